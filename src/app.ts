@@ -15,7 +15,7 @@ import { AppError } from "./kernel/app-error.ts";
 import { clientNetworkOf } from "./kernel/client-network.ts";
 import { isLoopback } from "./kernel/loopback.ts";
 import { newRequestId } from "./kernel/random-ids.ts";
-import { operations } from "./operations.ts";
+import { internalOperations, operations } from "./operations.ts";
 import { BASE_PATH, servicesOf } from "./services.ts";
 import { mountLiveCases } from "./web/live-case.ts";
 import { mountMetrics } from "./web/metrics.ts";
@@ -36,7 +36,7 @@ export function createApp(): Hono<HonoEnv> {
 		c.set("services", services);
 		await next();
 	});
-	mountOperations(app, BASE_PATH, operations);
+	mountOperations(app, BASE_PATH, [...operations, ...internalOperations]);
 	mountFiles(app);
 	mountLiveCases(app);
 	mountMetrics(app, rejectPath);

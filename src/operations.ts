@@ -4,6 +4,8 @@ import { getClientConfig } from "./client-config/routes/get-client-config.ts";
 import { developerOperations } from "./developers/operations.ts";
 import { estateOperations } from "./estates/operations.ts";
 import { getHealth } from "./health/routes/get-health.ts";
+import { hostedLinkOperations } from "./hosted-links/operations.ts";
+import { pageOperations } from "./hosted-links/routes/page-operations.ts";
 import type { Operation } from "./http/operation.ts";
 import { recoveryOperations } from "./recovery/operations.ts";
 import { prepareTypedData } from "./signing/routes/prepare-typed-data.ts";
@@ -15,6 +17,7 @@ const rows = [
 	...developerOperations,
 	...webhookOperations,
 	...estateOperations,
+	...hostedLinkOperations,
 	listAuditEvents,
 	getClientConfig,
 	getHealth,
@@ -23,3 +26,6 @@ const rows = [
 export type OperationRow = (typeof rows)[number];
 
 export const operations: readonly Operation[] = rows;
+
+/** Called by the hosted pages in process. Not part of the public interface, and in no OpenAPI document. */
+export const internalOperations: readonly Operation[] = pageOperations;

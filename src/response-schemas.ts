@@ -35,6 +35,8 @@ import { reviewReleaseRequestsResponse } from "./estates/release/routes/review-r
 import { lodgeWillResponse } from "./estates/will/routes/lodge-will.ts";
 import { readWillResponse } from "./estates/will/routes/read-will.ts";
 import { getHealthResponse } from "./health/routes/get-health.ts";
+import { linkResponse, linkWithUrlResponse, repeatedLinkResponse } from "./hosted-links/link-schemas.ts";
+import { linkListResponse } from "./hosted-links/routes/list-links.ts";
 import type { ResponseSchemas } from "./http/operation.ts";
 import type { OperationRow } from "./operations.ts";
 import {
@@ -132,6 +134,10 @@ export const responseSchemas = {
 	reviewAccount: { 200: userResponse },
 	grantResolver: { 200: userResponse },
 	revokeResolver: { 200: userResponse },
+	createHostedLink: { 201: linkWithUrlResponse, 200: repeatedLinkResponse },
+	getHostedLink: { 200: linkResponse },
+	listHostedLinks: { 200: linkListResponse },
+	expireHostedLink: { 200: linkResponse },
 	createWebhookEndpoint: { 201: endpointWithSecretResponse, 200: repeatedEndpointResponse },
 	listWebhookEndpoints: { 200: listEndpointsResponse },
 	getWebhookEndpoint: { 200: endpointResponse },

@@ -16,6 +16,8 @@ import {
 } from "./estates/estate-documents.d1.ts";
 import { createProfileViewRows } from "./estates/profile/profile-views.d1.ts";
 import { sweepUnreadProfiles } from "./estates/profile/sweep-profiles.ts";
+import { createLinkRows } from "./hosted-links/hosted-links.d1.ts";
+import { sweepLinks } from "./hosted-links/sweep-links.ts";
 import { log } from "./kernel/log.ts";
 import { continueReseal, type Reseal } from "./maintenance/reseal.ts";
 import { resealJobsIn } from "./maintenance/reseal-jobs.d1.ts";
@@ -47,6 +49,7 @@ const EVERY_MINUTE: Record<string, Task> = {
 	"api-keys": (now, { DB }) => deleteDeadKeys(now, createKeyRows(DB)),
 	refusals: (now, { DB }) => createRefusalRows(DB).removeOld(now, MAX_REFUSALS_REMOVED),
 	"evidence-links": (now, { DB }) => createEvidenceLinkRows(DB).removeExpired(now, MAX_LINKS_REMOVED),
+	"hosted-links": (now, { DB }) => sweepLinks(now, createLinkRows(DB)),
 	profiles: (now, { DB }) => sweepUnreadProfiles(now, createProfileViewRows(DB)),
 	reindex: (now, { DB, RECOVERY_CASES }) =>
 		continueReindex(now, reindexJobsIn(DB), (caseId) => RECOVERY_CASES.getByName(caseId).rewriteCopies()),

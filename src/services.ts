@@ -11,6 +11,7 @@ import { type AccessServices, type DeveloperServices, wireDevelopers } from "./d
 import { type EstateServices, wireEstates } from "./estates/wire.ts";
 import { wireMetrics } from "./health/metrics/wire.ts";
 import { type HealthReport, wireHealth } from "./health/wire.ts";
+import { type HostedLinkServices, wireHostedLinks } from "./hosted-links/wire.ts";
 import { lazy } from "./kernel/once.ts";
 import { chargeSignatures } from "./quota/node-requests.ts";
 import { wireBudgets } from "./quota/wire.ts";
@@ -49,6 +50,7 @@ export type Services = {
 	liveCases: LiveService;
 	webhooks: WebhookServices;
 	estates: EstateServices;
+	hostedLinks: HostedLinkServices;
 	/** @throws AppError SERVICE_UNAVAILABLE if this build is too old for its data */
 	requireGeneration: () => Promise<void>;
 	checkHealth: () => Promise<HealthReport>;
@@ -77,6 +79,7 @@ export function servicesOf(env: Env): Services {
 	const webhooks = lazy(() => wireWebhooks(env, config));
 	const metrics = lazy(() => wireMetrics(env));
 	const estates = lazy(() => wireEstates(env, config, { budgets, verifySignature }));
+	const hostedLinks = lazy(() => wireHostedLinks(env, { budgets }));
 	const services: Services = {
 		config,
 		basePath: BASE_PATH,
@@ -108,6 +111,9 @@ export function servicesOf(env: Env): Services {
 		},
 		get estates() {
 			return estates();
+		},
+		get hostedLinks() {
+			return hostedLinks();
 		},
 		requireGeneration: () => requireGeneration(env),
 		checkHealth: wireHealth(env, config),

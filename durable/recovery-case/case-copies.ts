@@ -1,8 +1,8 @@
 /** The deliveries of a case's outbox (recovery.md "The outbox"). They are idempotent. */
 import { eq, sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/d1";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
-import { caseDocuments, events, recoveryCases } from "../../src/db/schema.ts";
+import { caseDocuments, events, hostedLinks, recoveryCases } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import {
@@ -63,6 +63,8 @@ const copiesSchema = lazy(() =>
 		event: eventRowSchema().nullable(),
 		/** Documents added by this move. Absent in outbox entries written by older versions. */
 		documents: z.array(z.object({ objectKey: z.string(), addedAt: z.number() })).default([]),
+		/** The hosted link that this move has used up. */
+		link: z.object({ linkId: z.string(), usedAt: z.number() }).nullable().default(null),
 		/** Overwrites a row of the same version too, because that row may be damaged. */
 		isRebuild: z.boolean().default(false),
 	}),
@@ -96,7 +98,7 @@ function copiesWith(
 	documents: readonly CaseDocument[],
 	isRebuild = false,
 ): string {
-	const { caseId, developerId, subject, rec } = state;
+	const { caseId, developerId, subject, linkId, rec } = state;
 	const copies: Infer<typeof copiesSchema> = {
 		isRebuild,
 		row: {
@@ -122,6 +124,7 @@ function copiesWith(
 			version: state.version,
 		},
 		event: event && { developerId, caseId, ...event },
+		link: event?.sequence === 1 && linkId !== undefined ? { linkId, usedAt: state.createdAt } : null,
 		documents: documents.map(({ documentId, addedAt }) => ({ objectKey: objectKeyOf(documentId), addedAt })),
 	};
 	return JSON.stringify(copies);
@@ -165,7 +168,7 @@ export function caseDeliveries(database: D1Database, queue: Queue): Record<strin
 
 async function writeCopies(database: D1Database, copies: Infer<typeof copiesSchema>[]): Promise<void> {
 	const db = drizzle(database);
-	const statements = copies.flatMap(({ row, event, documents, isRebuild }) => [
+	const statements = copies.flatMap(({ row, event, documents, link, isRebuild }) => [
 		db
 			.insert(recoveryCases)
 			.values(row)
@@ -177,6 +180,7 @@ async function writeCopies(database: D1Database, copies: Infer<typeof copiesSche
 					: sql`excluded.version > ${recoveryCases.version}`,
 			}),
 		...(event ? [db.insert(events).values(event).onConflictDoNothing({ target: events.eventId })] : []),
+		...(link ? [useLink(db, row.caseId, link)] : []),
 		...documents.map(({ objectKey, addedAt }) =>
 			db
 				.insert(caseDocuments)
@@ -186,6 +190,18 @@ async function writeCopies(database: D1Database, copies: Infer<typeof copiesSche
 	]);
 	const [first, ...rest] = statements;
 	if (first) await sealedQuery("write the copies of a case", db.batch([first, ...rest]));
+}
+
+/** The row may be gone, 90 days after the use. */
+function useLink(
+	db: DrizzleD1Database,
+	caseId: string,
+	{ linkId, usedAt }: { linkId: string; usedAt: number },
+) {
+	return db
+		.update(hostedLinks)
+		.set({ caseId, usedAt, endsAt: usedAt, prefill: null })
+		.where(eq(hostedLinks.linkId, linkId));
 }
 
 /** Columns that a move can change. */

@@ -28,9 +28,12 @@ export function standingOf({ caseId, jrcHash, status, statusReason }: CaseState)
 
 /** The result of creating a case again. Only the same caller sees the case. */
 export function repeatedCreation(loaded: LoadedCase, command: CreateCommand, caller: Filer): CreateResult {
-	const { developerId, subject, rec } = loaded.state;
-	const isByCaller = developerId === command.developerId && subject === command.subject;
-	if (!isByCaller || rec.email !== command.rec.email) {
+	const { developerId, subject, linkId, rec } = loaded.state;
+	// The developer pays for the cases of its links, whose subjects are its users' wallets.
+	const isByCaller =
+		developerId === command.developerId && (developerId !== null || subject === command.subject);
+	const isSameFiling = isByCaller && subject === command.subject && linkId === command.link?.linkId;
+	if (!isSameFiling || rec.email !== command.rec.email) {
 		return { kind: "conflict", isByCaller, isVisible: visibilityOf(loaded.state, caller) !== "none" };
 	}
 	return { kind: "repeated", ...viewFor(caller, loaded) };

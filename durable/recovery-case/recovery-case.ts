@@ -24,6 +24,7 @@ import type {
 	CaseParties,
 	CreateResult,
 	EvidenceSource,
+	LinkUse,
 	MoveResult,
 	Openness,
 } from "../../src/recovery/case/case-messages.ts";
@@ -97,6 +98,8 @@ export class RecoveryCase extends DurableObject<Env> {
 			if (result.kind === "repeated" && !(await this.#completeCopies())) return { kind: "not_indexed" };
 			return result;
 		}
+		// In the turn of the commit, so that no case is created after the end.
+		if (command.link && Date.now() > command.link.until) return { kind: "reservation_ended" };
 		const before = { transactions: command.txs, history: [] };
 		const created = this.#commit(recordCreation(command, Date.now()), before);
 		await this.#deliverForAWhile();
@@ -197,6 +200,14 @@ export class RecoveryCase extends DurableObject<Env> {
 
 	openness(): Openness {
 		return view.opennessOf(this.#load());
+	}
+
+	/** Writes the use of the link to D1 if a crash or an outage left it pending. */
+	async linkUse(linkId: string): Promise<LinkUse> {
+		const loaded = this.#load();
+		if (loaded?.state.linkId !== linkId) return loaded ? "other" : "absent";
+		await this.#completeCopies();
+		return "this";
 	}
 
 	/** An event and the developer who receives it; null if the case has no such event. */

@@ -46,11 +46,11 @@ const FORMS: { name: string; form: RegExp; placeholder(order: number, text: stri
 		form: /\bRPL(?:-[0-9A-Z]{5}){5}-[0-9A-Z][0-9A-Z*~$=]/g,
 		placeholder: (order) => formatPrivacyCode(bytesOf(order, PRIVACY_CODE_BYTES)),
 	},
-	// Of a link to evidence.
-	{ name: "link token", form: /(?<=\/verify#|^)[\w-]{43}$/g, placeholder: (n) => `${filler(n, 42)}A` },
+	// Of a link to evidence, or of a hosted link.
+	{ name: "link token", form: /(?<=\/verify#|\/l\/|^)[\w-]{43}$/g, placeholder: (n) => `${filler(n, 42)}A` },
 	{
 		name: "id",
-		form: /\b(?:req|dev|ses|org|we|wsk|dl|est|pc|rel|doc|evl)_[0-9a-f]{32}\b/g,
+		form: /\b(?:req|dev|ses|org|we|wsk|dl|est|pc|rel|doc|evl|hl)_[0-9a-f]{32}\b/g,
 		placeholder: (order, text) => {
 			const prefix = text.slice(0, text.indexOf("_"));
 			return `${prefix}_${hex(`${prefix} ${order}`, 32)}`;

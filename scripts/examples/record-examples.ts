@@ -2,7 +2,7 @@
 import type { RecordedExamples } from "../../src/http/openapi/recorded-examples.ts";
 import { canonicalJson } from "../../src/kernel/canonical-json.ts";
 import { sha256Hex } from "../../src/kernel/sha256.ts";
-import { operations } from "../../src/operations.ts";
+import { internalOperations, operations } from "../../src/operations.ts";
 import type { HistoryEntry } from "../../src/recovery/case/history.ts";
 import { importSigningKey, secretBytesOf, webhookHeaders } from "../../src/webhooks/delivery/signing.ts";
 import { EXAMPLE_EVENT_ID } from "../../src/webhooks/delivery/webhook-event.ts";
@@ -17,7 +17,7 @@ type Received = { headers: Record<string, string>; body: string };
 export async function recordExamples(): Promise<RecordedExamples> {
 	const service = await startExampleService();
 	try {
-		const recorder = createRecorder(service.url, operations, service.quiet);
+		const recorder = createRecorder(service.url, [...operations, ...internalOperations], service.quiet);
 		const { received, secret, reviewer } = await tellStory(recorder, service);
 		const values = createFixedValues(recorder.startedAt, knownTexts(service));
 		const recorded: RecordedExamples = { operations: {}, events: {} };

@@ -302,6 +302,52 @@ export const origins = sqliteTable(
 	],
 );
 
+/** hosted-links.md. Hashes are SHA-256. */
+export const hostedLinks = sqliteTable(
+	"hosted_links",
+	{
+		linkId: text("link_id").primaryKey(),
+		tokenHash: text("token_hash").notNull(),
+		developerId: text("developer_id").notNull(),
+		kind: text("kind", { enum: ["recovery", "estate"] }).notNull(),
+		origin: text("origin").notNull(),
+		/** JSON. Null once the link is used, ended or expired. */
+		prefill: text("prefill"),
+		/** JSON. */
+		locked: text("locked").notNull(),
+		returnUrl: text("return_url"),
+		reference: text("reference"),
+		locale: text("locale", { enum: ["en", "es"] }),
+		createdAt: integer("created_at").notNull(),
+		expiresAt: integer("expires_at").notNull(),
+		startedAt: integer("started_at"),
+		/** When it can no longer be started, or finished. */
+		endsAt: integer("ends_at").notNull(),
+		usedAt: integer("used_at"),
+		endedAt: integer("ended_at"),
+		/** Of the present browser. */
+		secretHash: text("secret_hash"),
+		/** JSON: hashes of earlier secrets, newest first. */
+		formerSecrets: text("former_secrets").notNull().default("[]"),
+		/** The jrcHash that may be filed through the link until then. */
+		reservedHash: text("reserved_hash"),
+		reservedUntil: integer("reserved_until"),
+		caseId: text("case_id"),
+		/** Of the Agreement that used the link. */
+		estateId: text("estate_id"),
+	},
+	(table) => [
+		uniqueIndex("hosted_links_token").on(table.tokenHash),
+		index("hosted_links_developer").on(table.developerId, table.createdAt, table.linkId),
+		index("hosted_links_reference")
+			.on(table.developerId, table.reference, table.createdAt, table.linkId)
+			.where(sql`reference IS NOT NULL`),
+		// For the removal of old links, and of what ended links were prefilled with.
+		index("hosted_links_ends").on(table.endsAt),
+		index("hosted_links_prefilled").on(table.endsAt).where(sql`prefill IS NOT NULL`),
+	],
+);
+
 /** Nonces of EIP-4361 messages. A nonce is consumed by the DELETE that finds it. */
 export const walletChallenges = sqliteTable(
 	"wallet_challenges",

@@ -76,6 +76,11 @@ const FIXED_ERRORS = {
 		message:
 			"This nonce was used before, so the message has no effect. Have a new message signed with a new random nonce.",
 	},
+	link_used: {
+		code: "HOSTED_LINK_STATUS_ERROR",
+		message:
+			"This link is used up, or was ended meanwhile: one agreement can be signed through it. Ask its sender for another link. Nothing was stored.",
+	},
 	no_will: {
 		code: "RESOURCE_NOT_FOUND",
 		message: "There is no such will: none was lodged, or none with this version.",

@@ -4,6 +4,7 @@
  */
 import type { SignatureRejection } from "../chain/signature-verifier.ts";
 import type { Hex } from "../kernel/hex.ts";
+import type { Payer } from "../quota/bills.ts";
 import type { VerifySignature } from "../quota/node-requests.ts";
 import type { SignerProof } from "../recovery/case/case-state.ts";
 
@@ -52,6 +53,8 @@ type OwnerProof = { kind: "proven"; estateKey: EstateKey; proof: SignerProof } |
 
 export type ProveOwner = (request: {
 	caller: EstateCaller;
+	/** For requests to a node; by default the caller. */
+	payer?: Payer | undefined;
 	clientAddress: string;
 	/** In any letter case. */
 	ownerAddress: string;
@@ -61,7 +64,7 @@ export type ProveOwner = (request: {
 }) => Promise<OwnerProof>;
 
 export function createOwnerProof(verifySignature: VerifySignature): ProveOwner {
-	return async ({ caller, clientAddress, ownerAddress, chainId, digest, signature }) => {
+	return async ({ caller, payer = caller, clientAddress, ownerAddress, chainId, digest, signature }) => {
 		const owner = ownerAddress.toLowerCase();
 		if (caller.kind === "wallet" && caller.address !== owner) return { kind: "not_owner" };
 		const verdict = await verifySignature({
@@ -69,7 +72,7 @@ export function createOwnerProof(verifySignature: VerifySignature): ProveOwner {
 			digest,
 			signature,
 			chainId,
-			by: { payer: caller, clientAddress },
+			by: { payer, clientAddress },
 		});
 		if (verdict.kind !== "valid") return verdict;
 		const { proof } = verdict;

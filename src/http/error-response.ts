@@ -14,7 +14,7 @@ export function respondWithError(thrown: unknown, c: Context<HonoEnv>): Response
 	const error = asAppError(thrown);
 	const requestId = c.get("requestId");
 	const status = statusOfCode[error.code];
-	if (status >= 500) logFailure(requestId, c.req.method, new URL(c.req.url).pathname, error);
+	if (status >= 500) logFailure(requestId, c.req.method, patternOf(c), error);
 	const headers = responseHeaders(c);
 	if (error.retryAfterSeconds !== undefined) headers.set("Retry-After", String(error.retryAfterSeconds));
 	else if (status === 503) headers.set("Retry-After", String(DEFAULT_RETRY_AFTER_SECONDS));
@@ -25,6 +25,11 @@ export function respondWithError(thrown: unknown, c: Context<HonoEnv>): Response
 		{ error: { code, message, requestId, ...(details && { details }) } },
 		{ status, headers },
 	);
+}
+
+/** The route's pattern, because the path of a hosted link is a secret. */
+function patternOf(c: Context<HonoEnv>): string {
+	return c.req.matchedRoutes.at(-1)?.path ?? "";
 }
 
 function asAppError(thrown: unknown): AppError {

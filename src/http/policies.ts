@@ -37,6 +37,8 @@ const POLICIES = {
 	/** May ask about and file a case. */
 	claimant: { accepts: ["api_key", "session", "wallet", "anonymous", "origin"] },
 	case_viewer: { accepts: ["api_key", "session", "wallet", "anonymous"] },
+	/** The server of the hosted app, which alone can issue anonymous sessions. */
+	hosted_app: { accepts: ["anonymous"] },
 	developer_or_wallet: { accepts: ["api_key", "session", "wallet"] },
 	estate_submitter: { accepts: ["api_key", "session", "wallet", "origin"] },
 	/** Restricted to its own address. */

@@ -12,7 +12,10 @@ export function encodeKeyCursor({ at, id }: RowKey): string {
  * @param prefix of the ids in this list
  * @throws AppError INPUT_VALIDATION_ERROR for a cursor of another list
  */
-export function parseKeyCursor(prefix: "dev" | "rc" | "rel", cursor: string | undefined): RowKey | undefined {
+export function parseKeyCursor(
+	prefix: "dev" | "hl" | "rc" | "rel",
+	cursor: string | undefined,
+): RowKey | undefined {
 	if (cursor === undefined) return undefined;
 	const key = decode(cursor);
 	if (key?.id.startsWith(`${prefix}_`)) return key;

@@ -13,6 +13,7 @@ const PREFIXES = {
 	releaseRequest: "rel",
 	document: "doc",
 	evidenceLink: "evl",
+	hostedLink: "hl",
 } as const;
 
 /** @param uuid random, or the creation id of an idempotent request */
@@ -32,6 +33,7 @@ export const newDeadLetterId = (): string => randomId("deadLetter");
 export const newEstateId = (): string => randomId("estate");
 export const newPrivacyCodeId = (): string => randomId("privacyCode");
 export const newReleaseRequestId = (uuid?: string): string => randomId("releaseRequest", uuid);
+export const newHostedLinkId = (uuid: string): string => randomId("hostedLink", uuid);
 /** The id of a sealed document, and its key in R2. */
 export const newDocumentId = (): string => randomId("document");
 export const newEvidenceLinkId = (uuid?: string): string => randomId("evidenceLink", uuid);

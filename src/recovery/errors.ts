@@ -45,6 +45,14 @@ export function recoveryError(failure: Failure): AppError {
 			});
 		case "budget_exhausted":
 			return budgetError(failure);
+		case "link_refused":
+			return failure.error;
+		case "reservation_ended":
+			return new AppError({
+				code: "SERVICE_UNAVAILABLE",
+				message:
+					"The service took too long to file this case. Nothing was stored; send the same request again.",
+			});
 		case "not_indexed":
 			return new AppError({
 				code: "SERVICE_UNAVAILABLE",

@@ -89,6 +89,8 @@ export type CaseState = {
 	subject: string | null;
 	/** The developer's name for the case; only of a case filed through a hosted link. */
 	reference?: string | undefined;
+	/** The hosted link through which the case was filed. */
+	linkId?: string | undefined;
 	/** Addresses in EIP-55 form. */
 	rec: Rec;
 	signer: SignerProof;
@@ -133,6 +135,9 @@ export type HistoryEntry = {
 
 type Signed = { signature: Hex; proof: SignerProof };
 
+/** The link is reserved for this case until `until`, in unix milliseconds (hosted-links.md "One link, one case"). */
+export type LinkReservation = { linkId: string; until: number };
+
 export type CreateCommand = Signed & {
 	kind: "create";
 	caseId: string;
@@ -141,6 +146,7 @@ export type CreateCommand = Signed & {
 	developerId: string | null;
 	subject: string | null;
 	reference?: string | undefined;
+	link?: LinkReservation | undefined;
 	rec: Rec;
 	txs: readonly Call[];
 	caseExpirySeconds: number;

@@ -57,6 +57,7 @@ export function createCase(command: CreateCommand, now: number): Extract<Decisio
 		developerId: command.developerId,
 		subject: command.subject,
 		...(command.reference !== undefined && { reference: command.reference }),
+		...(command.link && { linkId: command.link.linkId }),
 		rec: command.rec,
 		signer: command.proof,
 		status: "created",

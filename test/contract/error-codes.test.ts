@@ -62,6 +62,19 @@ async function repeatWhileInProgress(): Promise<Answer> {
 }
 const idempotent = { "idempotency-key": "in-progress" };
 
+/** Ends a link through which a case was filed. */
+async function endUsedLink(): Promise<Answer> {
+	const origin = "https://links.example.com";
+	await env.DB.prepare("INSERT INTO origins VALUES (?, ?, ?, 'allowed', 1, 1, NULL, NULL)")
+		.bind(`org_${"1".repeat(32)}`, origin, first.developerId)
+		.run();
+	const made = await call("POST", "/hosted-links", { body: {}, headers: first.keyPair });
+	expect(made.status).toBe(201);
+	const { linkId } = made.body;
+	await env.DB.prepare("UPDATE hosted_links SET used_at = 1 WHERE link_id = ?").bind(linkId).run();
+	return call("POST", `/hosted-links/${linkId}/expire`, { headers: first.keyPair });
+}
+
 const estate = (owner: { address: string }, rest: string, body: object) =>
 	call("POST", `/estate-profiles/${owner.address}/${rest}`, { body, headers: first.keyPair });
 
@@ -210,6 +223,7 @@ const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 		expect((await lodge(example.lodgeWill ?? {})).status).toBe(201);
 		return lodge(example.lodgeWill ?? {});
 	},
+	HOSTED_LINK_STATUS_ERROR: endUsedLink,
 	RELEASE_STATUS_ERROR: askTwice,
 	IDEMPOTENCY_KEY_REUSED: async () => {
 		const create = (name: string) =>

@@ -11,6 +11,7 @@ import { caseDeliveries, confirmationOf, copiesOf, TOPIC } from "../../durable/r
 import type { AuditRowFilter } from "../../src/audit/audit-events.d1.ts";
 import { createAuditRows } from "../../src/audit/audit-events.d1.ts";
 import { createDeveloperRows } from "../../src/developers/account/developers.d1.ts";
+import { createLinkRows } from "../../src/hosted-links/hosted-links.d1.ts";
 import { resealJobsIn } from "../../src/maintenance/reseal-jobs.d1.ts";
 import type { CaseFilter } from "../../src/recovery/case/case-filter.ts";
 import { createCaseIndex } from "../../src/recovery/case/case-index.d1.ts";
@@ -32,6 +33,7 @@ import { plansOf } from "../support/storage/query-plans.ts";
 const developerId = "dev_1";
 const after = { createdAt: 1, caseId: "rc_1" };
 const job = { jobId: "job_1", position: "rc_1", done: 0, failed: 0, keyVersion: null };
+const key = { at: 1, id: "hl_1" };
 const account = `0x${"11".repeat(20)}`;
 
 const auditFilters: [string, AuditRowFilter][] = [
@@ -119,6 +121,37 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 				after,
 				26,
 			),
+	],
+	["a hosted link by its token", /hosted_links_token/, (db) => createLinkRows(db).findByToken("0x")],
+	["a hosted link", /sqlite_autoindex_hosted_links/, (db) => createLinkRows(db).find("hl_1")],
+	[
+		"hosted links",
+		/hosted_links_developer/,
+		(db) => createLinkRows(db).list(developerId, undefined, key, 26),
+	],
+	[
+		"hosted links by reference",
+		/hosted_links_reference/,
+		(db) => createLinkRows(db).list(developerId, "r", key, 26),
+	],
+	[
+		"reserving a hosted link",
+		/sqlite_autoindex_hosted_links/,
+		(db) =>
+			createLinkRows(db).reserve({
+				...{ linkId: "hl_1", secretHash: "0x", jrcHash: "0x", now: 1, until: 2 },
+				previous: { jrcHash: "0x1", until: 1 },
+			}),
+	],
+	[
+		"ending a hosted link",
+		/sqlite_autoindex_hosted_links/,
+		(db) => createLinkRows(db).end(developerId, "hl_1", 1),
+	],
+	[
+		"sweeping hosted links",
+		/hosted_links_(ends|prefilled)|sqlite_autoindex_hosted_links/,
+		(db) => createLinkRows(db).sweep({ now: 2, before: 1, limit: 10 }),
 	],
 	[
 		"by account",

@@ -12,6 +12,7 @@ import {
 } from "./accounts.ts";
 import { caseOf, contestAllCases, contestCase, fileCase, fileFromPage, withdrawCase } from "./cases.ts";
 import { eraseEstate, openEstate, releaseWill, resolveCode } from "./estates.ts";
+import { useHostedLinks } from "./hosted-links.ts";
 import { newReviewer } from "./people.ts";
 import { executeCase, readAudit, reviewCases } from "./review.ts";
 import { prepareMessages } from "./signing.ts";
@@ -59,6 +60,7 @@ export async function tellStory(recorder: Recorder, service: ExampleService) {
 	await eraseEstate(stage, developer);
 	await contestAllCases(stage, developer);
 	await readAudit(stage, reviewer);
+	await useHostedLinks(stage, reviewer);
 	await endAccount(stage);
 	return { received, secret: endpoint.secret, reviewer };
 }

@@ -1,4 +1,5 @@
 /** Accepts the current terms; each signed message has an effect once (estates.md "POST …/agreement"). */
+import type { AgreementLink } from "../../hosted-links/link.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import type { BudgetExhausted } from "../../quota/budgets.ts";
 import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
@@ -28,6 +29,8 @@ export type AcceptAgreementResult =
 	| ({ kind: "already_accepted" } & Acceptance)
 	| { kind: "agreement_not_current"; field: "version" | "documentHash" }
 	| { kind: "nonce_used" }
+	/** The hosted link is used up, or was used or ended meanwhile. */
+	| { kind: "link_used" }
 	| BudgetExhausted
 	| OwnerProofRejection;
 
@@ -55,20 +58,33 @@ export function createAgreementService(ports: AgreementPorts) {
 		nonce: Hex;
 		signature: Hex;
 		now: number;
+		/** The hosted link that the owner's session signs through. */
+		link?: AgreementLink | undefined;
 	}): Promise<AcceptAgreementResult> {
-		const { caller, clientAddress, ownerAddress, chainId, version, nonce, signature, now } = request;
+		const { caller, clientAddress, ownerAddress, chainId, version, nonce, signature, now, link } = request;
+		const payer = link ? ({ kind: "developer", developerId: link.developerId } as const) : caller;
 		const terms = findAgreement(published, version, request.documentHash);
 		if (!terms) return notCurrent(version);
 		const { documentHash } = terms;
 		const digest = agreementDigest({ chainId, ownerAddress, version, documentHash, nonce });
-		const proven = await proveOwner({ caller, clientAddress, ownerAddress, chainId, digest, signature });
+		const proven = await proveOwner({
+			caller,
+			payer,
+			clientAddress,
+			ownerAddress,
+			chainId,
+			digest,
+			signature,
+		});
 		if (proven.kind !== "proven") return proven;
 		const { estateKey, proof } = proven;
 		const signed = { signature, proof, chainId };
-		const message = { estateKey, developerId: developerOf(caller), version, documentHash, nonce, signed };
-		if (terms !== published.at(-1)) {
+		const developerId = link?.developerId ?? developerOf(caller);
+		const message = { estateKey, developerId, version, documentHash, nonce, signed, link };
+		if (terms !== published.at(-1) || link?.isUsed) {
 			const acceptance = await rows.findRepeated(message);
-			return acceptance ? { kind: "already_accepted", estateKey, acceptance } : notCurrent(version);
+			if (acceptance) return { kind: "already_accepted", estateKey, acceptance };
+			return link?.isUsed ? { kind: "link_used" } : notCurrent(version);
 		}
 		const store = async (): Promise<AcceptAgreementResult> => {
 			const stored = {
@@ -78,9 +94,10 @@ export function createAgreementService(ports: AgreementPorts) {
 				sendersBare: macs.bareProfileMacs(message.developerId, estateKey),
 			};
 			const result = await rows.accept(message, stored, now);
-			return result.kind === "nonce_used" ? result : { ...result, estateKey };
+			return "acceptance" in result ? { ...result, estateKey } : result;
 		};
-		return withinBudget(request, store, ({ kind }) => kind === "accepted");
+		const call = { caller: payer, clientAddress, signature, now };
+		return withinBudget(call, store, ({ kind }) => kind === "accepted");
 	}
 
 	return { accept };

@@ -1,7 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { estateAgreementMessages, estateAgreements, estateNonces } from "../../db/schema.ts";
+import { estateAgreementMessages, estateAgreements, estateNonces, hostedLinks } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { isBoundTo } from "../../hosted-links/bound-link.d1.ts";
+import type { BoundLink } from "../../hosted-links/link.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import type { Macs } from "../estate-macs.ts";
 import {
@@ -27,9 +29,13 @@ export type AgreementMessage = {
 	/** In any letter case. */
 	nonce: Hex;
 	signed: OwnerSignature;
+	/** The hosted link that the message uses up. */
+	link?: BoundLink | undefined;
 };
 
-type Repetition = { kind: "already_accepted"; acceptance: AcceptedAgreement } | { kind: "nonce_used" };
+type Repetition =
+	| { kind: "already_accepted"; acceptance: AcceptedAgreement }
+	| { kind: "nonce_used" | "link_used" };
 type AcceptResult = { kind: "accepted"; estateId: string; acceptance: AcceptedAgreement } | Repetition;
 
 export type AgreementRows = ReturnType<typeof createAgreementRows>;
@@ -55,6 +61,24 @@ export function createAgreementRows(database: D1Database) {
 				and(eq(estateAgreements.estateId, idOfEstate(estateKey)), eq(estateAgreements.version, version)),
 			);
 
+	/** Tells whether the link is usable, then uses it up. Last, because the other statements need the unused link. */
+	function linkStatements(message: AgreementMessage, now: number) {
+		if (!message.link) return [] as const;
+		const isUsable = isBoundTo(message.link.linkId, message.link.secretHash, now);
+		const use = db
+			.update(hostedLinks)
+			.set({ usedAt: now, endsAt: now, prefill: null, estateId: idOfEstate(message.estateKey) })
+			.where(
+				and(
+					isUsable,
+					sql`EXISTS (SELECT 1 FROM ${estateAgreementMessages} WHERE ${isSame(message)}
+						AND developer_id = ${message.developerId})`,
+				),
+			);
+		const select = db.select({ linkId: hostedLinks.linkId }).from(hostedLinks).where(isUsable);
+		return [select, use] as const;
+	}
+
 	/** @param senders of the same message, at most one */
 	function repetitionOf(
 		{ developerId }: AgreementMessage,
@@ -78,9 +102,9 @@ export function createAgreementRows(database: D1Database) {
 			const { estateKey, developerId, version } = message;
 			const estateId = idOfEstate(estateKey);
 			// Holds until the last write, which uses up the nonce.
-			const isNew = sql`NOT ${isSpent(macs.nonce.all)}`;
+			const isNew = and(sql`NOT ${isSpent(macs.nonce.all)}`, canUse(message, now)) as SQL;
 			const dependent = { estateId, now, when: isNew };
-			const [senders, , [written], , , , , , , present] = await sealedQuery(
+			const [senders, , [written], , , , , , , present, usable] = await sealedQuery(
 				"accept an agreement",
 				db.batch([
 					selectSender(message),
@@ -99,11 +123,14 @@ export function createAgreementRows(database: D1Database) {
 					removeBareProfiles(db, [macs.ownersBare, macs.sendersBare], isNew),
 					db.insert(estateNonces).select(sql`SELECT ${macs.nonce.current}, ${integer(now)} WHERE ${isNew}`),
 					selectAcceptance(message),
+					...linkStatements(message, now),
 				] as const),
 			);
 			const [acceptance] = present;
 			if (written && acceptance) return { kind: "accepted", estateId: written.estateId, acceptance };
-			return repetitionOf(message, senders, present);
+			const repetition = repetitionOf(message, senders, present);
+			const isLinkUsed = usable?.length === 0 && repetition.kind === "nonce_used";
+			return isLinkUsed ? { kind: "link_used" } : repetition;
 		},
 
 		async findRepeated(message: AgreementMessage): Promise<AcceptedAgreement | undefined> {
@@ -115,6 +142,12 @@ export function createAgreementRows(database: D1Database) {
 			return repetition.kind === "already_accepted" ? repetition.acceptance : undefined;
 		},
 	};
+}
+
+function canUse({ link }: AgreementMessage, now: number): SQL | undefined {
+	if (!link) return undefined;
+	const isUsable = isBoundTo(link.linkId, link.secretHash, now);
+	return sql`EXISTS (SELECT 1 FROM ${hostedLinks} WHERE ${isUsable})`;
 }
 
 function isSame({ estateKey, version, documentHash, nonce, signed }: AgreementMessage): SQL {

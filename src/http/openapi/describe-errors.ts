@@ -39,6 +39,7 @@ export const meaningOfCode: Record<ErrorCode, string> = {
 		"The case has the maximum number of documents, or the will of versions. Documents of a case cannot be removed.",
 	EXCEEDED_EVIDENCE_LINK_AMOUNT:
 		"The caller has the maximum number of live links to the evidence of this case. Revoke one first.",
+	HOSTED_LINK_STATUS_ERROR: "The status of the hosted link does not allow this.",
 	RELEASE_STATUS_ERROR: "The status of the release request does not allow this.",
 	NO_FILE_UPLOADED: "The request has no `file`.",
 	NO_FILE_BUFFER: "The file is empty.",

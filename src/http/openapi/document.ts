@@ -50,6 +50,10 @@ const tags = [
 		description: "Endpoints that receive the events of your cases, their deliveries, and a feed to poll.",
 	},
 	{
+		name: "Hosted links",
+		description: "Links that bring a partner's user to the pages of this service, without code in a browser.",
+	},
+	{
 		name: "Estate profiles",
 		description:
 			"Estates of owners: terms, privacy codes, wills, their release after death, and the erasure.",

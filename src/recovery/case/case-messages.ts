@@ -20,7 +20,12 @@ export type CreateResult =
 	/** `isByCaller`: this caller filed the case, with another e-mail address. `isVisible`: the caller may read it. */
 	| { kind: "conflict"; isByCaller: boolean; isVisible: boolean }
 	/** A repetition of a filing whose D1 row is not written yet. */
-	| { kind: "not_indexed" };
+	| { kind: "not_indexed" }
+	/** The reservation of the case's hosted link ended before the case was created. */
+	| { kind: "reservation_ended" };
+
+/** "other": the case exists, but was not filed through the link. */
+export type LinkUse = "this" | "other" | "absent";
 
 export type MoveResult =
 	| ({ kind: "moved" } & CaseView)

@@ -4,7 +4,14 @@ import type { OfferedDocument } from "../../rules/case-documents.ts";
 import type { AddDocumentResult, DocumentOffer, NewDocument } from "../documents/document-access.ts";
 import type { Reporter, ReportResult } from "../execution/execution-messages.ts";
 import type { Caller, Filer, ViewerRole } from "./case-access.ts";
-import type { CaseParties, CreateResult, EvidenceSource, MoveResult, Openness } from "./case-messages.ts";
+import type {
+	CaseParties,
+	CreateResult,
+	EvidenceSource,
+	LinkUse,
+	MoveResult,
+	Openness,
+} from "./case-messages.ts";
 import type { CaseDocument, CreateCommand, MoveCommand } from "./case-state.ts";
 import type { CaseEvent } from "./history.ts";
 
@@ -17,6 +24,7 @@ export type CaseObject = {
 	eventsAfter(caller: Caller, after: number, limit: number): Promise<CaseEvent[] | null>;
 	parties(caller: Caller): Promise<CaseParties | null>;
 	openness(): Promise<Openness>;
+	linkUse(linkId: string): Promise<LinkUse>;
 	reportExecution(txHashes: readonly Hex[], reporter: Reporter, by: NodePayer): Promise<ReportResult>;
 	offerDocument(offered: OfferedDocument, caller: Caller): Promise<DocumentOffer>;
 	addDocument(document: NewDocument, caller: Caller): Promise<AddDocumentResult>;

@@ -68,6 +68,7 @@ export const caseStateSchema = lazy(
 			developerId: z.string().nullable(),
 			subject: z.string().nullable(),
 			reference: z.string().optional(),
+			linkId: z.string().optional(),
 			rec: z.object({
 				lostAccount: z.string(),
 				recoveryAccount: z.string(),

@@ -35,10 +35,16 @@ export type FilingRefusal =
 	| { kind: "account_gone" }
 	| BudgetExhausted;
 
-type Paid = { kind: "paid"; giveBack: (options: { withSlot: boolean }) => Promise<void> };
+/**
+ * - `slot`: another caller has the case, so its slot is released.
+ * - `reservation`: the case was not created, so the slot is released unless it was reserved before.
+ */
+export type SlotRelease = "none" | "slot" | "reservation";
+
+type Paid = { kind: "paid"; giveBack: (slot: SlotRelease) => Promise<void> };
 
 type Filing = {
-	caller: Payer;
+	payer: Payer;
 	clientAddress: string;
 	caseId: string;
 	intent: RecoveryIntent;
@@ -63,7 +69,7 @@ export function createFilingBudget({ caseObject, budgets, slotsOf, settings }: F
 		return second.kind === "full" ? { kind: "too_many_open", limit } : second;
 	};
 
-	async function pay({ caller, clientAddress, caseId, intent, now }: Filing) {
+	async function pay({ payer, clientAddress, caseId, intent, now }: Filing) {
 		let release = async (_isConflict: boolean) => {};
 		const reserve = async (holder: string, input: SpendInput): Promise<SpendResult | Held> => {
 			const slots = slotsOf(holder);
@@ -79,11 +85,11 @@ export function createFilingBudget({ caseObject, budgets, slotsOf, settings }: F
 			return { kind: "spent" };
 		};
 		const costs = { cases: 1, stored_bytes: sizeOf(intent) };
-		const charged = await budgets.chargeWith({ payer: caller, clientAddress, costs, now }, reserve);
+		const charged = await budgets.chargeWith({ payer, clientAddress, costs, now }, reserve);
 		if (charged.kind === "budget_exhausted") await release(false);
 		if (charged.kind !== "charged") return charged;
-		const giveBack = async ({ withSlot }: { withSlot: boolean }) => {
-			await Promise.all([charged.refund(), withSlot && release(true)]);
+		const giveBack = async (slot: SlotRelease) => {
+			await Promise.all([charged.refund(), slot !== "none" && release(slot === "slot")]);
 		};
 		return { kind: "paid" as const, giveBack };
 	}

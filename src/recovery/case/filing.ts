@@ -1,15 +1,23 @@
 import { type SignatureRejection, withFacts } from "../../chain/signature-verifier.ts";
 import type { Config } from "../../config/config.ts";
 import { toChecksumAddress } from "../../kernel/address.ts";
+import type { AppError } from "../../kernel/app-error.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
+import type { Payer } from "../../quota/bills.ts";
 import type { VerifySignature } from "../../quota/node-requests.ts";
 import type { Call, Rec, RecoveryIntent } from "../intent/intent.ts";
 import { hashRecoveryIntent, newCaseDigest } from "../intent/typed-data.ts";
 import { type Filer, ownershipOf } from "./case-access.ts";
 import type { CreateResult } from "./case-messages.ts";
 import type { CaseObject } from "./case-object.ts";
-import { createFilingBudget, type FilingBudgetPorts, type FilingRefusal } from "./filing-budget.ts";
+import type { LinkReservation } from "./case-state.ts";
+import {
+	createFilingBudget,
+	type FilingBudgetPorts,
+	type FilingRefusal,
+	type SlotRelease,
+} from "./filing-budget.ts";
 
 export type FilingPorts = Omit<FilingBudgetPorts, "caseObject"> & {
 	caseObject: (caseId: string) => Pick<CaseObject, "create" | "openness">;
@@ -22,8 +30,17 @@ export type CreateOutcome =
 	/** `visibleCaseId`: null unless the caller may read the case. */
 	| { kind: "conflict"; visibleCaseId: string | null }
 	| { kind: "unmatched_hash"; jrcHash: Hex }
+	| { kind: "link_refused"; error: AppError }
 	| FilingRefusal
 	| SignatureRejection;
+
+/** The case belongs to the link's developer, who pays for it, and to the session's subject. */
+export type FilingLink = {
+	developerId: string;
+	reference: string | undefined;
+	/** Called right before the case is created, so that a link gives one case only. */
+	reserve: () => Promise<LinkReservation | { error: AppError }>;
+};
 
 export type FilingRequest = {
 	caller: Filer;
@@ -34,13 +51,16 @@ export type FilingRequest = {
 	claimedHash: Hex | undefined;
 	/** Unix milliseconds. */
 	now: number;
+	/** The hosted link that a wallet session files through. */
+	link?: FilingLink | undefined;
 };
 
 /** Files a signed case (recovery.md "POST /recovery-cases/new-case"). */
 export function createFiling(ports: FilingPorts) {
 	const payFor = createFilingBudget(ports);
 	return async (request: FilingRequest): Promise<CreateOutcome> => {
-		const { caller, clientAddress, intent, signature, claimedHash } = request;
+		const { caller, clientAddress, intent, signature, claimedHash, link } = request;
+		const payer: Payer = link ? { kind: "developer", developerId: link.developerId } : caller;
 		const jrcHash = hashRecoveryIntent(intent);
 		if (claimedHash && claimedHash.toLowerCase() !== jrcHash) return { kind: "unmatched_hash", jrcHash };
 		const { chainId, email, recoveryAccount } = intent.rec;
@@ -50,7 +70,7 @@ export function createFiling(ports: FilingPorts) {
 			digest,
 			signature,
 			chainId,
-			by: { payer: caller, clientAddress },
+			by: { payer, clientAddress },
 		});
 		const lostAccount = intent.rec.lostAccount.toLowerCase();
 		if (verdict.kind !== "valid") {
@@ -58,14 +78,20 @@ export function createFiling(ports: FilingPorts) {
 		}
 
 		const caseId = caseIdOf(jrcHash);
-		const paid = await payFor({ ...request, caseId });
+		const paid = await payFor({ payer, clientAddress, intent, now: request.now, caseId });
 		if (paid.kind !== "paid" && paid.kind !== "filed_before") return paid;
+		const reserved = await link?.reserve();
+		if (reserved && "error" in reserved) {
+			if (paid.kind === "paid") await paid.giveBack("reservation");
+			return { kind: "link_refused", error: reserved.error };
+		}
 		const result = await ports.caseObject(caseId).create(
 			{
 				kind: "create",
 				caseId,
 				jrcHash,
 				...ownershipOf(caller),
+				...(link && { developerId: link.developerId, reference: link.reference, link: reserved }),
 				rec: checksummedRec(intent.rec),
 				txs: intent.txs.map(checksummedCall),
 				caseExpirySeconds: ports.settings.caseExpirySeconds,
@@ -76,12 +102,17 @@ export function createFiling(ports: FilingPorts) {
 		);
 		if (paid.kind === "paid" && result.kind !== "created") {
 			// The caller's own case keeps its slot.
-			await paid.giveBack({ withSlot: result.kind === "conflict" && !result.isByCaller });
+			await paid.giveBack(slotToRelease(result));
 		}
 		return result.kind === "conflict"
 			? { kind: "conflict", visibleCaseId: result.isVisible ? caseId : null }
 			: result;
 	};
+}
+
+function slotToRelease(result: Exclude<CreateResult, { kind: "created" }>): SlotRelease {
+	if (result.kind === "reservation_ended") return "reservation";
+	return result.kind === "conflict" && !result.isByCaller ? "slot" : "none";
 }
 
 function checksummedRec(rec: Rec): Rec {

@@ -34,14 +34,14 @@ export const callSchema = lazy(() =>
 		.meta({ id: "Call", description: "One transaction of the recovery." }),
 );
 
-const callsSchema = lazy(() =>
+export const callsSchema = lazy(() =>
 	z
 		.array(callSchema())
 		.min(1, "must name at least one transaction")
 		.max(MAX_TRANSACTIONS, `must name at most ${MAX_TRANSACTIONS} transactions`),
 );
 
-const recFields = lazy(() => ({
+export const recFields = lazy(() => ({
 	lostAccount: addressSchema(),
 	recoveryAccount: addressSchema().meta({ example: "0x1563915e194D8CfBA1943570603F7606A3115508" }),
 	chainId: chainIdSchema().meta({ example: 8453 }),

@@ -31,6 +31,7 @@ export const acceptedBy: Record<Policy, readonly CredentialKind[]> = {
 	case_viewer: ["api_key", ...DEVELOPER_SESSION, "wallet", "anonymous"],
 	developer_or_wallet: ["api_key", ...DEVELOPER_SESSION, "wallet"],
 	estate_submitter: ["api_key", ...DEVELOPER_SESSION, "wallet", "origin"],
+	hosted_app: ["anonymous"],
 	wallet_session: ["wallet"],
 	estate_owner: ["wallet"],
 };

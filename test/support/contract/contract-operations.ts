@@ -112,6 +112,8 @@ export function credentialsFor({ policy }: Operation, caller: Caller): NonNullab
 		case "developer_or_wallet":
 		case "estate_submitter":
 			return caller.keyPair;
+		case "hosted_app":
+			throw new Error("no operation of the document is for the hosted app alone");
 		case "wallet_session":
 		case "estate_owner":
 			return caller.wallet;

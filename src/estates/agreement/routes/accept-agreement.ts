@@ -37,9 +37,10 @@ export const acceptAgreement = defineOperation({
 		200: "The caller has sent this message before; the acceptance stands.",
 	},
 	errors: ["INVALID_SIGNER", "NONCE_ALREADY_USED"],
-	handler: async ({ params, body, principal, services, clientAddress, now, audit }) => {
+	handler: async ({ params, body, principal, headers, services, clientAddress, now, audit }) => {
 		const { chainId = DEFAULT_CHAIN_ID, ...message } = body;
-		const request = { caller: principal, clientAddress, ...params, chainId, ...message, now };
+		const link = await services.hostedLinks.requests.linkOfAgreement({ headers, principal, ...params });
+		const request = { caller: principal, clientAddress, ...params, chainId, ...message, now, link };
 		const result = await services.estates.agreements.accept(request);
 		if (result.kind !== "accepted" && result.kind !== "already_accepted") throw estateError(result);
 		const accepted = { ...presentOwner(result.estateKey), ...presentAcceptance(result.acceptance) };

@@ -38,15 +38,18 @@ export const createCase = defineOperation({
 		"USER_NOT_FOUND",
 		"RATE_LIMITED",
 	],
-	handler: async ({ body, principal, services, clientAddress, now }) => {
+	handler: async ({ body, principal, headers, services, clientAddress, now }) => {
 		const { jrcHash, ...rec } = body.case;
+		const intent = { rec, txs: body.transactions };
+		const link = await services.hostedLinks.requests.linkOfCase({ headers, principal, intent });
 		const outcome = await services.recovery.create({
 			caller: principal,
 			clientAddress,
-			intent: { rec, txs: body.transactions },
+			intent,
 			signature: body.signature,
 			claimedHash: jrcHash,
 			now,
+			link,
 		});
 		switch (outcome.kind) {
 			case "created": {

@@ -1,0 +1,23 @@
+import { defineOperation } from "../../http/operation.ts";
+import { hostedLinkError } from "../errors.ts";
+import { linkIdParam, presentLink } from "../link-schemas.ts";
+
+export const endHostedLink = defineOperation({
+	operationId: "expireHostedLink",
+	method: "POST",
+	path: "/hosted-links/{linkId}/expire",
+	tag: "Hosted links",
+	summary: "End a hosted link",
+	description:
+		"From now on nobody can start or finish it. A filing that is under way may still succeed; the link is then `used`. Repeating the call is safe.",
+	policy: "developer",
+	params: linkIdParam,
+	responses: { 200: "The link, which is `ended`, or `expired` if it was so before." },
+	errors: ["RESOURCE_NOT_FOUND", "HOSTED_LINK_STATUS_ERROR"],
+	handler: async ({ params: { linkId }, principal, services, now, audit }) => {
+		const ended = await services.hostedLinks.links.end(principal.developerId, linkId, now);
+		if (ended.kind !== "link") throw hostedLinkError(ended);
+		if (ended.link.endedAt === now) await audit({ action: "hosted_link.ended", target: linkId });
+		return { status: 200, body: presentLink(ended.link, now) };
+	},
+});

@@ -1,0 +1,21 @@
+import { defineOperation } from "../../http/operation.ts";
+import { hostedLinkError } from "../errors.ts";
+import { linkIdParam, presentLink } from "../link-schemas.ts";
+
+export const getHostedLink = defineOperation({
+	operationId: "getHostedLink",
+	method: "GET",
+	path: "/hosted-links/{linkId}",
+	tag: "Hosted links",
+	summary: "Read a hosted link",
+	policy: "developer",
+	readOnly: true,
+	params: linkIdParam,
+	responses: { 200: "The link as it stands, without its url." },
+	errors: ["RESOURCE_NOT_FOUND"],
+	handler: async ({ params, principal, services, now }) => {
+		const link = await services.hostedLinks.links.find(principal.developerId, params.linkId);
+		if (!link) throw hostedLinkError({ kind: "not_found" });
+		return { status: 200, body: presentLink(link, now) };
+	},
+});

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { defineOperation } from "../../http/operation.ts";
+import { encodeKeyCursor, parseKeyCursor } from "../../kernel/key-cursor.ts";
+import { lazy } from "../../kernel/once.ts";
+import { nextCursorField, pageFields } from "../../kernel/page-fields.ts";
+import { pageSizeOf } from "../../kernel/paging.ts";
+import { referenceSchema } from "../../recovery/case/case-schemas.ts";
+import { linkResponse, presentLink } from "../link-schemas.ts";
+
+const query = lazy(() =>
+	z.strictObject({
+		reference: referenceSchema().optional().meta({ description: "Only links with this `reference`." }),
+		...pageFields(),
+	}),
+);
+
+export const linkListResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({ data: z.array(linkResponse()), nextCursor: nextCursorField() })
+		.meta({ id: "HostedLinkList" }),
+);
+
+export const listHostedLinks = defineOperation({
+	operationId: "listHostedLinks",
+	method: "GET",
+	path: "/hosted-links",
+	tag: "Hosted links",
+	summary: "List your hosted links, newest first",
+	description: "Links go from the list 90 days after their end.",
+	policy: "developer",
+	readOnly: true,
+	query,
+	responses: { 200: "One page of your links." },
+	errors: [],
+	handler: async ({ query: { reference, limit, cursor }, principal, services, now }) => {
+		const after = parseKeyCursor("hl", cursor);
+		const { links } = services.hostedLinks;
+		const page = await links.list(principal.developerId, reference, after, pageSizeOf(limit));
+		const nextCursor = page.next ? encodeKeyCursor(page.next) : null;
+		return { status: 200, body: { data: page.rows.map((link) => presentLink(link, now)), nextCursor } };
+	},
+});

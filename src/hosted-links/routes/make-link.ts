@@ -1,0 +1,42 @@
+import { defineOperation, REPLAYED } from "../../http/operation.ts";
+import { hostedLinkError } from "../errors.ts";
+import { linkRequestBody, presentLink, REPEATED_LINK_NOTICE } from "../link-schemas.ts";
+
+/** hosted-links.md "For developers". */
+export const makeHostedLink = defineOperation({
+	operationId: "createHostedLink",
+	method: "POST",
+	path: "/hosted-links",
+	tag: "Hosted links",
+	summary: "Make a link that brings your user to the hosted pages",
+	description:
+		"The pages show the host of your origin, so your account needs one that a reviewer allowed. One link gives one recovery case, or one accepted Agreement, which belongs to your account.",
+	policy: "developer",
+	body: linkRequestBody,
+	idempotencyKey: "by_id",
+	responses: {
+		201: "The link with its url, which only this response contains.",
+		200: "A request with the same `Idempotency-Key` made this link before. Its url is not shown again.",
+	},
+	errors: ["USER_NOT_FOUND", "RESOURCE_NOT_FOUND"],
+	handler: async ({ body, principal: { developerId }, services, clientAddress, creation, now, audit }) => {
+		const { returnUrl, reference, locale, ...rest } = body;
+		const request = { ...rest, returnUrl, reference, locale };
+		const made = await services.hostedLinks.links.make({
+			developerId,
+			clientAddress,
+			request,
+			creation,
+			now,
+		});
+		if (made.kind === "made_before") {
+			const known = { ...presentLink(made.link, now), notice: REPEATED_LINK_NOTICE };
+			return { status: 200, headers: REPLAYED, body: known };
+		}
+		if (made.kind !== "made") throw hostedLinkError(made);
+		const { link, token } = made;
+		await audit({ action: "hosted_link.created", target: link.linkId });
+		const url = `${services.config.appOrigin}/l/${token}`;
+		return { status: 201, body: { ...presentLink(link, now), url } };
+	},
+});

@@ -1,0 +1,75 @@
+/**
+ * Operations of the hosted pages, which call them in process. They are not part of the public interface, so they are in
+ * no OpenAPI document (hosted-links.md "For the pages").
+ */
+import * as z from "zod";
+import { defineOperation } from "../../http/operation.ts";
+import { lazy } from "../../kernel/once.ts";
+import { hostedLinkError } from "../errors.ts";
+import { linkSecretOf, rejectBrowser } from "../link-header.ts";
+import { linkViewOf } from "../page-view.ts";
+
+const MAX_TOKEN_LENGTH = 100;
+const token = lazy(() => z.string().max(MAX_TOKEN_LENGTH));
+
+const tokenBody = lazy(() => z.strictObject({ token: token() }));
+const startBody = lazy(() => z.strictObject({ token: token(), takeOver: z.boolean().default(false) }));
+
+const lookUpLink = defineOperation({
+	operationId: "lookUpHostedLink",
+	method: "POST",
+	path: "/hosted-app/links/look-up",
+	tag: "Hosted links",
+	policy: "hosted_app",
+	summary: "Look a link up without using it up",
+	body: tokenBody,
+	responses: { 200: "The view." },
+	errors: ["RESOURCE_NOT_FOUND"],
+	handler: async ({ body, headers, services, now }) => {
+		rejectBrowser(headers);
+		const seen = await services.hostedLinks.pages.lookUp(body.token, linkSecretOf(headers));
+		if (!seen) throw hostedLinkError({ kind: "unknown_link" });
+		return { status: 200, body: linkViewOf(seen, now) };
+	},
+});
+
+const startLink = defineOperation({
+	operationId: "startHostedLink",
+	method: "POST",
+	path: "/hosted-app/links/start",
+	tag: "Hosted links",
+	policy: "hosted_app",
+	summary: "Bind a link to a browser",
+	body: startBody,
+	responses: { 200: "The secret of this browser, and the view." },
+	errors: ["RESOURCE_NOT_FOUND", "HOSTED_LINK_STATUS_ERROR"],
+	handler: async ({ body, headers, services, now, audit }) => {
+		rejectBrowser(headers);
+		const started = await services.hostedLinks.pages.start(body.token, body.takeOver, now);
+		if (started.kind === "not_found") throw hostedLinkError({ kind: "unknown_link" });
+		if (started.kind !== "started") throw hostedLinkError({ kind: "link_unusable", state: started.kind });
+		const { secret, link } = started;
+		await audit({ action: "hosted_link.started", target: link.linkId });
+		const view = linkViewOf({ link, secretHash: link.secretHash ?? undefined }, now);
+		return { status: 200, body: { secret, link: view } };
+	},
+});
+
+const getStartedLink = defineOperation({
+	operationId: "getStartedHostedLink",
+	method: "GET",
+	path: "/hosted-app/links/started",
+	tag: "Hosted links",
+	policy: "hosted_app",
+	summary: "Read the link that a browser has started",
+	responses: { 200: "The view." },
+	errors: ["RESOURCE_NOT_FOUND"],
+	handler: async ({ headers, services, now }) => {
+		rejectBrowser(headers);
+		const seen = await services.hostedLinks.pages.findStarted(linkSecretOf(headers) ?? "");
+		if (!seen) throw hostedLinkError({ kind: "unknown_link" });
+		return { status: 200, body: linkViewOf(seen, now) };
+	},
+});
+
+export const pageOperations = [lookUpLink, startLink, getStartedLink] as const;

@@ -1,0 +1,30 @@
+import { createOriginRows } from "../developers/origins/origins.d1.ts";
+import type { Budgets } from "../quota/budgets.ts";
+import { createStorageBudget } from "../quota/storage-budget.ts";
+import { createFilingLinks } from "./filing-links.ts";
+import { createLinkRows } from "./hosted-links.d1.ts";
+import { createLinkRequests, type LinkRequests } from "./link-requests.ts";
+import { createLinkService, type LinkService } from "./link-service.ts";
+import { createPageLinks, type PageLinks } from "./page-links.ts";
+
+export type HostedLinkServices = { links: LinkService; pages: PageLinks; requests: LinkRequests };
+
+export function wireHostedLinks(
+	{ DB, RECOVERY_CASES }: Pick<Env, "DB" | "RECOVERY_CASES">,
+	{ budgets }: { budgets: Budgets },
+): HostedLinkServices {
+	const rows = createLinkRows(DB);
+	const pages = createPageLinks(rows);
+	const links = createLinkService({
+		rows,
+		originsOf: createOriginRows(DB).list,
+		withinBudget: createStorageBudget(budgets),
+	});
+	const filing = createFilingLinks({
+		rows,
+		findStarted: pages.findStarted,
+		linkUseOf: (caseId, linkId) => RECOVERY_CASES.getByName(caseId).linkUse(linkId),
+		clock: Date.now,
+	});
+	return { links, pages, requests: createLinkRequests(filing) };
+}
