@@ -106,7 +106,6 @@ export function TextField({
 	);
 }
 
-/** @public */
 export function SelectField(
 	props: FieldProps & { options: readonly (readonly [value: string, text: string])[] },
 ) {
@@ -122,6 +121,27 @@ export function SelectField(
 					</option>
 				))}
 			</select>
+			<Errors name={name} problems={problems} />
+		</div>
+	);
+}
+
+/** A tick. */
+export function CheckField(props: Omit<FieldProps, "hint"> & { isChecked?: boolean }) {
+	const { name, label, value = "yes", isChecked = false, problems } = props;
+	return (
+		<div class="field">
+			<label>
+				<input
+					type="checkbox"
+					id={name}
+					name={name}
+					value={value}
+					checked={isChecked}
+					{...described(name, undefined, problems)}
+				/>
+				<span>{label}</span>
+			</label>
 			<Errors name={name} problems={problems} />
 		</div>
 	);

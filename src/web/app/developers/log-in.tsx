@@ -7,6 +7,7 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { ownPath, SessionNeeded, sessionToken } from "../core/sessions.ts";
+import { DoneNote } from "./parts.tsx";
 
 const FIRST_PAGE = "/developers";
 
@@ -70,6 +71,7 @@ function show(c: PageContext, { next, hasEnded, email, problems = [], status = 2
 					{logIn.ended}
 				</p>
 			)}
+			<DoneNote c={c} words={logIn.done} />
 			<ProblemList c={c} problems={problems} labels={entry.labels} />
 			<form method="post" action="/developers/login">
 				<input type="hidden" name="next" value={next} />

@@ -1,14 +1,27 @@
 import type { Hono } from "hono";
 import type { PageEnv } from "../core/page-env.ts";
+import { accountPage, endSessions } from "./account.tsx";
+import { casePage } from "./case.tsx";
+import { casesPage } from "./cases.tsx";
+import { changePassword, passwordPage } from "./change-password.tsx";
+import { deleteAccount, deletionPage } from "./delete-account.tsx";
+import { changeKey, keyPage } from "./key.tsx";
+import { issueKey, keysPage } from "./keys.tsx";
 import { logInPage, logInWithForm } from "./log-in.tsx";
+import { overviewPage } from "./overview.tsx";
 import { registerPage, registerWithForm } from "./register.tsx";
 import { resetPage, resetWithForm } from "./reset-password.tsx";
 
 export function mountDevelopers(pages: Hono<PageEnv>): void {
-	pages.get("/developers/register", registerPage);
-	pages.post("/developers/register", registerWithForm);
-	pages.get("/developers/login", logInPage);
-	pages.post("/developers/login", logInWithForm);
-	pages.get("/developers/reset", resetPage);
-	pages.post("/developers/reset", resetWithForm);
+	pages.get("/developers", overviewPage);
+	pages.get("/developers/register", registerPage).post(registerWithForm);
+	pages.get("/developers/login", logInPage).post(logInWithForm);
+	pages.get("/developers/reset", resetPage).post(resetWithForm);
+	pages.get("/developers/account", accountPage).post(endSessions);
+	pages.get("/developers/account/password", passwordPage).post(changePassword);
+	pages.get("/developers/account/delete", deletionPage).post(deleteAccount);
+	pages.get("/developers/keys", keysPage).post(issueKey);
+	pages.get("/developers/keys/:keyId", keyPage).post(changeKey);
+	pages.get("/developers/cases", casesPage);
+	pages.get("/developers/cases/:caseId", casePage);
 }

@@ -20,7 +20,9 @@ export const entry = {
 		action: "Open the account",
 		logIn: "You have an account? Log in",
 	},
+	wrongPassword: "is wrong. Nothing was changed",
 	logIn: {
+		done: { password: "Your password is changed, and every session has ended. Log in with the new one." },
 		title: "Log in",
 		ended: "You were signed out: your session has ended. Log in to continue where you were.",
 		action: "Log in",

@@ -1,3 +1,6 @@
+import { account } from "./account.ts";
+import { cases } from "./cases.ts";
 import { entry } from "./entry.ts";
+import { keys } from "./keys.ts";
 
-export const developers = { entry };
+export const developers = { account, cases, entry, keys };

@@ -32,7 +32,11 @@ export const entry: typeof english = {
 		action: "Abrir la cuenta",
 		logIn: "¿Ya tiene una cuenta? Inicie sesión",
 	},
+	wrongPassword: "no es correcta. No se ha cambiado nada",
 	logIn: {
+		done: {
+			password: "Su contraseña ha cambiado y todas las sesiones se han cerrado. Inicie sesión con la nueva.",
+		},
 		title: "Iniciar sesión",
 		ended: "Su sesión ha terminado. Inicie sesión para continuar donde estaba.",
 		action: "Iniciar sesión",

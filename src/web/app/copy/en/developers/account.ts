@@ -1,0 +1,84 @@
+/** The first page of developers, and their account. */
+export const account = {
+	unsure: "must be ticked, so that nothing is ended by accident",
+	secret: {
+		once: "Copy the secret now. This page is the only place that ever shows it, and the service does not keep it in a readable form.",
+	},
+	overview: {
+		title: "For developers",
+		lead: "Give your users a lawful way back to a lost account: one link and one webhook, or the whole API.",
+		signedIn: (email: string) => `You are logged in as ${email}.`,
+		register: "Open an account",
+		logIn: "Log in",
+		done: { deleted: "Your account is deleted." } as Record<string, string>,
+		quickStart: "Quick start",
+		steps: [
+			{
+				href: "/developers/keys",
+				title: "Issue an API key",
+				text: "Your back-end sends it with every call.",
+			},
+			{
+				href: "/developers/origins",
+				title: "Name the address of your site",
+				text: "A reviewer allows it. Hosted links, and calls from browsers, need that.",
+			},
+			{
+				href: "/developers/endpoints",
+				title: "Set up a webhook",
+				text: "It tells your back-end of every step of a case. Send a test event to see it work.",
+			},
+			{
+				href: "/developers/links",
+				title: "Make a hosted link",
+				text: "Send your user there: the service asks for everything else.",
+			},
+		],
+		firstCall: "The first call",
+		reference: "Every operation, as an OpenAPI document",
+	},
+	account: {
+		title: "Account",
+		email: "E-mail address",
+		developerId: "Developer id",
+		role: "Role",
+		roles: {
+			developer: "Developer",
+			resolver: "Resolver: looks up privacy codes, and asks for wills",
+			reviewer: "Reviewer: decides on cases",
+		},
+		since: "Open since",
+		readOut:
+			"To be given a role, read the developer id to the person who grants it, over a call that they start. Nobody needs your password for that.",
+		password: "Change the password",
+		sessions: {
+			heading: "Where you are logged in",
+			opened: "Opened",
+			lastUsed: "Last used",
+			expires: "Ends at the latest",
+			action: "Action",
+			current: "this browser",
+			end: "End",
+			endOthers: "End all others",
+		},
+		leave: "Leave",
+		deletion: "Delete the account",
+		done: { sessions: "The session has ended." } as Record<string, string>,
+	},
+	change: {
+		title: "Change the password",
+		effect: "This ends every session, also this one. API keys keep working.",
+		action: "Change the password",
+	},
+	deletion: {
+		title: "Delete the account",
+		effects: [
+			"Sessions, API keys, webhook endpoints, origins and hosted links end at once.",
+			"Cases and their documents stay, since courts rely on them. E-mail addresses of claimants are removed from them.",
+			"Nothing brings the account back.",
+		],
+		sure: "Delete my account for good",
+		action: "Delete the account",
+		keep: "Keep it",
+	},
+};

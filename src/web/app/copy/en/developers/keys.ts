@@ -1,0 +1,46 @@
+export const keys = {
+	title: "API keys",
+	lead: "Your back-end proves with a key who it is. An account has five active keys at most.",
+	none: "There is no key yet.",
+	labels: { label: "Label", expiresInDays: "Days until it expires" },
+	labelHint: "What the key is for, such as “production backend”.",
+	daysHint: "1 to 3650. Leave it empty for a key that works until it is revoked.",
+	words: {} as Record<string, string>,
+	key: "Key",
+	created: "Issued",
+	lastUsed: "Last used",
+	expires: "Expires",
+	never: "never",
+	noEnd: "not by itself",
+	issue: "Issue a key",
+	issueAction: "Issue the key",
+	done: { revoked: "The key is revoked. Calls with it are rejected from now on." } as Record<string, string>,
+	issued: {
+		title: (label: string) => `The key “${label}” is issued`,
+		keyId: "Key id",
+		server:
+			"Keep the secret on your server. A page that sends it from a browser exposes it, and is rejected.",
+		back: "To the API keys",
+		already: "This key was made already",
+		alreadyText:
+			"The same form was sent again, such as by a reload, so no second key was made. The secret was shown the first time only. If you do not have it, revoke the key and issue another.",
+	},
+	overlap: "How long the old key keeps working",
+	overlaps: {
+		"86400": "One day",
+		"0": "Not at all: it has leaked",
+		"3600": "One hour",
+		"604800": "Seven days",
+	},
+	rotate: {
+		title: "Rotate",
+		text: "Issues a successor with the same label. The old key works until the chosen time is over, and counts as active until then.",
+		action: "Rotate the key",
+	},
+	revoke: {
+		title: "Revoke",
+		text: "Calls with this key are rejected at once, and nothing makes it work again.",
+		sure: "Revoke this key for good",
+		action: "Revoke the key",
+	},
+};

@@ -1,0 +1,85 @@
+import type { account as english } from "../../en/developers/account.ts";
+
+export const account: typeof english = {
+	unsure: "debe estar marcada, para que nada termine por error",
+	secret: {
+		once: "Copie el secreto ahora. Esta página es el único lugar que lo muestra, y el servicio no lo guarda de forma legible.",
+	},
+	overview: {
+		title: "Para desarrolladores",
+		lead: "Ofrezca a sus usuarios una vía legal para volver a una cuenta perdida: un enlace y un webhook, o la API completa.",
+		signedIn: (email) => `Ha iniciado sesión como ${email}.`,
+		register: "Abrir una cuenta",
+		logIn: "Iniciar sesión",
+		done: { deleted: "Su cuenta se ha eliminado." },
+		quickStart: "Primeros pasos",
+		steps: [
+			{
+				href: "/developers/keys",
+				title: "Emita una clave de API",
+				text: "Su servidor la envía con cada llamada.",
+			},
+			{
+				href: "/developers/origins",
+				title: "Indique la dirección de su sitio",
+				text: "Un revisor la autoriza. Los enlaces y las llamadas desde navegadores lo necesitan.",
+			},
+			{
+				href: "/developers/endpoints",
+				title: "Configure un webhook",
+				text: "Informa a su servidor de cada paso de un caso. Envíe un evento de prueba para verlo funcionar.",
+			},
+			{
+				href: "/developers/links",
+				title: "Cree un enlace",
+				text: "Envíe allí a su usuario: el servicio pregunta todo lo demás.",
+			},
+		],
+		firstCall: "La primera llamada",
+		reference: "Todas las operaciones, como documento OpenAPI",
+	},
+	account: {
+		title: "Cuenta",
+		email: "Correo electrónico",
+		developerId: "Identificador de desarrollador",
+		role: "Función",
+		roles: {
+			developer: "Desarrollador",
+			resolver: "Autorizado: consulta códigos de privacidad y solicita testamentos",
+			reviewer: "Revisor: decide sobre los casos",
+		},
+		since: "Abierta desde",
+		readOut:
+			"Para recibir una función, lea el identificador a la persona que la concede, en una llamada que inicie ella. Nadie necesita su contraseña para eso.",
+		password: "Cambiar la contraseña",
+		sessions: {
+			heading: "Dónde ha iniciado sesión",
+			opened: "Abierta",
+			lastUsed: "Último uso",
+			expires: "Termina a más tardar",
+			action: "Acción",
+			current: "este navegador",
+			end: "Cerrar",
+			endOthers: "Cerrar todas las demás",
+		},
+		leave: "Salir",
+		deletion: "Eliminar la cuenta",
+		done: { sessions: "La sesión se ha cerrado." },
+	},
+	change: {
+		title: "Cambiar la contraseña",
+		effect: "Esto cierra todas las sesiones, también esta. Las claves de API siguen funcionando.",
+		action: "Cambiar la contraseña",
+	},
+	deletion: {
+		title: "Eliminar la cuenta",
+		effects: [
+			"Las sesiones, claves de API, destinos de webhooks, orígenes y enlaces terminan de inmediato.",
+			"Los casos y sus documentos se conservan, porque los tribunales se basan en ellos. Se retiran de ellos los correos electrónicos de los solicitantes.",
+			"Nada puede recuperar la cuenta.",
+		],
+		sure: "Eliminar mi cuenta definitivamente",
+		action: "Eliminar la cuenta",
+		keep: "Conservarla",
+	},
+};

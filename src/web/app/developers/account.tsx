@@ -1,0 +1,133 @@
+/** `/developers/account`: who one is here, and where one is logged in. */
+import type { Answer } from "../core/answers.ts";
+import { ApiError, callApi, readApi } from "../core/api.ts";
+import { Code, Time } from "../core/format.tsx";
+import { readForm } from "../core/forms.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { page, redirect } from "../core/respond.tsx";
+import { DoneNote } from "./parts.tsx";
+
+type Session = Answer<"listSessions">["data"][number];
+
+export async function accountPage(c: PageContext): Promise<Response> {
+	const { account } = c.get("copy").developers.account;
+	const [{ user }, { data }] = await Promise.all([
+		readApi<Answer<"getCurrentUser">>(c, "developer", "/auth/me"),
+		readApi<Answer<"listSessions">>(c, "developer", "/auth/sessions"),
+	]);
+	return page(
+		c,
+		{ title: account.title, area: "developers" },
+		<>
+			<h1>{account.title}</h1>
+			<DoneNote c={c} words={account.done} />
+			<dl>
+				<dt>{account.email}</dt>
+				<dd>{user.email}</dd>
+				<dt>{account.developerId}</dt>
+				<dd>
+					<Code c={c} text={user.id} />
+				</dd>
+				<dt>{account.role}</dt>
+				<dd>{account.roles[user.role]}</dd>
+				<dt>{account.since}</dt>
+				<dd>
+					<Time c={c} iso={user.createdAt} only="day" />
+				</dd>
+			</dl>
+			<p class="quiet">{account.readOut}</p>
+			<p>
+				<a href="/developers/account/password">{account.password}</a>
+			</p>
+			<h2>{account.sessions.heading}</h2>
+			<Sessions c={c} sessions={data} />
+			<h2>{account.leave}</h2>
+			<form method="post" action="/sign-out">
+				<input type="hidden" name="session" value="developer" />
+				<div class="actions">
+					<button type="submit">{c.get("copy").common.action.signOut}</button>
+				</div>
+			</form>
+			<p>
+				<a href="/developers/account/delete">{account.deletion}</a>
+			</p>
+		</>,
+	);
+}
+
+function Sessions({ c, sessions }: { c: PageContext; sessions: readonly Session[] }) {
+	const { sessions: copy } = c.get("copy").developers.account.account;
+	return (
+		<>
+			<div class="scroll">
+				<table>
+					<thead>
+						<tr>
+							<th scope="col">{copy.opened}</th>
+							<th scope="col">{copy.lastUsed}</th>
+							<th scope="col">{copy.expires}</th>
+							<th scope="col">{copy.action}</th>
+						</tr>
+					</thead>
+					<tbody>
+						{sessions.map((session) => (
+							<SessionRow c={c} session={session} />
+						))}
+					</tbody>
+				</table>
+			</div>
+			{sessions.length > 1 && (
+				<form method="post" action="/developers/account">
+					<button type="submit" class="second" name="end" value="others">
+						{copy.endOthers}
+					</button>
+				</form>
+			)}
+		</>
+	);
+}
+
+function SessionRow({ c, session }: { c: PageContext; session: Session }) {
+	const { sessions: copy } = c.get("copy").developers.account.account;
+	const { sessionId, createdAt, lastUsedAt, expiresAt, current } = session;
+	return (
+		<tr>
+			<th scope="row">
+				<Time c={c} iso={createdAt} />
+			</th>
+			<td>
+				<Time c={c} iso={lastUsedAt} />
+			</td>
+			<td>
+				<Time c={c} iso={expiresAt} />
+			</td>
+			<td>
+				{current ? (
+					<span class="status done">{copy.current}</span>
+				) : (
+					<form method="post" action="/developers/account">
+						<button
+							type="submit"
+							class="second"
+							name="end"
+							value={sessionId}
+							aria-label={`${copy.end}: ${copy.opened} ${createdAt}`}
+						>
+							{copy.end}
+						</button>
+					</form>
+				)}
+			</td>
+		</tr>
+	);
+}
+
+/** Ends one session, or all others. One that has ended meanwhile is what was wanted. */
+export async function endSessions(c: PageContext): Promise<Response> {
+	const form = await readForm(c);
+	const which = form.text("end");
+	const path = which === "others" ? "/auth/sessions" : `/auth/sessions/${encodeURIComponent(which)}`;
+	const answer = await callApi(c, { method: "DELETE", path, as: "developer" });
+	if (!answer.ok && answer.status !== 404) throw new ApiError(answer);
+	return redirect(c, "/developers/account?done=sessions");
+}

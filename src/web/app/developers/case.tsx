@@ -1,0 +1,186 @@
+/** `/developers/cases/{caseId}`: the record as the API returns it, in words. */
+import type { Answer } from "../core/answers.ts";
+import { readApi } from "../core/api.ts";
+import { chainName } from "../core/chains.ts";
+import { Code, Time } from "../core/format.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+import { CaseStatusWord } from "./cases.tsx";
+
+type CaseRecord = Answer<"getRecoveryCase">;
+
+export async function casePage(c: PageContext): Promise<Response> {
+	const { cases } = c.get("copy").developers;
+	const path = `/recovery-cases/${encodeURIComponent(c.req.param("caseId") ?? "")}`;
+	const record = await readApi<CaseRecord>(c, "developer", path);
+	return page(
+		c,
+		{ title: cases.one, area: "developers" },
+		<>
+			<h1>{cases.one}</h1>
+			<p>
+				<CaseStatusWord c={c} status={record.status} />
+			</p>
+			<Facts c={c} record={record} />
+			<h2>{cases.transactions}</h2>
+			<ol class="transactions">
+				{record.transactions.map(({ dest, value, data }) => (
+					<li>
+						<dl>
+							<dt>{cases.to}</dt>
+							<dd>
+								<Code c={c} text={dest} />
+							</dd>
+							<dt>{cases.value}</dt>
+							<dd>{value}</dd>
+							<dt>{cases.data}</dt>
+							<dd>
+								<code class="hash">{data}</code>
+							</dd>
+						</dl>
+					</li>
+				))}
+			</ol>
+			<Order c={c} record={record} />
+			<Documents c={c} record={record} />
+			<History c={c} record={record} />
+			<p>
+				<a href={`/api/v1${path}/evidence`}>{cases.evidence}</a>
+			</p>
+			<p>
+				<a href="/developers/cases">{cases.back}</a>
+			</p>
+		</>,
+	);
+}
+
+type Props = { c: PageContext; record: CaseRecord };
+
+function Facts({ c, record }: Props) {
+	const { cases } = c.get("copy").developers;
+	const { chainId } = record.case;
+	const times = [
+		[cases.filed, record.createdAt],
+		[cases.executeAfter, record.executeAfter],
+		[cases.expires, record.expiresAt],
+	] as const;
+	const codes = [
+		[cases.caseId, record.caseId],
+		["jrcHash", record.jrcHash],
+		[cases.lostAccount, record.case.lostAccount],
+		[cases.recoveryAccount, record.case.recoveryAccount],
+		...(record.execution?.txHashes ?? []).map((hash) => [cases.executedBy, hash] as const),
+	] as const;
+	return (
+		<dl>
+			{codes.map(([label, text]) => (
+				<>
+					<dt>{label}</dt>
+					<dd>
+						<Code c={c} text={text} />
+					</dd>
+				</>
+			))}
+			<dt>{cases.chain}</dt>
+			<dd>{`${chainName(chainId) ?? ""} ${chainId}`.trim()}</dd>
+			<dt>{cases.source}</dt>
+			<dd>{cases.sources[record.source]}</dd>
+			<dt>{cases.labels.reference}</dt>
+			<dd>{record.reference ?? "–"}</dd>
+			{record.statusReason !== null && (
+				<>
+					<dt>{cases.reason}</dt>
+					<dd>
+						<code>{record.statusReason}</code> {record.statusNote}
+					</dd>
+				</>
+			)}
+			{times.map(([label, iso]) => (
+				<>
+					<dt>{label}</dt>
+					<dd>{iso === null ? "–" : <Time c={c} iso={iso} />}</dd>
+				</>
+			))}
+		</dl>
+	);
+}
+
+function Order({ c, record: { courtOrder } }: Props) {
+	const { cases } = c.get("copy").developers;
+	if (courtOrder === null) return null;
+	const isVerified = courtOrder.verification === "verified";
+	return (
+		<>
+			<h2>{cases.order}</h2>
+			<dl>
+				<dt>{cases.orderTitle}</dt>
+				<dd>{courtOrder.title}</dd>
+				<dt>{cases.caseNumber}</dt>
+				<dd>{courtOrder.fullCaseNumber}</dd>
+				<dt>{cases.verification}</dt>
+				<dd>
+					<span class={isVerified ? "status done" : "status waiting"}>
+						{isVerified ? cases.verified : cases.unverified}
+					</span>
+				</dd>
+			</dl>
+		</>
+	);
+}
+
+function Documents({ c, record }: Props) {
+	const { cases } = c.get("copy").developers;
+	if (record.documents.length === 0) return null;
+	return (
+		<>
+			<h2>{cases.documents}</h2>
+			<ul class="entries">
+				{record.documents.map(({ documentId, title, sha256 }) => (
+					<li>
+						<a href={`/api/v1/recovery-cases/${record.caseId}/documents/${documentId}`}>
+							{title ?? documentId}
+						</a>
+						<p class="quiet">
+							SHA-256 <code class="hash">{sha256}</code>
+						</p>
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+function History({ c, record }: Props) {
+	const { cases } = c.get("copy").developers;
+	return (
+		<>
+			<h2>{cases.history}</h2>
+			<div class="scroll">
+				<table>
+					<thead>
+						<tr>
+							<th scope="col">{cases.at}</th>
+							<th scope="col">{cases.move}</th>
+							<th scope="col">{cases.actor}</th>
+						</tr>
+					</thead>
+					<tbody>
+						{record.history.map(({ at, actor, move }) => (
+							<tr>
+								<th scope="row">
+									<Time c={c} iso={at} />
+								</th>
+								<td>
+									<code>{move}</code>
+								</td>
+								<td>
+									<code class="hash">{actor}</code>
+								</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,140 @@
+/** `/developers/cases`: the developer's cases, with filters that stand in the address. */
+import type { Answer } from "../core/answers.ts";
+import { ApiError, callApi } from "../core/api.ts";
+import { chainName } from "../core/chains.ts";
+import { type Problem, ProblemList, problemsOf, SelectField, TextField } from "../core/fields.tsx";
+import { Time } from "../core/format.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import { Pager } from "../core/pager.tsx";
+import { page } from "../core/respond.tsx";
+
+type CaseList = Answer<"listRecoveryCases">;
+type CaseStatus = CaseList["data"][number]["status"];
+
+const FILTERS = ["status", "chainId", "account", "reference"] as const;
+const STATUSES = ["created", "pending", "action_required", "executed", "rejected"] as const;
+
+export async function casesPage(c: PageContext): Promise<Response> {
+	const { cases } = c.get("copy").developers;
+	const asked = [...FILTERS, "cursor"].map((name) => [name, c.req.query(name)?.trim() ?? ""] as const);
+	const query = new URLSearchParams(asked.filter(([, value]) => value !== "").map(([...pair]) => pair));
+	const path = query.size === 0 ? "/recovery-cases" : `/recovery-cases?${query}`;
+	const answer = await callApi<CaseList>(c, { method: "GET", path, as: "developer" });
+	if (!answer.ok && answer.status !== 400) throw new ApiError(answer);
+	const problems = answer.ok ? [] : problemsOf(c, answer, cases.words);
+	const list = answer.ok ? answer.body : { data: [], nextCursor: null };
+	return page(
+		c,
+		{ title: cases.title, area: "developers", status: answer.ok ? 200 : 400 },
+		<>
+			<h1>{cases.title}</h1>
+			<ProblemList c={c} problems={problems} labels={cases.labels} />
+			<Filters c={c} problems={problems} />
+			{answer.ok && list.data.length === 0 && <p>{query.size === 0 ? cases.none : cases.noneFound}</p>}
+			{list.data.length > 0 && <CaseTable c={c} cases={list.data} />}
+			<Pager c={c} nextCursor={list.nextCursor} />
+		</>,
+	);
+}
+
+function Filters({ c, problems }: { c: PageContext; problems: readonly Problem[] }) {
+	const { cases } = c.get("copy").developers;
+	const { labels } = cases;
+	const typed = (name: string) => c.req.query(name);
+	return (
+		<form method="get" action="/developers/cases" class="filters">
+			<SelectField
+				name="status"
+				label={labels.status}
+				value={typed("status") ?? ""}
+				problems={problems}
+				options={[
+					["", cases.anyStatus],
+					...STATUSES.map((status) => [status, cases.statuses[status]] as const),
+				]}
+			/>
+			<TextField
+				name="account"
+				label={labels.account}
+				value={typed("account")}
+				problems={problems}
+				autocomplete="off"
+			/>
+			<TextField
+				name="chainId"
+				label={labels.chainId}
+				value={typed("chainId")}
+				problems={problems}
+				inputmode="numeric"
+				autocomplete="off"
+			/>
+			<TextField
+				name="reference"
+				label={labels.reference}
+				value={typed("reference")}
+				problems={problems}
+				autocomplete="off"
+			/>
+			<div class="actions">
+				<button type="submit">{cases.filter}</button>
+				<a class="button second" href="/developers/cases">
+					{cases.all}
+				</a>
+			</div>
+		</form>
+	);
+}
+
+/** The state of a case as a word with a shape. */
+export function CaseStatusWord({ c, status }: { c: PageContext; status: CaseStatus }) {
+	const shapes = {
+		created: "",
+		pending: "waiting",
+		action_required: "waiting",
+		executed: "done",
+		rejected: "stopped",
+	};
+	return <span class={`status ${shapes[status]}`}>{c.get("copy").developers.cases.statuses[status]}</span>;
+}
+
+function CaseTable({ c, cases: data }: { c: PageContext; cases: CaseList["data"] }) {
+	const { cases } = c.get("copy").developers;
+	return (
+		<div class="scroll">
+			<table>
+				<thead>
+					<tr>
+						<th scope="col">{cases.caseId}</th>
+						<th scope="col">{cases.labels.status}</th>
+						<th scope="col">{cases.lostAccount}</th>
+						<th scope="col">{cases.chain}</th>
+						<th scope="col">{cases.labels.reference}</th>
+						<th scope="col">{cases.updated}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{data.map((entry) => (
+						<tr>
+							<th scope="row">
+								<a href={`/developers/cases/${entry.caseId}`}>
+									<code>{entry.caseId}</code>
+								</a>
+							</th>
+							<td>
+								<CaseStatusWord c={c} status={entry.status} />
+							</td>
+							<td>
+								<code class="hash">{entry.lostAccount}</code>
+							</td>
+							<td>{chainName(entry.chainId) ?? entry.chainId}</td>
+							<td>{entry.reference ?? "–"}</td>
+							<td>
+								<Time c={c} iso={entry.updatedAt} />
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}

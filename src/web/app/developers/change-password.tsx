@@ -1,0 +1,71 @@
+/** `/developers/account/password`. */
+import { callApi } from "../core/api.ts";
+import { type Problem, ProblemList, problemsOf, TextField } from "../core/fields.tsx";
+import { readForm } from "../core/forms.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { page, redirect } from "../core/respond.tsx";
+
+export const passwordPage = (c: PageContext): Promise<Response> => show(c, [], 200);
+
+export async function changePassword(c: PageContext): Promise<Response> {
+	const form = await readForm(c);
+	const { words, unequal, wrongPassword } = c.get("copy").developers.entry;
+	const newPassword = form.raw("newPassword");
+	if (newPassword !== form.raw("repeated")) return show(c, [{ field: "repeated", text: unequal }], 400);
+	const body = { currentPassword: form.raw("currentPassword"), newPassword };
+	const answer = await callApi(c, { method: "POST", path: "/auth/password", as: "developer", body });
+	if (!answer.ok) {
+		const problems =
+			answer.code === "INVALID_PASSWORD"
+				? [{ field: "currentPassword", text: wrongPassword }]
+				: problemsOf(c, answer, words);
+		return show(c, problems, answer.status);
+	}
+	c.get("cookies").push(...answer.headers.getSetCookie());
+	return redirect(c, "/developers/login?done=password");
+}
+
+function show(c: PageContext, problems: Problem[], status: number): Promise<Response> {
+	const { entry, account } = c.get("copy").developers;
+	const { labels } = entry;
+	const { change } = account;
+	return page(
+		c,
+		{ title: change.title, area: "developers", status },
+		<>
+			<h1>{change.title}</h1>
+			<p>{change.effect}</p>
+			<ProblemList c={c} problems={problems} labels={labels} />
+			<form method="post" action="/developers/account/password">
+				<TextField
+					name="currentPassword"
+					type="password"
+					label={labels.currentPassword}
+					problems={problems}
+					autocomplete="current-password"
+					required
+				/>
+				<TextField
+					name="newPassword"
+					type="password"
+					label={labels.newPassword}
+					hint={entry.passwordRules}
+					problems={problems}
+					autocomplete="new-password"
+					required
+				/>
+				<TextField
+					name="repeated"
+					type="password"
+					label={labels.repeated}
+					problems={problems}
+					autocomplete="new-password"
+					required
+				/>
+				<div class="actions">
+					<button type="submit">{change.action}</button>
+				</div>
+			</form>
+		</>,
+	);
+}

@@ -1,0 +1,61 @@
+/** `/developers`: what a developer does first. Open to everybody. */
+import type { Answer } from "../core/answers.ts";
+import { readApi } from "../core/api.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+import { sessionToken } from "../core/sessions.ts";
+import { DoneNote } from "./parts.tsx";
+
+export async function overviewPage(c: PageContext): Promise<Response> {
+	const { overview } = c.get("copy").developers.account;
+	const isSignedIn = sessionToken(c, "developer") !== undefined;
+	const user = isSignedIn
+		? (await readApi<Answer<"getCurrentUser">>(c, "developer", "/auth/me")).user
+		: undefined;
+	return page(
+		c,
+		{ title: overview.title, area: "developers" },
+		<>
+			<h1>{overview.title}</h1>
+			<DoneNote c={c} words={overview.done} />
+			<p class="lead">{overview.lead}</p>
+			{user ? <p>{overview.signedIn(user.email)}</p> : <SignedOut c={c} />}
+			<h2>{overview.quickStart}</h2>
+			<ol class="entries">
+				{overview.steps.map(({ href, title, text }) => (
+					<li>
+						<h3>
+							<a href={href}>{title}</a>
+						</h3>
+						<p>{text}</p>
+					</li>
+				))}
+			</ol>
+			<h2>{overview.firstCall}</h2>
+			<div class="scroll">
+				<pre tabindex={0}>{firstCallOf(c.env.settings.appOrigin)}</pre>
+			</div>
+			<p>
+				<a href="/api/v1/openapi.json">{overview.reference}</a>
+			</p>
+		</>,
+	);
+}
+
+function SignedOut({ c }: { c: PageContext }) {
+	const { overview } = c.get("copy").developers.account;
+	return (
+		<p class="actions">
+			<a class="button" href="/developers/register">
+				{overview.register}
+			</a>
+			<a class="button second" href="/developers/login">
+				{overview.logIn}
+			</a>
+		</p>
+	);
+}
+
+const firstCallOf = (appOrigin: string) => `curl ${appOrigin}/api/v1/recovery-cases \\
+  -H "x-api-key: sk_…" \\
+  -H "x-api-secret: ss_…"`;
