@@ -1,5 +1,5 @@
 /** What all pages of reviewers share: reading as the reviewer, and words for accounts without the role. */
-import { ApiError, callApi } from "../core/api.ts";
+import { ApiError, type ApiFailure, callApi } from "../core/api.ts";
 import { errorPage } from "../core/errors.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
@@ -11,6 +11,11 @@ export async function read<T>(c: PageContext, path: string): Promise<T> {
 	const answer = await callApi<T>(c, { method: "GET", path, as: "developer" });
 	if (!answer.ok) throw new ApiError(answer);
 	return answer.body;
+}
+
+/** @throws ApiError unless the page shows failures of this status itself */
+export function failOn(failure: ApiFailure, ...shown: number[]): void {
+	if (!shown.includes(failure.status)) throw new ApiError(failure);
 }
 
 export function reviewError(c: PageContext, error: Error): Response | Promise<Response> {

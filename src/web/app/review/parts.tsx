@@ -1,11 +1,12 @@
 /** Parts of lists and forms that several of the reviewers' pages have. */
 import type { ApiFailure } from "../core/api.ts";
+import { type Problem, problemsOf } from "../core/fields.tsx";
 import type { PageContext } from "../core/page-env.ts";
 
 /** Of the page's own query, which names and values the API judges. Empty fields are left out. */
 export function queryOf(c: PageContext, names: readonly string[]): URLSearchParams {
 	const query = new URLSearchParams();
-	for (const name of [...names, "cursor"]) {
+	for (const name of [...names, "limit", "cursor"]) {
 		const value = c.req.query(name)?.trim();
 		if (value) query.set(name, value);
 	}
@@ -53,25 +54,9 @@ function withCursor(c: PageContext, cursor: string | null): string {
 	return searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
 }
 
-/** Why nothing was changed. */
-export function Failure({ c, failure }: { c: PageContext; failure: ApiFailure }) {
-	const { failures } = c.get("copy").review;
-	const known = Object.entries(failures.codes).find(([code]) => code === failure.code)?.[1];
-	return (
-		<div class="note danger" role="alert">
-			<p>{known ?? failure.message}</p>
-			{failure.details.length > 0 && (
-				<ul>
-					{failure.details.map(({ field, message }) => (
-						<li>
-							<code>{field}</code> {message}
-						</li>
-					))}
-				</ul>
-			)}
-			<p class="quiet">{c.get("copy").common.problem.reference(failure.requestId)}</p>
-		</div>
-	);
+/** Why nothing was changed, by field where the API names one. */
+export function problemsIn(c: PageContext, failure: ApiFailure): Problem[] {
+	return problemsOf(c, failure, c.get("copy").review.failures.codes);
 }
 
 /** After a decision. */

@@ -3,12 +3,14 @@ import { callApi, download } from "../core/api.ts";
 import type { AnswerOf } from "../core/api-types.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import { notFoundPage } from "../core/errors.tsx";
+import { ProblemList } from "../core/fields.tsx";
+import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { read } from "./access.tsx";
-import { Done, Failure, Pager, queryOf } from "./parts.tsx";
-import { Time } from "./time.tsx";
+import { Done, Pager, problemsIn, queryOf } from "./parts.tsx";
+import { Search } from "./search.tsx";
 
 type Releases = AnswerOf<"reviewReleaseRequests">;
 type Release = Releases["data"][number];
@@ -25,7 +27,7 @@ const SHAPES: Partial<Record<Release["phase"], string>> = {
 };
 
 export async function releasesPage(c: PageContext): Promise<Response> {
-	const { releases: copy, list } = c.get("copy").review;
+	const { releases: copy } = c.get("copy").review;
 	const status = STATUSES.find((known) => known === c.req.query("status")) ?? "open";
 	const { data, nextCursor } = await read<Releases>(c, `${API_PATH}?${queryOf(c, [])}&status=${status}`);
 	return page(
@@ -35,21 +37,10 @@ export async function releasesPage(c: PageContext): Promise<Response> {
 			<h1>{copy.title}</h1>
 			<p class="lead">{copy.lead}</p>
 			<Done c={c} text={copy.done} />
-			<form method="get" class="filters">
-				<div class="field">
-					<label for="status">{copy.status}</label>
-					<select id="status" name="status">
-						{STATUSES.map((value) => (
-							<option value={value} selected={value === status}>
-								{copy.statuses[value]}
-							</option>
-						))}
-					</select>
-				</div>
-				<button type="submit" class="second">
-					{list.show}
-				</button>
-			</form>
+			<Search
+				c={c}
+				fields={[{ name: "status", label: copy.status, options: Object.entries(copy.statuses) }]}
+			/>
 			{data.map((release) => (
 				<ReleaseCard c={c} release={release} />
 			))}
@@ -79,11 +70,11 @@ function ReleaseCard({ c, release }: { c: PageContext; release: Release }) {
 				))}
 				<dt>{copy.asked}</dt>
 				<dd>
-					<Time at={release.requestedAt} />
+					<Time c={c} iso={release.requestedAt} />
 				</dd>
 				<dt>{copy.objectUntil}</dt>
 				<dd>
-					<Time at={release.challengeEndsAt} />
+					<Time c={c} iso={release.challengeEndsAt} />
 				</dd>
 				<dt>{copy.approvals}</dt>
 				<dd>{copy.approval(release.approvals.length)}</dd>
@@ -91,7 +82,7 @@ function ReleaseCard({ c, release }: { c: PageContext; release: Release }) {
 					<>
 						<dt>{copy.downloadUntil}</dt>
 						<dd>
-							<Time at={downloadableUntil} />
+							<Time c={c} iso={downloadableUntil} />
 						</dd>
 					</>
 				)}
@@ -99,7 +90,7 @@ function ReleaseCard({ c, release }: { c: PageContext; release: Release }) {
 					<>
 						<dt>{copy.ended}</dt>
 						<dd>
-							<Time at={endedAt} />
+							<Time c={c} iso={endedAt} />
 						</dd>
 					</>
 				)}
@@ -157,8 +148,8 @@ export async function decideReleasePage(c: PageContext): Promise<Response> {
 		c,
 		{ title: copy.title, area: "reviewers", status: answer.status },
 		<>
+			<ProblemList c={c} problems={problemsIn(c, answer)} />
 			<h1>{copy.title}</h1>
-			<Failure c={c} failure={answer} />
 			<p>
 				<a class="button" href="/review/releases">
 					{c.get("copy").common.action.back}
@@ -184,6 +175,7 @@ async function askAgain(c: PageContext, { requestId, decision }: Decided): Promi
 		effect: effects[decision],
 		about: aboutRelease(c, release),
 		action: decision === "approve" ? copy.approveAction : copy.rejectAction,
+		isFinal: true,
 		fields: { decision },
 		back: "/review/releases",
 	});

@@ -2,13 +2,35 @@
 import { Hono } from "hono";
 import type { PageEnv } from "../core/page-env.ts";
 import { reviewError } from "./access.tsx";
+import { auditPage } from "./audit.tsx";
+import { caseDocument, casePage } from "./case.tsx";
+import { casesPage } from "./cases.tsx";
+import { deadLettersPage, requeuePage } from "./dead-letters.tsx";
+import { decideCasePage } from "./decide-case.tsx";
+import { decideOriginPage, originsPage } from "./origins.tsx";
+import { queuePage } from "./queue.tsx";
 import { decideReleasePage, releaseOrder, releasesPage } from "./releases.tsx";
+import { accountPage, changeRole, lookUpAccount, resolversPage } from "./resolvers.tsx";
 
 export function mountReview(pages: Hono<PageEnv>): void {
 	const review = new Hono<PageEnv>();
+	review.get("/", queuePage);
+	review.get("/cases", casesPage);
+	review.get("/cases/:caseId", casePage);
+	review.post("/cases/:caseId", decideCasePage);
+	review.get("/cases/:caseId/documents/:documentId", caseDocument);
 	review.get("/releases", releasesPage);
 	review.get("/releases/:requestId/order", releaseOrder);
 	review.post("/releases/:requestId", decideReleasePage);
+	review.get("/origins", originsPage);
+	review.post("/origins/:originId", decideOriginPage);
+	review.get("/resolvers", resolversPage);
+	review.post("/resolvers", lookUpAccount);
+	review.get("/accounts/:developerId", accountPage);
+	review.post("/accounts/:developerId", changeRole);
+	review.get("/dead-letters", deadLettersPage);
+	review.post("/dead-letters/:deadLetterId", requeuePage);
+	review.get("/audit", auditPage);
 	review.onError((error, c) => reviewError(c, error));
 	pages.route("/review", review);
 }

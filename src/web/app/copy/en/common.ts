@@ -35,6 +35,7 @@ export const common = {
 	pager: { label: "Pages of the list", next: "To the next entries", first: "To the first entries" },
 	confirm: {
 		isFinal: "This cannot be undone.",
+		isKept: "A later decision can change this, but it stays on record.",
 		goBack: "No, go back",
 	},
 	problem: {

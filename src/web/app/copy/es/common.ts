@@ -40,6 +40,7 @@ export const common: typeof english = {
 	},
 	confirm: {
 		isFinal: "Esto no se puede deshacer.",
+		isKept: "Una decisión posterior puede cambiarlo, pero queda registrado.",
 		goBack: "No, volver",
 	},
 	problem: {

@@ -1,0 +1,95 @@
+/** `/review/audit`: who did what, newest first. */
+import { AUDIT_ACTIONS } from "../../../audit/audit-event.ts";
+import { callApi } from "../core/api.ts";
+import type { AnswerOf } from "../core/api-types.ts";
+import { ProblemList } from "../core/fields.tsx";
+import { Time } from "../core/format.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+import { failOn } from "./access.tsx";
+import { Pager, problemsIn, queryOf } from "./parts.tsx";
+import { Search } from "./search.tsx";
+
+type Events = AnswerOf<"listAuditEvents">;
+
+export async function auditPage(c: PageContext): Promise<Response> {
+	const { audit: copy, list } = c.get("copy").review;
+	const path = `/review/audit?${queryOf(c, ["action", "actor", "target"])}`;
+	const answer = await callApi<Events>(c, { method: "GET", path, as: "developer" });
+	if (!answer.ok) failOn(answer, 400);
+	const problems = answer.ok ? [] : problemsIn(c, answer);
+	const actions = AUDIT_ACTIONS.map((action) => [action, action] as const);
+	return page(
+		c,
+		{ title: copy.title, area: "reviewers", status: answer.status },
+		<>
+			<h1>{copy.title}</h1>
+			<p class="lead">{copy.lead}</p>
+			<ProblemList c={c} problems={problems} labels={copy} />
+			<Search
+				c={c}
+				problems={problems}
+				fields={[
+					{ name: "action", label: copy.action, options: [["", list.any], ...actions] },
+					{ name: "actor", label: copy.actor },
+					{ name: "target", label: copy.target },
+				]}
+			/>
+			{answer.ok && (
+				<>
+					<EventTable c={c} events={answer.body.data} />
+					<Pager c={c} nextCursor={answer.body.nextCursor} hasRows={answer.body.data.length > 0} />
+				</>
+			)}
+		</>,
+	);
+}
+
+function EventTable({ c, events }: { c: PageContext; events: Events["data"] }) {
+	const { audit: copy, list } = c.get("copy").review;
+	if (events.length === 0) return null;
+	return (
+		<div class="scroll">
+			<table>
+				<caption class="hidden-visually">{copy.title}</caption>
+				<thead>
+					<tr>
+						<th scope="col">{copy.time}</th>
+						<th scope="col">{copy.action}</th>
+						<th scope="col">{copy.actor}</th>
+						<th scope="col">{copy.target}</th>
+						<th scope="col">{copy.count}</th>
+						<th scope="col">{copy.request}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{events.map(({ at, action, actor, target, count, requestId, ipHash }) => (
+						<tr>
+							<td>
+								<Time c={c} iso={at} />
+							</td>
+							<th scope="row">
+								<code>{action}</code>
+							</th>
+							<td>{actor === null ? list.none : <Who name="actor" id={actor} />}</td>
+							<td>{target === null ? list.none : <Who name="target" id={target} />}</td>
+							<td>{count}</td>
+							<td>
+								<span class="hash">{requestId}</span> {copy.network} <span class="hash">{ipHash}</span>
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
+
+/** Leads to everything by, or on, the same one. */
+function Who({ name, id }: { name: "actor" | "target"; id: string }) {
+	return (
+		<a class="hash" href={`/review/audit?${new URLSearchParams({ [name]: id })}`}>
+			{id}
+		</a>
+	);
+}

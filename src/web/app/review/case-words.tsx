@@ -1,0 +1,40 @@
+/** Status, accounts and chains of a case in words, as lists and the page of a case show them. */
+import type { CaseState } from "../../../rules/case-state.ts";
+import type { AnswerOf } from "../core/api-types.ts";
+import { chainName } from "../core/chains.ts";
+import type { PageContext } from "../core/page-env.ts";
+
+export type ReviewedCase = AnswerOf<"reviewRecoveryCase">;
+type Standing = Pick<CaseState, "status" | "statusReason">;
+
+const SHAPES: Record<CaseState["status"], string> = {
+	created: "waiting",
+	pending: "waiting",
+	action_required: "stopped",
+	executed: "done",
+	rejected: "stopped",
+};
+
+export function CaseStatus({ c, of }: { c: PageContext; of: Standing }) {
+	const { statuses, statusReasons } = c.get("copy").verify;
+	const { status, statusReason } = of;
+	return (
+		<>
+			<span class={`status ${SHAPES[status]}`}>{statuses[status]}</span>
+			{statusReason !== null && <> {statusReasons[statusReason]}</>}
+		</>
+	);
+}
+
+export function chainWords(c: PageContext, chainId: number): string {
+	return c.get("copy").verify.chain(chainName(chainId), chainId);
+}
+
+/** A case by its id, which its page shows in full. */
+export function CaseLink({ caseId }: { caseId: string }) {
+	return (
+		<a class="hash" href={`/review/cases/${caseId}`}>
+			{caseId}
+		</a>
+	);
+}

@@ -1,0 +1,257 @@
+/** `/review/cases/{caseId}`: everything that a reviewer needs beside the court's papers, and the decision. */
+import { download } from "../core/api.ts";
+import { callInWords } from "../core/call-words.ts";
+import { type Problem, ProblemList } from "../core/fields.tsx";
+import { Time } from "../core/format.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+import { read } from "./access.tsx";
+import { History } from "./case-history.tsx";
+import { CaseStatus, chainWords, type ReviewedCase } from "./case-words.tsx";
+import { CaseTable } from "./cases.tsx";
+import { DecisionForm, type Typed } from "./decision-form.tsx";
+import { Done } from "./parts.tsx";
+
+type Props = { c: PageContext; of: ReviewedCase };
+
+/** The id is judged by the API. */
+export const casePath = (c: PageContext) => encodeURIComponent(c.req.param("caseId") ?? "");
+
+export const readCase = (c: PageContext) => read<ReviewedCase>(c, `/review/recovery-cases/${casePath(c)}`);
+
+export async function casePage(c: PageContext): Promise<Response> {
+	return showCase(c, await readCase(c), { typed: {} });
+}
+
+export function caseDocument(c: PageContext): Promise<Response> {
+	const documentId = encodeURIComponent(c.req.param("documentId") ?? "");
+	return download(c, `/recovery-cases/${casePath(c)}/documents/${documentId}`, "developer");
+}
+
+type Shown = { typed: Typed; problems?: readonly Problem[]; status?: number };
+
+/** @param shown.problems of a form that changed nothing */
+export function showCase(c: PageContext, of: ReviewedCase, shown: Shown): Promise<Response> {
+	const copy = c.get("copy").review.case;
+	const { typed, problems = [], status = 200 } = shown;
+	const { decision } = c.get("copy").review;
+	return page(
+		c,
+		{ title: copy.title, area: "reviewers", status },
+		<>
+			<ProblemList c={c} problems={problems} labels={{ reason: decision.reason, txHash: decision.txHash }} />
+			<h1>{copy.title}</h1>
+			<p class="hash">{of.caseId}</p>
+			<Done c={c} text={copy.done} />
+			<p class="lead">
+				<CaseStatus c={c} of={of} />
+			</p>
+			{of.statusNote !== null && <p class="note">{copy.note(of.statusNote)}</p>}
+			<Order c={c} of={of} />
+			<Documents c={c} of={of} />
+			<Parties c={c} of={of} />
+			<Transactions c={c} of={of} />
+			<Liveness c={c} of={of} />
+			<Competing c={c} of={of} />
+			<Execution c={c} of={of} />
+			<History c={c} of={of} />
+			<DecisionForm c={c} of={of} typed={typed} problems={problems} />
+		</>,
+	);
+}
+
+function Order({ c, of: { courtOrder } }: Props) {
+	const { case: copy, releases, cases } = c.get("copy").review;
+	return (
+		<>
+			<h2>{copy.order}</h2>
+			{courtOrder === null ? (
+				<p>{copy.noOrder}</p>
+			) : (
+				<dl>
+					<dt>{releases.caption}</dt>
+					<dd>{courtOrder.title}</dd>
+					<dt>{releases.caseNumber}</dt>
+					<dd>
+						<a href={`/review/cases?${new URLSearchParams({ fullCaseNumber: courtOrder.fullCaseNumber })}`}>
+							{courtOrder.fullCaseNumber}
+						</a>
+					</dd>
+					<dt>{releases.court}</dt>
+					<dd>{courtOrder.courtId}</dd>
+					<dt>{releases.docket}</dt>
+					<dd>{courtOrder.docketNumber}</dd>
+					<dt>{copy.attached}</dt>
+					<dd>
+						<Time c={c} iso={courtOrder.attachedAt} />
+					</dd>
+					<dt>{cases.fields.orderVerification}</dt>
+					<dd>
+						<span class={`status ${courtOrder.verifiedAt === null ? "waiting" : "done"}`}>
+							{cases.verifications[courtOrder.verification]}
+						</span>{" "}
+						{courtOrder.verifiedAt !== null && <Time c={c} iso={courtOrder.verifiedAt} />}
+					</dd>
+				</dl>
+			)}
+		</>
+	);
+}
+
+function Documents({ c, of: { caseId, documents } }: Props) {
+	const copy = c.get("copy").review.case;
+	return (
+		<>
+			<h2>{copy.documents}</h2>
+			{documents.length === 0 && <p>{copy.noDocuments}</p>}
+			<ul>
+				{documents.map(({ documentId, title, size, sha256, addedAt }) => (
+					<li>
+						<a href={`/review/cases/${caseId}/documents/${documentId}`}>{title}</a>{" "}
+						{copy.kibibytes(Math.ceil(size / 1024))}, <Time c={c} iso={addedAt} />
+						<br />
+						<span class="quiet">
+							SHA-256 <span class="hash">{sha256}</span>
+						</span>
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+function Parties({ c, of }: Props) {
+	const { review, verify } = c.get("copy");
+	const copy = review.case;
+	const { lostAccount, recoveryAccount, chainId, reasonForRecovery, email } = of.case;
+	const { developer } = of;
+	return (
+		<>
+			<h2>{copy.parties}</h2>
+			<dl>
+				<dt>{review.queue.lost}</dt>
+				<dd class="hash">{lostAccount}</dd>
+				<dt>{review.queue.receives}</dt>
+				<dd class="hash">{recoveryAccount}</dd>
+				<dt>{copy.signer}</dt>
+				<dd>{copy.signers[of.signer.kind]}</dd>
+				<dt>{copy.chain}</dt>
+				<dd>{chainWords(c, chainId)}</dd>
+				<dt>{copy.reason}</dt>
+				<dd>{verify.reasons[reasonForRecovery]}</dd>
+				<dt>{copy.email}</dt>
+				<dd>{email ?? review.list.none}</dd>
+				<dt>{review.queue.filed}</dt>
+				<dd>
+					<Time c={c} iso={of.createdAt} />
+				</dd>
+				<dt>{copy.through}</dt>
+				<dd>
+					{developer === null ? (
+						copy.hosted
+					) : (
+						<>
+							<span class="hash">{developer.developerId}</span> {developer.email ?? copy.deleted}
+						</>
+					)}
+				</dd>
+				{of.executeAfter !== null && (
+					<>
+						<dt>{copy.executeAfter}</dt>
+						<dd>
+							<Time c={c} iso={of.executeAfter} />
+						</dd>
+					</>
+				)}
+				<dt>jrcHash</dt>
+				<dd class="hash">{of.jrcHash}</dd>
+			</dl>
+		</>
+	);
+}
+
+/** In words by the decoder's structure, beside what the words were taken from. */
+function Transactions({ c, of }: Props) {
+	const { review } = c.get("copy");
+	const copy = review.case;
+	return (
+		<>
+			<h2>{copy.transactions}</h2>
+			<ol class="transactions">
+				{of.transactions.map((call) => (
+					<li>
+						<p>{callInWords(call, c.get("copy"))}</p>
+						<details>
+							<summary>{copy.raw}</summary>
+							<dl>
+								<dt>{copy.to}</dt>
+								<dd class="hash">{call.dest}</dd>
+								<dt>{copy.value}</dt>
+								<dd class="hash">{BigInt(call.value).toString()}</dd>
+								<dt>{copy.data}</dt>
+								<dd class="hash">{call.data}</dd>
+							</dl>
+						</details>
+					</li>
+				))}
+			</ol>
+		</>
+	);
+}
+
+/** The service compares the account's activity once a day, and writes into the history what it saw. */
+function Liveness({ c, of }: Props) {
+	const copy = c.get("copy").review.case;
+	const seen = of.history.filter(({ move }) => move === "observe_activity");
+	return (
+		<>
+			<h2>{copy.liveness}</h2>
+			{seen.length === 0 ? (
+				<p>{copy.quietAccount}</p>
+			) : (
+				<>
+					<p class="note caution">{copy.activeAccount}</p>
+					<ul>
+						{seen.map(({ at }) => (
+							<li>
+								<Time c={c} iso={at} />
+							</li>
+						))}
+					</ul>
+				</>
+			)}
+		</>
+	);
+}
+
+function Competing({ c, of: { competingCases } }: Props) {
+	const copy = c.get("copy").review.case;
+	return (
+		<>
+			<h2>{copy.competing}</h2>
+			{competingCases.length === 0 ? (
+				<p>{copy.noCompeting}</p>
+			) : (
+				<CaseTable c={c} cases={competingCases} caption={copy.competing} />
+			)}
+		</>
+	);
+}
+
+function Execution({ c, of: { execution } }: Props) {
+	const copy = c.get("copy").review.case;
+	if (execution === null) return null;
+	return (
+		<>
+			<h2>{copy.execution}</h2>
+			<p>
+				{copy.executionStates[execution.state]} {copy.proofs[execution.proof]}
+			</p>
+			<ul>
+				{execution.txHashes.map((hash) => (
+					<li class="hash">{hash}</li>
+				))}
+			</ul>
+		</>
+	);
+}

@@ -1,0 +1,105 @@
+/** `/review/cases`: a search among all cases. */
+import { callApi } from "../core/api.ts";
+import type { AnswerOf } from "../core/api-types.ts";
+import { ProblemList } from "../core/fields.tsx";
+import { Time } from "../core/format.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+import { failOn } from "./access.tsx";
+import { CaseLink, CaseStatus, chainWords } from "./case-words.tsx";
+import { Pager, problemsIn, queryOf } from "./parts.tsx";
+import { Search } from "./search.tsx";
+
+type Cases = AnswerOf<"reviewRecoveryCases">;
+
+const TYPED = ["account", "fullCaseNumber", "developerId", "reference", "chainId"] as const;
+const NAMES = [...TYPED, "status", "statusReason", "orderVerification", "sort"];
+
+export async function casesPage(c: PageContext): Promise<Response> {
+	const copy = c.get("copy").review.cases;
+	const path = `/review/recovery-cases?${queryOf(c, NAMES)}`;
+	const answer = await callApi<Cases>(c, { method: "GET", path, as: "developer" });
+	if (!answer.ok) failOn(answer, 400);
+	const problems = answer.ok ? [] : problemsIn(c, answer);
+	return page(
+		c,
+		{ title: copy.title, area: "reviewers", status: answer.status },
+		<>
+			<h1>{copy.title}</h1>
+			<ProblemList c={c} problems={problems} labels={copy.fields} />
+			<Search c={c} fields={fieldsOf(c)} problems={problems} />
+			{answer.ok && (
+				<>
+					<p role="status">{copy.total(answer.body.total.count, answer.body.total.isExact)}</p>
+					<CaseTable c={c} cases={answer.body.data} caption={copy.title} />
+					<Pager c={c} nextCursor={answer.body.nextCursor} hasRows={answer.body.data.length > 0} />
+				</>
+			)}
+		</>,
+	);
+}
+
+function fieldsOf(c: PageContext) {
+	const { review, verify } = c.get("copy");
+	const { cases: copy, list } = review;
+	const any = ["", list.any] as const;
+	return [
+		...TYPED.map((name) => ({ name, label: copy.fields[name] })),
+		{ name: "status", label: copy.fields.status, options: [any, ...Object.entries(verify.statuses)] },
+		{
+			name: "statusReason",
+			label: copy.fields.statusReason,
+			options: [any, ...Object.entries(verify.statusReasons)],
+		},
+		{
+			name: "orderVerification",
+			label: copy.fields.orderVerification,
+			options: [any, ...Object.entries(copy.verifications)],
+		},
+		{ name: "sort", label: copy.fields.sort, options: Object.entries(copy.sorts) },
+	];
+}
+
+type CaseTableProps = { c: PageContext; cases: Cases["data"]; caption: string };
+
+export function CaseTable({ c, cases, caption }: CaseTableProps) {
+	const { queue, list } = c.get("copy").review;
+	if (cases.length === 0) return null;
+	return (
+		<div class="scroll">
+			<table>
+				<caption class="hidden-visually">{caption}</caption>
+				<thead>
+					<tr>
+						<th scope="col">{queue.filed}</th>
+						<th scope="col">{queue.case}</th>
+						<th scope="col">{queue.status}</th>
+						<th scope="col">{queue.order}</th>
+						<th scope="col">{queue.lost}</th>
+						<th scope="col">{queue.receives}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{cases.map((line) => (
+						<tr>
+							<td>
+								<Time c={c} iso={line.createdAt} />
+							</td>
+							<th scope="row">
+								<CaseLink caseId={line.caseId} />
+							</th>
+							<td>
+								<CaseStatus c={c} of={line} />
+							</td>
+							<td>{line.courtOrder?.fullCaseNumber ?? list.none}</td>
+							<td>
+								<span class="hash">{line.lostAccount}</span> {chainWords(c, line.chainId)}
+							</td>
+							<td class="hash">{line.recoveryAccount}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}

@@ -1,0 +1,87 @@
+/** A reviewer's decision: first a second look, then the act. */
+import { callApi } from "../core/api.ts";
+import { isConfirmed, secondLook } from "../core/confirm.tsx";
+import { type Form, readForm } from "../core/forms.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { redirect } from "../core/respond.tsx";
+import { failOn } from "./access.tsx";
+import { casePath, readCase, showCase } from "./case.tsx";
+import { chainWords, type ReviewedCase } from "./case-words.tsx";
+import { DECISIONS, type Decided, type Decision, HALT_REASONS } from "./decision-form.tsx";
+import { problemsIn } from "./parts.tsx";
+
+/** A case that goes on after them can be decided again. */
+const REVERSIBLE: readonly Decision[] = ["require_action", "clear"];
+/** A decision's own failures. Others have pages of their own. */
+const SHOWN_BESIDE = [400, 403, 409];
+
+export async function decideCasePage(c: PageContext): Promise<Response> {
+	const { decision: copy } = c.get("copy").review;
+	const form = await readForm(c);
+	const typed = typedIn(form);
+	const record = await readCase(c);
+	if (typed.decision === undefined || typed.reason === "") {
+		return showCase(c, record, { typed, problems: [{ field: "", text: copy.incomplete }], status: 400 });
+	}
+	if (form.text("version") !== String(record.version)) {
+		return showCase(c, record, { typed, problems: [{ field: "", text: copy.moved }], status: 409 });
+	}
+	const decided = { ...typed, decision: typed.decision };
+	if (!isConfirmed(form)) return askAgain(c, record, decided);
+	const answer = await callApi(c, {
+		method: "POST",
+		path: `/review/recovery-cases/${casePath(c)}/decisions`,
+		as: "developer",
+		body: bodyOf(decided),
+	});
+	if (answer.ok) return redirect(c, `/review/cases/${record.caseId}?done=1`);
+	failOn(answer, ...SHOWN_BESIDE);
+	return showCase(c, record, { typed, problems: problemsIn(c, answer), status: answer.status });
+}
+
+function typedIn(form: Form): Omit<Decided, "decision"> & { decision: Decision | undefined } {
+	const statusReason = HALT_REASONS.find((known) => known === form.text("statusReason"));
+	return {
+		decision: DECISIONS.find((known) => known === form.text("decision")),
+		reason: form.text("reason"),
+		statusReason: statusReason ?? "order_unverifiable",
+		txHash: form.text("txHash"),
+	};
+}
+
+function bodyOf({ decision, reason, statusReason, txHash }: Decided) {
+	return {
+		decision,
+		reason,
+		...(decision === "require_action" && { statusReason }),
+		...(decision === "attest_execution" && { txHash }),
+	};
+}
+
+function askAgain(c: PageContext, record: ReviewedCase, decided: Decided): Promise<Response> {
+	const { review, verify } = c.get("copy");
+	const { decision: copy, queue } = review;
+	const { decision, reason, statusReason, txHash } = decided;
+	const { lostAccount, recoveryAccount, chainId } = record.case;
+	const about = [
+		{ term: queue.case, value: record.caseId },
+		{ term: queue.lost, value: `${lostAccount}, ${chainWords(c, chainId)}` },
+		{ term: queue.receives, value: recoveryAccount },
+		...(record.courtOrder ? [{ term: queue.order, value: record.courtOrder.fullCaseNumber }] : []),
+		...(decision === "require_action"
+			? [{ term: copy.statusReason, value: verify.statusReasons[statusReason] }]
+			: []),
+		...(decision === "attest_execution" ? [{ term: copy.txHash, value: txHash }] : []),
+		{ term: copy.reason, value: reason },
+	];
+	return secondLook(c, {
+		area: "reviewers",
+		title: copy.questions[decision],
+		effect: copy.effects[decision],
+		about,
+		action: copy.actions[decision],
+		isFinal: !REVERSIBLE.includes(decision),
+		fields: { ...decided, version: String(record.version) },
+		back: `/review/cases/${record.caseId}`,
+	});
+}

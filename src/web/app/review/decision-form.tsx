@@ -1,0 +1,91 @@
+/** The form of a reviewer's decision. It offers what the lifecycle allows, and the API judges. */
+import { type Problem, SelectField, TextField } from "../core/fields.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import type { ReviewedCase } from "./case-words.tsx";
+
+export const DECISIONS = ["verify_order", "require_action", "clear", "attest_execution", "reject"] as const;
+export type Decision = (typeof DECISIONS)[number];
+export const HALT_REASONS = ["order_unverifiable", "documents_missing"] as const;
+
+/** What was typed, to show again. */
+export type Typed = { [Name in keyof Decided]?: Decided[Name] | undefined };
+export type Decided = {
+	decision: Decision;
+	reason: string;
+	statusReason: (typeof HALT_REASONS)[number];
+	txHash: string;
+};
+
+type Props = { c: PageContext; of: ReviewedCase; typed: Typed; problems: readonly Problem[] };
+
+function possible({ status, courtOrder }: ReviewedCase): readonly Decision[] {
+	const isVerified = courtOrder?.verifiedAt != null;
+	const allowed: Record<Decision, boolean> = {
+		verify_order:
+			courtOrder !== null && !isVerified && (status === "pending" || status === "action_required"),
+		require_action: status === "created" || status === "pending",
+		clear: status === "action_required" && courtOrder !== null,
+		attest_execution: status === "pending" && isVerified,
+		reject: status !== "executed" && status !== "rejected",
+	};
+	return DECISIONS.filter((decision) => allowed[decision]);
+}
+
+export function DecisionForm({ c, of, typed, problems }: Props) {
+	const { decision: copy } = c.get("copy").review;
+	const { statusReasons } = c.get("copy").verify;
+	const decisions = possible(of);
+	if (decisions.length === 0) return <p class="quiet">{copy.closed}</p>;
+	return (
+		<>
+			<h2 id="decide">{copy.heading}</h2>
+			<form method="post" action={`/review/cases/${of.caseId}`}>
+				<input type="hidden" name="version" value={of.version} />
+				<fieldset class="field">
+					<legend>{copy.which}</legend>
+					{decisions.map((decision) => (
+						<label>
+							<input
+								type="radio"
+								name="decision"
+								value={decision}
+								required
+								id={`decision-${decision}`}
+								checked={typed.decision === decision}
+							/>
+							{copy.choices[decision]}
+						</label>
+					))}
+				</fieldset>
+				{decisions.includes("require_action") && (
+					<SelectField
+						name="statusReason"
+						label={copy.statusReason}
+						value={typed.statusReason}
+						options={HALT_REASONS.map((reason) => [reason, statusReasons[reason]])}
+					/>
+				)}
+				{decisions.includes("attest_execution") && (
+					<TextField
+						name="txHash"
+						label={copy.txHash}
+						hint={copy.txHashHint}
+						value={typed.txHash}
+						problems={problems}
+						spellcheck="false"
+					/>
+				)}
+				<TextField
+					name="reason"
+					label={copy.reason}
+					hint={copy.reasonHint}
+					value={typed.reason}
+					problems={problems}
+					maxlength={500}
+					required
+				/>
+				<button type="submit">{copy.look}</button>
+			</form>
+		</>
+	);
+}

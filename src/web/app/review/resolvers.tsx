@@ -1,0 +1,180 @@
+/** `/review/resolvers` and the page of an account: a role is granted by developer id, after a look at the account. */
+import { ApiError, callApi } from "../core/api.ts";
+import type { AnswerOf } from "../core/api-types.ts";
+import { type Problem, ProblemList, TextField } from "../core/fields.tsx";
+import { Time } from "../core/format.tsx";
+import { readForm } from "../core/forms.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { page, redirect } from "../core/respond.tsx";
+import { failOn, read } from "./access.tsx";
+import { Done, Pager, problemsIn, queryOf } from "./parts.tsx";
+
+type Accounts = AnswerOf<"listResolvers">;
+type User = AnswerOf<"reviewAccount">["user"];
+
+const DAY_MS = 86_400_000;
+
+export async function resolversPage(c: PageContext): Promise<Response> {
+	const { data, nextCursor } = await read<Accounts>(c, `/review/resolvers?${queryOf(c, [])}`);
+	const copy = c.get("copy").review.resolvers;
+	return page(
+		c,
+		{ title: copy.title, area: "reviewers" },
+		<>
+			<h1>{copy.title}</h1>
+			<p class="lead">{copy.lead}</p>
+			<LookUp c={c} />
+			<h2>{copy.list}</h2>
+			{data.length > 0 && (
+				<div class="scroll">
+					<table>
+						<caption class="hidden-visually">{copy.list}</caption>
+						<thead>
+							<tr>
+								<th scope="col">{copy.id}</th>
+								<th scope="col">{copy.email}</th>
+								<th scope="col">{copy.registered}</th>
+							</tr>
+						</thead>
+						<tbody>
+							{data.map(({ id, email, createdAt }) => (
+								<tr>
+									<th scope="row">
+										<a class="hash" href={`/review/accounts/${id}`}>
+											{id}
+										</a>
+									</th>
+									<td>{email}</td>
+									<td>
+										<Time c={c} iso={createdAt} />
+									</td>
+								</tr>
+							))}
+						</tbody>
+					</table>
+				</div>
+			)}
+			<Pager c={c} nextCursor={nextCursor} hasRows={data.length > 0} />
+		</>,
+	);
+}
+
+type LookUpProps = { c: PageContext; problems?: readonly Problem[]; typed?: string };
+
+function LookUp({ c, problems = [], typed }: LookUpProps) {
+	const copy = c.get("copy").review.resolvers;
+	return (
+		<form method="post" action="/review/resolvers">
+			<h2>{copy.grantHeading}</h2>
+			<p>{copy.grantHow}</p>
+			<TextField
+				name="developerId"
+				label={copy.id}
+				hint={copy.idHint}
+				value={typed}
+				problems={problems}
+				spellcheck="false"
+				required
+			/>
+			<button type="submit">{copy.look}</button>
+		</form>
+	);
+}
+
+/** Leads to the account, if there is one. */
+export async function lookUpAccount(c: PageContext): Promise<Response> {
+	const copy = c.get("copy").review.resolvers;
+	const typed = (await readForm(c)).text("developerId");
+	const answer = await accountOf(c, typed);
+	if (answer.ok) return redirect(c, `/review/accounts/${answer.body.user.id}`);
+	failOn(answer, 400, 404);
+	const problems = problemsIn(c, answer);
+	return page(
+		c,
+		{ title: copy.title, area: "reviewers", status: answer.status },
+		<>
+			<ProblemList c={c} problems={problems} labels={{ developerId: copy.id }} />
+			<h1>{copy.title}</h1>
+			<LookUp c={c} typed={typed} problems={problems} />
+		</>,
+	);
+}
+
+const accountOf = (c: PageContext, developerId: string) =>
+	callApi<{ user: User }>(c, {
+		method: "GET",
+		path: `/review/accounts/${encodeURIComponent(developerId)}`,
+		as: "developer",
+	});
+
+export async function accountPage(c: PageContext): Promise<Response> {
+	const developerId = encodeURIComponent(c.req.param("developerId") ?? "");
+	const { user } = await read<{ user: User }>(c, `/review/accounts/${developerId}`);
+	return showAccount(c, user, {});
+}
+
+function showAccount(
+	c: PageContext,
+	{ id, email, role, createdAt }: User,
+	{ problems = [], status = 200 }: { problems?: readonly Problem[]; status?: number },
+): Promise<Response> {
+	const copy = c.get("copy").review.resolvers;
+	const days = Math.floor((Date.now() - Date.parse(createdAt)) / DAY_MS);
+	return page(
+		c,
+		{ title: copy.account, area: "reviewers", status },
+		<>
+			<h1>{copy.account}</h1>
+			<Done c={c} text={copy.done} />
+			<ProblemList c={c} problems={problems} />
+			<dl>
+				<dt>{copy.email}</dt>
+				<dd>{email}</dd>
+				<dt>{copy.registered}</dt>
+				<dd>
+					<Time c={c} iso={createdAt} /> ({copy.age(days)})
+				</dd>
+				<dt>{copy.role}</dt>
+				<dd>{copy.roles[role]}</dd>
+				<dt>{copy.id}</dt>
+				<dd class="hash">{id}</dd>
+			</dl>
+			<p class="note caution">{copy.compare}</p>
+			<form method="post" action={`/review/accounts/${id}`} class="actions">
+				{role === "developer" && (
+					<button type="submit" name="act" value="grant">
+						{copy.grant}
+					</button>
+				)}
+				{role === "resolver" && (
+					<button type="submit" name="act" value="revoke" class="danger">
+						{copy.revoke}
+					</button>
+				)}
+				<a class="button second" href="/review/resolvers">
+					{c.get("copy").common.action.back}
+				</a>
+			</form>
+		</>,
+	);
+}
+
+/** A role can be granted and revoked again, so the page of the account is the only look. */
+export async function changeRole(c: PageContext): Promise<Response> {
+	const isGrant = (await readForm(c)).text("act") === "grant";
+	const developerId = c.req.param("developerId") ?? "";
+	const answer = await callApi<{ user: User }>(
+		c,
+		isGrant
+			? { method: "POST", path: "/review/resolvers", as: "developer", body: { developerId } }
+			: { method: "DELETE", path: `/review/resolvers/${encodeURIComponent(developerId)}`, as: "developer" },
+	);
+	if (answer.ok) return redirect(c, `/review/accounts/${answer.body.user.id}?done=1`);
+	failOn(answer, 403);
+	const account = await accountOf(c, developerId);
+	if (!account.ok) throw new ApiError(account);
+	return showAccount(c, account.body.user, {
+		problems: problemsIn(c, answer),
+		status: answer.status,
+	});
+}

@@ -1,0 +1,30 @@
+/** A search form: it works by GET, so that a search has an address and the way back keeps it. */
+import { type Problem, SelectField, TextField } from "../core/fields.tsx";
+import type { PageContext } from "../core/page-env.ts";
+
+type SearchField = {
+	name: string;
+	label: string;
+	/** Values with their words. Without them, one types. */
+	options?: readonly (readonly [value: string, text: string])[];
+};
+
+type Props = { c: PageContext; fields: readonly SearchField[]; problems?: readonly Problem[] };
+
+export function Search({ c, fields, problems = [] }: Props) {
+	return (
+		<form method="get" class="search">
+			{fields.map(({ name, label, options }) => {
+				const common = { name, label, problems, value: c.req.query(name) };
+				return options ? (
+					<SelectField {...common} options={options} />
+				) : (
+					<TextField {...common} maxlength={200} spellcheck="false" />
+				);
+			})}
+			<button type="submit" class="second">
+				{c.get("copy").review.list.show}
+			</button>
+		</form>
+	);
+}

@@ -1,0 +1,213 @@
+/** Reviewers' queue, search, case and decisions (hosted-app.md "Reviewers"). */
+import { beforeAll, describe, expect, it } from "vitest";
+import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
+import { claimant } from "../../support/signing/signing.ts";
+import { added, newPdf } from "../recovery/document-support.ts";
+import { decided, filed, pending, type Reviewer } from "../recovery/review-support.ts";
+import { close, newPartner, type Partner } from "../recovery/support.ts";
+import { browserOf, confirmationOf } from "./review-support.ts";
+
+let partner: Partner;
+let reviewer: Reviewer;
+beforeAll(async () => {
+	[partner, reviewer] = [await newPartner(), await newReviewer()];
+});
+
+const pageOf = (caseId: string) => `/review/cases/${caseId}`;
+const browser = (language?: string) => browserOf(reviewer, language);
+
+/** The version that the page of the case shows. */
+async function versionOf(caseId: string): Promise<string> {
+	const { html } = await browser().open(pageOf(caseId));
+	return /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
+}
+
+const decision = async (caseId: string, fields: Record<string, string>) => ({
+	version: await versionOf(caseId),
+	reason: "as I <see> it",
+	...fields,
+});
+
+describe("the queue", () => {
+	it("has one line for each filer, oldest first, and all of one filer's cases", async () => {
+		const [one, other] = [await newPartner(), await newPartner()];
+		const first = await pending(one);
+		const second = await pending(one);
+		const third = await pending(other);
+		await filed(one);
+		const { html } = await browser().open("/review");
+		const at = (caseId: string) => html.indexOf(`/review/cases/${caseId}"`);
+		expect(at(first.caseId)).toBeGreaterThan(0);
+		expect(at(third.caseId)).toBeGreaterThan(at(first.caseId));
+		expect(at(second.caseId)).toBe(-1);
+		expect(html).toContain("1 more of this filer");
+		const all = (await browser().open(`/review?filer=${one.developerId}`)).html;
+		expect(all).toContain(first.caseId);
+		expect(all).toContain(second.caseId);
+		expect(all).not.toContain(third.caseId);
+		const spanish = (await browser("es").open("/review")).html;
+		expect(spanish).toContain("Pendiente de revisión");
+		expect(spanish).not.toContain("Waiting for a reviewer");
+	});
+
+	it("is empty in words once the order is verified", async () => {
+		const by = await newPartner();
+		const { caseId } = await pending(by);
+		await decided(reviewer, caseId, { decision: "verify_order" });
+		expect((await browser().open(`/review?filer=${by.developerId}`)).html).toContain(
+			"There is nothing to show.",
+		);
+	});
+});
+
+describe("the search", () => {
+	it("finds by account and keeps what was typed beside the problem", async () => {
+		const { caseId, intent } = await pending(partner);
+		const { lostAccount } = intent.rec;
+		const found = await browser().open(`/review/cases?account=${lostAccount}`);
+		expect(found.html).toContain("1 case<");
+		expect(found.html).toContain(pageOf(caseId));
+		const wrong = await browser().open("/review/cases?account=0x12%22%3E");
+		expect(wrong.status).toBe(400);
+		expect(wrong.html).toContain('value="0x12&quot;&gt;"');
+		expect(wrong.html).toContain('aria-invalid="true"');
+		expect((await browser("es").open("/review/cases")).html).toContain("Todos los casos");
+	});
+
+	it("leads from page to page", async () => {
+		const by = await newPartner();
+		await filed(by);
+		await filed(by);
+		const { html } = await browser().open(`/review/cases?limit=1&developerId=${by.developerId}`);
+		const next = /href="([^"]+)" rel="next"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+		expect(next).toContain(`developerId=${by.developerId}`);
+		const second = await browser().open(next);
+		expect(second.html.match(/<th scope="row">/g)).toHaveLength(1);
+		expect(second.html).not.toContain('rel="next"');
+	});
+});
+
+describe("the page of a case", () => {
+	it("shows order, documents, transactions in words, competing claims and history", async () => {
+		const { caseId, intent } = await pending(partner);
+		const rival = await filed(await newPartner(), { lostAccount: intent.rec.lostAccount });
+		const bytes = newPdf();
+		const { documentId } = await added(intent, partner.headers, { bytes, title: "Letters <i>" });
+		const { html } = await browser().open(pageOf(caseId));
+		for (const text of ["Letters &lt;i&gt;", "not verified", "attached the court order", partner.email]) {
+			expect(html).toContain(text);
+		}
+		expect(html).toContain(pageOf(rival.caseId));
+		expect(html).toContain("No use has been seen");
+		expect(html).toMatch(/<ol class="transactions"><li><p>(Sends|Moves|Allows|Calls) /);
+		const spanish = (await browser("es").open(pageOf(caseId))).html;
+		expect(spanish).toContain("Qué hace la recuperación");
+		expect(spanish).not.toMatch(/What the recovery does|Court order|Decide</);
+
+		const file = await browser().send(`${pageOf(caseId)}/documents/${documentId}`);
+		expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes);
+		expect(file.headers.get("content-disposition")).toMatch(/^attachment; /);
+		expect(file.headers.get("content-security-policy")).toContain("default-src 'none'");
+	});
+
+	it("does not exist for unknown ids", async () => {
+		expect((await browser().open(pageOf(`rc_${"0".repeat(32)}`))).status).toBe(404);
+		const { caseId } = await filed(partner);
+		expect((await browser().open(`${pageOf(caseId)}/documents/doc_${"0".repeat(32)}`)).status).toBe(404);
+	});
+
+	it("is closed to accounts without the role, for reading and deciding", async () => {
+		const { caseId, intent } = await pending(partner);
+		const other = browserOf(await newDeveloper());
+		const fields = await decision(caseId, { decision: "reject", confirmed: "yes" });
+		for (const { status, html } of [
+			await other.open(pageOf(caseId)),
+			await other.post(pageOf(caseId), fields),
+		]) {
+			expect(status).toBe(403);
+			expect(html.toLowerCase()).not.toContain(intent.rec.lostAccount.toLowerCase());
+		}
+		expect((await browser().open(pageOf(caseId))).html).toContain('value="reject"');
+	});
+});
+
+describe("a decision", () => {
+	it("verifies an order after a second look, and stands in the history with its reason", async () => {
+		const { caseId, intent } = await pending(partner);
+		const look = await browser().post(pageOf(caseId), await decision(caseId, { decision: "verify_order" }));
+		expect(look.status).toBe(200);
+		expect(look.html).toContain("Verify this court order?");
+		expect(look.html).toContain("This cannot be undone.");
+		expect(look.html).toContain("as I &lt;see&gt; it");
+		expect(look.html.toLowerCase()).toContain(intent.rec.lostAccount.toLowerCase());
+		expect((await browser().open(pageOf(caseId))).html).toContain("not verified");
+
+		const done = await browser().post(pageOf(caseId), confirmationOf(look.html));
+		expect([done.status, done.location]).toEqual([303, `${pageOf(caseId)}?done=1`]);
+		const { html } = await browser().open(done.location ?? "");
+		expect(html).toContain("Your decision is recorded.");
+		expect(html).toContain("Last decision of a reviewer: as I &lt;see&gt; it");
+		expect(html).toContain("verified the court order");
+		expect(html).not.toContain('value="verify_order"');
+	});
+
+	it("halts a case with the chosen reason, and lets it go on", async () => {
+		const { caseId } = await pending(partner);
+		const halt = await decision(caseId, { decision: "require_action", statusReason: "documents_missing" });
+		const look = await browser().post(pageOf(caseId), halt);
+		expect(look.html).toContain("A later decision can change this");
+		expect(look.html).not.toContain("This cannot be undone.");
+		await browser().post(pageOf(caseId), confirmationOf(look.html));
+		expect((await browser().open(pageOf(caseId))).html).toContain("documents are missing");
+		const again = await browser().post(pageOf(caseId), await decision(caseId, { decision: "clear" }));
+		expect((await browser().post(pageOf(caseId), confirmationOf(again.html))).status).toBe(303);
+		expect((await browser().open(pageOf(caseId))).html).toContain(
+			'class="status waiting">court order attached',
+		);
+	});
+
+	it("rejects a case for good, and then offers nothing more", async () => {
+		const { caseId } = await filed(partner);
+		const look = await browser("es").post(pageOf(caseId), await decision(caseId, { decision: "reject" }));
+		expect(look.html).toContain("¿Rechazar este caso?");
+		await browser("es").post(pageOf(caseId), confirmationOf(look.html));
+		expect((await browser().open(pageOf(caseId))).html).toContain("There is nothing left to decide.");
+	});
+
+	it("needs a reason, and shows what was chosen again", async () => {
+		const { caseId } = await pending(partner);
+		const empty = await browser().post(
+			pageOf(caseId),
+			await decision(caseId, { decision: "reject", reason: " " }),
+		);
+		expect(empty.status).toBe(400);
+		expect(empty.html).toContain("Choose a decision and give your reason.");
+		expect(empty.html).toMatch(/value="reject"[^>]* checked/);
+		const long = await decision(caseId, { decision: "reject", reason: "x".repeat(501), confirmed: "yes" });
+		const refused = await browser().post(pageOf(caseId), long);
+		expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('aria-invalid="true"')]);
+	});
+
+	it("changes nothing if the case has moved since it was read", async () => {
+		const { caseId, intent } = await pending(partner, { reasonForRecovery: "inheritance" });
+		const fields = await decision(caseId, { decision: "verify_order", confirmed: "yes" });
+		expect((await close(intent, "withdraw", claimant)).status).toBe(200);
+		const late = await browser().post(pageOf(caseId), fields);
+		expect([late.status, late.html]).toEqual([
+			409,
+			expect.stringContaining("The case has changed since you read it."),
+		]);
+	});
+
+	it("of a reviewer's own case says why it is refused", async () => {
+		const own = await newReviewer();
+		const by = await newPartner(own);
+		const { caseId } = await pending(by);
+		const fields = await decision(caseId, { decision: "verify_order", confirmed: "yes" });
+		const { status, html } = await browserOf(own).post(pageOf(caseId), fields);
+		expect(status).toBe(403);
+		expect(html).toContain('role="alert"');
+		expect(html).not.toContain("This page is for reviewers");
+		expect((await browser().open(pageOf(caseId))).html).toContain("not verified");
+	});
+});
