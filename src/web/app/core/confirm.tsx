@@ -1,6 +1,6 @@
 /**
- * A second look before what cannot be undone, or not without traces. The first POST of a form shows this page, and its button posts the same
- * fields again with the confirmation. It needs no script.
+ * A second look before what cannot be undone, or not without traces. The first POST of a form shows this page, and its
+ * button posts the same fields again with the confirmation. It needs no script.
  */
 import type { Form } from "./forms.ts";
 import type { Area } from "./layout.tsx";
@@ -19,8 +19,8 @@ type SecondLook = {
 	about: readonly { term: string; value: string }[];
 	/** The act as a button. */
 	action: string;
-	/** False for what a later decision can reverse. */
-	isFinal: boolean;
+	/** True by default; false for what a later decision can reverse. */
+	isFinal?: boolean;
 	/** What the button posts again, to the page that the first form posted to. */
 	fields: Readonly<Record<string, string>>;
 	/** The page to return to instead. */
@@ -31,6 +31,7 @@ export const isConfirmed = (form: Form): boolean => form.text(CONFIRMED) === "ye
 
 export function secondLook(c: PageContext, look: SecondLook): Promise<Response> {
 	const { confirm } = c.get("copy").common;
+	const { isFinal = true } = look;
 	const { pathname, search } = new URL(c.req.url);
 	return page(
 		c,
@@ -46,13 +47,13 @@ export function secondLook(c: PageContext, look: SecondLook): Promise<Response> 
 					</>
 				))}
 			</dl>
-			<p class={look.isFinal ? "note danger" : "note"}>{look.isFinal ? confirm.isFinal : confirm.isKept}</p>
+			<p class={isFinal ? "note danger" : "note"}>{isFinal ? confirm.isFinal : confirm.isKept}</p>
 			<form method="post" action={`${pathname}${search}`}>
 				{Object.entries({ ...look.fields, [CONFIRMED]: "yes" }).map(([name, value]) => (
 					<input type="hidden" name={name} value={value} />
 				))}
 				<div class="actions">
-					<button type="submit" class={look.isFinal ? "danger" : undefined}>
+					<button type="submit" class={isFinal ? "danger" : undefined}>
 						{look.action}
 					</button>
 					<a class="button second" href={look.back}>
