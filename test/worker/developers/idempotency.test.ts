@@ -256,6 +256,7 @@ describe("the header", () => {
 		const marked = operations.filter(({ idempotencyKey }) => idempotencyKey);
 		expect(marked.map(({ operationId }) => operationId).sort()).toEqual([
 			"createEvidenceLink",
+			"createHostedLink",
 			"createWebhookEndpoint",
 			"issueApiKey",
 			"requestRelease",
