@@ -7,7 +7,7 @@ export const SESSION_COOKIE = "access_token";
 
 /** The prefix keeps neighbouring hosts from setting the cookie. */
 export function hostCookieName(appOrigin: string, name: string): string {
-	return isLocal(appOrigin) ? name : `__Host-${name}`;
+	return isLocal(appOrigin) ? name : HOST_PREFIX + name;
 }
 
 /** Of a device that has logged in before. */
@@ -30,12 +30,19 @@ export function cookieOf(input: {
 	return `${name}=${value}; ${attributes.join("; ")}`;
 }
 
+/** Browsers let no other host set a cookie of such a name. */
+const HOST_PREFIX = "__Host-";
+
+/** Of RFC 9110. `trim()` drops more, and then another name would count as this one. */
+const OUTER_SPACE = /^[ \t]+|[ \t]+$/g;
+
 /** All values of a name. More than one means that another path or a sibling host has set one of them. */
 export function cookieValues(cookies: string | null, name: string): string[] {
-	// Repeated Cookie headers arrive joined by a comma.
+	// Repeated Cookie headers arrive joined by a comma. But values may have commas too, and any host sets those.
+	const separator = name.startsWith(HOST_PREFIX) ? ";" : /[;,]/;
 	return (cookies ?? "")
-		.split(/[;,]/)
-		.map((pair) => pair.trim())
+		.split(separator)
+		.map((pair) => pair.replace(OUTER_SPACE, ""))
 		.filter((pair) => pair.startsWith(`${name}=`))
 		.map((pair) => pair.slice(name.length + 1));
 }

@@ -53,6 +53,8 @@ describe("a page", () => {
 		["fr", {}, "en"],
 		["en", { Cookie: "__Host-language=es" }, "es"],
 		["en", { Cookie: "__Host-language=xx" }, "en"],
+		["en", { Cookie: "x=1,__Host-language=es" }, "en"],
+		["en", { Cookie: "x=1; \u00a0__Host-language=es" }, "en"],
 	])("for Accept-Language %s and %j is in the language %s", async (language, headers, expected) => {
 		const response = await open("/", { headers: { "Accept-Language": language, ...headers } });
 		expect(await response.text()).toContain(`<html lang="${expected}"`);
