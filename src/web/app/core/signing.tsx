@@ -24,11 +24,13 @@ type Props = PropsWithChildren<{
 	/** What the service said of the last signature. */
 	error?: string | undefined;
 	/** Where the form goes, if not to the page itself. */
-	action?: string;
+	action?: string | undefined;
+	/** The form has a file among its children. */
+	hasFile?: boolean | undefined;
 }>;
 
 /** `children`: the form's other fields, mostly hidden ones. */
-export function SigningForm({ c, message, signer, submit, name, error, action, children }: Props) {
+export function SigningForm({ c, message, signer, submit, name, error, action, hasFile, children }: Props) {
 	const { wallet } = c.get("copy");
 	const text = message.kind === "text" ? message.text : JSON.stringify(message.typedData, null, 2);
 	const chainId = message.kind === "text" ? undefined : String(message.typedData.domain.chainId);
@@ -36,6 +38,7 @@ export function SigningForm({ c, message, signer, submit, name, error, action, c
 		<form
 			method="post"
 			action={action}
+			enctype={hasFile ? "multipart/form-data" : undefined}
 			data-sign={message.kind}
 			data-signer={signer ?? ""}
 			data-chain-id={chainId}

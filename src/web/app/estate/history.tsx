@@ -6,7 +6,7 @@ import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { readEstate } from "./profile.ts";
 
-type History = AnswerOf<"listEstateHistory">;
+export type History = AnswerOf<"listEstateHistory">;
 
 export async function historyPage(c: PageContext): Promise<Response> {
 	const { history: copy, back } = c.get("copy").estate;

@@ -7,6 +7,8 @@ import { historyPage } from "./history.tsx";
 import { overviewPage } from "./overview.tsx";
 import { objectToRelease, releasesPage } from "./releases.tsx";
 import { acceptTerms, termsPage } from "./terms.tsx";
+import { readWill, willPage } from "./will.tsx";
+import { lodgeWill, willMessagePage } from "./will-message.tsx";
 
 export function mountEstate(pages: Hono<PageEnv>): void {
 	pages.get("/estate", overviewPage);
@@ -15,6 +17,10 @@ export function mountEstate(pages: Hono<PageEnv>): void {
 	pages.get("/estate/codes", codesPage);
 	pages.post("/estate/codes", createCode);
 	pages.post("/estate/codes/revoke", revokeCode);
+	pages.get("/estate/will", (c) => willPage(c));
+	pages.post("/estate/will", willMessagePage);
+	pages.post("/estate/will/lodge", lodgeWill);
+	pages.get("/estate/will/file", readWill);
 	pages.get("/estate/releases", releasesPage);
 	pages.post("/estate/releases", objectToRelease);
 	pages.get("/estate/history", historyPage);

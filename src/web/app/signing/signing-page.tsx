@@ -21,8 +21,14 @@ type Signing = {
 	/** What the service said of the last signature. */
 	problem?: string | undefined;
 	status?: number | undefined;
-	/** If a contract or a role signs, there is no one address. */
+	/** Null if no one address is known. */
 	signer?: string | null;
+	/** Where the form goes, if not to the page itself. */
+	action?: string;
+	/** `controls` have a file. */
+	hasFile?: boolean;
+	/** Besides that of wallets. */
+	scripts?: readonly string[];
 };
 
 export function signingPage(c: PageContext, signing: Signing): Promise<Response> {
@@ -32,7 +38,12 @@ export function signingPage(c: PageContext, signing: Signing): Promise<Response>
 	const { signer = prepared.signer } = signing;
 	return page(
 		c,
-		{ title: signing.title, area: "people", status, scripts: WALLET_SCRIPTS },
+		{
+			title: signing.title,
+			area: "people",
+			status,
+			scripts: [...WALLET_SCRIPTS, ...(signing.scripts ?? [])],
+		},
 		<>
 			<h1>{signing.title}</h1>
 			{signing.before}
@@ -45,6 +56,8 @@ export function signingPage(c: PageContext, signing: Signing): Promise<Response>
 				name={typedData.primaryType}
 				submit={signing.submit}
 				error={problem}
+				action={signing.action}
+				hasFile={signing.hasFile}
 			>
 				{Object.entries(fields).map(([name, value]) => (
 					<input type="hidden" name={name} value={value} />

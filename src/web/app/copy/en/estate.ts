@@ -138,7 +138,7 @@ export const estate = {
 			"This is not the document that the message names: its fingerprint differs. Choose the same document.",
 		submit: "Lodge the will",
 		change: "Choose another document",
-		lodged_note: "Your will is on file. Read it back once to see that it is the right document.",
+		lodgedNote: "Your will is on file. Read it back once to see that it is the right document.",
 		fileGone:
 			"Nothing was stored. Choose the document and paste the signature once more: your signature is still good for this message.",
 		problems: {

@@ -139,7 +139,7 @@ export const estate: typeof english = {
 		differs: "Este no es el documento que nombra el mensaje: su huella es otra. Elija el mismo documento.",
 		submit: "Depositar el testamento",
 		change: "Elegir otro documento",
-		lodged_note: "Su testamento está depositado. Léalo una vez para ver que es el documento correcto.",
+		lodgedNote: "Su testamento está depositado. Léalo una vez para ver que es el documento correcto.",
 		fileGone:
 			"No se ha guardado nada. Elija el documento y pegue la firma una vez más: su firma sigue valiendo para este mensaje.",
 		problems: {

@@ -1,0 +1,197 @@
+/** `/estate/will`: the versions on file, each to read back, and the choice of a new document. */
+import { download } from "../core/api.ts";
+import { type Problem, ProblemList, SelectField, TextField } from "../core/fields.tsx";
+import { Code, Time } from "../core/format.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+import type { History } from "./history.tsx";
+import { estatePath, type Profile, readEstate, readProfile } from "./profile.ts";
+
+/** The signed facts of a document, as a form has them. */
+export type WillEntries = { sha256: string; size: string; mimeType: string };
+
+type Will = NonNullable<Profile["will"]>;
+
+/** A will has a hundred versions at most, and reads of them stand between. */
+const MAX_HISTORY_PAGES = 10;
+const NOTHING: WillEntries = { sha256: "", size: "", mimeType: "application/pdf" };
+
+export async function willPage(
+	c: PageContext,
+	{ entries = NOTHING, problems = [] }: { entries?: WillEntries; problems?: Problem[] } = {},
+): Promise<Response> {
+	const { will: copy, back } = c.get("copy").estate;
+	const { will } = await readProfile(c);
+	const versions = will ? await lodgedVersions(c) : [];
+	const labels = { sha256: copy.sha256, size: copy.size, mimeType: copy.type };
+	return page(
+		c,
+		{ title: copy.title, area: "people", status: problems.length > 0 ? 400 : 200, scripts: ["will"] },
+		<>
+			<h1>{copy.title}</h1>
+			<p class="lead">{copy.lead}</p>
+			{c.req.query("note") === "lodged" && (
+				<p class="note done" role="status">
+					{copy.lodgedNote}
+				</p>
+			)}
+			<ProblemList c={c} problems={problems} labels={labels} />
+			{will ? <Newest c={c} will={will} /> : <p>{copy.none}</p>}
+			{versions.length > 1 && <Versions c={c} versions={versions} />}
+			<h2>{copy.new}</h2>
+			<p class="note caution">{copy.caution}</p>
+			<NewWill c={c} entries={entries} problems={problems} />
+			<p>
+				<a href="/estate">{back}</a>
+			</p>
+		</>,
+	);
+}
+
+/** From the history, since the profile has the newest one alone. */
+async function lodgedVersions(c: PageContext): Promise<{ version: string; at: string }[]> {
+	const versions: { version: string; at: string }[] = [];
+	let cursor: string | null = "";
+	for (let pages = 0; cursor !== null && pages < MAX_HISTORY_PAGES; pages++) {
+		const query = new URLSearchParams({ limit: "100", ...(cursor !== "" && { cursor }) });
+		const { data, nextCursor }: History = await readEstate<History>(c, `/history?${query}`);
+		for (const { action, target, at } of data) {
+			if (action === "will.lodged" && target !== null) versions.push({ version: target, at });
+		}
+		cursor = nextCursor;
+	}
+	return versions;
+}
+
+function Newest({ c, will }: { c: PageContext; will: Will }) {
+	const { will: copy } = c.get("copy").estate;
+	const { bytes } = c.get("copy").signing;
+	const href = `/estate/will/file?version=${will.version}`;
+	return (
+		<section aria-labelledby="newest">
+			<h2 id="newest">{copy.newest}</h2>
+			<dl>
+				<dt>{copy.version}</dt>
+				<dd>{will.version}</dd>
+				<dt>{copy.lodged}</dt>
+				<dd>
+					<Time c={c} iso={will.uploadedAt} />
+				</dd>
+				<dt>{copy.document}</dt>
+				<dd>{`${copy.types[will.mimeType]}, ${bytes(String(will.size))}`}</dd>
+				<dt>{copy.fingerprint}</dt>
+				<dd>
+					<Code c={c} text={will.sha256} />
+				</dd>
+			</dl>
+			<p class="hint" data-check-hint hidden>
+				{copy.checkHint}
+			</p>
+			<p class="actions">
+				<button
+					type="button"
+					class="second"
+					data-check={href}
+					data-sha256={will.sha256}
+					data-reading={copy.checked.reading}
+					data-matches={copy.checked.matches}
+					data-differs={copy.checked.differs}
+					data-failed={copy.checked.failed}
+					hidden
+				>
+					{copy.check}
+				</button>
+				<a class="button second" href={href} download>
+					{copy.download}
+				</a>
+			</p>
+			<p role="status" data-check-status />
+		</section>
+	);
+}
+
+function Versions({ c, versions }: { c: PageContext; versions: { version: string; at: string }[] }) {
+	const { will: copy } = c.get("copy").estate;
+	return (
+		<section aria-labelledby="versions">
+			<h2 id="versions">{copy.versions}</h2>
+			<ul>
+				{versions.map(({ version, at }) => (
+					<li>
+						<a href={`/estate/will/file?version=${version}`} download>
+							{copy.downloadVersion(version)}
+						</a>
+						, <Time c={c} iso={at} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+type NewWillProps = { c: PageContext; entries: WillEntries; problems: Problem[] };
+
+/** The script shows the choice of a file, and fills in the other fields. */
+function NewWill({ c, entries, problems }: NewWillProps) {
+	const { will: copy } = c.get("copy").estate;
+	return (
+		<form method="post" action="/estate/will" data-hash>
+			<div class="field" data-choice hidden>
+				<label for="document">{copy.file}</label>
+				<p class="hint" id="document-hint">
+					{`${copy.newText} ${copy.fileHint}`}
+				</p>
+				<input
+					id="document"
+					type="file"
+					accept=".pdf,.txt,application/pdf,text/plain"
+					aria-describedby="document-hint"
+				/>
+				<p
+					role="status"
+					data-status
+					data-hashing={copy.hashing}
+					data-hashed={copy.hashed}
+					data-failed={copy.hashFailed}
+				/>
+			</div>
+			<details open data-by-hand>
+				<summary>{copy.withoutScript}</summary>
+				<p>{`${copy.newText} ${copy.withoutScriptText}`}</p>
+				<TextField
+					name="sha256"
+					label={copy.sha256}
+					value={entries.sha256}
+					problems={problems}
+					autocomplete="off"
+					spellcheck="false"
+				/>
+				<TextField
+					name="size"
+					label={copy.size}
+					value={entries.size}
+					problems={problems}
+					inputmode="numeric"
+					autocomplete="off"
+				/>
+				<SelectField
+					name="mimeType"
+					label={copy.type}
+					value={entries.mimeType}
+					problems={problems}
+					options={Object.entries(copy.types)}
+				/>
+			</details>
+			<div class="actions">
+				<button type="submit">{copy.next}</button>
+			</div>
+		</form>
+	);
+}
+
+/** The API opens the sealed document, and hashes it again. */
+export function readWill(c: PageContext): Promise<Response> {
+	const version = c.req.query("version");
+	const query = version === undefined ? "" : `?${new URLSearchParams({ version })}`;
+	return download(c, estatePath(c, `/will${query}`), "wallet");
+}
