@@ -10,6 +10,7 @@ import { mountEstate } from "./estate/routes.tsx";
 import { mountExhibit } from "./exhibit/routes.tsx";
 import { mountHome } from "./home/routes.tsx";
 import type { PagesModule } from "./ports.ts";
+import { mountResolve } from "./resolve/routes.tsx";
 import { mountReview } from "./review/routes.tsx";
 import { mountSignIn } from "./sign-in/routes.tsx";
 import { mountVerify } from "./verify/routes.tsx";
@@ -32,6 +33,7 @@ mountExhibit(pages);
 mountSignIn(pages);
 mountDevelopers(pages);
 mountReview(pages);
+mountResolve(pages);
 pages.notFound((c) => notFoundPage(c));
 pages.onError((error, c) => errorPage(c, error));
 

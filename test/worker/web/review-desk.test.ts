@@ -140,6 +140,6 @@ describe("the page of the audit", () => {
 		const next = /href="([^"]+)" rel="next"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
 		const second = await browser().open(next);
 		expect(second.html).toContain("<code>account.read</code>");
-		expect(second.html).toContain("Back to the first page");
+		expect(second.html).toContain("To the first entries");
 	});
 });

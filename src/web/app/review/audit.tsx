@@ -1,16 +1,16 @@
 /** `/review/audit`: who did what, newest first. */
 import { AUDIT_ACTIONS } from "../../../audit/audit-event.ts";
+import type { Answer } from "../core/answers.ts";
 import { callApi } from "../core/api.ts";
-import type { AnswerOf } from "../core/api-types.ts";
 import { ProblemList } from "../core/fields.tsx";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { failOn } from "./access.tsx";
-import { Pager, problemsIn, queryOf } from "./parts.tsx";
+import { problemsIn, queryOf, Rest } from "./parts.tsx";
 import { Search } from "./search.tsx";
 
-type Events = AnswerOf<"listAuditEvents">;
+type Events = Answer<"listAuditEvents">;
 
 export async function auditPage(c: PageContext): Promise<Response> {
 	const { audit: copy, list } = c.get("copy").review;
@@ -38,7 +38,7 @@ export async function auditPage(c: PageContext): Promise<Response> {
 			{answer.ok && (
 				<>
 					<EventTable c={c} events={answer.body.data} />
-					<Pager c={c} nextCursor={answer.body.nextCursor} hasRows={answer.body.data.length > 0} />
+					<Rest c={c} nextCursor={answer.body.nextCursor} hasRows={answer.body.data.length > 0} />
 				</>
 			)}
 		</>,

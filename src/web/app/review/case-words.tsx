@@ -1,10 +1,10 @@
 /** Status, accounts and chains of a case in words, as lists and the page of a case show them. */
 import type { CaseState } from "../../../rules/case-state.ts";
-import type { AnswerOf } from "../core/api-types.ts";
+import type { Answer } from "../core/answers.ts";
 import { chainName } from "../core/chains.ts";
 import type { PageContext } from "../core/page-env.ts";
 
-export type ReviewedCase = AnswerOf<"reviewRecoveryCase">;
+export type ReviewedCase = Answer<"reviewRecoveryCase">;
 type Standing = Pick<CaseState, "status" | "statusReason">;
 
 const SHAPES: Record<CaseState["status"], string> = {

@@ -1,16 +1,17 @@
 /** `/review/cases`: a search among all cases. */
+
+import type { Answer } from "../core/answers.ts";
 import { callApi } from "../core/api.ts";
-import type { AnswerOf } from "../core/api-types.ts";
 import { ProblemList } from "../core/fields.tsx";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { failOn } from "./access.tsx";
 import { CaseLink, CaseStatus, chainWords } from "./case-words.tsx";
-import { Pager, problemsIn, queryOf } from "./parts.tsx";
+import { problemsIn, queryOf, Rest } from "./parts.tsx";
 import { Search } from "./search.tsx";
 
-type Cases = AnswerOf<"reviewRecoveryCases">;
+type Cases = Answer<"reviewRecoveryCases">;
 
 const TYPED = ["account", "fullCaseNumber", "developerId", "reference", "chainId"] as const;
 const NAMES = [...TYPED, "status", "statusReason", "orderVerification", "sort"];
@@ -32,7 +33,7 @@ export async function casesPage(c: PageContext): Promise<Response> {
 				<>
 					<p role="status">{copy.total(answer.body.total.count, answer.body.total.isExact)}</p>
 					<CaseTable c={c} cases={answer.body.data} caption={copy.title} />
-					<Pager c={c} nextCursor={answer.body.nextCursor} hasRows={answer.body.data.length > 0} />
+					<Rest c={c} nextCursor={answer.body.nextCursor} hasRows={answer.body.data.length > 0} />
 				</>
 			)}
 		</>,

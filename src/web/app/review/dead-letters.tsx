@@ -1,15 +1,16 @@
 /** `/review/dead-letters`: notices to partners that the queue gave up. */
+
+import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
-import type { AnswerOf } from "../core/api-types.ts";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { read } from "./access.tsx";
 import { CaseLink } from "./case-words.tsx";
-import { Done, Pager, queryOf } from "./parts.tsx";
+import { Done, queryOf, Rest } from "./parts.tsx";
 import { Search } from "./search.tsx";
 
-type Letters = AnswerOf<"listDeadLetters">;
+type Letters = Answer<"listDeadLetters">;
 type Letter = Letters["data"][number];
 
 export async function deadLettersPage(c: PageContext): Promise<Response> {
@@ -33,7 +34,7 @@ export async function deadLettersPage(c: PageContext): Promise<Response> {
 			{data.map((letter) => (
 				<LetterCard c={c} letter={letter} />
 			))}
-			<Pager c={c} nextCursor={nextCursor} hasRows={data.length > 0} />
+			<Rest c={c} nextCursor={nextCursor} hasRows={data.length > 0} />
 		</>,
 	);
 }

@@ -1,16 +1,17 @@
 /** `/review/origins`: the sites of partners that ask to file cases from their own pages. */
+
+import type { Answer } from "../core/answers.ts";
 import { callApi } from "../core/api.ts";
-import type { AnswerOf } from "../core/api-types.ts";
 import { type Problem, ProblemList } from "../core/fields.tsx";
 import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { failOn, read } from "./access.tsx";
-import { Done, Pager, problemsIn } from "./parts.tsx";
+import { Done, problemsIn, Rest } from "./parts.tsx";
 import { Search } from "./search.tsx";
 
-type Origins = AnswerOf<"reviewOrigins">;
+type Origins = Answer<"reviewOrigins">;
 type Origin = Origins["data"][number];
 type Shown = { problems?: readonly Problem[]; status?: number; typed?: { originId: string; reason: string } };
 
@@ -39,7 +40,7 @@ async function showOrigins(c: PageContext, { problems = [], status = 200, typed 
 			{data.map((origin) => (
 				<OriginCard c={c} origin={origin} reason={typed?.originId === origin.originId ? typed.reason : ""} />
 			))}
-			<Pager c={c} nextCursor={null} hasRows={data.length > 0} />
+			<Rest c={c} nextCursor={null} hasRows={data.length > 0} />
 		</>,
 	);
 }

@@ -2,6 +2,7 @@
 import type { ApiFailure } from "../core/api.ts";
 import { type Problem, problemsOf } from "../core/fields.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import { Pager } from "../core/pager.tsx";
 
 /** Of the page's own query, which names and values the API judges. Empty fields are left out. */
 export function queryOf(c: PageContext, names: readonly string[]): URLSearchParams {
@@ -13,8 +14,8 @@ export function queryOf(c: PageContext, names: readonly string[]): URLSearchPara
 	return query;
 }
 
-/** The ways between the pages of a list. `hasRows`: whether this one shows any. */
-export function Pager({
+/** Below a list. `hasRows`: whether this page shows any, which it may not although the list goes on. */
+export function Rest({
 	c,
 	nextCursor,
 	hasRows,
@@ -24,34 +25,13 @@ export function Pager({
 	hasRows: boolean;
 }) {
 	const { list } = c.get("copy").review;
-	const isFirst = c.req.query("cursor") === undefined;
+	const isWhole = nextCursor === null && c.req.query("cursor") === undefined;
 	return (
 		<>
-			{!hasRows && <p>{isFirst && nextCursor === null ? list.empty : list.emptyHere}</p>}
-			{!(isFirst && nextCursor === null) && (
-				<nav class="actions" aria-label={list.pages}>
-					{!isFirst && (
-						<a class="button second" href={withCursor(c, null)}>
-							{list.first}
-						</a>
-					)}
-					{nextCursor !== null && (
-						<a class="button second" href={withCursor(c, nextCursor)} rel="next">
-							{list.next}
-						</a>
-					)}
-				</nav>
-			)}
+			{!hasRows && <p>{isWhole ? list.empty : list.emptyHere}</p>}
+			<Pager c={c} nextCursor={nextCursor} />
 		</>
 	);
-}
-
-function withCursor(c: PageContext, cursor: string | null): string {
-	const { pathname, searchParams } = new URL(c.req.url);
-	searchParams.delete("done");
-	searchParams.delete("cursor");
-	if (cursor !== null) searchParams.set("cursor", cursor);
-	return searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
 }
 
 /** Why nothing was changed, by field where the API names one. */

@@ -1,13 +1,13 @@
 /** `/review`: the cases whose court order waits for a reviewer, one line for each filer, oldest first. */
-import type { AnswerOf } from "../core/api-types.ts";
+import type { Answer } from "../core/answers.ts";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { read } from "./access.tsx";
 import { CaseLink, CaseStatus, chainWords } from "./case-words.tsx";
-import { Pager, queryOf } from "./parts.tsx";
+import { queryOf, Rest } from "./parts.tsx";
 
-type Waiting = AnswerOf<"listWaitingCases">;
+type Waiting = Answer<"listWaitingCases">;
 
 export async function queuePage(c: PageContext): Promise<Response> {
 	const { queue: copy, list } = c.get("copy").review;
@@ -70,7 +70,7 @@ export async function queuePage(c: PageContext): Promise<Response> {
 					</table>
 				</div>
 			)}
-			<Pager c={c} nextCursor={nextCursor} hasRows={data.length > 0} />
+			<Rest c={c} nextCursor={nextCursor} hasRows={data.length > 0} />
 		</>,
 	);
 }

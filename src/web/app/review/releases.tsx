@@ -1,6 +1,7 @@
 /** `/review/releases`: courts ask for the will of somebody who has died, and reviewers decide. */
+
+import type { Answer } from "../core/answers.ts";
 import { callApi, download } from "../core/api.ts";
-import type { AnswerOf } from "../core/api-types.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import { notFoundPage } from "../core/errors.tsx";
 import { ProblemList } from "../core/fields.tsx";
@@ -9,10 +10,10 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { read } from "./access.tsx";
-import { Done, Pager, problemsIn, queryOf } from "./parts.tsx";
+import { Done, problemsIn, queryOf, Rest } from "./parts.tsx";
 import { Search } from "./search.tsx";
 
-type Releases = AnswerOf<"reviewReleaseRequests">;
+type Releases = Answer<"reviewReleaseRequests">;
 type Release = Releases["data"][number];
 
 const STATUSES = ["open", "approved", "objected", "rejected"] as const;
@@ -44,7 +45,7 @@ export async function releasesPage(c: PageContext): Promise<Response> {
 			{data.map((release) => (
 				<ReleaseCard c={c} release={release} />
 			))}
-			<Pager c={c} nextCursor={nextCursor} hasRows={data.length > 0} />
+			<Rest c={c} nextCursor={nextCursor} hasRows={data.length > 0} />
 		</>,
 	);
 }

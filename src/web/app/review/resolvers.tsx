@@ -1,16 +1,17 @@
 /** `/review/resolvers` and the page of an account: a role is granted by developer id, after a look at the account. */
+
+import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
-import type { AnswerOf } from "../core/api-types.ts";
 import { type Problem, ProblemList, TextField } from "../core/fields.tsx";
 import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { failOn, read } from "./access.tsx";
-import { Done, Pager, problemsIn, queryOf } from "./parts.tsx";
+import { Done, problemsIn, queryOf, Rest } from "./parts.tsx";
 
-type Accounts = AnswerOf<"listResolvers">;
-type User = AnswerOf<"reviewAccount">["user"];
+type Accounts = Answer<"listResolvers">;
+type User = Answer<"reviewAccount">["user"];
 
 const DAY_MS = 86_400_000;
 
@@ -54,7 +55,7 @@ export async function resolversPage(c: PageContext): Promise<Response> {
 					</table>
 				</div>
 			)}
-			<Pager c={c} nextCursor={nextCursor} hasRows={data.length > 0} />
+			<Rest c={c} nextCursor={nextCursor} hasRows={data.length > 0} />
 		</>,
 	);
 }

@@ -11,10 +11,7 @@ export const review = {
 	list: {
 		empty: "There is nothing to show.",
 		emptyHere: "Nothing on this page.",
-		pages: "Pages of the list",
 		show: "Show",
-		next: "Next page",
-		first: "Back to the first page",
 		any: "any",
 		none: "none",
 	},

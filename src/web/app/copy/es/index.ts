@@ -5,6 +5,7 @@ import { developers } from "./developers/index.ts";
 import { estate } from "./estate.ts";
 import { exhibit } from "./exhibit.ts";
 import { home } from "./home.ts";
+import { resolve } from "./resolve.ts";
 import { review } from "./review.ts";
 import { signing } from "./signing.ts";
 import { verify } from "./verify.ts";
@@ -18,6 +19,7 @@ export const es = {
 	estate,
 	exhibit,
 	home,
+	resolve,
 	review,
 	signing,
 	verify,

@@ -12,10 +12,7 @@ export const review: typeof english = {
 	list: {
 		empty: "No hay nada que mostrar.",
 		emptyHere: "No hay nada en esta página.",
-		pages: "Páginas de la lista",
 		show: "Mostrar",
-		next: "Página siguiente",
-		first: "Volver a la primera página",
 		any: "cualquiera",
 		none: "ninguno",
 	},

@@ -1,0 +1,123 @@
+/** `/resolve`: from a privacy code to the estate that it stands for. */
+
+import type { Answer } from "../core/answers.ts";
+import { ApiError, callApi } from "../core/api.ts";
+import { type Problem, ProblemList, problemsOf, TextField } from "../core/fields.tsx";
+import { Code, Time } from "../core/format.tsx";
+import { readForm } from "../core/forms.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+import { OwnReleasesForm } from "./own-releases-form.tsx";
+import { RequestForm } from "./request-form.tsx";
+
+type Estate = Answer<"resolvePrivacyCode">;
+type Me = { user: { id: string; role: string } };
+
+const SHOWN_BESIDE = [400, 404, 429];
+
+export function lookUpPage(c: PageContext): Promise<Response> {
+	return showLookUp(c, { problems: [], status: 200 });
+}
+
+type Shown = { problems: readonly Problem[]; status: number; typed?: string };
+
+async function showLookUp(c: PageContext, { problems, status, typed }: Shown): Promise<Response> {
+	const copy = c.get("copy").resolve;
+	const me = await callApi<Me>(c, { method: "GET", path: "/auth/me", as: "developer" });
+	if (!me.ok) throw new ApiError(me);
+	const { id, role } = me.body.user;
+	return page(
+		c,
+		{ title: copy.title, area: "people", status },
+		<>
+			<ProblemList c={c} problems={problems} labels={{ code: copy.code }} />
+			<h1>{copy.title}</h1>
+			<p class="lead">{copy.lead}</p>
+			{role !== "resolver" && (
+				<div class="note">
+					<p>{copy.role.missing}</p>
+					<p>
+						{copy.role.id}: <Code c={c} text={id} />
+					</p>
+				</div>
+			)}
+			<form method="post" action="/resolve">
+				<TextField
+					name="code"
+					label={copy.code}
+					hint={copy.codeHint}
+					value={typed}
+					problems={problems}
+					spellcheck="false"
+					autocapitalize="characters"
+					required
+				/>
+				<button type="submit">{copy.look}</button>
+			</form>
+			<OwnReleasesForm c={c} />
+		</>,
+	);
+}
+
+/** Answers the POST itself, because a code stands in no address. */
+export async function lookUpCode(c: PageContext): Promise<Response> {
+	const copy = c.get("copy").resolve;
+	const code = (await readForm(c)).text("code");
+	const path = "/estate-profiles/privacy-codes/resolve";
+	const answer = await callApi<Estate>(c, { method: "POST", path, as: "developer", body: { code } });
+	if (!answer.ok) {
+		if (!SHOWN_BESIDE.includes(answer.status)) throw new ApiError(answer);
+		const problems = problemsOf(c, answer, copy.problems);
+		return showLookUp(c, { problems, status: answer.status, typed: code });
+	}
+	const { ownerAddress, will } = answer.body;
+	return page(
+		c,
+		{ title: copy.found.title, area: "people" },
+		<>
+			<h1>{copy.found.title}</h1>
+			<EstateFacts c={c} estate={answer.body} />
+			{will !== null && <RequestForm c={c} problems={[]} typed={{ code, ownerAddress }} />}
+			<p>
+				<a href="/resolve">{copy.own.start}</a>
+			</p>
+		</>,
+	);
+}
+
+function EstateFacts({ c, estate }: { c: PageContext; estate: Estate }) {
+	const { found: copy } = c.get("copy").resolve;
+	const { ownerAddress, chainId, label, agreementAccepted, will, resolvedAt } = estate;
+	return (
+		<dl>
+			<dt>{copy.owner}</dt>
+			<dd>
+				<Code c={c} text={ownerAddress} /> {chainId !== null && copy.ownerOnChain(chainId)}
+			</dd>
+			<dt>{copy.label}</dt>
+			<dd>{label}</dd>
+			<dt>{copy.agreement}</dt>
+			<dd>{agreementAccepted ? copy.agreed : copy.notAgreed}</dd>
+			<dt>{copy.will}</dt>
+			<dd>
+				{will === null ? (
+					copy.noWill
+				) : (
+					<>
+						{copy.version(will.version)} <Time c={c} iso={will.uploadedAt} />
+					</>
+				)}
+			</dd>
+			{will !== null && (
+				<>
+					<dt>{copy.checksum}</dt>
+					<dd class="hash">{will.sha256}</dd>
+				</>
+			)}
+			<dt>{copy.at}</dt>
+			<dd>
+				<Time c={c} iso={resolvedAt} />
+			</dd>
+		</dl>
+	);
+}

@@ -1,0 +1,124 @@
+/**
+ * A request for a will, in two steps: the court's data, then a second look with the file of the order. That form goes on
+ * to the API as the browser sends it, so it has the API's own fields.
+ */
+import { ApiError, callApi } from "../core/api.ts";
+import { type Problem, ProblemList, problemsOf } from "../core/fields.tsx";
+import { Code } from "../core/format.tsx";
+import { type Form, readForm } from "../core/forms.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { page, redirect } from "../core/respond.tsx";
+import { RequestForm, requestLabels, TYPED_FIELDS, type TypedRequest } from "./request-form.tsx";
+
+const WHOLE_NUMBER = /^\d{1,15}$/;
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+const SHOWN_HERE = [400, 404, 409, 413, 415, 429];
+
+export async function stateRequest(c: PageContext): Promise<Response> {
+	const typed = typedIn(await readForm(c));
+	// Not typed by the visitor, so there is nothing to correct.
+	if (!ADDRESS.test(typed.ownerAddress)) return redirect(c, "/resolve");
+	const problems = problemsIn(c, typed);
+	if (problems.length > 0) return showAgain(c, typed, problems);
+	return askForOrder(c, typed);
+}
+
+type Complete = Required<TypedRequest>;
+
+function typedIn(form: Form): Complete {
+	const names = ["code", "ownerAddress", ...TYPED_FIELDS] as const;
+	return Object.fromEntries(names.map((name) => [name, form.text(name)])) as Complete;
+}
+
+function problemsIn(c: PageContext, typed: Complete): Problem[] {
+	const { request: copy } = c.get("copy").resolve;
+	const empty = TYPED_FIELDS.filter((field) => typed[field] === "");
+	const isWrongNumber = typed.docketNumber !== "" && !WHOLE_NUMBER.test(typed.docketNumber);
+	return [
+		...empty.map((field) => ({ field, text: copy.empty })),
+		...(isWrongNumber ? [{ field: "docketNumber", text: copy.wrongDocket }] : []),
+	];
+}
+
+function showAgain(c: PageContext, typed: Complete, problems: readonly Problem[]): Promise<Response> {
+	const { request: copy } = c.get("copy").resolve;
+	return page(
+		c,
+		{ title: copy.heading, area: "people", status: 400 },
+		<>
+			<ProblemList c={c} problems={problems} labels={requestLabels(c)} />
+			<h1>{copy.heading}</h1>
+			<RequestForm c={c} problems={problems} typed={typed} />
+		</>,
+	);
+}
+
+function askForOrder(c: PageContext, typed: Complete): Promise<Response> {
+	const { send: copy, found } = c.get("copy").resolve;
+	const labels = requestLabels(c);
+	const { code, ownerAddress, applicant, docketNumber, ...court } = typed;
+	const courtInfo = JSON.stringify({ ...court, docketNumber: Number(docketNumber) });
+	// The key makes a form that is sent twice one request.
+	const action = `/resolve/request/${ownerAddress}?key=${crypto.randomUUID()}`;
+	return page(
+		c,
+		{ title: copy.title, area: "people" },
+		<>
+			<h1>{copy.title}</h1>
+			<p class="lead">{copy.effect}</p>
+			<dl>
+				<dt>{found.owner}</dt>
+				<dd>
+					<Code c={c} text={ownerAddress} />
+				</dd>
+				{TYPED_FIELDS.map((field) => (
+					<>
+						<dt>{labels[field]}</dt>
+						<dd>{typed[field]}</dd>
+					</>
+				))}
+			</dl>
+			<form method="post" action={action} enctype="multipart/form-data">
+				<input type="hidden" name="code" value={code} />
+				<input type="hidden" name="applicant" value={applicant} />
+				<input type="hidden" name="courtInfo" value={courtInfo} />
+				<div class="field">
+					<label for="file">{copy.order}</label>
+					<input id="file" type="file" name="file" accept="application/pdf,.pdf" required />
+				</div>
+				<button type="submit">{copy.action}</button>
+			</form>
+		</>,
+	);
+}
+
+export async function sendRequest(c: PageContext): Promise<Response> {
+	const copy = c.get("copy").resolve;
+	const ownerAddress = c.req.param("ownerAddress") ?? "";
+	const key = c.req.query("key");
+	const answer = await callApi(c, {
+		method: "POST",
+		path: `/estate-profiles/${encodeURIComponent(ownerAddress)}/will/release-requests`,
+		as: "developer",
+		upload: { contentType: c.req.header("Content-Type") ?? "", body: c.req.raw.body },
+		...(key !== undefined && { headers: { "Idempotency-Key": key } }),
+	});
+	if (answer.ok) {
+		return redirect(c, `/resolve/releases?${new URLSearchParams({ owner: ownerAddress, done: "1" })}`);
+	}
+	if (!SHOWN_HERE.includes(answer.status)) throw new ApiError(answer);
+	return page(
+		c,
+		{ title: copy.send.failed, area: "people", status: answer.status },
+		<>
+			<h1>{copy.send.failed}</h1>
+			<ProblemList c={c} problems={problemsOf(c, answer, copy.problems)} />
+			<p>{copy.send.again}</p>
+			<p>
+				<a class="button" href="/resolve">
+					{copy.own.start}
+				</a>
+			</p>
+		</>,
+	);
+}
