@@ -75,6 +75,8 @@ describe("the exhibit of a case", () => {
 		const partner = await newPartner();
 		const { caseId } = await partner.file(newIntent());
 		const cookie = { Cookie: `access_token=${partner.token}` };
+		const page = await (await open(`/developers/cases/${caseId}`, cookie)).text();
+		expect(page).toContain(`href="/developers/cases/${caseId}/exhibit"`);
 		expect((await open(`/developers/cases/${caseId}/exhibit`, cookie)).status).toBe(200);
 		expect((await open(`/cases/${caseId}/exhibit`, cookie)).status).toBe(303);
 	});

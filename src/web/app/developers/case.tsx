@@ -48,6 +48,9 @@ export async function casePage(c: PageContext): Promise<Response> {
 				<a href={`/api/v1${path}/evidence`}>{cases.evidence}</a>
 			</p>
 			<p>
+				<a href={`/developers/cases/${record.caseId}/exhibit`}>{c.get("copy").exhibit.open}</a>
+			</p>
+			<p>
 				<a href="/developers/cases">{cases.back}</a>
 			</p>
 		</>,
