@@ -1,16 +1,22 @@
 /** Visits pages as a browser does: with cookies, and following redirects only when told. */
 import { env, exports } from "cloudflare:workers";
+import type { PrivateKeyAccount } from "viem/accounts";
 
 type Visit = { status: number; location: string | null; html: string; headers: Headers };
 
+let browsers = 0;
+
+/** In a client network of its own, so that no test uses up the calls of another. */
 export function newBrowser(language = "en", ownHeaders: Record<string, string> = {}) {
 	const cookies = new Map<string, string>();
+	const address = `11.${++browsers >> 8}.${browsers & 255}.1`;
 	async function send(path: string, init: RequestInit): Promise<Visit> {
 		const response = await exports.default.fetch(`${env.BASE_URL}${path}`, {
 			redirect: "manual",
 			...init,
 			headers: {
 				"Accept-Language": language,
+				"CF-Connecting-IP": address,
 				Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
 				...ownHeaders,
 				...init.headers,
@@ -33,6 +39,22 @@ export function newBrowser(language = "en", ownHeaders: Record<string, string> =
 			return send(path, { method: "POST", headers: { Origin: env.BASE_URL }, body });
 		},
 	};
+}
+
+type Browser = ReturnType<typeof newBrowser>;
+
+/** Signs in with the wallet, as somebody without script does. */
+export async function signIn(browser: Browser, account: PrivateKeyAccount): Promise<void> {
+	const fields = { address: account.address, chainId: "8453", next: "/cases" };
+	const { html } = await browser.post("/sign-in", fields);
+	const message = messageIn(html);
+	const signature = await account.signMessage({ message });
+	await browser.post("/sign-in", { ...hiddenFields(html), message, signature });
+}
+
+/** What the wallet signs on the page, with a real key. */
+export async function signed(html: string, account: PrivateKeyAccount): Promise<string> {
+	return account.signTypedData(JSON.parse(messageIn(html)));
 }
 
 /** The fields that a browser would send back, as the page has them. */

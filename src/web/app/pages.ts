@@ -1,5 +1,6 @@
 /** The entry of the pages' module: routes, and what happens when one fails. */
 import { Hono } from "hono";
+import { mountCases } from "./cases/routes.tsx";
 import { mountContest } from "./contest/routes.tsx";
 import { copyFor } from "./copy/copy.ts";
 import { errorPage, notFoundPage, problemPage } from "./core/errors.tsx";
@@ -11,6 +12,7 @@ import { mountExhibit } from "./exhibit/routes.tsx";
 import { mountHome } from "./home/routes.tsx";
 import type { PagesModule } from "./ports.ts";
 import { mountResolve } from "./resolve/routes.tsx";
+import { mountRecover } from "./recover/routes.tsx";
 import { mountReview } from "./review/routes.tsx";
 import { mountSignIn } from "./sign-in/routes.tsx";
 import { mountVerify } from "./verify/routes.tsx";
@@ -34,6 +36,8 @@ mountSignIn(pages);
 mountDevelopers(pages);
 mountReview(pages);
 mountResolve(pages);
+mountRecover(pages);
+mountCases(pages);
 pages.notFound((c) => notFoundPage(c));
 pages.onError((error, c) => errorPage(c, error));
 

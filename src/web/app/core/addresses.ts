@@ -3,4 +3,4 @@ import { createChecksumAddresses } from "../../../kernel/checksum-address.ts";
 import { hashFunctionsOf } from "../../../kernel/hash-functions.ts";
 import { keccak256 } from "../../../rules/noble.ts";
 
-export const { toChecksumAddress } = createChecksumAddresses(hashFunctionsOf(keccak256));
+export const { hasValidChecksum, toChecksumAddress } = createChecksumAddresses(hashFunctionsOf(keccak256));

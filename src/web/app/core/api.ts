@@ -88,6 +88,15 @@ export async function readApi<T>(c: PageContext, as: Call["as"], path: string): 
 	return result.body;
 }
 
+/** For files, which go on as they come. @throws ApiError and SessionNeeded */
+export async function readFile(c: PageContext, as: SessionKind, path: string): Promise<Response> {
+	const response = await send(c, { method: "GET", path, as });
+	if (response.ok) return response;
+	const failure = await failureOf(response);
+	if (failure.status === 401 && ENDED.has(failure.code)) throw new SessionNeeded(as, true);
+	throw new ApiError(failure);
+}
+
 /** @throws SessionNeeded if the session is absent */
 async function send(c: PageContext, call: Call): Promise<Response> {
 	const { appOrigin } = c.env.settings;

@@ -54,6 +54,21 @@ export function redirect(c: PageContext, path: string): Response {
 	return withCookies(c, new Response(null, { status: 303, headers }));
 }
 
+/** A file to keep. It is never opened on our origin. */
+export function download(
+	c: PageContext,
+	body: ReadableStream | string | null,
+	{ name, type }: { name: string; type: string },
+): Response {
+	const headers = new Headers({
+		"Content-Type": type,
+		"Content-Disposition": `attachment; filename="${name}"`,
+		"Cache-Control": "no-store",
+		"Content-Security-Policy": PAGE_POLICY,
+	});
+	return withCookies(c, new Response(body, { headers }));
+}
+
 function withCookies(c: PageContext, response: Response): Response {
 	response.headers.set("X-Request-Id", c.env.requestId);
 	for (const cookie of c.get("cookies")) response.headers.append("Set-Cookie", cookie);

@@ -2,6 +2,7 @@
 import type { Hono } from "hono";
 import { ApiError, callApi } from "../core/api.ts";
 import { chainName, KNOWN_CHAINS } from "../core/chains.ts";
+import { Entry } from "../core/entry.tsx";
 import { Code, Time } from "../core/format.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
@@ -53,6 +54,8 @@ function addressPage(c: PageContext, entries: Entries, { hasEnded, error }: Addr
 					label={copy.address}
 					hint={copy.addressHint}
 					value={entries.address}
+					required
+					isCode
 					error={error?.field === "address" ? error.message : undefined}
 				/>
 				<Entry
@@ -60,6 +63,9 @@ function addressPage(c: PageContext, entries: Entries, { hasEnded, error }: Addr
 					label={copy.chain}
 					hint={copy.chainHint}
 					value={entries.chainId}
+					required
+					list="chains"
+					inputmode="numeric"
 					error={error?.field === "chainId" ? error.message : undefined}
 				/>
 				<datalist id="chains">
@@ -74,37 +80,6 @@ function addressPage(c: PageContext, entries: Entries, { hasEnded, error }: Addr
 				</p>
 			</form>
 		</>,
-	);
-}
-
-type EntryProps = { name: string; label: string; hint: string; value: string; error: string | undefined };
-
-function Entry({ name, label, hint, value, error }: EntryProps) {
-	return (
-		<div class="field">
-			<label for={name}>{label}</label>
-			<p class="hint" id={`${name}-hint`}>
-				{hint}
-			</p>
-			<input
-				id={name}
-				name={name}
-				value={value}
-				autocomplete="off"
-				spellcheck={false}
-				required
-				list={name === "chainId" ? "chains" : undefined}
-				inputmode={name === "chainId" ? "numeric" : "text"}
-				autofocus={error !== undefined}
-				aria-invalid={error === undefined ? undefined : "true"}
-				aria-describedby={error === undefined ? `${name}-hint` : `${name}-hint ${name}-error`}
-			/>
-			{error !== undefined && (
-				<p class="error" id={`${name}-error`}>
-					{error}
-				</p>
-			)}
-		</div>
 	);
 }
 

@@ -1,10 +1,12 @@
 import { acts } from "./acts.ts";
+import { cases } from "./cases.ts";
 import { common } from "./common.ts";
 import { contest } from "./contest.ts";
 import { developers } from "./developers/index.ts";
 import { estate } from "./estate.ts";
 import { exhibit } from "./exhibit.ts";
 import { home } from "./home.ts";
+import { recover } from "./recover.ts";
 import { resolve } from "./resolve.ts";
 import { review } from "./review.ts";
 import { signing } from "./signing.ts";
@@ -13,12 +15,14 @@ import { wallet } from "./wallet.ts";
 
 export const es = {
 	acts,
+	cases,
 	common,
 	contest,
 	developers,
 	estate,
 	exhibit,
 	home,
+	recover,
 	resolve,
 	review,
 	signing,

@@ -1,0 +1,217 @@
+/** `/cases/{caseId}`: the page of a case, for the claimant and for the owner of the lost account. */
+import type { Child } from "hono/jsx";
+import { callApi, readApi } from "../core/api.ts";
+import { Entry } from "../core/entry.tsx";
+import { Code } from "../core/format.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+import { SessionNeeded, signInPath, walletOf } from "../core/sessions.ts";
+import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
+import { type EvidenceLink, EvidenceLinks } from "./evidence-links.tsx";
+import { Filed, LivePart } from "./live-part.tsx";
+import { isOpen, statusWords } from "./standing.ts";
+
+/** @throws ApiError and SessionNeeded */
+export function readCase(c: PageContext): Promise<CaseRecord> {
+	const caseId = encodeURIComponent(c.req.param("caseId") ?? "");
+	return readApi<CaseRecord>(c, "wallet", `/recovery-cases/${caseId}`);
+}
+
+/** What a form of the page said, shown above it. */
+type Said = {
+	status?: number;
+	documents?: string;
+	execution?: { text: Child; typed: string };
+};
+
+export async function casePage(c: PageContext, said: Said = {}): Promise<Response> {
+	const record = await readCase(c);
+	const { caseId } = record;
+	const [links, others] = await Promise.all([
+		readApi<{ data: EvidenceLink[] }>(c, "wallet", `/recovery-cases/${caseId}/evidence-links`),
+		competingCases(c, record),
+	]);
+	const copy = c.get("copy");
+	const words = copy.cases.case;
+	const isClaimant = walletOf(c) === record.case.recoveryAccount;
+	const { status } = said;
+	return page(
+		c,
+		{
+			title: words.title(caseId),
+			area: "people",
+			scripts: ["case"],
+			...(status !== undefined && { status }),
+		},
+		<div data-case={caseId}>
+			<h1 class="hash">{words.title(caseId)}</h1>
+			<p class="quiet" data-live-note hidden>
+				{words.live}
+			</p>
+			<p role="status" class="hidden-visually" data-announce />
+			<template data-words>
+				<p data-word="changed">{words.changed("{status}")}</p>
+				<div data-word="ended">
+					<p>{words.ended}</p>
+					<p>
+						<a class="button" href={signInPath("wallet", `/cases/${caseId}`, true)}>
+							{words.signIn}
+						</a>
+					</p>
+				</div>
+			</template>
+			<LivePart c={c} record={record} />
+			{isClaimant && isOpen(record) && <AddDocument c={c} record={record} problem={said.documents} />}
+			{isClaimant && isOpen(record) && <ReportExecution c={c} record={record} said={said.execution} />}
+			<Filed c={c} record={record} />
+			<Competing c={c} others={others} />
+			<EvidenceLinks c={c} caseId={caseId} links={links.data} />
+			<More c={c} record={record} isClaimant={isClaimant} />
+		</div>,
+	);
+}
+
+/** The same part again. The script takes it over; a session that has ended is 401 and never a redirect. */
+export async function fragment(c: PageContext): Promise<Response> {
+	try {
+		const record = await readCase(c);
+		const title = statusWords(record, c.get("copy"));
+		return await page(c, { title, area: "people" }, <LivePart c={c} record={record} />);
+	} catch (error) {
+		if (!(error instanceof SessionNeeded)) throw error;
+		return new Response(null, { status: 401, headers: { "Cache-Control": "no-store" } });
+	}
+}
+
+type Notices = { data: { caseId: string; status: CaseRecord["status"] }[] };
+
+/** Open cases that name the same lost account; anybody may list them. */
+async function competingCases(c: PageContext, record: CaseRecord): Promise<Notices["data"]> {
+	const { chainId, lostAccount } = record.case;
+	const query = new URLSearchParams({ chainId: String(chainId), account: lostAccount });
+	const result = await callApi<Notices>(c, { method: "GET", path: `/notices?${query}`, as: "none" });
+	return result.ok ? result.body.data.filter(({ caseId }) => caseId !== record.caseId) : [];
+}
+
+function Competing({ c, others }: { c: PageContext; others: Notices["data"] }) {
+	const copy = c.get("copy");
+	if (others.length === 0) return null;
+	return (
+		<>
+			<h2>{copy.cases.competing.title}</h2>
+			<p>{copy.cases.competing.lead}</p>
+			<ul>
+				{others.map(({ caseId, status }) => (
+					<li>
+						<span class="hash">{caseId}</span>, {copy.verify.statuses[status]}
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+type FormProps = { c: PageContext; record: CaseRecord };
+
+function AddDocument({ c, record, problem }: FormProps & { problem: string | undefined }) {
+	const { documents } = c.get("copy").cases;
+	return (
+		<section aria-labelledby="add-document">
+			<h3 id="add-document">{documents.add}</h3>
+			<p>{documents.lead}</p>
+			{problem !== undefined && (
+				<p class="note danger" role="alert">
+					{documents.problem} {problem}
+				</p>
+			)}
+			<form
+				method="post"
+				action={`/cases/${record.caseId}/documents`}
+				enctype="multipart/form-data"
+				data-upload
+			>
+				<Entry name="title" label={documents.name} hint={documents.nameHint} value="" required />
+				<div class="field">
+					<label for="file">{documents.file}</label>
+					<input id="file" name="file" type="file" accept="application/pdf" required />
+				</div>
+				<label data-progress hidden>
+					{documents.progress} <progress max="100" value="0" />
+				</label>
+				<p class="actions">
+					<button type="submit" class="second">
+						{documents.add}
+					</button>
+				</p>
+			</form>
+		</section>
+	);
+}
+
+function ReportExecution({ c, record, said }: FormProps & { said: Said["execution"] }) {
+	const { execution } = c.get("copy").cases;
+	if (record.courtOrder === null && said === undefined) return null;
+	return (
+		<section aria-labelledby="report">
+			<h3 id="report">{execution.report}</h3>
+			<p>{execution.lead}</p>
+			{said !== undefined && (
+				<div class="note" role="status">
+					{said.text}
+				</div>
+			)}
+			<form method="post" action={`/cases/${record.caseId}/execution`}>
+				<Entry
+					name="txHashes"
+					label={execution.hashes}
+					hint={execution.hashesHint}
+					value={said?.typed ?? ""}
+					rows={3}
+					isCode
+					required
+				/>
+				<p class="actions">
+					<button type="submit" class="second">
+						{execution.report}
+					</button>
+				</p>
+			</form>
+		</section>
+	);
+}
+
+function More({ c, record, isClaimant }: FormProps & { isClaimant: boolean }) {
+	const { cases } = c.get("copy");
+	const address = `/cases/${record.caseId}`;
+	return (
+		<>
+			<h2>{cases.danger}</h2>
+			<ul>
+				<li>
+					<a href={`${address}/exhibit`}>{cases.case.print}</a>
+				</li>
+				<li>
+					<a href={`${address}/evidence`} download>
+						{cases.case.evidence}
+					</a>
+				</li>
+				<li>
+					<a href="/verify">{cases.case.verify}</a>
+				</li>
+				<li>
+					<a href={`${address}/dates.ics`} download>
+						{cases.case.calendar}
+					</a>
+				</li>
+				{isClaimant && isOpen(record) && (
+					<li>
+						<a href={`${address}/withdraw`}>{cases.close.withdraw.title}</a>
+					</li>
+				)}
+			</ul>
+			<p>
+				{cases.case.address}: <Code c={c} text={`${c.env.settings.appOrigin}${address}`} />
+			</p>
+		</>
+	);
+}

@@ -1,0 +1,98 @@
+/** `/cases/{caseId}/withdraw` and `…/contest`: a second thought, a reason, and the signature. */
+import { ApiError, callApi } from "../core/api.ts";
+import { Entry, ProblemList, type Problems } from "../core/entry.tsx";
+import { readForm } from "../core/forms.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { page, redirect } from "../core/respond.tsx";
+import type { TypedDataToSign } from "../core/signing.tsx";
+import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
+import { readCase } from "./case-page.tsx";
+import { refusalOf, signPage } from "./sign-page.tsx";
+
+type Action = "withdraw" | "contest";
+type Prepared = { typedData: TypedDataToSign & { message: { reason: string } } };
+
+export async function closePage(c: PageContext, action: Action): Promise<Response> {
+	return secondThought(c, await readCase(c), { action, reason: "" });
+}
+
+export async function closeCase(c: PageContext, action: Action): Promise<Response> {
+	const form = await readForm(c);
+	const record = await readCase(c);
+	const { cases } = c.get("copy");
+	const reason = form.text("reason");
+	if (form.text("sure") !== "yes") {
+		return secondThought(c, record, { action, reason, problems: { sure: cases.close.unsure } });
+	}
+	const { jrcHash } = record;
+	const { chainId, recoveryAccount, lostAccount } = record.case;
+	const body = { message: "CloseCase", jrcHash, chainId, action, reason };
+	const prepared = await callApi<Prepared>(c, { method: "POST", path: "/typed-data", as: "none", body });
+	if (!prepared.ok) {
+		const [detail] = prepared.details;
+		if (!detail) throw new ApiError(prepared);
+		return secondThought(c, record, { action, reason, problems: { reason: detail.message } });
+	}
+	const { typedData } = prepared.body;
+	const words = cases.close[action];
+	const address = `/cases/${record.caseId}`;
+	const ask = (refusal?: Parameters<typeof signPage>[1]["refusal"]) =>
+		signPage(c, {
+			title: words.signTitle,
+			lead: words.signLead,
+			submit: words.submit,
+			path: `${address}/${action}`,
+			back: address,
+			typedData,
+			signer: action === "withdraw" ? recoveryAccount : lostAccount,
+			refusal,
+			words: [[cases.sign.reason, typedData.message.reason]],
+			children: (
+				<>
+					<input type="hidden" name="sure" value="yes" />
+					<input type="hidden" name="reason" value={reason} />
+				</>
+			),
+		});
+	if (!form.has("signature")) return ask();
+	const result = await callApi(c, {
+		method: "POST",
+		path: `/recovery-cases/${jrcHash}/${action}`,
+		as: "none",
+		body: { reason, signature: form.text("signature") },
+	});
+	return result.ok ? redirect(c, address) : ask(refusalOf(c, result));
+}
+
+type Thought = { action: Action; reason: string; problems?: Problems };
+
+function secondThought(c: PageContext, record: CaseRecord, { action, reason, problems = {} }: Thought) {
+	const { cases, common } = c.get("copy");
+	const words = cases.close[action];
+	const address = `/cases/${record.caseId}`;
+	const status = Object.keys(problems).length > 0 ? 400 : 200;
+	return page(
+		c,
+		{ title: words.title, area: "people", status },
+		<>
+			<h1>{words.title}</h1>
+			<p class="note caution">{words.lead}</p>
+			<ProblemList heading={common.problem.heading} problems={problems} />
+			<form method="post" action={`${address}/${action}`}>
+				<Entry name="reason" label={words.reason} value={reason} error={problems.reason} required />
+				<label>
+					<input id="sure" type="checkbox" name="sure" value="yes" required />
+					<span>{words.sure}</span>
+				</label>
+				<p class="actions">
+					<button type="submit" class="danger">
+						{words.go}
+					</button>
+					<a class="button second" href={address}>
+						{cases.sign.back}
+					</a>
+				</p>
+			</form>
+		</>,
+	);
+}

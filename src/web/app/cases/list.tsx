@@ -1,0 +1,71 @@
+/** `/cases`: the cases that name the wallet session's account. */
+import { readApi } from "../core/api.ts";
+import { Code, Time } from "../core/format.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+import { walletOf } from "../core/sessions.ts";
+import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
+import { statusClass, statusWords } from "./standing.ts";
+
+type Summary = Pick<CaseRecord, "caseId" | "status" | "statusReason" | "createdAt"> & { lostAccount: string };
+type List = { data: Summary[]; nextCursor: string | null };
+
+export async function listPage(c: PageContext): Promise<Response> {
+	const account = walletOf(c);
+	const cursor = c.req.query("cursor");
+	const query = new URLSearchParams({ limit: "25", ...(cursor !== undefined && { cursor }) });
+	const { data, nextCursor } = await readApi<List>(c, "wallet", `/recovery-cases?${query}`);
+	const copy = c.get("copy");
+	const { cases } = copy;
+	return page(
+		c,
+		{ title: cases.title, area: "people" },
+		<>
+			<h1>{cases.title}</h1>
+			<p class="lead">{cases.lead}</p>
+			<p>
+				{cases.account} <Code c={c} text={account} />
+			</p>
+			<form method="post" action="/sign-out">
+				<input type="hidden" name="session" value="wallet" />
+				<button type="submit" class="quiet">
+					{copy.common.action.signOut}
+				</button>
+			</form>
+			{data.length === 0 && nextCursor === null ? (
+				<p class="note">{cases.none}</p>
+			) : (
+				<ul class="plain">
+					{data.map((summary) => (
+						<li class="card">
+							<p>
+								<span class={statusClass(summary)}>{statusWords(summary, copy)}</span>
+							</p>
+							<p>
+								{cases.table.lost}: <span class="hash">{summary.lostAccount}</span>
+								<br />
+								{summary.lostAccount === account ? cases.roles.owner : cases.roles.claimant}.{" "}
+								{cases.table.filed} <Time c={c} iso={summary.createdAt} only="day" />.
+							</p>
+							<p>
+								<a href={`/cases/${summary.caseId}`}>
+									{cases.open} <span class="hash">{summary.caseId}</span>
+								</a>
+							</p>
+						</li>
+					))}
+				</ul>
+			)}
+			<p class="actions">
+				{nextCursor !== null && (
+					<a class="button second" href={`/cases?${new URLSearchParams({ cursor: nextCursor })}`}>
+						{cases.more}
+					</a>
+				)}
+				<a class="button" href="/recover">
+					{cases.start}
+				</a>
+			</p>
+		</>,
+	);
+}

@@ -1,0 +1,216 @@
+/** The part of a case's page that changes by itself: status, who must act, timeline, order, documents, chain. */
+import { callInWords } from "../core/call-words.ts";
+import { chainName } from "../core/chains.ts";
+import { Code, Time } from "../core/format.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import { walletOf } from "../core/sessions.ts";
+import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
+import { isOpen, nextAct, statusClass, statusWords, takesOrder } from "./standing.ts";
+
+type Props = { c: PageContext; record: CaseRecord };
+
+export function LivePart({ c, record }: Props) {
+	const copy = c.get("copy");
+	const { cases } = copy;
+	const isClaimant = walletOf(c) === record.case.recoveryAccount;
+	const doing = cases.doing[nextAct(record, Date.now())][isClaimant ? 0 : 1];
+	return (
+		<div data-live={record.caseId} data-version={String(record.version)}>
+			<p>
+				<span class={statusClass(record)} data-status>
+					{statusWords(record, copy)}
+				</span>
+			</p>
+			<div class="note">
+				<h2>{cases.case.now}</h2>
+				<p>{doing}</p>
+				{record.statusNote !== null && (
+					<p>
+						{cases.case.note}: “{record.statusNote}”
+					</p>
+				)}
+			</div>
+			<Ways c={c} record={record} isClaimant={isClaimant} />
+			<Timeline c={c} record={record} />
+			<Order c={c} record={record} />
+			<OnChain c={c} record={record} />
+			<Documents c={c} record={record} />
+		</div>
+	);
+}
+
+function Ways({ c, record, isClaimant }: Props & { isClaimant: boolean }) {
+	const { order, close } = c.get("copy").cases;
+	const address = `/cases/${record.caseId}`;
+	const isOwner = walletOf(c) === record.case.lostAccount;
+	if (!isOpen(record)) return null;
+	return (
+		<p class="actions">
+			{isClaimant && takesOrder(record) && (
+				<a class="button" href={`${address}/order`}>
+					{record.courtOrder === null ? order.enter : order.replace}
+				</a>
+			)}
+			{isOwner && (
+				<a class="button danger" href={`${address}/contest`}>
+					{close.contest.title}
+				</a>
+			)}
+		</p>
+	);
+}
+
+function Timeline({ c, record }: Props) {
+	const { cases, verify } = c.get("copy");
+	const actors: Record<string, string> = verify.actors;
+	const { expiresAt, executeAfter } = record;
+	const hasExpiry = record.status === "created" && expiresAt !== null;
+	const hasPeriod =
+		record.status === "pending" && executeAfter !== null && Date.parse(executeAfter) > Date.now();
+	return (
+		<>
+			<h2>{cases.case.timeline}</h2>
+			<ol class="timeline">
+				{record.history.map(({ at, actor, move }) => (
+					<li>
+						<Time c={c} iso={at} />
+						{actors[actor.split(":")[0] ?? ""]}: {verify.moves[move]}
+					</li>
+				))}
+				{hasExpiry && (
+					<li class="next">
+						<Time c={c} iso={expiresAt} only="day" />
+						{cases.case.next.expires}
+					</li>
+				)}
+				{hasPeriod && (
+					<li class="next">
+						<Time c={c} iso={executeAfter} />
+						{cases.case.next.executeAfter}
+					</li>
+				)}
+			</ol>
+		</>
+	);
+}
+
+function Order({ c, record: { courtOrder } }: Props) {
+	const { order } = c.get("copy").cases;
+	return (
+		<>
+			<h2>{order.title}</h2>
+			{courtOrder === null ? (
+				<p>{order.none}</p>
+			) : (
+				<dl>
+					<dt>{order.caption}</dt>
+					<dd>{courtOrder.title}</dd>
+					<dt>{order.number}</dt>
+					<dd>{courtOrder.fullCaseNumber}</dd>
+					<dt>{order.court}</dt>
+					<dd>{courtOrder.courtId}</dd>
+					<dt>{order.docket}</dt>
+					<dd>{courtOrder.docketNumber}</dd>
+					<dt>{c.get("copy").cases.case.status}</dt>
+					<dd>
+						<span class={courtOrder.verification === "verified" ? "status done" : "status waiting"}>
+							{order[courtOrder.verification]}
+						</span>
+					</dd>
+				</dl>
+			)}
+		</>
+	);
+}
+
+function OnChain({ c, record: { execution } }: Props) {
+	const { execution: words } = c.get("copy").cases;
+	return (
+		<>
+			<h2>{words.title}</h2>
+			{execution === null ? (
+				<p>{words.none}</p>
+			) : (
+				<>
+					<p>
+						{words.seen}:{" "}
+						<span class={execution.state === "final" ? "status done" : "status waiting"}>
+							{words.states[execution.state]}
+						</span>
+					</p>
+					<ul>
+						{execution.txHashes.map((hash) => (
+							<li>
+								<Code c={c} text={hash} />
+							</li>
+						))}
+					</ul>
+				</>
+			)}
+		</>
+	);
+}
+
+function Documents({ c, record: { caseId, case: rec, documents } }: Props) {
+	const { documents: words } = c.get("copy").cases;
+	const isClaimant = walletOf(c) === rec.recoveryAccount;
+	return (
+		<>
+			<h2 id="documents">{words.title}</h2>
+			{documents.length === 0 && <p>{words.none}</p>}
+			<ul>
+				{documents.map(({ documentId, title, size, sha256 }) => (
+					<li>
+						{isClaimant ? <a href={`/cases/${caseId}/documents/${documentId}`}>{title}</a> : title},{" "}
+						{words.bytes(size)}
+						<br />
+						{words.sha} <span class="hash">{sha256}</span>
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+/** What was filed, which never changes. */
+export function Filed({ c, record }: Props) {
+	const copy = c.get("copy");
+	const { lostAccount, recoveryAccount, chainId, reasonForRecovery, email } = record.case;
+	const { read, lost } = copy.recover;
+	return (
+		<>
+			<h2>{copy.cases.case.parties}</h2>
+			<dl>
+				<dt>{read.lost}</dt>
+				<dd>
+					<Code c={c} text={lostAccount} />
+				</dd>
+				<dt>{read.receives}</dt>
+				<dd>
+					<Code c={c} text={recoveryAccount} />
+				</dd>
+				<dt>{read.chain}</dt>
+				<dd>{copy.verify.chain(chainName(chainId), chainId)}</dd>
+				<dt>{read.reason}</dt>
+				<dd>{lost.reasons[reasonForRecovery]}</dd>
+				{email !== null && (
+					<>
+						<dt>{read.email}</dt>
+						<dd>{email}</dd>
+					</>
+				)}
+				<dt>{read.fingerprint}</dt>
+				<dd>
+					<Code c={c} text={record.jrcHash} />
+				</dd>
+			</dl>
+			<h3>{read.happens}</h3>
+			<ol class="transactions">
+				{record.transactions.map((call) => (
+					<li>{callInWords(call, copy)}</li>
+				))}
+			</ol>
+			<p class="quiet">{copy.acts.caution}</p>
+		</>
+	);
+}

@@ -1,0 +1,116 @@
+/** `/cases` and the pages of a case. All with the wallet session alone. */
+import type { Hono } from "hono";
+import { ApiError, callApi, readFile } from "../core/api.ts";
+import { Time } from "../core/format.tsx";
+import { readForm } from "../core/forms.ts";
+import type { PageContext, PageEnv } from "../core/page-env.ts";
+import { download, redirect } from "../core/respond.tsx";
+import { casePage, fragment, readCase } from "./case-page.tsx";
+import { closeCase, closePage } from "./close.tsx";
+import { calendarOf } from "./dates.ts";
+import { makeLink, revokeLink } from "./evidence-links.tsx";
+import { listPage } from "./list.tsx";
+import { attachOrder, orderPage } from "./order.tsx";
+
+export function mountCases(pages: Hono<PageEnv>): void {
+	pages.get("/cases", listPage);
+	pages.get("/cases/:caseId", (c) => casePage(c));
+	pages.get("/cases/:caseId/fragment", fragment);
+	pages.get("/cases/:caseId/order", orderPage);
+	pages.post("/cases/:caseId/order", attachOrder);
+	for (const action of ["withdraw", "contest"] as const) {
+		pages.get(`/cases/:caseId/${action}`, (c) => closePage(c, action));
+		pages.post(`/cases/:caseId/${action}`, (c) => closeCase(c, action));
+	}
+	pages.post("/cases/:caseId/documents", addDocument);
+	pages.get("/cases/:caseId/documents/:documentId", readDocument);
+	pages.post("/cases/:caseId/execution", reportExecution);
+	pages.get("/cases/:caseId/evidence", readEvidence);
+	pages.post("/cases/:caseId/links", makeLink);
+	pages.post("/cases/:caseId/links/revoke", revokeLink);
+	pages.get("/cases/:caseId/dates.ics", readDates);
+}
+
+/** The file goes on to the API as it arrives. */
+async function addDocument(c: PageContext): Promise<Response> {
+	const { caseId, jrcHash } = await readCase(c);
+	const contentType = c.req.header("Content-Type") ?? "";
+	const result = await callApi(c, {
+		method: "POST",
+		path: `/recovery-cases/${jrcHash}/documents`,
+		as: "wallet",
+		upload: { contentType, body: c.req.raw.body },
+	});
+	if (result.ok) return redirect(c, `/cases/${caseId}#documents`);
+	if (result.status >= 500) throw new ApiError(result);
+	return casePage(c, { status: result.status, documents: result.details[0]?.message ?? result.message });
+}
+
+async function readDocument(c: PageContext): Promise<Response> {
+	const [caseId, documentId] = [c.req.param("caseId") ?? "", c.req.param("documentId") ?? ""];
+	const path = `/recovery-cases/${encodeURIComponent(caseId)}/documents/${encodeURIComponent(documentId)}`;
+	const { body } = await readFile(c, "wallet", path);
+	return download(c, body, { name: `${documentId}.pdf`, type: "application/pdf" });
+}
+
+/** Byte for byte as the service signed it. */
+async function readEvidence(c: PageContext): Promise<Response> {
+	const caseId = c.req.param("caseId") ?? "";
+	const { body } = await readFile(c, "wallet", `/recovery-cases/${encodeURIComponent(caseId)}/evidence`);
+	return download(c, body, { name: `${caseId}-evidence.json`, type: "application/json" });
+}
+
+async function readDates(c: PageContext): Promise<Response> {
+	const record = await readCase(c);
+	const address = `${c.env.settings.appOrigin}/cases/${record.caseId}`;
+	const body = calendarOf(record, c.get("copy"), address, Date.now());
+	return download(c, body, { name: `${record.caseId}.ics`, type: "text/calendar; charset=utf-8" });
+}
+
+type Observed = {
+	observation?: { state: "confirming" | "unseen" | "unproven" | "mismatch"; nextLookAt: string | null };
+};
+
+async function reportExecution(c: PageContext): Promise<Response> {
+	const form = await readForm(c);
+	const { execution } = c.get("copy").cases;
+	const typed = form.text("txHashes");
+	const txHashes = typed.split(/[\s,]+/).filter(Boolean);
+	const isHash = (text: string) => /^0x[0-9a-fA-F]{64}$/.test(text);
+	if (txHashes.length === 0 || !txHashes.every(isHash)) {
+		return casePage(c, { status: 400, execution: { text: <p>{execution.hashProblem}</p>, typed } });
+	}
+	const { caseId, jrcHash } = await readCase(c);
+	const result = await callApi<Observed>(c, {
+		method: "POST",
+		path: `/recovery-cases/${jrcHash}/execution`,
+		as: "wallet",
+		body: { txHashes },
+	});
+	if (!result.ok) {
+		if (result.status >= 500) throw new ApiError(result);
+		const text = (
+			<p>
+				{execution.problem} {result.message}
+			</p>
+		);
+		return casePage(c, { status: result.status, execution: { text, typed } });
+	}
+	const { observation } = result.body;
+	if (!observation) return redirect(c, `/cases/${caseId}`);
+	const text = (
+		<>
+			<p>{execution.found[observation.state]}</p>
+			<p>
+				{observation.nextLookAt === null ? (
+					execution.notAgain
+				) : (
+					<>
+						{execution.again} <Time c={c} iso={observation.nextLookAt} />.
+					</>
+				)}
+			</p>
+		</>
+	);
+	return casePage(c, { execution: { text, typed } });
+}

@@ -1,0 +1,176 @@
+/** Texts of `/recover`. For people who lost a wallet, or whose relative died: no word of the API. */
+export const recover = {
+	title: "Recover an account",
+	rail: {
+		label: "Steps",
+		who: "Who you are",
+		lost: "What was lost",
+		what: "What should happen",
+		read: "Read it back",
+		sign: "Sign",
+	},
+	/** For screen readers, in the rail. */
+	done: "done",
+	who: {
+		lead: "You say what should be recovered and sign it. Then you take it to a court. Nothing moves before the court has decided.",
+		need: "What you need",
+		needs: [
+			"An account of your own that you can sign with now. It will receive what is recovered.",
+			"The address of the account that was lost.",
+			"About ten minutes. You can stop at any time.",
+		],
+		signIn: "Sign in with your account",
+		signedIn: "You are signed in with this account. It will receive what is recovered:",
+		other: "Use another account",
+		go: "Go on",
+	},
+	kept: "Your entries stay in this browser until the case is filed. We store nothing before that. Without script this browser keeps nothing either: closing this page then loses what you typed.",
+	draft: {
+		heading: "You have begun before",
+		text: "This browser has kept what you typed. Nobody else has it.",
+		resume: "Go on where you stopped",
+		discard: "Delete it from this browser",
+	},
+	lost: {
+		heading: "Which account was lost?",
+		account: "Address of the account that was lost",
+		accountHint: "0x and 40 characters. Copy it, so that no character is wrong.",
+		chain: "Network",
+		chainHint:
+			"Networks have numbers; Ethereum is 1. Choose from the list, or type the number of another network.",
+		reason: "What happened?",
+		reasons: {
+			"lost key": "The key was lost",
+			inheritance: "The owner died, and I am an heir or executor",
+			other: "Something else",
+		},
+		email: "Your e-mail address (may be left empty)",
+		emailHint:
+			"It is part of what you sign. The reviewers of this service see it, nobody else. No mail is sent to it.",
+		receives: "It is recovered to your account:",
+	},
+	what: {
+		heading: "What should happen?",
+		lead: "List what the lost account should do once a court has ordered it. It happens in this order.",
+		none: "Nothing is listed yet. Add at least one transaction below.",
+		list: "Listed so far",
+		remove: (number: number) => `Remove number ${number}`,
+		up: (number: number) => `Move number ${number} up`,
+		down: (number: number) => `Move number ${number} down`,
+		coin: {
+			heading: "Send the network's own coin",
+			amount: "Amount",
+			amountHint: "In whole coins, with a point: 1.5",
+			add: "Add this payment",
+		},
+		token: {
+			heading: "Send a token",
+			token: "Address of the token's contract",
+			amount: "Amount",
+			amountHint: "In whole tokens, with a point: 250.75",
+			decimals: "Decimals of the token",
+			decimalsHint:
+				"Most tokens have 18; USDC and USDT have 6. The contract's page in a block explorer says it. A wrong number changes the amount.",
+			add: "Add this transfer",
+		},
+		data: {
+			heading: "Anything else (for experts)",
+			to: "Contract or account that is called",
+			value: "Coins sent along, in wei",
+			data: "Data (calldata)",
+			dataHint: "0x and hex digits, as a wallet or a program gives them.",
+			add: "Add this transaction",
+		},
+		to: "To",
+		toHint: "Your own account is filled in. Change it only if somebody else should receive this.",
+	},
+	read: {
+		heading: "Read it back",
+		lead: "This is exactly what you will sign. After the signature nobody can change it, you neither.",
+		lost: "Account that was lost",
+		receives: "Account that receives",
+		chain: "Network",
+		reason: "Reason",
+		email: "E-mail address",
+		noEmail: "none",
+		happens: "What happens, in this order",
+		fingerprint: "Fingerprint of all this, which the court order should quote",
+		exists: "This very recovery has been filed before.",
+		toCase: "See the case",
+		raw: "The message as your wallet gets it",
+		terms: "The message that you sign is in English, whatever language this page is in.",
+		tick: "Tick each of these if it is right",
+		look: "Also look at this",
+		warnings: {
+			somebody_else: (number: number, address: string) =>
+				`Number ${number} goes to somebody else than you: ${address}. I know who that is, and I want it.`,
+			unlimited: (number: number, address: string) =>
+				`Number ${number} lets ${address} take an unlimited amount, now and later. I want that.`,
+			unreadable: (number: number, address: string) =>
+				`Nobody can tell from number ${number} what ${address} will do with it, or who receives something. I have checked it myself.`,
+			to_lost_account: (number: number) =>
+				`Number ${number} pays the lost account itself, so it stays lost. I want that.`,
+			data_to_account: (number: number, address: string) =>
+				`Number ${number} sends data to ${address}. If that is an ordinary account, the data have no effect.`,
+		},
+		untickedError: "Tick each line that is right. If one is wrong, go back and change the transaction.",
+		problem: "The service did not accept this:",
+	},
+	sign: {
+		heading: "Sign",
+		lead: "Your account signs what you have read. Signing costs nothing and moves nothing.",
+		allows: "What the signature does",
+		allowsItems: [
+			"It files this case in the name of your account.",
+			"It names the transactions that a court may order.",
+		],
+		forbids: "What it does not do",
+		forbidsItems: [
+			"It gives nobody access to your account.",
+			"It moves nothing. Without a court order nothing happens.",
+		],
+		account: "The account that must sign",
+		submit: "File the case",
+		badSignature:
+			"This signature is not by the account above, or not of this message. Nothing was filed. Sign again, and paste the whole signature.",
+		notFiled: "The case was not filed, and nothing that you typed is lost:",
+		taken: "This recovery is on file already, with another e-mail address or through somebody else.",
+	},
+	next: {
+		title: "Your case is filed",
+		lead: "Nothing more is needed from you right now. This is how it goes on:",
+		steps: {
+			court: "Take it to a court",
+			courtText:
+				"Print the exhibit and file it with the court that is competent for you. The order should quote the fingerprint below.",
+			exhibit: "Open the exhibit to print",
+			order: "Enter the order here",
+			orderText:
+				"When you have the court order, enter it on the page of the case, and sign it with this account.",
+			wait: "Wait for the period in which the owner may object",
+			waitText: "Then the transactions can be carried out, and the page of the case shows it.",
+		},
+		until: "If no order is entered, the case rests from",
+		silence: "Nothing will be sent to you. Come back here with this wallet; keep the address of this page:",
+		calendar: "Save the dates to your calendar",
+		toCase: "Go to the case",
+	},
+	calendar: {
+		expires: "Last day to enter the court order of your recovery case",
+		executable: "Your recovery case: the period to object is over",
+	},
+	problems: {
+		address: "Enter an address: 0x and 40 characters from 0 to 9 and a to f.",
+		checksum: "One character of this address is wrong: its capital letters do not match. Copy it again.",
+		same: "The account that was lost and the one that receives must be different.",
+		chain: "Enter the number of the network, such as 1 for Ethereum.",
+		reason: "Choose what happened.",
+		email: "Enter an e-mail address, or leave it empty.",
+		amount: "Enter an amount such as 1.5, with a point and with no more decimals than there are.",
+		wei: "Enter a whole number of wei, or leave it empty.",
+		decimals: "Enter a whole number from 0 to 36.",
+		data: "Enter 0x and an even number of hex digits.",
+		none: "Add at least one transaction.",
+		tooMany: "A case holds 500 transactions. Remove one first.",
+	},
+};

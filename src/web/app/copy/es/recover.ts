@@ -1,0 +1,176 @@
+import type { recover as english } from "../en/recover.ts";
+
+export const recover: typeof english = {
+	title: "Recuperar una cuenta",
+	rail: {
+		label: "Pasos",
+		who: "Quién es usted",
+		lost: "Qué se ha perdido",
+		what: "Qué debe ocurrir",
+		read: "Repaso",
+		sign: "Firma",
+	},
+	done: "hecho",
+	who: {
+		lead: "Usted dice qué debe recuperarse y lo firma. Después lo lleva a un tribunal. Nada se mueve antes de que el tribunal haya decidido.",
+		need: "Qué necesita",
+		needs: [
+			"Una cuenta propia con la que pueda firmar ahora. Recibirá lo que se recupere.",
+			"La dirección de la cuenta perdida.",
+			"Unos diez minutos. Puede parar en cualquier momento.",
+		],
+		signIn: "Iniciar sesión con su cuenta",
+		signedIn: "Ha iniciado sesión con esta cuenta. Recibirá lo que se recupere:",
+		other: "Usar otra cuenta",
+		go: "Continuar",
+	},
+	kept: "Sus datos permanecen en este navegador hasta que presente el caso. Antes no guardamos nada. Sin script, tampoco este navegador guarda nada: si cierra esta página, pierde lo escrito.",
+	draft: {
+		heading: "Ya había empezado",
+		text: "Este navegador ha guardado lo que escribió. Nadie más lo tiene.",
+		resume: "Continuar donde lo dejó",
+		discard: "Borrarlo de este navegador",
+	},
+	lost: {
+		heading: "¿Qué cuenta se ha perdido?",
+		account: "Dirección de la cuenta perdida",
+		accountHint: "0x y 40 caracteres. Cópiela, para que no falle ninguno.",
+		chain: "Red",
+		chainHint: "Las redes tienen números; Ethereum es 1. Elija de la lista o escriba el número de otra red.",
+		reason: "¿Qué ha ocurrido?",
+		reasons: {
+			"lost key": "Se perdió la clave",
+			inheritance: "El titular ha fallecido y soy heredero o albacea",
+			other: "Otra cosa",
+		},
+		email: "Su correo electrónico (puede quedar vacío)",
+		emailHint:
+			"Forma parte de lo que usted firma. Lo ven los revisores de este servicio y nadie más. No se le envía correo.",
+		receives: "Se recupera a su cuenta:",
+	},
+	what: {
+		heading: "¿Qué debe ocurrir?",
+		lead: "Indique qué debe hacer la cuenta perdida cuando un tribunal lo haya ordenado. Ocurre en este orden.",
+		none: "Todavía no hay nada en la lista. Añada abajo al menos una transacción.",
+		list: "En la lista",
+		remove: (number) => `Quitar la número ${number}`,
+		up: (number) => `Subir la número ${number}`,
+		down: (number) => `Bajar la número ${number}`,
+		coin: {
+			heading: "Enviar la moneda de la red",
+			amount: "Importe",
+			amountHint: "En monedas enteras, con punto: 1.5",
+			add: "Añadir este pago",
+		},
+		token: {
+			heading: "Enviar un token",
+			token: "Dirección del contrato del token",
+			amount: "Importe",
+			amountHint: "En tokens enteros, con punto: 250.75",
+			decimals: "Decimales del token",
+			decimalsHint:
+				"La mayoría tiene 18; USDC y USDT tienen 6. Lo dice la página del contrato en un explorador de bloques. Un número equivocado cambia el importe.",
+			add: "Añadir esta transferencia",
+		},
+		data: {
+			heading: "Cualquier otra cosa (para expertos)",
+			to: "Contrato o cuenta a la que se llama",
+			value: "Monedas que se envían además, en wei",
+			data: "Datos (calldata)",
+			dataHint: "0x y dígitos hexadecimales, como los da una cartera o un programa.",
+			add: "Añadir esta transacción",
+		},
+		to: "A",
+		toHint: "Está puesta su propia cuenta. Cámbiela solo si debe recibirlo otra persona.",
+	},
+	read: {
+		heading: "Léalo de nuevo",
+		lead: "Esto es exactamente lo que usted firmará. Después de la firma nadie puede cambiarlo, tampoco usted.",
+		lost: "Cuenta perdida",
+		receives: "Cuenta que recibe",
+		chain: "Red",
+		reason: "Motivo",
+		email: "Correo electrónico",
+		noEmail: "ninguno",
+		happens: "Qué ocurre, en este orden",
+		fingerprint: "Huella de todo esto, que la orden judicial debe citar",
+		exists: "Esta misma recuperación ya se ha presentado.",
+		toCase: "Ver el caso",
+		raw: "El mensaje tal como lo recibe su cartera",
+		terms: "El mensaje que usted firma está en inglés, sea cual sea el idioma de esta página.",
+		tick: "Marque cada línea si es correcta",
+		look: "Mire también esto",
+		warnings: {
+			somebody_else: (number, address) =>
+				`La número ${number} va a otra persona: ${address}. Sé quién es y lo quiero así.`,
+			unlimited: (number, address) =>
+				`La número ${number} permite a ${address} tomar un importe ilimitado, ahora y después. Lo quiero así.`,
+			unreadable: (number, address) =>
+				`Nadie puede saber por la número ${number} qué hará ${address} con ella, ni quién recibe algo. La he comprobado yo.`,
+			to_lost_account: (number) =>
+				`La número ${number} paga a la propia cuenta perdida, así que sigue perdido. Lo quiero así.`,
+			data_to_account: (number, address) =>
+				`La número ${number} envía datos a ${address}. Si es una cuenta corriente, los datos no tienen efecto.`,
+		},
+		untickedError:
+			"Marque cada línea que sea correcta. Si una no lo es, vuelva atrás y cambie la transacción.",
+		problem: "El servicio no ha aceptado esto:",
+	},
+	sign: {
+		heading: "Firme",
+		lead: "Su cuenta firma lo que usted ha leído. Firmar no cuesta nada y no mueve nada.",
+		allows: "Qué hace la firma",
+		allowsItems: [
+			"Presenta este caso en nombre de su cuenta.",
+			"Nombra las transacciones que un tribunal puede ordenar.",
+		],
+		forbids: "Qué no hace",
+		forbidsItems: [
+			"No da a nadie acceso a su cuenta.",
+			"No mueve nada. Sin una orden judicial no ocurre nada.",
+		],
+		account: "La cuenta que debe firmar",
+		submit: "Presentar el caso",
+		badSignature:
+			"Esta firma no es de la cuenta de arriba, o no es de este mensaje. No se ha presentado nada. Firme de nuevo y pegue la firma entera.",
+		notFiled: "El caso no se ha presentado y no se ha perdido nada de lo que escribió:",
+		taken: "Esta recuperación ya está presentada, con otro correo electrónico o por otra persona.",
+	},
+	next: {
+		title: "Su caso está presentado",
+		lead: "Ahora mismo no tiene que hacer nada más. Así continúa:",
+		steps: {
+			court: "Llévelo a un tribunal",
+			courtText:
+				"Imprima el documento de prueba y preséntelo al tribunal que le corresponda. La orden debe citar la huella de abajo.",
+			exhibit: "Abrir el documento para imprimir",
+			order: "Introduzca la orden aquí",
+			orderText:
+				"Cuando tenga la orden judicial, introdúzcala en la página del caso y fírmela con esta cuenta.",
+			wait: "Espere el plazo en el que el titular puede oponerse",
+			waitText: "Después las transacciones pueden ejecutarse, y la página del caso lo muestra.",
+		},
+		until: "Si no se introduce ninguna orden, el caso queda en reposo desde el",
+		silence: "No se le enviará nada. Vuelva aquí con esta cartera; guarde la dirección de esta página:",
+		calendar: "Guardar las fechas en su calendario",
+		toCase: "Ir al caso",
+	},
+	calendar: {
+		expires: "Último día para introducir la orden judicial de su caso de recuperación",
+		executable: "Su caso de recuperación: ha terminado el plazo para oponerse",
+	},
+	problems: {
+		address: "Escriba una dirección: 0x y 40 caracteres de 0 a 9 y de a a f.",
+		checksum: "Un carácter de esta dirección está mal: sus mayúsculas no encajan. Cópiela de nuevo.",
+		same: "La cuenta perdida y la que recibe deben ser distintas.",
+		chain: "Escriba el número de la red, como 1 para Ethereum.",
+		reason: "Elija qué ha ocurrido.",
+		email: "Escriba un correo electrónico o déjelo vacío.",
+		amount: "Escriba un importe como 1.5, con punto y con no más decimales de los que hay.",
+		wei: "Escriba un número entero de wei o déjelo vacío.",
+		decimals: "Escriba un número entero de 0 a 36.",
+		data: "Escriba 0x y un número par de dígitos hexadecimales.",
+		none: "Añada al menos una transacción.",
+		tooMany: "Un caso admite 500 transacciones. Quite una antes.",
+	},
+};

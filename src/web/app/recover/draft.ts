@@ -1,0 +1,102 @@
+/** What a claimant has typed so far. It travels in hidden fields, because the server keeps nothing. */
+import type { Call } from "../../../rules/intent.ts";
+import type { Copy } from "../copy/copy.ts";
+import { hasValidChecksum } from "../core/addresses.ts";
+import type { Problems } from "../core/entry.tsx";
+import type { Form } from "../core/forms.ts";
+
+export const REASONS = ["lost key", "inheritance", "other"] as const;
+export const MAX_TRANSACTIONS = 500;
+
+export type Draft = {
+	lostAccount: string;
+	chainId: string;
+	reason: string;
+	email: string;
+	/** Each is well-formed. */
+	txs: Call[];
+};
+
+export const emptyDraft = (reason = ""): Draft => ({
+	lostAccount: "",
+	chainId: "1",
+	reason,
+	email: "",
+	txs: [],
+});
+
+const TEXTS = ["lostAccount", "chainId", "reason", "email"] as const;
+
+/** From the hidden field, and from the fields of the step that was posted. */
+export function readDraft(form: Form): Draft {
+	const draft = emptyDraft();
+	const hidden = parsed(form.raw("draft"));
+	for (const name of TEXTS) {
+		const value = form.has(name) ? form.text(name) : hidden[name];
+		if (typeof value === "string") draft[name] = value;
+	}
+	const txs = Array.isArray(hidden.txs) ? hidden.txs : [];
+	draft.txs = txs.filter(isCall).slice(0, MAX_TRANSACTIONS);
+	return draft;
+}
+
+function parsed(text: string): Record<string, unknown> {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+	} catch {
+		return {};
+	}
+}
+
+function isCall(value: unknown): value is Call {
+	const { dest, value: wei, data } = (value ?? {}) as Partial<Call>;
+	return isAddress(dest) && typeof wei === "string" && /^\d{1,78}$/.test(wei) && isBytes(data);
+}
+
+export function isAddress(text: unknown): text is string {
+	return typeof text === "string" && /^0x[0-9a-fA-F]{40}$/.test(text);
+}
+
+export function isBytes(text: unknown): text is string {
+	return typeof text === "string" && /^0x(?:[0-9a-fA-F]{2})*$/.test(text);
+}
+
+/** Undefined if the text is an address that was not mistyped. */
+export function addressProblem(text: string, { recover }: Pick<Copy, "recover">): string | undefined {
+	if (!isAddress(text)) return recover.problems.address;
+	return hasValidChecksum(text) ? undefined : recover.problems.checksum;
+}
+
+/** What is wrong with the account that was lost, by field. */
+export function lostProblems(draft: Draft, recoveryAccount: string, copy: Pick<Copy, "recover">): Problems {
+	const { problems } = copy.recover;
+	const found: Problems = {};
+	const address = addressProblem(draft.lostAccount, copy);
+	if (address !== undefined) found.lostAccount = address;
+	else if (draft.lostAccount.toLowerCase() === recoveryAccount.toLowerCase())
+		found.lostAccount = problems.same;
+	if (!isChainId(draft.chainId)) found.chainId = problems.chain;
+	if (!REASONS.some((reason) => reason === draft.reason)) found.reason = problems.reason;
+	if (draft.email !== "" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email)) found.email = problems.email;
+	return found;
+}
+
+function isChainId(text: string): boolean {
+	return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text));
+}
+
+/** As `new-case` and `typed-data` take it. */
+export function intentOf(draft: Draft, recoveryAccount: string) {
+	const { lostAccount, chainId, reason, email, txs } = draft;
+	return {
+		case: {
+			lostAccount,
+			recoveryAccount,
+			chainId: Number(chainId),
+			reasonForRecovery: reason,
+			email: email === "" ? null : email,
+		},
+		transactions: txs,
+	};
+}

@@ -1,0 +1,82 @@
+/** What every step of `/recover` has in common: the rail, and a form that carries the draft. */
+import type { Child, PropsWithChildren } from "hono/jsx";
+import type { PageContext } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+import type { Draft } from "./draft.ts";
+
+export const STEPS = ["who", "lost", "what", "read", "sign"] as const;
+export type Step = (typeof STEPS)[number];
+
+export function stepOf(text: string): Step {
+	return STEPS.find((step) => step === text) ?? "who";
+}
+
+type StepPage = { step: Step; status?: number; scripts?: readonly string[] };
+
+export function stepPage(c: PageContext, { step, status, scripts = [] }: StepPage, body: Child) {
+	const { recover } = c.get("copy");
+	const title = `${recover.rail[step]} – ${recover.title}`;
+	return page(
+		c,
+		{ title, area: "people", scripts: ["draft", ...scripts], ...(status !== undefined && { status }) },
+		<>
+			<Rail c={c} step={step} />
+			{body}
+		</>,
+	);
+}
+
+function Rail({ c, step }: { c: PageContext; step: Step }) {
+	const { recover } = c.get("copy");
+	const current = STEPS.indexOf(step);
+	return (
+		<nav class="rail" aria-label={recover.rail.label}>
+			<ol>
+				{STEPS.map((one, at) => (
+					<li class={at < current ? "done" : undefined} aria-current={at === current ? "step" : undefined}>
+						{recover.rail[one]}
+						{at < current && <span class="hidden-visually"> ({recover.done})</span>}
+					</li>
+				))}
+			</ol>
+		</nav>
+	);
+}
+
+type DraftForm = PropsWithChildren<{ step: Step; draft: Draft }>;
+
+/** Forms with `data-draft` are kept in the browser by the script `draft`. */
+export function DraftForm({ step, draft, children }: DraftForm) {
+	return (
+		<form method="post" action="/recover" data-draft={step} novalidate>
+			<DraftFields step={step} draft={draft} />
+			{children}
+		</form>
+	);
+}
+
+export function DraftFields({ step, draft }: { step: Step; draft: Draft }) {
+	return (
+		<>
+			<input type="hidden" name="step" value={step} />
+			<input type="hidden" name="draft" value={JSON.stringify(draft)} />
+		</>
+	);
+}
+
+/** The way on comes first, because it is what the return key presses. */
+export function Ways({ c, on, back }: { c: PageContext; on?: Step; back: Step }) {
+	const { action } = c.get("copy").common;
+	return (
+		<p class="actions">
+			{on !== undefined && (
+				<button type="submit" name="go" value={on}>
+					{action.continue}
+				</button>
+			)}
+			<button type="submit" class="second" name="go" value={back}>
+				{action.back}
+			</button>
+		</p>
+	);
+}

@@ -1,0 +1,48 @@
+/** The object that the wallet gets. What pages say about it is derived from it and from nothing else. */
+import type { Call } from "../../../rules/intent.ts";
+import { type ApiFailure, callApi } from "../core/api.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { walletOf } from "../core/sessions.ts";
+import { type Draft, intentOf } from "./draft.ts";
+
+export type Prepared = {
+	typedData: {
+		domain: { chainId: number };
+		message: {
+			intent: {
+				lostAccount: string;
+				recoveryAccount: string;
+				chainId: string;
+				reasonForRecovery: string;
+				txs: Call[];
+			};
+			email: string;
+		};
+	};
+	jrcHash: string;
+	caseId: string;
+};
+
+type Duplicate = { caseExists: boolean; caseId: string | null };
+
+export async function prepare(
+	c: PageContext,
+	draft: Draft,
+): Promise<{ ok: true; prepared: Prepared } | ApiFailure> {
+	const body = { message: "NewCase", ...intentOf(draft, walletOf(c)) };
+	const result = await callApi<Prepared>(c, { method: "POST", path: "/typed-data", as: "none", body });
+	return result.ok ? { ok: true, prepared: result.body } : result;
+}
+
+/** The case with exactly this intent, whoever filed it. @throws SessionNeeded */
+export async function caseOnFile(c: PageContext, draft: Draft): Promise<string | null> {
+	const { case: rec, transactions: txs } = intentOf(draft, walletOf(c));
+	const body = { rec, txs };
+	const result = await callApi<Duplicate>(c, {
+		method: "POST",
+		path: "/recovery-cases/exists",
+		as: "wallet",
+		body,
+	});
+	return result.ok ? result.body.caseId : null;
+}

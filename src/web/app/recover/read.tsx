@@ -1,0 +1,135 @@
+/** The fourth step: what will be signed, in words, and what to look at twice. */
+import { callInWords } from "../core/call-words.ts";
+import { chainName } from "../core/chains.ts";
+import { ProblemList, type Problems } from "../core/entry.tsx";
+import { Code } from "../core/format.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import type { Draft } from "./draft.ts";
+import { DraftForm, stepPage, Ways } from "./frame.tsx";
+import { caseOnFile, type Prepared, prepare } from "./prepare.ts";
+import { tickOf, type Warning, warningsOf } from "./warnings.ts";
+
+type Ticked = { ticks?: readonly string[]; isIncomplete?: boolean };
+
+export async function readPage(c: PageContext, draft: Draft, ticked: Ticked = {}): Promise<Response> {
+	const { common, recover } = c.get("copy");
+	const { read } = recover;
+	const [prepared, onFile] = await Promise.all([prepare(c, draft), caseOnFile(c, draft)]);
+	if (!prepared.ok) {
+		const problems: Problems = Object.fromEntries(
+			(prepared.details.length > 0 ? prepared.details : [{ field: "draft", message: prepared.message }]).map(
+				({ field, message }) => [field, `${field}: ${message}`],
+			),
+		);
+		return stepPage(
+			c,
+			{ step: "read", status: 400 },
+			<>
+				<h1>{read.heading}</h1>
+				<ProblemList heading={read.problem} problems={problems} />
+				<DraftForm step="read" draft={draft}>
+					<Ways c={c} back="what" />
+				</DraftForm>
+			</>,
+		);
+	}
+	const { typedData } = prepared.prepared;
+	const warnings = warningsOf(typedData.message.intent.txs, typedData.message.intent);
+	const problems: Problems = ticked.isIncomplete ? { ticks: read.untickedError } : {};
+	return stepPage(
+		c,
+		{ step: "read", status: ticked.isIncomplete ? 400 : 200 },
+		<>
+			<h1>{read.heading}</h1>
+			<p class="lead">{read.lead}</p>
+			<ProblemList heading={common.problem.heading} problems={problems} />
+			{onFile !== null && (
+				<p class="note caution">
+					{read.exists} <a href={`/cases/${onFile}`}>{read.toCase}</a>
+				</p>
+			)}
+			<InWords c={c} prepared={prepared.prepared} />
+			<DraftForm step="read" draft={draft}>
+				<Warnings c={c} warnings={warnings} ticks={ticked.ticks ?? []} />
+				<Ways c={c} on="sign" back="what" />
+			</DraftForm>
+		</>,
+	);
+}
+
+export function InWords({ c, prepared }: { c: PageContext; prepared: Prepared }) {
+	const copy = c.get("copy");
+	const { read, lost } = copy.recover;
+	const { intent, email } = prepared.typedData.message;
+	const reasons: Record<string, string> = lost.reasons;
+	return (
+		<>
+			<dl>
+				<dt>{read.lost}</dt>
+				<dd>
+					<Code c={c} text={intent.lostAccount} />
+				</dd>
+				<dt>{read.receives}</dt>
+				<dd>
+					<Code c={c} text={intent.recoveryAccount} />
+				</dd>
+				<dt>{read.chain}</dt>
+				<dd>{copy.verify.chain(chainName(Number(intent.chainId)), Number(intent.chainId))}</dd>
+				<dt>{read.reason}</dt>
+				<dd>{reasons[intent.reasonForRecovery]}</dd>
+				<dt>{read.email}</dt>
+				<dd>{email === "" ? read.noEmail : email}</dd>
+			</dl>
+			<h2>{read.happens}</h2>
+			<ol class="transactions">
+				{intent.txs.map((call) => (
+					<li>{callInWords(call, copy)}</li>
+				))}
+			</ol>
+			<p class="quiet">{copy.acts.caution}</p>
+			<p>
+				{read.fingerprint}: <Code c={c} text={prepared.jrcHash} />
+			</p>
+		</>
+	);
+}
+
+type WarningsProps = { c: PageContext; warnings: readonly Warning[]; ticks: readonly string[] };
+
+/** Directly above the button, since they are what the person must have seen. */
+function Warnings({ c, warnings, ticks }: WarningsProps) {
+	const { read } = c.get("copy").recover;
+	const sentence = ({ kind, index, address }: Warning) => read.warnings[kind](index + 1, address);
+	const toTick = warnings.filter(({ isTicked }) => isTicked);
+	const toSee = warnings.filter(({ isTicked }) => !isTicked);
+	return (
+		<>
+			{toSee.length > 0 && (
+				<div class="note caution">
+					<h2>{read.look}</h2>
+					<ul>
+						{toSee.map((warning) => (
+							<li>{sentence(warning)}</li>
+						))}
+					</ul>
+				</div>
+			)}
+			{toTick.length > 0 && (
+				<fieldset class="note danger" id="ticks">
+					<legend>{read.tick}</legend>
+					{toTick.map((warning) => (
+						<label>
+							<input
+								type="checkbox"
+								name="tick"
+								value={tickOf(warning)}
+								checked={ticks.includes(tickOf(warning))}
+							/>
+							<span>{sentence(warning)}</span>
+						</label>
+					))}
+				</fieldset>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,111 @@
+/** The last step: the signature, and the filing with the wallet session. */
+import { ApiError, type ApiFailure, callApi } from "../core/api.ts";
+import { Code } from "../core/format.tsx";
+import type { Form } from "../core/forms.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { redirect } from "../core/respond.tsx";
+import { walletOf } from "../core/sessions.ts";
+import { SigningForm, WALLET_SCRIPTS } from "../core/signing.tsx";
+import { type Draft, intentOf } from "./draft.ts";
+import { DraftFields, DraftForm, stepPage, Ways } from "./frame.tsx";
+import { caseOnFile, type Prepared, prepare } from "./prepare.ts";
+import { InWords, readPage } from "./read.tsx";
+import { unticked, warningsOf } from "./warnings.ts";
+
+type Refused = { signature?: string; other?: string; caseId?: string | null };
+
+/** The ticks are judged here, so that nobody reaches a signature without them. */
+export async function signPage(c: PageContext, draft: Draft, form: Form): Promise<Response> {
+	const ticks = form.all("tick");
+	const checked = await prepareTicked(c, draft, ticks);
+	if (checked instanceof Response) return checked;
+	if (form.text("step") !== "sign" || !form.has("signature"))
+		return askPage(c, { draft, ticks, prepared: checked });
+	const body = { ...intentOf(draft, walletOf(c)), signature: form.text("signature") };
+	const result = await callApi<{ caseId: string }>(c, {
+		method: "POST",
+		path: "/recovery-cases/new-case",
+		as: "wallet",
+		body,
+	});
+	if (result.ok) return redirect(c, `/recover/next/${result.body.caseId}`);
+	const refused = await refusalOf(c, draft, result);
+	return askPage(c, { draft, ticks, prepared: checked, refused });
+}
+
+async function prepareTicked(c: PageContext, draft: Draft, ticks: string[]): Promise<Prepared | Response> {
+	const result = await prepare(c, draft);
+	if (!result.ok) return readPage(c, draft, { ticks });
+	const { intent } = result.prepared.typedData.message;
+	const isIncomplete = unticked(warningsOf(intent.txs, intent), ticks).length > 0;
+	return isIncomplete ? readPage(c, draft, { ticks, isIncomplete }) : result.prepared;
+}
+
+async function refusalOf(c: PageContext, draft: Draft, failure: ApiFailure): Promise<Refused> {
+	const { sign } = c.get("copy").recover;
+	const isSignature =
+		failure.code === "INVALID_SIGNER" || failure.details.some((d) => d.field === "signature");
+	if (isSignature) return { signature: sign.badSignature };
+	if (failure.code === "CASE_ALREADY_EXISTS")
+		return { other: sign.taken, caseId: await caseOnFile(c, draft) };
+	if (failure.status >= 500 || failure.status === 429) throw new ApiError(failure);
+	return { other: failure.message };
+}
+
+type Ask = { draft: Draft; ticks: readonly string[]; prepared: Prepared; refused?: Refused };
+
+function askPage(c: PageContext, { draft, ticks, prepared, refused }: Ask): Promise<Response> {
+	const { read, sign } = c.get("copy").recover;
+	const { typedData } = prepared;
+	return stepPage(
+		c,
+		{ step: "sign", status: refused ? 400 : 200, scripts: WALLET_SCRIPTS },
+		<>
+			<h1>{sign.heading}</h1>
+			<p class="lead">{sign.lead}</p>
+			{refused?.other !== undefined && (
+				<div class="note danger" role="alert">
+					<p>
+						{sign.notFiled} {refused.other}{" "}
+						{refused.caseId && <a href={`/cases/${refused.caseId}`}>{read.toCase}</a>}
+					</p>
+				</div>
+			)}
+			<h2>{sign.allows}</h2>
+			<ul>
+				{sign.allowsItems.map((item) => (
+					<li>{item}</li>
+				))}
+			</ul>
+			<h2>{sign.forbids}</h2>
+			<ul>
+				{sign.forbidsItems.map((item) => (
+					<li>{item}</li>
+				))}
+			</ul>
+			<InWords c={c} prepared={prepared} />
+			<p>
+				{sign.account}: <Code c={c} text={typedData.message.intent.recoveryAccount} />
+			</p>
+			<p class="quiet">{read.terms}</p>
+			<SigningForm
+				c={c}
+				action="/recover"
+				message={{ kind: "typed_data", typedData }}
+				signer={typedData.message.intent.recoveryAccount}
+				name={`recovery-${prepared.jrcHash.slice(2, 10)}`}
+				submit={sign.submit}
+				error={refused?.signature}
+			>
+				<DraftFields step="sign" draft={draft} />
+				<input type="hidden" name="go" value="sign" />
+				{ticks.map((tick) => (
+					<input type="hidden" name="tick" value={tick} />
+				))}
+			</SigningForm>
+			<DraftForm step="read" draft={draft}>
+				<Ways c={c} back="read" />
+			</DraftForm>
+		</>,
+	);
+}

@@ -1,0 +1,90 @@
+/**
+ * What a claimant must look at before signing. Derived from the transactions that the wallet gets, never from what was
+ * typed. No node is asked, so a contract is not told from an account without code except for the case's own two.
+ */
+import { type Act, decodeAct } from "../../../rules/decode-act.ts";
+import type { Call } from "../../../rules/intent.ts";
+import { toChecksumAddress } from "../core/addresses.ts";
+
+type Kind =
+	/** Somebody other than the recovery account receives, may spend, or gets to decide. */
+	| "somebody_else"
+	| "unlimited"
+	/** Data that says nothing readable: who receives cannot be told. */
+	| "unreadable"
+	/** Data for one of the case's own accounts. */
+	| "data_to_account"
+	/** The lost account pays itself. */
+	| "to_lost_account";
+
+export type Warning = {
+	kind: Kind;
+	/** Of the transaction. */
+	index: number;
+	/** EIP-55. */
+	address: string;
+	/** Whether the claimant ticks it before the signature. */
+	isTicked: boolean;
+};
+
+type Accounts = { lostAccount: string; recoveryAccount: string };
+
+export function warningsOf(txs: readonly Call[], accounts: Accounts): Warning[] {
+	return txs.flatMap((call, index) =>
+		warningsOfCall(call, accounts).map((warning) => ({ ...warning, index })),
+	);
+}
+
+function warningsOfCall(call: Call, { lostAccount, recoveryAccount }: Accounts): Omit<Warning, "index">[] {
+	const act = decodeAct(call.data, toChecksumAddress);
+	const found: Omit<Warning, "index">[] = [];
+	const target = toChecksumAddress(call.dest);
+	const parties = new Set([...partiesOf(act), ...(BigInt(call.value) > 0n ? [target] : [])]);
+	for (const address of parties) {
+		if (isSame(address, recoveryAccount)) continue;
+		const kind = isSame(address, lostAccount) ? "to_lost_account" : "somebody_else";
+		found.push({ kind, address, isTicked: true });
+	}
+	if (act.kind === "approve" && act.isUnlimited) {
+		found.push({ kind: "unlimited", address: act.spender, isTicked: true });
+	}
+	if (act.kind === "unknown_call") found.push({ kind: "unreadable", address: target, isTicked: true });
+	const isOwn = isSame(target, lostAccount) || isSame(target, recoveryAccount);
+	if (act.kind !== "plain_value" && isOwn) {
+		found.push({ kind: "data_to_account", address: target, isTicked: false });
+	}
+	return found;
+}
+
+/** Who receives, may spend, or decides from then on. */
+function partiesOf(act: Act): string[] {
+	switch (act.kind) {
+		case "transfer":
+		case "transfer_from":
+		case "transfer_nft":
+		case "transfer_multi":
+			return [act.to];
+		case "approve":
+			return [act.spender];
+		case "approve_all":
+			return act.approved ? [act.operator] : [];
+		case "safe_add_owner":
+			return [act.owner];
+		case "safe_swap_owner":
+			return [act.newOwner];
+		default:
+			return [];
+	}
+}
+
+/** The value of the tick, so that a tick for one recipient never counts for another. */
+export function tickOf({ kind, index, address }: Warning): string {
+	return `${kind}:${index}:${address}`;
+}
+
+/** The warnings that were not ticked. */
+export function unticked(warnings: readonly Warning[], ticks: readonly string[]): Warning[] {
+	return warnings.filter((warning) => warning.isTicked && !ticks.includes(tickOf(warning)));
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

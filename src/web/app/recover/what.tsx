@@ -1,0 +1,125 @@
+/** The third step: the transactions, in words, and forms that add one. */
+import type { PropsWithChildren } from "hono/jsx";
+import { callInWords } from "../core/call-words.ts";
+import { Entry, ProblemList, type Problems } from "../core/entry.tsx";
+import type { Form } from "../core/forms.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { walletOf } from "../core/sessions.ts";
+import type { Draft } from "./draft.ts";
+import { DraftForm, stepPage, Ways } from "./frame.tsx";
+
+/** `typed`: the form of a transaction that was not added, so that it is shown again. */
+type Typed = { form?: Form | undefined; problems?: Problems };
+
+export function whatPage(c: PageContext, draft: Draft, typed: Typed = {}): Promise<Response> {
+	const { common, recover } = c.get("copy");
+	const { what } = recover;
+	const problems = typed.problems ?? {};
+	const status = Object.keys(problems).length > 0 ? 400 : 200;
+	const field = (name: string) => ({ name, value: typed.form?.text(name) ?? "", error: problems[name] });
+	const recipient = (name: string) => ({
+		...field(name),
+		value: typed.form?.text(name) || walletOf(c),
+		label: what.to,
+		hint: what.toHint,
+		isCode: true,
+	});
+	return stepPage(
+		c,
+		{ step: "what", status },
+		<>
+			<h1>{what.heading}</h1>
+			<p class="lead">{what.lead}</p>
+			<ProblemList heading={common.problem.heading} problems={problems} />
+			<DraftForm step="what" draft={draft}>
+				<Listed c={c} draft={draft} />
+				<Ways c={c} on="read" back="lost" />
+			</DraftForm>
+			<Adding draft={draft} kind="coin" words={what.coin}>
+				<Entry
+					{...field("coinAmount")}
+					label={what.coin.amount}
+					hint={what.coin.amountHint}
+					inputmode="decimal"
+				/>
+				<Entry {...recipient("coinTo")} />
+			</Adding>
+			<Adding draft={draft} kind="token" words={what.token}>
+				<Entry {...field("token")} label={what.token.token} isCode />
+				<Entry
+					{...field("tokenAmount")}
+					label={what.token.amount}
+					hint={what.token.amountHint}
+					inputmode="decimal"
+				/>
+				<Entry
+					{...field("tokenDecimals")}
+					value={typed.form?.text("tokenDecimals") || "18"}
+					label={what.token.decimals}
+					hint={what.token.decimalsHint}
+					inputmode="numeric"
+				/>
+				<Entry {...recipient("tokenTo")} />
+			</Adding>
+			<Adding draft={draft} kind="data" words={what.data}>
+				<Entry {...field("callTo")} label={what.data.to} isCode />
+				<Entry {...field("callValue")} label={what.data.value} inputmode="numeric" />
+				<Entry {...field("callData")} label={what.data.data} hint={what.data.dataHint} rows={4} isCode />
+			</Adding>
+		</>,
+	);
+}
+
+function Listed({ c, draft }: { c: PageContext; draft: Draft }) {
+	const copy = c.get("copy");
+	const { what } = copy.recover;
+	const { txs } = draft;
+	if (txs.length === 0) return <p class="note">{what.none}</p>;
+	return (
+		<>
+			<h2 id="add">{what.list}</h2>
+			<ol class="transactions">
+				{txs.map((call, at) => (
+					<li>
+						<p>{callInWords(call, copy)}</p>
+						<p class="row">
+							<button type="submit" class="quiet" name="act" value={`remove:${at}`}>
+								{what.remove(at + 1)}
+							</button>
+							{at > 0 && (
+								<button type="submit" class="quiet" name="act" value={`up:${at}`}>
+									{what.up(at + 1)}
+								</button>
+							)}
+							{at < txs.length - 1 && (
+								<button type="submit" class="quiet" name="act" value={`down:${at}`}>
+									{what.down(at + 1)}
+								</button>
+							)}
+						</p>
+					</li>
+				))}
+			</ol>
+			<p class="quiet">{copy.acts.caution}</p>
+		</>
+	);
+}
+
+type AddingProps = PropsWithChildren<{ draft: Draft; kind: string; words: { heading: string; add: string } }>;
+
+/** A form of its own, so that the return key adds what was typed in it. */
+function Adding({ draft, kind, words, children }: AddingProps) {
+	return (
+		<section aria-labelledby={`adding-${kind}`}>
+			<h2 id={`adding-${kind}`}>{words.heading}</h2>
+			<DraftForm step="what" draft={draft}>
+				{children}
+				<p class="actions">
+					<button type="submit" class="second" name="act" value={`add:${kind}`}>
+						{words.add}
+					</button>
+				</p>
+			</DraftForm>
+		</section>
+	);
+}

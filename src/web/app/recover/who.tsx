@@ -1,0 +1,80 @@
+/** The first step: what this takes, and with which account. */
+import { Code } from "../core/format.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import { sessionToken, signInPath, walletOf } from "../core/sessions.ts";
+import { type Draft, emptyDraft } from "./draft.ts";
+import { DraftFields, stepPage } from "./frame.tsx";
+
+export function whoPage(c: PageContext, draft: Draft): Promise<Response> {
+	const copy = c.get("copy").recover;
+	const hasSession = sessionToken(c, "wallet") !== undefined;
+	return stepPage(
+		c,
+		{ step: "who" },
+		<>
+			<h1>{copy.title}</h1>
+			<p class="lead">{copy.who.lead}</p>
+			<Resume c={c} />
+			<h2>{copy.who.need}</h2>
+			<ul>
+				{copy.who.needs.map((need) => (
+					<li>{need}</li>
+				))}
+			</ul>
+			{hasSession ? <SignedIn c={c} draft={draft} /> : <SignIn c={c} reason={draft.reason} />}
+			<p class="quiet">{copy.kept}</p>
+		</>,
+	);
+}
+
+/** Shown by the script only, if this browser has a draft. */
+function Resume({ c }: { c: PageContext }) {
+	const { draft } = c.get("copy").recover;
+	return (
+		<form method="post" action="/recover" class="note" data-resume hidden>
+			<h2>{draft.heading}</h2>
+			<p>{draft.text}</p>
+			<p class="actions">
+				<button type="submit">{draft.resume}</button>
+				<button type="button" class="second" data-discard>
+					{draft.discard}
+				</button>
+			</p>
+		</form>
+	);
+}
+
+function SignedIn({ c, draft }: { c: PageContext; draft: Draft }) {
+	const { who } = c.get("copy").recover;
+	return (
+		<>
+			<p>{who.signedIn}</p>
+			<p>
+				<Code c={c} text={walletOf(c)} />
+			</p>
+			<form method="post" action="/recover">
+				<DraftFields step="who" draft={draft} />
+				<p class="actions">
+					<button type="submit" name="go" value="lost">
+						{who.go}
+					</button>
+					<a class="button second" href={signInPath("wallet", "/recover")}>
+						{who.other}
+					</a>
+				</p>
+			</form>
+		</>
+	);
+}
+
+function SignIn({ c, reason }: { c: PageContext; reason: string }) {
+	const { who } = c.get("copy").recover;
+	const next = reason === emptyDraft().reason ? "/recover" : "/recover?reason=deceased";
+	return (
+		<p class="actions">
+			<a class="button" href={signInPath("wallet", next)}>
+				{who.signIn}
+			</a>
+		</p>
+	);
+}

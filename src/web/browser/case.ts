@@ -1,0 +1,117 @@
+/**
+ * The page of a case, live: a WebSocket says that the case has moved, and the page fetches its changing part. Where
+ * sockets fail, it polls. When the session has ended, the page empties itself. Uploads show how far they are.
+ */
+const EXPIRED = 4000;
+const SHORTEST_MS = 5_000;
+const LONGEST_MS = 60_000;
+
+const frame = document.querySelector<HTMLElement>("[data-case]");
+const caseId = frame?.dataset.case;
+if (frame && caseId) {
+	const note = frame.querySelector<HTMLElement>("[data-live-note]");
+	if (note) note.hidden = false;
+	follow(frame, `/cases/${caseId}`);
+	for (const form of frame.querySelectorAll<HTMLFormElement>("form[data-upload]")) showProgress(form);
+}
+
+function follow(page: HTMLElement, path: string): void {
+	let waitMs = SHORTEST_MS;
+	let isOver = false;
+
+	const refresh = async () => {
+		const status = await replaceLivePart(page, path);
+		if (status !== 401 && status !== 404) return;
+		isOver = true;
+		empty(page);
+	};
+	const connect = () => {
+		if (isOver) return;
+		const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${path}/live`);
+		let isFirst = true;
+		socket.addEventListener("message", ({ data }) => {
+			waitMs = SHORTEST_MS;
+			const shown = page.querySelector<HTMLElement>("[data-live]")?.dataset.version;
+			// The first message says where the case is; every later one that something has changed.
+			if (!isFirst || data !== shown) void refresh();
+			isFirst = false;
+		});
+		socket.addEventListener("close", ({ code }) => {
+			if (isOver) return;
+			if (code === EXPIRED) {
+				connect();
+				return;
+			}
+			const jitter = Math.random() * 1_000;
+			setTimeout(() => void refresh().then(connect), waitMs + jitter);
+			waitMs = Math.min(2 * waitMs, LONGEST_MS);
+		});
+	};
+	connect();
+}
+
+/** @returns the status of the response; 0 if there was none */
+function replaceLivePart(page: HTMLElement, path: string): Promise<number> {
+	return new Promise((resolve) => {
+		const request = new XMLHttpRequest();
+		request.open("GET", `${path}/fragment`);
+		// Trusted Types allow no parsing of strings, but the browser parses documents itself.
+		request.responseType = "document";
+		request.addEventListener("loadend", () => {
+			const next = request.responseXML?.querySelector<HTMLElement>("[data-live]");
+			const shown = page.querySelector<HTMLElement>("[data-live]");
+			if (request.status === 200 && next && shown) exchange(page, shown, next);
+			resolve(request.status);
+		});
+		request.send();
+	});
+}
+
+function exchange(page: HTMLElement, shown: HTMLElement, next: HTMLElement): void {
+	const statusOf = (part: HTMLElement) => part.querySelector("[data-status]")?.textContent ?? "";
+	const [before, now] = [statusOf(shown), statusOf(next)];
+	const adopted = document.adoptNode(next);
+	adopted.classList.add("changed");
+	shown.replaceWith(adopted);
+	const announce = page.querySelector("[data-announce]");
+	const words = wordsOf(page, "changed")?.textContent ?? "{status}";
+	if (announce && before !== now) announce.textContent = words.replace("{status}", now);
+}
+
+function empty(page: HTMLElement): void {
+	const words = wordsOf(page, "ended")?.cloneNode(true);
+	page.replaceChildren(...(words ? [words] : []));
+	document.title = location.host;
+}
+
+function wordsOf(page: HTMLElement, word: string): Element | null | undefined {
+	return page
+		.querySelector<HTMLTemplateElement>("template[data-words]")
+		?.content.querySelector(`[data-word="${word}"]`);
+}
+
+/** The same form, sent by the script. The response is the page that a browser would have shown. */
+function showProgress(form: HTMLFormElement): void {
+	const label = form.querySelector<HTMLElement>("[data-progress]");
+	const bar = form.querySelector("progress");
+	if (!label || !bar) return;
+	form.addEventListener("submit", (event) => {
+		event.preventDefault();
+		label.hidden = false;
+		const request = new XMLHttpRequest();
+		request.open("POST", form.action);
+		request.responseType = "document";
+		request.upload.addEventListener("progress", ({ loaded, total }) => {
+			bar.value = total === 0 ? 0 : (100 * loaded) / total;
+		});
+		request.addEventListener("loadend", () => {
+			label.hidden = true;
+			const main = request.responseXML?.querySelector("main");
+			if (request.status === 200) location.assign(request.responseURL);
+			else if (main) document.querySelector("main")?.replaceWith(document.adoptNode(main));
+			// Without a response the browser sends the form itself, and shows what is wrong.
+			else form.submit();
+		});
+		request.send(new FormData(form));
+	});
+}

@@ -1,0 +1,69 @@
+/**
+ * Keeps what somebody types into `/recover` in this browser alone, until the case is filed or the draft is deleted. It
+ * survives a refused signature, a reload, a closed tab and an ended session.
+ */
+const KEY = "recovery-draft";
+/** A signature belongs to one sending. */
+const NOT_KEPT = new Set(["signature", "go", "act"]);
+
+type Field = [name: string, value: string];
+
+const resume = document.querySelector<HTMLFormElement>("form[data-resume]");
+const forms = [...document.querySelectorAll<HTMLFormElement>("form[data-draft]")];
+const first = forms[0];
+
+if (document.querySelector("[data-filed]")) forget();
+else if (resume) offer(resume, kept());
+else if (first) {
+	keep(first);
+	for (const form of forms) form.addEventListener("input", () => keep(form));
+}
+
+function keep(form: HTMLFormElement): void {
+	const fields: Field[] = [];
+	for (const [name, value] of new FormData(form)) {
+		if (typeof value === "string" && !NOT_KEPT.has(name)) fields.push([name, value]);
+	}
+	try {
+		localStorage.setItem(KEY, JSON.stringify(fields));
+	} catch {
+		// No storage, or a full one: the page works as it does without script.
+	}
+}
+
+function kept(): Field[] {
+	try {
+		const fields: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+		return Array.isArray(fields) ? fields.filter(isField) : [];
+	} catch {
+		return [];
+	}
+}
+
+function isField(value: unknown): value is Field {
+	return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "string");
+}
+
+function offer(form: HTMLFormElement, fields: Field[]): void {
+	if (fields.length === 0) return;
+	for (const [name, value] of [...fields, ["go", "resume"] as Field]) {
+		const input = document.createElement("input");
+		input.type = "hidden";
+		input.name = name;
+		input.value = value;
+		form.append(input);
+	}
+	form.hidden = false;
+	form.querySelector("[data-discard]")?.addEventListener("click", () => {
+		forget();
+		form.hidden = true;
+	});
+}
+
+function forget(): void {
+	try {
+		localStorage.removeItem(KEY);
+	} catch {
+		// Nothing is kept where there is no storage.
+	}
+}

@@ -1,0 +1,257 @@
+/** `/recover` as a browser without script sees it (hosted-app.md "Recovering"). */
+import { env } from "cloudflare:workers";
+import { privateKeyToAccount } from "viem/accounts";
+import { describe, expect, it } from "vitest";
+import { hiddenFields, messageIn, newBrowser, signed, signIn } from "../../support/pages.ts";
+import { claimant, stranger } from "../../support/signing/signing.ts";
+
+let accounts = 0;
+const newLostAccount = () => `0x5e${(++accounts).toString(16).padStart(38, "0")}`;
+const somebody = "0xabababababababababababababababababababab";
+const token = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
+
+type Fields = Record<string, string>;
+
+async function newClaimant(language?: string) {
+	const browser = newBrowser(language);
+	await signIn(browser, claimant);
+	const post = (fields: Fields) => browser.post("/recover", fields);
+	return { browser, post };
+}
+
+/** Up to the list of transactions. @returns the draft's hidden field */
+async function begin(post: (fields: Fields) => Promise<{ html: string }>, lostAccount = newLostAccount()) {
+	const { html } = await post({
+		...{ step: "lost", go: "what", draft: "{}" },
+		...{ lostAccount, chainId: "8453", reason: "lost key", email: "" },
+	});
+	return { html, draft: hiddenFields(html).draft ?? "" };
+}
+
+const addCoin = (draft: string, to: string, amount = "1.5") => ({
+	...{ step: "what", draft, act: "add:coin" },
+	...{ coinAmount: amount, coinTo: to },
+});
+
+describe("/recover", () => {
+	it("leads from the account to a filed case, and keeps nothing before", async () => {
+		const { browser, post } = await newClaimant();
+		const start = await browser.get("/recover");
+		expect(start.html).toContain(claimant.address);
+		const lostAccount = newLostAccount();
+		let { draft } = await begin(post, lostAccount);
+		const added = await post(addCoin(draft, claimant.address));
+		expect(added.html).toContain(`Sends 1.5 of the chain’s own coin to ${claimant.address}.`);
+		draft = hiddenFields(added.html).draft ?? "";
+		const tokens = await post({
+			...{ step: "what", draft, act: "add:token" },
+			...{ token, tokenAmount: "2.5", tokenDecimals: "6", tokenTo: claimant.address },
+		});
+		expect(tokens.html).toContain(
+			`Sends 2500000 smallest units of the token ${token} to ${claimant.address}.`,
+		);
+		draft = hiddenFields(tokens.html).draft ?? "";
+		const read = await post({ step: "what", draft, go: "read" });
+		expect(read.status).toBe(200);
+		expect(read.html).not.toContain('name="tick"');
+		const sign = await post({ step: "read", draft, go: "sign" });
+		const typedData = JSON.parse(messageIn(sign.html));
+		expect(typedData.message.intent).toMatchObject({
+			lostAccount: expect.stringMatching(new RegExp(lostAccount, "i")),
+			recoveryAccount: claimant.address,
+			txs: [{ value: "1500000000000000000" }, { dest: token, value: "0" }],
+		});
+		expect((await browser.get("/cases")).html).not.toMatch(new RegExp(lostAccount, "i"));
+		const fields = { ...hiddenFields(sign.html), step: "sign", go: "sign", draft };
+		const filed = await post({ ...fields, signature: await signed(sign.html, claimant) });
+		expect([filed.status, filed.location]).toEqual([
+			303,
+			expect.stringMatching(/^\/recover\/next\/rc_[0-9a-f]{32}$/),
+		]);
+		const next = await browser.get(filed.location ?? "");
+		expect(next.html).toContain("Nothing will be sent to you");
+		expect(next.html).toContain(`${env.BASE_URL}/cases/rc_`);
+		const caseId = /rc_[0-9a-f]{32}/.exec(next.html)?.[0];
+		const calendar = await browser.get(`/cases/${caseId}/dates.ics`);
+		expect(calendar.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+		expect(calendar.html).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/);
+		expect(calendar.html).toMatch(/DTSTART:\d{8}T\d{6}Z\r\n/);
+		// The same once more leads to the same case.
+		const again = await post({ ...fields, signature: await signed(sign.html, claimant) });
+		expect(again.location).toBe(filed.location);
+		expect((await post({ step: "what", draft, go: "read" })).html).toContain("has been filed before");
+	});
+
+	it("lets nobody sign a payment to somebody else before each one is ticked", async () => {
+		const { post } = await newClaimant();
+		let { draft } = await begin(post);
+		draft = hiddenFields((await post(addCoin(draft, somebody))).html).draft ?? "";
+		const unlimited = `0x095ea7b3${somebody.slice(2).padStart(64, "0")}${"f".repeat(64)}`;
+		const call = { step: "what", act: "add:data", callTo: token, callValue: "", callData: unlimited };
+		draft = hiddenFields((await post({ ...call, draft })).html).draft ?? "";
+		const read = await post({ step: "what", draft, go: "read" });
+		expect(read.html).toContain("Number 1 goes to somebody else than you: 0xABaBaBaB");
+		expect(read.html).toContain("Number 2 goes to somebody else than you: 0xABaBaBaB");
+		expect(read.html).toMatch(/Number 2 lets 0xABaBaBaB\w+ take an unlimited amount/);
+		const ticks = [...read.html.matchAll(/name="tick" value="([^"]+)"/g)].map(([, tick = ""]) => tick);
+		expect(ticks).toHaveLength(3);
+		const withTicks = (some: string[]): [string, string][] => [
+			...Object.entries({ step: "read", draft, go: "sign" }),
+			...some.map((tick): [string, string] => ["tick", tick]),
+		];
+		const { browser } = await newClaimant();
+		for (const some of [[], ticks.slice(1), ["somebody_else:0:0x00", ...ticks.slice(1)]]) {
+			const refused = await browser.post("/recover", withTicks(some));
+			expect(refused.status).toBe(400);
+			expect(refused.html).not.toContain('name="signature"');
+		}
+		// Nor by sending a signature at once.
+		const skipped = await browser.post("/recover", [
+			...withTicks([]).filter(([name]) => name !== "step"),
+			["step", "sign"],
+			["signature", "0x12"],
+		]);
+		expect(skipped.html).not.toContain('name="signature"');
+		const sign = await browser.post("/recover", withTicks(ticks));
+		expect([sign.status, sign.html.includes('name="signature"')]).toEqual([200, true]);
+	});
+
+	it("says that nobody can tell what unknown data do, and names data for the own account", async () => {
+		const { post } = await newClaimant();
+		let { draft } = await begin(post);
+		const call = {
+			step: "what",
+			act: "add:data",
+			callTo: claimant.address,
+			callValue: "7",
+			callData: "0x12345678",
+		};
+		draft = hiddenFields((await post({ ...call, draft })).html).draft ?? "";
+		const { html } = await post({ step: "what", draft, go: "read" });
+		expect(html).toContain("Nobody can tell from number 1");
+		expect(html).toContain(`Number 1 sends data to ${claimant.address}`);
+	});
+
+	it.each([
+		["lostAccount", "hello", "Enter an address"],
+		["lostAccount", "0x19e7e376E7C213B7E7e7e46cc70A5dD086DAff2A", "One character of this address is wrong"],
+		["lostAccount", claimant.address, "must be different"],
+		["chainId", "0", "Enter the number of the network"],
+		["reason", "theft", "Choose what happened"],
+		["email", "nobody", "Enter an e-mail address"],
+	])("keeps what was typed when %s is %s", async (name, value, words) => {
+		const { post } = await newClaimant();
+		const good = { lostAccount: newLostAccount(), chainId: "8453", reason: "lost key", email: "a@b.example" };
+		const { status, html } = await post({ step: "lost", go: "what", draft: "{}", ...good, [name]: value });
+		expect(status).toBe(400);
+		expect(html).toContain(`<a href="#${name}">`);
+		expect(html).toContain(words);
+		expect(JSON.parse(hiddenFields(html).draft ?? "")).toMatchObject({ ...good, [name]: value });
+	});
+
+	it.each([
+		["add:coin", { coinAmount: "1,5", coinTo: claimant.address }, "coinAmount"],
+		["add:coin", { coinAmount: "0.0000000000000000001", coinTo: claimant.address }, "coinAmount"],
+		["add:coin", { coinAmount: "1", coinTo: "me" }, "coinTo"],
+		[
+			"add:token",
+			{ token, tokenAmount: "1", tokenDecimals: "99", tokenTo: claimant.address },
+			"tokenDecimals",
+		],
+		["add:data", { callTo: token, callValue: "-1", callData: "0x" }, "callValue"],
+		["add:data", { callTo: token, callValue: "", callData: "0x123" }, "callData"],
+	])("adds nothing by %s with %j, and shows it again", async (act, fields, wrong) => {
+		const { post } = await newClaimant();
+		const { draft } = await begin(post);
+		const { status, html } = await post({ step: "what", draft, act, ...fields });
+		expect(status).toBe(400);
+		expect(html).toContain(`id="${wrong}-error"`);
+		expect(JSON.parse(hiddenFields(html).draft ?? "").txs).toEqual([]);
+		for (const value of Object.values(fields)) if (value) expect(html).toContain(value);
+	});
+
+	it("moves and removes transactions", async () => {
+		const { post } = await newClaimant();
+		let { draft } = await begin(post);
+		for (const amount of ["1", "2", "3"]) {
+			draft = hiddenFields((await post(addCoin(draft, claimant.address, amount))).html).draft ?? "";
+		}
+		const valuesAfter = async (act: string) => {
+			draft = hiddenFields((await post({ step: "what", draft, act })).html).draft ?? "";
+			return JSON.parse(draft)
+				.txs.map(({ value }: { value: string }) => value[0])
+				.join("");
+		};
+		expect(await valuesAfter("up:2")).toBe("132");
+		expect(await valuesAfter("down:0")).toBe("312");
+		expect(await valuesAfter("remove:1")).toBe("32");
+		expect(await valuesAfter("remove:9")).toBe("32");
+	});
+
+	it("files nothing with a signature by somebody else, and loses nothing", async () => {
+		const { post } = await newClaimant();
+		let { draft } = await begin(post);
+		draft = hiddenFields((await post(addCoin(draft, claimant.address))).html).draft ?? "";
+		const sign = await post({ step: "read", draft, go: "sign" });
+		const signature = await signed(sign.html, stranger);
+		const refused = await post({ step: "sign", draft, go: "sign", signature });
+		expect(refused.status).toBe(400);
+		expect(refused.html).toContain("This signature is not by the account above");
+		expect(hiddenFields(refused.html).draft).toBe(draft);
+	});
+
+	it("keeps what was typed on the screen when the session has ended", async () => {
+		const { browser, post } = await newClaimant();
+		let { draft } = await begin(post);
+		draft = hiddenFields((await post(addCoin(draft, claimant.address))).html).draft ?? "";
+		await browser.post("/sign-out", { session: "wallet" });
+		const { status, html } = await post({ step: "what", draft, go: "read" });
+		expect(status).toBe(401);
+		expect(html).toContain("/sign-in?next=%2Frecover");
+	});
+
+	it("survives a draft that is no draft", async () => {
+		const { post } = await newClaimant();
+		for (const draft of ["", "null", "[1]", '{"txs":[{"dest":"x"}],"lostAccount":{}}', "{{"]) {
+			const { status, html } = await post({ step: "lost", go: "lost", draft });
+			expect(status).toBe(200);
+			expect(JSON.parse(hiddenFields(html).draft ?? "").txs).toEqual([]);
+		}
+	});
+
+	it("asks for a wallet before anything else, and uses no developer's session", async () => {
+		const { html } = await newBrowser().get("/recover?reason=deceased");
+		expect(html).toContain("/sign-in?next=%2Frecover%3Freason%3Ddeceased");
+		const other = newBrowser("en", { Cookie: "access_token=x" });
+		expect((await other.get("/cases")).location).toBe("/sign-in?next=%2Fcases");
+	});
+
+	it("is whole in Spanish, without a word of English", async () => {
+		const { browser, post } = await newClaimant("es");
+		let { html, draft } = await begin(post);
+		const pages = [(await browser.get("/recover")).html, html];
+		html = (await post(addCoin(draft, somebody))).html;
+		draft = hiddenFields(html).draft ?? "";
+		pages.push(html, (await post({ step: "what", draft, go: "read" })).html);
+		for (const page of pages) {
+			expect(page).toContain('<html lang="es"');
+			expect(page).not.toMatch(/undefined|\[object|>(?:Continue|Back|Add|Amount|Sign|The )\b/);
+		}
+		expect(pages.at(-1)).toContain("va a otra persona: 0xABaBaBaB");
+	});
+
+	it("gives one claimant nothing of another", async () => {
+		const { post, browser } = await newClaimant();
+		let { draft } = await begin(post);
+		draft = hiddenFields((await post(addCoin(draft, claimant.address))).html).draft ?? "";
+		const sign = await post({ step: "read", draft, go: "sign" });
+		const signature = await signed(sign.html, claimant);
+		const { location } = await post({ step: "sign", draft, go: "sign", signature });
+		expect((await browser.get(location ?? "")).status).toBe(200);
+		const other = newBrowser();
+		await signIn(other, privateKeyToAccount(`0x${"77".repeat(32)}`));
+		const foreign = await other.get(location ?? "");
+		expect(foreign.status).toBe(404);
+		expect(foreign.html).not.toContain(claimant.address);
+	});
+});
