@@ -40,7 +40,7 @@ export async function buildPages(root: string): Promise<AssetPaths> {
 	writeFolder(join(root, ASSETS), new Map(files.map(({ file, contents }) => [file, contents])));
 	const paths = Object.fromEntries(files.map(({ name, file }) => [name, `/assets/app/${file}`]));
 	const [pages] = await bundled([join(web, "app/pages.ts")], {
-		define: { ASSET_PATHS: JSON.stringify(paths) },
+		define: { ASSET_PATHS: JSON.stringify(paths), TERMS: JSON.stringify(publishedTerms(root)) },
 		jsx: "automatic",
 		jsxImportSource: "hono/jsx",
 		external: ["node:*", "cloudflare:*"],
@@ -48,6 +48,17 @@ export async function buildPages(root: string): Promise<AssetPaths> {
 	if (!pages) throw new Error("the pages have no entry");
 	writeFolder(join(root, MODULES), new Map([["pages.mjs", pages.contents]]));
 	return paths;
+}
+
+/** Newest first. The hash is that of the bytes, which owners sign. */
+function publishedTerms(root: string): { version: string; sha256: string; text: string }[] {
+	const folder = join(root, "public/terms");
+	const names = readdirSync(folder).sort().reverse();
+	return names.map((name) => {
+		const contents = readFileSync(join(folder, name));
+		const sha256 = `0x${createHash("sha256").update(contents).digest("hex")}`;
+		return { version: basename(name, ".txt"), sha256, text: contents.toString("utf8") };
+	});
 }
 
 /** The files directly in a folder; files in its folders are imported by them. */

@@ -1,5 +1,6 @@
 /** The entry of the pages' module: routes, and what happens when one fails. */
 import { Hono } from "hono";
+import { mountAbout } from "./about/routes.tsx";
 import { mountCases } from "./cases/routes.tsx";
 import { mountContest } from "./contest/routes.tsx";
 import { copyFor } from "./copy/copy.ts";
@@ -28,6 +29,7 @@ pages.use(async (c, next) => {
 	return problem ? problemPage(c, problem) : next();
 });
 mountHome(pages);
+mountAbout(pages);
 mountContest(pages);
 mountEstate(pages);
 mountVerify(pages);

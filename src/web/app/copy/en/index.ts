@@ -1,3 +1,4 @@
+import { about } from "./about.ts";
 import { acts } from "./acts.ts";
 import { cases } from "./cases.ts";
 import { common } from "./common.ts";
@@ -14,6 +15,7 @@ import { verify } from "./verify.ts";
 import { wallet } from "./wallet.ts";
 
 export const en = {
+	about,
 	acts,
 	cases,
 	common,

@@ -1,0 +1,49 @@
+/** `/privacy`: what is stored and for how long, as data-map.md has it, in plain words. */
+import type { PageContext } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+
+export function privacyPage(c: PageContext): Promise<Response> {
+	const { privacy: copy } = c.get("copy").about;
+	const { name, contact } = c.env.settings.operator;
+	return page(
+		c,
+		{ title: copy.title, area: "people" },
+		<>
+			<h1>{copy.title}</h1>
+			<p class="lead">{copy.lead}</p>
+			{name !== null && <p>{copy.operator(name, contact)}</p>}
+			{copy.sections.map(({ heading, rows }) => (
+				<>
+					<h2>{heading}</h2>
+					<div class="scroll">
+						<table>
+							<caption class="hidden-visually">{heading}</caption>
+							<thead>
+								<tr>
+									<th scope="col">{copy.what}</th>
+									<th scope="col">{copy.who}</th>
+									<th scope="col">{copy.until}</th>
+								</tr>
+							</thead>
+							<tbody>
+								{rows.map(([what, who, until]) => (
+									<tr>
+										<th scope="row">{what}</th>
+										<td>{who}</td>
+										<td>{until}</td>
+									</tr>
+								))}
+							</tbody>
+						</table>
+					</div>
+				</>
+			))}
+			<h2>{copy.more.heading}</h2>
+			<ul>
+				{copy.more.items.map((item) => (
+					<li>{item}</li>
+				))}
+			</ul>
+		</>,
+	);
+}

@@ -1,0 +1,65 @@
+/** `/terms`: each published version, as a page and as the file that owners sign. */
+import { notFoundPage } from "../core/errors.tsx";
+import { Code } from "../core/format.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+import { type Block, blocksOf, publishedTerms } from "./terms-text.ts";
+
+export function termsPage(c: PageContext): Promise<Response> {
+	const { terms: copy } = c.get("copy").about;
+	return page(
+		c,
+		{ title: copy.title, area: "people" },
+		<>
+			<h1>{copy.title}</h1>
+			<p class="lead">{copy.lead}</p>
+			<ul>
+				{publishedTerms.map(({ version }, index) => (
+					<li>
+						<a href={`/terms/${version}`}>{copy.version(version)}</a>
+						{index === 0 && ` (${copy.current})`}
+					</li>
+				))}
+			</ul>
+			<p>{copy.never}</p>
+		</>,
+	);
+}
+
+/** In the language of the published text, because that text is what owners sign. */
+export async function versionPage(c: PageContext): Promise<Response> {
+	const { terms: copy } = c.get("copy").about;
+	const wanted = c.req.param("version");
+	const index = publishedTerms.findIndex(({ version }) => version === wanted);
+	const terms = publishedTerms[index];
+	if (!terms) return notFoundPage(c);
+	return page(
+		c,
+		{ title: copy.version(terms.version), area: "people" },
+		<>
+			{index > 0 && (
+				<p class="note caution">
+					{copy.older} <a href="/terms">{copy.title}</a>
+				</p>
+			)}
+			{c.get("language") !== "en" && <p class="note">{copy.language}</p>}
+			<article lang="en">
+				{blocksOf(terms.text).map((block) => (
+					<TermsBlock block={block} />
+				))}
+			</article>
+			<h2>{copy.file}</h2>
+			<p>
+				<a href={`/terms/${terms.version}.txt`}>{copy.raw}</a>
+			</p>
+			<p>
+				SHA-256: <Code c={c} text={terms.sha256} />
+			</p>
+		</>,
+	);
+}
+
+function TermsBlock({ block: { kind, text } }: { block: Block }) {
+	if (kind === "title") return <h1>{text}</h1>;
+	return kind === "heading" ? <h2>{text}</h2> : <p>{text}</p>;
+}

@@ -1,0 +1,121 @@
+/** Texts of the pages about terms and privacy. */
+
+/** What is stored, who sees it, and when it goes. */
+type Row = readonly [what: string, who: string, until: string];
+
+const sections: readonly { heading: string; rows: readonly Row[] }[] = [
+	{
+		heading: "If you ask for a recovery, or contest one",
+		rows: [
+			[
+				"The case: accounts, chain, reason, transactions, signatures, court order, history",
+				"You, the partner through whom you filed, and reviewers. Anybody who knows the exact case can learn that it exists.",
+				"Kept for good, because a court must be able to check it",
+			],
+			[
+				"Your e-mail address, if you gave one",
+				"The partner and reviewers",
+				"With the case. It goes when the partner’s account is deleted",
+			],
+			["Documents that you add, sealed", "You, the partner and reviewers", "Kept with the case"],
+			[
+				"Links that show the evidence of a case",
+				"Whoever holds the link",
+				"Until it expires (thirty days by default) or is revoked",
+			],
+			[
+				"A contest of all cases of an account, with its signature",
+				"The owner and reviewers",
+				"Kept for good, so that it cannot be used twice",
+			],
+		],
+	},
+	{
+		heading: "If you prepare your estate",
+		rows: [
+			[
+				"Your account’s address, and the terms that you accepted",
+				"You, and the partners through whom you signed something",
+				"Until you erase the estate",
+			],
+			[
+				"Your will, sealed",
+				"You. A court’s account after a release that two reviewers approved",
+				"Until you erase the estate",
+			],
+			[
+				"Privacy codes, as a keyed hash that nobody can turn back",
+				"You see label, last characters and uses",
+				"Until you erase the estate",
+			],
+			[
+				"Requests for your will, with the court’s data and its order",
+				"You, who asked, and reviewers",
+				"Until you erase the estate",
+			],
+			["After an erasure: keyed hashes that stop old messages from working again", "Nobody", "Kept for good"],
+		],
+	},
+	{
+		heading: "If you have an account as developer, court, notary or reviewer",
+		rows: [
+			["E-mail address, role, time of registration", "You and reviewers", "Until you delete the account"],
+			["Your password, as a hash that cannot be turned back", "Nobody", "Until you delete the account"],
+			["API keys, as hashes, with label and last characters", "You", "90 days after they end"],
+			[
+				"Sites, links and webhook addresses of yours",
+				"You; reviewers see sites",
+				"Until you remove them or delete the account; ended links go after 90 days",
+			],
+		],
+	},
+	{
+		heading: "For everybody",
+		rows: [
+			[
+				"Who did what and when, by ids and keyed hashes of networks and accounts",
+				"Reviewers",
+				"Kept for good; refused attempts go after 90 days",
+			],
+			[
+				"What you type on these pages before you sign",
+				"Stays in your browser. The service is asked about it, and keeps none of it",
+				"Until you delete it, or your browser does",
+			],
+		],
+	},
+];
+
+export const about = {
+	terms: {
+		title: "Terms",
+		lead: "These terms are for owners who prepare their estate here. An owner accepts one version by a signature over it.",
+		version: (version: string) => `Terms of ${version}`,
+		current: "current",
+		never: "A version is never changed once it is published.",
+		older: "These are earlier terms. The current ones are listed here:",
+		language: "The terms are shown in the language in which owners sign them.",
+		file: "The text that is signed",
+		raw: "Open the file",
+	},
+	privacy: {
+		title: "What is stored, and for how long",
+		lead: "This service keeps what courts and the people involved need, and nothing for advertising or measuring.",
+		operator: (name: string, contact: string | null) =>
+			`${name} runs this service and is responsible for the data.${contact === null ? "" : ` Contact: ${contact}`}`,
+		what: "What",
+		who: "Who sees it",
+		until: "How long",
+		sections,
+		more: {
+			heading: "Good to know",
+			items: [
+				"Pages set only cookies that they need: your session, your language, and a mark that this browser has signed in before.",
+				"No page loads anything from another site.",
+				"What stands on a blockchain is public, and nobody can remove it there.",
+				"Documents and wills are encrypted before they are stored, each with a key of its own.",
+				"You can erase an estate with one signature, and delete a developer’s account with its password.",
+			],
+		},
+	},
+};

@@ -1,0 +1,130 @@
+import type { about as english } from "../en/about.ts";
+
+const sections: typeof english.privacy.sections = [
+	{
+		heading: "Si solicita una recuperación o impugna una",
+		rows: [
+			[
+				"El caso: cuentas, cadena, motivo, transacciones, firmas, orden judicial, historial",
+				"Usted, el socio a través del cual lo presentó y los revisores. Quien conozca el caso exacto puede saber que existe.",
+				"Se conserva siempre, porque un tribunal debe poder comprobarlo",
+			],
+			[
+				"Su correo electrónico, si lo indicó",
+				"El socio y los revisores",
+				"Con el caso. Desaparece cuando se elimina la cuenta del socio",
+			],
+			["Los documentos que añada, cifrados", "Usted, el socio y los revisores", "Se conservan con el caso"],
+			[
+				"Enlaces que muestran las pruebas de un caso",
+				"Quien tenga el enlace",
+				"Hasta que venza (treinta días por defecto) o se revoque",
+			],
+			[
+				"Una impugnación de todos los casos de una cuenta, con su firma",
+				"El titular y los revisores",
+				"Se conserva siempre, para que no pueda usarse dos veces",
+			],
+		],
+	},
+	{
+		heading: "Si prepara su sucesión",
+		rows: [
+			[
+				"La dirección de su cuenta y las condiciones que aceptó",
+				"Usted y los socios a través de los cuales firmó algo",
+				"Hasta que borre la sucesión",
+			],
+			[
+				"Su testamento, cifrado",
+				"Usted. La cuenta de un tribunal, tras una entrega aprobada por dos revisores",
+				"Hasta que borre la sucesión",
+			],
+			[
+				"Códigos de privacidad, como un resumen con clave que nadie puede revertir",
+				"Usted ve la etiqueta, los últimos caracteres y los usos",
+				"Hasta que borre la sucesión",
+			],
+			[
+				"Solicitudes de su testamento, con los datos y la orden del tribunal",
+				"Usted, quien lo pidió y los revisores",
+				"Hasta que borre la sucesión",
+			],
+			[
+				"Tras el borrado: resúmenes con clave que impiden reutilizar mensajes antiguos",
+				"Nadie",
+				"Se conservan siempre",
+			],
+		],
+	},
+	{
+		heading: "Si tiene una cuenta de desarrollador, tribunal, notario o revisor",
+		rows: [
+			[
+				"Correo electrónico, función, fecha de registro",
+				"Usted y los revisores",
+				"Hasta que elimine la cuenta",
+			],
+			["Su contraseña, como un resumen que no se puede revertir", "Nadie", "Hasta que elimine la cuenta"],
+			[
+				"Claves de API, como resúmenes, con etiqueta y últimos caracteres",
+				"Usted",
+				"90 días después de terminar",
+			],
+			[
+				"Sus sitios, enlaces y direcciones de webhook",
+				"Usted; los revisores ven los sitios",
+				"Hasta que los quite o elimine la cuenta; los enlaces terminados desaparecen a los 90 días",
+			],
+		],
+	},
+	{
+		heading: "Para todos",
+		rows: [
+			[
+				"Quién hizo qué y cuándo, con identificadores y resúmenes con clave de redes y cuentas",
+				"Los revisores",
+				"Se conserva siempre; los intentos rechazados desaparecen a los 90 días",
+			],
+			[
+				"Lo que escribe en estas páginas antes de firmar",
+				"Se queda en su navegador. Se consulta al servicio, que no guarda nada de ello",
+				"Hasta que usted o su navegador lo borre",
+			],
+		],
+	},
+];
+
+export const about: typeof english = {
+	terms: {
+		title: "Condiciones",
+		lead: "Estas condiciones son para titulares que preparan aquí su sucesión. El titular acepta una versión firmándola.",
+		version: (version) => `Condiciones de ${version}`,
+		current: "vigentes",
+		never: "Una versión no se cambia nunca una vez publicada.",
+		older: "Estas condiciones son anteriores. Las vigentes están aquí:",
+		language: "Las condiciones se muestran en el idioma en que los titulares las firman, el inglés.",
+		file: "El texto que se firma",
+		raw: "Abrir el archivo",
+	},
+	privacy: {
+		title: "Qué se guarda y durante cuánto tiempo",
+		lead: "Este servicio guarda lo que necesitan los tribunales y las personas implicadas, y nada para publicidad ni medición.",
+		operator: (name, contact) =>
+			`${name} gestiona este servicio y es responsable de los datos.${contact === null ? "" : ` Contacto: ${contact}`}`,
+		what: "Qué",
+		who: "Quién lo ve",
+		until: "Cuánto tiempo",
+		sections,
+		more: {
+			heading: "Conviene saber",
+			items: [
+				"Las páginas solo usan las cookies que necesitan: su sesión, su idioma y una marca de que este navegador ya inició sesión.",
+				"Ninguna página carga nada de otro sitio.",
+				"Lo que está en una cadena de bloques es público y nadie puede quitarlo de allí.",
+				"Los documentos y testamentos se cifran antes de guardarse, cada uno con su propia clave.",
+				"Puede borrar una sucesión con una firma y eliminar una cuenta de desarrollador con su contraseña.",
+			],
+		},
+	},
+};
