@@ -1,7 +1,7 @@
 /** The header in which the hosted pages send the secret of a started link. */
 import { AppError } from "../kernel/app-error.ts";
 
-export const LINK_HEADER = "x-hosted-link";
+const LINK_HEADER = "x-hosted-link";
 
 /**
  * The secret, if the request has one. Browsers keep it in a cookie that no script reads.

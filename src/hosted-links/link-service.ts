@@ -11,7 +11,7 @@ import { hashOf, newToken } from "./link-secrets.ts";
 
 const SECOND_MS = 1000;
 
-export type LinkRequest = Pick<NewLink, "prefill" | "locked"> & {
+type LinkRequest = Pick<NewLink, "prefill" | "locked"> & {
 	kind: LinkKind;
 	returnUrl: string | undefined;
 	reference: string | undefined;
