@@ -5,9 +5,13 @@ import { casePage } from "./case.tsx";
 import { casesPage } from "./cases.tsx";
 import { changePassword, passwordPage } from "./change-password.tsx";
 import { deleteAccount, deletionPage } from "./delete-account.tsx";
+import { deliveriesPage, sendAgain } from "./deliveries.tsx";
+import { changeEndpoint, endpointPage } from "./endpoint.tsx";
+import { createEndpoint, endpointsPage } from "./endpoints.tsx";
 import { changeKey, keyPage } from "./key.tsx";
 import { issueKey, keysPage } from "./keys.tsx";
 import { logInPage, logInWithForm } from "./log-in.tsx";
+import { changeOrigins, originsPage } from "./origins.tsx";
 import { overviewPage } from "./overview.tsx";
 import { registerPage, registerWithForm } from "./register.tsx";
 import { resetPage, resetWithForm } from "./reset-password.tsx";
@@ -22,6 +26,10 @@ export function mountDevelopers(pages: Hono<PageEnv>): void {
 	pages.get("/developers/account/delete", deletionPage).post(deleteAccount);
 	pages.get("/developers/keys", keysPage).post(issueKey);
 	pages.get("/developers/keys/:keyId", keyPage).post(changeKey);
+	pages.get("/developers/origins", originsPage).post(changeOrigins);
+	pages.get("/developers/endpoints", endpointsPage).post(createEndpoint);
+	pages.get("/developers/endpoints/:endpointId", endpointPage).post(changeEndpoint);
+	pages.get("/developers/endpoints/:endpointId/deliveries", deliveriesPage).post(sendAgain);
 	pages.get("/developers/cases", casesPage);
 	pages.get("/developers/cases/:caseId", casePage);
 }

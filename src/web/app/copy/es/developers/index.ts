@@ -2,5 +2,7 @@ import { account } from "./account.ts";
 import { cases } from "./cases.ts";
 import { entry } from "./entry.ts";
 import { keys } from "./keys.ts";
+import { origins } from "./origins.ts";
+import { deliveries, endpoints } from "./webhooks.ts";
 
-export const developers = { account, cases, entry, keys };
+export const developers = { account, cases, deliveries, endpoints, entry, keys, origins };

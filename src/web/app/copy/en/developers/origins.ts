@@ -1,0 +1,19 @@
+export const origins = {
+	title: "Origins",
+	lead: "An origin is the address of your site as browsers send it. A reviewer allows it once. Then its pages may file cases for your users, and your hosted links show its host.",
+	none: "There is no origin yet.",
+	labels: { origin: "Origin" },
+	hint: "https://, a host name and optionally a port, such as https://app.example.com, without a path.",
+	words: {} as Record<string, string>,
+	status: "Status",
+	statuses: { requested: "waits for a reviewer", allowed: "allowed", refused: "refused" },
+	asked: "Asked for",
+	action: "Action",
+	remove: "Remove",
+	ask: "Ask for an origin",
+	askAction: "Ask for it",
+	done: {
+		requested: "The origin is on file. A reviewer decides on it.",
+		removed: "The origin is removed. Its pages are rejected, and links that show it have ended.",
+	} as Record<string, string>,
+};

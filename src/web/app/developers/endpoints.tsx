@@ -1,0 +1,134 @@
+/** `/developers/endpoints`: the webhook endpoints, and a form for another. */
+import type { Answer } from "../core/answers.ts";
+import { callApi, readApi } from "../core/api.ts";
+import { type Problem, ProblemList, problemsOf } from "../core/fields.tsx";
+import { readForm } from "../core/forms.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+import {
+	type EndpointFields,
+	EndpointFieldset,
+	endpointBodyOf,
+	endpointFieldsOf,
+	NEW_ENDPOINT,
+} from "./endpoint-form.tsx";
+import { AttemptField, attemptOf, DoneNote, madeAlreadyPage, secretPage, TimeOr } from "./parts.tsx";
+
+type Endpoint = Answer<"getWebhookEndpoint">;
+type EndpointWithSecret = Answer<"createWebhookEndpoint", 201>;
+
+export const endpointsPage = (c: PageContext): Promise<Response> => show(c, {});
+
+export async function createEndpoint(c: PageContext): Promise<Response> {
+	const form = await readForm(c);
+	const fields = endpointFieldsOf(form);
+	const answer = await callApi<EndpointWithSecret>(c, {
+		method: "POST",
+		path: "/webhook-endpoints",
+		as: "developer",
+		body: endpointBodyOf(fields),
+		headers: attemptOf(form),
+	});
+	if (!answer.ok) {
+		const problems = problemsOf(c, answer, c.get("copy").developers.endpoints.words);
+		return show(c, { fields, problems, status: answer.status });
+	}
+	return showSecret(c, answer.body);
+}
+
+/** @param endpoint without a secret if the same form was sent before */
+export function showSecret(
+	c: PageContext,
+	endpoint: Omit<EndpointWithSecret, "secret"> & { secret?: string },
+) {
+	const { secret } = c.get("copy").developers.endpoints;
+	const back = { href: `/developers/endpoints/${endpoint.endpointId}`, text: secret.back };
+	if (endpoint.secret === undefined) {
+		return madeAlreadyPage(c, { title: secret.already, text: secret.alreadyText, back });
+	}
+	return secretPage(c, {
+		title: secret.title,
+		secrets: [{ label: secret.label, value: endpoint.secret }],
+		children: (
+			<>
+				<p>
+					<code class="hash">{endpoint.url}</code>
+				</p>
+				<p class="quiet">{secret.use}</p>
+			</>
+		),
+		back,
+	});
+}
+
+type State = { fields?: EndpointFields; problems?: Problem[]; status?: number };
+
+async function show(
+	c: PageContext,
+	{ fields = NEW_ENDPOINT, problems = [], status = 200 }: State,
+): Promise<Response> {
+	const { endpoints } = c.get("copy").developers;
+	const { data } = await readApi<Answer<"listWebhookEndpoints">>(c, "developer", "/webhook-endpoints");
+	return page(
+		c,
+		{ title: endpoints.title, area: "developers", status },
+		<>
+			<h1>{endpoints.title}</h1>
+			<DoneNote c={c} words={endpoints.done} />
+			<p>{endpoints.lead}</p>
+			<ProblemList c={c} problems={problems} labels={endpoints.labels} />
+			{data.length === 0 ? <p>{endpoints.none}</p> : <EndpointTable c={c} endpoints={data} />}
+			<h2>{endpoints.create}</h2>
+			<form method="post" action="/developers/endpoints">
+				<AttemptField />
+				<EndpointFieldset c={c} fields={fields} problems={problems} />
+				<div class="actions">
+					<button type="submit">{endpoints.createAction}</button>
+				</div>
+			</form>
+		</>,
+	);
+}
+
+export function EndpointStatus({ c, status }: { c: PageContext; status: Endpoint["status"] }) {
+	const shapes = { healthy: "done", failing: "waiting", disabled: "stopped" };
+	return (
+		<span class={`status ${shapes[status]}`}>{c.get("copy").developers.endpoints.statuses[status]}</span>
+	);
+}
+
+function EndpointTable({ c, endpoints: data }: { c: PageContext; endpoints: readonly Endpoint[] }) {
+	const { endpoints } = c.get("copy").developers;
+	return (
+		<div class="scroll">
+			<table>
+				<thead>
+					<tr>
+						<th scope="col">{endpoints.labels.url}</th>
+						<th scope="col">{endpoints.labels.description}</th>
+						<th scope="col">{endpoints.status}</th>
+						<th scope="col">{endpoints.lastSuccess}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{data.map(({ endpointId, url, description, status, lastSuccessAt }) => (
+						<tr>
+							<th scope="row">
+								<a href={`/developers/endpoints/${endpointId}`}>
+									<span class="hash">{url}</span>
+								</a>
+							</th>
+							<td>{description ?? "–"}</td>
+							<td>
+								<EndpointStatus c={c} status={status} />
+							</td>
+							<td>
+								<TimeOr c={c} iso={lastSuccessAt} otherwise={endpoints.never} />
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
