@@ -68,7 +68,7 @@ export function messageIn(html: string): string {
 	return unescaped(/<textarea id="message"[^>]*>([^<]*)<\/textarea>/.exec(html)?.[1] ?? "");
 }
 
-function unescaped(text: string): string {
+export function unescaped(text: string): string {
 	return text
 		.replaceAll("&quot;", '"')
 		.replaceAll("&#39;", "'")

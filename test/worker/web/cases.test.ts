@@ -1,0 +1,221 @@
+/** `/cases` and the page of a case, as a browser without script sees them (hosted-app.md "Cases"). */
+import { env, exports } from "cloudflare:workers";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { hiddenFields, newBrowser, signed, signIn, unescaped } from "../../support/pages.ts";
+import { claimant, newCaseBody, newIntent, owner } from "../../support/signing/signing.ts";
+import { newWallet } from "../access/support.ts";
+import { newPdf } from "../recovery/document-support.ts";
+import { newPartner, type Partner } from "../recovery/support.ts";
+
+let partner: Partner;
+beforeAll(async () => {
+	partner = await newPartner();
+});
+
+async function filed(rec: Partial<ReturnType<typeof newIntent>["rec"]> = {}) {
+	const intent = newIntent({ lostAccount: newWallet().address, ...rec });
+	const response = await partner.send("/recovery-cases/new-case", await newCaseBody(intent));
+	return response.json<{ caseId: string; jrcHash: string; case: typeof intent.rec }>();
+}
+
+async function visitor(account: PrivateKeyAccount, language?: string) {
+	const browser = newBrowser(language);
+	await signIn(browser, account);
+	return browser;
+}
+
+const ORDER = { title: "In re Doe", fullCaseNumber: "1:26-cv-42", courtId: "nysd", docketNumber: "17" };
+
+describe("the list of cases", () => {
+	it("has the cases of the wallet's account alone, and says whose turn each role is", async () => {
+		const { caseId } = await filed();
+		const { html } = await (await visitor(claimant)).get("/cases");
+		expect(html).toContain(`/cases/${caseId}`);
+		expect(html).toContain("it is recovered to your account");
+		const other = await (await visitor(newWallet())).get("/cases");
+		expect(other.html).not.toContain(caseId);
+		expect(other.html).toContain("No case names this account");
+	});
+
+	it("leads to the sign-in and back without a wallet session", async () => {
+		expect((await newBrowser().get("/cases")).location).toBe("/sign-in?next=%2Fcases");
+	});
+});
+
+describe("the page of a case", () => {
+	it("shows who must act, what happened, and what was filed", async () => {
+		const { caseId, jrcHash, case: rec } = await filed();
+		const { status, html } = await (await visitor(claimant)).get(`/cases/${caseId}`);
+		expect(status).toBe(200);
+		for (const text of [jrcHash, rec.lostAccount, rec.recoveryAccount, rec.email ?? ""])
+			expect(html).toContain(text);
+		expect(html).toContain("You: get an order from the court");
+		expect(html).toContain("filed the case");
+		expect(html).toContain("If no court order is entered until then");
+		expect(html).not.toMatch(/undefined|\[object/);
+	});
+
+	it("shows the owner no e-mail address, no form of the claimant, and the objection", async () => {
+		const wallet = newWallet();
+		const { caseId, case: rec } = await filed({ lostAccount: wallet.address });
+		const { html } = await (await visitor(wallet)).get(`/cases/${caseId}`);
+		expect(html).not.toContain(rec.email);
+		expect(html).not.toContain("data-upload");
+		expect(html).toContain(`/cases/${caseId}/contest`);
+	});
+
+	it("is the same page for a stranger as a case that does not exist", async () => {
+		const { caseId, jrcHash } = await filed();
+		const browser = await visitor(newWallet());
+		for (const path of ["", "/order", "/withdraw", "/contest", "/evidence", "/dates.ics", "/fragment"]) {
+			const { status, html } = await browser.get(`/cases/${caseId}${path}`);
+			expect([path, status]).toEqual([path, 404]);
+			expect(html).not.toContain(jrcHash);
+		}
+	});
+
+	it("takes the court order: typed, read back, signed", async () => {
+		const { caseId } = await filed();
+		const browser = await visitor(claimant);
+		const path = `/cases/${caseId}/order`;
+		const bad = await browser.post(path, { ...ORDER, title: "", docketNumber: "XVII" });
+		expect(bad.status).toBe(400);
+		expect(bad.html).toContain('id="title-error"');
+		expect(bad.html).toContain('id="docketNumber-error"');
+		expect(bad.html).toContain('value="1:26-cv-42"');
+		const asked = await browser.post(path, ORDER);
+		expect(asked.html).toContain("Sign the court order");
+		const foreign = await browser.post(path, { ...ORDER, signature: await signed(asked.html, owner) });
+		expect([foreign.status, foreign.html.includes("This signature is not by that account")]).toEqual([
+			400,
+			true,
+		]);
+		const done = await browser.post(path, { ...ORDER, signature: await signed(asked.html, claimant) });
+		expect([done.status, done.location]).toEqual([303, `/cases/${caseId}`]);
+		const { html } = await browser.get(`/cases/${caseId}`);
+		expect(html).toContain("The reviewers: they check the order");
+		expect(html).toContain("not yet verified");
+		expect(html).not.toContain(`href="${path}"`);
+	});
+
+	it("is withdrawn after a second thought, and never without it", async () => {
+		const { caseId } = await filed();
+		const browser = await visitor(claimant);
+		const path = `/cases/${caseId}/withdraw`;
+		const hasty = await browser.post(path, { reason: "found it" });
+		expect([hasty.status, hasty.html.includes("Tick this first")]).toEqual([400, true]);
+		const asked = await browser.post(path, { reason: "found it", sure: "yes" });
+		const signature = await signed(asked.html, claimant);
+		const done = await browser.post(path, { reason: "found it", sure: "yes", signature });
+		expect(done.location).toBe(`/cases/${caseId}`);
+		const { html } = await browser.get(`/cases/${caseId}`);
+		expect(html).toContain("withdrawn by the claimant");
+		expect(html).not.toContain("data-upload");
+	});
+
+	it("is contested by the owner", async () => {
+		const wallet = newWallet();
+		const { caseId } = await filed({ lostAccount: wallet.address });
+		const browser = await visitor(wallet);
+		const path = `/cases/${caseId}/contest`;
+		const asked = await browser.post(path, { reason: "I have my key", sure: "yes" });
+		const signature = await signed(asked.html, wallet);
+		await browser.post(path, { reason: "I have my key", sure: "yes", signature });
+		expect((await browser.get(`/cases/${caseId}`)).html).toContain("contested by the lost account");
+	});
+
+	it("takes documents, shows them, and gives them back byte for byte", async () => {
+		const { caseId } = await filed();
+		const browser = await visitor(claimant);
+		const send = (bytes: BlobPart, title: string) => {
+			const form = new FormData();
+			form.set("title", title);
+			form.set("file", new Blob([bytes], { type: "application/pdf" }), "order.pdf");
+			return browser.post(`/cases/${caseId}/documents`, form);
+		};
+		const bytes = newPdf();
+		const added = await send(bytes as BlobPart, "Court order");
+		expect([added.status, added.location]).toEqual([303, `/cases/${caseId}#documents`]);
+		const { html } = await browser.get(`/cases/${caseId}`);
+		const path = /href="(\/cases\/rc_\w+\/documents\/doc_\w+)"/.exec(html)?.[1] ?? "";
+		const file = await exports.default.fetch(`${env.BASE_URL}${path}`, {
+			headers: { Cookie: [...browser.cookies].map((pair) => pair.join("=")).join("; ") },
+		});
+		expect(file.headers.get("content-disposition")).toMatch(/^attachment; /);
+		expect(new Uint8Array(await file.arrayBuffer())).toEqual(new Uint8Array(bytes));
+		const refused = await send("hello", "Not a PDF");
+		expect(refused.status).toBe(415);
+		expect(refused.html).toContain("The document was not added");
+	});
+
+	it("asks the chain only for hashes, and says why it cannot be asked", async () => {
+		const { caseId } = await filed();
+		const browser = await visitor(claimant);
+		const path = `/cases/${caseId}/execution`;
+		const bad = await browser.post(path, { txHashes: "0x12" });
+		expect([bad.status, bad.html.includes("Enter at least one hash")]).toEqual([400, true]);
+		const refused = await browser.post(path, { txHashes: `0x${"5c".repeat(32)}` });
+		expect(refused.status).toBe(409);
+		expect(refused.html).toContain("This was not accepted");
+	});
+
+	it("names other claims on the same account", async () => {
+		const wallet = newWallet();
+		const first = await filed({ lostAccount: wallet.address });
+		const second = await filed({ lostAccount: wallet.address, reasonForRecovery: "inheritance" });
+		const { html } = await (await visitor(claimant)).get(`/cases/${first.caseId}`);
+		expect(html).toContain("Other claims on the same account");
+		expect(html).toContain(second.caseId);
+	});
+
+	it("gives out the evidence as it was signed", async () => {
+		const { caseId } = await filed();
+		const { html, headers } = await (await visitor(claimant)).get(`/cases/${caseId}/evidence`);
+		expect(headers.get("content-disposition")).toContain(`${caseId}-evidence.json`);
+		expect(JSON.parse(html)).toMatchObject({ head: expect.anything() });
+	});
+
+	it("shows an evidence link once, lists it, and revokes it", async () => {
+		const { caseId } = await filed();
+		const browser = await visitor(claimant);
+		const page = await browser.get(`/cases/${caseId}`);
+		const { key = "" } = hiddenFields(page.html);
+		const made = await browser.post(`/cases/${caseId}/links`, { key });
+		expect(unescaped(made.html)).toMatch(/\/verify#[\w-]{43}</);
+		const again = await browser.post(`/cases/${caseId}/links`, { key });
+		expect(again.html).not.toMatch(/\/verify#/);
+		expect(again.html).toContain("This link was made already");
+		const listed = await browser.get(`/cases/${caseId}`);
+		expect(listed.html).not.toMatch(/\/verify#/);
+		const { evidenceLinkId = "" } = hiddenFields(listed.html);
+		await browser.post(`/cases/${caseId}/links/revoke`, { evidenceLinkId });
+		expect((await browser.get(`/cases/${caseId}`)).html).not.toContain(evidenceLinkId);
+	});
+
+	it("answers the script with the changing part, and with 401 once the session has ended", async () => {
+		const { caseId } = await filed();
+		const browser = await visitor(claimant);
+		const part = await browser.get(`/cases/${caseId}/fragment`);
+		expect(part.html).toContain(`data-live="${caseId}" data-version="1"`);
+		expect(part.html).not.toContain("data-upload");
+		const cookies = new Map(browser.cookies);
+		await browser.post("/sign-out", { session: "wallet" });
+		// Also with the cookie of the ended session.
+		for (const [name, value] of cookies) browser.cookies.set(name, value);
+		const ended = await browser.get(`/cases/${caseId}/fragment`);
+		expect([ended.status, ended.html]).toEqual([401, ""]);
+		const page = await browser.get(`/cases/${caseId}`);
+		expect(page.location).toBe(`/sign-in?next=%2Fcases%2F${caseId}&ended=1`);
+	});
+
+	it("is whole in Spanish", async () => {
+		const { caseId } = await filed();
+		const browser = await visitor(claimant, "es");
+		for (const path of ["", "/order", "/withdraw"]) {
+			const { html } = await browser.get(`/cases/${caseId}${path}`);
+			expect(html).toContain('<html lang="es"');
+			expect(html).not.toMatch(/undefined|\[object|>(?:Documents|Court order|Now|Add|Go on|The )\b/);
+		}
+	});
+});
