@@ -2,10 +2,13 @@
 
 const COPIED_MS = 2_000;
 
-for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]")) {
-	button.hidden = false;
-	button.addEventListener("click", () => void copy(button));
-}
+for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]")) button.hidden = false;
+
+// Also for buttons that another script shows later.
+document.addEventListener("click", ({ target }) => {
+	const button = target instanceof Element && target.closest<HTMLButtonElement>("button[data-copy]");
+	if (button) void copy(button);
+});
 
 /** `data-copy` is what to copy, `data-copied` the words that say that it was. */
 async function copy(button: HTMLButtonElement): Promise<void> {

@@ -71,6 +71,7 @@ async function showMessage(form: HTMLFormElement, files: FileList): Promise<void
 	within(main, "[data-same-file]", HTMLElement).hidden = true;
 	const upload = within(main, "[data-upload]", HTMLElement);
 	say(upload, upload.dataset["kept"]);
+	for (const button of main.querySelectorAll<HTMLButtonElement>("button[data-copy]")) button.hidden = false;
 	start(main);
 	main.focus();
 	window.scrollTo(0, 0);

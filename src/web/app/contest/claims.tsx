@@ -57,7 +57,7 @@ export function ClaimList({ c, of, claims }: { c: PageContext; of: Account; clai
 					{copy.none} {copy.noneHint}
 				</p>
 			) : (
-				<ClaimTable c={c} of={of} claims={claims} />
+				<ClaimCards c={c} of={of} claims={claims} />
 			)}
 			{nextCursor !== null && (
 				<p>
@@ -77,72 +77,58 @@ export function networkOf(chainId: string): string {
 	return chainName(Number(chainId)) ?? chainId;
 }
 
-function ClaimTable({ c, of, claims }: { c: PageContext; of: Account; claims: Claims }) {
-	const { claims: copy } = c.get("copy").contest;
+/** A card for each, because six columns fit on no phone. */
+function ClaimCards({ c, of, claims }: { c: PageContext; of: Account; claims: Claims }) {
 	return (
-		<section class="scroll" tabindex={0} aria-label={copy.caption}>
-			<table>
-				<caption class="hidden-visually">{copy.caption}</caption>
-				<thead>
-					<tr>
-						<th scope="col">{copy.case}</th>
-						<th scope="col">{copy.status}</th>
-						{claims.isOwn && <th scope="col">{copy.reason}</th>}
-						{claims.isOwn && <th scope="col">{copy.recipient}</th>}
-						<th scope="col">{copy.earliest}</th>
-						<th scope="col">{copy.act}</th>
-					</tr>
-				</thead>
-				<tbody>
-					{claims.rows.map((row) => (
-						<ClaimRow c={c} of={of} row={row} />
-					))}
-				</tbody>
-			</table>
-		</section>
+		<>
+			{claims.rows.map((row) => (
+				<ClaimCard c={c} of={of} row={row} />
+			))}
+		</>
 	);
 }
 
-function ClaimRow({ c, of, row }: { c: PageContext; of: Account; row: Notice | Summary }) {
+const SHAPES: Readonly<Record<string, string>> = { created: "", pending: "waiting", executed: "done" };
+
+function ClaimCard({ c, of, row }: { c: PageContext; of: Account; row: Notice | Summary }) {
 	const { claims: copy, statuses, reasons } = c.get("copy").contest;
 	const { caseId, jrcHash, status, executeAfter } = row;
-	const contest = new URLSearchParams({ ...of, jrcHash });
-	const shape = { created: "", pending: " waiting", action_required: " stopped" }[status as string];
+	const isOpen = CONTESTABLE.includes(status);
 	return (
-		<tr>
-			<th scope="row">
-				<code class="hash">{caseId}</code>
-			</th>
-			<td>
-				<span class={`status wraps${shape ?? " done"}`}>{statuses[status]}</span>
-			</td>
-			{"lostAccount" in row && (
-				<>
-					<td>{reasons[row.reasonForRecovery]}</td>
-					<td>
-						<code class="hash">{row.recoveryAccount}</code>
-					</td>
-				</>
-			)}
-			<td>{executeAfter === null ? copy.noDate : <Time c={c} iso={executeAfter} />}</td>
-			<td>
-				{CONTESTABLE.includes(status) && (
-					<p>
-						<a href={`/contest/case?${contest}`}>
-							{copy.contestOne}
-							<span class="hidden-visually"> {caseId}</span>
-						</a>
-					</p>
-				)}
+		<article class="card" aria-labelledby={caseId}>
+			<h3 id={caseId}>
+				{copy.case} <code class="hash">{caseId}</code>
+			</h3>
+			<dl>
+				<dt>{copy.status}</dt>
+				<dd>
+					<span class={`status wraps ${SHAPES[status] ?? "stopped"}`}>{statuses[status]}</span>
+				</dd>
 				{"lostAccount" in row && (
-					<p>
-						<a href={`/cases/${caseId}`}>
-							{copy.readCase}
-							<span class="hidden-visually"> {caseId}</span>
-						</a>
-					</p>
+					<>
+						<dt>{copy.reason}</dt>
+						<dd>{reasons[row.reasonForRecovery]}</dd>
+						<dt>{copy.recipient}</dt>
+						<dd>
+							<Code c={c} text={row.recoveryAccount} />
+						</dd>
+					</>
 				)}
-			</td>
-		</tr>
+				<dt>{copy.earliest}</dt>
+				<dd>{executeAfter === null ? copy.noDate : <Time c={c} iso={executeAfter} />}</dd>
+			</dl>
+			<p class="links">
+				{isOpen && (
+					<a href={`/contest/case?${new URLSearchParams({ ...of, jrcHash })}`} aria-describedby={caseId}>
+						{copy.contestOne}
+					</a>
+				)}{" "}
+				{"lostAccount" in row && (
+					<a href={`/cases/${caseId}`} aria-describedby={caseId}>
+						{copy.readCase}
+					</a>
+				)}
+			</p>
+		</article>
 	);
 }

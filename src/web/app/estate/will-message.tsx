@@ -106,6 +106,7 @@ function SameFile({ c, sha256 }: { c: PageContext; sha256: string }) {
 				<input id="file" name="file" type="file" required aria-describedby="file-hint" />
 			</div>
 			<div
+				class="field"
 				role="status"
 				data-upload={sha256}
 				data-kept={copy.kept}

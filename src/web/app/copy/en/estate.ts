@@ -15,7 +15,8 @@ export const estate = {
 		},
 		codes: {
 			title: "2. Privacy codes",
-			count: (count: number) => (count === 1 ? "1 code works" : `${count} codes work`),
+			count: (count: number) =>
+				count === 0 ? "no code yet" : count === 1 ? "1 code works" : `${count} codes work`,
 			open: "Codes",
 		},
 		will: {

@@ -16,7 +16,8 @@ export const estate: typeof english = {
 		},
 		codes: {
 			title: "2. Códigos de privacidad",
-			count: (count) => (count === 1 ? "1 código vigente" : `${count} códigos vigentes`),
+			count: (count) =>
+				count === 0 ? "aún ninguno" : count === 1 ? "1 código vigente" : `${count} códigos vigentes`,
 			open: "Códigos",
 		},
 		will: {
