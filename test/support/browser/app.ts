@@ -34,6 +34,8 @@ type Visitor = {
 export type App = {
 	url: string;
 	service: Service;
+	/** What the service stores, for the operator's commands. */
+	stateDir: string;
 	browser: Browser;
 	visit(options?: Visit): Promise<Visitor>;
 	/** Kills the service and starts it again on the same state and port. */
@@ -49,6 +51,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<App> {
 	let service = first;
 	return {
 		url: first.url,
+		stateDir,
 		get service() {
 			return service;
 		},
