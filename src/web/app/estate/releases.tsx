@@ -84,7 +84,9 @@ function ReleaseCard({ c, release }: { c: PageContext; release: Release }) {
 				<form method="post" action="/estate/releases">
 					<input type="hidden" name="requestId" value={requestId} />
 					<input type="hidden" name="applicant" value={applicant} />
-					<button type="submit">{copy.object}</button>
+					<p class="actions">
+						<button type="submit">{copy.object}</button>
+					</p>
 				</form>
 			)}
 		</section>

@@ -92,7 +92,7 @@ export const estate = {
 	},
 	will: {
 		title: "Your will",
-		lead: "The document is sealed, and kept with all earlier versions. Only you can read it here. After your death a court can ask for the newest version, and you could object for thirty days.",
+		lead: "The document is sealed, and kept with all earlier versions. Only you can read it here. After your death a court can ask for the newest version, and you would have time to object.",
 		caution:
 			"A document here is a copy. Whether it is a valid will depends on the law where you live. Keep the signed original safe, and tell somebody where it is.",
 		newest: "The newest version",

@@ -94,7 +94,7 @@ export const estate: typeof english = {
 	},
 	will: {
 		title: "Su testamento",
-		lead: "El documento se sella y se conserva con todas las versiones anteriores. Solo usted puede leerlo aquí. Tras su muerte, un tribunal puede solicitar la versión más reciente, y usted podría oponerse durante treinta días.",
+		lead: "El documento se sella y se conserva con todas las versiones anteriores. Solo usted puede leerlo aquí. Tras su muerte, un tribunal puede solicitar la versión más reciente, y usted tendría tiempo para oponerse.",
 		caution:
 			"Un documento aquí es una copia. Que sea un testamento válido depende de la ley del lugar donde vive. Guarde bien el original firmado y diga a alguien dónde está.",
 		newest: "La versión más reciente",
