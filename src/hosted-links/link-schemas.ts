@@ -102,9 +102,9 @@ export const linkRequestBody = lazy(() =>
 				report(["prefill", name], "not_allowed", `is only for links of the kind \`${other}\``);
 			}
 			for (const [at, name] of locked.entries()) {
-				if (prefill[name] === undefined)
-					report(["locked", at], "one_of", "must be the name of a field in `prefill`");
-				else if (locked.indexOf(name) < at) report(["locked", at], "duplicate", "is listed twice");
+				if (prefill[name] === undefined) {
+					report(["prefill", name], "required", "is required, because `locked` names it");
+				} else if (locked.indexOf(name) < at) report(["locked", at], "duplicate", "is listed twice");
 			}
 			const { lostAccount, recoveryAccount } = prefill;
 			if (lostAccount !== undefined && lostAccount.toLowerCase() === recoveryAccount?.toLowerCase()) {

@@ -110,7 +110,7 @@ describe("making a hosted link", () => {
 	it.each([
 		["an unknown field", { title: "Free words" }, "title"],
 		["a locked e-mail address", { prefill: { email: "a@example.com" }, locked: ["email"] }, "locked.0"],
-		["a locked field without a value", { locked: ["lostAccount"] }, "locked.0"],
+		["a locked field without a value", { locked: ["lostAccount"] }, "prefill.lostAccount"],
 		["a field locked twice", { prefill: { chainId: 1 }, locked: ["chainId", "chainId"] }, "locked.1"],
 		["a bad address", { prefill: { lostAccount: "0x12" } }, "prefill.lostAccount"],
 		[
