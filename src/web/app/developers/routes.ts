@@ -10,7 +10,9 @@ import { changeEndpoint, endpointPage } from "./endpoint.tsx";
 import { createEndpoint, endpointsPage } from "./endpoints.tsx";
 import { changeKey, keyPage } from "./key.tsx";
 import { issueKey, keysPage } from "./keys.tsx";
+import { endLink, linksPage } from "./links.tsx";
 import { logInPage, logInWithForm } from "./log-in.tsx";
+import { makeLink, newLinkPage } from "./new-link.tsx";
 import { changeOrigins, originsPage } from "./origins.tsx";
 import { overviewPage } from "./overview.tsx";
 import { registerPage, registerWithForm } from "./register.tsx";
@@ -30,6 +32,8 @@ export function mountDevelopers(pages: Hono<PageEnv>): void {
 	pages.get("/developers/endpoints", endpointsPage).post(createEndpoint);
 	pages.get("/developers/endpoints/:endpointId", endpointPage).post(changeEndpoint);
 	pages.get("/developers/endpoints/:endpointId/deliveries", deliveriesPage).post(sendAgain);
+	pages.get("/developers/links", linksPage).post(endLink);
+	pages.get("/developers/links/new", newLinkPage).post(makeLink);
 	pages.get("/developers/cases", casesPage);
 	pages.get("/developers/cases/:caseId", casePage);
 }

@@ -1,0 +1,163 @@
+/** `/developers/links/new`: makes one link. Its url is shown once, by the page that answers the form. */
+import type { Answer } from "../core/answers.ts";
+import { callApi } from "../core/api.ts";
+import { type Problem, ProblemList, problemsOf, SelectField, TextField } from "../core/fields.tsx";
+import { type Form, readForm } from "../core/forms.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+import { AttemptField, attemptOf, madeAlreadyPage, secretPage } from "./parts.tsx";
+
+/** Transactions are prefilled over the API alone. */
+const PREFILLED = [
+	"lostAccount",
+	"recoveryAccount",
+	"chainId",
+	"reasonForRecovery",
+	"email",
+	"ownerAddress",
+] as const;
+const LOCKABLE = PREFILLED.filter((name) => name !== "email");
+const LIFETIMES = ["86400", "1800", "604800"] as const;
+const REASONS = ["lost key", "inheritance", "other"] as const;
+
+type Link = Answer<"createHostedLink", 201>;
+
+export const newLinkPage = (c: PageContext): Promise<Response> =>
+	show(c, { typed: () => undefined, locked: [] });
+
+export async function makeLink(c: PageContext): Promise<Response> {
+	const form = await readForm(c);
+	const { links } = c.get("copy").developers;
+	const answer = await callApi<Omit<Link, "url"> & { url?: string }>(c, {
+		method: "POST",
+		path: "/hosted-links",
+		as: "developer",
+		body: bodyOf(form),
+		headers: attemptOf(form),
+	});
+	if (!answer.ok) {
+		const problems = problemsOf(c, answer, links.words).map(({ field, text }) => ({
+			field: field.replace(/^prefill\./, "").replace(/^locked\..*/, "locked"),
+			text,
+		}));
+		return show(c, { typed: form.text, locked: form.all("locked"), problems, status: answer.status });
+	}
+	const back = { href: "/developers/links", text: links.back };
+	const { url } = answer.body;
+	if (url === undefined) return madeAlreadyPage(c, { title: links.already, text: links.alreadyText, back });
+	return secretPage(c, { title: links.made, secrets: [{ label: links.url, value: url }], back });
+}
+
+function bodyOf(form: Form): object {
+	const typed = PREFILLED.map((name) => [name, form.text(name)] as const).filter(([, value]) => value !== "");
+	const prefill = Object.fromEntries(
+		typed.map(([name, value]) => [name, name === "chainId" ? Number(value) : value]),
+	);
+	const optional = ["returnUrl", "reference", "locale"].map((name) => [name, form.text(name)] as const);
+	return {
+		kind: form.text("kind"),
+		prefill,
+		locked: form.all("locked"),
+		...Object.fromEntries(optional.filter(([, value]) => value !== "")),
+		expiresInSeconds: Number(form.text("expiresInSeconds")),
+	};
+}
+
+type State = {
+	typed: (name: string) => string | undefined;
+	locked: readonly string[];
+	problems?: Problem[];
+	status?: number;
+};
+
+function show(c: PageContext, { typed, locked, problems = [], status = 200 }: State): Promise<Response> {
+	const { links } = c.get("copy").developers;
+	const { labels } = links;
+	const text = (name: keyof typeof labels, hint?: string) => (
+		<TextField
+			name={name}
+			label={labels[name]}
+			hint={hint}
+			value={typed(name)}
+			problems={problems}
+			autocomplete="off"
+		/>
+	);
+	return page(
+		c,
+		{ title: links.make, area: "developers", status },
+		<>
+			<h1>{links.make}</h1>
+			<p>{links.need}</p>
+			<ProblemList c={c} problems={problems} labels={labels} />
+			<form method="post" action="/developers/links/new">
+				<AttemptField />
+				<SelectField
+					name="kind"
+					label={labels.kind}
+					value={typed("kind")}
+					problems={problems}
+					options={[
+						["recovery", links.kinds.recovery],
+						["estate", links.kinds.estate],
+					]}
+				/>
+				<h2>{links.prefill}</h2>
+				<p>{links.prefillHint}</p>
+				{text("lostAccount")}
+				{text("recoveryAccount")}
+				{text("chainId")}
+				<SelectField
+					name="reasonForRecovery"
+					label={labels.reasonForRecovery}
+					value={typed("reasonForRecovery")}
+					problems={problems}
+					options={[
+						["", links.noReason],
+						...REASONS.map((reason) => [reason, links.reasons[reason]] as const),
+					]}
+				/>
+				{text("email")}
+				{text("ownerAddress", links.ownerHint)}
+				<fieldset id="locked">
+					<legend>{labels.locked}</legend>
+					{LOCKABLE.map((name) => (
+						<label>
+							<input type="checkbox" name="locked" value={name} checked={locked.includes(name)} />
+							<span>{labels[name]}</span>
+						</label>
+					))}
+					{problems
+						.filter(({ field }) => field === "locked")
+						.map((problem) => (
+							<p class="error">{problem.text}</p>
+						))}
+				</fieldset>
+				<h2>{links.more}</h2>
+				{text("returnUrl", links.returnHint)}
+				{text("reference", links.referenceHint)}
+				<SelectField
+					name="locale"
+					label={labels.locale}
+					value={typed("locale")}
+					problems={problems}
+					options={[
+						["", links.anyLocale],
+						["en", "English"],
+						["es", "Español"],
+					]}
+				/>
+				<SelectField
+					name="expiresInSeconds"
+					label={labels.expiresInSeconds}
+					value={typed("expiresInSeconds")}
+					problems={problems}
+					options={LIFETIMES.map((seconds) => [seconds, links.lifetimes[seconds]])}
+				/>
+				<div class="actions">
+					<button type="submit">{links.makeAction}</button>
+				</div>
+			</form>
+		</>,
+	);
+}
