@@ -1,0 +1,68 @@
+// What was sent to a developer's endpoint, and a case, on the pages.
+import { describe, expect, it } from "vitest";
+import { newIntent } from "../../support/signing/signing.ts";
+import { createBrowser } from "../../support/web/browser.ts";
+import { eventually, newPartner } from "../recovery/support.ts";
+import { newReceivingPartner } from "../webhooks/endpoint-calls.ts";
+import { newEvent } from "../webhooks/support.ts";
+
+const browserOf = ({ token }: { token: string }) => createBrowser({ cookies: { access_token: token } });
+
+describe("the deliveries of an endpoint", () => {
+	it("show what came back, and send an event again", async () => {
+		const owner = await newReceivingPartner([{ status: 200, body: "thank <b>you</b>" }]);
+		const event = newEvent();
+		await owner.object.enqueue({ developerId: owner.developerId, events: [event] });
+		const browser = browserOf(owner);
+		const path = `/developers/endpoints/${owner.endpoint.endpointId}/deliveries`;
+		await eventually(async () => (await browser.open(path)).html.includes('status done">delivered'));
+		const { html } = await browser.open(`${path}?status=delivered`);
+		expect(html).toContain(event.eventId);
+		expect(html).toContain("thank &lt;b&gt;you&lt;/b&gt;");
+		expect(html).toMatch(/<td>200<\/td><td>\d+ ms<\/td>/);
+		expect((await browser.open(`${path}?status=failed`)).html).not.toContain(event.eventId);
+		const again = await browser.post(path, { eventId: event.eventId });
+		expect(again.location).toBe(`${path}?done=redelivered`);
+		await eventually(async () => (await owner.received()).length === 2);
+		const unknown = await browser.post(path, { eventId: `evt_${"0".repeat(32)}` });
+		expect([unknown.status, unknown.html]).toEqual([404, expect.stringContaining('role="alert"')]);
+	});
+
+	it("are counted before they are recovered, and a wrong time is named", async () => {
+		const owner = await newReceivingPartner();
+		await owner.ask("", { enabled: false }, "PATCH");
+		await owner.object.enqueue({ developerId: owner.developerId, events: [newEvent(), newEvent()] });
+		await owner.ask("", { enabled: true }, "PATCH");
+		const browser = browserOf(owner);
+		const path = `/developers/endpoints/${owner.endpoint.endpointId}/deliveries`;
+		const wrong = await browser.post(path, { since: "yesterday", recover: "send" });
+		expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining('value="yesterday"')]);
+		const counted = await browser.post(path, { since: "2026-01-01T00:00", recover: "count" });
+		expect(counted.html).toContain("2 events would be sent again");
+		expect(await owner.received()).toHaveLength(0);
+		const sent = await browser.post(path, { since: "2026-01-01T00:00", recover: "send" });
+		expect(sent.html).toContain("2 events are sent again now");
+		await eventually(async () => (await owner.received()).length === 2);
+	});
+});
+
+describe("a case", () => {
+	it("is in its developer's list by its filters, with its record, and in nobody else's", async () => {
+		const partner = await newPartner();
+		const { caseId, jrcHash, case: rec } = await partner.file(newIntent());
+		const browser = browserOf(partner);
+		const found = async (query: string) =>
+			(await browser.open(`/developers/cases?${query}`)).html.includes(caseId);
+		expect(await found(`account=${rec.lostAccount}&status=created&chainId=&reference=`)).toBe(true);
+		expect(await found("status=executed")).toBe(false);
+		const wrong = await browser.open("/developers/cases?account=0x1");
+		expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining('href="#account"')]);
+		const { status, html } = await browser.open(`/developers/cases/${caseId}`);
+		expect(status).toBe(200);
+		for (const text of [caseId, jrcHash, rec.lostAccount, rec.recoveryAccount]) expect(html).toContain(text);
+		expect(html).not.toMatch(/undefined|\[object/);
+		const stranger = browserOf(await newPartner());
+		expect((await stranger.open(`/developers/cases/${caseId}`)).status).toBe(404);
+		expect((await stranger.open("/developers/cases")).html).not.toContain(caseId);
+	});
+});
