@@ -128,14 +128,18 @@ describe("the page of a case", () => {
 	it("takes documents, shows them, and gives them back byte for byte", async () => {
 		const { caseId } = await filed();
 		const browser = await visitor(claimant);
-		const send = (bytes: BlobPart, title: string) => {
+		const send = (bytes: Uint8Array | string, title: string) => {
 			const form = new FormData();
 			form.set("title", title);
-			form.set("file", new Blob([bytes], { type: "application/pdf" }), "order.pdf");
+			form.set(
+				"file",
+				new Blob([typeof bytes === "string" ? bytes : bytes.slice()], { type: "application/pdf" }),
+				"order.pdf",
+			);
 			return browser.post(`/cases/${caseId}/documents`, form);
 		};
 		const bytes = newPdf();
-		const added = await send(bytes as BlobPart, "Court order");
+		const added = await send(bytes, "Court order");
 		expect([added.status, added.location]).toEqual([303, `/cases/${caseId}#documents`]);
 		const { html } = await browser.get(`/cases/${caseId}`);
 		const path = /href="(\/cases\/rc_\w+\/documents\/doc_\w+)"/.exec(html)?.[1] ?? "";

@@ -44,7 +44,10 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 			...(status !== undefined && { status }),
 		},
 		<div data-case={caseId}>
-			<h1 class="hash">{words.title(caseId)}</h1>
+			<h1>{words.heading}</h1>
+			<p>
+				<Code c={c} text={caseId} />
+			</p>
 			<p class="quiet" data-live-note hidden>
 				{words.live}
 			</p>

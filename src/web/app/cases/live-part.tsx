@@ -22,7 +22,7 @@ export function LivePart({ c, record }: Props) {
 				</span>
 			</p>
 			<div class="note">
-				<h2>{cases.case.now}</h2>
+				<h2 class="note-title">{cases.case.now}</h2>
 				<p>{doing}</p>
 				{record.statusNote !== null && (
 					<p>

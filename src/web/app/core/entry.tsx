@@ -59,7 +59,7 @@ export function ProblemList({ heading, problems }: { heading: string; problems: 
 	if (entries.length === 0) return null;
 	return (
 		<div class="note danger" role="alert" tabindex={-1} autofocus>
-			<h2>{heading}</h2>
+			<h2 class="note-title">{heading}</h2>
 			<ul>
 				{entries.map(([name, problem]) => (
 					<li>

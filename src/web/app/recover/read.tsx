@@ -49,6 +49,10 @@ export async function readPage(c: PageContext, draft: Draft, ticked: Ticked = {}
 				</p>
 			)}
 			<InWords c={c} prepared={prepared.prepared} />
+			<details>
+				<summary>{read.raw}</summary>
+				<pre tabindex={0}>{JSON.stringify(typedData, null, 2)}</pre>
+			</details>
 			<DraftForm step="read" draft={draft}>
 				<Warnings c={c} warnings={warnings} ticks={ticked.ticks ?? []} />
 				<Ways c={c} on="sign" back="what" />
@@ -106,7 +110,7 @@ function Warnings({ c, warnings, ticks }: WarningsProps) {
 		<>
 			{toSee.length > 0 && (
 				<div class="note caution">
-					<h2>{read.look}</h2>
+					<h2 class="note-title">{read.look}</h2>
 					<ul>
 						{toSee.map((warning) => (
 							<li>{sentence(warning)}</li>
@@ -115,8 +119,10 @@ function Warnings({ c, warnings, ticks }: WarningsProps) {
 				</div>
 			)}
 			{toTick.length > 0 && (
-				<fieldset class="note danger" id="ticks">
-					<legend>{read.tick}</legend>
+				<fieldset class="note danger" id="ticks" aria-labelledby="ticks-title">
+					<h2 class="note-title" id="ticks-title">
+						{read.tick}
+					</h2>
 					{toTick.map((warning) => (
 						<label>
 							<input

@@ -32,7 +32,7 @@ function Resume({ c }: { c: PageContext }) {
 	const { draft } = c.get("copy").recover;
 	return (
 		<form method="post" action="/recover" class="note" data-resume hidden>
-			<h2>{draft.heading}</h2>
+			<h2 class="note-title">{draft.heading}</h2>
 			<p>{draft.text}</p>
 			<p class="actions">
 				<button type="submit">{draft.resume}</button>

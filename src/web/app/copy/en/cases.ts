@@ -10,6 +10,7 @@ export const cases = {
 	roles: { claimant: "it is recovered to your account", owner: "your account is claimed" },
 	table: { filed: "Filed on", status: "Status", lost: "Account that was lost", case: "Case" },
 	case: {
+		heading: "Recovery case",
 		title: (number: string) => `Case ${number}`,
 		status: "Status",
 		now: "Now",

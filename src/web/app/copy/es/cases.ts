@@ -11,6 +11,7 @@ export const cases: typeof english = {
 	roles: { claimant: "se recupera a su cuenta", owner: "se reclama su cuenta" },
 	table: { filed: "Presentado el", status: "Estado", lost: "Cuenta perdida", case: "Caso" },
 	case: {
+		heading: "Caso de recuperación",
 		title: (number) => `Caso ${number}`,
 		status: "Estado",
 		now: "Ahora",

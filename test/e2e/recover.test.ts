@@ -1,0 +1,90 @@
+/** A claimant with a wallet in a real browser: sign in, recover, see the case move by itself (hosted-app.md "Cases"). */
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { expectAccessible } from "../support/browser/accessibility.ts";
+import { type App, startApp } from "../support/browser/app.ts";
+import { installWallet } from "../support/browser/wallet.ts";
+
+let app: App;
+beforeAll(async () => {
+	app = await startApp();
+});
+afterAll(() => app?.stop());
+
+const LOST = "0x00000000000000000000000000000000000010e5";
+const SOMEBODY = "0xABaBaBaBABabABabAbAbABAbABabababaBaBABaB";
+
+it("goes from a wallet that declines to a filed case, whose page turns as the order comes", async () => {
+	const visitor = await app.visit({ width: 390 });
+	const { page, context } = visitor;
+	const account = privateKeyToAccount(generatePrivateKey());
+	const wallet = await installWallet(context, account);
+	/** Every page fits on a phone, and breaks no rule of axe. */
+	const look = async (name: string) => {
+		await expectAccessible(page);
+		const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+		expect([name, overflow]).toEqual([name, 0]);
+		await visitor.look(name);
+	};
+	const press = (name: string | RegExp) => page.getByRole("button", { name }).click();
+
+	await visitor.open("/recover");
+	await page.getByRole("link", { name: "Sign in with your account" }).click();
+	await expectAccessible(page);
+	await press("Use Test Wallet");
+	await page.getByRole("heading", { name: "Sign this message" }).waitFor();
+	wallet.next = "refuse";
+	await press("Sign with Test Wallet");
+	await page.getByText("You declined in Test Wallet").waitFor();
+	await look("sign-in-declined");
+	await press("Sign with Test Wallet");
+	await page.getByText(account.address).first().waitFor();
+
+	await press("Go on");
+	await page.getByLabel("Address of the account that was lost").fill(LOST);
+	await page.getByLabel("Network").fill("31337");
+	await page.getByLabel("The key was lost").check();
+	await look("recover-lost");
+	await press("Continue");
+	await page.getByLabel("Amount").first().fill("1.5");
+	await page.getByLabel("To", { exact: true }).first().fill(SOMEBODY);
+	await press("Add this payment");
+	await page.getByText("Sends 1.5 of the chain’s own coin").waitFor();
+	await look("recover-what");
+
+	// A closed tab loses nothing.
+	await visitor.open("/recover");
+	await press("Go on where you stopped");
+	await page.getByText("Sends 1.5 of the chain’s own coin").waitFor();
+	await press("Continue");
+	await look("recover-read");
+	await page.getByLabel(/goes to somebody else than you/).check();
+	await press("Continue");
+	await page.getByRole("heading", { name: "Sign", exact: true }).waitFor();
+	await look("recover-sign");
+	wallet.chainId = 1;
+	await press("Sign with Test Wallet");
+	await page.getByRole("heading", { name: "Your case is filed" }).waitFor();
+	expect(wallet.calls).toContain("wallet_switchEthereumChain");
+	expect(await page.evaluate(() => localStorage.length)).toBe(0);
+	await look("recover-next");
+
+	await page.getByRole("link", { name: "Go to the case" }).click();
+	await look("case-created");
+	const address = page.url();
+	const second = await context.newPage();
+	await second.goto(`${address}/order`);
+	await second.getByLabel("Title of the order").fill("In re Estate of Doe");
+	await second.getByLabel("Case number of the court").fill("1:26-cv-00042");
+	await second.getByLabel("Court", { exact: true }).fill("nysd");
+	await second.getByLabel("Number of the entry in the docket").fill("17");
+	await second.getByRole("button", { name: "Go on to sign" }).click();
+	await page.getByLabel("What is it?").fill("typed meanwhile");
+	await second.getByRole("button", { name: "Sign with Test Wallet" }).click();
+	await page.locator("[data-status]", { hasText: "court order attached" }).waitFor({ timeout: 15_000 });
+	expect(await page.locator("[data-announce]").textContent()).toContain("court order attached");
+	expect(await page.getByLabel("What is it?").inputValue()).toBe("typed meanwhile");
+	await look("case-pending");
+	visitor.expectNoProblems();
+	await context.close();
+});
