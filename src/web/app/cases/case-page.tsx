@@ -5,7 +5,8 @@ import { Entry } from "../core/entry.tsx";
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
-import { SessionNeeded, signInPath, walletOf } from "../core/sessions.ts";
+import { SessionNeeded, signInPath } from "../core/sessions.ts";
+import { walletAddress } from "../core/wallet.ts";
 import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 import { type EvidenceLink, EvidenceLinks } from "./evidence-links.tsx";
 import { Filed, LivePart } from "./live-part.tsx";
@@ -33,7 +34,7 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 	]);
 	const copy = c.get("copy");
 	const words = copy.cases.case;
-	const isClaimant = walletOf(c) === record.case.recoveryAccount;
+	const isClaimant = walletAddress(c) === record.case.recoveryAccount;
 	const { status } = said;
 	return page(
 		c,

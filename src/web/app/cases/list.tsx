@@ -3,7 +3,7 @@ import { readApi } from "../core/api.ts";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
-import { walletOf } from "../core/sessions.ts";
+import { walletAddress } from "../core/wallet.ts";
 import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 import { statusClass, statusWords } from "./standing.ts";
 
@@ -11,7 +11,7 @@ type Summary = Pick<CaseRecord, "caseId" | "status" | "statusReason" | "createdA
 type List = { data: Summary[]; nextCursor: string | null };
 
 export async function listPage(c: PageContext): Promise<Response> {
-	const account = walletOf(c);
+	const account = walletAddress(c);
 	const cursor = c.req.query("cursor");
 	const query = new URLSearchParams({ limit: "25", ...(cursor !== undefined && { cursor }) });
 	const { data, nextCursor } = await readApi<List>(c, "wallet", `/recovery-cases?${query}`);

@@ -3,7 +3,7 @@ import { callInWords } from "../core/call-words.ts";
 import { chainName } from "../core/chains.ts";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
-import { walletOf } from "../core/sessions.ts";
+import { walletAddress } from "../core/wallet.ts";
 import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 import { isOpen, nextAct, statusClass, statusWords, takesOrder } from "./standing.ts";
 
@@ -12,7 +12,7 @@ type Props = { c: PageContext; record: CaseRecord };
 export function LivePart({ c, record }: Props) {
 	const copy = c.get("copy");
 	const { cases } = copy;
-	const isClaimant = walletOf(c) === record.case.recoveryAccount;
+	const isClaimant = walletAddress(c) === record.case.recoveryAccount;
 	const doing = cases.doing[nextAct(record, Date.now())][isClaimant ? 0 : 1];
 	return (
 		<div data-live={record.caseId} data-version={String(record.version)}>
@@ -42,7 +42,7 @@ export function LivePart({ c, record }: Props) {
 function Ways({ c, record, isClaimant }: Props & { isClaimant: boolean }) {
 	const { order, close } = c.get("copy").cases;
 	const address = `/cases/${record.caseId}`;
-	const isOwner = walletOf(c) === record.case.lostAccount;
+	const isOwner = walletAddress(c) === record.case.lostAccount;
 	if (!isOpen(record)) return null;
 	return (
 		<p class="actions">
@@ -153,7 +153,7 @@ function OnChain({ c, record: { execution } }: Props) {
 
 function Documents({ c, record: { caseId, case: rec, documents } }: Props) {
 	const { documents: words } = c.get("copy").cases;
-	const isClaimant = walletOf(c) === rec.recoveryAccount;
+	const isClaimant = walletAddress(c) === rec.recoveryAccount;
 	return (
 		<>
 			<h2 id="documents">{words.title}</h2>

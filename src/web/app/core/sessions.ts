@@ -1,6 +1,5 @@
 /** The cookies that hold a visitor's sessions (hosted-app.md "Sessions"). A page uses one kind of session alone. */
 import { cookieOf, hostCookieName, SESSION_COOKIE, soleCookie } from "../../../http/cookies.ts";
-import { toChecksumAddress } from "./addresses.ts";
 import type { PageContext } from "./page-env.ts";
 
 /**
@@ -19,29 +18,6 @@ function sessionCookieName(kind: SessionKind, appOrigin: string): string {
 /** Undefined if there is none, or more than one, which another host must have set. */
 export function sessionToken(c: PageContext, kind: SessionKind): string | undefined {
 	return soleCookie(c.req.raw.headers, sessionCookieName(kind, c.env.settings.appOrigin));
-}
-
-/**
- * The account of the wallet session, to show it. It is read from the token unverified, which is enough because the API
- * verifies the token at each call.
- * @throws SessionNeeded if the session is absent or the token is none of ours
- */
-export function walletOf(c: PageContext): string {
-	const token = sessionToken(c, "wallet");
-	if (token === undefined) throw new SessionNeeded("wallet", false);
-	const address = /^wallet:(?:\d+:)?(0x[0-9a-f]{40})$/.exec(subjectOf(token))?.[1];
-	if (address === undefined) throw new SessionNeeded("wallet", true);
-	return toChecksumAddress(address);
-}
-
-function subjectOf(token: string): string {
-	try {
-		const payload = token.split(".")[1] ?? "";
-		const { sub } = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
-		return typeof sub === "string" ? sub : "";
-	} catch {
-		return "";
-	}
 }
 
 export function setSession(c: PageContext, kind: SessionKind, value: string, maxAgeSeconds: number): void {

@@ -1,6 +1,7 @@
 /** Whose wallet the session is of, for pages to show. The API verifies the token with each call. */
 import { type WalletIdentity, walletOfSubject } from "../../../developers/wallets/wallet-subject.ts";
 import { decodeBase64url } from "../../../kernel/base64url.ts";
+import { toChecksumAddress } from "./addresses.ts";
 import type { PageContext } from "./page-env.ts";
 import { SessionNeeded, sessionToken } from "./sessions.ts";
 
@@ -15,6 +16,11 @@ export function walletOf(c: PageContext): WalletIdentity {
 	const wallet = findWallet(c);
 	if (!wallet) throw new SessionNeeded("wallet", sessionToken(c, "wallet") !== undefined);
 	return wallet;
+}
+
+/** The account in EIP-55 form. @throws SessionNeeded */
+export function walletAddress(c: PageContext): string {
+	return toChecksumAddress(walletOf(c).address);
 }
 
 /** The claim `sub` of a JWT (RFC 7519); empty if it has none. */

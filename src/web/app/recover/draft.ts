@@ -54,7 +54,7 @@ function isCall(value: unknown): value is Call {
 	return isAddress(dest) && typeof wei === "string" && /^\d{1,78}$/.test(wei) && isBytes(data);
 }
 
-export function isAddress(text: unknown): text is string {
+function isAddress(text: unknown): text is string {
 	return typeof text === "string" && /^0x[0-9a-fA-F]{40}$/.test(text);
 }
 

@@ -3,7 +3,7 @@ import { chainName, KNOWN_CHAINS } from "../core/chains.ts";
 import { Entry, ProblemList, type Problems } from "../core/entry.tsx";
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
-import { walletOf } from "../core/sessions.ts";
+import { walletAddress } from "../core/wallet.ts";
 import { type Draft, REASONS } from "./draft.ts";
 import { DraftForm, stepPage, Ways } from "./frame.tsx";
 
@@ -50,7 +50,7 @@ export function lostPage(c: PageContext, draft: Draft, problems: Problems = {}):
 					inputmode="email"
 				/>
 				<p>
-					{lost.receives} <Code c={c} text={walletOf(c)} />
+					{lost.receives} <Code c={c} text={walletAddress(c)} />
 				</p>
 				<Ways c={c} on="what" back="who" />
 			</DraftForm>

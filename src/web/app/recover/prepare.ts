@@ -2,7 +2,7 @@
 import type { Call } from "../../../rules/intent.ts";
 import { type ApiFailure, callApi } from "../core/api.ts";
 import type { PageContext } from "../core/page-env.ts";
-import { walletOf } from "../core/sessions.ts";
+import { walletAddress } from "../core/wallet.ts";
 import { type Draft, intentOf } from "./draft.ts";
 
 export type Prepared = {
@@ -29,14 +29,14 @@ export async function prepare(
 	c: PageContext,
 	draft: Draft,
 ): Promise<{ ok: true; prepared: Prepared } | ApiFailure> {
-	const body = { message: "NewCase", ...intentOf(draft, walletOf(c)) };
+	const body = { message: "NewCase", ...intentOf(draft, walletAddress(c)) };
 	const result = await callApi<Prepared>(c, { method: "POST", path: "/typed-data", as: "none", body });
 	return result.ok ? { ok: true, prepared: result.body } : result;
 }
 
 /** The case with exactly this intent, whoever filed it. @throws SessionNeeded */
 export async function caseOnFile(c: PageContext, draft: Draft): Promise<string | null> {
-	const { case: rec, transactions: txs } = intentOf(draft, walletOf(c));
+	const { case: rec, transactions: txs } = intentOf(draft, walletAddress(c));
 	const body = { rec, txs };
 	const result = await callApi<Duplicate>(c, {
 		method: "POST",

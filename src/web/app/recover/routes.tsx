@@ -2,7 +2,7 @@
 import type { Hono } from "hono";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
-import { walletOf } from "../core/sessions.ts";
+import { walletAddress } from "../core/wallet.ts";
 import { type Draft, emptyDraft, lostProblems, readDraft } from "./draft.ts";
 import { editTransactions } from "./edit-transactions.ts";
 import { STEPS, type Step, stepOf } from "./frame.tsx";
@@ -42,7 +42,7 @@ function respond(c: PageContext, form: Form): Response | Promise<Response> {
 function forward(c: PageContext, goal: Step, draft: Draft, form: Form): Response | Promise<Response> {
 	const { recover } = c.get("copy");
 	if (STEPS.indexOf(goal) > STEPS.indexOf("lost")) {
-		const problems = lostProblems(draft, walletOf(c), c.get("copy"));
+		const problems = lostProblems(draft, walletAddress(c), c.get("copy"));
 		if (Object.keys(problems).length > 0) return lostPage(c, draft, problems);
 	}
 	if (STEPS.indexOf(goal) > STEPS.indexOf("what") && draft.txs.length === 0) {

@@ -4,8 +4,8 @@ import { Code } from "../core/format.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { redirect } from "../core/respond.tsx";
-import { walletOf } from "../core/sessions.ts";
 import { SigningForm, WALLET_SCRIPTS } from "../core/signing.tsx";
+import { walletAddress } from "../core/wallet.ts";
 import { type Draft, intentOf } from "./draft.ts";
 import { DraftFields, DraftForm, stepPage, Ways } from "./frame.tsx";
 import { caseOnFile, type Prepared, prepare } from "./prepare.ts";
@@ -21,7 +21,7 @@ export async function signPage(c: PageContext, draft: Draft, form: Form): Promis
 	if (checked instanceof Response) return checked;
 	if (form.text("step") !== "sign" || !form.has("signature"))
 		return askPage(c, { draft, ticks, prepared: checked });
-	const body = { ...intentOf(draft, walletOf(c)), signature: form.text("signature") };
+	const body = { ...intentOf(draft, walletAddress(c)), signature: form.text("signature") };
 	const result = await callApi<{ caseId: string }>(c, {
 		method: "POST",
 		path: "/recovery-cases/new-case",

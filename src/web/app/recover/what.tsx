@@ -4,7 +4,7 @@ import { callInWords } from "../core/call-words.ts";
 import { Entry, ProblemList, type Problems } from "../core/entry.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
-import { walletOf } from "../core/sessions.ts";
+import { walletAddress } from "../core/wallet.ts";
 import type { Draft } from "./draft.ts";
 import { DraftForm, stepPage, Ways } from "./frame.tsx";
 
@@ -19,7 +19,7 @@ export function whatPage(c: PageContext, draft: Draft, typed: Typed = {}): Promi
 	const field = (name: string) => ({ name, value: typed.form?.text(name) ?? "", error: problems[name] });
 	const recipient = (name: string) => ({
 		...field(name),
-		value: typed.form?.text(name) || walletOf(c),
+		value: typed.form?.text(name) || walletAddress(c),
 		label: what.to,
 		hint: what.toHint,
 		isCode: true,

@@ -1,7 +1,8 @@
 /** The first step: what this takes, and with which account. */
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
-import { sessionToken, signInPath, walletOf } from "../core/sessions.ts";
+import { sessionToken, signInPath } from "../core/sessions.ts";
+import { walletAddress } from "../core/wallet.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
 import { DraftFields, stepPage } from "./frame.tsx";
 
@@ -50,7 +51,7 @@ function SignedIn({ c, draft }: { c: PageContext; draft: Draft }) {
 		<>
 			<p>{who.signedIn}</p>
 			<p>
-				<Code c={c} text={walletOf(c)} />
+				<Code c={c} text={walletAddress(c)} />
 			</p>
 			<form method="post" action="/recover">
 				<DraftFields step="who" draft={draft} />
