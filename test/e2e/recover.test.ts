@@ -1,5 +1,5 @@
 /** A claimant with a wallet in a real browser: sign in, recover, see the case move by itself (hosted-app.md "Cases"). */
-import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectAccessible } from "../support/browser/accessibility.ts";
 import { type App, startApp } from "../support/browser/app.ts";
@@ -14,7 +14,7 @@ afterAll(() => app?.stop());
 const LOST = "0x00000000000000000000000000000000000010e5";
 const SOMEBODY = "0xABaBaBaBABabABabAbAbABAbABabababaBaBABaB";
 
-it("goes from a wallet that declines to a filed case, whose page turns as the order comes", async () => {
+it("goes from a wallet that declines to a filed case, whose page turns with the order and empties after the sign-out", async () => {
 	const visitor = await app.visit({ width: 390 });
 	const { page, context } = visitor;
 	const account = privateKeyToAccount(generatePrivateKey());
@@ -72,6 +72,7 @@ it("goes from a wallet that declines to a filed case, whose page turns as the or
 	await page.getByRole("link", { name: "Go to the case" }).click();
 	await look("case-created");
 	const address = page.url();
+	const jrcHash = /0x[0-9a-f]{64}/.exec((await page.locator("main").textContent()) ?? "")?.[0] ?? "";
 	const second = await context.newPage();
 	await second.goto(`${address}/order`);
 	await second.getByLabel("Title of the order").fill("In re Estate of Doe");
@@ -86,5 +87,27 @@ it("goes from a wallet that declines to a filed case, whose page turns as the or
 	expect(await page.getByLabel("What is it?").inputValue()).toBe("typed meanwhile");
 	await look("case-pending");
 	visitor.expectNoProblems();
+
+	// What is on the screen does not outlive the session: the next move empties the page.
+	await second.goto("/cases");
+	await second.getByRole("button", { name: "Sign out" }).click();
+	await second.waitForURL((url) => url.pathname === "/");
+	await withdraw(address.split("/").at(-1) ?? "", jrcHash, account);
+	await page.getByText("You have been signed out").waitFor({ timeout: 15_000 });
+	expect(await page.locator("main").textContent()).not.toContain(account.address);
 	await context.close();
 });
+
+/** By the API, as from another device. */
+async function withdraw(caseId: string, jrcHash: string, account: PrivateKeyAccount): Promise<void> {
+	const api = `${app.url}/api/v1`;
+	const post = async (path: string, body: object) => {
+		const headers = { "Content-Type": "application/json" };
+		return (await fetch(`${api}${path}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
+	};
+	const message = { jrcHash, chainId: 31_337, action: "withdraw", reason: "found again" };
+	const { typedData } = await post("/typed-data", { message: "CloseCase", ...message });
+	const signature = await account.signTypedData(typedData);
+	const closed = await post(`/recovery-cases/${jrcHash}/withdraw`, { reason: "found again", signature });
+	expect(closed).toMatchObject({ caseId, status: "rejected" });
+}
