@@ -39,12 +39,20 @@ export function mountPages(app: Hono<HonoEnv>, callApi: CallApi): (c: Context<Ho
 	const respond = (c: Context<HonoEnv>) => respondWithPage(c, callApi, null);
 	for (const path of ["/", ...AREAS.flatMap((area) => [`/${area}`, `/${area}/*`])]) {
 		pages.get(path, limitPages, respond);
-		pages.post(path, rejectForeignForm, limitForm, limitPages, holdForm, respond);
+		pages.post(path, limitPages, rejectForeignForm, limitForm, holdForm, respond);
 		pages.all(path, rejectMethod(["GET", "HEAD", "POST"]));
 	}
 	pages.onError((error, c) => respondWithProblem(c, error, callApi));
 	app.route("/", pages);
-	return respond;
+	return async (c) => {
+		let response: Response | undefined;
+		await limitPages(c, async () => {
+			response = await respond(c);
+		}).catch(async (error: Error) => {
+			response = await respondWithProblem(c, error, callApi);
+		});
+		return response ?? respond(c);
+	};
 }
 
 class ForeignForm extends Error {}

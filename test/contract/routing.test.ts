@@ -59,7 +59,7 @@ describe("an unknown path", () => {
 		expect(body.error.message).toContain("/api/v1/openapi.json");
 	});
 
-	it.each(["/", "/api", "/api/v1", "/api/v2/health", "/cdn-cgi/trace", "/recovery-cases"])(
+	it.each(["/api", "/api/v1", "/api/v2/health", "/cdn-cgi/trace", "/recovery-cases"])(
 		"%s, outside of the version prefix, is 404",
 		async (path) => {
 			const response = await createApp().request(`https://replevin.test${path}`, {}, env);

@@ -55,7 +55,6 @@ describe("a build that is too old for its data", () => {
 		["the health", "/api/v1/health", {}],
 		["a public read", `/api/v1/notices?chainId=1&account=0x${"ab".repeat(20)}`, {}],
 		["a registration", "/api/v1/auth/register", registration],
-		["the reset page's form", "/developers/reset", form],
 	])("rejects %s with 503 and names both generations", async (_, path, init) => {
 		await raiseTo(required);
 		const { status, text } = await ask(path, init);
@@ -63,6 +62,12 @@ describe("a build that is too old for its data", () => {
 		expect(text).toMatch(refusal);
 		const late = env.DB.prepare("SELECT 1 FROM developers WHERE email = 'late@example.com'");
 		expect(await late.first()).toBeNull();
+	});
+
+	it("shows a page with 503 for the reset page's form", async () => {
+		await raiseTo(required);
+		const { status, text } = await ask("/developers/reset", form);
+		expect([status, text]).toEqual([503, expect.stringContaining("<!doctype html>")]);
 	});
 
 	it("still publishes the keys of what it has signed", async () => {
