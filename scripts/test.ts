@@ -21,7 +21,7 @@ interface Tier {
 	projects?: string;
 }
 
-const countsOf = async (project: string, files?: string[]) =>
+const countsOf = async (project: string, files: string[] = []) =>
 	(await runVitest(project, "shown", files)).counts;
 
 /** On a platform without a browser, the tier says so instead of passing silently. */

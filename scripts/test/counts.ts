@@ -6,6 +6,12 @@ export interface Counts {
 	failures: readonly string[];
 }
 
+/** `unfinished`: test files that have not ended, by their paths from the root. */
+export interface RunState {
+	counts: Counts;
+	unfinished: readonly string[];
+}
+
 export const NONE: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 export function add(a: Counts, b: Counts): Counts {

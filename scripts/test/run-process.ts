@@ -8,7 +8,17 @@ const running = new Set<ChildProcess>();
 
 /** Ends every child process that still runs. */
 export function endAll(): void {
-	for (const child of running) child.kill("SIGTERM");
+	for (const child of running) endGroup(child, "SIGTERM");
+}
+
+/** Each child leads a process group, so that its own children end with it. Windows has no groups. */
+function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+	try {
+		if (process.platform === "win32" || child.pid === undefined) child.kill(signal);
+		else process.kill(-child.pid, signal);
+	} catch {
+		// The group has ended meanwhile.
+	}
 }
 
 const ENV = {
@@ -26,13 +36,14 @@ export type Output = "shown" | "collected";
  * Runs `node <script> <args>`; the script is a path from the root. The output is shown as it comes, or collected and
  * returned. `code` is null if a signal ended the process.
  *
- * @param options the folder to run in, the root unless named, and further environment variables
+ * @param options the folder to run in, the root unless named; further environment variables; a signal that ends the
+ * process and its children at once
  */
 export function runNode(
 	script: string,
 	args: string[],
 	output: Output,
-	{ cwd = ROOT, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+	{ cwd = ROOT, env = {}, signal }: { cwd?: string; env?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<{ code: number | null; output: string }> {
 	const pipe = output === "shown" ? "inherit" : "pipe";
 	const child = spawn(
@@ -42,9 +53,11 @@ export function runNode(
 			cwd,
 			env: { ...ENV, ...env },
 			stdio: ["ignore", pipe, pipe],
+			detached: process.platform !== "win32",
 		},
 	);
 	running.add(child);
+	signal?.addEventListener("abort", () => endGroup(child, "SIGKILL"));
 	let collected = "";
 	for (const stream of [child.stdout, child.stderr]) {
 		stream?.on("data", (chunk) => {

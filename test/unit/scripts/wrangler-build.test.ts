@@ -1,6 +1,6 @@
 /** The hook that wrangler runs before it bundles, apart from wrangler. */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -13,6 +13,8 @@ beforeAll(() => {
 	root = mkdtempSync(join(tmpdir(), "replevin-hook-"));
 	for (const name of ["scripts", "src", "node_modules", "tsconfig.json"])
 		symlinkSync(join(REPOSITORY, name), join(root, name));
+	// Not a link, because the hook writes beside it.
+	cpSync(join(REPOSITORY, "public/terms"), join(root, "public/terms"), { recursive: true });
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
