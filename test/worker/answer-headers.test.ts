@@ -44,7 +44,8 @@ const answers: [string, number, () => Promise<Response>][] = [
 	["another type", 415, () => call("/auth/login", { body: "{}", headers: { "Content-Type": "text/plain" } })],
 	["too large a body", 413, () => call("/auth/login", { body: "x".repeat(1024 * 1024 + 1) })],
 	["no such path", 404, () => call("/nothing")],
-	["no such path outside", 404, () => send("/")],
+	["no such page", 404, () => send("/nothing")],
+	["the home page", 200, () => send("/")],
 	["another method", 405, () => call("/health", { method: "DELETE" })],
 	["HEAD", 200, () => call("/health", { method: "HEAD" })],
 	["OPTIONS", 405, () => call("/health", { method: "OPTIONS" })],
@@ -73,7 +74,7 @@ describe("the headers of", () => {
 		expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
 		expect(headers.get("Referrer-Policy")).toMatch(/^(same-origin|strict-origin)$/);
 		expect(headers.get("Content-Security-Policy")).toMatch(
-			/^default-src 'none'(;.*)?; frame-ancestors 'none'$/,
+			/^default-src 'none'(;.*)?; frame-ancestors 'none'(;.*)?$/,
 		);
 		expect(headers.get("Content-Security-Policy")).toMatch(/; base-uri 'none';/);
 		expect(headers.get("Content-Security-Policy")).toMatch(/; form-action '(none|self)';/);

@@ -157,7 +157,8 @@ async function estateFlows(headers: Record<string, string>) {
 	await resolve(text);
 	await resolve(`${text.slice(0, -1)}${text.endsWith("0") ? "1" : "0"}`);
 	await env.DB.prepare("UPDATE privacy_codes SET revoked_at = 1").run();
-	for (let count = 0; count < 6; count++) await resolve(text.toLowerCase());
+	// The wait grows with each, so that one comes too early however slow the machine is.
+	for (let count = 0; count < 12; count++) await resolve(text.toLowerCase());
 	await ask(path, { method: "DELETE", body: { ...erasure, deadline: erasure.deadline + 1 }, headers });
 	await ask(path, { method: "DELETE", body: erasure, headers });
 	secrets.set("the privacy code", text).set("it without dashes", text.replaceAll("-", ""));

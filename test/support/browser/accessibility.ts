@@ -7,12 +7,15 @@ import { expect } from "vitest";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/** Text that appears by an animation has little contrast meanwhile. */
+const ANIMATIONS_END = "Promise.allSettled(document.getAnimations().map(({ finished }) => finished))";
+
 type Finding = { id: string; nodes: { target: string[]; failureSummary: string }[] };
 
 /** Runs outside of the page's policy, like an extension. */
 export async function expectAccessible(page: Page): Promise<void> {
 	const session = await page.context().newCDPSession(page);
-	const expression = `${AXE};axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => JSON.stringify(violations))`;
+	const expression = `${AXE};${ANIMATIONS_END}.then(() => axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => JSON.stringify(violations)))`;
 	const { frameTree } = await session.send("Page.getFrameTree");
 	const { executionContextId: contextId } = await session.send("Page.createIsolatedWorld", {
 		frameId: frameTree.frame.id,

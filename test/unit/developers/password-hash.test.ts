@@ -74,10 +74,13 @@ describe("a scrypt hash of an earlier build", () => {
 describe("an account that does not exist", () => {
 	it("costs the work of a current hash and has no password", () => {
 		const current = hashPassword(one, PASSWORD, salt);
-		const times = [current, undefined].map((stored) =>
-			millisecondsOf(() => expect(isPasswordOf(one, stored, WRONG)).toBe(false)),
-		);
-		expect(times[1]).toBeGreaterThan((times[0] ?? 0) / 3);
+		const measure = (stored: string | undefined) =>
+			millisecondsOf(() => expect(isPasswordOf(one, stored, WRONG)).toBe(false));
+		measure(current);
+		// The shortest of several is the work itself, whatever else the machine does.
+		const shortestOf = (stored: string | undefined) =>
+			Math.min(...[1, 2, 3, 4, 5].map(() => measure(stored)));
+		expect(shortestOf(undefined)).toBeGreaterThan(shortestOf(current) / 3);
 	});
 });
 
