@@ -126,7 +126,13 @@ export function createLinkRows(database: D1Database) {
 				reference === undefined ? undefined : eq(hostedLinks.reference, reference),
 				after && sql`(${createdAt}, ${linkId}) < (${integer(after.at)}, ${after.id})`,
 			);
-			const page = select().where(condition).orderBy(desc(createdAt), desc(linkId)).limit(limit);
+			// A list tells no prefilled values, which may take a MiB each.
+			const page = db
+				.select({ ...columns, prefill: sql<null>`NULL` })
+				.from(hostedLinks)
+				.where(condition)
+				.orderBy(desc(createdAt), desc(linkId))
+				.limit(limit);
 			return (await sealedQuery("list hosted links", page)).map(toLink);
 		},
 
