@@ -1,6 +1,7 @@
 import { AppError } from "../kernel/app-error.ts";
 import type { Identity, Resource } from "./budget-table.ts";
 import type { BudgetExhausted } from "./budgets.ts";
+import type { NoTurn } from "./turns.ts";
 
 const MEBIBYTE = 2 ** 20;
 const WINDOWS = new Map([
@@ -55,6 +56,21 @@ export function budgetError(exhausted: BudgetExhausted): AppError {
 	return new AppError({
 		code: "RATE_LIMITED",
 		message: `${WHO[identity]} ${limit}. ${kept}. Retry after the time in Retry-After${ELSE[identity]}.`,
+		retryAfterSeconds,
+	});
+}
+
+/** For reads alone. */
+export function noTurnError({ by, retryAfterSeconds }: NoTurn): AppError {
+	if (by === "service") {
+		const message =
+			"Too many requests of this kind wait at this service at the moment. Retry after the time in Retry-After.";
+		return new AppError({ code: "SERVICE_UNAVAILABLE", message, retryAfterSeconds });
+	}
+	return new AppError({
+		code: "RATE_LIMITED",
+		message:
+			"Too many requests of this kind from your network wait at the moment. Send fewer at the same time, and retry after the time in Retry-After.",
 		retryAfterSeconds,
 	});
 }

@@ -6,6 +6,7 @@ import { once } from "../kernel/once.ts";
 import type { Budgets } from "../quota/budgets.ts";
 import type { VerifySignature } from "../quota/node-requests.ts";
 import { createStorageBudget } from "../quota/storage-budget.ts";
+import { createTurns } from "../quota/turns.ts";
 import { createReceiptReader } from "../webhooks/delivery/delivery-receipts.object.ts";
 import { createEndpointRows } from "../webhooks/endpoint/endpoints.d1.ts";
 import { createCaseIndex } from "./case/case-index.d1.ts";
@@ -63,9 +64,17 @@ export function contestPorts({ DB, RECOVERY_CASES }: Pick<Env, "DB" | "RECOVERY_
 	};
 }
 
+/** Memory and processor are the isolate's. */
+const evidenceTurns = createTurns({
+	now: Date.now,
+	wait: (milliseconds) => scheduler.wait(milliseconds),
+	runLater: waitUntil,
+});
+
 function wireEvidence(env: Env, config: Config): Omit<EvidencePorts, "sourceOf"> {
 	return {
 		issuer: config.appOrigin,
+		turns: evidenceTurns,
 		signer: once(() => createEvidenceSigner(config.evidenceSigningKeys.signingKey)),
 		receiptsOf: createReceiptReader(createEndpointRows(env.DB), (endpointId) =>
 			env.WEBHOOK_ENDPOINTS.getByName(endpointId),

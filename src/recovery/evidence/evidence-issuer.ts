@@ -1,7 +1,11 @@
 /** Issues evidence bundles. The signing key never leaves the Worker (ADR 18). */
+
+import { wideNetworkOf } from "../../kernel/client-network.ts";
+import { noTurnError } from "../../quota/errors.ts";
+import type { Turns } from "../../quota/turns.ts";
 import type { Caller } from "../case/case-access.ts";
 import type { EvidenceSource } from "../case/case-messages.ts";
-import { buildEvidence, type EvidenceInput, evidenceText } from "./evidence.ts";
+import { buildEvidence, type EvidenceInput } from "./evidence.ts";
 import type { EvidenceSigner } from "./sign-head.ts";
 
 /** `deliveredAt`: unix milliseconds. */
@@ -14,11 +18,25 @@ export type EvidencePorts = {
 	/** Origin of the service. */
 	issuer: string;
 	signer: () => Promise<EvidenceSigner>;
+	turns: Turns;
 };
 
-/** @returns the text of a bundle; null if there is no case for this caller */
-export function createEvidenceIssuer({ sourceOf, receiptsOf, issuer, signer }: EvidencePorts) {
-	return async (caller: Caller, caseId: string, now: number): Promise<string | null> => {
+/** `clientAddress`: as in the request. */
+export type EvidenceRequest = { caseId: string; clientAddress: string; now: number };
+
+/**
+ * @returns the text of a bundle; null if there is no case for this caller
+ * @throws AppError RATE_LIMITED or SERVICE_UNAVAILABLE if too many read evidence at the moment
+ */
+export type IssueEvidence = (caller: Caller, request: EvidenceRequest) => Promise<string | null>;
+
+export function createEvidenceIssuer({
+	sourceOf,
+	receiptsOf,
+	turns,
+	...ports
+}: EvidencePorts): IssueEvidence {
+	async function issue(caller: Caller, { caseId, now }: EvidenceRequest): Promise<string | null> {
 		const source = await sourceOf(caseId, caller);
 		if (!source) return null;
 		const { state, history, events } = source;
@@ -26,15 +44,20 @@ export function createEvidenceIssuer({ sourceOf, receiptsOf, issuer, signer }: E
 		const receipts = state.developerId === null ? [] : await receiptsOf(state.developerId, eventIds);
 		// Only the developer who owns the endpoints may see their ids.
 		const deliveries = deliveriesOf(receipts, caller.kind === "developer");
-		const bundle = await buildEvidence({
-			issuer,
+		return buildEvidence({
+			issuer: ports.issuer,
 			issuedAt: now,
 			state,
 			history,
 			events: events.map((event) => ({ ...event, deliveries: deliveries(event.event.eventId) })),
-			signer: await signer(),
+			signer: await ports.signer(),
 		});
-		return evidenceText(bundle);
+	}
+
+	return async (caller, request) => {
+		const turn = await turns.run(wideNetworkOf(request.clientAddress), () => issue(caller, request));
+		if (turn.kind === "no_turn") throw noTurnError(turn);
+		return turn.value;
 	};
 }
 

@@ -2,7 +2,7 @@
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { webSha256Hex } from "../../kernel/web-sha256.ts";
-import { evidenceDigest, standingOf } from "../../rules/evidence/derived-parts.ts";
+import { standingOf } from "../../rules/evidence/derived-parts.ts";
 import type { EvidenceBundle, UnsignedEvidence } from "../../rules/evidence/evidence-form.ts";
 import { EVIDENCE_FORMAT } from "../../rules/evidence/evidence-format.ts";
 import type { Payload } from "../../rules/evidence/payload-form.ts";
@@ -27,9 +27,37 @@ export type EvidenceInput = {
 	signer: EvidenceSigner;
 };
 
-/** @throws RangeError if a payload does not match its entry, or the history does not begin with the creation */
-export async function buildEvidence(input: EvidenceInput): Promise<EvidenceBundle> {
-	const { state, issuer, issuedAt, signer } = input;
+/**
+ * @returns the text of the bundle in its canonical form (RFC 8785)
+ * @throws RangeError if a payload does not match its entry, or the history does not begin with the creation
+ */
+export async function buildEvidence(input: EvidenceInput): Promise<string> {
+	// A large bundle is made canonical once, in parts, for its digest and its text.
+	const parts = Object.entries(await collectEvidence(input)).map(([name, value]) => part(name, value));
+	const digest = await webSha256Hex(objectOf(parts));
+	const head: EvidenceBundle["head"] = await signHead(digest, input.signer);
+	return objectOf([...parts, part("head", head)]);
+}
+
+type Part = { name: string; text: string };
+
+const part = (name: string, value: unknown): Part => ({
+	name,
+	text: `${JSON.stringify(name)}:${canonicalJson(value)}`,
+});
+
+/** RFC 8785 sorts members by the UTF-16 code units of their names. */
+function objectOf(parts: readonly Part[]): string {
+	const sorted = parts.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+	return `{${sorted.map(({ text }) => text).join(",")}}`;
+}
+
+async function collectEvidence({
+	state,
+	issuer,
+	issuedAt,
+	...input
+}: EvidenceInput): Promise<UnsignedEvidence> {
 	const history = await Promise.all(
 		input.history.map(async ({ entry, payload }) => ({
 			entry,
@@ -38,7 +66,7 @@ export async function buildEvidence(input: EvidenceInput): Promise<EvidenceBundl
 	);
 	const creation = history[0]?.payload;
 	if (creation?.kind !== "create") throw new RangeError("a history must begin with the creation of the case");
-	const unsigned: UnsignedEvidence = {
+	return {
 		format: EVIDENCE_FORMAT,
 		issuer,
 		issuedAt: isoTime(issuedAt),
@@ -49,18 +77,12 @@ export async function buildEvidence(input: EvidenceInput): Promise<EvidenceBundl
 		events: input.events.map(presentEvent),
 		state: standingOf(state),
 	};
-	return { ...unsigned, head: await signHead(await evidenceDigest(unsigned), signer) };
 }
 
 /** history.ts wrote text with that hash, so it needs no schema. */
 async function parsePayload({ sequence, payloadHash }: HistoryEntry, payload: string): Promise<Payload> {
 	if ((await webSha256Hex(payload)) === payloadHash) return JSON.parse(payload);
 	throw new RangeError(`the payload of history entry ${sequence} does not match its payloadHash`);
-}
-
-/** The canonical form (RFC 8785). */
-export function evidenceText(bundle: EvidenceBundle): string {
-	return canonicalJson(bundle);
 }
 
 function presentEvent({ event, confirmedAt, deliveries }: EvidenceInput["events"][number]) {

@@ -257,7 +257,7 @@ function inputOf({ moves, at }: Story, signer: EvidenceSigner): EvidenceInput {
 }
 
 export async function bundleOf(story: Story, signer: EvidenceSigner): Promise<EvidenceBundle> {
-	return buildEvidence(inputOf(story, signer));
+	return JSON.parse(await buildEvidence(inputOf(story, signer)));
 }
 
 /** Signs a changed bundle with a new head. */

@@ -2,7 +2,6 @@ import { base64url, CompactSign, importJWK } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import { bytesToHex, hexToBytes } from "../../../src/kernel/hex.ts";
-import { evidenceText } from "../../../src/recovery/evidence/evidence.ts";
 import { signHead } from "../../../src/recovery/evidence/sign-head.ts";
 import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { evidenceDigest } from "../../../src/rules/evidence/derived-parts.ts";
@@ -164,7 +163,7 @@ describe("a value that is not a bundle", () => {
 	});
 
 	it("is rejected as text in another form than the canonical one", async () => {
-		const text = evidenceText(bundle);
+		const text = canonicalJson(bundle);
 		expect(await verifyEvidenceText(text, { jwks })).toMatchObject({ ok: true });
 		const status = '"status":"created"';
 		for (const variant of [

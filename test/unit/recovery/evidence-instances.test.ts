@@ -1,9 +1,9 @@
 // The verifier with the service's WebAssembly and with noble, as pages and the SDK have it: equal verdicts.
 import { beforeAll, describe, expect, it } from "vitest";
+import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import { bytesToHex, hexToBytes } from "../../../src/kernel/hex.ts";
 import { keccak256 as wasmKeccak256 } from "../../../src/kernel/keccak/keccak.ts";
 import { recoverAddress as recoverByWasm } from "../../../src/kernel/secp256k1/recover-address.ts";
-import { evidenceText } from "../../../src/recovery/evidence/evidence.ts";
 import { faultInWords } from "../../../src/rules/evidence/fault-words.ts";
 import { createEvidenceVerifier } from "../../../src/rules/evidence/verify-evidence.ts";
 import { keccak256, recoverAddress } from "../../../src/rules/noble.ts";
@@ -18,7 +18,7 @@ const byNoble = createEvidenceVerifier({ keccak256, recover: recoverAddress });
 const texts = new Map<string, string>();
 beforeAll(async () => {
 	for (const [name, tell] of Object.entries(STORIES))
-		texts.set(name, evidenceText(await bundleOf(await tell(), key.signer)));
+		texts.set(name, canonicalJson(await bundleOf(await tell(), key.signer)));
 });
 const textOf = (name: string) => texts.get(name) ?? "";
 

@@ -7,7 +7,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { sha256Hex } from "../../../src/kernel/sha256.ts";
-import { evidenceText } from "../../../src/recovery/evidence/evidence.ts";
 import { verifyEvidence } from "../../../src/recovery/evidence/verify-evidence.ts";
 import type { EvidenceBundle } from "../../../src/rules/evidence/evidence-form.ts";
 import { MOVES } from "../../../src/rules/evidence/payload-form.ts";
@@ -55,7 +54,7 @@ beforeAll(async () => {
 		const story = await STORIES[name]?.();
 		// As a reader parses it, without shared objects.
 		if (!story) continue;
-		const bundle: EvidenceBundle = JSON.parse(evidenceText(await bundleOf(story, key.signer)));
+		const bundle: EvidenceBundle = JSON.parse(canonicalJson(await bundleOf(story, key.signer)));
 		bundles.set(name, bundle);
 		const fresh = tamperings(bundle).filter(({ act }) => !tried.has(act));
 		for (const { act } of fresh) tried.add(act);
@@ -125,7 +124,7 @@ async function forged(bundle: EvidenceBundle): Promise<EvidenceBundle> {
 
 async function withdrawnCase(): Promise<EvidenceBundle> {
 	const attached = await moved(await moved(await createdCase(), order()), verify);
-	return JSON.parse(evidenceText(await bundleOf(await moved(attached, close("withdraw")), key.signer)));
+	return JSON.parse(canonicalJson(await bundleOf(await moved(attached, close("withdraw")), key.signer)));
 }
 
 describe("a rehashed and newly signed history", () => {
@@ -179,7 +178,7 @@ describe("a rehashed and newly signed history", () => {
 
 	it("is rejected with a move signed by the other party", async () => {
 		const story = await moved(await createdCase(), close("contest"));
-		const bundle: EvidenceBundle = JSON.parse(evidenceText(await bundleOf(story, key.signer)));
+		const bundle: EvidenceBundle = JSON.parse(canonicalJson(await bundleOf(story, key.signer)));
 		const stolen = payloadAt(await withdrawnCase(), 3);
 		const contest = payloadAt(bundle, 1);
 		if (!("signature" in contest && "signature" in stolen)) throw new Error("both are signed");
@@ -189,7 +188,7 @@ describe("a rehashed and newly signed history", () => {
 
 	it("is rejected with a standing contest that claims to be accepted after its deadline", async () => {
 		const story = await moved(await createdCase(), contestAll(NOW - DAY_MS));
-		const bundle: EvidenceBundle = JSON.parse(evidenceText(await bundleOf(story, key.signer)));
+		const bundle: EvidenceBundle = JSON.parse(canonicalJson(await bundleOf(story, key.signer)));
 		const contest = payloadAt(bundle, 1);
 		if (contest.kind !== "contest_all") throw new Error("it contests all cases");
 		contest.acceptedAt = NOW + 1;
@@ -200,7 +199,7 @@ describe("a rehashed and newly signed history", () => {
 
 	it("is rejected with the digest of another contest of all cases", async () => {
 		const story = await moved(await createdCase(), contestAll(NOW + 1));
-		const bundle: EvidenceBundle = JSON.parse(evidenceText(await bundleOf(story, key.signer)));
+		const bundle: EvidenceBundle = JSON.parse(canonicalJson(await bundleOf(story, key.signer)));
 		const contest = payloadAt(bundle, 1);
 		if (contest.kind !== "contest_all") throw new Error("it contests all cases");
 		contest.digest = bundle.jrcHash;

@@ -4,7 +4,6 @@ import { keccak256, toBytes } from "viem";
 import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "../../../src/recovery/case/case-state.ts";
-import { evidenceText } from "../../../src/recovery/evidence/evidence.ts";
 import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { evidenceDigest } from "../../../src/rules/evidence/derived-parts.ts";
 import { MOVES } from "../../../src/rules/evidence/payload-form.ts";
@@ -29,11 +28,11 @@ const wholeOf = async (name: string) => bundleOf(story(name), key.signer);
 describe("the evidence of a case", () => {
 	it.each(Object.keys(STORIES))("is built and verifies: %s", async (name) => {
 		const bundle = await wholeOf(name);
-		const verdict = await verifyEvidence(JSON.parse(evidenceText(bundle)), { jwks });
+		const verdict = await verifyEvidence(JSON.parse(canonicalJson(bundle)), { jwks });
 		expect(verdict).toMatchObject({ ok: true });
 		const { status, statusReason } = bundle.state;
 		expect(name).toMatch(new RegExp(`^${statusReason ?? status}(?:\\b|$)`));
-		expect(await verifyEvidenceText(evidenceText(bundle), { jwks })).toEqual(verdict);
+		expect(await verifyEvidenceText(canonicalJson(bundle), { jwks })).toEqual(verdict);
 	});
 
 	it("is tested for every status, reason and move", () => {
@@ -94,7 +93,7 @@ describe("the evidence of a case", () => {
 
 	it("contains only the Keccak-256 of the e-mail address, and not the developer", async () => {
 		const bundle = await wholeOf("created");
-		const text = evidenceText(bundle);
+		const text = canonicalJson(bundle);
 		expect(text).not.toContain("claimant@example.com");
 		expect(text).not.toContain("dev_1");
 		expect(bundle.intent.rec.emailHash).toBe(keccak256(toBytes("claimant@example.com")));
@@ -107,8 +106,8 @@ describe("the evidence of a case", () => {
 			state: { ...move.state, rec: { ...move.state.rec, email: null } },
 		}));
 		const bundle = await bundleOf({ ...told, moves }, key.signer);
-		expect(evidenceText({ ...bundle, head: "" })).toBe(
-			evidenceText({ ...(await wholeOf("pending")), head: "" }),
+		expect(canonicalJson({ ...bundle, head: "" })).toBe(
+			canonicalJson({ ...(await wholeOf("pending")), head: "" }),
 		);
 		expect(await verifyEvidence(bundle, { jwks })).toMatchObject({ ok: true });
 	});

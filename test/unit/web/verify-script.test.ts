@@ -2,7 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { evidenceText } from "../../../src/recovery/evidence/evidence.ts";
+import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import type { EvidenceFault } from "../../../src/rules/evidence/faults.ts";
 import { createEvidenceVerifier } from "../../../src/rules/evidence/verify-evidence.ts";
 import { keccak256, recoverAddress } from "../../../src/rules/noble.ts";
@@ -39,7 +39,7 @@ async function brokenFaults(name: string, change: (history: Loose["history"]) =>
 	const key = await newEvidenceKey("evidence-1");
 	const story = await STORIES[name]?.();
 	if (!story) throw new Error(`no story ${name}`);
-	const bundle: Loose = JSON.parse(evidenceText(await bundleOf(story, key.signer)));
+	const bundle: Loose = JSON.parse(canonicalJson(await bundleOf(story, key.signer)));
 	change(bundle.history);
 	const verifier = createEvidenceVerifier({ keccak256, recover: recoverAddress });
 	const verdict = await verifier.verifyEvidence(bundle, { jwks: { keys: [key.publicJwk] } });

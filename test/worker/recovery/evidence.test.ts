@@ -126,6 +126,29 @@ describe("the evidence bundle of a case", () => {
 		});
 	});
 
+	describe("many reads at once", () => {
+		const readFrom = (address: string) =>
+			call(`/recovery-cases/${caseId}/evidence`, {
+				headers: { ...partner.headers, "CF-Connecting-IP": address },
+			});
+
+		it("of one /24 get at most 24 places, and delay nobody else", async () => {
+			const flood = Array.from({ length: 40 }, (_, host) => readFrom(`203.0.113.${host}`));
+			const other = await readFrom("198.51.100.7");
+			expect(other.status).toBe(200);
+			await other.body?.cancel();
+			const answers = await Promise.all(flood);
+			const refused = answers.filter(({ status }) => status === 429);
+			expect(refused.length).toBeGreaterThan(0);
+			expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(24);
+			expect(answers.length - refused.length).toBe(answers.filter(({ status }) => status === 200).length);
+			const error = await errorOf(refused[0] as Response);
+			expect(error).toMatchObject({ code: "RATE_LIMITED", message: expect.stringContaining("your network") });
+			expect(Number(refused[0]?.headers.get("Retry-After"))).toBeGreaterThan(0);
+			expect((await readFrom("203.0.113.1")).status).toBe(200);
+		});
+	});
+
 	it("is served to parties and reviewers without endpoint ids, and is 404 for others", async () => {
 		for (const headers of [await newWalletSession(wallet), (await newReviewer()).headers]) {
 			const text = await download(headers);

@@ -3,7 +3,7 @@ import { newEvidenceLinkId } from "../../../kernel/random-ids.ts";
 import type { Payer } from "../../../quota/bills.ts";
 import type { BudgetExhausted } from "../../../quota/budgets.ts";
 import type { WithinStorageBudget } from "../../../quota/storage-budget.ts";
-import type { Caller } from "../../case/case-access.ts";
+import type { EvidenceRequest, IssueEvidence } from "../evidence-issuer.ts";
 import {
 	canRevoke,
 	type EvidenceLink,
@@ -36,8 +36,7 @@ export type CreateLinkResult =
 type EvidenceLinkPorts = {
 	rows: EvidenceLinkRows;
 	withinBudget: WithinStorageBudget;
-	/** The text of a bundle; null if there is no case for this caller. */
-	evidence: (caller: Caller, caseId: string, now: number) => Promise<string | null>;
+	evidence: IssueEvidence;
 	appOrigin: string;
 };
 
@@ -104,9 +103,9 @@ export function createEvidenceLinkService({ rows, withinBudget, evidence, appOri
 	}
 
 	/** The text of the bundle, without ids of endpoints. Null for every token that opens nothing. */
-	async function read(token: string, now: number): Promise<string | null> {
-		const caseId = await rows.caseOfToken(hashOfToken(token), now);
-		return caseId === undefined ? null : evidence({ kind: "reviewer" }, caseId, now);
+	async function read(token: string, from: Omit<EvidenceRequest, "caseId">): Promise<string | null> {
+		const caseId = await rows.caseOfToken(hashOfToken(token), from.now);
+		return caseId === undefined ? null : evidence({ kind: "reviewer" }, { ...from, caseId });
 	}
 
 	return { create, list, revoke, read };

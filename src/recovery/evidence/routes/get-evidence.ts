@@ -98,10 +98,10 @@ export const getEvidence = defineOperation({
 	readOnly: true,
 	params: caseIdParam,
 	responses: { 200: "The evidence bundle." },
-	errors: ["RESOURCE_NOT_FOUND"],
-	handler: async ({ params, principal, services, now }) => {
+	errors: ["RESOURCE_NOT_FOUND", "RATE_LIMITED"],
+	handler: async ({ params, principal, services, clientAddress, now }) => {
 		const bundle = await withReviewerAccess(principal, services, (caller) =>
-			services.recovery.evidence(caller, params.caseId, now),
+			services.recovery.evidence(caller, { caseId: params.caseId, clientAddress, now }),
 		);
 		if (bundle === null) throw caseNotFound();
 		return { status: 200, json: bundle };

@@ -29,8 +29,8 @@ export const readLinkedEvidence = defineOperation({
 	body,
 	responses: { 200: "The evidence bundle." },
 	errors: ["RESOURCE_NOT_FOUND"],
-	handler: async ({ body: { token }, services, now, audit }) => {
-		const bundle = await services.evidenceLinks.read(token, now);
+	handler: async ({ body: { token }, services, clientAddress, now, audit }) => {
+		const bundle = await services.evidenceLinks.read(token, { clientAddress, now });
 		if (bundle !== null) return { status: 200, json: bundle };
 		await audit({ action: "evidence_link.refused" });
 		throw linkOpensNothing();
