@@ -18,7 +18,7 @@ const words = "worker made no progress for 1.5 s and was ended before this file 
 /** @param unfinished test files that have not ended when the run hangs */
 const run = (unfinished: string[], clockFile: string) =>
 	runReported("worker", {
-		script: "test/support/scripts/hang.ts",
+		script: "test/support/faults/hang.ts",
 		argsFor: (files) => [JSON.stringify(unfinished), clockFile, ...files],
 		files: [],
 		shown: "collected",
@@ -46,7 +46,7 @@ it("fails for a run that does not end after its last file, and ends its children
 });
 
 it("fails for a run that exits with an error although nothing failed", async () => {
-	const script = "test/support/scripts/missing.ts";
+	const script = "test/support/faults/missing.ts";
 	const { counts } = await runReported("unit", { script, argsFor: () => [], files: [], shown: "collected" });
 	expect(counts.failures).toEqual(["unit: vitest ended with exit code 1 and no failed test"]);
 });

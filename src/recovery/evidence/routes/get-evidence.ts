@@ -98,7 +98,7 @@ export const getEvidence = defineOperation({
 	readOnly: true,
 	params: caseIdParam,
 	responses: { 200: "The evidence bundle." },
-	errors: ["RESOURCE_NOT_FOUND", "RATE_LIMITED"],
+	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services, clientAddress, now }) => {
 		const bundle = await withReviewerAccess(principal, services, (caller) =>
 			services.recovery.evidence(caller, { caseId: params.caseId, clientAddress, now }),
