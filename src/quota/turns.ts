@@ -6,7 +6,7 @@
  * - Each caller polls with its own timer, because another request's promise may be cancelled.
  */
 
-const MAX_RUNNING = 3;
+const MAX_RUNNING = 2;
 /** Includes the running ones. */
 const MAX_QUEUED = 64;
 const MAX_QUEUED_PER_NETWORK = 24;

@@ -15,6 +15,7 @@ import {
 	fileCasesOfEightWalletsOnOneAccount,
 	fileLargeCases,
 	fileUnderForgedOrigin,
+	readLargeEvidence,
 	reportUnseenHashes,
 } from "./cases.ts";
 import type { Attack } from "./ground.ts";
@@ -27,6 +28,7 @@ export const ATTACKS: Record<string, Force & { attack: Attack }> = {
 	"JSON of many values": { attack: sendJsonOfManyValues, atOnce: 1, pauseMs: 1_000 },
 	"unseen hashes": { attack: reportUnseenHashes, atOnce: 1, pauseMs: 1_000 },
 	"cases of 0.9 MiB": { attack: fileLargeCases, atOnce: 1, pauseMs: 500 },
+	"evidence of 0.9 MiB": { attack: readLargeEvidence, atOnce: 40, pauseMs: 500 },
 	"forged Origin": { attack: fileUnderForgedOrigin, atOnce: 1, pauseMs: 250 },
 	"wrong passwords": { attack: guessPasswords, atOnce: 2, pauseMs: 250 },
 	"slow bodies": { attack: holdSlowBodies, atOnce: 130, pauseMs: 5_000 },

@@ -36,6 +36,16 @@ export const fileLargeCases: Attack = async ({ stranger, send }) => {
 	};
 };
 
+/** One session, and as many readers at once as the attack has force. */
+export const readLargeEvidence: Attack = async ({ stranger, send }) => {
+	const wallet = newWallet();
+	const client = await withWallet(stranger(), wallet);
+	const calldata: Hex[] = Array.from({ length: 7 }, () => toHex(randomBytes(CALLDATA_BYTES)));
+	const { body } = await signedCase(wallet, { calldata });
+	const { caseId } = await jsonOf<{ caseId: string }>(client.send(NEW_CASE, body));
+	return () => send(client, `/recovery-cases/${caseId}/evidence`);
+};
+
 export const fileUnderForgedOrigin: Attack = async ({ stranger, send, origin }) => {
 	const wallet = newWallet();
 	const client = stranger().with({ Origin: origin });
