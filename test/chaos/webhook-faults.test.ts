@@ -18,12 +18,12 @@ import { until } from "../support/service/service.ts";
 import { registerPartner, type ServicePartner } from "../support/service/service-client.ts";
 import { type Filing, fileCase, newFiling } from "../support/signing/filing.ts";
 import { claimant, closeBody, courtOrderBody } from "../support/signing/signing.ts";
+import { verifyWebhook } from "../support/webhooks/verify-webhook.ts";
 import {
 	addEndpoint,
 	type Delivery,
 	type PartnerEndpoint,
 	readDeliveries,
-	verifyWebhook,
 } from "../support/webhooks/webhook-partner.ts";
 import { type Received, type Receiver, startReceiver } from "../support/webhooks/webhook-receiver.ts";
 

@@ -6,12 +6,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Service, startService, until } from "../support/service/service.ts";
 import { registerPartner, type ServicePartner } from "../support/service/service-client.ts";
 import { fileCase, newFiling } from "../support/signing/filing.ts";
-import {
-	addEndpoint,
-	type PartnerEndpoint,
-	readDeliveries,
-	verifyWebhook,
-} from "../support/webhooks/webhook-partner.ts";
+import { verifyWebhook } from "../support/webhooks/verify-webhook.ts";
+import { addEndpoint, type PartnerEndpoint, readDeliveries } from "../support/webhooks/webhook-partner.ts";
 import { type Receiver, startReceiver } from "../support/webhooks/webhook-receiver.ts";
 
 const PARTNERS = 10;

@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Service, startService, until } from "../support/service/service.ts";
 import { registerPartner, type ServicePartner } from "../support/service/service-client.ts";
 import { fileCase, newFiling } from "../support/signing/filing.ts";
+import { verifyWebhook } from "../support/webhooks/verify-webhook.ts";
 import {
 	addEndpoint,
 	type Delivery,
 	type PartnerEndpoint,
 	readDeliveries,
 	readEndpoint,
-	verifyWebhook,
 } from "../support/webhooks/webhook-partner.ts";
 import { type Answer, type Receiver, startReceiver } from "../support/webhooks/webhook-receiver.ts";
 

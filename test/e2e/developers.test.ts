@@ -1,0 +1,110 @@
+/** A developer in a real browser, from the registration to a webhook that is sent again (hosted-app.md "Developers"). */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { keyPairHeaders, PASSWORD } from "../support/auth/credentials.ts";
+import { expectAccessible } from "../support/browser/accessibility.ts";
+import { type App, startApp } from "../support/browser/app.ts";
+import { partnerAt } from "../support/service/service-client.ts";
+import { newCaseBody, newIntent } from "../support/signing/signing.ts";
+import { verifyWebhook } from "../support/webhooks/verify-webhook.ts";
+import { type Receiver, startReceiver } from "../support/webhooks/webhook-receiver.ts";
+
+let app: App;
+let receiver: Receiver;
+beforeAll(async () => {
+	[app, receiver] = await Promise.all([startApp(), startReceiver()]);
+});
+afterAll(() => Promise.all([app?.stop(), receiver?.stop()]));
+
+/** The secret value beside its term. */
+const secretBeside = (page: Page, term: string) =>
+	page.locator(`dt:text-is("${term}") + dd code`).first().innerText();
+
+/** Sends the page's form again, as the reload button does, and expects that nothing shows the secret again. */
+async function expectNoSecretAgain(page: Page, secret: string, title: string): Promise<void> {
+	await page.reload();
+	expect(await page.textContent("h1")).toBe(title);
+	expect(await page.content()).not.toContain(secret);
+}
+
+it("registers, gets a key and an endpoint, sees a delivery, has it sent again, and revokes the key", async () => {
+	const visitor = await app.visit();
+	const { page, context } = visitor;
+	const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+	const heading = () => page.textContent("h1");
+	const look = async (name: string) => {
+		await expectAccessible(page);
+		await visitor.look(`developers-${name}`);
+	};
+
+	await visitor.open("/developers");
+	await page.getByRole("link", { name: "Open an account" }).first().click();
+	await page.getByLabel("E-mail address").fill("dev@example.com");
+	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await page.getByLabel("The same password again").fill(PASSWORD);
+	await look("register");
+	await press("Open the account");
+	await page.getByText("You are logged in as dev@example.com.").waitFor();
+	await look("overview");
+
+	await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "API keys" }).click();
+	await page.getByLabel("Label").fill("production backend");
+	await press("Issue the key");
+	expect(await heading()).toBe("The key “production backend” is issued");
+	const pair = {
+		apiKey: await secretBeside(page, "x-api-key"),
+		apiSecret: await secretBeside(page, "x-api-secret"),
+	};
+	await look("key-issued");
+	await expectNoSecretAgain(page, pair.apiSecret, "This key was made already");
+	const backend = partnerAt(app.url, keyPairHeaders(pair));
+
+	await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Webhooks" }).click();
+	await page.getByLabel("URL").fill(receiver.hook("partner"));
+	await look("endpoints");
+	await press("Create the endpoint");
+	const secret = await secretBeside(page, "Secret");
+	await look("endpoint-secret");
+	await expectNoSecretAgain(page, secret, "This was done already");
+
+	const filed = await backend.send("/recovery-cases/new-case", await newCaseBody(newIntent()));
+	expect(filed.status).toBe(201);
+	await expect.poll(() => receiver.received("partner").length).toBe(1);
+	const [first] = receiver.received("partner");
+	if (!first) throw new Error("The receiver got nothing.");
+	verifyWebhook(first, secret);
+	expect(JSON.parse(first.body)).toMatchObject({ type: "recovery_case.created" });
+
+	await page.getByRole("link", { name: "To the endpoint", exact: true }).click();
+	await page.getByRole("link", { name: "See what was delivered" }).click();
+	const delivery = page.getByRole("region", { name: "recovery_case.created" });
+	await expect
+		.poll(async () => {
+			await page.reload();
+			return delivery.locator(".status").textContent();
+		})
+		.toBe("delivered");
+	expect(await delivery.textContent()).toContain(first.headers["webhook-id"]);
+	expect(await delivery.locator("td").first().textContent()).toBe("200");
+	await look("deliveries");
+	await delivery.getByRole("button", { name: "Send again" }).click();
+	await page.getByText("The event is sent again now.").waitFor();
+	await expect.poll(() => receiver.received("partner").length).toBe(2);
+	const [, second] = receiver.received("partner");
+	if (!second) throw new Error("The receiver got nothing again.");
+	verifyWebhook(second, secret);
+	expect(second.body).toBe(first.body);
+
+	await visitor.open("/developers/keys");
+	await page.getByRole("link", { name: "production backend" }).click();
+	await page.getByLabel("Revoke this key for good").check();
+	await look("key");
+	expect((await backend.send("/recovery-cases")).status).toBe(200);
+	await press("Revoke the key");
+	await page.getByText("The key is revoked.").waitFor();
+	expect(await page.getByRole("link", { name: "production backend" }).count()).toBe(0);
+	expect((await backend.send("/recovery-cases")).status).toBe(401);
+	await look("keys");
+	visitor.expectNoProblems();
+	await context.close();
+});
