@@ -32,7 +32,7 @@ describe("the list of cases", () => {
 		const { caseId } = await filed();
 		const { html } = await (await visitor(claimant)).get("/cases");
 		expect(html).toContain(`/cases/${caseId}`);
-		expect(html).toContain("it is recovered to your account");
+		expect(html).toContain("It is recovered to your account");
 		const other = await (await visitor(newWallet())).get("/cases");
 		expect(other.html).not.toContain(caseId);
 		expect(other.html).toContain("No case names this account");

@@ -83,7 +83,7 @@ describe("the terms", () => {
 		await browser.post("/estate/terms", await signed(html, owner));
 		const { agreement } = await profileOf(owner, await sessionOf(owner));
 		expect(agreement.accepted).toMatchObject({ version, documentHash });
-		expect((await browser.get("/estate")).html).toContain('<span class="status wraps done">accepted');
+		expect((await browser.get("/estate")).html).toContain('<span class="status done">accepted');
 	});
 
 	it("stay unaccepted with the signature of another account, which is named", async () => {

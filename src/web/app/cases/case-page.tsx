@@ -46,12 +46,6 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 		},
 		<div data-case={caseId}>
 			<h1>{words.heading}</h1>
-			<p>
-				<Code c={c} text={caseId} />
-			</p>
-			<p class="quiet" data-live-note hidden>
-				{words.live}
-			</p>
 			<p role="status" class="hidden-visually" data-announce />
 			<template data-words>
 				<p data-word="changed">{words.changed("{status}")}</p>
@@ -65,6 +59,9 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 				</div>
 			</template>
 			<LivePart c={c} record={record} />
+			<p class="quiet unprinted" data-live-note hidden>
+				{words.live}
+			</p>
 			{isClaimant && isOpen(record) && <AddDocument c={c} record={record} problem={said.documents} />}
 			{isClaimant && isOpen(record) && <ReportExecution c={c} record={record} said={said.execution} />}
 			<Filed c={c} record={record} />
@@ -120,8 +117,8 @@ type FormProps = { c: PageContext; record: CaseRecord };
 function AddDocument({ c, record, problem }: FormProps & { problem: string | undefined }) {
 	const { documents } = c.get("copy").cases;
 	return (
-		<section aria-labelledby="add-document">
-			<h3 id="add-document">{documents.add}</h3>
+		<section class="unprinted" aria-labelledby="add-document">
+			<h3 id="add-document">{documents.addHeading}</h3>
 			<p>{documents.lead}</p>
 			{problem !== undefined && (
 				<p class="note danger" role="alert">
@@ -156,8 +153,8 @@ function ReportExecution({ c, record, said }: FormProps & { said: Said["executio
 	const { execution } = c.get("copy").cases;
 	if (record.courtOrder === null && said === undefined) return null;
 	return (
-		<section aria-labelledby="report">
-			<h3 id="report">{execution.report}</h3>
+		<section class="unprinted" aria-labelledby="report">
+			<h3 id="report">{execution.reportHeading}</h3>
 			<p>{execution.lead}</p>
 			{said !== undefined && (
 				<div class="note" role="status">
@@ -188,7 +185,7 @@ function More({ c, record, isClaimant }: FormProps & { isClaimant: boolean }) {
 	const { cases } = c.get("copy");
 	const address = `/cases/${record.caseId}`;
 	return (
-		<>
+		<div class="unprinted">
 			<h2>{cases.danger}</h2>
 			<ul>
 				<li>
@@ -216,6 +213,6 @@ function More({ c, record, isClaimant }: FormProps & { isClaimant: boolean }) {
 			<p>
 				{cases.case.address}: <Code c={c} text={`${c.env.settings.appOrigin}${address}`} />
 			</p>
-		</>
+		</div>
 	);
 }

@@ -17,7 +17,7 @@ type Props = { c: PageContext; caseId: string; links: readonly EvidenceLink[] };
 export function EvidenceLinks({ c, caseId, links }: Props) {
 	const { links: words } = c.get("copy").cases;
 	return (
-		<>
+		<div class="unprinted">
 			<h2>{words.title}</h2>
 			<p>{words.lead}</p>
 			{links.length > 0 && (
@@ -50,7 +50,7 @@ export function EvidenceLinks({ c, caseId, links }: Props) {
 					</button>
 				</p>
 			</form>
-		</>
+		</div>
 	);
 }
 

@@ -23,10 +23,10 @@ export async function listPage(c: PageContext): Promise<Response> {
 		<>
 			<h1>{cases.title}</h1>
 			<p class="lead">{cases.lead}</p>
-			<p>
-				{cases.account} <Code c={c} text={account} />
-			</p>
-			<form method="post" action="/sign-out">
+			<form method="post" action="/sign-out" class="account">
+				<span>
+					{cases.account} <Code c={c} text={account} />
+				</span>
 				<input type="hidden" name="session" value="wallet" />
 				<button type="submit" class="quiet">
 					{copy.common.action.signOut}
@@ -44,7 +44,7 @@ export async function listPage(c: PageContext): Promise<Response> {
 							<p>
 								{cases.table.lost}: <span class="hash">{summary.lostAccount}</span>
 								<br />
-								{summary.lostAccount === account ? cases.roles.owner : cases.roles.claimant}.{" "}
+								{summary.lostAccount === account ? cases.roles.owner : cases.roles.claimant}{" "}
 								{cases.table.filed} <Time c={c} iso={summary.createdAt} only="day" />.
 							</p>
 							<p>

@@ -2,6 +2,7 @@
 import { callInWords } from "../core/call-words.ts";
 import { chainName } from "../core/chains.ts";
 import { Code, Time } from "../core/format.tsx";
+import { moveInWords } from "../core/move-words.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { walletAddress } from "../core/wallet.ts";
 import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
@@ -17,7 +18,7 @@ export function LivePart({ c, record }: Props) {
 	return (
 		<div data-live={record.caseId} data-version={String(record.version)}>
 			<p>
-				<span class={statusClass(record)} data-status>
+				<span class={`${statusClass(record)} now`} data-status>
 					{statusWords(record, copy)}
 				</span>
 			</p>
@@ -61,8 +62,8 @@ function Ways({ c, record, isClaimant }: Props & { isClaimant: boolean }) {
 }
 
 function Timeline({ c, record }: Props) {
-	const { cases, verify } = c.get("copy");
-	const actors: Record<string, string> = verify.actors;
+	const copy = c.get("copy");
+	const { cases } = copy;
 	const { expiresAt, executeAfter } = record;
 	const hasExpiry = record.status === "created" && expiresAt !== null;
 	const hasPeriod =
@@ -74,7 +75,7 @@ function Timeline({ c, record }: Props) {
 				{record.history.map(({ at, actor, move }) => (
 					<li>
 						<Time c={c} iso={at} />
-						{actors[actor.split(":")[0] ?? ""]}: {verify.moves[move]}
+						<p class="sentence">{moveInWords(actor, move, copy)}.</p>
 					</li>
 				))}
 				{hasExpiry && (
@@ -181,6 +182,10 @@ export function Filed({ c, record }: Props) {
 		<>
 			<h2>{copy.cases.case.parties}</h2>
 			<dl>
+				<dt>{copy.verify.fields.caseId}</dt>
+				<dd>
+					<Code c={c} text={record.caseId} />
+				</dd>
 				<dt>{read.lost}</dt>
 				<dd>
 					<Code c={c} text={lostAccount} />

@@ -102,7 +102,7 @@ function ClaimCard({ c, of, row }: { c: PageContext; of: Account; row: Notice | 
 			<dl>
 				<dt>{copy.status}</dt>
 				<dd>
-					<span class={`status wraps ${SHAPES[status] ?? "stopped"}`}>{statuses[status]}</span>
+					<span class={`status ${SHAPES[status] ?? "stopped"}`}>{statuses[status]}</span>
 				</dd>
 				{"lostAccount" in row && (
 					<>

@@ -72,7 +72,7 @@ function StandingTable({ c, contests }: { c: PageContext; contests: Contest[] })
 								</th>
 								<td>{networkOf(String(chainId))}</td>
 								<td>
-									<Time c={c} iso={standsUntil} />
+									<Time c={c} only="short" iso={standsUntil} />
 								</td>
 								<td>
 									<form method="post" action="/contest/end">

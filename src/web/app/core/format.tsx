@@ -1,5 +1,6 @@
 /** How pages show addresses, hashes and times. */
 import type { PageContext } from "./page-env.ts";
+import { timeInWords } from "./times.ts";
 
 /** Always in full, because accounts that look alike differ in the middle. */
 export function Code({ c, text }: { c: PageContext; text: string }) {
@@ -26,12 +27,7 @@ function shortened(text: string): string {
 	return text.length <= 20 ? text : `${text.slice(0, 8)}…${text.slice(-6)}`;
 }
 
-const MINUTES = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
-const DAYS = { dateStyle: "long", timeZone: "UTC" } as const;
-
-/** @param iso ISO 8601 */
-export function Time({ c, iso, only }: { c: PageContext; iso: string; only?: "day" }) {
-	const locale = c.get("language") === "en" ? "en-GB" : c.get("language");
-	const words = new Intl.DateTimeFormat(locale, only === "day" ? DAYS : MINUTES).format(new Date(iso));
-	return <time datetime={iso}>{only === "day" ? words : `${words} UTC`}</time>;
+/** @param iso ISO 8601. `short` is for the cells of tables. */
+export function Time({ c, iso, only }: { c: PageContext; iso: string; only?: "day" | "short" }) {
+	return <time datetime={iso}>{timeInWords(iso, c.get("language"), only)}</time>;
 }

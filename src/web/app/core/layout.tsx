@@ -1,4 +1,5 @@
 import type { PropsWithChildren } from "hono/jsx";
+import type { Copy } from "../copy/copy.ts";
 import { assetPath } from "./assets.ts";
 import { LANGUAGES } from "./language.ts";
 import type { PageContext } from "./page-env.ts";
@@ -32,66 +33,75 @@ export function Layout({ c, title, area, scripts = [], children }: Props) {
 				<a class="skip" href="#main">
 					{c.get("copy").common.skipToContent}
 				</a>
-				<Header c={c} area={area} />
-				<main id="main" tabindex={-1}>
-					{children}
-				</main>
+				<header class="top">
+					<a class="brand" href="/">
+						{brand}
+					</a>
+					{area === "people" && <Navigation c={c} area={area} />}
+					<LanguageSwitch c={c} />
+				</header>
+				<div class="frame">
+					{area !== "people" && <Navigation c={c} area={area} />}
+					<main id="main" tabindex={-1}>
+						{children}
+					</main>
+				</div>
 				<Footer c={c} />
 			</body>
 		</html>
 	);
 }
 
-function Header({ c, area }: { c: PageContext; area: Area }) {
-	const { common } = c.get("copy");
-	const links = {
+/** Each link has the words of its page's heading. Only people's links are shortened, to fit beside the brand. */
+function linksOf({ common, developers, review }: Copy) {
+	const { nav } = common;
+	return {
 		people: [
-			["/recover", common.nav.recover],
-			["/cases", common.nav.cases],
-			["/contest", common.nav.contest],
-			["/estate", common.nav.estate],
-			["/verify", common.nav.verify],
+			["/recover", nav.recover],
+			["/cases", nav.cases],
+			["/contest", nav.contest],
+			["/estate", nav.estate],
+			["/verify", nav.verify],
 		],
 		developers: [
-			["/developers", common.nav.overview],
-			["/developers/keys", common.nav.keys],
-			["/developers/endpoints", common.nav.endpoints],
-			["/developers/cases", common.nav.cases],
-			["/developers/links", common.nav.links],
-			["/developers/origins", common.nav.origins],
-			["/developers/account", common.nav.account],
+			["/developers", developers.account.overview.title],
+			["/developers/keys", developers.keys.title],
+			["/developers/endpoints", developers.endpoints.title],
+			["/developers/cases", developers.cases.title],
+			["/developers/links", developers.links.title],
+			["/developers/origins", developers.origins.title],
+			["/developers/account", developers.account.account.title],
 		],
 		reviewers: [
-			["/review", common.nav.queue],
-			["/review/releases", common.nav.releases],
-			["/review/origins", common.nav.origins],
-			["/review/resolvers", common.nav.resolvers],
-			["/review/dead-letters", common.nav.deadLetters],
-			["/review/audit", common.nav.audit],
+			["/review", review.queue.title],
+			["/review/cases", review.cases.title],
+			["/review/releases", review.releases.title],
+			["/review/origins", review.origins.title],
+			["/review/resolvers", review.resolvers.title],
+			["/review/dead-letters", review.deadLetters.title],
+			["/review/audit", review.audit.title],
 		],
 	} as const satisfies Record<Area, readonly (readonly [string, string])[]>;
-	const isSignedOut = area !== "people" && sessionToken(c, "developer") === undefined;
+}
+
+/** Absent where its pages need a session that there is not. */
+function Navigation({ c, area }: { c: PageContext; area: Area }) {
+	if (area !== "people" && sessionToken(c, "developer") === undefined) return null;
+	const copy = c.get("copy");
+	const links = linksOf(copy)[area];
 	const current = new URL(c.req.url).pathname;
 	return (
-		<header class="top">
-			<a class="brand" href="/">
-				{c.env.settings.brand}
-			</a>
-			{!isSignedOut && (
-				<nav aria-label={common.nav.label}>
-					<ul>
-						{links[area].map(([href, text]) => (
-							<li>
-								<a href={href} aria-current={isWithin(current, href, links[area]) ? "page" : undefined}>
-									{text}
-								</a>
-							</li>
-						))}
-					</ul>
-				</nav>
-			)}
-			<LanguageSwitch c={c} />
-		</header>
+		<nav class="areas" aria-label={copy.common.nav.label}>
+			<ul>
+				{links.map(([href, text]) => (
+					<li>
+						<a href={href} aria-current={isWithin(current, href, links) ? "page" : undefined}>
+							{text}
+						</a>
+					</li>
+				))}
+			</ul>
+		</nav>
 	);
 }
 

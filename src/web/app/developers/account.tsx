@@ -93,13 +93,13 @@ function SessionRow({ c, session }: { c: PageContext; session: Session }) {
 	return (
 		<tr>
 			<th scope="row">
-				<Time c={c} iso={createdAt} />
+				<Time c={c} only="short" iso={createdAt} />
 			</th>
 			<td>
-				<Time c={c} iso={lastUsedAt} />
+				<Time c={c} only="short" iso={lastUsedAt} />
 			</td>
 			<td>
-				<Time c={c} iso={expiresAt} />
+				<Time c={c} only="short" iso={expiresAt} />
 			</td>
 			<td>
 				{current ? (

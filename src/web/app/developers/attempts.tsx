@@ -22,7 +22,7 @@ export function AttemptsTable({ c, attempts }: { c: PageContext; attempts: reado
 					{attempts.map(({ at, httpStatus, durationMs, error, responseExcerpt }) => (
 						<tr>
 							<th scope="row">
-								<Time c={c} iso={at} />
+								<Time c={c} only="short" iso={at} />
 							</th>
 							<td>{httpStatus ?? "–"}</td>
 							<td>{`${durationMs} ms`}</td>

@@ -1,16 +1,19 @@
 /** `/developers/cases/{caseId}`: the record as the API returns it, in words. */
+import { statusClass, statusWords } from "../cases/standing.ts";
 import type { Answer } from "../core/answers.ts";
 import { readApi } from "../core/api.ts";
+import { callInWords } from "../core/call-words.ts";
 import { chainName } from "../core/chains.ts";
 import { Code, Time } from "../core/format.tsx";
+import { moveInWords } from "../core/move-words.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
-import { CaseStatusWord } from "./cases.tsx";
 
 type CaseRecord = Answer<"getRecoveryCase">;
 
 export async function casePage(c: PageContext): Promise<Response> {
-	const { cases } = c.get("copy").developers;
+	const copy = c.get("copy");
+	const { cases } = copy.developers;
 	const path = `/recovery-cases/${encodeURIComponent(c.req.param("caseId") ?? "")}`;
 	const record = await readApi<CaseRecord>(c, "developer", path);
 	return page(
@@ -19,13 +22,14 @@ export async function casePage(c: PageContext): Promise<Response> {
 		<>
 			<h1>{cases.one}</h1>
 			<p>
-				<CaseStatusWord c={c} status={record.status} />
+				<span class={`${statusClass(record)} now`}>{statusWords(record, copy)}</span>
 			</p>
 			<Facts c={c} record={record} />
 			<h2>{cases.transactions}</h2>
 			<ol class="transactions">
 				{record.transactions.map(({ dest, value, data }) => (
 					<li>
+						<p>{callInWords({ dest, value, data }, copy)}</p>
 						<dl>
 							<dt>{cases.to}</dt>
 							<dd>
@@ -41,6 +45,7 @@ export async function casePage(c: PageContext): Promise<Response> {
 					</li>
 				))}
 			</ol>
+			<p class="quiet">{copy.acts.caution}</p>
 			<Order c={c} record={record} />
 			<Documents c={c} record={record} />
 			<History c={c} record={record} />
@@ -48,7 +53,7 @@ export async function casePage(c: PageContext): Promise<Response> {
 				<a href={`/api/v1${path}/evidence`}>{cases.evidence}</a>
 			</p>
 			<p>
-				<a href={`/developers/cases/${record.caseId}/exhibit`}>{c.get("copy").exhibit.open}</a>
+				<a href={`/developers/cases/${record.caseId}/exhibit`}>{copy.exhibit.open}</a>
 			</p>
 			<p>
 				<a href="/developers/cases">{cases.back}</a>
@@ -154,7 +159,8 @@ function Documents({ c, record }: Props) {
 }
 
 function History({ c, record }: Props) {
-	const { cases } = c.get("copy").developers;
+	const copy = c.get("copy");
+	const { cases } = copy.developers;
 	return (
 		<>
 			<h2>{cases.history}</h2>
@@ -171,9 +177,10 @@ function History({ c, record }: Props) {
 						{record.history.map(({ at, actor, move }) => (
 							<tr>
 								<th scope="row">
-									<Time c={c} iso={at} />
+									<Time c={c} only="short" iso={at} />
 								</th>
 								<td>
+									<p class="sentence">{moveInWords(actor, move, copy)}</p>
 									<code>{move}</code>
 								</td>
 								<td>

@@ -1,4 +1,5 @@
 /** `/developers/cases`: the developer's cases, with filters that stand in the address. */
+import { statusClass, statusWords } from "../cases/standing.ts";
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
 import { chainName } from "../core/chains.ts";
@@ -9,10 +10,8 @@ import { Pager } from "../core/pager.tsx";
 import { page } from "../core/respond.tsx";
 
 type CaseList = Answer<"listRecoveryCases">;
-type CaseStatus = CaseList["data"][number]["status"];
 
 const FILTERS = ["status", "chainId", "account", "reference"] as const;
-const STATUSES = ["created", "pending", "action_required", "executed", "rejected"] as const;
 
 export async function casesPage(c: PageContext): Promise<Response> {
 	const { cases } = c.get("copy").developers;
@@ -38,20 +37,18 @@ export async function casesPage(c: PageContext): Promise<Response> {
 }
 
 function Filters({ c, problems }: { c: PageContext; problems: readonly Problem[] }) {
-	const { cases } = c.get("copy").developers;
+	const { developers, verify } = c.get("copy");
+	const { cases } = developers;
 	const { labels } = cases;
 	const typed = (name: string) => c.req.query(name);
 	return (
-		<form method="get" action="/developers/cases" class="filters">
+		<form method="get" action="/developers/cases" class="search">
 			<SelectField
 				name="status"
 				label={labels.status}
 				value={typed("status") ?? ""}
 				problems={problems}
-				options={[
-					["", cases.anyStatus],
-					...STATUSES.map((status) => [status, cases.statuses[status]] as const),
-				]}
+				options={[["", cases.anyStatus], ...Object.entries(verify.statuses)]}
 			/>
 			<TextField
 				name="account"
@@ -85,20 +82,9 @@ function Filters({ c, problems }: { c: PageContext; problems: readonly Problem[]
 	);
 }
 
-/** The state of a case as a word with a shape. */
-export function CaseStatusWord({ c, status }: { c: PageContext; status: CaseStatus }) {
-	const shapes = {
-		created: "",
-		pending: "waiting",
-		action_required: "waiting",
-		executed: "done",
-		rejected: "stopped",
-	};
-	return <span class={`status ${shapes[status]}`}>{c.get("copy").developers.cases.statuses[status]}</span>;
-}
-
 function CaseTable({ c, cases: data }: { c: PageContext; cases: CaseList["data"] }) {
-	const { cases } = c.get("copy").developers;
+	const copy = c.get("copy");
+	const { cases } = copy.developers;
 	return (
 		<div class="scroll">
 			<table>
@@ -121,7 +107,7 @@ function CaseTable({ c, cases: data }: { c: PageContext; cases: CaseList["data"]
 								</a>
 							</th>
 							<td>
-								<CaseStatusWord c={c} status={entry.status} />
+								<span class={statusClass(entry)}>{statusWords(entry, copy)}</span>
 							</td>
 							<td>
 								<code class="hash">{entry.lostAccount}</code>
@@ -129,7 +115,7 @@ function CaseTable({ c, cases: data }: { c: PageContext; cases: CaseList["data"]
 							<td>{chainName(entry.chainId) ?? entry.chainId}</td>
 							<td>{entry.reference ?? "–"}</td>
 							<td>
-								<Time c={c} iso={entry.updatedAt} />
+								<Time c={c} only="short" iso={entry.updatedAt} />
 							</td>
 						</tr>
 					))}

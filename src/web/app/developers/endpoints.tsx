@@ -123,7 +123,7 @@ function EndpointTable({ c, endpoints: data }: { c: PageContext; endpoints: read
 								<EndpointStatus c={c} status={status} />
 							</td>
 							<td>
-								<TimeOr c={c} iso={lastSuccessAt} otherwise={endpoints.never} />
+								<TimeOr c={c} only="short" iso={lastSuccessAt} otherwise={endpoints.never} />
 							</td>
 						</tr>
 					))}

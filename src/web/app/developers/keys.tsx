@@ -119,13 +119,13 @@ function KeyTable({ c, keys: data }: { c: PageContext; keys: readonly ListedKey[
 								<code>{hint}</code>
 							</td>
 							<td>
-								<Time c={c} iso={createdAt} />
+								<Time c={c} only="short" iso={createdAt} />
 							</td>
 							<td>
-								<TimeOr c={c} iso={lastUsedAt} otherwise={keys.never} />
+								<TimeOr c={c} only="short" iso={lastUsedAt} otherwise={keys.never} />
 							</td>
 							<td>
-								<TimeOr c={c} iso={expiresAt} otherwise={keys.noEnd} />
+								<TimeOr c={c} only="short" iso={expiresAt} otherwise={keys.noEnd} />
 							</td>
 						</tr>
 					))}

@@ -106,7 +106,7 @@ function LinkRow({ c, link }: { c: PageContext; link: Link }) {
 			<td>{reference ?? "–"}</td>
 			<td>{origin}</td>
 			<td>
-				<Time c={c} iso={finishBy ?? expiresAt} />
+				<Time c={c} only="short" iso={finishBy ?? expiresAt} />
 			</td>
 			<td>
 				{caseId !== null && <a href={`/developers/cases/${caseId}`}>{links.caseOf}</a>}

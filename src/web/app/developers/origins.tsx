@@ -81,7 +81,7 @@ function OriginTable({ c, origins: data }: { c: PageContext; origins: readonly O
 								<span class={`status ${SHAPES[status]}`}>{origins.statuses[status]}</span> {reason}
 							</td>
 							<td>
-								<Time c={c} iso={requestedAt} />
+								<Time c={c} only="short" iso={requestedAt} />
 							</td>
 							<td>
 								<form method="post" action="/developers/origins">

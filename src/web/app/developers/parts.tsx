@@ -25,9 +25,11 @@ export function DoneNote({ c, words }: { c: PageContext; words: Record<string, s
 	);
 }
 
+type TimeOrProps = { c: PageContext; iso: string | null; otherwise: string; only?: "short" };
+
 /** A time, or words if there is none. */
-export function TimeOr({ c, iso, otherwise }: { c: PageContext; iso: string | null; otherwise: string }) {
-	return iso === null ? otherwise : <Time c={c} iso={iso} />;
+export function TimeOr({ c, iso, otherwise, only }: TimeOrProps) {
+	return iso === null ? otherwise : <Time c={c} iso={iso} {...(only && { only })} />;
 }
 
 export type Secret = { label: string; value: string };

@@ -36,7 +36,7 @@ export async function historyPage(c: PageContext): Promise<Response> {
 							{data.map(({ at, action, actor }) => (
 								<tr>
 									<td>
-										<Time c={c} iso={at} />
+										<Time c={c} only="short" iso={at} />
 									</td>
 									<td>{copy.actions[action]}</td>
 									<td>{actor === null ? copy.you : <code class="hash">{actor}</code>}</td>

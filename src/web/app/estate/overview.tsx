@@ -111,7 +111,7 @@ function Part({ title, state, shape, link: [href, text], isNext = false, childre
 		<section>
 			<h2>{title}</h2>
 			<p>
-				<span class={`status wraps ${shape}`}>{state}</span> {children}
+				<span class={`status ${shape}`}>{state}</span> {children}
 			</p>
 			<p>
 				<a class={isNext ? "button" : "button second"} href={href}>

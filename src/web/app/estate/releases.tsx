@@ -64,7 +64,7 @@ function ReleaseCard({ c, release }: { c: PageContext; release: Release }) {
 			<dl>
 				<dt>{copy.phase}</dt>
 				<dd>
-					<span class={`status wraps ${isOpen ? "waiting" : "stopped"}`}>{copy.phases[phase]}</span>
+					<span class={`status ${isOpen ? "waiting" : "stopped"}`}>{copy.phases[phase]}</span>
 				</dd>
 				<dt>{copy.court}</dt>
 				<dd>{`${title}, ${fullCaseNumber}, ${courtId}`}</dd>

@@ -5,6 +5,7 @@ import type { CaseState } from "../../../rules/case-state.ts";
 import type { Copy } from "../copy/copy.ts";
 import { callInWords } from "../core/call-words.ts";
 import { chainName } from "../core/chains.ts";
+import { timeInWords } from "../core/times.ts";
 import { QrCode } from "./qr-code.tsx";
 
 export type CaseRecord = ReturnType<typeof caseRecordOf>;
@@ -222,11 +223,5 @@ function Documents({ record: { documents }, copy }: Props) {
 }
 
 function Time({ iso, language }: { iso: string; language: string }) {
-	const format = new Intl.DateTimeFormat(language, {
-		dateStyle: "long",
-		timeStyle: "short",
-		hourCycle: "h23",
-		timeZone: "UTC",
-	});
-	return <time datetime={iso}>{`${format.format(new Date(iso))} UTC`}</time>;
+	return <time datetime={iso}>{timeInWords(iso, language)}</time>;
 }

@@ -66,7 +66,7 @@ function EventTable({ c, events }: { c: PageContext; events: Events["data"] }) {
 					{events.map(({ at, action, actor, target, count, requestId, ipHash }) => (
 						<tr>
 							<td>
-								<Time c={c} iso={at} />
+								<Time c={c} only="short" iso={at} />
 							</td>
 							<th scope="row">
 								<code>{action}</code>

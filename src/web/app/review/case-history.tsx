@@ -26,7 +26,7 @@ export function History({ c, of }: { c: PageContext; of: ReviewedCase }) {
 							<tr>
 								<th scope="row">{entry.sequence}</th>
 								<td>
-									<Time c={c} iso={entry.at} />
+									<Time c={c} only="short" iso={entry.at} />
 								</td>
 								<td>{actorWords(c, entry.actor)}</td>
 								<td>{wordsOf(verify.moves, entry.move)}</td>

@@ -84,7 +84,7 @@ export function CaseTable({ c, cases, caption }: CaseTableProps) {
 					{cases.map((line) => (
 						<tr>
 							<td>
-								<Time c={c} iso={line.createdAt} />
+								<Time c={c} only="short" iso={line.createdAt} />
 							</td>
 							<th scope="row">
 								<CaseLink caseId={line.caseId} />

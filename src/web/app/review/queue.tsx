@@ -41,7 +41,7 @@ export async function queuePage(c: PageContext): Promise<Response> {
 							{data.map((line) => (
 								<tr>
 									<td>
-										<Time c={c} iso={line.createdAt} />
+										<Time c={c} only="short" iso={line.createdAt} />
 									</td>
 									<th scope="row">
 										<CaseLink caseId={line.caseId} />

@@ -47,7 +47,7 @@ export async function resolversPage(c: PageContext): Promise<Response> {
 									</th>
 									<td>{email}</td>
 									<td>
-										<Time c={c} iso={createdAt} />
+										<Time c={c} only="short" iso={createdAt} />
 									</td>
 								</tr>
 							))}

@@ -1,5 +1,7 @@
 /** Builds elements. Text is always text: the policy of the pages allows no parsing of strings. */
 
+import { timeInWords } from "../../app/core/times.ts";
+
 type Child = Node | string | null;
 type Attributes = Readonly<Record<string, string>>;
 
@@ -38,14 +40,4 @@ export function hash(text: string): HTMLElement {
 /** @param iso ISO 8601 @param language of the page */
 export function time(iso: string, language: string): HTMLElement {
 	return element("time", { datetime: iso }, timeInWords(iso, language));
-}
-
-export function timeInWords(iso: string, language: string): string {
-	const format = new Intl.DateTimeFormat(language, {
-		dateStyle: "long",
-		timeStyle: "short",
-		hourCycle: "h23",
-		timeZone: "UTC",
-	});
-	return `${format.format(new Date(iso))} UTC`;
 }

@@ -5,7 +5,8 @@ import type { Copy } from "../../app/copy/copy.ts";
 import type { verify } from "../../app/copy/en/verify.ts";
 import { callInWords } from "../../app/core/call-words.ts";
 import { chainName } from "../../app/core/chains.ts";
-import { element, hash, terms, time, timeInWords } from "./dom.ts";
+import { timeInWords } from "../../app/core/times.ts";
+import { element, hash, terms, time } from "./dom.ts";
 
 type Accepted = Extract<EvidenceVerdict, { ok: true }>;
 type VerifyCopy = typeof verify;

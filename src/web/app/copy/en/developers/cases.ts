@@ -8,13 +8,6 @@ export const cases = {
 	anyStatus: "Any",
 	filter: "Filter",
 	all: "Show all",
-	statuses: {
-		created: "waits for a court order",
-		pending: "in the challenge period",
-		action_required: "needs action",
-		executed: "executed",
-		rejected: "ended",
-	},
 	caseId: "Case id",
 	lostAccount: "Lost account",
 	recoveryAccount: "Recovery account",

@@ -20,13 +20,6 @@ export const cases: typeof english = {
 	anyStatus: "Cualquiera",
 	filter: "Filtrar",
 	all: "Mostrar todos",
-	statuses: {
-		created: "espera una orden judicial",
-		pending: "en el plazo de impugnación",
-		action_required: "requiere una acción",
-		executed: "ejecutado",
-		rejected: "terminado",
-	},
 	caseId: "Identificador",
 	lostAccount: "Cuenta perdida",
 	recoveryAccount: "Cuenta de destino",
