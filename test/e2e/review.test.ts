@@ -1,57 +1,50 @@
 /** Pages of reviewers, courts and everybody, in a real browser (hosted-app.md "Reviewers"). */
-import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
+import { en } from "../../src/web/app/copy/en/index.ts";
+import { es } from "../../src/web/app/copy/es/index.ts";
 import { expectAccessible } from "../support/browser/accessibility.ts";
 import { type App, startApp } from "../support/browser/app.ts";
+import { enterAsDeveloper, enterAsWallet, newReviewer } from "../support/browser/enter.ts";
+import { registerPartner } from "../support/service/service-client.ts";
+import { claimant, courtOrderBody, newCaseBody, newIntent } from "../support/signing/signing.ts";
 
-const CREDENTIALS = { email: "reviewer@example.com", password: "Correct-horse-7" };
 const MINUTE_MS = 60_000;
 
 let app: App;
 let token: string;
 beforeAll(async () => {
-	app = await startApp();
-	const post = async (path: string) => {
-		const headers = { "Content-Type": "application/json" };
-		const response = await fetch(`${app.url}/api/v1${path}`, {
-			method: "POST",
-			headers,
-			body: JSON.stringify(CREDENTIALS),
-		});
-		expect(response.ok, path).toBe(true);
-		return (await response.json()) as { user: { id: string }; accessToken: string };
-	};
-	const { user } = await post("/auth/register");
-	execFileSync("npm", ["run", "reviewer", "--", "grant", user.id, "--yes", "--state", app.stateDir]);
-	token = (await post("/auth/login")).accessToken;
+	app = await startApp({ CHALLENGE_PERIOD_SECONDS: "3600" });
+	token = await newReviewer(app);
 }, 3 * MINUTE_MS);
 afterAll(() => app?.stop());
 
-const PAGES = [
-	["/review", "queue"],
-	["/review/cases", "cases"],
-	["/review/releases", "releases"],
-	["/review/origins", "origins"],
-	["/review/resolvers", "resolvers"],
-	["/review/dead-letters", "dead-letters"],
-	["/review/audit", "audit"],
-	["/resolve", "resolve"],
-	["/terms", "terms"],
-	["/privacy", "privacy"],
-] as const;
+type Texts = typeof en;
+const PAGES: [path: string, name: string, heading: (texts: Texts) => string][] = [
+	["/review", "queue", ({ review }) => review.queue.title],
+	["/review/cases", "cases", ({ review }) => review.cases.title],
+	["/review/releases", "releases", ({ review }) => review.releases.title],
+	["/review/origins", "origins", ({ review }) => review.origins.title],
+	["/review/resolvers", "resolvers", ({ review }) => review.resolvers.title],
+	["/review/dead-letters", "dead-letters", ({ review }) => review.deadLetters.title],
+	["/review/audit", "audit", ({ review }) => review.audit.title],
+	["/resolve", "resolve", ({ resolve }) => resolve.title],
+	["/terms", "terms", ({ about }) => about.terms.title],
+	["/privacy", "privacy", ({ about }) => about.privacy.title],
+];
 
 it.each([
 	["en", "light", 1280],
 	["es", "dark", 390],
 ] as const)(
-	"break no rule in %s, %s, %d px wide",
+	"opens each page for a reviewer in %s, %s, %d px wide, without breaking a rule",
 	async (language, theme, width) => {
 		const visitor = await app.visit({ language, theme, width });
-		await visitor.context.addCookies([
-			{ name: "access_token", value: token, url: app.url, httpOnly: true, sameSite: "Strict" },
-		]);
-		for (const [path, name] of PAGES) {
+		await enterAsDeveloper(visitor.context, app, token);
+		for (const [path, name, heading] of PAGES) {
 			await visitor.open(path);
+			const title = await visitor.page.textContent("h1");
+			expect([path, title]).toEqual([path, heading(language === "es" ? es : en)]);
 			await expectAccessible(visitor.page);
 			const overflow = await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 			expect([path, overflow]).toEqual([path, 0]);
@@ -62,3 +55,51 @@ it.each([
 	},
 	2 * MINUTE_MS,
 );
+
+it("verifies an order after a second look, which the claimant's page then shows by itself", async () => {
+	const partner = await registerPartner(app.url);
+	const intent = newIntent();
+	const jrcHash = hashRecoveryIntent(intent);
+	const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(intent));
+	const { caseId } = (await filed.json()) as { caseId: string };
+	await partner.send(`/recovery-cases/${jrcHash}/court-order`, await courtOrderBody(intent), "PATCH");
+
+	const claiming = await app.visit();
+	await enterAsWallet(claiming.context, app, claimant);
+	await claiming.open(`/cases/${caseId}`);
+	await claiming.page.getByText("not yet verified").waitFor();
+
+	const visitor = await app.visit();
+	const { page, context } = visitor;
+	await enterAsDeveloper(context, app, token);
+	await visitor.open("/review");
+	await page.getByRole("link", { name: caseId }).click();
+	await page.getByRole("button", { name: "Read it once more" }).waitFor();
+	await visitor.look("review-case");
+	await expectAccessible(page);
+	await page.getByLabel("Verify the court order: I asked the court").check();
+	await page.getByLabel("Your reason").fill("Called the clerk of the court.");
+	await page.getByRole("button", { name: "Read it once more" }).click();
+	expect(await page.textContent("h1")).toBe("Verify this court order?");
+	expect(await page.locator("main").textContent()).toContain("This cannot be undone.");
+	await expectAccessible(page);
+	await visitor.look("review-second-look");
+	expect(await claiming.page.getByText("not yet verified").count()).toBe(1);
+	await page.getByRole("button", { name: "Yes, the order is genuine" }).click();
+	await page.getByText("Your decision is recorded.").waitFor();
+	expect(await page.locator(".status.done", { hasText: "verified" }).count()).toBe(1);
+	await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Queue" }).click();
+	await page.getByText("There is nothing to show.").waitFor();
+	expect(await page.getByRole("link", { name: caseId }).count()).toBe(0);
+
+	const { page: own } = claiming;
+	await own.getByText("verified by a reviewer", { exact: true }).waitFor({ timeout: 15_000 });
+	expect(await own.locator("[data-live]").textContent()).toContain("the owner may object is running");
+	expect(await own.locator("[data-live]").textContent()).toContain("Called the clerk of the court.");
+	await claiming.look("case-verified");
+	await expectAccessible(own);
+	for (const { expectNoProblems, context } of [visitor, claiming]) {
+		expectNoProblems();
+		await context.close();
+	}
+});

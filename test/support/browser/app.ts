@@ -23,8 +23,8 @@ type Visit = {
 type Visitor = {
 	page: Page;
 	context: BrowserContext;
-	/** Opens a path of the app. */
-	open(path: string): Promise<void>;
+	/** Opens a path of the app. Fails if it responds with another status, 200 unless given. */
+	open(path: string, status?: number): Promise<void>;
 	/** Saves a picture of the whole page. */
 	look(name: string): Promise<void>;
 	/** Fails if a page has broken its policy, thrown an error or logged one. */
@@ -90,8 +90,10 @@ async function visit(
 	return {
 		page,
 		context,
-		async open(path) {
-			await page.goto(path);
+		async open(path, status = 200) {
+			const response = await page.goto(path);
+			// There is none if only the part behind `#` is new.
+			expect([path, response?.status() ?? status]).toEqual([path, status]);
 		},
 		async look(name) {
 			await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
