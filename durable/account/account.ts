@@ -37,7 +37,7 @@ export class Account extends DurableObject<Env> {
 	readonly #requests: RequestStore;
 	readonly #outbox: Outbox;
 	#isMigrated = false;
-	/** As this instance has set it. */
+	/** The alarm that this instance set last. */
 	#alarmAt: number | null = null;
 
 	constructor(ctx: DurableObjectState, env: Env) {

@@ -20,7 +20,7 @@ const attachmentSchema = lazy(() =>
 type Sockets = Pick<DurableObjectState, "acceptWebSocket" | "getWebSockets">;
 
 export function createLiveSockets(context: Sockets) {
-	/** Closes those that have expired. */
+	/** Closes the expired sockets. */
 	function openSockets(now: number): { socket: WebSocket; attachment: LiveAttachment }[] {
 		return context.getWebSockets().flatMap((socket) => {
 			if (socket.readyState !== WebSocket.OPEN) return [];

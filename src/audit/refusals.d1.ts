@@ -5,7 +5,7 @@ import { auditEvents } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
 import { HOUR_MS, MANY_NETWORKS, type RefusalCount } from "./refusals.ts";
 
-/** One flush may exceed it by its own rows. */
+/** A flush checks the limit before it writes, so it may exceed it by its own rows. */
 export const MAX_ROWS_PER_HOUR = 1_000;
 
 const RETENTION_HOURS = 90 * 24;

@@ -1,4 +1,4 @@
-/** The limits that a client needs before it calls. */
+/** Limits that a client should know before it calls. */
 import type { Config } from "../config/config.ts";
 import { MAX_ACTIVE_KEYS, MAX_EXPIRY_DAYS, MAX_LABEL_LENGTH } from "../developers/api-keys/key-limits.ts";
 import { MAX_ORIGINS_PER_DEVELOPER } from "../developers/origins/origin-service.ts";

@@ -333,7 +333,7 @@ export const hostedLinks = sqliteTable(
 		reservedHash: text("reserved_hash"),
 		reservedUntil: integer("reserved_until"),
 		caseId: text("case_id"),
-		/** Of the Agreement that used the link. */
+		/** Estate of the Agreement that used the link. */
 		estateId: text("estate_id"),
 	},
 	(table) => [

@@ -49,7 +49,7 @@ export function createFilingLinks({ rows, findStarted, linkUseOf, clock }: Ports
 		const filing = { kind: "link", developerId, reference: reference ?? undefined } as const;
 		const state = stateOf(seen, "recovery");
 		if (state === "used" && isPresent(seen) && link.caseId === caseIdOf(jrcHash)) {
-			// The case exists, so its object never looks at the end.
+			// The case exists, so its object does not check the end.
 			return { ...filing, reserve: async () => ({ kind: "reserved", linkId, until: 0 }) };
 		}
 		if (state !== "started") return { kind: "link_unusable", state };

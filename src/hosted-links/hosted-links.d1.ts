@@ -24,7 +24,7 @@ export type NewLink = Pick<
 	| "expiresAt"
 > & { tokenHash: string };
 
-/** `previous`: the reservation that the new one may replace, exactly as it stands; null for none. */
+/** `previous`: the stored reservation that the new one may replace; null if there must be none. */
 export type ReserveInput = {
 	linkId: string;
 	secretHash: string;

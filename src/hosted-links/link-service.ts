@@ -96,7 +96,7 @@ export function createLinkService({
 		return link ? ({ kind: "made_before", link } as const) : ({ kind: "not_found" } as const);
 	}
 
-	/** The origin whose host the pages show: that of the returnUrl, else the one that was allowed first. */
+	/** The pages show the host of this origin: the origin of `returnUrl`, or else the first allowed one. */
 	async function targetOf(developerId: string, returnUrl: string | undefined) {
 		const allowed = (await originsOf(developerId))
 			.filter(({ status }) => status === "allowed")

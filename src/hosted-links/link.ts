@@ -91,7 +91,7 @@ export function statusOf(link: HostedLink, now: number): LinkStatus {
 	return link.startedAt === null ? "open" : "started";
 }
 
-/** The state that a browser sees. @param secretHash that of its secret, if it has one */
+/** The state for a browser. @param secretHash SHA-256 of the browser's secret, if it has one */
 export type ViewState = LinkStatus | "started_elsewhere";
 export function viewStateOf(link: HostedLink, secretHash: string | undefined, now: number): ViewState {
 	const status = statusOf(link, now);

@@ -5,7 +5,7 @@ import { withTimeout } from "../kernel/with-timeout.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Operation } from "./operation.ts";
 
-/** Of JSON, also where it holds a file. */
+/** Length of a JSON body, with or without a file. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 /** For callers without a credential. The longest signature takes 32 KiB. */
 export const PUBLIC_BODY_LIMIT_BYTES = 128 * 1024;

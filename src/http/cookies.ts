@@ -10,7 +10,7 @@ export function hostCookieName(appOrigin: string, name: string): string {
 	return isLocal(appOrigin) ? name : HOST_PREFIX + name;
 }
 
-/** Of a device that has logged in before. */
+/** Name of the cookie of a device that has logged in before. */
 export function deviceCookieName(appOrigin: string): string {
 	return hostCookieName(appOrigin, "device");
 }

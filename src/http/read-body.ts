@@ -213,7 +213,7 @@ function tooSlow({ idleMs, totalMs }: Clock): AppError {
 	});
 }
 
-/** Nobody reads the response. It is no failure of the service, although the runtime's error looks like one. */
+/** The client closed the connection. The runtime reports this like an internal failure. */
 function hungUp(cause: unknown): never {
 	throw new AppError({
 		code: "REQUEST_TIMEOUT",

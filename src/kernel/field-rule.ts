@@ -1,5 +1,5 @@
 /**
- * What is wrong with a field of a request (auth.md "Rules of fields"). Pages and integrators word errors from code, field
+ * Rules that a field of a request can break (auth.md "Rules of fields"). Pages and integrators word errors from code, field
  * and rule, so a rule is never renamed.
  */
 export const FIELD_RULES = [

@@ -74,7 +74,7 @@ const UNSEEN_MESSAGE =
 	"must not contain control characters, line breaks, direction controls or invisible characters";
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
-// For the document: what is rejected below U+10000. It has no \p{…}, which many validators do not know.
+// Rejected characters below U+10000, for the OpenAPI document. Many validators do not support \p{…}.
 const UNSEEN_RANGES =
 	"\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060\\u2066-\\u2069\\uFEFF";
 /** With white space and the characters that BLANK ignores. */

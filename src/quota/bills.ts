@@ -71,7 +71,7 @@ export function billIfAllowed(
 	return { developerId: payer.for.developerId, bill: { object: "service", isOwn: false, lines } };
 }
 
-/** For objects that count in the developer's own object only. */
+/** A charge that only the developer's own object counts. */
 export function developerCharge(
 	budgets: ConfiguredBudgets,
 	resource: "issued_keys" | "webhook_samples",

@@ -22,7 +22,7 @@ const SHARE_BYTES = { network: 28 * MEBIBYTE, account: 46 * MEBIBYTE, developers
 /** A developer with no more than the largest upload loses no good body to strangers, who cost nothing. */
 const LARGEST_UPLOAD_BYTES = 21 * MEBIBYTE;
 
-/** Of each share: for the beginning of bodies, so that large bodies keep no small one out. */
+/** Part of each share that only the beginning of a body may use, so that large bodies do not block small ones. */
 const SMALL_BODIES_BYTES = 4 * MEBIBYTE;
 
 /** Of the last seconds of a body. 10 MiB take 160 s at this pace. */
@@ -214,12 +214,12 @@ function isIn(share: FullShare, of: Body, body: Body): boolean {
 	return share === "network" ? body.network === of.network : body.sender === of.sender;
 }
 
-/** What its sender uses. Many accounts of one network are one sender, but not among themselves. */
+/** Bytes of the sender. All accounts of a network count as one sender, except in the share of that network. */
 function weightOf({ sender, network }: Body, share: FullShare): number {
 	return share === "network" ? sender.bytes : Math.max(sender.bytes, network.bytes);
 }
 
-/** Whether a body at a good pace may be ended for these bytes of another. Half leaves no pair that end each other. */
+/** True if a body at a good pace may be ended for another. Because of the half, no two bodies end each other. */
 function givesWay(body: Body, taker: Body, bytes: number, share: FullShare): boolean {
 	if (body.state === "complete") return false;
 	const weight = weightOf(body, share);

@@ -6,7 +6,7 @@ import type { Payer } from "./bills.ts";
 import type { BudgetExhausted, Budgets } from "./budgets.ts";
 import { budgetError } from "./errors.ts";
 
-/** For one signature that no key made. */
+/** Budgeted for a signature of a contract wallet, which only a node can verify. */
 const REQUESTS_PER_SIGNATURE = 4;
 
 /** `clientAddress`: null in an alarm, where no network pays. */

@@ -17,7 +17,7 @@ const POLL_MS = 10;
 const ABANDONED_AFTER_MS = 5_000;
 const FORGOTTEN_AFTER_MS = 30_000;
 
-/** Of all that are queued, on average. */
+/** Average duration of the work of one ticket. */
 const EXPECTED_WORK_MS = 50;
 
 /** `by`: the part of the queue that is full. */
@@ -41,7 +41,7 @@ type Ticket = { network: string; isRunning: boolean; heardAt: number };
 export function createTurns({ now, wait, runLater }: TurnPorts): Turns {
 	/** In order of arrival. */
 	const tickets = new Set<Ticket>();
-	/** Of networks with tickets: the number of the turn that they had last. */
+	/** The number of the last turn of each network that has tickets. */
 	const lastTurns = new Map<string, number>();
 	let turnCount = 0;
 

@@ -6,7 +6,7 @@ export const MAX_CONTEST_DEADLINE_SECONDS = 24 * 3600;
 const SECOND_MS = 1000;
 const DAY_MS = 24 * 3600 * SECOND_MS;
 
-/** How long a contest stands against new cases. */
+/** How long a contest covers new cases. */
 export const STANDING_MS = 30 * DAY_MS;
 
 /** For an account on a chain, because each contest lists the open cases again. */

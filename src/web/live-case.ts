@@ -75,7 +75,7 @@ function tokensOf(c: Context<HonoEnv>): string[] {
 	return names.map((name) => soleCookie(headers, name)).filter((token) => token !== undefined);
 }
 
-/** A session that a partner's page opened works on that page only. */
+/** Rejects a session that a partner's page opened, because it works on that page only. */
 async function sessionOf(token: string, c: Context<HonoEnv>): Promise<Session | AuthenticationRejection> {
 	const found = await c.get("services").authenticator.authenticateToken({ token });
 	if (found.kind === "rejected") return found;

@@ -68,7 +68,7 @@ const isFormWithFile = (c: Context<HonoEnv>) => bodyTypeOf(c) === "form";
 const limitForm: MiddlewareHandler<HonoEnv> = (c, next) =>
 	limitBody(isFormWithFile(c) ? FORM_WITH_FILE : FORM)(c, next);
 
-/** A form with a file goes on to the API as it arrives, and is limited there. A page reads no other body. */
+/** A form with a file is streamed to the API, which limits it. A page reads no other body. */
 const holdForm: MiddlewareHandler<HonoEnv> = async (c, next) => {
 	if (!isFormWithFile(c)) {
 		await holdBody(c, FORM);

@@ -5,7 +5,7 @@ import type { Rejection } from "../decision.ts";
 import type { Expected } from "../form.ts";
 import type { HEAD_ALGORITHM } from "./head-form.ts";
 
-/** `expected` follows from the rest of the bundle or from its format; `found` stands in the bundle. */
+/** `expected` follows from the rest of the bundle or from its format; `found` is in the bundle. */
 type Contrast<T = unknown> = { expected: T; found: T };
 
 export type HeadFault =

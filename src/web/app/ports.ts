@@ -1,4 +1,4 @@
-/** What the API's script hands to the pages, which know nothing else of the service. */
+/** Everything that the API's script passes to the pages' module. */
 export type PagePorts = {
 	/** Answers a request to `/api/v1` in process, like that of any other client. */
 	callApi: (request: Request) => Promise<Response>;

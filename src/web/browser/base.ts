@@ -1,4 +1,4 @@
-/** On every page: buttons that copy. They are hidden until this script runs, because they need it. */
+/** Shows the copy buttons of a page, which need a script and so are hidden without one. */
 
 const COPIED_MS = 2_000;
 
@@ -10,7 +10,7 @@ document.addEventListener("click", ({ target }) => {
 	if (button) void copy(button);
 });
 
-/** `data-copy` is what to copy, `data-copied` the words that say that it was. */
+/** Copies the text in `data-copy`, and then shows the words in `data-copied`. */
 async function copy(button: HTMLButtonElement): Promise<void> {
 	const { copy: text = "", copied = "" } = button.dataset;
 	await navigator.clipboard.writeText(text);

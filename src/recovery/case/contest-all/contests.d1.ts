@@ -98,8 +98,8 @@ export function createContestRows(database: D1Database) {
 	}
 
 	/**
-	 * Whether an open case `c` is moved: one that stands contested is not, unless it is about a lost key, is older than the
-	 * contest, and so is closed.
+	 * True for an open case `c` that the contest moves. A case that is contested already moves only if the contest closes it:
+	 * its reason is a lost key, and it is older than the contest.
 	 */
 	function isMovedBy(accepted: SQL) {
 		return sql`(c.status_reason IS NOT 'contested' OR (c.reason = 'lost key' AND c.created_at < ${accepted}))`;

@@ -11,7 +11,7 @@ const MAX_PAGES = 4;
 const MAX_STEPS = 20;
 
 /**
- * For messages that are sent again, and for cases whose rows D1 gets late. Longer than any deadline, so that no message
+ * Covers messages that are sent again, and cases whose rows reach D1 late. It exceeds every deadline, so that no message
  * is accepted a second time.
  */
 const KEPT_AFTER_END_MS = 2 * 24 * 3600 * 1000;

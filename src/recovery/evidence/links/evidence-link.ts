@@ -6,7 +6,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 export const LINK_LIFETIME = { min: 60 * 60, default: 30 * DAY_SECONDS, max: 365 * DAY_SECONDS };
 
-/** For one case. Others who read the case have links of their own, so that nobody uses up theirs. */
+/** For each case and maker, so that no maker uses up the links of another. */
 export const MAX_LINKS_PER_MAKER = 10;
 
 export const LINK_TOKEN_BYTES = 32;

@@ -1,4 +1,4 @@
-/** What anybody may want to read before using the service: its terms, and what it stores. */
+/** Public pages about the service: its terms, and the data that it stores. */
 import type { Hono } from "hono";
 import type { PageEnv } from "../core/page-env.ts";
 import { privacyPage } from "./privacy.tsx";

@@ -18,7 +18,7 @@ export function readCase(c: PageContext): Promise<CaseRecord> {
 	return readApi<CaseRecord>(c, "wallet", `/recovery-cases/${caseId}`);
 }
 
-/** What a form of the page said, shown above it. */
+/** The result of a form of the page, shown above it. */
 type Said = {
 	status?: number;
 	documents?: string;

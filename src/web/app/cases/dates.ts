@@ -46,7 +46,7 @@ function escaped(text: string): string {
 	return text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`);
 }
 
-/** Lines have at most 75 bytes; a longer one goes on after a space. */
+/** Lines have at most 75 bytes; a longer one is folded (RFC 5545 section 3.1). */
 function folded(line: string): string {
 	let text = "";
 	let bytes = 0;

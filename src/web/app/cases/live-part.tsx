@@ -173,7 +173,7 @@ function Documents({ c, record: { caseId, case: rec, documents } }: Props) {
 	);
 }
 
-/** What was filed, which never changes. */
+/** The filed intent, which never changes. */
 export function Filed({ c, record }: Props) {
 	const copy = c.get("copy");
 	const { lostAccount, recoveryAccount, chainId, reasonForRecovery, email } = record.case;

@@ -23,7 +23,7 @@ export async function attachOrder(c: PageContext): Promise<Response> {
 	const record = await readCase(c);
 	const fields = fieldsOf(form);
 	const { docketNumber } = fields;
-	// Anything but digits goes on as text, so that the API names the field.
+	// Anything but digits is sent as text, so that the API names the field.
 	const courtInfo = {
 		...fields,
 		docketNumber: /^\d{1,15}$/.test(docketNumber) ? Number(docketNumber) : docketNumber,

@@ -31,7 +31,7 @@ export function mountCases(pages: Hono<PageEnv>): void {
 	pages.get("/cases/:caseId/dates.ics", readDates);
 }
 
-/** The file goes on to the API as it arrives. */
+/** The file is streamed to the API. */
 async function addDocument(c: PageContext): Promise<Response> {
 	const { caseId, jrcHash } = await readCase(c);
 	const contentType = c.req.header("Content-Type") ?? "";

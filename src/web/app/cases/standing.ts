@@ -1,4 +1,4 @@
-/** Where a case stands, for the words and shapes of pages. */
+/** The state of a case, for the words and shapes of pages. */
 import type { Copy } from "../copy/copy.ts";
 import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 

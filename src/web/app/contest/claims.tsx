@@ -1,4 +1,4 @@
-/** What is claimed on an account: public notices, or to its own wallet session the cases that name it. */
+/** Claims on an account: public notices, or for the account's own wallet session the cases. */
 import { type ApiFailure, callApi } from "../core/api.ts";
 import type { AnswerOf } from "../core/api-types.ts";
 import { chainName } from "../core/chains.ts";

@@ -1,5 +1,5 @@
 /**
- * `/contest/all`: one signature against every case that names an account. The message stands in the address, so that
+ * `/contest/all`: one signature against every case that names an account. The address carries the message, so that
  * several people can sign it and the page survives a closed tab.
  */
 import { ApiError } from "../core/api.ts";

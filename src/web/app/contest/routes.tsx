@@ -41,7 +41,7 @@ async function contestPage(c: PageContext): Promise<Response> {
 	);
 }
 
-/** What the form before this page did. */
+/** Confirms the action of the previous form. */
 function Note({ c }: { c: PageContext }) {
 	const { notes } = c.get("copy").contest;
 	const note = c.req.query("note");

@@ -88,7 +88,7 @@ export async function readApi<T>(c: PageContext, as: Call["as"], path: string): 
 	return result.body;
 }
 
-/** For files, which go on as they come. @throws ApiError and SessionNeeded */
+/** Streams a file to the caller. @throws ApiError and SessionNeeded */
 export async function readFile(c: PageContext, as: SessionKind, path: string): Promise<Response> {
 	const response = await send(c, { method: "GET", path, as });
 	if (response.ok) return response;

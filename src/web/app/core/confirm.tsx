@@ -21,7 +21,7 @@ type SecondLook = {
 	action: string;
 	/** True by default; false for what a later decision can reverse. */
 	isFinal?: boolean;
-	/** What the button posts again, to the page that the first form posted to. */
+	/** Values that the button posts to the same page as the first form. */
 	fields: Readonly<Record<string, string>>;
 	/** The page to return to instead. */
 	back: string;

@@ -147,7 +147,7 @@ export function CheckField(props: Omit<FieldProps, "hint"> & { isChecked?: boole
 	);
 }
 
-/** What ties hint and errors to the control for those who cannot see them. */
+/** Attributes by which a screen reader finds the hint and the errors of a control. */
 function described(name: string, hint: string | undefined, problems: readonly Problem[] = []) {
 	const isWrong = problems.some(({ field }) => field === name);
 	const ids = [...(hint === undefined ? [] : [`${name}-hint`]), ...(isWrong ? [`${name}-error`] : [])];

@@ -2,7 +2,7 @@
 import type { PageContext } from "./page-env.ts";
 import { timeInWords } from "./times.ts";
 
-/** Always in full, because accounts that look alike differ in the middle. */
+/** Always in full, because similar addresses differ in the middle. */
 export function Code({ c, text }: { c: PageContext; text: string }) {
 	const { action } = c.get("copy").common;
 	return (

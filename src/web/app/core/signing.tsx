@@ -9,7 +9,7 @@ export const WALLET_SCRIPTS = ["wallet"] as const;
 
 type Message = { kind: "text"; text: string } | { kind: "typed_data"; typedData: TypedDataToSign };
 
-/** What `POST /typed-data` returns. It goes to the wallet as it came. */
+/** The response of `POST /typed-data`, which the wallet gets unchanged. */
 export type TypedDataToSign = { domain: { chainId: number } } & Record<string, unknown>;
 
 type Props = PropsWithChildren<{

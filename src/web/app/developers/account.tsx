@@ -122,7 +122,7 @@ function SessionRow({ c, session }: { c: PageContext; session: Session }) {
 	);
 }
 
-/** Ends one session, or all others. One that has ended meanwhile is what was wanted. */
+/** Ends one session, or all others. A session that has ended already is no error. */
 export async function endSessions(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const which = form.text("end");

@@ -4,7 +4,7 @@ import type { PageContext } from "../core/page-env.ts";
 
 type Attempt = Answer<"testWebhookEndpoint">["attempt"];
 
-/** What a receiver answered, and how long it took. Its text is shown as text. */
+/** The response of a receiver and its time. The response is shown as text, never as markup. */
 export function AttemptsTable({ c, attempts }: { c: PageContext; attempts: readonly Attempt[] }) {
 	const { deliveries } = c.get("copy").developers;
 	return (

@@ -1,4 +1,4 @@
-/** `/developers/cases`: the developer's cases, with filters that stand in the address. */
+/** `/developers/cases`: the developer's cases, with filters in the address. */
 import { statusClass, statusWords } from "../cases/standing.ts";
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";

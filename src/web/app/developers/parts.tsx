@@ -14,7 +14,7 @@ export function attemptOf(form: Form): Record<string, string> {
 	return { "Idempotency-Key": form.text("attempt") || crypto.randomUUID() };
 }
 
-/** What the form before this page did, named by `done` in the address. @param words by that name */
+/** Confirms the action of the previous form, which `done` in the address names. @param words by that name */
 export function DoneNote({ c, words }: { c: PageContext; words: Record<string, string> }) {
 	const name = c.req.query("done") ?? "";
 	if (!Object.hasOwn(words, name)) return null;
@@ -72,7 +72,7 @@ export function secretPage(
 	);
 }
 
-/** For a form that was sent again, such as by a reload. */
+/** Shown after a form was sent twice, for example by a reload. */
 export function madeAlreadyPage(
 	c: PageContext,
 	input: { title: string; text: string; back: { href: string; text: string } },

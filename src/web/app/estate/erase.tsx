@@ -47,7 +47,7 @@ export async function erasePage(c: PageContext): Promise<Response> {
 
 type Entries = { nonce: string | undefined; deadline: string | undefined };
 
-/** The message stands in the address, so that a reload shows the same one. */
+/** The address carries the message, so that a reload shows the same one. */
 export async function eraseSignPage(c: PageContext): Promise<Response> {
 	const entries = { nonce: c.req.query("nonce"), deadline: c.req.query("deadline") };
 	const prepared = await prepare(c, entries);

@@ -91,7 +91,7 @@ function Parts({ c, profile, isAskedFor }: { c: PageContext; profile: Profile; i
 	);
 }
 
-/** Whether courts can look a code up now. */
+/** True if a court can resolve the code now. */
 export function isLive({ revokedAt, expiresAt }: Profile["privacyCodes"][number]): boolean {
 	return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > Date.now());
 }

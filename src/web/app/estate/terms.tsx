@@ -40,7 +40,7 @@ export async function acceptTerms(c: PageContext): Promise<Response> {
 	return messagePage(c, await readProfile(c), { nonce, problem: signatureProblem(c, sent) });
 }
 
-/** The message stands in the address, so that a reload shows the same one. */
+/** The address carries the message, so that a reload shows the same one. */
 async function messagePage(
 	c: PageContext,
 	profile: Profile,

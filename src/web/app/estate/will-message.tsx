@@ -1,6 +1,6 @@
 /**
- * The message of a will, and the form that lodges it. The form has the fields of the API, to which its body goes on as
- * it arrives. So the page never reads it, and what it would show again stands in the form's address.
+ * The message of a will, and the form that lodges it. Its body is streamed to the API, so it has the API's fields. The
+ * page never reads the body, so the form's address carries the values that the page shows again after an error.
  */
 import { ApiError, type ApiFailure, callApi } from "../core/api.ts";
 import { problemsOf } from "../core/fields.tsx";

@@ -19,7 +19,7 @@ type Props = {
 	now: string;
 };
 
-/** A page of paper holds so many bytes beside the rest. */
+/** A printed page has space for this many bytes. */
 const PRINTED_BYTES = 512;
 
 export function ExhibitPage(props: Props) {

@@ -1,4 +1,4 @@
-/** What a claimant has typed so far. It travels in hidden fields, because the server keeps nothing. */
+/** The input of a claimant so far. It travels in hidden fields, because the server keeps nothing. */
 import type { Call } from "../../../rules/intent.ts";
 import type { Copy } from "../copy/copy.ts";
 import { hasValidChecksum } from "../core/addresses.ts";
@@ -68,7 +68,7 @@ export function addressProblem(text: string, { recover }: Pick<Copy, "recover">)
 	return hasValidChecksum(text) ? undefined : recover.problems.checksum;
 }
 
-/** What is wrong with the account that was lost, by field. */
+/** Problems of the lost account, by field. */
 export function lostProblems(draft: Draft, recoveryAccount: string, copy: Pick<Copy, "recover">): Problems {
 	const { problems } = copy.recover;
 	const found: Problems = {};

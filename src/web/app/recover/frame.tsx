@@ -1,4 +1,4 @@
-/** What every step of `/recover` has in common: the rail, and a form that carries the draft. */
+/** The common parts of the steps of `/recover` has in common: the rail, and a form that carries the draft. */
 import type { Child, PropsWithChildren } from "hono/jsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";

@@ -1,4 +1,4 @@
-/** The object that the wallet gets. What pages say about it is derived from it and from nothing else. */
+/** The object that the wallet gets. Pages describe the message from this object alone. */
 import type { Call } from "../../../rules/intent.ts";
 import { type ApiFailure, callApi } from "../core/api.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -34,7 +34,7 @@ export async function prepare(
 	return result.ok ? { ok: true, prepared: result.body } : result;
 }
 
-/** The case with exactly this intent, whoever filed it. @throws SessionNeeded */
+/** The case that has this intent already, from any filer. @throws SessionNeeded */
 export async function caseOnFile(c: PageContext, draft: Draft): Promise<string | null> {
 	const { case: rec, transactions: txs } = intentOf(draft, walletAddress(c));
 	const body = { rec, txs };

@@ -1,4 +1,4 @@
-/** The fourth step: what will be signed, in words, and what to look at twice. */
+/** The fourth step: the message in words, and the warnings. */
 import { callInWords } from "../core/call-words.ts";
 import { chainName } from "../core/chains.ts";
 import { ProblemList, type Problems } from "../core/entry.tsx";

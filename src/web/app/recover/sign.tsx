@@ -14,7 +14,7 @@ import { unticked, warningsOf } from "./warnings.ts";
 
 type Refused = { signature?: string; other?: string; caseId?: string | null };
 
-/** The ticks are judged here, so that nobody reaches a signature without them. */
+/** Checks the ticks, so that no signature is possible without them. */
 export async function signPage(c: PageContext, draft: Draft, form: Form): Promise<Response> {
 	const ticks = form.all("tick");
 	const checked = await prepareTicked(c, draft, ticks);

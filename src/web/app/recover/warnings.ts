@@ -1,6 +1,6 @@
 /**
- * What a claimant must look at before signing. Derived from the transactions that the wallet gets, never from what was
- * typed. No node is asked, so a contract is not told from an account without code except for the case's own two.
+ * The warnings before the signature. They are derived from the transactions that the wallet gets, not from typed text.
+ * No node is asked, so only the case's own two accounts are known to have code or none.
  */
 import { type Act, decodeAct } from "../../../rules/decode-act.ts";
 import type { Call } from "../../../rules/intent.ts";
@@ -23,7 +23,7 @@ export type Warning = {
 	index: number;
 	/** EIP-55. */
 	address: string;
-	/** Whether the claimant ticks it before the signature. */
+	/** True if the claimant must tick it before signing. */
 	isTicked: boolean;
 };
 

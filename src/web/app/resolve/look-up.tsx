@@ -1,4 +1,4 @@
-/** `/resolve`: from a privacy code to the estate that it stands for. */
+/** `/resolve`: resolves a privacy code to its estate. */
 
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
@@ -59,7 +59,7 @@ async function showLookUp(c: PageContext, { problems, status, typed }: Shown): P
 	);
 }
 
-/** Answers the POST itself, because a code stands in no address. */
+/** Answers the POST itself, because a code must not appear in an address. */
 export async function lookUpCode(c: PageContext): Promise<Response> {
 	const copy = c.get("copy").resolve;
 	const code = (await readForm(c)).text("code");

@@ -1,4 +1,4 @@
-/** `/review/cases/{caseId}`: everything that a reviewer needs beside the court's papers, and the decision. */
+/** `/review/cases/{caseId}`: all that a reviewer needs apart from the court's papers, and the decision. */
 import { download } from "../core/api.ts";
 import { callInWords } from "../core/call-words.ts";
 import { type Problem, ProblemList } from "../core/fields.tsx";
@@ -170,7 +170,7 @@ function Parties({ c, of }: Props) {
 	);
 }
 
-/** In words by the decoder's structure, beside what the words were taken from. */
+/** The decoded transaction in words, with the raw data. */
 function Transactions({ c, of }: Props) {
 	const { review } = c.get("copy");
 	const copy = review.case;

@@ -89,7 +89,7 @@ function LetterCard({ c, letter }: { c: PageContext; letter: Letter }) {
 	);
 }
 
-/** A repetition sends nothing, so there is no second look. */
+/** A repetition sends nothing, so it needs no confirmation. */
 export async function requeuePage(c: PageContext): Promise<Response> {
 	const deadLetterId = encodeURIComponent(c.req.param("deadLetterId") ?? "");
 	const path = `/review/dead-letters/${deadLetterId}/requeue`;

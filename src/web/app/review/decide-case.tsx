@@ -1,4 +1,4 @@
-/** A reviewer's decision: first a second look, then the act. */
+/** A reviewer's decision: a confirmation, then the action. */
 import { callApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import { type Form, readForm } from "../core/forms.ts";
@@ -10,7 +10,7 @@ import { chainWords, type ReviewedCase } from "./case-words.tsx";
 import { DECISIONS, type Decided, type Decision, HALT_REASONS } from "./decision-form.tsx";
 import { problemsIn } from "./parts.tsx";
 
-/** A case that goes on after them can be decided again. */
+/** After these decisions the case continues, so it can be decided again. */
 const REVERSIBLE: readonly Decision[] = ["require_action", "clear"];
 /** A decision's own failures. Others have pages of their own. */
 const SHOWN_BESIDE = [400, 403, 409];

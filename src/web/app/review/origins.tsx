@@ -109,7 +109,7 @@ function OriginCard({ c, origin, reason }: { c: PageContext; origin: Origin; rea
 	);
 }
 
-/** No second look, because a reviewer may decide again at any time. */
+/** No confirmation, because a reviewer may decide again at any time. */
 export async function decideOriginPage(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const originId = c.req.param("originId") ?? "";

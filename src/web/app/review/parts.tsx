@@ -14,7 +14,7 @@ export function queryOf(c: PageContext, names: readonly string[]): URLSearchPara
 	return query;
 }
 
-/** Below a list. `hasRows`: whether this page shows any, which it may not although the list goes on. */
+/** Links below a list. `hasRows`: whether this page shows any, which it may not although the list goes on. */
 export function Rest({
 	c,
 	nextCursor,

@@ -1,4 +1,4 @@
-/** `/review/resolvers` and the page of an account: a role is granted by developer id, after a look at the account. */
+/** `/review/resolvers` and the page of an account: a role is granted by developer id, on the page that shows the account. */
 
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
@@ -160,7 +160,7 @@ function showAccount(
 	);
 }
 
-/** A role can be granted and revoked again, so the page of the account is the only look. */
+/** A role can be granted and revoked again, so no further confirmation is needed. */
 export async function changeRole(c: PageContext): Promise<Response> {
 	const isGrant = (await readForm(c)).text("act") === "grant";
 	const developerId = c.req.param("developerId") ?? "";

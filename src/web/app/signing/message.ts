@@ -28,7 +28,7 @@ export function sendSigned<T>(
 	return callApi<T>(c, { method, path: path.slice(BASE_PATH.length), as, body: { ...body, signature } });
 }
 
-/** What the service said of a signature or its message, as one sentence for the field. */
+/** The API's problem with a signature or its message, as one sentence for the field. */
 export function signatureProblem(c: PageContext, failure: ApiFailure): string {
 	const { problems } = c.get("copy").signing;
 	if (failure.code === "INVALID_SIGNER") {

@@ -22,7 +22,7 @@ type WalletProblem =
 	| "locked"
 	/** -32002: it already asks in a window of its own. */
 	| "busy"
-	/** It has other accounts than the one that must sign. */
+	/** The wallet does not have the account that must sign. */
 	| "other_account"
 	/** 4902: it does not know the chain. */
 	| "unknown_chain"
@@ -33,7 +33,7 @@ type Outcome<T> = { kind: "done"; value: T } | { kind: WalletProblem };
 
 /**
  * Calls back once for each wallet that announces itself.
- * @param target the window, or in tests what stands for it
+ * @param target the window, or its replacement in tests
  */
 export function findWallets(target: EventTarget, found: (wallet: Wallet) => void): void {
 	const known = new Set<unknown>();

@@ -1,4 +1,4 @@
-/** A file that holds: what it says, and what that proves. */
+/** Shows the report of a bundle that passed the verification. */
 import type { EvidenceBundle } from "../../../rules/evidence/evidence-form.ts";
 import type { EvidenceVerdict } from "../../../rules/evidence/verify-evidence.ts";
 import type { Copy } from "../../app/copy/copy.ts";

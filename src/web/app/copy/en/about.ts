@@ -1,6 +1,6 @@
 /** Texts of the pages about terms and privacy. */
 
-/** What is stored, who sees it, and when it goes. */
+/** Stored data, its readers, and its retention. */
 type Row = readonly [what: string, who: string, until: string];
 
 const sections: readonly { heading: string; rows: readonly Row[] }[] = [

@@ -186,7 +186,7 @@ export const verify = {
 			move === null ? `Entry ${entry} of the history` : `Entry ${entry} of the history (${move})`,
 		event: (event: number) => `Notice ${event}`,
 	},
-	/** What is wrong with a part. Each continues a sentence that begins with the place. */
+	/** Each continues a sentence that begins with the place of the fault. */
 	faults: {
 		not_json: "is not an evidence file.",
 		not_canonical: "is not in its exact form. It was opened and saved by another program.",
