@@ -34,7 +34,7 @@ const isSame = (given: string | number, expected: string | number) =>
 	String(given).toLowerCase() === String(expected).toLowerCase();
 
 /** A transaction may be left out, because its removal cannot be locked. */
-function transactionDifferences(offered: readonly Call[], filed: readonly Call[]): LockedDifference[] {
+export function transactionDifferences(offered: readonly Call[], filed: readonly Call[]): LockedDifference[] {
 	let from = 0;
 	for (const [position, call] of filed.entries()) {
 		const found = offered.findIndex((other, at) => at >= from && isSameCall(call, other));

@@ -2,7 +2,9 @@
  * Keeps what somebody types into `/recover` in this browser alone, until the case is filed or the draft is deleted. It
  * survives a refused signature, a reload, a closed tab and an ended session.
  */
-const KEY = "recovery-draft";
+/** A draft for a hosted link is apart from the others, and goes into no other case. */
+const LINK = document.querySelector<HTMLElement>("[data-link]")?.dataset.link;
+const KEY = LINK === undefined ? "recovery-draft" : `recovery-draft:${LINK}`;
 /** A signature belongs to one sending. */
 const NOT_KEPT = new Set(["signature", "go", "act"]);
 
@@ -12,7 +14,7 @@ const resume = document.querySelector<HTMLFormElement>("form[data-resume]");
 const forms = [...document.querySelectorAll<HTMLFormElement>("form[data-draft]")];
 const first = forms[0];
 
-if (document.querySelector("[data-filed]")) forget();
+if (document.querySelector("[data-filed], [data-over]")) forget();
 else if (resume) offer(resume, kept());
 else if (first) {
 	keep(first);

@@ -4,6 +4,8 @@ type Props = {
 	label: string;
 	value: string;
 	hint?: string;
+	/** Who has filled it in. */
+	mark?: string | undefined;
 	error?: string | undefined;
 	/** Id of a list to choose from. */
 	list?: string;
@@ -14,8 +16,24 @@ type Props = {
 	isCode?: boolean;
 };
 
-export function Entry({ name, label, value, hint, error, list, inputmode, required, rows, isCode }: Props) {
-	const notes = [hint !== undefined && `${name}-hint`, error !== undefined && `${name}-error`];
+export function Entry({
+	name,
+	label,
+	value,
+	hint,
+	mark,
+	error,
+	list,
+	inputmode,
+	required,
+	rows,
+	isCode,
+}: Props) {
+	const notes = [
+		mark !== undefined && `${name}-mark`,
+		hint !== undefined && `${name}-hint`,
+		error !== undefined && `${name}-error`,
+	];
 	const attributes = {
 		id: name,
 		name,
@@ -29,6 +47,11 @@ export function Entry({ name, label, value, hint, error, list, inputmode, requir
 	return (
 		<div class="field">
 			<label for={name}>{label}</label>
+			{mark !== undefined && (
+				<p class="mark" id={`${name}-mark`}>
+					{mark}
+				</p>
+			)}
 			{hint !== undefined && (
 				<p class="hint" id={`${name}-hint`}>
 					{hint}

@@ -114,10 +114,14 @@ function isWithin(current: string, href: string, links: readonly (readonly [stri
 
 function LanguageSwitch({ c }: { c: PageContext }) {
 	const { pathname, search } = new URL(c.req.url);
+	// The address of a hosted link is a secret, so its page answers the form itself.
+	const isSecret = pathname.startsWith("/l/");
+	// A form that was answered with a page loses its fields, but not its link.
+	const query = c.req.method === "GET" ? search : linkQuery(c);
 	const names = { en: "English", es: "Español" };
 	return (
-		<form class="languages" method="post" action="/language">
-			<input type="hidden" name="back" value={c.req.method === "GET" ? `${pathname}${search}` : pathname} />
+		<form class="languages" method="post" action={isSecret ? undefined : "/language"}>
+			{!isSecret && <input type="hidden" name="back" value={`${pathname}${query}`} />}
 			{LANGUAGES.filter((language) => language !== c.get("language")).map((language) => (
 				<button type="submit" class="quiet" name="language" value={language} lang={language}>
 					{names[language]}
@@ -125,6 +129,11 @@ function LanguageSwitch({ c }: { c: PageContext }) {
 			))}
 		</form>
 	);
+}
+
+function linkQuery(c: PageContext): string {
+	const link = c.req.query("link");
+	return link === undefined ? "" : `?${new URLSearchParams({ link })}`;
 }
 
 function Footer({ c }: { c: PageContext }) {

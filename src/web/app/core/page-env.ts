@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { Copy } from "../copy/copy.ts";
+import type { StartedLink } from "../links/link-view.ts";
 import type { PagePorts } from "../ports.ts";
 import type { Language } from "./language.ts";
 
@@ -10,6 +11,10 @@ export type PageEnv = {
 		copy: Copy;
 		/** Cookies that the response sets. */
 		cookies: string[];
+		/** The anonymous session that this request has opened. */
+		visitor?: string;
+		/** The hosted link that the page belongs to, if this browser can finish it. */
+		link?: StartedLink;
 	};
 };
 

@@ -4,6 +4,7 @@ import type { PageEnv } from "../core/page-env.ts";
 import { codesPage, createCode, revokeCode } from "./codes.tsx";
 import { erase, erasePage, eraseSignPage } from "./erase.tsx";
 import { historyPage } from "./history.tsx";
+import { acceptedPage } from "./linked-terms.tsx";
 import { overviewPage } from "./overview.tsx";
 import { objectToRelease, releasesPage } from "./releases.tsx";
 import { acceptTerms, termsPage } from "./terms.tsx";
@@ -14,6 +15,7 @@ export function mountEstate(pages: Hono<PageEnv>): void {
 	pages.get("/estate", overviewPage);
 	pages.get("/estate/terms", termsPage);
 	pages.post("/estate/terms", acceptTerms);
+	pages.get("/estate/accepted", acceptedPage);
 	pages.get("/estate/codes", codesPage);
 	pages.post("/estate/codes", createCode);
 	pages.post("/estate/codes/revoke", revokeCode);

@@ -4,15 +4,27 @@ import { Code, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
+import { linkHeader } from "../links/link-calls.ts";
+import { linkRefusal } from "../links/link-refusal.tsx";
+import { keepLink, throughLink } from "../links/started-link.ts";
 import { type Prepared, prepareMessage, sendSigned, signatureProblem } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";
+import { hasOtherOwner, LinkTerms, otherOwnerPage } from "./linked-terms.tsx";
 import { type Profile, readProfile, signerOf } from "./profile.ts";
 
-export async function termsPage(c: PageContext): Promise<Response> {
+export const termsPage = (c: PageContext): Promise<Response> =>
+	throughLink(c, "estate", () => (hasOtherOwner(c) ? otherOwnerPage(c) : showTerms(c)));
+
+export const acceptTerms = (c: PageContext): Promise<Response> =>
+	throughLink(c, "estate", () => (hasOtherOwner(c) ? otherOwnerPage(c) : accept(c)));
+
+/** Through a link they are signed again, because the link's partner may have no signature of this owner. */
+async function showTerms(c: PageContext): Promise<Response> {
 	const { estate: copy } = c.get("copy");
 	const profile = await readProfile(c);
 	const { accepted, current } = profile.agreement;
-	if (accepted?.version !== current.version) return messagePage(c, profile, { nonce: c.req.query("nonce") });
+	const isSigned = accepted?.version === current.version && c.get("link") === undefined;
+	if (!isSigned) return messagePage(c, profile, { nonce: c.req.query("nonce") });
 	const text = await readTerms(c, current);
 	return page(
 		c,
@@ -30,14 +42,17 @@ export async function termsPage(c: PageContext): Promise<Response> {
 	);
 }
 
-export async function acceptTerms(c: PageContext): Promise<Response> {
+async function accept(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const nonce = form.text("nonce");
 	const prepared = await prepare(c, nonce);
-	const sent = await sendSigned(c, prepared, { signature: form.text("signature"), as: "wallet" });
-	if (sent.ok) return redirect(c, "/estate");
+	const signature = form.text("signature");
+	const sent = await sendSigned(c, prepared, { signature, as: "wallet", headers: linkHeader(c) });
+	if (sent.ok) return redirect(c, c.get("link") ? keepLink(c, "/estate/accepted") : "/estate");
 	if (sent.status >= 500) throw new ApiError(sent);
-	return messagePage(c, await readProfile(c), { nonce, problem: signatureProblem(c, sent) });
+	const byLink = await linkRefusal(c, sent);
+	if (byLink instanceof Response) return byLink;
+	return messagePage(c, await readProfile(c), { nonce, problem: byLink ?? signatureProblem(c, sent) });
 }
 
 /** The address carries the message, so that a reload shows the same one. */
@@ -50,7 +65,7 @@ async function messagePage(
 	const prepared = await prepare(c, nonce);
 	const { message } = prepared.typedData;
 	if (nonce === undefined) {
-		return redirect(c, `/estate/terms?${new URLSearchParams({ nonce: String(message.nonce) })}`);
+		return redirect(c, keepLink(c, `/estate/terms?${new URLSearchParams({ nonce: String(message.nonce) })}`));
 	}
 	const signed = { version: String(message.version), documentHash: String(message.documentHash) };
 	const text = await readTerms(c, { ...profile.agreement.current, ...signed });
@@ -61,7 +76,12 @@ async function messagePage(
 		problem,
 		submit: copy.terms.submit,
 		back: { href: "/estate", text: copy.back },
-		before: <Terms c={c} profile={profile} text={text} />,
+		before: (
+			<>
+				<LinkTerms c={c} />
+				<Terms c={c} profile={profile} text={text} />
+			</>
+		),
 	});
 }
 

@@ -1,15 +1,13 @@
 /** The first page, and what every area needs: the choice of language, the sign-out, the status. */
 import type { Hono } from "hono";
-import { cookieOf } from "../../../http/cookies.ts";
 import { readForm } from "../core/forms.ts";
-import { languageCookieName, readLanguage } from "../core/language.ts";
+import { readLanguage } from "../core/language.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
+import { rememberLanguage } from "../core/remember-language.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { ownPath } from "../core/sessions.ts";
 import { signOut } from "./sign-out.ts";
 import { statusPage } from "./status.tsx";
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 export function mountHome(pages: Hono<PageEnv>): void {
 	pages.get("/", homePage);
@@ -70,9 +68,6 @@ function homePage(c: PageContext): Promise<Response> {
 
 async function chooseLanguage(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
-	const { appOrigin } = c.env.settings;
-	const name = languageCookieName(appOrigin);
-	const value = readLanguage(form.text("language")) ?? c.get("language");
-	c.get("cookies").push(cookieOf({ appOrigin, name, value, maxAgeSeconds: YEAR_SECONDS, sameSite: "Lax" }));
+	rememberLanguage(c, readLanguage(form.text("language")) ?? c.get("language"));
 	return redirect(c, ownPath(form.text("back"), "/"));
 }

@@ -5,7 +5,7 @@ import type { Problems } from "../core/entry.tsx";
 import type { Form } from "../core/forms.ts";
 import { addressProblem, type Draft, isBytes, MAX_TRANSACTIONS } from "./draft.ts";
 
-type Edited = { txs: Call[]; problems: Problems };
+export type Edited = { txs: Call[]; problems: Problems };
 
 const COIN_DECIMALS = 18;
 const MAX_DECIMALS = 36;

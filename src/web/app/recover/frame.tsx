@@ -2,6 +2,7 @@
 import type { Child, PropsWithChildren } from "hono/jsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
+import { keepLink } from "../links/started-link.ts";
 import type { Draft } from "./draft.ts";
 
 export const STEPS = ["who", "lost", "what", "read", "sign"] as const;
@@ -43,12 +44,21 @@ function Rail({ c, step }: { c: PageContext; step: Step }) {
 	);
 }
 
-type DraftForm = PropsWithChildren<{ step: Step; draft: Draft }>;
+/** Where each step posts to. */
+export const recoverPath = (c: PageContext): string => keepLink(c, "/recover");
+
+type DraftForm = PropsWithChildren<{ c: PageContext; step: Step; draft: Draft }>;
 
 /** Forms with `data-draft` are kept in the browser by the script `draft`. */
-export function DraftForm({ step, draft, children }: DraftForm) {
+export function DraftForm({ c, step, draft, children }: DraftForm) {
 	return (
-		<form method="post" action="/recover" data-draft={step} novalidate>
+		<form
+			method="post"
+			action={recoverPath(c)}
+			data-draft={step}
+			data-link={c.get("link")?.view.linkId}
+			novalidate
+		>
 			<DraftFields step={step} draft={draft} />
 			{children}
 		</form>

@@ -4,12 +4,15 @@ import { Entry, ProblemList, type Problems } from "../core/entry.tsx";
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { walletAddress } from "../core/wallet.ts";
+import { FixedField, markOf } from "../links/marks.tsx";
+import { isLocked, isPrefilled } from "../links/started-link.ts";
 import { type Draft, REASONS } from "./draft.ts";
 import { DraftForm, stepPage, Ways } from "./frame.tsx";
 
 export function lostPage(c: PageContext, draft: Draft, problems: Problems = {}): Promise<Response> {
-	const { common, recover } = c.get("copy");
+	const { common, links, recover } = c.get("copy");
 	const { lost } = recover;
+	const link = c.get("link");
 	const status = Object.keys(problems).length > 0 ? 400 : 200;
 	return stepPage(
 		c,
@@ -17,34 +20,15 @@ export function lostPage(c: PageContext, draft: Draft, problems: Problems = {}):
 		<>
 			<h1>{lost.heading}</h1>
 			<ProblemList heading={common.problem.heading} problems={problems} />
-			<DraftForm step="lost" draft={draft}>
-				<Entry
-					name="lostAccount"
-					label={lost.account}
-					hint={lost.accountHint}
-					value={draft.lostAccount}
-					error={problems.lostAccount}
-					isCode
-				/>
-				<Entry
-					name="chainId"
-					label={lost.chain}
-					hint={lost.chainHint}
-					value={draft.chainId}
-					error={problems.chainId}
-					list="chains"
-					inputmode="numeric"
-				/>
-				<datalist id="chains">
-					{KNOWN_CHAINS.map((id) => (
-						<option value={String(id)}>{chainName(id)}</option>
-					))}
-				</datalist>
+			<DraftForm c={c} step="lost" draft={draft}>
+				<LostAccount c={c} draft={draft} error={problems.lostAccount} />
+				<Chain c={c} draft={draft} error={problems.chainId} />
 				<Reasons c={c} chosen={draft.reason} error={problems.reason} />
 				<Entry
 					name="email"
 					label={lost.email}
-					hint={lost.emailHint}
+					mark={markOf(c, isPrefilled(c, "email", draft.email))}
+					hint={link ? links.email(link.view.host) : lost.emailHint}
 					value={draft.email}
 					error={problems.email}
 					inputmode="email"
@@ -58,11 +42,82 @@ export function lostPage(c: PageContext, draft: Draft, problems: Problems = {}):
 	);
 }
 
+type FieldProps = { c: PageContext; draft: Draft; error: string | undefined };
+
+function LostAccount({ c, draft, error }: FieldProps) {
+	const { lost } = c.get("copy").recover;
+	if (isLocked(c, "lostAccount")) {
+		return (
+			<FixedField c={c} id="lostAccount" label={lost.account} error={error}>
+				<Code c={c} text={draft.lostAccount} />
+			</FixedField>
+		);
+	}
+	return (
+		<Entry
+			name="lostAccount"
+			label={lost.account}
+			mark={markOf(c, isPrefilled(c, "lostAccount", draft.lostAccount))}
+			hint={lost.accountHint}
+			value={draft.lostAccount}
+			error={error}
+			isCode
+		/>
+	);
+}
+
+function Chain({ c, draft, error }: FieldProps) {
+	const { recover, verify } = c.get("copy");
+	const { lost } = recover;
+	if (isLocked(c, "chainId")) {
+		const chainId = Number(draft.chainId);
+		return (
+			<FixedField c={c} id="chainId" label={lost.chain} error={error}>
+				{verify.chain(chainName(chainId), chainId)}
+			</FixedField>
+		);
+	}
+	return (
+		<>
+			<Entry
+				name="chainId"
+				label={lost.chain}
+				mark={markOf(c, isPrefilled(c, "chainId", draft.chainId))}
+				hint={lost.chainHint}
+				value={draft.chainId}
+				error={error}
+				list="chains"
+				inputmode="numeric"
+			/>
+			<datalist id="chains">
+				{KNOWN_CHAINS.map((id) => (
+					<option value={String(id)}>{chainName(id)}</option>
+				))}
+			</datalist>
+		</>
+	);
+}
+
 function Reasons({ c, chosen, error }: { c: PageContext; chosen: string; error: string | undefined }) {
 	const { lost } = c.get("copy").recover;
+	const words: Record<string, string> = lost.reasons;
+	if (isLocked(c, "reasonForRecovery")) {
+		return (
+			<FixedField c={c} id="reason" label={lost.reason} error={error}>
+				{words[chosen]}
+			</FixedField>
+		);
+	}
+	const mark = markOf(c, isPrefilled(c, "reasonForRecovery", chosen));
+	const notes = [mark !== undefined && "reason-mark", error !== undefined && "reason-error"].filter(Boolean);
 	return (
-		<fieldset class="field" id="reason" aria-describedby={error === undefined ? undefined : "reason-error"}>
+		<fieldset class="field" id="reason" aria-describedby={notes.join(" ") || undefined}>
 			<legend>{lost.reason}</legend>
+			{mark !== undefined && (
+				<p class="mark" id="reason-mark">
+					{mark}
+				</p>
+			)}
 			{REASONS.map((reason) => (
 				<label>
 					<input type="radio" name="reason" value={reason} checked={reason === chosen} />

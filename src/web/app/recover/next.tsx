@@ -4,16 +4,21 @@ import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
+import { findStarted } from "../links/link-calls.ts";
+import type { LinkView } from "../links/link-view.ts";
+import { Leave } from "../links/marks.tsx";
 
 export async function nextPage(c: PageContext): Promise<Response> {
 	const caseId = encodeURIComponent(c.req.param("caseId") ?? "");
 	const record = await readApi<CaseRecord>(c, "wallet", `/recovery-cases/${caseId}`);
 	const { next } = c.get("copy").recover;
+	const view = await linkOf(c, record);
+	const linkId = c.req.query("link");
 	const address = `/cases/${record.caseId}`;
 	return page(
 		c,
 		{ title: next.title, area: "people", scripts: ["draft"] },
-		<article data-filed>
+		<article data-filed data-link={linkId}>
 			<h1>{next.title}</h1>
 			<p class="lead">{next.lead}</p>
 			<ol class="steps">
@@ -41,9 +46,8 @@ export async function nextPage(c: PageContext): Promise<Response> {
 					<p>{next.steps.waitText}</p>
 				</li>
 			</ol>
-			{/* Where a partner has brought the case, the partner is told of it. */}
 			<div class="note">
-				<p>{next.silence}</p>
+				<p>{whoIsTold(c, record, view)}</p>
 				<p>
 					<Code c={c} text={`${c.env.settings.appOrigin}${address}`} />
 				</p>
@@ -55,7 +59,23 @@ export async function nextPage(c: PageContext): Promise<Response> {
 				<a class="button second" href={`${address}/dates.ics`} download>
 					{next.calendar}
 				</a>
+				{view && <Leave c={c} view={view} />}
 			</p>
 		</article>,
 	);
+}
+
+/** The link of the address, if this case was filed through it. */
+async function linkOf(c: PageContext, { caseId }: CaseRecord): Promise<LinkView | undefined> {
+	const found = await findStarted(c, c.req.query("link") ?? "");
+	return found?.view.caseId === caseId ? found.view : undefined;
+}
+
+/** Without its cookie the page does not know the host. */
+function whoIsTold(c: PageContext, record: CaseRecord, view: LinkView | undefined): string {
+	const { links, recover } = c.get("copy");
+	if (view) return links.told.host(view.host);
+	const isOwn =
+		record.source === "hosted" && record.reference === undefined && c.req.query("link") === undefined;
+	return isOwn ? recover.next.silence : links.told.somebody;
 }

@@ -4,8 +4,11 @@ import { chainName } from "../core/chains.ts";
 import { ProblemList, type Problems } from "../core/entry.tsx";
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import { Mark } from "../links/marks.tsx";
+import { isPrefilled } from "../links/started-link.ts";
 import type { Draft } from "./draft.ts";
 import { DraftForm, stepPage, Ways } from "./frame.tsx";
+import { isOffered } from "./linked.ts";
 import { caseOnFile, type Prepared, prepare } from "./prepare.ts";
 import { tickOf, type Warning, warningsOf } from "./warnings.ts";
 
@@ -27,7 +30,7 @@ export async function readPage(c: PageContext, draft: Draft, ticked: Ticked = {}
 			<>
 				<h1>{read.heading}</h1>
 				<ProblemList heading={read.problem} problems={problems} />
-				<DraftForm step="read" draft={draft}>
+				<DraftForm c={c} step="read" draft={draft}>
 					<Ways c={c} back="what" />
 				</DraftForm>
 			</>,
@@ -53,7 +56,7 @@ export async function readPage(c: PageContext, draft: Draft, ticked: Ticked = {}
 				<summary>{read.raw}</summary>
 				<pre tabindex={0}>{JSON.stringify(typedData, null, 2)}</pre>
 			</details>
-			<DraftForm step="read" draft={draft}>
+			<DraftForm c={c} step="read" draft={draft}>
 				<Warnings c={c} warnings={warnings} ticks={ticked.ticks ?? []} />
 				<Ways c={c} on="sign" back="what" />
 			</DraftForm>
@@ -71,23 +74,35 @@ export function InWords({ c, prepared }: { c: PageContext; prepared: Prepared })
 			<dl>
 				<dt>{read.lost}</dt>
 				<dd>
-					<Code c={c} text={intent.lostAccount} />
+					<Code c={c} text={intent.lostAccount} />{" "}
+					<Mark c={c} isFilledIn={isPrefilled(c, "lostAccount", intent.lostAccount)} />
 				</dd>
 				<dt>{read.receives}</dt>
 				<dd>
-					<Code c={c} text={intent.recoveryAccount} />
+					<Code c={c} text={intent.recoveryAccount} />{" "}
+					<Mark c={c} isFilledIn={isPrefilled(c, "recoveryAccount", intent.recoveryAccount)} />
 				</dd>
 				<dt>{read.chain}</dt>
-				<dd>{copy.verify.chain(chainName(Number(intent.chainId)), Number(intent.chainId))}</dd>
+				<dd>
+					{copy.verify.chain(chainName(Number(intent.chainId)), Number(intent.chainId))}{" "}
+					<Mark c={c} isFilledIn={isPrefilled(c, "chainId", intent.chainId)} />
+				</dd>
 				<dt>{read.reason}</dt>
-				<dd>{reasons[intent.reasonForRecovery]}</dd>
+				<dd>
+					{reasons[intent.reasonForRecovery]}{" "}
+					<Mark c={c} isFilledIn={isPrefilled(c, "reasonForRecovery", intent.reasonForRecovery)} />
+				</dd>
 				<dt>{read.email}</dt>
-				<dd>{email === "" ? read.noEmail : email}</dd>
+				<dd>
+					{email === "" ? read.noEmail : email} <Mark c={c} isFilledIn={isPrefilled(c, "email", email)} />
+				</dd>
 			</dl>
 			<h2>{read.happens}</h2>
 			<ol class="transactions">
 				{intent.txs.map((call) => (
-					<li>{callInWords(call, copy)}</li>
+					<li>
+						{callInWords(call, copy)} <Mark c={c} isFilledIn={isOffered(c, call)} />
+					</li>
 				))}
 			</ol>
 			<p class="quiet">{copy.acts.caution}</p>

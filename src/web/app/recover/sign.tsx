@@ -6,8 +6,12 @@ import type { PageContext } from "../core/page-env.ts";
 import { redirect } from "../core/respond.tsx";
 import { SigningForm, WALLET_SCRIPTS } from "../core/signing.tsx";
 import { walletAddress } from "../core/wallet.ts";
+import { linkHeader } from "../links/link-calls.ts";
+import { linkRefusal } from "../links/link-refusal.tsx";
+import { Sees } from "../links/marks.tsx";
+import { keepLink } from "../links/started-link.ts";
 import { type Draft, intentOf } from "./draft.ts";
-import { DraftFields, DraftForm, stepPage, Ways } from "./frame.tsx";
+import { DraftFields, DraftForm, recoverPath, stepPage, Ways } from "./frame.tsx";
 import { caseOnFile, type Prepared, prepare } from "./prepare.ts";
 import { InWords, readPage } from "./read.tsx";
 import { unticked, warningsOf } from "./warnings.ts";
@@ -27,9 +31,12 @@ export async function signPage(c: PageContext, draft: Draft, form: Form): Promis
 		path: "/recovery-cases/new-case",
 		as: "wallet",
 		body,
+		headers: linkHeader(c),
 	});
-	if (result.ok) return redirect(c, `/recover/next/${result.body.caseId}`);
-	const refused = await refusalOf(c, draft, result);
+	if (result.ok) return redirect(c, keepLink(c, `/recover/next/${result.body.caseId}`));
+	const byLink = await linkRefusal(c, result);
+	if (byLink instanceof Response) return byLink;
+	const refused = byLink === undefined ? await refusalOf(c, draft, result) : { other: byLink };
 	return askPage(c, { draft, ticks, prepared: checked, refused });
 }
 
@@ -57,6 +64,7 @@ type Ask = { draft: Draft; ticks: readonly string[]; prepared: Prepared; refused
 function askPage(c: PageContext, { draft, ticks, prepared, refused }: Ask): Promise<Response> {
 	const { read, sign } = c.get("copy").recover;
 	const { typedData } = prepared;
+	const link = c.get("link");
 	return stepPage(
 		c,
 		{ step: "sign", status: refused ? 400 : 200, scripts: WALLET_SCRIPTS },
@@ -87,10 +95,11 @@ function askPage(c: PageContext, { draft, ticks, prepared, refused }: Ask): Prom
 			<p>
 				{sign.account}: <Code c={c} text={typedData.message.intent.recoveryAccount} />
 			</p>
+			{link && <Sees c={c} view={link.view} />}
 			<p class="quiet">{read.terms}</p>
 			<SigningForm
 				c={c}
-				action="/recover"
+				action={recoverPath(c)}
 				message={{ kind: "typed_data", typedData }}
 				signer={typedData.message.intent.recoveryAccount}
 				name={`recovery-${prepared.jrcHash.slice(2, 10)}`}
@@ -103,7 +112,7 @@ function askPage(c: PageContext, { draft, ticks, prepared, refused }: Ask): Prom
 					<input type="hidden" name="tick" value={tick} />
 				))}
 			</SigningForm>
-			<DraftForm step="read" draft={draft}>
+			<DraftForm c={c} step="read" draft={draft}>
 				<Ways c={c} back="read" />
 			</DraftForm>
 		</>,

@@ -5,8 +5,11 @@ import { Entry, ProblemList, type Problems } from "../core/entry.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { walletAddress } from "../core/wallet.ts";
+import { Mark } from "../links/marks.tsx";
+import { isLocked } from "../links/started-link.ts";
 import type { Draft } from "./draft.ts";
 import { DraftForm, stepPage, Ways } from "./frame.tsx";
+import { isOffered, restored } from "./linked.ts";
 
 /** `typed`: the form of a transaction that was not added, so that it is shown again. */
 type Typed = { form?: Form | undefined; problems?: Problems };
@@ -16,6 +19,45 @@ export function whatPage(c: PageContext, draft: Draft, typed: Typed = {}): Promi
 	const { what } = recover;
 	const problems = typed.problems ?? {};
 	const status = Object.keys(problems).length > 0 ? 400 : 200;
+	return stepPage(
+		c,
+		{ step: "what", status },
+		<>
+			<h1>{what.heading}</h1>
+			<p class="lead">{what.lead}</p>
+			<ProblemList heading={common.problem.heading} problems={problems} />
+			<DraftForm c={c} step="what" draft={draft}>
+				<Listed c={c} draft={draft} />
+				<FromLink c={c} draft={draft} />
+				<Ways c={c} on="read" back="lost" />
+			</DraftForm>
+			{!isLocked(c, "transactions") && <AllAdding c={c} draft={draft} typed={typed} />}
+		</>,
+	);
+}
+
+/** A link that has filled in transactions can list them again, and can lock them. */
+function FromLink({ c, draft }: { c: PageContext; draft: Draft }) {
+	const link = c.get("link");
+	const { transactions } = c.get("copy").links;
+	if (!link) return null;
+	return (
+		<>
+			{isLocked(c, "transactions") && <p class="note">{transactions.locked(link.view.host)}</p>}
+			{restored(c, draft.txs) !== draft.txs && (
+				<p>
+					<button type="submit" class="second" name="act" value="restore">
+						{transactions.restore(link.view.host)}
+					</button>
+				</p>
+			)}
+		</>
+	);
+}
+
+function AllAdding({ c, draft, typed }: { c: PageContext; draft: Draft; typed: Typed }) {
+	const { what } = c.get("copy").recover;
+	const problems = typed.problems ?? {};
 	const field = (name: string) => ({ name, value: typed.form?.text(name) ?? "", error: problems[name] });
 	const recipient = (name: string) => ({
 		...field(name),
@@ -24,18 +66,9 @@ export function whatPage(c: PageContext, draft: Draft, typed: Typed = {}): Promi
 		hint: what.toHint,
 		isCode: true,
 	});
-	return stepPage(
-		c,
-		{ step: "what", status },
+	return (
 		<>
-			<h1>{what.heading}</h1>
-			<p class="lead">{what.lead}</p>
-			<ProblemList heading={common.problem.heading} problems={problems} />
-			<DraftForm step="what" draft={draft}>
-				<Listed c={c} draft={draft} />
-				<Ways c={c} on="read" back="lost" />
-			</DraftForm>
-			<Adding draft={draft} kind="coin" words={what.coin}>
+			<Adding c={c} draft={draft} kind="coin" words={what.coin}>
 				<Entry
 					{...field("coinAmount")}
 					label={what.coin.amount}
@@ -44,7 +77,7 @@ export function whatPage(c: PageContext, draft: Draft, typed: Typed = {}): Promi
 				/>
 				<Entry {...recipient("coinTo")} />
 			</Adding>
-			<Adding draft={draft} kind="token" words={what.token}>
+			<Adding c={c} draft={draft} kind="token" words={what.token}>
 				<Entry {...field("token")} label={what.token.token} isCode />
 				<Entry
 					{...field("tokenAmount")}
@@ -61,12 +94,12 @@ export function whatPage(c: PageContext, draft: Draft, typed: Typed = {}): Promi
 				/>
 				<Entry {...recipient("tokenTo")} />
 			</Adding>
-			<Adding draft={draft} kind="data" words={what.data}>
+			<Adding c={c} draft={draft} kind="data" words={what.data}>
 				<Entry {...field("callTo")} label={what.data.to} isCode />
 				<Entry {...field("callValue")} label={what.data.value} inputmode="numeric" />
 				<Entry {...field("callData")} label={what.data.data} hint={what.data.dataHint} rows={4} isCode />
 			</Adding>
-		</>,
+		</>
 	);
 }
 
@@ -74,6 +107,7 @@ function Listed({ c, draft }: { c: PageContext; draft: Draft }) {
 	const copy = c.get("copy");
 	const { what } = copy.recover;
 	const { txs } = draft;
+	const isFixed = isLocked(c, "transactions");
 	if (txs.length === 0) return <p class="note">{what.none}</p>;
 	return (
 		<>
@@ -81,17 +115,19 @@ function Listed({ c, draft }: { c: PageContext; draft: Draft }) {
 			<ol class="transactions">
 				{txs.map((call, at) => (
 					<li>
-						<p>{callInWords(call, copy)}</p>
+						<p>
+							{callInWords(call, copy)} <Mark c={c} isFilledIn={isOffered(c, call)} />
+						</p>
 						<p class="row">
 							<button type="submit" class="quiet" name="act" value={`remove:${at}`}>
 								{what.remove(at + 1)}
 							</button>
-							{at > 0 && (
+							{!isFixed && at > 0 && (
 								<button type="submit" class="quiet" name="act" value={`up:${at}`}>
 									{what.up(at + 1)}
 								</button>
 							)}
-							{at < txs.length - 1 && (
+							{!isFixed && at < txs.length - 1 && (
 								<button type="submit" class="quiet" name="act" value={`down:${at}`}>
 									{what.down(at + 1)}
 								</button>
@@ -105,14 +141,19 @@ function Listed({ c, draft }: { c: PageContext; draft: Draft }) {
 	);
 }
 
-type AddingProps = PropsWithChildren<{ draft: Draft; kind: string; words: { heading: string; add: string } }>;
+type AddingProps = PropsWithChildren<{
+	c: PageContext;
+	draft: Draft;
+	kind: string;
+	words: { heading: string; add: string };
+}>;
 
 /** A form of its own, so that the return key adds what was typed in it. */
-function Adding({ draft, kind, words, children }: AddingProps) {
+function Adding({ c, draft, kind, words, children }: AddingProps) {
 	return (
 		<section aria-labelledby={`adding-${kind}`}>
 			<h2 id={`adding-${kind}`}>{words.heading}</h2>
-			<DraftForm step="what" draft={draft}>
+			<DraftForm c={c} step="what" draft={draft}>
 				{children}
 				<p class="actions">
 					<button type="submit" class="second" name="act" value={`add:${kind}`}>

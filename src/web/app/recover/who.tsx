@@ -3,18 +3,23 @@ import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { sessionToken, signInPath } from "../core/sessions.ts";
 import { walletAddress } from "../core/wallet.ts";
+import { Sees } from "../links/marks.tsx";
 import { type Draft, emptyDraft } from "./draft.ts";
-import { DraftFields, stepPage } from "./frame.tsx";
+import { DraftFields, recoverPath, stepPage } from "./frame.tsx";
+import { LinkNote } from "./link-note.tsx";
+import { hasOtherAccount } from "./linked.ts";
 
 export function whoPage(c: PageContext, draft: Draft): Promise<Response> {
 	const copy = c.get("copy").recover;
 	const hasSession = sessionToken(c, "wallet") !== undefined;
+	const link = c.get("link");
 	return stepPage(
 		c,
 		{ step: "who" },
 		<>
 			<h1>{copy.title}</h1>
 			<p class="lead">{copy.who.lead}</p>
+			<LinkNote c={c} />
 			<Resume c={c} />
 			<h2>{copy.who.need}</h2>
 			<ul>
@@ -23,6 +28,7 @@ export function whoPage(c: PageContext, draft: Draft): Promise<Response> {
 				))}
 			</ul>
 			{hasSession ? <SignedIn c={c} draft={draft} /> : <SignIn c={c} reason={draft.reason} />}
+			{link && <Sees c={c} view={link.view} />}
 			<p class="quiet">{copy.kept}</p>
 		</>,
 	);
@@ -32,7 +38,14 @@ export function whoPage(c: PageContext, draft: Draft): Promise<Response> {
 function Resume({ c }: { c: PageContext }) {
 	const { draft } = c.get("copy").recover;
 	return (
-		<form method="post" action="/recover" class="note" data-resume hidden>
+		<form
+			method="post"
+			action={recoverPath(c)}
+			class="note"
+			data-resume
+			data-link={c.get("link")?.view.linkId}
+			hidden
+		>
 			<h2 class="note-title">{draft.heading}</h2>
 			<p>{draft.text}</p>
 			<p class="actions">
@@ -47,19 +60,22 @@ function Resume({ c }: { c: PageContext }) {
 
 function SignedIn({ c, draft }: { c: PageContext; draft: Draft }) {
 	const { who } = c.get("copy").recover;
+	const isOther = hasOtherAccount(c);
 	return (
 		<>
-			<p>{who.signedIn}</p>
+			<p>{isOther ? who.signedInOther : who.signedIn}</p>
 			<p>
 				<Code c={c} text={walletAddress(c)} />
 			</p>
-			<form method="post" action="/recover">
+			<form method="post" action={recoverPath(c)}>
 				<DraftFields step="who" draft={draft} />
 				<p class="actions">
-					<button type="submit" name="go" value="lost">
-						{who.go}
-					</button>
-					<a class="button second" href={signInPath("wallet", "/recover")}>
+					{!isOther && (
+						<button type="submit" name="go" value="lost">
+							{who.go}
+						</button>
+					)}
+					<a class={isOther ? "button" : "button second"} href={signInPath("wallet", recoverPath(c))}>
 						{who.other}
 					</a>
 				</p>
@@ -70,7 +86,8 @@ function SignedIn({ c, draft }: { c: PageContext; draft: Draft }) {
 
 function SignIn({ c, reason }: { c: PageContext; reason: string }) {
 	const { who } = c.get("copy").recover;
-	const next = reason === emptyDraft().reason ? "/recover" : "/recover?reason=deceased";
+	const reasoned = reason === emptyDraft().reason ? "/recover" : "/recover?reason=deceased";
+	const next = c.get("link") ? recoverPath(c) : reasoned;
 	return (
 		<p class="actions">
 			<a class="button" href={signInPath("wallet", next)}>

@@ -22,10 +22,20 @@ export function prepareMessage(c: PageContext, request: MessageRequest): Promise
 export function sendSigned<T>(
 	c: PageContext,
 	{ request }: Prepared,
-	{ signature, as }: { signature: string; as: "wallet" | "none" },
+	{
+		signature,
+		as,
+		headers = {},
+	}: { signature: string; as: "wallet" | "none"; headers?: Record<string, string> },
 ): Promise<ApiResult<T>> {
 	const { method, path, body } = request;
-	return callApi<T>(c, { method, path: path.slice(BASE_PATH.length), as, body: { ...body, signature } });
+	return callApi<T>(c, {
+		method,
+		path: path.slice(BASE_PATH.length),
+		as,
+		headers,
+		body: { ...body, signature },
+	});
 }
 
 /** The API's problem with a signature or its message, as one sentence for the field. */

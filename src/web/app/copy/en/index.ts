@@ -7,6 +7,7 @@ import { developers } from "./developers/index.ts";
 import { estate } from "./estate.ts";
 import { exhibit } from "./exhibit.ts";
 import { home } from "./home.ts";
+import { links } from "./links.ts";
 import { recover } from "./recover.ts";
 import { resolve } from "./resolve.ts";
 import { review } from "./review.ts";
@@ -24,6 +25,7 @@ export const en = {
 	estate,
 	exhibit,
 	home,
+	links,
 	recover,
 	resolve,
 	review,

@@ -21,6 +21,7 @@ export const recover = {
 		],
 		signIn: "Sign in with your account",
 		signedIn: "You are signed in with this account. It will receive what is recovered:",
+		signedInOther: "You are signed in with this account:",
 		other: "Use another account",
 		go: "Go on",
 	},

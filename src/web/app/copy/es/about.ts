@@ -119,7 +119,7 @@ export const about: typeof english = {
 		more: {
 			heading: "Conviene saber",
 			items: [
-				"Las páginas solo usan las cookies que necesitan: su sesión, su idioma y una marca de que este navegador ya inició sesión.",
+				"Las páginas solo usan las cookies que necesitan: su sesión, su idioma, un enlace que usted ha empezado y una marca de que este navegador ya inició sesión.",
 				"Ninguna página carga nada de otro sitio.",
 				"Lo que está en una cadena de bloques es público y nadie puede quitarlo de allí.",
 				"Los documentos y testamentos se cifran antes de guardarse, cada uno con su propia clave.",

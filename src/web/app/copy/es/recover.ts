@@ -21,6 +21,7 @@ export const recover: typeof english = {
 		],
 		signIn: "Iniciar sesión con su cuenta",
 		signedIn: "Ha iniciado sesión con esta cuenta. Recibirá lo que se recupere:",
+		signedInOther: "Ha iniciado sesión con esta cuenta:",
 		other: "Usar otra cuenta",
 		go: "Continuar",
 	},

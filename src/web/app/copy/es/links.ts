@@ -1,0 +1,132 @@
+import type { links as english } from "../en/links.ts";
+
+export const links: typeof english = {
+	filledIn: (host) => `rellenado por ${host}`,
+	fixed: "Aquí no se puede cambiar.",
+	leave: (host) => `Volver a ${host}`,
+	invitation: {
+		title: { recovery: "Recuperar una cuenta", estate: "Aceptar las condiciones de su sucesión" },
+		heading: (host) => `${host} le ha enviado aquí`,
+		lead: {
+			recovery:
+				"Aquí usted dice qué cuenta se ha perdido y qué debe ocurrir, y lo firma con una cartera. Después decide un tribunal. Antes no se mueve nada.",
+			estate: "Aquí usted lee las condiciones del perfil sucesorio y las acepta con la firma de su cartera.",
+		},
+		filled: (host) =>
+			`Lo que ha rellenado ${host} está marcado como tal. Compruébelo como todo lo demás que usted firma.`,
+		wallet:
+			"Los programas de correo suelen abrir los enlaces en un navegador propio. Si su cartera está en otro navegador, abra allí esta dirección antes de empezar.",
+		until: "Puede usar este enlace hasta el",
+		start: "Empezar",
+		goOn: "Continuar",
+	},
+	takeOver: {
+		text: "Puede continuar aquí en su lugar. El otro navegador ya no podrá usar el enlace, y lo que se escribió allí no pasa a este.",
+		action: "Continuar aquí en su lugar",
+	},
+	sees: {
+		heading: (host) => `Qué verá ${host}`,
+		items: {
+			recovery: [
+				"Los datos de su caso: las dos cuentas, el motivo, las transacciones y cómo continúa el caso.",
+				"Su correo electrónico, si lo indica.",
+				"La orden judicial y los documentos que añada al caso.",
+			],
+			estate: [
+				"Que esta cuenta ha aceptado las condiciones, y cuándo.",
+				"Si hay un testamento depositado: su versión, fecha, tipo, tamaño y huella. Nunca el testamento.",
+			],
+		},
+	},
+	states: {
+		started_elsewhere: {
+			title: "Este enlace se empezó en otro navegador",
+			text: {
+				recovery: (host) =>
+					`Otro navegador está usando este enlace de ${host}. Todavía no se ha presentado nada con él.`,
+				estate: (host) =>
+					`Otro navegador está usando este enlace de ${host}. Todavía no se han aceptado condiciones con él.`,
+			},
+		},
+		used: {
+			title: "Este enlace ya ha cumplido su función",
+			text: {
+				recovery: (host) =>
+					`Con este enlace de ${host} se presentó un caso. La cuenta que lo firmó puede abrirlo.`,
+				estate: (host) =>
+					`Con este enlace de ${host} se aceptaron las condiciones. La cuenta que las firmó puede abrir su sucesión.`,
+			},
+		},
+		expired: {
+			title: "Este enlace ha caducado",
+			text: {
+				recovery: (host) => `Con él no se presentó nada. Pida otro enlace a ${host}, si aún lo necesita.`,
+				estate: (host) =>
+					`Con él no se aceptaron condiciones. Pida otro enlace a ${host}, si aún lo necesita.`,
+			},
+		},
+		ended: {
+			title: "Este enlace fue anulado",
+			text: {
+				recovery: (host) =>
+					`Con él no se presentó nada. ${host} lo ha anulado, o ya no puede enviar a nadie aquí. Pregunte a ${host} el motivo.`,
+				estate: (host) =>
+					`Con él no se aceptaron condiciones. ${host} lo ha anulado, o ya no puede enviar a nadie aquí. Pregunte a ${host} el motivo.`,
+			},
+		},
+	},
+	ways: {
+		openAgain:
+			"Para continuar en este navegador, abra otra vez el enlace que recibió y elija «Continuar aquí en su lugar». Si no, continúe en el otro navegador.",
+		toCase: "Ir al caso",
+		toEstate: "Ir a su sucesión",
+		without: {
+			recovery: (host) =>
+				`También puede presentar un caso sin enlace. Entonces ${host} no se entera, y usted escribe todos los datos.`,
+			estate: (host) => `También puede usar su sucesión sin enlace. Entonces ${host} no se entera.`,
+		},
+		alone: { recovery: "Recuperar sin enlace", estate: "Ir a su sucesión" },
+	},
+	unknown: {
+		title: "Este enlace no existe",
+		text: "Quizá la dirección no se copió entera. Ábrala otra vez desde donde la recibió, o pida otra. Los enlaces se borran 90 días después de terminar.",
+	},
+	notStarted: {
+		title: "Este navegador no ha empezado el enlace",
+		text: "Abra otra vez el enlace que recibió y empiécelo aquí. Abrir esta página no ha presentado ni aceptado nada.",
+	},
+	expected: {
+		heading: "La cuenta que recibe",
+		text: (host) => `${host} espera que esta cuenta reciba lo recuperado y que firme:`,
+		mustBe: (host) =>
+			`Este enlace funciona solo con esa cuenta. Inicie sesión con ella, o pida otro enlace a ${host}.`,
+		maybe: "Usted ha iniciado sesión con otra cuenta. Recibirá lo recuperado, a menos que la cambie.",
+		owner: (host) => `${host} espera la sucesión de esta cuenta:`,
+		maybeOwner: "Usted ha iniciado sesión con otra cuenta, de cuya sucesión trata esta página.",
+		signIn: "Iniciar sesión con otra cuenta",
+	},
+	email: (host) =>
+		`Forma parte de lo que usted firma. Lo ven ${host} y los revisores de este servicio. Este servicio no le envía correo.`,
+	transactions: {
+		locked: (host) =>
+			`${host} ha puesto estas transacciones en la lista. Puede quitar algunas, pero no cambiar, añadir ni mover ninguna.`,
+		restore: (host) => `Poner otra vez lo que ha rellenado ${host}`,
+	},
+	refused: {
+		busy: (seconds) =>
+			`Ahora mismo se está presentando otra cosa con este enlace. Espere ${seconds} segundos y envíelo de nuevo.`,
+		locked: (host) =>
+			`Algo difiere de lo que ${host} ha fijado. Empiece de nuevo desde el enlace que recibió.`,
+	},
+	told: {
+		host: (host) =>
+			`Se informa a ${host} de este caso y de cómo continúa. Este servicio no le envía nada a usted. Vuelva aquí con esta cartera; guarde la dirección de esta página:`,
+		somebody:
+			"Si un sitio web le ha traído aquí, se le informa de este caso. Este servicio no le envía nada a usted. Vuelva aquí con esta cartera; guarde la dirección de esta página:",
+	},
+	accepted: {
+		title: "Usted ha aceptado las condiciones",
+		text: (host) =>
+			`${host} puede verlo. Su sucesión está abierta: puede pedir códigos de privacidad y depositar su testamento.`,
+	},
+};

@@ -1,0 +1,88 @@
+/** The API's operations for hosted links (hosted-links.md "For the pages"), and the cookie with a browser's secret. */
+import { cookieOf, hostCookieName, soleCookie } from "../../../http/cookies.ts";
+import { ApiError, type ApiResult } from "../core/api.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { callAsVisitor } from "../core/visitor.ts";
+import type { LinkView, StartedLink } from "./link-view.ts";
+
+/** With the secret of this browser, if it has one. */
+type SeenLink = { view: LinkView; secret: string | undefined };
+
+const LINK_ID = /^hl_[0-9a-f]{32}$/;
+const SECOND_MS = 1000;
+
+/** The header in which a page sends the secret, and nobody else. */
+const secretHeader = (secret: string): Record<string, string> => ({ "x-hosted-link": secret });
+
+/** For the filing through the link of this request, if it has one. */
+export function linkHeader(c: PageContext): Record<string, string> {
+	const link = c.get("link");
+	return link ? secretHeader(link.secret) : {};
+}
+
+/** Undefined if there is no such link. @throws ApiError */
+export async function lookUp(c: PageContext, token: string): Promise<SeenLink | undefined> {
+	const view = viewOf(await callLookUp(c, token));
+	const secret = view && secretOf(c, view.linkId);
+	if (!view || secret === undefined) return view && { view, secret };
+	const own = viewOf(await callLookUp(c, token, secret));
+	return own && { view: own, secret };
+}
+
+function callLookUp(c: PageContext, token: string, secret?: string): Promise<ApiResult<LinkView>> {
+	return callAsVisitor<LinkView>(c, {
+		method: "POST",
+		path: "/hosted-app/links/look-up",
+		body: { token },
+		...(secret !== undefined && { headers: secretHeader(secret) }),
+	});
+}
+
+/** The link that this browser has started, by the link's id. Undefined if it has started none. @throws ApiError */
+export async function findStarted(c: PageContext, linkId: string): Promise<StartedLink | undefined> {
+	const secret = secretOf(c, linkId);
+	if (secret === undefined) return undefined;
+	const headers = secretHeader(secret);
+	const path = "/hosted-app/links/started";
+	const view = viewOf(await callAsVisitor<LinkView>(c, { method: "GET", path, headers }));
+	return view && { view, secret };
+}
+
+/** Sets the cookie if the link could be started. */
+export async function start(
+	c: PageContext,
+	token: string,
+	takeOver: boolean,
+): Promise<ApiResult<{ secret: string; link: LinkView }>> {
+	const result = await callAsVisitor<{ secret: string; link: LinkView }>(c, {
+		method: "POST",
+		path: "/hosted-app/links/start",
+		body: { token, takeOver },
+	});
+	if (result.ok) setSecret(c, result.body.link, result.body.secret);
+	return result;
+}
+
+/** A malformed token is as unknown as any other. @throws ApiError */
+function viewOf(result: ApiResult<LinkView>): LinkView | undefined {
+	if (result.ok) return result.body;
+	if (result.status === 404 || result.status === 400) return undefined;
+	throw new ApiError(result);
+}
+
+const cookieName = (c: PageContext, linkId: string) =>
+	hostCookieName(c.env.settings.appOrigin, `link-${linkId}`);
+
+function secretOf(c: PageContext, linkId: string): string | undefined {
+	if (!LINK_ID.test(linkId)) return undefined;
+	return soleCookie(c.req.raw.headers, cookieName(c, linkId));
+}
+
+/** For as long as the link can be finished. */
+function setSecret(c: PageContext, { linkId, finishBy }: LinkView, value: string): void {
+	const left = finishBy === null ? 0 : Date.parse(finishBy) - Date.now();
+	const maxAgeSeconds = Math.max(0, Math.ceil(left / SECOND_MS));
+	const { appOrigin } = c.env.settings;
+	const name = cookieName(c, linkId);
+	c.get("cookies").push(cookieOf({ appOrigin, name, value, maxAgeSeconds, sameSite: "Lax" }));
+}
