@@ -53,6 +53,12 @@ export function soleCookie(headers: Headers, name: string): string | undefined {
 	return more.length === 0 ? value : undefined;
 }
 
+/** The unverified sessions of our own pages: a wallet's, then a developer's. */
+export function pageSessions(headers: Headers, appOrigin: string): string[] {
+	const names = [hostCookieName(appOrigin, "wallet"), SESSION_COOKIE];
+	return names.map((name) => soleCookie(headers, name)).filter((token) => token !== undefined);
+}
+
 function isLocal(appOrigin: string): boolean {
 	const { protocol, hostname } = new URL(appOrigin);
 	return protocol === "http:" && LOCAL_HOSTS.has(hostname);

@@ -5,6 +5,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { AppError } from "../kernel/app-error.ts";
 import { log } from "../kernel/log.ts";
+import { sha256Hex } from "../kernel/sha256.ts";
+import { pageSessions } from "./cookies.ts";
 import type { AppliedRateLimit, HonoEnv, RateLimitName } from "./hono-env.ts";
 import type { Operation } from "./operation.ts";
 import type { Principal } from "./principal.ts";
@@ -61,9 +63,19 @@ export function limitByAddress(name: "public" | "login"): MiddlewareHandler<Hono
 	};
 }
 
-/** Pages count apart from the API's calls, which they make themselves. */
+/**
+ * Pages count apart from the API's calls, which they make themselves: by client address, or by session, so that the
+ * people of an office do not share one limit. Sessions are not verified yet, so their client address has a limit too.
+ */
 export const limitPages: MiddlewareHandler<HonoEnv> = async (c, next) => {
-	const exceeded = await count(c, "public", `page:${clientAddressOf(c.req.raw.headers)}`);
+	const { headers } = c.req.raw;
+	const byAddress = `page:${clientAddressOf(headers)}`;
+	const [session] = pageSessions(headers, c.get("services").config.appOrigin);
+	const exceeded =
+		session === undefined
+			? await count(c, "public", byAddress)
+			: ((await count(c, "credential", byAddress)) ??
+				(await count(c, "public", `page:${sha256Hex(session)}`)));
 	if (exceeded) throw exceeded;
 	await next();
 };

@@ -4,7 +4,7 @@
  */
 import type { Context, Hono } from "hono";
 import { rejectionError } from "../http/authentication.ts";
-import { hostCookieName, SESSION_COOKIE, soleCookie } from "../http/cookies.ts";
+import { pageSessions } from "../http/cookies.ts";
 import type { HonoEnv } from "../http/hono-env.ts";
 import type { AuthenticationRejection, SessionPrincipal, WalletPrincipal } from "../http/principal.ts";
 import { countSession } from "../http/rate-limit.ts";
@@ -70,9 +70,7 @@ function rejectForeignPages(c: Context<HonoEnv>): void {
 function tokensOf(c: Context<HonoEnv>): string[] {
 	const authorization = c.req.header("Authorization");
 	if (authorization !== undefined) return [/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? ""];
-	const { headers } = c.req.raw;
-	const names = [hostCookieName(c.get("services").config.appOrigin, "wallet"), SESSION_COOKIE];
-	return names.map((name) => soleCookie(headers, name)).filter((token) => token !== undefined);
+	return pageSessions(c.req.raw.headers, c.get("services").config.appOrigin);
 }
 
 /** Rejects a session that a partner's page opened, because it works on that page only. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
 type Counted = { binding: string; key: string };
 
 /** Calls the service with bindings that record their keys. The binding named by `refuse` rejects. */
-async function send(path: string, init: RequestInit & { refuse?: string } = {}) {
+async function sendTo(path: string, init: RequestInit & { refuse?: string } = {}) {
 	const counted: Counted[] = [];
 	const binding = (name: string) => ({
 		limit: async ({ key }: { key: string }) => {
@@ -29,11 +29,13 @@ async function send(path: string, init: RequestInit & { refuse?: string } = {}) 
 	const names = ["PUBLIC_RATE_LIMIT", "LOGIN_RATE_LIMIT", "CREDENTIAL_RATE_LIMIT"];
 	const bindings = Object.fromEntries(names.map((name) => [name, binding(name)]));
 	const context = createExecutionContext();
-	const request = new Request(`https://replevin.test/api/v1${path}`, init);
+	const request = new Request(`https://replevin.test${path}`, init);
 	const response = await createApp().fetch(request, { ...env, ...bindings } as Env, context);
 	await waitOnExecutionContext(context);
 	return { response, counted };
 }
+
+const send = (path: string, init?: Parameters<typeof sendTo>[1]) => sendTo(`/api/v1${path}`, init);
 
 const notices = `/notices?chainId=1&account=0x${"11".repeat(20)}`;
 const from = (address: string) => ({ "CF-Connecting-IP": address });
@@ -41,6 +43,41 @@ const credentials = (email = newEmail()) => ({
 	method: "POST",
 	headers: { "Content-Type": "application/json", ...from("203.0.113.9") },
 	body: JSON.stringify({ email, password: PASSWORD }),
+});
+
+describe("a page is counted", () => {
+	const open = (headers: Record<string, string>, refuse?: string) =>
+		send("", {
+			path: "/privacy",
+			headers: { ...from("203.0.113.9"), ...headers },
+			...(refuse && { refuse }),
+		});
+
+	it("by client address, apart from the API's calls", async () => {
+		const { response, counted } = await open({});
+		expect(response.status).toBe(200);
+		expect(counted).toEqual([{ binding: "PUBLIC_RATE_LIMIT", key: "page:203.0.113.9" }]);
+	});
+
+	it("by session, which the key does not reveal, so that the people of an office have a limit each", async () => {
+		const keys = [];
+		for (const cookie of ["__Host-wallet=one", "__Host-wallet=two", "access_token=one"]) {
+			const { counted } = await open({ Cookie: cookie });
+			expect(counted[0]).toEqual({ binding: "CREDENTIAL_RATE_LIMIT", key: "page:203.0.113.9" });
+			expect(counted[1]).toEqual({
+				binding: "PUBLIC_RATE_LIMIT",
+				key: expect.stringMatching(/^page:0x[0-9a-f]{64}$/),
+			});
+			keys.push(counted[1]?.key);
+		}
+		expect(new Set(keys).size).toBe(2);
+	});
+
+	it("by client address as well if its session may be invented", async () => {
+		const { response, counted } = await open({ Cookie: "__Host-wallet=invented" }, "CREDENTIAL_RATE_LIMIT");
+		expect(response.status).toBe(429);
+		expect(counted).toHaveLength(1);
+	});
 });
 
 describe("a call is counted", () => {
