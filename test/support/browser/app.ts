@@ -18,6 +18,8 @@ type Visit = {
 	theme?: "light" | "dark";
 	/** False for a visitor without scripts. */
 	scripts?: boolean;
+	/** A phone: touch, and the viewport that the page asks for. */
+	isPhone?: boolean;
 };
 
 type Visitor = {
@@ -38,8 +40,8 @@ export type App = {
 	stateDir: string;
 	browser: Browser;
 	visit(options?: Visit): Promise<Visitor>;
-	/** Kills the service and starts it again on the same state and port. */
-	restart(): Promise<void>;
+	/** Kills the service, runs `meanwhile`, and starts it again on the same state and port. */
+	restart(meanwhile?: () => Promise<unknown>): Promise<void>;
 	stop(): Promise<void>;
 };
 
@@ -57,8 +59,9 @@ export async function startApp(env: Record<string, string> = {}): Promise<App> {
 		},
 		browser,
 		visit: (options = {}) => visit(browser, first.url, options),
-		async restart() {
+		async restart(meanwhile) {
 			await service.killTree();
+			await meanwhile?.();
 			service = await startService({ stateDir, env, port: Number(new URL(first.url).port) });
 		},
 		async stop() {
@@ -71,7 +74,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<App> {
 async function visit(
 	browser: Browser,
 	baseURL: string,
-	{ language = "en", width = 1280, theme = "light", scripts = true }: Visit,
+	{ language = "en", width = 1280, theme = "light", scripts = true, isPhone = false }: Visit,
 ): Promise<Visitor> {
 	const context = await browser.newContext({
 		baseURL,
@@ -79,12 +82,14 @@ async function visit(
 		colorScheme: theme,
 		viewport: { width, height: width < 600 ? 844 : 900 },
 		javaScriptEnabled: scripts,
+		...(isPhone && { isMobile: true, hasTouch: true, deviceScaleFactor: 2 }),
 	});
 	const page = await context.newPage();
 	const problems: string[] = [];
-	// Violations of the policy are logged as errors.
+	// Violations of the policy are logged as errors. So is a form that shows again with its errors, which is none.
 	page.on("console", (message) => {
-		if (message.type() === "error") problems.push(message.text());
+		const isForm = message.text().includes("responded with a status of 400");
+		if (message.type() === "error" && !isForm) problems.push(message.text());
 	});
 	page.on("pageerror", (error) => problems.push(error.message));
 	return {

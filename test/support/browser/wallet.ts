@@ -17,11 +17,14 @@ export type BrowserWallet = {
 const REFUSED = { code: 4001, message: "User rejected the request." };
 const UNKNOWN_CHAIN = { code: 4902, message: "Unrecognized chain ID." };
 
-/** Announces the wallet on every page of the context from now on. */
+/**
+ * Announces the wallet on every page of the context from now on. One that is not announced is `window.ethereum`, as in
+ * the browsers of wallet apps.
+ */
 export async function installWallet(
 	context: BrowserContext,
 	account: PrivateKeyAccount,
-	{ chainId = 31_337, name = "Test Wallet" } = {},
+	{ chainId = 31_337, name = "Test Wallet", isAnnounced = true } = {},
 ): Promise<BrowserWallet> {
 	const wallet: BrowserWallet = { calls: [], chainId, next: "approve", knownChains: new Set([chainId]) };
 	const binding = `__wallet${Math.random().toString(36).slice(2)}`;
@@ -34,7 +37,7 @@ export async function installWallet(
 		return respond(wallet, account, method, params);
 	});
 	await context.addInitScript(
-		({ binding, name }) => {
+		({ binding, name, isAnnounced }) => {
 			const listeners = new Map<string, Set<(value: unknown) => void>>();
 			const provider = {
 				async request({ method, params = [] }: { method: string; params?: unknown[] }) {
@@ -50,6 +53,10 @@ export async function installWallet(
 				removeListener: (event: string, listener: (value: unknown) => void) =>
 					listeners.get(event)?.delete(listener),
 			};
+			if (!isAnnounced) {
+				Object.assign(window, { ethereum: provider });
+				return;
+			}
 			const info = {
 				uuid: crypto.randomUUID(),
 				name,
@@ -61,7 +68,7 @@ export async function installWallet(
 			window.addEventListener("eip6963:requestProvider", announce);
 			announce();
 		},
-		{ binding, name },
+		{ binding, name, isAnnounced },
 	);
 	return wallet;
 }
