@@ -47,8 +47,7 @@ const credentials = (email = newEmail()) => ({
 
 describe("a page is counted", () => {
 	const open = (headers: Record<string, string>, refuse?: string) =>
-		send("", {
-			path: "/privacy",
+		sendTo("/privacy", {
 			headers: { ...from("203.0.113.9"), ...headers },
 			...(refuse && { refuse }),
 		});
