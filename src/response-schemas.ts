@@ -58,7 +58,10 @@ import {
 import { evidenceLinkListResponse } from "./recovery/evidence/links/routes/list-evidence-links.ts";
 import { revokedEvidenceLinkResponse } from "./recovery/evidence/links/routes/revoke-evidence-link.ts";
 import { evidenceResponse } from "./recovery/evidence/routes/get-evidence.ts";
-import { observedExecutionResponse } from "./recovery/execution/routes/report-execution.ts";
+import {
+	executionStandingResponse,
+	observedExecutionResponse,
+} from "./recovery/execution/routes/report-execution.ts";
 import { existsResponse } from "./recovery/intent/routes/check-existence.ts";
 import { jrcHashResponse } from "./recovery/intent/routes/compute-jrc-hash.ts";
 import { reviewedCaseResponse } from "./recovery/review/routes/get-reviewed-case.ts";
@@ -100,6 +103,7 @@ export const responseSchemas = {
 	contestAllRecoveryCases: { 202: accountContestResponse },
 	listStandingContests: { 200: standingContestListResponse },
 	revokeStandingContest: { 200: accountContestResponse },
+	getExecution: { 200: executionStandingResponse },
 	reportExecution: { 200: caseRecordResponse, 202: observedExecutionResponse },
 	addCaseDocument: { 201: caseDocumentResponse, 200: caseDocumentResponse },
 	readCaseDocument: { 200: readCaseDocumentResponse },

@@ -67,6 +67,7 @@ export function createCaseWatch(ports: CaseWatchPorts) {
 
 	return {
 		report,
+		lastObservation: execution.lastObservation,
 		checkIfDue,
 		claimBefore,
 		withObservedExecution,

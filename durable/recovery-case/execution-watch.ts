@@ -88,7 +88,8 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 		if (!pending || !state || pending.dueAt > Date.now()) return false;
 		const { submittedAt, txHashes } = pending.check;
 		if (!isOpen(state.status) || Date.now() - submittedAt > MAX_CHECK_MS) {
-			store.remove("execution");
+			if (isOpen(state.status)) store.endExecution(pending.check);
+			else store.remove("execution");
 			return true;
 		}
 		const check = { ...pending.check, attempts: pending.check.attempts + 1 };
@@ -124,10 +125,18 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 		check: ExecutionCheck,
 		verdict: Exclude<ExecutionVerdict, { kind: "unavailable" }>,
 	): Promise<Outcome> {
-		const checkAgain = (observed: Execution | null, waitMs?: number) => {
-			const nextLookAt = schedule({ ...check, observed }, waitMs);
+		const judgedAs = (observed: Execution | null): ExecutionCheck => {
 			const reason = "reason" in verdict ? verdict.reason : null;
-			return observation(check, verdict.kind as Observation["state"], { reason, nextLookAt });
+			return { ...check, observed, verdict: { state: verdict.kind as Observation["state"], reason } };
+		};
+		const checkAgain = (observed: Execution | null, waitMs?: number): Outcome => {
+			const judged = judgedAs(observed);
+			return { kind: "observed", observation: observationOf(judged, schedule(judged, waitMs)) };
+		};
+		const checkNoMore = (): Outcome => {
+			const judged = judgedAs(null);
+			endCheck(judged);
+			return { kind: "observed", observation: observationOf(judged, null) };
 		};
 		switch (verdict.kind) {
 			case "final":
@@ -137,14 +146,10 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 			case "unseen": {
 				if (!verdict.isKnown) check.unknownChecks += 1;
 				const waitMs = unseenWaitMs(check, verdict);
-				if (waitMs !== null) return checkAgain(null, waitMs);
-				removeCheck(check);
-				return observation(check, "unseen", { reason: verdict.reason, nextLookAt: null });
+				return waitMs === null ? checkNoMore() : checkAgain(null, waitMs);
 			}
 			case "unproven":
-				if (!verdict.isFinal) return checkAgain(null);
-				removeCheck(check);
-				return observation(check, "unproven", { reason: verdict.reason, nextLookAt: null });
+				return verdict.isFinal ? checkNoMore() : checkAgain(null);
 			case "mismatch": {
 				const { finding } = verdict;
 				removeCheck(check);
@@ -164,7 +169,7 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 			return { kind: "judged" };
 		}
 		if (wouldExecute(before.state, command)) {
-			schedule(check);
+			schedule({ ...check, verdict: { state: "confirming", reason: null } });
 			const claimed = await claim(before.state, execution.calls, Date.now()).catch((cause) => {
 				logOutage(before.state.caseId, String(cause));
 			});
@@ -188,11 +193,24 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 
 	/** Keeps a check of other transactions that were reported meanwhile. */
 	function removeCheck({ txHashes }: ExecutionCheck): void {
-		const pending = store.execution();
-		if (pending && isSameList(pending.check.txHashes, txHashes)) store.remove("execution");
+		const last = store.reported();
+		if (last && isSameList(last.check.txHashes, txHashes)) store.remove("execution");
 	}
 
-	return { report, checkIfDue };
+	/** Keeps the result, because the case shows it. A pending check of other transactions stays. */
+	function endCheck(check: ExecutionCheck): void {
+		const pending = store.execution();
+		if (!pending || isSameList(pending.check.txHashes, check.txHashes)) store.endExecution(check);
+	}
+
+	/** Null without a report, and in a closed case, whose record tells the result. */
+	function lastObservation(): Observation | null {
+		const last = store.reported();
+		const { state } = watched.current() ?? {};
+		return last && state && isOpen(state.status) ? observationOf(last.check, last.dueAt) : null;
+	}
+
+	return { report, checkIfDue, lastObservation };
 }
 
 /** Without the page: an alarm has no network, so one network could use up the budget of the page's origin. */
@@ -231,12 +249,13 @@ function isSameList(some: readonly string[], others: readonly string[]): boolean
 	return some.join().toLowerCase() === others.join().toLowerCase();
 }
 
-function observation(
-	{ txHashes }: ExecutionCheck,
-	state: Observation["state"],
-	rest: Pick<Observation, "reason" | "nextLookAt">,
-): Outcome {
-	return { kind: "observed", observation: { state, txHashes, ...rest } };
+/** A check of an older build has no verdict: without a proof, nothing is known of it. */
+function observationOf(
+	{ txHashes, observed, verdict }: ExecutionCheck,
+	nextLookAt: number | null,
+): Observation {
+	const { state, reason } = verdict ?? { state: observed ? "confirming" : "unproven", reason: null };
+	return { state, txHashes, reason, nextLookAt };
 }
 
 /** `reason` contains no URL and no value of a query. */

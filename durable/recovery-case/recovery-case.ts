@@ -40,6 +40,7 @@ import * as documents from "../../src/recovery/documents/document-access.ts";
 import { createChainWatch } from "../../src/recovery/execution/chain-watch.ts";
 import {
 	canReport,
+	type ExecutionStanding,
 	type Reporter,
 	type ReportResult,
 } from "../../src/recovery/execution/execution-messages.ts";
@@ -143,6 +144,13 @@ export class RecoveryCase extends DurableObject<Env> {
 		if (reported.kind === "judged") return { kind: "settled", record: current.record };
 		if (reported.kind !== "observed") return reported;
 		return { ...reported, standing: view.standingOf(current.state) };
+	}
+
+	/** What the last check of reported transactions has shown; null if the caller may not see the case. */
+	executionStanding(caller: Caller): ExecutionStanding | null {
+		const loaded = this.#load();
+		if (!loaded || visibilityOf(loaded.state, caller) === "none") return null;
+		return { standing: view.standingOf(loaded.state), observation: this.#watch.lastObservation() };
 	}
 
 	offerDocument(offered: OfferedDocument, caller: Caller): documents.DocumentOffer {

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import { caseStateSchema } from "../../src/recovery/case/case-state.ts";
+import { OBSERVATION_STATES } from "../../src/recovery/execution/execution-messages.ts";
 import { hasSchema, migrate } from "../storage/migrate.ts";
 import { migrations } from "./migrations/recovery-case-migrations.ts";
 
@@ -25,6 +26,8 @@ const executionCheckSchema = lazy(() =>
 		payer: payerSchema().optional(),
 		/** Proven, but not final: in the record, but not yet in the history. */
 		observed: caseStateSchema().shape.execution,
+		/** The result of the last check. Absent before the first one, and in checks of older builds. */
+		verdict: z.object({ state: z.enum(OBSERVATION_STATES), reason: z.string().nullable() }).optional(),
 	}),
 );
 export type ExecutionCheck = Infer<typeof executionCheckSchema>;
@@ -81,9 +84,17 @@ export function createWatchStore(storage: DurableObjectStorage) {
 		);
 	}
 
-	function execution(): { check: ExecutionCheck; dueAt: number } | null {
+	/** The newest report. `dueAt`: null if its checks have ended. */
+	function reported(): { check: ExecutionCheck; dueAt: number | null } | null {
 		const row = find("execution");
-		return row && { check: executionCheckSchema().parse(row.value), dueAt: row.dueAt };
+		if (!row) return null;
+		return { check: executionCheckSchema().parse(row.value), dueAt: row.dueAt === NEVER ? null : row.dueAt };
+	}
+
+	/** The pending check. */
+	function execution(): { check: ExecutionCheck; dueAt: number } | null {
+		const { check, dueAt = null } = reported() ?? {};
+		return check && dueAt !== null ? { check, dueAt } : null;
 	}
 
 	function owner(): { baseline: OwnerBaseline; dueAt: number; isAsleep: boolean } | null {
@@ -98,9 +109,11 @@ export function createWatchStore(storage: DurableObjectStorage) {
 	}
 
 	return {
+		reported,
 		execution,
 		owner,
 		saveExecution: (check: ExecutionCheck, dueAt: number) => save("execution", check, dueAt),
+		endExecution: (check: ExecutionCheck) => save("execution", check, NEVER),
 		saveOwner: (baseline: OwnerBaseline, dueAt: number) => save("owner", baseline, dueAt),
 		putOwnerToSleep: (baseline: OwnerBaseline) => save("owner", baseline, NEVER),
 		remove,

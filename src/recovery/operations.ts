@@ -15,6 +15,7 @@ import { listEvidenceLinks } from "./evidence/links/routes/list-evidence-links.t
 import { readLinkedEvidence } from "./evidence/links/routes/read-linked-evidence.ts";
 import { revokeEvidenceLink } from "./evidence/links/routes/revoke-evidence-link.ts";
 import { getEvidence } from "./evidence/routes/get-evidence.ts";
+import { getExecution } from "./execution/routes/get-execution.ts";
 import { reportExecution } from "./execution/routes/report-execution.ts";
 import { exists } from "./intent/routes/check-existence.ts";
 import { jrcHash } from "./intent/routes/compute-jrc-hash.ts";
@@ -42,6 +43,7 @@ export const recoveryOperations = [
 	listStandingContests,
 	revokeStandingContest,
 	reportExecution,
+	getExecution,
 	addDocument,
 	readDocument,
 	listNotices,

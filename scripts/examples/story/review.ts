@@ -66,6 +66,7 @@ export async function executeCase(stage: Stage, developer: Account, reviewer: Ac
 	const hash = await chain.send(lost, { to: heir, value: 1_000_000n });
 	const early = { as: developer.key, params: { jrcHash }, body: { txHashes: [attestedTx] } };
 	await record("reportExecution", early);
+	await record("getExecution", { as: developer.key, params: { jrcHash } });
 	await until(async () => {
 		const body = { txHashes: [hash] };
 		const { status } = await call("reportExecution", { as: developer.key, params: { jrcHash }, body });

@@ -2,7 +2,7 @@ import type { Hex } from "../../kernel/hex.ts";
 import type { NodePayer } from "../../quota/node-requests.ts";
 import type { OfferedDocument } from "../../rules/case-documents.ts";
 import type { AddDocumentResult, DocumentOffer, NewDocument } from "../documents/document-access.ts";
-import type { Reporter, ReportResult } from "../execution/execution-messages.ts";
+import type { ExecutionStanding, Reporter, ReportResult } from "../execution/execution-messages.ts";
 import type { Caller, Filer, ViewerRole } from "./case-access.ts";
 import type {
 	CaseParties,
@@ -26,6 +26,7 @@ export type CaseObject = {
 	openness(): Promise<Openness>;
 	linkUse(linkId: string): Promise<LinkUse>;
 	reportExecution(txHashes: readonly Hex[], reporter: Reporter, by: NodePayer): Promise<ReportResult>;
+	executionStanding(caller: Caller): Promise<ExecutionStanding | null>;
 	offerDocument(offered: OfferedDocument, caller: Caller): Promise<DocumentOffer>;
 	addDocument(document: NewDocument, caller: Caller): Promise<AddDocumentResult>;
 	findDocument(documentId: string, caller: Caller): Promise<CaseDocument | null>;

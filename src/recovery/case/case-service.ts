@@ -6,7 +6,7 @@ import { pageOf } from "../../kernel/paging.ts";
 import type { BudgetExhausted } from "../../quota/budgets.ts";
 import type { NodePayer } from "../../quota/node-requests.ts";
 import { createEvidenceIssuer, type EvidencePorts } from "../evidence/evidence-issuer.ts";
-import type { OwnReporter, ReportResult } from "../execution/execution-messages.ts";
+import type { ExecutionStanding, OwnReporter, ReportResult } from "../execution/execution-messages.ts";
 import type { RecoveryIntent } from "../intent/intent.ts";
 import {
 	type CourtInfo,
@@ -143,6 +143,11 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		return caseObject(caseIdOf(jrcHash)).reportExecution(txHashes, reporter, by);
 	}
 
+	/** null if the caller may not see the case. */
+	function executionStanding(caller: Caller, jrcHash: Hex): Promise<ExecutionStanding | null> {
+		return caseObject(caseIdOf(jrcHash)).executionStanding(caller);
+	}
+
 	/** JSON text; null if the caller may not see the case. */
 	function read(caller: Filer, caseId: string): Promise<string | null> {
 		return caseObject(caseId).read(caller);
@@ -175,6 +180,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		attachOrder,
 		close,
 		reportExecution,
+		executionStanding,
 		read,
 		viewerOf,
 		evidence,

@@ -20,6 +20,9 @@ export type Observation = {
 	nextLookAt: number | null;
 };
 
+/** `observation`: null if no check of reported transactions has a result that is still open. */
+export type ExecutionStanding = { standing: CaseStanding; observation: Observation | null };
+
 export type ReportResult =
 	| { kind: "settled"; record: string }
 	| { kind: "observed"; observation: Observation; standing: CaseStanding }

@@ -207,6 +207,68 @@ describe("reported transactions", () => {
 	});
 });
 
+describe("the last check of reported transactions", () => {
+	const pathOf = ({ intent }: Filed) => `/recovery-cases/${hashRecoveryIntent(intent)}/execution`;
+	const shown = async (filed: Filed) =>
+		(await partner.send(pathOf(filed))).json<Record<string, unknown> & { observation: unknown }>();
+
+	it("is shown with its hashes, its result and the next check", async () => {
+		const filed = await waitingCase();
+		const { caseId, hash } = filed;
+		const before = await shown(filed);
+		expect(before).toMatchObject({ caseId, status: "pending", statusReason: null, observation: null });
+		const reported = await report(filed);
+		if (reported.kind !== "observed") throw new Error("The node has the transaction.");
+		expect((await shown(filed)).observation).toEqual({
+			...reported.observation,
+			txHashes: [hash],
+			state: "unseen",
+			nextLookAt: expect.stringMatching(/Z$/),
+		});
+		execute(filed);
+		node.finalBlock = 10;
+		await checkAgain(filed);
+		expect((await shown(filed)).observation).toMatchObject({ state: "confirming", reason: null });
+		node.finalBlock = 100;
+		await checkAgain(filed);
+		expect(await shown(filed)).toMatchObject({ status: "executed", observation: null });
+	});
+
+	it("is shown after the checks have ended, until other transactions are reported", async () => {
+		const filed = await waitingCase();
+		node.pending.add(filed.hash);
+		await report(filed);
+		await change(filed, "execution", "$.submittedAt", Date.now() - 3 * DAY_MS - 60_000);
+		await checkAgain(filed);
+		const { execution, alarm } = await watched(filed);
+		expect(execution).toBeNull();
+		expect(alarm ?? 0).toBeLessThan(Date.now() + 2 * DAY_MS);
+		expect((await shown(filed)).observation).toMatchObject({ state: "unseen", nextLookAt: null });
+		const other: Hex = `0x${"e7".repeat(32)}`;
+		await report({ ...filed, hash: other });
+		expect((await shown(filed)).observation).toMatchObject({ txHashes: [other] });
+	});
+
+	it("of an older build is shown without a reason", async () => {
+		const filed = await waitingCase();
+		await report(filed);
+		await withNode(filed.caseId, async (_, { sql }) => {
+			sql.exec("UPDATE watch SET look = json_remove(look, '$.verdict') WHERE kind = 'execution'");
+		});
+		expect((await shown(filed)).observation).toMatchObject({ state: "unproven", reason: null });
+	});
+
+	it("is shown to reviewers, and to no stranger", async () => {
+		const filed = await waitingCase();
+		await report(filed);
+		const { headers } = await newReviewer();
+		const seen = await (await call(pathOf(filed), { method: "GET", headers })).json();
+		expect(seen).toMatchObject({ observation: { txHashes: [filed.hash] } });
+		const stranger = await (await newPartner()).send(pathOf(filed));
+		expect(await errorOf(stranger)).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
+	});
+});
+
 async function reportAsDeveloper({ intent, hash }: Filed) {
 	const path = `/recovery-cases/${hashRecoveryIntent(intent)}/execution`;
 	const response = await partner.send(path, { txHash: hash });

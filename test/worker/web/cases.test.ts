@@ -1,12 +1,15 @@
 /** `/cases` and the page of a case, as a browser without script sees them (hosted-app.md "Cases"). */
+import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
+import { createWatchStore } from "../../../durable/recovery-case/watch-store.ts";
+import type { Hex } from "../../../src/kernel/hex.ts";
 import { hiddenFields, newBrowser, signed, signIn, unescaped } from "../../support/pages.ts";
 import { claimant, newCaseBody, newIntent, owner } from "../../support/signing/signing.ts";
 import { newWallet } from "../access/support.ts";
 import { newPdf } from "../recovery/document-support.ts";
-import { newPartner, type Partner } from "../recovery/support.ts";
+import { caseObject, newPartner, type Partner } from "../recovery/support.ts";
 
 let partner: Partner;
 beforeAll(async () => {
@@ -162,6 +165,37 @@ describe("the page of a case", () => {
 		const refused = await browser.post(path, { txHashes: `0x${"5c".repeat(32)}` });
 		expect(refused.status).toBe(409);
 		expect(refused.html).toContain("This was not accepted");
+	});
+
+	it("shows the reported transactions, what the chain shows, and when it is checked again", async () => {
+		const { caseId } = await filed();
+		const txHash: Hex = `0x${"5d".repeat(32)}`;
+		const dueAt = Date.UTC(2099, 0, 2, 3, 4);
+		await runInDurableObject(caseObject(caseId), (_, { storage }) => {
+			createWatchStore(storage).saveExecution(
+				{
+					submission: "a",
+					txHashes: [txHash],
+					submittedAt: Date.now(),
+					attempts: 1,
+					unknownChecks: 0,
+					observed: null,
+					verdict: { state: "unseen", reason: "not mined" },
+				},
+				dueAt,
+			);
+		});
+		const browser = await visitor(claimant);
+		for (const path of ["", "/fragment"]) {
+			const { html } = await browser.get(`/cases/${caseId}${path}`);
+			expect(html).toContain(txHash);
+			expect(html).toContain("The chain does not have these transactions yet.");
+			expect(html).toContain(`We look again at <time datetime="${new Date(dueAt).toISOString()}">`);
+			expect(html).not.toContain("No transaction has been seen yet.");
+		}
+		const spanish = await (await visitor(claimant, "es")).get(`/cases/${caseId}`);
+		expect(spanish.html).toContain("Transacciones que se han comunicado:");
+		expect(spanish.html).not.toContain("The chain does not have");
 	});
 
 	it("names other claims on the same account", async () => {

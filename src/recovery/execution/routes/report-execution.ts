@@ -34,24 +34,40 @@ const executionBody = lazy(() =>
 		}),
 );
 
+const observationSchema = /* @__PURE__ */ lazy(() =>
+	z.strictObject({
+		state: z.enum(OBSERVATION_STATES).meta({
+			description:
+				"`confirming`: proven, but the blocks may still be reorganised. `unseen`: not mined, or removed by a reorganisation. `unproven`: neither proven nor disproven.",
+		}),
+		txHashes: z.array(hash32Schema()),
+		reason: z.string().nullable(),
+		nextLookAt: timestampSchema().nullable().meta({
+			description:
+				"When the service checks again by itself. Null if another check would give the same result.",
+		}),
+	}),
+);
+
 export const observedExecutionResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			...standingFields(),
-			observation: z.strictObject({
-				state: z.enum(OBSERVATION_STATES).meta({
-					description:
-						"`confirming`: proven, but the blocks may still be reorganised. `unseen`: not mined, or removed by a reorganisation. `unproven`: neither proven nor disproven.",
-				}),
-				txHashes: z.array(hash32Schema()),
-				reason: z.string().nullable(),
-				nextLookAt: timestampSchema().nullable().meta({
-					description:
-						"When the service checks again by itself. Null if another check would give the same result.",
-				}),
-			}),
+			observation: observationSchema(),
 		})
 		.meta({ id: "ObservedExecution" }),
+);
+
+export const executionStandingResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			...standingFields(),
+			observation: observationSchema().nullable().meta({
+				description:
+					"The result of the last check of reported transactions. Null if none were reported, and once the result is final: then `execution` of the record has it.",
+			}),
+		})
+		.meta({ id: "ExecutionStanding" }),
 );
 
 /** recovery.md "Beyond the specification", "Proof of execution". */

@@ -10,6 +10,7 @@ import { walletAddress } from "../core/wallet.ts";
 import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 import { type EvidenceLink, EvidenceLinks } from "./evidence-links.tsx";
 import { Filed, LivePart } from "./live-part.tsx";
+import { readObservation } from "./on-chain.tsx";
 import { isOpen, statusWords } from "./standing.ts";
 
 /** @throws ApiError and SessionNeeded */
@@ -28,9 +29,10 @@ type Said = {
 export async function casePage(c: PageContext, said: Said = {}): Promise<Response> {
 	const record = await readCase(c);
 	const { caseId } = record;
-	const [links, others] = await Promise.all([
+	const [links, others, observation] = await Promise.all([
 		readApi<{ data: EvidenceLink[] }>(c, "wallet", `/recovery-cases/${caseId}/evidence-links`),
 		competingCases(c, record),
+		readObservation(c, record),
 	]);
 	const copy = c.get("copy");
 	const words = copy.cases.case;
@@ -58,7 +60,7 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 					</p>
 				</div>
 			</template>
-			<LivePart c={c} record={record} />
+			<LivePart c={c} record={record} observation={observation} />
 			<p class="quiet unprinted" data-live-note hidden>
 				{words.live}
 			</p>
@@ -77,7 +79,9 @@ export async function fragment(c: PageContext): Promise<Response> {
 	try {
 		const record = await readCase(c);
 		const title = statusWords(record, c.get("copy"));
-		return await page(c, { title, area: "people" }, <LivePart c={c} record={record} />);
+		const observation = await readObservation(c, record);
+		const part = <LivePart c={c} record={record} observation={observation} />;
+		return await page(c, { title, area: "people" }, part);
 	} catch (error) {
 		if (!(error instanceof SessionNeeded)) throw error;
 		return new Response(null, { status: 401, headers: { "Cache-Control": "no-store" } });

@@ -6,11 +6,12 @@ import { moveInWords } from "../core/move-words.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { walletAddress } from "../core/wallet.ts";
 import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
+import { type CaseOnChain, OnChain } from "./on-chain.tsx";
 import { isOpen, nextAct, statusClass, statusWords, takesOrder } from "./standing.ts";
 
 type Props = { c: PageContext; record: CaseRecord };
 
-export function LivePart({ c, record }: Props) {
+export function LivePart({ c, record, observation }: Props & Pick<CaseOnChain, "observation">) {
 	const copy = c.get("copy");
 	const { cases } = copy;
 	const isClaimant = walletAddress(c) === record.case.recoveryAccount;
@@ -34,7 +35,7 @@ export function LivePart({ c, record }: Props) {
 			<Ways c={c} record={record} isClaimant={isClaimant} />
 			<Timeline c={c} record={record} />
 			<Order c={c} record={record} />
-			<OnChain c={c} record={record} />
+			<OnChain c={c} execution={record.execution} observation={observation} />
 			<Documents c={c} record={record} />
 		</div>
 	);
@@ -119,34 +120,6 @@ function Order({ c, record: { courtOrder } }: Props) {
 						</span>
 					</dd>
 				</dl>
-			)}
-		</>
-	);
-}
-
-function OnChain({ c, record: { execution } }: Props) {
-	const { execution: words } = c.get("copy").cases;
-	return (
-		<>
-			<h2>{words.title}</h2>
-			{execution === null ? (
-				<p>{words.none}</p>
-			) : (
-				<>
-					<p>
-						{words.seen}:{" "}
-						<span class={execution.state === "final" ? "status done" : "status waiting"}>
-							{words.states[execution.state]}
-						</span>
-					</p>
-					<ul>
-						{execution.txHashes.map((hash) => (
-							<li>
-								<Code c={c} text={hash} />
-							</li>
-						))}
-					</ul>
-				</>
 			)}
 		</>
 	);

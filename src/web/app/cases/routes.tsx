@@ -1,7 +1,7 @@
 /** `/cases` and the pages of a case. All with the wallet session alone. */
 import type { Hono } from "hono";
 import { ApiError, callApi, readFile } from "../core/api.ts";
-import { Time } from "../core/format.tsx";
+import type { AnswerOf } from "../core/api-types.ts";
 import { readForm } from "../core/forms.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { download, redirect } from "../core/respond.tsx";
@@ -10,6 +10,7 @@ import { closeCase, closePage } from "./close.tsx";
 import { calendarOf } from "./dates.ts";
 import { makeLink, revokeLink } from "./evidence-links.tsx";
 import { listPage } from "./list.tsx";
+import { Observed } from "./on-chain.tsx";
 import { attachOrder, orderPage } from "./order.tsx";
 
 export function mountCases(pages: Hono<PageEnv>): void {
@@ -67,9 +68,7 @@ async function readDates(c: PageContext): Promise<Response> {
 	return download(c, body, { name: `${record.caseId}.ics`, type: "text/calendar; charset=utf-8" });
 }
 
-type Observed = {
-	observation?: { state: "confirming" | "unseen" | "unproven" | "mismatch"; nextLookAt: string | null };
-};
+type Reported = Partial<AnswerOf<"getExecution">>;
 
 async function reportExecution(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
@@ -81,7 +80,7 @@ async function reportExecution(c: PageContext): Promise<Response> {
 		return casePage(c, { status: 400, execution: { text: <p>{execution.hashProblem}</p>, typed } });
 	}
 	const { caseId, jrcHash } = await readCase(c);
-	const result = await callApi<Observed>(c, {
+	const result = await callApi<Reported>(c, {
 		method: "POST",
 		path: `/recovery-cases/${jrcHash}/execution`,
 		as: "wallet",
@@ -98,19 +97,5 @@ async function reportExecution(c: PageContext): Promise<Response> {
 	}
 	const { observation } = result.body;
 	if (!observation) return redirect(c, `/cases/${caseId}`);
-	const text = (
-		<>
-			<p>{execution.found[observation.state]}</p>
-			<p>
-				{observation.nextLookAt === null ? (
-					execution.notAgain
-				) : (
-					<>
-						{execution.again} <Time c={c} iso={observation.nextLookAt} />.
-					</>
-				)}
-			</p>
-		</>
-	);
-	return casePage(c, { execution: { text, typed } });
+	return casePage(c, { execution: { text: <Observed c={c} observation={observation} />, typed } });
 }

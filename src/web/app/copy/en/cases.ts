@@ -157,6 +157,7 @@ export const cases = {
 		reportHeading: "Has the order been carried out?",
 		report: "Look at the chain",
 		seen: "Transactions that carried it out",
+		reported: "Transactions that were reported:",
 		states: { confirming: "seen, but the chain may still change", final: "final" },
 		found: {
 			confirming: "The transactions do what the case asks for. The chain may still change, so we look again.",

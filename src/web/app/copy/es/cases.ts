@@ -159,6 +159,7 @@ export const cases: typeof english = {
 		reportHeading: "¿Se ha ejecutado la orden?",
 		report: "Mirar la cadena",
 		seen: "Transacciones que lo ejecutaron",
+		reported: "Transacciones que se han comunicado:",
 		states: { confirming: "vista, pero la cadena todavía puede cambiar", final: "definitiva" },
 		found: {
 			confirming:

@@ -1,0 +1,31 @@
+import { defineOperation } from "../../../http/operation.ts";
+import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
+import { jrcHashParam } from "../../case/case-schemas.ts";
+import { withReviewerAccess } from "../../case/reviewer-access.ts";
+import { caseNotFound } from "../../errors.ts";
+
+/** recovery.md "When the chain is checked". */
+export const getExecution = defineOperation({
+	operationId: "getExecution",
+	method: "GET",
+	path: "/recovery-cases/{jrcHash}/execution",
+	tag: "Recovery cases",
+	summary: "Get what the chain shows of the reported transactions",
+	description:
+		"The result of the last check of the transactions that were reported, and when the service checks again. The call itself asks no node.",
+	policy: "case_viewer",
+	cors: "allowlisted",
+	readOnly: true,
+	params: jrcHashParam,
+	responses: { 200: "The result of the last check." },
+	errors: ["RESOURCE_NOT_FOUND"],
+	handler: async ({ params: { jrcHash }, principal, services }) => {
+		const found = await withReviewerAccess(principal, services, (caller) =>
+			services.recovery.executionStanding(caller, jrcHash),
+		);
+		if (found === null) throw caseNotFound();
+		const { standing, observation } = found;
+		const nextLookAt = isoTimeOrNull(observation?.nextLookAt ?? null);
+		return { status: 200, body: { ...standing, observation: observation && { ...observation, nextLookAt } } };
+	},
+});

@@ -1,0 +1,81 @@
+/** What the chain shows of a case: what carried it out, and what was reported and is not final. */
+import { readApi } from "../core/api.ts";
+import type { AnswerOf } from "../core/api-types.ts";
+import { Code, Time } from "../core/format.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
+import { isOpen } from "./standing.ts";
+
+type Observation = AnswerOf<"getExecution">["observation"];
+export type CaseOnChain = { execution: CaseRecord["execution"]; observation: Observation };
+
+/** Null where the record says everything. @throws ApiError and SessionNeeded */
+export async function readObservation(c: PageContext, record: CaseRecord): Promise<Observation> {
+	if (!isOpen(record)) return null;
+	const path = `/recovery-cases/${record.jrcHash}/execution`;
+	return (await readApi<AnswerOf<"getExecution">>(c, "wallet", path)).observation;
+}
+
+type Props = { c: PageContext };
+
+export function OnChain({ c, execution, observation }: Props & CaseOnChain) {
+	const { execution: words } = c.get("copy").cases;
+	const seen = execution?.txHashes.map((hash) => hash.toLowerCase()) ?? [];
+	const isSame = observation?.txHashes.every((hash) => seen.includes(hash.toLowerCase()));
+	return (
+		<>
+			<h2>{words.title}</h2>
+			{execution === null && observation === null && <p>{words.none}</p>}
+			{execution !== null && (
+				<>
+					<p>
+						{words.seen}:{" "}
+						<span class={execution.state === "final" ? "status done" : "status waiting"}>
+							{words.states[execution.state]}
+						</span>
+					</p>
+					<Hashes c={c} hashes={execution.txHashes} />
+				</>
+			)}
+			{observation !== null && !isSame && (
+				<>
+					<p>{words.reported}</p>
+					<Hashes c={c} hashes={observation.txHashes} />
+				</>
+			)}
+			{observation !== null && <Observed c={c} observation={observation} />}
+		</>
+	);
+}
+
+/** In words: what the last check has shown, and when the next one is. */
+export function Observed({ c, observation }: Props & { observation: NonNullable<Observation> }) {
+	const { execution: words } = c.get("copy").cases;
+	const { state, nextLookAt } = observation;
+	return (
+		<>
+			<p>{words.found[state]}</p>
+			<p>
+				{nextLookAt === null ? (
+					words.notAgain
+				) : (
+					<>
+						{words.again} <Time c={c} iso={nextLookAt} />.
+					</>
+				)}
+			</p>
+		</>
+	);
+}
+
+function Hashes({ c, hashes }: Props & { hashes: readonly string[] }) {
+	return (
+		<ul>
+			{hashes.map((hash) => (
+				<li>
+					<Code c={c} text={hash} />
+				</li>
+			))}
+		</ul>
+	);
+}
