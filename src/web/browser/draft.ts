@@ -10,6 +10,9 @@ const NOT_KEPT = new Set(["signature", "go", "act"]);
 
 type Field = [name: string, value: string];
 
+/** Words of the marks, by the name of the field. */
+const marks = new Map<string, string>();
+
 const resume = document.querySelector<HTMLFormElement>("form[data-resume]");
 const forms = [...document.querySelectorAll<HTMLFormElement>("form[data-draft]")];
 const first = forms[0];
@@ -18,7 +21,12 @@ if (document.querySelector("[data-filed], [data-over]")) forget();
 else if (resume) offer(resume, kept());
 else if (first) {
 	keep(first);
-	for (const form of forms) form.addEventListener("input", () => keep(form));
+	for (const form of forms) {
+		form.addEventListener("input", ({ target }) => {
+			keep(form);
+			if (target instanceof HTMLInputElement) remark(target);
+		});
+	}
 }
 
 function keep(form: HTMLFormElement): void {
@@ -31,6 +39,16 @@ function keep(form: HTMLFormElement): void {
 	} catch {
 		// No storage, or a full one: the page works as it does without script.
 	}
+}
+
+/** A value that was changed is no longer the one that a link has filled in. */
+function remark({ name, type, value, defaultValue, defaultChecked }: HTMLInputElement): void {
+	const mark = document.getElementById(`${name}-mark`);
+	if (!mark) return;
+	const words = marks.get(name) ?? mark.textContent ?? "";
+	marks.set(name, words);
+	const isFilledIn = type === "radio" ? defaultChecked : value === defaultValue;
+	mark.textContent = isFilledIn ? words : "";
 }
 
 function kept(): Field[] {

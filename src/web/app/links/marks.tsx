@@ -16,15 +16,20 @@ export function Mark({ c, isFilledIn }: { c: PageContext; isFilledIn: boolean })
 
 type Fixed = { c: PageContext; id: string; label: string; error?: string | undefined; children?: Child };
 
+/** What to do with prefilled values; nothing if there are none. */
+export function Filled({ c, view }: { c: PageContext; view: LinkView }) {
+	if (Object.keys(view.prefill ?? {}).length === 0) return null;
+	return <p class="note">{c.get("copy").links.invitation.filled(view.host)}</p>;
+}
+
 /** In place of a field that the link locks. */
 export function FixedField({ c, id, label, error, children }: Fixed) {
 	return (
 		<div class="field" id={id}>
 			<p class="label">{label}</p>
 			<p class="fixed">{children}</p>
-			<p class="hint">
-				<Mark c={c} isFilledIn /> {c.get("copy").links.fixed}
-			</p>
+			<p class="mark">{markOf(c, true)}</p>
+			<p class="hint">{c.get("copy").links.fixed}</p>
 			{error !== undefined && <p class="error">{error}</p>}
 		</div>
 	);

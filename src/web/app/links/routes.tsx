@@ -10,7 +10,7 @@ import { page, redirect } from "../core/respond.tsx";
 import { keepSpeaking, speak } from "./language.ts";
 import { lookUp, start } from "./link-calls.ts";
 import type { LinkView } from "./link-view.ts";
-import { Sees } from "./marks.tsx";
+import { Filled, Sees } from "./marks.tsx";
 import { cleanPath } from "./started-link.ts";
 import { statePage, unknownPage } from "./state-page.tsx";
 
@@ -59,7 +59,7 @@ function invitation(c: PageContext, view: LinkView): Promise<Response> {
 		<>
 			<h1>{words.heading(view.host)}</h1>
 			<p class="lead">{words.lead[view.kind]}</p>
-			<p>{words.filled(view.host)}</p>
+			<Filled c={c} view={view} />
 			<Sees c={c} view={view} />
 			<p>{words.wallet}</p>
 			<Until c={c} words={words.until} time={view.finishBy ?? view.expiresAt} />

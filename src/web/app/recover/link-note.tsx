@@ -2,17 +2,17 @@
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { findWallet, walletAddress } from "../core/wallet.ts";
-import { Mark } from "../links/marks.tsx";
+import { Filled, Mark, Sees } from "../links/marks.tsx";
 import { isLocked, isPrefilled } from "../links/started-link.ts";
 
 export function LinkNote({ c }: { c: PageContext }) {
 	const link = c.get("link");
 	if (!link) return null;
-	const { invitation } = c.get("copy").links;
 	return (
 		<>
-			<p class="note">{invitation.filled(link.view.host)}</p>
+			<Filled c={c} view={link.view} />
 			<Expected c={c} account={link.view.prefill?.recoveryAccount} host={link.view.host} />
+			<Sees c={c} view={link.view} />
 		</>
 	);
 }

@@ -3,7 +3,6 @@ import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { sessionToken, signInPath } from "../core/sessions.ts";
 import { walletAddress } from "../core/wallet.ts";
-import { Sees } from "../links/marks.tsx";
 import { type Draft, emptyDraft } from "./draft.ts";
 import { DraftFields, recoverPath, stepPage } from "./frame.tsx";
 import { LinkNote } from "./link-note.tsx";
@@ -12,14 +11,12 @@ import { hasOtherAccount } from "./linked.ts";
 export function whoPage(c: PageContext, draft: Draft): Promise<Response> {
 	const copy = c.get("copy").recover;
 	const hasSession = sessionToken(c, "wallet") !== undefined;
-	const link = c.get("link");
 	return stepPage(
 		c,
 		{ step: "who" },
 		<>
 			<h1>{copy.title}</h1>
 			<p class="lead">{copy.who.lead}</p>
-			<LinkNote c={c} />
 			<Resume c={c} />
 			<h2>{copy.who.need}</h2>
 			<ul>
@@ -27,8 +24,8 @@ export function whoPage(c: PageContext, draft: Draft): Promise<Response> {
 					<li>{need}</li>
 				))}
 			</ul>
+			<LinkNote c={c} />
 			{hasSession ? <SignedIn c={c} draft={draft} /> : <SignIn c={c} reason={draft.reason} />}
-			{link && <Sees c={c} view={link.view} />}
 			<p class="quiet">{copy.kept}</p>
 		</>,
 	);
