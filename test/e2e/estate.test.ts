@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keyPairHeaders } from "../support/auth/credentials.ts";
 import { expectAccessible } from "../support/browser/accessibility.ts";
 import { type App, startApp } from "../support/browser/app.ts";
+import { enterAsDeveloper, newReviewer } from "../support/browser/enter.ts";
 import { installWallet } from "../support/browser/wallet.ts";
 import { issueKey, partnerAt, registerDeveloper } from "../support/service/service-client.ts";
 import { newCaseBody, newIntent } from "../support/signing/signing.ts";
@@ -97,23 +98,134 @@ describe("an owner", () => {
 		await context.close();
 	});
 
-	it("contests all claims on a phone, in the dark", async () => {
-		const { page, look, open, account, context, expectNoProblems } = await newOwner({
+	it("objects to a court's request for the will, which the court then sees", async () => {
+		const { page, look, open, context, expectNoProblems } = await newOwner();
+		await open("/estate/terms");
+		await signHere(page);
+		await page.getByText("accepted", { exact: true }).waitFor();
+		await lodgeWill(page, "/estate/will");
+		await open("/estate/codes");
+		await page.getByLabel("What is it for?").fill("Probate filing");
+		await page.getByRole("button", { name: "Show me the message" }).click();
+		await signHere(page);
+		await page.getByRole("heading", { name: "Your new privacy code" }).waitFor();
+		await expectAccessible(page);
+		await look("estate-code");
+		const paper = page.getByRole("region", { name: "Privacy code for court papers" });
+		const code = await paper.locator("code").innerText();
+
+		const court = await newCourt();
+		await court.page.getByLabel("Privacy code").fill(code);
+		await court.page.getByRole("button", { name: "Look up the code" }).click();
+		expect(await court.page.textContent("h1")).toBe("The estate behind the code");
+		await expectAccessible(court.page);
+		await court.look("resolve-found");
+		await requestWill(court.page);
+		await expectAccessible(court.page);
+		await court.look("resolve-releases");
+		expect(await court.page.locator(".status").textContent()).toBe("the owner may still object");
+
+		await open("/estate");
+		await page.getByText("Somebody asks for your will.").waitFor();
+		await look("estate-asked");
+		await page.getByRole("link", { name: "Requests", exact: true }).click();
+		await expectAccessible(page);
+		await look("estate-releases");
+		await page.getByRole("button", { name: "Object to this request" }).click();
+		expect(await page.textContent("h1")).toBe("Object to the release of your will?");
+		await page.getByRole("button", { name: "Object", exact: true }).click();
+		await page.getByText("You objected. The request has ended.").waitFor();
+		await court.page.reload();
+		expect(await court.page.locator(".status").textContent()).toBe("owner objected");
+		for (const visitor of [{ context, expectNoProblems }, court]) {
+			visitor.expectNoProblems();
+			await visitor.context.close();
+		}
+	});
+
+	it("contests one claim, and then all that come, on a phone in the dark", async () => {
+		const { page, look, open, account, wallet, context, expectNoProblems } = await newOwner({
 			width: 390,
 			theme: "dark",
 		});
 		const developer = await registerDeveloper(app.url);
 		const { send } = partnerAt(app.url, keyPairHeaders(await issueKey(app.url, developer)));
-		await send("/recovery-cases/new-case", await newCaseBody(newIntent({ lostAccount: account.address })));
-		await open(`/contest?account=${account.address}&chainId=${BASE_CHAIN}`);
+		wallet.knownChains.add(BASE_CHAIN);
+		const intents = [1, 2].map(() => newIntent({ lostAccount: account.address }));
+		for (const intent of intents) await send("/recovery-cases/new-case", await newCaseBody(intent));
+		const claims = `/contest?account=${account.address}&chainId=${BASE_CHAIN}`;
+		await open(claims);
 		await expectAccessible(page);
 		const width = await page.evaluate(() => document.documentElement.scrollWidth);
 		expect(width).toBeLessThanOrEqual(390);
 		await look("contest");
+		await page.getByRole("link", { name: "Contest only this one" }).first().click();
+		await page.getByLabel("Why do you contest?").fill("The key is in my drawer.");
+		await page.getByRole("button", { name: "Show me the message" }).click();
+		await signHere(page);
+		await page.getByText("Your contest is accepted. This is how the claims stand now.").waitFor();
+		expect(await page.locator("#claims ~ * .status").allTextContents()).toEqual(
+			expect.arrayContaining(["closed", "filed, waits for a court order"]),
+		);
+		await look("contest-one-done");
 		await page.getByRole("link", { name: "Contest all of them" }).click();
 		await expectAccessible(page);
 		await look("contest-all");
+		await signHere(page);
+		await page.getByText("Your contest is accepted. Open claims").waitFor();
+		await expect
+			.poll(async () => {
+				await open(claims);
+				return page.getByText("filed, waits for a court order").count();
+			})
+			.toBe(0);
+		await page.getByRole("button", { name: "End it" }).click();
+		expect(await page.textContent("h1")).toBe("End this contest?");
+		await page.getByRole("button", { name: "End the contest" }).click();
+		await page.getByText("The contest has ended.").waitFor();
+		await page.getByText("You have no standing contest.").waitFor();
 		expectNoProblems();
 		await context.close();
 	});
 });
+
+/** Lodges a will that is chosen once. */
+async function lodgeWill(page: Page, path: string): Promise<void> {
+	await page.goto(path);
+	await page.setInputFiles("#document", will("My last will"));
+	await page.getByText("The fingerprint is computed.").waitFor();
+	await page.getByRole("button", { name: "Show me the message" }).click();
+	await page.getByText("Your document is chosen already.").waitFor();
+	await signHere(page);
+	await page.waitForURL("**/estate/will?note=lodged");
+}
+
+/** A court at the page for codes, to which a reviewer has given the role there. */
+async function newCourt() {
+	const court = await registerDeveloper(app.url);
+	const reviewing = await app.visit();
+	await enterAsDeveloper(reviewing.context, app, await newReviewer(app));
+	await reviewing.open("/review/resolvers");
+	await reviewing.page.getByLabel("Developer id").fill(court.developerId);
+	await reviewing.page.getByRole("button", { name: "Look at the account" }).click();
+	await reviewing.page.getByRole("button", { name: "Let this account look up privacy codes" }).click();
+	await reviewing.page.getByText("The role was changed.").waitFor();
+	await reviewing.context.close();
+	const visitor = await app.visit();
+	await enterAsDeveloper(visitor.context, app, court.token);
+	await visitor.open("/resolve");
+	return visitor;
+}
+
+/** From the estate behind a code to the court's own requests. */
+async function requestWill(page: Page): Promise<void> {
+	await page.getByLabel("Who asks, and for whom").fill("Probate court of Springfield");
+	await page.getByLabel("Caption of the order").fill("In re Estate of Doe");
+	await page.getByLabel("The court’s case number").fill("1:26-cv-00042");
+	await page.getByLabel("Court", { exact: true }).fill("nysd");
+	await page.getByLabel("Docket number").fill("17");
+	await page.getByRole("button", { name: "Continue to the order" }).click();
+	await page.getByLabel("Court order (PDF, at most 10 MiB)").setInputFiles(will("Order"));
+	await page.getByRole("button", { name: "File the request" }).click();
+	await page.getByText("The request is filed.").waitFor();
+}

@@ -1,0 +1,100 @@
+/** A case is carried out on a real chain, and its page shows it (hosted-app.md "Cases"). */
+import { encodeFunctionData } from "viem";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
+import { bearer } from "../support/auth/credentials.ts";
+import { expectAccessible } from "../support/browser/accessibility.ts";
+import { type App, startApp } from "../support/browser/app.ts";
+import { enterAsWallet, newReviewer } from "../support/browser/enter.ts";
+import {
+	agent,
+	CHAIN_ID,
+	type ExecutionChain,
+	startExecutionChain,
+	tokenAbi,
+} from "../support/chain/execution-chain.ts";
+import { partnerAt, registerPartner } from "../support/service/service-client.ts";
+import { claimant, courtOrderBody, newCaseBody, newIntent } from "../support/signing/signing.ts";
+
+const DAY_SECONDS = 86_400;
+const CONFIRMATIONS = 1;
+
+let app: App;
+let chain: ExecutionChain;
+beforeAll(async () => {
+	chain = await startExecutionChain();
+	app = await startApp({
+		RPC_URLS: JSON.stringify({ [CHAIN_ID]: chain.url }),
+		RECOVERY_AGENTS: JSON.stringify([{ chainId: CHAIN_ID, agent: agent.address, dests: [chain.token] }]),
+		CONFIRMATIONS: String(CONFIRMATIONS),
+	});
+});
+afterAll(() => Promise.all([app?.stop(), chain?.stop()]));
+
+/** A case with a verified order, in which an agent takes a token back. */
+async function newVerifiedCase() {
+	const lost = await chain.newOwner();
+	await chain.mint(lost.address);
+	const data = encodeFunctionData({
+		abi: tokenAbi,
+		functionName: "forcedTransfer",
+		args: [lost.address, claimant.address, 3n],
+	});
+	const intent = {
+		...newIntent({ lostAccount: lost.address, chainId: CHAIN_ID }),
+		txs: [{ dest: chain.token, value: "0", data }],
+	};
+	const partner = await registerPartner(app.url);
+	const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(intent));
+	const { caseId } = (await filed.json()) as { caseId: string };
+	const order = `/recovery-cases/${hashRecoveryIntent(intent)}/court-order`;
+	await partner.send(order, await courtOrderBody(intent), "PATCH");
+	const reviewer = partnerAt(app.url, bearer(await newReviewer(app)));
+	const decision = { decision: "verify_order", reason: "Checked with the court." };
+	const decided = await reviewer.send(`/review/recovery-cases/${caseId}/decisions`, decision);
+	expect(decided.status).toBe(200);
+	// Block times have whole seconds; no block may be older than the order.
+	await chain.test.increaseTime({ seconds: DAY_SECONDS });
+	return { caseId, carryOut: () => chain.send(agent, { to: chain.token, data }) };
+}
+
+it("an agent carries the order out, the claimant names the hash, and the open page turns by itself", async () => {
+	const { caseId, carryOut } = await newVerifiedCase();
+	const visitor = await app.visit();
+	const { page, context } = visitor;
+	await enterAsWallet(context, app, claimant);
+	const open = await context.newPage();
+	await open.goto(`/cases/${caseId}`);
+	await open.getByText("the transactions may be sent now").waitFor();
+
+	await visitor.open(`/cases/${caseId}`);
+	const report = async (hash: string) => {
+		await page.getByLabel("Hashes of the transactions").fill(hash);
+		await page.getByRole("button", { name: "Look at the chain" }).click();
+	};
+	await report("0x12");
+	await page.getByText("Enter at least one hash").waitFor();
+	expect(await page.getByLabel("Hashes of the transactions").inputValue()).toBe("0x12");
+	await report(`0x${"ab".repeat(32)}`);
+	await page.getByText("The chain does not have these transactions yet.").waitFor();
+
+	const hash = await carryOut();
+	await report(hash);
+	await page.getByText("The transactions do what the case asks for.").waitFor();
+	await page.getByText("We look again at").waitFor();
+	await expectAccessible(page);
+	await visitor.look("case-confirming");
+	expect(await open.locator("[data-status]").textContent()).toBe("court order attached");
+	await chain.test.mine({ blocks: CONFIRMATIONS });
+	await report(hash);
+
+	const status = open.locator("[data-status]");
+	await expect.poll(() => status.textContent()).toBe("carried out");
+	expect(await open.locator("[data-announce]").textContent()).toBe("News: the case is now carried out.");
+	expect(await open.locator("[data-live]").textContent()).toContain(hash);
+	await page.getByText("the recovery was seen on the chain").waitFor();
+	await expectAccessible(page);
+	await visitor.look("case-executed");
+	visitor.expectNoProblems();
+	await context.close();
+});
