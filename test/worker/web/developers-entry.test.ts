@@ -64,7 +64,7 @@ describe("registration", () => {
 		});
 		expect([taken.status, taken.html]).toEqual([
 			409,
-			expect.stringContaining("already exists. Log in instead."),
+			expect.stringContaining("There is an account with this e-mail address already"),
 		]);
 		expect(browser.jar.size).toBe(0);
 	});

@@ -54,7 +54,7 @@ describe("the sign-in with a wallet", () => {
 		const fields = { address: "<b>0x12", chainId: "1", next: "/cases" };
 		const { status, html } = await browser.post("/sign-in", fields);
 		expect(status).toBe(400);
-		expect(html).toMatch(/name="address"[^>]* value="&lt;b&gt;0x12"/);
+		expect(html).toMatch(/value="&lt;b&gt;0x12"[^>]* name="address"/);
 		expect(html).toMatch(/id="address-error"/);
 	});
 

@@ -1,7 +1,7 @@
 /** `/cases/{caseId}`: the page of a case, for the claimant and for the owner of the lost account. */
 import type { Child } from "hono/jsx";
 import { callApi, readApi } from "../core/api.ts";
-import { Entry } from "../core/entry.tsx";
+import { TextField } from "../core/fields.tsx";
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
@@ -135,7 +135,13 @@ function AddDocument({ c, record, problem }: FormProps & { problem: string | und
 				enctype="multipart/form-data"
 				data-upload
 			>
-				<Entry name="title" label={documents.name} hint={documents.nameHint} value="" required />
+				<TextField
+					name="title"
+					label={documents.name}
+					hint={documents.nameHint}
+					autocomplete="off"
+					required
+				/>
 				<div class="field">
 					<label for="file">{documents.file}</label>
 					<input id="file" name="file" type="file" accept="application/pdf" required />
@@ -166,7 +172,7 @@ function ReportExecution({ c, record, said }: FormProps & { said: Said["executio
 				</div>
 			)}
 			<form method="post" action={`/cases/${record.caseId}/execution`}>
-				<Entry
+				<TextField
 					name="txHashes"
 					label={execution.hashes}
 					hint={execution.hashesHint}

@@ -1,8 +1,9 @@
 /** `/cases/{caseId}/withdraw` and `…/contest`: a second thought, a reason, and the signature. */
 import { ApiError, callApi } from "../core/api.ts";
-import { Entry, ProblemList, type Problems } from "../core/entry.tsx";
+import { CheckField, ProblemList, TextField } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import type { TypedDataToSign } from "../core/signing.tsx";
 import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
@@ -22,16 +23,19 @@ export async function closeCase(c: PageContext, action: Action): Promise<Respons
 	const { cases } = c.get("copy");
 	const reason = form.text("reason");
 	if (form.text("sure") !== "yes") {
-		return secondThought(c, record, { action, reason, problems: { sure: cases.close.unsure } });
+		return secondThought(c, record, {
+			action,
+			reason,
+			problems: [{ field: "sure", text: cases.close.unsure }],
+		});
 	}
 	const { jrcHash } = record;
 	const { chainId, recoveryAccount, lostAccount } = record.case;
 	const body = { message: "CloseCase", jrcHash, chainId, action, reason };
 	const prepared = await callApi<Prepared>(c, { method: "POST", path: "/typed-data", as: "none", body });
 	if (!prepared.ok) {
-		const [detail] = prepared.details;
-		if (!detail) throw new ApiError(prepared);
-		return secondThought(c, record, { action, reason, problems: { reason: detail.message } });
+		if (prepared.details.length === 0) throw new ApiError(prepared);
+		return secondThought(c, record, { action, reason, problems: problemsOf(c, prepared) });
 	}
 	const { typedData } = prepared.body;
 	const words = cases.close[action];
@@ -64,26 +68,30 @@ export async function closeCase(c: PageContext, action: Action): Promise<Respons
 	return result.ok ? redirect(c, address) : ask(refusalOf(c, result));
 }
 
-type Thought = { action: Action; reason: string; problems?: Problems };
+type Thought = { action: Action; reason: string; problems?: Problem[] };
 
-function secondThought(c: PageContext, record: CaseRecord, { action, reason, problems = {} }: Thought) {
-	const { cases, common } = c.get("copy");
+function secondThought(c: PageContext, record: CaseRecord, { action, reason, problems = [] }: Thought) {
+	const { cases } = c.get("copy");
 	const words = cases.close[action];
 	const address = `/cases/${record.caseId}`;
-	const status = Object.keys(problems).length > 0 ? 400 : 200;
+	const status = problems.length > 0 ? 400 : 200;
 	return page(
 		c,
 		{ title: words.title, area: "people", status },
 		<>
 			<h1>{words.title}</h1>
 			<p class="note caution">{words.lead}</p>
-			<ProblemList heading={common.problem.heading} problems={problems} />
+			<ProblemList c={c} problems={problems} labels={{ reason: words.reason, sure: words.sure }} />
 			<form method="post" action={`${address}/${action}`}>
-				<Entry name="reason" label={words.reason} value={reason} error={problems.reason} required />
-				<label>
-					<input id="sure" type="checkbox" name="sure" value="yes" required />
-					<span>{words.sure}</span>
-				</label>
+				<TextField
+					name="reason"
+					label={words.reason}
+					value={reason}
+					problems={problems}
+					autocomplete="off"
+					required
+				/>
+				<CheckField name="sure" label={words.sure} problems={problems} required />
 				<p class="actions">
 					<button type="submit" class="danger">
 						{words.go}

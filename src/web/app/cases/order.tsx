@@ -1,8 +1,9 @@
 /** `/cases/{caseId}/order`: the court order, in two steps: what it is cited by, and the signature. */
 import { ApiError, callApi } from "../core/api.ts";
-import { Entry, ProblemList, type Problems } from "../core/entry.tsx";
+import { ProblemList, TextField } from "../core/fields.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import type { TypedDataToSign } from "../core/signing.tsx";
 import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
@@ -38,8 +39,7 @@ export async function attachOrder(c: PageContext): Promise<Response> {
 	});
 	if (!prepared.ok) {
 		if (prepared.details.length === 0) throw new ApiError(prepared);
-		const problems = prepared.details.map(({ field, message }) => [field.split(".").at(-1) ?? "", message]);
-		return formPage(c, record, fields, Object.fromEntries(problems));
+		return formPage(c, record, fields, problemsOf(c, prepared).map(asField));
 	}
 	const { typedData } = prepared.body;
 	const { cases } = c.get("copy");
@@ -72,20 +72,33 @@ export async function attachOrder(c: PageContext): Promise<Response> {
 	return result.ok ? redirect(c, address) : ask(refusalOf(c, result));
 }
 
+/** The form has no nested fields. */
+function asField({ field, text }: Problem): Problem {
+	return { field: field.split(".").at(-1) ?? "", text };
+}
+
 function fieldsOf(form: Form): Fields {
 	return Object.fromEntries(FIELDS.map((name) => [name, form.text(name)])) as Fields;
 }
 
-function formPage(c: PageContext, record: CaseRecord, fields: Fields, problems: Problems = {}) {
-	const { cases, common } = c.get("copy");
+function formPage(c: PageContext, record: CaseRecord, fields: Fields, problems: Problem[] = []) {
+	const { cases } = c.get("copy");
 	const { order } = cases;
 	const address = `/cases/${record.caseId}`;
-	const status = Object.keys(problems).length > 0 ? 400 : 200;
+	const status = problems.length > 0 ? 400 : 200;
+	const labels: Fields = {
+		title: order.caption,
+		fullCaseNumber: order.number,
+		courtId: order.court,
+		docketNumber: order.docket,
+	};
 	const title = record.courtOrder === null ? order.enter : order.replace;
 	const entry = (name: keyof Fields) => ({
 		name,
+		label: labels[name],
 		value: fields[name],
-		error: problems[name],
+		problems,
+		autocomplete: "off",
 		required: true,
 	});
 	return page(
@@ -94,12 +107,12 @@ function formPage(c: PageContext, record: CaseRecord, fields: Fields, problems: 
 		<>
 			<h1>{title}</h1>
 			<p class="lead">{order.lead}</p>
-			<ProblemList heading={common.problem.heading} problems={problems} />
+			<ProblemList c={c} problems={problems} labels={labels} />
 			<form method="post" action={`${address}/order`}>
-				<Entry {...entry("title")} label={order.caption} hint={order.captionHint} />
-				<Entry {...entry("fullCaseNumber")} label={order.number} />
-				<Entry {...entry("courtId")} label={order.court} hint={order.courtHint} />
-				<Entry {...entry("docketNumber")} label={order.docket} hint={order.docketHint} inputmode="numeric" />
+				<TextField {...entry("title")} hint={order.captionHint} />
+				<TextField {...entry("fullCaseNumber")} />
+				<TextField {...entry("courtId")} hint={order.courtHint} />
+				<TextField {...entry("docketNumber")} hint={order.docketHint} inputmode="numeric" />
 				<p class="actions">
 					<button type="submit">{order.go}</button>
 					<a class="button second" href={address}>

@@ -4,6 +4,7 @@ import { ApiError, callApi, readFile } from "../core/api.ts";
 import type { AnswerOf } from "../core/api-types.ts";
 import { readForm } from "../core/forms.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
+import { reasonOf } from "../core/problems.ts";
 import { download, redirect } from "../core/respond.tsx";
 import { casePage, fragment, readCase } from "./case-page.tsx";
 import { closeCase, closePage } from "./close.tsx";
@@ -44,7 +45,7 @@ async function addDocument(c: PageContext): Promise<Response> {
 	});
 	if (result.ok) return redirect(c, `/cases/${caseId}#documents`);
 	if (result.status >= 500) throw new ApiError(result);
-	return casePage(c, { status: result.status, documents: result.details[0]?.message ?? result.message });
+	return casePage(c, { status: result.status, documents: reasonOf(c, result) });
 }
 
 async function readDocument(c: PageContext): Promise<Response> {
@@ -90,7 +91,7 @@ async function reportExecution(c: PageContext): Promise<Response> {
 		if (result.status >= 500) throw new ApiError(result);
 		const text = (
 			<p>
-				{execution.problem} {result.message}
+				{execution.problem} {reasonOf(c, result)}
 			</p>
 		);
 		return casePage(c, { status: result.status, execution: { text, typed } });

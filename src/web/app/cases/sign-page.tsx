@@ -3,6 +3,7 @@ import type { PropsWithChildren } from "hono/jsx";
 import { ApiError, type ApiFailure } from "../core/api.ts";
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import { reasonOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { SigningForm, type TypedDataToSign, WALLET_SCRIPTS } from "../core/signing.tsx";
 
@@ -75,5 +76,5 @@ export function refusalOf(c: PageContext, failure: ApiFailure): Refusal {
 		failure.code === "INVALID_SIGNER" || failure.details.some((d) => d.field === "signature");
 	if (isSignature) return { signature: sign.bad };
 	if (failure.status >= 500 || failure.status === 429 || failure.status === 404) throw new ApiError(failure);
-	return { other: failure.message };
+	return { other: reasonOf(c, failure) };
 }

@@ -1,6 +1,7 @@
 /** Claims on an account: public notices, or for the account's own wallet session the cases. */
+
+import type { Answer } from "../core/answers.ts";
 import { type ApiFailure, callApi } from "../core/api.ts";
-import type { AnswerOf } from "../core/api-types.ts";
 import { chainName } from "../core/chains.ts";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -8,8 +9,8 @@ import { findWallet } from "../core/wallet.ts";
 
 export type Account = { chainId: string; account: string };
 
-type Notice = AnswerOf<"listNotices">["data"][number];
-type Summary = AnswerOf<"listRecoveryCases">["data"][number];
+type Notice = Answer<"listNotices">["data"][number];
+type Summary = Answer<"listRecoveryCases">["data"][number];
 export type Claims = { isOwn: boolean; rows: (Notice | Summary)[]; nextCursor: string | null };
 
 const CONTESTABLE = ["created", "pending", "action_required"];

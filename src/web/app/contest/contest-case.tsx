@@ -1,8 +1,9 @@
 /** `/contest/case`: contests one case. The account that is claimed signs the reason. */
 import { ApiError } from "../core/api.ts";
-import { type Problem, ProblemList, problemsOf, TextField } from "../core/fields.tsx";
+import { ProblemList, TextField } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { type Prepared, prepareMessage, sendSigned, signatureProblem } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";

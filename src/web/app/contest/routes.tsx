@@ -2,8 +2,9 @@
 import type { Hono } from "hono";
 import type { ApiFailure } from "../core/api.ts";
 import { chainName, KNOWN_CHAINS } from "../core/chains.ts";
-import { type Problem, ProblemList, problemsOf, TextField } from "../core/fields.tsx";
+import { ProblemList, TextField } from "../core/fields.tsx";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
+import { accountWords, type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { findWallet } from "../core/wallet.ts";
 import { type Account, ClaimList, readClaims } from "./claims.tsx";
@@ -61,7 +62,7 @@ function Note({ c }: { c: PageContext }) {
 
 function LookUp({ c, of, failure }: { c: PageContext; of: Account | null; failure: ApiFailure | null }) {
 	const { lookUp: copy } = c.get("copy").contest;
-	const problems: Problem[] = failure ? problemsOf(c, failure) : [];
+	const problems: Problem[] = failure ? problemsOf(c, failure, accountWords(c, "account")) : [];
 	const wallet = findWallet(c);
 	const entries = of ?? { account: wallet?.address ?? "", chainId: String(wallet?.chainId ?? 1) };
 	return (

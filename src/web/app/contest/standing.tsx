@@ -1,6 +1,7 @@
 /** The standing contests of the wallet session's account, and how one is ended. */
+
+import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
-import type { AnswerOf } from "../core/api-types.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import { Code, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
@@ -10,7 +11,7 @@ import { signInPath } from "../core/sessions.ts";
 import { findWallet } from "../core/wallet.ts";
 import { networkOf } from "./claims.tsx";
 
-type Contest = AnswerOf<"listStandingContests">["data"][number];
+type Contest = Answer<"listStandingContests">["data"][number];
 
 /** Null without a wallet session. */
 export async function readStanding(c: PageContext): Promise<Contest[] | null> {

@@ -2,37 +2,8 @@
  * Fields of forms. A form that was not accepted shows again with what was typed, each problem beside its field, and a
  * list of all at the top.
  */
-import type { ApiFailure } from "./api.ts";
 import type { PageContext } from "./page-env.ts";
-
-/** `field`: the name of the form's field; empty for the form as a whole. */
-export type Problem = { field: string; text: string };
-
-/**
- * The problems of an answer.
- * @param words own words by `field.rule`, field or error code; otherwise the API's message
- */
-export function problemsOf(
-	c: PageContext,
-	failure: ApiFailure,
-	words: Record<string, string | undefined> = {},
-): Problem[] {
-	const { problem } = c.get("copy").common;
-	const { status, code, message, details, retryAfterSeconds } = failure;
-	if (status >= 500) return [{ field: "", text: problem.unavailable.text }];
-	if (status === 429 && retryAfterSeconds !== null) {
-		return [{ field: "", text: words[code] ?? problem.tooMany.text(retryAfterSeconds) }];
-	}
-	if (details.length === 0) return [{ field: "", text: words[code] ?? message }];
-	const all = details.map(({ field, rule, message: text }) => ({
-		field,
-		text: words[`${field}.${rule}`] ?? words[field] ?? text,
-	}));
-	return all.filter(
-		({ field, text }, index) =>
-			all.findIndex((other) => other.field === field && other.text === text) === index,
-	);
-}
+import type { Problem } from "./problems.ts";
 
 /** Gets the focus when the page opens. @param labels of the fields, by name */
 export function ProblemList(props: {
@@ -59,7 +30,9 @@ type FieldProps = {
 	name: string;
 	label: string;
 	hint?: string | undefined;
-	problems?: readonly Problem[];
+	/** Who has filled it in. */
+	mark?: string | undefined;
+	problems?: readonly Problem[] | undefined;
 	value?: string | undefined;
 	required?: boolean;
 };
@@ -69,12 +42,14 @@ type TextFieldProps = FieldProps & {
 	/** Shows several lines. */
 	rows?: number;
 	autocomplete?: string;
-	inputmode?: "numeric";
+	inputmode?: "numeric" | "decimal" | "email";
 	/** The id of a `datalist`. */
 	list?: string;
 	maxlength?: number;
 	spellcheck?: "false";
 	autocapitalize?: "characters";
+	/** An address, a hash or data. */
+	isCode?: boolean;
 };
 
 /** One line of text, or several with `rows`. */
@@ -82,17 +57,26 @@ export function TextField({
 	name,
 	label,
 	hint,
+	mark,
 	problems,
 	value,
 	type = "text",
 	rows,
+	isCode = false,
 	...more
 }: TextFieldProps) {
 	// The types want false for `spellcheck`, which the renderer omits.
-	const attributes: Record<string, unknown> = { id: name, name, ...more, ...described(name, hint, problems) };
+	const code = isCode ? { class: "hash", autocomplete: "off", spellcheck: "false" } : {};
+	const tied = described(name, { hint, mark, problems });
+	const attributes: Record<string, unknown> = { id: name, name, ...code, ...more, ...tied };
 	return (
 		<div class="field">
 			<label for={name}>{label}</label>
+			{mark !== undefined && (
+				<p class="mark" id={`${name}-mark`}>
+					{mark}
+				</p>
+			)}
 			<Hint name={name} hint={hint} />
 			{rows === undefined ? (
 				<input type={type} value={value} {...attributes} />
@@ -114,7 +98,7 @@ export function SelectField(
 		<div class="field">
 			<label for={name}>{label}</label>
 			<Hint name={name} hint={hint} />
-			<select id={name} name={name} {...more} {...described(name, hint, problems)}>
+			<select id={name} name={name} {...more} {...described(name, { hint, problems })}>
 				{options.map(([option, text]) => (
 					<option value={option} selected={option === value}>
 						{text}
@@ -128,7 +112,7 @@ export function SelectField(
 
 /** A tick. */
 export function CheckField(props: Omit<FieldProps, "hint"> & { isChecked?: boolean }) {
-	const { name, label, value = "yes", isChecked = false, problems } = props;
+	const { name, label, value = "yes", isChecked = false, problems, required } = props;
 	return (
 		<div class="field">
 			<label>
@@ -138,7 +122,8 @@ export function CheckField(props: Omit<FieldProps, "hint"> & { isChecked?: boole
 					name={name}
 					value={value}
 					checked={isChecked}
-					{...described(name, undefined, problems)}
+					required={required}
+					{...described(name, { problems })}
 				/>
 				<span>{label}</span>
 			</label>
@@ -148,9 +133,16 @@ export function CheckField(props: Omit<FieldProps, "hint"> & { isChecked?: boole
 }
 
 /** Attributes by which a screen reader finds the hint and the errors of a control. */
-function described(name: string, hint: string | undefined, problems: readonly Problem[] = []) {
+function described(
+	name: string,
+	{ hint, mark, problems = [] }: Pick<FieldProps, "hint" | "mark" | "problems">,
+) {
 	const isWrong = problems.some(({ field }) => field === name);
-	const ids = [...(hint === undefined ? [] : [`${name}-hint`]), ...(isWrong ? [`${name}-error`] : [])];
+	const ids = [
+		...(mark === undefined ? [] : [`${name}-mark`]),
+		...(hint === undefined ? [] : [`${name}-hint`]),
+		...(isWrong ? [`${name}-error`] : []),
+	];
 	return {
 		...(ids.length > 0 && { "aria-describedby": ids.join(" ") }),
 		...(isWrong && { "aria-invalid": "true" as const }),

@@ -3,10 +3,11 @@ import { statusClass, statusWords } from "../cases/standing.ts";
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
 import { chainName } from "../core/chains.ts";
-import { type Problem, ProblemList, problemsOf, SelectField, TextField } from "../core/fields.tsx";
+import { ProblemList, SelectField, TextField } from "../core/fields.tsx";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 
 type CaseList = Answer<"listRecoveryCases">;

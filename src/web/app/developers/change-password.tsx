@@ -1,8 +1,9 @@
 /** `/developers/account/password`. */
 import { callApi } from "../core/api.ts";
-import { type Problem, ProblemList, problemsOf, TextField } from "../core/fields.tsx";
+import { ProblemList, TextField } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 
 export const passwordPage = (c: PageContext): Promise<Response> => show(c, [], 200);

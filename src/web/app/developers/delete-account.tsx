@@ -1,8 +1,9 @@
 /** `/developers/account/delete`: a password and a tick, since nothing brings the account back. */
 import { callApi } from "../core/api.ts";
-import { CheckField, type Problem, ProblemList, problemsOf, TextField } from "../core/fields.tsx";
+import { CheckField, ProblemList, TextField } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { dropSession } from "../core/sessions.ts";
 

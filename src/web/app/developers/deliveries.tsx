@@ -1,11 +1,12 @@
 /** `/developers/endpoints/{endpointId}/deliveries`: what was sent, what came back, and sending it again. */
 import type { Answer } from "../core/answers.ts";
 import { callApi, readApi } from "../core/api.ts";
-import { type Problem, ProblemList, problemsOf, SelectField, TextField } from "../core/fields.tsx";
+import { ProblemList, SelectField, TextField } from "../core/fields.tsx";
 import { Code } from "../core/format.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { AttemptsTable } from "./attempts.tsx";
 import { endpointPathsOf } from "./endpoint.tsx";

@@ -1,7 +1,8 @@
 /** The fields of a webhook endpoint. */
-import { type Problem, TextField } from "../core/fields.tsx";
+import { TextField } from "../core/fields.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import type { Problem } from "../core/problems.ts";
 
 const EVENT_TYPES = [
 	"recovery_case.created",

@@ -1,9 +1,10 @@
 /** `/developers/endpoints/{endpointId}`: everything that can be done with one endpoint. Its forms name their action. */
 import type { Answer } from "../core/answers.ts";
 import { callApi, readApi } from "../core/api.ts";
-import { CheckField, type Problem, ProblemList, problemsOf, SelectField } from "../core/fields.tsx";
+import { CheckField, ProblemList, SelectField } from "../core/fields.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { AttemptsTable } from "./attempts.tsx";
 import { EndpointFieldset, endpointBodyOf, endpointFieldsOf } from "./endpoint-form.tsx";

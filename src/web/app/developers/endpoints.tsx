@@ -1,9 +1,10 @@
 /** `/developers/endpoints`: the webhook endpoints, and a form for another. */
 import type { Answer } from "../core/answers.ts";
 import { callApi, readApi } from "../core/api.ts";
-import { type Problem, ProblemList, problemsOf } from "../core/fields.tsx";
+import { ProblemList } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import {
 	type EndpointFields,

@@ -2,9 +2,10 @@
 import type { Answer } from "../core/answers.ts";
 import { callApi } from "../core/api.ts";
 import { notFoundPage } from "../core/errors.tsx";
-import { CheckField, type Problem, ProblemList, problemsOf, SelectField } from "../core/fields.tsx";
+import { CheckField, ProblemList, SelectField } from "../core/fields.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { readKeys, showIssued } from "./keys.tsx";
 import { AttemptField, attemptOf } from "./parts.tsx";

@@ -1,10 +1,11 @@
 /** `/developers/keys`: the active keys, and a form for another. */
 import type { Answer } from "../core/answers.ts";
 import { callApi, readApi } from "../core/api.ts";
-import { type Problem, ProblemList, problemsOf, TextField } from "../core/fields.tsx";
+import { ProblemList, TextField } from "../core/fields.tsx";
 import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { AttemptField, attemptOf, DoneNote, madeAlreadyPage, secretPage, TimeOr } from "./parts.tsx";
 

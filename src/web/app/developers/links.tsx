@@ -1,11 +1,12 @@
 /** `/developers/links`: hosted links, each with its state, and ending one. */
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
-import { ProblemList, problemsOf, TextField } from "../core/fields.tsx";
+import { ProblemList, TextField } from "../core/fields.tsx";
 import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
+import { problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { DoneNote } from "./parts.tsx";
 

@@ -2,9 +2,10 @@
 
 import type { ApiFailure } from "../core/api.ts";
 import { callApi } from "../core/api.ts";
-import { type Problem, ProblemList, problemsOf, TextField } from "../core/fields.tsx";
+import { ProblemList, TextField } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { ownPath, SessionNeeded, sessionToken } from "../core/sessions.ts";
 import { DoneNote } from "./parts.tsx";

@@ -1,9 +1,10 @@
 /** `/developers/links/new`: makes one link. Its url is shown once, by the page that answers the form. */
 import type { Answer } from "../core/answers.ts";
 import { callApi } from "../core/api.ts";
-import { type Problem, ProblemList, problemsOf, SelectField, TextField } from "../core/fields.tsx";
+import { ProblemList, SelectField, TextField } from "../core/fields.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { AttemptField, attemptOf, madeAlreadyPage, secretPage } from "./parts.tsx";
 

@@ -4,9 +4,10 @@
  */
 import { readResetCode } from "../../../developers/passwords/reset-code.ts";
 import { ApiError, callApi } from "../core/api.ts";
-import { type Problem, ProblemList, problemsOf, TextField } from "../core/fields.tsx";
+import { ProblemList, TextField } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 
 /** A query may hold a code that somebody took for part of the address. It goes, and nothing repeats it. */
@@ -29,7 +30,7 @@ export async function resetWithForm(c: PageContext): Promise<Response> {
 	const answer = await callApi(c, { method: "POST", path: "/auth/password-reset", as: "none", body });
 	if (!answer.ok) {
 		if (answer.status >= 500 || answer.status === 429) throw new ApiError(answer);
-		const problems = problemsOf(c, answer, { ...words, INVALID_TOKEN: words.RESET_CODE ?? answer.message });
+		const problems = problemsOf(c, answer, { ...words, INVALID_TOKEN: words.RESET_CODE });
 		const fields = problems.map((problem) =>
 			problem.field === "" ? { ...problem, field: "code" } : problem,
 		);

@@ -1,10 +1,11 @@
 /** `/estate/codes`: privacy codes, each shown once by the page that answers the form which made it. */
 import { ApiError, callApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
-import { type Problem, ProblemList, problemsOf, TextField } from "../core/fields.tsx";
+import { ProblemList, TextField } from "../core/fields.tsx";
 import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { type Prepared, prepareMessage, sendSigned, signatureProblem } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";

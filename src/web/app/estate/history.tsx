@@ -1,12 +1,12 @@
 /** `/estate/history`: everything that happened to the estate, newest first. */
 
-import type { AnswerOf } from "../core/api-types.ts";
+import type { Answer } from "../core/answers.ts";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { readEstate } from "./profile.ts";
 
-export type History = AnswerOf<"listEstateHistory">;
+export type History = Answer<"listEstateHistory">;
 
 export async function historyPage(c: PageContext): Promise<Response> {
 	const { history: copy, back } = c.get("copy").estate;

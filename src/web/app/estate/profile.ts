@@ -1,11 +1,11 @@
 /** The estate of the wallet session: what the API shows its owner. */
 
+import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
-import type { AnswerOf } from "../core/api-types.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { walletOf } from "../core/wallet.ts";
 
-export type Profile = AnswerOf<"getEstateProfile">;
+export type Profile = Answer<"getEstateProfile">;
 
 /** @throws SessionNeeded */
 export function estatePath(c: PageContext, rest = ""): string {

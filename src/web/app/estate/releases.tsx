@@ -1,7 +1,7 @@
 /** `/estate/releases`: who asked for the will, and the owner's objection, which needs the session alone. */
 
+import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
-import type { AnswerOf } from "../core/api-types.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
@@ -9,7 +9,7 @@ import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { estatePath, readEstate } from "./profile.ts";
 
-export type Release = AnswerOf<"listReleaseRequests">["data"][number];
+export type Release = Answer<"listReleaseRequests">["data"][number];
 
 export async function releasesPage(c: PageContext): Promise<Response> {
 	const { releases: copy, back } = c.get("copy").estate;

@@ -3,9 +3,9 @@
  * page never reads the body, so the form's address carries the values that the page shows again after an error.
  */
 import { ApiError, type ApiFailure, callApi } from "../core/api.ts";
-import { problemsOf } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { problemsOf } from "../core/problems.ts";
 import { redirect } from "../core/respond.tsx";
 import { type Prepared, prepareMessage, signatureProblem } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";

@@ -1,8 +1,9 @@
 /** `/estate/will`: the versions on file, each to read back, and the choice of a new document. */
 import { download } from "../core/api.ts";
-import { type Problem, ProblemList, SelectField, TextField } from "../core/fields.tsx";
+import { ProblemList, SelectField, TextField } from "../core/fields.tsx";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import type { History } from "./history.tsx";
 import { estatePath, type Profile, readEstate, readProfile } from "./profile.ts";

@@ -2,8 +2,8 @@
 import type { Call } from "../../../rules/intent.ts";
 import type { Copy } from "../copy/copy.ts";
 import { hasValidChecksum } from "../core/addresses.ts";
-import type { Problems } from "../core/entry.tsx";
 import type { Form } from "../core/forms.ts";
+import type { Problem } from "../core/problems.ts";
 
 export const REASONS = ["lost key", "inheritance", "other"] as const;
 export const MAX_TRANSACTIONS = 500;
@@ -69,21 +69,25 @@ export function addressProblem(text: string, { recover }: Pick<Copy, "recover">)
 }
 
 /** Problems of the lost account, by field. */
-export function lostProblems(draft: Draft, recoveryAccount: string, copy: Pick<Copy, "recover">): Problems {
+export function lostProblems(draft: Draft, recoveryAccount: string, copy: Pick<Copy, "recover">): Problem[] {
 	const { problems } = copy.recover;
-	const found: Problems = {};
-	const address = addressProblem(draft.lostAccount, copy);
-	if (address !== undefined) found.lostAccount = address;
-	else if (draft.lostAccount.toLowerCase() === recoveryAccount.toLowerCase())
-		found.lostAccount = problems.same;
-	if (!isChainId(draft.chainId)) found.chainId = problems.chain;
-	if (!REASONS.some((reason) => reason === draft.reason)) found.reason = problems.reason;
-	if (draft.email !== "" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email)) found.email = problems.email;
-	return found;
+	const isSame = draft.lostAccount.toLowerCase() === recoveryAccount.toLowerCase();
+	const isEmail = draft.email === "" || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email);
+	const texts = {
+		lostAccount: addressProblem(draft.lostAccount, copy) ?? (isSame ? problems.same : undefined),
+		chainId: isChainId(draft.chainId) ? undefined : problems.chain,
+		reason: REASONS.some((reason) => reason === draft.reason) ? undefined : problems.reason,
+		email: isEmail ? undefined : problems.email,
+	};
+	return problemsIn(texts);
 }
 
 function isChainId(text: string): boolean {
 	return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text));
+}
+
+export function problemsIn(texts: Readonly<Record<string, string | undefined>>): Problem[] {
+	return Object.entries(texts).flatMap(([field, text]) => (text === undefined ? [] : [{ field, text }]));
 }
 
 /** As `new-case` and `typed-data` take it. */

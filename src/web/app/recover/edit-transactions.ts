@@ -1,11 +1,11 @@
 /** Adds, removes and moves the transactions of a draft, by the button that was pressed. */
 import type { Call } from "../../../rules/intent.ts";
 import type { Copy } from "../copy/copy.ts";
-import type { Problems } from "../core/entry.tsx";
 import type { Form } from "../core/forms.ts";
-import { addressProblem, type Draft, isBytes, MAX_TRANSACTIONS } from "./draft.ts";
+import type { Problem } from "../core/problems.ts";
+import { addressProblem, type Draft, isBytes, MAX_TRANSACTIONS, problemsIn } from "./draft.ts";
 
-export type Edited = { txs: Call[]; problems: Problems };
+export type Edited = { txs: Call[]; problems: Problem[] };
 
 const COIN_DECIMALS = 18;
 const MAX_DECIMALS = 36;
@@ -17,12 +17,13 @@ export function editTransactions(draft: Draft, act: string, form: Form, copy: Pi
 	const [verb = "", what = ""] = act.split(":");
 	const { txs } = draft;
 	if (verb === "add") {
-		if (txs.length >= MAX_TRANSACTIONS) return { txs, problems: { add: copy.recover.problems.tooMany } };
+		if (txs.length >= MAX_TRANSACTIONS)
+			return { txs, problems: [{ field: "add", text: copy.recover.problems.tooMany }] };
 		const made = MAKERS[what]?.(form, copy);
-		if (made === undefined) return { txs, problems: {} };
-		return "call" in made ? { txs: [...txs, made.call], problems: {} } : { txs, problems: made.problems };
+		if (made === undefined) return { txs, problems: [] };
+		return "call" in made ? { txs: [...txs, made.call], problems: [] } : { txs, problems: made.problems };
 	}
-	return { txs: moved(txs, verb, Number(what)), problems: {} };
+	return { txs: moved(txs, verb, Number(what)), problems: [] };
 }
 
 function moved(txs: Call[], verb: string, index: number): Call[] {
@@ -33,16 +34,18 @@ function moved(txs: Call[], verb: string, index: number): Call[] {
 	return rest.toSpliced(verb === "up" ? Math.max(0, index - 1) : index + 1, 0, call);
 }
 
-type Made = { call: Call } | { problems: Problems };
+type Made = { call: Call } | { problems: Problem[] };
 type Maker = (form: Form, copy: Pick<Copy, "recover">) => Made;
 
 const MAKERS: Record<string, Maker> = { coin: coinTransfer, token: tokenTransfer, data: pastedCall };
 
 function coinTransfer(form: Form, copy: Pick<Copy, "recover">): Made {
 	const [to, amount] = [form.text("coinTo"), amountOf(form.text("coinAmount"), COIN_DECIMALS)];
-	const problems = addressesOf(form, ["coinTo"], copy);
-	if (amount === null) problems.coinAmount = copy.recover.problems.amount;
-	if (amount === null || hasAny(problems)) return { problems };
+	const problems = problemsIn({
+		coinAmount: amount === null ? copy.recover.problems.amount : undefined,
+		...addressesOf(form, ["coinTo"], copy),
+	});
+	if (amount === null || problems.length > 0) return { problems };
 	return { call: { dest: to, value: String(amount), data: "0x" } };
 }
 
@@ -50,10 +53,13 @@ function tokenTransfer(form: Form, copy: Pick<Copy, "recover">): Made {
 	const decimals = /^\d{1,2}$/.test(form.text("tokenDecimals")) ? Number(form.text("tokenDecimals")) : -1;
 	const areDecimals = decimals >= 0 && decimals <= MAX_DECIMALS;
 	const amount = areDecimals ? amountOf(form.text("tokenAmount"), decimals) : null;
-	const problems = addressesOf(form, ["token", "tokenTo"], copy);
-	if (!areDecimals) problems.tokenDecimals = copy.recover.problems.decimals;
-	else if (amount === null) problems.tokenAmount = copy.recover.problems.amount;
-	if (amount === null || hasAny(problems)) return { problems };
+	const problems = problemsIn({
+		...addressesOf(form, ["token"], copy),
+		tokenAmount: areDecimals && amount === null ? copy.recover.problems.amount : undefined,
+		tokenDecimals: areDecimals ? undefined : copy.recover.problems.decimals,
+		...addressesOf(form, ["tokenTo"], copy),
+	});
+	if (amount === null || problems.length > 0) return { problems };
 	const to = form.text("tokenTo").slice(2).toLowerCase().padStart(64, "0");
 	const data = `${TRANSFER}${to}${amount.toString(16).padStart(64, "0")}`;
 	return { call: { dest: form.text("token"), value: "0", data } };
@@ -62,23 +68,18 @@ function tokenTransfer(form: Form, copy: Pick<Copy, "recover">): Made {
 function pastedCall(form: Form, copy: Pick<Copy, "recover">): Made {
 	const value = form.text("callValue") === "" ? 0n : amountOf(form.text("callValue"), 0);
 	const data = form.text("callData").replaceAll(/\s/g, "");
-	const problems = addressesOf(form, ["callTo"], copy);
-	if (value === null) problems.callValue = copy.recover.problems.wei;
-	if (!isBytes(data)) problems.callData = copy.recover.problems.data;
-	if (value === null || hasAny(problems)) return { problems };
+	const problems = problemsIn({
+		...addressesOf(form, ["callTo"], copy),
+		callValue: value === null ? copy.recover.problems.wei : undefined,
+		callData: isBytes(data) ? undefined : copy.recover.problems.data,
+	});
+	if (value === null || problems.length > 0) return { problems };
 	return { call: { dest: form.text("callTo"), value: String(value), data } };
 }
 
-function addressesOf(form: Form, names: readonly string[], copy: Pick<Copy, "recover">): Problems {
-	const problems: Problems = {};
-	for (const name of names) {
-		const problem = addressProblem(form.text(name), copy);
-		if (problem !== undefined) problems[name] = problem;
-	}
-	return problems;
+function addressesOf(form: Form, names: readonly string[], copy: Pick<Copy, "recover">) {
+	return Object.fromEntries(names.map((name) => [name, addressProblem(form.text(name), copy)]));
 }
-
-const hasAny = (problems: Problems) => Object.keys(problems).length > 0;
 
 /** In smallest units; null if the text is no such amount. Nobody's comma is guessed at. */
 function amountOf(text: string, decimals: number): bigint | null {

@@ -1,36 +1,39 @@
 /** The second step: which account was lost, on which network, and why. */
 import { chainName, KNOWN_CHAINS } from "../core/chains.ts";
-import { Entry, ProblemList, type Problems } from "../core/entry.tsx";
+import { ProblemList, TextField } from "../core/fields.tsx";
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import { type Problem, textOf } from "../core/problems.ts";
 import { walletAddress } from "../core/wallet.ts";
 import { FixedField, markOf } from "../links/marks.tsx";
 import { isLocked, isPrefilled } from "../links/started-link.ts";
 import { type Draft, REASONS } from "./draft.ts";
 import { DraftForm, stepPage, Ways } from "./frame.tsx";
 
-export function lostPage(c: PageContext, draft: Draft, problems: Problems = {}): Promise<Response> {
-	const { common, links, recover } = c.get("copy");
+export function lostPage(c: PageContext, draft: Draft, problems: Problem[] = []): Promise<Response> {
+	const { links, recover } = c.get("copy");
 	const { lost } = recover;
 	const link = c.get("link");
-	const status = Object.keys(problems).length > 0 ? 400 : 200;
+	const labels = { lostAccount: lost.account, chainId: lost.chain, reason: lost.reason, email: lost.email };
+	const status = problems.length > 0 ? 400 : 200;
 	return stepPage(
 		c,
 		{ step: "lost", status },
 		<>
 			<h1>{lost.heading}</h1>
-			<ProblemList heading={common.problem.heading} problems={problems} />
+			<ProblemList c={c} problems={problems} labels={labels} />
 			<DraftForm c={c} step="lost" draft={draft}>
-				<LostAccount c={c} draft={draft} error={problems.lostAccount} />
-				<Chain c={c} draft={draft} error={problems.chainId} />
-				<Reasons c={c} chosen={draft.reason} error={problems.reason} />
-				<Entry
+				<LostAccount c={c} draft={draft} problems={problems} />
+				<Chain c={c} draft={draft} problems={problems} />
+				<Reasons c={c} chosen={draft.reason} error={textOf(problems, "reason")} />
+				<TextField
 					name="email"
 					label={lost.email}
 					mark={markOf(c, isPrefilled(c, "email", draft.email))}
 					hint={link ? links.email(link.view.host) : lost.emailHint}
 					value={draft.email}
-					error={problems.email}
+					problems={problems}
+					autocomplete="email"
 					inputmode="email"
 				/>
 				<p>
@@ -42,50 +45,51 @@ export function lostPage(c: PageContext, draft: Draft, problems: Problems = {}):
 	);
 }
 
-type FieldProps = { c: PageContext; draft: Draft; error: string | undefined };
+type FieldProps = { c: PageContext; draft: Draft; problems: readonly Problem[] };
 
-function LostAccount({ c, draft, error }: FieldProps) {
+function LostAccount({ c, draft, problems }: FieldProps) {
 	const { lost } = c.get("copy").recover;
 	if (isLocked(c, "lostAccount")) {
 		return (
-			<FixedField c={c} id="lostAccount" label={lost.account} error={error}>
+			<FixedField c={c} id="lostAccount" label={lost.account} error={textOf(problems, "lostAccount")}>
 				<Code c={c} text={draft.lostAccount} />
 			</FixedField>
 		);
 	}
 	return (
-		<Entry
+		<TextField
 			name="lostAccount"
 			label={lost.account}
 			mark={markOf(c, isPrefilled(c, "lostAccount", draft.lostAccount))}
 			hint={lost.accountHint}
 			value={draft.lostAccount}
-			error={error}
+			problems={problems}
 			isCode
 		/>
 	);
 }
 
-function Chain({ c, draft, error }: FieldProps) {
+function Chain({ c, draft, problems }: FieldProps) {
 	const { recover, verify } = c.get("copy");
 	const { lost } = recover;
 	if (isLocked(c, "chainId")) {
 		const chainId = Number(draft.chainId);
 		return (
-			<FixedField c={c} id="chainId" label={lost.chain} error={error}>
+			<FixedField c={c} id="chainId" label={lost.chain} error={textOf(problems, "chainId")}>
 				{verify.chain(chainName(chainId), chainId)}
 			</FixedField>
 		);
 	}
 	return (
 		<>
-			<Entry
+			<TextField
 				name="chainId"
 				label={lost.chain}
 				mark={markOf(c, isPrefilled(c, "chainId", draft.chainId))}
 				hint={lost.chainHint}
 				value={draft.chainId}
-				error={error}
+				problems={problems}
+				autocomplete="off"
 				list="chains"
 				inputmode="numeric"
 			/>

@@ -1,9 +1,12 @@
 /** The fourth step: the message in words, and the warnings. */
+
+import type { ApiFailure } from "../core/api.ts";
 import { callInWords } from "../core/call-words.ts";
 import { chainName } from "../core/chains.ts";
-import { ProblemList, type Problems } from "../core/entry.tsx";
+import { ProblemList } from "../core/fields.tsx";
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { Mark } from "../links/marks.tsx";
 import { isPrefilled } from "../links/started-link.ts";
 import type { Draft } from "./draft.ts";
@@ -15,21 +18,16 @@ import { tickOf, type Warning, warningsOf } from "./warnings.ts";
 type Ticked = { ticks?: readonly string[]; isIncomplete?: boolean };
 
 export async function readPage(c: PageContext, draft: Draft, ticked: Ticked = {}): Promise<Response> {
-	const { common, recover } = c.get("copy");
+	const { recover } = c.get("copy");
 	const { read } = recover;
 	const [prepared, onFile] = await Promise.all([prepare(c, draft), caseOnFile(c, draft)]);
 	if (!prepared.ok) {
-		const problems: Problems = Object.fromEntries(
-			(prepared.details.length > 0 ? prepared.details : [{ field: "draft", message: prepared.message }]).map(
-				({ field, message }) => [field, `${field}: ${message}`],
-			),
-		);
 		return stepPage(
 			c,
 			{ step: "read", status: 400 },
 			<>
 				<h1>{read.heading}</h1>
-				<ProblemList heading={read.problem} problems={problems} />
+				<ProblemList c={c} problems={inWords(c, prepared)} />
 				<DraftForm c={c} step="read" draft={draft}>
 					<Ways c={c} back="what" />
 				</DraftForm>
@@ -38,14 +36,14 @@ export async function readPage(c: PageContext, draft: Draft, ticked: Ticked = {}
 	}
 	const { typedData } = prepared.prepared;
 	const warnings = warningsOf(typedData.message.intent.txs, typedData.message.intent);
-	const problems: Problems = ticked.isIncomplete ? { ticks: read.untickedError } : {};
+	const problems: Problem[] = ticked.isIncomplete ? [{ field: "ticks", text: read.untickedError }] : [];
 	return stepPage(
 		c,
 		{ step: "read", status: ticked.isIncomplete ? 400 : 200 },
 		<>
 			<h1>{read.heading}</h1>
 			<p class="lead">{read.lead}</p>
-			<ProblemList heading={common.problem.heading} problems={problems} />
+			<ProblemList c={c} problems={problems} labels={{ ticks: read.tick }} />
 			{onFile !== null && (
 				<p class="note caution">
 					{read.exists} <a href={`/cases/${onFile}`}>{read.toCase}</a>
@@ -62,6 +60,23 @@ export async function readPage(c: PageContext, draft: Draft, ticked: Ticked = {}
 			</DraftForm>
 		</>,
 	);
+}
+
+/** The API names fields of its body, such as `transactions.3.data`. */
+function inWords(c: PageContext, failure: ApiFailure): Problem[] {
+	const { read, transaction } = c.get("copy").recover;
+	const names: Readonly<Record<string, string>> = {
+		lostAccount: read.lost,
+		recoveryAccount: read.receives,
+		chainId: read.chain,
+		reasonForRecovery: read.reason,
+		email: read.email,
+	};
+	return problemsOf(c, failure).map(({ field, text }) => {
+		const [group, name = ""] = field.split(".");
+		const what = group === "transactions" ? transaction(Number(name) + 1) : names[name];
+		return { field: "", text: what === undefined ? text : `${what}: ${text}` };
+	});
 }
 
 export function InWords({ c, prepared }: { c: PageContext; prepared: Prepared }) {

@@ -33,7 +33,7 @@ function respond(c: PageContext, form: Form): Response | Promise<Response> {
 	if (form.text("go") === "resume") return show(c, step === "sign" ? "read" : step, draft, form);
 	if (step === "what" && act !== "") {
 		const { txs, problems } = edited(c, draft, act, form);
-		const hasProblems = Object.keys(problems).length > 0;
+		const hasProblems = problems.length > 0;
 		return whatPage(c, { ...draft, txs }, hasProblems ? { form, problems } : {});
 	}
 	const goal = stepOf(form.text("go"));
@@ -44,9 +44,9 @@ function respond(c: PageContext, form: Form): Response | Promise<Response> {
 
 /** Of locked transactions each can be removed, and all can be listed again. */
 function edited(c: PageContext, draft: Draft, act: string, form: Form): Edited {
-	if (act === "restore") return { txs: [...restored(c, draft.txs)], problems: {} };
+	if (act === "restore") return { txs: [...restored(c, draft.txs)], problems: [] };
 	const isAllowed = !isLocked(c, "transactions") || act.startsWith("remove:");
-	return isAllowed ? editTransactions(draft, act, form, c.get("copy")) : { txs: draft.txs, problems: {} };
+	return isAllowed ? editTransactions(draft, act, form, c.get("copy")) : { txs: draft.txs, problems: [] };
 }
 
 /** Stops at the first step that is not complete. */
@@ -54,10 +54,10 @@ function forward(c: PageContext, goal: Step, draft: Draft, form: Form): Response
 	const { recover } = c.get("copy");
 	if (STEPS.indexOf(goal) > STEPS.indexOf("lost")) {
 		const problems = lostProblems(draft, walletAddress(c), c.get("copy"));
-		if (Object.keys(problems).length > 0) return lostPage(c, draft, problems);
+		if (problems.length > 0) return lostPage(c, draft, problems);
 	}
 	if (STEPS.indexOf(goal) > STEPS.indexOf("what") && draft.txs.length === 0) {
-		return whatPage(c, draft, { problems: { add: recover.problems.none } });
+		return whatPage(c, draft, { problems: [{ field: "add", text: recover.problems.none }] });
 	}
 	return show(c, goal, draft, form);
 }

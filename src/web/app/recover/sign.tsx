@@ -3,6 +3,7 @@ import { ApiError, type ApiFailure, callApi } from "../core/api.ts";
 import { Code } from "../core/format.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { reasonOf } from "../core/problems.ts";
 import { redirect } from "../core/respond.tsx";
 import { SigningForm, WALLET_SCRIPTS } from "../core/signing.tsx";
 import { walletAddress } from "../core/wallet.ts";
@@ -56,7 +57,7 @@ async function refusalOf(c: PageContext, draft: Draft, failure: ApiFailure): Pro
 	if (failure.code === "CASE_ALREADY_EXISTS")
 		return { other: sign.taken, caseId: await caseOnFile(c, draft) };
 	if (failure.status >= 500 || failure.status === 429) throw new ApiError(failure);
-	return { other: failure.message };
+	return { other: reasonOf(c, failure) };
 }
 
 type Ask = { draft: Draft; ticks: readonly string[]; prepared: Prepared; refused?: Refused };

@@ -1,9 +1,10 @@
 /** The third step: the transactions, in words, and forms that add one. */
 import type { PropsWithChildren } from "hono/jsx";
 import { callInWords } from "../core/call-words.ts";
-import { Entry, ProblemList, type Problems } from "../core/entry.tsx";
+import { ProblemList, TextField } from "../core/fields.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import type { Problem } from "../core/problems.ts";
 import { walletAddress } from "../core/wallet.ts";
 import { Mark } from "../links/marks.tsx";
 import { isLocked } from "../links/started-link.ts";
@@ -12,20 +13,20 @@ import { DraftForm, stepPage, Ways } from "./frame.tsx";
 import { isOffered, restored } from "./linked.ts";
 
 /** `typed`: the form of a transaction that was not added, so that it is shown again. */
-type Typed = { form?: Form | undefined; problems?: Problems };
+type Typed = { form?: Form | undefined; problems?: Problem[] };
 
 export function whatPage(c: PageContext, draft: Draft, typed: Typed = {}): Promise<Response> {
-	const { common, recover } = c.get("copy");
+	const { recover } = c.get("copy");
 	const { what } = recover;
-	const problems = typed.problems ?? {};
-	const status = Object.keys(problems).length > 0 ? 400 : 200;
+	const problems = typed.problems ?? [];
+	const status = problems.length > 0 ? 400 : 200;
 	return stepPage(
 		c,
 		{ step: "what", status },
 		<>
 			<h1>{what.heading}</h1>
 			<p class="lead">{what.lead}</p>
-			<ProblemList heading={common.problem.heading} problems={problems} />
+			<ProblemList c={c} problems={problems} labels={labelsOf(c)} />
 			<DraftForm c={c} step="what" draft={draft}>
 				<Listed c={c} draft={draft} />
 				<FromLink c={c} draft={draft} />
@@ -55,49 +56,60 @@ function FromLink({ c, draft }: { c: PageContext; draft: Draft }) {
 	);
 }
 
+/** By the name of the field. */
+function labelsOf(c: PageContext) {
+	const { coin, token, data, to } = c.get("copy").recover.what;
+	return {
+		coinAmount: coin.amount,
+		coinTo: to,
+		token: token.token,
+		tokenAmount: token.amount,
+		tokenDecimals: token.decimals,
+		tokenTo: to,
+		callTo: data.to,
+		callValue: data.value,
+		callData: data.data,
+	};
+}
+
 function AllAdding({ c, draft, typed }: { c: PageContext; draft: Draft; typed: Typed }) {
 	const { what } = c.get("copy").recover;
-	const problems = typed.problems ?? {};
-	const field = (name: string) => ({ name, value: typed.form?.text(name) ?? "", error: problems[name] });
-	const recipient = (name: string) => ({
+	const problems = typed.problems ?? [];
+	const labels = labelsOf(c);
+	const field = (name: keyof typeof labels) => ({
+		name,
+		label: labels[name],
+		value: typed.form?.text(name) ?? "",
+		problems,
+		autocomplete: "off",
+	});
+	const recipient = (name: keyof typeof labels) => ({
 		...field(name),
 		value: typed.form?.text(name) || walletAddress(c),
-		label: what.to,
 		hint: what.toHint,
 		isCode: true,
 	});
 	return (
 		<>
 			<Adding c={c} draft={draft} kind="coin" words={what.coin}>
-				<Entry
-					{...field("coinAmount")}
-					label={what.coin.amount}
-					hint={what.coin.amountHint}
-					inputmode="decimal"
-				/>
-				<Entry {...recipient("coinTo")} />
+				<TextField {...field("coinAmount")} hint={what.coin.amountHint} inputmode="decimal" />
+				<TextField {...recipient("coinTo")} />
 			</Adding>
 			<Adding c={c} draft={draft} kind="token" words={what.token}>
-				<Entry {...field("token")} label={what.token.token} isCode />
-				<Entry
-					{...field("tokenAmount")}
-					label={what.token.amount}
-					hint={what.token.amountHint}
-					inputmode="decimal"
-				/>
-				<Entry
+				<TextField {...field("token")} isCode />
+				<TextField {...field("tokenAmount")} hint={what.token.amountHint} inputmode="decimal" />
+				<TextField
 					{...field("tokenDecimals")}
 					value={typed.form?.text("tokenDecimals") || "18"}
-					label={what.token.decimals}
 					hint={what.token.decimalsHint}
 					inputmode="numeric"
 				/>
-				<Entry {...recipient("tokenTo")} />
+				<TextField {...recipient("tokenTo")} />
 			</Adding>
 			<Adding c={c} draft={draft} kind="data" words={what.data}>
-				<Entry {...field("callTo")} label={what.data.to} isCode />
-				<Entry {...field("callValue")} label={what.data.value} inputmode="numeric" />
-				<Entry {...field("callData")} label={what.data.data} hint={what.data.dataHint} rows={4} isCode />
+				<TextField {...field("callTo")} isCode />
+				<TextField {...field("callValue")} inputmode="numeric" />
+				<TextField {...field("callData")} hint={what.data.dataHint} rows={4} isCode />
 			</Adding>
 		</>
 	);

@@ -2,10 +2,11 @@
 
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
-import { type Problem, ProblemList, problemsOf, TextField } from "../core/fields.tsx";
+import { ProblemList, TextField } from "../core/fields.tsx";
 import { Code, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { OwnReleasesForm } from "./own-releases-form.tsx";
 import { RequestForm } from "./request-form.tsx";

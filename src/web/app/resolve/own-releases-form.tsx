@@ -1,5 +1,6 @@
-import { type Problem, TextField } from "../core/fields.tsx";
+import { TextField } from "../core/fields.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import type { Problem } from "../core/problems.ts";
 
 type Props = { c: PageContext; typed?: string; problems?: readonly Problem[] };
 

@@ -2,10 +2,11 @@
 
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi, download } from "../core/api.ts";
-import { ProblemList, problemsOf } from "../core/fields.tsx";
+import { ProblemList } from "../core/fields.tsx";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
+import { problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { OwnReleasesForm } from "./own-releases-form.tsx";
 

@@ -1,6 +1,7 @@
 /** The court's data of a request for a will. The order's file follows on the next page. */
-import { type Problem, TextField } from "../core/fields.tsx";
+import { TextField } from "../core/fields.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import type { Problem } from "../core/problems.ts";
 
 export const TYPED_FIELDS = ["applicant", "title", "fullCaseNumber", "courtId", "docketNumber"] as const;
 type TypedField = (typeof TYPED_FIELDS)[number];

@@ -3,10 +3,11 @@
  * to the API as the browser sends it, so it has the API's own fields.
  */
 import { ApiError, callApi } from "../core/api.ts";
-import { type Problem, ProblemList, problemsOf } from "../core/fields.tsx";
+import { ProblemList } from "../core/fields.tsx";
 import { Code } from "../core/format.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { RequestForm, requestLabels, TYPED_FIELDS, type TypedRequest } from "./request-form.tsx";
 

@@ -1,9 +1,10 @@
 /** `/review/cases/{caseId}`: all that a reviewer needs apart from the court's papers, and the decision. */
 import { download } from "../core/api.ts";
 import { callInWords } from "../core/call-words.ts";
-import { type Problem, ProblemList } from "../core/fields.tsx";
+import { ProblemList } from "../core/fields.tsx";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { read } from "./access.tsx";
 import { History } from "./case-history.tsx";

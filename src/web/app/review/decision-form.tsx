@@ -1,6 +1,7 @@
 /** The form of a reviewer's decision. It offers what the lifecycle allows, and the API judges. */
-import { type Problem, SelectField, TextField } from "../core/fields.tsx";
+import { SelectField, TextField } from "../core/fields.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import type { Problem } from "../core/problems.ts";
 import type { ReviewedCase } from "./case-words.tsx";
 
 export const DECISIONS = ["verify_order", "require_action", "clear", "attest_execution", "reject"] as const;

@@ -2,10 +2,11 @@
 
 import type { Answer } from "../core/answers.ts";
 import { callApi } from "../core/api.ts";
-import { type Problem, ProblemList } from "../core/fields.tsx";
+import { ProblemList } from "../core/fields.tsx";
 import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import type { Problem } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { failOn, read } from "./access.tsx";
 import { Done, problemsIn, Rest } from "./parts.tsx";

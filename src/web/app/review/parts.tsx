@@ -1,8 +1,8 @@
 /** Parts of lists and forms that several of the reviewers' pages have. */
 import type { ApiFailure } from "../core/api.ts";
-import { type Problem, problemsOf } from "../core/fields.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
+import { type Problem, problemsOf } from "../core/problems.ts";
 
 /** Of the page's own query, which names and values the API judges. Empty fields are left out. */
 export function queryOf(c: PageContext, names: readonly string[]): URLSearchParams {

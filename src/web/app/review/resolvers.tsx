@@ -2,10 +2,11 @@
 
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
-import { type Problem, ProblemList, TextField } from "../core/fields.tsx";
+import { ProblemList, TextField } from "../core/fields.tsx";
 import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import type { Problem } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { failOn, read } from "./access.tsx";
 import { Done, problemsIn, queryOf, Rest } from "./parts.tsx";

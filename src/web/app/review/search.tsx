@@ -1,6 +1,7 @@
 /** A search form: it works by GET, so that a search has an address and the way back keeps it. */
-import { type Problem, SelectField, TextField } from "../core/fields.tsx";
+import { SelectField, TextField } from "../core/fields.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import type { Problem } from "../core/problems.ts";
 
 type SearchField = {
 	name: string;

@@ -2,10 +2,11 @@
 import type { Hono } from "hono";
 import { ApiError, callApi } from "../core/api.ts";
 import { chainName, KNOWN_CHAINS } from "../core/chains.ts";
-import { Entry } from "../core/entry.tsx";
+import { ProblemList, TextField } from "../core/fields.tsx";
 import { Code, Time } from "../core/format.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
+import { accountWords, type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { ownPath, setSession } from "../core/sessions.ts";
 import { SigningForm, WALLET_SCRIPTS, WalletList } from "../core/signing.tsx";
@@ -30,11 +31,11 @@ function entriesOf(form: Form): Entries {
 	return { address: form.text("address"), chainId: form.text("chainId"), next };
 }
 
-type AddressPage = { hasEnded?: boolean; error?: { field: string; message: string } };
+type AddressPage = { hasEnded?: boolean; problems?: Problem[] };
 
-function addressPage(c: PageContext, entries: Entries, { hasEnded, error }: AddressPage) {
+function addressPage(c: PageContext, entries: Entries, { hasEnded, problems = [] }: AddressPage) {
 	const copy = c.get("copy").wallet.signIn;
-	const status = error ? 400 : 200;
+	const status = problems.length > 0 ? 400 : 200;
 	return page(
 		c,
 		{ title: copy.title, area: "people", status, scripts: WALLET_SCRIPTS },
@@ -46,19 +47,20 @@ function addressPage(c: PageContext, entries: Entries, { hasEnded, error }: Addr
 				</p>
 			)}
 			<p class="lead">{copy.lead}</p>
+			<ProblemList c={c} problems={problems} labels={{ address: copy.address, chainId: copy.chain }} />
 			<form method="post" action="/sign-in" data-connect>
 				<input type="hidden" name="next" value={entries.next} />
 				<WalletList c={c} button={c.get("copy").wallet.connectWith} />
-				<Entry
+				<TextField
 					name="address"
 					label={copy.address}
 					hint={copy.addressHint}
 					value={entries.address}
 					required
 					isCode
-					error={error?.field === "address" ? error.message : undefined}
+					problems={problems}
 				/>
-				<Entry
+				<TextField
 					name="chainId"
 					label={copy.chain}
 					hint={copy.chainHint}
@@ -66,7 +68,7 @@ function addressPage(c: PageContext, entries: Entries, { hasEnded, error }: Addr
 					required
 					list="chains"
 					inputmode="numeric"
-					error={error?.field === "chainId" ? error.message : undefined}
+					problems={problems}
 				/>
 				<datalist id="chains">
 					{KNOWN_CHAINS.map((id) => (
@@ -93,9 +95,8 @@ async function challengePage(c: PageContext, entries: Entries, problem?: string)
 		body,
 	});
 	if (!result.ok) {
-		const [detail] = result.details;
-		if (!detail) throw new ApiError(result);
-		return addressPage(c, entries, { error: { field: detail.field, message: detail.message } });
+		if (result.details.length === 0) throw new ApiError(result);
+		return addressPage(c, entries, { problems: problemsOf(c, result, accountWords(c, "address")) });
 	}
 	return messagePage(c, { entries, message: result.body.message, problem });
 }

@@ -3,12 +3,12 @@
  * that the API names for it. Forms carry the message's fields, from which the API makes the same message again.
  */
 
+import type { Answer } from "../core/answers.ts";
 import { type ApiFailure, type ApiResult, callApi } from "../core/api.ts";
-import type { AnswerOf } from "../core/api-types.ts";
-import { problemsOf } from "../core/fields.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import { reasonOf } from "../core/problems.ts";
 
-export type Prepared = AnswerOf<"prepareTypedData">;
+export type Prepared = Answer<"prepareTypedData">;
 export type TypedData = Prepared["typedData"];
 type MessageRequest = { message: TypedData["primaryType"] } & Record<string, unknown>;
 
@@ -48,7 +48,5 @@ export function signatureProblem(c: PageContext, failure: ApiFailure): string {
 	if (failure.code === "NONCE_ALREADY_USED") return problems.used;
 	if (failure.details.some(({ field }) => field === "signature")) return problems.noSignature;
 	if (failure.details.some(({ field }) => field === "deadline")) return problems.late;
-	return problemsOf(c, failure)
-		.map(({ text }) => text)
-		.join(" ");
+	return reasonOf(c, failure);
 }

@@ -85,6 +85,7 @@ export const recover = {
 		to: "To",
 		toHint: "Your own account is filled in. Change it only if somebody else should receive this.",
 	},
+	transaction: (number: number) => `Transaction ${number}`,
 	read: {
 		heading: "Read it back",
 		lead: "This is exactly what you will sign. After the signature nobody can change it, you neither.",
@@ -115,7 +116,6 @@ export const recover = {
 				`Number ${number} sends data to ${address}. If that is an ordinary account, the data have no effect.`,
 		},
 		untickedError: "Tick each line that is right. If one is wrong, go back and change the transaction.",
-		problem: "The service did not accept this:",
 	},
 	sign: {
 		heading: "Sign",

@@ -8,6 +8,7 @@ import { estate } from "./estate.ts";
 import { exhibit } from "./exhibit.ts";
 import { home } from "./home.ts";
 import { links } from "./links.ts";
+import { problems } from "./problems.ts";
 import { recover } from "./recover.ts";
 import { resolve } from "./resolve.ts";
 import { review } from "./review.ts";
@@ -26,6 +27,7 @@ export const es = {
 	exhibit,
 	home,
 	links,
+	problems,
 	recover,
 	resolve,
 	review,

@@ -84,6 +84,7 @@ export const recover: typeof english = {
 		to: "A",
 		toHint: "Está puesta su propia cuenta. Cámbiela solo si debe recibirlo otra persona.",
 	},
+	transaction: (number) => `Transacción ${number}`,
 	read: {
 		heading: "Léalo de nuevo",
 		lead: "Esto es exactamente lo que usted firmará. Después de la firma nadie puede cambiarlo, tampoco usted.",
@@ -115,7 +116,6 @@ export const recover: typeof english = {
 		},
 		untickedError:
 			"Marque cada línea que sea correcta. Si una no lo es, vuelva atrás y cambie la transacción.",
-		problem: "El servicio no ha aceptado esto:",
 	},
 	sign: {
 		heading: "Firme",

@@ -4,7 +4,12 @@ export const cases = {
 	none: "There is no case yet. Cases that your back-end files, or your users through your links and pages, appear here.",
 	noneFound: "No case matches these filters.",
 	labels: { status: "Status", chainId: "Chain id", account: "Account", reference: "Reference" },
-	words: {} as Record<string, string>,
+	words: {
+		chainId: "must be a positive whole number",
+		account: "must be an address: 0x and 40 hex digits",
+		reference: "takes letters, digits and the signs _ . : -, at most 200",
+		status: "is no known status",
+	} as Record<string, string>,
 	anyStatus: "Any",
 	filter: "Filter",
 	all: "Show all",

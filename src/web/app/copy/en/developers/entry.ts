@@ -1,4 +1,7 @@
 /** Registration, log-in and forgotten passwords. */
+const PASSWORD =
+	"must have 8 to 32 characters, with an uppercase letter, a lowercase letter, a number and a special character, and must not be a common password";
+
 export const entry = {
 	labels: {
 		email: "E-mail address",
@@ -11,8 +14,15 @@ export const entry = {
 	passwordRules:
 		"8 to 32 characters, with an uppercase letter, a lowercase letter, a number and a special character. Common passwords are rejected.",
 	unequal: "must be the same in both fields",
-	/** In place of the API's messages, by field and error code. */
-	words: {} as Record<string, string>,
+	/** By field and error code. */
+	words: {
+		email: "must be an address such as name@example.com",
+		password: PASSWORD,
+		newPassword: PASSWORD,
+		USER_FOUND: "There is an account with this e-mail address already. Log in.",
+		RESET_CODE:
+			"This code is not valid: it was used, is older than 30 minutes, or is not whole. Ask the operator of this service for another one.",
+	} as Record<string, string>,
 	register: {
 		title: "Open a developer account",
 		lead: "An account has API keys, webhook endpoints and hosted links. It costs nothing.",

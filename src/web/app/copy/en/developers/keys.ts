@@ -5,7 +5,10 @@ export const keys = {
 	labels: { label: "Label", expiresInDays: "Days until it expires" },
 	labelHint: "What the key is for, such as “production backend”.",
 	daysHint: "1 to 3650. Leave it empty for a key that works until it is revoked.",
-	words: {} as Record<string, string>,
+	words: {
+		label: "needs a name of one line",
+		expiresInDays: "must be a number from 1 to 3650",
+	} as Record<string, string>,
 	key: "Key",
 	created: "Issued",
 	lastUsed: "Last used",

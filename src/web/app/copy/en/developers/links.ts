@@ -1,3 +1,5 @@
+const ADDRESS = "must be an address: 0x and 40 hex digits";
+
 export const links = {
 	title: "Hosted links",
 	lead: "A link brings one of your users to this service's pages, which ask for everything else. You hear of the case by webhook.",
@@ -20,7 +22,17 @@ export const links = {
 		locale: "Language",
 		expiresInSeconds: "How long it can be started",
 	},
-	words: {} as Record<string, string>,
+	words: {
+		FORBIDDEN: "Your account has no allowed origin. Ask for one under “Origins”.",
+		"prefill.lostAccount": ADDRESS,
+		"prefill.recoveryAccount": `${ADDRESS}, and another one than the lost account`,
+		"prefill.ownerAddress": `${ADDRESS}, for an estate only`,
+		"prefill.chainId": "must be a positive whole number",
+		"prefill.email": "must be an e-mail address",
+		"locked.0": "only what is filled in can be locked",
+		returnUrl: "must be a page of an allowed origin of yours",
+		reference: "takes letters, digits and the signs _ . : -, at most 200",
+	} as Record<string, string>,
 	kinds: { recovery: "recovery", estate: "estate" },
 	prefill: "Filled in beforehand",
 	prefillHint:

@@ -4,7 +4,9 @@ export const origins = {
 	none: "There is no origin yet.",
 	labels: { origin: "Origin" },
 	hint: "https://, a host name and optionally a port, such as https://app.example.com, without a path.",
-	words: {} as Record<string, string>,
+	words: {
+		origin: "must be https://, a name and, where needed, a port, without path and final slash",
+	} as Record<string, string>,
 	status: "Status",
 	statuses: { requested: "waits for a reviewer", allowed: "allowed", refused: "refused" },
 	asked: "Asked for",

@@ -13,7 +13,11 @@ export const endpoints = {
 		"recovery_case.executed": "the recovery is executed",
 		"recovery_case.rejected": "the case has ended",
 	},
-	words: {} as Record<string, string>,
+	words: {
+		url: "must be an https address that the internet can reach, without user and fragment",
+		description: "must be one line of at most 256 characters",
+		eventTypes: "needs at least one event",
+	} as Record<string, string>,
 	status: "Status",
 	statuses: { healthy: "works", failing: "fails", disabled: "disabled" },
 	disabledReasons: {
@@ -79,7 +83,10 @@ export const deliveries = {
 	title: "Deliveries",
 	none: "There is no delivery here. Deliveries are deleted 30 days after they finish.",
 	labels: { status: "Status", since: "Events since (UTC)" },
-	words: {} as Record<string, string>,
+	words: {
+		since: "must be a date with a time",
+		RESOURCE_NOT_FOUND: "This endpoint has no delivery of that event.",
+	} as Record<string, string>,
 	anyStatus: "Any",
 	filter: "Filter",
 	statuses: { waiting: "waits", delivered: "delivered", failed: "failed", skipped: "skipped" },

@@ -1,0 +1,52 @@
+/**
+ * What the API rejects, in the words of the page's language: by code, field and rule. The API's own messages are in
+ * English and name fields of JSON, so no page shows one.
+ */
+import type { ApiFailure } from "./api.ts";
+import type { PageContext } from "./page-env.ts";
+
+/** `field`: the name of the form's field; empty for the form as a whole. */
+export type Problem = { field: string; text: string };
+
+/** A page's own words, by `field.rule`, field or error code. */
+export type OwnWords = Readonly<Record<string, string | undefined>>;
+
+export function problemsOf(c: PageContext, failure: ApiFailure, words: OwnWords = {}): Problem[] {
+	const { problem } = c.get("copy").common;
+	const { rules, codes, other }: Words = c.get("copy").problems;
+	const { status, code, details, retryAfterSeconds } = failure;
+	const whole = (text: string) => [{ field: "", text }];
+	if (status >= 500) return whole(problem.unavailable.text);
+	if (status === 429 && retryAfterSeconds !== null) {
+		return whole(words[code] ?? problem.tooMany.text(retryAfterSeconds));
+	}
+	if (details.length === 0) return whole(words[code] ?? codes[code] ?? other);
+	const all = details.map(({ field, rule = "" }) => ({
+		field,
+		text: words[`${field}.${rule}`] ?? words[field] ?? rules[rule] ?? other,
+	}));
+	return all.filter(
+		({ field, text }, index) =>
+			all.findIndex((found) => found.field === field && found.text === text) === index,
+	);
+}
+
+type Words = { rules: OwnWords; codes: OwnWords; other: string };
+
+/** What is wrong with one field. */
+export function textOf(problems: readonly Problem[], field: string): string | undefined {
+	return problems.find((problem) => problem.field === field)?.text;
+}
+
+/** For a form that asks for an account and its network. @param account the field's name */
+export function accountWords(c: PageContext, account: string): OwnWords {
+	const { rules, address, chain } = c.get("copy").problems;
+	return { [`${account}.checksum`]: rules.checksum, [account]: address, chainId: chain };
+}
+
+/** All problems in one text, for a page that has one place for them. */
+export function reasonOf(c: PageContext, failure: ApiFailure, words: OwnWords = {}): string {
+	return problemsOf(c, failure, words)
+		.map(({ text }) => text)
+		.join(" ");
+}
