@@ -1,19 +1,20 @@
 /** What the chain shows of a case: what carried it out, and what was reported and is not final. */
+
+import type { Answer } from "../core/answers.ts";
 import { readApi } from "../core/api.ts";
-import type { AnswerOf } from "../core/api-types.ts";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 import { isOpen } from "./standing.ts";
 
-type Observation = AnswerOf<"getExecution">["observation"];
+type Observation = Answer<"getExecution">["observation"];
 export type CaseOnChain = { execution: CaseRecord["execution"]; observation: Observation };
 
 /** Null where the record says everything. @throws ApiError and SessionNeeded */
 export async function readObservation(c: PageContext, record: CaseRecord): Promise<Observation> {
 	if (!isOpen(record)) return null;
 	const path = `/recovery-cases/${record.jrcHash}/execution`;
-	return (await readApi<AnswerOf<"getExecution">>(c, "wallet", path)).observation;
+	return (await readApi<Answer<"getExecution">>(c, "wallet", path)).observation;
 }
 
 type Props = { c: PageContext };

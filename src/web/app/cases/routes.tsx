@@ -1,7 +1,7 @@
 /** `/cases` and the pages of a case. All with the wallet session alone. */
 import type { Hono } from "hono";
+import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi, readFile } from "../core/api.ts";
-import type { AnswerOf } from "../core/api-types.ts";
 import { readForm } from "../core/forms.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { reasonOf } from "../core/problems.ts";
@@ -69,7 +69,7 @@ async function readDates(c: PageContext): Promise<Response> {
 	return download(c, body, { name: `${record.caseId}.ics`, type: "text/calendar; charset=utf-8" });
 }
 
-type Reported = Partial<AnswerOf<"getExecution">>;
+type Reported = Partial<Answer<"getExecution">>;
 
 async function reportExecution(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
