@@ -42,7 +42,7 @@ it("by keyboard alone: the focus is always seen, and goes to the errors", async 
 	await press(page, "Continue");
 	await page.getByRole("alert").waitFor();
 	expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("alert");
-	await press(page, /^Enter an address/);
+	await press(page, /: Enter an address/);
 	expect(await page.evaluate(() => document.activeElement?.id)).toBe("lostAccount");
 	await page.keyboard.type(LOST);
 	await write(page, "Network", "31337");
