@@ -11,10 +11,11 @@ const lifecyclePath = join(root, "docs/case-lifecycle.md");
 export async function renderDocument(): Promise<string> {
 	// Dynamic, so that the hook for `.wasm` is registered first.
 	const { operations } = await import("../src/operations.ts");
+	const { operationDescriptions } = await import("../src/operation-descriptions.ts");
 	const { responseSchemas } = await import("../src/response-schemas.ts");
 	const { openApiDocument } = await import("../src/http/openapi/document.ts");
 	const { writeJson } = await import("../src/http/openapi/write-json.ts");
-	return writeJson(openApiDocument(operations, responseSchemas, "/api/v1"));
+	return writeJson(openApiDocument(operations, responseSchemas, operationDescriptions, "/api/v1"));
 }
 
 async function renderLifecycle(): Promise<string> {

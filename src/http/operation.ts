@@ -73,8 +73,8 @@ export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	/** OpenAPI form below the base path: `/recovery-cases/{caseId}`. */
 	path: `/${string}`;
 	tag: string;
+	/** `src/operation-descriptions.ts` has the longer description. */
 	summary: string;
-	description?: string;
 	policy: P;
 	/** May run while the account object confirms the credential. */
 	readOnly?: boolean;

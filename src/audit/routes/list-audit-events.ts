@@ -67,6 +67,9 @@ export const listAuditEventsResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "AuditEventList" }),
 );
 
+export const listAuditEventsDescription =
+	"Events hold ids and hints only, never a secret, an e-mail address or a document.";
+
 /** auth.md "Audit". */
 export const listAuditEvents = defineOperation({
 	operationId: "listAuditEvents",
@@ -74,7 +77,6 @@ export const listAuditEvents = defineOperation({
 	path: "/review/audit",
 	tag: "Review",
 	summary: "List audit events, newest first",
-	description: "Events hold ids and hints only, never a secret, an e-mail address or a document.",
 	policy: "reviewer",
 	readOnly: true,
 	query,

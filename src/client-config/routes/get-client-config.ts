@@ -1,6 +1,9 @@
 import { defineOperation } from "../../http/operation.ts";
 import { clientConfigOf } from "../client-config.ts";
 
+export const getClientConfigDescription =
+	"Returns the operator, the challenge periods, the chains for which the service has a node, the current terms and the limits. Needs no credential, and pages of every origin may call it. Keep the response for five minutes, then ask again with `If-None-Match`.";
+
 /** specification.md "Client configuration". */
 export const getClientConfig = defineOperation({
 	operationId: "getClientConfig",
@@ -8,8 +11,6 @@ export const getClientConfig = defineOperation({
 	path: "/config",
 	tag: "Service",
 	summary: "Read what a client needs to know about this service",
-	description:
-		"Returns the operator, the challenge periods, the chains for which the service has a node, the current terms and the limits. Needs no credential, and pages of every origin may call it. Keep the response for five minutes, then ask again with `If-None-Match`.",
 	policy: "public",
 	cors: "public",
 	rateLimited: true,

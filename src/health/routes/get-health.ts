@@ -41,6 +41,9 @@ export const getHealthResponse = /* @__PURE__ */ lazy(() =>
 /** Without these the service works for no caller, so a load balancer must use another instance. */
 const ESSENTIAL = ["database", "keyValue", "objects"] as const;
 
+export const getHealthDescription =
+	"Asks each part at most every five seconds, and the chains' nodes every minute. 503 names the parts that do not respond.";
+
 /** operations.md "Health". */
 export const getHealth = defineOperation({
 	operationId: "getHealth",
@@ -48,8 +51,6 @@ export const getHealth = defineOperation({
 	path: "/health",
 	tag: "Service",
 	summary: "Check the health of the service and its parts",
-	description:
-		"Asks each part at most every five seconds, and the chains' nodes every minute. 503 names the parts that do not respond.",
 	policy: "public",
 	cors: "public",
 	readOnly: true,

@@ -2,14 +2,15 @@ import { defineOperation } from "../../http/operation.ts";
 import { hostedLinkError } from "../errors.ts";
 import { linkIdParam, presentLink } from "../link-schemas.ts";
 
+export const endHostedLinkDescription =
+	"From now on nobody can start or finish it. A filing that is under way may still succeed; the link is then `used`. Repeating the call is safe.";
+
 export const endHostedLink = defineOperation({
 	operationId: "expireHostedLink",
 	method: "POST",
 	path: "/hosted-links/{linkId}/expire",
 	tag: "Hosted links",
 	summary: "End a hosted link",
-	description:
-		"From now on nobody can start or finish it. A filing that is under way may still succeed; the link is then `used`. Repeating the call is safe.",
 	policy: "developer",
 	params: linkIdParam,
 	responses: { 200: "The link, which is `ended`, or `expired` if it was so before." },

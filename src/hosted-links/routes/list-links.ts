@@ -20,13 +20,14 @@ export const linkListResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "HostedLinkList" }),
 );
 
+export const listHostedLinksDescription = "Links go from the list 90 days after their end.";
+
 export const listHostedLinks = defineOperation({
 	operationId: "listHostedLinks",
 	method: "GET",
 	path: "/hosted-links",
 	tag: "Hosted links",
 	summary: "List your hosted links, newest first",
-	description: "Links go from the list 90 days after their end.",
 	policy: "developer",
 	readOnly: true,
 	query,

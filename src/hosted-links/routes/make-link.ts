@@ -2,6 +2,9 @@ import { defineOperation, REPLAYED } from "../../http/operation.ts";
 import { hostedLinkError } from "../errors.ts";
 import { linkRequestBody, presentLink, REPEATED_LINK_NOTICE } from "../link-schemas.ts";
 
+export const makeHostedLinkDescription =
+	"The pages show the host of your origin, so your account needs one that a reviewer allowed. One link gives one recovery case, or one accepted Agreement, which belongs to your account.";
+
 /** hosted-links.md "For developers". */
 export const makeHostedLink = defineOperation({
 	operationId: "createHostedLink",
@@ -9,8 +12,6 @@ export const makeHostedLink = defineOperation({
 	path: "/hosted-links",
 	tag: "Hosted links",
 	summary: "Make a link that brings your user to the hosted pages",
-	description:
-		"The pages show the host of your origin, so your account needs one that a reviewer allowed. One link gives one recovery case, or one accepted Agreement, which belongs to your account.",
 	policy: "developer",
 	body: linkRequestBody,
 	idempotencyKey: "by_id",

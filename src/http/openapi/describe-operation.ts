@@ -76,8 +76,9 @@ export function describeOperation(
 	operation: Operation,
 	responseSchemas: ResponseSchemaTable,
 	schemas: SchemaSet,
+	description?: string,
 ): OperationObject {
-	const { operationId, tag, summary, description } = operation;
+	const { operationId, tag, summary } = operation;
 	const { parameters: recorded } = recordedOf(operationId);
 	const parameters = [
 		...parametersOf("path", operation.params?.(), schemas),

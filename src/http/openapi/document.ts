@@ -65,11 +65,13 @@ const tags = [
 
 /**
  * @param responses schemas of the success responses, by operation and status
+ * @param descriptions by operation; some have none
  * @param basePath the version prefix of every path in the table
  */
 export function openApiDocument(
 	operations: readonly Operation[],
 	responses: ResponseSchemaTable,
+	descriptions: Readonly<Record<string, string>>,
 	basePath: string,
 ): OpenApiDocument {
 	const inputs = operations.flatMap(({ params, query, body, upload }) => [
@@ -91,7 +93,7 @@ export function openApiDocument(
 		const method = methodKey[operation.method];
 		paths[operation.path] = {
 			...paths[operation.path],
-			[method]: describeOperation(operation, responses, schemas),
+			[method]: describeOperation(operation, responses, schemas, descriptions[operation.operationId]),
 		};
 	}
 	return {

@@ -107,6 +107,9 @@ export const prepareTypedDataResponse = /* @__PURE__ */ lazy(() =>
 		}),
 );
 
+export const prepareTypedDataDescription =
+	"Returns the typed data of any message that this service verifies, with its digest and the account that must sign it. Fields that the service knows may be absent: the current terms and their hash, a fresh nonce, a deadline. Needs no credential, may be called by pages of every origin, and stores nothing.";
+
 /** signing.md "Get the typed data". */
 export const prepareTypedData = defineOperation({
 	operationId: "prepareTypedData",
@@ -114,8 +117,6 @@ export const prepareTypedData = defineOperation({
 	path: "/typed-data",
 	tag: "Signing",
 	summary: "Prepare a message for a wallet",
-	description:
-		"Returns the typed data of any message that this service verifies, with its digest and the account that must sign it. Fields that the service knows may be absent: the current terms and their hash, a fresh nonce, a deadline. Needs no credential, may be called by pages of every origin, and stores nothing.",
 	policy: "public",
 	// A case of many transactions.
 	hasLargeBody: true,

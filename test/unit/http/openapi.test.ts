@@ -13,11 +13,12 @@ import { writeJson } from "../../../src/http/openapi/write-json.ts";
 import { convertSchemas } from "../../../src/http/openapi/zod-schemas.ts";
 import { defineOperation, errorCodesOf, type ResponseSchemas } from "../../../src/http/operation.ts";
 import { statusOfCode } from "../../../src/kernel/app-error.ts";
+import { operationDescriptions } from "../../../src/operation-descriptions.ts";
 import { operations } from "../../../src/operations.ts";
 import { responseSchemas } from "../../../src/response-schemas.ts";
 import { MAX_ATTEMPTS } from "../../../src/webhooks/delivery/schedule.ts";
 
-const document = openApiDocument(operations, responseSchemas, "/api/v1");
+const document = openApiDocument(operations, responseSchemas, operationDescriptions, "/api/v1");
 const responseOf = (response: ResponseObject | Reference): ResponseObject => {
 	const shared =
 		"$ref" in response ? document.components.responses[response.$ref.split("/").at(-1) ?? ""] : response;
@@ -81,7 +82,7 @@ describe("a response's schema", () => {
 		// @ts-expect-error: and the status
 		const empty: ResponseSchemas<typeof row> = { listThings: {} };
 		for (const answers of [none, empty]) {
-			expect(() => openApiDocument([row], answers, "")).toThrow(
+			expect(() => openApiDocument([row], answers, {}, "")).toThrow(
 				"The response 200 of listThings has no schema.",
 			);
 		}

@@ -13,14 +13,15 @@ const deleteAccountBody = lazy(() =>
 	}),
 );
 
+export const deleteAccountDescription =
+	"Permanently ends all sessions and API keys of the account, and frees its e-mail address. Its recovery cases are kept; the e-mail addresses in them are erased. Five wrong passwords end this session.";
+
 export const deleteAccount = defineOperation({
 	operationId: "deleteAccount",
 	method: "DELETE",
 	path: "/auth/me",
 	tag: "Developer authentication",
 	summary: "Delete the account",
-	description:
-		"Permanently ends all sessions and API keys of the account, and frees its e-mail address. Its recovery cases are kept; the e-mail addresses in them are erased. Five wrong passwords end this session.",
 	policy: "developer_session",
 	body: deleteAccountBody,
 	responses: { 200: "The account is deleted." },

@@ -14,18 +14,13 @@ export const accountListResponse = /* @__PURE__ */ lazy(() =>
 );
 
 /** Each page is audited, because it contains e-mail addresses (ADR 51). */
-const listing = <Plural extends "Developers" | "Resolvers" | "Reviewers">(
-	plural: Plural,
-	role: Role,
-	description: string,
-) =>
+const listing = <Plural extends "Developers" | "Resolvers" | "Reviewers">(plural: Plural, role: Role) =>
 	defineOperation({
 		operationId: `list${plural}`,
 		method: "GET",
 		path: `/review/${role}s`,
 		tag: "Review",
 		summary: `List the ${role}s, newest first`,
-		description,
 		policy: "reviewer",
 		query,
 		responses: { 200: "One page of accounts." },
@@ -40,20 +35,17 @@ const listing = <Plural extends "Developers" | "Resolvers" | "Reviewers">(
 		},
 	});
 
-export const listDevelopers = listing(
-	"Developers",
-	"developer",
-	"Accounts without another role. Deleted accounts are not listed. The audit records each page that is read.",
-);
+export const listDevelopersDescription =
+	"Accounts without another role. Deleted accounts are not listed. The audit records each page that is read.";
 
-export const listResolvers = listing(
-	"Resolvers",
-	"resolver",
-	"Accounts of courts, notaries and law firms, which may resolve privacy codes. The audit records each page that is read.",
-);
+export const listDevelopers = listing("Developers", "developer");
 
-export const listReviewers = listing(
-	"Reviewers",
-	"reviewer",
-	"Accounts to which the operator gave the role. The audit records each page that is read.",
-);
+export const listResolversDescription =
+	"Accounts of courts, notaries and law firms, which may resolve privacy codes. The audit records each page that is read.";
+
+export const listResolvers = listing("Resolvers", "resolver");
+
+export const listReviewersDescription =
+	"Accounts to which the operator gave the role. The audit records each page that is read.";
+
+export const listReviewers = listing("Reviewers", "reviewer");

@@ -11,13 +11,14 @@ export const registerBody = lazy(() =>
 		.meta({ id: "Registration", description: "The account to create." }),
 );
 
+export const registerDescription = "Creates an account. Log in afterwards to get a session.";
+
 export const register = defineOperation({
 	operationId: "register",
 	method: "POST",
 	path: "/auth/register",
 	tag: "Developer authentication",
 	summary: "Register a developer account",
-	description: "Creates an account. Log in afterwards to get a session.",
 	policy: "public",
 	rateLimited: "login",
 	body: registerBody,

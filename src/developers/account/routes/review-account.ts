@@ -2,6 +2,9 @@ import { defineOperation } from "../../../http/operation.ts";
 import { developerError } from "../../errors.ts";
 import { developerIdParam, presentUser } from "../account-schemas.ts";
 
+export const reviewAccountDescription =
+	"Shows the e-mail address, role and age of the account whose id a person has told you. Compare them with what you know of that person: anyone can register any e-mail address. The audit records each read.";
+
 /** ADR 60. Audited like a page of the lists, because it gives an e-mail address. */
 export const reviewAccount = defineOperation({
 	operationId: "reviewAccount",
@@ -9,8 +12,6 @@ export const reviewAccount = defineOperation({
 	path: "/review/accounts/{developerId}",
 	tag: "Review",
 	summary: "Read an account before granting it a role",
-	description:
-		"Shows the e-mail address, role and age of the account whose id a person has told you. Compare them with what you know of that person: anyone can register any e-mail address. The audit records each read.",
 	policy: "reviewer",
 	params: developerIdParam,
 	responses: { 200: "The account." },

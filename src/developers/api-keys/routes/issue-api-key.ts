@@ -23,13 +23,15 @@ const issueApiKeyBody = lazy(() =>
 		.meta({ id: "ApiKeyRequest" }),
 );
 
+export const issueApiKeyDescription =
+	"The secret is in this response only. An account has at most five active keys.";
+
 export const issueApiKey = defineOperation({
 	operationId: "issueApiKey",
 	method: "POST",
 	path: "/auth/api-keys",
 	tag: "Developer authentication",
 	summary: "Issue an API key",
-	description: "The secret is in this response only. An account has at most five active keys.",
 	policy: "developer_session",
 	body: issueApiKeyBody,
 	idempotencyKey: "by_id",

@@ -43,13 +43,14 @@ function presentKey(key: ListedKey): Infer<typeof apiKeySchema> {
 	};
 }
 
+export const listApiKeysDescription = "Oldest first; at most five. Secrets are never shown again.";
+
 export const listApiKeys = defineOperation({
 	operationId: "listApiKeys",
 	method: "GET",
 	path: "/auth/api-keys",
 	tag: "Developer authentication",
 	summary: "List the active API keys",
-	description: "Oldest first; at most five. Secrets are never shown again.",
 	policy: "developer_session",
 	readOnly: true,
 	responses: { 200: "The active keys." },

@@ -9,14 +9,15 @@ export const endedSessionsResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "EndedSessions" }),
 );
 
+export const endOtherSessionsDescription =
+	"Immediately ends every session of the account except the one that sends the request. API keys stay valid.";
+
 export const endOtherSessions = defineOperation({
 	operationId: "endOtherSessions",
 	method: "DELETE",
 	path: "/auth/sessions",
 	tag: "Developer authentication",
 	summary: "End all other sessions",
-	description:
-		"Immediately ends every session of the account except the one that sends the request. API keys stay valid.",
 	policy: "any_session",
 	responses: { 200: "The other sessions have ended." },
 	errors: [],

@@ -10,13 +10,15 @@ const sessionIdParam = lazy(() =>
 	}),
 );
 
+export const endSessionDescription =
+	"Immediately ends a session of the account, which may be the one that sends the request.";
+
 export const endSession = defineOperation({
 	operationId: "endSession",
 	method: "DELETE",
 	path: "/auth/sessions/{sessionId}",
 	tag: "Developer authentication",
 	summary: "End one session",
-	description: "Immediately ends a session of the account, which may be the one that sends the request.",
 	policy: "any_session",
 	params: sessionIdParam,
 	responses: { 200: "The session has ended." },

@@ -28,6 +28,9 @@ export const anonymousSessionResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject(bearerTokenFields()).meta({ id: "AnonymousSession" }),
 );
 
+export const issueAnonymousJwtDescription =
+	"For servers of the service's own hosted app; requests from browsers are rejected. The session lasts fifteen minutes.";
+
 /** auth.md "Anonymous sessions". */
 export const issueAnonymousJwt = defineOperation({
 	operationId: "issueAnonymousJwt",
@@ -35,8 +38,6 @@ export const issueAnonymousJwt = defineOperation({
 	path: "/auth/issue-anon-jwt",
 	tag: "Developer authentication",
 	summary: "Open an anonymous session of the hosted app",
-	description:
-		"For servers of the service's own hosted app; requests from browsers are rejected. The session lasts fifteen minutes.",
 	policy: "public",
 	rateLimited: true,
 	body: anonymousSessionBody,

@@ -21,14 +21,15 @@ export const sessionListResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ data: z.array(listedSession()) }).meta({ id: "SessionList" }),
 );
 
+export const listSessionsDescription =
+	"The sessions that are still valid, newest first. For a wallet session: those of the address with the same proof. The service stores nothing about the client that opened a session.";
+
 export const listSessions = defineOperation({
 	operationId: "listSessions",
 	method: "GET",
 	path: "/auth/sessions",
 	tag: "Developer authentication",
 	summary: "List the sessions of the account",
-	description:
-		"The sessions that are still valid, newest first. For a wallet session: those of the address with the same proof. The service stores nothing about the client that opened a session.",
 	policy: "any_session",
 	readOnly: true,
 	responses: { 200: "All valid sessions, 20 at most." },

@@ -1,14 +1,15 @@
 import { defineOperation } from "../../../http/operation.ts";
 import { accountNameOf, loggedOutHeaders } from "../session-end.ts";
 
+export const logoutEverywhereDescription =
+	"Immediately ends every session of the account, including this one. API keys stay valid. For a wallet session: every session of that address with the same proof, by its key or by its contract on that chain.";
+
 export const logoutEverywhere = defineOperation({
 	operationId: "logoutEverywhere",
 	method: "POST",
 	path: "/auth/logout-all",
 	tag: "Developer authentication",
 	summary: "Log out everywhere",
-	description:
-		"Immediately ends every session of the account, including this one. API keys stay valid. For a wallet session: every session of that address with the same proof, by its key or by its contract on that chain.",
 	policy: "any_session",
 	responses: { 200: "All sessions have ended." },
 	errors: [],

@@ -1,14 +1,15 @@
 import { defineOperation } from "../../../http/operation.ts";
 import { accountNameOf, loggedOutHeaders } from "../session-end.ts";
 
+export const logoutDescription =
+	"Immediately ends this session of a developer or a wallet, for its token and its cookie. Other sessions stay open.";
+
 export const logout = defineOperation({
 	operationId: "logout",
 	method: "POST",
 	path: "/auth/logout",
 	tag: "Developer authentication",
 	summary: "Log out",
-	description:
-		"Immediately ends this session of a developer or a wallet, for its token and its cookie. Other sessions stay open.",
 	policy: "any_session",
 	cors: "allowlisted",
 	responses: { 200: "The session has ended." },

@@ -8,13 +8,15 @@ export const removedOriginResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ originId: z.string() }).meta({ id: "RemovedOrigin" }),
 );
 
+export const removeOriginDescription =
+	"Takes effect immediately: the next request from a page of this origin is rejected.";
+
 export const removeOrigin = defineOperation({
 	operationId: "removeOrigin",
 	method: "DELETE",
 	path: "/origins/{originId}",
 	tag: "Browser origins",
 	summary: "Remove a browser origin",
-	description: "Takes effect immediately: the next request from a page of this origin is rejected.",
 	policy: "developer_session",
 	params: originIdParam,
 	responses: { 200: "The origin is removed." },

@@ -21,14 +21,15 @@ const requestOriginBody = lazy(() =>
 		.meta({ id: "OriginRequest" }),
 );
 
+export const requestOriginDescription =
+	"A reviewer allows or refuses it. Recovery cases filed by pages of an allowed origin belong to your account.";
+
 export const requestOrigin = defineOperation({
 	operationId: "requestOrigin",
 	method: "POST",
 	path: "/origins",
 	tag: "Browser origins",
 	summary: "Request a browser origin",
-	description:
-		"A reviewer allows or refuses it. Recovery cases filed by pages of an allowed origin belong to your account.",
 	policy: "developer_session",
 	body: requestOriginBody,
 	responses: {

@@ -12,14 +12,15 @@ const changePasswordBody = lazy(() =>
 		.meta({ id: "PasswordChange" }),
 );
 
+export const changePasswordDescription =
+	"Immediately ends every session of the account, including this one: log in with the new password. API keys stay valid. Five wrong passwords end this session.";
+
 export const changePassword = defineOperation({
 	operationId: "changePassword",
 	method: "POST",
 	path: "/auth/password",
 	tag: "Developer authentication",
 	summary: "Change the password",
-	description:
-		"Immediately ends every session of the account, including this one: log in with the new password. API keys stay valid. Five wrong passwords end this session.",
 	policy: "developer_session",
 	body: changePasswordBody,
 	responses: { 200: "The password is changed." },

@@ -4,14 +4,15 @@ import { deviceCookie } from "../../login/known-devices.ts";
 import { resetPasswordBody } from "../password-schemas.ts";
 import { rejectedPasswordEntry } from "../rejected-password.ts";
 
+export const resetPasswordDescription =
+	"Needs a one-time code from the operator of the service, which is valid for 30 minutes. Ends every session of the account.";
+
 export const resetPassword = defineOperation({
 	operationId: "resetPassword",
 	method: "POST",
 	path: "/auth/password-reset",
 	tag: "Developer authentication",
 	summary: "Set a forgotten password",
-	description:
-		"Needs a one-time code from the operator of the service, which is valid for 30 minutes. Ends every session of the account.",
 	policy: "public",
 	rateLimited: "login",
 	body: resetPasswordBody,

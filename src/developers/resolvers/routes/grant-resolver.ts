@@ -11,6 +11,9 @@ const grantResolverBody = lazy(() =>
 	z.strictObject({ developerId: developerIdSchema(ABSENT) }).meta({ id: "ResolverGrant" }),
 );
 
+export const grantResolverDescription =
+	"Lets the account of a court, a notary or a law firm resolve privacy codes. The person reads the id in her own session (`user.id` of `GET /auth/me`) and tells you over a channel that you chose. Read the account first (`GET /review/accounts/{developerId}`). Idempotent.";
+
 /** auth.md "Granting roles", ADR 60. */
 export const grantResolver = defineOperation({
 	operationId: "grantResolver",
@@ -18,8 +21,6 @@ export const grantResolver = defineOperation({
 	path: "/review/resolvers",
 	tag: "Review",
 	summary: "Grant the resolver role",
-	description:
-		"Lets the account of a court, a notary or a law firm resolve privacy codes. The person reads the id in her own session (`user.id` of `GET /auth/me`) and tells you over a channel that you chose. Read the account first (`GET /review/accounts/{developerId}`). Idempotent.",
 	policy: "reviewer",
 	body: grantResolverBody,
 	responses: { 200: "The account with its new role." },

@@ -21,6 +21,9 @@ export const walletChallengeResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "WalletChallenge" }),
 );
 
+export const issueWalletChallengeDescription =
+	"For a page of an allowlisted origin, domain and URI of the message are that origin's, and the session works on its pages only.";
+
 /** auth.md "Wallet sessions". */
 export const issueWalletChallenge = defineOperation({
 	operationId: "issueWalletChallenge",
@@ -28,8 +31,6 @@ export const issueWalletChallenge = defineOperation({
 	path: "/auth/wallet/challenge",
 	tag: "Wallet sessions",
 	summary: "Request the message that a wallet signs to log in",
-	description:
-		"For a page of an allowlisted origin, domain and URI of the message are that origin's, and the session works on its pages only.",
 	policy: "public",
 	cors: "signed",
 	rateLimited: true,

@@ -19,6 +19,9 @@ export const acceptEstateAgreementResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ ...ownerFields(), ...acceptanceSchema().shape }).meta({ id: "EstateAgreement" }),
 );
 
+export const acceptAgreementDescription =
+	"`signature` is the owner's EIP-712 signature of the Agreement message. By signing it, the owner agrees with the operator of this service to what is stored for their estate, who may see it, what happens to the will after their death, and how all of it is removed. It makes no will valid. The text is at `/terms/<version>.txt`, and `documentHash` is the SHA-256 of its bytes. Privacy codes need the acceptance first; wills do not. Only the current version can be accepted; the profile names it. Each message is accepted once and makes the developer that sends it a partner of the estate, also if the owner has accepted these terms elsewhere. Sending the same message again is safe for the same caller; for any other caller, and after an erasure, its nonce is used up.";
+
 /** estates.md "POST …/agreement". */
 export const acceptAgreement = defineOperation({
 	operationId: "acceptEstateAgreement",
@@ -26,8 +29,6 @@ export const acceptAgreement = defineOperation({
 	path: "/estate-profiles/{ownerAddress}/agreement",
 	tag: "Estate profiles",
 	summary: "Accept the terms for an estate",
-	description:
-		"`signature` is the owner's EIP-712 signature of the Agreement message. By signing it, the owner agrees with the operator of this service to what is stored for their estate, who may see it, what happens to the will after their death, and how all of it is removed. It makes no will valid. The text is at `/terms/<version>.txt`, and `documentHash` is the SHA-256 of its bytes. Privacy codes need the acceptance first; wills do not. Only the current version can be accepted; the profile names it. Each message is accepted once and makes the developer that sends it a partner of the estate, also if the owner has accepted these terms elsewhere. Sending the same message again is safe for the same caller; for any other caller, and after an erasure, its nonce is used up.",
 	policy: "estate_submitter",
 	cors: "signed",
 	params: ownerParams,

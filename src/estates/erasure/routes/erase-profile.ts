@@ -21,6 +21,9 @@ export const eraseEstateProfileResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ ...ownerFields(), erasedAt: timestampSchema() }).meta({ id: "ErasedEstate" }),
 );
 
+export const eraseProfileDescription =
+	"`signature` is the owner's EIP-712 signature of the Erase message. Permanently deletes wills, codes, acceptances, history and release requests. Only keyed hashes without personal data remain: they prevent replays of signed messages and continue the version numbers of wills. The nonce is used up even if there is nothing to erase. If the response was lost, send the same message again: 409 `NONCE_ALREADY_USED` means that the first one worked.";
+
 /** estates.md "Erasure". */
 export const eraseProfile = defineOperation({
 	operationId: "eraseEstateProfile",
@@ -28,8 +31,6 @@ export const eraseProfile = defineOperation({
 	path: "/estate-profiles/{ownerAddress}",
 	tag: "Estate profiles",
 	summary: "Erase an estate profile",
-	description:
-		"`signature` is the owner's EIP-712 signature of the Erase message. Permanently deletes wills, codes, acceptances, history and release requests. Only keyed hashes without personal data remain: they prevent replays of signed messages and continue the version numbers of wills. The nonce is used up even if there is nothing to erase. If the response was lost, send the same message again: 409 `NONCE_ALREADY_USED` means that the first one worked.",
 	policy: "estate_submitter",
 	cors: "signed",
 	params: ownerParams,

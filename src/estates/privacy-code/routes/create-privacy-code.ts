@@ -34,6 +34,9 @@ export const createPrivacyCodeResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "CreatedPrivacyCode" }),
 );
 
+export const createPrivacyCodeDescription =
+	"The code stands in public filings in place of the address. `signature` is the owner's EIP-712 signature of the PrivacyCode message. The code is shown in this response only; sending the message again is 409. If the response was lost, revoke the code in the owner's session and have a new message signed. An estate has at most 20 live codes.";
+
 /** estates.md "POST …/privacy-codes". */
 export const createPrivacyCode = defineOperation({
 	operationId: "createPrivacyCode",
@@ -41,8 +44,6 @@ export const createPrivacyCode = defineOperation({
 	path: "/estate-profiles/{ownerAddress}/privacy-codes",
 	tag: "Estate profiles",
 	summary: "Create a privacy code for public filings",
-	description:
-		"The code stands in public filings in place of the address. `signature` is the owner's EIP-712 signature of the PrivacyCode message. The code is shown in this response only; sending the message again is 409. If the response was lost, revoke the code in the owner's session and have a new message signed. An estate has at most 20 live codes.",
 	policy: "estate_submitter",
 	cors: "signed",
 	params: ownerParams,

@@ -25,6 +25,9 @@ export const resolvePrivacyCodeResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "ResolvedPrivacyCode" }),
 );
 
+export const resolvePrivacyCodeDescription =
+	"For the developer through whom the code was created, and for accounts to which a reviewer has granted the role `resolver`. Unknown, expired and revoked codes and codes of others get the same response; after five of them, each one lengthens the wait for the next. The owner sees every resolve.";
+
 /** estates.md "POST /estate-profiles/privacy-codes/resolve". */
 export const resolvePrivacyCode = defineOperation({
 	operationId: "resolvePrivacyCode",
@@ -32,8 +35,6 @@ export const resolvePrivacyCode = defineOperation({
 	path: "/estate-profiles/privacy-codes/resolve",
 	tag: "Estate profiles",
 	summary: "Resolve a privacy code to its estate",
-	description:
-		"For the developer through whom the code was created, and for accounts to which a reviewer has granted the role `resolver`. Unknown, expired and revoked codes and codes of others get the same response; after five of them, each one lengthens the wait for the next. The owner sees every resolve.",
 	policy: "developer",
 	body,
 	responses: { 200: "The estate of the code." },

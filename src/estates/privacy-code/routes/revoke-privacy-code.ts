@@ -18,6 +18,9 @@ export const revokePrivacyCodeResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ codeId: codeIdField(), revokedAt: timestampSchema() }).meta({ id: "RevokedPrivacyCode" }),
 );
 
+export const revokePrivacyCodeDescription =
+	"For the owner's wallet session. The code stops resolving at once. Repeating the call returns the time of the first.";
+
 /** estates.md "POST …/privacy-codes". */
 export const revokePrivacyCode = defineOperation({
 	operationId: "revokePrivacyCode",
@@ -25,8 +28,6 @@ export const revokePrivacyCode = defineOperation({
 	path: "/estate-profiles/{ownerAddress}/privacy-codes/{codeId}",
 	tag: "Estate profiles",
 	summary: "Revoke a privacy code",
-	description:
-		"For the owner's wallet session. The code stops resolving at once. Repeating the call returns the time of the first.",
 	policy: "estate_owner",
 	cors: "allowlisted",
 	params,

@@ -65,6 +65,9 @@ export const getEstateProfileResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "EstateProfile" }),
 );
 
+export const getProfileDescription =
+	"The owner's wallet session sees the whole profile; on a page of an allowlisted origin, without the codes of other developers. A developer through whom the owner has signed something sees the agreement, the will's status, and the codes created through it. Other developers see a bare profile, like that of an address that has signed nothing. A caller's first read initialises the profile for that caller: `createdAt` is its time, and says nothing of other callers.";
+
 /** estates.md "GET /estate-profiles/{ownerAddress}". Not `readOnly`, because the first read stores its time. */
 export const getProfile = defineOperation({
 	operationId: "getEstateProfile",
@@ -72,8 +75,6 @@ export const getProfile = defineOperation({
 	path: "/estate-profiles/{ownerAddress}",
 	tag: "Estate profiles",
 	summary: "Read an estate profile",
-	description:
-		"The owner's wallet session sees the whole profile; on a page of an allowlisted origin, without the codes of other developers. A developer through whom the owner has signed something sees the agreement, the will's status, and the codes created through it. Other developers see a bare profile, like that of an address that has signed nothing. A caller's first read initialises the profile for that caller: `createdAt` is its time, and says nothing of other callers.",
 	policy: "developer_or_wallet",
 	cors: "allowlisted",
 	params: ownerParams,

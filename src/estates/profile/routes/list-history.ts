@@ -29,6 +29,9 @@ export const listEstateHistoryResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "EstateHistory" }),
 );
 
+export const listHistoryDescription =
+	"For the owner's wallet session: accepted terms, privacy codes and who resolved them, wills, and release requests. An erasure deletes the history.";
+
 /** Includes every resolve of a code (estates.md "POST /estate-profiles/privacy-codes/resolve"). */
 export const listHistory = defineOperation({
 	operationId: "listEstateHistory",
@@ -36,8 +39,6 @@ export const listHistory = defineOperation({
 	path: "/estate-profiles/{ownerAddress}/history",
 	tag: "Estate profiles",
 	summary: "List the history of an estate, newest first",
-	description:
-		"For the owner's wallet session: accepted terms, privacy codes and who resolved them, wills, and release requests. An erasure deletes the history.",
 	policy: "estate_owner",
 	readOnly: true,
 	params: ownerParams,

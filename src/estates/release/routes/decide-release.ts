@@ -10,6 +10,9 @@ const body = lazy(() =>
 
 export const decideReleaseRequestResponse = reviewedReleaseSchema;
 
+export const decideReleaseDescription =
+	"Approvals are possible after the owner's time to object. The second approval, by another reviewer, releases the will for seven days. A repeated approval by the same reviewer changes nothing. A rejection ends the request.";
+
 /** estates.md "Release of a will". */
 export const decideRelease = defineOperation({
 	operationId: "decideReleaseRequest",
@@ -17,8 +20,6 @@ export const decideRelease = defineOperation({
 	path: "/review/release-requests/{requestId}/decisions",
 	tag: "Review",
 	summary: "Approve or reject the release of a will",
-	description:
-		"Approvals are possible after the owner's time to object. The second approval, by another reviewer, releases the will for seven days. A repeated approval by the same reviewer changes nothing. A rejection ends the request.",
 	policy: "reviewer",
 	params: reviewedReleaseParams,
 	body,

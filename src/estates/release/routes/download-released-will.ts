@@ -7,6 +7,9 @@ import { releaseParams } from "../release-schemas.ts";
 
 export const downloadReleasedWillResponse = /* @__PURE__ */ lazy(() => z.file());
 
+export const downloadReleasedWillDescription =
+	"The newest version, for the account that made the request, for seven days from the second approval.";
+
 /** Writes history and audit, so it is not `readOnly`. */
 export const downloadReleasedWill = defineOperation({
 	operationId: "downloadReleasedWill",
@@ -14,8 +17,6 @@ export const downloadReleasedWill = defineOperation({
 	path: "/estate-profiles/{ownerAddress}/will/release-requests/{requestId}/will",
 	tag: "Estate profiles",
 	summary: "Download a released will",
-	description:
-		"The newest version, for the account that made the request, for seven days from the second approval.",
 	policy: "developer",
 	params: releaseParams,
 	download: WILL_MEDIA_TYPES,

@@ -19,6 +19,9 @@ export const listReleaseRequestsResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "ReleaseRequestList" }),
 );
 
+export const listReleasesDescription =
+	"The owner's wallet session sees all requests; a developer sees its own.";
+
 /** estates.md "Release of a will". */
 export const listReleases = defineOperation({
 	operationId: "listReleaseRequests",
@@ -26,7 +29,6 @@ export const listReleases = defineOperation({
 	path: "/estate-profiles/{ownerAddress}/will/release-requests",
 	tag: "Estate profiles",
 	summary: "List release requests of a will, newest first",
-	description: "The owner's wallet session sees all requests; a developer sees its own.",
 	policy: "developer_or_wallet",
 	readOnly: true,
 	params: ownerParams,

@@ -4,6 +4,9 @@ import { presentRelease, releaseParams, releaseRequestSchema } from "../release-
 
 export const objectToReleaseResponse = releaseRequestSchema;
 
+export const objectToReleaseDescription =
+	"For the owner's wallet session, until the download period has passed. The objection ends the request permanently.";
+
 /** estates.md "Release of a will". */
 export const objectToRelease = defineOperation({
 	operationId: "objectToRelease",
@@ -11,8 +14,6 @@ export const objectToRelease = defineOperation({
 	path: "/estate-profiles/{ownerAddress}/will/release-requests/{requestId}/object",
 	tag: "Estate profiles",
 	summary: "Object to the release of your will",
-	description:
-		"For the owner's wallet session, until the download period has passed. The objection ends the request permanently.",
 	policy: "estate_owner",
 	params: releaseParams,
 	responses: { 200: "The ended request." },

@@ -23,6 +23,9 @@ const body = lazy(() =>
 
 export const requestReleaseResponse = releaseRequestSchema;
 
+export const requestReleaseDescription =
+	"For accounts to which a reviewer has granted the role `resolver`, with a privacy code of the estate and the court order as a PDF of at most 10 MiB. JSON has at most 1 MiB, so send a file of more than 0.75 MiB as a form. Unknown, expired and revoked codes and codes of another address get the same response; after five of them, each one lengthens the wait for the next. The owner sees the request and can object. After the time to object and two approvals by reviewers, the will can be downloaded for seven days. An account has one open request per will.";
+
 /** estates.md "Release of a will". */
 export const requestRelease = defineUpload({
 	operationId: "requestRelease",
@@ -30,8 +33,6 @@ export const requestRelease = defineUpload({
 	path: "/estate-profiles/{ownerAddress}/will/release-requests",
 	tag: "Estate profiles",
 	summary: "Request the release of a deceased owner's will",
-	description:
-		"For accounts to which a reviewer has granted the role `resolver`, with a privacy code of the estate and the court order as a PDF of at most 10 MiB. JSON has at most 1 MiB, so send a file of more than 0.75 MiB as a form. Unknown, expired and revoked codes and codes of another address get the same response; after five of them, each one lengthens the wait for the next. The owner sees the request and can object. After the time to object and two approvals by reviewers, the will can be downloaded for seven days. An account has one open request per will.",
 	policy: "developer",
 	params: ownerParams,
 	body,

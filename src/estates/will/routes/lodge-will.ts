@@ -15,6 +15,9 @@ const body = lazy(() =>
 
 export const lodgeWillResponse = willStatusSchema;
 
+export const lodgeWillDescription =
+	"The file is a PDF or plain text in UTF-8, at most 10 MiB; its bytes decide the type. JSON has at most 1 MiB, so send a file of more than 0.75 MiB as a form. The owner signs a `Will` message with that type (`application/pdf` or `text/plain`, without parameters) and the size in bytes. The will is encrypted and kept with all earlier versions. It needs no accepted agreement.";
+
 /** estates.md "POST …/will". */
 export const lodgeWill = defineUpload({
 	operationId: "lodgeWill",
@@ -22,8 +25,6 @@ export const lodgeWill = defineUpload({
 	path: "/estate-profiles/{ownerAddress}/will",
 	tag: "Estate profiles",
 	summary: "Lodge a will",
-	description:
-		"The file is a PDF or plain text in UTF-8, at most 10 MiB; its bytes decide the type. JSON has at most 1 MiB, so send a file of more than 0.75 MiB as a form. The owner signs a `Will` message with that type (`application/pdf` or `text/plain`, without parameters) and the size in bytes. The will is encrypted and kept with all earlier versions. It needs no accepted agreement.",
 	policy: "estate_submitter",
 	cors: "signed",
 	params: ownerParams,

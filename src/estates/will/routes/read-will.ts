@@ -16,6 +16,9 @@ const query = lazy(() =>
 
 export const readWillResponse = /* @__PURE__ */ lazy(() => z.file());
 
+export const readWillDescription =
+	"For the owner only. The file is decrypted and its SHA-256 checked before it is sent.";
+
 /** Writes history and audit, so it is not `readOnly`. */
 export const readWill = defineOperation({
 	operationId: "readWill",
@@ -23,7 +26,6 @@ export const readWill = defineOperation({
 	path: "/estate-profiles/{ownerAddress}/will",
 	tag: "Estate profiles",
 	summary: "Download a will",
-	description: "For the owner only. The file is decrypted and its SHA-256 checked before it is sent.",
 	policy: "estate_owner",
 	params: ownerParams,
 	query,

@@ -12,6 +12,9 @@ const courtOrderBody = lazy(() =>
 		.meta({ id: "CourtOrderBody" }),
 );
 
+export const attachCourtOrderDescription =
+	"`signature` is the recoveryAccount's EIP-712 signature of the CourtOrder message. The case becomes `pending` and the challenge period starts. A halted case, such as a contested one, also accepts its first order, and then waits for a reviewer.";
+
 /** specification.md "Court-order body"; recovery.md "PATCH /recovery-cases/{jrcHash}/court-order". */
 export const attachCourtOrder = defineOperation({
 	operationId: "attachCourtOrder",
@@ -19,8 +22,6 @@ export const attachCourtOrder = defineOperation({
 	path: "/recovery-cases/{jrcHash}/court-order",
 	tag: "Recovery cases",
 	summary: "Attach a signed court order",
-	description:
-		"`signature` is the recoveryAccount's EIP-712 signature of the CourtOrder message. The case becomes `pending` and the challenge period starts. A halted case, such as a contested one, also accepts its first order, and then waits for a reviewer.",
 	policy: "claimant",
 	cors: "signed",
 	params: jrcHashParam,

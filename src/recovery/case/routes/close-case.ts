@@ -13,14 +13,13 @@ export const closedCaseResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject(standingFields()).meta({ id: "CaseStanding" }),
 );
 
-const closing = (action: "contest" | "withdraw", summary: string, description: string) =>
+const closing = (action: "contest" | "withdraw", summary: string) =>
 	defineOperation({
 		operationId: `${action}RecoveryCase`,
 		method: "POST",
 		path: `/recovery-cases/{jrcHash}/${action}`,
 		tag: "Recovery cases",
 		summary,
-		description,
 		policy: "public",
 		cors: "signed",
 		rateLimited: true,
@@ -35,16 +34,14 @@ const closing = (action: "contest" | "withdraw", summary: string, description: s
 		},
 	});
 
-/** recovery.md "Beyond the specification". */
-export const contestCase = closing(
-	"contest",
-	"Contest a case as the owner of the lost account",
-	"`signature` is the lostAccount's EIP-712 signature of the CloseCase message with the action `contest`. No credential is needed.",
-);
+export const contestCaseDescription =
+	"`signature` is the lostAccount's EIP-712 signature of the CloseCase message with the action `contest`. No credential is needed.";
 
 /** recovery.md "Beyond the specification". */
-export const withdrawCase = closing(
-	"withdraw",
-	"Withdraw a case as its claimant",
-	"`signature` is the recoveryAccount's EIP-712 signature of the CloseCase message with the action `withdraw`. No credential is needed.",
-);
+export const contestCase = closing("contest", "Contest a case as the owner of the lost account");
+
+export const withdrawCaseDescription =
+	"`signature` is the recoveryAccount's EIP-712 signature of the CloseCase message with the action `withdraw`. No credential is needed.";
+
+/** recovery.md "Beyond the specification". */
+export const withdrawCase = closing("withdraw", "Withdraw a case as its claimant");

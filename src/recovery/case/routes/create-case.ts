@@ -14,6 +14,9 @@ const newCaseBody = lazy(() =>
 	}),
 );
 
+export const createCaseDescription =
+	"`signature` is the recoveryAccount's EIP-712 signature of the NewCase message that jrc-hash returns. A retry with the same case is safe: it returns 200 with the case as it stands. That is also so after a contest, a withdrawal or a rejection, so read `status`: a closed case stays `rejected`. To file anew, change the intent (an account, the chain, the reason or the transactions), which gives another jrcHash.";
+
 /** specification.md "New-case body"; recovery.md "POST /recovery-cases/new-case". */
 export const createCase = defineOperation({
 	operationId: "createRecoveryCase",
@@ -21,8 +24,6 @@ export const createCase = defineOperation({
 	path: "/recovery-cases/new-case",
 	tag: "Recovery cases",
 	summary: "File a signed recovery case",
-	description:
-		"`signature` is the recoveryAccount's EIP-712 signature of the NewCase message that jrc-hash returns. A retry with the same case is safe: it returns 200 with the case as it stands. That is also so after a contest, a withdrawal or a rejection, so read `status`: a closed case stays `rejected`. To file anew, change the intent (an account, the chain, the reason or the transactions), which gives another jrcHash.",
 	policy: "claimant",
 	cors: "signed",
 	body: newCaseBody,

@@ -31,6 +31,9 @@ export const caseEventListResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "CaseEventList" }),
 );
 
+export const listCaseEventsDescription =
+	"`event` has the exact bytes of the webhook's body. Continue with `nextAfter`; an empty page means that there is nothing new.";
+
 /** recovery.md "Beyond the specification". */
 export const listCaseEvents = defineOperation({
 	operationId: "listRecoveryCaseEvents",
@@ -38,8 +41,6 @@ export const listCaseEvents = defineOperation({
 	path: "/recovery-cases/{caseId}/events",
 	tag: "Recovery cases",
 	summary: "List a case's events, oldest first",
-	description:
-		"`event` has the exact bytes of the webhook's body. Continue with `nextAfter`; an empty page means that there is nothing new.",
 	policy: "case_viewer",
 	cors: "allowlisted",
 	readOnly: true,

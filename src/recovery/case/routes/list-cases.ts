@@ -19,6 +19,9 @@ export const caseListResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "RecoveryCaseList" }),
 );
 
+export const listCasesDescription =
+	"A wallet session lists the cases that name its account. If a contract proved the session, only the cases on that chain are listed. On a page of an allowlisted origin, only those of the origin's developer are listed.";
+
 /** specification.md "Recovery cases"; recovery.md "GET /recovery-cases". */
 export const listCases = defineOperation({
 	operationId: "listRecoveryCases",
@@ -26,8 +29,6 @@ export const listCases = defineOperation({
 	path: "/recovery-cases",
 	tag: "Recovery cases",
 	summary: "List your cases, newest first",
-	description:
-		"A wallet session lists the cases that name its account. If a contract proved the session, only the cases on that chain are listed. On a page of an allowlisted origin, only those of the origin's developer are listed.",
 	policy: "developer_or_wallet",
 	cors: "allowlisted",
 	readOnly: true,

@@ -14,6 +14,9 @@ const caseDocumentParams = lazy(() =>
 
 export const readCaseDocumentResponse = lazy(() => z.file());
 
+export const readDocumentDescription =
+	"For the case's developer, the recoveryAccount's wallet session, and reviewers by session. The case's record lists its documents. The service checks the SHA-256 of the document before it responds.";
+
 /** The download is audited, so it is not `readOnly`. */
 export const readDocument = defineOperation({
 	operationId: "readCaseDocument",
@@ -21,8 +24,6 @@ export const readDocument = defineOperation({
 	path: "/recovery-cases/{caseId}/documents/{documentId}",
 	tag: "Recovery cases",
 	summary: "Download a document of a case",
-	description:
-		"For the case's developer, the recoveryAccount's wallet session, and reviewers by session. The case's record lists its documents. The service checks the SHA-256 of the document before it responds.",
 	policy: "developer_or_wallet",
 	params: caseDocumentParams,
 	download: ["application/pdf"],

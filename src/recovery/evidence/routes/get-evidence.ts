@@ -84,6 +84,9 @@ export const evidenceResponse = /* @__PURE__ */ lazy(() => {
 		.meta({ id: "EvidenceBundle" });
 });
 
+export const getEvidenceDescription =
+	"A bundle that anyone can verify without this service. It contains the intent, every move with its signed message, the events as webhooks delivered them, and the state of the case. A key from `/.well-known/evidence-jwks.json` signs it. Store the body byte for byte: it is canonical JSON (RFC 8785), and verification rejects any other form. The bundle contains no e-mail address.";
+
 /** recovery.md "The bundle". */
 export const getEvidence = defineOperation({
 	operationId: "getRecoveryCaseEvidence",
@@ -91,8 +94,6 @@ export const getEvidence = defineOperation({
 	path: "/recovery-cases/{caseId}/evidence",
 	tag: "Recovery cases",
 	summary: "Download the evidence bundle of a case",
-	description:
-		"A bundle that anyone can verify without this service. It contains the intent, every move with its signed message, the events as webhooks delivered them, and the state of the case. A key from `/.well-known/evidence-jwks.json` signs it. Store the body byte for byte: it is canonical JSON (RFC 8785), and verification rejects any other form. The bundle contains no e-mail address.",
 	policy: "case_viewer",
 	cors: "allowlisted",
 	readOnly: true,

@@ -4,6 +4,9 @@ import { jrcHashParam } from "../../case/case-schemas.ts";
 import { withReviewerAccess } from "../../case/reviewer-access.ts";
 import { caseNotFound } from "../../errors.ts";
 
+export const getExecutionDescription =
+	"The result of the last check of the transactions that were reported, and when the service checks again. The call itself asks no node.";
+
 /** recovery.md "When the chain is checked". */
 export const getExecution = defineOperation({
 	operationId: "getExecution",
@@ -11,8 +14,6 @@ export const getExecution = defineOperation({
 	path: "/recovery-cases/{jrcHash}/execution",
 	tag: "Recovery cases",
 	summary: "Get what the chain shows of the reported transactions",
-	description:
-		"The result of the last check of the transactions that were reported, and when the service checks again. The call itself asks no node.",
 	policy: "case_viewer",
 	cors: "allowlisted",
 	readOnly: true,

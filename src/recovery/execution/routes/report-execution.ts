@@ -70,6 +70,9 @@ export const executionStandingResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "ExecutionStanding" }),
 );
 
+export const reportExecutionDescription =
+	"For the case's developer, the recovery account's wallet session, and reviewers whose own account has no competing case. The service verifies the transactions on the chain. 200: the result is final, and the case is `executed`, or `action_required` if the transactions did not do what the case asks for. 202: the transactions are still confirming, or nothing can be proven yet; the service checks again at `nextLookAt`. 409 on a chain without a node: two reviewers must attest the execution.";
+
 /** recovery.md "Beyond the specification", "Proof of execution". */
 export const reportExecution = defineOperation({
 	operationId: "reportExecution",
@@ -77,8 +80,6 @@ export const reportExecution = defineOperation({
 	path: "/recovery-cases/{jrcHash}/execution",
 	tag: "Recovery cases",
 	summary: "Report the transactions that executed a case",
-	description:
-		"For the case's developer, the recovery account's wallet session, and reviewers whose own account has no competing case. The service verifies the transactions on the chain. 200: the result is final, and the case is `executed`, or `action_required` if the transactions did not do what the case asks for. 202: the transactions are still confirming, or nothing can be proven yet; the service checks again at `nextLookAt`. 409 on a chain without a node: two reviewers must attest the execution.",
 	policy: "developer_or_wallet",
 	cors: "allowlisted",
 	params: jrcHashParam,

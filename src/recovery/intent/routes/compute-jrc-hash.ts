@@ -35,6 +35,9 @@ export const jrcHashResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "CaseHash" }),
 );
 
+export const jrcHashDescription =
+	"Also returns the typed data for the claimant's wallet to sign. Stores nothing.";
+
 /** specification.md "Recovery cases"; recovery.md "POST /recovery-cases/jrc-hash". */
 export const jrcHash = defineOperation({
 	operationId: "calculateJrcHash",
@@ -42,7 +45,6 @@ export const jrcHash = defineOperation({
 	path: "/recovery-cases/jrc-hash",
 	tag: "Recovery cases",
 	summary: "Calculate the hash of a recovery intent",
-	description: "Also returns the typed data for the claimant's wallet to sign. Stores nothing.",
 	policy: "claimant",
 	cors: "allowlisted",
 	readOnly: true,

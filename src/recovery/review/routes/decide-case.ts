@@ -50,6 +50,9 @@ const AUDITED_AS: Record<CaseDecision["decision"], AuditAction> = {
 	attest_execution: "recovery_case.execution_attested",
 };
 
+export const decideCaseDescription =
+	"`verify_order` marks the court order as genuine and does not change the status. `require_action` returns the case to its claimant. `clear` ends a halt, and judges a stored execution again. `reject` closes the case. `attest_execution` is for chains without a node: two reviewers who name the same transaction replace the proof. A reviewer cannot decide a case of their own account, nor a case that competes with one. A repeated decision returns the case as it stands.";
+
 /** recovery.md "Review"; ADR 21. */
 export const decideCase = defineOperation({
 	operationId: "decideRecoveryCase",
@@ -57,8 +60,6 @@ export const decideCase = defineOperation({
 	path: "/review/recovery-cases/{caseId}/decisions",
 	tag: "Review",
 	summary: "Decide a case",
-	description:
-		"`verify_order` marks the court order as genuine and does not change the status. `require_action` returns the case to its claimant. `clear` ends a halt, and judges a stored execution again. `reject` closes the case. `attest_execution` is for chains without a node: two reviewers who name the same transaction replace the proof. A reviewer cannot decide a case of their own account, nor a case that competes with one. A repeated decision returns the case as it stands.",
 	policy: "reviewer",
 	params: caseIdParam,
 	body: caseDecisionBody,

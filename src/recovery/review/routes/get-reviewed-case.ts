@@ -71,6 +71,9 @@ export const reviewedCaseResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "ReviewedCase" }),
 );
 
+export const reviewCaseDescription =
+	"`competingCases` lists at most 100 other open cases for the same lost account and chain, oldest first. `transactionsInWords` describes each transaction by its calldata alone; a call that is not exactly understood is an `unknown_call`.";
+
 /** recovery.md "Review". */
 export const reviewCase = defineOperation({
 	operationId: "reviewRecoveryCase",
@@ -78,8 +81,6 @@ export const reviewCase = defineOperation({
 	path: "/review/recovery-cases/{caseId}",
 	tag: "Review",
 	summary: "Read any case, its developer, its transactions in words, and the competing cases",
-	description:
-		"`competingCases` lists at most 100 other open cases for the same lost account and chain, oldest first. `transactionsInWords` describes each transaction by its calldata alone; a call that is not exactly understood is an `unknown_call`.",
 	policy: "reviewer",
 	readOnly: true,
 	params: caseIdParam,

@@ -46,6 +46,9 @@ export const waitingCaseListResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "WaitingCaseList" }),
 );
 
+export const waitingCasesDescription =
+	"A line is the filer's oldest case whose court order waits for a reviewer. However many cases a filer has, it takes one line.";
+
 /** recovery.md "Waiting cases". */
 export const waitingCases = defineOperation({
 	operationId: "listWaitingCases",
@@ -53,8 +56,6 @@ export const waitingCases = defineOperation({
 	path: "/review/waiting-cases",
 	tag: "Review",
 	summary: "List the cases that wait for a reviewer, one line for each filer",
-	description:
-		"A line is the filer's oldest case whose court order waits for a reviewer. However many cases a filer has, it takes one line.",
 	policy: "reviewer",
 	readOnly: true,
 	query: waitingCasesQuery,

@@ -25,6 +25,9 @@ export const listDeadLettersResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "DeadLetterList" }),
 );
 
+export const listDeadLettersDescription =
+	"Messages that the queue gave up after all retries. A message only points to an event of a case. The event itself is stored, and the service keeps retrying it; `confirmedAt` says whether that has succeeded. An event has at most one open dead-letter message.";
+
 /** webhooks.md "Dead letters". */
 export const listDeadLetters = defineOperation({
 	operationId: "listDeadLetters",
@@ -32,8 +35,6 @@ export const listDeadLetters = defineOperation({
 	path: "/review/dead-letters",
 	tag: "Review",
 	summary: "List dead-letter messages, newest first",
-	description:
-		"Messages that the queue gave up after all retries. A message only points to an event of a case. The event itself is stored, and the service keeps retrying it; `confirmedAt` says whether that has succeeded. An event has at most one open dead-letter message.",
 	policy: "reviewer",
 	readOnly: true,
 	query,

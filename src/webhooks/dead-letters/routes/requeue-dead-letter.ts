@@ -10,6 +10,9 @@ const params = lazy(() =>
 	}),
 );
 
+export const requeueDeadLetterDescription =
+	"Sends the message to the queue again, unchanged. A second call sends nothing. If the message fails again, it is listed as a new dead-letter message. If its event has been confirmed, the message is marked and not sent, because there is nothing left to deliver. Requeued messages are deleted after 90 days.";
+
 /** webhooks.md "Dead letters". */
 export const requeueDeadLetter = defineOperation({
 	operationId: "requeueDeadLetter",
@@ -17,8 +20,6 @@ export const requeueDeadLetter = defineOperation({
 	path: "/review/dead-letters/{deadLetterId}/requeue",
 	tag: "Review",
 	summary: "Requeue a dead-letter message",
-	description:
-		"Sends the message to the queue again, unchanged. A second call sends nothing. If the message fails again, it is listed as a new dead-letter message. If its event has been confirmed, the message is marked and not sent, because there is nothing left to deliver. Requeued messages are deleted after 90 days.",
 	policy: "reviewer",
 	params,
 	responses: { 200: "The dead-letter message." },

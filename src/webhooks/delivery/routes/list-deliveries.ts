@@ -25,6 +25,9 @@ export const listDeliveriesResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "WebhookDeliveryList" }),
 );
 
+export const listDeliveriesDescription =
+	"Each with its newest twenty attempts. Deliveries are deleted 30 days after they finish.";
+
 /** webhooks.md "Endpoints". */
 export const listDeliveries = defineOperation({
 	operationId: "listWebhookDeliveries",
@@ -32,7 +35,6 @@ export const listDeliveries = defineOperation({
 	path: "/webhook-endpoints/{endpointId}/deliveries",
 	tag: "Webhook endpoints",
 	summary: "List an endpoint's deliveries, newest first",
-	description: "Each with its newest twenty attempts. Deliveries are deleted 30 days after they finish.",
 	policy: "developer",
 	readOnly: true,
 	params: endpointParams,

@@ -33,6 +33,9 @@ export const listEventsResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "EventList" }),
 );
 
+export const listEventsDescription =
+	"All events of your cases, also if you have no endpoint. `event` is byte for byte the body of the webhook. Continue with `nextAfter`: a later event never has a smaller number, so a poller misses none. An empty page means that there are no new events.";
+
 /** webhooks.md "Endpoints": for developers who pull events. */
 export const listEvents = defineOperation({
 	operationId: "listEvents",
@@ -40,8 +43,6 @@ export const listEvents = defineOperation({
 	path: "/events",
 	tag: "Webhook endpoints",
 	summary: "Pull your events, oldest first",
-	description:
-		"All events of your cases, also if you have no endpoint. `event` is byte for byte the body of the webhook. Continue with `nextAfter`: a later event never has a smaller number, so a poller misses none. An empty page means that there are no new events.",
 	policy: "developer",
 	readOnly: true,
 	query,

@@ -37,6 +37,9 @@ export const recoverEventsResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "WebhookRecoveryResult" }),
 );
 
+export const recoverEventsDescription =
+	"Sends events that have failed or were skipped, never those that were delivered. Oldest first, at most 10,000 events a call; call again while `hasMore` is true. The response does not wait for the attempts.";
+
 /** webhooks.md "Endpoints". */
 export const recoverEvents = defineOperation({
 	operationId: "recoverWebhookEvents",
@@ -44,8 +47,6 @@ export const recoverEvents = defineOperation({
 	path: "/webhook-endpoints/{endpointId}/recover",
 	tag: "Webhook endpoints",
 	summary: "Redeliver failed and skipped events",
-	description:
-		"Sends events that have failed or were skipped, never those that were delivered. Oldest first, at most 10,000 events a call; call again while `hasMore` is true. The response does not wait for the attempts.",
 	policy: "developer",
 	params: endpointParams,
 	body,

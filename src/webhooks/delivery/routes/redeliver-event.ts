@@ -11,6 +11,9 @@ const params = lazy(() =>
 	}),
 );
 
+export const redeliverEventDescription =
+	"Sends the event again, whatever its status: the same bytes, a new timestamp, and the retry schedule from its start. The response does not wait for the attempt; list the deliveries to see its result.";
+
 /** webhooks.md "Endpoints". */
 export const redeliverEvent = defineOperation({
 	operationId: "redeliverWebhookEvent",
@@ -18,8 +21,6 @@ export const redeliverEvent = defineOperation({
 	path: "/webhook-endpoints/{endpointId}/deliveries/{eventId}/redeliver",
 	tag: "Webhook endpoints",
 	summary: "Redeliver an event",
-	description:
-		"Sends the event again, whatever its status: the same bytes, a new timestamp, and the retry schedule from its start. The response does not wait for the attempt; list the deliveries to see its result.",
 	policy: "developer",
 	params,
 	responses: { 200: "The delivery, due now." },

@@ -13,6 +13,9 @@ const body = lazy(() =>
 	z.strictObject({ url: targetUrl(), ...endpointSettings() }).meta({ id: "WebhookEndpointRequest" }),
 );
 
+export const createEndpointDescription =
+	"Events from now on are sent to its URL. Only this response contains the secret. An account can have at most ten endpoints.";
+
 /** webhooks.md "Endpoints". */
 export const createEndpoint = defineOperation({
 	operationId: "createWebhookEndpoint",
@@ -20,8 +23,6 @@ export const createEndpoint = defineOperation({
 	path: "/webhook-endpoints",
 	tag: "Webhook endpoints",
 	summary: "Create a webhook endpoint",
-	description:
-		"Events from now on are sent to its URL. Only this response contains the secret. An account can have at most ten endpoints.",
 	policy: "developer",
 	body,
 	idempotencyKey: "by_id",

@@ -7,6 +7,8 @@ export const listEndpointsResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ data: z.array(endpointResponse()) }).meta({ id: "WebhookEndpointList" }),
 );
 
+export const listEndpointsDescription = "Oldest first, at most ten. Secrets are not included.";
+
 /** May finish an interrupted removal, so it is not `readOnly`. */
 export const listEndpoints = defineOperation({
 	operationId: "listWebhookEndpoints",
@@ -14,7 +16,6 @@ export const listEndpoints = defineOperation({
 	path: "/webhook-endpoints",
 	tag: "Webhook endpoints",
 	summary: "List your endpoints and their health",
-	description: "Oldest first, at most ten. Secrets are not included.",
 	policy: "developer",
 	responses: { 200: "All endpoints of the account." },
 	errors: [],

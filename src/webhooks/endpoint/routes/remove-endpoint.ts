@@ -8,6 +8,9 @@ export const removeEndpointResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ endpointId: endpointIdField() }).meta({ id: "RemovedWebhookEndpoint" }),
 );
 
+export const removeEndpointDescription =
+	"Stops deliveries at once, and deletes them together with the secrets.";
+
 /** webhooks.md "Endpoints". */
 export const removeEndpoint = defineOperation({
 	operationId: "deleteWebhookEndpoint",
@@ -15,7 +18,6 @@ export const removeEndpoint = defineOperation({
 	path: "/webhook-endpoints/{endpointId}",
 	tag: "Webhook endpoints",
 	summary: "Delete an endpoint",
-	description: "Stops deliveries at once, and deletes them together with the secrets.",
 	policy: "developer",
 	params: endpointParams,
 	responses: { 200: "The endpoint was deleted." },

@@ -15,6 +15,9 @@ const body = lazy(() =>
 		.meta({ id: "WebhookSecretRotation" }),
 );
 
+export const rotateSecretDescription =
+	"Only this response contains the new secret. The current secret keeps signing alongside it until the overlap ends; a secret from an earlier rotation keeps its own end. After a leak, set `overlapSeconds` to 0: all earlier secrets stop at once.";
+
 /** webhooks.md "Endpoints". */
 export const rotateSecret = defineOperation({
 	operationId: "rotateWebhookSecret",
@@ -22,8 +25,6 @@ export const rotateSecret = defineOperation({
 	path: "/webhook-endpoints/{endpointId}/rotate-secret",
 	tag: "Webhook endpoints",
 	summary: "Rotate an endpoint's secret",
-	description:
-		"Only this response contains the new secret. The current secret keeps signing alongside it until the overlap ends; a secret from an earlier rotation keeps its own end. After a leak, set `overlapSeconds` to 0: all earlier secrets stop at once.",
 	policy: "developer",
 	params: endpointParams,
 	body,

@@ -17,6 +17,9 @@ export const testEndpointResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "WebhookTest" }),
 );
 
+export const testEndpointDescription =
+	"Sends one signed `recovery_case.created` of a case that does not exist, with the header `Replevin-Webhook-Test: true`. The response contains the result of the attempt, after at most 15 seconds; a failed attempt is not an error of this call. The sample is not retried, and does not change the endpoint's health. Works for disabled endpoints too. At most ten a minute.";
+
 /** webhooks.md "Endpoints". */
 export const testEndpoint = defineOperation({
 	operationId: "testWebhookEndpoint",
@@ -24,8 +27,6 @@ export const testEndpoint = defineOperation({
 	path: "/webhook-endpoints/{endpointId}/test",
 	tag: "Webhook endpoints",
 	summary: "Send a sample event",
-	description:
-		"Sends one signed `recovery_case.created` of a case that does not exist, with the header `Replevin-Webhook-Test: true`. The response contains the result of the attempt, after at most 15 seconds; a failed attempt is not an error of this call. The sample is not retried, and does not change the endpoint's health. Works for disabled endpoints too. At most ten a minute.",
 	policy: "developer",
 	params: endpointParams,
 	idempotencyKey: "by_response",

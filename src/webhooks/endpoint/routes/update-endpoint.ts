@@ -18,6 +18,9 @@ const body = lazy(() =>
 		.meta({ id: "WebhookEndpointChange", description: "Absent fields stay unchanged." }),
 );
 
+export const updateEndpointDescription =
+	"Changes only the given fields; `{}` changes nothing. A new URL starts with a clean record, and waiting events are sent there at once. A disabled endpoint stays disabled until `enabled` is set to true.";
+
 /** webhooks.md "Endpoints". */
 export const updateEndpoint = defineOperation({
 	operationId: "updateWebhookEndpoint",
@@ -25,8 +28,6 @@ export const updateEndpoint = defineOperation({
 	path: "/webhook-endpoints/{endpointId}",
 	tag: "Webhook endpoints",
 	summary: "Update an endpoint",
-	description:
-		"Changes only the given fields; `{}` changes nothing. A new URL starts with a clean record, and waiting events are sent there at once. A disabled endpoint stays disabled until `enabled` is set to true.",
 	policy: "developer",
 	params: endpointParams,
 	body,

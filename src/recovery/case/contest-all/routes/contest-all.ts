@@ -9,6 +9,9 @@ const contestAllBody = lazy(() =>
 	z.strictObject({ ...contestAllFields(), signature: signatureSchema() }).meta({ id: "ContestAllBody" }),
 );
 
+export const contestAllCasesDescription =
+	"`signature` is the account's EIP-712 signature of the ContestAll message. No credential is needed. Within minutes, every open case of the chain that names the account is closed or halted as by `contest`. Cases that are filed within the next thirty days are only halted. Sending the same message again is safe.";
+
 /** recovery.md "Contests of all cases". */
 export const contestAllCases = defineOperation({
 	operationId: "contestAllRecoveryCases",
@@ -16,8 +19,6 @@ export const contestAllCases = defineOperation({
 	path: "/recovery-cases/contest-all",
 	tag: "Recovery cases",
 	summary: "Contest all cases that name an account as lost",
-	description:
-		"`signature` is the account's EIP-712 signature of the ContestAll message. No credential is needed. Within minutes, every open case of the chain that names the account is closed or halted as by `contest`. Cases that are filed within the next thirty days are only halted. Sending the same message again is safe.",
 	policy: "public",
 	cors: "signed",
 	rateLimited: true,

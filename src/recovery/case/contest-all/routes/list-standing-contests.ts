@@ -7,6 +7,9 @@ export const standingContestListResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ data: z.array(accountContestResponse()) }).meta({ id: "StandingContestList" }),
 );
 
+export const listStandingContestsDescription =
+	"At most 100. If a contract proved the session, only those on its chain.";
+
 /** recovery.md "Contests of all cases". */
 export const listStandingContests = defineOperation({
 	operationId: "listStandingContests",
@@ -14,7 +17,6 @@ export const listStandingContests = defineOperation({
 	path: "/standing-contests",
 	tag: "Recovery cases",
 	summary: "List the standing contests of your account, newest first",
-	description: "At most 100. If a contract proved the session, only those on its chain.",
 	policy: "wallet_session",
 	readOnly: true,
 	responses: { 200: "The standing contests." },

@@ -14,6 +14,9 @@ const digestParam = lazy(() =>
 	}),
 );
 
+export const revokeStandingContestDescription =
+	"The contest halts no new case from then on. Cases that it has moved stay as they are.";
+
 /** recovery.md "Contests of all cases". */
 export const revokeStandingContest = defineOperation({
 	operationId: "revokeStandingContest",
@@ -21,7 +24,6 @@ export const revokeStandingContest = defineOperation({
 	path: "/standing-contests/{digest}",
 	tag: "Recovery cases",
 	summary: "Revoke a standing contest of your account",
-	description: "The contest halts no new case from then on. Cases that it has moved stay as they are.",
 	policy: "wallet_session",
 	params: digestParam,
 	responses: { 200: "The contest, which is revoked." },

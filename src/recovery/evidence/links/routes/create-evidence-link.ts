@@ -21,6 +21,8 @@ const body = lazy(() =>
 		.meta({ id: "EvidenceLinkRequest" }),
 );
 
+export const createEvidenceLinkDescription = `For whoever may read the case. Anyone who has the link's \`url\` can read the evidence bundle as it then stands, without an account, until the link expires or is revoked. Only this response contains the \`url\`. You can have ${MAX_LINKS_PER_MAKER} live links to a case.`;
+
 /** recovery.md "Evidence links". */
 export const createEvidenceLink = defineOperation({
 	operationId: "createEvidenceLink",
@@ -28,7 +30,6 @@ export const createEvidenceLink = defineOperation({
 	path: "/recovery-cases/{caseId}/evidence-links",
 	tag: "Recovery cases",
 	summary: "Create a link that shows a case's evidence",
-	description: `For whoever may read the case. Anyone who has the link's \`url\` can read the evidence bundle as it then stands, without an account, until the link expires or is revoked. Only this response contains the \`url\`. You can have ${MAX_LINKS_PER_MAKER} live links to a case.`,
 	policy: "case_viewer",
 	cors: "allowlisted",
 	params: caseIdParam,

@@ -9,6 +9,9 @@ export const evidenceLinkListResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ data: z.array(evidenceLinkResponse()) }).meta({ id: "EvidenceLinkList" }),
 );
 
+export const listEvidenceLinksDescription =
+	"For whoever may read the case. At most 100, without their tokens.";
+
 /** recovery.md "Evidence links". */
 export const listEvidenceLinks = defineOperation({
 	operationId: "listEvidenceLinks",
@@ -16,7 +19,6 @@ export const listEvidenceLinks = defineOperation({
 	path: "/recovery-cases/{caseId}/evidence-links",
 	tag: "Recovery cases",
 	summary: "List the live links to a case's evidence, newest first",
-	description: "For whoever may read the case. At most 100, without their tokens.",
 	policy: "case_viewer",
 	cors: "allowlisted",
 	readOnly: true,

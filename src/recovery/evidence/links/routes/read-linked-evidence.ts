@@ -15,6 +15,9 @@ const body = lazy(() =>
 		.meta({ id: "EvidenceLinkToken" }),
 );
 
+export const readLinkedEvidenceDescription =
+	"The bundle as it stands now, as `getRecoveryCaseEvidence` returns it to reviewers. Unknown, expired and revoked tokens get the same response.";
+
 /** recovery.md "Evidence links". The token is in the body, because logs keep paths and queries. */
 export const readLinkedEvidence = defineOperation({
 	operationId: "readLinkedEvidence",
@@ -22,8 +25,6 @@ export const readLinkedEvidence = defineOperation({
 	path: "/evidence-links/read",
 	tag: "Recovery cases",
 	summary: "Read the evidence bundle of a link",
-	description:
-		"The bundle as it stands now, as `getRecoveryCaseEvidence` returns it to reviewers. Unknown, expired and revoked tokens get the same response.",
 	policy: "public",
 	rateLimited: true,
 	body,

@@ -21,6 +21,9 @@ export const revokedEvidenceLinkResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "RevokedEvidenceLink" }),
 );
 
+export const revokeEvidenceLinkDescription =
+	"For the link's maker and reviewers. The case's developer and the recoveryAccount's wallet session also revoke each other's links, and those of the session that filed the case. The link opens nothing from then on, and lists no longer have it.";
+
 /** recovery.md "Evidence links". */
 export const revokeEvidenceLink = defineOperation({
 	operationId: "revokeEvidenceLink",
@@ -28,8 +31,6 @@ export const revokeEvidenceLink = defineOperation({
 	path: "/recovery-cases/{caseId}/evidence-links/{evidenceLinkId}",
 	tag: "Recovery cases",
 	summary: "Revoke a link to a case's evidence",
-	description:
-		"For the link's maker and reviewers. The case's developer and the recoveryAccount's wallet session also revoke each other's links, and those of the session that filed the case. The link opens nothing from then on, and lists no longer have it.",
 	policy: "case_viewer",
 	cors: "allowlisted",
 	params,
