@@ -152,8 +152,11 @@ it("starts in one browser, continues in another, files for the partner, and lead
 		data: { caseId, reference: "claim:42" },
 	});
 
+	// A draft that this browser has kept goes when the link is over.
+	await page.evaluate((id) => localStorage.setItem(`recovery-draft:${id}`, "[]"), link.linkId);
 	await page.goto(link.url);
 	await page.getByRole("heading", { name: "This link has done its work" }).waitFor();
+	expect(await page.evaluate(() => localStorage.length)).toBe(0);
 	await look("used");
 	await page.getByRole("link", { name: "Go to the case" }).click();
 	await page.waitForURL((url) => url.pathname === `/cases/${caseId}`);

@@ -160,6 +160,18 @@ describe("opening a link", () => {
 		for (const text of [link.token, secret, visitor]) expect(logged.join()).not.toContain(text);
 	});
 
+	it("opens another visitor session when the first has ended", async () => {
+		const link = await makeLink(partner);
+		const browser = newBrowser();
+		browser.cookies.set("__Host-visitor", "ended");
+		const opened = await browser.get(pathOf(link));
+		expect(opened.status).toBe(200);
+		const [cookie, ...more] = opened.headers.getSetCookie();
+		expect(cookie).toMatch(/^__Host-visitor=[\w.-]+; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax; Secure$/);
+		expect(more).toEqual([]);
+		expect((await browser.get(pathOf(link))).headers.getSetCookie()).toEqual([]);
+	});
+
 	it("needs our own form to start it", async () => {
 		const link = await makeLink(partner);
 		for (const headers of [{ Origin: "https://evil.example" }, { Origin: "null" }, {}]) {
@@ -364,6 +376,53 @@ describe("filing through a link", () => {
 		const refused = await file(account);
 		expect(refused.html).toContain("Este enlace fue anulado");
 		expect(await linkOf(partner, link.linkId)).toMatchObject({ status: "ended", caseId: null });
+	});
+
+	it("keeps the link through a sign-in, and through a change of the language", async () => {
+		const link = await makeLink(partner);
+		const { browser, path, post } = await startedBy(newAccount(), link);
+		const lost = await post({ step: "who", draft: "{}", go: "lost" });
+		expect(lost.html).toContain(`name="back" value="${path}"`);
+		browser.cookies.delete("__Host-wallet");
+		expect((await browser.get(path)).html).toContain(`/sign-in?next=${encodeURIComponent(path)}`);
+		const ended = await post({ step: "who", draft: "{}", go: "lost" });
+		expect(ended.status).toBe(401);
+		expect(ended.html).toContain(`/sign-in?next=${encodeURIComponent(path)}`);
+	});
+
+	it("shows a case that was filed without the link, and leaves the link as it was", async () => {
+		const account = newAccount();
+		const prefill = prefillOf(account);
+		const link = await makeLink(partner, { prefill });
+		const browsing = await startedBy(account, link);
+		const { read, sign } = await toSign(browsing);
+		const fields = {
+			step: "sign",
+			draft: draftIn(read),
+			go: "sign",
+			signature: await signed(sign.html, account),
+		};
+		const all = [
+			...Object.entries(fields),
+			...ticksIn(read.html).map((tick): [string, string] => ["tick", tick]),
+		];
+		const alone = await browsing.browser.post("/recover", all);
+		const caseId = /rc_[0-9a-f]{32}/.exec(alone.location ?? "")?.[0] ?? "";
+		const next = await browsing.browser.get(alone.location ?? "");
+		expect(next.html).toContain("Nothing will be sent to you");
+		expect(next.html).not.toContain(host);
+		const refused = await browsing.browser.post(browsing.path, all);
+		expect(refused.status).toBe(400);
+		expect(refused.html).toContain(`${host} does not hear of it by this link`);
+		expect(refused.html).toContain(`href="/cases/${caseId}"`);
+		expect(await linkOf(partner, link.linkId)).toMatchObject({ status: "started", caseId: null });
+		// The link is of no use to the case's page. Without its cookie the page cannot know that.
+		const nextPath = `/recover/next/${caseId}?link=${link.linkId}`;
+		expect((await browsing.browser.get(nextPath)).html).toContain("Nothing will be sent to you");
+		browsing.browser.cookies.delete(`__Host-link-${link.linkId}`);
+		const unknown = await browsing.browser.get(nextPath);
+		expect(unknown.html).toContain("If a website has brought you here, it is told of this case");
+		expect(unknown.html).not.toContain(host);
 	});
 
 	it("leads a link for an estate to the terms, and keeps its cases out of pages without it", async () => {

@@ -5,15 +5,15 @@ import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 import { findStarted } from "../links/link-calls.ts";
-import type { LinkView } from "../links/link-view.ts";
+import type { StartedLink } from "../links/link-view.ts";
 import { Leave } from "../links/marks.tsx";
 
 export async function nextPage(c: PageContext): Promise<Response> {
 	const caseId = encodeURIComponent(c.req.param("caseId") ?? "");
 	const record = await readApi<CaseRecord>(c, "wallet", `/recovery-cases/${caseId}`);
 	const { next } = c.get("copy").recover;
-	const view = await linkOf(c, record);
 	const linkId = c.req.query("link");
+	const found = linkId === undefined ? undefined : await findStarted(c, linkId);
 	const address = `/cases/${record.caseId}`;
 	return page(
 		c,
@@ -47,7 +47,7 @@ export async function nextPage(c: PageContext): Promise<Response> {
 				</li>
 			</ol>
 			<div class="note">
-				<p>{whoIsTold(c, record, view)}</p>
+				<p>{whoIsTold(c, record, found)}</p>
 				<p>
 					<Code c={c} text={`${c.env.settings.appOrigin}${address}`} />
 				</p>
@@ -59,23 +59,22 @@ export async function nextPage(c: PageContext): Promise<Response> {
 				<a class="button second" href={`${address}/dates.ics`} download>
 					{next.calendar}
 				</a>
-				{view && <Leave c={c} view={view} />}
+				{isOf(record, found) && <Leave c={c} view={found.view} />}
 			</p>
 		</article>,
 	);
 }
 
-/** The link of the address, if this case was filed through it. */
-async function linkOf(c: PageContext, { caseId }: CaseRecord): Promise<LinkView | undefined> {
-	const found = await findStarted(c, c.req.query("link") ?? "");
-	return found?.view.caseId === caseId ? found.view : undefined;
+/** Without its cookie the page does not know whether the link of its address is that of the case. */
+function whoIsTold(c: PageContext, record: CaseRecord, found: StartedLink | undefined): string {
+	const { links, recover } = c.get("copy");
+	if (isOf(record, found)) return links.told.host(found.view.host);
+	const isUnknown = c.req.query("link") !== undefined && found === undefined;
+	const isOwn = record.source === "hosted" && record.reference === undefined;
+	return isOwn && !isUnknown ? recover.next.silence : links.told.somebody;
 }
 
-/** Without its cookie the page does not know the host. */
-function whoIsTold(c: PageContext, record: CaseRecord, view: LinkView | undefined): string {
-	const { links, recover } = c.get("copy");
-	if (view) return links.told.host(view.host);
-	const isOwn =
-		record.source === "hosted" && record.reference === undefined && c.req.query("link") === undefined;
-	return isOwn ? recover.next.silence : links.told.somebody;
+/** Whether the case was filed through the link. */
+function isOf({ caseId }: CaseRecord, found: StartedLink | undefined): found is StartedLink {
+	return found?.view.caseId === caseId;
 }

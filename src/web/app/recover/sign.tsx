@@ -50,12 +50,16 @@ async function prepareTicked(c: PageContext, draft: Draft, ticks: string[]): Pro
 }
 
 async function refusalOf(c: PageContext, draft: Draft, failure: ApiFailure): Promise<Refused> {
-	const { sign } = c.get("copy").recover;
+	const { links, recover } = c.get("copy");
+	const { sign } = recover;
+	const link = c.get("link");
 	const isSignature =
 		failure.code === "INVALID_SIGNER" || failure.details.some((d) => d.field === "signature");
 	if (isSignature) return { signature: sign.badSignature };
-	if (failure.code === "CASE_ALREADY_EXISTS")
-		return { other: sign.taken, caseId: await caseOnFile(c, draft) };
+	if (failure.code === "CASE_ALREADY_EXISTS") {
+		const other = link ? links.refused.onFile(link.view.host) : sign.taken;
+		return { other, caseId: await caseOnFile(c, draft) };
+	}
 	if (failure.status >= 500 || failure.status === 429) throw new ApiError(failure);
 	return { other: reasonOf(c, failure) };
 }

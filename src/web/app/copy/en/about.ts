@@ -19,6 +19,11 @@ const sections: readonly { heading: string; rows: readonly Row[] }[] = [
 			],
 			["Documents that you add, sealed", "You, the partner and reviewers", "Kept with the case"],
 			[
+				"What a partner has filled into a link for you, such as accounts or your e-mail address",
+				"Whoever starts the link",
+				"Until the link is used, ended or expired",
+			],
+			[
 				"Links that show the evidence of a case",
 				"Whoever holds the link",
 				"Until it expires (thirty days by default) or is revoked",

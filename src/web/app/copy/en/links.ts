@@ -114,6 +114,8 @@ export const links = {
 		restore: (host: string) => `List again what ${host} has filled in`,
 	},
 	refused: {
+		onFile: (host: string) =>
+			`This recovery is on file already, and was not filed through this link. ${host} does not hear of it by this link.`,
 		busy: (seconds: number) =>
 			`Something else is being filed through this link right now. Wait ${seconds} seconds, then send it again.`,
 		locked: (host: string) =>

@@ -16,6 +16,11 @@ const sections: typeof english.privacy.sections = [
 			],
 			["Los documentos que añada, cifrados", "Usted, el socio y los revisores", "Se conservan con el caso"],
 			[
+				"Lo que un socio ha rellenado en un enlace para usted, como cuentas o su correo electrónico",
+				"Quien empiece el enlace",
+				"Hasta que el enlace se use, se anule o caduque",
+			],
+			[
 				"Enlaces que muestran las pruebas de un caso",
 				"Quien tenga el enlace",
 				"Hasta que venza (treinta días por defecto) o se revoque",

@@ -113,6 +113,8 @@ export const links: typeof english = {
 		restore: (host) => `Poner otra vez lo que ha rellenado ${host}`,
 	},
 	refused: {
+		onFile: (host) =>
+			`Esta recuperación ya está presentada, y no con este enlace. ${host} no se entera de ella por este enlace.`,
 		busy: (seconds) =>
 			`Ahora mismo se está presentando otra cosa con este enlace. Espere ${seconds} segundos y envíelo de nuevo.`,
 		locked: (host) =>
