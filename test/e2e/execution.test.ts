@@ -76,12 +76,14 @@ it("an agent carries the order out, the claimant names the hash, and the open pa
 	await page.getByText("Enter at least one hash").waitFor();
 	expect(await page.getByLabel("Hashes of the transactions").inputValue()).toBe("0x12");
 	await report(`0x${"ab".repeat(32)}`);
-	await page.getByText("The chain does not have these transactions yet.").waitFor();
+	const live = page.locator("[data-live]");
+	await live.getByText("The chain does not have these transactions yet.").waitFor();
 
 	const hash = await carryOut();
 	await report(hash);
-	await page.getByText("The transactions do what the case asks for.").waitFor();
-	await page.getByText("We look again at").waitFor();
+	await page.getByRole("status").getByText("The transactions do what the case asks for.").waitFor();
+	await live.getByText("We look again at").waitFor();
+	expect(await live.textContent()).toContain(hash);
 	await expectAccessible(page);
 	await visitor.look("case-confirming");
 	expect(await open.locator("[data-status]").textContent()).toBe("court order attached");
@@ -92,7 +94,7 @@ it("an agent carries the order out, the claimant names the hash, and the open pa
 	await expect.poll(() => status.textContent()).toBe("carried out");
 	expect(await open.locator("[data-announce]").textContent()).toBe("News: the case is now carried out.");
 	expect(await open.locator("[data-live]").textContent()).toContain(hash);
-	await page.getByText("the recovery was seen on the chain").waitFor();
+	await live.getByText("the recovery was seen on the chain").waitFor();
 	await expectAccessible(page);
 	await visitor.look("case-executed");
 	visitor.expectNoProblems();

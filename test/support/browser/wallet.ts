@@ -10,8 +10,12 @@ export type BrowserWallet = {
 	chainId: number;
 	/** What the person does with the next request; `approve` unless set. */
 	next: "approve" | "refuse" | "ignore";
-	/** The methods that this wallet does not have, such as `wallet_switchEthereumChain`. */
+	/** Every other one is an unknown chain (4902). */
 	knownChains: Set<number>;
+	/** A locked wallet shows no account. */
+	isLocked: boolean;
+	/** The person chooses another account, of which the wallet tells the open pages. */
+	switchTo(account: PrivateKeyAccount): Promise<void>;
 };
 
 const REFUSED = { code: 4001, message: "User rejected the request." };
@@ -26,15 +30,29 @@ export async function installWallet(
 	account: PrivateKeyAccount,
 	{ chainId = 31_337, name = "Test Wallet", isAnnounced = true } = {},
 ): Promise<BrowserWallet> {
-	const wallet: BrowserWallet = { calls: [], chainId, next: "approve", knownChains: new Set([chainId]) };
 	const binding = `__wallet${Math.random().toString(36).slice(2)}`;
+	let chosen = account;
+	const wallet: BrowserWallet = {
+		calls: [],
+		chainId,
+		next: "approve",
+		knownChains: new Set([chainId]),
+		isLocked: false,
+		async switchTo(other) {
+			chosen = other;
+			const detail = { binding, accounts: [other.address] };
+			const tell = ({ binding, accounts }: typeof detail) =>
+				dispatchEvent(new CustomEvent(binding, { detail: accounts }));
+			await Promise.all(context.pages().map((page) => page.evaluate(tell, detail)));
+		},
+	};
 	await context.exposeFunction(binding, async (method: string, params: unknown[]) => {
 		wallet.calls.push(method);
 		const { next } = wallet;
 		wallet.next = "approve";
 		if (next === "ignore") await new Promise(() => {});
 		if (next === "refuse") return { error: REFUSED };
-		return respond(wallet, account, method, params);
+		return respond(wallet, chosen, method, params);
 	});
 	await context.addInitScript(
 		({ binding, name, isAnnounced }) => {
@@ -53,6 +71,10 @@ export async function installWallet(
 				removeListener: (event: string, listener: (value: unknown) => void) =>
 					listeners.get(event)?.delete(listener),
 			};
+			window.addEventListener(binding, (event) => {
+				for (const listener of listeners.get("accountsChanged") ?? [])
+					listener((event as CustomEvent).detail);
+			});
 			if (!isAnnounced) {
 				Object.assign(window, { ethereum: provider });
 				return;
@@ -82,7 +104,7 @@ async function respond(
 	switch (method) {
 		case "eth_requestAccounts":
 		case "eth_accounts":
-			return { result: [account.address] };
+			return { result: wallet.isLocked ? [] : [account.address] };
 		case "eth_chainId":
 			return { result: numberToHex(wallet.chainId) };
 		case "wallet_switchEthereumChain": {
