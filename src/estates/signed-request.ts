@@ -1,8 +1,7 @@
 import { lazy } from "../kernel/once.ts";
 import { chainIdSchema, signatureSchema } from "../kernel/schemas.ts";
 
-/** signing.md "The domain": the default chain id. */
-export const DEFAULT_CHAIN_ID = 1;
+export { DEFAULT_CHAIN_ID } from "../rules/prepare-messages.ts";
 
 export const signedChainIdSchema = lazy(() =>
 	chainIdSchema().optional().meta({

@@ -7,7 +7,7 @@ import { hashFunctionsOf } from "../../src/kernel/hash-functions.ts";
 import { signedMessages } from "../../src/recovery/intent/typed-data.ts";
 import { createEstateMessages } from "../../src/rules/estate-messages.ts";
 import type { RecoveryIntent } from "../../src/rules/intent.ts";
-import { keccak256 } from "../../src/rules/noble.ts";
+import { keccak256 } from "../../src/rules/noble/keccak256.ts";
 import { createSignedMessages } from "../../src/rules/signed-messages.ts";
 import { courtOrder, vectorIntent } from "../support/signing/vectors.ts";
 
@@ -40,13 +40,13 @@ it("the messages about a case have the same typed data and digests", () => {
 
 it("the messages about an estate have the same typed data and digests", () => {
 	const agreement = { chainId, ownerAddress, version: "2026-11-01", documentHash: hash, nonce: hash };
-	expect(estates.agreement.signable(agreement)).toEqual(service.signableAgreement(agreement));
+	expect(service.prepare.agreement(agreement)).toMatchObject(estates.agreement.signable(agreement));
 	const code = { chainId, ownerAddress, label: "Notaría nº 4", expiresAt: 0, nonce: hash };
-	expect(estates.privacyCode.signable(code)).toEqual(service.signablePrivacyCode(code));
+	expect(service.prepare.privacyCode(code)).toMatchObject(estates.privacyCode.signable(code));
 	const will = { chainId, ownerAddress, version: 2, sha256: hash, mimeType: "application/pdf", size: 9 };
-	expect(estates.will.signable(will)).toEqual(service.signableWill(will));
+	expect(service.prepare.will(will)).toMatchObject(estates.will.signable(will));
 	const erase = { chainId, ownerAddress, nonce: hash, deadline: 1_795_253_000 };
-	expect(estates.erase.signable(erase)).toEqual(service.signableErase(erase));
+	expect(service.prepare.erase(erase)).toMatchObject(estates.erase.signable(erase));
 });
 
 it("malformed calls are rejected alike", () => {

@@ -1,7 +1,9 @@
 /** The messages that wallets sign about a case (signing.md "The messages"), by the service's WebAssembly. */
 import { toChecksumAddress } from "../../kernel/address.ts";
 import { eip712 } from "../../kernel/eip712.ts";
+import { caseIdOf } from "../../kernel/ids.ts";
 import { hashCallArray } from "../../kernel/keccak/keccak.ts";
+import { createCasePreparer } from "../../rules/prepare-messages.ts";
 import { createSignedMessages } from "../../rules/signed-messages.ts";
 
 export type * from "../../rules/signed-messages.ts";
@@ -22,8 +24,6 @@ export const {
 	hashRecoveryIntent,
 	newCaseDigest,
 	newCaseTypedData,
-	signableCloseCase,
-	signableContestAll,
-	signableCourtOrder,
-	signableNewCase,
 } = signedMessages;
+
+export const prepare = createCasePreparer({ messages: signedMessages, toChecksumAddress, caseIdOf });

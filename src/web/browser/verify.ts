@@ -3,7 +3,8 @@
  * the network.
  */
 import { createEvidenceVerifier } from "../../rules/evidence/verify-evidence.ts";
-import { keccak256, recoverAddress } from "../../rules/noble.ts";
+import { keccak256 } from "../../rules/noble/keccak256.ts";
+import { recoverAddress } from "../../rules/noble/recover-address.ts";
 import { acts as englishActs } from "../app/copy/en/acts.ts";
 import { verify as english } from "../app/copy/en/verify.ts";
 import { acts as spanishActs } from "../app/copy/es/acts.ts";

@@ -6,7 +6,8 @@ import { keccak256 as wasmKeccak256 } from "../../../src/kernel/keccak/keccak.ts
 import { recoverAddress as recoverByWasm } from "../../../src/kernel/secp256k1/recover-address.ts";
 import { faultInWords } from "../../../src/rules/evidence/fault-words.ts";
 import { createEvidenceVerifier } from "../../../src/rules/evidence/verify-evidence.ts";
-import { keccak256, recoverAddress } from "../../../src/rules/noble.ts";
+import { keccak256 } from "../../../src/rules/noble/keccak256.ts";
+import { recoverAddress } from "../../../src/rules/noble/recover-address.ts";
 import { bundleOf, newEvidenceKey, STORIES, withNewHead } from "./evidence-cases.ts";
 import { tamperings } from "./evidence-tampering.ts";
 

@@ -1,11 +1,8 @@
-/** Keccak-256 and recovery of signers without WebAssembly, for pages and for the SDK. */
+/** Recovery of signers without WebAssembly, for pages and for the SDK. */
 import { secp256k1 } from "@noble/curves/secp256k1.js";
-import { keccak_256 } from "@noble/hashes/sha3.js";
-import type { Keccak256 } from "../kernel/hash-functions.ts";
-import { bytesToHex } from "../kernel/hex.ts";
-import { parseSignature, type RecoverAddress } from "../kernel/secp256k1/parse-signature.ts";
-
-export const keccak256: Keccak256 = (bytes) => keccak_256(bytes);
+import { bytesToHex } from "../../kernel/hex.ts";
+import { parseSignature, type RecoverAddress } from "../../kernel/secp256k1/parse-signature.ts";
+import { keccak256 } from "./keccak256.ts";
 
 export const recoverAddress: RecoverAddress = (digest, signature) => {
 	const parsed = parseSignature(signature);
