@@ -4,7 +4,11 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { npmCommand } from "../bootstrap/install.mjs";
 
-const ARGUMENTS = ["sbom", "--package-lock-only", "--sbom-format=cyclonedx", "--sbom-type=application"];
+/** Without the workspaces, because the SDK is no part of a deployed Worker. */
+const ARGUMENTS = [
+	...["sbom", "--package-lock-only", "--workspaces=false"],
+	...["--sbom-format=cyclonedx", "--sbom-type=application"],
+];
 
 /** @returns the file's path */
 export function writeSbom(root: string, file = join(root, "dist", "sbom.cdx.json")): string {

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { buildPages } from "../pages/build-pages.ts";
 
 /** Every input of a bundle besides its configuration, relative to the root. */
-const SOURCES = ["src", "durable", "sdk", "wasm", "migrations/meta", "tsconfig.json", "package-lock.json"];
+const SOURCES = ["src", "durable", "wasm", "migrations/meta", "tsconfig.json", "package-lock.json"];
 
 export type WorkerModule =
 	| { type: "ESModule"; path: string; contents: string }

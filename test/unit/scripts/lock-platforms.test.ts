@@ -99,4 +99,29 @@ describe("the lock files", () => {
 
 	test("need no hash of the project itself", () =>
 		expect(unverified({ "": { version: "1.0.0" } })).toEqual([]));
+
+	test("need no hash of a workspace and of the link to it", () =>
+		expect(
+			unverified({
+				sdk: { version: "1.0.0" },
+				"node_modules/@replevin/sdk": { resolved: "sdk", link: true },
+			}),
+		).toEqual([]));
+
+	test.each([
+		["leads to no workspace", { resolved: "../elsewhere", link: true }],
+		["leads to a package", { resolved: "node_modules/tool", link: true }],
+		["is none", { resolved: "sdk" }],
+	])("are rejected with a link that %s", (_, entry) =>
+		expect(
+			unverified({
+				sdk: {},
+				"node_modules/tool": { integrity: hash },
+				"node_modules/@replevin/sdk": entry,
+			}),
+		).toEqual(["node_modules/@replevin/sdk"]),
+	);
+
+	test("are rejected with a package of a workspace's own that has no hash", () =>
+		expect(unverified({ "sdk/node_modules/tool": { version: "1.0.0" } })).toEqual(["sdk/node_modules/tool"]));
 });

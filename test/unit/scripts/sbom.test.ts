@@ -24,10 +24,11 @@ beforeAll(() => {
 
 it("names every locked package, of every platform, with the SHA-512 that npm compares", () => {
 	const { packages } = read(join(ROOT, "package-lock.json")) as {
-		packages: Record<string, { version: string; integrity: string }>;
+		packages: Record<string, { version: string; integrity: string; link?: boolean }>;
 	};
 	const locked = Object.entries(packages)
-		.filter(([path]) => path !== "")
+		// The workspace and the link to it are no packages of the registry.
+		.filter(([path, { link }]) => path.includes("node_modules/") && !link)
 		.map(([path, { version, integrity }]) => {
 			const hash = Buffer.from(integrity.slice("sha512-".length), "base64").toString("hex");
 			return `${nameOf(path)} ${version} ${hash}`;

@@ -1,0 +1,47 @@
+/** Checks the options of a client, and makes the headers of its credential. */
+import type { ReplevinOptions } from "./options.ts";
+
+/** @throws TypeError for options that cannot work, or that would expose a secret */
+export function checkOptions(options: ReplevinOptions): void {
+	const { apiKey, apiSecret, accessToken } = options as Partial<Record<string, unknown>>;
+	if ((apiKey === undefined) !== (apiSecret === undefined))
+		throw new TypeError("A key pair has two halves. Give both apiKey and apiSecret.");
+	if (apiKey !== undefined && accessToken !== undefined)
+		throw new TypeError("A request has one credential. Give a key pair or an accessToken, not both.");
+	if (apiSecret !== undefined && isBrowser()) {
+		throw new TypeError(
+			"This is a browser, and everybody who opens the page could read apiSecret. Use the key pair on a server, and a wallet session or a hosted link here. If the page was published, revoke the key.",
+		);
+	}
+}
+
+/** Pages and their workers. Servers have another user agent, or none. */
+export function isBrowser(): boolean {
+	const { document, navigator } = globalThis as {
+		document?: unknown;
+		navigator?: { userAgent?: string };
+	};
+	return document !== undefined || (navigator?.userAgent?.startsWith("Mozilla/") ?? false);
+}
+
+/** @throws TypeError unless it is an origin that keeps a credential secret */
+export function apiUrl(baseUrl: string): string {
+	const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+	const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash;
+	if (!isOrigin || url.username || url.password)
+		throw new TypeError("baseUrl must be the service's origin, such as https://replevin.example");
+	if (url.protocol === "http:" && !/^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/.test(url.hostname))
+		throw new TypeError(
+			"baseUrl must begin with https, because http would show the credential to the network.",
+		);
+	return `${url.origin}/api/v1`;
+}
+
+/** The headers that prove who calls. */
+export async function credentialHeaders(options: ReplevinOptions): Promise<Record<string, string>> {
+	const { apiKey, apiSecret, accessToken } = options;
+	if (apiKey !== undefined) return { "x-api-key": apiKey, "x-api-secret": apiSecret };
+	if (accessToken === undefined) return {};
+	const token = typeof accessToken === "function" ? await accessToken() : accessToken;
+	return { Authorization: `Bearer ${token}` };
+}

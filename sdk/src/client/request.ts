@@ -1,0 +1,51 @@
+/** The URL and the body of a request. */
+import { type Operations, ROUTES } from "../generated/api.ts";
+
+/** The parts of a request that an operation takes. */
+export type RequestParts = {
+	path?: Readonly<Record<string, string>>;
+	query?: Readonly<Record<string, unknown>> | undefined;
+	/** Sent as JSON, or as a form if a value is a Blob. */
+	body?: object | undefined;
+};
+
+export type Route = { method: string; url: string; isFile: boolean };
+
+/** @throws TypeError for a path parameter that would lead to another operation */
+export function routeOf(
+	base: string,
+	operation: keyof Operations,
+	{ path = {}, query = {} }: RequestParts,
+): Route {
+	const [method = "", template = "", ...marks] = ROUTES[operation].split(" ");
+	const place = template.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, path[name]));
+	const search = new URLSearchParams();
+	for (const [name, value] of Object.entries(query))
+		if (value !== undefined) search.append(name, String(value));
+	const question = search.size > 0 ? `?${search}` : "";
+	return { method, url: `${base}${place}${question}`, isFile: marks.includes("file") };
+}
+
+/** A URL parser would take `.` and `..` for steps, and nothing for another path. */
+function segment(name: string, value: string | undefined): string {
+	if (typeof value !== "string" || /^\.{0,2}$/.test(value))
+		throw new TypeError(`${name} must be an id, but it is ${JSON.stringify(value)}`);
+	return encodeURIComponent(value);
+}
+
+export type EncodedBody = { body?: string | FormData; headers: Record<string, string> };
+
+export function encodeBody(body: object | undefined): EncodedBody {
+	if (body === undefined) return { headers: {} };
+	const fields = Object.entries(body);
+	if (!fields.some(([, value]) => value instanceof Blob))
+		return { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+	const form = new FormData();
+	for (const [name, value] of fields) {
+		if (value instanceof Blob) form.append(name, value, "name" in value ? String(value.name) : "document");
+		else if (value !== undefined)
+			form.append(name, typeof value === "string" ? value : JSON.stringify(value));
+	}
+	// fetch adds the content type, which names the boundary.
+	return { body: form, headers: {} };
+}

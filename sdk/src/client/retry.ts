@@ -1,0 +1,69 @@
+/** Which requests are repeated, and when. */
+import { type Operations, ROUTES } from "../generated/api.ts";
+import { ApiError, ConnectionError, type ReplevinError, UnexpectedResponseError } from "./errors.ts";
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 8_000;
+/** Spreads clients that were all told the same `Retry-After`. */
+const SPREAD_MS = 250;
+
+/**
+ * Operations that only read although they are no GET, and those that respond to a repetition with the result of the
+ * first request. All others are sent once: their repetition would be an error, or would act again.
+ */
+const REPEATABLE: ReadonlySet<keyof Operations> = new Set<keyof Operations>([
+	...(["prepareTypedData", "findDuplicateCase", "calculateJrcHash", "readLinkedEvidence"] as const),
+	...(["createRecoveryCase", "contestAllRecoveryCases", "addCaseDocument"] as const),
+	...(["acceptEstateAgreement", "requeueDeadLetter"] as const),
+]);
+
+/** Whether the operation has the same effect if it is sent twice. */
+export function isRepeatable(operation: keyof Operations): boolean {
+	const route = ROUTES[operation];
+	return route.startsWith("GET ") || takesKey(operation) || REPEATABLE.has(operation);
+}
+
+/** Whether the operation takes an `Idempotency-Key`. */
+export function takesKey(operation: keyof Operations): boolean {
+	return / key\b/.test(ROUTES[operation]);
+}
+
+/** Whether the error may pass. */
+export function isTemporary(error: unknown): error is ReplevinError {
+	if (error instanceof ConnectionError) return true;
+	if (error instanceof ApiError && error.code === "IDEMPOTENCY_KEY_IN_PROGRESS") return true;
+	if (!(error instanceof ApiError || error instanceof UnexpectedResponseError)) return false;
+	return error.status === 408 || error.status === 429 || error.status >= 500;
+}
+
+/** @param retry from 1 */
+export function delayBefore(retry: number, error: unknown): number {
+	const retryAfter = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+	if (retryAfter !== undefined) return retryAfter * 1000 + Math.random() * SPREAD_MS;
+	const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (retry - 1));
+	return longest * (0.5 + Math.random() / 2);
+}
+
+/** @returns seconds; undefined without the header or for one that is neither a number nor a date */
+export function parseRetryAfter(header: string | null, now = Date.now()): number | undefined {
+	if (header === null) return undefined;
+	if (/^\d+$/.test(header)) return Number(header);
+	const until = Date.parse(header);
+	return Number.isNaN(until) ? undefined : Math.max(0, (until - now) / 1000);
+}
+
+/** Resolves after the time, or rejects with the signal's reason. */
+export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const abort = () => {
+			clearTimeout(timer);
+			reject(signal?.reason);
+		};
+		const timer = setTimeout(() => {
+			signal?.removeEventListener("abort", abort);
+			resolve();
+		}, ms);
+		if (signal?.aborted) abort();
+		else signal?.addEventListener("abort", abort, { once: true });
+	});
+}

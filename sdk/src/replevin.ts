@@ -1,0 +1,99 @@
+import type { ApiPromise } from "./client/api-promise.ts";
+import type { ReplevinOptions, RequestOptions } from "./client/options.ts";
+import type { RequestParts } from "./client/request.ts";
+import { type Call, createCall } from "./client/transport.ts";
+import type * as api from "./generated/api.ts";
+import { Events, Keys, Origins } from "./resources/account.ts";
+import { Auth } from "./resources/auth.ts";
+import { Cases } from "./resources/cases.ts";
+import { Estates } from "./resources/estates.ts";
+import { Links } from "./resources/links.ts";
+import { Review } from "./resources/review.ts";
+import { type MessageName, type PreparedMessageOf, type Submitted, submission } from "./resources/submit.ts";
+import { Webhooks } from "./resources/webhook-endpoints.ts";
+
+/**
+ * The client of one Replevin service.
+ *
+ * @example
+ * const replevin = new Replevin({ baseUrl: "https://replevin.example", apiKey, apiSecret });
+ * for await (const summary of replevin.cases.list({ status: "pending" })) console.log(summary.caseId);
+ */
+export class Replevin {
+	readonly #call: Call;
+	/** Recovery cases. */
+	readonly cases: Cases;
+	/** Estate profiles, wills and their release. */
+	readonly estates: Estates;
+	/** Hosted links. */
+	readonly links: Links;
+	/** Webhook endpoints, and `verify` for their requests. */
+	readonly webhooks: Webhooks;
+	/** The feed of all events. */
+	readonly events: Events;
+	/** Accounts and sessions. */
+	readonly auth: Auth;
+	/** API keys. */
+	readonly keys: Keys;
+	/** Origins whose pages may call for you. */
+	readonly origins: Origins;
+	/** For reviewers. */
+	readonly review: Review;
+
+	/** @throws TypeError for options that cannot work, and for a secret in a browser */
+	constructor(options: ReplevinOptions) {
+		const call = createCall(options);
+		this.#call = call;
+		this.cases = new Cases(call);
+		this.estates = new Estates(call);
+		this.links = new Links(call);
+		this.webhooks = new Webhooks(call);
+		this.events = new Events(call);
+		this.auth = new Auth(call);
+		this.keys = new Keys(call);
+		this.origins = new Origins(call);
+		this.review = new Review(call);
+	}
+
+	/** The typed data of a message, filled in by the service. `@replevin/sdk/signing` makes it without a request. */
+	prepare<Request extends api.TypedDataRequest>(
+		message: Request,
+		options?: RequestOptions,
+	): ApiPromise<PreparedMessageOf<Request["message"]>> {
+		const prepared = this.#call("prepareTypedData", { body: message }, options);
+		return prepared as ApiPromise<PreparedMessageOf<Request["message"]>>;
+	}
+
+	/**
+	 * Sends a message that its signer has signed, whoever made it: `prepare`, or `@replevin/sdk/signing`.
+	 *
+	 * @param file of a `Will`
+	 */
+	submit<Name extends MessageName>(
+		prepared: PreparedMessageOf<Name>,
+		signature: api.Hex,
+		{ file, ...options }: RequestOptions & { file?: Blob } = {},
+	): ApiPromise<Submitted<Name>> {
+		const { operation, parts } = submission(prepared, { signature, ...(file && { file }) });
+		return this.#call(operation, parts, options) as ApiPromise<Submitted<Name>>;
+	}
+
+	/** The operator, the chains, the terms and the limits of this service. */
+	config(options?: RequestOptions): ApiPromise<api.ClientConfig> {
+		return this.#call("getClientConfig", {}, options);
+	}
+
+	/** Whether the service works. */
+	health(options?: RequestOptions): ApiPromise<api.Health> {
+		return this.#call("getHealth", {}, options);
+	}
+
+	/** Calls any operation of the OpenAPI document by its id. */
+	request<Id extends keyof api.Operations>(
+		operation: Id,
+		parts?: RequestParts,
+		options?: RequestOptions,
+	): ApiPromise<api.Operations[Id]["result"]> {
+		return this.#call(operation, parts, options);
+	}
+}

@@ -1,0 +1,103 @@
+import type { ApiPromise } from "../client/api-promise.ts";
+import type { RequestOptions } from "../client/options.ts";
+import type { Call } from "../client/transport.ts";
+import type * as api from "../generated/api.ts";
+
+/** The wallet of a person: its address, and its `personal_sign`. A viem account has the form. */
+export type MessageSigner = {
+	address: api.Hex;
+	signMessage(parameters: { message: string }): Promise<api.Hex>;
+};
+
+/** Accounts of developers, and sessions of developers and wallets. */
+export class Auth {
+	readonly #call: Call;
+
+	/** @internal */
+	constructor(call: Call) {
+		this.#call = call;
+	}
+
+	/** Registers a developer. */
+	register(body: api.Registration, options?: RequestOptions): ApiPromise<api.UserAnswer> {
+		return this.#call("register", { body }, options);
+	}
+
+	/** Opens a developer's session. `accessToken` is in the response to a server only. */
+	login(body: api.Login, options?: RequestOptions): ApiPromise<api.Session> {
+		return this.#call("login", { body }, options);
+	}
+
+	/** The developer of this session. */
+	me(options?: RequestOptions): ApiPromise<api.UserAnswer> {
+		return this.#call("getCurrentUser", {}, options);
+	}
+
+	/** Deletes the developer's account. */
+	deleteAccount(body: api.AccountDeletion, options?: RequestOptions): ApiPromise<api.Done> {
+		return this.#call("deleteAccount", { body }, options);
+	}
+
+	/** Changes the password, and ends the other sessions. */
+	changePassword(body: api.PasswordChange, options?: RequestOptions): ApiPromise<api.Done> {
+		return this.#call("changePassword", { body }, options);
+	}
+
+	/** Sets a new password with a code that the operator gave. */
+	resetPassword(body: api.PasswordReset, options?: RequestOptions): ApiPromise<api.Done> {
+		return this.#call("resetPassword", { body }, options);
+	}
+
+	/** Ends this session. */
+	logout(options?: RequestOptions): ApiPromise<api.LoggedOut> {
+		return this.#call("logout", {}, options);
+	}
+
+	/** Ends all sessions of this developer or wallet. */
+	logoutEverywhere(options?: RequestOptions): ApiPromise<api.LoggedOut> {
+		return this.#call("logoutEverywhere", {}, options);
+	}
+
+	/** The open sessions. */
+	sessions(options?: RequestOptions): ApiPromise<api.SessionList> {
+		return this.#call("listSessions", {}, options);
+	}
+
+	/** Ends one session. */
+	endSession(sessionId: string, options?: RequestOptions): ApiPromise<api.Done> {
+		return this.#call("endSession", { path: { sessionId } }, options);
+	}
+
+	/** Ends all sessions but this one. */
+	endOtherSessions(options?: RequestOptions): ApiPromise<api.EndedSessions> {
+		return this.#call("endOtherSessions", {}, options);
+	}
+
+	/** Opens an anonymous session of the hosted app. */
+	anonymousSession(
+		body: api.AnonymousSessionRequest,
+		options?: RequestOptions,
+	): ApiPromise<api.AnonymousSession> {
+		return this.#call("issueAnonymousJwt", { body }, options);
+	}
+
+	/** The message that a wallet signs to open a session. */
+	walletChallenge(
+		body: api.WalletChallengeRequest,
+		options?: RequestOptions,
+	): ApiPromise<api.WalletChallenge> {
+		return this.#call("issueWalletChallenge", { body }, options);
+	}
+
+	/** Opens a session with the signed message. */
+	walletSession(body: api.WalletSessionRequest, options?: RequestOptions): ApiPromise<api.WalletSession> {
+		return this.#call("openWalletSession", { body }, options);
+	}
+
+	/** Has the wallet sign the message, and opens the session. `Replevin` takes its `accessToken`. */
+	async signIn(wallet: MessageSigner, chainId: number, options?: RequestOptions): Promise<api.WalletSession> {
+		const { message } = await this.walletChallenge({ address: wallet.address, chainId }, options);
+		const signature = await wallet.signMessage({ message });
+		return this.walletSession({ message, signature }, options);
+	}
+}

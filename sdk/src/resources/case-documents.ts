@@ -1,0 +1,28 @@
+import type { ApiPromise } from "../client/api-promise.ts";
+import type { RequestOptions } from "../client/options.ts";
+import type { Call } from "../client/transport.ts";
+import type { CaseDocument } from "../generated/api.ts";
+
+/** The documents of cases. */
+export class CaseDocuments {
+	readonly #call: Call;
+
+	/** @internal */
+	constructor(call: Call) {
+		this.#call = call;
+	}
+
+	/** Adds a PDF, at most 10 MiB. It cannot be removed. */
+	add(
+		jrcHash: string,
+		body: { file: Blob; title: string },
+		options?: RequestOptions,
+	): ApiPromise<CaseDocument> {
+		return this.#call("addCaseDocument", { path: { jrcHash }, body }, options);
+	}
+
+	/** The bytes of a document. */
+	read(caseId: string, documentId: string, options?: RequestOptions): ApiPromise<Blob> {
+		return this.#call("readCaseDocument", { path: { caseId, documentId } }, options);
+	}
+}

@@ -1,0 +1,122 @@
+import type { ApiPromise } from "../client/api-promise.ts";
+import type { RequestOptions } from "../client/options.ts";
+import { List } from "../client/pages.ts";
+import type { Call } from "../client/transport.ts";
+import type * as api from "../generated/api.ts";
+import { CaseDocuments } from "./case-documents.ts";
+import { EvidenceLinks } from "./evidence-links.ts";
+
+type Query<Id extends keyof api.Operations> = api.Operations[Id]["query"];
+
+/** Recovery cases: file them, follow them, close them. */
+export class Cases {
+	readonly #call: Call;
+	/** The documents of cases, such as the court order. */
+	readonly documents: CaseDocuments;
+	/** Links that show a case's evidence to whoever has them. */
+	readonly evidenceLinks: EvidenceLinks;
+
+	/** @internal */
+	constructor(call: Call) {
+		this.#call = call;
+		this.documents = new CaseDocuments(call);
+		this.evidenceLinks = new EvidenceLinks(call);
+	}
+
+	/** The jrcHash of an intent, and the typed data that the recovery account signs. */
+	hash(intent: api.RecoveryIntent, options?: RequestOptions): ApiPromise<api.CaseHash> {
+		return this.#call("calculateJrcHash", { body: intent }, options);
+	}
+
+	/** Whether you, or somebody else, have filed a case with this intent. */
+	exists(intent: api.RecoveryIntent, options?: RequestOptions): ApiPromise<api.CaseExistence> {
+		return this.#call("findDuplicateCase", { body: intent }, options);
+	}
+
+	/**
+	 * Files a case that the recovery account has signed. A repetition returns the case as it stands, so read `status`. A
+	 * page without a session gets the short form.
+	 */
+	create(body: api.NewCase, options?: RequestOptions): ApiPromise<api.RecoveryCase | api.CaseReceipt> {
+		return this.#call("createRecoveryCase", { body }, options);
+	}
+
+	/** A case with its transactions and its history. */
+	get(caseId: string, options?: RequestOptions): ApiPromise<api.RecoveryCase> {
+		return this.#call("getRecoveryCase", { path: { caseId } }, options);
+	}
+
+	/** Your cases, newest first. */
+	list(query: Query<"listRecoveryCases"> = {}, options?: RequestOptions): List<api.RecoveryCaseList> {
+		return new List((more) => this.#call("listRecoveryCases", { query: { ...query, ...more } }, options));
+	}
+
+	/** Attaches the court order that the recovery account has signed. */
+	order(
+		jrcHash: string,
+		body: api.CourtOrderBody,
+		options?: RequestOptions,
+	): ApiPromise<api.RecoveryCase | api.CaseReceipt> {
+		return this.#call("attachCourtOrder", { path: { jrcHash }, body }, options);
+	}
+
+	/** Contests a case, signed by the lost account. */
+	contest(jrcHash: string, body: api.CloseCaseBody, options?: RequestOptions): ApiPromise<api.CaseStanding> {
+		return this.#call("contestRecoveryCase", { path: { jrcHash }, body }, options);
+	}
+
+	/** Withdraws a case, signed by the recovery account. */
+	withdraw(jrcHash: string, body: api.CloseCaseBody, options?: RequestOptions): ApiPromise<api.CaseStanding> {
+		return this.#call("withdrawRecoveryCase", { path: { jrcHash }, body }, options);
+	}
+
+	/** Contests all cases of a chain that name the account as lost, signed by it. Stands for 30 days. */
+	contestAll(body: api.ContestAllBody, options?: RequestOptions): ApiPromise<api.AccountContest> {
+		return this.#call("contestAllRecoveryCases", { body }, options);
+	}
+
+	/** The contests of all cases that stand, for a wallet session of the lost account. */
+	standingContests(options?: RequestOptions): ApiPromise<api.StandingContestList> {
+		return this.#call("listStandingContests", {}, options);
+	}
+
+	/** Ends such a contest, which then stops no further case. */
+	revokeContest(digest: string, options?: RequestOptions): ApiPromise<api.AccountContest> {
+		return this.#call("revokeStandingContest", { path: { digest } }, options);
+	}
+
+	/** Reports the transactions that executed the case. They may still be confirming. */
+	reportExecution(
+		jrcHash: string,
+		body: api.ExecutionBody,
+		options?: RequestOptions,
+	): ApiPromise<api.RecoveryCase | api.ObservedExecution> {
+		return this.#call("reportExecution", { path: { jrcHash }, body }, options);
+	}
+
+	/** What the chain shows of the reported transactions now. */
+	execution(jrcHash: string, options?: RequestOptions): ApiPromise<api.Operations["getExecution"]["result"]> {
+		return this.#call("getExecution", { path: { jrcHash } }, options);
+	}
+
+	/** The signed bundle that proves the case's history. `@replevin/sdk/evidence` verifies it. */
+	evidence(caseId: string, options?: RequestOptions): ApiPromise<api.EvidenceBundle> {
+		return this.#call("getRecoveryCaseEvidence", { path: { caseId } }, options);
+	}
+
+	/** The events of one case, oldest first, as webhooks carry them. */
+	events(
+		caseId: string,
+		query: Query<"listRecoveryCaseEvents"> = {},
+		options?: RequestOptions,
+	): List<api.CaseEventList> {
+		return new List((more) =>
+			this.#call("listRecoveryCaseEvents", { path: { caseId }, query: { ...query, ...more } }, options),
+		);
+	}
+
+	/** The open cases that name an account. Needs no credential, so that every wallet can watch its accounts. */
+	notices(query: Query<"listNotices">, options?: RequestOptions): List<api.NoticeList> {
+		return new List((more) => this.#call("listNotices", { query: { ...query, ...more } }, options));
+	}
+}

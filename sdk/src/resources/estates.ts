@@ -1,0 +1,95 @@
+import type { ApiPromise } from "../client/api-promise.ts";
+import type { RequestOptions } from "../client/options.ts";
+import { List } from "../client/pages.ts";
+import type { Call } from "../client/transport.ts";
+import type * as api from "../generated/api.ts";
+import { Releases } from "./releases.ts";
+
+type Query<Id extends keyof api.Operations> = api.Operations[Id]["query"];
+
+/** Estate profiles: agreement, privacy codes, wills and their release. */
+export class Estates {
+	readonly #call: Call;
+	/** The release of a will to a resolver. */
+	readonly releases: Releases;
+
+	/** @internal */
+	constructor(call: Call) {
+		this.#call = call;
+		this.releases = new Releases(call);
+	}
+
+	/** What the profile of an owner has. A contract wallet's profile needs the `chainId`. */
+	get(
+		ownerAddress: string,
+		query: Query<"getEstateProfile"> = {},
+		options?: RequestOptions,
+	): ApiPromise<api.EstateProfile> {
+		return this.#call("getEstateProfile", { path: { ownerAddress }, query }, options);
+	}
+
+	/** What happened to the profile, for the owner's wallet session. */
+	history(
+		ownerAddress: string,
+		query: Query<"listEstateHistory"> = {},
+		options?: RequestOptions,
+	): List<api.EstateHistory> {
+		return new List((more) =>
+			this.#call("listEstateHistory", { path: { ownerAddress }, query: { ...query, ...more } }, options),
+		);
+	}
+
+	/** Accepts the terms, signed by the owner. */
+	agree(
+		ownerAddress: string,
+		body: api.AgreementBody,
+		options?: RequestOptions,
+	): ApiPromise<api.EstateAgreement> {
+		return this.#call("acceptEstateAgreement", { path: { ownerAddress }, body }, options);
+	}
+
+	/** Creates a privacy code, signed by the owner. The code is in this response only. */
+	createCode(
+		ownerAddress: string,
+		body: api.PrivacyCodeBody,
+		options?: RequestOptions,
+	): ApiPromise<api.CreatedPrivacyCode> {
+		return this.#call("createPrivacyCode", { path: { ownerAddress }, body }, options);
+	}
+
+	/** Ends a privacy code, for the owner's wallet session. */
+	revokeCode(
+		ownerAddress: string,
+		codeId: string,
+		options?: RequestOptions,
+	): ApiPromise<api.RevokedPrivacyCode> {
+		return this.#call("revokePrivacyCode", { path: { ownerAddress, codeId } }, options);
+	}
+
+	/** The owner behind a code, for its creator or a resolver. */
+	resolveCode(
+		body: api.PrivacyCodeResolution,
+		options?: RequestOptions,
+	): ApiPromise<api.ResolvedPrivacyCode> {
+		return this.#call("resolvePrivacyCode", { body }, options);
+	}
+
+	/** Lodges a will, signed by the owner: a PDF or plain text, at most 10 MiB. */
+	lodgeWill(
+		ownerAddress: string,
+		body: { file: Blob; version: number; sha256: api.Hex; signature: api.Hex; chainId?: number },
+		options?: RequestOptions,
+	): ApiPromise<api.WillStatus> {
+		return this.#call("lodgeWill", { path: { ownerAddress }, body }, options);
+	}
+
+	/** The bytes of a will, for the owner's wallet session. The newest version by default. */
+	readWill(ownerAddress: string, query: Query<"readWill"> = {}, options?: RequestOptions): ApiPromise<Blob> {
+		return this.#call("readWill", { path: { ownerAddress }, query }, options);
+	}
+
+	/** Erases the profile, signed by the owner. */
+	erase(ownerAddress: string, body: api.EraseBody, options?: RequestOptions): ApiPromise<api.ErasedEstate> {
+		return this.#call("eraseEstateProfile", { path: { ownerAddress }, body }, options);
+	}
+}

@@ -1,0 +1,42 @@
+import type { ApiPromise } from "../client/api-promise.ts";
+import type { RequestOptions } from "../client/options.ts";
+import type { Call } from "../client/transport.ts";
+import type * as api from "../generated/api.ts";
+
+/** Links that show a case's evidence to whoever has them. */
+export class EvidenceLinks {
+	readonly #call: Call;
+
+	/** @internal */
+	constructor(call: Call) {
+		this.#call = call;
+	}
+
+	/** Creates a link. Its `url` is in this response only: a repetition has a `notice` instead. */
+	create(
+		caseId: string,
+		body: api.EvidenceLinkRequest = {},
+		options?: RequestOptions,
+	): ApiPromise<api.NewEvidenceLink | api.RepeatedEvidenceLink> {
+		return this.#call("createEvidenceLink", { path: { caseId }, body }, options);
+	}
+
+	/** The links of a case. */
+	list(caseId: string, options?: RequestOptions): ApiPromise<api.EvidenceLinkList> {
+		return this.#call("listEvidenceLinks", { path: { caseId } }, options);
+	}
+
+	/** Ends a link at once. */
+	revoke(
+		caseId: string,
+		evidenceLinkId: string,
+		options?: RequestOptions,
+	): ApiPromise<api.RevokedEvidenceLink> {
+		return this.#call("revokeEvidenceLink", { path: { caseId, evidenceLinkId } }, options);
+	}
+
+	/** The evidence behind a link's token. Needs no credential. */
+	read(body: api.EvidenceLinkToken, options?: RequestOptions): ApiPromise<api.EvidenceBundle> {
+		return this.#call("readLinkedEvidence", { body }, options);
+	}
+}

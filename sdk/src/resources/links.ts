@@ -1,0 +1,41 @@
+import type { ApiPromise } from "../client/api-promise.ts";
+import type { RequestOptions } from "../client/options.ts";
+import { List } from "../client/pages.ts";
+import type { Call } from "../client/transport.ts";
+import type * as api from "../generated/api.ts";
+
+/** Hosted links: pages of the service on which a claimant or an owner signs, and comes back to you. */
+export class Links {
+	readonly #call: Call;
+
+	/** @internal */
+	constructor(call: Call) {
+		this.#call = call;
+	}
+
+	/** Makes a link for one person. Its `url` is in this response only: a repetition has a `notice` instead. */
+	create(
+		body: api.HostedLinkRequest,
+		options?: RequestOptions,
+	): ApiPromise<api.HostedLinkWithUrl | api.RepeatedHostedLink> {
+		return this.#call("createHostedLink", { body }, options);
+	}
+
+	/** Your links, newest first. */
+	list(
+		query: api.Operations["listHostedLinks"]["query"] = {},
+		options?: RequestOptions,
+	): List<api.HostedLinkList> {
+		return new List((more) => this.#call("listHostedLinks", { query: { ...query, ...more } }, options));
+	}
+
+	/** A link, with the case that came of it. */
+	get(linkId: string, options?: RequestOptions): ApiPromise<api.HostedLink> {
+		return this.#call("getHostedLink", { path: { linkId } }, options);
+	}
+
+	/** Ends a link that nobody has used. */
+	expire(linkId: string, options?: RequestOptions): ApiPromise<api.HostedLink> {
+		return this.#call("expireHostedLink", { path: { linkId } }, options);
+	}
+}

@@ -1,0 +1,121 @@
+import type { ApiPromise } from "../client/api-promise.ts";
+import type { RequestOptions } from "../client/options.ts";
+import { List } from "../client/pages.ts";
+import type { Call } from "../client/transport.ts";
+import type * as api from "../generated/api.ts";
+
+type Query<Id extends keyof api.Operations> = api.Operations[Id]["query"];
+
+/** What reviewers see and decide. Needs the session of an account with that role. */
+export class Review {
+	readonly #call: Call;
+
+	/** @internal */
+	constructor(call: Call) {
+		this.#call = call;
+	}
+
+	/** The cases that wait for a reviewer. */
+	waitingCases(query: Query<"listWaitingCases"> = {}, options?: RequestOptions): List<api.WaitingCaseList> {
+		return new List((more) => this.#call("listWaitingCases", { query: { ...query, ...more } }, options));
+	}
+
+	/** All cases. */
+	cases(query: Query<"reviewRecoveryCases"> = {}, options?: RequestOptions): List<api.ReviewedCaseList> {
+		return new List((more) => this.#call("reviewRecoveryCases", { query: { ...query, ...more } }, options));
+	}
+
+	/** One case, with what only reviewers see. */
+	getCase(caseId: string, options?: RequestOptions): ApiPromise<api.ReviewedCase> {
+		return this.#call("reviewRecoveryCase", { path: { caseId } }, options);
+	}
+
+	/** Decides about a case. */
+	decideCase(caseId: string, body: api.CaseDecision, options?: RequestOptions): ApiPromise<api.RecoveryCase> {
+		return this.#call("decideRecoveryCase", { path: { caseId }, body }, options);
+	}
+
+	/** The requested origins. */
+	origins(query: Query<"reviewOrigins"> = {}, options?: RequestOptions): ApiPromise<api.ReviewedOriginList> {
+		return this.#call("reviewOrigins", { query }, options);
+	}
+
+	/** Decides about an origin. */
+	decideOrigin(
+		originId: string,
+		body: api.OriginDecision,
+		options?: RequestOptions,
+	): ApiPromise<api.ReviewedOrigin> {
+		return this.#call("decideOrigin", { path: { originId }, body }, options);
+	}
+
+	/** The accounts without a role, newest first. */
+	developers(query: Query<"listDevelopers"> = {}, options?: RequestOptions): List<api.UserList> {
+		return new List((more) => this.#call("listDevelopers", { query: { ...query, ...more } }, options));
+	}
+
+	/** The reviewers, newest first. */
+	reviewers(query: Query<"listReviewers"> = {}, options?: RequestOptions): List<api.UserList> {
+		return new List((more) => this.#call("listReviewers", { query: { ...query, ...more } }, options));
+	}
+
+	/** The resolvers, newest first. */
+	resolvers(query: Query<"listResolvers"> = {}, options?: RequestOptions): List<api.UserList> {
+		return new List((more) => this.#call("listResolvers", { query: { ...query, ...more } }, options));
+	}
+
+	/** One account. Read it before you grant a role. */
+	account(developerId: string, options?: RequestOptions): ApiPromise<api.UserAnswer> {
+		return this.#call("reviewAccount", { path: { developerId } }, options);
+	}
+
+	/** Makes an account a resolver, which may resolve any privacy code. */
+	grantResolver(body: api.ResolverGrant, options?: RequestOptions): ApiPromise<api.UserAnswer> {
+		return this.#call("grantResolver", { body }, options);
+	}
+
+	/** Takes the role away. */
+	revokeResolver(developerId: string, options?: RequestOptions): ApiPromise<api.UserAnswer> {
+		return this.#call("revokeResolver", { path: { developerId } }, options);
+	}
+
+	/** The requests for wills. */
+	releases(
+		query: Query<"reviewReleaseRequests"> = {},
+		options?: RequestOptions,
+	): List<api.ReviewedReleaseRequestList> {
+		return new List((more) => this.#call("reviewReleaseRequests", { query: { ...query, ...more } }, options));
+	}
+
+	/** The bytes of the court order of such a request. */
+	releaseOrder(requestId: string, options?: RequestOptions): ApiPromise<Blob> {
+		return this.#call("readReleaseOrder", { path: { requestId } }, options);
+	}
+
+	/** Decides about such a request. Two reviewers must approve. */
+	decideRelease(
+		requestId: string,
+		body: api.ReleaseDecision,
+		options?: RequestOptions,
+	): ApiPromise<api.ReviewedReleaseRequest> {
+		return this.#call("decideReleaseRequest", { path: { requestId }, body }, options);
+	}
+
+	/** Messages that the service's queue could not process. */
+	deadLetters(
+		query: Query<"listDeadLetters"> = {},
+		options?: RequestOptions,
+	): List<api.Operations["listDeadLetters"]["result"]> {
+		return new List((more) => this.#call("listDeadLetters", { query: { ...query, ...more } }, options));
+	}
+
+	/** Processes such a message again. */
+	requeueDeadLetter(deadLetterId: string, options?: RequestOptions): ApiPromise<api.DeadLetter> {
+		return this.#call("requeueDeadLetter", { path: { deadLetterId } }, options);
+	}
+
+	/** The audit log, newest first. */
+	audit(query: Query<"listAuditEvents"> = {}, options?: RequestOptions): List<api.AuditEventList> {
+		return new List((more) => this.#call("listAuditEvents", { query: { ...query, ...more } }, options));
+	}
+}

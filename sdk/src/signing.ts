@@ -1,0 +1,121 @@
+/**
+ * The messages that wallets sign, made without a request, by the service's own rules. The document signing.md of the
+ * service describes each message.
+ */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { createChecksumAddresses } from "../../src/kernel/checksum-address.ts";
+import { createEip712 } from "../../src/kernel/eip712-encoder.ts";
+import { hashFunctionsOf } from "../../src/kernel/hash-functions.ts";
+import { bytesToHex } from "../../src/kernel/hex.ts";
+import { caseIdPreimage, idOfHash } from "../../src/kernel/id-preimages.ts";
+import { createEstateMessages } from "../../src/rules/estate-messages.ts";
+import { keccak256 } from "../../src/rules/noble/keccak256.ts";
+import {
+	createCasePreparer,
+	createEstatePreparer,
+	DEADLINE_AHEAD_SECONDS,
+	DEFAULT_CHAIN_ID,
+} from "../../src/rules/prepare-messages.ts";
+import { createSignedMessages } from "../../src/rules/signed-messages.ts";
+import type { AgreementMessage, Hex, RecoveryIntent, TypedDataRequest } from "./generated/api.ts";
+import type { PreparedMessageOf } from "./resources/submit.ts";
+import { checkAddresses } from "./signing/check-addresses.ts";
+
+export type { Hex, RecoveryIntent } from "./generated/api.ts";
+export type { MessageName, PreparedMessageOf } from "./resources/submit.ts";
+
+const hashes = hashFunctionsOf(keccak256);
+const addresses = createChecksumAddresses(hashes);
+const eip712 = createEip712(hashes, addresses);
+const messages = createSignedMessages({ ...hashes, ...addresses, eip712 });
+const cases = createCasePreparer({ messages, ...addresses, caseIdOf: (hash) => caseId(hash) });
+const estates = createEstatePreparer({ messages: createEstateMessages(eip712), ...addresses });
+
+/**
+ * A message with its fields. Absent fields are filled in as the service does: a random nonce, a deadline in half an hour,
+ * chain 1 for an estate. Only the terms are unknown offline: `config()` of the client has their version and hash.
+ */
+export type SigningRequest =
+	| Exclude<TypedDataRequest, { message: "Agreement" }>
+	| (AgreementMessage & { version: string; documentHash: Hex });
+
+/**
+ * What a wallet has to sign: `typedData` is the argument of `eth_signTypedData_v4`, and `request` takes the signature.
+ *
+ * @throws RangeError for malformed values, such as an address with a wrong checksum
+ *
+ * @example
+ * const { typedData: message, request } = typedData({ message: "NewCase", case: { … }, transactions: [ … ] });
+ * const signature = await account.signTypedData(message);
+ */
+export function typedData<Request extends SigningRequest>(
+	request: Request,
+): PreparedMessageOf<Request["message"]> {
+	checkAddresses(request, addresses);
+	const { request: sent, ...prepared } = prepare(request);
+	return { ...prepared, request: { ...sent, path: `/api/v1${sent.path}` } } as PreparedMessageOf<
+		Request["message"]
+	>;
+}
+
+/** The hash that identifies the intent, which courts cite. */
+export function jrcHash({ rec, txs }: RecoveryIntent): Hex {
+	checkAddresses({ rec, txs }, addresses);
+	return messages.hashRecoveryIntent({ rec, txs });
+}
+
+/** The id of the case with this hash. */
+export function caseId(jrcHash: Hex): string {
+	return idOfHash("rc", bytesToHex(sha256(caseIdPreimage(jrcHash))));
+}
+
+function prepare(request: SigningRequest) {
+	switch (request.message) {
+		case "NewCase": {
+			const { case: given, transactions } = request;
+			const { jrcHash: claimed, ...rec } = given;
+			const hash = jrcHash({ rec, txs: transactions });
+			if (claimed && claimed.toLowerCase() !== hash)
+				throw new RangeError(`case.jrcHash is not that of the case, which is ${hash}`);
+			if (request.chainId !== undefined && request.chainId !== rec.chainId)
+				throw new RangeError("chainId must equal case.chainId");
+			return cases.newCase({ case: given, transactions }, hash);
+		}
+		case "CourtOrder":
+			return cases.courtOrder(request);
+		case "CloseCase":
+			return cases.closeCase(request);
+		case "ContestAll":
+			return cases.contestAll({ nonce: newNonce(), deadline: newDeadline(), ...given(request) });
+		case "Agreement":
+			return estates.agreement({ nonce: newNonce(), ...ofEstate(request) });
+		case "PrivacyCode":
+			return estates.privacyCode({ nonce: newNonce(), expiresAt: 0, ...ofEstate(request) });
+		case "Will":
+			return estates.will(ofEstate(request));
+		case "Erase":
+			return estates.erase({ nonce: newNonce(), deadline: newDeadline(), ...ofEstate(request) });
+		default:
+			throw new RangeError(
+				`there is no message ${JSON.stringify((request as { message: unknown }).message)}`,
+			);
+	}
+}
+
+/** The fields without the name of the message, and without those that are undefined. */
+function given<Request extends { message: string }>(request: Request): Omit<Request, "message"> {
+	const fields = Object.entries(request).filter(([name, value]) => name !== "message" && value !== undefined);
+	return Object.fromEntries(fields) as Omit<Request, "message">;
+}
+
+function ofEstate<Request extends { message: string; chainId?: number }>(request: Request) {
+	return { chainId: DEFAULT_CHAIN_ID, ...given(request) };
+}
+
+function newNonce(): Hex {
+	return bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+function newDeadline(): number {
+	return Math.floor(Date.now() / 1000) + DEADLINE_AHEAD_SECONDS;
+}

@@ -1,0 +1,240 @@
+/** sdk.md "Requests" and "Credentials": what the client sends, and what it makes of responses. */
+import { afterEach, describe, expect, expectTypeOf, it, vi } from "vitest";
+import {
+	ApiError,
+	type ErrorDetail,
+	Replevin,
+	type ReplevinOptions,
+	type SignerDetail,
+} from "../../../sdk/src/index.ts";
+import { BASE_URL, json, problem, scriptedClient } from "../../support/sdk/scripted-fetch.ts";
+
+const PAIR = { apiKey: "sk_a", apiSecret: "ss_b" };
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("credentials", () => {
+	it("sends a key pair", async () => {
+		const { replevin, sent } = scriptedClient([json({})], PAIR);
+		await replevin.health();
+		expect(sent[0]?.headers.get("x-api-key")).toBe("sk_a");
+		expect(sent[0]?.headers.get("x-api-secret")).toBe("ss_b");
+	});
+
+	it("asks for the session's token at each request, because it may be renewed", async () => {
+		let count = 0;
+		const { replevin, sent } = scriptedClient([json({}), json({})], {
+			accessToken: async () => `t${++count}`,
+		});
+		await replevin.health();
+		await replevin.health();
+		expect(sent.map(({ headers }) => headers.get("Authorization"))).toEqual(["Bearer t1", "Bearer t2"]);
+	});
+
+	it.each([
+		["a page", { document: {} }],
+		["a worker of a page", { navigator: { userAgent: "Mozilla/5.0 (X11; Linux x86_64)" } }],
+	])("refuses a secret in %s", (_, globals) => {
+		for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+		expect(() => new Replevin({ baseUrl: BASE_URL, ...PAIR })).toThrow("everybody who opens the page");
+		expect(() => new Replevin({ baseUrl: BASE_URL, accessToken: "t" })).not.toThrow();
+	});
+
+	it.each([["Cloudflare-Workers"], ["Node.js/24"], ["Deno/2.5"], ["Bun/1.3"]])(
+		"takes a secret where the user agent is %s",
+		(userAgent) => {
+			vi.stubGlobal("navigator", { userAgent });
+			expect(() => new Replevin({ baseUrl: BASE_URL, ...PAIR })).not.toThrow();
+		},
+	);
+
+	it("never sends cookies or its own headers from a page", async () => {
+		vi.stubGlobal("document", {});
+		const { replevin, sent } = scriptedClient([json({})]);
+		await replevin.health();
+		expect(sent[0]?.init).toHaveProperty("credentials", "omit");
+		expect([...(sent[0]?.headers.keys() ?? [])]).toEqual([]);
+	});
+
+	it.each([
+		["half a pair", { apiKey: "sk_a" }, "two halves"],
+		["the other half", { apiSecret: "ss_b" }, "two halves"],
+		["two credentials", { ...PAIR, accessToken: "t" }, "one credential"],
+		["http to another machine", { baseUrl: "http://replevin.example" }, "https"],
+		["a path", { baseUrl: "https://replevin.example/api/v1" }, "origin"],
+		["a password", { baseUrl: "https://a:b@replevin.example" }, "origin"],
+		["no URL", { baseUrl: "replevin.example" }, "origin"],
+		["another scheme", { baseUrl: "file:///etc" }, "origin"],
+	])("rejects %s", (_, options, words) => {
+		expect(() => new Replevin({ baseUrl: BASE_URL, ...options } as ReplevinOptions)).toThrow(words);
+	});
+
+	it.each(["http://localhost:8787", "http://127.0.0.1:8787", "http://[::1]:8787"])("takes %s", (baseUrl) => {
+		expect(() => new Replevin({ baseUrl })).not.toThrow();
+	});
+});
+
+describe("requests", () => {
+	it("encode path, query and body", async () => {
+		const { replevin, sent } = scriptedClient([json({}), json({ data: [], nextCursor: null })]);
+		await replevin.cases.order("0xab/../c", { courtInfo: { docketNumber: 1 } } as never);
+		await replevin.cases.list({ status: "pending", reference: "a b&c" }).page();
+		expect(sent[0]).toMatchObject({
+			method: "PATCH",
+			url: `${BASE_URL}/api/v1/recovery-cases/0xab%2F..%2Fc/court-order`,
+			body: { courtInfo: { docketNumber: 1 } },
+		});
+		expect(sent[0]?.headers.get("Content-Type")).toBe("application/json");
+		expect(sent[1]?.url).toBe(`${BASE_URL}/api/v1/recovery-cases?status=pending&reference=a+b%26c`);
+		expect(sent[1]?.init.body).toBeUndefined();
+	});
+
+	it.each(["", ".", "..", undefined as never])("reject the id %j, which would lead elsewhere", async (id) => {
+		const { replevin, sent } = scriptedClient([json({})]);
+		await expect(replevin.cases.get(id)).rejects.toThrow("caseId must be an id");
+		expect(sent).toEqual([]);
+	});
+
+	it("send a file as a form, with objects as JSON", async () => {
+		const { replevin, sent } = scriptedClient([json({})]);
+		const file = new Blob(["%PDF-1.7"], { type: "application/pdf" });
+		const courtInfo = { title: "t", fullCaseNumber: "n", courtId: "c", docketNumber: 1 };
+		await replevin.estates.releases.request("0x1", { file, code: "c", courtInfo, applicant: "a" });
+		const form = sent[0]?.init.body as FormData;
+		expect(form.get("courtInfo")).toBe(JSON.stringify(courtInfo));
+		expect(await (form.get("file") as File).text()).toBe("%PDF-1.7");
+		expect(sent[0]?.headers.has("Content-Type")).toBe(false);
+	});
+
+	it("are not sent on to where a redirect leads, since they hold a secret", async () => {
+		const { replevin, sent } = scriptedClient(
+			[new Response(null, { status: 307, headers: { Location: "https://evil.example" } })],
+			PAIR,
+		);
+		await expect(replevin.health()).rejects.toThrow("redirects");
+		expect(sent[0]?.init.redirect).toBe("manual");
+		expect(sent).toHaveLength(1);
+	});
+});
+
+describe("responses", () => {
+	it("come with status, headers and request id if the caller asks", async () => {
+		const { replevin } = scriptedClient([json({ a: 1 }, 201, { Location: "/x" }), json({ a: 2 })]);
+		const { data, response, requestId } = await replevin.cases.create({} as never).withResponse();
+		expect([data, response.status, response.headers.get("Location"), requestId]).toEqual([
+			{ a: 1 },
+			201,
+			"/x",
+			"req_1",
+		]);
+		expect(await (await replevin.health().asResponse()).text()).toBe('{"a":2}');
+	});
+
+	it("are bytes with their type where the operation returns a file", async () => {
+		const bytes = new Uint8Array([37, 80, 68, 70, 255]);
+		const { replevin } = scriptedClient([
+			new Response(bytes, { headers: { "Content-Type": "application/pdf" } }),
+		]);
+		const blob = await replevin.cases.documents.read("rc_1", "doc_1");
+		expect(blob.type).toBe("application/pdf");
+		expect(new Uint8Array(await blob.arrayBuffer())).toEqual(bytes);
+	});
+
+	it("become errors with code, details and request id", async () => {
+		const details = [
+			{ field: "signature", rule: "signer", message: "must be signed", recoveredSigner: "0x9" },
+		];
+		const { replevin } = scriptedClient([problem("INVALID_SIGNER", 403, { details })]);
+		const error: unknown = await replevin.cases.create({} as never).catch((caught) => caught);
+		expect(error).toBeInstanceOf(ApiError);
+		expect(error).toMatchObject({ requestId: "req_1", status: 403, operation: "createRecoveryCase" });
+		expect(String(error)).toBe("ApiError: It failed. signature: must be signed. (INVALID_SIGNER, req_1)");
+		if (error instanceof ApiError && error.code === "INVALID_SIGNER") {
+			expectTypeOf(error.details).toEqualTypeOf<[SignerDetail]>();
+			expect(error.details[0].recoveredSigner).toBe("0x9");
+		}
+		if (error instanceof ApiError && error.code === "FORBIDDEN")
+			expectTypeOf(error.details).toEqualTypeOf<ErrorDetail[]>();
+		expect(JSON.stringify(error)).not.toContain("response");
+	});
+
+	it("without details have none", async () => {
+		const { replevin } = scriptedClient([problem("FORBIDDEN", 403)]);
+		await expect(replevin.health()).rejects.toMatchObject({ details: [] });
+	});
+});
+
+describe("lists", () => {
+	const pages = () => [
+		json({ data: [1, 2], nextCursor: "c1" }),
+		json({ data: [], nextCursor: "c2" }),
+		json({ data: [3], nextCursor: null }),
+	];
+
+	it("give the items of all pages, an empty one in between", async () => {
+		const { replevin, sent } = scriptedClient(pages());
+		const items: unknown[] = [];
+		for await (const item of replevin.cases.list({ status: "created" })) items.push(item);
+		expect(items).toEqual([1, 2, 3]);
+		expect(sent.map(({ url }) => new URL(url).search)).toEqual([
+			"?status=created",
+			"?status=created&cursor=c1",
+			"?status=created&cursor=c2",
+		]);
+	});
+
+	it("read no page that nobody needs", async () => {
+		const { replevin, sent } = scriptedClient(pages());
+		expect(await replevin.cases.list().toArray({ limit: 2 })).toEqual([1, 2]);
+		expect(sent).toHaveLength(1);
+		expect(await replevin.cases.list().toArray({ limit: 0 })).toEqual([]);
+	});
+
+	it("of events end with the first empty page", async () => {
+		const { replevin, sent } = scriptedClient([
+			json({ data: [{ seq: 5 }], nextAfter: 5 }),
+			json({ data: [], nextAfter: 5 }),
+		]);
+		expect(await replevin.events.list({ after: 3 }).toArray({ limit: 9 })).toEqual([{ seq: 5 }]);
+		expect(sent.map(({ url }) => new URL(url).search)).toEqual(["?after=3", "?after=5"]);
+	});
+
+	it("of one page begin at the cursor that the query names", async () => {
+		const { replevin, sent } = scriptedClient(pages());
+		expect((await replevin.cases.list({ cursor: "c0" }).page()).nextCursor).toBe("c1");
+		expect(sent[0]?.url).toContain("cursor=c0");
+	});
+});
+
+describe("hooks", () => {
+	it("see each attempt, without credentials", async () => {
+		const seen: unknown[] = [];
+		const note = (event: unknown) => void seen.push(event);
+		const hooks = { onRequest: note, onResponse: note, onRetry: note };
+		const { replevin } = scriptedClient(
+			[problem("RATE_LIMITED", 429, {}, { "Retry-After": "0" }), json({})],
+			{
+				...PAIR,
+				hooks,
+			},
+		);
+		await replevin.health();
+		const attempt = { operation: "getHealth", method: "GET", url: `${BASE_URL}/api/v1/health` };
+		expect(seen).toMatchObject([
+			{ ...attempt, attempt: 1 },
+			{ ...attempt, attempt: 1, status: 429, requestId: "req_1", durationMs: expect.any(Number) },
+			{ ...attempt, attempt: 1, error: { code: "RATE_LIMITED" } },
+			{ ...attempt, attempt: 2 },
+			{ ...attempt, attempt: 2, status: 200 },
+		]);
+		expect(JSON.stringify(seen)).not.toMatch(/sk_a|ss_b/);
+	});
+
+	it("cannot break a call", async () => {
+		const onResponse = () => {
+			throw new Error("the log is full");
+		};
+		const { replevin } = scriptedClient([json({ a: 1 })], { hooks: { onResponse } });
+		expect(await replevin.health()).toEqual({ a: 1 });
+	});
+});

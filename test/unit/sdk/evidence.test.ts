@@ -1,0 +1,45 @@
+/** sdk.md "Evidence": the published bundle, and changes of it. */
+import { expect, it } from "vitest";
+import { verify } from "../../../sdk/src/evidence.ts";
+import { blocksOf, cellOf, readExampleBundle } from "../../support/signing/signing-document.ts";
+
+const keys = JSON.parse(blocksOf("The head of a bundle", "json")[0] ?? "");
+const text = readExampleBundle();
+
+it("accepts the published bundle, as text and parsed", async () => {
+	const seenHistoryHashes = [cellOf("History entries", "hash of entry 2")];
+	for (const bundle of [text, JSON.parse(text)]) {
+		const verdict = await verify(bundle, keys, { seenHistoryHashes });
+		if (!verdict.ok) throw new Error(verdict.faults[0]?.message);
+		expect(verdict.report).toMatchObject({ caseId: JSON.parse(text).caseId, moves: 2 });
+		expect(verdict.report.signatures.map(({ proof }) => proof)).toEqual(["recovered", "recovered"]);
+		expect(verdict.bundle).toEqual(JSON.parse(text));
+	}
+});
+
+it("names the entry that was changed, in words", async () => {
+	const bundle = JSON.parse(text);
+	bundle.history[1].entry.at = "2026-11-21T09:31:00.001Z";
+	const verdict = await verify(bundle, keys);
+	if (verdict.ok) throw new Error("the bundle was changed");
+	const fault = verdict.faults.find(({ kind }) => kind === "chain_broken");
+	expect(fault).toMatchObject({ part: "history", index: 1 });
+	expect(fault?.message).toBe("$.history[1].entry has a hash that does not follow from the previous entry.");
+});
+
+it.each([
+	["no keys", text, null, "keys_malformed"],
+	["keys of another issuer", text, { keys: [] }, "key_unknown"],
+	["white space", `${text} `, keys, "not_canonical"],
+	["no JSON", "{", keys, "not_json"],
+	["null", null, keys, "malformed"],
+	["a number", 7, keys, "malformed"],
+])("rejects %s without throwing", async (_, bundle, jwks, kind) => {
+	const verdict = await verify(bundle, jwks);
+	expect(verdict.ok ? [] : verdict.faults.map((fault) => fault.kind)).toContain(kind);
+});
+
+it("finds a history that was rewritten after a webhook", async () => {
+	const verdict = await verify(text, keys, { seenHistoryHashes: [`0x${"11".repeat(32)}`] });
+	expect(verdict.ok ? [] : verdict.faults.map((fault) => fault.kind)).toEqual(["entry_missing"]);
+});

@@ -1,0 +1,77 @@
+/** sdk.md "Signing": the builders give the published vectors, and reject what a wallet should not sign. */
+import { describe, expect, it } from "vitest";
+import { caseId, jrcHash, type SigningRequest, typedData } from "../../../sdk/src/signing.ts";
+import { blocksOf, cellOf } from "../../support/signing/signing-document.ts";
+import { vectorIntent } from "../../support/signing/vectors.ts";
+
+const NAMES = [
+	...["NewCase", "CourtOrder", "CloseCase", "ContestAll"],
+	...["Agreement", "PrivacyCode", "Will", "Erase"],
+];
+type Vector = { request: SigningRequest; structHash: string; digest: string };
+const vectorOf = (name: string) => JSON.parse(blocksOf(name, "json")[0] ?? "") as Vector;
+const newCase = () => vectorOf("NewCase").request as Extract<SigningRequest, { message: "NewCase" }>;
+
+it.each(NAMES)("%s has the digest of the published vector", (name) => {
+	const { request, ...expected } = vectorOf(name);
+	const { structHash, digest, typedData: data } = typedData(request);
+	expect({ structHash, digest }).toMatchObject({
+		structHash: expected.structHash,
+		digest: expected.digest,
+	});
+	expect(data.primaryType).toBe(name);
+});
+
+it("the hash and the id of a case are those of the document", () => {
+	const { rec, txs } = vectorIntent;
+	const hash = jrcHash({ rec, txs } as never);
+	expect(hash).toBe(cellOf("jrcHash", "jrcHash"));
+	expect(caseId(hash)).toBe(cellOf("caseId and eventId", "caseId"));
+	expect(typedData(newCase())).toMatchObject({ jrcHash: hash, caseId: caseId(hash) });
+});
+
+describe("absent fields are filled in", () => {
+	const owner = vectorIntent.rec.lostAccount as `0x${string}`;
+
+	it("with another random nonce for each message", () => {
+		const codes = [1, 2].map(() => typedData({ message: "PrivacyCode", ownerAddress: owner, label: "x" }));
+		const [first, second] = codes.map(({ request }) => request.body);
+		expect(first?.nonce).toMatch(/^0x[0-9a-f]{64}$/);
+		expect(second?.nonce).not.toBe(first?.nonce);
+		expect(first).toMatchObject({ chainId: 1, expiresAt: 0 });
+	});
+
+	it("with a deadline in half an hour", () => {
+		const { request } = typedData({ message: "Erase", ownerAddress: owner });
+		expect(Number(request.body.deadline) - Date.now() / 1000).toBeCloseTo(1800, -1);
+	});
+
+	it("also where they are undefined", () => {
+		const erase = { message: "Erase", ownerAddress: owner, nonce: undefined, chainId: undefined };
+		expect(typedData(erase as never).request.body).toMatchObject({ chainId: 1, nonce: expect.any(String) });
+	});
+});
+
+describe("before a wallet signs it, a message is rejected", () => {
+	const changed = (change: object, rec: object = {}) => {
+		const request = newCase();
+		return { ...request, ...change, case: { ...request.case, ...rec } } as never;
+	};
+	const mistyped = vectorIntent.rec.lostAccount.replace("A2", "A3").replace("2A", "2B");
+
+	it.each([
+		["whose account was mistyped", changed({}, { lostAccount: mistyped }), "wrong EIP-55 checksum"],
+		["whose account is too short", changed({}, { recoveryAccount: "0x12" }), "is not an address"],
+		[
+			"whose transaction goes to a mistyped account",
+			changed({ transactions: [{ dest: mistyped, value: "0", data: "0x" }] }),
+			"transactions.0.dest",
+		],
+		["whose jrcHash is another case's", changed({}, { jrcHash: `0x${"00".repeat(32)}` }), "jrcHash"],
+		["of another chain than its case", changed({ chainId: 1 }), "chainId"],
+		["that there is not", { message: "Transfer" } as never, "no message"],
+	])("%s", (_, request, words) => {
+		expect(() => typedData(request)).toThrow(RangeError);
+		expect(() => typedData(request)).toThrow(words);
+	});
+});
