@@ -6,6 +6,7 @@ import { executeSql } from "../../scripts/operator/database.ts";
 import { keyPairHeaders } from "../support/auth/credentials.ts";
 import { expectAccessible } from "../support/browser/accessibility.ts";
 import { type App, startApp } from "../support/browser/app.ts";
+import { enterAsWallet } from "../support/browser/enter.ts";
 import { installWallet } from "../support/browser/wallet.ts";
 import {
 	issueKey,
@@ -168,4 +169,34 @@ it("starts in one browser, continues in another, files for the partner, and lead
 	expect(arrival?.headers).toMatchObject({ "sec-fetch-mode": "navigate" });
 	expect(arrival?.headers).not.toHaveProperty("referer");
 	await Promise.all([context.close(), mail.context.close()]);
+});
+
+it("takes an owner to the terms in Spanish, and back when they are accepted", async () => {
+	const account = privateKeyToAccount(generatePrivateKey());
+	const link = await makeLink({ kind: "estate", prefill: { ownerAddress: account.address }, locale: "es" });
+	const visitor = await app.visit({ theme: "dark" });
+	const { page, context } = visitor;
+	await installWallet(context, account, { chainId: 1 });
+	await enterAsWallet(context, app, account);
+	const look = async (name: string) => {
+		await expectAccessible(page);
+		await visitor.look(`link-estate-${name}`);
+	};
+
+	await page.goto(link.url);
+	await page.getByRole("heading", { name: `${host} le ha enviado aquí` }).waitFor();
+	await look("invitation");
+	await page.getByRole("button", { name: "Empezar" }).click();
+	await page.getByText(`rellenado por ${host}`).waitFor();
+	await look("terms");
+	await page.getByRole("button", { name: "Firmar con Test Wallet" }).click();
+	await page.getByRole("heading", { name: "Usted ha aceptado las condiciones" }).waitFor();
+	await look("accepted");
+	expect(await read(`/hosted-links/${link.linkId}`)).toMatchObject({
+		...{ status: "used", ownerAddress: account.address },
+	});
+	visitor.expectNoProblems();
+	await page.getByRole("link", { name: `Volver a ${host}` }).click();
+	await page.waitForURL(`${receiver.url}/done?link=${link.linkId}`);
+	await context.close();
 });

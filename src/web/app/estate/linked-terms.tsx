@@ -21,7 +21,7 @@ export function otherOwnerPage(c: PageContext): Promise<Response> {
 		{ title: estate.terms.title, area: "people", status: c.req.method === "GET" ? 200 : 400 },
 		<>
 			<h1>{estate.terms.title}</h1>
-			<Owner c={c} />
+			<LinkOwner c={c} />
 			<p class="actions">
 				<a class="button" href={signInPath("wallet", keepLink(c, "/estate/terms"))}>
 					{links.expected.signIn}
@@ -31,21 +31,18 @@ export function otherOwnerPage(c: PageContext): Promise<Response> {
 	);
 }
 
-/** Above the terms: whose estate it is, and what the partner sees. Nothing without a link. */
-export function LinkTerms({ c }: { c: PageContext }) {
+/** Below the terms, where the message begins. */
+export function PartnerSees({ c }: { c: PageContext }) {
 	const link = c.get("link");
-	if (!link) return null;
-	return (
-		<>
-			<Owner c={c} />
-			<Sees c={c} view={link.view} />
-		</>
-	);
+	return link ? <Sees c={c} view={link.view} /> : null;
 }
 
-function Owner({ c }: { c: PageContext }) {
+/** Whose estate it is, and whose the partner expects. Nothing without a link. */
+export function LinkOwner({ c }: { c: PageContext }) {
 	const { estate, links } = c.get("copy");
-	const { prefill, host } = c.get("link")?.view ?? {};
+	const link = c.get("link");
+	if (!link) return null;
+	const { prefill, host } = link.view;
 	const owner = walletAddress(c);
 	const expected = prefill?.ownerAddress;
 	const isExpected = isPrefilled(c, "ownerAddress", owner);
@@ -54,7 +51,7 @@ function Owner({ c }: { c: PageContext }) {
 			<p>
 				{estate.account} <Code c={c} text={owner} /> <Mark c={c} isFilledIn={isExpected} />
 			</p>
-			{expected !== undefined && host !== undefined && !isExpected && (
+			{expected !== undefined && !isExpected && (
 				<div class="note danger">
 					<p>{links.expected.owner(host)}</p>
 					<p>

@@ -9,7 +9,7 @@ import { linkRefusal } from "../links/link-refusal.tsx";
 import { keepLink, throughLink } from "../links/started-link.ts";
 import { type Prepared, prepareMessage, sendSigned, signatureProblem } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";
-import { hasOtherOwner, LinkTerms, otherOwnerPage } from "./linked-terms.tsx";
+import { hasOtherOwner, LinkOwner, otherOwnerPage, PartnerSees } from "./linked-terms.tsx";
 import { type Profile, readProfile, signerOf } from "./profile.ts";
 
 export const termsPage = (c: PageContext): Promise<Response> =>
@@ -78,8 +78,9 @@ async function messagePage(
 		back: { href: "/estate", text: copy.back },
 		before: (
 			<>
-				<LinkTerms c={c} />
+				<LinkOwner c={c} />
 				<Terms c={c} profile={profile} text={text} />
+				<PartnerSees c={c} />
 			</>
 		),
 	});

@@ -34,7 +34,7 @@ function Ways({ c, view }: { c: PageContext; view: LinkView }) {
 	const { ways } = c.get("copy").links;
 	const { state, kind, caseId } = view;
 	if (state === "used") {
-		const [path, text] = kind === "estate" ? ["/estate", ways.toEstate] : [caseOf(caseId), ways.toCase];
+		const [path, text] = kind === "estate" ? ["/estate", ways.toEstate] : caseOf(c, caseId);
 		return (
 			<p class="actions">
 				<a class="button" href={path}>
@@ -59,7 +59,10 @@ function Ways({ c, view }: { c: PageContext; view: LinkView }) {
 }
 
 /** Another browser than the one that has filed it finds it in the list. */
-const caseOf = (caseId: string | null) => (caseId === null ? "/cases" : `/cases/${caseId}`);
+function caseOf(c: PageContext, caseId: string | null): [path: string, text: string] {
+	const { ways } = c.get("copy").links;
+	return caseId === null ? ["/cases", ways.toCases] : [`/cases/${caseId}`, ways.toCase];
+}
 
 /** A token that no link has. */
 export function unknownPage(c: PageContext): Promise<Response> {

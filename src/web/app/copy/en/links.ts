@@ -79,6 +79,7 @@ export const links = {
 		openAgain:
 			"To go on in this browser, open the link that you were sent once more, and choose “Continue here instead”. Otherwise go on in the other browser.",
 		toCase: "Go to the case",
+		toCases: "Go to your cases",
 		toEstate: "Go to your estate",
 		without: {
 			recovery: (host: string) =>

@@ -79,6 +79,7 @@ export const links: typeof english = {
 		openAgain:
 			"Para continuar en este navegador, abra otra vez el enlace que recibió y elija «Continuar aquí en su lugar». Si no, continúe en el otro navegador.",
 		toCase: "Ir al caso",
+		toCases: "Ir a sus casos",
 		toEstate: "Ir a su sucesión",
 		without: {
 			recovery: (host) =>
