@@ -88,7 +88,10 @@ it("verifies an order after a second look, which the claimant's page then shows 
 	await page.getByRole("button", { name: "Yes, the order is genuine" }).click();
 	await page.getByText("Your decision is recorded.").waitFor();
 	expect(await page.locator(".status.done", { hasText: "verified" }).count()).toBe(1);
-	await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Waiting for a reviewer" }).click();
+	await page
+		.getByRole("navigation", { name: "Main" })
+		.getByRole("link", { name: "Waiting for a reviewer" })
+		.click();
 	await page.getByText("There is nothing to show.").waitFor();
 	expect(await page.getByRole("link", { name: caseId }).count()).toBe(0);
 
