@@ -172,6 +172,14 @@ describe("opening a link", () => {
 		expect((await browser.get(pathOf(link))).headers.getSetCookie()).toEqual([]);
 	});
 
+	it("opens no session for an address that is no link", async () => {
+		for (const token of ["x", "x".repeat(44), "..%2f", "x".repeat(2000)]) {
+			const { status, headers } = await newBrowser().get(`/l/${token}`);
+			expect([token, status]).toEqual([token, 404]);
+			expect(headers.getSetCookie()).toEqual([]);
+		}
+	});
+
 	it("needs our own form to start it", async () => {
 		const link = await makeLink(partner);
 		for (const headers of [{ Origin: "https://evil.example" }, { Origin: "null" }, {}]) {
@@ -353,6 +361,20 @@ describe("filing through a link", () => {
 		expect(listed(await post({ step: "what", draft: draftIn(removed), act: "restore" }))).toEqual(txs);
 		const forged = JSON.stringify({ ...JSON.parse(draft), txs: [{ ...txs[0], value: "9" }] });
 		expect(listed(await post({ step: "what", draft: forged, go: "lost" }))).toEqual(txs);
+	});
+
+	it("marks 500 transactions, and lists a removed one again behind the others", async () => {
+		const data = `0x12345678${"ab".repeat(300)}`;
+		const many = Array.from({ length: 500 }, (_, at) => ({ dest: somebody, value: String(at), data }));
+		const account = newAccount();
+		const link = await makeLink(partner, { prefill: { ...prefillOf(account), transactions: many } });
+		const { browser, path, post } = await startedBy(account, link);
+		const draft = draftIn(await browser.get(path));
+		const { html } = await post({ step: "what", draft, act: "up:499" });
+		expect(html.split(`filled in by ${host}`)).toHaveLength(501);
+		const removed = await post({ step: "what", draft, act: "remove:7" });
+		const again = await post({ step: "what", draft: draftIn(removed), act: "restore" });
+		expect(JSON.parse(draftIn(again)).txs).toEqual([...many.toSpliced(7, 1), many[7]]);
 	});
 
 	it("asks for the account that the link locks", async () => {

@@ -8,6 +8,7 @@ import type { LinkView, StartedLink } from "./link-view.ts";
 /** With the secret of this browser, if it has one. */
 type SeenLink = { view: LinkView; secret: string | undefined };
 
+const TOKEN = /^[\w-]{43}$/;
 const LINK_ID = /^hl_[0-9a-f]{32}$/;
 const SECOND_MS = 1000;
 
@@ -20,8 +21,9 @@ export function linkHeader(c: PageContext): Record<string, string> {
 	return link ? secretHeader(link.secret) : {};
 }
 
-/** Undefined if there is no such link. @throws ApiError */
+/** Undefined if there is no such link. Text that is no token opens no visitor session. @throws ApiError */
 export async function lookUp(c: PageContext, token: string): Promise<SeenLink | undefined> {
+	if (!TOKEN.test(token)) return undefined;
 	const view = viewOf(await callLookUp(c, token));
 	const secret = view && secretOf(c, view.linkId);
 	if (!view || secret === undefined) return view && { view, secret };
@@ -63,10 +65,10 @@ export async function start(
 	return result;
 }
 
-/** A malformed token is as unknown as any other. @throws ApiError */
+/** @throws ApiError */
 function viewOf(result: ApiResult<LinkView>): LinkView | undefined {
 	if (result.ok) return result.body;
-	if (result.status === 404 || result.status === 400) return undefined;
+	if (result.status === 404) return undefined;
 	throw new ApiError(result);
 }
 

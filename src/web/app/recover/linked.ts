@@ -33,14 +33,26 @@ export function withLocks(c: PageContext, draft: Draft): Draft {
 	};
 }
 
-export const isOffered = (c: PageContext, call: Call): boolean =>
-	transactionDifferences(offeredTo(c), [call]).length === 0;
+/** Pages ask about each of up to 500 transactions, so the link's ones are indexed once. */
+const indexes = new WeakMap<readonly Call[], ReadonlySet<string>>();
+
+export function isOffered(c: PageContext, call: Call): boolean {
+	const offered = offeredTo(c);
+	const index = indexes.get(offered) ?? indexOf(offered);
+	indexes.set(offered, index);
+	return index.has(keyOf(call));
+}
+
+const indexOf = (calls: readonly Call[]): ReadonlySet<string> => new Set(calls.map(keyOf));
+
+const keyOf = ({ dest, value, data }: Call) => `${dest} ${BigInt(value)} ${data}`.toLowerCase();
 
 /** The transactions with those that the link has filled in and that were removed. The same ones if there are none. */
 export function restored(c: PageContext, txs: readonly Call[]): readonly Call[] {
 	const offered = offeredTo(c);
 	if (isLocked(c, "transactions")) return txs.length < offered.length ? offered : txs;
-	const missing = offered.filter((call) => transactionDifferences(txs, [call]).length > 0);
+	const listed = indexOf(txs);
+	const missing = offered.filter((call) => !listed.has(keyOf(call)));
 	return missing.length === 0 ? txs : [...txs, ...missing].slice(0, MAX_TRANSACTIONS);
 }
 
