@@ -75,6 +75,9 @@ export default defineProject({
 		// per file would load the Worker and compile the document's schemas dozens of times.
 		isolate: false,
 		sequence: { groupOrder: 1 },
+		// The runtime prints logs itself. A log that vitest takes over from the end of a request may never be sent, and
+		// then vitest waits for ever (cloudflare/workers-sdk issue 15719).
+		disableConsoleIntercept: true,
 		// On a busy machine, a test may take many times as long.
 		testTimeout: 180_000,
 		hookTimeout: 180_000,
