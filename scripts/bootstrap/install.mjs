@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 const NON_TERMINAL_REPORT_SECONDS = 15;
 
-/** @typedef {Record<string, { version?: string, optional?: boolean, dev?: boolean }>} Packages */
+/** @typedef {Record<string, { version?: string, optional?: boolean, dev?: boolean, link?: boolean }>} Packages */
 
 /**
  * @param {string} file
@@ -24,13 +24,14 @@ function packagesIn(file) {
 
 /**
  * Tells whether the installed packages match the lock. Optional packages may be absent: most are for other platforms.
+ * The project and its workspaces are part of the repository, and no command needs the links to them.
  * @param {Packages} wanted
  * @param {Packages | undefined} installed
  */
 export function isInstalled(wanted, installed) {
 	if (installed === undefined) return false;
-	return Object.entries(wanted).every(([path, { version, optional }]) => {
-		if (path === "") return true;
+	return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+		if (link === true || !path.includes("node_modules/")) return true;
 		const found = installed[path];
 		return found === undefined ? optional === true : found.version === version;
 	});

@@ -15,8 +15,15 @@ export {
 	type WebhookFault,
 	WebhookVerificationError,
 } from "./client/errors.ts";
-export type { Attempt, Fetch, Hooks, ReplevinOptions, RequestOptions } from "./client/options.ts";
-export { List } from "./client/pages.ts";
+export type {
+	Attempt,
+	Fetch,
+	Hooks,
+	ReplevinOptions,
+	RequestOptions,
+	RequestParts,
+} from "./client/options.ts";
+export { List, type Page } from "./client/pages.ts";
 export type * from "./generated/api.ts";
 export { Replevin } from "./replevin.ts";
 export type { MessageSigner } from "./resources/auth.ts";

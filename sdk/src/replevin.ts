@@ -1,6 +1,5 @@
 import type { ApiPromise } from "./client/api-promise.ts";
-import type { ReplevinOptions, RequestOptions } from "./client/options.ts";
-import type { RequestParts } from "./client/request.ts";
+import type { ReplevinOptions, RequestOptions, RequestParts } from "./client/options.ts";
 import { type Call, createCall } from "./client/transport.ts";
 import type * as api from "./generated/api.ts";
 import { Events, Keys, Origins } from "./resources/account.ts";

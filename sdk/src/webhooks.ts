@@ -7,7 +7,10 @@ export type { WebhookEvent } from "./generated/api.ts";
 
 /** The headers of a request, as Node, a `Headers` object or a framework gives them. */
 export type WebhookHeaders =
-	| { get(name: string): string | null }
+	| {
+			/** As in `Headers`: the value in any letter case of the name. */
+			get(name: string): string | null;
+	  }
 	| Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Options of `verifyWebhook`. */

@@ -85,8 +85,9 @@ class ServiceError extends ReplevinError {
 	}
 }
 
-// The type of `prototype` is what `instanceof` narrows to: the union, which then narrows by code.
+/** The class of `ApiError`. The type of its prototype makes `instanceof` narrow to the union of all codes. */
 export const ApiError = ServiceError as unknown as {
+	/** For tests of your own code. */
 	new (parts: ApiErrorParts): ApiError;
 	readonly prototype: ApiError;
 };
@@ -99,6 +100,7 @@ export class UnexpectedResponseError extends ReplevinError {
 	/** The response, whose body can be read again. */
 	declare readonly response: Response;
 
+	/** @internal */
 	constructor(message: string, response: Response) {
 		super(message);
 		this.status = response.status;
@@ -123,6 +125,7 @@ export class WebhookVerificationError extends ReplevinError {
 	/** What is wrong, for programs. */
 	readonly fault: WebhookFault;
 
+	/** @internal */
 	constructor(fault: WebhookFault, message: string) {
 		super(message);
 		this.fault = fault;

@@ -66,3 +66,11 @@ export type RequestOptions = {
 	/** For the operations that take one; a random one by default. Keep it to repeat the call after a crash. */
 	idempotencyKey?: string;
 };
+
+/** The parts of a request that an operation takes. */
+export type RequestParts = {
+	path?: Readonly<Record<string, string>>;
+	query?: Readonly<Record<string, unknown>> | undefined;
+	/** Sent as JSON, or as a form if a value is a Blob. */
+	body?: object | undefined;
+};

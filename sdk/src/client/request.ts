@@ -1,13 +1,6 @@
 /** The URL and the body of a request. */
 import { type Operations, ROUTES } from "../generated/api.ts";
-
-/** The parts of a request that an operation takes. */
-export type RequestParts = {
-	path?: Readonly<Record<string, string>>;
-	query?: Readonly<Record<string, unknown>> | undefined;
-	/** Sent as JSON, or as a form if a value is a Blob. */
-	body?: object | undefined;
-};
+import type { RequestParts } from "./options.ts";
 
 export type Route = { method: string; url: string; isFile: boolean };
 

@@ -3,9 +3,9 @@ import type { Operations } from "../generated/api.ts";
 import { type Answer, ApiPromise } from "./api-promise.ts";
 import { apiUrl, checkOptions, credentialHeaders, isBrowser } from "./credentials.ts";
 import { ConnectionError, ReplevinError, TimeoutError } from "./errors.ts";
-import type { Attempt, Fetch, Hooks, ReplevinOptions, RequestOptions } from "./options.ts";
+import type { Attempt, Fetch, Hooks, ReplevinOptions, RequestOptions, RequestParts } from "./options.ts";
 import { readResponse } from "./read-response.ts";
-import { encodeBody, type RequestParts, routeOf } from "./request.ts";
+import { encodeBody, routeOf } from "./request.ts";
 import { delayBefore, isRepeatable, isTemporary, takesKey, wait } from "./retry.ts";
 
 const DEFAULTS = { timeoutMs: 30_000, maxRetries: 2, maxRetryWaitMs: 30_000 };

@@ -1,4 +1,4 @@
-import type { RequestParts } from "../client/request.ts";
+import type { RequestParts } from "../client/options.ts";
 import type { Operations, PreparedMessage } from "../generated/api.ts";
 
 /** The operations that take a signed message, by its name. */

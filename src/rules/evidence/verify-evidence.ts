@@ -30,6 +30,7 @@ export type VerifyOptions = {
 	seenHistoryHashes?: readonly string[];
 };
 
+/** What a bundle without a fault proves. */
 export type EvidenceReport = {
 	caseId: string;
 	jrcHash: Hex;

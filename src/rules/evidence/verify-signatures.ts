@@ -10,6 +10,7 @@ import type { UnsignedEvidence } from "./evidence-form.ts";
 import { type EvidenceFault, faultAt } from "./faults.ts";
 import type { SignedPayload } from "./payload-form.ts";
 
+/** A wallet's signature in a bundle's history. */
 export type EvidenceSignature = {
 	/** JSON path of the move's payload. */
 	where: string;

@@ -17,6 +17,8 @@ test.each([
 test("installed means: every package of the lock in its version, other platforms' ones apart", () => {
 	const wanted = {
 		"": {},
+		sdk: { version: "1.0.0" },
+		"node_modules/@replevin/sdk": { link: true },
 		"node_modules/a": { version: "1.0.0" },
 		"node_modules/b": { version: "1.0.0", optional: true },
 	};

@@ -54,7 +54,7 @@ it("a case that was signed offline is filed, and its evidence verifies with the 
 	const intent = newIntent();
 	const request = { message: "NewCase", case: intent.rec, transactions: intent.txs } as NewCaseRequest;
 	const prepared = typedData(request);
-	const signature = await claimant.signTypedData(prepared.typedData as never);
+	const signature = await claimant.signTypedData(prepared.typedData);
 	const filed = await replevin.submit(prepared, signature);
 	expect(filed).toMatchObject({ caseId: prepared.caseId, jrcHash: prepared.jrcHash });
 	await replevin.cases.order(filed.jrcHash, (await courtOrderBody(intent)) as never);
@@ -86,7 +86,7 @@ describe("a signed message is sent to the operation that takes it:", () => {
 			const { jrcHash } = await replevin.submit(...(await signed(request, claimant)));
 			const close = { message: "CloseCase", jrcHash, chainId: rec.chainId, action, reason: "mine" } as const;
 			const { statusReason } = await newClient().submit(...(await signed(close, account)));
-			expect(statusReason).toBe(action === "contest" ? "contested" : "withdrawn");
+			expect(statusReason).toBe(action === "contest" ? "contested_by_lost_account" : "withdrawn_by_claimant");
 		}
 	});
 

@@ -1,0 +1,69 @@
+/**
+ * Builds the npm package in sdk/: scripts for every runtime, with the service's rules bundled in, and declarations.
+ * `api-report.txt` is the public surface as text, committed so that a change of it is seen.
+ */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { build } from "esbuild";
+import { buildTypes } from "./build-types.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const SDK = join(ROOT, "sdk");
+export const REPORT = join(SDK, "api-report.txt");
+
+/** The entries of package.json. */
+export const ENTRIES = ["index", "webhooks", "signing", "evidence"] as const;
+
+/** Writes the package's files to a folder. */
+export async function buildSdk(folder: string): Promise<{ report: string }> {
+	const dist = join(folder, "dist");
+	rmSync(dist, { recursive: true, force: true });
+	await build({
+		entryPoints: ENTRIES.map((entry) => join(SDK, "src", `${entry}.ts`)),
+		outdir: dist,
+		bundle: true,
+		// Entries share the classes of errors, or `instanceof` would fail between them.
+		splitting: true,
+		chunkNames: "shared/[hash]",
+		format: "esm",
+		target: "es2022",
+		platform: "neutral",
+		external: ["@noble/*"],
+		mainFields: ["module", "main"],
+		legalComments: "inline",
+		logLevel: "silent",
+	});
+	const types = buildTypes(ENTRIES);
+	for (const [path, text] of types) {
+		mkdirSync(dirname(join(dist, path)), { recursive: true });
+		writeFileSync(join(dist, path), text);
+	}
+	cpSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
+	if (folder !== SDK)
+		for (const name of ["package.json", "README.md"]) cpSync(join(SDK, name), join(folder, name));
+	return { report: reportOf(types) };
+}
+
+/** The committed report. */
+export const committedReport = () => readFileSync(REPORT, "utf8");
+
+/** Types of the service's rules that an entry exports. Others are reached, but not named by callers. */
+const EXPORTED_RULES = ["verify-evidence", "verify-signatures", "faults"].map(
+	(name) => `service/rules/evidence/${name}.d.ts`,
+);
+
+/** Without the generated types, which follow from the OpenAPI document, and without comments. */
+function reportOf(types: ReadonlyMap<string, string>): string {
+	const isPublic = (path: string) => !/^(?:generated|service)\//.test(path) || EXPORTED_RULES.includes(path);
+	const own = [...types].filter(([path]) => isPublic(path)).sort(([a], [b]) => (a < b ? -1 : 1));
+	const parts = own.map(([path, text]) => {
+		const code = text.replace(/\/\*\*[\s\S]*?\*\//g, "").replace(/^\s*\n/gm, "");
+		return `// ${path}\n\n${code}`;
+	});
+	return `The public surface of @replevin/sdk. Written by \`npm run build -w sdk\`. Do not edit.\n\n${parts.join("\n")}`;
+}
+
+if (import.meta.main) {
+	const { report } = await buildSdk(SDK);
+	writeFileSync(REPORT, report);
+}

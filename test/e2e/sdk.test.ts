@@ -1,0 +1,117 @@
+/** The SDK on a page of another origin, in a real browser, against the real service (sdk.md "The package"). */
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { build } from "esbuild";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type App, startApp } from "../support/browser/app.ts";
+import { claimant } from "../support/signing/signing.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** What a partner's bundler makes of a page that uses all entries. */
+const PAGE_SCRIPT = `
+	import * as client from "./index.ts";
+	import * as evidence from "./evidence.ts";
+	import * as signing from "./signing.ts";
+	globalThis.sdk = { ...client, ...evidence, ...signing };
+`;
+
+let app: App;
+let partner: Server;
+let page: Page;
+
+beforeAll(async () => {
+	const { outputFiles } = await build({
+		stdin: { contents: PAGE_SCRIPT, resolveDir: join(ROOT, "sdk/src") },
+		...{ bundle: true, format: "esm", target: "es2022", write: false },
+	});
+	const script = outputFiles[0]?.text ?? "";
+	partner = createServer((request, response) => {
+		response.setHeader("Content-Type", request.url === "/" ? "text/html" : "text/javascript");
+		response.end(request.url === "/" ? '<script type="module" src="/page.js"></script>' : script);
+	}).listen(0, "localhost");
+	app = await startApp();
+	page = await (await app.browser.newContext()).newPage();
+	await page.goto(`http://localhost:${(partner.address() as AddressInfo).port}/`);
+	await page.waitForFunction(() => "sdk" in globalThis);
+});
+afterAll(async () => {
+	partner?.close();
+	await app?.stop();
+});
+
+type Sdk = typeof import("../../sdk/src/index.ts") &
+	typeof import("../../sdk/src/signing.ts") &
+	typeof import("../../sdk/src/evidence.ts");
+declare const sdk: Sdk;
+
+it("reads the configuration, and makes the message that the service makes", async () => {
+	const nonce = `0x${"12".repeat(32)}` as const;
+	const [made, prepared] = await page.evaluate(
+		async ({ baseUrl, ownerAddress, nonce }) => {
+			const replevin = new sdk.Replevin({ baseUrl });
+			const { version, documentHash } = (await replevin.config()).terms;
+			const request = { message: "Agreement", ownerAddress, nonce, version, documentHash } as const;
+			return [sdk.typedData(request), await replevin.prepare(request)];
+		},
+		{ baseUrl: app.url, ownerAddress: claimant.address, nonce },
+	);
+	expect(made).toEqual(prepared);
+});
+
+it("gives the page a rejection with its code and request id", async () => {
+	const error = await page.evaluate(async (baseUrl) => {
+		const replevin = new sdk.Replevin({ baseUrl });
+		const caught: unknown = await replevin
+			.prepare({ message: "Erase", ownerAddress: "0x12" })
+			.catch((error) => error);
+		return caught instanceof sdk.ApiError
+			? { code: caught.code, requestId: caught.requestId }
+			: String(caught);
+	}, app.url);
+	expect(error).toEqual({
+		code: "INPUT_VALIDATION_ERROR",
+		requestId: expect.stringMatching(/^req_[0-9a-f]{32}$/),
+	});
+});
+
+it("verifies a bundle without a network", async () => {
+	const bundle = readFileSync(join(ROOT, "docs/evidence-example.json"), "utf8");
+	const [genuine, changed] = await page.evaluate(async (text) => {
+		const faults = async (given: string) => {
+			const verdict = await sdk.verify(given, { keys: [] });
+			return verdict.ok ? [] : verdict.faults.map(({ kind }) => kind);
+		};
+		return [await faults(text), await faults(text.replaceAll("lost key", "other"))];
+	}, bundle);
+	expect(genuine).toEqual(["key_unknown"]);
+	expect(changed).toContain("jrc_hash_wrong");
+});
+
+it("refuses a secret on a page and in a worker of a page", async () => {
+	const refusals = await page.evaluate(async () => {
+		const options = { baseUrl: "https://replevin.example", apiKey: "sk_a", apiSecret: "ss_b" };
+		const onPage = (() => {
+			try {
+				return String(new sdk.Replevin(options));
+			} catch (error) {
+				return String(error);
+			}
+		})();
+		const code = `import "${location.origin}/page.js";
+			try { new sdk.Replevin(${JSON.stringify(options)}); postMessage("taken"); }
+			catch (error) { postMessage(String(error)); }`;
+		const worker = new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })), {
+			type: "module",
+		});
+		const inWorker = new Promise<string>((resolve) => {
+			worker.onmessage = ({ data }) => resolve(String(data));
+			worker.onerror = ({ message }) => resolve(message);
+		});
+		return [onPage, await inWorker];
+	});
+	for (const refusal of refusals)
+		expect(refusal).toContain("everybody who opens the page could read apiSecret");
+});

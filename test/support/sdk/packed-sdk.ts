@@ -1,0 +1,73 @@
+/** The package of the SDK as npm would publish it, and an empty project that installs it. */
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { npmCommand } from "../../../scripts/bootstrap/install.mjs";
+import { buildSdk } from "../../../scripts/sdk/build-sdk.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
+const run = promisify(execFile);
+
+export type PackedSdk = {
+	/** The package's files before it was packed. */
+	folder: string;
+	/** The `.tgz`. */
+	tarball: string;
+	report: string;
+	remove(): void;
+};
+
+export async function packSdk(): Promise<PackedSdk> {
+	const temporary = mkdtempSync(join(tmpdir(), "sdk-package-"));
+	const folder = join(temporary, "package");
+	mkdirSync(folder);
+	const { report } = await buildSdk(folder);
+	await npm(folder, "pack", "--ignore-scripts", "--pack-destination", temporary);
+	const tarball = join(temporary, "replevin-sdk-1.0.0.tgz");
+	return { folder, tarball, report, remove: () => rmSync(temporary, { recursive: true, force: true }) };
+}
+
+export type Project = {
+	folder: string;
+	write(name: string, text: string): void;
+	/** The compiler's output; empty if it has nothing to say. */
+	compile(options: object): Promise<string>;
+	/** Runs a file, and resolves to what it printed. */
+	run(file: string, env?: Record<string, string>): Promise<string>;
+};
+
+/** An empty project with the package from its tarball, and noble from this machine: no network is needed. */
+export async function newProject({ tarball }: PackedSdk, folder: string): Promise<Project> {
+	mkdirSync(folder);
+	const noble = (name: string) => [`@noble/${name}`, `file:${join(ROOT, "node_modules/@noble", name)}`];
+	const dependencies = Object.fromEntries([
+		["@replevin/sdk", `file:${tarball}`],
+		...["curves", "hashes"].map(noble),
+	]);
+	const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+	write("package.json", JSON.stringify({ type: "module", private: true, dependencies }));
+	await npm(folder, "install", "--offline", "--install-links", "--ignore-scripts", "--no-audit", "--no-fund");
+	return {
+		folder,
+		write,
+		async compile(options) {
+			write("tsconfig.json", JSON.stringify({ compilerOptions: options }));
+			const compiled = run(process.execPath, [TSC, "-p", folder], { cwd: folder });
+			return compiled.then(({ stdout }) => stdout).catch(({ stdout }) => String(stdout));
+		},
+		run: async (file, env = {}) =>
+			(await run(process.execPath, [file], { cwd: folder, env: { ...process.env, ...env } })).stdout,
+	};
+}
+
+async function npm(cwd: string, ...args: string[]): Promise<void> {
+	const {
+		file,
+		args: first = [],
+		shell = false,
+	} = npmCommand() as { file: string; args?: string[]; shell?: boolean };
+	await run(file, [...first, ...args], { cwd, shell });
+}

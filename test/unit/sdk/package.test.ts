@@ -1,0 +1,166 @@
+/** sdk.md "The package": what npm would publish, checked by the tools of its readers, and used in an empty project. */
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { build } from "esbuild";
+import { publint } from "publint";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { committedReport } from "../../../scripts/sdk/build-sdk.ts";
+import { newProject, type PackedSdk, type Project, packSdk } from "../../support/sdk/packed-sdk.ts";
+import { blocksOf, readExampleBundle } from "../../support/signing/signing-document.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const KIB = 1024;
+
+let packed: PackedSdk;
+beforeAll(async () => {
+	packed = await packSdk();
+});
+afterAll(() => packed?.remove());
+
+describe("the package", () => {
+	it("has the public surface of the committed report; `npm run build -w sdk` writes it", () => {
+		expect(packed.report).toBe(committedReport());
+	});
+
+	it("has nothing that publint would change", async () => {
+		const { messages } = await publint({ pkgDir: packed.folder, strict: true, pack: false });
+		expect(messages).toEqual([]);
+	});
+
+	it("has types that every way of resolving modules finds, CommonJS apart", async () => {
+		const data = createPackageFromTarballData(readFileSync(packed.tarball));
+		const checked = await checkPackage(data);
+		if (!checked.types) throw new Error("the package has no types");
+		// Like the profile `esm-only`: Node 10 knows no `exports`, and CommonJS imports this package by import().
+		const ignored = (problem: { kind: string; resolutionKind?: string }) =>
+			problem.kind === "CJSResolvesToESM" || problem.resolutionKind === "node10";
+		expect(checked.problems.filter((problem) => !ignored(problem))).toEqual([]);
+	});
+
+	// What a page or a Worker has to load: minified and gzipped, noble included.
+	it.each([
+		["index", 12],
+		["webhooks", 2],
+		["signing", 15],
+		["evidence", 40],
+	])("has an entry %s of at most %d KiB", async (entry, budget) => {
+		const { outputFiles, metafile } = await build({
+			entryPoints: [join(packed.folder, "dist", `${entry}.js`)],
+			...{ bundle: true, minify: true, format: "esm", target: "es2022", platform: "neutral" },
+			...{ write: false, metafile: true, nodePaths: [join(ROOT, "node_modules")] },
+		});
+		const size = gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length;
+		expect(size).toBeLessThanOrEqual(budget * KIB);
+		const packages = Object.keys(metafile.inputs).flatMap(
+			(path) => /node_modules\/(@?[^/]+)/.exec(path)?.[1] ?? [],
+		);
+		const expected = { index: [], webhooks: [], signing: ["@noble"], evidence: ["@noble"] }[entry];
+		expect([...new Set(packages)]).toEqual(expected);
+	});
+
+	it("has a comment on every exported name and every method", () => {
+		expect(undocumented(packed.report, packed.folder)).toEqual([]);
+	});
+});
+
+/** Declarations without a comment in front. The text of a report names the files. */
+function undocumented(report: string, folder: string): string[] {
+	const paths = [...report.matchAll(/^\/\/ (?!service)(\S+\.d\.ts)$/gm)].flatMap(([, path]) => path ?? []);
+	// Re-exports have their comments elsewhere; the standard describes a promise's methods.
+	const declaration =
+		/^(?:export (?:declare|type|interface) (?!\{)| {4}(?!readonly \[|#private|\[|then|catch|finally)\w.*\(.*;$)/;
+	return paths.flatMap((path) => {
+		const lines = readFileSync(join(folder, "dist", path), "utf8").split("\n");
+		const isNamed = (line: string) => declaration.test(line) && !/^export type (?:\*|\{)/.test(line);
+		return lines.flatMap((line, i) =>
+			isNamed(line) && !lines[i - 1]?.endsWith("*/") ? [`${path}: ${line.trim()}`] : [],
+		);
+	});
+}
+
+describe("an empty project with the package", () => {
+	let project: Project;
+	beforeAll(async () => {
+		project = await newProject(packed, join(packed.folder, "../project"));
+	});
+
+	const STRICT = {
+		...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
+		...{ module: "nodenext", target: "es2022", skipLibCheck: false, noEmit: true },
+	};
+	const types = (...names: string[]) => ({ types: names.map((name) => join(ROOT, "node_modules", name)) });
+
+	it.each([
+		["browsers", { lib: ["es2022", "dom", "dom.iterable"], types: [] }],
+		["Node.js", { lib: ["es2022"], ...types("@types/node") }],
+		["a bundler", { lib: ["es2022", "dom"], types: [], module: "esnext", moduleResolution: "bundler" }],
+	])("compiles the README under strict, with the types of %s", async (_, options) => {
+		for (const [i, text] of readmeModules().entries()) project.write(`readme-${i}.mts`, text);
+		expect(await project.compile({ ...STRICT, ...options })).toBe("");
+	});
+
+	it("runs: a request, a webhook, typed data and evidence", async () => {
+		const server = createServer((request, response) => {
+			response.setHeader("Content-Type", "application/json");
+			response.end(JSON.stringify({ data: [{ caseId: request.url }], nextCursor: null }));
+		}).listen(0, "127.0.0.1");
+		await new Promise((resolve) => server.once("listening", resolve));
+		const { port } = server.address() as AddressInfo;
+		const [keys = ""] = blocksOf("The head of a bundle", "json");
+		const [vector = ""] = blocksOf("CourtOrder", "json");
+		project.write("input.json", JSON.stringify({ bundle: readExampleBundle(), keys: JSON.parse(keys) }));
+		project.write(
+			"run.mjs",
+			`import { readFileSync } from "node:fs";
+			import { Replevin, WebhookVerificationError } from "@replevin/sdk";
+			import { verify } from "@replevin/sdk/evidence";
+			import { typedData } from "@replevin/sdk/signing";
+			import { verifyWebhook } from "@replevin/sdk/webhooks";
+			const { bundle, keys } = JSON.parse(readFileSync("input.json", "utf8"));
+			const replevin = new Replevin({ baseUrl: process.env.BASE_URL, apiKey: "sk_a", apiSecret: "ss_b" });
+			const [listed] = await replevin.cases.list({ limit: 1 }).toArray({ limit: 1 });
+			const rejected = await verifyWebhook("{}", {}, "whsec_AAAA").catch((error) => error);
+			console.log(JSON.stringify([
+				listed.caseId,
+				rejected instanceof WebhookVerificationError,
+				typedData(${JSON.stringify(JSON.parse(vector).request)}).digest,
+				(await verify(bundle, keys)).ok,
+			]));`,
+		);
+		const printed = await project.run("run.mjs", { BASE_URL: `http://127.0.0.1:${port}` });
+		server.close();
+		expect(JSON.parse(printed)).toEqual([
+			"/api/v1/recovery-cases?limit=1",
+			true,
+			JSON.parse(vector).digest,
+			true,
+		]);
+	});
+});
+
+/** The snippets of the README, each a module with the names that it leaves to its reader. */
+function readmeModules(): string[] {
+	const readme = readFileSync(join(ROOT, "sdk/README.md"), "utf8");
+	const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
+	const given = {
+		process: "const process: { env: Record<string, string | undefined> };",
+		console: "const console: { log(...given: unknown[]): void; error(...given: unknown[]): void };",
+		account:
+			'const account: import("@replevin/sdk").MessageSigner & { signTypedData(given: object): Promise<import("@replevin/sdk").Hex> };',
+		replevin: 'const replevin: import("@replevin/sdk").Replevin;',
+		baseUrl: "const baseUrl: string;",
+		bundleText: "const bundleText: string;",
+		keys: "const keys: unknown;",
+		body: 'const body: import("@replevin/sdk").NewCase;',
+	};
+	return blocks.map((code) => {
+		const isMissing = (name: string) =>
+			new RegExp(`\\b${name}\\b`).test(code) && !new RegExp(`const ${name}\\b`).test(code);
+		const names = Object.entries(given).filter(([name]) => isMissing(name));
+		return `export {};\n${names.map(([, text]) => `declare ${text}\n`).join("")}${code}`;
+	});
+}
