@@ -404,7 +404,10 @@ describe("filing through a link", () => {
 		const link = await makeLink(partner);
 		const { browser, path, post } = await startedBy(newAccount(), link);
 		const lost = await post({ step: "who", draft: "{}", go: "lost" });
-		expect(lost.html).toContain(`name="back" value="${path}"`);
+		expect(lost.html).toContain(`action="${path}"`);
+		const spanish = await post({ ...hiddenFields(lost.html), email: "a@b.example", language: "es" });
+		expect(spanish.html).toMatch(/<html lang="es"[\s\S]*value="a@b.example"/);
+		expect(spanish.html).toContain(`action="${path}"`);
 		browser.cookies.delete("__Host-wallet");
 		expect((await browser.get(path)).html).toContain(`/sign-in?next=${encodeURIComponent(path)}`);
 		const ended = await post({ step: "who", draft: "{}", go: "lost" });

@@ -82,6 +82,39 @@ describe("/recover", () => {
 		expect((await post({ step: "what", draft, go: "read" })).html).toContain("has been filed before");
 	});
 
+	it("keeps what is typed when the language changes, or another transaction is moved or removed", async () => {
+		const { browser, post } = await newClaimant();
+		const draft =
+			hiddenFields((await post(addCoin((await begin(post)).draft, claimant.address))).html).draft ?? "";
+		const typed = { step: "what", draft, coinAmount: "0.25", callTo: token, callData: "0x12" };
+		for (const button of [{ language: "es" }, { act: "remove:0" }]) {
+			const { status, html } = await browser.post("/recover", { ...typed, ...button });
+			expect(status).toBe(200);
+			expect(html).toContain('lang="es"');
+			for (const value of ["0.25", token]) expect(html).toContain(`value="${value}"`);
+			expect(html).toContain(">0x12</textarea>");
+			expect(JSON.parse(hiddenFields(html).draft ?? "").txs).toHaveLength("act" in button ? 0 : 1);
+		}
+		const lost = { lostAccount: "0x12", chainId: "8453", email: "" };
+		const { html } = await browser.post("/recover", { step: "lost", draft, ...lost, language: "en" });
+		expect(html).toMatch(/<html lang="en"[\s\S]*value="0x12"/);
+	});
+
+	it("adds all that is filled in with the return key and on the way on, or says what is wrong", async () => {
+		const { post } = await newClaimant();
+		const { draft } = await begin(post);
+		const transfer = { token, tokenAmount: "1", tokenDecimals: "6", tokenTo: claimant.address };
+		const typed = { step: "what", draft, coinAmount: "1", coinTo: claimant.address, ...transfer };
+		const added = await post({ ...typed, act: "add" });
+		expect(JSON.parse(hiddenFields(added.html).draft ?? "").txs).toHaveLength(2);
+		expect(added.html).not.toContain(`value="${token}"`);
+		const read = await post({ ...typed, go: "read" });
+		expect(read.html.match(/Sends /g)).toHaveLength(2);
+		const wrong = await post({ ...typed, tokenTo: "me", go: "read" });
+		expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining('<a href="#tokenTo">')]);
+		expect(JSON.parse(hiddenFields(wrong.html).draft ?? "").txs).toHaveLength(0);
+	});
+
 	it("lets nobody sign a payment to somebody else before each one is ticked", async () => {
 		const { post } = await newClaimant();
 		let { draft } = await begin(post);

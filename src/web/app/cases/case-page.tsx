@@ -61,15 +61,15 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 				</div>
 			</template>
 			<LivePart c={c} record={record} observation={observation} />
-			<p class="quiet unprinted" data-live-note hidden>
-				{words.live}
-			</p>
 			{isClaimant && isOpen(record) && <AddDocument c={c} record={record} problem={said.documents} />}
 			{isClaimant && isOpen(record) && <ReportExecution c={c} record={record} said={said.execution} />}
 			<Filed c={c} record={record} />
 			<Competing c={c} others={others} />
 			<EvidenceLinks c={c} caseId={caseId} links={links.data} />
 			<More c={c} record={record} isClaimant={isClaimant} />
+			<p class="quiet unprinted" data-live-note hidden>
+				{words.live}
+			</p>
 		</div>,
 	);
 }

@@ -81,7 +81,7 @@ function secondThought(c: PageContext, record: CaseRecord, { action, reason, pro
 		<>
 			<h1>{words.title}</h1>
 			<p class="note caution">{words.lead}</p>
-			<ProblemList c={c} problems={problems} labels={{ reason: words.reason, sure: words.sure }} />
+			<ProblemList c={c} problems={problems} labels={{ reason: words.reason, sure: "" }} />
 			<form method="post" action={`${address}/${action}`}>
 				<TextField
 					name="reason"

@@ -5,7 +5,7 @@
 import type { PageContext } from "./page-env.ts";
 import type { Problem } from "./problems.ts";
 
-/** Gets the focus when the page opens. @param labels of the fields, by name */
+/** Gets the focus when the page opens. @param labels by name; empty for a field that its problem names already */
 export function ProblemList(props: {
 	c: PageContext;
 	problems: readonly Problem[];
@@ -19,7 +19,8 @@ export function ProblemList(props: {
 			<ul>
 				{problems.map(({ field, text }) => {
 					const label = labels[field];
-					return <li>{label === undefined ? text : <a href={`#${field}`}>{`${label}: ${text}`}</a>}</li>;
+					const words = label === "" ? text : `${label}: ${text}`;
+					return <li>{label === undefined ? text : <a href={`#${field}`}>{words}</a>}</li>;
 				})}
 			</ul>
 		</div>

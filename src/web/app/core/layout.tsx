@@ -8,14 +8,22 @@ import { sessionToken } from "./sessions.ts";
 /** `people` have one narrow column; `developers` and `reviewers` a wide one with a rail. */
 export type Area = "people" | "developers" | "reviewers";
 
+/** A form whose fields a change of the language must not lose. Its page reads the field `language`. */
+export type LanguageForm = {
+	id: string;
+	/** What the return key sends, as it would without the button of the language in front of the form. */
+	enter: { name: string; value: string };
+};
+
 type Props = PropsWithChildren<{
 	c: PageContext;
 	title: string;
 	area: Area;
 	scripts?: readonly string[];
+	languageForm?: LanguageForm;
 }>;
 
-export function Layout({ c, title, area, scripts = [], children }: Props) {
+export function Layout({ c, title, area, scripts = [], languageForm, children }: Props) {
 	const { brand } = c.env.settings;
 	return (
 		<html lang={c.get("language")} class={area}>
@@ -38,7 +46,7 @@ export function Layout({ c, title, area, scripts = [], children }: Props) {
 						{brand}
 					</a>
 					{area === "people" && <Navigation c={c} area={area} />}
-					<LanguageSwitch c={c} />
+					<LanguageSwitch c={c} form={languageForm} />
 				</header>
 				<div class="frame">
 					{area !== "people" && <Navigation c={c} area={area} />}
@@ -112,21 +120,49 @@ function isWithin(current: string, href: string, links: readonly (readonly [stri
 	return !isRoot && current.startsWith(`${href}/`);
 }
 
-function LanguageSwitch({ c }: { c: PageContext }) {
+function LanguageSwitch({ c, form }: { c: PageContext; form: LanguageForm | undefined }) {
 	const { pathname, search } = new URL(c.req.url);
 	// The address of a hosted link is a secret, so its page answers the form itself.
 	const isSecret = pathname.startsWith("/l/");
 	// A form that was answered with a page loses its fields, but not its link.
 	const query = c.req.method === "GET" ? search : linkQuery(c);
 	const names = { en: "English", es: "Español" };
+	const buttons = LANGUAGES.filter((language) => language !== c.get("language")).map((language) => (
+		<button
+			type="submit"
+			class="quiet"
+			name="language"
+			value={language}
+			lang={language}
+			form={form?.id}
+			formnovalidate={form !== undefined}
+		>
+			{names[language]}
+		</button>
+	));
+	if (form !== undefined) {
+		return (
+			<div class="languages">
+				{/* The return key presses the first button of a form (HTML standard, implicit submission). */}
+				<button
+					type="submit"
+					class="hidden-visually"
+					form={form.id}
+					name={form.enter.name}
+					value={form.enter.value}
+					tabindex={-1}
+					aria-hidden="true"
+				>
+					{c.get("copy").common.action.continue}
+				</button>
+				{buttons}
+			</div>
+		);
+	}
 	return (
 		<form class="languages" method="post" action={isSecret ? undefined : "/language"}>
 			{!isSecret && <input type="hidden" name="back" value={`${pathname}${query}`} />}
-			{LANGUAGES.filter((language) => language !== c.get("language")).map((language) => (
-				<button type="submit" class="quiet" name="language" value={language} lang={language}>
-					{names[language]}
-				</button>
-			))}
+			{buttons}
 		</form>
 	);
 }

@@ -4,9 +4,9 @@
  */
 import type { ApiFailure } from "./api.ts";
 import type { PageContext } from "./page-env.ts";
+import type { Problem } from "./problem.ts";
 
-/** `field`: the name of the form's field; empty for the form as a whole. */
-export type Problem = { field: string; text: string };
+export type { Problem };
 
 /** A page's own words, by `field.rule`, field or error code. */
 export type OwnWords = Readonly<Record<string, string | undefined>>;

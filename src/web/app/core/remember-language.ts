@@ -1,4 +1,5 @@
 import { cookieOf } from "../../../http/cookies.ts";
+import { copyFor } from "../copy/copy.ts";
 import { type Language, languageCookieName } from "./language.ts";
 import type { PageContext } from "./page-env.ts";
 
@@ -9,4 +10,11 @@ export function rememberLanguage(c: PageContext, value: Language): void {
 	const { appOrigin } = c.env.settings;
 	const name = languageCookieName(appOrigin);
 	c.get("cookies").push(cookieOf({ appOrigin, name, value, maxAgeSeconds: YEAR_SECONDS, sameSite: "Lax" }));
+}
+
+/** For this page, too. */
+export function useLanguage(c: PageContext, language: Language): void {
+	rememberLanguage(c, language);
+	c.set("language", language);
+	c.set("copy", copyFor(language));
 }

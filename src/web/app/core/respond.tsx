@@ -1,6 +1,6 @@
 /** Every page leaves by one of these, so that all have the same headers. */
 import type { Child } from "hono/jsx";
-import { type Area, Layout } from "./layout.tsx";
+import { type Area, type LanguageForm, Layout } from "./layout.tsx";
 import type { PageContext } from "./page-env.ts";
 
 /** Strict enough that neither an injected tag nor an injected string can run (hosted-app.md "Strict"). */
@@ -35,6 +35,7 @@ export type PageOptions = {
 	/** Names in `src/web/browser`, without the extension. */
 	scripts?: readonly string[];
 	headers?: Record<string, string>;
+	languageForm?: LanguageForm;
 };
 
 export async function page(c: PageContext, options: PageOptions, children: Child): Promise<Response> {

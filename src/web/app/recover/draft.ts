@@ -1,9 +1,9 @@
 /** The input of a claimant so far. It travels in hidden fields, because the server keeps nothing. */
 import type { Call } from "../../../rules/intent.ts";
 import type { Copy } from "../copy/copy.ts";
-import { hasValidChecksum } from "../core/addresses.ts";
 import type { Form } from "../core/forms.ts";
-import type { Problem } from "../core/problems.ts";
+import type { Problem } from "../core/problem.ts";
+import { addressProblem, isAddress, isBytes, problemsIn } from "./make-call.ts";
 
 export const REASONS = ["lost key", "inheritance", "other"] as const;
 export const MAX_TRANSACTIONS = 500;
@@ -54,20 +54,6 @@ function isCall(value: unknown): value is Call {
 	return isAddress(dest) && typeof wei === "string" && /^\d{1,78}$/.test(wei) && isBytes(data);
 }
 
-function isAddress(text: unknown): text is string {
-	return typeof text === "string" && /^0x[0-9a-fA-F]{40}$/.test(text);
-}
-
-export function isBytes(text: unknown): text is string {
-	return typeof text === "string" && /^0x(?:[0-9a-fA-F]{2})*$/.test(text);
-}
-
-/** Undefined if the text is an address that was not mistyped. */
-export function addressProblem(text: string, { recover }: Pick<Copy, "recover">): string | undefined {
-	if (!isAddress(text)) return recover.problems.address;
-	return hasValidChecksum(text) ? undefined : recover.problems.checksum;
-}
-
 /** Problems of the lost account, by field. */
 export function lostProblems(draft: Draft, recoveryAccount: string, copy: Pick<Copy, "recover">): Problem[] {
 	const { problems } = copy.recover;
@@ -84,10 +70,6 @@ export function lostProblems(draft: Draft, recoveryAccount: string, copy: Pick<C
 
 function isChainId(text: string): boolean {
 	return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text));
-}
-
-export function problemsIn(texts: Readonly<Record<string, string | undefined>>): Problem[] {
-	return Object.entries(texts).flatMap(([field, text]) => (text === undefined ? [] : [{ field, text }]));
 }
 
 /** As `new-case` and `typed-data` take it. */

@@ -2,8 +2,12 @@
 import type { Child, PropsWithChildren } from "hono/jsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
+import { sessionToken } from "../core/sessions.ts";
 import { keepLink } from "../links/started-link.ts";
 import type { Draft } from "./draft.ts";
+
+/** The form of a step: what is typed in it outlives a change of the language. */
+export const STEP_FORM = "step";
 
 export const STEPS = ["who", "lost", "what", "read", "sign"] as const;
 export type Step = (typeof STEPS)[number];
@@ -12,14 +16,31 @@ export function stepOf(text: string): Step {
 	return STEPS.find((step) => step === text) ?? "who";
 }
 
+/** What the return key presses on a step. */
+const ENTER = {
+	who: { name: "go", value: "lost" },
+	lost: { name: "go", value: "what" },
+	what: { name: "act", value: "add" },
+	read: { name: "go", value: "sign" },
+	sign: { name: "go", value: "read" },
+} as const satisfies Record<Step, { name: string; value: string }>;
+
 type StepPage = { step: Step; status?: number; scripts?: readonly string[] };
 
 export function stepPage(c: PageContext, { step, status, scripts = [] }: StepPage, body: Child) {
 	const { recover } = c.get("copy");
+	// A page that was only opened has nothing typed, and its address says the rest.
+	const hasTyped = c.req.method === "POST" && sessionToken(c, "wallet") !== undefined;
 	const title = `${recover.rail[step]} – ${recover.title}`;
 	return page(
 		c,
-		{ title, area: "people", scripts: ["draft", ...scripts], ...(status !== undefined && { status }) },
+		{
+			title,
+			area: "people",
+			scripts: ["draft", ...scripts],
+			...(hasTyped && { languageForm: { id: STEP_FORM, enter: ENTER[step] } }),
+			...(status !== undefined && { status }),
+		},
 		<>
 			<Rail c={c} step={step} />
 			{body}
@@ -53,6 +74,7 @@ type DraftForm = PropsWithChildren<{ c: PageContext; step: Step; draft: Draft }>
 export function DraftForm({ c, step, draft, children }: DraftForm) {
 	return (
 		<form
+			id={STEP_FORM}
 			method="post"
 			action={recoverPath(c)}
 			data-draft={step}

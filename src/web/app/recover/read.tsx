@@ -43,7 +43,7 @@ export async function readPage(c: PageContext, draft: Draft, ticked: Ticked = {}
 		<>
 			<h1>{read.heading}</h1>
 			<p class="lead">{read.lead}</p>
-			<ProblemList c={c} problems={problems} labels={{ ticks: read.tick }} />
+			<ProblemList c={c} problems={problems} labels={{ ticks: "" }} />
 			{onFile !== null && (
 				<p class="note caution">
 					{read.exists} <a href={`/cases/${onFile}`}>{read.toCase}</a>

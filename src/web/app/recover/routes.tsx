@@ -1,7 +1,9 @@
 /** `/recover`: five steps at one address. Each posts the whole draft, because the server keeps none. */
 import type { Hono } from "hono";
 import { type Form, readForm } from "../core/forms.ts";
+import { readLanguage } from "../core/language.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
+import { useLanguage } from "../core/remember-language.ts";
 import { walletAddress } from "../core/wallet.ts";
 import { isLocked, throughLink } from "../links/started-link.ts";
 import { type Draft, emptyDraft, lostProblems, readDraft } from "./draft.ts";
@@ -24,17 +26,26 @@ export function mountRecover(pages: Hono<PageEnv>): void {
 	pages.get("/recover/next/:caseId", nextPage);
 }
 
+/** The button that changes the language belongs to the step's form, so that nothing typed is lost. */
+function switchesLanguage(c: PageContext, form: Form): boolean {
+	const language = readLanguage(form.text("language"));
+	if (language !== undefined) useLanguage(c, language);
+	return language !== undefined;
+}
+
 function respond(c: PageContext, form: Form): Response | Promise<Response> {
 	const draft = withLocks(c, readDraft(form));
 	const step = stepOf(form.text("step"));
 	const act = form.text("act");
+	const isSwitched = switchesLanguage(c, form);
 	if (hasOtherAccount(c)) return whoPage(c, draft);
-	// The fields of a form that was interrupted are shown again as they were.
-	if (form.text("go") === "resume") return show(c, step === "sign" ? "read" : step, draft, form);
+	// Typed fields are shown again as they were: in the other language, or after an interruption.
+	if (isSwitched || form.text("go") === "resume") {
+		return show(c, step === "sign" ? "read" : step, draft, form);
+	}
 	if (step === "what" && act !== "") {
-		const { txs, problems } = edited(c, draft, act, form);
-		const hasProblems = problems.length > 0;
-		return whatPage(c, { ...draft, txs }, hasProblems ? { form, problems } : {});
+		const { txs, ...rest } = edited(c, draft, act, form);
+		return whatPage(c, { ...draft, txs }, { form, ...rest });
 	}
 	const goal = stepOf(form.text("go"));
 	return STEPS.indexOf(goal) <= STEPS.indexOf(step) && goal !== "sign"
@@ -44,20 +55,28 @@ function respond(c: PageContext, form: Form): Response | Promise<Response> {
 
 /** Of locked transactions each can be removed, and all can be listed again. */
 function edited(c: PageContext, draft: Draft, act: string, form: Form): Edited {
-	if (act === "restore") return { txs: [...restored(c, draft.txs)], problems: [] };
+	const asItWas = { txs: draft.txs, problems: [], added: [] };
+	if (act === "restore") return { ...asItWas, txs: [...restored(c, draft.txs)] };
 	const isAllowed = !isLocked(c, "transactions") || act.startsWith("remove:");
-	return isAllowed ? editTransactions(draft, act, form, c.get("copy")) : { txs: draft.txs, problems: [] };
+	return isAllowed ? editTransactions(draft, act, form, c.get("copy")) : asItWas;
 }
 
-/** Stops at the first step that is not complete. */
-function forward(c: PageContext, goal: Step, draft: Draft, form: Form): Response | Promise<Response> {
+/** Adds what is filled in on the step of transactions, and stops at the first step that is not complete. */
+function forward(c: PageContext, goal: Step, typed: Draft, form: Form): Response | Promise<Response> {
 	const { recover } = c.get("copy");
+	const isWhat = stepOf(form.text("step")) === "what";
+	const { txs, problems: inTyped } = isWhat
+		? edited(c, typed, "add", form)
+		: { txs: typed.txs, problems: [] };
+	const draft = { ...typed, txs };
 	if (STEPS.indexOf(goal) > STEPS.indexOf("lost")) {
 		const problems = lostProblems(draft, walletAddress(c), c.get("copy"));
 		if (problems.length > 0) return lostPage(c, draft, problems);
 	}
-	if (STEPS.indexOf(goal) > STEPS.indexOf("what") && draft.txs.length === 0) {
-		return whatPage(c, draft, { problems: [{ field: "add", text: recover.problems.none }] });
+	if (STEPS.indexOf(goal) > STEPS.indexOf("what")) {
+		if (inTyped.length > 0) return whatPage(c, draft, { form, problems: inTyped });
+		const none = [{ field: "add", text: recover.problems.none }];
+		if (txs.length === 0) return whatPage(c, draft, { form, problems: none });
 	}
 	return show(c, goal, draft, form);
 }
@@ -69,7 +88,7 @@ function show(c: PageContext, step: Step, draft: Draft, form: Form): Response | 
 		case "lost":
 			return lostPage(c, draft);
 		case "what":
-			return whatPage(c, draft, form.text("go") === "resume" ? { form } : {});
+			return whatPage(c, draft, step === stepOf(form.text("step")) ? { form } : {});
 		case "read":
 			return readPage(c, draft, { ticks: form.all("tick") });
 		case "sign":

@@ -118,6 +118,9 @@ function askPage(c: PageContext, { draft, ticks, prepared, refused }: Ask): Prom
 				))}
 			</SigningForm>
 			<DraftForm c={c} step="read" draft={draft}>
+				{ticks.map((tick) => (
+					<input type="hidden" name="tick" value={tick} />
+				))}
 				<Ways c={c} back="read" />
 			</DraftForm>
 		</>,

@@ -11,9 +11,10 @@ import { isLocked } from "../links/started-link.ts";
 import type { Draft } from "./draft.ts";
 import { DraftForm, stepPage, Ways } from "./frame.tsx";
 import { isOffered, restored } from "./linked.ts";
+import type { Kind } from "./make-call.ts";
 
-/** `typed`: the form of a transaction that was not added, so that it is shown again. */
-type Typed = { form?: Form | undefined; problems?: Problem[] };
+/** `form`: what was typed, to be shown again except for the groups that were added. */
+type Typed = { form?: Form; problems?: readonly Problem[]; added?: readonly Kind[] };
 
 export function whatPage(c: PageContext, draft: Draft, typed: Typed = {}): Promise<Response> {
 	const { recover } = c.get("copy");
@@ -22,7 +23,7 @@ export function whatPage(c: PageContext, draft: Draft, typed: Typed = {}): Promi
 	const status = problems.length > 0 ? 400 : 200;
 	return stepPage(
 		c,
-		{ step: "what", status },
+		{ step: "what", status, scripts: ["recover"] },
 		<>
 			<h1>{what.heading}</h1>
 			<p class="lead">{what.lead}</p>
@@ -30,9 +31,9 @@ export function whatPage(c: PageContext, draft: Draft, typed: Typed = {}): Promi
 			<DraftForm c={c} step="what" draft={draft}>
 				<Listed c={c} draft={draft} />
 				<FromLink c={c} draft={draft} />
+				{!isLocked(c, "transactions") && <AllAdding c={c} typed={typed} />}
 				<Ways c={c} on="read" back="lost" />
 			</DraftForm>
-			{!isLocked(c, "transactions") && <AllAdding c={c} draft={draft} typed={typed} />}
 		</>,
 	);
 }
@@ -72,45 +73,40 @@ function labelsOf(c: PageContext) {
 	};
 }
 
-function AllAdding({ c, draft, typed }: { c: PageContext; draft: Draft; typed: Typed }) {
+function AllAdding({ c, typed }: { c: PageContext; typed: Typed }) {
 	const { what } = c.get("copy").recover;
-	const problems = typed.problems ?? [];
+	const { form, problems = [], added = [] } = typed;
 	const labels = labelsOf(c);
-	const field = (name: keyof typeof labels) => ({
+	const fieldsOf = (kind: Kind) => (name: keyof typeof labels, first?: string) => ({
 		name,
 		label: labels[name],
-		value: typed.form?.text(name) ?? "",
+		value: (added.includes(kind) ? "" : form?.text(name)) || first,
 		problems,
 		autocomplete: "off",
 	});
-	const recipient = (name: keyof typeof labels) => ({
-		...field(name),
-		value: typed.form?.text(name) || walletAddress(c),
-		hint: what.toHint,
-		isCode: true,
-	});
+	const [coin, token, data] = [fieldsOf("coin"), fieldsOf("token"), fieldsOf("data")];
+	const recipient = { hint: what.toHint, isCode: true };
+	const isDataOpen = ["callTo", "callValue", "callData"].some((name) => data(name as "callTo").value);
 	return (
 		<>
-			<Adding c={c} draft={draft} kind="coin" words={what.coin}>
-				<TextField {...field("coinAmount")} hint={what.coin.amountHint} inputmode="decimal" />
-				<TextField {...recipient("coinTo")} />
+			<Adding kind="coin" words={what.coin}>
+				<TextField {...coin("coinAmount")} hint={what.coin.amountHint} inputmode="decimal" />
+				<TextField {...coin("coinTo", walletAddress(c))} {...recipient} />
 			</Adding>
-			<Adding c={c} draft={draft} kind="token" words={what.token}>
-				<TextField {...field("token")} isCode />
-				<TextField {...field("tokenAmount")} hint={what.token.amountHint} inputmode="decimal" />
-				<TextField
-					{...field("tokenDecimals")}
-					value={typed.form?.text("tokenDecimals") || "18"}
-					hint={what.token.decimalsHint}
-					inputmode="numeric"
-				/>
-				<TextField {...recipient("tokenTo")} />
+			<Adding kind="token" words={what.token}>
+				<TextField {...token("token")} isCode />
+				<TextField {...token("tokenAmount")} hint={what.token.amountHint} inputmode="decimal" />
+				<TextField {...token("tokenDecimals", "18")} hint={what.token.decimalsHint} inputmode="numeric" />
+				<TextField {...token("tokenTo", walletAddress(c))} {...recipient} />
 			</Adding>
-			<Adding c={c} draft={draft} kind="data" words={what.data}>
-				<TextField {...field("callTo")} isCode />
-				<TextField {...field("callValue")} inputmode="numeric" />
-				<TextField {...field("callData")} hint={what.data.dataHint} rows={4} isCode />
-			</Adding>
+			<details open={isDataOpen || undefined}>
+				<summary>{what.data.summary}</summary>
+				<Adding kind="data" words={what.data}>
+					<TextField {...data("callTo")} isCode />
+					<TextField {...data("callValue")} inputmode="numeric" />
+					<TextField {...data("callData")} hint={what.data.dataHint} rows={4} isCode />
+				</Adding>
+			</details>
 		</>
 	);
 }
@@ -153,26 +149,20 @@ function Listed({ c, draft }: { c: PageContext; draft: Draft }) {
 	);
 }
 
-type AddingProps = PropsWithChildren<{
-	c: PageContext;
-	draft: Draft;
-	kind: string;
-	words: { heading: string; add: string };
-}>;
+type AddingProps = PropsWithChildren<{ kind: Kind; words: { heading: string; add: string } }>;
 
-/** A form of its own, so that the return key adds what was typed in it. */
-function Adding({ c, draft, kind, words, children }: AddingProps) {
+/** The script `recover` says in words what is typed. */
+function Adding({ kind, words, children }: AddingProps) {
 	return (
-		<section aria-labelledby={`adding-${kind}`}>
+		<section aria-labelledby={`adding-${kind}`} data-adding={kind}>
 			<h2 id={`adding-${kind}`}>{words.heading}</h2>
-			<DraftForm c={c} step="what" draft={draft}>
-				{children}
-				<p class="actions">
-					<button type="submit" class="second" name="act" value={`add:${kind}`}>
-						{words.add}
-					</button>
-				</p>
-			</DraftForm>
+			{children}
+			<p class="note" role="status" data-words hidden />
+			<p class="actions">
+				<button type="submit" class="second" name="act" value={`add:${kind}`}>
+					{words.add}
+				</button>
+			</p>
 		</section>
 	);
 }

@@ -4,7 +4,7 @@ import type { PageContext } from "../core/page-env.ts";
 import { sessionToken, signInPath } from "../core/sessions.ts";
 import { walletAddress } from "../core/wallet.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
-import { DraftFields, recoverPath, stepPage } from "./frame.tsx";
+import { DraftFields, recoverPath, STEP_FORM, stepPage } from "./frame.tsx";
 import { LinkNote } from "./link-note.tsx";
 import { hasOtherAccount } from "./linked.ts";
 
@@ -64,7 +64,7 @@ function SignedIn({ c, draft }: { c: PageContext; draft: Draft }) {
 			<p>
 				<Code c={c} text={walletAddress(c)} />
 			</p>
-			<form method="post" action={recoverPath(c)}>
+			<form id={STEP_FORM} method="post" action={recoverPath(c)}>
 				<DraftFields step="who" draft={draft} />
 				<p class="actions">
 					{!isOther && (

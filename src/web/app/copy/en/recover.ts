@@ -75,7 +75,8 @@ export const recover = {
 			add: "Add this transfer",
 		},
 		data: {
-			heading: "Anything else (for experts)",
+			summary: "Something else (for experts)",
+			heading: "Any transaction",
 			to: "Contract or account that is called",
 			value: "Coins sent along, in wei",
 			data: "Data (calldata)",

@@ -74,7 +74,8 @@ export const recover: typeof english = {
 			add: "Añadir esta transferencia",
 		},
 		data: {
-			heading: "Cualquier otra cosa (para expertos)",
+			summary: "Otra cosa (para expertos)",
+			heading: "Cualquier transacción",
 			to: "Contrato o cuenta a la que se llama",
 			value: "Monedas que se envían además, en wei",
 			data: "Datos (calldata)",
