@@ -112,6 +112,5 @@ it("refuses a secret on a page and in a worker of a page", async () => {
 		});
 		return [onPage, await inWorker];
 	});
-	for (const refusal of refusals)
-		expect(refusal).toContain("everybody who opens the page could read apiSecret");
+	for (const refusal of refusals) expect(refusal).toContain("everybody who opens it could read apiSecret");
 });

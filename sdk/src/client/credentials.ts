@@ -10,18 +10,19 @@ export function checkOptions(options: ReplevinOptions): void {
 		throw new TypeError("A request has one credential. Give a key pair or an accessToken, not both.");
 	if (apiSecret !== undefined && isBrowser()) {
 		throw new TypeError(
-			"This is a browser, and everybody who opens the page could read apiSecret. Use the key pair on a server, and a wallet session or a hosted link here. If the page was published, revoke the key.",
+			"This is a browser or an app, and everybody who opens it could read apiSecret. Use the key pair on a server, and a wallet session or a hosted link here. If it was published, revoke the key.",
 		);
 	}
 }
 
-/** Pages and their workers. Servers have another user agent, or none. */
+/** Pages, their workers, and apps of React Native. Servers have another user agent, or none. */
 export function isBrowser(): boolean {
 	const { document, navigator } = globalThis as {
 		document?: unknown;
-		navigator?: { userAgent?: string };
+		navigator?: { userAgent?: string; product?: string };
 	};
-	return document !== undefined || (navigator?.userAgent?.startsWith("Mozilla/") ?? false);
+	const isPage = document !== undefined || navigator?.userAgent?.startsWith("Mozilla/") === true;
+	return isPage || navigator?.product === "ReactNative";
 }
 
 /** @throws TypeError unless it is an origin that keeps a credential secret */

@@ -15,8 +15,8 @@ export function routeOf(
 	const search = new URLSearchParams();
 	for (const [name, value] of Object.entries(query))
 		if (value !== undefined) search.append(name, String(value));
-	const question = search.size > 0 ? `?${search}` : "";
-	return { method, url: `${base}${place}${question}`, isFile: marks.includes("file") };
+	const url = `${base}${place}?${search}`.replace(/\?$/, "");
+	return { method, url, isFile: marks.includes("file") };
 }
 
 /** A URL parser would take `.` and `..` for steps, and nothing for another path. */

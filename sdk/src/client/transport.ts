@@ -8,6 +8,8 @@ import { readResponse } from "./read-response.ts";
 import { encodeBody, routeOf } from "./request.ts";
 import { delayBefore, isRepeatable, isTemporary, takesKey, wait } from "./retry.ts";
 
+/** A longer timer would end at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const DEFAULTS = { timeoutMs: 30_000, maxRetries: 2, maxRetryWaitMs: 30_000 };
 
 /** Calls an operation of the OpenAPI document. */
@@ -17,14 +19,23 @@ export type Call = <Id extends keyof Operations>(
 	options?: RequestOptions,
 ) => ApiPromise<Operations[Id]["result"]>;
 
+/** A request that was made ready, before its credential. */
 type Sending = {
 	operation: keyof Operations;
 	method: string;
 	url: string;
 	isFile: boolean;
-	init: RequestInit;
+	headers: Record<string, string>;
+	body: string | FormData | undefined;
 	timeoutMs: number;
+	retries: number;
 	signal: AbortSignal | undefined;
+};
+type Client = {
+	options: ReplevinOptions;
+	maxRetryWaitMs: number;
+	send: Fetch;
+	hook: ReturnType<typeof callerOf>;
 };
 
 /** @throws TypeError for options that cannot work, or that would expose a secret */
@@ -32,64 +43,68 @@ export function createCall(options: ReplevinOptions): Call {
 	checkOptions(options);
 	const base = apiUrl(options.baseUrl);
 	const settings = { ...DEFAULTS, ...definedOf(options) };
+	const { maxRetryWaitMs } = settings;
 	const send: Fetch = options.fetch ?? ((url, init) => fetch(url, init));
-	const hook = callerOf(options.hooks ?? {});
-
+	const client = { options, maxRetryWaitMs, send, hook: callerOf(options.hooks ?? {}) };
 	const start = async (operation: keyof Operations, parts: RequestParts, call: RequestOptions) => {
-		const { signal, timeoutMs, maxRetries } = { ...settings, ...definedOf(call) } as typeof settings &
-			RequestOptions;
-		signal?.throwIfAborted();
-		const route = routeOf(base, operation, parts);
+		call.signal?.throwIfAborted();
+		const { timeoutMs, maxRetries } = { ...settings, ...definedOf(call) };
 		const { body, headers } = encodeBody(parts.body);
 		const key = takesKey(operation) ? { "Idempotency-Key": call.idempotencyKey ?? randomKey() } : {};
-		const retries = isRepeatable(operation) ? maxRetries : 0;
-		for (let attempt = 1; ; attempt++) {
-			const shown: Attempt = { operation, method: route.method, url: route.url, attempt };
-			// A token may have been renewed meanwhile.
-			const all = { ...ownHeaders(), ...headers, ...key, ...(await credentialHeaders(options)) };
-			const init = { ...ownInit(), method: route.method, headers: all, ...(body !== undefined && { body }) };
-			try {
-				return await attemptOnce({ operation, ...route, init, timeoutMs, signal }, shown);
-			} catch (error) {
-				const delayMs = delayBefore(attempt, error);
-				const isLast = attempt > retries || !isTemporary(error) || delayMs > settings.maxRetryWaitMs;
-				if (isLast) throw error;
-				hook("onRetry", { ...shown, error, delayMs });
-				await wait(delayMs, signal);
-			}
-		}
+		return sendWithRetries(client, {
+			...routeOf(base, operation, parts),
+			...{ operation, body, timeoutMs, signal: call.signal },
+			headers: { ...ownHeaders(), ...headers, ...key },
+			retries: isRepeatable(operation) ? maxRetries : 0,
+		});
 	};
-
-	const attemptOnce = async ({ init, ...sending }: Sending, shown: Attempt): Promise<Answer<unknown>> => {
-		const limit = limitedSignal(sending.timeoutMs, sending.signal);
-		const started = Date.now();
-		hook("onRequest", shown);
-		try {
-			const response = await send(sending.url, { ...init, signal: limit.signal });
-			const answer = readResponse(response, sending);
-			const respond = () =>
-				hook("onResponse", {
-					...shown,
-					status: response.status,
-					requestId: response.headers.get("X-Request-Id"),
-					durationMs: Date.now() - started,
-				});
-			await answer.then(respond, respond);
-			return await answer;
-		} catch (error) {
-			sending.signal?.throwIfAborted();
-			throw namedError(error, limit.isOver(), sending);
-		} finally {
-			limit.end();
-		}
-	};
-
 	return (operation, parts = {}, call = {}) =>
 		new ApiPromise(start(operation, parts, call) as Promise<never>);
 }
 
+async function sendWithRetries(client: Client, sending: Sending): Promise<Answer<unknown>> {
+	const { operation, method, url, retries, signal } = sending;
+	for (let attempt = 1; ; attempt++) {
+		const shown: Attempt = { operation, method, url, attempt };
+		// A token may have been renewed meanwhile.
+		const credential = await credentialHeaders(client.options);
+		try {
+			return await sendOnce(client, { ...sending, headers: { ...sending.headers, ...credential } }, shown);
+		} catch (error) {
+			const delayMs = delayBefore(attempt, error);
+			if (attempt > retries || !isTemporary(error) || delayMs > client.maxRetryWaitMs) throw error;
+			client.hook("onRetry", { ...shown, error, delayMs });
+			await wait(delayMs, signal);
+		}
+	}
+}
+
+async function sendOnce({ send, hook }: Client, sending: Sending, shown: Attempt): Promise<Answer<unknown>> {
+	const { method, url, headers, body, signal } = sending;
+	const limit = limitedSignal(sending.timeoutMs, signal);
+	const started = Date.now();
+	const init = { ...ownInit(), method, headers, ...(body !== undefined && { body }), signal: limit.signal };
+	hook("onRequest", shown);
+	try {
+		const response = await send(url, init);
+		const answer = readResponse(response, sending);
+		const { status, headers } = response;
+		const respond = () => {
+			const requestId = headers.get("X-Request-Id");
+			hook("onResponse", { ...shown, status, requestId, durationMs: Date.now() - started });
+		};
+		await answer.then(respond, respond);
+		return await answer;
+	} catch (error) {
+		signal?.throwIfAborted();
+		throw namedError(error, limit.isOver(), sending);
+	} finally {
+		limit.end();
+	}
+}
+
 /** Errors of `fetch` differ between runtimes, so they get a name and a cause. */
-function namedError(error: unknown, isOver: boolean, { method, url, timeoutMs }: Omit<Sending, "init">) {
+function namedError(error: unknown, isOver: boolean, { method, url, timeoutMs }: Sending) {
 	if (isOver)
 		return new TimeoutError(`${method} ${url} got no response within ${timeoutMs} ms.`, { cause: error });
 	if (error instanceof ReplevinError) return error;
@@ -101,10 +116,13 @@ function namedError(error: unknown, isOver: boolean, { method, url, timeoutMs }:
 function limitedSignal(timeoutMs: number, outer: AbortSignal | undefined) {
 	const controller = new AbortController();
 	let isOver = false;
-	const timer = setTimeout(() => {
-		isOver = true;
-		controller.abort();
-	}, timeoutMs);
+	const timer = setTimeout(
+		() => {
+			isOver = true;
+			controller.abort();
+		},
+		Math.min(timeoutMs, LONGEST_TIMER_MS),
+	);
 	const abort = () => controller.abort(outer?.reason);
 	outer?.addEventListener("abort", abort, { once: true });
 	return {

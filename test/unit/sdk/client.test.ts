@@ -34,9 +34,10 @@ describe("credentials", () => {
 	it.each([
 		["a page", { document: {} }],
 		["a worker of a page", { navigator: { userAgent: "Mozilla/5.0 (X11; Linux x86_64)" } }],
+		["an app of React Native", { navigator: { product: "ReactNative" } }],
 	])("refuses a secret in %s", (_, globals) => {
 		for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
-		expect(() => new Replevin({ baseUrl: BASE_URL, ...PAIR })).toThrow("everybody who opens the page");
+		expect(() => new Replevin({ baseUrl: BASE_URL, ...PAIR })).toThrow("everybody who opens it");
 		expect(() => new Replevin({ baseUrl: BASE_URL, accessToken: "t" })).not.toThrow();
 	});
 

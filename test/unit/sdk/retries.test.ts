@@ -166,6 +166,15 @@ describe("a request without a response", () => {
 		expect(await errorOf(replevin.health())).toBeInstanceOf(TimeoutError);
 	});
 
+	it("may take as long as it likes where timeoutMs is Infinity", async () => {
+		const controller = new AbortController();
+		const { replevin } = scriptedClient(["silence"], { timeoutMs: Number.POSITIVE_INFINITY });
+		const health = replevin.health({ signal: controller.signal }).catch((error: unknown) => error);
+		await vi.advanceTimersByTimeAsync(3_600_000);
+		controller.abort(new Error("enough"));
+		expect(await health).toEqual(new Error("enough"));
+	});
+
 	it("ends at once with the caller's signal, and is not repeated", async () => {
 		const controller = new AbortController();
 		const { replevin, sent } = scriptedClient(["silence", json({})]);
