@@ -6,8 +6,10 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { executeSql } from "../../scripts/operator/database.ts";
 import { type App, startApp } from "../support/browser/app.ts";
-import { claimant } from "../support/signing/signing.ts";
+import { registerDeveloper } from "../support/service/service-client.ts";
+import { claimant, newIntent } from "../support/signing/signing.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** What a partner's bundler makes of a page that uses all entries. */
@@ -33,8 +35,15 @@ beforeAll(async () => {
 		response.end(request.url === "/" ? '<script type="module" src="/page.js"></script>' : script);
 	}).listen(0, "localhost");
 	app = await startApp();
+	await registerDeveloper(app.url);
+	const origin = `http://localhost:${(partner.address() as AddressInfo).port}`;
+	const allow = `INSERT INTO origins SELECT 'org_1', '${origin}', developer_id, 'allowed', 1, 1, NULL, NULL FROM developers`;
+	await executeSql({ kind: "local", stateDir: app.stateDir }, [allow]);
 	page = await (await app.browser.newContext()).newPage();
-	await page.goto(`http://localhost:${(partner.address() as AddressInfo).port}/`);
+	// The wallet's key stays in the test.
+	await page.exposeFunction("signMessage", (message: string) => claimant.signMessage({ message }));
+	await page.exposeFunction("signTypedData", (typedData: never) => claimant.signTypedData(typedData));
+	await page.goto(`${origin}/`);
 	await page.waitForFunction(() => "sdk" in globalThis);
 });
 afterAll(async () => {
@@ -42,10 +51,13 @@ afterAll(async () => {
 	await app?.stop();
 });
 
+type NewCaseRequest = Extract<import("../../sdk/src/signing.ts").SigningRequest, { message: "NewCase" }>;
 type Sdk = typeof import("../../sdk/src/index.ts") &
 	typeof import("../../sdk/src/signing.ts") &
 	typeof import("../../sdk/src/evidence.ts");
 declare const sdk: Sdk;
+declare const signMessage: (message: string) => Promise<`0x${string}`>;
+declare const signTypedData: (typedData: object) => Promise<`0x${string}`>;
 
 it("reads the configuration, and makes the message that the service makes", async () => {
 	const nonce = `0x${"12".repeat(32)}` as const;
@@ -59,6 +71,33 @@ it("reads the configuration, and makes the message that the service makes", asyn
 		{ baseUrl: app.url, ownerAddress: claimant.address, nonce },
 	);
 	expect(made).toEqual(prepared);
+});
+
+it("opens a wallet's session on an allowed page, files its case and lists it", async () => {
+	const { rec, txs } = newIntent();
+	const [filed, listed, events] = await page.evaluate(
+		async ({ baseUrl, address, request }) => {
+			const wallet = { address, signMessage: ({ message }: { message: string }) => signMessage(message) };
+			const { accessToken } = await new sdk.Replevin({ baseUrl }).auth.signIn(wallet, 8453);
+			const replevin = new sdk.Replevin({ baseUrl, accessToken });
+			const prepared = sdk.typedData(request);
+			const filed = await replevin.submit(prepared, await signTypedData(prepared.typedData));
+			const listed = await replevin.cases.list().toArray({ limit: 9 });
+			const events = await replevin.cases.events(filed.caseId).toArray({ limit: 9 });
+			return [
+				filed.caseId,
+				listed.map(({ caseId }) => caseId),
+				events.map(({ event }) => event.type),
+			] as const;
+		},
+		{
+			baseUrl: app.url,
+			address: claimant.address,
+			request: { message: "NewCase", case: rec, transactions: txs } as NewCaseRequest,
+		},
+	);
+	expect(listed).toEqual([filed]);
+	expect(events).toEqual(["recovery_case.created"]);
 });
 
 it("gives the page a rejection with its code and request id", async () => {
