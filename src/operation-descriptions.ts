@@ -69,6 +69,7 @@ import { decideCaseDescription } from "./recovery/review/routes/decide-case.ts";
 import { reviewCaseDescription } from "./recovery/review/routes/get-reviewed-case.ts";
 import { waitingCasesDescription } from "./recovery/review/routes/list-waiting-cases.ts";
 import { prepareTypedDataDescription } from "./signing/routes/prepare-typed-data.ts";
+import { getTokenDescription } from "./tokens/routes/get-token.ts";
 import { listDeadLettersDescription } from "./webhooks/dead-letters/routes/list-dead-letters.ts";
 import { requeueDeadLetterDescription } from "./webhooks/dead-letters/routes/requeue-dead-letter.ts";
 import { listDeliveriesDescription } from "./webhooks/delivery/routes/list-deliveries.ts";
@@ -162,4 +163,5 @@ export const operationDescriptions: Partial<Record<OperationRow["operationId"], 
 	updateWebhookEndpoint: updateEndpointDescription,
 	withdrawRecoveryCase: withdrawCaseDescription,
 	getExecution: getExecutionDescription,
+	getToken: getTokenDescription,
 };

@@ -9,10 +9,12 @@ import { pageOperations } from "./hosted-links/routes/page-operations.ts";
 import type { Operation } from "./http/operation.ts";
 import { recoveryOperations } from "./recovery/operations.ts";
 import { prepareTypedData } from "./signing/routes/prepare-typed-data.ts";
+import { getToken } from "./tokens/routes/get-token.ts";
 import { webhookOperations } from "./webhooks/operations.ts";
 
 const rows = [
 	prepareTypedData,
+	getToken,
 	...recoveryOperations,
 	...developerOperations,
 	...webhookOperations,

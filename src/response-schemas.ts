@@ -68,6 +68,7 @@ import { reviewedCaseResponse } from "./recovery/review/routes/get-reviewed-case
 import { reviewedCaseListResponse } from "./recovery/review/routes/list-reviewed-cases.ts";
 import { waitingCaseListResponse } from "./recovery/review/routes/list-waiting-cases.ts";
 import { prepareTypedDataResponse } from "./signing/routes/prepare-typed-data.ts";
+import { tokenResponse } from "./tokens/routes/get-token.ts";
 import { deadLetterResponse } from "./webhooks/dead-letters/dead-letter-schemas.ts";
 import { listDeadLettersResponse } from "./webhooks/dead-letters/routes/list-dead-letters.ts";
 import { deliveryResponse } from "./webhooks/delivery/delivery-schemas.ts";
@@ -103,6 +104,7 @@ export const responseSchemas = {
 	contestAllRecoveryCases: { 202: accountContestResponse },
 	listStandingContests: { 200: standingContestListResponse },
 	revokeStandingContest: { 200: accountContestResponse },
+	getToken: { 200: tokenResponse },
 	getExecution: { 200: executionStandingResponse },
 	reportExecution: { 200: caseRecordResponse, 202: observedExecutionResponse },
 	addCaseDocument: { 201: caseDocumentResponse, 200: caseDocumentResponse },

@@ -29,6 +29,7 @@ import {
 	wireRecovery,
 	wireReview,
 } from "./recovery/wire.ts";
+import { createTokenService, type TokenService } from "./tokens/token-service.ts";
 import { type WebhookServices, wireWebhooks } from "./webhooks/wire.ts";
 
 /** Every path contains the version (specification.md "Versioning"). */
@@ -51,6 +52,7 @@ export type Services = {
 	webhooks: WebhookServices;
 	estates: EstateServices;
 	hostedLinks: HostedLinkServices;
+	tokens: TokenService;
 	/** @throws AppError SERVICE_UNAVAILABLE if this build is too old for its data */
 	requireGeneration: () => Promise<void>;
 	checkHealth: () => Promise<HealthReport>;
@@ -115,6 +117,7 @@ export function servicesOf(env: Env): Services {
 		get hostedLinks() {
 			return hostedLinks();
 		},
+		tokens: createTokenService(config.rpcUrls, budgets),
 		requireGeneration: () => requireGeneration(env),
 		checkHealth: wireHealth(env, config),
 		collectMetrics: () => metrics()(),

@@ -7,21 +7,27 @@ type Visit = { status: number; location: string | null; html: string; headers: H
 let browsers = 0;
 
 /** In a client network of its own, so that no test uses up the calls of another. */
-export function newBrowser(language = "en", ownHeaders: Record<string, string> = {}) {
+export function newBrowser(
+	language = "en",
+	ownHeaders: Record<string, string> = {},
+	toService: (request: Request) => Promise<Response> = (request) => exports.default.fetch(request),
+) {
 	const cookies = new Map<string, string>();
 	const address = `11.${++browsers >> 8}.${browsers & 255}.1`;
 	async function send(path: string, init: RequestInit): Promise<Visit> {
-		const response = await exports.default.fetch(`${env.BASE_URL}${path}`, {
-			redirect: "manual",
-			...init,
-			headers: {
-				"Accept-Language": language,
-				"CF-Connecting-IP": address,
-				Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-				...ownHeaders,
-				...init.headers,
-			},
-		});
+		const response = await toService(
+			new Request(`${env.BASE_URL}${path}`, {
+				redirect: "manual",
+				...init,
+				headers: {
+					"Accept-Language": language,
+					"CF-Connecting-IP": address,
+					Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+					...ownHeaders,
+					...init.headers,
+				},
+			}),
+		);
 		for (const cookie of response.headers.getSetCookie()) {
 			const [name = "", value = ""] = cookie.split(";")[0]?.split(/=(.*)/s) ?? [];
 			if (value === "") cookies.delete(name);

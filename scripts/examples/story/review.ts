@@ -1,7 +1,9 @@
 /** What reviewers see and decide, and the execution of cases on a chain with a node and on one without. */
 import { setTimeout as wait } from "node:timers/promises";
+import { encodeDeployData, parseAbi } from "viem";
 import { caseIdOf } from "../../../src/kernel/ids.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
+import { namedTokenBytecode } from "../../../test/support/chain/contracts/test-tokens.ts";
 import { heir, lost } from "../../../test/support/chain/execution-chain.ts";
 import { courtOrderBody, newCaseBody } from "../../../test/support/signing/signing.ts";
 import { until } from "../recorder.ts";
@@ -44,6 +46,21 @@ export async function reviewCases(stage: Stage, developer: Account, reviewers: A
 		params: { caseId: attested.caseId },
 		body: { decision: "attest_execution", reason: "Seen by a second reviewer.", ...attestation },
 		name: "second_attestation",
+	});
+}
+
+/** A token that calls itself USD Coin. */
+export async function readToken({ record, service: { chain } }: Stage, { key }: Account): Promise<void> {
+	const data = encodeDeployData({
+		abi: parseAbi(["constructor(string name, string symbol, uint8 decimals)"]),
+		bytecode: namedTokenBytecode,
+		args: ["USD Coin", "USDC", 6],
+	});
+	const hash = await chain.send(chain.deployer, { data });
+	const { contractAddress } = await chain.client.getTransactionReceipt({ hash });
+	await record("getToken", {
+		as: key,
+		params: { chainId: String(chain.chainId), address: contractAddress ?? "" },
 	});
 }
 

@@ -14,7 +14,7 @@ import { caseOf, contestAllCases, contestCase, fileCase, fileFromPage, withdrawC
 import { eraseEstate, openEstate, releaseWill, resolveCode } from "./estates.ts";
 import { useHostedLinks } from "./hosted-links.ts";
 import { newReviewer } from "./people.ts";
-import { executeCase, readAudit, reviewCases } from "./review.ts";
+import { executeCase, readAudit, readToken, reviewCases } from "./review.ts";
 import { prepareMessages } from "./signing.ts";
 import { changeEndpoint, delivered, openEndpoint, requeueDeadLetter, watchDeliveries } from "./webhooks.ts";
 
@@ -39,6 +39,7 @@ export async function tellStory(recorder: Recorder, service: ExampleService) {
 	await removeOrigin(stage, developer);
 	await reviewCases(stage, developer, reviewers);
 	await executeCase(stage, developer, reviewer);
+	await readToken(stage, developer);
 	const { caseId } = caseOf({});
 	const rejected = caseOf({ lostAccount: `0x${"a2".repeat(20)}` }).caseId;
 	const attested = caseOf({ lostAccount: `0x${"a1".repeat(20)}` }).caseId;

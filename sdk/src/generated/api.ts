@@ -1723,6 +1723,16 @@ export type StandingContestList = {
  */
 export type StatusReason = "order_unverifiable" | "documents_missing" | "contested" | "lost_account_active" | "expired" | "executed_without_verified_order" | "executed_before_challenge_period" | "execution_mismatch" | "contested_by_lost_account" | "withdrawn_by_claimant" | "rejected_by_reviewer";
 
+/** What the contract says about itself, which anyone can make a contract say. Null for what it does not tell. `name` and `symbol` have at most 64 characters, all printable. */
+export type Token = {
+	chainId: number;
+	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	address: Hex;
+	name: string | null;
+	symbol: string | null;
+	decimals: number | null;
+};
+
 /** The complete argument of eth_signTypedData_v4 (EIP-712). */
 export type TypedData = {
 	types: Record<string, {
@@ -2021,6 +2031,17 @@ export interface Operations {
 		query: Record<string, never>;
 		body: TypedDataRequest;
 		result: PreparedMessage;
+	};
+	/** Get a token's name, symbol and decimals */
+	getToken: {
+		path: {
+			chainId: number;
+			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			address: Hex;
+		};
+		query: Record<string, never>;
+		body: undefined;
+		result: Token;
 	};
 	/** Check whether a case for this intent exists */
 	findDuplicateCase: {
@@ -2983,6 +3004,7 @@ export interface Operations {
 /** Method, path and marks: `key` takes an Idempotency-Key, `file` responds with a file. */
 export const ROUTES = {
 	prepareTypedData: "POST /typed-data",
+	getToken: "GET /tokens/{chainId}/{address}",
 	findDuplicateCase: "POST /recovery-cases/exists",
 	calculateJrcHash: "POST /recovery-cases/jrc-hash",
 	createRecoveryCase: "POST /recovery-cases/new-case",

@@ -9,15 +9,18 @@ const COIN_DECIMALS = 18;
 export function callInWords({ dest, value, data }: Call, { acts }: Pick<Copy, "acts">): string {
 	const act = decodeAct(data, toChecksumAddress);
 	const wei = BigInt(value);
-	if (act.kind === "plain_value") return wei === 0n ? acts.nothing(dest) : acts.coins(coinsOf(wei), dest);
+	if (act.kind === "plain_value")
+		return wei === 0n ? acts.nothing(dest) : acts.coins(inUnits(wei, COIN_DECIMALS), dest);
 	// The cast is safe, because `words` has for each kind the words of that kind.
 	const wording = acts.words[act.kind] as (of: typeof act, target: string) => string;
-	const sent = wei === 0n ? "" : ` ${acts.withCoins(coinsOf(wei))}`;
+	const sent = wei === 0n ? "" : ` ${acts.withCoins(inUnits(wei, COIN_DECIMALS))}`;
 	return `${wording(act, dest)}${sent}`;
 }
 
-function coinsOf(wei: bigint): string {
-	const digits = wei.toString().padStart(COIN_DECIMALS + 1, "0");
-	const fraction = digits.slice(-COIN_DECIMALS).replace(/0+$/, "");
-	return `${digits.slice(0, -COIN_DECIMALS)}${fraction && `.${fraction}`}`;
+/** @param amount in smallest units */
+export function inUnits(amount: bigint, decimals: number): string {
+	const digits = amount.toString().padStart(decimals + 1, "0");
+	const whole = digits.slice(0, digits.length - decimals);
+	const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "");
+	return `${whole}${fraction && `.${fraction}`}`;
 }

@@ -15,7 +15,17 @@ export type Draft = {
 	email: string;
 	/** Each is well-formed. */
 	txs: Call[];
+	/** What contracts say about themselves, by `tokenKey`. */
+	tokens: Record<string, TokenFacts>;
 };
+
+/** All null if the contract cannot be asked. */
+export type TokenFacts = { name: string | null; symbol: string | null; decimals: number | null };
+
+export const MAX_TOKENS = 50;
+
+export const tokenKey = ({ chainId }: Pick<Draft, "chainId">, address: string): string =>
+	`${chainId}:${address.toLowerCase()}`;
 
 export const emptyDraft = (reason = ""): Draft => ({
 	lostAccount: "",
@@ -23,6 +33,7 @@ export const emptyDraft = (reason = ""): Draft => ({
 	reason,
 	email: "",
 	txs: [],
+	tokens: {},
 });
 
 const TEXTS = ["lostAccount", "chainId", "reason", "email"] as const;
@@ -37,7 +48,20 @@ export function readDraft(form: Form): Draft {
 	}
 	const txs = Array.isArray(hidden.txs) ? hidden.txs : [];
 	draft.txs = txs.filter(isCall).slice(0, MAX_TRANSACTIONS);
+	draft.tokens = Object.fromEntries(
+		Object.entries(hidden.tokens ?? {})
+			.filter(isToken)
+			.slice(0, MAX_TOKENS),
+	);
 	return draft;
+}
+
+const isTokenText = (text: unknown) => text === null || (typeof text === "string" && text.length <= 128);
+
+function isToken(entry: [string, unknown]): entry is [string, TokenFacts] {
+	const { name, symbol, decimals } = (entry[1] ?? {}) as Partial<TokenFacts>;
+	const areDecimals = decimals === null || (Number.isInteger(decimals) && Number(decimals) >= 0);
+	return isTokenText(name) && isTokenText(symbol) && areDecimals && Number(decimals) <= 255;
 }
 
 function parsed(text: string): Record<string, unknown> {

@@ -3,7 +3,7 @@ import type { Call } from "../../../rules/intent.ts";
 import type { Copy } from "../copy/copy.ts";
 import type { Form } from "../core/forms.ts";
 import type { Problem } from "../core/problems.ts";
-import { type Draft, MAX_TRANSACTIONS } from "./draft.ts";
+import { type Draft, MAX_TRANSACTIONS, tokenKey } from "./draft.ts";
 import { isFilledIn, KINDS, type Kind, makeCall } from "./make-call.ts";
 
 /** `added`: the groups of fields that became transactions. */
@@ -15,15 +15,17 @@ export function editTransactions(draft: Draft, act: string, form: Form, copy: Pi
 	const { txs } = draft;
 	if (verb !== "add") return { txs: moved(txs, verb, Number(what)), problems: [], added: [] };
 	return addAll(
-		txs,
+		draft,
 		KINDS.filter((kind) => (what === "" ? isFilledIn(kind, form) : kind === what)),
 		form,
 		copy,
 	);
 }
 
-function addAll(txs: Call[], kinds: readonly Kind[], form: Form, copy: Pick<Copy, "recover">): Edited {
-	const made = kinds.map((kind) => makeCall(kind, form, copy));
+function addAll(draft: Draft, kinds: readonly Kind[], form: Form, copy: Pick<Copy, "recover">): Edited {
+	const { txs, tokens } = draft;
+	const told = tokens[tokenKey(draft, form.text("token"))]?.decimals;
+	const made = kinds.map((kind) => makeCall(kind, form, copy, told));
 	const calls = made.flatMap((one) => ("call" in one ? [one.call] : []));
 	const problems = made.flatMap((one) => ("call" in one ? [] : one.problems));
 	if (problems.length > 0) return { txs, problems, added: [] };

@@ -17,6 +17,7 @@ export function prefilledDraft(c: PageContext, draft: Draft): Draft {
 		reason: reasonForRecovery ?? draft.reason,
 		email: email ?? draft.email,
 		txs: [...offeredTo(c)],
+		tokens: draft.tokens,
 	};
 }
 

@@ -26,13 +26,21 @@ export const isFilledIn = (kind: Kind, fields: Fields): boolean =>
 	FILLED_IN[kind].some((name) => fields.text(name) !== "");
 
 type Made = { call: Call } | { problems: Problem[] };
-type Maker = (fields: Fields, copy: Pick<Copy, "recover">) => Made;
+type Maker = (fields: Fields, copy: Pick<Copy, "recover">, told: number | null) => Made;
 
 const MAKERS: Record<Kind, Maker> = { coin: coinTransfer, token: tokenTransfer, data: pastedCall };
 
-/** The transaction that the fields of a group describe. */
-export const makeCall = (kind: Kind, fields: Fields, copy: Pick<Copy, "recover">): Made =>
-	MAKERS[kind](fields, copy);
+/**
+ * The transaction that the fields of a group describe.
+ *
+ * @param told the decimals that the token's contract tells; null if it tells none
+ */
+export const makeCall = (
+	kind: Kind,
+	fields: Fields,
+	copy: Pick<Copy, "recover">,
+	told: number | null = null,
+): Made => MAKERS[kind](fields, copy, told);
 
 function coinTransfer(fields: Fields, copy: Pick<Copy, "recover">): Made {
 	const [to, amount] = [fields.text("coinTo"), amountOf(fields.text("coinAmount"), COIN_DECIMALS)];
@@ -44,20 +52,33 @@ function coinTransfer(fields: Fields, copy: Pick<Copy, "recover">): Made {
 	return { call: { dest: to, value: String(amount), data: "0x" } };
 }
 
-function tokenTransfer(fields: Fields, copy: Pick<Copy, "recover">): Made {
-	const decimals = /^\d{1,2}$/.test(fields.text("tokenDecimals")) ? Number(fields.text("tokenDecimals")) : -1;
-	const areDecimals = decimals >= 0 && decimals <= MAX_DECIMALS;
+/** The contract's own decimals count. They are typed only where it cannot be asked. */
+function tokenTransfer(fields: Fields, copy: Pick<Copy, "recover">, told: number | null): Made {
+	const typed = fields.text("tokenDecimals");
+	const decimals = typed === "" ? told : /^\d{1,2}$/.test(typed) ? Number(typed) : -1;
+	const tokenDecimals = decimalsProblem(decimals, told, copy);
+	const areDecimals = tokenDecimals === undefined && decimals !== null;
 	const amount = areDecimals ? amountOf(fields.text("tokenAmount"), decimals) : null;
 	const problems = problemsIn({
 		...addressesOf(fields, ["token"], copy),
 		tokenAmount: areDecimals && amount === null ? copy.recover.problems.amount : undefined,
-		tokenDecimals: areDecimals ? undefined : copy.recover.problems.decimals,
+		tokenDecimals,
 		...addressesOf(fields, ["tokenTo"], copy),
 	});
 	if (amount === null || problems.length > 0) return { problems };
 	const to = fields.text("tokenTo").slice(2).toLowerCase().padStart(64, "0");
 	const data = `${TRANSFER}${to}${amount.toString(16).padStart(64, "0")}`;
 	return { call: { dest: fields.text("token"), value: "0", data } };
+}
+
+function decimalsProblem(
+	decimals: number | null,
+	told: number | null,
+	{ recover: { problems } }: Pick<Copy, "recover">,
+): string | undefined {
+	if (decimals === null) return problems.decimalsUnknown;
+	if (decimals < 0 || decimals > MAX_DECIMALS) return problems.decimals;
+	return told === null || told === decimals ? undefined : problems.decimalsDiffer(told);
 }
 
 function pastedCall(fields: Fields, copy: Pick<Copy, "recover">): Made {

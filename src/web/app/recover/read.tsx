@@ -13,6 +13,7 @@ import type { Draft } from "./draft.ts";
 import { DraftForm, stepPage, Ways } from "./frame.tsx";
 import { isOffered } from "./linked.ts";
 import { caseOnFile, type Prepared, prepare } from "./prepare.ts";
+import { TokenNote } from "./tokens.tsx";
 import { tickOf, type Warning, warningsOf } from "./warnings.ts";
 
 type Ticked = { ticks?: readonly string[]; isIncomplete?: boolean };
@@ -49,7 +50,7 @@ export async function readPage(c: PageContext, draft: Draft, ticked: Ticked = {}
 					{read.exists} <a href={`/cases/${onFile}`}>{read.toCase}</a>
 				</p>
 			)}
-			<InWords c={c} prepared={prepared.prepared} />
+			<InWords c={c} prepared={prepared.prepared} draft={draft} />
 			<details>
 				<summary>{read.raw}</summary>
 				<pre tabindex={0}>{JSON.stringify(typedData, null, 2)}</pre>
@@ -79,7 +80,9 @@ function inWords(c: PageContext, failure: ApiFailure): Problem[] {
 	});
 }
 
-export function InWords({ c, prepared }: { c: PageContext; prepared: Prepared }) {
+type InWordsProps = { c: PageContext; prepared: Prepared; draft: Draft };
+
+export function InWords({ c, prepared, draft }: InWordsProps) {
 	const copy = c.get("copy");
 	const { read, lost } = copy.recover;
 	const { intent, email } = prepared.typedData.message;
@@ -117,6 +120,7 @@ export function InWords({ c, prepared }: { c: PageContext; prepared: Prepared })
 				{intent.txs.map((call) => (
 					<li>
 						{callInWords(call, copy)} <Mark c={c} isFilledIn={isOffered(c, call)} />
+						<TokenNote c={c} draft={draft} call={call} />
 					</li>
 				))}
 			</ol>

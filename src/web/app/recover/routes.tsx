@@ -11,9 +11,11 @@ import { type Edited, editTransactions } from "./edit-transactions.ts";
 import { STEPS, type Step, stepOf } from "./frame.tsx";
 import { hasOtherAccount, prefilledDraft, restored, withLocks } from "./linked.ts";
 import { lostPage } from "./lost.tsx";
+import { addressProblem } from "./make-call.ts";
 import { nextPage } from "./next.tsx";
 import { readPage } from "./read.tsx";
 import { signPage } from "./sign.tsx";
+import { withTokens } from "./tokens.tsx";
 import { whatPage } from "./what.tsx";
 import { whoPage } from "./who.tsx";
 
@@ -33,7 +35,13 @@ function switchesLanguage(c: PageContext, form: Form): boolean {
 	return language !== undefined;
 }
 
-function respond(c: PageContext, form: Form): Response | Promise<Response> {
+/** With the facts of the token that is typed, whose decimals its amount needs. */
+async function withTypedToken(c: PageContext, draft: Draft, form: Form): Promise<Draft> {
+	const token = form.text("token");
+	return addressProblem(token, c.get("copy")) === undefined ? withTokens(c, draft, [token]) : draft;
+}
+
+async function respond(c: PageContext, form: Form): Promise<Response> {
 	const draft = withLocks(c, readDraft(form));
 	const step = stepOf(form.text("step"));
 	const act = form.text("act");
@@ -44,8 +52,9 @@ function respond(c: PageContext, form: Form): Response | Promise<Response> {
 		return show(c, step === "sign" ? "read" : step, draft, form);
 	}
 	if (step === "what" && act !== "") {
-		const { txs, ...rest } = edited(c, draft, act, form);
-		return whatPage(c, { ...draft, txs }, { form, ...rest });
+		const told = await withTypedToken(c, draft, form);
+		const { txs, ...rest } = edited(c, told, act, form);
+		return whatPage(c, { ...told, txs }, { form, ...rest });
 	}
 	const goal = stepOf(form.text("go"));
 	return STEPS.indexOf(goal) <= STEPS.indexOf(step) && goal !== "sign"
@@ -62,13 +71,12 @@ function edited(c: PageContext, draft: Draft, act: string, form: Form): Edited {
 }
 
 /** Adds what is filled in on the step of transactions, and stops at the first step that is not complete. */
-function forward(c: PageContext, goal: Step, typed: Draft, form: Form): Response | Promise<Response> {
+async function forward(c: PageContext, goal: Step, typed: Draft, form: Form): Promise<Response> {
 	const { recover } = c.get("copy");
 	const isWhat = stepOf(form.text("step")) === "what";
-	const { txs, problems: inTyped } = isWhat
-		? edited(c, typed, "add", form)
-		: { txs: typed.txs, problems: [] };
-	const draft = { ...typed, txs };
+	const told = isWhat ? await withTypedToken(c, typed, form) : typed;
+	const { txs, problems: inTyped } = isWhat ? edited(c, told, "add", form) : { txs: typed.txs, problems: [] };
+	const draft = { ...told, txs };
 	if (STEPS.indexOf(goal) > STEPS.indexOf("lost")) {
 		const problems = lostProblems(draft, walletAddress(c), c.get("copy"));
 		if (problems.length > 0) return lostPage(c, draft, problems);
@@ -90,7 +98,7 @@ function show(c: PageContext, step: Step, draft: Draft, form: Form): Response | 
 		case "what":
 			return whatPage(c, draft, step === stepOf(form.text("step")) ? { form } : {});
 		case "read":
-			return readPage(c, draft, { ticks: form.all("tick") });
+			return withTokens(c, draft).then((told) => readPage(c, told, { ticks: form.all("tick") }));
 		case "sign":
 			return signPage(c, draft, form);
 	}

@@ -96,7 +96,7 @@ function askPage(c: PageContext, { draft, ticks, prepared, refused }: Ask): Prom
 					<li>{item}</li>
 				))}
 			</ul>
-			<InWords c={c} prepared={prepared} />
+			<InWords c={c} prepared={prepared} draft={draft} />
 			<p>
 				{sign.account}: <Code c={c} text={typedData.message.intent.recoveryAccount} />
 			</p>

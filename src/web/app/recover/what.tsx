@@ -12,6 +12,7 @@ import type { Draft } from "./draft.ts";
 import { DraftForm, stepPage, Ways } from "./frame.tsx";
 import { isOffered, restored } from "./linked.ts";
 import type { Kind } from "./make-call.ts";
+import { TokenNote } from "./tokens.tsx";
 
 /** `form`: what was typed, to be shown again except for the groups that were added. */
 type Typed = { form?: Form; problems?: readonly Problem[]; added?: readonly Kind[] };
@@ -96,7 +97,7 @@ function AllAdding({ c, typed }: { c: PageContext; typed: Typed }) {
 			<Adding kind="token" words={what.token}>
 				<TextField {...token("token")} isCode />
 				<TextField {...token("tokenAmount")} hint={what.token.amountHint} inputmode="decimal" />
-				<TextField {...token("tokenDecimals", "18")} hint={what.token.decimalsHint} inputmode="numeric" />
+				<TextField {...token("tokenDecimals")} hint={what.token.decimalsHint} inputmode="numeric" />
 				<TextField {...token("tokenTo", walletAddress(c))} {...recipient} />
 			</Adding>
 			<details open={isDataOpen || undefined}>
@@ -125,6 +126,7 @@ function Listed({ c, draft }: { c: PageContext; draft: Draft }) {
 					<li>
 						<p>
 							{callInWords(call, copy)} <Mark c={c} isFilledIn={isOffered(c, call)} />
+							<TokenNote c={c} draft={draft} call={call} />
 						</p>
 						<p class="row">
 							<button type="submit" class="quiet" name="act" value={`remove:${at}`}>

@@ -69,9 +69,13 @@ export const recover = {
 			token: "Address of the token's contract",
 			amount: "Amount",
 			amountHint: "In whole tokens, with a point: 250.75",
-			decimals: "Decimals of the token",
+			decimals: "Decimals of the token (may be left empty)",
 			decimalsHint:
-				"Most tokens have 18; USDC and USDT have 6. The contract's page in a block explorer says it. A wrong number changes the amount.",
+				"If you leave it empty, the contract is asked. Where that does not work, its page in a block explorer says them. A wrong number changes the amount.",
+			calls: "The contract calls itself",
+			whole: (amount: string, decimals: number) =>
+				`The amount is ${amount} in whole tokens, by the contract's own decimals (${decimals}).`,
+			ownWord: "Anyone can make a contract say this, so compare its address.",
 			add: "Add this transfer",
 		},
 		data: {
@@ -171,6 +175,9 @@ export const recover = {
 		amount: "Enter an amount such as 1.5, with a point and with no more decimals than there are.",
 		wei: "Enter a whole number of wei, or leave it empty.",
 		decimals: "Enter a whole number from 0 to 36.",
+		decimalsUnknown:
+			"The contract does not tell its decimals here. Take them from its page in a block explorer.",
+		decimalsDiffer: (told: number) => `The contract says ${told}. Enter that number, or leave it empty.`,
 		data: "Enter 0x and an even number of hex digits.",
 		none: "Add at least one transaction.",
 		tooMany: "A case holds 500 transactions. Remove one first.",

@@ -68,9 +68,13 @@ export const recover: typeof english = {
 			token: "Dirección del contrato del token",
 			amount: "Importe",
 			amountHint: "En tokens enteros, con punto: 250.75",
-			decimals: "Decimales del token",
+			decimals: "Decimales del token (puede quedar vacío)",
 			decimalsHint:
-				"La mayoría tiene 18; USDC y USDT tienen 6. Lo dice la página del contrato en un explorador de bloques. Un número equivocado cambia el importe.",
+				"Si lo deja vacío, se pregunta al contrato. Donde eso no funcione, los dice su página en un explorador de bloques. Un número equivocado cambia el importe.",
+			calls: "El contrato se llama a sí mismo",
+			whole: (amount: string, decimals: number) =>
+				`El importe es ${amount} en tokens enteros, según los decimales del propio contrato (${decimals}).`,
+			ownWord: "Cualquiera puede hacer que un contrato diga esto, así que compare su dirección.",
 			add: "Añadir esta transferencia",
 		},
 		data: {
@@ -171,6 +175,9 @@ export const recover: typeof english = {
 		amount: "Escriba un importe como 1.5, con punto y con no más decimales de los que hay.",
 		wei: "Escriba un número entero de wei o déjelo vacío.",
 		decimals: "Escriba un número entero de 0 a 36.",
+		decimalsUnknown:
+			"El contrato no dice aquí sus decimales. Tómelos de su página en un explorador de bloques.",
+		decimalsDiffer: (told: number) => `El contrato dice ${told}. Escriba ese número o déjelo vacío.`,
 		data: "Escriba 0x y un número par de dígitos hexadecimales.",
 		none: "Añada al menos una transacción.",
 		tooMany: "Un caso admite 500 transacciones. Quite una antes.",

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { defineOperation } from "../../http/operation.ts";
+import { toChecksumAddress } from "../../kernel/address.ts";
+import { lazy } from "../../kernel/once.ts";
+import { addressSchema, chainIdSchema } from "../../kernel/schemas.ts";
+import { chainIdText } from "../../recovery/case/case-list.ts";
+import { tokenError } from "../errors.ts";
+
+const params = lazy(() =>
+	z.strictObject({ chainId: chainIdText().meta({ example: 1 }), address: addressSchema() }),
+);
+
+export const tokenResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			chainId: chainIdSchema(),
+			address: addressSchema(),
+			name: z.string().nullable().meta({ example: "USD Coin" }),
+			symbol: z.string().nullable().meta({ example: "USDC" }),
+			decimals: z.int().min(0).max(255).nullable().meta({ example: 6 }),
+		})
+		.meta({
+			id: "Token",
+			description:
+				"What the contract says about itself, which anyone can make a contract say. Null for what it does not tell. `name` and `symbol` have at most 64 characters, all printable.",
+		}),
+);
+
+export const getTokenDescription =
+	"Asks the token's contract at the chain's node, with five requests that the caller's budget of node requests pays. The answer is neither kept nor logged. 404 if there is no contract at the address, or no node for the chain.";
+
+/** recovery.md "What a token's contract says". */
+export const getToken = defineOperation({
+	operationId: "getToken",
+	method: "GET",
+	path: "/tokens/{chainId}/{address}",
+	tag: "Recovery cases",
+	summary: "Get a token's name, symbol and decimals",
+	policy: "claimant",
+	cors: "allowlisted",
+	readOnly: true,
+	params,
+	responses: { 200: "What the contract says about itself." },
+	errors: ["RESOURCE_NOT_FOUND", "RATE_LIMITED"],
+	handler: async ({ params: { chainId: chain, address }, principal, services, clientAddress }) => {
+		const chainId = Number(chain);
+		const result = await services.tokens.read({ chainId, address }, { payer: principal, clientAddress });
+		if (result.kind !== "token") throw tokenError(result, chainId);
+		const { name, symbol, decimals } = result;
+		return { status: 200, body: { chainId, address: toChecksumAddress(address), name, symbol, decimals } };
+	},
+});
