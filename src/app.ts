@@ -83,6 +83,8 @@ function mountFiles(app: Hono<HonoEnv>): void {
 	for (const path of published) app.get(path, serveFile);
 	app.get("/assets/app/:file", serveHashedFile);
 	for (const path of [...published, ...Object.keys(keySets)]) app.all(path, rejectMethod(["GET", "HEAD"]));
+	// Programs read these files, so a version that does not exist is no page.
+	app.all("/terms/*", (c, next) => (c.req.path.endsWith(".txt") ? rejectPath() : next()));
 }
 
 /**
