@@ -37,8 +37,7 @@ export interface VitestRun {
 /**
  * Runs vitest projects. A run that exits with an error although nothing failed counts as one failure.
  *
- * Files that had not ended when the run made no progress any more run once again, because a run may hang without a
- * runtime that was lost. Those that hang again are failures.
+ * Files that had not ended when the run made no progress any more run once again. Those that hang again are failures.
  *
  * @param project the name of a project, in which `*` stands for any characters
  * @param files test files, relative to the root; every file of the project if absent
