@@ -92,8 +92,10 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 
 	// What is on the screen does not outlive the session: the next move empties the page.
 	await second.goto("/cases");
+	await second.evaluate(() => localStorage.setItem("recovery-draft", "[]"));
 	await second.getByRole("button", { name: "Sign out" }).click();
 	await second.waitForURL((url) => url.pathname === "/");
+	expect(await second.evaluate(() => localStorage.length)).toBe(0);
 	await withdraw(address.split("/").at(-1) ?? "", jrcHash, account);
 	await page.getByText("You have been signed out").waitFor({ timeout: 15_000 });
 	expect(await page.locator("main").textContent()).not.toContain(account.address);

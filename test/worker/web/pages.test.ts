@@ -163,6 +163,30 @@ describe("a page", () => {
 		expect(me.status).toBe(401);
 	});
 
+	it("clears what a claimant typed from a browser that signs out", async () => {
+		const out = await open("/sign-out", {
+			method: "POST",
+			headers: { Origin: ORIGIN, Cookie: "__Host-wallet=ended" },
+			body: new URLSearchParams({ session: "wallet" }),
+		});
+		expect([out.status, out.headers.get("location")]).toEqual([303, "/"]);
+		expect(out.headers.get("clear-site-data")).toBe('"storage"');
+	});
+
+	it("offers to sign out on every page with a session of its kind, and on no other", async () => {
+		const offers = async (path: string, Cookie: string) => {
+			const html = await (await open(path, { headers: { Cookie } })).text();
+			return /action="\/sign-out"><input type="hidden" name="session" value="(\w+)"/.exec(html)?.[1];
+		};
+		expect(await offers("/privacy", "__Host-wallet=one")).toBe("wallet");
+		expect(await offers("/privacy", "access_token=one")).toBeUndefined();
+		expect(await offers("/privacy", "")).toBeUndefined();
+		const { token } = await newDeveloper();
+		for (const path of ["/developers", "/developers/keys", "/developers/account"]) {
+			expect(await offers(path, `access_token=${token}`)).toBe("developer");
+		}
+	});
+
 	it("links files that a browser may keep", async () => {
 		const html = await (await open("/")).text();
 		const paths = [...html.matchAll(/(?:src|href)="(\/assets\/app\/[^"]+)"/g)].map(([, path]) => path ?? "");

@@ -23,15 +23,9 @@ export async function listPage(c: PageContext): Promise<Response> {
 		<>
 			<h1>{cases.title}</h1>
 			<p class="lead">{cases.lead}</p>
-			<form method="post" action="/sign-out" class="account">
-				<span>
-					{cases.account} <Code c={c} text={account} />
-				</span>
-				<input type="hidden" name="session" value="wallet" />
-				<button type="submit" class="quiet">
-					{copy.common.action.signOut}
-				</button>
-			</form>
+			<p>
+				{cases.account} <Code c={c} text={account} />
+			</p>
 			{data.length === 0 && nextCursor === null ? (
 				<p class="note">{cases.none}</p>
 			) : (

@@ -54,7 +54,7 @@ export function Layout({ c, title, area, scripts = [], languageForm, children }:
 						{children}
 					</main>
 				</div>
-				<Footer c={c} />
+				<Footer c={c} area={area} />
 			</body>
 		</html>
 	);
@@ -172,12 +172,22 @@ function linkQuery(c: PageContext): string {
 	return link === undefined ? "" : `?${new URLSearchParams({ link })}`;
 }
 
-function Footer({ c }: { c: PageContext }) {
+/** Every page with a session has the button that ends it (ASVS 7.4.4). */
+function Footer({ c, area }: { c: PageContext; area: Area }) {
 	const { common } = c.get("copy");
+	const session = area === "people" ? "wallet" : "developer";
 	const { operator } = c.env.settings;
 	return (
 		<footer class="bottom">
 			{operator.name !== null && <p>{common.operatedBy(operator.name)}</p>}
+			{sessionToken(c, session) !== undefined && (
+				<form method="post" action="/sign-out">
+					<input type="hidden" name="session" value={session} />
+					<button type="submit" class="quiet">
+						{common.action.signOut}
+					</button>
+				</form>
+			)}
 			<ul>
 				<li>
 					<a href="/developers">{common.nav.developers}</a>

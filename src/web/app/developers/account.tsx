@@ -41,13 +41,6 @@ export async function accountPage(c: PageContext): Promise<Response> {
 			</p>
 			<h2>{account.sessions.heading}</h2>
 			<Sessions c={c} sessions={data} />
-			<h2>{account.leave}</h2>
-			<form method="post" action="/sign-out">
-				<input type="hidden" name="session" value="developer" />
-				<div class="actions">
-					<button type="submit">{c.get("copy").common.action.signOut}</button>
-				</div>
-			</form>
 			<p>
 				<a href="/developers/account/delete">{account.deletion}</a>
 			</p>

@@ -15,5 +15,9 @@ export async function signOut(c: PageContext): Promise<Response> {
 		if (!(error instanceof SessionNeeded)) throw error;
 	}
 	dropSession(c, kind);
-	return redirect(c, kind === "developer" ? "/developers" : "/");
+	if (kind === "developer") return redirect(c, "/developers");
+	const response = redirect(c, "/");
+	// The next person at this device must not find a claimant's drafts (W3C Clear Site Data).
+	response.headers.set("Clear-Site-Data", '"storage"');
+	return response;
 }

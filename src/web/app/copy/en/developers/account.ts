@@ -61,7 +61,6 @@ export const account = {
 			end: "End",
 			endOthers: "End all others",
 		},
-		leave: "Leave",
 		deletion: "Delete the account",
 		done: { sessions: "The session has ended." } as Record<string, string>,
 	},

@@ -62,7 +62,6 @@ export const account: typeof english = {
 			end: "Cerrar",
 			endOthers: "Cerrar todas las demás",
 		},
-		leave: "Salir",
 		deletion: "Eliminar la cuenta",
 		done: { sessions: "La sesión se ha cerrado." },
 	},
