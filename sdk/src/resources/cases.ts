@@ -119,4 +119,9 @@ export class Cases {
 	notices(query: Query<"listNotices">, options?: RequestOptions): List<api.NoticeList> {
 		return new List((more) => this.#call("listNotices", { query: { ...query, ...more } }, options));
 	}
+
+	/** What a token's contract says about itself, such as its decimals. Anyone can make a contract say anything. */
+	token(chainId: number, address: string, options?: RequestOptions): ApiPromise<api.Token> {
+		return this.#call("getToken", { path: { chainId: String(chainId), address } }, options);
+	}
 }
