@@ -1,19 +1,20 @@
 /** `/developers/account/password`. */
 import { callApi } from "../core/api.ts";
-import { ProblemList, TextField } from "../core/fields.tsx";
+import { ProblemList } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import { NewPasswordFields, PresentPasswordField, unequalPasswords } from "./password-fields.tsx";
 
 export const passwordPage = (c: PageContext): Promise<Response> => show(c, [], 200);
 
 export async function changePassword(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
-	const { words, unequal, wrongPassword } = c.get("copy").developers.entry;
-	const newPassword = form.raw("newPassword");
-	if (newPassword !== form.raw("repeated")) return show(c, [{ field: "repeated", text: unequal }], 400);
-	const body = { currentPassword: form.raw("currentPassword"), newPassword };
+	const { words, wrongPassword } = c.get("copy").developers.entry;
+	const unequal = unequalPasswords(c, form, "newPassword");
+	if (unequal.length > 0) return show(c, unequal, 400);
+	const body = { currentPassword: form.raw("currentPassword"), newPassword: form.raw("newPassword") };
 	const answer = await callApi(c, { method: "POST", path: "/auth/password", as: "developer", body });
 	if (!answer.ok) {
 		const problems =
@@ -38,31 +39,8 @@ function show(c: PageContext, problems: Problem[], status: number): Promise<Resp
 			<p>{change.effect}</p>
 			<ProblemList c={c} problems={problems} labels={labels} />
 			<form method="post" action="/developers/account/password">
-				<TextField
-					name="currentPassword"
-					type="password"
-					label={labels.currentPassword}
-					problems={problems}
-					autocomplete="current-password"
-					required
-				/>
-				<TextField
-					name="newPassword"
-					type="password"
-					label={labels.newPassword}
-					hint={entry.passwordRules}
-					problems={problems}
-					autocomplete="new-password"
-					required
-				/>
-				<TextField
-					name="repeated"
-					type="password"
-					label={labels.repeated}
-					problems={problems}
-					autocomplete="new-password"
-					required
-				/>
+				<PresentPasswordField c={c} name="currentPassword" problems={problems} />
+				<NewPasswordFields c={c} name="newPassword" problems={problems} />
 				<div class="actions">
 					<button type="submit">{change.action}</button>
 				</div>

@@ -2,13 +2,14 @@
 
 import type { ApiFailure } from "../core/api.ts";
 import { callApi } from "../core/api.ts";
-import { ProblemList, TextField } from "../core/fields.tsx";
+import { ProblemList } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { ownPath, SessionNeeded, sessionToken } from "../core/sessions.ts";
 import { DoneNote } from "./parts.tsx";
+import { EmailField, PresentPasswordField } from "./password-fields.tsx";
 
 const FIRST_PAGE = "/developers";
 
@@ -76,23 +77,8 @@ function show(c: PageContext, { next, hasEnded, email, problems = [], status = 2
 			<ProblemList c={c} problems={problems} labels={entry.labels} />
 			<form method="post" action="/developers/login">
 				<input type="hidden" name="next" value={next} />
-				<TextField
-					name="email"
-					type="email"
-					label={entry.labels.email}
-					value={email}
-					problems={problems}
-					autocomplete="username"
-					required
-				/>
-				<TextField
-					name="password"
-					type="password"
-					label={entry.labels.password}
-					problems={problems}
-					autocomplete="current-password"
-					required
-				/>
+				<EmailField c={c} value={email} problems={problems} />
+				<PresentPasswordField c={c} name="password" problems={problems} />
 				<div class="actions">
 					<button type="submit">{logIn.action}</button>
 				</div>

@@ -1,23 +1,22 @@
 /** `/developers/register`. The new account is logged in at once. */
 import { callApi } from "../core/api.ts";
-import { ProblemList, TextField } from "../core/fields.tsx";
+import { ProblemList } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { openSession } from "./log-in.tsx";
+import { EmailField, NewPasswordFields, unequalPasswords } from "./password-fields.tsx";
 
 export const registerPage = (c: PageContext): Promise<Response> => show(c, {});
 
 export async function registerWithForm(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
-	const { words, unequal } = c.get("copy").developers.entry;
+	const { words } = c.get("copy").developers.entry;
 	const email = form.text("email");
-	const password = form.raw("password");
-	if (password !== form.raw("repeated")) {
-		return show(c, { email, problems: [{ field: "repeated", text: unequal }], status: 400 });
-	}
-	const body = { email, password };
+	const unequal = unequalPasswords(c, form, "password");
+	if (unequal.length > 0) return show(c, { email, problems: unequal, status: 400 });
+	const body = { email, password: form.raw("password") };
 	const answer = await callApi(c, { method: "POST", path: "/auth/register", as: "none", body });
 	if (!answer.ok) return show(c, { email, problems: problemsOf(c, answer, words), status: answer.status });
 	const failure = await openSession(c, body);
@@ -37,33 +36,8 @@ function show(c: PageContext, { email, problems = [], status = 200 }: State): Pr
 			<p class="lead">{register.lead}</p>
 			<ProblemList c={c} problems={problems} labels={labels} />
 			<form method="post" action="/developers/register">
-				<TextField
-					name="email"
-					type="email"
-					label={labels.email}
-					hint={register.emailHint}
-					value={email}
-					problems={problems}
-					autocomplete="username"
-					required
-				/>
-				<TextField
-					name="password"
-					type="password"
-					label={labels.password}
-					hint={entry.passwordRules}
-					problems={problems}
-					autocomplete="new-password"
-					required
-				/>
-				<TextField
-					name="repeated"
-					type="password"
-					label={labels.repeated}
-					problems={problems}
-					autocomplete="new-password"
-					required
-				/>
+				<EmailField c={c} value={email} hint={register.emailHint} problems={problems} />
+				<NewPasswordFields c={c} name="password" problems={problems} />
 				<div class="actions">
 					<button type="submit">{register.action}</button>
 				</div>

@@ -9,6 +9,7 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import { NewPasswordFields, unequalPasswords } from "./password-fields.tsx";
 
 /** A query may hold a code that somebody took for part of the address. It goes, and nothing repeats it. */
 export function resetPage(c: PageContext): Response | Promise<Response> {
@@ -17,16 +18,14 @@ export function resetPage(c: PageContext): Response | Promise<Response> {
 
 export async function resetWithForm(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
-	const { words, unequal } = c.get("copy").developers.entry;
+	const { words } = c.get("copy").developers.entry;
 	const typed = form.text("code");
 	// Shows the code again after a failure, but repeats no text that is not a code.
 	const code = readResetCode(typed) ?? "";
-	const newPassword = form.raw("newPassword");
-	if (newPassword !== form.raw("repeated")) {
-		return show(c, { code, problems: [{ field: "repeated", text: unequal }], status: 400 });
-	}
+	const unequal = unequalPasswords(c, form, "newPassword");
+	if (unequal.length > 0) return show(c, { code, problems: unequal, status: 400 });
 	// The API rejects an empty text as a field, and another one as a code.
-	const body = { token: typed === "" ? "-" : typed, newPassword };
+	const body = { token: typed === "" ? "-" : typed, newPassword: form.raw("newPassword") };
 	const answer = await callApi(c, { method: "POST", path: "/auth/password-reset", as: "none", body });
 	if (!answer.ok) {
 		if (answer.status >= 500 || answer.status === 429) throw new ApiError(answer);
@@ -64,23 +63,7 @@ function show(c: PageContext, { code = "", problems = [], status = 200 }: State)
 					spellcheck="false"
 					required
 				/>
-				<TextField
-					name="newPassword"
-					type="password"
-					label={labels.newPassword}
-					hint={entry.passwordRules}
-					problems={problems}
-					autocomplete="new-password"
-					required
-				/>
-				<TextField
-					name="repeated"
-					type="password"
-					label={labels.repeated}
-					problems={problems}
-					autocomplete="new-password"
-					required
-				/>
+				<NewPasswordFields c={c} name="newPassword" problems={problems} />
 				<p class="quiet">{reset.effect}</p>
 				<div class="actions">
 					<button type="submit">{reset.action}</button>

@@ -8,8 +8,8 @@ import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { read } from "./access.tsx";
 import { History } from "./case-history.tsx";
+import { CaseTable, receives } from "./case-table.tsx";
 import { CaseStatus, chainWords, type ReviewedCase } from "./case-words.tsx";
-import { CaseTable } from "./cases.tsx";
 import { DecisionForm, type Typed } from "./decision-form.tsx";
 import { Done } from "./parts.tsx";
 
@@ -233,7 +233,7 @@ function Competing({ c, of: { competingCases } }: Props) {
 			{competingCases.length === 0 ? (
 				<p>{copy.noCompeting}</p>
 			) : (
-				<CaseTable c={c} cases={competingCases} caption={copy.competing} />
+				<CaseTable c={c} cases={competingCases} caption={copy.competing} after={[receives(c)]} />
 			)}
 		</>
 	);

@@ -3,11 +3,10 @@
 import type { Answer } from "../core/answers.ts";
 import { callApi } from "../core/api.ts";
 import { ProblemList } from "../core/fields.tsx";
-import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { failOn } from "./access.tsx";
-import { CaseLink, CaseStatus, chainWords } from "./case-words.tsx";
+import { CaseTable, receives } from "./case-table.tsx";
 import { problemsIn, queryOf, Rest } from "./parts.tsx";
 import { Search } from "./search.tsx";
 
@@ -32,7 +31,7 @@ export async function casesPage(c: PageContext): Promise<Response> {
 			{answer.ok && (
 				<>
 					<p role="status">{copy.total(answer.body.total.count, answer.body.total.isExact)}</p>
-					<CaseTable c={c} cases={answer.body.data} caption={copy.title} />
+					<CaseTable c={c} cases={answer.body.data} caption={copy.title} after={[receives(c)]} />
 					<Rest c={c} nextCursor={answer.body.nextCursor} hasRows={answer.body.data.length > 0} />
 				</>
 			)}
@@ -59,48 +58,4 @@ function fieldsOf(c: PageContext) {
 		},
 		{ name: "sort", label: copy.fields.sort, options: Object.entries(copy.sorts) },
 	];
-}
-
-type CaseTableProps = { c: PageContext; cases: Cases["data"]; caption: string };
-
-export function CaseTable({ c, cases, caption }: CaseTableProps) {
-	const { queue, list } = c.get("copy").review;
-	if (cases.length === 0) return null;
-	return (
-		<div class="scroll">
-			<table>
-				<caption class="hidden-visually">{caption}</caption>
-				<thead>
-					<tr>
-						<th scope="col">{queue.filed}</th>
-						<th scope="col">{queue.case}</th>
-						<th scope="col">{queue.status}</th>
-						<th scope="col">{queue.order}</th>
-						<th scope="col">{queue.lost}</th>
-						<th scope="col">{queue.receives}</th>
-					</tr>
-				</thead>
-				<tbody>
-					{cases.map((line) => (
-						<tr>
-							<td>
-								<Time c={c} only="short" iso={line.createdAt} />
-							</td>
-							<th scope="row">
-								<CaseLink caseId={line.caseId} />
-							</th>
-							<td>
-								<CaseStatus c={c} of={line} />
-							</td>
-							<td>{line.courtOrder?.fullCaseNumber ?? list.none}</td>
-							<td>
-								<span class="hash">{line.lostAccount}</span> {chainWords(c, line.chainId)}
-							</td>
-							<td class="hash">{line.recoveryAccount}</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</div>
-	);
 }

@@ -4,11 +4,11 @@ import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
-import { page, redirect } from "../core/respond.tsx";
+import { redirect } from "../core/respond.tsx";
 import { read } from "./access.tsx";
 import { CaseLink } from "./case-words.tsx";
-import { Done, queryOf, Rest } from "./parts.tsx";
-import { Search } from "./search.tsx";
+import { queryOf } from "./parts.tsx";
+import { statusList } from "./status-list.tsx";
 
 type Letters = Answer<"listDeadLetters">;
 type Letter = Letters["data"][number];
@@ -20,23 +20,8 @@ export async function deadLettersPage(c: PageContext): Promise<Response> {
 		c,
 		`/review/dead-letters?${queryOf(c, [])}&status=${status}`,
 	);
-	return page(
-		c,
-		{ title: copy.title, area: "reviewers" },
-		<>
-			<h1>{copy.title}</h1>
-			<p class="lead">{copy.lead}</p>
-			<Done c={c} text={copy.done} />
-			<Search
-				c={c}
-				fields={[{ name: "status", label: copy.status, options: Object.entries(copy.statuses) }]}
-			/>
-			{data.map((letter) => (
-				<LetterCard c={c} letter={letter} />
-			))}
-			<Rest c={c} nextCursor={nextCursor} hasRows={data.length > 0} />
-		</>,
-	);
+	const cards = data.map((letter) => <LetterCard c={c} letter={letter} />);
+	return statusList(c, { copy, cards, nextCursor });
 }
 
 function LetterCard({ c, letter }: { c: PageContext; letter: Letter }) {

@@ -10,8 +10,8 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { read } from "./access.tsx";
-import { Done, problemsIn, queryOf, Rest } from "./parts.tsx";
-import { Search } from "./search.tsx";
+import { problemsIn, queryOf } from "./parts.tsx";
+import { statusList } from "./status-list.tsx";
 
 type Releases = Answer<"reviewReleaseRequests">;
 type Release = Releases["data"][number];
@@ -31,23 +31,8 @@ export async function releasesPage(c: PageContext): Promise<Response> {
 	const { releases: copy } = c.get("copy").review;
 	const status = STATUSES.find((known) => known === c.req.query("status")) ?? "open";
 	const { data, nextCursor } = await read<Releases>(c, `${API_PATH}?${queryOf(c, [])}&status=${status}`);
-	return page(
-		c,
-		{ title: copy.title, area: "reviewers" },
-		<>
-			<h1>{copy.title}</h1>
-			<p class="lead">{copy.lead}</p>
-			<Done c={c} text={copy.done} />
-			<Search
-				c={c}
-				fields={[{ name: "status", label: copy.status, options: Object.entries(copy.statuses) }]}
-			/>
-			{data.map((release) => (
-				<ReleaseCard c={c} release={release} />
-			))}
-			<Rest c={c} nextCursor={nextCursor} hasRows={data.length > 0} />
-		</>,
-	);
+	const cards = data.map((release) => <ReleaseCard c={c} release={release} />);
+	return statusList(c, { copy, cards, nextCursor });
 }
 
 function ReleaseCard({ c, release }: { c: PageContext; release: Release }) {
