@@ -45,6 +45,10 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 	await page.getByLabel("Network").fill("31337");
 	await page.getByLabel("The key was lost").check();
 	await look("recover-lost");
+	await context.setOffline(true);
+	await press("Continue");
+	await page.getByText("You are offline. Nothing was sent").waitFor();
+	await context.setOffline(false);
 	await press("Continue");
 	await page.getByLabel("Amount").first().fill("1.5");
 	await page.getByLabel("To", { exact: true }).first().fill(SOMEBODY);

@@ -1,4 +1,7 @@
-/** Shows the copy buttons of a page, which need a script and so are hidden without one. */
+/**
+ * - Shows the copy buttons of a page, which need a script and so are hidden without one.
+ * - Sends no form while the browser is offline, because its error page would take the place of what was typed.
+ */
 
 const COPIED_MS = 2_000;
 
@@ -20,5 +23,17 @@ async function copy(button: HTMLButtonElement): Promise<void> {
 		button.textContent = before;
 	}, COPIED_MS);
 }
+
+const offline = document.querySelector<HTMLElement>("[data-offline]");
+
+document.addEventListener("submit", (event) => {
+	if (navigator.onLine || !offline) return;
+	event.preventDefault();
+	offline.hidden = false;
+	offline.scrollIntoView({ block: "nearest" });
+});
+addEventListener("online", () => {
+	if (offline) offline.hidden = true;
+});
 
 export {};

@@ -26,7 +26,7 @@ type Props = PropsWithChildren<{
 /** `children`: the hidden fields of the form. */
 export function signPage(c: PageContext, props: Props): Promise<Response> {
 	const { title, lead, submit, path, back, typedData, signer, words, refusal, children } = props;
-	const { recover, cases } = c.get("copy");
+	const { cases, signing } = c.get("copy");
 	return page(
 		c,
 		{ title, area: "people", status: refusal ? 400 : 200, scripts: WALLET_SCRIPTS },
@@ -50,7 +50,7 @@ export function signPage(c: PageContext, props: Props): Promise<Response> {
 					<Code c={c} text={signer} />
 				</dd>
 			</dl>
-			<p class="quiet">{recover.read.terms}</p>
+			<p class="quiet">{signing.language}</p>
 			<SigningForm
 				c={c}
 				action={path}

@@ -51,6 +51,9 @@ export function Layout({ c, title, area, scripts = [], languageForm, children }:
 				<div class="frame">
 					{area !== "people" && <Navigation c={c} area={area} />}
 					<main id="main" tabindex={-1}>
+						<p class="note caution" role="alert" data-offline hidden>
+							{c.get("copy").common.offline}
+						</p>
 						{children}
 					</main>
 				</div>

@@ -101,7 +101,7 @@ function askPage(c: PageContext, { draft, ticks, prepared, refused }: Ask): Prom
 				{sign.account}: <Code c={c} text={typedData.message.intent.recoveryAccount} />
 			</p>
 			{link && <Sees c={c} view={link.view} />}
-			<p class="quiet">{read.terms}</p>
+			<p class="quiet">{c.get("copy").signing.language}</p>
 			<SigningForm
 				c={c}
 				action={recoverPath(c)}

@@ -121,6 +121,7 @@ function messagePage(c: PageContext, { entries, message, problem }: MessagePage)
 					{copy.expiresAt} <Time c={c} iso={expiresAt} />.
 				</p>
 			)}
+			<p class="quiet">{c.get("copy").signing.language}</p>
 			<SigningForm
 				c={c}
 				action="/sign-in"

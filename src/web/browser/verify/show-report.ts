@@ -5,6 +5,7 @@ import type { Copy } from "../../app/copy/copy.ts";
 import type { verify } from "../../app/copy/en/verify.ts";
 import { callInWords } from "../../app/core/call-words.ts";
 import { chainName } from "../../app/core/chains.ts";
+import { moveInWords } from "../../app/core/move-words.ts";
 import { timeInWords } from "../../app/core/times.ts";
 import { element, hash, terms, time } from "./dom.ts";
 
@@ -108,17 +109,15 @@ function showOrder({ state: { courtOrder } }: EvidenceBundle, copy: VerifyCopy):
 function showHistory({ report, bundle }: Accepted, { copy, language }: View): HTMLElement[] {
 	const signatures = new Map(report.signatures.map((signature) => [signature.where, signature]));
 	const entries = bundle.history.map(({ entry }, place) => {
-		const [actor = ""] = entry.actor.split(":");
 		const signature = signatures.get(`$.history[${place}].payload`);
-		const who = copy.actors[actor as keyof VerifyCopy["actors"]];
 		return element(
 			"li",
 			{},
-			element("p", { class: "sentence" }, `${copy.moves[entry.move]} (${who})`),
+			element("p", { class: "sentence" }, `${moveInWords(entry.actor, entry.move, { verify: copy })}.`),
 			element("p", { class: "quiet" }, time(entry.at, language)),
 			element(
 				"p",
-				{ class: "quiet" },
+				{ class: "quiet sentence" },
 				...(signature ? signatureInWords(signature, copy) : [copy.signatures.none]),
 			),
 		);

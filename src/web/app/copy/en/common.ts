@@ -14,6 +14,7 @@ export const common = {
 		privacy: "Privacy",
 		status: "Status",
 	},
+	offline: "You are offline. Nothing was sent, and what you typed is still here. Send it when you are back.",
 	action: {
 		back: "Back",
 		continue: "Continue",

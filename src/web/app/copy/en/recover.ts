@@ -105,7 +105,6 @@ export const recover = {
 		exists: "This very recovery has been filed before.",
 		toCase: "See the case",
 		raw: "The message as your wallet gets it",
-		terms: "The message that you sign is in English, whatever language this page is in.",
 		tick: "Tick each of these if it is right",
 		look: "Also look at this",
 		warnings: {

@@ -15,6 +15,8 @@ export const common: typeof english = {
 		privacy: "Privacidad",
 		status: "Estado",
 	},
+	offline:
+		"No tiene conexión. No se ha enviado nada, y lo que ha escrito sigue aquí. Envíelo cuando la recupere.",
 	action: {
 		back: "Atrás",
 		continue: "Continuar",

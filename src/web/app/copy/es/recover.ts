@@ -104,7 +104,6 @@ export const recover: typeof english = {
 		exists: "Esta misma recuperación ya se ha presentado.",
 		toCase: "Ver el caso",
 		raw: "El mensaje tal como lo recibe su cartera",
-		terms: "El mensaje que usted firma está en inglés, sea cual sea el idioma de esta página.",
 		tick: "Marque cada línea si es correcta",
 		look: "Mire también esto",
 		warnings: {
