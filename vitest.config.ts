@@ -40,6 +40,14 @@ const chaos = {
 	hookTimeout: 180_000,
 };
 
+const browser = {
+	...chaos,
+	// A browser and a service take both processors.
+	maxWorkers: 1,
+	sequence: { groupOrder: 4 },
+	expect: { requireAssertions: true, poll: { timeout: 20_000 } },
+};
+
 export default defineConfig({
 	test: {
 		projects: [
@@ -87,15 +95,11 @@ export default defineConfig({
 			},
 			{
 				plugins: [wasmModule],
-				test: {
-					...chaos,
-					name: "e2e",
-					include: ["test/e2e/**/*.test.ts"],
-					// A browser and a service take both processors.
-					maxWorkers: 1,
-					sequence: { groupOrder: 4 },
-					expect: { requireAssertions: true, poll: { timeout: 20_000 } },
-				},
+				test: { ...browser, name: "e2e", include: ["test/e2e/**/*.test.ts"] },
+			},
+			{
+				plugins: [wasmModule],
+				test: { ...browser, name: "looks", include: ["test/looks/**/*.test.ts"] },
 			},
 		],
 	},

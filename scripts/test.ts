@@ -25,9 +25,9 @@ const countsOf = async (project: string, files: string[] = []) =>
 	(await runVitest(project, "shown", files)).counts;
 
 /** On a platform without a browser, the tier says so instead of passing silently. */
-async function runBrowserTier(): Promise<Counts> {
+async function runInBrowser(project: "e2e" | "looks"): Promise<Counts> {
 	const { chromiumPath } = await import("../test/support/browser/chromium.ts");
-	if (await chromiumPath()) return countsOf("e2e");
+	if (await chromiumPath()) return countsOf(project);
 	console.log("  NOT RUN: there is no Chromium for this platform. CHROMIUM_PATH names one.");
 	return NONE;
 }
@@ -50,13 +50,18 @@ const TIERS: Record<TierName, Tier> = {
 	e2e: {
 		description: "the hosted app in a real browser",
 		projects: "e2e",
-		run: runBrowserTier,
+		run: () => runInBrowser("e2e"),
+	},
+	looks: {
+		description: "every page in each theme and width; runs only if it is named",
+		projects: "looks",
+		run: () => runInBrowser("looks"),
 	},
 };
 
 const USAGE = `Usage: npm test -- [tier | test file | folder ...]
 
-Tiers, all unless something is named:
+Tiers, all but looks unless something is named:
 ${TIER_NAMES.map((name) => `  ${name.padEnd(8)}${TIERS[name].description}`).join("\n")}
 
 A test file or folder is named by its path, from the root or from test/:

@@ -1,16 +1,25 @@
 /** `/estate` and `/contest` in a real browser with a wallet (hosted-app.md "Estate", "Contest"). */
 import { readFileSync } from "node:fs";
-import type { Page } from "playwright-core";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keyPairHeaders } from "../support/auth/credentials.ts";
 import { expectAccessible } from "../support/browser/accessibility.ts";
 import { type App, startApp } from "../support/browser/app.ts";
-import { enterAsDeveloper, newReviewer } from "../support/browser/enter.ts";
+import { enterAsDeveloper } from "../support/browser/enter.ts";
+import {
+	acceptTerms,
+	codeOn,
+	lodgeWill,
+	lookUp,
+	makeCode,
+	newCourt,
+	requestWill,
+	signHere,
+	will,
+} from "../support/browser/estate.ts";
 import { installWallet } from "../support/browser/wallet.ts";
 import { issueKey, partnerAt, registerDeveloper } from "../support/service/service-client.ts";
 import { newCaseBody, newIntent } from "../support/signing/signing.ts";
-import { pdfFile } from "../support/storage/pdf-files.ts";
 
 const MAINNET = 1;
 const BASE_CHAIN = 8453;
@@ -20,11 +29,6 @@ beforeAll(async () => {
 	app = await startApp();
 });
 afterAll(() => app?.stop());
-
-/** Presses the button of the wallet, which signs at once. */
-async function signHere(page: Page): Promise<void> {
-	await page.getByRole("button", { name: "Test Wallet" }).click();
-}
 
 /** An owner whose wallet has signed in. */
 async function newOwner(options: Parameters<App["visit"]>[0] = {}) {
@@ -37,12 +41,6 @@ async function newOwner(options: Parameters<App["visit"]>[0] = {}) {
 	await visitor.page.waitForURL("**/estate");
 	return { ...visitor, account, wallet };
 }
-
-const will = (text: string) => ({
-	name: "will.pdf",
-	mimeType: "application/pdf",
-	buffer: Buffer.from(pdfFile({ text })),
-});
 
 describe("an owner", () => {
 	it("accepts the terms, lodges a will that is chosen once, and reads it back", async () => {
@@ -100,23 +98,16 @@ describe("an owner", () => {
 
 	it("objects to a court's request for the will, which the court then sees", async () => {
 		const { page, look, open, context, expectNoProblems } = await newOwner();
-		await open("/estate/terms");
-		await signHere(page);
-		await page.getByText("accepted", { exact: true }).waitFor();
-		await lodgeWill(page, "/estate/will");
-		await open("/estate/codes");
-		await page.getByLabel("What is it for?").fill("Probate filing");
-		await page.getByRole("button", { name: "Show me the message" }).click();
-		await signHere(page);
-		await page.getByRole("heading", { name: "Your new privacy code" }).waitFor();
+		await acceptTerms(page);
+		await lodgeWill(page);
+		await makeCode(page);
 		await expectAccessible(page);
 		await look("estate-code");
-		const paper = page.getByRole("region", { name: "Privacy code for court papers" });
-		const code = await paper.locator("code").innerText();
+		const code = await codeOn(page);
 
-		const court = await newCourt();
-		await court.page.getByLabel("Privacy code").fill(code);
-		await court.page.getByRole("button", { name: "Look up the code" }).click();
+		const court = await app.visit();
+		await enterAsDeveloper(court.context, app, await newCourt(app));
+		await lookUp(court.page, code);
 		expect(await court.page.textContent("h1")).toBe("The estate behind the code");
 		await expectAccessible(court.page);
 		await court.look("resolve-found");
@@ -188,44 +179,3 @@ describe("an owner", () => {
 		await context.close();
 	});
 });
-
-/** Lodges a will that is chosen once. */
-async function lodgeWill(page: Page, path: string): Promise<void> {
-	await page.goto(path);
-	await page.setInputFiles("#document", will("My last will"));
-	await page.getByText("The fingerprint is computed.").waitFor();
-	await page.getByRole("button", { name: "Show me the message" }).click();
-	await page.getByText("Your document is chosen already.").waitFor();
-	await signHere(page);
-	await page.waitForURL("**/estate/will?note=lodged");
-}
-
-/** A court at the page for codes, to which a reviewer has given the role there. */
-async function newCourt() {
-	const court = await registerDeveloper(app.url);
-	const reviewing = await app.visit();
-	await enterAsDeveloper(reviewing.context, app, await newReviewer(app));
-	await reviewing.open("/review/resolvers");
-	await reviewing.page.getByLabel("Developer id").fill(court.developerId);
-	await reviewing.page.getByRole("button", { name: "Look at the account" }).click();
-	await reviewing.page.getByRole("button", { name: "Let this account look up privacy codes" }).click();
-	await reviewing.page.getByText("The role was changed.").waitFor();
-	await reviewing.context.close();
-	const visitor = await app.visit();
-	await enterAsDeveloper(visitor.context, app, court.token);
-	await visitor.open("/resolve");
-	return visitor;
-}
-
-/** From the estate behind a code to the court's own requests. */
-async function requestWill(page: Page): Promise<void> {
-	await page.getByLabel("Who asks, and for whom").fill("Probate court of Springfield");
-	await page.getByLabel("Caption of the order").fill("In re Estate of Doe");
-	await page.getByLabel("The court’s case number").fill("1:26-cv-00042");
-	await page.getByLabel("Court", { exact: true }).fill("nysd");
-	await page.getByLabel("Docket number").fill("17");
-	await page.getByRole("button", { name: "Continue to the order" }).click();
-	await page.getByLabel("Court order (PDF, at most 10 MiB)").setInputFiles(will("Order"));
-	await page.getByRole("button", { name: "File the request" }).click();
-	await page.getByText("The request is filed.").waitFor();
-}

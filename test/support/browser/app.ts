@@ -8,7 +8,7 @@ import { type Service, startService } from "../service/service.ts";
 import { launchChromium } from "./chromium.ts";
 
 /** Every test writes what its pages look like. */
-const SCREENSHOTS = join(import.meta.dirname, "../../../build/screenshots");
+export const SCREENSHOTS = join(import.meta.dirname, "../../../build/screenshots");
 
 type Visit = {
 	/** Of the browser; `en` unless given. */

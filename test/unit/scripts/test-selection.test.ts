@@ -17,6 +17,9 @@ test("npm test without arguments selects every tier", () =>
 		files: new Map(),
 	}));
 
+test("npm test runs the looks only if they are named", () =>
+	expect(selectTests(["looks", "unit"], FILES)).toEqual({ tiers: ["unit", "looks"], files: new Map() }));
+
 test("npm test runs the named tiers in their usual order", () =>
 	expect(selectTests(["worker", "check"], FILES)).toEqual({ tiers: ["check", "worker"], files: new Map() }));
 

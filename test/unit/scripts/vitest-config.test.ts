@@ -15,6 +15,7 @@ it("every project of the unit and chaos tiers requires assertions", () => {
 		chaos: true,
 		"chaos-alone": true,
 		e2e: true,
+		looks: true,
 	});
 	// The worker tier's configuration is a file, and test/worker/empty-storage.test.ts tests its own.
 	expect(projects.filter((project) => typeof project === "string")).toEqual(["test/vitest.worker.config.ts"]);

@@ -1,0 +1,270 @@
+/** Every page of the hosted app, in each state that looks different. */
+import type { Page } from "playwright-core";
+import { owner } from "../support/signing/signing.ts";
+import type { Role, Stage } from "./stage.ts";
+
+export type Look = {
+	name: string;
+	as: Role;
+	path: string | ((stage: Stage) => string);
+	/** 200 unless given. */
+	status?: number;
+	/** From the page to the state. */
+	steps?: (page: Page, stage: Stage) => Promise<unknown>;
+};
+
+const LOST = "0x00000000000000000000000000000000000010e5";
+const SOMEBODY = "0xABaBaBaBABabABabAbAbABAbABabababaBaBABaB";
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const shows = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const heading = (page: Page, name: string) =>
+	page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+
+/** Goes on in `/recover` until the step is reached. */
+async function recoverTo(page: Page, step: "lost" | "what" | "listed" | "read" | "sign"): Promise<void> {
+	await press(page, "Go on");
+	await heading(page, "Which account was lost?");
+	if (step === "lost") return;
+	await page.getByLabel("Address of the account that was lost").fill(LOST);
+	await page.getByLabel("The key was lost").check();
+	await press(page, "Continue");
+	await heading(page, "What should happen?");
+	if (step === "what") return;
+	await page.getByLabel("Amount").first().fill("1.5");
+	await page.getByLabel("To", { exact: true }).first().fill(SOMEBODY);
+	await press(page, "Add this payment");
+	await shows(page, "Sends 1.5 of the");
+	if (step === "listed") return;
+	await press(page, "Continue");
+	await heading(page, "Read it back");
+	if (step === "read") return;
+	await page.getByRole("checkbox").check();
+	await press(page, "Continue");
+	await heading(page, "Sign");
+}
+
+async function verify(page: Page, text: string): Promise<void> {
+	const buffer = Buffer.from(text);
+	await page.setInputFiles("#file", { name: "evidence.json", mimeType: "application/json", buffer });
+	await page.locator("#result h2, #result [role=alert]").first().waitFor();
+}
+
+const noWallet = (page: Page) => shows(page, "No wallet was found in this browser.");
+const claims = `account=${owner.address}&chainId=8453`;
+const ofCase =
+	(name: keyof Stage["cases"], rest = "") =>
+	(stage: Stage) =>
+		`/cases/${stage.cases[name]}${rest}`;
+
+const OPEN_TO_ALL: Look[] = [
+	{ name: "home", as: "nobody", path: "/" },
+	{ name: "status", as: "nobody", path: "/status" },
+	{ name: "not-found", as: "nobody", path: "/nothing/here", status: 404 },
+	{ name: "terms", as: "nobody", path: "/terms" },
+	{ name: "terms-version", as: "nobody", path: "/terms/2026-11-01" },
+	{ name: "privacy", as: "nobody", path: "/privacy" },
+	{ name: "sign-in", as: "nobody", path: "/sign-in", steps: noWallet },
+	{ name: "sign-in-ended", as: "nobody", path: "/sign-in?ended=1", steps: noWallet },
+	{
+		name: "sign-in-message",
+		as: "nobody",
+		path: "/sign-in",
+		steps: async (page) => {
+			await page.getByLabel("Address of your account").fill(SOMEBODY);
+			await press(page, "Show me the message");
+			await heading(page, "Sign this message");
+			await noWallet(page);
+		},
+	},
+	{ name: "recover", as: "nobody", path: "/recover" },
+	{ name: "contest", as: "nobody", path: "/contest" },
+	{ name: "contest-claims", as: "nobody", path: `/contest?${claims}` },
+	{ name: "contest-none", as: "nobody", path: `/contest?account=${SOMEBODY}&chainId=1` },
+	{ name: "contest-wrong", as: "nobody", path: "/contest?account=0x12&chainId=1", status: 400 },
+	{ name: "contest-all", as: "nobody", path: `/contest/all?${claims}`, steps: noWallet },
+	{ name: "contest-case-incomplete", as: "nobody", path: "/contest/case", status: 400 },
+	{ name: "verify", as: "nobody", path: "/verify" },
+	{
+		name: "verify-accepted",
+		as: "nobody",
+		path: "/verify",
+		steps: (page, { evidence }) => verify(page, evidence),
+	},
+	{
+		name: "verify-broken",
+		as: "nobody",
+		path: "/verify",
+		steps: (page, { evidence }) => verify(page, evidence.replace("In re", "In ra")),
+	},
+	{ name: "verify-no-evidence", as: "nobody", path: "/verify", steps: (page) => verify(page, "hello") },
+	{ name: "verify-from-paper", as: "nobody", path: `/verify#jrcHash=0x${"ab".repeat(32)}` },
+	{ name: "link-unknown", as: "nobody", path: `/l/${"A".repeat(43)}`, status: 404 },
+];
+
+const OF_CLAIMANTS: Look[] = [
+	{ name: "recover-who", as: "claimant", path: "/recover" },
+	{ name: "recover-lost", as: "claimant", path: "/recover", steps: (page) => recoverTo(page, "lost") },
+	{
+		name: "recover-lost-wrong",
+		as: "claimant",
+		path: "/recover",
+		steps: async (page) => {
+			await recoverTo(page, "lost");
+			await press(page, "Continue");
+			await page.getByRole("alert").waitFor();
+		},
+	},
+	{ name: "recover-what", as: "claimant", path: "/recover", steps: (page) => recoverTo(page, "what") },
+	{ name: "recover-listed", as: "claimant", path: "/recover", steps: (page) => recoverTo(page, "listed") },
+	{
+		name: "recover-what-wrong",
+		as: "claimant",
+		path: "/recover",
+		steps: async (page) => {
+			await recoverTo(page, "what");
+			await press(page, "Add this transfer");
+			await page.getByRole("alert").waitFor();
+		},
+	},
+	{ name: "recover-read", as: "claimant", path: "/recover", steps: (page) => recoverTo(page, "read") },
+	{
+		name: "recover-unticked",
+		as: "claimant",
+		path: "/recover",
+		steps: async (page) => {
+			await recoverTo(page, "read");
+			await press(page, "Continue");
+			await page.getByRole("alert").waitFor();
+		},
+	},
+	{ name: "recover-sign", as: "claimant", path: "/recover", steps: (page) => recoverTo(page, "sign") },
+	{ name: "recover-next", as: "claimant", path: ({ cases }) => `/recover/next/${cases.created}` },
+	{ name: "cases", as: "claimant", path: "/cases" },
+	{ name: "cases-none", as: "stranger", path: "/cases" },
+	{ name: "case-created", as: "claimant", path: ofCase("created") },
+	{ name: "case-pending", as: "claimant", path: ofCase("pending") },
+	{ name: "case-verified", as: "claimant", path: ofCase("verified") },
+	{ name: "case-halted", as: "claimant", path: ofCase("halted") },
+	{ name: "case-of-others", as: "stranger", path: ofCase("created"), status: 404 },
+	{ name: "case-order", as: "claimant", path: ofCase("created", "/order") },
+	{ name: "case-withdraw", as: "claimant", path: ofCase("created", "/withdraw") },
+	{ name: "case-exhibit", as: "claimant", path: ofCase("verified", "/exhibit") },
+	{
+		name: "case-link-made",
+		as: "claimant",
+		path: ofCase("verified"),
+		steps: async (page) => {
+			await press(page, "Make a link");
+			await heading(page, "The link is made");
+		},
+	},
+];
+
+const OF_OWNERS: Look[] = [
+	{ name: "case-of-owner", as: "owner", path: ofCase("pending") },
+	{ name: "case-contest", as: "owner", path: ofCase("pending", "/contest") },
+	{ name: "contest-own", as: "owner", path: `/contest?${claims}` },
+	{ name: "estate", as: "owner", path: "/estate" },
+	{ name: "estate-new", as: "stranger", path: "/estate" },
+	{ name: "estate-terms", as: "stranger", path: "/estate/terms" },
+	{ name: "estate-terms-accepted", as: "owner", path: "/estate/terms" },
+	{ name: "estate-codes", as: "owner", path: "/estate/codes" },
+	{ name: "estate-codes-new", as: "stranger", path: "/estate/codes" },
+	{
+		name: "estate-code-message",
+		as: "owner",
+		path: "/estate/codes",
+		steps: async (page) => {
+			await page.getByLabel("What is it for?").fill("Another filing");
+			await press(page, "Show me the message");
+			await heading(page, "Have a privacy code made");
+		},
+	},
+	{ name: "estate-will", as: "owner", path: "/estate/will" },
+	{ name: "estate-will-new", as: "stranger", path: "/estate/will" },
+	{ name: "estate-releases", as: "owner", path: "/estate/releases" },
+	{
+		name: "estate-object",
+		as: "owner",
+		path: "/estate/releases",
+		steps: async (page) => {
+			await press(page, "Object to this request");
+			await heading(page, "Object to the release of your will?");
+		},
+	},
+	{ name: "estate-history", as: "owner", path: "/estate/history" },
+	{ name: "estate-erase", as: "owner", path: "/estate/erase" },
+];
+
+const OF_DEVELOPERS: Look[] = [
+	{ name: "developers-nobody", as: "nobody", path: "/developers" },
+	{ name: "developers-register", as: "nobody", path: "/developers/register" },
+	{ name: "developers-login", as: "nobody", path: "/developers/login" },
+	{ name: "developers-login-ended", as: "nobody", path: "/developers/login?ended=1&next=/review" },
+	{ name: "developers-reset", as: "nobody", path: "/developers/reset" },
+	{ name: "developers", as: "developer", path: "/developers" },
+	{ name: "developers-account", as: "developer", path: "/developers/account" },
+	{ name: "developers-password", as: "developer", path: "/developers/account/password" },
+	{ name: "developers-delete", as: "developer", path: "/developers/account/delete" },
+	{ name: "developers-keys", as: "developer", path: "/developers/keys" },
+	{ name: "developers-keys-none", as: "newcomer", path: "/developers/keys" },
+	{ name: "developers-key", as: "developer", path: ({ keyId }) => `/developers/keys/${keyId}` },
+	{ name: "developers-origins", as: "developer", path: "/developers/origins" },
+	{
+		name: "developers-origins-wrong",
+		as: "newcomer",
+		path: "/developers/origins",
+		steps: async (page) => {
+			await page.locator("#origin").fill("http://app.example.com/x");
+			await page.keyboard.press("Enter");
+			await page.getByRole("alert").waitFor();
+		},
+	},
+	{ name: "developers-endpoints", as: "developer", path: "/developers/endpoints" },
+	{
+		name: "developers-endpoint",
+		as: "developer",
+		path: ({ endpointId }) => `/developers/endpoints/${endpointId}`,
+	},
+	{
+		name: "developers-deliveries",
+		as: "developer",
+		path: ({ endpointId }) => `/developers/endpoints/${endpointId}/deliveries`,
+	},
+	{ name: "developers-links", as: "developer", path: "/developers/links" },
+	{ name: "developers-links-new", as: "developer", path: "/developers/links/new" },
+	{ name: "developers-cases", as: "developer", path: "/developers/cases" },
+	{ name: "developers-cases-none", as: "newcomer", path: "/developers/cases" },
+	{ name: "developers-case", as: "developer", path: ({ cases }) => `/developers/cases/${cases.verified}` },
+];
+
+const OF_REVIEWERS: Look[] = [
+	{ name: "review-without-role", as: "developer", path: "/review", status: 403 },
+	{ name: "review-queue", as: "reviewer", path: "/review" },
+	{ name: "review-cases", as: "reviewer", path: "/review/cases" },
+	{ name: "review-cases-wrong", as: "reviewer", path: "/review/cases?account=0x12", status: 400 },
+	{ name: "review-case", as: "reviewer", path: ({ cases }) => `/review/cases/${cases.pending}` },
+	{
+		name: "review-second-look",
+		as: "reviewer",
+		path: ({ cases }) => `/review/cases/${cases.pending}`,
+		steps: async (page) => {
+			await page.getByLabel("Reject the case for good").check();
+			await page.getByLabel("Your reason").fill("The order is forged.");
+			await press(page, "Read it once more");
+			await heading(page, "Reject this case?");
+		},
+	},
+	{ name: "review-releases", as: "reviewer", path: "/review/releases" },
+	{ name: "review-origins", as: "reviewer", path: "/review/origins" },
+	{ name: "review-resolvers", as: "reviewer", path: "/review/resolvers" },
+	{ name: "review-account", as: "reviewer", path: ({ developerId }) => `/review/accounts/${developerId}` },
+	{ name: "review-dead-letters", as: "reviewer", path: "/review/dead-letters" },
+	{ name: "review-audit", as: "reviewer", path: "/review/audit" },
+	{ name: "resolve", as: "court", path: "/resolve" },
+	{ name: "resolve-without-role", as: "newcomer", path: "/resolve" },
+	{ name: "resolve-releases", as: "court", path: `/resolve/releases?owner=${owner.address}` },
+];
+
+export const LOOKS = [...OPEN_TO_ALL, ...OF_CLAIMANTS, ...OF_OWNERS, ...OF_DEVELOPERS, ...OF_REVIEWERS];
