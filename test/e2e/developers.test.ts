@@ -77,7 +77,7 @@ it("registers, gets a key and an endpoint, sees a delivery, has it sent again, a
 
 	await page.getByRole("link", { name: "To the endpoint", exact: true }).click();
 	await page.getByRole("link", { name: "See what was delivered" }).click();
-	const delivery = page.getByRole("region", { name: "recovery_case.created" });
+	const delivery = page.getByRole("article", { name: "recovery_case.created" });
 	await expect
 		.poll(async () => {
 			await page.reload();

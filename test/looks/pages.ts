@@ -9,8 +9,9 @@ export type Look = {
 	path: string | ((stage: Stage) => string);
 	/** 200 unless given. */
 	status?: number;
-	/** From the page to the state. */
+	/** From the page to the state. What moves after them counts, unless a script does what the visitor asked for. */
 	steps?: (page: Page, stage: Stage) => Promise<unknown>;
+	mayMove?: boolean;
 };
 
 const LOST = "0x00000000000000000000000000000000000010e5";
@@ -90,14 +91,22 @@ const OPEN_TO_ALL: Look[] = [
 		as: "nobody",
 		path: "/verify",
 		steps: (page, { evidence }) => verify(page, evidence),
+		mayMove: true,
 	},
 	{
 		name: "verify-broken",
 		as: "nobody",
 		path: "/verify",
 		steps: (page, { evidence }) => verify(page, evidence.replace("In re", "In ra")),
+		mayMove: true,
 	},
-	{ name: "verify-no-evidence", as: "nobody", path: "/verify", steps: (page) => verify(page, "hello") },
+	{
+		name: "verify-no-evidence",
+		as: "nobody",
+		path: "/verify",
+		steps: (page) => verify(page, "hello"),
+		mayMove: true,
+	},
 	{ name: "verify-from-paper", as: "nobody", path: `/verify#jrcHash=0x${"ab".repeat(32)}` },
 	{ name: "link-unknown", as: "nobody", path: `/l/${"A".repeat(43)}`, status: 404 },
 ];

@@ -90,7 +90,9 @@ describe("the sign-in with a wallet", () => {
 		const { html } = await toMessage();
 		for (const word of ["none", "no_answer", "refused", "locked", "busy", "other_account", "unknown_chain"])
 			expect(html).toContain(`data-word="${word}"`);
-		expect(html).toMatch(/<script type="module" src="\/assets\/app\/wallet-[0-9a-f]{16}\.js">/);
+		expect(html).toMatch(
+			/<script type="module" src="\/assets\/app\/wallet-[0-9a-f]{16}\.js" blocking="render"/,
+		);
 		expect(html).toContain(`data-sign="text" data-signer="${claimant.address}"`);
 		expect(html).not.toContain(env.UI_CLIENT_SECRET);
 	});

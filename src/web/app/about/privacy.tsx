@@ -15,7 +15,7 @@ export function privacyPage(c: PageContext): Promise<Response> {
 			{copy.sections.map(({ heading, rows }) => (
 				<>
 					<h2>{heading}</h2>
-					<div class="scroll">
+					<div class="scroll" tabindex={0}>
 						<table>
 							<caption class="hidden-visually">{heading}</caption>
 							<thead>

@@ -34,7 +34,8 @@ export function Layout({ c, title, area, scripts = [], languageForm, children }:
 				<title>{`${title} – ${brand}`}</title>
 				<link rel="stylesheet" href={assetPath("pages.css")} />
 				{["base", ...scripts].map((name) => (
-					<script type="module" src={assetPath(`${name}.js`)} />
+					// The page is not painted before them, or what they add would move the rest.
+					<script type="module" src={assetPath(`${name}.js`)} blocking="render" />
 				))}
 			</head>
 			<body>

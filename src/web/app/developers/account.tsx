@@ -52,7 +52,7 @@ function Sessions({ c, sessions }: { c: PageContext; sessions: readonly Session[
 	const { sessions: copy } = c.get("copy").developers.account.account;
 	return (
 		<>
-			<div class="scroll">
+			<div class="scroll" tabindex={0}>
 				<table>
 					<thead>
 						<tr>

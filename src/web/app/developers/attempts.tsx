@@ -8,7 +8,7 @@ type Attempt = Answer<"testWebhookEndpoint">["attempt"];
 export function AttemptsTable({ c, attempts }: { c: PageContext; attempts: readonly Attempt[] }) {
 	const { deliveries } = c.get("copy").developers;
 	return (
-		<div class="scroll">
+		<div class="scroll" tabindex={0}>
 			<table>
 				<thead>
 					<tr>

@@ -164,7 +164,7 @@ function History({ c, record }: Props) {
 	return (
 		<>
 			<h2>{cases.history}</h2>
-			<div class="scroll">
+			<div class="scroll" tabindex={0}>
 				<table>
 					<thead>
 						<tr>

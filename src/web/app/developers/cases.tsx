@@ -87,7 +87,7 @@ function CaseTable({ c, cases: data }: { c: PageContext; cases: CaseList["data"]
 	const copy = c.get("copy");
 	const { cases } = copy.developers;
 	return (
-		<div class="scroll">
+		<div class="scroll" tabindex={0}>
 			<table>
 				<thead>
 					<tr>

@@ -134,7 +134,7 @@ function OneDelivery(props: { c: PageContext; delivery: Delivery; url: string; p
 	const { deliveries } = c.get("copy").developers;
 	const { eventId, type, status, attempts, nextAttemptAt } = delivery;
 	return (
-		<section aria-labelledby={eventId}>
+		<article aria-labelledby={eventId}>
 			<h2 id={eventId}>
 				<code>{type}</code> <span class={`status ${SHAPES[status]}`}>{deliveries.statuses[status]}</span>
 			</h2>
@@ -164,6 +164,6 @@ function OneDelivery(props: { c: PageContext; delivery: Delivery; url: string; p
 					{deliveries.redeliver}
 				</button>
 			</form>
-		</section>
+		</article>
 	);
 }

@@ -101,7 +101,7 @@ export function EndpointStatus({ c, status }: { c: PageContext; status: Endpoint
 function EndpointTable({ c, endpoints: data }: { c: PageContext; endpoints: readonly Endpoint[] }) {
 	const { endpoints } = c.get("copy").developers;
 	return (
-		<div class="scroll">
+		<div class="scroll" tabindex={0}>
 			<table>
 				<thead>
 					<tr>

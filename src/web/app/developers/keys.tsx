@@ -99,7 +99,7 @@ async function show(c: PageContext, { label, days, problems = [], status = 200 }
 function KeyTable({ c, keys: data }: { c: PageContext; keys: readonly ListedKey[] }) {
 	const { keys } = c.get("copy").developers;
 	return (
-		<div class="scroll">
+		<div class="scroll" tabindex={0}>
 			<table>
 				<thead>
 					<tr>

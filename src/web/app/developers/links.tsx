@@ -70,7 +70,7 @@ export async function endLink(c: PageContext): Promise<Response> {
 function LinkTable({ c, links: data }: { c: PageContext; links: readonly Link[] }) {
 	const { links } = c.get("copy").developers;
 	return (
-		<div class="scroll">
+		<div class="scroll" tabindex={0}>
 			<table>
 				<thead>
 					<tr>

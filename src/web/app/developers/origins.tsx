@@ -64,7 +64,7 @@ async function show(c: PageContext, { origin, problems = [], status = 200 }: Sta
 function OriginTable({ c, origins: data }: { c: PageContext; origins: readonly Origin[] }) {
 	const { origins } = c.get("copy").developers;
 	return (
-		<div class="scroll">
+		<div class="scroll" tabindex={0}>
 			<table>
 				<thead>
 					<tr>

@@ -32,7 +32,7 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 				))}
 			</ol>
 			<h2>{overview.firstCall}</h2>
-			<div class="scroll">
+			<div class="scroll" tabindex={0}>
 				<pre tabindex={0}>{firstCallOf(c.env.settings.appOrigin)}</pre>
 			</div>
 			<p>

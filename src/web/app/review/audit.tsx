@@ -49,7 +49,7 @@ function EventTable({ c, events }: { c: PageContext; events: Events["data"] }) {
 	const { audit: copy, list } = c.get("copy").review;
 	if (events.length === 0) return null;
 	return (
-		<div class="scroll">
+		<div class="scroll" tabindex={0}>
 			<table>
 				<caption class="hidden-visually">{copy.title}</caption>
 				<thead>

@@ -9,7 +9,7 @@ export function History({ c, of }: { c: PageContext; of: ReviewedCase }) {
 	return (
 		<>
 			<h2>{copy.history}</h2>
-			<div class="scroll">
+			<div class="scroll" tabindex={0}>
 				<table>
 					<caption class="hidden-visually">{copy.history}</caption>
 					<thead>

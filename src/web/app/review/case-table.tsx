@@ -45,7 +45,7 @@ export function CaseTable<L extends Line>({ c, cases, caption, before = [], afte
 		...after,
 	];
 	return (
-		<div class="scroll">
+		<div class="scroll" tabindex={0}>
 			<table>
 				<caption class="hidden-visually">{caption}</caption>
 				<thead>

@@ -28,7 +28,7 @@ export async function resolversPage(c: PageContext): Promise<Response> {
 			<LookUp c={c} />
 			<h2>{copy.list}</h2>
 			{data.length > 0 && (
-				<div class="scroll">
+				<div class="scroll" tabindex={0}>
 					<table>
 						<caption class="hidden-visually">{copy.list}</caption>
 						<thead>
