@@ -4,6 +4,7 @@ import { betterAuth } from "./better-auth.ts";
 import { createCase, getCase } from "./cases.ts";
 import { jrcHash, recover } from "./hashing.ts";
 import { logins } from "./logins.ts";
+import { pages } from "./pages.ts";
 import { resolve } from "./resolve.ts";
 import { startup } from "./startup.ts";
 import { trivial } from "./trivial.ts";
@@ -24,4 +25,5 @@ export const benchmarks: readonly Benchmark[] = [
 	webhooksMemory,
 	willUpload,
 	resolve,
+	pages,
 ];
