@@ -1,10 +1,11 @@
 /** Pages of reviewers, courts and everybody, in a real browser (hosted-app.md "Reviewers"). */
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import { en } from "../../src/web/app/copy/en/index.ts";
 import { es } from "../../src/web/app/copy/es/index.ts";
 import { expectAccessible } from "../support/browser/accessibility.ts";
-import { type App, startApp } from "../support/browser/app.ts";
+import { type App, SCREENSHOTS, startApp } from "../support/browser/app.ts";
 import { enterAsDeveloper, enterAsWallet, newReviewer } from "../support/browser/enter.ts";
 import { registerPartner } from "../support/service/service-client.ts";
 import { claimant, courtOrderBody, newCaseBody, newIntent } from "../support/signing/signing.ts";
@@ -100,6 +101,9 @@ it("verifies an order after a second look, which the claimant's page then shows 
 	expect(await own.locator("[data-live]").textContent()).toContain("the owner may object is running");
 	expect(await own.locator("[data-live]").textContent()).toContain("Called the clerk of the court.");
 	await claiming.look("case-verified");
+	// README.md shows a copy of it: docs/images/case.png.
+	await own.setViewportSize({ width: 960, height: 790 });
+	await own.screenshot({ path: join(SCREENSHOTS, "readme.png") });
 	await expectAccessible(own);
 	for (const { expectNoProblems, context } of [visitor, claiming]) {
 		expectNoProblems();
