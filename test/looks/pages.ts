@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { owner } from "../support/signing/signing.ts";
 import type { Role, Stage } from "./stage.ts";
 
-export type Look = {
+type Look = {
 	name: string;
 	as: Role;
 	path: string | ((stage: Stage) => string);
