@@ -148,6 +148,7 @@ function LanguageSwitch({ c, form }: { c: PageContext; form: LanguageForm | unde
 		return (
 			<div class="languages">
 				{/* The return key presses the first button of a form (HTML standard, implicit submission). */}
+				{/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: with this tabindex the focus never gets there */}
 				<button
 					type="submit"
 					class="hidden-visually"
