@@ -4,7 +4,7 @@
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { build } from "esbuild";
+import { type BuildOptions, build } from "esbuild";
 import { buildTypes } from "./build-types.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -14,25 +14,26 @@ export const REPORT = join(SDK, "api-report.txt");
 /** The entries of package.json. */
 export const ENTRIES = ["index", "webhooks", "signing", "evidence"] as const;
 
+const COMMON = {
+	bundle: true,
+	format: "esm",
+	target: "es2022",
+	platform: "neutral",
+	external: ["@noble/*", "node:*"],
+	mainFields: ["module", "main"],
+	legalComments: "inline",
+	logLevel: "silent",
+} as const satisfies BuildOptions;
+
 /** Writes the package's files to a folder. */
 export async function buildSdk(folder: string): Promise<{ report: string }> {
 	const dist = join(folder, "dist");
 	rmSync(dist, { recursive: true, force: true });
-	await build({
-		entryPoints: ENTRIES.map((entry) => join(SDK, "src", `${entry}.ts`)),
-		outdir: dist,
-		bundle: true,
-		// Entries share the classes of errors, or `instanceof` would fail between them.
-		splitting: true,
-		chunkNames: "shared/[hash]",
-		format: "esm",
-		target: "es2022",
-		platform: "neutral",
-		external: ["@noble/*"],
-		mainFields: ["module", "main"],
-		legalComments: "inline",
-		logLevel: "silent",
-	});
+	// Entries share the classes of errors, or `instanceof` would fail between them.
+	const entryPoints = ENTRIES.map((entry) => join(SDK, "src", `${entry}.ts`));
+	await build({ ...COMMON, entryPoints, outdir: dist, splitting: true, chunkNames: "shared/[hash]" });
+	// The command has no part in these files, so that nothing of it is loaded with them.
+	await build({ ...COMMON, entryPoints: [join(SDK, "cli/main.ts")], outfile: join(dist, "cli.js") });
 	const types = buildTypes(ENTRIES);
 	for (const [path, text] of types) {
 		mkdirSync(dirname(join(dist, path)), { recursive: true });

@@ -61,6 +61,7 @@ const STEPS: Step[] = [
 	tool("types: scripts of pages", TSC, "-p", "src/web/browser", "--singleThreaded"),
 	tool("types: tests in a browser", TSC, "-p", "test/e2e", "--singleThreaded"),
 	tool("types: SDK", TSC, "-p", "sdk", "--singleThreaded"),
+	tool("types: command line of the SDK", TSC, "-p", "sdk/cli", "--singleThreaded"),
 	tool("format and lint", "node_modules/@biomejs/biome/bin/biome", "ci", "."),
 	tool("unused code and dependencies", "node_modules/knip/bin/knip.js", "--no-progress"),
 	tool(

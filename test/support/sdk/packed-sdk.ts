@@ -36,7 +36,7 @@ export type Project = {
 	/** The compiler's output; empty if it has nothing to say. */
 	compile(options: object): Promise<string>;
 	/** Runs a file, and resolves to what it printed. */
-	run(file: string, env?: Record<string, string>): Promise<string>;
+	run(file: string, args?: string[], env?: Record<string, string>): Promise<string>;
 };
 
 /** An empty project with the package from its tarball, and noble from this machine: no network is needed. */
@@ -58,8 +58,8 @@ export async function newProject({ tarball }: PackedSdk, folder: string): Promis
 			const compiled = run(process.execPath, [TSC, "-p", folder], { cwd: folder });
 			return compiled.then(({ stdout }) => stdout).catch(({ stdout }) => String(stdout));
 		},
-		run: async (file, env = {}) =>
-			(await run(process.execPath, [file], { cwd: folder, env: { ...process.env, ...env } })).stdout,
+		run: async (file, args = [], env = {}) =>
+			(await run(process.execPath, [file, ...args], { cwd: folder, env: { ...process.env, ...env } })).stdout,
 	};
 }
 

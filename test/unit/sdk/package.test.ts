@@ -10,7 +10,8 @@ import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { committedReport } from "../../../scripts/sdk/build-sdk.ts";
 import { newProject, type PackedSdk, type Project, packSdk } from "../../support/sdk/packed-sdk.ts";
-import { blocksOf, readExampleBundle } from "../../support/signing/signing-document.ts";
+import { blocksOf, cellOf, readExampleBundle } from "../../support/signing/signing-document.ts";
+import { vectorIntent } from "../../support/signing/vectors.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const KIB = 1024;
@@ -103,6 +104,12 @@ describe("an empty project with the package", () => {
 		expect(await project.compile({ ...STRICT, ...options })).toBe("");
 	});
 
+	it("has the command replevin", async () => {
+		project.write("intent.json", JSON.stringify(vectorIntent));
+		const printed = await project.run("node_modules/.bin/replevin", ["hash", "intent.json", "--json"]);
+		expect(JSON.parse(printed)).toMatchObject({ jrcHash: cellOf("jrcHash", "jrcHash") });
+	});
+
 	it("runs: a request, a webhook, typed data and evidence", async () => {
 		const server = createServer((request, response) => {
 			response.setHeader("Content-Type", "application/json");
@@ -131,7 +138,7 @@ describe("an empty project with the package", () => {
 				(await verify(bundle, keys)).ok,
 			]));`,
 		);
-		const printed = await project.run("run.mjs", { BASE_URL: `http://127.0.0.1:${port}` });
+		const printed = await project.run("run.mjs", [], { BASE_URL: `http://127.0.0.1:${port}` });
 		server.close();
 		expect(JSON.parse(printed)).toEqual([
 			"/api/v1/recovery-cases?limit=1",

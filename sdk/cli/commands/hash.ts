@@ -1,0 +1,35 @@
+import type { RecoveryIntent } from "../../src/generated/api.ts";
+import { caseId, jrcHash } from "../../src/signing.ts";
+import { type Command, EXIT, UsageError } from "../command.ts";
+import { readJson } from "../read-file.ts";
+
+export const hash: Command = {
+	name: "hash",
+	summary: "Compute the jrcHash and the caseId of an intent offline",
+	operands: ["INTENT"],
+	options: {},
+	optionHelp: {},
+	examples: ["replevin hash intent.json", "replevin hash intent.json --json"],
+	async run({ words: [path = ""], json }, io) {
+		const intent = asIntent(path, await readJson(path));
+		let hash: ReturnType<typeof jrcHash>;
+		try {
+			hash = jrcHash(intent);
+		} catch (error) {
+			throw new UsageError(`${path}: ${error instanceof Error ? error.message : error}`);
+		}
+		const ids = { jrcHash: hash, caseId: caseId(hash) };
+		if (json) io.print(JSON.stringify(ids));
+		else for (const [name, value] of Object.entries(ids)) io.print(`${name.padEnd(8)} ${value}`);
+		return EXIT.ok;
+	},
+};
+
+/** Takes the body of `jrc-hash` and `exists`, and that of `new-case`. */
+function asIntent(path: string, value: unknown): RecoveryIntent {
+	const { rec, txs, case: given, transactions } = (value ?? {}) as Record<string, unknown>;
+	const intent = { rec: rec ?? given, txs: txs ?? transactions };
+	if (typeof intent.rec === "object" && intent.rec !== null && Array.isArray(intent.txs))
+		return intent as RecoveryIntent;
+	throw new UsageError(`${path} has neither rec and txs, nor case and transactions.`);
+}

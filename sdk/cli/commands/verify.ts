@@ -1,0 +1,57 @@
+import { verify as verifyEvidence } from "../../src/evidence.ts";
+import { ReplevinError } from "../../src/index.ts";
+import { type Command, EXIT, type Io, UsageError } from "../command.ts";
+import { readJson, readText } from "../read-file.ts";
+
+export const verify: Command = {
+	name: "verify",
+	summary: "Verify an evidence bundle offline",
+	operands: ["BUNDLE"],
+	options: { keys: { type: "string" }, issuer: { type: "string" } },
+	optionHelp: {
+		"--keys FILE": "the issuer's /.well-known/evidence-jwks.json, as a file",
+		"--issuer URL": "get these keys from the issuer, in place of --keys; needs the network",
+	},
+	examples: [
+		"replevin verify evidence.json --keys evidence-jwks.json",
+		"replevin verify evidence.json --issuer https://replevin.example --json",
+	],
+	async run({ words: [path = ""], options, json }, io) {
+		const keys = await keysOf(options, io);
+		const verdict = await verifyEvidence(await readText(path), keys);
+		if (!verdict.ok) {
+			if (json) io.print(JSON.stringify({ ok: false, faults: verdict.faults }));
+			else for (const { message } of verdict.faults) io.print(message);
+			if (!json) io.note(`${path} is not genuine.`);
+			return EXIT.negative;
+		}
+		const { report } = verdict;
+		if (json) io.print(JSON.stringify({ ok: true, report }));
+		else {
+			const recovered = report.signatures.filter(({ proof }) => proof === "recovered").length;
+			io.print(`The evidence is genuine: case ${report.caseId} is ${report.status}.`);
+			io.print(`Issued by ${report.issuer} at ${report.issuedAt}, with the key ${report.kid}.`);
+			io.print(
+				`${report.moves} moves; ${recovered} of ${report.signatures.length} signatures verified here.`,
+			);
+			if (recovered < report.signatures.length)
+				io.print("The others are of contract wallets, which only their chain can verify.");
+		}
+		return EXIT.ok;
+	},
+};
+
+async function keysOf({ keys, issuer }: Record<string, unknown>, { fetch, signal }: Io): Promise<unknown> {
+	if (typeof keys === "string" && issuer === undefined) return readJson(keys);
+	if (typeof issuer !== "string" || keys !== undefined)
+		throw new UsageError("Pass --keys with a file, or --issuer with the origin of the service.");
+	if (!URL.canParse(issuer)) throw new UsageError(`--issuer is no URL: ${issuer}`);
+	const url = new URL("/.well-known/evidence-jwks.json", issuer).href;
+	try {
+		const response = await fetch(url, { signal, redirect: "error" });
+		if (response.ok) return await response.json();
+		throw new Error(`the status is ${response.status}`);
+	} catch (error) {
+		throw new ReplevinError(`${url} gave no keys: ${error instanceof Error ? error.message : error}`);
+	}
+}

@@ -1,0 +1,21 @@
+import { readFile } from "node:fs/promises";
+import { UsageError } from "./command.ts";
+
+/** @throws UsageError that names the file */
+export async function readText(path: string): Promise<string> {
+	try {
+		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readFile(path));
+	} catch (error) {
+		throw new UsageError(`${path} could not be read: ${error instanceof Error ? error.message : error}`);
+	}
+}
+
+/** @throws UsageError that names the file */
+export async function readJson(path: string): Promise<unknown> {
+	const text = await readText(path);
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		throw new UsageError(`${path} is not JSON: ${error instanceof Error ? error.message : error}`);
+	}
+}

@@ -1,0 +1,123 @@
+/** sdk.md "Command line": `replevin webhooks listen` against a real service, a real endpoint and a restart. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Replevin, verifyWebhook } from "../../sdk/src/index.ts";
+import { type Service, startService } from "../support/service/service.ts";
+import { issueKey, registerDeveloper } from "../support/service/service-client.ts";
+import { newCaseBody, newIntent } from "../support/signing/signing.ts";
+
+const MAIN = join(import.meta.dirname, "../../sdk/cli/main.ts");
+
+type Request = { path: string; headers: IncomingHttpHeaders; body: string };
+
+let folder: string;
+let service: Service;
+let replevin: Replevin;
+let env: Record<string, string>;
+let receiver: Server;
+let address: string;
+const received: Request[] = [];
+const at = (path: string) => received.filter((request) => request.path === path);
+
+beforeAll(async () => {
+	folder = mkdtempSync(join(tmpdir(), "replevin-listen-"));
+	receiver = createServer(async (request, response) => {
+		const chunks: Buffer[] = [];
+		for await (const chunk of request) chunks.push(chunk);
+		received.push({
+			path: request.url ?? "",
+			headers: request.headers,
+			body: Buffer.concat(chunks).toString(),
+		});
+		// The answer tries to clear the terminal.
+		response.writeHead(request.url === "/listener" ? 202 : 204).end("\u001b[2Jtaken");
+	}).listen(0, "127.0.0.1");
+	await once(receiver, "listening");
+	address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+	service = await startService({ stateDir: join(folder, "state") });
+	const { apiKey, apiSecret } = await issueKey(service.url, await registerDeveloper(service.url));
+	replevin = new Replevin({ baseUrl: service.url, apiKey, apiSecret });
+	env = { REPLEVIN_URL: service.url, REPLEVIN_API_KEY: apiKey, REPLEVIN_API_SECRET: apiSecret };
+});
+afterAll(async () => {
+	receiver?.close();
+	await service?.stop();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const file = async () => replevin.cases.create((await newCaseBody(newIntent())) as never);
+
+function start(...args: string[]) {
+	const child: ChildProcess = spawn(
+		process.execPath,
+		["--disable-warning=ExperimentalWarning", MAIN, "webhooks", "listen", ...args],
+		{ cwd: folder, env: { ...process.env, ...env } },
+	);
+	const output = { out: "", err: "" };
+	child.stdout?.on("data", (chunk) => (output.out += chunk));
+	child.stderr?.on("data", (chunk) => (output.err += chunk));
+	const exited = once(child, "exit");
+	return {
+		output,
+		listening: () => expect.poll(() => output.err, { timeout: 30_000 }).toContain("Listening."),
+		async interrupt() {
+			child.kill("SIGINT");
+			return (await exited)[0] as number;
+		},
+	};
+}
+
+it("forwards each new event with the bytes of the webhook, and goes on after a restart", async () => {
+	await file();
+	const endpoint = await replevin.webhooks.create({ url: `${address}/endpoint` });
+	const forward = ["--forward", `${address}/listener`, "--interval", "50"];
+	const first = start(...forward);
+	await first.listening();
+	const { caseId } = await file();
+	await expect.poll(() => at("/listener").length + at("/endpoint").length, { timeout: 30_000 }).toBe(2);
+	const secret = /whsec_\S+/.exec(first.output.err)?.[0] ?? "";
+	const [forwarded] = at("/listener");
+	const [sent] = at("/endpoint");
+	expect(forwarded?.body).toBe(sent?.body);
+	const event = await verifyWebhook(forwarded?.body ?? "", forwarded?.headers ?? {}, secret);
+	expect(event.data.caseId).toBe(caseId);
+	expect(forwarded?.headers["replevin-webhook-id"]).toBe(event.id);
+	await expect.poll(() => first.output.out).toContain(`${caseId}  -> 202 \ufffd[2Jtaken`);
+	expect(await first.interrupt()).toBe(130);
+
+	await replevin.webhooks.delete(endpoint.endpointId);
+	const missed = await file();
+	env.WEBHOOK_SECRET = secret;
+	const second = start(...forward, "--json");
+	await expect.poll(() => at("/listener").length, { timeout: 30_000 }).toBe(2);
+	const [, later] = at("/listener");
+	const next = await verifyWebhook(later?.body ?? "", later?.headers ?? {}, secret);
+	expect(next.data.caseId).toBe(missed.caseId);
+	await expect.poll(() => second.output.out).toContain('"status":202');
+	expect(JSON.parse(second.output.out).event).toEqual(next);
+	expect(await second.interrupt()).toBe(130);
+});
+
+it("outlives a restart of the service, and an endpoint that is away", async () => {
+	const listener = start(
+		"--forward",
+		"http://127.0.0.1:9/none",
+		"--cursor",
+		"other.json",
+		"--interval",
+		"50",
+	);
+	await listener.listening();
+	const port = Number(new URL(service.url).port);
+	await service.killTree();
+	service = await startService({ stateDir: join(folder, "state"), port });
+	const { caseId } = await file();
+	await expect.poll(() => listener.output.out, { timeout: 30_000 }).toContain(`${caseId}  -> no answer: `);
+	expect(await listener.interrupt()).toBe(130);
+});

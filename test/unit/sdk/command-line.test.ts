@@ -1,0 +1,194 @@
+/** sdk.md "Command line": commands without a service, what they print, and their exit codes. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { COMMANDS, run } from "../../../sdk/cli/run.ts";
+import { json, problem } from "../../support/sdk/scripted-fetch.ts";
+import { blocksOf, cellOf } from "../../support/signing/signing-document.ts";
+import { vectorIntent } from "../../support/signing/vectors.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const BUNDLE = join(ROOT, "docs/evidence-example.json");
+const folder = mkdtempSync(join(tmpdir(), "sdk-cli-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const write = (name: string, text: string) => {
+	writeFileSync(join(folder, name), text);
+	return join(folder, name);
+};
+const keys = write("keys.json", blocksOf("The head of a bundle", "json")[0] ?? "");
+const MISTYPED = "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2B";
+const ENV = {
+	REPLEVIN_URL: "https://replevin.example",
+	REPLEVIN_API_KEY: "sk_abcd",
+	REPLEVIN_API_SECRET: "ss_1",
+};
+
+async function replevin(args: string[], responses: Response[] = [], env: Record<string, string> = ENV) {
+	const [out, err, sent]: [string[], string[], Request[]] = [[], [], []];
+	const code = await run(args, {
+		env,
+		print: (line) => void out.push(line),
+		note: (line) => void err.push(line),
+		signal: new AbortController().signal,
+		fetch: async (url, init) => {
+			sent.push(new Request(url, init));
+			const next = responses.shift();
+			if (!next) throw new Error("no network");
+			return next;
+		},
+	});
+	return { code, out: out.join("\n"), err: err.join("\n"), sent };
+}
+
+describe("verify", () => {
+	it("says of the published bundle that it is genuine, without the network", async () => {
+		const { code, out, sent } = await replevin(["verify", BUNDLE, "--keys", keys], [], {});
+		expect(code).toBe(0);
+		expect(out).toContain("The evidence is genuine: case rc_74ac76c7f29219667d32ccbdbc8a780f");
+		expect(out).toContain("2 of 2 signatures");
+		expect(sent).toEqual([]);
+	});
+
+	it("exits with 1 and names the entry that fails", async () => {
+		const text = readFileSync(BUNDLE, "utf8");
+		const at = text.lastIndexOf('"payloadHash":"0x') + '"payloadHash":"0x'.length;
+		const changed = write(
+			"changed.json",
+			`${text.slice(0, at)}${text[at] === "0" ? 1 : 0}${text.slice(at + 1)}`,
+		);
+		const { code, out } = await replevin(["verify", changed, "--keys", keys]);
+		expect(code).toBe(1);
+		expect(out).toContain("$.history[1].payload does not match the payloadHash of its entry.");
+		const machine = await replevin(["verify", changed, "--keys", keys, "--json"]);
+		expect(JSON.parse(machine.out)).toMatchObject({ ok: false, faults: expect.any(Array) });
+		expect(machine.code).toBe(1);
+	});
+
+	it("gets the keys from an issuer only if it is told to", async () => {
+		const published = json(JSON.parse(readFileSync(keys, "utf8")));
+		const issuer = "https://replevin.example";
+		const { code, sent } = await replevin(["verify", BUNDLE, "--issuer", issuer], [published]);
+		expect([code, sent[0]?.url]).toEqual([0, `${issuer}/.well-known/evidence-jwks.json`]);
+		expect((await replevin(["verify", BUNDLE, "--issuer", issuer])).code).toBe(3);
+		expect((await replevin(["verify", BUNDLE])).code).toBe(2);
+		expect((await replevin(["verify", BUNDLE, "--keys", keys, "--issuer", issuer])).code).toBe(2);
+	});
+});
+
+describe("hash", () => {
+	it.each([
+		["of an intent", { rec: vectorIntent.rec, txs: vectorIntent.txs }],
+		["of the body of new-case", { case: vectorIntent.rec, transactions: vectorIntent.txs, signature: "0x" }],
+	])("prints the ids %s", async (_, body) => {
+		const { code, out } = await replevin(
+			["hash", write("intent.json", JSON.stringify(body)), "--json"],
+			[],
+			{},
+		);
+		expect(code).toBe(0);
+		expect(JSON.parse(out)).toEqual({
+			jrcHash: cellOf("jrcHash", "jrcHash"),
+			caseId: cellOf("caseId and eventId", "caseId"),
+		});
+	});
+
+	it.each([
+		["is missing", undefined, "could not be read"],
+		["is no JSON", "{", "is not JSON"],
+		["is null", "null", "neither rec and txs"],
+		[
+			"has a mistyped address",
+			JSON.stringify(vectorIntent).replace(vectorIntent.rec.lostAccount, MISTYPED),
+			"wrong EIP-55 checksum",
+		],
+		["lacks a field", '{"rec":{},"txs":[]}', "intent.json"],
+	])("exits with 2 if the file %s", async (_, text, words) => {
+		const path = text === undefined ? join(folder, "none") : write("intent.json", text);
+		const { code, out, err } = await replevin(["hash", path]);
+		expect([code, out]).toEqual([2, ""]);
+		expect(err).toContain(words);
+	});
+});
+
+describe("commands that ask the service", () => {
+	const summary = {
+		caseId: "rc_1",
+		status: "pending",
+		updatedAt: "2026-11-23",
+		lostAccount: "0x1",
+		chainId: 1,
+	};
+
+	it("send the credential of the environment, and print a line for each case", async () => {
+		const page = json({ data: [summary, { ...summary, caseId: "rc_2" }], nextCursor: null });
+		const { code, out, sent } = await replevin(["cases", "list", "--status", "pending", "--json"], [page]);
+		expect(code).toBe(0);
+		expect(out.split("\n").map((line) => JSON.parse(line).caseId)).toEqual(["rc_1", "rc_2"]);
+		expect(sent[0]?.url).toBe("https://replevin.example/api/v1/recovery-cases?status=pending&limit=25");
+		expect(sent[0]?.headers.get("x-api-secret")).toBe("ss_1");
+	});
+
+	it("never print the secret", async () => {
+		const { out, err } = await replevin(
+			["whoami"],
+			[json({ status: "ok" }), json({ data: [], nextCursor: null })],
+		);
+		expect(out).toContain("sk_…abcd");
+		expect(out + err).not.toContain("ss_1");
+	});
+
+	it("exit with 3 and the service's words if it rejects", async () => {
+		const { code, err } = await replevin(["cases", "get", "rc_1"], [problem("RESOURCE_NOT_FOUND", 404)]);
+		expect([code, err]).toEqual([3, "It failed. (RESOURCE_NOT_FOUND, req_1)"]);
+	});
+
+	it.each([
+		["no service", {}, "REPLEVIN_API_KEY"],
+		["no credential", { REPLEVIN_URL: "https://replevin.example" }, "REPLEVIN_API_KEY"],
+		[
+			"half a pair",
+			{ REPLEVIN_URL: "https://replevin.example", REPLEVIN_API_KEY: "sk_a" },
+			"REPLEVIN_API_SECRET",
+		],
+		["no address", { REPLEVIN_ACCESS_TOKEN: "t" }, "REPLEVIN_URL"],
+		["an address without https", { ...ENV, REPLEVIN_URL: "http://replevin.example" }, "https"],
+	])("exit with 2 where there is %s, and say what to set", async (_, env, words) => {
+		const { code, err } = await replevin(["whoami"], [], env);
+		expect(code).toBe(2);
+		expect(err).toContain(words);
+	});
+});
+
+describe("the command line", () => {
+	it("has help with an example for each command", async () => {
+		const { code, out } = await replevin(["--help"]);
+		expect(code).toBe(0);
+		for (const { name } of COMMANDS) {
+			expect(out).toContain(name);
+			const help = await replevin([...name.split(" "), "--help"]);
+			expect(help.code).toBe(0);
+			expect(help.out).toContain(`Examples:\n  `);
+		}
+	});
+
+	it("describes every option that a command takes", () => {
+		for (const { options, optionHelp } of COMMANDS)
+			expect(Object.keys(optionHelp).map((text) => text.split(/[ -]/)[2])).toEqual(Object.keys(options));
+	});
+
+	it.each([
+		["an unknown command", ["sing"], "There is no command sing."],
+		["half a command", ["cases"], "There are: cases list, cases get."],
+		["an unknown option", ["whoami", "--secret", "x"], "--secret"],
+		["an operand too many", ["cases", "get", "rc_1", "rc_2"], "takes CASE_ID"],
+		["an operand too few", ["verify"], "takes BUNDLE"],
+		["an id that leads elsewhere", ["cases", "get", ".."], "must be an id"],
+		["a limit that is no number", ["cases", "list", "--limit", "many"], "--limit"],
+	])("rejects %s with 2", async (_, args, words) => {
+		const { code, out, err } = await replevin(args);
+		expect([code, out]).toEqual([2, ""]);
+		expect(err).toContain(words);
+	});
+});
