@@ -172,32 +172,34 @@ function History({ record, copy, language }: Props) {
 		<>
 			<h2>{history.heading}</h2>
 			<p>{history.text}</p>
-			<table>
-				<thead>
-					<tr>
-						{[fields.entry, fields.time, fields.who, fields.what].map((heading) => (
-							<th scope="col">{heading}</th>
-						))}
-					</tr>
-				</thead>
-				{record.history.map(({ sequence, at, actor, move, hash }) => (
-					<tbody>
+			<section class="scroll" tabindex={0} aria-label={history.heading}>
+				<table>
+					<thead>
 						<tr>
-							<th scope="row">{sequence}</th>
-							<td>
-								<Time iso={at} language={language} />
-							</td>
-							<td>{actors[(actor.split(":")[0] ?? "") as keyof typeof actors]}</td>
-							<td>{moves[move]}</td>
+							{[fields.entry, fields.time, fields.who, fields.what].map((heading) => (
+								<th scope="col">{heading}</th>
+							))}
 						</tr>
-						<tr>
-							<td colspan={4}>
-								{history.hash} <span class="hash">{hash}</span>
-							</td>
-						</tr>
-					</tbody>
-				))}
-			</table>
+					</thead>
+					{record.history.map(({ sequence, at, actor, move, hash }) => (
+						<tbody>
+							<tr>
+								<th scope="row">{sequence}</th>
+								<td>
+									<Time iso={at} language={language} />
+								</td>
+								<td>{actors[(actor.split(":")[0] ?? "") as keyof typeof actors]}</td>
+								<td>{moves[move]}</td>
+							</tr>
+							<tr>
+								<td colspan={4}>
+									{history.hash} <span class="hash">{hash}</span>
+								</td>
+							</tr>
+						</tbody>
+					))}
+				</table>
+			</section>
 		</>
 	);
 }
