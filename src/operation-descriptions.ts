@@ -72,6 +72,7 @@ import { prepareTypedDataDescription } from "./signing/routes/prepare-typed-data
 import { getTokenDescription } from "./tokens/routes/get-token.ts";
 import { listDeadLettersDescription } from "./webhooks/dead-letters/routes/list-dead-letters.ts";
 import { requeueDeadLetterDescription } from "./webhooks/dead-letters/routes/requeue-dead-letter.ts";
+import { getDeliveryDescription } from "./webhooks/delivery/routes/get-delivery.ts";
 import { listDeliveriesDescription } from "./webhooks/delivery/routes/list-deliveries.ts";
 import { listEventsDescription } from "./webhooks/delivery/routes/list-events.ts";
 import { recoverEventsDescription } from "./webhooks/delivery/routes/recover-events.ts";
@@ -164,4 +165,5 @@ export const operationDescriptions: Partial<Record<OperationRow["operationId"], 
 	withdrawRecoveryCase: withdrawCaseDescription,
 	getExecution: getExecutionDescription,
 	getToken: getTokenDescription,
+	getWebhookDelivery: getDeliveryDescription,
 };

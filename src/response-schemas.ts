@@ -72,6 +72,7 @@ import { tokenResponse } from "./tokens/routes/get-token.ts";
 import { deadLetterResponse } from "./webhooks/dead-letters/dead-letter-schemas.ts";
 import { listDeadLettersResponse } from "./webhooks/dead-letters/routes/list-dead-letters.ts";
 import { deliveryResponse } from "./webhooks/delivery/delivery-schemas.ts";
+import { deliveryDetailResponse } from "./webhooks/delivery/routes/get-delivery.ts";
 import { listDeliveriesResponse } from "./webhooks/delivery/routes/list-deliveries.ts";
 import { listEventsResponse } from "./webhooks/delivery/routes/list-events.ts";
 import { recoverEventsResponse } from "./webhooks/delivery/routes/recover-events.ts";
@@ -104,6 +105,7 @@ export const responseSchemas = {
 	contestAllRecoveryCases: { 202: accountContestResponse },
 	listStandingContests: { 200: standingContestListResponse },
 	revokeStandingContest: { 200: accountContestResponse },
+	getWebhookDelivery: { 200: deliveryDetailResponse },
 	getToken: { 200: tokenResponse },
 	getExecution: { 200: executionStandingResponse },
 	reportExecution: { 200: caseRecordResponse, 202: observedExecutionResponse },

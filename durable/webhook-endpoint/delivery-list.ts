@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import { type Page, pageOfWalks, type Walk } from "../../src/kernel/paging.ts";
 import { EVENT_TYPES } from "../../src/recovery/case/case-state.ts";
+import type { SignedEvent } from "../../src/webhooks/delivery/signing.ts";
 import {
 	DELIVERY_STATUSES,
 	type DeliveryStatus,
@@ -36,6 +37,16 @@ const receiptRow = lazy(() =>
 			deliveredAt: delivered_at,
 			httpStatus: http_status,
 		})),
+);
+
+const eventRow = lazy(() =>
+	z.object({ event_id: z.string(), body: z.string(), sequence: z.int(), history_hash: z.string() }).transform(
+		({ event_id, history_hash, ...rest }): SignedEvent => ({
+			...rest,
+			eventId: event_id,
+			historyHash: history_hash,
+		}),
+	),
 );
 
 export type DeliveryList = ReturnType<typeof createDeliveryList>;
@@ -123,6 +134,12 @@ export function createDeliveryList(sql: SqlStorage) {
 		return row && viewOf(deliveryRow().parse(row), now);
 	}
 
+	function findEvent(eventId: string): SignedEvent | undefined {
+		const select = "SELECT event_id, body, sequence, history_hash FROM deliveries WHERE event_id = ?";
+		const [row] = sql.exec(select, eventId).toArray();
+		return row && eventRow().parse(row);
+	}
+
 	function viewOf(row: DeliveryRow, now: number): DeliveryView {
 		const attempts = sql
 			.exec("SELECT * FROM all_attempts WHERE delivery = ? ORDER BY number", row.number)
@@ -150,5 +167,5 @@ export function createDeliveryList(sql: SqlStorage) {
 			.map((row) => receiptRow().parse(row));
 	}
 
-	return { page, find, receiptsOf };
+	return { page, find, findEvent, receiptsOf };
 }

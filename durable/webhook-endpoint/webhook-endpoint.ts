@@ -156,6 +156,15 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return { kind: "page", deliveries: rows, next };
 	}
 
+	findDelivery({ developerId, eventId, now }: messages.RedeliverInput): messages.FindDeliveryResult {
+		const endpoint = this.#ownedBy(developerId);
+		if (!endpoint) return NOT_FOUND;
+		const delivery = this.#list.find(eventId, now);
+		const event = this.#list.findEvent(eventId);
+		if (!delivery || !event) return { kind: "unknown_event" };
+		return { kind: "delivery", delivery, url: endpoint.url, event };
+	}
+
 	/** Receipts of accepted events, as far as their attempts are on record. */
 	receiptsOf({ developerId, eventIds }: messages.ReceiptsInput): messages.ReceiptsResult {
 		if (!this.#ownedBy(developerId)) return NOT_FOUND;

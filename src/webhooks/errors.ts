@@ -1,7 +1,12 @@
 import { AppError } from "../kernel/app-error.ts";
 import type { RequeueResult } from "./dead-letters/dead-letter-service.ts";
 import type { SendTestResult } from "./delivery/delivery-service.ts";
-import type { ListDeliveriesResult, RecoverResult, RedeliverResult } from "./endpoint/endpoint-messages.ts";
+import type {
+	FindDeliveryResult,
+	ListDeliveriesResult,
+	RecoverResult,
+	RedeliverResult,
+} from "./endpoint/endpoint-messages.ts";
 import type {
 	CreateEndpointResult,
 	RotateSecretResult,
@@ -14,6 +19,7 @@ type WebhookReason = Exclude<
 	| RotateSecretResult
 	| SendTestResult
 	| ListDeliveriesResult
+	| FindDeliveryResult
 	| RedeliverResult
 	| RecoverResult,
 	{
@@ -25,6 +31,7 @@ type WebhookReason = Exclude<
 			| "rotated_before"
 			| "attempted"
 			| "page"
+			| "delivery"
 			| "due"
 			| "recovered";
 	}

@@ -1,5 +1,6 @@
 import { listDeadLetters } from "./dead-letters/routes/list-dead-letters.ts";
 import { requeueDeadLetter } from "./dead-letters/routes/requeue-dead-letter.ts";
+import { getDelivery } from "./delivery/routes/get-delivery.ts";
 import { listDeliveries } from "./delivery/routes/list-deliveries.ts";
 import { listEvents } from "./delivery/routes/list-events.ts";
 import { recoverEvents } from "./delivery/routes/recover-events.ts";
@@ -21,6 +22,7 @@ export const webhookOperations = [
 	rotateSecret,
 	testEndpoint,
 	listDeliveries,
+	getDelivery,
 	redeliverEvent,
 	recoverEvents,
 	listEvents,

@@ -46,6 +46,7 @@ export async function watchDeliveries(
 	const before = await record("getWebhookEndpoint", { as: key, params });
 	const deliveries = await record("listWebhookDeliveries", { as: key, params, query: { limit: 1 } });
 	const eventId = String(Object(deliveries.body).data[0].eventId);
+	await record("getWebhookDelivery", { as: key, params: { endpointId, eventId } });
 	const lastSuccessAt = String(Object(before.body).lastSuccessAt);
 	await until(
 		() => Date.now() - Date.parse(lastSuccessAt) > SUCCESS_INTERVAL_MS,

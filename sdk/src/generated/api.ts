@@ -1869,6 +1869,25 @@ export type WebhookDelivery = {
 	nextAttemptAt: string | null;
 };
 
+export type WebhookDeliveryDetail = {
+	eventId: string;
+	type: "recovery_case.created" | "recovery_case.pending" | "recovery_case.rejected" | "recovery_case.executed" | "recovery_case.action_required";
+	/** `waiting`: for its next attempt. `delivered`: the receiver responded with 2xx. `failed`: all attempts failed. `skipped`: the endpoint was disabled. */
+	status: "waiting" | "delivered" | "failed" | "skipped";
+	/** Oldest first. */
+	attempts: WebhookAttempt[];
+	/** Null if there is no next attempt. */
+	nextAttemptAt: string | null;
+	request: {
+		/** The endpoint's URL now. An attempt before a change of it went to the earlier URL, which is not kept. */
+		url: string;
+		/** Those that are the same in each attempt. Timestamp and signatures differ, and are not kept. */
+		headers: Record<string, string>;
+		/** The exact body of each attempt. */
+		body: string;
+	};
+};
+
 export type WebhookDeliveryList = {
 	data: WebhookDelivery[];
 	/** Pass it as `cursor` to get the next page. Null on the last page. A page may be shorter than `limit`, even empty, while `nextCursor` is present. */
@@ -2648,6 +2667,16 @@ export interface Operations {
 		body: undefined;
 		result: WebhookDeliveryList;
 	};
+	/** Get a delivery with its request and its responses */
+	getWebhookDelivery: {
+		path: {
+			endpointId: string;
+			eventId: string;
+		};
+		query: Record<string, never>;
+		body: undefined;
+		result: WebhookDeliveryDetail;
+	};
 	/** Redeliver an event */
 	redeliverWebhookEvent: {
 		path: {
@@ -3068,6 +3097,7 @@ export const ROUTES = {
 	rotateWebhookSecret: "POST /webhook-endpoints/{endpointId}/rotate-secret key",
 	testWebhookEndpoint: "POST /webhook-endpoints/{endpointId}/test key",
 	listWebhookDeliveries: "GET /webhook-endpoints/{endpointId}/deliveries",
+	getWebhookDelivery: "GET /webhook-endpoints/{endpointId}/deliveries/{eventId}",
 	redeliverWebhookEvent: "POST /webhook-endpoints/{endpointId}/deliveries/{eventId}/redeliver",
 	recoverWebhookEvents: "POST /webhook-endpoints/{endpointId}/recover",
 	listEvents: "GET /events",

@@ -73,6 +73,15 @@ export class Webhooks {
 		);
 	}
 
+	/** One delivery with the headers and the exact body of its request. */
+	delivery(
+		endpointId: string,
+		eventId: string,
+		options?: RequestOptions,
+	): ApiPromise<api.WebhookDeliveryDetail> {
+		return this.#call("getWebhookDelivery", { path: { endpointId, eventId } }, options);
+	}
+
 	/** Sends an event again now. */
 	redeliver(endpointId: string, eventId: string, options?: RequestOptions): ApiPromise<api.WebhookDelivery> {
 		return this.#call("redeliverWebhookEvent", { path: { endpointId, eventId } }, options);

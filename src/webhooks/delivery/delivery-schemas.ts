@@ -13,6 +13,10 @@ import { EXAMPLE_EVENT_ID } from "./webhook-event.ts";
 
 export const eventIdField = /* @__PURE__ */ lazy(() => z.string().meta({ example: EXAMPLE_EVENT_ID }));
 
+export const eventIdParam = lazy(() =>
+	z.string().regex(/^evt_[0-9a-f]{32}$/, "must be `evt_` and 32 lower-case hex digits"),
+);
+
 export const attemptSchema = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({

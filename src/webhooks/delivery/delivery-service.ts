@@ -3,6 +3,7 @@ import { newSampleEventId } from "../../kernel/random-ids.ts";
 import type { DeliveryStatus } from "../endpoint/endpoint.ts";
 import type {
 	EndpointOf,
+	FindDeliveryResult,
 	ListDeliveriesResult,
 	RecoverResult,
 	RedeliverResult,
@@ -41,6 +42,10 @@ export function createDeliveryService(endpointOf: EndpointOf) {
 		}): Promise<ListDeliveriesResult> {
 			const { endpointId, ...request } = page;
 			return endpointOf(endpointId).listDeliveries(request);
+		},
+
+		find({ endpointId, ...request }: Owned & { eventId: string }): Promise<FindDeliveryResult> {
+			return endpointOf(endpointId).findDelivery(request);
 		},
 
 		/** Makes one event due now, without waiting for the attempt. */

@@ -56,18 +56,37 @@ export async function webhookHeaders(
 	if (keys.length === 0) throw new RangeError("a webhook needs a key to be signed with");
 	if (!Number.isSafeInteger(timestampSeconds)) throw new RangeError("a timestamp is whole unix seconds");
 	const { own, standard } = await signaturesOf(event, timestampSeconds, keys);
+	return headersOf(event, brand, {
+		timestamp: String(timestampSeconds),
+		own: own.map((mac) => `v1=${mac.toString("hex")}`).join(","),
+		standard: standard.map((mac) => `v1,${mac.toString("base64")}`).join(" "),
+	});
+}
+
+/** The headers that are the same in each attempt. */
+export const fixedHeaders = (event: SignedEvent, brand: string): Record<string, string> =>
+	headersOf(event, brand, null);
+
+type Signed = { timestamp: string; own: string; standard: string };
+
+function headersOf(
+	{ eventId, sequence, historyHash, isTest }: SignedEvent,
+	brand: string,
+	signed: Signed | null,
+): Record<string, string> {
 	return {
 		"Content-Type": "application/json",
 		"User-Agent": `${brand}-Webhooks/1`,
-		[`${brand}-Webhook-Id`]: event.eventId,
-		[`${brand}-Webhook-Timestamp`]: String(timestampSeconds),
-		[`${brand}-Webhook-Signature`]: own.map((mac) => `v1=${mac.toString("hex")}`).join(","),
-		[`${brand}-Webhook-Sequence`]: String(event.sequence),
-		[`${brand}-Webhook-History-Hash`]: event.historyHash,
-		...(event.isTest && { [`${brand}-Webhook-Test`]: "true" }),
-		"webhook-id": event.eventId,
-		"webhook-timestamp": String(timestampSeconds),
-		"webhook-signature": standard.map((mac) => `v1,${mac.toString("base64")}`).join(" "),
+		[`${brand}-Webhook-Id`]: eventId,
+		...(signed && {
+			[`${brand}-Webhook-Timestamp`]: signed.timestamp,
+			[`${brand}-Webhook-Signature`]: signed.own,
+		}),
+		[`${brand}-Webhook-Sequence`]: String(sequence),
+		[`${brand}-Webhook-History-Hash`]: historyHash,
+		...(isTest && { [`${brand}-Webhook-Test`]: "true" }),
+		"webhook-id": eventId,
+		...(signed && { "webhook-timestamp": signed.timestamp, "webhook-signature": signed.standard }),
 	};
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Sealed } from "../../kernel/sealing.ts";
 import type { EventType } from "../../recovery/case/case-state.ts";
+import type { SignedEvent } from "../delivery/signing.ts";
 import type { AttemptView, DeliveryStatus, DeliveryView, EndpointView, QueuedEvent } from "./endpoint.ts";
 
 export const NO_HISTORY_HASH = `0x${"0".repeat(64)}`;
@@ -74,6 +75,11 @@ export type ListDeliveriesResult =
 	| NotFound;
 export type DeliveryReceipt = { eventId: string; deliveredAt: number; httpStatus: number };
 export type ReceiptsResult = { kind: "receipts"; receipts: DeliveryReceipt[] } | NotFound;
+/** `event`: as it was sent. */
+export type FindDeliveryResult =
+	| { kind: "delivery"; delivery: DeliveryView; url: string; event: SignedEvent }
+	| { kind: "unknown_event" }
+	| NotFound;
 export type RedeliverResult =
 	| { kind: "due"; delivery: DeliveryView }
 	| { kind: "unknown_event" }
@@ -95,6 +101,7 @@ type EndpointObject = {
 	rotateSecret(input: RotateInput): Promise<EndpointResult | RotatedBefore | OlderKey>;
 	sendTest(input: TestInput): Promise<TestResult>;
 	listDeliveries(input: ListDeliveriesInput): Promise<ListDeliveriesResult>;
+	findDelivery(input: RedeliverInput): Promise<FindDeliveryResult>;
 	receiptsOf(input: ReceiptsInput): Promise<ReceiptsResult>;
 	redeliver(input: RedeliverInput): Promise<RedeliverResult>;
 	recover(input: RecoverInput): Promise<RecoverResult>;

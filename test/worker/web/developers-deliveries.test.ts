@@ -28,6 +28,25 @@ describe("the deliveries of an endpoint", () => {
 		expect([unknown.status, unknown.html]).toEqual([404, expect.stringContaining('role="alert"')]);
 	});
 
+	it("show the exact body and the headers that were sent, and no secret", async () => {
+		const owner = await newReceivingPartner([{ status: 500, body: "no" }]);
+		const event = newEvent();
+		await owner.object.enqueue({ developerId: owner.developerId, events: [event] });
+		await eventually(async () => (await owner.received()).length > 0);
+		const path = `/developers/endpoints/${owner.endpoint.endpointId}/deliveries/${event.eventId}`;
+		const browser = browserOf(owner);
+		expect((await browser.open(path.replace(/\/[^/]+$/, ""))).html).toContain(`href="${path}"`);
+		await eventually(async () => (await browser.open(path)).html.includes("<td>500</td>"));
+		const { html } = await browser.open(path);
+		expect(html.replaceAll("&quot;", '"')).toContain(event.body);
+		expect(html).toContain(`Replevin-Webhook-History-Hash: ${event.historyHash}`);
+		expect(html).not.toContain(owner.endpoint.secret);
+		expect(html).not.toMatch(/undefined|webhook-signature/);
+		expect((await browserOf(await newPartner()).open(path)).status).toBe(404);
+		const spanish = createBrowser({ cookies: { access_token: owner.token }, language: "es" });
+		expect((await spanish.open(path)).html).toContain("Cuerpo de la solicitud");
+	});
+
 	it("are counted before they are recovered, and a wrong time is named", async () => {
 		const owner = await newReceivingPartner();
 		await owner.ask("", { enabled: false }, "PATCH");

@@ -32,6 +32,47 @@ const isBy = (secret: string, { body, headers }: Received) => {
 };
 const testOf = ({ ask }: Owner) => ask("/test", undefined, "POST");
 
+describe("GET …/deliveries/{eventId}", () => {
+	it("shows the body and the headers that the receiver got, without time and signatures", async () => {
+		const owner = await newReceivingPartner([
+			{ status: 500, body: "first" },
+			{ status: 200, body: "second" },
+		]);
+		const event = newEvent();
+		await enqueue(owner, event);
+		await eventually(async () => (await owner.received()).length === 1);
+		await owner.ask(`/deliveries/${event.eventId}/redeliver`, undefined, "POST");
+		await allAre(owner, "delivered");
+		const shown = await bodyOf<Delivery & { request: Record<string, unknown> }>(
+			owner.ask(`/deliveries/${event.eventId}`),
+		);
+		const [listed] = (await deliveries(owner)).data;
+		const [received] = await owner.received();
+		const { request, ...delivery } = shown;
+		expect(delivery).toEqual(listed);
+		expect(shown.attempts).toMatchObject([
+			{ httpStatus: 500, responseExcerpt: "first" },
+			{ httpStatus: 200, responseExcerpt: "second" },
+		]);
+		expect(request).toEqual({ url: owner.endpoint.url, headers: expect.anything(), body: received?.body });
+		const headers = Object.entries(request.headers as Record<string, string>);
+		for (const [name, value] of headers) expect(received?.headers[name.toLowerCase()]).toBe(value);
+		const left = Object.keys(received?.headers ?? {}).filter((name) => /webhook/.test(name)).length;
+		expect(headers.filter(([name]) => /webhook-/i.test(name))).toHaveLength(left - 4);
+		expect(JSON.stringify(request)).not.toMatch(/signature|timestamp|whsec_/i);
+	});
+
+	it("is 404 for an event that was not sent there, and for another developer", async () => {
+		const owner = await newReceivingPartner();
+		const event = newEvent();
+		await enqueue(owner, event);
+		expect((await owner.ask(`/deliveries/${UNKNOWN_EVENT}`)).status).toBe(404);
+		const other = await newReceivingPartner();
+		const path = `${PATH}/${owner.endpoint.endpointId}/deliveries/${event.eventId}`;
+		expect(await errorOf(await other.send(path))).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
+	});
+});
+
 describe("POST …/test", () => {
 	it("sends a signed sample, marked as a test, and returns its result", async () => {
 		const owner = await newReceivingPartner([{ status: 202, body: "thank you" }]);

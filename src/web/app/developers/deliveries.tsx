@@ -129,7 +129,7 @@ async function show(
 	);
 }
 
-function OneDelivery(props: { c: PageContext; delivery: Delivery; url: string; path: string }) {
+export function OneDelivery(props: { c: PageContext; delivery: Delivery; url: string; path: string }) {
 	const { c, delivery, url, path } = props;
 	const { deliveries } = c.get("copy").developers;
 	const { eventId, type, status, attempts, nextAttemptAt } = delivery;
@@ -145,7 +145,10 @@ function OneDelivery(props: { c: PageContext; delivery: Delivery; url: string; p
 				</dd>
 				<dt>webhook-id</dt>
 				<dd>
-					<Code c={c} text={eventId} />
+					<Code c={c} text={eventId} />{" "}
+					<a href={`${path}/${eventId}`} aria-label={`${deliveries.see}: ${eventId}`}>
+						{deliveries.see}
+					</a>
 				</dd>
 				<dt>{deliveries.next}</dt>
 				<dd>

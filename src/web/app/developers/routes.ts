@@ -6,6 +6,7 @@ import { casesPage } from "./cases.tsx";
 import { changePassword, passwordPage } from "./change-password.tsx";
 import { deleteAccount, deletionPage } from "./delete-account.tsx";
 import { deliveriesPage, sendAgain } from "./deliveries.tsx";
+import { deliveryPage } from "./delivery.tsx";
 import { changeEndpoint, endpointPage } from "./endpoint.tsx";
 import { createEndpoint, endpointsPage } from "./endpoints.tsx";
 import { changeKey, keyPage } from "./key.tsx";
@@ -32,6 +33,7 @@ export function mountDevelopers(pages: Hono<PageEnv>): void {
 	pages.get("/developers/endpoints", endpointsPage).post(createEndpoint);
 	pages.get("/developers/endpoints/:endpointId", endpointPage).post(changeEndpoint);
 	pages.get("/developers/endpoints/:endpointId/deliveries", deliveriesPage).post(sendAgain);
+	pages.get("/developers/endpoints/:endpointId/deliveries/:eventId", deliveryPage);
 	pages.get("/developers/links", linksPage).post(endLink);
 	pages.get("/developers/links/new", newLinkPage).post(makeLink);
 	pages.get("/developers/cases", casesPage);

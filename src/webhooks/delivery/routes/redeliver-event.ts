@@ -1,15 +1,10 @@
-import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { endpointParams } from "../../endpoint/endpoint-schemas.ts";
 import { webhookError } from "../../errors.ts";
-import { presentDelivery } from "../delivery-schemas.ts";
+import { eventIdParam, presentDelivery } from "../delivery-schemas.ts";
 
-const params = lazy(() =>
-	endpointParams().extend({
-		eventId: z.string().regex(/^evt_[0-9a-f]{32}$/, "must be `evt_` and 32 lower-case hex digits"),
-	}),
-);
+const params = lazy(() => endpointParams().extend({ eventId: eventIdParam() }));
 
 export const redeliverEventDescription =
 	"Sends the event again, whatever its status: the same bytes, a new timestamp, and the retry schedule from its start. The response does not wait for the attempt; list the deliveries to see its result.";

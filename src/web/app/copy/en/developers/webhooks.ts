@@ -91,6 +91,12 @@ export const deliveries = {
 	filter: "Filter",
 	statuses: { waiting: "waits", delivered: "delivered", failed: "failed", skipped: "skipped" },
 	request: "Request",
+	see: "See what was sent",
+	one: "Delivery",
+	headers: "Headers of the request",
+	headersText:
+		"These are the same in each attempt. Each attempt also has its time and its signatures, which are not kept.",
+	body: "Body of the request",
 	next: "Next attempt",
 	noNext: "none",
 	noAttempt: "There was no attempt yet.",

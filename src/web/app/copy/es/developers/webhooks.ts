@@ -98,6 +98,12 @@ export const deliveries: typeof englishDeliveries = {
 	filter: "Filtrar",
 	statuses: { waiting: "espera", delivered: "entregada", failed: "fallida", skipped: "omitida" },
 	request: "Solicitud",
+	see: "Ver lo que se envió",
+	one: "Entrega",
+	headers: "Cabeceras de la solicitud",
+	headersText:
+		"Son las mismas en cada intento. Cada intento lleva además su hora y sus firmas, que no se guardan.",
+	body: "Cuerpo de la solicitud",
 	next: "Próximo intento",
 	noNext: "ninguno",
 	noAttempt: "Todavía no hubo ningún intento.",

@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { defineOperation } from "../../../http/operation.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { endpointParams } from "../../endpoint/endpoint-schemas.ts";
+import { webhookError } from "../../errors.ts";
+import { deliveryResponse, eventIdParam, presentDelivery } from "../delivery-schemas.ts";
+import { fixedHeaders } from "../signing.ts";
+
+const params = lazy(() => endpointParams().extend({ eventId: eventIdParam() }));
+
+export const deliveryDetailResponse = /* @__PURE__ */ lazy(() =>
+	z
+		.strictObject({
+			...deliveryResponse().shape,
+			request: z.strictObject({
+				url: z.string().meta({
+					description:
+						"The endpoint's URL now. An attempt before a change of it went to the earlier URL, which is not kept.",
+				}),
+				headers: z.record(z.string(), z.string()).meta({
+					description:
+						"Those that are the same in each attempt. Timestamp and signatures differ, and are not kept.",
+				}),
+				body: z.string().meta({ description: "The exact body of each attempt." }),
+			}),
+		})
+		.meta({ id: "WebhookDeliveryDetail" }),
+);
+
+export const getDeliveryDescription =
+	"What was sent, and what came back in each of the newest twenty attempts. The delivery is deleted 30 days after it finishes.";
+
+/** webhooks.md "Endpoints". */
+export const getDelivery = defineOperation({
+	operationId: "getWebhookDelivery",
+	method: "GET",
+	path: "/webhook-endpoints/{endpointId}/deliveries/{eventId}",
+	tag: "Webhook endpoints",
+	summary: "Get a delivery with its request and its responses",
+	policy: "developer",
+	readOnly: true,
+	params,
+	responses: { 200: "The delivery." },
+	errors: ["RESOURCE_NOT_FOUND"],
+	handler: async ({ params: { endpointId, eventId }, principal, services, now }) => {
+		const owned = { developerId: principal.developerId, endpointId, now };
+		const result = await services.webhooks.deliveries.find({ ...owned, eventId });
+		if (result.kind !== "delivery") throw webhookError(result);
+		const { url, event } = result;
+		const request = { url, headers: fixedHeaders(event, services.config.brand), body: event.body };
+		return { status: 200, body: { ...presentDelivery(result.delivery), request } };
+	},
+});
