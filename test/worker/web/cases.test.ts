@@ -53,7 +53,7 @@ describe("the page of a case", () => {
 		expect(status).toBe(200);
 		for (const text of [jrcHash, rec.lostAccount, rec.recoveryAccount, rec.email ?? ""])
 			expect(html).toContain(text);
-		expect(html).toContain("You: get an order from the court");
+		expect(html).toContain("It is your turn: get an order from the court");
 		expect(html).toContain("filed the case");
 		expect(html).toContain("If no court order is entered until then");
 		expect(html).not.toMatch(/undefined|\[object/);
@@ -97,7 +97,7 @@ describe("the page of a case", () => {
 		const done = await browser.post(path, { ...ORDER, signature: await signed(asked.html, claimant) });
 		expect([done.status, done.location]).toEqual([303, `/cases/${caseId}`]);
 		const { html } = await browser.get(`/cases/${caseId}`);
-		expect(html).toContain("The reviewers: they check the order");
+		expect(html).toContain("The reviewers check the order");
 		expect(html).toContain("not yet verified");
 		expect(html).not.toContain(`href="${path}"`);
 	});

@@ -34,55 +34,55 @@ export const cases = {
 	/** Who must act. `claimant` reads the first, everybody else the second. */
 	doing: {
 		created: [
-			"You: get an order from the court, and enter it here.",
+			"It is your turn: get an order from the court, and enter it here.",
 			"The claimant needs an order from a court. Nothing moves without it.",
 		],
 		unverified: [
-			"The reviewers: they check the order with the court. Nothing for you to do until then. You can add documents that help them.",
+			"The reviewers check the order with the court. You need do nothing until then, but you can add documents that help them.",
 			"The reviewers check the order with the court.",
 		],
 		waiting: [
-			"Nobody: the period in which the owner may object is running. Nothing for you to do.",
+			"You need do nothing now. Until the period below ends, the owner of the account may object.",
 			"The period in which the owner may object is running.",
 		],
 		executable: [
-			"Whoever carries out the order: the transactions may be sent now. Enter their hashes below once they are on the chain.",
+			"The transactions may be sent now, by whoever carries out the order. Enter their hashes below once they are on the chain.",
 			"The order may be carried out now.",
 		],
 		order_unverifiable: [
-			"You: the reviewers could not verify the order. Enter a corrected one.",
+			"It is your turn: the reviewers could not verify the order. Enter a corrected one.",
 			"The claimant must enter a corrected court order.",
 		],
 		documents_missing: [
-			"You: add the documents that the reviewers ask for, or enter a corrected order.",
+			"It is your turn: add the documents that the reviewers ask for, or enter a corrected order.",
 			"The claimant must add documents.",
 		],
 		expired: [
-			"You: no order came in time, so the case rests. Nothing is lost: enter the order when you have it.",
+			"No order came in time, so the case rests. Nothing is lost: enter the order when you have it.",
 			"The case rests until the claimant enters a court order.",
 		],
 		contested: [
-			"The reviewers: the account that you call lost has objected. They decide how to go on.",
+			"The account that you call lost has objected. The reviewers decide how to go on.",
 			"The reviewers decide how to go on after the objection.",
 		],
 		lost_account_active: [
-			"The reviewers: the account that you call lost was used. They decide how to go on.",
+			"The account that you call lost was used. The reviewers decide how to go on.",
 			"The reviewers decide how to go on, because the account was used.",
 		],
 		executed_without_verified_order: [
-			"The reviewers: the transactions were seen on the chain before the order was verified. They verify it now.",
+			"The transactions were seen on the chain before the order was verified. The reviewers verify it now.",
 			"The reviewers verify the order, because the transactions were seen before that.",
 		],
 		executed_before_challenge_period: [
-			"The reviewers: the transactions were sent before the period to object was over. The case can only be closed.",
+			"The transactions were sent before the period to object was over. The reviewers can only close the case.",
 			"The transactions were sent too early, so the reviewers can only close the case.",
 		],
 		execution_mismatch: [
-			"The reviewers: the chain shows something else than the case asks for. They decide how to go on.",
+			"The chain shows something else than the case asks for. The reviewers decide how to go on.",
 			"The reviewers decide how to go on, because the chain shows something else than the case.",
 		],
-		executed: ["Nobody: the recovery is carried out.", "The recovery is carried out."],
-		rejected: ["Nobody: the case is closed.", "The case is closed."],
+		executed: ["The recovery is carried out. You need do nothing more.", "The recovery is carried out."],
+		rejected: ["The case is closed.", "The case is closed."],
 	},
 	order: {
 		title: "Court order",

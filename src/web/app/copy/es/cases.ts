@@ -36,55 +36,58 @@ export const cases: typeof english = {
 	},
 	doing: {
 		created: [
-			"Usted: obtenga una orden del tribunal e introdúzcala aquí.",
+			"Le toca a usted: obtenga una orden del tribunal e introdúzcala aquí.",
 			"Quien reclama necesita una orden judicial. Sin ella no se mueve nada.",
 		],
 		unverified: [
-			"Los revisores: comprueban la orden con el tribunal. Hasta entonces usted no tiene que hacer nada. Puede añadir documentos que les ayuden.",
+			"Los revisores comprueban la orden con el tribunal. Hasta entonces usted no tiene que hacer nada, pero puede añadir documentos que les ayuden.",
 			"Los revisores comprueban la orden con el tribunal.",
 		],
 		waiting: [
-			"Nadie: corre el plazo en el que el titular puede oponerse. Usted no tiene que hacer nada.",
+			"Ahora usted no tiene que hacer nada. Hasta que acabe el plazo indicado abajo, el titular de la cuenta puede oponerse.",
 			"Corre el plazo en el que el titular puede oponerse.",
 		],
 		executable: [
-			"Quien ejecuta la orden: las transacciones ya pueden enviarse. Introduzca abajo sus hashes cuando estén en la cadena.",
+			"Quien ejecuta la orden ya puede enviar las transacciones. Introduzca abajo sus hashes cuando estén en la cadena.",
 			"La orden ya puede ejecutarse.",
 		],
 		order_unverifiable: [
-			"Usted: los revisores no han podido comprobar la orden. Introduzca una corregida.",
+			"Le toca a usted: los revisores no han podido comprobar la orden. Introduzca una corregida.",
 			"Quien reclama debe introducir una orden judicial corregida.",
 		],
 		documents_missing: [
-			"Usted: añada los documentos que piden los revisores o introduzca una orden corregida.",
+			"Le toca a usted: añada los documentos que piden los revisores o introduzca una orden corregida.",
 			"Quien reclama debe añadir documentos.",
 		],
 		expired: [
-			"Usted: no llegó ninguna orden a tiempo, así que el caso está en reposo. No se ha perdido nada: introduzca la orden cuando la tenga.",
+			"No llegó ninguna orden a tiempo, así que el caso está en reposo. No se ha perdido nada: introduzca la orden cuando la tenga.",
 			"El caso está en reposo hasta que quien reclama introduzca una orden judicial.",
 		],
 		contested: [
-			"Los revisores: la cuenta que usted da por perdida se ha opuesto. Ellos deciden cómo continuar.",
+			"La cuenta que usted da por perdida se ha opuesto. Los revisores deciden cómo continuar.",
 			"Los revisores deciden cómo continuar tras la oposición.",
 		],
 		lost_account_active: [
-			"Los revisores: la cuenta que usted da por perdida se ha usado. Ellos deciden cómo continuar.",
+			"La cuenta que usted da por perdida se ha usado. Los revisores deciden cómo continuar.",
 			"Los revisores deciden cómo continuar, porque la cuenta se ha usado.",
 		],
 		executed_without_verified_order: [
-			"Los revisores: las transacciones se vieron en la cadena antes de comprobar la orden. Ahora la comprueban.",
+			"Las transacciones se vieron en la cadena antes de comprobar la orden. Los revisores la comprueban ahora.",
 			"Los revisores comprueban la orden, porque las transacciones se vieron antes.",
 		],
 		executed_before_challenge_period: [
-			"Los revisores: las transacciones se enviaron antes de acabar el plazo para oponerse. El caso solo puede cerrarse.",
+			"Las transacciones se enviaron antes de acabar el plazo para oponerse. Los revisores solo pueden cerrar el caso.",
 			"Las transacciones se enviaron demasiado pronto, así que los revisores solo pueden cerrar el caso.",
 		],
 		execution_mismatch: [
-			"Los revisores: la cadena muestra algo distinto de lo que pide el caso. Ellos deciden cómo continuar.",
+			"La cadena muestra algo distinto de lo que pide el caso. Los revisores deciden cómo continuar.",
 			"Los revisores deciden cómo continuar, porque la cadena muestra algo distinto del caso.",
 		],
-		executed: ["Nadie: la recuperación se ha ejecutado.", "La recuperación se ha ejecutado."],
-		rejected: ["Nadie: el caso está cerrado.", "El caso está cerrado."],
+		executed: [
+			"La recuperación se ha ejecutado. Usted no tiene que hacer nada más.",
+			"La recuperación se ha ejecutado.",
+		],
+		rejected: ["El caso está cerrado.", "El caso está cerrado."],
 	},
 	order: {
 		title: "Orden judicial",
