@@ -87,6 +87,8 @@ it("an agent carries the order out, the claimant names the hash, and the open pa
 	await expectAccessible(page);
 	await visitor.look("case-confirming");
 	expect(await open.locator("[data-status]").textContent()).toBe("court order attached");
+	const copy = open.locator("[data-live]").getByRole("button", { name: "Copy" });
+	await copy.focus();
 	await chain.test.mine({ blocks: CONFIRMATIONS });
 	await report(hash);
 
@@ -94,6 +96,8 @@ it("an agent carries the order out, the claimant names the hash, and the open pa
 	await expect.poll(() => status.textContent()).toBe("carried out");
 	expect(await open.locator("[data-announce]").textContent()).toBe("News: the case is now carried out.");
 	expect(await open.locator("[data-live]").textContent()).toContain(hash);
+	// The part was exchanged, and the focus is where it was.
+	expect(await copy.evaluate((button) => document.activeElement === button)).toBe(true);
 	await live.getByText("the recovery was seen on the chain").waitFor();
 	await expectAccessible(page);
 	await visitor.look("case-executed");

@@ -72,10 +72,23 @@ function exchange(page: HTMLElement, shown: HTMLElement, next: HTMLElement): voi
 	const [before, now] = [statusOf(shown), statusOf(next)];
 	const adopted = document.adoptNode(next);
 	adopted.classList.add("changed");
+	for (const button of adopted.querySelectorAll<HTMLButtonElement>("button[data-copy]"))
+		button.hidden = false;
+	const focused = shown.contains(document.activeElement) ? document.activeElement : null;
 	shown.replaceWith(adopted);
+	if (focused instanceof HTMLElement) keepFocus(adopted, focused);
 	const announce = page.querySelector("[data-announce]");
 	const words = wordsOf(page, "changed")?.textContent ?? "{status}";
 	if (announce && before !== now) announce.textContent = words.replace("{status}", now);
+}
+
+/** On the control that does the same in the new part, otherwise on the part, from where the next Tab goes on. */
+function keepFocus(part: HTMLElement, before: HTMLElement): void {
+	const purposeOf = (control: HTMLElement) => control.getAttribute("href") ?? control.dataset.copy;
+	const controls = [...part.querySelectorAll<HTMLElement>("a[href], button[data-copy]")];
+	const same = controls.find((control) => purposeOf(control) === purposeOf(before));
+	if (!same) part.tabIndex = -1;
+	(same ?? part).focus({ preventScroll: true });
 }
 
 function empty(page: HTMLElement): void {
