@@ -17,7 +17,7 @@ export function linkViewOf({ link, secretHash }: SeenLink, now: number) {
 		prefill: state === "open" || state === "started" ? link.prefill : null,
 		locked,
 		locale,
-		returnUrl: departureUrl(link),
+		returnUrl: link.isOriginAllowed ? departureUrl(link) : null,
 		expiresAt: isoTime(expiresAt),
 		finishBy: isoTimeOrNull(finishByOf(link)),
 		caseId: isPresent ? link.caseId : null,

@@ -2,6 +2,8 @@
 import { env, exports } from "cloudflare:workers";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { newReviewer } from "../../support/auth/accounts.ts";
+import { call } from "../../support/contract/worker-client.ts";
 import { hiddenFields, messageIn, newBrowser, signed, signIn } from "../../support/pages.ts";
 import { profileOf } from "../estates/support.ts";
 import { linkOf, type MadeLink, makeLink, newLinkPartner, rowOf, setRow } from "../hosted-links/support.ts";
@@ -249,6 +251,36 @@ const txs = [
 	{ dest: somebody, value: "7", data: "0x" },
 	{ dest: newAddress(), value: "8", data: "0x" },
 ];
+
+describe("a partner whose site is not allowed any more", () => {
+	it("gets no visitor through a link's pages", async () => {
+		const rogue = await newLinkPartner();
+		const link = await makeLink(rogue, { returnUrl: `${rogue.origin}/done` });
+		const browser = newBrowser();
+		const path = await begin(browser, link);
+		const pages = () => Promise.all([browser.get(pathOf(link)), browser.get(path)]);
+		const { headers } = await newReviewer();
+		const decision = `/review/origins/${rogue.originId}/decision`;
+		await call(decision, { headers, body: { decision: "refuse", reason: "robs its users" } });
+		for (const { html } of await pages()) {
+			expect(html).toContain("was ended");
+			expect(html).not.toContain(`href="${rogue.origin}`);
+		}
+		await setRow(link.linkId, "used_at = ?1", Date.now());
+		for (const { html } of await pages()) expect(html).not.toContain(`href="${rogue.origin}`);
+	});
+});
+
+describe("signing out", () => {
+	it("leaves the next person no link with what is filled in, and the link can be continued", async () => {
+		const link = await makeLink(partner, { prefill: { email: "claimant@example.com" } });
+		const { browser, path } = await startedBy(newAccount(), link);
+		await browser.post("/sign-out", { session: "wallet" });
+		expect([...browser.cookies.keys()].filter((name) => /link|visitor|wallet/.test(name))).toEqual([]);
+		expect((await browser.get(path)).status).toBe(404);
+		expect(await begin(browser, link, { takeOver: "yes" })).toBe(path);
+	});
+});
 
 describe("filing through a link", () => {
 	const prefillOf = (account: PrivateKeyAccount) => ({

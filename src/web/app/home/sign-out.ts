@@ -4,6 +4,7 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { redirect } from "../core/respond.tsx";
 import { dropSession, SessionNeeded } from "../core/sessions.ts";
+import { forgetLinks } from "../links/link-calls.ts";
 
 export async function signOut(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
@@ -16,8 +17,10 @@ export async function signOut(c: PageContext): Promise<Response> {
 	}
 	dropSession(c, kind);
 	if (kind === "developer") return redirect(c, "/developers");
+	// The next person at this device must find no claimant's drafts (W3C Clear Site Data) and no prefilled values.
+	dropSession(c, "visitor");
+	forgetLinks(c);
 	const response = redirect(c, "/");
-	// The next person at this device must not find a claimant's drafts (W3C Clear Site Data).
 	response.headers.set("Clear-Site-Data", '"storage"');
 	return response;
 }

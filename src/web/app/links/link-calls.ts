@@ -61,8 +61,17 @@ export async function start(
 		path: "/hosted-app/links/start",
 		body: { token, takeOver },
 	});
-	if (result.ok) setSecret(c, result.body.link, result.body.secret);
+	if (result.ok) {
+		const { secret, link } = result.body;
+		setSecret(c, link.linkId, secret, secondsLeft(link));
+	}
 	return result;
+}
+
+/** This browser can finish no link any more, until one is opened and continued again. */
+export function forgetLinks(c: PageContext): void {
+	const found = (c.req.header("Cookie") ?? "").matchAll(/link-(hl_[0-9a-f]{32})=/g);
+	for (const linkId of new Set(Array.from(found, ([, id = ""]) => id))) setSecret(c, linkId, "", 0);
 }
 
 /** @throws ApiError */
@@ -80,10 +89,13 @@ function secretOf(c: PageContext, linkId: string): string | undefined {
 	return soleCookie(c.req.raw.headers, cookieName(c, linkId));
 }
 
-/** For as long as the link can be finished. */
-function setSecret(c: PageContext, { linkId, finishBy }: LinkView, value: string): void {
+/** As long as the link can be finished. */
+function secondsLeft({ finishBy }: LinkView): number {
 	const left = finishBy === null ? 0 : Date.parse(finishBy) - Date.now();
-	const maxAgeSeconds = Math.max(0, Math.ceil(left / SECOND_MS));
+	return Math.max(0, Math.ceil(left / SECOND_MS));
+}
+
+function setSecret(c: PageContext, linkId: string, value: string, maxAgeSeconds: number): void {
 	const { appOrigin } = c.env.settings;
 	const name = cookieName(c, linkId);
 	c.get("cookies").push(cookieOf({ appOrigin, name, value, maxAgeSeconds, sameSite: "Lax" }));
