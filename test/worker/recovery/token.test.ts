@@ -163,6 +163,12 @@ describe("the form for a token at /recover", () => {
 		expect(html).not.toContain("<img src=x");
 	});
 
+	it("lets no contract end the quotation of its name, to go on in the page's voice", async () => {
+		node.answers["0x06fdde03"] = text("USDC”. Checked by us, tick it. “");
+		const { html } = await (await begin()).add("");
+		expect(html).toContain("“<bdi>USDC&#39;. Checked by us, tick it. &#39;</bdi>”");
+	});
+
 	it("works without the node, with decimals that are typed", async () => {
 		node.isDown = true;
 		const { add } = await begin();

@@ -50,6 +50,10 @@ function amountOf({ data }: Call): string | null {
 	}
 }
 
+/** A name that ends its own quotation would speak with the page's voice. */
+const withoutQuotes = (name: string) =>
+	name.replaceAll(/["\u00ab\u00bb\u201c-\u201f\u2039\u203a\u300c-\u300f\uff02]/gu, "'");
+
 type Props = { c: PageContext; draft: Pick<Draft, "chainId" | "tokens">; call: Call };
 
 /** Below the words of a transaction. */
@@ -59,7 +63,7 @@ export function TokenNote({ c, draft, call }: Props) {
 	const facts = draft.tokens[tokenKey(draft, call.dest)];
 	if (amount === null || facts === undefined) return null;
 	const { decimals } = facts;
-	const names = [facts.name, facts.symbol].filter((name) => name !== null);
+	const names = [facts.name, facts.symbol].flatMap((name) => (name === null ? [] : [withoutQuotes(name)]));
 	if (names.length === 0 && decimals === null) return null;
 	return (
 		<span class="quiet">

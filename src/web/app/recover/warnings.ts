@@ -10,6 +10,8 @@ type Kind =
 	/** Somebody other than the recovery account receives, may spend, or gets to decide. */
 	| "somebody_else"
 	| "unlimited"
+	/** The owners of a Safe change, or how many of them must sign: other owners may then decide alone. */
+	| "safe_rules"
 	/** Data that says nothing readable: who receives cannot be told. */
 	| "unreadable"
 	/** Data for one of the case's own accounts. */
@@ -48,6 +50,7 @@ function warningsOfCall(call: Call, { lostAccount, recoveryAccount }: Accounts):
 	if (act.kind === "approve" && act.isUnlimited) {
 		found.push({ kind: "unlimited", address: act.spender, isTicked: true });
 	}
+	if (SAFE_RULES.has(act.kind)) found.push({ kind: "safe_rules", address: target, isTicked: true });
 	if (act.kind === "unknown_call") found.push({ kind: "unreadable", address: target, isTicked: true });
 	const isOwn = isSame(target, lostAccount) || isSame(target, recoveryAccount);
 	if (act.kind !== "plain_value" && isOwn) {
@@ -55,6 +58,13 @@ function warningsOfCall(call: Call, { lostAccount, recoveryAccount }: Accounts):
 	}
 	return found;
 }
+
+/** Calls that set how many owners of a Safe must sign. */
+const SAFE_RULES: ReadonlySet<Act["kind"]> = new Set([
+	"safe_add_owner",
+	"safe_remove_owner",
+	"safe_change_threshold",
+]);
 
 /** Who receives, may spend, or decides from then on. */
 function partiesOf(act: Act): string[] {

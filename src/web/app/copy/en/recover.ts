@@ -112,6 +112,8 @@ export const recover = {
 				`Number ${number} goes to somebody else than you: ${address}. I know who that is, and I want it.`,
 			unlimited: (number: number, address: string) =>
 				`Number ${number} lets ${address} take an unlimited amount, now and later. I want that.`,
+			safe_rules: (number: number, address: string) =>
+				`Number ${number} changes how many owners of the Safe ${address} must sign. Its other owners may then decide without you. I know who they are, and I want that.`,
 			unreadable: (number: number, address: string) =>
 				`Nobody can tell from number ${number} what ${address} will do with it, or who receives something. I have checked it myself.`,
 			to_lost_account: (number: number) =>

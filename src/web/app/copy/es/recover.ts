@@ -111,6 +111,8 @@ export const recover: typeof english = {
 				`La número ${number} va a otra persona: ${address}. Sé quién es y lo quiero así.`,
 			unlimited: (number, address) =>
 				`La número ${number} permite a ${address} tomar un importe ilimitado, ahora y después. Lo quiero así.`,
+			safe_rules: (number, address) =>
+				`La número ${number} cambia cuántos propietarios del Safe ${address} deben firmar. Los demás propietarios podrán entonces decidir sin usted. Sé quiénes son y lo quiero así.`,
 			unreadable: (number, address) =>
 				`Nadie puede saber por la número ${number} qué hará ${address} con ella, ni quién recibe algo. La he comprobado yo.`,
 			to_lost_account: (number) =>
