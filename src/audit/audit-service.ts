@@ -6,7 +6,7 @@ import type { Peppers } from "../kernel/pepper.ts";
 import { type AuditAction, type AuditEntry, type AuditStamp, isAuditId } from "./audit-event.ts";
 import type { AuditRow, AuditRows } from "./audit-events.d1.ts";
 import type { RefusalRows } from "./refusals.d1.ts";
-import { createRefusalCounter, isRefusal } from "./refusals.ts";
+import { createRefusalCounter, isCounted } from "./refusals.ts";
 
 type AuditContext = {
 	requestId: string;
@@ -115,9 +115,9 @@ export function createAuditService({ peppers, rows, refusalRows, runLater, wait 
 			const actor = caller !== undefined && isAuditId(caller) ? (nameOf(caller) ?? null) : null;
 			return { at, actor, requestId, ipHash: ipHashOf(clientAddress) };
 		},
-		/** Waits until the entry is written, has failed, or takes too long. A refusal is only counted. */
+		/** Waits until the entry is written, has failed, or takes too long. A refusal or a visitor is only counted. */
 		async record(entry: AuditEntry | Promise<AuditEntry>, context: AuditContext): Promise<void> {
-			if ("action" in entry && isRefusal(entry.action)) return refusals.note(rowOf(entry, context));
+			if ("action" in entry && isCounted(entry.action)) return refusals.note(rowOf(entry, context));
 			const written = insert(entry, context);
 			runLater(written);
 			await Promise.race([written, wait(MAX_WAIT_MS)]);

@@ -1,20 +1,23 @@
 /**
- * Counts refused credentials and accesses (auth.md "Refusals"). Anybody can cause them without end, so a request only
- * adds to a count in memory. The counts are written after the response, every few seconds, as one statement.
+ * Counts refused credentials and accesses, and the sessions of visitors (auth.md "Refusals"). Anybody can cause them
+ * without end, so a request only adds to a count in memory. The counts are written after the response, every few
+ * seconds, as one statement.
  */
 import { log } from "../kernel/log.ts";
 import type { AuditAction } from "./audit-event.ts";
 
-const REFUSAL_ACTIONS = [
+const COUNTED_ACTIONS = [
 	"access.refused",
+	// Whoever opens the address of a hosted link gets one, also for a guessed address.
+	"anonymous_session.issued",
 	"api_key.refused",
 	"evidence_link.refused",
 	"session_token.refused",
 	"wallet_session.refused",
 ] as const satisfies readonly AuditAction[];
 
-export const isRefusal = (action: AuditAction): boolean =>
-	REFUSAL_ACTIONS.some((refusal) => refusal === action);
+export const isCounted = (action: AuditAction): boolean =>
+	COUNTED_ACTIONS.some((counted) => counted === action);
 
 /** One row of `audit_events`: an action from one client network within an hour. Ids are those of the newest refusal. */
 export type RefusalCount = {

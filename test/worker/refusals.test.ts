@@ -102,6 +102,23 @@ describe("refused credentials and accesses", () => {
 		expect(new Set(rows.map(({ ip_hash }) => ip_hash)).size).toBe(4);
 	});
 
+	it("are counted together with the sessions of visitors, which every guess of a hosted link opens", async () => {
+		const issued = "SELECT count(*) AS rows FROM audit_events WHERE action = 'anonymous_session.issued'";
+		const rowsOf = () => env.DB.prepare(issued).first<number>("rows");
+		const before = await rowsOf();
+		const guess = async () => {
+			const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
+			const url = `https://replevin.test/l/${token}`;
+			const response = await exports.default.fetch(url, { headers: network(11) });
+			await response.text();
+			return response.status;
+		};
+		expect(await repeat(40, guess)).toEqual([404]);
+		await expect.poll(() => counted("anonymous_session.issued"), { timeout: 10_000 }).toBe(40);
+		// Two if the hour ends meanwhile.
+		expect(Number(await rowsOf()) - Number(before)).toBeLessThanOrEqual(2);
+	});
+
 	it("name the key whose secret was wrong, and show their number to reviewers", async () => {
 		const { keyPair, keyId } = await newDeveloperWithKey();
 		const reviewer = await newReviewer();
