@@ -7,6 +7,10 @@ export type Io = {
 	env: Readonly<Record<string, string | undefined>>;
 	/** Results: a line, or JSON with `--json`. */
 	print(line: string): void;
+	/** A result as it is, with nothing added. */
+	write(text: string): void;
+	/** Asks for a line. Hidden text is not shown while it is typed. */
+	ask(question: string, options?: { isHidden: boolean }): Promise<string>;
 	/** Progress and problems. */
 	note(line: string): void;
 	/** Aborted by Ctrl-C. */

@@ -1,15 +1,22 @@
 /** Parses a command line, runs its command, and words what went wrong. */
 import { parseArgs } from "node:util";
 import { ReplevinError } from "../src/index.ts";
-import { ENVIRONMENT } from "./client.ts";
 import { type Command, EXIT, type Io, UsageError } from "./command.ts";
-import { getCase, listCases } from "./commands/cases.ts";
+import { caseEvidence, getCase, listCases, watchCase } from "./commands/cases.ts";
+import { listEvents } from "./commands/events.ts";
 import { hash } from "./commands/hash.ts";
+import { createLink } from "./commands/links.ts";
 import { listen } from "./commands/listen.ts";
+import { login, logout } from "./commands/login.ts";
 import { verify } from "./commands/verify.ts";
 import { whoami } from "./commands/whoami.ts";
+import { ENVIRONMENT } from "./credentials.ts";
 
-export const COMMANDS: readonly Command[] = [whoami, listCases, getCase, listen, verify, hash];
+export const COMMANDS: readonly Command[] = [
+	...[login, logout, whoami],
+	...[listCases, getCase, watchCase, caseEvidence],
+	...[createLink, listEvents, listen, verify, hash],
+];
 
 /** Resolves to the exit code. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
@@ -76,7 +83,7 @@ function overview(): string[] {
 		"",
 		"Every command takes --help and --json.",
 		"",
-		"Environment:",
+		"Environment, in place of login:",
 		...Object.entries(ENVIRONMENT).map(([name, meaning]) => `  ${name.padEnd(22)} ${meaning}`),
 		"",
 		"Exit codes: 0 done; 1 the bundle is not genuine; 2 the command line, the environment or a file is wrong;",

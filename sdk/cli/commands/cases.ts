@@ -1,7 +1,11 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { RecoveryCase } from "../../src/generated/api.ts";
 import { clientOf } from "../client.ts";
-import { type Command, EXIT, UsageError } from "../command.ts";
+import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 
 const DEFAULT_LIMIT = 25;
+const DEFAULT_INTERVAL_MS = 5_000;
+const FINAL = ["executed", "rejected"];
 
 export const listCases: Command = {
 	name: "cases list",
@@ -17,19 +21,14 @@ export const listCases: Command = {
 	async run({ options: { status, reference, limit = String(DEFAULT_LIMIT) }, json }, io) {
 		if (!/^[1-9]\d{0,6}$/.test(String(limit))) throw new UsageError(`--limit is a number from 1: ${limit}`);
 		const query = { status, reference, limit: Math.min(Number(limit), 100) } as never;
-		const { signal } = io;
-		const cases = await clientOf(io)
-			.cases.list(query, { signal })
-			.toArray({ limit: Number(limit) });
-		for (const summary of cases) {
+		const { cases } = await clientOf(io);
+		const found = await cases.list(query, { signal: io.signal }).toArray({ limit: Number(limit) });
+		for (const summary of found) {
 			const { caseId, status, updatedAt, lostAccount, chainId } = summary;
-			io.print(
-				json
-					? JSON.stringify(summary)
-					: [caseId, status.padEnd(15), updatedAt, chainId, lostAccount].join("  "),
-			);
+			const cells = [caseId, status.padEnd(15), updatedAt, chainId, lostAccount];
+			io.print(json ? JSON.stringify(summary) : cells.join("  "));
 		}
-		if (cases.length === 0 && !json) io.note("There is no such case.");
+		if (found.length === 0 && !json) io.note("There is no such case.");
 		return EXIT.ok;
 	},
 };
@@ -42,19 +41,60 @@ export const getCase: Command = {
 	optionHelp: {},
 	examples: ["replevin cases get rc_74ac76c7f29219667d32ccbdbc8a780f --json"],
 	async run({ words: [caseId = ""], json }, io) {
-		const found = await clientOf(io).cases.get(caseId, { signal: io.signal });
-		if (json) {
-			io.print(JSON.stringify(found));
-			return EXIT.ok;
+		const found = await (await clientOf(io)).cases.get(caseId, { signal: io.signal });
+		if (json) io.print(JSON.stringify(found));
+		else show(found, io);
+		return EXIT.ok;
+	},
+};
+
+function show({ caseId, jrcHash, executeAfter, case: rec, history, ...found }: RecoveryCase, io: Io): void {
+	io.print(`${caseId}  ${standing(found)}`);
+	io.print(`jrcHash        ${jrcHash}`);
+	io.print(`lost account   ${rec.lostAccount} on chain ${rec.chainId}`);
+	io.print(`recovered to   ${rec.recoveryAccount}`);
+	if (executeAfter !== null) io.print(`execute after  ${executeAfter}`);
+	for (const { at, move, actor } of history) io.print(`  ${at}  ${move}  by ${actor}`);
+}
+
+const standing = ({ status, statusReason }: Pick<RecoveryCase, "status" | "statusReason">) =>
+	statusReason === null ? status : `${status} (${statusReason})`;
+
+export const watchCase: Command = {
+	name: "cases watch",
+	summary: "Print each change of a case, until it is executed or rejected",
+	operands: ["CASE_ID"],
+	options: { interval: { type: "string" } },
+	optionHelp: { "--interval MS": `between two looks; ${DEFAULT_INTERVAL_MS} by default` },
+	examples: ["replevin cases watch rc_74ac76c7f29219667d32ccbdbc8a780f"],
+	async run({ words: [caseId = ""], options: { interval = String(DEFAULT_INTERVAL_MS) }, json }, io) {
+		if (!/^\d{1,8}$/.test(String(interval))) throw new UsageError(`--interval is a number: ${interval}`);
+		const { cases } = await clientOf(io);
+		for (let seen = 0; ; ) {
+			const found = await cases.get(caseId, { signal: io.signal });
+			const { version, updatedAt, status } = found;
+			if (version > seen) io.print(json ? JSON.stringify(found) : `${updatedAt}  ${standing(found)}`);
+			if (FINAL.includes(status)) return EXIT.ok;
+			seen = version;
+			await pause(Number(interval), undefined, { signal: io.signal });
 		}
-		const { status, statusReason, jrcHash, executeAfter, case: rec, history } = found;
-		const reason = statusReason === null ? "" : ` (${statusReason})`;
-		io.print(`${caseId}  ${status}${reason}`);
-		io.print(`jrcHash        ${jrcHash}`);
-		io.print(`lost account   ${rec.lostAccount} on chain ${rec.chainId}`);
-		io.print(`recovered to   ${rec.recoveryAccount}`);
-		if (executeAfter !== null) io.print(`execute after  ${executeAfter}`);
-		for (const { at, move, actor } of history) io.print(`  ${at}  ${move}  by ${actor}`);
+	},
+};
+
+export const caseEvidence: Command = {
+	name: "cases evidence",
+	summary: "Download the evidence of a case, byte for byte",
+	operands: ["CASE_ID"],
+	options: {},
+	optionHelp: {},
+	examples: [
+		"replevin cases evidence rc_74ac76c7f29219667d32ccbdbc8a780f > evidence.json",
+		"replevin verify evidence.json --issuer https://replevin.example",
+	],
+	async run({ words: [caseId = ""] }, io) {
+		const response = await (await clientOf(io)).cases.evidence(caseId, { signal: io.signal }).asResponse();
+		// Without a line end, which would not be canonical.
+		io.write(await response.text());
 		return EXIT.ok;
 	},
 };

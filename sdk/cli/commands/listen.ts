@@ -44,7 +44,7 @@ export const listen: Command = {
 			throw new UsageError(`--forward is no URL: ${forward}`);
 		if (!/^\d{1,8}$/.test(String(interval))) throw new UsageError(`--interval is a number: ${interval}`);
 		const file = resolve(String(cursor));
-		const replevin = clientOf(io);
+		const replevin = await clientOf(io);
 		const session = await startSession(replevin, { forward, json }, io);
 		let after = (await readCursor(file)) ?? (all ? 0 : await endOfFeed(replevin, io));
 		await writeCursor(file, after);

@@ -1,5 +1,6 @@
-import { clientOf } from "../client.ts";
+import { clientWith } from "../client.ts";
 import { type Command, EXIT } from "../command.ts";
+import { credentialsOf } from "../credentials.ts";
 
 export const whoami: Command = {
 	name: "whoami",
@@ -9,20 +10,20 @@ export const whoami: Command = {
 	optionHelp: {},
 	examples: ["replevin whoami", "replevin whoami --json"],
 	async run({ json }, io) {
-		const replevin = clientOf(io);
+		const credentials = await credentialsOf(io.env);
+		const replevin = clientWith(credentials, io.fetch);
 		const options = { signal: io.signal };
 		const { status } = await replevin.health(options);
 		// Key pairs may list cases, and only sessions may read the account.
 		const { data } = await replevin.cases.list({ limit: 1 }, options).page();
-		const { REPLEVIN_URL: service, REPLEVIN_API_KEY: key, REPLEVIN_ACCESS_TOKEN: token } = io.env;
-		const credential = token ? "session" : `${key?.slice(0, 3)}…${key?.slice(-4)}`;
-		const known = { service, health: status, credential, hasCases: data.length > 0 };
-		if (json) io.print(JSON.stringify(known));
+		const { url, apiKey } = credentials;
+		const credential = apiKey === undefined ? "session" : `${apiKey.slice(0, 3)}…${apiKey.slice(-4)}`;
+		const hasCases = data.length > 0;
+		if (json) io.print(JSON.stringify({ service: url, health: status, credential, hasCases }));
 		else {
-			io.print(`${service} is ${status}.`);
-			io.print(
-				`Your credential (${credential}) is valid; ${known.hasCases ? "you have cases" : "you have no case yet"}.`,
-			);
+			io.print(`${url} is ${status}.`);
+			const cases = hasCases ? "you have cases" : "you have no case yet";
+			io.print(`Your credential (${credential}) is valid; ${cases}.`);
 		}
 		return EXIT.ok;
 	},

@@ -108,7 +108,9 @@ function namedError(error: unknown, isOver: boolean, { method, url, timeoutMs }:
 	if (isOver)
 		return new TimeoutError(`${method} ${url} got no response within ${timeoutMs} ms.`, { cause: error });
 	if (error instanceof ReplevinError) return error;
-	const reason = error instanceof Error ? error.message : String(error);
+	// Node.js says "fetch failed", and only the cause says why.
+	const { cause, message } = Object(error) as { cause?: { message?: string }; message?: string };
+	const reason = cause?.message || message || String(error);
 	return new ConnectionError(`${method} ${url} got no response: ${reason}`, { cause: error });
 }
 

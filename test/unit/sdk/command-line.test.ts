@@ -1,8 +1,10 @@
 /** sdk.md "Command line": commands without a service, what they print, and their exit codes. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { afterAll, describe, expect, it } from "vitest";
+import { createAsker } from "../../../sdk/cli/ask.ts";
 import { COMMANDS, run } from "../../../sdk/cli/run.ts";
 import { json, problem } from "../../support/sdk/scripted-fetch.ts";
 import { blocksOf, cellOf } from "../../support/signing/signing-document.ts";
@@ -25,10 +27,17 @@ const ENV = {
 	REPLEVIN_API_SECRET: "ss_1",
 };
 
-async function replevin(args: string[], responses: Response[] = [], env: Record<string, string> = ENV) {
+async function replevin(
+	args: string[],
+	responses: Response[] = [],
+	env: Record<string, string> = ENV,
+	answers: string[] = [],
+) {
 	const [out, err, sent]: [string[], string[], Request[]] = [[], [], []];
 	const code = await run(args, {
-		env,
+		env: { XDG_CONFIG_HOME: join(folder, "config"), ...env },
+		write: (text) => void out.push(text),
+		ask: async () => answers.shift() ?? "",
 		print: (line) => void out.push(line),
 		note: (line) => void err.push(line),
 		signal: new AbortController().signal,
@@ -161,6 +170,143 @@ describe("commands that ask the service", () => {
 	});
 });
 
+describe("login", () => {
+	const env = { XDG_CONFIG_HOME: join(folder, "login") };
+	const file = join(folder, "login/replevin/credentials.json");
+	const page = () => json({ data: [], nextCursor: null });
+	const answers = () => ["https://replevin.example", "sk_abcd", "ss_1"];
+
+	it("stores a pair that works for this user alone, and the commands use it", async () => {
+		const { code, out, err, sent } = await replevin(["login"], [page()], env, answers());
+		expect(code).toBe(0);
+		expect(out + err).not.toContain("ss_1");
+		expect(sent[0]?.headers.get("x-api-secret")).toBe("ss_1");
+		expect(statSync(file).mode & 0o777).toBe(0o600);
+		expect(statSync(join(file, "..")).mode & 0o777).toBe(0o700);
+		const listed = await replevin(["cases", "list"], [page()], env);
+		expect(listed.sent[0]?.headers.get("x-api-secret")).toBe("ss_1");
+	});
+
+	it("never sends the stored secret to another service", async () => {
+		const other = { ...env, REPLEVIN_URL: "https://other.example" };
+		const { code, err, sent } = await replevin(["whoami"], [page()], other);
+		expect([code, sent]).toEqual([2, []]);
+		expect(err).toContain("The stored credential is for https://replevin.example");
+	});
+
+	it("is refused a file that others can read", async () => {
+		chmodSync(file, 0o644);
+		const { code, err, sent } = await replevin(["whoami"], [page()], env);
+		expect([code, sent]).toEqual([2, []]);
+		expect(err).toContain("chmod 600");
+		chmodSync(file, 0o600);
+	});
+
+	it("leaves the stored pair where the new one does not work", async () => {
+		const rejected = problem("INVALID_AUTH", 401);
+		const { code } = await replevin(["login"], [rejected], env, ["https://replevin.example", "sk_x", "ss_x"]);
+		expect(code).toBe(3);
+		expect(readFileSync(file, "utf8")).toContain("sk_abcd");
+	});
+
+	it("gives way to the environment, and ends with logout", async () => {
+		const given = await replevin(["cases", "list"], [page()], {
+			...env,
+			...ENV,
+			REPLEVIN_API_SECRET: "ss_2",
+		});
+		expect(given.sent[0]?.headers.get("x-api-secret")).toBe("ss_2");
+		expect((await replevin(["logout"], [], env)).code).toBe(0);
+		expect((await replevin(["whoami"], [], env)).err).toContain("Run replevin login");
+	});
+});
+
+describe("questions", () => {
+	const asking = (isTTY: boolean) => {
+		const input = Object.assign(new PassThrough(), { isTTY });
+		const output = new PassThrough();
+		let interrupts = 0;
+		const asker = createAsker(input, output, () => interrupts++);
+		return { ...asker, input, shown: () => String(output.read() ?? ""), interrupts: () => interrupts };
+	};
+
+	it.each([true, false])("show what is typed, but not a secret, on a terminal: %s", async (isTTY) => {
+		const { ask, close, input, shown } = asking(isTTY);
+		const key = ask("Key: ");
+		input.write("sk_a\n");
+		expect(await key).toBe("sk_a");
+		const secret = ask("Secret: ", { isHidden: true });
+		input.write("ss_hidden\n");
+		expect(await secret).toBe("ss_hidden");
+		const text = shown();
+		expect(text).toContain("Secret: ");
+		expect(text).not.toContain("ss_");
+		expect(text.includes("sk_a")).toBe(isTTY);
+		close();
+	});
+
+	it("end with Ctrl-C, and where there is no answer", async () => {
+		const terminal = asking(true);
+		const question = terminal.ask("Key: ");
+		terminal.input.write("\u0003");
+		await expect(question).rejects.toThrow("no answer");
+		expect(terminal.interrupts()).toBe(1);
+		const pipe = asking(false);
+		pipe.input.end("\n");
+		await expect(pipe.ask("Key: ")).rejects.toThrow("There is no answer to: Key:");
+	});
+});
+
+describe("more commands", () => {
+	const event = (seq: number) => ({
+		seq,
+		event: { id: `evt_${seq}`, type: "recovery_case.created", createdAt: "t", data: { caseId: `rc_${seq}` } },
+	});
+
+	it("events list prints at most the limit, behind a number of the feed", async () => {
+		const { out, sent } = await replevin(
+			["events", "list", "--since", "4", "--limit", "2"],
+			[json({ data: [event(5), event(6)], nextAfter: 6 }), json({ data: [event(7)], nextAfter: 7 })],
+		);
+		expect(out.split("\n")).toEqual([
+			"5  t  recovery_case.created  rc_5",
+			"6  t  recovery_case.created  rc_6",
+		]);
+		expect(sent[0]?.url).toContain("after=4&limit=2");
+	});
+
+	it("links create prints the address alone, so that scripts can take it", async () => {
+		const prefill = write("prefill.json", '{"chainId":8453}');
+		const args = ["links", "create", "--reference", "claim-42", "--prefill", prefill, "--expires-in", "3600"];
+		const { out, sent } = await replevin(args, [json({ linkId: "hl_1", url: "https://x/l/1" }, 201)]);
+		expect(out).toBe("https://x/l/1");
+		const body = { reference: "claim-42", prefill: { chainId: 8453 }, expiresInSeconds: 3600 };
+		expect(await sent[0]?.json()).toEqual(body);
+	});
+
+	it("cases evidence gives the bytes that verify accepts", async () => {
+		const text = readFileSync(BUNDLE, "utf8");
+		const response = new Response(text, { headers: { "Content-Type": "application/json" } });
+		const { out } = await replevin(["cases", "evidence", "rc_1"], [response]);
+		expect(out).toBe(text);
+	});
+
+	it("cases watch prints each change, and ends with the case", async () => {
+		const states = [
+			{ version: 1, updatedAt: "1", status: "created", statusReason: null },
+			{ version: 1, updatedAt: "1", status: "created", statusReason: null },
+			{ version: 2, updatedAt: "2", status: "rejected", statusReason: "expired" },
+		];
+		const args = ["cases", "watch", "rc_1", "--interval", "1"];
+		const { code, out } = await replevin(
+			args,
+			states.map((state) => json(state)),
+		);
+		expect(code).toBe(0);
+		expect(out.split("\n")).toEqual(["1  created", "2  rejected (expired)"]);
+	});
+});
+
 describe("the command line", () => {
 	it("has help with an example for each command", async () => {
 		const { code, out } = await replevin(["--help"]);
@@ -175,12 +321,12 @@ describe("the command line", () => {
 
 	it("describes every option that a command takes", () => {
 		for (const { options, optionHelp } of COMMANDS)
-			expect(Object.keys(optionHelp).map((text) => text.split(/[ -]/)[2])).toEqual(Object.keys(options));
+			expect(Object.keys(optionHelp).map((text) => /^--(\S+)/.exec(text)?.[1])).toEqual(Object.keys(options));
 	});
 
 	it.each([
 		["an unknown command", ["sing"], "There is no command sing."],
-		["half a command", ["cases"], "There are: cases list, cases get."],
+		["half a command", ["cases"], "There are: cases list, cases get, cases watch, cases evidence."],
 		["an unknown option", ["whoami", "--secret", "x"], "--secret"],
 		["an operand too many", ["cases", "get", "rc_1", "rc_2"], "takes CASE_ID"],
 		["an operand too few", ["verify"], "takes BUNDLE"],

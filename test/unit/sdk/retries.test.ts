@@ -193,9 +193,11 @@ describe("a request without a response", () => {
 	});
 
 	it("names the cause of a broken connection", async () => {
-		const cause = lost();
+		const cause = new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED 192.0.2.1:443") });
 		const { replevin } = scriptedClient([cause], { maxRetries: 0 });
-		expect(await errorOf(replevin.health())).toMatchObject({ name: "ConnectionError", cause });
+		const error = await errorOf(replevin.health());
+		expect(error).toMatchObject({ name: "ConnectionError", cause });
+		expect(String(error)).toContain("got no response: connect ECONNREFUSED 192.0.2.1:443");
 	});
 });
 

@@ -1,0 +1,30 @@
+import { clientOf } from "../client.ts";
+import { type Command, EXIT, UsageError } from "../command.ts";
+
+const PAGE = 100;
+
+export const listEvents: Command = {
+	name: "events list",
+	summary: "List the events of your cases, oldest first",
+	operands: [],
+	options: { since: { type: "string" }, limit: { type: "string" } },
+	optionHelp: {
+		"--since SEQ": "only events behind this number of the feed, which begins each line",
+		"--limit NUMBER": "at most so many; all by default",
+	},
+	examples: ["replevin events list --limit 20", "replevin events list --since 1042 --json"],
+	async run({ options: { since = "0", limit }, json }, io) {
+		for (const [name, value = "0"] of Object.entries({ since, limit }) as [string, string | undefined][])
+			if (!/^\d{1,15}$/.test(value)) throw new UsageError(`--${name} is a number: ${value}`);
+		const most = limit === undefined ? Number.POSITIVE_INFINITY : Number(limit);
+		const query = { after: Number(since), limit: Math.max(1, Math.min(PAGE, most)) };
+		let count = 0;
+		for await (const { seq, event } of (await clientOf(io)).events.list(query, { signal: io.signal })) {
+			if (++count > most) break;
+			const { createdAt, type, data } = event;
+			io.print(json ? JSON.stringify({ seq, event }) : `${seq}  ${createdAt}  ${type}  ${data.caseId}`);
+		}
+		if (count === 0 && !json) io.note("There is no such event.");
+		return EXIT.ok;
+	},
+};

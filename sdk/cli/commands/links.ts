@@ -1,0 +1,46 @@
+import type { HostedLinkRequest } from "../../src/generated/api.ts";
+import { clientOf } from "../client.ts";
+import { type Command, EXIT, UsageError } from "../command.ts";
+import { readJson } from "../read-file.ts";
+
+export const createLink: Command = {
+	name: "links create",
+	summary: "Make a hosted link for one user, and print its address",
+	operands: [],
+	options: {
+		kind: { type: "string" },
+		reference: { type: "string" },
+		"return-url": { type: "string" },
+		locale: { type: "string" },
+		prefill: { type: "string" },
+		"expires-in": { type: "string" },
+	},
+	optionHelp: {
+		"--kind KIND": "recovery or estate; recovery by default",
+		"--reference TEXT": "your own name for it, which the case and its events carry",
+		"--return-url URL": "where the user comes back to, on an allowed origin of yours",
+		"--locale LOCALE": "en or es; that of the browser by default",
+		"--prefill FILE": "JSON with the fields that are filled in for the user",
+		"--expires-in SECONDS": "1,800 to 604,800; a day by default",
+	},
+	examples: ["replevin links create --reference claim-42 --return-url https://partner.example/done"],
+	async run({ options, json }, io) {
+		const { kind, reference, locale, prefill } = options;
+		const { "return-url": returnUrl, "expires-in": expiresIn } = options;
+		if (expiresIn !== undefined && !/^\d{1,7}$/.test(String(expiresIn)))
+			throw new UsageError(`--expires-in is a number of seconds: ${expiresIn}`);
+		const given = {
+			...{ kind, reference, returnUrl, locale },
+			expiresInSeconds: expiresIn === undefined ? undefined : Number(expiresIn),
+			prefill: prefill === undefined ? undefined : await readJson(String(prefill)),
+		};
+		const body = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+		const link = await (await clientOf(io)).links.create(body as HostedLinkRequest, { signal: io.signal });
+		if (json) io.print(JSON.stringify(link));
+		else if ("url" in link) {
+			io.print(link.url);
+			io.note(`${link.linkId} can be started until ${link.expiresAt}. Whoever has the address can start it.`);
+		} else io.note(`${link.linkId}: ${link.notice}`);
+		return EXIT.ok;
+	},
+};
