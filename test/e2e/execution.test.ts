@@ -2,6 +2,7 @@
 import { encodeFunctionData } from "viem";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
+import { en } from "../../src/web/app/copy/en/index.ts";
 import { bearer } from "../support/auth/credentials.ts";
 import { expectAccessible } from "../support/browser/accessibility.ts";
 import { type App, startApp } from "../support/browser/app.ts";
@@ -65,7 +66,7 @@ it("an agent carries the order out, the claimant names the hash, and the open pa
 	await enterAsWallet(context, app, claimant);
 	const open = await context.newPage();
 	await open.goto(`/cases/${caseId}`);
-	await open.getByText("the transactions may be sent now").waitFor();
+	await open.getByText(String(en.cases.doing.executable[0])).waitFor();
 
 	await visitor.open(`/cases/${caseId}`);
 	const report = async (hash: string) => {
