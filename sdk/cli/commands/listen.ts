@@ -11,6 +11,7 @@ import {
 } from "../../src/index.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
+import { credentialsOf } from "../credentials.ts";
 import { newSecret, webhookHeaders } from "../sign-webhook.ts";
 
 const DEFAULT_CURSOR = ".replevin-listen.json";
@@ -44,10 +45,11 @@ export const listen: Command = {
 			throw new UsageError(`--forward is no URL: ${forward}`);
 		if (!/^\d{1,8}$/.test(String(interval))) throw new UsageError(`--interval is a number: ${interval}`);
 		const file = resolve(String(cursor));
+		const { url } = await credentialsOf(io.env);
 		const replevin = await clientOf(io);
 		const session = await startSession(replevin, { forward, json }, io);
-		let after = (await readCursor(file)) ?? (all ? 0 : await endOfFeed(replevin, io));
-		await writeCursor(file, after);
+		let after = (await readCursor(file, url)) ?? (all ? 0 : await endOfFeed(replevin, io));
+		await writeCursor(file, { service: url, after });
 		io.note(`Listening. Ctrl-C ends; the next start continues from ${file}.`);
 		while (!io.signal.aborted) {
 			try {
@@ -57,7 +59,7 @@ export const listen: Command = {
 				)) {
 					await session.take(event);
 					after = seq;
-					await writeCursor(file, after);
+					await writeCursor(file, { service: url, after });
 				}
 			} catch (error) {
 				if (!isOutage(error)) throw error;
@@ -132,19 +134,32 @@ async function endOfFeed(replevin: Replevin, { signal }: Io): Promise<number> {
 	return after;
 }
 
-/** @returns undefined if there is no file yet @throws UsageError for a file that is no cursor */
-async function readCursor(file: string): Promise<number | undefined> {
+type Cursor = { service: string; after: number };
+
+/** @returns undefined if there is no file yet @throws UsageError for a file that is no cursor of this service */
+async function readCursor(file: string, service: string): Promise<number | undefined> {
 	const text = await readFile(file, "utf8").catch(() => undefined);
 	if (text === undefined) return undefined;
-	const after = /^\{"after":(\d{1,15})\}\n?$/.exec(text)?.[1];
-	if (after === undefined)
-		throw new UsageError(`${file} is no cursor of this command. Choose another --cursor.`);
-	return Number(after);
+	const cursor = parseCursor(text);
+	if (cursor === null) throw new UsageError(`${file} is no cursor of this command. Choose another --cursor.`);
+	if (cursor.service === service) return cursor.after;
+	throw new UsageError(`${file} is a place in the feed of ${cursor.service}. Choose another --cursor.`);
+}
+
+function parseCursor(text: string): Cursor | null {
+	try {
+		const { service, after } = JSON.parse(text) as Cursor;
+		return typeof service === "string" && Number.isSafeInteger(after) && after >= 0
+			? { service, after }
+			: null;
+	} catch {
+		return null;
+	}
 }
 
 /** Whole or not at all, because a crash must not lose the place. */
-async function writeCursor(file: string, after: number): Promise<void> {
+async function writeCursor(file: string, cursor: Cursor): Promise<void> {
 	await mkdir(dirname(file), { recursive: true });
-	await writeFile(`${file}.${process.pid}`, `{"after":${after}}\n`);
+	await writeFile(`${file}.${process.pid}`, `${JSON.stringify(cursor)}\n`);
 	await rename(`${file}.${process.pid}`, file);
 }

@@ -307,6 +307,21 @@ describe("more commands", () => {
 	});
 });
 
+it.each([
+	["is another file", '{"name":"replevin"}', "is no cursor"],
+	["is no JSON", "3", "is no cursor"],
+	["is of another service", '{"service":"https://other.example","after":3}', "feed of https://other.example"],
+])("webhooks listen leaves a cursor alone that %s", async (_, text, words) => {
+	const cursor = write("cursor.json", text);
+	const { code, err } = await replevin(
+		["webhooks", "listen", "--cursor", cursor],
+		[json({ brand: "Replevin" })],
+	);
+	expect(code).toBe(2);
+	expect(err).toContain(words);
+	expect(readFileSync(cursor, "utf8")).toBe(text);
+});
+
 describe("the command line", () => {
 	it("has help with an example for each command", async () => {
 		const { code, out } = await replevin(["--help"]);
