@@ -27,7 +27,14 @@ export type AuditRowFilter = {
 	action?: AuditAction | undefined;
 	actors?: readonly string[] | undefined;
 	targets?: readonly string[] | undefined;
+	/** At this time or later; unix milliseconds. */
+	from?: number | undefined;
+	/** Before this time; unix milliseconds. */
+	to?: number | undefined;
 };
+
+/** An entry is written at most this long after its `at`, so numbers follow times but for this much. */
+const LATEST_WRITE_MS = 3_600_000;
 
 /** Above every `seq`. */
 const BEFORE_ALL = Number.MAX_SAFE_INTEGER;
@@ -63,8 +70,9 @@ export function createAuditRows(database: D1Database) {
 			limit: number,
 		): Promise<Page<AuditRow, number>> {
 			const isBefore = sql`${auditEvents.seq} < CAST(${before ?? BEFORE_ALL} AS INTEGER)`;
+			const times = timesOf(filter);
 			const walks = rangesOf(filter).map(({ indexed, rest }) =>
-				walk(db, { indexed: and(indexed, isBefore), rest }, limit),
+				walk(db, { indexed: and(indexed, isBefore, times.indexed), rest: and(rest, times.rest) }, limit),
 			);
 			return pageOfWalks(await Promise.all(walks), limit, {
 				keyOf: ({ seq }) => seq,
@@ -85,6 +93,31 @@ function rangesOf({ action, actors, targets }: AuditRowFilter): AuditRange[] {
 	if (targets) return each(auditEvents.target, targets, and(isByActor, hasAction));
 	if (actors) return each(auditEvents.actor, actors, hasAction);
 	return [{ indexed: hasAction, rest: undefined }];
+}
+
+/**
+ * The numbers that entries of these times can have, found in the index of times, and the exact times. A list stays in
+ * the order of numbers, whatever its filter.
+ */
+function timesOf({ from, to }: AuditRowFilter): AuditRange {
+	const time = (at: number) => sql`CAST(${at} AS INTEGER)`;
+	const { seq, at } = auditEvents;
+	return {
+		indexed: and(
+			from === undefined
+				? undefined
+				: sql`${seq} > COALESCE((SELECT edge.seq FROM ${auditEvents} AS edge
+					WHERE edge.at < ${time(from - LATEST_WRITE_MS)} ORDER BY edge.at DESC LIMIT 1), 0)`,
+			to === undefined
+				? undefined
+				: sql`${seq} < COALESCE((SELECT edge.seq FROM ${auditEvents} AS edge
+					WHERE edge.at > ${time(to + LATEST_WRITE_MS)} ORDER BY edge.at LIMIT 1), ${time(BEFORE_ALL)})`,
+		),
+		rest: and(
+			from === undefined ? undefined : sql`${at} >= ${time(from)}`,
+			to === undefined ? undefined : sql`${at} < ${time(to)}`,
+		),
+	};
 }
 
 const newestFirst = desc(auditEvents.seq);

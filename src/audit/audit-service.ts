@@ -20,6 +20,9 @@ type AuditFilter = {
 	action?: AuditAction | undefined;
 	actor?: string | undefined;
 	target?: string | undefined;
+	/** Unix milliseconds; `to` is not in the range. */
+	from?: number | undefined;
+	to?: number | undefined;
 };
 
 export type AuditPorts = {
@@ -124,8 +127,8 @@ export function createAuditService({ peppers, rows, refusalRows, runLater, wait 
 		},
 		/** One page, newest first. `next` is the `before` of the following page. */
 		list(filter: AuditFilter, before: number | undefined, limit: number): Promise<Page<AuditRow, number>> {
-			const { action, actor, target } = filter;
-			const names = { action, actors: namesOf(actor), targets: namesOf(target) };
+			const { action, actor, target, from, to } = filter;
+			const names = { action, actors: namesOf(actor), targets: namesOf(target), from, to };
 			return rows.list(names, before, limit);
 		},
 	};

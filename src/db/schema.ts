@@ -400,6 +400,7 @@ export const auditEvents = sqliteTable(
 		index("audit_events_action").on(table.action, table.seq),
 		index("audit_events_actor").on(table.actor, table.seq),
 		index("audit_events_target").on(table.target, table.seq),
+		index("audit_events_at").on(table.at),
 	],
 );
 

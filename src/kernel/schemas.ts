@@ -60,6 +60,14 @@ export const nonceSchema = lazy(() =>
 	}),
 );
 
+/** A time that callers give, in any zone. */
+export const timeField = lazy(() =>
+	z.iso.datetime({
+		offset: true,
+		error: "must be an ISO 8601 time with a time zone, such as `2026-11-21T09:30:00Z`",
+	}),
+);
+
 export const timestampSchema = lazy(() =>
 	z.iso.datetime({ precision: 3 }).meta({
 		description: "ISO 8601, UTC, with milliseconds.",

@@ -239,7 +239,36 @@ describe("the reader", () => {
 		expect((await read("?limit=1", headers)).data).toHaveLength(1);
 	});
 
+	it("filters by time, whatever else it filters by, and in pages", async () => {
+		const { headers } = await newReviewer();
+		const { developerId } = await registerDeveloper();
+		const rows = createAuditRows(env.DB);
+		const START = Date.UTC(2100, 0, 1);
+		const at = (minutes: number) => START + minutes * 60_000;
+		// The last was written late, so its number is out of order.
+		for (const minutes of [0, 60, 120, 180, 240, 90]) {
+			const entry = { action: "session.closed", actor: developerId, target: null } as const;
+			await rows.insert({ ...entry, at: at(minutes), requestId: `req_${minutes}`, ipHash: "a" });
+		}
+		const iso = (minutes: number) => encodeURIComponent(new Date(at(minutes)).toISOString());
+		const found = async (query: string) =>
+			(await read(`?${query}`, headers)).data.map(({ requestId }) => requestId);
+		const range = `from=${iso(60)}&to=${iso(180)}`;
+		expect(await found(range)).toEqual(["req_90", "req_120", "req_60"]);
+		expect(await found(`${range}&actor=${developerId}`)).toEqual(["req_90", "req_120", "req_60"]);
+		expect(await found(`${range}&action=password.reset`)).toEqual([]);
+		expect(await found(`to=${iso(60)}&actor=${developerId}&action=session.closed`)).toEqual(["req_0"]);
+		expect(await found(`from=${iso(240)}&actor=${developerId}&limit=1`)).toHaveLength(1);
+		const zone = encodeURIComponent("2100-01-01T02:00:00+01:00");
+		expect(await found(`from=${zone}&to=${iso(61)}`)).toEqual(["req_60"]);
+		const first = await read(`?${range}&limit=2`, headers);
+		const rest = await read(`?${range}&limit=2&cursor=${first.nextCursor}`, headers);
+		expect(rest.data.map(({ requestId }) => requestId)).toEqual(["req_60"]);
+	});
+
 	it.each([
+		["from=yesterday", "from"],
+		["to=2024-01-01T00:00:00", "to"],
 		["limit=0", "limit"],
 		["limit=101", "limit"],
 		["limit=ten", "limit"],

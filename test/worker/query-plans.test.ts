@@ -45,6 +45,11 @@ const auditFilters: [string, AuditRowFilter][] = [
 	["target", { actors: ["dev_1"], targets: ["dev_1"] }],
 	["target", { action: "session.opened", actors: ["dev_1"], targets: ["dev_1"] }],
 	["actor", { action: "session.opened", actors: ["wallet:1", "wallet:2"] }],
+	["at", { from: 1, to: 2 }],
+	["at", { from: 1 }],
+	["at", { to: 2 }],
+	["action", { action: "session.opened", from: 1, to: 2 }],
+	["target", { actors: ["dev_1"], targets: ["dev_1"], from: 1, to: 2 }],
 ];
 
 /** As reviewers list them; by an account, whatever else they ask for, its own index is walked. */

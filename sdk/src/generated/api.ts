@@ -3006,6 +3006,10 @@ export interface Operations {
 			actor?: string;
 			/** Only on this target: a developer, a key, a session or an origin. */
 			target?: string;
+			/** Only at this time or later. */
+			from?: string;
+			/** Only before this time. */
+			to?: string;
 			/** Page size; 25 by default. */
 			limit?: number;
 			/** `nextCursor` of the previous page. */

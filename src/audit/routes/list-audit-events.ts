@@ -5,7 +5,7 @@ import { isoTime } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { nextCursorField, pageFields } from "../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../kernel/paging.ts";
-import { timestampSchema } from "../../kernel/schemas.ts";
+import { timeField, timestampSchema } from "../../kernel/schemas.ts";
 import { encodeSeqCursor, parseSeqCursor } from "../../kernel/seq-cursor.ts";
 import { AUDIT_ACTIONS, isAuditId } from "../audit-event.ts";
 import type { AuditRow } from "../audit-events.d1.ts";
@@ -30,6 +30,8 @@ const query = lazy(() =>
 		target: idText().meta({
 			description: "Only on this target: a developer, a key, a session or an origin.",
 		}),
+		from: timeField().optional().meta({ description: "Only at this time or later." }),
+		to: timeField().optional().meta({ description: "Only before this time." }),
 		...pageFields(),
 	}),
 );
@@ -82,9 +84,10 @@ export const listAuditEvents = defineOperation({
 	query,
 	responses: { 200: "One page of audit events." },
 	errors: [],
-	handler: async ({ query: { action, actor, target, limit, cursor }, services }) => {
+	handler: async ({ query: { action, actor, target, from, to, limit, cursor }, services }) => {
+		const timeOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
 		const { rows, next } = await services.audit.list(
-			{ action, actor, target },
+			{ action, actor, target, from: timeOf(from), to: timeOf(to) },
 			parseSeqCursor("audit", cursor),
 			pageSizeOf(limit),
 		);

@@ -134,6 +134,19 @@ describe("the page of the audit", () => {
 		expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining('aria-invalid="true"')]);
 	});
 
+	it("searches by time", async () => {
+		await browser().open(`/review/accounts/${reviewer.developerId}`);
+		const count = async (query: string) => {
+			const { status, html } = await browser().open(`/review/audit?target=${reviewer.developerId}&${query}`);
+			return [status, (html.match(/<th scope="row">/g) ?? []).length > 0];
+		};
+		expect(await count("from=2026-01-01T00%3A00&to=")).toEqual([200, true]);
+		expect(await count("from=&to=2026-01-01T00%3A00")).toEqual([200, false]);
+		const { status, html } = await browser("es").open("/review/audit?from=ayer");
+		expect([status, html]).toEqual([400, expect.stringContaining('value="ayer"')]);
+		expect(html).toContain("Desde (UTC)");
+	});
+
 	it("leads from page to page", async () => {
 		for (let i = 0; i < 2; i++) await browser().open(`/review/accounts/${reviewer.developerId}`);
 		const { html } = await browser().open(`/review/audit?limit=1&target=${reviewer.developerId}`);

@@ -14,7 +14,12 @@ type Events = Answer<"listAuditEvents">;
 
 export async function auditPage(c: PageContext): Promise<Response> {
 	const { audit: copy, list } = c.get("copy").review;
-	const path = `/review/audit?${queryOf(c, ["action", "actor", "target"])}`;
+	const query = queryOf(c, ["action", "actor", "target", "from", "to"]);
+	for (const name of ["from", "to"]) {
+		const time = query.get(name);
+		if (time !== null) query.set(name, inUtc(time));
+	}
+	const path = `/review/audit?${query}`;
 	const answer = await callApi<Events>(c, { method: "GET", path, as: "developer" });
 	if (!answer.ok) failOn(answer, 400);
 	const problems = answer.ok ? [] : problemsIn(c, answer);
@@ -33,6 +38,8 @@ export async function auditPage(c: PageContext): Promise<Response> {
 					{ name: "action", label: copy.action, options: [["", list.any], ...actions] },
 					{ name: "actor", label: copy.actor },
 					{ name: "target", label: copy.target },
+					{ name: "from", label: copy.from, type: "datetime-local" },
+					{ name: "to", label: copy.to, type: "datetime-local" },
 				]}
 			/>
 			{answer.ok && (
@@ -43,6 +50,12 @@ export async function auditPage(c: PageContext): Promise<Response> {
 			)}
 		</>,
 	);
+}
+
+/** The control gives a time without a zone; its label names UTC. */
+function inUtc(text: string): string {
+	if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return `${text}:00Z`;
+	return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text) ? `${text}Z` : text;
 }
 
 function EventTable({ c, events }: { c: PageContext; events: Events["data"] }) {

@@ -8,6 +8,7 @@ type SearchField = {
 	label: string;
 	/** Values with their words. Without them, one types. */
 	options?: readonly (readonly [value: string, text: string])[];
+	type?: "text" | "datetime-local";
 };
 
 type Props = { c: PageContext; fields: readonly SearchField[]; problems?: readonly Problem[] };
@@ -15,12 +16,12 @@ type Props = { c: PageContext; fields: readonly SearchField[]; problems?: readon
 export function Search({ c, fields, problems = [] }: Props) {
 	return (
 		<form method="get" class="search">
-			{fields.map(({ name, label, options }) => {
+			{fields.map(({ name, label, options, type = "text" }) => {
 				const common = { name, label, problems, value: c.req.query(name) };
 				return options ? (
 					<SelectField {...common} options={options} />
 				) : (
-					<TextField {...common} maxlength={200} spellcheck="false" />
+					<TextField {...common} type={type} maxlength={200} spellcheck="false" />
 				);
 			})}
 			<button type="submit" class="second">

@@ -1,22 +1,18 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { timeField } from "../../../kernel/schemas.ts";
 import { endpointParams } from "../../endpoint/endpoint-schemas.ts";
 import { webhookError } from "../../errors.ts";
 
 const body = lazy(() =>
 	z
 		.strictObject({
-			since: z.iso
-				.datetime({
-					offset: true,
-					error: "must be an ISO 8601 time with a time zone, such as `2026-11-21T09:30:00Z`",
-				})
-				.meta({
-					description:
-						"Only events created at this time or later. Choose a time at least four days before the outage, because an event fails up to that long after its creation.",
-					example: "2026-11-21T09:30:00.000Z",
-				}),
+			since: timeField().meta({
+				description:
+					"Only events created at this time or later. Choose a time at least four days before the outage, because an event fails up to that long after its creation.",
+				example: "2026-11-21T09:30:00.000Z",
+			}),
 			dryRun: z
 				.boolean("must be true or false")
 				.default(false)

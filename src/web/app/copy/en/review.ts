@@ -215,6 +215,8 @@ export const review = {
 		count: "Times",
 		request: "Request",
 		network: "from network",
+		from: "From (UTC)",
+		to: "Before (UTC)",
 	},
 	releases: {
 		title: "Releases of wills",

@@ -215,6 +215,8 @@ export const review: typeof english = {
 		count: "Veces",
 		request: "Solicitud",
 		network: "desde la red",
+		from: "Desde (UTC)",
+		to: "Antes de (UTC)",
 	},
 	releases: {
 		title: "Entregas de testamentos",
