@@ -3,7 +3,7 @@ import type { signing as english } from "../en/signing.ts";
 export const signing: typeof english = {
 	what: "Lo que usted firma",
 	language:
-		"El mensaje está en inglés, porque la firma cubre cada una de sus letras. Abajo aparece tal como lo recibe su billetera.",
+		"El mensaje está en inglés, porque la firma cubre cada una de sus letras. Abajo aparece tal como lo recibe su cartera.",
 	network: "Red del mensaje",
 	never: "Nunca",
 	bytes: (size) => `${size} bytes`,
