@@ -9,7 +9,7 @@ import { keccak256 } from "../../../src/rules/noble/keccak256.ts";
 import { recoverAddress } from "../../../src/rules/noble/recover-address.ts";
 import { verify as en } from "../../../src/web/app/copy/en/verify.ts";
 import { verify as es } from "../../../src/web/app/copy/es/verify.ts";
-import { faultSentence, sortFaults } from "../../../src/web/browser/verify/fault-text.ts";
+import { faultSentence, sortFaults, valueInText } from "../../../src/web/browser/verify/fault-text.ts";
 import { readFragment } from "../../../src/web/browser/verify/fragment.ts";
 import { bundleOf, newEvidenceKey, STORIES } from "../recovery/evidence-cases.ts";
 
@@ -75,6 +75,19 @@ describe("faults in words", () => {
 		expect(faults.map((fault) => faultSentence(fault, en, null))).toEqual([
 			"Entry 1 of the history does not have the form that is prescribed here.",
 		]);
+	});
+
+	it("are shown for a file that is nested too deep to be written again", async () => {
+		const verifier = createEvidenceVerifier({ keccak256, recover: recoverAddress });
+		const text = `{"intent":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
+		const verdict = await verifier.verifyEvidenceText(text, { jwks: { keys: [] } });
+		if (verdict.ok) throw new Error("it verifies");
+		for (const fault of verdict.faults) {
+			if ("found" in fault) expect(valueInText(fault.found).length).toBeLessThan(310);
+		}
+		expect(valueInText(JSON.parse("[".repeat(20_000) + "]".repeat(20_000)))).toBe("…");
+		expect(valueInText("x".repeat(301))).toBe(`${"x".repeat(300)} …`);
+		expect(valueInText(undefined)).toBe("–");
 	});
 
 	it("are whole sentences for every kind of fault", () => {

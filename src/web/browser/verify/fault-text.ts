@@ -50,3 +50,19 @@ function moveAt(bundle: unknown, index: number): string | null {
 	const move = Object(Object(Object(Object(bundle).history)[index]).entry).move;
 	return typeof move === "string" ? move : null;
 }
+
+const MAX_VALUE_LENGTH = 300;
+
+/** @param value of the file, which may be nested deeper than the browser can write it */
+export function valueInText(value: unknown): string {
+	const text = typeof value === "string" ? value : jsonOf(value);
+	return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)} …` : text;
+}
+
+function jsonOf(value: unknown): string {
+	try {
+		return JSON.stringify(value) ?? "–";
+	} catch {
+		return "…";
+	}
+}

@@ -3,10 +3,9 @@ import { faultInWords } from "../../../rules/evidence/fault-words.ts";
 import type { EvidenceFault } from "../../../rules/evidence/faults.ts";
 import type { verify } from "../../app/copy/en/verify.ts";
 import { element } from "./dom.ts";
-import { faultSentence, sortFaults } from "./fault-text.ts";
+import { faultSentence, sortFaults, valueInText } from "./fault-text.ts";
 
 const MAX_SHOWN = 30;
-const MAX_VALUE_LENGTH = 300;
 
 /** @param bundle as parsed; may be anything */
 export function showFaults(
@@ -55,13 +54,8 @@ function exactly(fault: EvidenceFault, { expected, found }: (typeof verify)["rej
 			{},
 			...values.flatMap(([term, value]) => [
 				element("dt", {}, term),
-				element("dd", { class: "hash" }, shortened(value)),
+				element("dd", { class: "hash" }, valueInText(value)),
 			]),
 		),
 	);
-}
-
-function shortened(value: unknown): string {
-	const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "–");
-	return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)} …` : text;
 }
