@@ -2,6 +2,7 @@
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { newDeveloper } from "../../support/auth/accounts.ts";
+import { newBrowser } from "../../support/pages.ts";
 
 const ORIGIN = env.BASE_URL;
 
@@ -129,6 +130,15 @@ describe("a page", () => {
 		};
 		expect((await choose(10_000)).status).toBe(303);
 		expect((await choose(10_001)).status).toBe(413);
+	});
+
+	it("takes a field with line ends as any other, where it becomes a header", async () => {
+		const form = (path: string) =>
+			newBrowser().post(path, { attempt: "a\r\nx-hosted-link: b", key: "a\nb", label: "x" });
+		for (const path of ["/developers/keys", "/developers/endpoints", "/developers/links/new"]) {
+			expect([path, (await form(path)).status]).toEqual([path, 401]);
+		}
+		expect((await form(`/cases/rc_${"0".repeat(32)}/links`)).status).toBe(401);
 	});
 
 	it("that does not exist says so to a browser, and to a program as data", async () => {

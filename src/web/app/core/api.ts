@@ -100,7 +100,11 @@ export async function readFile(c: PageContext, as: SessionKind, path: string): P
 /** @throws SessionNeeded if the session is absent */
 async function send(c: PageContext, call: Call): Promise<Response> {
 	const { appOrigin } = c.env.settings;
-	const headers = new Headers(call.headers);
+	const headers = new Headers();
+	// A form's field may be a header's value, such as an `Idempotency-Key`. What no header can have, the API rejects.
+	for (const [name, value] of Object.entries(call.headers ?? {})) {
+		headers.set(name, value.replaceAll(/[^\x20-\x7e]/g, "?"));
+	}
 	for (const name of COPIED) {
 		const value = c.req.header(name);
 		if (value !== undefined) headers.set(name, value);
