@@ -17,7 +17,13 @@ export interface Plan {
 const isTypeScript = (file: string) => /\.[cm]?[jt]s$/.test(file) && !file.endsWith(".as.ts");
 const isWorker = (file: string) => /^(src|durable)\//.test(file) || file === "worker-configuration.d.ts";
 const isTest = (file: string) => file.startsWith("test/");
+const isSdk = (file: string) => file.startsWith("sdk/");
 const isScript = (file: string) => /^(scripts|bench)\//.test(file) || /^[^/]+\.config\.ts$/.test(file);
+
+const SDK_CHECKS: TypeCheck[] = [
+	{ name: "types: SDK", project: "sdk" },
+	{ name: "types: command line of the SDK", project: "sdk/cli" },
+];
 
 function checkProjects(code: string[]): TypeCheck[] {
 	const [hasWorker, hasScript] = [code.some(isWorker), code.some(isScript)];
@@ -52,7 +58,7 @@ export function planChecks({ changed, deleted }: Pick<Staged, "changed" | "delet
 	const types = tests.length > 0 ? [checkWithTests(code, changed)] : checkProjects(code);
 	return {
 		lint: changed,
-		types,
+		types: [...types, ...(code.some(isSdk) ? SDK_CHECKS : [])],
 		isDocsChecked: deleted.length > 0 || changed.some((file) => file.endsWith(".md")),
 	};
 }

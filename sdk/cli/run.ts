@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { ReplevinError } from "../src/index.ts";
 import { type Command, EXIT, type Io, UsageError } from "./command.ts";
 import { caseEvidence, getCase, listCases, watchCase } from "./commands/cases.ts";
+import { completionOf } from "./commands/completion.ts";
 import { listEvents } from "./commands/events.ts";
 import { hash } from "./commands/hash.ts";
 import { createLink } from "./commands/links.ts";
@@ -12,11 +13,12 @@ import { verify } from "./commands/verify.ts";
 import { whoami } from "./commands/whoami.ts";
 import { ENVIRONMENT } from "./credentials.ts";
 
-export const COMMANDS: readonly Command[] = [
+const TABLE: readonly Command[] = [
 	...[login, logout, whoami],
 	...[listCases, getCase, watchCase, caseEvidence],
 	...[createLink, listEvents, listen, verify, hash],
 ];
+export const COMMANDS: readonly Command[] = [...TABLE, completionOf(TABLE)];
 
 /** Resolves to the exit code. */
 export async function run(args: readonly string[], io: Io): Promise<number> {

@@ -92,6 +92,7 @@ describe("planning checks", () => {
 		expect(names("scripts/test.ts", "durable/a.ts")).toEqual(["types: worker and scripts"]);
 		expect(names("vitest.config.ts", "bench/run.ts")).toEqual(["types: scripts"]);
 		expect(names("README.md", "wrangler.toml", "wasm/keccak/keccak.as.ts")).toEqual([]);
+		expect(names("sdk/cli/run.ts")).toEqual(["types: SDK", "types: command line of the SDK"]);
 	});
 
 	it("checks the types of staged tests together with the worker and staged scripts", () => {

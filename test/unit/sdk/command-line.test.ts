@@ -1,4 +1,5 @@
 /** sdk.md "Command line": commands without a service, what they print, and their exit codes. */
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -304,6 +305,29 @@ describe("more commands", () => {
 		);
 		expect(code).toBe(0);
 		expect(out.split("\n")).toEqual(["1  created", "2  rejected (expired)"]);
+	});
+});
+
+describe("completion in bash", () => {
+	it.each([
+		["", ["login", "logout", "whoami", "cases", "links", "events", "webhooks", "verify", "hash"]],
+		["ca", ["cases"]],
+		["cases ", ["list", "get", "watch", "evidence"]],
+		["cases list --st", ["--status"]],
+		["cases list --status pending --j", ["--json"]],
+		["webhooks listen --f", ["--forward"]],
+	])("of `replevin %s`", async (typed, expected) => {
+		const { out } = await replevin(["completion", "bash"], [], {});
+		const words = ["replevin", ...typed.split(" ")].map((word) => `'${word}'`);
+		const script = `${out}\nCOMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _replevin
+			printf '%s\\n' "\${COMPREPLY[@]}"`;
+		expect(execFileSync("bash", ["-c", script], { encoding: "utf8" }).trim().split("\n")).toEqual(expected);
+	});
+
+	it("is there for zsh and fish, too, and for no other shell", async () => {
+		expect((await replevin(["completion", "zsh"])).out).toContain("compdef _replevin replevin");
+		expect((await replevin(["completion", "fish"])).out).toContain("complete -c replevin");
+		expect((await replevin(["completion", "tcsh"])).code).toBe(2);
 	});
 });
 

@@ -1,0 +1,80 @@
+import { type Command, EXIT, UsageError } from "../command.ts";
+
+/** What may follow the words that were typed: commands, or the options of one. */
+type Suggestions = ReadonlyMap<string, readonly string[]>;
+
+/** @param commands those of the table, without this one */
+export function completionOf(commands: readonly Command[]): Command {
+	return {
+		name: "completion",
+		summary: "Print a script that completes commands in bash, zsh or fish",
+		operands: ["SHELL"],
+		options: {},
+		optionHelp: {},
+		examples: [
+			'eval "$(replevin completion bash)"    # in ~/.bashrc',
+			'eval "$(replevin completion zsh)"     # in ~/.zshrc, behind compinit',
+			"replevin completion fish > ~/.config/fish/completions/replevin.fish",
+		],
+		async run({ words: [shell = ""] }, io) {
+			const write = SHELLS[shell];
+			if (!write)
+				throw new UsageError(`There is no completion for ${shell}. There is: ${Object.keys(SHELLS)}.`);
+			io.print(write(suggestionsFor(commands)));
+			return EXIT.ok;
+		},
+	};
+}
+
+function suggestionsFor(commands: readonly Command[]): Suggestions {
+	const found = new Map<string, string[]>();
+	const add = (typed: string, word: string) => {
+		const words = found.get(typed) ?? [];
+		if (!words.includes(word)) found.set(typed, [...words, word]);
+	};
+	for (const { name, options } of commands) {
+		const [first = "", second] = name.split(" ");
+		add("", first);
+		if (second) add(first, second);
+		for (const option of [...Object.keys(options), "json", "help"]) add(name, `--${option}`);
+	}
+	return found;
+}
+
+const SHELLS: Record<string, ((suggestions: Suggestions) => string) | undefined> = {
+	bash: (suggestions) => `_replevin() {
+	local typed="\${COMP_WORDS[*]:1:COMP_CWORD-1}" words=""
+	case "$typed" in
+${cases(suggestions, (words) => `words="${words.join(" ")}"`)}
+	esac
+	COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _replevin replevin`,
+	zsh: (suggestions) => `_replevin() {
+	local typed="\${words[2,CURRENT-1]}"
+	case "$typed" in
+${cases(suggestions, (words) => `compadd -- ${words.join(" ")}`)}
+	*) _files ;;
+	esac
+}
+compdef _replevin replevin`,
+	fish: (suggestions) =>
+		[...suggestions]
+			.map(([typed, words]) => {
+				const place = ["^replevin", typed, words[0]?.startsWith("--") ? "" : "\\S*$"].filter(
+					(part, i) => part || i !== 1,
+				);
+				const condition = `string match -qr '${place.join(" ")}' (commandline -c)`;
+				return `complete -c replevin -n "${condition}" -a "${words.join(" ")}"`;
+			})
+			.join("\n"),
+};
+
+/** The longest command first, since its options may follow further words. */
+function cases(suggestions: Suggestions, act: (words: readonly string[]) => string): string {
+	const isCommand = (words: readonly string[]) => words[0]?.startsWith("--");
+	return [...suggestions]
+		.sort(([a], [b]) => b.length - a.length)
+		.map(([typed, words]) => `\t"${typed}"${isCommand(words) ? `|"${typed} "*` : ""}) ${act(words)} ;;`)
+		.join("\n");
+}
