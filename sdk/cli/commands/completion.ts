@@ -61,11 +61,11 @@ compdef _replevin replevin`,
 	fish: (suggestions) =>
 		[...suggestions]
 			.map(([typed, words]) => {
-				const place = ["^replevin", typed, words[0]?.startsWith("--") ? "" : "\\S*$"].filter(
-					(part, i) => part || i !== 1,
-				);
-				const condition = `string match -qr '${place.join(" ")}' (commandline -c)`;
-				return `complete -c replevin -n "${condition}" -a "${words.join(" ")}"`;
+				const start = typed === "" ? "^replevin" : `^replevin ${typed}`;
+				const end = words[0]?.startsWith("--") ? "" : "\\S*\\$";
+				// In fish, a dollar within double quotes would begin a variable.
+				const condition = `string match -qr "${start} ${end}" (commandline -c)`;
+				return `complete -c replevin -n '${condition}' -a "${words.join(" ")}"`;
 			})
 			.join("\n"),
 };

@@ -326,7 +326,9 @@ describe("completion in bash", () => {
 
 	it("is there for zsh and fish, too, and for no other shell", async () => {
 		expect((await replevin(["completion", "zsh"])).out).toContain("compdef _replevin replevin");
-		expect((await replevin(["completion", "fish"])).out).toContain("complete -c replevin");
+		expect((await replevin(["completion", "fish"])).out).toContain(
+			`complete -c replevin -n 'string match -qr "^replevin cases \\S*\\$" (commandline -c)' -a "list `,
+		);
 		expect((await replevin(["completion", "tcsh"])).code).toBe(2);
 	});
 });
