@@ -79,6 +79,9 @@ describe("a case", () => {
 		const { status, html } = await browser.open(`/developers/cases/${caseId}`);
 		expect(status).toBe(200);
 		for (const text of [caseId, jrcHash, rec.lostAccount, rec.recoveryAccount]) expect(html).toContain(text);
+		// Transactions and history in words, beside the values of the API.
+		expect(html).toMatch(/<p>Sends \d+ smallest units of the token 0x\w{40} to 0x\w{40}\./);
+		expect(html).toContain("the receiving account filed the case");
 		expect(html).not.toMatch(/undefined|\[object/);
 		const stranger = browserOf(await newPartner());
 		expect((await stranger.open(`/developers/cases/${caseId}`)).status).toBe(404);

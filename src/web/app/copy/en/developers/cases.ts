@@ -22,7 +22,7 @@ export const cases = {
 	executeAfter: "May be executed after",
 	expires: "Expires without a court order",
 	executedBy: "Executed by transaction",
-	source: "Filed",
+	source: "How it was filed",
 	sources: {
 		api: "by your back-end",
 		hosted: "on this service's pages",

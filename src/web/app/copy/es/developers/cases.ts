@@ -29,7 +29,7 @@ export const cases: typeof english = {
 	executeAfter: "Puede ejecutarse después de",
 	expires: "Caduca sin orden judicial",
 	executedBy: "Ejecutado por la transacción",
-	source: "Presentado",
+	source: "Cómo se presentó",
 	sources: {
 		api: "por su servidor",
 		hosted: "en las páginas de este servicio",
