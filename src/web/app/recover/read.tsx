@@ -137,6 +137,7 @@ type WarningsProps = { c: PageContext; warnings: readonly Warning[]; ticks: read
 /** Directly above the button, since they are what the person must have seen. */
 function Warnings({ c, warnings, ticks }: WarningsProps) {
 	const { read } = c.get("copy").recover;
+	const ticked = new Set(ticks);
 	const sentence = ({ kind, index, address }: Warning) => read.warnings[kind](index + 1, address);
 	const toTick = warnings.filter(({ isTicked }) => isTicked);
 	const toSee = warnings.filter(({ isTicked }) => !isTicked);
@@ -163,7 +164,7 @@ function Warnings({ c, warnings, ticks }: WarningsProps) {
 								type="checkbox"
 								name="tick"
 								value={tickOf(warning)}
-								checked={ticks.includes(tickOf(warning))}
+								checked={ticked.has(tickOf(warning))}
 							/>
 							<span>{sentence(warning)}</span>
 						</label>
