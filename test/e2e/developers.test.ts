@@ -1,6 +1,7 @@
 /** A developer in a real browser, from the registration to a webhook that is sent again (hosted-app.md "Developers"). */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { en } from "../../src/web/app/copy/en/index.ts";
 import { keyPairHeaders, PASSWORD } from "../support/auth/credentials.ts";
 import { expectAccessible } from "../support/browser/accessibility.ts";
 import { type App, startApp } from "../support/browser/app.ts";
@@ -15,6 +16,19 @@ beforeAll(async () => {
 	[app, receiver] = await Promise.all([startApp(), startReceiver()]);
 });
 afterAll(() => Promise.all([app?.stop(), receiver?.stop()]));
+
+const { account, change, deletion } = en.developers.account;
+/** Which the journey does not pass. */
+const OTHER_PAGES = [
+	["account", account.title],
+	["account/password", change.title],
+	["account/delete", deletion.title],
+	["origins", en.developers.origins.title],
+	["links", en.developers.links.title],
+	["links/new", en.developers.links.make],
+	["cases", en.developers.cases.title],
+	["reset", en.developers.entry.reset.title],
+] as const;
 
 /** The secret value beside its term. */
 const secretBeside = (page: Page, term: string) =>
@@ -105,6 +119,11 @@ it("registers, gets a key and an endpoint, sees a delivery, has it sent again, a
 	expect(await page.getByRole("link", { name: "production backend" }).count()).toBe(0);
 	expect((await backend.send("/recovery-cases")).status).toBe(401);
 	await look("keys");
+	for (const [path, title] of OTHER_PAGES) {
+		await visitor.open(`/developers/${path}`);
+		expect([path, await heading()]).toEqual([path, title]);
+		await look(path.replaceAll("/", "-"));
+	}
 	visitor.expectNoProblems();
 	await context.close();
 });

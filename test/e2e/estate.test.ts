@@ -126,6 +126,11 @@ describe("an owner", () => {
 		expect(await page.textContent("h1")).toBe("Object to the release of your will?");
 		await page.getByRole("button", { name: "Object", exact: true }).click();
 		await page.getByText("You objected. The request has ended.").waitFor();
+		for (const part of ["codes", "history", "erase"]) {
+			await open(`/estate/${part}`);
+			await expectAccessible(page);
+			await look(`estate-${part}`);
+		}
 		await court.page.reload();
 		expect(await court.page.locator(".status").textContent()).toBe("owner objected");
 		for (const visitor of [{ context, expectNoProblems }, court]) {

@@ -25,6 +25,19 @@ it.each([
 	await visitor.context.close();
 });
 
+it("the status, and a page that does not exist, break no rule", async () => {
+	const visitor = await app.visit();
+	for (const [path, status, name] of [
+		["/status", 200, "status"],
+		["/nothing", 404, "not-found"],
+	] as const) {
+		await visitor.open(path, status);
+		await expectAccessible(visitor.page);
+		await visitor.look(name);
+	}
+	await visitor.context.close();
+});
+
 it("runs no script that somebody has injected, neither as a tag nor as a string", async () => {
 	const { page, context } = await app.visit();
 	await page.goto("/");
