@@ -191,7 +191,7 @@ export const review = {
 		done: "The role was changed.",
 	},
 	deadLetters: {
-		title: "Dead letters",
+		title: "Dead-letter messages",
 		lead: "Notices to partners that the queue gave up after all retries. The events behind them are stored, and the service goes on trying.",
 		status: "Status",
 		statuses: { open: "open", requeued: "sent again" },
