@@ -84,9 +84,13 @@ export function describeOperation(
 		...parametersOf("path", operation.params?.(), schemas),
 		...parametersOf("query", operation.query?.(), schemas),
 		...(operation.idempotencyKey ? [idempotencyParameter] : []),
-	].map((parameter) =>
-		parameter.name in recorded ? { ...parameter, example: recorded[parameter.name] } : parameter,
-	);
+	].map((parameter) => {
+		const example = recorded[parameter.name];
+		if (example === undefined) return parameter;
+		// A path is recorded as text.
+		const isNumber = "type" in parameter.schema && parameter.schema.type === "integer";
+		return { ...parameter, example: isNumber ? Number(example) : example };
+	});
 	return {
 		operationId,
 		tags: [tag],
