@@ -25,6 +25,7 @@ import { resolvePrivacyCodeResponse } from "./estates/privacy-code/routes/resolv
 import { revokePrivacyCodeResponse } from "./estates/privacy-code/routes/revoke-privacy-code.ts";
 import { getEstateProfileResponse } from "./estates/profile/routes/get-profile.ts";
 import { listEstateHistoryResponse } from "./estates/profile/routes/list-history.ts";
+import { reviewedReleaseSchema } from "./estates/release/release-schemas.ts";
 import { decideReleaseRequestResponse } from "./estates/release/routes/decide-release.ts";
 import { downloadReleasedWillResponse } from "./estates/release/routes/download-released-will.ts";
 import { listReleaseRequestsResponse } from "./estates/release/routes/list-releases.ts";
@@ -173,6 +174,7 @@ export const responseSchemas = {
 	objectToRelease: { 200: objectToReleaseResponse },
 	downloadReleasedWill: { 200: downloadReleasedWillResponse },
 	reviewReleaseRequests: { 200: reviewReleaseRequestsResponse },
+	reviewReleaseRequest: { 200: reviewedReleaseSchema },
 	readReleaseOrder: { 200: readReleaseOrderResponse },
 	decideReleaseRequest: { 200: decideReleaseRequestResponse },
 	listAuditEvents: { 200: listAuditEventsResponse },

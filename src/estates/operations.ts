@@ -11,6 +11,7 @@ import { listReleases } from "./release/routes/list-releases.ts";
 import { objectToRelease } from "./release/routes/object-to-release.ts";
 import { readReleaseOrder } from "./release/routes/read-release-order.ts";
 import { requestRelease } from "./release/routes/request-release.ts";
+import { reviewRelease } from "./release/routes/review-release.ts";
 import { reviewReleases } from "./release/routes/review-releases.ts";
 import { lodgeWill } from "./will/routes/lodge-will.ts";
 import { readWill } from "./will/routes/read-will.ts";
@@ -30,6 +31,7 @@ export const estateOperations = [
 	objectToRelease,
 	downloadReleasedWill,
 	reviewReleases,
+	reviewRelease,
 	readReleaseOrder,
 	decideRelease,
 ] as const;

@@ -59,6 +59,7 @@ export async function releaseWill(stage: Stage, court: Account, reviewers: Accou
 	const requestId = asked.text("requestId");
 	await record("listReleaseRequests", { as: court.key, params });
 	await record("reviewReleaseRequests", { as: first.session });
+	await record("reviewReleaseRequest", { as: first.session, params: { requestId } });
 	await record("readReleaseOrder", { as: first.session, params: { requestId } });
 	const approve = { params: { requestId }, body: { decision: "approve" } };
 	await record("decideReleaseRequest", { as: first.session, ...approve });

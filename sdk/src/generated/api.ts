@@ -2939,6 +2939,15 @@ export interface Operations {
 		body: undefined;
 		result: ReviewedReleaseRequestList;
 	};
+	/** Get a release request */
+	reviewReleaseRequest: {
+		path: {
+			requestId: string;
+		};
+		query: Record<string, never>;
+		body: undefined;
+		result: ReviewedReleaseRequest;
+	};
 	/** Download the court order of a release request */
 	readReleaseOrder: {
 		path: {
@@ -3121,6 +3130,7 @@ export const ROUTES = {
 	objectToRelease: "POST /estate-profiles/{ownerAddress}/will/release-requests/{requestId}/object",
 	downloadReleasedWill: "GET /estate-profiles/{ownerAddress}/will/release-requests/{requestId}/will file",
 	reviewReleaseRequests: "GET /review/release-requests",
+	reviewReleaseRequest: "GET /review/release-requests/{requestId}",
 	readReleaseOrder: "GET /review/release-requests/{requestId}/order file",
 	decideReleaseRequest: "POST /review/release-requests/{requestId}/decisions",
 	createHostedLink: "POST /hosted-links key",

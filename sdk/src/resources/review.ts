@@ -87,6 +87,11 @@ export class Review {
 		return new List((more) => this.#call("reviewReleaseRequests", { query: { ...query, ...more } }, options));
 	}
 
+	/** One request for a will. */
+	release(requestId: string, options?: RequestOptions): ApiPromise<api.ReviewedReleaseRequest> {
+		return this.#call("reviewReleaseRequest", { path: { requestId } }, options);
+	}
+
 	/** The bytes of the court order of such a request. */
 	releaseOrder(requestId: string, options?: RequestOptions): ApiPromise<Blob> {
 		return this.#call("readReleaseOrder", { path: { requestId } }, options);

@@ -175,6 +175,13 @@ export function createReleaseService(ports: ReleasePorts) {
 		return pageOf(await requests.listByStatus(status, after, limit + 1), limit, keyOf);
 	}
 
+	async function findForReview(
+		requestId: string,
+	): Promise<{ kind: "request"; request: ReleaseRequest } | NoRequest> {
+		const request = await requests.find(requestId);
+		return request ? { kind: "request", request } : { kind: "no_request" };
+	}
+
 	async function readOrder(requestId: string): Promise<ReadOrderResult> {
 		const request = await requests.find(requestId);
 		if (!request) return { kind: "no_request" };
@@ -208,7 +215,7 @@ export function createReleaseService(ports: ReleasePorts) {
 		return { kind: "document", request: found, will: status, bytes };
 	}
 
-	return { create, object, decide, list, listForReview, readOrder, download };
+	return { create, object, decide, list, listForReview, findForReview, readOrder, download };
 }
 
 function keyOf({ state, requestId }: ReleaseRequest): RowKey {

@@ -363,6 +363,10 @@ describe("reviewers", () => {
 		const listed = await call("GET", "/review/release-requests?limit=100", { headers });
 		const found = listed.body.data.find((one: { requestId: string }) => one.requestId === requestId);
 		expect(found).toMatchObject({ applicantId: releasable.resolver.developerId, approvals: [] });
+		const one = await call("GET", `/review/release-requests/${requestId}`, { headers });
+		expect([one.status, one.body]).toEqual([200, found]);
+		const unknown = await call("GET", `/review/release-requests/rel_${"0".repeat(32)}`, { headers });
+		expect(codeOf(unknown)).toBe("404 RESOURCE_NOT_FOUND");
 		const answer = await exports.default.fetch(
 			`${ORIGIN}/api/v1/review/release-requests/${requestId}/order`,
 			{ headers },
@@ -455,8 +459,12 @@ describe("reviewers", () => {
 	});
 
 	it("are the only accounts that see the list for review", async () => {
-		const { resolver } = await newReleasable();
-		const { session: headers } = resolver;
-		expect(codeOf(await call("GET", "/review/release-requests", { headers }))).toBe("403 FORBIDDEN");
+		const releasable = await newReleasable();
+		const { requestId } = (await ask(releasable)).body;
+		const { session: headers } = releasable.resolver;
+		for (const path of ["", `/${requestId}`]) {
+			const answer = await call("GET", `/review/release-requests${path}`, { headers });
+			expect(codeOf(answer)).toBe("403 FORBIDDEN");
+		}
 	});
 });

@@ -76,6 +76,17 @@ describe("the page of releases", () => {
 		});
 	});
 
+	it("has an address for each request, which is not found for an unknown one", async () => {
+		const { requestId, owner } = await newRequest();
+		const browser = browserOf(await newReviewer());
+		expect((await browser.open(`${PATH}?limit=100`)).html).toContain(`href="${PATH}/${requestId}"`);
+		const { status, html } = await browser.open(`${PATH}/${requestId}`);
+		expect(status).toBe(200);
+		for (const text of ["In re Estate of Doe &lt;b&gt;", owner.address, `${PATH}/${requestId}/order`])
+			expect(html).toContain(text);
+		expect((await browser.open(`${PATH}/rel_${"0".repeat(32)}`)).status).toBe(404);
+	});
+
 	it("approves only after a second look, which says what happens to what", async () => {
 		const { requestId, owner } = await newRequest();
 		const [first, second] = [await newReviewer(), await newReviewer()];
@@ -110,7 +121,11 @@ describe("the page of releases", () => {
 		expect((await stateOf(requestId)).ended?.as).toBe("rejected");
 		const late = await page.post(`${PATH}/${requestId}`, { decision: "approve", confirmed: "yes" });
 		expect([late.status, late.html]).toEqual([409, expect.stringContaining("No se ha cambiado nada.")]);
-		expect((await page.post(`${PATH}/${requestId}`, { decision: "approve" })).status).toBe(404);
+		const ended = await page.post(`${PATH}/${requestId}`, { decision: "approve" });
+		expect([ended.status, ended.location]).toEqual([303, `${PATH}/${requestId}`]);
+		expect((await page.open(`${PATH}/${requestId}`)).html).not.toContain(
+			'<button type="submit" name="decision"',
+		);
 	});
 
 	it("offers no approval while the owner may object", async () => {

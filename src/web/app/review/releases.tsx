@@ -3,7 +3,6 @@
 import type { Answer } from "../core/answers.ts";
 import { callApi, download } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
-import { notFoundPage } from "../core/errors.tsx";
 import { ProblemList } from "../core/fields.tsx";
 import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
@@ -17,8 +16,8 @@ type Releases = Answer<"reviewReleaseRequests">;
 type Release = Releases["data"][number];
 
 const STATUSES = ["open", "approved", "objected", "rejected"] as const;
-const LARGEST_PAGE = "100";
 const API_PATH = "/review/release-requests";
+const REJECTABLE: readonly Release["phase"][] = ["challenge_period", "awaiting_approval", "downloadable"];
 const SHAPES: Partial<Record<Release["phase"], string>> = {
 	challenge_period: "waiting",
 	awaiting_approval: "waiting",
@@ -35,12 +34,26 @@ export async function releasesPage(c: PageContext): Promise<Response> {
 	return statusList(c, { copy, cards, nextCursor });
 }
 
+/** One request, at an address that reviewers can send each other. */
+export async function releasePage(c: PageContext): Promise<Response> {
+	const { releases: copy } = c.get("copy").review;
+	const release = await readRelease(c);
+	return page(
+		c,
+		{ title: release.courtInfo.title, area: "reviewers" },
+		<>
+			<h1>{copy.title}</h1>
+			<ReleaseCard c={c} release={release} />
+		</>,
+	);
+}
+
 function ReleaseCard({ c, release }: { c: PageContext; release: Release }) {
 	const { releases: copy } = c.get("copy").review;
 	const { requestId, phase, courtInfo, downloadableUntil, endedAt } = release;
 	const path = `/review/releases/${requestId}`;
 	const canApprove = phase === "awaiting_approval";
-	const canReject = canApprove || phase === "challenge_period" || phase === "downloadable";
+	const canReject = REJECTABLE.includes(phase);
 	return (
 		<section aria-labelledby={requestId}>
 			<h2 id={requestId}>{courtInfo.title}</h2>
@@ -84,7 +97,10 @@ function ReleaseCard({ c, release }: { c: PageContext; release: Release }) {
 				<dd class="hash">{release.order.sha256}</dd>
 			</dl>
 			<p>
-				<a href={`${path}/order`}>{copy.order}</a>
+				<a href={`${path}/order`}>{copy.order}</a>{" "}
+				<a href={path} aria-describedby={requestId}>
+					{copy.alone}
+				</a>
 			</p>
 			{canReject && (
 				<form method="post" action={path} class="actions">
@@ -126,7 +142,7 @@ export async function decideReleasePage(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const requestId = c.req.param("requestId") ?? "";
 	const decision = form.text("decision") === "approve" ? "approve" : "reject";
-	if (!isConfirmed(form)) return askAgain(c, { requestId, decision });
+	if (!isConfirmed(form)) return askAgain(c, decision);
 	const path = `${API_PATH}/${encodeURIComponent(requestId)}/decisions`;
 	const answer = await callApi(c, { method: "POST", path, as: "developer", body: { decision } });
 	if (answer.ok) return redirect(c, "/review/releases?done=1");
@@ -145,12 +161,10 @@ export async function decideReleasePage(c: PageContext): Promise<Response> {
 	);
 }
 
-type Decided = { requestId: string; decision: "approve" | "reject" };
-
-async function askAgain(c: PageContext, { requestId, decision }: Decided): Promise<Response> {
+async function askAgain(c: PageContext, decision: "approve" | "reject"): Promise<Response> {
 	const { releases: copy } = c.get("copy").review;
-	const release = await findRelease(c, requestId);
-	if (release === undefined) return notFoundPage(c);
+	const release = await readRelease(c);
+	if (!REJECTABLE.includes(release.phase)) return redirect(c, `/review/releases/${release.requestId}`);
 	const effects = {
 		approve: release.approvals.length === 0 ? copy.approveFirst : copy.approveSecond,
 		reject: copy.rejectEffect,
@@ -167,17 +181,7 @@ async function askAgain(c: PageContext, { requestId, decision }: Decided): Promi
 	});
 }
 
-/** The API has lists only. Those under way come first, because they are what reviewers decide. */
-async function findRelease(c: PageContext, requestId: string): Promise<Release | undefined> {
-	for (const status of ["open", "approved"]) {
-		let cursor: string | null = "";
-		while (cursor !== null) {
-			const query = new URLSearchParams({ status, limit: LARGEST_PAGE, ...(cursor && { cursor }) });
-			const list: Releases = await read(c, `${API_PATH}?${query}`);
-			const found = list.data.find((release) => release.requestId === requestId);
-			if (found) return found;
-			cursor = list.nextCursor;
-		}
-	}
-	return undefined;
+function readRelease(c: PageContext): Promise<Release> {
+	const requestId = encodeURIComponent(c.req.param("requestId") ?? "");
+	return read<Release>(c, `${API_PATH}/${requestId}`);
 }

@@ -9,7 +9,7 @@ import { deadLettersPage, requeuePage } from "./dead-letters.tsx";
 import { decideCasePage } from "./decide-case.tsx";
 import { decideOriginPage, originsPage } from "./origins.tsx";
 import { queuePage } from "./queue.tsx";
-import { decideReleasePage, releaseOrder, releasesPage } from "./releases.tsx";
+import { decideReleasePage, releaseOrder, releasePage, releasesPage } from "./releases.tsx";
 import { accountPage, changeRole, lookUpAccount, resolversPage } from "./resolvers.tsx";
 
 export function mountReview(pages: Hono<PageEnv>): void {
@@ -21,6 +21,7 @@ export function mountReview(pages: Hono<PageEnv>): void {
 	review.get("/cases/:caseId/documents/:documentId", caseDocument);
 	review.get("/releases", releasesPage);
 	review.get("/releases/:requestId/order", releaseOrder);
+	review.get("/releases/:requestId", releasePage);
 	review.post("/releases/:requestId", decideReleasePage);
 	review.get("/origins", originsPage);
 	review.post("/origins/:originId", decideOriginPage);

@@ -221,6 +221,7 @@ export const review = {
 	releases: {
 		title: "Releases of wills",
 		lead: "A court asks for the will of somebody who has died. Read the order, ask the court over a channel of your own, then decide. Two reviewers must approve.",
+		alone: "This request alone",
 		status: "Status",
 		statuses: { open: "open", approved: "released", objected: "owner objected", rejected: "rejected" },
 		phases: {

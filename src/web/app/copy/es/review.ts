@@ -221,6 +221,7 @@ export const review: typeof english = {
 	releases: {
 		title: "Entregas de testamentos",
 		lead: "Un tribunal pide el testamento de una persona fallecida. Lea la orden, consulte al tribunal por un canal propio y decida. Deben aprobar dos revisores.",
+		alone: "Solo esta solicitud",
 		status: "Estado",
 		statuses: {
 			open: "abierta",

@@ -1,0 +1,22 @@
+import { defineOperation } from "../../../http/operation.ts";
+import { estateError } from "../../errors.ts";
+import { presentReviewedRelease, reviewedReleaseParams } from "../release-schemas.ts";
+
+/** estates.md "Release of a will". */
+export const reviewRelease = defineOperation({
+	operationId: "reviewReleaseRequest",
+	method: "GET",
+	path: "/review/release-requests/{requestId}",
+	tag: "Review",
+	summary: "Get a release request",
+	policy: "reviewer",
+	readOnly: true,
+	params: reviewedReleaseParams,
+	responses: { 200: "The release request." },
+	errors: ["RESOURCE_NOT_FOUND"],
+	handler: async ({ params: { requestId }, services, now }) => {
+		const result = await services.estates.releases.findForReview(requestId);
+		if (result.kind !== "request") throw estateError(result);
+		return { status: 200, body: presentReviewedRelease(result.request, now) };
+	},
+});
