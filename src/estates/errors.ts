@@ -213,6 +213,7 @@ function conflictError(
 			return new AppError({
 				code: "WILL_VERSION_CONFLICT",
 				message: `The next version of this will is ${reason.next}, and nothing was stored now. If the response to an earlier request was lost, the profile shows whether its file is stored: compare \`sha256\`. Otherwise sign and send version ${reason.next}.`,
+				details: [{ field: "version", rule: "must_equal", message: `must be ${reason.next}` }],
 			});
 		default:
 			return reason satisfies never;

@@ -120,6 +120,9 @@ describe("lodging and reading a will", () => {
 			const answer = await lodge(owner, session, { signed: { version } });
 			expect(codeOf(answer)).toBe("409 WILL_VERSION_CONFLICT");
 			expect(answer.body.error.message).toContain("next version of this will is 2");
+			expect(answer.body.error.details).toEqual([
+				{ field: "version", rule: "must_equal", message: "must be 2" },
+			]);
 		}
 		expect(await storedKeys()).toEqual(before);
 	});

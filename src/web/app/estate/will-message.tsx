@@ -49,7 +49,8 @@ export async function lodgeWill(c: PageContext): Promise<Response> {
 }
 
 /** The conflict names the next version, which no other answer has after an erasure. */
-function nextVersion({ code, message }: ApiFailure): string | undefined {
+function nextVersion({ code, details }: ApiFailure): string | undefined {
+	const message = details.find(({ field }) => field === "version")?.message ?? "";
 	return code === "WILL_VERSION_CONFLICT" ? /\d+/.exec(message)?.[0] : undefined;
 }
 
