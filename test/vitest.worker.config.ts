@@ -33,13 +33,20 @@ const LIBRARIES = [
 
 await buildPages(join(import.meta.dirname, ".."));
 
-/** The pages' module, as the build has made it. */
+/**
+ * The pages' module, as the build has made it. It is imported at the start, because parallel requests would share
+ * vitest's promise of a dynamic import, and a request cannot wait for a promise of another.
+ */
 const pagesModule: Plugin = {
 	name: "pages-module",
-	transform: (code, id) =>
-		id.endsWith("/src/web/mount-pages.ts")
-			? code.replace('"./pages.mjs"', '"../../build/pages/pages.mjs"')
-			: undefined,
+	enforce: "pre",
+	transform(code, id) {
+		if (!id.endsWith("/src/web/mount-pages.ts")) return;
+		if (!code.includes("import(name)"))
+			throw new Error("mount-pages.ts does not import the pages as expected");
+		const loaded = code.replace("import(name)", "Promise.resolve(pagesModule)");
+		return `import * as pagesModule from "../../build/pages/pages.mjs";\n${loaded}`;
+	},
 };
 
 export default defineProject({

@@ -27,6 +27,8 @@ const allowlisted = [
 	"GET /recovery-cases/{caseId}/events",
 	"GET /recovery-cases/{caseId}/evidence",
 	"GET /recovery-cases/{caseId}/evidence-links",
+	"GET /recovery-cases/{jrcHash}/execution",
+	"GET /tokens/{chainId}/{address}",
 	"POST /auth/logout",
 	"POST /recovery-cases/exists",
 	"POST /recovery-cases/jrc-hash",

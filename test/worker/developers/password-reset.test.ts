@@ -189,7 +189,7 @@ describe("the page of the reset code", () => {
 		expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
 		const again = await page("", { fields: filled(code) });
 		expect(again.headers.get("WWW-Authenticate")).toBe("Bearer");
-		expect(await textOf(again, 401)).toContain("has been used");
+		expect(await textOf(again, 401)).toContain("This code is not valid: it was used");
 	});
 
 	it.each([
