@@ -8,7 +8,7 @@ import type { AuditAction } from "./audit-event.ts";
 
 const COUNTED_ACTIONS = [
 	"access.refused",
-	// Whoever opens the address of a hosted link gets one, also for a guessed address.
+	// A visitor of a hosted link's address gets one, also of a guessed address.
 	"anonymous_session.issued",
 	"api_key.refused",
 	"evidence_link.refused",

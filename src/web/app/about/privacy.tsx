@@ -1,4 +1,4 @@
-/** `/privacy`: what is stored and for how long, as data-map.md has it, in plain words. */
+/** `/privacy`: stored data and its retention, as data-map.md has it, in plain words. */
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 

@@ -1,4 +1,4 @@
-/** What the chain shows of a case: what carried it out, and what was reported and is not final. */
+/** The execution of a case on the chain, and reported transactions that are not final. */
 
 import type { Answer } from "../core/answers.ts";
 import { readApi } from "../core/api.ts";
@@ -49,7 +49,7 @@ export function OnChain({ c, execution, observation }: Props & CaseOnChain) {
 	);
 }
 
-/** In words: what the last check has shown, and when the next one is. */
+/** The result of the last check and the time of the next one, in words. */
 export function Observed({ c, observation }: Props & { observation: NonNullable<Observation> }) {
 	const { execution: words } = c.get("copy").cases;
 	const { state, nextLookAt } = observation;

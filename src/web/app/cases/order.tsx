@@ -1,4 +1,4 @@
-/** `/cases/{caseId}/order`: the court order, in two steps: what it is cited by, and the signature. */
+/** `/cases/{caseId}/order`: the court order, in two steps: its citation, and the signature. */
 import { ApiError, callApi } from "../core/api.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
 import { type Form, readForm } from "../core/forms.ts";

@@ -1,4 +1,4 @@
-/** `/contest`: what is claimed on an account, and how its owner stops it (hosted-app.md "Contest"). */
+/** `/contest`: claims on an account, and the owner's objection (hosted-app.md "Contest"). */
 import type { Hono } from "hono";
 import type { ApiFailure } from "../core/api.ts";
 import { chainName, KNOWN_CHAINS } from "../core/chains.ts";

@@ -13,7 +13,7 @@ type SecondLook = {
 	area: Area;
 	/** The act as a question. */
 	title: string;
-	/** What will happen, in whole sentences. */
+	/** The consequences, in whole sentences. */
 	effect: string;
 	/** To what, such as ids and reasons. */
 	about: readonly { term: string; value: string }[];

@@ -1,4 +1,4 @@
-/** Pages for what went wrong: each says what it means and has a way on. */
+/** Pages for errors. Each says its meaning and has a way on. */
 import type { PageProblem } from "../ports.ts";
 import { ApiError } from "./api.ts";
 import { NoForm } from "./forms.ts";
@@ -13,7 +13,7 @@ export function notFoundPage(c: PageContext): Promise<Response> {
 	return plain(c, { title, text, status: 404 });
 }
 
-/** What a route threw. */
+/** The error of a route. */
 export function errorPage(c: PageContext, error: Error): Response | Promise<Response> {
 	if (error instanceof SessionNeeded) return sessionNeeded(c, error);
 	if (error instanceof ApiError) {

@@ -11,7 +11,7 @@ export type Area = "people" | "developers" | "reviewers";
 /** A form whose fields a change of the language must not lose. Its page reads the field `language`. */
 export type LanguageForm = {
 	id: string;
-	/** What the return key sends, as it would without the button of the language in front of the form. */
+	/** The button that the return key presses, as it would without the button of the language in front of the form. */
 	enter: { name: string; value: string };
 };
 

@@ -1,5 +1,5 @@
 /**
- * What the API rejects, in the words of the page's language: by code, field and rule. The API's own messages are in
+ * The API's rejections, in the words of the page's language: by code, field and rule. The API's own messages are in
  * English and name fields of JSON, so no page shows one.
  */
 import type { ApiFailure } from "./api.ts";
@@ -33,7 +33,7 @@ export function problemsOf(c: PageContext, failure: ApiFailure, words: OwnWords 
 
 type Words = { rules: OwnWords; codes: OwnWords; other: string };
 
-/** What is wrong with one field. */
+/** The problem of one field. */
 export function textOf(problems: readonly Problem[], field: string): string | undefined {
 	return problems.find((problem) => problem.field === field)?.text;
 }

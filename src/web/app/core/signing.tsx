@@ -21,7 +21,7 @@ type Props = PropsWithChildren<{
 	submit: string;
 	/** For the name of the downloaded file. */
 	name: string;
-	/** What the service said of the last signature. */
+	/** The API's problem with the last signature. */
 	error?: string | undefined;
 	/** Where the form goes, if not to the page itself. */
 	action?: string | undefined;

@@ -1,4 +1,4 @@
-/** `/developers/endpoints/{endpointId}/deliveries`: what was sent, what came back, and sending it again. */
+/** `/developers/endpoints/{endpointId}/deliveries`: requests, responses, and repetitions. */
 import type { Answer } from "../core/answers.ts";
 import { callApi, readApi } from "../core/api.ts";
 import { ProblemList, SelectField, TextField } from "../core/fields.tsx";

@@ -1,4 +1,4 @@
-/** `/developers/endpoints/{endpointId}/deliveries/{eventId}`: one delivery, with what was sent in it. */
+/** `/developers/endpoints/{endpointId}/deliveries/{eventId}`: one delivery, with its request. */
 import type { Answer } from "../core/answers.ts";
 import { readApi } from "../core/api.ts";
 import type { PageContext } from "../core/page-env.ts";

@@ -1,4 +1,4 @@
-/** `/developers`: what a developer does first. Open to everybody. */
+/** `/developers`: the first steps of a developer. Open to everybody. */
 import type { Answer } from "../core/answers.ts";
 import { readApi } from "../core/api.ts";
 import type { PageContext } from "../core/page-env.ts";

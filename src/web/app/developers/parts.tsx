@@ -1,4 +1,4 @@
-/** What several pages of developers have in common. */
+/** Parts that several pages of developers share. */
 import type { Child } from "hono/jsx";
 import { Code, Time } from "../core/format.tsx";
 import type { Form } from "../core/forms.ts";

@@ -57,7 +57,7 @@ export function EmailField({
 	);
 }
 
-/** What is wrong if the two entries differ. */
+/** The problem of two entries that differ. */
 export function unequalPasswords(c: PageContext, form: Form, name: Name): Problem[] {
 	const { unequal } = c.get("copy").developers.entry;
 	return form.raw(name) === form.raw("repeated") ? [] : [{ field: "repeated", text: unequal }];

@@ -1,4 +1,4 @@
-/** `/estate/erase`: what goes and what stays; then the message, a tick and the signature. */
+/** `/estate/erase`: the consequences; then the message, a tick and the signature. */
 import { ApiError } from "../core/api.ts";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";

@@ -1,4 +1,4 @@
-/** `/estate`: what is on file, and what to do next. */
+/** `/estate`: the state of the estate, and the next steps. */
 import type { Child } from "hono/jsx";
 import { chainName } from "../core/chains.ts";
 import { Code, Time } from "../core/format.tsx";

@@ -1,4 +1,4 @@
-/** What pages say of the partner behind a link. The partner's host is shown, and no text of the partner. */
+/** Notes about the partner behind a link. The partner's host is shown, and no text of the partner. */
 import type { Child } from "hono/jsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { LinkView } from "./link-view.ts";
@@ -16,7 +16,7 @@ export function Mark({ c, isFilledIn }: { c: PageContext; isFilledIn: boolean })
 
 type Fixed = { c: PageContext; id: string; label: string; error?: string | undefined; children?: Child };
 
-/** What to do with prefilled values; nothing if there are none. */
+/** Advice about prefilled values; nothing if there are none. */
 export function Filled({ c, view }: { c: PageContext; view: LinkView }) {
 	if (Object.keys(view.prefill ?? {}).length === 0) return null;
 	return <p class="note">{c.get("copy").links.invitation.filled(view.host)}</p>;
@@ -35,7 +35,7 @@ export function FixedField({ c, id, label, error, children }: Fixed) {
 	);
 }
 
-/** What the partner will see, before anything is signed. */
+/** The data that the partner will see, shown before the signature. */
 export function Sees({ c, view }: { c: PageContext; view: Pick<LinkView, "host" | "kind"> }) {
 	const { sees } = c.get("copy").links;
 	return (

@@ -15,7 +15,7 @@ export type Draft = {
 	email: string;
 	/** Each is well-formed. */
 	txs: Call[];
-	/** What contracts say about themselves, by `tokenKey`. */
+	/** Facts that contracts state, by `tokenKey`. */
 	tokens: Record<string, TokenFacts>;
 };
 

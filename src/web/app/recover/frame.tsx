@@ -6,7 +6,7 @@ import { sessionToken } from "../core/sessions.ts";
 import { keepLink } from "../links/started-link.ts";
 import type { Draft } from "./draft.ts";
 
-/** The form of a step: what is typed in it outlives a change of the language. */
+/** The form of a step. Its input outlives a change of the language. */
 export const STEP_FORM = "step";
 
 export const STEPS = ["who", "lost", "what", "read", "sign"] as const;
@@ -16,7 +16,7 @@ export function stepOf(text: string): Step {
 	return STEPS.find((step) => step === text) ?? "who";
 }
 
-/** What the return key presses on a step. */
+/** The button that the return key presses on a step. */
 const ENTER = {
 	who: { name: "go", value: "lost" },
 	lost: { name: "go", value: "what" },
@@ -96,7 +96,7 @@ export function DraftFields({ step, draft }: { step: Step; draft: Draft }) {
 	);
 }
 
-/** The way on comes first, because it is what the return key presses. */
+/** Continue comes first, because the return key presses the first button. */
 export function Ways({ c, on, back }: { c: PageContext; on?: Step; back: Step }) {
 	const { action } = c.get("copy").common;
 	return (

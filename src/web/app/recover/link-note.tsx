@@ -1,4 +1,4 @@
-/** What the first step says of a hosted link, and of the account that its partner expects. */
+/** The note about a hosted link on the first step, and about the account that its partner expects. */
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { findWallet, walletAddress } from "../core/wallet.ts";

@@ -134,7 +134,7 @@ export function InWords({ c, prepared, draft }: InWordsProps) {
 
 type WarningsProps = { c: PageContext; warnings: readonly Warning[]; ticks: readonly string[] };
 
-/** Directly above the button, since they are what the person must have seen. */
+/** Directly above the button, so that the person must see them. */
 function Warnings({ c, warnings, ticks }: WarningsProps) {
 	const { read } = c.get("copy").recover;
 	const ticked = new Set(ticks);

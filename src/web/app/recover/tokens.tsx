@@ -1,4 +1,4 @@
-/** What the contracts of a draft's tokens say about themselves. The draft carries it, because the server keeps nothing. */
+/** Facts that the contracts of a draft's tokens state. The draft carries them, because the server keeps nothing. */
 import { decodeAct } from "../../../rules/decode-act.ts";
 import type { Call } from "../../../rules/intent.ts";
 import { toChecksumAddress } from "../core/addresses.ts";

@@ -14,7 +14,7 @@ import { isOffered, restored } from "./linked.ts";
 import type { Kind } from "./make-call.ts";
 import { TokenNote } from "./tokens.tsx";
 
-/** `form`: what was typed, to be shown again except for the groups that were added. */
+/** `form`: the input, shown again except for the groups that were added. */
 type Typed = { form?: Form; problems?: readonly Problem[]; added?: readonly Kind[] };
 
 export function whatPage(c: PageContext, draft: Draft, typed: Typed = {}): Promise<Response> {

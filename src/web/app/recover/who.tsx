@@ -1,4 +1,4 @@
-/** The first step: what this takes, and with which account. */
+/** The first step: the requirements, and the account. */
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { sessionToken, signInPath } from "../core/sessions.ts";

@@ -1,4 +1,4 @@
-/** What all pages of reviewers share: reading as the reviewer, and words for accounts without the role. */
+/** Shared by all pages of reviewers: reading as the reviewer, and words for accounts without the role. */
 import { ApiError, type ApiFailure, callApi } from "../core/api.ts";
 import { errorPage } from "../core/errors.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -23,7 +23,7 @@ export function reviewError(c: PageContext, error: Error): Response | Promise<Re
 	return isWithoutRole ? roleNeeded(c) : errorPage(c, error);
 }
 
-/** The id is what a person reads out to get a role (auth.md "Granting roles"). */
+/** A person reads the id out to get a role (auth.md "Granting roles"). */
 async function roleNeeded(c: PageContext): Promise<Response> {
 	const { roleNeeded: copy } = c.get("copy").review;
 	const { user } = await read<Me>(c, "/auth/me");

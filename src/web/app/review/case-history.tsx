@@ -1,4 +1,4 @@
-/** What happened in a case, oldest first. */
+/** The history of a case, oldest entry first. */
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { ReviewedCase } from "./case-words.tsx";

@@ -1,4 +1,4 @@
-/** The form of a reviewer's decision. It offers what the lifecycle allows, and the API judges. */
+/** The form of a reviewer's decision. It offers the moves that the lifecycle allows; the API decides. */
 import { SelectField, TextField } from "../core/fields.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
@@ -8,7 +8,7 @@ export const DECISIONS = ["verify_order", "require_action", "clear", "attest_exe
 export type Decision = (typeof DECISIONS)[number];
 export const HALT_REASONS = ["order_unverifiable", "documents_missing"] as const;
 
-/** What was typed, to show again. */
+/** The input, to show again. */
 export type Typed = { [Name in keyof Decided]?: Decided[Name] | undefined };
 export type Decided = {
 	decision: Decision;

@@ -14,11 +14,11 @@ type Signing = {
 	/** The act, as a button. */
 	submit: string;
 	back: { href: string; text: string };
-	/** What to know before signing. */
+	/** Shown above the message. */
 	before?: Child;
 	/** Further controls of the form. */
 	controls?: Child;
-	/** What the service said of the last signature. */
+	/** The API's problem with the last signature. */
 	problem?: string | undefined;
 	status?: number | undefined;
 	/** Null if no one address is known. */

@@ -50,7 +50,7 @@ export function getBlob(
 	});
 }
 
-/** @throws Error if the page lacks what its script needs */
+/** @throws Error if the page lacks an element that its script needs */
 export function within<T extends Element>(root: ParentNode, selector: string, type: new () => T): T {
 	const found = root.querySelector(selector);
 	if (!(found instanceof type)) throw new Error(`the page has no ${selector}`);

@@ -1,4 +1,4 @@
-/** What the address of `/verify` names behind its `#`, which browsers send to no server. */
+/** The part of the address of `/verify` behind `#`, which browsers send to no server. */
 
 export type Fragment =
 	| { kind: "none" }

@@ -1,4 +1,4 @@
-/** Words for what the API rejects. A page may have better ones of its own; these hold everywhere. */
+/** Words for rejections of the API. A page may have better ones of its own; these hold everywhere. */
 import type { ErrorCode } from "../../../../kernel/app-error.ts";
 import type { FieldRule } from "../../../../kernel/field-rule.ts";
 
