@@ -1,9 +1,30 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 export const HOST = "127.0.0.1";
 
-/** Returns `port`, or a free port for 0. Throws if another program listens there. */
+/** Below the ports that systems lend to outgoing connections (Linux from 32768, macOS and Windows from 49152). */
+const FREE_PORTS = { first: 20_000, last: 32_767 };
+const MAX_ATTEMPTS = 100;
+
+/**
+ * Returns `port`, or a free port for 0. Throws if another program listens there.
+ *
+ * The port is used only when the service is built, and again after a crash of the runtime. A free port of the system's
+ * choice could by then be lent to a connection of any program.
+ */
 export async function claimablePort(port: number): Promise<number> {
+	if (port !== 0) return listenable(port);
+	for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
+		const found = await listenable(randomPort()).catch(() => undefined);
+		if (found !== undefined) return found;
+	}
+	return listenable(randomPort());
+}
+
+const randomPort = () => randomInt(FREE_PORTS.first, FREE_PORTS.last + 1);
+
+function listenable(port: number): Promise<number> {
 	const server = createServer();
 	return new Promise((resolve, reject) => {
 		server.once("error", (error: NodeJS.ErrnoException) => {
@@ -12,11 +33,7 @@ export async function claimablePort(port: number): Promise<number> {
 				reject(new Error(`This user may not use port ${port}. Try --port 8787.`));
 			else reject(error);
 		});
-		server.listen(port, HOST, () => {
-			const address = server.address();
-			const found = typeof address === "object" && address !== null ? address.port : port;
-			server.close(() => resolve(found));
-		});
+		server.listen(port, HOST, () => server.close(() => resolve(port)));
 	});
 }
 

@@ -33,6 +33,8 @@ let reviewer: Awaited<ReturnType<typeof newDeveloper>>;
 
 let ids = 0;
 const newId = (prefix: string) => `${prefix}_${String(++ids).padStart(32, "0")}`;
+// The consumer acknowledges it once it is requeued, because the event is unknown. It would retry an unreadable message
+// ten times, which would arrive in the middle of a later test file.
 const newPointer = () => ({ v: 1, caseId: newId("rc"), sequence: 1, eventId: newId("evt") });
 const batchOf = (messages: Message[]) =>
 	createMessageBatch(
@@ -187,7 +189,7 @@ describe("the list of dead-letter messages", () => {
 
 	it("filters messages by status", async () => {
 		const waiting = await newDeadLetter();
-		const other = await newDeadLetter({ not: "a pointer" });
+		const other = await newDeadLetter();
 		const done = deadLetterResponse().parse(await (await requeue(other.deadLetterId)).json());
 		expect((await list()).data).toEqual([waiting]);
 		expect((await list("?status=open")).data).toEqual([waiting]);
@@ -216,7 +218,7 @@ describe("a requeued dead-letter message", () => {
 	});
 
 	it("is audited once, with the reviewer", async () => {
-		const { deadLetterId } = await newDeadLetter({ not: "a pointer" });
+		const { deadLetterId } = await newDeadLetter();
 		const [first, second] = [await requeue(deadLetterId), await requeue(deadLetterId)];
 		expect(await second.json()).toEqual(await first.json());
 		const entries = () =>
@@ -340,7 +342,7 @@ describe("dead-letter messages after 90 days", () => {
 	});
 
 	it("deletes a limited number of messages at a time", async () => {
-		for (let at = 0; at < 3; at++) await requeue((await newDeadLetter({ at })).deadLetterId);
+		for (let at = 0; at < 3; at++) await requeue((await newDeadLetter()).deadLetterId);
 		expect(await rows.deleteSettled(Date.now() + 1, 2)).toBe(2);
 		expect(await rows.deleteSettled(Date.now() + 1, 2)).toBe(1);
 	});
