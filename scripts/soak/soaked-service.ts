@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { startAnvil } from "../../test/support/chain/anvil.ts";
+import { startAnvil } from "../chain/anvil.ts";
 import { startRpcProxy } from "../../test/support/chain/rpc-proxy.ts";
 import { testSecrets } from "../../test/support/service/secrets.ts";
 import { startService } from "../../test/support/service/service.ts";

@@ -1,7 +1,7 @@
 // Real connections that fail in every known way. An outage is never reported as a bad signature.
 import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startAnvil } from "../support/chain/anvil.ts";
+import { startAnvil } from "../../scripts/chain/anvil.ts";
 import {
 	CHAIN_ID,
 	NO_CONTRACT,

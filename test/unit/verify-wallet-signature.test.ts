@@ -2,13 +2,13 @@
 import { keccak256, numberToHex, parseSignature, serializeErc6492Signature, serializeSignature } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FACTORY } from "../../scripts/chain/anvil.ts";
 import { bytesToHex, type Hex } from "../../src/kernel/hex.ts";
 import {
 	BAD_ENVELOPE,
 	CHAIN_ID,
 	digest,
 	estimatingWallet,
-	FACTORY,
 	KEYS_OWN,
 	NO_CONTRACT,
 	owner,

@@ -15,13 +15,13 @@ import {
 } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
+import { type AnvilOptions, startAnvil } from "../../../scripts/chain/anvil.ts";
 import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import type { ExecutionClaim } from "../../../src/recovery/execution/execution-claim.ts";
 import { type ExecutionVerdict, verifyExecution } from "../../../src/recovery/execution/verify-execution.ts";
 import type { Call } from "../../../src/recovery/intent/intent.ts";
 import { lostAccountKey, ownerKey, recoveryAccountKey } from "../signing/vectors.ts";
-import { type AnvilOptions, startAnvil } from "./anvil.ts";
 import { testAccountBytecode, testTokenBytecode } from "./contracts/test-account.ts";
 import { methodNotFound, startRpcProxy } from "./rpc-proxy.ts";
 

@@ -9,15 +9,13 @@ import {
 } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
+import { FACTORY, startAnvil } from "../../../scripts/chain/anvil.ts";
 import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
 import { verifyWalletSignature, type WalletVerdict } from "../../../src/chain/verify-wallet-signature.ts";
 import { bytesToHex, type Hex } from "../../../src/kernel/hex.ts";
 import { lostAccountKey, recoveryAccountKey } from "../signing/vectors.ts";
-import { startAnvil } from "./anvil.ts";
 import { testWalletBytecode } from "./contracts/test-wallet.ts";
 
-/** The deterministic deployment proxy, which anvil has from its first block. Takes salt ‖ creation code. */
-export const FACTORY = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
 /** Anvil's own and viem's `foundry`. */
 export const CHAIN_ID = 31_337;
 const FUNDED_KEY = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";

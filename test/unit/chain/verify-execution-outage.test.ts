@@ -2,11 +2,11 @@
 import { type Address, parseEther } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { startAnvil } from "../../../scripts/chain/anvil.ts";
 import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { verifyExecution } from "../../../src/recovery/execution/verify-execution.ts";
 import type { Call } from "../../../src/recovery/intent/intent.ts";
-import { startAnvil } from "../../support/chain/anvil.ts";
 import {
 	CHAIN_ID,
 	claimOf,

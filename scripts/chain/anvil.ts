@@ -1,15 +1,22 @@
-// A local Ethereum chain for tests: the real anvil of @foundry-rs/anvil, on a port that the system picks.
+/** A local Ethereum chain for tests and the demo: the real anvil of @foundry-rs/anvil. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 
+/** The deterministic deployment proxy, which anvil has from its first block. Takes salt ‖ creation code. */
+export const FACTORY = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
+
 export type AnvilOptions = {
+	/** One that the system picks unless given. */
+	readonly port?: number;
 	/** 31337 unless given. */
 	readonly chainId?: number;
 	/** "prague", the first with EIP-7702, unless given. */
 	readonly hardfork?: string;
 	/** Seconds between blocks; without it each transaction is mined at once. */
 	readonly blockTimeSeconds?: number;
+	/** Mines each transaction at once, beside the blocks of `blockTimeSeconds`. */
+	readonly isMiningAtOnce?: boolean;
 	/** Unix seconds from which the chain's clock runs; the machine's unless given. */
 	readonly genesisTime?: number;
 };
@@ -18,6 +25,8 @@ export type Anvil = {
 	readonly url: string;
 	readonly chainId: number;
 	readonly pid: number;
+	/** Resolves when the process has ended, for whatever reason. */
+	readonly exited: Promise<unknown>;
 	stop(): Promise<void>;
 };
 
@@ -26,11 +35,10 @@ const LISTENING = /Listening on 127\.0\.0\.1:(\d+)/;
 
 /** Starts a chain and resolves when it answers. Rejects with anvil's own words where it does not start. */
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
-	const { chainId = 31_337, hardfork = "prague", blockTimeSeconds, genesisTime } = options;
-	const args = ["--host", "127.0.0.1", "--port", "0", "--chain-id", String(chainId), "--hardfork", hardfork];
-	if (blockTimeSeconds !== undefined) args.push("--block-time", String(blockTimeSeconds));
-	if (genesisTime !== undefined) args.push("--timestamp", String(genesisTime));
-	const child = spawn(anvilBinary(), args, { stdio: ["ignore", "pipe", "pipe"] });
+	const { chainId = 31_337 } = options;
+	const child = spawn(anvilBinary(), argumentsOf({ ...options, chainId }), {
+		stdio: ["ignore", "pipe", "pipe"],
+	});
 	const exited = once(child, "exit");
 	const kill = () => child.kill("SIGKILL");
 	// A test run that is cut short must not leave the chain behind.
@@ -45,15 +53,36 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
 		if (child.exitCode === null && child.signalCode === null) kill();
 		await exited;
 	};
-	return { url: `http://127.0.0.1:${port}`, chainId, pid: child.pid ?? -1, stop };
+	return { url: `http://127.0.0.1:${port}`, chainId, pid: child.pid ?? -1, exited, stop };
 }
 
-/** The binary of this machine's platform, without the package's JavaScript wrapper around it. */
+function argumentsOf(options: AnvilOptions & { chainId: number }): string[] {
+	const { port = 0, chainId, hardfork = "prague", blockTimeSeconds, isMiningAtOnce, genesisTime } = options;
+	const args = ["--host", "127.0.0.1", "--port", String(port)];
+	args.push("--chain-id", String(chainId), "--hardfork", hardfork);
+	if (blockTimeSeconds !== undefined) args.push("--block-time", String(blockTimeSeconds));
+	if (isMiningAtOnce) args.push("--mixed-mining");
+	if (genesisTime !== undefined) args.push("--timestamp", String(genesisTime));
+	return args;
+}
+
+/**
+ * `ANVIL_PATH`, else the binary of this machine's platform, without the package's JavaScript wrapper around it.
+ * @throws Error that says what to install, if there is none
+ */
 function anvilBinary(): string {
+	if (process.env.ANVIL_PATH) return process.env.ANVIL_PATH;
 	const architecture = process.arch === "x64" ? "amd64" : process.arch;
 	const name = process.platform === "win32" ? "anvil.exe" : "anvil";
-	const require = createRequire(createRequire(import.meta.url).resolve("@foundry-rs/anvil/package.json"));
-	return require.resolve(`@foundry-rs/anvil-${process.platform}-${architecture}/bin/${name}`);
+	try {
+		const require = createRequire(createRequire(import.meta.url).resolve("@foundry-rs/anvil/package.json"));
+		return require.resolve(`@foundry-rs/anvil-${process.platform}-${architecture}/bin/${name}`);
+	} catch {
+		throw new Error(
+			`The package of anvil has no program for ${process.platform} ${process.arch}. Install Foundry from ` +
+				"https://getfoundry.sh, and name its anvil: ANVIL_PATH=/path/to/anvil.",
+		);
+	}
 }
 
 function listeningPort(child: ChildProcess): Promise<number> {
