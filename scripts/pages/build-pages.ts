@@ -6,10 +6,14 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type BuildOptions, build } from "esbuild";
+import { guidePages } from "./guides/guides.ts";
+import type { ListedPage, StaticPage } from "./static-page.ts";
 
 /** `base_dir` in wrangler.toml: wrangler uploads what lies here as modules of their own. */
 const MODULES = "build/pages";
 const ASSETS = "public/assets/app";
+/** Only the pages' module reads these files. `.txt`, because the assets redirect from names that end with `.html`. */
+const STATIC_PAGES = "public/assets/docs";
 
 const COMMON = {
 	bundle: true,
@@ -33,14 +37,15 @@ export async function buildPages(root: string): Promise<AssetPaths> {
 		bundled(entriesOf(join(web, "styles"), ".css"), {}),
 	]);
 	const files = [...scripts, ...styles].map(({ name, contents }) => {
-		const hash = createHash("sha256").update(contents).digest("hex").slice(0, 16);
+		const hash = hashOf(contents);
 		const [stem = "", extension = ""] = name.split(".");
 		return { name, file: `${stem}-${hash}.${extension}`, contents };
 	});
 	writeFolder(join(root, ASSETS), new Map(files.map(({ file, contents }) => [file, contents])));
 	const paths = Object.fromEntries(files.map(({ name, file }) => [name, `/assets/app/${file}`]));
+	const define = { ASSET_PATHS: paths, TERMS: publishedTerms(root), STATIC_PAGES: writeStaticPages(root) };
 	const [pages] = await bundled([join(web, "app/pages.ts")], {
-		define: { ASSET_PATHS: JSON.stringify(paths), TERMS: JSON.stringify(publishedTerms(root)) },
+		define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
 		jsx: "automatic",
 		jsxImportSource: "hono/jsx",
 		external: ["node:*", "cloudflare:*"],
@@ -49,6 +54,24 @@ export async function buildPages(root: string): Promise<AssetPaths> {
 	writeFolder(join(root, MODULES), new Map([["pages.mjs", pages.contents]]));
 	return paths;
 }
+
+/** Every page of docs-pages.md, in the order of the rail. */
+const staticPages = (root: string): StaticPage[] => [...guidePages(root)];
+
+function writeStaticPages(root: string): ListedPage[] {
+	const files = new Map<string, Uint8Array>();
+	const listed = staticPages(root).map(({ html, ...page }) => {
+		const contents = new TextEncoder().encode(html);
+		const name = `${page.path.slice(1).replaceAll("/", "-")}-${hashOf(contents)}.txt`;
+		files.set(name, contents);
+		return { ...page, file: `/assets/docs/${name}` };
+	});
+	writeFolder(join(root, STATIC_PAGES), files);
+	return listed;
+}
+
+const hashOf = (contents: Uint8Array): string =>
+	createHash("sha256").update(contents).digest("hex").slice(0, 16);
 
 /** Newest first. The hash is that of the bytes, which owners sign. */
 function publishedTerms(root: string): { version: string; sha256: string; text: string }[] {

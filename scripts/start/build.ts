@@ -9,7 +9,11 @@ import { join } from "node:path";
 import { buildPages } from "../pages/build-pages.ts";
 
 /** Every input of a bundle besides its configuration, relative to the root. */
-const SOURCES = ["src", "durable", "wasm", "migrations/meta", "tsconfig.json", "package-lock.json"];
+const SOURCES = [
+	...["src", "durable", "wasm", "migrations/meta", "tsconfig.json", "package-lock.json"],
+	// Built from documents and terms too, which it holds the hashes of.
+	"build/pages/pages.mjs",
+];
 
 export type WorkerModule =
 	| { type: "ESModule"; path: string; contents: string }

@@ -105,6 +105,7 @@ async function respondWithPage(
 			...{ brand, appOrigin, operator },
 			uiClient: { id: uiClient.id, secret: uiClient.secrets[0] ?? "" },
 		},
+		readFile: (path) => c.env.ASSETS.fetch(new URL(path, url)),
 		requestId: c.get("requestId"),
 		problem,
 	};

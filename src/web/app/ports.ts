@@ -2,6 +2,8 @@
 export type PagePorts = {
 	/** Answers a request to `/api/v1` in process, like that of any other client. */
 	callApi: (request: Request) => Promise<Response>;
+	/** A file of `public`, by its path from the origin. */
+	readFile: (path: string) => Promise<Response>;
 	settings: PageSettings;
 	/** Names the request in errors and logs. */
 	requestId: string;

@@ -13,10 +13,12 @@ document.addEventListener("click", ({ target }) => {
 	if (button) void copy(button);
 });
 
-/** Copies the text in `data-copy`, and then shows the words in `data-copied`. */
+/** Copies the text in `data-copy`, or else the code beside the button, and then shows the words in `data-copied`. */
 async function copy(button: HTMLButtonElement): Promise<void> {
 	const { copy: text = "", copied = "" } = button.dataset;
-	await navigator.clipboard.writeText(text);
+	await navigator.clipboard.writeText(
+		text || (button.parentElement?.querySelector("code")?.textContent ?? ""),
+	);
 	const before = button.textContent;
 	button.textContent = copied;
 	setTimeout(() => {

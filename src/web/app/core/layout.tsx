@@ -1,12 +1,13 @@
 import type { PropsWithChildren } from "hono/jsx";
 import type { Copy } from "../copy/copy.ts";
+import { DocsNavigation } from "../developers/docs/navigation.tsx";
 import { assetPath } from "./assets.ts";
 import { LANGUAGES } from "./language.ts";
 import type { PageContext } from "./page-env.ts";
 import { sessionToken } from "./sessions.ts";
 
-/** `people` have one narrow column; `developers` and `reviewers` a wide one with a rail. */
-export type Area = "people" | "developers" | "reviewers";
+/** `people` have one narrow column; all others a wide one with a rail. `docs` are the pages of docs-pages.md. */
+export type Area = "people" | "developers" | "reviewers" | "docs";
 
 /** A form whose fields a change of the language must not lose. Its page reads the field `language`. */
 export type LanguageForm = {
@@ -33,6 +34,7 @@ export function Layout({ c, title, area, scripts = [], languageForm, children }:
 				<meta name="color-scheme" content="light dark" />
 				<title>{`${title} – ${brand}`}</title>
 				<link rel="stylesheet" href={assetPath("pages.css")} />
+				{area === "docs" && <link rel="stylesheet" href={assetPath("docs.css")} />}
 				{["base", ...scripts].map((name) => (
 					// The page is not painted before them, or what they add would move the rest.
 					<script type="module" src={assetPath(`${name}.js`)} blocking="render" />
@@ -50,7 +52,7 @@ export function Layout({ c, title, area, scripts = [], languageForm, children }:
 					<LanguageSwitch c={c} form={languageForm} />
 				</header>
 				<div class="frame">
-					{area !== "people" && <Navigation c={c} area={area} />}
+					{area === "docs" ? <DocsNavigation c={c} /> : area !== "people" && <Navigation c={c} area={area} />}
 					<main id="main" tabindex={-1}>
 						<p class="note caution" role="alert" data-offline hidden>
 							{c.get("copy").common.offline}
@@ -83,6 +85,7 @@ function linksOf({ common, developers, review }: Copy) {
 			["/developers/links", developers.links.title],
 			["/developers/origins", developers.origins.title],
 			["/developers/account", developers.account.account.title],
+			["/developers/docs", developers.docs.title],
 		],
 		reviewers: [
 			["/review", review.queue.title],
@@ -93,11 +96,14 @@ function linksOf({ common, developers, review }: Copy) {
 			["/review/dead-letters", review.deadLetters.title],
 			["/review/audit", review.audit.title],
 		],
-	} as const satisfies Record<Area, readonly (readonly [string, string])[]>;
+	} as const satisfies Record<LinkedArea, readonly (readonly [string, string])[]>;
 }
 
+/** `docs` has a rail of its own. */
+type LinkedArea = Exclude<Area, "docs">;
+
 /** Absent where its pages need a session that there is not. */
-function Navigation({ c, area }: { c: PageContext; area: Area }) {
+function Navigation({ c, area }: { c: PageContext; area: LinkedArea }) {
 	if (area !== "people" && sessionToken(c, "developer") === undefined) return null;
 	const copy = c.get("copy");
 	const links = linksOf(copy)[area];

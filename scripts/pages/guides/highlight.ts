@@ -1,0 +1,32 @@
+/** Code with classes for its colours (`src/web/styles/docs.css`), because the policy of pages allows no style attribute. */
+import { createRequire } from "node:module";
+import { escapeHtml } from "../static-page.ts";
+
+type Highlighter = {
+	registerLanguage(name: string, grammar: object): void;
+	highlight(code: string, options: { language: string; ignoreIllegals: boolean }): { value: string };
+};
+
+// Not `import`, whose types declare a browser's DOM for every program that includes this file.
+const require = createRequire(import.meta.url);
+const core: Highlighter = require("highlight.js/lib/core");
+
+/** The grammar for each name that a fence has. */
+const GRAMMARS = {
+	...{ sh: "bash", js: "javascript", mjs: "javascript", ts: "typescript", py: "python", rb: "ruby" },
+	...{ go: "go", json: "json", php: "php", sql: "sql", yaml: "yaml", toml: "ini" },
+};
+for (const [name, grammar] of Object.entries(GRAMMARS)) {
+	core.registerLanguage(name, require(`highlight.js/lib/languages/${grammar}`));
+}
+
+/** @returns HTML; a language without a grammar, such as `text` or `http`, has no colours */
+function highlight(code: string, language: string): string {
+	if (!Object.hasOwn(GRAMMARS, language)) return escapeHtml(code);
+	return core.highlight(code, { language, ignoreIllegals: true }).value;
+}
+
+/** A block of code that scrolls, with a button that copies it. */
+export function listing(code: string, language: string): string {
+	return `<figure class="listing"><pre tabindex="0"><code>${highlight(code, language)}</code></pre><button type="button" class="quiet" data-copy data-copied="Copied" hidden>Copy<span class="hidden-visually"> the code</span></button></figure>\n`;
+}

@@ -1,0 +1,26 @@
+/** Pages below `/developers` that the build renders from documents: docs/design/docs-pages.md. */
+
+export type StaticPage = {
+	/** Below the origin, such as `/developers/docs/quick-start`. */
+	path: string;
+	/** Plain text, also of the link that leads here. */
+	title: string;
+	/** One sentence of plain text, shown in the list of guides. */
+	summary: string;
+	/** The heading of the rail that lists the page. Without it, only other pages link here. */
+	group?: "Start" | "Integrate" | "Reference" | "Operate";
+	/** The contents of `<article lang="en">`, from its `<h1>` on. It has neither scripts nor style attributes. */
+	html: string;
+	/** Names in `src/web/browser` without the extension, beside `base`. */
+	scripts?: readonly string[];
+};
+
+/** What the Worker knows of a page before it reads the file. */
+export type ListedPage = Omit<StaticPage, "html"> & {
+	/** Below the origin of the assets. Its name holds a hash of its contents. */
+	file: string;
+};
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);

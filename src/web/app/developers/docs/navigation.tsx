@@ -1,0 +1,33 @@
+import type { PageContext } from "../../core/page-env.ts";
+import { pagesByGroup } from "./static-pages.ts";
+
+/** The rail beside guides and reference. Narrow screens have the list of guides in its place. */
+export function DocsNavigation({ c }: { c: PageContext }) {
+	const { pathname } = new URL(c.req.url);
+	const { title } = c.get("copy").developers.docs;
+	return (
+		<nav class="areas" aria-label={title}>
+			<ul>
+				<li>
+					<a href="/developers/docs" aria-current={pathname === "/developers/docs" ? "page" : undefined}>
+						{title}
+					</a>
+				</li>
+			</ul>
+			{pagesByGroup().map(([group, pages]) => (
+				<div lang="en">
+					<p class="label">{group}</p>
+					<ul>
+						{pages.map(({ path, title: name }) => (
+							<li>
+								<a href={path} aria-current={pathname === path ? "page" : undefined}>
+									{name}
+								</a>
+							</li>
+						))}
+					</ul>
+				</div>
+			))}
+		</nav>
+	);
+}

@@ -1,0 +1,80 @@
+/** `/developers/docs` and the pages that the build has rendered (docs-pages.md). Open to everybody. */
+import type { Hono } from "hono";
+import { etag, RETAINED_304_HEADERS } from "hono/etag";
+import { raw } from "hono/html";
+import type { PageContext, PageEnv } from "../../core/page-env.ts";
+import { page } from "../../core/respond.tsx";
+import { pagesByGroup, staticPages } from "./static-pages.ts";
+
+/** The service's address in the documents, in place of which readers of the site see its own. */
+const LOCAL_ORIGIN = "http://127.0.0.1:8787";
+
+/** A browser keeps the page and asks whether it has changed, since the frame depends on session and language. */
+const CACHED = { "Cache-Control": "private, no-cache" };
+
+export function mountDocs(pages: Hono<PageEnv>): void {
+	const revalidate = etag({ weak: true, retainedHeaders: [...RETAINED_304_HEADERS, "x-request-id"] });
+	pages.get("/developers/docs", revalidate, listPage);
+	for (const { path } of staticPages) pages.get(path, revalidate, staticPage);
+}
+
+async function staticPage(c: PageContext): Promise<Response> {
+	const { pathname } = new URL(c.req.url);
+	const found = staticPages.find(({ path }) => path === pathname);
+	if (found === undefined) throw new Error(`no page of the build has the path ${pathname}`);
+	const file = await c.env.readFile(found.file);
+	if (!file.ok) throw new Error(`${found.file} was not uploaded with the pages`);
+	const html = (await file.text()).replaceAll(LOCAL_ORIGIN, c.env.settings.appOrigin);
+	const { title, scripts = [] } = found;
+	return page(
+		c,
+		{ title, area: "docs", scripts, headers: CACHED },
+		<>
+			<Crumbs c={c} />
+			<article lang="en">{raw(html)}</article>
+		</>,
+	);
+}
+
+function Crumbs({ c }: { c: PageContext }) {
+	const { common, developers } = c.get("copy");
+	return (
+		<nav class="crumbs quiet" aria-label={developers.docs.crumbs}>
+			<a href="/developers">{common.nav.developers}</a> /{" "}
+			<a href="/developers/docs">{developers.docs.title}</a>
+			{developers.docs.inEnglish !== null && <p>{developers.docs.inEnglish}</p>}
+		</nav>
+	);
+}
+
+function listPage(c: PageContext): Promise<Response> {
+	const { common, developers } = c.get("copy");
+	const { title, lead, inEnglish } = developers.docs;
+	return page(
+		c,
+		{ title, area: "docs", headers: CACHED },
+		<>
+			<p class="crumbs quiet">
+				<a href="/developers">{common.nav.developers}</a>
+			</p>
+			<h1>{title}</h1>
+			<p class="lead">{lead}</p>
+			{inEnglish !== null && <p>{inEnglish}</p>}
+			{pagesByGroup().map(([group, listed]) => (
+				<section lang="en">
+					<h2>{group}</h2>
+					<ul class="entries plain">
+						{listed.map(({ path, title: name, summary }) => (
+							<li>
+								<h3>
+									<a href={path}>{name}</a>
+								</h3>
+								<p>{summary}</p>
+							</li>
+						))}
+					</ul>
+				</section>
+			))}
+		</>,
+	);
+}
