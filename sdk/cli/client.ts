@@ -3,15 +3,20 @@ import { type Io, UsageError } from "./command.ts";
 import { type Credentials, credentialsOf } from "./credentials.ts";
 
 /** The client of a command. @throws UsageError without a service or a credential */
-export async function clientOf({ env, fetch }: Io): Promise<Replevin> {
-	return clientWith(await credentialsOf(env), fetch);
+export async function clientOf(io: Io): Promise<Replevin> {
+	return clientWith(await credentialsOf(io.env), io);
 }
 
 /** @throws UsageError for an address that cannot be one */
-export function clientWith({ url, ...credential }: Credentials, fetch: Io["fetch"]): Replevin {
+export function clientWith({ url, ...credential }: Credentials, { fetch, note }: Io): Replevin {
+	const onRetry = ({ error, delayMs }: { error: unknown; delayMs: number }) =>
+		note(`${messageOf(error)} The next attempt is in ${Math.ceil(delayMs / 1000)} s.`);
 	try {
-		return new Replevin({ baseUrl: url, fetch, ...credential } as ReplevinOptions);
+		const options: object = { baseUrl: url, fetch, hooks: { onRetry }, ...credential };
+		return new Replevin(options as ReplevinOptions);
 	} catch (error) {
-		throw new UsageError(error instanceof Error ? error.message : String(error));
+		throw new UsageError(messageOf(error));
 	}
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

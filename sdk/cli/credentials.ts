@@ -51,17 +51,37 @@ export async function credentialsOf(env: Io["env"]): Promise<Credentials> {
 	return stored;
 }
 
+/** The service of the environment, else of the stored pair. */
+export async function serviceUrl(env: Io["env"]): Promise<string | undefined> {
+	if (env.REPLEVIN_URL) return env.REPLEVIN_URL;
+	const file = credentialsFile(env);
+	const isThere = await stat(file).then(
+		() => true,
+		() => false,
+	);
+	return isThere ? (await readCredentials(file)).url : undefined;
+}
+
 async function readCredentials(file: string): Promise<Credentials> {
 	const found = await stat(file).catch(() => undefined);
 	if (!found) throw new UsageError(MISSING);
-	if (process.platform !== "win32" && (found.mode & OTHERS) !== 0)
-		throw new UsageError(`Other users can read ${file}. Run chmod 600 on it, and rotate the key.`);
+	await requirePrivate(file, "rotate the key");
 	try {
 		const { url, apiKey, apiSecret } = JSON.parse(await readFile(file, "utf8"));
 		if ([url, apiKey, apiSecret].every((value) => typeof value === "string"))
 			return { url, apiKey, apiSecret };
 	} catch {}
 	throw new UsageError(`${file} is no credential of this command. Run replevin login.`);
+}
+
+/**
+ * @param remedy for a secret that others may have read
+ * @throws UsageError if other users can read or write the file
+ */
+export async function requirePrivate(file: string, remedy: string): Promise<void> {
+	const { mode } = await stat(file);
+	if (process.platform !== "win32" && (mode & OTHERS) !== 0)
+		throw new UsageError(`Other users can read ${file}. Run chmod 600 on it, and ${remedy}.`);
 }
 
 /** Whole or not at all, and readable by this user alone from the first byte on. */

@@ -5,18 +5,22 @@ import { type Command, EXIT, type Io, UsageError } from "./command.ts";
 import { caseEvidence, getCase, listCases, watchCase } from "./commands/cases.ts";
 import { completionOf } from "./commands/completion.ts";
 import { listEvents } from "./commands/events.ts";
+import { fileCase, orderCase } from "./commands/file.ts";
 import { hash } from "./commands/hash.ts";
+import { createKey, listKeys, revokeKey, rotateKey } from "./commands/keys.ts";
 import { createLink } from "./commands/links.ts";
 import { listen } from "./commands/listen.ts";
 import { login, logout } from "./commands/login.ts";
+import { sign } from "./commands/sign.ts";
+import { trigger } from "./commands/trigger.ts";
 import { verify } from "./commands/verify.ts";
 import { whoami } from "./commands/whoami.ts";
 import { ENVIRONMENT } from "./credentials.ts";
 
 const TABLE: readonly Command[] = [
-	...[login, logout, whoami],
-	...[listCases, getCase, watchCase, caseEvidence],
-	...[createLink, listEvents, listen, verify, hash],
+	...[login, logout, whoami, listKeys, createKey, rotateKey, revokeKey],
+	...[listCases, getCase, watchCase, fileCase, orderCase, caseEvidence],
+	...[createLink, listEvents, listen, trigger, sign, hash, verify],
 ];
 export const COMMANDS: readonly Command[] = [...TABLE, completionOf(TABLE)];
 
@@ -36,12 +40,12 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 		if (io.signal.aborted) return EXIT.interrupted;
 		// The client throws a TypeError for an id that cannot be one.
 		if (error instanceof UsageError || error instanceof TypeError) {
-			io.note(error.message);
+			io.note(error.message, "bad");
 			if (command) io.note(`replevin ${command.name} --help shows how to use it.`);
 			return EXIT.usage;
 		}
 		if (!(error instanceof ReplevinError)) throw error;
-		io.note(error.message);
+		io.note(error.message, "bad");
 		return EXIT.service;
 	}
 }
@@ -88,8 +92,8 @@ function overview(): string[] {
 		"Environment, in place of login:",
 		...Object.entries(ENVIRONMENT).map(([name, meaning]) => `  ${name.padEnd(22)} ${meaning}`),
 		"",
-		"Exit codes: 0 done; 1 the bundle is not genuine; 2 the command line, the environment or a file is wrong;",
-		"3 the service did not respond or rejected the request; 130 Ctrl-C.",
+		"Exit codes: 0 done; 1 the bundle is not genuine, or the sample was not taken; 2 the command line, the",
+		"environment or a file is wrong; 3 the service did not respond or rejected the request; 130 Ctrl-C.",
 	];
 }
 

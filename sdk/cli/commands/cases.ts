@@ -22,13 +22,15 @@ export const listCases: Command = {
 		if (!/^[1-9]\d{0,6}$/.test(String(limit))) throw new UsageError(`--limit is a number from 1: ${limit}`);
 		const query = { status, reference, limit: Math.min(Number(limit), 100) } as never;
 		const { cases } = await clientOf(io);
-		const found = await cases.list(query, { signal: io.signal }).toArray({ limit: Number(limit) });
-		for (const summary of found) {
+		let count = 0;
+		// Printed as they arrive, since many pages take a while.
+		for await (const summary of cases.list(query, { signal: io.signal })) {
 			const { caseId, status, updatedAt, lostAccount, chainId } = summary;
 			const cells = [caseId, status.padEnd(15), updatedAt, chainId, lostAccount];
 			io.print(json ? JSON.stringify(summary) : cells.join("  "));
+			if (++count === Number(limit)) break;
 		}
-		if (found.length === 0 && !json) io.note("There is no such case.");
+		if (count === 0 && !json) io.note("There is no such case.");
 		return EXIT.ok;
 	},
 };

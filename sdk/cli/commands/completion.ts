@@ -32,11 +32,12 @@ function suggestionsFor(commands: readonly Command[]): Suggestions {
 		const words = found.get(typed) ?? [];
 		if (!words.includes(word)) found.set(typed, [...words, word]);
 	};
-	for (const { name, options } of commands) {
+	for (const { name, options, operandValues = [] } of commands) {
 		const [first = "", second] = name.split(" ");
 		add("", first);
 		if (second) add(first, second);
 		for (const option of [...Object.keys(options), "json", "help"]) add(name, `--${option}`);
+		for (const value of operandValues) add(name, value);
 	}
 	return found;
 }

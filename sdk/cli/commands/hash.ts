@@ -1,7 +1,7 @@
-import type { RecoveryIntent } from "../../src/generated/api.ts";
 import { caseId, jrcHash } from "../../src/signing.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
 import { readJson } from "../read-file.ts";
+import { intentOf } from "../signing/signable.ts";
 
 export const hash: Command = {
 	name: "hash",
@@ -11,7 +11,9 @@ export const hash: Command = {
 	optionHelp: {},
 	examples: ["replevin hash intent.json", "replevin hash intent.json --json"],
 	async run({ words: [path = ""], json }, io) {
-		const intent = asIntent(path, await readJson(path));
+		const intent = intentOf(await readJson(path));
+		if (intent === undefined)
+			throw new UsageError(`${path} has neither rec and txs, nor case and transactions.`);
 		let hash: ReturnType<typeof jrcHash>;
 		try {
 			hash = jrcHash(intent);
@@ -24,12 +26,3 @@ export const hash: Command = {
 		return EXIT.ok;
 	},
 };
-
-/** Takes the body of `jrc-hash` and `exists`, and that of `new-case`. */
-function asIntent(path: string, value: unknown): RecoveryIntent {
-	const { rec, txs, case: given, transactions } = (value ?? {}) as Record<string, unknown>;
-	const intent = { rec: rec ?? given, txs: txs ?? transactions };
-	if (typeof intent.rec === "object" && intent.rec !== null && Array.isArray(intent.txs))
-		return intent as RecoveryIntent;
-	throw new UsageError(`${path} has neither rec and txs, nor case and transactions.`);
-}

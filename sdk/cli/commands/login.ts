@@ -16,7 +16,7 @@ export const login: Command = {
 		const apiSecret = await io.ask("API secret (ss_…), which is not shown: ", { isHidden: true });
 		const credentials = { url, apiKey, apiSecret };
 		// A pair that does not work is not stored.
-		await clientWith(credentials, io.fetch).cases.list({ limit: 1 }, { signal: io.signal }).page();
+		await clientWith(credentials, io).cases.list({ limit: 1 }, { signal: io.signal }).page();
 		const file = credentialsFile(io.env);
 		await storeCredentials(file, credentials);
 		if (json) io.print(JSON.stringify({ url, file }));

@@ -21,15 +21,15 @@ export const verify: Command = {
 		const verdict = await verifyEvidence(await readText(path), keys);
 		if (!verdict.ok) {
 			if (json) io.print(JSON.stringify({ ok: false, faults: verdict.faults }));
-			else for (const { message } of verdict.faults) io.print(message);
-			if (!json) io.note(`${path} is not genuine.`);
+			else for (const { message } of verdict.faults) io.print(message, "bad");
+			if (!json) io.note(`${path} is not genuine.`, "bad");
 			return EXIT.negative;
 		}
 		const { report } = verdict;
 		if (json) io.print(JSON.stringify({ ok: true, report }));
 		else {
 			const recovered = report.signatures.filter(({ proof }) => proof === "recovered").length;
-			io.print(`The evidence is genuine: case ${report.caseId} is ${report.status}.`);
+			io.print(`The evidence is genuine: case ${report.caseId} is ${report.status}.`, "good");
 			io.print(`Issued by ${report.issuer} at ${report.issuedAt}, with the key ${report.kid}.`);
 			io.print(
 				`${report.moves} moves; ${recovered} of ${report.signatures.length} signatures verified here.`,

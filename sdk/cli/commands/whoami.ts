@@ -11,7 +11,7 @@ export const whoami: Command = {
 	examples: ["replevin whoami", "replevin whoami --json"],
 	async run({ json }, io) {
 		const credentials = await credentialsOf(io.env);
-		const replevin = clientWith(credentials, io.fetch);
+		const replevin = clientWith(credentials, io);
 		const options = { signal: io.signal };
 		const { status } = await replevin.health(options);
 		// Key pairs may list cases, and only sessions may read the account.

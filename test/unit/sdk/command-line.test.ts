@@ -1,60 +1,28 @@
 /** sdk.md "Command line": commands without a service, what they print, and their exit codes. */
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, describe, expect, it } from "vitest";
 import { createAsker } from "../../../sdk/cli/ask.ts";
-import { COMMANDS, run } from "../../../sdk/cli/run.ts";
+import { COMMANDS } from "../../../sdk/cli/run.ts";
+import { lineFor } from "../../../sdk/cli/terminal.ts";
+import { COMMAND_ENV, commandFolder } from "../../support/sdk/run-command.ts";
 import { json, problem } from "../../support/sdk/scripted-fetch.ts";
 import { blocksOf, cellOf } from "../../support/signing/signing-document.ts";
 import { vectorIntent } from "../../support/signing/vectors.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const BUNDLE = join(ROOT, "docs/evidence-example.json");
-const folder = mkdtempSync(join(tmpdir(), "sdk-cli-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder, write, replevin, remove } = commandFolder();
+afterAll(remove);
 
-const write = (name: string, text: string) => {
-	writeFileSync(join(folder, name), text);
-	return join(folder, name);
-};
 const keys = write("keys.json", blocksOf("The head of a bundle", "json")[0] ?? "");
 const MISTYPED = "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2B";
-const ENV = {
-	REPLEVIN_URL: "https://replevin.example",
-	REPLEVIN_API_KEY: "sk_abcd",
-	REPLEVIN_API_SECRET: "ss_1",
-};
-
-async function replevin(
-	args: string[],
-	responses: Response[] = [],
-	env: Record<string, string> = ENV,
-	answers: string[] = [],
-) {
-	const [out, err, sent]: [string[], string[], Request[]] = [[], [], []];
-	const code = await run(args, {
-		env: { XDG_CONFIG_HOME: join(folder, "config"), ...env },
-		write: (text) => void out.push(text),
-		ask: async () => answers.shift() ?? "",
-		print: (line) => void out.push(line),
-		note: (line) => void err.push(line),
-		signal: new AbortController().signal,
-		fetch: async (url, init) => {
-			sent.push(new Request(url, init));
-			const next = responses.shift();
-			if (!next) throw new Error("no network");
-			return next;
-		},
-	});
-	return { code, out: out.join("\n"), err: err.join("\n"), sent };
-}
 
 describe("verify", () => {
 	it("says of the published bundle that it is genuine, without the network", async () => {
-		const { code, out, sent } = await replevin(["verify", BUNDLE, "--keys", keys], [], {});
+		const { code, out, sent } = await replevin(["verify", BUNDLE, "--keys", keys], [], { env: {} });
 		expect(code).toBe(0);
 		expect(out).toContain("The evidence is genuine: case rc_74ac76c7f29219667d32ccbdbc8a780f");
 		expect(out).toContain("2 of 2 signatures");
@@ -92,11 +60,9 @@ describe("hash", () => {
 		["of an intent", { rec: vectorIntent.rec, txs: vectorIntent.txs }],
 		["of the body of new-case", { case: vectorIntent.rec, transactions: vectorIntent.txs, signature: "0x" }],
 	])("prints the ids %s", async (_, body) => {
-		const { code, out } = await replevin(
-			["hash", write("intent.json", JSON.stringify(body)), "--json"],
-			[],
-			{},
-		);
+		const { code, out } = await replevin(["hash", write("intent.json", JSON.stringify(body)), "--json"], [], {
+			env: {},
+		});
 		expect(code).toBe(0);
 		expect(JSON.parse(out)).toEqual({
 			jrcHash: cellOf("jrcHash", "jrcHash"),
@@ -163,9 +129,9 @@ describe("commands that ask the service", () => {
 			"REPLEVIN_API_SECRET",
 		],
 		["no address", { REPLEVIN_ACCESS_TOKEN: "t" }, "REPLEVIN_URL"],
-		["an address without https", { ...ENV, REPLEVIN_URL: "http://replevin.example" }, "https"],
+		["an address without https", { ...COMMAND_ENV, REPLEVIN_URL: "http://replevin.example" }, "https"],
 	])("exit with 2 where there is %s, and say what to set", async (_, env, words) => {
-		const { code, err } = await replevin(["whoami"], [], env);
+		const { code, err } = await replevin(["whoami"], [], { env });
 		expect(code).toBe(2);
 		expect(err).toContain(words);
 	});
@@ -178,26 +144,26 @@ describe("login", () => {
 	const answers = () => ["https://replevin.example", "sk_abcd", "ss_1"];
 
 	it("stores a pair that works for this user alone, and the commands use it", async () => {
-		const { code, out, err, sent } = await replevin(["login"], [page()], env, answers());
+		const { code, out, err, sent } = await replevin(["login"], [page()], { env, answers: answers() });
 		expect(code).toBe(0);
 		expect(out + err).not.toContain("ss_1");
 		expect(sent[0]?.headers.get("x-api-secret")).toBe("ss_1");
 		expect(statSync(file).mode & 0o777).toBe(0o600);
 		expect(statSync(join(file, "..")).mode & 0o777).toBe(0o700);
-		const listed = await replevin(["cases", "list"], [page()], env);
+		const listed = await replevin(["cases", "list"], [page()], { env });
 		expect(listed.sent[0]?.headers.get("x-api-secret")).toBe("ss_1");
 	});
 
 	it("never sends the stored secret to another service", async () => {
 		const other = { ...env, REPLEVIN_URL: "https://other.example" };
-		const { code, err, sent } = await replevin(["whoami"], [page()], other);
+		const { code, err, sent } = await replevin(["whoami"], [page()], { env: other });
 		expect([code, sent]).toEqual([2, []]);
 		expect(err).toContain("The stored credential is for https://replevin.example");
 	});
 
 	it("is refused a file that others can read", async () => {
 		chmodSync(file, 0o644);
-		const { code, err, sent } = await replevin(["whoami"], [page()], env);
+		const { code, err, sent } = await replevin(["whoami"], [page()], { env });
 		expect([code, sent]).toEqual([2, []]);
 		expect(err).toContain("chmod 600");
 		chmodSync(file, 0o600);
@@ -205,20 +171,34 @@ describe("login", () => {
 
 	it("leaves the stored pair where the new one does not work", async () => {
 		const rejected = problem("INVALID_AUTH", 401);
-		const { code } = await replevin(["login"], [rejected], env, ["https://replevin.example", "sk_x", "ss_x"]);
+		const { code } = await replevin(["login"], [rejected], {
+			env,
+			answers: ["https://replevin.example", "sk_x", "ss_x"],
+		});
 		expect(code).toBe(3);
 		expect(readFileSync(file, "utf8")).toContain("sk_abcd");
 	});
 
 	it("gives way to the environment, and ends with logout", async () => {
 		const given = await replevin(["cases", "list"], [page()], {
-			...env,
-			...ENV,
-			REPLEVIN_API_SECRET: "ss_2",
+			env: { ...env, ...COMMAND_ENV, REPLEVIN_API_SECRET: "ss_2" },
 		});
 		expect(given.sent[0]?.headers.get("x-api-secret")).toBe("ss_2");
-		expect((await replevin(["logout"], [], env)).code).toBe(0);
-		expect((await replevin(["whoami"], [], env)).err).toContain("Run replevin login");
+		expect((await replevin(["logout"], [], { env })).code).toBe(0);
+		expect((await replevin(["whoami"], [], { env })).err).toContain("Run replevin login");
+	});
+});
+
+describe("lines", () => {
+	const line = "it \u001b[2Jfailed";
+	const shown = "it \ufffd[2Jfailed";
+	it.each([
+		["are coloured on a terminal", { isTTY: true }, {}, `\u001b[31m${shown}\u001b[39m\n`],
+		["have no colour in a pipe", {}, {}, `${shown}\n`],
+		["have no colour with NO_COLOR", { isTTY: true }, { NO_COLOR: "1" }, `${shown}\n`],
+		["have no colour on a dumb terminal", { isTTY: true }, { TERM: "dumb" }, `${shown}\n`],
+	])("%s, and never steer it", (_, stream, env, expected) => {
+		expect(lineFor(stream, env, line, "bad")).toBe(expected);
 	});
 });
 
@@ -310,14 +290,18 @@ describe("more commands", () => {
 
 describe("completion in bash", () => {
 	it.each([
-		["", ["login", "logout", "whoami", "cases", "links", "events", "webhooks", "verify", "hash"]],
+		[
+			"",
+			["login", "logout", "whoami", "keys", "cases", "links", "events", "webhooks", "sign", "hash", "verify"],
+		],
 		["ca", ["cases"]],
-		["cases ", ["list", "get", "watch", "evidence"]],
+		["cases ", ["list", "get", "watch", "file", "order", "evidence"]],
 		["cases list --st", ["--status"]],
 		["cases list --status pending --j", ["--json"]],
 		["webhooks listen --f", ["--forward"]],
+		["webhooks trigger recovery_case.p", ["recovery_case.pending"]],
 	])("of `replevin %s`", async (typed, expected) => {
-		const { out } = await replevin(["completion", "bash"], [], {});
+		const { out } = await replevin(["completion", "bash"], [], { env: {} });
 		const words = ["replevin", ...typed.split(" ")].map((word) => `'${word}'`);
 		const script = `${out}\nCOMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _replevin
 			printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -367,7 +351,11 @@ describe("the command line", () => {
 
 	it.each([
 		["an unknown command", ["sing"], "There is no command sing."],
-		["half a command", ["cases"], "There are: cases list, cases get, cases watch, cases evidence."],
+		[
+			"half a command",
+			["cases"],
+			"There are: cases list, cases get, cases watch, cases file, cases order, cases evidence.",
+		],
 		["an unknown option", ["whoami", "--secret", "x"], "--secret"],
 		["an operand too many", ["cases", "get", "rc_1", "rc_2"], "takes CASE_ID"],
 		["an operand too few", ["verify"], "takes BUNDLE"],

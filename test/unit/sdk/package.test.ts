@@ -1,5 +1,5 @@
 /** sdk.md "The package": what npm would publish, checked by the tools of its readers, and used in an empty project. */
-import { readFileSync } from "node:fs";
+import { chmodSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { committedReport } from "../../../scripts/sdk/build-sdk.ts";
 import { newProject, type PackedSdk, type Project, packSdk } from "../../support/sdk/packed-sdk.ts";
 import { blocksOf, cellOf, readExampleBundle } from "../../support/signing/signing-document.ts";
-import { vectorIntent } from "../../support/signing/vectors.ts";
+import { recoveryAccountKey, signatures, vectorIntent } from "../../support/signing/vectors.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const KIB = 1024;
@@ -108,6 +108,10 @@ describe("an empty project with the package", () => {
 		project.write("intent.json", JSON.stringify(vectorIntent));
 		const printed = await project.run("node_modules/.bin/replevin", ["hash", "intent.json", "--json"]);
 		expect(JSON.parse(printed)).toMatchObject({ jrcHash: cellOf("jrcHash", "jrcHash") });
+		project.write("claimant.key", recoveryAccountKey);
+		chmodSync(join(project.folder, "claimant.key"), 0o600);
+		const args = ["sign", "intent.json", "--key", "claimant.key"];
+		expect((await project.run("node_modules/.bin/replevin", args)).trim()).toBe(signatures.newCase);
 	});
 
 	it("runs: a request, a webhook, typed data and evidence", async () => {
@@ -122,7 +126,7 @@ describe("an empty project with the package", () => {
 		project.write("input.json", JSON.stringify({ bundle: readExampleBundle(), keys: JSON.parse(keys) }));
 		project.write(
 			"run.mjs",
-			`import { readFileSync } from "node:fs";
+			`import { chmodSync, readFileSync } from "node:fs";
 			import { Replevin, WebhookVerificationError } from "@replevin/sdk";
 			import { verify } from "@replevin/sdk/evidence";
 			import { typedData } from "@replevin/sdk/signing";

@@ -1,16 +1,18 @@
-/** sdk.md "Command line": `replevin webhooks listen` against a real service, a real endpoint and a restart. */
+/** sdk.md "Command line": `replevin` against a real service, a real endpoint and a restart. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Replevin, verifyWebhook } from "../../sdk/src/index.ts";
+import { commandFolder } from "../support/sdk/run-command.ts";
 import { type Service, startService } from "../support/service/service.ts";
 import { issueKey, registerDeveloper } from "../support/service/service-client.ts";
 import { newCaseBody, newIntent } from "../support/signing/signing.ts";
+import { courtOrder, recoveryAccountKey } from "../support/signing/vectors.ts";
 
 const MAIN = join(import.meta.dirname, "../../sdk/cli/main.ts");
 
@@ -19,6 +21,7 @@ type Request = { path: string; headers: IncomingHttpHeaders; body: string };
 let folder: string;
 let service: Service;
 let replevin: Replevin;
+let developer: { email: string; password: string };
 let env: Record<string, string>;
 let receiver: Server;
 let address: string;
@@ -41,15 +44,22 @@ beforeAll(async () => {
 	await once(receiver, "listening");
 	address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
 	service = await startService({ stateDir: join(folder, "state") });
-	const { apiKey, apiSecret } = await issueKey(service.url, await registerDeveloper(service.url));
+	const registered = await registerDeveloper(service.url);
+	developer = registered;
+	const { apiKey, apiSecret } = await issueKey(service.url, registered);
 	replevin = new Replevin({ baseUrl: service.url, apiKey, apiSecret });
 	env = { REPLEVIN_URL: service.url, REPLEVIN_API_KEY: apiKey, REPLEVIN_API_SECRET: apiSecret };
 });
 afterAll(async () => {
+	command.remove();
 	receiver?.close();
 	await service?.stop();
 	rmSync(folder, { recursive: true, force: true });
 });
+
+const command = commandFolder();
+const run = (args: string[], given: { env?: Record<string, string>; answers?: string[] } = {}) =>
+	command.replevin(args, [], { env, ...given, fetch });
 
 const file = async () => replevin.cases.create((await newCaseBody(newIntent())) as never);
 
@@ -89,14 +99,24 @@ it("forwards each new event with the bytes of the webhook, and goes on after a r
 	expect(event.data.caseId).toBe(caseId);
 	expect(forwarded?.headers["replevin-webhook-id"]).toBe(event.id);
 	await expect.poll(() => first.output.out).toContain(`${caseId}  -> 202 \ufffd[2Jtaken`);
+	const triggered = await run([
+		...["webhooks", "trigger", "recovery_case.executed", "--cursor", join(folder, ".replevin-listen.json")],
+	]);
+	expect(triggered).toMatchObject({ code: 0, out: expect.stringContaining("-> the listener") });
+	const [, sample] = at("/listener");
+	const told = await verifyWebhook(sample?.body ?? "", sample?.headers ?? {}, secret);
+	expect([told.type, sample?.headers["replevin-webhook-test"]]).toEqual(["recovery_case.executed", "true"]);
+	const byService = ["webhooks", "trigger", "recovery_case.created", "--endpoint", endpoint.endpointId];
+	expect(await run(byService)).toMatchObject({ code: 0, out: expect.stringContaining("-> 204") });
+	expect(at("/endpoint")[1]?.headers["replevin-webhook-test"]).toBe("true");
 	expect(await first.interrupt()).toBe(130);
 
 	await replevin.webhooks.delete(endpoint.endpointId);
 	const missed = await file();
 	env.WEBHOOK_SECRET = secret;
 	const second = start(...forward, "--json");
-	await expect.poll(() => at("/listener").length, { timeout: 30_000 }).toBe(2);
-	const [, later] = at("/listener");
+	await expect.poll(() => at("/listener").length, { timeout: 30_000 }).toBe(3);
+	const [, , later] = at("/listener");
 	const next = await verifyWebhook(later?.body ?? "", later?.headers ?? {}, secret);
 	expect(next.data.caseId).toBe(missed.caseId);
 	await expect.poll(() => second.output.out).toContain('"status":202');
@@ -120,4 +140,39 @@ it("outlives a restart of the service, and an endpoint that is away", async () =
 	const { caseId } = await file();
 	await expect.poll(() => listener.output.out, { timeout: 30_000 }).toContain(`${caseId}  -> no answer: `);
 	expect(await listener.interrupt()).toBe(130);
+});
+
+it("files a case and attaches its order, and repeats both without harm", async () => {
+	const key = command.write("claimant.key", recoveryAccountKey);
+	const intent = command.write("intent.json", JSON.stringify(newIntent()));
+	const order = command.write("order.json", JSON.stringify(courtOrder));
+	const signed = await run(["sign", intent, "--key", key]);
+	const filing = ["cases", "file", intent, "--signature", signed.out, "--json"];
+	const [filed, again] = [await run(filing), await run(filing)];
+	expect([filed.code, again.code]).toEqual([0, 0]);
+	expect(JSON.parse(again.out)).toEqual(JSON.parse(filed.out));
+	const { caseId, status } = JSON.parse(filed.out);
+	expect(status).toBe("created");
+	const ordering = ["cases", "order", caseId, order, "--key", key];
+	for (const { code, out } of [await run(ordering), await run(ordering)])
+		expect([code, out]).toEqual([0, expect.stringContaining("status   pending")]);
+	expect((await run(["cases", "get", caseId])).out).toContain(`${caseId}  pending`);
+});
+
+it("issues a key in a session of a person, rotates it by itself, and revokes both", async () => {
+	const url = { REPLEVIN_URL: service.url };
+	const person = { env: url, answers: [developer.email, developer.password] };
+	const created = await run(["keys", "create", "--label", "laptop", "--save", "--json"], person);
+	const { keyId, file } = JSON.parse(created.out);
+	expect([created.code, statSync(file).mode & 0o777]).toEqual([0, 0o600]);
+	expect((await run(["cases", "list"], { env: url })).code).toBe(0);
+	const rotated = await run(["keys", "rotate", keyId, "--self", "--save", "--json"], { env: url });
+	const successor = JSON.parse(rotated.out).keyId;
+	expect((await run(["whoami"], { env: url })).code).toBe(0);
+	const answers = () => [developer.email, developer.password];
+	const listed = await run(["keys", "list"], { env: url, answers: answers() });
+	expect(listed.out).toContain(successor);
+	const revoked = await run(["keys", "revoke", keyId, "--yes"], { env: url, answers: answers() });
+	expect(revoked.out).toContain(`Its successor ${successor} too.`);
+	expect((await run(["whoami"], { env: url })).code).toBe(3);
 });

@@ -1,0 +1,124 @@
+import { access } from "node:fs/promises";
+import { resolve } from "node:path";
+import {
+	ACTION_REASONS,
+	type CaseState,
+	EVENT_TYPES,
+	type EventType,
+	REJECTION_REASONS,
+	type StatusReason,
+} from "../../../src/rules/case-state.ts";
+import { eventEnvelope } from "../../../src/rules/event-envelope.ts";
+import type { WebhookEvent } from "../../src/index.ts";
+import { clientOf } from "../client.ts";
+import { type Command, EXIT, type Io, UsageError } from "../command.ts";
+import { DEFAULT_CURSOR } from "../webhooks/cursor.ts";
+import { handToListener } from "../webhooks/samples.ts";
+import { startSession } from "../webhooks/session.ts";
+
+/** The one type that the service itself sends as a sample. */
+const SENT_BY_SERVICE = "recovery_case.created";
+
+export const trigger: Command = {
+	name: "webhooks trigger",
+	summary: "Send a sample event to the listener of this folder, to a URL or to an endpoint",
+	operands: ["TYPE"],
+	operandValues: EVENT_TYPES,
+	options: {
+		forward: { type: "string" },
+		endpoint: { type: "string" },
+		reference: { type: "string" },
+		reason: { type: "string" },
+		cursor: { type: "string" },
+	},
+	optionHelp: {
+		"--forward URL": "post it there, signed with WEBHOOK_SECRET, in place of the listener",
+		"--endpoint ENDPOINT_ID": `have the service send it to this endpoint; ${SENT_BY_SERVICE} only`,
+		"--reference TEXT": "your own name of the case",
+		"--reason REASON": "the statusReason of recovery_case.action_required or recovery_case.rejected",
+		"--cursor FILE": `that of the listener; ${DEFAULT_CURSOR} by default`,
+	},
+	examples: [
+		"replevin webhooks trigger recovery_case.executed --reference claim-42",
+		"replevin webhooks trigger recovery_case.action_required --reason documents_missing",
+		"WEBHOOK_SECRET=whsec_… replevin webhooks trigger recovery_case.pending --forward http://localhost:9000/hooks",
+		"replevin webhooks trigger recovery_case.created --endpoint we_3d1f0c8a4e5b6d47a89e0c1d2b3a4958",
+	],
+	async run({ words: [type = ""], options, json }, io) {
+		if (!isEventType(type))
+			throw new UsageError(`There is no event ${type}. There are: ${EVENT_TYPES.join(", ")}.`);
+		const { forward, endpoint, reference, reason, cursor = DEFAULT_CURSOR } = options;
+		if (forward !== undefined && endpoint !== undefined)
+			throw new UsageError("Pass --forward or --endpoint, not both.");
+		if (endpoint !== undefined) return sendByService(type, options, json, io);
+		const event = sampleOf(type, reason, reference === undefined ? {} : { reference: String(reference) });
+		if (forward !== undefined) return post(event, forward, json, io);
+		const file = resolve(String(cursor));
+		await access(file).catch(() => {
+			throw new UsageError(
+				`There is no listener in this folder: ${file} is missing. Run replevin webhooks listen, or pass --forward or --endpoint.`,
+			);
+		});
+		if (!(await handToListener(file, event, io.signal))) {
+			io.note("No listener has taken the sample. Run replevin webhooks listen in this folder.", "bad");
+			return EXIT.negative;
+		}
+		io.print(json ? JSON.stringify({ event }) : `${event.type}  ${event.id}  -> the listener`);
+		return EXIT.ok;
+	},
+};
+
+const isEventType = (type: string): type is EventType => (EVENT_TYPES as readonly string[]).includes(type);
+
+async function post(event: WebhookEvent, forward: unknown, json: boolean, io: Io): Promise<number> {
+	if (!io.env.WEBHOOK_SECRET)
+		throw new UsageError("Set WEBHOOK_SECRET to the secret with which your endpoint verifies, whsec_….");
+	const session = await startSession(await clientOf(io), { forward, json }, { ...io, note: () => {} });
+	return (await session.take(event, { isSample: true })) ? EXIT.ok : EXIT.negative;
+}
+
+async function sendByService(
+	type: EventType,
+	{ endpoint, reference, reason }: Record<string, unknown>,
+	json: boolean,
+	io: Io,
+): Promise<number> {
+	if (type !== SENT_BY_SERVICE || reference !== undefined || reason !== undefined)
+		throw new UsageError(
+			`The service sends one sample, ${SENT_BY_SERVICE} without a reference. A listener and --forward take all.`,
+		);
+	const { webhooks } = await clientOf(io);
+	const sent = await webhooks.test(String(endpoint), { signal: io.signal });
+	const { httpStatus, error, responseExcerpt } = sent.attempt;
+	const answer = `${httpStatus ?? `no answer: ${error}`} ${responseExcerpt?.split("\n")[0] ?? ""}`.trim();
+	const tone = sent.delivered ? "good" : "bad";
+	if (json) io.print(JSON.stringify(sent));
+	else io.print(`${type}  ${sent.eventId}  -> ${answer}`, tone);
+	return sent.delivered ? EXIT.ok : EXIT.negative;
+}
+
+/** The reasons that a type may have; the first is the default. */
+const REASONS: Partial<Record<EventType, readonly StatusReason[]>> = {
+	"recovery_case.action_required": ACTION_REASONS,
+	"recovery_case.rejected": REJECTION_REASONS,
+};
+
+/** Of a case that does not exist: nobody can mistake a sample for an event. */
+function sampleOf(type: EventType, reason: unknown, named: { reference?: string }): WebhookEvent {
+	const reasons = REASONS[type] ?? [];
+	const statusReason = reasons.find((known) => known === reason) ?? null;
+	if (reason !== undefined && statusReason === null)
+		throw new UsageError(`${type} has no reason ${reason}. It has: ${reasons.join(", ") || "none"}.`);
+	const status = type.replace("recovery_case.", "") as CaseState["status"];
+	const zeros = "0".repeat(64);
+	const state = {
+		caseId: `rc_${"0".repeat(32)}`,
+		jrcHash: `0x${zeros}`,
+		status,
+		txHash: status === "executed" ? `0x${zeros}` : null,
+		statusReason: statusReason ?? reasons[0] ?? null,
+		...named,
+	} as CaseState;
+	const eventId = `evt_${crypto.randomUUID().replaceAll("-", "")}`;
+	return JSON.parse(eventEnvelope(state, type, eventId, new Date().toISOString()));
+}

@@ -1,0 +1,44 @@
+/** The signature that a command sends: given, or made by a key. It is checked before the service sees it. */
+import type { Hex, PreparedMessage } from "../../src/generated/api.ts";
+import { type Given, UsageError } from "../command.ts";
+import { readWalletKey, signerOf } from "./wallet-key.ts";
+
+export const SIGNATURE_OPTIONS = {
+	signature: { type: "string" },
+	key: { type: "string" },
+	contract: { type: "boolean" },
+} as const;
+
+export const SIGNATURE_HELP = {
+	"--signature HEX": "by the recovery account; the file may have it as signature instead",
+	"--key FILE": "sign with the private key in this file, which nobody else can read",
+	"--contract": "the account is a contract wallet, whose signature only its chain can check",
+} as const;
+
+/**
+ * @param signer the account that has to sign
+ * @param inFile the signature in the command's file
+ * @throws UsageError unless the account has signed
+ */
+export async function signatureFor(
+	{ digest }: Pick<PreparedMessage, "digest">,
+	signer: string,
+	{ signature = undefined, key, contract }: Given["options"],
+	inFile: unknown,
+): Promise<Hex> {
+	const given = signature ?? inFile;
+	if ((given === undefined) === (key === undefined))
+		throw new UsageError(
+			"Pass --signature or --key, and only one. replevin sign prints what a wallet has to sign.",
+		);
+	const made = given ?? (await readWalletKey(String(key))).sign(digest);
+	if (!/^0x(?:[0-9a-fA-F]{2})+$/.test(String(made)))
+		throw new UsageError(`The signature is not hex: ${made}`);
+	if (contract === true) return made as Hex;
+	const account = signerOf(digest, String(made));
+	if (account?.toLowerCase() === signer.toLowerCase()) return made as Hex;
+	const by = account === null ? "no signature by a key" : `by ${account}, or of another message`;
+	throw new UsageError(
+		`${signer} has to sign. The signature is ${by}. Nothing was sent. For a contract wallet, add --contract.`,
+	);
+}

@@ -1,0 +1,48 @@
+/** Samples on their way from `webhooks trigger` to a listener: files in a folder beside its cursor. */
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { WebhookEvent } from "../../src/index.ts";
+
+const SAMPLE = /^evt_[0-9a-f]{32}\.json$/;
+/** A listener looks every two seconds, and may wait for an endpoint. */
+const TAKEN_WITHIN_MS = 20_000;
+const LOOK_MS = 50;
+
+const folderOf = (cursor: string) => `${cursor}.samples`;
+
+/** Resolves to whether a listener has taken the sample. One that nobody takes is removed. */
+export async function handToListener(
+	cursor: string,
+	event: WebhookEvent,
+	signal: AbortSignal,
+): Promise<boolean> {
+	await mkdir(folderOf(cursor), { recursive: true, mode: 0o700 });
+	const file = join(folderOf(cursor), `${event.id}.json`);
+	await writeFile(`${file}.unfinished`, JSON.stringify(event));
+	await rename(`${file}.unfinished`, file);
+	try {
+		for (const end = Date.now() + TAKEN_WITHIN_MS; Date.now() < end; ) {
+			if (!(await stat(file).catch(() => undefined))) return true;
+			await pause(LOOK_MS, undefined, { signal });
+		}
+		return false;
+	} finally {
+		await rm(file, { force: true });
+	}
+}
+
+/** Takes each sample once. */
+export async function takeSamples(
+	cursor: string,
+	take: (event: WebhookEvent) => Promise<unknown>,
+): Promise<void> {
+	const names = await readdir(folderOf(cursor)).catch(() => []);
+	for (const name of names.filter((name) => SAMPLE.test(name))) {
+		const file = join(folderOf(cursor), name);
+		const text = await readFile(file, "utf8").catch(() => undefined);
+		if (text === undefined) continue;
+		await rm(file, { force: true });
+		await take(JSON.parse(text));
+	}
+}

@@ -1,0 +1,65 @@
+/** Prints events, and posts them to a local endpoint as the service posts them. */
+import type { Replevin, WebhookEvent } from "../../src/index.ts";
+import { type Io, UsageError } from "../command.ts";
+import { newSecret, webhookHeaders } from "./sign-webhook.ts";
+
+const ANSWER_LIMIT_MS = 15_000;
+
+type Answer = { status: number; text: string } | { error: string };
+
+/** @param forward the endpoint; undefined for none @returns what takes each event, and resolves to the endpoint's answer */
+export async function startSession(
+	replevin: Replevin,
+	{ forward, json }: { forward: unknown; json: boolean },
+	io: Io,
+) {
+	if (forward !== undefined && !URL.canParse(String(forward)))
+		throw new UsageError(`--forward is no URL: ${forward}`);
+	const secret = io.env.WEBHOOK_SECRET || newSecret();
+	const { brand } = await replevin.config({ signal: io.signal });
+	if (forward !== undefined) io.note(`The session's secret is ${secret}`);
+	const post = (event: WebhookEvent, isSample: boolean) =>
+		forwardEvent(event, String(forward), { secret, brand, isSample }, io);
+	return {
+		/** @returns whether the endpoint responded with 2xx */
+		async take(event: WebhookEvent, { isSample } = { isSample: false }): Promise<boolean> {
+			const answer = forward === undefined ? null : await post(event, isSample);
+			const isTaken = answer !== null && "status" in answer && answer.status >= 200 && answer.status < 300;
+			const tone = isTaken ? "good" : "bad";
+			if (json) io.print(JSON.stringify({ event, ...(answer && { answer }) }));
+			else if (answer === null) io.print(lineOf(event));
+			else io.print(`${lineOf(event)}-> ${words(answer)}`, tone);
+			return isTaken;
+		},
+	};
+}
+
+const lineOf = ({ createdAt, type, data }: WebhookEvent) => `${createdAt}  ${type}  ${data.caseId}  `;
+
+const words = (answer: Answer) =>
+	("error" in answer ? answer.error : `${answer.status} ${answer.text}`).trim();
+
+/** The body is the one that the service signs: the feed has the same bytes, without white space. */
+async function forwardEvent(
+	event: WebhookEvent,
+	url: string,
+	{ secret, brand, isSample }: { secret: string; brand: string; isSample: boolean },
+	{ fetch, signal }: Io,
+): Promise<Answer> {
+	const body = JSON.stringify(event);
+	const signed = { id: event.id, body, timestamp: Math.floor(Date.now() / 1000) };
+	const headers = {
+		...(await webhookHeaders(signed, secret, brand)),
+		...(isSample && { [`${brand}-Webhook-Test`]: "true" }),
+	};
+	try {
+		const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
+		const response = await fetch(url, { method: "POST", headers, body, signal: limit, redirect: "manual" });
+		const [line = ""] = (await response.text()).slice(0, 200).split("\n");
+		return { status: response.status, text: line };
+	} catch (error) {
+		signal.throwIfAborted();
+		const { cause, message } = error as Error & { cause?: { message?: string } };
+		return { error: `no answer: ${cause?.message ?? message}` };
+	}
+}

@@ -1,0 +1,57 @@
+/** Runs commands of the command line in this process, against scripted responses or a service. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "../../../sdk/cli/run.ts";
+import type { Fetch } from "../../../sdk/src/index.ts";
+
+export const COMMAND_ENV = {
+	REPLEVIN_URL: "https://replevin.example",
+	REPLEVIN_API_KEY: "sk_abcd",
+	REPLEVIN_API_SECRET: "ss_1",
+};
+
+type Surroundings = {
+	env?: Record<string, string>;
+	/** What a person types. */
+	answers?: string[];
+	/** The standard input of `sign -`. */
+	input?: string;
+	/** In place of scripted responses. */
+	fetch?: Fetch;
+	signal?: AbortSignal;
+};
+
+/** A folder for files and for the configuration. */
+export function commandFolder() {
+	const folder = mkdtempSync(join(tmpdir(), "sdk-cli-"));
+	const write = (name: string, text: string, mode = 0o600) => {
+		writeFileSync(join(folder, name), text, { mode });
+		return join(folder, name);
+	};
+	const replevin = async (
+		args: string[],
+		responses: Response[] = [],
+		{ env = COMMAND_ENV, answers = [], input = "", fetch, signal }: Surroundings = {},
+	) => {
+		const [out, err, sent]: [string[], string[], Request[]] = [[], [], []];
+		const scripted: Fetch = async (url, init) => {
+			sent.push(new Request(url, init));
+			const next = responses.shift();
+			if (!next) throw new Error("no network");
+			return next;
+		};
+		const code = await run(args, {
+			env: { XDG_CONFIG_HOME: join(folder, "config"), ...env },
+			write: (text) => void out.push(text),
+			ask: async () => answers.shift() ?? "",
+			readInput: async () => input,
+			print: (line) => void out.push(line),
+			note: (line) => void err.push(line),
+			signal: signal ?? new AbortController().signal,
+			fetch: fetch ?? scripted,
+		});
+		return { code, out: out.join("\n"), err: err.join("\n"), sent };
+	};
+	return { folder, write, replevin, remove: () => rmSync(folder, { recursive: true }) };
+}
