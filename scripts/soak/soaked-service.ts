@@ -2,10 +2,10 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { startAnvil } from "../chain/anvil.ts";
 import { startRpcProxy } from "../../test/support/chain/rpc-proxy.ts";
 import { testSecrets } from "../../test/support/service/secrets.ts";
 import { startService } from "../../test/support/service/service.ts";
+import { startAnvil } from "../chain/anvil.ts";
 import { findDeveloper, setRole } from "../operator/developers.ts";
 import { readLocalConfig } from "../start/local-config.ts";
 import { RATE_SETTINGS } from "../start/settings.ts";
