@@ -5,6 +5,8 @@ export interface CodeBlock {
 	heading: string;
 	/** As the fence names it; empty if it names none. */
 	language: string;
+	/** What the fence says behind the language; empty if it says nothing. */
+	info: string;
 	/** Without the indentation of the fence. */
 	code: string;
 	/** Line number of the fence, from 1. */
@@ -25,8 +27,9 @@ export function codeBlocksOf(text: string): CodeBlock[] {
 			} else open.code += `${line.startsWith(open.indent) ? line.slice(open.indent.length) : line}\n`;
 			continue;
 		}
-		const [, indent = "", fence, language = ""] = /^(\s*)(`{3,}|~{3,})\s*(\S*)/.exec(line) ?? [];
-		if (fence !== undefined) open = { heading, language, code: "", line: index + 1, indent, fence };
+		const [, indent = "", fence, language = "", info = ""] =
+			/^(\s*)(`{3,}|~{3,})\s*(\S*)\s*(.*?)\s*$/.exec(line) ?? [];
+		if (fence !== undefined) open = { heading, language, info, code: "", line: index + 1, indent, fence };
 		else heading = /^#+ (.+)$/.exec(line)?.[1] ?? heading;
 	}
 	return blocks;

@@ -10,8 +10,10 @@ const FOLDER = "/developers/docs";
 
 /** In the order of the rail and of "Next". Documents beside `docs/guides` are the sources of what guides only use. */
 const GUIDES: readonly Guide[] = [
+	guide("docs/guides/quick-start.md", "Start"),
 	guide("docs/guides/hosted-links.md", "Start"),
 	guide("docs/webhooks.md", "Integrate"),
+	guide("docs/operations.md", "Operate"),
 ];
 
 /** More than this many headings need a list to find one's way. */

@@ -26,6 +26,9 @@ export type RenderOptions = {
 	figures?: Record<string, (code: string) => string>;
 };
 
+/** A page of the service, which the site can link and the repository cannot. */
+const PAGE = /^\/(developers|cases|recover|estate|contest|verify|resolve|terms|privacy|status)(\/[\w-]+)*$/;
+
 export function renderMarkdown(text: string, { resolveLink, figures = {} }: RenderOptions): RenderedDocument {
 	const anchors = [...anchorsOf(text)];
 	const headings: Heading[] = [];
@@ -60,6 +63,10 @@ export function renderMarkdown(text: string, { resolveLink, figures = {} }: Rend
 				const target = resolveLink(href);
 				if ("file" in target) return unlinked(inner, target.file);
 				return `<a href="${escapeHtml(target.href)}">${inner}</a>`;
+			},
+			codespan({ text: code }: Tokens.Codespan): string {
+				const html = `<code>${escapeHtml(code)}</code>`;
+				return PAGE.test(code) ? `<a href="${code}">${html}</a>` : html;
 			},
 			image(): never {
 				throw new Error("a guide has no images yet: static pages would have to serve them");

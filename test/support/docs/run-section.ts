@@ -45,7 +45,7 @@ export function readSection(document: string, heading: string, language: string)
 }
 
 export function runSection(document: string, heading: string, options: RunOptions): Promise<Ran> {
-	const script = scriptOf(document, heading, options);
+	const script = scriptOf(`${document} "${heading}"`, readSection(document, heading, "sh"), options);
 	// Warnings about the configuration of this machine's npm are not the document's.
 	const env = { ...environment(), npm_config_loglevel: "error", ...options.env };
 	return new Promise((resolve) => {
@@ -56,10 +56,19 @@ export function runSection(document: string, heading: string, options: RunOption
 	});
 }
 
-function scriptOf(document: string, heading: string, { adapt = {}, replace = {} }: RunOptions): string {
+/**
+ * The commands of `sh` blocks as one script.
+ * @param adaptable blocks whose text `replace` may mean as well, such as programs that the commands run
+ */
+export function scriptOf(
+	document: string,
+	blocks: readonly CodeBlock[],
+	{ adapt = {}, replace = {} }: RunOptions,
+	adaptable = blocks,
+): string {
 	const unused = new Set([...Object.keys(adapt), ...Object.keys(replace)]);
-	const lines = readSection(document, heading, "sh").flatMap(({ code }) => commandLinesOf(code));
-	const script = lines
+	const script = blocks
+		.flatMap(({ code }) => commandLinesOf(code))
 		.filter(({ text }) => !(text in ACCOUNT_COMMANDS))
 		.map(({ text, source }) => {
 			if (adapt[text] === undefined) return source;
@@ -67,11 +76,11 @@ function scriptOf(document: string, heading: string, { adapt = {}, replace = {} 
 			return adapt[text];
 		})
 		.join("\n");
-	const replaced = Object.entries(replace).reduce((text, [from, to]) => {
-		if (text.includes(from)) unused.delete(from);
-		return text.replaceAll(from, to);
-	}, script);
-	if (unused.size > 0) throw new Error(`${document} "${heading}" does not have: ${[...unused].join(", ")}`);
+	for (const from of Object.keys(replace)) {
+		if (adaptable.some(({ code }) => code.includes(from))) unused.delete(from);
+	}
+	const replaced = Object.entries(replace).reduce((text, [from, to]) => text.replaceAll(from, to), script);
+	if (unused.size > 0) throw new Error(`${document} does not have: ${[...unused].join(", ")}`);
 	return `${replaced}\n`;
 }
 

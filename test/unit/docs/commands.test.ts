@@ -20,9 +20,9 @@ const USAGES_LIMIT_MS = 120_000;
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
 /** Languages that a test has to run. A shell's block is always named `sh`. */
-const RUNNABLE = new Set(["sh", "js", "mjs", "ts", "py", "sol"]);
+const RUNNABLE = new Set(["sh", "js", "mjs", "ts", "py", "go", "php", "rb", "sol"]);
 /** Languages of text that nobody runs. */
-const SHOWN = new Set(["", "mermaid", "json", "http", "sql", "toml", "yaml"]);
+const SHOWN = new Set(["", "text", "mermaid", "json", "http", "sql", "toml", "yaml"]);
 
 const documents = listDocuments(ROOT).map((document) => ({ document, text: read(document) }));
 const blocks = documents.flatMap(({ document, text }) =>
@@ -35,7 +35,15 @@ const keyOf = (document: string, heading: string) => `${document}#${heading}`;
 const CALL = /\b(?:runSection|readSection)\(\s*"([^"]+)",\s*("(?:[^"\\]|\\.)+"|'(?:[^'\\]|\\.)+')/g;
 const calledIn = (source: string) =>
 	[...source.matchAll(CALL)].map(([, document = "", heading = ""]) => keyOf(document, heading.slice(1, -1)));
-const run = new Set(globSync("test/**/*.test.ts", { cwd: ROOT }).flatMap((file) => calledIn(read(file))));
+/** The document that each call of `runGuide` names: all of its blocks run. */
+const GUIDE_CALL = /\brunGuide\(\s*"([^"]+)"/g;
+const guidesIn = (source: string) =>
+	[...source.matchAll(GUIDE_CALL)].map(([, document = ""]) => keyOf(document, "*"));
+const run = new Set(
+	globSync("test/**/*.test.ts", { cwd: ROOT })
+		.map(read)
+		.flatMap((source) => [...calledIn(source), ...guidesIn(source)]),
+);
 
 /** Whether a test must run the block: it has a command that is not on the list of those that none can run. */
 function isRunnable({ language, code }: Pick<CodeBlock, "language" | "code">): boolean {
@@ -46,7 +54,8 @@ function isRunnable({ language, code }: Pick<CodeBlock, "language" | "code">): b
 
 const unrun = (called: ReadonlySet<string>, of: readonly ({ document: string } & CodeBlock)[]) =>
 	of
-		.filter((block) => isRunnable(block) && !called.has(keyOf(block.document, block.heading)))
+		.filter(isRunnable)
+		.filter(({ document, heading }) => !["*", heading].some((name) => called.has(keyOf(document, name))))
 		.map(({ document, heading, line }) => `${document}:${line}: no test runs the commands of "${heading}"`);
 
 describe("the code blocks of the documents", () => {
@@ -76,7 +85,7 @@ describe("the code blocks of the documents", () => {
 });
 
 describe("the guard", () => {
-	const block = { document: "a.md", heading: "Do it", line: 3 };
+	const block = { document: "a.md", heading: "Do it", info: "", line: 3 };
 
 	it.each([
 		["a command", "sh", "npm test\n"],
@@ -99,6 +108,11 @@ describe("the guard", () => {
 		const name = "runSection";
 		const source = `await ${name}("a.md", "Do it", {});\nawait ${name}(\n\t"b.md",\n\t'Say "so"',\n\t{},\n);`;
 		expect(calledIn(source)).toEqual(["a.md#Do it", 'b.md#Say "so"']);
+		const guide = "runGuide";
+		expect(guidesIn(`await ${guide}(\n\t"c.md", {});`)).toEqual(["c.md#*"]);
+		expect(
+			unrun(new Set(["c.md#*"]), [{ ...block, document: "c.md", language: "sh", code: "ls\n" }]),
+		).toEqual([]);
 	});
 });
 
@@ -112,10 +126,11 @@ describe("a document's blocks", () => {
 	});
 
 	it("are found in lists too, without their indentation, below their heading", () => {
-		const text = "# A\n\n## B `c`\n\n1. x\n\n   ```sh\n   # y\n   npm test\n   ```\n\n```json\n{}\n```\n";
+		const text =
+			"# A\n\n## B `c`\n\n1. x\n\n   ```sh\n   # y\n   npm test\n   ```\n\n```json  A b \n{}\n```\n";
 		expect(codeBlocksOf(text)).toEqual([
-			{ heading: "B `c`", language: "sh", code: "# y\nnpm test\n", line: 7 },
-			{ heading: "B `c`", language: "json", code: "{}\n", line: 12 },
+			{ heading: "B `c`", language: "sh", info: "", code: "# y\nnpm test\n", line: 7 },
+			{ heading: "B `c`", language: "json", info: "A b", code: "{}\n", line: 12 },
 		]);
 	});
 
@@ -211,9 +226,10 @@ describe("every command that a document names", () => {
 	);
 
 	it("of node is a file that exists", () => {
-		const files = commands.flatMap(
-			({ command }) => /^node ([\w./-]+\.(?:ts|mjs|js))/.exec(command)?.slice(1) ?? [],
-		);
+		// The programs of a guide are in the guide.
+		const files = commands
+			.filter(({ document }) => !document.startsWith("docs/guides/"))
+			.flatMap(({ command }) => /^node ([\w./-]+\.(?:ts|mjs|js))/.exec(command)?.slice(1) ?? []);
 		expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 	});
 

@@ -37,6 +37,12 @@ describe("a document", () => {
 		expect(html).toContain("<td><code>1</code></td>");
 	});
 
+	it("links the service's own pages, which it names as code", () => {
+		const { html } = render("# A\n\nOpen `/developers/keys`, then `/api/v1/health` & `<b>`.\n");
+		expect(html).toContain('<a href="/developers/keys"><code>/developers/keys</code></a>');
+		expect(html).toContain("<code>/api/v1/health</code> &amp; <code>&lt;b&gt;</code>");
+	});
+
 	it.each([
 		["HTML of its own", "# A\n\n<b onclick=x>hi</b>\n", "no HTML"],
 		["an image", "# A\n\n![x](y.png)\n", "no images"],

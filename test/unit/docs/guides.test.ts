@@ -1,0 +1,46 @@
+/** A block of a guide that no test runs is found (docs-pages.md "Blocks"). */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { codeBlocksOf } from "../../../scripts/docs/code-blocks.ts";
+import { problemsOf } from "../../support/docs/run-guide.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const fence = (first: string, code: string) => `\`\`\`${first}\n${code}\n\`\`\`\n`;
+const problems = (text: string, programs?: string[]) => problemsOf(codeBlocksOf(text), programs);
+
+describe("a guide's blocks", () => {
+	it.each([
+		["a program without the name of a file", fence("js", "const a = 1;"), "does not begin with the name"],
+		[
+			"a program that no command runs",
+			fence("js", "// a.mjs") + fence("sh", "node b.mjs"),
+			"no command runs a.mjs",
+		],
+		[
+			"a program that only a comment names",
+			fence("js", "// a.mjs") + fence("sh", "ls # a.mjs"),
+			"no command runs",
+		],
+		["JSON without a schema", fence("json", "{}"), "names no schema"],
+		["JSON of a schema that does not exist", fence("json Nothing", "{}"), "names no schema"],
+		["JSON that is not of its schema", fence("json WebhookRecovery", '{ "since": 1 }'), "no WebhookRecovery"],
+		["another language", fence("toml", "a = 1"), 'nobody runs a block of "toml"'],
+		["no language", fence("", "npm test"), 'nobody runs a block of ""'],
+	])("%s is a problem, with its line", (_, text, problem) => {
+		expect(problems(`# A\n\n${text}`)).toEqual([expect.stringMatching(new RegExp(`^3: .*${problem}`))]);
+	});
+
+	it("are none if commands run each program, or the test says that it does", () => {
+		const program = fence("php", "<?php // a.php") + fence("py", "# b.py");
+		expect(problems(program + fence("sh", "php a.php && python3 b.py"))).toEqual([]);
+		expect(problems(program, ["a.php", "b.py"])).toEqual([]);
+		expect(problems(fence("json WebhookRecovery", '{ "since": "2026-11-17T00:00:00Z" }'))).toEqual([]);
+	});
+});
+
+it("every guide is followed by a test", () => {
+	const test = readFileSync(join(ROOT, "test/chaos/guides.test.ts"), "utf8");
+	const guides = readdirSync(join(ROOT, "docs/guides")).map((name) => `docs/guides/${name}`);
+	expect(guides.filter((guide) => !test.includes(`runGuide("${guide}"`))).toEqual([]);
+});
