@@ -30,6 +30,18 @@ export async function packSdk(): Promise<PackedSdk> {
 	return { folder, tarball, report, remove: () => rmSync(temporary, { recursive: true, force: true }) };
 }
 
+/** What `npm publish` would send, and what it says about it. Asks no registry. */
+export async function dryRunOfPublish({ folder }: PackedSdk) {
+	const args = ["publish", "--dry-run", "--json", "--ignore-scripts", "--offline"];
+	const { stdout, stderr } = await npm(folder, ...args);
+	const plan = Object.values(JSON.parse(stdout))[0] as {
+		name: string;
+		size: number;
+		files: { path: string; mode: number }[];
+	};
+	return { ...plan, notes: stderr };
+}
+
 export type Project = {
 	folder: string;
 	write(name: string, text: string): void;
@@ -63,11 +75,11 @@ export async function newProject({ tarball }: PackedSdk, folder: string): Promis
 	};
 }
 
-async function npm(cwd: string, ...args: string[]): Promise<void> {
+async function npm(cwd: string, ...args: string[]): Promise<{ stdout: string; stderr: string }> {
 	const {
 		file,
 		args: first = [],
 		shell = false,
 	} = npmCommand() as { file: string; args?: string[]; shell?: boolean };
-	await run(file, [...first, ...args], { cwd, shell });
+	return run(file, [...first, ...args], { cwd, shell });
 }

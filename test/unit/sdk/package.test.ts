@@ -8,8 +8,14 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { build } from "esbuild";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { committedReport } from "../../../scripts/sdk/build-sdk.ts";
-import { newProject, type PackedSdk, type Project, packSdk } from "../../support/sdk/packed-sdk.ts";
+import { committedReport, ENTRIES } from "../../../scripts/sdk/build-sdk.ts";
+import {
+	dryRunOfPublish,
+	newProject,
+	type PackedSdk,
+	type Project,
+	packSdk,
+} from "../../support/sdk/packed-sdk.ts";
 import { blocksOf, cellOf, readExampleBundle } from "../../support/signing/signing-document.ts";
 import { recoveryAccountKey, signatures, vectorIntent } from "../../support/signing/vectors.ts";
 
@@ -25,6 +31,25 @@ afterAll(() => packed?.remove());
 describe("the package", () => {
 	it("has the public surface of the committed report; `npm run build -w sdk` writes it", () => {
 		expect(packed.report).toBe(committedReport());
+	});
+
+	it("would be published with its README, licence, types and command, and nothing else", async () => {
+		const { name, size, files, notes } = await dryRunOfPublish(packed);
+		expect(name).toBe("@replevin/sdk");
+		expect(notes).toContain("with tag latest and public access");
+		expect(notes).not.toContain("auto-corrected");
+		expect(size).toBeLessThanOrEqual(150 * KIB);
+		const paths = files.map(({ path }) => path);
+		const others = paths.filter((path) => !/^dist\/.*(?:\.d\.ts|\.js)$/.test(path)).sort();
+		expect(others).toEqual(["LICENSE", "README.md", "package.json"]);
+		const entries = ENTRIES.flatMap((entry) => [`dist/${entry}.js`, `dist/${entry}.d.ts`]);
+		expect(paths).toEqual(expect.arrayContaining(entries));
+		expect(files.find(({ path }) => path === "dist/cli.js")?.mode).toBe(0o755);
+		const { publishConfig, license, dependencies } = JSON.parse(
+			readFileSync(join(packed.folder, "package.json"), "utf8"),
+		);
+		expect(publishConfig).toEqual({ access: "public", provenance: true });
+		expect([license, Object.keys(dependencies)]).toEqual(["Apache-2.0", ["@noble/curves", "@noble/hashes"]]);
 	});
 
 	it("has nothing that publint would change", async () => {

@@ -1,0 +1,70 @@
+// CHANGELOG.md has the form of Keep a Changelog, and service and SDK have one version, which a release needs.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { faultsOf, releasesOf } from "../../../scripts/docs/changelog.ts";
+import { releaseFaults } from "../../../scripts/docs/release.ts";
+import { VERSION } from "../../../src/version.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+const manifest = (path: string) => JSON.parse(read(path)) as { version: string };
+
+it("is kept by convention", () => {
+	expect(faultsOf(read("CHANGELOG.md"))).toEqual([]);
+	expect(releasesOf(read("CHANGELOG.md"))[0]?.kinds.map(({ name }) => name)).toContain("Added");
+});
+
+const GOOD =
+	"# Changelog\n\n## [Unreleased]\n\n## [1.10.0] - 2026-12-01\n\n### Added\n\n- x\n\n## [1.9.0] - 2026-11-30\n";
+
+describe("the check", () => {
+	it("accepts versions with dates, newest first", () => {
+		expect(faultsOf(GOOD)).toEqual([]);
+	});
+
+	it.each([
+		["another title", ["# Changelog", "# Changes"], "the title is not Changelog"],
+		["no unreleased section", ["## [Unreleased]\n", ""], "[Unreleased] is not the first section"],
+		["a version without brackets", ["[1.9.0]", "1.9.0"], '"" is no version'],
+		["a day that does not exist", ["2026-12-01", "2026-13-01"], "1.10.0 has no date"],
+		["an older version first", ["[1.10.0]", "[1.8.0]"], "1.9.0 is not below a newer version"],
+		["an unknown kind", ["### Added", "### New"], "1.10.0 has the unknown kind New"],
+		[
+			"kinds out of order",
+			["### Added", "### Fixed\n\n- y\n\n### Added"],
+			"the kinds of 1.10.0 are not in their order",
+		],
+		["an empty kind", ["- x", ""], "1.10.0 has nothing under Added"],
+	])("finds %s", (_, [from = "", to = ""], fault) => {
+		expect(faultsOf(GOOD.replace(from, to))).toContain(fault);
+	});
+});
+
+describe("a release", () => {
+	const state = { tag: "v1.10.0", changelog: GOOD, versions: { "package.json": "1.10.0" } };
+
+	it("has one version for the service and the SDK", () => {
+		expect(
+			new Set([manifest("package.json").version, manifest("sdk/package.json").version, VERSION]).size,
+		).toBe(1);
+		expect(releaseFaults(state)).toEqual([]);
+	});
+
+	it.each([
+		["a tag that is no version", { tag: "1.10.0" }, "1.10.0 is no tag of a release, such as v1.2.3"],
+		[
+			"another version in a file",
+			{ versions: { "src/version.ts": "1.9.0" } },
+			"src/version.ts has the version 1.9.0",
+		],
+		["a version without an entry", { tag: "v2.0.0" }, "CHANGELOG.md has no section [2.0.0] with a date"],
+		[
+			"changes that are not moved into the section",
+			{ changelog: GOOD.replace("## [Unreleased]\n", "## [Unreleased]\n\n### Fixed\n\n- z\n") },
+			"CHANGELOG.md still has changes under [Unreleased]",
+		],
+	])("is stopped by %s", (_, change, fault) => {
+		expect(releaseFaults({ ...state, ...change })).toContain(fault);
+	});
+});
