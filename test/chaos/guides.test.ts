@@ -1,14 +1,24 @@
 /** The guides of /developers/docs work when they are followed: every block runs, or is compared (docs-pages.md "Blocks"). */
+import { createHmac } from "node:crypto";
 import { chmod, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { executeSql } from "../../scripts/operator/database.ts";
 import { buildSdk } from "../../scripts/sdk/build-sdk.ts";
 import { claimablePort } from "../../scripts/start/port.ts";
 import { runGuide } from "../support/docs/run-guide.ts";
+import {
+	isAtHand,
+	LANGUAGES,
+	type LanguageName,
+	type SignedRequest,
+	verdictsOf,
+} from "../support/docs/webhook-languages.ts";
 import { type Service, startService } from "../support/service/service.ts";
-import { issueKey, registerDeveloper } from "../support/service/service-client.ts";
+import { issueKey, partnerAt, registerDeveloper } from "../support/service/service-client.ts";
+import { addEndpoint } from "../support/webhooks/webhook-partner.ts";
+import { startReceiver } from "../support/webhooks/webhook-receiver.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 let directory: string;
@@ -79,4 +89,83 @@ it("hosted links", async () => {
 		replace: { [HERE]: service.url },
 	});
 	expect(stdout).toMatch(/\/l\/[\w-]{43}\n/);
+});
+
+describe("verify webhooks in your language", () => {
+	let folder: string;
+	/** As the service has sent them; the second while a secret is being replaced. */
+	let genuine: SignedRequest[];
+
+	beforeAll(async () => {
+		folder = await folderFor("webhook-languages");
+		const programs = Object.values(LANGUAGES).map(({ program }) => program);
+		await runGuide("docs/guides/webhook-languages.md", { cwd: folder, programs });
+		genuine = await receiveSamples();
+	});
+
+	async function receiveSamples(): Promise<SignedRequest[]> {
+		const receiver = await startReceiver();
+		try {
+			const partner = partnerAt(service.url, (await newAccount()).headers);
+			const { endpointId, secret } = await addEndpoint(partner, receiver.hook("languages"));
+			for (const action of ["test", "rotate-secret", "test"]) {
+				const response = await partner.send(`/webhook-endpoints/${endpointId}/${action}`, {});
+				if (!response.ok) throw new Error(await response.text());
+			}
+			return receiver.received("languages").map(({ body, headers }) => ({ body, headers, secret }));
+		} finally {
+			await receiver.stop();
+		}
+	}
+
+	const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+	function signed({
+		body = '{"id":"evt_é"}',
+		id = "evt_é",
+		timestamp = String(nowSeconds()),
+	}): SignedRequest {
+		const secret = genuine[0]?.secret ?? "";
+		const key = Buffer.from(secret.slice("whsec_".length), "base64");
+		const mac = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+		const headers = { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": `v1,${mac}` };
+		return { body, headers, secret };
+	}
+
+	function attacks(): SignedRequest[] {
+		const [one] = genuine;
+		if (one === undefined) throw new Error("nothing was received");
+		const signature = one.headers["webhook-signature"] ?? "";
+		const withSignature = (value: string) => ({
+			...one,
+			headers: { ...one.headers, "webhook-signature": value },
+		});
+		return [
+			{ ...one, body: one.body.replace("created", "pending") },
+			{ ...one, body: "" },
+			{ ...one, headers: {} },
+			{ ...one, headers: { ...one.headers, "webhook-id": "evt_other" } },
+			{ ...one, secret: `whsec_${Buffer.alloc(32).toString("base64")}` },
+			...["", "v1,", signature.slice(0, -4), signature.replace("v1,", "v2,"), `${signature}x`].map(
+				withSignature,
+			),
+			...[-301, 302].map((by) => signed({ timestamp: String(nowSeconds() + by) })),
+			...["", "now", "-1", "1e10"].map((timestamp) => signed({ timestamp })),
+			signed({ id: "evt_1", body: '{"id":"evt_2"}' }),
+		];
+	}
+
+	it.for(Object.keys(LANGUAGES) as LanguageName[])(
+		"%s accepts what the service sends, and nothing else",
+		async (name, { skip }) => {
+			if (!isAtHand(name)) skip(`${name} is not installed here`);
+			expect(genuine.map(({ headers }) => headers["webhook-signature"]?.split(" ").length)).toEqual([1, 2]);
+			const good = [...genuine, signed({})];
+			const bad = attacks();
+			expect(await verdictsOf(name, folder, [...good, ...bad])).toEqual([
+				...good.map(({ body }) => JSON.parse(body).id),
+				...bad.map(() => null),
+			]);
+		},
+	);
 });

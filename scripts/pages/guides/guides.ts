@@ -13,6 +13,7 @@ const GUIDES: readonly Guide[] = [
 	guide("docs/guides/quick-start.md", "Start"),
 	guide("docs/guides/hosted-links.md", "Start"),
 	guide("docs/webhooks.md", "Integrate"),
+	guide("docs/guides/webhook-languages.md", "Integrate"),
 	guide("docs/operations.md", "Operate"),
 ];
 
