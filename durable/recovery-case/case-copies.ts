@@ -14,7 +14,7 @@ import {
 import { type EventPointer, eventPointerSchema } from "../../src/recovery/case/event-pointer.ts";
 import type { CaseEvent, Recorded } from "../../src/recovery/case/history.ts";
 import { objectKeyOf } from "../../src/recovery/documents/document-keys.ts";
-import type { Deliver } from "../outbox/outbox.ts";
+import type { Deliver, NewEntry } from "../outbox/outbox.ts";
 
 export const TOPIC = { copies: "copies", pointer: "pointer", confirmation: "confirmation" } as const;
 
@@ -71,15 +71,18 @@ const copiesSchema = lazy(() =>
 );
 const confirmationSchema = lazy(() => z.object({ eventId: z.string(), confirmedAt: z.number() }));
 
-export function copiesOf({ state, event, entry }: Recorded): string {
-	return copiesWith(state, event, entry.move === "add_document" ? state.documents.slice(-1) : []);
+/** What a move adds to the outbox. */
+export function entriesOf({ state, event, entry }: Recorded): NewEntry[] {
+	const documents = entry.move === "add_document" ? state.documents.slice(-1) : [];
+	const copies: NewEntry = [TOPIC.copies, String(state.version), copiesWith(state, event, documents)];
+	return event ? [copies, [TOPIC.pointer, event.eventId, pointerOf(state, event)]] : [copies];
 }
 
 export function rebuiltCopies(
 	state: CaseState,
 	events: readonly { event: CaseEvent; confirmedAt: number | null }[],
-): [topic: string, key: string, payload: string][] {
-	return events.flatMap(({ event, confirmedAt }, at): ReturnType<typeof rebuiltCopies> => {
+): NewEntry[] {
+	return events.flatMap(({ event, confirmedAt }, at): NewEntry[] => {
 		const { eventId } = event;
 		// The first event carries all documents, because every case has a first event.
 		const copies = copiesWith(state, event, at === 0 ? state.documents : [], true);
@@ -87,7 +90,7 @@ export function rebuiltCopies(
 			[TOPIC.copies, `rebuild ${eventId}`, copies],
 			...(confirmedAt === null
 				? []
-				: [[TOPIC.confirmation, eventId, confirmationOf(eventId, confirmedAt)] as [string, string, string]]),
+				: [[TOPIC.confirmation, eventId, confirmationOf(eventId, confirmedAt)] satisfies NewEntry]),
 		];
 	});
 }
@@ -130,7 +133,7 @@ function copiesWith(
 	return JSON.stringify(copies);
 }
 
-export function pointerOf(
+function pointerOf(
 	{ caseId, developerId }: CaseState,
 	{ sequence, eventId }: { sequence: number; eventId: string },
 ): string {

@@ -12,8 +12,7 @@ import {
 	type Recorded,
 } from "../../src/recovery/case/history.ts";
 import type { Call } from "../../src/recovery/intent/intent.ts";
-import { hasSchema, migrate } from "../storage/migrate.ts";
-import { migrations } from "./migrations/recovery-case-migrations.ts";
+import type { ObjectSchema } from "../storage/migrate.ts";
 
 export type StoredCase = { state: CaseState; transactions: readonly Call[]; history: HistoryEntry[] };
 
@@ -39,12 +38,10 @@ const eventRow = lazy(() =>
 	}),
 );
 
-export function createCaseStore(storage: DurableObjectStorage) {
-	const { sql } = storage;
-
+export function createCaseStore({ sql }: DurableObjectStorage, schema: ObjectSchema) {
 	/** null if the case was never created. */
 	function load(): StoredCase | null {
-		if (!hasSchema(storage)) return null;
+		if (!schema.exists()) return null;
 		const texts = (query: string) =>
 			sql
 				.exec(query)
@@ -63,7 +60,7 @@ export function createCaseStore(storage: DurableObjectStorage) {
 	}
 
 	function save({ state, entry, payload, event }: Recorded): void {
-		migrate(storage, migrations);
+		schema.prepare();
 		saveState(state);
 		sql.exec(
 			"INSERT INTO history (sequence, entry, payload) VALUES (?, ?, ?)",

@@ -13,6 +13,7 @@ type CaseWatchPorts = {
 	store: WatchStore;
 	database: D1Database;
 	chain: () => ChainWatch;
+	hasRpc: (chainId: number) => boolean;
 	/** The result of `withObservedExecution` may have changed. */
 	onChange: () => void;
 };

@@ -34,6 +34,7 @@ type ExecutionWatchPorts = {
 	case: WatchedCase;
 	store: WatchStore;
 	chain: () => ChainWatch;
+	hasRpc: (chainId: number) => boolean;
 	claim: ClaimCalls;
 };
 
@@ -49,7 +50,7 @@ type Reported =
 	| Outcome
 	| Extract<ReportResult, { kind: "no_chain" | "too_often" | "budget_exhausted" | "rejected" | "not_found" }>;
 
-export function createExecutionWatch({ case: watched, store, chain, claim }: ExecutionWatchPorts) {
+export function createExecutionWatch({ case: watched, store, chain, hasRpc, claim }: ExecutionWatchPorts) {
 	/** In memory only, because an object is evicted only after a while without reports. */
 	let reportRate = NO_REPORTS;
 
@@ -63,7 +64,7 @@ export function createExecutionWatch({ case: watched, store, chain, claim }: Exe
 				: { kind: "rejected", reason: "wrong_status", status: state.status };
 		}
 		const { chainId } = state.rec;
-		if (!chain().hasRpc(chainId)) return { kind: "no_chain", chainId };
+		if (!hasRpc(chainId)) return { kind: "no_chain", chainId };
 		const next = countReport(reportRate, txHashes.length, Date.now());
 		if (next.kind === "too_often") return next;
 		reportRate = next;

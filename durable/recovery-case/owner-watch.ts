@@ -13,14 +13,19 @@ const DAY_MS = 86_400_000;
 /** Spreads the requests of cases that were filed together. */
 const JITTER_MS = 600_000;
 
-type OwnerWatchPorts = { case: WatchedCase; store: WatchStore; chain: () => ChainWatch };
+type OwnerWatchPorts = {
+	case: WatchedCase;
+	store: WatchStore;
+	chain: () => ChainWatch;
+	hasRpc: (chainId: number) => boolean;
+};
 
-export function createOwnerWatch({ case: watched, store, chain }: OwnerWatchPorts) {
+export function createOwnerWatch({ case: watched, store, chain, hasRpc }: OwnerWatchPorts) {
 	const tomorrow = () => Date.now() + DAY_MS + Math.round(Math.random() * JITTER_MS);
 
 	function startOrStop(): void {
 		const { state } = watched.current() ?? {};
-		const isWatched = state !== undefined && isOpen(state.status) && chain().hasRpc(state.rec.chainId);
+		const isWatched = state !== undefined && isOpen(state.status) && hasRpc(state.rec.chainId);
 		const pending = store.owner();
 		if (!isWatched) {
 			if (pending) store.remove("owner");

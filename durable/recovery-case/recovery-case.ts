@@ -48,12 +48,14 @@ import type { OfferedDocument } from "../../src/rules/case-documents.ts";
 import { caseRecordOf } from "../../src/rules/case-record.ts";
 import type { Decision } from "../../src/rules/decision.ts";
 import type { QueuedEvent } from "../../src/webhooks/endpoint/endpoint.ts";
-import { createOutbox, type Outbox } from "../outbox/outbox.ts";
-import { caseDeliveries, confirmationOf, copiesOf, pointerOf, rebuiltCopies, TOPIC } from "./case-copies.ts";
+import { createOutbox, type Outbox, type OutboxEntry } from "../outbox/outbox.ts";
+import { openSchema } from "../storage/migrate.ts";
+import { caseDeliveries, confirmationOf, entriesOf, rebuiltCopies, TOPIC } from "./case-copies.ts";
 import { createCaseStore, type StoredCase } from "./case-store.ts";
 import * as view from "./case-view.ts";
 import { createCaseWatch } from "./case-watch.ts";
 import { closeSpeaker, createLiveSockets } from "./live-sockets.ts";
+import { migrations } from "./migrations/recovery-case-migrations.ts";
 import { createWatchStore } from "./watch-store.ts";
 
 /** A move sets the alarm, so that a crash is repaired. */
@@ -61,8 +63,8 @@ const RESCUE_AFTER_MS = 5_000;
 
 const TOO_OLD_RETRY_MS = 60_000;
 
-/** Longer than the delivery of an event, and much shorter than the first retry. */
-const CLEAN_UP_AFTER_MS = 20;
+/** Longer than an event usually waits for its confirmation, which cleans up too; much shorter than the first retry. */
+const CLEAN_UP_AFTER_MS = 500;
 
 /** A response waits no longer for the copies in D1, because the case is durable. */
 const COPIES_WAIT_MS = 2_000;
@@ -71,16 +73,18 @@ const COPIES_WAIT_MS = 2_000;
 const MAX_CACHED_RECORD_LENGTH = 64 * 1024;
 
 export class RecoveryCase extends DurableObject<Env> {
-	readonly #store = createCaseStore(this.ctx.storage);
+	readonly #schema = openSchema(this.ctx.storage, migrations);
+	readonly #store = createCaseStore(this.ctx.storage, this.#schema);
 	readonly #outbox: Outbox = createOutbox(this.ctx.storage.sql, { inOrder: [TOPIC.copies] });
 	readonly #live = createLiveSockets(this.ctx);
 	readonly #watch = createCaseWatch({
-		store: createWatchStore(this.ctx.storage),
+		store: createWatchStore(this.ctx.storage, this.#schema),
 		database: this.env.DB,
 		chain: () => {
 			const config = configOf(this.env);
 			return createChainWatch(config, wireBudgets(this.env, config));
 		},
+		hasRpc: (chainId) => configOf(this.env).rpcUrls.has(chainId),
 		case: { current: () => this.#load(), move: (command) => this.#moveAutomatically(command) },
 		onChange: () => {
 			this.#cached = null;
@@ -91,6 +95,8 @@ export class RecoveryCase extends DurableObject<Env> {
 	});
 	#cached: view.LoadedCase | null = null;
 	#completing: Promise<void> | null = null;
+	/** Removes what was delivered, with the next write or after `CLEAN_UP_AFTER_MS`. */
+	#removals: (() => void)[] = [];
 
 	async create(command: CreateCommand, caller: Filer): Promise<CreateResult> {
 		const existing = this.#load();
@@ -101,9 +107,13 @@ export class RecoveryCase extends DurableObject<Env> {
 		}
 		// In the turn of the commit, so that no case is created after the end.
 		if (command.link && Date.now() > command.link.until) return { kind: "reservation_ended" };
-		const before = { transactions: command.txs, history: [] };
-		const created = this.#commit(recordCreation(command, Date.now()), before);
-		await this.#deliverForAWhile();
+		const recorded = recordCreation(command, Date.now());
+		const entries = this.#transaction(() => {
+			this.#store.save(recorded);
+			return this.#outbox.addFirst(entriesOf(recorded));
+		});
+		const created = this.#committed(recorded, { transactions: command.txs, history: [] });
+		await this.#deliverForAWhile(entries);
 		return { kind: "created", ...view.viewFor(caller, created) };
 	}
 
@@ -139,7 +149,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		const reported = await this.#watch.report(txHashes, by);
 		// In the turn that stored the check, so that a crash loses no check.
 		await this.#setAlarm();
-		await this.#deliverForAWhile();
+		if (this.#outbox.nextDueAt() !== null) await this.#deliverForAWhile();
 		const current = this.#load() ?? before;
 		if (reported.kind === "judged") return { kind: "settled", record: current.record };
 		if (reported.kind !== "observed") return reported;
@@ -230,18 +240,23 @@ export class RecoveryCase extends DurableObject<Env> {
 	 *
 	 * @param indexedAt when the consumer wrote the confirmation to D1, in unix milliseconds; if absent, the outbox
 	 * writes it
+	 * @param owner the developer who would have received it; if another owns the case, the event stays
 	 */
-	confirmEvent(eventId: string, indexedAt?: number): "confirmed" | "unknown" {
-		if (!this.#load()) return "unknown";
+	confirmEvent(
+		eventId: string,
+		indexedAt?: number,
+		owner?: string | null,
+	): "confirmed" | "unknown" | "other_developer" {
+		const loaded = this.#load();
+		if (!loaded) return "unknown";
+		if (owner !== undefined && owner !== loaded.state.developerId) return "other_developer";
 		const isIndexed = indexedAt !== undefined;
-		const isKnown = this.ctx.storage.transactionSync(() => {
-			const now = indexedAt ?? Date.now();
-			if (!this.#store.confirmEvent(eventId, now)) return false;
-			this.#outbox.remove(TOPIC.pointer, eventId);
-			if (!isIndexed) this.#outbox.add(TOPIC.confirmation, eventId, confirmationOf(eventId, now));
-			return true;
-		});
-		if (!isKnown) return "unknown";
+		// Without a savepoint, which costs as much as a write (ADR 20): each statement is consistent alone, in this order.
+		const now = indexedAt ?? Date.now();
+		if (!this.#store.confirmEvent(eventId, now)) return "unknown";
+		if (!isIndexed) this.#outbox.add(TOPIC.confirmation, eventId, confirmationOf(eventId, now));
+		this.#outbox.remove(TOPIC.pointer, eventId);
+		this.#removeDelivered();
 		if (!isIndexed) this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
 		this.ctx.waitUntil(isIndexed ? this.#setAlarm() : this.#deliverAll());
 		return "confirmed";
@@ -255,7 +270,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		const loaded = this.#load();
 		if (loaded?.state.developerId !== developerId || loaded.state.rec.email === null) return;
 		const state = view.withoutEmail(loaded.state);
-		this.ctx.storage.transactionSync(() => this.#store.saveState(state));
+		this.#transaction(() => this.#store.saveState(state));
 		this.#cache({ ...loaded, state });
 	}
 
@@ -263,7 +278,7 @@ export class RecoveryCase extends DurableObject<Env> {
 	async rewriteCopies(): Promise<"rewritten" | "unknown"> {
 		const loaded = this.#load();
 		if (!loaded) return "unknown";
-		this.ctx.storage.transactionSync(() => {
+		this.#transaction(() => {
 			for (const entry of rebuiltCopies(loaded.state, this.#store.events())) this.#outbox.add(...entry);
 		});
 		this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
@@ -315,12 +330,14 @@ export class RecoveryCase extends DurableObject<Env> {
 	}
 
 	#commit(recorded: Recorded, before: Omit<StoredCase, "state">): view.LoadedCase {
-		const { state, event, entry } = recorded;
-		this.ctx.storage.transactionSync(() => {
+		this.#transaction(() => {
 			this.#store.save(recorded);
-			this.#outbox.add(TOPIC.copies, String(state.version), copiesOf(recorded));
-			if (event) this.#outbox.add(TOPIC.pointer, event.eventId, pointerOf(state, event));
+			for (const entry of entriesOf(recorded)) this.#outbox.add(...entry);
 		});
+		return this.#committed(recorded, before);
+	}
+
+	#committed({ state, entry }: Recorded, before: Omit<StoredCase, "state">): view.LoadedCase {
 		// In the same turn as the transaction, so that both become durable together.
 		this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
 		this.#live.push(state.version, Date.now());
@@ -343,9 +360,9 @@ export class RecoveryCase extends DurableObject<Env> {
 	}
 
 	/** Waits at most `COPIES_WAIT_MS`. The deliveries continue after the response. */
-	async #deliverForAWhile(): Promise<void> {
+	async #deliverForAWhile(first?: readonly OutboxEntry[]): Promise<void> {
 		const done = new AbortController();
-		const delivering = this.#deliver().finally(() => done.abort());
+		const delivering = this.#deliver(first).finally(() => done.abort());
 		this.ctx.waitUntil(delivering.then((removeDelivered) => this.#cleanUp(removeDelivered)));
 		const timeout = scheduler.wait(COPIES_WAIT_MS, { signal: done.signal }).catch(() => {});
 		await Promise.race([delivering, timeout]);
@@ -374,18 +391,35 @@ export class RecoveryCase extends DurableObject<Env> {
 	}
 
 	async #deliverAll(): Promise<void> {
-		await this.#cleanUp(await this.#deliver());
+		const removeDelivered = await this.#deliver();
+		removeDelivered();
+		await this.#setAlarm();
 	}
 
-	#deliver(): Promise<() => void> {
-		return this.#outbox.deliver(caseDeliveries(this.env.DB, this.env.CASE_EVENTS));
+	#deliver(first?: readonly OutboxEntry[]): Promise<() => void> {
+		return this.#outbox.deliver(caseDeliveries(this.env.DB, this.env.CASE_EVENTS), first);
+	}
+
+	#transaction<T>(change: () => T): T {
+		try {
+			return this.ctx.storage.transactionSync(change);
+		} catch (cause) {
+			this.#schema.forget();
+			throw cause;
+		}
 	}
 
 	/** Waits first, so that neither the response nor an event waits for these writes. */
 	async #cleanUp(removeDelivered: () => void): Promise<void> {
+		this.#removals.push(removeDelivered);
 		await scheduler.wait(CLEAN_UP_AFTER_MS);
-		removeDelivered();
+		if (!this.#removals.includes(removeDelivered)) return;
+		this.#removeDelivered();
 		await this.#setAlarm();
+	}
+
+	#removeDelivered(): void {
+		for (const remove of this.#removals.splice(0)) remove();
 	}
 
 	async #setAlarm(): Promise<void> {

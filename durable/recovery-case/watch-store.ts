@@ -3,8 +3,7 @@ import * as z from "zod";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import { caseStateSchema } from "../../src/recovery/case/case-state.ts";
 import { OBSERVATION_STATES } from "../../src/recovery/execution/execution-messages.ts";
-import { hasSchema, migrate } from "../storage/migrate.ts";
-import { migrations } from "./migrations/recovery-case-migrations.ts";
+import type { ObjectSchema } from "../storage/migrate.ts";
 
 const payerSchema = lazy(() =>
 	z.discriminatedUnion("kind", [
@@ -54,20 +53,24 @@ const NEVER = 8.64e15;
 
 export type WatchStore = ReturnType<typeof createWatchStore>;
 
-export function createWatchStore(storage: DurableObjectStorage) {
-	const { sql } = storage;
-	let isMigrated = false;
+export function createWatchStore({ sql }: DurableObjectStorage, schema: ObjectSchema) {
+	/** Remembered, because most cases have no pending check. */
+	let isKnownEmpty = false;
+
+	function isEmpty(): boolean {
+		if (!isReadable()) return true;
+		isKnownEmpty ||= sql.exec("SELECT 1 FROM watch LIMIT 1").toArray().length === 0;
+		return isKnownEmpty;
+	}
 
 	function isReadable(): boolean {
-		if (!isMigrated && hasSchema(storage)) {
-			migrate(storage, migrations);
-			isMigrated = true;
-		}
-		return isMigrated;
+		if (!schema.exists()) return false;
+		schema.prepare();
+		return true;
 	}
 
 	function find(kind: string): { value: unknown; dueAt: number } | null {
-		if (!isReadable()) return null;
+		if (isEmpty()) return null;
 		const [row] = sql.exec("SELECT look, due_at FROM watch WHERE kind = ?", kind).toArray();
 		if (!row) return null;
 		const { look, due_at: dueAt } = rowSchema().parse(row);
@@ -76,6 +79,7 @@ export function createWatchStore(storage: DurableObjectStorage) {
 
 	function save(kind: string, value: ExecutionCheck | OwnerBaseline, dueAt: number): void {
 		if (!isReadable()) return;
+		isKnownEmpty = false;
 		sql.exec(
 			"INSERT OR REPLACE INTO watch (kind, look, due_at) VALUES (?, ?, ?)",
 			kind,
@@ -119,7 +123,7 @@ export function createWatchStore(storage: DurableObjectStorage) {
 		remove,
 		/** Unix milliseconds; null if no check is pending. */
 		nextDueAt: (): number | null => {
-			if (!isReadable()) return null;
+			if (isEmpty()) return null;
 			const { due } = sql.exec("SELECT MIN(due_at) AS due FROM watch WHERE due_at < ?", NEVER).one();
 			return typeof due === "number" ? due : null;
 		},

@@ -18,9 +18,12 @@ export function migrate(storage: DurableObjectStorage, migrations: readonly stri
 	const { sql } = storage;
 	const before = hasSchema(storage) ? appliedCount(sql) : 0;
 	if (before >= migrations.length) return;
-	if (before === 0) sql.exec(`CREATE TABLE ${VERSION_TABLE} (applied INTEGER NOT NULL)`);
+	sql.exec(
+		before === 0
+			? `CREATE TABLE ${VERSION_TABLE} (applied INTEGER NOT NULL)`
+			: `DELETE FROM ${VERSION_TABLE}`,
+	);
 	for (const step of migrations.slice(before)) sql.exec(step);
-	sql.exec(`DELETE FROM ${VERSION_TABLE}`);
 	sql.exec(`INSERT INTO ${VERSION_TABLE} (applied) VALUES (?)`, migrations.length);
 }
 
@@ -35,4 +38,30 @@ export function hasSchema(storage: DurableObjectStorage): boolean {
 
 function appliedCount(sql: SqlStorage): number {
 	return versionRow().parse(sql.exec(`SELECT applied FROM ${VERSION_TABLE}`).one()).applied;
+}
+
+/** The schema of one object, read from storage once. */
+export type ObjectSchema = ReturnType<typeof openSchema>;
+
+export function openSchema(storage: DurableObjectStorage, migrations: readonly string[]) {
+	let state: "unread" | "absent" | "older" | "current" = "unread";
+
+	/** True after the first write. The schema may still lack the newest steps. */
+	function exists(): boolean {
+		if (state === "unread") state = hasSchema(storage) ? "older" : "absent";
+		return state !== "absent";
+	}
+
+	/** Call inside the transaction of the first write. */
+	function prepare(): void {
+		if (state !== "current") migrate(storage, migrations);
+		state = "current";
+	}
+
+	/** After a transaction that was rolled back. */
+	function forget(): void {
+		state = "unread";
+	}
+
+	return { exists, prepare, forget };
 }

@@ -7,7 +7,7 @@
  */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { caseDeliveries, confirmationOf, copiesOf, TOPIC } from "../../durable/recovery-case/case-copies.ts";
+import { caseDeliveries, confirmationOf, entriesOf, TOPIC } from "../../durable/recovery-case/case-copies.ts";
 import type { AuditRowFilter } from "../../src/audit/audit-events.d1.ts";
 import { createAuditRows } from "../../src/audit/audit-events.d1.ts";
 import { createDeveloperRows } from "../../src/developers/account/developers.d1.ts";
@@ -350,7 +350,8 @@ const deliver = (db: D1Database, topic: string, payload: string) =>
 
 describe("plans of writes", () => {
 	it("the copies of a case look nothing up but their own key", async () => {
-		const plans = await plansOf(async (db) => deliver(db, TOPIC.copies, copiesOf(creation)));
+		const [, , copies] = entriesOf(creation)[0] ?? expect.fail("the creation has no copies");
+		const plans = await plansOf(async (db) => deliver(db, TOPIC.copies, copies));
 		// An insert, with what it does on a conflict, has no plan: it goes by the unique index of its target.
 		expect(plans).toEqual(["", ""]);
 	});

@@ -15,7 +15,6 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
 const CHARGED_AT_A_TIME = 20;
 
 export type ChainWatch = {
-	hasRpc(chainId: number): boolean;
 	verify(
 		claim: Pick<ExecutionClaim, "chainId" | "lostAccount" | "txs" | "txHashes" | "now">,
 		by: NodePayer,
@@ -49,7 +48,6 @@ export function createChainWatch(settings: ChainSettings, budgets: Pick<Budgets,
 		return metered.refusal() ?? result;
 	}
 	return {
-		hasRpc: (chainId) => rpcUrls.has(chainId),
 		verify: (claim, by) =>
 			ask(claim.chainId, by, (rpc) => verifyExecution({ ...claim, agents, minProof, confirmations }, rpc)),
 		activityOf: (account, by) => ask(account.chainId, by, (rpc) => readActivity(rpc, account)),

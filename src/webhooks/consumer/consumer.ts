@@ -3,6 +3,7 @@
  * (webhooks.md "The way of an event"). The case keeps an event until then, and endpoints de-duplicate.
  */
 import { log } from "../../kernel/log.ts";
+import type { Timeout } from "../../kernel/with-timeout.ts";
 import { type EventPointer, eventPointerSchema } from "../../recovery/case/event-pointer.ts";
 import type { QueuedEvent } from "../endpoint/endpoint.ts";
 
@@ -21,33 +22,64 @@ export type ConsumerPorts = {
 	enqueue(endpointId: string, developerId: string, events: QueuedEvent[]): Promise<unknown>;
 	/** @returns the ids that D1 knows */
 	recordConfirmations(eventIds: readonly string[], confirmedAt: number): Promise<ReadonlySet<string>>;
-	/** @param recordedAt when D1 was told; undefined if the case must tell D1 */
-	confirmEvent(pointer: EventPointer, recordedAt: number | undefined): Promise<unknown>;
+	/**
+	 * @param recordedAt when D1 was told; undefined if the case must tell D1
+	 * @param owner of a case that was not read; undefined if it was
+	 */
+	confirmEvent(
+		pointer: EventPointer,
+		recordedAt: number | undefined,
+		owner: string | null | undefined,
+	): Promise<Confirmation>;
 	now(): number;
 	nextTurn(): Promise<unknown>;
-	/** Limits the time, so that a hanging object delays no other message. */
-	withTimeout<T>(work: Promise<T>): Promise<T>;
+	/** Limits the time of a step, so that a hanging object delays no other message for long. */
+	startTimeout(): Timeout;
 };
 
 /** A full cache is cleared, which costs a look-up per developer. ADR 36 has the gain of the cache. */
 const MAX_CACHED = 1_000;
 
+type Confirmation = "confirmed" | "unknown" | "other_developer";
 type PointedMessage = { message: Message; pointer: EventPointer };
-type LoadedMessage = PointedMessage & OwnedEvent;
+/** `event`: null if nobody receives it, so that the case was not asked. */
+type LoadedMessage = PointedMessage & { developerId: string | null; event: QueuedEvent | null };
 
 /** Never throws. */
 export async function consumeCaseEvents(batch: MessageBatch, ports: ConsumerPorts): Promise<void> {
 	const pointed = batch.messages.flatMap(parsePointer);
+	const misnamed = await consume(pointed, hasNoReceiver, ports);
+	if (misnamed.length > 0) await consume(misnamed, async () => false, ports);
+}
+
+/**
+ * @param isUnread whether nobody receives the event, so that the case need not be asked for it
+ * @returns unread messages that name another developer than the case does
+ */
+async function consume(
+	pointed: readonly PointedMessage[],
+	isUnread: typeof hasNoReceiver,
+	ports: ConsumerPorts,
+): Promise<PointedMessage[]> {
 	const namedDevelopers = pointed.flatMap(({ pointer }) => pointer.developerId ?? []);
+	const endpointsBefore = (developerId: string) => ports.cachedEndpoints.get(developerId) ?? [];
 	const lookUp = findEndpoints(
-		namedDevelopers.filter((developerId) => !ports.cachedEndpoints.has(developerId)),
+		namedDevelopers.filter((developerId) => endpointsBefore(developerId).length === 0),
 		ports,
 	);
 	// Also awaited below, unless there is nothing to deliver.
 	lookUp.catch(() => undefined);
-	const read = await Promise.all(pointed.map((message) => loadEvent(message, ports)));
+	const reading = ports.startTimeout();
+	const read = await Promise.all(
+		pointed.map(async (message) =>
+			(await isUnread(message, lookUp, ports))
+				? { ...message, developerId: message.pointer.developerId ?? null, event: null }
+				: loadEvent(message, reading, ports),
+		),
+	);
+	reading.clear();
 	const loaded = read.filter((message) => message !== undefined);
-	if (loaded.length === 0) return;
+	if (loaded.length === 0) return [];
 	try {
 		const failedDevelopers = await enqueueEverywhere(loaded, lookUp, ports);
 		const hasFailed = ({ developerId }: LoadedMessage) =>
@@ -56,9 +88,15 @@ export async function consumeCaseEvents(batch: MessageBatch, ports: ConsumerPort
 		for (const { message } of loaded.filter(hasFailed))
 			retry(message, "an endpoint did not accept the event");
 		const recorded = await recordConfirmations(accepted, ports);
-		await Promise.all(accepted.map((message) => confirm(message, recorded, ports)));
+		const confirming = ports.startTimeout();
+		const confirmed = await Promise.all(
+			accepted.map((message) => confirm(message, recorded, confirming, ports)),
+		);
+		confirming.clear();
+		return accepted.filter((_, at) => confirmed[at] === "other_developer");
 	} catch (cause) {
 		for (const { message } of loaded) retry(message, cause);
+		return [];
 	}
 }
 
@@ -71,17 +109,28 @@ function parsePointer(message: Message): PointedMessage[] {
 	}
 }
 
+/** Waits for D1 only where the developer had no endpoint the last time: another's event is read at once. */
+async function hasNoReceiver(
+	{ pointer: { developerId } }: PointedMessage,
+	lookUp: Promise<Endpoints>,
+	{ cachedEndpoints }: ConsumerPorts,
+): Promise<boolean> {
+	if (developerId === null) return true;
+	if (developerId === undefined || cachedEndpoints.get(developerId)?.length !== 0) return false;
+	const found = await lookUp.catch(() => undefined);
+	return found?.get(developerId)?.length === 0;
+}
+
 /** Undefined if the message is already acknowledged or retried. */
 async function loadEvent(
 	{ message, pointer }: PointedMessage,
-	{ readEvent, withTimeout }: ConsumerPorts,
+	reading: Timeout,
+	{ readEvent }: ConsumerPorts,
 ): Promise<LoadedMessage | undefined> {
 	try {
-		const found = await withTimeout(readEvent(pointer));
+		const found = await reading.limit(readEvent(pointer));
 		if (found) return { message, pointer, ...found };
-		// A retry would not help; an operator should investigate.
-		const { caseId, eventId } = pointer;
-		log.error("case-events", { caseId, eventId, cause: "unknown event" });
+		logUnknown(pointer);
 		message.ack();
 	} catch (cause) {
 		retry(message, cause);
@@ -91,7 +140,7 @@ async function loadEvent(
 
 async function findEndpoints(developerIds: readonly string[], ports: ConsumerPorts): Promise<Endpoints> {
 	const unique = [...new Set(developerIds)];
-	const found = unique.length > 0 ? await ports.withTimeout(ports.findEndpoints(unique)) : undefined;
+	const found = unique.length > 0 ? await within(ports, ports.findEndpoints(unique)) : undefined;
 	return new Map(unique.map((developerId) => [developerId, found?.get(developerId) ?? []]));
 }
 
@@ -109,7 +158,7 @@ async function enqueueEverywhere(
 	const developerIds = [...byDeveloper.keys()].filter((developerId) => developerId !== null);
 	const results = new Map<string, Promise<boolean>>();
 	const enqueueOnce = (developerId: string, endpointIds: readonly string[] = []) => {
-		const events = (byDeveloper.get(developerId) ?? []).map(({ event }) => event);
+		const events = (byDeveloper.get(developerId) ?? []).flatMap(({ event }) => event ?? []);
 		for (const endpointId of endpointIds) {
 			if (!results.has(endpointId)) results.set(endpointId, enqueue(endpointId, developerId, events, ports));
 		}
@@ -140,7 +189,7 @@ async function enqueue(
 	ports: ConsumerPorts,
 ): Promise<boolean> {
 	try {
-		await ports.withTimeout(ports.enqueue(endpointId, developerId, events));
+		await within(ports, ports.enqueue(endpointId, developerId, events));
 		return true;
 	} catch (cause) {
 		log.warn("case-events", { endpointId, cause });
@@ -162,13 +211,13 @@ type Recorded = { at: number; eventIds: ReadonlySet<string> };
 /** In one statement. The cases record the ids that D1 lacks. */
 async function recordConfirmations(
 	accepted: readonly LoadedMessage[],
-	{ recordConfirmations, withTimeout, now }: ConsumerPorts,
+	ports: ConsumerPorts,
 ): Promise<Recorded> {
-	const at = now();
-	const eventIds = accepted.map(({ event }) => event.eventId);
+	const at = ports.now();
+	const eventIds = accepted.map(({ pointer }) => pointer.eventId);
 	if (eventIds.length === 0) return { at, eventIds: new Set() };
 	try {
-		return { at, eventIds: await withTimeout(recordConfirmations(eventIds, at)) };
+		return { at, eventIds: await within(ports, ports.recordConfirmations(eventIds, at)) };
 	} catch (cause) {
 		log.warn("case-events", { eventIds, cause });
 		return { at, eventIds: new Set() };
@@ -176,17 +225,32 @@ async function recordConfirmations(
 }
 
 async function confirm(
-	{ message, pointer, event }: LoadedMessage,
+	{ message, pointer, developerId, event }: LoadedMessage,
 	recorded: Recorded,
-	{ confirmEvent, withTimeout }: ConsumerPorts,
-): Promise<void> {
+	confirming: Timeout,
+	{ confirmEvent }: ConsumerPorts,
+): Promise<Confirmation | "retried"> {
 	try {
-		const recordedAt = recorded.eventIds.has(event.eventId) ? recorded.at : undefined;
-		await withTimeout(confirmEvent(pointer, recordedAt));
-		message.ack();
+		const recordedAt = recorded.eventIds.has(pointer.eventId) ? recorded.at : undefined;
+		const owner = event ? undefined : developerId;
+		const result = await confirming.limit(confirmEvent(pointer, recordedAt, owner));
+		if (result === "unknown") logUnknown(pointer);
+		if (result !== "other_developer") message.ack();
+		return result;
 	} catch (cause) {
 		retry(message, cause);
+		return "retried";
 	}
+}
+
+/** A retry would not help; an operator should investigate. */
+function logUnknown({ caseId, eventId }: EventPointer): void {
+	log.error("case-events", { caseId, eventId, cause: "unknown event" });
+}
+
+async function within<T>({ startTimeout }: ConsumerPorts, work: Promise<T>): Promise<T> {
+	const { limit, clear } = startTimeout();
+	return limit(work).finally(clear);
 }
 
 function retry(message: Message, cause: unknown): void {

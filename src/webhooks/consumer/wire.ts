@@ -1,4 +1,4 @@
-import { withTimeout } from "../../kernel/with-timeout.ts";
+import { startTimeout } from "../../kernel/with-timeout.ts";
 import { createEndpointRows } from "../endpoint/endpoints.d1.ts";
 import type { ConsumerPorts } from "./consumer.ts";
 import { createEventConfirmations } from "./events.d1.ts";
@@ -16,10 +16,10 @@ export function consumerPorts(env: Pick<Env, "DB" | "RECOVERY_CASES" | "WEBHOOK_
 		enqueue: (endpointId, developerId, events) =>
 			env.WEBHOOK_ENDPOINTS.getByName(endpointId).enqueue({ developerId, events }),
 		recordConfirmations: createEventConfirmations(env.DB).confirm,
-		confirmEvent: ({ caseId, eventId }, recordedAt) =>
-			env.RECOVERY_CASES.getByName(caseId).confirmEvent(eventId, recordedAt),
+		confirmEvent: ({ caseId, eventId }, recordedAt, owner) =>
+			env.RECOVERY_CASES.getByName(caseId).confirmEvent(eventId, recordedAt, owner),
 		now: Date.now,
 		nextTurn: () => scheduler.wait(0),
-		withTimeout: (work) => withTimeout(work, TIMEOUT_MS),
+		startTimeout: () => startTimeout(TIMEOUT_MS),
 	};
 }

@@ -8,7 +8,6 @@ import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createExecutionClaims } from "../../../durable/recovery-case/execution-claims.ts";
-import { createWatchStore } from "../../../durable/recovery-case/watch-store.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
@@ -34,6 +33,7 @@ import {
 	waitingCase,
 	watchCases,
 	watched,
+	watchStoreOf,
 	withNode,
 } from "./watched-case.ts";
 
@@ -64,7 +64,7 @@ describe("reported transactions", () => {
 		const { alarm, dueAt } = await withNode(filed.caseId, async (instance, storage) => {
 			await storage.deleteAlarm();
 			await instance.reportExecution([filed.hash], REPORTER, BY_REVIEWER);
-			const due = createWatchStore(storage).execution()?.dueAt;
+			const due = watchStoreOf(storage).execution()?.dueAt;
 			return { alarm: await storage.getAlarm(), dueAt: due ?? 0 };
 		});
 		expect(alarm).not.toBeNull();
@@ -186,7 +186,7 @@ describe("reported transactions", () => {
 		await withNode(filed.caseId, async (instance, storage) => {
 			storage.sql.exec("UPDATE watch SET due_at = 0");
 			const alarm = instance.alarm();
-			const store = createWatchStore(storage);
+			const store = watchStoreOf(storage);
 			const pending = store.execution();
 			if (pending) store.saveExecution({ ...pending.check, submission: "another" }, Date.now() + DAY_MS);
 			execute(filed);

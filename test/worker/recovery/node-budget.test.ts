@@ -1,7 +1,6 @@
 /** A free identity cannot spend the operator's node: each request to it is charged (auth.md "Quotas"). */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { createWatchStore } from "../../../durable/recovery-case/watch-store.ts";
 import { createApp } from "../../../src/app.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import type { NodePayer } from "../../../src/quota/node-requests.ts";
@@ -17,6 +16,7 @@ import {
 	RPC_URLS,
 	waitingCase,
 	watchCases,
+	watchStoreOf,
 	withNode,
 } from "./watched-case.ts";
 
@@ -76,7 +76,7 @@ describe("reported transactions", () => {
 		const { before, after } = await withNode(
 			filed.caseId,
 			async (instance, storage) => {
-				const store = createWatchStore(storage);
+				const store = watchStoreOf(storage);
 				const before = store.execution();
 				storage.sql.exec("UPDATE watch SET due_at = 0 WHERE kind = 'execution'");
 				storage.sql.exec("DELETE FROM watch WHERE kind = 'owner'");

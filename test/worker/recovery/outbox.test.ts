@@ -277,6 +277,54 @@ describe("the queue consumer", () => {
 		}
 	});
 
+	it("delivers it even if the developer that the pointer names has no endpoint", async () => {
+		const { caseId, history } = await fileCase();
+		const another = `dev_${"8".repeat(32)}`;
+		const handed: string[] = [];
+		const messages = [
+			message("one", { ...pointer(caseId, history[0]?.eventId ?? ""), developerId: another }),
+		];
+		const batch = createMessageBatch("case-events", messages);
+		await consumeCaseEvents(batch, {
+			...consumerPorts(env),
+			cachedEndpoints: new Map([[another, []]]),
+			findEndpoints: async (ids) =>
+				new Map(ids.map((id) => [id, id === another ? [] : [`endpoint of ${id}`]])),
+			enqueue: async (endpointId) => handed.push(endpointId),
+		});
+		expect(handed).toEqual([`endpoint of ${partner.developerId}`]);
+		expect((await getQueueResult(batch, createExecutionContext())).explicitAcks).toEqual(["one"]);
+	});
+
+	it("asks no case for an event that nobody receives, and confirms it", async () => {
+		const { caseId, history } = await fileCase();
+		await eventually(() => isConfirmed(caseId));
+		await env.DB.prepare("UPDATE events SET confirmed_at = NULL WHERE case_id = ?").bind(caseId).run();
+		const to = { ...pointer(caseId, history[0]?.eventId ?? ""), developerId: partner.developerId };
+		const batch = createMessageBatch("case-events", [message("one", to)]);
+		await consumeCaseEvents(batch, {
+			...consumerPorts(env),
+			cachedEndpoints: new Map([[partner.developerId, []]]),
+			readEvent: () => Promise.reject(new Error("the case was asked")),
+		});
+		expect((await getQueueResult(batch, createExecutionContext())).explicitAcks).toEqual(["one"]);
+		expect(await isConfirmed(caseId)).toBe(true);
+	});
+
+	it("delivers to the first endpoint of a developer who had none the last time", async () => {
+		const { caseId, history } = await fileCase();
+		const { developerId } = partner;
+		const messages = [message("one", { ...pointer(caseId, history[0]?.eventId ?? ""), developerId })];
+		const handed: string[] = [];
+		await consumeCaseEvents(createMessageBatch("case-events", messages), {
+			...consumerPorts(env),
+			cachedEndpoints: new Map([[developerId, []]]),
+			findEndpoints: async () => new Map([[developerId, ["new"]]]),
+			enqueue: async (endpointId) => handed.push(endpointId),
+		});
+		expect(handed).toEqual(["new"]);
+	});
+
 	it("delivers to cached endpoints at once and to new endpoints after the look-up", async () => {
 		const { caseId, history } = await fileCase();
 		const { developerId } = partner;

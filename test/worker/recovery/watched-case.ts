@@ -5,8 +5,10 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, expect, inject, vi } from "vitest";
+import { migrations } from "../../../durable/recovery-case/migrations/recovery-case-migrations.ts";
 import type { RecoveryCase } from "../../../durable/recovery-case/recovery-case.ts";
 import { createWatchStore } from "../../../durable/recovery-case/watch-store.ts";
+import { openSchema } from "../../../durable/storage/migrate.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { courtOrderBody, newIntent } from "../../support/signing/signing.ts";
@@ -186,9 +188,12 @@ export const checkAgain = ({ caseId }: Filed) =>
 		sql.exec("UPDATE watch SET due_at = 0");
 		await instance.alarm();
 	});
+/** Beside the object's own, which remembers whether there is any check. */
+export const watchStoreOf = (storage: DurableObjectStorage) =>
+	createWatchStore(storage, openSchema(storage, migrations));
 export const watched = ({ caseId }: Filed) =>
 	withNode(caseId, async (_, storage) => {
-		const store = createWatchStore(storage);
+		const store = watchStoreOf(storage);
 		return { execution: store.execution(), owner: store.owner(), alarm: await storage.getAlarm() };
 	});
 export const change = ({ caseId }: Filed, kind: string, path: string, value: number) =>

@@ -1,15 +1,15 @@
 /** `/cases` and the page of a case, as a browser without script sees them (hosted-app.md "Cases"). */
-import { runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createWatchStore } from "../../../durable/recovery-case/watch-store.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { hiddenFields, newBrowser, signed, signIn, unescaped } from "../../support/pages.ts";
 import { claimant, newCaseBody, newIntent, owner } from "../../support/signing/signing.ts";
 import { newWallet } from "../access/support.ts";
 import { newPdf } from "../recovery/document-support.ts";
 import { caseObject, newPartner, type Partner } from "../recovery/support.ts";
+import { watchStoreOf } from "../recovery/watched-case.ts";
 
 let partner: Partner;
 beforeAll(async () => {
@@ -172,7 +172,7 @@ describe("the page of a case", () => {
 		const txHash: Hex = `0x${"5d".repeat(32)}`;
 		const dueAt = Date.UTC(2099, 0, 2, 3, 4);
 		await runInDurableObject(caseObject(caseId), (_, { storage }) => {
-			createWatchStore(storage).saveExecution(
+			watchStoreOf(storage).saveExecution(
 				{
 					submission: "a",
 					txHashes: [txHash],
@@ -185,6 +185,7 @@ describe("the page of a case", () => {
 				dueAt,
 			);
 		});
+		await evictDurableObject(caseObject(caseId));
 		const browser = await visitor(claimant);
 		for (const path of ["", "/fragment"]) {
 			const { html } = await browser.get(`/cases/${caseId}${path}`);
