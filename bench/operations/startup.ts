@@ -10,7 +10,7 @@ import { median } from "../harness/stats.ts";
 /** A start is over in a tenth of a second, so each round has several. */
 const STARTS_PER_ROUND = 3;
 /** Without the modules that are loaded when they are first used: secp256k1 and the pages. */
-const BUNDLE_LIMIT_KIB = 239;
+const BUNDLE_LIMIT_KIB = 240;
 const START_CPU_LIMIT_MS = 50;
 
 export const startup: Benchmark = {

@@ -177,7 +177,7 @@ async function writeCopies(database: D1Database, copies: Infer<typeof copiesSche
 			.values(row)
 			.onConflictDoUpdate({
 				target: recoveryCases.caseId,
-				set: isRebuild ? { ...fixedColumns, ...movingColumns } : movingColumns,
+				set: isRebuild ? { ...fixedColumns(), ...movingColumns() } : movingColumns(),
 				setWhere: isRebuild
 					? sql`excluded.version >= ${recoveryCases.version}`
 					: sql`excluded.version > ${recoveryCases.version}`,
@@ -207,32 +207,42 @@ function useLink(
 		.where(eq(hostedLinks.linkId, linkId));
 }
 
+type Column = keyof typeof recoveryCases.$inferInsert;
+
+/** Sets the columns to the values of the row that was to be inserted. */
+const excluded = (...columns: Column[]) =>
+	Object.fromEntries(columns.map((column) => [column, sql.raw(`excluded.${recoveryCases[column].name}`)]));
+
 /** Columns that a move can change. */
-const movingColumns = {
-	status: sql`excluded.status`,
-	statusReason: sql`excluded.status_reason`,
-	txHash: sql`excluded.tx_hash`,
-	executeAfter: sql`excluded.execute_after`,
-	orderVerification: sql`excluded.order_verification`,
-	fullCaseNumber: sql`excluded.full_case_number`,
-	documents: sql`excluded.documents`,
-	updatedAt: sql`excluded.updated_at`,
-	version: sql`excluded.version`,
-};
+const movingColumns = lazy(() =>
+	excluded(
+		"status",
+		"statusReason",
+		"txHash",
+		"executeAfter",
+		"orderVerification",
+		"fullCaseNumber",
+		"documents",
+		"updatedAt",
+		"version",
+	),
+);
 
 /** Columns of the intent and its filer. Only a rebuild overwrites them. */
-const fixedColumns = {
-	jrcHash: sql`excluded.jrc_hash`,
-	developerId: sql`excluded.developer_id`,
-	subject: sql`excluded.subject`,
-	source: sql`excluded.source`,
-	reference: sql`excluded.reference`,
-	lostAccount: sql`excluded.lost_account`,
-	recoveryAccount: sql`excluded.recovery_account`,
-	chainId: sql`excluded.chain_id`,
-	reason: sql`excluded.reason`,
-	createdAt: sql`excluded.created_at`,
-};
+const fixedColumns = lazy(() =>
+	excluded(
+		"jrcHash",
+		"developerId",
+		"subject",
+		"source",
+		"reference",
+		"lostAccount",
+		"recoveryAccount",
+		"chainId",
+		"reason",
+		"createdAt",
+	),
+);
 
 /** Returns false if a row is missing, because its copy is not delivered yet. */
 async function writeConfirmations(

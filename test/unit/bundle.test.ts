@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const BUILD_LIMIT_MS = 120_000;
 const KIB = 1024;
 /** At this stage; every isolate loads and compiles this much before it answers anything. */
-const COUNTED_LIMIT_KIB = 239;
+const COUNTED_LIMIT_KIB = 240;
 /** With the module that is instantiated when the first signature is recovered. */
 const TOTAL_LIMIT_KIB = 344;
 /** An isolate loads it when a page is first requested. */
