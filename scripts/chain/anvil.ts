@@ -1,6 +1,5 @@
 /** A local Ethereum chain for tests and the demo: the real anvil of @foundry-rs/anvil. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { createRequire } from "node:module";
 
 /** The deterministic deployment proxy, which anvil has from its first block. Takes salt ‖ creation code. */
@@ -39,7 +38,7 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
 	const child = spawn(anvilBinary(), argumentsOf({ ...options, chainId }), {
 		stdio: ["ignore", "pipe", "pipe"],
 	});
-	const exited = once(child, "exit");
+	const exited = new Promise((resolve) => child.once("exit", resolve).once("error", resolve));
 	const kill = () => child.kill("SIGKILL");
 	// A test run that is cut short must not leave the chain behind.
 	process.once("exit", kill);
@@ -88,9 +87,9 @@ function anvilBinary(): string {
 function listeningPort(child: ChildProcess): Promise<number> {
 	return new Promise((resolve, reject) => {
 		let output = "";
-		const fail = (why: string) => reject(new Error(`anvil ${why}: ${output.slice(-2000)}`));
+		const fail = (why: string) => reject(new Error(`anvil ${why}. ${output.slice(-2000)}`.trim()));
 		const timer = setTimeout(() => fail("did not start in time"), START_TIMEOUT_MS);
-		child.once("error", (error) => fail(error.message));
+		child.once("error", (error) => fail(`could not be started (${error.message})`));
 		child.once("exit", (code) => fail(`ended with ${code}`));
 		// Both pipes are read to the end of its life, or it would block on a full one.
 		for (const stream of [child.stdout, child.stderr]) {

@@ -1,6 +1,9 @@
 /** Visits pages as a browser does: with cookies, and following redirects only when told. */
 import { env, exports } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
+import { hiddenFields, messageIn } from "../../scripts/demo/page-forms.ts";
+
+export { hiddenFields, messageIn, unescaped } from "../../scripts/demo/page-forms.ts";
 
 type Visit = { status: number; location: string | null; html: string; headers: Headers };
 
@@ -61,24 +64,4 @@ export async function signIn(browser: Browser, account: PrivateKeyAccount): Prom
 /** What the wallet signs on the page, with a real key. */
 export async function signed(html: string, account: PrivateKeyAccount): Promise<string> {
 	return account.signTypedData(JSON.parse(messageIn(html)));
-}
-
-/** The fields that a browser would send back, as the page has them. */
-export function hiddenFields(html: string): Record<string, string> {
-	const inputs = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
-	return Object.fromEntries(inputs.map(([, name = "", value = ""]) => [name, unescaped(value)]));
-}
-
-/** The message that the page shows to be signed. */
-export function messageIn(html: string): string {
-	return unescaped(/<textarea id="message"[^>]*>([^<]*)<\/textarea>/.exec(html)?.[1] ?? "");
-}
-
-export function unescaped(text: string): string {
-	return text
-		.replaceAll("&quot;", '"')
-		.replaceAll("&#39;", "'")
-		.replaceAll("&lt;", "<")
-		.replaceAll("&gt;", ">")
-		.replaceAll("&amp;", "&");
 }

@@ -16,6 +16,8 @@ export type ServiceOptions = {
 	readonly root?: string;
 	/** A program to run instead of `npm start`, with the same options and output. */
 	readonly program?: readonly [string, ...string[]];
+	/** Matches the output once the program is ready. Its group is the URL. */
+	readonly isReady?: RegExp;
 };
 
 export type Service = {
@@ -48,6 +50,7 @@ const LISTENING = /^Listening on (http:\/\/\S+)$/m;
 /** Resolves when the service listens. Rejects with its output if it ends before that. */
 export async function startService(options: ServiceOptions): Promise<Service> {
 	const { port = 0, stateDir, root = ROOT, program = ["npm", "start", "--"] } = options;
+	const { isReady = LISTENING } = options;
 	const [command, ...args] = [...program, "--port", String(port), "--state", stateDir];
 	const child = spawn(command, args, {
 		cwd: root,
@@ -104,12 +107,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	};
 	try {
 		await until(
-			() => LISTENING.test(output) || child.exitCode !== null,
+			() => isReady.test(output) || child.exitCode !== null,
 			START_TIMEOUT_MS,
 			() => `The service did not start: ${output}`,
 		);
-		const url = LISTENING.exec(output)?.[1];
-		if (url === undefined) throw new Error(`npm start ended with code ${child.exitCode}: ${output}`);
+		const url = isReady.exec(output)?.[1];
+		if (url === undefined) throw new Error(`${command} ended with code ${child.exitCode}: ${output}`);
 		return { ...service, url };
 	} catch (error) {
 		await service.killTree();

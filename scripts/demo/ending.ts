@@ -1,0 +1,59 @@
+/** What stands in the terminal at the end: where to look, as whom, and what to try. */
+import type { Paint } from "./narrator.ts";
+import type { Login } from "./people.ts";
+
+export type Ending = {
+	seconds: number;
+	shopUrl: string;
+	serviceUrl: string;
+	caseId: string;
+	evidenceUrl: string;
+	evidenceFile: string;
+	/** The link of the second customer, which nobody has opened. */
+	linkUrl: string;
+	developer: Login;
+	reviewer: Login;
+	wallet: { privateKey: string; rpcUrl: string; chainId: number };
+};
+
+const LABEL_WIDTH = 24;
+
+/** @returns the lines */
+export function endingLines(ending: Ending, paint: Paint): string[] {
+	const { seconds, shopUrl, serviceUrl, caseId, evidenceUrl, linkUrl, developer, reviewer, wallet } = ending;
+	const heading = (text: string) => ["", paint("bold", text)];
+	const row = (label: string, text: string) => `  ${label.padEnd(LABEL_WIDTH)}${text}`;
+	const note = (text: string) => row("", paint("dim", text));
+	const login = ({ email, password }: Login) => row("E-mail and password", `${email}   ${password}`);
+	return [
+		"",
+		`Done in ${Math.round(seconds)} seconds. Everything keeps running until you press Ctrl-C.`,
+		...heading("Without signing in"),
+		row("The shop", `${shopUrl}/`),
+		row("The evidence", evidenceUrl),
+		note("This page verifies the case in your browser. A court can open it without an account."),
+		row("The same as a file", ending.evidenceFile),
+		...heading("As the shop's developer"),
+		row("Sign in", `${serviceUrl}/developers/login`),
+		login(developer),
+		row("The case", `${serviceUrl}/developers/cases/${caseId}`),
+		row("A printout for a court", `${serviceUrl}/developers/cases/${caseId}/exhibit`),
+		...heading("As the reviewer"),
+		row("Sign in", `${serviceUrl}/developers/login?next=/review`),
+		login(reviewer),
+		note("Use a private window: a browser keeps one developer or reviewer signed in at a time."),
+		...heading("As the customer, with a wallet in your browser"),
+		row("Private key to import", wallet.privateKey),
+		note("This is a throw-away key, made for this demo. Never send anything of value to it."),
+		row("Network to add", `RPC URL ${wallet.rpcUrl}   chain id ${wallet.chainId}   currency ETH`),
+		row("The case", `${serviceUrl}/cases/${caseId}`),
+		...heading("Now recover the account of customer 2 yourself"),
+		"  1. Import the private key into your wallet, and add the network there.",
+		`  2. Open ${linkUrl}`,
+		"     Press Start, sign in with the wallet, read the claim, and sign it.",
+		"  3. Open the page of your case, and attach a court order. Any words will do here.",
+		"  4. As the reviewer, open the case in the queue, and verify its order.",
+		"  5. Watch the page of your case: the shop's agent carries the order out within seconds.",
+		"",
+	];
+}

@@ -1,0 +1,66 @@
+import { parseArgs } from "node:util";
+
+export interface DemoOptions {
+	/** 0 in each: any free port. */
+	ports: { service: number; shop: number; chain: number };
+	/** Keeps the data after the end. Undefined: a temporary folder. */
+	stateDir: string | undefined;
+	/** Without pauses for readers. */
+	isFast: boolean;
+	opensBrowser: boolean;
+}
+
+const DEFAULT_PORTS = { service: 8787, shop: 8790, chain: 8545 } as const;
+
+export const USAGE = `Usage: npm run demo -- [--fast] [--no-browser] [--port N] [--shop-port N] [--chain-port N] [--state DIR]
+
+Acts a whole recovery on this machine in less than a minute, and leaves everything running to click through.
+
+  --fast          without pauses for reading
+  --no-browser    do not open the shop's page
+  --port N        port of the service (default ${DEFAULT_PORTS.service}; 0 takes any free port)
+  --shop-port N   port of the partner's shop (default ${DEFAULT_PORTS.shop})
+  --chain-port N  port of the local chain (default ${DEFAULT_PORTS.chain})
+  --state DIR     keep the data in DIR, a new or empty folder (default: a temporary folder, removed at the end)
+
+Ctrl-C ends everything. The exit code is 0 then (npm makes 130 of it), 1 if the demo failed, and 2 for wrong options.`;
+
+/**
+ * `undefined` for a request for help.
+ * @throws Error that describes the problem
+ */
+export function parseOptions(args: string[]): DemoOptions | undefined {
+	const { values } = parseArgs({
+		args,
+		options: {
+			fast: { type: "boolean", default: false },
+			"no-browser": { type: "boolean", default: false },
+			port: { type: "string", default: String(DEFAULT_PORTS.service) },
+			"shop-port": { type: "string", default: String(DEFAULT_PORTS.shop) },
+			"chain-port": { type: "string", default: String(DEFAULT_PORTS.chain) },
+			state: { type: "string" },
+			help: { type: "boolean", short: "h", default: false },
+		},
+	});
+	if (values.help) return undefined;
+	if (values.state === "") throw new Error("--state takes a folder");
+	const ports = {
+		service: portOf("--port", values.port),
+		shop: portOf("--shop-port", values["shop-port"]),
+		chain: portOf("--chain-port", values["chain-port"]),
+	};
+	const given = Object.values(ports).filter((port) => port !== 0);
+	if (new Set(given).size < given.length) throw new Error("Two of the three ports are the same");
+	return {
+		ports,
+		stateDir: values.state,
+		isFast: values.fast,
+		opensBrowser: !values["no-browser"],
+	};
+}
+
+function portOf(option: string, text: string): number {
+	if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+		throw new Error(`${option} takes a number from 0 to 65535, not "${text}"`);
+	return Number(text);
+}

@@ -1,0 +1,41 @@
+/** The accounts of the demo: the shop's developer, and a reviewer whom the operator makes one. */
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { Replevin } from "../../sdk/src/index.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+export type Login = { email: string; password: string };
+export type Account = Login & { developerId: string; replevin: Replevin };
+
+/** Upper and lower case, a digit and a mark, as the service asks for. */
+const newPassword = () => `Demo-${randomBytes(6).toString("hex")}-7`;
+
+/** Registers an account and logs it in. */
+export async function register(baseUrl: string, email: string): Promise<Account> {
+	const login = { email, password: newPassword() };
+	const visitor = new Replevin({ baseUrl });
+	await visitor.auth.register(login);
+	const { accessToken, user } = await visitor.auth.login(login);
+	if (accessToken === undefined) throw new Error("The log-in has no access token.");
+	return { ...login, developerId: user.id, replevin: new Replevin({ baseUrl, accessToken }) };
+}
+
+/** What an operator does: `npm run reviewer -- grant DEVELOPER_ID` (operations.md "Reviewers and forgotten passwords"). */
+export async function grantReviewer(developerId: string, stateDir: string): Promise<void> {
+	const args = [join(ROOT, "scripts/bootstrap.mjs"), "reviewer", "grant", developerId, "--yes"];
+	await promisify(execFile)(process.execPath, [...args, "--state", stateDir], { cwd: ROOT });
+}
+
+/** What a partner does once: an API key, an endpoint for webhooks, and its origin, which a reviewer allows. */
+export async function setUpPartner(partner: Account, reviewer: Account, shopUrl: string) {
+	const key = await partner.replevin.keys.create({ label: "shop" });
+	const endpoint = await partner.replevin.webhooks.create({ url: `${shopUrl}/webhooks` });
+	const { originId } = await partner.replevin.origins.request({ origin: shopUrl });
+	const decision = { decision: "allow", reason: "The shop of the demo, on this machine." } as const;
+	await reviewer.replevin.review.decideOrigin(originId, decision);
+	if (!("apiSecret" in key) || !("secret" in endpoint)) throw new Error("A secret was given out before.");
+	return { apiKey: key.apiKey, apiSecret: key.apiSecret, webhookSecret: endpoint.secret };
+}

@@ -1,0 +1,73 @@
+/** The partner's shop of the demo: `examples/shop` as a program of its own, with what a partner has. */
+
+import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import type { Customer } from "../../examples/shop/recovery.mjs";
+import { type Child, startChild } from "./child.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const WEBHOOK_TIMEOUT_MS = 20_000;
+const POLL_MS = 20;
+
+export type ShopInputs = {
+	url: string;
+	serviceUrl: string;
+	apiKey: string;
+	apiSecret: string;
+	webhookSecret: string;
+	customers: readonly Customer[];
+	logFile: string;
+	/** Called for each webhook that the shop has verified. */
+	onWebhook(type: string, caseId: string): void;
+};
+
+export type Shop = Child & {
+	/** Presses the button of a customer. @returns where the shop sends the browser */
+	recover(customerId: string): Promise<string>;
+	/** Resolves when the shop has verified such a webhook. */
+	webhook(type: string, caseId: string): Promise<void>;
+};
+
+export function startShop(inputs: ShopInputs): Shop {
+	const verified = new Set<string>();
+	const child = startChild({
+		name: "The shop",
+		args: ["--import", join(ROOT, "scripts/demo/sdk-sources.ts"), join(ROOT, "examples/shop/server.mjs")],
+		env: {
+			REPLEVIN_URL: inputs.serviceUrl,
+			REPLEVIN_API_KEY: inputs.apiKey,
+			REPLEVIN_API_SECRET: inputs.apiSecret,
+			WEBHOOK_SECRET: inputs.webhookSecret,
+			SHOP_URL: inputs.url,
+			CUSTOMERS: JSON.stringify(inputs.customers),
+		},
+		logFile: inputs.logFile,
+		isReady: /^listening on /,
+		onLine(line) {
+			const [, type, caseId] = /^verified (\S+) of (\S+)$/.exec(line) ?? [];
+			if (type === undefined || caseId === undefined) return;
+			verified.add(`${type} ${caseId}`);
+			inputs.onWebhook(type, caseId);
+		},
+	});
+	return {
+		...child,
+		async recover(customer) {
+			const response = await fetch(`${inputs.url}/recover`, {
+				method: "POST",
+				body: new URLSearchParams({ customer }),
+				redirect: "manual",
+			});
+			const location = response.headers.get("Location");
+			if (location === null) throw new Error(`The shop responded with ${response.status}.`);
+			return location;
+		},
+		async webhook(type, caseId) {
+			const deadline = Date.now() + WEBHOOK_TIMEOUT_MS;
+			while (!verified.has(`${type} ${caseId}`)) {
+				if (Date.now() > deadline) throw new Error(`The webhook ${type} did not arrive in time.`);
+				await setTimeout(POLL_MS);
+			}
+		},
+	};
+}

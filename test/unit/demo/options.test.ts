@@ -1,0 +1,73 @@
+/** The command line of `npm run demo` (demo.md "The command"). */
+import { expect, it } from "vitest";
+import { commandFor } from "../../../scripts/demo/open-browser.ts";
+import { parseOptions, USAGE } from "../../../scripts/demo/options.ts";
+import { demoSettings } from "../../../scripts/demo/service.ts";
+
+it("has ports of its own, a temporary folder, pauses and a browser unless told otherwise", () => {
+	expect(parseOptions([])).toEqual({
+		ports: { service: 8787, shop: 8790, chain: 8545 },
+		stateDir: undefined,
+		isFast: false,
+		opensBrowser: true,
+	});
+	const args = [
+		"--fast",
+		"--no-browser",
+		"--port",
+		"0",
+		"--shop-port=1",
+		"--chain-port",
+		"2",
+		"--state",
+		"x",
+	];
+	expect(parseOptions(args)).toEqual({
+		ports: { service: 0, shop: 1, chain: 2 },
+		stateDir: "x",
+		isFast: true,
+		opensBrowser: false,
+	});
+	expect(parseOptions(["--port", "0", "--shop-port", "0", "--chain-port", "0"])?.ports.chain).toBe(0);
+	expect(parseOptions(["--help"])).toBeUndefined();
+});
+
+it.each([
+	[["--port", "x"], '--port takes a number from 0 to 65535, not "x"'],
+	[["--shop-port", "65536"], "--shop-port takes a number"],
+	[["--chain-port="], "--chain-port takes a number"],
+	[["--shop-port", "8787"], "Two of the three ports are the same"],
+	[["--state", ""], "--state takes a folder"],
+	[["--other"], "--other"],
+	[["word"], "word"],
+])("rejects %j", (args, message) => expect(() => parseOptions(args)).toThrow(message));
+
+it("names every option in its help", () => {
+	for (const option of [
+		"--fast",
+		"--no-browser",
+		"--port N",
+		"--shop-port N",
+		"--chain-port N",
+		"--state DIR",
+	])
+		expect(USAGE).toContain(`  ${option} `);
+});
+
+it("gives every setting that the story depends on, so that .dev.vars cannot change it", () => {
+	expect(demoSettings({ port: 8787, chainUrl: "http://127.0.0.1:8545" })).toMatchObject({
+		BASE_URL: "http://localhost:8787",
+		ALLOW_LOCAL_WEBHOOKS: "true",
+		CHALLENGE_PERIOD_SECONDS: "0",
+		RPC_URLS: '{"31337":"http://127.0.0.1:8545"}',
+		RECOVERY_AGENTS: "[]",
+		CONFIRMATIONS: "1",
+		MIN_PROOF: "direct",
+	});
+});
+
+it("opens a page with the opener of the platform", () => {
+	expect(commandFor("linux", "http://a/")).toEqual(["xdg-open", "http://a/"]);
+	expect(commandFor("darwin", "http://a/")).toEqual(["open", "http://a/"]);
+	expect(commandFor("win32", "http://a/")).toEqual(["cmd", "/c", "start", '""', "http://a/"]);
+});
