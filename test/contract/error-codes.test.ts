@@ -5,7 +5,7 @@ import { env } from "cloudflare:workers";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
-import { meaningOfCode } from "../../src/http/openapi/describe-errors.ts";
+import { meaningOfCode } from "../../src/http/openapi/error-meanings.ts";
 import { requestExamples } from "../../src/http/openapi/examples.ts";
 import { type ErrorCode, statusOfCode } from "../../src/kernel/app-error.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { emailSchema } from "../../../src/developers/account/account-schemas.ts";
 import { newPassword } from "../../../src/developers/passwords/password-schemas.ts";
 import { codeTextSchema } from "../../../src/estates/privacy-code/privacy-code-schemas.ts";
-import { meaningOfRule } from "../../../src/http/openapi/describe-errors.ts";
+import { meaningOfRule } from "../../../src/http/openapi/error-meanings.ts";
 import { parseRequest, validationError } from "../../../src/http/validation.ts";
 import { FIELD_RULES } from "../../../src/kernel/field-rule.ts";
 import {
