@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { basename, join } from "node:path";
 import { type BuildOptions, build } from "esbuild";
 import { guidePages } from "./guides/guides.ts";
+import { referencePages } from "./reference/reference-pages.ts";
 import type { ListedPage, StaticPage } from "./static-page.ts";
 
 /** `base_dir` in wrangler.toml: wrangler uploads what lies here as modules of their own. */
@@ -56,7 +57,7 @@ export async function buildPages(root: string): Promise<AssetPaths> {
 }
 
 /** Every page of docs-pages.md, in the order of the rail. */
-const staticPages = (root: string): StaticPage[] => [...guidePages(root)];
+const staticPages = (root: string): StaticPage[] => [...guidePages(root), ...referencePages(root)];
 
 function writeStaticPages(root: string): ListedPage[] {
 	const files = new Map<string, Uint8Array>();

@@ -11,6 +11,8 @@ export type StaticPage = {
 	group?: "Start" | "Integrate" | "Reference" | "Operate";
 	/** The contents of `<article lang="en">`, from its `<h1>` on. It has neither scripts nor style attributes. */
 	html: string;
+	/** Shown in the rail below the page while it is open. */
+	sections?: readonly { anchor: string; title: string }[];
 	/** Names in `src/web/browser` without the extension, beside `base`. */
 	scripts?: readonly string[];
 };

@@ -1,3 +1,4 @@
+import type { ListedPage } from "../../../../../scripts/pages/static-page.ts";
 import type { PageContext } from "../../core/page-env.ts";
 import { pagesByGroup } from "./static-pages.ts";
 
@@ -18,16 +19,30 @@ export function DocsNavigation({ c }: { c: PageContext }) {
 				<div lang="en">
 					<p class="label">{group}</p>
 					<ul>
-						{pages.map(({ path, title: name }) => (
+						{pages.map(({ path, title: name, sections = [] }) => (
 							<li>
 								<a href={path} aria-current={pathname === path ? "page" : undefined}>
 									{name}
 								</a>
+								{pathname === path && <Sections sections={sections} />}
 							</li>
 						))}
 					</ul>
 				</div>
 			))}
 		</nav>
+	);
+}
+
+function Sections({ sections }: { sections: NonNullable<ListedPage["sections"]> }) {
+	if (sections.length === 0) return null;
+	return (
+		<ul class="sections">
+			{sections.map(({ anchor, title }) => (
+				<li>
+					<a href={`#${anchor}`}>{title}</a>
+				</li>
+			))}
+		</ul>
 	);
 }

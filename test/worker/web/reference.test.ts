@@ -1,0 +1,26 @@
+/** The reference as the service serves it (reference.md "Pages"). */
+import { expect, it } from "vitest";
+import { createBrowser } from "../../support/web/browser.ts";
+
+it("serves each page of the reference with the policy of every page, and the rail with its sections", async () => {
+	const { open } = createBrowser();
+	const first = await open("/developers/reference");
+	const paths = new Set(
+		[...first.html.matchAll(/href="(\/developers\/reference[^"#]*)/g)].map(([, path = ""]) => path),
+	);
+	expect(paths.size).toBeGreaterThan(12);
+	for (const path of paths) {
+		const { status, html, headers } = await open(path);
+		expect([path, status]).toEqual([path, 200]);
+		expect(headers.get("Content-Security-Policy")).toBe(first.headers.get("Content-Security-Policy"));
+		expect(html).toContain('<article lang="en"><div class="reference"><h1>');
+		expect(html).not.toMatch(/<[^>]* style=|<style|<script(?! type="module" src="\/assets\/app\/)/);
+	}
+	const { html } = await open("/developers/reference/recovery-cases");
+	expect(html).toContain('<ul class="sections"><li><a href="#');
+	expect(html).toContain('id="createRecoveryCase"');
+});
+
+it("has no page for a group that does not exist", async () => {
+	expect((await createBrowser().open("/developers/reference/nothing")).status).toBe(404);
+});
