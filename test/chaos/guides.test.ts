@@ -1,6 +1,6 @@
 /** The guides of /developers/docs work when they are followed: every block runs, or is compared (docs-pages.md "Blocks"). */
 import { createHmac } from "node:crypto";
-import { chmod, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,6 +17,7 @@ import {
 } from "../support/docs/webhook-languages.ts";
 import { type Service, startService } from "../support/service/service.ts";
 import { issueKey, partnerAt, registerDeveloper } from "../support/service/service-client.ts";
+import { pdfFile } from "../support/storage/pdf-files.ts";
 import { addEndpoint } from "../support/webhooks/webhook-partner.ts";
 import { startReceiver } from "../support/webhooks/webhook-receiver.ts";
 
@@ -89,6 +90,34 @@ it("hosted links", async () => {
 		replace: { [HERE]: service.url },
 	});
 	expect(stdout).toMatch(/\/l\/[\w-]{43}\n/);
+});
+
+it("court orders", async () => {
+	const cwd = await folderFor("court-orders");
+	await writeFile(join(cwd, "order.pdf"), pdfFile());
+	const { env } = await newAccount();
+	expect((await runGuide("docs/guides/court-orders.md", { cwd, env })).code).toBe(0);
+});
+
+it("evidence for courts", async () => {
+	const cwd = await folderFor("evidence");
+	const { env } = await newAccount();
+	const replace = { [HERE]: service.url };
+	const { stderr } = await runGuide("docs/guides/evidence.md", { cwd, env, replace });
+	expect(stderr).toMatch(/^For the court: \S+\/verify#[\w-]{43}$/m);
+	expect(stderr).toContain("forged.json is not genuine.");
+});
+
+it("errors", async () => {
+	const cwd = await folderFor("errors");
+	const { env } = await newAccount();
+	expect((await runGuide("docs/guides/errors.md", { cwd, env })).stderr).toBe("");
+});
+
+it("limits", async () => {
+	const cwd = await folderFor("limits");
+	const env = { REPLEVIN_URL: service.url };
+	expect((await runGuide("docs/guides/limits.md", { cwd, env })).stderr).toBe("");
 });
 
 describe("verify webhooks in your language", () => {

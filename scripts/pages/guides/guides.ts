@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { escapeHtml, type StaticPage } from "../static-page.ts";
 import { type Heading, type Resolved, renderMarkdown } from "./render-markdown.ts";
+import { stateDiagram } from "./state-diagram.ts";
 
 type Guide = { document: string; path: string; group: NonNullable<StaticPage["group"]> };
 
@@ -12,8 +13,14 @@ const FOLDER = "/developers/docs";
 const GUIDES: readonly Guide[] = [
 	guide("docs/guides/quick-start.md", "Start"),
 	guide("docs/guides/hosted-links.md", "Start"),
+	guide("docs/signing.md", "Integrate"),
+	guide("docs/guides/court-orders.md", "Integrate"),
 	guide("docs/webhooks.md", "Integrate"),
 	guide("docs/guides/webhook-languages.md", "Integrate"),
+	guide("docs/guides/evidence.md", "Integrate"),
+	guide("docs/guides/errors.md", "Reference"),
+	guide("docs/guides/limits.md", "Reference"),
+	guide("docs/case-lifecycle.md", "Reference"),
 	guide("docs/operations.md", "Operate"),
 ];
 
@@ -29,7 +36,8 @@ export function guidePages(root: string): StaticPage[] {
 	const pages = GUIDES.map((one) => {
 		const text = readFileSync(join(root, one.document), "utf8");
 		const resolveLink = (target: string) => resolveOnSite(one.document, target);
-		return { ...one, ...renderMarkdown(withoutTests(text), { resolveLink }) };
+		const figures = { mermaid: stateDiagram };
+		return { ...one, ...renderMarkdown(withoutTests(text), { resolveLink, figures }) };
 	});
 	return pages.map(({ path, group, title, summary, headings, html }, at) => ({
 		...{ path, group, title, summary },

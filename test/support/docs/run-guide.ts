@@ -61,7 +61,7 @@ export function problemsOf(blocks: readonly CodeBlock[], programs: readonly stri
 		.flatMap(({ code }) => commandLinesOf(code).map(({ text }) => text));
 	const isNamed = (file: string) =>
 		programs.includes(file) ||
-		commands.some((command) => command.split(/\s+/).includes(file)) ||
+		commands.some((command) => command.split(/[\s$()]+/).includes(file)) ||
 		blocks.some(({ code }) => code.includes(`from "./${file}"`));
 	return blocks.flatMap((block) => {
 		const { language, info, code, line } = block;

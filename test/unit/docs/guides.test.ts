@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codeBlocksOf } from "../../../scripts/docs/code-blocks.ts";
+import { statusOfCode } from "../../../src/kernel/app-error.ts";
 import { problemsOf } from "../../support/docs/run-guide.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -37,6 +38,15 @@ describe("a guide's blocks", () => {
 		expect(problems(program, ["a.php", "b.py"])).toEqual([]);
 		expect(problems(fence("json WebhookRecovery", '{ "since": "2026-11-17T00:00:00Z" }'))).toEqual([]);
 	});
+});
+
+it("the guide of errors says what to do for every code", () => {
+	const guide = readFileSync(join(ROOT, "docs/guides/errors.md"), "utf8");
+	expect(Object.keys(statusOfCode).filter((code) => !guide.includes(`\`${code}\``))).toEqual([]);
+	for (const [, status, codes = ""] of guide.matchAll(/^\| (\d{3}) \| ([^|]+) \|/gm)) {
+		for (const code of codes.split(", "))
+			expect([code, statusOfCode[code.replaceAll("`", "") as never]]).toEqual([code, Number(status)]);
+	}
 });
 
 it("every guide is followed by a test", () => {
