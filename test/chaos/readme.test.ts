@@ -1,4 +1,4 @@
-/** The README's commands work when they are pasted. */
+/** The commands of the README and of curl.md work when they are pasted. */
 import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,22 +24,23 @@ afterAll(async () => {
 	await rm(directory, { recursive: true, force: true });
 });
 
-it("starts the service and runs tests", async () => {
-	const { code, stdout, stderr } = await runSection("README.md", "Run it", {
+it("starts the service, and has the demo", async () => {
+	const { code, stdout, stderr } = await runSection("README.md", "Try it", {
 		cwd: root,
 		adapt: {
 			"npm start": startAndStop(join(directory, "own")),
-			"npm test": "npm test -- test/unit/kernel/once.test.ts",
+			// demo.test.ts runs it whole.
+			"npm run demo": "npm run demo -- --help",
 		},
 	});
 	expect([code, stderr]).toEqual([0, ""]);
 	expect(stdout).toMatch(/^Listening on http:/m);
-	expect(stdout).toMatch(/passed/);
+	expect(stdout).toContain("Usage: npm run demo");
 });
 
 it("files a case, attaches its order, reads and lists it", async () => {
 	const before = await readdir(root);
-	const { code, stdout, stderr } = await runSection("README.md", "The main job, by hand", {
+	const { code, stdout, stderr } = await runSection("docs/curl.md", "The main job, by hand", {
 		cwd: folder,
 		replace: { "http://127.0.0.1:8787": service.url },
 	});

@@ -1,20 +1,23 @@
 /** sdk.md "Command line": `replevin` against a real service, a real endpoint and a restart. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Replevin, verifyWebhook } from "../../sdk/src/index.ts";
+import { type TerminalLine, terminalPicture } from "../support/docs/terminal-picture.ts";
 import { commandFolder } from "../support/sdk/run-command.ts";
 import { type Service, startService } from "../support/service/service.ts";
 import { issueKey, registerDeveloper } from "../support/service/service-client.ts";
 import { newCaseBody, newIntent } from "../support/signing/signing.ts";
-import { courtOrder, recoveryAccountKey } from "../support/signing/vectors.ts";
+import { blocksOf, cellOf } from "../support/signing/signing-document.ts";
+import { courtOrder, recoveryAccountKey, vectorIntent } from "../support/signing/vectors.ts";
 
-const MAIN = join(import.meta.dirname, "../../sdk/cli/main.ts");
+const ROOT = join(import.meta.dirname, "../..");
+const MAIN = join(ROOT, "sdk/cli/main.ts");
 
 type Request = { path: string; headers: IncomingHttpHeaders; body: string };
 
@@ -175,4 +178,35 @@ it("issues a key in a session of a person, rotates it by itself, and revokes bot
 	const revoked = await run(["keys", "revoke", keyId, "--yes"], { env: url, answers: answers() });
 	expect(revoked.out).toContain(`Its successor ${successor} too.`);
 	expect((await run(["whoami"], { env: url })).code).toBe(3);
+});
+
+it("shows in the README what the commands print", async () => {
+	command.write("intent.json", JSON.stringify(vectorIntent));
+	command.write("order.json", JSON.stringify(courtOrder));
+	command.write("claimant.key", recoveryAccountKey);
+	command.write("evidence.json", readFileSync(join(ROOT, "docs/evidence-example.json"), "utf8"));
+	command.write("keys.json", blocksOf("The head of a bundle", "json")[0] ?? "");
+	const caseId = cellOf("caseId and eventId", "caseId");
+	// A developer of its own: the open cases of one on a lost account are limited.
+	const { apiKey, apiSecret } = await issueKey(service.url, await registerDeveloper(service.url));
+	const own = { REPLEVIN_URL: service.url, REPLEVIN_API_KEY: apiKey, REPLEVIN_API_SECRET: apiSecret };
+	const lines: TerminalLine[] = [];
+	for (const args of [
+		"cases file intent.json --key claimant.key",
+		`cases order ${caseId} order.json --key claimant.key`,
+		"verify evidence.json --keys keys.json",
+	]) {
+		const inFolder = args
+			.split(" ")
+			.map((word) => (/\.(?:json|key)$/.test(word) ? join(command.folder, word) : word));
+		const { code, shown } = await run(inFolder, { env: own });
+		expect(code).toBe(0);
+		lines.push({ text: `$ replevin ${args}`, tone: "command" }, ...shown, { text: "", tone: "plain" });
+	}
+	const title =
+		"A terminal: a case is filed, a court order is attached, and the evidence is verified offline.";
+	// `npx vitest run --project chaos test/chaos/sdk-commands.test.ts -u` makes the picture again.
+	await expect(terminalPicture(title, lines.slice(0, -1))).toMatchFileSnapshot(
+		join(ROOT, "docs/images/terminal.svg"),
+	);
 });

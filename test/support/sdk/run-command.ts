@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../../../sdk/cli/run.ts";
 import type { Fetch } from "../../../sdk/src/index.ts";
+import type { TerminalLine } from "../docs/terminal-picture.ts";
 
 export const COMMAND_ENV = {
 	REPLEVIN_URL: "https://replevin.example",
@@ -35,6 +36,7 @@ export function commandFolder() {
 		{ env = COMMAND_ENV, answers = [], input = "", fetch, signal }: Surroundings = {},
 	) => {
 		const [out, err, sent]: [string[], string[], Request[]] = [[], [], []];
+		const shown: TerminalLine[] = [];
 		const scripted: Fetch = async (url, init) => {
 			sent.push(new Request(url, init));
 			const next = responses.shift();
@@ -46,12 +48,15 @@ export function commandFolder() {
 			write: (text) => void out.push(text),
 			ask: async () => answers.shift() ?? "",
 			readInput: async () => input,
-			print: (line) => void out.push(line),
+			print: (line, tone) => {
+				out.push(line);
+				shown.push({ text: line, tone: tone ?? "plain" });
+			},
 			note: (line) => void err.push(line),
 			signal: signal ?? new AbortController().signal,
 			fetch: fetch ?? scripted,
 		});
-		return { code, out: out.join("\n"), err: err.join("\n"), sent };
+		return { code, out: out.join("\n"), err: err.join("\n"), sent, shown };
 	};
 	return { folder, write, replevin, remove: () => rmSync(folder, { recursive: true }) };
 }

@@ -118,10 +118,10 @@ describe("the guard", () => {
 
 describe("a document's blocks", () => {
 	it("are read section by section, and a section without any is an error", () => {
-		expect(readSection("README.md", "Run it", "sh").map(({ code }) => code)).toEqual([
+		expect(readSection("README.md", "Try it", "sh").map(({ code }) => code)).toEqual([
 			expect.stringContaining("npm start"),
 		]);
-		const [document, heading] = ["README.md", "What is where"];
+		const [document, heading] = ["README.md", "Read on"];
 		expect(() => readSection(document, heading, "sh")).toThrow("has no block of sh");
 	});
 

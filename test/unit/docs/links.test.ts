@@ -21,26 +21,39 @@ it("every document for people is checked", () =>
 		expect.arrayContaining(["CHANGELOG.md", "README.md", "docs/adr/README.md", "docs/operations.md"]),
 	));
 
-test("the README's table of folders has every folder of src", () => {
+const INDEX = "docs/README.md";
+
+test("the table of folders has every folder of src", () => {
 	const folders = globSync("src/*/", { cwd: ROOT }).map((folder) => `${folder.replace(/\/$/, "")}/`);
-	const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+	const index = readFileSync(join(ROOT, INDEX), "utf8");
 	expect(folders.length).toBeGreaterThan(5);
-	expect(folders.filter((folder) => !readme.includes(`\`${folder}\``))).toEqual([]);
+	expect(folders.filter((folder) => !index.includes(`\`${folder}\``))).toEqual([]);
 });
 
-test("the README links every document, and what integrators need", () => {
-	const readme = readFileSync(join(ROOT, "README.md"), "utf8");
-	const links = linksIn(readme);
-	const missing = globSync("docs/*.md", { cwd: ROOT }).filter((document) => !links.includes(document));
-	expect(missing).toEqual([]);
-	const [, integrate = ""] = readme.split(/^## Integrate$/m);
+test("the index links every document, and what integrators need", () => {
+	const index = readFileSync(join(ROOT, INDEX), "utf8");
+	const links = linksIn(index);
+	const documents = globSync("docs/*.md", { cwd: ROOT }).filter((document) => document !== INDEX);
+	expect(documents.filter((document) => !links.includes(document.replace("docs/", "")))).toEqual([]);
+	const [, integrate = ""] = index.split(/^## Integrate$/m);
 	expect(linksIn(integrate.split(/^## /m)[0] ?? "")).toEqual(
 		expect.arrayContaining([
-			"docs/signing.md",
-			"docs/signing.md#verify-a-bundle",
-			"docs/webhooks.md",
-			"docs/case-lifecycle.md",
-			"docs/design/auth.md#idempotency-keys",
+			"signing.md",
+			"signing.md#verify-a-bundle",
+			"webhooks.md",
+			"case-lifecycle.md",
+			"design/auth.md#idempotency-keys",
+		]),
+	);
+});
+
+test("the README fits on a screen, with two pictures and the way to a first case, the documents and a deployment", () => {
+	const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+	expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(45);
+	expect(linksIn(readme)).toEqual(
+		expect.arrayContaining([
+			...["docs/images/case.png", "docs/images/terminal.svg"],
+			...["docs/guides/quick-start.md", INDEX, "docs/operations.md#deploying"],
 		]),
 	);
 });
