@@ -77,7 +77,7 @@ async function introduce({ url, stateDir }: Prepared): Promise<void> {
   ${health.healthy ? "Replevin is up and healthy." : `Replevin is up, but not healthy: ${health.answer}`}
 
   Try      curl ${url}/api/v1/health
-  Then     README.md walks through a whole recovery, with commands to copy
+  Then     ${url}/developers/docs/quick-start: a first case in five minutes
   State    ${state.startsWith("..") ? stateDir : state} (delete it, but not .dev.vars, to start afresh)
   Stop     Ctrl-C
 `);

@@ -84,7 +84,7 @@ function overview(): string[] {
 		"Usage: replevin COMMAND [OPTIONS]",
 		"",
 		...COMMANDS.map(
-			({ name, operands, summary }) => `  ${[name, ...operands].join(" ").padEnd(22)} ${summary}`,
+			({ name, operands, summary }) => `  ${[name, ...operands].join(" ").padEnd(26)} ${summary}`,
 		),
 		"",
 		"Every command takes --help and --json.",

@@ -336,8 +336,10 @@ describe("the command line", () => {
 	it("has help with an example for each command", async () => {
 		const { code, out } = await replevin(["--help"]);
 		expect(code).toBe(0);
-		for (const { name } of COMMANDS) {
-			expect(out).toContain(name);
+		for (const { name, operands, summary } of COMMANDS) {
+			const words = [name, ...operands].join(" ");
+			expect(out).toContain(`  ${words.padEnd(26)} ${summary}\n`);
+			expect(words.length).toBeLessThanOrEqual(26);
 			const help = await replevin([...name.split(" "), "--help"]);
 			expect(help.code).toBe(0);
 			expect(help.out).toContain(`Examples:\n  `);
