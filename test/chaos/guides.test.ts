@@ -120,6 +120,31 @@ it("limits", async () => {
 	expect((await runGuide("docs/guides/limits.md", { cwd, env })).stderr).toBe("");
 });
 
+it("estates", async () => {
+	const cwd = await folderFor("estates");
+	const { env } = await newAccount();
+	expect((await runGuide("docs/guides/estates.md", { cwd, env })).code).toBe(0);
+});
+
+it("going live", async () => {
+	const cwd = await folderFor("going-live");
+	const { env, headers } = await newAccount();
+	const receiver = await startReceiver();
+	try {
+		await addEndpoint(partnerAt(service.url, headers), receiver.hook("live"));
+		const replace = { "http://127.0.0.1:9000": receiver.url };
+		expect((await runGuide("docs/guides/going-live.md", { cwd, env, replace })).code).toBe(0);
+	} finally {
+		await receiver.stop();
+	}
+});
+
+it("deploying", async () => {
+	const cwd = await folderFor("deploying");
+	const replace = { [HERE]: service.url };
+	expect((await runGuide("docs/guides/deploying.md", { cwd, replace })).stderr).toBe("");
+});
+
 describe("verify webhooks in your language", () => {
 	let folder: string;
 	/** As the service has sent them; the second while a secret is being replaced. */

@@ -18,9 +18,12 @@ const GUIDES: readonly Guide[] = [
 	guide("docs/webhooks.md", "Integrate"),
 	guide("docs/guides/webhook-languages.md", "Integrate"),
 	guide("docs/guides/evidence.md", "Integrate"),
+	guide("docs/guides/estates.md", "Integrate"),
+	guide("docs/guides/going-live.md", "Integrate"),
 	guide("docs/guides/errors.md", "Reference"),
 	guide("docs/guides/limits.md", "Reference"),
 	guide("docs/case-lifecycle.md", "Reference"),
+	guide("docs/guides/deploying.md", "Operate"),
 	guide("docs/operations.md", "Operate"),
 ];
 
@@ -37,7 +40,7 @@ export function guidePages(root: string): StaticPage[] {
 		const text = readFileSync(join(root, one.document), "utf8");
 		const resolveLink = (target: string) => resolveOnSite(one.document, target);
 		const figures = { mermaid: stateDiagram };
-		return { ...one, ...renderMarkdown(withoutTests(text), { resolveLink, figures }) };
+		return { ...one, ...renderMarkdown(forReaders(text), { resolveLink, figures }) };
 	});
 	return pages.map(({ path, group, title, summary, headings, html }, at) => ({
 		...{ path, group, title, summary },
@@ -50,8 +53,9 @@ export function guidePages(root: string): StaticPage[] {
 	}));
 }
 
-/** The lists of tests are for people who work on the service. */
-const withoutTests = (text: string): string => text.replace(/^Tests:\n(- .+\n?)+/gm, "");
+/** Without what is for people who work on the service: lists of tests, and how a document is generated. */
+const forReaders = (text: string): string =>
+	text.replace(/^Tests:\n(- .+\n?)+/gm, "").replace(/^Generated from [^\n]+\n(.+\n)*/m, "");
 
 /** @param target as the document names it: relative to its folder */
 export function resolveOnSite(document: string, target: string): Resolved {

@@ -26,6 +26,9 @@ export type RenderOptions = {
 	figures?: Record<string, (code: string) => string>;
 };
 
+/** Where a name such as an error code may break, so that narrow columns can hold it. */
+const LONG_NAME = /(?<=[A-Z])_(?=[A-Z])/g;
+
 /** A page of the service, which the site can link and the repository cannot. */
 const PAGE = /^\/(developers|cases|recover|estate|contest|verify|resolve|terms|privacy|status)(\/[\w-]+)*$/;
 
@@ -65,9 +68,10 @@ export function renderMarkdown(text: string, { resolveLink, figures = {} }: Rend
 				return `<a href="${escapeHtml(target.href)}">${inner}</a>`;
 			},
 			codespan({ text: code }: Tokens.Codespan): string {
-				const html = `<code>${escapeHtml(code)}</code>`;
+				const html = `<code>${escapeHtml(code).replace(LONG_NAME, "_<wbr>")}</code>`;
 				return PAGE.test(code) ? `<a href="${code}">${html}</a>` : html;
 			},
+			checkbox: () => '<span class="box" aria-hidden="true">☐</span> ',
 			image(): never {
 				throw new Error("a guide has no images yet: static pages would have to serve them");
 			},

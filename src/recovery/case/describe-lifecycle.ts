@@ -54,6 +54,8 @@ export function lifecycleDocument(): string {
 	const final = CASE_STATUSES.filter((status) => Object.keys(STATUS_GUIDE[status].exits).length === 0);
 	return `# The life of a recovery case
 
+A case has one of five statuses. This page says what each of them means, who must act, and what comes next.
+
 Generated from \`src/recovery/case/status-guide.ts\` by \`npm run generate\`, and held against the transition table by
 [test/unit/recovery/status-guide.test.ts](../test/unit/recovery/status-guide.test.ts). The rules in full are in
 [design/recovery.md](design/recovery.md#lifecycle).

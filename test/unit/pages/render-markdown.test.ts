@@ -37,6 +37,12 @@ describe("a document", () => {
 		expect(html).toContain("<td><code>1</code></td>");
 	});
 
+	it("has boxes to tick on paper, which are no form fields", () => {
+		const { html } = render("# A\n\n- [ ] Keys are safe.\n");
+		expect(html).toContain('<span class="box" aria-hidden="true">☐</span> Keys are safe.');
+		expect(html).not.toContain("<input");
+	});
+
 	it("links the service's own pages, which it names as code", () => {
 		const { html } = render("# A\n\nOpen `/developers/keys`, then `/api/v1/health` & `<b>`.\n");
 		expect(html).toContain('<a href="/developers/keys"><code>/developers/keys</code></a>');
