@@ -70,7 +70,11 @@ function createRun(isTemporary: boolean) {
 async function act({ ports: wanted, stateDir, isFast, opensBrowser }: DemoOptions): Promise<void> {
 	const started = performance.now();
 	const { fail, write, useFolder, keep } = createRun(stateDir === undefined);
-	const output = { write, isTerminal: stdout.isTTY, hasColours: stdout.hasColors?.() ?? false };
+	const output = {
+		write,
+		columns: stdout.isTTY ? stdout.columns : undefined,
+		hasColours: stdout.hasColors?.() ?? false,
+	};
 	const narrator = createNarrator(output, () => setTimeout(isFast ? 0 : READING_MS));
 	try {
 		const ports = await claimPorts(wanted);

@@ -27,15 +27,15 @@ export async function verifyEvidence({ text, keys }: Evidence): Promise<Evidence
 	return verdict.report;
 }
 
-/** Changes one word of a copy. @returns the entry of the history that the verification names */
-export async function verifyForgedCopy(
-	{ text, keys }: Evidence,
-	word: string,
-	other: string,
-): Promise<string> {
+/**
+ * Changes one word of a copy.
+ * @returns the first entry of the history, counted from 1, that the verification rejects, and why
+ */
+export async function verifyForgedCopy({ text, keys }: Evidence, word: string, other: string) {
 	const verdict = await verify(text.replace(word, other), keys);
-	const faults = verdict.ok ? [] : verdict.faults;
-	const fault = faults.find(({ where }) => where.includes("history"));
-	if (fault === undefined) throw new Error("No entry of the changed copy was rejected.");
-	return fault.message;
+	for (const { message } of verdict.ok ? [] : verdict.faults) {
+		const index = /^\$\.history\[(\d+)\]/.exec(message)?.[1];
+		if (index !== undefined) return { entry: Number(index) + 1, message };
+	}
+	throw new Error("No entry of the changed copy was rejected.");
 }

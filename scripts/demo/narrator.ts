@@ -1,10 +1,13 @@
 /** Tells in a terminal what happens: chapters, steps with their time, and what comes in between. */
 import { styleText } from "node:util";
 
+/** Two spaces, the mark and a space. */
+const MARK_WIDTH = 4;
+
 export type Output = {
 	write(text: string): void;
-	/** Whether a line can be written over. */
-	isTerminal: boolean;
+	/** How wide a terminal is, on which a line can be written over; undefined for a file. */
+	columns: number | undefined;
 	/** Whether colours are wanted. */
 	hasColours: boolean;
 };
@@ -35,12 +38,14 @@ export function createNarrator(output: Output, pause: () => Promise<unknown>, no
 	const line = (text = "") => output.write(`${text}\n`);
 	const begin = (doing: string) => {
 		isStepOpen = true;
-		if (output.isTerminal) output.write(`  ${paint("dim", "…")} ${doing}`);
+		if (output.columns === undefined) return;
+		// A line that wraps could not be written over.
+		output.write(`  ${paint("dim", "…")} ${doing.slice(0, output.columns - MARK_WIDTH - 1)}`);
 	};
 	const end = (...lines: string[]) => {
 		isStepOpen = false;
 		// The line that shows the step under way is written over.
-		if (output.isTerminal) output.write("\r\u001b[2K");
+		if (output.columns !== undefined) output.write("\r\u001b[2K");
 		for (const text of [...lines, ...asides.splice(0)]) line(text);
 	};
 

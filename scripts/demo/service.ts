@@ -29,7 +29,7 @@ export function demoSettings({
 		RECOVERY_AGENTS: "[]",
 		CONFIRMATIONS: String(CONFIRMATIONS),
 		MIN_PROOF: "direct",
-		OPERATOR_NAME: "The demo on this machine",
+		OPERATOR_NAME: "the demo on this machine",
 	};
 }
 

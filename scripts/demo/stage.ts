@@ -48,7 +48,11 @@ export async function setTheStage(inputs: DemoInputs, claimant: Hex) {
 	const agentAccount = newAccount();
 	await chain.fund(agentAccount.address, "1");
 	const safes = await loseKeys(inputs, chain, agentAccount.address);
-	await narrator.step(`Replevin is running: ${serviceUrl}`, () => service.ready);
+	await narrator.step(
+		"Replevin is starting (the first start builds it, which takes some seconds)",
+		() => service.ready,
+		() => `Replevin is running: ${serviceUrl}`,
+	);
 	const { partner, reviewer } = await makeAccounts(inputs, stateDir);
 	const { shop, credentials } = await openShop(inputs, { safes, partner, reviewer, claimant });
 	const agent = startAgent({

@@ -127,9 +127,12 @@ async function proveIt({ narrator, serviceUrl, partner, folder }: Scene, caseId:
 		}),
 	);
 	await narrator.step(
-		"A copy in which one word was changed is rejected",
+		"A copy in which one word of the court's order was changed is rejected",
 		() => verifyForgedCopy(evidence, COURT_ORDER.title, "In re another account"),
-		(fault) => ({ text: "A copy in which one word was changed is rejected", details: [fault] }),
+		({ entry, message }) => ({
+			text: "A copy in which one word of the court's order was changed is rejected",
+			details: [`Entry ${entry} of its history does not hold:`, message],
+		}),
 	);
 	const link = await replevin.cases.evidenceLinks.create(caseId);
 	if (!("url" in link)) throw new Error("The evidence link was made before.");

@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { type Ending, endingLines } from "../../../scripts/demo/ending.ts";
 import { createNarrator, painterFor } from "../../../scripts/demo/narrator.ts";
 
-function narrate({ isTerminal = false, hasColours = false } = {}) {
+function narrate({ columns, hasColours = false }: { columns?: number; hasColours?: boolean } = {}) {
 	const written: string[] = [];
 	let time = 0;
-	const output = { isTerminal, hasColours, write: (text: string) => void written.push(text) };
+	const output = { columns, hasColours, write: (text: string) => void written.push(text) };
 	const narrator = createNarrator(
 		output,
 		async () => {},
@@ -28,9 +28,15 @@ it("writes whole lines only, without colours, where nobody can write over a line
 });
 
 it("shows on a terminal that a step is under way, and writes over that line", async () => {
-	const { narrator, text } = narrate({ isTerminal: true });
+	const { narrator, text } = narrate({ columns: 80 });
 	await narrator.step("Filing", async () => expect(text()).toBe("  … Filing"));
 	expect(text()).toBe("  … Filing\r\u001b[2K  ✓ Filing (1.2 s)\n");
+});
+
+it("cuts the line of a step under way where it would wrap", async () => {
+	const { narrator, text } = narrate({ columns: 10 });
+	await narrator.step("Filing the case", async () => expect(text()).toBe("  … Filin"));
+	expect(text()).toContain("  ✓ Filing the case (1.2 s)");
 });
 
 it("tells what comes in during a step behind the step, and at once otherwise", async () => {
