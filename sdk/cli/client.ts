@@ -10,7 +10,7 @@ export async function clientOf(io: Io): Promise<Replevin> {
 /** @throws UsageError for an address that cannot be one */
 export function clientWith({ url, ...credential }: Credentials, { fetch, note }: Io): Replevin {
 	const onRetry = ({ error, delayMs }: { error: unknown; delayMs: number }) =>
-		note(`${messageOf(error)} The next attempt is in ${Math.ceil(delayMs / 1000)} s.`);
+		note(`The next attempt is in ${Math.ceil(delayMs / 1000)} s, because: ${messageOf(error)}`);
 	try {
 		const options: object = { baseUrl: url, fetch, hooks: { onRetry }, ...credential };
 		return new Replevin(options as ReplevinOptions);

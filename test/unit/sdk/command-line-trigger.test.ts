@@ -126,9 +126,11 @@ it.each([
 		["recovery_case.created", "--forward", HOOK],
 		"WEBHOOK_SECRET",
 	],
+	["a secret that is none", ["recovery_case.created", "--forward", HOOK], "whsec_ and base64"],
 	["an address that is no URL", ["recovery_case.created", "--forward", "localhost"], "--forward is no URL"],
 ])("rejects %s", async (_, args, words) => {
-	const given = words.includes("URL") ? { env } : {};
+	const secret = words.includes("base64") ? "x" : SECRET;
+	const given = words.includes("WEBHOOK_SECRET") ? {} : { env: { ...env, WEBHOOK_SECRET: secret } };
 	const { code, err, sent } = await replevin(["webhooks", "trigger", ...args], [], given);
 	expect([code, sent]).toEqual([2, []]);
 	expect(err).toContain(words);

@@ -115,6 +115,13 @@ describe("commands that ask the service", () => {
 		expect(out + err).not.toContain("ss_1");
 	});
 
+	it("say why and when they ask again", async () => {
+		const busy = problem("SERVICE_UNAVAILABLE", 503, {}, { "Retry-After": "0" });
+		const { code, err } = await replevin(["cases", "get", "rc_1", "--json"], [busy, json(summary)]);
+		expect(code).toBe(0);
+		expect(err).toMatch(/^The next attempt is in 1 s, because: It failed\. /);
+	});
+
 	it("exit with 3 and the service's words if it rejects", async () => {
 		const { code, err } = await replevin(["cases", "get", "rc_1"], [problem("RESOURCE_NOT_FOUND", 404)]);
 		expect([code, err]).toEqual([3, "It failed. (RESOURCE_NOT_FOUND, req_1)"]);
