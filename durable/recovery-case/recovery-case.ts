@@ -117,14 +117,15 @@ export class RecoveryCase extends DurableObject<Env> {
 		return { kind: "created", ...view.viewFor(caller, created) };
 	}
 
-	async move(command: MoveCommand, caller: Caller): Promise<MoveResult> {
+	/** @param upon the version that was decided upon; a move of any other is rejected */
+	async move(command: MoveCommand, caller: Caller, upon?: number): Promise<MoveResult> {
 		const before = this.#load();
 		if (!before || !canMove(before.state, caller)) return { kind: "not_found" };
 		const claimed = await this.#watch.claimBefore(before.state, command);
 		if (claimed === "unavailable") return { kind: "unavailable_storage" };
 		// The case may have moved during the claim, so everything is decided again.
 		const current = this.#load() ?? before;
-		if (current.state.version !== before.state.version) return this.move(command, caller);
+		if (current.state.version !== before.state.version) return this.move(command, caller, upon);
 		const recorded = recordMove(current.state, command, Date.now());
 		switch (recorded.kind) {
 			case "rejected":
@@ -133,6 +134,8 @@ export class RecoveryCase extends DurableObject<Env> {
 				await this.#completeCopies();
 				return { kind: "unchanged", ...view.viewFor(caller, current) };
 			case "moved": {
+				const { status, version } = current.state;
+				if (upon !== undefined && upon !== version) return { kind: "rejected", reason: "outdated", status };
 				const committed = this.#commit(recorded, current);
 				const moved = claimed === "claimed" ? this.#followUp(committed) : committed;
 				await this.#deliverForAWhile();

@@ -29,6 +29,7 @@ export const FIELD_RULES = [
 	"lower_case",
 	"digit",
 	"special_character",
+	"no_contract",
 	"too_common",
 	"json",
 	"too_complex",

@@ -252,6 +252,12 @@ function statusError({ reason, status }: Extract<Failure, { kind: "rejected" }>)
 			return statusConflict(
 				`The case has the status \`${status}\`, which does not allow this. Read the case to see how it stands.`,
 			);
+		case "outdated":
+			return new AppError({
+				code: "RECOVERY_STATUS_ERROR",
+				message: "The case has moved since you read it. Nothing was changed. Read it again, then decide.",
+				details: [{ field: "version", rule: "outdated", message: "must be the version of the case" }],
+			});
 		case "no_order":
 			return statusConflict("The case has no court order yet.");
 		case "order_not_verified":

@@ -1,4 +1,4 @@
-import { AppError } from "../kernel/app-error.ts";
+import { AppError, type ErrorDetail } from "../kernel/app-error.ts";
 import { budgetError } from "../quota/errors.ts";
 import type { TokenResult } from "./token-service.ts";
 
@@ -13,6 +13,7 @@ export function tokenError(result: Exclude<TokenResult, { kind: "token" }>, chai
 		case "no_code":
 			return notFound(
 				`There is no contract at this address on chain ${chainId}. Check the address and the chain.`,
+				[{ field: "address", rule: "no_contract", message: `has no contract on chain ${chainId}` }],
 			);
 		case "budget_exhausted":
 			return budgetError(result);
@@ -27,4 +28,5 @@ export function tokenError(result: Exclude<TokenResult, { kind: "token" }>, chai
 	}
 }
 
-const notFound = (message: string) => new AppError({ code: "RESOURCE_NOT_FOUND", message });
+const notFound = (message: string, details?: ErrorDetail[]) =>
+	new AppError({ code: "RESOURCE_NOT_FOUND", message, ...(details && { details }) });

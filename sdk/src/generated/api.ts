@@ -316,20 +316,25 @@ export type CallInWords = {
 export type CaseDecision = {
 	decision: "verify_order";
 	reason: DecisionReason;
+	version?: DecidedVersion;
 } | {
 	decision: "require_action";
 	reason: DecisionReason;
+	version?: DecidedVersion;
 	/** `order_unverifiable` by default. */
 	statusReason?: "order_unverifiable" | "documents_missing";
 } | {
 	decision: "clear";
 	reason: DecisionReason;
+	version?: DecidedVersion;
 } | {
 	decision: "reject";
 	reason: DecisionReason;
+	version?: DecidedVersion;
 } | {
 	decision: "attest_execution";
 	reason: DecisionReason;
+	version?: DecidedVersion;
 	/** The last transaction that executed the case. */
 	txHash: Hex;
 };
@@ -550,6 +555,9 @@ export type DeadLetterList = {
 	nextCursor: string | null;
 };
 
+/** The `version` of the case that you have read. If the case has moved since, nothing is decided. */
+export type DecidedVersion = number;
+
 /** The reviewer's reason. It becomes `statusNote` and stays in the history. */
 export type DecisionReason = string;
 
@@ -605,8 +613,8 @@ export type ErrorResponse = {
 		/** The invalid fields by path in the request; at most 50. */
 		details?: {
 			field: string;
-			/** What is wrong with the field, for programs. `required`: the field is missing; `unknown_field`: the operation does not know the field; `type`: another JSON type is expected, such as a number instead of text; `format`: the text does not have the form of the field, such as an address, a time or an id; `checksum`: the form is right, but the checksum is not: a character was changed or mistyped; `one_of`: the value is none of the allowed ones; `blank`: the text has no visible character; `characters`: the text has a character that is not allowed there; `too_short`: the text has too few characters; `too_long`: the text has too many characters, or too many bytes; `too_small`: the number is too small; `too_large`: the number or time is too large; `too_few`: the list has too few entries; `too_many`: the list has too many entries; `duplicate`: the list names an entry twice; `must_equal`: the value contradicts another field, or the file; `must_differ`: the value is the same as that of another field; `exactly_one`: of two fields exactly one must be present; `expired`: the time has passed; `outdated`: the value belongs to an earlier version, such as that of the terms; `not_allowed`: the form is right, but the service does not accept the value; `signer`: the expected account did not make the signature; `upper_case`: the password has no upper-case letter; `lower_case`: the password has no lower-case letter; `digit`: the password has no digit; `special_character`: the password has no special character; `too_common`: the password is a common one; `json`: the body is not JSON; `too_complex`: the body has too many values, or is too deep; `invalid`: another rule, which `message` says. */
-			rule: "required" | "unknown_field" | "type" | "format" | "checksum" | "one_of" | "blank" | "characters" | "too_short" | "too_long" | "too_small" | "too_large" | "too_few" | "too_many" | "duplicate" | "must_equal" | "must_differ" | "exactly_one" | "expired" | "outdated" | "not_allowed" | "signer" | "upper_case" | "lower_case" | "digit" | "special_character" | "too_common" | "json" | "too_complex" | "invalid";
+			/** What is wrong with the field, for programs. `required`: the field is missing; `unknown_field`: the operation does not know the field; `type`: another JSON type is expected, such as a number instead of text; `format`: the text does not have the form of the field, such as an address, a time or an id; `checksum`: the form is right, but the checksum is not: a character was changed or mistyped; `one_of`: the value is none of the allowed ones; `blank`: the text has no visible character; `characters`: the text has a character that is not allowed there; `too_short`: the text has too few characters; `too_long`: the text has too many characters, or too many bytes; `too_small`: the number is too small; `too_large`: the number or time is too large; `too_few`: the list has too few entries; `too_many`: the list has too many entries; `duplicate`: the list names an entry twice; `must_equal`: the value contradicts another field, or the file; `must_differ`: the value is the same as that of another field; `exactly_one`: of two fields exactly one must be present; `expired`: the time has passed; `outdated`: the value belongs to an earlier version, such as that of the terms; `not_allowed`: the form is right, but the service does not accept the value; `signer`: the expected account did not make the signature; `upper_case`: the password has no upper-case letter; `lower_case`: the password has no lower-case letter; `digit`: the password has no digit; `special_character`: the password has no special character; `no_contract`: the chain has no contract at the address; `too_common`: the password is a common one; `json`: the body is not JSON; `too_complex`: the body has too many values, or is too deep; `invalid`: another rule, which `message` says. */
+			rule: "required" | "unknown_field" | "type" | "format" | "checksum" | "one_of" | "blank" | "characters" | "too_short" | "too_long" | "too_small" | "too_large" | "too_few" | "too_many" | "duplicate" | "must_equal" | "must_differ" | "exactly_one" | "expired" | "outdated" | "not_allowed" | "signer" | "upper_case" | "lower_case" | "digit" | "special_character" | "no_contract" | "too_common" | "json" | "too_complex" | "invalid";
 			message: string;
 			/** INVALID_SIGNER only: the account that must sign. Its address if the caller sent it or may read the case, else its role: `the case's lostAccount` or `the case's recoveryAccount`. `contest` and `withdraw` ignore credentials, so there it is always the role. */
 			expectedSigner?: string;

@@ -81,6 +81,7 @@ export const meaningOfRule: Record<FieldRule, string> = {
 	lower_case: "the password has no lower-case letter",
 	digit: "the password has no digit",
 	special_character: "the password has no special character",
+	no_contract: "the chain has no contract at the address",
 	too_common: "the password is a common one",
 	json: "the body is not JSON",
 	too_complex: "the body has too many values, or is too deep",

@@ -35,8 +35,12 @@ export type MoveResult =
 	| { kind: "unavailable_storage" }
 	| { kind: "not_found" };
 
-/** `status` rejected the move. */
-export type RejectedMove = { kind: "rejected"; reason: Rejection; status: CaseState["status"] };
+/** `outdated`: it was decided upon another version. */
+export type RejectedMove = {
+	kind: "rejected";
+	reason: Rejection | "outdated";
+	status: CaseState["status"];
+};
 
 export type Openness = "open" | "dormant" | "closed" | "absent";
 

@@ -17,7 +17,8 @@ import type { CaseEvent } from "./history.ts";
 
 export type CaseObject = {
 	create(command: CreateCommand, caller: Filer): Promise<CreateResult>;
-	move(command: MoveCommand, caller: Caller): Promise<MoveResult>;
+	/** @param upon the version that was decided upon; a move of any other is rejected */
+	move(command: MoveCommand, caller: Caller, upon?: number): Promise<MoveResult>;
 	read(caller: Caller): Promise<string | null>;
 	viewerOf(caller: Caller): Promise<ViewerRole | null>;
 	evidence(caller: Caller): Promise<EvidenceSource | null>;

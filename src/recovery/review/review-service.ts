@@ -41,14 +41,16 @@ export type ReviewedCase = {
 	competing: CaseRow[];
 };
 
-export type CaseDecision =
+/** `version`: that of the case that the reviewer has read. */
+export type CaseDecision = { version?: number | undefined } & (
 	| { decision: "verify_order" | "clear" | "reject"; reason: string }
 	| {
 			decision: "require_action";
 			reason: string;
 			statusReason?: "order_unverifiable" | "documents_missing" | undefined;
 	  }
-	| { decision: "attest_execution"; reason: string; txHash: Hex };
+	| { decision: "attest_execution"; reason: string; txHash: Hex }
+);
 
 type CompetesWithOwn = { kind: "competes_with_own" };
 
@@ -104,13 +106,14 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong, waiti
 		if (!parties) return { kind: "not_found" };
 		if (await competesWithOwn(parties, reviewerId)) return { kind: "competes_with_own" };
 		const { chainId } = parties;
+		const upon = decision.version;
 		if (decision.decision === "attest_execution" && hasNode(chainId)) {
 			return { kind: "chain_has_node", chainId };
 		}
 		const command = commandOf(decision, reviewerId);
-		if (command.kind !== "attest_execution") return object.move(command, { kind: "reviewer" });
+		if (command.kind !== "attest_execution") return object.move(command, { kind: "reviewer" }, upon);
 		const former = await formerReviewersAmong(parties);
-		return object.move(former.length > 0 ? { ...command, former } : command, { kind: "reviewer" });
+		return object.move(former.length > 0 ? { ...command, former } : command, { kind: "reviewer" }, upon);
 	}
 
 	async function formerReviewersAmong({ attestations }: CaseParties): Promise<string[]> {

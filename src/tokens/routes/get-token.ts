@@ -27,7 +27,7 @@ export const tokenResponse = /* @__PURE__ */ lazy(() =>
 );
 
 export const getTokenDescription =
-	"Asks the token's contract at the chain's node, with five requests that the caller's budget of node requests pays. The answer is neither kept nor logged. 404 if there is no contract at the address, or no node for the chain.";
+	"Asks the token's contract at the chain's node, with five requests that the caller's budget of node requests pays. The answer is neither kept nor logged. 404 if there is no contract at the address, which a detail with the rule `no_contract` says, or no node for the chain.";
 
 /** recovery.md "What a token's contract says". */
 export const getToken = defineOperation({

@@ -46,6 +46,19 @@ describe("the warnings before the signature", () => {
 	});
 
 	it.each([
+		["a stranger's account without code", contract, false, ["data_without_contract"]],
+		["a contract", contract, true, []],
+		["an account that no node knows", contract, undefined, []],
+		["the lost account, a contract", lostAccount, true, []],
+		["the lost account, without code", lostAccount, false, ["data_without_contract"]],
+		["the lost account, which no node knows", lostAccount, undefined, ["data_to_account"]],
+	])("warn, without a tick, of data for %s only if they may have no effect", (_, dest, isContract, kinds) => {
+		const transfer = { ...call("0xa9059cbb", recoveryAccount, 5), dest };
+		const warnings = warningsOf([transfer], { lostAccount, recoveryAccount }, () => isContract);
+		expect(warnings).toEqual(kinds.map((kind) => ({ kind, index: 0, address: dest, isTicked: false })));
+	});
+
+	it.each([
 		["bytes behind the arguments", `${call("0xa9059cbb", recoveryAccount, 5).data}00`],
 		["dirty bytes before the address", `0xa9059cbb01${word(recoveryAccount).slice(2)}${word(5)}`],
 		["too few bytes", "0xa9059cbb"],

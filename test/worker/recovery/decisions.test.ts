@@ -117,6 +117,30 @@ describe("a reviewer's decision", () => {
 		expect(await auditOf(caseId)).toHaveLength(1);
 	});
 
+	it("upon a version is rejected if the case has moved since, but not if it is a repetition", async () => {
+		const { caseId } = await pending(partner);
+		// Version 1 is the filing, 2 the order.
+		const version = 2;
+		const verify = { decision: "verify_order", version };
+		const verified = await decided(reviewer, caseId, verify);
+		expect(verified.version).toBe(3);
+		expect(await decided(reviewer, caseId, verify)).toEqual(verified);
+		const before = await traceOf(caseId);
+		const late = await decide(second, caseId, { decision: "reject", version });
+		expect(await errorOf(late)).toMatchObject({
+			status: 409,
+			code: "RECOVERY_STATUS_ERROR",
+			details: [{ field: "version", rule: "outdated" }],
+		});
+		expect(await traceOf(caseId)).toEqual(before);
+		const upon = verified.version;
+		const both = await Promise.all([
+			decide(reviewer, caseId, { decision: "require_action", version: upon }),
+			decide(second, caseId, { decision: "reject", version: upon }),
+		]);
+		expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+	});
+
 	it("is rejected with a reason if the status does not allow it, and leaves no trace", async () => {
 		const created = await filed(partner);
 		const ordered = await pending(partner);

@@ -81,11 +81,13 @@ describe("GET /tokens/{chainId}/{address}", () => {
 		node.code = "0x";
 		const empty = await ask(headers);
 		expect([empty.status, empty.body.error.message]).toEqual([404, expect.stringContaining("no contract")]);
+		expect(empty.body.error.details).toMatchObject([{ field: "address", rule: "no_contract" }]);
 		const other = await ask(headers, `/tokens/10/${TOKEN}`);
 		expect([other.status, other.body.error.message]).toEqual([
 			404,
 			expect.stringContaining("no node for chain 10"),
 		]);
+		expect(other.body.error.details).toBeUndefined();
 		const wrong = await ask(headers, `/tokens/${CHAIN_ID}/0x12`);
 		expect([wrong.status, wrong.body.error.details[0].field]).toEqual([400, "address"]);
 	});
@@ -145,9 +147,22 @@ describe("the form for a token at /recover", () => {
 		expect(node.requests).toHaveLength(asked);
 	});
 
+	it("warns of data for an account that is no contract, before the signature", async () => {
+		node.code = "0x";
+		const { browser, add, draft } = await begin();
+		await add("6");
+		const read = await browser.post("/recover", { step: "what", draft: draft(), go: "read" });
+		expect(read.html).toContain(`Number 1 sends data to ${TOKEN}, which is no contract on this network.`);
+		node.code = "0x60";
+		const other = await begin();
+		await other.add("");
+		const clean = await other.browser.post("/recover", { step: "what", draft: other.draft(), go: "read" });
+		expect(clean.html).not.toContain("is no contract on this network");
+	});
+
 	it("speaks Spanish", async () => {
 		const { html } = await (await begin("es")).add("");
-		expect(html).toContain("El contrato se llama a sí mismo");
+		expect(html).toContain("El contrato se llama a sí mismo «<bdi>USD Coin</bdi>», «<bdi>USDC</bdi>».");
 		expect(html).not.toContain("calls itself");
 	});
 

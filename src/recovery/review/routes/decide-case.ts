@@ -16,8 +16,17 @@ const reason = lazy(() =>
 	}),
 );
 
+const always = lazy(() => ({
+	reason: reason(),
+	version: z.int().positive().optional().meta({
+		id: "DecidedVersion",
+		description:
+			"The `version` of the case that you have read. If the case has moved since, nothing is decided.",
+	}),
+}));
+
 const withReasonOnly = <Decision extends string>(decision: Decision) =>
-	z.strictObject({ decision: z.literal(decision), reason: reason() });
+	z.strictObject({ decision: z.literal(decision), ...always() });
 
 const caseDecisionBody = lazy(() =>
 	z
@@ -25,7 +34,7 @@ const caseDecisionBody = lazy(() =>
 			withReasonOnly("verify_order"),
 			z.strictObject({
 				decision: z.literal("require_action"),
-				reason: reason(),
+				...always(),
 				statusReason: z
 					.enum(["order_unverifiable", "documents_missing"])
 					.optional()
@@ -35,7 +44,7 @@ const caseDecisionBody = lazy(() =>
 			withReasonOnly("reject"),
 			z.strictObject({
 				decision: z.literal("attest_execution"),
-				reason: reason(),
+				...always(),
 				txHash: hash32Schema().meta({ description: "The last transaction that executed the case." }),
 			}),
 		])
@@ -51,7 +60,7 @@ const AUDITED_AS: Record<CaseDecision["decision"], AuditAction> = {
 };
 
 export const decideCaseDescription =
-	"`verify_order` marks the court order as genuine and does not change the status. `require_action` returns the case to its claimant. `clear` ends a halt, and judges a stored execution again. `reject` closes the case. `attest_execution` is for chains without a node: two reviewers who name the same transaction replace the proof. A reviewer cannot decide a case of their own account, nor a case that competes with one. A repeated decision returns the case as it stands.";
+	"`verify_order` marks the court order as genuine and does not change the status. `require_action` returns the case to its claimant. `clear` ends a halt, and judges a stored execution again. `reject` closes the case. `attest_execution` is for chains without a node: two reviewers who name the same transaction replace the proof. A reviewer cannot decide a case of their own account, nor a case that competes with one. A repeated decision returns the case as it stands, also with the former `version`.";
 
 /** recovery.md "Review"; ADR 21. */
 export const decideCase = defineOperation({

@@ -19,8 +19,13 @@ export type Draft = {
 	tokens: Record<string, TokenFacts>;
 };
 
-/** All null if the contract cannot be asked. */
-export type TokenFacts = { name: string | null; symbol: string | null; decimals: number | null };
+/** All null if the contract cannot be asked. `isContract`: absent if no node knows. */
+export type TokenFacts = {
+	name: string | null;
+	symbol: string | null;
+	decimals: number | null;
+	isContract?: boolean;
+};
 
 export const MAX_TOKENS = 50;
 
@@ -59,7 +64,8 @@ export function readDraft(form: Form): Draft {
 const isTokenText = (text: unknown) => text === null || (typeof text === "string" && text.length <= 128);
 
 function isToken(entry: [string, unknown]): entry is [string, TokenFacts] {
-	const { name, symbol, decimals } = (entry[1] ?? {}) as Partial<TokenFacts>;
+	const { name, symbol, decimals, isContract } = (entry[1] ?? {}) as Partial<TokenFacts>;
+	if (isContract !== undefined && typeof isContract !== "boolean") return false;
 	const areDecimals = decimals === null || (Number.isInteger(decimals) && Number(decimals) >= 0);
 	return isTokenText(name) && isTokenText(symbol) && areDecimals && Number(decimals) <= 255;
 }

@@ -13,7 +13,7 @@ import type { Draft } from "./draft.ts";
 import { DraftForm, stepPage, Ways } from "./frame.tsx";
 import { isOffered } from "./linked.ts";
 import { caseOnFile, type Prepared, prepare } from "./prepare.ts";
-import { TokenNote } from "./tokens.tsx";
+import { hasContract, TokenNote } from "./tokens.tsx";
 import { tickOf, type Warning, warningsOf } from "./warnings.ts";
 
 type Ticked = { ticks?: readonly string[]; isIncomplete?: boolean };
@@ -36,7 +36,9 @@ export async function readPage(c: PageContext, draft: Draft, ticked: Ticked = {}
 		);
 	}
 	const { typedData } = prepared.prepared;
-	const warnings = warningsOf(typedData.message.intent.txs, typedData.message.intent);
+	const warnings = warningsOf(typedData.message.intent.txs, typedData.message.intent, (address) =>
+		hasContract(draft, address),
+	);
 	const problems: Problem[] = ticked.isIncomplete ? [{ field: "ticks", text: read.untickedError }] : [];
 	return stepPage(
 		c,

@@ -1,4 +1,4 @@
-/** Facts that the contracts of a draft's tokens state. The draft carries them, because the server keeps nothing. */
+/** Facts about the contracts that a draft calls, as they state them. The draft carries them, because the server keeps nothing. */
 import { decodeAct } from "../../../rules/decode-act.ts";
 import type { Call } from "../../../rules/intent.ts";
 import { toChecksumAddress } from "../core/addresses.ts";
@@ -14,7 +14,7 @@ const UNKNOWN: TokenFacts = { name: null, symbol: null, decimals: null };
 
 /** @param also a token that is about to be added. @returns the draft with the facts that it lacked */
 export async function withTokens(c: PageContext, draft: Draft, also: string[] = []): Promise<Draft> {
-	const used = [...also, ...draft.txs.flatMap((call) => (amountOf(call) === null ? [] : [call.dest]))];
+	const used = [...also, ...draft.txs.flatMap(({ dest, data }) => (data === "0x" ? [] : [dest]))];
 	const missing = new Map(used.map((address) => [tokenKey(draft, address), address]));
 	for (const key of Object.keys(draft.tokens)) missing.delete(key);
 	const left = Math.max(0, MAX_TOKENS - Object.keys(draft.tokens).length);
@@ -30,9 +30,19 @@ export async function withTokens(c: PageContext, draft: Draft, also: string[] = 
 async function ask(c: PageContext, chainId: string, address: string): Promise<TokenFacts | null> {
 	const path = `/tokens/${encodeURIComponent(chainId)}/${encodeURIComponent(address.toLowerCase())}`;
 	const result = await callApi<Answer<"getToken">>(c, { method: "GET", path, as: "wallet" });
-	if (!result.ok) return result.status === 404 ? UNKNOWN : null;
+	if (!result.ok) {
+		if (result.status !== 404) return null;
+		return result.details.some(({ rule }) => rule === "no_contract")
+			? { ...UNKNOWN, isContract: false }
+			: UNKNOWN;
+	}
 	const { name, symbol, decimals } = result.body;
-	return { name, symbol, decimals };
+	return { name, symbol, decimals, isContract: true };
+}
+
+/** Whether the chain has a contract there; undefined if no node knows. */
+export function hasContract(draft: Pick<Draft, "chainId" | "tokens">, address: string): boolean | undefined {
+	return draft.tokens[tokenKey(draft, address)]?.isContract;
 }
 
 /** In smallest units; null if the data moves no amount of a token. */
@@ -59,6 +69,7 @@ type Props = { c: PageContext; draft: Pick<Draft, "chainId" | "tokens">; call: C
 /** Below the words of a transaction. */
 export function TokenNote({ c, draft, call }: Props) {
 	const { token } = c.get("copy").recover.what;
+	const [open, close] = token.quoted;
 	const amount = amountOf(call);
 	const facts = draft.tokens[tokenKey(draft, call.dest)];
 	if (amount === null || facts === undefined) return null;
@@ -73,7 +84,10 @@ export function TokenNote({ c, draft, call }: Props) {
 					{token.calls}{" "}
 					{names.map((name, at) => (
 						<>
-							{at > 0 && ", "}“<bdi>{name}</bdi>”
+							{at > 0 && ", "}
+							{open}
+							<bdi>{name}</bdi>
+							{close}
 						</>
 					))}
 					.

@@ -1,6 +1,5 @@
 /**
  * The warnings before the signature. They are derived from the transactions that the wallet gets, not from typed text.
- * No node is asked, so only the case's own two accounts are known to have code or none.
  */
 import { type Act, decodeAct } from "../../../rules/decode-act.ts";
 import type { Call } from "../../../rules/intent.ts";
@@ -14,8 +13,10 @@ type Kind =
 	| "safe_rules"
 	/** Data that says nothing readable: who receives cannot be told. */
 	| "unreadable"
-	/** Data for one of the case's own accounts. */
+	/** Data for one of the case's own accounts, which may be a contract. */
 	| "data_to_account"
+	/** Data for an account that is no contract, where they have no effect. */
+	| "data_without_contract"
 	/** The lost account pays itself. */
 	| "to_lost_account";
 
@@ -31,13 +32,24 @@ export type Warning = {
 
 type Accounts = { lostAccount: string; recoveryAccount: string };
 
-export function warningsOf(txs: readonly Call[], accounts: Accounts): Warning[] {
+/** Undefined if no node knows. */
+type HasContract = (address: string) => boolean | undefined;
+
+export function warningsOf(
+	txs: readonly Call[],
+	accounts: Accounts,
+	hasContract: HasContract = () => undefined,
+): Warning[] {
 	return txs.flatMap((call, index) =>
-		warningsOfCall(call, accounts).map((warning) => ({ ...warning, index })),
+		warningsOfCall(call, accounts, hasContract).map((warning) => ({ ...warning, index })),
 	);
 }
 
-function warningsOfCall(call: Call, { lostAccount, recoveryAccount }: Accounts): Omit<Warning, "index">[] {
+function warningsOfCall(
+	call: Call,
+	{ lostAccount, recoveryAccount }: Accounts,
+	hasContract: HasContract,
+): Omit<Warning, "index">[] {
 	const act = decodeAct(call.data, toChecksumAddress);
 	const found: Omit<Warning, "index">[] = [];
 	const target = toChecksumAddress(call.dest);
@@ -53,7 +65,9 @@ function warningsOfCall(call: Call, { lostAccount, recoveryAccount }: Accounts):
 	if (SAFE_RULES.has(act.kind)) found.push({ kind: "safe_rules", address: target, isTicked: true });
 	if (act.kind === "unknown_call") found.push({ kind: "unreadable", address: target, isTicked: true });
 	const isOwn = isSame(target, lostAccount) || isSame(target, recoveryAccount);
-	if (act.kind !== "plain_value" && isOwn) {
+	const isContract = act.kind === "plain_value" || hasContract(target);
+	if (isContract === false) found.push({ kind: "data_without_contract", address: target, isTicked: false });
+	else if (isContract === undefined && isOwn) {
 		found.push({ kind: "data_to_account", address: target, isTicked: false });
 	}
 	return found;

@@ -32,10 +32,15 @@ export async function decideCasePage(c: PageContext): Promise<Response> {
 		method: "POST",
 		path: `/review/recovery-cases/${casePath(c)}/decisions`,
 		as: "developer",
-		body: bodyOf(decided),
+		body: { ...bodyOf(decided), version: record.version },
 	});
 	if (answer.ok) return redirect(c, `/review/cases/${record.caseId}?done=1`);
 	failOn(answer, ...SHOWN_BESIDE);
+	if (answer.details.some(({ rule }) => rule === "outdated")) {
+		return showCase(c, await readCase(c), {
+			...{ typed, problems: [{ field: "", text: copy.moved }], status: answer.status },
+		});
+	}
 	return showCase(c, record, { typed, problems: problemsIn(c, answer), status: answer.status });
 }
 

@@ -45,6 +45,7 @@ export const problems: ProblemWords = {
 		lower_case: "Add a small letter.",
 		digit: "Add a digit.",
 		special_character: "Add a special character, such as ! or -.",
+		no_contract: "There is no contract at this address on this network. Check the address and the network.",
 		too_common: "Too many people use this password. Choose another one.",
 		json: "This cannot be read.",
 		too_complex: "This is too large to be read.",

@@ -73,6 +73,7 @@ export const recover = {
 			decimalsHint:
 				"If you leave it empty, the contract is asked. Where that does not work, its page in a block explorer says them. A wrong number changes the amount.",
 			calls: "The contract calls itself",
+			quoted: ["“", "”"],
 			whole: (amount: string, decimals: number) =>
 				`The amount is ${amount} in whole tokens, by the contract's own decimals (${decimals}).`,
 			ownWord: "Anyone can make a contract say this, so compare its address.",
@@ -120,6 +121,8 @@ export const recover = {
 				`Number ${number} pays the lost account itself, so it stays lost. I want that.`,
 			data_to_account: (number: number, address: string) =>
 				`Number ${number} sends data to ${address}. If that is an ordinary account, the data have no effect.`,
+			data_without_contract: (number: number, address: string) =>
+				`Number ${number} sends data to ${address}, which is no contract on this network. There the data have no effect. Check the address and the network.`,
 		},
 		untickedError: "Tick each line that is right. If one is wrong, go back and change the transaction.",
 	},

@@ -31,6 +31,7 @@ export const problems: ProblemWords = {
 		lower_case: "Añada una minúscula.",
 		digit: "Añada una cifra.",
 		special_character: "Añada un signo especial, como ! o -.",
+		no_contract: "No hay ningún contrato en esta dirección en esta red. Compruebe la dirección y la red.",
 		too_common: "Demasiadas personas usan esta contraseña. Elija otra.",
 		json: "No se puede leer.",
 		too_complex: "Es demasiado grande para leerlo.",

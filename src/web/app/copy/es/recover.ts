@@ -72,6 +72,7 @@ export const recover: typeof english = {
 			decimalsHint:
 				"Si lo deja vacío, se pregunta al contrato. Donde eso no funcione, los dice su página en un explorador de bloques. Un número equivocado cambia el importe.",
 			calls: "El contrato se llama a sí mismo",
+			quoted: ["«", "»"],
 			whole: (amount: string, decimals: number) =>
 				`El importe es ${amount} en tokens enteros, según los decimales del propio contrato (${decimals}).`,
 			ownWord: "Cualquiera puede hacer que un contrato diga esto, así que compare su dirección.",
@@ -119,6 +120,8 @@ export const recover: typeof english = {
 				`La número ${number} paga a la propia cuenta perdida, así que sigue perdido. Lo quiero así.`,
 			data_to_account: (number, address) =>
 				`La número ${number} envía datos a ${address}. Si es una cuenta corriente, los datos no tienen efecto.`,
+			data_without_contract: (number, address) =>
+				`La número ${number} envía datos a ${address}, que no es ningún contrato en esta red. Allí los datos no tienen efecto. Compruebe la dirección y la red.`,
 		},
 		untickedError:
 			"Marque cada línea que sea correcta. Si una no lo es, vuelva atrás y cambie la transacción.",
