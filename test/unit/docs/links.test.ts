@@ -53,7 +53,7 @@ test("the README fits on a screen, with two pictures and the way to a first case
 	expect(linksIn(readme)).toEqual(
 		expect.arrayContaining([
 			...["docs/images/case.png", "docs/images/terminal.svg"],
-			...["docs/guides/quick-start.md", INDEX, "docs/operations.md#deploying"],
+			...["docs/guides/quick-start.md", INDEX, "docs/guides/deploying.md"],
 		]),
 	);
 });
