@@ -43,7 +43,7 @@ async function currentTerms(io: Io): Promise<Terms> {
 	return terms;
 }
 
-/** A person reads it before signing. */
+/** The lines that a person reads before signing. */
 function summaryOf(signable: Signable): string[] {
 	if (signable.kind === "login")
 		return ["A log-in:", ...signable.text.split("\n").map((line) => `  ${line}`)];

@@ -1,4 +1,4 @@
-/** Reads what a wallet shall sign. Only the messages of the service are accepted, since others could move assets. */
+/** Reads the message to sign. Only messages of the service are accepted, because others could move assets. */
 import { isDeepStrictEqual } from "node:util";
 import type { PreparedMessage, RecoveryIntent } from "../../src/generated/api.ts";
 import { type SigningRequest, typedData } from "../../src/signing.ts";
@@ -14,10 +14,25 @@ export type Terms = { version: string; documentHash: `0x${string}` };
 
 type Members = Record<string, unknown>;
 
-const LOGIN = /^\S+ wants you to sign in with your Ethereum account:\n(0x[0-9a-fA-F]{40})\n/;
+/** The service's form of EIP-4361: the log-in of another site would open that site. */
+const LOGIN = new RegExp(
+	[
+		"^[!-~]+ wants you to sign in with your Ethereum account:",
+		"(0x[0-9a-fA-F]{40})",
+		"",
+		"Sign in to Replevin to see the cases and the estate of this account\\. [ -~]+",
+		"",
+		"URI: [!-~]+",
+		"Version: 1",
+		"Chain ID: \\d+",
+		"Nonce: [0-9a-zA-Z]{8,64}",
+		"Issued At: [!-~]+",
+		"Expiration Time: [!-~]+$",
+	].join("\n"),
+);
 
 /**
- * @param text an intent, a message with its fields, a response of `POST /typed-data`, typed data, or the message of a login
+ * @param text an intent, a message with its fields, a response of `POST /typed-data`, typed data, or the message of a log-in
  * @param name of the source, for errors
  * @param terms asks for the current terms, for an Agreement that names none
  * @throws UsageError
@@ -73,7 +88,7 @@ function parseObject(text: string, name: string): Members {
 		const value = JSON.parse(text);
 		if (typeof value === "object" && value !== null) return value;
 	} catch {}
-	throw new UsageError(`${name} is neither a JSON object nor the message of a login.`);
+	throw new UsageError(`${name} is neither a JSON object nor the message of a log-in at the service.`);
 }
 
 async function requestOf(value: Members, name: string, terms: () => Promise<Terms>): Promise<SigningRequest> {
@@ -90,7 +105,7 @@ async function requestOf(value: Members, name: string, terms: () => Promise<Term
 	return { version, documentHash, ...value } as SigningRequest;
 }
 
-/** The request that makes these typed data. Numbers are text there. */
+/** The request that makes these typed data, in which numbers are text. */
 function requestOfTypedData({ primaryType, domain, message }: Members, name: string): SigningRequest {
 	const chainId = Number((domain as Members | undefined)?.chainId);
 	const fields = { ...(message as Members) };

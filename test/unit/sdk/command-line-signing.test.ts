@@ -128,7 +128,7 @@ describe("sign", () => {
 
 	const foreign = typedData(MESSAGES[7] as SigningRequest).typedData;
 	it.each([
-		["text that is no log-in", "Send all my coins", "neither a JSON object nor the message of a login"],
+		["text that is no log-in", "Send all my coins", "neither a JSON object nor the message of a log-in"],
 		["a permit", JSON.stringify({ ...foreign, primaryType: "Permit" }), "no message"],
 		[
 			"another domain",
@@ -144,6 +144,16 @@ describe("sign", () => {
 			"a further field",
 			JSON.stringify({ ...foreign, message: { ...foreign.message, to: "0x" } }),
 			"is not the Erase",
+		],
+		[
+			"the log-in of another site",
+			LOGIN.replace(/Sign in to .*/, "Welcome to the exchange"),
+			"nor the message of a log-in",
+		],
+		[
+			"a log-in that steers the terminal",
+			LOGIN.replace("Nonce: ", "Nonce: \u001b[2J"),
+			"nor the message of a log-in",
 		],
 		["JSON without a message", "{}", "has no message"],
 		[
