@@ -1,6 +1,6 @@
 /** The links to an area's pages: what one reads there is the heading that one finds. */
 import { expect, it } from "vitest";
-import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
+import { newDeveloper, newReviewer, setRole } from "../../support/auth/accounts.ts";
 import { newBrowser, unescaped } from "../../support/pages.ts";
 
 const textOf = (html: string) => unescaped(html.replaceAll(/<[^>]*>/g, "").trim());
@@ -14,10 +14,10 @@ function linksOf(html: string): [path: string, text: string][] {
 }
 
 it.each([
-	["developers", "en", 7],
-	["developers", "es", 7],
-	["review", "en", 7],
-	["review", "es", 7],
+	["developers", "en", 8],
+	["developers", "es", 8],
+	["review", "en", 8],
+	["review", "es", 8],
 ] as const)(
 	"names each page of /%s by its heading (%s), and marks the one that is open",
 	async (area, language, count) => {
@@ -33,6 +33,23 @@ it.each([
 		}
 	},
 );
+
+it.each([
+	["reviewer", "/review"],
+	["resolver", "/resolve"],
+	["developer", undefined],
+] as const)("leads a %s from the account to the pages of the role", async (role, path) => {
+	const developer = await newDeveloper();
+	await setRole(developer, role);
+	const browser = newBrowser();
+	browser.cookies.set("access_token", developer.token);
+	for (const from of ["/developers", "/developers/account"]) {
+		const { html } = await browser.get(from);
+		const found = /<a href="(\/review|\/resolve)"/.exec(html)?.[1];
+		expect([from, found]).toEqual([from, path]);
+		if (path) expect((await browser.get(path)).status).toBe(200);
+	}
+});
 
 it("has no links to pages that need a session where there is none", async () => {
 	const { html } = await newBrowser().get("/developers");

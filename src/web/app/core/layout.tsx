@@ -95,6 +95,7 @@ function linksOf({ common, developers, review }: Copy) {
 			["/review/resolvers", review.resolvers.title],
 			["/review/dead-letters", review.deadLetters.title],
 			["/review/audit", review.audit.title],
+			["/developers/account", developers.account.account.title],
 		],
 	} as const satisfies Record<LinkedArea, readonly (readonly [string, string])[]>;
 }
@@ -126,7 +127,7 @@ function Navigation({ c, area }: { c: PageContext; area: LinkedArea }) {
 /** The first page of an area is not current on the area's other pages. */
 function isWithin(current: string, href: string, links: readonly (readonly [string, string])[]): boolean {
 	if (current === href) return true;
-	const isRoot = links.every(([other]) => other === href || other.startsWith(`${href}/`));
+	const isRoot = links.some(([other]) => other.startsWith(`${href}/`));
 	return !isRoot && current.startsWith(`${href}/`);
 }
 

@@ -5,7 +5,7 @@ import { Code, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
-import { DoneNote } from "./parts.tsx";
+import { DoneNote, RolePages } from "./parts.tsx";
 
 type Session = Answer<"listSessions">["data"][number];
 
@@ -29,7 +29,10 @@ export async function accountPage(c: PageContext): Promise<Response> {
 					<Code c={c} text={user.id} />
 				</dd>
 				<dt>{account.role}</dt>
-				<dd>{account.roles[user.role]}</dd>
+				<dd>
+					{account.roles[user.role]}
+					<RolePages c={c} role={user.role} />
+				</dd>
 				<dt>{account.since}</dt>
 				<dd>
 					<Time c={c} iso={user.createdAt} only="day" />

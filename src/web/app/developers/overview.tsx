@@ -4,7 +4,7 @@ import { readApi } from "../core/api.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { sessionToken } from "../core/sessions.ts";
-import { DoneNote } from "./parts.tsx";
+import { DoneNote, RolePages } from "./parts.tsx";
 
 export async function overviewPage(c: PageContext): Promise<Response> {
 	const { overview } = c.get("copy").developers.account;
@@ -19,7 +19,14 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 			<h1>{overview.title}</h1>
 			<DoneNote c={c} words={overview.done} />
 			<p class="lead">{overview.lead}</p>
-			{user ? <p>{overview.signedIn(user.email)}</p> : <SignedOut c={c} />}
+			{user ? (
+				<p>
+					{overview.signedIn(user.email)}
+					<RolePages c={c} role={user.role} />
+				</p>
+			) : (
+				<SignedOut c={c} />
+			)}
 			<h2>{overview.quickStart}</h2>
 			<ol class="entries">
 				{overview.steps.map(({ href, title, text }) => (

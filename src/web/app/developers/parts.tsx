@@ -1,5 +1,6 @@
 /** Parts that several pages of developers share. */
 import type { Child } from "hono/jsx";
+import type { Answer } from "../core/answers.ts";
 import { Code, Time } from "../core/format.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -90,5 +91,20 @@ export function madeAlreadyPage(
 				</a>
 			</p>
 		</>,
+	);
+}
+
+type RoleProps = { c: PageContext; role: Answer<"getCurrentUser">["user"]["role"] };
+
+/** Leads to the pages of a role. Nothing for a developer, whose pages these are. */
+export function RolePages({ c, role }: RoleProps) {
+	const { review, resolve } = c.get("copy");
+	if (role === "developer") return null;
+	const [href, title] = role === "reviewer" ? ["/review", review.queue.title] : ["/resolve", resolve.title];
+	return (
+		<>
+			{" "}
+			<a href={href}>{title}</a>
+		</>
 	);
 }
