@@ -8,13 +8,18 @@ import { basename, join } from "node:path";
 import { type BuildOptions, build } from "esbuild";
 import { guidePages } from "./guides/guides.ts";
 import { referencePages } from "./reference/reference-pages.ts";
+import { searchEntries } from "./search/entries.ts";
 import type { ListedPage, StaticPage } from "./static-page.ts";
+import type { ListedText, StaticText } from "./static-text.ts";
+import { guideTexts } from "./texts/guide-texts.ts";
+import { llmsText } from "./texts/llms.ts";
 
 /** `base_dir` in wrangler.toml: wrangler uploads what lies here as modules of their own. */
 const MODULES = "build/pages";
 const ASSETS = "public/assets/app";
 /** Only the pages' module reads these files. `.txt`, because the assets redirect from names that end with `.html`. */
 const STATIC_PAGES = "public/assets/docs";
+const SEARCH_INDEX = "/developers/search.json";
 
 const COMMON = {
 	bundle: true,
@@ -44,7 +49,13 @@ export async function buildPages(root: string): Promise<AssetPaths> {
 	});
 	writeFolder(join(root, ASSETS), new Map(files.map(({ file, contents }) => [file, contents])));
 	const paths = Object.fromEntries(files.map(({ name, file }) => [name, `/assets/app/${file}`]));
-	const define = { ASSET_PATHS: paths, TERMS: publishedTerms(root), STATIC_PAGES: writeStaticPages(root) };
+	const contents = writeContents(root);
+	const define = {
+		ASSET_PATHS: paths,
+		TERMS: publishedTerms(root),
+		STATIC_PAGES: contents.pages,
+		STATIC_TEXTS: contents.texts,
+	};
 	const [pages] = await bundled([join(web, "app/pages.ts")], {
 		define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
 		jsx: "automatic",
@@ -59,14 +70,26 @@ export async function buildPages(root: string): Promise<AssetPaths> {
 /** Every page of docs-pages.md, in the order of the rail. */
 const staticPages = (root: string): StaticPage[] => [...guidePages(root), ...referencePages(root)];
 
-function writeStaticPages(root: string): ListedPage[] {
+/** Files for programs: reference.md "Texts for programs". */
+const staticTexts = (root: string, pages: readonly StaticPage[]): StaticText[] => [
+	...guideTexts(root),
+	llmsText(pages),
+	{ path: SEARCH_INDEX, type: "application/json", text: JSON.stringify(searchEntries(pages)) },
+];
+
+function writeContents(root: string): { pages: ListedPage[]; texts: ListedText[] } {
 	const files = new Map<string, Uint8Array>();
-	const listed = staticPages(root).map(({ html, ...page }) => {
-		const contents = new TextEncoder().encode(html);
-		const name = `${page.path.slice(1).replaceAll("/", "-")}-${hashOf(contents)}.txt`;
+	const add = (path: string, text: string): string => {
+		const contents = new TextEncoder().encode(text);
+		const name = `${path.slice(1).replaceAll(/[/.]/g, "-")}-${hashOf(contents)}.txt`;
 		files.set(name, contents);
-		return { ...page, file: `/assets/docs/${name}` };
-	});
+		return `/assets/docs/${name}`;
+	};
+	const pages = staticPages(root);
+	const listed = {
+		pages: pages.map(({ html, entries: _, ...page }) => ({ ...page, file: add(page.path, html) })),
+		texts: staticTexts(root, pages).map(({ text, ...rest }) => ({ ...rest, file: add(rest.path, text) })),
+	};
 	writeFolder(join(root, STATIC_PAGES), files);
 	return listed;
 }

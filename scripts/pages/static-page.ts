@@ -1,5 +1,7 @@
 /** Pages below `/developers` that the build renders from documents: docs/design/docs-pages.md. */
 
+import type { SearchEntry } from "../../src/web/app/developers/docs/search.ts";
+
 export type StaticPage = {
 	/** Below the origin, such as `/developers/docs/quick-start`. */
 	path: string;
@@ -8,17 +10,19 @@ export type StaticPage = {
 	/** One sentence of plain text, shown in the list of guides. */
 	summary: string;
 	/** The heading of the rail that lists the page. Without it, only other pages link here. */
-	group?: "Start" | "Integrate" | "Reference" | "Operate";
+	group?: "Start" | "Integrate" | "Reference" | "Operate" | "API";
 	/** The contents of `<article lang="en">`, from its `<h1>` on. It has neither scripts nor style attributes. */
 	html: string;
 	/** Shown in the rail below the page while it is open. */
 	sections?: readonly { anchor: string; title: string }[];
+	/** What the search finds on the page; without it, each heading with an anchor. */
+	entries?: readonly SearchEntry[];
 	/** Names in `src/web/browser` without the extension, beside `base`. */
 	scripts?: readonly string[];
 };
 
 /** What the Worker knows of a page before it reads the file. */
-export type ListedPage = Omit<StaticPage, "html"> & {
+export type ListedPage = Omit<StaticPage, "html" | "entries"> & {
 	/** Below the origin of the assets. Its name holds a hash of its contents. */
 	file: string;
 };

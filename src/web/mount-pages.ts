@@ -37,7 +37,7 @@ type CallApi = (request: Request, env: Env, context: ExecutionContext) => Respon
 export function mountPages(app: Hono<HonoEnv>, callApi: CallApi): (c: Context<HonoEnv>) => Promise<Response> {
 	const pages = new Hono<HonoEnv>();
 	const respond = (c: Context<HonoEnv>) => respondWithPage(c, callApi, null);
-	for (const path of ["/", ...AREAS.flatMap((area) => [`/${area}`, `/${area}/*`])]) {
+	for (const path of ["/", "/llms.txt", ...AREAS.flatMap((area) => [`/${area}`, `/${area}/*`])]) {
 		pages.get(path, limitPages, respond);
 		pages.post(path, limitPages, rejectForeignForm, limitForm, holdForm, respond);
 		pages.all(path, rejectMethod(["GET", "HEAD", "POST"]));

@@ -10,7 +10,7 @@ type Guide = { document: string; path: string; group: NonNullable<StaticPage["gr
 const FOLDER = "/developers/docs";
 
 /** In the order of the rail and of "Next". Documents beside `docs/guides` are the sources of what guides only use. */
-const GUIDES: readonly Guide[] = [
+export const GUIDES: readonly Guide[] = [
 	guide("docs/guides/quick-start.md", "Start"),
 	guide("docs/guides/hosted-links.md", "Start"),
 	guide("docs/signing.md", "Integrate"),
@@ -54,7 +54,7 @@ export function guidePages(root: string): StaticPage[] {
 }
 
 /** Without what is for people who work on the service: lists of tests, and how a document is generated. */
-const forReaders = (text: string): string =>
+export const forReaders = (text: string): string =>
 	text.replace(/^Tests:\n(- .+\n?)+/gm, "").replace(/^Generated from [^\n]+\n(.+\n)*/m, "");
 
 /** @param target as the document names it: relative to its folder */

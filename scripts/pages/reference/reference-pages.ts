@@ -3,12 +3,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StaticPage } from "../static-page.ts";
 import { type Group, type Reference, referenceOf } from "./model.ts";
+import { type Entry, errorEntries, groupEntries, objectEntry, webhookEntries } from "./reference-entries.ts";
 import { anchorOfObject, HOME, pathOfGroup } from "./render/addresses.ts";
 import { groupPage } from "./render/group.ts";
 import { errorsPage, firstPage, objectsPage } from "./render/pages.ts";
 import { webhooksPage } from "./render/webhooks.ts";
 import { createWords, type Html } from "./render/words.ts";
-import { samplesOf } from "./samples/samples.ts";
+import { type Samples, samplesOf } from "./samples/samples.ts";
 import type { ApiDocument } from "./schema.ts";
 
 export function readDocument(root: string): ApiDocument {
@@ -27,37 +28,44 @@ export function referencePages(root: string): StaticPage[] {
 		summary: "Every operation and webhook, with samples in curl, TypeScript and Python.",
 	};
 	return [
-		page(first, firstPage(reference, words)),
-		...groups.map((group) => page(describeGroup(group), groupPage(group, { words, samples, basePath }))),
+		page({ ...first, found: [] }, firstPage(reference, words)),
+		...groups.map((group) =>
+			page(describeGroup(group, samples), groupPage(group, { words, samples, basePath })),
+		),
 		...otherPages(reference).map(({ render, ...described }) => page(described, render(reference, words))),
 	];
 }
 
-type Described = Pick<StaticPage, "path" | "title" | "summary" | "sections">;
+type Described = Pick<StaticPage, "path" | "title" | "summary" | "sections"> & { found: Entry[] };
 
-function page(described: Described, html: Html): StaticPage {
-	return { ...described, group: "Reference", html: String(html), scripts: ["reference"] };
+function page({ found, ...described }: Described, html: Html): StaticPage {
+	const entries = found.map((entry) => ({ ...entry, page: described.title }));
+	return { ...described, group: "API", html: String(html), entries, scripts: ["reference"] };
 }
 
-function describeGroup({ name: title, slug, description, operations }: Group): Described {
+function describeGroup(group: Group, samples: ReadonlyMap<string, Samples>): Described {
+	const { name: title, slug, description, operations } = group;
 	const [summary = ""] = description.split(/(?<=\.)\s/);
 	const sections = operations.map(({ id, summary: name }) => ({ anchor: id, title: name }));
-	return { path: pathOfGroup(slug), title, summary, sections };
+	return { path: pathOfGroup(slug), title, summary, sections, found: groupEntries(group, samples) };
 }
 
-function otherPages({ webhooks, shared }: Reference) {
+function otherPages(reference: Reference) {
+	const { webhooks, shared } = reference;
 	return [
 		{
 			path: `${HOME}/webhooks`,
 			title: "Webhook events",
 			summary: "Requests that the service sends when a case changes.",
 			sections: webhooks.map(({ id, summary }) => ({ anchor: id, title: summary })),
+			found: webhookEntries(reference),
 			render: webhooksPage,
 		},
 		{
 			path: `${HOME}/errors`,
-			title: "Errors",
+			title: "Error codes",
 			summary: "Every error code, and every rule of fields.",
+			found: errorEntries(reference),
 			render: errorsPage,
 		},
 		{
@@ -65,6 +73,7 @@ function otherPages({ webhooks, shared }: Reference) {
 			title: "Objects",
 			summary: "Objects that operations of several groups return.",
 			sections: shared.map(({ name }) => ({ anchor: anchorOfObject(name), title: name })),
+			found: shared.map((object) => objectEntry(`${HOME}/objects`, object)),
 			render: objectsPage,
 		},
 	];

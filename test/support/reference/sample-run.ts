@@ -33,7 +33,7 @@ export function newSampleFolder(files: Record<string, string>, env: Record<strin
 		/** Resolves when all have run. A command that fails does not end the others. */
 		async curl(sources: Sources): Promise<void> {
 			const files = writeAll("sh", sources);
-			const script = files.map((file) => `bash "${file}" > "${file}.out" 2> "${file}.err" || true`);
+			const script = files.map((file) => `(. "${file}") > "${file}.out" 2> "${file}.err" || true`);
 			await run("bash", ["-c", script.join("\n")], options);
 		},
 		async typescript(sources: Sources): Promise<void> {

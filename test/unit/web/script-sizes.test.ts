@@ -20,7 +20,7 @@ const PAGES: [page: string, scripts: string[], limitKib: number][] = [
 	["the signature of /recover", ["draft", "wallet"], WALLET_PAGE_KIB],
 	["the page of a will", ["wallet", "will"], WALLET_PAGE_KIB],
 	["/verify", ["verify"], VERIFY_KIB],
-	["the API reference", ["reference"], OTHER_KIB],
+	["the API reference", ["search", "reference"], OTHER_KIB],
 ];
 
 describe("the scripts of", async () => {

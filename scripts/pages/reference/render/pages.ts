@@ -72,7 +72,7 @@ export function errorsPage({ errors, errorBody, groups }: Reference, words: Word
 		([rule, meaning]) =>
 			html`<dt id="rule-${rule}"><code>${rule}</code></dt><dd>${words.inline(meaning)}</dd>`,
 	);
-	return html`<div class="reference"><h1>Errors</h1>
+	return html`<div class="reference"><h1>Error codes</h1>
 <p class="lead">Every error has the same body. Its <code>code</code> is for programs and never changes; its <code>message</code> is for people.</p>
 <h2 id="body">The body of an error</h2>
 ${shapeList(errorBody, words)}

@@ -1,6 +1,7 @@
 import type { PropsWithChildren } from "hono/jsx";
 import type { Copy } from "../copy/copy.ts";
 import { DocsNavigation } from "../developers/docs/navigation.tsx";
+import { SearchForm } from "../developers/docs/search-form.tsx";
 import { assetPath } from "./assets.ts";
 import { LANGUAGES } from "./language.ts";
 import type { PageContext } from "./page-env.ts";
@@ -49,6 +50,7 @@ export function Layout({ c, title, area, scripts = [], languageForm, children }:
 						{brand}
 					</a>
 					{area === "people" && <Navigation c={c} area={area} />}
+					{area === "docs" && <SearchForm c={c} />}
 					<LanguageSwitch c={c} form={languageForm} />
 				</header>
 				<div class="frame">

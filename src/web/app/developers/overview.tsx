@@ -7,7 +7,8 @@ import { sessionToken } from "../core/sessions.ts";
 import { DoneNote, RolePages } from "./parts.tsx";
 
 export async function overviewPage(c: PageContext): Promise<Response> {
-	const { overview } = c.get("copy").developers.account;
+	const { account, docs } = c.get("copy").developers;
+	const { overview } = account;
 	const isSignedIn = sessionToken(c, "developer") !== undefined;
 	const user = isSignedIn
 		? (await readApi<Answer<"getCurrentUser">>(c, "developer", "/auth/me")).user
@@ -42,9 +43,18 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 			<div class="scroll" tabindex={0}>
 				<pre tabindex={0}>{firstCallOf(c.env.settings.appOrigin)}</pre>
 			</div>
-			<p>
-				<a href="/api/v1/openapi.json">{overview.reference}</a>
-			</p>
+			<h2>{docs.title}</h2>
+			<ul>
+				<li>
+					<a href="/developers/docs">{docs.title}</a>
+				</li>
+				<li>
+					<a href="/developers/reference">{overview.pages}</a>
+				</li>
+				<li>
+					<a href="/api/v1/openapi.json">{overview.reference}</a>
+				</li>
+			</ul>
 		</>,
 	);
 }

@@ -4,10 +4,9 @@ import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { raw } from "hono/html";
 import type { PageContext, PageEnv } from "../../core/page-env.ts";
 import { page } from "../../core/respond.tsx";
+import { searchPage } from "./search-page.tsx";
 import { pagesByGroup, staticPages } from "./static-pages.ts";
-
-/** The service's address in the documents, in place of which readers of the site see its own. */
-const LOCAL_ORIGIN = "http://127.0.0.1:8787";
+import { readContent, staticText, staticTexts } from "./static-texts.ts";
 
 /** A browser keeps the page and asks whether it has changed, since the frame depends on session and language. */
 const CACHED = { "Cache-Control": "private, no-cache" };
@@ -16,19 +15,19 @@ export function mountDocs(pages: Hono<PageEnv>): void {
 	const revalidate = etag({ weak: true, retainedHeaders: [...RETAINED_304_HEADERS, "x-request-id"] });
 	pages.get("/developers/docs", revalidate, listPage);
 	for (const { path } of staticPages) pages.get(path, revalidate, staticPage);
+	for (const { path } of staticTexts) pages.get(path, revalidate, staticText);
+	pages.get("/developers/search", searchPage);
 }
 
 async function staticPage(c: PageContext): Promise<Response> {
 	const { pathname } = new URL(c.req.url);
 	const found = staticPages.find(({ path }) => path === pathname);
 	if (found === undefined) throw new Error(`no page of the build has the path ${pathname}`);
-	const file = await c.env.readFile(found.file);
-	if (!file.ok) throw new Error(`${found.file} was not uploaded with the pages`);
-	const html = (await file.text()).replaceAll(LOCAL_ORIGIN, c.env.settings.appOrigin);
+	const html = await readContent(c, found.file);
 	const { title, scripts = [] } = found;
 	return page(
 		c,
-		{ title, area: "docs", scripts, headers: CACHED },
+		{ title, area: "docs", scripts: ["search", ...scripts], headers: CACHED },
 		<>
 			<Crumbs c={c} />
 			<article lang="en">{raw(html)}</article>
@@ -52,7 +51,7 @@ function listPage(c: PageContext): Promise<Response> {
 	const { title, lead, inEnglish } = developers.docs;
 	return page(
 		c,
-		{ title, area: "docs", headers: CACHED },
+		{ title, area: "docs", scripts: ["search"], headers: CACHED },
 		<>
 			<p class="crumbs quiet">
 				<a href="/developers">{common.nav.developers}</a>

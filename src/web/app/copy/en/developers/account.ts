@@ -35,6 +35,7 @@ export const account = {
 			},
 		],
 		firstCall: "The first call",
+		pages: "Every operation, with samples in curl, TypeScript and Python",
 		reference: "Every operation, as an OpenAPI document",
 	},
 	account: {

@@ -5,4 +5,15 @@ export const docs = {
 	crumbs: "Where you are",
 	/** Said above English texts. Null where the visitor reads English anyway. */
 	inEnglish: null as string | null,
+	search: {
+		title: "Search the guides and the reference",
+		label: "Search guides and reference",
+		button: "Search",
+		hint: "Type an operation, a path, an error code or a word of a guide.",
+		found: (count: number, query: string) =>
+			count === 0 ? `Nothing has all words of “${query}”.` : `Results for “${query}”: ${count}`,
+		/** A script puts a number in the place of `#`. */
+		count: "Results: #",
+		none: "No results",
+	},
 };

@@ -36,6 +36,7 @@ export const account: typeof english = {
 			},
 		],
 		firstCall: "La primera llamada",
+		pages: "Todas las operaciones, con ejemplos en curl, TypeScript y Python",
 		reference: "Todas las operaciones, como documento OpenAPI",
 	},
 	account: {

@@ -1,0 +1,15 @@
+/** Files below the origin that programs read: docs/design/reference.md "Texts for programs". */
+
+export type StaticText = {
+	/** Below the origin, such as `/llms.txt`. */
+	path: string;
+	/** The `Content-Type`. */
+	type: string;
+	text: string;
+};
+
+/** What the Worker knows of a text before it reads the file. */
+export type ListedText = Omit<StaticText, "text"> & {
+	/** Below the origin of the assets. */
+	file: string;
+};
