@@ -92,6 +92,13 @@ it("hosted links", async () => {
 	expect(stdout).toMatch(/\/l\/[\w-]{43}\n/);
 });
 
+it("command line", async () => {
+	const cwd = await folderFor("command-line");
+	const { env } = await newAccount();
+	const replace = { [HERE]: service.url, "npx @replevin/sdk": join(directory, "node_modules/.bin/replevin") };
+	expect((await runGuide("docs/guides/command-line.md", { cwd, env, replace })).code).toBe(0);
+});
+
 it("court orders", async () => {
 	const cwd = await folderFor("court-orders");
 	await writeFile(join(cwd, "order.pdf"), pdfFile());

@@ -13,6 +13,7 @@ const FOLDER = "/developers/docs";
 export const GUIDES: readonly Guide[] = [
 	guide("docs/guides/quick-start.md", "Start"),
 	guide("docs/guides/hosted-links.md", "Start"),
+	guide("docs/guides/command-line.md", "Start"),
 	guide("docs/signing.md", "Integrate"),
 	guide("docs/guides/court-orders.md", "Integrate"),
 	guide("docs/webhooks.md", "Integrate"),
