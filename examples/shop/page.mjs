@@ -16,7 +16,7 @@ const STATUSES = {
  *   cases: readonly import("@replevin/sdk").RecoveryCaseSummary[],
  *   link: import("@replevin/sdk").HostedLink | undefined,
  *   webhooks: ReadonlyMap<string, import("./webhooks.mjs").Received>,
- *   serviceUrl: string | undefined,
+ *   serviceUrl: string,
  * }} shop
  */
 export function renderShop({ customers, cases, link, webhooks, serviceUrl }) {
@@ -82,7 +82,7 @@ function renderReturn({ status, caseId }) {
 
 /**
  * @param {readonly import("@replevin/sdk").RecoveryCaseSummary[]} cases
- * @param {string | undefined} serviceUrl
+ * @param {string} serviceUrl
  */
 function renderCases(cases, serviceUrl) {
 	if (cases.length === 0) return "<p>No customer has filed a case yet.</p>";
@@ -94,7 +94,7 @@ function renderCases(cases, serviceUrl) {
 <td><a href="${escaped(`${serviceUrl}/developers/cases/${caseId}`)}">${escaped(caseId)}</a></td>
 </tr>`,
 	);
-	return `<div class="scroll"><table>
+	return `<div class="scroll" role="region" aria-label="Cases" tabindex="0"><table>
 <thead><tr><th>Claim</th><th>Status</th><th>Safe</th><th>Case</th></tr></thead>
 <tbody>${rows.join("\n")}</tbody>
 </table></div>`;
@@ -108,11 +108,11 @@ function renderWebhooks(webhooks) {
 <td><time datetime="${at.toISOString()}">${at.toISOString().slice(11, 19)}</time></td>
 <td><code>${escaped(event.type)}</code></td>
 <td>${escaped(event.data.reference ?? "")}</td>
-<td>✓ signature verified</td>
+<td>✓ verified</td>
 </tr>`,
 	);
-	return `<div class="scroll"><table>
-<thead><tr><th>UTC</th><th>Event</th><th>Claim</th><th></th></tr></thead>
+	return `<div class="scroll" role="region" aria-label="Webhooks" tabindex="0"><table>
+<thead><tr><th>UTC</th><th>Event</th><th>Claim</th><th>Signature</th></tr></thead>
 <tbody>${rows.join("\n")}</tbody>
 </table></div>`;
 }

@@ -1,6 +1,6 @@
 /**
- * An example partner: a shop for wallets, whose customers recover accounts through Replevin. Copy it. It runs on Node.js 20
- * with `npm install @replevin/sdk viem`, and takes from its environment:
+ * An example partner: a shop for wallets, whose customers recover accounts through Replevin. Copy it. It runs on Node.js
+ * 20.11 with `npm install @replevin/sdk viem`, and takes from its environment:
  *
  * - REPLEVIN_URL, REPLEVIN_API_KEY, REPLEVIN_API_SECRET: the service and the shop's key pair
  * - WEBHOOK_SECRET: the secret of the endpoint SHOP_URL/webhooks
@@ -10,23 +10,23 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { Replevin, WebhookVerificationError } from "@replevin/sdk";
 import { renderShop } from "./page.mjs";
 import { createRecoveries } from "./recovery.mjs";
 import { createWebhooks } from "./webhooks.mjs";
 
-const { REPLEVIN_URL, REPLEVIN_API_KEY, REPLEVIN_API_SECRET, WEBHOOK_SECRET, SHOP_URL, CUSTOMERS } =
-	/** @type {Record<string, string>} */ (process.env);
-const shopUrl = new URL(/** @type {string} */ (SHOP_URL));
+const MAX_BODY_LENGTH = 65_536;
+
+const serviceUrl = setting("REPLEVIN_URL");
+const shopUrl = new URL(setting("SHOP_URL"));
 
 const replevin = new Replevin({
-	baseUrl: /** @type {string} */ (REPLEVIN_URL),
-	apiKey: /** @type {string} */ (REPLEVIN_API_KEY),
-	apiSecret: /** @type {string} */ (REPLEVIN_API_SECRET),
+	baseUrl: serviceUrl,
+	apiKey: setting("REPLEVIN_API_KEY"),
+	apiSecret: setting("REPLEVIN_API_SECRET"),
 });
-const webhooks = createWebhooks(/** @type {string} */ (WEBHOOK_SECRET));
-const recoveries = createRecoveries(replevin, JSON.parse(CUSTOMERS ?? "[]"), shopUrl);
+const webhooks = createWebhooks(setting("WEBHOOK_SECRET"));
+const recoveries = createRecoveries(replevin, JSON.parse(setting("CUSTOMERS")), shopUrl);
 
 /** @typedef {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse, url: URL) => void | Promise<void>} Handler */
 
@@ -50,10 +50,10 @@ async function showShop(_request, response, url) {
 		linkId ? replevin.links.get(linkId).catch(() => undefined) : undefined,
 	]);
 	const { customers } = recoveries;
-	const html = renderShop({ customers, cases, link, webhooks: webhooks.received, serviceUrl: REPLEVIN_URL });
+	const html = renderShop({ customers, cases, link, webhooks: webhooks.received, serviceUrl });
 	response.writeHead(200, {
 		"Content-Type": "text/html; charset=utf-8",
-		"Content-Security-Policy": `default-src 'self'; form-action 'self' ${REPLEVIN_URL}; frame-ancestors 'none'`,
+		"Content-Security-Policy": `default-src 'self'; form-action 'self' ${serviceUrl}; frame-ancestors 'none'`,
 		"Cache-Control": "no-store",
 	});
 	response.end(html);
@@ -66,7 +66,7 @@ async function showShop(_request, response, url) {
 async function startRecovery(request, response) {
 	if (request.headers.origin !== undefined && request.headers.origin !== shopUrl.origin)
 		return void response.writeHead(403).end("This form is not of this site.");
-	const form = new URLSearchParams(await text(request));
+	const form = new URLSearchParams(await readBody(request));
 	const url = await recoveries.makeLink(form.get("customer") ?? "");
 	if (url === undefined) return void response.writeHead(404).end("There is no such customer.");
 	// The url is a secret of the customer, so it is sent to this browser only, and neither stored nor logged.
@@ -79,13 +79,26 @@ async function startRecovery(request, response) {
  */
 async function receiveWebhook(request, response) {
 	try {
-		await webhooks.receive(await text(request), request.headers);
+		await webhooks.receive(await readBody(request), request.headers);
 		response.writeHead(204).end();
 	} catch (error) {
 		if (!(error instanceof WebhookVerificationError)) throw error;
 		console.log(`rejected a webhook: ${error.message}`);
 		response.writeHead(400).end();
 	}
+}
+
+/**
+ * @param {import("node:http").IncomingMessage} request
+ * @throws RangeError for a body that is larger than any webhook, which ends the connection
+ */
+async function readBody(request) {
+	let body = "";
+	for await (const chunk of request.setEncoding("utf8")) {
+		body += chunk;
+		if (body.length > MAX_BODY_LENGTH) throw new RangeError("The body of the request is too large.");
+	}
+	return body;
 }
 
 /**
@@ -96,6 +109,13 @@ async function receiveWebhook(request, response) {
 function serveFile(name, type) {
 	const content = readFileSync(join(import.meta.dirname, "public", name));
 	return (_request, response) => void response.writeHead(200, { "Content-Type": type }).end(content);
+}
+
+/** @param {string} name */
+function setting(name) {
+	const value = process.env[name];
+	if (!value) throw new Error(`The shop needs ${name} in its environment.`);
+	return value;
 }
 
 const server = createServer(async (request, response) => {

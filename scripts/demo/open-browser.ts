@@ -13,6 +13,6 @@ export function openInBrowser(url: string): void {
 export function commandFor(platform: NodeJS.Platform, url: string): [string, ...string[]] {
 	if (platform === "darwin") return ["open", url];
 	// `start` takes its first argument in quotation marks as the window's title.
-	if (platform === "win32") return ["cmd", "/c", "start", '""', url];
+	if (platform === "win32") return ["cmd", "/c", "start", "", url];
 	return ["xdg-open", url];
 }

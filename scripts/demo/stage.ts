@@ -75,8 +75,8 @@ function loseKeys({ narrator }: DemoInputs, chain: DemoChain, agent: Hex): Promi
 		() => ({
 			text,
 			details: [
-				"Each has let the shop's recovery agent act for the Safe, as a module of it,",
-				"and then lost the owner's key. Nobody has it any more.",
+				"Each has let the shop's recovery agent, a program, act for the Safe as one of its modules,",
+				"and then lost the owner's key. Nobody has that key any more.",
 			],
 		}),
 	);
@@ -84,7 +84,7 @@ function loseKeys({ narrator }: DemoInputs, chain: DemoChain, agent: Hex): Promi
 
 function makeAccounts({ narrator, serviceUrl }: DemoInputs, stateDir: string) {
 	return narrator.step(
-		"The shop and a reviewer have registered, and the operator has given the reviewer the role",
+		"The shop and a reviewer of court orders have registered, and the operator has confirmed the reviewer",
 		async () => {
 			const partner = await register(serviceUrl, "shop@example.com");
 			const reviewer = await register(serviceUrl, "reviewer@example.com");
@@ -92,7 +92,7 @@ function makeAccounts({ narrator, serviceUrl }: DemoInputs, stateDir: string) {
 			return { partner, reviewer };
 		},
 		({ reviewer }) => ({
-			text: "The shop and a reviewer have registered, and the operator has given the reviewer the role",
+			text: "The shop and a reviewer of court orders have registered, and the operator has confirmed the reviewer",
 			details: [`npm run reviewer -- grant ${reviewer.developerId}`],
 		}),
 	);

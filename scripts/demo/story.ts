@@ -58,7 +58,7 @@ async function fileCase({ narrator, shop, wallet }: Scene): Promise<string> {
 
 async function verifyOrder({ narrator, serviceUrl, wallet, shop, reviewer }: Scene, caseId: string) {
 	await narrator.step(
-		"A court has granted the claim: the customer signed the order's data, and attached its PDF",
+		"A court has granted the claim: the customer entered its order, signed that, and added the PDF",
 		() => {
 			const text = `Order ${COURT_ORDER.fullCaseNumber}: let the owner be replaced as case ${caseId} asks.`;
 			const document = new Blob([new Uint8Array(pdfFile({ text }))], { type: "application/pdf" });

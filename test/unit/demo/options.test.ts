@@ -69,5 +69,5 @@ it("gives every setting that the story depends on, so that .dev.vars cannot chan
 it("opens a page with the opener of the platform", () => {
 	expect(commandFor("linux", "http://a/")).toEqual(["xdg-open", "http://a/"]);
 	expect(commandFor("darwin", "http://a/")).toEqual(["open", "http://a/"]);
-	expect(commandFor("win32", "http://a/")).toEqual(["cmd", "/c", "start", '""', "http://a/"]);
+	expect(commandFor("win32", "http://a/")).toEqual(["cmd", "/c", "start", "", "http://a/"]);
 });
