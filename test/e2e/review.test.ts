@@ -9,8 +9,11 @@ import { type App, SCREENSHOTS, startApp } from "../support/browser/app.ts";
 import { enterAsDeveloper, enterAsWallet, newReviewer } from "../support/browser/enter.ts";
 import { registerPartner } from "../support/service/service-client.ts";
 import { claimant, courtOrderBody, newCaseBody, newIntent } from "../support/signing/signing.ts";
+import { pdfFile } from "../support/storage/pdf-files.ts";
 
 const MINUTE_MS = 60_000;
+/** The page waits five seconds and a random part of a sixth. */
+const POLLED_MS = 6_500;
 
 let app: App;
 let token: string;
@@ -109,4 +112,46 @@ it("verifies an order after a second look, which the claimant's page then shows 
 		expectNoProblems();
 		await context.close();
 	}
+});
+
+it("without sockets, the claimant's page asks again by itself, and an upload shows how far it is", async () => {
+	const partner = await registerPartner(app.url);
+	const intent = newIntent();
+	const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(intent));
+	const { caseId } = (await filed.json()) as { caseId: string };
+	const { page, context, open, look, expectNoProblems } = await app.visit();
+	await enterAsWallet(context, app, claimant);
+	let sockets = 0;
+	await page.routeWebSocket(/\/live$/, (socket) => {
+		sockets++;
+		void socket.close();
+	});
+	await page.clock.install();
+	await open(`/cases/${caseId}`);
+	await expect.poll(() => sockets).toBe(1);
+	const order = await courtOrderBody(intent);
+	await partner.send(`/recovery-cases/${hashRecoveryIntent(intent)}/court-order`, order, "PATCH");
+	expect(await page.getByText("not yet verified").count()).toBe(0);
+	await page.clock.fastForward(POLLED_MS);
+	await page.getByText("not yet verified").waitFor();
+	await expect.poll(() => sockets).toBe(2);
+
+	const network = await context.newCDPSession(page);
+	const speed = { downloadThroughput: -1, uploadThroughput: 256 * 1024 };
+	await network.send("Network.emulateNetworkConditions", { offline: false, latency: 0, ...speed });
+	const { documents } = en.cases;
+	await page.getByLabel(documents.name).fill("Letters of administration");
+	const buffer = Buffer.from(pdfFile({ text: "Letters", attachment: "x".repeat(512 * 1024) }));
+	await page.setInputFiles("#file", { name: "letters.pdf", mimeType: "application/pdf", buffer });
+	await page.getByRole("button", { name: documents.add }).click();
+	const progress = page.locator("progress");
+	await progress.waitFor();
+	const sent = () => progress.evaluate((bar) => (bar as HTMLProgressElement).value);
+	await expect.poll(sent, { interval: 50 }).toBeGreaterThan(0);
+	expect(await sent()).toBeLessThan(100);
+	await page.getByText(documents.none).waitFor({ state: "hidden" });
+	await look("case-uploaded");
+	expect(await progress.isVisible()).toBe(false);
+	expectNoProblems();
+	await context.close();
 });

@@ -63,7 +63,7 @@ it("without a wallet, the page says so and takes a signature from elsewhere", as
 	await context.close();
 });
 
-it("a wallet that is locked, declines or is on another account is named with what to do", async () => {
+it("a wallet that is locked, declines, is busy (-32002) or is on another account is named with what to do", async () => {
 	const { page, context, wallet, account, openMessage, look, expectNoProblems } = await newSigner();
 	await openMessage();
 	wallet.isLocked = true;
@@ -74,6 +74,9 @@ it("a wallet that is locked, declines or is on another account is named with wha
 	wallet.next = "refuse";
 	await press(page, "Sign with Test Wallet");
 	await expectWords(page, "You declined in Test Wallet. Nothing was sent");
+	wallet.next = "busy";
+	await press(page, "Sign with Test Wallet");
+	await expectWords(page, "Test Wallet is already asking you in a window of its own.");
 	await wallet.switchTo(newAccount());
 	await expectWords(page, "The account in Test Wallet was changed.");
 	await press(page, "Sign with Test Wallet");
@@ -113,6 +116,22 @@ it("a wallet that does not know the network (4902) gets no network from the page
 	expect(wallet.calls).toContain("wallet_switchEthereumChain");
 	expect(wallet.calls).not.toContain("wallet_addEthereumChain");
 	expect(wallet.calls).not.toContain("eth_signTypedData_v4");
+	expectNoProblems();
+	await context.close();
+});
+
+it("a wallet that says yes to a network and stays on another is named, and signs once it has changed", async () => {
+	const { page, context, wallet, openMessage, look, expectNoProblems } = await newSigner({ chainId: 1 });
+	await openMessage();
+	wallet.knownChains.add(31_337);
+	wallet.isStuck = true;
+	await press(page, "Sign with Test Wallet");
+	await expectWords(page, "Test Wallet stayed on another network.");
+	await look("wallet-stuck");
+	expect(wallet.calls).not.toContain("eth_signTypedData_v4");
+	wallet.isStuck = false;
+	await press(page, "Sign with Test Wallet");
+	await page.getByText("Your contest is accepted.").waitFor();
 	expectNoProblems();
 	await context.close();
 });

@@ -9,9 +9,11 @@ export type BrowserWallet = {
 	/** The chain that the wallet is on. */
 	chainId: number;
 	/** What the person does with the next request; `approve` unless set. */
-	next: "approve" | "refuse" | "ignore";
+	next: "approve" | "refuse" | "ignore" | "busy";
 	/** Every other one is an unknown chain (4902). */
 	knownChains: Set<number>;
+	/** Says yes to another chain, and stays where it is. */
+	isStuck: boolean;
 	/** A locked wallet shows no account. */
 	isLocked: boolean;
 	/** The person chooses another account, of which the wallet tells the open pages. */
@@ -19,6 +21,7 @@ export type BrowserWallet = {
 };
 
 const REFUSED = { code: 4001, message: "User rejected the request." };
+const BUSY = { code: -32_002, message: "Request already pending." };
 const UNKNOWN_CHAIN = { code: 4902, message: "Unrecognized chain ID." };
 
 /**
@@ -37,6 +40,7 @@ export async function installWallet(
 		chainId,
 		next: "approve",
 		knownChains: new Set([chainId]),
+		isStuck: false,
 		isLocked: false,
 		async switchTo(other) {
 			chosen = other;
@@ -52,6 +56,7 @@ export async function installWallet(
 		wallet.next = "approve";
 		if (next === "ignore") await new Promise(() => {});
 		if (next === "refuse") return { error: REFUSED };
+		if (next === "busy") return { error: BUSY };
 		return respond(wallet, chosen, method, params);
 	});
 	await context.addInitScript(
@@ -110,7 +115,7 @@ async function respond(
 		case "wallet_switchEthereumChain": {
 			const chainId = Number((params[0] as { chainId: Hex }).chainId);
 			if (!wallet.knownChains.has(chainId)) return { error: UNKNOWN_CHAIN };
-			wallet.chainId = chainId;
+			if (!wallet.isStuck) wallet.chainId = chainId;
 			return { result: null };
 		}
 		case "personal_sign": {
