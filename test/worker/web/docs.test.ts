@@ -59,6 +59,15 @@ it("responds with 304 and no body while the page has not changed, and with the p
 	await first.text();
 	const again = await get("en", tag);
 	expect([again.status, await again.text()]).toEqual([304, ""]);
+	// Browsers replace the stored policy by this one.
+	for (const name of [
+		"Content-Security-Policy",
+		"Permissions-Policy",
+		"Cross-Origin-Opener-Policy",
+		"Vary",
+	]) {
+		expect(again.headers.get(name)).toBe(first.headers.get(name));
+	}
 	const spanish = await get("es", tag);
 	expect(spanish.status).toBe(200);
 	await spanish.text();

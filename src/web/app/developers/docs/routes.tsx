@@ -11,8 +11,14 @@ import { readContent, staticText, staticTexts } from "./static-texts.ts";
 /** A browser keeps the page and asks whether it has changed, since the frame depends on session and language. */
 const CACHED = { "Cache-Control": "private, no-cache" };
 
+/** A browser takes the headers of a 304 for the page that it has. Without its policy, the page would get that of data. */
+const KEPT_WITH_304 = [
+	...RETAINED_304_HEADERS,
+	...["x-request-id", "content-security-policy", "cross-origin-opener-policy", "permissions-policy"],
+];
+
 export function mountDocs(pages: Hono<PageEnv>): void {
-	const revalidate = etag({ weak: true, retainedHeaders: [...RETAINED_304_HEADERS, "x-request-id"] });
+	const revalidate = etag({ weak: true, retainedHeaders: KEPT_WITH_304 });
 	pages.get("/developers/docs", revalidate, listPage);
 	for (const { path } of staticPages) pages.get(path, revalidate, staticPage);
 	for (const { path } of staticTexts) pages.get(path, revalidate, staticText);
