@@ -108,6 +108,23 @@ const OPEN_TO_ALL: Look[] = [
 		mayMove: true,
 	},
 	{ name: "verify-from-paper", as: "nobody", path: `/verify#jrcHash=0x${"ab".repeat(32)}` },
+	{ name: "reference", as: "nobody", path: "/developers/reference" },
+	{ name: "reference-group", as: "nobody", path: "/developers/reference/hosted-links" },
+	{ name: "reference-signing", as: "nobody", path: "/developers/reference/signing" },
+	{ name: "reference-webhooks", as: "nobody", path: "/developers/reference/webhooks" },
+	{ name: "reference-errors", as: "nobody", path: "/developers/reference/errors" },
+	{ name: "reference-objects", as: "nobody", path: "/developers/reference/objects" },
+	{ name: "search", as: "nobody", path: "/developers/search?q=webhook+secret" },
+	{
+		name: "search-typed",
+		as: "nobody",
+		path: "/developers/reference/service",
+		steps: async (page) => {
+			await page.keyboard.press("/");
+			await page.keyboard.type("webhook secret");
+			await page.locator("[data-search-results] a").first().waitFor();
+		},
+	},
 	{ name: "link-unknown", as: "nobody", path: `/l/${"A".repeat(43)}`, status: 404 },
 ];
 

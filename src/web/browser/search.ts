@@ -73,8 +73,9 @@ function itemOf({ path, title, page }: SearchEntry): HTMLLIElement {
 
 function onKey(event: KeyboardEvent, { input, list }: Parts): void {
 	if (event.key === "Escape") {
-		list.hidden = true;
+		// The focus shows them again.
 		input.focus();
+		list.hidden = true;
 		return;
 	}
 	const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

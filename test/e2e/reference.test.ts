@@ -1,0 +1,83 @@
+/** The reference and the search in a browser: with a keyboard, without scripts, on paper (reference.md "Pages", "Search"). */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type App, startApp } from "../support/browser/app.ts";
+
+let app: App;
+beforeAll(async () => {
+	app = await startApp();
+});
+afterAll(() => app?.stop());
+
+const GROUP = "/developers/reference/hosted-links";
+
+it("finds an operation with the keyboard alone, and says how many results there are", async () => {
+	const { page, open, look, expectNoProblems } = await app.visit();
+	await open("/developers/docs");
+	await page.keyboard.press("/");
+	await page.keyboard.type("createHostedLink");
+	const results = page.locator("[data-search-results] a");
+	await results.first().waitFor();
+	expect(await page.locator("[data-search-status]").textContent()).toMatch(/^Results: \d+$/);
+	await look("search");
+	await page.keyboard.press("ArrowDown");
+	expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Make a link");
+	await page.keyboard.press("ArrowUp");
+	expect(await page.evaluate(() => document.activeElement?.id)).toBe("docs-search");
+	await page.keyboard.press("ArrowDown");
+	await page.keyboard.press("Escape");
+	expect(await results.first().isVisible()).toBe(false);
+	await page.keyboard.press("Enter");
+	await page.waitForURL(/\/developers\/search\?q=createHostedLink$/);
+	await page.locator("main .results a").first().click();
+	await page.waitForURL(/\/developers\/reference\/hosted-links#createHostedLink$/);
+	expectNoProblems();
+	await page.context().close();
+});
+
+it("opens the chosen language in every operation, also after a reload", async () => {
+	const { page, open, expectNoProblems } = await app.visit();
+	await open(GROUP);
+	const python = page.locator('.operation details[data-language="py"]');
+	const opened = () => python.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open));
+	expect(new Set(await opened())).toEqual(new Set([false]));
+	const summary = python.nth(2).locator("summary");
+	await summary.scrollIntoViewIfNeeded();
+	const before = (await summary.boundingBox())?.y ?? 0;
+	await summary.click();
+	await expect.poll(async () => new Set(await opened())).toEqual(new Set([true]));
+	expect(await page.locator('.operation details[data-language="sh"][open]').count()).toBe(0);
+	expect(Math.abs(((await summary.boundingBox())?.y ?? 0) - before)).toBeLessThan(400);
+	await page.reload();
+	expect(new Set(await opened())).toEqual(new Set([true]));
+	expectNoProblems();
+	await page.context().close();
+});
+
+it("shows every sample and searches without scripts", async () => {
+	const { page, open } = await app.visit({ scripts: false });
+	await open(GROUP);
+	await page.locator('details[data-language="py"] summary').first().click();
+	expect(await page.getByText("import requests").first().isVisible()).toBe(true);
+	await page.getByLabel("Search guides and reference").fill("INVALID_SIGNER");
+	await page.keyboard.press("Enter");
+	await page.getByRole("link", { name: "INVALID_SIGNER" }).first().click();
+	await page.waitForURL(/errors#INVALID_SIGNER$/);
+	await page.context().close();
+});
+
+it("prints what is folded, and neither the rail nor the search", async () => {
+	const { page, open, look } = await app.visit({ width: 800 });
+	await open(GROUP);
+	await page.emulateMedia({ media: "print" });
+	const printed = (text: string) =>
+		page
+			.locator("pre", { hasText: text })
+			.first()
+			.evaluate((element) => element.getBoundingClientRect().height);
+	expect(await printed("import requests")).toBeGreaterThan(100);
+	expect(await printed('from "@replevin/sdk"')).toBeGreaterThan(100);
+	expect(await page.locator(".docs-search").isVisible()).toBe(false);
+	expect(await page.locator("nav.areas").isVisible()).toBe(false);
+	await look("reference-print");
+	await page.context().close();
+});
