@@ -10,7 +10,7 @@ export type StaticPage = {
 	/** One sentence of plain text, shown in the list of guides. */
 	summary: string;
 	/** The heading of the rail that lists the page. Without it, only other pages link here. */
-	group?: "Start" | "Integrate" | "Reference" | "Operate" | "API";
+	group?: "Start" | "Integrate" | "Go live" | "Operate" | "API";
 	/** The contents of `<article lang="en">`, from its `<h1>` on. It has neither scripts nor style attributes. */
 	html: string;
 	/** Shown in the rail below the page while it is open. */

@@ -127,3 +127,31 @@ it("registers, gets a key and an endpoint, sees a delivery, has it sent again, a
 	visitor.expectNoProblems();
 	await context.close();
 });
+
+it("follows a guide: reaches it from the first page, copies a command with this service's address, goes on", async () => {
+	const visitor = await app.visit();
+	const { page, context } = visitor;
+	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+	await visitor.open("/developers");
+	await page.getByRole("link", { name: en.developers.account.overview.guide }).click();
+	await page.getByRole("heading", { level: 1, name: "Quick start" }).waitFor();
+	await expectAccessible(page);
+	await page.getByRole("button", { name: "Copy the code" }).first().click();
+	const copied = await page.evaluate(() => navigator.clipboard.readText());
+	expect(copied).toMatch(new RegExp(`^export REPLEVIN_URL=${app.url}\n`));
+	const contents = page.getByRole("navigation", { name: "On this page" });
+	await contents.getByRole("link", { name: "The first webhook" }).click();
+	expect(new URL(page.url()).hash).toBe("#the-first-webhook");
+	await page.getByRole("link", { name: /^Next/ }).click();
+	await page.getByRole("heading", { level: 1, name: "Hosted links" }).waitFor();
+	visitor.expectNoProblems();
+	await context.close();
+});
+
+it("reads a guide without script", async () => {
+	const { page, context, open } = await app.visit({ scripts: false });
+	await open("/developers/docs/webhook-languages");
+	expect(await page.getByRole("button", { name: "Copy the code" }).count()).toBe(0);
+	expect(await page.locator("figure.listing pre").first().innerText()).toContain("verifyWebhook");
+	await context.close();
+});

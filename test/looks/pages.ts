@@ -223,12 +223,19 @@ const OF_OWNERS: Look[] = [
 	{ name: "estate-erase", as: "owner", path: "/estate/erase" },
 ];
 
+const docsLook = (guide: string): Look => ({
+	...{ name: `docs-${guide}`, path: `/developers/docs/${guide}` },
+	as: "nobody",
+});
+
 const OF_DEVELOPERS: Look[] = [
 	{ name: "developers-nobody", as: "nobody", path: "/developers" },
 	{ name: "developers-register", as: "nobody", path: "/developers/register" },
 	{ name: "developers-login", as: "nobody", path: "/developers/login" },
 	{ name: "developers-login-ended", as: "nobody", path: "/developers/login?ended=1&next=/review" },
 	{ name: "developers-reset", as: "nobody", path: "/developers/reset" },
+	{ name: "docs", as: "nobody", path: "/developers/docs" },
+	...["quick-start", "signing", "case-lifecycle", "webhook-languages", "errors", "going-live"].map(docsLook),
 	{ name: "developers", as: "developer", path: "/developers" },
 	{ name: "developers-account", as: "developer", path: "/developers/account" },
 	{ name: "developers-password", as: "developer", path: "/developers/account/password" },

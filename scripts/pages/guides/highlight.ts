@@ -26,7 +26,9 @@ function highlight(code: string, language: string): string {
 	return core.highlight(code, { language, ignoreIllegals: true }).value;
 }
 
-/** A block of code that scrolls, with a button that copies it. */
+/** A block that scrolls: code with a button that copies it, or `text` that a program prints. */
 export function listing(code: string, language: string): string {
-	return `<figure class="listing"><pre tabindex="0"><code>${highlight(code, language)}</code></pre><button type="button" class="quiet" data-copy data-copied="Copied" hidden>Copy<span class="hidden-visually"> the code</span></button></figure>\n`;
+	const block = `<pre tabindex="0"><code>${highlight(code, language)}</code></pre>`;
+	if (language === "text") return `<figure class="listing output">${block}</figure>\n`;
+	return `<figure class="listing">${block}<button type="button" class="quiet" data-copy data-copied="Copied" hidden>Copy<span class="hidden-visually"> the code</span></button></figure>\n`;
 }

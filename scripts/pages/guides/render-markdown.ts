@@ -53,13 +53,14 @@ export function renderMarkdown(text: string, { resolveLink, figures = {} }: Rend
 				const [language = ""] = lang.split(" ");
 				return figures[language]?.(code) ?? listing(code, language);
 			},
-			table(token: Tokens.Table): string {
+			table({ header, rows }: Tokens.Table): string {
+				const isHeadless = header.every(({ text: words }) => words === "");
 				const cell = (tag: string, { tokens }: Tokens.TableCell) =>
-					`<${tag}${tag === "th" ? ' scope="col"' : ""}>${this.parser.parseInline(tokens)}</${tag}>`;
-				const row = (tag: string, cells: Tokens.TableCell[]) =>
-					`<tr>${cells.map((one) => cell(tag, one)).join("")}</tr>\n`;
-				const body = token.rows.map((cells) => row("td", cells)).join("");
-				return `<div class="scroll" tabindex="0"><table><thead>${row("th", token.header)}</thead><tbody>${body}</tbody></table></div>\n`;
+					`<${tag}>${this.parser.parseInline(tokens)}</${tag.split(" ")[0]}>`;
+				const first = isHeadless ? 'th scope="row"' : "td";
+				const body = rows.map((cells) => cells.map((one, at) => cell(at === 0 ? first : "td", one)).join(""));
+				const head = header.map((one) => cell(one.text === "" ? "td" : 'th scope="col"', one)).join("");
+				return `<div class="scroll" tabindex="0"><table>${isHeadless ? "" : `<thead><tr>${head}</tr></thead>`}<tbody>${body.map((row) => `<tr>${row}</tr>\n`).join("")}</tbody></table></div>\n`;
 			},
 			link({ href, tokens }: Tokens.Link): string {
 				const inner = this.parser.parseInline(tokens);

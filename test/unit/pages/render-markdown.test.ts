@@ -29,12 +29,15 @@ describe("a document", () => {
 		expect(html).toContain("<code>GET &lt;x&gt;</code>");
 		expect(html).toContain("data-copy");
 		expect(html).not.toContain("style=");
+		expect(render("# A\n\n```text\ndone\n```\n").html).not.toContain("data-copy");
 	});
 
 	it("has tables that scroll, with heads of columns", () => {
 		const { html } = render("# A\n\n| a | b |\n| --- | --- |\n| `1` | 2 |\n");
 		expect(html).toContain('<div class="scroll" tabindex="0"><table><thead><tr><th scope="col">a</th>');
 		expect(html).toContain("<td><code>1</code></td>");
+		const headless = render("# A\n\n| | |\n| --- | --- |\n| a | b |\n").html;
+		expect(headless).toContain('<table><tbody><tr><th scope="row">a</th><td>b</td></tr>');
 	});
 
 	it("has boxes to tick on paper, which are no form fields", () => {

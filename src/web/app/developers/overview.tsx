@@ -28,6 +28,9 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 			) : (
 				<SignedOut c={c} />
 			)}
+			<p>
+				<a href="/developers/docs/quick-start">{overview.guide}</a>
+			</p>
 			<h2>{overview.quickStart}</h2>
 			<ol class="entries">
 				{overview.steps.map(({ href, title, text }) => (

@@ -11,6 +11,7 @@ export const account = {
 		register: "Open an account",
 		logIn: "Log in",
 		done: { deleted: "Your account is deleted." } as Record<string, string>,
+		guide: "The guide: a first case in five minutes, a verified webhook in ten",
 		quickStart: "Quick start",
 		steps: [
 			{

@@ -12,6 +12,7 @@ export const account: typeof english = {
 		register: "Abrir una cuenta",
 		logIn: "Iniciar sesión",
 		done: { deleted: "Su cuenta se ha eliminado." },
+		guide: "La guía (en inglés): un primer caso en cinco minutos, un webhook verificado en diez",
 		quickStart: "Primeros pasos",
 		steps: [
 			{
