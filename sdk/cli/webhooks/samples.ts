@@ -32,7 +32,7 @@ export async function handToListener(
 	}
 }
 
-/** Takes each sample once. */
+/** Takes each sample once. A sample that an ended command left behind is removed. */
 export async function takeSamples(
 	cursor: string,
 	take: (event: WebhookEvent) => Promise<unknown>,
@@ -40,9 +40,10 @@ export async function takeSamples(
 	const names = await readdir(folderOf(cursor)).catch(() => []);
 	for (const name of names.filter((name) => SAMPLE.test(name))) {
 		const file = join(folderOf(cursor), name);
+		const found = await stat(file).catch(() => undefined);
 		const text = await readFile(file, "utf8").catch(() => undefined);
-		if (text === undefined) continue;
+		if (found === undefined || text === undefined) continue;
 		await rm(file, { force: true });
-		await take(JSON.parse(text));
+		if (Date.now() - found.mtimeMs < TAKEN_WITHIN_MS) await take(JSON.parse(text));
 	}
 }

@@ -1,5 +1,5 @@
 /** sdk.md "Command line": `webhooks trigger` sends a sample to a URL, to an endpoint, or to the listener of a folder. */
-import { readdirSync } from "node:fs";
+import { readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { takeSamples } from "../../../sdk/cli/webhooks/samples.ts";
@@ -106,6 +106,15 @@ describe("to the listener", () => {
 		expect(out).toContain("-> the listener");
 		expect(taken).toMatchObject([{ type: "recovery_case.pending" }]);
 		expect(readdirSync(`${cursor}.samples`)).toEqual([]);
+	});
+
+	it("does not deliver a sample that a killed command left behind", async () => {
+		const file = join(`${cursor}.samples`, `evt_${"0".repeat(32)}.json`);
+		writeFileSync(file, "{}");
+		utimesSync(file, 1, 1);
+		const taken: unknown[] = [];
+		await takeSamples(cursor, async (event) => taken.push(event));
+		expect([taken, readdirSync(`${cursor}.samples`)]).toEqual([[], []]);
 	});
 
 	it("takes the sample back if the caller gives up", async () => {
