@@ -358,6 +358,26 @@ describe("the command line", () => {
 			expect(Object.keys(optionHelp).map((text) => /^--(\S+)/.exec(text)?.[1])).toEqual(Object.keys(options));
 	});
 
+	it("has every command and option that the documents name", () => {
+		const text = ["sdk/README.md", "docs/guides/command-line.md"].map((path) =>
+			readFileSync(join(ROOT, path), "utf8"),
+		);
+		const named = [
+			...text.join("\n").matchAll(/(?:npx @replevin\/sdk|replevin) ([a-z]+(?: [a-z]+)?)([^#`\n]*)/g),
+		];
+		const known = named.flatMap(([, words = "", rest = ""]) => {
+			const command = COMMANDS.find(({ name }) => `${words} `.startsWith(`${name} `));
+			if (command === undefined) return [];
+			const options = [...rest.matchAll(/ --([a-z-]+)/g)].map(([, option = ""]) => option);
+			expect(Object.keys({ ...command.options, json: {}, help: {} })).toEqual(
+				expect.arrayContaining(options),
+			);
+			return [command.name];
+		});
+		expect(new Set(known).size).toBeGreaterThan(12);
+		expect(known.length).toBe(named.length);
+	});
+
 	it.each([
 		["an unknown command", ["sing"], "There is no command sing."],
 		[
