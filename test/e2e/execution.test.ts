@@ -82,7 +82,7 @@ it("an agent carries the order out, the claimant names the hash, and the open pa
 
 	const hash = await carryOut();
 	await report(hash);
-	await page.getByRole("status").getByText("The transactions do what the case asks for.").waitFor();
+	await live.getByText("The transactions do what the case asks for.").waitFor();
 	await live.getByText("We look again at").waitFor();
 	expect(await live.textContent()).toContain(hash);
 	await expectAccessible(page);

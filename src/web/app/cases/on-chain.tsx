@@ -25,7 +25,7 @@ export function OnChain({ c, execution, observation }: Props & CaseOnChain) {
 	const isSame = observation?.txHashes.every((hash) => seen.includes(hash.toLowerCase()));
 	return (
 		<>
-			<h2>{words.title}</h2>
+			<h2 id="chain">{words.title}</h2>
 			{execution === null && observation === null && <p>{words.none}</p>}
 			{execution !== null && (
 				<>
@@ -50,7 +50,7 @@ export function OnChain({ c, execution, observation }: Props & CaseOnChain) {
 }
 
 /** The result of the last check and the time of the next one, in words. */
-export function Observed({ c, observation }: Props & { observation: NonNullable<Observation> }) {
+function Observed({ c, observation }: Props & { observation: NonNullable<Observation> }) {
 	const { execution: words } = c.get("copy").cases;
 	const { state, nextLookAt } = observation;
 	return (

@@ -1,6 +1,5 @@
 /** `/cases` and the pages of a case. All with the wallet session alone. */
 import type { Hono } from "hono";
-import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi, readFile } from "../core/api.ts";
 import { readForm } from "../core/forms.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
@@ -11,7 +10,6 @@ import { closeCase, closePage } from "./close.tsx";
 import { calendarOf } from "./dates.ts";
 import { makeLink, revokeLink } from "./evidence-links.tsx";
 import { listPage } from "./list.tsx";
-import { Observed } from "./on-chain.tsx";
 import { attachOrder, orderPage } from "./order.tsx";
 
 export function mountCases(pages: Hono<PageEnv>): void {
@@ -69,8 +67,6 @@ async function readDates(c: PageContext): Promise<Response> {
 	return download(c, body, { name: `${record.caseId}.ics`, type: "text/calendar; charset=utf-8" });
 }
 
-type Reported = Partial<Answer<"getExecution">>;
-
 async function reportExecution(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const { execution } = c.get("copy").cases;
@@ -81,7 +77,7 @@ async function reportExecution(c: PageContext): Promise<Response> {
 		return casePage(c, { status: 400, execution: { text: <p>{execution.hashProblem}</p>, typed } });
 	}
 	const { caseId, jrcHash } = await readCase(c);
-	const result = await callApi<Reported>(c, {
+	const result = await callApi(c, {
 		method: "POST",
 		path: `/recovery-cases/${jrcHash}/execution`,
 		as: "wallet",
@@ -96,7 +92,5 @@ async function reportExecution(c: PageContext): Promise<Response> {
 		);
 		return casePage(c, { status: result.status, execution: { text, typed } });
 	}
-	const { observation } = result.body;
-	if (!observation) return redirect(c, `/cases/${caseId}`);
-	return casePage(c, { execution: { text: <Observed c={c} observation={observation} />, typed } });
+	return redirect(c, `/cases/${caseId}#chain`);
 }
