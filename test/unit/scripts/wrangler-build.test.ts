@@ -11,10 +11,11 @@ const REPOSITORY = join(import.meta.dirname, "../../..");
 let root: string;
 beforeAll(() => {
 	root = mkdtempSync(join(tmpdir(), "replevin-hook-"));
-	for (const name of ["scripts", "src", "node_modules", "tsconfig.json"])
+	for (const name of ["scripts", "src", "sdk", "docs", "node_modules", "tsconfig.json"])
 		symlinkSync(join(REPOSITORY, name), join(root, name));
-	// Not a link, because the hook writes beside it.
-	cpSync(join(REPOSITORY, "public/terms"), join(root, "public/terms"), { recursive: true });
+	// No links, because the hook writes beside them.
+	for (const name of ["public/terms", "public/api"])
+		cpSync(join(REPOSITORY, name), join(root, name), { recursive: true });
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
