@@ -1,5 +1,7 @@
 /** The guides of /developers/docs work when they are followed: every block runs, or is compared (docs-pages.md "Blocks"). */
+import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
+import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +17,7 @@ import {
 	type SignedRequest,
 	verdictsOf,
 } from "../support/docs/webhook-languages.ts";
-import { type Service, startService } from "../support/service/service.ts";
+import { type Service, startService, until } from "../support/service/service.ts";
 import { issueKey, partnerAt, registerDeveloper } from "../support/service/service-client.ts";
 import { pdfFile } from "../support/storage/pdf-files.ts";
 import { addEndpoint } from "../support/webhooks/webhook-partner.ts";
@@ -150,6 +152,53 @@ it("deploying", async () => {
 	const cwd = await folderFor("deploying");
 	const replace = { [HERE]: service.url };
 	expect((await runGuide("docs/guides/deploying.md", { cwd, replace })).stderr).toBe("");
+});
+
+it("webhooks: the receiver accepts what the service sends, and rejects a forgery", async () => {
+	const cwd = await folderFor("webhooks");
+	const { env } = await newAccount();
+	const port = String(await claimablePort(0));
+	const { stdout } = await runGuide("docs/webhooks.md", {
+		cwd,
+		env: {
+			KEY: `x-api-key: ${env.REPLEVIN_API_KEY}`,
+			SECRET: `x-api-secret: ${env.REPLEVIN_API_SECRET}`,
+		},
+		replace: { [HERE]: service.url, "9000": port },
+		programs: ["receive.mjs"],
+	});
+	const { endpointId, secret, url } = JSON.parse(stdout);
+	const receiver = spawn(process.execPath, ["receive.mjs"], {
+		cwd,
+		env: { ...process.env, WEBHOOK_SECRET: secret },
+	});
+	let output = "";
+	for (const stream of [receiver.stdout, receiver.stderr]) stream.on("data", (chunk) => (output += chunk));
+	try {
+		await until(async () => (await fetch(url).catch(() => undefined)) !== undefined, 20_000);
+		const headers = {
+			"x-api-key": env.REPLEVIN_API_KEY,
+			"x-api-secret": env.REPLEVIN_API_SECRET,
+		};
+		const test = `${service.url}/api/v1/webhook-endpoints/${endpointId}/test`;
+		const sent = await fetch(test, { method: "POST", headers });
+		expect(await sent.json()).toMatchObject({ delivered: true, attempt: { httpStatus: 204 } });
+		expect(output).toContain("sample recovery_case.created");
+		const forged = await fetch(url, {
+			method: "POST",
+			headers: {
+				"replevin-webhook-id": "evt_1",
+				"replevin-webhook-timestamp": String(Math.floor(Date.now() / 1000)),
+				"replevin-webhook-signature": `v1=${"0".repeat(64)}`,
+			},
+			body: '{"id":"evt_1"}',
+		});
+		expect(forged.status).toBe(400);
+		expect(output).toContain("The signature does not fit the body.");
+	} finally {
+		receiver.kill();
+		await once(receiver, "exit");
+	}
 });
 
 describe("verify webhooks in your language", () => {
