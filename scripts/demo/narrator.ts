@@ -55,10 +55,10 @@ export function createNarrator(output: Output, pause: () => Promise<unknown>, no
 			line(`\n${paint("bold", `${number}. ${title}`)}`);
 		},
 		/** Something that happens by itself, such as a webhook. During a step it is told at the step's end. */
-		aside(text: string): void {
-			const told = `    ${paint("cyan", `↳ ${text}`)}`;
-			if (isStepOpen) asides.push(told);
-			else line(told);
+		aside(text: string, ...details: string[]): void {
+			const told = [`    ${paint("cyan", `↳ ${text}`)}`, ...details.map((detail) => `      ${detail}`)];
+			if (isStepOpen) asides.push(...told);
+			else told.forEach(line);
 		},
 		/**
 		 * Runs a step. On a terminal, its line shows at once that it is under way.

@@ -49,7 +49,7 @@ export async function setTheStage(inputs: DemoInputs, claimant: Hex) {
 	await chain.fund(agentAccount.address, "1");
 	const safes = await loseKeys(inputs, chain, agentAccount.address);
 	await narrator.step(
-		"Replevin is starting (the first start builds it, which takes some seconds)",
+		"Replevin is starting (the first start also builds it)",
 		() => service.ready,
 		() => `Replevin is running: ${serviceUrl}`,
 	);
@@ -59,32 +59,33 @@ export async function setTheStage(inputs: DemoInputs, claimant: Hex) {
 		replevin: new Replevin({ baseUrl: serviceUrl, ...credentials }),
 		chain,
 		account: agentAccount,
-		onExecuted: (hash) => narrator.aside(`agent: carried an order out by transaction ${hash}`),
-		onProblem: (error) =>
-			narrator.aside(`agent: cannot carry an order out, and tries again: ${error.message}`),
+		onExecuted: (hash) => narrator.aside("agent: carried an order out by the transaction", hash),
+		onProblem: (error) => narrator.aside("agent: cannot carry an order out, and tries again:", error.message),
 	});
 	keep({ name: "The agent", stop: agent.stop });
 	return { chain, safes, partner, reviewer, shop, agent };
 }
 
 function loseKeys({ narrator }: DemoInputs, chain: DemoChain, agent: Hex): Promise<LostSafe[]> {
-	const text = "Two customers of a wallet shop own a Safe, a contract account, with 5 ETH each";
+	const text = "Two customers of a wallet shop have a Safe with 5 ETH each";
 	return narrator.step(
 		text,
 		() => createLostSafes(chain, agent, 2),
 		() => ({
 			text,
 			details: [
-				"Each has let the shop's recovery agent, a program, act for the Safe as one of its modules,",
-				"and then lost the owner's key. Nobody has that key any more.",
+				"A Safe is a contract account. Each customer let the shop's recovery agent,",
+				"a program, act for it as a module, and then lost the owner's key.",
 			],
 		}),
 	);
 }
 
+const ACCOUNTS = "The shop has an account, and the operator has confirmed a reviewer";
+
 function makeAccounts({ narrator, serviceUrl }: DemoInputs, stateDir: string) {
 	return narrator.step(
-		"The shop and a reviewer of court orders have registered, and the operator has confirmed the reviewer",
+		ACCOUNTS,
 		async () => {
 			const partner = await register(serviceUrl, "shop@example.com");
 			const reviewer = await register(serviceUrl, "reviewer@example.com");
@@ -92,8 +93,11 @@ function makeAccounts({ narrator, serviceUrl }: DemoInputs, stateDir: string) {
 			return { partner, reviewer };
 		},
 		({ reviewer }) => ({
-			text: "The shop and a reviewer of court orders have registered, and the operator has confirmed the reviewer",
-			details: [`npm run reviewer -- grant ${reviewer.developerId}`],
+			text: ACCOUNTS,
+			details: [
+				"The reviewer checks court orders. What the operator has run:",
+				`npm run reviewer -- grant ${reviewer.developerId}`,
+			],
 		}),
 	);
 }
@@ -112,7 +116,7 @@ function openShop(inputs: DemoInputs, { safes, partner, reviewer, claimant }: Sh
 			const shop = startShop({
 				...{ url: shopUrl, serviceUrl, webhookSecret, customers, ...credentials },
 				logFile: join(folder, "shop.log"),
-				onWebhook: (type) => narrator.aside(`shop: received the webhook ${type} and verified its signature`),
+				onWebhook: (type) => narrator.aside(`shop: webhook ${type} received, signature verified`),
 			});
 			inputs.keep({ name: "The shop", ...shop });
 			await shop.ready;
@@ -121,8 +125,8 @@ function openShop(inputs: DemoInputs, { safes, partner, reviewer, claimant }: Sh
 		() => ({
 			text: `The shop's page is open: ${shopUrl}`,
 			details: [
-				"Its server has an API key and receives webhooks. The reviewer has allowed its address,",
-				"so it may send customers to Replevin's pages.",
+				"Its server has an API key and receives webhooks. The reviewer has allowed",
+				"its address, so it may send customers to Replevin's pages.",
 			],
 		}),
 	);

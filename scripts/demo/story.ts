@@ -41,15 +41,15 @@ export async function tellStory(inputs: DemoInputs): Promise<Omit<Ending, "secon
 
 async function fileCase({ narrator, shop, wallet }: Scene): Promise<string> {
 	const linkUrl = await narrator.step(
-		"The shop has made a link to Replevin's pages for customer 1, and sent the customer there",
+		"The shop has made customer 1 a link, which leads to Replevin's page",
 		() => shop.recover(FIRST),
 	);
 	const caseId = await narrator.step(
-		"The customer signed in with a new wallet, read the claim and signed it",
+		"The customer signed in with a new wallet, and signed the claim",
 		() => fileThroughLink(linkUrl, wallet),
 		(id) => ({
-			text: "The customer signed in with a new wallet, read the claim and signed it",
-			details: [`The claim is filed as case ${id}. Nothing has moved on the chain.`],
+			text: "The customer signed in with a new wallet, and signed the claim",
+			details: [`The claim is case ${id} now.`, "Nothing has moved on the chain."],
 		}),
 	);
 	await shop.webhook("recovery_case.created", caseId);
@@ -57,80 +57,66 @@ async function fileCase({ narrator, shop, wallet }: Scene): Promise<string> {
 }
 
 async function verifyOrder({ narrator, serviceUrl, wallet, shop, reviewer }: Scene, caseId: string) {
-	await narrator.step(
-		"A court has granted the claim: the customer entered its order, signed that, and added the PDF",
-		() => {
-			const text = `Order ${COURT_ORDER.fullCaseNumber}: let the owner be replaced as case ${caseId} asks.`;
-			const document = new Blob([new Uint8Array(pdfFile({ text }))], { type: "application/pdf" });
-			return attachOrder(serviceUrl, wallet, { caseId, document });
-		},
-	);
+	await narrator.step("The court agreed. The customer signed its order, and added the PDF", () => {
+		const text = `Order ${COURT_ORDER.fullCaseNumber}: let the owner be replaced as case ${caseId} asks.`;
+		const document = new Blob([new Uint8Array(pdfFile({ text }))], { type: "application/pdf" });
+		return attachOrder(serviceUrl, wallet, { caseId, document });
+	});
 	await shop.webhook("recovery_case.pending", caseId);
-	await narrator.step(
-		"The reviewer found the case in the queue, read the order and verified it",
-		async () => {
-			const { review } = reviewer.replevin;
-			const waiting = await review.waitingCases().toArray({ limit: 10 });
-			if (!waiting.some((line) => line.caseId === caseId)) throw new Error("The case is not in the queue.");
-			const { documents } = await review.getCase(caseId);
-			for (const { documentId } of documents)
-				await reviewer.replevin.cases.documents.read(caseId, documentId);
-			await review.decideCase(caseId, {
-				decision: "verify_order",
-				reason: "Compared with the court's register.",
-			});
-		},
-	);
+	await narrator.step("The reviewer found the case in the queue, and verified the order", async () => {
+		const { review } = reviewer.replevin;
+		const waiting = await review.waitingCases().toArray({ limit: 10 });
+		if (!waiting.some((line) => line.caseId === caseId)) throw new Error("The case is not in the queue.");
+		const { documents } = await review.getCase(caseId);
+		for (const { documentId } of documents) await reviewer.replevin.cases.documents.read(caseId, documentId);
+		await review.decideCase(caseId, {
+			decision: "verify_order",
+			reason: "Compared with the court's register.",
+		});
+	});
 }
 
 async function carryOut({ narrator, agent, shop, chain, safes, partner, wallet }: Scene, caseId: string) {
 	const safe = safes[0]?.safe as Hex;
-	await narrator.step("The agent saw the verified order, and had the Safe replace its lost owner", () =>
+	await narrator.step("The agent saw the verified order and had the Safe replace its owner", () =>
 		agent.executed(caseId),
 	);
-	await narrator.step(
-		"Replevin has checked the transaction on the chain, call by call: the case is executed",
-		async () => {
-			const deadline = Date.now() + EXECUTED_WITHIN_MS;
-			while ((await partner.replevin.cases.get(caseId)).status !== "executed") {
-				if (Date.now() > deadline) throw new Error("The case was not executed in time.");
-				await new Promise((resolve) => setTimeout(resolve, 100));
-			}
-		},
-	);
+	await narrator.step("Replevin checked each call of the transaction: the case is executed", async () => {
+		const deadline = Date.now() + EXECUTED_WITHIN_MS;
+		while ((await partner.replevin.cases.get(caseId)).status !== "executed") {
+			if (Date.now() > deadline) throw new Error("The case was not executed in time.");
+			await new Promise((resolve) => setTimeout(resolve, 100));
+		}
+	});
 	await shop.webhook("recovery_case.executed", caseId);
-	await narrator.step(
-		"The customer owns the Safe again, and moved 1 ETH out of it with the new key",
-		async () => {
-			const owners = await ownersOf(chain, safe);
-			if (owners.join() !== wallet.address) throw new Error(`The Safe's owners are ${owners.join()}.`);
-			const payment = { to: wallet.address, value: parseEther("1") };
-			await chain.send(wallet, { to: safe, data: execTransactionOf(wallet.address, payment) });
-		},
-	);
+	await narrator.step("The customer owns the Safe again, and moved 1 ETH out of it", async () => {
+		const owners = await ownersOf(chain, safe);
+		if (owners.join() !== wallet.address) throw new Error(`The Safe's owners are ${owners.join()}.`);
+		const payment = { to: wallet.address, value: parseEther("1") };
+		await chain.send(wallet, { to: safe, data: execTransactionOf(wallet.address, payment) });
+	});
 }
 
 async function proveIt({ narrator, serviceUrl, partner, folder }: Scene, caseId: string) {
 	const { replevin } = partner;
-	const evidence = await narrator.step(
-		"The evidence of the case is one signed file: each step, with its signature",
-		() => downloadEvidence(replevin, serviceUrl, caseId, folder),
+	const evidence = await narrator.step("The case's evidence is one signed file, with every step in it", () =>
+		downloadEvidence(replevin, serviceUrl, caseId, folder),
 	);
 	await narrator.step(
-		"The file was verified offline, with nothing but Replevin's public keys",
+		"The file was verified offline, with only Replevin's public keys",
 		() => verifyEvidence(evidence),
 		({ moves, events, signatures }) => ({
-			text: "The file was verified offline, with nothing but Replevin's public keys",
+			text: "The file was verified offline, with only Replevin's public keys",
 			details: [
 				`${moves} steps in the history, ${events} events, ${signatures.length} signatures by wallets`,
 			],
 		}),
 	);
 	await narrator.step(
-		"A copy in which one word of the court's order was changed is rejected",
+		"A copy in which one word of the order was changed is rejected",
 		() => verifyForgedCopy(evidence, COURT_ORDER.title, "In re another account"),
 		({ entry, message }) => ({
-			text: "A copy in which one word of the court's order was changed is rejected",
+			text: "A copy in which one word of the order was changed is rejected",
 			details: [`Entry ${entry} of its history does not hold:`, message],
 		}),
 	);

@@ -42,8 +42,8 @@ it("cuts the line of a step under way where it would wrap", async () => {
 it("tells what comes in during a step behind the step, and at once otherwise", async () => {
 	const { narrator, text } = narrate();
 	await narrator.step("Filing", async () => narrator.aside("a webhook"));
-	narrator.aside("another");
-	expect(text()).toBe("  ✓ Filing (1.2 s)\n    ↳ a webhook\n    ↳ another\n");
+	narrator.aside("another", "with details");
+	expect(text()).toBe("  ✓ Filing (1.2 s)\n    ↳ a webhook\n    ↳ another\n      with details\n");
 });
 
 it("marks the step that fails, and passes its error on", async () => {
