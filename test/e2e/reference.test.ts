@@ -1,6 +1,11 @@
 /** The reference and the search in a browser: with a keyboard, without scripts, on paper (reference.md "Pages", "Search"). */
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { readDocument } from "../../scripts/pages/reference/reference-pages.ts";
+import { samplesOf } from "../../scripts/pages/reference/samples/samples.ts";
 import { type App, startApp } from "../support/browser/app.ts";
+import { hasPython, newSampleFolder } from "../support/reference/sample-run.ts";
+import { issueKey, registerDeveloper } from "../support/service/service-client.ts";
 
 let app: App;
 beforeAll(async () => {
@@ -80,4 +85,34 @@ it("prints what is folded, and neither the rail nor the search", async () => {
 	expect(await page.locator("nav.areas").isVisible()).toBe(false);
 	await look("reference-print");
 	await page.context().close();
+});
+
+/** Operations that work on a fresh service, in an order in which each finds what it needs. */
+const WITH_KEY = [
+	...["getClientConfig", "getHealth", "prepareTypedData", "calculateJrcHash", "findDuplicateCase"],
+	...["createRecoveryCase", "getRecoveryCase", "getRecoveryCaseEvidence", "listRecoveryCaseEvents"],
+	...["listRecoveryCases", "listNotices", "listEvents"],
+	...["listWebhookEndpoints", "listHostedLinks", "getEstateProfile"],
+];
+const WITH_SESSION = ["getCurrentUser", "listSessions", "listApiKeys", "requestOrigin", "listOrigins"];
+
+it("runs samples in each language against the service", async () => {
+	const developer = await registerDeveloper(app.url);
+	const { apiKey, apiSecret } = await issueKey(app.url, developer);
+	const folder = newSampleFolder(
+		{},
+		{
+			REPLEVIN_URL: app.url,
+			REPLEVIN_API_KEY: apiKey,
+			REPLEVIN_API_SECRET: apiSecret,
+			REPLEVIN_ACCESS_TOKEN: developer.token,
+		},
+	);
+	const samples = samplesOf(readDocument(join(import.meta.dirname, "../..")));
+	const sources = (language: "curl" | "typescript" | "python") =>
+		new Map([...WITH_KEY, ...WITH_SESSION].map((id) => [id, samples.get(id)?.[language] ?? "exit 1"]));
+	expect(await folder.curl(sources("curl"))).toBe("");
+	expect(await folder.typescript(sources("typescript"))).toBe("");
+	if (await hasPython()) expect(await folder.python(sources("python"))).toBe("");
+	folder.remove();
 });

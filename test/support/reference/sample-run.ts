@@ -30,20 +30,22 @@ export function newSampleFolder(files: Record<string, string>, env: Record<strin
 	};
 	return {
 		folder,
-		/** Resolves when all have run. A command that fails does not end the others. */
-		async curl(sources: Sources): Promise<void> {
+		/** Runs them in order. @returns which failed, and what they printed; empty if none did */
+		async curl(sources: Sources): Promise<string> {
 			const files = writeAll("sh", sources);
-			const script = files.map((file) => `(. "${file}") > "${file}.out" 2> "${file}.err" || true`);
-			await run("bash", ["-c", script.join("\n")], options);
+			const script = files.map(
+				(file) => `(. "${file}") > "${file}.out" 2>&1 || { echo "${file}"; cat "${file}.out"; }`,
+			);
+			return (await run("bash", ["-c", script.join("\n")], options)).stdout;
 		},
-		async typescript(sources: Sources): Promise<void> {
+		async typescript(sources: Sources): Promise<string> {
 			const files = writeAll("ts", sources);
 			const urls = files.map((file) => pathToFileURL(file).href);
 			const main = `console.log = () => {};
 				for (const url of ${JSON.stringify(urls)}) await import(url).catch((error) => console.error(url, error.message));`;
-			await run(process.execPath, ["--input-type=module", "-e", main], options);
+			return (await run(process.execPath, ["--input-type=module", "-e", main], options)).stderr;
 		},
-		async python(sources: Sources): Promise<void> {
+		async python(sources: Sources): Promise<string> {
 			const files = writeAll("py", sources);
 			const main = `import contextlib, io, runpy, sys
 for path in sys.argv[1:]:
@@ -53,7 +55,7 @@ for path in sys.argv[1:]:
         except Exception as error:
             print(path, error, file=sys.stderr)
 `;
-			await run("python3", ["-c", main, ...files], options);
+			return (await run("python3", ["-W", "ignore", "-c", main, ...files], options)).stderr;
 		},
 		/** @returns the problems that the compiler or the interpreter has with the sources; empty if there are none */
 		async problems(language: "sh" | "ts" | "py"): Promise<string> {

@@ -19,7 +19,7 @@ ${operations.map((operation) => {
 	if (!own) throw new Error(`there are no samples of ${operation.id}`);
 	return operationSection(operation, { words, samples: own, basePath });
 })}
-${objects.length > 0 ? html`<h2 id="objects">Objects</h2>${objectSections(objects, words)}` : ""}
+${objects.length > 0 ? html`<h2 id="objects">Objects</h2>${objectSections(objects, words, "h3")}` : ""}
 </div>`;
 }
 
@@ -38,9 +38,11 @@ export function operationTable({
 	)}</ul>`;
 }
 
-export function objectSections(objects: readonly ObjectEntry[], words: Words): Html {
+/** @param heading above the sections is one level higher */
+export function objectSections(objects: readonly ObjectEntry[], words: Words, heading: "h2" | "h3"): Html {
+	const tag = raw(heading);
 	return html`${objects.map(
 		({ name, description, shape }) =>
-			html`<section class="object" id="${anchorOfObject(name)}"><h3><a class="anchor" href="#${anchorOfObject(name)}">${name}</a></h3>${words.blocks(description)}${shapeList(shape, words)}</section>`,
+			html`<section class="object" id="${anchorOfObject(name)}"><${tag}><a class="anchor" href="#${anchorOfObject(name)}">${name}</a></${tag}>${words.blocks(description)}${shapeList(shape, words)}</section>`,
 	)}`;
 }

@@ -48,7 +48,7 @@ ${groups.map(
 export function objectsPage({ shared }: Reference, words: Words): Html {
 	return html`<div class="reference"><h1>Objects</h1>
 <p class="lead">Objects that operations of several groups return. All others are on the page of their group.</p>
-${objectSections(shared, words)}</div>`;
+${objectSections(shared, words, "h2")}</div>`;
 }
 
 export function errorsPage({ errors, errorBody, groups }: Reference, words: Words): Html {

@@ -103,19 +103,20 @@ const expected = operations
 
 describe("the samples of all operations", () => {
 	it("send the recorded request with curl", async () => {
-		await folder.curl(sourcesIn("curl"));
+		expect(await folder.curl(sourcesIn("curl"))).toBe("");
 		expect(sent().sort(byId)).toEqual(expected);
 		expect(await folder.problems("sh")).toBe("");
 	});
 
 	it("send the recorded request with the SDK, and compile under strict rules", async () => {
-		await folder.typescript(new Map([...sourcesIn("typescript"), ["receiver", typescriptReceiver]]));
+		const all = new Map([...sourcesIn("typescript"), ["receiver", typescriptReceiver]]);
+		expect(await folder.typescript(all)).toBe("");
 		expect(sent().sort(byId)).toEqual(expected);
 		expect(await folder.problems("ts")).toBe("");
 	});
 
 	it.skipIf(!python)("send the recorded request with Python", async () => {
-		await folder.python(sourcesIn("python"));
+		expect(await folder.python(sourcesIn("python"))).toBe("");
 		expect(sent().sort(byId)).toEqual(expected);
 	});
 

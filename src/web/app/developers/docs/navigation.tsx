@@ -6,6 +6,9 @@ import { pagesByGroup } from "./static-pages.ts";
 export function DocsNavigation({ c }: { c: PageContext }) {
 	const { pathname } = new URL(c.req.url);
 	const { title } = c.get("copy").developers.docs;
+	const groups = pagesByGroup();
+	// The others are folded, so that the open page and its sections are in sight.
+	const [opened] = groups.find(([, pages]) => pages.some(({ path }) => path === pathname)) ?? [];
 	return (
 		<nav class="areas" aria-label={title}>
 			<ul>
@@ -15,9 +18,9 @@ export function DocsNavigation({ c }: { c: PageContext }) {
 					</a>
 				</li>
 			</ul>
-			{pagesByGroup().map(([group, pages]) => (
-				<div lang="en">
-					<p class="label">{group}</p>
+			{groups.map(([group, pages]) => (
+				<details lang="en" open={opened === undefined || group === opened}>
+					<summary class="label">{group}</summary>
 					<ul>
 						{pages.map(({ path, title: name, sections = [] }) => (
 							<li>
@@ -28,7 +31,7 @@ export function DocsNavigation({ c }: { c: PageContext }) {
 							</li>
 						))}
 					</ul>
-				</div>
+				</details>
 			))}
 		</nav>
 	);
