@@ -32,6 +32,9 @@ const COPIED = [
 	"public",
 	"tsconfig.json",
 	"src",
+	// The pages of the guides and of the reference are made from both.
+	"sdk",
+	"docs",
 ];
 const END_LIMIT_MS = 10_000;
 
