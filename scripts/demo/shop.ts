@@ -6,7 +6,7 @@ import type { Customer } from "../../examples/shop/recovery.mjs";
 import { type Child, startChild } from "./child.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const WEBHOOK_TIMEOUT_MS = 20_000;
+const WEBHOOK_TIMEOUT_MS = 30_000;
 const POLL_MS = 20;
 
 export type ShopInputs = {
