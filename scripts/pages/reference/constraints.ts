@@ -1,8 +1,10 @@
 /** Words for what a JSON schema demands of a value. */
 import type { Schema } from "./schema.ts";
 
+export const TIME = "ISO 8601, in UTC";
+
 const WORDS_OF_FORMAT: Record<string, string> = {
-	"date-time": "ISO 8601, in UTC",
+	"date-time": TIME,
 	email: "an e-mail address",
 	uri: "an address",
 	"uri-reference": "a path or an address",

@@ -1,5 +1,5 @@
 /** Makes rows for readers of JSON schemas: a row for each field, with its type, its rules and the fields within it. */
-import { constraintsOf } from "./constraints.ts";
+import { constraintsOf, TIME } from "./constraints.ts";
 import { nameOfRef, type Schema } from "./schema.ts";
 
 /** A part of a type's name. An object has a section of its own, to which the name leads. */
@@ -54,16 +54,19 @@ export function createFieldReader(schemas: Schemas) {
 	function fieldOf(name: string, schema: Schema, isRequired: boolean, mode: Mode): Field {
 		const value = innermost(schema);
 		const leaf = targetOf(value);
+		// The words of an entry do not describe the list.
+		const description = schema.description ?? (isList(schema) ? undefined : leaf.description) ?? "";
+		const constraints = [
+			...constraintsOf(notNull(schema)),
+			...(isObject(leaf) ? [] : leafConstraints(schema, leaf)),
+		];
 		return {
 			name,
 			type: typeOf(schema, mode),
 			isRequired,
-			// The words of an entry do not describe the list.
-			description: schema.description ?? (isList(schema) ? undefined : leaf.description) ?? "",
-			constraints: [
-				...constraintsOf(notNull(schema)),
-				...(isObject(leaf) ? [] : leafConstraints(schema, leaf)),
-			],
+			description,
+			// Most times say it in their own words.
+			constraints: constraints.filter((words) => words !== TIME || !description.includes("ISO 8601")),
 			values: leaf.enum ?? leaf["x-extensible-enum"] ?? [],
 			hasMoreValues: leaf["x-extensible-enum"] !== undefined,
 			inner: value.$ref && isObject(leaf) && mode === "links" ? NOTHING : shapeOf(leaf, mode),

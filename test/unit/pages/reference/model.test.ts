@@ -49,6 +49,12 @@ describe("a field", () => {
 		expect(row(reference, whole)).toMatchObject({ type: ["object"], inner: { fields: [{ name: "city" }] } });
 	});
 
+	it("that is a time says so once", () => {
+		const time: Schema = { type: "string", format: "date-time" };
+		expect(row(time)?.constraints).toEqual(["ISO 8601, in UTC"]);
+		expect(row({ ...time, description: "ISO 8601, UTC, with milliseconds." })?.constraints).toEqual([]);
+	});
+
 	it("that may be null has the rules of its value", () => {
 		const nullable = row({ anyOf: [{ type: "string", maxLength: 5 }, { type: "null" }] });
 		expect(nullable).toMatchObject({
