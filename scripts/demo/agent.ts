@@ -10,9 +10,10 @@ import { safeAbi } from "../chain/safe.ts";
 import type { DemoChain } from "./demo-chain.ts";
 
 const POLL_MS = 1_000;
+const EXECUTED_WITHIN_MS = 30_000;
 
 export type Agent = {
-	/** Resolves with the hashes when the agent has executed the case. */
+	/** Resolves with the hashes when the agent has executed the case. Rejects with its problems if it has not in time. */
 	executed(caseId: string): Promise<readonly Hex[]>;
 	stop(): void;
 };
@@ -42,7 +43,11 @@ export function startAgent(inputs: AgentInputs): Agent {
 	})();
 	return {
 		async executed(caseId) {
-			while (!done.has(caseId)) await setTimeout(POLL_MS / 20);
+			const deadline = Date.now() + EXECUTED_WITHIN_MS;
+			while (!done.has(caseId)) {
+				if (Date.now() > deadline) throw new Error(`The agent did not act in time. ${[...told].join(" ")}`);
+				await setTimeout(POLL_MS / 20);
+			}
 			return done.get(caseId) ?? [];
 		},
 		stop: () => ended.abort(),
