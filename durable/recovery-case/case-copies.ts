@@ -1,5 +1,5 @@
 /** The deliveries of a case's outbox (recovery.md "The outbox"). They are idempotent. */
-import { eq, sql } from "drizzle-orm";
+import { eq, fillPlaceholders, type Placeholder, type Query, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { caseDocuments, events, hostedLinks, recoveryCases } from "../../src/db/schema.ts";
@@ -169,31 +169,60 @@ export function caseDeliveries(database: D1Database, queue: Queue): Record<strin
 	};
 }
 
-async function writeCopies(database: D1Database, copies: Infer<typeof copiesSchema>[]): Promise<void> {
+type Copies = Infer<typeof copiesSchema>;
+
+async function writeCopies(database: D1Database, copies: Copies[]): Promise<void> {
 	const db = drizzle(database);
-	const statements = copies.flatMap(({ row, event, documents, link, isRebuild }) => [
-		db
-			.insert(recoveryCases)
-			.values(row)
-			.onConflictDoUpdate({
-				target: recoveryCases.caseId,
-				set: isRebuild ? { ...fixedColumns(), ...movingColumns() } : movingColumns(),
-				setWhere: isRebuild
-					? sql`excluded.version >= ${recoveryCases.version}`
-					: sql`excluded.version > ${recoveryCases.version}`,
-			}),
-		...(event ? [db.insert(events).values(event).onConflictDoNothing({ target: events.eventId })] : []),
-		...(link ? [useLink(db, row.caseId, link)] : []),
+	const queries = copies.flatMap(({ row, event, documents, link, isRebuild }) => [
+		filled(isRebuild ? rebuildCase() : insertCase(), row),
+		...(event ? [filled(insertEvent(), event)] : []),
+		...(link ? [useLink(db, row.caseId, link).toSQL()] : []),
 		...documents.map(({ objectKey, addedAt }) =>
 			db
 				.insert(caseDocuments)
 				.values({ objectKey, caseId: row.caseId, storedAt: addedAt, addedAt })
-				.onConflictDoUpdate({ target: caseDocuments.objectKey, set: { addedAt: sql`excluded.added_at` } }),
+				.onConflictDoUpdate({ target: caseDocuments.objectKey, set: { addedAt: sql`excluded.added_at` } })
+				.toSQL(),
 		),
 	]);
-	const [first, ...rest] = statements;
-	if (first) await sealedQuery("write the copies of a case", db.batch([first, ...rest]));
+	const statements = queries.map(({ sql: text, params }) => database.prepare(text).bind(...params));
+	if (statements.length > 0) await sealedQuery("write the copies of a case", database.batch(statements));
 }
+
+// Each move writes these two, so their text is made once (ADR 82).
+const insertCase = lazy(() => caseQuery(movingColumns(), sql`excluded.version > ${recoveryCases.version}`));
+const rebuildCase = lazy(() =>
+	caseQuery({ ...fixedColumns(), ...movingColumns() }, sql`excluded.version >= ${recoveryCases.version}`),
+);
+const insertEvent = lazy(() =>
+	builder()
+		.insert(events)
+		.values(placeholders(eventRowSchema().shape))
+		.onConflictDoNothing({ target: events.eventId })
+		.toSQL(),
+);
+
+function caseQuery(set: Record<string, SQL>, setWhere: SQL): Query {
+	return builder()
+		.insert(recoveryCases)
+		.values(placeholders(indexRowSchema().shape))
+		.onConflictDoUpdate({ target: recoveryCases.caseId, set, setWhere })
+		.toSQL();
+}
+
+/** Only makes text. */
+const builder = () => drizzle({} as D1Database);
+
+const placeholders = <Name extends string>(shape: Record<Name, unknown>) =>
+	Object.fromEntries(Object.keys(shape).map((name) => [name, sql.placeholder(name)])) as Record<
+		Name,
+		Placeholder
+	>;
+
+const filled = ({ sql: text, params }: Query, row: Record<string, unknown>): Query => ({
+	sql: text,
+	params: fillPlaceholders(params, row),
+});
 
 /** The row may be gone, 90 days after the use. */
 function useLink(

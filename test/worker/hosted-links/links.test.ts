@@ -54,7 +54,7 @@ describe("making a hosted link", () => {
 		expect(await errorOf(await post({}, stranger))).toMatchObject({
 			status: 403,
 			code: "FORBIDDEN",
-			message: expect.stringContaining("POST /origins"),
+			message: expect.stringContaining("/developers/origins"),
 		});
 		await newOrigin(developer, "https://requested.example");
 		await newOrigin(developer, "https://refused.example", "refuse");
