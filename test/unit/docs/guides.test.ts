@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codeBlocksOf } from "../../../scripts/docs/code-blocks.ts";
 import { statusOfCode } from "../../../src/kernel/app-error.ts";
+import { DEFAULT_BUDGETS } from "../../../src/quota/budget-table.ts";
 import { problemsOf } from "../../support/docs/run-guide.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -47,6 +48,25 @@ it("the guide of errors says what to do for every code", () => {
 		for (const code of codes.split(", "))
 			expect([code, statusOfCode[code.replaceAll("`", "") as never]]).toEqual([code, Number(status)]);
 	}
+});
+
+it("the guide of limits has the amounts of the code", () => {
+	const guide = readFileSync(join(ROOT, "docs/guides/limits.md"), "utf8");
+	const { cases, stored_bytes } = DEFAULT_BUDGETS;
+	const gibibytes = (bytes: number) => `${bytes / 2 ** 30} GiB`;
+	const perDay = (what: string, own: string, more: string) =>
+		`| ${what} | developer and day | ${own}; ${more} with an allowed site |`;
+	const count = (amount: number) => amount.toLocaleString("en");
+	expect(guide).toContain(
+		perDay("filed cases", count(cases.amounts.developer), count(cases.amounts.allowed_developer)),
+	);
+	expect(guide).toContain(
+		perDay(
+			"stored bytes",
+			gibibytes(stored_bytes.amounts.developer),
+			gibibytes(stored_bytes.amounts.allowed_developer),
+		),
+	);
 });
 
 it("every guide is followed by a test", () => {
