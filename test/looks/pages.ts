@@ -1,5 +1,6 @@
 /** Every page of the hosted app, in each state that looks different. */
 import type { Page } from "playwright-core";
+import { GUIDES } from "../../scripts/pages/guides/guides.ts";
 import { owner } from "../support/signing/signing.ts";
 import type { Role, Stage } from "./stage.ts";
 
@@ -223,10 +224,10 @@ const OF_OWNERS: Look[] = [
 	{ name: "estate-erase", as: "owner", path: "/estate/erase" },
 ];
 
-const docsLook = (guide: string): Look => ({
-	...{ name: `docs-${guide}`, path: `/developers/docs/${guide}` },
+const GUIDE_LOOKS: Look[] = GUIDES.map(({ path }) => ({
+	...{ name: path.slice("/developers/".length).replace("/", "-"), path },
 	as: "nobody",
-});
+}));
 
 const OF_DEVELOPERS: Look[] = [
 	{ name: "developers-nobody", as: "nobody", path: "/developers" },
@@ -235,7 +236,7 @@ const OF_DEVELOPERS: Look[] = [
 	{ name: "developers-login-ended", as: "nobody", path: "/developers/login?ended=1&next=/review" },
 	{ name: "developers-reset", as: "nobody", path: "/developers/reset" },
 	{ name: "docs", as: "nobody", path: "/developers/docs" },
-	...["quick-start", "signing", "case-lifecycle", "webhook-languages", "errors", "going-live"].map(docsLook),
+	...GUIDE_LOOKS,
 	{ name: "developers", as: "developer", path: "/developers" },
 	{ name: "developers-account", as: "developer", path: "/developers/account" },
 	{ name: "developers-password", as: "developer", path: "/developers/account/password" },
