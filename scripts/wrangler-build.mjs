@@ -18,7 +18,7 @@ async function prepare(isDev) {
 		return;
 	}
 	try {
-		const { buildPages } = await import("./pages/build-pages.ts");
+		const { buildPages } = await import("./pages/kept-pages.ts");
 		await buildPages(process.cwd());
 		if (!isDev) return;
 		const { prepareDev } = await import("./start/prepare-dev.ts");

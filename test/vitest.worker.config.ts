@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineProject, type Plugin } from "vitest/config";
-import { buildPages } from "../scripts/pages/build-pages.ts";
+import { buildPages } from "../scripts/pages/kept-pages.ts";
 import { testSecrets } from "./support/service/secrets.ts";
 import { storedFiles } from "./support/storage/stored-files.ts";
 

@@ -36,7 +36,7 @@ const COMMON = {
 export type AssetPaths = Record<string, string>;
 
 /** Writes only what has changed, so that several builds at a time disturb nobody. */
-export async function buildPages(root: string): Promise<AssetPaths> {
+export async function makePages(root: string): Promise<AssetPaths> {
 	const web = join(root, "src/web");
 	const [scripts, styles] = await Promise.all([
 		bundled(entriesOf(join(web, "browser"), ".ts"), { tsconfig: join(web, "browser/tsconfig.json") }),

@@ -4,9 +4,10 @@
  */
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { buildPages } from "../pages/build-pages.ts";
+import { filesBelow } from "../files-below.ts";
+import { buildPages } from "../pages/kept-pages.ts";
 
 /** Every input of a bundle besides its configuration, relative to the root. */
 const SOURCES = [
@@ -19,17 +20,6 @@ export type WorkerModule =
 	| { type: "ESModule"; path: string; contents: string }
 	| { type: "CompiledWasm" | "Data"; path: string; contents: Uint8Array<ArrayBuffer> }
 	| { type: "Text"; path: string; contents: string };
-
-function* filesBelow(path: string): Generator<string> {
-	if (!existsSync(path)) return;
-	if (!statSync(path).isDirectory()) {
-		yield path;
-		return;
-	}
-	for (const name of readdirSync(path).sort()) {
-		if (name !== "node_modules") yield* filesBelow(join(path, name));
-	}
-}
 
 function hashOfSources(root: string, main: string, config: string): string {
 	const hash = createHash("sha256");

@@ -1,6 +1,15 @@
 /** The hook that wrangler runs before it bundles, apart from wrangler. */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import {
+	cpSync,
+	existsSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -38,6 +47,19 @@ it.each(["deploy", "types", "versions upload", "triggers deploy", ""])(
 		expect(existsSync(join(root, ".wrangler"))).toBe(false);
 	},
 );
+
+it("builds the pages anew only if a source or a result has changed", () => {
+	const built = join(root, "build/pages/pages.mjs");
+	const [before, kept] = [readFileSync(built, "utf8"), statSync(join(root, "build/pages.json"))];
+	hook("deploy");
+	expect(statSync(join(root, "build/pages.json"))).toEqual(kept);
+	writeFileSync(built, "damaged");
+	hook("deploy");
+	expect(readFileSync(built, "utf8")).toBe(before);
+	writeFileSync(join(root, "public/terms/2026-12-01.txt"), "Other terms.");
+	hook("deploy");
+	expect(readFileSync(built, "utf8")).toContain("Other terms.");
+});
 
 it("says what is needed on a Node that does not run TypeScript", () => {
 	const pretend = 'data:text/javascript,Object.defineProperty(process,"version",{value:"v20.20.2"})';

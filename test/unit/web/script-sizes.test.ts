@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { buildPages } from "../../../scripts/pages/build-pages.ts";
+import { buildPages } from "../../../scripts/pages/kept-pages.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const KIB = 1024;
