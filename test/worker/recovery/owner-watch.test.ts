@@ -102,6 +102,8 @@ describe("the alarm of an open case", () => {
 				vi.setSystemTime(due);
 				times.push(due);
 				await instance.alarm();
+				// The queue needs time of its own to confirm an event.
+				await scheduler.wait(20);
 			}
 		}).finally(() => vi.useRealTimers());
 		await forgetCharges();
