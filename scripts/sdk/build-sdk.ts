@@ -9,7 +9,7 @@ import { buildTypes } from "./build-types.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const SDK = join(ROOT, "sdk");
-export const REPORT = join(SDK, "api-report.txt");
+const REPORT = join(SDK, "api-report.txt");
 
 /** The entries of package.json. */
 export const ENTRIES = ["index", "webhooks", "signing", "evidence"] as const;
@@ -40,9 +40,21 @@ export async function buildSdk(folder: string): Promise<{ report: string }> {
 		writeFileSync(join(dist, path), text);
 	}
 	cpSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
-	if (folder !== SDK)
-		for (const name of ["package.json", "README.md"]) cpSync(join(SDK, name), join(folder, name));
+	if (folder !== SDK) {
+		cpSync(join(SDK, "README.md"), join(folder, "README.md"));
+		writeFileSync(join(folder, "package.json"), publishedManifest());
+	}
 	return { report: reportOf(types) };
+}
+
+/** sdk/ itself is marked private, so that npm never publishes it without what is built. */
+function publishedManifest(): string {
+	const {
+		private: _,
+		scripts: __,
+		...manifest
+	} = JSON.parse(readFileSync(join(SDK, "package.json"), "utf8"));
+	return `${JSON.stringify(manifest, null, "\t")}\n`;
 }
 
 /** The committed report. */
@@ -54,7 +66,7 @@ const EXPORTED_RULES = ["verify-evidence", "verify-signatures", "faults"].map(
 );
 
 /** Without the generated types, which follow from the OpenAPI document, and without comments. */
-function reportOf(types: ReadonlyMap<string, string>): string {
+export function reportOf(types: ReadonlyMap<string, string>): string {
 	const isPublic = (path: string) => !/^(?:generated|service)\//.test(path) || EXPORTED_RULES.includes(path);
 	const own = [...types].filter(([path]) => isPublic(path)).sort(([a], [b]) => (a < b ? -1 : 1));
 	const parts = own.map(([path, text]) => {

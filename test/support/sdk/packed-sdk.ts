@@ -1,18 +1,18 @@
 /** The package of the SDK as npm would publish it, and an empty project that installs it. */
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { npmCommand } from "../../../scripts/bootstrap/install.mjs";
-import { buildSdk } from "../../../scripts/sdk/build-sdk.ts";
+import { reportOf } from "../../../scripts/sdk/build-sdk.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
 const run = promisify(execFile);
 
 export type PackedSdk = {
-	/** The package's files before it was packed. */
+	/** The package's files. */
 	folder: string;
 	/** The `.tgz`. */
 	tarball: string;
@@ -20,14 +20,21 @@ export type PackedSdk = {
 	remove(): void;
 };
 
+/** By the command of the documents. */
 export async function packSdk(): Promise<PackedSdk> {
 	const temporary = mkdtempSync(join(tmpdir(), "sdk-package-"));
+	const { stdout } = await run(process.execPath, ["scripts/bootstrap.mjs", "pack-sdk", temporary], {
+		cwd: ROOT,
+	});
+	const [, tarball = ""] = /^Packed (.+)$/m.exec(stdout) ?? [];
+	await run("tar", ["-xzf", tarball], { cwd: temporary });
+	// npm puts all files below this name.
 	const folder = join(temporary, "package");
-	mkdirSync(folder);
-	const { report } = await buildSdk(folder);
-	await npm(folder, "pack", "--ignore-scripts", "--pack-destination", temporary);
-	const tarball = join(temporary, "replevin-sdk-1.0.0.tgz");
-	return { folder, tarball, report, remove: () => rmSync(temporary, { recursive: true, force: true }) };
+	const types = readdirSync(join(folder, "dist"), { recursive: true, encoding: "utf8" })
+		.filter((path) => path.endsWith(".d.ts"))
+		.map((path) => [path.replaceAll("\\", "/"), readFileSync(join(folder, "dist", path), "utf8")] as const);
+	const remove = () => rmSync(temporary, { recursive: true, force: true });
+	return { folder, tarball, report: reportOf(new Map(types)), remove };
 }
 
 /** What `npm publish` would send, and what it says about it. Asks no registry. */

@@ -1,5 +1,5 @@
 /** sdk.md "The package": what npm would publish, checked by the tools of its readers, and used in an empty project. */
-import { chmodSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { build } from "esbuild";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { committedReport, ENTRIES } from "../../../scripts/sdk/build-sdk.ts";
+import { packFolder } from "../../../scripts/sdk/pack-sdk.ts";
 import {
 	dryRunOfPublish,
 	newProject,
@@ -50,6 +51,16 @@ describe("the package", () => {
 		);
 		expect(publishConfig).toEqual({ access: "public", provenance: true });
 		expect([license, Object.keys(dependencies)]).toEqual(["Apache-2.0", ["@noble/curves", "@noble/hashes"]]);
+	});
+
+	it("is never made without what is built", () => {
+		const destination = join(packed.folder, "..");
+		const { private: marked, ...manifest } = JSON.parse(readFileSync(join(ROOT, "sdk/package.json"), "utf8"));
+		expect(marked).toBe(true);
+		const source = mkdtempSync(join(destination, "source-"));
+		writeFileSync(join(source, "package.json"), JSON.stringify({ ...manifest, version: "9.9.9" }));
+		expect(() => packFolder(source, destination)).toThrow("The package would lack dist/index.js");
+		expect(existsSync(join(destination, "replevin-sdk-9.9.9.tgz"))).toBe(false);
 	});
 
 	it("has nothing that publint would change", async () => {
@@ -151,7 +162,7 @@ describe("an empty project with the package", () => {
 		project.write("input.json", JSON.stringify({ bundle: readExampleBundle(), keys: JSON.parse(keys) }));
 		project.write(
 			"run.mjs",
-			`import { chmodSync, readFileSync } from "node:fs";
+			`import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 			import { Replevin, WebhookVerificationError } from "@replevin/sdk";
 			import { verify } from "@replevin/sdk/evidence";
 			import { typedData } from "@replevin/sdk/signing";
