@@ -4,11 +4,8 @@ import { join } from "node:path";
 import { forReaders, GUIDES, resolveOnSite } from "../guides/guides.ts";
 import type { StaticText } from "../static-text.ts";
 
-/** The SDK's own introduction, beside the guides. */
-export const SDK_GUIDE = { document: "sdk/README.md", path: "/developers/docs/sdk" };
-
 export function guideTexts(root: string): StaticText[] {
-	return [...GUIDES, SDK_GUIDE].map(({ document, path }) => {
+	return GUIDES.map(({ document, path }) => {
 		const text = readFileSync(join(root, document), "utf8");
 		return {
 			path: `${path}.md`,

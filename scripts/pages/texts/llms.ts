@@ -1,7 +1,6 @@
 /** `/llms.txt`, as https://llmstxt.org describes it: what a language model should read of this service, and where. */
 import type { StaticPage } from "../static-page.ts";
 import type { StaticText } from "../static-text.ts";
-import { SDK_GUIDE } from "./guide-texts.ts";
 
 /** The service puts its own address in the place of this one. */
 const ORIGIN = "http://127.0.0.1:8787";
@@ -24,7 +23,6 @@ export function llmsText(pages: readonly StaticPage[]): StaticText {
 		HEAD,
 		"## Guides\n",
 		...guides.map((guide) => line(guide, `${guide.path}.md`)),
-		`- [The SDK](${ORIGIN}${SDK_GUIDE.path}.md): The npm package \`@replevin/sdk\`, for TypeScript and JavaScript.`,
 		"\n## API reference\n",
 		`- [OpenAPI document](${ORIGIN}/api/v1/openapi.json): OpenAPI 3.1 with every operation, webhook, error and recorded examples.`,
 		...reference.map((page) => line(page, page.path)),

@@ -11,7 +11,8 @@ const byPath = new Map(texts.map(({ path, text }) => [path, text]));
 
 it("every guide has its text", () => {
 	const paths = guidePages(ROOT).map(({ path }) => `${path}.md`);
-	expect([...byPath.keys()]).toEqual([...paths, "/developers/docs/sdk.md"]);
+	expect([...byPath.keys()]).toEqual(paths);
+	expect(paths).toContain("/developers/docs/sdk.md");
 });
 
 it.each(texts)("$path has links to other texts, to pages or to the web", ({ path: own, text }) => {
