@@ -6,7 +6,6 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { executeSql } from "../../scripts/operator/database.ts";
 import { buildSdk } from "../../scripts/sdk/build-sdk.ts";
 import { claimablePort } from "../../scripts/start/port.ts";
 import { runGuide } from "../support/docs/run-guide.ts";
@@ -83,13 +82,18 @@ it("quick start", { timeout: 120_000 }, async () => {
 });
 
 it("hosted links", async () => {
-	const { env, developerId } = await newAccount();
-	const allow = `INSERT INTO origins SELECT 'org_1', 'https://app.example.com', '${developerId}', 'allowed', 1, 1, NULL, NULL`;
-	await executeSql({ kind: "local", stateDir: join(directory, "state") }, [allow]);
+	const { env, email, password } = await newAccount();
 	const cwd = await folderFor("hosted-links");
+	const grant = `npm run reviewer -- grant $REVIEWER_ID --yes`;
 	const { stdout } = await runGuide("docs/guides/hosted-links.md", {
 		...{ cwd, env },
-		replace: { [HERE]: service.url },
+		replace: {
+			[HERE]: service.url,
+			"you@example.com": email,
+			"Correct-horse-7": password,
+			"~/replevin": ROOT,
+		},
+		adapt: { [grant]: `${grant} --state ${join(directory, "state")}` },
 	});
 	expect(stdout).toMatch(/\/l\/[\w-]{43}\n/);
 });
@@ -141,7 +145,7 @@ it("going live", async () => {
 	const receiver = await startReceiver();
 	try {
 		await addEndpoint(partnerAt(service.url, headers), receiver.hook("live"));
-		const replace = { "http://127.0.0.1:9000": receiver.url };
+		const replace = { [HERE]: service.url, "http://127.0.0.1:9000": receiver.url };
 		expect((await runGuide("docs/guides/going-live.md", { cwd, env, replace })).code).toBe(0);
 	} finally {
 		await receiver.stop();
