@@ -96,7 +96,7 @@ function makeAccounts({ narrator, serviceUrl }: DemoInputs, stateDir: string) {
 			text: ACCOUNTS,
 			details: [
 				"The reviewer checks court orders. What the operator has run:",
-				`npm run reviewer -- grant ${reviewer.developerId}`,
+				`npm run reviewer -- grant ${reviewer.developerId} --yes --state "${stateDir}"`,
 			],
 		}),
 	);
@@ -127,6 +127,8 @@ function openShop(inputs: DemoInputs, { safes, partner, reviewer, claimant }: Sh
 			details: [
 				"Its server has an API key and receives webhooks. The reviewer has allowed",
 				"its address, so it may send customers to Replevin's pages.",
+				"It is at 127.0.0.1 and Replevin at localhost, since programs with the same",
+				"host name would share their cookies in a browser, whatever their ports.",
 			],
 		}),
 	);

@@ -1,9 +1,11 @@
 /** `npm run demo` as a newcomer runs it: its story, every printed link and credential, and its end (demo.md). */
+import { exec } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { createPublicClient, http } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -89,6 +91,12 @@ describe("the story", () => {
 });
 
 describe("what is left running", () => {
+	it("takes the operator's command as it is printed", async () => {
+		const command = shown(/^ +(npm run reviewer .+)$/m);
+		const { stdout } = await promisify(exec)(command, { env: environment() });
+		expect(stdout).toContain("reviewer@example.com is already a reviewer.");
+	});
+
 	it("is a shop on 127.0.0.1 with its case and its webhooks, and the service on another host", async () => {
 		const { html } = await readPage(demo.url);
 		expect(html.match(/✓ verified/g)).toHaveLength(3);
