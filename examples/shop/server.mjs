@@ -1,11 +1,11 @@
 /**
  * An example partner: a shop for wallets, whose customers recover accounts through Replevin. Copy it. It runs on Node.js
- * 20.11 with `npm install @replevin/sdk viem`, and takes from its environment:
+ * 20.11; README.md says how to start it. It takes from its environment:
  *
  * - REPLEVIN_URL, REPLEVIN_API_KEY, REPLEVIN_API_SECRET: the service and the shop's key pair
  * - WEBHOOK_SECRET: the secret of the endpoint SHOP_URL/webhooks
  * - SHOP_URL: where the shop listens. A reviewer of the service has allowed it as an origin
- * - CUSTOMERS: JSON, a list of customers as in recovery.mjs. A real shop has them in its database
+ * - CUSTOMERS: JSON, a list of customers as in recovery.mjs and README.md. A real shop has them in its database
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -1,8 +1,12 @@
 /** The example shop, which partners copy (demo.md "The shop"). */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { decodeFunctionData, parseAbi } from "viem";
 import { expect, it, vi } from "vitest";
 import { renderShop } from "../../../examples/shop/page.mjs";
 import { createRecoveries } from "../../../examples/shop/recovery.mjs";
+import { codeBlocksOf } from "../../../scripts/docs/code-blocks.ts";
 
 const HOSTILE = `"><script>alert('&')</script>`;
 const account = "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A";
@@ -37,6 +41,19 @@ it("offers a recovery until the customer's case is filed, and again after it was
 	expect(render({ cases: [filed as never] })).not.toContain(button);
 	expect(render({ cases: [{ ...filed, status: "rejected" } as never] })).toContain(button);
 	expect(render({ cases: [{ ...filed, reference: "claim:8" } as never] })).toContain(button);
+});
+
+it("starts with the settings that its README shows", async () => {
+	const folder = join(import.meta.dirname, "../../../examples/shop");
+	const [{ code = "" } = {}] = codeBlocksOf(readFileSync(join(folder, "README.md"), "utf8"));
+	const settings = parseEnv(code);
+	const server = readFileSync(join(folder, "server.mjs"), "utf8");
+	const needed = [...server.matchAll(/setting\("(\w+)"\)/g)].map(([, name]) => name);
+	expect(Object.keys(settings).sort()).toEqual(needed.sort());
+	const create = vi.fn(async () => ({ url: "u" }));
+	const customers = JSON.parse(settings.CUSTOMERS ?? "");
+	const { makeLink } = createRecoveries({ links: { create } } as never, customers, new URL("http://s"));
+	expect(await makeLink("1")).toBe("u");
 });
 
 it("makes a link in which everything is filled in and locked, for a known customer only", async () => {
