@@ -6,6 +6,9 @@ import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 const DEFAULT_LIMIT = 25;
 const DEFAULT_INTERVAL_MS = 5_000;
 const FINAL = ["executed", "rejected"];
+const HEADER = ["case", "status", "updated", "chain", "lost account", "reference"] as const;
+/** Of the columns but the last, in characters. */
+const WIDTHS = [35, 15, 24, 8, 42];
 
 export const listCases: Command = {
 	name: "cases list",
@@ -25,15 +28,23 @@ export const listCases: Command = {
 		let count = 0;
 		// Printed as they arrive, since many pages take a while.
 		for await (const summary of cases.list(query, { signal: io.signal })) {
-			const { caseId, status, updatedAt, lostAccount, chainId } = summary;
-			const cells = [caseId, status.padEnd(15), updatedAt, chainId, lostAccount];
-			io.print(json ? JSON.stringify(summary) : cells.join("  "));
+			const { caseId, status, updatedAt, lostAccount, chainId, reference = "" } = summary;
+			// Not among the results, so that a program that reads them gets cases only.
+			if (count === 0 && !json) io.note(rowOf(HEADER));
+			const cells = [caseId, status, updatedAt, String(chainId), lostAccount, reference];
+			io.print(json ? JSON.stringify(summary) : rowOf(cells));
 			if (++count === Number(limit)) break;
 		}
 		if (count === 0 && !json) io.note("There is no such case.");
 		return EXIT.ok;
 	},
 };
+
+const rowOf = (cells: readonly string[]): string =>
+	cells
+		.map((cell, at) => cell.padEnd(WIDTHS[at] ?? 0))
+		.join("  ")
+		.trimEnd();
 
 export const getCase: Command = {
 	name: "cases get",

@@ -36,7 +36,8 @@ export async function startSession(
 	};
 }
 
-const lineOf = ({ createdAt, type, data }: WebhookEvent) => `${createdAt}  ${type}  ${data.caseId}  `;
+const lineOf = ({ createdAt, type, data: { caseId, reference } }: WebhookEvent) =>
+	`${createdAt}  ${type}  ${caseId}  ${reference === undefined ? "" : `${reference}  `}`;
 
 const words = (answer: Answer) =>
 	("error" in answer ? answer.error : `${answer.status} ${answer.text}`).trim();

@@ -22,7 +22,7 @@ describe("to a URL", () => {
 		const args = ["webhooks", "trigger", type, "--forward", HOOK, "--reference", "claim-42"];
 		const { code, out, sent } = await replevin(args, [config(), new Response("taken")], { env });
 		expect(code).toBe(0);
-		expect(out).toContain(`${type}  rc_${"0".repeat(32)}  -> 200 taken`);
+		expect(out).toContain(`${type}  rc_${"0".repeat(32)}  claim-42  -> 200 taken`);
 		const [, post] = sent;
 		expect(post?.url).toBe(HOOK);
 		expect(post?.headers.get("replevin-webhook-test")).toBe("true");

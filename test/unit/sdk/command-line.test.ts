@@ -106,6 +106,18 @@ describe("commands that ask the service", () => {
 		expect(sent[0]?.headers.get("x-api-secret")).toBe("ss_1");
 	});
 
+	it("print a table of cases, whose heads do not disturb a program that reads it", async () => {
+		const page = json({ data: [{ ...summary, reference: "claim-42" }], nextCursor: null });
+		const { out, err } = await replevin(["cases", "list"], [page]);
+		expect(out.split(/ {2,}/)).toEqual(["rc_1", "pending", "2026-11-23", "1", "0x1", "claim-42"]);
+		expect(err.split(/ {2,}/)).toEqual(["case", "status", "updated", "chain", "lost account", "reference"]);
+		for (const [head, cell] of [
+			["status", "pending"],
+			["reference", "claim-42"],
+		] as const)
+			expect(err.indexOf(head)).toBe(out.indexOf(cell));
+	});
+
 	it("never print the secret", async () => {
 		const { out, err } = await replevin(
 			["whoami"],
