@@ -95,7 +95,10 @@ function header(headers: WebhookHeaders, name: string): string {
 		"get" in headers && typeof headers.get === "function" ? headers.get(name) : member(headers, name);
 	const value = Array.isArray(given) && given.length === 1 ? given[0] : given;
 	if (typeof value !== "string" || value === "")
-		throw fault("headers", `The header ${name} is absent or repeated.`);
+		throw fault(
+			"headers",
+			`The header ${name} is absent or repeated. The service sends it beside its own one, such as replevin-${name}.`,
+		);
 	return value;
 }
 

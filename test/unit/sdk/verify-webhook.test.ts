@@ -107,6 +107,12 @@ it.each([
 	expect(error.fault).toBe(fault);
 });
 
+it("names both headers of which the request lacks one", async () => {
+	const request = verify(BODY, { "replevin-webhook-id": "evt_1" });
+	await expect(request).rejects.toThrow("The header webhook-id is absent or repeated.");
+	await expect(request).rejects.toThrow("replevin-webhook-id");
+});
+
 it("says what is wrong with a parsed body", async () => {
 	await expect(verify(EVENT as never, headers(sign(SECRET)))).rejects.toThrow("switch the JSON parser");
 });
