@@ -67,6 +67,8 @@ it("an agent carries the order out, the claimant names the hash, and the open pa
 	const open = await context.newPage();
 	await open.goto(`/cases/${caseId}`);
 	await open.getByText(String(en.cases.doing.executable[0])).waitFor();
+	const offers = open.locator("[data-while-open]");
+	expect(await offers.count()).toBe(3);
 
 	await visitor.open(`/cases/${caseId}`);
 	const report = async (hash: string) => {
@@ -97,6 +99,7 @@ it("an agent carries the order out, the claimant names the hash, and the open pa
 
 	const status = open.locator("[data-status]");
 	await expect.poll(() => status.textContent()).toBe("carried out");
+	expect(await offers.count()).toBe(0);
 	expect(await open.locator("[data-announce]").textContent()).toBe("News: the case is now carried out.");
 	expect(await open.locator("[data-live]").textContent()).toContain(hash);
 	// The part was exchanged, and has the focus: on the same button, or on itself if a version in between had none.

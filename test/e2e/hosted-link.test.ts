@@ -110,7 +110,7 @@ it("starts in one browser, continues in another, files for the partner, and lead
 	await page.getByRole("link", { name: "Sign in with your account" }).click();
 	await press("Use Test Wallet");
 	await press("Sign with Test Wallet");
-	await press("Go on");
+	await press("Continue");
 	await page.getByText(LOST, { exact: true }).waitFor();
 	expect(await page.getByLabel("Address of the account that was lost").count()).toBe(0);
 	expect(await page.getByLabel("Network").inputValue()).toBe("31337");

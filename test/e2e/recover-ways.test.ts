@@ -35,8 +35,8 @@ it("by keyboard alone: the focus is always seen, and goes to the errors", async 
 	await press(page, "Use Test Wallet");
 	await isShown("Sign with Test Wallet", "button");
 	await press(page, "Sign with Test Wallet");
-	await isShown("Go on", "button");
-	await press(page, "Go on");
+	await isShown("Continue", "button");
+	await press(page, "Continue");
 	await isShown("Which account was lost?");
 
 	await press(page, "Continue");
@@ -81,7 +81,7 @@ it("without script: messages are signed elsewhere, and pasted", async () => {
 	const message = await page.getByLabel("What is signed").inputValue();
 	await page.getByLabel("Signature").fill(await account.signMessage({ message }));
 	await submit("Sign in");
-	await submit("Go on");
+	await submit("Continue");
 	await describeLoss(page);
 	await submit("Continue");
 	await page.getByLabel("Amount").first().fill("1.5");
@@ -123,7 +123,7 @@ it("on a phone, by touch, in the browser of a wallet app", async () => {
 	await page.getByRole("link", { name: "Sign in with your account" }).tap();
 	await tap("Use the wallet of this browser");
 	await tap("Sign with the wallet of this browser");
-	await tap("Go on");
+	await tap("Continue");
 	await describeLoss(page);
 	await tap("Continue");
 	await page.getByLabel("Amount").first().fill("1.5");
@@ -213,7 +213,7 @@ it("through a crash of the service: nothing that was typed is lost, and one case
 	await enterAsWallet(context, app, account);
 	const submit = (name: string) => page.getByRole("button", { name, exact: true }).click();
 	await visitor.open("/recover");
-	await submit("Go on");
+	await submit("Continue");
 	await describeLoss(page);
 	await submit("Continue");
 	await page.getByLabel("Amount").first().fill("1.5");

@@ -40,7 +40,7 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 	await press("Sign with Test Wallet");
 	await page.getByText(account.address).first().waitFor();
 
-	await press("Go on");
+	await press("Continue");
 	await page.getByLabel("Address of the account that was lost").fill(LOST);
 	await page.getByLabel("Network").fill("31337");
 	await page.getByLabel("The key was lost").check();

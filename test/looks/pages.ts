@@ -25,7 +25,7 @@ const heading = (page: Page, name: string) =>
 
 /** Goes on in `/recover` until the step is reached. */
 async function recoverTo(page: Page, step: "lost" | "what" | "listed" | "read" | "sign"): Promise<void> {
-	await press(page, "Go on");
+	await press(page, "Continue");
 	await heading(page, "Which account was lost?");
 	if (step === "lost") return;
 	await page.getByLabel("Address of the account that was lost").fill(LOST);

@@ -77,9 +77,21 @@ function exchange(page: HTMLElement, shown: HTMLElement, next: HTMLElement): voi
 	const focused = shown.contains(document.activeElement) ? document.activeElement : null;
 	shown.replaceWith(adopted);
 	if (focused instanceof HTMLElement) keepFocus(adopted, focused);
+	if (adopted.dataset.closed !== undefined) removeOpenParts(page, adopted);
 	const announce = page.querySelector("[data-announce]");
 	const words = wordsOf(page, "changed")?.textContent ?? "{status}";
 	if (announce && before !== now) announce.textContent = words.replace("{status}", now);
+}
+
+/** What only an open case offers. */
+function removeOpenParts(page: HTMLElement, part: HTMLElement): void {
+	for (const offer of page.querySelectorAll("[data-while-open]")) {
+		if (offer.contains(document.activeElement)) {
+			part.tabIndex = -1;
+			part.focus({ preventScroll: true });
+		}
+		offer.remove();
+	}
 }
 
 /** On the control that does the same in the new part, otherwise on the part, from where the next Tab goes on. */

@@ -121,7 +121,7 @@ type FormProps = { c: PageContext; record: CaseRecord };
 function AddDocument({ c, record, problem }: FormProps & { problem: string | undefined }) {
 	const { documents } = c.get("copy").cases;
 	return (
-		<section class="unprinted" aria-labelledby="add-document">
+		<section class="unprinted" aria-labelledby="add-document" data-while-open>
 			<h3 id="add-document">{documents.addHeading}</h3>
 			<p>{documents.lead}</p>
 			{problem !== undefined && (
@@ -163,7 +163,7 @@ function ReportExecution({ c, record, said }: FormProps & { said: Said["executio
 	const { execution } = c.get("copy").cases;
 	if (record.courtOrder === null && said === undefined) return null;
 	return (
-		<section class="unprinted" aria-labelledby="report">
+		<section class="unprinted" aria-labelledby="report" data-while-open>
 			<h3 id="report">{execution.reportHeading}</h3>
 			<p>{execution.lead}</p>
 			{said !== undefined && (
@@ -215,7 +215,7 @@ function More({ c, record, isClaimant }: FormProps & { isClaimant: boolean }) {
 					</a>
 				</li>
 				{isClaimant && isOpen(record) && (
-					<li>
+					<li data-while-open>
 						<a href={`${address}/withdraw`}>{cases.close.withdraw.title}</a>
 					</li>
 				)}

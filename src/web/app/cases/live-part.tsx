@@ -17,7 +17,11 @@ export function LivePart({ c, record, observation }: Props & Pick<CaseOnChain, "
 	const isClaimant = walletAddress(c) === record.case.recoveryAccount;
 	const doing = cases.doing[nextAct(record, Date.now())][isClaimant ? 0 : 1];
 	return (
-		<div data-live={record.caseId} data-version={String(record.version)}>
+		<div
+			data-live={record.caseId}
+			data-version={String(record.version)}
+			{...(!isOpen(record) && { "data-closed": "" })}
+		>
 			<p>
 				<span class={`${statusClass(record)} now`} data-status>
 					{statusWords(record, copy)}

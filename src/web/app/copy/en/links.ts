@@ -17,7 +17,7 @@ export const links = {
 			"Mail programs often open links in a browser of their own. If your wallet is in another browser, open this address there before you start.",
 		until: "You can use this link until",
 		start: "Start",
-		goOn: "Go on",
+		goOn: "Continue",
 	},
 	takeOver: {
 		text: "You can continue here instead. The other browser can then no longer use the link, and what was typed there does not come along.",

@@ -23,7 +23,7 @@ export const recover = {
 		signedIn: "You are signed in with this account. It will receive what is recovered:",
 		signedInOther: "You are signed in with this account:",
 		other: "Use another account",
-		go: "Go on",
+		go: "Continue",
 	},
 	kept: "Your entries stay in this browser until the case is filed. We store nothing before that. Without script this browser keeps nothing either: closing this page then loses what you typed.",
 	draft: {
