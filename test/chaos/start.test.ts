@@ -76,10 +76,12 @@ afterAll(async () => {
 	rmSync(root, { recursive: true, force: true });
 });
 
+const NPM_START = ["npm", "start", "--"] as const;
+
 const freshState = () => join(root, `state-${++states}`);
 
 async function start(options: Partial<ServiceOptions> = {}): Promise<Service> {
-	const service = await startService({ root, stateDir: freshState(), ...options });
+	const service = await startService({ root, program: NPM_START, stateDir: freshState(), ...options });
 	started.push(service);
 	return service;
 }
@@ -91,7 +93,7 @@ async function lastingService(): Promise<{ stateDir: string; service: Service }>
 	if (lasting === undefined) {
 		const before = process.umask(0o022);
 		const stateDir = freshState();
-		lasting = { stateDir, service: startService({ root, stateDir }) };
+		lasting = { stateDir, service: startService({ root, program: NPM_START, stateDir }) };
 		process.umask(before);
 	}
 	return { stateDir: lasting.stateDir, service: await lasting.service };

@@ -1,5 +1,5 @@
-// Starts the built service as a user does, for tests that kill and restart it: `npm start` in its own process group,
-// with a state directory, on any free port.
+// Starts the built service for tests that kill and restart it: what `npm start` runs, in its own process group, with a
+// state directory, on any free port.
 import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,34 +22,36 @@ export type ServiceOptions = {
 
 export type Service = {
 	readonly url: string;
-	/** The id of the `npm start` process. */
+	/** The id of the process that was started. */
 	readonly pid: number;
 	/** Everything printed so far. */
 	output(): string;
-	/** Signals only `npm start`, as a supervisor would. */
+	/** Signals only that process, as a supervisor would. */
 	kill(signal: NodeJS.Signals): void;
 	/** Sends SIGINT to the process group, as a terminal would. */
 	pressCtrlC(): void;
 	/** Sends SIGKILL to all processes, like a power cut. Resolves when they are gone. */
 	killTree(): Promise<void>;
-	/** Sends SIGTERM to `npm start`. Resolves when all processes are gone. */
+	/** Sends SIGTERM to that process. Resolves when all processes are gone. */
 	stop(): Promise<void>;
 	/** The id of the current runtime process, which changes when the runtime is restarted. */
 	workerdPid(): number;
 	/** Ids of all living processes of the service. */
 	processes(): number[];
-	/** Resolves when `npm start` has ended, with its exit code. */
+	/** Resolves when that process has ended, with its exit code. */
 	readonly exited: Promise<number | null>;
 };
 
 const ROOT = join(import.meta.dirname, "../../..");
+/** What `npm start` runs. npm itself takes a quarter of a start, so only `start.test.ts` runs it. */
+const START = [process.execPath, "scripts/bootstrap.mjs", "start"] as const;
 const START_TIMEOUT_MS = 90_000;
 const END_TIMEOUT_MS = 15_000;
 const LISTENING = /^Listening on (http:\/\/\S+)$/m;
 
 /** Resolves when the service listens. Rejects with its output if it ends before that. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-	const { port = 0, stateDir, root = ROOT, program = ["npm", "start", "--"] } = options;
+	const { port = 0, stateDir, root = ROOT, program = START } = options;
 	const { isReady = LISTENING } = options;
 	const [command, ...args] = [...program, "--port", String(port), "--state", stateDir];
 	const child = spawn(command, args, {
@@ -112,7 +114,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			() => `The service did not start: ${output}`,
 		);
 		const url = isReady.exec(output)?.[1];
-		if (url === undefined) throw new Error(`${command} ended with code ${child.exitCode}: ${output}`);
+		if (url === undefined) throw new Error(`${program.join(" ")} ended with code ${child.exitCode}: ${output}`);
 		return { ...service, url };
 	} catch (error) {
 		await service.killTree();
