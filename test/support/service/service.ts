@@ -114,7 +114,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			() => `The service did not start: ${output}`,
 		);
 		const url = isReady.exec(output)?.[1];
-		if (url === undefined) throw new Error(`${program.join(" ")} ended with code ${child.exitCode}: ${output}`);
+		if (url === undefined)
+			throw new Error(`${program.join(" ")} ended with code ${child.exitCode}: ${output}`);
 		return { ...service, url };
 	} catch (error) {
 		await service.killTree();
