@@ -12,8 +12,8 @@ const FOLDER = "/developers/docs";
 /** In the order of the rail and of "Next". Documents beside `docs/guides` are the sources of what guides only use. */
 export const GUIDES: readonly Guide[] = [
 	guide("docs/guides/quick-start.md", "Start"),
-	guide("sdk/README.md", "Start", "sdk"),
 	guide("docs/guides/hosted-links.md", "Start"),
+	guide("sdk/README.md", "Start", "sdk"),
 	guide("docs/guides/command-line.md", "Start"),
 	guide("docs/signing.md", "Integrate"),
 	guide("docs/guides/court-orders.md", "Integrate"),
