@@ -238,7 +238,7 @@ export class Account extends DurableObject<Env> {
 			const spent = this.#budgets.spendAll(charges);
 			if (spent.kind === "exhausted") return spent;
 			const slot = this.#caseSlots.reserve(reservation);
-			if (slot.kind === "full") this.#budgets.refundAll(charges, now);
+			if (slot.kind === "full") this.#budgets.refundAll(charges);
 			return slot;
 		});
 		this.#armBudgetAlarm(now);
@@ -281,7 +281,7 @@ export class Account extends DurableObject<Env> {
 	/** A rejected request leaves no trace, so an object that only it has made goes at once. */
 	async refund({ charges }: messages.RefundInput): Promise<void> {
 		if (!this.#canRead()) return;
-		this.#write(() => this.#budgets.refundAll(charges, Date.now()));
+		this.#write(() => this.#budgets.refundAll(charges));
 		if (this.#isEmpty()) await this.#deleteEverything();
 	}
 
@@ -334,7 +334,7 @@ export class Account extends DurableObject<Env> {
 		const spent = this.#budgets.spendAll([charge]);
 		if (spent.kind === "exhausted") return spent;
 		const reserved = this.#keys.reserve(key);
-		if (reserved.kind !== "reserved") this.#budgets.refundAll([charge], key.createdAt);
+		if (reserved.kind !== "reserved") this.#budgets.refundAll([charge]);
 		return reserved;
 	}
 
@@ -438,6 +438,7 @@ export class Account extends DurableObject<Env> {
 		this.#isMigrated = false;
 		this.#alarmAt = null;
 		this.#budgets.forgetMemory();
+		this.#keys.forgetMemory();
 		await this.ctx.storage.deleteAlarm();
 		await this.ctx.storage.deleteAll();
 	}
@@ -453,6 +454,8 @@ export class Account extends DurableObject<Env> {
 		} catch (error) {
 			this.#budgets.forgetMemory();
 			throw error;
+		} finally {
+			this.#keys.forgetMemory();
 		}
 	}
 

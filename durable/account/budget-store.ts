@@ -49,7 +49,9 @@ export function createBudgetStore(sql: SqlStorage) {
 		return { kind: "spent" };
 	}
 
-	function refundAll(charges: readonly Charge[], now: number): void {
+	/** By the object's own clock, like `spendAll`, so that a charge that is undone at once leaves no row. */
+	function refundAll(charges: readonly Charge[]): void {
+		const now = Date.now();
 		for (const { part, budget, cost } of charges) {
 			const before = find(part);
 			if (!before) continue;

@@ -64,7 +64,13 @@ export type EndedKey = { keyId: string; lookup: string };
 
 export type KeyStore = ReturnType<typeof createKeyStore>;
 
+/** Callers may send ids of keys that ended long ago. */
+const MAX_KNOWN = 100;
+
 export function createKeyStore(sql: SqlStorage) {
+	/** Each request confirms its key, and most of them write nothing in between. */
+	const known = new Map<string, Infer<typeof keyState>>();
+
 	/** Takes a free slot. Idempotent per key. */
 	function reserve(key: ReserveKeyInput): ReserveKeyResult {
 		if (stateOf(key.keyId)) return { kind: "reserved" };
@@ -265,7 +271,7 @@ export function createKeyStore(sql: SqlStorage) {
 	}
 
 	function confirm(keyId: string, now: number): ConfirmKeyResult & { lastUsedAt?: number | null } {
-		const key = stateOf(keyId);
+		const key = known.get(keyId) ?? remembered(keyId);
 		if (!key || key.status === "reserved") return { kind: "unknown" };
 		if (key.status === "revoked") return { kind: "revoked" };
 		if (key.expires_at !== null && key.expires_at <= now) return { kind: "expired" };
@@ -335,6 +341,18 @@ export function createKeyStore(sql: SqlStorage) {
 		sql.exec(`DELETE FROM api_keys WHERE expires_at < ? AND ${IS_DELETABLE}`, before);
 	}
 
+	function remembered(keyId: string): Infer<typeof keyState> | undefined {
+		const key = stateOf(keyId);
+		if (known.size >= MAX_KNOWN) known.clear();
+		if (key) known.set(keyId, key);
+		return key;
+	}
+
+	/** After every write of the object. */
+	function forgetMemory(): void {
+		known.clear();
+	}
+
 	function stateOf(keyId: string): Infer<typeof keyState> | undefined {
 		const [row] = sql
 			.exec("SELECT status, expires_at, last_used_at FROM api_keys WHERE key_id = ?", keyId)
@@ -370,6 +388,7 @@ export function createKeyStore(sql: SqlStorage) {
 		endAll,
 		findEnded,
 		confirm,
+		forgetMemory,
 		recordUse,
 		list,
 		nextAbandonmentAt,

@@ -207,6 +207,18 @@ describe("keys", () => {
 		expect(await stub.listKeys({ now })).toEqual([]);
 	});
 
+	it("leave no trace in the budget if there is no room, however long the request has waited", async () => {
+		const stub = newAccount();
+		for (let taken = 0; taken < 5; taken++) await stub.reserveKey(keyAt(Date.now()));
+		await runInDurableObject(stub, (_, { storage }) => void storage.sql.exec("DELETE FROM origin_uses"));
+		await evictDurableObject(stub);
+		expect((await stub.reserveKey(keyAt(Date.now() - 5_000))).kind).toBe("full");
+		const charged = await runInDurableObject(stub, (_, { storage }) =>
+			storage.sql.exec("SELECT part FROM origin_uses").toArray(),
+		);
+		expect(charged).toEqual([]);
+	});
+
 	it("cannot exceed five even if the code is wrong, because of the unique index", async () => {
 		const stub = newAccount();
 		await issue(stub, keyAt(Date.now()));
