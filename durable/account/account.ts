@@ -11,7 +11,7 @@ import { isLastUseStale, SESSION_LIFETIME_MS } from "../../src/developers/login/
 import { log } from "../../src/kernel/log.ts";
 import { developerCharge } from "../../src/quota/bills.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
-import { hasSchema, migrate } from "../storage/migrate.ts";
+import { type ObjectSchema, openSchema } from "../storage/migrate.ts";
 import { accountDeliveries, type ClosedAccountPayload, TOPIC } from "./account-deliveries.ts";
 import type * as messages from "./account-messages.ts";
 import { type BudgetStore, createBudgetStore } from "./budget-store.ts";
@@ -36,13 +36,14 @@ export class Account extends DurableObject<Env> {
 	readonly #closure: ClosureStore;
 	readonly #requests: RequestStore;
 	readonly #outbox: Outbox;
-	#isMigrated = false;
+	readonly #schema: ObjectSchema;
 	/** The alarm that this instance set last. */
 	#alarmAt: number | null = null;
 
 	constructor(ctx: DurableObjectState, env: Env) {
 		super(ctx, env);
 		const { sql } = ctx.storage;
+		this.#schema = openSchema(ctx.storage, accountMigrations);
 		this.#keys = createKeyStore(sql);
 		this.#lines = createKeyLines(sql);
 		this.#sessions = createSessionStore(sql);
@@ -89,12 +90,12 @@ export class Account extends DurableObject<Env> {
 
 	/** Finds the active key that an idempotent request issued. */
 	findCreatedKey({ creationId, now }: messages.FindCreatedKeyInput): messages.FindCreatedKeyResult {
-		const key = this.#canRead() ? this.#keys.findCreated(creationId, now) : undefined;
+		const key = this.#schema.isReadable() ? this.#keys.findCreated(creationId, now) : undefined;
 		return key ? { kind: "found", key } : { kind: "unknown" };
 	}
 
 	describeKey({ keyId, now }: messages.KeyInput): messages.DescribeKeyResult {
-		const key = this.#canRead() ? this.#keys.describe(keyId, now) : undefined;
+		const key = this.#schema.isReadable() ? this.#keys.describe(keyId, now) : undefined;
 		return key ? { kind: "active", ...key } : { kind: "unknown" };
 	}
 
@@ -127,7 +128,7 @@ export class Account extends DurableObject<Env> {
 
 	/** Records the last use after the response. */
 	confirmKey({ keyId, now }: messages.KeyInput): messages.ConfirmKeyResult {
-		if (!this.#canRead()) return { kind: "unknown" };
+		if (!this.#schema.isReadable()) return { kind: "unknown" };
 		const { kind, lastUsedAt } = this.#keys.confirm(keyId, now);
 		if (kind === "active" && isLastUseStale(lastUsedAt ?? null, now)) {
 			this.#afterResponse(() => this.#keys.recordUse(keyId, now));
@@ -137,7 +138,7 @@ export class Account extends DurableObject<Env> {
 
 	/** Also revokes the successors that the key issued itself, even if the key ended before. */
 	revokeKey({ keyId, now }: messages.KeyInput): messages.RevokeKeyResult {
-		if (!this.#canRead()) return { kind: "unknown" };
+		if (!this.#schema.isReadable()) return { kind: "unknown" };
 		const ended = this.#write(() => this.#endActive([keyId, ...this.#lines.successorsOf(keyId)], now));
 		if (ended.length === 0) return { kind: "unknown" };
 		this.#deliverSoon();
@@ -146,12 +147,12 @@ export class Account extends DurableObject<Env> {
 
 	/** Checks the daily limit of rotations by key pairs. */
 	checkSelfRotation({ keyId, now }: messages.KeyInput): messages.SelfRotationResult {
-		return (this.#canRead() && this.#lines.dailyLimitOf(keyId, now)) || { kind: "allowed" };
+		return (this.#schema.isReadable() && this.#lines.dailyLimitOf(keyId, now)) || { kind: "allowed" };
 	}
 
 	/** Oldest first. */
 	listKeys({ now }: messages.ListKeysInput): messages.ListedKey[] {
-		return this.#canRead() ? this.#keys.list(now) : [];
+		return this.#schema.isReadable() ? this.#keys.list(now) : [];
 	}
 
 	/** @returns when the session expires at the latest */
@@ -171,7 +172,7 @@ export class Account extends DurableObject<Env> {
 
 	/** Records the last use after the response. */
 	confirmSession({ sessionId, now }: messages.SessionInput): messages.ConfirmSessionResult {
-		if (!this.#canRead()) return { kind: "unknown" };
+		if (!this.#schema.isReadable()) return { kind: "unknown" };
 		const { kind, lastSeenAt } = this.#sessions.confirm(sessionId, now);
 		if (kind === "live" && isLastUseStale(lastSeenAt ?? null, now)) {
 			this.#afterResponse(() => this.#sessions.recordUse(sessionId, now));
@@ -185,7 +186,7 @@ export class Account extends DurableObject<Env> {
 
 	/** Newest first. */
 	listSessions({ now }: messages.ListSessionsInput): messages.ListedSession[] {
-		return this.#canRead() ? this.#sessions.list(now) : [];
+		return this.#schema.isReadable() ? this.#sessions.list(now) : [];
 	}
 
 	closeOtherSessions({
@@ -246,13 +247,13 @@ export class Account extends DurableObject<Env> {
 	}
 
 	releaseReservation(reservation: messages.CaseReservation): void {
-		if (!this.#canRead()) return;
+		if (!this.#schema.isReadable()) return;
 		this.#write(() => this.#caseSlots.releaseReservation(reservation));
 		this.#armAlarm();
 	}
 
 	releaseCases({ caseIds }: messages.ReleaseCasesInput): void {
-		if (!this.#canRead()) return;
+		if (!this.#schema.isReadable()) return;
 		this.#write(() => this.#caseSlots.release(caseIds));
 		this.#armAlarm();
 	}
@@ -269,7 +270,7 @@ export class Account extends DurableObject<Env> {
 	}
 
 	finishRequest(input: messages.FinishRequestInput): void {
-		if (this.#canRead()) this.#write(() => this.#requests.finish(input));
+		if (this.#schema.isReadable()) this.#write(() => this.#requests.finish(input));
 	}
 
 	spend({ charges, now }: messages.SpendInput): messages.SpendResult {
@@ -280,7 +281,7 @@ export class Account extends DurableObject<Env> {
 
 	/** A rejected request leaves no trace, so an object that only it has made goes at once. */
 	async refund({ charges }: messages.RefundInput): Promise<void> {
-		if (!this.#canRead()) return;
+		if (!this.#schema.isReadable()) return;
 		this.#write(() => this.#budgets.refundAll(charges));
 		if (this.#isEmpty()) await this.#deleteEverything();
 	}
@@ -288,7 +289,7 @@ export class Account extends DurableObject<Env> {
 	/** Never throws, because the runtime gives up an alarm that keeps failing. */
 	override async alarm(): Promise<void> {
 		try {
-			if (!this.#canRead()) return;
+			if (!this.#schema.isReadable()) return;
 			if (await isBuildTooOld(this.env, "account alarm")) {
 				await this.ctx.storage.setAlarm(Date.now() + ALARM_RETRY_MS);
 				return;
@@ -313,7 +314,7 @@ export class Account extends DurableObject<Env> {
 
 	/** @param otherwise the result without tables */
 	#changeSessions<T>(otherwise: T, change: () => T): T {
-		if (!this.#canRead()) return otherwise;
+		if (!this.#schema.isReadable()) return otherwise;
 		const result = this.#write(change);
 		this.#armAlarm();
 		return result;
@@ -435,22 +436,18 @@ export class Account extends DurableObject<Env> {
 
 	/** Anybody can log in with a new wallet, so an object without content must not stay. */
 	async #deleteEverything(): Promise<void> {
-		this.#isMigrated = false;
 		this.#alarmAt = null;
 		this.#budgets.forgetMemory();
 		this.#keys.forgetMemory();
 		await this.ctx.storage.deleteAlarm();
-		await this.ctx.storage.deleteAll();
+		const deleting = this.ctx.storage.deleteAll();
+		this.#schema.forget();
+		await deleting;
 	}
 
 	#write<T>(change: () => T): T {
 		try {
-			const result = this.ctx.storage.transactionSync(() => {
-				if (!this.#isMigrated) migrate(this.ctx.storage, accountMigrations);
-				return change();
-			});
-			this.#isMigrated = true;
-			return result;
+			return this.#schema.transaction(change);
 		} catch (error) {
 			this.#budgets.forgetMemory();
 			throw error;
@@ -459,20 +456,12 @@ export class Account extends DurableObject<Env> {
 		}
 	}
 
-	/** False without tables. Migrates older tables first. */
-	#canRead(): boolean {
-		if (this.#isMigrated) return true;
-		if (!hasSchema(this.ctx.storage)) return false;
-		this.#write(() => undefined);
-		return true;
-	}
-
 	/**
 	 * Writes in a later turn, because the runtime holds responses back until writes are stored. The object may have
 	 * deleted itself meanwhile.
 	 */
 	#afterResponse(write: () => void): void {
-		const writeLater = () => this.#canRead() && this.#write(write);
+		const writeLater = () => this.#schema.isReadable() && this.#write(write);
 		this.ctx.waitUntil(scheduler.wait(0).then(writeLater));
 	}
 }

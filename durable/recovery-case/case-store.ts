@@ -60,7 +60,6 @@ export function createCaseStore({ sql }: DurableObjectStorage, schema: ObjectSch
 	}
 
 	function save({ state, entry, payload, event }: Recorded): void {
-		schema.prepare();
 		saveState(state);
 		sql.exec(
 			"INSERT INTO history (sequence, entry, payload) VALUES (?, ?, ?)",

@@ -108,7 +108,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		// In the turn of the commit, so that no case is created after the end.
 		if (command.link && Date.now() > command.link.until) return { kind: "reservation_ended" };
 		const recorded = recordCreation(command, Date.now());
-		const entries = this.#transaction(() => {
+		const entries = this.#schema.transaction(() => {
 			this.#store.save(recorded);
 			return this.#outbox.addFirst(entriesOf(recorded));
 		});
@@ -121,6 +121,13 @@ export class RecoveryCase extends DurableObject<Env> {
 	async move(command: MoveCommand, caller: Caller, upon?: number): Promise<MoveResult> {
 		const before = this.#load();
 		if (!before || !canMove(before.state, caller)) return { kind: "not_found" };
+		const { status, version } = before.state;
+		if (
+			upon !== undefined &&
+			upon !== version &&
+			recordMove(before.state, command, Date.now()).kind === "moved"
+		)
+			return { kind: "rejected", reason: "outdated", status };
 		const claimed = await this.#watch.claimBefore(before.state, command);
 		if (claimed === "unavailable") return { kind: "unavailable_storage" };
 		// The case may have moved during the claim, so everything is decided again.
@@ -134,8 +141,6 @@ export class RecoveryCase extends DurableObject<Env> {
 				await this.#completeCopies();
 				return { kind: "unchanged", ...view.viewFor(caller, current) };
 			case "moved": {
-				const { status, version } = current.state;
-				if (upon !== undefined && upon !== version) return { kind: "rejected", reason: "outdated", status };
 				const committed = this.#commit(recorded, current);
 				const moved = claimed === "claimed" ? this.#followUp(committed) : committed;
 				await this.#deliverForAWhile();
@@ -273,7 +278,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		const loaded = this.#load();
 		if (loaded?.state.developerId !== developerId || loaded.state.rec.email === null) return;
 		const state = view.withoutEmail(loaded.state);
-		this.#transaction(() => this.#store.saveState(state));
+		this.#schema.transaction(() => this.#store.saveState(state));
 		this.#cache({ ...loaded, state });
 	}
 
@@ -281,7 +286,7 @@ export class RecoveryCase extends DurableObject<Env> {
 	async rewriteCopies(): Promise<"rewritten" | "unknown"> {
 		const loaded = this.#load();
 		if (!loaded) return "unknown";
-		this.#transaction(() => {
+		this.#schema.transaction(() => {
 			for (const entry of rebuiltCopies(loaded.state, this.#store.events())) this.#outbox.add(...entry);
 		});
 		this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
@@ -333,8 +338,9 @@ export class RecoveryCase extends DurableObject<Env> {
 	}
 
 	#commit(recorded: Recorded, before: Omit<StoredCase, "state">): view.LoadedCase {
-		this.#transaction(() => {
+		this.#schema.transaction(() => {
 			this.#store.save(recorded);
+			this.#removeDelivered();
 			for (const entry of entriesOf(recorded)) this.#outbox.add(...entry);
 		});
 		return this.#committed(recorded, before);
@@ -377,6 +383,7 @@ export class RecoveryCase extends DurableObject<Env> {
 	 * @returns whether D1 has all copies
 	 */
 	async #completeCopies(): Promise<boolean> {
+		this.#removeDelivered();
 		if (!this.#outbox.has(TOPIC.copies)) return true;
 		// Concurrent repetitions share one delivery.
 		this.#completing ??= this.#deliverCopiesNow().finally(() => {
@@ -401,15 +408,6 @@ export class RecoveryCase extends DurableObject<Env> {
 
 	#deliver(first?: readonly OutboxEntry[]): Promise<() => void> {
 		return this.#outbox.deliver(caseDeliveries(this.env.DB, this.env.CASE_EVENTS), first);
-	}
-
-	#transaction<T>(change: () => T): T {
-		try {
-			return this.ctx.storage.transactionSync(change);
-		} catch (cause) {
-			this.#schema.forget();
-			throw cause;
-		}
 	}
 
 	/** Waits first, so that neither the response nor an event waits for these writes. */

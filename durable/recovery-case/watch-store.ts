@@ -58,15 +58,9 @@ export function createWatchStore({ sql }: DurableObjectStorage, schema: ObjectSc
 	let isKnownEmpty = false;
 
 	function isEmpty(): boolean {
-		if (!isReadable()) return true;
+		if (!schema.isReadable()) return true;
 		isKnownEmpty ||= sql.exec("SELECT 1 FROM watch LIMIT 1").toArray().length === 0;
 		return isKnownEmpty;
-	}
-
-	function isReadable(): boolean {
-		if (!schema.exists()) return false;
-		schema.prepare();
-		return true;
 	}
 
 	function find(kind: string): { value: unknown; dueAt: number } | null {
@@ -78,7 +72,7 @@ export function createWatchStore({ sql }: DurableObjectStorage, schema: ObjectSc
 	}
 
 	function save(kind: string, value: ExecutionCheck | OwnerBaseline, dueAt: number): void {
-		if (!isReadable()) return;
+		if (!schema.isReadable()) return;
 		isKnownEmpty = false;
 		sql.exec(
 			"INSERT OR REPLACE INTO watch (kind, look, due_at) VALUES (?, ?, ?)",

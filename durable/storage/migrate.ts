@@ -52,16 +52,33 @@ export function openSchema(storage: DurableObjectStorage, migrations: readonly s
 		return state !== "absent";
 	}
 
-	/** Call inside the transaction of the first write. */
-	function prepare(): void {
-		if (state !== "current") migrate(storage, migrations);
-		state = "current";
+	/** Runs a change in a transaction. The first one makes or completes the tables. */
+	function transaction<T>(change: () => T): T {
+		try {
+			const result = storage.transactionSync(() => {
+				if (state !== "current") migrate(storage, migrations);
+				return change();
+			});
+			state = "current";
+			return result;
+		} catch (cause) {
+			// What was rolled back may be the tables.
+			forget();
+			throw cause;
+		}
 	}
 
-	/** After a transaction that was rolled back. */
+	/** False without tables. Completes older tables first. */
+	function isReadable(): boolean {
+		if (!exists()) return false;
+		if (state !== "current") transaction(() => undefined);
+		return true;
+	}
+
+	/** After the deletion of everything. */
 	function forget(): void {
 		state = "unread";
 	}
 
-	return { exists, prepare, forget };
+	return { exists, isReadable, transaction, forget };
 }

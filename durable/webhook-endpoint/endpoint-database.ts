@@ -1,6 +1,6 @@
 /** Opens an endpoint's storage. No table exists before the first write. */
 import { afterRestart } from "../../src/webhooks/delivery/endpoint-health.ts";
-import { hasSchema, migrate } from "../storage/migrate.ts";
+import { openSchema } from "../storage/migrate.ts";
 import { createDeliveryRetention } from "./delivery-retention.ts";
 import { createDeliveryStore } from "./delivery-store.ts";
 import { createEndpointStore, type Endpoint } from "./endpoint-store.ts";
@@ -13,14 +13,11 @@ export function openEndpointDatabase(storage: DurableObjectStorage) {
 	const endpoints = createEndpointStore(sql);
 	const deliveries = createDeliveryStore(sql);
 	const retention = createDeliveryRetention(sql);
-	let isMigrated = false;
+	const schema = openSchema(storage, webhookEndpointMigrations);
 	let isRestartNoted = false;
 
 	function load(): Endpoint | undefined {
-		if (!isMigrated) {
-			if (!hasSchema(storage)) return undefined;
-			transaction(() => undefined);
-		}
+		if (!schema.isReadable()) return undefined;
 		const endpoint = endpoints.load();
 		if (isRestartNoted || !endpoint) return endpoint;
 		isRestartNoted = true;
@@ -30,14 +27,7 @@ export function openEndpointDatabase(storage: DurableObjectStorage) {
 	}
 
 	function transaction<T>(change: () => T): T {
-		const result = withoutTransaction(() =>
-			storage.transactionSync(() => {
-				if (!isMigrated) migrate(storage, webhookEndpointMigrations);
-				return change();
-			}),
-		);
-		isMigrated = true;
-		return result;
+		return withoutTransaction(() => schema.transaction(change));
 	}
 
 	/** Each statement must be consistent alone: a savepoint costs as much as a write (ADR 20). */
@@ -53,8 +43,9 @@ export function openEndpointDatabase(storage: DurableObjectStorage) {
 	/** Also deletes the alarm. */
 	async function deleteAll(): Promise<void> {
 		endpoints.clearCache();
-		isMigrated = false;
-		await storage.deleteAll();
+		const deleting = storage.deleteAll();
+		schema.forget();
+		await deleting;
 	}
 
 	return { sql, endpoints, deliveries, retention, load, transaction, withoutTransaction, deleteAll };

@@ -69,16 +69,7 @@ async function consume(
 	);
 	// Also awaited below, unless there is nothing to deliver.
 	lookUp.catch(() => undefined);
-	const reading = ports.startTimeout();
-	const read = await Promise.all(
-		pointed.map(async (message) =>
-			(await isUnread(message, lookUp, ports))
-				? { ...message, developerId: message.pointer.developerId ?? null, event: null }
-				: loadEvent(message, reading, ports),
-		),
-	);
-	reading.clear();
-	const loaded = read.filter((message) => message !== undefined);
+	const loaded = await loadAll(pointed, (message) => isUnread(message, lookUp, ports), ports);
 	if (loaded.length === 0) return [];
 	try {
 		const failedDevelopers = await enqueueEverywhere(loaded, lookUp, ports);
@@ -87,13 +78,7 @@ async function consume(
 		const accepted = loaded.filter((message) => !hasFailed(message));
 		for (const { message } of loaded.filter(hasFailed))
 			retry(message, "an endpoint did not accept the event");
-		const recorded = await recordConfirmations(accepted, ports);
-		const confirming = ports.startTimeout();
-		const confirmed = await Promise.all(
-			accepted.map((message) => confirm(message, recorded, confirming, ports)),
-		);
-		confirming.clear();
-		return accepted.filter((_, at) => confirmed[at] === "other_developer");
+		return await confirmAll(accepted, ports);
 	} catch (cause) {
 		for (const { message } of loaded) retry(message, cause);
 		return [];
@@ -107,6 +92,36 @@ function parsePointer(message: Message): PointedMessage[] {
 		retry(message, cause);
 		return [];
 	}
+}
+
+/** Without the messages that are acknowledged or retried already. */
+async function loadAll(
+	pointed: readonly PointedMessage[],
+	isUnread: (message: PointedMessage) => Promise<boolean>,
+	ports: ConsumerPorts,
+): Promise<LoadedMessage[]> {
+	const reading = ports.startTimeout();
+	const loaded = await Promise.all(
+		pointed.map(async (message) =>
+			(await isUnread(message))
+				? { ...message, developerId: message.pointer.developerId ?? null, event: null }
+				: loadEvent(message, reading, ports),
+		),
+	);
+	reading.clear();
+	return loaded.filter((message) => message !== undefined);
+}
+
+/** @returns unread messages that name another developer than the case does */
+async function confirmAll(
+	accepted: readonly LoadedMessage[],
+	ports: ConsumerPorts,
+): Promise<PointedMessage[]> {
+	const recorded = await recordConfirmations(accepted, ports);
+	const confirming = ports.startTimeout();
+	const results = await Promise.all(accepted.map((message) => confirm(message, recorded, confirming, ports)));
+	confirming.clear();
+	return accepted.filter((_, at) => results[at] === "other_developer");
 }
 
 /** Waits for D1 only where the developer had no endpoint the last time: another's event is read at once. */
