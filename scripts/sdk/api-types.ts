@@ -2,7 +2,8 @@
  * Writes the part of the SDK that follows from the OpenAPI document: the types of all schemas and operations, and the
  * table of routes that the client sends requests by.
  */
-import { comment, nameOf, type Schema, typeOf, union } from "./schema-types.ts";
+import type { Schema } from "../pages/reference/schema.ts";
+import { comment, nameOf, typeOf, union } from "./schema-types.ts";
 
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Schema };
 type Content = Record<string, { schema: Schema }>;

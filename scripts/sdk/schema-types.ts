@@ -1,21 +1,5 @@
 /** TypeScript types of the OpenAPI document's JSON schemas, for the SDK. */
-
-export type Schema = {
-	$ref?: string;
-	type?: string | string[];
-	description?: string;
-	const?: unknown;
-	enum?: unknown[];
-	"x-extensible-enum"?: string[];
-	anyOf?: Schema[];
-	oneOf?: Schema[];
-	items?: Schema;
-	properties?: Record<string, Schema>;
-	required?: string[];
-	additionalProperties?: boolean | Schema;
-	pattern?: string;
-	contentMediaType?: string;
-};
+import type { Schema } from "../pages/reference/schema.ts";
 
 const HANDLED = new Set([
 	...["$ref", "type", "description", "const", "enum", "x-extensible-enum", "anyOf", "oneOf", "items"],

@@ -1,4 +1,8 @@
-/** Parses the Worker's variables and secrets. Problems never contain a value, which may be secret. */
+/**
+ * Parses the Worker's variables and secrets. Problems never contain a value, which may be secret.
+ *
+ * Over 300 lines, because one list of settings is easier to check against operations.md than several.
+ */
 import * as z from "zod";
 import type { NetworkBits } from "../kernel/client-network.ts";
 import { isLoopback } from "../kernel/loopback.ts";

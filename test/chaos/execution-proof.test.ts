@@ -2,6 +2,8 @@
  * What counts as the execution of a case, under `npm start`, with real Safes, a real EntryPoint and a token. The service
  * reaches the chain by a node that traces and, under another chain id, by a node that does not (recovery.md "Proof of
  * execution"). execution.test.ts tests when it counts.
+ *
+ * Over 300 lines, because its tests share a chain, a service and contracts.
  */
 import { type Address, encodeFunctionData } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

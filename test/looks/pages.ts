@@ -1,4 +1,8 @@
-/** Every page of the hosted app, in each state that looks different. */
+/**
+ * Every page of the hosted app, in each state that looks different.
+ *
+ * Over 300 lines, because it is one list.
+ */
 import type { Page } from "playwright-core";
 import { GUIDES } from "../../scripts/pages/guides/guides.ts";
 import { owner } from "../support/signing/signing.ts";

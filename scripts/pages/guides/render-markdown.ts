@@ -1,6 +1,7 @@
 /** Markdown as the HTML of a static page: headings with anchors, wide tables and code that scroll, rewritten links. */
 import { Marked, type Tokens } from "marked";
 import { anchorsOf } from "../../docs/markdown.ts";
+import { plainText } from "../plain-text.ts";
 import { escapeHtml } from "../static-page.ts";
 import { listing } from "./highlight.ts";
 
@@ -96,18 +97,3 @@ function unlinked(inner: string, file: string): string {
 	const name = `<code>${escapeHtml(file)}</code>`;
 	return file.endsWith(plainText(inner)) ? name : `${inner} (${name} in the repository)`;
 }
-
-const ENTITIES: Record<string, string> = {
-	"&lt;": "<",
-	"&gt;": ">",
-	"&quot;": '"',
-	"&#39;": "'",
-	"&amp;": "&",
-};
-
-const plainText = (html: string): string =>
-	html
-		.replace(/<[^>]+>/g, "")
-		.replace(/&(lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)
-		.replace(/\s*\n\s*/g, " ")
-		.trim();

@@ -1,5 +1,6 @@
 /** The index of the search: an entry for each page and each section with an anchor. */
 import type { SearchEntry } from "../../../src/web/app/developers/docs/search.ts";
+import { plainText } from "../plain-text.ts";
 import type { StaticPage } from "../static-page.ts";
 
 /** Words of a section behind these are for its readers, and would make the index large. */
@@ -12,30 +13,16 @@ export function searchEntries(pages: readonly StaticPage[]): SearchEntry[] {
 	]);
 }
 
+/** Pictures, and the words of buttons. */
+const NOT_READ = /<svg[\s\S]*?<\/svg>|<button[\s\S]*?<\/button>/g;
+
 /** A section begins at a heading with an anchor, and ends at the next. */
 function entriesOfHtml({ path, title: page, html }: StaticPage): SearchEntry[] {
 	const [, ...parts] = html.split(/<h[2-4] id="/);
 	return parts.flatMap((part) => {
 		const [, anchor = "", title = "", text = ""] =
 			/^([^"]+)"[^>]*>([\s\S]*?)<\/h[2-4]>([\s\S]*)$/.exec(part) ?? [];
-		const words = plainText(text).slice(0, MAX_WORDS);
+		const words = plainText(text.replace(NOT_READ, " ")).slice(0, MAX_WORDS);
 		return anchor === "" ? [] : [{ path: `${path}#${anchor}`, title: plainText(title), page, words }];
 	});
-}
-
-const ENTITIES: Record<string, string> = {
-	"&lt;": "<",
-	"&gt;": ">",
-	"&quot;": '"',
-	"&#39;": "'",
-	"&amp;": "&",
-};
-
-function plainText(html: string): string {
-	return html
-		.replace(/<svg[\s\S]*?<\/svg>|<button[\s\S]*?<\/button>/g, " ")
-		.replace(/<[^>]+>/g, "")
-		.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)
-		.replace(/\s+/g, " ")
-		.trim();
 }

@@ -29,7 +29,7 @@ export const listCases: Command = {
 		// Printed as they arrive, since many pages take a while.
 		for await (const summary of cases.list(query, { signal: io.signal })) {
 			const { caseId, status, updatedAt, lostAccount, chainId, reference = "" } = summary;
-			// Not among the results, so that a program that reads them gets cases only.
+			// To standard error, so that programs read only cases.
 			if (count === 0 && !json) io.note(rowOf(HEADER));
 			const cells = [caseId, status, updatedAt, String(chainId), lostAccount, reference];
 			io.print(json ? JSON.stringify(summary) : rowOf(cells));

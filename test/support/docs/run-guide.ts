@@ -1,12 +1,11 @@
 /**
- * Runs a guide as a reader follows it, from the first block to the last:
+ * Runs a guide as a reader follows it, from the first block to the last.
  *
  *     await runGuide("docs/guides/quick-start.md", { cwd, replace: { "http://127.0.0.1:8787": service.url } });
  *
- * - A program (`js`, `py`, …) names its file in a comment on its first line. It is written to the folder. A command of the
- *   guide must name it, or another program import it, or `programs` says that the test itself runs it.
- * - All `sh` blocks are one bash script, which ends at the first command that fails. `adapt` and `replace` are those of
- *   `runSection`; processes that the script leaves behind are ended.
+ * - A program (`js`, `py`, …) names its file in a comment on its first line, and is written to the folder.
+ * - Something must run each program: a command of the guide, another program, or the test (`programs`).
+ * - All `sh` blocks are one bash script. It ends at the first command that fails, and its processes are ended.
  * - The lines of a `text` block are in what the script prints; `…` stands for anything.
  * - A `json` block names its schema of the OpenAPI document behind the language: `json WebhookEvent`.
  *

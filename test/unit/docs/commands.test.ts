@@ -51,7 +51,7 @@ const run = new Set(
  */
 const isRunHere = ({ document }: { document: string }) => document !== "sdk/README.md";
 
-/** Whether a test must run the block: it has a command that is not on the list of those that none can run. */
+/** Whether a test must run the block. No test can run commands that need a Cloudflare account. */
 function isRunnable({ language, code }: Pick<CodeBlock, "language" | "code">): boolean {
 	if (!RUNNABLE.has(language)) return false;
 	if (language !== "sh") return true;

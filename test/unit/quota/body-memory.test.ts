@@ -1,3 +1,4 @@
+/** Over 300 lines, because every test fills the same memory. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { type BodyMemory, type BodySender, createBodyMemory } from "../../../src/quota/body-memory.ts";
 

@@ -1,4 +1,8 @@
-/** The effects of each move beyond the status, and its authors. */
+/**
+ * The effects of each move beyond the status, and its authors.
+ *
+ * Over 300 lines, because the moves are one table.
+ */
 import { describe, expect, it } from "vitest";
 import type { CaseState, Execution, MoveCommand } from "../../../src/recovery/case/case-state.ts";
 import { createCase, decide, followUpOf, isOpen } from "../../../src/recovery/case/lifecycle.ts";

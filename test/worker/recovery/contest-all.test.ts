@@ -1,4 +1,8 @@
-/** One signature contests every case of a lost account (recovery.md "Contests of all cases"). */
+/**
+ * One signature contests every case of a lost account (recovery.md "Contests of all cases").
+ *
+ * Over 300 lines: every file of this tier starts by emptying the store, so one file is faster than two.
+ */
 import { env } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -45,7 +45,7 @@ const reportBy = ({ caseId }: Filed, by: NodePayer, txHashes: Hex[]) =>
 	withNode(caseId, (instance) => instance.reportExecution(txHashes, REPORTER, by), { BUDGETS });
 
 describe("reported transactions", () => {
-	it("of one wallet cost at most its budget, in whatever cases it names them", async () => {
+	it("cost a wallet at most its budget, however many cases it reports them in", async () => {
 		const by = wallet();
 		const results: string[] = [];
 		for (let round = 0; round < 8; round++) {
@@ -59,7 +59,7 @@ describe("reported transactions", () => {
 		expect(other.kind).toBe("settled");
 	});
 
-	it("that nobody has seen cost what was sent, so that an honest mistake uses up nothing", async () => {
+	it("cost only the requests that were sent if the node does not know them, so that a mistake is cheap", async () => {
 		const by = wallet();
 		for (let round = 0; round < 20; round++) {
 			const invented: Hex = `0x${crypto.randomUUID().replaceAll("-", "").padStart(64, "0")}`;
