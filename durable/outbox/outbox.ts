@@ -54,7 +54,7 @@ export type OutboxOptions = {
 };
 
 /** @param sql the object's SQL storage; `OUTBOX_SCHEMA` has been applied before the first call */
-export function createOutbox(sql: SqlStorage, { inOrder = [], now = Date.now }: OutboxOptions = {}) {
+export function createOutbox(sql: SqlStorage, { inOrder = [], now = () => Date.now() }: OutboxOptions = {}) {
 	const nextAttemptAt = (attempts: number) => now() + backoffMs(attempts, Math.random());
 
 	/** Call inside the transaction of the change. A second entry with the same topic and key replaces the first. */

@@ -38,7 +38,7 @@ export type AccessServices = {
 
 /** A hash blocks the whole isolate, so each isolate has one gate. */
 const hashGate = createHashGate({
-	now: Date.now,
+	now: () => Date.now(),
 	wait: (milliseconds) => scheduler.wait(milliseconds),
 	runLater: waitUntil,
 });
@@ -97,7 +97,7 @@ export function wireDevelopers(
 			rows: keyRows,
 			proven: provenKeys,
 			accountOf,
-			now: Date.now,
+			now: () => Date.now(),
 			runLater: waitUntil,
 		}),
 	};

@@ -24,7 +24,7 @@ export function wireHostedLinks(
 		rows,
 		findStarted: pages.findStarted,
 		linkUseOf: (caseId, linkId) => RECOVERY_CASES.getByName(caseId).linkUse(linkId),
-		clock: Date.now,
+		clock: () => Date.now(),
 	});
 	return { links, pages, requests: createLinkRequests(filing) };
 }

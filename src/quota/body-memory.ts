@@ -244,4 +244,4 @@ function paceOf(body: Body, time: number): number {
 	return elapsed < PACE_WINDOW_MS ? body.bytesPerSecond : (body.windowBytes * 1000) / elapsed;
 }
 
-export const bodyMemory = createBodyMemory(Date.now);
+export const bodyMemory = createBodyMemory(() => Date.now());

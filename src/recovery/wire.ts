@@ -66,7 +66,7 @@ export function contestPorts({ DB, RECOVERY_CASES }: Pick<Env, "DB" | "RECOVERY_
 
 /** Memory and processor are the isolate's. */
 const evidenceTurns = createTurns({
-	now: Date.now,
+	now: () => Date.now(),
 	wait: (milliseconds) => scheduler.wait(milliseconds),
 	runLater: waitUntil,
 });

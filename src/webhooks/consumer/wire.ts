@@ -18,7 +18,7 @@ export function consumerPorts(env: Pick<Env, "DB" | "RECOVERY_CASES" | "WEBHOOK_
 		recordConfirmations: createEventConfirmations(env.DB).confirm,
 		confirmEvent: ({ caseId, eventId }, recordedAt, owner) =>
 			env.RECOVERY_CASES.getByName(caseId).confirmEvent(eventId, recordedAt, owner),
-		now: Date.now,
+		now: () => Date.now(),
 		nextTurn: () => scheduler.wait(0),
 		startTimeout: () => startTimeout(TIMEOUT_MS),
 	};
