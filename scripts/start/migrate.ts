@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { isTooOld, tooOldMessage } from "../../src/db/generation.ts";
+import { readDatabaseFile } from "./database-file.ts";
 import { splitSql } from "./local-config.ts";
 
 type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
@@ -16,13 +17,17 @@ const TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations(
 	applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
+const filesIn = (directory: string): string[] =>
+	existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith(".sql")) : [];
+
 /** Applies the missing files of `directory`, oldest first, and returns their names. */
 async function applyMigrations(database: Database, directory: string): Promise<string[]> {
-	const files = existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith(".sql")) : [];
 	await database.prepare(TABLE).run();
 	const { results } = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
 	const applied = new Set(results.map(({ name }) => name));
-	const pending = files.filter((name) => !applied.has(name)).sort();
+	const pending = filesIn(directory)
+		.filter((name) => !applied.has(name))
+		.sort();
 	const texts = pending.map((name) => readFileSync(join(directory, name), "utf8"));
 	for (const [at, statements] of (texts.length > 0 ? splitSql(texts) : []).entries()) {
 		const name = pending[at] ?? "";
@@ -45,6 +50,16 @@ async function requiredGeneration(database: Database): Promise<number | undefine
 }
 
 type Databases = { binding: string; id: string; directory: string }[];
+
+/** False if a runtime has to look. */
+function isKnownCurrent({ id, directory }: Databases[number], persistRoot: string): boolean {
+	const facts = readDatabaseFile(id, persistRoot);
+	return (
+		facts !== null &&
+		!isTooOld(facts.requiredGeneration) &&
+		filesIn(directory).every((name) => facts.applied.has(name))
+	);
+}
 
 /** A runtime with nothing but the databases of a state. */
 export function openDatabases(databases: Databases, persistRoot: string): Miniflare {
@@ -69,6 +84,7 @@ export function openDatabases(databases: Databases, persistRoot: string): Minifl
  * @throws Error if this build is too old for the state, which stays as it is
  */
 export async function migrateState(databases: Databases, persistRoot: string): Promise<string[]> {
+	if (databases.every((database) => isKnownCurrent(database, persistRoot))) return [];
 	const runtime = openDatabases(databases, persistRoot);
 	try {
 		const applied: string[] = [];
