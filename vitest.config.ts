@@ -42,8 +42,7 @@ const chaos = {
 
 const browser = {
 	...chaos,
-	// A browser and a service take both processors.
-	maxWorkers: 1,
+	maxWorkers: 2,
 	sequence: { groupOrder: 4 },
 	expect: { requireAssertions: true, poll: { timeout: 20_000 } },
 };

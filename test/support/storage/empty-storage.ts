@@ -2,7 +2,7 @@
  * Empties every binding and applies the schema, because test files share a runtime one after another. Objects in
  * memory delete their own storage. The storage of other objects is deleted as files.
  */
-import { applyD1Migrations, reset, runInDurableObject } from "cloudflare:test";
+import { reset, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
 /** Also aborts what still runs, like an end of the process. */
@@ -12,5 +12,17 @@ export async function emptyStorage(): Promise<void> {
 	await env.STORED_FILES.fetch(`http://stored/${witness}`, { method: "PUT" });
 	await reset();
 	await env.STORED_FILES.fetch("http://stored/", { method: "DELETE" });
-	await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+	await applyMigrations();
+}
+
+const TABLE = "CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE)";
+
+/** In one batch, since a batch for each migration takes three times as long. */
+async function applyMigrations(): Promise<void> {
+	const { DB, TEST_MIGRATIONS } = env;
+	const statements = TEST_MIGRATIONS.flatMap(({ name, queries }) => [
+		...queries.map((query) => DB.prepare(query)),
+		DB.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
+	]);
+	await DB.batch([DB.prepare(TABLE), ...statements]);
 }
