@@ -270,6 +270,15 @@ const OF_DEVELOPERS: Look[] = [
 		as: "developer",
 		path: ({ endpointId }) => `/developers/endpoints/${endpointId}/deliveries`,
 	},
+	{
+		name: "developers-delivery",
+		as: "developer",
+		path: ({ endpointId }) => `/developers/endpoints/${endpointId}/deliveries`,
+		steps: async (page) => {
+			await page.locator('a[href*="/deliveries/evt_"]').first().click();
+			await heading(page, "Delivery");
+		},
+	},
 	{ name: "developers-links", as: "developer", path: "/developers/links" },
 	{ name: "developers-links-new", as: "developer", path: "/developers/links/new" },
 	{ name: "developers-cases", as: "developer", path: "/developers/cases" },
@@ -295,6 +304,15 @@ const OF_REVIEWERS: Look[] = [
 		},
 	},
 	{ name: "review-releases", as: "reviewer", path: "/review/releases" },
+	{
+		name: "review-release",
+		as: "reviewer",
+		path: "/review/releases",
+		steps: async (page) => {
+			await page.getByRole("link", { name: "This request alone" }).first().click();
+			await page.waitForURL(/\/review\/releases\/./);
+		},
+	},
 	{ name: "review-origins", as: "reviewer", path: "/review/origins" },
 	{ name: "review-resolvers", as: "reviewer", path: "/review/resolvers" },
 	{ name: "review-account", as: "reviewer", path: ({ developerId }) => `/review/accounts/${developerId}` },
