@@ -275,6 +275,15 @@ describe("a partner whose site is not allowed any more", () => {
 	});
 });
 
+describe("signing in through a link", () => {
+	it("offers the link's network first", async () => {
+		const link = await makeLink(partner, { prefill: { lostAccount: newAddress(), chainId: 10 } });
+		const browser = newBrowser();
+		const { html } = await browser.get(await begin(browser, link));
+		expect(html).toMatch(/href="\/sign-in\?next=[^"]+&amp;chainId=10"/);
+	});
+});
+
 describe("signing out", () => {
 	it("leaves the next person no link with what is filled in, and the link can be continued", async () => {
 		const link = await makeLink(partner, { prefill: { email: "claimant@example.com" } });

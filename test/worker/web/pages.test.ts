@@ -1,6 +1,8 @@
 /** What every page has in common (hosted-app.md). */
+import { createExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { createApp } from "../../../src/app.ts";
 import { newDeveloper } from "../../support/auth/accounts.ts";
 import { newBrowser } from "../../support/pages.ts";
 
@@ -181,6 +183,28 @@ describe("a page", () => {
 		});
 		expect([out.status, out.headers.get("location")]).toEqual([303, "/"]);
 		expect(out.headers.get("clear-site-data")).toBe('"storage"');
+	});
+
+	it.each([
+		["developer", "access_token", "/developers"],
+		["wallet", "__Host-wallet", "/"],
+	])("says that only the browser is signed out while no object answers: %s", async (session, name, goal) => {
+		const { token } = await newDeveloper();
+		const lost = Object.assign(new Error("The object moved."), { retryable: true });
+		const accounts = { getByName: () => ({ confirmSession: () => Promise.reject(lost) }) };
+		const request = new Request(`${ORIGIN}/sign-out`, {
+			method: "POST",
+			headers: { Origin: ORIGIN, Cookie: `${name}=${token}` },
+			body: new URLSearchParams({ session }),
+		});
+		const context = createExecutionContext();
+		const out = await createApp().fetch(request, { ...env, ACCOUNTS: accounts } as unknown as Env, context);
+		expect(out.status).toBe(503);
+		expect(out.headers.getSetCookie()).toContainEqual(expect.stringMatching(`^${name}=; Path=/; Max-Age=0;`));
+		expect(out.headers.get("clear-site-data")).toBe(session === "wallet" ? '"storage"' : null);
+		const html = await out.text();
+		expect(html).toContain("You are signed out in this browser");
+		expect(html).toContain(`<a class="button" href="${goal}"`);
 	});
 
 	it("offers to sign out on every page with a session of its kind, and on no other", async () => {

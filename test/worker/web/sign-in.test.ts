@@ -49,6 +49,16 @@ describe("the sign-in with a wallet", () => {
 		expect(messageIn(again.html)).not.toBe(message);
 	});
 
+	it("offers the network that a page names, and keeps it for another account", async () => {
+		const browser = newBrowser();
+		const first = await browser.get("/sign-in?next=/cases&chainId=10");
+		expect(first.html).toMatch(/value="10"[^>]* name="chainId"/);
+		expect((await browser.get("/sign-in")).html).toMatch(/value="1"[^>]* name="chainId"/);
+		expect((await toMessage(browser, "/cases")).html).toContain(
+			'href="/sign-in?next=%2Fcases&amp;chainId=8453"',
+		);
+	});
+
 	it("keeps what was typed if it is no address, and names the field", async () => {
 		const browser = newBrowser();
 		const fields = { address: "<b>0x12", chainId: "1", next: "/cases" };

@@ -54,7 +54,7 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 				<div data-word="ended">
 					<p>{words.ended}</p>
 					<p>
-						<a class="button" href={signInPath("wallet", `/cases/${caseId}`, true)}>
+						<a class="button" href={signInPath("wallet", `/cases/${caseId}`, { hasEnded: true })}>
 							{words.signIn}
 						</a>
 					</p>

@@ -53,7 +53,7 @@ export function problemPage(
 function sessionNeeded(c: PageContext, { kind, hasEnded }: SessionNeeded): Response | Promise<Response> {
 	const { pathname, search } = new URL(c.req.url);
 	if (hasEnded) dropSession(c, kind);
-	const path = signInPath(kind, `${pathname}${search}`, hasEnded);
+	const path = signInPath(kind, `${pathname}${search}`, { hasEnded });
 	if (c.req.method === "GET") return redirect(c, path);
 	const { title, text, signIn } = c.get("copy").common.problem.sessionEnded;
 	return plain(c, { title, text, status: 401, action: { href: path, text: signIn } });

@@ -43,9 +43,19 @@ export class SessionNeeded extends Error {
 	}
 }
 
+type SignIn = {
+	hasEnded?: boolean;
+	/** The network to offer first, for a session of a wallet. */
+	chainId?: number | undefined;
+};
+
 /** Where to open the session, and to return from. */
-export function signInPath(kind: SessionKind, returnTo: string, hasEnded = false): string {
-	const query = new URLSearchParams({ next: returnTo, ...(hasEnded && { ended: "1" }) });
+export function signInPath(kind: SessionKind, returnTo: string, { hasEnded, chainId }: SignIn = {}): string {
+	const query = new URLSearchParams({
+		next: returnTo,
+		...(chainId !== undefined && { chainId: String(chainId) }),
+		...(hasEnded && { ended: "1" }),
+	});
 	return `${SIGN_IN_PATHS[kind]}?${query}`;
 }
 

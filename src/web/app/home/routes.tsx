@@ -6,7 +6,7 @@ import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { rememberLanguage } from "../core/remember-language.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { ownPath } from "../core/sessions.ts";
-import { signOut } from "./sign-out.ts";
+import { signOut } from "./sign-out.tsx";
 import { statusPage } from "./status.tsx";
 
 export function mountHome(pages: Hono<PageEnv>): void {

@@ -72,7 +72,7 @@ function SignedIn({ c, draft }: { c: PageContext; draft: Draft }) {
 							{who.go}
 						</button>
 					)}
-					<a class={isOther ? "button" : "button second"} href={signInPath("wallet", recoverPath(c))}>
+					<a class={isOther ? "button" : "button second"} href={signInFor(c, recoverPath(c))}>
 						{who.other}
 					</a>
 				</p>
@@ -87,9 +87,12 @@ function SignIn({ c, reason }: { c: PageContext; reason: string }) {
 	const next = c.get("link") ? recoverPath(c) : reasoned;
 	return (
 		<p class="actions">
-			<a class="button" href={signInPath("wallet", next)}>
+			<a class="button" href={signInFor(c, next)}>
 				{who.signIn}
 			</a>
 		</p>
 	);
 }
+
+const signInFor = (c: PageContext, next: string) =>
+	signInPath("wallet", next, { chainId: c.get("link")?.view.prefill?.chainId });

@@ -18,7 +18,8 @@ type Entries = { address: string; chainId: string; next: string };
 export function mountSignIn(pages: Hono<PageEnv>): void {
 	pages.get("/sign-in", (c) => {
 		const next = ownPath(c.req.query("next"), "/cases");
-		return addressPage(c, { address: "", chainId: "1", next }, { hasEnded: c.req.query("ended") === "1" });
+		const chainId = c.req.query("chainId") ?? "1";
+		return addressPage(c, { address: "", chainId, next }, { hasEnded: c.req.query("ended") === "1" });
 	});
 	pages.post("/sign-in", async (c) => {
 		const form = await readForm(c);
@@ -137,7 +138,9 @@ function messagePage(c: PageContext, { entries, message, problem }: MessagePage)
 				<input type="hidden" name="next" value={entries.next} />
 			</SigningForm>
 			<p>
-				<a href={`/sign-in?${new URLSearchParams({ next: entries.next })}`}>{copy.other}</a>
+				<a href={`/sign-in?${new URLSearchParams({ next: entries.next, chainId: entries.chainId })}`}>
+					{copy.other}
+				</a>
 			</p>
 		</>,
 	);

@@ -74,5 +74,10 @@ export const common = {
 			text: "Sessions end by themselves after a while. Sign in again in another tab, then come back and reload this page: what you typed was not stored.",
 			signIn: "Sign in again",
 		},
+		signedOutHere: {
+			title: "You are signed out in this browser",
+			text: "The service did not answer, so your session may still exist there. Nobody can use it from this browser any more, and it ends by itself within eight hours.",
+			go: "Go on",
+		},
 	},
 };

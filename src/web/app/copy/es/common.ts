@@ -79,5 +79,10 @@ export const common: typeof english = {
 			text: "Las sesiones terminan solas al cabo de un tiempo. Inicie sesión en otra pestaña, vuelva y recargue esta página: lo que escribió no se ha guardado.",
 			signIn: "Iniciar sesión de nuevo",
 		},
+		signedOutHere: {
+			title: "Ha cerrado la sesión en este navegador",
+			text: "El servicio no respondió, así que su sesión puede seguir abierta allí. Nadie puede usarla ya desde este navegador, y termina sola en ocho horas como máximo.",
+			go: "Continuar",
+		},
 	},
 };
