@@ -19,6 +19,7 @@ const CASES_PER_ROUND = 60;
 const KILL_AFTER_ANSWERS = [1, 10, 25, 45];
 /** The first wait of the outbox is 5 s; a pointer that was lost twice comes after 20 s more. */
 const RECOVERED_WITHIN_MS = 40_000;
+const POLL_INTERVAL_MS = 250;
 /** The runtime locks a database for a moment when it closes one that nobody asked for ten seconds. */
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -113,6 +114,7 @@ describe("kill -9 while cases are filed", () => {
 			},
 			RECOVERED_WITHIN_MS,
 			() => `events are missing: ${JSON.stringify(storedEvents())}`,
+			POLL_INTERVAL_MS,
 		);
 		const events = storedEvents().filter((event) => ids.has(event.case_id));
 		expect(events.map((event) => event.case_id).sort()).toEqual([...present].sort());

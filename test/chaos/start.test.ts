@@ -20,7 +20,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { executeSql } from "../../scripts/operator/database.ts";
-import { type Service, type ServiceOptions, startService, until } from "../support/service/service.ts";
+import {
+	copyMigratedState,
+	type Service,
+	type ServiceOptions,
+	startService,
+	until,
+} from "../support/service/service.ts";
 
 const REPOSITORY = join(import.meta.dirname, "../..");
 const COPIED = [
@@ -81,7 +87,9 @@ const NPM_START = ["npm", "start", "--"] as const;
 const freshState = () => join(root, `state-${++states}`);
 
 async function start(options: Partial<ServiceOptions> = {}): Promise<Service> {
-	const service = await startService({ root, program: NPM_START, stateDir: freshState(), ...options });
+	const { stateDir = freshState() } = options;
+	copyMigratedState(stateDir);
+	const service = await startService({ root, program: NPM_START, ...options, stateDir });
 	started.push(service);
 	return service;
 }

@@ -52,8 +52,8 @@ const LISTENING = /^Listening on (http:\/\/\S+)$/m;
 /** Names the environment variable with the path of an empty state that has every migration. */
 export const MIGRATED_STATE = "REPLEVIN_MIGRATED_STATE";
 
-/** Migrations take half of a first start, so only `start.test.ts`, which starts from a copy, applies them each time. */
-function copyMigratedState(stateDir: string): void {
+/** Migrations take half of a first start, so `start.test.ts` alone has a service apply them. */
+export function copyMigratedState(stateDir: string): void {
 	const migrated = process.env[MIGRATED_STATE];
 	if (migrated === undefined || existsSync(join(stateDir, "v3"))) return;
 	cpSync(migrated, stateDir, { recursive: true });
@@ -139,11 +139,12 @@ export async function until(
 	holds: () => boolean | Promise<boolean>,
 	limitMs: number,
 	message: () => string = () => "The condition did not become true in time.",
+	intervalMs = 25,
 ): Promise<void> {
 	const deadline = Date.now() + limitMs;
 	while (!(await holds())) {
 		if (Date.now() > deadline) throw new Error(message());
-		await new Promise((resolve) => setTimeout(resolve, 25));
+		await new Promise((resolve) => setTimeout(resolve, intervalMs));
 	}
 }
 
