@@ -17,5 +17,11 @@ if (folder.startsWith("-")) {
 	const destination = resolve(folder);
 	mkdirSync(destination, { recursive: true });
 	const file = await packSdk(destination);
-	console.log(`Packed ${file}\n\nInstall it in your project:\n\n  npm install ${file}`);
+	console.log(`Packed ${file}
+
+Install it in your project:
+
+  npm install ${file}
+
+The guides sign with the accounts of viem, which is installed beside it: npm install viem`);
 }
