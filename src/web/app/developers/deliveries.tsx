@@ -129,8 +129,17 @@ async function show(
 	);
 }
 
-export function OneDelivery(props: { c: PageContext; delivery: Delivery; url: string; path: string }) {
-	const { c, delivery, url, path } = props;
+type DeliveryProps = {
+	c: PageContext;
+	delivery: Delivery;
+	url: string;
+	/** Of the list. */
+	path: string;
+	/** On the page that shows what was sent. */
+	isAlone?: boolean;
+};
+
+export function OneDelivery({ c, delivery, url, path, isAlone = false }: DeliveryProps) {
 	const { deliveries } = c.get("copy").developers;
 	const { eventId, type, status, attempts, nextAttemptAt } = delivery;
 	return (
@@ -146,9 +155,11 @@ export function OneDelivery(props: { c: PageContext; delivery: Delivery; url: st
 				<dt>webhook-id</dt>
 				<dd>
 					<Code c={c} text={eventId} />{" "}
-					<a href={`${path}/${eventId}`} aria-label={`${deliveries.see}: ${eventId}`}>
-						{deliveries.see}
-					</a>
+					{!isAlone && (
+						<a href={`${path}/${eventId}`} aria-label={`${deliveries.see}: ${eventId}`}>
+							{deliveries.see}
+						</a>
+					)}
 				</dd>
 				<dt>{deliveries.next}</dt>
 				<dd>

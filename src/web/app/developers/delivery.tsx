@@ -22,7 +22,7 @@ export async function deliveryPage(c: PageContext): Promise<Response> {
 			<p>
 				<a href={`${paths.page}/deliveries`}>{deliveries.title}</a>
 			</p>
-			<OneDelivery c={c} delivery={delivery} url={url} path={`${paths.page}/deliveries`} />
+			<OneDelivery c={c} delivery={delivery} url={url} path={`${paths.page}/deliveries`} isAlone />
 			<h2>{deliveries.headers}</h2>
 			<p>{deliveries.headersText}</p>
 			<pre tabindex={0}>
@@ -31,7 +31,7 @@ export async function deliveryPage(c: PageContext): Promise<Response> {
 					.join("\n")}
 			</pre>
 			<h2>{deliveries.body}</h2>
-			<pre tabindex={0}>{body}</pre>
+			<pre class="document">{body}</pre>
 		</>,
 	);
 }

@@ -42,21 +42,31 @@ export async function releasePage(c: PageContext): Promise<Response> {
 		c,
 		{ title: release.courtInfo.title, area: "reviewers" },
 		<>
-			<h1>{copy.title}</h1>
-			<ReleaseCard c={c} release={release} />
+			<h1>{release.courtInfo.title}</h1>
+			<p>
+				<a href="/review/releases">{copy.title}</a>
+			</p>
+			<ReleaseCard c={c} release={release} isAlone />
 		</>,
 	);
 }
 
-function ReleaseCard({ c, release }: { c: PageContext; release: Release }) {
+type CardProps = {
+	c: PageContext;
+	release: Release;
+	/** On a page of its own, whose heading names it. */
+	isAlone?: boolean;
+};
+
+function ReleaseCard({ c, release, isAlone = false }: CardProps) {
 	const { releases: copy } = c.get("copy").review;
 	const { requestId, phase, courtInfo, downloadableUntil, endedAt } = release;
 	const path = `/review/releases/${requestId}`;
 	const canApprove = phase === "awaiting_approval";
 	const canReject = REJECTABLE.includes(phase);
 	return (
-		<section aria-labelledby={requestId}>
-			<h2 id={requestId}>{courtInfo.title}</h2>
+		<section {...(!isAlone && { "aria-labelledby": requestId })}>
+			{!isAlone && <h2 id={requestId}>{courtInfo.title}</h2>}
 			<p>
 				<span class={`status ${SHAPES[phase] ?? ""}`}>{copy.phases[phase]}</span>
 			</p>
@@ -98,9 +108,11 @@ function ReleaseCard({ c, release }: { c: PageContext; release: Release }) {
 			</dl>
 			<p>
 				<a href={`${path}/order`}>{copy.order}</a>{" "}
-				<a href={path} aria-describedby={requestId}>
-					{copy.alone}
-				</a>
+				{!isAlone && (
+					<a href={path} aria-describedby={requestId}>
+						{copy.alone}
+					</a>
+				)}
 			</p>
 			{canReject && (
 				<form method="post" action={path} class="actions">
