@@ -15,4 +15,5 @@ writeFileSync(process.env.REPLEVIN_TEST_COUNTS ?? "", JSON.stringify(state));
 if (isMended) process.exit(0);
 const tick = `require("fs").writeFileSync(${JSON.stringify(clockFile)}, String(Date.now()))`;
 spawn(process.execPath, ["-e", `setInterval(() => ${tick}, 20)`]);
-for (;;);
+// Blocks the thread, like an endless loop, but leaves the processor to other tests.
+Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
