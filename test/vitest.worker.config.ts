@@ -71,6 +71,8 @@ export default defineProject({
 	],
 	test: {
 		name: "worker",
+		// With vitest's cache of modules, the plugin sends every module again for each test file: 13 MB a file.
+		fsModuleCache: false,
 		include: ["worker/**/*.test.ts", "contract/**/*.test.ts"],
 		// Bundles each library, because a runtime fetches modules one by one, and viem has hundreds.
 		deps: { optimizer: { ssr: { enabled: true, include: LIBRARIES } } },
