@@ -238,8 +238,8 @@ describe("verify webhooks in your language", () => {
 		body = '{"id":"evt_é"}',
 		id = "evt_é",
 		timestamp = String(nowSeconds()),
+		secret = genuine[0]?.secret ?? "",
 	}): SignedRequest {
-		const secret = genuine[0]?.secret ?? "";
 		const key = Buffer.from(secret.slice("whsec_".length), "base64");
 		const mac = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
 		const headers = { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": `v1,${mac}` };
@@ -264,8 +264,10 @@ describe("verify webhooks in your language", () => {
 				withSignature,
 			),
 			...[-301, 302].map((by) => signed({ timestamp: String(nowSeconds() + by) })),
-			...["", "now", "-1", "1e10"].map((timestamp) => signed({ timestamp })),
+			...["", "now", "-1", "1e10", "9".repeat(400)].map((timestamp) => signed({ timestamp })),
 			signed({ id: "evt_1", body: '{"id":"evt_2"}' }),
+			// A setting that was forgotten must not be a key that everybody knows.
+			...["", "whsec_"].map((secret) => signed({ secret })),
 		];
 	}
 
