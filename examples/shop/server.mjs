@@ -119,8 +119,10 @@ function setting(name) {
 }
 
 const server = createServer(async (request, response) => {
-	const url = new URL(request.url ?? "/", shopUrl);
-	const route = routes[`${request.method} ${url.pathname}`];
+	const path = request.url ?? "/";
+	// Anybody may ask for a path that is no URL, such as //.
+	const url = URL.canParse(path, shopUrl) ? new URL(path, shopUrl) : undefined;
+	const route = url && routes[`${request.method} ${url.pathname}`];
 	try {
 		if (route) await route(request, response, url);
 		else response.writeHead(404).end("There is no such page.");

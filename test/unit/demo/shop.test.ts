@@ -1,12 +1,17 @@
 /** The example shop, which partners copy (demo.md "The shop"). */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { parseEnv } from "node:util";
 import { decodeFunctionData, parseAbi } from "viem";
 import { expect, it, vi } from "vitest";
 import { renderShop } from "../../../examples/shop/page.mjs";
 import { createRecoveries } from "../../../examples/shop/recovery.mjs";
 import { codeBlocksOf } from "../../../scripts/docs/code-blocks.ts";
+import { claimablePort } from "../../../scripts/start/port.ts";
 
 const HOSTILE = `"><script>alert('&')</script>`;
 const account = "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A";
@@ -73,4 +78,26 @@ it("makes a link in which everything is filled in and locked, for a known custom
 	const abi = parseAbi(["function swapOwner(address prevOwner, address oldOwner, address newOwner)"]);
 	const data = body?.prefill.transactions[0].data ?? "0x";
 	expect(decodeFunctionData({ abi, data }).args?.slice(1)).toEqual([lostOwner, newOwner]);
+});
+
+it("outlives a request for a path that is no URL", async () => {
+	const root = join(import.meta.dirname, "../../..");
+	const port = await claimablePort(0);
+	const url = `http://127.0.0.1:${port}`;
+	const settings = {
+		...{ REPLEVIN_URL: url, REPLEVIN_API_KEY: "sk_1", REPLEVIN_API_SECRET: "ss_1", CUSTOMERS: "[]" },
+		...{ WEBHOOK_SECRET: "whsec_c2VjcmV0", SHOP_URL: url },
+	};
+	const sources = ["--import", join(root, "scripts/demo/sdk-sources.ts")];
+	const args = ["--disable-warning=ExperimentalWarning", ...sources, "examples/shop/server.mjs"];
+	const shop = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...settings } });
+	try {
+		await once(shop.stdout, "data");
+		const socket = connect(port, "127.0.0.1");
+		socket.write("GET // HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n");
+		expect(await text(socket)).toMatch(/^HTTP\/1.1 404 /);
+		expect((await fetch(`${url}/shop.css`)).status).toBe(200);
+	} finally {
+		shop.kill();
+	}
 });
