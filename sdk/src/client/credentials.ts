@@ -1,6 +1,9 @@
 /** Checks the options of a client, and makes the headers of its credential. */
 import type { ReplevinOptions } from "./options.ts";
 
+/** What a header can carry. `fetch` strips white space at both ends, such as the line break of a file. */
+const HEADER_TEXT = /^[\t\n\r ]*[!-~]+[\t\n\r ]*$/;
+
 /** @throws TypeError for options that cannot work, or that would expose a secret */
 export function checkOptions(options: ReplevinOptions): void {
 	const { apiKey, apiSecret, accessToken } = options as Partial<Record<string, unknown>>;
@@ -8,11 +11,24 @@ export function checkOptions(options: ReplevinOptions): void {
 		throw new TypeError("A key pair has two halves. Give both apiKey and apiSecret.");
 	if (apiKey !== undefined && accessToken !== undefined)
 		throw new TypeError("A request has one credential. Give a key pair or an accessToken, not both.");
+	for (const [name, value] of Object.entries({ apiKey, apiSecret, accessToken }))
+		if (value !== undefined && typeof value !== "function") checkHeaderText(name, value);
 	if (apiSecret !== undefined && isBrowser()) {
 		throw new TypeError(
 			"This is a browser or an app, and everybody who opens it could read apiSecret. Use the key pair on a server, and a wallet session or a hosted link here. If it was published, revoke the key.",
 		);
 	}
+}
+
+/**
+ * The error of `fetch` would repeat the secret, and errors are logged.
+ * @throws TypeError that does not have the value
+ */
+function checkHeaderText(name: string, value: unknown): void {
+	if (typeof value !== "string" || !HEADER_TEXT.test(value))
+		throw new TypeError(
+			`${name} must be text of visible ASCII characters, without spaces and line breaks between them.`,
+		);
 }
 
 /** Pages, their workers, and apps of React Native. Servers have another user agent, or none. */
@@ -44,5 +60,6 @@ export async function credentialHeaders(options: ReplevinOptions): Promise<Recor
 	if (apiKey !== undefined) return { "x-api-key": apiKey, "x-api-secret": apiSecret };
 	if (accessToken === undefined) return {};
 	const token = typeof accessToken === "function" ? await accessToken() : accessToken;
+	checkHeaderText("accessToken", token);
 	return { Authorization: `Bearer ${token}` };
 }

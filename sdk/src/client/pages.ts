@@ -1,5 +1,6 @@
 /** Lists that come in pages. */
-import type { ApiPromise } from "./api-promise.ts";
+import type { Answer, ApiPromise } from "./api-promise.ts";
+import { UnexpectedResponseError } from "./errors.ts";
 
 /** One page: of a list with a cursor, or of a feed with a position. */
 export type Page = { data: unknown[] } & ({ nextCursor: string | null } | { nextAfter: number });
@@ -30,7 +31,9 @@ export class List<P extends Page> implements AsyncIterable<P["data"][number]> {
 	async *pages(): AsyncGenerator<P, void, undefined> {
 		let more: Continued | null = {};
 		while (more !== null) {
-			const page: P = await this.#read(more);
+			const { data: page, response }: Answer<P> = await this.#read(more).withResponse();
+			if (!Array.isArray(page.data))
+				throw new UnexpectedResponseError("A page of the list has no data. Check baseUrl.", response);
 			yield page;
 			more = continued(page);
 		}

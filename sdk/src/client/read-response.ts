@@ -1,7 +1,7 @@
 /** Reads a response into memory, and makes an error of it if it is one. */
 import type { ErrorResponse, Operations } from "../generated/api.ts";
 import type { Answer } from "./api-promise.ts";
-import { ApiError, UnexpectedResponseError } from "./errors.ts";
+import { ApiError, type ErrorDetail, UnexpectedResponseError } from "./errors.ts";
 import { parseRetryAfter } from "./retry.ts";
 
 /** A response may have no body with these. */
@@ -23,7 +23,8 @@ export async function readResponse(received: Response, expected: Expected): Prom
 		return { data: blob, response, requestId };
 	}
 	const json = parseJson(bytes);
-	if (received.ok && json !== undefined) return { data: json, response, requestId };
+	// Every response of the service is an object.
+	if (received.ok && typeof json === "object" && json !== null) return { data: json, response, requestId };
 	if (isError(json)) throw errorOf(json, response, expected.operation);
 	throw new UnexpectedResponseError(
 		`The response of ${expected.url} has the status ${status} and is not one of Replevin's. Check baseUrl, and the proxies between.`,
@@ -55,8 +56,13 @@ function errorOf({ error }: ErrorResponse, response: Response, operation: string
 
 function isError(json: unknown): json is ErrorResponse {
 	const error = (json as Partial<ErrorResponse> | null)?.error;
-	return typeof error?.code === "string" && typeof error.message === "string";
+	if (typeof error?.code !== "string" || typeof error.message !== "string") return false;
+	return error.details === undefined || (Array.isArray(error.details) && error.details.every(isDetail));
 }
+
+const isDetail = (detail: unknown): boolean =>
+	typeof (detail as Partial<ErrorDetail> | null)?.field === "string" &&
+	typeof (detail as Partial<ErrorDetail>).message === "string";
 
 /** @returns undefined for malformed text */
 function parseJson(bytes: ArrayBuffer): unknown {

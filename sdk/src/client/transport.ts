@@ -68,6 +68,8 @@ async function sendWithRetries(client: Client, sending: Sending): Promise<Answer
 		const shown: Attempt = { operation, method, url, attempt };
 		// A token may have been renewed meanwhile.
 		const credential = await credentialHeaders(client.options);
+		// The caller may have ended the call meanwhile, and an ended signal tells no later listener.
+		signal?.throwIfAborted();
 		try {
 			return await sendOnce(client, { ...sending, headers: { ...sending.headers, ...credential } }, shown);
 		} catch (error) {
@@ -141,7 +143,9 @@ function limitedSignal(timeoutMs: number, outer: AbortSignal | undefined) {
 function callerOf(hooks: Hooks) {
 	return <Name extends keyof Hooks>(name: Name, given: Parameters<NonNullable<Hooks[Name]>>[0]) => {
 		try {
-			(hooks[name] as ((given: unknown) => void) | undefined)?.(given);
+			const result: unknown = (hooks[name] as ((given: unknown) => unknown) | undefined)?.(given);
+			// A hook may be an async function, whose rejection would end a process of Node.js.
+			Promise.resolve(result).catch(() => {});
 		} catch {}
 	};
 }

@@ -70,6 +70,29 @@ describe("credentials", () => {
 		expect(() => new Replevin({ baseUrl: BASE_URL, ...options } as ReplevinOptions)).toThrow(words);
 	});
 
+	it.each([
+		["a secret", { apiKey: "sk_a", apiSecret: "ss_b\nss_c" }],
+		["a secret with a sign of another alphabet", { apiKey: "sk_a", apiSecret: "ss_b\u2026" }],
+		["a token", { accessToken: "ss_b\r\nx-evil: 1" }],
+		["no secret", { apiKey: "sk_a", apiSecret: "" }],
+	])("rejects %s that no header can carry, and never repeats it", (_, options) => {
+		const create = () => new Replevin({ baseUrl: BASE_URL, ...options } as ReplevinOptions);
+		expect(create).toThrow("visible ASCII");
+		expect(create).not.toThrow("ss_");
+	});
+
+	it("rejects such a token of a function, and takes one with a line break at its end", async () => {
+		const accessToken = () => "t_secret\n2";
+		const { replevin, sent } = scriptedClient([], { accessToken });
+		const error: Error = await replevin.health().catch((caught) => caught);
+		expect(error).toBeInstanceOf(TypeError);
+		expect(error.message).not.toContain("t_secret");
+		expect(sent).toEqual([]);
+		const ended = scriptedClient([json({})], { accessToken: "t_1\n" });
+		await ended.replevin.health();
+		expect(ended.sent[0]?.headers.get("Authorization")).toBe("Bearer t_1");
+	});
+
 	it.each(["http://localhost:8787", "http://127.0.0.1:8787", "http://[::1]:8787"])("takes %s", (baseUrl) => {
 		expect(() => new Replevin({ baseUrl })).not.toThrow();
 	});
@@ -105,6 +128,18 @@ describe("requests", () => {
 		expect(form.get("courtInfo")).toBe(JSON.stringify(courtInfo));
 		expect(await (form.get("file") as File).text()).toBe("%PDF-1.7");
 		expect(sent[0]?.headers.has("Content-Type")).toBe(false);
+	});
+
+	it("are not sent if the caller has ended the call while the token was asked for", async () => {
+		const caller = new AbortController();
+		const accessToken = async () => {
+			caller.abort(new Error("changed my mind"));
+			return "t";
+		};
+		const { replevin, sent } = scriptedClient([json({})], { accessToken });
+		const call = replevin.keys.create({ label: "x" }, { signal: caller.signal });
+		await expect(call).rejects.toThrow("changed my mind");
+		expect(sent).toEqual([]);
 	});
 
 	it("are not sent on to where a redirect leads, since they hold a secret", async () => {
@@ -159,6 +194,20 @@ describe("responses", () => {
 		expect(JSON.stringify(error)).not.toContain("response");
 	});
 
+	it.each([[null], [{ a: 1 }], ["text"], [[null]], [[{ field: 1, message: "" }]]])(
+		"with details of another service (%j) are not those of the service, nor a broken connection",
+		async (details) => {
+			const { replevin, sent } = scriptedClient([problem("DENIED", 403, { details })]);
+			await expect(replevin.health()).rejects.toMatchObject({ name: "UnexpectedResponseError", status: 403 });
+			expect(sent).toHaveLength(1);
+		},
+	);
+
+	it.each([null, "text", 1])("that are no object (%j) are unexpected", async (body) => {
+		const { replevin } = scriptedClient([json(body)]);
+		await expect(replevin.health()).rejects.toMatchObject({ name: "UnexpectedResponseError", status: 200 });
+	});
+
 	it("without details have none", async () => {
 		const { replevin } = scriptedClient([problem("FORBIDDEN", 403)]);
 		await expect(replevin.health()).rejects.toMatchObject({ details: [] });
@@ -200,6 +249,18 @@ describe("lists", () => {
 		expect(sent.map(({ url }) => new URL(url).search)).toEqual(["?after=3", "?after=5"]);
 	});
 
+	it.each([[{}], [{ data: null, nextCursor: null }], [[]]])(
+		"without data (%j) are unexpected",
+		async (body) => {
+			const { replevin } = scriptedClient([json(body)]);
+			const error = await replevin.cases
+				.list()
+				.toArray({ limit: 1 })
+				.catch((caught) => caught);
+			expect(error).toMatchObject({ name: "UnexpectedResponseError", status: 200 });
+		},
+	);
+
 	it("of one page begin at the cursor that the query names", async () => {
 		const { replevin, sent } = scriptedClient(pages());
 		expect((await replevin.cases.list({ cursor: "c0" }).page()).nextCursor).toBe("c1");
@@ -237,5 +298,20 @@ describe("hooks", () => {
 		};
 		const { replevin } = scriptedClient([json({ a: 1 })], { hooks: { onResponse } });
 		expect(await replevin.health()).toEqual({ a: 1 });
+	});
+
+	it("cannot end the process by a promise that is rejected", async () => {
+		const rejections: unknown[] = [];
+		const note = (reason: unknown) => void rejections.push(reason);
+		process.on("unhandledRejection", note);
+		const onResponse = async () => {
+			throw new Error("the log is full");
+		};
+		const { replevin } = scriptedClient([json({ a: 1 })], { hooks: { onResponse } });
+		expect(await replevin.health()).toEqual({ a: 1 });
+		// Node.js reports a rejection after the turn in which it happened.
+		await new Promise((resolve) => setTimeout(resolve, 5));
+		process.off("unhandledRejection", note);
+		expect(rejections).toEqual([]);
 	});
 });

@@ -136,7 +136,8 @@ describe("the wait before a retry", () => {
 	it("ends with the caller's signal", async () => {
 		const controller = new AbortController();
 		const { replevin, sent } = scriptedClient([lost(), json({})]);
-		const error = errorOf(replevin.health({ signal: controller.signal }));
+		const error = replevin.health({ signal: controller.signal }).catch((caught: unknown) => caught);
+		await vi.advanceTimersByTimeAsync(0);
 		controller.abort(new Error("the page was left"));
 		expect(await error).toEqual(new Error("the page was left"));
 		expect(sent).toHaveLength(1);
@@ -178,7 +179,8 @@ describe("a request without a response", () => {
 	it("ends at once with the caller's signal, and is not repeated", async () => {
 		const controller = new AbortController();
 		const { replevin, sent } = scriptedClient(["silence", json({})]);
-		const error = errorOf(replevin.health({ signal: controller.signal }));
+		const error = replevin.health({ signal: controller.signal }).catch((caught: unknown) => caught);
+		await vi.advanceTimersByTimeAsync(0);
 		controller.abort();
 		expect(await error).toMatchObject({ name: "AbortError" });
 		expect(sent).toHaveLength(1);
