@@ -25,7 +25,8 @@ export function createAsker(
 				done();
 			},
 		});
-		reader = createInterface({ input, output: shown, terminal: input.isTTY === true });
+		// With a history, the arrow keys would show a secret in the next question.
+		reader = createInterface({ input, output: shown, terminal: input.isTTY === true, historySize: 0 });
 		reader.on("SIGINT", () => {
 			reader?.close();
 			interrupt();

@@ -15,7 +15,8 @@ export async function readJson(path: string): Promise<unknown> {
 	const text = await readText(path);
 	try {
 		return JSON.parse(text);
-	} catch (error) {
-		throw new UsageError(`${path} is not JSON: ${error instanceof Error ? error.message : error}`);
+	} catch {
+		// The parser's message repeats a part of the file, which may be a key that was passed by mistake.
+		throw new UsageError(`${path} is not JSON.`);
 	}
 }

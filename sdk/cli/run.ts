@@ -44,6 +44,11 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 			if (command) io.note(`replevin ${command.name} --help shows how to use it.`);
 			return EXIT.usage;
 		}
+		// A file that cannot be written.
+		if (error instanceof Error && "syscall" in error) {
+			io.note(error.message, "bad");
+			return EXIT.usage;
+		}
 		if (!(error instanceof ReplevinError)) throw error;
 		io.note(error.message, "bad");
 		return EXIT.service;

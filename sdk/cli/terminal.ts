@@ -2,9 +2,13 @@ import type { Tone } from "./command.ts";
 
 const COLOURS: Record<Tone, string> = { good: "32", bad: "31" };
 
-/** What others wrote, such as the answer of an endpoint, must not steer the terminal. */
+/**
+ * What others wrote, such as the answer of an endpoint, must neither steer the terminal, nor begin a line that the reader
+ * would take for one of the command, nor change the order of the signs on it.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that steer a terminal
-const harmless = (line: string) => line.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, "\ufffd");
+const STEERING = /[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+const harmless = (line: string) => line.replace(STEERING, "\ufffd");
 
 /** A line for a stream, coloured if a terminal shows it and the user has not switched colours off. */
 export function lineFor(

@@ -124,6 +124,9 @@ it("forwards each new event with the bytes of the webhook, and goes on after a r
 	expect(next.data.caseId).toBe(missed.caseId);
 	await expect.poll(() => second.output.out).toContain('"status":202');
 	expect(JSON.parse(second.output.out).event).toEqual(next);
+	// It may be in use elsewhere, and what is printed is logged.
+	expect(second.output.err).toContain("that of WEBHOOK_SECRET");
+	expect(second.output.err).not.toContain(secret);
 	expect(await second.interrupt()).toBe(130);
 });
 

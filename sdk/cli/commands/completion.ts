@@ -20,7 +20,7 @@ export function completionOf(commands: readonly Command[]): Command {
 			const write = SHELLS[shell];
 			if (!write)
 				throw new UsageError(`There is no completion for ${shell}. There is: ${Object.keys(SHELLS)}.`);
-			io.print(write(suggestionsFor(commands)));
+			io.write(`${write(suggestionsFor(commands))}\n`);
 			return EXIT.ok;
 		},
 	};

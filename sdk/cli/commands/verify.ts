@@ -1,3 +1,4 @@
+import { isSafeFromNetwork } from "../../src/client/credentials.ts";
 import { verify as verifyEvidence } from "../../src/evidence.ts";
 import { ReplevinError } from "../../src/index.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
@@ -26,6 +27,14 @@ export const verify: Command = {
 			return EXIT.negative;
 		}
 		const { report } = verdict;
+		const { issuer } = options;
+		if (typeof issuer === "string" && originOf(issuer) !== originOf(report.issuer)) {
+			// Anybody can sign a bundle that names another issuer.
+			const message = `The bundle was signed with a key of ${issuer}, and says that ${report.issuer} issued it.`;
+			if (json) io.print(JSON.stringify({ ok: false, faults: [{ kind: "issuer_differs", message }] }));
+			else io.print(message, "bad");
+			return EXIT.negative;
+		}
 		if (json) io.print(JSON.stringify({ ok: true, report }));
 		else {
 			const recovered = report.signatures.filter(({ proof }) => proof === "recovered").length;
@@ -41,11 +50,15 @@ export const verify: Command = {
 	},
 };
 
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
+
 async function keysOf({ keys, issuer }: Record<string, unknown>, { fetch, signal }: Io): Promise<unknown> {
 	if (typeof keys === "string" && issuer === undefined) return readJson(keys);
 	if (typeof issuer !== "string" || keys !== undefined)
 		throw new UsageError("Pass --keys with a file, or --issuer with the origin of the service.");
 	if (!URL.canParse(issuer)) throw new UsageError(`--issuer is no URL: ${issuer}`);
+	if (!isSafeFromNetwork(new URL(issuer)))
+		throw new UsageError("--issuer must begin with https, because others could change keys on their way.");
 	const url = new URL("/.well-known/evidence-jwks.json", issuer).href;
 	try {
 		const response = await fetch(url, { signal, redirect: "error" });

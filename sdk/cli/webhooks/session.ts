@@ -15,11 +15,14 @@ export async function startSession(
 ) {
 	if (forward !== undefined && !URL.canParse(String(forward)))
 		throw new UsageError(`--forward is no URL: ${forward}`);
-	const secret = io.env.WEBHOOK_SECRET || newSecret();
+	const known = io.env.WEBHOOK_SECRET;
+	const secret = known || newSecret();
 	if (!/^whsec_[A-Za-z0-9+/]{4,}={0,2}$/.test(secret))
 		throw new UsageError("WEBHOOK_SECRET is not the secret of a webhook: whsec_ and base64.");
 	const { brand } = await replevin.config({ signal: io.signal });
-	if (forward !== undefined) io.note(`The session's secret is ${secret}`);
+	// One that the caller set may be in use elsewhere, and what is printed is logged.
+	if (forward !== undefined)
+		io.note(known ? "The session's secret is that of WEBHOOK_SECRET." : `The session's secret is ${secret}`);
 	const post = (event: WebhookEvent, isSample: boolean) =>
 		forwardEvent(event, String(forward), { secret, brand, isSample }, io);
 	return {

@@ -47,11 +47,17 @@ export function apiUrl(baseUrl: string): string {
 	const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash;
 	if (!isOrigin || url.username || url.password)
 		throw new TypeError("baseUrl must be the service's origin, such as https://replevin.example");
-	if (url.protocol === "http:" && !/^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/.test(url.hostname))
+	if (!isSafeFromNetwork(url))
 		throw new TypeError(
 			"baseUrl must begin with https, because http would show the credential to the network.",
 		);
 	return `${url.origin}/api/v1`;
+}
+
+/** Whether nobody on the way can read or change what is sent. */
+export function isSafeFromNetwork({ protocol, hostname }: URL): boolean {
+	const isHere = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/.test(hostname);
+	return protocol === "https:" || (protocol === "http:" && isHere);
 }
 
 /** The headers that prove who calls. */

@@ -84,7 +84,7 @@ describe("credentials", () => {
 	it("rejects such a token of a function, and takes one with a line break at its end", async () => {
 		const accessToken = () => "t_secret\n2";
 		const { replevin, sent } = scriptedClient([], { accessToken });
-		const error: Error = await replevin.health().catch((caught) => caught);
+		const error = (await replevin.health().catch((caught: unknown) => caught)) as Error;
 		expect(error).toBeInstanceOf(TypeError);
 		expect(error.message).not.toContain("t_secret");
 		expect(sent).toEqual([]);

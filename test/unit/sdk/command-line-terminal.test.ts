@@ -1,15 +1,17 @@
 /** sdk.md "Command line": what happens at a terminal: the log-in, colours, questions and completion. */
-import { execFileSync } from "node:child_process";
-import { chmodSync, readFileSync, statSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, openSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, it } from "vitest";
 import { createAsker } from "../../../sdk/cli/ask.ts";
 import { lineFor } from "../../../sdk/cli/terminal.ts";
 import { COMMAND_ENV, commandFolder } from "../../support/sdk/run-command.ts";
 import { json, problem } from "../../support/sdk/scripted-fetch.ts";
 
-const { folder, replevin, remove } = commandFolder();
+const { folder, write, replevin, remove } = commandFolder();
 afterAll(remove);
 
 describe("login", () => {
@@ -65,8 +67,9 @@ describe("login", () => {
 });
 
 describe("lines", () => {
-	const line = "it \u001b[2Jfailed";
-	const shown = "it \ufffd[2Jfailed";
+	// The last sign turns the order of the following ones around.
+	const line = "it \u001b[2Jfailed\nit is genuine\u202e";
+	const shown = "it \ufffd[2Jfailed\ufffdit is genuine\ufffd";
 	it.each([
 		["are coloured on a terminal", { isTTY: true }, {}, `\u001b[31m${shown}\u001b[39m\n`],
 		["have no colour in a pipe", {}, {}, `${shown}\n`],
@@ -98,6 +101,18 @@ describe("questions", () => {
 		expect(text).toContain("Secret: ");
 		expect(text).not.toContain("ss_");
 		expect(text.includes("sk_a")).toBe(isTTY);
+		close();
+	});
+
+	it("never show an earlier secret again, as arrow keys do on a terminal with a history", async () => {
+		const { ask, close, input, shown } = asking(true);
+		const secret = ask("Secret: ", { isHidden: true });
+		input.write("ss_hidden\n");
+		await secret;
+		const next = ask("Type yes: ");
+		input.write("\u001b[A\u001b[Ano\n");
+		expect(await next).toBe("no");
+		expect(shown()).not.toContain("ss_");
 		close();
 	});
 
@@ -139,5 +154,49 @@ describe("completion in bash", () => {
 			`complete -c replevin -n 'string match -qr "^replevin cases \\S*\\$" (commandline -c)' -a "list `,
 		);
 		expect((await replevin(["completion", "tcsh"])).code).toBe(2);
+	});
+});
+
+describe("the process", () => {
+	const main = join(import.meta.dirname, "../../../sdk/cli/main.ts");
+	const start = (args: string[], stdout: "pipe" | number = "pipe") => {
+		const all = ["--disable-warning=ExperimentalWarning", main, ...args];
+		const env = { ...process.env, XDG_CONFIG_HOME: join(folder, "process") };
+		return spawn(process.execPath, all, { env, stdio: ["pipe", stdout, "pipe"] });
+	};
+	const exitOf = async (child: ReturnType<typeof start>) => (await once(child, "exit"))[0] as number | null;
+
+	it("exits with 1 for a bundle that is not genuine, though nobody reads why", async () => {
+		const file = write("forged.json", "{}");
+		const child = start(["verify", file, "--keys", file]);
+		child.stdout?.destroy();
+		expect(await exitOf(child)).toBe(1);
+	});
+
+	it.skipIf(!existsSync("/dev/full"))("does not exit with 0 if the disk is full", async () => {
+		const child = start(["completion", "bash"], openSync("/dev/full", "w"));
+		const [err, code] = await Promise.all([text(child.stderr), exitOf(child)]);
+		expect(err).toContain("The result could not be written");
+		expect(code).toBe(2);
+	});
+
+	it("ends with SIGINT while it waits for an answer from a pipe", async () => {
+		const child = start(["login"]);
+		let err = "";
+		child.stderr?.on("data", (chunk) => {
+			err += chunk;
+			child.kill("SIGINT");
+		});
+		expect(await exitOf(child)).toBe(130);
+		expect(err).toMatch(/^Service\b[^\n]*$/);
+	});
+
+	it("exits with 2 and one line for a file that cannot be written", async () => {
+		const page = json({ data: [], nextCursor: null });
+		const answers = ["https://replevin.example", "sk_abcd", "ss_1"];
+		const env = { XDG_CONFIG_HOME: write("no-folder", "") };
+		const { code, err } = await replevin(["login"], [page], { env, answers });
+		expect(code).toBe(2);
+		expect(err).toMatch(/^E\w+: [^\n]*no-folder/);
 	});
 });

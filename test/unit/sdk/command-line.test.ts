@@ -46,8 +46,22 @@ describe("verify", () => {
 		expect([code, sent[0]?.url]).toEqual([0, `${issuer}/.well-known/evidence-jwks.json`]);
 		expect((await replevin(["verify", BUNDLE, "--issuer", issuer])).code).toBe(3);
 		expect((await replevin(["verify", BUNDLE])).code).toBe(2);
+		const unsafe = await replevin(["verify", BUNDLE, "--issuer", "http://replevin.example"], [published]);
+		expect([unsafe.code, unsafe.sent]).toEqual([2, []]);
 		expect((await replevin(["verify", BUNDLE, "--keys", keys, "--issuer", issuer])).code).toBe(2);
 	});
+});
+
+it("takes no bundle for genuine that names another issuer than the one whose keys signed it", async () => {
+	const published = () => json(JSON.parse(readFileSync(keys, "utf8")));
+	const args = ["verify", BUNDLE, "--issuer", "https://replevin.example.evil"];
+	const { code, out } = await replevin(args, [published()]);
+	expect([code, out]).toEqual([
+		1,
+		"The bundle was signed with a key of https://replevin.example.evil, and says that https://replevin.example issued it.",
+	]);
+	const machine = await replevin([...args, "--json"], [published()]);
+	expect(JSON.parse(machine.out)).toMatchObject({ ok: false, faults: [{ kind: "issuer_differs" }] });
 });
 
 describe("hash", () => {
@@ -68,6 +82,7 @@ describe("hash", () => {
 	it.each([
 		["is missing", undefined, "could not be read"],
 		["is no JSON", "{", "is not JSON"],
+		["is a key", "c0ffee00".repeat(8), /^\S+ is not JSON\.$/m],
 		["is null", "null", "neither rec and txs"],
 		[
 			"has a mistyped address",
@@ -79,7 +94,7 @@ describe("hash", () => {
 		const path = text === undefined ? join(folder, "none") : write("intent.json", text);
 		const { code, out, err } = await replevin(["hash", path]);
 		expect([code, out]).toEqual([2, ""]);
-		expect(err).toContain(words);
+		expect(err).toMatch(words);
 	});
 });
 
