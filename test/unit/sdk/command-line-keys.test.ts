@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { COMMAND_ENV, commandFolder } from "../../support/sdk/run-command.ts";
 import { json, problem } from "../../support/sdk/scripted-fetch.ts";
 
-const { folder, replevin, remove } = commandFolder();
+const { folder, write, replevin, remove } = commandFolder();
 afterAll(remove);
 
 const URL = COMMAND_ENV.REPLEVIN_URL;
@@ -157,4 +157,17 @@ describe("keys revoke", () => {
 	it("does not ask with --yes", async () => {
 		expect((await replevin(["keys", "revoke", ID, "--yes"], responses, person())).code).toBe(0);
 	});
+});
+
+it("prints a pair that could not be stored, because nobody could get its secret again", async () => {
+	const { answers, env } = person();
+	const unwritable = { ...env, XDG_CONFIG_HOME: write("no-folder", "") };
+	const { code, out, err } = await replevin(
+		["keys", "create", "--save", "--json"],
+		[session(), json(issued, 201), ended()],
+		{ answers, env: unwritable },
+	);
+	expect(code).toBe(2);
+	expect(JSON.parse(out)).toEqual(issued);
+	expect(err).toContain("The pair could not be stored: ");
 });
