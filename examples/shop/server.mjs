@@ -121,7 +121,7 @@ function setting(name) {
 const server = createServer(async (request, response) => {
 	const path = request.url ?? "/";
 	// Anybody may ask for a path that is no URL, such as //.
-	const url = URL.canParse(path, shopUrl) ? new URL(path, shopUrl) : undefined;
+	const url = URL.canParse(path, shopUrl.href) ? new URL(path, shopUrl) : undefined;
 	const route = url && routes[`${request.method} ${url.pathname}`];
 	try {
 		if (route) await route(request, response, url);
