@@ -1,4 +1,4 @@
-/** webhooks.md "Verify a delivery": the function that receivers copy lets nothing pass that the service did not sign. */
+/** The function of docs/webhooks.md that receivers copy lets nothing pass that the service did not sign. */
 import { createHmac } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readSection } from "../../support/docs/run-section.ts";
