@@ -29,24 +29,39 @@ describe("the sign-in with a wallet", () => {
 		);
 	});
 
-	it("shows the message again for a signature by somebody else, and a new one once it is used", async () => {
+	it("keeps the message after what is no signature, and its owner can still sign it", async () => {
+		const browser = newBrowser();
+		const { html } = await toMessage(browser);
+		const message = messageIn(html);
+		const nonsense = await browser.post("/sign-in", { ...hiddenFields(html), signature: "hello" });
+		expect(nonsense.status).toBe(400);
+		expect(nonsense.html).toContain("This is not a whole signature");
+		expect(messageIn(nonsense.html)).toBe(message);
+		const signature = await claimant.signMessage({ message });
+		const signedIn = await browser.post("/sign-in", { ...hiddenFields(nonsense.html), signature });
+		expect(signedIn.status).toBe(303);
+	});
+
+	it.each([
+		["by somebody else", "The signature was not by that account"],
+		["of an earlier message", "The message has expired or was used before"],
+	])("shows a new message after a signature %s, which its owner can sign", async (kind, words) => {
 		const browser = newBrowser();
 		const { html } = await toMessage(browser);
 		const message = messageIn(html);
 		const fields = hiddenFields(html);
-		const foreign = await stranger.signMessage({ message });
-		const refused = await browser.post("/sign-in", { ...fields, signature: foreign });
+		const by = kind === "by somebody else" ? stranger : claimant;
+		const signature = await by.signMessage({ message });
+		if (by === claimant) await browser.post("/sign-in", { ...fields, signature });
+		const refused = await browser.post("/sign-in", { ...fields, signature });
 		expect(refused.status).toBe(400);
-		expect(refused.html).toContain("This signature is not by that account");
+		expect(refused.html).toContain(words);
 		expect(refused.html).toMatch(/aria-invalid="true"[^>]*aria-describedby="signature-hint signature-error"/);
-		expect(messageIn(refused.html)).toBe(message);
-		const nonsense = await browser.post("/sign-in", { ...fields, signature: "hello" });
-		expect(nonsense.status).toBe(400);
-		const signature = await claimant.signMessage({ message });
-		await browser.post("/sign-in", { ...fields, signature });
-		const again = await browser.post("/sign-in", { ...fields, signature });
-		expect(again.html).toContain("The message has expired or was used before");
-		expect(messageIn(again.html)).not.toBe(message);
+		const next = messageIn(refused.html);
+		expect(next).not.toBe(message);
+		const own = await claimant.signMessage({ message: next });
+		const signedIn = await browser.post("/sign-in", { ...hiddenFields(refused.html), signature: own });
+		expect(signedIn.status).toBe(303);
 	});
 
 	it("offers the network that a page names, and keeps it for another account", async () => {

@@ -163,7 +163,8 @@ async function openSession(c: PageContext, form: Form): Promise<Response> {
 		return redirect(c, entries.next);
 	}
 	if (result.code === "INVALID_TOKEN") return challengePage(c, entries, copy.used);
-	const isAboutSignature = result.code === "INVALID_SIGNER" || result.details.length > 0;
-	if (!isAboutSignature) throw new ApiError(result);
+	// A message can be tried once, so that nobody guesses.
+	if (result.code === "INVALID_SIGNER") return challengePage(c, entries, copy.notSigned);
+	if (result.details.length === 0) throw new ApiError(result);
 	return messagePage(c, { entries, message, problem: copy.badSignature });
 }

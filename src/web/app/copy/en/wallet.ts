@@ -53,7 +53,9 @@ export const wallet = {
 		other: "Use another account",
 		expiresAt: "The message is valid until",
 		badSignature:
-			"This signature is not by that account, or not of this message. Have the message signed as it stands, by the account that it names.",
+			"This is not a whole signature. Paste all of it: 0x, and the characters behind it. The message below is still good.",
+		notSigned:
+			"The signature was not by that account, or not of the message that was shown. Each message can be tried once, so here is a new one. Have it signed as it stands, by the account that it names.",
 		used: "The message has expired or was used before. Here is a new one.",
 	},
 };

@@ -53,7 +53,9 @@ export const wallet: typeof english = {
 		other: "Usar otra cuenta",
 		expiresAt: "El mensaje vale hasta el",
 		badSignature:
-			"Esta firma no es de esa cuenta, o no es de este mensaje. Haga firmar el mensaje tal como está, por la cuenta que nombra.",
+			"Esta no es una firma completa. Péguela entera: 0x y los caracteres que siguen. El mensaje de abajo todavía vale.",
+		notSigned:
+			"La firma no era de esa cuenta, o no era del mensaje mostrado. Cada mensaje se puede probar una sola vez; aquí tiene uno nuevo. Hágalo firmar tal como está, por la cuenta que nombra.",
 		used: "El mensaje ha caducado o ya se ha usado. Aquí tiene uno nuevo.",
 	},
 };
