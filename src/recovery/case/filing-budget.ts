@@ -31,7 +31,7 @@ export type FilingBudgetPorts = {
 };
 
 export type FilingRefusal =
-	| { kind: "too_many_open"; limit: number }
+	| { kind: "too_many_open"; limit: number; lostAccount: string }
 	| { kind: "account_gone" }
 	| BudgetExhausted;
 
@@ -58,15 +58,17 @@ export function createFilingBudget({ caseObject, budgets, slotsOf, settings }: F
 
 	/** A case that exists costs nothing, so that a retry is never rejected. */
 	return async (filing: Filing): Promise<Paid | { kind: "filed_before" } | FilingRefusal> => {
+		const { lostAccount } = filing.intent.rec;
+		const full = { kind: "too_many_open", limit, lostAccount } as const;
 		const first = await pay(filing);
 		if (first.kind === "paid") return first;
 		if (first.kind === "closed") return { kind: "account_gone" };
 		if ((await caseObject(filing.caseId).openness()) !== "absent") return { kind: "filed_before" };
 		if (first.kind === "budget_exhausted") return first;
-		if (!(await releaseVacant(first))) return { kind: "too_many_open", limit };
+		if (!(await releaseVacant(first))) return full;
 		const second = await pay(filing);
 		if (second.kind === "closed") return { kind: "account_gone" };
-		return second.kind === "full" ? { kind: "too_many_open", limit } : second;
+		return second.kind === "full" ? full : second;
 	};
 
 	async function pay({ payer, clientAddress, caseId, intent, now }: Filing) {

@@ -9,8 +9,10 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { newReviewer } from "../../support/auth/accounts.ts";
 import { call } from "../../support/contract/worker-client.ts";
 import { hiddenFields, messageIn, newBrowser, signed, signIn } from "../../support/pages.ts";
+import { claimant, newIntent } from "../../support/signing/signing.ts";
 import { profileOf } from "../estates/support.ts";
 import { linkOf, type MadeLink, makeLink, newLinkPartner, rowOf, setRow } from "../hosted-links/support.ts";
+import { close } from "../recovery/support.ts";
 
 type Partner = Awaited<ReturnType<typeof newLinkPartner>>;
 type Browser = ReturnType<typeof newBrowser>;
@@ -363,6 +365,22 @@ describe("filing through a link", () => {
 		for (const again of [await file(account), await browsing.browser.get(pathOf(link))]) {
 			expect(again.html).toContain(`href="/cases/${caseId}"`);
 		}
+	});
+
+	it("says whom to ask when the partner has no open case left, and keeps the signature", async () => {
+		const account = newAccount();
+		const prefill = prefillOf(account);
+		const link = await makeLink(partner, { prefill });
+		const { file } = await toSign(await startedBy(account, link));
+		const { lostAccount } = prefill;
+		const others = Array.from({ length: 5 }, () => newIntent({ lostAccount }));
+		for (const intent of others) await partner.file(intent);
+		const { status, html } = await file(account);
+		expect(status).toBe(429);
+		expect(html).toContain(`no more open cases for this lost account from ${host}. Ask ${host}`);
+		expect(html).toMatch(/<textarea id="signature"[^>]*>0x[0-9a-f]{130}<\/textarea>/);
+		expect((await close(others[0] ?? newIntent(), "withdraw", claimant)).status).toBe(200);
+		expect((await file(account)).status).toBe(303);
 	});
 
 	it("shows locked fields without a control, and takes no other value for them", async () => {

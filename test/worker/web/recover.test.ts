@@ -2,8 +2,10 @@
 import { env } from "cloudflare:workers";
 import { privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
+import { call } from "../../support/contract/worker-client.ts";
 import { hiddenFields, messageIn, newBrowser, signed, signIn } from "../../support/pages.ts";
-import { claimant, stranger } from "../../support/signing/signing.ts";
+import { claimant, newCaseBody, newIntent, stranger } from "../../support/signing/signing.ts";
+import { newWalletSession } from "../access/support.ts";
 
 let accounts = 0;
 const newLostAccount = () => `0x5e${(++accounts).toString(16).padStart(38, "0")}`;
@@ -80,6 +82,25 @@ describe("/recover", () => {
 		const again = await post({ ...fields, signature: await signed(sign.html, claimant) });
 		expect(again.location).toBe(filed.location);
 		expect((await post({ step: "what", draft, go: "read" })).html).toContain("has been filed before");
+	});
+
+	it("says which quota is used up, and keeps the signature", async () => {
+		const { post } = await newClaimant();
+		const lostAccount = newLostAccount();
+		const { draft } = hiddenFields(
+			(await post(addCoin((await begin(post, lostAccount)).draft, claimant.address))).html,
+		);
+		const sign = await post({ step: "read", draft: draft ?? "", go: "sign" });
+		const headers = await newWalletSession(claimant);
+		for (let count = 0; count < 5; count++) {
+			const body = await newCaseBody(newIntent({ lostAccount }));
+			expect((await call("/recovery-cases/new-case", { body, headers })).status).toBe(201);
+		}
+		const signature = await signed(sign.html, claimant);
+		const { status, html } = await post({ step: "sign", go: "sign", draft: draft ?? "", signature });
+		expect(status).toBe(429);
+		expect(html).toContain("You have as many open cases for this lost account");
+		expect(html).toContain(`${signature}</textarea>`);
 	});
 
 	it("keeps what is typed when the language changes, or another transaction is moved or removed", async () => {

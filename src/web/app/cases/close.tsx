@@ -65,7 +65,7 @@ export async function closeCase(c: PageContext, action: Action): Promise<Respons
 		as: "none",
 		body: { reason, signature: form.text("signature") },
 	});
-	return result.ok ? redirect(c, address) : ask(refusalOf(c, result));
+	return result.ok ? redirect(c, address) : ask(refusalOf(c, result, form.text("signature")));
 }
 
 type Thought = { action: Action; reason: string; problems?: Problem[] };

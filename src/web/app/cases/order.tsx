@@ -69,7 +69,7 @@ export async function attachOrder(c: PageContext): Promise<Response> {
 		as: "wallet",
 		body: { courtInfo, signature: form.text("signature") },
 	});
-	return result.ok ? redirect(c, address) : ask(refusalOf(c, result));
+	return result.ok ? redirect(c, address) : ask(refusalOf(c, result, form.text("signature")));
 }
 
 /** The form has no nested fields. */

@@ -7,7 +7,14 @@ import { reasonOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { SigningForm, type TypedDataToSign, WALLET_SCRIPTS } from "../core/signing.tsx";
 
-type Refusal = { signature?: string; other?: string };
+type Refusal = {
+	status: number;
+	/** The problem with the signature. */
+	signature?: string;
+	other?: string;
+	/** The signature to send once more. */
+	again?: string;
+};
 
 type Props = PropsWithChildren<{
 	title: string;
@@ -29,7 +36,7 @@ export function signPage(c: PageContext, props: Props): Promise<Response> {
 	const { cases, signing } = c.get("copy");
 	return page(
 		c,
-		{ title, area: "people", status: refusal ? 400 : 200, scripts: WALLET_SCRIPTS },
+		{ title, area: "people", status: refusal?.status ?? 200, scripts: WALLET_SCRIPTS },
 		<>
 			<h1>{title}</h1>
 			<p class="lead">{lead}</p>
@@ -59,6 +66,7 @@ export function signPage(c: PageContext, props: Props): Promise<Response> {
 				name="message"
 				submit={submit}
 				error={refusal?.signature}
+				signature={refusal?.again}
 			>
 				{children}
 			</SigningForm>
@@ -69,12 +77,14 @@ export function signPage(c: PageContext, props: Props): Promise<Response> {
 	);
 }
 
-/** @throws ApiError for what is not about the message or its signature */
-export function refusalOf(c: PageContext, failure: ApiFailure): Refusal {
+/** @throws ApiError if there is no such case */
+export function refusalOf(c: PageContext, failure: ApiFailure, signature: string): Refusal {
 	const { sign } = c.get("copy").cases;
 	const isSignature =
 		failure.code === "INVALID_SIGNER" || failure.details.some((d) => d.field === "signature");
-	if (isSignature) return { signature: sign.bad };
-	if (failure.status >= 500 || failure.status === 429 || failure.status === 404) throw new ApiError(failure);
-	return { other: reasonOf(c, failure) };
+	if (isSignature) return { status: 400, signature: sign.bad };
+	const { status } = failure;
+	if (status === 404) throw new ApiError(failure);
+	const isLater = status === 429 || status >= 500;
+	return { status: isLater ? status : 400, other: reasonOf(c, failure), again: signature };
 }

@@ -23,6 +23,8 @@ type Props = PropsWithChildren<{
 	name: string;
 	/** The API's problem with the last signature. */
 	error?: string | undefined;
+	/** One that was pasted and can be sent once more. */
+	signature?: string | undefined;
 	/** Where the form goes, if not to the page itself. */
 	action?: string | undefined;
 	/** The form has a file among its children. */
@@ -30,7 +32,8 @@ type Props = PropsWithChildren<{
 }>;
 
 /** `children`: the form's other fields, mostly hidden ones. */
-export function SigningForm({ c, message, signer, submit, name, error, action, hasFile, children }: Props) {
+export function SigningForm(props: Props) {
+	const { c, message, signer, submit, name, error, signature, action, hasFile, children } = props;
 	const { wallet } = c.get("copy");
 	const text = message.kind === "text" ? message.text : JSON.stringify(message.typedData, null, 2);
 	const chainId = message.kind === "text" ? undefined : String(message.typedData.domain.chainId);
@@ -86,7 +89,9 @@ export function SigningForm({ c, message, signer, submit, name, error, action, h
 						required
 						aria-invalid={error === undefined ? undefined : "true"}
 						aria-describedby={error === undefined ? "signature-hint" : "signature-hint signature-error"}
-					/>
+					>
+						{signature}
+					</textarea>
 					{error !== undefined && (
 						<p class="error" id="signature-error">
 							{error}

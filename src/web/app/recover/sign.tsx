@@ -1,5 +1,5 @@
 /** The last step: the signature, and the filing with the wallet session. */
-import { ApiError, type ApiFailure, callApi } from "../core/api.ts";
+import { type ApiFailure, callApi } from "../core/api.ts";
 import { Code } from "../core/format.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -17,7 +17,15 @@ import { caseOnFile, type Prepared, prepare } from "./prepare.ts";
 import { InWords, readPage } from "./read.tsx";
 import { unticked, warningsOf } from "./warnings.ts";
 
-type Refused = { signature?: string; other?: string; caseId?: string | null };
+type Refused = {
+	status: number;
+	/** The problem with the signature. */
+	signature?: string;
+	other?: string;
+	/** The signature to send once more. */
+	again?: string;
+	caseId?: string | null;
+};
 
 /** Checks the ticks, so that no signature is possible without them. */
 export async function signPage(c: PageContext, draft: Draft, form: Form): Promise<Response> {
@@ -37,8 +45,9 @@ export async function signPage(c: PageContext, draft: Draft, form: Form): Promis
 	if (result.ok) return redirect(c, keepLink(c, `/recover/next/${result.body.caseId}`));
 	const byLink = await linkRefusal(c, result);
 	if (byLink instanceof Response) return byLink;
-	const refused = byLink === undefined ? await refusalOf(c, draft, result) : { other: byLink };
-	return askPage(c, { draft, ticks, prepared: checked, refused });
+	const refused = byLink === undefined ? await refusalOf(c, draft, result) : { status: 400, other: byLink };
+	const again = refused.signature === undefined ? body.signature : "";
+	return askPage(c, { draft, ticks, prepared: checked, refused: { ...refused, again } });
 }
 
 async function prepareTicked(c: PageContext, draft: Draft, ticks: string[]): Promise<Prepared | Response> {
@@ -55,13 +64,17 @@ async function refusalOf(c: PageContext, draft: Draft, failure: ApiFailure): Pro
 	const link = c.get("link");
 	const isSignature =
 		failure.code === "INVALID_SIGNER" || failure.details.some((d) => d.field === "signature");
-	if (isSignature) return { signature: sign.badSignature };
+	if (isSignature) return { status: 400, signature: sign.badSignature };
 	if (failure.code === "CASE_ALREADY_EXISTS") {
 		const other = link ? links.refused.onFile(link.view.host) : sign.taken;
-		return { other, caseId: await caseOnFile(c, draft) };
+		return { status: 400, other, caseId: await caseOnFile(c, draft) };
 	}
-	if (failure.status >= 500 || failure.status === 429) throw new ApiError(failure);
-	return { other: reasonOf(c, failure) };
+	const { status } = failure;
+	if (status === 429 && failure.details.some(({ rule }) => rule === "too_many")) {
+		return { status, other: link ? links.refused.tooManyOpen(link.view.host) : sign.tooManyOpen };
+	}
+	const isLater = status === 429 || status >= 500;
+	return { status: isLater ? status : 400, other: reasonOf(c, failure) };
 }
 
 type Ask = { draft: Draft; ticks: readonly string[]; prepared: Prepared; refused?: Refused };
@@ -72,7 +85,7 @@ function askPage(c: PageContext, { draft, ticks, prepared, refused }: Ask): Prom
 	const link = c.get("link");
 	return stepPage(
 		c,
-		{ step: "sign", status: refused ? 400 : 200, scripts: WALLET_SCRIPTS },
+		{ step: "sign", status: refused?.status ?? 200, scripts: WALLET_SCRIPTS },
 		<>
 			<h1>{sign.heading}</h1>
 			<p class="lead">{sign.lead}</p>
@@ -110,6 +123,7 @@ function askPage(c: PageContext, { draft, ticks, prepared, refused }: Ask): Prom
 				name={`recovery-${prepared.jrcHash.slice(2, 10)}`}
 				submit={sign.submit}
 				error={refused?.signature}
+				signature={refused?.again}
 			>
 				<DraftFields step="sign" draft={draft} />
 				<input type="hidden" name="go" value="sign" />

@@ -119,6 +119,8 @@ export const links = {
 			`This recovery is on file already, and was not filed through this link. ${host} does not hear of it by this link.`,
 		busy: (seconds: number) =>
 			`Something else is being filed through this link right now. Wait ${seconds} seconds, then send it again.`,
+		tooManyOpen: (host: string) =>
+			`The service takes no more open cases for this lost account from ${host}. Ask ${host}, which has to close one of them first. Then send this once more.`,
 		locked: (host: string) =>
 			`Something differs from what ${host} has fixed. Begin again from the link that you were sent.`,
 	},

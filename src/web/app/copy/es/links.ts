@@ -118,6 +118,8 @@ export const links: typeof english = {
 			`Esta recuperación ya está presentada, y no con este enlace. ${host} no se entera de ella por este enlace.`,
 		busy: (seconds) =>
 			`Ahora mismo se está presentando otra cosa con este enlace. Espere ${seconds} segundos y envíelo de nuevo.`,
+		tooManyOpen: (host) =>
+			`El servicio no admite más casos abiertos sobre esta cuenta perdida a través de ${host}. Diríjase a ${host}, que antes tiene que cerrar uno. Después envíelo otra vez.`,
 		locked: (host) =>
 			`Algo difiere de lo que ${host} ha fijado. Empiece de nuevo desde el enlace que recibió.`,
 	},
