@@ -1,4 +1,6 @@
-import type { CourtInfo, RecoveryCase } from "../../src/generated/api.ts";
+import type { CourtInfo, Hex, RecoveryCase } from "../../src/generated/api.ts";
+import { ReplevinError } from "../../src/index.ts";
+import { caseId as caseIdOf } from "../../src/signing.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { readJson } from "../read-file.ts";
@@ -49,6 +51,9 @@ export const orderCase: Command = {
 			throw new UsageError(`${path} has no title, fullCaseNumber, courtId and docketNumber.`);
 		const { cases } = await clientOf(io);
 		const found = await cases.get(caseId, { signal: io.signal });
+		// The key signs for this hash, and the id that the caller typed is made of it.
+		if (!isHashOf(caseId, found.jrcHash))
+			throw new ReplevinError(`The service responded with another case than ${caseId}. Nothing was signed.`);
 		const { signature: _, ...fields } = courtInfo;
 		const prepared = prepare(orderMessage(found, fields), path);
 		const signature = await signatureFor(prepared, found.case.recoveryAccount, options, signatureIn(value));
@@ -57,6 +62,9 @@ export const orderCase: Command = {
 		return EXIT.ok;
 	},
 };
+
+const isHashOf = (id: string, jrcHash: unknown): boolean =>
+	/^0x[0-9a-f]{64}$/.test(String(jrcHash)) && caseIdOf(jrcHash as Hex) === id;
 
 const orderMessage = ({ jrcHash, case: { chainId } }: RecoveryCase, courtInfo: CourtInfo) =>
 	({ message: "CourtOrder", jrcHash, chainId, courtInfo }) as const;

@@ -24,7 +24,7 @@ export async function readResponse(received: Response, expected: Expected): Prom
 	}
 	const json = parseJson(bytes);
 	// Every response of the service is an object.
-	if (received.ok && typeof json === "object" && json !== null) return { data: json, response, requestId };
+	if (received.ok && isObject(json)) return { data: json, response, requestId };
 	if (isError(json)) throw errorOf(json, response, expected.operation);
 	throw new UnexpectedResponseError(
 		`The response of ${expected.url} has the status ${status} and is not one of Replevin's. Check baseUrl, and the proxies between.`,
@@ -59,6 +59,9 @@ function isError(json: unknown): json is ErrorResponse {
 	if (typeof error?.code !== "string" || typeof error.message !== "string") return false;
 	return error.details === undefined || (Array.isArray(error.details) && error.details.every(isDetail));
 }
+
+const isObject = (json: unknown): boolean =>
+	typeof json === "object" && json !== null && !Array.isArray(json);
 
 const isDetail = (detail: unknown): boolean =>
 	typeof (detail as Partial<ErrorDetail> | null)?.field === "string" &&

@@ -203,7 +203,7 @@ describe("responses", () => {
 		},
 	);
 
-	it.each([null, "text", 1])("that are no object (%j) are unexpected", async (body) => {
+	it.each([[null], ["text"], [1], [[]]])("that are no object (%j) are unexpected", async (body) => {
 		const { replevin } = scriptedClient([json(body)]);
 		await expect(replevin.health()).rejects.toMatchObject({ name: "UnexpectedResponseError", status: 200 });
 	});

@@ -253,6 +253,16 @@ describe("cases order", () => {
 		expect(await sent[1]?.json()).toEqual({ courtInfo: courtOrder, signature: signatures.courtOrder });
 	});
 
+	it.each([`0x${"1".repeat(64)}`, "0x", null])(
+		"signs nothing if the service responds with another case (%s)",
+		async (other) => {
+			const args = ["cases", "order", caseId, order, "--key", claimantKey];
+			const { code, err, sent } = await replevin(args, [json({ ...found, jrcHash: other })]);
+			expect([code, sent.length]).toEqual([3, 1]);
+			expect(err).toContain("another case");
+		},
+	);
+
 	it("takes the body of court-order, and rejects another account and another file", async () => {
 		const body = write(
 			"order-body.json",
