@@ -172,7 +172,7 @@ export function developerError(failure: DeveloperFailure): AppError {
 						field: "origin",
 						rule: "format",
 						message:
-							"must be `https://`, a host name and optionally a port, exactly as browsers send it, without a path or a trailing slash",
+							"must be `https://`, a host name and optionally a port, exactly as browsers send it, without a path or a trailing slash; a service on your own machine also takes `http://localhost:3000` and `http://127.0.0.1:3000`",
 					},
 				],
 			});

@@ -4,7 +4,7 @@ import { hash32Schema, lineOfText, unlessWhole } from "../../kernel/schemas.ts";
 import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "./case-state.ts";
 
 const CASE_ID_FORM =
-	"must be `rc_` and 32 lower-case hex digits; `POST /recovery-cases/exists` returns it, and docs/signing.md computes it from the jrcHash";
+	"must be `rc_` and 32 lower-case hex digits; `POST /recovery-cases/exists` returns it, and `/developers/docs/signing` computes it from the jrcHash";
 
 export const caseIdParam = lazy(() =>
 	z.strictObject({

@@ -3,9 +3,9 @@ export const origins = {
 	lead: "An origin is the address of your site as browsers send it. A reviewer allows it once. Then its pages may file cases for your users, and your hosted links show its host.",
 	none: "There is no origin yet.",
 	labels: { origin: "Origin" },
-	hint: "https://, a host name and optionally a port, such as https://app.example.com, without a path.",
+	hint: "https://, a host name and optionally a port, such as https://app.example.com, without a path or a final slash. A service on your own machine also takes http://localhost:3000 and http://127.0.0.1:3000.",
 	words: {
-		origin: "must be https://, a name and, where needed, a port, without path and final slash",
+		origin: "must be https://, a name and, where needed, a port, without path and final slash; on your own machine also http://localhost:3000",
 	} as Record<string, string>,
 	status: "Status",
 	statuses: { requested: "waits for a reviewer", allowed: "allowed", refused: "refused" },
