@@ -52,7 +52,7 @@ for path in sys.argv[1:]:
     with contextlib.redirect_stdout(io.StringIO()):
         try:
             runpy.run_path(path)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             print(path, error, file=sys.stderr)
 `;
 			return (await run("python3", ["-W", "ignore", "-c", main, ...files], options)).stderr;

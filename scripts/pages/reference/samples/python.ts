@@ -29,7 +29,8 @@ export function pythonSample(call: Call, basePath: string): string {
 		...bodyLines(call),
 		"    timeout=30,",
 		")",
-		"response.raise_for_status()",
+		"if not response.ok:",
+		"    raise SystemExit(response.text)",
 		...(call.download
 			? [`with open("${call.download}", "wb") as file:`, "    file.write(response.content)"]
 			: ["print(response.json())"]),

@@ -1,4 +1,5 @@
 /** reference.md "Samples": in each language they compile, and send the recorded request of their operation. */
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readDocument } from "../../../../scripts/pages/reference/reference-pages.ts";
@@ -118,6 +119,18 @@ describe("the samples of all operations", () => {
 	it.skipIf(!python)("send the recorded request with Python", async () => {
 		expect(await folder.python(sourcesIn("python"))).toBe("");
 		expect(sent().sort(byId)).toEqual(expected);
+	});
+
+	it.skipIf(!python)("show the service's message and fail in Python, when a request is rejected", async () => {
+		const message = '{"error":{"code":"FORBIDDEN","message":"Ask a reviewer first."}}';
+		const rejecting = createServer((_, response) => response.writeHead(403).end(message));
+		await new Promise<void>((resolve) => rejecting.listen(0, "127.0.0.1", resolve));
+		const url = `http://127.0.0.1:${Object(rejecting.address()).port}`;
+		const other = newSampleFolder({}, { REPLEVIN_URL: url, REPLEVIN_ACCESS_TOKEN: "token_test" });
+		const source = samples.get("requestOrigin")?.python ?? "";
+		expect(await other.python(new Map([["requestOrigin", source]]))).toContain(`requestOrigin.py ${message}`);
+		other.remove();
+		rejecting.close();
 	});
 
 	it("have a method of the SDK each", () => {
