@@ -7,6 +7,8 @@ const HEADER_TEXT = /^[\t\n\r ]*[!-~]+[\t\n\r ]*$/;
 /** @throws TypeError for options that cannot work, or that would expose a secret */
 export function checkOptions(options: ReplevinOptions): void {
 	const { apiKey, apiSecret, accessToken } = options as Partial<Record<string, unknown>>;
+	const needed = accessToken === undefined ? ["baseUrl", "apiKey", "apiSecret"] : ["baseUrl"];
+	for (const name of needed) if (name in options) checkIsSet(name, options[name as keyof ReplevinOptions]);
 	if ((apiKey === undefined) !== (apiSecret === undefined))
 		throw new TypeError("A key pair has two halves. Give both apiKey and apiSecret.");
 	if (apiKey !== undefined && accessToken !== undefined)
@@ -18,6 +20,12 @@ export function checkOptions(options: ReplevinOptions): void {
 			"This is a browser or an app, and everybody who opens it could read apiSecret. Use the key pair on a server, and a wallet session or a hosted link here. If it was published, revoke the key.",
 		);
 	}
+}
+
+/** Without this check, a variable that is not set would make a client without a credential. */
+function checkIsSet(name: string, value: unknown): void {
+	if (value === undefined)
+		throw new TypeError(`${name} is undefined. If it comes from the environment, its variable is not set.`);
 }
 
 /**
@@ -42,7 +50,7 @@ export function isBrowser(): boolean {
 }
 
 /** @throws TypeError unless it is an origin that keeps a credential secret */
-export function apiUrl(baseUrl: string): string {
+export function apiUrl(baseUrl = ""): string {
 	const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
 	const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash;
 	if (!isOrigin || url.username || url.password)
@@ -63,7 +71,8 @@ export function isSafeFromNetwork({ protocol, hostname }: URL): boolean {
 /** The headers that prove who calls. */
 export async function credentialHeaders(options: ReplevinOptions): Promise<Record<string, string>> {
 	const { apiKey, apiSecret, accessToken } = options;
-	if (apiKey !== undefined) return { "x-api-key": apiKey, "x-api-secret": apiSecret };
+	if (apiKey !== undefined && apiSecret !== undefined)
+		return { "x-api-key": apiKey, "x-api-secret": apiSecret };
 	if (accessToken === undefined) return {};
 	const token = typeof accessToken === "function" ? await accessToken() : accessToken;
 	checkHeaderText("accessToken", token);

@@ -24,8 +24,11 @@ export type Attempt = {
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 type CommonOptions = {
-	/** The service's origin, such as `https://replevin.example`. `http` only for this machine. */
-	baseUrl: string;
+	/**
+	 * The service's origin, such as `https://replevin.example`. `http` only for this machine.
+	 * The constructor throws for `undefined`, which the type allows for values of `process.env`.
+	 */
+	baseUrl: string | undefined;
 	/** For one attempt, body included; 30,000 by default. */
 	timeoutMs?: number;
 	/** Retries of requests that are safe to repeat; 2 by default. */
@@ -38,8 +41,15 @@ type CommonOptions = {
 	hooks?: Hooks;
 };
 
-/** A developer's key pair, for servers. A browser is no place for a secret, so there the client throws. */
-type KeyPairOptions = { apiKey: string; apiSecret: string; accessToken?: never };
+/**
+ * A developer's key pair, for servers. A browser is no place for a secret, so there the client throws. It throws for
+ * `undefined` too.
+ */
+type KeyPairOptions = {
+	apiKey: string | undefined;
+	apiSecret: string | undefined;
+	accessToken?: never;
+};
 
 /** A session, also in browsers: the `accessToken` of a wallet, a login or the hosted app. */
 type SessionOptions = {

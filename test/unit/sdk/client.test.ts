@@ -57,6 +57,21 @@ describe("credentials", () => {
 		expect([...(sent[0]?.headers.keys() ?? [])]).toEqual([]);
 	});
 
+	it.each(["baseUrl", "apiKey", "apiSecret"])(
+		"rejects an undefined %s, as of a variable that is not set",
+		(name) => {
+			const options = { baseUrl: BASE_URL, ...PAIR, [name]: undefined };
+			expect(() => new Replevin(options)).toThrow(`${name} is undefined.`);
+		},
+	);
+
+	it("rejects a key pair that is undefined as a whole, but not beside an access token", () => {
+		const nothing = { apiKey: undefined, apiSecret: undefined };
+		expect(() => new Replevin({ baseUrl: BASE_URL, ...nothing })).toThrow("apiKey is undefined.");
+		const options = { baseUrl: BASE_URL, ...nothing, accessToken: "t" } as unknown as ReplevinOptions;
+		expect(() => new Replevin(options)).not.toThrow();
+	});
+
 	it.each([
 		["half a pair", { apiKey: "sk_a" }, "two halves"],
 		["the other half", { apiSecret: "ss_b" }, "two halves"],
