@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -39,7 +39,7 @@ afterAll(async () => {
 	await rm(directory, { recursive: true, force: true });
 });
 
-/** As `npm install @replevin/sdk viem` would, without a network. test/unit/sdk/package.test.ts installs the tarball. */
+/** For the guides that go on in the folder of the quick start, which installs the packages itself. */
 async function installPackages(modules: string): Promise<void> {
 	const sdk = join(modules, "@replevin/sdk");
 	await mkdir(sdk, { recursive: true });
@@ -60,8 +60,13 @@ async function folderFor(name: string): Promise<string> {
 }
 
 const HERE = "http://127.0.0.1:8787";
-/** Done once for all guides. */
-const INSTALL = { "mkdir -p first-case && cd first-case": "", "npm install @replevin/sdk viem": "" };
+/** npm takes noble from this machine, and the program finds viem above its folder: no network is needed. */
+const NOBLE = ["curves", "hashes"].map((name) => `file:${join(ROOT, "node_modules/@noble", name)}`).join(" ");
+const INSTALL = {
+	// The programs of the guide are in this folder already.
+	"mkdir -p first-case && cd first-case": "cd .. && mkdir -p first-case && cd first-case",
+	"npm install ./replevin-sdk-*.tgz viem": `npm install --offline --install-links --no-audit --no-fund ./replevin-sdk-*.tgz ${NOBLE}`,
+};
 
 /** The environment that the quick start leaves behind, with an account of its own. */
 async function newAccount() {
@@ -72,13 +77,15 @@ async function newAccount() {
 }
 
 it("quick start", { timeout: 120_000 }, async () => {
-	const cwd = await folderFor("quick-start");
+	const cwd = await folderFor("first-case");
 	const { stdout } = await runGuide("docs/guides/quick-start.md", {
 		cwd,
-		replace: { [HERE]: service.url, "9000": String(await claimablePort(0)) },
+		replace: { [HERE]: service.url, "9000": String(await claimablePort(0)), "~/replevin": ROOT },
 		adapt: INSTALL,
 	});
 	expect(stdout).toContain('"role":"developer"');
+	const { dependencies } = JSON.parse(await readFile(join(cwd, "package.json"), "utf8"));
+	expect(dependencies["@replevin/sdk"]).toMatch(/^file:replevin-sdk-.+\.tgz$/);
 });
 
 it("hosted links", async () => {

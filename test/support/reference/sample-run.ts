@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "../../..");
+const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
 const run = promisify(execFile);
 
 /** By operation id. */
@@ -57,12 +58,24 @@ for path in sys.argv[1:]:
 `;
 			return (await run("python3", ["-W", "ignore", "-c", main, ...files], options)).stderr;
 		},
+		/** @returns the problems that the compiler has with programs of JavaScript, by the same strict rules */
+		async problemsOfJavaScript(programs: Record<string, string>): Promise<string> {
+			const inside = join(folder, "js");
+			mkdirSync(inside);
+			for (const [name, source] of Object.entries(programs)) writeFileSync(join(inside, name), source);
+			const compilerOptions = { ...STRICT.compilerOptions, allowJs: true, checkJs: true };
+			writeFileSync(join(inside, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.mjs"] }));
+			return run(process.execPath, [TSC, "-p", inside], options).then(
+				({ stdout }) => stdout,
+				({ stdout }) => stdout,
+			);
+		},
 		/** @returns the problems that the compiler or the interpreter has with the sources; empty if there are none */
 		async problems(language: "sh" | "ts" | "py"): Promise<string> {
 			const commands: Record<typeof language, [string, ...string[]]> = {
 				sh: ["bash", "-c", "for file in sh/*.sh; do bash -n $file; done"],
 				py: ["python3", "-m", "compileall", "-q", "py"],
-				ts: [process.execPath, join(ROOT, "node_modules/typescript/bin/tsc"), "-p", join(folder, "ts")],
+				ts: [process.execPath, TSC, "-p", join(folder, "ts")],
 			};
 			if (language === "ts") {
 				writeFileSync(join(folder, "ts/tsconfig.json"), JSON.stringify(STRICT));
@@ -93,12 +106,13 @@ const STRICT = {
 	include: ["*.ts"],
 };
 
-/** The SDK by its name, from its sources. */
+/** The SDK by its name, from its sources, and viem. */
 function installPackages(folder: string): void {
 	writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
 	const sdk = join(folder, "node_modules/@replevin/sdk");
 	mkdirSync(sdk, { recursive: true });
-	symlinkSync(join(ROOT, "node_modules/@types"), join(folder, "node_modules/@types"));
+	for (const name of ["@types", "viem"])
+		symlinkSync(join(ROOT, "node_modules", name), join(folder, "node_modules", name));
 	symlinkSync(join(ROOT, "sdk/src"), join(sdk, "src"));
 	const manifest = {
 		name: "@replevin/sdk",

@@ -1,11 +1,13 @@
 /** A block of a guide that no test runs is found (docs-pages.md "Blocks"). */
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codeBlocksOf } from "../../../scripts/docs/code-blocks.ts";
 import { statusOfCode } from "../../../src/kernel/app-error.ts";
 import { DEFAULT_BUDGETS } from "../../../src/quota/budget-table.ts";
 import { problemsOf } from "../../support/docs/run-guide.ts";
+import { newSampleFolder } from "../../support/reference/sample-run.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const fence = (first: string, code: string) => `\`\`\`${first}\n${code}\n\`\`\`\n`;
@@ -39,6 +41,61 @@ describe("a guide's blocks", () => {
 		expect(problems(program, ["a.php", "b.py"])).toEqual([]);
 		expect(problems(fence("json WebhookRecovery", '{ "since": "2026-11-17T00:00:00Z" }'))).toEqual([]);
 	});
+});
+
+const documents = ["docs/curl.md", ...globSync("docs/guides/*.md", { cwd: ROOT })];
+const blocksIn = (document: string) => codeBlocksOf(readFileSync(join(ROOT, document), "utf8"));
+
+describe("what a reader pastes more than once", () => {
+	it("files for a lost account of its own each time, because open cases on one account are limited", () => {
+		const fixed = documents.filter((document) =>
+			blocksIn(document).some(({ code }) => /lostAccount\W+0x[0-9a-f]{40}/i.test(code)),
+		);
+		expect(fixed).toEqual([]);
+	});
+
+	it("installs packages in a folder that has its own package.json, also within another package", () => {
+		const without = documents.filter((document) => {
+			const commands = blocksIn(document).filter(
+				({ language, code }) => language === "sh" && code.includes("mkdir"),
+			);
+			return commands.some(
+				({ code }) => /^npm install/m.test(code) && !/^npm init -y\n[\s\S]*^npm install/m.test(code),
+			);
+		});
+		expect(without).toEqual([]);
+	});
+});
+
+describe("the shell function `field`", () => {
+	const written = documents.flatMap((document) =>
+		blocksIn(document).flatMap(({ code }) => {
+			const [source] = /^field\(\) \{[\s\S]*?^\}$/m.exec(code) ?? [];
+			return source === undefined ? [] : [[document, source] as const];
+		}),
+	);
+	const field = (source: string, body: unknown, part: string) =>
+		spawnSync("bash", ["-c", `${source}\nfield ${part}`], { input: JSON.stringify(body), encoding: "utf8" });
+
+	it("is in three documents", () => expect(written).toHaveLength(3));
+
+	it.each(written)("of %s prints a part, or the service's error and fails", (_, source) => {
+		const found = field(source, { data: ["a", "b"], user: { id: "u_1" } }, ".user.id");
+		expect(found).toMatchObject({ status: 0, stdout: "u_1\n", stderr: "" });
+		const error = { code: "AUTHENTICATION_ERROR", message: "Wrong password." };
+		const failed = field(source, { error }, ".user.id");
+		expect(failed).toMatchObject({ status: 1, stdout: "" });
+		expect(failed.stderr).toContain("Wrong password.");
+	});
+});
+
+it("the programs of the guide of hosted links compile under strict rules", { timeout: 30_000 }, async () => {
+	const programs = blocksIn("docs/guides/hosted-links.md").filter(({ language }) => language === "js");
+	const named = programs.map(({ code }) => [/^\/\/ (\S+)/.exec(code)?.[1] ?? "", code]);
+	const folder = newSampleFolder({}, {});
+	expect(named.map(([name]) => name)).toEqual(["recovery-link.mjs", "try-link.mjs"]);
+	expect(await folder.problemsOfJavaScript(Object.fromEntries(named))).toBe("");
+	folder.remove();
 });
 
 it("the guide of errors says what to do for every code", () => {

@@ -49,7 +49,9 @@ test("the index links every document, and what integrators need", () => {
 
 test("messages to callers name no file of the repository, which they do not have", () => {
 	// Operators have it: they read about settings and about upgrades.
-	const files = globSync("src/**/*.{ts,tsx}", { cwd: ROOT }).filter((file) => !/^src\/(config|db)\//.test(file));
+	const files = globSync("src/**/*.{ts,tsx}", { cwd: ROOT }).filter(
+		(file) => !/^src\/(config|db)\//.test(file),
+	);
 	const named = files.flatMap((file) => {
 		const lines = readFileSync(join(ROOT, file), "utf8").split("\n");
 		return lines.filter((line) => !/^\s*(\/?\*|\/\/)/.test(line) && /docs\/[\w/-]+\.md/.test(line));

@@ -81,7 +81,9 @@ describe("registration of origins", () => {
 		const error = await errorOf(await call("/origins", { body: { origin }, headers }));
 		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
 		expect(error.details?.[0]?.field).toBe("origin");
-		expect(error.details?.[0]?.message).toMatch(/without a path or a trailing slash.*`http:\/\/localhost:3000`/);
+		expect(error.details?.[0]?.message).toMatch(
+			/without a path or a trailing slash.*`http:\/\/localhost:3000`/,
+		);
 	});
 
 	it("is decided by reviewers, not on their own origins, and for one developer at a time", async () => {

@@ -121,17 +121,22 @@ describe("the samples of all operations", () => {
 		expect(sent().sort(byId)).toEqual(expected);
 	});
 
-	it.skipIf(!python)("show the service's message and fail in Python, when a request is rejected", async () => {
-		const message = '{"error":{"code":"FORBIDDEN","message":"Ask a reviewer first."}}';
-		const rejecting = createServer((_, response) => response.writeHead(403).end(message));
-		await new Promise<void>((resolve) => rejecting.listen(0, "127.0.0.1", resolve));
-		const url = `http://127.0.0.1:${Object(rejecting.address()).port}`;
-		const other = newSampleFolder({}, { REPLEVIN_URL: url, REPLEVIN_ACCESS_TOKEN: "token_test" });
-		const source = samples.get("requestOrigin")?.python ?? "";
-		expect(await other.python(new Map([["requestOrigin", source]]))).toContain(`requestOrigin.py ${message}`);
-		other.remove();
-		rejecting.close();
-	});
+	it.skipIf(!python)(
+		"show the service's message and fail in Python, when a request is rejected",
+		async () => {
+			const message = '{"error":{"code":"FORBIDDEN","message":"Ask a reviewer first."}}';
+			const rejecting = createServer((_, response) => response.writeHead(403).end(message));
+			await new Promise<void>((resolve) => rejecting.listen(0, "127.0.0.1", resolve));
+			const url = `http://127.0.0.1:${Object(rejecting.address()).port}`;
+			const other = newSampleFolder({}, { REPLEVIN_URL: url, REPLEVIN_ACCESS_TOKEN: "token_test" });
+			const source = samples.get("requestOrigin")?.python ?? "";
+			expect(await other.python(new Map([["requestOrigin", source]]))).toContain(
+				`requestOrigin.py ${message}`,
+			);
+			other.remove();
+			rejecting.close();
+		},
+	);
 
 	it("have a method of the SDK each", () => {
 		expect([...samples.keys()].sort()).toEqual(expected.map(({ operationId }) => operationId));

@@ -5,7 +5,8 @@ export const origins = {
 	labels: { origin: "Origin" },
 	hint: "https://, a host name and optionally a port, such as https://app.example.com, without a path or a final slash. A service on your own machine also takes http://localhost:3000 and http://127.0.0.1:3000.",
 	words: {
-		origin: "must be https://, a name and, where needed, a port, without path and final slash; on your own machine also http://localhost:3000",
+		origin:
+			"must be https://, a name and, where needed, a port, without path and final slash; on your own machine also http://localhost:3000",
 	} as Record<string, string>,
 	status: "Status",
 	statuses: { requested: "waits for a reviewer", allowed: "allowed", refused: "refused" },
