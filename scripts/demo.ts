@@ -77,13 +77,14 @@ async function act({ ports: wanted, stateDir, isFast, opensBrowser }: DemoOption
 	};
 	const narrator = createNarrator(output, () => setTimeout(isFast ? 0 : READING_MS));
 	try {
-		const ports = await claimPorts(wanted);
+		const { ports, notes } = await claimPorts(wanted);
 		const folder = useFolder(makeFolder(stateDir));
 		const addresses = {
 			serviceUrl: serviceUrlOf(ports.service),
 			shopUrl: `http://127.0.0.1:${ports.shop}`,
 		};
 		narrator.line("Replevin's demo recovers a lost account, all on this machine. Ctrl-C ends it.");
+		for (const note of notes) narrator.line(note);
 		const { tellStory } = await import("./demo/story.ts");
 		const ending = await tellStory({ narrator, ports, folder, ...addresses, keep });
 		const seconds = (performance.now() - started) / 1000;

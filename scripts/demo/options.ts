@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
 
+export type DemoPorts = { service: number; shop: number; chain: number };
+
 export interface DemoOptions {
-	/** 0 in each: any free port. */
-	ports: { service: number; shop: number; chain: number };
+	/** 0: any free port. Undefined: the default one, or a free port if another program has it. */
+	ports: { [name in keyof DemoPorts]: number | undefined };
 	/** Keeps the data after the end. Undefined: a temporary folder. */
 	stateDir: string | undefined;
 	/** Without pauses for readers. */
@@ -10,7 +12,7 @@ export interface DemoOptions {
 	opensBrowser: boolean;
 }
 
-const DEFAULT_PORTS = { service: 8787, shop: 8790, chain: 8545 } as const;
+export const DEFAULT_PORTS: Readonly<DemoPorts> = { service: 8787, shop: 8790, chain: 8545 };
 
 export const USAGE = `Usage: npm run demo -- [--fast] [--no-browser] [--port N] [--shop-port N] [--chain-port N] [--state DIR]
 
@@ -18,9 +20,9 @@ Acts a whole recovery on this machine in less than a minute, and leaves everythi
 
   --fast          without pauses for reading
   --no-browser    do not open the shop's page
-  --port N        port of the service (default ${DEFAULT_PORTS.service}; 0 takes any free port)
-  --shop-port N   port of the partner's shop (default ${DEFAULT_PORTS.shop})
-  --chain-port N  port of the local chain (default ${DEFAULT_PORTS.chain})
+  --port N        port of the service (default ${DEFAULT_PORTS.service}, or a free one if that is in use; 0 takes any free port)
+  --shop-port N   port of the partner's shop (default ${DEFAULT_PORTS.shop}, or a free one)
+  --chain-port N  port of the local chain (default ${DEFAULT_PORTS.chain}, or a free one)
   --state DIR     keep the data in DIR, a new or empty folder (default: a temporary folder, removed at the end)
 
 Ctrl-C ends everything. The exit code is 0 then (npm makes 130 of it), 1 if the demo failed, and 2 for wrong options.`;
@@ -35,9 +37,9 @@ export function parseOptions(args: string[]): DemoOptions | undefined {
 		options: {
 			fast: { type: "boolean", default: false },
 			"no-browser": { type: "boolean", default: false },
-			port: { type: "string", default: String(DEFAULT_PORTS.service) },
-			"shop-port": { type: "string", default: String(DEFAULT_PORTS.shop) },
-			"chain-port": { type: "string", default: String(DEFAULT_PORTS.chain) },
+			port: { type: "string" },
+			"shop-port": { type: "string" },
+			"chain-port": { type: "string" },
 			state: { type: "string" },
 			help: { type: "boolean", short: "h", default: false },
 		},
@@ -49,8 +51,9 @@ export function parseOptions(args: string[]): DemoOptions | undefined {
 		shop: portOf("--shop-port", values["shop-port"]),
 		chain: portOf("--chain-port", values["chain-port"]),
 	};
-	const given = Object.values(ports).filter((port) => port !== 0);
-	if (new Set(given).size < given.length) throw new Error("Two of the three ports are the same");
+	const all = (["service", "shop", "chain"] as const).map((name) => ports[name] ?? DEFAULT_PORTS[name]);
+	const fixed = all.filter((port) => port !== 0);
+	if (new Set(fixed).size < fixed.length) throw new Error("Two of the three ports are the same");
 	return {
 		ports,
 		stateDir: values.state,
@@ -59,7 +62,8 @@ export function parseOptions(args: string[]): DemoOptions | undefined {
 	};
 }
 
-function portOf(option: string, text: string): number {
+function portOf(option: string, text: string | undefined): number | undefined {
+	if (text === undefined) return undefined;
 	if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
 		throw new Error(`${option} takes a number from 0 to 65535, not "${text}"`);
 	return Number(text);

@@ -1,12 +1,15 @@
 /** The command line of `npm run demo` (demo.md "The command"). */
+import { createServer } from "node:net";
 import { expect, it } from "vitest";
 import { commandFor } from "../../../scripts/demo/open-browser.ts";
 import { parseOptions, USAGE } from "../../../scripts/demo/options.ts";
+import { claimPorts } from "../../../scripts/demo/ports.ts";
 import { demoSettings } from "../../../scripts/demo/service.ts";
+import { claimablePort } from "../../../scripts/start/port.ts";
 
 it("has ports of its own, a temporary folder, pauses and a browser unless told otherwise", () => {
 	expect(parseOptions([])).toEqual({
-		ports: { service: 8787, shop: 8790, chain: 8545 },
+		ports: { service: undefined, shop: undefined, chain: undefined },
 		stateDir: undefined,
 		isFast: false,
 		opensBrowser: true,
@@ -41,6 +44,30 @@ it.each([
 	[["--other"], "--other"],
 	[["word"], "word"],
 ])("rejects %j", (args, message) => expect(() => parseOptions(args)).toThrow(message));
+
+it("moves a default port that is in use to a free one and says so, and never a port that was asked for", async () => {
+	const other = createServer();
+	await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+	const taken: number = Object(other.address()).port;
+	const defaults = { service: taken, shop: await claimablePort(0), chain: await claimablePort(0) };
+	const unasked = { service: undefined, shop: undefined, chain: undefined };
+	try {
+		const { ports, notes } = await claimPorts(unasked, defaults);
+		expect(ports).toEqual({ ...defaults, service: expect.any(Number) });
+		expect(ports.service).not.toBe(taken);
+		expect(notes).toEqual([
+			`Port ${taken} is in use by another program, so the service takes port ${ports.service}.`,
+		]);
+		await expect(claimPorts({ ...unasked, service: taken }, defaults)).rejects.toThrow(
+			"npm run demo -- --port 0",
+		);
+	} finally {
+		other.close();
+	}
+	expect(await claimPorts(unasked, { ...defaults, service: await claimablePort(0) })).toMatchObject({
+		notes: [],
+	});
+});
 
 it("names every option in its help", () => {
 	for (const option of [
