@@ -68,7 +68,11 @@ const SHOWN_DETAILS = 3;
 const inWords = ({ field, message }: ErrorDetail) =>
 	`${field}: ${message}${/[.!?]$/.test(message) ? "" : "."}`;
 
-class ServiceError extends ReplevinError {
+/**
+ * The class of `ApiError`. The type of its prototype makes `instanceof` narrow to the union of all codes. The class takes
+ * its own name from the constant, and Node.js would print both names if they differed.
+ */
+export const ApiError = class extends ReplevinError {
 	override name = "ApiError";
 
 	constructor({ message, ...parts }: ApiErrorParts) {
@@ -83,10 +87,7 @@ class ServiceError extends ReplevinError {
 		// The response stays out of logs, because it may be long.
 		Object.defineProperty(this, "response", { value: parts.response, enumerable: false });
 	}
-}
-
-/** The class of `ApiError`. The type of its prototype makes `instanceof` narrow to the union of all codes. */
-export const ApiError = ServiceError as unknown as {
+} as unknown as {
 	/** For tests of your own code. */
 	new (parts: ApiErrorParts): ApiError;
 	readonly prototype: ApiError;

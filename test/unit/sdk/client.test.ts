@@ -1,4 +1,5 @@
 /** sdk.md "Requests" and "Credentials": what the client sends, and what it makes of responses. */
+import { inspect } from "node:util";
 import { afterEach, describe, expect, expectTypeOf, it, vi } from "vitest";
 import {
 	ApiError,
@@ -200,6 +201,7 @@ describe("responses", () => {
 		expect(error).toBeInstanceOf(ApiError);
 		expect(error).toMatchObject({ requestId: "req_1", status: 403, operation: "createRecoveryCase" });
 		expect(String(error)).toBe("ApiError: It failed. signature: must be signed. (INVALID_SIGNER, req_1)");
+		expect(inspect(error)).toMatch(/^ApiError: It failed\./);
 		if (error instanceof ApiError && error.code === "INVALID_SIGNER") {
 			expectTypeOf(error.details).toEqualTypeOf<[SignerDetail]>();
 			expect(error.details[0].recoveredSigner).toBe("0x9");

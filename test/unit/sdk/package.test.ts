@@ -163,7 +163,8 @@ describe("an empty project with the package", () => {
 		project.write(
 			"run.mjs",
 			`import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-			import { Replevin, WebhookVerificationError } from "@replevin/sdk";
+			import { inspect } from "node:util";
+			import { ApiError, Replevin, WebhookVerificationError } from "@replevin/sdk";
 			import { verify } from "@replevin/sdk/evidence";
 			import { typedData } from "@replevin/sdk/signing";
 			import { verifyWebhook } from "@replevin/sdk/webhooks";
@@ -176,6 +177,7 @@ describe("an empty project with the package", () => {
 				rejected instanceof WebhookVerificationError,
 				typedData(${JSON.stringify(JSON.parse(vector).request)}).digest,
 				(await verify(bundle, keys)).ok,
+				inspect(new ApiError({ message: "Failed.", details: [] })).split(":")[0],
 			]));`,
 		);
 		const printed = await project.run("run.mjs", [], { BASE_URL: `http://127.0.0.1:${port}` });
@@ -185,6 +187,7 @@ describe("an empty project with the package", () => {
 			true,
 			JSON.parse(vector).digest,
 			true,
+			"ApiError",
 		]);
 	});
 });
