@@ -49,7 +49,7 @@ export type Command = {
 /** The exit codes, which scripts rely on. */
 export const EXIT = {
 	ok: 0,
-	/** The command did its work, and the result is negative: a bundle is not genuine, an endpoint took no sample. */
+	/** The command did its work, and the result is negative: a bundle is not proven genuine, an endpoint took no sample. */
 	negative: 1,
 	/** The command line, the environment or a file is wrong. */
 	usage: 2,

@@ -1,8 +1,9 @@
+import { EVIDENCE_FORMAT } from "../../../src/rules/evidence/evidence-format.ts";
 import { isSafeFromNetwork } from "../../src/client/credentials.ts";
-import { verify as verifyEvidence } from "../../src/evidence.ts";
+import { type EvidenceFault, verify as verifyEvidence } from "../../src/evidence.ts";
 import { ReplevinError } from "../../src/index.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
-import { readJson, readText } from "../read-file.ts";
+import { readText } from "../read-file.ts";
 
 export const verify: Command = {
 	name: "verify",
@@ -19,11 +20,13 @@ export const verify: Command = {
 	],
 	async run({ words: [path = ""], options, json }, io) {
 		const keys = await keysOf(options, io);
-		const verdict = await verifyEvidence(await readText(path), keys);
+		const text = await readText(path);
+		requireBundle(text, path);
+		const verdict = await verifyEvidence(text, keys);
 		if (!verdict.ok) {
 			if (json) io.print(JSON.stringify({ ok: false, faults: verdict.faults }));
 			else for (const { message } of verdict.faults) io.print(message, "bad");
-			if (!json) io.note(`${path} is not genuine.`, "bad");
+			if (!json) io.note(rejectionOf(path, verdict.faults), "bad");
 			return EXIT.negative;
 		}
 		const { report } = verdict;
@@ -52,8 +55,40 @@ export const verify: Command = {
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
 
+/** A changed bundle still has its format. Nothing is said about a file that is no bundle. */
+function requireBundle(text: string, path: string): void {
+	const { format } = (parsed(text) ?? {}) as { format?: unknown };
+	if (format !== EVIDENCE_FORMAT)
+		throw new UsageError(
+			`${path} is no evidence bundle: a JSON object with the format ${EVIDENCE_FORMAT}, as replevin cases evidence prints it.`,
+		);
+}
+
+/** Other keys than the issuer's prove nothing, and neither do they show a forgery. */
+function rejectionOf(path: string, faults: readonly EvidenceFault[]): string {
+	if (faults.every(({ kind }) => ["key_unknown", "key_ambiguous", "key_unusable"].includes(kind)))
+		return `Nothing shows who issued ${path}. Get the keys anew from the issuer whom you trust. If this key is not among them, the issuer did not sign it.`;
+	if (faults.every(({ kind }) => kind === "not_canonical"))
+		return `${path} has other bytes than its issuer signed, as after an editor or a formatter. Download it again.`;
+	return `${path} is not genuine.`;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+const KEY_SET = "a JSON Web Key Set, such as the issuer's /.well-known/evidence-jwks.json";
+
 async function keysOf({ keys, issuer }: Record<string, unknown>, { fetch, signal }: Io): Promise<unknown> {
-	if (typeof keys === "string" && issuer === undefined) return readJson(keys);
+	if (typeof keys === "string" && issuer === undefined) {
+		const given = parsed(await readText(keys));
+		if (!isKeySet(given)) throw new UsageError(`${keys} is not ${KEY_SET}.`);
+		return given;
+	}
 	if (typeof issuer !== "string" || keys !== undefined)
 		throw new UsageError("Pass --keys with a file, or --issuer with the origin of the service.");
 	if (!URL.canParse(issuer)) throw new UsageError(`--issuer is no URL: ${issuer}`);
@@ -62,9 +97,13 @@ async function keysOf({ keys, issuer }: Record<string, unknown>, { fetch, signal
 	const url = new URL("/.well-known/evidence-jwks.json", issuer).href;
 	try {
 		const response = await fetch(url, { signal, redirect: "error" });
-		if (response.ok) return await response.json();
-		throw new Error(`the status is ${response.status}`);
+		if (!response.ok) throw new Error(`the status is ${response.status}`);
+		const given = parsed(await response.text());
+		if (!isKeySet(given)) throw new Error("the response is no JSON Web Key Set");
+		return given;
 	} catch (error) {
 		throw new ReplevinError(`${url} gave no keys: ${error instanceof Error ? error.message : error}`);
 	}
 }
+
+const isKeySet = (value: unknown): boolean => Array.isArray((value as { keys?: unknown } | null)?.keys);

@@ -167,7 +167,7 @@ describe("the process", () => {
 	const exitOf = async (child: ReturnType<typeof start>) => (await once(child, "exit"))[0] as number | null;
 
 	it("exits with 1 for a bundle that is not genuine, though nobody reads why", async () => {
-		const file = write("forged.json", "{}");
+		const file = write("forged.json", '{"format":"replevin-evidence/1","keys":[]}');
 		const child = start(["verify", file, "--keys", file]);
 		child.stdout?.destroy();
 		expect(await exitOf(child)).toBe(1);

@@ -39,6 +39,61 @@ describe("verify", () => {
 		expect(machine.code).toBe(1);
 	});
 
+	it.each([
+		["is not JSON", "Dear court,", keys],
+		["is an intent", JSON.stringify(vectorIntent), keys],
+		["is null", "null", keys],
+		["has keys in place of a bundle", readFileSync(keys, "utf8"), keys],
+	])("exits with 2 and gives no verdict if the bundle %s", async (_, text, given) => {
+		const path = write("other.json", text);
+		const { code, out, err } = await replevin(["verify", path, "--keys", given]);
+		expect([code, out]).toEqual([2, ""]);
+		expect(err).toContain(`${path} is no evidence bundle`);
+		expect(err).not.toContain("genuine");
+	});
+
+	it.each([
+		["is not JSON", "-----BEGIN PUBLIC KEY-----"],
+		["is null", "null"],
+		["is the bundle", readFileSync(BUNDLE, "utf8")],
+	])("exits with 2 and gives no verdict if the file with the keys %s", async (_, text) => {
+		const path = write("wrong-keys.json", text);
+		const { code, out, err } = await replevin(["verify", BUNDLE, "--keys", path, "--json"]);
+		expect([code, out]).toEqual([2, ""]);
+		expect(err).toContain(`${path} is not a JSON Web Key Set, such as the issuer's /.well-known/`);
+		expect(err).not.toContain("genuine");
+	});
+
+	it("exits with 3 if the issuer's response is not a key set", async () => {
+		const issuer = "https://replevin.example";
+		const { code, err } = await replevin(["verify", BUNDLE, "--issuer", issuer], [json({ page: 1 })]);
+		expect([code, err]).toEqual([3, expect.stringContaining("no JSON Web Key Set")]);
+	});
+
+	it("does not accept evidence with the keys of another issuer, and does not call it a forgery", async () => {
+		const other = write("other-keys.json", '{"keys":[]}');
+		const { code, out, err } = await replevin(["verify", BUNDLE, "--keys", other]);
+		expect(code).toBe(1);
+		expect(out).toContain("which is not in the given key set");
+		expect(err).toContain(`Nothing shows who issued ${BUNDLE}`);
+		expect(err).not.toContain("genuine");
+	});
+
+	it("does not accept evidence that an editor has reformatted, and says what to do", async () => {
+		const pretty = write("pretty.json", JSON.stringify(JSON.parse(readFileSync(BUNDLE, "utf8")), null, 2));
+		const { code, err } = await replevin(["verify", pretty, "--keys", keys]);
+		expect([code, err]).toEqual([1, expect.stringContaining("Download it again.")]);
+	});
+
+	it("calls a bundle without its signature not genuine", async () => {
+		const { head: _, ...unsigned } = JSON.parse(readFileSync(BUNDLE, "utf8"));
+		const { code, out, err } = await replevin([
+			...["verify", write("unsigned.json", JSON.stringify(unsigned)), "--keys", keys],
+		]);
+		expect([code, out]).toEqual([1, "$.head is required."]);
+		expect(err).toContain("is not genuine");
+	});
+
 	it("gets the keys from an issuer only if it is told to", async () => {
 		const published = json(JSON.parse(readFileSync(keys, "utf8")));
 		const issuer = "https://replevin.example";
