@@ -2,6 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough, Readable } from "node:stream";
+import { createAsker } from "../../../sdk/cli/ask.ts";
 import { run } from "../../../sdk/cli/run.ts";
 import type { Fetch } from "../../../sdk/src/index.ts";
 import type { TerminalLine } from "../docs/terminal-picture.ts";
@@ -43,10 +45,13 @@ export function commandFolder() {
 			if (!next) throw new Error("no network");
 			return next;
 		};
+		// As another program would type them.
+		const typed = Readable.from(answers.map((answer) => `${answer}\n`));
+		const asker = createAsker(typed, new PassThrough().resume(), () => {});
 		const code = await run(args, {
 			env: { XDG_CONFIG_HOME: join(folder, "config"), ...env },
 			write: (text) => void out.push(text),
-			ask: async () => answers.shift() ?? "",
+			ask: asker.ask,
 			readInput: async () => input,
 			print: (line, tone) => {
 				out.push(line);

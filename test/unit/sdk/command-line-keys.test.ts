@@ -1,5 +1,5 @@
 /** sdk.md "Command line": `keys`, whose sessions end with the command, and whose secrets go where they were asked to. */
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { COMMAND_ENV, commandFolder } from "../../support/sdk/run-command.ts";
@@ -15,7 +15,7 @@ const issued = {
 	label: "laptop",
 	apiKey: "sk_new",
 	apiSecret: "ss_new",
-	createdAt: "t",
+	createdAt: "2026-11-23T12:00:00.000Z",
 	expiresAt: null,
 };
 const listed = {
@@ -120,9 +120,47 @@ describe("keys rotate", () => {
 		expect(readFileSync(file, "utf8")).toContain("ss_new");
 	});
 
+	const OLD = "works until 2026-11-23T12:01:00.000Z, or until its own expiry if that is earlier.";
+	const asStored = () => {
+		const stored = { url: URL, apiKey: "sk_old", apiSecret: "ss_old" };
+		writeFileSync(file, JSON.stringify(stored), { mode: 0o600 });
+		return stored;
+	};
+
+	it("says until when the old pair works, and that it is the stored one", async () => {
+		const stored = asStored();
+		const args = ["keys", "rotate", ID, "--self", "--overlap", "60"];
+		const { out, err, sent } = await replevin(args, [json(issued, 201)], { env: {} });
+		expect(sent[0]?.headers.get("x-api-secret")).toBe("ss_old");
+		expect(out).toContain("ss_new");
+		expect(err).toContain(OLD);
+		expect(err).toContain("The pair that replevin login stored is the old one.");
+		expect(err).toContain("--save");
+		expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(stored);
+	});
+
+	it("replaces the stored pair with --save, and says until when the old one works", async () => {
+		asStored();
+		const args = ["keys", "rotate", ID, "--self", "--overlap", "60", "--save"];
+		const { out, err } = await replevin(args, [json(issued, 201)], { env: {} });
+		expect(out).toBe(`${ID} for ${URL} is stored in ${file}.`);
+		expect(err).toContain(OLD);
+		expect(err).not.toContain("stored is the old one");
+		expect(JSON.parse(readFileSync(file, "utf8")).apiSecret).toBe("ss_new");
+	});
+
+	it("says that the old pair has ended if there is no overlap", async () => {
+		const args = ["keys", "rotate", ID, "--self", "--overlap", "0"];
+		const { err } = await replevin(args, [json(issued, 201)]);
+		expect(err).toContain("The old pair has ended.");
+		expect(err).toContain("REPLEVIN_API_KEY and REPLEVIN_API_SECRET are still the old pair.");
+	});
+
 	it("is done in a session without --self", async () => {
 		const responses = [session(), json(issued, 201), ended()];
-		const { out, sent } = await replevin(["keys", "rotate", ID, "--json"], responses, person());
+		const { out, err, sent } = await replevin(["keys", "rotate", ID, "--json"], responses, person());
+		expect(err).toContain("works until 2026-11-24T12:00:00.000Z");
+		expect(err).toContain("If replevin login stored the old pair, it is still stored.");
 		expect(JSON.parse(out)).toEqual(issued);
 		expect(requests(sent)[1]).toBe(`POST /auth/api-keys/${ID}/rotate`);
 	});
@@ -152,6 +190,14 @@ describe("keys revoke", () => {
 		expect(code).toBe(2);
 		expect(err).toContain("Nothing was revoked.");
 		expect(requests(sent)).not.toContain("DELETE /auth/api-keys");
+	});
+
+	it("mentions --yes if nobody can answer", async () => {
+		responses.splice(2, 1);
+		const { code, err } = await replevin(["keys", "revoke", ID], responses, person());
+		expect(code).toBe(2);
+		expect(err).toContain("There is no answer to: Revoke sk_…1234 (laptop)? Type yes:");
+		expect(err).toContain("Nothing was revoked. Without a terminal, add --yes.");
 	});
 
 	it("does not ask with --yes", async () => {
