@@ -13,7 +13,7 @@ import type { WebhookEvent } from "../../src/index.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { DEFAULT_CURSOR } from "../webhooks/cursor.ts";
-import { handToListener } from "../webhooks/samples.ts";
+import { handToListener, TAKEN_WITHIN_MS } from "../webhooks/samples.ts";
 import { startSession } from "../webhooks/session.ts";
 
 /** The one type that the service itself sends as a sample. */
@@ -59,6 +59,7 @@ export const trigger: Command = {
 				`There is no listener in this folder: ${file} is missing. Run replevin webhooks listen, or pass --forward or --endpoint.`,
 			);
 		});
+		io.note(`Waiting up to ${TAKEN_WITHIN_MS / 1000} s for a listener to take the sample.`);
 		if (!(await handToListener(file, event, io.signal))) {
 			io.note("No listener has taken the sample. Run replevin webhooks listen in this folder.", "bad");
 			return EXIT.negative;

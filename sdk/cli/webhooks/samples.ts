@@ -6,7 +6,7 @@ import type { WebhookEvent } from "../../src/index.ts";
 
 const SAMPLE = /^evt_[0-9a-f]{32}\.json$/;
 /** A listener looks every two seconds, and may wait for an endpoint. */
-const TAKEN_WITHIN_MS = 20_000;
+export const TAKEN_WITHIN_MS = 20_000;
 const LOOK_MS = 50;
 
 const folderOf = (cursor: string) => `${cursor}.samples`;

@@ -23,6 +23,8 @@ type Surroundings = {
 	/** In place of scripted responses. */
 	fetch?: Fetch;
 	signal?: AbortSignal;
+	/** Sees each note as it is printed. */
+	onNote?: (line: string) => void;
 };
 
 /** A folder for files and for the configuration. */
@@ -35,7 +37,7 @@ export function commandFolder() {
 	const replevin = async (
 		args: string[],
 		responses: Response[] = [],
-		{ env = COMMAND_ENV, answers = [], input = "", fetch, signal }: Surroundings = {},
+		{ env = COMMAND_ENV, answers = [], input = "", fetch, signal, onNote }: Surroundings = {},
 	) => {
 		const [out, err, sent]: [string[], string[], Request[]] = [[], [], []];
 		const shown: TerminalLine[] = [];
@@ -57,7 +59,10 @@ export function commandFolder() {
 				out.push(line);
 				shown.push({ text: line, tone: tone ?? "plain" });
 			},
-			note: (line) => void err.push(line),
+			note: (line) => {
+				err.push(line);
+				onNote?.(line);
+			},
 			signal: signal ?? new AbortController().signal,
 			fetch: fetch ?? scripted,
 		});

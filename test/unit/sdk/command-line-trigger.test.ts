@@ -96,7 +96,9 @@ describe("to the listener", () => {
 
 	it("hands the sample over once, and leaves nothing", async () => {
 		write("listen.json", "{}");
-		const triggered = replevin(args);
+		const noted: string[] = [];
+		const triggered = replevin(args, [], { onNote: (line) => noted.push(line) });
+		await expect.poll(() => noted).toContain("Waiting up to 20 s for a listener to take the sample.");
 		const taken: unknown[] = [];
 		await expect
 			.poll(() => takeSamples(cursor, async (event) => taken.push(event)).then(() => taken.length))
