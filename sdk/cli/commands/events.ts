@@ -1,5 +1,6 @@
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
+import { lineOf } from "../webhooks/event-line.ts";
 
 const PAGE = 100;
 
@@ -21,8 +22,7 @@ export const listEvents: Command = {
 		let count = 0;
 		for await (const { seq, event } of (await clientOf(io)).events.list(query, { signal: io.signal })) {
 			if (++count > most) break;
-			const { createdAt, type, data } = event;
-			io.print(json ? JSON.stringify({ seq, event }) : `${seq}  ${createdAt}  ${type}  ${data.caseId}`);
+			io.print(json ? JSON.stringify({ seq, event }) : `${seq}  ${lineOf(event)}`);
 		}
 		if (count === 0 && !json) io.note("There is no such event.");
 		return EXIT.ok;

@@ -1,6 +1,7 @@
 /** Prints events, and posts them to a local endpoint as the service posts them. */
 import type { Replevin, WebhookEvent } from "../../src/index.ts";
 import { type Io, UsageError } from "../command.ts";
+import { lineOf } from "./event-line.ts";
 import { newSecret, webhookHeaders } from "./sign-webhook.ts";
 
 const ANSWER_LIMIT_MS = 15_000;
@@ -33,14 +34,11 @@ export async function startSession(
 			const tone = isTaken ? "good" : "bad";
 			if (json) io.print(JSON.stringify({ event, ...(answer && { answer }) }));
 			else if (answer === null) io.print(lineOf(event));
-			else io.print(`${lineOf(event)}-> ${words(answer)}`, tone);
+			else io.print(`${lineOf(event)}  -> ${words(answer)}`, tone);
 			return isTaken;
 		},
 	};
 }
-
-const lineOf = ({ createdAt, type, data: { caseId, reference } }: WebhookEvent) =>
-	`${createdAt}  ${type}  ${caseId}  ${reference === undefined ? "" : `${reference}  `}`;
 
 const words = (answer: Answer) =>
 	("error" in answer ? answer.error : `${answer.status} ${answer.text}`).trim();

@@ -226,6 +226,7 @@ describe("more commands", () => {
 		seq,
 		event: { id: `evt_${seq}`, type: "recovery_case.created", createdAt: "t", data: { caseId: `rc_${seq}` } },
 	});
+	const named = event(6, { reference: "claim-42" });
 
 	it("events list prints at most the limit, behind a number of the feed", async () => {
 		const { out, sent } = await replevin(
@@ -234,9 +235,28 @@ describe("more commands", () => {
 		);
 		expect(out.split("\n")).toEqual([
 			"5  t  recovery_case.created  rc_5",
-			"6  t  recovery_case.created  rc_6",
+			"6  t  recovery_case.created  rc_6  claim-42",
 		]);
 		expect(sent[0]?.url).toContain("after=4&limit=2");
+	});
+
+	it("webhooks listen prints the same line without the number, and no spaces behind it", async () => {
+		const cursor = write("listen.json", JSON.stringify({ service: COMMAND_ENV.REPLEVIN_URL, after: 4 }));
+		const ended = new AbortController();
+		const responses = [json({ brand: "Replevin" }), json({ data: [event(5), named], nextAfter: 6 })];
+		const fetch = async () => {
+			const next = responses.shift();
+			if (next !== undefined) return next;
+			ended.abort();
+			throw ended.signal.reason;
+		};
+		const args = ["webhooks", "listen", "--cursor", cursor, "--interval", "1"];
+		const { code, out } = await replevin(args, [], { fetch, signal: ended.signal });
+		expect(code).toBe(130);
+		expect(out.split("\n")).toEqual([
+			"t  recovery_case.created  rc_5",
+			"t  recovery_case.created  rc_6  claim-42",
+		]);
 	});
 
 	it("links create prints the address alone, so that scripts can take it", async () => {
