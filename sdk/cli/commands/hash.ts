@@ -1,7 +1,7 @@
 import { caseId, jrcHash } from "../../src/signing.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
 import { readJson } from "../read-file.ts";
-import { intentOf } from "../signing/signable.ts";
+import { intentOf, requireAddresses } from "../signing/signable.ts";
 
 export const hash: Command = {
 	name: "hash",
@@ -11,16 +11,18 @@ export const hash: Command = {
 	optionHelp: {},
 	examples: ["replevin hash intent.json", "replevin hash intent.json --json"],
 	async run({ words: [path = ""], json }, io) {
-		const intent = intentOf(await readJson(path));
+		const value = await readJson(path);
+		const intent = intentOf(value);
 		if (intent === undefined)
 			throw new UsageError(`${path} has neither rec and txs, nor case and transactions.`);
+		requireAddresses(value, path);
 		let hash: ReturnType<typeof jrcHash>;
 		try {
 			hash = jrcHash(intent);
 		} catch (error) {
 			throw new UsageError(`${path}: ${error instanceof Error ? error.message : error}`);
 		}
-		const ids = { jrcHash: hash, caseId: caseId(hash) };
+		const ids = { caseId: caseId(hash), jrcHash: hash };
 		if (json) io.print(JSON.stringify(ids));
 		else for (const [name, value] of Object.entries(ids)) io.print(`${name.padEnd(8)} ${value}`);
 		return EXIT.ok;

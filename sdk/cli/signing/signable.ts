@@ -1,8 +1,10 @@
 /** Reads the message to sign. Only messages of the service are accepted, because others could move assets. */
 import { isDeepStrictEqual } from "node:util";
 import type { PreparedMessage, RecoveryIntent } from "../../src/generated/api.ts";
+import { checkAddresses } from "../../src/signing/check-addresses.ts";
 import { type SigningRequest, typedData } from "../../src/signing.ts";
 import { UsageError } from "../command.ts";
+import { hasValidChecksum } from "./wallet-key.ts";
 
 export type Signable =
 	| { kind: "typed_data"; prepared: PreparedMessage }
@@ -47,6 +49,7 @@ export async function readSignable(
 	const value = parseObject(text, name);
 	const challenge = typeof value.message === "string" ? loginOf(value.message) : null;
 	if (challenge) return challenge;
+	requireAddresses(value, name);
 	const given = (value.typedData ?? (value.primaryType === undefined ? undefined : value)) as
 		| Members
 		| undefined;
@@ -65,6 +68,18 @@ export function prepare(request: SigningRequest, name: string): PreparedMessage 
 		return typedData(request) as PreparedMessage;
 	} catch (error) {
 		throw new UsageError(`${name}: ${error instanceof Error ? error.message : error}`);
+	}
+}
+
+/**
+ * Checks the addresses of a file, so that an error names a field as the file has it, not as the request will.
+ * @throws UsageError
+ */
+export function requireAddresses(value: unknown, name: string): void {
+	try {
+		checkAddresses(value, { hasValidChecksum });
+	} catch (error) {
+		throw new UsageError(`${name}: ${error instanceof Error ? error.message : error}.`);
 	}
 }
 

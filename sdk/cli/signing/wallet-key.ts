@@ -10,7 +10,9 @@ import { UsageError } from "../command.ts";
 import { requirePrivate } from "../credentials.ts";
 import { readText } from "../read-file.ts";
 
-const { toChecksumAddress } = createChecksumAddresses(hashFunctionsOf(keccak256));
+const { toChecksumAddress, hasValidChecksum } = createChecksumAddresses(hashFunctionsOf(keccak256));
+
+export { hasValidChecksum };
 
 const PRIVATE_KEY = /^(?:0x)?([0-9a-fA-F]{64})$/;
 

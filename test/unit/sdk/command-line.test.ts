@@ -134,6 +134,29 @@ describe("hash", () => {
 		});
 	});
 
+	it("prints the caseId before the jrcHash, as cases file does", async () => {
+		const { out } = await replevin(["hash", write("intent.json", JSON.stringify(vectorIntent))]);
+		expect(out.split("\n").map((line) => line.split(" ")[0])).toEqual(["caseId", "jrcHash"]);
+	});
+
+	it.each([
+		["rec.lostAccount", { rec: { ...vectorIntent.rec, lostAccount: MISTYPED }, txs: [] }],
+		["case.lostAccount", { case: { ...vectorIntent.rec, lostAccount: MISTYPED }, transactions: [] }],
+		["txs.0.dest", { rec: vectorIntent.rec, txs: [{ ...vectorIntent.txs[0], dest: "0x1" }] }],
+		[
+			"typedData.message.intent.lostAccount",
+			{ typedData: { primaryType: "NewCase", message: { intent: { lostAccount: MISTYPED } } } },
+		],
+	])("names the wrong address %s as the file does, in every command", async (place, body) => {
+		const path = write("mistyped.json", JSON.stringify(body));
+		const commands = place.startsWith("typedData") ? [["sign"]] : [["hash"], ["sign"], ["cases", "file"]];
+		for (const command of commands) {
+			const { code, err, sent } = await replevin([...command, path]);
+			expect([code, sent]).toEqual([2, []]);
+			expect(err).toContain(`${path}: ${place} `);
+		}
+	});
+
 	it.each([
 		["is missing", undefined, "could not be read"],
 		["is no JSON", "{", "is not JSON"],
