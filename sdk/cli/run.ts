@@ -5,7 +5,7 @@ import { type Command, EXIT, type Io, UsageError } from "./command.ts";
 import { caseEvidence, getCase, listCases, watchCase } from "./commands/cases.ts";
 import { completionOf } from "./commands/completion.ts";
 import { listEvents } from "./commands/events.ts";
-import { fileCase, orderCase } from "./commands/file.ts";
+import { fileCase, orderCase, withdrawCase } from "./commands/file.ts";
 import { hash } from "./commands/hash.ts";
 import { createKey, listKeys, revokeKey } from "./commands/keys.ts";
 import { createLink } from "./commands/links.ts";
@@ -20,7 +20,7 @@ import { ENVIRONMENT } from "./credentials.ts";
 
 const TABLE: readonly Command[] = [
 	...[login, logout, whoami, listKeys, createKey, rotateKey, revokeKey],
-	...[listCases, getCase, watchCase, fileCase, orderCase, caseEvidence],
+	...[listCases, getCase, watchCase, fileCase, orderCase, withdrawCase, caseEvidence],
 	...[createLink, listEvents, listen, trigger, sign, hash, verify],
 ];
 export const COMMANDS: readonly Command[] = [...TABLE, completionOf(TABLE)];

@@ -1,11 +1,11 @@
-import type { CourtInfo, Hex, RecoveryCase } from "../../src/generated/api.ts";
-import { ReplevinError } from "../../src/index.ts";
+import type { CourtInfo, RecoveryCase } from "../../src/generated/api.ts";
+import { type Replevin, ReplevinError } from "../../src/index.ts";
 import { caseId as caseIdOf } from "../../src/signing.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { readJson } from "../read-file.ts";
 import { intentOf, prepare, requireAddresses } from "../signing/signable.ts";
-import { SIGNATURE_HELP, SIGNATURE_OPTIONS, signatureFor } from "../signing/signature.ts";
+import { OWN_SIGNATURE_HELP, SIGNATURE_HELP, SIGNATURE_OPTIONS, signatureFor } from "../signing/signature.ts";
 
 type Filed = { caseId: string; jrcHash: string; status: string; statusReason?: string | null };
 
@@ -51,10 +51,7 @@ export const orderCase: Command = {
 		if (typeof courtInfo?.title !== "string")
 			throw new UsageError(`${path} has no title, fullCaseNumber, courtId and docketNumber.`);
 		const { cases } = await clientOf(io);
-		const found = await cases.get(caseId, { signal: io.signal });
-		// The key signs for this hash, and the id that the caller typed is made of it.
-		if (!isHashOf(caseId, found.jrcHash))
-			throw new ReplevinError(`The service responded with another case than ${caseId}. Nothing was signed.`);
+		const found = await caseToSign(cases, caseId, io);
 		const { signature: _, ...fields } = courtInfo;
 		const prepared = prepare(orderMessage(found, fields), path);
 		const signature = await signatureFor(prepared, found.case.recoveryAccount, options, signatureIn(value));
@@ -64,8 +61,41 @@ export const orderCase: Command = {
 	},
 };
 
-const isHashOf = (id: string, jrcHash: unknown): boolean =>
-	/^0x[0-9a-f]{64}$/.test(String(jrcHash)) && caseIdOf(jrcHash as Hex) === id;
+export const withdrawCase: Command = {
+	name: "cases withdraw",
+	summary: "Withdraw a case for good, signed by the recovery account",
+	operands: ["CASE_ID"],
+	options: { reason: { type: "string" }, ...SIGNATURE_OPTIONS },
+	optionHelp: { "--reason TEXT": "signed with the withdrawal; the case shows it", ...OWN_SIGNATURE_HELP },
+	examples: [
+		'replevin cases withdraw rc_74ac76c7f29219667d32ccbdbc8a780f --reason "The key was found" --key claimant.key',
+	],
+	async run({ words: [caseId = ""], options: { reason, ...options }, json }, io) {
+		if (typeof reason !== "string" || reason.trim() === "")
+			throw new UsageError("Pass --reason: it is signed with the withdrawal, and the case shows it.");
+		const { cases } = await clientOf(io);
+		const { jrcHash, case: rec } = await caseToSign(cases, caseId, io);
+		const request = {
+			message: "CloseCase",
+			jrcHash,
+			chainId: rec.chainId,
+			action: "withdraw",
+			reason,
+		} as const;
+		const prepared = prepare(request, "The withdrawal");
+		const signature = await signatureFor(prepared, rec.recoveryAccount, options, undefined);
+		print(await cases.withdraw(jrcHash, { reason, signature }, { signal: io.signal }), json, io);
+		return EXIT.ok;
+	},
+};
+
+/** @throws ReplevinError if the key would sign for another case: the id that the caller typed is made of the hash */
+async function caseToSign(cases: Replevin["cases"], id: string, { signal }: Io): Promise<RecoveryCase> {
+	const found = await cases.get(id, { signal });
+	const isHash = /^0x[0-9a-f]{64}$/.test(String(found.jrcHash));
+	if (isHash && caseIdOf(found.jrcHash) === id) return found;
+	throw new ReplevinError(`The service responded with another case than ${id}. Nothing was signed.`);
+}
 
 const orderMessage = ({ jrcHash, case: { chainId } }: RecoveryCase, courtInfo: CourtInfo) =>
 	({ message: "CourtOrder", jrcHash, chainId, courtInfo }) as const;

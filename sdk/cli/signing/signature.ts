@@ -15,6 +15,12 @@ export const SIGNATURE_HELP = {
 	"--contract": "the account is a contract wallet, whose signature only its chain can check",
 } as const;
 
+/** For a command without a file. */
+export const OWN_SIGNATURE_HELP = {
+	...SIGNATURE_HELP,
+	"--signature HEX": "by the recovery account",
+} as const;
+
 /**
  * @param signer the account that has to sign
  * @param inFile the signature in the command's file

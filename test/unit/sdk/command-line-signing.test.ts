@@ -275,3 +275,57 @@ describe("cases order", () => {
 		expect([other.code, other.err]).toEqual([2, expect.stringContaining("docketNumber")]);
 	});
 });
+
+describe("cases withdraw", () => {
+	const found = { ...filed, case: vectorIntent.rec };
+	const withdrawn = { ...filed, status: "rejected", statusReason: "withdrawn_by_claimant" };
+	const reason = "The key was found";
+	const args = ["cases", "withdraw", caseId, "--reason", reason];
+	const message: SigningRequest = {
+		message: "CloseCase",
+		action: "withdraw",
+		jrcHash: jrcHash as `0x${string}`,
+		chainId: 8453,
+		reason,
+	};
+
+	it("signs for the chain of the case, and withdraws it", async () => {
+		const { code, out, sent } = await replevin(
+			[...args, "--key", claimantKey],
+			[json(found), json(withdrawn)],
+		);
+		expect(code).toBe(0);
+		expect(out).toContain("status   rejected (withdrawn_by_claimant)");
+		expect(sent[1]?.url).toContain(`/recovery-cases/${jrcHash}/withdraw`);
+		const body = (await sent[1]?.json()) as { signature: `0x${string}` };
+		const { typedData: signed } = typedData(message);
+		const { signature } = body;
+		expect(body).toEqual({ reason, signature });
+		expect(
+			await verifyTypedData({ ...(signed as never as object), address: recoveryAccount, signature } as never),
+		).toBe(true);
+	});
+
+	it("takes a signature that sign has made", async () => {
+		const input = JSON.stringify(message);
+		const { out: signature } = await replevin(["sign", "-", "--key", claimantKey], [], { input });
+		const given = await replevin([...args, "--signature", signature], [json(found), json(withdrawn)]);
+		expect([given.code, await given.sent[1]?.json()]).toEqual([0, { reason, signature }]);
+	});
+
+	it.each([
+		["another account", [...args, "--key", estateKey], "has to sign"],
+		["no key", args, "Pass --signature or --key"],
+		[
+			"another case",
+			["cases", "withdraw", `rc_${"0".repeat(32)}`, ...args.slice(3), "--key", claimantKey],
+			"another case",
+		],
+		["no reason", ["cases", "withdraw", caseId, "--key", claimantKey], "Pass --reason"],
+	])("withdraws nothing with %s", async (_, given, words) => {
+		const { code, err, sent } = await replevin(given, [json(found)]);
+		expect(code).toBe(words === "another case" ? 3 : 2);
+		expect(err).toContain(words);
+		expect(sent.filter(({ method }) => method !== "GET")).toEqual([]);
+	});
+});

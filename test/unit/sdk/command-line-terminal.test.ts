@@ -135,7 +135,7 @@ describe("completion in bash", () => {
 			["login", "logout", "whoami", "keys", "cases", "links", "events", "webhooks", "sign", "hash", "verify"],
 		],
 		["ca", ["cases"]],
-		["cases ", ["list", "get", "watch", "file", "order", "evidence"]],
+		["cases ", ["list", "get", "watch", "file", "order", "withdraw", "evidence"]],
 		["cases list --st", ["--status"]],
 		["cases list --status pending --j", ["--json"]],
 		["webhooks listen --f", ["--forward"]],

@@ -373,7 +373,7 @@ describe("the command line", () => {
 		[
 			"half a command",
 			["cases"],
-			"There are: cases list, cases get, cases watch, cases file, cases order, cases evidence.",
+			"There are: cases list, cases get, cases watch, cases file, cases order, cases withdraw, cases evidence.",
 		],
 		["an unknown option", ["whoami", "--secret", "x"], "--secret"],
 		["an operand too many", ["cases", "get", "rc_1", "rc_2"], "takes CASE_ID"],
