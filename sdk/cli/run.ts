@@ -1,5 +1,4 @@
 /** Parses a command line, runs its command, and words what went wrong. */
-import { parseArgs } from "node:util";
 import { ReplevinError } from "../src/index.ts";
 import { type Command, EXIT, type Io, UsageError } from "./command.ts";
 import { caseEvidence, getCase, listCases, watchCase } from "./commands/cases.ts";
@@ -16,7 +15,9 @@ import { sign } from "./commands/sign.ts";
 import { trigger } from "./commands/trigger.ts";
 import { verify } from "./commands/verify.ts";
 import { whoami } from "./commands/whoami.ts";
-import { ENVIRONMENT } from "./credentials.ts";
+import { helpOf, linesFor } from "./help.ts";
+import { parse } from "./parse.ts";
+import { version } from "./version.ts";
 
 const TABLE: readonly Command[] = [
 	...[login, logout, whoami, listKeys, createKey, rotateKey, revokeKey],
@@ -56,63 +57,23 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 	}
 }
 
-/** @returns undefined for a request for help */
-function parse({ name, operands, options }: Command, args: string[]) {
-	let parsed: ReturnType<typeof parseArgs>;
-	try {
-		const common = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
-		parsed = parseArgs({ args, allowPositionals: true, options: { ...options, ...common } });
-	} catch (error) {
-		throw new UsageError(error instanceof Error ? error.message : String(error));
-	}
-	const { json = false, help, ...given } = parsed.values as Record<string, string | boolean | undefined>;
-	if (help === true) return undefined;
-	if (parsed.positionals.length !== operands.length) {
-		const wanted = operands.length === 0 ? "nothing else" : operands.join(" ");
-		throw new UsageError(`${name} takes ${wanted}, but got: ${parsed.positionals.join(" ") || "nothing"}`);
-	}
-	return { words: parsed.positionals, options: given, json: json === true };
-}
-
-function helpOrUnknown([first, second]: readonly string[], io: Io): number {
-	if (first === undefined || first === "--help" || first === "-h" || first === "help") {
-		for (const line of overview()) io.print(line);
+/** The lines that no command takes: help, the version, the name of a group, and mistakes. */
+function helpOrUnknown(args: readonly string[], io: Io): number {
+	const [first] = args;
+	if (first === "--version" || first === "-v" || first === "version") {
+		io.print(version());
 		return EXIT.ok;
 	}
-	const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name);
-	io.note(`There is no command ${[first, group.length > 0 ? second : undefined].filter(Boolean).join(" ")}.`);
-	io.note(group.length > 0 ? `There are: ${group.join(", ")}.` : "replevin --help lists the commands.");
+	const isHelp = args.length === 0 || ["help", "--help", "-h"].some((word) => args.includes(word));
+	const words = isHelp ? args.filter((word) => word !== "help" && !word.startsWith("-")) : args;
+	const lines = linesFor(words, COMMANDS);
+	if (lines !== undefined && (isHelp || words.length === 1)) {
+		for (const line of lines) io.print(line);
+		return EXIT.ok;
+	}
+	const [group, second] = words;
+	const names = COMMANDS.map(({ name }) => name).filter((name) => name.startsWith(`${group} `));
+	io.note(`There is no command ${[group, names.length > 0 ? second : undefined].filter(Boolean).join(" ")}.`);
+	io.note(names.length > 0 ? `There are: ${names.join(", ")}.` : "replevin --help lists the commands.");
 	return EXIT.usage;
-}
-
-function overview(): string[] {
-	return [
-		"Usage: replevin COMMAND [OPTIONS]",
-		"",
-		...COMMANDS.map(
-			({ name, operands, summary }) => `  ${[name, ...operands].join(" ").padEnd(26)} ${summary}`,
-		),
-		"",
-		"Every command takes --help and --json.",
-		"",
-		"Environment, in place of login:",
-		...Object.entries(ENVIRONMENT).map(([name, meaning]) => `  ${name.padEnd(22)} ${meaning}`),
-		"",
-		"Exit codes: 0 done; 1 the bundle is not genuine, or the sample was not taken; 2 the command line, the",
-		"environment or a file is wrong; 3 the service did not respond or rejected the request; 130 Ctrl-C.",
-	];
-}
-
-function helpOf({ name, operands, summary, optionHelp, examples }: Command): string[] {
-	const options = { ...optionHelp, "--json": "print JSON, one value in a line" };
-	return [
-		`Usage: replevin ${[name, ...operands].join(" ")} [OPTIONS]`,
-		"",
-		`${summary}.`,
-		"",
-		...Object.entries(options).map(([option, meaning]) => `  ${option.padEnd(22)} ${meaning}`),
-		"",
-		"Examples:",
-		...examples.map((example) => `  ${example}`),
-	];
 }

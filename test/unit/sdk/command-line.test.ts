@@ -245,16 +245,19 @@ describe("commands that ask the service", () => {
 });
 
 describe("more commands", () => {
-	const event = (seq: number) => ({
+	const event = (seq: number, named: { reference?: string } = {}) => ({
 		seq,
-		event: { id: `evt_${seq}`, type: "recovery_case.created", createdAt: "t", data: { caseId: `rc_${seq}` } },
+		event: {
+			...{ id: `evt_${seq}`, type: "recovery_case.created", createdAt: "t" },
+			data: { caseId: `rc_${seq}`, ...named },
+		},
 	});
 	const named = event(6, { reference: "claim-42" });
 
 	it("events list prints at most the limit, behind a number of the feed", async () => {
 		const { out, sent } = await replevin(
 			["events", "list", "--since", "4", "--limit", "2"],
-			[json({ data: [event(5), event(6)], nextAfter: 6 }), json({ data: [event(7)], nextAfter: 7 })],
+			[json({ data: [event(5), named], nextAfter: 6 }), json({ data: [event(7)], nextAfter: 7 })],
 		);
 		expect(out.split("\n")).toEqual([
 			"5  t  recovery_case.created  rc_5",
@@ -343,6 +346,26 @@ describe("the command line", () => {
 		}
 	});
 
+	it.each([["help cases"], ["cases --help"], ["cases -h"], ["cases"], ["cases --help --json"]])(
+		"shows the commands of a group: %s",
+		async (typed) => {
+			const { code, out } = await replevin(typed.split(" "));
+			const names = [...out.matchAll(/^ {2}(\w+ \w+)/gm)].map(([, name]) => name);
+			const group = COMMANDS.map(({ name }) => name).filter((name) => name.startsWith("cases "));
+			expect([code, names]).toEqual([0, group]);
+		},
+	);
+
+	it("shows the help of a command behind help", async () => {
+		const { code, out } = await replevin(["help", "cases", "list"]);
+		expect([code, out]).toEqual([0, (await replevin(["cases", "list", "--help"])).out]);
+	});
+
+	it("prints the version of the package", async () => {
+		const { version } = JSON.parse(readFileSync(join(ROOT, "sdk/package.json"), "utf8"));
+		expect(await replevin(["--version"])).toMatchObject({ code: 0, out: version });
+	});
+
 	it("describes every option that a command takes", () => {
 		for (const { options, optionHelp } of COMMANDS)
 			expect(Object.keys(optionHelp).map((text) => /^--(\S+)/.exec(text)?.[1])).toEqual(Object.keys(options));
@@ -371,11 +394,22 @@ describe("the command line", () => {
 	it.each([
 		["an unknown command", ["sing"], "There is no command sing."],
 		[
-			"half a command",
-			["cases"],
-			"There are: cases list, cases get, cases watch, cases file, cases order, cases withdraw, cases evidence.",
+			"an unknown command of a group",
+			["cases", "lost"],
+			"There is no command cases lost.\nThere are: cases list, cases get, cases watch, cases file, cases order, cases withdraw, cases evidence.",
 		],
-		["an unknown option", ["whoami", "--secret", "x"], "--secret"],
+		["help for an unknown group", ["help", "case"], "There is no command case."],
+		["an unknown option", ["whoami", "--secret", "x"], "whoami has no option --secret.\n"],
+		["an unknown short option", ["whoami", "-x"], "whoami has no option -x.\n"],
+		[
+			"a mistyped option",
+			["cases", "list", "--stats", "x"],
+			"cases list has no option --stats. Did you mean --status?",
+		],
+		["half an option", ["keys", "create", "--expires", "9"], "Did you mean --expires-in-days?"],
+		["an option without its value", ["cases", "list", "--limit"], "--limit needs a value."],
+		["an option in place of a value", ["cases", "list", "--limit", "--json"], "--limit needs a value."],
+		["a value of a switch", ["whoami", "--json=yes"], "--json takes no value: yes"],
 		["an operand too many", ["cases", "get", "rc_1", "rc_2"], "takes CASE_ID"],
 		["an operand too few", ["verify"], "takes BUNDLE"],
 		["an id that leads elsewhere", ["cases", "get", ".."], "must be an id"],

@@ -142,6 +142,8 @@ describe("an empty project with the package", () => {
 
 	it("has the command replevin", async () => {
 		project.write("intent.json", JSON.stringify(vectorIntent));
+		const { version } = JSON.parse(readFileSync(join(ROOT, "sdk/package.json"), "utf8"));
+		expect((await project.run("node_modules/.bin/replevin", ["--version"])).trim()).toBe(version);
 		const printed = await project.run("node_modules/.bin/replevin", ["hash", "intent.json", "--json"]);
 		expect(JSON.parse(printed)).toMatchObject({ jrcHash: cellOf("jrcHash", "jrcHash") });
 		project.write("claimant.key", recoveryAccountKey);
