@@ -148,7 +148,7 @@ it("outlives a restart of the service, and an endpoint that is away", async () =
 	expect(await listener.interrupt()).toBe(130);
 });
 
-it("files a case and attaches its order, and repeats both without harm", async () => {
+it("files a case, attaches its order and withdraws it, and repeats the first two without harm", async () => {
 	const key = command.write("claimant.key", recoveryAccountKey);
 	const intent = command.write("intent.json", JSON.stringify(newIntent()));
 	const order = command.write("order.json", JSON.stringify(courtOrder));
@@ -163,6 +163,11 @@ it("files a case and attaches its order, and repeats both without harm", async (
 	for (const { code, out } of [await run(ordering), await run(ordering)])
 		expect([code, out]).toEqual([0, expect.stringContaining("status   pending")]);
 	expect((await run(["cases", "get", caseId])).out).toContain(`${caseId}  pending`);
+	const withdrawing = ["cases", "withdraw", caseId, "--reason", "The key was found", "--key", key];
+	expect(await run(withdrawing)).toMatchObject({
+		code: 0,
+		out: expect.stringContaining("status   rejected (withdrawn_by_claimant)"),
+	});
 });
 
 it("issues a key in a session of a person, rotates it by itself, and revokes both", async () => {
