@@ -42,9 +42,9 @@ export const links = {
 			title: "This link was started in another browser",
 			text: {
 				recovery: (host: string) =>
-					`Another browser is using this link from ${host}. Nothing has been filed through it yet.`,
+					`Another browser is using this link from ${host}, or this one was before a sign-out. Nothing has been filed through it yet.`,
 				estate: (host: string) =>
-					`Another browser is using this link from ${host}. No terms have been accepted through it yet.`,
+					`Another browser is using this link from ${host}, or this one was before a sign-out. No terms have been accepted through it yet.`,
 			},
 		},
 		used: {

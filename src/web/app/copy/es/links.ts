@@ -43,9 +43,9 @@ export const links: typeof english = {
 			title: "Este enlace se empezó en otro navegador",
 			text: {
 				recovery: (host) =>
-					`Otro navegador está usando este enlace de ${host}. Todavía no se ha presentado nada con él.`,
+					`Otro navegador está usando este enlace de ${host}, o lo usaba este antes de cerrar la sesión. Todavía no se ha presentado nada con él.`,
 				estate: (host) =>
-					`Otro navegador está usando este enlace de ${host}. Todavía no se han aceptado condiciones con él.`,
+					`Otro navegador está usando este enlace de ${host}, o lo usaba este antes de cerrar la sesión. Todavía no se han aceptado condiciones con él.`,
 			},
 		},
 		used: {
