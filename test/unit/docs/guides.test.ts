@@ -43,7 +43,7 @@ describe("a guide's blocks", () => {
 	});
 });
 
-const documents = ["docs/curl.md", ...globSync("docs/guides/*.md", { cwd: ROOT })];
+const documents = ["docs/curl.md", "sdk/README.md", ...globSync("docs/guides/*.md", { cwd: ROOT })];
 const blocksIn = (document: string) => codeBlocksOf(readFileSync(join(ROOT, document), "utf8"));
 
 describe("what a reader pastes more than once", () => {

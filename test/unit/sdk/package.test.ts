@@ -205,6 +205,7 @@ function readmeModules(): string[] {
 			'const account: import("@replevin/sdk").MessageSigner & { signTypedData(given: object): Promise<import("@replevin/sdk").Hex> };',
 		replevin: 'const replevin: import("@replevin/sdk").Replevin;',
 		baseUrl: "const baseUrl: string;",
+		lostAccount: 'const lostAccount: import("@replevin/sdk").Hex;',
 		bundleText: "const bundleText: string;",
 		keys: "const keys: unknown;",
 		body: 'const body: import("@replevin/sdk").NewCase;',

@@ -3,7 +3,7 @@ import type { Call } from "./call.ts";
 import type { SdkMethod } from "./sdk-methods.ts";
 
 const CREDENTIALS = {
-	key_pair: ["apiKey: process.env.REPLEVIN_API_KEY!", "apiSecret: process.env.REPLEVIN_API_SECRET!"],
+	key_pair: ["apiKey: process.env.REPLEVIN_API_KEY", "apiSecret: process.env.REPLEVIN_API_SECRET"],
 	token: ["accessToken: process.env.REPLEVIN_ACCESS_TOKEN!"],
 	none: [],
 };
@@ -18,7 +18,7 @@ export function typescriptSample(call: Call, { name, arguments: parameters, isLi
 		'import { Replevin } from "@replevin/sdk";',
 		"",
 		"const replevin = new Replevin({",
-		...["baseUrl: process.env.REPLEVIN_URL!", ...CREDENTIALS[call.credential]].map((line) => `  ${line},`),
+		...["baseUrl: process.env.REPLEVIN_URL", ...CREDENTIALS[call.credential]].map((line) => `  ${line},`),
 		"});",
 		...use(call, sent, isList),
 		"",
