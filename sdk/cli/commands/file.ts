@@ -4,7 +4,7 @@ import { caseId as caseIdOf } from "../../src/signing.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { readJson } from "../read-file.ts";
-import { intentOf, prepare, requireAddresses } from "../signing/signable.ts";
+import { intentOf, prepare, requireFields } from "../signing/signable.ts";
 import { OWN_SIGNATURE_HELP, SIGNATURE_HELP, SIGNATURE_OPTIONS, signatureFor } from "../signing/signature.ts";
 
 type Filed = { caseId: string; jrcHash: string; status: string; statusReason?: string | null };
@@ -24,7 +24,7 @@ export const fileCase: Command = {
 		const intent = intentOf(value);
 		if (intent === undefined)
 			throw new UsageError(`${path} has neither rec and txs, nor case and transactions.`);
-		requireAddresses(value, path);
+		requireFields(value, path);
 		const request = { message: "NewCase", case: intent.rec, transactions: intent.txs } as const;
 		const prepared = prepare(request, path);
 		const signature = await signatureFor(prepared, prepared.signer, options, signatureIn(value));

@@ -1,7 +1,7 @@
 import { caseId, jrcHash } from "../../src/signing.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
 import { readJson } from "../read-file.ts";
-import { intentOf, requireAddresses } from "../signing/signable.ts";
+import { intentOf, requireFields } from "../signing/signable.ts";
 
 export const hash: Command = {
 	name: "hash",
@@ -15,7 +15,7 @@ export const hash: Command = {
 		const intent = intentOf(value);
 		if (intent === undefined)
 			throw new UsageError(`${path} has neither rec and txs, nor case and transactions.`);
-		requireAddresses(value, path);
+		requireFields(value, path);
 		let hash: ReturnType<typeof jrcHash>;
 		try {
 			hash = jrcHash(intent);

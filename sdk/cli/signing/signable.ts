@@ -16,6 +16,9 @@ export type Terms = { version: string; documentHash: `0x${string}` };
 
 type Members = Record<string, unknown>;
 
+const REC_FIELDS = ["lostAccount", "recoveryAccount", "chainId", "reasonForRecovery"];
+const TX_FIELDS = ["dest", "value", "data"];
+
 /** The service's form of EIP-4361: the log-in of another site would open that site. */
 const LOGIN = new RegExp(
 	[
@@ -49,7 +52,7 @@ export async function readSignable(
 	const value = parseObject(text, name);
 	const challenge = typeof value.message === "string" ? loginOf(value.message) : null;
 	if (challenge) return challenge;
-	requireAddresses(value, name);
+	requireFields(value, name);
 	const given = (value.typedData ?? (value.primaryType === undefined ? undefined : value)) as
 		| Members
 		| undefined;
@@ -72,15 +75,36 @@ export function prepare(request: SigningRequest, name: string): PreparedMessage 
 }
 
 /**
- * Checks the addresses of a file, so that an error names a field as the file has it, not as the request will.
+ * Checks the addresses of a file, and that an intent is complete. An error names the field as the file has it, not as the
+ * request will.
  * @throws UsageError
  */
-export function requireAddresses(value: unknown, name: string): void {
+export function requireFields(value: unknown, name: string): void {
+	const absent = absentFields(value);
+	if (absent.length > 0) throw new UsageError(`${name} lacks ${absent.join(", ")}.`);
 	try {
 		checkAddresses(value, { hasValidChecksum });
 	} catch (error) {
 		throw new UsageError(`${name}: ${error instanceof Error ? error.message : error}.`);
 	}
+}
+
+/** Of an intent: its hash would be that of another one, because an absent text is hashed as "undefined". */
+function absentFields(value: unknown): string[] {
+	const intent = intentOf(value);
+	if (intent === undefined) return [];
+	const absentIn = (given: object | null, names: readonly string[], place: string) =>
+		names
+			.filter((field) => (given as Members | null)?.[field] === undefined)
+			.map((field) => `${place}.${field}`);
+	const named = {
+		rec: intent.rec === (value as Members).rec ? "rec" : "case",
+		txs: intent.txs === (value as Members).txs ? "txs" : "transactions",
+	};
+	return [
+		...absentIn(intent.rec, REC_FIELDS, named.rec),
+		...intent.txs.flatMap((tx, at) => absentIn(tx, TX_FIELDS, `${named.txs}.${at}`)),
+	];
 }
 
 /** Takes the body of `jrc-hash` and `exists`, and that of `new-case`. @returns undefined for anything else */

@@ -167,7 +167,16 @@ describe("hash", () => {
 			JSON.stringify(vectorIntent).replace(vectorIntent.rec.lostAccount, MISTYPED),
 			"wrong EIP-55 checksum",
 		],
-		["lacks a field", '{"rec":{},"txs":[]}', "intent.json"],
+		[
+			"lacks a text, which would be hashed as undefined",
+			JSON.stringify({ ...vectorIntent, rec: { ...vectorIntent.rec, reasonForRecovery: undefined } }),
+			"intent.json lacks rec.reasonForRecovery.",
+		],
+		[
+			"lacks fields of a transaction",
+			JSON.stringify({ case: vectorIntent.rec, transactions: [{ dest: vectorIntent.txs[0].dest }, null] }),
+			"lacks transactions.0.value, transactions.0.data, transactions.1.dest",
+		],
 	])("exits with 2 if the file %s", async (_, text, words) => {
 		const path = text === undefined ? join(folder, "none") : write("intent.json", text);
 		const { code, out, err } = await replevin(["hash", path]);
