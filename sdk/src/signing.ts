@@ -5,7 +5,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { createChecksumAddresses } from "../../src/kernel/checksum-address.ts";
 import { createEip712 } from "../../src/kernel/eip712-encoder.ts";
-import { hashFunctionsOf } from "../../src/kernel/hash-functions.ts";
+import { type HashFunctions, hashFunctionsOf } from "../../src/kernel/hash-functions.ts";
 import { bytesToHex } from "../../src/kernel/hex.ts";
 import { caseIdPreimage, idOfHash } from "../../src/kernel/id-preimages.ts";
 import { createEstateMessages } from "../../src/rules/estate-messages.ts";
@@ -24,7 +24,15 @@ import { checkAddresses } from "./signing/check-addresses.ts";
 export type { Hex, RecoveryIntent } from "./generated/api.ts";
 export type { MessageName, PreparedMessageOf } from "./resources/submit.ts";
 
-const hashes = hashFunctionsOf(keccak256);
+const keccak = hashFunctionsOf(keccak256);
+const hashes: HashFunctions = {
+	...keccak,
+	// A caller without types can leave a text out, and a wallet would sign the word "undefined".
+	keccak256Utf8: (text: unknown) => {
+		if (typeof text !== "string") throw new RangeError(`a text of the message is missing: ${typeof text}`);
+		return keccak.keccak256Utf8(text);
+	},
+};
 const addresses = createChecksumAddresses(hashes);
 const eip712 = createEip712(hashes, addresses);
 const messages = createSignedMessages({ ...hashes, ...addresses, eip712 });

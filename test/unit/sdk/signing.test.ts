@@ -57,6 +57,29 @@ describe("before a wallet signs it, a message is rejected", () => {
 		const request = newCase();
 		return { ...request, ...change, case: { ...request.case, ...rec } } as never;
 	};
+	/** The request of the vector without a member. */
+	const without = (name: string, path: string): SigningRequest => {
+		const request = structuredClone(vectorOf(name).request) as Record<string, unknown>;
+		const names = path.split(".");
+		const last = names.pop() ?? "";
+		const place = names.reduce((object, member) => object[member] as Record<string, unknown>, request);
+		expect(place[last]).toEqual(expect.any(String));
+		delete place[last];
+		return request as SigningRequest;
+	};
+	it.each([
+		["NewCase", "case.reasonForRecovery"],
+		["CourtOrder", "courtInfo.title"],
+		["CourtOrder", "courtInfo.fullCaseNumber"],
+		["CourtOrder", "courtInfo.courtId"],
+		["CloseCase", "reason"],
+		["Agreement", "version"],
+		["PrivacyCode", "label"],
+		["Will", "mimeType"],
+	])("%s without %s, which callers without types can leave out", (name, path) => {
+		expect(() => typedData(without(name, path))).toThrow(RangeError);
+	});
+
 	const mistyped = vectorIntent.rec.lostAccount.replace("A2", "A3").replace("2A", "2B");
 
 	it.each([
