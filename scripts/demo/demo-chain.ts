@@ -13,12 +13,12 @@ import {
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
 import { startAnvil } from "../chain/anvil.ts";
+import { minedReceipt } from "../chain/mined-receipt.ts";
 import { deploySafeContracts, execTransactionOf, safeAbi } from "../chain/safe.ts";
 
 export const CHAIN_ID = 31_337;
 /** Blocks come by themselves, so that transactions become final as on every chain. */
 const BLOCK_SECONDS = 1;
-const POLL_MS = 20;
 
 export type LostSafe = { safe: Address; lostOwner: Address };
 export type DemoChain = Awaited<ReturnType<typeof startDemoChain>>;
@@ -33,7 +33,7 @@ export async function startDemoChain(port: number) {
 		isMiningAtOnce: true,
 	});
 	const transport = http(anvil.url);
-	const client = createPublicClient({ chain: foundry, transport, pollingInterval: POLL_MS });
+	const client = createPublicClient({ chain: foundry, transport });
 	const test = createTestClient({ chain: foundry, mode: "anvil", transport });
 	const fund = (address: Address, ether: string) => test.setBalance({ address, value: parseEther(ether) });
 
@@ -44,7 +44,7 @@ export async function startDemoChain(port: number) {
 	): Promise<TransactionReceipt> => {
 		const wallet = createWalletClient({ account, chain: foundry, transport });
 		const hash = await wallet.sendTransaction(transaction);
-		const receipt = await client.waitForTransactionReceipt({ hash });
+		const receipt = await minedReceipt(client, hash);
 		if (receipt.status !== "success") throw new Error(`The transaction ${hash} has reverted.`);
 		return receipt;
 	};

@@ -4,6 +4,7 @@ import { createWalletClient, type Hex, http, publicActions } from "viem";
 import { foundry } from "viem/chains";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startAnvil } from "../../scripts/chain/anvil.ts";
+import { minedReceipt } from "../../scripts/chain/mined-receipt.ts";
 import { bytesToHex } from "../../src/kernel/hex.ts";
 import type { RecoveryIntent } from "../../src/recovery/intent/intent.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
@@ -45,7 +46,7 @@ beforeAll(async () => {
 	const [account] = await client.getAddresses();
 	if (!account) throw new Error("anvil has no account");
 	const hash = await client.deployContract({ abi, account, bytecode: jrcHashBytecode });
-	const { contractAddress } = await client.waitForTransactionReceipt({ hash });
+	const { contractAddress } = await minedReceipt(client, hash);
 	if (!contractAddress) throw new Error("the contract was not deployed");
 	jrcHashOf = (intent) => {
 		const { lostAccount, recoveryAccount, chainId, reasonForRecovery, txs } = messageOf(intent);

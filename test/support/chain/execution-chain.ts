@@ -16,6 +16,7 @@ import {
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
 import { type AnvilOptions, startAnvil } from "../../../scripts/chain/anvil.ts";
+import { minedReceipt } from "../../../scripts/chain/mined-receipt.ts";
 import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import type { ExecutionClaim } from "../../../src/recovery/execution/execution-claim.ts";
@@ -68,7 +69,7 @@ export async function startPaymentChain(options: AnvilOptions = {}) {
 		},
 	): Promise<Hex> => {
 		const hash = await client.sendTransaction({ account, gas: 5_000_000n, ...transaction });
-		await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+		await minedReceipt(client, hash);
 		await untilMinedByHash(hash);
 		return hash;
 	};

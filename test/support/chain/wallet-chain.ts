@@ -10,6 +10,7 @@ import {
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
 import { FACTORY, startAnvil } from "../../../scripts/chain/anvil.ts";
+import { minedReceipt } from "../../../scripts/chain/mined-receipt.ts";
 import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
 import { verifyWalletSignature, type WalletVerdict } from "../../../src/chain/verify-wallet-signature.ts";
 import { bytesToHex, type Hex } from "../../../src/kernel/hex.ts";
@@ -98,12 +99,12 @@ export async function startWalletChain() {
 	const client = createWalletClient({ account, chain: foundry, transport: http(url) }).extend(publicActions);
 	const deploy = async ({ factoryCall }: { factoryCall: Hex }) => {
 		const hash = await client.sendTransaction({ to: FACTORY, data: factoryCall });
-		await client.waitForTransactionReceipt({ hash });
+		await minedReceipt(client, hash);
 	};
 	const delegateTo = async (account: PrivateKeyAccount, contractAddress: Hex) => {
 		const authorization = await client.signAuthorization({ account, contractAddress });
 		const hash = await client.sendTransaction({ to: stranger.address, authorizationList: [authorization] });
-		await client.waitForTransactionReceipt({ hash });
+		await minedReceipt(client, hash);
 	};
 	await deploy(wallet);
 	return { url, stop, client, deploy, delegateTo };
