@@ -28,6 +28,7 @@ import { methodNotFound, startRpcProxy } from "./rpc-proxy.ts";
 
 export const CHAIN_ID = 31_337;
 export const NOW = 1_790_000_000_000;
+const POOL_TIMEOUT_MS = 30_000;
 const DEPLOYER_KEY = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
 
 export const lost = privateKeyToAccount(lostAccountKey);
@@ -75,7 +76,11 @@ export async function startPaymentChain(options: AnvilOptions = {}) {
 	};
 	/** Anvil reports a transaction as pending, beside its receipt, until the mined block has left its pool. */
 	const untilMinedByHash = async (hash: Hex): Promise<void> => {
-		while ((await client.getTransaction({ hash })).blockNumber === null) await setTimeout(5);
+		const deadline = Date.now() + POOL_TIMEOUT_MS;
+		while ((await client.getTransaction({ hash })).blockNumber === null) {
+			if (Date.now() > deadline) throw new Error(`The transaction ${hash} has a receipt, but stays pending.`);
+			await setTimeout(5);
+		}
 	};
 	const fund = ({ address }: { address: Address }) => test.setBalance({ address, value: parseEther("100") });
 	/** An account like no other, with coins. */

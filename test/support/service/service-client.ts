@@ -7,6 +7,8 @@ const sessionResponse = z.object({ accessToken: z.string() });
 const loginResponse = z.object({ accessToken: z.string(), user: z.object({ id: z.string() }) });
 const keyResponse = z.object({ apiKey: z.string(), apiSecret: z.string() });
 
+/** A request that hangs fails by itself, and so names itself, before its test is over. */
+const TIMEOUT_MS = 90_000;
 const JSON_TYPE = { "Content-Type": "application/json" };
 
 export type ServicePartner = {
@@ -44,6 +46,7 @@ async function post(url: string, path: string, body: object, headers = {}): Prom
 		method: "POST",
 		headers: { ...JSON_TYPE, ...headers },
 		body: JSON.stringify(body),
+		signal: AbortSignal.timeout(TIMEOUT_MS),
 	});
 	if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`);
 	return response.json();
@@ -57,6 +60,7 @@ export function partnerAt(url: string, headers: Record<string, string>): Service
 				method,
 				headers: { ...headers, ...(body !== undefined && JSON_TYPE) },
 				...(body !== undefined && { body: JSON.stringify(body) }),
+				signal: AbortSignal.timeout(TIMEOUT_MS),
 			}),
 	};
 }
