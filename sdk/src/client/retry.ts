@@ -4,6 +4,8 @@ import { ApiError, ConnectionError, type ReplevinError, UnexpectedResponseError 
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 8_000;
+/** A longer timer would end at once. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Spreads clients that were all told the same `Retry-After`. */
 const SPREAD_MS = 250;
 
@@ -36,9 +38,15 @@ export function isTemporary(error: unknown): error is ReplevinError {
 	return error.status === 408 || error.status === 429 || error.status >= 500;
 }
 
+/** Seconds, if the response named them. A proxy's error page may have the header too. */
+export function retryAfterOf(error: unknown): number | undefined {
+	if (error instanceof ApiError) return error.retryAfterSeconds;
+	if (!(error instanceof UnexpectedResponseError)) return undefined;
+	return parseRetryAfter(error.response.headers.get("Retry-After"));
+}
+
 /** @param retry from 1 */
-export function delayBefore(retry: number, error: unknown): number {
-	const retryAfter = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+export function delayBefore(retry: number, retryAfter: number | undefined): number {
 	if (retryAfter !== undefined) return retryAfter * 1000 + Math.random() * SPREAD_MS;
 	const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (retry - 1));
 	return longest * (0.5 + Math.random() / 2);
@@ -48,7 +56,8 @@ export function delayBefore(retry: number, error: unknown): number {
 export function parseRetryAfter(header: string | null, now = Date.now()): number | undefined {
 	if (header === null) return undefined;
 	if (/^\d+$/.test(header)) return Number(header);
-	const until = Date.parse(header);
+	// A date begins with its day. Date.parse would take "1.5" for a day of 2001.
+	const until = /^[A-Za-z]{3}/.test(header) ? Date.parse(header) : Number.NaN;
 	return Number.isNaN(until) ? undefined : Math.max(0, (until - now) / 1000);
 }
 
@@ -59,11 +68,24 @@ export function wait(ms: number, signal: AbortSignal | undefined): Promise<void>
 			clearTimeout(timer);
 			reject(signal?.reason);
 		};
-		const timer = setTimeout(() => {
-			signal?.removeEventListener("abort", abort);
-			resolve();
-		}, ms);
+		const timer = setTimeout(
+			() => {
+				signal?.removeEventListener("abort", abort);
+				resolve();
+			},
+			Math.min(ms, LONGEST_TIMER_MS),
+		);
 		if (signal?.aborted) abort();
 		else signal?.addEventListener("abort", abort, { once: true });
+	});
+}
+
+/** Settles as the promise does, or rejects with the signal's reason before that. */
+export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+	if (signal === undefined) return promise;
+	return new Promise((resolve, reject) => {
+		const abort = () => reject(signal.reason);
+		signal.addEventListener("abort", abort, { once: true });
+		promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
 	});
 }

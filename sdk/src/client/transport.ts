@@ -6,10 +6,17 @@ import { ConnectionError, ReplevinError, TimeoutError } from "./errors.ts";
 import type { Attempt, Fetch, Hooks, ReplevinOptions, RequestOptions, RequestParts } from "./options.ts";
 import { readResponse } from "./read-response.ts";
 import { encodeBody, routeOf } from "./request.ts";
-import { delayBefore, isRepeatable, isTemporary, takesKey, wait } from "./retry.ts";
+import {
+	delayBefore,
+	isRepeatable,
+	isTemporary,
+	LONGEST_TIMER_MS,
+	retryAfterOf,
+	takesKey,
+	unlessAborted,
+	wait,
+} from "./retry.ts";
 
-/** A longer timer would end at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const DEFAULTS = { timeoutMs: 30_000, maxRetries: 2, maxRetryWaitMs: 30_000 };
 
 /** Calls an operation of the OpenAPI document. */
@@ -50,7 +57,7 @@ export function createCall(options: ReplevinOptions): Call {
 		call.signal?.throwIfAborted();
 		const { timeoutMs, maxRetries } = { ...settings, ...definedOf(call) };
 		const { body, headers } = encodeBody(parts.body);
-		const key = takesKey(operation) ? { "Idempotency-Key": call.idempotencyKey ?? randomKey() } : {};
+		const key = takesKey(operation) ? { "Idempotency-Key": keyOf(call) } : {};
 		return sendWithRetries(client, {
 			...routeOf(base, operation, parts),
 			...{ operation, body, timeoutMs, signal: call.signal },
@@ -67,14 +74,16 @@ async function sendWithRetries(client: Client, sending: Sending): Promise<Answer
 	for (let attempt = 1; ; attempt++) {
 		const shown: Attempt = { operation, method, url, attempt };
 		// A token may have been renewed meanwhile.
-		const credential = await credentialHeaders(client.options);
+		const credential = await unlessAborted(credentialHeaders(client.options), signal);
 		// The caller may have ended the call meanwhile, and an ended signal tells no later listener.
 		signal?.throwIfAborted();
 		try {
 			return await sendOnce(client, { ...sending, headers: { ...sending.headers, ...credential } }, shown);
 		} catch (error) {
-			const delayMs = delayBefore(attempt, error);
-			if (attempt > retries || !isTemporary(error) || delayMs > client.maxRetryWaitMs) throw error;
+			const retryAfter = retryAfterOf(error);
+			const isTooLong = (retryAfter ?? 0) * 1000 > client.maxRetryWaitMs;
+			if (attempt > retries || !isTemporary(error) || isTooLong) throw error;
+			const delayMs = delayBefore(attempt, retryAfter);
 			client.hook("onRetry", { ...shown, error, delayMs });
 			await wait(delayMs, signal);
 		}
@@ -163,6 +172,14 @@ function ownInit(): RequestInit {
 /** Pages may not send other headers than the service allows. */
 function ownHeaders(): Record<string, string> {
 	return isBrowser() ? {} : { "User-Agent": "replevin-sdk" };
+}
+
+/** @throws TypeError for a key that no header can carry, which `fetch` would report as a broken connection */
+function keyOf({ idempotencyKey = randomKey() }: RequestOptions): string {
+	if (/^[ -~]+$/.test(idempotencyKey)) return idempotencyKey;
+	throw new TypeError(
+		`idempotencyKey must be text of visible ASCII characters, but it is ${JSON.stringify(idempotencyKey)}`,
+	);
 }
 
 function randomKey(): string {

@@ -127,6 +127,52 @@ describe("the wait before a retry", () => {
 		expect(delays).toEqual([expected]);
 	});
 
+	it("is that of Retry-After on a proxy's error page too", async () => {
+		const delays: number[] = [];
+		const hooks = { onRetry: ({ delayMs }: { delayMs: number }) => void delays.push(delayMs) };
+		const page = new Response("<html>", { status: 429, headers: { "Retry-After": "7" } });
+		const { replevin } = scriptedClient([page, json({})], { hooks });
+		const call = replevin.health();
+		await vi.runAllTimersAsync();
+		await call;
+		expect(delays).toEqual([7000]);
+		const later = new Response("<html>", { status: 503, headers: { "Retry-After": "3600" } });
+		const other = scriptedClient([later, json({})]);
+		expect(await errorOf(other.replevin.health())).toBeInstanceOf(UnexpectedResponseError);
+		expect(other.sent).toHaveLength(1);
+	});
+
+	it.each(["1.5", "-1", "soon"])("is its own where Retry-After is %s", async (header) => {
+		const delays: number[] = [];
+		const hooks = { onRetry: ({ delayMs }: { delayMs: number }) => void delays.push(delayMs) };
+		const { replevin } = scriptedClient([busy({ "Retry-After": header }), json({})], { hooks });
+		const call = replevin.health();
+		await vi.runAllTimersAsync();
+		await call;
+		expect(delays).toEqual([250]);
+	});
+
+	it("may be as long as maxRetryWaitMs, which limits no other wait", async () => {
+		vi.mocked(Math.random).mockReturnValue(0.9);
+		const { replevin, sent } = scriptedClient([busy({ "Retry-After": "30" }), json({})]);
+		expect(await errorOf(replevin.health())).toBeUndefined();
+		expect(sent).toHaveLength(2);
+		const other = scriptedClient([lost(), json({})], { maxRetryWaitMs: 0 });
+		expect(await errorOf(other.replevin.health())).toBeUndefined();
+		expect(other.sent).toHaveLength(2);
+	});
+
+	it("is not cut to nothing if it is longer than a timer can be", async () => {
+		const days = String(30 * 86_400);
+		const script = [busy({ "Retry-After": days }), json({})];
+		const { replevin, sent } = scriptedClient(script, { maxRetryWaitMs: Number.POSITIVE_INFINITY });
+		const call = replevin.health();
+		await vi.advanceTimersByTimeAsync(60_000);
+		expect(sent).toHaveLength(1);
+		await vi.runAllTimersAsync();
+		await call;
+	});
+
 	it("ends the call if Retry-After is longer than maxRetryWaitMs", async () => {
 		const { replevin, sent } = scriptedClient([busy({ "Retry-After": "3600" })]);
 		expect(await errorOf(replevin.health())).toMatchObject({ retryAfterSeconds: 3600 });
