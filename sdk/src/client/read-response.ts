@@ -13,8 +13,11 @@ type Expected = { operation: keyof Operations; url: string; isFile: boolean };
 export async function readResponse(received: Response, expected: Expected): Promise<Answer<unknown>> {
 	const { status, statusText, headers } = received;
 	// A redirect that a browser did not follow has the status 0.
-	if (status === 0 || (status >= 300 && status < 400 && status !== 304))
+	if (status === 0 || (status >= 300 && status < 400 && status !== 304)) {
+		// A body that nobody reads would keep its connection.
+		received.body?.cancel().catch(() => {});
 		throw new UnexpectedResponseError(redirected(expected.url), copy(received, null));
+	}
 	const bytes = await received.arrayBuffer();
 	const response = new Response(WITHOUT_BODY.has(status) ? null : bytes, { status, statusText, headers });
 	const requestId = headers.get("X-Request-Id");
@@ -56,8 +59,10 @@ function errorOf({ error }: ErrorResponse, response: Response, operation: string
 
 function isError(json: unknown): json is ErrorResponse {
 	const error = (json as Partial<ErrorResponse> | null)?.error;
-	if (typeof error?.code !== "string" || typeof error.message !== "string") return false;
-	return error.details === undefined || (Array.isArray(error.details) && error.details.every(isDetail));
+	for (const member of ["code", "message", "requestId"] as const)
+		if (typeof error?.[member] !== "string") return false;
+	const details = error?.details;
+	return details === undefined || (Array.isArray(details) && details.every(isDetail));
 }
 
 const isObject = (json: unknown): boolean =>

@@ -117,6 +117,11 @@ it("says what is wrong with a parsed body", async () => {
 	await expect(verify(EVENT as never, headers(sign(SECRET)))).rejects.toThrow("switch the JSON parser");
 });
 
+it("says so if the secret is a variable that is not set", async () => {
+	const request = verifyWebhook(BODY, headers(sign(SECRET)) as never, undefined as never, { now });
+	await expect(request).rejects.toThrow("A webhook secret begins with whsec_");
+});
+
 it.each(["", "whsec_", "secret", "whsec_***"])(
 	"rejects the secret %j, with which anybody could sign",
 	async (secret) => {
