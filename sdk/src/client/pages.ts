@@ -34,8 +34,11 @@ export class List<P extends Page> implements AsyncIterable<P["data"][number]> {
 			const { data: page, response }: Answer<P> = await this.#read(more).withResponse();
 			if (!Array.isArray(page.data))
 				throw new UnexpectedResponseError("A page of the list has no data. Check baseUrl.", response);
+			const next = continued(page);
+			if (next !== null && isNoProgress(next, more))
+				throw new UnexpectedResponseError("A page of the list does not lead to another one.", response);
 			yield page;
-			more = continued(page);
+			more = next;
 		}
 	}
 
@@ -51,6 +54,12 @@ export class List<P extends Page> implements AsyncIterable<P["data"][number]> {
 		for await (const item of this) if (items.push(item) >= limit) break;
 		return items;
 	}
+}
+
+/** Without this check, the list would read the same page for ever. */
+function isNoProgress(next: Continued, { cursor, after }: Continued): boolean {
+	if (next.cursor !== undefined) return typeof next.cursor !== "string" || next.cursor === cursor;
+	return typeof next.after !== "number" || next.after === after;
 }
 
 /** A feed has no last page. It ends for now with an empty one. */

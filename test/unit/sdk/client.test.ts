@@ -158,6 +158,33 @@ describe("requests", () => {
 		expect(sent).toEqual([]);
 	});
 
+	it("end with the caller's signal while the token is asked for", async () => {
+		const accessToken = () => new Promise<string>(() => {});
+		const { replevin, sent } = scriptedClient([json({})], { accessToken });
+		const caller = new AbortController();
+		const call = replevin.health({ signal: caller.signal });
+		caller.abort(new Error("changed my mind"));
+		await expect(call).rejects.toThrow("changed my mind");
+		expect(sent).toEqual([]);
+	});
+
+	it.each(["a\nb", "", "schlüssel"])(
+		"reject the idempotencyKey %j, which no header can carry",
+		async (key) => {
+			const { replevin, sent } = scriptedClient([json({})]);
+			const call = replevin.keys.create({ label: "x" }, { idempotencyKey: key });
+			await expect(call).rejects.toThrow(TypeError);
+			expect(sent).toEqual([]);
+		},
+	);
+
+	it("release the body of a redirect, which nobody reads", async () => {
+		const cancel = vi.fn();
+		const { replevin } = scriptedClient([new Response(new ReadableStream({ cancel }), { status: 302 })]);
+		await expect(replevin.health()).rejects.toThrow("redirects");
+		expect(cancel).toHaveBeenCalled();
+	});
+
 	it("are not sent on to where a redirect leads, since they hold a secret", async () => {
 		const { replevin, sent } = scriptedClient(
 			[new Response(null, { status: 307, headers: { Location: "https://evil.example" } })],
@@ -225,63 +252,14 @@ describe("responses", () => {
 		await expect(replevin.health()).rejects.toMatchObject({ name: "UnexpectedResponseError", status: 200 });
 	});
 
+	it("without a request id are not errors of the service", async () => {
+		const { replevin } = scriptedClient([json({ error: { code: "not_found", message: "No." } }, 404)]);
+		await expect(replevin.health()).rejects.toMatchObject({ name: "UnexpectedResponseError", status: 404 });
+	});
+
 	it("without details have none", async () => {
 		const { replevin } = scriptedClient([problem("FORBIDDEN", 403)]);
 		await expect(replevin.health()).rejects.toMatchObject({ details: [] });
-	});
-});
-
-describe("lists", () => {
-	const pages = () => [
-		json({ data: [1, 2], nextCursor: "c1" }),
-		json({ data: [], nextCursor: "c2" }),
-		json({ data: [3], nextCursor: null }),
-	];
-
-	it("give the items of all pages, an empty one in between", async () => {
-		const { replevin, sent } = scriptedClient(pages());
-		const items: unknown[] = [];
-		for await (const item of replevin.cases.list({ status: "created" })) items.push(item);
-		expect(items).toEqual([1, 2, 3]);
-		expect(sent.map(({ url }) => new URL(url).search)).toEqual([
-			"?status=created",
-			"?status=created&cursor=c1",
-			"?status=created&cursor=c2",
-		]);
-	});
-
-	it("read no page that nobody needs", async () => {
-		const { replevin, sent } = scriptedClient(pages());
-		expect(await replevin.cases.list().toArray({ limit: 2 })).toEqual([1, 2]);
-		expect(sent).toHaveLength(1);
-		expect(await replevin.cases.list().toArray({ limit: 0 })).toEqual([]);
-	});
-
-	it("of events end with the first empty page", async () => {
-		const { replevin, sent } = scriptedClient([
-			json({ data: [{ seq: 5 }], nextAfter: 5 }),
-			json({ data: [], nextAfter: 5 }),
-		]);
-		expect(await replevin.events.list({ after: 3 }).toArray({ limit: 9 })).toEqual([{ seq: 5 }]);
-		expect(sent.map(({ url }) => new URL(url).search)).toEqual(["?after=3", "?after=5"]);
-	});
-
-	it.each([[{}], [{ data: null, nextCursor: null }], [[]]])(
-		"without data (%j) are unexpected",
-		async (body) => {
-			const { replevin } = scriptedClient([json(body)]);
-			const error = await replevin.cases
-				.list()
-				.toArray({ limit: 1 })
-				.catch((caught) => caught);
-			expect(error).toMatchObject({ name: "UnexpectedResponseError", status: 200 });
-		},
-	);
-
-	it("of one page begin at the cursor that the query names", async () => {
-		const { replevin, sent } = scriptedClient(pages());
-		expect((await replevin.cases.list({ cursor: "c0" }).page()).nextCursor).toBe("c1");
-		expect(sent[0]?.url).toContain("cursor=c0");
 	});
 });
 
