@@ -44,12 +44,15 @@ export async function credentialsOf(env: Io["env"]): Promise<Credentials> {
 		throw new UsageError("A key pair has two halves. Set REPLEVIN_API_KEY and REPLEVIN_API_SECRET.");
 	}
 	const stored = await readCredentials(credentialsFile(env));
-	if (url && url !== stored.url)
+	if (url && originOf(url) !== originOf(stored.url))
 		throw new UsageError(
 			`The stored credential is for ${stored.url}, and REPLEVIN_URL is ${url}. ${MISSING}`,
 		);
 	return stored;
 }
+
+/** An address with a slash at its end is that of the same service. */
+export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
 
 /** The service of the environment, else of the stored pair. */
 export async function serviceUrl(env: Io["env"]): Promise<string | undefined> {

@@ -5,10 +5,11 @@ type Suggestions = ReadonlyMap<string, readonly string[]>;
 
 /** @param commands those of the table, without this one */
 export function completionOf(commands: readonly Command[]): Command {
-	return {
+	const completion: Command = {
 		name: "completion",
 		summary: "Print a script that completes commands in bash, zsh or fish",
 		operands: ["SHELL"],
+		operandValues: Object.keys(SHELLS),
 		options: {},
 		optionHelp: {},
 		examples: [
@@ -17,13 +18,14 @@ export function completionOf(commands: readonly Command[]): Command {
 			"replevin completion fish > ~/.config/fish/completions/replevin.fish",
 		],
 		async run({ words: [shell = ""] }, io) {
-			const write = SHELLS[shell];
+			const write = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
 			if (!write)
 				throw new UsageError(`There is no completion for ${shell}. There is: ${Object.keys(SHELLS)}.`);
-			io.write(`${write(suggestionsFor(commands))}\n`);
+			io.write(`${write(suggestionsFor([...commands, completion]))}\n`);
 			return EXIT.ok;
 		},
 	};
+	return completion;
 }
 
 function suggestionsFor(commands: readonly Command[]): Suggestions {

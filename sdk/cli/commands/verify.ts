@@ -3,6 +3,8 @@ import { isSafeFromNetwork } from "../../src/client/credentials.ts";
 import { type EvidenceFault, verify as verifyEvidence } from "../../src/evidence.ts";
 import { ReplevinError } from "../../src/index.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
+import { originOf } from "../credentials.ts";
+import { fetchText } from "../fetch-text.ts";
 import { readText } from "../read-file.ts";
 
 export const verify: Command = {
@@ -53,8 +55,6 @@ export const verify: Command = {
 	},
 };
 
-const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
-
 /** A changed bundle still has its format. Nothing is said about a file that is no bundle. */
 function requireBundle(text: string, path: string): void {
 	const { format } = (parsed(text) ?? {}) as { format?: unknown };
@@ -81,9 +81,10 @@ function parsed(text: string): unknown {
 	}
 }
 
+const KEYS_LIMIT_MS = 30_000;
 const KEY_SET = "a JSON Web Key Set, such as the issuer's /.well-known/evidence-jwks.json";
 
-async function keysOf({ keys, issuer }: Record<string, unknown>, { fetch, signal }: Io): Promise<unknown> {
+async function keysOf({ keys, issuer }: Record<string, unknown>, io: Io): Promise<unknown> {
 	if (typeof keys === "string" && issuer === undefined) {
 		const given = parsed(await readText(keys));
 		if (!isKeySet(given)) throw new UsageError(`${keys} is not ${KEY_SET}.`);
@@ -96,9 +97,9 @@ async function keysOf({ keys, issuer }: Record<string, unknown>, { fetch, signal
 		throw new UsageError("--issuer must begin with https, because others could change keys on their way.");
 	const url = new URL("/.well-known/evidence-jwks.json", issuer).href;
 	try {
-		const response = await fetch(url, { signal, redirect: "error" });
-		if (!response.ok) throw new Error(`the status is ${response.status}`);
-		const given = parsed(await response.text());
+		const { status, text } = await fetchText(url, { redirect: "error", limitMs: KEYS_LIMIT_MS }, io);
+		if (status !== 200) throw new Error(`the status is ${status}`);
+		const given = parsed(text);
 		if (!isKeySet(given)) throw new Error("the response is no JSON Web Key Set");
 		return given;
 	} catch (error) {

@@ -2,6 +2,7 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { UsageError } from "../command.ts";
+import { originOf } from "../credentials.ts";
 
 export const DEFAULT_CURSOR = ".replevin-listen.json";
 
@@ -13,7 +14,7 @@ export async function readCursor(file: string, service: string): Promise<number 
 	if (text === undefined) return undefined;
 	const cursor = parseCursor(text);
 	if (cursor === null) throw new UsageError(`${file} is no cursor of this command. Choose another --cursor.`);
-	if (cursor.service === service) return cursor.after;
+	if (originOf(cursor.service) === originOf(service)) return cursor.after;
 	throw new UsageError(`${file} is a place in the feed of ${cursor.service}. Choose another --cursor.`);
 }
 

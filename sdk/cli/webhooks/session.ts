@@ -1,6 +1,7 @@
 /** Prints events, and posts them to a local endpoint as the service posts them. */
 import type { Replevin, WebhookEvent } from "../../src/index.ts";
 import { type Io, UsageError } from "../command.ts";
+import { fetchText } from "../fetch-text.ts";
 import { lineOf } from "./event-line.ts";
 import { newSecret, webhookHeaders } from "./sign-webhook.ts";
 
@@ -48,7 +49,7 @@ async function forwardEvent(
 	event: WebhookEvent,
 	url: string,
 	{ secret, brand, isSample }: { secret: string; brand: string; isSample: boolean },
-	{ fetch, signal }: Io,
+	io: Io,
 ): Promise<Answer> {
 	const body = JSON.stringify(event);
 	const signed = { id: event.id, body, timestamp: Math.floor(Date.now() / 1000) };
@@ -57,12 +58,12 @@ async function forwardEvent(
 		...(isSample && { [`${brand}-Webhook-Test`]: "true" }),
 	};
 	try {
-		const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
-		const response = await fetch(url, { method: "POST", headers, body, signal: limit, redirect: "manual" });
-		const [line = ""] = (await response.text()).slice(0, 200).split("\n");
-		return { status: response.status, text: line };
+		const init = { method: "POST", headers, body, redirect: "manual", limitMs: ANSWER_LIMIT_MS } as const;
+		const { status, text } = await fetchText(url, init, io);
+		const [line = ""] = text.slice(0, 200).split("\n");
+		return { status, text: line };
 	} catch (error) {
-		signal.throwIfAborted();
+		io.signal.throwIfAborted();
 		const { cause, message } = error as Error & { cause?: { message?: string } };
 		return { error: `no answer: ${cause?.message ?? message}` };
 	}

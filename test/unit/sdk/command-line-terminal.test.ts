@@ -38,6 +38,12 @@ describe("login", () => {
 		expect(err).toContain("The stored credential is for https://replevin.example");
 	});
 
+	it("takes an address with a slash at its end for the same service", async () => {
+		const slash = { ...env, REPLEVIN_URL: "https://replevin.example/" };
+		const { code, sent } = await replevin(["cases", "list"], [page()], { env: slash });
+		expect([code, sent[0]?.headers.get("x-api-secret")]).toEqual([0, "ss_1"]);
+	});
+
 	it("is refused a file that others can read", async () => {
 		chmodSync(file, 0o644);
 		const { code, err, sent } = await replevin(["whoami"], [page()], { env });
@@ -132,7 +138,20 @@ describe("completion in bash", () => {
 	it.each([
 		[
 			"",
-			["login", "logout", "whoami", "keys", "cases", "links", "events", "webhooks", "sign", "hash", "verify"],
+			[
+				"login",
+				"logout",
+				"whoami",
+				"keys",
+				"cases",
+				"links",
+				"events",
+				"webhooks",
+				"sign",
+				"hash",
+				"verify",
+				"completion",
+			],
 		],
 		["ca", ["cases"]],
 		["cases ", ["list", "get", "watch", "file", "order", "withdraw", "evidence"]],
@@ -140,6 +159,7 @@ describe("completion in bash", () => {
 		["cases list --status pending --j", ["--json"]],
 		["webhooks listen --f", ["--forward"]],
 		["webhooks trigger recovery_case.p", ["recovery_case.pending"]],
+		["completion ", ["--json", "--help", "bash", "zsh", "fish"]],
 	])("of `replevin %s`", async (typed, expected) => {
 		const { out } = await replevin(["completion", "bash"], [], { env: {} });
 		const words = ["replevin", ...typed.split(" ")].map((word) => `'${word}'`);
@@ -153,7 +173,8 @@ describe("completion in bash", () => {
 		expect((await replevin(["completion", "fish"])).out).toContain(
 			`complete -c replevin -n 'string match -qr "^replevin cases \\S*\\$" (commandline -c)' -a "list `,
 		);
-		expect((await replevin(["completion", "tcsh"])).code).toBe(2);
+		for (const shell of ["tcsh", "constructor", "toString"])
+			expect((await replevin(["completion", shell])).code).toBe(2);
 	});
 });
 

@@ -1,7 +1,7 @@
 /** sdk.md "Command line": `webhooks trigger` sends a sample to a URL, to an endpoint, or to the listener of a folder. */
 import { readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { takeSamples } from "../../../sdk/cli/webhooks/samples.ts";
 import { verifyWebhook } from "../../../sdk/src/webhooks.ts";
 import { EVENT_TYPES } from "../../../src/rules/case-state.ts";
@@ -40,6 +40,16 @@ describe("to a URL", () => {
 			out: expect.stringContaining("-> 400 no"),
 		});
 		expect((await replevin(args, [config()], { env })).out).toContain("-> no answer: no network");
+	});
+
+	it("needs no AbortSignal.any, which Node.js 20.0 does not have", async () => {
+		vi.spyOn(AbortSignal, "any").mockImplementation(() => {
+			throw new TypeError("AbortSignal.any is not a function");
+		});
+		const args = ["webhooks", "trigger", "recovery_case.pending", "--forward", HOOK];
+		const { code } = await replevin(args, [config(), new Response("taken")], { env });
+		vi.restoreAllMocks();
+		expect(code).toBe(0);
 	});
 
 	it("takes a reason that the type can have, and no other", async () => {
