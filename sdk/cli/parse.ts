@@ -16,6 +16,9 @@ export function parse({ name, operands, options }: Command, args: string[]): Giv
 		const wanted = operands.length === 0 ? "nothing else" : operands.join(" ");
 		throw new UsageError(`${name} takes ${wanted}, but got: ${positionals.join(" ") || "nothing"}`);
 	}
+	for (const [at, word] of positionals.entries())
+		if (operands[at]?.endsWith("_ID") && /^\.{0,2}$/.test(word))
+			throw new UsageError(`${operands[at]} must be an id, but it is "${word}"`);
 	return { words: positionals, options: given, json: json === true };
 }
 

@@ -30,6 +30,7 @@ export const COMMANDS: readonly Command[] = [...TABLE, completionOf(TABLE)];
 export async function run(args: readonly string[], io: Io): Promise<number> {
 	const [first, second] = args;
 	const command = COMMANDS.find(({ name }) => name === first || name === `${first} ${second}`);
+	const watched = watchResponses(io);
 	try {
 		if (!command) return helpOrUnknown(args, io);
 		const given = parse(command, args.slice(command.name.split(" ").length));
@@ -37,24 +38,44 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 			for (const line of helpOf(command)) io.print(line);
 			return EXIT.ok;
 		}
-		return await command.run(given, io);
+		return await command.run(given, watched.io);
 	} catch (error) {
 		if (io.signal.aborted) return EXIT.interrupted;
-		// The client throws a TypeError for an id that cannot be one.
-		if (error instanceof UsageError || error instanceof TypeError) {
-			io.note(error.message, "bad");
-			if (command) io.note(`replevin ${command.name} --help shows how to use it.`);
-			return EXIT.usage;
+		if (error instanceof TypeError && watched.hasResponse()) {
+			io.note(`The response is not one of a service that this version knows: ${error.message}.`, "bad");
+			return EXIT.service;
 		}
-		// A file that cannot be written.
-		if (error instanceof Error && "syscall" in error) {
-			io.note(error.message, "bad");
-			return EXIT.usage;
-		}
-		if (!(error instanceof ReplevinError)) throw error;
-		io.note(error.message, "bad");
-		return EXIT.service;
+		return codeOf(error, command, io);
 	}
+}
+
+/** A TypeError behind a response is about its content, since the command line was checked before. */
+function watchResponses(io: Io) {
+	let hasResponse = false;
+	const fetch: Io["fetch"] = async (url, init) => {
+		const response = await io.fetch(url, init);
+		hasResponse = true;
+		return response;
+	};
+	return { io: { ...io, fetch }, hasResponse: () => hasResponse };
+}
+
+/** Says what went wrong. */
+function codeOf(error: unknown, command: Command | undefined, io: Io): number {
+	// The client throws a TypeError for an id that cannot be one.
+	if (error instanceof UsageError || error instanceof TypeError) {
+		io.note(error.message, "bad");
+		if (command) io.note(`replevin ${command.name} --help shows how to use it.`);
+		return EXIT.usage;
+	}
+	// A file that cannot be written.
+	if (error instanceof Error && "syscall" in error) {
+		io.note(error.message, "bad");
+		return EXIT.usage;
+	}
+	if (!(error instanceof ReplevinError)) throw error;
+	io.note(error.message, "bad");
+	return EXIT.service;
 }
 
 /** The lines that no command takes: help, the version, the name of a group, and mistakes. */

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RecoveryCase } from "../../src/generated/api.ts";
+import type { Replevin } from "../../src/index.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
+import { isOutage } from "../outage.ts";
 
 const DEFAULT_LIMIT = 25;
 const DEFAULT_INTERVAL_MS = 5_000;
@@ -83,16 +85,29 @@ export const watchCase: Command = {
 	async run({ words: [caseId = ""], options: { interval = String(DEFAULT_INTERVAL_MS) }, json }, io) {
 		if (!/^\d{1,8}$/.test(String(interval))) throw new UsageError(`--interval is a number: ${interval}`);
 		const { cases } = await clientOf(io);
+		// What cannot be read at the start is a mistake, and later an outage.
+		let found = await cases.get(caseId, { signal: io.signal });
 		for (let seen = 0; ; ) {
-			const found = await cases.get(caseId, { signal: io.signal });
 			const { version, updatedAt, status } = found;
 			if (version > seen) io.print(json ? JSON.stringify(found) : `${updatedAt}  ${standing(found)}`);
 			if (FINAL.includes(status)) return EXIT.ok;
 			seen = version;
 			await pause(Number(interval), undefined, { signal: io.signal });
+			found = (await nextState(cases, caseId, io)) ?? found;
 		}
 	},
 };
+
+/** @returns undefined during an outage of the service, which the watch outlives */
+async function nextState(cases: Replevin["cases"], caseId: string, io: Io) {
+	try {
+		return await cases.get(caseId, { signal: io.signal });
+	} catch (error) {
+		if (!isOutage(error)) throw error;
+		io.note(`${error.message} Trying again.`);
+		return undefined;
+	}
+}
 
 export const caseEvidence: Command = {
 	name: "cases evidence",

@@ -1,15 +1,10 @@
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import {
-	ApiError,
-	ConnectionError,
-	type Replevin,
-	type ReplevinError,
-	UnexpectedResponseError,
-} from "../../src/index.ts";
+import type { Replevin } from "../../src/index.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { credentialsOf } from "../credentials.ts";
+import { isOutage } from "../outage.ts";
 import { DEFAULT_CURSOR, readCursor, writeCursor } from "../webhooks/cursor.ts";
 import { takeSamples } from "../webhooks/samples.ts";
 import { startSession } from "../webhooks/session.ts";
@@ -69,12 +64,6 @@ export const listen: Command = {
 		return EXIT.interrupted;
 	},
 };
-
-/** The listener outlives a restart of the service. */
-function isOutage(error: unknown): error is ReplevinError {
-	if (error instanceof ConnectionError || error instanceof UnexpectedResponseError) return true;
-	return error instanceof ApiError && (error.status === 429 || error.status >= 500);
-}
 
 /** The place behind the newest event. */
 async function endOfFeed(replevin: Replevin, { signal }: Io): Promise<number> {

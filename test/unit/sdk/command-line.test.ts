@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { COMMANDS } from "../../../sdk/cli/run.ts";
 import { COMMAND_ENV, commandFolder } from "../../support/sdk/run-command.ts";
 import { json, problem } from "../../support/sdk/scripted-fetch.ts";
@@ -62,6 +62,21 @@ describe("verify", () => {
 		expect([code, out]).toEqual([2, ""]);
 		expect(err).toContain(`${path} is not a JSON Web Key Set, such as the issuer's /.well-known/`);
 		expect(err).not.toContain("genuine");
+	});
+
+	it("does not wait for ever for the issuer's keys", async () => {
+		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+		try {
+			const fetch = (_: string, { signal }: RequestInit) =>
+				new Promise<Response>((_, reject) => {
+					signal?.addEventListener("abort", () => reject(signal.reason));
+				});
+			const verdict = replevin(["verify", BUNDLE, "--issuer", "https://replevin.example"], [], { fetch });
+			await vi.advanceTimersByTimeAsync(30_000);
+			expect(await verdict).toMatchObject({ code: 3, err: expect.stringContaining("more than 30 s") });
+		} finally {
+			vi.useRealTimers();
+		}
 	});
 
 	it("exits with 3 if the issuer's response is not a key set", async () => {
@@ -231,6 +246,16 @@ describe("commands that ask the service", () => {
 		expect(err).toMatch(/^The next attempt is in 1 s, because: It failed\. /);
 	});
 
+	it.each([["whoami"], ["cases get rc_1"], ["keys list"]])(
+		"exit with 3 if the response of %s is one of another service",
+		async (line) => {
+			const env = { REPLEVIN_URL: "https://replevin.example", REPLEVIN_ACCESS_TOKEN: "t" };
+			const { code, err } = await replevin(line.split(" "), [json({}), json({})], { env });
+			expect(code).toBe(3);
+			expect(err).toContain("not one of a service that this version knows");
+		},
+	);
+
 	it("exit with 3 and the service's words if it rejects", async () => {
 		const { code, err } = await replevin(["cases", "get", "rc_1"], [problem("RESOURCE_NOT_FOUND", 404)]);
 		expect([code, err]).toEqual([3, "It failed. (RESOURCE_NOT_FOUND, req_1)"]);
@@ -323,6 +348,17 @@ describe("more commands", () => {
 		);
 		expect(code).toBe(0);
 		expect(out.split("\n")).toEqual(["1  created", "2  rejected (expired)"]);
+	});
+
+	it("cases watch outlives an outage of the service, but not at its start", async () => {
+		const gone = () => problem("SERVICE_UNAVAILABLE", 503, {}, { "Retry-After": "60" });
+		const created = { version: 1, updatedAt: "1", status: "created", statusReason: null };
+		const ended = { ...created, version: 2, status: "executed" };
+		const args = ["cases", "watch", "rc_1", "--interval", "1"];
+		const { code, out, err } = await replevin(args, [json(created), gone(), json(ended)]);
+		expect([code, out.split("\n")]).toEqual([0, ["1  created", "1  executed"]]);
+		expect(err).toContain("Trying again.");
+		expect((await replevin(args, [gone()])).code).toBe(3);
 	});
 });
 
@@ -422,6 +458,7 @@ describe("the command line", () => {
 		["an operand too many", ["cases", "get", "rc_1", "rc_2"], "takes CASE_ID"],
 		["an operand too few", ["verify"], "takes BUNDLE"],
 		["an id that leads elsewhere", ["cases", "get", ".."], "must be an id"],
+		["an empty id, before it asks for a password", ["keys", "rotate", ""], "KEY_ID must be an id"],
 		["a limit that is no number", ["cases", "list", "--limit", "many"], "--limit"],
 	])("rejects %s with 2", async (_, args, words) => {
 		const { code, out, err } = await replevin(args);
