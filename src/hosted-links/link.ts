@@ -103,6 +103,8 @@ export type ReturnUrl = { kind: "url"; href: string; origin: string } | { kind: 
 export function parseReturnUrl(text: string): ReturnUrl {
 	if (!URL.canParse(text)) return { kind: "bad", problem: "must be an absolute URL" };
 	const { origin, href, username, password, hash, searchParams } = new URL(text);
+	// `blob:` has the origin of the URL inside it (URL Standard).
+	if (!/^https?:/.test(href)) return { kind: "bad", problem: "must begin with https://" };
 	if (username !== "" || password !== "")
 		return { kind: "bad", problem: "must have no user and no password" };
 	if (hash !== "" || href.endsWith("#")) return { kind: "bad", problem: "must have no fragment" };
@@ -114,7 +116,6 @@ export function parseReturnUrl(text: string): ReturnUrl {
 /** Where the user leaves to. */
 export function departureUrl({ returnUrl, linkId }: Pick<HostedLink, "returnUrl" | "linkId">): string | null {
 	if (returnUrl === null) return null;
-	const url = new URL(returnUrl);
-	url.searchParams.append("link", linkId);
-	return url.href;
+	// As text, because URLSearchParams would write the partner's own parameters anew. There is no fragment.
+	return `${returnUrl}${returnUrl.includes("?") ? "&" : "?"}link=${linkId}`;
 }

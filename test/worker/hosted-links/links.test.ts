@@ -93,6 +93,14 @@ describe("making a hosted link", () => {
 		});
 	});
 
+	it("rejects a returnUrl of another scheme that has an allowed origin", async () => {
+		// The origin of a blob URL is that of the URL inside it (URL Standard).
+		expect(await errorOf(await post({ returnUrl: `blob:${partner.origin}/done` }))).toMatchObject({
+			status: 400,
+			details: [{ field: "returnUrl" }],
+		});
+	});
+
 	it.each(["user:pass@", ""])(
 		"rejects a returnUrl with a user, a fragment or a parameter link: %j",
 		async (user) => {

@@ -50,6 +50,12 @@ describe("looking a link up", () => {
 		expect(await rowOf(linkId)).toEqual(before);
 	});
 
+	it("leaves the partner's query as it is", async () => {
+		const returnUrl = `${partner.origin}/done?signature=a%2Fb~c%20d&flag`;
+		const { linkId, token } = await newLink({ returnUrl });
+		expect(viewOf(await visitor.lookUp(token)).returnUrl).toBe(`${returnUrl}&link=${linkId}`);
+	});
+
 	it("responds with 404 to an unknown token, and to the link's id", async () => {
 		const { linkId } = await newLink();
 		for (const token of ["x".repeat(43), linkId, "", "../../hosted-links"]) {
