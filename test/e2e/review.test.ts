@@ -155,3 +155,43 @@ it("without sockets, the claimant's page asks again by itself, and an upload sho
 	expectNoProblems();
 	await context.close();
 });
+
+it("keeps the form of a document that was rejected or could not be sent, and the page stays live", async () => {
+	const partner = await registerPartner(app.url);
+	const intent = newIntent();
+	const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(intent));
+	const { caseId } = (await filed.json()) as { caseId: string };
+	const { page, context, open } = await app.visit();
+	await enterAsWallet(context, app, claimant);
+	await open(`/cases/${caseId}`);
+	const { documents } = en.cases;
+	const title = page.getByLabel(documents.name);
+	await title.fill("Letters of administration");
+	const buffer = Buffer.from("this is no PDF");
+	await page.setInputFiles("#file", { name: "letters.pdf", mimeType: "application/pdf", buffer });
+	const send = () => page.getByRole("button", { name: documents.add }).click();
+
+	await context.setOffline(true);
+	await send();
+	await page.getByText(en.common.offline).waitFor();
+	await context.setOffline(false);
+	await page.route("**/documents", (route) => route.abort(), { times: 1 });
+	await send();
+	await page.getByText(en.common.problem.unavailable.text).waitFor();
+	await send();
+	const problem = page.getByRole("alert").filter({ hasText: documents.problem });
+	await problem.waitFor();
+	expect(await problem.evaluate((note) => note === document.activeElement)).toBe(true);
+	await expectAccessible(page);
+	expect(await title.inputValue()).toBe("Letters of administration");
+	expect(await page.locator("#file").evaluate((input) => (input as HTMLInputElement).files?.length)).toBe(1);
+	const order = await courtOrderBody(intent);
+	await partner.send(`/recovery-cases/${hashRecoveryIntent(intent)}/court-order`, order, "PATCH");
+	await page.getByText("not yet verified").waitFor({ timeout: 15_000 });
+
+	await context.clearCookies();
+	await send();
+	await page.getByText(en.common.problem.sessionEnded.title).waitFor();
+	expect(await title.inputValue()).toBe("Letters of administration");
+	await context.close();
+});

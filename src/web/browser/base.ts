@@ -28,12 +28,18 @@ async function copy(button: HTMLButtonElement): Promise<void> {
 
 const offline = document.querySelector<HTMLElement>("[data-offline]");
 
-document.addEventListener("submit", (event) => {
-	if (navigator.onLine || !offline) return;
-	event.preventDefault();
-	offline.hidden = false;
-	offline.scrollIntoView({ block: "nearest" });
-});
+// In the capture phase, before scripts that send a form themselves.
+document.addEventListener(
+	"submit",
+	(event) => {
+		if (navigator.onLine || !offline) return;
+		event.preventDefault();
+		event.stopImmediatePropagation();
+		offline.hidden = false;
+		offline.scrollIntoView({ block: "nearest" });
+	},
+	{ capture: true },
+);
 addEventListener("online", () => {
 	if (offline) offline.hidden = true;
 });

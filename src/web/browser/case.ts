@@ -109,13 +109,13 @@ function empty(page: HTMLElement): void {
 	document.title = location.host;
 }
 
-function wordsOf(page: HTMLElement, word: string): Element | null | undefined {
+function wordsOf(page: ParentNode, word: string): Element | null | undefined {
 	return page
 		.querySelector<HTMLTemplateElement>("template[data-words]")
 		?.content.querySelector(`[data-word="${word}"]`);
 }
 
-/** The same form, sent by the script. The response is the page that a browser would have shown. */
+/** Sends the form by the script. The form stays as it is if anything goes wrong, since it alone has the chosen file. */
 function showProgress(form: HTMLFormElement): void {
 	const label = form.querySelector<HTMLElement>("[data-progress]");
 	const bar = form.querySelector("progress");
@@ -131,12 +131,24 @@ function showProgress(form: HTMLFormElement): void {
 		});
 		request.addEventListener("loadend", () => {
 			label.hidden = true;
-			const main = request.responseXML?.querySelector("main");
 			if (request.status === 200) location.assign(request.responseURL);
-			else if (main) document.querySelector("main")?.replaceWith(document.adoptNode(main));
-			// Without a response the browser sends the form itself, and shows what is wrong.
-			else form.submit();
+			else showProblem(form, request.responseXML);
 		});
 		request.send(new FormData(form));
 	});
+}
+
+/** @param response the page that a browser would have shown; null if there was no response */
+function showProblem(form: HTMLFormElement, response: Document | null): void {
+	const note = document.createElement("div");
+	note.className = "note danger";
+	note.role = "alert";
+	note.tabIndex = -1;
+	note.dataset.uploadProblem = "";
+	const own = response?.querySelector("[data-upload-problem]");
+	const parts = response?.querySelectorAll("main > :not([data-offline])");
+	note.append(...(own?.childNodes ?? parts ?? [wordsOf(document, "unsent")?.textContent ?? ""]));
+	form.parentElement?.querySelector("[data-upload-problem]")?.remove();
+	form.before(note);
+	note.focus();
 }

@@ -51,6 +51,7 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 			<p role="status" class="hidden-visually" data-announce />
 			<template data-words>
 				<p data-word="changed">{words.changed("{status}")}</p>
+				<p data-word="unsent">{copy.common.problem.unavailable.text}</p>
 				<div data-word="ended">
 					<p>{words.ended}</p>
 					<p>
@@ -125,7 +126,7 @@ function AddDocument({ c, record, problem }: FormProps & { problem: string | und
 			<h3 id="add-document">{documents.addHeading}</h3>
 			<p>{documents.lead}</p>
 			{problem !== undefined && (
-				<p class="note danger" role="alert">
+				<p class="note danger" role="alert" tabindex={-1} autofocus data-upload-problem>
 					{documents.problem} {problem}
 				</p>
 			)}
