@@ -1,4 +1,5 @@
 /** `/contest`: owners see what is claimed, and stop it (hosted-app.md "Contest"). */
+import { env } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
@@ -45,6 +46,22 @@ describe("the list of claims", () => {
 		expect(stranger.html.toLowerCase()).not.toContain(recipient.toLowerCase());
 	});
 
+	it("finds the claim among cases that the account itself has filed", async () => {
+		const owner = newWallet();
+		const { caseId, of } = await claimed(owner);
+		const filed = env.DB.prepare(
+			`INSERT INTO recovery_cases (case_id, jrc_hash, source, lost_account, recovery_account, chain_id, reason,
+				status, created_at, updated_at, version)
+			VALUES (?1, ?1, 'api', '0x', ?2, 8453, 'other', 'created', ?3, ?3, 1)`,
+		);
+		const later = Date.now() + 60_000;
+		const ids = Array.from({ length: 100 }, (_, at) => `rc_${String(at).padStart(32, "0")}`);
+		await env.DB.batch(ids.map((id) => filed.bind(id, owner.address.toLowerCase(), later)));
+		const { html } = await (await signedIn(owner)).get(`/contest?${of}`);
+		expect(html).toContain(caseId);
+		expect(html).not.toContain("Nobody claims this account");
+	});
+
 	it("shows a mistyped address beside its field, with what was typed", async () => {
 		const { status, html } = await nobody.get("/contest?account=0x12&chainId=1");
 		expect(status).toBe(400);
@@ -89,6 +106,18 @@ describe("a contest of all claims", () => {
 		expect(answer.html).toContain(`This signature was made by ${other.address}`);
 		expect(signingFormOf(answer.html).typedData).toEqual(signingFormOf(html).typedData);
 		expect(await statusNow()).toBe("created");
+	});
+
+	it("keeps a pasted signature that the service cannot take now", async () => {
+		const owner = newWallet();
+		const { of } = await claimed(owner);
+		for (let sent = 0; sent < 4; sent++) {
+			const { html } = await messageFor(of);
+			expect((await nobody.post("/contest/all", await signed(html, owner))).status).toBe(303);
+		}
+		const fields = await signed((await messageFor(of)).html, owner);
+		const { status, html } = await nobody.post("/contest/all", fields);
+		expect([status, html]).toEqual([429, expect.stringMatching(`${fields.signature}\\s*</textarea>`)]);
 	});
 
 	it("stands, is seen by its own account alone, and is ended after a second look", async () => {

@@ -13,6 +13,7 @@ type Notice = Answer<"listNotices">["data"][number];
 type Summary = Answer<"listRecoveryCases">["data"][number];
 export type Claims = { isOwn: boolean; rows: (Notice | Summary)[]; nextCursor: string | null };
 
+const MAX_PAGES = 10;
 const CONTESTABLE = ["created", "pending", "action_required"];
 
 /** A contract's session is its account's on one chain only. */
@@ -22,38 +23,47 @@ function isOwn(c: PageContext, { chainId, account }: Account): boolean {
 	return wallet.chainId === null || String(wallet.chainId) === chainId;
 }
 
-export async function readClaims(
-	c: PageContext,
-	of: Account,
-	cursor: string | undefined,
-): Promise<{ ok: true; claims: Claims } | ApiFailure> {
+type List<Row> = { data: Row[]; nextCursor: string | null };
+type Read = { ok: true; claims: Claims } | ApiFailure;
+
+export async function readClaims(c: PageContext, of: Account, cursor: string | undefined): Promise<Read> {
+	if (isOwn(c, of)) return readOwnClaims(c, of, cursor);
 	const query = new URLSearchParams({ ...of, ...(cursor !== undefined && { cursor }) });
-	type List<Row> = { data: Row[]; nextCursor: string | null };
-	if (!isOwn(c, of)) {
-		const path = `/notices?${query}`;
-		const list = await callApi<List<Notice>>(c, { method: "GET", path, as: "none" });
-		if (!list.ok) return list;
-		return { ok: true, claims: { isOwn: false, rows: list.body.data, nextCursor: list.body.nextCursor } };
-	}
-	const path = `/recovery-cases?${query}`;
-	const list = await callApi<List<Summary>>(c, { method: "GET", path, as: "wallet" });
+	const path = `/notices?${query}`;
+	const list = await callApi<List<Notice>>(c, { method: "GET", path, as: "none" });
 	if (!list.ok) return list;
+	return { ok: true, claims: { isOwn: false, rows: list.body.data, nextCursor: list.body.nextCursor } };
+}
+
+/** The list also has the cases that the account itself has filed, which may be all of a page. */
+async function readOwnClaims(c: PageContext, of: Account, cursor: string | undefined): Promise<Read> {
 	const lost = of.account.toLowerCase();
-	const rows = list.body.data.filter(({ lostAccount }) => lostAccount.toLowerCase() === lost);
-	return { ok: true, claims: { isOwn: true, rows, nextCursor: list.body.nextCursor } };
+	const claims: Claims = { isOwn: true, rows: [], nextCursor: cursor ?? null };
+	for (let pages = 0; pages < MAX_PAGES && claims.rows.length === 0; pages++) {
+		const { nextCursor } = claims;
+		const query = new URLSearchParams({ ...of, limit: "100", ...(nextCursor && { cursor: nextCursor }) });
+		const path = `/recovery-cases?${query}`;
+		const list = await callApi<List<Summary>>(c, { method: "GET", path, as: "wallet" });
+		if (!list.ok) return list;
+		claims.rows = list.body.data.filter(({ lostAccount }) => lostAccount.toLowerCase() === lost);
+		claims.nextCursor = list.body.nextCursor;
+		if (claims.nextCursor === null) break;
+	}
+	return { ok: true, claims };
 }
 
 export function ClaimList({ c, of, claims }: { c: PageContext; of: Account; claims: Claims }) {
 	const copy = c.get("copy").contest.claims;
 	const { rows, nextCursor } = claims;
 	const isOpen = rows.some(({ status }) => CONTESTABLE.includes(status));
+	const isNone = rows.length === 0 && nextCursor === null;
 	return (
 		<section aria-labelledby="claims">
 			<h2 id="claims">{copy.heading}</h2>
 			<p>
 				{copy.of(networkOf(of.chainId))} <Code c={c} text={of.account} />
 			</p>
-			{rows.length === 0 ? (
+			{isNone ? (
 				<p class="note done">
 					{copy.none} {copy.noneHint}
 				</p>

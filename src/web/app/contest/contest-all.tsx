@@ -6,7 +6,7 @@ import { ApiError } from "../core/api.ts";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { redirect } from "../core/respond.tsx";
-import { type Prepared, prepareMessage, sendSigned, signatureProblem } from "../signing/message.ts";
+import { type Prepared, prepareMessage, type Refusal, refusalOf, sendSigned } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";
 
 /** An hour less than the longest, so that clocks may differ. */
@@ -37,16 +37,14 @@ export async function sendContestAll(c: PageContext): Promise<Response> {
 	const entries = Object.fromEntries(SIGNED.map((name) => [name, form.text(name)]));
 	const prepared = await prepare(c, entries);
 	if (!prepared.ok) {
+		if (prepared.status === 429 || prepared.status >= 500) throw new ApiError(prepared);
 		// The API's rules held when the page was shown, so the time has passed.
 		const { account = "", chainId = "" } = entries;
 		return redirect(c, `/contest/all?${new URLSearchParams({ account, chainId })}`);
 	}
 	const signature = form.text("signature");
 	const sent = await sendSigned<{ cases: number }>(c, prepared.body, { signature, as: "none" });
-	if (!sent.ok) {
-		if (sent.status >= 500) throw new ApiError(sent);
-		return showMessage(c, prepared.body, signatureProblem(c, sent));
-	}
+	if (!sent.ok) return showMessage(c, prepared.body, refusalOf(c, sent, signature));
 	const { account = "", chainId = "" } = entries;
 	const query = { account, chainId, note: "all", cases: String(sent.body.cases) };
 	return redirect(c, `/contest?${new URLSearchParams(query)}`);
@@ -74,7 +72,7 @@ function fieldsOf({ typedData: { domain, message } }: Prepared): Record<string, 
 	};
 }
 
-function showMessage(c: PageContext, prepared: Prepared, problem?: string): Promise<Response> {
+function showMessage(c: PageContext, prepared: Prepared, refusal?: Refusal): Promise<Response> {
 	const { all: copy, back } = c.get("copy").contest;
 	const fields = fieldsOf(prepared);
 	const { account = "", chainId = "" } = fields;
@@ -83,7 +81,7 @@ function showMessage(c: PageContext, prepared: Prepared, problem?: string): Prom
 		title: copy.title,
 		prepared,
 		fields,
-		problem,
+		...refusal,
 		submit: copy.submit,
 		back: { href: `/contest?${of}`, text: back },
 		before: (

@@ -5,7 +5,7 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
-import { type Prepared, prepareMessage, sendSigned, signatureProblem } from "../signing/message.ts";
+import { type Prepared, prepareMessage, type Refusal, refusalOf, sendSigned } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";
 
 type Entries = { account: string; chainId: string; jrcHash: string; reason: string };
@@ -35,15 +35,17 @@ export async function sendContestCase(c: PageContext): Promise<Response> {
 		return reasonPage(c, entries, problemsOf(c, prepared));
 	}
 	if (!form.has("signature")) return showMessage(c, prepared.body, { entries });
-	const sent = await sendSigned(c, prepared.body, { signature: form.text("signature"), as: "none" });
+	const signature = form.text("signature");
+	const sent = await sendSigned(c, prepared.body, { signature, as: "none" });
 	if (sent.ok) {
 		const { account } = entries;
 		return redirect(c, `/contest?${new URLSearchParams({ account, chainId, note: "one" })}`);
 	}
-	if (sent.status >= 500 || sent.status === 404) throw new ApiError(sent);
+	if (sent.status === 404) throw new ApiError(sent);
 	const { one } = c.get("copy").contest;
-	const problem = sent.code === "RECOVERY_STATUS_ERROR" ? one.ended : signatureProblem(c, sent);
-	return showMessage(c, prepared.body, { entries, problem });
+	const refusal = refusalOf(c, sent, signature);
+	if (sent.code === "RECOVERY_STATUS_ERROR") refusal.problem = one.ended;
+	return showMessage(c, prepared.body, { entries, refusal });
 }
 
 function reasonPage(c: PageContext, entries: Entries, problems: Problem[] = []): Promise<Response> {
@@ -91,7 +93,7 @@ function reasonPage(c: PageContext, entries: Entries, problems: Problem[] = []):
 function showMessage(
 	c: PageContext,
 	prepared: Prepared,
-	{ entries, problem }: { entries: Entries; problem?: string },
+	{ entries, refusal }: { entries: Entries; refusal?: Refusal },
 ): Promise<Response> {
 	const { one: copy } = c.get("copy").contest;
 	const { reason: _, ...of } = entries;
@@ -100,7 +102,7 @@ function showMessage(
 		title: copy.title,
 		prepared,
 		fields: entries,
-		problem,
+		...refusal,
 		submit: copy.submit,
 		signer: /^0x[0-9a-fA-F]{40}$/.test(account) ? account : null,
 		back: { href: `/contest/case?${new URLSearchParams(of)}`, text: copy.unchanged },

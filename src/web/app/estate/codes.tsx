@@ -7,7 +7,7 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
-import { type Prepared, prepareMessage, sendSigned, signatureProblem } from "../signing/message.ts";
+import { type Prepared, prepareMessage, type Refusal, refusalOf, sendSigned } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";
 import { type CreatedCode, createdPage, madeAlreadyPage } from "./created-code.tsx";
 import { isLive } from "./overview.tsx";
@@ -43,11 +43,11 @@ export async function createCode(c: PageContext): Promise<Response> {
 	const signature = form.text("signature");
 	const sent = await sendSigned<CreatedCode>(c, prepared.body, { signature, as: "wallet" });
 	if (sent.ok) return createdPage(c, sent.body);
-	if (sent.status >= 500) throw new ApiError(sent);
 	if (sent.code === "NONCE_ALREADY_USED") return madeAlreadyPage(c);
 	const words: Record<string, string> = c.get("copy").estate.codes.problems;
-	const problem = words[sent.code] ?? signatureProblem(c, sent);
-	return showMessage(c, prepared.body, { entries, problem });
+	const refusal = refusalOf(c, sent, signature);
+	refusal.problem = words[sent.code] ?? refusal.problem;
+	return showMessage(c, prepared.body, { entries, refusal });
 }
 
 /** NaN for what is no day, which the API rejects. */
@@ -63,7 +63,7 @@ function asField(problem: Problem): Problem {
 function showMessage(
 	c: PageContext,
 	prepared: Prepared,
-	{ entries, problem }: { entries: Entries; problem?: string },
+	{ entries, refusal }: { entries: Entries; refusal?: Refusal },
 ): Promise<Response> {
 	const { codes: copy } = c.get("copy").estate;
 	const { label, until } = entries;
@@ -71,7 +71,7 @@ function showMessage(
 		title: copy.signTitle,
 		prepared,
 		fields: { label, until, nonce: String(prepared.typedData.message.nonce) },
-		problem,
+		...refusal,
 		submit: copy.submit,
 		back: { href: "/estate/codes", text: copy.change },
 		before: <p class="lead">{copy.lead}</p>,

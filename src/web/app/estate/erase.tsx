@@ -1,9 +1,8 @@
 /** `/estate/erase`: the consequences; then the message, a tick and the signature. */
-import { ApiError } from "../core/api.ts";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
-import { type Prepared, prepareMessage, sendSigned, signatureProblem } from "../signing/message.ts";
+import { type Prepared, prepareMessage, type Refusal, refusalOf, sendSigned } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";
 import { readProfile, signerOf } from "./profile.ts";
 
@@ -64,14 +63,15 @@ export async function erase(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const prepared = await prepare(c, { nonce: form.text("nonce"), deadline: form.text("deadline") });
 	if (!prepared.ok) return redirect(c, "/estate/erase");
-	if (form.text("sure") !== "yes") return showMessage(c, prepared.body, copy.sureMissing);
 	const signature = form.text("signature");
+	const again = (problem: string) => showMessage(c, prepared.body, { status: 400, problem, signature });
+	if (form.text("sure") !== "yes") return again(copy.sureMissing);
 	const sent = await sendSigned(c, prepared.body, { signature, as: "wallet" });
 	if (sent.ok) return redirect(c, "/estate?note=erased");
-	if (sent.status >= 500) throw new ApiError(sent);
-	if (sent.status === 404) return showMessage(c, prepared.body, copy.nothing);
-	const isRepeated = sent.code === "NONCE_ALREADY_USED";
-	return showMessage(c, prepared.body, isRepeated ? copy.repeated : signatureProblem(c, sent));
+	if (sent.status === 404) return again(copy.nothing);
+	const refusal = refusalOf(c, sent, signature);
+	if (sent.code === "NONCE_ALREADY_USED") refusal.problem = copy.repeated;
+	return showMessage(c, prepared.body, refusal);
 }
 
 function prepare(c: PageContext, { nonce, deadline }: Entries) {
@@ -88,13 +88,13 @@ function fieldsOf({ typedData }: Prepared): { nonce: string; deadline: string } 
 	return { nonce: String(nonce), deadline: String(deadline) };
 }
 
-function showMessage(c: PageContext, prepared: Prepared, problem?: string): Promise<Response> {
+function showMessage(c: PageContext, prepared: Prepared, refusal?: Refusal): Promise<Response> {
 	const { erase: copy } = c.get("copy").estate;
 	return signingPage(c, {
 		title: copy.signTitle,
 		prepared,
 		fields: fieldsOf(prepared),
-		problem,
+		...refusal,
 		submit: copy.submit,
 		back: { href: "/estate", text: copy.keep },
 		before: <p class="note danger">{copy.lead}</p>,

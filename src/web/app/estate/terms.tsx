@@ -7,7 +7,7 @@ import { page, redirect } from "../core/respond.tsx";
 import { linkHeader } from "../links/link-calls.ts";
 import { linkRefusal } from "../links/link-refusal.tsx";
 import { keepLink, throughLink } from "../links/started-link.ts";
-import { type Prepared, prepareMessage, sendSigned, signatureProblem } from "../signing/message.ts";
+import { type Prepared, prepareMessage, type Refusal, refusalOf, sendSigned } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";
 import { hasOtherOwner, LinkOwner, otherOwnerPage, PartnerSees } from "./linked-terms.tsx";
 import { type Profile, readProfile, signerOf } from "./profile.ts";
@@ -49,17 +49,19 @@ async function accept(c: PageContext): Promise<Response> {
 	const signature = form.text("signature");
 	const sent = await sendSigned(c, prepared, { signature, as: "wallet", headers: linkHeader(c) });
 	if (sent.ok) return redirect(c, c.get("link") ? keepLink(c, "/estate/accepted") : "/estate");
-	if (sent.status >= 500) throw new ApiError(sent);
 	const byLink = await linkRefusal(c, sent);
 	if (byLink instanceof Response) return byLink;
-	return messagePage(c, await readProfile(c), { nonce, problem: byLink ?? signatureProblem(c, sent) });
+	const refusal = refusalOf(c, sent, signature);
+	// The link is the cause, and not the signature.
+	const linked = byLink === undefined ? refusal : { ...refusal, problem: byLink, signature };
+	return messagePage(c, await readProfile(c), { nonce, refusal: linked });
 }
 
 /** The address carries the message, so that a reload shows the same one. */
 async function messagePage(
 	c: PageContext,
 	profile: Profile,
-	{ nonce, problem }: { nonce: string | undefined; problem?: string },
+	{ nonce, refusal }: { nonce: string | undefined; refusal?: Refusal },
 ): Promise<Response> {
 	const { estate: copy } = c.get("copy");
 	const prepared = await prepare(c, nonce);
@@ -73,7 +75,7 @@ async function messagePage(
 		title: copy.terms.title,
 		prepared,
 		fields: { nonce },
-		problem,
+		...refusal,
 		submit: copy.terms.submit,
 		back: { href: "/estate", text: copy.back },
 		before: (

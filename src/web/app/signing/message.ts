@@ -38,6 +38,21 @@ export function sendSigned<T>(
 	});
 }
 
+/** How the page shows again after a failure. */
+export type Refusal = {
+	status: number;
+	problem: string;
+	/** To send once more; absent if the signature itself is wrong or spent. */
+	signature?: string;
+};
+
+/** Keeps the signature if the service cannot take it now. */
+export function refusalOf(c: PageContext, failure: ApiFailure, signature: string): Refusal {
+	const { status } = failure;
+	const problem = signatureProblem(c, failure);
+	return status === 429 || status >= 500 ? { status, problem, signature } : { status: 400, problem };
+}
+
 /** The API's problem with a signature or its message, as one sentence for the field. */
 export function signatureProblem(c: PageContext, failure: ApiFailure): string {
 	const { problems } = c.get("copy").signing;

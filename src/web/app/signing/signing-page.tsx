@@ -21,6 +21,8 @@ type Signing = {
 	/** The API's problem with the last signature. */
 	problem?: string | undefined;
 	status?: number | undefined;
+	/** One that was pasted and can be sent once more. */
+	signature?: string | undefined;
 	/** Null if no one address is known. */
 	signer?: string | null;
 	/** Where the form goes, if not to the page itself. */
@@ -56,6 +58,7 @@ export function signingPage(c: PageContext, signing: Signing): Promise<Response>
 				name={typedData.primaryType}
 				submit={signing.submit}
 				error={problem}
+				signature={signing.signature}
 				action={signing.action}
 				hasFile={signing.hasFile}
 			>
