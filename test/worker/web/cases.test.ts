@@ -55,7 +55,7 @@ describe("the page of a case", () => {
 			expect(html).toContain(text);
 		expect(html).toContain("It is your turn: get an order from the court");
 		expect(html).toContain("filed the case");
-		expect(html).toContain("If no court order is entered until then");
+		expect(html).toMatch(/ at \d\d:\d\d UTC<\/time>If no court order is entered until then/);
 		expect(html).not.toMatch(/undefined|\[object/);
 	});
 

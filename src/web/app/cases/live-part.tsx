@@ -85,7 +85,7 @@ function Timeline({ c, record }: Props) {
 				))}
 				{hasExpiry && (
 					<li class="next">
-						<Time c={c} iso={expiresAt} only="day" />
+						<Time c={c} iso={expiresAt} />
 						{cases.case.next.expires}
 					</li>
 				)}

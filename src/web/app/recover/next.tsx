@@ -37,7 +37,7 @@ export async function nextPage(c: PageContext): Promise<Response> {
 					<p>{next.steps.orderText}</p>
 					{record.expiresAt !== null && (
 						<p>
-							{next.until} <Time c={c} iso={record.expiresAt} only="day" />.
+							{next.until} <Time c={c} iso={record.expiresAt} />.
 						</p>
 					)}
 				</li>
