@@ -59,6 +59,23 @@ async function newVerifiedCase() {
 	return { caseId, carryOut: () => chain.send(agent, { to: chain.token, data }) };
 }
 
+it("says, before the signature, that nothing can be sent from a lost account without code", async () => {
+	const { context, page } = await app.visit();
+	await enterAsWallet(context, app, claimant);
+	const read = async (lostAccount: string) => {
+		const call = { dest: chain.token, value: "0", data: "0x12345678" };
+		const typed = { lostAccount, chainId: String(CHAIN_ID), reason: "lost key", email: "", txs: [call] };
+		const form = { step: "what", go: "read", draft: JSON.stringify(typed) };
+		const response = await page.request.post("/recover", { form, headers: { Origin: app.url } });
+		return response.text();
+	};
+	const words = en.recover.read.warnings.lost_without_code;
+	const { address } = await chain.newOwner();
+	expect(await read(address)).toContain(words(1, address));
+	expect(await read(chain.token)).not.toContain(words(1, chain.token));
+	await context.close();
+});
+
 it("an agent carries the order out, the claimant names the hash, and the open page turns by itself", async () => {
 	const { caseId, carryOut } = await newVerifiedCase();
 	const visitor = await app.visit();

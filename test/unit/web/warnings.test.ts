@@ -54,8 +54,21 @@ describe("the warnings before the signature", () => {
 		["the lost account, which no node knows", lostAccount, undefined, ["data_to_account"]],
 	])("warn, without a tick, of data for %s only if they may have no effect", (_, dest, isContract, kinds) => {
 		const transfer = { ...call("0xa9059cbb", recoveryAccount, 5), dest };
-		const warnings = warningsOf([transfer], { lostAccount, recoveryAccount }, () => isContract);
+		const all = warningsOf([transfer], { lostAccount, recoveryAccount }, () => isContract);
+		const warnings = all.filter(({ kind }) => kind !== "lost_without_code");
 		expect(warnings).toEqual(kinds.map((kind) => ({ kind, index: 0, address: dest, isTicked: false })));
+	});
+
+	it.each([
+		["is no contract", false, ["lost_without_code"]],
+		["is a contract", true, []],
+		["is unknown to the node", undefined, []],
+	])("say once, without a tick, if the lost account %s", (_, isContract, kinds) => {
+		const transfer = call("0xa9059cbb", recoveryAccount, 5);
+		const hasContract = (address: string) => (address === lostAccount ? isContract : true);
+		const warnings = warningsOf([transfer, transfer], { lostAccount, recoveryAccount }, hasContract);
+		expect(warnings.map(({ kind }) => kind)).toEqual(kinds);
+		expect(warnings.every(({ isTicked }) => !isTicked)).toBe(true);
 	});
 
 	it.each([

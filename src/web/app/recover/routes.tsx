@@ -98,7 +98,10 @@ function show(c: PageContext, step: Step, draft: Draft, form: Form): Response | 
 		case "what":
 			return whatPage(c, draft, step === stepOf(form.text("step")) ? { form } : {});
 		case "read":
-			return withTokens(c, draft).then((told) => readPage(c, told, { ticks: form.all("tick") }));
+			// The lost account, too: the page warns if it is no contract.
+			return withTokens(c, draft, [draft.lostAccount]).then((told) =>
+				readPage(c, told, { ticks: form.all("tick") }),
+			);
 		case "sign":
 			return signPage(c, draft, form);
 	}

@@ -17,12 +17,14 @@ type Kind =
 	| "data_to_account"
 	/** Data for an account that is no contract, where they have no effect. */
 	| "data_without_contract"
+	/** The lost account is no contract, so nothing can be sent from it without its key. */
+	| "lost_without_code"
 	/** The lost account pays itself. */
 	| "to_lost_account";
 
 export type Warning = {
 	kind: Kind;
-	/** Of the transaction. */
+	/** Of the transaction; 0 if the warning is about none. */
 	index: number;
 	/** EIP-55. */
 	address: string;
@@ -40,9 +42,12 @@ export function warningsOf(
 	accounts: Accounts,
 	hasContract: HasContract = () => undefined,
 ): Warning[] {
-	return txs.flatMap((call, index) =>
+	const { lostAccount } = accounts;
+	const ofCalls = txs.flatMap((call, index) =>
 		warningsOfCall(call, accounts, hasContract).map((warning) => ({ ...warning, index })),
 	);
+	if (hasContract(lostAccount) !== false) return ofCalls;
+	return [{ kind: "lost_without_code", index: 0, address: lostAccount, isTicked: false }, ...ofCalls];
 }
 
 function warningsOfCall(

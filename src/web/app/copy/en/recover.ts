@@ -117,6 +117,8 @@ export const recover = {
 				`Number ${number} changes how many owners of the Safe ${address} must sign. Its other owners may then decide without you. I know who they are, and I want that.`,
 			unreadable: (number: number, address: string) =>
 				`Nobody can tell from number ${number} what ${address} will do with it, or who receives something. I have checked it myself.`,
+			lost_without_code: (_number: number, address: string) =>
+				`The lost account ${address} is an ordinary account on this network. Without its key nothing can be sent from it. A court order then reaches only what others can move, such as a token by its issuer. Check the address and the network.`,
 			to_lost_account: (number: number) =>
 				`Number ${number} pays the lost account itself, so it stays lost. I want that.`,
 			data_to_account: (number: number, address: string) =>

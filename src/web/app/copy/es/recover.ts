@@ -116,6 +116,8 @@ export const recover: typeof english = {
 				`La número ${number} cambia cuántos propietarios del Safe ${address} deben firmar. Los demás propietarios podrán entonces decidir sin usted. Sé quiénes son y lo quiero así.`,
 			unreadable: (number, address) =>
 				`Nadie puede saber por la número ${number} qué hará ${address} con ella, ni quién recibe algo. La he comprobado yo.`,
+			lost_without_code: (_number, address) =>
+				`La cuenta perdida ${address} es una cuenta corriente en esta red. Sin su clave no se puede enviar nada desde ella. Una orden judicial alcanza entonces solo lo que otros pueden mover, como un token por su emisor. Compruebe la dirección y la red.`,
 			to_lost_account: (number) =>
 				`La número ${number} paga a la propia cuenta perdida, así que sigue perdido. Lo quiero así.`,
 			data_to_account: (number, address) =>
