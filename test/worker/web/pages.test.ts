@@ -216,7 +216,7 @@ describe("a page", () => {
 		expect(await offers("/privacy", "access_token=one")).toBeUndefined();
 		expect(await offers("/privacy", "")).toBeUndefined();
 		const { token } = await newDeveloper();
-		for (const path of ["/developers", "/developers/keys", "/developers/account"]) {
+		for (const path of ["/developers", "/developers/keys", "/developers/account", "/resolve"]) {
 			expect(await offers(path, `access_token=${token}`)).toBe("developer");
 		}
 	});

@@ -7,8 +7,11 @@ import { LANGUAGES } from "./language.ts";
 import type { PageContext } from "./page-env.ts";
 import { sessionToken } from "./sessions.ts";
 
-/** `people` have one narrow column; all others a wide one with a rail. `docs` are the pages of docs-pages.md. */
-export type Area = "people" | "developers" | "reviewers" | "docs";
+/**
+ * `people` and `courts` have one narrow column; all others a wide one with a rail. `docs` are the pages of
+ * docs-pages.md.
+ */
+export type Area = "people" | "courts" | "developers" | "reviewers" | "docs";
 
 /** A form whose fields a change of the language must not lose. Its page reads the field `language`. */
 export type LanguageForm = {
@@ -27,6 +30,7 @@ type Props = PropsWithChildren<{
 
 export function Layout({ c, title, area, scripts = [], languageForm, children }: Props) {
 	const { brand } = c.env.settings;
+	const isNarrow = area === "people" || area === "courts";
 	return (
 		<html lang={c.get("language")} class={area}>
 			<head>
@@ -49,12 +53,12 @@ export function Layout({ c, title, area, scripts = [], languageForm, children }:
 					<a class="brand" href="/">
 						{brand}
 					</a>
-					{area === "people" && <Navigation c={c} area={area} />}
+					{isNarrow && <Navigation c={c} area={area} />}
 					{area === "docs" && <SearchForm c={c} />}
 					<LanguageSwitch c={c} form={languageForm} />
 				</header>
 				<div class="frame">
-					{area === "docs" ? <DocsNavigation c={c} /> : area !== "people" && <Navigation c={c} area={area} />}
+					{area === "docs" ? <DocsNavigation c={c} /> : !isNarrow && <Navigation c={c} area={area} />}
 					<main id="main" tabindex={-1}>
 						<p class="note caution" role="alert" data-offline hidden>
 							{c.get("copy").common.offline}
@@ -69,7 +73,7 @@ export function Layout({ c, title, area, scripts = [], languageForm, children }:
 }
 
 /** Each link has the words of its page's heading. Only people's links are shortened, to fit beside the brand. */
-function linksOf({ common, developers, review }: Copy) {
+function linksOf({ common, developers, resolve, review }: Copy) {
 	const { nav } = common;
 	return {
 		people: [
@@ -78,6 +82,11 @@ function linksOf({ common, developers, review }: Copy) {
 			["/contest", nav.contest],
 			["/estate", nav.estate],
 			["/verify", nav.verify],
+		],
+		courts: [
+			["/resolve", resolve.title],
+			["/verify", nav.verify],
+			["/developers/account", developers.account.account.title],
 		],
 		developers: [
 			["/developers", developers.account.overview.title],

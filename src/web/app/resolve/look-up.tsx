@@ -29,10 +29,10 @@ async function showLookUp(c: PageContext, { problems, status, typed }: Shown): P
 	const { id, role } = me.body.user;
 	return page(
 		c,
-		{ title: copy.title, area: "people", status },
+		{ title: copy.title, area: "courts", status },
 		<>
-			<ProblemList c={c} problems={problems} labels={{ code: copy.code }} />
 			<h1>{copy.title}</h1>
+			<ProblemList c={c} problems={problems} labels={{ code: copy.code }} />
 			<p class="lead">{copy.lead}</p>
 			{role !== "resolver" && (
 				<div class="note">
@@ -74,7 +74,7 @@ export async function lookUpCode(c: PageContext): Promise<Response> {
 	const { ownerAddress, will } = answer.body;
 	return page(
 		c,
-		{ title: copy.found.title, area: "people" },
+		{ title: copy.found.title, area: "courts" },
 		<>
 			<h1>{copy.found.title}</h1>
 			<EstateFacts c={c} estate={answer.body} />
@@ -112,7 +112,9 @@ function EstateFacts({ c, estate }: { c: PageContext; estate: Estate }) {
 			{will !== null && (
 				<>
 					<dt>{copy.checksum}</dt>
-					<dd class="hash">{will.sha256}</dd>
+					<dd>
+						<Code c={c} text={will.sha256} />
+					</dd>
 				</>
 			)}
 			<dt>{copy.at}</dt>

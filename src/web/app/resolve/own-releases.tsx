@@ -43,10 +43,10 @@ export async function ownReleasesPage(c: PageContext): Promise<Response> {
 			);
 	return page(
 		c,
-		{ title: copy.title, area: "people", status: answer.status },
+		{ title: copy.title, area: "courts", status: answer.status },
 		<>
-			<ProblemList c={c} problems={problems} labels={{ owner: copy.owner }} />
 			<h1>{copy.title}</h1>
+			<ProblemList c={c} problems={problems} labels={{ owner: copy.owner }} />
 			<p class="lead">{copy.lead}</p>
 			{c.req.query("done") !== undefined && (
 				<p class="note" role="status">

@@ -45,10 +45,10 @@ function showAgain(c: PageContext, typed: Complete, problems: readonly Problem[]
 	const { request: copy } = c.get("copy").resolve;
 	return page(
 		c,
-		{ title: copy.heading, area: "people", status: 400 },
+		{ title: copy.heading, area: "courts", status: 400 },
 		<>
-			<ProblemList c={c} problems={problems} labels={requestLabels(c)} />
 			<h1>{copy.heading}</h1>
+			<ProblemList c={c} problems={problems} labels={requestLabels(c)} />
 			<RequestForm c={c} problems={problems} typed={typed} />
 		</>,
 	);
@@ -63,7 +63,7 @@ function askForOrder(c: PageContext, typed: Complete): Promise<Response> {
 	const action = `/resolve/request/${ownerAddress}?key=${crypto.randomUUID()}`;
 	return page(
 		c,
-		{ title: copy.title, area: "people" },
+		{ title: copy.title, area: "courts" },
 		<>
 			<h1>{copy.title}</h1>
 			<p class="lead">{copy.effect}</p>
@@ -110,7 +110,7 @@ export async function sendRequest(c: PageContext): Promise<Response> {
 	if (!SHOWN_HERE.includes(answer.status)) throw new ApiError(answer);
 	return page(
 		c,
-		{ title: copy.send.failed, area: "people", status: answer.status },
+		{ title: copy.send.failed, area: "courts", status: answer.status },
 		<>
 			<h1>{copy.send.failed}</h1>
 			<ProblemList c={c} problems={problemsOf(c, answer, copy.problems)} />
