@@ -224,6 +224,30 @@ describe("/recover", () => {
 		for (const value of Object.values(fields)) if (value) expect(html).toContain(value);
 	});
 
+	it("names the fields in the list of problems without brackets and second marks", async () => {
+		const { post } = await newClaimant();
+		const lost = await post({ step: "lost", go: "what", draft: "{}", chainId: "1", email: "nobody" });
+		expect(lost.html).toContain(">What happened? Choose what happened.</a>");
+		expect(lost.html).toContain(">Your e-mail address: Enter an e-mail address");
+	});
+
+	it("says nothing about the decimals of a token that is not named", async () => {
+		const { post } = await newClaimant();
+		const { draft } = await begin(post);
+		const { html } = await post({ step: "what", draft, act: "add:token", tokenTo: claimant.address });
+		expect(html).toContain('id="token-error"');
+		expect(html).not.toContain('id="tokenDecimals-error"');
+	});
+
+	it("warns about the limits of data only where a transaction has some", async () => {
+		const { post } = await newClaimant();
+		const { draft } = await begin(post);
+		expect((await post(addCoin(draft, somebody))).html).not.toContain("Data does not tell");
+		const call = { callTo: token, callValue: "", callData: "0x12345678" };
+		const { html } = await post({ step: "what", draft, act: "add:data", ...call });
+		expect(html).toContain("Data does not tell");
+	});
+
 	it("moves and removes transactions", async () => {
 		const { post } = await newClaimant();
 		let { draft } = await begin(post);

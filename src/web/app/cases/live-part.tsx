@@ -1,5 +1,5 @@
 /** The part of a case's page that changes by itself: status, who must act, timeline, order, documents, chain. */
-import { callInWords } from "../core/call-words.ts";
+import { callInWords, isReadFromData } from "../core/call-words.ts";
 import { chainName } from "../core/chains.ts";
 import { Code, Time } from "../core/format.tsx";
 import { moveInWords } from "../core/move-words.ts";
@@ -192,7 +192,7 @@ export function Filed({ c, record }: Props) {
 					<li>{callInWords(call, copy)}</li>
 				))}
 			</ol>
-			<p class="quiet">{copy.acts.caution}</p>
+			{record.transactions.some(isReadFromData) && <p class="quiet">{copy.acts.caution}</p>}
 		</>
 	);
 }

@@ -17,6 +17,9 @@ export function callInWords({ dest, value, data }: Call, { acts }: Pick<Copy, "a
 	return `${wording(act, dest)}${sent}`;
 }
 
+/** Whether a sentence is only as certain as `acts.caution` says, because it was read from data. */
+export const isReadFromData = ({ data }: Pick<Call, "data">): boolean => data !== "0x";
+
 /** @param amount in smallest units */
 export function inUnits(amount: bigint, decimals: number): string {
 	const digits = amount.toString().padStart(decimals + 1, "0");

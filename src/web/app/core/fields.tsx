@@ -19,12 +19,18 @@ export function ProblemList(props: {
 			<ul>
 				{problems.map(({ field, text }) => {
 					const label = labels[field];
-					const words = label === "" ? text : `${label}: ${text}`;
-					return <li>{label === undefined ? text : <a href={`#${field}`}>{words}</a>}</li>;
+					return <li>{label === undefined ? text : <a href={`#${field}`}>{named(label, text)}</a>}</li>;
 				})}
 			</ul>
 		</div>
 	);
+}
+
+/** Without what a label adds in brackets, and without a colon behind a question. */
+function named(label: string, text: string): string {
+	const name = label.replace(/\s*\([^()]*\)$/, "");
+	if (name === "") return text;
+	return name.endsWith("?") ? `${name} ${text}` : `${name}: ${text}`;
 }
 
 type FieldProps = {

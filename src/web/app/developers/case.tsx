@@ -2,7 +2,7 @@
 import { statusClass, statusWords } from "../cases/standing.ts";
 import type { Answer } from "../core/answers.ts";
 import { readApi } from "../core/api.ts";
-import { callInWords } from "../core/call-words.ts";
+import { callInWords, isReadFromData } from "../core/call-words.ts";
 import { chainName } from "../core/chains.ts";
 import { Code, Time } from "../core/format.tsx";
 import { moveInWords } from "../core/move-words.ts";
@@ -45,7 +45,7 @@ export async function casePage(c: PageContext): Promise<Response> {
 					</li>
 				))}
 			</ol>
-			<p class="quiet">{copy.acts.caution}</p>
+			{record.transactions.some(isReadFromData) && <p class="quiet">{copy.acts.caution}</p>}
 			<Order c={c} record={record} />
 			<Documents c={c} record={record} />
 			<History c={c} record={record} />

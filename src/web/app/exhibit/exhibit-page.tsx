@@ -3,7 +3,7 @@
 import type { caseRecordOf } from "../../../rules/case-record.ts";
 import type { CaseState } from "../../../rules/case-state.ts";
 import type { Copy } from "../copy/copy.ts";
-import { callInWords } from "../core/call-words.ts";
+import { callInWords, isReadFromData } from "../core/call-words.ts";
 import { chainName } from "../core/chains.ts";
 import { timeInWords } from "../core/times.ts";
 import { QrCode } from "./qr-code.tsx";
@@ -127,7 +127,7 @@ function Transactions({ record, copy }: Props) {
 					</li>
 				))}
 			</ol>
-			<p class="quiet">{copy.acts.caution}</p>
+			{record.transactions.some(isReadFromData) && <p class="quiet">{copy.acts.caution}</p>}
 		</>
 	);
 }

@@ -56,11 +56,14 @@ function coinTransfer(fields: Fields, copy: Pick<Copy, "recover">): Made {
 function tokenTransfer(fields: Fields, copy: Pick<Copy, "recover">, told: number | null): Made {
 	const typed = fields.text("tokenDecimals");
 	const decimals = typed === "" ? told : /^\d{1,2}$/.test(typed) ? Number(typed) : -1;
-	const tokenDecimals = decimalsProblem(decimals, told, copy);
+	const contract = addressesOf(fields, ["token"], copy);
+	// Nobody was asked for the decimals of a contract that is not named.
+	const isUnasked = decimals === null && contract.token !== undefined;
+	const tokenDecimals = isUnasked ? undefined : decimalsProblem(decimals, told, copy);
 	const areDecimals = tokenDecimals === undefined && decimals !== null;
 	const amount = areDecimals ? amountOf(fields.text("tokenAmount"), decimals) : null;
 	const problems = problemsIn({
-		...addressesOf(fields, ["token"], copy),
+		...contract,
 		tokenAmount: areDecimals && amount === null ? copy.recover.problems.amount : undefined,
 		tokenDecimals,
 		...addressesOf(fields, ["tokenTo"], copy),

@@ -1,7 +1,7 @@
 /** The fourth step: the message in words, and the warnings. */
 
 import type { ApiFailure } from "../core/api.ts";
-import { callInWords } from "../core/call-words.ts";
+import { callInWords, isReadFromData } from "../core/call-words.ts";
 import { chainName } from "../core/chains.ts";
 import { ProblemList } from "../core/fields.tsx";
 import { Code } from "../core/format.tsx";
@@ -126,7 +126,7 @@ export function InWords({ c, prepared, draft }: InWordsProps) {
 					</li>
 				))}
 			</ol>
-			<p class="quiet">{copy.acts.caution}</p>
+			{intent.txs.some(isReadFromData) && <p class="quiet">{copy.acts.caution}</p>}
 			<p>
 				{read.fingerprint}: <Code c={c} text={prepared.jrcHash} />
 			</p>

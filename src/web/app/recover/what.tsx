@@ -1,6 +1,6 @@
 /** The third step: the transactions, in words, and forms that add one. */
 import type { PropsWithChildren } from "hono/jsx";
-import { callInWords } from "../core/call-words.ts";
+import { callInWords, isReadFromData } from "../core/call-words.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -146,7 +146,7 @@ function Listed({ c, draft }: { c: PageContext; draft: Draft }) {
 					</li>
 				))}
 			</ol>
-			<p class="quiet">{copy.acts.caution}</p>
+			{txs.some(isReadFromData) && <p class="quiet">{copy.acts.caution}</p>}
 		</>
 	);
 }

@@ -3,7 +3,7 @@ import type { EvidenceBundle } from "../../../rules/evidence/evidence-form.ts";
 import type { EvidenceVerdict } from "../../../rules/evidence/verify-evidence.ts";
 import type { Copy } from "../../app/copy/copy.ts";
 import type { verify } from "../../app/copy/en/verify.ts";
-import { callInWords } from "../../app/core/call-words.ts";
+import { callInWords, isReadFromData } from "../../app/core/call-words.ts";
 import { chainName } from "../../app/core/chains.ts";
 import { moveInWords } from "../../app/core/move-words.ts";
 import { timeInWords } from "../../app/core/times.ts";
@@ -82,7 +82,7 @@ function showRecovery({ intent: { rec, txs } }: EvidenceBundle, { copy, acts }: 
 		]),
 		element("h3", {}, copy.parts.transactions),
 		element("ol", { class: "transactions" }, ...calls),
-		element("p", { class: "quiet" }, acts.caution),
+		...(txs.some(isReadFromData) ? [element("p", { class: "quiet" }, acts.caution)] : []),
 	];
 }
 
