@@ -83,7 +83,7 @@ export async function makeLink(c: PageContext): Promise<Response> {
 			<p>
 				{links.until} <Time c={c} iso={expiresAt} />.
 			</p>
-			<p>
+			<p class="actions">
 				<a class="button" href={`/cases/${caseId}`}>
 					{sign.back}
 				</a>

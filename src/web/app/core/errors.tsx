@@ -81,7 +81,7 @@ function plain(
 			<h1>{title}</h1>
 			<p>{text}</p>
 			{requestId !== undefined && <p class="quiet">{problem.reference(requestId)}</p>}
-			<p>
+			<p class="actions">
 				<a class="button" href={way.href}>
 					{way.text}
 				</a>

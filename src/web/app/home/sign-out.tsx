@@ -42,7 +42,7 @@ function onlyHerePage(c: PageContext, status: number, goal: string): Promise<Res
 		<>
 			<h1>{signedOutHere.title}</h1>
 			<p>{signedOutHere.text}</p>
-			<p>
+			<p class="actions">
 				<a class="button" href={goal}>
 					{signedOutHere.go}
 				</a>
