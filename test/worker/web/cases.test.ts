@@ -53,7 +53,8 @@ describe("the page of a case", () => {
 		expect(status).toBe(200);
 		for (const text of [jrcHash, rec.lostAccount, rec.recoveryAccount, rec.email ?? ""])
 			expect(html).toContain(text);
-		expect(html).toContain("It is your turn: get an order from the court");
+		expect(html).toContain("It is your turn: print the exhibit");
+		expect(html).toContain(`<a class="button second" href="/cases/${caseId}/exhibit"`);
 		expect(html).toContain("filed the case");
 		expect(html).toMatch(/ at \d\d:\d\d UTC<\/time>If no court order is entered until then/);
 		expect(html).not.toMatch(/undefined|\[object/);

@@ -109,7 +109,7 @@ function Competing({ c, others }: { c: PageContext; others: Notices["data"] }) {
 			<ul>
 				{others.map(({ caseId, status }) => (
 					<li>
-						<span class="hash">{caseId}</span>, {copy.verify.statuses[status]}
+						{copy.verify.statuses[status]}: <span class="hash">{caseId}</span>
 					</li>
 				))}
 			</ul>

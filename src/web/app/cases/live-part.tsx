@@ -46,7 +46,11 @@ export function LivePart({ c, record, observation }: Props & Pick<CaseOnChain, "
 }
 
 function Ways({ c, record, isClaimant }: Props & { isClaimant: boolean }) {
-	const { order, close } = c.get("copy").cases;
+	const {
+		order,
+		close,
+		case: { print },
+	} = c.get("copy").cases;
 	const address = `/cases/${record.caseId}`;
 	const isOwner = walletAddress(c) === record.case.lostAccount;
 	if (!isOpen(record)) return null;
@@ -55,6 +59,11 @@ function Ways({ c, record, isClaimant }: Props & { isClaimant: boolean }) {
 			{isClaimant && takesOrder(record) && (
 				<a class="button" href={`${address}/order`}>
 					{record.courtOrder === null ? order.enter : order.replace}
+				</a>
+			)}
+			{isClaimant && record.status === "created" && (
+				<a class="button second" href={`${address}/exhibit`}>
+					{print}
 				</a>
 			)}
 			{isOwner && (

@@ -28,8 +28,10 @@ export async function nextPage(c: PageContext): Promise<Response> {
 					<p>
 						<Code c={c} text={record.jrcHash} />
 					</p>
-					<p>
-						<a href={`${address}/exhibit`}>{next.steps.exhibit}</a>
+					<p class="actions">
+						<a class="button" href={`${address}/exhibit`}>
+							{next.steps.exhibit}
+						</a>
 					</p>
 				</li>
 				<li>
@@ -53,7 +55,7 @@ export async function nextPage(c: PageContext): Promise<Response> {
 				</p>
 			</div>
 			<p class="actions">
-				<a class="button" href={address}>
+				<a class="button second" href={address}>
 					{next.toCase}
 				</a>
 				<a class="button second" href={`${address}/dates.ics`} download>

@@ -24,6 +24,8 @@ export function whoPage(c: PageContext, draft: Draft): Promise<Response> {
 					<li>{need}</li>
 				))}
 			</ul>
+			<h2>{copy.who.limits}</h2>
+			<p>{copy.who.limitsText}</p>
 			<LinkNote c={c} />
 			{hasSession ? <SignedIn c={c} draft={draft} /> : <SignIn c={c} reason={draft.reason} />}
 			<p class="quiet">{copy.kept}</p>

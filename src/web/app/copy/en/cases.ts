@@ -34,7 +34,7 @@ export const cases = {
 	/** Who must act. `claimant` reads the first, everybody else the second. */
 	doing: {
 		created: [
-			"It is your turn: get an order from the court, and enter it here.",
+			"It is your turn: print the exhibit, take it to a court, and enter the court's order here.",
 			"The claimant needs an order from a court. Nothing moves without it.",
 		],
 		unverified: [

@@ -1,11 +1,11 @@
 export const home = {
 	title: "A lawful way back to an account",
-	lead: "When the key to a blockchain account is lost, or its owner has died, a court can decide who it belongs to. This service carries that decision to the chain: you state what should happen, a court orders it, and everybody can check each step.",
+	lead: "When the key to a blockchain account is lost, or its owner has died, a court can decide who it belongs to. Here you state what should happen, and sign it. A court orders it, and everybody can check each step.",
 	ways: {
 		heading: "What happened?",
 		lost: {
 			title: "I lost access",
-			text: "State what should be recovered, sign it, and file it with a court.",
+			text: "Say what should be recovered, sign it with another account of yours, and take it to a court.",
 			action: "Start a recovery",
 		},
 		died: {

@@ -19,6 +19,9 @@ export const recover = {
 			"The address of the account that was lost.",
 			"About ten minutes. You can stop at any time.",
 		],
+		limits: "What this service cannot do",
+		limitsText:
+			"It holds no keys, and moves nothing itself. After the order, the transactions are sent by whoever can then act for the lost account: its other owners or guardians, or the company that runs it. If nobody can, an order does not open the account. Ask the maker of the wallet before you begin.",
 		signIn: "Sign in with your account",
 		signedIn: "You are signed in with this account. It will receive what is recovered:",
 		signedInOther: "You are signed in with this account:",
@@ -152,7 +155,7 @@ export const recover = {
 	},
 	next: {
 		title: "Your case is filed",
-		lead: "Nothing more is needed from you right now. This is how it goes on:",
+		lead: "Now it needs a court. This is how it goes on:",
 		steps: {
 			court: "Take it to a court",
 			courtText:

@@ -36,7 +36,7 @@ export const cases: typeof english = {
 	},
 	doing: {
 		created: [
-			"Le toca a usted: obtenga una orden del tribunal e introdúzcala aquí.",
+			"Le toca a usted: imprima el documento, llévelo a un tribunal e introduzca aquí la orden.",
 			"Quien reclama necesita una orden judicial. Sin ella no se mueve nada.",
 		],
 		unverified: [

@@ -2,12 +2,12 @@ import type { home as english } from "../en/home.ts";
 
 export const home: typeof english = {
 	title: "Una vía legal para volver a una cuenta",
-	lead: "Cuando se pierde la clave de una cuenta de blockchain, o su titular ha fallecido, un tribunal puede decidir a quién pertenece. Este servicio lleva esa decisión a la cadena: usted declara qué debe ocurrir, un tribunal lo ordena y cualquiera puede comprobar cada paso.",
+	lead: "Cuando se pierde la clave de una cuenta de blockchain, o su titular ha fallecido, un tribunal puede decidir a quién pertenece. Aquí usted declara qué debe ocurrir y lo firma. Un tribunal lo ordena, y cualquiera puede comprobar cada paso.",
 	ways: {
 		heading: "¿Qué ha ocurrido?",
 		lost: {
 			title: "He perdido el acceso",
-			text: "Declare qué debe recuperarse, fírmelo y preséntelo ante un tribunal.",
+			text: "Diga qué debe recuperarse, fírmelo con otra cuenta suya y llévelo a un tribunal.",
 			action: "Iniciar una recuperación",
 		},
 		died: {

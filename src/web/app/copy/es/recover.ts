@@ -19,6 +19,9 @@ export const recover: typeof english = {
 			"La dirección de la cuenta perdida.",
 			"Unos diez minutos. Puede parar en cualquier momento.",
 		],
+		limits: "Lo que este servicio no puede hacer",
+		limitsText:
+			"No guarda claves y no mueve nada por sí mismo. Tras la orden, las transacciones las envía quien entonces pueda actuar por la cuenta perdida: sus demás titulares o guardianes, o la empresa que la gestiona. Si nadie puede, una orden no abre la cuenta. Pregunte al fabricante de la cartera antes de empezar.",
 		signIn: "Iniciar sesión con su cuenta",
 		signedIn: "Ha iniciado sesión con esta cuenta. Recibirá lo que se recupere:",
 		signedInOther: "Ha iniciado sesión con esta cuenta:",
@@ -152,7 +155,7 @@ export const recover: typeof english = {
 	},
 	next: {
 		title: "Su caso está presentado",
-		lead: "Ahora mismo no tiene que hacer nada más. Así continúa:",
+		lead: "Ahora hace falta un tribunal. Así continúa:",
 		steps: {
 			court: "Llévelo a un tribunal",
 			courtText:
