@@ -119,7 +119,7 @@ describe("an owner", () => {
 		await open("/estate");
 		await page.getByText("Somebody asks for your will.").waitFor();
 		await look("estate-asked");
-		await page.getByRole("link", { name: "Requests", exact: true }).click();
+		await page.getByRole("link", { name: "See the request and object" }).click();
 		await expectAccessible(page);
 		await look("estate-releases");
 		await page.getByRole("button", { name: "Object to this request" }).click();

@@ -53,16 +53,21 @@ function Parts({ c, profile, isAskedFor }: { c: PageContext; profile: Profile; i
 	return (
 		<>
 			{isAskedFor && (
-				<p class="note danger">
-					{copy.releases.waiting} <a href="/estate/releases">{copy.releases.open}</a>
-				</p>
+				<div class="note danger">
+					<p>{copy.releases.waiting}</p>
+					<p class="actions">
+						<a class="button" href="/estate/releases">
+							{copy.releases.see}
+						</a>
+					</p>
+				</div>
 			)}
 			<Part
 				title={copy.terms.title}
 				state={isAccepted ? copy.terms.accepted : copy.terms.open}
 				shape={isAccepted ? "done" : "waiting"}
 				link={["/estate/terms", isAccepted ? copy.terms.again : copy.terms.read]}
-				isNext={!isAccepted}
+				isNext={!isAskedFor && !isAccepted}
 			/>
 			<Part
 				title={copy.codes.title}
@@ -75,7 +80,7 @@ function Parts({ c, profile, isAskedFor }: { c: PageContext; profile: Profile; i
 				state={will ? copy.will.newest(will.version) : copy.will.none}
 				shape={will ? "done" : ""}
 				link={["/estate/will", copy.will.open]}
-				isNext={isAccepted && will === null}
+				isNext={!isAskedFor && isAccepted && will === null}
 			>
 				{will && <Time c={c} iso={will.uploadedAt} />}
 			</Part>

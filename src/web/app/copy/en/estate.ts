@@ -30,6 +30,7 @@ export const estate = {
 			none: "nobody has asked for it",
 			waiting: "Somebody asks for your will. If you are alive, object.",
 			open: "Requests",
+			see: "See the request and object",
 		},
 		history: "What happened here",
 		erase: "Erase everything",

@@ -31,6 +31,7 @@ export const estate: typeof english = {
 			none: "nadie lo ha solicitado",
 			waiting: "Alguien solicita su testamento. Si usted vive, opóngase.",
 			open: "Solicitudes",
+			see: "Ver la solicitud y oponerse",
 		},
 		history: "Lo que ha ocurrido aquí",
 		erase: "Borrar todo",
