@@ -1,5 +1,6 @@
 /** Status, accounts and chains of a case in words, as lists and the page of a case show them. */
 import type { CaseState } from "../../../rules/case-state.ts";
+import { statusClass } from "../cases/standing.ts";
 import type { Answer } from "../core/answers.ts";
 import { chainName } from "../core/chains.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -7,20 +8,12 @@ import type { PageContext } from "../core/page-env.ts";
 export type ReviewedCase = Answer<"reviewRecoveryCase">;
 type Standing = Pick<CaseState, "status" | "statusReason">;
 
-const SHAPES: Record<CaseState["status"], string> = {
-	created: "waiting",
-	pending: "waiting",
-	action_required: "stopped",
-	executed: "done",
-	rejected: "stopped",
-};
-
 export function CaseStatus({ c, of }: { c: PageContext; of: Standing }) {
 	const { statuses, statusReasons } = c.get("copy").verify;
 	const { status, statusReason } = of;
 	return (
 		<>
-			<span class={`status ${SHAPES[status]}`}>{statuses[status]}</span>
+			<span class={statusClass(of)}>{statuses[status]}</span>
 			{statusReason !== null && <> {statusReasons[statusReason]}</>}
 		</>
 	);

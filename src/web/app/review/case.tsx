@@ -2,7 +2,7 @@
 import { download } from "../core/api.ts";
 import { callInWords } from "../core/call-words.ts";
 import { ProblemList } from "../core/fields.tsx";
-import { Time } from "../core/format.tsx";
+import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
@@ -40,9 +40,11 @@ export function showCase(c: PageContext, of: ReviewedCase, shown: Shown): Promis
 		c,
 		{ title: copy.title, area: "reviewers", status },
 		<>
-			<ProblemList c={c} problems={problems} labels={{ reason: decision.reason, txHash: decision.txHash }} />
 			<h1>{copy.title}</h1>
-			<p class="hash">{of.caseId}</p>
+			<p>
+				<Code c={c} text={of.caseId} />
+			</p>
+			<ProblemList c={c} problems={problems} labels={{ reason: decision.reason, txHash: decision.txHash }} />
 			<Done c={c} text={copy.done} />
 			<p class="lead">
 				<CaseStatus c={c} of={of} />
@@ -131,9 +133,13 @@ function Parties({ c, of }: Props) {
 			<h2>{copy.parties}</h2>
 			<dl>
 				<dt>{review.queue.lost}</dt>
-				<dd class="hash">{lostAccount}</dd>
+				<dd>
+					<Code c={c} text={lostAccount} />
+				</dd>
 				<dt>{review.queue.receives}</dt>
-				<dd class="hash">{recoveryAccount}</dd>
+				<dd>
+					<Code c={c} text={recoveryAccount} />
+				</dd>
 				<dt>{copy.signer}</dt>
 				<dd>{copy.signers[of.signer.kind]}</dd>
 				<dt>{copy.chain}</dt>
@@ -152,7 +158,7 @@ function Parties({ c, of }: Props) {
 						copy.hosted
 					) : (
 						<>
-							<span class="hash">{developer.developerId}</span> {developer.email ?? copy.deleted}
+							<Code c={c} text={developer.developerId} /> {developer.email ?? copy.deleted}
 						</>
 					)}
 				</dd>
@@ -165,7 +171,9 @@ function Parties({ c, of }: Props) {
 					</>
 				)}
 				<dt>jrcHash</dt>
-				<dd class="hash">{of.jrcHash}</dd>
+				<dd>
+					<Code c={c} text={of.jrcHash} />
+				</dd>
 			</dl>
 		</>
 	);

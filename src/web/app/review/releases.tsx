@@ -4,7 +4,7 @@ import type { Answer } from "../core/answers.ts";
 import { callApi, download } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import { ProblemList } from "../core/fields.tsx";
-import { Time } from "../core/format.tsx";
+import { Code, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
@@ -104,9 +104,11 @@ function ReleaseCard({ c, release, isAlone = false }: CardProps) {
 					</>
 				)}
 				<dt>{copy.checksum}</dt>
-				<dd class="hash">{release.order.sha256}</dd>
+				<dd>
+					<Code c={c} text={release.order.sha256} />
+				</dd>
 			</dl>
-			<p>
+			<p class="links">
 				<a href={`${path}/order`}>{copy.order}</a>{" "}
 				{!isAlone && (
 					<a href={path} aria-describedby={requestId}>
@@ -162,8 +164,8 @@ export async function decideReleasePage(c: PageContext): Promise<Response> {
 		c,
 		{ title: copy.title, area: "reviewers", status: answer.status },
 		<>
-			<ProblemList c={c} problems={problemsIn(c, answer)} />
 			<h1>{copy.title}</h1>
+			<ProblemList c={c} problems={problemsIn(c, answer)} />
 			<p>
 				<a class="button" href="/review/releases">
 					{c.get("copy").common.action.back}

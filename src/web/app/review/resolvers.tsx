@@ -95,8 +95,8 @@ export async function lookUpAccount(c: PageContext): Promise<Response> {
 		c,
 		{ title: copy.title, area: "reviewers", status: answer.status },
 		<>
-			<ProblemList c={c} problems={problems} labels={{ developerId: copy.id }} />
 			<h1>{copy.title}</h1>
+			<ProblemList c={c} problems={problems} labels={{ developerId: copy.id }} />
 			<LookUp c={c} typed={typed} problems={problems} />
 		</>,
 	);
