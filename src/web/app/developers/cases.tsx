@@ -74,7 +74,9 @@ function Filters({ c, problems }: { c: PageContext; problems: readonly Problem[]
 				autocomplete="off"
 			/>
 			<div class="actions">
-				<button type="submit">{cases.filter}</button>
+				<button type="submit" class="second">
+					{cases.filter}
+				</button>
 				<a class="button second" href="/developers/cases">
 					{cases.all}
 				</a>

@@ -85,7 +85,7 @@ async function show(
 					{recovered.hasMore && ` ${deliveries.more}`}
 				</p>
 			)}
-			<form method="get" action={`${paths.page}/deliveries`}>
+			<form method="get" action={`${paths.page}/deliveries`} class="search">
 				<SelectField
 					name="status"
 					label={deliveries.labels.status}

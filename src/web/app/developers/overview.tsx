@@ -49,7 +49,7 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 			<h2>{docs.title}</h2>
 			<ul>
 				<li>
-					<a href="/developers/docs">{docs.title}</a>
+					<a href="/developers/docs">{overview.guides}</a>
 				</li>
 				<li>
 					<a href="/developers/reference">{overview.pages}</a>

@@ -36,6 +36,7 @@ export const account = {
 			},
 		],
 		firstCall: "The first call",
+		guides: "Every guide, by what you want to do",
 		pages: "Every operation, with samples in curl, TypeScript and Python",
 		reference: "Every operation, as an OpenAPI document",
 	},

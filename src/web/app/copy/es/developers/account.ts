@@ -37,6 +37,7 @@ export const account: typeof english = {
 			},
 		],
 		firstCall: "La primera llamada",
+		guides: "Todas las guías (en inglés), por lo que usted quiere hacer",
 		pages: "Todas las operaciones, con ejemplos en curl, TypeScript y Python",
 		reference: "Todas las operaciones, como documento OpenAPI",
 	},
