@@ -161,7 +161,7 @@ describe("an owner", () => {
 		await signHere(page);
 		await page.getByText("Your contest is accepted. This is how the claims stand now.").waitFor();
 		expect(await page.locator("#claims ~ * .status").allTextContents()).toEqual(
-			expect.arrayContaining(["closed", "filed, waits for a court order"]),
+			expect.arrayContaining(["closed", "filed, waiting for a court order"]),
 		);
 		await look("contest-one-done");
 		await page.getByRole("link", { name: "Contest all of them" }).click();
@@ -172,7 +172,7 @@ describe("an owner", () => {
 		await expect
 			.poll(async () => {
 				await open(claims);
-				return page.getByText("filed, waits for a court order").count();
+				return page.getByText("filed, waiting for a court order").count();
 			})
 			.toBe(0);
 		await page.getByRole("button", { name: "End it" }).click();

@@ -72,7 +72,7 @@ describe("the list of claims", () => {
 		const { of } = await claimed(newWallet());
 		const { html } = await nobody.get(`/contest?${of}`, "es");
 		expect(html).toContain("Reclamaciones sobre esta cuenta");
-		expect(html).not.toMatch(/Claims on|undefined|filed, waits/);
+		expect(html).not.toMatch(/Claims on|undefined|filed, waiting/);
 	});
 });
 

@@ -29,7 +29,7 @@ export const contest = {
 		contestComing: "Contest what comes",
 	},
 	statuses: {
-		created: "filed, waits for a court order",
+		created: "filed, waiting for a court order",
 		pending: "court order received, time to object is running",
 		action_required: "halted",
 		executed: "carried out",
