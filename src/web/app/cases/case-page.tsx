@@ -11,7 +11,7 @@ import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 import { type EvidenceLink, EvidenceLinks } from "./evidence-links.tsx";
 import { Filed, LivePart } from "./live-part.tsx";
 import { readObservation } from "./on-chain.tsx";
-import { isOpen, statusWords } from "./standing.ts";
+import { isOpen, nextAct, statusWords } from "./standing.ts";
 
 /** @throws ApiError and SessionNeeded */
 export function readCase(c: PageContext): Promise<CaseRecord> {
@@ -48,6 +48,9 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 		},
 		<div data-case={caseId}>
 			<h1>{words.heading}</h1>
+			<p class="quiet">
+				{copy.recover.read.lost}: <span class="hash">{record.case.lostAccount}</span>
+			</p>
 			<p role="status" class="hidden-visually" data-announce />
 			<template data-words>
 				<p data-word="changed">{words.changed("{status}")}</p>
@@ -163,9 +166,10 @@ function AddDocument({ c, record, problem }: FormProps & { problem: string | und
 function ReportExecution({ c, record, said }: FormProps & { said: Said["execution"] }) {
 	const { execution } = c.get("copy").cases;
 	if (record.courtOrder === null && said === undefined) return null;
+	const isDue = nextAct(record, Date.now()) === "executable";
 	return (
-		<section class="unprinted" aria-labelledby="report" data-while-open>
-			<h3 id="report">{execution.reportHeading}</h3>
+		<details class="unprinted" open={isDue || said !== undefined} data-while-open>
+			<summary>{execution.reportHeading}</summary>
 			<p>{execution.lead}</p>
 			{said !== undefined && (
 				<div class="note" role="status">
@@ -188,7 +192,7 @@ function ReportExecution({ c, record, said }: FormProps & { said: Said["executio
 					</button>
 				</p>
 			</form>
-		</section>
+		</details>
 	);
 }
 

@@ -56,7 +56,7 @@ export async function listPage(c: PageContext): Promise<Response> {
 						{cases.more}
 					</a>
 				)}
-				<a class="button" href="/recover">
+				<a class={data.length === 0 ? "button" : "button second"} href="/recover">
 					{cases.start}
 				</a>
 			</p>
