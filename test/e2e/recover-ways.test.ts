@@ -30,7 +30,7 @@ it("by keyboard alone: the focus is always seen, and goes to the errors", async 
 	const isShown = (name: string | RegExp, role: "heading" | "button" = "heading") =>
 		page.getByRole(role, { name, exact: true }).waitFor();
 	await visitor.open("/recover");
-	await press(page, "Sign in with your account");
+	await press(page, "Sign in with the account that receives");
 	await isShown("Use Test Wallet", "button");
 	await press(page, "Use Test Wallet");
 	await isShown("Sign with Test Wallet", "button");
@@ -75,7 +75,7 @@ it("without script: messages are signed elsewhere, and pasted", async () => {
 	const submit = (name: string) => page.getByRole("button", { name, exact: true }).click();
 	await visitor.open("/recover");
 	expect(await page.locator("main").textContent()).toContain("Without script this browser keeps nothing");
-	await page.getByRole("link", { name: "Sign in with your account" }).click();
+	await page.getByRole("link", { name: "Sign in with the account that receives" }).click();
 	await page.getByLabel("Address of your account").fill(account.address);
 	await submit("Show me the message");
 	const message = await page.getByLabel("What is signed").inputValue();
@@ -120,7 +120,7 @@ it("on a phone, by touch, in the browser of a wallet app", async () => {
 	await look("home");
 	await visitor.open("/recover");
 	await look("recover-who");
-	await page.getByRole("link", { name: "Sign in with your account" }).tap();
+	await page.getByRole("link", { name: "Sign in with the account that receives" }).tap();
 	await tap("Use the wallet of this browser");
 	await tap("Sign with the wallet of this browser");
 	await tap("Continue");

@@ -29,7 +29,7 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 	const press = (name: string | RegExp) => page.getByRole("button", { name }).click();
 
 	await visitor.open("/recover");
-	await page.getByRole("link", { name: "Sign in with your account" }).click();
+	await page.getByRole("link", { name: "Sign in with the account that receives" }).click();
 	await expectAccessible(page);
 	await press("Use Test Wallet");
 	await page.getByRole("heading", { name: "Sign this message" }).waitFor();

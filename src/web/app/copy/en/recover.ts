@@ -21,8 +21,8 @@ export const recover = {
 		],
 		limits: "What this service cannot do",
 		limitsText:
-			"It holds no keys, and moves nothing itself. After the order, the transactions are sent by whoever can then act for the lost account: its other owners or guardians, or the company that runs it. If nobody can, an order does not open the account. Ask the maker of the wallet before you begin.",
-		signIn: "Sign in with your account",
+			"It holds no keys, and moves nothing itself. After the order, the transactions are sent by somebody who can act for the lost account: its other owners or guardians, the company that runs it, or the issuer of a token. If nobody can, an order does not open the account. Ask the maker of the wallet before you begin.",
+		signIn: "Sign in with the account that receives",
 		signedIn: "You are signed in with this account. It will receive what is recovered:",
 		signedInOther: "You are signed in with this account:",
 		other: "Use another account",

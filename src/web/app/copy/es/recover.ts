@@ -21,8 +21,8 @@ export const recover: typeof english = {
 		],
 		limits: "Lo que este servicio no puede hacer",
 		limitsText:
-			"No guarda claves y no mueve nada por sí mismo. Tras la orden, las transacciones las envía quien entonces pueda actuar por la cuenta perdida: sus demás titulares o guardianes, o la empresa que la gestiona. Si nadie puede, una orden no abre la cuenta. Pregunte al fabricante de la cartera antes de empezar.",
-		signIn: "Iniciar sesión con su cuenta",
+			"No guarda claves y no mueve nada por sí mismo. Tras la orden, las transacciones las envía alguien que pueda actuar por la cuenta perdida: sus demás titulares o guardianes, la empresa que la gestiona o el emisor de un token. Si nadie puede, una orden no abre la cuenta. Pregunte al fabricante de la cartera antes de empezar.",
+		signIn: "Iniciar sesión con la cuenta que recibe",
 		signedIn: "Ha iniciado sesión con esta cuenta. Recibirá lo que se recupere:",
 		signedInOther: "Ha iniciado sesión con esta cuenta:",
 		other: "Usar otra cuenta",
