@@ -233,6 +233,17 @@ describe("the page of a case", () => {
 		expect((await browser.get(`/cases/${caseId}`)).html).not.toContain(evidenceLinkId);
 	});
 
+	it("says on the page of the case that it has as many links as it may have", async () => {
+		const { caseId } = await filed();
+		const browser = await visitor(claimant);
+		const make = () => browser.post(`/cases/${caseId}/links`, { key: crypto.randomUUID() });
+		for (let made = 0; made < 10; made++) expect((await make()).status).toBe(200);
+		const { status, html } = await make();
+		expect(status).toBe(409);
+		expect(html).toContain("The case has as many links as it may have. Revoke one first.");
+		expect(html).toContain("Links that work now");
+	});
+
 	it("answers the script with the changing part, and with 401 once the session has ended", async () => {
 		const { caseId } = await filed();
 		const browser = await visitor(claimant);

@@ -86,6 +86,13 @@ describe("the terms", () => {
 		expect((await browser.get("/estate")).html).toContain('<span class="status done">accepted');
 	});
 
+	it("say that the address is wrong, and blame nobody else for it", async () => {
+		const { status, html } = await (await signedIn(newOwner())).get("/estate/terms?nonce=0x12");
+		expect(status).toBe(400);
+		expect(html).toContain("<h1>This was not done</h1>");
+		expect(html).toContain("Check what you entered");
+	});
+
 	it("stay unaccepted with the signature of another account, which is named", async () => {
 		const [owner, other] = [newOwner(), newOwner()];
 		const browser = await signedIn(owner);

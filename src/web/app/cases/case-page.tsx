@@ -23,6 +23,7 @@ export function readCase(c: PageContext): Promise<CaseRecord> {
 type Said = {
 	status?: number;
 	documents?: string;
+	links?: string;
 	execution?: { text: Child; typed: string };
 };
 
@@ -69,7 +70,7 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 			{isClaimant && isOpen(record) && <ReportExecution c={c} record={record} said={said.execution} />}
 			<Filed c={c} record={record} />
 			<Competing c={c} others={others} />
-			<EvidenceLinks c={c} caseId={caseId} links={links.data} />
+			<EvidenceLinks c={c} caseId={caseId} links={links.data} problem={said.links} />
 			<More c={c} record={record} isClaimant={isClaimant} />
 			<p class="quiet unprinted" data-live-note hidden>
 				{words.live}

@@ -1,9 +1,6 @@
-/** Links that show a case's evidence: the list, a new one shown once, and the end of one. */
-import { ApiError, callApi } from "../core/api.ts";
-import { Code, Time } from "../core/format.tsx";
-import { readForm } from "../core/forms.ts";
+/** The links that show a case's evidence, with a form for another one. */
+import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
-import { page, redirect } from "../core/respond.tsx";
 
 export type EvidenceLink = {
 	evidenceLinkId: string;
@@ -12,14 +9,25 @@ export type EvidenceLink = {
 	expiresAt: string;
 };
 
-type Props = { c: PageContext; caseId: string; links: readonly EvidenceLink[] };
+type Props = {
+	c: PageContext;
+	caseId: string;
+	links: readonly EvidenceLink[];
+	/** Why no link was made. */
+	problem: string | undefined;
+};
 
-export function EvidenceLinks({ c, caseId, links }: Props) {
+export function EvidenceLinks({ c, caseId, links, problem }: Props) {
 	const { links: words } = c.get("copy").cases;
 	return (
 		<div class="unprinted">
 			<h2>{words.title}</h2>
 			<p>{words.lead}</p>
+			{problem !== undefined && (
+				<p class="note danger" role="alert" tabindex={-1} autofocus>
+					{problem}
+				</p>
+			)}
 			{links.length > 0 && (
 				<>
 					<h3>{words.list}</h3>
@@ -52,52 +60,4 @@ export function EvidenceLinks({ c, caseId, links }: Props) {
 			</form>
 		</div>
 	);
-}
-
-/** Answers the form itself, because the address is shown once. A reload says that the link was made already. */
-export async function makeLink(c: PageContext): Promise<Response> {
-	const caseId = encodeURIComponent(c.req.param("caseId") ?? "");
-	const form = await readForm(c);
-	const result = await callApi<{ url?: string; expiresAt: string }>(c, {
-		method: "POST",
-		path: `/recovery-cases/${caseId}/evidence-links`,
-		as: "wallet",
-		body: {},
-		headers: { "Idempotency-Key": form.text("key") },
-	});
-	if (!result.ok) throw new ApiError(result);
-	const { links, sign } = c.get("copy").cases;
-	const { url, expiresAt } = result.body;
-	const title = url === undefined ? links.already : links.made;
-	return page(
-		c,
-		{ title, area: "people" },
-		<>
-			<h1>{title}</h1>
-			<p>{url === undefined ? links.alreadyText : links.once}</p>
-			{url !== undefined && (
-				<p>
-					<Code c={c} text={url} />
-				</p>
-			)}
-			<p>
-				{links.until} <Time c={c} iso={expiresAt} />.
-			</p>
-			<p class="actions">
-				<a class="button" href={`/cases/${caseId}`}>
-					{sign.back}
-				</a>
-			</p>
-		</>,
-	);
-}
-
-export async function revokeLink(c: PageContext): Promise<Response> {
-	const caseId = encodeURIComponent(c.req.param("caseId") ?? "");
-	const form = await readForm(c);
-	const linkId = encodeURIComponent(form.text("evidenceLinkId"));
-	const path = `/recovery-cases/${caseId}/evidence-links/${linkId}`;
-	const result = await callApi(c, { method: "DELETE", path, as: "wallet" });
-	if (!result.ok) throw new ApiError(result);
-	return redirect(c, `/cases/${caseId}`);
 }

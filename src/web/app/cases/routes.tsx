@@ -8,8 +8,8 @@ import { download, redirect } from "../core/respond.tsx";
 import { casePage, fragment, readCase } from "./case-page.tsx";
 import { closeCase, closePage } from "./close.tsx";
 import { calendarOf } from "./dates.ts";
-import { makeLink, revokeLink } from "./evidence-links.tsx";
 import { listPage } from "./list.tsx";
+import { makeLink, revokeLink } from "./make-link.tsx";
 import { attachOrder, orderPage } from "./order.tsx";
 
 export function mountCases(pages: Hono<PageEnv>): void {

@@ -45,6 +45,9 @@ export function problemPage(
 		return plain(c, { title: problem.tooMany.title, text: problem.tooMany.text(seconds), status, headers });
 	}
 	if (status === 413) return plain(c, { ...problem.tooLarge, status });
+	const { codes }: { codes: Readonly<Record<string, string | undefined>> } = c.get("copy").problems;
+	const refused = status < 500 ? codes[code] : undefined;
+	if (refused !== undefined) return plain(c, { title: problem.refused, text: refused, status });
 	const words = status === 503 ? problem.unavailable : problem.unexpected;
 	return plain(c, { ...words, status, requestId });
 }

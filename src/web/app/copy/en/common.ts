@@ -57,6 +57,8 @@ export const common = {
 					? `Nothing was lost. Please wait ${seconds} seconds, then try again.`
 					: `Nothing was lost. Please wait ${Math.ceil(seconds / 60)} minutes, then try again.`,
 		},
+		/** Above the reason, which is a sentence of `problems.ts`. */
+		refused: "This was not done",
 		tooLarge: {
 			title: "This is too large",
 			text: "A file may have 10 MiB at most. Nothing was stored. Go back, and choose a smaller file.",

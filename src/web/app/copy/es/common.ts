@@ -62,6 +62,7 @@ export const common: typeof english = {
 					? `No se ha perdido nada. Espere ${seconds} segundos e inténtelo de nuevo.`
 					: `No se ha perdido nada. Espere ${Math.ceil(seconds / 60)} minutos e inténtelo de nuevo.`,
 		},
+		refused: "No se ha hecho",
 		tooLarge: {
 			title: "Esto es demasiado grande",
 			text: "Un archivo puede tener 10 MiB como máximo. No se ha guardado nada. Vuelva atrás y elija un archivo más pequeño.",
