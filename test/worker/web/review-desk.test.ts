@@ -41,6 +41,22 @@ describe("the page of origins", () => {
 		expect(await statusOf(developer)).toBe("refused");
 	});
 
+	it("says beside the field of the very site that a reason is missing", async () => {
+		const [, second] = [
+			await requested("https://one.partner.example"),
+			await requested("https://two.partner.example"),
+		];
+		const form = { decision: "allow", reason: " " };
+		const { status, html } = await browser().post(`/review/origins/${second.originId}`, form);
+		expect(status).toBe(400);
+		const field = `reason-${second.originId}`;
+		expect(html).toContain(`<a href="#${field}">`);
+		expect(html.match(/<input[^>]*aria-invalid="true"[^>]*>/g)).toEqual([
+			expect.stringContaining(`id="${field}"`),
+		]);
+		expect(html).toMatch(new RegExp(`aria-describedby="[^"]*${field}-error"`));
+	});
+
 	it("keeps the reason where the site is another account's", async () => {
 		const [first, second] = [
 			await requested("https://twice.example"),

@@ -6,7 +6,7 @@ import { ProblemList } from "../core/fields.tsx";
 import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
-import type { Problem } from "../core/problems.ts";
+import { type Problem, textOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { failOn, read } from "./access.tsx";
 import { Done, problemsIn, Rest } from "./parts.tsx";
@@ -26,6 +26,9 @@ async function showOrigins(c: PageContext, { problems = [], status = 200, typed 
 	const copy = c.get("copy").review.origins;
 	const listed = STATUSES.find((known) => known === c.req.query("status")) ?? "requested";
 	const { data } = await read<Origins>(c, `/review/origins?status=${listed}`);
+	const field = fieldOf(typed?.originId ?? "");
+	// The reason of each site is a field of its own.
+	const shown = problems.map((one) => (one.field === "reason" ? { ...one, field } : one));
 	return page(
 		c,
 		{ title: copy.title, area: "reviewers", status },
@@ -33,23 +36,31 @@ async function showOrigins(c: PageContext, { problems = [], status = 200, typed 
 			<h1>{copy.title}</h1>
 			<p class="lead">{copy.lead}</p>
 			<Done c={c} text={copy.done} />
-			<ProblemList c={c} problems={problems} labels={{}} />
+			<ProblemList c={c} problems={shown} labels={{ [field]: copy.reason }} />
 			<Search
 				c={c}
 				fields={[{ name: "status", label: copy.status, options: Object.entries(copy.statuses) }]}
 			/>
 			{data.map((origin) => (
-				<OriginCard c={c} origin={origin} reason={typed?.originId === origin.originId ? typed.reason : ""} />
+				<OriginCard
+					c={c}
+					origin={origin}
+					reason={typed?.originId === origin.originId ? typed.reason : ""}
+					error={textOf(shown, fieldOf(origin.originId))}
+				/>
 			))}
 			<Rest c={c} nextCursor={null} hasRows={data.length > 0} />
 		</>,
 	);
 }
 
-function OriginCard({ c, origin, reason }: { c: PageContext; origin: Origin; reason: string }) {
+const fieldOf = (originId: string): string => `reason-${originId}`;
+
+type CardProps = { c: PageContext; origin: Origin; reason: string; error: string | undefined };
+
+function OriginCard({ c, origin, reason, error }: CardProps) {
 	const { origins: copy, resolvers } = c.get("copy").review;
 	const { originId, developerId, status } = origin;
-	const field = `reason-${originId}`;
 	return (
 		<section aria-labelledby={originId}>
 			<h2 id={originId}>
@@ -78,20 +89,7 @@ function OriginCard({ c, origin, reason }: { c: PageContext; origin: Origin; rea
 				)}
 			</dl>
 			<form method="post" action={`/review/origins/${originId}?status=${status}`}>
-				<div class="field">
-					<label for={field}>{copy.reason}</label>
-					<p class="hint" id={`${field}-hint`}>
-						{copy.reasonHint}
-					</p>
-					<input
-						id={field}
-						name="reason"
-						value={reason}
-						aria-describedby={`${field}-hint`}
-						maxlength={500}
-						required
-					/>
-				</div>
+				<ReasonField c={c} id={fieldOf(originId)} reason={reason} error={error} />
 				<div class="actions">
 					{status !== "allowed" && (
 						<button type="submit" name="decision" value="allow" class="second">
@@ -107,6 +105,35 @@ function OriginCard({ c, origin, reason }: { c: PageContext; origin: Origin; rea
 			</form>
 			<p class="quiet">{resolvers.compare}</p>
 		</section>
+	);
+}
+
+type ReasonProps = { c: PageContext; id: string; reason: string; error: string | undefined };
+
+/** Its id names the site, because the page has one for each. */
+function ReasonField({ c, id, reason, error }: ReasonProps) {
+	const copy = c.get("copy").review.origins;
+	return (
+		<div class="field">
+			<label for={id}>{copy.reason}</label>
+			<p class="hint" id={`${id}-hint`}>
+				{copy.reasonHint}
+			</p>
+			<input
+				id={id}
+				name="reason"
+				value={reason}
+				aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
+				aria-invalid={error === undefined ? undefined : "true"}
+				maxlength={500}
+				required
+			/>
+			{error !== undefined && (
+				<p class="error" id={`${id}-error`}>
+					{error}
+				</p>
+			)}
+		</div>
 	);
 }
 
