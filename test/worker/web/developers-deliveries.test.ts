@@ -83,8 +83,15 @@ describe("a case", () => {
 		expect(html).toMatch(/<p>Sends \d+ smallest units of the token 0x\w{40} to 0x\w{40}\./);
 		expect(html).toContain("the receiving account filed the case");
 		expect(html).not.toMatch(/undefined|\[object/);
+		const evidence = await browser.open(`/developers/cases/${caseId}/evidence`);
+		expect(evidence.headers.get("Content-Disposition")).toContain(`${caseId}-evidence.json`);
+		expect(JSON.parse(evidence.html)).toMatchObject({ caseId });
 		const stranger = browserOf(await newPartner());
-		expect((await stranger.open(`/developers/cases/${caseId}`)).status).toBe(404);
+		for (const rest of ["", "/evidence", `/documents/doc_${"0".repeat(32)}`]) {
+			const path = `/developers/cases/${caseId}${rest}`;
+			expect((await stranger.open(path)).status).toBe(404);
+			expect((await createBrowser().open(path)).location).toContain("/developers/login?next=");
+		}
 		expect((await stranger.open("/developers/cases")).html).not.toContain(caseId);
 	});
 });

@@ -50,7 +50,7 @@ export async function casePage(c: PageContext): Promise<Response> {
 			<Documents c={c} record={record} />
 			<History c={c} record={record} />
 			<p>
-				<a href={`/api/v1${path}/evidence`}>{cases.evidence}</a>
+				<a href={`/developers/cases/${record.caseId}/evidence`}>{cases.evidence}</a>
 			</p>
 			<p>
 				<a href={`/developers/cases/${record.caseId}/exhibit`}>{copy.exhibit.open}</a>
@@ -145,9 +145,7 @@ function Documents({ c, record }: Props) {
 			<ul class="entries">
 				{record.documents.map(({ documentId, title, sha256 }) => (
 					<li>
-						<a href={`/api/v1/recovery-cases/${record.caseId}/documents/${documentId}`}>
-							{title ?? documentId}
-						</a>
+						<a href={`/developers/cases/${record.caseId}/documents/${documentId}`}>{title ?? documentId}</a>
 						<p class="quiet">
 							SHA-256 <code class="hash">{sha256}</code>
 						</p>

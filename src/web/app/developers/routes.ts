@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import type { PageEnv } from "../core/page-env.ts";
 import { accountPage, endSessions } from "./account.tsx";
 import { casePage } from "./case.tsx";
+import { caseDocument, caseEvidence } from "./case-files.ts";
 import { casesPage } from "./cases.tsx";
 import { changePassword, passwordPage } from "./change-password.tsx";
 import { deleteAccount, deletionPage } from "./delete-account.tsx";
@@ -38,4 +39,6 @@ export function mountDevelopers(pages: Hono<PageEnv>): void {
 	pages.get("/developers/links/new", newLinkPage).post(makeLink);
 	pages.get("/developers/cases", casesPage);
 	pages.get("/developers/cases/:caseId", casePage);
+	pages.get("/developers/cases/:caseId/documents/:documentId", caseDocument);
+	pages.get("/developers/cases/:caseId/evidence", caseEvidence);
 }
