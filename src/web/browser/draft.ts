@@ -17,7 +17,11 @@ const resume = document.querySelector<HTMLFormElement>("form[data-resume]");
 const forms = [...document.querySelectorAll<HTMLFormElement>("form[data-draft]")];
 const first = forms[0];
 
-if (document.querySelector("[data-filed], [data-over]")) forget();
+const filed = document.querySelector<HTMLElement>("[data-filed]");
+const isOver = document.querySelector("[data-over]") !== null;
+
+if (filed) forgetDraftOf(filed.dataset.filed ?? "");
+else if (isOver) forget();
 else if (resume) offer(resume, kept());
 else if (first) {
 	keep(first);
@@ -78,6 +82,13 @@ function offer(form: HTMLFormElement, fields: Field[]): void {
 		forget();
 		form.hidden = true;
 	});
+}
+
+/** The draft of another case stays. */
+function forgetDraftOf(lostAccount: string): void {
+	const { draft = "{}" } = Object.fromEntries(kept());
+	const { lostAccount: own }: { lostAccount?: unknown } = JSON.parse(draft);
+	if (String(own).toLowerCase() === lostAccount.toLowerCase()) forget();
 }
 
 function forget(): void {

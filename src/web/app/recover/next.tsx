@@ -18,7 +18,7 @@ export async function nextPage(c: PageContext): Promise<Response> {
 	return page(
 		c,
 		{ title: next.title, area: "people", scripts: ["draft"] },
-		<article data-filed data-link={linkId}>
+		<article data-filed={record.case.lostAccount} data-link={linkId}>
 			<h1>{next.title}</h1>
 			<p class="lead">{next.lead}</p>
 			<ol class="steps">
