@@ -10,9 +10,9 @@ import { endingLines } from "./demo/ending.ts";
 import { createNarrator, painterFor } from "./demo/narrator.ts";
 import { openInBrowser } from "./demo/open-browser.ts";
 import { type DemoOptions, parseOptions, USAGE } from "./demo/options.ts";
+import type { Part } from "./demo/part.ts";
 import { claimPorts } from "./demo/ports.ts";
 import { serviceUrlOf } from "./demo/service.ts";
-import type { Part } from "./demo/stage.ts";
 import { onEnd } from "./lifeline.ts";
 
 const READING_MS = 900;
@@ -62,6 +62,7 @@ function createRun(isTemporary: boolean) {
 		},
 		keep(part: Part) {
 			parts.push(part);
+			if (isEnding) void part.stop();
 			part.died?.then(() => fail(`${part.name} has ended unexpectedly, so the demo ends too.`));
 		},
 	};

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { Replevin } from "../../sdk/src/index.ts";
+import type { Part } from "./part.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -24,9 +25,23 @@ export async function register(baseUrl: string, email: string): Promise<Account>
 }
 
 /** What an operator does: `npm run reviewer -- grant DEVELOPER_ID` (operations.md "Reviewers and forgotten passwords"). */
-export async function grantReviewer(developerId: string, stateDir: string): Promise<void> {
+export async function grantReviewer(
+	developerId: string,
+	stateDir: string,
+	keep: (part: Part) => void = () => {},
+): Promise<void> {
 	const args = [join(ROOT, "scripts/bootstrap.mjs"), "reviewer", "grant", developerId, "--yes"];
-	await promisify(execFile)(process.execPath, [...args, "--state", stateDir], { cwd: ROOT });
+	const running = promisify(execFile)(process.execPath, [...args, "--state", stateDir], { cwd: ROOT });
+	const ended = running.catch(() => {});
+	// The command has a process group of its own, and would write to a folder that the demo has removed.
+	keep({
+		name: "The operator's command",
+		async stop() {
+			running.child.kill();
+			await ended;
+		},
+	});
+	await running;
 }
 
 /** What a partner does once: an API key, an endpoint for webhooks, and its origin, which a reviewer allows. */

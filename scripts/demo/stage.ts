@@ -12,12 +12,10 @@ import {
 	startDemoChain,
 } from "./demo-chain.ts";
 import type { Narrator } from "./narrator.ts";
+import type { Part } from "./part.ts";
 import { type Account, grantReviewer, register, setUpPartner } from "./people.ts";
 import { startDemoService } from "./service.ts";
 import { startShop } from "./shop.ts";
-
-/** What must be stopped at the end, and must not end before. */
-export type Part = { name: string; died?: Promise<unknown>; stop(): unknown };
 
 export type DemoInputs = {
 	narrator: Narrator;
@@ -83,13 +81,13 @@ function loseKeys({ narrator }: DemoInputs, chain: DemoChain, agent: Hex): Promi
 
 const ACCOUNTS = "The shop has an account, and the operator has confirmed a reviewer";
 
-function makeAccounts({ narrator, serviceUrl }: DemoInputs, stateDir: string) {
+function makeAccounts({ narrator, serviceUrl, keep }: DemoInputs, stateDir: string) {
 	return narrator.step(
 		ACCOUNTS,
 		async () => {
 			const partner = await register(serviceUrl, "shop@example.com");
 			const reviewer = await register(serviceUrl, "reviewer@example.com");
-			await grantReviewer(reviewer.developerId, stateDir);
+			await grantReviewer(reviewer.developerId, stateDir, keep);
 			return { partner, reviewer };
 		},
 		({ reviewer }) => ({
