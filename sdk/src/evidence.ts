@@ -31,7 +31,7 @@ const verifier = createEvidenceVerifier({ keccak256, recover: recoverAddress });
 
 /**
  * Verifies a bundle: the issuer's signature, the signatures of the wallets, the hash chain, and that every state follows
- * from the moves before it. Never throws, whatever the bundle is.
+ * from the moves before it. Never throws, whatever the text or the JSON says.
  *
  * @param bundle its text, or the parsed JSON. Prefer the text: of a member that is repeated, a parser shows one only
  * @param keys the issuer's `/.well-known/evidence-jwks.json`, parsed. Get it from the issuer, not with the bundle

@@ -10,6 +10,7 @@ import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { committedReport, ENTRIES } from "../../../scripts/sdk/build-sdk.ts";
 import { packFolder } from "../../../scripts/sdk/pack-sdk.ts";
+import { readmeModules } from "../../support/docs/sdk-readme.ts";
 import {
 	dryRunOfPublish,
 	newProject,
@@ -136,7 +137,7 @@ describe("an empty project with the package", () => {
 		["Node.js", { lib: ["es2022"], ...types("@types/node") }],
 		["a bundler", { lib: ["es2022", "dom"], types: [], module: "esnext", moduleResolution: "bundler" }],
 	])("compiles the README under strict, with the types of %s", async (_, options) => {
-		for (const [i, text] of readmeModules().entries()) project.write(`readme-${i}.mts`, text);
+		for (const [i, text] of readmeModules(DECLARED).entries()) project.write(`readme-${i}.mts`, text);
 		expect(await project.compile({ ...STRICT, ...options })).toBe("");
 	});
 
@@ -194,26 +195,16 @@ describe("an empty project with the package", () => {
 	});
 });
 
-/** The snippets of the README, each a module with the names that it leaves to its reader. */
-function readmeModules(): string[] {
-	const readme = readFileSync(join(ROOT, "sdk/README.md"), "utf8");
-	const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
-	const given = {
-		process: "const process: { env: Record<string, string | undefined> };",
-		console: "const console: { log(...given: unknown[]): void; error(...given: unknown[]): void };",
-		account:
-			'const account: import("@replevin/sdk").MessageSigner & { signTypedData(given: object): Promise<import("@replevin/sdk").Hex> };',
-		replevin: 'const replevin: import("@replevin/sdk").Replevin;',
-		baseUrl: "const baseUrl: string;",
-		lostAccount: 'const lostAccount: import("@replevin/sdk").Hex;',
-		bundleText: "const bundleText: string;",
-		keys: "const keys: unknown;",
-		body: 'const body: import("@replevin/sdk").NewCase;',
-	};
-	return blocks.map((code) => {
-		const isMissing = (name: string) =>
-			new RegExp(`\\b${name}\\b`).test(code) && !new RegExp(`const ${name}\\b`).test(code);
-		const names = Object.entries(given).filter(([name]) => isMissing(name));
-		return `export {};\n${names.map(([, text]) => `declare ${text}\n`).join("")}${code}`;
-	});
-}
+/** The names that the snippets of the README leave to their reader. */
+const DECLARED = {
+	process: "declare const process: { env: Record<string, string | undefined> };",
+	console: "declare const console: { log(...given: unknown[]): void; error(...given: unknown[]): void };",
+	account:
+		'declare const account: import("@replevin/sdk").MessageSigner & { signTypedData(given: object): Promise<import("@replevin/sdk").Hex> };',
+	replevin: 'declare const replevin: import("@replevin/sdk").Replevin;',
+	baseUrl: "declare const baseUrl: string;",
+	lostAccount: 'declare const lostAccount: import("@replevin/sdk").Hex;',
+	bundleText: "declare const bundleText: string;",
+	keys: "declare const keys: unknown;",
+	body: 'declare const body: import("@replevin/sdk").NewCase;',
+};

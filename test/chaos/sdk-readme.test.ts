@@ -1,0 +1,102 @@
+/** The snippets of sdk/README.md, which is a guide of /developers/docs, do what they say (docs-pages.md "Blocks"). */
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { grantReviewer, register, setUpPartner } from "../../scripts/demo/people.ts";
+import { buildSdk } from "../../scripts/sdk/build-sdk.ts";
+import { readmeModules } from "../support/docs/sdk-readme.ts";
+import { type Service, startService } from "../support/service/service.ts";
+import { type Receiver, startReceiver } from "../support/webhooks/webhook-receiver.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const NAMES = ["account", "replevin", "baseUrl", "lostAccount", "bundleText", "keys", "body"];
+
+/** What a reader has beside the snippets: wallets, a filed case with its evidence, and a body that another wallet signed. */
+const GIVEN = `
+import { Replevin } from "@replevin/sdk";
+import { typedData } from "@replevin/sdk/signing";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+export const baseUrl = process.env.REPLEVIN_URL;
+const { REPLEVIN_API_KEY: apiKey, REPLEVIN_API_SECRET: apiSecret } = process.env;
+export const replevin = new Replevin({ baseUrl, apiKey, apiSecret });
+export const account = privateKeyToAccount(generatePrivateKey());
+const other = privateKeyToAccount(generatePrivateKey());
+export const lostAccount = other.address;
+const prepared = typedData({
+	message: "NewCase",
+	case: { lostAccount: account.address, recoveryAccount: lostAccount, chainId: 1, reasonForRecovery: "other", email: null },
+	transactions: [{ dest: lostAccount, value: "0", data: "0x" }],
+});
+export const body = { ...prepared.request.body, signature: await account.signTypedData(prepared.typedData) };
+const { caseId } = await replevin.submit(prepared, await other.signTypedData(prepared.typedData));
+export const bundleText = await (await replevin.cases.evidence(caseId).asResponse()).text();
+export const keys = await (await fetch(baseUrl + "/.well-known/evidence-jwks.json")).json();
+`;
+
+/** Runs each snippet in order. The receiver of webhooks gets a request of the service, and a forged one. */
+const MAIN = `
+const { body, headers } = JSON.parse(process.env.GENUINE);
+for (let i = 0; i < Number(process.env.COUNT); i++) {
+	const { receive } = await import("./readme-" + i + ".ts");
+	if (!receive) continue;
+	for (const text of [body, body + " "])
+		console.log("receive", (await receive(new Request("http://x", { method: "POST", headers, body: text }))).status);
+}
+`;
+
+let folder: string;
+let service: Service;
+let receiver: Receiver;
+
+beforeAll(async () => {
+	folder = mkdtempSync(join(tmpdir(), "replevin-sdk-readme-"));
+	const sdk = join(folder, "node_modules/@replevin/sdk");
+	mkdirSync(sdk, { recursive: true });
+	for (const name of ["@noble", "viem"])
+		symlinkSync(join(ROOT, "node_modules", name), join(folder, "node_modules", name), "dir");
+	const starting = startService({ stateDir: join(folder, "state") });
+	[service, receiver] = await Promise.all([starting, startReceiver(), buildSdk(sdk)]);
+});
+afterAll(async () => {
+	await Promise.all([service?.stop(), receiver?.stop()]);
+	rmSync(folder, { recursive: true, force: true });
+});
+
+async function partnerWithSample() {
+	const partner = await register(service.url, "partner@example.com");
+	const reviewer = await register(service.url, "reviewer@example.com");
+	await grantReviewer(reviewer.developerId, join(folder, "state"));
+	const { apiKey, apiSecret } = await setUpPartner(partner, reviewer, receiver.url);
+	const endpoint = await partner.replevin.webhooks.create({ url: receiver.hook("readme") });
+	await partner.replevin.webhooks.test(endpoint.endpointId);
+	return { apiKey, apiSecret, secret: "secret" in endpoint ? endpoint.secret : endpoint.notice };
+}
+
+it("every snippet of the SDK's README runs against the service", { timeout: 60_000 }, async () => {
+	const { apiKey, apiSecret, secret } = await partnerWithSample();
+	const given = NAMES.map((name) => [name, `import { ${name} } from "./given.mjs";`]);
+	const modules = readmeModules(Object.fromEntries(given));
+	const adapt = (code: string) =>
+		code
+			.replaceAll("https://replevin.example", service.url)
+			.replaceAll("https://partner.example/hooks", receiver.hook("other"));
+	writeFileSync(join(folder, "given.mjs"), GIVEN);
+	writeFileSync(join(folder, "main.mjs"), MAIN);
+	for (const [i, code] of modules.entries()) writeFileSync(join(folder, `readme-${i}.ts`), adapt(code));
+	const env = {
+		...process.env,
+		...{ REPLEVIN_URL: service.url, REPLEVIN_API_KEY: apiKey, REPLEVIN_API_SECRET: apiSecret },
+		...{ WEBHOOK_SECRET: secret, GENUINE: JSON.stringify(receiver.received("readme")[0]) },
+		COUNT: String(modules.length),
+	};
+	const args = ["--disable-warning=ExperimentalWarning", "main.mjs"];
+	const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: folder, env });
+	expect(modules).toHaveLength(7);
+	expect(stdout).toMatch(/^http\S+\/l\/[\w-]{43}\nwhsec_\S+\nrecovery_case\.created rc_/);
+	expect(stdout).toContain("receive 204\nreceive 400\n");
+	expect(stdout).toMatch(/^created \[/m);
+	expect(stderr).toMatch(/^0x[0-9a-fA-F]{40} req_\w+\n$/);
+});
