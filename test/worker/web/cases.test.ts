@@ -244,6 +244,20 @@ describe("the page of a case", () => {
 		expect(html).toContain("Links that work now");
 	});
 
+	it("is where a sign-in leads from each of its forms whose session has ended", async () => {
+		const page = `/cases/rc_${"0".repeat(32)}`;
+		const from = (Referer: string) => newBrowser("en", { Referer });
+		const wayOf = async (browser: ReturnType<typeof from>, form: string) => {
+			const { status, html } = await browser.post(`${page}/${form}`, { txHashes: `0x${"ab".repeat(32)}` });
+			const [, next = ""] = /href="\/sign-in\?next=([^"&]*)/.exec(html) ?? [];
+			return [status, decodeURIComponent(next)];
+		};
+		for (const form of ["execution", "links", "links/revoke"]) {
+			expect(await wayOf(from(`${env.BASE_URL}${page}`), form)).toEqual([401, page]);
+			expect(await wayOf(from(`https://evil.example${page}`), form)).toEqual([401, `${page}/${form}`]);
+		}
+	});
+
 	it("answers the script with the changing part, and with 401 once the session has ended", async () => {
 		const { caseId } = await filed();
 		const browser = await visitor(claimant);

@@ -54,12 +54,20 @@ export function problemPage(
 
 /** A page that was only opened leads to the sign-in and back. A form would lose what was typed, so it stays. */
 function sessionNeeded(c: PageContext, { kind, hasEnded }: SessionNeeded): Response | Promise<Response> {
-	const { pathname, search } = new URL(c.req.url);
 	if (hasEnded) dropSession(c, kind);
-	const path = signInPath(kind, `${pathname}${search}`, { hasEnded });
+	const path = signInPath(kind, pageOf(c), { hasEnded });
 	if (c.req.method === "GET") return redirect(c, path);
 	const { title, text, signIn } = c.get("copy").common.problem.sessionEnded;
 	return plain(c, { title, text, status: 401, action: { href: path, text: signIn } });
+}
+
+/** The page itself, or the one with the form, because a form's own address may show no page. */
+function pageOf(c: PageContext): string {
+	const own = new URL(c.req.url);
+	const referer = c.req.header("Referer") ?? "";
+	const from = c.req.method === "POST" && URL.canParse(referer) ? new URL(referer) : own;
+	const { pathname, search } = from.origin === c.env.settings.appOrigin ? from : own;
+	return `${pathname}${search}`;
 }
 
 type Plain = {
