@@ -258,6 +258,16 @@ describe("the page of a case", () => {
 		}
 	});
 
+	it("stays open when the language changes after a form", async () => {
+		const { caseId } = await filed();
+		const page = `/cases/${caseId}`;
+		const browser = newBrowser("en", { Referer: `${env.BASE_URL}${page}` });
+		await signIn(browser, claimant);
+		const { html } = await browser.post(`${page}/execution`, { txHashes: "0x12" });
+		const back = /name="back" value="([^"]*)"/.exec(html)?.[1] ?? "";
+		expect((await browser.post("/language", { back, language: "es" })).location).toBe(page);
+	});
+
 	it("answers the script with the changing part, and with 401 once the session has ended", async () => {
 		const { caseId } = await filed();
 		const browser = await visitor(claimant);

@@ -1,6 +1,7 @@
 /** Pages for errors. Each says its meaning and has a way on. */
 import type { PageProblem } from "../ports.ts";
 import { ApiError } from "./api.ts";
+import { formPage } from "./form-page.ts";
 import { NoForm } from "./forms.ts";
 import type { PageContext } from "./page-env.ts";
 import { page, redirect } from "./respond.tsx";
@@ -54,20 +55,12 @@ export function problemPage(
 
 /** A page that was only opened leads to the sign-in and back. A form would lose what was typed, so it stays. */
 function sessionNeeded(c: PageContext, { kind, hasEnded }: SessionNeeded): Response | Promise<Response> {
+	const { pathname, search } = new URL(c.req.url);
 	if (hasEnded) dropSession(c, kind);
-	const path = signInPath(kind, pageOf(c), { hasEnded });
+	const path = signInPath(kind, formPage(c) ?? `${pathname}${search}`, { hasEnded });
 	if (c.req.method === "GET") return redirect(c, path);
 	const { title, text, signIn } = c.get("copy").common.problem.sessionEnded;
 	return plain(c, { title, text, status: 401, action: { href: path, text: signIn } });
-}
-
-/** The page itself, or the one with the form, because a form's own address may show no page. */
-function pageOf(c: PageContext): string {
-	const own = new URL(c.req.url);
-	const referer = c.req.header("Referer") ?? "";
-	const from = c.req.method === "POST" && URL.canParse(referer) ? new URL(referer) : own;
-	const { pathname, search } = from.origin === c.env.settings.appOrigin ? from : own;
-	return `${pathname}${search}`;
 }
 
 type Plain = {

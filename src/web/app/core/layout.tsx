@@ -3,6 +3,7 @@ import type { Copy } from "../copy/copy.ts";
 import { DocsNavigation } from "../developers/docs/navigation.tsx";
 import { SearchForm } from "../developers/docs/search-form.tsx";
 import { assetPath } from "./assets.ts";
+import { formPage, isSecretPath } from "./form-page.ts";
 import { LANGUAGES } from "./language.ts";
 import type { PageContext } from "./page-env.ts";
 import { sessionToken } from "./sessions.ts";
@@ -144,10 +145,10 @@ function isWithin(current: string, href: string, links: readonly (readonly [stri
 
 function LanguageSwitch({ c, form }: { c: PageContext; form: LanguageForm | undefined }) {
 	const { pathname, search } = new URL(c.req.url);
-	// The address of a hosted link is a secret, so its page answers the form itself.
-	const isSecret = pathname.startsWith("/l/");
+	// The page of a secret address answers the form itself.
+	const isSecret = isSecretPath(pathname);
 	// A form that was answered with a page loses its fields, but not its link.
-	const query = c.req.method === "GET" ? search : linkQuery(c);
+	const back = formPage(c) ?? `${pathname}${c.req.method === "GET" ? search : linkQuery(c)}`;
 	const names = { en: "English", es: "Español" };
 	const buttons = LANGUAGES.filter((language) => language !== c.get("language")).map((language) => (
 		<button
@@ -184,7 +185,7 @@ function LanguageSwitch({ c, form }: { c: PageContext; form: LanguageForm | unde
 	}
 	return (
 		<form class="languages" method="post" action={isSecret ? undefined : "/language"}>
-			{!isSecret && <input type="hidden" name="back" value={`${pathname}${query}`} />}
+			{!isSecret && <input type="hidden" name="back" value={back} />}
 			{buttons}
 		</form>
 	);
