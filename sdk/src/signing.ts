@@ -20,6 +20,7 @@ import { createSignedMessages } from "../../src/rules/signed-messages.ts";
 import type { AgreementMessage, Hex, RecoveryIntent, TypedDataRequest } from "./generated/api.ts";
 import type { PreparedMessageOf } from "./resources/submit.ts";
 import { checkAddresses } from "./signing/check-addresses.ts";
+import { checkCalls } from "./signing/check-calls.ts";
 
 export type { Hex, RecoveryIntent } from "./generated/api.ts";
 export type { MessageName, PreparedMessageOf } from "./resources/submit.ts";
@@ -66,14 +67,24 @@ export function typedData<Request extends SigningRequest>(
 	>;
 }
 
-/** The hash that identifies the intent, which courts cite. */
+/**
+ * The hash that identifies the intent, which courts cite.
+ *
+ * @throws RangeError for malformed values
+ */
 export function jrcHash({ rec, txs }: RecoveryIntent): Hex {
 	checkAddresses({ rec, txs }, addresses);
+	checkCalls(txs);
 	return messages.hashRecoveryIntent({ rec, txs });
 }
 
-/** The id of the case with this hash. */
+/**
+ * The id of the case with this hash.
+ *
+ * @throws RangeError for anything but 32 bytes in hex
+ */
 export function caseId(jrcHash: Hex): string {
+	if (!/^0x[0-9a-fA-F]{64}$/.test(jrcHash)) throw new RangeError(`a jrcHash has 32 bytes: ${jrcHash}`);
 	return idOfHash("rc", bytesToHex(sha256(caseIdPreimage(jrcHash))));
 }
 

@@ -97,4 +97,25 @@ describe("before a wallet signs it, a message is rejected", () => {
 		expect(() => typedData(request)).toThrow(RangeError);
 		expect(() => typedData(request)).toThrow(words);
 	});
+
+	// BigInt takes the first three for numbers, and throws a SyntaxError for the others.
+	it.each(["", " 1", "0b1", "1e3", "1.5", "0x", null, undefined, 1])("whose value is %j", (value) => {
+		const dest = vectorIntent.rec.lostAccount;
+		const request = changed({ transactions: [{ dest, value, data: "0x" }] });
+		expect(() => typedData(request)).toThrow(RangeError);
+		expect(() => typedData(request)).toThrow("value of transaction 0");
+	});
+
+	it("whose transactions or calldata are absent", () => {
+		expect(() => typedData(changed({ transactions: undefined }))).toThrow(RangeError);
+		const dest = vectorIntent.rec.lostAccount;
+		expect(() => typedData(changed({ transactions: [{ dest, value: "0" }] }))).toThrow(RangeError);
+	});
 });
+
+it.each(["0x12", "", undefined, `0x${"zz".repeat(32)}`])(
+	"gives no caseId to %j, which is no hash",
+	(hash) => {
+		expect(() => caseId(hash as never)).toThrow(RangeError);
+	},
+);
