@@ -92,7 +92,12 @@ export async function storeCredentials(file: string, credentials: Credentials): 
 	await mkdir(dirname(file), { recursive: true, mode: 0o700 });
 	const unfinished = `${file}.${process.pid}`;
 	await rm(unfinished, { force: true });
-	await writeFile(unfinished, `${JSON.stringify(credentials)}\n`, { mode: 0o600, flag: "wx" });
-	await chmod(unfinished, 0o600);
-	await rename(unfinished, file);
+	try {
+		await writeFile(unfinished, `${JSON.stringify(credentials)}\n`, { mode: 0o600, flag: "wx" });
+		await chmod(unfinished, 0o600);
+		await rename(unfinished, file);
+	} catch (error) {
+		await rm(unfinished, { force: true });
+		throw error;
+	}
 }

@@ -1,7 +1,7 @@
 /** sdk.md "Command line": what happens at a terminal: the log-in, colours, questions and completion. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, openSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -60,6 +60,15 @@ describe("login", () => {
 		});
 		expect(code).toBe(3);
 		expect(readFileSync(file, "utf8")).toContain("sk_abcd");
+	});
+
+	it("leaves no copy of a secret that it could not store", async () => {
+		const config = join(folder, "blocked");
+		mkdirSync(join(config, "replevin/credentials.json/x"), { recursive: true });
+		const blocked = { XDG_CONFIG_HOME: config };
+		const { code } = await replevin(["login"], [page()], { env: blocked, answers: answers() });
+		expect(code).toBe(2);
+		expect(readdirSync(join(config, "replevin"))).toEqual(["credentials.json"]);
 	});
 
 	it("gives way to the environment, and ends with logout", async () => {
