@@ -105,7 +105,7 @@ it("verifies an order after a second look, which the claimant's page then shows 
 	expect(await own.locator("[data-live]").textContent()).toContain("Called the clerk of the court.");
 	await claiming.look("case-verified");
 	// README.md shows a copy of it: docs/images/case.png.
-	await own.setViewportSize({ width: 960, height: 760 });
+	await own.setViewportSize({ width: 960, height: 800 });
 	await own.screenshot({ path: join(SCREENSHOTS, "readme.png") });
 	await expectAccessible(own);
 	for (const { expectNoProblems, context } of [visitor, claiming]) {
