@@ -38,7 +38,7 @@ export async function linksPage(c: PageContext): Promise<Response> {
 				</a>
 			</p>
 			<ProblemList c={c} problems={problems} labels={links.labels} />
-			<form method="get" action="/developers/links">
+			<form method="get" action="/developers/links" class="search">
 				<TextField
 					name="reference"
 					label={links.labels.reference}
