@@ -106,7 +106,7 @@ export async function endContest(c: PageContext): Promise<Response> {
 			title: copy.endTitle,
 			effect: copy.endEffect,
 			about: [
-				{ term: copy.account, value: of.account },
+				{ term: copy.account, value: of.account, isCode: true },
 				{ term: copy.chain, value: networkOf(of.chainId) },
 			],
 			action: copy.endAction,

@@ -9,6 +9,9 @@ import { page } from "./respond.tsx";
 
 const CONFIRMED = "confirmed";
 
+/** `isCode`: an address, an id or a hash. */
+export type About = { term: string; value: string; isCode?: boolean };
+
 type SecondLook = {
 	area: Area;
 	/** The act as a question. */
@@ -16,7 +19,7 @@ type SecondLook = {
 	/** The consequences, in whole sentences. */
 	effect: string;
 	/** To what, such as ids and reasons. */
-	about: readonly { term: string; value: string }[];
+	about: readonly About[];
 	/** The act as a button. */
 	action: string;
 	/** True by default; false for what a later decision can reverse. */
@@ -40,10 +43,10 @@ export function secondLook(c: PageContext, look: SecondLook): Promise<Response> 
 			<h1>{look.title}</h1>
 			<p class="lead">{look.effect}</p>
 			<dl>
-				{look.about.map(({ term, value }) => (
+				{look.about.map(({ term, value, isCode = false }) => (
 					<>
 						<dt>{term}</dt>
-						<dd>{value}</dd>
+						<dd>{isCode ? <span class="hash">{value}</span> : value}</dd>
 					</>
 				))}
 			</dl>

@@ -69,14 +69,15 @@ function askAgain(c: PageContext, record: ReviewedCase, decided: Decided): Promi
 	const { decision, reason, statusReason, txHash } = decided;
 	const { lostAccount, recoveryAccount, chainId } = record.case;
 	const about = [
-		{ term: queue.case, value: record.caseId },
-		{ term: queue.lost, value: `${lostAccount}, ${chainWords(c, chainId)}` },
-		{ term: queue.receives, value: recoveryAccount },
+		{ term: queue.case, value: record.caseId, isCode: true },
+		{ term: queue.lost, value: lostAccount, isCode: true },
+		{ term: queue.receives, value: recoveryAccount, isCode: true },
+		{ term: review.case.chain, value: chainWords(c, chainId) },
 		...(record.courtOrder ? [{ term: queue.order, value: record.courtOrder.fullCaseNumber }] : []),
 		...(decision === "require_action"
 			? [{ term: copy.statusReason, value: verify.statusReasons[statusReason] }]
 			: []),
-		...(decision === "attest_execution" ? [{ term: copy.txHash, value: txHash }] : []),
+		...(decision === "attest_execution" ? [{ term: copy.txHash, value: txHash, isCode: true }] : []),
 		{ term: copy.reason, value: reason },
 	];
 	return secondLook(c, {

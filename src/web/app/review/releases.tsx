@@ -2,7 +2,7 @@
 
 import type { Answer } from "../core/answers.ts";
 import { callApi, download } from "../core/api.ts";
-import { isConfirmed, secondLook } from "../core/confirm.tsx";
+import { type About, isConfirmed, secondLook } from "../core/confirm.tsx";
 import { ProblemList } from "../core/fields.tsx";
 import { Code, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
@@ -71,10 +71,10 @@ function ReleaseCard({ c, release, isAlone = false }: CardProps) {
 				<span class={`status ${SHAPES[phase] ?? ""}`}>{copy.phases[phase]}</span>
 			</p>
 			<dl>
-				{aboutRelease(c, release).map(({ term, value }) => (
+				{aboutRelease(c, release).map(({ term, value, isCode = false }) => (
 					<>
 						<dt>{term}</dt>
-						<dd>{value}</dd>
+						<dd>{isCode ? <Code c={c} text={value} /> : value}</dd>
 					</>
 				))}
 				<dt>{copy.asked}</dt>
@@ -132,14 +132,14 @@ function ReleaseCard({ c, release, isAlone = false }: CardProps) {
 	);
 }
 
-function aboutRelease(c: PageContext, release: Release): { term: string; value: string }[] {
+function aboutRelease(c: PageContext, release: Release): About[] {
 	const { releases: copy } = c.get("copy").review;
 	const { applicant, applicantId, ownerAddress, chainId, courtInfo } = release;
 	const owner = chainId === null ? ownerAddress : `${ownerAddress} (${copy.ownerOnChain(chainId)})`;
 	return [
 		{ term: copy.applicant, value: applicant },
-		{ term: copy.account, value: applicantId },
-		{ term: copy.owner, value: owner },
+		{ term: copy.account, value: applicantId, isCode: true },
+		{ term: copy.owner, value: owner, isCode: chainId === null },
 		{ term: copy.caption, value: courtInfo.title },
 		{ term: copy.caseNumber, value: courtInfo.fullCaseNumber },
 		{ term: copy.court, value: courtInfo.courtId },
