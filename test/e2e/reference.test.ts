@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readDocument } from "../../scripts/pages/reference/reference-pages.ts";
 import { samplesOf } from "../../scripts/pages/reference/samples/samples.ts";
 import { type App, startApp } from "../support/browser/app.ts";
+import { overflowOf } from "../support/browser/layout.ts";
 import { hasPython, newSampleFolder } from "../support/reference/sample-run.ts";
 import { issueKey, registerDeveloper } from "../support/service/service-client.ts";
 
@@ -84,6 +85,16 @@ it("prints what is folded, and neither the rail nor the search", async () => {
 	expect(await page.locator(".docs-search").isVisible()).toBe(false);
 	expect(await page.locator("nav.areas").isVisible()).toBe(false);
 	await look("reference-print");
+	await page.context().close();
+});
+
+it("prints wide tables whole, because paper does not scroll", async () => {
+	// A4 without its margins.
+	const { page, open, look } = await app.visit({ width: 673 });
+	await open("/developers/docs/case-lifecycle");
+	await page.emulateMedia({ media: "print" });
+	expect(await overflowOf(page)).toBe(0);
+	await look("guide-print");
 	await page.context().close();
 });
 
