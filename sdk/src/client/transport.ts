@@ -51,11 +51,13 @@ export function createCall(options: ReplevinOptions): Call {
 	const base = apiUrl(options.baseUrl);
 	const settings = { ...DEFAULTS, ...definedOf(options) };
 	const { maxRetryWaitMs } = settings;
+	checkNumbers(settings);
 	const send: Fetch = options.fetch ?? ((url, init) => fetch(url, init));
 	const client = { options, maxRetryWaitMs, send, hook: callerOf(options.hooks ?? {}) };
 	const start = async (operation: keyof Operations, parts: RequestParts, call: RequestOptions) => {
 		call.signal?.throwIfAborted();
 		const { timeoutMs, maxRetries } = { ...settings, ...definedOf(call) };
+		checkNumbers({ timeoutMs, maxRetries });
 		const { body, headers } = encodeBody(parts.body);
 		const key = takesKey(operation) ? { "Idempotency-Key": keyOf(call) } : {};
 		return sendWithRetries(client, {
@@ -157,6 +159,13 @@ function callerOf(hooks: Hooks) {
 			Promise.resolve(result).catch(() => {});
 		} catch {}
 	};
+}
+
+/** @throws TypeError for NaN, as Number() gives for a variable that is not set: it would mean retries without an end */
+function checkNumbers(given: Partial<Record<keyof typeof DEFAULTS, unknown>>): void {
+	for (const name of Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[])
+		if (name in given && !(typeof given[name] === "number" && given[name] >= 0))
+			throw new TypeError(`${name} must be a number from 0 on, but it is ${given[name]}`);
 }
 
 /** Leaves out the members that are undefined, so that they do not hide defaults. */

@@ -178,6 +178,20 @@ describe("requests", () => {
 		},
 	);
 
+	it.each([
+		[{ timeoutMs: Number.NaN }],
+		[{ maxRetries: Number.NaN }],
+		[{ maxRetries: -1 }],
+		[{ timeoutMs: null as never }],
+		[{ timeoutMs: "1000" as never }],
+	])("reject %j, in a call and in a client", async (options) => {
+		const { replevin, sent } = scriptedClient([json({})]);
+		await expect(replevin.health(options)).rejects.toThrow(TypeError);
+		expect(sent).toEqual([]);
+		expect(() => new Replevin({ baseUrl: BASE_URL, ...options })).toThrow("must be a number from 0 on");
+		expect(() => new Replevin({ baseUrl: BASE_URL, maxRetryWaitMs: Number.NaN })).toThrow(TypeError);
+	});
+
 	it("release the body of a redirect, which nobody reads", async () => {
 		const cancel = vi.fn();
 		const { replevin } = scriptedClient([new Response(new ReadableStream({ cancel }), { status: 302 })]);
