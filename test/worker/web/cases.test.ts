@@ -207,6 +207,18 @@ describe("the page of a case", () => {
 		const { html } = await (await visitor(claimant)).get(`/cases/${first.caseId}`);
 		expect(html).toContain("Other claims on the same account");
 		expect(html).toContain(second.caseId);
+		expect(html).not.toContain("There may be more");
+		const query = new URLSearchParams({ account: wallet.address, chainId: String(first.case.chainId) });
+		const copied = env.DB.prepare(
+			`INSERT INTO recovery_cases (case_id, jrc_hash, source, lost_account, recovery_account, chain_id, reason,
+				status, created_at, updated_at, version)
+			SELECT ?1, ?1, source, lost_account, recovery_account, chain_id, reason, status, 1, 1, 1
+			FROM recovery_cases WHERE case_id = ?2`,
+		);
+		const ids = Array.from({ length: 25 }, (_, at) => `rc_${String(at).padStart(32, "c")}`);
+		await env.DB.batch(ids.map((id) => copied.bind(id, second.caseId)));
+		const long = await (await visitor(claimant)).get(`/cases/${first.caseId}`);
+		expect(unescaped(long.html)).toContain(`There may be more. <a href="/contest?${query}">`);
 	});
 
 	it("gives out the evidence as it was signed", async () => {

@@ -1,6 +1,6 @@
 /** `/cases/{caseId}`: the page of a case, for the claimant and for the owner of the lost account. */
 import type { Child } from "hono/jsx";
-import { callApi, readApi } from "../core/api.ts";
+import { readApi } from "../core/api.ts";
 import { TextField } from "../core/fields.tsx";
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -8,6 +8,7 @@ import { page } from "../core/respond.tsx";
 import { SessionNeeded, signInPath } from "../core/sessions.ts";
 import { walletAddress } from "../core/wallet.ts";
 import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
+import { Competing, competingCases } from "./competing.tsx";
 import { type EvidenceLink, EvidenceLinks } from "./evidence-links.tsx";
 import { Filed, LivePart } from "./live-part.tsx";
 import { readObservation } from "./on-chain.tsx";
@@ -69,7 +70,7 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 			{isClaimant && isOpen(record) && <AddDocument c={c} record={record} problem={said.documents} />}
 			{isClaimant && isOpen(record) && <ReportExecution c={c} record={record} said={said.execution} />}
 			<Filed c={c} record={record} />
-			<Competing c={c} others={others} />
+			<Competing c={c} record={record} others={others} />
 			<EvidenceLinks c={c} caseId={caseId} links={links.data} problem={said.links} />
 			<More c={c} record={record} isClaimant={isClaimant} />
 			<p class="quiet unprinted" data-live-note hidden>
@@ -91,34 +92,6 @@ export async function fragment(c: PageContext): Promise<Response> {
 		if (!(error instanceof SessionNeeded)) throw error;
 		return new Response(null, { status: 401, headers: { "Cache-Control": "no-store" } });
 	}
-}
-
-type Notices = { data: { caseId: string; status: CaseRecord["status"] }[] };
-
-/** Open cases that name the same lost account; anybody may list them. */
-async function competingCases(c: PageContext, record: CaseRecord): Promise<Notices["data"]> {
-	const { chainId, lostAccount } = record.case;
-	const query = new URLSearchParams({ chainId: String(chainId), account: lostAccount });
-	const result = await callApi<Notices>(c, { method: "GET", path: `/notices?${query}`, as: "none" });
-	return result.ok ? result.body.data.filter(({ caseId }) => caseId !== record.caseId) : [];
-}
-
-function Competing({ c, others }: { c: PageContext; others: Notices["data"] }) {
-	const copy = c.get("copy");
-	if (others.length === 0) return null;
-	return (
-		<>
-			<h2>{copy.cases.competing.title}</h2>
-			<p>{copy.cases.competing.lead}</p>
-			<ul>
-				{others.map(({ caseId, status }) => (
-					<li>
-						{copy.verify.statuses[status]}: <span class="hash">{caseId}</span>
-					</li>
-				))}
-			</ul>
-		</>
-	);
 }
 
 type FormProps = { c: PageContext; record: CaseRecord };

@@ -188,6 +188,8 @@ export const cases = {
 	competing: {
 		title: "Other claims on the same account",
 		lead: "These cases name the same lost account. The reviewers see them too, and the court should know of them.",
+		more: "There may be more.",
+		all: "See all claims on this account",
 	},
 	danger: "Other steps",
 };

@@ -194,6 +194,8 @@ export const cases: typeof english = {
 	competing: {
 		title: "Otras reclamaciones sobre la misma cuenta",
 		lead: "Estos casos nombran la misma cuenta perdida. Los revisores también los ven, y el tribunal debería conocerlos.",
+		more: "Puede haber más.",
+		all: "Ver todas las reclamaciones sobre esta cuenta",
 	},
 	danger: "Otros pasos",
 };
