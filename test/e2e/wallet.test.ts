@@ -89,6 +89,23 @@ it("a wallet that is locked, declines, is busy (-32002) or is on another account
 	await context.close();
 });
 
+it("a wallet's signature that the service rejects is named above the wallets, where the focus is", async () => {
+	const { page, context, openMessage } = await newSigner();
+	await openMessage();
+	const sign = page.getByRole("button", { name: "Sign with Test Wallet" });
+	await sign.waitFor();
+	// The form is then of another message than the one that the wallet gets.
+	await page.locator('input[name="nonce"]').evaluate((input: HTMLInputElement) => {
+		input.value = `0x${"1".repeat(64)}`;
+	});
+	await sign.click();
+	const problem = page.getByRole("alert").filter({ hasText: "This signature was made by" });
+	await problem.waitFor({ timeout: 10_000 });
+	expect(await problem.evaluate((note) => note === document.activeElement)).toBe(true);
+	await expectAccessible(page);
+	await context.close();
+});
+
 it("a wallet that never answers is named after twenty seconds, and an answer to a second press counts", async () => {
 	const { page, context, wallet, openMessage, look, expectNoProblems } = await newSigner();
 	await page.clock.install();

@@ -45,7 +45,9 @@ function offer(form: HTMLFormElement, use: Use): void {
 		const words = template.content.querySelector('[data-word="button"]')?.textContent ?? "{wallet}";
 		button.textContent = words.replace("{wallet}", wallet.name);
 		status.before(button);
-		form.querySelector("details[data-elsewhere]")?.removeAttribute("open");
+		// A signature that was pasted stays in sight.
+		const pasted = form.querySelector<HTMLTextAreaElement>('[name="signature"]')?.value;
+		if (!pasted) form.querySelector("details[data-elsewhere]")?.removeAttribute("open");
 		let attempt = 0;
 		wallet.provider.on?.("accountsChanged", () => {
 			if (attempt > 0) say("switched", wallet.name);

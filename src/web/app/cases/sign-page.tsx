@@ -41,7 +41,7 @@ export function signPage(c: PageContext, props: Props): Promise<Response> {
 			<h1>{title}</h1>
 			<p class="lead">{lead}</p>
 			{refusal?.other !== undefined && (
-				<p class="note danger" role="alert">
+				<p class="note danger" role="alert" tabindex={-1} autofocus>
 					{cases.sign.refused} {refusal.other}
 				</p>
 			)}

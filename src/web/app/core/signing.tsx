@@ -21,7 +21,7 @@ type Props = PropsWithChildren<{
 	submit: string;
 	/** For the name of the downloaded file. */
 	name: string;
-	/** The API's problem with the last signature. */
+	/** The API's problem with the last signature: above the wallets, because the script folds the field. */
 	error?: string | undefined;
 	/** One that was pasted and can be sent once more. */
 	signature?: string | undefined;
@@ -46,6 +46,11 @@ export function SigningForm(props: Props) {
 			data-signer={signer ?? ""}
 			data-chain-id={chainId}
 		>
+			{error !== undefined && (
+				<p class="note danger" role="alert" tabindex={-1} autofocus id="signature-error">
+					{error}
+				</p>
+			)}
 			{children}
 			<WalletList c={c} button={wallet.signWith} />
 			<details open data-elsewhere>
@@ -92,11 +97,6 @@ export function SigningForm(props: Props) {
 					>
 						{signature}
 					</textarea>
-					{error !== undefined && (
-						<p class="error" id="signature-error">
-							{error}
-						</p>
-					)}
 				</div>
 				<p class="actions">
 					<button type="submit">{submit}</button>

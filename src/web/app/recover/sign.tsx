@@ -90,7 +90,7 @@ function askPage(c: PageContext, { draft, ticks, prepared, refused }: Ask): Prom
 			<h1>{sign.heading}</h1>
 			<p class="lead">{sign.lead}</p>
 			{refused?.other !== undefined && (
-				<div class="note danger" role="alert">
+				<div class="note danger" role="alert" tabindex={-1} autofocus>
 					<p>
 						{sign.notFiled} {refused.other}{" "}
 						{refused.caseId && <a href={`/cases/${refused.caseId}`}>{read.toCase}</a>}
