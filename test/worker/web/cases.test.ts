@@ -67,6 +67,8 @@ describe("the page of a case", () => {
 		expect(html).not.toContain(rec.email);
 		expect(html).not.toContain("data-upload");
 		expect(html).toContain(`/cases/${caseId}/contest`);
+		expect(html).toContain("Your account, which is claimed");
+		expect(html).toContain("If you still hold the key of your account, object.");
 	});
 
 	it("is the same page for a stranger as a case that does not exist", async () => {

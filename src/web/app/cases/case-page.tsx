@@ -39,6 +39,7 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 	const copy = c.get("copy");
 	const words = copy.cases.case;
 	const isClaimant = walletAddress(c) === record.case.recoveryAccount;
+	const isOwner = walletAddress(c) === record.case.lostAccount;
 	const { status } = said;
 	return page(
 		c,
@@ -51,7 +52,7 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 		<div data-case={caseId}>
 			<h1>{words.heading}</h1>
 			<p class="quiet">
-				{copy.recover.read.lost}: <span class="hash">{record.case.lostAccount}</span>
+				{isOwner ? words.yours : copy.recover.read.lost}: <span class="hash">{record.case.lostAccount}</span>
 			</p>
 			<p role="status" class="hidden-visually" data-announce />
 			<template data-words>

@@ -15,6 +15,8 @@ export function LivePart({ c, record, observation }: Props & Pick<CaseOnChain, "
 	const copy = c.get("copy");
 	const { cases } = copy;
 	const isClaimant = walletAddress(c) === record.case.recoveryAccount;
+	const isOwner = walletAddress(c) === record.case.lostAccount;
+	const canObject = isOwner && isOpen(record) && record.statusReason !== "contested";
 	const doing = cases.doing[nextAct(record, Date.now())][isClaimant ? 0 : 1];
 	return (
 		<div
@@ -27,9 +29,10 @@ export function LivePart({ c, record, observation }: Props & Pick<CaseOnChain, "
 					{statusWords(record, copy)}
 				</span>
 			</p>
-			<div class="note">
+			<div class={canObject ? "note danger" : "note"}>
 				<h2 class="note-title">{cases.case.now}</h2>
 				<p>{doing}</p>
+				{canObject && <p>{cases.case.object}</p>}
 				{record.statusNote !== null && (
 					<p>
 						{cases.case.note}: “{record.statusNote}”
@@ -49,15 +52,22 @@ function Ways({ c, record, isClaimant }: Props & { isClaimant: boolean }) {
 	const {
 		order,
 		close,
+		documents,
 		case: { print },
 	} = c.get("copy").cases;
 	const address = `/cases/${record.caseId}`;
 	const isOwner = walletAddress(c) === record.case.lostAccount;
+	const asksForDocuments = record.statusReason === "documents_missing";
 	if (!isOpen(record)) return null;
 	return (
 		<p class="actions">
+			{isClaimant && asksForDocuments && (
+				<a class="button" href="#add-document">
+					{documents.addHeading}
+				</a>
+			)}
 			{isClaimant && takesOrder(record) && (
-				<a class="button" href={`${address}/order`}>
+				<a class={asksForDocuments ? "button second" : "button"} href={`${address}/order`}>
 					{record.courtOrder === null ? order.enter : order.replace}
 				</a>
 			)}

@@ -14,6 +14,10 @@ export const cases = {
 		title: (number: string) => `Case ${number}`,
 		status: "Status",
 		now: "Now",
+		/** Above the address, for its owner. */
+		yours: "Your account, which is claimed",
+		/** For the owner, below what happens now. */
+		object: "If you still hold the key of your account, object. One signature stops this case.",
 		timeline: "What happened, and what comes next",
 		note: "A reviewer wrote",
 		parties: "The case",

@@ -15,6 +15,8 @@ export const cases: typeof english = {
 		title: (number) => `Caso ${number}`,
 		status: "Estado",
 		now: "Ahora",
+		yours: "Su cuenta, que se reclama",
+		object: "Si aún tiene la clave de su cuenta, opóngase. Una firma detiene este caso.",
 		timeline: "Qué ha ocurrido y qué viene después",
 		note: "Un revisor escribió",
 		parties: "El caso",
