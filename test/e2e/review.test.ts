@@ -1,5 +1,6 @@
 /** Pages of reviewers, courts and everybody, in a real browser (hosted-app.md "Reviewers"). */
 import { join } from "node:path";
+import type { Route } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import { en } from "../../src/web/app/copy/en/index.ts";
@@ -163,6 +164,7 @@ it("keeps the form of a document that was rejected or could not be sent, and the
 	const { caseId } = (await filed.json()) as { caseId: string };
 	const { page, context, open } = await app.visit();
 	await enterAsWallet(context, app, claimant);
+	await page.clock.install();
 	await open(`/cases/${caseId}`);
 	const { documents } = en.cases;
 	const title = page.getByLabel(documents.name);
@@ -185,9 +187,18 @@ it("keeps the form of a document that was rejected or could not be sent, and the
 	await expectAccessible(page);
 	expect(await title.inputValue()).toBe("Letters of administration");
 	expect(await page.locator("#file").evaluate((input) => (input as HTMLInputElement).files?.length)).toBe(1);
+	// News that the page cannot fetch at once are fetched later.
+	let missed = 0;
+	const miss = (route: Route) => {
+		missed++;
+		return route.abort();
+	};
+	await page.route("**/fragment", miss, { times: 1 });
 	const order = await courtOrderBody(intent);
 	await partner.send(`/recovery-cases/${hashRecoveryIntent(intent)}/court-order`, order, "PATCH");
-	await page.getByText("not yet verified").waitFor({ timeout: 15_000 });
+	await expect.poll(() => missed).toBe(1);
+	await page.clock.fastForward(POLLED_MS);
+	await page.getByText("not yet verified").waitFor({ timeout: 10_000 });
 
 	await context.clearCookies();
 	await send();

@@ -19,11 +19,22 @@ function follow(page: HTMLElement, path: string): void {
 	let waitMs = SHORTEST_MS;
 	let isOver = false;
 
-	const refresh = async () => {
+	/** @returns whether the page is up to date */
+	const refresh = async (): Promise<boolean> => {
 		const status = await replaceLivePart(page, path);
-		if (status !== 401 && status !== 404) return;
-		isOver = true;
-		empty(page);
+		if (status === 401 || status === 404) {
+			isOver = true;
+			empty(page);
+		}
+		return status === 200;
+	};
+	const later = (act: () => void) => {
+		setTimeout(act, waitMs + Math.random() * 1_000);
+		waitMs = Math.min(2 * waitMs, LONGEST_MS);
+	};
+	/** A socket tells news once, so the page asks until it has them. */
+	const fetchNews = async () => {
+		if (!(await refresh()) && !isOver) later(() => void fetchNews());
 	};
 	const connect = () => {
 		if (isOver) return;
@@ -33,7 +44,7 @@ function follow(page: HTMLElement, path: string): void {
 			waitMs = SHORTEST_MS;
 			const shown = page.querySelector<HTMLElement>("[data-live]")?.dataset.version;
 			// The first message says where the case is; every later one that something has changed.
-			if (!isFirst || data !== shown) void refresh();
+			if (!isFirst || data !== shown) void fetchNews();
 			isFirst = false;
 		});
 		socket.addEventListener("close", ({ code }) => {
@@ -42,9 +53,7 @@ function follow(page: HTMLElement, path: string): void {
 				connect();
 				return;
 			}
-			const jitter = Math.random() * 1_000;
-			setTimeout(() => void refresh().then(connect), waitMs + jitter);
-			waitMs = Math.min(2 * waitMs, LONGEST_MS);
+			later(() => void refresh().then(connect));
 		});
 	};
 	connect();
