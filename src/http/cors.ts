@@ -36,7 +36,7 @@ export function allowPages(rows: readonly CorsRow[]): MiddlewareHandler<HonoEnv>
 		...SHARED,
 		origin: async (origin, c) => ((await ownerOrNobody(c)) === undefined ? null : origin),
 		allowMethods: listed,
-		allowHeaders: ["Content-Type", "Authorization"],
+		allowHeaders: ["Content-Type", "Authorization", "Idempotency-Key"],
 	});
 	return (c, next) => {
 		const method = calledMethodOf(c);

@@ -211,7 +211,7 @@ describe("a CORS preflight", () => {
 		expect(Object.fromEntries(response.headers)).toMatchObject({
 			"access-control-allow-origin": ORIGIN,
 			"access-control-allow-methods": "POST",
-			"access-control-allow-headers": "Content-Type,Authorization",
+			"access-control-allow-headers": "Content-Type,Authorization,Idempotency-Key",
 			"access-control-max-age": "600",
 		});
 		expect(response.headers.has("access-control-allow-credentials")).toBe(false);
