@@ -11,6 +11,7 @@ type Operation = {
 	operationId: string;
 	summary?: string;
 	parameters?: Parameter[];
+	security?: object[];
 	requestBody?: { content: Content };
 	responses: Record<string, { content?: Content }>;
 };
@@ -42,7 +43,7 @@ export function renderApiTypes(json: string): string {
 		...schemas,
 		"/** The requests and responses of all operations, by operation id. */",
 		`export interface Operations {\n${operations.map(({ operation }) => operationType(operation)).join("")}}\n`,
-		"/** Method, path and marks: `key` takes an Idempotency-Key, `file` responds with a file. */",
+		"/** Method, path and marks: `key` takes an Idempotency-Key, `file` responds with a file, `open` takes no credential. */",
 		`export const ROUTES = {\n${operations.map(routeLine).join("")}} as const satisfies Record<keyof Operations, string>;\n`,
 	].join("\n");
 }
@@ -86,7 +87,8 @@ function routeLine({
 }): string {
 	const takesKey = operation.parameters?.some(({ name }) => name === "Idempotency-Key");
 	const types = successesOf(operation.responses).flatMap(({ content = {} }) => Object.keys(content));
-	const marks = `${takesKey ? " key" : ""}${types.every(isJson) ? "" : " file"}`;
+	const isOpen = operation.security?.length === 0;
+	const marks = `${takesKey ? " key" : ""}${types.every(isJson) ? "" : " file"}${isOpen ? " open" : ""}`;
 	return `\t${operation.operationId}: "${method} ${path}${marks}",\n`;
 }
 

@@ -75,7 +75,7 @@ it("reads the configuration, and makes the message that the service makes", asyn
 
 it("opens a wallet's session on an allowed page, files its case and lists it", async () => {
 	const { rec, txs } = newIntent();
-	const [filed, listed, events] = await page.evaluate(
+	const [filed, listed, events, others] = await page.evaluate(
 		async ({ baseUrl, address, request }) => {
 			const wallet = { address, signMessage: ({ message }: { message: string }) => signMessage(message) };
 			const { accessToken } = await new sdk.Replevin({ baseUrl }).auth.signIn(wallet, 8453);
@@ -84,10 +84,18 @@ it("opens a wallet's session on an allowed page, files its case and lists it", a
 			const filed = await replevin.submit(prepared, await signTypedData(prepared.typedData));
 			const listed = await replevin.cases.list().toArray({ limit: 9 });
 			const events = await replevin.cases.events(filed.caseId).toArray({ limit: 9 });
+			const link = await replevin.cases.evidenceLinks.create(filed.caseId);
+			// Every page may send these, and none of them takes a credential.
+			const { status } = await replevin.health();
+			const { brand } = await replevin.config();
+			const again = await replevin.prepare(request);
+			const { lostAccount: account, chainId } = request.case;
+			const notices = await replevin.cases.notices({ account, chainId }).toArray({ limit: 9 });
 			return [
 				filed.caseId,
 				listed.map(({ caseId }) => caseId),
 				events.map(({ event }) => event.type),
+				["url" in link, status, brand, again.digest === prepared.digest, notices.length],
 			] as const;
 		},
 		{
@@ -98,6 +106,7 @@ it("opens a wallet's session on an allowed page, files its case and lists it", a
 	);
 	expect(listed).toEqual([filed]);
 	expect(events).toEqual(["recovery_case.created"]);
+	expect(others).toEqual([true, "ok", "Replevin", true, 1]);
 });
 
 it("gives the page a rejection with its code and request id", async () => {

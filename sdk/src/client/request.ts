@@ -2,7 +2,7 @@
 import { type Operations, ROUTES } from "../generated/api.ts";
 import type { RequestParts } from "./options.ts";
 
-export type Route = { method: string; url: string; isFile: boolean };
+export type Route = { method: string; url: string; isFile: boolean; isOpen: boolean };
 
 /** @throws TypeError for a path parameter that would lead to another operation */
 export function routeOf(
@@ -16,7 +16,7 @@ export function routeOf(
 	for (const [name, value] of Object.entries(query))
 		if (value !== undefined) search.append(name, String(value));
 	const url = `${base}${place}?${search}`.replace(/\?$/, "");
-	return { method, url, isFile: marks.includes("file") };
+	return { method, url, isFile: marks.includes("file"), isOpen: marks.includes("open") };
 }
 
 /** A URL parser would take `.` and `..` for steps, and nothing for another path. */

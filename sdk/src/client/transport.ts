@@ -32,6 +32,7 @@ type Sending = {
 	method: string;
 	url: string;
 	isFile: boolean;
+	isOpen: boolean;
 	headers: Record<string, string>;
 	body: string | FormData | undefined;
 	timeoutMs: number;
@@ -73,10 +74,12 @@ export function createCall(options: ReplevinOptions): Call {
 
 async function sendWithRetries(client: Client, sending: Sending): Promise<Answer<unknown>> {
 	const { operation, method, url, retries, signal } = sending;
+	// Every page may send an open operation, so the service lets no page send a credential with it.
+	const isBare = sending.isOpen && isBrowser();
 	for (let attempt = 1; ; attempt++) {
 		const shown: Attempt = { operation, method, url, attempt };
 		// A token may have been renewed meanwhile.
-		const credential = await unlessAborted(credentialHeaders(client.options), signal);
+		const credential = isBare ? {} : await unlessAborted(credentialHeaders(client.options), signal);
 		// The caller may have ended the call meanwhile, and an ended signal tells no later listener.
 		signal?.throwIfAborted();
 		try {

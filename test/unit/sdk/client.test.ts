@@ -22,6 +22,14 @@ describe("credentials", () => {
 		expect(sent[0]?.headers.get("x-api-secret")).toBe("ss_b");
 	});
 
+	it("sends no credential from a page to operations that take none, whose preflight allows none", async () => {
+		vi.stubGlobal("document", {});
+		const { replevin, sent } = scriptedClient([json({}), json({})], { accessToken: "t" });
+		await replevin.health();
+		await replevin.keys.list();
+		expect(sent.map(({ headers }) => headers.get("Authorization"))).toEqual([null, "Bearer t"]);
+	});
+
 	it("asks for the session's token at each request, because it may be renewed", async () => {
 		let count = 0;
 		const { replevin, sent } = scriptedClient([json({}), json({})], {
