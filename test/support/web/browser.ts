@@ -37,6 +37,8 @@ export function createBrowser(options: { language?: "en" | "es"; cookies?: Recor
 
 	return {
 		jar,
+		/** The client's address. */
+		address,
 		open: (path: string) => send(path, {}),
 		post: (path: string, fields: Record<string, string> | [string, string][]) =>
 			send(path, {

@@ -119,6 +119,14 @@ describe("log-in", () => {
 		expect((await known.post("/developers/login", { email, password })).status).toBe(303);
 	});
 
+	it("blocks the address that the browser comes from, and no other", async () => {
+		const { email, password } = await newDeveloper();
+		const [blocked, other] = [createBrowser(), createBrowser()];
+		await failTenTimes("address", blocked.address);
+		expect((await blocked.post("/developers/login", { email, password })).status).toBe(429);
+		expect((await other.post("/developers/login", { email, password })).status).toBe(303);
+	});
+
 	it.each([
 		["en", "You were signed out"],
 		["es", "Su sesión ha terminado"],
