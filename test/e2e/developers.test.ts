@@ -136,9 +136,18 @@ it("follows a guide: reaches it from the first page, copies a command with this 
 	await page.getByRole("link", { name: en.developers.account.overview.guide }).click();
 	await page.getByRole("heading", { level: 1, name: "Quick start" }).waitFor();
 	await expectAccessible(page);
-	await page.getByRole("button", { name: "Copy the code" }).first().click();
+	const copyButton = page.locator("button[data-copy]").first();
+	await copyButton.click();
+	await page.getByRole("status").filter({ hasText: en.common.action.copied }).waitFor();
 	const copied = await page.evaluate(() => navigator.clipboard.readText());
 	expect(copied).toMatch(new RegExp(`^export REPLEVIN_URL=${app.url}\n`));
+	// The button has its own words again, and says that a browser refuses.
+	await page.evaluate(() => {
+		navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
+	});
+	await copyButton.and(page.getByRole("button", { name: "Copy the code" })).click();
+	await page.getByRole("status").filter({ hasText: en.common.action.notCopied }).waitFor();
+	expect(await page.evaluate(() => getSelection()?.toString())).toContain(copied.trim());
 	const contents = page.getByRole("navigation", { name: "On this page" });
 	await contents.getByRole("link", { name: "The first webhook" }).click();
 	expect(new URL(page.url()).hash).toBe("#the-first-webhook");

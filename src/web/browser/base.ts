@@ -4,6 +4,10 @@
  */
 
 const COPIED_MS = 2_000;
+/** The labels of buttons that show for a moment what became of the copy. */
+const labels = new Map<HTMLButtonElement, ChildNode[]>();
+/** Says the same to screen readers, which read a button's name and not its changes. */
+const status = document.querySelector<HTMLElement>("[data-copy-status]");
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]")) button.hidden = false;
 
@@ -13,17 +17,32 @@ document.addEventListener("click", ({ target }) => {
 	if (button) void copy(button);
 });
 
-/** Copies the text in `data-copy`, or else the code beside the button, and then shows the words in `data-copied`. */
+/**
+ * Copies the text in `data-copy`, or else the code beside the button, and then shows the words in `data-copied`. Where the
+ * browser refuses, it shows the words in `data-copy-status`, and selects the code.
+ */
 async function copy(button: HTMLButtonElement): Promise<void> {
-	const { copy: text = "", copied = "" } = button.dataset;
-	await navigator.clipboard.writeText(
-		text || (button.parentElement?.querySelector("code")?.textContent ?? ""),
-	);
-	const before = button.textContent;
-	button.textContent = copied;
+	if (labels.has(button)) return;
+	labels.set(button, [...button.childNodes]);
+	const words = await wordsOnceCopied(button);
+	button.textContent = words;
+	if (status) status.textContent = words;
 	setTimeout(() => {
-		button.textContent = before;
+		button.replaceChildren(...(labels.get(button) ?? []));
+		labels.delete(button);
+		if (status) status.textContent = "";
 	}, COPIED_MS);
+}
+
+async function wordsOnceCopied({ dataset, parentElement }: HTMLButtonElement): Promise<string> {
+	const code = parentElement?.querySelector("code");
+	try {
+		await navigator.clipboard.writeText(dataset.copy || (code?.textContent ?? ""));
+		return dataset.copied ?? "";
+	} catch {
+		if (code) getSelection()?.selectAllChildren(code);
+		return status?.dataset.copyStatus ?? "";
+	}
 }
 
 const offline = document.querySelector<HTMLElement>("[data-offline]");

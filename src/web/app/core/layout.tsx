@@ -67,6 +67,7 @@ export function Layout({ c, title, area, scripts = [], languageForm, children }:
 						{children}
 					</main>
 				</div>
+				<p role="status" class="hidden-visually" data-copy-status={c.get("copy").common.action.notCopied} />
 				<Footer c={c} area={area} />
 			</body>
 		</html>

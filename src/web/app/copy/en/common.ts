@@ -20,6 +20,7 @@ export const common = {
 		continue: "Continue",
 		copy: "Copy",
 		copied: "Copied",
+		notCopied: "Not copied: select the text and copy it",
 		signOut: "Sign out",
 	},
 	pager: { label: "Pages of the list", next: "To the next entries", first: "To the first entries" },

@@ -22,6 +22,7 @@ export const common: typeof english = {
 		continue: "Continuar",
 		copy: "Copiar",
 		copied: "Copiado",
+		notCopied: "No se copió: seleccione el texto y cópielo",
 		signOut: "Cerrar sesión",
 	},
 	pager: {
