@@ -85,13 +85,18 @@ export function createEvidenceVerifier({
 		verifyEvidence,
 		verifyEvidenceText: async (text, options) => {
 			let bundle: unknown;
+			let isCanonical: boolean;
 			try {
 				bundle = JSON.parse(text);
-				if (canonicalJson(bundle) !== text) return invalid({ kind: "not_canonical" });
+				isCanonical = canonicalJson(bundle) === text;
 			} catch {
 				return invalid({ kind: "not_json" });
 			}
-			return verifyEvidence(bundle, options);
+			if (isCanonical) return verifyEvidence(bundle, options);
+			// Whoever changed the text may have changed what it says, too.
+			const verdict = await verifyEvidence(bundle, options);
+			const { faults } = invalid({ kind: "not_canonical" });
+			return { ok: false, faults: verdict.ok ? faults : [...faults, ...verdict.faults] };
 		},
 	};
 }
