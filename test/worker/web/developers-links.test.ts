@@ -55,6 +55,15 @@ describe("a hosted link", () => {
 		expect((await browser.open("/developers/links")).html).not.toContain("hl_");
 	});
 
+	it("with a field that cannot be locked is not made, and the error belongs to the group", async () => {
+		const browser = browserOf(await newLinkPartner());
+		const fields = { kind: "recovery", locked: "email", expiresInSeconds: "1800" };
+		const { status, html } = await browser.post("/developers/links/new", fields);
+		expect(status).toBe(400);
+		expect(html).toContain('<fieldset class="field" id="locked" aria-describedby="locked-error">');
+		expect(html).toMatch(/<div id="locked-error"><p class="error">[^<]+</);
+	});
+
 	it("needs an allowed origin, and the page says so in both languages", async () => {
 		const { headers } = await newDeveloper();
 		for (const [language, text] of [

@@ -181,8 +181,17 @@ describe("a decision", () => {
 			await decision(caseId, { decision: "reject", reason: " " }),
 		);
 		expect(empty.status).toBe(400);
-		expect(empty.html).toContain("Choose a decision and give your reason.");
+		expect(empty.html).toMatch(
+			/<input[^>]* id="reason"[^>]* aria-describedby="reason-hint reason-error" aria-invalid="true"/,
+		);
+		expect(empty.html).not.toContain('id="decision-error"');
 		expect(empty.html).toMatch(/value="reject"[^>]* checked/);
+		const neither = await browser().post(pageOf(caseId), await decision(caseId, { reason: "" }));
+		expect(neither.html).toContain('<a href="#decision">Your decision: Choose a decision.');
+		expect(neither.html).toContain(
+			'<fieldset class="field" id="decision" aria-describedby="decision-error">',
+		);
+		expect(neither.html).toContain('id="reason-error"');
 		const long = await decision(caseId, { decision: "reject", reason: "x".repeat(501), confirmed: "yes" });
 		const refused = await browser().post(pageOf(caseId), long);
 		expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('aria-invalid="true"')]);

@@ -2,6 +2,7 @@
  * Fields of forms. A form that was not accepted shows again with what was typed, each problem beside its field, and a
  * list of all at the top.
  */
+import type { PropsWithChildren } from "hono/jsx";
 import type { PageContext } from "./page-env.ts";
 import type { Problem } from "./problems.ts";
 
@@ -136,6 +137,20 @@ export function CheckField(props: Omit<FieldProps, "hint"> & { isChecked?: boole
 			</label>
 			<Errors name={name} problems={problems} />
 		</div>
+	);
+}
+
+/** Several ticks or choices below one legend, with the problem of the whole group. */
+export function FieldGroup(
+	props: PropsWithChildren<{ name: string; legend: string; problems?: readonly Problem[] | undefined }>,
+) {
+	const { name, legend, problems, children } = props;
+	return (
+		<fieldset class="field" id={name} aria-describedby={described(name, { problems })["aria-describedby"]}>
+			<legend>{legend}</legend>
+			{children}
+			<Errors name={name} problems={problems} />
+		</fieldset>
 	);
 }
 

@@ -1,7 +1,7 @@
 /** `/developers/links/new`: makes one link. Its url is shown once, by the page that answers the form. */
 import type { Answer } from "../core/answers.ts";
 import { callApi } from "../core/api.ts";
-import { ProblemList, SelectField, TextField } from "../core/fields.tsx";
+import { FieldGroup, ProblemList, SelectField, TextField } from "../core/fields.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
@@ -120,20 +120,14 @@ function show(c: PageContext, { typed, locked, problems = [], status = 200 }: St
 				/>
 				{text("email")}
 				{text("ownerAddress", links.ownerHint)}
-				<fieldset id="locked">
-					<legend>{labels.locked}</legend>
+				<FieldGroup name="locked" legend={labels.locked} problems={problems}>
 					{LOCKABLE.map((name) => (
 						<label>
 							<input type="checkbox" name="locked" value={name} checked={locked.includes(name)} />
 							<span>{labels[name]}</span>
 						</label>
 					))}
-					{problems
-						.filter(({ field }) => field === "locked")
-						.map((problem) => (
-							<p class="error">{problem.text}</p>
-						))}
-				</fieldset>
+				</FieldGroup>
 				<h2>{links.more}</h2>
 				{text("returnUrl", links.returnHint)}
 				{text("reference", links.referenceHint)}

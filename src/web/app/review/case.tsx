@@ -35,7 +35,8 @@ type Shown = { typed: Typed; problems?: readonly Problem[]; status?: number };
 export function showCase(c: PageContext, of: ReviewedCase, shown: Shown): Promise<Response> {
 	const copy = c.get("copy").review.case;
 	const { typed, problems = [], status = 200 } = shown;
-	const { decision } = c.get("copy").review;
+	const { which, reason, txHash } = c.get("copy").review.decision;
+	const labels = { decision: which, reason, txHash };
 	return page(
 		c,
 		{ title: copy.title, area: "reviewers", status },
@@ -44,7 +45,7 @@ export function showCase(c: PageContext, of: ReviewedCase, shown: Shown): Promis
 			<p>
 				<Code c={c} text={of.caseId} />
 			</p>
-			<ProblemList c={c} problems={problems} labels={{ reason: decision.reason, txHash: decision.txHash }} />
+			<ProblemList c={c} problems={problems} labels={labels} />
 			<Done c={c} text={copy.done} />
 			<p class="lead">
 				<CaseStatus c={c} of={of} />

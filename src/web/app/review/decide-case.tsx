@@ -20,8 +20,12 @@ export async function decideCasePage(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const typed = typedIn(form);
 	const record = await readCase(c);
-	if (typed.decision === undefined || typed.reason === "") {
-		return showCase(c, record, { typed, problems: [{ field: "", text: copy.incomplete }], status: 400 });
+	const missing = [
+		...(typed.decision === undefined ? [{ field: "decision", text: copy.decisionMissing }] : []),
+		...(typed.reason === "" ? [{ field: "reason", text: copy.reasonMissing }] : []),
+	];
+	if (typed.decision === undefined || missing.length > 0) {
+		return showCase(c, record, { typed, problems: missing, status: 400 });
 	}
 	if (form.text("version") !== String(record.version)) {
 		return showCase(c, record, { typed, problems: [{ field: "", text: copy.moved }], status: 409 });

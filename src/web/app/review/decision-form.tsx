@@ -1,5 +1,5 @@
 /** The form of a reviewer's decision. It offers the moves that the lifecycle allows; the API decides. */
-import { SelectField, TextField } from "../core/fields.tsx";
+import { FieldGroup, SelectField, TextField } from "../core/fields.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import type { ReviewedCase } from "./case-words.tsx";
@@ -42,8 +42,7 @@ export function DecisionForm({ c, of, typed, problems }: Props) {
 			<h2 id="decide">{copy.heading}</h2>
 			<form method="post" action={`/review/cases/${of.caseId}`}>
 				<input type="hidden" name="version" value={of.version} />
-				<fieldset class="field">
-					<legend>{copy.which}</legend>
+				<FieldGroup name="decision" legend={copy.which} problems={problems}>
 					{decisions.map((decision) => (
 						<label>
 							<input
@@ -57,7 +56,7 @@ export function DecisionForm({ c, of, typed, problems }: Props) {
 							{copy.choices[decision]}
 						</label>
 					))}
-				</fieldset>
+				</FieldGroup>
 				{decisions.includes("require_action") && (
 					<SelectField
 						name="statusReason"

@@ -123,7 +123,8 @@ export const review = {
 		reason: "Your reason",
 		reasonHint: "One line. The claimant reads it, and it stays in the case’s history.",
 		look: "Read it once more",
-		incomplete: "Choose a decision and give your reason. Nothing was changed.",
+		decisionMissing: "Choose a decision. Nothing was changed.",
+		reasonMissing: "Give your reason. Nothing was changed.",
 		moved: "The case has changed since you read it. Nothing was changed now. Read it again, then decide.",
 		questions: {
 			verify_order: "Verify this court order?",

@@ -123,7 +123,8 @@ export const review: typeof english = {
 		reason: "Su motivo",
 		reasonHint: "Una línea. El solicitante la lee y queda en el historial del caso.",
 		look: "Leerlo una vez más",
-		incomplete: "Elija una decisión e indique su motivo. No se ha cambiado nada.",
+		decisionMissing: "Elija una decisión. No se ha cambiado nada.",
+		reasonMissing: "Indique su motivo. No se ha cambiado nada.",
 		moved: "El caso ha cambiado desde que lo leyó. Ahora no se ha cambiado nada. Léalo de nuevo y decida.",
 		questions: {
 			verify_order: "¿Verificar esta orden judicial?",
