@@ -2,6 +2,7 @@
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { newDeveloper } from "../../support/auth/accounts.ts";
+import { call } from "../../support/contract/worker-client.ts";
 import { formOf } from "../../support/signing/will-signing.ts";
 import { pdfFile } from "../../support/storage/pdf-files.ts";
 import { newEstate, newOwner, newResolver, profileOf, resolve, sessionOf } from "../estates/support.ts";
@@ -183,11 +184,31 @@ describe("the erasure", () => {
 		const fields = await signed(html, owner);
 		const unticked = await browser.post("/estate/erase/sign", fields);
 		expect([unticked.status, unticked.html]).toEqual([400, expect.stringContaining("Tick that you")]);
+		expect(unticked.html).toContain('<a href="#sure">Tick that you');
+		expect(unticked.html).toMatch(/<input type="checkbox" id="sure"[^>]* aria-describedby="sure-error"/);
+		expect(unticked.html).not.toContain("signature-error");
+		expect(unticked.html).toMatch(new RegExp(`${fields.signature}\\s*</textarea>`));
 		expect((await profileOf(owner, await sessionOf(owner))).agreement.accepted).not.toBeNull();
 		const erased = await browser.post("/estate/erase/sign", { ...fields, sure: "yes" });
 		expect(erased.location).toBe("/estate?note=erased");
 		expect((await profileOf(owner, await sessionOf(owner))).agreement.accepted).toBeNull();
 		const repeated = await browser.post("/estate/erase/sign", { ...fields, sure: "yes" });
 		expect(repeated.html).toContain("the first time worked");
+	});
+
+	it("says that nothing was erased when the time of its message has passed", async () => {
+		const browser = await signedIn(newOwner());
+		const late = await browser.post("/estate/erase/sign", { nonce: "1", deadline: "1", signature: "0x" });
+		expect(late.location).toBe("/estate/erase?note=late");
+		expect((await browser.get("/estate/erase?note=late")).html).toContain("Nothing was erased.");
+	});
+
+	it("asks to wait when too many messages were prepared", async () => {
+		const browser = await signedIn(newOwner());
+		const headers = { "CF-Connecting-IP": browser.address };
+		const calls = Array.from({ length: 60 }, () => call("/typed-data", { body: {}, headers }));
+		expect((await Promise.all(calls)).map(({ status }) => status)).toContain(400);
+		const { status, html } = await browser.post("/estate/erase/sign", {});
+		expect([status, html]).toEqual([429, expect.stringContaining("Please wait")]);
 	});
 });

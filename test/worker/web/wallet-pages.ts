@@ -24,6 +24,7 @@ export function browserWith(cookie: string) {
 		"CF-Connecting-IP": address,
 	});
 	return {
+		address,
 		get: (path: string, language = "en") => send(path, { headers: headers(language) }),
 		/** A form without a file, or with one. */
 		post: (path: string, fields: Record<string, string> | FormData, language = "en") =>

@@ -1,6 +1,9 @@
 /** `/estate/erase`: the consequences; then the message, a tick and the signature. */
+import { ApiError, type ApiFailure } from "../core/api.ts";
+import { CheckField, ProblemList } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import type { Problem } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { type Prepared, prepareMessage, type Refusal, refusalOf, sendSigned } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";
@@ -15,6 +18,11 @@ export async function erasePage(c: PageContext): Promise<Response> {
 		<>
 			<h1>{copy.title}</h1>
 			<p class="lead">{copy.lead}</p>
+			{c.req.query("note") === "late" && (
+				<p class="note" role="status">
+					{copy.late}
+				</p>
+			)}
 			<h2>{copy.goes}</h2>
 			<ul>
 				{copy.goesItems.map((item) => (
@@ -50,8 +58,7 @@ type Entries = { nonce: string | undefined; deadline: string | undefined };
 export async function eraseSignPage(c: PageContext): Promise<Response> {
 	const entries = { nonce: c.req.query("nonce"), deadline: c.req.query("deadline") };
 	const prepared = await prepare(c, entries);
-	// The time has passed, or the address was changed.
-	if (!prepared.ok) return redirect(c, "/estate/erase");
+	if (!prepared.ok) return startAgain(c, prepared);
 	if (entries.nonce === undefined || entries.deadline === undefined) {
 		return redirect(c, `/estate/erase/sign?${new URLSearchParams(fieldsOf(prepared.body))}`);
 	}
@@ -62,16 +69,25 @@ export async function erase(c: PageContext): Promise<Response> {
 	const { erase: copy } = c.get("copy").estate;
 	const form = await readForm(c);
 	const prepared = await prepare(c, { nonce: form.text("nonce"), deadline: form.text("deadline") });
-	if (!prepared.ok) return redirect(c, "/estate/erase");
+	if (!prepared.ok) return startAgain(c, prepared);
 	const signature = form.text("signature");
-	const again = (problem: string) => showMessage(c, prepared.body, { status: 400, problem, signature });
-	if (form.text("sure") !== "yes") return again(copy.sureMissing);
+	const refused = { status: 400, signature };
+	if (form.text("sure") !== "yes") {
+		const problems = [{ field: "sure", text: copy.sureMissing }];
+		return showMessage(c, prepared.body, { ...refused, problems });
+	}
 	const sent = await sendSigned(c, prepared.body, { signature, as: "wallet" });
 	if (sent.ok) return redirect(c, "/estate?note=erased");
-	if (sent.status === 404) return again(copy.nothing);
+	if (sent.status === 404) return showMessage(c, prepared.body, { ...refused, problem: copy.nothing });
 	const refusal = refusalOf(c, sent, signature);
 	if (sent.code === "NONCE_ALREADY_USED") refusal.problem = copy.repeated;
 	return showMessage(c, prepared.body, refusal);
+}
+
+/** The time of the message has passed, or its address was changed. @throws ApiError if the service cannot make one now */
+function startAgain(c: PageContext, failure: ApiFailure): Response {
+	if (failure.status === 429 || failure.status >= 500) throw new ApiError(failure);
+	return redirect(c, "/estate/erase?note=late");
 }
 
 function prepare(c: PageContext, { nonce, deadline }: Entries) {
@@ -88,8 +104,11 @@ function fieldsOf({ typedData }: Prepared): { nonce: string; deadline: string } 
 	return { nonce: String(nonce), deadline: String(deadline) };
 }
 
-function showMessage(c: PageContext, prepared: Prepared, refusal?: Refusal): Promise<Response> {
+type Shown = Partial<Refusal> & { problems?: readonly Problem[] };
+
+function showMessage(c: PageContext, prepared: Prepared, shown: Shown = {}): Promise<Response> {
 	const { erase: copy } = c.get("copy").estate;
+	const { problems = [], ...refusal } = shown;
 	return signingPage(c, {
 		title: copy.signTitle,
 		prepared,
@@ -97,12 +116,12 @@ function showMessage(c: PageContext, prepared: Prepared, refusal?: Refusal): Pro
 		...refusal,
 		submit: copy.submit,
 		back: { href: "/estate", text: copy.keep },
-		before: <p class="note danger">{copy.lead}</p>,
-		controls: (
-			<label>
-				<input type="checkbox" name="sure" value="yes" required />
-				{copy.sure}
-			</label>
+		before: (
+			<>
+				<ProblemList c={c} problems={problems} labels={{ sure: "" }} />
+				<p class="note danger">{copy.lead}</p>
+			</>
 		),
+		controls: <CheckField name="sure" label={copy.sure} problems={problems} required />,
 	});
 }

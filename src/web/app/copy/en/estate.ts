@@ -231,6 +231,7 @@ export const estate = {
 		sureMissing: "Tick that you understand what is erased.",
 		submit: "Erase everything",
 		keep: "Keep my estate",
+		late: "That message cannot be signed any more. Nothing was erased. Begin again if you still want to.",
 		nothing: "There is nothing to erase: no estate of this account is on file.",
 		erased: "Everything is erased. You can begin again whenever you like.",
 		repeated:

@@ -231,6 +231,7 @@ export const estate: typeof english = {
 		sureMissing: "Marque que entiende lo que se borra.",
 		submit: "Borrar todo",
 		keep: "Conservar mi sucesión",
+		late: "Ese mensaje ya no se puede firmar. No se ha borrado nada. Empiece de nuevo si aún lo quiere.",
 		nothing: "No hay nada que borrar: no consta ninguna sucesión de esta cuenta.",
 		erased: "Todo está borrado. Puede empezar de nuevo cuando quiera.",
 		repeated: "Este mensaje ya se usó. Si lo envió dos veces, la primera funcionó y todo está borrado.",
