@@ -71,7 +71,7 @@ describe("/recover", () => {
 			expect.stringMatching(/^\/recover\/next\/rc_[0-9a-f]{32}$/),
 		]);
 		const next = await browser.get(filed.location ?? "");
-		expect(next.html).toContain("Nothing will be sent to you");
+		expect(next.html).toContain("This service itself sends you nothing");
 		expect(next.html).toContain(`${env.BASE_URL}/cases/rc_`);
 		const caseId = /rc_[0-9a-f]{32}/.exec(next.html)?.[0];
 		const calendar = await browser.get(`/cases/${caseId}/dates.ics`);

@@ -67,13 +67,12 @@ export async function nextPage(c: PageContext): Promise<Response> {
 	);
 }
 
-/** Without its cookie the page does not know whether the link of its address is that of the case. */
+/** Only the link's own cookie names the partner. Without it, a case without a reference may have come by a link or not. */
 function whoIsTold(c: PageContext, record: CaseRecord, found: StartedLink | undefined): string {
-	const { links, recover } = c.get("copy");
-	if (isOf(record, found)) return links.told.host(found.view.host);
-	const isUnknown = c.req.query("link") !== undefined && found === undefined;
-	const isOwn = record.source === "hosted" && record.reference === undefined;
-	return isOwn && !isUnknown ? recover.next.silence : links.told.somebody;
+	const { told } = c.get("copy").links;
+	if (isOf(record, found)) return told.host(found.view.host);
+	const isOfDeveloper = record.source !== "hosted" || record.reference !== undefined;
+	return isOfDeveloper ? told.somebody : told.perhaps;
 }
 
 /** Whether the case was filed through the link. */

@@ -128,7 +128,9 @@ export const links = {
 		host: (host: string) =>
 			`${host} is told of this case and of how it goes on. This service itself sends you nothing. Come back here with this wallet; keep the address of this page:`,
 		somebody:
-			"If a website has brought you here, it is told of this case. This service itself sends you nothing. Come back here with this wallet; keep the address of this page:",
+			"The website or app through which this case was filed is told of it and of how it goes on. This service itself sends you nothing. Come back here with this wallet; keep the address of this page:",
+		perhaps:
+			"If you came by a link that a website made for you, that website is told of this case. This service itself sends you nothing. Come back here with this wallet; keep the address of this page:",
 	},
 	accepted: {
 		title: "You have accepted the terms",

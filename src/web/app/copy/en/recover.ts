@@ -168,7 +168,6 @@ export const recover = {
 			waitText: "Then the transactions can be carried out, and the page of the case shows it.",
 		},
 		until: "If no order is entered, the case rests from",
-		silence: "Nothing will be sent to you. Come back here with this wallet; keep the address of this page:",
 		calendar: "Save the dates to your calendar",
 		toCase: "Go to the case",
 	},

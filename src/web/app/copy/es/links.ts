@@ -127,7 +127,9 @@ export const links: typeof english = {
 		host: (host) =>
 			`Se informa a ${host} de este caso y de cómo continúa. Este servicio no le envía nada a usted. Vuelva aquí con esta cartera; guarde la dirección de esta página:`,
 		somebody:
-			"Si un sitio web le ha traído aquí, se le informa de este caso. Este servicio no le envía nada a usted. Vuelva aquí con esta cartera; guarde la dirección de esta página:",
+			"Se informa al sitio web o a la aplicación por donde se presentó este caso, también de cómo continúa. Este servicio no le envía nada a usted. Vuelva aquí con esta cartera; guarde la dirección de esta página:",
+		perhaps:
+			"Si llegó por un enlace que un sitio web hizo para usted, se informa a ese sitio de este caso. Este servicio no le envía nada a usted. Vuelva aquí con esta cartera; guarde la dirección de esta página:",
 	},
 	accepted: {
 		title: "Usted ha aceptado las condiciones",

@@ -168,7 +168,6 @@ export const recover: typeof english = {
 			waitText: "Después las transacciones pueden ejecutarse, y la página del caso lo muestra.",
 		},
 		until: "Si no se introduce ninguna orden, el caso queda en reposo desde el",
-		silence: "No se le enviará nada. Vuelva aquí con esta cartera; guarde la dirección de esta página:",
 		calendar: "Guardar las fechas en su calendario",
 		toCase: "Ir al caso",
 	},
