@@ -157,6 +157,18 @@ describe("the page of a case", () => {
 		const refused = await send("hello", "Not a PDF");
 		expect(refused.status).toBe(415);
 		expect(refused.html).toContain("The document was not added");
+		expect(refused.html).toContain('value="Not a PDF"');
+		expect(refused.html).toMatch(
+			/<input type="file" id="file"[^>]* aria-describedby="file-error" aria-invalid="true"/,
+		);
+		const title = `Señal <${"x".repeat(600)}`;
+		const long = await send(newPdf(), title);
+		expect(long.status).toBe(400);
+		expect(long.html).toContain(`value="${title.replace("<", "&lt;")}"`);
+		expect(long.html).toMatch(
+			/id="title"[^>]* aria-describedby="title-hint title-error" aria-invalid="true"/,
+		);
+		expect(long.html).not.toContain('id="file-error"');
 	});
 
 	it("asks the chain only for hashes, and says why it cannot be asked", async () => {

@@ -1,9 +1,10 @@
 /** `/cases/{caseId}`: the page of a case, for the claimant and for the owner of the lost account. */
 import type { Child } from "hono/jsx";
 import { readApi } from "../core/api.ts";
-import { TextField } from "../core/fields.tsx";
+import { FileField, TextField } from "../core/fields.tsx";
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { SessionNeeded, signInPath } from "../core/sessions.ts";
 import { walletAddress } from "../core/wallet.ts";
@@ -23,7 +24,7 @@ export function readCase(c: PageContext): Promise<CaseRecord> {
 /** The result of a form of the page, shown above it. */
 type Said = {
 	status?: number;
-	documents?: string;
+	document?: { problems: readonly Problem[]; title: string };
 	links?: string;
 	execution?: { text: Child; typed: string };
 };
@@ -68,7 +69,7 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 				</div>
 			</template>
 			<LivePart c={c} record={record} observation={observation} />
-			{isClaimant && isOpen(record) && <AddDocument c={c} record={record} problem={said.documents} />}
+			{isClaimant && isOpen(record) && <AddDocument c={c} record={record} said={said.document} />}
 			{isClaimant && isOpen(record) && <ReportExecution c={c} record={record} said={said.execution} />}
 			<Filed c={c} record={record} />
 			<Competing c={c} record={record} others={others} />
@@ -97,15 +98,16 @@ export async function fragment(c: PageContext): Promise<Response> {
 
 type FormProps = { c: PageContext; record: CaseRecord };
 
-function AddDocument({ c, record, problem }: FormProps & { problem: string | undefined }) {
+function AddDocument({ c, record, said }: FormProps & { said: Said["document"] }) {
 	const { documents } = c.get("copy").cases;
+	const problems = said?.problems;
 	return (
 		<section class="unprinted" aria-labelledby="add-document" data-while-open>
 			<h3 id="add-document">{documents.addHeading}</h3>
 			<p>{documents.lead}</p>
-			{problem !== undefined && (
+			{problems && (
 				<p class="note danger" role="alert" tabindex={-1} autofocus data-upload-problem>
-					{documents.problem} {problem}
+					{[documents.problem, ...problems.map(({ text }) => text)].join(" ")}
 				</p>
 			)}
 			<form
@@ -118,13 +120,12 @@ function AddDocument({ c, record, problem }: FormProps & { problem: string | und
 					name="title"
 					label={documents.name}
 					hint={documents.nameHint}
+					value={said?.title}
+					problems={problems}
 					autocomplete="off"
 					required
 				/>
-				<div class="field">
-					<label for="file">{documents.file}</label>
-					<input id="file" name="file" type="file" accept="application/pdf" required />
-				</div>
+				<FileField name="file" label={documents.file} problems={problems} accept="application/pdf" required />
 				<label data-progress hidden>
 					{documents.progress} <progress max="100" value="0" />
 				</label>

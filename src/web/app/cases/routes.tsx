@@ -1,9 +1,10 @@
 /** `/cases` and the pages of a case. All with the wallet session alone. */
 import type { Hono } from "hono";
-import { ApiError, callApi, readFile } from "../core/api.ts";
+import { ApiError, type ApiFailure, callApi, readFile } from "../core/api.ts";
 import { readForm } from "../core/forms.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
-import { reasonOf } from "../core/problems.ts";
+import { passingForm } from "../core/passing-fields.ts";
+import { type Problem, problemsOf, reasonOf } from "../core/problems.ts";
 import { download, redirect } from "../core/respond.tsx";
 import { casePage, fragment, readCase } from "./case-page.tsx";
 import { closeCase, closePage } from "./close.tsx";
@@ -31,19 +32,31 @@ export function mountCases(pages: Hono<PageEnv>): void {
 	pages.get("/cases/:caseId/dates.ics", readDates);
 }
 
+/** Problems with the file itself. `details` name the other fields. */
+const OF_FILE = ["NO_FILE_UPLOADED", "NO_FILE_BUFFER", "INVALID_FILE_FORMAT", "PAYLOAD_TOO_LARGE"];
+
 /** The file is streamed to the API. */
 async function addDocument(c: PageContext): Promise<Response> {
 	const { caseId, jrcHash } = await readCase(c);
-	const contentType = c.req.header("Content-Type") ?? "";
+	const form = passingForm(c);
 	const result = await callApi(c, {
 		method: "POST",
 		path: `/recovery-cases/${jrcHash}/documents`,
 		as: "wallet",
-		upload: { contentType, body: c.req.raw.body },
+		upload: form.upload,
 	});
 	if (result.ok) return redirect(c, `/cases/${caseId}#documents`);
 	if (result.status >= 500) throw new ApiError(result);
-	return casePage(c, { status: result.status, documents: reasonOf(c, result) });
+	const document = { problems: documentProblems(c, result), title: form.text("title") };
+	return casePage(c, { status: result.status, document });
+}
+
+function documentProblems(c: PageContext, failure: ApiFailure): Problem[] {
+	const isOfFile = OF_FILE.includes(failure.code);
+	return problemsOf(c, failure).map(({ field, text }) => ({
+		field: isOfFile || field.startsWith("file.") ? "file" : field,
+		text,
+	}));
 }
 
 async function readDocument(c: PageContext): Promise<Response> {

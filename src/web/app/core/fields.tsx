@@ -118,6 +118,19 @@ export function SelectField(
 	);
 }
 
+/** A file. What was chosen cannot show again. */
+export function FileField(props: Omit<FieldProps, "mark" | "value"> & { accept?: string }) {
+	const { name, label, hint, problems, ...more } = props;
+	return (
+		<div class="field">
+			<label for={name}>{label}</label>
+			<Hint name={name} hint={hint} />
+			<input type="file" id={name} name={name} {...more} {...described(name, { hint, problems })} />
+			<Errors name={name} problems={problems} />
+		</div>
+	);
+}
+
 /** A tick. */
 export function CheckField(props: Omit<FieldProps, "hint"> & { isChecked?: boolean }) {
 	const { name, label, value = "yes", isChecked = false, problems, required } = props;

@@ -1,0 +1,59 @@
+/**
+ * Text fields of a form with a file, to show again what was typed. The body goes on to the API as it arrives, and only its
+ * beginning and its end are kept: a form has its texts before and behind its file.
+ */
+import { boundaryOf } from "../../../http/multipart.ts";
+import type { PageContext } from "./page-env.ts";
+
+/** The longest signature that the API takes, in hexadecimal digits, fits twice. */
+const KEPT_BYTES = 64 * 1024;
+
+type PassingForm = {
+	upload: { contentType: string; body: ReadableStream | null };
+	/** Of a body that was read. Empty if the field is absent, or is not within the bytes that were kept. */
+	text(name: string): string;
+};
+
+/** @returns the form of this request, as `callApi` sends it on */
+export function passingForm(c: PageContext): PassingForm {
+	const contentType = c.req.header("Content-Type") ?? "";
+	const boundary = boundaryOf(contentType);
+	const { body } = c.req.raw;
+	if (boundary === undefined || body === null) return { upload: { contentType, body }, text: () => "" };
+	const kept = keepEnds();
+	return {
+		upload: { contentType, body: body.pipeThrough(new TransformStream({ transform: kept.pass })) },
+		text: (name) => fieldIn(kept.head(), name, boundary) ?? fieldIn(kept.tail(), name, boundary) ?? "",
+	};
+}
+
+/** A file cannot contain the boundary, so it cannot pass for a field. */
+function fieldIn(text: string, name: string, boundary: string): string | undefined {
+	const opening = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`;
+	const at = text.indexOf(opening);
+	const start = at + opening.length;
+	const end = text.indexOf(`\r\n--${boundary}`, start);
+	return at < 0 || end < 0 ? undefined : text.slice(start, end);
+}
+
+/** Keeps copies, because a part of a chunk would keep the whole chunk in memory. */
+function keepEnds() {
+	const first: Uint8Array[] = [];
+	const last: Uint8Array[] = [];
+	let firstBytes = 0;
+	let lastBytes = 0;
+	return {
+		pass(chunk: Uint8Array, controller: TransformStreamDefaultController<Uint8Array>) {
+			const begin = chunk.slice(0, KEPT_BYTES - firstBytes);
+			const end = chunk.slice(-KEPT_BYTES);
+			if (begin.length > 0) first.push(begin);
+			last.push(end);
+			firstBytes += begin.length;
+			lastBytes += end.length;
+			while (lastBytes - (last[0]?.length ?? 0) >= KEPT_BYTES) lastBytes -= last.shift()?.length ?? 0;
+			controller.enqueue(chunk);
+		},
+		head: () => Buffer.concat(first).toString(),
+		tail: () => Buffer.concat(last).toString(),
+	};
+}
