@@ -78,6 +78,8 @@ describe("a will", () => {
 			expect.stringContaining("differs from the one that was signed"),
 		]);
 		expect(signingFormOf(answer.html).typedData).toEqual(signingFormOf(html).typedData);
+		const { signature } = await signed(html, owner);
+		expect(answer.html).toMatch(new RegExp(`${signature}\\s*</textarea>`));
 		expect(await willNow()).toBeNull();
 		expect((await send(browser, answer.html, owner, PDF)).status).toBe(303);
 	});
@@ -88,7 +90,22 @@ describe("a will", () => {
 		const answer = await send(browser, await messageOf(browser, PDF), other, PDF);
 		expect(answer.status).toBe(403);
 		expect(answer.html).toContain(other.address);
+		expect(answer.html).not.toMatch(/0x[0-9a-f]{130}\s*<\/textarea>/);
 		expect(await willNow()).toBeNull();
+	});
+
+	it("keeps the pasted signature behind a large document", async () => {
+		const { owner, browser } = await newLodger();
+		const html = await messageOf(browser, PDF);
+		const { signature = "", ...fields } = await signed(html, owner);
+		const form = new FormData();
+		for (const [name, value] of Object.entries(fields)) form.append(name, value);
+		const large = pdfFile({ text: "x".repeat(2 ** 20) }) as Uint8Array<ArrayBuffer>;
+		form.append("file", new Blob([large], { type: "application/pdf" }), "will.pdf");
+		form.append("signature", signature);
+		const { action = "" } = signingFormOf(html);
+		const answer = await browser.post(action.replaceAll("&amp;", "&"), form);
+		expect([answer.status, answer.html]).toEqual([400, expect.stringMatching(`${signature}\\s*</textarea>`)]);
 	});
 
 	it("continues the numbers of versions after an erasure, with a new message to sign", async () => {

@@ -1,13 +1,15 @@
 /**
  * The message of a will, and the form that lodges it. Its body is streamed to the API, so it has the API's fields. The
- * page never reads the body, so the form's address carries the values that the page shows again after an error.
+ * form's address carries the values from which the page makes the message again after an error.
  */
 import { ApiError, type ApiFailure, callApi } from "../core/api.ts";
+import { FileField } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { passingForm } from "../core/passing-fields.ts";
 import { problemsOf } from "../core/problems.ts";
 import { redirect } from "../core/respond.tsx";
-import { type Prepared, prepareMessage, signatureProblem } from "../signing/message.ts";
+import { type Prepared, prepareMessage, type Refusal, signatureProblem } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";
 import { estatePath, readProfile, signerOf } from "./profile.ts";
 import { type WillEntries, willPage } from "./will.tsx";
@@ -33,11 +35,12 @@ export async function willMessagePage(c: PageContext): Promise<Response> {
 }
 
 export async function lodgeWill(c: PageContext): Promise<Response> {
+	const form = passingForm(c);
 	const lodged = await callApi(c, {
 		method: "POST",
 		path: estatePath(c, "/will"),
 		as: "wallet",
-		upload: { contentType: c.req.header("Content-Type") ?? "", body: c.req.raw.body },
+		upload: form.upload,
 	});
 	if (lodged.ok) return redirect(c, "/estate/will?note=lodged");
 	if (lodged.status >= 500) throw new ApiError(lodged);
@@ -45,7 +48,9 @@ export async function lodgeWill(c: PageContext): Promise<Response> {
 	const signed = { ...query, version: nextVersion(lodged) ?? query.version };
 	const prepared = await prepare(c, signed);
 	if (!prepared.ok) throw new ApiError(lodged);
-	return showMessage(c, prepared.body, { signed, problem: problemOf(c, lodged), status: lodged.status });
+	const signature = isSignatureGood(lodged) ? form.text("signature") : "";
+	const problem = problemOf(c, lodged, signature !== "");
+	return showMessage(c, prepared.body, { signed, signature, problem, status: lodged.status });
 }
 
 /** The conflict names the next version, which no other answer has after an erasure. */
@@ -54,12 +59,19 @@ function nextVersion({ code, details }: ApiFailure): string | undefined {
 	return code === "WILL_VERSION_CONFLICT" ? /\d+/.exec(message)?.[0] : undefined;
 }
 
-function problemOf(c: PageContext, failure: ApiFailure): string {
-	const { problems, fileGone } = c.get("copy").estate.will;
+/** The API names every problem of the form. A conflict has a new message, which nobody has signed. */
+function isSignatureGood({ code, details }: ApiFailure): boolean {
+	const isOther = code === "INVALID_SIGNER" || code === "WILL_VERSION_CONFLICT";
+	return !isOther && !details.some(({ field }) => field === "signature");
+}
+
+function problemOf(c: PageContext, failure: ApiFailure, isKept: boolean): string {
+	const { problems, fileGone, fileAlone } = c.get("copy").estate.will;
 	const words: Record<string, string> = problems;
 	const field = failure.details.find((detail) => words[detail.field] !== undefined)?.field;
 	if (failure.code === "WILL_VERSION_CONFLICT") return problems.WILL_VERSION_CONFLICT;
-	return `${words[failure.code] ?? words[field ?? ""] ?? signatureProblem(c, failure)} ${fileGone}`;
+	const rest = isKept || !isSignatureGood(failure) ? fileAlone : fileGone;
+	return `${words[failure.code] ?? words[field ?? ""] ?? signatureProblem(c, failure)} ${rest}`;
 }
 
 function prepare(c: PageContext, { version, sha256, size, mimeType }: Signed) {
@@ -75,7 +87,7 @@ function prepare(c: PageContext, { version, sha256, size, mimeType }: Signed) {
 function showMessage(
 	c: PageContext,
 	prepared: Prepared,
-	{ signed, problem, status }: { signed: Signed; problem?: string; status?: number },
+	{ signed, ...refusal }: { signed: Signed } & Partial<Refusal>,
 ): Promise<Response> {
 	const { will: copy } = c.get("copy").estate;
 	const { body } = prepared.request;
@@ -84,8 +96,7 @@ function showMessage(
 		title: copy.signTitle,
 		prepared,
 		fields,
-		problem,
-		status,
+		...refusal,
 		submit: copy.submit,
 		action: `/estate/will/lodge?${new URLSearchParams(signed)}`,
 		hasFile: true,
@@ -99,12 +110,8 @@ function SameFile({ c, sha256 }: { c: PageContext; sha256: string }) {
 	const { will: copy } = c.get("copy").estate;
 	return (
 		<>
-			<div class="field" data-same-file>
-				<label for="file">{copy.again}</label>
-				<p class="hint" id="file-hint">
-					{copy.againHint}
-				</p>
-				<input id="file" name="file" type="file" required aria-describedby="file-hint" />
+			<div data-same-file>
+				<FileField name="file" label={copy.again} hint={copy.againHint} required />
 			</div>
 			<div
 				class="field"

@@ -143,6 +143,7 @@ export const estate = {
 		lodgedNote: "Your will is on file. Read it back once to see that it is the right document.",
 		fileGone:
 			"Nothing was stored. Choose the document and paste the signature once more: your signature is still good for this message.",
+		fileAlone: "Nothing was stored. Choose the document once more.",
 		problems: {
 			WILL_VERSION_CONFLICT:
 				"Another version was lodged in the meantime. Look at the list of versions; if this document is not there, start again.",

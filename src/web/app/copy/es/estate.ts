@@ -144,6 +144,7 @@ export const estate: typeof english = {
 		lodgedNote: "Su testamento está depositado. Léalo una vez para ver que es el documento correcto.",
 		fileGone:
 			"No se ha guardado nada. Elija el documento y pegue la firma una vez más: su firma sigue valiendo para este mensaje.",
+		fileAlone: "No se ha guardado nada. Elija el documento una vez más.",
 		problems: {
 			WILL_VERSION_CONFLICT:
 				"Entretanto se depositó otra versión. Mire la lista de versiones; si este documento no está, empiece de nuevo.",
