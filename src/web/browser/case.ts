@@ -11,52 +11,55 @@ const caseId = frame?.dataset.case;
 if (frame && caseId) {
 	const note = frame.querySelector<HTMLElement>("[data-live-note]");
 	if (note) note.hidden = false;
-	follow(frame, `/cases/${caseId}`);
+	follow({ page: frame, path: `/cases/${caseId}`, waitMs: SHORTEST_MS, isOver: false });
 	for (const form of frame.querySelectorAll<HTMLFormElement>("form[data-upload]")) showProgress(form);
 }
 
-function follow(page: HTMLElement, path: string): void {
-	let waitMs = SHORTEST_MS;
-	let isOver = false;
+type Following = {
+	page: HTMLElement;
+	path: string;
+	/** Until the next attempt. */
+	waitMs: number;
+	isOver: boolean;
+};
 
-	/** @returns whether the page is up to date */
-	const refresh = async (): Promise<boolean> => {
-		const status = await replaceLivePart(page, path);
-		if (status === 401 || status === 404) {
-			isOver = true;
-			empty(page);
-		}
-		return status === 200;
-	};
-	const later = (act: () => void) => {
-		setTimeout(act, waitMs + Math.random() * 1_000);
-		waitMs = Math.min(2 * waitMs, LONGEST_MS);
-	};
-	/** A socket tells news once, so the page asks until it has them. */
-	const fetchNews = async () => {
-		if (!(await refresh()) && !isOver) later(() => void fetchNews());
-	};
-	const connect = () => {
-		if (isOver) return;
-		const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${path}/live`);
-		let isFirst = true;
-		socket.addEventListener("message", ({ data }) => {
-			waitMs = SHORTEST_MS;
-			const shown = page.querySelector<HTMLElement>("[data-live]")?.dataset.version;
-			// The first message says where the case is; every later one that something has changed.
-			if (!isFirst || data !== shown) void fetchNews();
-			isFirst = false;
-		});
-		socket.addEventListener("close", ({ code }) => {
-			if (isOver) return;
-			if (code === EXPIRED) {
-				connect();
-				return;
-			}
-			later(() => void refresh().then(connect));
-		});
-	};
-	connect();
+function follow(state: Following): void {
+	if (state.isOver) return;
+	const { page, path } = state;
+	const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${path}/live`);
+	let isFirst = true;
+	socket.addEventListener("message", ({ data }) => {
+		state.waitMs = SHORTEST_MS;
+		const shown = page.querySelector<HTMLElement>("[data-live]")?.dataset.version;
+		// The first message says where the case is; every later one that something has changed.
+		if (!isFirst || data !== shown) void fetchNews(state);
+		isFirst = false;
+	});
+	socket.addEventListener("close", ({ code }) => {
+		if (state.isOver) return;
+		if (code === EXPIRED) follow(state);
+		else later(state, () => void refresh(state).then(() => follow(state)));
+	});
+}
+
+/** A socket tells news once, so the page asks until it has them. */
+async function fetchNews(state: Following): Promise<void> {
+	if (!(await refresh(state)) && !state.isOver) later(state, () => void fetchNews(state));
+}
+
+/** @returns whether the page is up to date */
+async function refresh(state: Following): Promise<boolean> {
+	const status = await replaceLivePart(state.page, state.path);
+	if (status === 401 || status === 404) {
+		state.isOver = true;
+		empty(state.page);
+	}
+	return status === 200;
+}
+
+function later(state: Following, act: () => void): void {
+	setTimeout(act, state.waitMs + Math.random() * 1_000);
+	state.waitMs = Math.min(2 * state.waitMs, LONGEST_MS);
 }
 
 /** @returns the status of the response; 0 if there was none */
