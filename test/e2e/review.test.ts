@@ -135,6 +135,16 @@ it("without sockets, the claimant's page asks again by itself, and an upload sho
 	expect(await page.getByText("not yet verified").count()).toBe(0);
 	await page.clock.fastForward(POLLED_MS);
 	await page.getByText("not yet verified").waitFor();
+	const motions = () =>
+		page.evaluate(() =>
+			[...document.querySelectorAll("*")]
+				.map((element) => getComputedStyle(element))
+				.filter((style) => style.animationName !== "none" || style.transitionDuration !== "0s")
+				.map(({ animationName }) => animationName),
+		);
+	expect(await motions()).toEqual(["appear"]);
+	await page.emulateMedia({ reducedMotion: "reduce" });
+	expect(await motions()).toEqual([]);
 	await expect.poll(() => sockets).toBe(2);
 
 	const network = await context.newCDPSession(page);
