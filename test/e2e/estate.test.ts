@@ -75,12 +75,29 @@ describe("an owner", () => {
 		await context.close();
 	});
 
-	it("keeps the document and hears why, when the wallet refuses or the session ends", async () => {
+	it("keeps the document and hears why, when the connection breaks, the wallet refuses or the session ends", async () => {
 		const { page, open, wallet, context } = await newOwner();
 		await open("/estate/will");
 		await page.setInputFiles("#document", will("Once more"));
 		await page.getByText("The fingerprint is computed.").waitFor();
-		await page.getByRole("button", { name: "Show me the message" }).click();
+		const show = () => page.getByRole("button", { name: "Show me the message" }).click();
+		await page.route("**/estate/will", (route) => route.abort(), { times: 1 });
+		await show();
+		await page.getByText("The message could not be fetched").waitFor();
+		await expectAccessible(page);
+		const size = page.locator('input[name="size"]');
+		const known = await size.inputValue();
+		await size.evaluate((input) => {
+			(input as HTMLInputElement).value = "many";
+		});
+		await show();
+		const problem = page.getByRole("alert").filter({ hasText: "Please check these entries" });
+		await problem.waitFor();
+		expect(await problem.evaluate((note) => note === document.activeElement)).toBe(true);
+		await size.evaluate((input, value) => {
+			(input as HTMLInputElement).value = value;
+		}, known);
+		await show();
 		await page.getByText("Your document is chosen already.").waitFor();
 		wallet.next = "refuse";
 		await signHere(page);

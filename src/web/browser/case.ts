@@ -2,6 +2,8 @@
  * The page of a case, live: a WebSocket says that the case has moved, and the page fetches its changing part. Where
  * sockets fail, it polls. When the session has ended, the page empties itself. Uploads show how far they are.
  */
+import { showProblem } from "./lib/show-problem.ts";
+
 const EXPIRED = 4000;
 const SHORTEST_MS = 5_000;
 const LONGEST_MS = 60_000;
@@ -144,23 +146,8 @@ function showProgress(form: HTMLFormElement): void {
 		request.addEventListener("loadend", () => {
 			label.hidden = true;
 			if (request.status === 200) location.assign(request.responseURL);
-			else showProblem(form, request.responseXML);
+			else showProblem(form, request.responseXML, wordsOf(document, "unsent")?.textContent ?? "");
 		});
 		request.send(new FormData(form));
 	});
-}
-
-/** @param response the page that a browser would have shown; null if there was no response */
-function showProblem(form: HTMLFormElement, response: Document | null): void {
-	const note = document.createElement("div");
-	note.className = "note danger";
-	note.role = "alert";
-	note.tabIndex = -1;
-	note.dataset.uploadProblem = "";
-	const own = response?.querySelector("[data-upload-problem]");
-	const parts = response?.querySelectorAll("main > :not([data-offline])");
-	note.append(...(own?.childNodes ?? parts ?? [wordsOf(document, "unsent")?.textContent ?? ""]));
-	form.parentElement?.querySelector("[data-upload-problem]")?.remove();
-	form.before(note);
-	note.focus();
 }

@@ -4,6 +4,7 @@
  */
 import { hashFile } from "./lib/hash-file.ts";
 import { getBlob, postForm, within } from "./lib/requests.ts";
+import { showProblem } from "./lib/show-problem.ts";
 
 const PDF_MARK = "%PDF-";
 
@@ -63,7 +64,7 @@ async function showMessage(form: HTMLFormElement, files: FileList): Promise<void
 	for (const [name, value] of new FormData(form)) if (typeof value === "string") body.set(name, value);
 	const next = (await postForm(form.action, body)).page;
 	const file = next?.querySelector<HTMLInputElement>('[data-same-file] input[type="file"]');
-	if (!next || !file) return form.submit();
+	if (!next || !file) return showProblem(form, next, form.dataset.unsent ?? "");
 	const main = document.adoptNode(within(next, "main", HTMLElement));
 	document.querySelector("main")?.replaceWith(main);
 	document.title = next.title;

@@ -136,7 +136,7 @@ type NewWillProps = { c: PageContext; entries: WillEntries; problems: Problem[] 
 function NewWill({ c, entries, problems }: NewWillProps) {
 	const { will: copy } = c.get("copy").estate;
 	return (
-		<form method="post" action="/estate/will" data-hash>
+		<form method="post" action="/estate/will" data-hash data-unsent={copy.unsent}>
 			<div class="field" data-choice hidden>
 				<label for="document">{copy.file}</label>
 				<p class="hint" id="document-hint">

@@ -120,6 +120,8 @@ export const estate = {
 		fileHint: "It is not sent until you have signed. Its fingerprint is computed here in your browser.",
 		hashing: "Computing the fingerprint: {percent} %",
 		hashed: "The fingerprint is computed. Go on to the message.",
+		unsent:
+			"The message could not be fetched: the connection broke. Your document is still chosen. Try again.",
 		hashFailed: "The file could not be read. Choose it again.",
 		withoutScript: "Without script, compute these three yourself",
 		withoutScriptText:

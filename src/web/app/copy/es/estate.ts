@@ -122,6 +122,8 @@ export const estate: typeof english = {
 		fileHint: "No se envía hasta que usted haya firmado. Su huella se calcula aquí en su navegador.",
 		hashing: "Calculando la huella: {percent} %",
 		hashed: "La huella está calculada. Siga con el mensaje.",
+		unsent:
+			"No se pudo obtener el mensaje: se cortó la conexión. Su documento sigue elegido. Inténtelo de nuevo.",
 		hashFailed: "No se pudo leer el archivo. Elíjalo de nuevo.",
 		withoutScript: "Sin JavaScript, calcule usted mismo estos tres datos",
 		withoutScriptText:
