@@ -42,7 +42,7 @@ export function recoveryError(failure: Failure): AppError {
 				code: "RATE_LIMITED",
 				message: `You have ${failure.limit} open cases for the lost account ${failure.lostAccount}, on all chains together, which is the quota. Close one of them before you file another: withdraw it, or wait until it is decided. \`GET /recovery-cases?account=${failure.lostAccount}\` lists them.`,
 				details: [
-					{ field: "rec.lostAccount", rule: "too_many", message: "has as many open cases as allowed" },
+					{ field: "case.lostAccount", rule: "too_many", message: "has as many open cases as allowed" },
 				],
 				retryAfterSeconds: 60,
 			});

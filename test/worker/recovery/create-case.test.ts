@@ -198,7 +198,7 @@ describe("the open-case quota of a developer for one lost account", () => {
 		expect(rejected?.headers.get("Retry-After")).toBe("60");
 		const { error } = await (rejected as Response).json<{ error: { message: string; details: unknown } }>();
 		expect(error.message).toContain(`You have 5 open cases for the lost account ${lostAccount}`);
-		expect(error.details).toMatchObject([{ field: "rec.lostAccount", rule: "too_many" }]);
+		expect(error.details).toMatchObject([{ field: "case.lostAccount", rule: "too_many" }]);
 
 		const filed = pool.filter((_, at) => responses[at]?.status === 201);
 		const waiting = bodies.filter((_, at) => responses[at]?.status === 429);
