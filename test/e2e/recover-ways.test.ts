@@ -93,7 +93,7 @@ it("without script: messages are signed elsewhere, and pasted", async () => {
 	const typedData = JSON.parse(await page.getByLabel("What is signed").inputValue());
 	await page.getByLabel("Signature").fill(`0x${"11".repeat(65)}`);
 	await submit("File the case");
-	await page.getByText("This signature is not by the account above").waitFor();
+	await page.getByText("No key made this signature.").waitFor();
 	await page.getByLabel("Signature").fill(await account.signTypedData(typedData));
 	await submit("File the case");
 	expect(await heading(page)).toBe("Your case is filed");

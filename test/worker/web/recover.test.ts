@@ -274,7 +274,7 @@ describe("/recover", () => {
 		const signature = await signed(sign.html, stranger);
 		const refused = await post({ step: "sign", draft, go: "sign", signature });
 		expect(refused.status).toBe(400);
-		expect(refused.html).toContain("This signature is not by the account above");
+		expect(refused.html).toContain(`This signature was made by ${stranger.address}`);
 		expect(hiddenFields(refused.html).draft).toBe(draft);
 	});
 

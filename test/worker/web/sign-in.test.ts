@@ -43,7 +43,7 @@ describe("the sign-in with a wallet", () => {
 	});
 
 	it.each([
-		["by somebody else", "The signature was not by that account"],
+		["by somebody else", `This signature was made by ${stranger.address}`],
 		["of an earlier message", "The message has expired or was used before"],
 	])("shows a new message after a signature %s, which its owner can sign", async (kind, words) => {
 		const browser = newBrowser();

@@ -6,6 +6,7 @@ import type { PageContext } from "../core/page-env.ts";
 import { reasonOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { SigningForm, type TypedDataToSign, WALLET_SCRIPTS } from "../core/signing.tsx";
+import { signatureProblem } from "../signing/message.ts";
 
 type Refusal = {
 	status: number;
@@ -79,10 +80,9 @@ export function signPage(c: PageContext, props: Props): Promise<Response> {
 
 /** @throws ApiError if there is no such case */
 export function refusalOf(c: PageContext, failure: ApiFailure, signature: string): Refusal {
-	const { sign } = c.get("copy").cases;
 	const isSignature =
 		failure.code === "INVALID_SIGNER" || failure.details.some((d) => d.field === "signature");
-	if (isSignature) return { status: 400, signature: sign.bad };
+	if (isSignature) return { status: 400, signature: signatureProblem(c, failure) };
 	const { status } = failure;
 	if (status === 404) throw new ApiError(failure);
 	const isLater = status === 429 || status >= 500;

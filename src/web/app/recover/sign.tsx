@@ -11,6 +11,7 @@ import { linkHeader } from "../links/link-calls.ts";
 import { linkRefusal } from "../links/link-refusal.tsx";
 import { Sees } from "../links/marks.tsx";
 import { keepLink } from "../links/started-link.ts";
+import { signatureProblem } from "../signing/message.ts";
 import { type Draft, intentOf } from "./draft.ts";
 import { DraftFields, DraftForm, recoverPath, stepPage, Ways } from "./frame.tsx";
 import { caseOnFile, type Prepared, prepare } from "./prepare.ts";
@@ -64,7 +65,7 @@ async function refusalOf(c: PageContext, draft: Draft, failure: ApiFailure): Pro
 	const link = c.get("link");
 	const isSignature =
 		failure.code === "INVALID_SIGNER" || failure.details.some((d) => d.field === "signature");
-	if (isSignature) return { status: 400, signature: sign.badSignature };
+	if (isSignature) return { status: 400, signature: signatureProblem(c, failure) };
 	if (failure.code === "CASE_ALREADY_EXISTS") {
 		const other = link ? links.refused.onFile(link.view.host) : sign.taken;
 		return { status: 400, other, caseId: await caseOnFile(c, draft) };

@@ -10,6 +10,7 @@ import { accountWords, type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { ownPath, setSession } from "../core/sessions.ts";
 import { SigningForm, WALLET_SCRIPTS, WalletList } from "../core/signing.tsx";
+import { signatureProblem } from "../signing/message.ts";
 
 type Challenge = { message: string };
 type Session = { accessToken: string; expiresIn: number };
@@ -164,7 +165,8 @@ async function openSession(c: PageContext, form: Form): Promise<Response> {
 	}
 	if (result.code === "INVALID_TOKEN") return challengePage(c, entries, copy.used);
 	// A message can be tried once, so that nobody guesses.
-	if (result.code === "INVALID_SIGNER") return challengePage(c, entries, copy.notSigned);
+	if (result.code === "INVALID_SIGNER")
+		return challengePage(c, entries, `${signatureProblem(c, result)} ${copy.notSigned}`);
 	if (result.details.length === 0) throw new ApiError(result);
 	return messagePage(c, { entries, message, problem: copy.badSignature });
 }

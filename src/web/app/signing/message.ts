@@ -57,8 +57,9 @@ export function refusalOf(c: PageContext, failure: ApiFailure, signature: string
 export function signatureProblem(c: PageContext, failure: ApiFailure): string {
 	const { problems } = c.get("copy").signing;
 	if (failure.code === "INVALID_SIGNER") {
-		const recovered = failure.details[0]?.recoveredSigner;
-		return typeof recovered === "string" ? problems.otherSigner(recovered) : problems.wrongSignature;
+		const [detail] = failure.details;
+		if (typeof detail?.recoveredSigner === "string") return problems.otherSigner(detail.recoveredSigner);
+		return typeof detail?.chainId === "number" ? problems.noKey(detail.chainId) : problems.wrongSignature;
 	}
 	if (failure.code === "NONCE_ALREADY_USED") return problems.used;
 	if (failure.details.some(({ field }) => field === "signature")) return problems.noSignature;

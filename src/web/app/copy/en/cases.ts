@@ -133,7 +133,6 @@ export const cases = {
 	},
 	sign: {
 		account: "The account that must sign",
-		bad: "This signature is not by that account, or not of this message. Nothing was changed. Sign again, and paste the whole signature.",
 		refused: "This was not accepted, and nothing was changed:",
 		reason: "Reason",
 		back: "Back to the case",

@@ -146,8 +146,6 @@ export const recover = {
 		],
 		account: "The account that must sign",
 		submit: "File the case",
-		badSignature:
-			"This signature is not by the account above, or not of this message. Nothing was filed. Sign again, and paste the whole signature.",
 		notFiled: "The case was not filed, and nothing that you typed is lost:",
 		tooManyOpen:
 			"You have as many open cases for this lost account as the service takes from one person. Withdraw one of them under “Your cases”, or wait until one is decided, and then file again.",

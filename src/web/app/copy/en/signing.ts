@@ -42,6 +42,9 @@ export const signing = {
 			`This signature was made by ${address}, or for another message. The account that is named above must sign this message as it stands.`,
 		wrongSignature:
 			"This signature is not by the account that is named above, or not of this message. Have the message signed as it stands.",
+		/** A contract accepts signatures in its own way. */
+		noKey: (chainId: number) =>
+			`No key made this signature. An ordinary account must sign again: paste the whole signature. For a Safe or another contract, the contract must accept the message on network ${chainId}, and this service must be connected to that network.`,
 		noSignature: "This is not a signature. It begins with 0x, followed by digits and the letters a to f.",
 		used: "This message was used before. If you sent it twice, the first time worked. Otherwise start again, and sign a new message.",
 		late: "The time of this message has passed. Start again, and sign a new message.",

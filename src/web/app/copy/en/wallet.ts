@@ -54,8 +54,7 @@ export const wallet = {
 		expiresAt: "The message is valid until",
 		badSignature:
 			"This is not a whole signature. Paste all of it: 0x, and the characters behind it. The message below is still good.",
-		notSigned:
-			"The signature was not by that account, or not of the message that was shown. Each message can be tried once, so here is a new one. Have it signed as it stands, by the account that it names.",
+		notSigned: "Each message can be tried once, so here is a new one.",
 		used: "The message has expired or was used before. Here is a new one.",
 	},
 };

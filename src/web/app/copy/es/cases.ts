@@ -136,7 +136,6 @@ export const cases: typeof english = {
 	},
 	sign: {
 		account: "La cuenta que debe firmar",
-		bad: "Esta firma no es de esa cuenta, o no es de este mensaje. No se ha cambiado nada. Firme de nuevo y pegue la firma entera.",
 		refused: "Esto no se ha aceptado y no se ha cambiado nada:",
 		reason: "Motivo",
 		back: "Volver al caso",

@@ -146,8 +146,6 @@ export const recover: typeof english = {
 		],
 		account: "La cuenta que debe firmar",
 		submit: "Presentar el caso",
-		badSignature:
-			"Esta firma no es de la cuenta de arriba, o no es de este mensaje. No se ha presentado nada. Firme de nuevo y pegue la firma entera.",
 		notFiled: "El caso no se ha presentado y no se ha perdido nada de lo que escribió:",
 		tooManyOpen:
 			"Tiene tantos casos abiertos sobre esta cuenta perdida como el servicio admite de una persona. Retire uno en «Sus casos», o espere a que se decida alguno, y presente este de nuevo.",

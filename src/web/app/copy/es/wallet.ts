@@ -54,8 +54,7 @@ export const wallet: typeof english = {
 		expiresAt: "El mensaje vale hasta el",
 		badSignature:
 			"Esta no es una firma completa. Péguela entera: 0x y los caracteres que siguen. El mensaje de abajo todavía vale.",
-		notSigned:
-			"La firma no era de esa cuenta, o no era del mensaje mostrado. Cada mensaje se puede probar una sola vez; aquí tiene uno nuevo. Hágalo firmar tal como está, por la cuenta que nombra.",
+		notSigned: "Cada mensaje se puede probar una sola vez; aquí tiene uno nuevo.",
 		used: "El mensaje ha caducado o ya se ha usado. Aquí tiene uno nuevo.",
 	},
 };
