@@ -1,4 +1,4 @@
-import { EVIDENCE_FORMAT } from "../../../src/rules/evidence/evidence-format.ts";
+import { EVIDENCE_FORMAT, isEvidence } from "../../../src/rules/evidence/evidence-format.ts";
 import { isSafeFromNetwork } from "../../src/client/credentials.ts";
 import { type EvidenceFault, verify as verifyEvidence } from "../../src/evidence.ts";
 import { ReplevinError } from "../../src/index.ts";
@@ -57,8 +57,7 @@ export const verify: Command = {
 
 /** A changed bundle still has its format. Nothing is said about a file that is no bundle. */
 function requireBundle(text: string, path: string): void {
-	const { format } = (parsed(text) ?? {}) as { format?: unknown };
-	if (format !== EVIDENCE_FORMAT)
+	if (!isEvidence(text))
 		throw new UsageError(
 			`${path} is no evidence bundle: a JSON object with the format ${EVIDENCE_FORMAT}, as replevin cases evidence prints it.`,
 		);

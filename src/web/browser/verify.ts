@@ -2,6 +2,7 @@
  * Checks an evidence file on `/verify`. The page carries the service's evidence keys, so only an evidence link needs
  * the network.
  */
+import { isEvidence } from "../../rules/evidence/evidence-format.ts";
 import { createEvidenceVerifier } from "../../rules/evidence/verify-evidence.ts";
 import { keccak256 } from "../../rules/noble/keccak256.ts";
 import { recoverAddress } from "../../rules/noble/recover-address.ts";
@@ -47,6 +48,7 @@ async function check(read: () => Promise<Uint8Array | string>): Promise<void> {
 async function judge(bytes: Uint8Array): Promise<HTMLElement> {
 	const text = decode(bytes);
 	if (text === null) return problem(copy.file.unreadable);
+	if (!isEvidence(text)) return problem(copy.file.other);
 	const verdict = await verifier.verifyEvidenceText(text, { jwks });
 	if (!verdict.ok) return showFaults(verdict.faults, copy, parsed(text));
 	const report = showReport(verdict, { copy, acts, language }, location.origin);

@@ -21,6 +21,8 @@ export const verify = {
 		drop: "You can also drop the file anywhere on this page.",
 		unreadable:
 			"The file could not be read as text. An evidence file is text in UTF-8, exactly as it was downloaded.",
+		other:
+			"This is not an evidence file, or only a part of one, so it says nothing about a case. An evidence file is exactly as it was downloaded from the case's page or its link.",
 		large: "The file is larger than an evidence file can be, so it was not opened.",
 	},
 	link: {

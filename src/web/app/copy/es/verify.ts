@@ -23,6 +23,8 @@ export const verify: typeof english = {
 		drop: "También puede soltar el archivo en cualquier lugar de esta página.",
 		unreadable:
 			"El archivo no se pudo leer como texto. Un archivo de pruebas es texto en UTF-8, exactamente como se descargó.",
+		other:
+			"Esto no es un archivo de pruebas, o es solo una parte de uno, así que no dice nada de un caso. Un archivo de pruebas está exactamente como se descargó de la página del caso o de su enlace.",
 		large: "El archivo es mayor de lo que puede ser un archivo de pruebas, así que no se abrió.",
 	},
 	link: {
