@@ -63,6 +63,10 @@ const WRONG_TOKEN: AuthenticationRejection = {
 	code: "INVALID_TOKEN",
 	message: "This access token is not valid. Log in again.",
 };
+const KEY_AS_TOKEN: AuthenticationRejection = {
+	...WRONG_TOKEN,
+	message: "This is an API key, not an access token. Send the pair as `x-api-key` and `x-api-secret`.",
+};
 const ENDED_SESSION: AuthenticationRejection = {
 	kind: "rejected",
 	code: "EXPIRED_TOKEN",
@@ -97,6 +101,7 @@ export function createAuthenticator(ports: AuthenticatorPorts): Authenticator {
 			const verdict = await tokens.verify(token, now());
 			if (verdict.kind === "expired") return ENDED_SESSION;
 			if (verdict.kind === "invalid") {
+				if (isApiKey(token)) return KEY_AS_TOKEN;
 				return isCompactJws(token)
 					? { ...WRONG_TOKEN, audit: { action: "session_token.refused" } }
 					: WRONG_TOKEN;

@@ -50,6 +50,14 @@ describe("issuing an API key", () => {
 		expect(stored).not.toContain(key.apiSecret.slice(3, 25));
 	});
 
+	it("says how to send the key, if it was sent as an access token", async () => {
+		const { headers } = await newDeveloper();
+		const { apiKey } = await newKey(headers);
+		const error = await errorOf(await call("/recovery-cases", { headers: bearer(apiKey) }));
+		expect(error).toMatchObject({ status: 401, code: "INVALID_TOKEN" });
+		expect(error.message).toContain("x-api-key");
+	});
+
 	it("rejects the sixty-first key of an account within a day, although the others are revoked", async () => {
 		const { developerId, headers } = await newDeveloper();
 		const kinds: string[] = [];
