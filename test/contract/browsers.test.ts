@@ -112,7 +112,7 @@ describe.each(named)("a preflight for %s", (_, operation) => {
 		expect(corsOf(fromEvil).origin).toBe(cors === "public" ? "*" : null);
 		expect(corsOf(fromAllowed)).toMatchObject({
 			origin: cors === "public" ? "*" : PAGE,
-			headers: cors === "public" ? "Content-Type" : "Content-Type,Authorization",
+			headers: cors === "public" ? "Content-Type" : "Content-Type,Authorization,Idempotency-Key",
 			methods: expect.arrayContaining([method]),
 		});
 	});

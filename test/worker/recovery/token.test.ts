@@ -141,9 +141,13 @@ describe("the form for a token at /recover", () => {
 		expect(html).toContain("The contract calls itself “<bdi>USD Coin</bdi>”, “<bdi>USDC</bdi>”.");
 		expect(html).toContain("The amount is 2.5 in whole tokens");
 		expect(html).toContain("Anyone can make a contract say this");
-		const asked = node.requests.length;
 		const read = await browser.post("/recover", { step: "what", draft: draft(), go: "read" });
 		expect(read.html).toContain("The amount is 2.5 in whole tokens");
+		// The draft keeps what the node said of the token, and of the lost account since the step before.
+		const asked = node.requests.length;
+		const kept = hiddenFields(read.html).draft ?? "";
+		const again = await browser.post("/recover", { step: "what", draft: kept, go: "read" });
+		expect(again.html).toContain("The amount is 2.5 in whole tokens");
 		expect(node.requests).toHaveLength(asked);
 	});
 
