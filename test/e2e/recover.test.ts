@@ -89,7 +89,7 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 	await second.getByLabel("Title of the order").fill("In re Estate of Doe");
 	await second.getByLabel("Case number of the court").fill("1:26-cv-00042");
 	await second.getByLabel("Court", { exact: true }).fill("nysd");
-	await second.getByLabel("Number of the entry in the docket").fill("17");
+	await second.getByLabel("Docket number").fill("17");
 	await second.getByRole("button", { name: "Go on to sign" }).click();
 	await page.getByLabel("What is it?").fill("typed meanwhile");
 	await second.getByRole("button", { name: "Sign with Test Wallet" }).click();

@@ -73,7 +73,7 @@ export async function lookUp(page: Page, code: string): Promise<void> {
 /** From the estate behind a code to the court's own requests. */
 export async function requestWill(page: Page): Promise<void> {
 	await page.getByLabel("Who asks, and for whom").fill("Probate court of Springfield");
-	await page.getByLabel("Caption of the order").fill("In re Estate of Doe");
+	await page.getByLabel("Title of the order").fill("In re Estate of Doe");
 	await page.getByLabel("The court’s case number").fill("1:26-cv-00042");
 	await page.getByLabel("Court", { exact: true }).fill("nysd");
 	await page.getByLabel("Docket number").fill("17");

@@ -88,7 +88,7 @@ describe("the page of a case", () => {
 		const bad = await browser.post(path, { ...ORDER, title: "", docketNumber: "XVII" });
 		expect(bad.status).toBe(400);
 		expect(bad.html).toContain('id="title-error"');
-		expect(bad.html).toContain('id="docketNumber-error"');
+		expect(bad.html).toContain(`id="docketNumber-error"><p class="error">Enter a whole number, such as 17.`);
 		expect(bad.html).toContain('value="1:26-cv-42"');
 		const asked = await browser.post(path, ORDER);
 		expect(asked.html).toContain("Sign the court order");

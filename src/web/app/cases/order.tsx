@@ -37,12 +37,13 @@ export async function attachOrder(c: PageContext): Promise<Response> {
 		as: "none",
 		body: { message: "CourtOrder", jrcHash, chainId, courtInfo },
 	});
+	const { cases } = c.get("copy");
 	if (!prepared.ok) {
 		if (prepared.details.length === 0) throw new ApiError(prepared);
-		return formPage(c, record, fields, problemsOf(c, prepared).map(asField));
+		const words = { "courtInfo.docketNumber": cases.order.wrongDocket };
+		return formPage(c, record, fields, problemsOf(c, prepared, words).map(asField));
 	}
 	const { typedData } = prepared.body;
-	const { cases } = c.get("copy");
 	const address = `/cases/${record.caseId}`;
 	const ask = (refusal?: Parameters<typeof signPage>[1]["refusal"]) =>
 		signPage(c, {

@@ -40,7 +40,7 @@ export const resolve = {
 		lead: "For courts, and for those who act for an executor with a court order. The owner is told and can object for a time. Then two reviewers of the service must approve.",
 		applicant: "Who asks, and for whom",
 		applicantHint: "The owner and the reviewers read it.",
-		caption: "Caption of the order",
+		caption: "Title of the order",
 		caseNumber: "The court’s case number",
 		court: "Court",
 		courtHint: "Code or name of the court.",

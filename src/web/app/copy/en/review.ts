@@ -237,7 +237,7 @@ export const review = {
 		account: "Account that asked",
 		owner: "Whose will",
 		ownerOnChain: (chainId: number) => `contract on chain ${chainId}`,
-		caption: "Caption of the order",
+		caption: "Title of the order",
 		caseNumber: "Number of the court's case",
 		court: "Court",
 		docket: "Docket number",

@@ -45,7 +45,7 @@ export const resolve: typeof english = {
 		caseNumber: "Número del procedimiento",
 		court: "Tribunal",
 		courtHint: "Código o nombre del tribunal.",
-		docket: "Número de registro",
+		docket: "Número de asiento",
 		docketHint: "Un número entero. Ponga las letras en el número del procedimiento.",
 		next: "Continuar con la orden",
 		wrongDocket: "Indique un número entero, como 17.",

@@ -245,7 +245,7 @@ export const review: typeof english = {
 		caption: "Título de la orden",
 		caseNumber: "Número del procedimiento",
 		court: "Tribunal",
-		docket: "Número de registro",
+		docket: "Número de asiento",
 		asked: "Solicitada el",
 		objectUntil: "El titular puede oponerse hasta",
 		downloadUntil: "Descarga hasta",

@@ -8,7 +8,7 @@ export const endpoints = {
 	descriptionHint: "What it is for. May be empty.",
 	types: {
 		"recovery_case.created": "a case is filed",
-		"recovery_case.pending": "the challenge period begins",
+		"recovery_case.pending": "a court order is attached",
 		"recovery_case.action_required": "somebody must act",
 		"recovery_case.executed": "the recovery is executed",
 		"recovery_case.rejected": "the case has ended",

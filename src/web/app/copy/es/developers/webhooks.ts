@@ -13,7 +13,7 @@ export const endpoints: typeof englishEndpoints = {
 	descriptionHint: "Para qué sirve. Puede quedar vacía.",
 	types: {
 		"recovery_case.created": "se presenta un caso",
-		"recovery_case.pending": "empieza el plazo de impugnación",
+		"recovery_case.pending": "se adjunta una orden judicial",
 		"recovery_case.action_required": "alguien debe actuar",
 		"recovery_case.executed": "la recuperación se ha ejecutado",
 		"recovery_case.rejected": "el caso ha terminado",
