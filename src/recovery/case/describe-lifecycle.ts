@@ -55,6 +55,7 @@ export function lifecycleDocument(): string {
 	return `# The life of a recovery case
 
 A case has one of five statuses. This page says what each of them means, who must act, and what comes next.
+[Court orders](guides/court-orders.md#execute) says whose calls execute a case.
 
 Generated from \`src/recovery/case/status-guide.ts\` by \`npm run generate\`, and held against the transition table by
 [test/unit/recovery/status-guide.test.ts](../test/unit/recovery/status-guide.test.ts). The rules in full are in

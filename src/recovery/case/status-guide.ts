@@ -125,7 +125,7 @@ export const STATUS_GUIDE: Record<CaseStatus, Guide> = {
 	pending: {
 		meaning: "A court order is attached. Review, challenge period and execution are under way.",
 		whoActs:
-			"A reviewer, who verifies the order; then, from `executeAfter` on, the claimant, who executes the transactions.",
+			"A reviewer, who verifies the order; then, from `executeAfter` on, the lost account or an agent that the operator lists, which executes the transactions.",
 		exits: {
 			...HALTING,
 			prove_execution: JUDGED,
