@@ -1,4 +1,8 @@
-/** The guides of /developers/docs work when they are followed: every block runs, or is compared (docs-pages.md "Blocks"). */
+/**
+ * The guides of /developers/docs work when they are followed: every block runs, or is compared (docs-pages.md "Blocks").
+ *
+ * Over 300 lines, because all guides share a service and the packages.
+ */
 import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
@@ -8,6 +12,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildSdk } from "../../scripts/sdk/build-sdk.ts";
 import { claimablePort } from "../../scripts/start/port.ts";
+import { runExecutionAgent } from "../support/docs/execution-agent.ts";
 import { runGuide } from "../support/docs/run-guide.ts";
 import {
 	isAtHand,
@@ -116,11 +121,16 @@ it("command line", async () => {
 	expect((await runGuide("docs/guides/command-line.md", { cwd, env, replace })).code).toBe(0);
 });
 
-it("court orders", async () => {
+it("court orders, with an agent that executes the verified case only", { timeout: 120_000 }, async () => {
 	const cwd = await folderFor("court-orders");
 	await writeFile(join(cwd, "order.pdf"), pdfFile());
 	const { env } = await newAccount();
-	expect((await runGuide("docs/guides/court-orders.md", { cwd, env })).code).toBe(0);
+	const programs = ["agent.mjs"];
+	expect((await runGuide("docs/guides/court-orders.md", { cwd, env, programs })).code).toBe(0);
+	expect(await runExecutionAgent(cwd)).toEqual({
+		output: expect.stringMatching(/^rc_\w+ executed\n$/),
+		...{ verified: "executed", unverified: "pending" },
+	});
 });
 
 it("evidence for courts", async () => {
