@@ -5,7 +5,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { createChecksumAddresses } from "../../src/kernel/checksum-address.ts";
 import { createEip712 } from "../../src/kernel/eip712-encoder.ts";
-import { type HashFunctions, hashFunctionsOf } from "../../src/kernel/hash-functions.ts";
+import { hashFunctionsOf } from "../../src/kernel/hash-functions.ts";
 import { bytesToHex } from "../../src/kernel/hex.ts";
 import { caseIdPreimage, idOfHash } from "../../src/kernel/id-preimages.ts";
 import { createEstateMessages } from "../../src/rules/estate-messages.ts";
@@ -19,21 +19,12 @@ import {
 import { createSignedMessages } from "../../src/rules/signed-messages.ts";
 import type { AgreementMessage, Hex, RecoveryIntent, TypedDataRequest } from "./generated/api.ts";
 import type { PreparedMessageOf } from "./resources/submit.ts";
-import { checkAddresses } from "./signing/check-addresses.ts";
-import { checkCalls } from "./signing/check-calls.ts";
+import { type Fields, faultsOf, fieldsOfMessage, INTENT, inSentence } from "./signing/check-fields.ts";
 
 export type { Hex, RecoveryIntent } from "./generated/api.ts";
 export type { MessageName, PreparedMessageOf } from "./resources/submit.ts";
 
-const keccak = hashFunctionsOf(keccak256);
-const hashes: HashFunctions = {
-	...keccak,
-	// A caller without types can leave a text out, and a wallet would sign the word "undefined".
-	keccak256Utf8: (text: unknown) => {
-		if (typeof text !== "string") throw new RangeError(`a text of the message is missing: ${typeof text}`);
-		return keccak.keccak256Utf8(text);
-	},
-};
+const hashes = hashFunctionsOf(keccak256);
 const addresses = createChecksumAddresses(hashes);
 const eip712 = createEip712(hashes, addresses);
 const messages = createSignedMessages({ ...hashes, ...addresses, eip712 });
@@ -51,7 +42,7 @@ export type SigningRequest =
 /**
  * What a wallet has to sign: `typedData` is the argument of `eth_signTypedData_v4`, and `request` takes the signature.
  *
- * @throws RangeError for malformed values, such as an address with a wrong checksum
+ * @throws RangeError that names each field that is absent or malformed, such as an address with a wrong checksum
  *
  * @example
  * const { typedData: message, request } = typedData({ message: "NewCase", case: { … }, transactions: [ … ] });
@@ -60,7 +51,7 @@ export type SigningRequest =
 export function typedData<Request extends SigningRequest>(
 	request: Request,
 ): PreparedMessageOf<Request["message"]> {
-	checkAddresses(request, addresses);
+	check(request, fieldsOfMessage(request?.message));
 	const { request: sent, ...prepared } = prepare(request);
 	return { ...prepared, request: { ...sent, path: `/api/v1${sent.path}` } } as PreparedMessageOf<
 		Request["message"]
@@ -70,11 +61,11 @@ export function typedData<Request extends SigningRequest>(
 /**
  * The hash that identifies the intent, which courts cite.
  *
- * @throws RangeError for malformed values
+ * @throws RangeError that names each field that is absent or malformed
  */
-export function jrcHash({ rec, txs }: RecoveryIntent): Hex {
-	checkAddresses({ rec, txs }, addresses);
-	checkCalls(txs);
+export function jrcHash(intent: RecoveryIntent): Hex {
+	check(intent, INTENT);
+	const { rec, txs } = intent;
 	return messages.hashRecoveryIntent({ rec, txs });
 }
 
@@ -88,12 +79,18 @@ export function caseId(jrcHash: Hex): string {
 	return idOfHash("rc", bytesToHex(sha256(caseIdPreimage(jrcHash))));
 }
 
+/** @throws RangeError */
+function check(value: unknown, fields: Fields): void {
+	const problem = inSentence(faultsOf(value, fields, addresses.hasValidChecksum), "the request");
+	if (problem !== undefined) throw new RangeError(problem);
+}
+
 function prepare(request: SigningRequest) {
 	switch (request.message) {
 		case "NewCase": {
 			const { case: given, transactions } = request;
 			const { jrcHash: claimed, ...rec } = given;
-			const hash = jrcHash({ rec, txs: transactions });
+			const hash = messages.hashRecoveryIntent({ rec, txs: transactions });
 			if (claimed && claimed.toLowerCase() !== hash)
 				throw new RangeError(`case.jrcHash is not that of the case, which is ${hash}`);
 			if (request.chainId !== undefined && request.chainId !== rec.chainId)
@@ -115,9 +112,7 @@ function prepare(request: SigningRequest) {
 		case "Erase":
 			return estates.erase({ nonce: newNonce(), deadline: newDeadline(), ...ofEstate(request) });
 		default:
-			throw new RangeError(
-				`there is no message ${JSON.stringify((request as { message: unknown }).message)}`,
-			);
+			return request satisfies never;
 	}
 }
 

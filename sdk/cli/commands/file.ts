@@ -1,10 +1,11 @@
 import type { CourtInfo, RecoveryCase } from "../../src/generated/api.ts";
 import { type Replevin, ReplevinError } from "../../src/index.ts";
+import { COURT_INFO } from "../../src/signing/check-fields.ts";
 import { caseId as caseIdOf } from "../../src/signing.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { readJson } from "../read-file.ts";
-import { intentOf, prepare, requireFields } from "../signing/signable.ts";
+import { prepare, requireFields, requireIntent } from "../signing/signable.ts";
 import { OWN_SIGNATURE_HELP, SIGNATURE_HELP, SIGNATURE_OPTIONS, signatureFor } from "../signing/signature.ts";
 
 type Filed = { caseId: string; jrcHash: string; status: string; statusReason?: string | null };
@@ -21,10 +22,7 @@ export const fileCase: Command = {
 	],
 	async run({ words: [path = ""], options, json }, io) {
 		const value = await readJson(path);
-		const intent = intentOf(value);
-		if (intent === undefined)
-			throw new UsageError(`${path} has neither rec and txs, nor case and transactions.`);
-		requireFields(value, path);
+		const intent = requireIntent(value, path);
 		const request = { message: "NewCase", case: intent.rec, transactions: intent.txs } as const;
 		const prepared = prepare(request, path);
 		const signature = await signatureFor(prepared, prepared.signer, options, signatureIn(value));
@@ -47,9 +45,9 @@ export const orderCase: Command = {
 	],
 	async run({ words: [caseId = "", path = ""], options, json }, io) {
 		const value = (await readJson(path)) as Record<string, unknown> | null;
-		const courtInfo = (value?.courtInfo ?? value) as (CourtInfo & { signature?: unknown }) | undefined;
-		if (typeof courtInfo?.title !== "string")
-			throw new UsageError(`${path} has no title, fullCaseNumber, courtId and docketNumber.`);
+		const isBody = value?.courtInfo !== undefined;
+		const courtInfo = (isBody ? value.courtInfo : value) as CourtInfo & { signature?: unknown };
+		requireFields(courtInfo, COURT_INFO, path, isBody ? "courtInfo" : "");
 		const { cases } = await clientOf(io);
 		const found = await caseToSign(cases, caseId, io);
 		const { signature: _, ...fields } = courtInfo;

@@ -1,7 +1,7 @@
 import { caseId, jrcHash } from "../../src/signing.ts";
-import { type Command, EXIT, UsageError } from "../command.ts";
+import { type Command, EXIT } from "../command.ts";
 import { readJson } from "../read-file.ts";
-import { intentOf, requireFields } from "../signing/signable.ts";
+import { requireIntent } from "../signing/signable.ts";
 
 export const hash: Command = {
 	name: "hash",
@@ -11,17 +11,7 @@ export const hash: Command = {
 	optionHelp: {},
 	examples: ["replevin hash intent.json", "replevin hash intent.json --json"],
 	async run({ words: [path = ""], json }, io) {
-		const value = await readJson(path);
-		const intent = intentOf(value);
-		if (intent === undefined)
-			throw new UsageError(`${path} has neither rec and txs, nor case and transactions.`);
-		requireFields(value, path);
-		let hash: ReturnType<typeof jrcHash>;
-		try {
-			hash = jrcHash(intent);
-		} catch (error) {
-			throw new UsageError(`${path}: ${error instanceof Error ? error.message : error}`);
-		}
+		const hash = jrcHash(requireIntent(await readJson(path), path));
 		const ids = { caseId: caseId(hash), jrcHash: hash };
 		if (json) io.print(JSON.stringify(ids));
 		else for (const [name, value] of Object.entries(ids)) io.print(`${name.padEnd(8)} ${value}`);

@@ -1,7 +1,15 @@
 /** Reads the message to sign. Only messages of the service are accepted, because others could move assets. */
 import { isDeepStrictEqual } from "node:util";
 import type { PreparedMessage, RecoveryIntent } from "../../src/generated/api.ts";
-import { checkAddresses } from "../../src/signing/check-addresses.ts";
+import {
+	type Faults,
+	type Fields,
+	faultsOf,
+	fieldsOfMessage,
+	INTENT,
+	inSentence,
+	NEW_CASE,
+} from "../../src/signing/check-fields.ts";
 import { type SigningRequest, typedData } from "../../src/signing.ts";
 import { UsageError } from "../command.ts";
 import { hasValidChecksum } from "./wallet-key.ts";
@@ -15,9 +23,6 @@ export type Signable =
 export type Terms = { version: string; documentHash: `0x${string}` };
 
 type Members = Record<string, unknown>;
-
-const REC_FIELDS = ["lostAccount", "recoveryAccount", "chainId", "reasonForRecovery"];
-const TX_FIELDS = ["dest", "value", "data"];
 
 /** The service's form of EIP-4361: the log-in of another site would open that site. */
 const LOGIN = new RegExp(
@@ -52,11 +57,12 @@ export async function readSignable(
 	const value = parseObject(text, name);
 	const challenge = typeof value.message === "string" ? loginOf(value.message) : null;
 	if (challenge) return challenge;
-	requireFields(value, name);
+	if (intentOf(value) !== undefined) requireIntent(value, name);
 	const given = (value.typedData ?? (value.primaryType === undefined ? undefined : value)) as
 		| Members
 		| undefined;
 	const request = given === undefined ? await requestOf(value, name, terms) : requestOfTypedData(given, name);
+	if (given !== undefined) requireTypedData(request, name, value.typedData === undefined ? "" : "typedData.");
 	const prepared = prepare(request, name);
 	if (given !== undefined && !isDeepStrictEqual(given, plainCopy(prepared.typedData)))
 		throw new UsageError(
@@ -67,48 +73,47 @@ export async function readSignable(
 
 /** Makes a message offline. @throws UsageError for fields that are wrong */
 export function prepare(request: SigningRequest, name: string): PreparedMessage {
+	requireFields(request, fieldsOf(request, name), name);
 	try {
 		return typedData(request) as PreparedMessage;
-	} catch (error) {
-		throw new UsageError(`${name}: ${error instanceof Error ? error.message : error}`);
-	}
-}
-
-/**
- * Checks the addresses of a file, and that an intent is complete. An error names the field as the file has it, not as the
- * request will.
- * @throws UsageError
- */
-export function requireFields(value: unknown, name: string): void {
-	const absent = absentFields(value);
-	if (absent.length > 0) throw new UsageError(`${name} lacks ${absent.join(", ")}.`);
-	try {
-		checkAddresses(value, { hasValidChecksum });
 	} catch (error) {
 		throw new UsageError(`${name}: ${error instanceof Error ? error.message : error}.`);
 	}
 }
 
-/** Of an intent: its hash would be that of another one, because an absent text is hashed as "undefined". */
-function absentFields(value: unknown): string[] {
+/**
+ * Reads the intent of a file. An error names the field as the file has it, not as the request will.
+ * @throws UsageError
+ */
+export function requireIntent(value: unknown, name: string): RecoveryIntent {
 	const intent = intentOf(value);
-	if (intent === undefined) return [];
-	const absentIn = (given: object | null, names: readonly string[], place: string) =>
-		names
-			.filter((field) => (given as Members | null)?.[field] === undefined)
-			.map((field) => `${place}.${field}`);
-	const named = {
-		rec: intent.rec === (value as Members).rec ? "rec" : "case",
-		txs: intent.txs === (value as Members).txs ? "txs" : "transactions",
-	};
-	return [
-		...absentIn(intent.rec, REC_FIELDS, named.rec),
-		...intent.txs.flatMap((tx, at) => absentIn(tx, TX_FIELDS, `${named.txs}.${at}`)),
-	];
+	if (intent === undefined)
+		throw new UsageError(`${name} has neither rec and txs, nor case and transactions.`);
+	requireFields(value, fieldsOfIntent(value as Members), name);
+	return intent;
 }
 
+/**
+ * @param name of the source
+ * @param path of the value in the source; empty for the whole
+ * @throws UsageError that names each field that is absent or wrong
+ */
+export function requireFields(value: unknown, fields: Fields, name: string, path = ""): void {
+	requireNone(faultsOf(value, fields, hasValidChecksum, path), name);
+}
+
+function requireNone(faults: Faults, name: string): void {
+	const problem = inSentence(faults, name);
+	if (problem !== undefined) throw new UsageError(`${problem}.`);
+}
+
+const fieldsOfIntent = ({ rec, txs }: Members): Fields => ({
+	...(rec === undefined ? { case: NEW_CASE.case } : { rec: INTENT.rec }),
+	...(txs === undefined ? { transactions: NEW_CASE.transactions } : { txs: INTENT.txs }),
+});
+
 /** Takes the body of `jrc-hash` and `exists`, and that of `new-case`. @returns undefined for anything else */
-export function intentOf(value: unknown): RecoveryIntent | undefined {
+function intentOf(value: unknown): RecoveryIntent | undefined {
 	const { rec, txs, case: given, transactions } = (value ?? {}) as Members;
 	const intent = { rec: rec ?? given, txs: txs ?? transactions };
 	const isIntent = typeof intent.rec === "object" && intent.rec !== null && Array.isArray(intent.txs);
@@ -166,6 +171,28 @@ function requestOfTypedData({ primaryType, domain, message }: Members, name: str
 	}
 	if (typeof primaryType !== "string") throw new UsageError(`${name} has no primaryType.`);
 	return { ...fields, message: primaryType, chainId } as SigningRequest;
+}
+
+/** Names each field as typed data do. @param root path of the typed data, with a dot */
+function requireTypedData(request: SigningRequest, name: string, root: string): void {
+	const { absent, wrong } = faultsOf(request, fieldsOf(request, name), hasValidChecksum);
+	const placed = (clause: string) =>
+		clause.startsWith("chainId")
+			? `${root}domain.${clause}`
+			: `${root}message.${clause
+					.replace(/^case\.email/, "email")
+					.replace(/^case/, "intent")
+					.replace(/^transactions/, "intent.txs")
+					.replace(/^courtInfo\./, "")}`;
+	requireNone({ absent: absent.map(placed), wrong: wrong.map(placed) }, name);
+}
+
+function fieldsOf({ message }: SigningRequest, name: string): Fields {
+	try {
+		return fieldsOfMessage(message);
+	} catch (error) {
+		throw new UsageError(`${name}: ${error instanceof Error ? error.message : error}.`);
+	}
 }
 
 /** As JSON has it. */

@@ -157,6 +157,21 @@ describe("sign", () => {
 		],
 		["JSON without a message", "{}", "has no message"],
 		[
+			"a court order without fields",
+			JSON.stringify({ message: "CourtOrder" }),
+			"The input lacks jrcHash, chainId, courtInfo.",
+		],
+		[
+			"terms without an owner",
+			JSON.stringify({ message: "Agreement", version: "2026-11-01", documentHash: nonce }),
+			"The input lacks ownerAddress.",
+		],
+		[
+			"typed data without the title of an order",
+			JSON.stringify({ primaryType: "CourtOrder", domain: { chainId: 1 }, message: { courtId: "nysd" } }),
+			"lacks message.jrcHash, message.title",
+		],
+		[
 			"a mistyped address",
 			JSON.stringify({ ...MESSAGES[7], ownerAddress: recoveryAccount.replace("8", "9") }),
 			"checksum",
@@ -262,6 +277,17 @@ describe("cases order", () => {
 			expect(err).toContain("another case");
 		},
 	);
+
+	it.each([
+		["order.json lacks fullCaseNumber, courtId, docketNumber.", { title: "In re Doe" }],
+		["order.json lacks courtInfo.courtId.", { courtInfo: { ...courtOrder, courtId: undefined } }],
+		["order.json: docketNumber must be a number, not text", { ...courtOrder, docketNumber: "17" }],
+	])("asks nobody for the case if %s", async (words, order) => {
+		const path = write("wrong-order.json", JSON.stringify(order));
+		const { code, err, sent } = await replevin(["cases", "order", caseId, path, "--key", claimantKey]);
+		expect([code, sent]).toEqual([2, []]);
+		expect(err).toContain(words);
+	});
 
 	it("takes the body of court-order, and rejects another account and another file", async () => {
 		const body = write(

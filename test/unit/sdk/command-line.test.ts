@@ -180,7 +180,7 @@ describe("hash", () => {
 		[
 			"has a mistyped address",
 			JSON.stringify(vectorIntent).replace(vectorIntent.rec.lostAccount, MISTYPED),
-			"wrong EIP-55 checksum",
+			"rec.lostAccount must have a valid EIP-55 checksum",
 		],
 		[
 			"lacks a text, which would be hashed as undefined",
@@ -190,8 +190,19 @@ describe("hash", () => {
 		[
 			"lacks fields of a transaction",
 			JSON.stringify({ case: vectorIntent.rec, transactions: [{ dest: vectorIntent.txs[0].dest }, null] }),
-			"lacks transactions.0.value, transactions.0.data, transactions.1.dest",
+			"transactions.1 must be an object, and is null; it lacks transactions.0.value, transactions.0.data.",
 		],
+		[
+			"has a chain as text",
+			JSON.stringify({ ...vectorIntent, rec: { ...vectorIntent.rec, chainId: "8453" } }),
+			"rec.chainId must be a number, not text: write it without quotes",
+		],
+		[
+			"has a reason that the service does not know",
+			JSON.stringify({ ...vectorIntent, rec: { ...vectorIntent.rec, reasonForRecovery: "lostkey" } }),
+			'rec.reasonForRecovery must be "lost key" or "inheritance" or "other", and is "lostkey"',
+		],
+		["has no transactions", JSON.stringify({ ...vectorIntent, txs: [] }), "txs must be a list of at least"],
 	])("exits with 2 if the file %s", async (_, text, words) => {
 		const path = text === undefined ? join(folder, "none") : write("intent.json", text);
 		const { code, out, err } = await replevin(["hash", path]);

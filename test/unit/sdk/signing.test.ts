@@ -83,8 +83,16 @@ describe("before a wallet signs it, a message is rejected", () => {
 	const mistyped = vectorIntent.rec.lostAccount.replace("A2", "A3").replace("2A", "2B");
 
 	it.each([
-		["whose account was mistyped", changed({}, { lostAccount: mistyped }), "wrong EIP-55 checksum"],
-		["whose account is too short", changed({}, { recoveryAccount: "0x12" }), "is not an address"],
+		[
+			"whose account was mistyped",
+			changed({}, { lostAccount: mistyped }),
+			"case.lostAccount must have a valid EIP-55 checksum",
+		],
+		[
+			"whose account is too short",
+			changed({}, { recoveryAccount: "0x12" }),
+			"case.recoveryAccount must be an address",
+		],
 		[
 			"whose transaction goes to a mistyped account",
 			changed({ transactions: [{ dest: mistyped, value: "0", data: "0x" }] }),
@@ -103,13 +111,87 @@ describe("before a wallet signs it, a message is rejected", () => {
 		const dest = vectorIntent.rec.lostAccount;
 		const request = changed({ transactions: [{ dest, value, data: "0x" }] });
 		expect(() => typedData(request)).toThrow(RangeError);
-		expect(() => typedData(request)).toThrow("value of transaction 0");
+		expect(() => typedData(request)).toThrow("transactions.0.value");
 	});
 
-	it("whose transactions or calldata are absent", () => {
-		expect(() => typedData(changed({ transactions: undefined }))).toThrow(RangeError);
-		const dest = vectorIntent.rec.lostAccount;
-		expect(() => typedData(changed({ transactions: [{ dest, value: "0" }] }))).toThrow(RangeError);
+	const dest = vectorIntent.rec.lostAccount;
+	it.each([
+		["no transactions", changed({ transactions: undefined }), "the request lacks transactions"],
+		[
+			"an empty list of transactions",
+			changed({ transactions: [] }),
+			"transactions must be a list of at least one transaction, and is []",
+		],
+		[
+			"no calldata",
+			changed({ transactions: [{ dest, value: "0" }] }),
+			"the request lacks transactions.0.data",
+		],
+		[
+			"half a byte of calldata",
+			changed({ transactions: [{ dest, value: "0", data: "0x1" }] }),
+			"transactions.0.data must be `0x` and an even number",
+		],
+		[
+			"a negative value",
+			changed({ transactions: [{ dest, value: "-1", data: "0x" }] }),
+			'transactions.0.value must be wei as a decimal or 0x text, below 2^256, and is "-1"',
+		],
+		[
+			"a value of more than 256 bits",
+			changed({ transactions: [{ dest, value: "9".repeat(78), data: "0x" }] }),
+			"below 2^256",
+		],
+		["a transaction that is null", changed({ transactions: [null] }), "transactions.0 must be an object"],
+		["no case", { ...newCase(), case: undefined } as never, "the request lacks case"],
+		["no e-mail", changed({}, { email: undefined }), "the request lacks case.email"],
+		["an e-mail that is none", changed({}, { email: "me" }), "case.email must be an e-mail address, or null"],
+		[
+			"a chain as text",
+			changed({}, { chainId: "8453" }),
+			"case.chainId must be a number, not text: write it without quotes",
+		],
+		["half a chain", changed({}, { chainId: 8454.5 }), "case.chainId must be a whole number from 1"],
+		["chain 0", changed({}, { chainId: 0 }), "case.chainId must be a whole number from 1"],
+		[
+			"an unknown reason",
+			changed({}, { reasonForRecovery: "lostkey" }),
+			'case.reasonForRecovery must be "lost key" or "inheritance" or "other", and is "lostkey"',
+		],
+		[
+			"one account twice",
+			changed({}, { recoveryAccount: dest.toLowerCase() }),
+			"case.recoveryAccount must differ from case.lostAccount",
+		],
+		["no fields", { message: "CourtOrder" } as never, "the request lacks jrcHash, chainId, courtInfo"],
+		["no terms", { message: "Agreement" } as never, "the request lacks ownerAddress, version, documentHash"],
+		[
+			"a blank text",
+			{ ...vectorOf("CloseCase").request, reason: " " } as never,
+			"reason must be text that is not blank",
+		],
+		[
+			"version 0 of a will",
+			{ ...vectorOf("Will").request, version: 0 } as never,
+			"version must be a whole number from 1",
+		],
+	])("that has %s", (_, request, words) => {
+		expect(() => typedData(request)).toThrow(RangeError);
+		expect(() => typedData(request)).toThrow(words);
+	});
+
+	it.each([
+		["text in place of an intent", "intent", "the request: it must be an object"],
+		["nothing", undefined, "the request: it must be an object"],
+		["no transactions", { rec: vectorIntent.rec }, "the request lacks txs"],
+		[
+			"a transaction without calldata",
+			{ rec: vectorIntent.rec, txs: [{ dest, value: "0" }] },
+			"the request lacks txs.0.data",
+		],
+	])("gives no jrcHash for %s", (_, intent, words) => {
+		expect(() => jrcHash(intent as never)).toThrow(RangeError);
+		expect(() => jrcHash(intent as never)).toThrow(words);
 	});
 });
 
