@@ -190,10 +190,10 @@ it("webhooks: the receiver accepts what the service sends, and rejects a forgery
 			SECRET: `x-api-secret: ${env.REPLEVIN_API_SECRET}`,
 		},
 		replace: { [HERE]: service.url, "9000": port },
-		programs: ["receive.mjs"],
+		programs: ["receive-events.mjs"],
 	});
 	const { endpointId, secret, url } = JSON.parse(stdout);
-	const receiver = spawn(process.execPath, ["receive.mjs"], {
+	const receiver = spawn(process.execPath, ["receive-events.mjs"], {
 		cwd,
 		env: { ...process.env, WEBHOOK_SECRET: secret },
 	});
