@@ -4,7 +4,8 @@ export const endpoints = {
 	lead: "The service sends every step of your cases to these addresses, signed with a secret of each.",
 	none: "There is no endpoint yet.",
 	labels: { url: "URL", description: "Description", eventTypes: "Events" },
-	urlHint: "https, and reachable from the internet.",
+	urlHint:
+		"https, and reachable from the internet. A service on your own machine also takes http://127.0.0.1:9000/hooks.",
 	descriptionHint: "What it is for. May be empty.",
 	types: {
 		"recovery_case.created": "a case is filed",

@@ -9,7 +9,8 @@ export const endpoints: typeof englishEndpoints = {
 	lead: "El servicio envía cada paso de sus casos a estas direcciones, firmado con un secreto de cada una.",
 	none: "Todavía no hay ningún destino.",
 	labels: { url: "URL", description: "Descripción", eventTypes: "Eventos" },
-	urlHint: "https, y accesible desde Internet.",
+	urlHint:
+		"https, y accesible desde Internet. Un servicio en su propia máquina admite también http://127.0.0.1:9000/hooks.",
 	descriptionHint: "Para qué sirve. Puede quedar vacía.",
 	types: {
 		"recovery_case.created": "se presenta un caso",
