@@ -15,7 +15,7 @@ export class Links {
 
 	/** Makes a link for one person. Its `url` is in this response only: a repetition has a `notice` instead. */
 	create(
-		body: api.HostedLinkRequest,
+		body: api.HostedLinkRequest = {},
 		options?: RequestOptions,
 	): ApiPromise<api.HostedLinkWithUrl | api.RepeatedHostedLink> {
 		return this.#call("createHostedLink", { body }, options);

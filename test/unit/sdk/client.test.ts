@@ -123,6 +123,13 @@ describe("credentials", () => {
 });
 
 describe("requests", () => {
+	it("sends an empty body for a link without settings", async () => {
+		const { replevin, sent } = scriptedClient([json({ linkId: "l" }, 201)]);
+		await replevin.links.create();
+		expect(sent[0]).toMatchObject({ body: {} });
+		expect(sent[0]?.headers.get("Content-Type")).toBe("application/json");
+	});
+
 	it("encode path, query and body", async () => {
 		const { replevin, sent } = scriptedClient([json({}), json({ data: [], nextCursor: null })]);
 		await replevin.cases.order("0xab/../c", { courtInfo: { docketNumber: 1 } } as never);
