@@ -8,14 +8,15 @@ export async function clientOf(io: Io): Promise<Replevin> {
 }
 
 /** @throws UsageError for an address that cannot be one */
-export function clientWith({ url, ...credential }: Credentials, { fetch, note }: Io): Replevin {
+export function clientWith({ url, ...credential }: Credentials, { env, fetch, note }: Io): Replevin {
 	const onRetry = ({ error, delayMs }: { error: unknown; delayMs: number }) =>
 		note(`The next attempt is in ${Math.ceil(delayMs / 1000)} s, because: ${messageOf(error)}`);
 	try {
 		const options: object = { baseUrl: url, fetch, hooks: { onRetry }, ...credential };
 		return new Replevin(options as ReplevinOptions);
 	} catch (error) {
-		throw new UsageError(messageOf(error));
+		const source = env.REPLEVIN_URL === url ? "REPLEVIN_URL" : "The service";
+		throw new UsageError(messageOf(error).replace(/^baseUrl/, source));
 	}
 }
 

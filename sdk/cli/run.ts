@@ -74,7 +74,8 @@ function codeOf(error: unknown, command: Command | undefined, io: Io): number {
 		return EXIT.usage;
 	}
 	if (!(error instanceof ReplevinError)) throw error;
-	io.note(error.message, "bad");
+	// The client's message has the details.
+	io.note(error.message.replace(/; `details` names each (?:one|of them)\./, "."), "bad");
 	return EXIT.service;
 }
 

@@ -20,7 +20,9 @@ export function completionOf(commands: readonly Command[]): Command {
 		async run({ words: [shell = ""] }, io) {
 			const write = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
 			if (!write)
-				throw new UsageError(`There is no completion for ${shell}. There is: ${Object.keys(SHELLS)}.`);
+				throw new UsageError(
+					`There is no completion for ${shell}. There is: ${Object.keys(SHELLS).join(", ")}.`,
+				);
 			io.write(`${write(suggestionsFor([...commands, completion]))}\n`);
 			return EXIT.ok;
 		},

@@ -46,7 +46,7 @@ export const verify: Command = {
 			io.print(`The evidence is genuine: case ${report.caseId} is ${report.status}.`, "good");
 			io.print(`Issued by ${report.issuer} at ${report.issuedAt}, with the key ${report.kid}.`);
 			io.print(
-				`${report.moves} moves; ${recovered} of ${report.signatures.length} signatures verified here.`,
+				`${report.moves} ${report.moves === 1 ? "move" : "moves"}; ${recovered} of ${report.signatures.length} signatures verified here.`,
 			);
 			if (recovered < report.signatures.length)
 				io.print("The others are of contract wallets, which only their chain can verify.");

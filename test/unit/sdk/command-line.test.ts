@@ -282,6 +282,11 @@ describe("commands that ask the service", () => {
 		],
 		["no address", { REPLEVIN_ACCESS_TOKEN: "t" }, "REPLEVIN_URL"],
 		["an address without https", { ...COMMAND_ENV, REPLEVIN_URL: "http://replevin.example" }, "https"],
+		[
+			"an address without its scheme",
+			{ ...COMMAND_ENV, REPLEVIN_URL: "localhost:8787" },
+			"REPLEVIN_URL must be the service's origin",
+		],
 	])("exit with 2 where there is %s, and say what to set", async (_, env, words) => {
 		const { code, err } = await replevin(["whoami"], [], { env });
 		expect(code).toBe(2);
@@ -327,6 +332,18 @@ describe("more commands", () => {
 		expect(out.split("\n")).toEqual([
 			"t  recovery_case.created  rc_5",
 			"t  recovery_case.created  rc_6  claim-42",
+		]);
+	});
+
+	it("links create says of a rejection which fields were wrong, and names no list that is not shown", async () => {
+		const rejection = problem("INPUT_VALIDATION_ERROR", 400, {
+			message: "The request has invalid fields; `details` names each of them. Nothing was stored.",
+			details: [{ field: "reference", message: "must not be blank" }],
+		});
+		const { code, err } = await replevin(["links", "create"], [rejection]);
+		expect([code, err.split(" (")[0]]).toEqual([
+			3,
+			"The request has invalid fields. Nothing was stored. reference: must not be blank.",
 		]);
 	});
 
