@@ -30,6 +30,16 @@ export function completionOf(commands: readonly Command[]): Command {
 	return completion;
 }
 
+/** The values of options. Bash completes file names where there are none. */
+const VALUES: [option: string, values?: readonly string[]][] = [
+	["--key|--keys|--prefill|--cursor"],
+	["--status", ["created", "pending", "action_required", "executed", "rejected"]],
+	["--kind", ["recovery", "estate"]],
+	["--locale", ["en", "es"]],
+];
+/** Their operand is a file, so bash completes file names unless a dash begins an option. */
+const FILE_COMMANDS = ["sign", "hash", "verify", "cases file", "cases order"];
+
 function suggestionsFor(commands: readonly Command[]): Suggestions {
 	const found = new Map<string, string[]>();
 	const add = (typed: string, word: string) => {
@@ -48,11 +58,18 @@ function suggestionsFor(commands: readonly Command[]): Suggestions {
 
 const SHELLS: Record<string, ((suggestions: Suggestions) => string) | undefined> = {
 	bash: (suggestions) => `_replevin() {
-	local typed="\${COMP_WORDS[*]:1:COMP_CWORD-1}" words=""
+	local typed="\${COMP_WORDS[*]:1:COMP_CWORD-1}" words="" current="\${COMP_WORDS[COMP_CWORD]}"
+	case "\${COMP_WORDS[COMP_CWORD-1]}" in
+${VALUES.map(([option, values = []]) => `\t${option}) COMPREPLY=($(compgen -W "${values.join(" ")}" -- "$current")); return ;;`).join("\n")}
+	esac
 	case "$typed" in
 ${cases(suggestions, (words) => `words="${words.join(" ")}"`)}
 	esac
-	COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+	COMPREPLY=($(compgen -W "$words" -- "$current"))
+	case "$current:$typed" in
+	-*) ;;
+${FILE_COMMANDS.map((name) => `\t*":${name}"*`).join("|\\\n")}) COMPREPLY=() ;;
+	esac
 }
 complete -o default -F _replevin replevin`,
 	zsh: (suggestions) => `_replevin() {

@@ -143,6 +143,7 @@ describe("questions", () => {
 	});
 });
 
+/** An empty word stands for file names, which bash itself completes. */
 describe("completion in bash", () => {
 	it.each([
 		[
@@ -168,6 +169,13 @@ describe("completion in bash", () => {
 		["cases list --status pending --j", ["--json"]],
 		["webhooks listen --f", ["--forward"]],
 		["webhooks trigger recovery_case.p", ["recovery_case.pending"]],
+		["verify ", [""]],
+		["cases file ", [""]],
+		["cases file intent.json --key ", [""]],
+		["verify --k", ["--keys"]],
+		["cases list --status p", ["pending"]],
+		["links create --kind ", ["recovery", "estate"]],
+		["links create --locale e", ["en", "es"]],
 		["completion ", ["--json", "--help", "bash", "zsh", "fish"]],
 	])("of `replevin %s`", async (typed, expected) => {
 		const { out } = await replevin(["completion", "bash"], [], { env: {} });
