@@ -93,7 +93,7 @@ export function createEvidenceVerifier({
 				return invalid({ kind: "not_json" });
 			}
 			if (isCanonical) return verifyEvidence(bundle, options);
-			// Whoever changed the text may have changed what it says, too.
+			// A text in another form may say something else, too.
 			const verdict = await verifyEvidence(bundle, options);
 			const { faults } = invalid({ kind: "not_canonical" });
 			return { ok: false, faults: verdict.ok ? faults : [...faults, ...verdict.faults] };

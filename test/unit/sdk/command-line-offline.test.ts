@@ -1,0 +1,212 @@
+/** sdk.md "Command line": `verify` and `hash`, which need no service. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { commandFolder } from "../../support/sdk/run-command.ts";
+import { json } from "../../support/sdk/scripted-fetch.ts";
+import { blocksOf, cellOf } from "../../support/signing/signing-document.ts";
+import { vectorIntent } from "../../support/signing/vectors.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const BUNDLE = join(ROOT, "docs/evidence-example.json");
+const { folder, write, replevin, remove } = commandFolder();
+afterAll(remove);
+
+const keys = write("keys.json", blocksOf("The head of a bundle", "json")[0] ?? "");
+const MISTYPED = "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2B";
+
+describe("verify", () => {
+	it("says of the published bundle that it is genuine, without the network", async () => {
+		const { code, out, sent } = await replevin(["verify", BUNDLE, "--keys", keys], [], { env: {} });
+		expect(code).toBe(0);
+		expect(out).toContain("The evidence is genuine: case rc_74ac76c7f29219667d32ccbdbc8a780f");
+		expect(out).toContain("2 of 2 signatures");
+		expect(sent).toEqual([]);
+	});
+
+	it("exits with 1 and names the entry that fails", async () => {
+		const text = readFileSync(BUNDLE, "utf8");
+		const at = text.lastIndexOf('"payloadHash":"0x') + '"payloadHash":"0x'.length;
+		const changed = write(
+			"changed.json",
+			`${text.slice(0, at)}${text[at] === "0" ? 1 : 0}${text.slice(at + 1)}`,
+		);
+		const { code, out } = await replevin(["verify", changed, "--keys", keys]);
+		expect(code).toBe(1);
+		expect(out).toContain("$.history[1].payload does not match the payloadHash of its entry.");
+		const machine = await replevin(["verify", changed, "--keys", keys, "--json"]);
+		expect(JSON.parse(machine.out)).toMatchObject({ ok: false, faults: expect.any(Array) });
+		expect(machine.code).toBe(1);
+	});
+
+	it.each([
+		["is not JSON", "Dear court,", keys],
+		["is an intent", JSON.stringify(vectorIntent), keys],
+		["is null", "null", keys],
+		["has keys in place of a bundle", readFileSync(keys, "utf8"), keys],
+	])("exits with 2 and gives no verdict if the bundle %s", async (_, text, given) => {
+		const path = write("other.json", text);
+		const { code, out, err } = await replevin(["verify", path, "--keys", given]);
+		expect([code, out]).toEqual([2, ""]);
+		expect(err).toContain(`${path} is no evidence bundle`);
+		expect(err).not.toContain("genuine");
+	});
+
+	it.each([
+		["is not JSON", "-----BEGIN PUBLIC KEY-----"],
+		["is null", "null"],
+		["is the bundle", readFileSync(BUNDLE, "utf8")],
+	])("exits with 2 and gives no verdict if the file with the keys %s", async (_, text) => {
+		const path = write("wrong-keys.json", text);
+		const { code, out, err } = await replevin(["verify", BUNDLE, "--keys", path, "--json"]);
+		expect([code, out]).toEqual([2, ""]);
+		expect(err).toContain(`${path} is not a JSON Web Key Set, such as the issuer's /.well-known/`);
+		expect(err).not.toContain("genuine");
+	});
+
+	it("does not wait for ever for the issuer's keys", async () => {
+		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+		try {
+			const fetch = (_: string, { signal }: RequestInit) =>
+				new Promise<Response>((_, reject) => {
+					signal?.addEventListener("abort", () => reject(signal.reason));
+				});
+			const verdict = replevin(["verify", BUNDLE, "--issuer", "https://replevin.example"], [], { fetch });
+			await vi.advanceTimersByTimeAsync(30_000);
+			expect(await verdict).toMatchObject({ code: 3, err: expect.stringContaining("more than 30 s") });
+		} finally {
+			vi.useRealTimers();
+		}
+	});
+
+	it("exits with 3 if the issuer's response is not a key set", async () => {
+		const issuer = "https://replevin.example";
+		const { code, err } = await replevin(["verify", BUNDLE, "--issuer", issuer], [json({ page: 1 })]);
+		expect([code, err]).toEqual([3, expect.stringContaining("no JSON Web Key Set")]);
+	});
+
+	it("does not accept evidence with the keys of another issuer, and does not call it a forgery", async () => {
+		const other = write("other-keys.json", '{"keys":[]}');
+		const { code, out, err } = await replevin(["verify", BUNDLE, "--keys", other]);
+		expect(code).toBe(1);
+		expect(out).toContain("which is not in the given key set");
+		expect(err).toContain(`Nothing shows who issued ${BUNDLE}`);
+		expect(err).not.toContain("genuine");
+	});
+
+	it("does not accept evidence that an editor has reformatted, and says what to do", async () => {
+		const pretty = write("pretty.json", JSON.stringify(JSON.parse(readFileSync(BUNDLE, "utf8")), null, 2));
+		const { code, err } = await replevin(["verify", pretty, "--keys", keys]);
+		expect([code, err]).toEqual([1, expect.stringContaining("Download it again.")]);
+	});
+
+	it("calls a bundle without its signature not genuine", async () => {
+		const { head: _, ...unsigned } = JSON.parse(readFileSync(BUNDLE, "utf8"));
+		const { code, out, err } = await replevin([
+			...["verify", write("unsigned.json", JSON.stringify(unsigned)), "--keys", keys],
+		]);
+		expect([code, out]).toEqual([1, "$.head is required."]);
+		expect(err).toContain("is not genuine");
+	});
+
+	it("gets the keys from an issuer only if it is told to", async () => {
+		const published = json(JSON.parse(readFileSync(keys, "utf8")));
+		const issuer = "https://replevin.example";
+		const { code, sent } = await replevin(["verify", BUNDLE, "--issuer", issuer], [published]);
+		expect([code, sent[0]?.url]).toEqual([0, `${issuer}/.well-known/evidence-jwks.json`]);
+		expect((await replevin(["verify", BUNDLE, "--issuer", issuer])).code).toBe(3);
+		expect((await replevin(["verify", BUNDLE])).code).toBe(2);
+		const unsafe = await replevin(["verify", BUNDLE, "--issuer", "http://replevin.example"], [published]);
+		expect([unsafe.code, unsafe.sent]).toEqual([2, []]);
+		expect((await replevin(["verify", BUNDLE, "--keys", keys, "--issuer", issuer])).code).toBe(2);
+	});
+});
+
+it("takes no bundle for genuine that names another issuer than the one whose keys signed it", async () => {
+	const published = () => json(JSON.parse(readFileSync(keys, "utf8")));
+	const args = ["verify", BUNDLE, "--issuer", "https://replevin.example.evil"];
+	const { code, out } = await replevin(args, [published()]);
+	expect([code, out]).toEqual([
+		1,
+		"The bundle was signed with a key of https://replevin.example.evil, and says that https://replevin.example issued it.",
+	]);
+	const machine = await replevin([...args, "--json"], [published()]);
+	expect(JSON.parse(machine.out)).toMatchObject({ ok: false, faults: [{ kind: "issuer_differs" }] });
+});
+
+describe("hash", () => {
+	it.each([
+		["of an intent", { rec: vectorIntent.rec, txs: vectorIntent.txs }],
+		["of the body of new-case", { case: vectorIntent.rec, transactions: vectorIntent.txs, signature: "0x" }],
+	])("prints the ids %s", async (_, body) => {
+		const { code, out } = await replevin(["hash", write("intent.json", JSON.stringify(body)), "--json"], [], {
+			env: {},
+		});
+		expect(code).toBe(0);
+		expect(JSON.parse(out)).toEqual({
+			jrcHash: cellOf("jrcHash", "jrcHash"),
+			caseId: cellOf("caseId and eventId", "caseId"),
+		});
+	});
+
+	it("prints the caseId before the jrcHash, as cases file does", async () => {
+		const { out } = await replevin(["hash", write("intent.json", JSON.stringify(vectorIntent))]);
+		expect(out.split("\n").map((line) => line.split(" ")[0])).toEqual(["caseId", "jrcHash"]);
+	});
+
+	it.each([
+		["rec.lostAccount", { rec: { ...vectorIntent.rec, lostAccount: MISTYPED }, txs: [] }],
+		["case.lostAccount", { case: { ...vectorIntent.rec, lostAccount: MISTYPED }, transactions: [] }],
+		["txs.0.dest", { rec: vectorIntent.rec, txs: [{ ...vectorIntent.txs[0], dest: "0x1" }] }],
+		[
+			"typedData.message.intent.lostAccount",
+			{ typedData: { primaryType: "NewCase", message: { intent: { lostAccount: MISTYPED } } } },
+		],
+	])("names the wrong address %s as the file does, in every command", async (place, body) => {
+		const path = write("mistyped.json", JSON.stringify(body));
+		const commands = place.startsWith("typedData") ? [["sign"]] : [["hash"], ["sign"], ["cases", "file"]];
+		for (const command of commands) {
+			const { code, err, sent } = await replevin([...command, path]);
+			expect([code, sent]).toEqual([2, []]);
+			expect(err).toContain(`${path}: ${place} `);
+		}
+	});
+
+	it.each([
+		["is missing", undefined, "could not be read"],
+		["is no JSON", "{", "is not JSON"],
+		["is a key", "c0ffee00".repeat(8), /^\S+ is not JSON\.$/m],
+		["is null", "null", "neither rec and txs"],
+		[
+			"has a mistyped address",
+			JSON.stringify(vectorIntent).replace(vectorIntent.rec.lostAccount, MISTYPED),
+			"rec.lostAccount must have a valid EIP-55 checksum",
+		],
+		[
+			"lacks a text, which would be hashed as undefined",
+			JSON.stringify({ ...vectorIntent, rec: { ...vectorIntent.rec, reasonForRecovery: undefined } }),
+			"intent.json lacks rec.reasonForRecovery.",
+		],
+		[
+			"lacks fields of a transaction",
+			JSON.stringify({ case: vectorIntent.rec, transactions: [{ dest: vectorIntent.txs[0].dest }, null] }),
+			"transactions.1 must be an object, and is null; it lacks transactions.0.value, transactions.0.data.",
+		],
+		[
+			"has a chain as text",
+			JSON.stringify({ ...vectorIntent, rec: { ...vectorIntent.rec, chainId: "8453" } }),
+			"rec.chainId must be a number, not text: write it without quotes",
+		],
+		[
+			"has a reason that the service does not know",
+			JSON.stringify({ ...vectorIntent, rec: { ...vectorIntent.rec, reasonForRecovery: "lostkey" } }),
+			'rec.reasonForRecovery must be "lost key" or "inheritance" or "other", and is "lostkey"',
+		],
+		["has no transactions", JSON.stringify({ ...vectorIntent, txs: [] }), "txs must be a list of at least"],
+	])("exits with 2 if the file %s", async (_, text, words) => {
+		const path = text === undefined ? join(folder, "none") : write("intent.json", text);
+		const { code, out, err } = await replevin(["hash", path]);
+		expect([code, out]).toEqual([2, ""]);
+		expect(err).toMatch(words);
+	});
+});
