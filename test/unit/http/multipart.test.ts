@@ -76,6 +76,7 @@ describe("a form", () => {
 		["two line breaks at its end", `${part(named("a"), "x")}--b--\r\n\r\n`],
 		["a folded header", `${part(`${named("a")};\r\n filename="x"`, "x")}--b--`],
 		["a header name with a space", `${part(`${named("a")}\r\nX : y`, "x")}--b--`],
+		["a line separator in a name", `${part(named("\u2028"), "x")}--b--`],
 		["a name without quotes", `${part("Content-Disposition: form-data; name=a", "x")}--b--`],
 		["an extended file name", `${part(`${named("a")}; filename*=utf-8''x`, "x")}--b--`],
 		["an attachment", `${part('Content-Disposition: attachment; name="a"', "x")}--b--`],
@@ -84,7 +85,8 @@ describe("a form", () => {
 	it("that Node has written is read as it was, whatever names and contents", async () => {
 		const name = fc
 			.string({ unit: "binary", minLength: 1, maxLength: 20 })
-			.map((text) => text.toWellFormed());
+			// The parser rejects these line breaks in a header.
+			.map((text) => text.toWellFormed().replace(/[\u2028\u2029]/g, "_"));
 		const entry = fc.record({ name, fileName: fc.option(name), content: fc.uint8Array({ maxLength: 200 }) });
 		await fc.assert(
 			fc.asyncProperty(
