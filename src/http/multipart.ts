@@ -20,9 +20,9 @@ const BOUNDARY = /^[A-Za-z0-9'()+_,\-./:=? ]{0,69}[A-Za-z0-9'()+_,\-./:=?]$/;
 const BOUNDARY_PARAMETER = /^boundary=(?:"(?<quoted>[^"\\]*)"|(?<plain>[^\s"]+))$/i;
 /** Some clients escape a quote with a backslash. Browsers do not, so their file names may end with a backslash. */
 const DISPOSITION =
-	/^form-data; *name="(?<name>[^"]*)"(?:; *filename="(?<fileName>(?:[^"\\]|\\.)*|[^"]*)")?;?$/i;
+	/^form-data; *name="(?<name>[^"]*)"(?:; *filename="(?<fileName>(?:[^"\\]|\\.)*|[^"]*)")?;?$/is;
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-const NOT_IN_HEADER = /[\n\r\u2028\u2029]/;
+const NOT_IN_HEADER = /[\n\r]/;
 /** Encodings that leave the bytes unchanged; RFC 7578 section 4.7 deprecates the others. */
 const IDENTITY_ENCODINGS = new Set(["binary", "8bit", "7bit"]);
 const ENCODED_IN_NAME = { "%22": '"', "%0D": "\r", "%0A": "\n" } as const;

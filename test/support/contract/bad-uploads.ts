@@ -47,6 +47,7 @@ export const BAD_FILE_NAMES = [
 	"a\0.pdf",
 	"n".repeat(1000),
 	"\u202efdp.exe",
+	"a\u2028.pdf",
 ];
 
 /** Invalid base64, or not the canonical encoding of these bytes. */

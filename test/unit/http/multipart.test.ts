@@ -76,7 +76,8 @@ describe("a form", () => {
 		["two line breaks at its end", `${part(named("a"), "x")}--b--\r\n\r\n`],
 		["a folded header", `${part(`${named("a")};\r\n filename="x"`, "x")}--b--`],
 		["a header name with a space", `${part(`${named("a")}\r\nX : y`, "x")}--b--`],
-		["a line separator in a name", `${part(named("\u2028"), "x")}--b--`],
+		["a bare line feed in a name", `${part(named("a\nb"), "x")}--b--`],
+		["a bare carriage return in a name", `${part(named("a\rb"), "x")}--b--`],
 		["a name without quotes", `${part("Content-Disposition: form-data; name=a", "x")}--b--`],
 		["an extended file name", `${part(`${named("a")}; filename*=utf-8''x`, "x")}--b--`],
 		["an attachment", `${part('Content-Disposition: attachment; name="a"', "x")}--b--`],
@@ -85,8 +86,7 @@ describe("a form", () => {
 	it("that Node has written is read as it was, whatever names and contents", async () => {
 		const name = fc
 			.string({ unit: "binary", minLength: 1, maxLength: 20 })
-			// The parser rejects these line breaks in a header.
-			.map((text) => text.toWellFormed().replace(/[\u2028\u2029]/g, "_"));
+			.map((text) => text.toWellFormed());
 		const entry = fc.record({ name, fileName: fc.option(name), content: fc.uint8Array({ maxLength: 200 }) });
 		await fc.assert(
 			fc.asyncProperty(
@@ -113,7 +113,14 @@ describe("a form", () => {
 					);
 				},
 			),
-			{ numRuns: 200, examples: [[[{ name: "\\", fileName: "a\\", content: new Uint8Array(1) }]]] },
+			{
+				numRuns: 200,
+				examples: [
+					[[{ name: "\\", fileName: "a\\", content: new Uint8Array(1) }]],
+					// Line breaks in JavaScript, ordinary characters in a header.
+					[[{ name: "\u2028", fileName: "a\u2029", content: new Uint8Array(1) }]],
+				],
+			},
 		);
 	});
 
