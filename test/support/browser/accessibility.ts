@@ -24,6 +24,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Runs outside of the page's policy, like an extension. */
 export async function examine(page: Page): Promise<Examined> {
+	// A click on a link resolves when the next page begins, which has no content yet.
+	await page.waitForLoadState();
 	const session = await page.context().newCDPSession(page);
 	const run = `axe.run({ runOnly: ${JSON.stringify(RULES)} })`;
 	const shorten = "({ violations, incomplete }) => JSON.stringify({ violations, incomplete })";
