@@ -1,5 +1,4 @@
 /** What a command of `replevin` is made of. */
-import type { ParseArgsOptionsConfig } from "node:util";
 import type { Fetch } from "../src/index.ts";
 
 /** The colour of a line, on a terminal only. */
@@ -30,17 +29,23 @@ export type Given = {
 	json: boolean;
 };
 
+/** What a shell completes: one of these words, or the name of a file. */
+export type Offers = readonly string[] | "files";
+
+/** With its name in the help, such as `BUNDLE`. */
+type Operand = { name: string; offers?: Offers };
+
+/** With the name of its value in the help, such as `STATUS`; without one, it is a flag. */
+type Option = { value?: string; offers?: Offers; help: string };
+
 export type Command = {
 	/** One or two words, such as `cases list`. */
 	name: string;
 	summary: string;
-	/** The words behind the name, such as `BUNDLE`; one each. */
-	operands: string[];
-	options: ParseArgsOptionsConfig;
-	/** A line for each option. */
-	optionHelp: Record<string, string>;
-	/** The values of the operand, if they are known, for completion. */
-	operandValues?: readonly string[];
+	/** Behind the name of the command, each one word. */
+	operands: readonly Operand[];
+	/** By their names, without the dashes. */
+	options: Readonly<Record<string, Option>>;
 	examples: string[];
 	/** Resolves to the exit code. */
 	run(given: Given, io: Io): Promise<number>;

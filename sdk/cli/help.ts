@@ -23,7 +23,10 @@ export function linesFor(words: readonly string[], commands: readonly Command[])
 }
 
 const lineOf = ({ name, operands, summary }: Command): string =>
-	`  ${[name, ...operands].join(" ").padEnd(26)} ${summary}`;
+	`  ${usageOf({ name, operands }).padEnd(26)} ${summary}`;
+
+const usageOf = ({ name, operands }: Pick<Command, "name" | "operands">): string =>
+	[name, ...operands.map(({ name }) => name)].join(" ");
 
 function overview(commands: readonly Command[]): string[] {
 	return [
@@ -41,14 +44,17 @@ function overview(commands: readonly Command[]): string[] {
 	];
 }
 
-export function helpOf({ name, operands, summary, optionHelp, examples }: Command): string[] {
-	const options = { ...optionHelp, "--json": "print JSON, one value in a line" };
+export function helpOf({ name, operands, summary, options, examples }: Command): string[] {
+	const all: Command["options"] = { ...options, json: { help: "print JSON, one value in a line" } };
 	return [
-		`Usage: replevin ${[name, ...operands].join(" ")} [OPTIONS]`,
+		`Usage: replevin ${usageOf({ name, operands })} [OPTIONS]`,
 		"",
 		`${summary}.`,
 		"",
-		...Object.entries(options).map(([option, meaning]) => `  ${option.padEnd(22)} ${meaning}`),
+		...Object.entries(all).map(
+			([option, { value, help }]) =>
+				`  ${`--${[option, value].filter(Boolean).join(" ")}`.padEnd(22)} ${help}`,
+		),
 		"",
 		"Examples:",
 		...examples.map((example) => `  ${example}`),

@@ -6,19 +6,23 @@ const COMMON = { json: { type: "boolean" }, help: { type: "boolean", short: "h" 
 
 /** @returns undefined for a request for help @throws UsageError in words of this command, not of the parser */
 export function parse({ name, operands, options }: Command, args: string[]): Given | undefined {
-	const known: ParseArgsOptionsConfig = { ...options, ...COMMON };
+	const own = Object.entries(options).map(([option, { value }]) => {
+		const type = value === undefined ? ("boolean" as const) : ("string" as const);
+		return [option, { type }] as const;
+	});
+	const known: ParseArgsOptionsConfig = { ...Object.fromEntries(own), ...COMMON };
 	const settings = { args, allowPositionals: true, strict: false, tokens: true, options: known } as const;
 	const { values, positionals, tokens } = parseArgs(settings);
 	const { json = false, help, ...given } = values as Given["options"];
 	if (help === true) return undefined;
 	for (const token of tokens) if (token.kind === "option") checkOption(token, known, name);
 	if (positionals.length !== operands.length) {
-		const wanted = operands.length === 0 ? "nothing else" : operands.join(" ");
+		const wanted = operands.length === 0 ? "nothing else" : operands.map(({ name }) => name).join(" ");
 		throw new UsageError(`${name} takes ${wanted}, but got: ${positionals.join(" ") || "nothing"}`);
 	}
 	for (const [at, word] of positionals.entries())
-		if (operands[at]?.endsWith("_ID") && /^\.{0,2}$/.test(word))
-			throw new UsageError(`${operands[at]} must be an id, but it is "${word}"`);
+		if (operands[at]?.name.endsWith("_ID") && /^\.{0,2}$/.test(word))
+			throw new UsageError(`${operands[at].name} must be an id, but it is "${word}"`);
 	return { words: positionals, options: given, json: json === true };
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { CASE_STATUSES } from "../../../src/rules/case-state.ts";
 import type { RecoveryCase } from "../../src/generated/api.ts";
 import type { Replevin } from "../../src/index.ts";
 import { clientOf } from "../client.ts";
@@ -16,11 +17,14 @@ export const listCases: Command = {
 	name: "cases list",
 	summary: "List your cases, newest first",
 	operands: [],
-	options: { status: { type: "string" }, reference: { type: "string" }, limit: { type: "string" } },
-	optionHelp: {
-		"--status STATUS": "created, pending, action_required, executed or rejected",
-		"--reference TEXT": "only the cases with this reference of yours",
-		"--limit NUMBER": `at most so many; ${DEFAULT_LIMIT} by default`,
+	options: {
+		status: {
+			value: "STATUS",
+			offers: CASE_STATUSES,
+			help: "created, pending, action_required, executed or rejected",
+		},
+		reference: { value: "TEXT", help: "only the cases with this reference of yours" },
+		limit: { value: "NUMBER", help: `at most so many; ${DEFAULT_LIMIT} by default` },
 	},
 	examples: ["replevin cases list --status pending", "replevin cases list --limit 1000 --json"],
 	async run({ options: { status, reference, limit = String(DEFAULT_LIMIT) }, json }, io) {
@@ -51,9 +55,8 @@ const rowOf = (cells: readonly string[]): string =>
 export const getCase: Command = {
 	name: "cases get",
 	summary: "Show a case with its history",
-	operands: ["CASE_ID"],
+	operands: [{ name: "CASE_ID" }],
 	options: {},
-	optionHelp: {},
 	examples: ["replevin cases get rc_74ac76c7f29219667d32ccbdbc8a780f --json"],
 	async run({ words: [caseId = ""], json }, io) {
 		const found = await (await clientOf(io)).cases.get(caseId, { signal: io.signal });
@@ -78,9 +81,8 @@ const standing = ({ status, statusReason }: Pick<RecoveryCase, "status" | "statu
 export const watchCase: Command = {
 	name: "cases watch",
 	summary: "Print each change of a case, until it is executed or rejected",
-	operands: ["CASE_ID"],
-	options: { interval: { type: "string" } },
-	optionHelp: { "--interval MS": `between two looks; ${DEFAULT_INTERVAL_MS} by default` },
+	operands: [{ name: "CASE_ID" }],
+	options: { interval: { value: "MS", help: `between two looks; ${DEFAULT_INTERVAL_MS} by default` } },
 	examples: ["replevin cases watch rc_74ac76c7f29219667d32ccbdbc8a780f"],
 	async run({ words: [caseId = ""], options: { interval = String(DEFAULT_INTERVAL_MS) }, json }, io) {
 		if (!/^\d{1,8}$/.test(String(interval))) throw new UsageError(`--interval is a number: ${interval}`);
@@ -112,9 +114,8 @@ async function nextState(cases: Replevin["cases"], caseId: string, io: Io) {
 export const caseEvidence: Command = {
 	name: "cases evidence",
 	summary: "Download the evidence of a case, byte for byte",
-	operands: ["CASE_ID"],
+	operands: [{ name: "CASE_ID" }],
 	options: {},
-	optionHelp: {},
 	examples: [
 		"replevin cases evidence rc_74ac76c7f29219667d32ccbdbc8a780f > evidence.json",
 		"replevin verify evidence.json --issuer https://replevin.example",

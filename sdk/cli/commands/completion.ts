@@ -1,17 +1,12 @@
-import { type Command, EXIT, UsageError } from "../command.ts";
-
-/** What may follow the words that were typed: commands, or the options of one. */
-type Suggestions = ReadonlyMap<string, readonly string[]>;
+import { type Command, EXIT, type Offers, UsageError } from "../command.ts";
 
 /** @param commands those of the table, without this one */
 export function completionOf(commands: readonly Command[]): Command {
 	const completion: Command = {
 		name: "completion",
 		summary: "Print a script that completes commands in bash, zsh or fish",
-		operands: ["SHELL"],
-		operandValues: Object.keys(SHELLS),
+		operands: [{ name: "SHELL", offers: Object.keys(SHELLS) }],
 		options: {},
-		optionHelp: {},
 		examples: [
 			'eval "$(replevin completion bash)"    # in ~/.bashrc',
 			'eval "$(replevin completion zsh)"     # in ~/.zshrc, behind compinit',
@@ -23,80 +18,111 @@ export function completionOf(commands: readonly Command[]): Command {
 				throw new UsageError(
 					`There is no completion for ${shell}. There is: ${Object.keys(SHELLS).join(", ")}.`,
 				);
-			io.write(`${write(suggestionsFor([...commands, completion]))}\n`);
+			io.write(`${write([...commands, completion])}\n`);
 			return EXIT.ok;
 		},
 	};
 	return completion;
 }
 
-/** The values of options. Bash completes file names where there are none. */
-const VALUES: [option: string, values?: readonly string[]][] = [
-	["--key|--keys|--prefill|--cursor"],
-	["--status", ["created", "pending", "action_required", "executed", "rejected"]],
-	["--kind", ["recovery", "estate"]],
-	["--locale", ["en", "es"]],
-];
-/** Their operand is a file, so bash completes file names unless a dash begins an option. */
-const FILE_COMMANDS = ["sign", "hash", "verify", "cases file", "cases order"];
-
-function suggestionsFor(commands: readonly Command[]): Suggestions {
-	const found = new Map<string, string[]>();
-	const add = (typed: string, word: string) => {
-		const words = found.get(typed) ?? [];
-		if (!words.includes(word)) found.set(typed, [...words, word]);
-	};
-	for (const { name, options, operandValues = [] } of commands) {
-		const [first = "", second] = name.split(" ");
-		add("", first);
-		if (second) add(first, second);
-		for (const option of [...Object.keys(options), "json", "help"]) add(name, `--${option}`);
-		for (const value of operandValues) add(name, value);
-	}
-	return found;
-}
-
-const SHELLS: Record<string, ((suggestions: Suggestions) => string) | undefined> = {
-	bash: (suggestions) => `_replevin() {
-	local typed="\${COMP_WORDS[*]:1:COMP_CWORD-1}" words="" current="\${COMP_WORDS[COMP_CWORD]}"
-	case "\${COMP_WORDS[COMP_CWORD-1]}" in
-${VALUES.map(([option, values = []]) => `\t${option}) COMPREPLY=($(compgen -W "${values.join(" ")}" -- "$current")); return ;;`).join("\n")}
-	esac
+const SHELLS: Record<string, ((commands: readonly Command[]) => string) | undefined> = {
+	// The default completes file names where the function finds nothing.
+	bash: (commands) => `_replevin() {
+	local typed="\${COMP_WORDS[*]:1:COMP_CWORD-1}" current="\${COMP_WORDS[COMP_CWORD]}" words=""
 	case "$typed" in
-${cases(suggestions, (words) => `words="${words.join(" ")}"`)}
+${branches(commands, {
+	words: (words) => `words="${words.join(" ")}"`,
+	filesOr: (options) => (options === "" ? "" : `[[ "$current" == -* ]] && words="${options}"`),
+})}
 	esac
 	COMPREPLY=($(compgen -W "$words" -- "$current"))
-	case "$current:$typed" in
-	-*) ;;
-${FILE_COMMANDS.map((name) => `\t*":${name}"*`).join("|\\\n")}) COMPREPLY=() ;;
-	esac
 }
 complete -o default -F _replevin replevin`,
-	zsh: (suggestions) => `_replevin() {
+	zsh: (commands) => `_replevin() {
 	local typed="\${words[2,CURRENT-1]}"
 	case "$typed" in
-${cases(suggestions, (words) => `compadd -- ${words.join(" ")}`)}
-	*) _files ;;
+${branches(commands, {
+	words: (words) => (words.length === 0 ? "" : `compadd -- ${words.join(" ")}`),
+	filesOr: (options) =>
+		options === "" ? "_files" : `if [[ "$PREFIX" == -* ]]; then compadd -- ${options}; else _files; fi`,
+})}
 	esac
 }
 compdef _replevin replevin`,
-	fish: (suggestions) =>
-		[...suggestions]
-			.map(([typed, words]) => {
-				const start = typed === "" ? "^replevin" : `^replevin ${typed}`;
-				const end = words[0]?.startsWith("--") ? "" : "\\S*\\$";
-				// In fish, a dollar within double quotes would begin a variable.
-				const condition = `string match -qr "${start} ${end}" (commandline -c)`;
-				return `complete -c replevin -n '${condition}' -a "${words.join(" ")}"`;
-			})
-			.join("\n"),
+	fish: (commands) =>
+		[
+			"complete -c replevin -f",
+			...[...namesIn(commands)].flatMap(([group, words]) => fishGroup(group, words)),
+			...commands.flatMap(fishCommand),
+		].join("\n"),
 };
 
-/** The longest command first, since its options may follow further words. */
-function cases(suggestions: Suggestions, act: (words: readonly string[]) => string): string {
-	const isCommand = (words: readonly string[]) => words[0]?.startsWith("--");
-	return [...suggestions]
-		.sort(([a], [b]) => b.length - a.length)
-		.map(([typed, words]) => `\t"${typed}"${isCommand(words) ? `|"${typed} "*` : ""}) ${act(words)} ;;`)
-		.join("\n");
+type Acts = {
+	/** Completes one of these words, or nothing. */
+	words(words: readonly string[]): string;
+	/** Completes a file name, or one of these options behind a dash. */
+	filesOr(options: string): string;
+};
+
+/** The branches of a `case` over the words that were typed. */
+function branches(commands: readonly Command[], { words, filesOr }: Acts): string {
+	const act = (offers: Offers = [], options: readonly string[] = []) =>
+		offers === "files" ? filesOr(options.join(" ")) : words([...offers, ...options]);
+	const found: [pattern: string, line: string][] = [];
+	for (const { name, operands, options } of commands) {
+		for (const [option, { value, offers }] of Object.entries(options))
+			if (value !== undefined) found.push([`"${name}"*" --${option}"`, act(offers)]);
+		const names = [...Object.keys(options), "json", "help"].map((option) => `--${option}`);
+		found.push([`"${name}"|"${name} "*`, act(offersOf(operands), names)]);
+	}
+	for (const [group, names] of namesIn(commands)) found.push([`"${group}"`, words([...names.keys()])]);
+	return found.map(([pattern, line]) => `\t${pattern}) ${line} ;;`).join("\n");
 }
+
+/** What stands behind a command; no command has two operands that offer something. */
+const offersOf = (operands: Command["operands"]): Offers | undefined =>
+	operands.find(({ offers }) => offers !== undefined)?.offers;
+
+/** The words behind `replevin` and behind each group such as `cases`, with the summaries of commands. */
+function namesIn(commands: readonly Command[]): Map<string, Map<string, string>> {
+	const groups = new Map([["", new Map<string, string>()]]);
+	for (const { name, summary } of commands) {
+		const [first = "", second] = name.split(" ");
+		groups
+			.get("")
+			?.set(first, second === undefined ? summary : `replevin ${first} --help lists its commands`);
+		if (second !== undefined) groups.set(first, (groups.get(first) ?? new Map()).set(second, summary));
+	}
+	return groups;
+}
+
+function fishGroup(group: string, names: ReadonlyMap<string, string>): string[] {
+	const typed = ["replevin", group].filter(Boolean).join(" ");
+	return [...names].map(
+		([name, summary]) => `${fishLine(`${typed} \\S*\\$`)} -a ${name} -d ${fishQuoted(summary)}`,
+	);
+}
+
+function fishCommand({ name, operands, options }: Command): string[] {
+	const line = fishLine(`replevin ${name} `);
+	const flags: Command["options"] = { json: { help: "print JSON" }, help: { help: "show the options" } };
+	const operand = offersOf(operands);
+	return [
+		...(operand === undefined ? [] : [`${line} ${fishOffers(operand)}`]),
+		...Object.entries({ ...options, ...flags }).map(([option, { value, offers = [], help }]) => {
+			const taken = value === undefined ? "" : ` -r ${fishOffers(offers)}`;
+			return `${line} -l ${option}${taken} -d ${fishQuoted(help)}`;
+		}),
+	];
+}
+
+/** The beginning of a completion that holds where the command line up to the cursor begins so. */
+const fishLine = (begin: string): string =>
+	`complete -c replevin -n 'string match -qr "^\\s*${begin}" (commandline -cp)'`;
+
+function fishOffers(offers: Offers): string {
+	if (offers === "files") return "-F";
+	return offers.length === 0 ? "-f" : `-f -a "${offers.join(" ")}"`;
+}
+
+const fishQuoted = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;

@@ -8,10 +8,9 @@ export const listEvents: Command = {
 	name: "events list",
 	summary: "List the events of your cases, oldest first",
 	operands: [],
-	options: { since: { type: "string" }, limit: { type: "string" } },
-	optionHelp: {
-		"--since SEQ": "only events behind this number of the feed, which begins each line",
-		"--limit NUMBER": "at most so many; all by default",
+	options: {
+		since: { value: "SEQ", help: "only events behind this number of the feed, which begins each line" },
+		limit: { value: "NUMBER", help: "at most so many; all by default" },
 	},
 	examples: ["replevin events list --limit 20", "replevin events list --since 1042 --json"],
 	async run({ options: { since = "0", limit }, json }, io) {

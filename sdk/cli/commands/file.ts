@@ -6,16 +6,15 @@ import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { readJson } from "../read-file.ts";
 import { prepare, requireFields, requireIntent } from "../signing/signable.ts";
-import { OWN_SIGNATURE_HELP, SIGNATURE_HELP, SIGNATURE_OPTIONS, signatureFor } from "../signing/signature.ts";
+import { SIGNATURE_OPTIONS, signatureFor } from "../signing/signature.ts";
 
 type Filed = { caseId: string; jrcHash: string; status: string; statusReason?: string | null };
 
 export const fileCase: Command = {
 	name: "cases file",
 	summary: "File a case that the recovery account has signed; a repetition shows the case",
-	operands: ["INTENT"],
+	operands: [{ name: "INTENT", offers: "files" }],
 	options: SIGNATURE_OPTIONS,
-	optionHelp: SIGNATURE_HELP,
 	examples: [
 		"replevin cases file intent.json --key claimant.key",
 		'replevin cases file intent.json --signature "$(replevin sign intent.json --key claimant.key)" --json',
@@ -36,9 +35,8 @@ export const fileCase: Command = {
 export const orderCase: Command = {
 	name: "cases order",
 	summary: "Attach a court order that the recovery account has signed",
-	operands: ["CASE_ID", "ORDER"],
+	operands: [{ name: "CASE_ID" }, { name: "ORDER", offers: "files" }],
 	options: SIGNATURE_OPTIONS,
-	optionHelp: SIGNATURE_HELP,
 	examples: [
 		"replevin cases order rc_74ac76c7f29219667d32ccbdbc8a780f order.json --key claimant.key",
 		'echo \'{"title":"In re Doe","fullCaseNumber":"1:26-cv-42","courtId":"nysd","docketNumber":17}\' > order.json',
@@ -62,9 +60,12 @@ export const orderCase: Command = {
 export const withdrawCase: Command = {
 	name: "cases withdraw",
 	summary: "Withdraw a case for good, signed by the recovery account",
-	operands: ["CASE_ID"],
-	options: { reason: { type: "string" }, ...SIGNATURE_OPTIONS },
-	optionHelp: { "--reason TEXT": "signed with the withdrawal; the case shows it", ...OWN_SIGNATURE_HELP },
+	operands: [{ name: "CASE_ID" }],
+	options: {
+		reason: { value: "TEXT", help: "signed with the withdrawal; the case shows it" },
+		...SIGNATURE_OPTIONS,
+		signature: { value: "HEX", help: "by the recovery account" },
+	},
 	examples: [
 		'replevin cases withdraw rc_74ac76c7f29219667d32ccbdbc8a780f --reason "The key was found" --key claimant.key',
 	],

@@ -6,9 +6,8 @@ import { requireIntent } from "../signing/signable.ts";
 export const hash: Command = {
 	name: "hash",
 	summary: "Compute the jrcHash and the caseId of an intent offline",
-	operands: ["INTENT"],
+	operands: [{ name: "INTENT", offers: "files" }],
 	options: {},
-	optionHelp: {},
 	examples: ["replevin hash intent.json", "replevin hash intent.json --json"],
 	async run({ words: [path = ""], json }, io) {
 		const hash = jrcHash(requireIntent(await readJson(path), path));

@@ -8,7 +8,6 @@ export const listKeys: Command = {
 	summary: "List your active API keys, without their secrets",
 	operands: [],
 	options: {},
-	optionHelp: {},
 	examples: ["replevin keys list", "REPLEVIN_ACCESS_TOKEN=… replevin keys list --json"],
 	async run({ json }, io) {
 		const { data } = await inSession(io, ({ keys }) => keys.list({ signal: io.signal }));
@@ -27,11 +26,10 @@ export const createKey: Command = {
 	name: "keys create",
 	summary: "Issue a key pair, whose secret is shown once",
 	operands: [],
-	options: { label: { type: "string" }, "expires-in-days": { type: "string" }, save: { type: "boolean" } },
-	optionHelp: {
-		"--label TEXT": "what the key is for; command line by default",
-		"--expires-in-days DAYS": "1 to 3,650; valid until it is revoked by default",
-		"--save": SAVE_HELP,
+	options: {
+		label: { value: "TEXT", help: "what the key is for; command line by default" },
+		"expires-in-days": { value: "DAYS", help: "1 to 3,650; valid until it is revoked by default" },
+		save: { help: SAVE_HELP },
 	},
 	examples: [
 		"replevin keys create --label laptop --save",
@@ -50,9 +48,8 @@ export const createKey: Command = {
 export const revokeKey: Command = {
 	name: "keys revoke",
 	summary: "End a key at once, and the keys that its pair issued by rotating itself",
-	operands: ["KEY_ID"],
-	options: { yes: { type: "boolean" } },
-	optionHelp: { "--yes": "do not ask" },
+	operands: [{ name: "KEY_ID" }],
+	options: { yes: { help: "do not ask" } },
 	examples: ["replevin keys revoke 1f0c8a4e-5b6d-47a8-9e0c-1d2b3a495867"],
 	async run({ words: [keyId = ""], options: { yes }, json }, io) {
 		return inSession(io, async ({ keys }) => {

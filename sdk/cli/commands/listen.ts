@@ -17,16 +17,14 @@ export const listen: Command = {
 	summary: "Print events as they happen, and forward them to a local endpoint",
 	operands: [],
 	options: {
-		forward: { type: "string" },
-		cursor: { type: "string" },
-		all: { type: "boolean" },
-		interval: { type: "string" },
-	},
-	optionHelp: {
-		"--forward URL": "post each event there, signed with the session's secret",
-		"--cursor FILE": `where the place in the feed is kept, for the next start; ${DEFAULT_CURSOR} by default`,
-		"--all": "begin with the first event where there is no cursor yet, not with the next one",
-		"--interval MS": `between two looks at the feed; ${DEFAULT_INTERVAL_MS} by default`,
+		forward: { value: "URL", help: "post each event there, signed with the session's secret" },
+		cursor: {
+			value: "FILE",
+			offers: "files",
+			help: `where the place in the feed is kept, for the next start; ${DEFAULT_CURSOR} by default`,
+		},
+		all: { help: "begin with the first event where there is no cursor yet, not with the next one" },
+		interval: { value: "MS", help: `between two looks at the feed; ${DEFAULT_INTERVAL_MS} by default` },
 	},
 	examples: [
 		"replevin webhooks listen --forward http://localhost:9000/hooks",

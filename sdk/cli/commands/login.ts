@@ -8,7 +8,6 @@ export const login: Command = {
 	summary: "Store a key pair for this user, in a file that nobody else can read",
 	operands: [],
 	options: {},
-	optionHelp: {},
 	examples: ["replevin login", 'printf \'%s\\n\' "$URL" "$KEY" "$SECRET" | replevin login'],
 	async run({ json }, io) {
 		const url = await io.ask("Service, such as https://replevin.example: ");
@@ -30,7 +29,6 @@ export const logout: Command = {
 	summary: "Delete the stored key pair; the key stays valid",
 	operands: [],
 	options: {},
-	optionHelp: {},
 	examples: ["replevin logout"],
 	async run({ json }, io) {
 		const file = credentialsFile(io.env);

@@ -12,12 +12,11 @@ const DAY_SECONDS = 86_400;
 export const rotateKey: Command = {
 	name: "keys rotate",
 	summary: "Replace a key by a new one; the old key works until the overlap ends",
-	operands: ["KEY_ID"],
-	options: { overlap: { type: "string" }, self: { type: "boolean" }, save: { type: "boolean" } },
-	optionHelp: {
-		"--overlap SECONDS": "how long the old pair works, 0 to 604,800; a day by default",
-		"--self": "KEY_ID is the key of this command's pair, which rotates itself without a person",
-		"--save": `${SAVE_HELP}; replaces the stored pair`,
+	operands: [{ name: "KEY_ID" }],
+	options: {
+		overlap: { value: "SECONDS", help: "how long the old pair works, 0 to 604,800; a day by default" },
+		self: { help: "KEY_ID is the key of this command's pair, which rotates itself without a person" },
+		save: { help: `${SAVE_HELP}; replaces the stored pair` },
 	},
 	examples: [
 		"replevin keys rotate 1f0c8a4e-5b6d-47a8-9e0c-1d2b3a495867 --save",

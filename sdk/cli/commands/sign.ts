@@ -8,11 +8,13 @@ import { personalDigest, readWalletKey } from "../signing/wallet-key.ts";
 export const sign: Command = {
 	name: "sign",
 	summary: "Sign a message with the key in a file, or print it for another wallet",
-	operands: ["MESSAGE"],
-	options: { key: { type: "string" } },
-	optionHelp: {
-		"--key FILE":
-			"the private key, 64 hex digits in a file that nobody else can read; without it, nothing is signed",
+	operands: [{ name: "MESSAGE", offers: "files" }],
+	options: {
+		key: {
+			value: "FILE",
+			offers: "files",
+			help: "the private key, 64 hex digits in a file that nobody else can read; without it, nothing is signed",
+		},
 	},
 	examples: [
 		"replevin sign intent.json --key claimant.key                 # an intent: files the case",

@@ -22,21 +22,20 @@ const SENT_BY_SERVICE = "recovery_case.created";
 export const trigger: Command = {
 	name: "webhooks trigger",
 	summary: "Send a sample event to the listener of this folder, to a URL or to an endpoint",
-	operands: ["TYPE"],
-	operandValues: EVENT_TYPES,
+	operands: [{ name: "TYPE", offers: EVENT_TYPES }],
 	options: {
-		forward: { type: "string" },
-		endpoint: { type: "string" },
-		reference: { type: "string" },
-		reason: { type: "string" },
-		cursor: { type: "string" },
-	},
-	optionHelp: {
-		"--forward URL": "post it there, signed with WEBHOOK_SECRET, in place of the listener",
-		"--endpoint ENDPOINT_ID": `have the service send it to this endpoint; ${SENT_BY_SERVICE} only`,
-		"--reference TEXT": "your own name of the case",
-		"--reason REASON": "the statusReason of recovery_case.action_required or recovery_case.rejected",
-		"--cursor FILE": `that of the listener; ${DEFAULT_CURSOR} by default`,
+		forward: { value: "URL", help: "post it there, signed with WEBHOOK_SECRET, in place of the listener" },
+		endpoint: {
+			value: "ENDPOINT_ID",
+			help: `have the service send it to this endpoint; ${SENT_BY_SERVICE} only`,
+		},
+		reference: { value: "TEXT", help: "your own name of the case" },
+		reason: {
+			value: "REASON",
+			offers: [...ACTION_REASONS, ...REJECTION_REASONS],
+			help: "the statusReason of recovery_case.action_required or recovery_case.rejected",
+		},
+		cursor: { value: "FILE", offers: "files", help: `that of the listener; ${DEFAULT_CURSOR} by default` },
 	},
 	examples: [
 		"replevin webhooks trigger recovery_case.executed --reference claim-42",

@@ -10,11 +10,10 @@ import { readText } from "../read-file.ts";
 export const verify: Command = {
 	name: "verify",
 	summary: "Verify an evidence bundle offline",
-	operands: ["BUNDLE"],
-	options: { keys: { type: "string" }, issuer: { type: "string" } },
-	optionHelp: {
-		"--keys FILE": "the issuer's /.well-known/evidence-jwks.json, as a file",
-		"--issuer URL": "get these keys from the issuer, in place of --keys; needs the network",
+	operands: [{ name: "BUNDLE", offers: "files" }],
+	options: {
+		keys: { value: "FILE", offers: "files", help: "the issuer's /.well-known/evidence-jwks.json, as a file" },
+		issuer: { value: "URL", help: "get these keys from the issuer, in place of --keys; needs the network" },
 	},
 	examples: [
 		"replevin verify evidence.json --keys evidence-jwks.json",

@@ -7,7 +7,6 @@ export const whoami: Command = {
 	summary: "Check the service and your credential",
 	operands: [],
 	options: {},
-	optionHelp: {},
 	examples: ["replevin whoami", "replevin whoami --json"],
 	async run({ json }, io) {
 		const credentials = await credentialsOf(io.env);

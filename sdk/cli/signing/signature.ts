@@ -1,25 +1,17 @@
 /** The signature that a command sends: given, or made by a key. It is checked before the service sees it. */
 import type { Hex, PreparedMessage } from "../../src/generated/api.ts";
-import { type Given, UsageError } from "../command.ts";
+import { type Command, type Given, UsageError } from "../command.ts";
 import { readWalletKey, signerOf } from "./wallet-key.ts";
 
-export const SIGNATURE_OPTIONS = {
-	signature: { type: "string" },
-	key: { type: "string" },
-	contract: { type: "boolean" },
-} as const;
-
-export const SIGNATURE_HELP = {
-	"--signature HEX": "by the recovery account; the file may have it as signature instead",
-	"--key FILE": "sign with the private key in this file, which nobody else can read",
-	"--contract": "the account is a contract wallet, whose signature only its chain can check",
-} as const;
-
-/** For a command without a file. */
-export const OWN_SIGNATURE_HELP = {
-	...SIGNATURE_HELP,
-	"--signature HEX": "by the recovery account",
-} as const;
+export const SIGNATURE_OPTIONS: Command["options"] = {
+	signature: { value: "HEX", help: "by the recovery account; the file may have it as signature instead" },
+	key: {
+		value: "FILE",
+		offers: "files",
+		help: "sign with the private key in this file, which nobody else can read",
+	},
+	contract: { help: "the account is a contract wallet, whose signature only its chain can check" },
+};
 
 /**
  * @param signer the account that has to sign

@@ -209,7 +209,7 @@ describe("the command line", () => {
 		const { code, out } = await replevin(["--help"]);
 		expect(code).toBe(0);
 		for (const { name, operands, summary } of COMMANDS) {
-			const words = [name, ...operands].join(" ");
+			const words = [name, ...operands.map(({ name }) => name)].join(" ");
 			expect(out).toContain(`  ${words.padEnd(26)} ${summary}\n`);
 			expect(words.length).toBeLessThanOrEqual(26);
 			const help = await replevin([...name.split(" "), "--help"]);
@@ -238,9 +238,14 @@ describe("the command line", () => {
 		expect(await replevin(["--version"])).toMatchObject({ code: 0, out: version });
 	});
 
-	it("describes every option that a command takes", () => {
-		for (const { options, optionHelp } of COMMANDS)
-			expect(Object.keys(optionHelp).map((text) => /^--(\S+)/.exec(text)?.[1])).toEqual(Object.keys(options));
+	it("describes every option that a command takes, with the name of its value", async () => {
+		for (const { name, options } of COMMANDS) {
+			const { out } = await replevin([...name.split(" "), "--help"]);
+			for (const [option, { value, help }] of Object.entries(options)) {
+				const words = value === undefined ? `--${option}` : `--${option} ${value}`;
+				expect(out).toContain(`  ${words.padEnd(22)} ${help}\n`);
+			}
+		}
 	});
 
 	it("has every command and option that the documents name", () => {
