@@ -5,6 +5,7 @@ import type { Replevin } from "../../src/index.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { isOutage } from "../outage.ts";
+import { requireMember } from "../require-member.ts";
 
 const DEFAULT_LIMIT = 25;
 const DEFAULT_INTERVAL_MS = 5_000;
@@ -90,6 +91,7 @@ export const watchCase: Command = {
 		// What cannot be read at the start is a mistake, and later an outage.
 		let found = await cases.get(caseId, { signal: io.signal });
 		for (let seen = 0; ; ) {
+			requireMember(found, "version");
 			const { version, updatedAt, status } = found;
 			if (version > seen) io.print(json ? JSON.stringify(found) : `${updatedAt}  ${standing(found)}`);
 			if (FINAL.includes(status)) return EXIT.ok;

@@ -2,6 +2,7 @@ import type { HostedLinkRequest } from "../../src/generated/api.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
 import { readJson } from "../read-file.ts";
+import { requireMember } from "../require-member.ts";
 
 export const createLink: Command = {
 	name: "links create",
@@ -28,6 +29,7 @@ export const createLink: Command = {
 		};
 		const body = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 		const link = await (await clientOf(io)).links.create(body as HostedLinkRequest, { signal: io.signal });
+		requireMember(link, "linkId");
 		if (json) io.print(JSON.stringify(link));
 		else if ("url" in link) {
 			io.print(link.url);

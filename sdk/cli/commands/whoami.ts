@@ -1,6 +1,7 @@
 import { clientWith } from "../client.ts";
 import { type Command, EXIT } from "../command.ts";
 import { credentialsOf } from "../credentials.ts";
+import { requireMember } from "../require-member.ts";
 
 export const whoami: Command = {
 	name: "whoami",
@@ -12,15 +13,16 @@ export const whoami: Command = {
 		const credentials = await credentialsOf(io.env);
 		const replevin = clientWith(credentials, io);
 		const options = { signal: io.signal };
-		const { status } = await replevin.health(options);
+		const health = await replevin.health(options);
+		requireMember(health, "status");
 		// Key pairs may list cases, and only sessions may read the account.
 		const { data } = await replevin.cases.list({ limit: 1 }, options).page();
 		const { url, apiKey } = credentials;
 		const credential = apiKey === undefined ? "session" : `${apiKey.slice(0, 3)}…${apiKey.slice(-4)}`;
 		const hasCases = data.length > 0;
-		if (json) io.print(JSON.stringify({ service: url, health: status, credential, hasCases }));
+		if (json) io.print(JSON.stringify({ service: url, health: health.status, credential, hasCases }));
 		else {
-			io.print(`${url} is ${status}.`);
+			io.print(`${url} is ${health.status}.`);
 			const cases = hasCases ? "you have cases" : "you have no case yet";
 			io.print(`Your credential (${credential}) is valid; ${cases}.`);
 		}

@@ -56,7 +56,7 @@ describe("commands that ask the service", () => {
 		expect(err).toMatch(/^The next attempt is in 1 s, because: It failed\. /);
 	});
 
-	it.each([["whoami"], ["cases get rc_1"], ["keys list"]])(
+	it.each([["whoami"], ["cases get rc_1"], ["cases watch rc_1"], ["links create --json"], ["keys list"]])(
 		"exit with 3 if the response of %s is one of another service",
 		async (line) => {
 			const env = { REPLEVIN_URL: "https://replevin.example", REPLEVIN_ACCESS_TOKEN: "t" };
