@@ -77,7 +77,7 @@ export function problemsOf(blocks: readonly CodeBlock[], programs: readonly stri
 }
 
 /** The file in the comment on the first line, or behind PHP's opening tag. */
-function fileOf({ code }: CodeBlock): string | undefined {
+export function fileOf({ code }: Pick<CodeBlock, "code">): string | undefined {
 	return /^(?:<\?php )?(?:\/\/|#) ([\w./-]+\.\w+)\n/.exec(code)?.[1];
 }
 

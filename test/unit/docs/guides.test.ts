@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { codeBlocksOf } from "../../../scripts/docs/code-blocks.ts";
 import { statusOfCode } from "../../../src/kernel/app-error.ts";
 import { DEFAULT_BUDGETS } from "../../../src/quota/budget-table.ts";
-import { problemsOf } from "../../support/docs/run-guide.ts";
+import { fileOf, problemsOf } from "../../support/docs/run-guide.ts";
 import { newSampleFolder } from "../../support/reference/sample-run.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -52,6 +52,13 @@ describe("what a reader pastes more than once", () => {
 			blocksIn(document).some(({ code }) => /lostAccount\W+0x[0-9a-f]{40}/i.test(code)),
 		);
 		expect(fixed).toEqual([]);
+	});
+
+	it("saves each program under a name of its own, because the guides share the quick start's folder", () => {
+		const sharing = [...documents, "docs/webhooks.md", "docs/signing.md"];
+		const files = sharing.flatMap((document) => blocksIn(document).flatMap((block) => fileOf(block) ?? []));
+		expect(files.length).toBeGreaterThan(15);
+		expect(files.filter((file, at) => files.indexOf(file) !== at)).toEqual([]);
 	});
 
 	it("installs packages in a folder that has its own package.json, also within another package", () => {
