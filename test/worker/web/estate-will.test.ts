@@ -108,6 +108,21 @@ describe("a will", () => {
 		expect([answer.status, answer.html]).toEqual([400, expect.stringMatching(`${signature}\\s*</textarea>`)]);
 	});
 
+	it("keeps message and signature while the service cannot store it, and does not say that nothing was stored", async () => {
+		const { owner, browser, willNow } = await newLodger();
+		const html = await messageOf(browser, PDF);
+		await env.DB.prepare("ALTER TABLE will_versions RENAME TO away").run();
+		const failed = await send(browser, html, owner, PDF);
+		await env.DB.prepare("ALTER TABLE away RENAME TO will_versions").run();
+		expect(failed.status).toBeGreaterThanOrEqual(500);
+		const { signature } = await signed(html, owner);
+		expect(failed.html).toMatch(new RegExp(`${signature}\\s*</textarea>`));
+		expect(failed.html).toContain("Choose the document once more.");
+		expect(failed.html).not.toContain("Nothing was stored");
+		expect((await send(browser, failed.html, owner, PDF)).status).toBe(303);
+		expect(await willNow()).toMatchObject({ version: 1 });
+	});
+
 	it("continues the numbers of versions after an erasure, with a new message to sign", async () => {
 		const { owner, browser, willNow } = await newLodger();
 		await send(browser, await messageOf(browser, PDF), owner, PDF);

@@ -43,7 +43,6 @@ export async function lodgeWill(c: PageContext): Promise<Response> {
 		upload: form.upload,
 	});
 	if (lodged.ok) return redirect(c, "/estate/will?note=lodged");
-	if (lodged.status >= 500) throw new ApiError(lodged);
 	const query = Object.fromEntries(NAMES.map((name) => [name, c.req.query(name) ?? ""])) as Signed;
 	const signed = { ...query, version: nextVersion(lodged) ?? query.version };
 	const prepared = await prepare(c, signed);
@@ -66,12 +65,14 @@ function isSignatureGood({ code, details }: ApiFailure): boolean {
 }
 
 function problemOf(c: PageContext, failure: ApiFailure, isKept: boolean): string {
-	const { problems, fileGone, fileAlone } = c.get("copy").estate.will;
+	const { problems, notStored, fileGone, fileAlone } = c.get("copy").estate.will;
 	const words: Record<string, string> = problems;
 	const field = failure.details.find((detail) => words[detail.field] !== undefined)?.field;
 	if (failure.code === "WILL_VERSION_CONFLICT") return problems.WILL_VERSION_CONFLICT;
 	const rest = isKept || !isSignatureGood(failure) ? fileAlone : fileGone;
-	return `${words[failure.code] ?? words[field ?? ""] ?? signatureProblem(c, failure)} ${rest}`;
+	const reason = words[failure.code] ?? words[field ?? ""] ?? signatureProblem(c, failure);
+	// A service that failed may have stored the document. Its version is taken then, so it is not stored twice.
+	return failure.status >= 500 ? `${reason} ${rest}` : `${reason} ${notStored} ${rest}`;
 }
 
 function prepare(c: PageContext, { version, sha256, size, mimeType }: Signed) {

@@ -137,15 +137,16 @@ export const estate = {
 		kept: "Your document is chosen already.",
 		sending: "Sending: {percent} %",
 		sendFailed:
-			"The document could not be sent: the connection broke. Nothing was stored. Your signature is still here, so you can send again.",
+			"The document could not be sent: the connection broke. Your signature is still here, so you can send again.",
 		differs:
 			"This is not the document that the message names: its fingerprint differs. Choose the same document.",
 		submit: "Lodge the will",
 		change: "Choose another document",
 		lodgedNote: "Your will is on file. Read it back once to see that it is the right document.",
+		notStored: "Nothing was stored.",
 		fileGone:
-			"Nothing was stored. Choose the document and paste the signature once more: your signature is still good for this message.",
-		fileAlone: "Nothing was stored. Choose the document once more.",
+			"Choose the document and paste the signature once more: your signature is still good for this message.",
+		fileAlone: "Choose the document once more.",
 		problems: {
 			WILL_VERSION_CONFLICT:
 				"Another version was lodged in the meantime. Look at the list of versions; if this document is not there, start again.",

@@ -139,14 +139,14 @@ export const estate: typeof english = {
 		kept: "Su documento ya está elegido.",
 		sending: "Enviando: {percent} %",
 		sendFailed:
-			"No se pudo enviar el documento: se cortó la conexión. No se ha guardado nada. Su firma sigue aquí, así que puede enviarlo de nuevo.",
+			"No se pudo enviar el documento: se cortó la conexión. Su firma sigue aquí, así que puede enviarlo de nuevo.",
 		differs: "Este no es el documento que nombra el mensaje: su huella es otra. Elija el mismo documento.",
 		submit: "Depositar el testamento",
 		change: "Elegir otro documento",
 		lodgedNote: "Su testamento está depositado. Léalo una vez para ver que es el documento correcto.",
-		fileGone:
-			"No se ha guardado nada. Elija el documento y pegue la firma una vez más: su firma sigue valiendo para este mensaje.",
-		fileAlone: "No se ha guardado nada. Elija el documento una vez más.",
+		notStored: "No se ha guardado nada.",
+		fileGone: "Elija el documento y pegue la firma una vez más: su firma sigue valiendo para este mensaje.",
+		fileAlone: "Elija el documento una vez más.",
 		problems: {
 			WILL_VERSION_CONFLICT:
 				"Entretanto se depositó otra versión. Mire la lista de versiones; si este documento no está, empiece de nuevo.",
