@@ -31,11 +31,24 @@ async function visitor(account: PrivateKeyAccount, language?: string) {
 const ORDER = { title: "In re Doe", fullCaseNumber: "1:26-cv-42", courtId: "nysd", docketNumber: "17" };
 
 describe("the list of cases", () => {
-	it("has the cases of the wallet's account alone, and says whose turn each role is", async () => {
-		const { caseId } = await filed();
-		const { html } = await (await visitor(claimant)).get("/cases");
-		expect(html).toContain(`/cases/${caseId}`);
-		expect(html).toContain("It is recovered to your account");
+	it("has the cases of the wallet's account alone, with its role, and says when it is its turn", async () => {
+		const lost = newWallet();
+		const intent = newIntent({ lostAccount: lost.address });
+		const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(intent));
+		const { caseId } = await filed.json<{ caseId: string }>();
+		/** The case's part of the list. */
+		const inListOf = async (account: PrivateKeyAccount) => {
+			const { html } = await (await visitor(account)).get("/cases");
+			return html.split("<li").find((item) => item.includes(`/cases/${caseId}`)) ?? "";
+		};
+		const claimed = await inListOf(claimant);
+		expect(claimed).toContain("It is recovered to your account");
+		expect(claimed).toContain("It is your turn.");
+		const owned = await inListOf(lost);
+		expect(owned).toContain("It is your account that is claimed");
+		expect(owned).not.toContain("It is your turn.");
+		await partner.attach(intent);
+		expect(await inListOf(claimant)).not.toContain("It is your turn.");
 		const other = await (await visitor(newWallet())).get("/cases");
 		expect(other.html).not.toContain(caseId);
 		expect(other.html).toContain("No case names this account");

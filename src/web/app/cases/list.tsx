@@ -5,7 +5,7 @@ import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { walletAddress } from "../core/wallet.ts";
 import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
-import { statusClass, statusWords } from "./standing.ts";
+import { awaitsClaimant, statusClass, statusWords } from "./standing.ts";
 
 type Summary = Pick<CaseRecord, "caseId" | "status" | "statusReason" | "createdAt"> & { lostAccount: string };
 type List = { data: Summary[]; nextCursor: string | null };
@@ -33,7 +33,10 @@ export async function listPage(c: PageContext): Promise<Response> {
 					{data.map((summary) => (
 						<li class="card">
 							<p>
-								<span class={statusClass(summary)}>{statusWords(summary, copy)}</span>
+								<span class={statusClass(summary)}>{statusWords(summary, copy)}</span>{" "}
+								{summary.lostAccount !== account && awaitsClaimant(summary) && (
+									<strong>{cases.yourTurn}</strong>
+								)}
 							</p>
 							<p>
 								{cases.table.lost}: <span class="hash">{summary.lostAccount}</span>

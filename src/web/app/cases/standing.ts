@@ -40,10 +40,13 @@ function isHalt(reason: Reason): reason is Halt {
 	return !["contested_by_lost_account", "withdrawn_by_claimant", "rejected_by_reviewer"].includes(reason);
 }
 
+/** Whether the case waits for an order or documents from the claimant. */
+export function awaitsClaimant({ status, statusReason }: Standing): boolean {
+	const reasons = ["order_unverifiable", "documents_missing", "expired"];
+	return status === "created" || (status === "action_required" && reasons.includes(statusReason ?? ""));
+}
+
 /** Whether the claimant may attach an order now (recovery.md "Moves"). */
-export function takesOrder({ status, statusReason, courtOrder }: CaseRecord): boolean {
-	if (status === "created") return true;
-	if (status !== "action_required") return false;
-	const corrects = ["order_unverifiable", "documents_missing", "expired"];
-	return courtOrder === null || corrects.includes(statusReason ?? "");
+export function takesOrder(record: CaseRecord): boolean {
+	return awaitsClaimant(record) || (record.status === "action_required" && record.courtOrder === null);
 }

@@ -8,6 +8,8 @@ export const cases = {
 	open: "Open the case",
 	more: "Older cases",
 	roles: { claimant: "It is recovered to your account.", owner: "It is your account that is claimed." },
+	/** In the list, for the claimant of a case that waits for an order or documents. */
+	yourTurn: "It is your turn.",
 	table: { filed: "Filed on", status: "Status", lost: "Account that was lost", case: "Case" },
 	case: {
 		heading: "Recovery case",

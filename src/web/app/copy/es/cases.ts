@@ -9,6 +9,7 @@ export const cases: typeof english = {
 	open: "Abrir el caso",
 	more: "Casos anteriores",
 	roles: { claimant: "Se recupera a favor de su cuenta.", owner: "Es su cuenta la que se reclama." },
+	yourTurn: "Le toca a usted.",
 	table: { filed: "Presentado el", status: "Estado", lost: "Cuenta perdida", case: "Caso" },
 	case: {
 		heading: "Caso de recuperación",
