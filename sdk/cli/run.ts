@@ -1,5 +1,5 @@
 /** Parses a command line, runs its command, and words what went wrong. */
-import { ReplevinError } from "../src/index.ts";
+import { ApiError, ReplevinError } from "../src/index.ts";
 import { type Command, EXIT, type Io, UsageError } from "./command.ts";
 import { caseEvidence, getCase, listCases, watchCase } from "./commands/cases.ts";
 import { completionOf } from "./commands/completion.ts";
@@ -74,8 +74,11 @@ function codeOf(error: unknown, command: Command | undefined, io: Io): number {
 		return EXIT.usage;
 	}
 	if (!(error instanceof ReplevinError)) throw error;
-	// The client's message has the details.
+	// The client's message has the first details.
 	io.note(error.message.replace(/; `details` names each (?:one|of them)\./, "."), "bad");
+	if (error instanceof ApiError)
+		for (const { field, message } of error.details)
+			if (!error.message.includes(`${field}: ${message}`)) io.note(`${field}: ${message}`, "bad");
 	return EXIT.service;
 }
 

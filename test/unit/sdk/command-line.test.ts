@@ -71,6 +71,14 @@ describe("commands that ask the service", () => {
 		expect([code, err]).toEqual([3, "It failed. (RESOURCE_NOT_FOUND, req_1)"]);
 	});
 
+	it("name every field that the service rejects, each once", async () => {
+		const fields = ["a", "b", "c", "d", "e"];
+		const details = fields.map((field) => ({ field, message: "is wrong" }));
+		const rejected = problem("INPUT_VALIDATION_ERROR", 400, { details });
+		const { err } = await replevin(["cases", "get", "rc_1"], [rejected]);
+		expect(err.match(/\w: is wrong/g)).toEqual(fields.map((field) => `${field}: is wrong`));
+	});
+
 	it.each([
 		["no service", {}, "REPLEVIN_API_KEY"],
 		["no credential", { REPLEVIN_URL: "https://replevin.example" }, "REPLEVIN_API_KEY"],
