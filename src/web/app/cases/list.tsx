@@ -33,9 +33,12 @@ export async function listPage(c: PageContext): Promise<Response> {
 					{data.map((summary) => (
 						<li class="card">
 							<p>
-								<span class={statusClass(summary)}>{statusWords(summary, copy)}</span>{" "}
+								<span class={statusClass(summary)}>{statusWords(summary, copy)}</span>
 								{summary.lostAccount !== account && awaitsClaimant(summary) && (
-									<strong>{cases.yourTurn}</strong>
+									<>
+										<br />
+										{cases.yourTurn}
+									</>
 								)}
 							</p>
 							<p>
