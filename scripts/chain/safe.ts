@@ -49,7 +49,18 @@ export type DeploymentChain = {
 	send(transaction: { to: Address; data: Hex; gas?: bigint }): Promise<TransactionReceipt>;
 };
 
-/** Puts Safe's contracts on a chain. */
+type SafeSetup = {
+	owners: readonly Address[];
+	/** The number of owners who have to sign; one unless given. */
+	threshold?: bigint;
+	/** None unless given, so that the Safe cannot sign messages. */
+	fallbackHandler?: Address;
+	saltNonce: bigint;
+	/** The contract with its code, the one of Safe unless given. */
+	of?: Address;
+};
+
+/** Puts Safe's contracts on a chain. `deploy` takes an artifact of another one. */
 export async function deploySafeContracts(chain: DeploymentChain) {
 	await chain.setCode(SAFE_FACTORY, (await chain.getCode(FACTORY)) ?? "0x");
 	const deploy = async (artifact: { bytecode: string }): Promise<Address> => {
@@ -62,12 +73,12 @@ export async function deploySafeContracts(chain: DeploymentChain) {
 	const multiSend = await deploy(multiSendArtifact);
 	const multiSendCallOnly = await deploy(multiSendCallOnlyArtifact);
 
-	/** A Safe of one owner. @param of the contract with its code, the one of Safe unless given */
-	const createSafe = async (owner: Address, saltNonce: bigint, of = singleton): Promise<Address> => {
+	const createSafe = async ({ owners, saltNonce, of = singleton, ...rest }: SafeSetup): Promise<Address> => {
+		const { threshold = 1n, fallbackHandler = zeroAddress } = rest;
 		const initializer = encodeFunctionData({
 			abi: safeAbi,
 			functionName: "setup",
-			args: [[owner], 1n, zeroAddress, "0x", zeroAddress, zeroAddress, 0n, zeroAddress],
+			args: [owners, threshold, zeroAddress, "0x", fallbackHandler, zeroAddress, 0n, zeroAddress],
 		});
 		const args = [of, initializer, saltNonce] as const;
 		const data = encodeFunctionData({ abi: safeAbi, functionName: "createProxyWithNonce", args });
@@ -76,7 +87,7 @@ export async function deploySafeContracts(chain: DeploymentChain) {
 		if (created === undefined) throw new Error("no Safe was created");
 		return created.args.proxy;
 	};
-	return { singleton, factory, multiSend, multiSendCallOnly, createSafe };
+	return { deploy, singleton, factory, multiSend, multiSendCallOnly, createSafe };
 }
 
 export type SafeCall = { to: Address; value?: bigint; data?: Hex; operation?: 0 | 1; safeTxGas?: bigint };

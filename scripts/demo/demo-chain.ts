@@ -67,7 +67,7 @@ export async function createLostSafes(chain: DemoChain, agent: Address, count: n
 	const safes: LostSafe[] = [];
 	while (safes.length < count) {
 		const owner = newAccount();
-		const safe = await createSafe(owner.address, BigInt(safes.length));
+		const safe = await createSafe({ owners: [owner.address], saltNonce: BigInt(safes.length) });
 		await chain.fund(safe, "5");
 		await chain.fund(owner.address, "1");
 		const enable = encodeFunctionData({ abi: safeAbi, functionName: "enableModule", args: [agent] });

@@ -30,7 +30,8 @@ export async function signatureFor(
 			"Pass --signature or --key, and only one. replevin sign prints what a wallet has to sign.",
 		);
 	const made = given ?? (await readWalletKey(String(key))).sign(digest);
-	if (!/^0x(?:[0-9a-fA-F]{2})+$/.test(String(made)))
+	// An empty one is that of a Safe whose owners signed on chain.
+	if (!/^0x(?:[0-9a-fA-F]{2})*$/.test(String(made)))
 		throw new UsageError(`The signature is not hex: ${made}`);
 	if (contract === true) return made as Hex;
 	const account = signerOf(digest, String(made));

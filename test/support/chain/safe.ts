@@ -8,7 +8,7 @@ import {
 } from "../../../scripts/chain/safe.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import type { Call } from "../../../src/recovery/intent/intent.ts";
-import { type ExecutionChain, lost } from "./execution-chain.ts";
+import { lost, type PaymentChain } from "./execution-chain.ts";
 
 export type { SafeCall } from "../../../scripts/chain/safe.ts";
 
@@ -18,15 +18,17 @@ export const MULTI_SEND_CALL_ONLY = "0xA83c336B20401Af773B6219BA5027174338D1836"
 export type SafeKit = Awaited<ReturnType<typeof deploySafes>>;
 
 /** Puts Safe's contracts on a chain. */
-export async function deploySafes({ client, test, deployer, send }: ExecutionChain) {
-	const { createSafe, ...contracts } = await deploySafeContracts({
+export async function deploySafes({ client, test, deployer, send }: PaymentChain) {
+	const { createSafe: createSafeOf, ...contracts } = await deploySafeContracts({
 		getCode: (address) => client.getCode({ address }),
 		setCode: (address, bytecode) => test.setCode({ address, bytecode }),
 		send: async (transaction) => client.getTransactionReceipt({ hash: await send(deployer, transaction) }),
 	});
 	return {
 		...contracts,
-		createSafe: (saltNonce = 0n, of?: Address) => createSafe(lost.address, saltNonce, of),
+		createSafeOf,
+		createSafe: (saltNonce = 0n, of?: Address) =>
+			createSafeOf({ owners: [lost.address], saltNonce, ...(of && { of }) }),
 	};
 }
 

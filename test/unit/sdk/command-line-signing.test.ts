@@ -239,6 +239,7 @@ describe("cases file", () => {
 		["a signature of another message", ["--signature", signatures.courtOrder], "or of another message"],
 		["a signature by another account", ["--key", estateKey], `by ${ownerAddress}`],
 		["a signature that is none", ["--signature", "0x1234"], "no signature by a key"],
+		["an empty signature", ["--signature", "0x"], "no signature by a key"],
 		["text that is no hex", ["--signature", "abc"], "not hex"],
 	])("sends nothing with %s", async (_, options, words) => {
 		const { code, err, sent } = await replevin(["cases", "file", intent, ...options]);
@@ -246,12 +247,15 @@ describe("cases file", () => {
 		expect(err).toContain(words);
 	});
 
-	it("leaves the signature of a contract wallet to the service", async () => {
-		const args = ["cases", "file", intent, "--signature", "0x1234", "--contract", "--json"];
-		const { code, out, sent } = await replevin(args, [json(filed, 201)]);
-		expect([code, JSON.parse(out)]).toEqual([0, filed]);
-		expect(await sent[0]?.json()).toMatchObject({ signature: "0x1234" });
-	});
+	it.each(["0x1234", "0x"])(
+		"leaves the signature %s of a contract wallet to the service",
+		async (signature) => {
+			const args = ["cases", "file", intent, "--signature", signature, "--contract", "--json"];
+			const { code, out, sent } = await replevin(args, [json(filed, 201)]);
+			expect([code, JSON.parse(out)]).toEqual([0, filed]);
+			expect(await sent[0]?.json()).toMatchObject({ signature });
+		},
+	);
 });
 
 describe("cases order", () => {
