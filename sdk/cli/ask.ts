@@ -41,7 +41,7 @@ export function createAsker(
 		if (isHidden) output.write("\n");
 		isHidden = false;
 		if (done === true || value.trim() === "")
-			throw new UsageError(`There is no answer to: ${question.trim()}`);
+			throw new UsageError(`Nothing was entered for: ${question.trim().replace(/:$/, "")}.`);
 		return value.trim();
 	};
 	// An open reader would keep the process alive.

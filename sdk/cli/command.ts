@@ -1,10 +1,10 @@
-/** What a command of `replevin` is made of. */
+/** The parts of a command. */
 import type { Fetch } from "../src/index.ts";
 
 /** The colour of a line, on a terminal only. */
 export type Tone = "good" | "bad";
 
-/** What a command may touch of its process, so that tests can hand in their own. */
+/** The parts of its process that a command may use. Tests pass their own. */
 export type Io = {
 	env: Readonly<Record<string, string | undefined>>;
 	/** Results: a line, or JSON with `--json`. */
@@ -23,26 +23,26 @@ export type Io = {
 };
 
 export type Given = {
-	/** Behind the name of the command. */
+	/** The words after the command's name. */
 	words: string[];
 	options: Record<string, string | boolean | undefined>;
 	json: boolean;
 };
 
-/** What a shell completes: one of these words, or the name of a file. */
+/** The words that a shell completes, or file names. */
 export type Offers = readonly string[] | "files";
 
-/** With its name in the help, such as `BUNDLE`. */
+/** `name` is shown in the help, such as `BUNDLE`. */
 type Operand = { name: string; offers?: Offers };
 
-/** With the name of its value in the help, such as `STATUS`; without one, it is a flag. */
+/** `value` is the name of its value in the help, such as `STATUS`. An option without one is a flag. */
 type Option = { value?: string; offers?: Offers; help: string };
 
 export type Command = {
 	/** One or two words, such as `cases list`. */
 	name: string;
 	summary: string;
-	/** Behind the name of the command, each one word. */
+	/** The words that the command takes after its name. */
 	operands: readonly Operand[];
 	/** By their names, without the dashes. */
 	options: Readonly<Record<string, Option>>;

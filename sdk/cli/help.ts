@@ -40,7 +40,8 @@ function overview(commands: readonly Command[]): string[] {
 		...Object.entries(ENVIRONMENT).map(([name, meaning]) => `  ${name.padEnd(22)} ${meaning}`),
 		"",
 		"Exit codes: 0 done; 1 the bundle is not proven genuine, or the sample was not taken; 2 the command line, the",
-		"environment or a file is wrong; 3 the service did not respond or rejected the request; 130 Ctrl-C.",
+		"environment or a file is wrong, or you did not confirm; 3 the service did not respond or rejected the request;",
+		"130 Ctrl-C.",
 	];
 }
 

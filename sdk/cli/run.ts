@@ -42,7 +42,10 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 	} catch (error) {
 		if (io.signal.aborted) return EXIT.interrupted;
 		if (error instanceof TypeError && watched.hasResponse()) {
-			io.note(`The response is not one of a service that this version knows: ${error.message}.`, "bad");
+			io.note(
+				`The response does not look like one of a Replevin service: ${error.message}. Check REPLEVIN_URL, and the version of this command.`,
+				"bad",
+			);
 			return EXIT.service;
 		}
 		return codeOf(error, command, io);
@@ -60,7 +63,7 @@ function watchResponses(io: Io) {
 	return { io: { ...io, fetch }, hasResponse: () => hasResponse };
 }
 
-/** Says what went wrong. */
+/** Prints the error. @returns its exit code */
 function codeOf(error: unknown, command: Command | undefined, io: Io): number {
 	// The client throws a TypeError for an id that cannot be one.
 	if (error instanceof UsageError || error instanceof TypeError) {

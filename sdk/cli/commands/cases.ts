@@ -29,7 +29,8 @@ export const listCases: Command = {
 	},
 	examples: ["replevin cases list --status pending", "replevin cases list --limit 1000 --json"],
 	async run({ options: { status, reference, limit = String(DEFAULT_LIMIT) }, json }, io) {
-		if (!/^[1-9]\d{0,6}$/.test(String(limit))) throw new UsageError(`--limit is a number from 1: ${limit}`);
+		if (!/^[1-9]\d{0,6}$/.test(String(limit)))
+			throw new UsageError(`--limit must be a whole number from 1, but it is "${limit}"`);
 		const query = { status, reference, limit: Math.min(Number(limit), 100) } as never;
 		const { cases } = await clientOf(io);
 		let count = 0;
@@ -83,12 +84,15 @@ export const watchCase: Command = {
 	name: "cases watch",
 	summary: "Print each change of a case, until it is executed or rejected",
 	operands: [{ name: "CASE_ID" }],
-	options: { interval: { value: "MS", help: `between two looks; ${DEFAULT_INTERVAL_MS} by default` } },
+	options: {
+		interval: { value: "MS", help: `milliseconds between two polls; ${DEFAULT_INTERVAL_MS} by default` },
+	},
 	examples: ["replevin cases watch rc_74ac76c7f29219667d32ccbdbc8a780f"],
 	async run({ words: [caseId = ""], options: { interval = String(DEFAULT_INTERVAL_MS) }, json }, io) {
-		if (!/^\d{1,8}$/.test(String(interval))) throw new UsageError(`--interval is a number: ${interval}`);
+		if (!/^\d{1,8}$/.test(String(interval)))
+			throw new UsageError(`--interval must be a whole number of milliseconds, but it is "${interval}"`);
 		const { cases } = await clientOf(io);
-		// What cannot be read at the start is a mistake, and later an outage.
+		// If the first read fails, the caller made a mistake. A later failure is an outage.
 		let found = await cases.get(caseId, { signal: io.signal });
 		for (let seen = 0; ; ) {
 			requireMember(found, "version");

@@ -79,7 +79,7 @@ function branches(commands: readonly Command[], { words, filesOr }: Acts): strin
 	return found.map(([pattern, line]) => `\t${pattern}) ${line} ;;`).join("\n");
 }
 
-/** What stands behind a command; no command has two operands that offer something. */
+/** The completions of a command's operand. No command has two that complete. */
 const offersOf = (operands: Command["operands"]): Offers | undefined =>
 	operands.find(({ offers }) => offers !== undefined)?.offers;
 

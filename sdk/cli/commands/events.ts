@@ -15,7 +15,8 @@ export const listEvents: Command = {
 	examples: ["replevin events list --limit 20", "replevin events list --since 1042 --json"],
 	async run({ options: { since = "0", limit }, json }, io) {
 		for (const [name, value = "0"] of Object.entries({ since, limit }) as [string, string | undefined][])
-			if (!/^\d{1,15}$/.test(value)) throw new UsageError(`--${name} is a number: ${value}`);
+			if (!/^\d{1,15}$/.test(value))
+				throw new UsageError(`--${name} must be a whole number, but it is "${value}"`);
 		const most = limit === undefined ? Number.POSITIVE_INFINITY : Number(limit);
 		const query = { after: Number(since), limit: Math.max(1, Math.min(PAGE, most)) };
 		let count = 0;

@@ -21,7 +21,7 @@ export const createLink: Command = {
 		const { kind, reference, locale, prefill } = options;
 		const { "return-url": returnUrl, "expires-in": expiresIn } = options;
 		if (expiresIn !== undefined && !/^\d{1,7}$/.test(String(expiresIn)))
-			throw new UsageError(`--expires-in is a number of seconds: ${expiresIn}`);
+			throw new UsageError(`--expires-in must be a whole number of seconds, but it is "${expiresIn}"`);
 		const given = {
 			...{ kind, reference, returnUrl, locale },
 			expiresInSeconds: expiresIn === undefined ? undefined : Number(expiresIn),

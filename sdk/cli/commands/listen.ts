@@ -24,7 +24,10 @@ export const listen: Command = {
 			help: `where the place in the feed is kept, for the next start; ${DEFAULT_CURSOR} by default`,
 		},
 		all: { help: "begin with the first event where there is no cursor yet, not with the next one" },
-		interval: { value: "MS", help: `between two looks at the feed; ${DEFAULT_INTERVAL_MS} by default` },
+		interval: {
+			value: "MS",
+			help: `milliseconds between two polls of the feed; ${DEFAULT_INTERVAL_MS} by default`,
+		},
 	},
 	examples: [
 		"replevin webhooks listen --forward http://localhost:9000/hooks",
@@ -33,8 +36,9 @@ export const listen: Command = {
 	async run({ options, json }, io) {
 		const { forward, all, interval = String(DEFAULT_INTERVAL_MS), cursor = DEFAULT_CURSOR } = options;
 		if (forward !== undefined && !URL.canParse(String(forward)))
-			throw new UsageError(`--forward is no URL: ${forward}`);
-		if (!/^\d{1,8}$/.test(String(interval))) throw new UsageError(`--interval is a number: ${interval}`);
+			throw new UsageError(`--forward must be a URL, but it is "${forward}"`);
+		if (!/^\d{1,8}$/.test(String(interval)))
+			throw new UsageError(`--interval must be a whole number of milliseconds, but it is "${interval}"`);
 		const file = resolve(String(cursor));
 		const { url } = await credentialsOf(io.env);
 		const replevin = await clientOf(io);
@@ -63,7 +67,7 @@ export const listen: Command = {
 	},
 };
 
-/** The place behind the newest event. */
+/** @returns the position after the newest event */
 async function endOfFeed(replevin: Replevin, { signal }: Io): Promise<number> {
 	let after = 0;
 	for await (const { nextAfter } of replevin.events.list({ limit: PAGE }, { signal }).pages())

@@ -103,7 +103,7 @@ const REASONS: Partial<Record<EventType, readonly StatusReason[]>> = {
 	"recovery_case.rejected": REJECTION_REASONS,
 };
 
-/** Of a case that does not exist: nobody can mistake a sample for an event. */
+/** Makes a sample of a case that does not exist, so that nobody mistakes it for an event. */
 function sampleOf(type: EventType, reason: unknown, named: { reference?: string }): WebhookEvent {
 	const reasons = REASONS[type] ?? [];
 	const statusReason = reasons.find((known) => known === reason) ?? null;

@@ -90,7 +90,7 @@ async function keysOf({ keys, issuer }: Record<string, unknown>, io: Io): Promis
 	}
 	if (typeof issuer !== "string" || keys !== undefined)
 		throw new UsageError("Pass --keys with a file, or --issuer with the origin of the service.");
-	if (!URL.canParse(issuer)) throw new UsageError(`--issuer is no URL: ${issuer}`);
+	if (!URL.canParse(issuer)) throw new UsageError(`--issuer must be a URL, but it is "${issuer}"`);
 	if (!isSafeFromNetwork(new URL(issuer)))
 		throw new UsageError("--issuer must begin with https, because others could change keys on their way.");
 	const url = new URL("/.well-known/evidence-jwks.json", issuer).href;

@@ -35,7 +35,7 @@ export async function readWalletKey(file: string): Promise<WalletKey> {
 	const [, digits = ""] = PRIVATE_KEY.exec((await readText(file)).trim()) ?? [];
 	const key = hexToBytes(`0x${digits}`);
 	if (!secp256k1.utils.isValidPrivateKey(key))
-		throw new UsageError(`${file} is no private key: 64 hex digits, also behind 0x.`);
+		throw new UsageError(`${file} does not hold a private key: 64 hex digits, with or without 0x.`);
 	const point = secp256k1.getPublicKey(key, false).subarray(1);
 	return {
 		address: toChecksumAddress(bytesToHex(keccak256(point).subarray(12))),

@@ -122,7 +122,7 @@ describe("verify", () => {
 	});
 });
 
-it("takes no bundle for genuine that names another issuer than the one whose keys signed it", async () => {
+it("rejects a bundle that names an issuer other than --issuer", async () => {
 	const published = () => json(JSON.parse(readFileSync(keys, "utf8")));
 	const args = ["verify", BUNDLE, "--issuer", "https://replevin.example.evil"];
 	const { code, out } = await replevin(args, [published()]);

@@ -187,8 +187,8 @@ describe("sign", () => {
 	it.each([
 		["is missing", () => "none.key", "is no file"],
 		["is a key itself", () => ownerKey, "and no key: others see arguments"],
-		["is no key", () => write("short.key", "0x1234"), "is no private key"],
-		["is zero", () => write("zero.key", "00".repeat(32)), "is no private key"],
+		["is no key", () => write("short.key", "0x1234"), "does not hold a private key"],
+		["is zero", () => write("zero.key", "00".repeat(32)), "does not hold a private key"],
 		["is open to others", () => write("open.key", ownerKey, 0o600), "Other users can read"],
 	])("rejects a key file that %s, and never prints it", async (name, file, words) => {
 		const path = file();

@@ -135,11 +135,11 @@ describe("questions", () => {
 		const terminal = asking(true);
 		const question = terminal.ask("Key: ");
 		terminal.input.write("\u0003");
-		await expect(question).rejects.toThrow("no answer");
+		await expect(question).rejects.toThrow("Nothing was entered");
 		expect(terminal.interrupts()).toBe(1);
 		const pipe = asking(false);
 		pipe.input.end("\n");
-		await expect(pipe.ask("Key: ")).rejects.toThrow("There is no answer to: Key:");
+		await expect(pipe.ask("Key: ")).rejects.toThrow("Nothing was entered for: Key.");
 	});
 });
 

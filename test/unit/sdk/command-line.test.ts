@@ -62,7 +62,7 @@ describe("commands that ask the service", () => {
 			const env = { REPLEVIN_URL: "https://replevin.example", REPLEVIN_ACCESS_TOKEN: "t" };
 			const { code, err } = await replevin(line.split(" "), [json({}), json({})], { env });
 			expect(code).toBe(3);
-			expect(err).toContain("not one of a service that this version knows");
+			expect(err).toContain("does not look like one of a Replevin service");
 		},
 	);
 
