@@ -93,7 +93,7 @@ export function createEvidenceVerifier({
 				return invalid({ kind: "not_json" });
 			}
 			if (isCanonical) return verifyEvidence(bundle, options);
-			// A text in another form may say something else, too.
+			// The rest is checked too, because more than the form may be wrong.
 			const verdict = await verifyEvidence(bundle, options);
 			const { faults } = invalid({ kind: "not_canonical" });
 			return { ok: false, faults: verdict.ok ? faults : [...faults, ...verdict.faults] };

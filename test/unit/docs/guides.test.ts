@@ -35,7 +35,7 @@ describe("a guide's blocks", () => {
 		expect(problems(`# A\n\n${text}`)).toEqual([expect.stringMatching(new RegExp(`^3: .*${problem}`))]);
 	});
 
-	it("are none if commands run each program, or the test says that it does", () => {
+	it("accept a guide whose programs are run by its commands or by a test", () => {
 		const program = fence("php", "<?php // a.php") + fence("py", "# b.py");
 		expect(problems(program + fence("sh", "php a.php && python3 b.py"))).toEqual([]);
 		expect(problems(program, ["a.php", "b.py"])).toEqual([]);
@@ -46,7 +46,7 @@ describe("a guide's blocks", () => {
 const documents = ["docs/curl.md", "sdk/README.md", ...globSync("docs/guides/*.md", { cwd: ROOT })];
 const blocksIn = (document: string) => codeBlocksOf(readFileSync(join(ROOT, document), "utf8"));
 
-describe("what a reader pastes more than once", () => {
+describe("a guide that is pasted twice", () => {
 	it("files for a lost account of its own each time, because open cases on one account are limited", () => {
 		const fixed = documents.filter((document) =>
 			blocksIn(document).some(({ code }) => /lostAccount\W+0x[0-9a-f]{40}/i.test(code)),
