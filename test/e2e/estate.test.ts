@@ -131,7 +131,7 @@ describe("an owner", () => {
 		await requestWill(court.page);
 		await expectAccessible(court.page);
 		await court.look("resolve-releases");
-		expect(await court.page.locator(".status").textContent()).toBe("the owner may still object");
+		expect(await court.page.locator(".status").textContent()).toBe("waiting period, cannot be approved yet");
 
 		await open("/estate");
 		await page.getByText("Somebody asks for your will.").waitFor();

@@ -74,7 +74,9 @@ it("without script: messages are signed elsewhere, and pasted", async () => {
 	const account = newAccount();
 	const submit = (name: string) => page.getByRole("button", { name, exact: true }).click();
 	await visitor.open("/recover");
-	expect(await page.locator("main").textContent()).toContain("Without script this browser keeps nothing");
+	expect(await page.locator("main").textContent()).toContain(
+		"If JavaScript is off, this browser keeps nothing",
+	);
 	await page.getByRole("link", { name: "Sign in with the account that receives" }).click();
 	await page.getByLabel("Address of your account").fill(account.address);
 	await submit("Show me the message");

@@ -61,6 +61,11 @@ describe("/verify", () => {
 		expect(await verdictOn(page)).toBe("The evidence is genuine");
 		const focused = await page.evaluate(() => document.activeElement?.textContent);
 		expect(focused).toBe("The evidence is genuine");
+		// A court compares them with the exhibit on paper.
+		const { history } = JSON.parse(bundle) as { history: { entry: { hash: string } }[] };
+		expect(await page.locator(".entries .hash").allTextContents()).toEqual(
+			expect.arrayContaining(history.map(({ entry }) => entry.hash)),
+		);
 		await expectAccessible(page);
 		await visitor.look("verify-accepted");
 		visitor.expectNoProblems();
@@ -73,7 +78,7 @@ describe("/verify", () => {
 			"es",
 			"dark",
 			390,
-			"La entrada 2 de la historia (adjuntó la orden judicial) debería estar firmada por 0x",
+			"La entrada 2 del historial (adjuntó la orden judicial) debería estar firmada por 0x",
 		],
 	] as const)("names the entry that fails, in %s, %s, %d px wide", async (language, theme, width, words) => {
 		const visitor = await app.visit({ language, theme, width });
@@ -155,7 +160,7 @@ describe("/verify", () => {
 	it("explains itself without script", async () => {
 		const { page, context } = await app.visit({ scripts: false });
 		await page.goto("/verify");
-		expect(await page.getByText("Checking needs script, or the command line").isVisible()).toBe(true);
+		expect(await page.getByText("Checking needs JavaScript, or the command line").isVisible()).toBe(true);
 		expect(await page.locator("#file").isVisible()).toBe(false);
 		await context.close();
 	});

@@ -78,7 +78,7 @@ export async function requestWill(page: Page): Promise<void> {
 	await page.getByLabel("Court", { exact: true }).fill("nysd");
 	await page.getByLabel("Docket number").fill("17");
 	await page.getByRole("button", { name: "Continue to the order" }).click();
-	await page.getByLabel("Court order (PDF, at most 10 MiB)").setInputFiles(will("Order"));
+	await page.getByLabel("Court order (PDF, at most 10 MB)").setInputFiles(will("Order"));
 	await page.getByRole("button", { name: "File the request" }).click();
 	await page.getByText("The request is filed.").waitFor();
 }

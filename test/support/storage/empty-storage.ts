@@ -12,8 +12,8 @@ export async function emptyStorage(): Promise<void> {
 	await env.STORED_FILES.fetch(`http://stored/${witness}`, { method: "PUT" });
 	await reset();
 	await env.STORED_FILES.fetch("http://stored/", { method: "DELETE" });
-	// What an earlier file left running may have begun an object meanwhile, whose file is deleted now. It would work until
-	// it leaves memory, ten seconds later, and then be empty.
+	// An earlier file may have left an object running, whose storage file is deleted now. It works until it leaves memory
+	// after ten seconds, and is empty then. So reset again.
 	await reset();
 	await applyMigrations();
 }

@@ -60,7 +60,7 @@ describe("faults in words", () => {
 			/^Entry 2 of the history \(attached the court order\) should be signed by 0x/,
 		);
 		expect(faultSentence(first, es, bundle)).toMatch(
-			/^La entrada 2 de la historia \(adjuntó la orden judicial\) debería estar firmada por 0x/,
+			/^La entrada 2 del historial \(adjuntó la orden judicial\) debería estar firmada por 0x/,
 		);
 		expect(sortFaults(faults).at(-1)?.kind).toBe("digest_differs");
 	});

@@ -108,7 +108,7 @@ describe("a will", () => {
 		expect([answer.status, answer.html]).toEqual([400, expect.stringMatching(`${signature}\\s*</textarea>`)]);
 	});
 
-	it("keeps message and signature while the service cannot store it, and does not say that nothing was stored", async () => {
+	it("keeps the message and the signature after a 5xx, and does not say that nothing was stored", async () => {
 		const { owner, browser, willNow } = await newLodger();
 		const html = await messageOf(browser, PDF);
 		await env.DB.prepare("ALTER TABLE will_versions RENAME TO away").run();

@@ -58,7 +58,7 @@ describe.each(["en", "es"] as const)("the page of a link in %s", (language) => {
 		],
 		es: [
 			"le ha enviado aquí",
-			"empezó en otro",
+			"inició en otro",
 			"cumplido su función",
 			"ha caducado",
 			"fue anulado",

@@ -108,7 +108,7 @@ describe("a request for a will", () => {
 		const { html } = await browser.open(`${own}&done=1`);
 		expect(html).toContain("The request is filed.");
 		expect(html.match(/<h2 id="rel_/g)).toHaveLength(1);
-		expect(html).toContain("the owner may still object");
+		expect(html).toContain("waiting period, cannot be approved yet");
 		const requestId = /<h2 id="(rel_[0-9a-f]{32})"/.exec(html)?.[1] ?? "";
 		await release(requestId);
 		const ready = (await browserOf(resolver, "es").open(own)).html;

@@ -132,7 +132,7 @@ describe("the page of releases", () => {
 		const { requestId } = await newRequest("In re Early", true);
 		const { html } = await browserOf(await newReviewer()).open(PATH);
 		const section = html.slice(html.indexOf(requestId), html.indexOf("</section>", html.indexOf(requestId)));
-		expect(section).toContain("the owner may still object");
+		expect(section).toContain("waiting period, cannot be approved yet");
 		expect(section).toContain('value="reject"');
 		expect(section).not.toContain('value="approve"');
 	});

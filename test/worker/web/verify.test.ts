@@ -13,11 +13,11 @@ const unescaped = (html: string) => html.replaceAll("&quot;", '"').replaceAll("&
 const tokenOf = ({ Authorization = "" }: Record<string, string>) => Authorization.slice("Bearer ".length);
 
 describe("/verify", () => {
-	it("explains itself without script, and says that checking needs script or the command line", async () => {
+	it("explains itself without JavaScript, and says that checking needs it or the command line", async () => {
 		const html = await (await open("/verify")).text();
 		const shown = html.replace(/<section id="verify" hidden.*?<\/section>/s, "");
 		expect(shown).toContain("Check the evidence of a case");
-		expect(shown).toContain("Checking needs script, or the command line");
+		expect(shown).toContain("Checking needs JavaScript, or the command line");
 		expect(shown).not.toContain('type="file"');
 	});
 

@@ -71,7 +71,7 @@ function problemOf(c: PageContext, failure: ApiFailure, isKept: boolean): string
 	if (failure.code === "WILL_VERSION_CONFLICT") return problems.WILL_VERSION_CONFLICT;
 	const rest = isKept || !isSignatureGood(failure) ? fileAlone : fileGone;
 	const reason = words[failure.code] ?? words[field ?? ""] ?? signatureProblem(c, failure);
-	// A service that failed may have stored the document. Its version is taken then, so it is not stored twice.
+	// After a 5xx the document may be stored. Sending it again is safe, because its version is taken then.
 	return failure.status >= 500 ? `${reason} ${rest}` : `${reason} ${notStored} ${rest}`;
 }
 

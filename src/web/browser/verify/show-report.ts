@@ -120,6 +120,7 @@ function showHistory({ report, bundle }: Accepted, { copy, language }: View): HT
 				{ class: "quiet sentence" },
 				...(signature ? signatureInWords(signature, copy) : [copy.signatures.none]),
 			),
+			element("p", { class: "quiet" }, `${copy.entryHash} `, hash(entry.hash)),
 		);
 	});
 	return [element("h3", {}, copy.parts.history), element("ol", { class: "entries" }, ...entries)];

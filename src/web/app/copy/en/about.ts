@@ -9,12 +9,12 @@ const sections: readonly { heading: string; rows: readonly Row[] }[] = [
 		rows: [
 			[
 				"The case: accounts, chain, reason, transactions, signatures, court order, history",
-				"You, the partner through whom you filed, and reviewers. Anybody who knows the exact case can learn that it exists.",
+				"You, the owner of the lost account, the partner through whom you filed, and reviewers. Anybody can look up whether an account is claimed, with the status of the claim.",
 				"Kept for good, because a court must be able to check it",
 			],
 			[
 				"Your e-mail address, if you gave one",
-				"The partner and reviewers",
+				"You, the partner and reviewers",
 				"With the case. It goes when the partner’s account is deleted",
 			],
 			["Documents that you add, sealed", "You, the partner and reviewers", "Kept with the case"],

@@ -52,7 +52,7 @@ export const cases = {
 			"The period in which the owner may object is running.",
 		],
 		executable: [
-			"The transactions may be sent now, by whoever carries out the order. Enter their hashes below once they are on the chain.",
+			"Somebody who can act for the lost account can send the transactions now. Then ask for their numbers (hashes: 0x and 64 characters), and enter them below.",
 			"The order may be carried out now.",
 		],
 		order_unverifiable: [
@@ -68,11 +68,11 @@ export const cases = {
 			"The case rests until the claimant enters a court order.",
 		],
 		contested: [
-			"The account that you call lost has objected. The reviewers decide how to go on.",
+			"The account that you call lost has objected. The reviewers decide how to go on. If you have not entered a court order yet, enter it here: without one they cannot let the case go on.",
 			"The reviewers decide how to go on after the objection.",
 		],
 		lost_account_active: [
-			"The account that you call lost was used. The reviewers decide how to go on.",
+			"The account that you call lost was used. The reviewers decide how to go on. If you have not entered a court order yet, enter it here: without one they cannot let the case go on.",
 			"The reviewers decide how to go on, because the account was used.",
 		],
 		executed_without_verified_order: [
@@ -143,7 +143,7 @@ export const cases = {
 	documents: {
 		title: "Documents",
 		none: "No document has been added.",
-		lead: "The order itself, a death certificate, letters of administration: PDF files of up to 10 MB. They are stored sealed, for the reviewers. A document cannot be removed.",
+		lead: "The order itself, a death certificate, letters of administration: PDF files of up to 10 MB. They are stored encrypted. The reviewers can read them, and so can the website or app through which the case was filed. A document cannot be removed.",
 		name: "What is it?",
 		nameHint: "For example: Letters of administration",
 		file: "PDF file",

@@ -62,7 +62,7 @@ export const common = {
 		refused: "This was not done",
 		tooLarge: {
 			title: "This is too large",
-			text: "A file may have 10 MiB at most. Nothing was stored. Go back, and choose a smaller file.",
+			text: "A file may have 10 MB at most. Nothing was stored. Go back, and choose a smaller file.",
 		},
 		unavailable: {
 			title: "The service cannot answer right now",
@@ -70,7 +70,7 @@ export const common = {
 		},
 		unexpected: {
 			title: "Something went wrong on our side",
-			text: "Nothing that you filed is lost. If it happens again, tell the operator the reference below.",
+			text: "Nothing that you filed is lost. If it happens again, tell the operator the reference below; the page “Privacy” says how to reach them.",
 		},
 		sessionEnded: {
 			title: "You have been signed out",

@@ -1,7 +1,7 @@
 /** Texts of `/contest`. */
 export const contest = {
 	title: "Contest a claim",
-	lead: "If somebody claims an account that is yours, one signature of its key stops them. It costs nothing and moves nothing.",
+	lead: "If somebody claims an account that is yours, one signature of its key stops them. To contest is to object: it costs nothing and moves nothing. This service sends no messages, so look up your accounts from time to time.",
 	lookUp: {
 		heading: "What is claimed on an account?",
 		account: "Your account",

@@ -50,7 +50,7 @@ export const estate = {
 	},
 	codes: {
 		title: "Privacy codes",
-		lead: "A code stands in public court papers in place of your address. Only courts, notaries and law firms that this service has admitted can look it up here, and you see each time that one did.",
+		lead: "A code stands in public court papers in place of your address. Courts, notaries and law firms that this service has admitted can look it up here. So can the website or app through which the code was made. You see each look-up.",
 		needTerms: "Accept the terms first. Then you can have codes made.",
 		needTermsLink: "Read and accept the terms",
 		list: "Your codes",
@@ -93,7 +93,7 @@ export const estate = {
 	},
 	will: {
 		title: "Your will",
-		lead: "The document is sealed, and kept with all earlier versions. Only you can read it here. After your death a court can ask for the newest version, and you would have time to object.",
+		lead: "The document is sealed, and kept with all earlier versions. Only you can read it here. After your death a court can ask for the newest version. It is given out only after a waiting period, so that you can object if you are alive.",
 		caution:
 			"A document here is a copy. Whether it is a valid will depends on the law where you live. Keep the signed original safe, and tell somebody where it is.",
 		newest: "The newest version",
@@ -115,7 +115,7 @@ export const estate = {
 			failed: "The document could not be read. Nothing was changed. Try again, or use the plain download.",
 		},
 		new: "Lodge a new version",
-		newText: "PDF or plain text, at most 10 MiB.",
+		newText: "PDF or plain text, at most 10 MB.",
 		file: "The document",
 		fileHint: "It is not sent until you have signed. Its fingerprint is computed here in your browser.",
 		hashing: "Computing the fingerprint: {percent} %",
@@ -123,7 +123,7 @@ export const estate = {
 		unsent:
 			"The message could not be fetched: the connection broke. Your document is still chosen. Try again.",
 		hashFailed: "The file could not be read. Choose it again.",
-		withoutScript: "Without script, compute these three yourself",
+		withoutScript: "If JavaScript is off, compute these three yourself",
 		withoutScriptText:
 			"The commands “sha256sum will.pdf” and “wc -c will.pdf” print the fingerprint and the size.",
 		sha256: "Fingerprint (SHA-256), with 0x before it",
@@ -157,13 +157,13 @@ export const estate = {
 			NO_FILE_BUFFER: "The document is empty. Choose another one.",
 			sha256:
 				"The document differs from the one that was signed. Choose the very file whose fingerprint stands above.",
-			size: "Write the size as a whole number of bytes, at most 10 MiB.",
+			size: "Write the size as a whole number of bytes, at most 10 MB.",
 		},
 		wrongHash: "A fingerprint is 0x and 64 digits or letters from a to f.",
 	},
 	releases: {
 		title: "Requests for your will",
-		lead: "A court or notary with one of your codes can ask for your will. You have time to object. An objection ends the request for good, and needs no reason: whoever objects is alive.",
+		lead: "A court or notary with one of your codes can ask for your will. You have time to object. This service sends no messages, so look here at least every two weeks. An objection ends the request for good, and needs no reason: whoever objects is alive.",
 		none: "Nobody has asked for your will.",
 		applicant: "Who asks",
 		court: "Case",

@@ -28,7 +28,7 @@ export const recover = {
 		other: "Use another account",
 		go: "Continue",
 	},
-	kept: "Your entries stay in this browser until the case is filed. We store nothing before that. Without script this browser keeps nothing either: closing this page then loses what you typed.",
+	kept: "Your entries stay in this browser until the case is filed. We store nothing before that. If JavaScript is off, this browser keeps nothing either: closing this page then loses what you typed.",
 	draft: {
 		heading: "You have begun before",
 		text: "This browser has kept what you typed. Nobody else has it.",
@@ -163,7 +163,8 @@ export const recover = {
 			orderText:
 				"When you have the court order, enter it on the page of the case, and sign it with this account.",
 			wait: "Wait for the period in which the owner may object",
-			waitText: "Then the transactions can be carried out, and the page of the case shows it.",
+			waitText:
+				"Then somebody who can act for the lost account sends the transactions; this service does not. The page of the case shows the result.",
 		},
 		until: "If no order is entered, the case rests from",
 		calendar: "Save the dates to your calendar",

@@ -4,12 +4,12 @@ export const resolve = {
 	lead: "A filing may show a privacy code in place of an account’s address. Enter it to see whose estate it stands for. The owner sees each look-up.",
 	role: {
 		missing:
-			"This account may look up only codes that were created through it. Courts, notaries and law firms get a role for all others: read out this id to a reviewer of the service, over a channel that the reviewer chose.",
+			"This account may look up only codes that were created through it. Courts, notaries and law firms get a role for all others: read out this id to a reviewer of the service, over a channel that the reviewer chose. The operator, whom /privacy names, puts you in touch with one.",
 		id: "Your developer id",
 	},
 	code: "Privacy code",
 	codeHint:
-		"As it stands in the filing: RPL and 26 letters and digits. Capital letters, spaces and dashes do not matter.",
+		"As it stands in the filing: RPL and 27 characters; the last may be a sign such as * or =. Capital letters, spaces and dashes do not matter.",
 	look: "Look up the code",
 	problems: {
 		RESOURCE_NOT_FOUND:
@@ -19,7 +19,7 @@ export const resolve = {
 			"This account has a request for this will already, or may not make one. Your requests show it.",
 		INVALID_FILE_FORMAT: "The file is not a PDF that can be kept. Nothing was filed.",
 		NO_FILE_BUFFER: "The file is empty. Nothing was filed.",
-		PAYLOAD_TOO_LARGE: "The file is larger than 10 MiB. Nothing was filed.",
+		PAYLOAD_TOO_LARGE: "The file is larger than 10 MB. Nothing was filed.",
 	},
 	found: {
 		title: "The estate behind the code",
@@ -37,7 +37,7 @@ export const resolve = {
 	},
 	request: {
 		heading: "Ask for the will",
-		lead: "For courts, and for those who act for an executor with a court order. The owner is told and can object for a time. Then two reviewers of the service must approve.",
+		lead: "For courts, and for those who act for an executor with a court order. After a waiting period two reviewers of the service must approve. The owner sees the request on the page of the estate, and can object until the time to download is over.",
 		applicant: "Who asks, and for whom",
 		applicantHint: "The owner and the reviewers read it.",
 		caption: "Title of the order",
@@ -54,7 +54,7 @@ export const resolve = {
 		title: "File the request",
 		effect:
 			"The request goes to the owner and to the reviewers, with the court order that you choose here. It cannot be taken back, and only one request at a time is possible.",
-		order: "Court order (PDF, at most 10 MiB)",
+		order: "Court order (PDF, at most 10 MB)",
 		action: "File the request",
 		failed: "The request was not filed",
 		again: "What you typed is still in your browser: go back with its back button, and file again.",
@@ -66,7 +66,7 @@ export const resolve = {
 		owner: "Account of the owner",
 		ownerHint: "0x and 40 characters, as the code’s look-up showed it.",
 		show: "Show the requests",
-		done: "The request is filed. The owner has been told.",
+		done: "The request is filed. The owner sees it on the page of the estate; the service sends no message.",
 		none: "This account has made no request for this will.",
 		will: "Download the will",
 		start: "Look up a code",

@@ -19,7 +19,7 @@ export const review = {
 	failures: {
 		codes: {
 			RELEASE_STATUS_ERROR:
-				"This request cannot be decided like that: it was decided in the meantime, the owner may still object, or it is your own. Nothing was changed.",
+				"This request cannot be decided like that: it was decided in the meantime, waiting period, cannot be approved yet, or it is your own. Nothing was changed.",
 			ORIGIN_ALREADY_ALLOWED:
 				"This site is allowed for another account already. Withdraw that permission first. Nothing was changed.",
 			USER_NOT_FOUND: "There is no account with this id. Compare it letter by letter.",
@@ -226,7 +226,7 @@ export const review = {
 		status: "Status",
 		statuses: { open: "open", approved: "released", objected: "owner objected", rejected: "rejected" },
 		phases: {
-			challenge_period: "the owner may still object",
+			challenge_period: "waiting period, cannot be approved yet",
 			awaiting_approval: "waits for reviewers",
 			downloadable: "can be downloaded",
 			objected: "owner objected",
@@ -242,7 +242,7 @@ export const review = {
 		court: "Court",
 		docket: "Docket number",
 		asked: "Asked on",
-		objectUntil: "Owner may object until",
+		objectUntil: "Can be approved from",
 		downloadUntil: "Download until",
 		ended: "Ended on",
 		approvals: "Approvals",

@@ -36,7 +36,7 @@ export const signing = {
 		mimeType: "Type of the document",
 		size: "Size of the document",
 	},
-	actions: { contest: "Contest the case", withdraw: "Withdraw the case" },
+	actions: { contest: "Object to (contest) the case", withdraw: "Withdraw the case" },
 	problems: {
 		otherSigner: (address: string) =>
 			`This signature was made by ${address}, or for another message. The account that is named above must sign this message as it stands.`,

@@ -11,8 +11,8 @@ export const verify = {
 		],
 	},
 	without: {
-		heading: "Checking needs script, or the command line",
-		text: "This page checks the file with a script of its own, which your browser does not run. You can check the file without this page: the documentation of the service, under “Verify a bundle”, has the steps for a command line, with no account and no help from us.",
+		heading: "Checking needs JavaScript, or the command line",
+		text: "This page checks the file with JavaScript, which your browser does not run. Turn it on, or have an expert check the file: the guide “Evidence for courts” at /developers/docs/evidence has the commands. They need no account and no help from us.",
 	},
 	offline: "This page has all it needs. You can switch the network off now and still check a file.",
 	file: {
@@ -47,7 +47,7 @@ export const verify = {
 		text: (issuer: string, time: string) =>
 			`${issuer} issued this file on ${time}. It has not been changed since, no entry is missing, and each signature by a key was made by the account that it names.`,
 		otherIssuer: (issuer: string, here: string) =>
-			`The file names ${issuer} as its service, and this page belongs to ${here}. Both use the same key.`,
+			`The file names ${issuer} as its service, but this page belongs to ${here}. Both use the same key. Ask ${issuer} whether ${here} is also its address.`,
 		proves: {
 			heading: "What this proves",
 			items: [
@@ -62,7 +62,7 @@ export const verify = {
 				"The times of the entries, and what reviewers decided and wrote.",
 				"That contract wallets accepted their signatures, at the block that is named.",
 				"What was seen on the chain. Anybody can look at the transactions there.",
-				"Whether the court order is real. Ask the court, with the case number above.",
+				"Whether the court order is real. Ask the court, with the court’s case number above.",
 			],
 		},
 	},
@@ -90,24 +90,24 @@ export const verify = {
 		events: "Notices to the partner",
 	},
 	fields: {
-		caseId: "Case",
+		caseId: "Case id",
 		jrcHash: "Fingerprint (jrcHash)",
 		status: "Status",
 		issuer: "Issued by",
 		issuedAt: "Issued on",
 		key: "Signed with the key",
-		digest: "Digest of the file",
+		digest: "Hash of the content that the seal covers",
 		lostAccount: "Account that was lost",
 		recoveryAccount: "Account that receives",
 		chain: "Chain",
 		reason: "Reason",
 		to: "To",
-		value: "Amount in wei",
+		value: "Amount in wei (10^18 wei are one coin)",
 		data: "Data",
 		noData: "none",
 		bytes: (count: number) => `${count} bytes`,
 		title: "Title",
-		caseNumber: "Case number",
+		caseNumber: "The court’s case number",
 		court: "Court",
 		docketNumber: "Docket entry",
 		verification: "Checked by a reviewer",
@@ -122,6 +122,8 @@ export const verify = {
 		who: "By",
 		what: "What",
 	},
+	/** Below each entry of the history, to compare with the exhibit on paper. */
+	entryHash: "Hash",
 	signatures: {
 		recovered: "Signature checked. Signed by",
 		as_recorded: (block: number) =>
@@ -206,7 +208,7 @@ export const verify = {
 		head_wrong_signature: (kid: string) => `was not made with the service’s key “${kid}”.`,
 		digest_differs: "was changed after the service sealed it.",
 		jrc_hash_wrong: "has a fingerprint that does not belong to the recovery in it.",
-		case_id_wrong: "has a case number that does not follow from the fingerprint.",
+		case_id_wrong: "has a case id that does not follow from the fingerprint.",
 		intent_differs: "is not the one that the case was filed with.",
 		entry_missing: "lacks an entry that a notice named.",
 		message_differs: "shows another message than the one that belongs to this case.",

@@ -6,12 +6,12 @@ const sections: typeof english.privacy.sections = [
 		rows: [
 			[
 				"El caso: cuentas, cadena, motivo, transacciones, firmas, orden judicial, historial",
-				"Usted, el socio a través del cual lo presentó y los revisores. Quien conozca el caso exacto puede saber que existe.",
+				"Usted, el titular de la cuenta perdida, el socio a través del cual lo presentó y los revisores. Cualquiera puede consultar si una cuenta se reclama y el estado de la reclamación.",
 				"Se conserva siempre, porque un tribunal debe poder comprobarlo",
 			],
 			[
 				"Su correo electrónico, si lo indicó",
-				"El socio y los revisores",
+				"Usted, el socio y los revisores",
 				"Con el caso. Desaparece cuando se elimina la cuenta del socio",
 			],
 			["Los documentos que añada, cifrados", "Usted, el socio y los revisores", "Se conservan con el caso"],
@@ -23,7 +23,7 @@ const sections: typeof english.privacy.sections = [
 			[
 				"Enlaces que muestran las pruebas de un caso",
 				"Quien tenga el enlace",
-				"Hasta que venza (treinta días por defecto) o se revoque",
+				"Hasta que caduque (treinta días por defecto) o se revoque",
 			],
 			[
 				"Una impugnación de todos los casos de una cuenta, con su firma",
@@ -46,7 +46,7 @@ const sections: typeof english.privacy.sections = [
 				"Hasta que borre la sucesión",
 			],
 			[
-				"Códigos de privacidad, como un resumen con clave que nadie puede revertir",
+				"Códigos de privacidad, como hash con clave que nadie puede revertir",
 				"Usted ve la etiqueta, los últimos caracteres y los usos",
 				"Hasta que borre la sucesión",
 			],
@@ -56,7 +56,7 @@ const sections: typeof english.privacy.sections = [
 				"Hasta que borre la sucesión",
 			],
 			[
-				"Tras el borrado: resúmenes con clave que impiden reutilizar mensajes antiguos",
+				"Tras el borrado: hashes con clave que impiden reutilizar mensajes antiguos",
 				"Nadie",
 				"Se conservan siempre",
 			],
@@ -70,9 +70,9 @@ const sections: typeof english.privacy.sections = [
 				"Usted y los revisores",
 				"Hasta que elimine la cuenta",
 			],
-			["Su contraseña, como un resumen que no se puede revertir", "Nadie", "Hasta que elimine la cuenta"],
+			["Su contraseña, como un hash que no se puede revertir", "Nadie", "Hasta que elimine la cuenta"],
 			[
-				"Claves de API, como resúmenes, con etiqueta y últimos caracteres",
+				"Claves de API, como hashes, con etiqueta y últimos caracteres",
 				"Usted",
 				"90 días después de terminar",
 			],
@@ -87,7 +87,7 @@ const sections: typeof english.privacy.sections = [
 		heading: "Para todos",
 		rows: [
 			[
-				"Quién hizo qué y cuándo, con identificadores y resúmenes con clave de redes y cuentas",
+				"Quién hizo qué y cuándo, con identificadores y hashes con clave de redes y cuentas",
 				"Los revisores",
 				"Se conserva siempre; los intentos rechazados desaparecen a los 90 días",
 			],

@@ -66,7 +66,7 @@ export const common: typeof english = {
 		refused: "No se ha hecho",
 		tooLarge: {
 			title: "Esto es demasiado grande",
-			text: "Un archivo puede tener 10 MiB como máximo. No se ha guardado nada. Vuelva atrás y elija un archivo más pequeño.",
+			text: "Un archivo puede tener 10 MB como máximo. No se ha guardado nada. Vuelva atrás y elija un archivo más pequeño.",
 		},
 		unavailable: {
 			title: "El servicio no puede responder ahora",
@@ -74,7 +74,7 @@ export const common: typeof english = {
 		},
 		unexpected: {
 			title: "Algo ha fallado por nuestra parte",
-			text: "No se ha perdido nada de lo que presentó. Si vuelve a ocurrir, indique al operador la referencia de abajo.",
+			text: "No se ha perdido nada de lo que presentó. Si vuelve a ocurrir, indique al operador la referencia de abajo; la página «Privacidad» dice cómo contactar.",
 		},
 		sessionEnded: {
 			title: "Su sesión se ha cerrado",

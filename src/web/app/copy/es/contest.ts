@@ -2,7 +2,7 @@ import type { contest as english } from "../en/contest.ts";
 
 export const contest: typeof english = {
 	title: "Impugnar una reclamación",
-	lead: "Si alguien reclama una cuenta que es suya, basta una firma con la clave de la cuenta para detenerlo. No cuesta nada y no mueve nada.",
+	lead: "Si alguien reclama una cuenta que es suya, basta una firma con la clave de la cuenta para detenerlo. Impugnar es oponerse: no cuesta nada y no mueve nada. Este servicio no envía avisos: consulte sus cuentas de vez en cuando.",
 	lookUp: {
 		heading: "¿Qué se reclama sobre una cuenta?",
 		account: "Su cuenta",

@@ -1,12 +1,12 @@
 import type { exhibit as english } from "../en/exhibit.ts";
 
 export const exhibit: typeof english = {
-	title: "Documento: una recuperación y cómo comprobarla",
+	title: "Documento de prueba: una recuperación y cómo comprobarla",
 	lead: (service) =>
 		`Esta página describe una recuperación de una cuenta de cadena de bloques, tal como está presentada en ${service}. Todo lo que dice se puede comprobar sin confiar en quien la imprimió.`,
 	open: "Documento para imprimir y presentar a un tribunal",
 	print: "Imprimir esta página",
-	printed: "Hecho el",
+	printed: "Generado el",
 	parties: "Las partes y la cuenta",
 	lost: "Cuenta perdida",
 	receiving: "Cuenta que recibe",
@@ -21,7 +21,7 @@ export const exhibit: typeof english = {
 		heading: "Lo que hace la recuperación",
 		text: "Estas transacciones, en este orden, y ninguna otra:",
 		to: "Contrato o cuenta",
-		value: "Importe en wei",
+		value: "Importe en wei (10^18 wei son una moneda)",
 		data: "Datos",
 		cut: (bytes) => `… ${bytes} bytes en total. El archivo de pruebas los tiene completos.`,
 	},
@@ -40,9 +40,9 @@ export const exhibit: typeof english = {
 		heading: "Cómo comprueba cualquiera esta página",
 		items: (address) => [
 			"Pida a la parte que presenta esta página el archivo de pruebas del caso. Es un solo archivo, firmado por el servicio.",
-			`Lea el código de arriba, o abra ${address} y elija allí el archivo. La comprobación se hace en el navegador. No hace falta cuenta, y el archivo no se envía a ninguna parte.`,
+			`Escanee el código de arriba, o abra ${address} y elija allí el archivo. La comprobación se hace en el navegador. No hace falta cuenta, y el archivo no se envía a ninguna parte.`,
 			"La página dice si el archivo corresponde a esta huella, si fue cambiado y quién firmó qué. Si una entrada falla, la página la nombra.",
-			"Compare las cuentas, las transacciones y el hash de la última entrada con los de este papel.",
+			"Compare la huella, las cuentas, las transacciones y el hash de la última entrada con los de este papel. Si el archivo tiene más entradas que el papel, son posteriores a la impresión.",
 			"Las reglas y los formatos son públicos, así que un perito puede repetir la comprobación con otras herramientas.",
 		],
 	},

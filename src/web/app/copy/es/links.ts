@@ -40,7 +40,7 @@ export const links: typeof english = {
 	},
 	states: {
 		started_elsewhere: {
-			title: "Este enlace se empezó en otro navegador",
+			title: "Este enlace se inició en otro navegador",
 			text: {
 				recovery: (host) =>
 					`Otro navegador está usando este enlace de ${host}, o lo usaba este antes de cerrar la sesión. Todavía no se ha presentado nada con él.`,
@@ -93,8 +93,8 @@ export const links: typeof english = {
 		text: "Quizá la dirección no se copió entera. Ábrala otra vez desde donde la recibió, o pida otra. Los enlaces se borran 90 días después de terminar.",
 	},
 	notStarted: {
-		title: "Este navegador no ha empezado el enlace",
-		text: "Abra otra vez el enlace que recibió y empiécelo aquí. Abrir esta página no ha presentado ni aceptado nada.",
+		title: "Este enlace no se ha iniciado en este navegador",
+		text: "Abra otra vez el enlace que recibió y pulse «Empezar». Con solo abrir esta página no se ha presentado ni aceptado nada.",
 	},
 	expected: {
 		heading: "La cuenta que recibe",
@@ -134,6 +134,6 @@ export const links: typeof english = {
 	accepted: {
 		title: "Usted ha aceptado las condiciones",
 		text: (host) =>
-			`${host} puede verlo. Su sucesión está abierta: puede pedir códigos de privacidad y depositar su testamento.`,
+			`${host} puede verlo. Ya puede usar su perfil sucesorio: crear códigos de privacidad y depositar su testamento.`,
 	},
 };

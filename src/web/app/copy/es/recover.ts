@@ -28,7 +28,7 @@ export const recover: typeof english = {
 		other: "Usar otra cuenta",
 		go: "Continuar",
 	},
-	kept: "Sus datos permanecen en este navegador hasta que presente el caso. Antes no guardamos nada. Sin script, tampoco este navegador guarda nada: si cierra esta página, pierde lo escrito.",
+	kept: "Sus datos permanecen en este navegador hasta que presente el caso. Antes no guardamos nada. Si JavaScript está desactivado, este navegador tampoco guarda nada: si cierra esta página, pierde lo escrito.",
 	draft: {
 		heading: "Ya había empezado",
 		text: "Este navegador ha guardado lo que escribió. Nadie más lo tiene.",
@@ -116,15 +116,15 @@ export const recover: typeof english = {
 			unlimited: (number, address) =>
 				`La número ${number} permite a ${address} tomar un importe ilimitado, ahora y después. Lo quiero así.`,
 			safe_rules: (number, address) =>
-				`La número ${number} cambia cuántos propietarios del Safe ${address} deben firmar. Los demás propietarios podrán entonces decidir sin usted. Sé quiénes son y lo quiero así.`,
+				`La número ${number} cambia cuántos propietarios de la Safe ${address} deben firmar. Los demás propietarios podrán entonces decidir sin usted. Sé quiénes son y lo quiero así.`,
 			unreadable: (number, address) =>
 				`Nadie puede saber por la número ${number} qué hará ${address} con ella, ni quién recibe algo. La he comprobado yo.`,
 			lost_without_code: (_number, address) =>
-				`La cuenta perdida ${address} es una cuenta corriente en esta red. Sin su clave no se puede enviar nada desde ella. Una orden judicial alcanza entonces solo lo que otros pueden mover, como un token por su emisor. Compruebe la dirección y la red.`,
+				`La cuenta perdida ${address} es una cuenta ordinaria en esta red. Sin su clave no se puede enviar nada desde ella. Una orden judicial alcanza entonces solo lo que otros pueden mover, como un token por su emisor. Compruebe la dirección y la red.`,
 			to_lost_account: (number) =>
 				`La número ${number} paga a la propia cuenta perdida, así que sigue perdido. Lo quiero así.`,
 			data_to_account: (number, address) =>
-				`La número ${number} envía datos a ${address}. Si es una cuenta corriente, los datos no tienen efecto.`,
+				`La número ${number} envía datos a ${address}. Si es una cuenta ordinaria, los datos no tienen efecto.`,
 			data_without_contract: (number, address) =>
 				`La número ${number} envía datos a ${address}, que no es ningún contrato en esta red. Allí los datos no tienen efecto. Compruebe la dirección y la red.`,
 		},
@@ -158,12 +158,13 @@ export const recover: typeof english = {
 			court: "Llévelo a un tribunal",
 			courtText:
 				"Imprima el documento de prueba y preséntelo al tribunal que le corresponda. La orden debe citar la huella de abajo.",
-			exhibit: "Abrir el documento para imprimir",
+			exhibit: "Abrir el documento de prueba para imprimir",
 			order: "Introduzca la orden aquí",
 			orderText:
 				"Cuando tenga la orden judicial, introdúzcala en la página del caso y fírmela con esta cuenta.",
 			wait: "Espere el plazo en el que el titular puede oponerse",
-			waitText: "Después las transacciones pueden ejecutarse, y la página del caso lo muestra.",
+			waitText:
+				"Después, alguien que pueda actuar por la cuenta perdida envía las transacciones; este servicio no lo hace. La página del caso muestra el resultado.",
 		},
 		until: "Si no se introduce ninguna orden, el caso queda en reposo desde el",
 		calendar: "Guardar las fechas en su calendario",

@@ -5,22 +5,22 @@ export const resolve: typeof english = {
 	lead: "Un escrito puede mostrar un código de privacidad en lugar de la dirección de una cuenta. Escríbalo para ver a qué sucesión corresponde. El titular ve cada consulta.",
 	role: {
 		missing:
-			"Esta cuenta solo puede consultar códigos creados a través de ella. Los tribunales, notarios y despachos reciben una función para los demás: lea este identificador a un revisor del servicio, por un canal elegido por el revisor.",
+			"Esta cuenta solo puede consultar códigos creados a través de ella. Los tribunales, notarios y despachos reciben una función para los demás: lea este identificador a un revisor del servicio, por un canal elegido por el revisor. El operador, que figura en /privacy, le pone en contacto con uno.",
 		id: "Su identificador de desarrollador",
 	},
 	code: "Código de privacidad",
 	codeHint:
-		"Tal como figura en el escrito: RPL y 26 letras y cifras. No importan las mayúsculas, los espacios ni los guiones.",
+		"Tal como figura en el escrito: RPL y 27 caracteres; el último puede ser un signo como * o =. No importan las mayúsculas, los espacios ni los guiones.",
 	look: "Consultar el código",
 	problems: {
 		RESOURCE_NOT_FOUND:
-			"No se ha encontrado ningún código que esta cuenta pueda consultar. Puede tener un error, haber vencido o estar revocado. Tras cinco intentos así, la espera para el siguiente aumenta.",
+			"No se ha encontrado ningún código que esta cuenta pueda consultar. Puede tener un error, haber caducado o estar revocado. Tras cinco intentos así, la espera para el siguiente aumenta.",
 		code: "Esto no es un código de privacidad: un carácter es incorrecto o faltan algunos.",
 		RELEASE_STATUS_ERROR:
 			"Esta cuenta ya tiene una solicitud para este testamento o no puede presentarla. Sus solicitudes lo muestran.",
 		INVALID_FILE_FORMAT: "El archivo no es un PDF que se pueda conservar. No se ha presentado nada.",
 		NO_FILE_BUFFER: "El archivo está vacío. No se ha presentado nada.",
-		PAYLOAD_TOO_LARGE: "El archivo supera los 10 MiB. No se ha presentado nada.",
+		PAYLOAD_TOO_LARGE: "El archivo supera los 10 MB. No se ha presentado nada.",
 	},
 	found: {
 		title: "La sucesión del código",
@@ -38,11 +38,11 @@ export const resolve: typeof english = {
 	},
 	request: {
 		heading: "Pedir el testamento",
-		lead: "Para tribunales y para quienes actúan por un albacea con una orden judicial. El titular recibe aviso y puede oponerse durante un plazo. Después deben aprobar dos revisores del servicio.",
+		lead: "Para tribunales y para quienes actúan por un albacea con una orden judicial. Tras un plazo de espera deben aprobar dos revisores del servicio. El titular ve la solicitud en la página de su sucesión y puede oponerse hasta que termine el plazo de descarga.",
 		applicant: "Quién lo pide y para quién",
 		applicantHint: "El titular y los revisores lo leen.",
 		caption: "Título de la orden",
-		caseNumber: "Número del procedimiento",
+		caseNumber: "Número de procedimiento",
 		court: "Tribunal",
 		courtHint: "Código o nombre del tribunal.",
 		docket: "Número de asiento",
@@ -55,7 +55,7 @@ export const resolve: typeof english = {
 		title: "Presentar la solicitud",
 		effect:
 			"La solicitud llega al titular y a los revisores, con la orden judicial que elija aquí. No se puede retirar y solo es posible una solicitud a la vez.",
-		order: "Orden judicial (PDF, 10 MiB como máximo)",
+		order: "Orden judicial (PDF, 10 MB como máximo)",
 		action: "Presentar la solicitud",
 		failed: "La solicitud no se ha presentado",
 		again: "Lo que escribió sigue en su navegador: vuelva con el botón de retroceso y preséntela de nuevo.",
@@ -67,7 +67,7 @@ export const resolve: typeof english = {
 		owner: "Cuenta del titular",
 		ownerHint: "0x y 40 caracteres, como la mostró la consulta del código.",
 		show: "Mostrar las solicitudes",
-		done: "La solicitud se ha presentado. El titular ha recibido aviso.",
+		done: "La solicitud se ha presentado. El titular la ve en la página de su sucesión; el servicio no envía ningún aviso.",
 		none: "Esta cuenta no ha presentado ninguna solicitud para este testamento.",
 		will: "Descargar el testamento",
 		start: "Consultar un código",

@@ -19,7 +19,7 @@ export const review: typeof english = {
 	failures: {
 		codes: {
 			RELEASE_STATUS_ERROR:
-				"Esta solicitud no se puede decidir así: se ha decidido entretanto, el titular aún puede oponerse o es suya. No se ha cambiado nada.",
+				"Esta solicitud no se puede decidir así: se ha decidido entretanto, plazo de espera, aún no se puede aprobar o es suya. No se ha cambiado nada.",
 			ORIGIN_ALREADY_ALLOWED:
 				"Este sitio ya está permitido para otra cuenta. Retire antes ese permiso. No se ha cambiado nada.",
 			USER_NOT_FOUND: "No hay ninguna cuenta con este identificador. Compárelo letra por letra.",
@@ -31,17 +31,18 @@ export const review: typeof english = {
 		title: "Pendiente de revisión",
 		lead: "Casos cuya orden judicial nadie ha verificado aún, los más antiguos primero. Por muchos casos que presente alguien, ocupan una línea.",
 		ofFiler: (filer) => `Todos los casos pendientes de ${filer}, los más antiguos primero.`,
-		all: "Volver a todos los solicitantes",
+		all: "Volver a la lista completa",
 		search: "Buscar entre todos los casos",
 		filed: "Presentado el",
 		case: "Caso",
 		status: "Estado",
-		order: "Número del procedimiento",
+		order: "Número de procedimiento",
 		documents: "Documentos",
 		lost: "Cuenta perdida",
 		receives: "Cuenta que recibe",
 		filer: "Presentado por",
-		more: (count) => (count === 1 ? "1 más de este solicitante" : `${count} más de este solicitante`),
+		more: (count) =>
+			count === 1 ? "1 caso más de la misma cuenta" : `${count} casos más de la misma cuenta`,
 		unknown: "aún no se sabe",
 	},
 	cases: {
@@ -50,7 +51,7 @@ export const review: typeof english = {
 			isExact ? (count === 1 ? "1 caso" : `${count} casos`) : `${count} casos o más`,
 		fields: {
 			account: "Cuenta, perdida o que recibe",
-			fullCaseNumber: "Número del procedimiento",
+			fullCaseNumber: "Número de procedimiento",
 			developerId: "Identificador de desarrollador",
 			reference: "Referencia del socio",
 			chainId: "Número de la cadena",
@@ -231,7 +232,7 @@ export const review: typeof english = {
 			rejected: "rechazada",
 		},
 		phases: {
-			challenge_period: "el titular aún puede oponerse",
+			challenge_period: "plazo de espera, aún no se puede aprobar",
 			awaiting_approval: "espera a los revisores",
 			downloadable: "se puede descargar",
 			objected: "el titular se opuso",
@@ -243,11 +244,11 @@ export const review: typeof english = {
 		owner: "De quién es el testamento",
 		ownerOnChain: (chainId) => `contrato en la cadena ${chainId}`,
 		caption: "Título de la orden",
-		caseNumber: "Número del procedimiento",
+		caseNumber: "Número de procedimiento",
 		court: "Tribunal",
 		docket: "Número de asiento",
 		asked: "Solicitada el",
-		objectUntil: "El titular puede oponerse hasta",
+		objectUntil: "Se puede aprobar desde el",
 		downloadUntil: "Descarga hasta",
 		ended: "Terminada el",
 		approvals: "Aprobaciones",

@@ -26,7 +26,7 @@ export const signing: typeof english = {
 		action: "Lo que usted hace",
 		reason: "Su motivo",
 		title: "Título de la orden",
-		fullCaseNumber: "Número de expediente del tribunal",
+		fullCaseNumber: "Número de procedimiento",
 		courtId: "Tribunal",
 		docketNumber: "Número de asiento",
 		version: "Versión",
@@ -37,14 +37,14 @@ export const signing: typeof english = {
 		mimeType: "Tipo de documento",
 		size: "Tamaño del documento",
 	},
-	actions: { contest: "Impugnar el caso", withdraw: "Retirar el caso" },
+	actions: { contest: "Oponerse al caso (impugnarlo)", withdraw: "Retirar el caso" },
 	problems: {
 		otherSigner: (address) =>
 			`Esta firma es de ${address}, o de otro mensaje. La cuenta indicada arriba debe firmar este mensaje tal como está.`,
 		wrongSignature:
 			"Esta firma no es de la cuenta indicada arriba, o no es de este mensaje. Haga firmar el mensaje tal como está.",
 		noKey: (chainId) =>
-			`Ninguna clave hizo esta firma. Si la cuenta es ordinaria, firme de nuevo y pegue la firma entera. Si es un Safe u otro contrato, el contrato debe aceptar el mensaje en la red ${chainId}, y este servicio debe estar conectado a esa red.`,
+			`Ninguna clave hizo esta firma. Si la cuenta es ordinaria, firme de nuevo y pegue la firma entera. Si es una Safe u otro contrato, el contrato debe aceptar el mensaje en la red ${chainId}, y este servicio debe estar conectado a esa red.`,
 		noSignature: "Esto no es una firma. Empieza por 0x, seguido de cifras y letras de la a a la f.",
 		used: "Este mensaje ya se usó. Si lo envió dos veces, la primera funcionó. Si no, empiece de nuevo y firme un mensaje nuevo.",
 		late: "El plazo de este mensaje ha pasado. Empiece de nuevo y firme un mensaje nuevo.",

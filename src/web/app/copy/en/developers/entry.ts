@@ -21,7 +21,7 @@ export const entry = {
 		newPassword: PASSWORD,
 		USER_FOUND: "There is an account with this e-mail address already. Log in.",
 		RESET_CODE:
-			"This code is not valid: it was used, is older than 30 minutes, or is not whole. Ask the operator of this service for another one.",
+			"This code is not valid: it was used, is older than 30 minutes, or is not whole. Ask the operator of this service for another one; /privacy says how to reach them.",
 	} as Record<string, string>,
 	register: {
 		title: "Open a developer account",

@@ -39,7 +39,8 @@ export const endpoints = {
 	back: "To the endpoints",
 	done: {
 		saved: "The endpoint is changed.",
-		disabled: "The endpoint is disabled. Events are kept until you enable it and recover them.",
+		disabled:
+			"The endpoint is disabled. You can recover its events for 30 days; the feed of events keeps them for ever.",
 		enabled: "The endpoint is enabled.",
 		deleted: "The endpoint is deleted.",
 	} as Record<string, string>,

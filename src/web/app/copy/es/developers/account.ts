@@ -33,7 +33,7 @@ export const account: typeof english = {
 			{
 				href: "/developers/links",
 				title: "Cree un enlace",
-				text: "Envíe allí a su usuario: el servicio pregunta todo lo demás.",
+				text: "Envíe allí a su usuario: el servicio pide todo lo demás.",
 			},
 		],
 		firstCall: "La primera llamada",

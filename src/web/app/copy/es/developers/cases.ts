@@ -43,7 +43,7 @@ export const cases: typeof english = {
 	order: "Orden judicial",
 	orderTitle: "Título",
 	caseNumber: "Número de procedimiento",
-	verification: "Comprobada por un revisor",
+	verification: "Verificada por un revisor",
 	verified: "verificada",
 	unverified: "todavía no",
 	documents: "Documentos",

@@ -23,7 +23,7 @@ export const entry: typeof english = {
 		INVALID_PASSWORD:
 			"El correo electrónico o la contraseña no son correctos. Revise ambos e inténtelo de nuevo.",
 		RESET_CODE:
-			"Este código no es válido: ya se ha usado, tiene más de 30 minutos o no se escribió completo. Pida otro al operador de este servicio.",
+			"Este código no es válido: ya se ha usado, tiene más de 30 minutos o no se escribió completo. Pida otro al operador de este servicio; /privacy dice cómo contactar.",
 	},
 	register: {
 		title: "Abrir una cuenta de desarrollador",

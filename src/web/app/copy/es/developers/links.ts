@@ -4,7 +4,7 @@ const ADDRESS = "debe ser una dirección: 0x y 40 cifras hexadecimales";
 
 export const links: typeof english = {
 	title: "Enlaces",
-	lead: "Un enlace lleva a uno de sus usuarios a las páginas de este servicio, que preguntan todo lo demás. Usted se entera del caso por webhook.",
+	lead: "Un enlace lleva a uno de sus usuarios a las páginas de este servicio, que piden todo lo demás. Usted se entera del caso por webhook.",
 	make: "Crear un enlace",
 	makeAction: "Crear el enlace",
 	need: "Antes debe estar autorizado un origen suyo: las páginas muestran su nombre.",

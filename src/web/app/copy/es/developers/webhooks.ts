@@ -45,7 +45,8 @@ export const endpoints: typeof englishEndpoints = {
 	back: "A los destinos",
 	done: {
 		saved: "El destino se ha modificado.",
-		disabled: "El destino está desactivado. Los eventos se conservan hasta que lo active y los recupere.",
+		disabled:
+			"El destino está desactivado. Puede recuperar sus eventos durante 30 días; la lista de eventos (GET /events) los conserva siempre.",
 		enabled: "El destino está activado.",
 		deleted: "El destino se ha eliminado.",
 	},
