@@ -196,7 +196,7 @@ describe("keys revoke", () => {
 		responses.splice(2, 1);
 		const { code, err } = await replevin(["keys", "revoke", ID], responses, person());
 		expect(code).toBe(2);
-		expect(err).toContain("Nothing was entered for: Revoke sk_…1234 (laptop)? Type yes. Nothing was revoked.");
+		expect(err).toContain("Nothing was entered for: Revoke sk_…1234 (laptop)? Type yes.");
 		expect(err).toContain("Nothing was revoked. Without a terminal, add --yes.");
 	});
 
