@@ -36,24 +36,28 @@ function fieldIn(text: string, name: string, boundary: string): string | undefin
 	return at < 0 || end < 0 ? undefined : text.slice(start, end);
 }
 
-/** Keeps copies, because a part of a chunk would keep the whole chunk in memory. */
+/** Two buffers of a fixed size, however the body is cut into chunks. */
 function keepEnds() {
-	const first: Uint8Array[] = [];
-	const last: Uint8Array[] = [];
-	let firstBytes = 0;
-	let lastBytes = 0;
+	const first = new Uint8Array(KEPT_BYTES);
+	/** A ring: byte n of the body is at n modulo its length. */
+	const last = new Uint8Array(KEPT_BYTES);
+	let length = 0;
 	return {
 		pass(chunk: Uint8Array, controller: TransformStreamDefaultController<Uint8Array>) {
-			const begin = chunk.slice(0, KEPT_BYTES - firstBytes);
-			const end = chunk.slice(-KEPT_BYTES);
-			if (begin.length > 0) first.push(begin);
-			last.push(end);
-			firstBytes += begin.length;
-			lastBytes += end.length;
-			while (lastBytes - (last[0]?.length ?? 0) >= KEPT_BYTES) lastBytes -= last.shift()?.length ?? 0;
+			if (length < KEPT_BYTES) first.set(chunk.subarray(0, KEPT_BYTES - length), length);
+			const tail = chunk.subarray(-KEPT_BYTES);
+			const place = (length + chunk.length - tail.length) % KEPT_BYTES;
+			const untilEnd = tail.subarray(0, KEPT_BYTES - place);
+			last.set(untilEnd, place);
+			last.set(tail.subarray(untilEnd.length));
+			length += chunk.length;
 			controller.enqueue(chunk);
 		},
-		head: () => Buffer.concat(first).toString(),
-		tail: () => Buffer.concat(last).toString(),
+		head: () => Buffer.from(first.subarray(0, length)).toString(),
+		tail: () => {
+			if (length <= KEPT_BYTES) return Buffer.from(last.subarray(0, length)).toString();
+			const begin = length % KEPT_BYTES;
+			return Buffer.concat([last.subarray(begin), last.subarray(0, begin)]).toString();
+		},
 	};
 }

@@ -1,4 +1,5 @@
 /** The input of a claimant so far. It travels in hidden fields, because the server keeps nothing. */
+import { jsonProblem } from "../../../http/json-body.ts";
 import type { Call } from "../../../rules/intent.ts";
 import type { Copy } from "../copy/copy.ts";
 import type { Form } from "../core/forms.ts";
@@ -53,13 +54,14 @@ export function readDraft(form: Form): Draft {
 	}
 	const txs = Array.isArray(hidden.txs) ? hidden.txs : [];
 	draft.txs = txs.filter(isCall).slice(0, MAX_TRANSACTIONS);
-	draft.tokens = Object.fromEntries(
-		Object.entries(hidden.tokens ?? {})
-			.filter(isToken)
-			.slice(0, MAX_TOKENS),
-	);
+	if (isObject(hidden.tokens))
+		draft.tokens = Object.fromEntries(Object.entries(hidden.tokens).filter(isToken).slice(0, MAX_TOKENS));
 	return draft;
 }
+
+/** No text, whose letters would be its members. */
+const isObject = (value: unknown): value is Record<string, unknown> =>
+	typeof value === "object" && value !== null;
 
 const isTokenText = (text: unknown) => text === null || (typeof text === "string" && text.length <= 128);
 
@@ -70,10 +72,12 @@ function isToken(entry: [string, unknown]): entry is [string, TokenFacts] {
 	return isTokenText(name) && isTokenText(symbol) && areDecimals && Number(decimals) <= 255;
 }
 
+/** Anybody can post a draft, so it is bounded like a JSON body of the API (ADR 56). */
 function parsed(text: string): Record<string, unknown> {
+	if (jsonProblem(new TextEncoder().encode(text)) !== undefined) return {};
 	try {
 		const value: unknown = JSON.parse(text);
-		return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+		return isObject(value) ? value : {};
 	} catch {
 		return {};
 	}
