@@ -1,8 +1,9 @@
 /** Where a command's service and credential come from: the environment, or the file that `login` writes. */
-import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Io, UsageError } from "./command.ts";
+import { writeWhole } from "./write-whole.ts";
 
 export type Credentials = {
 	url: string;
@@ -87,17 +88,8 @@ export async function requirePrivate(file: string, remedy: string): Promise<void
 		throw new UsageError(`Other users can read ${file}. Run chmod 600 on it, and ${remedy}.`);
 }
 
-/** Whole or not at all, and readable by this user alone from the first byte on. */
+/** Readable by this user alone from the first byte on. */
 export async function storeCredentials(file: string, credentials: Credentials): Promise<void> {
 	await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-	const unfinished = `${file}.${process.pid}`;
-	await rm(unfinished, { force: true });
-	try {
-		await writeFile(unfinished, `${JSON.stringify(credentials)}\n`, { mode: 0o600, flag: "wx" });
-		await chmod(unfinished, 0o600);
-		await rename(unfinished, file);
-	} catch (error) {
-		await rm(unfinished, { force: true });
-		throw error;
-	}
+	await writeWhole(file, `${JSON.stringify(credentials)}\n`, 0o600);
 }

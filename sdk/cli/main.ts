@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { createAsker } from "./ask.ts";
 import { EXIT } from "./command.ts";
 import { run } from "./run.ts";
-import { lineFor } from "./terminal.ts";
+import { lineFor, textFor } from "./terminal.ts";
 
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
@@ -26,7 +26,7 @@ interrupted.signal.addEventListener("abort", () => {
 process.exitCode = await run(process.argv.slice(2), {
 	env,
 	print: (line, tone) => void stdout.write(lineFor(stdout, env, line, tone)),
-	write: (text) => void stdout.write(text),
+	write: (text) => void stdout.write(textFor(stdout, text)),
 	ask: asker.ask,
 	readInput: () => text(stdin),
 	note: (line, tone) => void stderr.write(lineFor(stderr, env, line, tone)),

@@ -25,7 +25,7 @@ export const verify: Command = {
 		requireBundle(text, path);
 		const verdict = await verifyEvidence(text, keys);
 		if (!verdict.ok) {
-			if (json) io.print(JSON.stringify({ ok: false, faults: verdict.faults }));
+			if (json) io.print(JSON.stringify({ ok: false, faults: verdict.faults.map(withoutDepth) }));
 			else for (const { message } of verdict.faults) io.print(message, "bad");
 			if (!json) io.note(rejectionOf(path, verdict.faults), "bad");
 			return EXIT.negative;
@@ -53,6 +53,12 @@ export const verify: Command = {
 		return EXIT.ok;
 	},
 };
+
+/** The bundle's writer chose what was found, and could nest it deeper than JSON can be written. */
+function withoutDepth(fault: EvidenceFault): object {
+	const { found, ...rest } = fault as EvidenceFault & { found?: unknown };
+	return typeof found === "object" && found !== null ? rest : fault;
+}
 
 /** A changed bundle still has its format. Nothing is said about a file that is no bundle. */
 function requireBundle(text: string, path: string): void {

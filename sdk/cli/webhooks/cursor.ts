@@ -1,8 +1,9 @@
 /** The place in the feed of events, in a file that outlives a listener. */
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { UsageError } from "../command.ts";
 import { originOf } from "../credentials.ts";
+import { writeWhole } from "../write-whole.ts";
 
 export const DEFAULT_CURSOR = ".replevin-listen.json";
 
@@ -29,9 +30,7 @@ function parseCursor(text: string): Cursor | null {
 	}
 }
 
-/** Whole or not at all, because a crash must not lose the place. */
 export async function writeCursor(file: string, cursor: Cursor): Promise<void> {
 	await mkdir(dirname(file), { recursive: true });
-	await writeFile(`${file}.${process.pid}`, `${JSON.stringify(cursor)}\n`);
-	await rename(`${file}.${process.pid}`, file);
+	await writeWhole(file, `${JSON.stringify(cursor)}\n`);
 }

@@ -1,8 +1,9 @@
 /** Samples on their way from `webhooks trigger` to a listener: files in a folder beside its cursor. */
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { WebhookEvent } from "../../src/index.ts";
+import { writeWhole } from "../write-whole.ts";
 
 const SAMPLE = /^evt_[0-9a-f]{32}\.json$/;
 /** A listener looks every two seconds, and may wait for an endpoint. */
@@ -19,8 +20,7 @@ export async function handToListener(
 ): Promise<boolean> {
 	await mkdir(folderOf(cursor), { recursive: true, mode: 0o700 });
 	const file = join(folderOf(cursor), `${event.id}.json`);
-	await writeFile(`${file}.unfinished`, JSON.stringify(event));
-	await rename(`${file}.unfinished`, file);
+	await writeWhole(file, JSON.stringify(event));
 	try {
 		for (const end = Date.now() + TAKEN_WITHIN_MS; Date.now() < end; ) {
 			if (!(await stat(file).catch(() => undefined))) return true;

@@ -100,6 +100,13 @@ describe("verify", () => {
 		expect([code, err]).toEqual([1, expect.stringContaining("Download it again.")]);
 	});
 
+	it("says in JSON, too, that a bundle is not genuine whose issuer is nested deeper than JSON can be written", async () => {
+		const deep = `"issuer":${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+		const file = write("deep.json", readFileSync(BUNDLE, "utf8").replace(/"issuer":"[^"]*"/, deep));
+		const { code, out } = await replevin(["verify", file, "--keys", keys, "--json"]);
+		expect([code, JSON.parse(out).ok]).toEqual([1, false]);
+	});
+
 	it("calls a bundle without its signature not genuine", async () => {
 		const { head: _, ...unsigned } = JSON.parse(readFileSync(BUNDLE, "utf8"));
 		const { code, out, err } = await replevin([

@@ -7,7 +7,7 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, it } from "vitest";
 import { createAsker } from "../../../sdk/cli/ask.ts";
-import { lineFor } from "../../../sdk/cli/terminal.ts";
+import { lineFor, textFor } from "../../../sdk/cli/terminal.ts";
 import { COMMAND_ENV, commandFolder } from "../../support/sdk/run-command.ts";
 import { json, problem } from "../../support/sdk/scripted-fetch.ts";
 
@@ -93,6 +93,13 @@ describe("lines", () => {
 	])("%s, and never steer it", (_, stream, env, expected) => {
 		expect(lineFor(stream, env, line, "bad")).toBe(expected);
 	});
+});
+
+it.each([
+	["reads as it is in a pipe", {}, "a\u001b[2J\nb\u202e"],
+	["does not steer a terminal, and keeps its lines", { isTTY: true }, "a\ufffd[2J\nb\ufffd"],
+])("a text of several lines %s", (_, stream, expected) => {
+	expect(textFor(stream, "a\u001b[2J\nb\u202e")).toBe(expected);
 });
 
 describe("questions", () => {

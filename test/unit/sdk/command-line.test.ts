@@ -1,13 +1,14 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { COMMANDS } from "../../../sdk/cli/run.ts";
+import { writeCursor } from "../../../sdk/cli/webhooks/cursor.ts";
 import { COMMAND_ENV, commandFolder } from "../../support/sdk/run-command.ts";
 import { json, problem } from "../../support/sdk/scripted-fetch.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const BUNDLE = join(ROOT, "docs/evidence-example.json");
-const { write, replevin, remove } = commandFolder();
+const { folder, write, replevin, remove } = commandFolder();
 afterAll(remove);
 
 describe("commands that ask the service", () => {
@@ -210,6 +211,15 @@ it.each([
 	expect(code).toBe(2);
 	expect(err).toContain(words);
 	expect(readFileSync(cursor, "utf8")).toBe(text);
+});
+
+it("webhooks listen writes its cursor through no link that lies in its folder", async () => {
+	const victim = write("victim.txt", "mine");
+	const cursor = join(folder, "linked.json");
+	symlinkSync(victim, `${cursor}.${process.pid}`);
+	await writeCursor(cursor, { service: "https://replevin.example", after: 1 });
+	expect(readFileSync(victim, "utf8")).toBe("mine");
+	expect(JSON.parse(readFileSync(cursor, "utf8"))).toMatchObject({ after: 1 });
 });
 
 describe("the command line", () => {
