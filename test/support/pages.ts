@@ -2,6 +2,7 @@
 import { env, exports } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { hiddenFields, messageIn } from "../../scripts/demo/page-forms.ts";
+import { cookieHeaderOf, takeCookies } from "./web/cookies.ts";
 
 export { hiddenFields, messageIn, unescaped } from "../../scripts/demo/page-forms.ts";
 
@@ -25,17 +26,13 @@ export function newBrowser(
 				headers: {
 					"Accept-Language": language,
 					"CF-Connecting-IP": address,
-					Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+					Cookie: cookieHeaderOf(cookies),
 					...ownHeaders,
 					...init.headers,
 				},
 			}),
 		);
-		for (const cookie of response.headers.getSetCookie()) {
-			const [name = "", value = ""] = cookie.split(";")[0]?.split(/=(.*)/s) ?? [];
-			if (value === "") cookies.delete(name);
-			else cookies.set(name, value);
-		}
+		takeCookies(response, cookies);
 		const location = response.headers.get("location");
 		return { status: response.status, location, html: await response.text(), headers: response.headers };
 	}

@@ -91,7 +91,7 @@ async function sendWill(event: SubmitEvent, form: HTMLFormElement, status: HTMLE
 	}
 	const sent = await postForm(form.action, new FormData(form), (percent) => say(status, sending, percent));
 	if (!sent.page) return say(status, failed);
-	if (sent.path === "/estate/will") return location.assign("/estate/will?note=lodged");
+	if (sent.path === "/estate/will") return location.assign("/estate/will");
 	const problem = sent.page.querySelector("#signature-error");
 	if (problem) return say(status, problem.textContent ?? "");
 	// Such as the end of the session, with its way on.

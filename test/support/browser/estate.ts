@@ -31,7 +31,7 @@ export async function lodgeWill(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Show me the message" }).click();
 	await page.getByText("Your document is chosen already.").waitFor();
 	await signHere(page);
-	await page.waitForURL("**/estate/will?note=lodged");
+	await page.getByText("Your will is on file.").waitFor();
 }
 
 /** Ends at the page that shows the code. */

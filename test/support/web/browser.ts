@@ -1,5 +1,6 @@
 /** A browser as far as forms and cookies go, for tests of pages over HTTP. It follows no redirect. */
 import { env, exports } from "cloudflare:workers";
+import { cookieHeaderOf, takeCookies } from "./cookies.ts";
 
 const ORIGIN = env.BASE_URL;
 
@@ -16,17 +17,13 @@ export function createBrowser(options: { language?: "en" | "es"; cookies?: Recor
 		headers.set("Accept-Language", language);
 		headers.set("Accept", "text/html");
 		headers.set("CF-Connecting-IP", address);
-		if (jar.size > 0) headers.set("Cookie", [...jar].map(([name, value]) => `${name}=${value}`).join("; "));
+		if (jar.size > 0) headers.set("Cookie", cookieHeaderOf(jar));
 		const response = await exports.default.fetch(`${ORIGIN}${path}`, {
 			...init,
 			headers,
 			redirect: "manual",
 		});
-		for (const cookie of response.headers.getSetCookie()) {
-			const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-			if (value === "") jar.delete(name);
-			else jar.set(name, value);
-		}
+		takeCookies(response, jar);
 		return {
 			status: response.status,
 			html: await response.text(),

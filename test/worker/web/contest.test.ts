@@ -91,10 +91,28 @@ describe("a contest of all claims", () => {
 		expect(words).toContain("Base");
 		expect(html).toContain("never closes a case that is filed later");
 		const { status, location } = await nobody.post("/contest/all", await signed(html, owner));
-		expect([status, location]).toEqual([303, `/contest?${lostKey.of}&note=all&cases=2`]);
+		expect([status, location]).toEqual([303, `/contest?${lostKey.of}`]);
 		await eventually(async () => (await lostKey.statusNow()) === "rejected");
 		await eventually(async () => (await inheritance.statusNow()) === "action_required");
-		expect((await nobody.get(location ?? "")).html).toContain("Your contest is accepted");
+		const accepted = "Open claims that are closed or halted within minutes: 2.";
+		expect((await nobody.get(location ?? "")).html).toContain(accepted);
+		expect((await nobody.get(location ?? "")).html, "after a reload").not.toContain(
+			"Your contest is accepted",
+		);
+	});
+
+	it("shows nothing as done that only an address says, or the note of another page", async () => {
+		const { of } = await claimed(newWallet());
+		const plain = (await nobody.get(`/contest?${of}`)).html;
+		for (const query of ["note=all&cases=7", "note=one", "note=ended", "done=1", "note=constructor"])
+			expect((await nobody.get(`/contest?${of}&${query}`)).html, query).not.toContain("Your contest");
+		for (const note of ["one@%2Festate", "one", "constructor@%2Fcontest"]) {
+			const { html } = await browserWith(`__Host-note=${note}`).get(`/contest?${of}`);
+			expect(html, note).toBe(plain);
+		}
+		const own = await browserWith("__Host-note=one@%2Fcontest").get(`/contest?${of}`);
+		expect(own.html).toContain("Your contest is accepted");
+		expect(own.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^__Host-note=; .*Max-Age=0/));
 	});
 
 	it("names the account that signed instead, and keeps the message", async () => {
@@ -135,7 +153,7 @@ describe("a contest of all claims", () => {
 		expect((await browser.post("/contest/end", fields)).html).toContain("End this contest?");
 		expect((await browser.get("/contest")).html).toContain(digest);
 		const ended = await browser.post("/contest/end", { ...fields, confirmed: "yes" });
-		expect(ended.location).toBe(`/contest?chainId=8453&account=${owner.address}&note=ended`);
+		expect(ended.location).toBe(`/contest?chainId=8453&account=${owner.address}`);
 		expect((await browser.get("/contest")).html).not.toContain(digest);
 	});
 });

@@ -61,7 +61,7 @@ describe("the account", () => {
 		const ids = fieldsOf(html, "end").filter((value) => value !== "others");
 		expect(ids).toHaveLength(3);
 		const ended = await browser.post("/developers/account", { end: ids[0] ?? "" });
-		expect(ended.location).toBe("/developers/account?done=sessions");
+		expect(ended.location).toBe("/developers/account");
 		const still = async () =>
 			(await Promise.all([second, third, fourth].map((one) => one.open("/developers/account")))).filter(
 				({ status }) => status === 200,
@@ -82,10 +82,8 @@ describe("the account", () => {
 		expect(wrong.status).toBe(401);
 		expect(wrong.html).toMatch(/id="currentPassword"[^>]*aria-invalid="true"/);
 		const done = await browser.post("/developers/account/password", { ...fields, currentPassword: PASSWORD });
-		expect([done.status, done.location]).toEqual([303, "/developers/login?done=password"]);
-		expect((await browser.open("/developers/login?done=password")).html).toContain(
-			"Your password is changed",
-		);
+		expect([done.status, done.location]).toEqual([303, "/developers/login"]);
+		expect((await browser.open("/developers/login")).html).toContain("Your password is changed");
 		const again = await browser.post("/developers/login", { email, password: fields.newPassword });
 		expect(again.status).toBe(303);
 	});
@@ -97,9 +95,9 @@ describe("the account", () => {
 		expect((await browser.post(path, { password: "Wrong-ipsum-7", sure: "yes" })).status).toBe(401);
 		expect((await call("/auth/me", { headers })).status).toBe(200);
 		const done = await browser.post(path, { password: PASSWORD, sure: "yes" });
-		expect([done.status, done.location]).toEqual([303, "/developers?done=deleted"]);
+		expect([done.status, done.location]).toEqual([303, "/developers"]);
 		expect((await call("/auth/me", { headers })).status).toBe(401);
-		expect((await browser.open("/developers?done=deleted")).html).toContain("Your account is deleted");
+		expect((await browser.open("/developers")).html).toContain("Your account is deleted");
 	});
 });
 
@@ -136,7 +134,7 @@ describe("an API key", () => {
 		expect((await browser.post(path, { action: "revoke" })).status).toBe(400);
 		expect(await works()).toBe(200);
 		const revoked = await browser.post(path, { action: "revoke", sure: "yes" });
-		expect(revoked.location).toBe("/developers/keys?done=revoked");
+		expect(revoked.location).toBe("/developers/keys");
 		expect(await works()).toBe(401);
 	});
 

@@ -39,7 +39,7 @@ describe("a hosted link", () => {
 		});
 		const stranger = browserOf(await newLinkPartner());
 		expect((await stranger.post("/developers/links", { end })).status).toBe(404);
-		expect((await browser.post("/developers/links", { end })).location).toBe("/developers/links?done=ended");
+		expect((await browser.post("/developers/links", { end })).location).toBe("/developers/links");
 		expect(await linkOf(partner, end)).toMatchObject({ status: "ended" });
 		expect((await browser.open("/developers/links?reference=other")).html).not.toContain(end);
 	});

@@ -48,9 +48,9 @@ describe("a will", () => {
 			expect(wordsOf(html)).toContain(value);
 		expect(typedData.message).toMatchObject({ version: "1", sha256: sha256Of(PDF) });
 		const sent = await send(browser, html, owner, PDF);
-		expect([sent.status, sent.location]).toEqual([303, "/estate/will?note=lodged"]);
+		expect([sent.status, sent.location]).toEqual([303, "/estate/will"]);
 		expect(await willNow()).toMatchObject({ version: 1, sha256: sha256Of(PDF) });
-		const listed = (await browser.get("/estate/will?note=lodged")).html;
+		const listed = (await browser.get("/estate/will")).html;
 		expect(listed).toContain("Your will is on file");
 		expect(listed).toContain(sha256Of(PDF));
 		const { authorization } = await sessionOf(owner);
@@ -92,6 +92,18 @@ describe("a will", () => {
 		expect(answer.html).toContain(other.address);
 		expect(answer.html).not.toMatch(/0x[0-9a-f]{130}\s*<\/textarea>/);
 		expect(await willNow()).toBeNull();
+	});
+
+	it("words a part that no form has, though every object has a member of its name", async () => {
+		const { owner, browser } = await newLodger();
+		const html = await messageOf(browser, PDF);
+		const form = new FormData();
+		for (const [name, value] of Object.entries({ ...(await signed(html, owner)), constructor: "x" }))
+			form.append(name, String(value));
+		const { action = "" } = signingFormOf(html);
+		const answer = await browser.post(action.replaceAll("&amp;", "&"), form);
+		expect(answer.status).toBe(400);
+		expect(answer.html).not.toContain("native code");
 	});
 
 	it("keeps the pasted signature behind a large document", async () => {

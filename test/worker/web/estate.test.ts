@@ -168,10 +168,13 @@ it("a request for the will is seen, and ended by an objection after a second loo
 	expect((await browser.post("/estate/releases", fields)).html).toContain("Object to the release");
 	expect((await browser.get("/estate/releases")).html).toContain("your time to object is running");
 	const objected = await browser.post("/estate/releases", { ...fields, confirmed: "yes" });
-	expect(objected.location).toBe("/estate/releases?note=objected");
-	expect((await browser.get("/estate/releases")).html).toContain("you objected");
+	expect(objected.location).toBe("/estate/releases");
+	const ended = (await browser.get("/estate/releases")).html;
+	expect(ended).toContain("you objected");
+	expect(ended).toContain("You objected. The request has ended.");
+	expect((await browser.get("/estate/releases")).html).not.toContain("You objected. The request has ended.");
 	const again = await browser.post("/estate/releases", { ...fields, confirmed: "yes" });
-	expect(again.location).toMatch(/note=(late|objected)$/);
+	expect(again.location).toBe("/estate/releases");
 	expect((await browser.get("/estate/history")).html).toContain("Objected to a request");
 	expect(partner.developerId).not.toBe("");
 });
@@ -190,7 +193,7 @@ describe("the erasure", () => {
 		expect(unticked.html).toMatch(new RegExp(`${fields.signature}\\s*</textarea>`));
 		expect((await profileOf(owner, await sessionOf(owner))).agreement.accepted).not.toBeNull();
 		const erased = await browser.post("/estate/erase/sign", { ...fields, sure: "yes" });
-		expect(erased.location).toBe("/estate?note=erased");
+		expect(erased.location).toBe("/estate");
 		expect((await profileOf(owner, await sessionOf(owner))).agreement.accepted).toBeNull();
 		const repeated = await browser.post("/estate/erase/sign", { ...fields, sure: "yes" });
 		expect(repeated.html).toContain("the first time worked");
@@ -199,8 +202,8 @@ describe("the erasure", () => {
 	it("says that nothing was erased when the time of its message has passed", async () => {
 		const browser = await signedIn(newOwner());
 		const late = await browser.post("/estate/erase/sign", { nonce: "1", deadline: "1", signature: "0x" });
-		expect(late.location).toBe("/estate/erase?note=late");
-		expect((await browser.get("/estate/erase?note=late")).html).toContain("Nothing was erased.");
+		expect(late.location).toBe("/estate/erase");
+		expect((await browser.get("/estate/erase")).html).toContain("Nothing was erased.");
 	});
 
 	it("asks to wait when too many messages were prepared", async () => {

@@ -207,6 +207,22 @@ describe("a page", () => {
 		expect(html).toContain(`<a class="button" href="${goal}"`);
 	});
 
+	it("drops as many started links as a browser keeps, whatever the cookies say", async () => {
+		const names = Array.from(
+			{ length: 200 },
+			(_, at) => `__Host-link-hl_${at.toString(16).padStart(32, "0")}=x`,
+		);
+		const inAValue = `other=link-hl_${"f".repeat(32)}=x`;
+		const out = await open("/sign-out", {
+			method: "POST",
+			headers: { Origin: ORIGIN, Cookie: [inAValue, "__Host-wallet=x", ...names].join("; ") },
+			body: new URLSearchParams({ session: "wallet" }),
+		});
+		const dropped = out.headers.getSetCookie().filter((cookie) => cookie.includes("link-hl_"));
+		expect(dropped).toHaveLength(50);
+		expect(dropped.join()).not.toContain("f".repeat(32));
+	});
+
 	it("offers to sign out on every page with a session of its kind, and on no other", async () => {
 		const offers = async (path: string, Cookie: string) => {
 			const html = await (await open(path, { headers: { Cookie } })).text();

@@ -142,9 +142,10 @@ describe("a decision", () => {
 		expect(look.html.toLowerCase()).toContain(intent.rec.lostAccount.toLowerCase());
 		expect((await browser().open(pageOf(caseId))).html).toContain("not verified");
 
-		const done = await browser().post(pageOf(caseId), confirmationOf(look.html));
-		expect([done.status, done.location]).toEqual([303, `${pageOf(caseId)}?done=1`]);
-		const { html } = await browser().open(done.location ?? "");
+		const deciding = browser();
+		const done = await deciding.post(pageOf(caseId), confirmationOf(look.html));
+		expect([done.status, done.location]).toEqual([303, pageOf(caseId)]);
+		const { html } = await deciding.open(done.location ?? "");
 		expect(html).toContain("Your decision is recorded.");
 		expect(html).toContain("Last decision of a reviewer: as I &lt;see&gt; it");
 		expect(html).toContain("verified the court order");

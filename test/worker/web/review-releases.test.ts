@@ -98,9 +98,10 @@ describe("the page of releases", () => {
 
 		const fields = confirmationOf(look.html);
 		expect(fields).toEqual({ decision: "approve", confirmed: "yes" });
-		const done = await browserOf(first).post(`${PATH}/${requestId}`, fields);
-		expect([done.status, done.location]).toEqual([303, `${PATH}?done=1`]);
-		const { html } = await browserOf(first).open(`${PATH}?done=1`);
+		const deciding = browserOf(first);
+		const done = await deciding.post(`${PATH}/${requestId}`, fields);
+		expect([done.status, done.location]).toEqual([303, PATH]);
+		const { html } = await deciding.open(PATH);
 		expect(html).toContain("Your decision is recorded.");
 		expect(html).toContain("1 of 2");
 

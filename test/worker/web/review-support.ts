@@ -1,6 +1,7 @@
 /** A browser of the tests: one session, one language, forms sent by our own pages. */
 import { env, exports } from "cloudflare:workers";
 import { expect } from "vitest";
+import { cookieHeaderOf, takeCookies } from "../../support/web/cookies.ts";
 
 type Session = { token: string };
 type Visit = { status: number; location: string | null; html: string; headers: Headers };
@@ -8,16 +9,21 @@ type Visit = { status: number; location: string | null; html: string; headers: H
 const ORIGIN = env.BASE_URL;
 
 export function browserOf(session: Session | null, language = "en") {
-	const headers: Record<string, string> = {
-		"Accept-Language": language,
-		...(session && { Cookie: `access_token=${session.token}` }),
-	};
-	const send = (path: string, init: RequestInit = {}) =>
-		exports.default.fetch(`${ORIGIN}${path}`, {
+	const cookies = new Map(session && [["access_token", session.token]]);
+	const send = async (path: string, init: RequestInit = {}) => {
+		const headers = {
+			"Accept-Language": language,
+			Cookie: cookieHeaderOf(cookies),
+			...(init.headers as Record<string, string>),
+		};
+		const response = await exports.default.fetch(`${ORIGIN}${path}`, {
 			redirect: "manual",
 			...init,
-			headers: { ...headers, ...(init.headers as Record<string, string>) },
+			headers,
 		});
+		takeCookies(response, cookies);
+		return response;
+	};
 	const read = async (response: Response): Promise<Visit> => {
 		const html = await response.text();
 		if (session) expect(html, "no page shows the session's token").not.toContain(session.token);

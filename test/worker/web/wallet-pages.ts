@@ -1,14 +1,16 @@
 /** A person at the pages with a wallet session: opens pages, sends forms, signs the message that a page shows. */
 import { env, exports } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
+import { type Cookies, cookieHeaderOf, takeCookies } from "../../support/web/cookies.ts";
 import { sessionOf } from "../estates/support.ts";
 
 const ORIGIN = env.BASE_URL;
 
 type Opened = { status: number; location: string | null; html: string; headers: Headers };
 
-async function send(path: string, init: RequestInit): Promise<Opened> {
+async function send(path: string, init: RequestInit, cookies: Cookies): Promise<Opened> {
 	const response = await exports.default.fetch(`${ORIGIN}${path}`, { redirect: "manual", ...init });
+	takeCookies(response, cookies);
 	const { status, headers } = response;
 	return { status, location: headers.get("location"), html: await response.text(), headers };
 }
@@ -18,21 +20,27 @@ let networks = 0;
 /** In a network of its own, so that no limit of another one is reached. @param cookie such as `__Host-wallet=…` */
 export function browserWith(cookie: string) {
 	const address = `10.7.${++networks}.1`;
+	const [name = "", value = ""] = cookie.split(/=(.*)/s);
+	const cookies: Cookies = new Map(name === "" ? [] : [[name, value]]);
 	const headers = (language: string) => ({
-		Cookie: cookie,
+		Cookie: cookieHeaderOf(cookies),
 		"Accept-Language": language,
 		"CF-Connecting-IP": address,
 	});
 	return {
 		address,
-		get: (path: string, language = "en") => send(path, { headers: headers(language) }),
+		get: (path: string, language = "en") => send(path, { headers: headers(language) }, cookies),
 		/** A form without a file, or with one. */
 		post: (path: string, fields: Record<string, string> | FormData, language = "en") =>
-			send(path, {
-				method: "POST",
-				headers: { ...headers(language), Origin: ORIGIN },
-				body: fields instanceof FormData ? fields : new URLSearchParams(fields),
-			}),
+			send(
+				path,
+				{
+					method: "POST",
+					headers: { ...headers(language), Origin: ORIGIN },
+					body: fields instanceof FormData ? fields : new URLSearchParams(fields),
+				},
+				cookies,
+			),
 	};
 }
 

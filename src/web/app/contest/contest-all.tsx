@@ -21,9 +21,7 @@ export async function contestAllPage(c: PageContext): Promise<Response> {
 	const isComplete = entries.nonce !== undefined && entries.deadline !== undefined;
 	const prepared = await prepare(c, entries);
 	if (!prepared.ok) {
-		const { account = "", chainId = "1" } = entries;
-		if (isComplete) return redirect(c, `/contest/all?${new URLSearchParams({ account, chainId })}`);
-		return redirect(c, `/contest?${new URLSearchParams({ account, chainId })}`);
+		return redirect(c, `${isComplete ? "/contest/all" : "/contest"}?${claimsOf(entries)}`);
 	}
 	if (!isComplete) {
 		const fields = fieldsOf(prepared.body);
@@ -39,15 +37,17 @@ export async function sendContestAll(c: PageContext): Promise<Response> {
 	if (!prepared.ok) {
 		if (prepared.status === 429 || prepared.status >= 500) throw new ApiError(prepared);
 		// The API's rules held when the page was shown, so the time has passed.
-		const { account = "", chainId = "" } = entries;
-		return redirect(c, `/contest/all?${new URLSearchParams({ account, chainId })}`);
+		return redirect(c, `/contest/all?${claimsOf(entries)}`);
 	}
 	const signature = form.text("signature");
 	const sent = await sendSigned<{ cases: number }>(c, prepared.body, { signature, as: "none" });
 	if (!sent.ok) return showMessage(c, prepared.body, refusalOf(c, sent, signature));
-	const { account = "", chainId = "" } = entries;
-	const query = { account, chainId, note: "all", cases: String(sent.body.cases) };
-	return redirect(c, `/contest?${new URLSearchParams(query)}`);
+	return redirect(c, `/contest?${claimsOf(entries)}`, `all.${sent.body.cases}`);
+}
+
+/** The query of the claims on an account. Cut, because a response with a long header is lost. */
+function claimsOf({ account = "", chainId = "1" }: Entries): URLSearchParams {
+	return new URLSearchParams({ account: account.slice(0, 42), chainId: chainId.slice(0, 16) });
 }
 
 function prepare(c: PageContext, { account, chainId, nonce, deadline }: Entries) {

@@ -39,7 +39,7 @@ export async function sendContestCase(c: PageContext): Promise<Response> {
 	const sent = await sendSigned(c, prepared.body, { signature, as: "none" });
 	if (sent.ok) {
 		const { account } = entries;
-		return redirect(c, `/contest?${new URLSearchParams({ account, chainId, note: "one" })}`);
+		return redirect(c, `/contest?${new URLSearchParams({ account, chainId })}`, "one");
 	}
 	if (sent.status === 404) throw new ApiError(sent);
 	const { one } = c.get("copy").contest;

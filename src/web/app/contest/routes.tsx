@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import type { ApiFailure } from "../core/api.ts";
 import { chainName, KNOWN_CHAINS } from "../core/chains.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
+import { takeNote } from "../core/notes.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { accountWords, type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
@@ -45,13 +46,9 @@ async function contestPage(c: PageContext): Promise<Response> {
 /** Confirms the action of the previous form. */
 function Note({ c }: { c: PageContext }) {
 	const { notes } = c.get("copy").contest;
-	const note = c.req.query("note");
-	const cases = c.req.query("cases") ?? "";
-	const text = {
-		all: /^\d{1,9}$/.test(cases) ? notes.all(cases) : undefined,
-		one: notes.one,
-		ended: notes.ended,
-	}[note ?? ""];
+	const [note, cases = ""] = takeNote(c)?.split(".") ?? [];
+	const words = { all: notes.all(cases), one: notes.one, ended: notes.ended };
+	const text = Object.entries(words).find(([name]) => name === note)?.[1];
 	if (text === undefined) return null;
 	return (
 		<p class="note done" role="status">

@@ -117,5 +117,5 @@ export async function endContest(c: PageContext): Promise<Response> {
 	const path = `/standing-contests/${encodeURIComponent(digest)}`;
 	const ended = await callApi(c, { method: "DELETE", path, as: "wallet" });
 	if (!ended.ok) throw new ApiError(ended);
-	return redirect(c, `/contest?${claims}&note=ended`);
+	return redirect(c, `/contest?${claims}`, "ended");
 }

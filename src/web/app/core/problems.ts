@@ -18,18 +18,22 @@ export function problemsOf(c: PageContext, failure: ApiFailure, words: OwnWords 
 	const whole = (text: string) => [{ field: "", text }];
 	if (status >= 500) return whole(problem.unavailable.text);
 	if (status === 429 && retryAfterSeconds !== null) {
-		return whole(words[code] ?? problem.tooMany.text(retryAfterSeconds));
+		return whole(own(words, code) ?? problem.tooMany.text(retryAfterSeconds));
 	}
-	if (details.length === 0) return whole(words[code] ?? codes[code] ?? other);
+	if (details.length === 0) return whole(own(words, code) ?? own(codes, code) ?? other);
 	const all = details.map(({ field, rule = "" }) => ({
 		field,
-		text: words[`${field}.${rule}`] ?? words[field] ?? rules[rule] ?? other,
+		text: own(words, `${field}.${rule}`) ?? own(words, field) ?? own(rules, rule) ?? other,
 	}));
 	return all.filter(
 		({ field, text }, index) =>
 			all.findIndex((found) => found.field === field && found.text === text) === index,
 	);
 }
+
+/** The sender names fields, perhaps like a member of every object. */
+const own = (words: OwnWords, name: string): string | undefined =>
+	Object.hasOwn(words, name) ? words[name] : undefined;
 
 type Words = { rules: OwnWords; codes: OwnWords; other: string };
 

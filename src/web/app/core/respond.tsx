@@ -1,6 +1,7 @@
 /** Every page leaves by one of these, so that all have the same headers. */
 import type { Child } from "hono/jsx";
 import { type Area, type LanguageForm, Layout } from "./layout.tsx";
+import { leaveNote } from "./notes.ts";
 import type { PageContext } from "./page-env.ts";
 
 /** Strict enough that neither an injected tag nor an injected string can run (hosted-app.md "Strict"). */
@@ -49,8 +50,13 @@ export async function page(c: PageContext, options: PageOptions, children: Child
 	return withCookies(c, new Response(`<!doctype html>${html}`, { status, headers }));
 }
 
-/** After a form: the browser gets the next page with GET, so that a reload posts nothing. */
-export function redirect(c: PageContext, path: string): Response {
+/**
+ * After a form: the browser gets the next page with GET, so that a reload posts nothing.
+ *
+ * @param note what the form has done, which the next page reads by `takeNote`
+ */
+export function redirect(c: PageContext, path: string, note?: string): Response {
+	if (note !== undefined) leaveNote(c, path, note);
 	const headers = new Headers({ Location: path, "Cache-Control": "no-store" });
 	return withCookies(c, new Response(null, { status: 303, headers }));
 }

@@ -125,5 +125,5 @@ export async function endSessions(c: PageContext): Promise<Response> {
 	const path = which === "others" ? "/auth/sessions" : `/auth/sessions/${encodeURIComponent(which)}`;
 	const answer = await callApi(c, { method: "DELETE", path, as: "developer" });
 	if (!answer.ok && answer.status !== 404) throw new ApiError(answer);
-	return redirect(c, "/developers/account?done=sessions");
+	return redirect(c, "/developers/account", "sessions");
 }

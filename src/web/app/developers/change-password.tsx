@@ -24,7 +24,7 @@ export async function changePassword(c: PageContext): Promise<Response> {
 		return show(c, problems, answer.status);
 	}
 	c.get("cookies").push(...answer.headers.getSetCookie());
-	return redirect(c, "/developers/login?done=password");
+	return redirect(c, "/developers/login", "password");
 }
 
 function show(c: PageContext, problems: Problem[], status: number): Promise<Response> {

@@ -21,7 +21,7 @@ export async function deleteAccount(c: PageContext): Promise<Response> {
 		return show(c, problems, answer.status);
 	}
 	dropSession(c, "developer");
-	return redirect(c, "/developers?done=deleted");
+	return redirect(c, "/developers", "deleted");
 }
 
 function show(c: PageContext, problems: Problem[], status: number): Promise<Response> {

@@ -29,7 +29,7 @@ async function redeliver(c: PageContext, form: Form): Promise<Response> {
 	const paths = endpointPathsOf(c);
 	const path = `${paths.api}/deliveries/${encodeURIComponent(form.text("eventId"))}/redeliver`;
 	const answer = await callApi(c, { method: "POST", path, as: "developer" });
-	if (answer.ok) return redirect(c, `${paths.page}/deliveries?done=redelivered`);
+	if (answer.ok) return redirect(c, `${paths.page}/deliveries`, "redelivered");
 	const { words } = c.get("copy").developers.deliveries;
 	return show(c, { problems: problemsOf(c, answer, words), status: answer.status });
 }

@@ -47,7 +47,7 @@ function save(c: PageContext, form: Form): Promise<Response> {
 async function change(c: PageContext, body: object, done: string, form?: Form): Promise<Response> {
 	const paths = endpointPathsOf(c);
 	const answer = await callApi(c, { method: "PATCH", path: paths.api, as: "developer", body });
-	if (answer.ok) return redirect(c, `${paths.page}?done=${done}`);
+	if (answer.ok) return redirect(c, paths.page, done);
 	const problems = problemsOf(c, answer, c.get("copy").developers.endpoints.words);
 	return show(c, { problems, status: answer.status, ...(form && { form }) });
 }
@@ -84,7 +84,7 @@ async function remove(c: PageContext, form: Form): Promise<Response> {
 	}
 	const answer = await callApi(c, { method: "DELETE", path: endpointPathsOf(c).api, as: "developer" });
 	return answer.ok
-		? redirect(c, "/developers/endpoints?done=deleted")
+		? redirect(c, "/developers/endpoints", "deleted")
 		: show(c, { problems: problemsOf(c, answer), status: answer.status });
 }
 

@@ -39,7 +39,7 @@ async function revoke(c: PageContext, form: Form): Promise<Response> {
 	const body = { keyId: idOf(c) };
 	const answer = await callApi(c, { method: "DELETE", path: "/auth/api-keys", as: "developer", body });
 	if (!answer.ok) return show(c, problemsOf(c, answer, keys.words), answer.status);
-	return redirect(c, "/developers/keys?done=revoked");
+	return redirect(c, "/developers/keys", "revoked");
 }
 
 async function show(c: PageContext, problems: Problem[], status: number): Promise<Response> {

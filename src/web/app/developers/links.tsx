@@ -61,9 +61,9 @@ export async function endLink(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const path = `/hosted-links/${encodeURIComponent(form.text("end"))}/expire`;
 	const answer = await callApi(c, { method: "POST", path, as: "developer" });
-	if (answer.ok) return redirect(c, "/developers/links?done=ended");
+	if (answer.ok) return redirect(c, "/developers/links", "ended");
 	// It was used meanwhile, which the list shows.
-	if (answer.status === 409) return redirect(c, "/developers/links?done=used");
+	if (answer.status === 409) return redirect(c, "/developers/links", "used");
 	throw new ApiError(answer);
 }
 

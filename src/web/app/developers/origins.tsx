@@ -22,7 +22,7 @@ export async function changeOrigins(c: PageContext): Promise<Response> {
 	const answer = await (removed === ""
 		? callApi(c, { method: "POST", path: "/origins", as: "developer", body: { origin } })
 		: callApi(c, { method: "DELETE", path: `/origins/${encodeURIComponent(removed)}`, as: "developer" }));
-	if (answer.ok) return redirect(c, `/developers/origins?done=${removed === "" ? "requested" : "removed"}`);
+	if (answer.ok) return redirect(c, "/developers/origins", removed === "" ? "requested" : "removed");
 	const problems = problemsOf(c, answer, c.get("copy").developers.origins.words);
 	return show(c, { origin, problems, status: answer.status });
 }

@@ -3,6 +3,7 @@ import type { Child } from "hono/jsx";
 import type { Answer } from "../core/answers.ts";
 import { Code, Time } from "../core/format.tsx";
 import type { Form } from "../core/forms.ts";
+import { takeNote } from "../core/notes.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 
@@ -17,7 +18,7 @@ export function attemptOf(form: Form): Record<string, string> {
 
 /** Confirms the action of the previous form, which `done` in the address names. @param words by that name */
 export function DoneNote({ c, words }: { c: PageContext; words: Record<string, string> }) {
-	const name = c.req.query("done") ?? "";
+	const name = takeNote(c) ?? "";
 	if (!Object.hasOwn(words, name)) return null;
 	return (
 		<p class="note" role="status">

@@ -2,6 +2,7 @@
 import { ApiError, type ApiFailure } from "../core/api.ts";
 import { CheckField, ProblemList } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
+import { takeNote } from "../core/notes.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
@@ -18,7 +19,7 @@ export async function erasePage(c: PageContext): Promise<Response> {
 		<>
 			<h1>{copy.title}</h1>
 			<p class="lead">{copy.lead}</p>
-			{c.req.query("note") === "late" && (
+			{takeNote(c) === "late" && (
 				<p class="note" role="status">
 					{copy.late}
 				</p>
@@ -77,7 +78,7 @@ export async function erase(c: PageContext): Promise<Response> {
 		return showMessage(c, prepared.body, { ...refused, problems });
 	}
 	const sent = await sendSigned(c, prepared.body, { signature, as: "wallet" });
-	if (sent.ok) return redirect(c, "/estate?note=erased");
+	if (sent.ok) return redirect(c, "/estate", "erased");
 	if (sent.status === 404) return showMessage(c, prepared.body, { ...refused, problem: copy.nothing });
 	const refusal = refusalOf(c, sent, signature);
 	if (sent.code === "NONCE_ALREADY_USED") refusal.problem = copy.repeated;
@@ -87,7 +88,7 @@ export async function erase(c: PageContext): Promise<Response> {
 /** The time of the message has passed, or its address was changed. @throws ApiError if the service cannot make one now */
 function startAgain(c: PageContext, failure: ApiFailure): Response {
 	if (failure.status === 429 || failure.status >= 500) throw new ApiError(failure);
-	return redirect(c, "/estate/erase?note=late");
+	return redirect(c, "/estate/erase", "late");
 }
 
 function prepare(c: PageContext, { nonce, deadline }: Entries) {

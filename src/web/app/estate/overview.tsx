@@ -2,6 +2,7 @@
 import type { Child } from "hono/jsx";
 import { chainName } from "../core/chains.ts";
 import { Code, Time } from "../core/format.tsx";
+import { takeNote } from "../core/notes.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { type Profile, readEstate, readProfile } from "./profile.ts";
@@ -27,7 +28,7 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 				{copy.account} <Code c={c} text={ownerAddress} />
 				{chainId !== null && ` ${copy.onOneNetwork(chainName(chainId) ?? String(chainId))}`}
 			</p>
-			{c.req.query("note") === "erased" && (
+			{takeNote(c) === "erased" && (
 				<p class="note done" role="status">
 					{copy.erase.erased}
 				</p>

@@ -5,6 +5,7 @@ import { ApiError, callApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
+import { takeNote } from "../core/notes.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { estatePath, readEstate } from "./profile.ts";
@@ -17,7 +18,8 @@ export async function releasesPage(c: PageContext): Promise<Response> {
 	const query = cursor === undefined ? "" : `?${new URLSearchParams({ cursor })}`;
 	type List = { data: Release[]; nextCursor: string | null };
 	const { data, nextCursor } = await readEstate<List>(c, `/will/release-requests${query}`);
-	const note = { objected: copy.objected, late: copy.late }[c.req.query("note") ?? ""];
+	const taken = takeNote(c);
+	const note = taken === "objected" || taken === "late" ? copy[taken] : undefined;
 	return page(
 		c,
 		{ title: copy.title, area: "people" },
@@ -110,7 +112,7 @@ export async function objectToRelease(c: PageContext): Promise<Response> {
 	}
 	const path = estatePath(c, `/will/release-requests/${encodeURIComponent(requestId)}/object`);
 	const objected = await callApi(c, { method: "POST", path, as: "wallet" });
-	if (objected.ok) return redirect(c, "/estate/releases?note=objected");
-	if (objected.code === "RELEASE_STATUS_ERROR") return redirect(c, "/estate/releases?note=late");
+	if (objected.ok) return redirect(c, "/estate/releases", "objected");
+	if (objected.code === "RELEASE_STATUS_ERROR") return redirect(c, "/estate/releases", "late");
 	throw new ApiError(objected);
 }

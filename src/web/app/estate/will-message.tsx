@@ -42,7 +42,7 @@ export async function lodgeWill(c: PageContext): Promise<Response> {
 		as: "wallet",
 		upload: form.upload,
 	});
-	if (lodged.ok) return redirect(c, "/estate/will?note=lodged");
+	if (lodged.ok) return redirect(c, "/estate/will", "lodged");
 	const query = Object.fromEntries(NAMES.map((name) => [name, c.req.query(name) ?? ""])) as Signed;
 	const signed = { ...query, version: nextVersion(lodged) ?? query.version };
 	const prepared = await prepare(c, signed);
@@ -67,7 +67,7 @@ function isSignatureGood({ code, details }: ApiFailure): boolean {
 function problemOf(c: PageContext, failure: ApiFailure, isKept: boolean): string {
 	const { problems, notStored, fileGone, fileAlone } = c.get("copy").estate.will;
 	const words: Record<string, string> = problems;
-	const field = failure.details.find((detail) => words[detail.field] !== undefined)?.field;
+	const field = failure.details.find((detail) => Object.hasOwn(words, detail.field))?.field;
 	if (failure.code === "WILL_VERSION_CONFLICT") return problems.WILL_VERSION_CONFLICT;
 	const rest = isKept || !isSignatureGood(failure) ? fileAlone : fileGone;
 	const reason = words[failure.code] ?? words[field ?? ""] ?? signatureProblem(c, failure);

@@ -2,6 +2,7 @@
 import { download } from "../core/api.ts";
 import { ProblemList, SelectField, TextField } from "../core/fields.tsx";
 import { Code, Time } from "../core/format.tsx";
+import { takeNote } from "../core/notes.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
@@ -31,7 +32,7 @@ export async function willPage(
 		<>
 			<h1>{copy.title}</h1>
 			<p class="lead">{copy.lead}</p>
-			{c.req.query("note") === "lodged" && (
+			{takeNote(c) === "lodged" && (
 				<p class="note done" role="status">
 					{copy.lodgedNote}
 				</p>

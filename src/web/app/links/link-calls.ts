@@ -68,10 +68,16 @@ export async function start(
 	return result;
 }
 
+/** More than a browser keeps. A response with many more cookies would be lost. */
+const MOST_LINKS = 50;
+
 /** This browser can finish no link any more, until one is opened and continued again. */
 export function forgetLinks(c: PageContext): void {
-	const found = (c.req.header("Cookie") ?? "").matchAll(/link-(hl_[0-9a-f]{32})=/g);
-	for (const linkId of new Set(Array.from(found, ([, id = ""]) => id))) setSecret(c, linkId, "", 0);
+	const found = (c.req.header("Cookie") ?? "").matchAll(
+		/(?:^|[;,])[ \t]*(?:__Host-)?link-(hl_[0-9a-f]{32})=/g,
+	);
+	const linkIds = new Set(Array.from(found, ([, id = ""]) => id));
+	for (const linkId of [...linkIds].slice(0, MOST_LINKS)) setSecret(c, linkId, "", 0);
 }
 
 /** @throws ApiError */

@@ -4,6 +4,7 @@ import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi, download } from "../core/api.ts";
 import { ProblemList } from "../core/fields.tsx";
 import { Time } from "../core/format.tsx";
+import { takeNote } from "../core/notes.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
 import { problemsOf } from "../core/problems.ts";
@@ -48,7 +49,7 @@ export async function ownReleasesPage(c: PageContext): Promise<Response> {
 			<h1>{copy.title}</h1>
 			<ProblemList c={c} problems={problems} labels={{ owner: copy.owner }} />
 			<p class="lead">{copy.lead}</p>
-			{c.req.query("done") !== undefined && (
+			{takeNote(c) !== undefined && (
 				<p class="note" role="status">
 					{copy.done}
 				</p>

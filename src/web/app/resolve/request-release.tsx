@@ -105,7 +105,7 @@ export async function sendRequest(c: PageContext): Promise<Response> {
 		...(key !== undefined && { headers: { "Idempotency-Key": key } }),
 	});
 	if (answer.ok) {
-		return redirect(c, `/resolve/releases?${new URLSearchParams({ owner: ownerAddress, done: "1" })}`);
+		return redirect(c, `/resolve/releases?${new URLSearchParams({ owner: ownerAddress })}`, "done");
 	}
 	if (!SHOWN_HERE.includes(answer.status)) throw new ApiError(answer);
 	return page(

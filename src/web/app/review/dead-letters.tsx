@@ -80,5 +80,5 @@ export async function requeuePage(c: PageContext): Promise<Response> {
 	const path = `/review/dead-letters/${deadLetterId}/requeue`;
 	const answer = await callApi(c, { method: "POST", path, as: "developer" });
 	if (!answer.ok) throw new ApiError(answer);
-	return redirect(c, "/review/dead-letters?done=1");
+	return redirect(c, "/review/dead-letters", "done");
 }

@@ -38,7 +38,7 @@ export async function decideCasePage(c: PageContext): Promise<Response> {
 		as: "developer",
 		body: { ...bodyOf(decided), version: record.version },
 	});
-	if (answer.ok) return redirect(c, `/review/cases/${record.caseId}?done=1`);
+	if (answer.ok) return redirect(c, `/review/cases/${record.caseId}`, "done");
 	failOn(answer, ...SHOWN_BESIDE);
 	if (answer.details.some(({ rule }) => rule === "outdated")) {
 		return showCase(c, await readCase(c), {

@@ -149,7 +149,7 @@ export async function decideOriginPage(c: PageContext): Promise<Response> {
 		as: "developer",
 		body: { decision, reason },
 	});
-	if (answer.ok) return redirect(c, "/review/origins?done=1");
+	if (answer.ok) return redirect(c, "/review/origins", "done");
 	failOn(answer, 400, 403, 409);
 	return showOrigins(c, {
 		problems: problemsIn(c, answer),

@@ -1,5 +1,6 @@
 /** Parts of lists and forms that several of the reviewers' pages have. */
 import type { ApiFailure } from "../core/api.ts";
+import { takeNote } from "../core/notes.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
 import { type Problem, problemsOf } from "../core/problems.ts";
@@ -41,7 +42,7 @@ export function problemsIn(c: PageContext, failure: ApiFailure): Problem[] {
 
 /** After a decision. */
 export function Done({ c, text }: { c: PageContext; text: string }) {
-	return c.req.query("done") === undefined ? null : (
+	return takeNote(c) === undefined ? null : (
 		<p class="note" role="status">
 			{text}
 		</p>

@@ -159,7 +159,7 @@ export async function decideReleasePage(c: PageContext): Promise<Response> {
 	if (!isConfirmed(form)) return askAgain(c, decision);
 	const path = `${API_PATH}/${encodeURIComponent(requestId)}/decisions`;
 	const answer = await callApi(c, { method: "POST", path, as: "developer", body: { decision } });
-	if (answer.ok) return redirect(c, "/review/releases?done=1");
+	if (answer.ok) return redirect(c, "/review/releases", "done");
 	return page(
 		c,
 		{ title: copy.title, area: "reviewers", status: answer.status },

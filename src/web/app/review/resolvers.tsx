@@ -171,7 +171,7 @@ export async function changeRole(c: PageContext): Promise<Response> {
 			? { method: "POST", path: "/review/resolvers", as: "developer", body: { developerId } }
 			: { method: "DELETE", path: `/review/resolvers/${encodeURIComponent(developerId)}`, as: "developer" },
 	);
-	if (answer.ok) return redirect(c, `/review/accounts/${answer.body.user.id}?done=1`);
+	if (answer.ok) return redirect(c, `/review/accounts/${answer.body.user.id}`, "done");
 	failOn(answer, 403);
 	const account = await accountOf(c, developerId);
 	if (!account.ok) throw new ApiError(account);

@@ -115,7 +115,7 @@ export const about = {
 		more: {
 			heading: "Good to know",
 			items: [
-				"Pages set only cookies that they need: your session, your language, a link that you have started, and a mark that this browser has signed in before.",
+				"Pages set only cookies that they need: your session, your language, a link that you have started, a mark that this browser has signed in before, and for a minute what a form has done.",
 				"No page loads anything from another site.",
 				"What stands on a blockchain is public, and nobody can remove it there.",
 				"Documents and wills are encrypted before they are stored, each with a key of its own.",

@@ -124,7 +124,7 @@ export const about: typeof english = {
 		more: {
 			heading: "Conviene saber",
 			items: [
-				"Las páginas solo usan las cookies que necesitan: su sesión, su idioma, un enlace que usted ha empezado y una marca de que este navegador ya inició sesión.",
+				"Las páginas solo usan las cookies que necesitan: su sesión, su idioma, un enlace que usted ha iniciado, una marca de que este navegador ya inició sesión y, durante un minuto, lo que ha hecho un formulario.",
 				"Ninguna página carga nada de otro sitio.",
 				"Lo que está en una cadena de bloques es público y nadie puede quitarlo de allí.",
 				"Los documentos y testamentos se cifran antes de guardarse, cada uno con su propia clave.",

@@ -1,0 +1,32 @@
+/**
+ * What a form has done, in a cookie for the page that it leads to. Not in the address, since anybody could make an owner
+ * open one that says that an act was done.
+ */
+import { cookieOf, hostCookieName, soleCookie } from "../../../http/cookies.ts";
+import type { PageContext } from "./page-env.ts";
+
+/** Longer than any redirect takes. */
+const SECONDS = 60;
+
+/** @param note letters, digits and dots @param path of the page, perhaps with a query */
+export function leaveNote(c: PageContext, path: string, note: string): void {
+	const [pathname = ""] = path.split("?");
+	c.get("cookies").push(noteCookie(c, `${note}@${encodeURIComponent(pathname)}`, SECONDS));
+}
+
+/** The note for this page. A reload does not show it again. */
+export function takeNote(c: PageContext): string | undefined {
+	const value = soleCookie(c.req.raw.headers, nameOf(c));
+	const [note, pathname] = value?.split("@") ?? [];
+	if (note === undefined || pathname !== encodeURIComponent(c.req.path)) return undefined;
+	// A script that sent the form reads this page before it opens it.
+	if (c.req.header("Sec-Fetch-Dest") !== "empty") c.get("cookies").push(noteCookie(c, "", 0));
+	return note;
+}
+
+const nameOf = (c: PageContext): string => hostCookieName(c.env.settings.appOrigin, "note");
+
+function noteCookie(c: PageContext, value: string, maxAgeSeconds: number): string {
+	const { appOrigin } = c.env.settings;
+	return cookieOf({ appOrigin, name: nameOf(c), value, maxAgeSeconds, sameSite: "Strict" });
+}
