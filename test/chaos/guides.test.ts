@@ -117,7 +117,7 @@ it("hosted links", async () => {
 it("command line", async () => {
 	const cwd = await folderFor("command-line");
 	const { env } = await newAccount();
-	const replace = { [HERE]: service.url, "npx @replevin/sdk": join(directory, "node_modules/.bin/replevin") };
+	const replace = { [HERE]: service.url, "$PWD/node_modules": join(directory, "node_modules") };
 	expect((await runGuide("docs/guides/command-line.md", { cwd, env, replace })).code).toBe(0);
 });
 

@@ -5,7 +5,7 @@
  *
  * - A program (`js`, `py`, …) names its file in a comment on its first line, and is written to the folder.
  * - Something must run each program: a command of the guide, another program, or the test (`programs`).
- * - All `sh` blocks are one bash script. It ends at the first command that fails, and its processes are ended.
+ * - All `sh` blocks are one bash script. It ends at the first command that fails, and leaves no process running.
  * - The lines of a `text` block are in what the script prints; `…` stands for anything.
  * - A `json` block names its schema of the OpenAPI document behind the language: `json WebhookEvent`.
  *
@@ -14,6 +14,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { type CodeBlock, codeBlocksOf, commandLinesOf } from "../../../scripts/docs/code-blocks.ts";
@@ -23,6 +24,7 @@ import { type Ran, type RunOptions, scriptOf } from "./run-section.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 const PROGRAMS = new Set(["js", "mjs", "py", "go", "php", "rb"]);
 const LIMIT_MS = 120_000;
+const ENDING_MS = 5_000;
 
 export type GuideOptions = RunOptions & {
 	/** Files of programs that the test runs itself. */
@@ -42,6 +44,7 @@ export async function runGuide(document: string, options: GuideOptions): Promise
 	const commands = blocks.filter(({ language }) => language === "sh");
 	const ran = await runScript(scriptOf(document, commands, options, blocks), options);
 	if (ran.code !== 0) throw new Error(`${document} ended with ${ran.code}:\n${ran.stdout}\n${ran.stderr}`);
+	if (ran.isRunning) throw new Error(`${document} leaves a process running in the reader's terminal`);
 	const printed = ran.stdout.split("\n");
 	for (const { code, line } of blocks.filter(({ language }) => language === "text")) {
 		for (const expected of code.trimEnd().split("\n")) {
@@ -111,7 +114,7 @@ function isLike(text: string, expected: string): boolean {
 }
 
 /** In a process group of its own, so that nothing that the guide starts outlives it. */
-function runScript(script: string, { cwd, env }: RunOptions): Promise<Ran> {
+function runScript(script: string, { cwd, env }: RunOptions): Promise<Ran & { isRunning: boolean }> {
 	const child = spawn("bash", ["--norc", "-euo", "pipefail", "-c", script], {
 		cwd,
 		env: { ...environment(), npm_config_loglevel: "error", ...env },
@@ -121,20 +124,26 @@ function runScript(script: string, { cwd, env }: RunOptions): Promise<Ran> {
 	const output = { stdout: "", stderr: "" };
 	for (const name of ["stdout", "stderr"] as const)
 		child[name].on("data", (chunk) => (output[name] += chunk));
-	const endGroup = () => {
+	/** @returns whether a process of the group was there. Signal 0 only asks. */
+	const signalGroup = (signal: "SIGKILL" | 0): boolean => {
 		try {
-			process.kill(-(child.pid ?? 0), "SIGKILL");
+			return process.kill(-(child.pid ?? 0), signal);
 		} catch {
-			// Nothing was left.
+			return false;
 		}
 	};
-	const timer = setTimeout(endGroup, LIMIT_MS);
+	const timer = setTimeout(signalGroup, LIMIT_MS, "SIGKILL");
+	let isRunning = false;
 	return new Promise((resolve, reject) => {
 		child.on("error", reject);
-		child.on("exit", endGroup);
+		child.on("exit", async () => {
+			// A process that the guide has ended may take a moment.
+			for (const end = Date.now() + ENDING_MS; signalGroup(0) && Date.now() < end; ) await pause(50);
+			isRunning = signalGroup("SIGKILL");
+		});
 		child.on("close", (code) => {
 			clearTimeout(timer);
-			resolve({ code: code ?? -1, ...output });
+			resolve({ code: code ?? -1, isRunning, ...output });
 		});
 	});
 }
