@@ -54,7 +54,7 @@ function checkOption(
 }
 
 /** The name that was probably meant: it begins with the given one, or differs in a third of the letters at most. */
-function nearest(given: string, names: readonly string[]): string | undefined {
+export function nearest(given: string, names: readonly string[]): string | undefined {
 	const [best] = names
 		.map((name) => ({ name, distance: name.startsWith(given) ? 0 : distance(given, name) }))
 		.filter(({ name, distance }) => distance <= name.length / 3)

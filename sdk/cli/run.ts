@@ -16,7 +16,7 @@ import { trigger } from "./commands/trigger.ts";
 import { verify } from "./commands/verify.ts";
 import { whoami } from "./commands/whoami.ts";
 import { helpOf, linesFor } from "./help.ts";
-import { parse } from "./parse.ts";
+import { nearest, parse } from "./parse.ts";
 import { version } from "./version.ts";
 
 const TABLE: readonly Command[] = [
@@ -99,9 +99,17 @@ function helpOrUnknown(args: readonly string[], io: Io): number {
 		for (const line of lines) io.print(line);
 		return EXIT.ok;
 	}
-	const [group, second] = words;
-	const names = COMMANDS.map(({ name }) => name).filter((name) => name.startsWith(`${group} `));
-	io.note(`There is no command ${[group, names.length > 0 ? second : undefined].filter(Boolean).join(" ")}.`);
-	io.note(names.length > 0 ? `There are: ${names.join(", ")}.` : "replevin --help lists the commands.");
+	for (const line of unknownLines(words)) io.note(line);
 	return EXIT.usage;
+}
+
+function unknownLines([group = "", second = ""]: readonly string[]): string[] {
+	const names = COMMANDS.map(({ name }) => name);
+	const members = names.filter((name) => name.startsWith(`${group} `));
+	if (members.length > 0)
+		return [`There is no command ${group} ${second}.`, `There are: ${members.join(", ")}.`];
+	const firsts = [...new Set(names.map((name) => name.split(" ")[0] ?? ""))];
+	const near = nearest(group, firsts);
+	const hint = near === undefined ? "" : ` Did you mean ${near}?`;
+	return [`There is no command ${group}.${hint}`, "replevin --help lists the commands."];
 }

@@ -73,6 +73,10 @@ async function isSigned(signed: Uint8Array<ArrayBuffer>, header: string, secrets
 	for (const secret of secrets) {
 		// A variable of the environment may not be set.
 		const bytes = secret?.startsWith?.(PREFIX) ? decode(secret.slice(PREFIX.length)) : null;
+		if (secret === undefined)
+			throw new TypeError(
+				"The secret is undefined. If it comes from the environment, its variable is not set.",
+			);
 		if (!bytes?.length) throw new TypeError(`A webhook secret begins with ${PREFIX} and goes on in base64.`);
 		const key = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["verify"]);
 		// Web Crypto compares in constant time.

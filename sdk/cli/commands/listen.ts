@@ -5,6 +5,7 @@ import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { credentialsOf } from "../credentials.ts";
 import { isOutage } from "../outage.ts";
+import { claimCursor } from "../webhooks/claim-cursor.ts";
 import { DEFAULT_CURSOR, readCursor, writeCursor } from "../webhooks/cursor.ts";
 import { takeSamples } from "../webhooks/samples.ts";
 import { startSession } from "../webhooks/session.ts";
@@ -43,29 +44,62 @@ export const listen: Command = {
 		const { url } = await credentialsOf(io.env);
 		const replevin = await clientOf(io);
 		const session = await startSession(replevin, { forward, json }, io);
-		let after = (await readCursor(file, url)) ?? (all ? 0 : await endOfFeed(replevin, io));
-		await writeCursor(file, { service: url, after });
-		io.note(`Listening. Ctrl-C ends; the next start continues from ${file}.`);
-		while (!io.signal.aborted) {
-			try {
-				await takeSamples(file, (sample) => session.take(sample, { isSample: true }));
-				for await (const { seq, event } of replevin.events.list(
-					{ after, limit: PAGE },
-					{ signal: io.signal },
-				)) {
-					await session.take(event);
-					after = seq;
-					await writeCursor(file, { service: url, after });
-				}
-			} catch (error) {
-				if (!isOutage(error)) throw error;
-				io.note(`${error.message} Trying again.`);
-			}
-			await pause(Number(interval), undefined, { signal: io.signal });
+		const after = (await readCursor(file, url)) ?? (all ? 0 : await endOfFeed(replevin, io));
+		const release = await claimCursor(file);
+		try {
+			await writeCursor(file, { service: url, after });
+			io.note(`Listening. Ctrl-C ends; the next start continues from ${file}.`);
+			const take = takeAndWarn(session, { isForwarding: forward !== undefined, file }, io);
+			await follow(replevin, { take, service: url, file, after, intervalMs: Number(interval) }, io);
+		} finally {
+			await release();
 		}
 		return EXIT.interrupted;
 	},
 };
+
+type Session = Awaited<ReturnType<typeof startSession>>;
+type Take = Session["take"];
+
+/** Says once what becomes of an event that the endpoint does not take. */
+function takeAndWarn(
+	session: Session,
+	{ isForwarding, file }: { isForwarding: boolean; file: string },
+	io: Io,
+): Take {
+	let isWarned = !isForwarding;
+	return async (event, sample) => {
+		const isTaken = await session.take(event, sample);
+		if (!isTaken && !isWarned) {
+			io.note("What your endpoint does not take is not posted again.");
+			io.note(`To get all events again, end this, delete ${file}, and start with --all.`);
+			isWarned = true;
+		}
+		return isTaken;
+	};
+}
+
+type Feed = { take: Take; service: string; file: string; after: number; intervalMs: number };
+
+/** Takes samples and events until Ctrl-C, and outlives outages. */
+async function follow(replevin: Replevin, { take, service, file, ...feed }: Feed, io: Io): Promise<void> {
+	let { after } = feed;
+	while (!io.signal.aborted) {
+		try {
+			await takeSamples(file, (sample) => take(sample, { isSample: true }));
+			const events = replevin.events.list({ after, limit: PAGE }, { signal: io.signal });
+			for await (const { seq, event } of events) {
+				await take(event);
+				after = seq;
+				await writeCursor(file, { service, after });
+			}
+		} catch (error) {
+			if (!isOutage(error)) throw error;
+			io.note(`${error.message} Trying again.`);
+		}
+		await pause(feed.intervalMs, undefined, { signal: io.signal });
+	}
+}
 
 /** @returns the position after the newest event */
 async function endOfFeed(replevin: Replevin, { signal }: Io): Promise<number> {

@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { access, rm } from "node:fs/promises";
 import { clientWith } from "../client.ts";
 import { type Command, EXIT } from "../command.ts";
 import { credentialsFile, storeCredentials } from "../credentials.ts";
@@ -32,9 +32,13 @@ export const logout: Command = {
 	examples: ["replevin logout"],
 	async run({ json }, io) {
 		const file = credentialsFile(io.env);
+		const isThere = await access(file).then(
+			() => true,
+			() => false,
+		);
 		await rm(file, { force: true });
 		if (json) io.print(JSON.stringify({ file }));
-		else io.print(`${file} is gone. To end the key, revoke it.`);
+		else io.print(isThere ? `${file} is gone. To end the key, revoke it.` : "There was no stored key pair.");
 		return EXIT.ok;
 	},
 };

@@ -54,7 +54,9 @@ export function apiUrl(baseUrl = ""): string {
 	const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
 	const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash;
 	if (!isOrigin || url.username || url.password)
-		throw new TypeError("baseUrl must be the service's origin, such as https://replevin.example");
+		throw new TypeError(
+			"baseUrl must be the service's origin, with http:// or https:// and without a path, such as https://replevin.example",
+		);
 	if (!isSafeFromNetwork(url))
 		throw new TypeError(
 			"baseUrl must begin with https, because http would show the credential to the network.",

@@ -1,4 +1,6 @@
-import { readFileSync, symlinkSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { COMMANDS } from "../../../sdk/cli/run.ts";
@@ -141,6 +143,46 @@ describe("more commands", () => {
 			"t  recovery_case.created  rc_5",
 			"t  recovery_case.created  rc_6  claim-42",
 		]);
+	});
+
+	it("webhooks listen leaves a cursor to the process that listens with it, and takes it over from one that was killed", async () => {
+		const cursor = write("claimed.json", JSON.stringify({ service: COMMAND_ENV.REPLEVIN_URL, after: 4 }));
+		const other = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+		const claim = write("claimed.json.pid", `${other.pid}\n`);
+		const ended = new AbortController();
+		const fetch = async () => json({ brand: "Replevin" });
+		const listen = () =>
+			replevin(["webhooks", "listen", "--cursor", cursor, "--interval", "1"], [], {
+				fetch,
+				signal: ended.signal,
+				onNote: (line) => line.startsWith("Listening.") && ended.abort(),
+			});
+		const refused = await listen();
+		expect([refused.code, refused.err]).toEqual([
+			2,
+			expect.stringContaining(`Another listener, process ${other.pid}, uses`),
+		]);
+		other.kill("SIGKILL");
+		await once(other, "exit");
+		expect((await listen()).code).toBe(130);
+		expect(existsSync(claim)).toBe(false);
+	});
+
+	it("webhooks listen says once that an event that was not taken is not posted again", async () => {
+		const cursor = write("refusing.json", JSON.stringify({ service: COMMAND_ENV.REPLEVIN_URL, after: 4 }));
+		const ended = new AbortController();
+		const feed = [json({ brand: "Replevin" }), json({ data: [event(5), named], nextAfter: 6 })];
+		const fetch = async (url: string) => {
+			if (url.startsWith("http://127.0.0.1:9")) throw new TypeError("fetch failed");
+			const next = feed.shift();
+			if (next !== undefined) return next;
+			ended.abort();
+			throw ended.signal.reason;
+		};
+		const forward = ["--forward", "http://127.0.0.1:9/hooks"];
+		const args = ["webhooks", "listen", "--cursor", cursor, "--interval", "1", ...forward];
+		const { err } = await replevin(args, [], { fetch: fetch as never, signal: ended.signal });
+		expect(err.match(/not posted again/g)).toHaveLength(1);
 	});
 
 	it("links create says of a rejection which fields were wrong, and names no list that is not shown", async () => {
@@ -287,13 +329,14 @@ describe("the command line", () => {
 	});
 
 	it.each([
-		["an unknown command", ["sing"], "There is no command sing."],
+		["an unknown command", ["frobnicate"], "There is no command frobnicate.\n"],
+		["a command that is nearly one", ["logn"], "There is no command logn. Did you mean login?"],
 		[
 			"an unknown command of a group",
 			["cases", "lost"],
 			"There is no command cases lost.\nThere are: cases list, cases get, cases watch, cases file, cases order, cases withdraw, cases evidence.",
 		],
-		["help for an unknown group", ["help", "case"], "There is no command case."],
+		["help for an unknown group", ["help", "case"], "There is no command case. Did you mean cases?"],
 		["an unknown option", ["whoami", "--secret", "x"], "whoami has no option --secret.\n"],
 		["an unknown short option", ["whoami", "-x"], "whoami has no option -x.\n"],
 		[
