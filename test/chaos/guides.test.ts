@@ -185,10 +185,7 @@ it("webhooks: the receiver accepts what the service sends, and rejects a forgery
 	const port = String(await claimablePort(0));
 	const { stdout } = await runGuide("docs/webhooks.md", {
 		cwd,
-		env: {
-			KEY: `x-api-key: ${env.REPLEVIN_API_KEY}`,
-			SECRET: `x-api-secret: ${env.REPLEVIN_API_SECRET}`,
-		},
+		env,
 		replace: { [HERE]: service.url, "9000": port },
 		programs: ["receive-events.mjs"],
 	});
