@@ -40,7 +40,7 @@ export function hostedLinkError(failure: LinkFailure): AppError {
 			return new AppError({
 				code: "FORBIDDEN",
 				message:
-					"Your account has no allowed browser origin, and the pages behind a link show one. Request one at `/developers/origins`. If you have requested one, a reviewer has yet to allow it. Make the link again after that. Nothing was stored.",
+					"A link needs an allowed browser origin: request one at `/developers/origins`, and wait until a reviewer allows it. Nothing was stored.",
 			});
 		case "bad_return_url":
 			return badField([{ field: "returnUrl", rule: "not_allowed", message: failure.problem }]);

@@ -113,7 +113,7 @@ function noFile(): AppError {
 function badField(field: string, rule: FieldRule, message: string): AppError {
 	return new AppError({
 		code: "INPUT_VALIDATION_ERROR",
-		message: "The request has invalid fields; `details` names each one. Nothing was stored.",
+		message: "The request has invalid fields; `details` names each of them. Nothing was stored.",
 		details: [{ field, rule, message }],
 	});
 }
