@@ -1,5 +1,5 @@
 /** Parses a command line, runs its command, and words what went wrong. */
-import { ApiError, ReplevinError } from "../src/index.ts";
+import { ApiError, ConnectionError, ReplevinError } from "../src/index.ts";
 import { type Command, EXIT, type Io, UsageError } from "./command.ts";
 import { caseEvidence, getCase, listCases, watchCase } from "./commands/cases.ts";
 import { completionOf } from "./commands/completion.ts";
@@ -82,6 +82,8 @@ function codeOf(error: unknown, command: Command | undefined, io: Io): number {
 	if (error instanceof ApiError)
 		for (const { field, message } of error.details)
 			if (!error.message.includes(`${field}: ${message}`)) io.note(`${field}: ${message}`, "bad");
+	if (error instanceof ConnectionError)
+		io.note("Check that the service runs, and its address: REPLEVIN_URL, or that of replevin login.");
 	return EXIT.service;
 }
 

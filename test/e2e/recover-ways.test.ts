@@ -53,7 +53,7 @@ it("by keyboard alone: the focus is always seen, and goes to the errors", async 
 	await write(page, "Amount", "1.5");
 	await write(page, "To", SOMEBODY);
 	await page.keyboard.press("Enter");
-	await page.locator(".transactions").getByText("Sends 1.5 of the chain’s own coin").waitFor();
+	await page.locator(".transactions").getByText("Sends 1.5 of the network’s own coin").waitFor();
 	await press(page, "Continue");
 	await isShown("Read it back");
 	await tabTo(page, /goes to somebody else than you/);

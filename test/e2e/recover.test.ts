@@ -52,15 +52,15 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 	await press("Continue");
 	await page.getByLabel("Amount").first().fill("1.5");
 	await page.getByLabel("To", { exact: true }).first().fill(SOMEBODY);
-	await page.locator("[data-words]").getByText("Sends 1.5 of the chain’s own coin").waitFor();
+	await page.locator("[data-words]").getByText("Sends 1.5 of the network’s own coin").waitFor();
 	await press("Add this payment");
-	await page.locator(".transactions").getByText("Sends 1.5 of the chain’s own coin").waitFor();
+	await page.locator(".transactions").getByText("Sends 1.5 of the network’s own coin").waitFor();
 	await look("recover-what");
 
 	// A closed tab loses nothing.
 	await visitor.open("/recover");
 	await press("Go on where you stopped");
-	await page.locator(".transactions").getByText("Sends 1.5 of the chain’s own coin").waitFor();
+	await page.locator(".transactions").getByText("Sends 1.5 of the network’s own coin").waitFor();
 	await press("Continue");
 	await page.getByRole("heading", { name: "Read it back" }).waitFor();
 	await look("recover-read");

@@ -14,11 +14,15 @@ export const createLink: Command = {
 		"return-url": { value: "URL", help: "where the user comes back to, on an allowed origin of yours" },
 		locale: { value: "LOCALE", offers: ["en", "es"], help: "en or es; that of the browser by default" },
 		prefill: { value: "FILE", offers: "files", help: "JSON with the fields that are filled in for the user" },
+		locked: {
+			value: "FIELDS",
+			help: "prefilled fields that the user cannot change, with commas between them",
+		},
 		"expires-in": { value: "SECONDS", help: "1,800 to 604,800; a day by default" },
 	},
 	examples: ["replevin links create --reference claim-42 --return-url https://partner.example/done"],
 	async run({ options, json }, io) {
-		const { kind, reference, locale, prefill } = options;
+		const { kind, reference, locale, prefill, locked } = options;
 		const { "return-url": returnUrl, "expires-in": expiresIn } = options;
 		if (expiresIn !== undefined && !/^\d{1,7}$/.test(String(expiresIn)))
 			throw new UsageError(`--expires-in must be a whole number of seconds, but it is "${expiresIn}"`);
@@ -26,6 +30,7 @@ export const createLink: Command = {
 			...{ kind, reference, returnUrl, locale },
 			expiresInSeconds: expiresIn === undefined ? undefined : Number(expiresIn),
 			prefill: prefill === undefined ? undefined : await readJson(String(prefill)),
+			locked: locked === undefined ? undefined : String(locked).split(","),
 		};
 		const body = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 		const link = await (await clientOf(io)).links.create(body as HostedLinkRequest, { signal: io.signal });

@@ -32,6 +32,16 @@ export async function handToListener(
 	}
 }
 
+/** A file of another program ends no listener. */
+function eventIn(text: string): WebhookEvent | undefined {
+	try {
+		const event = JSON.parse(text);
+		return typeof event?.id === "string" ? event : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
 /** Takes each sample once. A sample that an ended command left behind is removed. */
 export async function takeSamples(
 	cursor: string,
@@ -44,6 +54,7 @@ export async function takeSamples(
 		const text = await readFile(file, "utf8").catch(() => undefined);
 		if (found === undefined || text === undefined) continue;
 		await rm(file, { force: true });
-		if (Date.now() - found.mtimeMs < TAKEN_WITHIN_MS) await take(JSON.parse(text));
+		const event = eventIn(text);
+		if (event !== undefined && Date.now() - found.mtimeMs < TAKEN_WITHIN_MS) await take(event);
 	}
 }

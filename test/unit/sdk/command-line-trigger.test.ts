@@ -129,6 +129,14 @@ describe("to the listener", () => {
 		expect([taken, readdirSync(`${cursor}.samples`)]).toEqual([[], []]);
 	});
 
+	it("passes over a file that is no event, and removes it", async () => {
+		for (const [at, text] of ["{", "3", "{}"].entries())
+			writeFileSync(join(`${cursor}.samples`, `evt_${String(at).repeat(32)}.json`), text);
+		const taken: unknown[] = [];
+		await takeSamples(cursor, async (event) => taken.push(event));
+		expect([taken, readdirSync(`${cursor}.samples`)]).toEqual([[], []]);
+	});
+
 	it("takes the sample back if the caller gives up", async () => {
 		const interrupted = new AbortController();
 		const triggered = replevin(args, [], { signal: interrupted.signal });

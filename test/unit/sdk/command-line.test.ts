@@ -74,6 +74,14 @@ describe("commands that ask the service", () => {
 		expect([code, err]).toEqual([3, "It failed. (RESOURCE_NOT_FOUND, req_1)"]);
 	});
 
+	it("exit with 3 and a hint if nothing answers", async () => {
+		const env = { REPLEVIN_URL: "http://127.0.0.1:9", REPLEVIN_API_KEY: "sk_a", REPLEVIN_API_SECRET: "ss_a" };
+		const fetch = async () => Promise.reject(new TypeError("fetch failed"));
+		const { code, err } = await replevin(["keys", "list"], [], { env, fetch, answers: ["a@b.example", "x"] });
+		expect(code).toBe(3);
+		expect(err).toContain("Check that the service runs, and its address");
+	});
+
 	it("name every field that the service rejects, each once", async () => {
 		const fields = ["a", "b", "c", "d", "e"];
 		const details = fields.map((field) => ({ field, message: "is wrong" }));
@@ -199,10 +207,26 @@ describe("more commands", () => {
 
 	it("links create prints the address alone, so that scripts can take it", async () => {
 		const prefill = write("prefill.json", '{"chainId":8453}');
-		const args = ["links", "create", "--reference", "claim-42", "--prefill", prefill, "--expires-in", "3600"];
+		const args = [
+			"links",
+			"create",
+			"--reference",
+			"claim-42",
+			"--prefill",
+			prefill,
+			"--expires-in",
+			"3600",
+			"--locked",
+			"chainId",
+		];
 		const { out, sent } = await replevin(args, [json({ linkId: "hl_1", url: "https://x/l/1" }, 201)]);
 		expect(out).toBe("https://x/l/1");
-		const body = { reference: "claim-42", prefill: { chainId: 8453 }, expiresInSeconds: 3600 };
+		const body = {
+			reference: "claim-42",
+			prefill: { chainId: 8453 },
+			locked: ["chainId"],
+			expiresInSeconds: 3600,
+		};
 		expect(await sent[0]?.json()).toEqual(body);
 	});
 

@@ -37,12 +37,12 @@ describe("a transaction in words", () => {
 
 	it.each([
 		["0", "0x", `Calls ${dest} with no amount and no data.`],
-		["1500000000000000000", "0x", `Sends 1.5 of the chain’s own coin to ${dest}.`],
+		["1500000000000000000", "0x", `Sends 1.5 of the network’s own coin to ${dest}.`],
 		["0", transfer, `Sends 1000000 smallest units of the token ${dest} to ${other}.`],
 		[
 			"0x1",
 			transfer,
-			`Sends 1000000 smallest units of the token ${dest} to ${other}. It also sends 0.000000000000000001 of the chain’s own coin there.`,
+			`Sends 1000000 smallest units of the token ${dest} to ${other}. It also sends 0.000000000000000001 of the network’s own coin there.`,
 		],
 		["0", approve, `Allows ${other} to spend an unlimited amount of the token ${dest}.`],
 		[

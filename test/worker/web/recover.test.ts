@@ -43,7 +43,7 @@ describe("/recover", () => {
 		const lostAccount = newLostAccount();
 		let { draft } = await begin(post, lostAccount);
 		const added = await post(addCoin(draft, claimant.address));
-		expect(added.html).toContain(`Sends 1.5 of the chain’s own coin to ${claimant.address}.`);
+		expect(added.html).toContain(`Sends 1.5 of the network’s own coin to ${claimant.address}.`);
 		draft = hiddenFields(added.html).draft ?? "";
 		const tokens = await post({
 			...{ step: "what", draft, act: "add:token" },

@@ -41,9 +41,9 @@ export const acts = {
 	words: actWords,
 	nothing: (target: string) => `Calls ${target} with no amount and no data.`,
 	/** Without data. @param coins decimal, in units of 10^18 wei */
-	coins: (coins: string, target: string) => `Sends ${coins} of the chain’s own coin to ${target}.`,
+	coins: (coins: string, target: string) => `Sends ${coins} of the network’s own coin to ${target}.`,
 	/** Beside data. */
-	withCoins: (coins: string) => `It also sends ${coins} of the chain’s own coin there.`,
+	withCoins: (coins: string) => `It also sends ${coins} of the network’s own coin there.`,
 	caution:
 		"Data does not tell which kind of contract it is for. Where a sentence says “token”, “collection” or “Safe”, it assumes that the contract is one.",
 };
