@@ -15,7 +15,7 @@ export function clientWith({ url, ...credential }: Credentials, { env, fetch, no
 		const options: object = { baseUrl: url, fetch, hooks: { onRetry }, ...credential };
 		return new Replevin(options as ReplevinOptions);
 	} catch (error) {
-		const source = env.REPLEVIN_URL === url ? "REPLEVIN_URL" : "The service";
+		const source = env.REPLEVIN_URL === url ? "REPLEVIN_URL" : "The address";
 		throw new UsageError(messageOf(error).replace(/^baseUrl/, source));
 	}
 }

@@ -1,7 +1,7 @@
 import { access, rm } from "node:fs/promises";
 import { clientWith } from "../client.ts";
 import { type Command, EXIT } from "../command.ts";
-import { credentialsFile, storeCredentials } from "../credentials.ts";
+import { credentialsFile, originOf, storeCredentials } from "../credentials.ts";
 
 export const login: Command = {
 	name: "login",
@@ -10,7 +10,10 @@ export const login: Command = {
 	options: {},
 	examples: ["replevin login", 'printf \'%s\\n\' "$URL" "$KEY" "$SECRET" | replevin login'],
 	async run({ json }, io) {
-		const url = await io.ask("Service, such as https://replevin.example: ");
+		const typed = await io.ask("Service, such as https://replevin.example: ");
+		// A wrong address is said before the secret is typed.
+		clientWith({ url: typed }, io);
+		const url = originOf(typed);
 		const apiKey = await io.ask("API key (sk_…): ");
 		const apiSecret = await io.ask("API secret (ss_…), which is not shown: ", { isHidden: true });
 		const credentials = { url, apiKey, apiSecret };

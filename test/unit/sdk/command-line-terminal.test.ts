@@ -38,6 +38,21 @@ describe("login", () => {
 		expect(err).toContain("The stored credential is for https://replevin.example");
 	});
 
+	it("says that an address is wrong before it asks for the secret", async () => {
+		const { code, err } = await replevin(["login"], [], { env, answers: ["localhost:8787"] });
+		expect(code).toBe(2);
+		expect(err).toContain("The address must be the service's origin, with http:// or https://");
+		expect(err).not.toContain("API key");
+	});
+
+	it("stores the origin of an address with a slash at its end", async () => {
+		const slash = { XDG_CONFIG_HOME: join(folder, "slash") };
+		const typed = ["https://replevin.example/", "sk_abcd", "ss_1"];
+		await replevin(["login"], [page()], { env: slash, answers: typed });
+		const stored = readFileSync(join(folder, "slash/replevin/credentials.json"), "utf8");
+		expect(JSON.parse(stored).url).toBe("https://replevin.example");
+	});
+
 	it("takes an address with a slash at its end for the same service", async () => {
 		const slash = { ...env, REPLEVIN_URL: "https://replevin.example/" };
 		const { code, sent } = await replevin(["cases", "list"], [page()], { env: slash });
