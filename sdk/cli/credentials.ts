@@ -55,15 +55,17 @@ export async function credentialsOf(env: Io["env"]): Promise<Credentials> {
 /** An address with a slash at its end is that of the same service. */
 export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
 
+export const isStored = (file: string): Promise<boolean> =>
+	stat(file).then(
+		() => true,
+		() => false,
+	);
+
 /** The service of the environment, else of the stored pair. */
 export async function serviceUrl(env: Io["env"]): Promise<string | undefined> {
 	if (env.REPLEVIN_URL) return env.REPLEVIN_URL;
 	const file = credentialsFile(env);
-	const isThere = await stat(file).then(
-		() => true,
-		() => false,
-	);
-	return isThere ? (await readCredentials(file)).url : undefined;
+	return (await isStored(file)) ? (await readCredentials(file)).url : undefined;
 }
 
 async function readCredentials(file: string): Promise<Credentials> {

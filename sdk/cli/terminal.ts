@@ -3,8 +3,8 @@ import type { Tone } from "./command.ts";
 const COLOURS: Record<Tone, string> = { good: "32", bad: "31" };
 
 /**
- * What others wrote, such as the answer of an endpoint, must neither steer the terminal, nor begin a line that the reader
- * would take for one of the command, nor change the order of the signs on it.
+ * Others wrote a part of what is shown, such as the answer of an endpoint. It must not steer the terminal, begin a line
+ * that looks like one of the command, or change the order of the characters.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that steer a terminal
 const STEERING = /[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;

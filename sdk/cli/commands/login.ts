@@ -1,7 +1,7 @@
-import { access, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { clientWith } from "../client.ts";
 import { type Command, EXIT } from "../command.ts";
-import { credentialsFile, originOf, storeCredentials } from "../credentials.ts";
+import { credentialsFile, isStored, originOf, storeCredentials } from "../credentials.ts";
 
 export const login: Command = {
 	name: "login",
@@ -35,13 +35,11 @@ export const logout: Command = {
 	examples: ["replevin logout"],
 	async run({ json }, io) {
 		const file = credentialsFile(io.env);
-		const isThere = await access(file).then(
-			() => true,
-			() => false,
-		);
+		const wasStored = await isStored(file);
 		await rm(file, { force: true });
 		if (json) io.print(JSON.stringify({ file }));
-		else io.print(isThere ? `${file} is gone. To end the key, revoke it.` : "There was no stored key pair.");
+		else
+			io.print(wasStored ? `${file} is gone. To end the key, revoke it.` : "There was no stored key pair.");
 		return EXIT.ok;
 	},
 };

@@ -103,7 +103,7 @@ const REASONS: Partial<Record<EventType, readonly StatusReason[]>> = {
 	"recovery_case.rejected": REJECTION_REASONS,
 };
 
-/** Makes a sample of a case that does not exist, so that nobody mistakes it for an event. */
+/** The case of a sample does not exist, so nobody mistakes it for an event. */
 function sampleOf(type: EventType, reason: unknown, named: { reference?: string }): WebhookEvent {
 	const reasons = REASONS[type] ?? [];
 	const statusReason = reasons.find((known) => known === reason) ?? null;

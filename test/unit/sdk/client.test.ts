@@ -1,4 +1,8 @@
-/** sdk.md "Requests" and "Credentials": what the client sends, and what it makes of responses. */
+/**
+ * sdk.md "Requests" and "Credentials": what the client sends, and what it makes of responses.
+ *
+ * Over 300 lines, because each request is checked with its response.
+ */
 import { inspect } from "node:util";
 import { afterEach, describe, expect, expectTypeOf, it, vi } from "vitest";
 import {

@@ -1,4 +1,8 @@
-/** sdk.md "Command line": `sign`, `cases file` and `cases order`, and what they reject. */
+/**
+ * sdk.md "Command line": `sign`, `cases file` and `cases order`, and what they reject.
+ *
+ * Over 300 lines, because these commands share the signed vectors and the key files.
+ */
 import { chmodSync, readFileSync } from "node:fs";
 import { verifyMessage, verifyTypedData } from "viem";
 import { afterAll, describe, expect, it } from "vitest";

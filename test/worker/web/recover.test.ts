@@ -1,4 +1,8 @@
-/** `/recover` as a browser without script sees it (hosted-app.md "Recovering"). */
+/**
+ * `/recover` as a browser without script sees it (hosted-app.md "Recovering").
+ *
+ * Over 300 lines: every file of this tier starts by emptying the store, so one file is faster than two.
+ */
 import { env } from "cloudflare:workers";
 import { privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";

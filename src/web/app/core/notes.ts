@@ -1,6 +1,6 @@
 /**
- * What a form has done, in a cookie for the page that it leads to. Not in the address, since anybody could make an owner
- * open one that says that an act was done.
+ * Notes such as "You objected", which a page shows after its form was sent. A cookie carries the note. An address must not:
+ * anybody could send an owner a link that says so, though nothing was done.
  */
 import { cookieOf, hostCookieName, soleCookie } from "../../../http/cookies.ts";
 import type { PageContext } from "./page-env.ts";

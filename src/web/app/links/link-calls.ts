@@ -68,7 +68,7 @@ export async function start(
 	return result;
 }
 
-/** More than a browser keeps. A response with many more cookies would be lost. */
+/** Nobody starts as many links. A client drops a response whose header is much longer. */
 const MOST_LINKS = 50;
 
 /** This browser can finish no link any more, until one is opened and continued again. */
