@@ -19,7 +19,7 @@ export const review = {
 	failures: {
 		codes: {
 			RELEASE_STATUS_ERROR:
-				"This request cannot be decided like that: it was decided in the meantime, waiting period, cannot be approved yet, or it is your own. Nothing was changed.",
+				"This request cannot be decided like that: it was decided in the meantime, its waiting period still runs, or it is your own. Nothing was changed.",
 			ORIGIN_ALREADY_ALLOWED:
 				"This site is allowed for another account already. Withdraw that permission first. Nothing was changed.",
 			USER_NOT_FOUND: "There is no account with this id. Compare it letter by letter.",

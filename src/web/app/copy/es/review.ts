@@ -19,7 +19,7 @@ export const review: typeof english = {
 	failures: {
 		codes: {
 			RELEASE_STATUS_ERROR:
-				"Esta solicitud no se puede decidir así: se ha decidido entretanto, plazo de espera, aún no se puede aprobar o es suya. No se ha cambiado nada.",
+				"Esta solicitud no se puede decidir así: se ha decidido entretanto, su plazo de espera no ha terminado o es suya. No se ha cambiado nada.",
 			ORIGIN_ALREADY_ALLOWED:
 				"Este sitio ya está permitido para otra cuenta. Retire antes ese permiso. No se ha cambiado nada.",
 			USER_NOT_FOUND: "No hay ninguna cuenta con este identificador. Compárelo letra por letra.",
