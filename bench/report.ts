@@ -8,7 +8,8 @@ import { RESULTS, ROOT } from "./harness/paths.ts";
 
 const HEADINGS = ["operation", "ours", "rival", "", "ratio", "spread", "goal", "CPU ratio", "held"];
 
-const number = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(1));
+const number = (value: number) =>
+	Number.isNaN(value) ? "–" : value < 10 ? value.toFixed(2) : value.toFixed(1);
 const goalText = (goal: Goal) => ("atLeast" in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`);
 
 function cellsOf(figure: Figure): string[] {
@@ -56,14 +57,19 @@ function commit(): string {
 	}
 }
 
-/** @returns the path of the file */
+/** The path of a new file for the results of a run. */
+export function resultsFile(): string {
+	mkdirSync(RESULTS, { recursive: true });
+	return join(RESULTS, `${new Date().toISOString().replace(/\W/g, "-")}.json`);
+}
+
+/** Writes the figures so far in the place of those before. */
 export function writeResults(
+	file: string,
 	figures: readonly Figure[],
 	options: { rounds: number; seconds: number },
-): string {
+): void {
 	const at = new Date().toISOString();
-	mkdirSync(RESULTS, { recursive: true });
-	const file = join(RESULTS, `${at.replace(/\W/g, "-")}.json`);
 	const processors = cpus();
 	const results = {
 		at,
@@ -89,5 +95,4 @@ export function writeResults(
 		figures,
 	};
 	writeFileSync(file, `${JSON.stringify(results, null, "\t")}\n`);
-	return file;
 }

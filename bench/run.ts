@@ -5,10 +5,10 @@
 import { rmSync } from "node:fs";
 import { relative } from "node:path";
 import { parseArgs } from "node:util";
-import type { Figure } from "./harness/benchmark.ts";
+import { type Benchmark, type Figure, failedFigure, type RunOptions } from "./harness/benchmark.ts";
 import { WORK } from "./harness/paths.ts";
 import { benchmarks } from "./operations/benchmarks.ts";
-import { table, writeResults } from "./report.ts";
+import { resultsFile, table, writeResults } from "./report.ts";
 
 const USAGE = `Usage: npm run bench -- [NAME…] [--rounds N] [--seconds S]
 
@@ -42,12 +42,26 @@ function parseOptions() {
 
 async function main(options: ReturnType<typeof parseOptions>): Promise<void> {
 	const say = (line: string) => process.stderr.write(`${line}\n`);
-	const figures: Figure[] = [];
-	for (const benchmark of options.chosen) figures.push(...(await benchmark.run({ ...options, say })));
 	const { rounds, seconds } = options;
-	const file = writeResults(figures, { rounds, seconds });
-	process.stdout.write(`\n${table(figures)}\n\n${relative(process.cwd(), file)}\n`);
+	const file = resultsFile();
+	const figures: Figure[] = [];
+	for (const benchmark of options.chosen) {
+		const measured = await runBenchmark(benchmark, { ...options, say });
+		figures.push(...measured);
+		// Kept as they come, because a run takes long and may be ended.
+		writeResults(file, figures, { rounds, seconds });
+		process.stdout.write(`\n${table(measured)}\n\n`);
+	}
+	process.stdout.write(`${relative(process.cwd(), file)}\n`);
 	if (figures.some(({ held }) => !held)) process.exitCode = 1;
+}
+
+async function runBenchmark(benchmark: Benchmark, options: RunOptions): Promise<Figure[]> {
+	try {
+		return await benchmark.run(options);
+	} catch (error) {
+		return [failedFigure(benchmark, error)];
+	}
 }
 
 let options: ReturnType<typeof parseOptions> | undefined;

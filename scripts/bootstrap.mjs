@@ -1,7 +1,7 @@
 /**
- * Runs `scripts/<command>.ts` on a machine with only Node (18 or later) and npm. It installs the locked packages if
- * they are missing, picks a Node that runs TypeScript (this one or the packaged one), and passes on arguments,
- * signals and the exit code.
+ * Runs `scripts/<command>.ts`, or a command line after `sh`, on a machine with only Node (18 or later) and npm. It
+ * installs the locked packages if they are missing, picks a Node that runs TypeScript (this one or the packaged one),
+ * and passes on arguments, signals and the exit code.
  *
  * Nothing that it starts outlives it: the command has its own process group, which is killed at its end. The command
  * stops when this process vanishes, and this process stops it when npm vanishes.
@@ -12,7 +12,7 @@ import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findNode, NODE_WANTED } from "./bootstrap/find-node.mjs";
-import { installIfNeeded, npmCommand } from "./bootstrap/install.mjs";
+import { installIfNeeded } from "./bootstrap/install.mjs";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const ON_WINDOWS = process.platform === "win32";
@@ -33,9 +33,9 @@ function commandLine(node, command, args) {
 		...process.env,
 		PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`,
 	};
-	if (command === "run") {
-		const npm = npmCommand();
-		return { ...npm, args: [...npm.args, "run", ...args], env };
+	if (command === "sh") {
+		const [line = "", ...more] = args;
+		return { file: [line, ...more.map((arg) => JSON.stringify(arg))].join(" "), args: [], env, shell: true };
 	}
 	const script = join(ROOT, "scripts", `${command}.ts`);
 	if (!existsSync(script)) throw new Error(`there is no scripts/${command}.ts`);
@@ -133,7 +133,7 @@ async function main() {
 				`for ${process.platform} ${process.arch}. Install a newer one from https://nodejs.org and try again.`,
 		);
 	}
-	runToEnd(commandLine(node, command, args), command !== "run");
+	runToEnd(commandLine(node, command, args), command !== "sh");
 }
 
 main().catch((error) => fail(error instanceof Error ? error.message : String(error)));

@@ -61,6 +61,7 @@ import { createEvidenceLinkDescription } from "./recovery/evidence/links/routes/
 import { listEvidenceLinksDescription } from "./recovery/evidence/links/routes/list-evidence-links.ts";
 import { readLinkedEvidenceDescription } from "./recovery/evidence/links/routes/read-linked-evidence.ts";
 import { revokeEvidenceLinkDescription } from "./recovery/evidence/links/routes/revoke-evidence-link.ts";
+import { getCaseHeadDescription } from "./recovery/evidence/routes/get-case-head.ts";
 import { getEvidenceDescription } from "./recovery/evidence/routes/get-evidence.ts";
 import { getExecutionDescription } from "./recovery/execution/routes/get-execution.ts";
 import { reportExecutionDescription } from "./recovery/execution/routes/report-execution.ts";
@@ -110,6 +111,7 @@ export const operationDescriptions: Partial<Record<OperationRow["operationId"], 
 	getEstateProfile: getProfileDescription,
 	getHealth: getHealthDescription,
 	getRecoveryCaseEvidence: getEvidenceDescription,
+	getRecoveryCaseHead: getCaseHeadDescription,
 	grantResolver: grantResolverDescription,
 	issueAnonymousJwt: issueAnonymousJwtDescription,
 	issueApiKey: issueApiKeyDescription,

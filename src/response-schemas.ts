@@ -36,7 +36,7 @@ import { reviewReleaseRequestsResponse } from "./estates/release/routes/review-r
 import { lodgeWillResponse } from "./estates/will/routes/lodge-will.ts";
 import { readWillResponse } from "./estates/will/routes/read-will.ts";
 import { getHealthResponse } from "./health/routes/get-health.ts";
-import { linkResponse, linkWithUrlResponse, repeatedLinkResponse } from "./hosted-links/link-schemas.ts";
+import { linkResponse, linkWithUrlResponse } from "./hosted-links/link-schemas.ts";
 import { linkListResponse } from "./hosted-links/routes/list-links.ts";
 import type { ResponseSchemas } from "./http/operation.ts";
 import type { OperationRow } from "./operations.ts";
@@ -58,6 +58,7 @@ import {
 } from "./recovery/evidence/links/evidence-link-schemas.ts";
 import { evidenceLinkListResponse } from "./recovery/evidence/links/routes/list-evidence-links.ts";
 import { revokedEvidenceLinkResponse } from "./recovery/evidence/links/routes/revoke-evidence-link.ts";
+import { caseHeadResponse } from "./recovery/evidence/routes/get-case-head.ts";
 import { evidenceResponse } from "./recovery/evidence/routes/get-evidence.ts";
 import {
 	executionStandingResponse,
@@ -95,6 +96,7 @@ export const responseSchemas = {
 	attachCourtOrder: { 200: recordOrReceiptResponse },
 	getRecoveryCase: { 200: caseRecordResponse },
 	getRecoveryCaseEvidence: { 200: evidenceResponse },
+	getRecoveryCaseHead: { 200: caseHeadResponse },
 	createEvidenceLink: { 201: newEvidenceLinkResponse, 200: repeatedEvidenceLinkResponse },
 	listEvidenceLinks: { 200: evidenceLinkListResponse },
 	revokeEvidenceLink: { 200: revokedEvidenceLinkResponse },
@@ -143,7 +145,7 @@ export const responseSchemas = {
 	reviewAccount: { 200: userResponse },
 	grantResolver: { 200: userResponse },
 	revokeResolver: { 200: userResponse },
-	createHostedLink: { 201: linkWithUrlResponse, 200: repeatedLinkResponse },
+	createHostedLink: { 201: linkWithUrlResponse },
 	getHostedLink: { 200: linkResponse },
 	listHostedLinks: { 200: linkListResponse },
 	expireHostedLink: { 200: linkResponse },

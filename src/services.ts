@@ -13,6 +13,7 @@ import { wireMetrics } from "./health/metrics/wire.ts";
 import { type HealthReport, wireHealth } from "./health/wire.ts";
 import { type HostedLinkServices, wireHostedLinks } from "./hosted-links/wire.ts";
 import { lazy } from "./kernel/once.ts";
+import { createNamedAccounts } from "./quota/named-accounts.d1.ts";
 import { chargeSignatures } from "./quota/node-requests.ts";
 import { wireBudgets } from "./quota/wire.ts";
 import type { RecoveryService } from "./recovery/case/case-service.ts";
@@ -68,7 +69,8 @@ export function servicesOf(env: Env): Services {
 	if (known) return known;
 	const config = configOf(env);
 	const budgets = wireBudgets(env, config);
-	const verifySignature = chargeSignatures(createSignatureVerifier(config.rpcUrls), budgets);
+	const isNamed = createNamedAccounts(env.DB);
+	const verifySignature = chargeSignatures(createSignatureVerifier(config.rpcUrls), budgets, isNamed);
 	const wired = wireDevelopers(env, config, verifySignature);
 	const { developers, access, idempotency, authenticator } = wired;
 	// Wired at the first use, unlike the developer services, which every request needs.

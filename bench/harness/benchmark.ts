@@ -1,5 +1,6 @@
 /** Input of a benchmark, and the figures that it returns. */
 import type { Comparison } from "./pair.ts";
+import type { Side } from "./side.ts";
 import { median } from "./stats.ts";
 
 export type RunOptions = {
@@ -30,7 +31,33 @@ export type Figure = {
 
 export type Goal = { atLeast: number } | { atMost: number };
 
-export type Benchmark = { name: string; run(options: RunOptions): Promise<Figure[]> };
+export type Benchmark = {
+	name: string;
+	run(options: RunOptions): Promise<Figure[]>;
+	/**
+	 * Makes one call of our side, as `run` measures it, without a rival. `npm test` does it, because nobody runs the
+	 * benchmarks after each change.
+	 * @param service the service without load, which several benchmarks may share
+	 */
+	callOnce(service: Side): Promise<void>;
+};
+
+/** The row of a benchmark that ended with an error, so that the others are still measured. */
+export function failedFigure({ name }: Benchmark, error: unknown): Figure {
+	return {
+		operation: name,
+		rival: "–",
+		ours: `failed: ${error instanceof Error ? error.message : String(error)}`,
+		theirs: "–",
+		ratio: Number.NaN,
+		spread: [Number.NaN, Number.NaN],
+		goal: { atLeast: 1 },
+		cpuRatio: null,
+		cpuGoal: null,
+		held: false,
+		details: error instanceof Error ? error.stack : undefined,
+	};
+}
 
 export function isHeld(value: number, goal: Goal): boolean {
 	return "atLeast" in goal ? value >= goal.atLeast : value <= goal.atMost;

@@ -1,7 +1,15 @@
 /** Reads and files a case with an API key, beside the floor: a raw handler over the same bindings. */
 import { join } from "node:path";
-import { newCase, newCaseBodies } from "../fixtures/cases.ts";
-import { apiKeyHeaders, MIGRATIONS, post, startService } from "../fixtures/service.ts";
+import { newCaseBodies } from "../fixtures/cases.ts";
+import {
+	apiKeyHeaders,
+	fileCase,
+	get,
+	MIGRATIONS,
+	NEW_CASE_PATH,
+	post,
+	startService,
+} from "../fixtures/service.ts";
 import { type Benchmark, rateFigure } from "../harness/benchmark.ts";
 import { build } from "../harness/build.ts";
 import { ask, type RequestShape } from "../harness/load.ts";
@@ -10,7 +18,6 @@ import { PEERS } from "../harness/paths.ts";
 import { type Side, startSide } from "../harness/side.ts";
 
 const CONNECTIONS = 16;
-const NEW_CASE_PATH = "/api/v1/recovery-cases/new-case";
 
 type Sides = { ours: Side; floor: Side; headers: Record<string, string> };
 
@@ -29,15 +36,23 @@ async function withSides<T>(work: (sides: Sides) => Promise<T>): Promise<T> {
 	}
 }
 
+const casePath = (caseId: string) => `/api/v1/recovery-cases/${caseId}`;
+
+/** Files a case and reads it. */
+async function readNewCase(service: Side): Promise<void> {
+	const headers = await apiKeyHeaders(service);
+	await get(service, casePath(await fileCase(service, headers)), headers);
+}
+
 export const getCase: Benchmark = {
 	name: "get-case",
+	callOnce: readNewCase,
 	run: ({ rounds, seconds, say }) =>
 		withSides(async ({ ours, floor, headers }) => {
-			const body = JSON.stringify(await newCase(3));
-			const { caseId } = await post(ours, NEW_CASE_PATH, body, headers);
-			const oursShape: RequestShape = { method: "GET", path: `/api/v1/recovery-cases/${caseId}`, headers };
+			const caseId = await fileCase(ours, headers);
+			const oursShape: RequestShape = { method: "GET", path: casePath(caseId), headers };
 			const { text } = await ask(ours, oursShape);
-			await post(floor, "/set-up", JSON.stringify({ cases: { [String(caseId)]: text } }), headers);
+			await post(floor, "/set-up", JSON.stringify({ cases: { [caseId]: text } }), headers);
 			const floorShape: RequestShape = { method: "GET", path: `/recovery-cases/${caseId}`, headers };
 			if ((await ask(floor, floorShape)).text !== text) throw new Error("the floor answers another record");
 			const comparison = await comparePair(
@@ -65,6 +80,7 @@ const CASES_PER_SECOND = 150;
 
 export const createCase: Benchmark = {
 	name: "new-case",
+	callOnce: async (service) => void (await fileCase(service, await apiKeyHeaders(service))),
 	run: ({ rounds, seconds, say }) =>
 		withSides(async ({ ours, floor, headers }) => {
 			await post(floor, "/set-up", JSON.stringify({ cases: {} }), headers);

@@ -43,6 +43,12 @@ const ROUTES = [
 
 export const jrcHash: Benchmark = {
 	name: "jrc-hash",
+	callOnce: () =>
+		withHashers(["ours"], async ({ ours }) => {
+			for (const { transactions } of ROUTES) {
+				await post(ours, "/jrc-hash", JSON.stringify(intent(transactions)));
+			}
+		}),
 	run: (options) =>
 		withHashers(["ours", "viem", "raw"], async ({ ours, viem, raw }) => {
 			const figures = [];
@@ -90,16 +96,18 @@ const CASES = 20;
 /** One request judges every case so often: long enough that its own cost vanishes. */
 const TIMES = 10;
 
+async function signedCases(count: number, times: number): Promise<string> {
+	const cases = await Promise.all(Array.from({ length: count }, () => newCase(1)));
+	return JSON.stringify({ times, cases });
+}
+
 export const recover: Benchmark = {
 	name: "recover",
+	callOnce: () =>
+		withHashers(["ours"], async ({ ours }) => void (await post(ours, "/recover", await signedCases(1, 1)))),
 	run: ({ rounds, seconds, say }) =>
 		withHashers(["ours", "viem"], async ({ ours, viem: rival }) => {
-			const cases = await Promise.all(Array.from({ length: CASES }, () => newCase(1)));
-			const shape = {
-				method: "POST",
-				path: "/recover",
-				body: JSON.stringify({ times: TIMES, cases }),
-			} as const;
+			const shape = { method: "POST", path: "/recover", body: await signedCases(CASES, TIMES) } as const;
 			const comparison = await comparePair(
 				{ side: ours, shape },
 				{ side: rival, shape },

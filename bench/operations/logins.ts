@@ -14,8 +14,7 @@
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import { newCase } from "../fixtures/cases.ts";
-import { apiKeyHeaders, post, startService } from "../fixtures/service.ts";
+import { apiKeyHeaders, fileCase, post, startService } from "../fixtures/service.ts";
 import { type Benchmark, type Figure, isHeld } from "../harness/benchmark.ts";
 import { build } from "../harness/build.ts";
 import { settled } from "../harness/cpu.ts";
@@ -61,6 +60,10 @@ type Asker = { ask(): Promise<number>; close(): void };
 
 export const logins: Benchmark = {
 	name: "logins",
+	async callOnce(service) {
+		const askers = [...(await getters(service)), ...(await peopleOf(service))];
+		for (const { ask, close } of askers) await ask().finally(close);
+	},
 	async run({ rounds, seconds, say }) {
 		const service = await startService();
 		const hasher = await startSide({
@@ -180,9 +183,7 @@ async function byTheClock(gets: readonly Asker[], seconds: number): Promise<Late
 
 async function getters(service: Side): Promise<Asker[]> {
 	const headers = await apiKeyHeaders(service);
-	const body = JSON.stringify(await newCase(3));
-	const { caseId } = await post(service, "/api/v1/recovery-cases/new-case", body, headers);
-	const url = new URL(`/api/v1/recovery-cases/${caseId}`, service.url);
+	const url = new URL(`/api/v1/recovery-cases/${await fileCase(service, headers)}`, service.url);
 	const request = requestBytes("GET", url, headers, undefined);
 	return Promise.all(Array.from({ length: GET_CONNECTIONS }, () => asker(service, () => request)));
 }

@@ -5,8 +5,7 @@
  */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import * as z from "zod";
-import { newCase } from "../fixtures/cases.ts";
-import { apiKeyHeaders, post, startService } from "../fixtures/service.ts";
+import { apiKeyHeaders, BASE_URL, fileCase, post, startService } from "../fixtures/service.ts";
 import { type Benchmark, type Figure, timeFigure } from "../harness/benchmark.ts";
 import { ask, type RequestShape } from "../harness/load.ts";
 import { comparePair } from "../harness/pair.ts";
@@ -17,12 +16,14 @@ const RESOLVE_PATH = "/api/v1/estate-profiles/privacy-codes/resolve";
 const DOMAIN = { name: "Replevin", version: "1", chainId: 1 } as const;
 /** signing.md "The messages". */
 const AGREEMENT = [
+	{ name: "service", type: "string" },
 	{ name: "ownerAddress", type: "address" },
 	{ name: "version", type: "string" },
 	{ name: "documentHash", type: "bytes32" },
 	{ name: "nonce", type: "bytes32" },
 ] as const;
 const PRIVACY_CODE = [
+	{ name: "service", type: "string" },
 	{ name: "ownerAddress", type: "address" },
 	{ name: "label", type: "string" },
 	{ name: "expiresAt", type: "uint256" },
@@ -45,7 +46,7 @@ async function newPrivacyCode(
 	const path = `/api/v1/estate-profiles/${ownerAddress}`;
 	const { text } = await ask(side, { method: "GET", path, headers });
 	const { version, documentHash } = profile.parse(JSON.parse(text)).agreement.current;
-	const terms = { version, documentHash, nonce: generatePrivateKey() };
+	const terms = { service: BASE_URL, version, documentHash, nonce: generatePrivateKey() };
 	const agreed = await owner.signTypedData({
 		domain: DOMAIN,
 		types: { Agreement: AGREEMENT },
@@ -53,7 +54,7 @@ async function newPrivacyCode(
 		message: { ownerAddress, ...terms },
 	});
 	await post(side, `${path}/agreement`, JSON.stringify({ ...terms, signature: agreed }), headers);
-	const code = { label: "Probate filing", nonce: generatePrivateKey() };
+	const code = { service: BASE_URL, label: "Probate filing", nonce: generatePrivateKey() };
 	const signature = await owner.signTypedData({
 		domain: DOMAIN,
 		types: { PrivacyCode: PRIVACY_CODE },
@@ -66,15 +67,18 @@ async function newPrivacyCode(
 
 export const resolve: Benchmark = {
 	name: "resolve",
+	async callOnce(service) {
+		const headers = await apiKeyHeaders(service);
+		const { code } = await newPrivacyCode(service, headers);
+		await post(service, RESOLVE_PATH, JSON.stringify({ code }), headers);
+	},
 	async run({ rounds, seconds, say }) {
 		const side = await startService();
 		try {
 			const headers = await apiKeyHeaders(side);
 			const { code, path } = await newPrivacyCode(side, headers);
-			const body = JSON.stringify(await newCase(3));
-			const { caseId } = await post(side, "/api/v1/recovery-cases/new-case", body, headers);
 			const gets = {
-				"authenticated get of a case": `/api/v1/recovery-cases/${caseId}`,
+				"authenticated get of a case": `/api/v1/recovery-cases/${await fileCase(side, headers)}`,
 				"authenticated get of the estate's profile": path,
 			};
 			const resolving: RequestShape = {

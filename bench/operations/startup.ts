@@ -10,11 +10,15 @@ import { median } from "../harness/stats.ts";
 /** A start is over in a tenth of a second, so each round has several. */
 const STARTS_PER_ROUND = 3;
 /** Without the modules that are loaded when they are first used: secp256k1 and the pages. */
-const BUNDLE_LIMIT_KIB = 240;
+const BUNDLE_LIMIT_KIB = 280;
 const START_CPU_LIMIT_MS = 50;
+const FIRST_PATH = "/.well-known/jwks.json";
 
 export const startup: Benchmark = {
 	name: "startup",
+	async callOnce() {
+		await coldStart(writeServeConfig(await serviceBuild(), serviceSettings()), FIRST_PATH);
+	},
 	async run(options) {
 		const ours = await serviceBuild();
 		const bare = await build(join(PEERS, "bare", "wrangler.toml"), "bare.js");
@@ -41,7 +45,7 @@ function bundleFigure(ours: Build): Figure {
 
 async function startFigures(ours: Build, bare: Build, { rounds, say }: RunOptions): Promise<Figure[]> {
 	const sides = {
-		ours: { config: writeServeConfig(ours, serviceSettings()), path: "/.well-known/jwks.json" },
+		ours: { config: writeServeConfig(ours, serviceSettings()), path: FIRST_PATH },
 		bare: { config: writeServeConfig(bare, {}), path: "/" },
 	};
 	const starts: { ours: ColdStart; bare: ColdStart }[] = [];

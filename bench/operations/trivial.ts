@@ -1,6 +1,6 @@
 /** The overhead of the whole stack, for a response that costs nothing: the key set, which reads no binding. */
 import { join } from "node:path";
-import { startService } from "../fixtures/service.ts";
+import { get, startService } from "../fixtures/service.ts";
 import { type Benchmark, rateFigure } from "../harness/benchmark.ts";
 import { build } from "../harness/build.ts";
 import { comparePair } from "../harness/pair.ts";
@@ -8,9 +8,11 @@ import { PEERS } from "../harness/paths.ts";
 import { startSide } from "../harness/side.ts";
 
 const CONNECTIONS = 16;
+const PATH = "/.well-known/jwks.json";
 
 export const trivial: Benchmark = {
 	name: "trivial",
+	callOnce: async (service) => void (await get(service, PATH)),
 	async run({ rounds, seconds, say }) {
 		const ours = await startService();
 		const rival = await startSide({
@@ -19,7 +21,7 @@ export const trivial: Benchmark = {
 		});
 		try {
 			const comparison = await comparePair(
-				{ side: ours, shape: { method: "GET", path: "/.well-known/jwks.json" } },
+				{ side: ours, shape: { method: "GET", path: PATH } },
 				{ side: rival, shape: { method: "GET", path: "/" } },
 				{
 					rounds,

@@ -4,12 +4,11 @@
  * than a leak would. Compiled code and caches fill in the first half, so the end is compared with half time.
  */
 import { readFileSync } from "node:fs";
-import { startOurSenders } from "../fixtures/webhooks.ts";
+import { withOurSenders } from "../fixtures/webhooks.ts";
 import { type Benchmark, type Figure, type Goal, isHeld } from "../harness/benchmark.ts";
 import { collectGarbage } from "../harness/collect-garbage.ts";
 import { sustain } from "../harness/deliveries.ts";
 import { freePort } from "../harness/free-port.ts";
-import { startReceiver } from "../harness/receiver.ts";
 import { median } from "../harness/stats.ts";
 
 const DELIVERIES = 100_000;
@@ -20,10 +19,8 @@ const GOAL: Goal = { atMost: 1.03 };
 export const webhooksMemory: Benchmark = {
 	name: "webhooks-memory",
 	async run({ say }) {
-		const receiver = await startReceiver();
 		const inspectorPort = await freePort();
-		const { side, endpoint } = await startOurSenders(receiver.url, inspectorPort);
-		try {
+		return withOurSenders(async ({ side, endpoint }, receiver) => {
 			const mebibytes: number[] = [];
 			for (let step = 1; step <= STEPS; step++) {
 				await sustain(endpoint, receiver, DELIVERIES / STEPS, 1);
@@ -33,10 +30,10 @@ export const webhooksMemory: Benchmark = {
 				say(`webhooks-memory: ${delivered} of ${DELIVERIES}, ${mebibytes.at(-1)?.toFixed(1)} MiB`);
 			}
 			return [figureOf(mebibytes)];
-		} finally {
-			await Promise.all([side.stop(), receiver.stop()]);
-		}
+		}, inspectorPort);
 	},
+	callOnce: () =>
+		withOurSenders(async ({ endpoint }, receiver) => void (await sustain(endpoint, receiver, 1, 1))),
 };
 
 /** From Linux's /proc; NaN elsewhere. */

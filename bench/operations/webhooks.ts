@@ -7,10 +7,10 @@
  * comes twice ends it.
  */
 import { type Bullmq, type BullmqOptions, startBullmq } from "../fixtures/bullmq.ts";
-import { type OurSenders, startOurSenders, type WebhookSender } from "../fixtures/webhooks.ts";
+import { type WebhookSender, withOurSenders } from "../fixtures/webhooks.ts";
 import { type Benchmark, type Figure, type Goal, isHeld, type RunOptions } from "../harness/benchmark.ts";
 import { idleLatency, type Sustained, sustain } from "../harness/deliveries.ts";
-import { type Receiver, startReceiver } from "../harness/receiver.ts";
+import type { Receiver } from "../harness/receiver.ts";
 import { median } from "../harness/stats.ts";
 
 /** What it is fastest with, of 6, 16, 32, 64 and 128. */
@@ -60,27 +60,29 @@ const AT_ONCE = subjectsOf(PAIRS);
 const ONE_BY_ONE = subjectsOf(PAIRS.map((pair) => ({ ...pair, lot: 1 })));
 
 async function withSenders<T>(say: RunOptions["say"], work: Work<T>): Promise<T> {
-	const receiver = await startReceiver();
-	let ours: OurSenders | undefined;
-	const rivals: Bullmq[] = [];
-	try {
-		ours = await startOurSenders(receiver.url);
-		const common = { target: receiver.url, secret: ours.endpoint.secret, concurrency: RIVAL_CONCURRENCY };
+	return withOurSenders(async ({ endpoint, case: whole }, receiver) => {
+		const rivals: Bullmq[] = [];
+		const common = { target: receiver.url, secret: endpoint.secret, concurrency: RIVAL_CONCURRENCY };
 		const start = async (client: BullmqOptions["client"]) => {
 			const rival = await startBullmq({ ...common, client }, say);
 			rivals.push(rival);
 			return rival;
 		};
-		const { endpoint, case: whole } = ours;
-		const [fetch, undici] = [await start("fetch"), await start("undici")];
-		return await work({ endpoint, case: whole, fetch, undici }, receiver);
-	} finally {
-		await Promise.all([ours?.side.stop(), ...rivals.map((rival) => rival.stop()), receiver.stop()]);
-	}
+		try {
+			const [fetch, undici] = [await start("fetch"), await start("undici")];
+			return await work({ endpoint, case: whole, fetch, undici }, receiver);
+		} finally {
+			await Promise.all(rivals.map((rival) => rival.stop()));
+		}
+	});
 }
 
 export const webhooks: Benchmark = {
 	name: "webhooks",
+	callOnce: () =>
+		withOurSenders(async ({ endpoint, case: whole }, receiver) => {
+			for (const sender of [endpoint, whole]) await sustain(sender, receiver, 1, 1);
+		}),
 	run: ({ rounds, seconds, say }) =>
 		withSenders(say, async (senders, receiver) => {
 			const events = Math.ceil(EVENTS_PER_SECOND * seconds);

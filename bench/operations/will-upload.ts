@@ -6,7 +6,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { apiKeyHeaders, startService } from "../fixtures/service.ts";
+import { apiKeyHeaders, BASE_URL, startService } from "../fixtures/service.ts";
 import { type Benchmark, type Figure, type Goal, isHeld } from "../harness/benchmark.ts";
 import { build } from "../harness/build.ts";
 import { freePort } from "../harness/free-port.ts";
@@ -24,13 +24,14 @@ const MEMORY_GOAL: Goal = { atMost: 64 };
 const BOUNDARY = "will-upload";
 
 /** A PDF by its first and last bytes; its content is incompressible. */
-function willFile(): Buffer {
+function willFile(bytes = FILE_BYTES): Buffer {
 	const [head, end] = [Buffer.from("%PDF-1.7\n"), Buffer.from("\nstartxref\n9\n%%EOF\n")];
-	return Buffer.concat([head, randomBytes(FILE_BYTES - head.length - end.length), end]);
+	return Buffer.concat([head, randomBytes(bytes - head.length - end.length), end]);
 }
 
 /** signing.md "The messages". */
 const WILL = [
+	{ name: "service", type: "string" },
 	{ name: "ownerAddress", type: "address" },
 	{ name: "version", type: "uint256" },
 	{ name: "sha256", type: "bytes32" },
@@ -58,11 +59,22 @@ async function uploadOf(side: Side, file: Buffer, keys: Headers): Promise<Buffer
 		domain: { name: "Replevin", version: "1", chainId: 1 },
 		types: { Will: WILL },
 		primaryType: "Will",
-		message: { ownerAddress: owner.address, version: 1n, sha256, mimeType: "application/pdf", size },
+		message: {
+			service: BASE_URL,
+			ownerAddress: owner.address,
+			version: 1n,
+			sha256,
+			mimeType: "application/pdf",
+			size,
+		},
 	});
 	const field = (name: string, value: string) =>
 		`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-	const fields = field("version", "1") + field("sha256", sha256) + field("signature", signature);
+	const fields =
+		field("service", BASE_URL) +
+		field("version", "1") +
+		field("sha256", sha256) +
+		field("signature", signature);
 	const fileHead = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="will.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
 	const body = Buffer.concat([Buffer.from(fields + fileHead), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
 	const headers = { ...keys, "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
@@ -121,6 +133,9 @@ async function peakOf(file: Buffer): Promise<number> {
 
 export const willUpload: Benchmark = {
 	name: "will-upload",
+	async callOnce(service) {
+		await rateOf(service, [await uploadOf(service, willFile(1024), await apiKeyHeaders(service))]);
+	},
 	async run({ rounds, say }) {
 		const file = willFile();
 		say("will-upload: memory");

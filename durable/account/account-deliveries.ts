@@ -1,4 +1,4 @@
-/** Idempotent deliveries of the outbox to D1, KV and webhook endpoints. */
+/** Idempotent deliveries of the outbox to D1, KV, webhook endpoints and cases. */
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
@@ -15,11 +15,13 @@ import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import type { Deliver } from "../outbox/outbox.ts";
 import { deliverEndedKeys, deliverRetiringKeys } from "./key-deliveries.ts";
+import { deliverEndedSockets } from "./live-socket-store.ts";
 
 export const TOPIC = {
 	endedKey: "ended-key",
 	retiringKey: "retiring-key",
 	closedAccount: "closed-account",
+	endedSockets: "ended-sockets",
 } as const;
 
 const closedAccountPayload = lazy(() => z.object({ developerId: z.string() }));
@@ -27,12 +29,13 @@ const closedAccountPayload = lazy(() => z.object({ developerId: z.string() }));
 export type ClosedAccountPayload = Infer<typeof closedAccountPayload>;
 
 export function accountDeliveries(
-	env: Pick<Env, "DB" | "API_KEYS" | "WEBHOOK_ENDPOINTS">,
+	env: Pick<Env, "DB" | "API_KEYS" | "WEBHOOK_ENDPOINTS" | "RECOVERY_CASES">,
 ): Record<string, Deliver> {
 	return {
 		[TOPIC.endedKey]: deliverEndedKeys(env),
 		[TOPIC.retiringKey]: deliverRetiringKeys(env),
 		[TOPIC.closedAccount]: deliverClosedAccounts(env),
+		[TOPIC.endedSockets]: deliverEndedSockets(env),
 	};
 }
 

@@ -84,6 +84,10 @@ export type OpenSessionResult = { expiresAt: number; isAccountClosed: boolean };
 export type SessionInput = { sessionId: string; now: number };
 export type ConfirmSessionResult = { kind: "live" } | { kind: "expired" } | { kind: "unknown" };
 
+/** A case of which the session has just opened a live socket. */
+export type NoteLiveSocketInput = SessionInput & { caseId: string };
+export type NoteLiveSocketResult = { kind: "noted" } | { kind: "session_ended" };
+
 export type CloseSessionInput = { sessionId: string };
 /** False if the session had ended before. */
 export type CloseSessionResult = { isClosed: boolean };
@@ -153,6 +157,8 @@ export type FinishRequestInput = RequestName & {
 /** `part` names the budget within the object. */
 export type Charge = { part: string; budget: Budget; cost: number };
 export type SpendInput = { charges: Charge[]; now: number };
-/** `waitMs`: until the cost fits. `part`: the charge with the longest wait. */
-export type SpendResult = { kind: "spent" } | { kind: "exhausted"; part: string; waitMs: number };
+/** `waitMs`: until the cost fits. `part`: the charge with the longest wait. `left`: what would fit of it now. */
+export type SpendResult =
+	| { kind: "spent" }
+	| { kind: "exhausted"; part: string; waitMs: number; left: number };
 export type RefundInput = { charges: Charge[] };

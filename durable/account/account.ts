@@ -10,6 +10,7 @@ import { isBuildTooOld } from "../../src/db/build-check.ts";
 import { isLastUseStale, SESSION_LIFETIME_MS } from "../../src/developers/login/session-rules.ts";
 import { log } from "../../src/kernel/log.ts";
 import { developerCharge } from "../../src/quota/bills.ts";
+import { LIVE_MS } from "../../src/recovery/live/live-socket.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
 import { type ObjectSchema, openSchema } from "../storage/migrate.ts";
 import { accountDeliveries, type ClosedAccountPayload, TOPIC } from "./account-deliveries.ts";
@@ -21,6 +22,7 @@ import { type ClosureStore, createClosureStore } from "./closure-store.ts";
 import type { EndedKeyPayload, RetiringKeyPayload } from "./key-deliveries.ts";
 import { createKeyLines, type KeyLines } from "./key-lines.ts";
 import { createKeyStore, type EndedKey, type KeyStore } from "./key-store.ts";
+import { createLiveSocketStore, type EndedSockets, type LiveSocketStore } from "./live-socket-store.ts";
 import { accountMigrations } from "./migrations/account-migrations.ts";
 import { createRequestStore, type RequestStore } from "./request-store.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
@@ -31,6 +33,7 @@ export class Account extends DurableObject<Env> {
 	readonly #keys: KeyStore;
 	readonly #lines: KeyLines;
 	readonly #sessions: SessionStore;
+	readonly #liveSockets: LiveSocketStore;
 	readonly #caseSlots: CaseSlotStore;
 	readonly #budgets: BudgetStore;
 	readonly #closure: ClosureStore;
@@ -47,6 +50,7 @@ export class Account extends DurableObject<Env> {
 		this.#keys = createKeyStore(sql);
 		this.#lines = createKeyLines(sql);
 		this.#sessions = createSessionStore(sql);
+		this.#liveSockets = createLiveSocketStore(sql);
 		this.#caseSlots = createCaseSlotStore(sql);
 		this.#budgets = createBudgetStore(sql);
 		this.#closure = createClosureStore(sql);
@@ -161,13 +165,18 @@ export class Account extends DurableObject<Env> {
 		now,
 		lifetimeMs = SESSION_LIFETIME_MS,
 	}: messages.OpenSessionInput): messages.OpenSessionResult {
-		const result = this.#write(() => {
+		return this.#writeSessions(() => {
 			if (this.#closure.isClosed()) return { expiresAt: now, isAccountClosed: true };
 			this.#sessions.deleteExpired(now);
 			return { expiresAt: this.#sessions.open(sessionId, now, lifetimeMs), isAccountClosed: false };
 		});
-		this.#armAlarm();
-		return result;
+	}
+
+	/** Call after the case has accepted the socket, so that no end of the session is missed. */
+	noteLiveSocket({ sessionId, caseId, now }: messages.NoteLiveSocketInput): messages.NoteLiveSocketResult {
+		const socket = { sessionId, caseId, now, expiresAt: now + LIVE_MS };
+		const isLive = this.#changeSessions(false, () => this.#liveSockets.add(socket));
+		return { kind: isLive ? "noted" : "session_ended" };
 	}
 
 	/** Records the last use after the response. */
@@ -222,6 +231,7 @@ export class Account extends DurableObject<Env> {
 		this.#write(() => {
 			this.#closure.close(developerId, now);
 			this.#sessions.closeAll();
+			this.#queueEndedSockets();
 			this.#queueEnded(this.#keys.endAll(now), now);
 			this.#requests.deleteAll();
 			const payload: ClosedAccountPayload = { developerId };
@@ -300,6 +310,7 @@ export class Account extends DurableObject<Env> {
 				this.#queueEnded(this.#keys.endRetired(now), now);
 				this.#keys.deleteOld(now);
 				this.#sessions.deleteExpired(now);
+				this.#queueEndedSockets();
 				this.#budgets.forgetWhole(now);
 				this.#requests.deleteExpired(now);
 			});
@@ -314,10 +325,27 @@ export class Account extends DurableObject<Env> {
 
 	/** @param otherwise the result without tables */
 	#changeSessions<T>(otherwise: T, change: () => T): T {
-		if (!this.#schema.isReadable()) return otherwise;
-		const result = this.#write(change);
-		this.#armAlarm();
+		return this.#schema.isReadable() ? this.#writeSessions(change) : otherwise;
+	}
+
+	#writeSessions<T>(change: () => T): T {
+		const { result, hasEnded } = this.#write(() => ({
+			result: change(),
+			hasEnded: this.#queueEndedSockets(),
+		}));
+		if (hasEnded) this.#deliverSoon();
+		else this.#armAlarm();
 		return result;
+	}
+
+	/** Call after each change of sessions. */
+	#queueEndedSockets(): boolean {
+		const ended = this.#liveSockets.takeEnded();
+		for (const sockets of ended) {
+			const key = `${sockets.sessionId}/${sockets.caseId}`;
+			this.#outbox.add(TOPIC.endedSockets, key, JSON.stringify(sockets satisfies EndedSockets));
+		}
+		return ended.length > 0;
 	}
 
 	/** @returns the ids of those that were active */
@@ -403,6 +431,7 @@ export class Account extends DurableObject<Env> {
 			this.#keys.nextDeletionAt(),
 			// Idle sessions stay until then, so that their tokens are rejected as expired.
 			this.#isEmpty() ? Date.now() : this.#sessions.lastExpiryAt(),
+			this.#liveSockets.nextEndAt(),
 			this.#closure.nextDueAt(),
 			this.#budgets.lastWholeAt(),
 			this.#requests.nextExpiryAt(),

@@ -37,10 +37,10 @@ export function createBudgetStore(sql: SqlStorage) {
 			budget,
 			result: spend({ budget, cost, wholeAt: wholeAtOf(part, budget, now), now }),
 		}));
-		let longest = { part: "", waitMs: 0 };
+		let longest = { part: "", waitMs: 0, left: 0 };
 		for (const { part, result } of results) {
 			if (result.kind === "exhausted" && result.waitMs > longest.waitMs) {
-				longest = { part, waitMs: result.waitMs };
+				longest = { part, waitMs: result.waitMs, left: result.left };
 			}
 		}
 		if (longest.waitMs > 0) return { kind: "exhausted", ...longest };

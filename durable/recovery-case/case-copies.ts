@@ -2,19 +2,22 @@
 import { eq, fillPlaceholders, type Placeholder, type Query, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
-import { caseDocuments, events, hostedLinks, recoveryCases } from "../../src/db/schema.ts";
+import { caseDocuments, events, historyHashes, hostedLinks, recoveryCases } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import {
 	type CaseDocument,
 	type CaseState,
 	EVENT_TYPES,
+	NOT_WATCHED_CAUSES,
 	VERIFICATIONS,
 } from "../../src/recovery/case/case-state.ts";
 import { type EventPointer, eventPointerSchema } from "../../src/recovery/case/event-pointer.ts";
-import type { CaseEvent, Recorded } from "../../src/recovery/case/history.ts";
+import type { CaseEvent, HistoryEntry, Recorded } from "../../src/recovery/case/history.ts";
 import { objectKeyOf } from "../../src/recovery/documents/document-keys.ts";
+import { answeredAt } from "../../src/rules/answered.ts";
 import type { Deliver, NewEntry } from "../outbox/outbox.ts";
+import type { StoredCase } from "./case-store.ts";
 
 export const TOPIC = { copies: "copies", pointer: "pointer", confirmation: "confirmation" } as const;
 
@@ -35,10 +38,13 @@ const indexRowSchema = lazy(() =>
 		statusReason: z.string().nullable(),
 		txHash: z.string().nullable(),
 		executeAfter: z.number().nullable(),
-		/** Absent, like the next two fields, in outbox entries of older builds. */
+		/** Absent, like the next five fields, in outbox entries of older builds. */
 		orderVerification: z.enum(VERIFICATIONS).nullable().default(null),
 		fullCaseNumber: z.string().nullable().default(null),
 		documents: z.number().nullable().default(null),
+		answeredAt: z.number().nullable().default(null),
+		notWatchedSince: z.number().nullable().default(null),
+		notWatchedBecause: z.enum(NOT_WATCHED_CAUSES).nullable().default(null),
 		createdAt: z.number(),
 		updatedAt: z.number(),
 		version: z.number(),
@@ -57,10 +63,16 @@ const eventRowSchema = lazy(() =>
 	}),
 );
 
+const entryRowSchema = lazy(() =>
+	z.object({ caseId: z.string(), sequence: z.number(), hash: z.string(), at: z.number() }),
+);
+
 const copiesSchema = lazy(() =>
 	z.object({
 		row: indexRowSchema(),
 		event: eventRowSchema().nullable(),
+		/** Entries of the history. Absent in outbox entries written by older versions. */
+		entries: z.array(entryRowSchema()).default([]),
 		/** Documents added by this move. Absent in outbox entries written by older versions. */
 		documents: z.array(z.object({ objectKey: z.string(), addedAt: z.number() })).default([]),
 		/** The hosted link that this move has used up. */
@@ -71,21 +83,28 @@ const copiesSchema = lazy(() =>
 );
 const confirmationSchema = lazy(() => z.object({ eventId: z.string(), confirmedAt: z.number() }));
 
-/** What a move adds to the outbox. */
-export function entriesOf({ state, event, entry }: Recorded): NewEntry[] {
+/** What a move adds to the outbox. @param before the history before it */
+export function entriesOf({ state, event, entry }: Recorded, before: readonly HistoryEntry[]): NewEntry[] {
 	const documents = entry.move === "add_document" ? state.documents.slice(-1) : [];
-	const copies: NewEntry = [TOPIC.copies, String(state.version), copiesWith(state, event, documents)];
+	const moved = { state, history: [...before, entry] };
+	const copies: NewEntry = [
+		TOPIC.copies,
+		String(state.version),
+		copiesWith(moved, { event, entries: [entry], documents }),
+	];
 	return event ? [copies, [TOPIC.pointer, event.eventId, pointerOf(state, event)]] : [copies];
 }
 
 export function rebuiltCopies(
-	state: CaseState,
+	of: Copied,
 	events: readonly { event: CaseEvent; confirmedAt: number | null }[],
 ): NewEntry[] {
 	return events.flatMap(({ event, confirmedAt }, at): NewEntry[] => {
 		const { eventId } = event;
-		// The first event carries all documents, because every case has a first event.
-		const copies = copiesWith(state, event, at === 0 ? state.documents : [], true);
+		// The first event carries all documents and entries, because every case has a first event.
+		const { history: entries, state } = of;
+		const all = at === 0 ? { entries, documents: state.documents } : { entries: [], documents: [] };
+		const copies = copiesWith(of, { event, ...all }, true);
 		return [
 			[TOPIC.copies, `rebuild ${eventId}`, copies],
 			...(confirmedAt === null
@@ -95,13 +114,19 @@ export function rebuiltCopies(
 	});
 }
 
+type Copied = Pick<StoredCase, "state" | "history">;
+
 function copiesWith(
-	state: CaseState,
-	event: CaseEvent | null,
-	documents: readonly CaseDocument[],
+	{ state, history }: Copied,
+	{
+		event,
+		entries,
+		documents,
+	}: { event: CaseEvent | null; entries: readonly HistoryEntry[]; documents: readonly CaseDocument[] },
 	isRebuild = false,
 ): string {
 	const { caseId, developerId, subject, linkId, rec } = state;
+	const answered = answeredAt(state, history);
 	const copies: Infer<typeof copiesSchema> = {
 		isRebuild,
 		row: {
@@ -122,11 +147,15 @@ function copiesWith(
 			orderVerification: state.courtOrder?.verification ?? null,
 			fullCaseNumber: state.courtOrder?.fullCaseNumber ?? null,
 			documents: state.documents.length,
+			answeredAt: answered === null ? null : Date.parse(answered),
+			notWatchedSince: state.notWatched?.since ?? null,
+			notWatchedBecause: state.notWatched?.because ?? null,
 			createdAt: state.createdAt,
 			updatedAt: state.updatedAt,
 			version: state.version,
 		},
 		event: event && { developerId, caseId, ...event },
+		entries: entries.map(({ sequence, hash, at }) => ({ caseId, sequence, hash, at: Date.parse(at) })),
 		link: event?.sequence === 1 && linkId !== undefined ? { linkId, usedAt: state.createdAt } : null,
 		documents: documents.map(({ documentId, addedAt }) => ({ objectKey: objectKeyOf(documentId), addedAt })),
 	};
@@ -173,9 +202,10 @@ type Copies = Infer<typeof copiesSchema>;
 
 async function writeCopies(database: D1Database, copies: Copies[]): Promise<void> {
 	const db = drizzle(database);
-	const queries = copies.flatMap(({ row, event, documents, link, isRebuild }) => [
+	const queries = copies.flatMap(({ row, event, entries, documents, link, isRebuild }) => [
 		filled(isRebuild ? rebuildCase() : insertCase(), row),
 		...(event ? [filled(insertEvent(), event)] : []),
+		...entries.map((entry) => filled(insertEntry(), entry)),
 		...(link ? [useLink(db, row.caseId, link).toSQL()] : []),
 		...documents.map(({ objectKey, addedAt }) =>
 			db
@@ -189,7 +219,7 @@ async function writeCopies(database: D1Database, copies: Copies[]): Promise<void
 	if (statements.length > 0) await sealedQuery("write the copies of a case", database.batch(statements));
 }
 
-// Each move writes these two, so their text is made once (ADR 82).
+// Each move writes these, so their text is made once (ADR 82).
 const insertCase = lazy(() => caseQuery(movingColumns(), sql`excluded.version > ${recoveryCases.version}`));
 const rebuildCase = lazy(() =>
 	caseQuery({ ...fixedColumns(), ...movingColumns() }, sql`excluded.version >= ${recoveryCases.version}`),
@@ -199,6 +229,17 @@ const insertEvent = lazy(() =>
 		.insert(events)
 		.values(placeholders(eventRowSchema().shape))
 		.onConflictDoNothing({ target: events.eventId })
+		.toSQL(),
+);
+
+const insertEntry = lazy(() =>
+	builder()
+		.insert(historyHashes)
+		.values(placeholders(entryRowSchema().shape))
+		.onConflictDoUpdate({
+			target: [historyHashes.caseId, historyHashes.sequence],
+			set: { hash: sql`excluded.hash`, at: sql`excluded.at` },
+		})
 		.toSQL(),
 );
 
@@ -252,6 +293,9 @@ const movingColumns = lazy(() =>
 		"orderVerification",
 		"fullCaseNumber",
 		"documents",
+		"answeredAt",
+		"notWatchedSince",
+		"notWatchedBecause",
 		"updatedAt",
 		"version",
 	),

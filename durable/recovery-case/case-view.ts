@@ -6,10 +6,8 @@ import type {
 	Openness,
 } from "../../src/recovery/case/case-messages.ts";
 import type { CaseState, CreateCommand } from "../../src/recovery/case/case-state.ts";
-import type { CaseEvent } from "../../src/recovery/case/history.ts";
 import { isDormant, isOpen } from "../../src/recovery/case/lifecycle.ts";
 import { caseRecordOf } from "../../src/rules/case-record.ts";
-import type { QueuedEvent } from "../../src/webhooks/endpoint/endpoint.ts";
 import type { StoredCase } from "./case-store.ts";
 
 /** `shownState`: includes an execution that is still confirming, which is not in the case yet. `record`: JSON text. */
@@ -39,22 +37,14 @@ export function repeatedCreation(loaded: LoadedCase, command: CreateCommand, cal
 	return { kind: "repeated", ...viewFor(caller, loaded) };
 }
 
-/** Null if no move of the case emitted the event. */
-export function eventToDeliver(
-	{ state, history }: LoadedCase,
-	event: CaseEvent,
-): { developerId: string | null; event: QueuedEvent } | null {
-	const entry = history.find(({ eventId }) => eventId === event.eventId);
-	if (!entry) return null;
-	const { caseId, developerId } = state;
-	return { developerId, event: { caseId, historyHash: entry.hash, ...event } };
-}
-
 export function partiesOf(state: CaseState, caller: Caller): CaseParties {
 	const { caseId, jrcHash, developerId, attestations, rec } = state;
 	const { lostAccount, recoveryAccount, chainId } = rec;
-	const isVisible = visibilityOf(state, caller) !== "none";
-	return { caseId, jrcHash, developerId, attestations, lostAccount, recoveryAccount, chainId, isVisible };
+	return {
+		...{ caseId, jrcHash, developerId, attestations, lostAccount, recoveryAccount, chainId },
+		isVisible: visibilityOf(state, caller) !== "none",
+		isOpen: isOpen(state.status),
+	};
 }
 
 export function opennessOf(loaded: LoadedCase | null): Openness {

@@ -10,7 +10,7 @@ import { payerOfCase } from "../../src/recovery/case/case-access.ts";
 import type { CaseState, Execution, MoveCommand } from "../../src/recovery/case/case-state.ts";
 import { decide, isOpen } from "../../src/recovery/case/lifecycle.ts";
 import type { ChainWatch } from "../../src/recovery/execution/chain-watch.ts";
-import type { Observation, ReportResult } from "../../src/recovery/execution/execution-messages.ts";
+import type { Observation, Reporter, ReportResult } from "../../src/recovery/execution/execution-messages.ts";
 import type { ExecutionVerdict } from "../../src/recovery/execution/verify-execution.ts";
 import type { Call } from "../../src/recovery/intent/intent.ts";
 import type { Decision } from "../../src/rules/decision.ts";
@@ -52,10 +52,14 @@ type Reported =
 
 export function createExecutionWatch({ case: watched, store, chain, hasRpc, claim }: ExecutionWatchPorts) {
 	/** In memory only, because an object is evicted only after a while without reports. */
-	let reportRate = NO_REPORTS;
+	const reportRates = { claimant: NO_REPORTS, reviewer: NO_REPORTS };
 
 	/** An outage changes nothing. */
-	async function report(txHashes: readonly Hex[], by: NodePayer): Promise<Reported> {
+	async function report(
+		txHashes: readonly Hex[],
+		by: NodePayer,
+		reporter: Pick<Reporter, "kind">,
+	): Promise<Reported> {
 		const { state } = watched.current() ?? {};
 		if (!state) return { kind: "not_found" };
 		if (!isOpen(state.status)) {
@@ -65,9 +69,11 @@ export function createExecutionWatch({ case: watched, store, chain, hasRpc, clai
 		}
 		const { chainId } = state.rec;
 		if (!hasRpc(chainId)) return { kind: "no_chain", chainId };
-		const next = countReport(reportRate, txHashes.length, Date.now());
+		// A claimant cannot keep a reviewer from reporting what halts the case.
+		const side = reporter.kind === "reviewer" ? "reviewer" : "claimant";
+		const next = countReport(reportRates[side], txHashes.length, Date.now());
 		if (next.kind === "too_often") return next;
-		reportRate = next;
+		reportRates[side] = next;
 		const check: ExecutionCheck = {
 			submission: crypto.randomUUID(),
 			txHashes: [...txHashes],

@@ -47,6 +47,12 @@ export function createLiveSockets(context: Sockets) {
 		return new Response(null, { status: 101, webSocket: client });
 	}
 
+	function closeSockets(sessionId: string, now: number): void {
+		for (const { socket, attachment } of openSockets(now)) {
+			if (attachment.sessionId === sessionId) socket.close(CLOSE.ended.code, CLOSE.ended.reason);
+		}
+	}
+
 	/** Never throws, because a broken socket must not fail a move. */
 	function push(version: number, now: number): void {
 		try {
@@ -56,7 +62,7 @@ export function createLiveSockets(context: Sockets) {
 		}
 	}
 
-	return { connect, push };
+	return { connect, closeSockets, push };
 }
 
 function send(socket: WebSocket, version: number): void {

@@ -1,8 +1,8 @@
-/** Checks once a day that the lost account of an open case has not acted (recovery.md "Owner-liveness"). */
+/** Checks once a day that the lost account of an open case has not acted (recovery.md "The watch over the lost account"). */
 
 import { log } from "../../src/kernel/log.ts";
-import { payerOfCase } from "../../src/recovery/case/case-access.ts";
-import type { CaseState, Execution } from "../../src/recovery/case/case-state.ts";
+import { lookPayerOf } from "../../src/recovery/case/case-access.ts";
+import type { CaseState, Execution, NotWatched } from "../../src/recovery/case/case-state.ts";
 import { isDormant, isOpen } from "../../src/recovery/case/lifecycle.ts";
 import type { AccountActivity } from "../../src/recovery/execution/account-activity.ts";
 import type { ChainWatch } from "../../src/recovery/execution/chain-watch.ts";
@@ -13,17 +13,22 @@ const DAY_MS = 86_400_000;
 /** Spreads the requests of cases that were filed together. */
 const JITTER_MS = 600_000;
 
+/** A case is not watched after the third look in a row that was missed. */
+const LOST_AFTER_MS = 2 * DAY_MS;
+
 type OwnerWatchPorts = {
 	case: WatchedCase;
 	store: WatchStore;
 	chain: () => ChainWatch;
 	hasRpc: (chainId: number) => boolean;
 };
+type Seen = Extract<AccountActivity, { kind: "seen" }>;
 
 export function createOwnerWatch({ case: watched, store, chain, hasRpc }: OwnerWatchPorts) {
-	const tomorrow = () => Date.now() + DAY_MS + Math.round(Math.random() * JITTER_MS);
+	const inADay = () => Date.now() + DAY_MS + Math.round(Math.random() * JITTER_MS);
 
-	function startOrStop(): void {
+	/** @param network of the filer; kept with a new watch */
+	function startOrStop(network: string | null = null): void {
 		const { state } = watched.current() ?? {};
 		const isWatched = state !== undefined && isOpen(state.status) && hasRpc(state.rec.chainId);
 		const pending = store.owner();
@@ -31,9 +36,10 @@ export function createOwnerWatch({ case: watched, store, chain, hasRpc }: OwnerW
 			if (pending) store.remove("owner");
 		} else if (isDormant(state)) {
 			// Keeps the count, so that activity in the meantime halts a case that an order revives.
-			if (pending && !pending.isAsleep) store.putOwnerToSleep(pending.baseline);
+			if (pending && !pending.isAsleep) store.putOwnerToSleep(pending.watch);
 		} else if (!pending || pending.isAsleep) {
-			store.saveOwner(pending?.baseline ?? { transactionCount: null }, Date.now());
+			const watch = pending?.watch ?? { transactionCount: null, lookedAt: null, network };
+			store.saveOwner({ ...watch, owedSince: Date.now() }, Date.now());
 		}
 	}
 
@@ -41,23 +47,43 @@ export function createOwnerWatch({ case: watched, store, chain, hasRpc }: OwnerW
 		const pending = store.owner();
 		const { state } = watched.current() ?? {};
 		if (!pending || !state || pending.dueAt > Date.now()) return false;
-		// Scheduled before the request, so that there is no second check on the same day.
-		store.saveOwner(pending.baseline, tomorrow());
+		// Scheduled before the request, so that a crash counts as a missed look.
+		store.saveOwner(pending.watch, Date.now() + postponementMs(0));
 		const { chainId, lostAccount } = state.rec;
-		const by = { payer: payerOfCase(state), clientAddress: null };
-		const activity = await chain().activityOf({ chainId, address: lostAccount }, by);
-		if (activity.kind === "seen") compare(activity);
-		else if (activity.kind === "budget_exhausted") {
-			store.saveOwner(pending.baseline, Date.now() + postponementMs(activity.retryAfterSeconds));
-		} else logOutage(state.caseId, activity.reason);
+		const { network } = pending.watch;
+		const look = { payer: lookPayerOf(state), network, hasOrder: state.courtOrder !== null };
+		const activity = await chain().activityOf({ chainId, address: lostAccount }, look);
+		if (activity.kind === "seen") noteSeen(activity);
+		else {
+			const isOutage = activity.kind === "unavailable";
+			const reason = isOutage ? activity.reason : `the reserve of ${activity.identity} is used up`;
+			log.warn("owner-watch", { caseId: state.caseId, reason });
+			if (isOutage) noteMissed("node_outage", 0);
+			else noteMissed("reserve_used_up", activity.retryAfterSeconds);
+		}
 		return true;
 	}
 
-	function compare({ transactionCount, isSafe }: Extract<AccountActivity, { kind: "seen" }>): void {
+	function noteMissed(because: NotWatched["because"], retryAfterSeconds: number): void {
 		const pending = store.owner();
 		const { state } = watched.current() ?? {};
-		if (!pending || !state) return;
-		const before = pending.baseline.transactionCount;
+		if (!pending || pending.isAsleep || !state) return;
+		const { watch } = pending;
+		store.saveOwner(watch, Date.now() + postponementMs(retryAfterSeconds));
+		if (Date.now() < watch.owedSince + LOST_AFTER_MS) return;
+		watched.move({ kind: "lose_watch", notWatched: { since: watch.lookedAt ?? state.createdAt, because } });
+	}
+
+	function noteSeen({ transactionCount, isSafe }: Seen): void {
+		const pending = store.owner();
+		if (!pending || pending.isAsleep) return;
+		const next = inADay();
+		const watch = { ...pending.watch, lookedAt: Date.now(), owedSince: next };
+		store.saveOwner(watch, next);
+		watched.move({ kind: "regain_watch" });
+		const { state } = watched.current() ?? {};
+		if (!state) return;
+		const before = watch.transactionCount;
 		const observed = store.execution()?.check.observed ?? null;
 		const own = countOwnTransactions(state, [state.execution, observed], isSafe);
 		if (before !== null && transactionCount <= before + own) return;
@@ -65,7 +91,7 @@ export function createOwnerWatch({ case: watched, store, chain, hasRpc }: OwnerW
 		const isRecorded =
 			before === null || watched.move({ kind: "observe_activity", transactionCount }) === "moved";
 		// Every check subtracts the case's own transactions.
-		if (isRecorded) store.saveOwner({ transactionCount: transactionCount - own }, pending.dueAt);
+		if (isRecorded) store.saveOwner({ ...watch, transactionCount: transactionCount - own }, next);
 	}
 
 	return { startOrStop, checkIfDue };
@@ -82,8 +108,4 @@ function countOwnTransactions(
 		.flatMap((execution) => execution?.calls ?? [])
 		.filter(({ caller, index }) => caller.toLowerCase() === owner && (index === 0 || isSafe));
 	return new Set(calls.map(({ txHash }) => txHash.toLowerCase())).size;
-}
-
-function logOutage(caseId: string, reason: string): void {
-	log.warn("owner-watch", { caseId, reason });
 }

@@ -35,7 +35,7 @@ import {
 	recordCreation,
 	recordMove,
 } from "../../src/recovery/case/history.ts";
-import { followUpOf } from "../../src/recovery/case/lifecycle.ts";
+import { clockMoveOf, followUpOf } from "../../src/recovery/case/lifecycle.ts";
 import * as documents from "../../src/recovery/documents/document-access.ts";
 import { createChainWatch } from "../../src/recovery/execution/chain-watch.ts";
 import {
@@ -98,7 +98,8 @@ export class RecoveryCase extends DurableObject<Env> {
 	/** Removes what was delivered, with the next write or after `CLEAN_UP_AFTER_MS`. */
 	#removals: (() => void)[] = [];
 
-	async create(command: CreateCommand, caller: Filer): Promise<CreateResult> {
+	/** @param network the name of the filer's network, which only the watch keeps */
+	async create(command: CreateCommand, caller: Filer, network: string | null = null): Promise<CreateResult> {
 		const existing = this.#load();
 		if (existing) {
 			const result = view.repeatedCreation(existing, command, caller);
@@ -110,9 +111,10 @@ export class RecoveryCase extends DurableObject<Env> {
 		const recorded = recordCreation(command, Date.now());
 		const entries = this.#schema.transaction(() => {
 			this.#store.save(recorded);
-			return this.#outbox.addFirst(entriesOf(recorded));
+			return this.#outbox.addFirst(entriesOf(recorded, []));
 		});
 		const created = this.#committed(recorded, { transactions: command.txs, history: [] });
+		this.#watch.startOrStop(network);
 		await this.#deliverForAWhile(entries);
 		return { kind: "created", ...view.viewFor(caller, created) };
 	}
@@ -154,7 +156,7 @@ export class RecoveryCase extends DurableObject<Env> {
 	async reportExecution(txHashes: readonly Hex[], reporter: Reporter, by: NodePayer): Promise<ReportResult> {
 		const before = this.#load();
 		if (!before || !canReport(before.state, reporter)) return { kind: "not_found" };
-		const reported = await this.#watch.report(txHashes, by);
+		const reported = await this.#watch.report(txHashes, by, reporter);
 		// In the turn that stored the check, so that a crash loses no check.
 		await this.#setAlarm();
 		if (this.#outbox.nextDueAt() !== null) await this.#deliverForAWhile();
@@ -240,7 +242,7 @@ export class RecoveryCase extends DurableObject<Env> {
 	eventToDeliver(eventId: string): { developerId: string | null; event: QueuedEvent } | null {
 		const loaded = this.#load();
 		const event = loaded && this.#store.findEvent(eventId);
-		return event ? view.eventToDeliver(loaded, event) : null;
+		return event ? { developerId: loaded.state.developerId, event } : null;
 	}
 
 	/**
@@ -287,7 +289,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		const loaded = this.#load();
 		if (!loaded) return "unknown";
 		this.#schema.transaction(() => {
-			for (const entry of rebuiltCopies(loaded.state, this.#store.events())) this.#outbox.add(...entry);
+			for (const entry of rebuiltCopies(loaded, this.#store.events())) this.#outbox.add(...entry);
 		});
 		this.ctx.storage.setAlarm(Date.now() + RESCUE_AFTER_MS);
 		await this.#deliverAll();
@@ -301,6 +303,11 @@ export class RecoveryCase extends DurableObject<Env> {
 		return this.#live.connect(request, loaded.state.version, Date.now());
 	}
 
+	/** Of a session that has ended. */
+	closeLiveSockets({ sessionId }: { sessionId: string }): void {
+		this.#live.closeSockets(sessionId, Date.now());
+	}
+
 	override webSocketMessage(socket: WebSocket): void {
 		closeSpeaker(socket);
 	}
@@ -308,12 +315,14 @@ export class RecoveryCase extends DurableObject<Env> {
 	/** Never throws, because the platform abandons an alarm that throws several times. */
 	override async alarm(): Promise<void> {
 		try {
-			if (!this.#load()) return;
+			const loaded = this.#load();
+			if (!loaded) return;
 			if (await isBuildTooOld(this.env, "case alarm")) {
 				await this.ctx.storage.setAlarm(Date.now() + TOO_OLD_RETRY_MS);
 				return;
 			}
-			this.#moveAutomatically({ kind: "expire" });
+			const byClock = clockMoveOf(loaded.state);
+			if (byClock) this.#moveAutomatically({ kind: byClock.kind });
 			await this.#deliverAll();
 			// After the deliveries, so that they do not wait for a node.
 			if (await this.#watch.checkIfDue()) await this.#deliverAll();
@@ -341,7 +350,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		this.#schema.transaction(() => {
 			this.#store.save(recorded);
 			this.#removeDelivered();
-			for (const entry of entriesOf(recorded)) this.#outbox.add(...entry);
+			for (const entry of entriesOf(recorded, before.history)) this.#outbox.add(...entry);
 		});
 		return this.#committed(recorded, before);
 	}
@@ -424,10 +433,11 @@ export class RecoveryCase extends DurableObject<Env> {
 	}
 
 	async #setAlarm(): Promise<void> {
-		const { state } = this.#load() ?? {};
-		const expiry = state?.status === "created" ? state.expiresAt : null;
+		const loaded = this.#load();
+		const byClock = loaded && clockMoveOf(loaded.state);
 		this.#watch.startOrStop();
-		const due = [this.#outbox.nextDueAt(), expiry, this.#watch.nextDueAt()].filter((time) => time !== null);
+		const times = [this.#outbox.nextDueAt(), byClock?.at ?? null, this.#watch.nextDueAt()];
+		const due = times.filter((time) => time !== null);
 		if (due.length > 0) await this.ctx.storage.setAlarm(Math.max(Date.now(), Math.min(...due)));
 		else await this.ctx.storage.deleteAlarm();
 	}

@@ -31,13 +31,20 @@ const executionCheckSchema = lazy(() =>
 );
 export type ExecutionCheck = Infer<typeof executionCheckSchema>;
 
-const ownerBaselineSchema = lazy(() =>
+/** All but the first are absent in rows of older builds. */
+const ownerWatchSchema = lazy(() =>
 	z.object({
-		/** Without the case's own execution; null until the first check. */
+		/** Without the case's own execution; null until the first look. */
 		transactionCount: z.number().nullable(),
+		/** Time of the last look; null before it. */
+		lookedAt: z.number().nullable().default(null),
+		/** When the first look after that was due. */
+		owedSince: z.number().default(Date.now),
+		/** Name of the network that filed the case. */
+		network: z.string().nullable().default(null),
 	}),
 );
-type OwnerBaseline = Infer<typeof ownerBaselineSchema>;
+export type OwnerWatch = Infer<typeof ownerWatchSchema>;
 
 const HOUR_MS = 3_600_000;
 
@@ -71,7 +78,7 @@ export function createWatchStore({ sql }: DurableObjectStorage, schema: ObjectSc
 		return { value: JSON.parse(look) as unknown, dueAt };
 	}
 
-	function save(kind: string, value: ExecutionCheck | OwnerBaseline, dueAt: number): void {
+	function save(kind: string, value: ExecutionCheck | OwnerWatch, dueAt: number): void {
 		if (!schema.isReadable()) return;
 		isKnownEmpty = false;
 		sql.exec(
@@ -95,11 +102,11 @@ export function createWatchStore({ sql }: DurableObjectStorage, schema: ObjectSc
 		return check && dueAt !== null ? { check, dueAt } : null;
 	}
 
-	function owner(): { baseline: OwnerBaseline; dueAt: number; isAsleep: boolean } | null {
+	function owner(): { watch: OwnerWatch; dueAt: number; isAsleep: boolean } | null {
 		const row = find("owner");
 		if (!row) return null;
 		const { dueAt } = row;
-		return { baseline: ownerBaselineSchema().parse(row.value), dueAt, isAsleep: dueAt === NEVER };
+		return { watch: ownerWatchSchema().parse(row.value), dueAt, isAsleep: dueAt === NEVER };
 	}
 
 	function remove(kind: "execution" | "owner"): void {
@@ -112,8 +119,8 @@ export function createWatchStore({ sql }: DurableObjectStorage, schema: ObjectSc
 		owner,
 		saveExecution: (check: ExecutionCheck, dueAt: number) => save("execution", check, dueAt),
 		endExecution: (check: ExecutionCheck) => save("execution", check, NEVER),
-		saveOwner: (baseline: OwnerBaseline, dueAt: number) => save("owner", baseline, dueAt),
-		putOwnerToSleep: (baseline: OwnerBaseline) => save("owner", baseline, NEVER),
+		saveOwner: (watch: OwnerWatch, dueAt: number) => save("owner", watch, dueAt),
+		putOwnerToSleep: (watch: OwnerWatch) => save("owner", watch, NEVER),
 		remove,
 		/** Unix milliseconds; null if no check is pending. */
 		nextDueAt: (): number | null => {

@@ -40,13 +40,9 @@ const receiptRow = lazy(() =>
 );
 
 const eventRow = lazy(() =>
-	z.object({ event_id: z.string(), body: z.string(), sequence: z.int(), history_hash: z.string() }).transform(
-		({ event_id, history_hash, ...rest }): SignedEvent => ({
-			...rest,
-			eventId: event_id,
-			historyHash: history_hash,
-		}),
-	),
+	z
+		.object({ event_id: z.string(), body: z.string() })
+		.transform(({ event_id, body }): SignedEvent => ({ eventId: event_id, body })),
 );
 
 export type DeliveryList = ReturnType<typeof createDeliveryList>;
@@ -135,7 +131,7 @@ export function createDeliveryList(sql: SqlStorage) {
 	}
 
 	function findEvent(eventId: string): SignedEvent | undefined {
-		const select = "SELECT event_id, body, sequence, history_hash FROM deliveries WHERE event_id = ?";
+		const select = "SELECT event_id, body FROM deliveries WHERE event_id = ?";
 		const [row] = sql.exec(select, eventId).toArray();
 		return row && eventRow().parse(row);
 	}

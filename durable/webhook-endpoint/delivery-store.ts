@@ -26,18 +26,15 @@ const dueRow = lazy(() =>
 		.object({
 			number: z.int(),
 			event_id: z.string(),
-			sequence: z.int(),
 			body: z.string(),
-			history_hash: z.string(),
 			attempts: z.int(),
 			scheduled_at: z.int(),
 			failed_streak: z.int().nullable(),
 			leased_at: z.int().nullable(),
 		})
-		.transform(({ event_id, history_hash, leased_at, scheduled_at, failed_streak, ...rest }) => ({
+		.transform(({ event_id, leased_at, scheduled_at, failed_streak, ...rest }) => ({
 			...rest,
 			eventId: event_id,
-			historyHash: history_hash,
 			scheduledAt: scheduled_at,
 			failedStreak: failed_streak,
 			interruptedAt: leased_at,
@@ -71,13 +68,11 @@ export function createDeliveryStore(sql: SqlStorage) {
 		const isLeased = as === "leased";
 		const [row] = sql
 			.exec(
-				`INSERT OR IGNORE INTO deliveries (event_id, type, sequence, body, history_hash, created_at, status, attempts,
-				leased_at, due_at, finished_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`,
+				`INSERT OR IGNORE INTO deliveries (event_id, type, body, created_at, status, attempts, leased_at, due_at, finished_at)
+				VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`,
 				event.eventId,
 				event.type,
-				event.sequence,
 				event.body,
-				event.historyHash,
 				event.createdAt,
 				isLeased ? "waiting" : as,
 				isLeased ? 1 : 0,
@@ -94,7 +89,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 	/** Leases due deliveries, the longest due first. An expired lease counts as an interrupted attempt (ADR 20). */
 	function claim(now: number, limit: number, onlyRequested: boolean): DeliveryJob[] {
 		const due = sql.exec(
-			`SELECT number, event_id, sequence, body, history_hash, attempts, scheduled_at, failed_streak, leased_at
+			`SELECT number, event_id, body, attempts, scheduled_at, failed_streak, leased_at
 			FROM deliveries WHERE due_at <= ? ORDER BY due_at LIMIT ?`,
 			onlyRequested ? REQUESTED_DUE_AT : now,
 			limit,

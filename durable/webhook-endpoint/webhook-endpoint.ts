@@ -137,9 +137,8 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		}
 		const endpoint = this.#ownedBy(developerId);
 		if (!endpoint) return NOT_FOUND;
-		const event = { eventId, body, sequence: 1, historyHash: messages.NO_HISTORY_HASH, isTest: true };
 		const target = this.#database.endpoints.targetOf(endpoint, now);
-		const outcome = await this.#sender.send(target, event, now, () => true);
+		const outcome = await this.#sender.send(target, { eventId, body }, now, () => true);
 		if (!outcome) return NOT_FOUND;
 		const { delivered, ...attempt } = outcome.attempt;
 		return { kind: "attempted", attempt, delivered };

@@ -52,7 +52,6 @@ export function createRecoveries(replevin, customers, shopUrl) {
 			locked: ["lostAccount", "recoveryAccount", "chainId", "reasonForRecovery", "transactions"],
 			returnUrl: `${shopUrl.origin}/back`,
 		});
-		if (!("url" in link)) throw new Error("The link was made before, and its url was in that response only.");
 		return link.url;
 	}
 

@@ -18,7 +18,7 @@ import { until } from "./recorder.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 
 /** Where the service of the examples says that it is. */
-const BASE_URL = "https://replevin.example";
+export const BASE_URL = "https://replevin.example";
 
 const FIXED_SETTINGS = {
 	...testSecrets,

@@ -16,6 +16,7 @@ import { llmsText } from "./texts/llms.ts";
 
 /** `base_dir` in wrangler.toml: wrangler uploads what lies here as modules of their own. */
 const MODULES = "build/pages";
+const ICON = "icon.svg";
 const ASSETS = "public/assets/app";
 /** Only the pages' module reads these files. `.txt`, because the assets redirect from names that end with `.html`. */
 const STATIC_PAGES = "public/assets/docs";
@@ -42,7 +43,8 @@ export async function makePages(root: string): Promise<AssetPaths> {
 		bundled(entriesOf(join(web, "browser"), ".ts"), { tsconfig: join(web, "browser/tsconfig.json") }),
 		bundled(entriesOf(join(web, "styles"), ".css"), {}),
 	]);
-	const files = [...scripts, ...styles].map(({ name, contents }) => {
+	const icon = { name: ICON, contents: new Uint8Array(readFileSync(join(web, ICON))) };
+	const files = [...scripts, ...styles, icon].map(({ name, contents }) => {
 		const hash = hashOf(contents);
 		const [stem = "", extension = ""] = name.split(".");
 		return { name, file: `${stem}-${hash}.${extension}`, contents };

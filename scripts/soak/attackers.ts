@@ -17,12 +17,15 @@ async function repeatStep({ step, count, pauseMs }: Prepared): Promise<never> {
 	}
 }
 
-async function attack(port: NonNullable<typeof parentPort>, target: Target): Promise<void> {
+type Orders = { target: Target; only: readonly string[] | undefined };
+
+async function attack(port: NonNullable<typeof parentPort>, { target, only }: Orders): Promise<void> {
 	// Dynamic, so that the hook for `.wasm` is registered first.
 	const { ATTACKS } = await import("./attacks/attacks.ts");
 	const answers: Answers = {};
 	const prepared: Prepared[] = [];
 	for (const [index, [name, { attack: prepare, ...force }]] of Object.entries(ATTACKS).entries()) {
+		if (only && !only.includes(name)) continue;
 		const counts: Answers[string] = {};
 		answers[name] = counts;
 		const count = (status: number) => {
@@ -37,4 +40,4 @@ async function attack(port: NonNullable<typeof parentPort>, target: Target): Pro
 	port.postMessage("prepared");
 }
 
-if (parentPort) await attack(parentPort, workerData as Target);
+if (parentPort) await attack(parentPort, workerData as Orders);

@@ -5,6 +5,7 @@ import { PASSWORD } from "../../test/support/auth/credentials.ts";
 import type { Answers } from "./attackers.ts";
 import { workAsClaimant, workAsDeveloper } from "./callers.ts";
 import { clientAt, type Developer, from, type Headers, jsonOf, newDeveloper } from "./client.ts";
+import { newOwner, type Owner, workAsOwner } from "./owner.ts";
 import type { SoakedService } from "./soaked-service.ts";
 import { startAttackers } from "./start-attackers.ts";
 import { createStopwatch, type Stopwatch } from "./times.ts";
@@ -21,28 +22,36 @@ export type Run = {
 	nodeRequests: number;
 };
 
-export async function runOnce(service: SoakedService, seconds: number): Promise<Run> {
+/** @param only names of attacks; all without it */
+export async function runOnce(
+	service: SoakedService,
+	{ seconds, only }: { seconds: number; only: readonly string[] | undefined },
+): Promise<Run> {
 	const { url } = service;
 	const developer = await newDeveloper(clientAt(url, from("198.51.100.7")));
 	const origin = await allowOrigin(service, developer);
 	const device = await deviceCookie(developer);
 	const contested = toHex(randomBytes(20));
-	const work = async (network: string) => {
+	const work = async (network: string, owner: Owner) => {
 		const stopwatch = createStopwatch();
 		await Promise.all([
 			workAsDeveloper(developer, device, stopwatch, seconds),
 			workAsClaimant(clientAt(url, from(network)), contested, stopwatch, seconds),
+			workAsOwner(clientAt(url, from(network)), owner, stopwatch, seconds),
 		]);
 		return stopwatch;
 	};
-	const quiet = await work("192.0.2.9");
+	const claimant = clientAt(url, from("198.51.102.7"));
+	const quiet = await work("192.0.2.9", await newOwner(claimant, service));
+	const owner = await newOwner(claimant, service);
 	const [before, nodeBefore] = [service.memory(), service.nodeRequests()];
-	const attackers = await startAttackers({ url, email: developer.email, origin, contested });
+	const target = { url, email: developer.email, origin, contested, owned: owner.path };
+	const attackers = await startAttackers(target, only);
 	let peak = before;
 	const sampling = setInterval(() => {
 		peak = Math.max(peak, service.memory());
 	}, SAMPLE_EVERY_MS);
-	const attacked = await work("203.0.113.9").finally(() => clearInterval(sampling));
+	const attacked = await work("203.0.113.9", owner).finally(() => clearInterval(sampling));
 	const after = service.memory();
 	const answers = await attackers.stop();
 	return {

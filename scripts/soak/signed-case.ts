@@ -4,7 +4,7 @@ import { toHex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import type { Call, RecoveryIntent } from "../../src/recovery/intent/intent.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
-import { courtOrderBody, newCaseBody } from "../../test/support/signing/signing.ts";
+import { closeBody, courtOrderBody, newCaseBody } from "../../test/support/signing/signing.ts";
 import { CHAIN_ID } from "./client.ts";
 
 const address = () => toHex(randomBytes(20));
@@ -26,5 +26,10 @@ export async function signedCase(
 		txs: [payment, ...calldata.map((data) => ({ ...payment, data }))],
 	};
 	const path = `/recovery-cases/${hashRecoveryIntent(intent)}`;
-	return { path, body: await newCaseBody(intent, wallet), order: () => courtOrderBody(intent, wallet) };
+	return {
+		path,
+		body: await newCaseBody(intent, wallet),
+		order: () => courtOrderBody(intent, wallet),
+		contest: (owner: PrivateKeyAccount) => closeBody(intent, "contest", owner),
+	};
 }

@@ -2,10 +2,14 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { createWalletClient, http, publicActions } from "viem";
+import type { Hex } from "../../src/kernel/hex.ts";
 import { startRpcProxy } from "../../test/support/chain/rpc-proxy.ts";
+import { walletOf } from "../../test/support/chain/wallet-chain.ts";
 import { testSecrets } from "../../test/support/service/secrets.ts";
 import { startService } from "../../test/support/service/service.ts";
-import { startAnvil } from "../chain/anvil.ts";
+import { FACTORY, startAnvil } from "../chain/anvil.ts";
+import { minedReceipt } from "../chain/mined-receipt.ts";
 import { findDeveloper, setRole } from "../operator/developers.ts";
 import { readLocalConfig } from "../start/local-config.ts";
 import { RATE_SETTINGS } from "../start/settings.ts";
@@ -14,8 +18,11 @@ import { CHAIN_ID } from "./client.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 const { UI_CLIENT_ID, UI_CLIENT_SECRET } = testSecrets;
 
+/** A hundredth of what strangers have for the node, so that the attacks use it up within a minute instead of an hour. */
+const BUDGETS = JSON.stringify({ node_requests: { strangers: 2_000 } });
+
 /** `npm start` raises these, because all clients of a local service share one address. */
-const RAISED = ["BUDGETS", "CHALLENGE_PERIOD_SECONDS", ...Object.values(RATE_SETTINGS)];
+const RAISED = ["CHALLENGE_PERIOD_SECONDS", ...Object.values(RATE_SETTINGS)];
 
 function limitsOfDeployments(): Record<string, string> {
 	const { vars } = readLocalConfig(ROOT);
@@ -29,6 +36,8 @@ export type SoakedService = {
 	/** Requests to the chain's node so far. */
 	nodeRequests(): number;
 	makeReviewer(developerId: string): Promise<void>;
+	/** Deploys a contract wallet of this owner. @returns its address */
+	deployWallet(owner: Hex): Promise<Hex>;
 	stop(): Promise<void>;
 };
 
@@ -37,7 +46,7 @@ export async function startSoakedService(): Promise<SoakedService> {
 	const chain = await startAnvil({ chainId: CHAIN_ID });
 	const node = await startRpcProxy(chain.url, () => undefined);
 	const RPC_URLS = JSON.stringify({ [CHAIN_ID]: node.url });
-	const env = { ...limitsOfDeployments(), UI_CLIENT_ID, UI_CLIENT_SECRET, RPC_URLS };
+	const env = { ...limitsOfDeployments(), BUDGETS, UI_CLIENT_ID, UI_CLIENT_SECRET, RPC_URLS };
 	const end = async () => {
 		await Promise.all([node.stop(), chain.stop()]);
 		rmSync(stateDir, { recursive: true, force: true });
@@ -53,6 +62,15 @@ export async function startSoakedService(): Promise<SoakedService> {
 		async makeReviewer(developerId) {
 			const target = { kind: "local", stateDir } as const;
 			await setRole(target, await findDeveloper(target, { developerId }), "reviewer");
+		},
+		async deployWallet(owner) {
+			const { factoryCall, address } = walletOf(owner);
+			const client = createWalletClient({ transport: http(chain.url) }).extend(publicActions);
+			const [account] = await client.getAddresses();
+			if (account === undefined) throw new Error("the chain has no funded account");
+			const call = { account, chain: null, to: FACTORY, data: factoryCall } as const;
+			await minedReceipt(client, await client.sendTransaction(call));
+			return address;
 		},
 		async stop() {
 			await service.stop();

@@ -8,8 +8,10 @@ import type { Target } from "./attacks/ground.ts";
 export type Attackers = { stop(): Promise<Answers> };
 
 /** Resolves when the attacks have begun. */
-export async function startAttackers(target: Target): Promise<Attackers> {
-	const thread = new Worker(join(import.meta.dirname, "attackers.ts"), { workerData: target });
+export async function startAttackers(target: Target, only?: readonly string[]): Promise<Attackers> {
+	const thread = new Worker(join(import.meta.dirname, "attackers.ts"), {
+		workerData: { target, only },
+	});
 	const answer = async () => (await once(thread, "message"))[0];
 	await answer();
 	thread.postMessage("begin");

@@ -3,11 +3,14 @@ import { ApiError, ConnectionError, ReplevinError } from "../src/index.ts";
 import { type Command, EXIT, type Io, UsageError } from "./command.ts";
 import { caseEvidence, getCase, listCases, watchCase } from "./commands/cases.ts";
 import { completionOf } from "./commands/completion.ts";
+import { contestCase } from "./commands/contest.ts";
+import { addDocument, getDocument, listDocuments } from "./commands/documents.ts";
+import { createEndpoint, deleteEndpoint, enableEndpoint, listEndpoints } from "./commands/endpoints.ts";
 import { listEvents } from "./commands/events.ts";
 import { fileCase, orderCase, withdrawCase } from "./commands/file.ts";
 import { hash } from "./commands/hash.ts";
 import { createKey, listKeys, revokeKey } from "./commands/keys.ts";
-import { createLink } from "./commands/links.ts";
+import { createLink, expireLink, getLink, listLinks } from "./commands/links.ts";
 import { listen } from "./commands/listen.ts";
 import { login, logout } from "./commands/login.ts";
 import { rotateKey } from "./commands/rotate.ts";
@@ -21,8 +24,11 @@ import { version } from "./version.ts";
 
 const TABLE: readonly Command[] = [
 	...[login, logout, whoami, listKeys, createKey, rotateKey, revokeKey],
-	...[listCases, getCase, watchCase, fileCase, orderCase, withdrawCase, caseEvidence],
-	...[createLink, listEvents, listen, trigger, sign, hash, verify],
+	...[listCases, getCase, watchCase, fileCase, orderCase, contestCase, withdrawCase, caseEvidence],
+	...[listDocuments, addDocument, getDocument],
+	...[createLink, listLinks, getLink, expireLink],
+	...[listEndpoints, createEndpoint, enableEndpoint, deleteEndpoint],
+	...[listEvents, listen, trigger, sign, hash, verify],
 ];
 export const COMMANDS: readonly Command[] = [...TABLE, completionOf(TABLE)];
 
@@ -41,14 +47,13 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 		return await command.run(given, watched.io);
 	} catch (error) {
 		if (io.signal.aborted) return EXIT.interrupted;
-		if (error instanceof TypeError && watched.hasResponse()) {
-			io.note(
-				`The response does not look like one of a Replevin service: ${error.message}. Check REPLEVIN_URL, and the version of this command.`,
-				"bad",
-			);
-			return EXIT.service;
-		}
-		return codeOf(error, command, io);
+		const known =
+			error instanceof TypeError && watched.hasResponse()
+				? new ReplevinError(
+						`The response does not look like one of a Replevin service: ${error.message}. Check REPLEVIN_URL, and the version of this command.`,
+					)
+				: error;
+		return args.includes("--json") ? reportJson(known, io) : report(known, command, io);
 	}
 }
 
@@ -63,20 +68,36 @@ function watchResponses(io: Io) {
 	return { io: { ...io, fetch }, hasResponse: () => hasResponse };
 }
 
-/** Prints the error. @returns its exit code */
-function codeOf(error: unknown, command: Command | undefined, io: Io): number {
-	// The client throws a TypeError for an id that cannot be one.
-	if (error instanceof UsageError || error instanceof TypeError) {
-		io.note(error.message, "bad");
-		if (command) io.note(`replevin ${command.name} --help shows how to use it.`);
-		return EXIT.usage;
+/** @throws what is no error of the caller, the machine or the service */
+function exitCodeOf(error: unknown): number {
+	if (error instanceof ReplevinError) return EXIT.service;
+	// The client throws a TypeError for an id that cannot be one; `syscall` tells of a file that cannot be written.
+	const isUsage = error instanceof UsageError || error instanceof TypeError;
+	if (isUsage || (error instanceof Error && "syscall" in error)) return EXIT.usage;
+	throw error;
+}
+
+/** Prints the error as one JSON value on the standard error. @returns its exit code */
+function reportJson(error: unknown, io: Io): number {
+	const exitCode = exitCodeOf(error);
+	const { message } = error as Error;
+	const { code, status, requestId, details, retryAfterSeconds } =
+		error instanceof ApiError ? error : ({} as never);
+	io.note(
+		JSON.stringify({ error: { exitCode, code, status, requestId, message, details, retryAfterSeconds } }),
+	);
+	return exitCode;
+}
+
+/** Prints the error in words. @returns its exit code */
+function report(error: unknown, command: Command | undefined, io: Io): number {
+	const exitCode = exitCodeOf(error);
+	if (!(error instanceof ReplevinError)) {
+		io.note((error as Error).message, "bad");
+		if (command && !("syscall" in (error as Error)))
+			io.note(`replevin ${command.name} --help shows how to use it.`);
+		return exitCode;
 	}
-	// A file that cannot be written.
-	if (error instanceof Error && "syscall" in error) {
-		io.note(error.message, "bad");
-		return EXIT.usage;
-	}
-	if (!(error instanceof ReplevinError)) throw error;
 	// The client's message has the first details.
 	io.note(error.message.replace(/; `details` names each (?:one|of them)\./, "."), "bad");
 	if (error instanceof ApiError)
@@ -84,7 +105,7 @@ function codeOf(error: unknown, command: Command | undefined, io: Io): number {
 			if (!error.message.includes(`${field}: ${message}`)) io.note(`${field}: ${message}`, "bad");
 	if (error instanceof ConnectionError)
 		io.note("Check that the service runs, and its address: REPLEVIN_URL, or that of replevin login.");
-	return EXIT.service;
+	return exitCode;
 }
 
 /** The lines that no command takes: help, the version, the name of a group, and mistakes. */

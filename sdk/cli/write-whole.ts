@@ -6,11 +6,11 @@ import { chmod, rename, rm, writeFile } from "node:fs/promises";
  *
  * @param mode that of new files unless given
  */
-export async function writeWhole(file: string, text: string, mode?: number): Promise<void> {
+export async function writeWhole(file: string, content: string | Uint8Array, mode?: number): Promise<void> {
 	const unfinished = `${file}.${process.pid}`;
 	await rm(unfinished, { force: true });
 	try {
-		await writeFile(unfinished, text, { flag: "wx", ...(mode !== undefined && { mode }) });
+		await writeFile(unfinished, content, { flag: "wx", ...(mode !== undefined && { mode }) });
 		if (mode !== undefined) await chmod(unfinished, mode);
 		await rename(unfinished, file);
 	} catch (error) {

@@ -1,6 +1,8 @@
 /** Verification of evidence bundles, offline and by the service's own rules. */
+import { compareWithHead as compare, type Freshness as Found } from "../../src/rules/evidence/case-head.ts";
 import { faultInWords } from "../../src/rules/evidence/fault-words.ts";
 import type { EvidenceFault as Fault } from "../../src/rules/evidence/faults.ts";
+import { freshnessInWords, limitInWords } from "../../src/rules/evidence/freshness-words.ts";
 import { createEvidenceVerifier, type EvidenceReport } from "../../src/rules/evidence/verify-evidence.ts";
 import { keccak256 } from "../../src/rules/noble/keccak256.ts";
 import { recoverAddress } from "../../src/rules/noble/recover-address.ts";
@@ -16,14 +18,23 @@ export type EvidenceFault = Fault & {
 	message: string;
 };
 
-/** The result: what the bundle proves, or everything that is wrong with it. */
+/** The result: what the bundle proves, or what is wrong with it: the seal alone, or at most fifty faults. */
 export type EvidenceVerdict =
-	| { ok: true; report: EvidenceReport; bundle: EvidenceBundle }
+	| {
+			ok: true;
+			/** Up to when the bundle is complete, in English. Nothing in it tells what happened later. */
+			message: string;
+			report: EvidenceReport;
+			bundle: EvidenceBundle;
+	  }
 	| { ok: false; faults: EvidenceFault[] };
+
+/** What the head of the case says of a bundle, and the same in one English sentence. */
+export type Freshness = Found & { message: string };
 
 /** Options of `verify`. */
 export type VerifyOptions = {
-	/** `Replevin-Webhook-History-Hash` of earlier webhooks. A history without one of these hashes was rewritten. */
+	/** `data.historyHash` of earlier webhooks. A history without one of these hashes was rewritten. */
 	seenHistoryHashes?: readonly string[];
 };
 
@@ -46,10 +57,30 @@ export async function verify(
 		typeof bundle === "string"
 			? await verifier.verifyEvidenceText(bundle, options)
 			: await verifier.verifyEvidence(bundle, options);
-	if (verdict.ok) return { ...verdict, bundle: verdict.bundle as unknown as EvidenceBundle };
+	if (verdict.ok) {
+		const message = limitInWords(verdict.report);
+		return { ...verdict, message, bundle: verdict.bundle as unknown as EvidenceBundle };
+	}
 	const faults = verdict.faults.map((fault) => ({
 		...fault,
 		message: `${fault.where} ${faultInWords(fault)}.`,
 	}));
 	return { ok: false, faults };
+}
+
+/**
+ * Compares a verified bundle with the head of its case: whether it is still the latest, and whether the service tells the
+ * same history. Never throws.
+ *
+ * @param report of the verdict
+ * @param head `await replevin.cases.head(report.jrcHash, { sequence: report.moves })`; null if there was no answer
+ * @param keys as for `verify`
+ */
+export async function compareWithHead(
+	report: EvidenceReport,
+	head: unknown,
+	keys: unknown,
+): Promise<Freshness> {
+	const freshness = await compare(report, head, keys);
+	return { ...freshness, message: freshnessInWords(freshness) };
 }

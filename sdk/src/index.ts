@@ -8,6 +8,7 @@ export {
 	type ApiErrorOf,
 	ConnectionError,
 	type ErrorDetail,
+	type OtherServiceDetail,
 	ReplevinError,
 	type SignerDetail,
 	TimeoutError,
@@ -19,9 +20,10 @@ export type {
 	Attempt,
 	Fetch,
 	Hooks,
+	Input,
+	PartsOf,
 	ReplevinOptions,
 	RequestOptions,
-	RequestParts,
 } from "./client/options.ts";
 export { List, type Page } from "./client/pages.ts";
 export type * from "./generated/api.ts";

@@ -1,5 +1,5 @@
 import type { ApiPromise } from "./client/api-promise.ts";
-import type { ReplevinOptions, RequestOptions, RequestParts } from "./client/options.ts";
+import type { Input, PartsOf, ReplevinOptions, RequestOptions } from "./client/options.ts";
 import { type Call, createCall } from "./client/transport.ts";
 import type * as api from "./generated/api.ts";
 import { Events, Keys, Origins } from "./resources/account.ts";
@@ -55,7 +55,7 @@ export class Replevin {
 	}
 
 	/** The typed data of a message, filled in by the service. `@replevin/sdk/signing` makes it without a request. */
-	prepare<Request extends api.TypedDataRequest>(
+	prepare<Request extends Input<api.TypedDataRequest>>(
 		message: Request,
 		options?: RequestOptions,
 	): ApiPromise<PreparedMessageOf<Request["message"]>> {
@@ -70,7 +70,7 @@ export class Replevin {
 	 */
 	submit<Name extends MessageName>(
 		prepared: PreparedMessageOf<Name>,
-		signature: api.Hex,
+		signature: string,
 		{ file, ...options }: RequestOptions & { file?: Blob } = {},
 	): ApiPromise<Submitted<Name>> {
 		const { operation, parts } = submission(prepared, { signature, ...(file && { file }) });
@@ -90,8 +90,9 @@ export class Replevin {
 	/** Calls any operation of the OpenAPI document by its id. */
 	request<Id extends keyof api.Operations>(
 		operation: Id,
-		parts?: RequestParts,
-		options?: RequestOptions,
+		...[parts, options]: api.Operations[Id]["path"] extends Record<string, never>
+			? [parts?: PartsOf<Id>, options?: RequestOptions]
+			: [parts: PartsOf<Id>, options?: RequestOptions]
 	): ApiPromise<api.Operations[Id]["result"]> {
 		return this.#call(operation, parts, options);
 	}

@@ -17,7 +17,16 @@ import {
 	DEFAULT_CHAIN_ID,
 } from "../../src/rules/prepare-messages.ts";
 import { createSignedMessages } from "../../src/rules/signed-messages.ts";
-import type { AgreementMessage, Hex, RecoveryIntent, TypedDataRequest } from "./generated/api.ts";
+import type { Input } from "./client/options.ts";
+import type {
+	AgreementMessage,
+	EraseMessage,
+	Hex,
+	PrivacyCodeMessage,
+	RecoveryIntent,
+	TypedDataRequest,
+	WillMessage,
+} from "./generated/api.ts";
 import type { PreparedMessageOf } from "./resources/submit.ts";
 import { type Fields, faultsOf, fieldsOfMessage, INTENT, inSentence } from "./signing/check-fields.ts";
 
@@ -33,11 +42,16 @@ const estates = createEstatePreparer({ messages: createEstateMessages(eip712), .
 
 /**
  * A message with its fields. Absent fields are filled in as the service does: a random nonce, a deadline in half an hour,
- * chain 1 for an estate. Only the terms are unknown offline: `config()` of the client has their version and hash.
+ * chain 1 for an estate. Two things are unknown offline, and `config()` of the client has both: the `service` of an owner's
+ * message (`appUrl`), and version and hash of the terms.
  */
-export type SigningRequest =
-	| Exclude<TypedDataRequest, { message: "Agreement" }>
-	| (AgreementMessage & { version: string; documentHash: Hex });
+export type SigningRequest = Input<Request>;
+type Request =
+	| Exclude<TypedDataRequest, OwnerMessage>
+	| ((PrivacyCodeMessage | WillMessage | EraseMessage) & { service: string })
+	| (AgreementMessage & { service: string; version: string; documentHash: Hex });
+
+type OwnerMessage = { message: "Agreement" | "PrivacyCode" | "Will" | "Erase" };
 
 /**
  * What a wallet has to sign: `typedData` is the argument of `eth_signTypedData_v4`, and `request` takes the signature.
@@ -48,13 +62,11 @@ export type SigningRequest =
  * const { typedData: message, request } = typedData({ message: "NewCase", case: { … }, transactions: [ … ] });
  * const signature = await account.signTypedData(message);
  */
-export function typedData<Request extends SigningRequest>(
-	request: Request,
-): PreparedMessageOf<Request["message"]> {
-	check(request, fieldsOfMessage(request?.message));
-	const { request: sent, ...prepared } = prepare(request);
+export function typedData<Given extends SigningRequest>(given: Given): PreparedMessageOf<Given["message"]> {
+	check(given, fieldsOfMessage(given?.message));
+	const { request: sent, ...prepared } = prepare(withTextAmounts(given) as Request);
 	return { ...prepared, request: { ...sent, path: `/api/v1${sent.path}` } } as PreparedMessageOf<
-		Request["message"]
+		Given["message"]
 	>;
 }
 
@@ -63,9 +75,9 @@ export function typedData<Request extends SigningRequest>(
  *
  * @throws RangeError that names each field that is absent or malformed
  */
-export function jrcHash(intent: RecoveryIntent): Hex {
+export function jrcHash(intent: Input<RecoveryIntent>): Hex {
 	check(intent, INTENT);
-	const { rec, txs } = intent;
+	const { rec, txs } = withTextAmounts(intent) as RecoveryIntent;
 	return messages.hashRecoveryIntent({ rec, txs });
 }
 
@@ -74,9 +86,9 @@ export function jrcHash(intent: RecoveryIntent): Hex {
  *
  * @throws RangeError for anything but 32 bytes in hex
  */
-export function caseId(jrcHash: Hex): string {
+export function caseId(jrcHash: string): string {
 	if (!/^0x[0-9a-fA-F]{64}$/.test(jrcHash)) throw new RangeError(`a jrcHash has 32 bytes: ${jrcHash}`);
-	return idOfHash("rc", bytesToHex(sha256(caseIdPreimage(jrcHash))));
+	return idOfHash("rc", bytesToHex(sha256(caseIdPreimage(jrcHash as Hex))));
 }
 
 /** @throws RangeError */
@@ -85,7 +97,15 @@ function check(value: unknown, fields: Fields): void {
 	if (problem !== undefined) throw new RangeError(problem);
 }
 
-function prepare(request: SigningRequest) {
+/** The value with decimal text for each bigint, as messages carry amounts. Its fields were checked. */
+function withTextAmounts(value: unknown): unknown {
+	if (typeof value === "bigint") return String(value);
+	if (Array.isArray(value)) return value.map(withTextAmounts);
+	if (typeof value !== "object" || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withTextAmounts(member)]));
+}
+
+function prepare(request: Request) {
 	switch (request.message) {
 		case "NewCase": {
 			const { case: given, transactions } = request;

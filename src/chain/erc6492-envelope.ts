@@ -8,13 +8,12 @@ export function isEnvelope(digits: string): boolean {
 	return digits.endsWith(SUFFIX);
 }
 
-/** Undefined for a nested envelope, or if a decoder would revert. */
+/** Undefined if a decoder would revert. */
 export function signatureIn(envelope: string): string | undefined {
 	const body = envelope.slice(0, -SUFFIX.length);
 	const factory = uintAt(body, 0);
 	if (factory === undefined || factory >> 160n !== 0n || bytesAt(body, WORD) === undefined) return undefined;
-	const signature = bytesAt(body, 2 * WORD);
-	return signature === undefined || isEnvelope(signature) ? undefined : signature;
+	return bytesAt(body, 2 * WORD);
 }
 
 /** A call to the zero address does nothing. */

@@ -1,6 +1,8 @@
 import { bytesToHex, type Hex, hexToBytes } from "../kernel/hex.ts";
 import { recoverAddress } from "../kernel/secp256k1/recover-address.ts";
+import { createCodelessAccounts } from "./codeless-accounts.ts";
 import { createJsonRpc, type JsonRpc } from "./json-rpc.ts";
+import type { Mistake, TypedDataDigest } from "./typed-data-digest.ts";
 import {
 	verifyWalletSignature,
 	type WalletSignature,
@@ -11,7 +13,7 @@ import {
 const RPC_TIMEOUT_MS = 8_000;
 
 /** The comparison that INVALID_SIGNER shows (ADR 38). */
-export type SignatureComparison = {
+type SignatureComparison = {
 	/** The account that must sign: its address, or its role if the caller may not know the address. */
 	expectedSigner: string;
 	/** The recovered address in lower case; null if no key made the signature. */
@@ -22,6 +24,8 @@ export type SignatureComparison = {
 	bytes: number;
 	/** The role in the case of `recoveredSigner`, if the caller may know the case's addresses. */
 	recoveredRole?: string;
+	/** What the account that must sign has signed instead, in words. */
+	mistake?: string;
 	/** Signed fields that the request does not contain, in words. */
 	derived?: string;
 };
@@ -32,22 +36,34 @@ export type SignatureRejection =
 	| Extract<WalletVerdict, { kind: "unavailable" }>;
 export type SignatureVerdict = Extract<WalletVerdict, { kind: "valid" }> | SignatureRejection;
 
+/** `mistakes`: tried if the signature is rejected. */
+export type UnmeteredSignature = Omit<WalletSignature, "rpc" | "codeless"> & {
+	mistakes?: TypedDataDigest["mistakes"] | undefined;
+};
+
 /** `meter` sees every request to the chain's node. */
 export type CheckSignature = (
-	signature: Omit<WalletSignature, "rpc">,
+	signature: UnmeteredSignature,
 	meter: (rpc: JsonRpc) => JsonRpc,
 ) => Promise<SignatureVerdict>;
 
 /** @param rpcUrls by chain id */
 export function createSignatureVerifier(rpcUrls: ReadonlyMap<number, string>): CheckSignature {
-	const rpcByChain = new Map<number, JsonRpc>(
-		[...rpcUrls].map(([chainId, url]) => [chainId, createJsonRpc({ url, timeoutMs: RPC_TIMEOUT_MS })]),
+	const chains = new Map(
+		[...rpcUrls].map(([chainId, url]) => [
+			chainId,
+			{ rpc: createJsonRpc({ url, timeoutMs: RPC_TIMEOUT_MS }), codeless: createCodelessAccounts() },
+		]),
 	);
-	return async (signature, meter) => {
-		const rpc = rpcByChain.get(signature.chainId);
-		const verdict = await verifyWalletSignature({ ...signature, rpc: rpc && meter(rpc) });
+	return async ({ mistakes, ...signature }, meter) => {
+		const chain = chains.get(signature.chainId);
+		const verdict = await verifyWalletSignature({
+			...signature,
+			rpc: chain && meter(chain.rpc),
+			codeless: chain?.codeless,
+		});
 		if (verdict.kind === "valid" || verdict.kind === "unavailable") return verdict;
-		return { ...verdict, comparison: comparisonOf(signature) };
+		return { ...verdict, comparison: comparisonOf({ ...signature, mistakes }) };
 	};
 }
 
@@ -81,9 +97,12 @@ function comparisonOf({
 	digest,
 	signature,
 	chainId,
-}: Omit<WalletSignature, "rpc">): SignatureComparison {
+	mistakes = () => [],
+}: UnmeteredSignature): SignatureComparison {
 	const bytes = hexToBytes(signature);
 	const recoveredSigner = recoverAddress(digest, bytes);
 	const compared = { digest: bytesToHex(digest), chainId, bytes: bytes.length };
-	return { expectedSigner: signer, recoveredSigner, ...compared };
+	const isBySigner = (other: Mistake) => recoverAddress(other.digest, bytes) === signer.toLowerCase();
+	const made = recoveredSigner === null ? undefined : mistakes().find(isBySigner);
+	return { expectedSigner: signer, recoveredSigner, ...compared, ...(made && { mistake: made.words }) };
 }

@@ -4,6 +4,7 @@ import { addressWord } from "../kernel/eip712-words.ts";
 import { bytesToHex, type Hex, hexToBytes } from "../kernel/hex.ts";
 import { keccak256 } from "../kernel/keccak/keccak.ts";
 import { malleatedForm, recoverAddress } from "../kernel/secp256k1/recover-address.ts";
+import type { CodelessAccounts } from "./codeless-accounts.ts";
 import { dynamicBytes, envelopeOf, isEnvelope, signatureIn, word } from "./erc6492-envelope.ts";
 import type { JsonRpc } from "./json-rpc.ts";
 import {
@@ -27,8 +28,12 @@ export type WalletVerdict =
 	/** `reason` is for the log. */
 	| { readonly kind: "unavailable"; readonly reason: string };
 
-/** Completes "The signature is not valid: …". */
-type InvalidSigner = { readonly kind: "invalid_signer"; readonly reason: string };
+/** Completes "The signature is not valid: …". `byContract`: the account's code rejected it. */
+type InvalidSigner = {
+	readonly kind: "invalid_signer";
+	readonly reason: string;
+	readonly byContract?: true;
+};
 
 export type WalletSignature = {
 	/** 20-byte address in any letter case. */
@@ -39,6 +44,7 @@ export type WalletSignature = {
 	readonly signature: string;
 	readonly chainId: number;
 	readonly rpc: JsonRpc | undefined;
+	readonly codeless?: CodelessAccounts | undefined;
 };
 
 /** Keccak-256 of "Replevin: sender of eth_call", because some wallets skip checks for address zero. */
@@ -59,7 +65,13 @@ export async function verifyWalletSignature(input: WalletSignature): Promise<Wal
 			"it is a signature by the account's key in another form (an ERC-6492 envelope, or a high s). Send it as the key made it",
 		);
 	}
-	return rpc === undefined ? { kind: "no_rpc", chainId } : verifyByContract(rpc, input);
+	const digits = signature.slice(2).toLowerCase();
+	// The contract may accept any other bytes.
+	if (isEnvelope(digits) && signatureIn(digits) === undefined) return BAD_ENVELOPE;
+	if (rpc === undefined) return { kind: "no_rpc", chainId };
+	// An envelope says how its wallet is deployed, so it never gets this answer.
+	if (!isEnvelope(digits) && input.codeless?.has(signer)) return NO_CONTRACT_LATELY;
+	return verifyByContract(rpc, input);
 }
 
 /**
@@ -73,7 +85,7 @@ function isDisguisedKeySignature({ signer, digest, signature }: WalletSignature)
 
 async function verifyByContract(
 	rpc: JsonRpc,
-	{ signer, digest, signature, chainId }: WalletSignature,
+	{ signer, digest, signature, chainId, codeless }: WalletSignature,
 ): Promise<WalletVerdict> {
 	const [wrongChain, height] = await Promise.all([
 		checkChainId(rpc, chainId),
@@ -85,8 +97,10 @@ async function verifyByContract(
 	const code = await request(rpc, "eth_getCode", [signer, blockTag], bytesSchema());
 	if (!code.ok) return { kind: "unavailable", reason: failureReason(code, "eth_getCode") };
 
+	const hasCode = code.value !== "0x";
+	if (!hasCode) codeless?.add(signer);
 	const argument = validatorArgument({
-		hasCode: code.value !== "0x",
+		hasCode,
 		digits: signature.slice(2).toLowerCase(),
 	});
 	if (argument.kind === "invalid_signer") return argument;
@@ -112,11 +126,11 @@ function validatorArgument({
 	if (!hasCode) {
 		// The validator would fall back to ecrecover and accept a high s.
 		if (isEnvelope(digits)) return { kind: "argument", digits };
-		return invalidSigner("it is not by the account's key, and the account is not a contract");
+		return NO_CONTRACT;
 	}
 	const signature = isEnvelope(digits) ? signatureIn(digits) : digits;
-	if (signature === undefined)
-		return invalidSigner("its ERC-6492 envelope is malformed or contains another envelope");
+	// The validator would open an inner envelope too.
+	if (signature === undefined || isEnvelope(signature)) return BAD_ENVELOPE;
 	return { kind: "argument", digits: padShortSignature(signature) };
 }
 
@@ -135,17 +149,25 @@ function validatorCall(signer: string, digest: Uint8Array, signatureDigits: stri
 function rejectionOf(result: RpcResult<Hex>): Exclude<WalletVerdict, { kind: "valid" }> | null {
 	if (!result.ok) {
 		return result.kind === "rpc_error" && isRevert(result)
-			? invalidSigner("the account's contract reverted")
+			? REVERTED
 			: { kind: "unavailable", reason: `no verdict: ${failureReason(result, "eth_call")}` };
 	}
 	if (result.value === "0x01") return null;
-	if (result.value === "0x00") return invalidSigner("the account's contract rejected it");
+	if (result.value === "0x00") return REFUSED;
 	return { kind: "unavailable", reason: "the node's response to the validator's call is not a boolean" };
 }
 
 function isRevert({ code, message }: { code: number; message: string }): boolean {
 	return REVERTED_CODES.includes(code) || (GENERAL_CODES.includes(code) && REVERTED_MESSAGE.test(message));
 }
+
+const REVERTED = { ...invalidSigner("the account's contract reverted"), byContract: true } as const;
+const REFUSED = { ...invalidSigner("the account's contract rejected it"), byContract: true } as const;
+const NO_CONTRACT = invalidSigner("it is not by the account's key, and the account is not a contract");
+const NO_CONTRACT_LATELY = invalidSigner(
+	"it is not by the account's key, and the account was not a contract within the last two minutes",
+);
+const BAD_ENVELOPE = invalidSigner("its ERC-6492 envelope is malformed or contains another envelope");
 
 function invalidSigner(reason: string): InvalidSigner {
 	return { kind: "invalid_signer", reason };

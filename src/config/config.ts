@@ -42,6 +42,24 @@ const baseUrl: Read<URL> = (text) => {
 	return new Invalid("must begin with https://, because only an address of this machine may use http");
 };
 
+/** Each is tried on a signature that is rejected. */
+const MAX_FORMER_ORIGINS = 10;
+
+const formerOrigins = json((source): string[] | Invalid => {
+	if (!Array.isArray(source)) return new Invalid("must be a JSON list of origins");
+	if (source.length > MAX_FORMER_ORIGINS)
+		return new Invalid(`must have at most ${MAX_FORMER_ORIGINS} origins`);
+	return allRead(
+		source.map((origin: unknown) => {
+			const url = httpUrl(origin);
+			if (url instanceof Invalid) return url;
+			return url.origin === origin
+				? url.origin
+				: new Invalid("every origin must be a scheme and a host, with nothing behind them");
+		}),
+	);
+});
+
 const rpcUrls = json((source) => {
 	const members = membersOf(source);
 	if (!members) return new Invalid("must be a JSON object, chain id to URL");
@@ -143,6 +161,7 @@ const MEBIBYTE = 2 ** 20;
 const reads = {
 	BRAND: matching(/^[A-Za-z][A-Za-z0-9]{0,31}$/, "must be one word of letters and digits"),
 	BASE_URL: baseUrl,
+	FORMER_ORIGINS: ifAny(formerOrigins, []),
 	OPERATOR_NAME: ifAny(operatorName, null),
 	OPERATOR_CONTACT: ifAny(operatorContact, null),
 	RPC_URLS: ifAny(rpcUrls, new Map<number, string>()),
@@ -183,8 +202,10 @@ type Settings = { [N in Name]: ValueOf<(typeof reads)[N]> };
 
 export type Config = {
 	brand: string;
-	/** Also the `iss` of its tokens. */
+	/** Also the `iss` of its tokens, and the `service` of owners' messages. */
 	appOrigin: string;
+	/** Origins that the service had before it moved. */
+	formerOrigins: readonly string[];
 	/** BASE_URL is a loopback address, as in development. */
 	isLocal: boolean;
 	/** Shown to callers who accept the terms. Null if not set. */
@@ -229,6 +250,7 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 		config: {
 			brand: settings.BRAND,
 			appOrigin: settings.BASE_URL.origin,
+			formerOrigins: settings.FORMER_ORIGINS,
 			isLocal: isLoopback(settings.BASE_URL.hostname),
 			operator: { name: settings.OPERATOR_NAME, contact: settings.OPERATOR_CONTACT },
 			rpcUrls: settings.RPC_URLS,

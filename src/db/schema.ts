@@ -6,6 +6,7 @@
  */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { NOT_WATCHED_CAUSES } from "../rules/case-state.ts";
 
 export const developers = sqliteTable(
 	"developers",
@@ -51,7 +52,7 @@ export const apiKeys = sqliteTable(
 export const FILER = "CASE WHEN developer_id IS NULL THEN subject ELSE developer_id END";
 /** The case's court order waits for a reviewer. Queries spell it like this, because the index is partial. */
 export const IS_WAITING =
-	"(status = 'pending' AND order_verification = 'unverified') OR (status = 'action_required' AND order_verification IS NOT NULL AND status_reason NOT IN ('order_unverifiable', 'documents_missing'))";
+	"(status = 'pending' AND order_verification = 'unverified') OR (status = 'action_required' AND order_verification IS NOT NULL AND (answered_at IS NOT NULL OR status_reason NOT IN ('order_unverifiable', 'documents_missing')))";
 
 export const recoveryCases = sqliteTable(
 	"recovery_cases",
@@ -74,10 +75,15 @@ export const recoveryCases = sqliteTable(
 		txHash: text("tx_hash"),
 		executeAfter: integer("execute_after"),
 		/** `unverified` or `verified`; null without a court order. */
-		orderVerification: text("order_verification"),
+		orderVerification: text("order_verification", { enum: ["unverified", "verified"] }),
 		fullCaseNumber: text("full_case_number"),
+		/** When the claimant answered a reviewer's halt by a document. */
+		answeredAt: integer("answered_at"),
 		/** Null in rows that an older build wrote. */
 		documents: integer("documents"),
+		/** Null while the lost account is watched. */
+		notWatchedSince: integer("not_watched_since"),
+		notWatchedBecause: text("not_watched_because", { enum: NOT_WATCHED_CAUSES }),
 		createdAt: integer("created_at").notNull(),
 		updatedAt: integer("updated_at").notNull(),
 		version: integer("version").notNull(),
@@ -140,7 +146,13 @@ export const recoveryCases = sqliteTable(
 		index("recovery_cases_newest_reason")
 			.on(table.statusReason, table.createdAt, table.caseId)
 			.where(sql`status_reason IS NOT NULL`),
+		index("recovery_cases_not_watched")
+			.on(table.notWatchedBecause, table.notWatchedSince)
+			.where(sql`not_watched_because IS NOT NULL`),
 		// Partial, because most cases have no order.
+		index("recovery_cases_order")
+			.on(table.developerId, table.orderVerification, table.createdAt, table.caseId)
+			.where(sql`order_verification IS NOT NULL`),
 		index("recovery_cases_newest_order")
 			.on(table.orderVerification, table.createdAt, table.caseId)
 			.where(sql`order_verification IS NOT NULL`),
@@ -173,6 +185,20 @@ export const events = sqliteTable(
 		index("events_developer").on(table.developerId, table.seq),
 		index("events_unconfirmed").on(table.sweptAt, table.createdAt).where(sql`confirmed_at IS NULL`),
 	],
+);
+
+/** The hashes of each case's history, for its signed head (recovery.md "The head of a case"). */
+export const historyHashes = sqliteTable(
+	"history_hashes",
+	{
+		caseId: text("case_id").notNull(),
+		/** Of the entry, from 1. */
+		sequence: integer("sequence").notNull(),
+		hash: text("hash").notNull(),
+		/** Unix milliseconds. */
+		at: integer("at").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.caseId, table.sequence] })],
 );
 
 /** Contests of all cases of a lost account on a chain (recovery.md "Contests of all cases"). */
@@ -514,6 +540,8 @@ export const estateAgreements = sqliteTable(
 		signature: text("signature").notNull(),
 		proof: text("proof").notNull(),
 		chainId: integer("chain_id").notNull(),
+		/** The signed origin; null in rows of builds before the messages named one. */
+		service: text("service"),
 	},
 	(table) => [primaryKey({ columns: [table.estateId, table.version] })],
 );
@@ -532,6 +560,7 @@ export const estateAgreementMessages = sqliteTable(
 		signature: text("signature").notNull(),
 		proof: text("proof").notNull(),
 		chainId: integer("chain_id").notNull(),
+		service: text("service"),
 	},
 	(table) => [primaryKey({ columns: [table.estateId, table.nonce] })],
 );
@@ -555,6 +584,7 @@ export const privacyCodes = sqliteTable(
 		signature: text("signature").notNull(),
 		proof: text("proof").notNull(),
 		chainId: integer("chain_id").notNull(),
+		service: text("service"),
 	},
 	(table) => [
 		uniqueIndex("privacy_codes_mac").on(table.mac),
@@ -578,6 +608,7 @@ export const willVersions = sqliteTable(
 		signature: text("signature").notNull(),
 		proof: text("proof").notNull(),
 		chainId: integer("chain_id").notNull(),
+		service: text("service"),
 		/** Version of the key-encryption key that seals the document; 0 if unknown. */
 		keyVersion: integer("key_version").notNull().default(0),
 	},

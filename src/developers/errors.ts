@@ -180,7 +180,7 @@ export function developerError(failure: DeveloperFailure): AppError {
 			return new AppError({
 				code: "RATE_LIMITED",
 				message: `Your account has the maximum of ${failure.limit} browser origins. Remove one first.`,
-				retryAfterSeconds: 60,
+				details: [{ field: "origin", rule: "quota_full", message: "is one more than the account may have" }],
 			});
 		case "origin_not_found":
 			return new AppError({ code: "RESOURCE_NOT_FOUND", message: "This browser origin does not exist." });

@@ -1,6 +1,6 @@
 /**
  * Decides by its bytes whether a file is a PDF or plain text. Stricter than common readers, so that no file means two
- * documents.
+ * documents. The page of a will decides by it too, so it uses nothing that a browser lacks.
  */
 
 export type DocumentType = "application/pdf" | "text/plain";
@@ -117,27 +117,28 @@ function problemOfPdfEnd(bytes: Uint8Array): string | undefined {
 
 /** Unpackers search from the end of a file and ignore its beginning. */
 function problemOfZipEnd(bytes: Uint8Array): string | undefined {
-	const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-	const start = Math.max(0, file.length - ZIP_WINDOW_BYTES);
-	let at = file.indexOf(ZIP_END_SIGNATURE, start, "latin1");
-	for (; at >= 0; at = file.indexOf(ZIP_END_SIGNATURE, at + 1, "latin1")) {
-		if (endsArchive(file, at)) return "is a PDF that is also a ZIP archive";
+	const start = Math.max(0, bytes.length - ZIP_WINDOW_BYTES);
+	const ending = latin1(bytes, start, bytes.length);
+	let at = ending.indexOf(ZIP_END_SIGNATURE);
+	for (; at >= 0; at = ending.indexOf(ZIP_END_SIGNATURE, at + 1)) {
+		if (endsArchive(bytes, start + at)) return "is a PDF that is also a ZIP archive";
 	}
 	return undefined;
 }
 
 /** The signature's four bytes also occur by chance. Unpackers search for the directory in two ways. */
-function endsArchive(file: Buffer, at: number): boolean {
+function endsArchive(file: Uint8Array, at: number): boolean {
 	if (at + ZIP_END_BYTES > file.length) return false;
-	const offsets = [at - file.readUInt32LE(at + 12), file.readUInt32LE(at + 16)];
+	const end = new DataView(file.buffer, file.byteOffset + at, ZIP_END_BYTES);
+	const offsets = [at - end.getUint32(12, true), end.getUint32(16, true)];
 	return (
 		offsets.some((offset) => hasAt(file, offset, ZIP_DIRECTORY_SIGNATURE)) ||
 		hasAt(file, at - ZIP64_LOCATOR_BYTES, ZIP64_LOCATOR_SIGNATURE)
 	);
 }
 
-function hasAt(file: Buffer, offset: number, text: string): boolean {
-	return offset >= 0 && file.toString("latin1", offset, offset + text.length) === text;
+function hasAt(file: Uint8Array, offset: number, text: string): boolean {
+	return offset >= 0 && latin1(file, offset, offset + text.length) === text;
 }
 
 function problemOfText(bytes: Uint8Array): string | undefined {
@@ -166,9 +167,9 @@ function decode(decoder: TextDecoder, chunk: Uint8Array, stream: boolean): strin
 	}
 }
 
+/** One character for each byte, which is its own up to 0x7f (WHATWG Encoding, windows-1252). */
 function latin1(bytes: Uint8Array, start: number, end: number): string {
-	const part = bytes.subarray(Math.max(0, start), Math.max(0, end));
-	return Buffer.from(part.buffer, part.byteOffset, part.length).toString("latin1");
+	return new TextDecoder("latin1").decode(bytes.subarray(Math.max(0, start), Math.max(0, end)));
 }
 
 function invalid(problem: string): InvalidDocument {

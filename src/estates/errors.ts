@@ -6,6 +6,7 @@ import { currentAgreement } from "./agreement/agreement.ts";
 import type { AcceptAgreementResult } from "./agreement/agreement-service.ts";
 import { MAX_ERASE_DEADLINE_SECONDS } from "./erasure/erasure.ts";
 import type { EraseResult } from "./erasure/erasure-service.ts";
+import type { OtherService } from "./other-service.ts";
 import type { OwnerProofRejection } from "./owner-proof.ts";
 import type {
 	CreateCodeResult,
@@ -121,6 +122,8 @@ const RELEASE_MESSAGES = {
 
 export function estateError(reason: EstateReason): AppError {
 	switch (reason.kind) {
+		case "other_service":
+			return otherServiceError(reason);
 		case "invalid_signer":
 		case "no_rpc":
 		case "unavailable":
@@ -168,6 +171,23 @@ export function estateError(reason: EstateReason): AppError {
 		default:
 			return new AppError(FIXED_ERRORS[reason.kind]);
 	}
+}
+
+function otherServiceError({ given, own, isFormer }: OtherService): AppError {
+	const meaning = isFormer
+		? `This service had the address ${given} before it moved to ${own}.`
+		: `The message is for the service ${given}. This service is ${own}.`;
+	return new AppError({
+		code: "INVALID_SIGNER",
+		message: `${meaning} Have a message signed whose \`service\` is ${own}. Nothing was stored.`,
+		details: [
+			{
+				field: "service",
+				rule: "other_service",
+				message: `must be ${own}, and is ${given}${isFormer ? ", the former address of this service" : ""}`,
+			},
+		],
+	});
 }
 
 /** The code was in the first response only. */

@@ -7,11 +7,17 @@ import { agreementFields } from "./agreement/agreement-schemas.ts";
 import { eraseFields } from "./erasure/erasure-schemas.ts";
 import { privacyCodeFields } from "./privacy-code/privacy-code-schemas.ts";
 import { ownerParams } from "./profile/owner-schemas.ts";
-import { signedChainIdSchema } from "./signed-request.ts";
+import { serviceSchema, signedChainIdSchema } from "./signed-request.ts";
 import { agreementType, eraseType, privacyCodeType, willType } from "./typed-data.ts";
 import { willFields } from "./will/will-schemas.ts";
 
-const ofOwner = lazy(() => ({ ...ownerParams().shape, chainId: signedChainIdSchema() }));
+const ofOwner = lazy(() => ({
+	...ownerParams().shape,
+	service: serviceSchema()
+		.optional()
+		.meta({ description: "The origin of this service, which is also the default." }),
+	chainId: signedChainIdSchema(),
+}));
 
 export const agreementRequest = lazy(() =>
 	z

@@ -3,10 +3,12 @@
  * session acts only for its own estate.
  */
 import type { SignatureRejection } from "../chain/signature-verifier.ts";
+import { type Mistake, typedDataDigest } from "../chain/typed-data-digest.ts";
 import type { Hex } from "../kernel/hex.ts";
 import type { Payer } from "../quota/bills.ts";
 import type { VerifySignature } from "../quota/node-requests.ts";
 import type { SignerProof } from "../recovery/case/case-state.ts";
+import type { OtherService, ServiceOrigins } from "./other-service.ts";
 
 export type EstateKey = {
 	/** Lower case. */
@@ -22,6 +24,8 @@ export type OwnerSignature = {
 	signature: Hex;
 	proof: SignerProof;
 	chainId: number;
+	/** The signed origin, which a later verification needs after a move. */
+	service: string;
 };
 
 export type EstateCaller =
@@ -44,10 +48,14 @@ export type WalletSession = {
 export type NotOwner = { kind: "not_owner" };
 
 export type OwnerProofRejection =
+	| OtherService
 	| SignatureRejection
 	| NotOwner
 	/** The session has another proof or chain than the signature. */
 	| { kind: "other_proof" };
+
+/** What a message names besides its own fields. */
+export type SignedFor = { chainId: number; service: string };
 
 type OwnerProof = { kind: "proven"; estateKey: EstateKey; proof: SignerProof } | OwnerProofRejection;
 
@@ -59,19 +67,27 @@ export type ProveOwner = (request: {
 	/** In any letter case. */
 	ownerAddress: string;
 	chainId: number;
-	digest: Uint8Array;
+	service: string;
+	digestOf: (signed: SignedFor) => Uint8Array;
 	signature: Hex;
 }) => Promise<OwnerProof>;
 
-export function createOwnerProof(verifySignature: VerifySignature): ProveOwner {
-	return async ({ caller, payer = caller, clientAddress, ownerAddress, chainId, digest, signature }) => {
+export function createOwnerProof(
+	verifySignature: VerifySignature,
+	{ formerOrigins }: Pick<ServiceOrigins, "formerOrigins">,
+): ProveOwner {
+	return async ({ caller, payer = caller, clientAddress, ownerAddress, chainId, service, ...signed }) => {
 		const owner = ownerAddress.toLowerCase();
 		if (caller.kind === "wallet" && caller.address !== owner) return { kind: "not_owner" };
 		const verdict = await verifySignature({
+			...typedDataDigest(
+				chainId,
+				(chainId) => signed.digestOf({ chainId, service }),
+				() =>
+					formerOrigins.map((former) => mistakenFor(former, signed.digestOf({ chainId, service: former }))),
+			),
 			signer: owner,
-			digest,
-			signature,
-			chainId,
+			signature: signed.signature,
 			by: { payer, clientAddress },
 		});
 		if (verdict.kind !== "valid") return verdict;
@@ -81,6 +97,11 @@ export function createOwnerProof(verifySignature: VerifySignature): ProveOwner {
 		return { kind: "proven", estateKey: { ownerAddress: owner, chainId: provenOn }, proof };
 	};
 }
+
+const mistakenFor = (former: string, digest: Uint8Array): Mistake => ({
+	digest,
+	words: `the message for ${former}, the former address of this service`,
+});
 
 export function ownEstateOf(
 	session: WalletSession,

@@ -11,21 +11,29 @@ import type { AcceptAgreementResult } from "./agreement/agreement-service.ts";
 import { MAX_ERASE_DEADLINE_SECONDS } from "./erasure/erasure.ts";
 import type { EraseResult } from "./erasure/erasure-service.ts";
 import type { OwnerMessageRequest } from "./message-requests.ts";
+import { findOtherService, type OtherService, type ServiceOrigins } from "./other-service.ts";
 import { judgeExpiry } from "./privacy-code/privacy-code.ts";
 import type { CreateCodeResult } from "./privacy-code/privacy-code-service.ts";
 import { prepare } from "./typed-data.ts";
 
 export type PreparedOwnerMessage =
 	| { kind: "prepared"; message: PreparedMessage }
+	| OtherService
 	| Extract<AcceptAgreementResult, { kind: "agreement_not_current" }>
 	| Extract<CreateCodeResult, { kind: "invalid_expiry" }>
 	| Extract<EraseResult, { kind: "invalid_deadline" }>;
 
-/** Defaults: 32 random bytes, and unix milliseconds. */
-type Fresh = { nonce: Hex; now: number };
-type Of<Message> = Omit<Extract<OwnerMessageRequest, { message: Message }>, "message">;
+/** Defaults: this service, 32 random bytes, and unix milliseconds. */
+type Fresh = { origins: ServiceOrigins; nonce: Hex; now: number };
+type Of<Message> = Omit<Extract<OwnerMessageRequest, { message: Message }>, "message" | "service"> & {
+	service: string;
+};
 
-export function prepareOwnerMessage(request: OwnerMessageRequest, fresh: Fresh): PreparedOwnerMessage {
+export function prepareOwnerMessage(given: OwnerMessageRequest, fresh: Fresh): PreparedOwnerMessage {
+	const { service = fresh.origins.appOrigin } = given;
+	const other = findOtherService(service, fresh.origins);
+	if (other) return other;
+	const request = { ...given, service };
 	switch (request.message) {
 		case "Agreement":
 			return prepareAgreement(request, fresh);

@@ -1,5 +1,7 @@
 import { lazy } from "../kernel/once.ts";
-import { chainIdSchema, signatureSchema } from "../kernel/schemas.ts";
+import { chainIdSchema, lineOfText, signatureSchema } from "../kernel/schemas.ts";
+
+const MAX_SERVICE_LENGTH = 300;
 
 export { DEFAULT_CHAIN_ID } from "../rules/prepare-messages.ts";
 
@@ -11,7 +13,16 @@ export const signedChainIdSchema = lazy(() =>
 	}),
 );
 
+export const serviceSchema = lazy(() =>
+	lineOfText(MAX_SERVICE_LENGTH).meta({
+		description:
+			"The origin of this service, as signed: `appUrl` of `GET /config`. A message for another service is INVALID_SIGNER with the rule `other_service`.",
+		example: "https://replevin.example",
+	}),
+);
+
 export const signatureFields = lazy(() => ({
+	service: serviceSchema(),
 	chainId: signedChainIdSchema(),
 	signature: signatureSchema(),
 }));

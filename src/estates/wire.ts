@@ -12,6 +12,7 @@ import { createErasureRows } from "./erasure/erasure.d1.ts";
 import { createErasureService, type ErasureService } from "./erasure/erasure-service.ts";
 import { ESTATE_DOCUMENTS } from "./estate-documents.d1.ts";
 import { createEstateMacs, type EstateMacs } from "./estate-macs.ts";
+import { forThisService } from "./other-service.ts";
 import { createOwnerProof } from "./owner-proof.ts";
 import { createPrivacyCodeService, type PrivacyCodeService } from "./privacy-code/privacy-code-service.ts";
 import { createPrivacyCodeRows } from "./privacy-code/privacy-codes.d1.ts";
@@ -43,7 +44,7 @@ export function wireEstates(
 	const withinBudget = createStorageBudget(budgets);
 	const { peppers, macs } = keysOf(config);
 	const estates = createEstateRows(env.DB, macs);
-	const proveOwner = createOwnerProof(verifySignature);
+	const proveOwner = createOwnerProof(verifySignature, config);
 	const documents = wireDocuments(env, config, ESTATE_DOCUMENTS);
 	const wills = createWillRows(env.DB);
 	const codes = createPrivacyCodeRows(env.DB);
@@ -53,6 +54,29 @@ export function wireEstates(
 		peppers,
 		guardOf: (name) => env.LOGIN_GUARDS.getByName(`privacy-code:${name}`),
 	});
+	const agreements = createAgreementService({
+		rows: createAgreementRows(env.DB),
+		macs,
+		proveOwner,
+		withinBudget,
+	});
+	const codeService = createPrivacyCodeService({ estates, codes, macs, proveOwner, withinBudget, guard });
+	const erasure = createErasureService({
+		erasure: createErasureRows(env.DB),
+		macs,
+		proveOwner,
+		withinBudget,
+		removeDocuments: documents.remove,
+	});
+	const willService = createWillService({
+		estates,
+		wills,
+		documents,
+		macs,
+		proveOwner,
+		withinBudget,
+		maxVersions: config.willVersionsPerEstate,
+	});
 	return {
 		profiles: createProfileService({
 			estates,
@@ -60,36 +84,10 @@ export function wireEstates(
 			macs,
 			withinProfileBudget: createProfileBudget(budgets),
 		}),
-		agreements: createAgreementService({
-			rows: createAgreementRows(env.DB),
-			macs,
-			proveOwner,
-			withinBudget,
-		}),
-		codes: createPrivacyCodeService({
-			estates,
-			codes,
-			macs,
-			proveOwner,
-			withinBudget,
-			guard,
-		}),
-		erasure: createErasureService({
-			erasure: createErasureRows(env.DB),
-			macs,
-			proveOwner,
-			withinBudget,
-			removeDocuments: documents.remove,
-		}),
-		wills: createWillService({
-			estates,
-			wills,
-			documents,
-			macs,
-			proveOwner,
-			withinBudget,
-			maxVersions: config.willVersionsPerEstate,
-		}),
+		agreements: { accept: forThisService(config, agreements.accept) },
+		codes: { ...codeService, create: forThisService(config, codeService.create) },
+		erasure: { erase: forThisService(config, erasure.erase) },
+		wills: { ...willService, lodge: forThisService(config, willService.lodge) },
 		releases: createReleaseService({
 			estates,
 			wills,

@@ -4,7 +4,7 @@ import type { LinkRejection } from "./link-rejection.ts";
 import type { EndLinkResult, MakeLinkResult } from "./link-service.ts";
 
 type LinkFailure =
-	| Exclude<MakeLinkResult, { kind: "made" | "made_before" }>
+	| Exclude<MakeLinkResult, { kind: "made" }>
 	| Exclude<EndLinkResult, { kind: "link" }>
 	| LinkRejection;
 
@@ -63,6 +63,10 @@ export function hostedLinkError(failure: LinkFailure): AppError {
 			});
 		case "used":
 			return status("This link is used up, so it cannot be ended. Read it for its case.");
+		case "made_before":
+			return status(
+				"A request with the same `Idempotency-Key` made this link, and it was opened or ended since. Make another one with a new key.",
+			);
 		case "link_unusable":
 			return status(UNUSABLE[failure.state]);
 		case "link_busy":

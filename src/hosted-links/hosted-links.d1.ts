@@ -75,8 +75,11 @@ export function createLinkRows(database: D1Database) {
 	}
 
 	return {
-		/** `known`: an earlier request with this id made the link. */
-		async insert(link: NewLink): Promise<"inserted" | "known" | "user_gone"> {
+		/**
+		 * A link of an earlier request with this id gets the new token, and its former url ends, in one statement.
+		 * `opened`: the earlier link was started, used or ended, and stays.
+		 */
+		async insert(link: NewLink): Promise<"inserted" | "opened" | "user_gone"> {
 			const { prefill, locked, tokenHash, ...plain } = link;
 			const row = {
 				...plain,
@@ -95,7 +98,11 @@ export function createLinkRows(database: D1Database) {
 					db
 						.insert(hostedLinks)
 						.values(row)
-						.onConflictDoNothing({ target: hostedLinks.linkId })
+						.onConflictDoUpdate({
+							target: hostedLinks.linkId,
+							set: { tokenHash, prefill: row.prefill, expiresAt: row.expiresAt, endsAt: row.endsAt },
+							setWhere: sql`started_at IS NULL AND used_at IS NULL AND ended_at IS NULL`,
+						})
 						.returning({ linkId: hostedLinks.linkId }),
 					// An account that is being deleted gets no link.
 					db
@@ -105,7 +112,7 @@ export function createLinkRows(database: D1Database) {
 				] as const),
 			);
 			if (developer.length === 0) return "user_gone";
-			return inserted.length > 0 ? "inserted" : "known";
+			return inserted.length > 0 ? "inserted" : "opened";
 		},
 
 		find: (linkId: string) => findWhere("find a hosted link", eq(hostedLinks.linkId, linkId)),

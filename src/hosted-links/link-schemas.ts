@@ -167,23 +167,6 @@ export const linkWithUrlResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "HostedLinkWithUrl" }),
 );
 
-export const REPEATED_LINK_NOTICE =
-	"The url was in the response to the first request with this Idempotency-Key only. If you do not have it, end this link and make another one with a new Idempotency-Key.";
-
-export const repeatedLinkResponse = /* @__PURE__ */ lazy(() =>
-	z
-		.strictObject({
-			...linkFields(),
-			notice: z
-				.string()
-				.meta({ description: "For people: what to do without the url.", example: REPEATED_LINK_NOTICE }),
-		})
-		.meta({
-			id: "RepeatedHostedLink",
-			description: "The link of an earlier request with the same `Idempotency-Key`, without its url.",
-		}),
-);
-
 /** @param now decides the status */
 export function presentLink(link: HostedLink, now: number): Infer<typeof linkResponse> {
 	return {

@@ -22,8 +22,8 @@ type LinkRequest = Pick<NewLink, "prefill" | "locked"> & {
 export type MakeLinkResult =
 	/** `token`: shown once. */
 	| { kind: "made"; link: HostedLink; token: string }
-	/** An earlier request with this creation id made it. */
-	| { kind: "made_before"; link: HostedLink }
+	/** The link of an earlier request with this creation id was started, used or ended. */
+	| { kind: "made_before" }
 	| { kind: "no_allowed_origin" }
 	| { kind: "bad_return_url"; problem: string }
 	| { kind: "not_found" }
@@ -57,7 +57,6 @@ export function createLinkService({
 	async function make(making: Making): Promise<MakeLinkResult> {
 		const { developerId, clientAddress, request, creation, now } = making;
 		const linkId = newHostedLinkId(creation.id);
-		if (creation.earlier === "answered") return madeBefore(developerId, linkId);
 		const target = await targetOf(developerId, request.returnUrl);
 		if (target.kind !== "target") return target;
 		const { expiresInSeconds, returnUrl: _, reference = null, locale = null, ...rest } = request;
@@ -74,6 +73,8 @@ export function createLinkService({
 			createdAt: now,
 			expiresAt: now + expiresInSeconds * SECOND_MS,
 		};
+		// The repetition of a paid request.
+		if (creation.earlier === "answered") return insert(row, token);
 		const payer = { kind: "developer", developerId } as const;
 		const call = { caller: payer, clientAddress, fileBytes: JSON.stringify(row).length, now };
 		return withinBudget(
@@ -87,13 +88,9 @@ export function createLinkService({
 		const { developerId, linkId } = row;
 		const outcome = await rows.insert(row);
 		if (outcome === "user_gone") return { kind: "user_gone" };
-		const made = await madeBefore(developerId, linkId);
-		return outcome === "inserted" && made.kind === "made_before" ? { ...made, kind: "made", token } : made;
-	}
-
-	async function madeBefore(developerId: string, linkId: string) {
+		if (outcome === "opened") return { kind: "made_before" };
 		const link = await find(developerId, linkId);
-		return link ? ({ kind: "made_before", link } as const) : ({ kind: "not_found" } as const);
+		return link ? { kind: "made", link, token } : { kind: "not_found" };
 	}
 
 	/** The pages show the host of this origin: the origin of `returnUrl`, or else the first allowed one. */

@@ -5,6 +5,7 @@ import { AppError, statusOfCode } from "../kernel/app-error.ts";
 import { log } from "../kernel/log.ts";
 import { StorageError } from "../kernel/storage-error.ts";
 import type { HonoEnv } from "./hono-env.ts";
+import { describeQuota } from "./rate-limit.ts";
 import { responseHeaders } from "./response-headers.ts";
 
 const DEFAULT_RETRY_AFTER_SECONDS = 5;
@@ -18,6 +19,7 @@ export function respondWithError(thrown: unknown, c: Context<HonoEnv>): Response
 	const headers = responseHeaders(c);
 	if (error.retryAfterSeconds !== undefined) headers.set("Retry-After", String(error.retryAfterSeconds));
 	else if (status === 503) headers.set("Retry-After", String(DEFAULT_RETRY_AFTER_SECONDS));
+	if (error.quota) describeQuota(error.quota, error.retryAfterSeconds ?? 0, headers);
 	if (error.allow) headers.set("Allow", error.allow.join(", "));
 	if (status === 401) headers.set("WWW-Authenticate", "Bearer");
 	const { code, message, details } = error;

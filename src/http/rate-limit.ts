@@ -1,6 +1,6 @@
 /**
  * Rate limits by the platform's bindings (auth.md "Rate limits"). They report no remaining count, so responses carry
- * only the policy.
+ * only the policy. A rejection by a budget of the caller's own carries what is left of it.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { AppError } from "../kernel/app-error.ts";
@@ -108,6 +108,16 @@ function exceededMessage(name: RateLimitName, isPublic: boolean): string {
 export function describeRateLimit({ name, perMinute, isExceeded }: AppliedRateLimit, headers: Headers): void {
 	headers.set("RateLimit-Policy", `"${name}";q=${perMinute};w=${WINDOW_SECONDS}`);
 	if (isExceeded) headers.set("RateLimit", `"${name}";r=0;t=${WINDOW_SECONDS}`);
+}
+
+/** Unlike the bindings, budgets are exact. Bytes may be left although a larger file does not fit. */
+export function describeQuota(
+	{ name, amount, windowSeconds, left }: NonNullable<AppError["quota"]>,
+	waitSeconds: number,
+	headers: Headers,
+): void {
+	headers.append("RateLimit-Policy", `"${name}";q=${amount};w=${windowSeconds}`);
+	headers.set("RateLimit", `"${name}";r=${left};t=${waitSeconds}`);
 }
 
 function nameFor({ rateLimited }: Operation, principal: Principal): "public" | "login" | undefined {

@@ -67,8 +67,10 @@ export type AppErrorOptions = {
 	/** Tells the caller what happened and what to do. Holds no secret and no personal data. */
 	message: string;
 	details?: (ErrorDetail | SignatureDetail)[];
-	/** Sent as `Retry-After`, in seconds (RFC 9110 section 10.2.3). */
+	/** Sent as `Retry-After`, in seconds (RFC 9110 section 10.2.3). None if waiting does not help. */
 	retryAfterSeconds?: number;
+	/** The caller's own quota that this request would exceed, for `RateLimit`. `left`: what would fit now. */
+	quota?: { name: string; amount: number; windowSeconds: number; left: number };
 	/** Methods that the path serves, sent as `Allow` with METHOD_NOT_ALLOWED (RFC 9110 section 15.5.6). */
 	allow?: string[];
 	/** For the log only. */
@@ -79,6 +81,7 @@ export class AppError extends Error {
 	readonly code: ErrorCode;
 	readonly details: (ErrorDetail | SignatureDetail)[] | undefined;
 	readonly retryAfterSeconds: number | undefined;
+	readonly quota: AppErrorOptions["quota"];
 	readonly allow: string[] | undefined;
 
 	constructor(options: AppErrorOptions) {
@@ -87,6 +90,7 @@ export class AppError extends Error {
 		this.code = options.code;
 		this.details = options.details;
 		this.retryAfterSeconds = options.retryAfterSeconds;
+		this.quota = options.quota;
 		this.allow = options.allow;
 	}
 }

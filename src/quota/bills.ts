@@ -1,5 +1,6 @@
 /** Decides which objects charge which budgets for a call (auth.md "Who pays"). */
 import type { Charge } from "../../durable/account/account-messages.ts";
+import type { Budget } from "./budget.ts";
 import type { BudgetTable, ConfiguredBudgets, Identity, Resource } from "./budget-table.ts";
 
 /** `page`: the page that opened the session. */
@@ -10,6 +11,8 @@ export type Payer =
 	| { kind: "origin"; origin: string }
 	/** A caller without a credential, for whom the network pays. */
 	| { kind: "nobody" }
+	/** For a move that protects this account (auth.md "Protective moves"). Needs a client network. */
+	| { kind: "owner"; account: string }
 	/** `for` whom the service pays; strangers unless it has an allowed origin. */
 	| { kind: "service"; for?: Payer };
 
@@ -21,6 +24,10 @@ type BillLine = { identity: Identity; resource: Resource; charge: Charge };
 export type Bill = { object: string; isOwn: boolean; lines: BillLine[] };
 
 type Sharer = { identity: Identity; suffix?: string };
+
+/** A node serves so many requests within seconds, and those of an hour only within minutes. */
+const SHARED_BURST_MS = 60_000;
+const SMALLEST_SHARED_BURST = 1_000;
 
 const STRANGERS: Sharer = { identity: "strangers", suffix: "strangers" };
 
@@ -50,6 +57,12 @@ export function billsOf(payer: Payer, network: string | null, costs: Costs, tabl
 			return [ofOrigin(payer.origin)];
 		case "nobody":
 			return ofNetwork("free");
+		case "owner": {
+			if (network === null) throw new Error("a protective move comes from a client network");
+			const own: Sharer = { identity: "protected_account", suffix: payer.account };
+			const all: Sharer = { identity: "protected_network", suffix: "protected" };
+			return [bill(`network:free:${network}`, false, own, all)];
+		}
 		case "service":
 			return [bill("service", false, STRANGERS, { identity: "service" })];
 	}
@@ -86,6 +99,19 @@ function linesOf({ identity, suffix }: Sharer, costs: Costs, table: BudgetTable)
 		const [amount, cost] = [amounts[identity], costs[resource] ?? 0];
 		if (amount === undefined || cost === 0) return [];
 		const part = suffix === undefined ? resource : `${resource}/${suffix}`;
-		return [{ identity, resource, charge: { part, budget: { amount, windowMs }, cost } }];
+		const budget = isSharedNode(identity, resource)
+			? inShorterBursts({ amount, windowMs })
+			: { amount, windowMs };
+		return [{ identity, resource, charge: { part, budget, cost } }];
 	});
+}
+
+function isSharedNode(identity: Identity, resource: Resource): boolean {
+	return resource === "node_requests" && (identity === "strangers" || identity === "service");
+}
+
+/** The same rate, but spent at once are at most a minute's requests, or a thousand if those are fewer. */
+function inShorterBursts({ amount, windowMs }: Budget): Budget {
+	const part = Math.min(1, Math.max(SHARED_BURST_MS / windowMs, SMALLEST_SHARED_BURST / amount));
+	return { amount: amount * part, windowMs: windowMs * part };
 }

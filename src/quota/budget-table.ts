@@ -7,6 +7,7 @@ const MEBIBYTE = 2 ** 20;
 
 /**
  * - `free_network`: all anonymous and wallet sessions of a client network that no page opened.
+ * - `protected_account`: the protective moves of an account from one client network; `protected_network`: of all accounts.
  * - `origin_network`: the calls of an origin's pages from one client network.
  * - `allowed_developer`: what a developer has in addition after a reviewer has allowed one of its browser origins.
  * - `developer_network`: all developers of a client network that have no allowed origin.
@@ -16,6 +17,8 @@ export const IDENTITIES = [
 	"anonymous",
 	"wallet",
 	"free_network",
+	"protected_account",
+	"protected_network",
 	"origin",
 	"origin_network",
 	"developer",
@@ -36,6 +39,8 @@ export const RESOURCES = [
 	"issued_keys",
 	"webhook_samples",
 	"contests",
+	"looks",
+	"looks_without_order",
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
 
@@ -84,6 +89,8 @@ export function budgetTableOf({ originBytesPerDay, newProfilesPerDay }: AmountSe
 			windowMs: HOUR_MS,
 			amounts: {
 				...{ anonymous: 300, wallet: 1000, free_network: 5000 },
+				/** Ten and fifty signatures. */
+				...{ protected_account: 40, protected_network: 200 },
 				...perOrigin(16_000),
 				...{ developer: 5000, developer_network: 10_000, allowed_developer: 100_000 },
 				...{ strangers: 200_000, service: 250_000 },
@@ -95,6 +102,24 @@ export function budgetTableOf({ originBytesPerDay, newProfilesPerDay }: AmountSe
 		webhook_samples: { windowMs: MINUTE_MS, amounts: { developer: 10 } },
 		/** Apart from `stored_bytes`, which others of an owner's network may have used up. */
 		contests: { windowMs: DAY_MS, amounts: { free_network: 1000 } },
+		/** Only the watch over lost accounts charges these, so that no caller's traffic uses it up. */
+		looks: {
+			windowMs: DAY_MS,
+			amounts: {
+				...{ anonymous: 500, wallet: 1000, free_network: 10_000 },
+				...{ developer: 10_000, developer_network: 20_000, allowed_developer: 100_000 },
+				...{ strangers: 800_000, service: 1_000_000 },
+			},
+		},
+		/** Half of each, so that cases with an order come first. */
+		looks_without_order: {
+			windowMs: DAY_MS,
+			amounts: {
+				...{ anonymous: 250, wallet: 500, free_network: 5000 },
+				...{ developer: 5000, developer_network: 10_000, allowed_developer: 50_000 },
+				...{ strangers: 400_000, service: 500_000 },
+			},
+		},
 	} as const satisfies BudgetTable;
 }
 

@@ -3,22 +3,31 @@
  * which it is full again.
  */
 
+/** Of a number that a division made. */
+const ROUNDING = 1e-6;
+
 /** `amount` refills within `windowMs`. */
 export type Budget = { amount: number; windowMs: number };
 
 /** `wholeAt` and `now`: unix milliseconds. */
 type Spending = { budget: Budget; cost: number; wholeAt: number; now: number };
 
-/** @returns the new `wholeAt`, or the wait until the cost fits; a cost above the amount never fits */
+/**
+ * @returns the new `wholeAt`, or the wait until the cost fits and how much would fit now; a cost above the amount never
+ * fits
+ */
 export function spend({
 	budget,
 	cost,
 	wholeAt,
 	now,
-}: Spending): { kind: "spent"; wholeAt: number } | { kind: "exhausted"; waitMs: number } {
-	const next = spentUntil({ budget, wholeAt, now }) + refillMs(cost, budget);
+}: Spending): { kind: "spent"; wholeAt: number } | { kind: "exhausted"; waitMs: number; left: number } {
+	const before = spentUntil({ budget, wholeAt, now });
+	const next = before + refillMs(cost, budget);
 	const waitMs = next - now - budget.windowMs;
-	return waitMs > 0 ? { kind: "exhausted", waitMs } : { kind: "spent", wholeAt: next };
+	if (waitMs <= 0) return { kind: "spent", wholeAt: next };
+	const left = Math.floor(budget.amount * (1 - (before - now) / budget.windowMs) + ROUNDING);
+	return { kind: "exhausted", waitMs, left };
 }
 
 /**

@@ -18,6 +18,8 @@ export type BudgetExhausted = {
 	resource: Resource;
 	amount: number;
 	windowMs: number;
+	/** What would fit now. */
+	left: number;
 	retryAfterSeconds: number;
 };
 
@@ -25,6 +27,8 @@ export type ChargeRequest = {
 	payer: Payer;
 	/** As in the request; null in an alarm, where no network pays. */
 	clientAddress: string | null;
+	/** The name of a network that an alarm has kept, see `networkOf`. */
+	network?: string | null;
 	costs: Costs;
 	/** Unix milliseconds. */
 	now: number;
@@ -33,9 +37,11 @@ export type ChargeRequest = {
 };
 
 /** `refund` gives back everything, or only `unused`. It never fails: what it cannot give back returns by itself. */
-type Charged = { kind: "charged"; refund: (unused?: Costs) => Promise<void> };
+export type Charged = { kind: "charged"; refund: (unused?: Costs) => Promise<void> };
 
 export type Budgets = {
+	/** The name of the client's network: a keyed hash. */
+	networkOf(clientAddress: string): string;
 	/** @throws AppError SERVICE_UNAVAILABLE if a budget cannot be reached, unless `isRead` */
 	charge(request: ChargeRequest): Promise<Charged | BudgetExhausted>;
 	/** Charges the payer's own object by `spendOwn`, which may refuse for another reason. */
@@ -74,7 +80,7 @@ export function createBudgets(ports: BudgetPorts): Budgets {
 		spendOwn: (object: string, input: SpendInput) => Promise<SpendResult | Other>,
 	) {
 		const { payer, clientAddress, costs, now } = request;
-		const network = clientAddress === null ? null : ports.networkNameOf(clientAddress);
+		const { network = clientAddress === null ? null : ports.networkNameOf(clientAddress) } = request;
 		const first = await spendAll(billsOf(payer, network, costs, table), request, spendOwn);
 		if (first.kind !== "budget_exhausted") return first;
 		const allowed = billIfAllowed(payer, costs, table);
@@ -129,6 +135,7 @@ export function createBudgets(ports: BudgetPorts): Budgets {
 		);
 
 	return {
+		networkOf: ports.networkNameOf,
 		charge,
 		chargeWith,
 		async within(request, store, hasStored) {
@@ -154,7 +161,8 @@ function refusalOf<Other extends { kind: string }>(
 		const retryAfterSeconds = Math.ceil(result.waitMs / SECOND_MS);
 		if (longest && longest.retryAfterSeconds >= retryAfterSeconds) continue;
 		const { identity, resource, charge } = line;
-		longest = { kind: "budget_exhausted", identity, resource, ...charge.budget, retryAfterSeconds };
+		const { left } = result;
+		longest = { kind: "budget_exhausted", identity, resource, ...charge.budget, left, retryAfterSeconds };
 	}
 	if (!longest) throw new Error("nothing refused the charge");
 	return longest;

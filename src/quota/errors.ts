@@ -4,6 +4,7 @@ import type { BudgetExhausted } from "./budgets.ts";
 import type { NoTurn } from "./turns.ts";
 
 const MEBIBYTE = 2 ** 20;
+const SECOND_MS = 1000;
 const WINDOWS = new Map([
 	[60_000, "a minute"],
 	[3_600_000, "an hour"],
@@ -14,12 +15,17 @@ const WHO: Record<Exclude<Identity, "service" | "strangers">, string> = {
 	anonymous: "This anonymous session",
 	wallet: "This wallet",
 	free_network: "Your network, with all its anonymous and wallet sessions together,",
+	protected_account: "Your network, for this account,",
+	protected_network: "Your network, for all accounts together that open cases or releases name,",
 	origin: "Your site, with all visitors of its pages together,",
 	origin_network: "Your network, with all its visitors of this site together,",
 	developer: "This account",
 	developer_network: "Your network, with all its developer accounts together,",
 	allowed_developer: "This account",
 };
+
+/** How much is left to others of a network or site is not told. */
+const OWN: ReadonlySet<Identity> = new Set(["anonymous", "wallet", "developer", "allowed_developer"]);
 
 const MAY: Record<Resource, (amount: number) => string> = {
 	cases: (amount) => `file ${amount} recovery cases`,
@@ -30,12 +36,16 @@ const MAY: Record<Resource, (amount: number) => string> = {
 	issued_keys: (amount) => `issue ${amount} API keys`,
 	webhook_samples: (amount) => `send ${amount} samples`,
 	contests: (amount) => `contest the cases of an account ${amount} times`,
+	looks: (amount) => `have ${amount} lost accounts watched`,
+	looks_without_order: (amount) => `have ${amount} lost accounts watched without a court order`,
 };
 
 const ELSE: typeof WHO = {
 	anonymous: ", or use a wallet session or an API key",
 	wallet: ", or use an API key",
 	free_network: ", or use an API key or another network",
+	protected_account: ", or use another network",
+	protected_network: ", or use another network",
 	origin: ", or use a wallet session that no page opened, or an API key",
 	origin_network: ", or use a wallet session that no page opened, or an API key",
 	developer: ". The limit is higher for accounts with an allowed browser origin: request one",
@@ -44,7 +54,7 @@ const ELSE: typeof WHO = {
 };
 
 export function budgetError(exhausted: BudgetExhausted): AppError {
-	const { identity, resource, amount, windowMs, retryAfterSeconds } = exhausted;
+	const { identity, resource, amount, windowMs, left, retryAfterSeconds } = exhausted;
 	if (identity === "service" || identity === "strangers") {
 		const message =
 			"The service has reached its own limit for requests of this kind. Nothing was stored. Retry after the time in Retry-After.";
@@ -57,6 +67,9 @@ export function budgetError(exhausted: BudgetExhausted): AppError {
 		code: "RATE_LIMITED",
 		message: `${WHO[identity]} ${limit}. ${kept}. Retry after the time in Retry-After${ELSE[identity]}.`,
 		retryAfterSeconds,
+		...(OWN.has(identity) && {
+			quota: { name: resource, amount, windowSeconds: windowMs / SECOND_MS, left },
+		}),
 	});
 }
 

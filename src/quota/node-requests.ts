@@ -1,10 +1,10 @@
 /** Charges requests to a chain's node to who causes them, and to the service (auth.md "Quotas"). */
 import type { JsonRpc } from "../chain/json-rpc.ts";
-import type { CheckSignature, SignatureVerdict } from "../chain/signature-verifier.ts";
-import type { WalletSignature } from "../chain/verify-wallet-signature.ts";
+import type { CheckSignature, SignatureVerdict, UnmeteredSignature } from "../chain/signature-verifier.ts";
 import type { Payer } from "./bills.ts";
-import type { BudgetExhausted, Budgets } from "./budgets.ts";
+import type { BudgetExhausted, Budgets, Charged } from "./budgets.ts";
 import { budgetError } from "./errors.ts";
+import type { IsNamed } from "./named-accounts.d1.ts";
 
 /** Budgeted for a signature of a contract wallet, which only a node can verify. */
 const REQUESTS_PER_SIGNATURE = 4;
@@ -22,11 +22,18 @@ export type MeteredRpc = {
 
 type Refund = (unused: number) => Promise<void>;
 
-/** @param block how many requests are charged at a time, because a charge takes longer than some requests */
+type Metering = {
+	by: NodePayer;
+	/** How many requests are charged at a time, because a charge takes longer than some requests. */
+	block: number;
+	/** The account whose reserve pays first (auth.md "Protective moves"); null if none does. */
+	protectedAccount?: () => Promise<string | null>;
+};
+
 export function meterRpc(
 	rpc: JsonRpc,
 	budgets: Pick<Budgets, "charge">,
-	{ by: { payer, clientAddress }, block }: { by: NodePayer; block: number },
+	{ by: { payer, clientAddress }, block, protectedAccount }: Metering,
 ): MeteredRpc {
 	let left = 0;
 	let refusal: BudgetExhausted | null = null;
@@ -36,9 +43,14 @@ export function meterRpc(
 
 	async function chargeBlock(): Promise<void> {
 		const request = { costs: { node_requests: block }, now: Date.now() };
+		const account = await protectedAccount?.();
+		const reserve = account
+			? await budgets.charge({ ...request, payer: { kind: "owner", account }, clientAddress })
+			: undefined;
+		if (reserve?.kind === "charged") return grantBlock([reserve]);
 		const own = await budgets.charge({ ...request, payer, clientAddress });
 		if (own.kind === "budget_exhausted") {
-			refusal = own;
+			refusal = reserve ?? own;
 			return;
 		}
 		const shared = await budgets.charge({
@@ -48,12 +60,16 @@ export function meterRpc(
 		});
 		if (shared.kind === "budget_exhausted") {
 			await own.refund();
-			refusal = shared;
+			refusal = reserve ?? shared;
 			return;
 		}
+		grantBlock([own, shared]);
+	}
+
+	function grantBlock(charges: readonly Charged[]): void {
 		left += block;
 		refund = async (unused) => {
-			await Promise.all([own, shared].map((charged) => charged.refund({ node_requests: unused })));
+			await Promise.all(charges.map((charged) => charged.refund({ node_requests: unused })));
 		};
 	}
 
@@ -89,16 +105,27 @@ export function meterRpc(
 	};
 }
 
-/** @throws AppError RATE_LIMITED or SERVICE_UNAVAILABLE if a budget of node requests is used up */
-export type VerifySignature = (
-	signature: Omit<WalletSignature, "rpc"> & { by: NodePayer },
-) => Promise<SignatureVerdict>;
+/** `protective`: whether the signer's reserve pays first; "if_named": if an open case or release names the signer. */
+type MeteredSignature = UnmeteredSignature & { by: NodePayer; protective?: boolean | "if_named" };
 
-export function chargeSignatures(check: CheckSignature, budgets: Pick<Budgets, "charge">): VerifySignature {
-	return async ({ by, ...signature }) => {
+/** @throws AppError RATE_LIMITED or SERVICE_UNAVAILABLE if a budget of node requests is used up */
+export type VerifySignature = (signature: MeteredSignature) => Promise<SignatureVerdict>;
+
+export function chargeSignatures(
+	check: CheckSignature,
+	budgets: Pick<Budgets, "charge">,
+	isNamed: IsNamed,
+): VerifySignature {
+	return async ({ by, protective = false, ...signature }) => {
+		const { chainId, signer } = signature;
+		const protectedAccount = async () => {
+			const isProtected =
+				protective === "if_named" ? await isNamed({ chainId, address: signer }) : protective;
+			return isProtected ? `${chainId}:${signer.toLowerCase()}` : null;
+		};
 		const used: MeteredRpc[] = [];
 		const verdict = await check(signature, (rpc) => {
-			const metered = meterRpc(rpc, budgets, { by, block: REQUESTS_PER_SIGNATURE });
+			const metered = meterRpc(rpc, budgets, { by, block: REQUESTS_PER_SIGNATURE, protectedAccount });
 			used.push(metered);
 			return metered.rpc;
 		});

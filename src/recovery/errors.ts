@@ -40,11 +40,10 @@ export function recoveryError(failure: Failure): AppError {
 		case "too_many_open":
 			return new AppError({
 				code: "RATE_LIMITED",
-				message: `You have ${failure.limit} open cases for the lost account ${failure.lostAccount}, on all chains together, which is the quota. Close one of them before you file another: withdraw it, or wait until it is decided. \`GET /recovery-cases?account=${failure.lostAccount}\` lists them.`,
+				message: `You have ${failure.limit} open cases for the lost account ${failure.lostAccount}, on all chains together, which is the quota. Close one of them before you file another: withdraw it, or have it decided. \`GET /recovery-cases?account=${failure.lostAccount}\` lists them.`,
 				details: [
-					{ field: "case.lostAccount", rule: "too_many", message: "has as many open cases as allowed" },
+					{ field: "case.lostAccount", rule: "quota_full", message: "has as many open cases as allowed" },
 				],
-				retryAfterSeconds: 60,
 			});
 		case "budget_exhausted":
 			return budgetError(failure);
@@ -93,6 +92,21 @@ export function recoveryError(failure: Failure): AppError {
 		default:
 			return failure satisfies never;
 	}
+}
+
+/** A case has the name of the developer to whom it belongs. */
+export function referenceNotAllowed(): AppError {
+	return new AppError({
+		code: "INPUT_VALIDATION_ERROR",
+		message: "The request has an invalid field; `details` names it. Nothing was stored.",
+		details: [
+			{
+				field: "reference",
+				rule: "not_allowed",
+				message: "is for a developer's key pair or session; a hosted link brings its own",
+			},
+		],
+	});
 }
 
 /** Tells nothing about the case to a caller who may not read it. */

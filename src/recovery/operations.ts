@@ -14,6 +14,7 @@ import { createEvidenceLink } from "./evidence/links/routes/create-evidence-link
 import { listEvidenceLinks } from "./evidence/links/routes/list-evidence-links.ts";
 import { readLinkedEvidence } from "./evidence/links/routes/read-linked-evidence.ts";
 import { revokeEvidenceLink } from "./evidence/links/routes/revoke-evidence-link.ts";
+import { getCaseHead } from "./evidence/routes/get-case-head.ts";
 import { getEvidence } from "./evidence/routes/get-evidence.ts";
 import { getExecution } from "./execution/routes/get-execution.ts";
 import { reportExecution } from "./execution/routes/report-execution.ts";
@@ -31,6 +32,7 @@ export const recoveryOperations = [
 	attachCourtOrder,
 	getCase,
 	getEvidence,
+	getCaseHead,
 	createEvidenceLink,
 	listEvidenceLinks,
 	revokeEvidenceLink,

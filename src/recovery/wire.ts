@@ -17,7 +17,7 @@ import type { ContestPorts } from "./case/contest-all/deliver-contests.ts";
 import { createCaseDocumentRows } from "./documents/case-documents.d1.ts";
 import { CASE_DOCUMENTS } from "./documents/document-keys.ts";
 import { createDocumentService, type DocumentService } from "./documents/document-service.ts";
-import type { EvidencePorts } from "./evidence/evidence-issuer.ts";
+import { createHistoryHashes } from "./evidence/history-hashes.d1.ts";
 import {
 	createEvidenceLinkService,
 	type EvidenceLinkService,
@@ -71,8 +71,9 @@ const evidenceTurns = createTurns({
 	runLater: waitUntil,
 });
 
-function wireEvidence(env: Env, config: Config): Omit<EvidencePorts, "sourceOf"> {
+function wireEvidence(env: Env, config: Config) {
 	return {
+		hashes: createHistoryHashes(env.DB),
 		issuer: config.appOrigin,
 		turns: evidenceTurns,
 		signer: once(() => createEvidenceSigner(config.evidenceSigningKeys.signingKey)),
@@ -96,10 +97,14 @@ export function wireEvidenceLinks(
 }
 
 export function wireLive(
-	{ RECOVERY_CASES }: Pick<Env, "RECOVERY_CASES">,
+	{ RECOVERY_CASES, ACCOUNTS }: Pick<Env, "RECOVERY_CASES" | "ACCOUNTS">,
 	ports: { recovery: () => RecoveryService; developers: Pick<AccountService, "currentUser"> },
 ): LiveService {
-	return createLiveService({ caseObject: (caseId) => RECOVERY_CASES.getByName(caseId), ...ports });
+	return createLiveService({
+		caseObject: (caseId) => RECOVERY_CASES.getByName(caseId),
+		accountOf: (name) => ACCOUNTS.getByName(name),
+		...ports,
+	});
 }
 
 export function wireCaseDocuments(env: Env, config: Config, budgets: Budgets): DocumentService {

@@ -1,19 +1,22 @@
 /** The record of a case, as `GET /recovery-cases/{caseId}` shows it. */
 import { isoTime, isoTimeOrNull } from "../kernel/iso-time.ts";
+import { answeredAt } from "./answered.ts";
 import type { CaseDocument, CaseState, HistoryEntry } from "./case-state.ts";
 import type { Call } from "./intent.ts";
 
 /** Includes the e-mail address. */
 export function caseRecordOf(state: CaseState, transactions: readonly Call[], history: HistoryEntry[]) {
-	const { courtOrder, execution } = state;
+	const { courtOrder, execution, notWatched } = state;
 	return {
 		caseId: state.caseId,
 		jrcHash: state.jrcHash,
 		status: state.status,
 		statusReason: state.statusReason,
 		statusNote: state.statusNote,
+		answeredAt: answeredAt(state, history),
 		source: state.source,
 		...(state.reference !== undefined && { reference: state.reference }),
+		...(state.tokenDecimals !== undefined && { tokenDecimals: state.tokenDecimals }),
 		case: state.rec,
 		transactions: [...transactions],
 		courtOrder: courtOrder && {
@@ -25,6 +28,7 @@ export function caseRecordOf(state: CaseState, transactions: readonly Call[], hi
 		executeAfter: isoTimeOrNull(state.executeAfter),
 		expiresAt: isoTimeOrNull(state.expiresAt),
 		execution: execution && executionRecord(execution),
+		notWatched: notWatched ? { ...notWatched, since: isoTime(notWatched.since) } : null,
 		txHash: state.txHash,
 		signer: state.signer,
 		history,

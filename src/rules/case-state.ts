@@ -14,6 +14,7 @@ export const ACTION_REASONS = [
 	"expired",
 	"executed_without_verified_order",
 	"executed_before_challenge_period",
+	"owner_not_watched",
 	"execution_mismatch",
 ] as const;
 export const REJECTION_REASONS = [
@@ -33,8 +34,17 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** Tells the events `recovery_case.pending` of a case apart (recovery.md "Phases of a pending case"). */
+export const PENDING_PHASES = ["order_attached", "order_verified", "executable"] as const;
+export type PendingPhase = (typeof PENDING_PHASES)[number];
+
 export const CASE_SOURCES = ["api", "hosted", "origin"] as const;
 type CaseSource = (typeof CASE_SOURCES)[number];
+
+export const NOT_WATCHED_CAUSES = ["node_outage", "reserve_used_up"] as const;
+
+/** `since`: the last look at the lost account, or else the creation (recovery.md "The watch over the lost account"). */
+export type NotWatched = { since: number; because: (typeof NOT_WATCHED_CAUSES)[number] };
 
 /** signatures.md "Verifying". */
 export type SignerProof = { kind: "key" } | { kind: "contract"; blockNumber: number; codeHash: Hex };
@@ -70,6 +80,9 @@ export type Execution = {
 	confirmedAt: number;
 };
 
+/** By the filer's own word. The intent has no decimals, so no wallet signs them. */
+export type TokenDecimals = { token: string; decimals: number };
+
 export type CaseDocument = {
 	documentId: string;
 	sha256: Hex;
@@ -87,8 +100,10 @@ export type CaseState = {
 	developerId: string | null;
 	/** The session's subject: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
 	subject: string | null;
-	/** The developer's name for the case; only of a case filed through a hosted link. */
+	/** The developer's name for the case. */
 	reference?: string | undefined;
+	/** Absent if the filer stated none. */
+	tokenDecimals?: TokenDecimals[] | undefined;
 	/** The hosted link through which the case was filed. */
 	linkId?: string | undefined;
 	/** Addresses in EIP-55 form. */
@@ -101,8 +116,12 @@ export type CaseState = {
 	courtOrder: CourtOrder | null;
 	documents: CaseDocument[];
 	executeAfter: number | null;
+	/** Of the last `recovery_case.pending`. Absent before it, and in states of older builds. */
+	phase?: PendingPhase | undefined;
 	expiresAt: number | null;
 	execution: Execution | null;
+	/** Absent while the lost account is watched, or need not be. */
+	notWatched?: NotWatched | undefined;
 	attestations: { reviewerId: string; txHash: Hex }[];
 	/** EIP-712 digests of the messages that moved the case. */
 	spentMessages: Hex[];
@@ -146,6 +165,7 @@ export type CreateCommand = Signed & {
 	developerId: string | null;
 	subject: string | null;
 	reference?: string | undefined;
+	tokenDecimals?: TokenDecimals[] | undefined;
 	link?: LinkReservation | undefined;
 	rec: Rec;
 	txs: readonly Call[];
@@ -159,7 +179,10 @@ export type MoveCommand =
 	/** `deadline`: unix seconds. `acceptedAt`: when the service took the message, in unix milliseconds. */
 	| (Signed & { kind: "contest_all"; nonce: Hex; deadline: number; acceptedAt: number })
 	| { kind: "expire" }
+	| { kind: "allow_execution" }
 	| { kind: "observe_activity"; transactionCount: number }
+	| { kind: "lose_watch"; notWatched: NotWatched }
+	| { kind: "regain_watch" }
 	| { kind: "prove_execution"; execution: Execution }
 	| { kind: "find_mismatch"; txHashes: Hex[]; finding: string }
 	| { kind: "judge_execution" }

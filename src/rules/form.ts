@@ -50,9 +50,10 @@ export type ObjectForm<T> = Form<T> & { readonly members: readonly string[] };
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; faults: FormFault[] };
 
-export function parse<T>(form: Form<T>, value: unknown): Parsed<T> {
+/** @param path of the value, for its faults */
+export function parse<T>(form: Form<T>, value: unknown, path = "$"): Parsed<T> {
 	const faults: FormFault[] = [];
-	const parsed = form(value, { path: "$", faults });
+	const parsed = form(value, { path, faults });
 	return faults.length === 0 ? { ok: true, value: parsed } : { ok: false, faults };
 }
 

@@ -17,6 +17,7 @@ import type {
 } from "./case-state.ts";
 import { judgeContestAll } from "./contest-all.ts";
 import type { Decision } from "./decision.ts";
+import { pendingPhase } from "./pending-phase.ts";
 import type { CourtInfo, SignedMessages } from "./signed-messages.ts";
 
 /** The digests of the messages that move a case. */
@@ -42,6 +43,15 @@ export function isDormant({ status, statusReason }: Pick<CaseState, "status" | "
 	return status === "action_required" && statusReason === "expired";
 }
 
+/** The move that the clock makes next, and its time in unix milliseconds. */
+export function clockMoveOf(state: CaseState): { kind: "expire" | "allow_execution"; at: number } | null {
+	const { status, courtOrder, executeAfter, expiresAt, phase } = state;
+	if (status === "created" && expiresAt !== null) return { kind: "expire", at: expiresAt };
+	const isVerified = status === "pending" && courtOrder?.verification === "verified";
+	if (!isVerified || executeAfter === null || phase === "executable") return null;
+	return { kind: "allow_execution", at: executeAfter };
+}
+
 /** A pending case judges its stored final execution without a request. */
 export function followUpOf(state: CaseState): MoveCommand | null {
 	const canJudge = state.status === "pending" && state.execution?.state === "final";
@@ -57,6 +67,7 @@ export function createCase(command: CreateCommand, now: number): Extract<Decisio
 		developerId: command.developerId,
 		subject: command.subject,
 		...(command.reference !== undefined && { reference: command.reference }),
+		...(command.tokenDecimals !== undefined && { tokenDecimals: command.tokenDecimals }),
 		...(command.link && { linkId: command.link.linkId }),
 		rec: command.rec,
 		signer: command.proof,
@@ -168,9 +179,16 @@ function decideOpen(state: CaseState, command: MoveCommand, now: number): Decisi
 		case "withdraw":
 			return moveTo(state, "recovery_account", "rejected", "withdrawn_by_claimant");
 		case "expire":
-			return expire(state, now);
+		case "allow_execution":
+			return moveByClock(state, command.kind, now);
 		case "observe_activity":
 			return halt(state, "chain", "lost_account_active");
+		case "lose_watch":
+			return state.notWatched || isDormant(state)
+				? { kind: "unchanged" }
+				: setWatch(state, command.notWatched);
+		case "regain_watch":
+			return state.notWatched ? setWatch(state, undefined) : { kind: "unchanged" };
 		case "find_mismatch":
 			return halt(state, "chain", "execution_mismatch");
 		case "prove_execution":
@@ -182,7 +200,7 @@ function decideOpen(state: CaseState, command: MoveCommand, now: number): Decisi
 		case "require_action":
 			return halt({ ...state, statusNote: command.note }, reviewerActor(command), command.statusReason);
 		case "clear":
-			return clear(state, command);
+			return clear(state, command, now);
 		case "reject":
 			return moveTo(
 				{ ...state, statusNote: command.note },
@@ -230,7 +248,7 @@ function attachOrder(
 	};
 	// Only an order lets reviewers clear a case. Without this rule an early contest would halt it for ever (ADR 24).
 	if (isFirst && !endsHalt) return { kind: "moved", state: attached, actor: "recovery_account", event: null };
-	return moveTo(attached, "recovery_account", "pending", null);
+	return toPending(attached, "recovery_account", now);
 }
 
 function isSameOrder(order: CourtInfo, other: CourtInfo): boolean {
@@ -267,10 +285,12 @@ function contestAll(state: CaseState, message: Extract<MoveCommand, { kind: "con
 	}
 }
 
-function expire(state: CaseState, now: number): Decision {
-	if (state.status !== "created" || state.expiresAt === null || now < state.expiresAt)
-		return { kind: "unchanged" };
-	return moveTo(state, "clock", "action_required", "expired");
+function moveByClock(state: CaseState, kind: "expire" | "allow_execution", now: number): Decision {
+	const due = clockMoveOf(state);
+	if (due?.kind !== kind || now < due.at) return { kind: "unchanged" };
+	return kind === "expire"
+		? moveTo(state, "clock", "action_required", "expired")
+		: toPending(state, "clock", now);
 }
 
 /** recovery.md "How an execution is judged". */
@@ -284,6 +304,7 @@ function judge(state: CaseState, execution: Execution): Decision {
 	if (state.executeAfter === null || execution.blockTime < state.executeAfter) {
 		return moveTo(state, "chain", "action_required", "executed_before_challenge_period");
 	}
+	if (state.notWatched) return moveTo(state, "chain", "action_required", "owner_not_watched");
 	return executed(state, execution, "chain");
 }
 
@@ -306,13 +327,16 @@ function verifyOrder(
 		verifiedAt: now,
 	};
 	const noted = { ...state, courtOrder, statusNote: command.note };
+	if (state.status === "pending") return toPending(noted, reviewerActor(command), now);
 	return { kind: "moved", state: noted, actor: reviewerActor(command), event: null };
 }
 
-function clear(state: CaseState, command: Extract<MoveCommand, { kind: "clear" }>): Decision {
+function clear(state: CaseState, command: Extract<MoveCommand, { kind: "clear" }>, now: number): Decision {
 	if (state.status !== "action_required") return wrongStatus;
 	if (!state.courtOrder) return { kind: "rejected", reason: "no_order" };
-	return moveTo({ ...state, statusNote: command.note }, reviewerActor(command), "pending", null);
+	// The reviewer has looked instead, so that the execution is judged.
+	const notWatched = state.statusReason === "owner_not_watched" ? undefined : state.notWatched;
+	return toPending({ ...state, notWatched, statusNote: command.note }, reviewerActor(command), now);
 }
 
 function attest(
@@ -353,15 +377,26 @@ function halt(state: CaseState, actor: Actor, reason: ActionReason): Decision {
 	return moveTo(state, actor, "action_required", reason);
 }
 
+function toPending(state: CaseState, actor: Actor, now: number): Decision {
+	const { courtOrder, executeAfter } = state;
+	const phase = pendingPhase({ verification: courtOrder?.verification, executeAfter }, now);
+	return moveTo({ ...state, phase }, actor, "pending", null);
+}
+
+function setWatch(state: CaseState, notWatched: CaseState["notWatched"]): Decision {
+	return { kind: "moved", state: { ...state, notWatched }, actor: "clock", event: null };
+}
+
 function moveTo(
 	state: CaseState,
 	actor: Actor,
 	status: CaseStatus,
 	statusReason: StatusReason | null,
 ): Decision {
+	const needsWatch = isOpen(status) && !isDormant({ status, statusReason });
 	return {
 		kind: "moved",
-		state: { ...state, status, statusReason },
+		state: { ...state, status, statusReason, notWatched: needsWatch ? state.notWatched : undefined },
 		actor,
 		event: `recovery_case.${status}`,
 	};

@@ -48,6 +48,7 @@ async function openSocket(c: Context<HonoEnv>): Promise<Response> {
 		const result = params.success
 			? await services.liveCases.connect(session, params.data.caseId)
 			: ({ kind: "not_found" } as const);
+		if (result.kind === "session_ended") throw rejectionError(c, ENDED_SESSION);
 		if (result.kind === "full") throw tooManySockets(result.limit, result.maximum);
 		if (result.kind === "connected") {
 			return new Response(null, { status: 101, webSocket: result.socket, headers: responseHeaders(c) });
@@ -87,6 +88,12 @@ const NO_SESSION: AuthenticationRejection = {
 	kind: "rejected",
 	code: "UNAUTHORIZED",
 	message: "Live updates need a wallet session of the service's own pages, or a developer session. Log in.",
+};
+
+const ENDED_SESSION: AuthenticationRejection = {
+	kind: "rejected",
+	code: "INVALID_TOKEN",
+	message: "The session has ended. Log in again.",
 };
 
 const WHOSE = {

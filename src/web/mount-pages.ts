@@ -11,7 +11,7 @@ import { holdBody } from "../http/read-body.ts";
 import { rejectMethod } from "../http/router.ts";
 import { AppError } from "../kernel/app-error.ts";
 import type { PagePorts, PagesModule } from "./app/ports.ts";
-import { isOwnForm } from "./own-form.ts";
+import { isOtherLocalName, isOwnForm } from "./own-form.ts";
 
 /** First parts of the pages' paths. */
 const AREAS = [
@@ -38,7 +38,7 @@ export function mountPages(app: Hono<HonoEnv>, callApi: CallApi): (c: Context<Ho
 	const pages = new Hono<HonoEnv>();
 	const respond = (c: Context<HonoEnv>) => respondWithPage(c, callApi, null);
 	for (const path of ["/", "/llms.txt", ...AREAS.flatMap((area) => [`/${area}`, `/${area}/*`])]) {
-		pages.get(path, limitPages, respond);
+		pages.get(path, redirectToOwnName, limitPages, respond);
 		pages.post(path, limitPages, rejectForeignForm, limitForm, holdForm, respond);
 		pages.all(path, rejectMethod(["GET", "HEAD", "POST"]));
 	}
@@ -54,6 +54,14 @@ export function mountPages(app: Hono<HonoEnv>, callApi: CallApi): (c: Context<Ho
 		return response ?? respond(c);
 	};
 }
+
+/** A session's cookie belongs to one host name. Only where BASE_URL is local, and never to the `Host` of the request. */
+const redirectToOwnName: MiddlewareHandler<HonoEnv> = async (c, next) => {
+	const { appOrigin } = c.get("services").config;
+	const url = new URL(c.req.url);
+	if (!isOtherLocalName(url, appOrigin)) return next();
+	return c.redirect(`${appOrigin}${url.pathname}${url.search}`, 307);
+};
 
 class ForeignForm extends Error {}
 

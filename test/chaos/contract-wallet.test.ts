@@ -118,7 +118,7 @@ it("a contract wallet's session sees cases on its own chain only", async () => {
 
 it("a contract wallet owns the estate of its chain only, not that of its owner's key", async () => {
 	const path = `/estate-profiles/${wallet.address}`;
-	const of = { ownerAddress: wallet.address, chainId: CHAIN_ID };
+	const of = { service: service.url, ownerAddress: wallet.address, chainId: CHAIN_ID };
 	const profile = async (query = "") => (await partner.send(`${path}${query}`)).json();
 	const accepted = await partner.send(`${path}/agreement`, await agreementBody(owner, of));
 	expect([accepted.status, await accepted.json()]).toEqual([
@@ -168,20 +168,22 @@ it("a delegate cannot use its key's signed estate messages a second time", async
 		const { chainId, error } = answer.parse(await response.json());
 		return [response.status, error?.code ?? chainId];
 	};
-	const agreement = await agreementBody(account, { chainId: CHAIN_ID });
+	const agreement = await agreementBody(account, { service: service.url, chainId: CHAIN_ID });
 	expect(await resultOf("/agreement", agreement)).toEqual([201, null]);
 	expect(await resultOf("/agreement", disguised(agreement))).toEqual([409, "NONCE_ALREADY_USED"]);
-	const delegates = disguised(await agreementBody(account, { chainId: CHAIN_ID }));
+	const delegates = disguised(await agreementBody(account, { service: service.url, chainId: CHAIN_ID }));
 	expect(await resultOf("/agreement", delegates)).toEqual([201, CHAIN_ID]);
-	const code = await privacyCodeBody(account, { chainId: CHAIN_ID });
+	const code = await privacyCodeBody(account, { service: service.url, chainId: CHAIN_ID });
 	expect((await resultOf("/privacy-codes", code))[0]).toBe(201);
 	expect(await resultOf("/privacy-codes", disguised(code))).toEqual([409, "NONCE_ALREADY_USED"]);
-	const erasure = await eraseBody(account, { chainId: CHAIN_ID });
+	const erasure = await eraseBody(account, { service: service.url, chainId: CHAIN_ID });
 	expect(await resultOf("", disguised(erasure), "DELETE")).toEqual([200, CHAIN_ID]);
 	expect(await resultOf("", erasure, "DELETE")).toEqual([409, "NONCE_ALREADY_USED"]);
 	expect(await resultOf("/agreement", agreement)).toEqual([200, null]);
 	expect(await resultOf("/agreement", delegates)).toEqual([409, "NONCE_ALREADY_USED"]);
-	expect(await resultOf("", await eraseBody(account, { chainId: CHAIN_ID }), "DELETE")).toEqual([200, null]);
+	expect(
+		await resultOf("", await eraseBody(account, { service: service.url, chainId: CHAIN_ID }), "DELETE"),
+	).toEqual([200, null]);
 	expect(await resultOf("/agreement", agreement)).toEqual([409, "NONCE_ALREADY_USED"]);
 });
 
@@ -189,9 +191,11 @@ it("a delegate cannot accept terms with a message of an erased estate", async ()
 	const account = privateKeyToAccount(`0x${"56".repeat(32)}`);
 	await chain.delegateTo(account, lenientDelegate.address);
 	const path = `/estate-profiles/${account.address}`;
-	const agreement = await agreementBody(account, { chainId: CHAIN_ID });
+	const agreement = await agreementBody(account, { service: service.url, chainId: CHAIN_ID });
 	expect((await partner.send(`${path}/agreement`, agreement)).status).toBe(201);
-	expect((await partner.send(path, await eraseBody(account), "DELETE")).status).toBe(200);
+	expect(
+		(await partner.send(path, await eraseBody(account, { service: service.url }), "DELETE")).status,
+	).toBe(200);
 	const captured = { ...agreement, signature: `${agreement.signature}00` };
 	expect((await partner.send(`${path}/agreement`, captured)).status).toBe(409);
 });

@@ -106,7 +106,8 @@ describe("npm run developer", () => {
 		expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){4}[0-9A-HJKMNP-TV-Z]{5}$/);
 		const page = await fetch(link);
 		expect(page.status).toBe(200);
-		const [, action = ""] = /<form method="post" action="([^"]+)">/.exec(await page.text()) ?? [];
+		const [, action = ""] =
+			/<form novalidate="" method="post" action="([^"]+)">/.exec(await page.text()) ?? [];
 		const submit = () =>
 			fetch(new URL(action, link), {
 				method: "POST",

@@ -108,10 +108,10 @@ it("forwards each new event with the bytes of the webhook, and goes on after a r
 	expect(triggered).toMatchObject({ code: 0, out: expect.stringContaining("-> the listener") });
 	const [, sample] = at("/listener");
 	const told = await verifyWebhook(sample?.body ?? "", sample?.headers ?? {}, secret);
-	expect([told.type, sample?.headers["replevin-webhook-test"]]).toEqual(["recovery_case.executed", "true"]);
+	expect([told.type, told.data.test]).toEqual(["recovery_case.executed", true]);
 	const byService = ["webhooks", "trigger", "recovery_case.created", "--endpoint", endpoint.endpointId];
 	expect(await run(byService)).toMatchObject({ code: 0, out: expect.stringContaining("-> 204") });
-	expect(at("/endpoint")[1]?.headers["replevin-webhook-test"]).toBe("true");
+	expect(at("/endpoint")[1]?.body).toContain('"test":true');
 	expect(await first.interrupt()).toBe(130);
 
 	await replevin.webhooks.delete(endpoint.endpointId);

@@ -78,7 +78,7 @@ const tampered = [
 	changed({ history: parsed.history.slice(1) }),
 	changed({ head: parsed.head.replace(/.$/, (last) => (last === "A" ? "B" : "A")) }),
 	changed({ head: [header, payload, malleated].join(".") }),
-	changed({ head: parsed.head.replace(/w$/, "x") }),
+	changed({ head: parsed.head.replace(/.$/, (last) => String.fromCharCode(last.charCodeAt(0) + 1)) }),
 	JSON.stringify(parsed, null, 2),
 	example.replace("{", '{"caseId":"rc_00000000000000000000000000000000",'),
 ];

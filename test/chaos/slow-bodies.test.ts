@@ -44,7 +44,7 @@ const newOwner = () => privateKeyToAccount(generatePrivateKey());
 
 async function lodge(caller: ServicePartner, owner = newOwner()): Promise<number> {
 	const bytes = pdfFile();
-	const body = jsonOf(await willFields(owner, { bytes }), { bytes });
+	const body = jsonOf(await willFields(owner, { service: service.url, bytes }), { bytes });
 	return (await caller.send(`/estate-profiles/${owner.address}/will`, body)).status;
 }
 
@@ -183,7 +183,9 @@ describe("slow bodies", () => {
 			const owner = newOwner();
 			const session = await openWalletSession(partner, { address: owner.address, chainId: 1, signer: owner });
 			const bytes = pdfFile();
-			const body = JSON.stringify(jsonOf(await willFields(owner, { bytes }), { bytes }));
+			const body = JSON.stringify(
+				jsonOf(await willFields(owner, { service: service.url, bytes }), { bytes }),
+			);
 			const path = `${service.url}/api/v1/estate-profiles/${owner.address}/will`;
 			const headers = { ...session, "Content-Type": "application/json" };
 			expect((await fetch(path, { method: "POST", headers, body })).status).toBe(201);

@@ -16,9 +16,13 @@ it("serves a developer and a claimant while strangers attack in all ways at once
 	expect(stdout).toMatch(timesOf("developer uploads a PDF"));
 	expect(stdout).toMatch(timesOf("developer logs in"));
 	expect(stdout).toMatch(timesOf("claimant attaches an order"));
+	expect(stdout).toMatch(timesOf("owner signs in"));
+	expect(stdout).toMatch(timesOf("owner contests"));
 	// Attacks that get no further than their preparation would prove nothing.
 	expect(stdout).toMatch(/^wrong passwords +.*401: [1-9]/m);
 	expect(stdout).toMatch(/^cases of eight wallets +.*201: [1-9]/m);
+	expect(stdout).toMatch(/^bad contests +.*403: [1-9]/m);
+	expect(stdout).toMatch(/^made-up contests +.*403: [1-9]/m);
 	expect(stdout).toMatch(/^hang-ups +none: [1-9]/m);
 	expect(stdout).toMatch(/^lists without matches +.*200: [1-9]/m);
 });

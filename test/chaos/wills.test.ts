@@ -36,7 +36,7 @@ const willPath = ({ address }: PrivateKeyAccount) => `/estate-profiles/${address
 const text = { bytes: WILL, type: "text/plain", name: `${MARK}.txt` };
 
 async function lodge(owner: PrivateKeyAccount): Promise<Response> {
-	const fields = await willFields(owner, { bytes: WILL, mimeType: "text/plain" });
+	const fields = await willFields(owner, { service: service.url, bytes: WILL, mimeType: "text/plain" });
 	return partner.send(willPath(owner), jsonOf(fields, text));
 }
 
@@ -98,7 +98,7 @@ function sendAndCut(path: string, headers: Record<string, string>, body: Uint8Ar
 it("an interrupted upload leaves nothing, and the next one is accepted", async () => {
 	const owner = newOwner();
 	const session = await sessionOf(owner);
-	const fields = await willFields(owner, { bytes: WILL, mimeType: "text/plain" });
+	const fields = await willFields(owner, { service: service.url, bytes: WILL, mimeType: "text/plain" });
 	const form = new Response(formOf(fields, text));
 	const type = form.headers.get("content-type") ?? "";
 	const body = new Uint8Array(await form.arrayBuffer());

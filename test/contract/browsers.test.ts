@@ -17,7 +17,10 @@ const KEY_SETS = ["/.well-known/jwks.json", "/.well-known/evidence-jwks.json"];
 const DOCUMENTS = ["/api/v1/openapi.json", "/terms/2026-11-01.txt"];
 
 /** Stated a second time, so that a mistake in the route table fails a test. */
-const everyOrigin = ["GET /config", "GET /health", "GET /notices", "POST /typed-data"];
+const everyOrigin = [
+	...["GET /config", "GET /health", "GET /notices", "GET /recovery-cases/{jrcHash}/head"],
+	"POST /typed-data",
+];
 const allowlisted = [
 	"DELETE /estate-profiles/{ownerAddress}/privacy-codes/{codeId}",
 	"DELETE /recovery-cases/{caseId}/evidence-links/{evidenceLinkId}",

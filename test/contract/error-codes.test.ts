@@ -2,7 +2,7 @@
 //
 // Over 300 lines: every file of this tier starts by emptying the store, so one file is faster than two.
 import { env } from "cloudflare:workers";
-import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { meaningOfCode } from "../../src/http/openapi/error-meanings.ts";
@@ -111,15 +111,19 @@ async function allowTwice(): Promise<Answer> {
 
 const lodge = (body: object) => estate({ address: ownerAddress }, "will", body);
 
+/** The body of an owner's first will. */
+async function willBody(owner: PrivateKeyAccount) {
+	const bytes = new TextEncoder().encode("My will.");
+	return jsonOf(await willFields(owner, { bytes, mimeType: "text/plain" }), { bytes });
+}
+
 /** A resolver requests the release of a will twice. */
 async function askTwice(): Promise<Answer> {
 	const resolver = await newDeveloperWithKey();
 	await setRole(resolver, "resolver");
 	const owner = privateKeyToAccount(generatePrivateKey());
 	const { code } = (await makeCodes(1, owner)).body;
-	const bytes = new TextEncoder().encode("My will.");
-	const fields = await willFields(owner, { bytes, mimeType: "text/plain" });
-	expect((await estate(owner, "will", jsonOf(fields, { bytes }))).status).toBe(201);
+	expect((await estate(owner, "will", await willBody(owner))).status).toBe(201);
 	const path = `/estate-profiles/${owner.address}/will/release-requests`;
 	const ask = () =>
 		call("POST", path, { body: { ...example.requestRelease, code }, headers: resolver.keyPair });
@@ -202,11 +206,11 @@ const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 		return estate(owner, "privacy-codes", await privacyCodeBody(owner));
 	},
 	NONCE_ALREADY_USED: async () => {
-		const owner = { address: ownerAddress };
-		const { acceptEstateAgreement, createPrivacyCode } = example;
-		expect((await estate(owner, "agreement", acceptEstateAgreement ?? {})).status).toBe(201);
-		expect((await estate(owner, "privacy-codes", createPrivacyCode ?? {})).status).toBe(201);
-		return estate(owner, "privacy-codes", createPrivacyCode ?? {});
+		const owner = privateKeyToAccount(generatePrivateKey());
+		expect((await estate(owner, "agreement", await agreementBody(owner))).status).toBe(201);
+		const code = await privacyCodeBody(owner);
+		expect((await estate(owner, "privacy-codes", code)).status).toBe(201);
+		return estate(owner, "privacy-codes", code);
 	},
 	EXCEEDED_PRIVACY_CODE_AMOUNT: () => makeCodes(21),
 	EXCEEDED_DOCUMENT_AMOUNT: addDocuments,
@@ -218,10 +222,17 @@ const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 	},
 	NO_FILE_UPLOADED: () => lodge({ version: 1 }),
 	NO_FILE_BUFFER: () => lodge({ file: { base64: "", mimeType: "text/plain" } }),
-	INVALID_FILE_FORMAT: () => lodge({ ...example.lodgeWill, file: { base64: "AAAA", mimeType: "image/png" } }),
+	INVALID_FILE_FORMAT: () =>
+		lodge({
+			...example.lodgeWill,
+			service: env.BASE_URL,
+			file: { base64: "AAAA", mimeType: "image/png" },
+		}),
 	WILL_VERSION_CONFLICT: async () => {
-		expect((await lodge(example.lodgeWill ?? {})).status).toBe(201);
-		return lodge(example.lodgeWill ?? {});
+		const owner = privateKeyToAccount(generatePrivateKey());
+		const body = await willBody(owner);
+		expect((await estate(owner, "will", body)).status).toBe(201);
+		return estate(owner, "will", body);
 	},
 	HOSTED_LINK_STATUS_ERROR: endUsedLink,
 	RELEASE_STATUS_ERROR: askTwice,

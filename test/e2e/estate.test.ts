@@ -113,6 +113,50 @@ describe("an owner", () => {
 		await context.close();
 	});
 
+	it("is asked for no signature before the form is complete, and sees nothing that a failure has ended", async () => {
+		const { page, look, open, wallet, context } = await newOwner();
+		await acceptTerms(page);
+		const signatures = () => wallet.calls.filter((method) => method === "eth_signTypedData_v4").length;
+		const before = signatures();
+		await open("/estate/will");
+		const picture = { name: "will.jpg", mimeType: "image/jpeg", buffer: Buffer.from([0xff, 0xd8, 0xff, 0]) };
+		await page.setInputFiles("#document", picture);
+		await page.locator("#document-error").getByText("neither a PDF nor plain text").waitFor();
+		await page.getByRole("button", { name: "Show me the message" }).click();
+		expect(await page.textContent("h1")).toBe("Your will");
+		await expectAccessible(page);
+		await look("estate-will-other-type");
+		await page.setInputFiles("#document", will("The right one"));
+		await page.getByText("The fingerprint is computed.").waitFor();
+		expect(await page.locator("#document-error").count()).toBe(0);
+		await page.getByRole("button", { name: "Show me the message" }).click();
+		await page.getByText("Your document is chosen already.").waitFor();
+		await page.route("**/estate/will/lodge?*", (route) => route.abort(), { times: 1 });
+		await signHere(page);
+		await page.getByText("the connection broke").waitFor();
+		expect(await page.locator("[data-wallet-status]").textContent()).toBe("");
+		await page.locator("[data-same-file]").evaluate((part) => {
+			(part as HTMLElement).hidden = false;
+		});
+		await page.setInputFiles("#file", will("Another one"));
+		await page.locator("#file-error").waitFor();
+		const asked = signatures();
+		expect(asked).toBe(before + 1);
+		await signHere(page);
+		await page.locator("#file-error").getByText("This is not the document").waitFor();
+		expect(signatures()).toBe(asked);
+
+		await open("/estate/erase/sign");
+		await signHere(page);
+		await page.getByRole("alert").getByText("Tick that you understand").waitFor();
+		expect(signatures()).toBe(asked);
+		expect(await page.locator("[data-wallet-status]").textContent()).toBe("");
+		await page.getByLabel("I understand that my will").check();
+		await signHere(page);
+		await page.getByText("Everything is erased.").waitFor();
+		await context.close();
+	});
+
 	it("objects to a court's request for the will, which the court then sees", async () => {
 		const { page, look, open, context, expectNoProblems } = await newOwner();
 		await acceptTerms(page);

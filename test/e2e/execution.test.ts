@@ -106,7 +106,9 @@ it("an agent carries the order out, the claimant names the hash, and the open pa
 	expect(await live.textContent()).toContain(hash);
 	await expectAccessible(page);
 	await visitor.look("case-confirming");
-	expect(await open.locator("[data-status]").textContent()).toBe("court order attached");
+	expect(await open.locator("[data-status]").textContent()).toBe(
+		"court order verified, ready to be carried out",
+	);
 	const copy = open.locator("[data-live]").getByRole("button", { name: "Copy" });
 	const hasFocus = () => copy.evaluate((button) => document.activeElement === button);
 	// The part may be exchanged between finding the button and giving it the focus.

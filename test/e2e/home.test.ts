@@ -38,6 +38,29 @@ it("the status, and a page that does not exist, break no rule", async () => {
 	await visitor.context.close();
 });
 
+it("is one service by each name of this machine, and names its address to forms of others", async () => {
+	const { port } = new URL(app.url);
+	const localhost = `http://localhost:${port}`;
+	const opened = await fetch(`${localhost}/recover?reason=deceased`, { redirect: "manual" });
+	expect([opened.status, opened.headers.get("location")]).toEqual([
+		307,
+		`${app.url}/recover?reason=deceased`,
+	]);
+	const send = (Origin: string) =>
+		fetch(`${localhost}/language`, {
+			method: "POST",
+			redirect: "manual",
+			headers: { Origin },
+			body: new URLSearchParams({ language: "en" }),
+		});
+	expect((await send(localhost)).status).toBe(303);
+	for (const origin of [`http://localhost:${Number(port) + 1}`, "http://localhost.example", "null"]) {
+		const foreign = await send(origin);
+		expect([origin, foreign.status]).toEqual([origin, 403]);
+		expect(await foreign.text()).toContain(`The address of this service is ${app.url}.`);
+	}
+});
+
 it("runs no script that somebody has injected, neither as a tag nor as a string", async () => {
 	const { page, context } = await app.visit();
 	await page.goto("/");

@@ -113,7 +113,7 @@ it("starts in one browser, continues in another, files for the partner, and lead
 	await press("Continue");
 	await page.getByText(LOST, { exact: true }).waitFor();
 	expect(await page.getByLabel("Address of the account that was lost").count()).toBe(0);
-	expect(await page.getByLabel("Network").inputValue()).toBe("31337");
+	expect(await page.getByLabel("Number of the other network").inputValue()).toBe("31337");
 	expect(await page.getByText(`filled in by ${host}`).count()).toBe(4);
 	await page.getByLabel("Your e-mail address").fill("own@example.com");
 	expect(await page.getByText(`filled in by ${host}`).count()).toBe(3);

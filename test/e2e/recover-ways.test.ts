@@ -45,7 +45,9 @@ it("by keyboard alone: the focus is always seen, and goes to the errors", async 
 	await press(page, /: Enter an address/);
 	expect(await page.evaluate(() => document.activeElement?.id)).toBe("lostAccount");
 	await page.keyboard.type(LOST);
-	await write(page, "Network", "31337");
+	await tabTo(page, "Network");
+	await page.keyboard.type("Another");
+	await write(page, "Number of the other network", "31337");
 	await tabTo(page, "The key was lost");
 	await page.keyboard.press("Space");
 	await page.keyboard.press("Enter");
@@ -180,14 +182,15 @@ it("in Spanish: no page on the way shows an English text", async () => {
 	await page.getByRole("alert").waitFor();
 	await expectSpanish(recover.lost.heading);
 	await page.getByLabel(recover.lost.account).fill(LOST);
-	await page.getByLabel(recover.lost.chain, { exact: true }).fill("31337");
+	await page.getByLabel(recover.lost.chain, { exact: true }).selectOption("other");
+	await page.getByLabel(es.common.network.number).fill("31337");
 	await page.getByLabel(recover.lost.reasons["lost key"]).check();
 	await click(es.common.action.continue);
-	await page.getByLabel(recover.what.coin.amount).first().fill("1,5");
+	await page.getByLabel(recover.what.coin.amount).first().fill("1.5");
 	await click(recover.what.coin.add);
 	await page.getByRole("alert").waitFor();
 	await expectSpanish(recover.what.heading);
-	await page.getByLabel(recover.what.coin.amount).first().fill("1.5");
+	await page.getByLabel(recover.what.coin.amount).first().fill("1,5");
 	await page.getByLabel(recover.what.to, { exact: true }).first().fill(SOMEBODY);
 	await click(recover.what.coin.add);
 	await click(es.common.action.continue);
@@ -253,6 +256,7 @@ async function expectNoAnswer(page: Page): Promise<void> {
 /** Fills the second step in. */
 async function describeLoss(page: Page): Promise<void> {
 	await page.getByLabel("Address of the account that was lost").fill(LOST);
-	await page.getByLabel("Network", { exact: true }).fill("31337");
+	await page.getByLabel("Network", { exact: true }).selectOption("Another network");
+	await page.getByLabel("Number of the other network").fill("31337");
 	await page.getByLabel("The key was lost").check();
 }

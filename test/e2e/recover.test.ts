@@ -42,7 +42,8 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 
 	await press("Continue");
 	await page.getByLabel("Address of the account that was lost").fill(LOST);
-	await page.getByLabel("Network").fill("31337");
+	await page.getByLabel("Network", { exact: true }).selectOption("Another network");
+	await page.getByLabel("Number of the other network").fill("31337");
 	await page.getByLabel("The key was lost").check();
 	await look("recover-lost");
 	await context.setOffline(true);

@@ -102,7 +102,7 @@ it("verifies an order after a second look, which the claimant's page then shows 
 
 	const { page: own } = claiming;
 	await own.getByText("verified by a reviewer", { exact: true }).waitFor({ timeout: 15_000 });
-	expect(await own.locator("[data-live]").textContent()).toContain(en.cases.doing.waiting[0]);
+	expect(await own.locator("[data-live]").textContent()).toContain(en.cases.doing.order_verified[0]);
 	expect(await own.locator("[data-live]").textContent()).toContain("Called the clerk of the court.");
 	await claiming.look("case-verified");
 	// README.md shows a copy of it: docs/images/case.png.

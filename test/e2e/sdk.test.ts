@@ -1,5 +1,4 @@
 /** The SDK on a page of another origin, in a real browser, against the real service (sdk.md "The package"). */
-import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -10,6 +9,7 @@ import { executeSql } from "../../scripts/operator/database.ts";
 import { type App, startApp } from "../support/browser/app.ts";
 import { registerDeveloper } from "../support/service/service-client.ts";
 import { claimant, newIntent } from "../support/signing/signing.ts";
+import { blocksOf, readExampleBundle } from "../support/signing/signing-document.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** What a partner's bundler makes of a page that uses all entries. */
@@ -64,8 +64,16 @@ it("reads the configuration, and makes the message that the service makes", asyn
 	const [made, prepared] = await page.evaluate(
 		async ({ baseUrl, ownerAddress, nonce }) => {
 			const replevin = new sdk.Replevin({ baseUrl });
-			const { version, documentHash } = (await replevin.config()).terms;
-			const request = { message: "Agreement", ownerAddress, nonce, version, documentHash } as const;
+			const { appUrl: service, terms } = await replevin.config();
+			const { version, documentHash } = terms;
+			const request = {
+				message: "Agreement",
+				service,
+				ownerAddress,
+				nonce,
+				version,
+				documentHash,
+			} as const;
 			return [sdk.typedData(request), await replevin.prepare(request)];
 		},
 		{ baseUrl: app.url, ownerAddress: claimant.address, nonce },
@@ -89,7 +97,8 @@ it("opens a wallet's session on an allowed page, files its case and lists it", a
 			const { status } = await replevin.health();
 			const { brand } = await replevin.config();
 			const again = await replevin.prepare(request);
-			const { lostAccount: account, chainId } = request.case;
+			const { chainId } = request.case;
+			const account = request.case.lostAccount as `0x${string}`;
 			const notices = await replevin.cases.notices({ account, chainId }).toArray({ limit: 9 });
 			return [
 				filed.caseId,
@@ -126,16 +135,21 @@ it("gives the page a rejection with its code and request id", async () => {
 });
 
 it("verifies a bundle without a network", async () => {
-	const bundle = readFileSync(join(ROOT, "docs/evidence-example.json"), "utf8");
-	const [genuine, changed] = await page.evaluate(async (text) => {
-		const faults = async (given: string) => {
-			const verdict = await sdk.verify(given, { keys: [] });
+	const input = {
+		text: readExampleBundle(),
+		keys: JSON.parse(blocksOf("The head of a bundle", "json").join("\n")),
+	};
+	const [genuine, changed, unknown] = await page.evaluate(async ({ text, keys }) => {
+		const faults = async (given: string, known = keys) => {
+			const verdict = await sdk.verify(given, known);
 			return verdict.ok ? [] : verdict.faults.map(({ kind }) => kind);
 		};
-		return [await faults(text), await faults(text.replaceAll("lost key", "other"))];
-	}, bundle);
-	expect(genuine).toEqual(["key_unknown"]);
+		const changed = text.replaceAll("lost key", "other");
+		return [await faults(text), await faults(changed), await faults(changed, { keys: [] })];
+	}, input);
+	expect(genuine).toEqual([]);
 	expect(changed).toContain("jrc_hash_wrong");
+	expect(unknown).toEqual(["key_unknown"]);
 });
 
 it("refuses a secret on a page and in a worker of a page", async () => {

@@ -18,6 +18,7 @@ const backlog = {
 	oldestUnconfirmedAt: 1_000,
 	deadLetters: 2,
 	openCases: { created: 1, pending: 10_000, action_required: 0 },
+	notWatched: { node_outage: { cases: 3, oldestAt: 21_500 }, reserve_used_up: { cases: 0, oldestAt: null } },
 	heldDocuments: { "documents/": 11, "case-documents/": 0 },
 };
 const troubled = new Map([
@@ -48,6 +49,10 @@ describe("the metrics", () => {
 			replevin_open_casescreated: 1,
 			replevin_open_casespending: 10_000,
 			replevin_open_casesaction_required: 0,
+			replevin_cases_not_watchednode_outage: 3,
+			replevin_cases_not_watchedreserve_used_up: 0,
+			replevin_longest_not_watched_secondsnode_outage: 40,
+			replevin_longest_not_watched_secondsreserve_used_up: 0,
 			replevin_troubled_webhook_endpointsfailing: 2,
 			replevin_troubled_webhook_endpointsdisabled: 1,
 			replevin_checked_webhook_endpoints: 40,

@@ -19,6 +19,7 @@ const estates = createEstateMessages(eip712);
 
 const chainId = 8453;
 const hash = `0x${"1f".repeat(32)}` as const;
+const origin = "https://replevin.example";
 const ownerAddress = vectorIntent.rec.lostAccount.toLowerCase();
 
 it("the messages about a case have the same typed data and digests", () => {
@@ -39,13 +40,28 @@ it("the messages about a case have the same typed data and digests", () => {
 });
 
 it("the messages about an estate have the same typed data and digests", () => {
-	const agreement = { chainId, ownerAddress, version: "2026-11-01", documentHash: hash, nonce: hash };
+	const agreement = {
+		chainId,
+		service: origin,
+		ownerAddress,
+		version: "2026-11-01",
+		documentHash: hash,
+		nonce: hash,
+	};
 	expect(service.prepare.agreement(agreement)).toMatchObject(estates.agreement.signable(agreement));
-	const code = { chainId, ownerAddress, label: "Notaría nº 4", expiresAt: 0, nonce: hash };
+	const code = { chainId, service: origin, ownerAddress, label: "Notaría nº 4", expiresAt: 0, nonce: hash };
 	expect(service.prepare.privacyCode(code)).toMatchObject(estates.privacyCode.signable(code));
-	const will = { chainId, ownerAddress, version: 2, sha256: hash, mimeType: "application/pdf", size: 9 };
+	const will = {
+		chainId,
+		service: origin,
+		ownerAddress,
+		version: 2,
+		sha256: hash,
+		mimeType: "application/pdf",
+		size: 9,
+	};
 	expect(service.prepare.will(will)).toMatchObject(estates.will.signable(will));
-	const erase = { chainId, ownerAddress, nonce: hash, deadline: 1_795_253_000 };
+	const erase = { chainId, service: origin, ownerAddress, nonce: hash, deadline: 1_795_253_000 };
 	expect(service.prepare.erase(erase)).toMatchObject(estates.erase.signable(erase));
 });
 

@@ -74,7 +74,7 @@ const filters: [string, CaseFilter][] = [
 	["a status and a reason", { owner: { everybody: true }, status: "pending", statusReason: "contested" }],
 	[
 		"a verification and a status",
-		{ owner: { everybody: true }, orderVerification: "unverified", status: "created" },
+		{ owner: { everybody: true }, verification: "unverified", status: "created" },
 	],
 	["a number and a chain", { owner: { everybody: true }, fullCaseNumber: "c1", chainId: 10 }],
 	["an account and a status", { owner: { everybody: true }, account: lostAccount, status: "rejected" }],
@@ -106,7 +106,7 @@ describe("a list of 100,000 cases", () => {
 
 	it("shows every match to a caller who follows the cursor over empty pages", async () => {
 		const pages = await everyPage(
-			`/review/recovery-cases?orderVerification=unverified&status=created&limit=100`,
+			`/review/recovery-cases?verification=unverified&status=created&limit=100`,
 			reviewer,
 		);
 		// 10,000 unverified orders are ten walks, and the end.
@@ -115,10 +115,7 @@ describe("a list of 100,000 cases", () => {
 			"UPDATE recovery_cases SET status = 'created' WHERE created_at IN (10, 50000)",
 		).run();
 		const found = (
-			await everyPage(
-				`/review/recovery-cases?orderVerification=unverified&status=created&limit=100`,
-				reviewer,
-			)
+			await everyPage(`/review/recovery-cases?verification=unverified&status=created&limit=100`, reviewer)
 		).flat();
 		expect(found.map(({ createdAt }) => Date.parse(String(createdAt)))).toEqual([10, 50_000]);
 		await env.DB.prepare(

@@ -82,7 +82,7 @@ describe("with a token", () => {
 			"application/openmetrics-text; version=1.0.0; charset=utf-8",
 		);
 		expect(response.headers.get("Cache-Control")).toBe("no-store");
-		expect(parseOpenMetrics(await textOf(response)).size).toBe(9);
+		expect(parseOpenMetrics(await textOf(response)).size).toBe(11);
 		const head = await isolate()({ method: "HEAD", headers: bearer });
 		expect([head.status, await textOf(head)]).toEqual([200, ""]);
 	});
@@ -115,6 +115,13 @@ describe("the gauges", () => {
 			eventId,
 			requeuedAt,
 		);
+	const notWatched = (id: string, because: string, since: number) =>
+		run(
+			"UPDATE recovery_cases SET not_watched_because = ?, not_watched_since = ? WHERE case_id = ?",
+			because,
+			since,
+			id,
+		);
 	const filed = (id: string, status: string) =>
 		run(
 			`INSERT INTO recovery_cases (case_id, jrc_hash, source, lost_account, recovery_account, chain_id, reason, status, created_at, updated_at, version)
@@ -143,6 +150,9 @@ describe("the gauges", () => {
 		].entries()) {
 			await filed(`rc_${index}`, status);
 		}
+		await notWatched("rc_0", "node_outage", NOW - 500_000);
+		await notWatched("rc_1", "node_outage", NOW - 400_000);
+		await notWatched("rc_4", "reserve_used_up", NOW - 300_000);
 		await run(
 			"INSERT INTO sweeps (name, cursor, held) VALUES ('orphans:documents/', '', 11), ('other', '', 5)",
 		);
@@ -177,6 +187,8 @@ describe("the gauges", () => {
 			"replevin_open_cases created": 1,
 			"replevin_open_cases pending": 2,
 			"replevin_open_cases action_required": 1,
+			"replevin_cases_not_watched node_outage": 2,
+			"replevin_cases_not_watched reserve_used_up": 1,
 			"replevin_troubled_webhook_endpoints failing": 1,
 			"replevin_troubled_webhook_endpoints disabled": 1,
 			replevin_checked_webhook_endpoints: 4,
@@ -186,6 +198,9 @@ describe("the gauges", () => {
 		const age = values.replevin_oldest_unconfirmed_event_age_seconds ?? 0;
 		expect(age).toBeGreaterThanOrEqual(90);
 		expect(age).toBeLessThan(900);
+		const longest = values["replevin_longest_not_watched_seconds node_outage"] ?? 0;
+		expect(longest).toBeGreaterThanOrEqual(500);
+		expect(longest).toBeLessThan(900);
 	});
 
 	it("are collected once a minute, however often they are read", async () => {
@@ -203,12 +218,16 @@ describe("the gauges", () => {
 
 	it("read a bounded number of rows, each through its index", async () => {
 		const plans = await plansOf((db) => createBacklogReader(db, ["documents/"])());
-		const [events, letters, held, ...cases] = plans;
+		const [events, letters, held, ...counts] = plans;
+		const [cases, notWatched] = [counts.slice(0, 3), counts.slice(3)];
 		expect(events).toMatch(/SEARCH events USING INDEX events_unconfirmed /);
 		expect(letters).toMatch(/SEARCH dead_letters USING INDEX dead_letters_open /);
 		expect(letters).toMatch(/SEARCH events USING INDEX events_event /);
 		expect(held).toMatch(/SEARCH sweeps USING INDEX sqlite_autoindex_sweeps_1 /);
-		expect(cases).toHaveLength(3);
+		expect(notWatched).toHaveLength(2);
+		for (const plan of notWatched) {
+			expect(plan).toMatch(/SEARCH recovery_cases USING COVERING INDEX recovery_cases_not_watched /);
+		}
 		for (const plan of cases) {
 			expect(plan).toMatch(/SEARCH recovery_cases USING COVERING INDEX recovery_cases_newest_status /);
 		}
@@ -233,10 +252,11 @@ describe("the gauges", () => {
 			},
 		});
 		const backlog = await createBacklogReader(DB, [])();
-		expect(bound).toHaveLength(5);
+		expect(bound).toHaveLength(7);
 		expect(backlog).toMatchObject({
 			unconfirmedEvents: 1,
 			openCases: { created: 1, pending: 1, action_required: 1 },
+			notWatched: { node_outage: { cases: 1, oldestAt: NOW - 500_000 } },
 		});
 		expect(backlog.deadLetters).toBeLessThanOrEqual(1);
 	});

@@ -22,6 +22,7 @@ import {
 	contextOfCaseDocument,
 	createCaseDocumentRows,
 } from "../../src/recovery/documents/case-documents.d1.ts";
+import { createHistoryHashes } from "../../src/recovery/evidence/history-hashes.d1.ts";
 import { createEvidenceLinkRows } from "../../src/recovery/evidence/links/evidence-links.d1.ts";
 import { createReviewerRoles } from "../../src/recovery/review/reviewer-roles.d1.ts";
 import { createEventConfirmations } from "../../src/webhooks/consumer/events.d1.ts";
@@ -59,7 +60,7 @@ const casesOfAll: [string, RegExp, Omit<CaseFilter, "owner">][] = [
 	["reason", /recovery_cases_newest_reason/, { statusReason: "contested" }],
 	["chain", /recovery_cases_newest_chain/, { chainId: 1 }],
 	["status and chain", /recovery_cases_newest_status_chain/, { status: "pending", chainId: 1 }],
-	["verification", /recovery_cases_newest_order/, { orderVerification: "unverified" }],
+	["verification", /recovery_cases_newest_order/, { verification: "unverified" }],
 	["court number", /recovery_cases_newest_number/, { fullCaseNumber: "1:26-cv-00042" }],
 	[
 		"court number and all else",
@@ -69,7 +70,7 @@ const casesOfAll: [string, RegExp, Omit<CaseFilter, "owner">][] = [
 			status: "pending",
 			statusReason: "contested",
 			chainId: 1,
-			orderVerification: "verified",
+			verification: "verified",
 		},
 	],
 	["court number and account", /recovery_cases_(lost|recovery)/, { fullCaseNumber: "1", account }],
@@ -106,6 +107,16 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 		"by chain",
 		/recovery_cases_chain/,
 		(db) => createCaseIndex(db).list({ owner: { developerId }, chainId: 1 }, after, 26),
+	],
+	[
+		"by verification",
+		/recovery_cases_order/,
+		(db) =>
+			createCaseIndex(db).list(
+				{ owner: { developerId }, verification: "verified", executableBefore: 1 },
+				after,
+				26,
+			),
 	],
 	[
 		"by status and chain",
@@ -350,10 +361,10 @@ const deliver = (db: D1Database, topic: string, payload: string) =>
 
 describe("plans of writes", () => {
 	it("the copies of a case look nothing up but their own key", async () => {
-		const [, , copies] = entriesOf(creation)[0] ?? expect.fail("the creation has no copies");
+		const [, , copies] = entriesOf(creation, [])[0] ?? expect.fail("the creation has no copies");
 		const plans = await plansOf(async (db) => deliver(db, TOPIC.copies, copies));
 		// An insert, with what it does on a conflict, has no plan: it goes by the unique index of its target.
-		expect(plans).toEqual(["", ""]);
+		expect(plans).toEqual(["", "", ""]);
 	});
 
 	it("the confirmation of an event finds it by its id", async () => {
@@ -427,6 +438,18 @@ describe("plans of evidence links", () => {
 		for (const plan of await plansOf(run)) {
 			expect(plan).toMatch(index);
 			expect(plan.replaceAll("SCAN CONSTANT ROW", "")).not.toMatch(/SCAN|TEMP B-TREE/);
+		}
+	});
+});
+
+describe("plans of the head of a case", () => {
+	it.each<[string, (hashes: ReturnType<typeof createHistoryHashes>) => Promise<unknown>]>([
+		["the newest entry", (hashes) => hashes.newest("rc_1")],
+		["one entry", (hashes) => hashes.find("rc_1", 1)],
+	])("%s", async (_, run) => {
+		for (const plan of await plansOf((database) => run(createHistoryHashes(database)))) {
+			expect(plan).toMatch(/sqlite_autoindex_history_hashes/);
+			expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
 		}
 	});
 });

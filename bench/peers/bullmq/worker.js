@@ -37,7 +37,7 @@ const post = client === "fetch" ? withFetch : withUndici;
 
 const mac = (content, encoding) => createHmac("sha256", key).update(content).digest(encoding);
 
-async function deliver({ data: { eventId, body, sequence, historyHash } }) {
+async function deliver({ data: { eventId, body } }) {
 	const timestamp = String(Math.floor(Date.now() / 1000));
 	const signed = `${timestamp}.${body}`;
 	const ok = await post({
@@ -48,8 +48,6 @@ async function deliver({ data: { eventId, body, sequence, historyHash } }) {
 			[`${brand}-Webhook-Id`]: eventId,
 			[`${brand}-Webhook-Timestamp`]: timestamp,
 			[`${brand}-Webhook-Signature`]: `v1=${mac(signed, "hex")}`,
-			[`${brand}-Webhook-Sequence`]: String(sequence),
-			[`${brand}-Webhook-History-Hash`]: historyHash,
 			"webhook-id": eventId,
 			"webhook-timestamp": timestamp,
 			"webhook-signature": `v1,${mac(`${eventId}.${signed}`, "base64")}`,

@@ -15,6 +15,7 @@ import { newRequestId } from "../../../src/kernel/random-ids.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { callSchema, recSchema } from "../../../src/recovery/intent/intent-schemas.ts";
 import { newCaseTypedData } from "../../../src/recovery/intent/typed-data.ts";
+import type { Services } from "../../../src/services.ts";
 
 export type Hashing = {
 	hashIntent: (intent: RecoveryIntent) => Hex;
@@ -40,6 +41,7 @@ function jrcHashOperation(hashIntent: Hashing["hashIntent"]) {
 		summary: "The jrc-hash route of the service",
 		policy: "public",
 		readOnly: true,
+		hasLargeBody: true,
 		body: unlimitedIntent,
 		responses: {},
 		errors: [],
@@ -68,6 +70,9 @@ export function createHashingWorker({ hashIntent, recover }: Hashing): ExportedH
 	const app = new Hono<HonoEnv>({ strict: true });
 	app.use(async (c, next) => {
 		c.set("requestId", newRequestId());
+		// The router asks for the schema generation and the own origin. There is no D1 here.
+		const config = { appOrigin: new URL(c.req.url).origin } as Services["config"];
+		c.set("services", { requireGeneration: async () => {}, config } as Services);
 		await next();
 	});
 	mountOperations(app, "", [jrcHashOperation(hashIntent)]);

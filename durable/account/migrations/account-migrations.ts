@@ -99,6 +99,16 @@ const PASSWORD_FAILURES = `
 ALTER TABLE sessions ADD COLUMN password_failures INTEGER NOT NULL DEFAULT 0;
 `;
 
+/** Cases that a session has live sockets of, so that its end closes them. */
+const LIVE_SOCKETS = `
+CREATE TABLE live_sockets (
+	session_id TEXT NOT NULL,
+	case_id TEXT NOT NULL,
+	expires_at INTEGER NOT NULL,
+	PRIMARY KEY (session_id, case_id)
+) WITHOUT ROWID;
+`;
+
 export const accountMigrations: readonly string[] = [
 	INITIAL,
 	ROTATION_AND_CLOSURE,
@@ -107,4 +117,5 @@ export const accountMigrations: readonly string[] = [
 	IDEMPOTENT_REQUESTS,
 	SELF_ISSUED,
 	PASSWORD_FAILURES,
+	LIVE_SOCKETS,
 ];

@@ -91,4 +91,10 @@ SELECT number, ${Number.MAX_SAFE_INTEGER}, accepted_at, accepted_duration_ms, ac
 FROM deliveries WHERE accepted_at IS NOT NULL;
 `;
 
-export const webhookEndpointMigrations: readonly string[] = [INITIAL, ACCEPTED_ATTEMPT];
+/** The signed body has both. */
+const NO_UNSIGNED_VALUES = `
+ALTER TABLE deliveries DROP COLUMN sequence;
+ALTER TABLE deliveries DROP COLUMN history_hash;
+`;
+
+export const webhookEndpointMigrations: readonly string[] = [INITIAL, ACCEPTED_ATTEMPT, NO_UNSIGNED_VALUES];

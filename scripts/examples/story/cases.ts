@@ -35,7 +35,8 @@ export async function fileCase({ record }: Stage, { key }: Account): Promise<voi
 	const { rec, txs } = vectorIntent;
 	await record("calculateJrcHash", { as: key, body: { rec, txs } });
 	await record("findDuplicateCase", { as: key, body: { rec, txs } });
-	const body = await newCaseBody(vectorIntent);
+	const tokenDecimals = txs.map(({ dest }) => ({ token: dest, decimals: 6 }));
+	const body = { ...(await newCaseBody(vectorIntent)), tokenDecimals, reference: "claim-2026-0041" };
 	await record("createRecoveryCase", { as: key, body });
 	await record("createRecoveryCase", { as: key, body });
 	await record("attachCourtOrder", {
@@ -62,6 +63,7 @@ export async function contestCase({ record }: Stage, { key }: Account): Promise<
 	await record("contestRecoveryCase", { params: { jrcHash }, body });
 	await record("listRecoveryCaseEvents", { as: key, params: { caseId } });
 	await record("getRecoveryCaseEvidence", { as: key, params: { caseId } });
+	await record("getRecoveryCaseHead", { params: { jrcHash }, query: { sequence: "1" } });
 }
 
 /** Somebody else, such as a court, reads the evidence by a link. */

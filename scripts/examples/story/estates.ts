@@ -2,31 +2,33 @@
 import { agreementBody, eraseBody, privacyCodeBody } from "../../../test/support/signing/estate-signing.ts";
 import { courtOrder } from "../../../test/support/signing/vectors.ts";
 import { willFields } from "../../../test/support/signing/will-signing.ts";
+import { BASE_URL } from "../example-service.ts";
 import { willText } from "./cases.ts";
 import { type Account, inJson, once, owner, pdf, type Stage, walletSession } from "./people.ts";
 
 const ownerAddress = owner.address;
 const params = { ownerAddress };
 const chainId = 1;
+const service = BASE_URL;
 const nonce = (byte: string) => `0x${byte.repeat(32)}` as const;
 
 /** @returns the code */
 export async function openEstate(stage: Stage, { key }: Account): Promise<string> {
 	const { record } = stage;
-	const body = await agreementBody(owner, { chainId, nonce: nonce("cd") });
+	const body = await agreementBody(owner, { service, chainId, nonce: nonce("cd") });
 	await record("acceptEstateAgreement", { as: key, params, body });
 	await record("acceptEstateAgreement", { as: key, params, body });
-	const codeFields = { chainId, expiresAt: 0, nonce: nonce("ab") };
+	const codeFields = { service, chainId, expiresAt: 0, nonce: nonce("ab") };
 	const created = await record("createPrivacyCode", {
 		as: key,
 		params,
 		body: await privacyCodeBody(owner, codeFields),
 	});
 	const { bytes, type: mimeType } = willText;
-	const fields = await willFields(owner, { bytes, mimeType, chainId });
+	const fields = await willFields(owner, { service, bytes, mimeType, chainId });
 	await record("lodgeWill", { as: key, params, body: { file: inJson(willText), ...fields } });
 	const file = pdf("will.pdf", "My last will: all to Jane Doe.");
-	const second = await willFields(owner, { bytes: file.bytes, version: 2, chainId });
+	const second = await willFields(owner, { service, bytes: file.bytes, version: 2, chainId });
 	await record("lodgeWill", { as: key, params, form: { file, fields: second } });
 	const wallet = await walletSession(stage, owner);
 	await record("readWill", { as: wallet, params });
@@ -39,7 +41,7 @@ export async function resolveCode(stage: Stage, developer: Account, code: string
 	await record("resolvePrivacyCode", { as: developer.key, body: { code } });
 	await record("getEstateProfile", { as: developer.key, params });
 	const wallet = await walletSession(stage, owner);
-	const body = await privacyCodeBody(owner, { chainId, expiresAt: 0, nonce: nonce("ce") });
+	const body = await privacyCodeBody(owner, { service, chainId, expiresAt: 0, nonce: nonce("ce") });
 	const spare = await call("createPrivacyCode", { as: developer.key, params, body });
 	await record("revokePrivacyCode", { as: wallet, params: { ownerAddress, codeId: spare.text("codeId") } });
 }
@@ -73,7 +75,7 @@ export async function releaseWill(stage: Stage, court: Account, reviewers: Accou
 
 export async function eraseEstate({ record }: Stage, { key }: Account): Promise<void> {
 	const sign = async ({ deadline }: Record<string, unknown>) =>
-		await eraseBody(owner, { chainId, nonce: nonce("ef"), deadline: Number(deadline) });
+		await eraseBody(owner, { service, chainId, nonce: nonce("ef"), deadline: Number(deadline) });
 	const deadline = Math.floor(Date.now() / 1000) + 600;
 	await record("eraseEstateProfile", { as: key, params, body: await sign({ deadline }), sign });
 }

@@ -29,7 +29,6 @@ export async function useHostedLinks(stage: Stage, reviewer: Account): Promise<v
 		},
 	};
 	const made = await record("createHostedLink", make);
-	await record("createHostedLink", make);
 	await fileThrough(stage, made.text("url"), await newCaseBody(intent));
 	await record("getHostedLink", { as: partner.key, params: { linkId: made.text("linkId") } });
 	const query = { reference: REFERENCE };

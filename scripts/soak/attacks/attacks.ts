@@ -19,6 +19,7 @@ import {
 	reportUnseenHashes,
 } from "./cases.ts";
 import type { Attack } from "./ground.ts";
+import { sendBadContests, sendContestsOfMadeUpAccounts } from "./owners.ts";
 
 /** How many attackers take the steps, and how long each of them pauses after a step. */
 export type Force = { atOnce: number; pauseMs: number };
@@ -42,5 +43,7 @@ export const ATTACKS: Record<string, Force & { attack: Attack }> = {
 	"wrong secrets": { attack: sendWrongSecrets, atOnce: 1, pauseMs: 250 },
 	"forged tokens": { attack: sendForgedTokens, atOnce: 1, pauseMs: 250 },
 	registrations: { attack: registerInParallel, atOnce: 1, pauseMs: 2_000 },
+	"bad contests": { attack: sendBadContests, atOnce: 8, pauseMs: 50 },
+	"made-up contests": { attack: sendContestsOfMadeUpAccounts, atOnce: 4, pauseMs: 50 },
 	"lists without matches": { attack: listWithFiltersThatMatchNothing, atOnce: 4, pauseMs: 50 },
 };

@@ -10,6 +10,8 @@ export type Target = {
 	origin: string;
 	/** The lost account that the well-behaved claimant names too. */
 	contested: `0x${string}`;
+	/** The path of the case that the well-behaved owner contests. */
+	owned: string;
 };
 
 export type Ground = Target & {

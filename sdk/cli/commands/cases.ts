@@ -1,11 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { CASE_STATUSES } from "../../../src/rules/case-state.ts";
 import type { RecoveryCase } from "../../src/generated/api.ts";
-import type { Replevin } from "../../src/index.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { isOutage } from "../outage.ts";
-import { requireMember } from "../require-member.ts";
 
 const DEFAULT_LIMIT = 25;
 const DEFAULT_INTERVAL_MS = 5_000;
@@ -77,12 +75,16 @@ function show({ caseId, jrcHash, executeAfter, case: rec, history, ...found }: R
 	for (const { at, move, actor } of history) io.print(`  ${at}  ${move}  by ${actor}`);
 }
 
-const standing = ({ status, statusReason }: Pick<RecoveryCase, "status" | "statusReason">) =>
-	statusReason === null ? status : `${status} (${statusReason})`;
+/** An event of `pending` says its phase where a halted or closed case says why. */
+const standing = ({ status, statusReason, phase }: Standing) => {
+	const reason = statusReason ?? phase;
+	return reason ? `${status} (${reason})` : status;
+};
+type Standing = Pick<RecoveryCase, "status" | "statusReason"> & { phase?: string };
 
 export const watchCase: Command = {
 	name: "cases watch",
-	summary: "Print each change of a case, until it is executed or rejected",
+	summary: "Print each event of a case, until it is executed or rejected",
 	operands: [{ name: "CASE_ID" }],
 	options: {
 		interval: { value: "MS", help: `milliseconds between two polls; ${DEFAULT_INTERVAL_MS} by default` },
@@ -93,29 +95,21 @@ export const watchCase: Command = {
 			throw new UsageError(`--interval must be a whole number of milliseconds, but it is "${interval}"`);
 		const { cases } = await clientOf(io);
 		// If the first read fails, the caller made a mistake. A later failure is an outage.
-		let found = await cases.get(caseId, { signal: io.signal });
-		for (let seen = 0; ; ) {
-			requireMember(found, "version");
-			const { version, updatedAt, status } = found;
-			if (version > seen) io.print(json ? JSON.stringify(found) : `${updatedAt}  ${standing(found)}`);
-			if (FINAL.includes(status)) return EXIT.ok;
-			seen = version;
+		for (let after = 0, hasRead = false; ; hasRead = true) {
+			try {
+				for await (const { sequence, event } of cases.events(caseId, { after }, { signal: io.signal })) {
+					io.print(json ? JSON.stringify(event) : `${event.createdAt}  ${standing(event.data)}`);
+					if (FINAL.includes(event.data.status)) return EXIT.ok;
+					after = sequence;
+				}
+			} catch (error) {
+				if (!hasRead || !isOutage(error)) throw error;
+				io.note(`${error.message} Trying again.`);
+			}
 			await pause(Number(interval), undefined, { signal: io.signal });
-			found = (await nextState(cases, caseId, io)) ?? found;
 		}
 	},
 };
-
-/** @returns undefined during an outage of the service, which the watch outlives */
-async function nextState(cases: Replevin["cases"], caseId: string, io: Io) {
-	try {
-		return await cases.get(caseId, { signal: io.signal });
-	} catch (error) {
-		if (!isOutage(error)) throw error;
-		io.note(`${error.message} Trying again.`);
-		return undefined;
-	}
-}
 
 export const caseEvidence: Command = {
 	name: "cases evidence",

@@ -27,7 +27,7 @@ export const fileCase: Command = {
 		const signature = await signatureFor(prepared, prepared.signer, options, signatureIn(value));
 		const { cases } = await clientOf(io);
 		const body = { case: intent.rec, transactions: intent.txs, signature };
-		print(await cases.create(body, { signal: io.signal }), json, io);
+		printCase(await cases.create(body, { signal: io.signal }), json, io);
 		return EXIT.ok;
 	},
 };
@@ -52,7 +52,7 @@ export const orderCase: Command = {
 		const prepared = prepare(orderMessage(found, fields), path);
 		const signature = await signatureFor(prepared, found.case.recoveryAccount, options, signatureIn(value));
 		const body = { courtInfo: fields, signature };
-		print(await cases.order(found.jrcHash, body, { signal: io.signal }), json, io);
+		printCase(await cases.order(found.jrcHash, body, { signal: io.signal }), json, io);
 		return EXIT.ok;
 	},
 };
@@ -83,7 +83,7 @@ export const withdrawCase: Command = {
 		} as const;
 		const prepared = prepare(request, "The withdrawal");
 		const signature = await signatureFor(prepared, rec.recoveryAccount, options, undefined);
-		print(await cases.withdraw(jrcHash, { reason, signature }, { signal: io.signal }), json, io);
+		printCase(await cases.withdraw(jrcHash, { reason, signature }, { signal: io.signal }), json, io);
 		return EXIT.ok;
 	},
 };
@@ -101,7 +101,8 @@ const orderMessage = ({ jrcHash, case: { chainId } }: RecoveryCase, courtInfo: C
 
 const signatureIn = (value: unknown): unknown => (value as { signature?: unknown } | null)?.signature;
 
-function print(filed: Filed, json: boolean, io: Io): void {
+/** Shows a case as its operations return it. */
+export function printCase(filed: Filed, json: boolean, io: Io): void {
 	const { caseId, jrcHash, status, statusReason } = filed;
 	const lines = [
 		`caseId   ${caseId}`,

@@ -68,8 +68,8 @@ function takeAndWarn(
 	io: Io,
 ): Take {
 	let isWarned = !isForwarding;
-	return async (event, sample) => {
-		const isTaken = await session.take(event, sample);
+	return async (event) => {
+		const isTaken = await session.take(event);
 		if (!isTaken && !isWarned) {
 			io.note("What your endpoint does not take is not posted again.");
 			io.note(`To get all events again, end this, delete ${file}, and start with --all.`);
@@ -86,7 +86,7 @@ async function follow(replevin: Replevin, { take, service, file, ...feed }: Feed
 	let { after } = feed;
 	while (!io.signal.aborted) {
 		try {
-			await takeSamples(file, (sample) => take(sample, { isSample: true }));
+			await takeSamples(file, take);
 			const events = replevin.events.list({ after, limit: PAGE }, { signal: io.signal });
 			for await (const { seq, event } of events) {
 				await take(event);

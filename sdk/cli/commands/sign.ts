@@ -2,7 +2,7 @@ import { Replevin } from "../../src/index.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { serviceUrl } from "../credentials.ts";
 import { readText } from "../read-file.ts";
-import { readSignable, type Signable, type Terms } from "../signing/signable.ts";
+import { type KnownService, readSignable, type Signable } from "../signing/signable.ts";
 import { personalDigest, readWalletKey } from "../signing/wallet-key.ts";
 
 export const sign: Command = {
@@ -26,7 +26,7 @@ export const sign: Command = {
 	async run({ words: [path = ""], options: { key }, json }, io) {
 		const text = path === "-" ? await io.readInput() : await readText(path);
 		const name = path === "-" ? "The input" : path;
-		const signable = await readSignable(text, name, () => currentTerms(io));
+		const signable = await readSignable(text, name, knownService(io));
 		for (const line of summaryOf(signable)) io.note(line);
 		if (key === undefined) printUnsigned(signable, json, io);
 		else await printSigned(signable, String(key), json, io);
@@ -34,15 +34,24 @@ export const sign: Command = {
 	},
 };
 
-/** The terms of a service are public, and unknown offline. */
-async function currentTerms(io: Io): Promise<Terms> {
-	const url = await serviceUrl(io.env);
-	if (url === undefined)
-		throw new UsageError(
-			"Add version and documentHash of the terms, or set REPLEVIN_URL to have them asked for.",
-		);
-	const { terms } = await new Replevin({ baseUrl: url, fetch: io.fetch }).config({ signal: io.signal });
-	return terms;
+function knownService(io: Io): KnownService {
+	const urlOr = async (problem: string) => {
+		const url = await serviceUrl(io.env);
+		if (url === undefined) throw new UsageError(problem);
+		return url;
+	};
+	return {
+		// The service does not get to say who it is, because it could name another one and take the message there.
+		origin: async () =>
+			new URL(await urlOr("Add service, such as https://replevin.example, or set REPLEVIN_URL to it."))
+				.origin,
+		async terms() {
+			const baseUrl = await urlOr(
+				"Add version and documentHash of the terms, or set REPLEVIN_URL to have them asked for.",
+			);
+			return (await new Replevin({ baseUrl, fetch: io.fetch }).config({ signal: io.signal })).terms;
+		},
+	};
 }
 
 /** The lines that a person reads before signing. */

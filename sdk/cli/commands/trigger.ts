@@ -5,10 +5,11 @@ import {
 	type CaseState,
 	EVENT_TYPES,
 	type EventType,
+	PENDING_PHASES,
 	REJECTION_REASONS,
 	type StatusReason,
 } from "../../../src/rules/case-state.ts";
-import { eventEnvelope } from "../../../src/rules/event-envelope.ts";
+import { sampleEnvelope } from "../../../src/rules/event-envelope.ts";
 import type { WebhookEvent } from "../../src/index.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
@@ -35,6 +36,11 @@ export const trigger: Command = {
 			offers: [...ACTION_REASONS, ...REJECTION_REASONS],
 			help: "the statusReason of recovery_case.action_required or recovery_case.rejected",
 		},
+		phase: {
+			value: "PHASE",
+			offers: [...PENDING_PHASES],
+			help: `the phase of recovery_case.pending; ${PENDING_PHASES[0]} by default`,
+		},
 		cursor: { value: "FILE", offers: "files", help: `that of the listener; ${DEFAULT_CURSOR} by default` },
 	},
 	examples: [
@@ -46,11 +52,12 @@ export const trigger: Command = {
 	async run({ words: [type = ""], options, json }, io) {
 		if (!isEventType(type))
 			throw new UsageError(`There is no event ${type}. There are: ${EVENT_TYPES.join(", ")}.`);
-		const { forward, endpoint, reference, reason, cursor = DEFAULT_CURSOR } = options;
+		const { forward, endpoint, reference, reason, phase, cursor = DEFAULT_CURSOR } = options;
 		if (forward !== undefined && endpoint !== undefined)
 			throw new UsageError("Pass --forward or --endpoint, not both.");
 		if (endpoint !== undefined) return sendByService(type, options, json, io);
-		const event = sampleOf(type, reason, reference === undefined ? {} : { reference: String(reference) });
+		const named = reference === undefined ? {} : { reference: String(reference) };
+		const event = sampleOf(type, { reason, phase }, named);
 		if (forward !== undefined) return post(event, forward, json, io);
 		const file = resolve(String(cursor));
 		await access(file).catch(() => {
@@ -74,16 +81,16 @@ async function post(event: WebhookEvent, forward: unknown, json: boolean, io: Io
 	if (!io.env.WEBHOOK_SECRET)
 		throw new UsageError("Set WEBHOOK_SECRET to the secret with which your endpoint verifies, whsec_….");
 	const session = await startSession(await clientOf(io), { forward, json }, { ...io, note: () => {} });
-	return (await session.take(event, { isSample: true })) ? EXIT.ok : EXIT.negative;
+	return (await session.take(event)) ? EXIT.ok : EXIT.negative;
 }
 
 async function sendByService(
 	type: EventType,
-	{ endpoint, reference, reason }: Record<string, unknown>,
+	{ endpoint, reference, reason, phase }: Record<string, unknown>,
 	json: boolean,
 	io: Io,
 ): Promise<number> {
-	if (type !== SENT_BY_SERVICE || reference !== undefined || reason !== undefined)
+	if (type !== SENT_BY_SERVICE || [reference, reason, phase].some((given) => given !== undefined))
 		throw new UsageError(
 			`The service sends one sample, ${SENT_BY_SERVICE} without a reference. A listener and --forward take all.`,
 		);
@@ -103,22 +110,18 @@ const REASONS: Partial<Record<EventType, readonly StatusReason[]>> = {
 	"recovery_case.rejected": REJECTION_REASONS,
 };
 
-/** The case of a sample does not exist, so nobody mistakes it for an event. */
-function sampleOf(type: EventType, reason: unknown, named: { reference?: string }): WebhookEvent {
+function sampleOf(
+	type: EventType,
+	{ reason, phase }: { reason: unknown; phase: unknown },
+	named: { reference?: string },
+): WebhookEvent {
 	const reasons = REASONS[type] ?? [];
 	const statusReason = reasons.find((known) => known === reason) ?? null;
 	if (reason !== undefined && statusReason === null)
 		throw new UsageError(`${type} has no reason ${reason}. It has: ${reasons.join(", ") || "none"}.`);
 	const status = type.replace("recovery_case.", "") as CaseState["status"];
-	const zeros = "0".repeat(64);
-	const state = {
-		caseId: `rc_${"0".repeat(32)}`,
-		jrcHash: `0x${zeros}`,
-		status,
-		txHash: status === "executed" ? `0x${zeros}` : null,
-		statusReason: statusReason ?? reasons[0] ?? null,
-		...named,
-	} as CaseState;
+	const known = PENDING_PHASES.find((one) => one === phase) ?? PENDING_PHASES[0];
+	const subject = { status, statusReason: statusReason ?? reasons[0] ?? null, phase: known, ...named };
 	const eventId = `evt_${crypto.randomUUID().replaceAll("-", "")}`;
-	return JSON.parse(eventEnvelope(state, type, eventId, new Date().toISOString()));
+	return JSON.parse(sampleEnvelope(subject, type, eventId, new Date().toISOString()));
 }

@@ -1,6 +1,11 @@
-import { EVIDENCE_FORMAT, isEvidence } from "../../../src/rules/evidence/evidence-format.ts";
+import { EVIDENCE_FORMAT, isOtherFile } from "../../../src/rules/evidence/evidence-format.ts";
 import { isSafeFromNetwork } from "../../src/client/credentials.ts";
-import { type EvidenceFault, verify as verifyEvidence } from "../../src/evidence.ts";
+import {
+	compareWithHead,
+	type EvidenceFault,
+	type EvidenceReport,
+	verify as verifyEvidence,
+} from "../../src/evidence.ts";
 import { ReplevinError } from "../../src/index.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { originOf } from "../credentials.ts";
@@ -14,24 +19,28 @@ export const verify: Command = {
 	options: {
 		keys: { value: "FILE", offers: "files", help: "the issuer's /.well-known/evidence-jwks.json, as a file" },
 		issuer: { value: "URL", help: "get these keys from the issuer, in place of --keys; needs the network" },
+		online: {
+			help: "ask the issuer whether there are later entries; exits with 1 unless the bundle is the latest",
+		},
 	},
 	examples: [
 		"replevin verify evidence.json --keys evidence-jwks.json",
-		"replevin verify evidence.json --issuer https://replevin.example --json",
+		"replevin verify evidence.json --issuer https://replevin.example --online --json",
 	],
 	async run({ words: [path = ""], options, json }, io) {
+		const { issuer, online } = options;
+		if (online && issuer === undefined) throw new UsageError("--online needs --issuer, the service to ask.");
 		const keys = await keysOf(options, io);
 		const text = await readText(path);
-		requireBundle(text, path);
 		const verdict = await verifyEvidence(text, keys);
 		if (!verdict.ok) {
+			requireBundle(verdict.faults, path);
 			if (json) io.print(JSON.stringify({ ok: false, faults: verdict.faults.map(withoutDepth) }));
 			else for (const { message } of verdict.faults) io.print(message, "bad");
 			if (!json) io.note(rejectionOf(path, verdict.faults), "bad");
 			return EXIT.negative;
 		}
 		const { report } = verdict;
-		const { issuer } = options;
 		if (typeof issuer === "string" && originOf(issuer) !== originOf(report.issuer)) {
 			// Anybody can sign a bundle that names another issuer.
 			const message = `The bundle was signed with a key of ${issuer}, and says that ${report.issuer} issued it.`;
@@ -39,10 +48,24 @@ export const verify: Command = {
 			else io.print(message, "bad");
 			return EXIT.negative;
 		}
-		if (json) io.print(JSON.stringify({ ok: true, report }));
+		const head = online ? await headOf(report, String(issuer), io) : null;
+		const freshness = online ? await compareWithHead(report, head, keys) : null;
+		const isTold = freshness?.kind === "two_stories";
+		if (json)
+			io.print(
+				JSON.stringify({
+					ok: !isTold,
+					message: verdict.message,
+					report,
+					...(freshness && { freshness, head }),
+				}),
+			);
 		else {
+			io.print(verdict.message);
+			if (freshness) io.print(freshness.message, freshness.kind === "latest" ? "good" : "bad");
 			const recovered = report.signatures.filter(({ proof }) => proof === "recovered").length;
-			io.print(`The evidence is genuine: case ${report.caseId} is ${report.status}.`, "good");
+			if (!isTold)
+				io.print(`The evidence is genuine: case ${report.caseId} was ${report.status} then.`, "good");
 			io.print(`Issued by ${report.issuer} at ${report.issuedAt}, with the key ${report.kid}.`);
 			io.print(
 				`${report.moves} ${report.moves === 1 ? "move" : "moves"}; ${recovered} of ${report.signatures.length} signatures verified here.`,
@@ -50,9 +73,21 @@ export const verify: Command = {
 			if (recovered < report.signatures.length)
 				io.print("The others are of contract wallets, which only their chain can verify.");
 		}
-		return EXIT.ok;
+		return freshness === null || freshness.kind === "latest" ? EXIT.ok : EXIT.negative;
 	},
 };
+
+/** Asks the given issuer alone. @returns null without an answer */
+async function headOf({ jrcHash, moves }: EvidenceReport, issuer: string, io: Io): Promise<unknown> {
+	const path = `/api/v1/recovery-cases/${jrcHash}/head?sequence=${moves}`;
+	try {
+		const limits = { redirect: "error", limitMs: REQUEST_LIMIT_MS } as const;
+		const { status, text } = await fetchText(new URL(path, issuer).href, limits, io);
+		return status === 200 ? (parsed(text) ?? null) : null;
+	} catch {
+		return null;
+	}
+}
 
 /** The bundle's writer chose what was found, and could nest it deeper than JSON can be written. */
 function withoutDepth(fault: EvidenceFault): object {
@@ -61,8 +96,8 @@ function withoutDepth(fault: EvidenceFault): object {
 }
 
 /** A changed bundle still has its format. Nothing is said about a file that is no bundle. */
-function requireBundle(text: string, path: string): void {
-	if (!isEvidence(text))
+function requireBundle(faults: readonly EvidenceFault[], path: string): void {
+	if (isOtherFile(faults))
 		throw new UsageError(
 			`${path} is no evidence bundle: a JSON object with the format ${EVIDENCE_FORMAT}, as replevin cases evidence prints it.`,
 		);
@@ -85,7 +120,7 @@ function parsed(text: string): unknown {
 	}
 }
 
-const KEYS_LIMIT_MS = 30_000;
+const REQUEST_LIMIT_MS = 30_000;
 const KEY_SET = "a JSON Web Key Set, such as the issuer's /.well-known/evidence-jwks.json";
 
 async function keysOf({ keys, issuer }: Record<string, unknown>, io: Io): Promise<unknown> {
@@ -101,7 +136,7 @@ async function keysOf({ keys, issuer }: Record<string, unknown>, io: Io): Promis
 		throw new UsageError("--issuer must begin with https, because others could change keys on their way.");
 	const url = new URL("/.well-known/evidence-jwks.json", issuer).href;
 	try {
-		const { status, text } = await fetchText(url, { redirect: "error", limitMs: KEYS_LIMIT_MS }, io);
+		const { status, text } = await fetchText(url, { redirect: "error", limitMs: REQUEST_LIMIT_MS }, io);
 		if (status !== 200) throw new Error(`the status is ${status}`);
 		const given = parsed(text);
 		if (!isKeySet(given)) throw new Error("the response is no JSON Web Key Set");

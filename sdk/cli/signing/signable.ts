@@ -19,8 +19,15 @@ export type Signable =
 	/** An EIP-4361 message. */
 	| { kind: "login"; text: string; address: string };
 
-/** Version and hash of the current terms. */
-export type Terms = { version: string; documentHash: `0x${string}` };
+/** What a message of an owner needs of the service, if it names none. */
+export type KnownService = {
+	/** @returns its origin */
+	origin: () => Promise<string>;
+	/** @returns version and hash of the current terms */
+	terms: () => Promise<{ version: string; documentHash: `0x${string}` }>;
+};
+
+const OWNER_MESSAGES: readonly unknown[] = ["Agreement", "PrivacyCode", "Will", "Erase"];
 
 type Members = Record<string, unknown>;
 
@@ -30,7 +37,7 @@ const LOGIN = new RegExp(
 		"^[!-~]+ wants you to sign in with your Ethereum account:",
 		"(0x[0-9a-fA-F]{40})",
 		"",
-		"Sign in to Replevin to see the cases and the estate of this account\\. [ -~]+",
+		"Sign in to Replevin at [!-~]+ to see the cases and the estate of this account\\. [ -~]+",
 		"",
 		"URI: [!-~]+",
 		"Version: 1",
@@ -44,14 +51,9 @@ const LOGIN = new RegExp(
 /**
  * @param text an intent, a message with its fields, a response of `POST /typed-data`, typed data, or the message of a log-in
  * @param name of the source, for errors
- * @param terms asks for the current terms, for an Agreement that names none
  * @throws UsageError
  */
-export async function readSignable(
-	text: string,
-	name: string,
-	terms: () => Promise<Terms>,
-): Promise<Signable> {
+export async function readSignable(text: string, name: string, known: KnownService): Promise<Signable> {
 	const plain = loginOf(text);
 	if (plain) return plain;
 	const value = parseObject(text, name);
@@ -61,7 +63,7 @@ export async function readSignable(
 	const given = (value.typedData ?? (value.primaryType === undefined ? undefined : value)) as
 		| Members
 		| undefined;
-	const request = given === undefined ? await requestOf(value, name, terms) : requestOfTypedData(given, name);
+	const request = given === undefined ? await requestOf(value, name, known) : requestOfTypedData(given, name);
 	if (given !== undefined) requireTypedData(request, name, value.typedData === undefined ? "" : "typedData.");
 	const prepared = prepare(request, name);
 	if (given !== undefined && !isDeepStrictEqual(given, plainCopy(prepared.typedData)))
@@ -135,18 +137,20 @@ function parseObject(text: string, name: string): Members {
 	throw new UsageError(`${name} is neither a JSON object nor the message of a log-in at the service.`);
 }
 
-async function requestOf(value: Members, name: string, terms: () => Promise<Terms>): Promise<SigningRequest> {
+async function requestOf(value: Members, name: string, known: KnownService): Promise<SigningRequest> {
 	const intent = intentOf(value);
 	if (intent !== undefined) return { message: "NewCase", case: intent.rec, transactions: intent.txs };
 	if (typeof value.message !== "string")
 		throw new UsageError(
 			`${name} has no message. Give an intent, {"message": "CourtOrder", …}, or the response of POST /typed-data.`,
 		);
+	if (!OWNER_MESSAGES.includes(value.message)) return value as SigningRequest;
+	const request = value.service === undefined ? { service: await known.origin(), ...value } : value;
 	const isBare =
 		value.message === "Agreement" && (value.version === undefined || value.documentHash === undefined);
-	if (!isBare) return value as SigningRequest;
-	const { version, documentHash } = await terms();
-	return { version, documentHash, ...value } as SigningRequest;
+	if (!isBare) return request as SigningRequest;
+	const { version, documentHash } = await known.terms();
+	return { version, documentHash, ...request } as SigningRequest;
 }
 
 /** The request that makes these typed data, in which numbers are text. */

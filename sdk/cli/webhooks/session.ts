@@ -25,12 +25,11 @@ export async function startSession(
 	// One that the caller set may be in use elsewhere, and what is printed is logged.
 	if (forward !== undefined)
 		io.note(known ? "The session's secret is that of WEBHOOK_SECRET." : `The session's secret is ${secret}`);
-	const post = (event: WebhookEvent, isSample: boolean) =>
-		forwardEvent(event, String(forward), { secret, brand, isSample }, io);
+	const post = (event: WebhookEvent) => forwardEvent(event, String(forward), { secret, brand }, io);
 	return {
 		/** @returns whether the endpoint responded with 2xx */
-		async take(event: WebhookEvent, { isSample } = { isSample: false }): Promise<boolean> {
-			const answer = forward === undefined ? null : await post(event, isSample);
+		async take(event: WebhookEvent): Promise<boolean> {
+			const answer = forward === undefined ? null : await post(event);
 			const isTaken = answer !== null && "status" in answer && answer.status >= 200 && answer.status < 300;
 			const tone = isTaken ? "good" : "bad";
 			if (json) io.print(JSON.stringify({ event, ...(answer && { answer }) }));
@@ -48,15 +47,12 @@ const words = (answer: Answer) =>
 async function forwardEvent(
 	event: WebhookEvent,
 	url: string,
-	{ secret, brand, isSample }: { secret: string; brand: string; isSample: boolean },
+	{ secret, brand }: { secret: string; brand: string },
 	io: Io,
 ): Promise<Answer> {
 	const body = JSON.stringify(event);
 	const signed = { id: event.id, body, timestamp: Math.floor(Date.now() / 1000) };
-	const headers = {
-		...(await webhookHeaders(signed, secret, brand)),
-		...(isSample && { [`${brand}-Webhook-Test`]: "true" }),
-	};
+	const headers = await webhookHeaders(signed, secret, brand);
 	try {
 		const init = { method: "POST", headers, body, redirect: "manual", limitMs: ANSWER_LIMIT_MS } as const;
 		const { status, text } = await fetchText(url, init, io);

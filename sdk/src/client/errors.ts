@@ -19,8 +19,12 @@ export class TimeoutError extends ConnectionError {
 /** One invalid field of a request. */
 export type ErrorDetail = NonNullable<ErrorResponse["error"]["details"]>[number];
 
-/** The only detail of `INVALID_SIGNER`: who had to sign, and who did. */
+/** A detail of `INVALID_SIGNER`: the message is for another service, and `message` names both. */
+export type OtherServiceDetail = ErrorDetail & { rule: "other_service" };
+
+/** A detail of `INVALID_SIGNER`: who had to sign, and who did. */
 export type SignerDetail = ErrorDetail & {
+	rule: "signer";
 	/** The address of the account that must sign, or its role if the caller may not know the address. */
 	expectedSigner: string;
 	/** The address whose key signed `digest`; null if the signature is not one by a key. */
@@ -38,7 +42,7 @@ export interface ApiErrorOf<Code extends ErrorCode> extends ReplevinError {
 	/** The HTTP status. */
 	readonly status: number;
 	/** The invalid fields. Empty if the error is not about fields. */
-	readonly details: Code extends "INVALID_SIGNER" ? [SignerDetail] : ErrorDetail[];
+	readonly details: Code extends "INVALID_SIGNER" ? [SignerDetail | OtherServiceDetail] : ErrorDetail[];
 	/** Quote it when you ask the operator for support. */
 	readonly requestId: string;
 	/** The operation's id in the OpenAPI document. */
@@ -53,7 +57,7 @@ export interface ApiErrorOf<Code extends ErrorCode> extends ReplevinError {
  * The service rejected the request, or failed. Narrows by `code`:
  *
  * @example
- * if (error instanceof ApiError && error.code === "INVALID_SIGNER") console.log(error.details[0].recoveredSigner);
+ * if (error instanceof ApiError && error.code === "INVALID_SIGNER") console.log(error.details[0].message);
  */
 export type ApiError = { [Code in ErrorCode]: ApiErrorOf<Code> }[ErrorCode];
 

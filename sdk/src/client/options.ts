@@ -1,4 +1,5 @@
 /** The options of a client and of single calls. */
+import type { Hex, Operations } from "../generated/api.ts";
 
 /** Called for each attempt with what may be logged: no credential, header or body is in it. */
 export type Hooks = {
@@ -33,7 +34,7 @@ type CommonOptions = {
 	timeoutMs?: number;
 	/** Retries of requests that are safe to repeat; 2 by default. */
 	maxRetries?: number;
-	/** A longer `Retry-After` is not waited for, but thrown as the error that it came with; 30,000 by default. */
+	/** A longer `Retry-After` is not waited for, but thrown as the error that it came with; 60,000 by default. */
 	maxRetryWaitMs?: number;
 	/** Sends the requests instead of `globalThis.fetch`. It must not follow redirects. */
 	fetch?: Fetch;
@@ -77,9 +78,29 @@ export type RequestOptions = {
 	idempotencyKey?: string;
 };
 
+/**
+ * What a call takes for a value of the OpenAPI document: text for hex, since its form is checked when the call is made, and
+ * also a bigint for the `value` of a transaction.
+ */
+export type Input<T> = T extends Hex
+	? string
+	: T extends Blob
+		? T
+		: T extends readonly (infer Item)[]
+			? readonly Input<Item>[]
+			: T extends object
+				? { [Name in keyof T]: Input<T[Name]> | (Name extends "value" ? bigint : never) }
+				: T;
+
+/** The parts of a request to an operation, of which `path` is exact. The service checks query and body. */
+export type PartsOf<Id extends keyof Operations> = Omit<RequestParts, "path"> &
+	(Operations[Id]["path"] extends Record<string, never>
+		? { path?: undefined }
+		: { path: Input<Operations[Id]["path"]> });
+
 /** The parts of a request that an operation takes. */
 export type RequestParts = {
-	path?: Readonly<Record<string, string>>;
+	path?: Readonly<Record<string, unknown>> | undefined;
 	query?: Readonly<Record<string, unknown>> | undefined;
 	/** Sent as JSON, or as a form if a value is a Blob. */
 	body?: object | undefined;

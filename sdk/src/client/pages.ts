@@ -15,6 +15,9 @@ type Continued = { cursor?: string; after?: number };
  * for await (const summary of replevin.cases.list({ status: "pending" })) console.log(summary.caseId);
  */
 export class List<P extends Page> implements AsyncIterable<P["data"][number]> {
+	/** Only a type: it makes `await` of a list an error, which would give the list and no items. */
+	// biome-ignore lint/suspicious/noThenProperty: there is none at run time.
+	declare readonly then: (readWith: "for await, .page() or .toArray()") => never;
 	readonly #read: (more: Continued) => ApiPromise<P>;
 
 	/** @internal */

@@ -19,12 +19,23 @@ export function routeOf(
 	return { method, url, isFile: marks.includes("file"), isOpen: marks.includes("open") };
 }
 
+/** The two names of a case are easily mixed up, and the service would not know the case. */
+const FORMS: Readonly<Record<string, { form: RegExp; must: string }>> = {
+	jrcHash: { form: /^0x[0-9a-fA-F]{64}$/, must: "the case's jrcHash, which is `0x` and 64 hex digits" },
+	caseId: { form: /^(rc_|0x)/, must: "the case's id, which begins with rc_, or its jrcHash" },
+};
+
 /** A URL parser would take `.` and `..` for steps, and nothing for another path. */
-function segment(name: string, value: string | undefined): string {
-	if (typeof value !== "string" || /^\.{0,2}$/.test(value))
-		throw new TypeError(`${name} must be an id, but it is ${JSON.stringify(value)}`);
-	return encodeURIComponent(value);
+function segment(name: string, value: unknown): string {
+	const text = typeof value === "number" ? String(value) : value;
+	const { form, must } = FORMS[name] ?? { form: /./, must: "an id" };
+	if (typeof text !== "string" || /^\.{0,2}$/.test(text) || !form.test(text))
+		throw new TypeError(`${name} must be ${must}, but it is ${JSON.stringify(value)}`);
+	return encodeURIComponent(text);
 }
+
+/** JSON has no form for a bigint. The service takes amounts as decimal text. */
+const textOfBigint = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
 
 export type EncodedBody = { body?: string | FormData; headers: Record<string, string> };
 
@@ -32,7 +43,7 @@ export function encodeBody(body: object | undefined): EncodedBody {
 	if (body === undefined) return { headers: {} };
 	const fields = Object.entries(body);
 	if (!fields.some(([, value]) => value instanceof Blob))
-		return { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+		return { body: JSON.stringify(body, textOfBigint), headers: { "Content-Type": "application/json" } };
 	const form = new FormData();
 	for (const [name, value] of fields) {
 		if (value instanceof Blob) form.append(name, value, "name" in value ? String(value.name) : "document");

@@ -35,6 +35,8 @@ export function isTemporary(error: unknown): error is ReplevinError {
 	if (error instanceof ConnectionError) return true;
 	if (error instanceof ApiError && error.code === "IDEMPOTENCY_KEY_IN_PROGRESS") return true;
 	if (!(error instanceof ApiError || error instanceof UnexpectedResponseError)) return false;
+	// A full quota, such as that of open cases, names no time.
+	if (error instanceof ApiError && error.status === 429) return error.retryAfterSeconds !== undefined;
 	return error.status === 408 || error.status === 429 || error.status >= 500;
 }
 

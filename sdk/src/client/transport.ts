@@ -17,7 +17,7 @@ import {
 	wait,
 } from "./retry.ts";
 
-const DEFAULTS = { timeoutMs: 30_000, maxRetries: 2, maxRetryWaitMs: 30_000 };
+const DEFAULTS = { timeoutMs: 30_000, maxRetries: 2, maxRetryWaitMs: 60_000 };
 
 /** Calls an operation of the OpenAPI document. */
 export type Call = <Id extends keyof Operations>(

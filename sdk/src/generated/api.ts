@@ -42,17 +42,21 @@ export type AgreementBody = {
 	documentHash: Hex;
 	/** 32 random bytes, as signed. A nonce that the owner has used before is rejected. */
 	nonce: Hex;
+	/** The origin of this service, as signed: `appUrl` of `GET /config`. A message for another service is INVALID_SIGNER with the rule `other_service`. */
+	service: string;
 	/** Chain id of the signed domain; 1 if absent. For a contract wallet, the chain of the contract. */
 	chainId?: number;
 	/** EIP-712 signature by a key (64 or 65 bytes) or by a contract wallet. */
 	signature: Hex;
 };
 
-/** Accepts the terms. Fields that are absent are filled in: the current version, its hash, and a random `nonce`. Signed by ownerAddress. Signed type: `Agreement(address ownerAddress,string version,bytes32 documentHash,bytes32 nonce)`, type hash `0xc45562170e11ddce3449e80d9182ff9b948685a52515a7f2061a2267ba384795`. */
+/** Accepts the terms. Fields that are absent are filled in: the current version, its hash, and a random `nonce`. Signed by ownerAddress. Signed type: `Agreement(string service,address ownerAddress,string version,bytes32 documentHash,bytes32 nonce)`, type hash `0xa6b2344ec14f07ef22707eccf8407b4bddce9e5bd2904e5247de608f7b1ecaaa`. */
 export type AgreementMessage = {
 	message: "Agreement";
 	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
 	ownerAddress: Hex;
+	/** The origin of this service, which is also the default. */
+	service?: string;
 	/** Chain id of the signed domain; 1 if absent. For a contract wallet, the chain of the contract. */
 	chainId?: number;
 	/** Version of the current terms, as in the profile. */
@@ -382,6 +386,31 @@ export type CaseHash = {
 	typedData: NewCaseTypedData;
 };
 
+/** The newest entry of a case's history, without its content. */
+export type CaseHead = {
+	/** Hash of the recovery intent. Court filings cite it. */
+	jrcHash: Hex;
+	/** Position in the history, from 1. */
+	sequence: number;
+	/** `entry.hash` in the evidence bundle. */
+	historyHash: string;
+	/** ISO 8601, UTC, with milliseconds. */
+	at: string;
+	/** ISO 8601, UTC, with milliseconds. */
+	issuedAt: string;
+	/** Only with `sequence`; null if the service knows no such entry. */
+	entry?: {
+		/** Position in the history, from 1. */
+		sequence: number;
+		/** `entry.hash` in the evidence bundle. */
+		historyHash: string;
+		/** ISO 8601, UTC, with milliseconds. */
+		at: string;
+	} | null;
+	/** Compact JWS (RFC 7515) with ES256 and the `typ` `replevin-case-head+jws`. Its payload is the RFC 8785 form of all other members. */
+	signature: string;
+};
+
 /** The part of a case for callers who may not see its record. */
 export type CaseReceipt = {
 	caseId: string;
@@ -401,7 +430,7 @@ export type CaseStanding = {
 
 /**
  * - `created`: The signed case is stored, and its jrcHash can go into a court filing. Who must act: the claimant, who attaches the court order before `expiresAt`. Ends when the owner contests, which closes a case about a `lost key` and halts any other, or the owner contests all cases (`rejected/contested_by_lost_account` or `action_required/contested`); the claimant withdraws (`rejected/withdrawn_by_claimant`); a reviewer rejects (`rejected/rejected_by_reviewer`); the lost account is active on the chain (`action_required/lost_account_active`); the chain disproves a named execution (`action_required/execution_mismatch`); a reviewer asks for more (`action_required/order_unverifiable` or `action_required/documents_missing`); the claimant attaches a court order (`pending`); `expiresAt` passes without an order (`action_required/expired`); the chain proves the execution (`action_required/executed_without_verified_order`).
- * - `pending`: A court order is attached. Review, challenge period and execution are under way. Who must act: a reviewer, who verifies the order; then, from `executeAfter` on, the lost account or an agent that the operator lists, which executes the transactions. Ends when the owner contests, which closes a case about a `lost key` and halts any other, or the owner contests all cases (`rejected/contested_by_lost_account` or `action_required/contested`); the claimant withdraws (`rejected/withdrawn_by_claimant`); a reviewer rejects (`rejected/rejected_by_reviewer`); the lost account is active on the chain (`action_required/lost_account_active`); the chain disproves a named execution (`action_required/execution_mismatch`); a reviewer asks for more (`action_required/order_unverifiable` or `action_required/documents_missing`); the chain proves the execution, or an execution that was proven earlier is judged again (`executed` or `action_required/executed_without_verified_order` or `action_required/executed_before_challenge_period`); a second reviewer attests the execution (`executed`).
+ * - `pending`: A court order is attached. Review, challenge period and execution are under way. Who must act: a reviewer, who verifies the order; then, from `executeAfter` on, the lost account or an agent that the operator lists, which executes the transactions. Ends when the owner contests, which closes a case about a `lost key` and halts any other, or the owner contests all cases (`rejected/contested_by_lost_account` or `action_required/contested`); the claimant withdraws (`rejected/withdrawn_by_claimant`); a reviewer rejects (`rejected/rejected_by_reviewer`); the lost account is active on the chain (`action_required/lost_account_active`); the chain disproves a named execution (`action_required/execution_mismatch`); a reviewer asks for more (`action_required/order_unverifiable` or `action_required/documents_missing`); the chain proves the execution, or an execution that was proven earlier is judged again (`executed` or `action_required/executed_without_verified_order` or `action_required/executed_before_challenge_period` or `action_required/owner_not_watched`); a second reviewer attests the execution (`executed`).
  * - `action_required`: The case is halted; `statusReason` says why and who must act. Who must act: whom `statusReason` names. Ends when the owner contests, which closes a case about a `lost key` and halts any other, or the owner contests all cases (`rejected/contested_by_lost_account` or `action_required/contested`); the claimant withdraws (`rejected/withdrawn_by_claimant`); a reviewer rejects (`rejected/rejected_by_reviewer`); a reviewer clears, or the claimant attaches a court order (`pending`).
  * - `executed`: The transactions were seen on the chain and are final, or two reviewers have attested them. Who must act: nobody, because this is final.
  * - `rejected`: The case is closed without execution; `statusReason` says why. Its intent cannot be filed again: filing it returns this case. Who must act: nobody, because this is final.
@@ -574,17 +603,21 @@ export type EraseBody = {
 	nonce: Hex;
 	/** Deadline of the erasure in unix seconds, at most an hour ahead. */
 	deadline: number;
+	/** The origin of this service, as signed: `appUrl` of `GET /config`. A message for another service is INVALID_SIGNER with the rule `other_service`. */
+	service: string;
 	/** Chain id of the signed domain; 1 if absent. For a contract wallet, the chain of the contract. */
 	chainId?: number;
 	/** EIP-712 signature by a key (64 or 65 bytes) or by a contract wallet. */
 	signature: Hex;
 };
 
-/** Erases an estate profile. Fields that are absent are filled in: a random `nonce`, and a `deadline` in half an hour. Signed by ownerAddress. Signed type: `Erase(address ownerAddress,bytes32 nonce,uint256 deadline)`, type hash `0x7178768e573545cbcbc1cd69b5b1901e438d7c8086859abcd4097b643c8bd8ec`. */
+/** Erases an estate profile. Fields that are absent are filled in: a random `nonce`, and a `deadline` in half an hour. Signed by ownerAddress. Signed type: `Erase(string service,address ownerAddress,bytes32 nonce,uint256 deadline)`, type hash `0xe03f963dbf418d0cd8a8e6dfeb114b064bfa98399ee18e5c2c1d43c99ef8fa1a`. */
 export type EraseMessage = {
 	message: "Erase";
 	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
 	ownerAddress: Hex;
+	/** The origin of this service, which is also the default. */
+	service?: string;
 	/** Chain id of the signed domain; 1 if absent. For a contract wallet, the chain of the contract. */
 	chainId?: number;
 	/** 32 random bytes, as signed. A nonce that the owner has used before is rejected. */
@@ -613,8 +646,8 @@ export type ErrorResponse = {
 		/** The invalid fields by path in the request; at most 50. */
 		details?: {
 			field: string;
-			/** What is wrong with the field, for programs. `required`: the field is missing; `unknown_field`: the operation does not know the field; `type`: another JSON type is expected, such as a number instead of text; `format`: the text does not have the form of the field, such as an address, a time or an id; `checksum`: the form is right, but the checksum is not: a character was changed or mistyped; `one_of`: the value is none of the allowed ones; `blank`: the text has no visible character; `characters`: the text has a character that is not allowed there; `too_short`: the text has too few characters; `too_long`: the text has too many characters, or too many bytes; `too_small`: the number is too small; `too_large`: the number or time is too large; `too_few`: the list has too few entries; `too_many`: the list has too many entries; `duplicate`: the list names an entry twice; `must_equal`: the value contradicts another field, or the file; `must_differ`: the value is the same as that of another field; `exactly_one`: of two fields exactly one must be present; `expired`: the time has passed; `outdated`: the value belongs to an earlier version, such as that of the terms; `not_allowed`: the form is right, but the service does not accept the value; `signer`: the expected account did not make the signature; `upper_case`: the password has no upper-case letter; `lower_case`: the password has no lower-case letter; `digit`: the password has no digit; `special_character`: the password has no special character; `no_contract`: the chain has no contract at the address; `too_common`: the password is a common one; `json`: the body is not JSON; `too_complex`: the body has too many values, or is too deep; `invalid`: another rule, which `message` says. */
-			rule: "required" | "unknown_field" | "type" | "format" | "checksum" | "one_of" | "blank" | "characters" | "too_short" | "too_long" | "too_small" | "too_large" | "too_few" | "too_many" | "duplicate" | "must_equal" | "must_differ" | "exactly_one" | "expired" | "outdated" | "not_allowed" | "signer" | "upper_case" | "lower_case" | "digit" | "special_character" | "no_contract" | "too_common" | "json" | "too_complex" | "invalid";
+			/** What is wrong with the field, for programs. `required`: the field is missing; `unknown_field`: the operation does not know the field; `type`: another JSON type is expected, such as a number instead of text; `format`: the text does not have the form of the field, such as an address, a time or an id; `checksum`: the form is right, but the checksum is not: a character was changed or mistyped; `one_of`: the value is none of the allowed ones; `blank`: the text has no visible character; `characters`: the text has a character that is not allowed there; `too_short`: the text has too few characters; `too_long`: the text has too many characters, or too many bytes; `too_small`: the number is too small; `too_large`: the number or time is too large; `too_few`: the list has too few entries; `too_many`: the list has too many entries; `quota_full`: as many exist as the quota allows: waiting does not help, but removing or closing one does; `duplicate`: the list names an entry twice; `must_equal`: the value contradicts another field, or the file; `must_differ`: the value is the same as that of another field; `exactly_one`: of two fields exactly one must be present; `expired`: the time has passed; `outdated`: the value belongs to an earlier version, such as that of the terms; `not_allowed`: the form is right, but the service does not accept the value; `signer`: the expected account did not make the signature; `other_service`: the message was signed for another service; `upper_case`: the password has no upper-case letter; `lower_case`: the password has no lower-case letter; `digit`: the password has no digit; `special_character`: the password has no special character; `no_contract`: the chain has no contract at the address; `too_common`: the password is a common one; `json`: the body is not JSON; `too_complex`: the body has too many values, or is too deep; `invalid`: another rule, which `message` says. */
+			rule: "required" | "unknown_field" | "type" | "format" | "checksum" | "one_of" | "blank" | "characters" | "too_short" | "too_long" | "too_small" | "too_large" | "too_few" | "too_many" | "quota_full" | "duplicate" | "must_equal" | "must_differ" | "exactly_one" | "expired" | "outdated" | "not_allowed" | "signer" | "other_service" | "upper_case" | "lower_case" | "digit" | "special_character" | "no_contract" | "too_common" | "json" | "too_complex" | "invalid";
 			message: string;
 			/** INVALID_SIGNER only: the account that must sign. Its address if the caller sent it or may read the case, else its role: `the case's lostAccount` or `the case's recoveryAccount`. `contest` and `withdraw` ignore credentials, so there it is always the role. */
 			expectedSigner?: string;
@@ -707,7 +740,7 @@ export type EvidenceBundle = {
 			recoveryAccount: Hex;
 			chainId: number;
 			reasonForRecovery: "lost key" | "inheritance" | "other";
-			/** Keccak-256 of the e-mail address, or of an empty string if there is none. */
+			/** Keccak-256 of the e-mail address, or of an empty string if there is none. It is unsalted, so whoever guesses the address can confirm it. */
 			emailHash: Hex;
 		};
 		txs: Call[];
@@ -748,8 +781,14 @@ export type EvidenceBundle = {
 		statusNote: string | null;
 		/** Who filed the case: a developer's credential (`api`), an anonymous or wallet session (`hosted`), or a page of an allowlisted origin (`origin`). */
 		source: "api" | "hosted" | "origin";
-		/** The `reference` of the hosted link through which the case was filed; absent without one. */
+		/** The developer's own name of the case, which came with it or with its hosted link; absent without one. */
 		reference?: string;
+		/** The decimals of tokens, as the filer states them, so that people can read amounts in whole tokens. No wallet signs them, and nothing is decided by them. Absent if none were stated. */
+		tokenDecimals?: {
+			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			token: Hex;
+			decimals: number;
+		}[];
 		courtOrder: CourtOrder | null;
 		documents: CaseDocument[];
 		/** The end of the challenge period, before which the recovery must not be executed. Meaningful only while the case is `pending`; a case with another status keeps the time, but must not be executed. Null before the first court order. */
@@ -758,6 +797,8 @@ export type EvidenceBundle = {
 		expiresAt: string | null;
 		/** The execution that the chain or two reviewers have proven; not final while `state` is `confirming`. Null if there is none. */
 		execution: Execution | null;
+		/** Null while the lost account is watched, or need not be. */
+		notWatched: NotWatched | null;
 		/** The last transaction of the execution. Null unless the case is `executed`. */
 		txHash: Hex | null;
 		/** How the recoveryAccount signed the new case: with its key, or as a contract wallet, which accepted the signature at `blockNumber` with the code that has `codeHash`. */
@@ -874,7 +915,7 @@ export type HistoryEntry = {
 	at: string;
 	/** Who moved the case: `developer`, `recovery_account`, `lost_account`, `clock`, `chain`, or `reviewer:` and the reviewer's account id. */
 	actor: string;
-	/** What was done: `create`, `attach_order`, `add_document`, `contest`, `contest_all`, `withdraw`, `expire`, `observe_activity`, `prove_execution`, `find_mismatch`, `judge_execution`, or a reviewer's decision: `verify_order`, `require_action`, `clear`, `reject`, `attest_execution`. */
+	/** What was done: `create`, `attach_order`, `add_document`, `contest`, `contest_all`, `withdraw`, `expire`, `allow_execution`, `observe_activity`, `lose_watch`, `regain_watch`, `prove_execution`, `find_mismatch`, `judge_execution`, or a reviewer's decision: `verify_order`, `require_action`, `clear`, `reject`, `attest_execution`. */
 	move: string;
 	from: CaseStatus | null;
 	to: CaseStatus;
@@ -1109,8 +1150,16 @@ export type NewCase = {
 		jrcHash?: Hex;
 	};
 	transactions: Call[];
+	/** The decimals of tokens, as the filer states them, so that people can read amounts in whole tokens. No wallet signs them, and nothing is decided by them. Absent if none were stated. */
+	tokenDecimals?: {
+		/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+		token: Hex;
+		decimals: number;
+	}[];
 	/** EIP-712 signature by a key (64 or 65 bytes) or by a contract wallet. */
 	signature: Hex;
+	/** Your own name of the case, for a developer's key pair or session only. It stands in the record, in lists, in webhooks and in the evidence, which a court may read, and is never erased: no name and no e-mail address. Not signed. A repetition keeps that of the first request. */
+	reference?: string;
 };
 
 /** Files a case: the body of `new-case` without the signature. Signed by the case's recoveryAccount. Signed type: `NewCase(RecoveryIntent intent,string email)Call(address dest,uint256 value,bytes data)RecoveryIntent(address lostAccount,address recoveryAccount,uint256 chainId,string reasonForRecovery,Call[] txs)`, type hash `0xa6b77e26fe27d6ec93b7d7697507d12b876923dd96731ef9551523cf594e13c8`. */
@@ -1170,6 +1219,13 @@ export type NewEvidenceLink = {
 	expiresAt: string;
 	/** Opens the page that reads and verifies the evidence. The token is behind `#`, so browsers send it to no server. Shown only once. */
 	url: string;
+};
+
+/** The service has missed three daily looks at the lost account's activity, the last of which it made at `since`: no node responded, or the reserve of looks was used up. An execution that is proven in the meantime needs a reviewer. */
+export type NotWatched = {
+	/** ISO 8601, UTC, with milliseconds. */
+	since: string;
+	because: "node_outage" | "reserve_used_up";
 };
 
 /** Open cases that name the account as lost, oldest first. */
@@ -1273,17 +1329,21 @@ export type PrivacyCodeBody = {
 	expiresAt?: number;
 	/** 32 random bytes, as signed. A nonce that the owner has used before is rejected. */
 	nonce: Hex;
+	/** The origin of this service, as signed: `appUrl` of `GET /config`. A message for another service is INVALID_SIGNER with the rule `other_service`. */
+	service: string;
 	/** Chain id of the signed domain; 1 if absent. For a contract wallet, the chain of the contract. */
 	chainId?: number;
 	/** EIP-712 signature by a key (64 or 65 bytes) or by a contract wallet. */
 	signature: Hex;
 };
 
-/** Creates a privacy code. An absent `nonce` is filled in with 32 random bytes. Signed by ownerAddress. Signed type: `PrivacyCode(address ownerAddress,string label,uint256 expiresAt,bytes32 nonce)`, type hash `0x386e425607d635cc1f60c72a2182976ad0ee9a9fb2061cfde64733ea783450cf`. */
+/** Creates a privacy code. An absent `nonce` is filled in with 32 random bytes. Signed by ownerAddress. Signed type: `PrivacyCode(string service,address ownerAddress,string label,uint256 expiresAt,bytes32 nonce)`, type hash `0x77dee64b1b060959068e10e29f34a37da66a690645664aa17dd1472119b682c1`. */
 export type PrivacyCodeMessage = {
 	message: "PrivacyCode";
 	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
 	ownerAddress: Hex;
+	/** The origin of this service, which is also the default. */
+	service?: string;
 	/** Chain id of the signed domain; 1 if absent. For a contract wallet, the chain of the contract. */
 	chainId?: number;
 	/** The purpose of the code. Resolvers see it. */
@@ -1320,10 +1380,18 @@ export type RecoveryCase = {
 	statusReason: StatusReason | null;
 	/** The reason that the last reviewer gave. Null before the first decision and after a new court order. */
 	statusNote: string | null;
+	/** When the claimant answered a reviewer's halt by a document, so that a reviewer looks next. Null otherwise. */
+	answeredAt: string | null;
 	/** Who filed the case: a developer's credential (`api`), an anonymous or wallet session (`hosted`), or a page of an allowlisted origin (`origin`). */
 	source: "api" | "hosted" | "origin";
-	/** The `reference` of the hosted link through which the case was filed; absent without one. */
+	/** The developer's own name of the case, which came with it or with its hosted link; absent without one. */
 	reference?: string;
+	/** The decimals of tokens, as the filer states them, so that people can read amounts in whole tokens. No wallet signs them, and nothing is decided by them. Absent if none were stated. */
+	tokenDecimals?: {
+		/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+		token: Hex;
+		decimals: number;
+	}[];
 	case: Recovery;
 	transactions: Call[];
 	courtOrder: CourtOrder | null;
@@ -1334,6 +1402,8 @@ export type RecoveryCase = {
 	expiresAt: string | null;
 	/** The execution that the chain or two reviewers have proven; not final while `state` is `confirming`. Null if there is none. */
 	execution: Execution | null;
+	/** Null while the lost account is watched, or need not be. */
+	notWatched: NotWatched | null;
 	/** The last transaction of the execution. Null unless the case is `executed`. */
 	txHash: Hex | null;
 	/** How the recoveryAccount signed the new case: with its key, or as a contract wallet, which accepted the signature at `blockNumber` with the code that has `codeHash`. */
@@ -1372,7 +1442,11 @@ export type RecoveryCaseSummary = {
 	recoveryAccount: Hex;
 	chainId: number;
 	reasonForRecovery: "lost key" | "inheritance" | "other";
+	/** Whether reviewers have verified the court order. Null without an order. */
+	verification: "unverified" | "verified" | null;
 	executeAfter: string | null;
+	/** When the claimant answered a reviewer's halt by a document, so that a reviewer looks next. Null otherwise. */
+	answeredAt: string | null;
 	txHash: Hex | null;
 	/** ISO 8601, UTC, with milliseconds. */
 	createdAt: string;
@@ -1466,36 +1540,6 @@ export type RepeatedEvidenceLink = {
 	notice: string;
 };
 
-/** The link of an earlier request with the same `Idempotency-Key`, without its url. */
-export type RepeatedHostedLink = {
-	/** No secret: it authorises nothing. */
-	linkId: string;
-	kind: "recovery" | "estate";
-	/** `open` until a browser starts it, `started` until the case is filed or the Agreement recorded, then `used`. `expired`: not started or finished in time. `ended`: by you, or because its origin is no longer allowed. */
-	status: "open" | "started" | "used" | "expired" | "ended";
-	/** Your origin, whose host the pages show. */
-	origin: string;
-	locked: ("lostAccount" | "recoveryAccount" | "chainId" | "reasonForRecovery" | "transactions" | "ownerAddress")[];
-	reference: string | null;
-	returnUrl: string | null;
-	locale: "en" | "es" | null;
-	/** ISO 8601, UTC, with milliseconds. */
-	createdAt: string;
-	/** Until when it can be started. */
-	expiresAt: string;
-	startedAt: string | null;
-	/** Until when a started link can be finished. */
-	finishBy: string | null;
-	usedAt: string | null;
-	endedAt: string | null;
-	/** The case that was filed through the link. */
-	caseId: string | null;
-	/** The owner of the estate whose Agreement was signed through the link. Null after the estate is erased. */
-	ownerAddress: Hex | null;
-	/** For people: what to do without the url. */
-	notice: string;
-};
-
 /** The endpoint of an earlier request with the same `Idempotency-Key`, without its secret. */
 export type RepeatedWebhookEndpoint = {
 	endpointId: string;
@@ -1546,10 +1590,18 @@ export type ReviewedCase = {
 	statusReason: StatusReason | null;
 	/** The reason that the last reviewer gave. Null before the first decision and after a new court order. */
 	statusNote: string | null;
+	/** When the claimant answered a reviewer's halt by a document, so that a reviewer looks next. Null otherwise. */
+	answeredAt: string | null;
 	/** Who filed the case: a developer's credential (`api`), an anonymous or wallet session (`hosted`), or a page of an allowlisted origin (`origin`). */
 	source: "api" | "hosted" | "origin";
-	/** The `reference` of the hosted link through which the case was filed; absent without one. */
+	/** The developer's own name of the case, which came with it or with its hosted link; absent without one. */
 	reference?: string;
+	/** The decimals of tokens, as the filer states them, so that people can read amounts in whole tokens. No wallet signs them, and nothing is decided by them. Absent if none were stated. */
+	tokenDecimals?: {
+		/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+		token: Hex;
+		decimals: number;
+	}[];
 	case: Recovery;
 	transactions: Call[];
 	courtOrder: CourtOrder | null;
@@ -1560,6 +1612,8 @@ export type ReviewedCase = {
 	expiresAt: string | null;
 	/** The execution that the chain or two reviewers have proven; not final while `state` is `confirming`. Null if there is none. */
 	execution: Execution | null;
+	/** Null while the lost account is watched, or need not be. */
+	notWatched: NotWatched | null;
 	/** The last transaction of the execution. Null unless the case is `executed`. */
 	txHash: Hex | null;
 	/** How the recoveryAccount signed the new case: with its key, or as a contract wallet, which accepted the signature at `blockNumber` with the code that has `codeHash`. */
@@ -1607,7 +1661,11 @@ export type ReviewedCaseSummary = {
 	recoveryAccount: Hex;
 	chainId: number;
 	reasonForRecovery: "lost key" | "inheritance" | "other";
+	/** Whether reviewers have verified the court order. Null without an order. */
+	verification: "unverified" | "verified" | null;
 	executeAfter: string | null;
+	/** When the claimant answered a reviewer's halt by a document, so that a reviewer looks next. Null otherwise. */
+	answeredAt: string | null;
 	txHash: Hex | null;
 	/** ISO 8601, UTC, with milliseconds. */
 	createdAt: string;
@@ -1616,12 +1674,11 @@ export type ReviewedCaseSummary = {
 	version: number;
 	/** The developer who owns the case. Null for a case from the hosted app. */
 	developerId: string | null;
-	/** Null if the case has no court order. */
-	courtOrder: {
-		fullCaseNumber: string;
-		verification: "unverified" | "verified";
-	} | null;
-	/** Null for some minutes after an upgrade from a version that did not list it. Then `courtOrder` is not known either. */
+	/** The number of the court order. Null if the case has none. */
+	fullCaseNumber: string | null;
+	/** Null while the lost account is watched, or need not be. */
+	notWatched: NotWatched | null;
+	/** Null for some minutes after an upgrade from a version that did not list it. Then the order is not known either. */
 	documentCount: number | null;
 };
 
@@ -1717,19 +1774,20 @@ export type StandingContestList = {
 };
 
 /**
- * - `order_unverifiable`: A reviewer could not verify the court order. Who must act: the claimant, who attaches a corrected order; or a reviewer, who clears the case. Ends when the owner contests, which closes a case about a `lost key` and halts any other, or the owner contests all cases (`rejected/contested_by_lost_account` or `action_required/contested`); the claimant withdraws (`rejected/withdrawn_by_claimant`); a reviewer rejects (`rejected/rejected_by_reviewer`); a reviewer clears, or the claimant attaches a court order (`pending`).
- * - `documents_missing`: A reviewer needs more documents. Who must act: the claimant, who adds them and waits for a reviewer to clear, or attaches a corrected order. Ends when the owner contests, which closes a case about a `lost key` and halts any other, or the owner contests all cases (`rejected/contested_by_lost_account` or `action_required/contested`); the claimant withdraws (`rejected/withdrawn_by_claimant`); a reviewer rejects (`rejected/rejected_by_reviewer`); a reviewer clears, or the claimant attaches a court order (`pending`).
+ * - `order_unverifiable`: A reviewer could not verify the court order. Who must act: the claimant, who attaches a corrected order, or answers with a document; after such an answer a reviewer, who clears or rejects the case. Ends when the owner contests, which closes a case about a `lost key` and halts any other, or the owner contests all cases (`rejected/contested_by_lost_account` or `action_required/contested`); the claimant withdraws (`rejected/withdrawn_by_claimant`); a reviewer rejects (`rejected/rejected_by_reviewer`); a reviewer clears, or the claimant attaches a court order (`pending`).
+ * - `documents_missing`: A reviewer needs more documents. Who must act: the claimant, who adds them or attaches a corrected order; after a document a reviewer, who clears or rejects the case. Ends when the owner contests, which closes a case about a `lost key` and halts any other, or the owner contests all cases (`rejected/contested_by_lost_account` or `action_required/contested`); the claimant withdraws (`rejected/withdrawn_by_claimant`); a reviewer rejects (`rejected/rejected_by_reviewer`); a reviewer clears, or the claimant attaches a court order (`pending`).
  * - `contested`: The lost account has signed a contest, and the reason for recovery is not `lost key`: a thief may hold the key of a dead owner. Or the case was filed after the lost account had contested all cases: the owner may have lost the key since. So this halts the case and does not end it. Who must act: a reviewer, who clears or rejects the case. Ends when the owner contests, which closes a case about a `lost key` and halts any other, or the owner contests all cases (`rejected/contested_by_lost_account`); the claimant withdraws (`rejected/withdrawn_by_claimant`); a reviewer rejects (`rejected/rejected_by_reviewer`); a reviewer clears (`pending`).
  * - `lost_account_active`: The lost account has sent a transaction since the case was filed. Who must act: a reviewer, who clears or rejects the case. Ends when the owner contests, which closes a case about a `lost key` and halts any other, or the owner contests all cases (`rejected/contested_by_lost_account` or `action_required/contested`); the claimant withdraws (`rejected/withdrawn_by_claimant`); a reviewer rejects (`rejected/rejected_by_reviewer`); a reviewer clears (`pending`).
  * - `expired`: The case had no court order at `expiresAt`. Nothing is deleted. Who must act: the claimant, who attaches an order, however late. Ends when the owner contests, which closes a case about a `lost key` and halts any other, or the owner contests all cases (`rejected/contested_by_lost_account` or `action_required/contested`); the claimant withdraws (`rejected/withdrawn_by_claimant`); a reviewer rejects (`rejected/rejected_by_reviewer`); a reviewer clears, or the claimant attaches a court order (`pending`).
  * - `executed_without_verified_order`: The transactions are final on the chain, but no reviewer had verified the court order. Who must act: a reviewer, who verifies the order and clears: the same execution is judged again. Without an order at that time, only a rejection is left. Ends when the owner contests, which closes a case about a `lost key` and halts any other, or the owner contests all cases (`rejected/contested_by_lost_account` or `action_required/contested`); the claimant withdraws (`rejected/withdrawn_by_claimant`); a reviewer rejects (`rejected/rejected_by_reviewer`); a reviewer clears (`pending`).
  * - `executed_before_challenge_period`: The transactions are final on the chain, but were executed before `executeAfter`. Who must act: a reviewer, who can only reject: clearing judges the same execution again. Ends when the owner contests, which closes a case about a `lost key` and halts any other, or the owner contests all cases (`rejected/contested_by_lost_account` or `action_required/contested`); the claimant withdraws (`rejected/withdrawn_by_claimant`); a reviewer rejects (`rejected/rejected_by_reviewer`); a reviewer clears (`pending`).
+ * - `owner_not_watched`: The transactions are final on the chain, but three daily looks at the lost account had failed, so nobody knows whether its owner was active. Who must act: a reviewer, who looks at the account's activity and clears: the same execution is judged. Or who rejects. Ends when the owner contests, which closes a case about a `lost key` and halts any other, or the owner contests all cases (`rejected/contested_by_lost_account` or `action_required/contested`); the claimant withdraws (`rejected/withdrawn_by_claimant`); a reviewer rejects (`rejected/rejected_by_reviewer`); a reviewer clears (`pending`).
  * - `execution_mismatch`: The transactions that were named failed, or did not do what the case asks for. Who must act: a reviewer, who clears or rejects the case. Ends when the owner contests, which closes a case about a `lost key` and halts any other, or the owner contests all cases (`rejected/contested_by_lost_account` or `action_required/contested`); the claimant withdraws (`rejected/withdrawn_by_claimant`); a reviewer rejects (`rejected/rejected_by_reviewer`); a reviewer clears (`pending`).
  * - `contested_by_lost_account`: The lost account has signed a contest of a case about a lost key. A key that signs is not lost. Who must act: nobody, because this is final.
  * - `withdrawn_by_claimant`: The recovery account has signed a withdrawal. Who must act: nobody, because this is final.
  * - `rejected_by_reviewer`: A reviewer has rejected the case; `statusNote` has the reason. Who must act: nobody, because this is final.
  */
-export type StatusReason = "order_unverifiable" | "documents_missing" | "contested" | "lost_account_active" | "expired" | "executed_without_verified_order" | "executed_before_challenge_period" | "execution_mismatch" | "contested_by_lost_account" | "withdrawn_by_claimant" | "rejected_by_reviewer";
+export type StatusReason = "order_unverifiable" | "documents_missing" | "contested" | "lost_account_active" | "expired" | "executed_without_verified_order" | "executed_before_challenge_period" | "owner_not_watched" | "execution_mismatch" | "contested_by_lost_account" | "withdrawn_by_claimant" | "rejected_by_reviewer";
 
 /** What the contract says about itself, which anyone can make a contract say. Null for what it does not tell. `name` and `symbol` have at most 64 characters, all printable. */
 export type Token = {
@@ -1802,7 +1860,11 @@ export type WaitingCaseSummary = {
 	recoveryAccount: Hex;
 	chainId: number;
 	reasonForRecovery: "lost key" | "inheritance" | "other";
+	/** Whether reviewers have verified the court order. Null without an order. */
+	verification: "unverified" | "verified" | null;
 	executeAfter: string | null;
+	/** When the claimant answered a reviewer's halt by a document, so that a reviewer looks next. Null otherwise. */
+	answeredAt: string | null;
 	txHash: Hex | null;
 	/** ISO 8601, UTC, with milliseconds. */
 	createdAt: string;
@@ -1811,12 +1873,11 @@ export type WaitingCaseSummary = {
 	version: number;
 	/** The developer who owns the case. Null for a case from the hosted app. */
 	developerId: string | null;
-	/** Null if the case has no court order. */
-	courtOrder: {
-		fullCaseNumber: string;
-		verification: "unverified" | "verified";
-	} | null;
-	/** Null for some minutes after an upgrade from a version that did not list it. Then `courtOrder` is not known either. */
+	/** The number of the court order. Null if the case has none. */
+	fullCaseNumber: string | null;
+	/** Null while the lost account is watched, or need not be. */
+	notWatched: NotWatched | null;
+	/** Null for some minutes after an upgrade from a version that did not list it. Then the order is not known either. */
 	documentCount: number | null;
 	/** The developer's id, or the subject of the session that filed the case in the hosted app. */
 	filer: string;
@@ -1989,8 +2050,16 @@ export type WebhookEvent = {
 		txHash: Hex | null;
 		/** Why the case is halted or closed. Null otherwise. */
 		statusReason: StatusReason | null;
-		/** The `reference` of the hosted link through which the case was filed; absent without one. */
+		/** Counts the events of the case from 1, because events may arrive in another order. */
+		sequence: number;
+		/** Hash of the entry of the case's history that made the event. Keep it: a history without it was rewritten. */
+		historyHash: Hex;
+		/** In `recovery_case.pending`, and absent in every other event: `order_attached`; `order_verified` once reviewers have verified the order; `executable` once `executeAfter` has passed as well, so that the recovery may be executed. */
+		phase?: "order_attached" | "order_verified" | "executable";
+		/** The developer's own name of the case, which came with it or with its hosted link; absent without one. */
 		reference?: string;
+		/** Only in a sample, which is about a case that does not exist. Respond with 2xx, and do nothing real. */
+		test?: true;
 	};
 };
 
@@ -2022,11 +2091,13 @@ export type WebhookTest = {
 	attempt: WebhookAttempt;
 };
 
-/** Lodges a will. Signed by ownerAddress. Signed type: `Will(address ownerAddress,uint256 version,bytes32 sha256,string mimeType,uint256 size)`, type hash `0xc99a634a0488b5333d29b44cd727f445beb91f813238d6c277c99be16edb112d`. */
+/** Lodges a will. Signed by ownerAddress. Signed type: `Will(string service,address ownerAddress,uint256 version,bytes32 sha256,string mimeType,uint256 size)`, type hash `0x920824710efc43a0436cce58499eaf1433505f50a72ded7336211c9a125a7619`. */
 export type WillMessage = {
 	message: "Will";
 	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
 	ownerAddress: Hex;
+	/** The origin of this service, which is also the default. */
+	service?: string;
 	/** Chain id of the signed domain; 1 if absent. For a contract wallet, the chain of the contract. */
 	chainId?: number;
 	/** The newest version + 1; 1 for the first will. Numbers continue after an erasure; WILL_VERSION_CONFLICT names the next one. */
@@ -2121,6 +2192,19 @@ export interface Operations {
 		body: undefined;
 		result: EvidenceBundle;
 	};
+	/** Read the signed head of a case's history */
+	getRecoveryCaseHead: {
+		path: {
+			/** Hash of the recovery intent, not the caseId. */
+			jrcHash: Hex;
+		};
+		query: {
+			/** An entry whose hash is signed as well, such as the last one of a bundle. */
+			sequence?: number;
+		};
+		body: undefined;
+		result: CaseHead;
+	};
 	/** Create a link that shows a case's evidence */
 	createEvidenceLink: {
 		path: {
@@ -2182,8 +2266,12 @@ export interface Operations {
 			chainId?: number;
 			/** Matches lostAccount or recoveryAccount. */
 			account?: Hex;
-			/** Only cases with this `reference`, which a hosted link gave them. */
+			/** Only cases with this `reference`, which the developer or its hosted link gave them. */
 			reference?: string;
+			/** Only cases with a court order that reviewers have verified, or have not verified yet. */
+			verification?: "unverified" | "verified";
+			/** Only cases whose `executeAfter` is before this time. With `status=pending` and `verification=verified` these are the cases that may be executed then. */
+			executableBefore?: string;
 			/** Page size; 25 by default. */
 			limit?: number;
 			/** `nextCursor` of the previous page. */
@@ -2329,17 +2417,19 @@ export interface Operations {
 			chainId?: number;
 			/** Matches lostAccount or recoveryAccount. */
 			account?: Hex;
-			/** Only cases with this `reference`, which a hosted link gave them. */
+			/** Only cases with this `reference`, which the developer or its hosted link gave them. */
 			reference?: string;
+			/** Only cases with a court order that reviewers have verified, or have not verified yet. */
+			verification?: "unverified" | "verified";
+			/** Only cases whose `executeAfter` is before this time. With `status=pending` and `verification=verified` these are the cases that may be executed then. */
+			executableBefore?: string;
 			/** Page size; 25 by default. */
 			limit?: number;
 			/** `nextCursor` of the previous page. */
 			cursor?: string;
-			statusReason?: "order_unverifiable" | "documents_missing" | "contested" | "lost_account_active" | "expired" | "executed_without_verified_order" | "executed_before_challenge_period" | "execution_mismatch" | "contested_by_lost_account" | "withdrawn_by_claimant" | "rejected_by_reviewer";
+			statusReason?: "order_unverifiable" | "documents_missing" | "contested" | "lost_account_active" | "expired" | "executed_without_verified_order" | "executed_before_challenge_period" | "owner_not_watched" | "execution_mismatch" | "contested_by_lost_account" | "withdrawn_by_claimant" | "rejected_by_reviewer";
 			/** Only the cases of this developer. */
 			developerId?: string;
-			/** Only cases with a court order that a reviewer has verified, or has not verified yet. */
-			orderVerification?: "unverified" | "verified";
 			/** Only cases whose court order has this number, in any letter case. */
 			fullCaseNumber?: string;
 			/** The order of the cases; by default the oldest comes first. Send the same value while you follow `nextCursor`. */
@@ -2834,6 +2924,8 @@ export interface Operations {
 			version: number;
 			/** SHA-256 of the file's bytes, as signed. */
 			sha256: Hex;
+			/** The origin of this service, as signed: `appUrl` of `GET /config`. A message for another service is INVALID_SIGNER with the rule `other_service`. */
+			service: string;
 			/** Chain id of the signed domain; 1 if absent. For a contract wallet, the chain of the contract. */
 			chainId?: number;
 			/** EIP-712 signature by a key (64 or 65 bytes) or by a contract wallet. */
@@ -2845,6 +2937,8 @@ export interface Operations {
 			version: number;
 			/** SHA-256 of the file's bytes, as signed. */
 			sha256: Hex;
+			/** The origin of this service, as signed: `appUrl` of `GET /config`. A message for another service is INVALID_SIGNER with the rule `other_service`. */
+			service: string;
 			/** Chain id of the signed domain; 1 if absent. For a contract wallet, the chain of the contract. */
 			chainId?: number;
 			/** EIP-712 signature by a key (64 or 65 bytes) or by a contract wallet. */
@@ -2979,7 +3073,7 @@ export interface Operations {
 		path: Record<string, never>;
 		query: Record<string, never>;
 		body: HostedLinkRequest;
-		result: RepeatedHostedLink | HostedLinkWithUrl;
+		result: HostedLinkWithUrl;
 	};
 	/** List your hosted links, newest first */
 	listHostedLinks: {
@@ -3061,6 +3155,7 @@ export const ROUTES = {
 	attachCourtOrder: "PATCH /recovery-cases/{jrcHash}/court-order",
 	getRecoveryCase: "GET /recovery-cases/{caseId}",
 	getRecoveryCaseEvidence: "GET /recovery-cases/{caseId}/evidence",
+	getRecoveryCaseHead: "GET /recovery-cases/{jrcHash}/head open",
 	createEvidenceLink: "POST /recovery-cases/{caseId}/evidence-links key",
 	listEvidenceLinks: "GET /recovery-cases/{caseId}/evidence-links",
 	revokeEvidenceLink: "DELETE /recovery-cases/{caseId}/evidence-links/{evidenceLinkId}",

@@ -1,5 +1,5 @@
 import type { ApiPromise } from "../client/api-promise.ts";
-import type { RequestOptions } from "../client/options.ts";
+import type { Input, RequestOptions } from "../client/options.ts";
 import { List } from "../client/pages.ts";
 import type { Call } from "../client/transport.ts";
 import type * as api from "../generated/api.ts";
@@ -20,7 +20,7 @@ export class Keys {
 
 	/** Issues a key pair. The secret is in this response only: a repetition has a `notice` instead. */
 	create(
-		body: api.ApiKeyRequest,
+		body: Input<api.ApiKeyRequest>,
 		options?: RequestOptions,
 	): ApiPromise<api.IssuedApiKey | api.RepeatedApiKey> {
 		return this.#call("issueApiKey", { body }, options);
@@ -29,7 +29,7 @@ export class Keys {
 	/** Issues a successor. The old pair works until the overlap ends. */
 	rotate(
 		keyId: string,
-		body: api.ApiKeyRotationRequest = {},
+		body: Input<api.ApiKeyRotationRequest> = {},
 		options?: RequestOptions,
 	): ApiPromise<api.IssuedApiKey | api.RepeatedApiKey> {
 		return this.#call("rotateApiKey", { path: { keyId }, body }, options);
@@ -51,7 +51,7 @@ export class Origins {
 	}
 
 	/** Requests an origin. A reviewer decides. */
-	request(body: api.OriginRequest, options?: RequestOptions): ApiPromise<api.BrowserOrigin> {
+	request(body: Input<api.OriginRequest>, options?: RequestOptions): ApiPromise<api.BrowserOrigin> {
 		return this.#call("requestOrigin", { body }, options);
 	}
 

@@ -1,5 +1,5 @@
 import type { ApiPromise } from "../client/api-promise.ts";
-import type { RequestOptions } from "../client/options.ts";
+import type { Input, RequestOptions } from "../client/options.ts";
 import type { Call } from "../client/transport.ts";
 import type * as api from "../generated/api.ts";
 
@@ -19,12 +19,12 @@ export class Auth {
 	}
 
 	/** Registers a developer. */
-	register(body: api.Registration, options?: RequestOptions): ApiPromise<api.UserAnswer> {
+	register(body: Input<api.Registration>, options?: RequestOptions): ApiPromise<api.UserAnswer> {
 		return this.#call("register", { body }, options);
 	}
 
 	/** Opens a developer's session. `accessToken` is in the response to a server only. */
-	login(body: api.Login, options?: RequestOptions): ApiPromise<api.Session> {
+	login(body: Input<api.Login>, options?: RequestOptions): ApiPromise<api.Session> {
 		return this.#call("login", { body }, options);
 	}
 
@@ -34,17 +34,17 @@ export class Auth {
 	}
 
 	/** Deletes the developer's account. */
-	deleteAccount(body: api.AccountDeletion, options?: RequestOptions): ApiPromise<api.Done> {
+	deleteAccount(body: Input<api.AccountDeletion>, options?: RequestOptions): ApiPromise<api.Done> {
 		return this.#call("deleteAccount", { body }, options);
 	}
 
 	/** Changes the password, and ends the other sessions. */
-	changePassword(body: api.PasswordChange, options?: RequestOptions): ApiPromise<api.Done> {
+	changePassword(body: Input<api.PasswordChange>, options?: RequestOptions): ApiPromise<api.Done> {
 		return this.#call("changePassword", { body }, options);
 	}
 
 	/** Sets a new password with a code that the operator gave. */
-	resetPassword(body: api.PasswordReset, options?: RequestOptions): ApiPromise<api.Done> {
+	resetPassword(body: Input<api.PasswordReset>, options?: RequestOptions): ApiPromise<api.Done> {
 		return this.#call("resetPassword", { body }, options);
 	}
 
@@ -75,7 +75,7 @@ export class Auth {
 
 	/** Opens an anonymous session of the hosted app. */
 	anonymousSession(
-		body: api.AnonymousSessionRequest,
+		body: Input<api.AnonymousSessionRequest>,
 		options?: RequestOptions,
 	): ApiPromise<api.AnonymousSession> {
 		return this.#call("issueAnonymousJwt", { body }, options);
@@ -83,14 +83,17 @@ export class Auth {
 
 	/** The message that a wallet signs to open a session. */
 	walletChallenge(
-		body: api.WalletChallengeRequest,
+		body: Input<api.WalletChallengeRequest>,
 		options?: RequestOptions,
 	): ApiPromise<api.WalletChallenge> {
 		return this.#call("issueWalletChallenge", { body }, options);
 	}
 
 	/** Opens a session with the signed message. */
-	walletSession(body: api.WalletSessionRequest, options?: RequestOptions): ApiPromise<api.WalletSession> {
+	walletSession(
+		body: Input<api.WalletSessionRequest>,
+		options?: RequestOptions,
+	): ApiPromise<api.WalletSession> {
 		return this.#call("openWalletSession", { body }, options);
 	}
 

@@ -1,5 +1,5 @@
 import type { ApiPromise } from "../client/api-promise.ts";
-import type { RequestOptions } from "../client/options.ts";
+import type { Input, RequestOptions } from "../client/options.ts";
 import { List } from "../client/pages.ts";
 import type { Call } from "../client/transport.ts";
 import type * as api from "../generated/api.ts";
@@ -24,12 +24,12 @@ export class Cases {
 	}
 
 	/** The jrcHash of an intent, and the typed data that the recovery account signs. */
-	hash(intent: api.RecoveryIntent, options?: RequestOptions): ApiPromise<api.CaseHash> {
+	hash(intent: Input<api.RecoveryIntent>, options?: RequestOptions): ApiPromise<api.CaseHash> {
 		return this.#call("calculateJrcHash", { body: intent }, options);
 	}
 
 	/** Whether you, or somebody else, have filed a case with this intent. */
-	exists(intent: api.RecoveryIntent, options?: RequestOptions): ApiPromise<api.CaseExistence> {
+	exists(intent: Input<api.RecoveryIntent>, options?: RequestOptions): ApiPromise<api.CaseExistence> {
 		return this.#call("findDuplicateCase", { body: intent }, options);
 	}
 
@@ -37,7 +37,7 @@ export class Cases {
 	 * Files a case that the recovery account has signed. A repetition returns the case as it stands, so read `status`. A
 	 * page without a session gets the short form.
 	 */
-	create(body: api.NewCase, options?: RequestOptions): ApiPromise<api.RecoveryCase | api.CaseReceipt> {
+	create(body: Input<api.NewCase>, options?: RequestOptions): ApiPromise<api.RecoveryCase | api.CaseReceipt> {
 		return this.#call("createRecoveryCase", { body }, options);
 	}
 
@@ -54,24 +54,32 @@ export class Cases {
 	/** Attaches the court order that the recovery account has signed. */
 	order(
 		jrcHash: string,
-		body: api.CourtOrderBody,
+		body: Input<api.CourtOrderBody>,
 		options?: RequestOptions,
 	): ApiPromise<api.RecoveryCase | api.CaseReceipt> {
 		return this.#call("attachCourtOrder", { path: { jrcHash }, body }, options);
 	}
 
 	/** Contests a case, signed by the lost account. */
-	contest(jrcHash: string, body: api.CloseCaseBody, options?: RequestOptions): ApiPromise<api.CaseStanding> {
+	contest(
+		jrcHash: string,
+		body: Input<api.CloseCaseBody>,
+		options?: RequestOptions,
+	): ApiPromise<api.CaseStanding> {
 		return this.#call("contestRecoveryCase", { path: { jrcHash }, body }, options);
 	}
 
 	/** Withdraws a case, signed by the recovery account. */
-	withdraw(jrcHash: string, body: api.CloseCaseBody, options?: RequestOptions): ApiPromise<api.CaseStanding> {
+	withdraw(
+		jrcHash: string,
+		body: Input<api.CloseCaseBody>,
+		options?: RequestOptions,
+	): ApiPromise<api.CaseStanding> {
 		return this.#call("withdrawRecoveryCase", { path: { jrcHash }, body }, options);
 	}
 
 	/** Contests all cases of a chain that name the account as lost, signed by it. Stands for 30 days. */
-	contestAll(body: api.ContestAllBody, options?: RequestOptions): ApiPromise<api.AccountContest> {
+	contestAll(body: Input<api.ContestAllBody>, options?: RequestOptions): ApiPromise<api.AccountContest> {
 		return this.#call("contestAllRecoveryCases", { body }, options);
 	}
 
@@ -88,7 +96,7 @@ export class Cases {
 	/** Reports the transactions that executed the case. They may still be confirming. */
 	reportExecution(
 		jrcHash: string,
-		body: api.ExecutionBody,
+		body: Input<api.ExecutionBody>,
 		options?: RequestOptions,
 	): ApiPromise<api.RecoveryCase | api.ObservedExecution> {
 		return this.#call("reportExecution", { path: { jrcHash }, body }, options);
@@ -102,6 +110,15 @@ export class Cases {
 	/** The signed bundle that proves the case's history. `@replevin/sdk/evidence` verifies it. */
 	evidence(caseId: string, options?: RequestOptions): ApiPromise<api.EvidenceBundle> {
 		return this.#call("getRecoveryCaseEvidence", { path: { caseId } }, options);
+	}
+
+	/** The signed head of a case's history, to compare with a bundle by `compareWithHead`. Needs no credential. */
+	head(
+		jrcHash: string,
+		query: Query<"getRecoveryCaseHead"> = {},
+		options?: RequestOptions,
+	): ApiPromise<api.CaseHead> {
+		return this.#call("getRecoveryCaseHead", { path: { jrcHash }, query }, options);
 	}
 
 	/** The events of one case, oldest first, as webhooks carry them. */

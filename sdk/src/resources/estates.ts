@@ -1,5 +1,5 @@
 import type { ApiPromise } from "../client/api-promise.ts";
-import type { RequestOptions } from "../client/options.ts";
+import type { Input, RequestOptions } from "../client/options.ts";
 import { List } from "../client/pages.ts";
 import type { Call } from "../client/transport.ts";
 import type * as api from "../generated/api.ts";
@@ -42,7 +42,7 @@ export class Estates {
 	/** Accepts the terms, signed by the owner. */
 	agree(
 		ownerAddress: string,
-		body: api.AgreementBody,
+		body: Input<api.AgreementBody>,
 		options?: RequestOptions,
 	): ApiPromise<api.EstateAgreement> {
 		return this.#call("acceptEstateAgreement", { path: { ownerAddress }, body }, options);
@@ -51,7 +51,7 @@ export class Estates {
 	/** Creates a privacy code, signed by the owner. The code is in this response only. */
 	createCode(
 		ownerAddress: string,
-		body: api.PrivacyCodeBody,
+		body: Input<api.PrivacyCodeBody>,
 		options?: RequestOptions,
 	): ApiPromise<api.CreatedPrivacyCode> {
 		return this.#call("createPrivacyCode", { path: { ownerAddress }, body }, options);
@@ -68,7 +68,7 @@ export class Estates {
 
 	/** The owner behind a code, for its creator or a resolver. */
 	resolveCode(
-		body: api.PrivacyCodeResolution,
+		body: Input<api.PrivacyCodeResolution>,
 		options?: RequestOptions,
 	): ApiPromise<api.ResolvedPrivacyCode> {
 		return this.#call("resolvePrivacyCode", { body }, options);
@@ -77,7 +77,14 @@ export class Estates {
 	/** Lodges a will, signed by the owner: a PDF or plain text, at most 10 MiB. */
 	lodgeWill(
 		ownerAddress: string,
-		body: { file: Blob; version: number; sha256: api.Hex; signature: api.Hex; chainId?: number },
+		body: {
+			file: Blob;
+			service: string;
+			version: number;
+			sha256: string;
+			signature: string;
+			chainId?: number;
+		},
 		options?: RequestOptions,
 	): ApiPromise<api.WillStatus> {
 		return this.#call("lodgeWill", { path: { ownerAddress }, body }, options);
@@ -89,7 +96,11 @@ export class Estates {
 	}
 
 	/** Erases the profile, signed by the owner. */
-	erase(ownerAddress: string, body: api.EraseBody, options?: RequestOptions): ApiPromise<api.ErasedEstate> {
+	erase(
+		ownerAddress: string,
+		body: Input<api.EraseBody>,
+		options?: RequestOptions,
+	): ApiPromise<api.ErasedEstate> {
 		return this.#call("eraseEstateProfile", { path: { ownerAddress }, body }, options);
 	}
 }

@@ -1,5 +1,5 @@
 import type { ApiPromise } from "../client/api-promise.ts";
-import type { RequestOptions } from "../client/options.ts";
+import type { Input, RequestOptions } from "../client/options.ts";
 import type { Call } from "../client/transport.ts";
 import type * as api from "../generated/api.ts";
 
@@ -15,7 +15,7 @@ export class EvidenceLinks {
 	/** Creates a link. Its `url` is in this response only: a repetition has a `notice` instead. */
 	create(
 		caseId: string,
-		body: api.EvidenceLinkRequest = {},
+		body: Input<api.EvidenceLinkRequest> = {},
 		options?: RequestOptions,
 	): ApiPromise<api.NewEvidenceLink | api.RepeatedEvidenceLink> {
 		return this.#call("createEvidenceLink", { path: { caseId }, body }, options);
@@ -36,7 +36,7 @@ export class EvidenceLinks {
 	}
 
 	/** The evidence behind a link's token. Needs no credential. */
-	read(body: api.EvidenceLinkToken, options?: RequestOptions): ApiPromise<api.EvidenceBundle> {
+	read(body: Input<api.EvidenceLinkToken>, options?: RequestOptions): ApiPromise<api.EvidenceBundle> {
 		return this.#call("readLinkedEvidence", { body }, options);
 	}
 }

@@ -1,5 +1,5 @@
 import type { ApiPromise } from "../client/api-promise.ts";
-import type { RequestOptions } from "../client/options.ts";
+import type { Input, RequestOptions } from "../client/options.ts";
 import { List } from "../client/pages.ts";
 import type { Call } from "../client/transport.ts";
 import type * as api from "../generated/api.ts";
@@ -13,11 +13,14 @@ export class Links {
 		this.#call = call;
 	}
 
-	/** Makes a link for one person. Its `url` is in this response only: a repetition has a `notice` instead. */
+	/**
+	 * Makes a link for one person. Its `url` is in this response only. A repetition makes it anew and ends the former url,
+	 * unless the link was opened.
+	 */
 	create(
-		body: api.HostedLinkRequest = {},
+		body: Input<api.HostedLinkRequest> = {},
 		options?: RequestOptions,
-	): ApiPromise<api.HostedLinkWithUrl | api.RepeatedHostedLink> {
+	): ApiPromise<api.HostedLinkWithUrl> {
 		return this.#call("createHostedLink", { body }, options);
 	}
 

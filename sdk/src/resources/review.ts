@@ -1,5 +1,5 @@
 import type { ApiPromise } from "../client/api-promise.ts";
-import type { RequestOptions } from "../client/options.ts";
+import type { Input, RequestOptions } from "../client/options.ts";
 import { List } from "../client/pages.ts";
 import type { Call } from "../client/transport.ts";
 import type * as api from "../generated/api.ts";
@@ -31,7 +31,11 @@ export class Review {
 	}
 
 	/** Decides about a case. */
-	decideCase(caseId: string, body: api.CaseDecision, options?: RequestOptions): ApiPromise<api.RecoveryCase> {
+	decideCase(
+		caseId: string,
+		body: Input<api.CaseDecision>,
+		options?: RequestOptions,
+	): ApiPromise<api.RecoveryCase> {
 		return this.#call("decideRecoveryCase", { path: { caseId }, body }, options);
 	}
 
@@ -43,7 +47,7 @@ export class Review {
 	/** Decides about an origin. */
 	decideOrigin(
 		originId: string,
-		body: api.OriginDecision,
+		body: Input<api.OriginDecision>,
 		options?: RequestOptions,
 	): ApiPromise<api.ReviewedOrigin> {
 		return this.#call("decideOrigin", { path: { originId }, body }, options);
@@ -70,7 +74,7 @@ export class Review {
 	}
 
 	/** Makes an account a resolver, which may resolve any privacy code. */
-	grantResolver(body: api.ResolverGrant, options?: RequestOptions): ApiPromise<api.UserAnswer> {
+	grantResolver(body: Input<api.ResolverGrant>, options?: RequestOptions): ApiPromise<api.UserAnswer> {
 		return this.#call("grantResolver", { body }, options);
 	}
 
@@ -100,7 +104,7 @@ export class Review {
 	/** Decides about such a request. Two reviewers must approve. */
 	decideRelease(
 		requestId: string,
-		body: api.ReleaseDecision,
+		body: Input<api.ReleaseDecision>,
 		options?: RequestOptions,
 	): ApiPromise<api.ReviewedReleaseRequest> {
 		return this.#call("decideReleaseRequest", { path: { requestId }, body }, options);

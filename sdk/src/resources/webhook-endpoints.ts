@@ -1,5 +1,5 @@
 import type { ApiPromise } from "../client/api-promise.ts";
-import type { RequestOptions } from "../client/options.ts";
+import type { Input, RequestOptions } from "../client/options.ts";
 import { List } from "../client/pages.ts";
 import type { Call } from "../client/transport.ts";
 import type * as api from "../generated/api.ts";
@@ -18,7 +18,7 @@ export class Webhooks {
 
 	/** Registers an endpoint. Its `secret` is in this response only: a repetition has a `notice` instead. */
 	create(
-		body: api.WebhookEndpointRequest,
+		body: Input<api.WebhookEndpointRequest>,
 		options?: RequestOptions,
 	): ApiPromise<api.WebhookEndpointWithSecret | api.RepeatedWebhookEndpoint> {
 		return this.#call("createWebhookEndpoint", { body }, options);
@@ -37,7 +37,7 @@ export class Webhooks {
 	/** Changes the named fields. `{ enabled: true }` enables a disabled endpoint. */
 	update(
 		endpointId: string,
-		body: api.WebhookEndpointChange,
+		body: Input<api.WebhookEndpointChange>,
 		options?: RequestOptions,
 	): ApiPromise<api.WebhookEndpoint> {
 		return this.#call("updateWebhookEndpoint", { path: { endpointId }, body }, options);
@@ -51,7 +51,7 @@ export class Webhooks {
 	/** Makes a new secret. The old one signs as well until the overlap ends. */
 	rotateSecret(
 		endpointId: string,
-		body: api.WebhookSecretRotation = {},
+		body: Input<api.WebhookSecretRotation> = {},
 		options?: RequestOptions,
 	): ApiPromise<api.Operations["rotateWebhookSecret"]["result"]> {
 		return this.#call("rotateWebhookSecret", { path: { endpointId }, body }, options);
@@ -90,7 +90,7 @@ export class Webhooks {
 	/** Sends the failed and skipped events since a time. */
 	recover(
 		endpointId: string,
-		body: api.WebhookRecovery,
+		body: Input<api.WebhookRecovery>,
 		options?: RequestOptions,
 	): ApiPromise<api.WebhookRecoveryResult> {
 		return this.#call("recoverWebhookEvents", { path: { endpointId }, body }, options);

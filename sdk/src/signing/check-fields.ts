@@ -13,6 +13,8 @@ export type Fields = Readonly<Record<string, Field>>;
 
 const MAX_SHOWN_LENGTH = 80;
 const UINT256_LIMIT = 1n << 256n;
+/** The service's own limit. */
+const MAX_TRANSACTIONS = 500;
 
 const form =
 	(pattern: RegExp, must: string): Kind =>
@@ -62,10 +64,12 @@ const email: Kind = (value) =>
 
 /** The service's own pattern. BigInt would take an empty text for 0. */
 const WEI = /^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/;
-const wei: Kind = (value) =>
-	typeof value === "string" && WEI.test(value) && BigInt(value) < UINT256_LIMIT
+const wei: Kind = (value) => {
+	const isAmount = typeof value === "bigint" ? value >= 0n : typeof value === "string" && WEI.test(value);
+	return isAmount && BigInt(value as string | bigint) < UINT256_LIMIT
 		? undefined
-		: "must be wei as a decimal or 0x text, below 2^256";
+		: "must be wei as a bigint, or as a decimal or 0x text, below 2^256";
+};
 
 const hash32 = form(/^0x[0-9a-fA-F]{64}$/, "must be `0x` and 64 hex digits");
 const bytes = form(/^0x(?:[0-9a-fA-F]{2})*$/, "must be `0x` and an even number of hex digits");
@@ -75,6 +79,8 @@ const chainId = whole(1);
 const call = object({ dest: address, value: wei, data: bytes });
 const calls: Kind = (value, path, check) => {
 	if (!Array.isArray(value) || value.length === 0) return "must be a list of at least one transaction";
+	if (value.length > MAX_TRANSACTIONS)
+		return `must be a list of at most ${MAX_TRANSACTIONS} transactions, and has ${value.length}`;
 	for (const [at, member] of value.entries()) judge(call, member, `${path}.${at}`, check);
 	return undefined;
 };
@@ -97,7 +103,12 @@ const rec: Kind = (value, path, check) => {
 };
 
 const ofCase = { jrcHash: hash32, chainId };
-const ofOwner = { ownerAddress: address, chainId: { optional: chainId } };
+const origin: Kind = (value) =>
+	typeof value === "string" && URL.canParse(value) && new URL(value).origin === value
+		? undefined
+		: "must be an origin, such as https://replevin.example";
+
+const ofOwner = { service: origin, ownerAddress: address, chainId: { optional: chainId } };
 const nonce = { optional: hash32 };
 const deadline = { optional: whole(0) };
 

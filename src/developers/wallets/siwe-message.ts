@@ -1,11 +1,11 @@
 /** The EIP-4361 message of a wallet session. Comparing it with the message of the stored challenge needs no parser. */
 import { isoTime } from "../../kernel/iso-time.ts";
-import { keccak256 } from "../../kernel/keccak/keccak.ts";
 
 export const CHALLENGE_LIFETIME_MS = 10 * 60 * 1000;
 
-const STATEMENT =
-	"Sign in to Replevin to see the cases and the estate of this account. This moves nothing and costs nothing.";
+/** Names the service, because a page of a partner may use several, and the rest of the message names the page. */
+const statementOf = (service: string) =>
+	`Sign in to Replevin at ${service} to see the cases and the estate of this account. This moves nothing and costs nothing.`;
 
 export type Challenge = {
 	/** EIP-55 form. */
@@ -17,15 +17,18 @@ export type Challenge = {
 	expiresAt: number;
 };
 
-/** @param origin of the page that shows the message; wallets warn of any other */
-export function siweMessage({ address, chainId, nonce, expiresAt }: Challenge, origin: string): string {
+/** @param origins the service's own, and that of the page that shows the message; wallets warn of any other page */
+export function siweMessage(
+	{ address, chainId, nonce, expiresAt }: Challenge,
+	{ service, page = service }: { service: string; page?: string | undefined },
+): string {
 	return [
-		`${new URL(origin).host} wants you to sign in with your Ethereum account:`,
+		`${new URL(page).host} wants you to sign in with your Ethereum account:`,
 		address,
 		"",
-		STATEMENT,
+		statementOf(service),
 		"",
-		`URI: ${origin}`,
+		`URI: ${page}`,
 		"Version: 1",
 		`Chain ID: ${chainId}`,
 		`Nonce: ${nonce}`,
@@ -36,14 +39,4 @@ export function siweMessage({ address, chainId, nonce, expiresAt }: Challenge, o
 
 export function nonceIn(message: string): string | undefined {
 	return /^Nonce: ([0-9a-zA-Z]{8,64})$/m.exec(message)?.[1];
-}
-
-/** ERC-191, version 0x45. */
-export function personalDigest(message: string): Uint8Array {
-	const text = new TextEncoder().encode(message);
-	const prefix = new TextEncoder().encode(`\x19Ethereum Signed Message:\n${text.length}`);
-	const signed = new Uint8Array(prefix.length + text.length);
-	signed.set(prefix);
-	signed.set(text, prefix.length);
-	return keccak256(signed);
 }

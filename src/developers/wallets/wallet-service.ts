@@ -6,11 +6,12 @@ import type { SignatureRejection } from "../../chain/signature-verifier.ts";
 import type { Page } from "../../http/principal.ts";
 import { toChecksumAddress } from "../../kernel/address.ts";
 import type { Hex } from "../../kernel/hex.ts";
+import { personalDigest } from "../../kernel/personal-digest.ts";
 import { newSessionId } from "../../kernel/random-ids.ts";
 import type { VerifySignature } from "../../quota/node-requests.ts";
 import type { AccountOf } from "../account-object.ts";
 import type { SessionTokens } from "../login/session-token.ts";
-import { CHALLENGE_LIFETIME_MS, nonceIn, personalDigest, siweMessage } from "./siwe-message.ts";
+import { CHALLENGE_LIFETIME_MS, nonceIn, siweMessage } from "./siwe-message.ts";
 import type { ChallengeRows } from "./wallet-challenges.d1.ts";
 import { walletSubject } from "./wallet-subject.ts";
 
@@ -45,7 +46,7 @@ export function createWalletService({
 		const expiresAt = now + CHALLENGE_LIFETIME_MS;
 		await rows.insert({ nonce, address, chainId, expiresAt, origin }, now);
 		const challenge = { nonce, address: toChecksumAddress(address), chainId, expiresAt };
-		return { message: siweMessage(challenge, origin ?? appOrigin), expiresAt };
+		return { message: siweMessage(challenge, { service: appOrigin, page: input.page?.origin }), expiresAt };
 	}
 
 	async function openSession(input: {
@@ -63,7 +64,7 @@ export function createWalletService({
 		if (stored.origin !== (page?.origin ?? null)) return { kind: "unknown_challenge" };
 		const { chainId } = stored;
 		const address = toChecksumAddress(stored.address);
-		const issued = siweMessage({ ...stored, address }, stored.origin ?? appOrigin);
+		const issued = siweMessage({ ...stored, address }, { service: appOrigin, page: page?.origin });
 		if (message !== issued) return { kind: "unknown_challenge" };
 		const digest = personalDigest(message);
 		const verdict = await verifySignature({
@@ -72,6 +73,7 @@ export function createWalletService({
 			signature,
 			chainId,
 			by: { payer: page ? { kind: "origin", origin: page.origin } : { kind: "nobody" }, clientAddress },
+			protective: "if_named",
 		});
 		if (verdict.kind !== "valid") return verdict;
 

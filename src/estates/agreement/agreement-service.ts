@@ -10,6 +10,7 @@ import {
 	type EstateKey,
 	type OwnerProofRejection,
 	type ProveOwner,
+	type SignedFor,
 } from "../owner-proof.ts";
 import { agreementDigest } from "../typed-data.ts";
 import {
@@ -51,6 +52,7 @@ export function createAgreementService(ports: AgreementPorts) {
 	async function accept(request: {
 		caller: EstateCaller;
 		clientAddress: string;
+		service: string;
 		ownerAddress: string;
 		chainId: number;
 		version: string;
@@ -61,24 +63,27 @@ export function createAgreementService(ports: AgreementPorts) {
 		/** The hosted link that the owner's session signs through. */
 		link?: AgreementLink | undefined;
 	}): Promise<AcceptAgreementResult> {
-		const { caller, clientAddress, ownerAddress, chainId, version, nonce, signature, now, link } = request;
+		const { caller, clientAddress, service, ownerAddress, chainId, version, nonce, signature, now, link } =
+			request;
 		const payer = link ? ({ kind: "developer", developerId: link.developerId } as const) : caller;
 		const terms = findAgreement(published, version, request.documentHash);
 		if (!terms) return notCurrent(version);
 		const { documentHash } = terms;
-		const digest = agreementDigest({ chainId, ownerAddress, version, documentHash, nonce });
+		const digestOf = (signed: SignedFor) =>
+			agreementDigest({ ...signed, ownerAddress, version, documentHash, nonce });
 		const proven = await proveOwner({
 			caller,
 			payer,
 			clientAddress,
 			ownerAddress,
 			chainId,
-			digest,
+			service,
+			digestOf,
 			signature,
 		});
 		if (proven.kind !== "proven") return proven;
 		const { estateKey, proof } = proven;
-		const signed = { signature, proof, chainId };
+		const signed = { signature, proof, chainId, service };
 		const developerId = link?.developerId ?? developerOf(caller);
 		const message = { estateKey, developerId, version, documentHash, nonce, signed, link };
 		if (terms !== published.at(-1) || link?.isUsed) {

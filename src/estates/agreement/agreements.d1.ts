@@ -152,7 +152,7 @@ function canUse({ link }: AgreementMessage, now: number): SQL | undefined {
 
 function isSame({ estateKey, version, documentHash, nonce, signed }: AgreementMessage): SQL {
 	return sql`estate_id = ${idOfEstate(estateKey)} AND nonce = ${nonce.toLowerCase()} AND version = ${version}
-		AND document_hash = ${documentHash} AND chain_id = ${integer(signed.chainId)}`;
+		AND document_hash = ${documentHash} AND chain_id = ${integer(signed.chainId)} AND service = ${signed.service}`;
 }
 
 function messageValues(message: AgreementMessage, now: number): SQL {
@@ -166,6 +166,6 @@ function acceptanceValues(message: AgreementMessage, now: number): SQL {
 	return sql`SELECT ${idOfEstate(estateKey)}, ${version}, ${documentHash}, ${integer(now)}, ${signatureValues(message)}`;
 }
 
-function signatureValues({ signed: { signature, proof, chainId } }: AgreementMessage): SQL {
-	return sql`${signature}, ${JSON.stringify(proof)}, ${integer(chainId)}`;
+function signatureValues({ signed: { signature, proof, chainId, service } }: AgreementMessage): SQL {
+	return sql`${signature}, ${JSON.stringify(proof)}, ${integer(chainId)}, ${service}`;
 }

@@ -4,7 +4,7 @@ import type { Hex } from "../../kernel/hex.ts";
 import type { BudgetExhausted } from "../../quota/budgets.ts";
 import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
 import type { EstateMacs } from "../estate-macs.ts";
-import type { EstateCaller, EstateKey, OwnerProofRejection, ProveOwner } from "../owner-proof.ts";
+import type { EstateCaller, EstateKey, OwnerProofRejection, ProveOwner, SignedFor } from "../owner-proof.ts";
 import { eraseDigest } from "../typed-data.ts";
 import type { ErasureRows } from "./erasure.d1.ts";
 import { MAX_ERASE_DEADLINE_SECONDS } from "./erasure.ts";
@@ -38,6 +38,7 @@ export function createErasureService(ports: ErasurePorts) {
 	async function erase(request: {
 		caller: EstateCaller;
 		clientAddress: string;
+		service: string;
 		ownerAddress: string;
 		chainId: number;
 		nonce: Hex;
@@ -45,11 +46,15 @@ export function createErasureService(ports: ErasurePorts) {
 		signature: Hex;
 		now: number;
 	}): Promise<EraseResult> {
-		const { caller, clientAddress, ownerAddress, chainId, nonce, deadline, signature, now } = request;
+		const { caller, clientAddress, service, ownerAddress, chainId, nonce, deadline, signature, now } =
+			request;
 		const judged = judgeDeadline(deadline, now, MAX_ERASE_DEADLINE_SECONDS);
 		if (judged !== "valid") return { kind: "invalid_deadline", reason: judged };
-		const digest = eraseDigest({ chainId, ownerAddress, nonce, deadline });
-		const proven = await proveOwner({ caller, clientAddress, ownerAddress, chainId, digest, signature });
+		const digestOf = (signed: SignedFor) => eraseDigest({ ...signed, ownerAddress, nonce, deadline });
+		const proven = await proveOwner({
+			...{ caller, clientAddress, ownerAddress, chainId },
+			...{ service, digestOf, signature },
+		});
 		if (proven.kind !== "proven") return proven;
 		const { estateKey } = proven;
 		const nonceMacs = macs.nonceMacs(estateKey, nonce, chainId);

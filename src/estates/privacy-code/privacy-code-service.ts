@@ -14,6 +14,7 @@ import {
 	type OwnerProofRejection,
 	ownEstateOf,
 	type ProveOwner,
+	type SignedFor,
 	type WalletSession,
 } from "../owner-proof.ts";
 import type { EstateRows } from "../profile/estates.d1.ts";
@@ -67,6 +68,7 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 	async function create(request: {
 		caller: EstateCaller;
 		clientAddress: string;
+		service: string;
 		ownerAddress: string;
 		chainId: number;
 		label: string;
@@ -75,11 +77,16 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 		signature: Hex;
 		now: number;
 	}): Promise<CreateCodeResult> {
-		const { caller, clientAddress, ownerAddress, chainId, label, expiresAt, nonce, signature, now } = request;
+		const { caller, clientAddress, service, ownerAddress, chainId, label, expiresAt, nonce, signature, now } =
+			request;
 		const expiry = judgeExpiry(expiresAt, now);
 		if (!expiry.ok) return { kind: "invalid_expiry", reason: expiry.reason };
-		const digest = privacyCodeDigest({ chainId, ownerAddress, label, expiresAt, nonce });
-		const proven = await proveOwner({ caller, clientAddress, ownerAddress, chainId, digest, signature });
+		const digestOf = (signed: SignedFor) =>
+			privacyCodeDigest({ ...signed, ownerAddress, label, expiresAt, nonce });
+		const proven = await proveOwner({
+			...{ caller, clientAddress, ownerAddress, chainId },
+			...{ service, digestOf, signature },
+		});
 		if (proven.kind !== "proven") return proven;
 		const { estateKey, proof } = proven;
 		const estate = await estates.find(estateKey);
@@ -94,7 +101,7 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 			developerId: developerOf(caller),
 			createdAt: now,
 			expiresAt: expiry.expiresAt,
-			signed: { signature, proof, chainId },
+			signed: { signature, proof, chainId, service },
 		};
 		const store = async (): Promise<CreateCodeResult> => {
 			const result = await codes.create(row, {

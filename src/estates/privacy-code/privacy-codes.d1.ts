@@ -194,5 +194,5 @@ function valuesOf({ createdAt, expiresAt, signed, ...code }: NewPrivacyCode): SQ
 	const expires = expiresAt === null ? sql`NULL` : integer(expiresAt);
 	return sql`SELECT ${code.codeId}, ${code.estateId}, ${code.label}, ${code.hint}, ${code.mac}, ${code.developerId},
 		${integer(createdAt)}, ${expires}, NULL, 0, NULL,
-		${signed.signature}, ${JSON.stringify(signed.proof)}, ${integer(signed.chainId)}`;
+		${signed.signature}, ${JSON.stringify(signed.proof)}, ${integer(signed.chainId)}, ${signed.service}`;
 }

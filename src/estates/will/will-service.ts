@@ -19,6 +19,7 @@ import {
 	type OwnerSignature,
 	ownEstateOf,
 	type ProveOwner,
+	type SignedFor,
 	type WalletSession,
 } from "../owner-proof.ts";
 import type { EstateRows } from "../profile/estates.d1.ts";
@@ -48,6 +49,7 @@ export type ReadWillResult =
 type LodgeRequest = {
 	caller: EstateCaller;
 	clientAddress: string;
+	service: string;
 	ownerAddress: string;
 	chainId: number;
 	file: { bytes: Uint8Array; declaredType: string };
@@ -75,15 +77,19 @@ export function createWillService(ports: WillPorts) {
 
 	/** The bytes must match the signed type. */
 	async function lodge(request: LodgeRequest): Promise<LodgeWillResult> {
-		const { caller, clientAddress, ownerAddress, chainId, file, version, signature } = request;
+		const { caller, clientAddress, service, ownerAddress, chainId, file, version, signature } = request;
 		const judged = judgeDocument(file.bytes, file.declaredType);
 		if (judged.kind !== "accepted") return judged;
 		const { mimeType } = judged;
 		const size = file.bytes.length;
 		const sha256 = sha256Hex(file.bytes);
 		if (sha256 !== request.sha256.toLowerCase()) return { kind: "hash_mismatch", sha256 };
-		const digest = willDigest({ chainId, ownerAddress, version, sha256, mimeType, size });
-		const proven = await proveOwner({ caller, clientAddress, ownerAddress, chainId, digest, signature });
+		const digestOf = (signed: SignedFor) =>
+			willDigest({ ...signed, ownerAddress, version, sha256, mimeType, size });
+		const proven = await proveOwner({
+			...{ caller, clientAddress, ownerAddress, chainId },
+			...{ service, digestOf, signature },
+		});
 		if (proven.kind === "invalid_signer" || proven.kind === "no_rpc") {
 			return withFacts(proven, { derived: `${mimeType} with ${size} bytes` });
 		}
@@ -91,7 +97,7 @@ export function createWillService(ports: WillPorts) {
 		const { estateKey, proof } = proven;
 		const rejection = await checkVersion(estateKey, version);
 		if (rejection) return rejection;
-		const signed = { signature, proof, chainId };
+		const signed = { signature, proof, chainId, service };
 		const will = { version, sha256, mimeType, size, uploadedAt: request.now };
 		const lodging = { estateKey, developerId: developerOf(caller), signed, will, bytes: file.bytes };
 		const storing = { ...request, fileBytes: size };

@@ -49,7 +49,8 @@ export function createWillRows(database: D1Database) {
 						.insert(willVersions)
 						.select(
 							sql`SELECT estate_id, ${integer(version)}, ${will.sha256}, ${will.mimeType}, ${integer(will.size)},
-							${integer(now)}, ${objectKey}, ${signed.signature}, ${JSON.stringify(signed.proof)}, ${integer(signed.chainId)}, ${sealedUnder(will.keyVersion)}
+							${integer(now)}, ${objectKey}, ${signed.signature}, ${JSON.stringify(signed.proof)}, ${integer(signed.chainId)}, ${signed.service},
+							${sealedUnder(will.keyVersion)}
 							FROM ${estateProfiles} WHERE estate_id = ${estateId} AND will_version = ${integer(version - 1)}`,
 						)
 						.returning({ version: willVersions.version }),

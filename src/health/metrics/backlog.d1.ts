@@ -1,5 +1,7 @@
 /** Counts pending work with queries that read a bounded number of rows. */
+
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { NOT_WATCHED_CAUSES, type NotWatched } from "../../rules/case-state.ts";
 
 /** Queries read no further, so this count means "at least". */
 export const SCAN_LIMIT = 10_000;
@@ -12,6 +14,8 @@ export type Backlog = {
 	oldestUnconfirmedAt: number | null;
 	deadLetters: number;
 	openCases: Record<(typeof OPEN_STATUSES)[number], number>;
+	/** `oldestAt`: unix milliseconds of the oldest last look; null without such a case. */
+	notWatched: Record<NotWatched["because"], { cases: number; oldestAt: number | null }>;
 	/** By prefix of their keys. */
 	heldDocuments: Record<string, number>;
 };
@@ -24,6 +28,9 @@ const DEAD_LETTERS = `SELECT count(*) AS n FROM (
 	LEFT JOIN events ON events.event_id = letter.event_id WHERE events.confirmed_at IS NULL`;
 const CASES = `SELECT count(*) AS n FROM (
 	SELECT 1 FROM recovery_cases INDEXED BY recovery_cases_newest_status WHERE status = ? LIMIT ?)`;
+const NOT_WATCHED = `SELECT count(*) AS n, min(not_watched_since) AS oldest FROM (
+	SELECT not_watched_since FROM recovery_cases INDEXED BY recovery_cases_not_watched
+	WHERE not_watched_because = ? ORDER BY not_watched_since LIMIT ?)`;
 const HELD = "SELECT name, held FROM sweeps WHERE name IN (SELECT value FROM json_each(?))";
 
 type Row = Record<string, unknown>;
@@ -32,29 +39,40 @@ type Row = Record<string, unknown>;
 export function createBacklogReader(database: D1Database, prefixes: readonly string[]) {
 	return async (): Promise<Backlog> => {
 		const names = prefixes.map((prefix) => `orphans:${prefix}`);
-		const [events, letters, held, ...cases] = await sealedQuery(
+		const [events, letters, held, ...counts] = await sealedQuery(
 			"count what waits",
 			database.batch<Row>([
 				database.prepare(UNCONFIRMED).bind(SCAN_LIMIT),
 				database.prepare(DEAD_LETTERS).bind(SCAN_LIMIT),
 				database.prepare(HELD).bind(JSON.stringify(names)),
 				...OPEN_STATUSES.map((status) => database.prepare(CASES).bind(status, SCAN_LIMIT)),
+				...NOT_WATCHED_CAUSES.map((cause) => database.prepare(NOT_WATCHED).bind(cause, SCAN_LIMIT)),
 			]),
 		);
 		const heldByName = new Map(held?.results.map((row) => [String(row.name), Number(row.held)]));
-		const oldest = events?.results[0]?.oldest;
 		return {
 			unconfirmedEvents: countOf(events),
-			oldestUnconfirmedAt: typeof oldest === "number" ? oldest : null,
+			oldestUnconfirmedAt: oldestOf(events),
 			deadLetters: countOf(letters),
 			openCases: Object.fromEntries(
-				OPEN_STATUSES.map((status, index) => [status, countOf(cases[index])]),
+				OPEN_STATUSES.map((status, index) => [status, countOf(counts[index])]),
 			) as Backlog["openCases"],
+			notWatched: Object.fromEntries(
+				NOT_WATCHED_CAUSES.map((cause, index) => {
+					const result = counts[OPEN_STATUSES.length + index];
+					return [cause, { cases: countOf(result), oldestAt: oldestOf(result) }];
+				}),
+			) as Backlog["notWatched"],
 			heldDocuments: Object.fromEntries(
 				prefixes.map((prefix) => [prefix, heldByName.get(`orphans:${prefix}`) ?? 0]),
 			),
 		};
 	};
+}
+
+function oldestOf(result: D1Result<Row> | undefined): number | null {
+	const oldest = result?.results[0]?.oldest;
+	return typeof oldest === "number" ? oldest : null;
 }
 
 function countOf(result: D1Result<Row> | undefined): number {

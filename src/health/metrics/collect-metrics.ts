@@ -16,8 +16,8 @@ export function metricsText(
 	{ backlog, round, scanLimit }: { backlog: Backlog; round: Round; scanLimit: number },
 	now: number,
 ): string {
-	const { oldestUnconfirmedAt, openCases, heldDocuments } = backlog;
-	const age = oldestUnconfirmedAt === null ? 0 : Math.max(0, now - oldestUnconfirmedAt) / 1000;
+	const { oldestUnconfirmedAt, openCases, notWatched, heldDocuments } = backlog;
+	const ageOf = (at: number | null) => (at === null ? 0 : Math.max(0, now - at) / 1000);
 	return writeOpenMetrics([
 		{
 			type: "info",
@@ -37,7 +37,7 @@ export function metricsText(
 			...gauge(
 				"oldest_unconfirmed_event_age_seconds",
 				"Age of the oldest unconfirmed event; 0 without one.",
-				[{ value: age }],
+				[{ value: ageOf(oldestUnconfirmedAt) }],
 			),
 			unit: "seconds",
 		},
@@ -49,6 +49,22 @@ export function metricsText(
 			"Cases that are neither executed nor closed, by status.",
 			Object.entries(openCases).map(([status, value]) => ({ labels: { status }, value })),
 		),
+		gauge(
+			"cases_not_watched",
+			"Open cases whose lost account has not been watched for three daily looks, by cause.",
+			Object.entries(notWatched).map(([because, { cases }]) => ({ labels: { because }, value: cases })),
+		),
+		{
+			...gauge(
+				"longest_not_watched_seconds",
+				"Time since the oldest last look at their accounts; 0 without such a case.",
+				Object.entries(notWatched).map(([because, { oldestAt }]) => ({
+					labels: { because },
+					value: ageOf(oldestAt),
+				})),
+			),
+			unit: "seconds",
+		},
 		gauge(
 			"troubled_webhook_endpoints",
 			"Webhook endpoints whose receiver fails, or that the service disabled.",

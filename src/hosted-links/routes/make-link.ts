@@ -1,6 +1,6 @@
-import { defineOperation, REPLAYED } from "../../http/operation.ts";
+import { defineOperation } from "../../http/operation.ts";
 import { hostedLinkError } from "../errors.ts";
-import { linkRequestBody, presentLink, REPEATED_LINK_NOTICE } from "../link-schemas.ts";
+import { linkRequestBody, presentLink } from "../link-schemas.ts";
 
 export const makeHostedLinkDescription =
 	"The pages show the host of your origin, so your account needs one that a reviewer allowed. One link gives one recovery case, or one accepted Agreement, which belongs to your account.";
@@ -16,10 +16,9 @@ export const makeHostedLink = defineOperation({
 	body: linkRequestBody,
 	idempotencyKey: "by_id",
 	responses: {
-		201: "The link with its url, which only this response contains.",
-		200: "A request with the same `Idempotency-Key` made this link before. Its url is not shown again.",
+		201: "The link with its url, which only this response contains. A repetition with the same `Idempotency-Key` makes the link anew: it has another url, and the former one ends.",
 	},
-	errors: ["USER_NOT_FOUND", "RESOURCE_NOT_FOUND"],
+	errors: ["USER_NOT_FOUND", "RESOURCE_NOT_FOUND", "HOSTED_LINK_STATUS_ERROR"],
 	handler: async ({ body, principal: { developerId }, services, clientAddress, creation, now, audit }) => {
 		const { returnUrl, reference, locale, ...rest } = body;
 		const request = { ...rest, returnUrl, reference, locale };
@@ -30,10 +29,6 @@ export const makeHostedLink = defineOperation({
 			creation,
 			now,
 		});
-		if (made.kind === "made_before") {
-			const known = { ...presentLink(made.link, now), notice: REPEATED_LINK_NOTICE };
-			return { status: 200, headers: REPLAYED, body: known };
-		}
 		if (made.kind !== "made") throw hostedLinkError(made);
 		const { link, token } = made;
 		await audit({ action: "hosted_link.created", target: link.linkId });

@@ -48,9 +48,9 @@ export const securitySchemes = {
 
 export const accessText = `**Credentials.** A request needs one at most: the key pair (\`apiKeyAuth\` and \`apiSecretAuth\` together), a developer's session (\`bearerAuth\` or \`cookieAuth\`), a wallet session (\`walletAuth\`), an anonymous session (\`anonymousAuth\`), or none. If it has several, the first of these decides, even if it is invalid, and the others do not count: \`x-api-key\` or \`x-api-secret\`, \`Authorization\`, the cookie \`access_token\`, \`Origin\`. The empty requirement \`{}\` beside others means: a page of an allowlisted origin may call without a credential, identified by the \`Origin\` that its browser sends. \`security: []\` means that everybody may call. A credential of a kind that the operation does not take is 403 \`FORBIDDEN\`, never ignored, except where everybody may call.
 
-**CORS.** Each operation says which pages may call it. Cookies are never accepted across origins. Pages can read the headers \`X-Request-Id\`, \`Retry-After\`, \`Location\`, \`RateLimit-Policy\` and \`RateLimit\`.
+**CORS.** Each operation says which pages may call it. A request that changes something takes a cookie from the service's own pages alone, and no other origin reads a response to a cookie. Pages can read the headers \`X-Request-Id\`, \`Retry-After\`, \`Location\`, \`RateLimit-Policy\` and \`RateLimit\`.
 
-**Rate limits.** Requests with a credential are counted by it, others by client address; registrations, logins and password resets more strictly. \`RateLimit-Policy\` in each counted response names the limit. Over a limit or quota the response is 429 \`RATE_LIMITED\` with \`Retry-After\`, and with \`RateLimit\` if it was a rate limit. \`GET /config\` has the numbers.`;
+**Rate limits.** Requests with a credential are counted by it, others by client address; registrations, logins and password resets more strictly. \`RateLimit-Policy\` in each counted response names the limit. Over a limit or quota the response is 429 \`RATE_LIMITED\` with \`Retry-After\`, and with \`RateLimit\` unless callers share the quota. Without \`Retry-After\` waiting does not help: the rule \`quota_full\` in \`details\`. \`GET /config\` has the numbers.`;
 
 const PAGES = {
 	public: "Pages of every origin may call it (CORS).",

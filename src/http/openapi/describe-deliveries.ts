@@ -33,7 +33,7 @@ function inWords(ms: number): string {
 export function deliveryText(): string {
 	const [, ...retries] = WAITS_MS;
 	const hours = Math.floor(WAITS_MS.reduce((sum, wait) => sum + wait, 0) / (60 * 60 * SECOND_MS));
-	return `Delivered at least once, and not always in order: ignore an event whose \`id\` you have already processed, and order the events of a case by their sequence.
+	return `Delivered at least once, and not always in order: ignore an event whose \`id\` you have already processed, and order the events of a case by their sequence. Ignore members and types that you do not know: a later version of the service may add some.
 
 **Verify** the signature over the raw body before you parse it, in constant time, and reject a timestamp that differs from your clock by more than ${TOLERANCE_SECONDS} seconds. The signatures of the example are valid for its body without white space and the secret in the example of \`createWebhookEndpoint\`.
 

@@ -115,6 +115,12 @@ export const errorHeaders = {
 		required: true,
 		schema: { type: "integer", minimum: 0, examples: [60] },
 	},
+	RetryAfterLimit: {
+		description:
+			"Seconds to wait before the next attempt (RFC 9110 section 10.2.3). Absent if waiting does not help: then `details` has the rule `quota_full`.",
+		required: false,
+		schema: { type: "integer", minimum: 0, examples: [60] },
+	},
 	RetryAfterInProgress: {
 		description:
 			"Sent with `IDEMPOTENCY_KEY_IN_PROGRESS`: seconds to wait before the request is repeated (RFC 9110 section 10.2.3).",
@@ -129,12 +135,13 @@ export const errorHeaders = {
 	},
 	RateLimitPolicy: {
 		description:
-			"Number of requests (`q`) allowed in a window of seconds (`w`), counted approximately by credential or by address (draft-ietf-httpapi-ratelimit-headers). Absent if the request was rejected before it was counted.",
+			"Number of requests (`q`) allowed in a window of seconds (`w`), counted approximately by credential or by address (draft-ietf-httpapi-ratelimit-headers). Absent if the request was rejected before it was counted. With 429 by a quota of the caller's own, its amount and window follow behind a comma.",
 		required: false,
 		schema: { type: "string", examples: ['"credential";q=600;w=60'] },
 	},
 	RateLimit: {
-		description: "Sent if that policy was exceeded: no requests remain (`r`) for at most `t` seconds.",
+		description:
+			"Sent with 429: how much remains (`r`) of the named policy, and after how many seconds (`t`) the request fits. Exact for a quota of the caller's own, and at most for a rate limit. Absent for what callers share.",
 		required: false,
 		schema: { type: "string", examples: ['"credential";r=0;t=60'] },
 	},
@@ -154,7 +161,7 @@ export const replayedHeader = { "Idempotent-Replayed": headerRef("Replayed") };
 const headersOfStatus: Record<number, ResponseObject["headers"]> = {
 	401: { "WWW-Authenticate": headerRef("Authenticate") },
 	429: {
-		"Retry-After": headerRef("RetryAfter"),
+		"Retry-After": headerRef("RetryAfterLimit"),
 		RateLimit: headerRef("RateLimit"),
 	},
 	503: { "Retry-After": headerRef("RetryAfter") },

@@ -9,16 +9,17 @@ import type { SchemaSet } from "./zod-schemas.ts";
 
 const summaries: Record<EventType, string> = {
 	"recovery_case.created": "A signed case was filed",
-	"recovery_case.pending": "A court order was attached; review and challenge period have begun",
+	"recovery_case.pending":
+		"A court order is attached; `phase` tells whether it is verified, and whether execution may begin",
 	"recovery_case.rejected": "The case was closed without execution",
 	"recovery_case.executed": "The transactions are final on chain",
 	"recovery_case.action_required": "Someone must act; `statusReason` tells who and why",
 };
 
-const header = (name: string, description: string, { required = true } = {}): ParameterObject => ({
+const header = (name: string, description: string): ParameterObject => ({
 	name,
 	in: "header",
-	required,
+	required: true,
 	description,
 	schema: { type: "string" },
 });
@@ -32,21 +33,6 @@ const headers = [
 	header(
 		"Replevin-Webhook-Signature",
 		"`v1=` and the hex HMAC-SHA256 of `{timestamp}.{rawBody}`; newest first and separated by commas, while a secret is being rotated.",
-	),
-	header(
-		"Replevin-Webhook-Sequence",
-		"Number of the event within its case, from 1. Events may arrive in another order.",
-	),
-	header(
-		"Replevin-Webhook-History-Hash",
-		"Hash of the newest history entry of the case when the event was emitted; 32 zero bytes in a sample.",
-	),
-	header(
-		"Replevin-Webhook-Test",
-		"`true` in a sample event requested by the endpoint's owner; otherwise absent.",
-		{
-			required: false,
-		},
 	),
 	header("webhook-id", "The event's id, for verifiers of Standard Webhooks."),
 	header("webhook-timestamp", "The same unix seconds, for verifiers of Standard Webhooks."),

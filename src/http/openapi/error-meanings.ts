@@ -44,7 +44,8 @@ export const meaningOfCode: Record<ErrorCode, string> = {
 	PAYLOAD_TOO_LARGE: "The body is larger than the limit. A file of more than 0.75 MiB needs a form.",
 	UNSUPPORTED_MEDIA_TYPE:
 		"The `Content-Type` is not `application/json`; uploads also accept `multipart/form-data`.",
-	RATE_LIMITED: "A rate limit or a quota is exceeded; try again after `Retry-After`.",
+	RATE_LIMITED:
+		"A rate limit or a quota is exceeded; try again after `Retry-After`. Without it, waiting does not help: end one of what the quota counts.",
 	INTERNAL_SERVER_ERROR: "An unexpected error occurred in the service.",
 	IDEMPOTENCY_KEY_REUSED:
 		"This `Idempotency-Key` came with another request of this operation within the last day.",
@@ -69,6 +70,7 @@ export const meaningOfRule: Record<FieldRule, string> = {
 	too_large: "the number or time is too large",
 	too_few: "the list has too few entries",
 	too_many: "the list has too many entries",
+	quota_full: "as many exist as the quota allows: waiting does not help, but removing or closing one does",
 	duplicate: "the list names an entry twice",
 	must_equal: "the value contradicts another field, or the file",
 	must_differ: "the value is the same as that of another field",
@@ -77,6 +79,7 @@ export const meaningOfRule: Record<FieldRule, string> = {
 	outdated: "the value belongs to an earlier version, such as that of the terms",
 	not_allowed: "the form is right, but the service does not accept the value",
 	signer: "the expected account did not make the signature",
+	other_service: "the message was signed for another service",
 	upper_case: "the password has no upper-case letter",
 	lower_case: "the password has no lower-case letter",
 	digit: "the password has no digit",

@@ -79,11 +79,16 @@ export function viewerRoleOf(state: CaseState, caller: Caller): ViewerRole | nul
 	return roleOf(state, caller) ?? (isOwner ? "lost_account" : "filer");
 }
 
-/** Pays for what the service does for a case by itself. */
+/** Pays for what the service does for the claimant of a case by itself. */
 export function payerOfCase({ developerId, subject }: CaseState): Payer {
 	if (developerId !== null) return { kind: "developer", developerId };
 	if (subject === null) return { kind: "service" };
 	return { kind: subject.startsWith("anon:") ? "anonymous" : "wallet", subject };
+}
+
+/** Whose part of the reserve a look at the lost account counts to. An origin may be forged, so its visitors' network does. */
+export function lookPayerOf(state: CaseState): Payer {
+	return state.source === "origin" ? { kind: "nobody" } : payerOfCase(state);
 }
 
 /** A session of a page may access only the cases of the page's developer. */

@@ -14,7 +14,9 @@ export type CaseFilter = {
 	chainId?: number | undefined;
 	/** Matches the lost or the recovery account. */
 	account?: string | undefined;
-	orderVerification?: OrderVerification | undefined;
+	verification?: OrderVerification | undefined;
+	/** Unix milliseconds. */
+	executableBefore?: number | undefined;
 	reference?: string | undefined;
 	/** In any letter case. */
 	fullCaseNumber?: string | undefined;

@@ -8,12 +8,14 @@ import {
 	addressSchema,
 	chainIdSchema,
 	hash32Schema,
+	timeField,
 	timestampSchema,
 	wholeNumberText,
 } from "../../kernel/schemas.ts";
+import type { CaseFilter } from "./case-filter.ts";
 import type { CaseRow, PageKey } from "./case-index.d1.ts";
-import { referenceSchema, standingFields } from "./case-schemas.ts";
-import { CASE_STATUSES } from "./case-state.ts";
+import { answeredAtSchema, referenceSchema, standingFields } from "./case-schemas.ts";
+import { CASE_STATUSES, VERIFICATIONS } from "./case-state.ts";
 
 export const chainIdText = lazy(() => wholeNumberText(1, Number.MAX_SAFE_INTEGER));
 
@@ -22,9 +24,16 @@ export const caseListQuery = lazy(() =>
 		status: z.enum(CASE_STATUSES).optional(),
 		chainId: chainIdText().optional(),
 		account: addressSchema().optional().meta({ description: "Matches lostAccount or recoveryAccount." }),
-		reference: referenceSchema()
-			.optional()
-			.meta({ description: "Only cases with this `reference`, which a hosted link gave them." }),
+		reference: referenceSchema().optional().meta({
+			description: "Only cases with this `reference`, which the developer or its hosted link gave them.",
+		}),
+		verification: z.enum(VERIFICATIONS).optional().meta({
+			description: "Only cases with a court order that reviewers have verified, or have not verified yet.",
+		}),
+		executableBefore: timeField().optional().meta({
+			description:
+				"Only cases whose `executeAfter` is before this time. With `status=pending` and `verification=verified` these are the cases that may be executed then.",
+		}),
 		...pageFields(),
 	}),
 );
@@ -39,7 +48,11 @@ export const caseSummaryResponse = /* @__PURE__ */ lazy(() =>
 			recoveryAccount: addressSchema(),
 			chainId: chainIdSchema(),
 			reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
+			verification: z.enum(VERIFICATIONS).nullable().meta({
+				description: "Whether reviewers have verified the court order. Null without an order.",
+			}),
 			executeAfter: timestampSchema().nullable(),
+			answeredAt: answeredAtSchema(),
 			txHash: hash32Schema().nullable(),
 			createdAt: timestampSchema(),
 			updatedAt: timestampSchema(),
@@ -63,11 +76,28 @@ export function caseSummaryOf(row: CaseRow): CaseSummary {
 		recoveryAccount: toChecksumAddress(row.recoveryAccount),
 		chainId: row.chainId,
 		reasonForRecovery: row.reason,
+		verification: row.orderVerification,
 		executeAfter: isoTimeOrNull(row.executeAfter),
+		answeredAt: isoTimeOrNull(row.answeredAt),
 		txHash: row.txHash,
 		createdAt: isoTime(row.createdAt),
 		updatedAt: isoTime(row.updatedAt),
 		version: row.version,
+	};
+}
+
+/** The conditions that both lists of cases have in common. */
+export function filterOf(
+	query: Omit<Infer<typeof caseListQuery>, "limit" | "cursor">,
+): Omit<CaseFilter, "owner"> {
+	const { status, chainId, account, reference, verification, executableBefore } = query;
+	return {
+		status,
+		chainId: chainId === undefined ? undefined : Number(chainId),
+		account: account?.toLowerCase(),
+		reference,
+		verification,
+		executableBefore: executableBefore === undefined ? undefined : Date.parse(executableBefore),
 	};
 }
 

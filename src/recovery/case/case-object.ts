@@ -16,7 +16,7 @@ import type { CaseDocument, CreateCommand, MoveCommand } from "./case-state.ts";
 import type { CaseEvent } from "./history.ts";
 
 export type CaseObject = {
-	create(command: CreateCommand, caller: Filer): Promise<CreateResult>;
+	create(command: CreateCommand, caller: Filer, network?: string): Promise<CreateResult>;
 	/** @param upon the version that was decided upon; a move of any other is rejected */
 	move(command: MoveCommand, caller: Caller, upon?: number): Promise<MoveResult>;
 	read(caller: Caller): Promise<string | null>;

@@ -11,6 +11,7 @@ type Condition =
 	| "reason"
 	| "chain"
 	| "verification"
+	| "executable"
 	| "number"
 	| "reference";
 
@@ -24,6 +25,7 @@ const INDEXES: readonly (readonly Condition[])[] = [
 	["developer", "status", "chain"],
 	["developer", "status"],
 	["developer", "chain"],
+	["developer", "verification"],
 	// A developer's cursor names only its own cases, because it walks no index of others.
 	["developer"],
 	["verification"],
@@ -61,7 +63,8 @@ const accountOf = ({ owner, account }: CaseFilter) =>
 	"walletAddress" in owner ? owner.walletAddress : account;
 
 function conditionsOf(filter: CaseFilter, chainId: number | undefined): Map<Condition, SQL> {
-	const { owner, account, status, statusReason, orderVerification, fullCaseNumber, reference } = filter;
+	const { owner, account, status, statusReason, verification, fullCaseNumber, reference } = filter;
+	const { executableBefore } = filter;
 	const developerId = "developerId" in owner ? owner.developerId : ofPage(owner);
 	const equals = (column: Column, value: string | undefined) =>
 		value === undefined ? undefined : eq(column, value);
@@ -72,7 +75,13 @@ function conditionsOf(filter: CaseFilter, chainId: number | undefined): Map<Cond
 		["status", equals(recoveryCases.status, status)],
 		["reason", equals(recoveryCases.statusReason, statusReason)],
 		["chain", chainId === undefined ? undefined : isOnChain(chainId)],
-		["verification", equals(recoveryCases.orderVerification, orderVerification)],
+		["verification", equals(recoveryCases.orderVerification, verification)],
+		[
+			"executable",
+			executableBefore === undefined
+				? undefined
+				: sql`${recoveryCases.executeAfter} < CAST(${executableBefore} AS INTEGER)`,
+		],
 		[
 			"number",
 			fullCaseNumber === undefined

@@ -2,10 +2,16 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { addressSchema, hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
-import { callSchema, recSchema } from "../intent/intent-schemas.ts";
+import { callSchema, recSchema, tokenDecimalsSchema } from "../intent/intent-schemas.ts";
 import type { CaseStanding } from "./case-messages.ts";
-import { caseStatusSchema, referenceSchema, standingFields, statusReasonSchema } from "./case-schemas.ts";
-import { VERIFICATIONS } from "./case-state.ts";
+import {
+	answeredAtSchema,
+	caseStatusSchema,
+	referenceSchema,
+	standingFields,
+	statusReasonSchema,
+} from "./case-schemas.ts";
+import { NOT_WATCHED_CAUSES, VERIFICATIONS } from "./case-state.ts";
 
 const courtOrderResponse = /* @__PURE__ */ lazy(() =>
 	z
@@ -35,6 +41,14 @@ const executionResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "Execution" }),
 );
 
+export const notWatchedResponse = /* @__PURE__ */ lazy(() =>
+	z.strictObject({ since: timestampSchema(), because: z.enum(NOT_WATCHED_CAUSES) }).meta({
+		id: "NotWatched",
+		description:
+			"The service has missed three daily looks at the lost account's activity, the last of which it made at `since`: no node responded, or the reserve of looks was used up. An execution that is proven in the meantime needs a reviewer.",
+	}),
+);
+
 const historyEntryResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
@@ -47,7 +61,7 @@ const historyEntryResponse = /* @__PURE__ */ lazy(() =>
 			}),
 			move: z.string().meta({
 				description:
-					"What was done: `create`, `attach_order`, `add_document`, `contest`, `contest_all`, `withdraw`, `expire`, `observe_activity`, `prove_execution`, `find_mismatch`, `judge_execution`, or a reviewer's decision: `verify_order`, `require_action`, `clear`, `reject`, `attest_execution`.",
+					"What was done: `create`, `attach_order`, `add_document`, `contest`, `contest_all`, `withdraw`, `expire`, `allow_execution`, `observe_activity`, `lose_watch`, `regain_watch`, `prove_execution`, `find_mismatch`, `judge_execution`, or a reviewer's decision: `verify_order`, `require_action`, `clear`, `reject`, `attest_execution`.",
 				example: "attach_order",
 			}),
 			from: caseStatusSchema().nullable(),
@@ -83,14 +97,16 @@ export const caseRecordResponse = /* @__PURE__ */ lazy(() =>
 				description:
 					"The reason that the last reviewer gave. Null before the first decision and after a new court order.",
 			}),
+			answeredAt: answeredAtSchema(),
 			source: z.enum(["api", "hosted", "origin"]).meta({
 				description:
 					"Who filed the case: a developer's credential (`api`), an anonymous or wallet session (`hosted`), or a page of an allowlisted origin (`origin`).",
 			}),
 			reference: referenceSchema().optional().meta({
 				description:
-					"The `reference` of the hosted link through which the case was filed; absent without one.",
+					"The developer's own name of the case, which came with it or with its hosted link; absent without one.",
 			}),
+			tokenDecimals: tokenDecimalsSchema().optional(),
 			case: recSchema(),
 			transactions: z.array(callSchema()),
 			courtOrder: courtOrderResponse().nullable(),
@@ -107,6 +123,9 @@ export const caseRecordResponse = /* @__PURE__ */ lazy(() =>
 				description:
 					"The execution that the chain or two reviewers have proven; not final while `state` is `confirming`. Null if there is none.",
 			}),
+			notWatched: notWatchedResponse()
+				.nullable()
+				.meta({ description: "Null while the lost account is watched, or need not be." }),
 			txHash: hash32Schema().nullable().meta({
 				description: "The last transaction of the execution. Null unless the case is `executed`.",
 			}),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
-import { hash32Schema, lineOfText, unlessWhole } from "../../kernel/schemas.ts";
+import { hash32Schema, lineOfText, timestampSchema, unlessWhole } from "../../kernel/schemas.ts";
 import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "./case-state.ts";
 
 const CASE_ID_FORM =
@@ -72,7 +72,7 @@ export const jrcHashSchema = /* @__PURE__ */ lazy(() =>
 	hash32Schema().meta({ description: "Hash of the recovery intent. Court filings cite it." }),
 );
 
-/** The developer's own name for a case, from a hosted link (hosted-links.md "Reference"). */
+/** The developer's own name for a case (hosted-links.md "Reference"). */
 export const referenceSchema = lazy(() =>
 	z
 		.string()
@@ -88,6 +88,13 @@ export const statusReasonSchema = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "StatusReason" })
 		.nullable()
 		.meta({ description: "Why the case is halted or closed. Null otherwise." }),
+);
+
+export const answeredAtSchema = /* @__PURE__ */ lazy(() =>
+	timestampSchema().nullable().meta({
+		description:
+			"When the claimant answered a reviewer's halt by a document, so that a reviewer looks next. Null otherwise.",
+	}),
 );
 
 /** The fields of `CaseStanding`. */

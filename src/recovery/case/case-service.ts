@@ -1,11 +1,14 @@
 import { type SignatureRejection, withFacts, withoutAddress } from "../../chain/signature-verifier.ts";
+import { typedDataDigest } from "../../chain/typed-data-digest.ts";
 import type { Config } from "../../config/config.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
 import { pageOf } from "../../kernel/paging.ts";
 import type { BudgetExhausted } from "../../quota/budgets.ts";
 import type { NodePayer } from "../../quota/node-requests.ts";
+import { createCaseHeadIssuer } from "../evidence/case-head-issuer.ts";
 import { createEvidenceIssuer, type EvidencePorts } from "../evidence/evidence-issuer.ts";
+import type { HistoryHashes } from "../evidence/history-hashes.d1.ts";
 import type { ExecutionStanding, OwnReporter, ReportResult } from "../execution/execution-messages.ts";
 import type { RecoveryIntent } from "../intent/intent.ts";
 import {
@@ -27,7 +30,7 @@ import { createFiling, type FilingPorts } from "./filing.ts";
 type RecoveryPorts = Omit<FilingPorts, "caseObject"> & {
 	caseObject: (caseId: string) => CaseObject;
 	index: CaseIndex;
-	evidence: Omit<EvidencePorts, "sourceOf">;
+	evidence: Omit<EvidencePorts, "sourceOf"> & { hashes: HistoryHashes };
 	settings: Pick<Config, "challengePeriodSeconds">;
 };
 
@@ -65,6 +68,8 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		role: "lostAccount" | "recoveryAccount";
 		digestOf: (parties: CaseParties) => Uint8Array;
 		commandOf: (proof: SignerProof) => MoveCommand;
+		/** Protects the signer while the case is open. */
+		isProtective?: boolean;
 		/** Charges the move; by default it is free. */
 		within?: (move: () => Promise<MoveResult>) => Promise<MoveResult | BudgetExhausted>;
 	}): Promise<MoveOutcome> {
@@ -73,11 +78,11 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		const parties = await object.parties(caller);
 		if (!parties) return { kind: "not_found" };
 		const verdict = await ports.verifySignature({
+			...typedDataDigest(parties.chainId, (chainId) => request.digestOf({ ...parties, chainId })),
 			signer: parties[role],
-			digest: request.digestOf(parties),
 			signature,
-			chainId: parties.chainId,
 			by: request.by,
+			protective: request.isProtective === true && parties.isOpen === true,
 		});
 		if (verdict.kind === "valid") {
 			const { within = (move) => move() } = request;
@@ -127,6 +132,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 			by: { payer: { kind: "nobody" }, clientAddress },
 			signature,
 			role: action === "contest" ? "lostAccount" : "recoveryAccount",
+			isProtective: action === "contest",
 			digestOf: (parties) => closeCaseDigest({ ...parties, action, reason }),
 			commandOf: (proof) => ({ kind: action, reason, signature, proof }),
 		});
@@ -184,6 +190,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		read,
 		viewerOf,
 		evidence,
+		head: createCaseHeadIssuer(ports.evidence),
 		eventsAfter,
 		list,
 		notices,

@@ -12,6 +12,7 @@ export const STATE_RULES: Record<keyof Standing, string> = {
 		"`note` of the last payload that has one; null if there is none or if an `attach_order` followed it",
 	source: "`source` of `create`",
 	reference: "`reference` of `create`; absent if that has none",
+	tokenDecimals: "`tokenDecimals` of `create`; absent if that has none",
 	courtOrder:
 		"`typedData.message` of the last `attach_order`, without `jrcHash` and with `docketNumber` as a number; `attachedAt` is its `at`. `verification` is `verified` and `verifiedAt` the `at` of a `verify_order` that followed it, else `unverified` and null. Null without an order",
 	documents: "`document` of each `add_document`, in order, with its `at` as `addedAt`",
@@ -19,6 +20,8 @@ export const STATE_RULES: Record<keyof Standing, string> = {
 	expiresAt: "`at` + `caseExpirySeconds` of `create`; null after an `attach_order`",
 	execution:
 		"`execution` of the last `prove_execution`, without `blockTime` and with `confirmedAt` as an ISO time. If an `attest_execution` led to `executed`: its `txHash` alone in `txHashes`, `state` `final`, `proof` `attested`, no `calls`, block number and hash null, its `at` as `confirmedAt`. Else null",
+	notWatched:
+		"`notWatched` of the last `lose_watch`, with `since` as an ISO time; null if there is none, after a `regain_watch`, after a `clear` of `owner_not_watched`, and after a move to `executed`, `rejected` or `expired`",
 	txHash: "the last of `execution.txHashes` after the move to `executed`; null before",
 	signer: "`proof` of `create`",
 	createdAt: "`at` of the first entry",
@@ -39,7 +42,8 @@ milliseconds. Which moves were allowed is in the tables above.
 ${rows.join("\n")}
 
 An entry emits an event if its \`to\` or its \`reason\` differs from that of the entry before, as those of \`create\` always
-do. Any other entry has \`eventId\` null. An event has:
+do, or if it is an \`allow_execution\`, or a \`verify_order\` whose \`to\` is \`pending\`. Any other entry has \`eventId\` null.
+An event has:
 
 | member of an event | follows from |
 | --- | --- |
@@ -47,7 +51,7 @@ do. Any other entry has \`eventId\` null. An event has:
 | \`sequence\` | the number of the event, counted from 1 |
 | \`type\` | \`recovery_case.\` and the \`to\` of the entry |
 | \`createdAt\` | \`at\` of the entry |
-| \`body\` | the JSON text of \`{ id, type, createdAt, data: { caseId, jrcHash, status, txHash, statusReason, reference } }\` in this order and without white space: \`id\` is the eventId, \`data\` the case as the entry left it, without \`reference\` if the case has none |
+| \`body\` | the JSON text of \`{ id, type, createdAt, data: { caseId, jrcHash, status, txHash, statusReason, sequence, historyHash, phase, reference } }\` in this order and without white space: \`id\` is the eventId, \`data\` the case as the entry left it, \`historyHash\` the \`hash\` of the entry, without \`reference\` if the case has none. Only a \`recovery_case.pending\` has \`phase\`: \`order_attached\` while \`courtOrder.verification\` is not \`verified\`, then \`order_verified\` if the entry's \`at\` is before \`executeAfter\`, else \`executable\` |
 
 \`confirmedAt\` and \`deliveries\` of an event, \`issuer\` and \`issuedAt\` follow from nothing: they are the service's word.
 `;

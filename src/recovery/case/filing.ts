@@ -1,4 +1,5 @@
 import { type SignatureRejection, withFacts } from "../../chain/signature-verifier.ts";
+import { typedDataDigest } from "../../chain/typed-data-digest.ts";
 import type { Config } from "../../config/config.ts";
 import { toChecksumAddress } from "../../kernel/address.ts";
 import type { AppError } from "../../kernel/app-error.ts";
@@ -11,7 +12,7 @@ import { hashRecoveryIntent, newCaseDigest } from "../intent/typed-data.ts";
 import { type Filer, ownershipOf } from "./case-access.ts";
 import type { CreateResult } from "./case-messages.ts";
 import type { CaseObject } from "./case-object.ts";
-import type { LinkReservation } from "./case-state.ts";
+import type { LinkReservation, TokenDecimals } from "./case-state.ts";
 import {
 	createFilingBudget,
 	type FilingBudgetPorts,
@@ -47,8 +48,11 @@ export type FilingRequest = {
 	/** As in the request. */
 	clientAddress: string;
 	intent: RecoveryIntent;
+	tokenDecimals?: readonly TokenDecimals[] | undefined;
 	signature: Hex;
 	claimedHash: Hex | undefined;
+	/** Of a developer. */
+	reference?: string | undefined;
 	/** Unix milliseconds. */
 	now: number;
 	/** The hosted link that a wallet session files through. */
@@ -59,17 +63,15 @@ export type FilingRequest = {
 export function createFiling(ports: FilingPorts) {
 	const payFor = createFilingBudget(ports);
 	return async (request: FilingRequest): Promise<CreateOutcome> => {
-		const { caller, clientAddress, intent, signature, claimedHash, link } = request;
+		const { caller, clientAddress, intent, tokenDecimals, signature, claimedHash, reference, link } = request;
 		const payer: Payer = link ? { kind: "developer", developerId: link.developerId } : caller;
 		const jrcHash = hashRecoveryIntent(intent);
 		if (claimedHash && claimedHash.toLowerCase() !== jrcHash) return { kind: "unmatched_hash", jrcHash };
 		const { chainId, email, recoveryAccount } = intent.rec;
-		const digest = newCaseDigest({ chainId, jrcHash, email });
 		const verdict = await ports.verifySignature({
+			...typedDataDigest(chainId, (chainId) => newCaseDigest({ chainId, jrcHash, email })),
 			signer: recoveryAccount,
-			digest,
 			signature,
-			chainId,
 			by: { payer, clientAddress },
 		});
 		const lostAccount = intent.rec.lostAccount.toLowerCase();
@@ -91,14 +93,20 @@ export function createFiling(ports: FilingPorts) {
 				caseId,
 				jrcHash,
 				...ownershipOf(caller),
+				reference,
 				...(link && { developerId: link.developerId, reference: link.reference, link: reserved }),
 				rec: checksummedRec(intent.rec),
 				txs: intent.txs.map(checksummedCall),
+				tokenDecimals: tokenDecimals?.map(({ token, decimals }) => ({
+					token: toChecksumAddress(token),
+					decimals,
+				})),
 				caseExpirySeconds: ports.settings.caseExpirySeconds,
 				signature,
 				proof: verdict.proof,
 			},
 			caller,
+			ports.budgets.networkOf(clientAddress),
 		);
 		if (paid.kind === "paid" && result.kind !== "created") {
 			// The caller's own case keeps its slot.

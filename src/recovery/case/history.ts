@@ -141,12 +141,15 @@ function payloadOf(command: Command, { rec, jrcHash }: CaseState): unknown {
 	const { chainId, lostAccount: account } = rec;
 	switch (command.kind) {
 		case "create": {
-			const { kind, source, reference, txs, caseExpirySeconds, signature, proof } = command;
+			const { kind, source, reference, tokenDecimals, txs, caseExpirySeconds, signature, proof } = command;
 			const { email, ...shown } = command.rec;
 			const emailHash = bytesToHex(keccak256Utf8(email ?? ""));
 			const rec = { ...shown, emailHash };
-			const named = reference === undefined ? {} : { reference };
-			return { kind, source, ...named, rec, txs, caseExpirySeconds, signature, proof };
+			const stated = {
+				...(reference !== undefined && { reference }),
+				...(tokenDecimals !== undefined && { tokenDecimals }),
+			};
+			return { kind, source, ...stated, rec, txs, caseExpirySeconds, signature, proof };
 		}
 		case "attach_order": {
 			const { courtInfo, ...rest } = command;

@@ -5,7 +5,7 @@ import type { Decision } from "../../rules/decision.ts";
 import * as rules from "../../rules/lifecycle.ts";
 import { signedMessages } from "../intent/typed-data.ts";
 
-export { createCase, followUpOf, isDormant, isOpen } from "../../rules/lifecycle.ts";
+export { clockMoveOf, createCase, followUpOf, isDormant, isOpen } from "../../rules/lifecycle.ts";
 
 /** Decides a later move. @param now unix milliseconds */
 export function decide(state: CaseState, command: MoveCommand, now: number): Decision {

@@ -34,6 +34,7 @@ const JUDGED: readonly Target[] = [
 	"executed",
 	"action_required/executed_without_verified_order",
 	"action_required/executed_before_challenge_period",
+	"action_required/owner_not_watched",
 ];
 
 const halted = (guide: Omit<Guide, "exits">, exits: Exits = {}): Guide => ({
@@ -46,7 +47,8 @@ export const REASON_GUIDE: Record<StatusReason, Guide> = {
 	order_unverifiable: halted(
 		{
 			meaning: "A reviewer could not verify the court order.",
-			whoActs: "The claimant, who attaches a corrected order; or a reviewer, who clears the case.",
+			whoActs:
+				"The claimant, who attaches a corrected order, or answers with a document; after such an answer a reviewer, who clears or rejects the case.",
 		},
 		byOrder,
 	),
@@ -54,7 +56,7 @@ export const REASON_GUIDE: Record<StatusReason, Guide> = {
 		{
 			meaning: "A reviewer needs more documents.",
 			whoActs:
-				"The claimant, who adds them and waits for a reviewer to clear, or attaches a corrected order.",
+				"The claimant, who adds them or attaches a corrected order; after a document a reviewer, who clears or rejects the case.",
 		},
 		byOrder,
 	),
@@ -88,6 +90,12 @@ export const REASON_GUIDE: Record<StatusReason, Guide> = {
 	executed_before_challenge_period: halted({
 		meaning: "The transactions are final on the chain, but were executed before `executeAfter`.",
 		whoActs: "A reviewer, who can only reject: clearing judges the same execution again.",
+	}),
+	owner_not_watched: halted({
+		meaning:
+			"The transactions are final on the chain, but three daily looks at the lost account had failed, so nobody knows whether its owner was active.",
+		whoActs:
+			"A reviewer, who looks at the account's activity and clears: the same execution is judged. Or who rejects.",
 	}),
 	execution_mismatch: halted({
 		meaning: "The transactions that were named failed, or did not do what the case asks for.",
@@ -151,7 +159,10 @@ export const STATUS_GUIDE: Record<CaseStatus, Guide> = {
 	},
 };
 
-export const MOVE_WORDS: Record<Exclude<Move, "add_document" | "verify_order">, string> = {
+export const MOVE_WORDS: Record<
+	Exclude<Move, "add_document" | "allow_execution" | "lose_watch" | "regain_watch" | "verify_order">,
+	string
+> = {
 	attach_order: "the claimant attaches a court order",
 	contest: "the owner contests, which closes a case about a `lost key` and halts any other",
 	contest_all: "the owner contests all cases",

@@ -2,7 +2,7 @@
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { webSha256Hex } from "../../kernel/web-sha256.ts";
-import { standingOf } from "../../rules/evidence/derived-parts.ts";
+import { canonicalObject, standingOf } from "../../rules/evidence/derived-parts.ts";
 import type { EvidenceBundle, UnsignedEvidence } from "../../rules/evidence/evidence-form.ts";
 import { EVIDENCE_FORMAT } from "../../rules/evidence/evidence-format.ts";
 import type { Payload } from "../../rules/evidence/payload-form.ts";
@@ -33,24 +33,13 @@ export type EvidenceInput = {
  */
 export async function buildEvidence(input: EvidenceInput): Promise<string> {
 	// A large bundle is made canonical once, in parts, for its digest and its text.
-	const parts = Object.entries(await collectEvidence(input)).map(([name, value]) => part(name, value));
-	const digest = await webSha256Hex(objectOf(parts));
+	const members = Object.entries(await collectEvidence(input)).map(([name, value]) => member(name, value));
+	const digest = await webSha256Hex(canonicalObject(members));
 	const head: EvidenceBundle["head"] = await signHead(digest, input.signer);
-	return objectOf([...parts, part("head", head)]);
+	return canonicalObject([...members, member("head", head)]);
 }
 
-type Part = { name: string; text: string };
-
-const part = (name: string, value: unknown): Part => ({
-	name,
-	text: `${JSON.stringify(name)}:${canonicalJson(value)}`,
-});
-
-/** RFC 8785 sorts members by the UTF-16 code units of their names. */
-function objectOf(parts: readonly Part[]): string {
-	const sorted = parts.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-	return `{${sorted.map(({ text }) => text).join(",")}}`;
-}
+const member = (name: string, value: unknown) => ({ name, text: canonicalJson(value) });
 
 async function collectEvidence({
 	state,

@@ -1,11 +1,13 @@
 /**
- * Signs a bundle's head: a compact JWS (RFC 7515) by ES256. Only the lower s is valid, so that no character can
+ * Signs with an evidence key: a compact JWS (RFC 7515) by ES256. Only the lower s is valid, so that no character can
  * change unnoticed.
  */
 import { base64url } from "jose";
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import { type Hex, hexToBytes } from "../../kernel/hex.ts";
+import type { SignedCaseHead } from "../../rules/evidence/case-head.ts";
 import {
+	CASE_HEAD_TYPE,
 	HEAD_ALGORITHM,
 	HEAD_TYPE,
 	isLowS,
@@ -37,9 +39,18 @@ export async function createEvidenceSigner({ kid, ...jwk }: EvidenceJwk): Promis
 }
 
 /** @throws RangeError if the signer does not return a signature of 64 bytes */
-export async function signHead(digest: Hex, { kid, sign }: EvidenceSigner): Promise<string> {
-	const header = base64url.encode(canonicalJson({ alg: HEAD_ALGORITHM, kid, typ: HEAD_TYPE }));
-	const input = `${header}.${base64url.encode(canonicalJson({ digest }))}`;
+export function signHead(digest: Hex, signer: EvidenceSigner): Promise<string> {
+	return signCanonical({ digest }, HEAD_TYPE, signer);
+}
+
+/** @throws RangeError as `signHead` */
+export function signCaseHead(head: SignedCaseHead, signer: EvidenceSigner): Promise<string> {
+	return signCanonical(head, CASE_HEAD_TYPE, signer);
+}
+
+async function signCanonical(content: unknown, typ: string, { kid, sign }: EvidenceSigner): Promise<string> {
+	const header = base64url.encode(canonicalJson({ alg: HEAD_ALGORITHM, kid, typ }));
+	const input = `${header}.${base64url.encode(canonicalJson(content))}`;
 	const signature = await sign(new Uint8Array(utf8.encode(input)));
 	return `${input}.${base64url.encode(withLowS(signature))}`;
 }

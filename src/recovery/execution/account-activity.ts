@@ -1,4 +1,4 @@
-// Reads how often an account has acted (recovery.md "Owner-liveness"). Never throws.
+// Reads how often an account has acted (recovery.md "The watch over the lost account"). Never throws.
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";
 import {

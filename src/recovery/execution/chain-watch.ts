@@ -1,5 +1,6 @@
 import { createJsonRpc, type JsonRpc } from "../../chain/json-rpc.ts";
 import type { BudgetExhausted, Budgets } from "../../quota/budgets.ts";
+import { createLookBudget, type Look } from "../../quota/look-budget.ts";
 import { meterRpc, type NodePayer } from "../../quota/node-requests.ts";
 import { type AccountActivity, readActivity } from "./account-activity.ts";
 import type { ExecutionClaim, RecoveryAgent } from "./execution-claim.ts";
@@ -21,7 +22,7 @@ export type ChainWatch = {
 	): Promise<ExecutionVerdict | BudgetExhausted>;
 	activityOf(
 		account: { chainId: number; address: string },
-		by: NodePayer,
+		look: Look,
 	): Promise<AccountActivity | BudgetExhausted>;
 };
 
@@ -31,7 +32,10 @@ export type ChainSettings = Pick<ExecutionClaim, "confirmations" | "minProof"> &
 };
 
 /** Nothing is thrown. */
-export function createChainWatch(settings: ChainSettings, budgets: Pick<Budgets, "charge">): ChainWatch {
+export function createChainWatch(
+	settings: ChainSettings,
+	budgets: Pick<Budgets, "charge" | "within">,
+): ChainWatch {
 	const { rpcUrls, confirmations, recoveryAgents: agents, minProof } = settings;
 	const rpcOf = (chainId: number): JsonRpc | undefined => {
 		const url = rpcUrls.get(chainId);
@@ -39,6 +43,7 @@ export function createChainWatch(settings: ChainSettings, budgets: Pick<Budgets,
 		return withDeadline(createJsonRpc({ url, timeoutMs: RPC_TIMEOUT_MS, maxBodyBytes: MAX_BODY_BYTES }));
 	};
 	const noRpc = { kind: "unavailable", reason: "no node is configured for the chain" } as const;
+	const withinLooks = createLookBudget(budgets);
 	async function ask<T>(chainId: number, by: NodePayer, read: (rpc: JsonRpc) => Promise<T>) {
 		const rpc = rpcOf(chainId);
 		if (!rpc) return noRpc;
@@ -50,7 +55,10 @@ export function createChainWatch(settings: ChainSettings, budgets: Pick<Budgets,
 	return {
 		verify: (claim, by) =>
 			ask(claim.chainId, by, (rpc) => verifyExecution({ ...claim, agents, minProof, confirmations }, rpc)),
-		activityOf: (account, by) => ask(account.chainId, by, (rpc) => readActivity(rpc, account)),
+		activityOf: async (account, look) => {
+			const rpc = rpcOf(account.chainId);
+			return rpc ? withinLooks(look, () => readActivity(rpc, account)) : noRpc;
+		},
 	};
 }
 

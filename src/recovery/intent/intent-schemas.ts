@@ -76,6 +76,24 @@ export const newCaseFields = lazy(() => ({
 	transactions: callsSchema(),
 }));
 
+const MAX_STATED_TOKENS = 50;
+
+/** recovery.md "POST /recovery-cases/new-case". */
+export const tokenDecimalsSchema = lazy(() =>
+	z
+		.array(z.strictObject({ token: addressSchema(), decimals: z.int().min(0).max(255).meta({ example: 6 }) }))
+		.min(1, "must name at least one token, or be absent")
+		.max(MAX_STATED_TOKENS, `must name at most ${MAX_STATED_TOKENS} tokens`)
+		.refine(
+			(stated) => new Set(stated.map(({ token }) => token.toLowerCase())).size === stated.length,
+			breaks("duplicate", "must name each token once"),
+		)
+		.meta({
+			description:
+				"The decimals of tokens, as the filer states them, so that people can read amounts in whole tokens. No wallet signs them, and nothing is decided by them. Absent if none were stated.",
+		}),
+);
+
 export const intentSchema = lazy(() =>
 	z.strictObject({ rec: recSchema(), txs: callsSchema() }).meta({
 		id: "RecoveryIntent",

@@ -12,6 +12,8 @@ export type LiveLimit = keyof typeof LIVE_LIMITS;
 export const CLOSE = {
 	/** Connect again. */
 	expired: { code: 4000, reason: "connect again" },
+	/** The session has ended. */
+	ended: { code: 4001, reason: "the session has ended" },
 	/** The client sent a message. */
 	spoke: { code: 1008, reason: "this connection takes no messages" },
 };

@@ -1,9 +1,10 @@
 /** Adds the developer, the court order and the number of documents for reviewers. */
 import * as z from "zod";
+import { isoTime } from "../../kernel/iso-time.ts";
 import { lazy } from "../../kernel/once.ts";
 import type { CaseRow } from "../case/case-index.d1.ts";
 import { caseSummaryOf, caseSummaryResponse } from "../case/case-list.ts";
-import { VERIFICATIONS } from "../case/case-state.ts";
+import { notWatchedResponse } from "../case/case-record.ts";
 
 export const reviewedSummaryResponse = /* @__PURE__ */ lazy(() =>
 	caseSummaryResponse()
@@ -12,24 +13,27 @@ export const reviewedSummaryResponse = /* @__PURE__ */ lazy(() =>
 				.string()
 				.nullable()
 				.meta({ description: "The developer who owns the case. Null for a case from the hosted app." }),
-			courtOrder: z
-				.strictObject({ fullCaseNumber: z.string(), verification: z.enum(VERIFICATIONS) })
+			fullCaseNumber: z
+				.string()
 				.nullable()
-				.meta({ description: "Null if the case has no court order." }),
+				.meta({ description: "The number of the court order. Null if the case has none." }),
+			notWatched: notWatchedResponse()
+				.nullable()
+				.meta({ description: "Null while the lost account is watched, or need not be." }),
 			documentCount: z.int().min(0).nullable().meta({
 				description:
-					"Null for some minutes after an upgrade from a version that did not list it. Then `courtOrder` is not known either.",
+					"Null for some minutes after an upgrade from a version that did not list it. Then the order is not known either.",
 			}),
 		})
 		.meta({ id: "ReviewedCaseSummary" }),
 );
 
 export function reviewedSummaryOf(row: CaseRow) {
-	const { developerId, fullCaseNumber, orderVerification, documents } = row;
+	const { developerId, fullCaseNumber, documents, notWatchedSince: since, notWatchedBecause: because } = row;
 	return {
 		...caseSummaryOf(row),
-		developerId,
-		courtOrder: orderVerification && { fullCaseNumber, verification: orderVerification },
+		...{ developerId, fullCaseNumber },
+		notWatched: since !== null && because !== null ? { since: isoTime(since), because } : null,
 		documentCount: documents,
 	};
 }

@@ -6,6 +6,7 @@ import {
 	CASE_STATUSES,
 	EVENT_TYPES,
 	type HistoryEntry,
+	NOT_WATCHED_CAUSES,
 	REJECTION_REASONS,
 	VERIFICATIONS,
 } from "../case-state.ts";
@@ -31,9 +32,10 @@ import {
 	MOVES,
 	proof,
 	reference,
+	tokenDecimals,
 } from "./payload-form.ts";
 
-const time = text(isTime, { form: "time" });
+export const time = text(isTime, { form: "time" });
 const actor = text<HistoryEntry["actor"]>(
 	(given) => /^(?:developer|recovery_account|lost_account|clock|chain|reviewer:.+)$/.test(given),
 	{ form: "actor" },
@@ -95,23 +97,28 @@ const standing = objectWithOptional(
 		executeAfter: nullable(time),
 		expiresAt: nullable(time),
 		execution: nullable(object({ ...executionFields, confirmedAt: time })),
+		notWatched: nullable(object({ since: time, because: oneOf(...NOT_WATCHED_CAUSES) })),
 		txHash: nullable(bytes32),
 		signer: proof,
 		createdAt: time,
 		updatedAt: time,
 		version: counted,
 	},
-	{ reference },
+	{ reference, tokenDecimals },
 );
 export type Standing = Of<typeof standing>;
 
-type EvidenceForm = ReturnType<typeof createEvidenceForm>;
-export type EvidenceBundle = Of<EvidenceForm>;
+type Members = ReturnType<typeof createEvidenceForms>["members"];
+export type EvidenceBundle = { [Name in keyof Members]: Of<Members[Name]> };
 export type UnsignedEvidence = Omit<EvidenceBundle, "head">;
 
-export function createEvidenceForm(addresses: Pick<ChecksumAddresses, "hasValidChecksum">) {
+export type EvidenceForms = ReturnType<typeof createEvidenceForms>;
+
+/** The members, and the items of the two long lists, because a bundle is parsed part by part. */
+export function createEvidenceForms(addresses: Pick<ChecksumAddresses, "hasValidChecksum">) {
 	const intent = createIntentForms(addresses);
-	return object({
+	const items = { history: object({ entry, payload: createPayloadForm(intent) }), events: event };
+	const members = {
 		format: oneOf(EVIDENCE_FORMAT),
 		/** Origin of the service. */
 		issuer: text((given) => given !== "", { form: "filled_text" }),
@@ -119,12 +126,13 @@ export function createEvidenceForm(addresses: Pick<ChecksumAddresses, "hasValidC
 		caseId: text((given) => /^rc_[0-9a-f]{32}$/.test(given), { form: "case_id" }),
 		jrcHash: hash,
 		intent: object({ rec: intent.rec, txs: intent.txs }),
-		history: list(object({ entry, payload: createPayloadForm(intent) }), 1),
-		events: list(event),
+		history: list(items.history, 1),
+		events: list(items.events),
 		state: standing,
 		/** A compact JWS (RFC 7515) over the digest of all other members. */
 		head: text(),
-	});
+	};
+	return { members, items };
 }
 
 /** ISO 8601 in UTC with milliseconds, of an existing time. */

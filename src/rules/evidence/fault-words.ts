@@ -1,14 +1,15 @@
 /** English words for the faults of evidence bundles. Each continues a sentence that begins with the path. */
 import type { Expected } from "../form.ts";
-import type { EvidenceFault } from "./faults.ts";
+import type { PlacedFault } from "./faults.ts";
 import { HEAD_ALGORITHM, HEAD_TYPE } from "./head-form.ts";
 
 type Words<F> = string | ((fault: F) => string);
 
-const WORDS: { [Kind in EvidenceFault["kind"]]: Words<Extract<EvidenceFault, { kind: Kind }>> } = {
-	not_json: "is not JSON that has a canonical form (RFC 8785)",
+const WORDS: { [Kind in PlacedFault["kind"]]: Words<Extract<PlacedFault, { kind: Kind }>> } = {
+	not_json: "is not a JSON object",
 	not_canonical: "is not canonical JSON (RFC 8785), the only accepted form",
 	unknown_content: "contains values that JSON cannot represent, or members that this version does not know",
+	too_large: "is larger than any part of a bundle",
 	malformed: ({ expected }) => expectedInWords(expected),
 	head_not_jws: "is not a compact JWS",
 	head_wrong_header: `has a header other than alg ${HEAD_ALGORITHM}, typ ${HEAD_TYPE} and a kid`,
@@ -69,9 +70,9 @@ const FORMS: Record<Exclude<Expected["form"], "one_of" | "whole_number">, string
 	uint256: "must be below 2^256",
 };
 
-export function faultInWords(fault: EvidenceFault): string {
+export function faultInWords(fault: PlacedFault): string {
 	// The cast is safe, because WORDS has for each kind the words of that kind.
-	const words = WORDS[fault.kind] as Words<EvidenceFault>;
+	const words = WORDS[fault.kind] as Words<PlacedFault>;
 	return typeof words === "string" ? words : words(fault);
 }
 

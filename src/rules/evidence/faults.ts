@@ -25,7 +25,7 @@ export type MoveFault =
 export type Fault =
 	| HeadFault
 	| MoveFault
-	| { kind: "not_json" | "not_canonical" | "unknown_content" }
+	| { kind: "not_json" | "not_canonical" | "unknown_content" | "too_large" }
 	| { kind: "malformed"; expected: Expected; found: unknown }
 	/** `expected`: the digest that the head signs. */
 	| ({ kind: "digest_differs" } & Contrast<Hex>)
@@ -54,7 +54,7 @@ export type Fault =
 
 type EvidencePart = "bundle" | "head" | "intent" | "history" | "events" | "state";
 
-export type EvidenceFault = Fault & {
+export type PlacedFault = Fault & {
 	/** JSON path of the part that fails; `$` is the bundle. */
 	where: string;
 	part: EvidencePart;
@@ -62,8 +62,13 @@ export type EvidenceFault = Fault & {
 	index: number | null;
 };
 
+export type EvidenceFault = PlacedFault & {
+	/** The move that the entry says it is; null elsewhere, and without a known one. */
+	act: Command["kind"] | null;
+};
+
 /** @param where a JSON path */
-export function faultAt(where: string, fault: Fault): EvidenceFault {
+export function faultAt(where: string, fault: Fault): PlacedFault {
 	const [, name = "", position] = /^\$\.(head|intent|history|events|state)(?:\[(\d+)\])?/.exec(where) ?? [];
 	const part = name === "" ? "bundle" : (name as EvidencePart);
 	return { ...fault, where, part, index: position === undefined ? null : Number(position) };

@@ -1,7 +1,8 @@
-/** The form of an evidence bundle's head: a compact JWS (RFC 7515) by ES256. */
+/** What evidence keys sign: compact JWS (RFC 7515) by ES256, of a bundle and of a case's head, told apart by `typ`. */
 import { bytesToHex } from "../../kernel/hex.ts";
 
 export const HEAD_TYPE = "replevin-evidence+jws";
+export const CASE_HEAD_TYPE = "replevin-case-head+jws";
 export const HEAD_ALGORITHM = "ES256";
 export const KEY_ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 export const SCALAR_BYTES = 32;

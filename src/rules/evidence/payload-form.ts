@@ -9,6 +9,7 @@ import {
 	EXECUTION_STATES,
 	type Execution,
 	type MoveCommand,
+	NOT_WATCHED_CAUSES,
 	PROOF_GRADES,
 	type SignerProof,
 } from "../case-state.ts";
@@ -70,6 +71,15 @@ export const documentFields = {
 
 /** Of a case from a hosted link. */
 export const reference = text((given) => /^[A-Za-z0-9_.:-]{1,200}$/.test(given), { form: "reference" });
+
+/** An address whose checksum is not compared, because nothing is decided by it. */
+export const tokenDecimals = list(
+	object({
+		token: text((given) => /^0x[0-9a-fA-F]{40}$/.test(given), { form: "address" }),
+		decimals: wholeNumber(0, 255),
+	}),
+	1,
+);
 
 const uint256 = also(
 	text((given) => /^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(given), { form: "number_text" }),
@@ -138,7 +148,7 @@ function signedPayloads({ address, rec, txs }: IntentForms) {
 				caseExpirySeconds: period,
 				...signed,
 			},
-			{ reference },
+			{ reference, tokenDecimals },
 		),
 		attach_order: object({
 			kind: oneOf("attach_order"),
@@ -165,8 +175,14 @@ const reviewed = { reviewerId: text(), note: text() };
 
 const unsignedPayloads = {
 	expire: object({ kind: oneOf("expire") }),
+	allow_execution: object({ kind: oneOf("allow_execution") }),
 	observe_activity: object({ kind: oneOf("observe_activity"), transactionCount: integer }),
 	prove_execution: object({ kind: oneOf("prove_execution"), execution }),
+	lose_watch: object({
+		kind: oneOf("lose_watch"),
+		notWatched: object({ since: timeMs, because: oneOf(...NOT_WATCHED_CAUSES) }),
+	}),
+	regain_watch: object({ kind: oneOf("regain_watch") }),
 	find_mismatch: object({ kind: oneOf("find_mismatch"), txHashes: list(txHash), finding: text() }),
 	judge_execution: object({ kind: oneOf("judge_execution") }),
 	verify_order: object({ kind: oneOf("verify_order"), ...reviewed }),

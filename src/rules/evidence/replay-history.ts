@@ -1,5 +1,5 @@
 /**
- * Replays a bundle's history by the lifecycle rules. Cannot detect reviewers' decisions on their own cases, because a
+ * Replays a move of a bundle by the lifecycle rules. Cannot detect reviewers' decisions on their own cases, because a
  * bundle does not name the developer. Pure.
  */
 import type { Actor, CaseState, EventType } from "../case-state.ts";
@@ -15,28 +15,26 @@ export type ReplayedMove = {
 	event: EventType | null;
 };
 
-/** `moves` precede the first invalid move, whose fault is `stopped`. */
-export type Replay = { moves: ReplayedMove[]; stopped: MoveFault | null };
-
-export function replayHistory(bundle: UnsignedEvidence, digests: MoveDigests): Replay {
-	const moves: ReplayedMove[] = [];
-	for (const { entry, payload } of bundle.history) {
-		const now = Date.parse(entry.at);
-		const before = moves.at(-1)?.state;
-		if ((payload.kind === "create") !== (before === undefined)) {
-			return { moves, stopped: { kind: before ? "second_creation" : "creation_missing" } };
-		}
-		let decision: Decision;
-		if (payload.kind === "create") decision = create(payload, bundle, now);
-		else if (before) decision = decide(before, commandOf(payload), now, digests);
-		else continue;
-		if (decision.kind === "rejected")
-			return { moves, stopped: { kind: "move_rejected", reason: decision.reason } };
-		if (decision.kind === "unchanged") return { moves, stopped: { kind: "move_without_effect" } };
-		const { actor, event } = decision;
-		moves.push({ actor, event, state: withCounters(decision.state, event, now) });
+/** @param before the state before the move; null for the first one */
+export function replayMove(
+	before: CaseState | null,
+	{ entry, payload }: UnsignedEvidence["history"][number],
+	bundle: UnsignedEvidence,
+	digests: MoveDigests,
+): ReplayedMove | MoveFault {
+	const now = Date.parse(entry.at);
+	let decision: Decision;
+	if (payload.kind === "create") {
+		if (before) return { kind: "second_creation" };
+		decision = create(payload, bundle, now);
+	} else {
+		if (!before) return { kind: "creation_missing" };
+		decision = decide(before, commandOf(payload), now, digests);
 	}
-	return { moves, stopped: null };
+	if (decision.kind === "rejected") return { kind: "move_rejected", reason: decision.reason };
+	if (decision.kind === "unchanged") return { kind: "move_without_effect" };
+	const { actor, event } = decision;
+	return { actor, event, state: withCounters(decision.state, event, now) };
 }
 
 function create(payload: CreationPayload, bundle: UnsignedEvidence, now: number): Decision {

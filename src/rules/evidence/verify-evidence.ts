@@ -3,6 +3,8 @@
  *
  * - Runs in Workers, Node and browsers; hashes and signatures of wallets are checked by functions that are handed in.
  * - Never throws, whatever the bundle is.
+ * - Works in slices, so that a page or a server stays alive whatever the text is.
+ * - Checks the head first, and ends at the first fifty faults.
  */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import { createChecksumAddresses } from "../../kernel/checksum-address.ts";
@@ -11,17 +13,24 @@ import { hashFunctionsOf, type Keccak256 } from "../../kernel/hash-functions.ts"
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdPreimage, idOfHash } from "../../kernel/id-preimages.ts";
 import { jsonDifferences } from "../../kernel/json-differences.ts";
+import { createPause, type Pause } from "../../kernel/pause.ts";
 import type { RecoverAddress } from "../../kernel/secp256k1/parse-signature.ts";
 import { webSha256Hex } from "../../kernel/web-sha256.ts";
 import type { CaseStatus, StatusReason } from "../case-state.ts";
-import { type Form, parse } from "../form.ts";
 import { createSignedMessages } from "../signed-messages.ts";
-import { evidenceDigest } from "./derived-parts.ts";
-import { createEvidenceForm, type EvidenceBundle, type UnsignedEvidence } from "./evidence-form.ts";
-import { type EvidenceFault, type Fault, faultAt } from "./faults.ts";
+import {
+	createEvidenceForms,
+	type EvidenceBundle,
+	type EvidenceForms,
+	type UnsignedEvidence,
+} from "./evidence-form.ts";
+import { type EvidenceFault, faultAt, type PlacedFault } from "./faults.ts";
+import { MOVES } from "./payload-form.ts";
+import { readBundle, readPart, readSeal } from "./read-bundle.ts";
+import { PartTooLarge } from "./split-bundle.ts";
 import { verifyHead } from "./verify-head.ts";
 import { historyFaults } from "./verify-history.ts";
-import { type EvidenceSignature, type SignatureTools, verifySignatures } from "./verify-signatures.ts";
+import type { EvidenceSignature, SignatureTools } from "./verify-signatures.ts";
 
 export type VerifyOptions = {
 	/** The issuer's `/.well-known/evidence-jwks.json`, parsed. */
@@ -52,8 +61,16 @@ export type EvidenceReport = {
 
 export type EvidenceVerdict =
 	| { ok: true; report: EvidenceReport; bundle: EvidenceBundle }
-	/** At least one fault. If the form is wrong, nothing else is checked. */
+	/** At least one fault and at most MAX_FAULTS. If the head or the form is wrong, nothing else is checked. */
 	| { ok: false; faults: EvidenceFault[] };
+
+/** The check ends with this fault. */
+export const MAX_FAULTS = 50;
+/**
+ * The places of changes are looked for in texts up to this size: a mebibyte of intent, which a bundle has twice, and the
+ * rest.
+ */
+const MAX_DIAGNOSED_CHARACTERS = 3 * 1024 * 1024;
 
 export type EvidenceVerifier = {
 	/** @param bundle any parsed JSON value */
@@ -76,84 +93,101 @@ export function createEvidenceVerifier({
 		...addresses,
 		eip712: createEip712(hashes, addresses),
 	});
-	const form = createEvidenceForm(addresses);
-	const verifyEvidence: EvidenceVerifier["verifyEvidence"] = async (bundle, options) => {
-		const parsed = parseBundle(form, bundle);
-		return parsed.ok ? verifyParsed(parsed.bundle, options, { messages, recover }) : parsed;
-	};
+	const tools: Tools = { messages, recover, forms: createEvidenceForms(addresses) };
+	const verifyEvidenceText: EvidenceVerifier["verifyEvidenceText"] = (text, options) =>
+		firstFaults(text, options, tools);
 	return {
-		verifyEvidence,
-		verifyEvidenceText: async (text, options) => {
-			let bundle: unknown;
-			let isCanonical: boolean;
+		verifyEvidenceText,
+		verifyEvidence: async (bundle, options) => {
+			let text: string;
 			try {
-				bundle = JSON.parse(text);
-				isCanonical = canonicalJson(bundle) === text;
+				text = canonicalJson(bundle);
 			} catch {
-				return invalid({ kind: "not_json" });
+				return { ok: false, faults: [{ ...faultAt("$", { kind: "unknown_content" }), act: null }] };
 			}
-			if (isCanonical) return verifyEvidence(bundle, options);
-			// The rest is checked too, because more than the form may be wrong.
-			const verdict = await verifyEvidence(bundle, options);
-			const { faults } = invalid({ kind: "not_canonical" });
-			return { ok: false, faults: verdict.ok ? faults : [...faults, ...verdict.faults] };
+			return verifyEvidenceText(text, options);
 		},
 	};
 }
 
-function invalid(fault: Fault): { ok: false; faults: EvidenceFault[] } {
-	return { ok: false, faults: [faultAt("$", fault)] };
-}
+type Tools = SignatureTools & { forms: EvidenceForms };
+type Accepted = Extract<EvidenceVerdict, { ok: true }>;
+/** `acts`: what the entries of the history say that they are, as far as they were read. */
+type Progress = { pause: Pause; acts: unknown[] };
 
-function parseBundle(
-	form: Form<EvidenceBundle>,
-	bundle: unknown,
-): { ok: true; bundle: EvidenceBundle } | { ok: false; faults: EvidenceFault[] } {
-	const parsed = parse(form, bundle);
-	if (!parsed.ok) {
-		const faults = parsed.faults.map(({ path, expected, found }) =>
-			faultAt(path, { kind: "malformed", expected, found }),
-		);
-		return { ok: false, faults };
+async function firstFaults(text: string, options: VerifyOptions, tools: Tools): Promise<EvidenceVerdict> {
+	const progress: Progress = { pause: createPause(), acts: [] };
+	const faults: EvidenceFault[] = [];
+	const check = checkText(text, options, tools, progress);
+	for (let next = await check.next(); ; next = await check.next()) {
+		if (next.done) return faults.length === 0 && next.value ? next.value : { ok: false, faults };
+		const { value: fault } = next;
+		const said = fault.part === "history" && fault.index !== null ? progress.acts[fault.index] : null;
+		faults.push({ ...fault, act: MOVES.find((move) => move === said) ?? null });
+		if (faults.length === MAX_FAULTS) return { ok: false, faults };
 	}
+}
+
+async function* checkText(
+	text: string,
+	options: VerifyOptions,
+	tools: Tools,
+	progress: Progress,
+): AsyncGenerator<PlacedFault, Accepted | null> {
 	try {
-		// Ensures that the parsed value, which alone is verified, is the whole value.
-		if (canonicalJson(parsed.value) === canonicalJson(bundle)) return { ok: true, bundle: parsed.value };
-	} catch {}
-	return invalid({ kind: "unknown_content" });
+		return yield* checkParts(text, options, tools, progress);
+	} catch (error) {
+		if (error instanceof PartTooLarge) yield faultAt(error.where, { kind: "too_large" });
+		else if (error instanceof SyntaxError) yield faultAt("$", { kind: "not_json" });
+		else throw error;
+		return null;
+	}
 }
 
-async function verifyParsed(
-	bundle: EvidenceBundle,
+async function* checkParts(
+	text: string,
 	{ jwks, seenHistoryHashes = [] }: VerifyOptions,
-	tools: SignatureTools,
-): Promise<EvidenceVerdict> {
-	const { head, ...unsigned } = bundle;
-	const digest = await evidenceDigest(unsigned);
-	const headVerdict = await verifyHead(head, jwks);
-	const { signatures, faults: signatureFaults } = verifySignatures(unsigned, tools);
-	const faults = [
-		...(headVerdict.ok ? digestFaults(headVerdict.digest, digest) : [faultAt("$.head", headVerdict.fault)]),
-		...(await intentFaults(unsigned, tools)),
-		...signatureFaults,
-		...(await historyFaults(unsigned, tools.messages)),
-		...rewrittenFaults(unsigned, seenHistoryHashes),
-	];
-	if (!headVerdict.ok || faults.length > 0) return { ok: false, faults };
-	const report = reportOf(unsigned, { kid: headVerdict.kid, digest, signatures });
-	return { ok: true, report, bundle };
+	tools: Tools,
+	progress: Progress,
+): AsyncGenerator<PlacedFault, Accepted | null> {
+	const { forms } = tools;
+	const seal = await readSeal(text, progress.pause);
+	const format = readPart(seal.format, "$.format", forms.members.format);
+	if ("faults" in format) return yield* stop(format.faults);
+	const given = readPart(seal.head, "$.head", forms.members.head);
+	if ("faults" in given) return yield* stop(given.faults);
+	const signed = await verifyHead(given.value, jwks);
+	if (!signed.ok) return yield* stop([faultAt("$.head", signed.fault)]);
+	if (signed.digest !== seal.digest && text.length > MAX_DIAGNOSED_CHARACTERS)
+		return yield* stop(digestFaults(signed.digest, seal.digest));
+	const read = yield* readBundle(text, forms, progress);
+	if (!read) return null;
+	const isCanonical = read.text === text;
+	if (!isCanonical) yield faultAt("$", { kind: "not_canonical" });
+	const { digest } = isCanonical ? seal : await readSeal(read.text, progress.pause);
+	yield* digestFaults(signed.digest, digest);
+	const bundle = read.value;
+	yield* await intentFaults(bundle, tools);
+	const signatures = yield* historyFaults(bundle, tools, progress.pause);
+	yield* rewrittenFaults(bundle, seenHistoryHashes);
+	return { ok: true, report: reportOf(bundle, { kid: signed.kid, digest, signatures }), bundle };
 }
 
-function digestFaults(expected: Hex, found: Hex): EvidenceFault[] {
+function* stop(faults: readonly PlacedFault[]): Generator<PlacedFault, null> {
+	yield* faults;
+	return null;
+}
+
+function digestFaults(expected: Hex, found: Hex): PlacedFault[] {
 	return expected === found ? [] : [faultAt("$", { kind: "digest_differs", expected, found })];
 }
 
 async function intentFaults(
 	{ caseId, jrcHash, intent, history }: UnsignedEvidence,
 	{ messages }: SignatureTools,
-): Promise<EvidenceFault[]> {
+): Promise<PlacedFault[]> {
 	const { emailHash: _, ...rec } = intent.rec;
-	const faults: EvidenceFault[] = [];
+	const faults: PlacedFault[] = [];
 	const intentHash = messages.hashRecoveryIntent({ rec: { ...rec, email: null }, txs: intent.txs });
 	if (intentHash !== jrcHash) {
 		const fault = { kind: "jrc_hash_wrong", expected: intentHash, found: jrcHash } as const;
@@ -171,7 +205,7 @@ async function intentFaults(
 	return faults;
 }
 
-function rewrittenFaults({ history }: UnsignedEvidence, seen: readonly string[]): EvidenceFault[] {
+function rewrittenFaults({ history }: UnsignedEvidence, seen: readonly string[]): PlacedFault[] {
 	const hashes = new Set<string>(history.map(({ entry }) => entry.hash));
 	return seen
 		.filter((hash) => !hashes.has(hash))

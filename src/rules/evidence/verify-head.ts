@@ -1,27 +1,47 @@
-/** Verifies the head of an evidence bundle by Web Crypto (see `sign-head.ts`). */
+/** Verifies what evidence keys sign by Web Crypto (see `sign-head.ts`). */
 import { decodeBase64url } from "../../kernel/base64url.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { type Of, object, objectWithOptional, oneOf, parse, text } from "../form.ts";
 import type { HeadFault } from "./faults.ts";
-import { HEAD_ALGORITHM, HEAD_TYPE, isLowS, KEY_ALGORITHM, SIGNATURE_BYTES } from "./head-form.ts";
+import {
+	type CASE_HEAD_TYPE,
+	HEAD_ALGORITHM,
+	HEAD_TYPE,
+	isLowS,
+	KEY_ALGORITHM,
+	SIGNATURE_BYTES,
+} from "./head-form.ts";
 import { hash } from "./payload-form.ts";
 
-const header = object({ alg: oneOf(HEAD_ALGORITHM), kid: text(), typ: oneOf(HEAD_TYPE) });
+const header = (typ: Type) => object({ alg: oneOf(HEAD_ALGORITHM), kid: text(), typ: oneOf(typ) });
 const content = object({ digest: hash });
 
 const requiredOfKey = { kty: oneOf("EC"), crv: oneOf("P-256"), kid: text(), x: text(), y: text() };
 const key = objectWithOptional(requiredOfKey, { alg: oneOf(HEAD_ALGORITHM), use: oneOf("sig") });
 type Key = Of<typeof key>;
+type Type = typeof HEAD_TYPE | typeof CASE_HEAD_TYPE;
 
 export type HeadVerdict = { ok: true; kid: string; digest: Hex } | { ok: false; fault: HeadFault };
 
 const utf8 = new TextEncoder();
 
-/** Never throws. @param jwks the issuer's published evidence keys (RFC 7517) */
+/** The head of a bundle. Never throws. @param jwks the issuer's published evidence keys (RFC 7517) */
 export async function verifyHead(head: string, jwks: unknown): Promise<HeadVerdict> {
-	const [headerText = "", contentText = "", signatureText = "", ...more] = head.split(".");
+	const verdict = await verifyJws(head, HEAD_TYPE, jwks);
+	if (!verdict.ok) return verdict;
+	const signed = parse(content, verdict.content);
+	return signed.ok
+		? { ok: true, kid: verdict.kid, digest: signed.value.digest }
+		: invalid({ kind: "head_wrong_content" });
+}
+
+type JwsVerdict = { ok: true; kid: string; content: unknown } | { ok: false; fault: HeadFault };
+
+/** `content`: parsed; undefined if it is not JSON. Never throws. */
+export async function verifyJws(jws: string, typ: Type, jwks: unknown): Promise<JwsVerdict> {
+	const [headerText = "", contentText = "", signatureText = "", ...more] = jws.split(".");
 	if (more.length > 0) return invalid({ kind: "head_not_jws" });
-	const parsed = parse(header, decodeJson(headerText));
+	const parsed = parse(header(typ), decodeJson(headerText));
 	if (!parsed.ok) return invalid({ kind: "head_wrong_header" });
 	const { kid } = parsed.value;
 	const signature = decodeBase64url(signatureText);
@@ -32,11 +52,10 @@ export async function verifyHead(head: string, jwks: unknown): Promise<HeadVerdi
 	const isSigned = await verifySignature(found, signature, `${headerText}.${contentText}`);
 	if (isSigned === null) return invalid({ kind: "key_unusable", kid, algorithm: HEAD_ALGORITHM });
 	if (!isSigned) return invalid({ kind: "head_wrong_signature", kid });
-	const signed = parse(content, decodeJson(contentText));
-	return signed.ok ? { ok: true, kid, digest: signed.value.digest } : invalid({ kind: "head_wrong_content" });
+	return { ok: true, kid, content: decodeJson(contentText) };
 }
 
-function invalid(fault: HeadFault): HeadVerdict {
+function invalid(fault: HeadFault): { ok: false; fault: HeadFault } {
 	return { ok: false, fault };
 }
 

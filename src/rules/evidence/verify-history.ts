@@ -1,51 +1,68 @@
 /**
- * Verifies a bundle's hash chain, moves, events and final state. Each hash is checked with the bundle's own previous
- * hash, so that a change is reported once.
+ * Verifies a bundle's history entry by entry: hash chain, signature, lifecycle, events and final state. Each hash is
+ * checked with the bundle's own previous hash, so that a change is reported once. Ends at the first entry that the
+ * lifecycle rejects, because nothing after it can be judged.
  */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import { eventIdPreimage, idOfHash } from "../../kernel/id-preimages.ts";
 import { jsonDifferences } from "../../kernel/json-differences.ts";
+import type { Pause } from "../../kernel/pause.ts";
 import { webSha256Hex } from "../../kernel/web-sha256.ts";
+import type { CaseState } from "../case-state.ts";
 import { eventEnvelope } from "../event-envelope.ts";
-import type { MoveDigests } from "../lifecycle.ts";
 import { standingOf } from "./derived-parts.ts";
 import type { EvidenceEvent, UnsignedEvidence } from "./evidence-form.ts";
-import { type EvidenceFault, type Fault, faultAt } from "./faults.ts";
-import { type Replay, type ReplayedMove, replayHistory } from "./replay-history.ts";
+import { type Fault, faultAt, type PlacedFault } from "./faults.ts";
+import { type ReplayedMove, replayMove } from "./replay-history.ts";
+import { type EvidenceSignature, type SignatureTools, verifySignature } from "./verify-signatures.ts";
 
 type ExpectedEvent = Omit<EvidenceEvent, "confirmedAt" | "deliveries">;
 type HistoryPart = UnsignedEvidence["history"][number];
 
-export async function historyFaults(
+/** @returns the signatures that are right */
+export async function* historyFaults(
 	bundle: UnsignedEvidence,
-	digests: MoveDigests,
-): Promise<EvidenceFault[]> {
-	const replay = replayHistory(bundle, digests);
-	const events = await expectedEvents(bundle, replay.moves);
-	return [
-		...(await chainFaults(bundle)),
-		...moveFaults(bundle, replay, events),
-		...eventFaults(bundle, replay, [...events.values()]),
-		...standingFaults(bundle, replay),
-	];
-}
-
-async function chainFaults({ jrcHash, history }: UnsignedEvidence): Promise<EvidenceFault[]> {
-	const faults: EvidenceFault[] = [];
-	let previousHash = jrcHash;
-	for (const [position, part] of history.entries()) {
-		faults.push(...(await linkFaults(part, position, previousHash)));
-		previousHash = part.entry.hash;
+	tools: SignatureTools,
+	pause: Pause,
+): AsyncGenerator<PlacedFault, EvidenceSignature[]> {
+	const signatures: EvidenceSignature[] = [];
+	let before: ReplayedMove | null = null;
+	let previousHash = bundle.jrcHash;
+	for (const [position, part] of bundle.history.entries()) {
+		await pause();
+		const { entry, payload } = part;
+		if ("signature" in payload) {
+			const { signature, faults } = verifySignature(payload, position, bundle, tools);
+			if (signature) signatures.push(signature);
+			yield* faults;
+		}
+		yield* await linkFaults(part, position, previousHash);
+		previousHash = entry.hash;
+		const move: ReturnType<typeof replayMove> = replayMove(
+			before?.state ?? null,
+			part,
+			bundle,
+			tools.messages,
+		);
+		if ("kind" in move) {
+			yield faultAt(`$.history[${position}]`, move);
+			return signatures;
+		}
+		const event = await expectedEvent(move, entry);
+		yield* moveFaults(part, position, { before, move, event });
+		if (event) yield* eventFaults(bundle, event);
+		before = move;
 	}
-	return faults;
+	if (before) yield* standingFaults(bundle, before.state);
+	return signatures;
 }
 
 async function linkFaults(
 	{ entry, payload }: HistoryPart,
 	position: number,
 	previousHash: string,
-): Promise<EvidenceFault[]> {
-	const faults: EvidenceFault[] = [];
+): Promise<PlacedFault[]> {
+	const faults: PlacedFault[] = [];
 	const report = (place: string, fault: Fault) =>
 		faults.push(faultAt(`$.history[${position}]${place}`, fault));
 	const sequence = position + 1;
@@ -62,65 +79,49 @@ async function linkFaults(
 	return faults;
 }
 
-/** Events by the position of their history entry. */
-async function expectedEvents(
-	{ caseId, history }: UnsignedEvidence,
-	moves: readonly ReplayedMove[],
-): Promise<Map<number, ExpectedEvent>> {
-	const events = new Map<number, ExpectedEvent>();
-	for (const [position, { state, event: type }] of moves.entries()) {
-		const createdAt = history[position]?.entry.at;
-		if (type === null || createdAt === undefined) continue;
-		const sequence = state.eventSequence;
-		const eventId = idOfHash("evt", await webSha256Hex(eventIdPreimage(caseId, sequence)));
-		const body = eventEnvelope(state, type, eventId, createdAt);
-		events.set(position, { eventId, sequence, type, createdAt, body });
-	}
-	return events;
+async function expectedEvent(
+	{ state, event: type }: ReplayedMove,
+	{ at: createdAt, hash: historyHash }: HistoryPart["entry"],
+): Promise<ExpectedEvent | null> {
+	if (type === null) return null;
+	const sequence = state.eventSequence;
+	const eventId = idOfHash("evt", await webSha256Hex(eventIdPreimage(state.caseId, sequence)));
+	const body = eventEnvelope({ ...state, historyHash }, type, eventId, createdAt);
+	return { eventId, sequence, type, createdAt, body };
 }
 
 function moveFaults(
-	{ history }: UnsignedEvidence,
-	{ moves, stopped }: Replay,
-	events: ReadonlyMap<number, ExpectedEvent>,
-): EvidenceFault[] {
-	const faults = moves.flatMap(({ state, actor }, position) => {
-		const { from, to, reason, actor: by, eventId } = history[position]?.entry ?? {};
-		const expected = {
-			actor,
-			from: moves[position - 1]?.state.status ?? null,
-			to: state.status,
-			reason: state.statusReason,
-			eventId: events.get(position)?.eventId ?? null,
-		};
-		const given = { actor: by, from, to, reason, eventId };
-		return contrasts("result_wrong", expected, given, `$.history[${position}].entry`);
-	});
-	return stopped === null ? faults : [...faults, faultAt(`$.history[${moves.length}]`, stopped)];
+	{ entry: { actor, from, to, reason, eventId } }: HistoryPart,
+	position: number,
+	replayed: { before: ReplayedMove | null; move: ReplayedMove; event: ExpectedEvent | null },
+): PlacedFault[] {
+	const { before, move, event } = replayed;
+	const expected = {
+		actor: move.actor,
+		from: before?.state.status ?? null,
+		to: move.state.status,
+		reason: move.state.statusReason,
+		eventId: event?.eventId ?? null,
+	};
+	const given = { actor, from, to, reason, eventId };
+	return contrasts("result_wrong", expected, given, `$.history[${position}].entry`);
 }
 
-function eventFaults(
-	{ events }: UnsignedEvidence,
-	{ stopped }: Replay,
-	expected: readonly ExpectedEvent[],
-): EvidenceFault[] {
-	const faults: EvidenceFault[] = [];
-	if (events.length !== expected.length && stopped === null) {
-		const counts = { expected: expected.length, found: events.length };
+/** A missing event is a wrong count. */
+function eventFaults({ events }: UnsignedEvidence, expected: ExpectedEvent): PlacedFault[] {
+	const position = expected.sequence - 1;
+	const event = events[position];
+	if (!event) return [];
+	const { confirmedAt: _, deliveries: __, ...given } = event;
+	return contrasts("event_wrong", expected, given, `$.events[${position}]`);
+}
+
+function standingFaults({ history, events, state }: UnsignedEvidence, last: CaseState): PlacedFault[] {
+	const faults = contrasts("state_wrong", standingOf(last), state, "$.state");
+	if (events.length !== last.eventSequence) {
+		const counts = { expected: last.eventSequence, found: events.length };
 		faults.push(faultAt("$.events", { kind: "event_count_wrong", ...counts }));
 	}
-	for (const [position, event] of expected.entries()) {
-		if (!events[position]) break;
-		const { confirmedAt: _, deliveries: __, ...given } = events[position];
-		faults.push(...contrasts("event_wrong", event, given, `$.events[${position}]`));
-	}
-	return faults;
-}
-
-function standingFaults({ history, state }: UnsignedEvidence, replay: Replay): EvidenceFault[] {
-	const last = replay.moves.at(-1);
-	if (replay.stopped !== null || !last) return [];
-	const faults = contrasts("state_wrong", standingOf(last.state), state, "$.state");
 	if (state.version !== history.length) {
 		const counts = { expected: state.version, found: history.length };
 		faults.push(faultAt("$.history", { kind: "version_wrong", ...counts }));
@@ -133,7 +134,7 @@ function contrasts(
 	expected: unknown,
 	given: unknown,
 	root: string,
-): EvidenceFault[] {
+): PlacedFault[] {
 	return jsonDifferences(expected, given, root).map(({ path, expected, found }) =>
 		faultAt(path, { kind, expected, found }),
 	);

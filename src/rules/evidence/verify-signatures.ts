@@ -1,13 +1,10 @@
-/**
- * Verifies the signatures of a bundle's moves. Reports a contract's as recorded, because only its chain can verify
- * it.
- */
+/** Verifies the signature of a move. Reports a contract's as recorded, because only its chain can verify it. */
 import { bytesToHex, type Hex, hexToBytes } from "../../kernel/hex.ts";
 import { jsonDifferences } from "../../kernel/json-differences.ts";
 import type { RecoverAddress } from "../../kernel/secp256k1/parse-signature.ts";
 import type { SignedMessages } from "../signed-messages.ts";
 import type { UnsignedEvidence } from "./evidence-form.ts";
-import { type EvidenceFault, faultAt } from "./faults.ts";
+import { faultAt, type PlacedFault } from "./faults.ts";
 import type { SignedPayload } from "./payload-form.ts";
 
 /** A wallet's signature in a bundle's history. */
@@ -34,37 +31,34 @@ type SignedMessage = {
 	typedData: unknown;
 };
 
-type Verified = { signatures: EvidenceSignature[]; faults: EvidenceFault[] };
+/** `signature`: null if it is wrong. */
+type Verified = { signature: EvidenceSignature | null; faults: PlacedFault[] };
 
-export function verifySignatures(bundle: UnsignedEvidence, { messages, recover }: SignatureTools): Verified {
-	const signatures: EvidenceSignature[] = [];
-	const faults: EvidenceFault[] = [];
-	for (const [position, { payload }] of bundle.history.entries()) {
-		if (!("signature" in payload)) continue;
-		const where = `$.history[${position}].payload`;
-		const message = signedMessageOf(payload, bundle, messages);
-		faults.push(...messageFaults(where, payload, message));
-		const { signer } = message;
-		const common = { where, move: payload.kind, signer, digest: bytesToHex(message.digest) };
-		const { proof, signature } = payload;
-		if (proof.kind === "contract") {
-			const { blockNumber, codeHash } = proof;
-			signatures.push({ ...common, proof: "as_recorded", blockNumber, codeHash });
-			continue;
-		}
-		const found = recover(message.digest, hexToBytes(signature));
-		if (found === signer.toLowerCase()) {
-			signatures.push({ ...common, proof: "recovered" });
-			continue;
-		}
-		const { kind: move } = payload;
-		faults.push(faultAt(`${where}.signature`, { kind: "signature_wrong", move, expected: signer, found }));
+/** @param position of the move in the history */
+export function verifySignature(
+	payload: SignedPayload,
+	position: number,
+	bundle: UnsignedEvidence,
+	{ messages, recover }: SignatureTools,
+): Verified {
+	const where = `$.history[${position}].payload`;
+	const message = signedMessageOf(payload, bundle, messages);
+	const faults = messageFaults(where, payload, message);
+	const { signer } = message;
+	const { kind: move, proof } = payload;
+	const common = { where, move, signer, digest: bytesToHex(message.digest) };
+	if (proof.kind === "contract") {
+		const { blockNumber, codeHash } = proof;
+		return { signature: { ...common, proof: "as_recorded", blockNumber, codeHash }, faults };
 	}
-	return { signatures, faults };
+	const found = recover(message.digest, hexToBytes(payload.signature));
+	if (found === signer.toLowerCase()) return { signature: { ...common, proof: "recovered" }, faults };
+	const fault = { kind: "signature_wrong", move, expected: signer, found } as const;
+	return { signature: null, faults: [...faults, faultAt(`${where}.signature`, fault)] };
 }
 
-function messageFaults(where: string, payload: SignedPayload, message: SignedMessage): EvidenceFault[] {
-	const faults: EvidenceFault[] = [];
+function messageFaults(where: string, payload: SignedPayload, message: SignedMessage): PlacedFault[] {
+	const faults: PlacedFault[] = [];
 	if ("typedData" in payload) {
 		const differences = jsonDifferences(message.typedData, payload.typedData, `${where}.typedData`);
 		for (const { path, expected, found } of differences)

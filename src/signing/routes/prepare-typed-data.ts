@@ -6,6 +6,7 @@ import {
 	privacyCodeRequest,
 	willRequest,
 } from "../../estates/message-requests.ts";
+import type { ServiceOrigins } from "../../estates/other-service.ts";
 import { prepareOwnerMessage } from "../../estates/prepare-message.ts";
 import { defineOperation } from "../../http/operation.ts";
 import { bytesToHex } from "../../kernel/hex.ts";
@@ -108,7 +109,7 @@ export const prepareTypedDataResponse = /* @__PURE__ */ lazy(() =>
 );
 
 export const prepareTypedDataDescription =
-	"Returns the typed data of any message that this service verifies, with its digest and the account that must sign it. Fields that the service knows may be absent: the current terms and their hash, a fresh nonce, a deadline. Needs no credential, may be called by pages of every origin, and stores nothing.";
+	"Returns the typed data of any message that this service verifies, with its digest and the account that must sign it. Fields that the service knows may be absent: its own origin, the current terms and their hash, a fresh nonce, a deadline. Needs no credential, may be called by pages of every origin, and stores nothing.";
 
 /** signing.md "Get the typed data". */
 export const prepareTypedData = defineOperation({
@@ -124,16 +125,20 @@ export const prepareTypedData = defineOperation({
 	rateLimited: true,
 	body,
 	responses: { 200: "The message." },
-	errors: ["NO_RECOVERY_CASE_TXS", "UNMATCHED_JRC_HASH"],
+	errors: ["NO_RECOVERY_CASE_TXS", "UNMATCHED_JRC_HASH", "INVALID_SIGNER"],
 	handler: ({ body, services, now }) => {
-		const { request, ...message } = preparedMessageOf(body, now);
+		const { request, ...message } = preparedMessageOf(body, now, services.config);
 		const path = services.basePath + request.path;
 		return { status: 200, body: { ...message, request: { ...request, path } } };
 	},
 });
 
-function preparedMessageOf(request: Infer<typeof body>, now: number): PreparedMessage {
-	const fresh = { nonce: bytesToHex(crypto.getRandomValues(new Uint8Array(32))), now };
+function preparedMessageOf(
+	request: Infer<typeof body>,
+	now: number,
+	origins: ServiceOrigins,
+): PreparedMessage {
+	const fresh = { origins, nonce: bytesToHex(crypto.getRandomValues(new Uint8Array(32))), now };
 	switch (request.message) {
 		case "NewCase":
 		case "CourtOrder":

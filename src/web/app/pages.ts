@@ -5,6 +5,7 @@ import { mountCases } from "./cases/routes.tsx";
 import { mountContest } from "./contest/routes.tsx";
 import { copyFor } from "./copy/copy.ts";
 import { errorPage, notFoundPage, problemPage } from "./core/errors.tsx";
+import { rejectRepeated } from "./core/forms.ts";
 import { languageOf } from "./core/language.ts";
 import type { PageEnv } from "./core/page-env.ts";
 import { mountDocs } from "./developers/docs/routes.tsx";
@@ -28,7 +29,9 @@ pages.use(async (c, next) => {
 	c.set("copy", copyFor(language));
 	c.set("cookies", []);
 	const { problem } = c.env;
-	return problem ? problemPage(c, problem) : next();
+	if (problem) return problemPage(c, problem);
+	rejectRepeated(new URL(c.req.url).searchParams);
+	return next();
 });
 mountHome(pages);
 mountAbout(pages);

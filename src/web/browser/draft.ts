@@ -28,7 +28,10 @@ else if (first) {
 	for (const form of forms) {
 		form.addEventListener("input", ({ target }) => {
 			keep(form);
-			if (target instanceof HTMLInputElement) remark(target);
+			if (target instanceof HTMLInputElement) remark(target.name, isAsFilled(target));
+			if (target instanceof HTMLSelectElement) {
+				remark(target.name, target.selectedOptions[0]?.defaultSelected === true);
+			}
 		});
 	}
 }
@@ -46,14 +49,16 @@ function keep(form: HTMLFormElement): void {
 }
 
 /** A value that was changed is no longer the one that a link has filled in. */
-function remark({ name, type, value, defaultValue, defaultChecked }: HTMLInputElement): void {
+function remark(name: string, isFilledIn: boolean): void {
 	const mark = document.getElementById(`${name}-mark`);
 	if (!mark) return;
 	const words = marks.get(name) ?? mark.textContent ?? "";
 	marks.set(name, words);
-	const isFilledIn = type === "radio" ? defaultChecked : value === defaultValue;
 	mark.textContent = isFilledIn ? words : "";
 }
+
+const isAsFilled = ({ type, value, defaultValue, defaultChecked }: HTMLInputElement) =>
+	type === "radio" ? defaultChecked : value === defaultValue;
 
 function kept(): Field[] {
 	try {

@@ -1,4 +1,5 @@
 /** Says in words what the transaction does that is being typed on `/recover`, by the rules of the pages themselves. */
+import type { Call } from "../../rules/intent.ts";
 import { acts as englishActs } from "../app/copy/en/acts.ts";
 import { recover as english } from "../app/copy/en/recover.ts";
 import { acts as spanishActs } from "../app/copy/es/acts.ts";
@@ -11,6 +12,11 @@ const copy =
 		? { acts: spanishActs, recover: spanish }
 		: { acts: englishActs, recover: english };
 
+function inWords(call: Call, stated: number | undefined): string {
+	const { sentence, smallPrint } = callInWords(call, copy, { stated, isOwn: true });
+	return [sentence, ...smallPrint].join(" ");
+}
+
 for (const kind of KINDS) {
 	const section = document.querySelector<HTMLElement>(`[data-adding="${kind}"]`);
 	const words = section?.querySelector<HTMLElement>("[data-words]");
@@ -20,7 +26,7 @@ for (const kind of KINDS) {
 		const fields = new FormData(form);
 		const text = (name: string) => String(fields.get(name) ?? "").trim();
 		const made = makeCall(kind, { text }, copy);
-		words.textContent = "call" in made ? callInWords(made.call, copy) : "";
+		words.textContent = "call" in made ? inWords(made.call, made.decimals) : "";
 		words.hidden = words.textContent === "";
 	};
 	section.addEventListener("input", say);

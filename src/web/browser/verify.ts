@@ -1,8 +1,9 @@
 /**
- * Checks an evidence file on `/verify`. The page carries the service's evidence keys, so only an evidence link needs
- * the network.
+ * Checks an evidence file on `/verify`. The page carries the service's evidence keys, so only an evidence link and the
+ * question for later entries need the network.
  */
-import { isEvidence } from "../../rules/evidence/evidence-format.ts";
+import { compareWithHead } from "../../rules/evidence/case-head.ts";
+import { isOtherFile } from "../../rules/evidence/evidence-format.ts";
 import { createEvidenceVerifier } from "../../rules/evidence/verify-evidence.ts";
 import { keccak256 } from "../../rules/noble/keccak256.ts";
 import { recoverAddress } from "../../rules/noble/recover-address.ts";
@@ -10,10 +11,13 @@ import { acts as englishActs } from "../app/copy/en/acts.ts";
 import { verify as english } from "../app/copy/en/verify.ts";
 import { acts as spanishActs } from "../app/copy/es/acts.ts";
 import { verify as spanish } from "../app/copy/es/verify.ts";
-import { byId, element, hash } from "./verify/dom.ts";
+import { decode } from "./verify/decode.ts";
+import { byId, element, hash, terms } from "./verify/dom.ts";
 import { readFragment } from "./verify/fragment.ts";
+import { readHead } from "./verify/read-head.ts";
 import { readLinkedEvidence } from "./verify/read-link.ts";
 import { showFaults } from "./verify/show-faults.ts";
+import { showFreshness } from "./verify/show-freshness.ts";
 import { showReport } from "./verify/show-report.ts";
 
 /** An intent has at most a megabyte, which a bundle holds twice, and a history is far smaller. */
@@ -46,50 +50,49 @@ async function check(read: () => Promise<Uint8Array | string>): Promise<void> {
 }
 
 async function judge(bytes: Uint8Array): Promise<HTMLElement> {
-	const text = decode(bytes);
+	const text = await decode(bytes);
 	if (text === null) return problem(copy.file.unreadable);
-	if (!isEvidence(text)) return problem(copy.file.other);
 	const verdict = await verifier.verifyEvidenceText(text, { jwks });
-	if (!verdict.ok) return showFaults(verdict.faults, copy, parsed(text));
-	const report = showReport(verdict, { copy, acts, language }, location.origin);
-	const comparison = compare(verdict.report.jrcHash);
-	if (comparison) report.querySelector("h2")?.after(comparison);
-	return report;
+	if (!verdict.ok)
+		return isOtherFile(verdict.faults) ? problem(copy.file.other) : showFaults(verdict.faults, copy);
+	const { report } = verdict;
+	const fragment = readFragment(location.hash);
+	const isFromPaper = fragment.kind === "fingerprint";
+	if (isFromPaper && fragment.jrcHash !== report.jrcHash) return otherCase(fragment.jrcHash, report.jrcHash);
+	const view = { copy, acts, language };
+	const shown = showReport(verdict, view, location.origin);
+	if (isFromPaper) shown.querySelector("#freshness")?.after(samePaper(report.jrcHash));
+	void readHead(report).then(async (head) =>
+		showFreshness(shown, await compareWithHead(report, head, jwks), head, view),
+	);
+	return shown;
 }
 
-/** Compares with the paper, if the visitor came from one. */
-function compare(jrcHash: string): HTMLElement | null {
-	const fragment = readFragment(location.hash);
-	if (fragment.kind !== "fingerprint") return null;
-	const isSame = fragment.jrcHash === jrcHash;
-	const words = isSame ? copy.fingerprint.same : copy.fingerprint.other;
+function otherCase(onPaper: string, inFile: string): HTMLElement {
+	const { title, text, label, inFileLabel } = { ...copy.fingerprint, ...copy.fingerprint.other };
+	return element(
+		"section",
+		{ class: "changed" },
+		element("h2", { tabindex: "-1" }, title),
+		element("div", { class: "note danger", role: "alert" }, element("p", {}, text)),
+		terms([
+			[label, hash(onPaper)],
+			[inFileLabel, hash(inFile)],
+		]),
+	);
+}
+
+function samePaper(jrcHash: string): HTMLElement {
 	return element(
 		"div",
-		{ class: isSame ? "note" : "note danger" },
-		element("p", {}, words),
+		{ class: "note" },
+		element("p", {}, copy.fingerprint.same),
 		element("p", {}, hash(jrcHash)),
 	);
 }
 
 function problem(text: string): HTMLElement {
 	return element("div", { class: "note caution", role: "alert" }, element("p", {}, text));
-}
-
-/** @returns null unless it is UTF-8 */
-function decode(bytes: Uint8Array): string | null {
-	try {
-		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-	} catch {
-		return null;
-	}
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return null;
-	}
 }
 
 function checkFile(chosen: File | undefined): void {

@@ -19,11 +19,17 @@ const ANSWER_MS = 20_000;
 /** Does what the wallet was chosen for, and names the words for what happened. */
 type Use = (wallet: Wallet) => Promise<string>;
 
-for (const form of document.querySelectorAll<HTMLFormElement>("form[data-sign]")) {
-	offer(form, (wallet) => signInto(form, wallet));
-}
-for (const form of document.querySelectorAll<HTMLFormElement>("form[data-connect]")) {
-	offer(form, (wallet) => connectInto(form, wallet));
+offerIn(document);
+// Another script has shown a new form in this document.
+document.addEventListener("newform", ({ target }) => offerIn(target as Element));
+
+function offerIn(root: ParentNode): void {
+	for (const form of root.querySelectorAll<HTMLFormElement>("form[data-sign]")) {
+		offer(form, (wallet) => signInto(form, wallet));
+	}
+	for (const form of root.querySelectorAll<HTMLFormElement>("form[data-connect]")) {
+		offer(form, (wallet) => connectInto(form, wallet));
+	}
 }
 
 function offer(form: HTMLFormElement, use: Use): void {
@@ -36,6 +42,8 @@ function offer(form: HTMLFormElement, use: Use): void {
 		const words = template.content.querySelector(`[data-word="${word}"]`)?.textContent ?? "";
 		status.textContent = words.replace("{wallet}", name);
 	};
+	// The browser has gone back to this page, as it was left.
+	addEventListener("pageshow", ({ persisted }) => persisted && say(""));
 	let count = 0;
 	const add = (wallet: Wallet) => {
 		count++;
@@ -76,13 +84,27 @@ async function signInto(form: HTMLFormElement, wallet: Wallet): Promise<string> 
 	const text = form.querySelector<HTMLTextAreaElement>("[data-message]")?.value ?? "";
 	const field = form.querySelector<HTMLTextAreaElement>('[name="signature"]');
 	if (!field) return "failed";
+	// The form says what is missing, before a wallet is asked in vain.
+	if (!isComplete(form, field)) return send(form, "");
 	const toSign: ToSign =
 		kind === "text" ? { kind: "text", text } : { kind: "typed_data", text, chainId: Number(chainId) };
 	const outcome = await sign(wallet, toSign, signer === "" ? null : signer);
 	if (outcome.kind !== "done") return outcome.kind;
 	field.value = outcome.value;
+	return send(form, "signed");
+}
+
+/** Whether all that a person fills in is there, other than the signature. */
+function isComplete(form: HTMLFormElement, signature: Element): boolean {
+	return [...form.elements].every((one) => one === signature || (one as HTMLInputElement).validity.valid);
+}
+
+/** @returns the word; none if another script does not let the form go, and says why */
+function send(form: HTMLFormElement, word: string): string {
+	let isGone = false;
+	form.addEventListener("submit", () => (isGone = true), { once: true });
 	form.requestSubmit();
-	return "signed";
+	return isGone ? word : "";
 }
 
 async function connectInto(form: HTMLFormElement, wallet: Wallet): Promise<string> {
@@ -90,9 +112,18 @@ async function connectInto(form: HTMLFormElement, wallet: Wallet): Promise<strin
 	if (outcome.kind !== "done") return outcome.kind;
 	fill(form, "address", outcome.value[0] ?? "");
 	const chainId = await chainOf(wallet);
-	if (chainId !== null) fill(form, "chainId", String(chainId));
-	form.requestSubmit();
-	return "connected";
+	if (chainId !== null) chooseNetwork(form, String(chainId));
+	return send(form, "connected");
+}
+
+/** By name, or as the number of another network. */
+function chooseNetwork(form: HTMLFormElement, chainId: string): void {
+	const choice = form.querySelector<HTMLSelectElement>('select[name="chainId"]');
+	if (!choice) return;
+	choice.value = chainId;
+	if (choice.value === chainId) return;
+	choice.value = "other";
+	fill(form, "otherChainId", chainId);
 }
 
 function fill(form: HTMLFormElement, name: string, value: string): void {

@@ -2,11 +2,10 @@
  * On the will's pages: hashes the chosen document, keeps it until its message is signed, sends it, and reads it back.
  * Without this script the same forms take a typed fingerprint, and the document is chosen with the signature.
  */
+import { judgeDocument, MAX_DOCUMENT_BYTES } from "../../documents/judge-document.ts";
 import { hashFile } from "./lib/hash-file.ts";
 import { getBlob, postForm, within } from "./lib/requests.ts";
-import { showProblem } from "./lib/show-problem.ts";
-
-const PDF_MARK = "%PDF-";
+import { showFieldProblem, showProblem } from "./lib/show-problem.ts";
 
 start(document);
 
@@ -15,7 +14,7 @@ function start(root: ParentNode): void {
 	if (choice) offerFile(choice);
 	const upload = root.querySelector<HTMLElement>("[data-upload]");
 	const form = upload?.closest("form");
-	if (upload && form) form.addEventListener("submit", (event) => void sendWill(event, form, upload));
+	if (upload && form) offerUpload(form, upload);
 	const check = root.querySelector<HTMLButtonElement>("[data-check]");
 	if (check) offerCheck(check);
 }
@@ -31,30 +30,42 @@ function offerFile(form: HTMLFormElement): void {
 	place.hidden = false;
 	form.querySelector("[data-by-hand]")?.removeAttribute("open");
 	let newest = 0;
-	input.addEventListener("change", async () => {
+	let judged = Promise.resolve();
+	input.addEventListener("change", () => {
 		const file = input.files?.[0];
 		const current = ++newest;
-		if (!file) return say(status, "");
+		say(status, "");
+		showFieldProblem(input, "");
+		if (file) judged = judge(file, () => current === newest);
+	});
+	/** Says what the service would reject, so that nobody signs for it. */
+	async function judge(file: File, isNewest: () => boolean): Promise<void> {
+		const { hashing, hashed, failed, empty, tooLarge, otherType } = status.dataset;
+		const reject = (words: string | undefined) => {
+			if (!isNewest()) return;
+			say(status, "");
+			showFieldProblem(input, words ?? "");
+		};
+		if (file.size === 0) return reject(empty);
+		if (file.size > MAX_DOCUMENT_BYTES) return reject(tooLarge);
 		try {
-			const hash = await hashFile(
-				file,
-				(percent) => current === newest && say(status, status.dataset["hashing"], percent),
-			);
-			const isPdf = (await file.slice(0, PDF_MARK.length).text()) === PDF_MARK;
-			if (current !== newest) return;
+			const hash = await hashFile(file, (percent) => isNewest() && say(status, hashing, percent));
+			const type = judgeDocument(new Uint8Array(await file.arrayBuffer()), "");
+			if (type.kind === "invalid_document") return reject(otherType);
+			if (!isNewest()) return;
 			within(form, '[name="sha256"]', HTMLInputElement).value = hash;
 			within(form, '[name="size"]', HTMLInputElement).value = String(file.size);
-			within(form, '[name="mimeType"]', HTMLSelectElement).value = isPdf ? "application/pdf" : "text/plain";
-			say(status, status.dataset["hashed"]);
+			within(form, '[name="mimeType"]', HTMLSelectElement).value = type.mimeType;
+			say(status, hashed);
 		} catch {
-			say(status, status.dataset["failed"]);
+			reject(failed);
 		}
-	});
+	}
 	form.addEventListener("submit", (event) => {
 		const { files } = input;
 		if (!files || files.length === 0) return;
 		event.preventDefault();
-		void showMessage(form, files);
+		void judged.then(() => (input.validity.valid ? showMessage(form, files) : input.focus()));
 	});
 }
 
@@ -63,39 +74,62 @@ async function showMessage(form: HTMLFormElement, files: FileList): Promise<void
 	const body = new URLSearchParams();
 	for (const [name, value] of new FormData(form)) if (typeof value === "string") body.set(name, value);
 	const next = (await postForm(form.action, body)).page;
-	const file = next?.querySelector<HTMLInputElement>('[data-same-file] input[type="file"]');
-	if (!next || !file) return showProblem(form, next, form.dataset.unsent ?? "");
+	if (!next?.querySelector("[data-upload]")) return showProblem(form, next, form.dataset.unsent ?? "");
+	takeOver(next, files);
+	// The script of wallets offers them in the forms that it finds when it is loaded.
+	const wallets = next.querySelector<HTMLScriptElement>('script[src*="/wallet-"]')?.getAttribute("src");
+	if (wallets) await import(wallets);
+}
+
+/** Shows the page in this document, with the file, which no other document can have. */
+function takeOver(next: Document, files: FileList): void {
 	const main = document.adoptNode(within(next, "main", HTMLElement));
 	document.querySelector("main")?.replaceWith(main);
 	document.title = next.title;
-	file.files = files;
+	within(main, '[name="file"]', HTMLInputElement).files = files;
 	within(main, "[data-same-file]", HTMLElement).hidden = true;
 	const upload = within(main, "[data-upload]", HTMLElement);
 	say(upload, upload.dataset["kept"]);
 	for (const button of main.querySelectorAll<HTMLButtonElement>("button[data-copy]")) button.hidden = false;
 	start(main);
-	main.focus();
+	main.dispatchEvent(new Event("newform", { bubbles: true }));
+	(main.querySelector<HTMLElement>('[role="alert"][autofocus]') ?? main).focus();
 	window.scrollTo(0, 0);
-	// The script of wallets looks for forms when it is loaded.
-	const wallets = next.querySelector<HTMLScriptElement>('script[src*="/wallet-"]')?.getAttribute("src");
-	if (wallets) await import(wallets);
+}
+
+/** Judges the file when it is chosen, so that a wallet is asked for no other one. */
+function offerUpload(form: HTMLFormElement, status: HTMLElement): void {
+	const input = within(form, '[name="file"]', HTMLInputElement);
+	input.addEventListener("change", async () => {
+		const isSame = await isNamed(input.files?.[0], form);
+		showFieldProblem(input, isSame || input.files?.length === 0 ? "" : (status.dataset["differs"] ?? ""));
+	});
+	form.addEventListener("submit", (event) => void sendWill(event, form, status));
+}
+
+/** Whether the message names this very file. */
+async function isNamed(file: File | undefined, form: HTMLFormElement): Promise<boolean> {
+	const { upload } = within(form, "[data-upload]", HTMLElement).dataset;
+	if (!file) return false;
+	return (await hashFile(file, () => undefined).catch(() => "")) === upload;
 }
 
 async function sendWill(event: SubmitEvent, form: HTMLFormElement, status: HTMLElement): Promise<void> {
 	event.preventDefault();
-	const { upload, sending, failed, differs } = status.dataset;
-	const file = within(form, '[name="file"]', HTMLInputElement).files?.[0];
-	if (!file || (await hashFile(file, () => undefined)) !== upload) {
+	const { sending, failed, differs } = status.dataset;
+	const input = within(form, '[name="file"]', HTMLInputElement);
+	if (!(await isNamed(input.files?.[0], form))) {
 		within(form, "[data-same-file]", HTMLElement).hidden = false;
-		return say(status, differs);
+		say(status, "");
+		showFieldProblem(input, differs ?? "");
+		return input.focus();
 	}
 	const sent = await postForm(form.action, new FormData(form), (percent) => say(status, sending, percent));
-	if (!sent.page) return say(status, failed);
 	if (sent.path === "/estate/will") return location.assign("/estate/will");
-	const problem = sent.page.querySelector("#signature-error");
-	if (problem) return say(status, problem.textContent ?? "");
+	say(status, "");
+	if (sent.page?.querySelector("[data-upload]") && input.files) return takeOver(sent.page, input.files);
 	// Such as the end of the session, with its way on.
-	status.replaceChildren(document.adoptNode(within(sent.page, "main", HTMLElement)));
+	showProblem(form, sent.page, failed ?? "");
 }
 
 function offerCheck(button: HTMLButtonElement): void {

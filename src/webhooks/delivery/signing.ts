@@ -19,9 +19,6 @@ export type SignedEvent = {
 	eventId: string;
 	/** The same at every attempt. */
 	body: string;
-	sequence: number;
-	historyHash: string;
-	isTest?: boolean;
 };
 
 /** `whsec_` and padded base64. @param bytes 32 random bytes @throws RangeError for another length */
@@ -69,11 +66,7 @@ export const fixedHeaders = (event: SignedEvent, brand: string): Record<string, 
 
 type Signed = { timestamp: string; own: string; standard: string };
 
-function headersOf(
-	{ eventId, sequence, historyHash, isTest }: SignedEvent,
-	brand: string,
-	signed: Signed | null,
-): Record<string, string> {
+function headersOf({ eventId }: SignedEvent, brand: string, signed: Signed | null): Record<string, string> {
 	return {
 		"Content-Type": "application/json",
 		"User-Agent": `${brand}-Webhooks/1`,
@@ -82,9 +75,6 @@ function headersOf(
 			[`${brand}-Webhook-Timestamp`]: signed.timestamp,
 			[`${brand}-Webhook-Signature`]: signed.own,
 		}),
-		[`${brand}-Webhook-Sequence`]: String(sequence),
-		[`${brand}-Webhook-History-Hash`]: historyHash,
-		...(isTest && { [`${brand}-Webhook-Test`]: "true" }),
 		"webhook-id": eventId,
 		...(signed && { "webhook-timestamp": signed.timestamp, "webhook-signature": signed.standard }),
 	};

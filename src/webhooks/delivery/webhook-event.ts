@@ -2,13 +2,14 @@ import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
 import { caseStatusSchema, referenceSchema, statusReasonSchema } from "../../recovery/case/case-schemas.ts";
-import { EVENT_TYPES } from "../../recovery/case/case-state.ts";
+import { EVENT_TYPES, PENDING_PHASES } from "../../recovery/case/case-state.ts";
+import { sampleEnvelope } from "../../rules/event-envelope.ts";
 
 export const EXAMPLE_EVENT_ID = "evt_0a1b2c3d4e5f60718293a4b5c6d7e8f9";
 
 export const webhookEvent = /* @__PURE__ */ lazy(() =>
 	z
-		.strictObject({
+		.looseObject({
 			id: z
 				.string()
 				.regex(/^evt_[0-9a-f]{32}$/)
@@ -18,7 +19,7 @@ export const webhookEvent = /* @__PURE__ */ lazy(() =>
 				}),
 			type: z.enum(EVENT_TYPES),
 			createdAt: timestampSchema(),
-			data: z.strictObject({
+			data: z.looseObject({
 				caseId: z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" }),
 				jrcHash: hash32Schema(),
 				status: caseStatusSchema(),
@@ -27,31 +28,33 @@ export const webhookEvent = /* @__PURE__ */ lazy(() =>
 						"The last transaction of the execution, in `recovery_case.executed`. Always present, and null in every event before the execution.",
 				}),
 				statusReason: statusReasonSchema(),
+				sequence: z.int().positive().meta({
+					description: "Counts the events of the case from 1, because events may arrive in another order.",
+					example: 1,
+				}),
+				historyHash: hash32Schema().meta({
+					description:
+						"Hash of the entry of the case's history that made the event. Keep it: a history without it was rewritten.",
+				}),
+				phase: z.enum(PENDING_PHASES).optional().meta({
+					description:
+						"In `recovery_case.pending`, and absent in every other event: `order_attached`; `order_verified` once reviewers have verified the order; `executable` once `executeAfter` has passed as well, so that the recovery may be executed.",
+				}),
 				reference: referenceSchema().optional().meta({
 					description:
-						"The `reference` of the hosted link through which the case was filed; absent without one.",
+						"The developer's own name of the case, which came with it or with its hosted link; absent without one.",
+				}),
+				test: z.literal(true).optional().meta({
+					description:
+						"Only in a sample, which is about a case that does not exist. Respond with 2xx, and do nothing real.",
 				}),
 			}),
 		})
 		.meta({ id: "WebhookEvent", description: "One change of a recovery case." }),
 );
 
-/** Belongs to no case, so that nobody mistakes a sample for an event. */
-const SAMPLE_JRC_HASH = `0x${"0".repeat(64)}`;
-const SAMPLE_CASE_ID = `rc_${"0".repeat(32)}`;
-
 /** @param now unix milliseconds */
 export function sampleEvent(eventId: string, now: number): string {
-	return JSON.stringify({
-		id: eventId,
-		type: "recovery_case.created",
-		createdAt: new Date(now).toISOString(),
-		data: {
-			caseId: SAMPLE_CASE_ID,
-			jrcHash: SAMPLE_JRC_HASH,
-			status: "created",
-			txHash: null,
-			statusReason: null,
-		},
-	});
+	const created = { status: "created", statusReason: null } as const;
+	return sampleEnvelope(created, "recovery_case.created", eventId, new Date(now).toISOString());
 }

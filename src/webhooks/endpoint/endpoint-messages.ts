@@ -7,8 +7,6 @@ import type { EventType } from "../../recovery/case/case-state.ts";
 import type { SignedEvent } from "../delivery/signing.ts";
 import type { AttemptView, DeliveryStatus, DeliveryView, EndpointView, QueuedEvent } from "./endpoint.ts";
 
-export const NO_HISTORY_HASH = `0x${"0".repeat(64)}`;
-
 export type SealedSecret = { secretId: string; sealed: Sealed };
 
 /** Binds a secret's seal to its endpoint. */

@@ -59,12 +59,8 @@ export type DeliveryView = {
 
 export type QueuedEvent = {
 	eventId: string;
-	caseId: string;
-	sequence: number;
 	type: EventType;
 	/** The exact bytes of the envelope. */
 	body: string;
-	/** Hash of the newest history entry at the event. */
-	historyHash: string;
 	createdAt: number;
 };

@@ -71,9 +71,10 @@ export const lenientDelegate = contractOf(
 /** Deployed on every chain of startWalletChain. */
 export const wallet = walletOf(owner.address);
 
-const invalid = (reason: string): WalletVerdict => ({ kind: "invalid_signer", reason });
-export const REFUSED = invalid("the account's contract rejected it");
-export const REVERTED = invalid("the account's contract reverted");
+const invalid = (reason: string) => ({ kind: "invalid_signer", reason }) as const;
+const byContract = { byContract: true } as const;
+export const REFUSED: WalletVerdict = { ...invalid("the account's contract rejected it"), ...byContract };
+export const REVERTED: WalletVerdict = { ...invalid("the account's contract reverted"), ...byContract };
 export const KEYS_OWN = invalid(
 	"it is a signature by the account's key in another form (an ERC-6492 envelope, or a high s). Send it as the key made it",
 );

@@ -108,7 +108,7 @@ function faulty(env: Env): Env {
 			enqueue: async (input: Parameters<RealEndpoint["enqueue"]>[0]) => {
 				await ask(
 					"enqueue",
-					input.events.map(({ caseId }) => caseId),
+					input.events.map(({ body }) => JSON.parse(body).data.caseId),
 					id,
 				);
 				return object.enqueue(input);

@@ -74,18 +74,21 @@ export function messageOf({ rec, txs }: RecoveryIntent) {
 
 export const estateTypes = {
 	Agreement: [
+		{ name: "service", type: "string" },
 		{ name: "ownerAddress", type: "address" },
 		{ name: "version", type: "string" },
 		{ name: "documentHash", type: "bytes32" },
 		{ name: "nonce", type: "bytes32" },
 	],
 	PrivacyCode: [
+		{ name: "service", type: "string" },
 		{ name: "ownerAddress", type: "address" },
 		{ name: "label", type: "string" },
 		{ name: "expiresAt", type: "uint256" },
 		{ name: "nonce", type: "bytes32" },
 	],
 	Will: [
+		{ name: "service", type: "string" },
 		{ name: "ownerAddress", type: "address" },
 		{ name: "version", type: "uint256" },
 		{ name: "sha256", type: "bytes32" },
@@ -93,6 +96,7 @@ export const estateTypes = {
 		{ name: "size", type: "uint256" },
 	],
 	Erase: [
+		{ name: "service", type: "string" },
 		{ name: "ownerAddress", type: "address" },
 		{ name: "nonce", type: "bytes32" },
 		{ name: "deadline", type: "uint256" },

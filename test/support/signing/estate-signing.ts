@@ -3,9 +3,12 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import { currentAgreement } from "../../../src/estates/agreement/agreement.ts";
 import { agreementTypedData, eraseTypedData, privacyCodeTypedData } from "../../../src/estates/typed-data.ts";
 import { bytesToHex, type Hex } from "../../../src/kernel/hex.ts";
+import { testSecrets } from "../service/secrets.ts";
 
-/** Signed fields. The body has `chainId` only if it is given. */
-type Estate = { ownerAddress?: string; chainId?: number };
+/** Signed fields. `service`: by default that of the worker tests. The body has `chainId` only if it is given. */
+type Estate = { service?: string; ownerAddress?: string; chainId?: number };
+
+const SERVICE = testSecrets.BASE_URL;
 
 const sign = (account: PrivateKeyAccount, typedData: { types: object; message: object }) =>
 	account.signTypedData(typedData as unknown as Parameters<PrivateKeyAccount["signTypedData"]>[0]);
@@ -16,9 +19,10 @@ export const newNonce = (): Hex => bytesToHex(crypto.getRandomValues(new Uint8Ar
 
 export async function agreementBody(signer: PrivateKeyAccount, fields: Estate & { nonce?: Hex } = {}) {
 	const { version, documentHash } = currentAgreement;
-	const { chainId, ownerAddress = signer.address, nonce = newNonce() } = fields;
-	const message = { chainId: chainId ?? 1, ownerAddress, version, documentHash, nonce };
+	const { service = SERVICE, chainId, ownerAddress = signer.address, nonce = newNonce() } = fields;
+	const message = { chainId: chainId ?? 1, service, ownerAddress, version, documentHash, nonce };
 	return {
+		service,
 		version,
 		documentHash,
 		nonce,
@@ -32,10 +36,11 @@ export async function privacyCodeBody(
 	signer: PrivateKeyAccount,
 	fields: Estate & { label?: string; expiresAt?: number; nonce?: Hex } = {},
 ) {
-	const { chainId, ownerAddress = signer.address, label = "Probate filing", nonce = newNonce() } = fields;
-	const { expiresAt } = fields;
-	const message = { chainId: chainId ?? 1, ownerAddress, label, expiresAt: expiresAt ?? 0, nonce };
+	const { service = SERVICE, chainId, ownerAddress = signer.address, nonce = newNonce() } = fields;
+	const { label = "Probate filing", expiresAt } = fields;
+	const message = { chainId: chainId ?? 1, service, ownerAddress, label, expiresAt: expiresAt ?? 0, nonce };
 	return {
+		service,
 		label,
 		...(expiresAt !== undefined && { expiresAt }),
 		nonce,
@@ -49,8 +54,9 @@ export async function eraseBody(
 	signer: PrivateKeyAccount,
 	fields: Estate & { nonce?: Hex; deadline?: number } = {},
 ) {
-	const { chainId, ownerAddress = signer.address, nonce = newNonce() } = fields;
+	const { service = SERVICE, chainId, ownerAddress = signer.address, nonce = newNonce() } = fields;
 	const { deadline = Math.floor(Date.now() / 1000) + 600 } = fields;
-	const message = { chainId: chainId ?? 1, ownerAddress, nonce, deadline };
-	return { nonce, deadline, ...named(chainId), signature: await sign(signer, eraseTypedData(message)) };
+	const message = { chainId: chainId ?? 1, service, ownerAddress, nonce, deadline };
+	const signature = await sign(signer, eraseTypedData(message));
+	return { service, nonce, deadline, ...named(chainId), signature };
 }

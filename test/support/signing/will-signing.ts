@@ -3,11 +3,13 @@ import { createHash } from "node:crypto";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { willTypedData } from "../../../src/estates/typed-data.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
+import { testSecrets } from "../service/secrets.ts";
 
-export type WillFields = { version: number; sha256: Hex; chainId?: number; signature: Hex };
+export type WillFields = { service: string; version: number; sha256: Hex; chainId?: number; signature: Hex };
 
-/** Signed fields. The body has `chainId` only if it is given. */
+/** Signed fields. `service`: by default that of the worker tests. The body has `chainId` only if it is given. */
 export type SignedWill = {
+	service?: string;
 	bytes: Uint8Array;
 	version?: number;
 	mimeType?: string;
@@ -22,12 +24,13 @@ export const sha256Of = (bytes: Uint8Array): Hex => `0x${createHash("sha256").up
 /** Default type: PDF. */
 export async function willFields(signer: PrivateKeyAccount, will: SignedWill): Promise<WillFields> {
 	const { bytes, version = 1, mimeType = "application/pdf", size = bytes.length, chainId } = will;
-	const { sha256 = sha256Of(bytes), ownerAddress = signer.address } = will;
-	const typedData = willTypedData({ chainId: chainId ?? 1, ownerAddress, version, sha256, mimeType, size });
+	const { service = testSecrets.BASE_URL, sha256 = sha256Of(bytes), ownerAddress = signer.address } = will;
+	const signed = { service, ownerAddress, version, sha256, mimeType, size };
+	const typedData = willTypedData({ chainId: chainId ?? 1, ...signed });
 	const signature = await signer.signTypedData(
 		typedData as unknown as Parameters<PrivateKeyAccount["signTypedData"]>[0],
 	);
-	return { version, sha256, ...(chainId !== undefined && { chainId }), signature };
+	return { service, version, sha256, ...(chainId !== undefined && { chainId }), signature };
 }
 
 export type FormFile = { bytes: Uint8Array; type?: string; name?: string };

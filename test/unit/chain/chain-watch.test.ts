@@ -34,7 +34,10 @@ test("gives up on a node that takes almost its whole timeout for every request",
 		return Response.json({ jsonrpc: "2.0", id: 1, result });
 	});
 	const rpcUrls = new Map([[CHAIN_ID, "https://node.example/"]]);
-	const budgets = { charge: async () => ({ kind: "charged" as const, refund: async () => {} }) };
+	const budgets = {
+		charge: async () => ({ kind: "charged" as const, refund: async () => {} }),
+		within: async <A>(_: unknown, read: () => Promise<A>) => read(),
+	};
 	const settings = { rpcUrls, recoveryAgents: [], confirmations: null, minProof: "direct" } as const;
 	const watch = createChainWatch(settings, budgets);
 	const txHashes = Array.from({ length: 100 }, (_, at) => `0x${at.toString(16).padStart(64, "0")}` as const);

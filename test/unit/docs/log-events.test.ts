@@ -6,7 +6,7 @@ import { LOG_EVENTS } from "../../../src/kernel/log.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const LOGGER = "src/kernel/log.ts";
-const sources = globSync(["src/**/*.ts", "durable/**/*.ts"], { cwd: ROOT })
+const sources = globSync(["src/**/*.{ts,tsx}", "durable/**/*.ts"], { cwd: ROOT })
 	.map((file) => file.replaceAll("\\", "/"))
 	.filter((file) => file !== LOGGER)
 	.map((file) => ({ file, text: readFileSync(join(ROOT, file), "utf8") }));

@@ -70,13 +70,16 @@ function messageOf({ request }: ReturnType<typeof vectorOf>): Record<string, unk
 	return { intent: { ...intent, txs: transactions }, email: email ?? "" };
 }
 
+/** The service of the vectors. */
+const origins = { appOrigin: "https://replevin.example", formerOrigins: [] };
+
 /** Before the deadlines of the vectors. */
 const VECTOR_TIME = 1_795_253_000_000;
 
 function resultOf(request: object, name: string, now: number) {
 	return ["NewCase", "CourtOrder", "CloseCase", "ContestAll"].includes(name)
 		? prepareCaseMessage(request as CaseMessageRequest, { nonce: "0x", now })
-		: prepareOwnerMessage(request as OwnerMessageRequest, { nonce: "0x", now });
+		: prepareOwnerMessage(request as OwnerMessageRequest, { origins, nonce: "0x", now });
 }
 
 function preparedByService(request: object, name: string) {

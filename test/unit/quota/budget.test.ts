@@ -16,7 +16,8 @@ describe("a budget", () => {
 		});
 		const wholeAt = now + DAY_MS;
 		const waitMs = DAY_MS / AMOUNT;
-		expect(spend({ budget, cost: 1, wholeAt, now })).toEqual({ kind: "exhausted", waitMs });
+		expect(spend({ budget, cost: 1, wholeAt, now })).toEqual({ kind: "exhausted", waitMs, left: 0 });
+		expect(spend({ budget, cost: 251, wholeAt: wholeAt - DAY_MS / 4, now })).toMatchObject({ left: 250 });
 		expect(spend({ budget, cost: 1, wholeAt, now: now + waitMs }).kind).toBe("spent");
 		expect(spend({ budget, cost: AMOUNT, wholeAt, now: wholeAt - 1 }).kind).toBe("exhausted");
 		expect(spend({ budget, cost: AMOUNT, wholeAt, now: wholeAt }).kind).toBe("spent");

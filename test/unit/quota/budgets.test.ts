@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { SpendInput } from "../../../durable/account/account-messages.ts";
 import { refund, spend } from "../../../src/quota/budget.ts";
-import { type BudgetTable, DEFAULT_BUDGETS, type Identity } from "../../../src/quota/budget-table.ts";
+import {
+	type BudgetTable,
+	DEFAULT_BUDGETS,
+	IDENTITIES,
+	type Identity,
+} from "../../../src/quota/budget-table.ts";
 import { type BudgetObject, type ChargeRequest, createBudgets } from "../../../src/quota/budgets.ts";
 import { budgetError } from "../../../src/quota/errors.ts";
 
@@ -122,6 +127,16 @@ describe("a charge", () => {
 		expect(await by(developer("known"))).toMatchObject({ identity: "service" });
 	});
 
+	it("is spent on the node by all together within a minute at most, so that no burst keeps it busy", async () => {
+		const { charge } = newService({});
+		const costs = { node_requests: 1000 };
+		const take = (now: number) => charge({ kind: "service", for: wallet("w") }, { costs, now });
+		for (const turn of [1, 2, 3]) expect([turn, (await take(NOW)).kind]).toEqual([turn, "charged"]);
+		expect(await take(NOW)).toMatchObject({ identity: "strangers", retryAfterSeconds: 12 });
+		for (let minute = 1; minute <= 60; minute++)
+			expect((await take(NOW + minute * 60_000)).kind).toBe("charged");
+	});
+
 	it("is 503 if a budget cannot be reached, except for a read, and leaves nothing charged", async () => {
 		const { charge, broken, spent } = newService({ wallet: 9, free_network: 9 });
 		broken.add("network:free:net(203.0.113.7)");
@@ -147,7 +162,8 @@ describe("a charge", () => {
 
 describe("a refusal", () => {
 	const refusal = { kind: "budget_exhausted", resource: "cases", amount: 30, windowMs: DAY_MS } as const;
-	const errorFor = (identity: Identity) => budgetError({ ...refusal, identity, retryAfterSeconds: 7 });
+	const errorFor = (identity: Identity) =>
+		budgetError({ ...refusal, identity, left: 3, retryAfterSeconds: 7 });
 
 	it.each<[Identity, RegExp]>([
 		["anonymous", /^This anonymous session may file 30 recovery cases within a day/],
@@ -161,6 +177,12 @@ describe("a refusal", () => {
 	])("says that the limit is that of %s, and which ways remain", (identity, message) => {
 		expect(errorFor(identity)).toMatchObject({ code: "RATE_LIMITED", retryAfterSeconds: 7 });
 		expect(errorFor(identity).message).toMatch(message);
+	});
+
+	it.each(IDENTITIES)("tells what is left to %s only if the caller alone uses it up", (identity) => {
+		const isOwn = ["anonymous", "wallet", "developer", "allowed_developer"].includes(identity);
+		const quota = { name: "cases", amount: 30, windowSeconds: 86_400, left: 3 };
+		expect(errorFor(identity).quota).toEqual(isOwn ? quota : undefined);
 	});
 
 	it.each(["service", "strangers"] as const)("is 503 for the service's own budget (%s)", (identity) => {

@@ -8,10 +8,11 @@ const wallet = { kind: "wallet", subject: "wallet:0x1" } as const;
 const by = { payer: wallet, clientAddress: "192.0.2.1" };
 
 /** Budgets with room for this many requests, and what is used of each. */
-function budgetsOf(room: { wallet: number; service: number }) {
-	const used = { wallet: 0, service: 0 };
+function budgetsOf({ owner = 0, ...others }: { wallet: number; service: number; owner?: number }) {
+	const room = { owner, ...others };
+	const used = { wallet: 0, service: 0, owner: 0 };
 	const charge: Budgets["charge"] = async ({ payer, costs }: ChargeRequest) => {
-		const who = payer.kind === "service" ? "service" : "wallet";
+		const who = payer.kind === "service" || payer.kind === "owner" ? payer.kind : "wallet";
 		const cost = costs.node_requests ?? 0;
 		await new Promise((done) => setTimeout(done, 1));
 		if (used[who] + cost > room[who]) {
@@ -43,11 +44,37 @@ test("blocks are charged to the caller and the service, and the rest of the last
 	const budgets = budgetsOf({ wallet: 100, service: 100 });
 	const metered = meterRpc(rpc, budgets, { by, block: 20 });
 	await send(metered.rpc, 21);
-	expect(budgets.used).toEqual({ wallet: 40, service: 40 });
+	expect(budgets.used).toMatchObject({ wallet: 40, service: 40 });
 	await metered.settle();
-	expect([sent(), budgets.used, metered.refusal()]).toEqual([21, { wallet: 21, service: 21 }, null]);
+	expect([sent(), budgets.used, metered.refusal()]).toEqual([
+		21,
+		{ wallet: 21, service: 21, owner: 0 },
+		null,
+	]);
 	await metered.settle();
-	expect(budgets.used).toEqual({ wallet: 21, service: 21 });
+	expect(budgets.used).toMatchObject({ wallet: 21, service: 21 });
+});
+
+test("an owner's reserve pays alone while it lasts, and gets back what was not sent", async () => {
+	const budgets = budgetsOf({ wallet: 100, service: 100, owner: 4 });
+	const meter = () =>
+		meterRpc(countedRpc().rpc, budgets, { by, block: 4, protectedAccount: async () => "1:0xa" });
+	const [first, second] = [meter(), meter()];
+	await send(first.rpc, 3);
+	await first.settle();
+	expect(budgets.used).toEqual({ wallet: 0, service: 0, owner: 3 });
+	await send(second.rpc, 4);
+	expect(budgets.used).toEqual({ wallet: 4, service: 4, owner: 3 });
+});
+
+test("the refusal names the owner's reserve, which comes back for certain", async () => {
+	const metered = meterRpc(countedRpc().rpc, budgetsOf({ wallet: 100, service: 0 }), {
+		by,
+		block: 4,
+		protectedAccount: async () => "1:0xa",
+	});
+	await send(metered.rpc, 1);
+	expect(metered.refusal()).toMatchObject({ identity: "owner" });
 });
 
 test("nothing is sent if a budget cannot be charged", async () => {
@@ -63,7 +90,7 @@ test("a check that sends nothing costs nothing", async () => {
 	const budgets = budgetsOf({ wallet: 100, service: 100 });
 	const metered = meterRpc(countedRpc().rpc, budgets, { by, block: 20 });
 	await metered.settle();
-	expect(budgets.used).toEqual({ wallet: 0, service: 0 });
+	expect(budgets.used).toMatchObject({ wallet: 0, service: 0 });
 });
 
 test.each([
@@ -81,6 +108,6 @@ test.each([
 		expect(sent()).toBe(40);
 		expect(metered.refusal()).toMatchObject({ kind: "budget_exhausted", retryAfterSeconds: 9 });
 		await metered.settle();
-		expect(budgets.used).toEqual({ wallet: 40, service: 40 });
+		expect(budgets.used).toMatchObject({ wallet: 40, service: 40 });
 	},
 );

@@ -1,7 +1,10 @@
 /** Cases in every state, made by recordCreation and recordMove with real signatures of wallets. */
 import { exportJWK, generateKeyPair } from "jose";
 import type { PrivateKeyAccount } from "viem/accounts";
+import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
+import type { Hex } from "../../../src/kernel/hex.ts";
 import { caseIdOf } from "../../../src/kernel/ids.ts";
+import { webSha256Hex } from "../../../src/kernel/web-sha256.ts";
 import type {
 	CreateCommand,
 	Execution,
@@ -18,8 +21,7 @@ import {
 } from "../../../src/recovery/evidence/sign-head.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { type CourtInfo, hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
-import { evidenceDigest } from "../../../src/rules/evidence/derived-parts.ts";
-import type { EvidenceBundle } from "../../../src/rules/evidence/evidence-form.ts";
+import type { EvidenceBundle, UnsignedEvidence } from "../../../src/rules/evidence/evidence-form.ts";
 import {
 	claimant,
 	closeBody,
@@ -59,9 +61,10 @@ type Step = (story: Story) => Promise<MoveCommand>;
 export async function createdCase(
 	rec: Partial<RecoveryIntent["rec"]> = {},
 	proof: SignerProof = KEY_PROOF,
-	reference?: string,
+	stated: Pick<CreateCommand, "reference" | "tokenDecimals"> = {},
+	txs: RecoveryIntent["txs"] = [...vectorIntent.txs, second],
 ): Promise<Story> {
-	const intent: RecoveryIntent = { rec: { ...vectorIntent.rec, ...rec }, txs: [...vectorIntent.txs, second] };
+	const intent: RecoveryIntent = { rec: { ...vectorIntent.rec, ...rec }, txs };
 	const jrcHash = hashRecoveryIntent(intent);
 	const command: CreateCommand = {
 		kind: "create",
@@ -70,7 +73,7 @@ export async function createdCase(
 		source: "api",
 		developerId: "dev_1",
 		subject: null,
-		reference,
+		...stated,
 		...intent,
 		caseExpirySeconds: CASE_EXPIRY_SECONDS,
 		signature: (await newCaseBody(intent)).signature,
@@ -78,6 +81,10 @@ export async function createdCase(
 	};
 	return { intent, moves: [recordCreation(command, NOW)], at: NOW };
 }
+const STATED = {
+	reference: "claim:1",
+	tokenDecimals: [{ token: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", decimals: 6 }],
+};
 const second = { dest: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", value: "0x10", data: "0x" };
 
 /** Moves the case a minute or `wait` later. */
@@ -124,6 +131,7 @@ const does =
 		command;
 export const verify = does({ kind: "verify_order", ...REVIEW });
 export const clear = does({ kind: "clear", ...REVIEW });
+const loses = does({ kind: "lose_watch", notWatched: { since: NOW - 1, because: "reserve_used_up" } });
 const reject = does({ kind: "reject", ...REVIEW });
 const asks = (statusReason: "order_unverifiable" | "documents_missing") =>
 	does({ kind: "require_action", statusReason, ...REVIEW });
@@ -168,11 +176,16 @@ export const STORIES: Record<string, () => Promise<Story>> = {
 	created: () => createdCase(),
 	"created, no e-mail": () => createdCase({ email: null }),
 	"created, with documents": () => through(createdCase(), certificate, letters),
-	"created, with a reference": () => createdCase({}, KEY_PROOF, "claim:1"),
-	"pending, with a reference": () => through(createdCase({}, KEY_PROOF, "claim:1"), order()),
+	"created, with all that a filer may state": () => createdCase({}, KEY_PROOF, STATED),
+	"pending, with a reference": () => through(createdCase({}, KEY_PROOF, { reference: "claim:1" }), order()),
 	"created by a contract": () => createdCase({}, CONTRACT_PROOF),
 	pending: () => through(createdCase(), order()),
 	"pending, order verified": () => through(createdCase(), order(), verify),
+	"pending, executable": () =>
+		through(createdCase(), order(), verify, afterChallenge(does({ kind: "allow_execution" }))),
+	"pending, verified after the waiting time": () => through(createdCase(), order(), afterChallenge(verify)),
+	"pending, cleared with a verified order": () =>
+		through(createdCase(inheritance), order(), close("contest"), verify, clear),
 	"pending, order by a contract": () =>
 		through(createdCase({}, CONTRACT_PROOF), order(courtOrder, CONTRACT_PROOF)),
 	"pending, execution confirming": () =>
@@ -201,6 +214,19 @@ export const STORIES: Record<string, () => Promise<Story>> = {
 	expired: () => through(createdCase(), expire),
 	executed_without_verified_order: () => through(createdCase(), order(), proves()),
 	executed_before_challenge_period: () => through(createdCase(), order(), verify, proves()),
+	owner_not_watched: () => through(createdCase(), order(), verify, loses, afterChallenge(proves())),
+	"executed, not watched": () =>
+		through(
+			createdCase(),
+			loses,
+			does({ kind: "regain_watch" }),
+			order(),
+			verify,
+			loses,
+			afterChallenge(proves()),
+			clear,
+			does({ kind: "judge_execution" }),
+		),
 	execution_mismatch: () =>
 		through(createdCase(), order(), does({ kind: "find_mismatch", txHashes: [TX], finding: "reverted" })),
 	"executed, proven": () => through(createdCase(), order(), verify, afterChallenge(proves())),
@@ -258,6 +284,10 @@ function inputOf({ moves, at }: Story, signer: EvidenceSigner): EvidenceInput {
 
 export async function bundleOf(story: Story, signer: EvidenceSigner): Promise<EvidenceBundle> {
 	return JSON.parse(await buildEvidence(inputOf(story, signer)));
+}
+
+export async function evidenceDigest(unsigned: UnsignedEvidence): Promise<Hex> {
+	return webSha256Hex(canonicalJson(unsigned));
 }
 
 /** Signs a changed bundle with a new head. */

@@ -4,10 +4,9 @@ import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import { bytesToHex, hexToBytes } from "../../../src/kernel/hex.ts";
 import { signHead } from "../../../src/recovery/evidence/sign-head.ts";
 import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
-import { evidenceDigest } from "../../../src/rules/evidence/derived-parts.ts";
 import type { EvidenceBundle } from "../../../src/rules/evidence/evidence-form.ts";
 import { verifyHead } from "../../../src/rules/evidence/verify-head.ts";
-import { bundleOf, createdCase, moved, newEvidenceKey, order } from "./evidence-cases.ts";
+import { bundleOf, createdCase, evidenceDigest, moved, newEvidenceKey, order } from "./evidence-cases.ts";
 
 const key = await newEvidenceKey("evidence-1");
 const stranger = await newEvidenceKey("evidence-1");
@@ -60,6 +59,23 @@ describe("the head", () => {
 		expect(await failuresWith(other.head)).toEqual([
 			{ where: "$", what: expect.stringContaining("but the head signs") },
 		]);
+	});
+
+	it("is checked first: nothing else is read under a head that the service did not sign", async () => {
+		const { head: _, ...unsigned } = bundle;
+		const head = await signHead(await evidenceDigest(unsigned), stranger.signer);
+		const text = canonicalJson({ ...bundle, head, history: [], events: "?" });
+		expect(await verifyEvidenceText(text, { jwks })).toMatchObject({ failures: [{ where: "$.head" }] });
+	});
+
+	it("is followed by at most fifty faults, and by one in a text of over 3 MiB", async () => {
+		const faultsWith = async (entries: number) => {
+			const history = Array(entries).fill(bundle.history[0]?.entry);
+			const verdict = await verifyEvidence({ ...bundle, history }, { jwks });
+			return verdict.ok ? [] : verdict.failures.map(({ where }) => where);
+		};
+		expect(await faultsWith(100)).toHaveLength(50);
+		expect(await faultsWith(10_000)).toEqual(["$"]);
 	});
 
 	it.each([

@@ -35,11 +35,14 @@ const TAMPERED_STORIES = [
 	"pending, with a reference",
 	"pending, order by a contract",
 	"pending, corrected order",
+	"pending, executable",
 	"contested",
 	"contested, by a standing contest",
 	"expired",
 	"lost_account_active",
 	"execution_mismatch",
+	"owner_not_watched",
+	"executed, not watched",
 	"executed, judged again",
 	"executed, attested",
 	"withdrawn_by_claimant",
@@ -110,7 +113,7 @@ describe("one change to a bundle", () => {
 	});
 });
 
-/** A forgery with the right evidence key: renumbers, rehashes and signs the history. */
+/** A forgery with the right evidence key: renumbers, rehashes and signs the history, and its events with it. */
 async function forged(bundle: EvidenceBundle): Promise<EvidenceBundle> {
 	let previousHash: Hex = bundle.jrcHash;
 	for (const [place, part] of bundle.history.entries()) {
@@ -118,6 +121,10 @@ async function forged(bundle: EvidenceBundle): Promise<EvidenceBundle> {
 		const { hash: _, ...unhashed } = { ...part.entry, sequence: place + 1, payloadHash };
 		previousHash = sha256Hex(canonicalJson({ ...unhashed, previousHash }));
 		part.entry = { ...unhashed, hash: previousHash };
+	}
+	for (const event of bundle.events) {
+		const { hash } = bundle.history.find(({ entry }) => entry.eventId === event.eventId)?.entry ?? {};
+		if (hash) event.body = event.body.replace(/(?<="historyHash":")0x[0-9a-f]+/, hash);
 	}
 	return withNewHead(bundle, key.signer);
 }

@@ -5,10 +5,18 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "../../../src/recovery/case/case-state.ts";
 import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
-import { evidenceDigest } from "../../../src/rules/evidence/derived-parts.ts";
 import { MOVES } from "../../../src/rules/evidence/payload-form.ts";
 import { claimant } from "../../support/signing/signing.ts";
-import { bundleOf, CONTRACT_PROOF, ISSUER, newEvidenceKey, STORIES, type Story } from "./evidence-cases.ts";
+import {
+	bundleOf,
+	CONTRACT_PROOF,
+	createdCase,
+	evidenceDigest,
+	ISSUER,
+	newEvidenceKey,
+	STORIES,
+	type Story,
+} from "./evidence-cases.ts";
 
 const key = await newEvidenceKey("evidence-1");
 const retired = await newEvidenceKey("evidence-0");
@@ -60,7 +68,7 @@ describe("the evidence of a case", () => {
 				digest: await evidenceDigest(unsigned),
 				historyHash: newest?.hash,
 				moves: 4,
-				events: 3,
+				events: 4,
 				signatures: [
 					expect.objectContaining({
 						where: "$.history[0].payload",
@@ -97,6 +105,20 @@ describe("the evidence of a case", () => {
 		expect(text).not.toContain("claimant@example.com");
 		expect(text).not.toContain("dev_1");
 		expect(bundle.intent.rec.emailHash).toBe(keccak256(toBytes("claimant@example.com")));
+	});
+
+	it("verifies for the largest case that can be filed, and its change is found", async () => {
+		const call = { dest: claimant.address, value: "0", data: `0x${"ab".repeat(980)}` } as const;
+		const told = await createdCase({}, undefined, undefined, Array(500).fill(call));
+		const bundle = await bundleOf(told, key.signer);
+		const text = canonicalJson(bundle);
+		expect(text.length).toBeGreaterThan(2_000_000);
+		expect(await verifyEvidenceText(text, { jwks })).toMatchObject({ ok: true });
+		const creation = bundle.history[0]?.payload;
+		if (creation?.kind === "create") creation.caseExpirySeconds += 1;
+		const verdict = await verifyEvidenceText(canonicalJson(bundle), { jwks });
+		const places = verdict.ok ? [] : verdict.failures.map(({ where }) => where);
+		expect(places).toEqual(["$", "$.history[0].payload", "$.state.expiresAt"]);
 	});
 
 	it("is the same after the e-mail address is erased", async () => {

@@ -51,9 +51,29 @@ function noteOf(history: Entry[]): string | null {
 	return last && "note" in last.payload ? last.payload.note : null;
 }
 
+/** Only of a case whose watch was lost last, and that still needs it. */
+function notWatchedOf(history: Entry[]) {
+	const position = history.findLastIndex(({ payload }, at) => {
+		const cleared = payload.kind === "clear" && history[at - 1]?.entry.reason === "owner_not_watched";
+		return cleared || payload.kind === "lose_watch" || payload.kind === "regain_watch";
+	});
+	const { payload } = history[position] ?? {};
+	const hasEnded = history
+		.slice(position)
+		.some(({ entry }) => ["executed", "rejected"].includes(entry.to) || entry.reason === "expired");
+	if (payload?.kind !== "lose_watch" || hasEnded) return null;
+	const { since, because } = payload.notWatched;
+	return { since: new Date(since).toISOString(), because };
+}
+
 function referenceOf(history: Entry[]) {
 	const reference = newest(history, "create")?.reference;
 	return reference === undefined ? {} : { reference };
+}
+
+function decimalsOf(history: Entry[]) {
+	const tokenDecimals = newest(history, "create")?.tokenDecimals;
+	return tokenDecimals === undefined ? {} : { tokenDecimals };
 }
 
 function stateOf(history: Entry[]) {
@@ -68,6 +88,7 @@ function stateOf(history: Entry[]) {
 		statusNote: noteOf(history),
 		source: creation.source,
 		...referenceOf(history),
+		...decimalsOf(history),
 		courtOrder: orderOf(history),
 		documents: history.flatMap(({ entry, payload }) =>
 			payload.kind === "add_document" ? [{ ...payload.document, addedAt: entry.at }] : [],
@@ -75,6 +96,7 @@ function stateOf(history: Entry[]) {
 		executeAfter: attached ? after(attached.at, attached.challengePeriodSeconds) : null,
 		expiresAt: attached ? null : after(first.at, creation.caseExpirySeconds),
 		execution,
+		notWatched: notWatchedOf(history),
 		txHash: last.to === "executed" ? (execution?.txHashes.at(-1) ?? null) : null,
 		signer: creation.proof,
 		createdAt: first.at,
@@ -83,18 +105,27 @@ function stateOf(history: Entry[]) {
 	};
 }
 
+function phaseOf({ courtOrder, executeAfter, updatedAt }: ReturnType<typeof stateOf>) {
+	if (courtOrder?.verification !== "verified") return "order_attached";
+	return updatedAt < String(executeAfter) ? "order_verified" : "executable";
+}
+
 function eventsOf({ caseId, jrcHash, history }: EvidenceBundle) {
 	const emitting = history.flatMap(({ entry }, position) => {
 		const before = history[position - 1]?.entry;
 		const isSame = before?.to === entry.to && before?.reason === entry.reason;
-		return isSame ? [] : [{ entry, soFar: history.slice(0, position + 1) }];
+		const isTold = entry.move === "verify_order" && entry.to === "pending";
+		const isSilent = isSame && !isTold && entry.move !== "allow_execution";
+		return isSilent ? [] : [{ entry, soFar: history.slice(0, position + 1) }];
 	});
-	return emitting.map(({ entry: { at: createdAt, to, reason }, soFar }, index) => {
-		const [eventId, type] = [eventIdOf(caseId, index + 1), `recovery_case.${to}`];
-		const known = { caseId, jrcHash, status: to, txHash: stateOf(soFar).txHash, statusReason: reason };
-		const data = { ...known, ...referenceOf(history) };
+	return emitting.map(({ entry: { at: createdAt, to, reason, hash: historyHash }, soFar }, index) => {
+		const [eventId, type, sequence] = [eventIdOf(caseId, index + 1), `recovery_case.${to}`, index + 1];
+		const state = stateOf(soFar);
+		const known = { caseId, jrcHash, status: to, txHash: state.txHash, statusReason: reason };
+		const phase = to === "pending" ? { phase: phaseOf(state) } : {};
+		const data = { ...known, sequence, historyHash, ...phase, ...referenceOf(history) };
 		const body = JSON.stringify({ id: eventId, type, createdAt, data });
-		return { eventId, sequence: index + 1, type, createdAt, body };
+		return { eventId, sequence, type, createdAt, body };
 	});
 }
 
@@ -120,6 +151,6 @@ it.each([...Object.keys(STORIES), "docs"])("state and events follow from the his
 });
 
 it("every member of a bundle's state has a rule, and no other", () => {
-	const members = Object.keys(bundleNamed("created, with a reference").state);
+	const members = Object.keys(bundleNamed("created, with all that a filer may state").state);
 	expect(Object.keys(STATE_RULES).sort()).toEqual(members.sort());
 });

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { keccak256, toBytes } from "viem";
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
-import { recordCreation, recordMove } from "../../../src/recovery/case/history.ts";
-import { COURT_INFO, CREATE, NOW, SIGNED } from "./fixtures.ts";
+import type { CaseState } from "../../../src/recovery/case/case-state.ts";
+import { type Recorded, recordCreation, recordMove } from "../../../src/recovery/case/history.ts";
+import { COURT_INFO, CREATE, DOCUMENT, NOW, SIGNED } from "./fixtures.ts";
 
 const sha256 = (text: string) => `0x${createHash("sha256").update(text).digest("hex")}`;
 const ATTACH = {
@@ -93,7 +94,7 @@ describe("history", () => {
 		expect(written).toEqual([
 			STATE_MEMBERS,
 			["caseExpirySeconds", "kind", "proof", "rec", "signature", "source", "txs"],
-			["caseId", "jrcHash", "status", "txHash", "statusReason"],
+			["caseId", "jrcHash", "status", "txHash", "statusReason", "sequence", "historyHash"],
 		]);
 	});
 
@@ -108,11 +109,11 @@ describe("history", () => {
 		});
 	});
 
-	it("records a decision that keeps the status, without an event", () => {
-		const verified = moved(
-			recordMove(attached.state, { kind: "verify_order", reviewerId: "dev_r", note: "seen" }, NOW + 3000),
+	it("records a move that keeps status and phase, without an event", () => {
+		const added = moved(
+			recordMove(attached.state, { kind: "add_document", by: "developer", document: DOCUMENT }, NOW + 3000),
 		);
-		expect(verified).toMatchObject({
+		expect(added).toMatchObject({
 			event: null,
 			entry: { sequence: 3, eventId: null },
 			state: { eventSequence: 2 },
@@ -132,8 +133,43 @@ describe("events", () => {
 				status: "pending",
 				txHash: null,
 				statusReason: null,
+				sequence: 2,
+				historyHash: attached.entry.hash,
+				phase: "order_attached",
 			},
 		});
+	});
+
+	it("tell the phases of a pending case apart, each once", () => {
+		const review = { reviewerId: "dev_r", note: "seen" };
+		const phaseAt = ({ event }: Recorded) => JSON.parse(event?.body ?? "{}").data?.phase;
+		const { executeAfter } = attached.state;
+		if (executeAfter === null) throw new Error("an order sets executeAfter");
+		const verify = (now: number) =>
+			moved(recordMove(attached.state, { kind: "verify_order", ...review }, now));
+		const allow = (state: CaseState, now: number) => recordMove(state, { kind: "allow_execution" }, now);
+
+		const verified = verify(executeAfter - 1);
+		expect(phaseAt(verified)).toBe("order_verified");
+		expect(allow(verified.state, executeAfter - 1).kind).toBe("unchanged");
+		const allowed = moved(allow(verified.state, executeAfter));
+		expect([phaseAt(allowed), allowed.entry.actor]).toEqual(["executable", "clock"]);
+		expect(allow(allowed.state, executeAfter + 1).kind).toBe("unchanged");
+
+		const late = verify(executeAfter);
+		expect(phaseAt(late)).toBe("executable");
+		expect(allow(late.state, executeAfter).kind).toBe("unchanged");
+		const halted = moved(
+			recordMove(
+				late.state,
+				{ kind: "require_action", statusReason: "documents_missing", ...review },
+				executeAfter,
+			),
+		);
+		expect(phaseAt(halted)).toBeUndefined();
+		const cleared = moved(recordMove(halted.state, { kind: "clear", ...review }, executeAfter));
+		expect(phaseAt(cleared)).toBe("executable");
+		expect(allow(cleared.state, executeAfter).kind).toBe("unchanged");
 	});
 
 	it("have an id that is derived from case and sequence", () => {

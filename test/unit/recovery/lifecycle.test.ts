@@ -200,6 +200,36 @@ describe("execution", () => {
 	});
 });
 
+describe("the watch", () => {
+	const { notWatched } = commands.lose_watch;
+	const unwatched = caseIn("pending", { ...withVerified, notWatched });
+
+	it("that was lost halts a proven execution, which a reviewer's clear judges", () => {
+		const halted = movedBy(unwatched, commands.prove_execution);
+		expect(halted).toMatchObject({ statusReason: "owner_not_watched", notWatched, execution: EXECUTION });
+		const cleared = movedBy(halted, commands.clear);
+		expect(outcomeOf(cleared, commands.judge_execution)).toBe("executed/null!");
+	});
+
+	it("that was lost is not made good by a reviewer who clears another halt", () => {
+		const halted = movedBy(movedBy(unwatched, commands.observe_activity), commands.prove_execution);
+		const cleared = movedBy(halted, commands.clear);
+		expect(outcomeOf(cleared, commands.judge_execution)).toBe("action_required/owner_not_watched!");
+	});
+
+	it("that came back judges an execution as if it had never been lost", () => {
+		expect(outcomeOf(movedBy(unwatched, commands.regain_watch), commands.prove_execution)).toBe(
+			"executed/null!",
+		);
+	});
+
+	it("is not missed in a case that has ended or rests", () => {
+		expect(movedBy(unwatched, commands.withdraw).notWatched).toBeUndefined();
+		const expired = caseIn("created", { expiresAt: NOW, notWatched });
+		expect(movedBy(expired, commands.expire).notWatched).toBeUndefined();
+	});
+});
+
 describe("attest_execution", () => {
 	const first = decide(caseIn("pending", withVerified), commands.attest_execution, NOW);
 	if (first.kind !== "moved") throw new Error("first attestation rejected");

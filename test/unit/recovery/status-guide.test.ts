@@ -25,6 +25,7 @@ const circumstances: Partial<CaseState>[] = [
 	withOrder,
 	withVerified,
 	{ ...withVerified, executeAfter: NOW + 1 },
+	{ ...withVerified, notWatched: commands.lose_watch.notWatched },
 	{ ...withVerified, attestations: [{ reviewerId: "dev_colleague", txHash: TX }] },
 ].flatMap((changes) => [changes, { ...changes, execution: EXECUTION }, { ...changes, expiresAt: NOW }]);
 

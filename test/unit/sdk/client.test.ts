@@ -8,6 +8,7 @@ import { afterEach, describe, expect, expectTypeOf, it, vi } from "vitest";
 import {
 	ApiError,
 	type ErrorDetail,
+	type OtherServiceDetail,
 	Replevin,
 	type ReplevinOptions,
 	type SignerDetail,
@@ -136,12 +137,12 @@ describe("requests", () => {
 
 	it("encode path, query and body", async () => {
 		const { replevin, sent } = scriptedClient([json({}), json({ data: [], nextCursor: null })]);
-		await replevin.cases.order("0xab/../c", { courtInfo: { docketNumber: 1 } } as never);
+		await replevin.webhooks.update("ep_ab/../c", { enabled: true });
 		await replevin.cases.list({ status: "pending", reference: "a b&c" }).page();
 		expect(sent[0]).toMatchObject({
 			method: "PATCH",
-			url: `${BASE_URL}/api/v1/recovery-cases/0xab%2F..%2Fc/court-order`,
-			body: { courtInfo: { docketNumber: 1 } },
+			url: `${BASE_URL}/api/v1/webhook-endpoints/ep_ab%2F..%2Fc`,
+			body: { enabled: true },
 		});
 		expect(sent[0]?.headers.get("Content-Type")).toBe("application/json");
 		expect(sent[1]?.url).toBe(`${BASE_URL}/api/v1/recovery-cases?status=pending&reference=a+b%26c`);
@@ -150,7 +151,7 @@ describe("requests", () => {
 
 	it.each(["", ".", "..", undefined as never])("reject the id %j, which would lead elsewhere", async (id) => {
 		const { replevin, sent } = scriptedClient([json({})]);
-		await expect(replevin.cases.get(id)).rejects.toThrow("caseId must be an id");
+		await expect(replevin.cases.get(id)).rejects.toThrow("caseId must be the case's id");
 		expect(sent).toEqual([]);
 	});
 
@@ -263,8 +264,9 @@ describe("responses", () => {
 		expect(String(error)).toBe("ApiError: It failed. signature: must be signed. (INVALID_SIGNER, req_1)");
 		expect(inspect(error)).toMatch(/^ApiError: It failed\./);
 		if (error instanceof ApiError && error.code === "INVALID_SIGNER") {
-			expectTypeOf(error.details).toEqualTypeOf<[SignerDetail]>();
-			expect(error.details[0].recoveredSigner).toBe("0x9");
+			expectTypeOf(error.details).toEqualTypeOf<[SignerDetail | OtherServiceDetail]>();
+			const [detail] = error.details;
+			expect(detail.rule === "signer" && detail.recoveredSigner).toBe("0x9");
 		}
 		if (error instanceof ApiError && error.code === "FORBIDDEN")
 			expectTypeOf(error.details).toEqualTypeOf<ErrorDetail[]>();

@@ -1,11 +1,15 @@
 /** sdk.md "Command line": `verify` and `hash`, which need no service. */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
+import { signCaseHead } from "../../../src/recovery/evidence/sign-head.ts";
 import { commandFolder } from "../../support/sdk/run-command.ts";
 import { json } from "../../support/sdk/scripted-fetch.ts";
 import { blocksOf, cellOf } from "../../support/signing/signing-document.ts";
 import { vectorIntent } from "../../support/signing/vectors.ts";
+import { bundleOf, createdCase, newEvidenceKey } from "../recovery/evidence-cases.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const BUNDLE = join(ROOT, "docs/evidence-example.json");
@@ -19,6 +23,7 @@ describe("verify", () => {
 	it("says of the published bundle that it is genuine, without the network", async () => {
 		const { code, out, sent } = await replevin(["verify", BUNDLE, "--keys", keys], [], { env: {} });
 		expect(code).toBe(0);
+		expect(out).toMatch(/^Complete up to 2026-\S+, entry 2\. What happened later is not in this file\.\n/);
 		expect(out).toContain("The evidence is genuine: case rc_74ac76c7f29219667d32ccbdbc8a780f");
 		expect(out).toContain("2 of 2 signatures");
 		expect(sent).toEqual([]);
@@ -139,6 +144,42 @@ it("rejects a bundle that names an issuer other than --issuer", async () => {
 	]);
 	const machine = await replevin([...args, "--json"], [published()]);
 	expect(JSON.parse(machine.out)).toMatchObject({ ok: false, faults: [{ kind: "issuer_differs" }] });
+});
+
+describe("verify --online", async () => {
+	const issuer = "https://replevin.example";
+	const key = await newEvidenceKey("evidence-1");
+	const bundle = await bundleOf(await createdCase(), key.signer);
+	const { jrcHash } = bundle;
+	const historyHash = bundle.history[0]?.entry.hash ?? jrcHash;
+	const at = "2026-11-21T09:30:00.000Z";
+	const entry = { sequence: 1, historyHash, at };
+	const head = { jrcHash, ...entry, issuedAt: at, entry };
+	const online = async (answer: Response) =>
+		replevin(
+			["verify", write("online.json", canonicalJson(bundle)), "--issuer", issuer, "--online", "--json"],
+			[json({ keys: [key.publicJwk] }), answer],
+		);
+	const signed = async (content: typeof head) =>
+		json({ ...content, signature: await signCaseHead(content, key.signer) });
+
+	it.each([
+		["the latest", head, 0, true, "latest"],
+		["not the latest", { ...head, sequence: 4 }, 1, true, "later_entries"],
+		["one of two stories", { ...head, historyHash: jrcHash }, 1, false, "two_stories"],
+	])("says that the bundle is %s", async (_, content, code, ok, kind) => {
+		const result = await online(await signed(content));
+		expect(result.code).toBe(code);
+		expect(JSON.parse(result.out)).toMatchObject({ ok, freshness: { kind } });
+		expect(result.sent[1]?.url).toBe(`${issuer}/api/v1/recovery-cases/${jrcHash}/head?sequence=1`);
+	});
+
+	it("proves nothing later without an answer, and asks nobody but --issuer", async () => {
+		const { code, out } = await online(new Response("", { status: 503 }));
+		expect([code, JSON.parse(out).freshness.kind]).toEqual([1, "unproven"]);
+		const unnamed = await replevin(["verify", BUNDLE, "--keys", keys, "--online"]);
+		expect([unnamed.code, unnamed.sent]).toEqual([2, []]);
+	});
 });
 
 describe("hash", () => {

@@ -29,10 +29,11 @@ const estateKey = write("owner.key", ownerKey.slice(2));
 const intent = write("intent.json", JSON.stringify(vectorIntent));
 const jrcHash = cellOf("jrcHash", "jrcHash");
 const caseId = cellOf("caseId and eventId", "caseId");
+const service = "https://replevin.example";
 const nonce = `0x${"5a".repeat(32)}` as const;
 const LOGIN = siweMessage(
 	{ address: recoveryAccount, chainId: 1, nonce: "abcdefgh1", expiresAt: Date.UTC(2026, 10, 23) },
-	"https://replevin.example",
+	{ service: "https://replevin.example" },
 );
 
 const MESSAGES: SigningRequest[] = [
@@ -46,10 +47,10 @@ const MESSAGES: SigningRequest[] = [
 		reason: "Mine",
 	},
 	{ message: "ContestAll", account: ownerAddress, chainId: 8453, nonce, deadline: 1_800_000_000 },
-	{ message: "Agreement", ownerAddress, version: "2026-11-01", documentHash: nonce, nonce },
-	{ message: "PrivacyCode", ownerAddress, label: "Probate", expiresAt: 0, nonce, chainId: 10 },
-	{ message: "Will", ownerAddress, version: 2, sha256: nonce, mimeType: "text/plain", size: 17 },
-	{ message: "Erase", ownerAddress, nonce, deadline: 1_800_000_000 },
+	{ message: "Agreement", service, ownerAddress, version: "2026-11-01", documentHash: nonce, nonce },
+	{ message: "PrivacyCode", service, ownerAddress, label: "Probate", expiresAt: 0, nonce, chainId: 10 },
+	{ message: "Will", service, ownerAddress, version: 2, sha256: nonce, mimeType: "text/plain", size: 17 },
+	{ message: "Erase", service, ownerAddress, nonce, deadline: 1_800_000_000 },
 ];
 const keyOf = ({ message }: SigningRequest) =>
 	["NewCase", "CourtOrder", "CloseCase"].includes(message) ? claimantKey : estateKey;
@@ -108,6 +109,19 @@ describe("sign", () => {
 		expect(err).toContain("NewCase on chain 8453:");
 		expect(err).toContain(vectorIntent.rec.lostAccount);
 		expect(err).toContain(vectorIntent.txs[0].data);
+	});
+
+	it("has an owner's message name the service of REPLEVIN_URL, or the one that it names itself", async () => {
+		const { service: _, ...bare } = { service, ...MESSAGES[7] } as Record<string, unknown>;
+		const args = ["sign", "-", "--key", estateKey, "--json"];
+		const serviceOf = async (input: object) =>
+			JSON.parse((await replevin(args, [], { input: JSON.stringify(input) })).out).request.body.service;
+		expect(await serviceOf(bare)).toBe(service);
+		expect(await serviceOf({ ...bare, service: "https://other.example" })).toBe("https://other.example");
+		const offline = await replevin(args, [], { input: JSON.stringify(bare), env: {} });
+		expect([offline.code, offline.err]).toEqual([2, expect.stringContaining("Add service")]);
+		const path = await replevin(args, [], { input: JSON.stringify({ ...bare, service: `${service}/` }) });
+		expect([path.code, path.err]).toEqual([2, expect.stringContaining("service must be an origin")]);
 	});
 
 	it("asks the service for the terms that an Agreement does not name", async () => {

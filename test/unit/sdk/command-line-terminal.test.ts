@@ -165,12 +165,15 @@ describe("questions", () => {
 	});
 });
 
-const TOP = "login logout whoami keys cases links events webhooks sign hash verify completion".split(" ");
+const TOP =
+	"login logout whoami keys cases documents links endpoints events webhooks sign hash verify completion".split(
+		" ",
+	);
 /** What a shell completes behind `replevin`. The name of a file in the folder stands for file names. */
 const COMPLETIONS: [typed: string, expected: string[]][] = [
 	["", TOP],
 	["ca", ["cases"]],
-	["cases ", ["list", "get", "watch", "file", "order", "withdraw", "evidence"]],
+	["cases ", ["list", "get", "watch", "file", "order", "contest", "withdraw", "evidence"]],
 	["cases list --st", ["--status"]],
 	["cases list --status pending --j", ["--json"]],
 	["cases list --status p", ["pending"]],

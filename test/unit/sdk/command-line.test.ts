@@ -56,7 +56,7 @@ describe("commands that ask the service", () => {
 		expect(err).toMatch(/^The next attempt is in 1 s, because: It failed\. /);
 	});
 
-	it.each([["whoami"], ["cases get rc_1"], ["cases watch rc_1"], ["links create --json"], ["keys list"]])(
+	it.each([["whoami"], ["cases get rc_1"], ["links create --json"], ["keys list"]])(
 		"exit with 3 if the response of %s is one of another service",
 		async (line) => {
 			const env = { REPLEVIN_URL: "https://replevin.example", REPLEVIN_ACCESS_TOKEN: "t" };
@@ -69,6 +69,17 @@ describe("commands that ask the service", () => {
 	it("exit with 3 and the service's words if it rejects", async () => {
 		const { code, err } = await replevin(["cases", "get", "rc_1"], [problem("RESOURCE_NOT_FOUND", 404)]);
 		expect([code, err]).toEqual([3, "It failed. (RESOURCE_NOT_FOUND, req_1)"]);
+	});
+
+	it.each([
+		["cases get rc_1", 3, { code: "RESOURCE_NOT_FOUND", status: 404, requestId: "req_1", details: [] }],
+		["cases list --limit none", 2, {}],
+		["cases get ..", 2, {}],
+	])("print the error of %s as one JSON value with --json", async (line, exitCode, more) => {
+		const response = problem("RESOURCE_NOT_FOUND", 404);
+		const { code, out, err } = await replevin([...line.split(" "), "--json"], [response]);
+		expect([code, out]).toEqual([exitCode, ""]);
+		expect(JSON.parse(err)).toEqual({ error: { exitCode, message: expect.any(String), ...more } });
 	});
 
 	it("exit with 3 and a hint if nothing answers", async () => {
@@ -175,30 +186,37 @@ describe("more commands", () => {
 		expect(out).toBe(text);
 	});
 
-	it("cases watch prints each change, and ends with the case", async () => {
-		const states = [
-			{ version: 1, updatedAt: "1", status: "created", statusReason: null },
-			{ version: 1, updatedAt: "1", status: "created", statusReason: null },
-			{ version: 2, updatedAt: "2", status: "rejected", statusReason: "expired" },
+	const moves = (...entries: [number, string, object?][]) => ({
+		data: entries.map(([sequence, status, more]) => ({
+			sequence,
+			event: { createdAt: String(sequence), data: { status, statusReason: null, ...more } },
+		})),
+		nextAfter: entries.at(-1)?.[0] ?? 9,
+	});
+	const watch = ["cases", "watch", "rc_1", "--interval", "1"];
+
+	it("cases watch prints each event, and ends with the case", async () => {
+		const pages = [
+			moves([1, "created"], [2, "pending", { phase: "order_attached" }]),
+			moves(),
+			moves([3, "rejected", { statusReason: "expired" }]),
 		];
-		const args = ["cases", "watch", "rc_1", "--interval", "1"];
-		const { code, out } = await replevin(
-			args,
-			states.map((state) => json(state)),
+		const { code, out, sent } = await replevin(
+			watch,
+			pages.map((page) => json(page)),
 		);
 		expect(code).toBe(0);
-		expect(out.split("\n")).toEqual(["1  created", "2  rejected (expired)"]);
+		expect(out.split("\n")).toEqual(["1  created", "2  pending (order_attached)", "3  rejected (expired)"]);
+		expect(sent.map(({ url }) => new URL(url).search)).toEqual(["?after=0", "?after=2", "?after=2"]);
 	});
 
 	it("cases watch outlives an outage of the service, but not at its start", async () => {
-		const gone = () => problem("SERVICE_UNAVAILABLE", 503, {}, { "Retry-After": "60" });
-		const created = { version: 1, updatedAt: "1", status: "created", statusReason: null };
-		const ended = { ...created, version: 2, status: "executed" };
-		const args = ["cases", "watch", "rc_1", "--interval", "1"];
-		const { code, out, err } = await replevin(args, [json(created), gone(), json(ended)]);
-		expect([code, out.split("\n")]).toEqual([0, ["1  created", "1  executed"]]);
+		const gone = () => problem("SERVICE_UNAVAILABLE", 503, {}, { "Retry-After": "3600" });
+		const pages = [json(moves([1, "created"])), json(moves()), gone(), json(moves([2, "executed"]))];
+		const { code, out, err } = await replevin(watch, pages);
+		expect([code, out.split("\n")]).toEqual([0, ["1  created", "2  executed"]]);
 		expect(err).toContain("Trying again.");
-		expect((await replevin(args, [gone()])).code).toBe(3);
+		expect((await replevin(watch, [gone()])).code).toBe(3);
 	});
 });
 
@@ -272,7 +290,7 @@ describe("the command line", () => {
 		[
 			"an unknown command of a group",
 			["cases", "lost"],
-			"There is no command cases lost.\nThere are: cases list, cases get, cases watch, cases file, cases order, cases withdraw, cases evidence.",
+			"There is no command cases lost.\nThere are: cases list, cases get, cases watch, cases file, cases order, cases contest, cases withdraw, cases evidence.",
 		],
 		["help for an unknown group", ["help", "case"], "There is no command case. Did you mean cases?"],
 		["an unknown option", ["whoami", "--secret", "x"], "whoami has no option --secret.\n"],

@@ -24,7 +24,7 @@ async function sentByMethods(): Promise<string[]> {
 		for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(part))) {
 			const method = (part as Record<string, (...args: unknown[]) => unknown>)[name];
 			if (name === "constructor" || composed.includes(method)) continue;
-			const result = method?.call(part, "a", "b");
+			const result = method?.call(part, `0x${"ab".repeat(32)}`, "b");
 			await (result instanceof List ? result.page() : result);
 		}
 		for (const inner of Object.values(part)) if (typeof inner === "object") await visit(inner);

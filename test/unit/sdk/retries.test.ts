@@ -31,7 +31,7 @@ describe("a request that is safe to repeat", () => {
 		["a broken connection", lost],
 		["503", busy],
 		["500", () => problem("INTERNAL_SERVER_ERROR", 500)],
-		["429", () => problem("RATE_LIMITED", 429)],
+		["429", () => problem("RATE_LIMITED", 429, {}, { "Retry-After": "1" })],
 		["408", () => problem("REQUEST_TIMEOUT", 408)],
 		["a proxy's error page", () => new Response("<html>", { status: 502 })],
 	])("is repeated after %s", async (_, failure) => {
@@ -48,9 +48,12 @@ describe("a request that is safe to repeat", () => {
 		expect(sent).toHaveLength(3);
 	});
 
-	it("is not repeated after a rejection", async () => {
-		const { replevin, sent } = scriptedClient([problem("FORBIDDEN", 403)]);
-		expect(await errorOf(replevin.cases.get("rc_1"))).toMatchObject({ status: 403 });
+	it.each([
+		["a rejection", "FORBIDDEN", 403],
+		["a full quota, which has no Retry-After", "RATE_LIMITED", 429],
+	])("is not repeated after %s", async (_, code, status) => {
+		const { replevin, sent } = scriptedClient([problem(code, status)]);
+		expect(await errorOf(replevin.cases.get("rc_1"))).toMatchObject({ status });
 		expect(sent).toHaveLength(1);
 	});
 
@@ -87,7 +90,7 @@ it.each([
 });
 
 it.each([
-	["a court order", (replevin) => replevin.cases.order("0x1", {} as never)],
+	["a court order", (replevin) => replevin.cases.order(`0x${"ab".repeat(32)}`, {} as never)],
 	["a privacy code", (replevin) => replevin.estates.createCode("0x1", {} as never)],
 	["a login", (replevin) => replevin.auth.login({} as never)],
 	["a deletion", (replevin) => replevin.webhooks.delete("we_1")],
@@ -152,9 +155,9 @@ describe("the wait before a retry", () => {
 		expect(delays).toEqual([250]);
 	});
 
-	it("may be as long as maxRetryWaitMs, which limits no other wait", async () => {
+	it("may be a minute by default, as that of a rate limit, and maxRetryWaitMs limits no other wait", async () => {
 		vi.mocked(Math.random).mockReturnValue(0.9);
-		const { replevin, sent } = scriptedClient([busy({ "Retry-After": "30" }), json({})]);
+		const { replevin, sent } = scriptedClient([busy({ "Retry-After": "60" }), json({})]);
 		expect(await errorOf(replevin.health())).toBeUndefined();
 		expect(sent).toHaveLength(2);
 		const other = scriptedClient([lost(), json({})], { maxRetryWaitMs: 0 });

@@ -32,9 +32,12 @@ it("the hash and the id of a case are those of the document", () => {
 
 describe("absent fields are filled in", () => {
 	const owner = vectorIntent.rec.lostAccount as `0x${string}`;
+	const service = "https://replevin.example";
 
 	it("with another random nonce for each message", () => {
-		const codes = [1, 2].map(() => typedData({ message: "PrivacyCode", ownerAddress: owner, label: "x" }));
+		const codes = [1, 2].map(() =>
+			typedData({ message: "PrivacyCode", service, ownerAddress: owner, label: "x" }),
+		);
 		const [first, second] = codes.map(({ request }) => request.body);
 		expect(first?.nonce).toMatch(/^0x[0-9a-f]{64}$/);
 		expect(second?.nonce).not.toBe(first?.nonce);
@@ -42,12 +45,12 @@ describe("absent fields are filled in", () => {
 	});
 
 	it("with a deadline in half an hour", () => {
-		const { request } = typedData({ message: "Erase", ownerAddress: owner });
+		const { request } = typedData({ message: "Erase", service, ownerAddress: owner });
 		expect(Number(request.body.deadline) - Date.now() / 1000).toBeCloseTo(1800, -1);
 	});
 
 	it("also where they are undefined", () => {
-		const erase = { message: "Erase", ownerAddress: owner, nonce: undefined, chainId: undefined };
+		const erase = { message: "Erase", service, ownerAddress: owner, nonce: undefined, chainId: undefined };
 		expect(typedData(erase as never).request.body).toMatchObject({ chainId: 1, nonce: expect.any(String) });
 	});
 });
@@ -73,6 +76,7 @@ describe("before a wallet signs it, a message is rejected", () => {
 		["CourtOrder", "courtInfo.fullCaseNumber"],
 		["CourtOrder", "courtInfo.courtId"],
 		["CloseCase", "reason"],
+		["Agreement", "service"],
 		["Agreement", "version"],
 		["PrivacyCode", "label"],
 		["Will", "mimeType"],
@@ -135,7 +139,7 @@ describe("before a wallet signs it, a message is rejected", () => {
 		[
 			"a negative value",
 			changed({ transactions: [{ dest, value: "-1", data: "0x" }] }),
-			'transactions.0.value must be wei as a decimal or 0x text, below 2^256, and is "-1"',
+			'transactions.0.value must be wei as a bigint, or as a decimal or 0x text, below 2^256, and is "-1"',
 		],
 		[
 			"a value of more than 256 bits",
@@ -164,7 +168,11 @@ describe("before a wallet signs it, a message is rejected", () => {
 			"case.recoveryAccount must differ from case.lostAccount",
 		],
 		["no fields", { message: "CourtOrder" } as never, "the request lacks jrcHash, chainId, courtInfo"],
-		["no terms", { message: "Agreement" } as never, "the request lacks ownerAddress, version, documentHash"],
+		[
+			"no terms",
+			{ message: "Agreement" } as never,
+			"the request lacks service, ownerAddress, version, documentHash",
+		],
 		[
 			"a blank text",
 			{ ...vectorOf("CloseCase").request, reason: " " } as never,

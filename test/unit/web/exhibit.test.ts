@@ -35,6 +35,8 @@ describe("a transaction in words", () => {
 	const transfer = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [other, 1000000n] });
 	const approve = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [other, maxUint256] });
 
+	const approveSome = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [other, 7n] });
+
 	it.each([
 		["0", "0x", `Calls ${dest} with no amount and no data.`],
 		["1500000000000000000", "0x", `Sends 1.5 of the network’s own coin to ${dest}.`],
@@ -44,6 +46,11 @@ describe("a transaction in words", () => {
 			transfer,
 			`Sends 1000000 smallest units of the token ${dest} to ${other}. It also sends 0.000000000000000001 of the network’s own coin there.`,
 		],
+		[
+			"0",
+			approveSome,
+			`Allows ${other} to spend up to 7 smallest units of the token ${dest}, or, if it is a collection, to move the piece with number 7.`,
+		],
 		["0", approve, `Allows ${other} to spend an unlimited amount of the token ${dest}.`],
 		[
 			"0",
@@ -51,11 +58,44 @@ describe("a transaction in words", () => {
 			`Calls ${dest} with 5 bytes of data (function 0x12345678). What this does cannot be told from the data.`,
 		],
 	])("value %s, data %s", (value, data, words) => {
-		expect(callInWords({ dest, value, data }, { acts: en })).toBe(words);
+		expect(callInWords({ dest, value, data }, { acts: en }).sentence).toBe(words);
+	});
+
+	it.each([
+		[
+			"the claimant's word",
+			{ stated: 6 },
+			"1 (token 0xD0D0…D0D0, with 6 decimals, as the claimant stated)",
+			"",
+		],
+		[
+			"the reader's own word",
+			{ stated: 6, isOwn: true },
+			"1 (token 0xD0D0…D0D0, with 6 decimals, as you stated)",
+			"",
+		],
+		[
+			"the contract's word before the claimant's",
+			{ told: 8, stated: 6 },
+			"0.01 (token 0xD0D0…D0D0, with 8 decimals, by its own word)",
+			" The claim was filed with 6 decimals instead; the amount would then be 1.",
+		],
+	])(
+		"tells an amount by %s, with the exact one and the whole address as small print",
+		(_, known, amount, more) => {
+			const { sentence, smallPrint } = callInWords({ dest, value: "0", data: transfer }, { acts: en }, known);
+			expect(sentence).toBe(`Sends ${amount} to ${other}.`);
+			expect(smallPrint.join(" ")).toBe(`Exactly: 1000000 smallest units of the token ${dest}.${more}`);
+		},
+	);
+
+	it("says that the decimals are not known where nobody has stated them", () => {
+		const { smallPrint } = callInWords({ dest, value: "0", data: transfer }, { acts: en });
+		expect(smallPrint).toEqual([en.amount.unknown]);
 	});
 
 	it("says the same in Spanish", () => {
-		expect(callInWords({ dest, value: "0", data: transfer }, { acts: es })).toBe(
+		expect(callInWords({ dest, value: "0", data: transfer }, { acts: es }).sentence).toBe(
 			`Envía 1000000 unidades mínimas del token ${dest} a ${other}.`,
 		);
 		expect(Object.keys(es.words)).toEqual(Object.keys(en.words));

@@ -20,8 +20,6 @@ const OTHER_SECRET_TEXT = `whsec_${Buffer.from(bytesOf(3)).toString("base64")}`;
 const EVENT: SignedEvent = {
 	eventId: "evt_0a1b2c3d4e5f60718293a4b5c6d7e8f9",
 	body: '{"id":"evt_0a1b2c3d4e5f60718293a4b5c6d7e8f9","data":{"note":"Erbfall Müller 👩\u200D👧"}}',
-	sequence: 3,
-	historyHash: `0x${"5d".repeat(32)}`,
 };
 
 beforeEach(() => {
@@ -117,8 +115,6 @@ describe("webhook headers", () => {
 			"User-Agent": "Replevin-Webhooks/1",
 			"Replevin-Webhook-Id": EVENT.eventId,
 			"Replevin-Webhook-Timestamp": "1795253400",
-			"Replevin-Webhook-Sequence": "3",
-			"Replevin-Webhook-History-Hash": EVENT.historyHash,
 			"webhook-id": EVENT.eventId,
 			"webhook-timestamp": "1795253400",
 		});
@@ -127,16 +123,13 @@ describe("webhook headers", () => {
 	});
 
 	test("have the instance's brand in their names", async () => {
-		const headers = await headersOf({ ...EVENT, isTest: true }, { brand: "Acme-Probate" });
+		const headers = await headersOf(EVENT, { brand: "Acme-Probate" });
 		expect(Object.keys(headers)).toEqual([
 			"Content-Type",
 			"User-Agent",
 			"Acme-Probate-Webhook-Id",
 			"Acme-Probate-Webhook-Timestamp",
 			"Acme-Probate-Webhook-Signature",
-			"Acme-Probate-Webhook-Sequence",
-			"Acme-Probate-Webhook-History-Hash",
-			"Acme-Probate-Webhook-Test",
 			"webhook-id",
 			"webhook-timestamp",
 			"webhook-signature",
@@ -144,17 +137,8 @@ describe("webhook headers", () => {
 		expect(headers["User-Agent"]).toBe("Acme-Probate-Webhooks/1");
 	});
 
-	test("mark a sample, and only a sample", async () => {
-		expect(await headersOf({ ...EVENT, isTest: true })).toHaveProperty("Replevin-Webhook-Test", "true");
-		expect(await headersOf({ ...EVENT, isTest: false })).not.toHaveProperty("Replevin-Webhook-Test");
-		expect(await headersOf(EVENT)).not.toHaveProperty("Replevin-Webhook-Test");
-	});
-
 	test("are valid HTTP headers", async () => {
-		const headers = await headersOf(
-			{ ...EVENT, isTest: true },
-			{ secrets: [SECRET_TEXT, OTHER_SECRET_TEXT] },
-		);
+		const headers = await headersOf(EVENT, { secrets: [SECRET_TEXT, OTHER_SECRET_TEXT] });
 		const sent = new Headers(headers);
 		for (const [name, value] of Object.entries(headers)) expect(sent.get(name)).toBe(value);
 	});

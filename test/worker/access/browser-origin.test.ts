@@ -58,6 +58,9 @@ describe("registration of origins", () => {
 			),
 		);
 		expect(countBy(responses.map((response) => response.status))).toEqual({ 201: 20, 429: 10 });
+		const refused = responses.find(({ status }) => status === 429) ?? new Response();
+		expect(refused.headers.has("Retry-After")).toBe(false);
+		expect(await errorOf(refused)).toMatchObject({ details: [{ field: "origin", rule: "quota_full" }] });
 	});
 
 	it.each([

@@ -54,10 +54,11 @@ const fileWith = async (headers: Record<string, string>, wallet = newWallet()) =
 };
 
 describe("a challenge for a page", () => {
-	it("names the page's own host and origin, as wallets require", async () => {
+	it("names the page's own host and origin, as wallets require, and the service in its text", async () => {
 		const wallet = newWallet();
 		const { message } = await challengeFor(wallet, 8453, { Origin: PAGE });
 		expect(parseSiweMessage(message)).toMatchObject({
+			statement: expect.stringContaining("at https://replevin.test"),
 			domain: "app.wallet.example:8443",
 			uri: PAGE,
 			address: wallet.address,

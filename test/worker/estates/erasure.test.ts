@@ -202,7 +202,7 @@ describe("erasure", () => {
 		const provenAs = (proof: { kind: "key" } | { kind: "contract"; blockNumber: number; codeHash: Hex }) => {
 			const ports = {
 				macs: createEstateMacs(peppers),
-				proveOwner: createOwnerProof(async () => ({ kind: "valid" as const, proof })),
+				proveOwner: createOwnerProof(async () => ({ kind: "valid" as const, proof }), { formerOrigins: [] }),
 				withinBudget: <A>(_: unknown, run: () => Promise<A>) => run(),
 				removeDocuments: async () => {},
 			};
@@ -211,7 +211,7 @@ describe("erasure", () => {
 		const contract = { kind: "contract", blockNumber: 1, codeHash: "0x" } as const;
 		const messageOf = (nonce: Hex, chainId: number) => ({
 			...{ caller: { kind: "developer" as const, developerId: "dev_1" }, clientAddress: "10.0.0.1" },
-			...{ ownerAddress: owner.address, chainId, nonce, deadline: inSeconds(60) },
+			...{ service: env.BASE_URL, ownerAddress: owner.address, chainId, nonce, deadline: inSeconds(60) },
 			...{ signature: "0x" as const, now: Date.now() },
 		});
 		const first = messageOf(newNonce(), 10);
@@ -248,7 +248,7 @@ describe("erasure", () => {
 	it("lets late writes find no estate and write nothing", async () => {
 		const { owner, partner, estateId } = await newFullEstate();
 		expect((await erase(owner, partner.headers)).status).toBe(200);
-		const signed = { signature: "0x", proof: { kind: "key" }, chainId: 1 } as const;
+		const signed = { signature: "0x", proof: { kind: "key" }, chainId: 1, service: env.BASE_URL } as const;
 		const code = {
 			...{ codeId: "pc_late", estateId, label: "a", hint: "b", mac: "c", developerId: null },
 			...{ createdAt: 1, expiresAt: null, signed },

@@ -253,10 +253,18 @@ describe("accepting the terms", () => {
 		const [estate] = await estatesOf(owner.address);
 		const message = await env.DB.prepare("SELECT * FROM estate_agreement_messages WHERE estate_id = ?")
 			.bind(estate?.estate_id)
-			.first<{ nonce: Hex; version: string; document_hash: Hex; chain_id: number; signature: Hex }>();
+			.first<{
+				nonce: Hex;
+				version: string;
+				document_hash: Hex;
+				chain_id: number;
+				service: string;
+				signature: Hex;
+			}>();
 		if (!message) throw new Error("the message was not stored");
-		const { nonce, version, document_hash: documentHash, chain_id: chainId, signature } = message;
-		const digest = agreementDigest({ chainId, ownerAddress: owner.address, version, documentHash, nonce });
+		const { service, nonce, version, document_hash: documentHash, chain_id: chainId, signature } = message;
+		const ownerAddress = owner.address;
+		const digest = agreementDigest({ chainId, service, ownerAddress, version, documentHash, nonce });
 		expect(recoverAddress(digest, hexToBytes(signature))).toBe(owner.address.toLowerCase());
 	});
 
@@ -283,7 +291,9 @@ describe("accepting the terms", () => {
 		const service = createAgreementService({
 			rows: createAgreementRows(env.DB),
 			macs: createEstateMacs(createPeppers(peppers)),
-			proveOwner: createOwnerProof(async () => ({ kind: "valid", proof: { kind: "key" } })),
+			proveOwner: createOwnerProof(async () => ({ kind: "valid", proof: { kind: "key" } }), {
+				formerOrigins: [],
+			}),
 			withinBudget: (_, store) => store(),
 			published: [currentAgreement, { ...currentAgreement, version: "2099-01-01" }],
 		});

@@ -14,6 +14,7 @@ import { createReleaseRows } from "../../../src/estates/release/releases.d1.ts";
 import { createWillRows } from "../../../src/estates/will/wills.d1.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { resealJobsIn } from "../../../src/maintenance/reseal-jobs.d1.ts";
+import { createNamedAccounts } from "../../../src/quota/named-accounts.d1.ts";
 import { createCaseDocumentRows } from "../../../src/recovery/documents/case-documents.d1.ts";
 import { plansOf } from "../../support/storage/query-plans.ts";
 
@@ -28,7 +29,7 @@ const macs = createEstateMacs(
 	}),
 );
 const stamp = { at: 1, actor: null, requestId: "r", ipHash: "0" };
-const signed = { signature: "0x", proof: { kind: "key" }, chainId: 1 } as const;
+const signed = { signature: "0x", proof: { kind: "key" }, chainId: 1, service: "https://x.example" } as const;
 const [estateId, developerId, now] = ["est_1", "dev_1", 1];
 let owners = 0;
 const newOwnerKey = () => ({ ownerAddress: `0x${String(++owners).padStart(40, "0")}`, chainId: 0 });
@@ -159,6 +160,10 @@ const documentQueries: typeof queries = [
 		},
 	],
 	["inserting a release request", (db) => createReleaseRows(db).insert(request, now)],
+	[
+		"whether a case or release names an account",
+		(db) => createNamedAccounts(db)({ chainId: 1, address: `0x${"1".repeat(40)}` }),
+	],
 	["finding a release request", (db) => createReleaseRows(db).find("rel_1")],
 	["release requests for a will", (db) => createReleaseRows(db).listByEstate(estateId, undefined, 26)],
 	[

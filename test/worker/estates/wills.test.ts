@@ -81,6 +81,7 @@ describe("lodging and reading a will", () => {
 		form.append("chainId", "5");
 		form.append("version", "1");
 		form.append("sha256", fields.sha256.toUpperCase().replace("0X", "0x"));
+		form.append("service", fields.service);
 		expect((await sendForm(willPath(owner), form, headers)).status).toBe(201);
 		// Another owner's session can neither read nor lodge it.
 		expect(codeOf(await call("GET", willPath(owner), { headers: session }))).toBe("403 FORBIDDEN");

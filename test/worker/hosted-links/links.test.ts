@@ -4,7 +4,7 @@ import { newDeveloper } from "../../support/auth/accounts.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { newOrigin } from "../access/support.ts";
 import { newPartner, type Partner } from "../recovery/support.ts";
-import { linkOf, makeLink, newLinkPartner, rowOf, setRow } from "./support.ts";
+import { linkOf, makeLink, newLinkPartner, newVisitor, rowOf, setRow } from "./support.ts";
 
 const ADDRESS = `0x${"ab".repeat(20)}`;
 const OTHER = `0x${"cd".repeat(20)}`;
@@ -139,20 +139,20 @@ describe("making a hosted link", () => {
 		expect(await errorOf(await post(body))).toMatchObject({ status: 400, details: [{ field }] });
 	});
 
-	it("happens once for an Idempotency-Key, and shows the url once", async () => {
+	it("gives a usable url to a repetition with the same Idempotency-Key, and ends the former one", async () => {
 		const headers = { ...partner.headers, "Idempotency-Key": crypto.randomUUID() };
 		const send = () => call("/hosted-links", { headers, body: { reference: "once:1" } });
-		const first = (await (await send()).json()) as { linkId: string };
-		const again = await send();
-		expect(again.status).toBe(200);
-		expect(again.headers.get("Idempotent-Replayed")).toBe("true");
-		const repeated = await again.json();
-		expect(repeated).toMatchObject({ linkId: first.linkId, notice: expect.stringContaining("url") });
-		expect(repeated).not.toHaveProperty("url");
+		const [first, again] = [await makeLink({ send }), await makeLink({ send })];
+		expect(again.linkId).toBe(first.linkId);
+		expect(again.url).not.toBe(first.url);
 		const { data } = (await (await partner.send("/hosted-links?reference=once:1")).json()) as {
 			data: unknown[];
 		};
 		expect(data).toHaveLength(1);
+		const visitor = await newVisitor();
+		expect((await visitor.start(first.token)).status).toBe(404);
+		expect((await visitor.start(again.token)).status).toBe(200);
+		expect(await errorOf(await send())).toMatchObject({ status: 409, code: "HOSTED_LINK_STATUS_ERROR" });
 	});
 });
 

@@ -23,8 +23,8 @@ export async function newLinkPartner() {
 
 export type MadeLink = { linkId: string; url: string; token: string; expiresAt: string; status: string };
 
-export async function makeLink(partner: Partner, body: object = {}): Promise<MadeLink> {
-	const response = await partner.send("/hosted-links", body);
+export async function makeLink(partner: Pick<Partner, "send">, body?: object): Promise<MadeLink> {
+	const response = await partner.send("/hosted-links", body ?? {});
 	expect(response.status).toBe(201);
 	const link = (await response.json()) as Omit<MadeLink, "token">;
 	return { ...link, token: link.url.slice(link.url.lastIndexOf("/") + 1) };

@@ -259,7 +259,7 @@ describe("an attested execution", () => {
 			new Set([`reviewer:${reviewer.developerId}`, `reviewer:${second.developerId}`]),
 		);
 		expect(attesting).toHaveLength(2);
-		expect(await typesOf(caseId)).toEqual(["created", "pending", "executed"]);
+		expect(await typesOf(caseId)).toEqual(["created", "pending", "pending", "executed"]);
 		const attested = (await auditOf(caseId)).filter(({ action }) => action.endsWith("execution_attested"));
 		expect(attested.map(({ actor }) => actor).sort()).toEqual(
 			[reviewer.developerId, second.developerId].sort(),

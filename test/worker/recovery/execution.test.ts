@@ -119,12 +119,16 @@ describe("reported transactions", () => {
 		expect(await read(filed)).toMatchObject({ status: "executed", txHash: filed.hash });
 	});
 
-	it("are limited to one full report a minute", async () => {
+	it("are limited to one full report a minute, those of reviewers apart from a claimant's", async () => {
 		const filed = await waitingCase();
-		const others = Array.from({ length: 99 }, (_, at): Hex => `0x${at.toString(16).padStart(64, "e")}`);
-		expect(await report(filed, others)).toMatchObject({ observation: { state: "unseen" } });
+		const hashes = Array.from({ length: 100 }, (_, at): Hex => `0x${at.toString(16).padStart(64, "e")}`);
+		const claimant = { kind: "developer", developerId: partner.developerId } as const;
+		const by = { payer: claimant, clientAddress: null };
+		const full = await withNode(filed.caseId, (instance) => instance.reportExecution(hashes, claimant, by));
+		expect(full).toMatchObject({ observation: { state: "unseen" } });
 		expect(await reportAsDeveloper(filed)).toMatchObject({ status: 429, code: "RATE_LIMITED" });
-		expect((await watched(filed)).execution?.check.txHashes).toHaveLength(100);
+		expect((await watched(filed)).execution?.check.txHashes).toEqual(hashes);
+		expect(await report(filed)).toMatchObject({ kind: "observed" });
 	});
 
 	it("are not stored if the node fails when they are reported", async () => {

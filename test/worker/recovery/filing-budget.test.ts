@@ -55,7 +55,12 @@ describe("cases of a free identity", () => {
 		const responses = await fileMany(40, () => headers);
 		expect(statusesOf(responses)).toEqual({ 201: amounts.wallet - 1, 429: 41 - amounts.wallet });
 		const refused = responses.find(({ status }) => status === 429);
-		expect(Number(refused?.headers.get("Retry-After"))).toBeGreaterThan(60);
+		const wait = Number(refused?.headers.get("Retry-After"));
+		expect(wait).toBeGreaterThan(60);
+		expect(refused?.headers.get("RateLimit")).toBe(`"cases";r=0;t=${wait}`);
+		expect(refused?.headers.get("RateLimit-Policy")).toMatch(
+			/^"credential";q=\d+;w=60, "cases";q=30;w=86400$/,
+		);
 		expect(await errorOf(refused ?? new Response())).toMatchObject({
 			code: "RATE_LIMITED",
 			message: expect.stringContaining("This wallet may file 30 recovery cases within a day"),

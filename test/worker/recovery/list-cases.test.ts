@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { caseListResponse } from "../../../src/recovery/case/routes/list-cases.ts";
+import { newReviewer } from "../../support/auth/accounts.ts";
 import { errorOf } from "../../support/contract/worker-client.ts";
 import { claimant, newIntent } from "../../support/signing/signing.ts";
+import { decided, filed, pending } from "./review-support.ts";
 import { close, newPartner, type Partner } from "./support.ts";
 
 let partner: Partner;
@@ -62,6 +64,26 @@ describe("the list of cases", () => {
 		expect(second.nextCursor).toBeNull();
 	});
 
+	it("shows verification and executeAfter, and filters by them", async () => {
+		const by = await newPartner();
+		const reviewer = await newReviewer();
+		const unverified = await pending(by);
+		const { caseId } = await pending(by);
+		const { executeAfter } = await decided(reviewer, caseId, { decision: "verify_order" });
+		const shown = async (query: string) =>
+			(await list(query, by)).data.map((row) => [row.caseId, row.verification, row.executeAfter !== null]);
+		await filed(by);
+		expect((await list("", by)).data).toHaveLength(3);
+		expect(await shown("?verification=verified")).toEqual([[caseId, "verified", true]]);
+		expect(await shown("?verification=unverified&status=pending")).toEqual([
+			[unverified.caseId, "unverified", true],
+		]);
+		const later = new Date(Date.parse(executeAfter ?? "") + 1).toISOString();
+		expect(await shown(`?verification=verified&executableBefore=${later}`)).toHaveLength(1);
+		expect(await shown(`?executableBefore=${later}`)).toHaveLength(2);
+		expect(await shown(`?verification=verified&executableBefore=${executeAfter}`)).toEqual([]);
+	});
+
 	it("contains no cases of other developers", async () => {
 		const other = await newPartner();
 		expect((await list("", other)).data).toEqual([]);
@@ -74,6 +96,8 @@ describe("the list of cases", () => {
 		["limit=ten", "limit"],
 		["limit=5&limit=6", "limit"],
 		["status=open", "status"],
+		["verification=none", "verification"],
+		["executableBefore=tomorrow", "executableBefore"],
 		["chainId=0", "chainId"],
 		["chainId=-1", "chainId"],
 		["account=0x12", "account"],

@@ -1,9 +1,12 @@
 /** Live sockets of a case, as the case page opens them (recovery.md "Live updates"). */
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
+import { decodeJwt } from "jose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hostCookieName } from "../../../src/http/cookies.ts";
+import { createLiveService } from "../../../src/recovery/live/live-service.ts";
 import { LIVE_LIMITS, LIVE_MS } from "../../../src/recovery/live/live-socket.ts";
+import { servicesOf } from "../../../src/services.ts";
 import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
 import { bearer } from "../../support/auth/credentials.ts";
 import { call } from "../../support/contract/worker-client.ts";
@@ -12,6 +15,16 @@ import { newAnonymous, newOrigin, newPageSession, newWallet, newWalletSession } 
 import { caseObject, close, newPartner, type Partner, recordOf } from "./support.ts";
 
 type Headers = Record<string, string>;
+
+const livePorts = () => {
+	const { recovery, developers } = servicesOf(env);
+	return {
+		caseObject: (id: string) => env.RECOVERY_CASES.getByName(id),
+		accountOf: (name: string) => env.ACCOUNTS.getByName(name),
+		recovery: () => recovery,
+		developers,
+	};
+};
 
 const OWN: Headers = { Origin: env.BASE_URL };
 const WALLET_COOKIE = hostCookieName(env.BASE_URL, "wallet");
@@ -27,6 +40,7 @@ const owner = newWallet();
 const claimant = newWallet();
 let asClaimant: Headers;
 const opened: WebSocket[] = [];
+const accountOfClaimant = () => env.ACCOUNTS.getByName(`wallet:${claimant.address.toLowerCase()}`);
 
 /** Each test has its own case. */
 beforeEach(async () => {
@@ -164,13 +178,68 @@ describe("a live socket", () => {
 		await expect.poll(() => messages).toEqual(["1", "2"]);
 	});
 
-	it("gets the version only after a log-out, and the next upgrade is 401", async () => {
+	it.each<[string, (session: Headers) => Promise<unknown>]>([
+		["a log-out", (headers) => call("/auth/logout", { method: "POST", headers })],
+		["a log-out everywhere", (headers) => call("/auth/logout-all", { method: "POST", headers })],
+		[
+			"another session that ends it",
+			async () => call("/auth/sessions", { method: "DELETE", headers: await newWalletSession(claimant) }),
+		],
+		[
+			"twenty newer sessions",
+			async () => {
+				for (let count = 0; count < 20; count++) await newWalletSession(claimant);
+			},
+		],
+		[
+			"its expiry",
+			() =>
+				runInDurableObject(accountOfClaimant(), async (account, { storage }) => {
+					storage.sql.exec("UPDATE sessions SET expires_at = ?", Date.now() - 1);
+					await account.alarm();
+				}),
+		],
+	])("is closed by %s, and the next upgrade is 401", async (_, end) => {
 		const session = await newWalletSession(claimant);
-		const { messages } = await connect({ ...OWN, ...session });
-		expect((await call("/auth/logout", { method: "POST", headers: session })).status).toBe(200);
+		const [{ messages, closes }, other] = [
+			await connect({ ...OWN, ...session }),
+			await connect({ ...OWN, ...partner.cookie }),
+		];
+		await end(session);
+		await expect.poll(() => closes).toEqual([4001]);
 		await attach();
-		await expect.poll(() => messages).toEqual(["1", "2"]);
-		expect(await refusal({ ...OWN, ...session })).toEqual([401, "INVALID_TOKEN"]);
+		await expect.poll(() => other.messages).toEqual(["1", "2"]);
+		expect(messages).toEqual(["1"]);
+		const [status] = await refusal({ ...OWN, ...session });
+		expect(status).toBe(401);
+		asClaimant = await newWalletSession(claimant);
+	});
+
+	it("of a session that ends while it is opened is closed, and not given to the client", async () => {
+		const session = await newWalletSession(claimant);
+		const { caseObject: object, ...ports } = livePorts();
+		const live = createLiveService({
+			...ports,
+			caseObject: (id) => ({
+				closeLiveSockets: (input) => object(id).closeLiveSockets(input),
+				async fetch(request) {
+					const response = await object(id).fetch(request);
+					await call("/auth/logout", { method: "POST", headers: session });
+					return response;
+				},
+			}),
+		});
+		const sessionId = String(decodeJwt(tokenOf(session)).sid);
+		const subject = `wallet:${claimant.address.toLowerCase()}`;
+		const wallet = { kind: "wallet", subject, address: claimant.address.toLowerCase() } as const;
+		const principal = { ...wallet, chainId: null, sessionId, page: null };
+		expect(await live.connect(principal, caseId)).toEqual({ kind: "session_ended" });
+		const open = () =>
+			runInDurableObject(
+				caseObject(caseId),
+				(_, state) => state.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN).length,
+			);
+		await expect.poll(open).toBe(0);
 	});
 
 	it("is closed ten minutes later, at the next push, and gets nothing more", async () => {

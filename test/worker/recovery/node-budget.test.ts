@@ -23,7 +23,7 @@ import {
 watchCases();
 
 const HOUR_MS = 3_600_000;
-const BUDGETS = JSON.stringify({ node_requests: { wallet: 100, free_network: 40 } });
+const BUDGETS = JSON.stringify({ node_requests: { wallet: 100, protected_account: 20, free_network: 40 } });
 const wallet = () => ({
 	payer: { kind: "wallet", subject: `wallet:${crypto.randomUUID()}` } as const,
 	clientAddress: null,
@@ -110,7 +110,7 @@ it("signatures that no key made are checked within the budget of the caller's ne
 	}
 	expect(last.status).toBe(429);
 	expect(last.body.error.message).toContain("Your network");
-	// Each check sends two of the four requests that it is charged.
+	// Each check sends three of the four requests that it is charged, first to the owner's reserve.
 	expect(asked("eth_blockNumber")).toBeLessThanOrEqual(20);
 	expect((await contest("101.1")).status).not.toBe(429);
 });

@@ -1,6 +1,4 @@
-/** Checks of the lost account's activity, and how often a case's alarm runs (recovery.md "Owner-liveness"). */
-import { evictDurableObject, runInDurableObject } from "cloudflare:test";
-import { env } from "cloudflare:workers";
+/** Checks of the lost account's activity, and how often a case's alarm runs (recovery.md "The watch over the lost account"). */
 import { describe, expect, it, vi } from "vitest";
 import { caseObject } from "./support.ts";
 import {
@@ -9,6 +7,7 @@ import {
 	execute,
 	type Filed,
 	filedCase,
+	forgetCharges,
 	node,
 	partner,
 	putOut,
@@ -28,7 +27,7 @@ describe("activity of the lost account", () => {
 	it("halts the case, and counts from the new number after a reviewer clears it", async () => {
 		const filed = await waitingCase();
 		await checkAgain(filed);
-		expect((await watched(filed)).owner?.baseline).toEqual({ transactionCount: 3 });
+		expect((await watched(filed)).owner?.watch.transactionCount).toBe(3);
 		await checkAgain(filed);
 		expect(await read(filed)).toMatchObject({ status: "pending" });
 		node.transactionCount = 4;
@@ -57,11 +56,11 @@ describe("activity of the lost account", () => {
 		const filed = await waitingCase();
 		await putOut({ status: 504, body: "gateway time-out" });
 		await checkAgain(filed);
-		expect((await watched(filed)).owner?.baseline).toEqual({ transactionCount: null });
+		expect((await watched(filed)).owner?.watch.transactionCount).toBeNull();
 		node.outage = null;
 		node.transactionCount = 9;
 		await checkAgain(filed);
-		expect((await watched(filed)).owner?.baseline).toEqual({ transactionCount: 9 });
+		expect((await watched(filed)).owner?.watch.transactionCount).toBe(9);
 		expect(await read(filed)).toMatchObject({ status: "pending" });
 	});
 
@@ -108,18 +107,6 @@ describe("the alarm of an open case", () => {
 		}).finally(() => vi.useRealTimers());
 		await forgetCharges();
 		return times;
-	}
-
-	/** Those of the future would count as used now. */
-	async function forgetCharges(): Promise<void> {
-		for (const name of ["service", partner.developerId]) {
-			const account = env.ACCOUNTS.getByName(name);
-			await runInDurableObject(account, (_, { storage }) => {
-				storage.sql.exec("DELETE FROM origin_uses");
-			});
-			// It counts in memory too.
-			await evictDurableObject(account);
-		}
 	}
 
 	/** A case filed some days ago, with its events delivered and its baseline taken. */

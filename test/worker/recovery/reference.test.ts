@@ -4,8 +4,9 @@ import { caseIdOf } from "../../../src/kernel/ids.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { sendUnchecked } from "../../support/contract/openapi-client.ts";
-import { errorOf } from "../../support/contract/worker-client.ts";
-import { newCaseBody, newIntent } from "../../support/signing/signing.ts";
+import { call, errorOf } from "../../support/contract/worker-client.ts";
+import { claimant, newCaseBody, newIntent } from "../../support/signing/signing.ts";
+import { newWalletSession } from "../access/support.ts";
 import { caseObject, eventsOf, newPartner, type Partner } from "./support.ts";
 
 const REFERENCE = "claim:2026-0042";
@@ -68,7 +69,7 @@ describe("the reference of a case", () => {
 		const record = await (await partner.send(`/recovery-cases/${plain?.caseId}`)).json();
 		expect(record).not.toHaveProperty("reference");
 		const [event] = await eventsOf(String(plain?.caseId));
-		expect(Object.keys(JSON.parse(event?.body ?? "").data).at(-1)).toBe("statusReason");
+		expect(Object.keys(JSON.parse(event?.body ?? "").data).at(-1)).toBe("historyHash");
 	});
 
 	it("is written again when the copies are rebuilt", async () => {
@@ -81,9 +82,21 @@ describe("the reference of a case", () => {
 		expect(await errorOf(response)).toMatchObject({ status: 400, details: [{ field: "reference" }] });
 	});
 
-	it("cannot be given by a filing without a hosted link", async () => {
-		const body = await newCaseBody(newIntent({ lostAccount: `0x${"c3".repeat(20)}` }));
-		const response = await partner.send("/recovery-cases/new-case", { ...body, reference: REFERENCE });
-		expect(await errorOf(response)).toMatchObject({ status: 400, details: [{ field: "reference" }] });
+	it("may come with a case that a developer files, and with no other caller's", async () => {
+		const [intent, other] = ["c4", "c5"].map((byte) => newIntent({ lostAccount: `0x${byte.repeat(20)}` }));
+		if (!intent || !other) throw new Error("two intents");
+		const reference = "order:7";
+		const body = { ...(await newCaseBody(intent)), reference };
+		expect((await partner.send("/recovery-cases/new-case", body)).status).toBe(201);
+		const again = await partner.send("/recovery-cases/new-case", { ...body, reference: "order:8" });
+		expect([again.status, await again.json()]).toEqual([200, expect.objectContaining({ reference })]);
+		const { data } = await listed(`reference=${reference}`);
+		expect(data).toMatchObject([{ source: "api", reference }]);
+		const headers = await newWalletSession(claimant);
+		const byWallet = { ...(await newCaseBody(other)), reference };
+		expect(await errorOf(await call("/recovery-cases/new-case", { headers, body: byWallet }))).toMatchObject({
+			status: 400,
+			details: [{ field: "reference", rule: "not_allowed" }],
+		});
 	});
 });

@@ -95,30 +95,32 @@ describe("the list of all cases", () => {
 			(await recordOf(await by.send(`/recovery-cases/${one.caseId}`))).courtOrder?.fullCaseNumber ?? "";
 		const shown = async (query = "") =>
 			(await listed(`developerId=${by.developerId}${query}`)).data.map(
-				({ caseId, courtOrder, documentCount }) => ({ caseId, courtOrder, documentCount }),
+				({ caseId, fullCaseNumber, verification, documentCount }) => ({
+					...{ caseId, fullCaseNumber, verification, documentCount },
+				}),
 			);
 		const unverified = {
 			caseId: one.caseId,
-			courtOrder: { fullCaseNumber, verification: "unverified" },
+			...{ fullCaseNumber, verification: "unverified" },
 			documentCount: 0,
 		};
 		expect(await shown()).toEqual([
-			{ caseId: without.caseId, courtOrder: null, documentCount: 0 },
+			{ caseId: without.caseId, fullCaseNumber: null, verification: null, documentCount: 0 },
 			unverified,
 		]);
-		expect(await shown("&orderVerification=unverified")).toEqual([unverified]);
-		expect(await shown("&orderVerification=verified")).toEqual([]);
+		expect(await shown("&verification=unverified")).toEqual([unverified]);
+		expect(await shown("&verification=verified")).toEqual([]);
 
 		await decided(reviewer, one.caseId, { decision: "verify_order" });
 		await added(one.intent, by.headers);
 		const verified = {
 			caseId: one.caseId,
-			courtOrder: { fullCaseNumber, verification: "verified" },
+			...{ fullCaseNumber, verification: "verified" },
 			documentCount: 1,
 		};
 		await eventually(async () => (await shown())[1]?.documentCount === 1);
-		expect(await shown("&orderVerification=verified")).toEqual([verified]);
-		expect(await shown("&orderVerification=unverified")).toEqual([]);
+		expect(await shown("&verification=verified")).toEqual([verified]);
+		expect(await shown("&verification=unverified")).toEqual([]);
 		const number = encodeURIComponent(fullCaseNumber.toUpperCase());
 		expect(await shown(`&fullCaseNumber=${number}`)).toEqual([verified]);
 		expect(await shown(`&fullCaseNumber=${number}&account=${one.intent.rec.lostAccount}`)).toEqual([
@@ -128,7 +130,7 @@ describe("the list of all cases", () => {
 		expect(await shown("&fullCaseNumber=1")).toEqual([]);
 		const everywhere = (await listed(`fullCaseNumber=${number}&limit=100`)).data;
 		expect(everywhere.map(({ caseId }) => caseId)).toContain(one.caseId);
-		expect(new Set(everywhere.map(({ courtOrder }) => courtOrder?.fullCaseNumber))).toEqual(
+		expect(new Set(everywhere.map(({ fullCaseNumber }) => fullCaseNumber))).toEqual(
 			new Set([fullCaseNumber]),
 		);
 	});
@@ -141,10 +143,10 @@ describe("the list of all cases", () => {
 			.bind(caseId)
 			.run();
 		const shown = async () => (await listed(`account=${intent.rec.lostAccount}`)).data[0];
-		expect(await shown()).toMatchObject({ caseId, courtOrder: null, documentCount: null });
+		expect(await shown()).toMatchObject({ caseId, verification: null, documentCount: null });
 		await caseObject(caseId).rewriteCopies();
 		await eventually(async () => (await shown())?.documentCount === 0);
-		expect(await shown()).toMatchObject({ courtOrder: { verification: "unverified" } });
+		expect(await shown()).toMatchObject({ verification: "unverified" });
 	});
 
 	it("counts among a thousand cases, and says that there may be more", async () => {
@@ -170,7 +172,7 @@ describe("the list of all cases", () => {
 
 	it.each([
 		["sort=age", "sort"],
-		["orderVerification=none", "orderVerification"],
+		["verification=none", "verification"],
 		["fullCaseNumber=%0A", "fullCaseNumber"],
 		["statusReason=late", "statusReason"],
 		["developerId=dev_1", "developerId"],

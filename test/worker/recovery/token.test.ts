@@ -137,17 +137,18 @@ describe("the form for a token at /recover", () => {
 	it("takes the contract's decimals, and shows its name as its own word", async () => {
 		const { browser, add, draft } = await begin();
 		const { html } = await add("");
-		expect(html).toContain(`Sends 2500000 smallest units of the token ${TOKEN}`);
+		const words = `Sends 2.5 (token ${TOKEN.slice(0, 6)}…${TOKEN.slice(-4)}, with 6 decimals, by its own word)`;
+		expect(html).toContain(words);
+		expect(html).toContain(`Exactly: 2500000 smallest units of the token ${TOKEN}.`);
 		expect(html).toContain("The contract calls itself “<bdi>USD Coin</bdi>”, “<bdi>USDC</bdi>”.");
-		expect(html).toContain("The amount is 2.5 in whole tokens");
 		expect(html).toContain("Anyone can make a contract say this");
 		const read = await browser.post("/recover", { step: "what", draft: draft(), go: "read" });
-		expect(read.html).toContain("The amount is 2.5 in whole tokens");
+		expect(read.html).toContain(words);
 		// The draft keeps what the node said of the token, and of the lost account since the step before.
 		const asked = node.requests.length;
 		const kept = hiddenFields(read.html).draft ?? "";
 		const again = await browser.post("/recover", { step: "what", draft: kept, go: "read" });
-		expect(again.html).toContain("The amount is 2.5 in whole tokens");
+		expect(again.html).toContain(words);
 		expect(node.requests).toHaveLength(asked);
 	});
 
@@ -165,7 +166,7 @@ describe("the form for a token at /recover", () => {
 	});
 
 	it("speaks Spanish", async () => {
-		const { html } = await (await begin("es")).add("");
+		const { html } = await (await begin("es")).add("", "2,5");
 		expect(html).toContain("El contrato se llama a sí mismo «<bdi>USD Coin</bdi>», «<bdi>USDC</bdi>».");
 		expect(html).not.toContain("calls itself");
 	});
@@ -194,7 +195,7 @@ describe("the form for a token at /recover", () => {
 		const { status, html } = await add("");
 		expect([status, html.includes("does not tell its decimals")]).toEqual([400, true]);
 		const typed = await add("6");
-		expect(typed.html).toContain(`Sends 2500000 smallest units of the token ${TOKEN}`);
+		expect(typed.html).toContain("with 6 decimals, as you stated");
 		expect(typed.html).not.toContain("calls itself");
 	});
 });

@@ -2,7 +2,7 @@
  * Cases on a chain whose node the test simulates, and the pending checks in their objects' storage. The test responds to
  * the service's fetch; an outage is a real server's. test/chaos has real chains.
  */
-import { runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, expect, inject, vi } from "vitest";
 import { migrations } from "../../../durable/recovery-case/migrations/recovery-case-migrations.ts";
@@ -40,14 +40,18 @@ type Node = {
 	/** Hashes of transactions that wait for a block. */
 	pending: Set<string>;
 	finalBlock: number;
+	/** Addresses with code, in lower case. Each accepts signatures that contain `ACCEPTED`. */
+	contracts: Set<string>;
 	requests: string[];
 };
+export const ACCEPTED = "600d".repeat(20);
 const fresh = (): Node => ({
 	outage: null,
 	transactionCount: 3,
 	mined: new Map(),
 	pending: new Set(),
 	finalBlock: 100,
+	contracts: new Set(),
 	requests: [],
 });
 
@@ -64,7 +68,7 @@ export function watchCases(): void {
 		const real = globalThis.fetch;
 		vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
 			if (input !== NODE_URL) return real(input, init);
-			const { method, params } = JSON.parse(String(init?.body)) as { method: string; params: string[] };
+			const { method, params } = JSON.parse(String(init?.body)) as { method: string; params: [string?] };
 			node.requests.push(method);
 			if (node.outage) return real(node.outage, init);
 			return Response.json({ jsonrpc: "2.0", id: 1, ...answerOf(method, params) });
@@ -80,7 +84,20 @@ export async function renewPartner(): Promise<void> {
 	partner = await newPartner();
 }
 
-function answerOf(method: string, [first = ""]: string[]): object {
+/** Charges of the future would count as used now. */
+export async function forgetCharges(): Promise<void> {
+	for (const name of ["service", partner.developerId]) {
+		const account = env.ACCOUNTS.getByName(name);
+		await runInDurableObject(account, (_, { storage }) => {
+			storage.sql.exec("DELETE FROM origin_uses");
+		});
+		// It counts in memory too.
+		await evictDurableObject(account);
+	}
+}
+
+function answerOf(method: string, [param]: [(string | { data?: string })?]): object {
+	const first = typeof param === "string" ? param : "";
 	const mined = node.mined.get(first);
 	const placed = { blockHash: BLOCK, blockNumber: "0x32" };
 	switch (method) {
@@ -88,8 +105,12 @@ function answerOf(method: string, [first = ""]: string[]): object {
 			return { result: `0x${CHAIN_ID.toString(16)}` };
 		case "eth_getTransactionCount":
 			return { result: `0x${node.transactionCount.toString(16)}` };
+		case "eth_blockNumber":
+			return { result: "0x64" };
 		case "eth_getCode":
-			return { result: "0x" };
+			return { result: node.contracts.has(first.toLowerCase()) ? "0x60" : "0x" };
+		case "eth_call":
+			return { result: typeof param === "object" && param.data?.includes(ACCEPTED) ? "0x01" : "0x00" };
 		case "eth_getTransactionByHash":
 			return { result: mined ? transactionOf(first, mined, placed) : pendingOf(first) };
 		case "eth_getTransactionReceipt": {

@@ -24,10 +24,33 @@ describe("offline and by the service, the same message is made of", () => {
 		{ message: "CloseCase", jrcHash: hash, chainId: 10, action: "contest", reason: "¡sigo aquí!" },
 		{ message: "CloseCase", jrcHash: hash, chainId: 10, action: "withdraw", reason: "found" },
 		{ message: "ContestAll", account: lowerCase, chainId: 8453, nonce: hash, deadline: soon },
-		{ message: "PrivacyCode", ownerAddress: lowerCase, label: "Notaría nº 4", nonce: hash },
-		{ message: "PrivacyCode", ownerAddress: lowerCase, label: "x", nonce: hash, expiresAt: soon, chainId: 5 },
-		{ message: "Will", ownerAddress: lowerCase, version: 2, sha256: hash, mimeType: "text/plain", size: 31 },
-		{ message: "Erase", ownerAddress: lowerCase, nonce: hash, deadline: soon, chainId: 8453 },
+		{ message: "PrivacyCode", service: ORIGIN, ownerAddress: lowerCase, label: "Notaría nº 4", nonce: hash },
+		{
+			message: "PrivacyCode",
+			service: ORIGIN,
+			ownerAddress: lowerCase,
+			label: "x",
+			nonce: hash,
+			expiresAt: soon,
+			chainId: 5,
+		},
+		{
+			message: "Will",
+			service: ORIGIN,
+			ownerAddress: lowerCase,
+			version: 2,
+			sha256: hash,
+			mimeType: "text/plain",
+			size: 31,
+		},
+		{
+			message: "Erase",
+			service: ORIGIN,
+			ownerAddress: lowerCase,
+			nonce: hash,
+			deadline: soon,
+			chainId: 8453,
+		},
 	];
 
 	it.each(requests.map((request) => [request.message, request] as const))("%s", async (_, request) => {
@@ -39,6 +62,7 @@ describe("offline and by the service, the same message is made of", () => {
 		const { version, documentHash } = (await replevin.config()).terms;
 		const request = {
 			message: "Agreement",
+			service: ORIGIN,
 			ownerAddress: lowerCase,
 			nonce: hash,
 			version,
@@ -92,8 +116,9 @@ describe("a signed message is sent to the operation that takes it:", () => {
 
 	it("agreement, privacy code, will and erasure", async () => {
 		const replevin = newClient({ accessToken: (await newClient().auth.signIn(owner, 1)).accessToken });
-		const ofOwner = { ownerAddress: owner.address, chainId: 1 };
-		const { version, documentHash } = (await replevin.config()).terms;
+		const { appUrl: service, terms } = await replevin.config();
+		const ofOwner = { service, ownerAddress: owner.address, chainId: 1 };
+		const { version, documentHash } = terms;
 		const agreed = await replevin.submit(
 			...(await signed({ message: "Agreement", ...ofOwner, version, documentHash })),
 		);

@@ -1,5 +1,5 @@
 // The details of INVALID_SIGNER: a developer learns what was compared, and a stranger learns no address of a case.
-import { hashMessage, hashTypedData } from "viem";
+import { type Hex, hashMessage, hashTypedData } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
@@ -53,7 +53,8 @@ async function sendWrong(
 	});
 	expect([status, body.error.code]).toEqual([403, "INVALID_SIGNER"]);
 	expect(body.error.details).toHaveLength(1);
-	return { detail: body.error.details[0], text: JSON.stringify(body), digest };
+	const { error } = body;
+	return { detail: error.details[0], error, text: JSON.stringify(body), digest };
 }
 
 const newCase = { message: "NewCase", case: intent.rec, transactions: intent.txs };
@@ -73,6 +74,9 @@ const ofOwner = [
 	},
 	{ message: "Erase", ownerAddress },
 ];
+
+/** The message stays the same when it is prepared again. */
+const fixed = { nonce: `0x${"7c".repeat(32)}`, deadline: Math.floor(Date.now() / 1000) + 600 };
 
 describe("a signature by another account", () => {
 	it.each([
@@ -127,6 +131,40 @@ describe("a signature by the right account", () => {
 		expect(hashTypedData(typedData)).not.toBe(digest);
 	});
 
+	const underChainOne: Change = (typedData) => ({
+		...typedData,
+		domain: { name: "Replevin", version: "1", chainId: 1 },
+	});
+	it.each([
+		["NewCase", newCase, claimant],
+		["CourtOrder", order, claimant],
+		["CloseCase", contest, owner],
+		["ContestAll", { message: "ContestAll", account: owner.address, chainId }, owner],
+		["Erase", { message: "Erase", ownerAddress: owner.address, chainId }, owner],
+	])("of a %s under chain 1: the error begins with that", async (_, message, signer) => {
+		const { detail, error } = await sendWrong(message, { signer, change: underChainOne });
+		const words = `it signed the message under chain 1, and the chainId of the domain must be ${chainId}`;
+		expect(error.message).toBe(`The right account signed, but ${words}. Nothing was stored.`);
+		expect(detail.message).toMatch(new RegExp(`^must be by .*; ${words}$`));
+	});
+
+	it.each([
+		["the bytes of the digest", (digest: Hex) => ({ raw: digest })],
+		["the digest as text", (digest: Hex) => digest],
+	])("by personal_sign of %s: the error begins with that", async (_, messageOf) => {
+		for (const [message, signer] of [
+			[order, claimant],
+			[{ message: "Erase", ownerAddress: owner.address }, owner],
+		] as const) {
+			const body = { ...message, ...(message.message === "Erase" && fixed) };
+			const prepared = (await call("POST", "/typed-data", { body })).body;
+			const signature = await signer.signMessage({ message: messageOf(prepared.digest) });
+			const { detail, error } = await sendWrong(body, { signature });
+			expect(error.message).toMatch(/^The right account signed, but it signed the digest with personal_sign/);
+			expect(detail.message).toContain("must sign the typed data with eth_signTypedData_v4");
+		}
+	});
+
 	it("of another field: the digest is that of the fields sent", async () => {
 		const otherReason: Change = (typedData) => ({
 			...typedData,
@@ -149,7 +187,7 @@ describe("bytes that no key made", () => {
 	])("%s: the message says why, and names one account and no other cause", async (signature, reason) => {
 		const { detail, text } = await sendWrong(order, { signature });
 		expect(detail.recoveredSigner).toBeNull();
-		expect(detail.message).toContain(`must be by ${claimant.address}; no key made it, because ${reason};`);
+		expect(detail.message).toBe(`must be by ${claimant.address}; no key made it, because ${reason}`);
 		expect(text).not.toContain("both accounts");
 	});
 });
@@ -169,6 +207,14 @@ it.each([
 	},
 );
 
+it("speaks of a contract only where the account may have code, and last", async () => {
+	const { error } = await sendWrong(newCase);
+	expect(error.message).toMatch(/^The signature is not by the key of the account that must sign\. Compare /);
+	expect(error.message).toContain("If the account is a contract: this service has no node for chain");
+	const { text } = await sendWrong(newCase, { signer: owner });
+	expect(text).not.toContain("contract");
+});
+
 it("the message tells how to tell the causes apart, and names personal_sign", async () => {
 	const { detail, text } = await sendWrong(newCase);
 	expect(text).toContain("Compare the `digest` in `details` with the one that you signed");
@@ -178,8 +224,11 @@ it("the message tells how to tell the causes apart, and names personal_sign", as
 it.each([
 	["NewCase", newCase],
 	["CourtOrder", order],
-])("the message of a %s says that the lost account has signed", async (_, message) => {
-	const { detail } = await sendWrong(message, { signer: owner });
+])("the message of a %s says first that the lost account has signed", async (_, message) => {
+	const { detail, error } = await sendWrong(message, { signer: owner });
+	expect(error.message).toBe(
+		"The other account of the case signed, the case's lostAccount. Nothing was stored.",
+	);
 	expect(detail.message).toBe(
 		`must be by ${claimant.address}; the case's lostAccount has signed this message instead`,
 	);
@@ -233,6 +282,21 @@ describe("a caller who may not read the case", () => {
 			const anybody = await sendWrong(message, { headers: {} });
 			const { detail } = await sendWrong(message, { headers: {}, signer: other });
 			expect(detail).toEqual({ ...anybody.detail, recoveredSigner: other.address });
+		}
+	});
+
+	it("learns no address by a mistake of the right account", async () => {
+		for (const [message, signer] of [
+			[contest, owner],
+			[withdrawal, claimant],
+		] as const) {
+			const change: Change = (typedData) => ({
+				...typedData,
+				domain: { ...Object(typedData.domain), chainId: 1 },
+			});
+			const { detail, text } = await sendWrong(message, { headers: {}, signer, change });
+			expect(detail.message).toContain("it signed the message under chain 1");
+			expectNoAddress(text);
 		}
 	});
 

@@ -45,8 +45,10 @@ it("says in both languages what is stored, who sees it and for how long", async 
 	const english = (await visitor().open("/privacy")).html;
 	expect(english).toContain("Your will, sealed");
 	expect(english).toContain("90 days after they end");
+	expect(english).toContain("The operator can see all of this, also documents and wills");
 	const spanish = (await visitor("es").open("/privacy")).html;
 	expect(spanish).toContain("Su testamento, cifrado");
+	expect(spanish).toContain("El operador puede verlo todo, también los documentos y testamentos");
 	expect(spanish).not.toMatch(/Who sees it|How long/);
 	expect(spanish.match(/<tr>/g)?.length).toBe(english.match(/<tr>/g)?.length);
 });

@@ -8,16 +8,20 @@ import { env, exports } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Hex } from "../../../src/kernel/hex.ts";
+import { newReviewer } from "../../support/auth/accounts.ts";
 import { hiddenFields, newBrowser, signed, signIn, unescaped } from "../../support/pages.ts";
 import { claimant, newCaseBody, newIntent, owner } from "../../support/signing/signing.ts";
 import { newWallet } from "../access/support.ts";
-import { newPdf } from "../recovery/document-support.ts";
+import { added, newPdf } from "../recovery/document-support.ts";
+import { decided, executable, pending, type Reviewer } from "../recovery/review-support.ts";
 import { caseObject, newPartner, type Partner } from "../recovery/support.ts";
 import { watchStoreOf } from "../recovery/watched-case.ts";
+import { browserOf } from "./review-support.ts";
 
 let partner: Partner;
+let reviewer: Reviewer;
 beforeAll(async () => {
-	partner = await newPartner();
+	[partner, reviewer] = [await newPartner(), await newReviewer()];
 });
 
 async function filed(rec: Partial<ReturnType<typeof newIntent>["rec"]> = {}) {
@@ -88,6 +92,19 @@ describe("the page of a case", () => {
 		expect(html).toContain("If you still hold the key of your account, object.");
 	});
 
+	it("says since when and why the lost account is not watched, in both languages", async () => {
+		const { caseId } = await filed();
+		const notWatched = { since: Date.UTC(2026, 10, 1, 8), because: "reserve_used_up" } as const;
+		await caseObject(caseId).move({ kind: "lose_watch", notWatched }, { kind: "signer" });
+		const { html } = await (await visitor(claimant)).get(`/cases/${caseId}`);
+		expect(html).toMatch(
+			/The lost account has not been watched since <time datetime="2026-11-01T08:00:00.000Z">[^<]+<\/time>, because the service has used up/,
+		);
+		expect(html).toContain("the lost account could no longer be watched.");
+		const spanish = (await (await visitor(claimant, "es")).get(`/cases/${caseId}`)).html;
+		expect(spanish).toContain("La cuenta perdida no se vigila desde el");
+	});
+
 	it("is the same page for a stranger as a case that does not exist", async () => {
 		const { caseId, jrcHash } = await filed();
 		const browser = await visitor(newWallet());
@@ -118,6 +135,10 @@ describe("the page of a case", () => {
 		expect(html).toContain("The reviewers check the order");
 		expect(html).toContain("not yet verified");
 		expect(html).not.toContain(`href="${path}"`);
+		for (const late of [await browser.get(path), await browser.post(path, ORDER)]) {
+			expect(late.html).toContain("This case takes no court order now");
+			expect(late.html).not.toContain("data-sign");
+		}
 	});
 
 	it("is withdrawn after a second thought, and never without it", async () => {
@@ -126,6 +147,8 @@ describe("the page of a case", () => {
 		const path = `/cases/${caseId}/withdraw`;
 		const hasty = await browser.post(path, { reason: "found it" });
 		expect([hasty.status, hasty.html.includes("Tick this first")]).toEqual([400, true]);
+		const empty = await browser.post(path, {});
+		expect(empty.html).toMatch(/id="reason-error".* id="sure-error"/s);
 		const asked = await browser.post(path, { reason: "found it", sure: "yes" });
 		const signature = await signed(asked.html, claimant);
 		const done = await browser.post(path, { reason: "found it", sure: "yes", signature });
@@ -184,6 +207,36 @@ describe("the page of a case", () => {
 			/id="title"[^>]* aria-describedby="title-hint title-error" aria-invalid="true"/,
 		);
 		expect(long.html).not.toContain('id="file-error"');
+	});
+
+	it("says that a reviewer looks next, once a document has answered a halt", async () => {
+		const { caseId, intent } = await pending(partner, { lostAccount: newWallet().address });
+		const browser = await visitor(claimant);
+		const titleOf = async () =>
+			/<title>([^<]*)/.exec((await browser.get(`/cases/${caseId}/fragment`)).html)?.[1] ?? "";
+		const inList = async () =>
+			(await browser.get("/cases")).html.split("<li").find((item) => item.includes(`/cases/${caseId}`));
+		await decided(reviewer, caseId, { decision: "require_action", statusReason: "documents_missing" });
+		expect((await browser.get(`/cases/${caseId}`)).html).toContain("It is your turn: add the documents");
+		expect(await inList()).toContain("It is your turn.");
+
+		await added(intent, partner.headers);
+		const { html } = await browser.get(`/cases/${caseId}`);
+		expect(html).toContain("We have your document; a reviewer looks next.");
+		expect(html).not.toContain("It is your turn");
+		expect(html).toContain("halted: documents are missing; answered by the claimant");
+		expect(await inList()).toContain("We have your document; a reviewer looks next.");
+		expect(await inList()).not.toContain("It is your turn.");
+		const queue = await browserOf(reviewer).open(`/review?filer=${partner.developerId}`);
+		expect(queue.html).toContain("halted: documents are missing; answered by the claimant");
+
+		await decided(reviewer, caseId, { decision: "clear" });
+		expect(await titleOf()).toContain("court order attached, not verified yet");
+		await decided(reviewer, caseId, { decision: "verify_order" });
+		expect(await titleOf()).toContain("court order verified, the waiting period runs");
+		expect(await inList()).toContain("court order verified, the waiting period runs");
+		const ready = await executable(reviewer);
+		expect((await browser.get(`/cases/${ready.caseId}`)).html).toContain("ready to be carried out");
 	});
 
 	it("asks the chain only for hashes, and says why it cannot be asked", async () => {

@@ -31,13 +31,30 @@ async function messageFor(of: string) {
 	return nobody.get(location ?? "");
 }
 
+it.each([
+	["en", "You can contest until the claim is carried out."],
+	["es", "Puede impugnar hasta que la reclamación se ejecute."],
+])(
+	"what a contest does is the same sentence on every page that offers one: %s",
+	async (language, sentence) => {
+		for (const path of ["/", "/contest"]) {
+			const { html } = await nobody.get(path, language);
+			expect([path, html]).toEqual([path, expect.stringContaining(sentence)]);
+			expect(html).not.toMatch(/stops them|moment of execution|stop it with/);
+		}
+	},
+);
+
 describe("the list of claims", () => {
 	it("shows anybody the open cases, and only the account's own session who would receive", async () => {
 		const owner = newWallet();
 		const { caseId, of } = await claimed(owner);
 		const recipient = newIntent().rec.recoveryAccount;
+		const other = await nobody.get(`/contest?account=${owner.address}&chainId=other&otherChainId=8453`);
+		expect(other.html).toContain(caseId);
 		const publicly = await nobody.get(`/contest?${of}`);
 		expect(publicly.html).toContain(caseId);
+		expect(publicly.html.indexOf(caseId)).toBeLessThan(publicly.html.indexOf('id="look-up"'));
 		expect(publicly.html.toLowerCase()).not.toContain(recipient.toLowerCase());
 		const own = await (await signedIn(owner)).get(`/contest?${of}`);
 		expect(own.html).toContain(caseId);

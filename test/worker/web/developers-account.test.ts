@@ -49,6 +49,34 @@ describe("a page of developers", () => {
 	});
 });
 
+describe("an empty form", () => {
+	it.each([
+		["register", ["email", "password"]],
+		["login", ["email", "password"]],
+		["reset", ["code", "newPassword"]],
+		["account/password", ["currentPassword", "newPassword"]],
+		["account/delete", ["password", "sure"]],
+		["keys", ["label"]],
+		["origins", ["origin"]],
+		["endpoints", ["url"]],
+	])("shows each problem at its field, and in one list: %s", async (path, fields) => {
+		const { browser } = await newBrowser();
+		const { status, html } = await browser.post(`/developers/${path}`, {});
+		expect(status).toBeGreaterThanOrEqual(400);
+		for (const field of fields) {
+			expect([field, html]).toEqual([field, expect.stringContaining(`id="${field}-error"`)]);
+			expect([field, html]).toEqual([field, expect.stringContaining(`<a href="#${field}">`)]);
+		}
+		expect(html.match(/ role="alert"(?![^>]* hidden)/g)).toHaveLength(1);
+		expect(html).not.toMatch(/<form(?! novalidate)/);
+	});
+
+	it("with two unequal passwords also names what is missing", async () => {
+		const { html } = await createBrowser().post("/developers/register", { password: "a", repeated: "b" });
+		expect(html).toMatch(/id="email-error".* id="repeated-error"/s);
+	});
+});
+
 describe("the account", () => {
 	it("tells its id, and ends other sessions one by one and together", async () => {
 		const { browser, developerId, email } = await newBrowser();
@@ -66,6 +94,10 @@ describe("the account", () => {
 			(await Promise.all([second, third, fourth].map((one) => one.open("/developers/account")))).filter(
 				({ status }) => status === 200,
 			).length;
+		expect(await still()).toBe(2);
+		for (const end of [".", ".."]) {
+			expect([end, (await browser.post("/developers/account", { end })).status]).toEqual([end, 404]);
+		}
 		expect(await still()).toBe(2);
 		await browser.post("/developers/account", { end: "others" });
 		expect(await still()).toBe(0);

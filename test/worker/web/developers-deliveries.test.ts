@@ -39,7 +39,7 @@ describe("the deliveries of an endpoint", () => {
 		await eventually(async () => (await browser.open(path)).html.includes("<td>500</td>"));
 		const { html } = await browser.open(path);
 		expect(html.replaceAll("&quot;", '"')).toContain(event.body);
-		expect(html).toContain(`Replevin-Webhook-History-Hash: ${event.historyHash}`);
+		expect(html).toContain(`Replevin-Webhook-Id: ${event.eventId}`);
 		expect(html).not.toContain(owner.endpoint.secret);
 		expect(html).not.toMatch(/undefined|webhook-signature/);
 		expect((await browserOf(await newPartner()).open(path)).status).toBe(404);

@@ -16,10 +16,14 @@ function browserOf({ session }: Pick<Partner, "session">, language: "en" | "es" 
 const attemptIn = (html: string) => /name="attempt" value="([^"]+)"/.exec(html)?.[1] ?? "";
 
 describe("a hosted link", () => {
-	it("is made with what was filled in, shows its url once, and is ended", async () => {
+	it("is made with what was filled in, gets another url by a reload, and is ended", async () => {
 		const partner = await newLinkPartner();
 		const browser = browserOf(partner);
-		const attempt = attemptIn((await browser.open("/developers/links/new")).html);
+		const form = (await browser.open("/developers/links/new")).html;
+		expect(form).not.toContain("must be allowed first");
+		const newcomer = createBrowser({ cookies: { access_token: (await newDeveloper()).token } });
+		expect((await newcomer.open("/developers/links/new")).html).toContain("must be allowed first");
+		const attempt = attemptIn(form);
 		const fields = {
 			...{ attempt, kind: "recovery", lostAccount: LOST, chainId: "8453", locked: "lostAccount" },
 			...{ reference: "claim-1", locale: "es", expiresInSeconds: "1800" },
@@ -27,11 +31,15 @@ describe("a hosted link", () => {
 		};
 		const made = await browser.post("/developers/links/new", fields);
 		expect([made.status, made.headers.get("Cache-Control")]).toEqual([201, "no-store"]);
-		expect(made.html).toMatch(/\/l\/[A-Za-z0-9_-]{43}</);
+		const urlIn = (html: string) => /\/l\/[A-Za-z0-9_-]{43}(?=<)/.exec(html)?.[0] ?? "";
 		const reloaded = await browser.post("/developers/links/new", fields);
-		expect([reloaded.status, reloaded.html]).toEqual([200, expect.stringContaining("was made already")]);
+		const urls = [urlIn(made.html), urlIn(reloaded.html)] as const;
+		expect([reloaded.status, urls[1].length]).toEqual([201, 46]);
+		const visitor = createBrowser();
+		expect((await visitor.open(urls[0])).status).not.toBe(200);
+		expect((await visitor.open(urls[1])).status).toBe(200);
 		const list = await browser.open("/developers/links?reference=claim-1");
-		for (const { html } of [reloaded, list]) expect(html).not.toMatch(/\/l\/[A-Za-z0-9_-]{43}/);
+		expect(list.html).not.toMatch(/\/l\/[A-Za-z0-9_-]{43}/);
 		const end = /name="end" value="(hl_[0-9a-f]{32})"/.exec(list.html)?.[1] ?? "";
 		expect(await linkOf(partner, end)).toMatchObject({
 			...{ status: "open", reference: "claim-1", locked: ["lostAccount"], locale: "es" },

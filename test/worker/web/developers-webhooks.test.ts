@@ -72,7 +72,7 @@ describe("a webhook endpoint", () => {
 		await act("disable");
 		expect((await browser.open(path)).html).toContain('status stopped">disabled');
 		await act("enable");
-		expect((await browser.open(path)).html).toContain('status done">works');
+		expect((await browser.open(path)).html).toContain('status ">not called yet');
 		const attempt = attemptIn((await browser.open(path)).html);
 		expect((await act("rotate", { overlapSeconds: "3600", attempt })).html).toMatch(/whsec_/);
 		expect((await act("rotate", { overlapSeconds: "3600", attempt })).html).not.toMatch(/whsec_/);

@@ -81,7 +81,7 @@ describe.each(["en", "es"] as const)("the page of a link in %s", (language) => {
 			const open = () => browser.get(pathOf(link));
 			const opened = await open();
 			expectPage(opened, `${host} ${words[0]}`);
-			expect(opened.html).toContain('<form method="post"><p class="actions"><button type="submit">');
+			expect(opened.html).toMatch(/<form[^>]* method="post"><p class="actions"><button type="submit">/);
 			const stranger = newBrowser(language);
 			await begin(stranger, link);
 			const elsewhere = await open();
@@ -120,6 +120,16 @@ describe("opening a link", () => {
 			expect(headers.get("Cache-Control")).toBe("no-store");
 		}
 		expect(await rowOf(link.linkId)).toEqual(before);
+	});
+
+	it.each(["%6c", "%6C"])("leaves the token in no page, though the address has /%s/", async (letter) => {
+		const link = await makeLink(partner);
+		const path = `/${letter}/${link.token}`;
+		const opened = await newBrowser().get(path);
+		expect(opened.status).toBe(200);
+		expect(opened.html).not.toContain(link.token);
+		const own = await newBrowser("en", { Referer: `${env.BASE_URL}${path}` }).post("/contest/nothing", {});
+		expect(own.html).not.toContain(link.token);
 	});
 
 	it("leaves the token in no page and in no log, and the secret in one HttpOnly cookie", async () => {

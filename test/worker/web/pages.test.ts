@@ -4,12 +4,19 @@ import { env, exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import { newDeveloper } from "../../support/auth/accounts.ts";
-import { newBrowser } from "../../support/pages.ts";
+import { newBrowser, signIn } from "../../support/pages.ts";
+import { claimant } from "../../support/signing/signing.ts";
 
 const ORIGIN = env.BASE_URL;
 
 const open = (path: string, init: RequestInit = {}) =>
 	exports.default.fetch(`${ORIGIN}${path}`, { redirect: "manual", ...init });
+
+async function visitorWithWallet() {
+	const browser = newBrowser();
+	await signIn(browser, claimant);
+	return browser.get("/privacy");
+}
 
 const MEBIBYTE = 2 ** 20;
 
@@ -134,6 +141,17 @@ describe("a page", () => {
 		expect((await choose(10_001)).status).toBe(413);
 	});
 
+	it.each([
+		["a parameter", "/contest?account=a&chainId=1&account=b", undefined],
+		["a field", "/language", "language=es&back=/&language=en"],
+	])("refuses %s that takes one value and is given twice", async (_, path, body) => {
+		const headers = { Origin: ORIGIN, "Content-Type": "application/x-www-form-urlencoded" };
+		const response = await open(path, body === undefined ? {} : { method: "POST", headers, body });
+		expect(response.status).toBe(400);
+		expect(response.headers.get("set-cookie")).toBeNull();
+		expect(await response.text()).toContain("This was not accepted");
+	});
+
 	it("takes a field with line ends as any other, where it becomes a header", async () => {
 		const form = (path: string) =>
 			newBrowser().post(path, { attempt: "a\r\nx-hosted-link: b", key: "a\nb", label: "x" });
@@ -229,11 +247,20 @@ describe("a page", () => {
 			return /action="\/sign-out"><input type="hidden" name="session" value="(\w+)"/.exec(html)?.[1];
 		};
 		expect(await offers("/privacy", "__Host-wallet=one")).toBe("wallet");
+		const { html } = await visitorWithWallet();
+		const [top = ""] = /<header.*<\/header>/s.exec(html) ?? [];
+		expect(top).toMatch(
+			/0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}<\/span><button type="submit" class="quiet">Sign out/,
+		);
 		expect(await offers("/privacy", "access_token=one")).toBeUndefined();
 		expect(await offers("/privacy", "")).toBeUndefined();
 		const { token } = await newDeveloper();
-		for (const path of ["/developers", "/developers/keys", "/developers/account", "/resolve"]) {
-			expect(await offers(path, `access_token=${token}`)).toBe("developer");
+		const ofDevelopers = ["/developers", "/developers/keys", "/resolve", "/review", "/developers/nothing"];
+		for (const path of ofDevelopers) {
+			expect([path, await offers(path, `__Host-wallet=one; access_token=${token}`)]).toEqual([
+				path,
+				"developer",
+			]);
 		}
 	});
 
@@ -248,5 +275,9 @@ describe("a page", () => {
 			await file.body?.cancel();
 		}
 		expect((await open("/assets/app/pages-0.css")).status).toBe(404);
+		expect(html).toMatch(
+			/<link rel="icon" type="image\/svg\+xml" href="\/assets\/app\/icon-[0-9a-f]+\.svg"\/>/,
+		);
+		expect(html).toMatch(/<meta name="description" content="When the key to [^"]+"\/>/);
 	});
 });

@@ -53,12 +53,14 @@ describe("/recover", () => {
 			...{ step: "what", draft, act: "add:token" },
 			...{ token, tokenAmount: "2.5", tokenDecimals: "6", tokenTo: claimant.address },
 		});
-		expect(tokens.html).toContain(
-			`Sends 2500000 smallest units of the token ${token} to ${claimant.address}.`,
-		);
+		const amount = (by: string) =>
+			`Sends 2.5 (token 0x8335…2913, with 6 decimals, ${by}) to ${claimant.address}.`;
+		const exactly = `Exactly: 2500000 smallest units of the token ${token}.`;
+		for (const words of [amount("as you stated"), exactly]) expect(tokens.html).toContain(words);
 		draft = hiddenFields(tokens.html).draft ?? "";
 		const read = await post({ step: "what", draft, go: "read" });
 		expect(read.status).toBe(200);
+		expect(read.html).toContain(amount("as you stated"));
 		expect(read.html).not.toContain('name="tick"');
 		const sign = await post({ step: "read", draft, go: "sign" });
 		const typedData = JSON.parse(messageIn(sign.html));
@@ -78,6 +80,13 @@ describe("/recover", () => {
 		expect(next.html).toContain("This service itself sends you nothing");
 		expect(next.html).toContain(`${env.BASE_URL}/cases/rc_`);
 		const caseId = /rc_[0-9a-f]{32}/.exec(next.html)?.[0];
+		// The page and the paper tell amounts by the decimals that were filed, and whose word they are.
+		const page = await browser.get(`/cases/${caseId}`);
+		for (const words of [amount("as you stated"), exactly]) expect(page.html).toContain(words);
+		const paper = await browser.get(`/cases/${caseId}/exhibit`);
+		for (const words of [amount("as the claimant stated"), exactly]) expect(paper.html).toContain(words);
+		const evidence = JSON.parse((await browser.get(`/cases/${caseId}/evidence`)).html);
+		expect(evidence.history[0].payload.tokenDecimals).toEqual([{ token, decimals: 6 }]);
 		const calendar = await browser.get(`/cases/${caseId}/dates.ics`);
 		expect(calendar.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
 		expect(calendar.html).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/);
@@ -194,7 +203,7 @@ describe("/recover", () => {
 		["lostAccount", "hello", "Enter an address"],
 		["lostAccount", "0x19e7e376E7C213B7E7e7e46cc70A5dD086DAff2A", "One character of this address is wrong"],
 		["lostAccount", claimant.address, "must be different"],
-		["chainId", "0", "Enter the number of the network"],
+		["chainId", "0", "Choose the network, or enter its number"],
 		["reason", "theft", "Choose what happened"],
 		["email", "nobody", "Enter an e-mail address"],
 	])("keeps what was typed when %s is %s", async (name, value, words) => {
@@ -228,11 +237,61 @@ describe("/recover", () => {
 		for (const value of Object.values(fields)) if (value) expect(html).toContain(value);
 	});
 
+	it("offers networks by name, and takes the number of another one", async () => {
+		const { post } = await newClaimant();
+		const typed = { step: "lost", draft: "{}", lostAccount: newLostAccount(), reason: "lost key", email: "" };
+		const named = await post({ ...typed, go: "what", chainId: "8453", otherChainId: "" });
+		expect(JSON.parse(hiddenFields(named.html).draft ?? "").chainId).toBe("8453");
+		const other = await post({ ...typed, go: "what", chainId: "other", otherChainId: "31337" });
+		const { draft = "" } = hiddenFields(other.html);
+		expect(JSON.parse(draft).chainId).toBe("31337");
+		const again = await post({ step: "what", draft, go: "lost" });
+		expect(again.html).toContain('<option value="8453">Base</option>');
+		expect(again.html).toMatch(/<option value="other" selected[^>]*>Another network</);
+		expect(again.html).toMatch(/value="31337"[^>]* name="otherChainId"/);
+		const none = await post({ ...typed, go: "what", chainId: "other", otherChainId: "" });
+		expect(none.html).toContain("Choose the network, or enter its number.");
+	});
+
 	it("names the fields in the list of problems without brackets and second marks", async () => {
 		const { post } = await newClaimant();
 		const lost = await post({ step: "lost", go: "what", draft: "{}", chainId: "1", email: "nobody" });
 		expect(lost.html).toContain(">What happened? Choose what happened.</a>");
 		expect(lost.html).toContain(">Your e-mail address: Enter an e-mail address");
+	});
+
+	it("takes and shows amounts with a comma in Spanish", async () => {
+		const { post } = await newClaimant("es");
+		const { draft } = await begin(post);
+		const added = await post(addCoin(draft, claimant.address, "1,5"));
+		expect(added.html).toContain(`Envía 1,5 de la moneda propia de la cadena a ${claimant.address}.`);
+		expect(JSON.parse(hiddenFields(added.html).draft ?? "").txs).toMatchObject([
+			{ value: "1500000000000000000" },
+		]);
+		const transfer = { token, tokenAmount: "250,75", tokenDecimals: "6", tokenTo: claimant.address };
+		const tokens = await post({ step: "what", draft, act: "add:token", ...transfer });
+		expect(tokens.html).toContain("Envía 250,75 (token 0x8335…2913, con 6 decimales, como usted indicó)");
+		// A point may separate thousands.
+		const refused = await post(addCoin(draft, claimant.address, "1.500"));
+		expect(refused.status).toBe(400);
+		expect(refused.html).toContain("con coma, sin puntos");
+	});
+
+	it("takes one number of decimals for a token, until its transactions are removed", async () => {
+		const { post } = await newClaimant();
+		let { draft } = await begin(post);
+		const add = async (tokenDecimals: string) => {
+			const fields = { token, tokenAmount: "1", tokenDecimals, tokenTo: claimant.address };
+			const page = await post({ step: "what", draft, act: "add:token", ...fields });
+			draft = hiddenFields(page.html).draft ?? "";
+			return page;
+		};
+		expect((await add("8")).html).toContain("with 8 decimals, as you stated");
+		expect((await add("6")).html).toContain("For this token you stated 8 above.");
+		draft = hiddenFields((await post({ step: "what", draft, act: "remove:0" })).html).draft ?? "";
+		expect((await add("6")).html).toContain("with 6 decimals, as you stated");
+		await add("");
+		expect(JSON.parse(draft).txs).toHaveLength(2);
 	});
 
 	it("says nothing about the decimals of a token that is not named", async () => {
@@ -312,7 +371,7 @@ describe("/recover", () => {
 		const { browser, post } = await newClaimant("es");
 		let { html, draft } = await begin(post);
 		const pages = [(await browser.get("/recover")).html, html];
-		html = (await post(addCoin(draft, somebody))).html;
+		html = (await post(addCoin(draft, somebody, "1,5"))).html;
 		draft = hiddenFields(html).draft ?? "";
 		pages.push(html, (await post({ step: "what", draft, go: "read" })).html);
 		for (const page of pages) {

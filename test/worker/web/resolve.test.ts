@@ -30,7 +30,9 @@ type Browser = ReturnType<typeof browserOf>;
 
 /** The form of the second step, as a browser would send it. */
 function orderForm(html: string, bytes: Uint8Array) {
-	const form = /<form method="post" action="([^"]+)" enctype="multipart\/form-data">.*?<\/form>/s.exec(html);
+	const form = /<form[^>]* method="post" action="([^"]+)" enctype="multipart\/form-data">.*?<\/form>/s.exec(
+		html,
+	);
 	const fields = [...(form?.[0] ?? "").matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
 	const values = fields.map(([, name = "", value = ""]) => [
 		name,
@@ -132,16 +134,18 @@ describe("a request for a will", () => {
 		expect(html).not.toContain("multipart/form-data");
 	});
 
-	it("without a PDF files nothing, and says so", async () => {
+	it("without a PDF files nothing, says so at the field, and takes another file", async () => {
 		const { resolver, code, owner } = await newReleasable();
 		const browser = browserOf(resolver);
 		const step = await browser.post("/resolve/request", { code, ownerAddress: owner.address, ...COURT });
 		const refused = await file(browser, orderForm(step.html, new TextEncoder().encode("no PDF")));
 		expect(refused.status).toBe(415);
-		expect(await refused.text()).toContain("The file is not a PDF that can be kept.");
+		const again = await refused.text();
+		expect(again).toMatch(/id="file-error"><p class="error">The file is not a PDF that can be kept\./);
 		expect((await browser.open(`/resolve/releases?owner=${owner.address}`)).html).toContain(
 			"has made no request",
 		);
+		expect((await file(browser, orderForm(again, ORDER))).status).toBe(303);
 	});
 
 	it("names the field of a mistyped address", async () => {

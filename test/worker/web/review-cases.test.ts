@@ -4,7 +4,7 @@ import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
 import { claimant } from "../../support/signing/signing.ts";
 import { added, newPdf } from "../recovery/document-support.ts";
 import { decided, filed, pending, type Reviewer } from "../recovery/review-support.ts";
-import { close, newPartner, type Partner } from "../recovery/support.ts";
+import { caseObject, close, newPartner, type Partner } from "../recovery/support.ts";
 import { browserOf, confirmationOf } from "./review-support.ts";
 
 let partner: Partner;
@@ -48,6 +48,16 @@ describe("the queue", () => {
 		const spanish = (await browser("es").open("/review")).html;
 		expect(spanish).toContain("Pendiente de revisión");
 		expect(spanish).not.toContain("Waiting for a reviewer");
+	});
+
+	it("says which accounts are not watched, as the page of the case does", async () => {
+		const by = await newPartner();
+		const { caseId } = await pending(by);
+		const notWatched = { since: Date.UTC(2026, 10, 1, 8), because: "node_outage" } as const;
+		await caseObject(caseId).move({ kind: "lose_watch", notWatched }, { kind: "signer" });
+		const queue = await browser().open(`/review?filer=${by.developerId}`);
+		expect(queue.html).toMatch(/Not watched since <time datetime="2026-11-01T08:00:00.000Z"/);
+		expect((await browser().open(pageOf(caseId))).html).toContain("because no node of its chain responds");
 	});
 
 	it("is empty in words once the order is verified", async () => {

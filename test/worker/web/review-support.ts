@@ -48,7 +48,8 @@ export function browserOf(session: Session | null, language = "en") {
 
 /** The hidden fields of a page's second look. */
 export function confirmationOf(html: string): Record<string, string> {
-	const form = /<form method="post" action="(?!\/language)[^"]*">.*?<\/form>/s.exec(html)?.[0] ?? "";
+	const form =
+		/<form[^>]* method="post" action="(?!\/(?:language|sign-out))[^"]*">.*?<\/form>/s.exec(html)?.[0] ?? "";
 	const fields = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
 	return Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, unescaped(value)]));
 }

@@ -1,6 +1,8 @@
 /** The sign-in with a wallet, as a browser without script sees it (hosted-app.md "Signatures"). */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { bearer } from "../../support/auth/credentials.ts";
+import { call } from "../../support/contract/worker-client.ts";
 import { hiddenFields, messageIn, newBrowser } from "../../support/pages.ts";
 import { claimant, stranger } from "../../support/signing/signing.ts";
 
@@ -27,6 +29,27 @@ describe("the sign-in with a wallet", () => {
 		expect(signedIn.headers.get("set-cookie")).toMatch(
 			/^__Host-wallet=\S+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/,
 		);
+	});
+
+	it("ends the session that the browser had before, and its own alone", async () => {
+		const signIn = async (browser: ReturnType<typeof newBrowser>) => {
+			const { html } = await toMessage(browser);
+			const signature = await claimant.signMessage({ message: messageIn(html) });
+			const { headers, status } = await browser.post("/sign-in", { ...hiddenFields(html), signature });
+			expect(status).toBe(303);
+			return bearer(/^__Host-wallet=([^;]+)/.exec(headers.get("set-cookie") ?? "")?.[1] ?? "");
+		};
+		const statusOf = async (headers: Record<string, string>) =>
+			(await call("/recovery-cases", { headers })).status;
+		const browser = newBrowser();
+		const [first, elsewhere] = [await signIn(browser), await signIn(newBrowser())];
+		expect(await statusOf(first)).toBe(200);
+		const second = await signIn(browser);
+		expect([await statusOf(first), await statusOf(second), await statusOf(elsewhere)]).toEqual([
+			401, 200, 200,
+		]);
+		expect(await statusOf(await signIn(browser))).toBe(200);
+		expect(await statusOf(second)).toBe(401);
 	});
 
 	it("keeps the message after what is no signature, and its owner can still sign it", async () => {
@@ -64,11 +87,23 @@ describe("the sign-in with a wallet", () => {
 		expect(signedIn.status).toBe(303);
 	});
 
+	it("shows a message whose time is none without a time", async () => {
+		const { html } = await toMessage();
+		const message = messageIn(html).replace(
+			/Expiration Time: .*/,
+			"Expiration Time: 9999-99-99T99:99:99.999Z",
+		);
+		const { status, html: again } = await newBrowser().post("/sign-in", { ...hiddenFields(html), message });
+		expect(status).toBe(400);
+		expect(messageIn(again)).toBe(message);
+		expect(again).not.toContain("Invalid Date");
+	});
+
 	it("offers the network that a page names, and keeps it for another account", async () => {
 		const browser = newBrowser();
 		const first = await browser.get("/sign-in?next=/cases&chainId=10");
-		expect(first.html).toMatch(/value="10"[^>]* name="chainId"/);
-		expect((await browser.get("/sign-in")).html).toMatch(/value="1"[^>]* name="chainId"/);
+		expect(first.html).toMatch(/<option value="10" selected[^>]*>OP Mainnet</);
+		expect((await browser.get("/sign-in")).html).toMatch(/<option value="1" selected[^>]*>Ethereum</);
 		expect((await toMessage(browser, "/cases")).html).toContain(
 			'href="/sign-in?next=%2Fcases&amp;chainId=8453"',
 		);

@@ -77,7 +77,11 @@ describe("the exhibit of a case", () => {
 		const cookie = { Cookie: `access_token=${partner.token}` };
 		const page = await (await open(`/developers/cases/${caseId}`, cookie)).text();
 		expect(page).toContain(`href="/developers/cases/${caseId}/exhibit"`);
-		expect((await open(`/developers/cases/${caseId}/exhibit`, cookie)).status).toBe(200);
+		const exhibit = await open(`/developers/cases/${caseId}/exhibit`, cookie);
+		expect(exhibit.status).toBe(200);
+		expect(await exhibit.text()).toContain(
+			'action="/sign-out"><input type="hidden" name="session" value="developer"',
+		);
 		expect((await open(`/cases/${caseId}/exhibit`, cookie)).status).toBe(303);
 	});
 

@@ -74,7 +74,7 @@ describe("GET …/deliveries/{eventId}", () => {
 });
 
 describe("POST …/test", () => {
-	it("sends a signed sample, marked as a test, and returns its result", async () => {
+	it("sends a signed sample, marked as a test in its body, and returns its result", async () => {
 		const owner = await newReceivingPartner([{ status: 202, body: "thank you" }]);
 		const answer = await bodyOf<{ eventId: string }>(testOf(owner));
 		expect(answer).toEqual({
@@ -89,12 +89,11 @@ describe("POST …/test", () => {
 			},
 		});
 		const [sample] = await owner.received();
-		expect(sample?.headers["replevin-webhook-test"]).toBe("true");
 		expect(sample && isBy(owner.endpoint.secret, sample)).toBe(true);
 		expect(webhookEvent().parse(JSON.parse(sample?.body ?? ""))).toMatchObject({
 			id: answer.eventId,
 			type: "recovery_case.created",
-			data: { caseId: `rc_${"0".repeat(32)}`, jrcHash: `0x${"0".repeat(64)}` },
+			data: { caseId: `rc_${"0".repeat(32)}`, jrcHash: `0x${"0".repeat(64)}`, test: true },
 		});
 	});
 

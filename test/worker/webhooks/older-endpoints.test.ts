@@ -31,25 +31,13 @@ async function revertSchema(endpoint: TestEndpoint, fill: (sql: SqlStorage) => v
 type Row = { status?: string; leased_at?: number; due_at?: number; finished_at?: number; attempts?: number };
 
 function addDelivery(sql: SqlStorage, row: Row) {
-	const { eventId, type, sequence, body, historyHash, createdAt } = newEvent();
+	const { eventId, type, body, createdAt } = newEvent();
 	const { status = "waiting", attempts = 0, leased_at = null, due_at = null, finished_at = null } = row;
 	const [made] = sql
 		.exec(
 			`INSERT INTO deliveries (event_id, type, sequence, body, history_hash, created_at, status, attempts, leased_at,
-			due_at, finished_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`,
-			...[
-				eventId,
-				type,
-				sequence,
-				body,
-				historyHash,
-				createdAt,
-				status,
-				attempts,
-				leased_at,
-				due_at,
-				finished_at,
-			],
+			due_at, finished_at) VALUES (?, ?, 1, ?, '0x22', ?, ?, ?, ?, ?, ?) RETURNING number`,
+			...[eventId, type, body, createdAt, status, attempts, leased_at, due_at, finished_at],
 		)
 		.toArray();
 	const number = Number(made?.number);

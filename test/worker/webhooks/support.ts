@@ -11,6 +11,7 @@ import {
 } from "../../../src/kernel/random-ids.ts";
 import { createSealer } from "../../../src/kernel/sealing.ts";
 import { EVENT_TYPES, type EventType } from "../../../src/recovery/case/case-state.ts";
+import { type EventSubject, eventEnvelope } from "../../../src/rules/event-envelope.ts";
 import { formatSecret, SECRET_BYTES } from "../../../src/webhooks/delivery/signing.ts";
 import type { QueuedEvent } from "../../../src/webhooks/endpoint/endpoint.ts";
 import { secretContext } from "../../../src/webhooks/endpoint/endpoint-messages.ts";
@@ -107,20 +108,15 @@ let sequence = 0;
 export function newEvent(fields: Partial<QueuedEvent> = {}): QueuedEvent {
 	const eventId = newSampleEventId();
 	const createdAt = Date.now();
-	const data = { caseId: `rc_${"a".repeat(32)}`, jrcHash: `0x${"1".repeat(64)}`, status: "created" };
-	const envelope = {
-		id: eventId,
-		type: "recovery_case.created",
-		createdAt: new Date(createdAt).toISOString(),
-		data,
+	const type = "recovery_case.created";
+	const subject: EventSubject = {
+		...{ caseId: `rc_${"a".repeat(32)}`, jrcHash: `0x${"1".repeat(64)}`, status: "created", txHash: null },
+		...{ statusReason: null, eventSequence: ++sequence, historyHash: `0x${"2".repeat(64)}` },
 	};
 	return {
 		eventId,
-		caseId: data.caseId,
-		sequence: ++sequence,
-		type: "recovery_case.created",
-		body: JSON.stringify(envelope),
-		historyHash: `0x${"2".repeat(64)}`,
+		type,
+		body: eventEnvelope(subject, type, eventId, new Date(createdAt).toISOString()),
 		createdAt,
 		...fields,
 	};

@@ -1,6 +1,7 @@
 /** recovery.md "Contests of all cases". */
 
 import type { SignatureRejection } from "../../../chain/signature-verifier.ts";
+import { typedDataDigest } from "../../../chain/typed-data-digest.ts";
 import { judgeDeadline } from "../../../kernel/deadline.ts";
 import { bytesToHex, type Hex } from "../../../kernel/hex.ts";
 import type { Payer } from "../../../quota/bills.ts";
@@ -52,14 +53,18 @@ export function createContestService(
 		const { chainId, deadline, signature, clientAddress, now } = request;
 		const account = request.account.toLowerCase();
 		const nonce = request.nonce.toLowerCase() as Hex;
-		const digest = contestAllDigest({ chainId, account, nonce, deadline });
+		const signed = typedDataDigest(chainId, (chainId) =>
+			contestAllDigest({ chainId, account, nonce, deadline }),
+		);
+		const { digest } = signed;
 		const known = await contests.find(bytesToHex(digest));
 		if (known?.signature === signature) return { kind: "accepted", contest: known };
 		const judged = known ? "valid" : judgeDeadline(deadline, now, MAX_CONTEST_DEADLINE_SECONDS);
 		if (judged !== "valid") return { kind: "invalid_deadline", reason: judged };
 		const verdict = await verifySignature({
-			...{ signer: account, digest, signature, chainId },
+			...{ ...signed, signer: account, signature },
 			by: { payer: NOBODY, clientAddress },
+			protective: "if_named",
 		});
 		if (verdict.kind !== "valid") return verdict;
 		if (known) return { kind: "accepted", contest: known };

@@ -2,16 +2,27 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { signatureSchema } from "../../../kernel/schemas.ts";
-import { recoveryError } from "../../errors.ts";
-import { newCaseFields } from "../../intent/intent-schemas.ts";
+import { recoveryError, referenceNotAllowed } from "../../errors.ts";
+import { newCaseFields, tokenDecimalsSchema } from "../../intent/intent-schemas.ts";
 import { recordOrReceipt } from "../case-record.ts";
+import { referenceSchema } from "../case-schemas.ts";
 
 const newCaseBody = lazy(() =>
-	z.strictObject({ ...newCaseFields(), signature: signatureSchema() }).meta({
-		id: "NewCase",
-		description:
-			"`case` is the `rec` of a RecoveryIntent and `transactions` are its `txs`. `case.jrcHash` is optional and is checked.",
-	}),
+	z
+		.strictObject({
+			...newCaseFields(),
+			tokenDecimals: tokenDecimalsSchema().optional(),
+			signature: signatureSchema(),
+			reference: referenceSchema().optional().meta({
+				description:
+					"Your own name of the case, for a developer's key pair or session only. It stands in the record, in lists, in webhooks and in the evidence, which a court may read, and is never erased: no name and no e-mail address. Not signed. A repetition keeps that of the first request.",
+			}),
+		})
+		.meta({
+			id: "NewCase",
+			description:
+				"`case` is the `rec` of a RecoveryIntent and `transactions` are its `txs`. `case.jrcHash` is optional and is checked.",
+		}),
 );
 
 export const createCaseDescription =
@@ -41,14 +52,18 @@ export const createCase = defineOperation({
 	],
 	handler: async ({ body, principal, headers, services, clientAddress, now }) => {
 		const { jrcHash, ...rec } = body.case;
+		const { reference } = body;
+		if (reference !== undefined && principal.kind !== "developer") throw referenceNotAllowed();
 		const intent = { rec, txs: body.transactions };
 		const link = await services.hostedLinks.requests.linkOfCase({ headers, principal, intent });
 		const outcome = await services.recovery.create({
 			caller: principal,
 			clientAddress,
 			intent,
+			tokenDecimals: body.tokenDecimals,
 			signature: body.signature,
 			claimedHash: jrcHash,
+			reference,
 			now,
 			link,
 		});

@@ -9,6 +9,7 @@ import {
 	caseListQuery,
 	caseSummaryOf,
 	caseSummaryResponse,
+	filterOf,
 	nextCursorOf,
 	parseCursor,
 } from "../case-list.ts";
@@ -36,14 +37,8 @@ export const listCases = defineOperation({
 	responses: { 200: "One page of your cases." },
 	errors: [],
 	handler: async ({ query, principal, services }) => {
-		const { status, chainId, account, reference, limit, cursor } = query;
-		const filter: CaseFilter = {
-			owner: ownerOf(principal),
-			status,
-			chainId: chainId === undefined ? undefined : Number(chainId),
-			account: account?.toLowerCase(),
-			reference,
-		};
+		const { limit, cursor, ...conditions } = query;
+		const filter: CaseFilter = { owner: ownerOf(principal), ...filterOf(conditions) };
 		const { rows, next } = await services.recovery.list(filter, parseCursor(cursor), pageSizeOf(limit));
 		return { status: 200, body: { data: rows.map(caseSummaryOf), nextCursor: nextCursorOf(next) } };
 	},

@@ -18,7 +18,8 @@ const intentResponse = /* @__PURE__ */ lazy(() =>
 			chainId: chainIdSchema(),
 			reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
 			emailHash: hash32Schema().meta({
-				description: "Keccak-256 of the e-mail address, or of an empty string if there is none.",
+				description:
+					"Keccak-256 of the e-mail address, or of an empty string if there is none. It is unsalted, so whoever guesses the address can confirm it.",
 			}),
 		}),
 		txs: z.array(callSchema()),
@@ -61,7 +62,8 @@ const eventResponse = /* @__PURE__ */ lazy(() =>
 );
 
 export const evidenceResponse = /* @__PURE__ */ lazy(() => {
-	const { caseId, jrcHash, case: _, transactions: __, history, ...standing } = caseRecordResponse().shape;
+	const { shape } = caseRecordResponse();
+	const { caseId, jrcHash, case: _, transactions: __, answeredAt: ___, history, ...standing } = shape;
 	return z
 		.strictObject({
 			format: z.literal(EVIDENCE_FORMAT),
@@ -85,7 +87,7 @@ export const evidenceResponse = /* @__PURE__ */ lazy(() => {
 });
 
 export const getEvidenceDescription =
-	"A bundle that anyone can verify without this service. It contains the intent, every move with its signed message, the events as webhooks delivered them, and the state of the case. A key from `/.well-known/evidence-jwks.json` signs it. Store the body byte for byte: it is canonical JSON (RFC 8785), and verification rejects any other form. The bundle contains no e-mail address.";
+	"A bundle that anyone can verify without this service. It contains the intent, every move with its signed message, the events as webhooks delivered them, and the state of the case. A key from `/.well-known/evidence-jwks.json` signs it. Store the body byte for byte: it is canonical JSON (RFC 8785), and verification rejects any other form. The bundle contains no e-mail address, but its hash.";
 
 /** recovery.md "The bundle". */
 export const getEvidence = defineOperation({

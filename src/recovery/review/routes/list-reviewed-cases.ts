@@ -5,9 +5,9 @@ import { nextCursorField } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
 import { lineOfText } from "../../../kernel/schemas.ts";
 import type { CaseFilter } from "../../case/case-filter.ts";
-import { caseListQuery, nextCursorOf, parseCursor } from "../../case/case-list.ts";
+import { caseListQuery, filterOf, nextCursorOf, parseCursor } from "../../case/case-list.ts";
 import { COURT_ORDER_LENGTHS } from "../../case/case-schemas.ts";
-import { ACTION_REASONS, REJECTION_REASONS, VERIFICATIONS } from "../../case/case-state.ts";
+import { ACTION_REASONS, REJECTION_REASONS } from "../../case/case-state.ts";
 import { reviewedSummaryOf, reviewedSummaryResponse } from "../reviewed-summary.ts";
 
 const reviewedCasesQuery = lazy(() =>
@@ -18,9 +18,6 @@ const reviewedCasesQuery = lazy(() =>
 			.regex(/^dev_[0-9a-f]{32}$/, "must be `dev_` and 32 lower-case hex digits")
 			.optional()
 			.meta({ description: "Only the cases of this developer." }),
-		orderVerification: z.enum(VERIFICATIONS).optional().meta({
-			description: "Only cases with a court order that a reviewer has verified, or has not verified yet.",
-		}),
 		fullCaseNumber: lineOfText(COURT_ORDER_LENGTHS.fullCaseNumber).optional().meta({
 			description: "Only cases whose court order has this number, in any letter case.",
 			example: "1:26-cv-00042",
@@ -58,12 +55,12 @@ export const reviewCases = defineOperation({
 	responses: { 200: "One page of cases." },
 	errors: [],
 	handler: async ({ query, services }) => {
-		const { developerId, chainId, account, sort, limit, cursor, ...equal } = query;
+		const { developerId, statusReason, fullCaseNumber, sort, limit, cursor, ...conditions } = query;
 		const filter: CaseFilter = {
-			...equal,
+			...filterOf(conditions),
 			owner: developerId === undefined ? { everybody: true } : { developerId },
-			chainId: chainId === undefined ? undefined : Number(chainId),
-			account: account?.toLowerCase(),
+			statusReason,
+			fullCaseNumber,
 			isOldestFirst: sort !== "newest",
 		};
 		const page = await services.caseReview.list(filter, parseCursor(cursor), pageSizeOf(limit));

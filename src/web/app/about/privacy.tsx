@@ -12,6 +12,7 @@ export function privacyPage(c: PageContext): Promise<Response> {
 			<h1>{copy.title}</h1>
 			<p class="lead">{copy.lead}</p>
 			{name !== null && <p>{copy.operator(name, contact)}</p>}
+			<p>{copy.all}</p>
 			{copy.sections.map(({ heading, rows }) => (
 				<>
 					<h2>{heading}</h2>

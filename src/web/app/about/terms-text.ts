@@ -3,7 +3,7 @@
 /** Set by the build from `public/terms`: newest first. `sha256` is that of the file's bytes, which owners sign. */
 declare const TERMS: readonly { version: string; sha256: string; text: string }[];
 
-export type Block = { kind: "title" | "heading" | "paragraph"; text: string };
+type Block = { kind: "title" | "heading" | "paragraph"; text: string };
 
 export const publishedTerms = TERMS;
 

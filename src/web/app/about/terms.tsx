@@ -3,7 +3,7 @@ import { notFoundPage } from "../core/errors.tsx";
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
-import { type Block, blocksOf, publishedTerms } from "./terms-text.ts";
+import { blocksOf, publishedTerms } from "./terms-text.ts";
 
 export function termsPage(c: PageContext): Promise<Response> {
 	const { terms: copy } = c.get("copy").about;
@@ -43,11 +43,7 @@ export async function versionPage(c: PageContext): Promise<Response> {
 				</p>
 			)}
 			{c.get("language") !== "en" && <p class="note">{copy.language}</p>}
-			<article lang="en">
-				{blocksOf(terms.text).map((block) => (
-					<TermsBlock block={block} />
-				))}
-			</article>
+			<TermsText text={terms.text} />
 			<h2>{copy.file}</h2>
 			<p>
 				<a href={`/terms/${terms.version}.txt`}>{copy.raw}</a>
@@ -59,7 +55,16 @@ export async function versionPage(c: PageContext): Promise<Response> {
 	);
 }
 
-function TermsBlock({ block: { kind, text } }: { block: Block }) {
-	if (kind === "title") return <h1>{text}</h1>;
-	return kind === "heading" ? <h2>{text}</h2> : <p>{text}</p>;
+/** The lines of the file are joined to paragraphs, since each screen breaks lines elsewhere. @param isPart of a page */
+export function TermsText({ text, isPart = false }: { text: string; isPart?: boolean }) {
+	const [Title, Heading] = isPart ? (["h2", "h3"] as const) : (["h1", "h2"] as const);
+	const tags = { title: Title, heading: Heading, paragraph: "p" } as const;
+	return (
+		<article lang="en" class={isPart ? "document" : undefined}>
+			{blocksOf(text).map(({ kind, text: words }) => {
+				const Block = tags[kind];
+				return <Block>{words}</Block>;
+			})}
+		</article>
+	);
 }

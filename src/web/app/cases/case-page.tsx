@@ -7,6 +7,7 @@ import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { SessionNeeded, signInPath } from "../core/sessions.ts";
+import { tokensOf } from "../core/token-facts.ts";
 import { walletAddress } from "../core/wallet.ts";
 import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 import { Competing, competingCases } from "./competing.tsx";
@@ -32,14 +33,15 @@ type Said = {
 export async function casePage(c: PageContext, said: Said = {}): Promise<Response> {
 	const record = await readCase(c);
 	const { caseId } = record;
-	const [links, others, observation] = await Promise.all([
+	const isClaimant = walletAddress(c) === record.case.recoveryAccount;
+	const [links, others, observation, tokens] = await Promise.all([
 		readApi<{ data: EvidenceLink[] }>(c, "wallet", `/recovery-cases/${caseId}/evidence-links`),
 		competingCases(c, record),
 		readObservation(c, record),
+		tokensOf(c, "wallet", record, isClaimant),
 	]);
 	const copy = c.get("copy");
 	const words = copy.cases.case;
-	const isClaimant = walletAddress(c) === record.case.recoveryAccount;
 	const isOwner = walletAddress(c) === record.case.lostAccount;
 	const { status } = said;
 	return page(
@@ -71,7 +73,7 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 			<LivePart c={c} record={record} observation={observation} />
 			{isClaimant && isOpen(record) && <AddDocument c={c} record={record} said={said.document} />}
 			{isClaimant && isOpen(record) && <ReportExecution c={c} record={record} said={said.execution} />}
-			<Filed c={c} record={record} />
+			<Filed c={c} record={record} tokens={tokens} />
 			<Competing c={c} record={record} others={others} />
 			<EvidenceLinks c={c} caseId={caseId} links={links.data} problem={said.links} />
 			<More c={c} record={record} isClaimant={isClaimant} />
@@ -111,6 +113,7 @@ function AddDocument({ c, record, said }: FormProps & { said: Said["document"] }
 				</p>
 			)}
 			<form
+				novalidate
 				method="post"
 				action={`/cases/${record.caseId}/documents`}
 				enctype="multipart/form-data"
@@ -152,7 +155,7 @@ function ReportExecution({ c, record, said }: FormProps & { said: Said["executio
 					{said.text}
 				</div>
 			)}
-			<form method="post" action={`/cases/${record.caseId}/execution`}>
+			<form novalidate method="post" action={`/cases/${record.caseId}/execution`}>
 				<TextField
 					name="txHashes"
 					label={execution.hashes}

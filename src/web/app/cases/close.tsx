@@ -8,34 +8,34 @@ import { page, redirect } from "../core/respond.tsx";
 import type { TypedDataToSign } from "../core/signing.tsx";
 import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 import { readCase } from "./case-page.tsx";
-import { refusalOf, signPage } from "./sign-page.tsx";
+import { refusalOf, signPage, tooLatePage } from "./sign-page.tsx";
+import { canClose } from "./standing.ts";
 
 type Action = "withdraw" | "contest";
 type Prepared = { typedData: TypedDataToSign & { message: { reason: string } } };
 
 export async function closePage(c: PageContext, action: Action): Promise<Response> {
-	return secondThought(c, await readCase(c), { action, reason: "" });
+	const record = await readCase(c);
+	if (!canClose(record, action)) return tooLatePage(c, record, c.get("copy").cases.close.notNow);
+	return secondThought(c, record, { action, reason: "" });
 }
 
 export async function closeCase(c: PageContext, action: Action): Promise<Response> {
 	const form = await readForm(c);
 	const record = await readCase(c);
 	const { cases } = c.get("copy");
+	if (!canClose(record, action)) return tooLatePage(c, record, cases.close.notNow);
 	const reason = form.text("reason");
-	if (form.text("sure") !== "yes") {
-		return secondThought(c, record, {
-			action,
-			reason,
-			problems: [{ field: "sure", text: cases.close.unsure }],
-		});
-	}
 	const { jrcHash } = record;
 	const { chainId, recoveryAccount, lostAccount } = record.case;
 	const body = { message: "CloseCase", jrcHash, chainId, action, reason };
 	const prepared = await callApi<Prepared>(c, { method: "POST", path: "/typed-data", as: "none", body });
-	if (!prepared.ok) {
-		if (prepared.details.length === 0) throw new ApiError(prepared);
-		return secondThought(c, record, { action, reason, problems: problemsOf(c, prepared) });
+	if (!prepared.ok && prepared.details.length === 0) throw new ApiError(prepared);
+	const isSure = form.text("sure") === "yes";
+	if (!prepared.ok || !isSure) {
+		const problems = prepared.ok ? [] : problemsOf(c, prepared);
+		if (!isSure) problems.push({ field: "sure", text: cases.close.unsure });
+		return secondThought(c, record, { action, reason, problems });
 	}
 	const { typedData } = prepared.body;
 	const words = cases.close[action];
@@ -82,7 +82,7 @@ function secondThought(c: PageContext, record: CaseRecord, { action, reason, pro
 			<h1>{words.title}</h1>
 			<p class="note caution">{words.lead}</p>
 			<ProblemList c={c} problems={problems} labels={{ reason: words.reason, sure: "" }} />
-			<form method="post" action={`${address}/${action}`}>
+			<form novalidate method="post" action={`${address}/${action}`}>
 				<TextField
 					name="reason"
 					label={words.reason}

@@ -36,7 +36,7 @@ export function EvidenceLinks({ c, caseId, links, problem }: Props) {
 							<li>
 								{words.created} <Time c={c} iso={createdAt} />. {words.until} <Time c={c} iso={expiresAt} />.{" "}
 								{isRevocable ? (
-									<form method="post" action={`/cases/${caseId}/links/revoke`}>
+									<form novalidate method="post" action={`/cases/${caseId}/links/revoke`}>
 										<input type="hidden" name="evidenceLinkId" value={evidenceLinkId} />
 										<button type="submit" class="quiet">
 											{words.revoke} <span class="hash">{evidenceLinkId}</span>
@@ -50,7 +50,7 @@ export function EvidenceLinks({ c, caseId, links, problem }: Props) {
 					</ul>
 				</>
 			)}
-			<form method="post" action={`/cases/${caseId}/links`}>
+			<form novalidate method="post" action={`/cases/${caseId}/links`}>
 				<input type="hidden" name="key" value={crypto.randomUUID()} />
 				<p class="actions">
 					<button type="submit" class="second">

@@ -1,14 +1,13 @@
 /** `/cases`: the cases that name the wallet session's account. */
+import type { Answer } from "../core/answers.ts";
 import { readApi } from "../core/api.ts";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { walletAddress } from "../core/wallet.ts";
-import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 import { awaitsClaimant, statusClass, statusWords } from "./standing.ts";
 
-type Summary = Pick<CaseRecord, "caseId" | "status" | "statusReason" | "createdAt"> & { lostAccount: string };
-type List = { data: Summary[]; nextCursor: string | null };
+type List = Answer<"listRecoveryCases">;
 
 export async function listPage(c: PageContext): Promise<Response> {
 	const account = walletAddress(c);
@@ -34,12 +33,7 @@ export async function listPage(c: PageContext): Promise<Response> {
 						<li class="card">
 							<p>
 								<span class={statusClass(summary)}>{statusWords(summary, copy)}</span>
-								{summary.lostAccount !== account && awaitsClaimant(summary) && (
-									<>
-										<br />
-										{cases.yourTurn}
-									</>
-								)}
+								{summary.lostAccount !== account && <Turn c={c} of={summary} />}
 							</p>
 							<p>
 								{cases.table.lost}: <span class="hash">{summary.lostAccount}</span>
@@ -67,5 +61,17 @@ export async function listPage(c: PageContext): Promise<Response> {
 				</a>
 			</p>
 		</>,
+	);
+}
+
+function Turn({ c, of }: { c: PageContext; of: List["data"][number] }) {
+	const { cases } = c.get("copy");
+	const words = of.answeredAt === null ? cases.yourTurn : cases.doing.answered[0];
+	if (of.answeredAt === null && !awaitsClaimant(of)) return null;
+	return (
+		<>
+			<br />
+			{words}
+		</>
 	);
 }

@@ -1,11 +1,14 @@
 /** The part of a case's page that changes by itself: status, who must act, timeline, order, documents, chain. */
-import { callInWords, isReadFromData } from "../core/call-words.ts";
+import { CallText } from "../core/call-text.tsx";
+import { isReadFromData } from "../core/call-words.ts";
 import { chainName } from "../core/chains.ts";
 import { Code, Time } from "../core/format.tsx";
 import { moveInWords } from "../core/move-words.ts";
 import type { PageContext } from "../core/page-env.ts";
+import type { Tokens } from "../core/token-facts.ts";
 import { walletAddress } from "../core/wallet.ts";
 import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
+import { NotWatched } from "./not-watched.tsx";
 import { type CaseOnChain, OnChain } from "./on-chain.tsx";
 import { isOpen, nextAct, statusClass, statusWords, takesOrder } from "./standing.ts";
 
@@ -32,13 +35,18 @@ export function LivePart({ c, record, observation }: Props & Pick<CaseOnChain, "
 			<div class={canObject ? "note danger" : "note"}>
 				<h2 class="note-title">{cases.case.now}</h2>
 				<p>{doing}</p>
-				{canObject && <p>{cases.case.object}</p>}
+				{canObject && (
+					<p>
+						{cases.case.object} {copy.common.contest}
+					</p>
+				)}
 				{record.statusNote !== null && (
 					<p>
 						{cases.case.note}: “{record.statusNote}”
 					</p>
 				)}
 			</div>
+			<NotWatched c={c} of={record} />
 			<Ways c={c} record={record} isClaimant={isClaimant} />
 			<Timeline c={c} record={record} />
 			<Order c={c} record={record} />
@@ -57,7 +65,7 @@ function Ways({ c, record, isClaimant }: Props & { isClaimant: boolean }) {
 	} = c.get("copy").cases;
 	const address = `/cases/${record.caseId}`;
 	const isOwner = walletAddress(c) === record.case.lostAccount;
-	const asksForDocuments = record.statusReason === "documents_missing";
+	const asksForDocuments = record.statusReason === "documents_missing" && record.answeredAt === null;
 	if (!isOpen(record)) return null;
 	return (
 		<p class="actions">
@@ -170,7 +178,7 @@ function Documents({ c, record: { caseId, case: rec, documents } }: Props) {
 }
 
 /** The filed intent, which never changes. */
-export function Filed({ c, record }: Props) {
+export function Filed({ c, record, tokens }: Props & { tokens: Tokens }) {
 	const copy = c.get("copy");
 	const { lostAccount, recoveryAccount, chainId, reasonForRecovery, email } = record.case;
 	const { read, lost } = copy.recover;
@@ -208,7 +216,9 @@ export function Filed({ c, record }: Props) {
 			<h3>{read.happens}</h3>
 			<ol class="transactions">
 				{record.transactions.map((call) => (
-					<li>{callInWords(call, copy)}</li>
+					<li>
+						<CallText copy={copy} call={call} tokens={tokens} />
+					</li>
 				))}
 			</ol>
 			{record.transactions.some(isReadFromData) && <p class="quiet">{copy.acts.caution}</p>}

@@ -8,7 +8,8 @@ import { page, redirect } from "../core/respond.tsx";
 import type { TypedDataToSign } from "../core/signing.tsx";
 import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 import { readCase } from "./case-page.tsx";
-import { refusalOf, signPage } from "./sign-page.tsx";
+import { refusalOf, signPage, tooLatePage } from "./sign-page.tsx";
+import { takesOrder } from "./standing.ts";
 
 const FIELDS = ["title", "fullCaseNumber", "courtId", "docketNumber"] as const;
 type Fields = Record<(typeof FIELDS)[number], string>;
@@ -16,12 +17,14 @@ type Prepared = { typedData: TypedDataToSign & { message: Fields } };
 
 export async function orderPage(c: PageContext): Promise<Response> {
 	const record = await readCase(c);
+	if (!takesOrder(record)) return tooLatePage(c, record, c.get("copy").cases.order.notNow);
 	return formPage(c, record, { title: "", fullCaseNumber: "", courtId: "", docketNumber: "" });
 }
 
 export async function attachOrder(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const record = await readCase(c);
+	if (!takesOrder(record)) return tooLatePage(c, record, c.get("copy").cases.order.notNow);
 	const fields = fieldsOf(form);
 	const { docketNumber } = fields;
 	// Anything but digits is sent as text, so that the API names the field.
@@ -109,7 +112,7 @@ function formPage(c: PageContext, record: CaseRecord, fields: Fields, problems: 
 			<h1>{title}</h1>
 			<p class="lead">{order.lead}</p>
 			<ProblemList c={c} problems={problems} labels={labels} />
-			<form method="post" action={`${address}/order`}>
+			<form novalidate method="post" action={`${address}/order`}>
 				<TextField {...entry("title")} hint={order.captionHint} />
 				<TextField {...entry("fullCaseNumber")} />
 				<TextField {...entry("courtId")} hint={order.courtHint} />

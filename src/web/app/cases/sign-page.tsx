@@ -1,18 +1,21 @@
 /** The page on which the order, the withdrawal and the objection are signed. */
 import type { PropsWithChildren } from "hono/jsx";
 import { ApiError, type ApiFailure } from "../core/api.ts";
+import { ProblemList } from "../core/fields.tsx";
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
-import { reasonOf } from "../core/problems.ts";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { SigningForm, type TypedDataToSign, WALLET_SCRIPTS } from "../core/signing.tsx";
+import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 import { signatureProblem } from "../signing/message.ts";
+import { statusClass, statusWords } from "./standing.ts";
 
 type Refusal = {
 	status: number;
 	/** The problem with the signature. */
 	signature?: string;
-	other?: string;
+	problems?: Problem[];
 	/** The signature to send once more. */
 	again?: string;
 };
@@ -41,11 +44,7 @@ export function signPage(c: PageContext, props: Props): Promise<Response> {
 		<>
 			<h1>{title}</h1>
 			<p class="lead">{lead}</p>
-			{refusal?.other !== undefined && (
-				<p class="note danger" role="alert" tabindex={-1} autofocus>
-					{cases.sign.refused} {refusal.other}
-				</p>
-			)}
+			<ProblemList c={c} problems={refusal?.problems ?? []} />
 			<dl>
 				{words.map(([label, value]) => (
 					<>
@@ -78,6 +77,26 @@ export function signPage(c: PageContext, props: Props): Promise<Response> {
 	);
 }
 
+/** In place of a form whose signature the case would not take: so no wallet is asked for one. */
+export function tooLatePage(c: PageContext, record: CaseRecord, title: string): Promise<Response> {
+	const copy = c.get("copy");
+	return page(
+		c,
+		{ title, area: "people", status: c.req.method === "GET" ? 200 : 409 },
+		<>
+			<h1>{title}</h1>
+			<p>
+				{copy.cases.case.status}: <span class={statusClass(record)}>{statusWords(record, copy)}</span>
+			</p>
+			<p class="actions">
+				<a class="button" href={`/cases/${record.caseId}`}>
+					{copy.cases.sign.back}
+				</a>
+			</p>
+		</>,
+	);
+}
+
 /** @throws ApiError if there is no such case */
 export function refusalOf(c: PageContext, failure: ApiFailure, signature: string): Refusal {
 	const isSignature =
@@ -86,5 +105,5 @@ export function refusalOf(c: PageContext, failure: ApiFailure, signature: string
 	const { status } = failure;
 	if (status === 404) throw new ApiError(failure);
 	const isLater = status === 429 || status >= 500;
-	return { status: isLater ? status : 400, other: reasonOf(c, failure), again: signature };
+	return { status: isLater ? status : 400, problems: problemsOf(c, failure), again: signature };
 }

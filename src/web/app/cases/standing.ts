@@ -1,16 +1,38 @@
 /** The state of a case, for the words and shapes of pages. */
+import type { caseRecordOf } from "../../../rules/case-record.ts";
+import type { PendingPhase, VERIFICATIONS } from "../../../rules/case-state.ts";
+import { pendingPhase } from "../../../rules/pending-phase.ts";
 import type { Copy } from "../copy/copy.ts";
-import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 
-type Standing = Pick<CaseRecord, "status" | "statusReason">;
+type CaseRecord = ReturnType<typeof caseRecordOf>;
+type Verification = (typeof VERIFICATIONS)[number];
+/** A record has the verification in its order, a line of a list beside it. */
+type Standing = Pick<CaseRecord, "status" | "statusReason" | "executeAfter" | "answeredAt"> &
+	({ courtOrder: { verification: Verification } | null } | { verification: Verification | null });
 
 export function isOpen({ status }: Pick<CaseRecord, "status">): boolean {
 	return status !== "executed" && status !== "rejected";
 }
 
-export function statusWords({ status, statusReason }: Standing, { verify }: Pick<Copy, "verify">): string {
-	const word = verify.statuses[status];
-	return statusReason === null ? word : `${word}: ${verify.statusReasons[statusReason]}`;
+function phaseOf(standing: Standing, now: number): PendingPhase {
+	const verification = "courtOrder" in standing ? standing.courtOrder?.verification : standing.verification;
+	const executeAfter = standing.executeAfter === null ? null : Date.parse(standing.executeAfter);
+	return pendingPhase({ verification, executeAfter }, now);
+}
+
+/** Status, phase or reason, and whether an answer waits for a reviewer. @param now unix milliseconds */
+export function statusWords(
+	standing: Standing,
+	{ verify }: Pick<Copy, "verify">,
+	now: number = Date.now(),
+): string {
+	const { status, statusReason, answeredAt } = standing;
+	if (status === "pending") return verify.phases[phaseOf(standing, now)];
+	const words = [
+		verify.statuses[status],
+		...(statusReason === null ? [] : [verify.statusReasons[statusReason]]),
+	].join(": ");
+	return answeredAt === null ? words : `${words}; ${verify.answered}`;
 }
 
 export function statusClass({ status }: Pick<CaseRecord, "status">): string {
@@ -26,11 +48,11 @@ export function statusClass({ status }: Pick<CaseRecord, "status">): string {
 
 /** The key of the words for who must act. @param now unix milliseconds */
 export function nextAct(record: CaseRecord, now: number): keyof Copy["cases"]["doing"] {
-	const { status, statusReason, courtOrder, executeAfter } = record;
+	const { status, statusReason, answeredAt } = record;
+	if (answeredAt !== null) return "answered";
 	if (status === "action_required" && statusReason !== null && isHalt(statusReason)) return statusReason;
 	if (status !== "pending") return status === "action_required" ? "contested" : status;
-	if (courtOrder?.verification !== "verified") return "unverified";
-	return executeAfter !== null && now < Date.parse(executeAfter) ? "waiting" : "executable";
+	return phaseOf(record, now);
 }
 
 type Reason = NonNullable<CaseRecord["statusReason"]>;
@@ -41,12 +63,21 @@ function isHalt(reason: Reason): reason is Halt {
 }
 
 /** Whether the case waits for an order or documents from the claimant. */
-export function awaitsClaimant({ status, statusReason }: Standing): boolean {
+export function awaitsClaimant(standing: Standing): boolean {
+	return takesNewOrder(standing) && standing.answeredAt === null;
+}
+
+function takesNewOrder({ status, statusReason }: Pick<Standing, "status" | "statusReason">): boolean {
 	const reasons = ["order_unverifiable", "documents_missing", "expired"];
 	return status === "created" || (status === "action_required" && reasons.includes(statusReason ?? ""));
 }
 
 /** Whether the claimant may attach an order now (recovery.md "Moves"). */
 export function takesOrder(record: CaseRecord): boolean {
-	return awaitsClaimant(record) || (record.status === "action_required" && record.courtOrder === null);
+	return takesNewOrder(record) || (record.status === "action_required" && record.courtOrder === null);
+}
+
+/** Whether a withdrawal or an objection would change the case now (recovery.md "Moves"). */
+export function canClose(record: CaseRecord, action: "withdraw" | "contest"): boolean {
+	return isOpen(record) && (action === "withdraw" || record.statusReason !== "contested");
 }

@@ -65,7 +65,7 @@ function reasonPage(c: PageContext, entries: Entries, problems: Problem[] = []):
 				<>
 					<p class="lead">{copy.text}</p>
 					<ProblemList c={c} problems={problems} labels={{ reason: copy.reason }} />
-					<form method="post" action="/contest/case">
+					<form novalidate method="post" action="/contest/case">
 						{Object.entries(hidden).map(([name, value]) => (
 							<input type="hidden" name={name} value={value} />
 						))}

@@ -1,8 +1,8 @@
 /** `/contest`: claims on an account, and the owner's objection (hosted-app.md "Contest"). */
 import type { Hono } from "hono";
 import type { ApiFailure } from "../core/api.ts";
-import { chainName, KNOWN_CHAINS } from "../core/chains.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
+import { NetworkField, readNetwork } from "../core/network-field.tsx";
 import { takeNote } from "../core/notes.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { accountWords, type Problem, problemsOf } from "../core/problems.ts";
@@ -23,8 +23,11 @@ export function mountContest(pages: Hono<PageEnv>): void {
 }
 
 async function contestPage(c: PageContext): Promise<Response> {
-	const { contest: copy } = c.get("copy");
-	const asked = { chainId: c.req.query("chainId")?.trim(), account: c.req.query("account")?.trim() };
+	const { common, contest: copy } = c.get("copy");
+	const asked = {
+		chainId: readNetwork((name) => c.req.query(name)?.trim()),
+		account: c.req.query("account")?.trim(),
+	};
 	const of = asked.account === undefined ? null : { chainId: asked.chainId || "1", account: asked.account };
 	const claims = of && (await readClaims(c, of, c.req.query("cursor")));
 	const contests = await readStanding(c);
@@ -34,10 +37,12 @@ async function contestPage(c: PageContext): Promise<Response> {
 		{ title: copy.title, area: "people", status: failure?.status ?? 200 },
 		<>
 			<h1>{copy.title}</h1>
-			<p class="lead">{copy.lead}</p>
 			<Note c={c} />
-			<LookUp c={c} of={of} failure={failure} />
 			{of && claims?.ok && <ClaimList c={c} of={of} claims={claims.claims} />}
+			<p class={claims?.ok ? undefined : "lead"}>
+				{copy.lead} {common.contest}
+			</p>
+			<LookUp c={c} of={of} failure={failure} />
 			<Standing c={c} contests={contests} />
 		</>,
 	);
@@ -66,7 +71,7 @@ function LookUp({ c, of, failure }: { c: PageContext; of: Account | null; failur
 		<section aria-labelledby="look-up">
 			<h2 id="look-up">{copy.heading}</h2>
 			<ProblemList c={c} problems={problems} labels={{ account: copy.account, chainId: copy.chain }} />
-			<form method="get" action="/contest">
+			<form novalidate method="get" action="/contest">
 				<TextField
 					name="account"
 					label={copy.account}
@@ -77,21 +82,13 @@ function LookUp({ c, of, failure }: { c: PageContext; of: Account | null; failur
 					spellcheck="false"
 					required
 				/>
-				<TextField
-					name="chainId"
+				<NetworkField
+					c={c}
 					label={copy.chain}
 					hint={copy.chainHint}
 					value={entries.chainId}
 					problems={problems}
-					inputmode="numeric"
-					list="chains"
-					required
 				/>
-				<datalist id="chains">
-					{KNOWN_CHAINS.map((id) => (
-						<option value={String(id)}>{chainName(id)}</option>
-					))}
-				</datalist>
 				<div class="actions">
 					<button type="submit" class={of && !failure ? "second" : undefined}>
 						{copy.submit}

@@ -76,7 +76,7 @@ function StandingTable({ c, contests }: { c: PageContext; contests: Contest[] })
 									<Time c={c} only="short" iso={standsUntil} />
 								</td>
 								<td>
-									<form method="post" action="/contest/end">
+									<form novalidate method="post" action="/contest/end">
 										<input type="hidden" name="digest" value={digest} />
 										<input type="hidden" name="account" value={account} />
 										<input type="hidden" name="chainId" value={String(chainId)} />

@@ -53,6 +53,17 @@ function judgeFailure(failure: ApiFailure, as: Call["as"]): ApiFailure {
 	return failure;
 }
 
+/** Ends the session that the browser had before it opened another one. */
+export async function endPresentSession(c: PageContext, kind: SessionKind): Promise<void> {
+	if (sessionToken(c, kind) === undefined) return;
+	try {
+		await callApi(c, { method: "POST", path: "/auth/logout", as: kind });
+	} catch (error) {
+		// It had ended before.
+		if (!(error instanceof SessionNeeded)) throw error;
+	}
+}
+
 /**
  * Passes a file on as the API sends it, which is as an attachment.
  *
@@ -97,9 +108,31 @@ export async function readFile(c: PageContext, as: SessionKind, path: string): P
 	throw new ApiError(failure);
 }
 
+/**
+ * A URL drops `.` and `..` from its path, so that an id of dots would name another operation.
+ *
+ * @throws ApiError
+ */
+function rejectOtherPath(c: PageContext, { pathname }: URL, path: string): void {
+	if (pathname === `${BASE_PATH}${path.split("?")[0]}`) return;
+	const { requestId } = c.env;
+	const message = "A path with this id names nothing.";
+	const failure = {
+		status: 404,
+		code: "NOT_FOUND",
+		message,
+		requestId,
+		details: [],
+		retryAfterSeconds: null,
+	};
+	throw new ApiError({ ok: false, ...failure });
+}
+
 /** @throws SessionNeeded if the session is absent */
 async function send(c: PageContext, call: Call): Promise<Response> {
 	const { appOrigin } = c.env.settings;
+	const url = new URL(`${appOrigin}${BASE_PATH}${call.path}`);
+	rejectOtherPath(c, url, call.path);
 	const headers = new Headers();
 	// A form's field may be a header's value, such as an `Idempotency-Key`. What no header can have, the API rejects.
 	for (const [name, value] of Object.entries(call.headers ?? {})) {
@@ -118,7 +151,6 @@ async function send(c: PageContext, call: Call): Promise<Response> {
 	}
 	const { body, contentType } = bodyOf(call);
 	if (contentType !== undefined) headers.set("Content-Type", contentType);
-	const url = `${appOrigin}${BASE_PATH}${call.path}`;
 	return c.env.callApi(new Request(url, { method: call.method, headers, body, redirect: "manual" }));
 }
 

@@ -1,29 +1,79 @@
-/** A transaction of a recovery in words, by what its data says. */
-import { decodeAct } from "../../../rules/decode-act.ts";
+/** A transaction of a recovery in words, by what its data says. Pages and their scripts share it. */
+import type { TokenDecimals } from "../../../rules/case-state.ts";
+import { type Act, decodeAct } from "../../../rules/decode-act.ts";
 import type { Call } from "../../../rules/intent.ts";
 import type { Copy } from "../copy/copy.ts";
-import { toChecksumAddress } from "./addresses.ts";
+import type { Decimals } from "../copy/en/acts.ts";
+import { shortened, toChecksumAddress } from "./addresses.ts";
+import { amountInWords, COIN_DECIMALS } from "./amounts.ts";
 
-const COIN_DECIMALS = 18;
+/** `told`: by the contract. `stated`: by whoever files the case. `isOwn`: the reader does. */
+export type KnownDecimals = { told?: number | null; stated?: number | undefined; isOwn?: boolean };
 
-export function callInWords({ dest, value, data }: Call, { acts }: Pick<Copy, "acts">): string {
+/** `smallPrint`: the exact amount and the full address. */
+export type CallWords = { sentence: string; smallPrint: readonly string[] };
+
+type ActsCopy = Pick<Copy, "acts">;
+
+export function callInWords(call: Call, copy: ActsCopy, known: KnownDecimals = {}): CallWords {
+	const { dest, value, data } = call;
+	const { acts } = copy;
 	const act = decodeAct(data, toChecksumAddress);
 	const wei = BigInt(value);
-	if (act.kind === "plain_value")
-		return wei === 0n ? acts.nothing(dest) : acts.coins(inUnits(wei, COIN_DECIMALS), dest);
+	const coins = amountInWords(wei, COIN_DECIMALS, copy);
+	if (act.kind === "plain_value") {
+		return { sentence: wei === 0n ? acts.nothing(dest) : acts.coins(coins, dest), smallPrint: [] };
+	}
+	const { amount, smallPrint } = tokenAmount(act, dest, known, copy);
 	// The cast is safe, because `words` has for each kind the words of that kind.
-	const wording = acts.words[act.kind] as (of: typeof act, target: string) => string;
-	const sent = wei === 0n ? "" : ` ${acts.withCoins(inUnits(wei, COIN_DECIMALS))}`;
-	return `${wording(act, dest)}${sent}`;
+	const wording = acts.words[act.kind] as (of: typeof act, target: string, amount: string) => string;
+	const sent = wei === 0n ? "" : ` ${acts.withCoins(coins)}`;
+	return { sentence: `${wording(act, dest, amount)}${sent}`, smallPrint };
 }
+
+/** Without decimals the amount stands in smallest units, beside the full address. */
+function tokenAmount(act: Act, token: string, known: KnownDecimals, copy: ActsCopy) {
+	const units = unitsOf(act);
+	const { amount: words } = copy.acts;
+	if (units === null) return { amount: "", smallPrint: [] };
+	const found = decimalsOf(known);
+	const exact = words.units(units, token);
+	if (found === null) return { amount: exact, smallPrint: [words.unknown] };
+	const whole = (decimals: number) => amountInWords(BigInt(units), decimals, copy);
+	const { stated } = known;
+	const smallPrint = [words.exact(exact)];
+	if (stated !== undefined && stated !== found.decimals)
+		smallPrint.push(words.differs(whole(stated), stated));
+	return { amount: words.whole(whole(found.decimals), shortened(token), found), smallPrint };
+}
+
+/** The contract's own word comes first. */
+function decimalsOf({ told, stated, isOwn }: KnownDecimals): Decimals | null {
+	if (typeof told === "number") return { decimals: told, by: "token" };
+	return stated === undefined ? null : { decimals: stated, by: isOwn ? "you" : "claimant" };
+}
+
+/** In smallest units; null if the call moves no amount of a token. */
+function unitsOf(act: Act): string | null {
+	switch (act.kind) {
+		case "transfer":
+			return act.amount;
+		case "transfer_from":
+			return act.amountOrId;
+		case "approve":
+			return act.isUnlimited ? null : act.amountOrId;
+		default:
+			return null;
+	}
+}
+
+/** By address in lower case. */
+export const statedIn = (tokenDecimals: readonly TokenDecimals[]): Record<string, number> =>
+	Object.fromEntries(tokenDecimals.map(({ token, decimals }) => [token.toLowerCase(), decimals]));
+
+/** Whether the call's words have an amount of a token, whose decimals matter. */
+export const movesToken = ({ data }: Pick<Call, "data">): boolean =>
+	unitsOf(decodeAct(data, toChecksumAddress)) !== null;
 
 /** Whether a sentence is only as certain as `acts.caution` says, because it was read from data. */
 export const isReadFromData = ({ data }: Pick<Call, "data">): boolean => data !== "0x";
-
-/** @param amount in smallest units */
-export function inUnits(amount: bigint, decimals: number): string {
-	const digits = amount.toString().padStart(decimals + 1, "0");
-	const whole = digits.slice(0, digits.length - decimals);
-	const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "");
-	return `${whole}${fraction && `.${fraction}`}`;
-}

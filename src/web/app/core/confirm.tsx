@@ -51,7 +51,7 @@ export function secondLook(c: PageContext, look: SecondLook): Promise<Response> 
 				))}
 			</dl>
 			<p class={isFinal ? "note danger" : "note"}>{isFinal ? confirm.isFinal : confirm.isKept}</p>
-			<form method="post" action={`${pathname}${search}`}>
+			<form novalidate method="post" action={`${pathname}${search}`}>
 				{Object.entries({ ...look.fields, [CONFIRMED]: "yes" }).map(([name, value]) => (
 					<input type="hidden" name={name} value={value} />
 				))}

@@ -2,7 +2,7 @@
 import type { PageProblem } from "../ports.ts";
 import { ApiError } from "./api.ts";
 import { formPage } from "./form-page.ts";
-import { NoForm } from "./forms.ts";
+import { GivenTwice, NoForm } from "./forms.ts";
 import type { PageContext } from "./page-env.ts";
 import { page, redirect } from "./respond.tsx";
 import { dropSession, SessionNeeded, signInPath } from "./sessions.ts";
@@ -14,18 +14,24 @@ export function notFoundPage(c: PageContext): Promise<Response> {
 	return plain(c, { title, text, status: 404 });
 }
 
-/** The error of a route. */
+/** The error of a route. @throws `error` if no page of ours explains it */
 export function errorPage(c: PageContext, error: Error): Response | Promise<Response> {
 	if (error instanceof SessionNeeded) return sessionNeeded(c, error);
 	if (error instanceof ApiError) {
 		const { status, code, retryAfterSeconds, requestId } = error.failure;
 		return problemPage(c, { status, code, retryAfterSeconds }, requestId);
 	}
-	if (error instanceof NoForm) return plain(c, { ...c.get("copy").common.problem.foreignForm, status: 415 });
-	console.error(
-		JSON.stringify({ level: "error", event: "page-failed", requestId: c.env.requestId, cause: error.stack }),
-	);
-	return problemPage(c, { status: 500, code: "INTERNAL_SERVER_ERROR", retryAfterSeconds: null });
+	if (error instanceof NoForm) return foreignFormPage(c, 415);
+	if (error instanceof GivenTwice) {
+		return problemPage(c, { status: 400, code: "INPUT_VALIDATION_ERROR", retryAfterSeconds: null });
+	}
+	// The service logs it, and asks for the page of a 500.
+	throw error;
+}
+
+function foreignFormPage(c: PageContext, status: number): Promise<Response> {
+	const { title, text } = c.get("copy").common.problem.foreignForm;
+	return plain(c, { title, text: text(c.env.settings.appOrigin), status });
 }
 
 export function problemPage(
@@ -34,7 +40,7 @@ export function problemPage(
 	requestId = c.env.requestId,
 ): Promise<Response> {
 	const { problem } = c.get("copy").common;
-	if (code === "FOREIGN_FORM") return plain(c, { ...problem.foreignForm, status });
+	if (code === "FOREIGN_FORM") return foreignFormPage(c, status);
 	if (status === 404) return notFoundPage(c);
 	if (status === 403) return plain(c, { ...problem.forbidden, status });
 	if (status === 405) {

@@ -1,6 +1,6 @@
 /**
  * Fields of forms. A form that was not accepted shows again with what was typed, each problem beside its field, and a
- * list of all at the top.
+ * list of all at the top. Forms are `novalidate`, so that no browser shows problems of its own, one at a time.
  */
 import type { PropsWithChildren } from "hono/jsx";
 import type { PageContext } from "./page-env.ts";
@@ -13,10 +13,12 @@ export function ProblemList(props: {
 	labels?: Record<string, string>;
 }) {
 	const { c, problems, labels = {} } = props;
+	const { problem } = c.get("copy").common;
 	if (problems.length === 0) return null;
+	const isOfEntries = problems.some(({ field }) => field !== "");
 	return (
 		<div class="note danger" role="alert" tabindex={-1} autofocus>
-			<h2 class="note-title">{c.get("copy").common.problem.heading}</h2>
+			<h2 class="note-title">{isOfEntries ? problem.heading : problem.refused}</h2>
 			<ul>
 				{problems.map(({ field, text }) => {
 					const label = labels[field];
@@ -51,8 +53,6 @@ type TextFieldProps = FieldProps & {
 	rows?: number;
 	autocomplete?: string;
 	inputmode?: "numeric" | "decimal" | "email";
-	/** The id of a `datalist`. */
-	list?: string;
 	maxlength?: number;
 	spellcheck?: "false";
 	autocapitalize?: "characters";
@@ -80,11 +80,7 @@ export function TextField({
 	return (
 		<div class="field">
 			<label for={name}>{label}</label>
-			{mark !== undefined && (
-				<p class="mark" id={`${name}-mark`}>
-					{mark}
-				</p>
-			)}
+			<Filler name={name} mark={mark} />
 			<Hint name={name} hint={hint} />
 			{rows === undefined ? (
 				<input type={type} value={value} {...attributes} />
@@ -101,12 +97,13 @@ export function TextField({
 export function SelectField(
 	props: FieldProps & { options: readonly (readonly [value: string, text: string])[] },
 ) {
-	const { name, label, hint, problems, value, options, ...more } = props;
+	const { name, label, hint, mark, problems, value, options, ...more } = props;
 	return (
 		<div class="field">
 			<label for={name}>{label}</label>
+			<Filler name={name} mark={mark} />
 			<Hint name={name} hint={hint} />
-			<select id={name} name={name} {...more} {...described(name, { hint, problems })}>
+			<select id={name} name={name} {...more} {...described(name, { hint, mark, problems })}>
 				{options.map(([option, text]) => (
 					<option value={option} selected={option === value}>
 						{text}
@@ -182,6 +179,15 @@ function described(
 		...(ids.length > 0 && { "aria-describedby": ids.join(" ") }),
 		...(isWrong && { "aria-invalid": "true" as const }),
 	};
+}
+
+function Filler({ name, mark }: { name: string; mark: string | undefined }) {
+	if (mark === undefined) return null;
+	return (
+		<p class="mark" id={`${name}-mark`}>
+			{mark}
+		</p>
+	);
 }
 
 function Hint({ name, hint }: { name: string; hint: string | undefined }) {

@@ -1,7 +1,12 @@
+import { getPath } from "hono/utils/url";
 import type { PageContext } from "./page-env.ts";
 
-/** The address of a hosted link is a secret, which no page may repeat. */
-export const isSecretPath = (pathname: string): boolean => pathname.startsWith("/l/");
+/**
+ * The address of a hosted link is a secret, which no page may repeat.
+ *
+ * @param routed the path as the router reads it, for which `/%6c/` is `/l/`
+ */
+export const isSecretPath = (routed: string): boolean => routed.startsWith("/l/");
 
 /**
  * The page of ours with the form that was posted, because the form's own address may show no page.
@@ -12,6 +17,6 @@ export function formPage(c: PageContext): string | undefined {
 	const referer = c.req.header("Referer") ?? "";
 	if (c.req.method !== "POST" || !URL.canParse(referer)) return undefined;
 	const { origin, pathname, search } = new URL(referer);
-	const isOwn = origin === c.env.settings.appOrigin && !isSecretPath(pathname);
+	const isOwn = origin === c.env.settings.appOrigin && !isSecretPath(getPath(new Request(referer)));
 	return isOwn ? `${pathname}${search}` : undefined;
 }

@@ -1,4 +1,5 @@
 /** How pages show addresses, hashes and times. */
+import { shortened } from "./addresses.ts";
 import type { PageContext } from "./page-env.ts";
 import { timeInWords } from "./times.ts";
 
@@ -20,11 +21,6 @@ export function Code({ c, text }: { c: PageContext; text: string }) {
 			</button>
 		</span>
 	);
-}
-
-/** Only beside the full form: to tell apart in a sentence what stands in full nearby. */
-function shortened(text: string): string {
-	return text.length <= 20 ? text : `${text.slice(0, 8)}…${text.slice(-6)}`;
 }
 
 /** @param iso ISO 8601. `short` is for the cells of tables. */

@@ -2,11 +2,13 @@ import type { PropsWithChildren } from "hono/jsx";
 import type { Copy } from "../copy/copy.ts";
 import { DocsNavigation } from "../developers/docs/navigation.tsx";
 import { SearchForm } from "../developers/docs/search-form.tsx";
+import { shortened, toChecksumAddress } from "./addresses.ts";
 import { assetPath } from "./assets.ts";
 import { formPage, isSecretPath } from "./form-page.ts";
 import { LANGUAGES } from "./language.ts";
 import type { PageContext } from "./page-env.ts";
 import { sessionToken } from "./sessions.ts";
+import { findWallet } from "./wallet.ts";
 
 /**
  * `people` and `courts` have one narrow column; all others a wide one with a rail. `docs` are the pages of
@@ -39,6 +41,8 @@ export function Layout({ c, title, area, scripts = [], languageForm, children }:
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="color-scheme" content="light dark" />
 				<title>{`${title} – ${brand}`}</title>
+				<meta name="description" content={c.get("copy").home.lead} />
+				<link rel="icon" type="image/svg+xml" href={assetPath("icon.svg")} />
 				<link rel="stylesheet" href={assetPath("pages.css")} />
 				{area === "docs" && <link rel="stylesheet" href={assetPath("docs.css")} />}
 				{["base", ...scripts].map((name) => (
@@ -56,6 +60,7 @@ export function Layout({ c, title, area, scripts = [], languageForm, children }:
 					</a>
 					{isNarrow && <Navigation c={c} area={area} />}
 					{area === "docs" && <SearchForm c={c} />}
+					<SignedIn c={c} />
 					<LanguageSwitch c={c} form={languageForm} />
 				</header>
 				<div class="frame">
@@ -68,7 +73,7 @@ export function Layout({ c, title, area, scripts = [], languageForm, children }:
 					</main>
 				</div>
 				<p role="status" class="hidden-visually" data-copy-status={c.get("copy").common.action.notCopied} />
-				<Footer c={c} area={area} />
+				<Footer c={c} />
 			</body>
 		</html>
 	);
@@ -147,20 +152,12 @@ function isWithin(current: string, href: string, links: readonly (readonly [stri
 function LanguageSwitch({ c, form }: { c: PageContext; form: LanguageForm | undefined }) {
 	const { pathname, search } = new URL(c.req.url);
 	// The page of a secret address answers the form itself.
-	const isSecret = isSecretPath(pathname);
+	const isSecret = isSecretPath(c.req.path);
 	// A form that was answered with a page loses its fields, but not its link.
 	const back = formPage(c) ?? `${pathname}${c.req.method === "GET" ? search : linkQuery(c)}`;
 	const names = { en: "English", es: "Español" };
 	const buttons = LANGUAGES.filter((language) => language !== c.get("language")).map((language) => (
-		<button
-			type="submit"
-			class="quiet"
-			name="language"
-			value={language}
-			lang={language}
-			form={form?.id}
-			formnovalidate={form !== undefined}
-		>
+		<button type="submit" class="quiet" name="language" value={language} lang={language} form={form?.id}>
 			{names[language]}
 		</button>
 	));
@@ -185,7 +182,7 @@ function LanguageSwitch({ c, form }: { c: PageContext; form: LanguageForm | unde
 		);
 	}
 	return (
-		<form class="languages" method="post" action={isSecret ? undefined : "/language"}>
+		<form novalidate class="languages" method="post" action={isSecret ? undefined : "/language"}>
 			{!isSecret && <input type="hidden" name="back" value={back} />}
 			{buttons}
 		</form>
@@ -197,22 +194,32 @@ function linkQuery(c: PageContext): string {
 	return link === undefined ? "" : `?${new URLSearchParams({ link })}`;
 }
 
-/** Every page with a session has the button that ends it (ASVS 7.4.4). */
-function Footer({ c, area }: { c: PageContext; area: Area }) {
+/** Pages below these paths use the developer session; all others the wallet's. Error pages and exhibits too. */
+const OF_DEVELOPERS = /^\/(developers|review|resolve)(\/|$)/;
+
+/** Every page with a session says whose it is, and has the button that ends it (ASVS 7.4.4). */
+function SignedIn({ c }: { c: PageContext }) {
+	const session = OF_DEVELOPERS.test(c.req.path) ? "developer" : "wallet";
+	if (sessionToken(c, session) === undefined) return null;
+	const { action } = c.get("copy").common;
+	const wallet = session === "wallet" ? findWallet(c) : undefined;
+	return (
+		<form novalidate class="session" method="post" action="/sign-out">
+			<input type="hidden" name="session" value={session} />
+			{wallet && <span class="quiet hash">{shortened(toChecksumAddress(wallet.address))}</span>}
+			<button type="submit" class="quiet">
+				{action.signOut}
+			</button>
+		</form>
+	);
+}
+
+function Footer({ c }: { c: PageContext }) {
 	const { common } = c.get("copy");
-	const session = area === "people" ? "wallet" : "developer";
 	const { operator } = c.env.settings;
 	return (
 		<footer class="bottom">
 			{operator.name !== null && <p>{common.operatedBy(operator.name)}</p>}
-			{sessionToken(c, session) !== undefined && (
-				<form method="post" action="/sign-out">
-					<input type="hidden" name="session" value={session} />
-					<button type="submit" class="quiet">
-						{common.action.signOut}
-					</button>
-				</form>
-			)}
 			<ul>
 				<li>
 					<a href="/developers">{common.nav.developers}</a>

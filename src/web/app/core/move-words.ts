@@ -5,7 +5,10 @@ import type { Copy } from "../copy/copy.ts";
 /** Their words have a subject of their own, because nobody decided them. */
 const WITH_SUBJECT: ReadonlySet<string> = new Set([
 	"expire",
+	"allow_execution",
 	"observe_activity",
+	"lose_watch",
+	"regain_watch",
 	"prove_execution",
 	"find_mismatch",
 	"judge_execution",

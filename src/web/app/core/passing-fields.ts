@@ -8,7 +8,7 @@ import type { PageContext } from "./page-env.ts";
 /** The longest signature that the API takes, in hexadecimal digits, fits twice. */
 const KEPT_BYTES = 64 * 1024;
 
-type PassingForm = {
+export type PassingForm = {
 	upload: { contentType: string; body: ReadableStream | null };
 	/** Of a body that was read. Empty if the field is absent, or is not within the bytes that were kept. */
 	text(name: string): string;

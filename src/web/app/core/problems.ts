@@ -3,6 +3,7 @@
  * English and name fields of JSON, so no page shows one.
  */
 import type { ApiFailure } from "./api.ts";
+import type { Form } from "./forms.ts";
 import type { PageContext } from "./page-env.ts";
 import type { Problem } from "./problem.ts";
 
@@ -29,6 +30,21 @@ export function problemsOf(c: PageContext, failure: ApiFailure, words: OwnWords 
 		({ field, text }, index) =>
 			all.findIndex((found) => found.field === field && found.text === text) === index,
 	);
+}
+
+/** Adds the empty fields to `others`, since the first check that fails hides the ones behind it. */
+export function withMissing(
+	c: PageContext,
+	form: Form,
+	names: readonly string[],
+	others: readonly Problem[],
+): Problem[] {
+	const text = c.get("copy").problems.rules.required;
+	const missing = names.filter((field) => form.raw(field) === "");
+	return [
+		...missing.map((field) => ({ field, text })),
+		...others.filter(({ field }) => !missing.includes(field)),
+	];
 }
 
 /** The sender names fields, perhaps like a member of every object. */

@@ -39,6 +39,7 @@ export function SigningForm(props: Props) {
 	const chainId = message.kind === "text" ? undefined : String(message.typedData.domain.chainId);
 	return (
 		<form
+			novalidate
 			method="post"
 			action={action}
 			enctype={hasFile ? "multipart/form-data" : undefined}

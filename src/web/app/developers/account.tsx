@@ -73,7 +73,7 @@ function Sessions({ c, sessions }: { c: PageContext; sessions: readonly Session[
 				</table>
 			</div>
 			{sessions.length > 1 && (
-				<form method="post" action="/developers/account">
+				<form novalidate method="post" action="/developers/account">
 					<button type="submit" class="second" name="end" value="others">
 						{copy.endOthers}
 					</button>
@@ -101,7 +101,7 @@ function SessionRow({ c, session }: { c: PageContext; session: Session }) {
 				{current ? (
 					<span class="status done">{copy.current}</span>
 				) : (
-					<form method="post" action="/developers/account">
+					<form novalidate method="post" action="/developers/account">
 						<button
 							type="submit"
 							class="second"

@@ -1,13 +1,16 @@
 /** `/developers/cases/{caseId}`: the record as the API returns it, in words. */
+import { NotWatched } from "../cases/not-watched.tsx";
 import { statusClass, statusWords } from "../cases/standing.ts";
 import type { Answer } from "../core/answers.ts";
 import { readApi } from "../core/api.ts";
-import { callInWords, isReadFromData } from "../core/call-words.ts";
+import { CallText } from "../core/call-text.tsx";
+import { isReadFromData } from "../core/call-words.ts";
 import { chainName } from "../core/chains.ts";
 import { Code, Time } from "../core/format.tsx";
 import { moveInWords } from "../core/move-words.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
+import { tokensOf } from "../core/token-facts.ts";
 
 type CaseRecord = Answer<"getRecoveryCase">;
 
@@ -16,6 +19,7 @@ export async function casePage(c: PageContext): Promise<Response> {
 	const { cases } = copy.developers;
 	const path = `/recovery-cases/${encodeURIComponent(c.req.param("caseId") ?? "")}`;
 	const record = await readApi<CaseRecord>(c, "developer", path);
+	const tokens = await tokensOf(c, "developer", record);
 	return page(
 		c,
 		{ title: cases.one, area: "developers" },
@@ -24,22 +28,25 @@ export async function casePage(c: PageContext): Promise<Response> {
 			<p>
 				<span class={`${statusClass(record)} now`}>{statusWords(record, copy)}</span>
 			</p>
+			<NotWatched c={c} of={record} />
 			<Facts c={c} record={record} />
 			<h2>{cases.transactions}</h2>
 			<ol class="transactions">
-				{record.transactions.map(({ dest, value, data }) => (
+				{record.transactions.map((call) => (
 					<li>
-						<p>{callInWords({ dest, value, data }, copy)}</p>
+						<p>
+							<CallText copy={copy} call={call} tokens={tokens} />
+						</p>
 						<dl>
 							<dt>{cases.to}</dt>
 							<dd>
-								<Code c={c} text={dest} />
+								<Code c={c} text={call.dest} />
 							</dd>
 							<dt>{cases.value}</dt>
-							<dd>{value}</dd>
+							<dd>{call.value}</dd>
 							<dt>{cases.data}</dt>
 							<dd>
-								<code class="hash">{data}</code>
+								<code class="hash">{call.data}</code>
 							</dd>
 						</dl>
 					</li>

@@ -43,7 +43,7 @@ function Filters({ c, problems }: { c: PageContext; problems: readonly Problem[]
 	const { labels } = cases;
 	const typed = (name: string) => c.req.query(name);
 	return (
-		<form method="get" action="/developers/cases" class="search">
+		<form novalidate method="get" action="/developers/cases" class="search">
 			<SelectField
 				name="status"
 				label={labels.status}

@@ -3,7 +3,7 @@ import { callApi } from "../core/api.ts";
 import { ProblemList } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
-import { type Problem, problemsOf } from "../core/problems.ts";
+import { type Problem, problemsOf, withMissing } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { NewPasswordFields, PresentPasswordField, unequalPasswords } from "./password-fields.tsx";
 
@@ -13,7 +13,9 @@ export async function changePassword(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const { words, wrongPassword } = c.get("copy").developers.entry;
 	const unequal = unequalPasswords(c, form, "newPassword");
-	if (unequal.length > 0) return show(c, unequal, 400);
+	if (unequal.length > 0) {
+		return show(c, withMissing(c, form, ["currentPassword", "newPassword"], unequal), 400);
+	}
 	const body = { currentPassword: form.raw("currentPassword"), newPassword: form.raw("newPassword") };
 	const answer = await callApi(c, { method: "POST", path: "/auth/password", as: "developer", body });
 	if (!answer.ok) {
@@ -38,7 +40,7 @@ function show(c: PageContext, problems: Problem[], status: number): Promise<Resp
 			<h1>{change.title}</h1>
 			<p>{change.effect}</p>
 			<ProblemList c={c} problems={problems} labels={labels} />
-			<form method="post" action="/developers/account/password">
+			<form novalidate method="post" action="/developers/account/password">
 				<PresentPasswordField c={c} name="currentPassword" problems={problems} />
 				<NewPasswordFields c={c} name="newPassword" problems={problems} />
 				<div class="actions">

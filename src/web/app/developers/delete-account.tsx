@@ -3,7 +3,7 @@ import { callApi } from "../core/api.ts";
 import { CheckField, ProblemList, TextField } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
-import { type Problem, problemsOf } from "../core/problems.ts";
+import { type Problem, problemsOf, withMissing } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { dropSession } from "../core/sessions.ts";
 
@@ -12,7 +12,9 @@ export const deletionPage = (c: PageContext): Promise<Response> => show(c, [], 2
 export async function deleteAccount(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const { entry, account } = c.get("copy").developers;
-	if (!form.has("sure")) return show(c, [{ field: "sure", text: account.unsure }], 400);
+	if (!form.has("sure")) {
+		return show(c, withMissing(c, form, ["password"], [{ field: "sure", text: account.unsure }]), 400);
+	}
 	const body = { password: form.raw("password") };
 	const answer = await callApi(c, { method: "DELETE", path: "/auth/me", as: "developer", body });
 	if (!answer.ok) {
@@ -39,7 +41,7 @@ function show(c: PageContext, problems: Problem[], status: number): Promise<Resp
 				))}
 			</ul>
 			<ProblemList c={c} problems={problems} labels={labels} />
-			<form method="post" action="/developers/account/delete">
+			<form novalidate method="post" action="/developers/account/delete">
 				<TextField
 					name="password"
 					type="password"

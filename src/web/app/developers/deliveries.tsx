@@ -85,7 +85,7 @@ async function show(
 					{recovered.hasMore && ` ${deliveries.more}`}
 				</p>
 			)}
-			<form method="get" action={`${paths.page}/deliveries`} class="search">
+			<form novalidate method="get" action={`${paths.page}/deliveries`} class="search">
 				<SelectField
 					name="status"
 					label={deliveries.labels.status}
@@ -106,7 +106,7 @@ async function show(
 			<Pager c={c} nextCursor={list.nextCursor} />
 			<h2>{deliveries.recover.title}</h2>
 			<p>{deliveries.recover.text}</p>
-			<form method="post" action={`${paths.page}/deliveries`}>
+			<form novalidate method="post" action={`${paths.page}/deliveries`}>
 				<TextField
 					name="since"
 					type="datetime-local"
@@ -167,7 +167,7 @@ export function OneDelivery({ c, delivery, url, path, isAlone = false }: Deliver
 				</dd>
 			</dl>
 			{attempts.length === 0 ? <p>{deliveries.noAttempt}</p> : <AttemptsTable c={c} attempts={attempts} />}
-			<form method="post" action={path}>
+			<form novalidate method="post" action={path}>
 				<button
 					type="submit"
 					class="second"

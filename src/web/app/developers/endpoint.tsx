@@ -110,7 +110,7 @@ async function show(c: PageContext, { problems = [], status = 200, form, tested 
 			</p>
 			<TestForm c={c} path={paths.page} tested={tested} />
 			<h2>{endpoints.edit}</h2>
-			<form method="post" action={paths.page}>
+			<form novalidate method="post" action={paths.page}>
 				<input type="hidden" name="action" value="save" />
 				<EndpointFieldset c={c} fields={fields} problems={problems} />
 				<div class="actions">
@@ -127,7 +127,7 @@ async function show(c: PageContext, { problems = [], status = 200, form, tested 
 
 function Facts({ c, endpoint }: { c: PageContext; endpoint: Endpoint }) {
 	const { endpoints } = c.get("copy").developers;
-	const { status, disabledReason, successRate } = endpoint;
+	const { disabledReason, successRate } = endpoint;
 	const times = [
 		[endpoints.lastSuccess, endpoint.lastSuccessAt],
 		[endpoints.lastFailure, endpoint.lastFailureAt],
@@ -140,7 +140,8 @@ function Facts({ c, endpoint }: { c: PageContext; endpoint: Endpoint }) {
 			</dd>
 			<dt>{endpoints.status}</dt>
 			<dd>
-				<EndpointStatus c={c} status={status} /> {disabledReason && endpoints.disabledReasons[disabledReason]}
+				<EndpointStatus c={c} endpoint={endpoint} />{" "}
+				{disabledReason && endpoints.disabledReasons[disabledReason]}
 			</dd>
 			<dt>{endpoints.successRate}</dt>
 			<dd>{successRate === null ? "–" : `${Math.round(successRate * 100)} %`}</dd>
@@ -180,7 +181,7 @@ function TestForm({ c, path, tested }: { c: PageContext; path: string; tested: T
 				</div>
 			)}
 			<p>{endpoints.test.text}</p>
-			<form method="post" action={path}>
+			<form novalidate method="post" action={path}>
 				<AttemptField />
 				<button type="submit" class="second" name="action" value="test">
 					{endpoints.test.action}
@@ -197,13 +198,13 @@ function Switches(props: { c: PageContext; path: string; endpoint: Endpoint; pro
 		<>
 			<h2>{endpoint.enabled ? endpoints.disable.title : endpoints.enable.title}</h2>
 			<p>{endpoint.enabled ? endpoints.disable.text : endpoints.enable.text}</p>
-			<form method="post" action={path}>
+			<form novalidate method="post" action={path}>
 				<button type="submit" class="second" name="action" value={endpoint.enabled ? "disable" : "enable"}>
 					{endpoint.enabled ? endpoints.disable.action : endpoints.enable.action}
 				</button>
 			</form>
 			<h2>{endpoints.rotate.title}</h2>
-			<form method="post" action={path}>
+			<form novalidate method="post" action={path}>
 				<AttemptField />
 				<SelectField
 					name="overlapSeconds"
@@ -218,7 +219,7 @@ function Switches(props: { c: PageContext; path: string; endpoint: Endpoint; pro
 			</form>
 			<h2>{endpoints.remove.title}</h2>
 			<p>{endpoints.remove.text}</p>
-			<form method="post" action={path}>
+			<form novalidate method="post" action={path}>
 				<CheckField name="sure" label={endpoints.remove.sure} problems={problems} />
 				<button type="submit" class="danger" name="action" value="delete">
 					{endpoints.remove.action}

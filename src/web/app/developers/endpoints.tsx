@@ -4,7 +4,7 @@ import { callApi, readApi } from "../core/api.ts";
 import { ProblemList } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
-import { type Problem, problemsOf } from "../core/problems.ts";
+import { type Problem, problemsOf, withMissing } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import {
 	type EndpointFields,
@@ -32,7 +32,8 @@ export async function createEndpoint(c: PageContext): Promise<Response> {
 	});
 	if (!answer.ok) {
 		const problems = problemsOf(c, answer, c.get("copy").developers.endpoints.words);
-		return show(c, { fields, problems, status: answer.status });
+		const all = withMissing(c, form, ["url"], problems);
+		return show(c, { fields, problems: all, status: answer.status });
 	}
 	return showSecret(c, answer.body);
 }
@@ -80,7 +81,7 @@ async function show(
 			<ProblemList c={c} problems={problems} labels={endpoints.labels} />
 			{data.length === 0 ? <p>{endpoints.none}</p> : <EndpointTable c={c} endpoints={data} />}
 			<h2>{endpoints.create}</h2>
-			<form method="post" action="/developers/endpoints">
+			<form novalidate method="post" action="/developers/endpoints">
 				<AttemptField />
 				<EndpointFieldset c={c} fields={fields} problems={problems} />
 				<div class="actions">
@@ -91,11 +92,12 @@ async function show(
 	);
 }
 
-export function EndpointStatus({ c, status }: { c: PageContext; status: Endpoint["status"] }) {
-	const shapes = { healthy: "done", failing: "waiting", disabled: "stopped" };
-	return (
-		<span class={`status ${shapes[status]}`}>{c.get("copy").developers.endpoints.statuses[status]}</span>
-	);
+export function EndpointStatus({ c, endpoint }: { c: PageContext; endpoint: Endpoint }) {
+	const shapes = { healthy: "done", failing: "waiting", disabled: "stopped", untried: "" };
+	const { status, lastSuccessAt } = endpoint;
+	// The API calls an endpoint healthy until a delivery fails.
+	const shown = status === "healthy" && lastSuccessAt === null ? "untried" : status;
+	return <span class={`status ${shapes[shown]}`}>{c.get("copy").developers.endpoints.statuses[shown]}</span>;
 }
 
 function EndpointTable({ c, endpoints: data }: { c: PageContext; endpoints: readonly Endpoint[] }) {
@@ -112,19 +114,19 @@ function EndpointTable({ c, endpoints: data }: { c: PageContext; endpoints: read
 					</tr>
 				</thead>
 				<tbody>
-					{data.map(({ endpointId, url, description, status, lastSuccessAt }) => (
+					{data.map((endpoint) => (
 						<tr>
 							<th scope="row">
-								<a href={`/developers/endpoints/${endpointId}`}>
-									<span class="hash">{url}</span>
+								<a href={`/developers/endpoints/${endpoint.endpointId}`}>
+									<span class="hash">{endpoint.url}</span>
 								</a>
 							</th>
-							<td>{description ?? "–"}</td>
+							<td>{endpoint.description ?? "–"}</td>
 							<td>
-								<EndpointStatus c={c} status={status} />
+								<EndpointStatus c={c} endpoint={endpoint} />
 							</td>
 							<td>
-								<TimeOr c={c} only="short" iso={lastSuccessAt} otherwise={endpoints.never} />
+								<TimeOr c={c} only="short" iso={endpoint.lastSuccessAt} otherwise={endpoints.never} />
 							</td>
 						</tr>
 					))}

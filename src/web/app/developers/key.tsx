@@ -59,7 +59,7 @@ async function show(c: PageContext, problems: Problem[], status: number): Promis
 			<ProblemList c={c} problems={problems} labels={labels} />
 			<h2>{keys.rotate.title}</h2>
 			<p>{keys.rotate.text}</p>
-			<form method="post" action={path}>
+			<form novalidate method="post" action={path}>
 				<AttemptField />
 				<input type="hidden" name="action" value="rotate" />
 				<SelectField
@@ -75,7 +75,7 @@ async function show(c: PageContext, problems: Problem[], status: number): Promis
 			</form>
 			<h2>{keys.revoke.title}</h2>
 			<p>{keys.revoke.text}</p>
-			<form method="post" action={path}>
+			<form novalidate method="post" action={path}>
 				<input type="hidden" name="action" value="revoke" />
 				<CheckField name="sure" label={keys.revoke.sure} problems={problems} />
 				<div class="actions">

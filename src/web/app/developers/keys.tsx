@@ -68,7 +68,7 @@ async function show(c: PageContext, { label, days, problems = [], status = 200 }
 			<ProblemList c={c} problems={problems} labels={keys.labels} />
 			{data.length === 0 ? <p>{keys.none}</p> : <KeyTable c={c} keys={data} />}
 			<h2>{keys.issue}</h2>
-			<form method="post" action="/developers/keys">
+			<form novalidate method="post" action="/developers/keys">
 				<AttemptField />
 				<TextField
 					name="label"

@@ -38,7 +38,7 @@ export async function linksPage(c: PageContext): Promise<Response> {
 				</a>
 			</p>
 			<ProblemList c={c} problems={problems} labels={links.labels} />
-			<form method="get" action="/developers/links" class="search">
+			<form novalidate method="get" action="/developers/links" class="search">
 				<TextField
 					name="reference"
 					label={links.labels.reference}
@@ -113,7 +113,7 @@ function LinkRow({ c, link }: { c: PageContext; link: Link }) {
 				{caseId !== null && <a href={`/developers/cases/${caseId}`}>{links.caseOf}</a>}
 				{ownerAddress !== null && <code class="hash">{ownerAddress}</code>}
 				{isOpen && (
-					<form method="post" action="/developers/links">
+					<form novalidate method="post" action="/developers/links">
 						<button
 							type="submit"
 							class="second"

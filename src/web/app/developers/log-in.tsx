@@ -1,13 +1,13 @@
 /** `/developers/login`, where a page that needs a developer's session leads. */
 
 import type { ApiFailure } from "../core/api.ts";
-import { callApi } from "../core/api.ts";
+import { callApi, endPresentSession } from "../core/api.ts";
 import { ProblemList } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
-import { ownPath, SessionNeeded, sessionToken } from "../core/sessions.ts";
+import { ownPath, sessionToken } from "../core/sessions.ts";
 import { DoneNote } from "./parts.tsx";
 import { EmailField, PresentPasswordField } from "./password-fields.tsx";
 
@@ -38,18 +38,9 @@ export async function openSession(
 ): Promise<ApiFailure | null> {
 	const answer = await callApi(c, { method: "POST", path: "/auth/login", as: "none", body });
 	if (!answer.ok) return answer;
-	if (sessionToken(c, "developer") !== undefined) await endPresentSession(c);
+	await endPresentSession(c, "developer");
 	c.get("cookies").push(...answer.headers.getSetCookie());
 	return null;
-}
-
-async function endPresentSession(c: PageContext): Promise<void> {
-	try {
-		await callApi(c, { method: "POST", path: "/auth/logout", as: "developer" });
-	} catch (error) {
-		// It had ended before.
-		if (!(error instanceof SessionNeeded)) throw error;
-	}
 }
 
 type State = {
@@ -75,7 +66,7 @@ function show(c: PageContext, { next, hasEnded, email, problems = [], status = 2
 			)}
 			<DoneNote c={c} words={logIn.done} />
 			<ProblemList c={c} problems={problems} labels={entry.labels} />
-			<form method="post" action="/developers/login">
+			<form novalidate method="post" action="/developers/login">
 				<input type="hidden" name="next" value={next} />
 				<EmailField c={c} value={email} problems={problems} />
 				<PresentPasswordField c={c} name="password" problems={problems} />

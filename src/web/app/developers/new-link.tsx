@@ -1,12 +1,15 @@
-/** `/developers/links/new`: makes one link. Its url is shown once, by the page that answers the form. */
+/**
+ * `/developers/links/new`: makes one link. Its url is shown by the page that answers the form. A reload makes the link anew and
+ * ends the former url.
+ */
 import type { Answer } from "../core/answers.ts";
-import { callApi } from "../core/api.ts";
+import { callApi, readApi } from "../core/api.ts";
 import { FieldGroup, ProblemList, SelectField, TextField } from "../core/fields.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
-import { AttemptField, attemptOf, madeAlreadyPage, secretPage } from "./parts.tsx";
+import { AttemptField, attemptOf, secretPage } from "./parts.tsx";
 
 /** Transactions are prefilled over the API alone. */
 const PREFILLED = [
@@ -29,7 +32,7 @@ export const newLinkPage = (c: PageContext): Promise<Response> =>
 export async function makeLink(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const { links } = c.get("copy").developers;
-	const answer = await callApi<Omit<Link, "url"> & { url?: string }>(c, {
+	const answer = await callApi<Link>(c, {
 		method: "POST",
 		path: "/hosted-links",
 		as: "developer",
@@ -44,9 +47,7 @@ export async function makeLink(c: PageContext): Promise<Response> {
 		return show(c, { typed: form.text, locked: form.all("locked"), problems, status: answer.status });
 	}
 	const back = { href: "/developers/links", text: links.back };
-	const { url } = answer.body;
-	if (url === undefined) return madeAlreadyPage(c, { title: links.already, text: links.alreadyText, back });
-	return secretPage(c, { title: links.made, secrets: [{ label: links.url, value: url }], back });
+	return secretPage(c, { title: links.made, secrets: [{ label: links.url, value: answer.body.url }], back });
 }
 
 function bodyOf(form: Form): object {
@@ -71,7 +72,12 @@ type State = {
 	status?: number;
 };
 
-function show(c: PageContext, { typed, locked, problems = [], status = 200 }: State): Promise<Response> {
+async function show(
+	c: PageContext,
+	{ typed, locked, problems = [], status = 200 }: State,
+): Promise<Response> {
+	const origins = await readApi<Answer<"listOrigins">>(c, "developer", "/origins");
+	const isAllowed = origins.data.some((origin) => origin.status === "allowed");
 	const { links } = c.get("copy").developers;
 	const { labels } = links;
 	const text = (name: keyof typeof labels, hint?: string) => (
@@ -89,9 +95,9 @@ function show(c: PageContext, { typed, locked, problems = [], status = 200 }: St
 		{ title: links.make, area: "developers", status },
 		<>
 			<h1>{links.make}</h1>
-			<p>{links.need}</p>
+			{!isAllowed && <p>{links.need}</p>}
 			<ProblemList c={c} problems={problems} labels={labels} />
-			<form method="post" action="/developers/links/new">
+			<form novalidate method="post" action="/developers/links/new">
 				<AttemptField />
 				<SelectField
 					name="kind"

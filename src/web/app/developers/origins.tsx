@@ -42,7 +42,7 @@ async function show(c: PageContext, { origin, problems = [], status = 200 }: Sta
 			<ProblemList c={c} problems={problems} labels={origins.labels} />
 			{data.length === 0 ? <p>{origins.none}</p> : <OriginTable c={c} origins={data} />}
 			<h2>{origins.ask}</h2>
-			<form method="post" action="/developers/origins">
+			<form novalidate method="post" action="/developers/origins">
 				<TextField
 					name="origin"
 					type="url"
@@ -85,7 +85,7 @@ function OriginTable({ c, origins: data }: { c: PageContext; origins: readonly O
 								<Time c={c} only="short" iso={requestedAt} />
 							</td>
 							<td>
-								<form method="post" action="/developers/origins">
+								<form novalidate method="post" action="/developers/origins">
 									<button
 										type="submit"
 										class="second"

@@ -3,7 +3,7 @@ import { callApi } from "../core/api.ts";
 import { ProblemList } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
-import { type Problem, problemsOf } from "../core/problems.ts";
+import { type Problem, problemsOf, withMissing } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { openSession } from "./log-in.tsx";
 import { EmailField, NewPasswordFields, unequalPasswords } from "./password-fields.tsx";
@@ -15,7 +15,10 @@ export async function registerWithForm(c: PageContext): Promise<Response> {
 	const { words } = c.get("copy").developers.entry;
 	const email = form.text("email");
 	const unequal = unequalPasswords(c, form, "password");
-	if (unequal.length > 0) return show(c, { email, problems: unequal, status: 400 });
+	if (unequal.length > 0) {
+		const problems = withMissing(c, form, ["email", "password"], unequal);
+		return show(c, { email, problems, status: 400 });
+	}
 	const body = { email, password: form.raw("password") };
 	const answer = await callApi(c, { method: "POST", path: "/auth/register", as: "none", body });
 	if (!answer.ok) return show(c, { email, problems: problemsOf(c, answer, words), status: answer.status });
@@ -35,7 +38,7 @@ function show(c: PageContext, { email, problems = [], status = 200 }: State): Pr
 			<h1>{register.title}</h1>
 			<p class="lead">{register.lead}</p>
 			<ProblemList c={c} problems={problems} labels={labels} />
-			<form method="post" action="/developers/register">
+			<form novalidate method="post" action="/developers/register">
 				<EmailField c={c} value={email} hint={register.emailHint} problems={problems} />
 				<NewPasswordFields c={c} name="password" problems={problems} />
 				<div class="actions">

@@ -7,7 +7,7 @@ import { ApiError, callApi } from "../core/api.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
-import { type Problem, problemsOf } from "../core/problems.ts";
+import { type Problem, problemsOf, withMissing } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { NewPasswordFields, unequalPasswords } from "./password-fields.tsx";
 
@@ -23,7 +23,13 @@ export async function resetWithForm(c: PageContext): Promise<Response> {
 	// Shows the code again after a failure, but repeats no text that is not a code.
 	const code = readResetCode(typed) ?? "";
 	const unequal = unequalPasswords(c, form, "newPassword");
-	if (unequal.length > 0) return show(c, { code, problems: unequal, status: 400 });
+	if (unequal.length > 0) {
+		return show(c, {
+			code,
+			problems: withMissing(c, form, ["code", "newPassword"], unequal),
+			status: 400,
+		});
+	}
 	// The API rejects an empty text as a field, and another one as a code.
 	const body = { token: typed === "" ? "-" : typed, newPassword: form.raw("newPassword") };
 	const answer = await callApi(c, { method: "POST", path: "/auth/password-reset", as: "none", body });
@@ -33,7 +39,7 @@ export async function resetWithForm(c: PageContext): Promise<Response> {
 		const fields = problems.map((problem) =>
 			problem.field === "" ? { ...problem, field: "code" } : problem,
 		);
-		return show(c, { code, problems: fields, status: answer.status });
+		return show(c, { code, problems: withMissing(c, form, ["code"], fields), status: answer.status });
 	}
 	c.get("cookies").push(...answer.headers.getSetCookie());
 	return showDone(c);
@@ -51,7 +57,7 @@ function show(c: PageContext, { code = "", problems = [], status = 200 }: State)
 		<>
 			<h1>{reset.title}</h1>
 			<ProblemList c={c} problems={problems} labels={labels} />
-			<form method="post" action="/developers/reset">
+			<form novalidate method="post" action="/developers/reset">
 				<TextField
 					name="code"
 					label={labels.code}

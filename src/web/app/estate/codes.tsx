@@ -113,7 +113,7 @@ async function listPage(c: PageContext, entries: Entries, problems: Problem[] = 
 function NewCode({ c, entries, problems }: { c: PageContext; entries: Entries; problems: Problem[] }) {
 	const { codes: copy } = c.get("copy").estate;
 	return (
-		<form method="post" action="/estate/codes">
+		<form novalidate method="post" action="/estate/codes">
 			<TextField
 				name="label"
 				label={copy.newLabel}
@@ -183,7 +183,7 @@ function CodeRow({ c, code }: { c: PageContext; code: Profile["privacyCodes"][nu
 			</td>
 			<td>
 				{state !== "revoked" && (
-					<form method="post" action="/estate/codes/revoke">
+					<form novalidate method="post" action="/estate/codes/revoke">
 						<input type="hidden" name="codeId" value={codeId} />
 						<input type="hidden" name="label" value={label} />
 						<button type="submit" class="second" aria-label={`${copy.revoke} ${label}`}>

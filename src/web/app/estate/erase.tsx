@@ -8,11 +8,13 @@ import type { Problem } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { type Prepared, prepareMessage, type Refusal, refusalOf, sendSigned } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";
-import { readProfile, signerOf } from "./profile.ts";
+import { type Profile, readProfile, signerOf } from "./profile.ts";
 
 export async function erasePage(c: PageContext): Promise<Response> {
 	const { erase: copy } = c.get("copy").estate;
-	const { will } = await readProfile(c);
+	const profile = await readProfile(c);
+	if (isEmpty(profile)) return nothingPage(c);
+	const { will } = profile;
 	return page(
 		c,
 		{ title: copy.title, area: "people" },
@@ -53,11 +55,32 @@ export async function erasePage(c: PageContext): Promise<Response> {
 	);
 }
 
+/** An estate begins with its owner's acceptance of the terms. */
+const isEmpty = ({ agreement, will }: Profile): boolean => agreement.accepted === null && will === null;
+
+function nothingPage(c: PageContext): Promise<Response> {
+	const { erase: copy, back } = c.get("copy").estate;
+	return page(
+		c,
+		{ title: copy.title, area: "people", status: c.req.method === "GET" ? 200 : 409 },
+		<>
+			<h1>{copy.title}</h1>
+			<p>{copy.nothing}</p>
+			<p class="actions">
+				<a class="button" href="/estate">
+					{back}
+				</a>
+			</p>
+		</>,
+	);
+}
+
 type Entries = { nonce: string | undefined; deadline: string | undefined };
 
 /** The address carries the message, so that a reload shows the same one. */
 export async function eraseSignPage(c: PageContext): Promise<Response> {
 	const entries = { nonce: c.req.query("nonce"), deadline: c.req.query("deadline") };
+	if (isEmpty(await readProfile(c))) return nothingPage(c);
 	const prepared = await prepare(c, entries);
 	if (!prepared.ok) return startAgain(c, prepared);
 	if (entries.nonce === undefined || entries.deadline === undefined) {
@@ -79,7 +102,7 @@ export async function erase(c: PageContext): Promise<Response> {
 	}
 	const sent = await sendSigned(c, prepared.body, { signature, as: "wallet" });
 	if (sent.ok) return redirect(c, "/estate", "erased");
-	if (sent.status === 404) return showMessage(c, prepared.body, { ...refused, problem: copy.nothing });
+	if (sent.status === 404) return nothingPage(c);
 	const refusal = refusalOf(c, sent, signature);
 	if (sent.code === "NONCE_ALREADY_USED") refusal.problem = copy.repeated;
 	return showMessage(c, prepared.body, refusal);

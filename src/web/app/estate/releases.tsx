@@ -83,7 +83,7 @@ function ReleaseCard({ c, release }: { c: PageContext; release: Release }) {
 				)}
 			</dl>
 			{isOpen && (
-				<form method="post" action="/estate/releases">
+				<form novalidate method="post" action="/estate/releases">
 					<input type="hidden" name="requestId" value={requestId} />
 					<input type="hidden" name="applicant" value={applicant} />
 					<p class="actions">

@@ -1,4 +1,5 @@
 /** `/estate/terms`: the very text that is signed, in full, and the Agreement that accepts it. */
+import { TermsText } from "../about/terms.tsx";
 import { ApiError } from "../core/api.ts";
 import { Code, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
@@ -133,9 +134,7 @@ function Terms({ c, profile, text }: { c: PageContext; profile: Profile; text: s
 					<Code c={c} text={current.documentHash} />
 				</dd>
 			</dl>
-			<pre class="document" lang="en">
-				{text}
-			</pre>
+			<TermsText text={text} isPart />
 			<p>
 				<a href={new URL(current.url).pathname} download>
 					{copy.file}

@@ -137,7 +137,7 @@ type NewWillProps = { c: PageContext; entries: WillEntries; problems: Problem[] 
 function NewWill({ c, entries, problems }: NewWillProps) {
 	const { will: copy } = c.get("copy").estate;
 	return (
-		<form method="post" action="/estate/will" data-hash data-unsent={copy.unsent}>
+		<form novalidate method="post" action="/estate/will" data-hash data-unsent={copy.unsent}>
 			<div class="field" data-choice hidden>
 				<label for="document">{copy.file}</label>
 				<p class="hint" id="document-hint">
@@ -155,6 +155,9 @@ function NewWill({ c, entries, problems }: NewWillProps) {
 					data-hashing={copy.hashing}
 					data-hashed={copy.hashed}
 					data-failed={copy.hashFailed}
+					data-empty={copy.problems.NO_FILE_BUFFER}
+					data-too-large={copy.problems.tooLarge}
+					data-other-type={copy.problems.INVALID_FILE_FORMAT}
 				/>
 			</div>
 			<details open data-by-hand>

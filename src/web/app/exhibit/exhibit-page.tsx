@@ -1,17 +1,20 @@
 /** The page that a party prints for a court: A4 and Letter, black and white, nothing that needs a screen. */
 
 import type { caseRecordOf } from "../../../rules/case-record.ts";
-import type { CaseState } from "../../../rules/case-state.ts";
+import { statusWords } from "../cases/standing.ts";
 import type { Copy } from "../copy/copy.ts";
-import { callInWords, isReadFromData } from "../core/call-words.ts";
+import { CallText } from "../core/call-text.tsx";
+import { isReadFromData } from "../core/call-words.ts";
 import { chainName } from "../core/chains.ts";
 import { timeInWords } from "../core/times.ts";
+import type { Tokens } from "../core/token-facts.ts";
 import { QrCode } from "./qr-code.tsx";
 
 export type CaseRecord = ReturnType<typeof caseRecordOf>;
 
 type Props = {
 	record: CaseRecord;
+	tokens: Tokens;
 	copy: Copy;
 	language: string;
 	appOrigin: string;
@@ -53,7 +56,7 @@ export function ExhibitPage(props: Props) {
 	);
 }
 
-function Parties({ record, copy, language }: Props) {
+function Parties({ record, copy, language, now }: Props) {
 	const { exhibit, verify } = copy;
 	const { lostAccount, recoveryAccount, chainId, reasonForRecovery } = record.case;
 	return (
@@ -75,15 +78,10 @@ function Parties({ record, copy, language }: Props) {
 					<Time iso={record.createdAt} language={language} />
 				</dd>
 				<dt>{verify.fields.status}</dt>
-				<dd>{statusInWords(record, copy)}</dd>
+				<dd>{statusWords(record, copy, Date.parse(now))}</dd>
 			</dl>
 		</>
 	);
-}
-
-function statusInWords({ status, statusReason }: Pick<CaseState, "status" | "statusReason">, copy: Copy) {
-	const { statuses, statusReasons } = copy.verify;
-	return statusReason === null ? statuses[status] : `${statuses[status]}: ${statusReasons[statusReason]}`;
 }
 
 function Fingerprint({ record, copy, appOrigin }: Props) {
@@ -104,7 +102,7 @@ function Fingerprint({ record, copy, appOrigin }: Props) {
 	);
 }
 
-function Transactions({ record, copy }: Props) {
+function Transactions({ record, copy, tokens }: Props) {
 	const { transactions } = copy.exhibit;
 	return (
 		<>
@@ -113,7 +111,9 @@ function Transactions({ record, copy }: Props) {
 			<ol class="transactions">
 				{record.transactions.map((call) => (
 					<li>
-						<p>{callInWords(call, copy)}</p>
+						<p>
+							<CallText copy={copy} call={call} tokens={tokens} />
+						</p>
 						<dl>
 							<dt>{transactions.to}</dt>
 							<dd class="hash">{call.dest}</dd>

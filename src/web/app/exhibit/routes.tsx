@@ -5,6 +5,7 @@ import { readApi } from "../core/api.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import type { SessionKind } from "../core/sessions.ts";
+import { tokensOf } from "../core/token-facts.ts";
 import { type CaseRecord, ExhibitPage } from "./exhibit-page.tsx";
 
 export function mountExhibit(pages: Hono<PageEnv>): void {
@@ -15,12 +16,14 @@ export function mountExhibit(pages: Hono<PageEnv>): void {
 async function showExhibit(c: PageContext, as: SessionKind): Promise<Response> {
 	const caseId = encodeURIComponent(c.req.param("caseId") ?? "");
 	const record = await readApi<CaseRecord>(c, as, `/recovery-cases/${caseId}`);
+	const tokens = await tokensOf(c, as, record);
 	const copy = c.get("copy");
 	return page(
 		c,
 		{ title: copy.exhibit.title, area: "people", scripts: ["exhibit"] },
 		<ExhibitPage
 			record={record}
+			tokens={tokens}
 			copy={copy}
 			language={c.get("language")}
 			appOrigin={c.env.settings.appOrigin}

@@ -17,7 +17,7 @@ export function mountHome(pages: Hono<PageEnv>): void {
 }
 
 function homePage(c: PageContext): Promise<Response> {
-	const { home } = c.get("copy");
+	const { common, home } = c.get("copy");
 	const ways = [
 		["/recover", home.ways.lost],
 		["/recover?reason=deceased", home.ways.died],
@@ -50,6 +50,7 @@ function homePage(c: PageContext): Promise<Response> {
 			</ul>
 			<h2>{home.promises.heading}</h2>
 			<ul>
+				<li>{common.contest}</li>
 				{home.promises.items.map((item) => (
 					<li>{item}</li>
 				))}

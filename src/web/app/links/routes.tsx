@@ -70,7 +70,7 @@ function invitation(c: PageContext, view: LinkView): Promise<Response> {
 					</a>
 				</p>
 			) : (
-				<form method="post">
+				<form novalidate method="post">
 					<p class="actions">
 						<button type="submit">{words.start}</button>
 					</p>
@@ -86,7 +86,7 @@ function TakeOver({ c, view }: { c: PageContext; view: LinkView }) {
 		<>
 			<p>{takeOver.text}</p>
 			{view.finishBy !== null && <Until c={c} words={words.until} time={view.finishBy} />}
-			<form method="post">
+			<form novalidate method="post">
 				<p class="actions">
 					<button type="submit" name="takeOver" value="yes">
 						{takeOver.action}

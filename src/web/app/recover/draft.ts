@@ -3,7 +3,9 @@ import { jsonProblem } from "../../../http/json-body.ts";
 import type { Call } from "../../../rules/intent.ts";
 import type { Copy } from "../copy/copy.ts";
 import type { Form } from "../core/forms.ts";
+import { readNetwork } from "../core/network-field.tsx";
 import type { Problem } from "../core/problem.ts";
+import type { TokenFacts } from "../core/token-facts.ts";
 import { addressProblem, isAddress, isBytes, problemsIn } from "./make-call.ts";
 
 export const REASONS = ["lost key", "inheritance", "other"] as const;
@@ -18,14 +20,8 @@ export type Draft = {
 	txs: Call[];
 	/** Facts that contracts state, by `tokenKey`. */
 	tokens: Record<string, TokenFacts>;
-};
-
-/** All null if the contract cannot be asked. `isContract`: absent if no node knows. */
-export type TokenFacts = {
-	name: string | null;
-	symbol: string | null;
-	decimals: number | null;
-	isContract?: boolean;
+	/** Decimals that the claimant has typed, by `tokenKey`: of contracts that cannot be asked. */
+	stated: Record<string, number>;
 };
 
 export const MAX_TOKENS = 50;
@@ -40,6 +36,7 @@ export const emptyDraft = (reason = ""): Draft => ({
 	email: "",
 	txs: [],
 	tokens: {},
+	stated: {},
 });
 
 const TEXTS = ["lostAccount", "chainId", "reason", "email"] as const;
@@ -49,15 +46,29 @@ export function readDraft(form: Form): Draft {
 	const draft = emptyDraft();
 	const hidden = parsed(form.raw("draft"));
 	for (const name of TEXTS) {
-		const value = form.has(name) ? form.text(name) : hidden[name];
+		const typed = name === "chainId" ? readNetwork(form.text) : form.text(name);
+		const value = form.has(name) ? typed : hidden[name];
 		if (typeof value === "string") draft[name] = value;
 	}
 	const txs = Array.isArray(hidden.txs) ? hidden.txs : [];
 	draft.txs = txs.filter(isCall).slice(0, MAX_TRANSACTIONS);
 	if (isObject(hidden.tokens))
 		draft.tokens = Object.fromEntries(Object.entries(hidden.tokens).filter(isToken).slice(0, MAX_TOKENS));
+	if (isObject(hidden.stated)) draft.stated = statedOf(hidden.stated, draft);
 	return draft;
 }
+
+/** A statement goes with the token's last transaction, so that a wrong one can be corrected. */
+function statedOf(hidden: Record<string, unknown>, draft: Draft): Draft["stated"] {
+	const used = new Set(draft.txs.map(({ dest }) => tokenKey(draft, dest)));
+	const entries = Object.entries(hidden).filter(
+		(entry): entry is [string, number] => used.has(entry[0]) && isDecimals(entry[1]),
+	);
+	return Object.fromEntries(entries.slice(0, MAX_TOKENS));
+}
+
+const isDecimals = (value: unknown): value is number =>
+	Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255;
 
 /** No text, whose letters would be its members. */
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -68,8 +79,8 @@ const isTokenText = (text: unknown) => text === null || (typeof text === "string
 function isToken(entry: [string, unknown]): entry is [string, TokenFacts] {
 	const { name, symbol, decimals, isContract } = (entry[1] ?? {}) as Partial<TokenFacts>;
 	if (isContract !== undefined && typeof isContract !== "boolean") return false;
-	const areDecimals = decimals === null || (Number.isInteger(decimals) && Number(decimals) >= 0);
-	return isTokenText(name) && isTokenText(symbol) && areDecimals && Number(decimals) <= 255;
+	const areDecimals = decimals === null || isDecimals(decimals);
+	return isTokenText(name) && isTokenText(symbol) && areDecimals;
 }
 
 /** Anybody can post a draft, so it is bounded like a JSON body of the API (ADR 56). */

@@ -1,19 +1,21 @@
 /** Adds, removes and moves the transactions of a draft, by the button that was pressed. */
 import type { Call } from "../../../rules/intent.ts";
 import type { Copy } from "../copy/copy.ts";
+import type { Decimals } from "../copy/en/acts.ts";
 import type { Form } from "../core/forms.ts";
 import type { Problem } from "../core/problems.ts";
 import { type Draft, MAX_TRANSACTIONS, tokenKey } from "./draft.ts";
 import { isFilledIn, KINDS, type Kind, makeCall } from "./make-call.ts";
 
 /** `added`: the groups of fields that became transactions. */
-export type Edited = { txs: Call[]; problems: Problem[]; added: readonly Kind[] };
+export type Edited = Pick<Draft, "txs" | "stated"> & { problems: Problem[]; added: readonly Kind[] };
+type EditCopy = Pick<Copy, "acts" | "recover">;
 
 /** @param act `add` for all that is filled in, `add:<kind>`, `remove:<index>`, `up:<index>` or `down:<index>` */
-export function editTransactions(draft: Draft, act: string, form: Form, copy: Pick<Copy, "recover">): Edited {
+export function editTransactions(draft: Draft, act: string, form: Form, copy: EditCopy): Edited {
 	const [verb = "", what = ""] = act.split(":");
-	const { txs } = draft;
-	if (verb !== "add") return { txs: moved(txs, verb, Number(what)), problems: [], added: [] };
+	const { txs, stated } = draft;
+	if (verb !== "add") return { txs: moved(txs, verb, Number(what)), stated, problems: [], added: [] };
 	return addAll(
 		draft,
 		KINDS.filter((kind) => (what === "" ? isFilledIn(kind, form) : kind === what)),
@@ -22,17 +24,28 @@ export function editTransactions(draft: Draft, act: string, form: Form, copy: Pi
 	);
 }
 
-function addAll(draft: Draft, kinds: readonly Kind[], form: Form, copy: Pick<Copy, "recover">): Edited {
-	const { txs, tokens } = draft;
-	const told = tokens[tokenKey(draft, form.text("token"))]?.decimals;
-	const made = kinds.map((kind) => makeCall(kind, form, copy, told));
+function addAll(draft: Draft, kinds: readonly Kind[], form: Form, copy: EditCopy): Edited {
+	const { txs, stated } = draft;
+	const key = tokenKey(draft, form.text("token"));
+	const known = knownDecimals(draft, key);
+	const made = kinds.map((kind) => makeCall(kind, form, copy, known));
 	const calls = made.flatMap((one) => ("call" in one ? [one.call] : []));
 	const problems = made.flatMap((one) => ("call" in one ? [] : one.problems));
-	if (problems.length > 0) return { txs, problems, added: [] };
+	if (problems.length > 0) return { txs, stated, problems, added: [] };
 	if (txs.length + calls.length > MAX_TRANSACTIONS) {
-		return { txs, problems: [{ field: "add", text: copy.recover.problems.tooMany }], added: [] };
+		return { txs, stated, problems: [{ field: "add", text: copy.recover.problems.tooMany }], added: [] };
 	}
-	return { txs: [...txs, ...calls], problems, added: kinds };
+	const typed = made.flatMap((one) => ("call" in one && one.decimals !== undefined ? [one.decimals] : []));
+	const nowStated = known === null && typed[0] !== undefined ? { ...stated, [key]: typed[0] } : stated;
+	return { txs: [...txs, ...calls], stated: nowStated, problems, added: kinds };
+}
+
+/** The contract's own word comes first. */
+function knownDecimals({ tokens, stated }: Draft, key: string): Decimals | null {
+	const told = tokens[key]?.decimals;
+	if (typeof told === "number") return { decimals: told, by: "token" };
+	const before = stated[key];
+	return before === undefined ? null : { decimals: before, by: "you" };
 }
 
 function moved(txs: Call[], verb: string, index: number): Call[] {

@@ -18,6 +18,7 @@ export function prefilledDraft(c: PageContext, draft: Draft): Draft {
 		email: email ?? draft.email,
 		txs: [...offeredTo(c)],
 		tokens: draft.tokens,
+		stated: draft.stated,
 	};
 }
 

@@ -1,7 +1,8 @@
 /** The second step: which account was lost, on which network, and why. */
-import { chainName, KNOWN_CHAINS } from "../core/chains.ts";
+import { chainName } from "../core/chains.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
 import { Code } from "../core/format.tsx";
+import { NetworkField } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, textOf } from "../core/problems.ts";
 import { walletAddress } from "../core/wallet.ts";
@@ -81,24 +82,13 @@ function Chain({ c, draft, problems }: FieldProps) {
 		);
 	}
 	return (
-		<>
-			<TextField
-				name="chainId"
-				label={lost.chain}
-				mark={markOf(c, isPrefilled(c, "chainId", draft.chainId))}
-				hint={lost.chainHint}
-				value={draft.chainId}
-				problems={problems}
-				autocomplete="off"
-				list="chains"
-				inputmode="numeric"
-			/>
-			<datalist id="chains">
-				{KNOWN_CHAINS.map((id) => (
-					<option value={String(id)}>{chainName(id)}</option>
-				))}
-			</datalist>
-		</>
+		<NetworkField
+			c={c}
+			label={lost.chain}
+			mark={markOf(c, isPrefilled(c, "chainId", draft.chainId))}
+			value={draft.chainId}
+			problems={problems}
+		/>
 	);
 }
 

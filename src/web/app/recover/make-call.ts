@@ -1,15 +1,15 @@
 /** Makes a transaction of what is typed. Pages and their script share it, so it imports nothing that only one of them has. */
 import type { Call } from "../../../rules/intent.ts";
 import type { Copy } from "../copy/copy.ts";
+import type { Decimals } from "../copy/en/acts.ts";
 import { hasValidChecksum } from "../core/addresses.ts";
+import { COIN_DECIMALS, readAmount } from "../core/amounts.ts";
 import type { Problem } from "../core/problem.ts";
 
 /** A form, or the fields of one in a browser. */
 type Fields = { text(name: string): string };
 
-const COIN_DECIMALS = 18;
 const MAX_DECIMALS = 36;
-const UINT256_LIMIT = 1n << 256n;
 const TRANSFER = "0xa9059cbb";
 
 /** The groups of fields. A group is filled in if one of these has a text; its others begin with a value. */
@@ -25,25 +25,23 @@ export const KINDS = Object.keys(FILLED_IN) as Kind[];
 export const isFilledIn = (kind: Kind, fields: Fields): boolean =>
 	FILLED_IN[kind].some((name) => fields.text(name) !== "");
 
-type Made = { call: Call } | { problems: Problem[] };
-type Maker = (fields: Fields, copy: Pick<Copy, "recover">, told: number | null) => Made;
+/** `decimals`: of the amount of a token. */
+type Made = { call: Call; decimals?: number } | { problems: Problem[] };
+type MakeCopy = Pick<Copy, "acts" | "recover">;
+type Maker = (fields: Fields, copy: MakeCopy, known: Decimals | null) => Made;
 
 const MAKERS: Record<Kind, Maker> = { coin: coinTransfer, token: tokenTransfer, data: pastedCall };
 
 /**
  * The transaction that the fields of a group describe.
  *
- * @param told the decimals that the token's contract tells; null if it tells none
+ * @param known the token's decimals, as its contract tells or the claimant has stated before; null if neither
  */
-export const makeCall = (
-	kind: Kind,
-	fields: Fields,
-	copy: Pick<Copy, "recover">,
-	told: number | null = null,
-): Made => MAKERS[kind](fields, copy, told);
+export const makeCall = (kind: Kind, fields: Fields, copy: MakeCopy, known: Decimals | null = null): Made =>
+	MAKERS[kind](fields, copy, known);
 
-function coinTransfer(fields: Fields, copy: Pick<Copy, "recover">): Made {
-	const [to, amount] = [fields.text("coinTo"), amountOf(fields.text("coinAmount"), COIN_DECIMALS)];
+function coinTransfer(fields: Fields, copy: MakeCopy): Made {
+	const [to, amount] = [fields.text("coinTo"), readAmount(fields.text("coinAmount"), COIN_DECIMALS, copy)];
 	const problems = problemsIn({
 		coinAmount: amount === null ? copy.recover.problems.amount : undefined,
 		...addressesOf(fields, ["coinTo"], copy),
@@ -53,39 +51,42 @@ function coinTransfer(fields: Fields, copy: Pick<Copy, "recover">): Made {
 }
 
 /** The contract's own decimals count. They are typed only where it cannot be asked. */
-function tokenTransfer(fields: Fields, copy: Pick<Copy, "recover">, told: number | null): Made {
+function tokenTransfer(fields: Fields, copy: MakeCopy, known: Decimals | null): Made {
 	const typed = fields.text("tokenDecimals");
-	const decimals = typed === "" ? told : /^\d{1,2}$/.test(typed) ? Number(typed) : -1;
+	const decimals = typed === "" ? (known?.decimals ?? null) : /^\d{1,2}$/.test(typed) ? Number(typed) : -1;
 	const contract = addressesOf(fields, ["token"], copy);
 	// Nobody was asked for the decimals of a contract that is not named.
 	const isUnasked = decimals === null && contract.token !== undefined;
-	const tokenDecimals = isUnasked ? undefined : decimalsProblem(decimals, told, copy);
+	const tokenDecimals = isUnasked ? undefined : decimalsProblem(decimals, known, copy);
 	const areDecimals = tokenDecimals === undefined && decimals !== null;
-	const amount = areDecimals ? amountOf(fields.text("tokenAmount"), decimals) : null;
+	const amount = areDecimals ? readAmount(fields.text("tokenAmount"), decimals, copy) : null;
 	const problems = problemsIn({
 		...contract,
 		tokenAmount: areDecimals && amount === null ? copy.recover.problems.amount : undefined,
 		tokenDecimals,
 		...addressesOf(fields, ["tokenTo"], copy),
 	});
-	if (amount === null || problems.length > 0) return { problems };
+	if (amount === null || decimals === null || problems.length > 0) return { problems };
 	const to = fields.text("tokenTo").slice(2).toLowerCase().padStart(64, "0");
 	const data = `${TRANSFER}${to}${amount.toString(16).padStart(64, "0")}`;
-	return { call: { dest: fields.text("token"), value: "0", data } };
+	return { call: { dest: fields.text("token"), value: "0", data }, decimals };
 }
 
 function decimalsProblem(
 	decimals: number | null,
-	told: number | null,
+	known: Decimals | null,
 	{ recover: { problems } }: Pick<Copy, "recover">,
 ): string | undefined {
 	if (decimals === null) return problems.decimalsUnknown;
 	if (decimals < 0 || decimals > MAX_DECIMALS) return problems.decimals;
-	return told === null || told === decimals ? undefined : problems.decimalsDiffer(told);
+	if (known === null || known.decimals === decimals) return undefined;
+	return known.by === "token"
+		? problems.decimalsDiffer(known.decimals)
+		: problems.decimalsRestated(known.decimals);
 }
 
-function pastedCall(fields: Fields, copy: Pick<Copy, "recover">): Made {
-	const value = fields.text("callValue") === "" ? 0n : amountOf(fields.text("callValue"), 0);
+function pastedCall(fields: Fields, copy: MakeCopy): Made {
+	const value = fields.text("callValue") === "" ? 0n : readAmount(fields.text("callValue"), 0, copy);
 	const data = fields.text("callData").replaceAll(/\s/g, "");
 	const problems = problemsIn({
 		...addressesOf(fields, ["callTo"], copy),
@@ -98,14 +99,6 @@ function pastedCall(fields: Fields, copy: Pick<Copy, "recover">): Made {
 
 function addressesOf(fields: Fields, names: readonly string[], copy: Pick<Copy, "recover">) {
 	return Object.fromEntries(names.map((name) => [name, addressProblem(fields.text(name), copy)]));
-}
-
-/** In smallest units; null if the text is no such amount. Nobody's comma is guessed at. */
-function amountOf(text: string, decimals: number): bigint | null {
-	const [, whole, fraction = ""] = /^(\d{1,78})(?:\.(\d+))?$/.exec(text) ?? [];
-	if (whole === undefined || fraction.length > decimals) return null;
-	const amount = BigInt(whole + fraction.padEnd(decimals, "0"));
-	return amount < UINT256_LIMIT ? amount : null;
 }
 
 export function isAddress(text: unknown): text is string {

@@ -1,7 +1,8 @@
 /** The fourth step: the message in words, and the warnings. */
 
 import type { ApiFailure } from "../core/api.ts";
-import { callInWords, isReadFromData } from "../core/call-words.ts";
+import { CallText } from "../core/call-text.tsx";
+import { isReadFromData } from "../core/call-words.ts";
 import { chainName } from "../core/chains.ts";
 import { ProblemList } from "../core/fields.tsx";
 import { Code } from "../core/format.tsx";
@@ -13,7 +14,7 @@ import type { Draft } from "./draft.ts";
 import { DraftForm, stepPage, Ways } from "./frame.tsx";
 import { isOffered } from "./linked.ts";
 import { caseOnFile, type Prepared, prepare } from "./prepare.ts";
-import { hasContract, TokenNote } from "./tokens.tsx";
+import { hasContract, tokensIn } from "./tokens.ts";
 import { tickOf, type Warning, warningsOf } from "./warnings.ts";
 
 type Ticked = { ticks?: readonly string[]; isIncomplete?: boolean };
@@ -89,6 +90,7 @@ export function InWords({ c, prepared, draft }: InWordsProps) {
 	const { read, lost } = copy.recover;
 	const { intent, email } = prepared.typedData.message;
 	const reasons: Record<string, string> = lost.reasons;
+	const tokens = tokensIn(draft);
 	return (
 		<>
 			<dl>
@@ -121,8 +123,8 @@ export function InWords({ c, prepared, draft }: InWordsProps) {
 			<ol class="transactions">
 				{intent.txs.map((call) => (
 					<li>
-						{callInWords(call, copy)} <Mark c={c} isFilledIn={isOffered(c, call)} />
-						<TokenNote c={c} draft={draft} call={call} />
+						<CallText copy={copy} call={call} tokens={tokens} />{" "}
+						<Mark c={c} isFilledIn={isOffered(c, call)} />
 					</li>
 				))}
 			</ol>

@@ -15,7 +15,7 @@ import { addressProblem } from "./make-call.ts";
 import { nextPage } from "./next.tsx";
 import { readPage } from "./read.tsx";
 import { signPage } from "./sign.tsx";
-import { withTokens } from "./tokens.tsx";
+import { withTokens } from "./tokens.ts";
 import { whatPage } from "./what.tsx";
 import { whoPage } from "./who.tsx";
 
@@ -53,8 +53,8 @@ async function respond(c: PageContext, form: Form): Promise<Response> {
 	}
 	if (step === "what" && act !== "") {
 		const told = await withTypedToken(c, draft, form);
-		const { txs, ...rest } = edited(c, told, act, form);
-		return whatPage(c, { ...told, txs }, { form, ...rest });
+		const { txs, stated, ...rest } = edited(c, told, act, form);
+		return whatPage(c, { ...told, txs, stated }, { form, ...rest });
 	}
 	const goal = stepOf(form.text("go"));
 	return STEPS.indexOf(goal) <= STEPS.indexOf(step) && goal !== "sign"
@@ -64,7 +64,7 @@ async function respond(c: PageContext, form: Form): Promise<Response> {
 
 /** Of locked transactions each can be removed, and all can be listed again. */
 function edited(c: PageContext, draft: Draft, act: string, form: Form): Edited {
-	const asItWas = { txs: draft.txs, problems: [], added: [] };
+	const asItWas = { ...draft, problems: [], added: [] };
 	if (act === "restore") return { ...asItWas, txs: [...restored(c, draft.txs)] };
 	const isAllowed = !isLocked(c, "transactions") || act.startsWith("remove:");
 	return isAllowed ? editTransactions(draft, act, form, c.get("copy")) : asItWas;
@@ -75,8 +75,9 @@ async function forward(c: PageContext, goal: Step, typed: Draft, form: Form): Pr
 	const { recover } = c.get("copy");
 	const isWhat = stepOf(form.text("step")) === "what";
 	const told = isWhat ? await withTypedToken(c, typed, form) : typed;
-	const { txs, problems: inTyped } = isWhat ? edited(c, told, "add", form) : { txs: typed.txs, problems: [] };
-	const draft = { ...told, txs };
+	const added = isWhat ? edited(c, told, "add", form) : { ...told, problems: [] };
+	const { txs, stated, problems: inTyped } = added;
+	const draft = { ...told, txs, stated };
 	if (STEPS.indexOf(goal) > STEPS.indexOf("lost")) {
 		const problems = lostProblems(draft, walletAddress(c), c.get("copy"));
 		if (problems.length > 0) return lostPage(c, draft, problems);

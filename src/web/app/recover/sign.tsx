@@ -16,6 +16,7 @@ import { type Draft, intentOf } from "./draft.ts";
 import { DraftFields, DraftForm, recoverPath, stepPage, Ways } from "./frame.tsx";
 import { caseOnFile, type Prepared, prepare } from "./prepare.ts";
 import { InWords, readPage } from "./read.tsx";
+import { decimalsToFile } from "./tokens.ts";
 import { unticked, warningsOf } from "./warnings.ts";
 
 type Refused = {
@@ -35,7 +36,11 @@ export async function signPage(c: PageContext, draft: Draft, form: Form): Promis
 	if (checked instanceof Response) return checked;
 	if (form.text("step") !== "sign" || !form.has("signature"))
 		return askPage(c, { draft, ticks, prepared: checked });
-	const body = { ...intentOf(draft, walletAddress(c)), signature: form.text("signature") };
+	const body = {
+		...intentOf(draft, walletAddress(c)),
+		tokenDecimals: decimalsToFile(draft),
+		signature: form.text("signature"),
+	};
 	const result = await callApi<{ caseId: string }>(c, {
 		method: "POST",
 		path: "/recovery-cases/new-case",
@@ -71,7 +76,7 @@ async function refusalOf(c: PageContext, draft: Draft, failure: ApiFailure): Pro
 		return { status: 400, other, caseId: await caseOnFile(c, draft) };
 	}
 	const { status } = failure;
-	if (status === 429 && failure.details.some(({ rule }) => rule === "too_many")) {
+	if (status === 429 && failure.details.some(({ rule }) => rule === "quota_full")) {
 		return { status, other: link ? links.refused.tooManyOpen(link.view.host) : sign.tooManyOpen };
 	}
 	const isLater = status === 429 || status >= 500;

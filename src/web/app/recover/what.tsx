@@ -1,6 +1,7 @@
 /** The third step: the transactions, in words, and forms that add one. */
 import type { PropsWithChildren } from "hono/jsx";
-import { callInWords, isReadFromData } from "../core/call-words.ts";
+import { CallText } from "../core/call-text.tsx";
+import { isReadFromData } from "../core/call-words.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -12,7 +13,7 @@ import type { Draft } from "./draft.ts";
 import { DraftForm, stepPage, Ways } from "./frame.tsx";
 import { isOffered, restored } from "./linked.ts";
 import type { Kind } from "./make-call.ts";
-import { TokenNote } from "./tokens.tsx";
+import { tokensIn } from "./tokens.ts";
 
 /** `form`: the input, shown again except for the groups that were added. */
 type Typed = { form?: Form; problems?: readonly Problem[]; added?: readonly Kind[] };
@@ -116,6 +117,7 @@ function Listed({ c, draft }: { c: PageContext; draft: Draft }) {
 	const copy = c.get("copy");
 	const { what } = copy.recover;
 	const { txs } = draft;
+	const tokens = tokensIn(draft);
 	const isFixed = isLocked(c, "transactions");
 	if (txs.length === 0) return <p class="note">{what.none}</p>;
 	return (
@@ -125,8 +127,8 @@ function Listed({ c, draft }: { c: PageContext; draft: Draft }) {
 				{txs.map((call, at) => (
 					<li>
 						<p>
-							{callInWords(call, copy)} <Mark c={c} isFilledIn={isOffered(c, call)} />
-							<TokenNote c={c} draft={draft} call={call} />
+							<CallText copy={copy} call={call} tokens={tokens} />{" "}
+							<Mark c={c} isFilledIn={isOffered(c, call)} />
 						</p>
 						<p class="row">
 							<button type="submit" class="quiet" name="act" value={`remove:${at}`}>

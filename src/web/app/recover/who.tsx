@@ -38,6 +38,7 @@ function Resume({ c }: { c: PageContext }) {
 	const { draft } = c.get("copy").recover;
 	return (
 		<form
+			novalidate
 			method="post"
 			action={recoverPath(c)}
 			class="note"
@@ -66,7 +67,7 @@ function SignedIn({ c, draft }: { c: PageContext; draft: Draft }) {
 			<p>
 				<Code c={c} text={walletAddress(c)} />
 			</p>
-			<form id={STEP_FORM} method="post" action={recoverPath(c)}>
+			<form novalidate id={STEP_FORM} method="post" action={recoverPath(c)}>
 				<DraftFields step="who" draft={draft} />
 				<p class="actions">
 					{!isOther && (

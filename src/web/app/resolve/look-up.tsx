@@ -42,7 +42,7 @@ async function showLookUp(c: PageContext, { problems, status, typed }: Shown): P
 					</p>
 				</div>
 			)}
-			<form method="post" action="/resolve">
+			<form novalidate method="post" action="/resolve">
 				<TextField
 					name="code"
 					label={copy.code}

@@ -8,7 +8,7 @@ type Props = { c: PageContext; typed?: string; problems?: readonly Problem[] };
 export function OwnReleasesForm({ c, typed, problems = [] }: Props) {
 	const { own: copy } = c.get("copy").resolve;
 	return (
-		<form method="get" action="/resolve/releases">
+		<form novalidate method="get" action="/resolve/releases">
 			<h2>{copy.heading}</h2>
 			<TextField
 				name="owner"

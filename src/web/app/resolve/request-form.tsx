@@ -35,7 +35,7 @@ export function RequestForm({ c, problems, typed }: Props) {
 		<>
 			<h2>{copy.heading}</h2>
 			<p>{copy.lead}</p>
-			<form method="post" action="/resolve/request">
+			<form novalidate method="post" action="/resolve/request">
 				<input type="hidden" name="code" value={typed.code} />
 				<input type="hidden" name="ownerAddress" value={typed.ownerAddress} />
 				{TYPED_FIELDS.map((name) => (

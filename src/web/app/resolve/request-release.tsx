@@ -3,16 +3,19 @@
  * to the API as the browser sends it, so it has the API's own fields.
  */
 import { ApiError, callApi } from "../core/api.ts";
-import { ProblemList } from "../core/fields.tsx";
+import { FileField, ProblemList } from "../core/fields.tsx";
 import { Code } from "../core/format.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { type PassingForm, passingForm } from "../core/passing-fields.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { RequestForm, requestLabels, TYPED_FIELDS, type TypedRequest } from "./request-form.tsx";
 
 const WHOLE_NUMBER = /^\d{1,15}$/;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+/** The form shows again for another file. */
+const OF_FILE = ["NO_FILE_UPLOADED", "NO_FILE_BUFFER", "INVALID_FILE_FORMAT"];
 const SHOWN_HERE = [400, 404, 409, 413, 415, 429];
 
 export async function stateRequest(c: PageContext): Promise<Response> {
@@ -54,7 +57,11 @@ function showAgain(c: PageContext, typed: Complete, problems: readonly Problem[]
 	);
 }
 
-function askForOrder(c: PageContext, typed: Complete): Promise<Response> {
+function askForOrder(
+	c: PageContext,
+	typed: Complete,
+	{ status, problems }: { status: number; problems: readonly Problem[] } = { status: 200, problems: [] },
+): Promise<Response> {
 	const { send: copy, found } = c.get("copy").resolve;
 	const labels = requestLabels(c);
 	const { code, ownerAddress, applicant, docketNumber, ...court } = typed;
@@ -63,9 +70,10 @@ function askForOrder(c: PageContext, typed: Complete): Promise<Response> {
 	const action = `/resolve/request/${ownerAddress}?key=${crypto.randomUUID()}`;
 	return page(
 		c,
-		{ title: copy.title, area: "courts" },
+		{ title: copy.title, area: "courts", status },
 		<>
 			<h1>{copy.title}</h1>
+			<ProblemList c={c} problems={problems} labels={{ file: copy.order }} />
 			<p class="lead">{copy.effect}</p>
 			<dl>
 				<dt>{found.owner}</dt>
@@ -79,41 +87,65 @@ function askForOrder(c: PageContext, typed: Complete): Promise<Response> {
 					</>
 				))}
 			</dl>
-			<form method="post" action={action} enctype="multipart/form-data">
+			<form novalidate method="post" action={action} enctype="multipart/form-data">
 				<input type="hidden" name="code" value={code} />
 				<input type="hidden" name="applicant" value={applicant} />
 				<input type="hidden" name="courtInfo" value={courtInfo} />
-				<div class="field">
-					<label for="file">{copy.order}</label>
-					<input id="file" type="file" name="file" accept="application/pdf,.pdf" required />
-				</div>
+				<FileField
+					name="file"
+					label={copy.order}
+					problems={problems}
+					accept="application/pdf,.pdf"
+					required
+				/>
 				<button type="submit">{copy.action}</button>
 			</form>
 		</>,
 	);
 }
 
+/** Undefined if the form is not the one of the page. */
+function typedAgain(ownerAddress: string, form: PassingForm): Complete | undefined {
+	try {
+		const { docketNumber, ...court } = JSON.parse(form.text("courtInfo")) as Record<string, unknown>;
+		const { title, fullCaseNumber, courtId } = court;
+		const texts = { title, fullCaseNumber, courtId, docketNumber };
+		const entries = Object.entries(texts).map(([name, value]) => [name, String(value ?? "")]);
+		const { code, applicant } = { code: form.text("code"), applicant: form.text("applicant") };
+		return { ...(Object.fromEntries(entries) as Complete), ownerAddress, code, applicant };
+	} catch {
+		return undefined;
+	}
+}
+
 export async function sendRequest(c: PageContext): Promise<Response> {
 	const copy = c.get("copy").resolve;
 	const ownerAddress = c.req.param("ownerAddress") ?? "";
 	const key = c.req.query("key");
+	const form = passingForm(c);
 	const answer = await callApi(c, {
 		method: "POST",
 		path: `/estate-profiles/${encodeURIComponent(ownerAddress)}/will/release-requests`,
 		as: "developer",
-		upload: { contentType: c.req.header("Content-Type") ?? "", body: c.req.raw.body },
+		upload: form.upload,
 		...(key !== undefined && { headers: { "Idempotency-Key": key } }),
 	});
 	if (answer.ok) {
 		return redirect(c, `/resolve/releases?${new URLSearchParams({ owner: ownerAddress })}`, "done");
 	}
 	if (!SHOWN_HERE.includes(answer.status)) throw new ApiError(answer);
+	const problems = problemsOf(c, answer, copy.problems);
+	const typed = OF_FILE.includes(answer.code) && typedAgain(ownerAddress, form);
+	if (typed) {
+		const ofFile = problems.map(({ text }) => ({ field: "file", text }));
+		return askForOrder(c, typed, { status: answer.status, problems: ofFile });
+	}
 	return page(
 		c,
 		{ title: copy.send.failed, area: "courts", status: answer.status },
 		<>
 			<h1>{copy.send.failed}</h1>
-			<ProblemList c={c} problems={problemsOf(c, answer, copy.problems)} />
+			<ProblemList c={c} problems={problems} />
 			<p>{copy.send.again}</p>
 			<p>
 				<a class="button" href="/resolve">

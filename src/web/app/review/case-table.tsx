@@ -7,9 +7,10 @@ import { CaseLink, CaseStatus, chainWords } from "./case-words.tsx";
 type Line = Parameters<typeof CaseStatus>[0]["of"] & {
 	caseId: string;
 	createdAt: string;
-	courtOrder: { fullCaseNumber: string } | null;
+	fullCaseNumber: string | null;
 	lostAccount: string;
 	chainId: number;
+	notWatched: { since: string } | null;
 };
 
 export type Column<L> = readonly [heading: string, cell: (line: L) => Child];
@@ -66,8 +67,14 @@ export function CaseTable<L extends Line>({ c, cases, caption, before = [], afte
 							</th>
 							<td>
 								<CaseStatus c={c} of={line} />
+								{line.notWatched && (
+									<>
+										<br />
+										{c.get("copy").cases.watch.short} <Time c={c} only="short" iso={line.notWatched.since} />
+									</>
+								)}
 							</td>
-							<td>{line.courtOrder?.fullCaseNumber ?? list.none}</td>
+							<td>{line.fullCaseNumber ?? list.none}</td>
 							{columns.map(([, cell]) => (
 								<td>{cell(line)}</td>
 							))}

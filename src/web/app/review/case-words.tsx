@@ -1,22 +1,13 @@
 /** Status, accounts and chains of a case in words, as lists and the page of a case show them. */
-import type { CaseState } from "../../../rules/case-state.ts";
-import { statusClass } from "../cases/standing.ts";
+import { statusClass, statusWords } from "../cases/standing.ts";
 import type { Answer } from "../core/answers.ts";
 import { chainName } from "../core/chains.ts";
 import type { PageContext } from "../core/page-env.ts";
 
 export type ReviewedCase = Answer<"reviewRecoveryCase">;
-type Standing = Pick<CaseState, "status" | "statusReason">;
 
-export function CaseStatus({ c, of }: { c: PageContext; of: Standing }) {
-	const { statuses, statusReasons } = c.get("copy").verify;
-	const { status, statusReason } = of;
-	return (
-		<>
-			<span class={statusClass(of)}>{statuses[status]}</span>
-			{statusReason !== null && <> {statusReasons[statusReason]}</>}
-		</>
-	);
+export function CaseStatus({ c, of }: { c: PageContext; of: Parameters<typeof statusWords>[0] }) {
+	return <span class={statusClass(of)}>{statusWords(of, c.get("copy"))}</span>;
 }
 
 export function chainWords(c: PageContext, chainId: number): string {

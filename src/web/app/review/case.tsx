@@ -1,11 +1,13 @@
 /** `/review/cases/{caseId}`: all that a reviewer needs apart from the court's papers, and the decision. */
+import { NotWatched } from "../cases/not-watched.tsx";
 import { download } from "../core/api.ts";
-import { callInWords } from "../core/call-words.ts";
+import { CallText } from "../core/call-text.tsx";
 import { ProblemList } from "../core/fields.tsx";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
+import { type Tokens, tokensOf } from "../core/token-facts.ts";
 import { read } from "./access.tsx";
 import { History } from "./case-history.tsx";
 import { CaseTable, receives } from "./case-table.tsx";
@@ -32,7 +34,8 @@ export function caseDocument(c: PageContext): Promise<Response> {
 type Shown = { typed: Typed; problems?: readonly Problem[]; status?: number };
 
 /** @param shown.problems of a form that changed nothing */
-export function showCase(c: PageContext, of: ReviewedCase, shown: Shown): Promise<Response> {
+export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): Promise<Response> {
+	const tokens = await tokensOf(c, "developer", of);
 	const copy = c.get("copy").review.case;
 	const { typed, problems = [], status = 200 } = shown;
 	const { which, reason, txHash } = c.get("copy").review.decision;
@@ -54,7 +57,7 @@ export function showCase(c: PageContext, of: ReviewedCase, shown: Shown): Promis
 			<Order c={c} of={of} />
 			<Documents c={c} of={of} />
 			<Parties c={c} of={of} />
-			<Transactions c={c} of={of} />
+			<Transactions c={c} of={of} tokens={tokens} />
 			<Liveness c={c} of={of} />
 			<Competing c={c} of={of} />
 			<Execution c={c} of={of} />
@@ -89,7 +92,7 @@ function Order({ c, of: { courtOrder } }: Props) {
 					<dd>
 						<Time c={c} iso={courtOrder.attachedAt} />
 					</dd>
-					<dt>{cases.fields.orderVerification}</dt>
+					<dt>{cases.fields.verification}</dt>
 					<dd>
 						<span class={`status ${courtOrder.verifiedAt === null ? "waiting" : "done"}`}>
 							{cases.verifications[courtOrder.verification]}
@@ -181,7 +184,7 @@ function Parties({ c, of }: Props) {
 }
 
 /** The decoded transaction in words, with the raw data. */
-function Transactions({ c, of }: Props) {
+function Transactions({ c, of, tokens }: Props & { tokens: Tokens }) {
 	const { review } = c.get("copy");
 	const copy = review.case;
 	return (
@@ -190,7 +193,9 @@ function Transactions({ c, of }: Props) {
 			<ol class="transactions">
 				{of.transactions.map((call) => (
 					<li>
-						<p>{callInWords(call, c.get("copy"))}</p>
+						<p>
+							<CallText copy={c.get("copy")} call={call} tokens={tokens} />
+						</p>
 						<details>
 							<summary>{copy.raw}</summary>
 							<dl>
@@ -216,6 +221,7 @@ function Liveness({ c, of }: Props) {
 	return (
 		<>
 			<h2>{copy.liveness}</h2>
+			<NotWatched c={c} of={of} />
 			{seen.length === 0 ? (
 				<p>{copy.quietAccount}</p>
 			) : (

@@ -13,7 +13,7 @@ import { Search } from "./search.tsx";
 type Cases = Answer<"reviewRecoveryCases">;
 
 const TYPED = ["account", "fullCaseNumber", "developerId", "reference", "chainId"] as const;
-const NAMES = [...TYPED, "status", "statusReason", "orderVerification", "sort"];
+const NAMES = [...TYPED, "status", "statusReason", "verification", "sort"];
 
 export async function casesPage(c: PageContext): Promise<Response> {
 	const copy = c.get("copy").review.cases;
@@ -52,8 +52,8 @@ function fieldsOf(c: PageContext) {
 			options: [any, ...Object.entries(verify.statusReasons)],
 		},
 		{
-			name: "orderVerification",
-			label: copy.fields.orderVerification,
+			name: "verification",
+			label: copy.fields.verification,
 			options: [any, ...Object.entries(copy.verifications)],
 		},
 		{ name: "sort", label: copy.fields.sort, options: Object.entries(copy.sorts) },

@@ -64,7 +64,7 @@ function LetterCard({ c, letter }: { c: PageContext; letter: Letter }) {
 				<pre>{JSON.stringify(letter.body, null, 2)}</pre>
 			</details>
 			{requeuedAt === null && (
-				<form method="post" action={`/review/dead-letters/${deadLetterId}`}>
+				<form novalidate method="post" action={`/review/dead-letters/${deadLetterId}`}>
 					<button type="submit" class="second">
 						{copy.requeue}
 					</button>

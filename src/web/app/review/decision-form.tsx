@@ -40,7 +40,7 @@ export function DecisionForm({ c, of, typed, problems }: Props) {
 	return (
 		<>
 			<h2 id="decide">{copy.heading}</h2>
-			<form method="post" action={`/review/cases/${of.caseId}`}>
+			<form novalidate method="post" action={`/review/cases/${of.caseId}`}>
 				<input type="hidden" name="version" value={of.version} />
 				<FieldGroup name="decision" legend={copy.which} problems={problems}>
 					{decisions.map((decision) => (

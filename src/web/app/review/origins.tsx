@@ -88,7 +88,7 @@ function OriginCard({ c, origin, reason, error }: CardProps) {
 					</>
 				)}
 			</dl>
-			<form method="post" action={`/review/origins/${originId}?status=${status}`}>
+			<form novalidate method="post" action={`/review/origins/${originId}?status=${status}`}>
 				<ReasonField c={c} id={fieldOf(originId)} reason={reason} error={error} />
 				<div class="actions">
 					{status !== "allowed" && (

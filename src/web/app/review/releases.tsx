@@ -117,7 +117,7 @@ function ReleaseCard({ c, release, isAlone = false }: CardProps) {
 				)}
 			</p>
 			{canReject && (
-				<form method="post" action={path} class="actions">
+				<form novalidate method="post" action={path} class="actions">
 					{canApprove && (
 						<button type="submit" name="decision" value="approve">
 							{copy.approve}

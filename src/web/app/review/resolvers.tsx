@@ -66,7 +66,7 @@ type LookUpProps = { c: PageContext; problems?: readonly Problem[]; typed?: stri
 function LookUp({ c, problems = [], typed }: LookUpProps) {
 	const copy = c.get("copy").review.resolvers;
 	return (
-		<form method="post" action="/review/resolvers">
+		<form novalidate method="post" action="/review/resolvers">
 			<h2>{copy.grantHeading}</h2>
 			<p>{copy.grantHow}</p>
 			<TextField
@@ -142,7 +142,7 @@ function showAccount(
 				<dd class="hash">{id}</dd>
 			</dl>
 			<p class="note caution">{copy.compare}</p>
-			<form method="post" action={`/review/accounts/${id}`} class="actions">
+			<form novalidate method="post" action={`/review/accounts/${id}`} class="actions">
 				{role === "developer" && (
 					<button type="submit" name="act" value="grant">
 						{copy.grant}

@@ -15,7 +15,7 @@ type Props = { c: PageContext; fields: readonly SearchField[]; problems?: readon
 
 export function Search({ c, fields, problems = [] }: Props) {
 	return (
-		<form method="get" class="search">
+		<form novalidate method="get" class="search">
 			{fields.map(({ name, label, options, type = "text" }) => {
 				const common = { name, label, problems, value: c.req.query(name) };
 				return options ? (

@@ -1,10 +1,10 @@
 /** `/sign-in`: opens a wallet session by a signed message, in two steps that need no script. */
 import type { Hono } from "hono";
-import { ApiError, callApi } from "../core/api.ts";
-import { chainName, KNOWN_CHAINS } from "../core/chains.ts";
+import { ApiError, callApi, endPresentSession } from "../core/api.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
 import { Code, Time } from "../core/format.tsx";
 import { type Form, readForm } from "../core/forms.ts";
+import { NetworkField, readNetwork } from "../core/network-field.tsx";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { accountWords, type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
@@ -30,7 +30,7 @@ export function mountSignIn(pages: Hono<PageEnv>): void {
 
 function entriesOf(form: Form): Entries {
 	const next = ownPath(form.text("next"), "/cases");
-	return { address: form.text("address"), chainId: form.text("chainId"), next };
+	return { address: form.text("address"), chainId: readNetwork(form.text) ?? "", next };
 }
 
 type AddressPage = { hasEnded?: boolean; problems?: Problem[] };
@@ -50,7 +50,7 @@ function addressPage(c: PageContext, entries: Entries, { hasEnded, problems = []
 			)}
 			<p class="lead">{copy.lead}</p>
 			<ProblemList c={c} problems={problems} labels={{ address: copy.address, chainId: copy.chain }} />
-			<form method="post" action="/sign-in" data-connect>
+			<form novalidate method="post" action="/sign-in" data-connect>
 				<input type="hidden" name="next" value={entries.next} />
 				<WalletList c={c} button={c.get("copy").wallet.connectWith} />
 				<TextField
@@ -62,21 +62,13 @@ function addressPage(c: PageContext, entries: Entries, { hasEnded, problems = []
 					isCode
 					problems={problems}
 				/>
-				<TextField
-					name="chainId"
+				<NetworkField
+					c={c}
 					label={copy.chain}
 					hint={copy.chainHint}
 					value={entries.chainId}
-					required
-					list="chains"
-					inputmode="numeric"
 					problems={problems}
 				/>
-				<datalist id="chains">
-					{KNOWN_CHAINS.map((id) => (
-						<option value={String(id)}>{chainName(id)}</option>
-					))}
-				</datalist>
 				<p class="actions">
 					<button type="submit" class="second">
 						{copy.next}
@@ -108,7 +100,7 @@ type MessagePage = { entries: Entries; message: string; problem: string | undefi
 function messagePage(c: PageContext, { entries, message, problem }: MessagePage) {
 	const copy = c.get("copy").wallet.signIn;
 	const status = problem === undefined ? 200 : 400;
-	const expiresAt = /^Expiration Time: (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/m.exec(message)?.[1];
+	const expiresAt = expiryIn(message);
 	return page(
 		c,
 		{ title: copy.signTitle, area: "people", status, scripts: WALLET_SCRIPTS },
@@ -147,6 +139,12 @@ function messagePage(c: PageContext, { entries, message, problem }: MessagePage)
 	);
 }
 
+/** The browser sends the message back, so it may be anybody's. */
+function expiryIn(message: string): string | undefined {
+	const [, time = ""] = /^Expiration Time: (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/m.exec(message) ?? [];
+	return Number.isNaN(Date.parse(time)) ? undefined : time;
+}
+
 async function openSession(c: PageContext, form: Form): Promise<Response> {
 	const copy = c.get("copy").wallet.signIn;
 	const entries = entriesOf(form);
@@ -160,6 +158,7 @@ async function openSession(c: PageContext, form: Form): Promise<Response> {
 		body,
 	});
 	if (result.ok) {
+		await endPresentSession(c, "wallet");
 		setSession(c, "wallet", result.body.accessToken, result.body.expiresIn);
 		return redirect(c, entries.next);
 	}

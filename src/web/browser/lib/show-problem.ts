@@ -1,3 +1,5 @@
+/** Problems of forms that a script has sent. */
+
 /** The problem on a page that shows the form again. Other pages, such as that of an ended session, are shown whole. */
 const OWN = '[data-upload-problem], main > [role="alert"]:not([data-offline])';
 
@@ -18,5 +20,25 @@ export function showProblem(form: HTMLFormElement, response: Document | null, un
 	note.append(...(own?.childNodes ?? parts ?? [unsent]));
 	form.parentElement?.querySelector("[data-upload-problem]")?.remove();
 	form.before(note);
+	// What the form said about its way to the service is over.
+	form.querySelector("[data-wallet-status]")?.replaceChildren();
 	note.focus();
+}
+
+/** Shows a field's problem as the server does (core/fields.tsx). Empty words take it away. */
+export function showFieldProblem(input: HTMLInputElement, words: string): void {
+	const id = `${input.id}-error`;
+	const others = (input.getAttribute("aria-describedby") ?? "").split(" ").filter((one) => one && one !== id);
+	const error = document.createElement("p");
+	error.className = "error";
+	error.textContent = words;
+	const shown = document.createElement("div");
+	shown.id = id;
+	shown.append(error);
+	document.getElementById(id)?.remove();
+	input.setCustomValidity(words);
+	if (words !== "") input.after(shown);
+	input.toggleAttribute("aria-invalid", words !== "");
+	if (words !== "") input.setAttribute("aria-invalid", "true");
+	input.setAttribute("aria-describedby", [...others, ...(words === "" ? [] : [id])].join(" "));
 }

@@ -13,17 +13,12 @@ export function sortFaults(faults: readonly EvidenceFault[]): EvidenceFault[] {
 	return faults.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
 }
 
-/** @param bundle as parsed; may be anything */
-export function faultSentence(fault: EvidenceFault, copy: VerifyCopy, bundle: unknown): string {
-	return `${placeOf(fault, copy, bundle)} ${problemOf(fault, copy)}`;
+export function faultSentence(fault: EvidenceFault, copy: VerifyCopy): string {
+	return `${placeOf(fault, copy)} ${problemOf(fault, copy)}`;
 }
 
-function placeOf({ part, index }: EvidenceFault, { places, moves }: VerifyCopy, bundle: unknown): string {
-	if (part === "history" && index !== null) {
-		const move = moveAt(bundle, index);
-		const words = move !== null && Object.hasOwn(moves, move) ? moves[move as keyof typeof moves] : null;
-		return places.entry(index + 1, words);
-	}
+function placeOf({ part, index, act }: EvidenceFault, { places, moves }: VerifyCopy): string {
+	if (part === "history" && index !== null) return places.entry(index + 1, act === null ? null : moves[act]);
 	return part === "events" && index !== null ? places.event(index + 1) : places[part];
 }
 
@@ -44,11 +39,6 @@ function problemOf(fault: EvidenceFault, { faults }: VerifyCopy): string {
 		default:
 			return faults[fault.kind];
 	}
-}
-
-function moveAt(bundle: unknown, index: number): string | null {
-	const move = Object(Object(Object(Object(bundle).history)[index]).entry).move;
-	return typeof move === "string" ? move : null;
 }
 
 const MAX_VALUE_LENGTH = 300;

@@ -1,22 +1,15 @@
 /** A file that does not hold: which parts, and exactly where. */
 import { faultInWords } from "../../../rules/evidence/fault-words.ts";
 import type { EvidenceFault } from "../../../rules/evidence/faults.ts";
+import { MAX_FAULTS } from "../../../rules/evidence/verify-evidence.ts";
 import type { verify } from "../../app/copy/en/verify.ts";
 import { element } from "./dom.ts";
 import { faultSentence, sortFaults, valueInText } from "./fault-text.ts";
 
-const MAX_SHOWN = 30;
-
-/** @param bundle as parsed; may be anything */
-export function showFaults(
-	faults: readonly EvidenceFault[],
-	copy: typeof verify,
-	bundle: unknown,
-): HTMLElement {
+export function showFaults(faults: readonly EvidenceFault[], copy: typeof verify): HTMLElement {
 	const sorted = sortFaults(faults);
 	const { rejected } = copy;
-	const sentences = [...new Set(sorted.map((fault) => faultSentence(fault, copy, bundle)))];
-	const more = sentences.length - MAX_SHOWN;
+	const sentences = [...new Set(sorted.map((fault) => faultSentence(fault, copy)))];
 	return element(
 		"section",
 		{ class: "changed" },
@@ -24,17 +17,17 @@ export function showFaults(
 		element(
 			"div",
 			{ class: "note danger" },
-			element("p", {}, rejected.text(sentences.length)),
+			element("p", {}, rejected.text),
 			element("p", {}, rejected.advice),
 		),
 		element("h3", {}, rejected.heading),
-		element("ul", {}, ...sentences.slice(0, MAX_SHOWN).map((sentence) => element("li", {}, sentence))),
-		more > 0 ? element("p", {}, rejected.more(more)) : null,
+		element("ul", {}, ...sentences.map((sentence) => element("li", {}, sentence))),
+		faults.length < MAX_FAULTS ? null : element("p", {}, rejected.ended(MAX_FAULTS)),
 		element(
 			"details",
 			{},
 			element("summary", {}, rejected.details),
-			...sorted.slice(0, MAX_SHOWN).map((fault) => exactly(fault, rejected)),
+			...sorted.map((fault) => exactly(fault, rejected)),
 		),
 	);
 }

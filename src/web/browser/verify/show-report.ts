@@ -1,13 +1,17 @@
 /** Shows the report of a bundle that passed the verification. */
+
+import { answeredAt } from "../../../rules/answered.ts";
 import type { EvidenceBundle } from "../../../rules/evidence/evidence-form.ts";
 import type { EvidenceVerdict } from "../../../rules/evidence/verify-evidence.ts";
+import { statusWords } from "../../app/cases/standing.ts";
 import type { Copy } from "../../app/copy/copy.ts";
 import type { verify } from "../../app/copy/en/verify.ts";
-import { callInWords, isReadFromData } from "../../app/core/call-words.ts";
+import { callInWords, isReadFromData, statedIn } from "../../app/core/call-words.ts";
 import { chainName } from "../../app/core/chains.ts";
 import { moveInWords } from "../../app/core/move-words.ts";
 import { timeInWords } from "../../app/core/times.ts";
 import { element, hash, terms, time } from "./dom.ts";
+import { showLimit } from "./show-freshness.ts";
 
 type Accepted = Extract<EvidenceVerdict, { ok: true }>;
 type VerifyCopy = typeof verify;
@@ -23,6 +27,7 @@ export function showReport(accepted: Accepted, view: View, origin: string): HTML
 		"section",
 		{ class: "changed" },
 		element("h2", { tabindex: "-1" }, copy.accepted.title),
+		showLimit(report, view),
 		element(
 			"div",
 			{ class: "note" },
@@ -40,13 +45,15 @@ export function showReport(accepted: Accepted, view: View, origin: string): HTML
 	);
 }
 
-function showCase({ report }: Accepted, { copy, language }: View): HTMLElement[] {
+function showCase({ bundle, report }: Accepted, { copy, language }: View): HTMLElement[] {
 	const { fields } = copy;
-	const reason = report.statusReason === null ? "" : `: ${copy.statusReasons[report.statusReason]}`;
+	const entries = bundle.history.map(({ entry }) => entry);
+	const standing = { ...bundle.state, answeredAt: answeredAt(bundle.state, entries) };
+	const status = statusWords(standing, { verify: copy }, Date.parse(report.issuedAt));
 	return [
 		element("h3", {}, copy.parts.case),
 		terms([
-			[fields.status, `${copy.statuses[report.status]}${reason}`],
+			[fields.status, status],
 			[fields.caseId, hash(report.caseId)],
 			[fields.jrcHash, hash(report.jrcHash)],
 			[fields.issuer, report.issuer],
@@ -57,14 +64,20 @@ function showCase({ report }: Accepted, { copy, language }: View): HTMLElement[]
 	];
 }
 
-function showRecovery({ intent: { rec, txs } }: EvidenceBundle, { copy, acts }: View): HTMLElement[] {
+function showRecovery(
+	{ intent: { rec, txs }, state: { tokenDecimals = [] } }: EvidenceBundle,
+	{ copy, acts }: View,
+): HTMLElement[] {
 	const { fields } = copy;
+	const stated = statedIn(tokenDecimals);
 	const calls = txs.map((call) => {
 		const { dest, value, data } = call;
+		const { sentence, smallPrint } = callInWords(call, { acts }, { stated: stated[dest.toLowerCase()] });
 		return element(
 			"li",
 			{},
-			element("p", {}, callInWords(call, { acts })),
+			element("p", {}, sentence),
+			smallPrint.length === 0 ? null : element("p", { class: "small-print" }, smallPrint.join(" ")),
 			terms([
 				[fields.to, hash(dest)],
 				[fields.value, BigInt(value).toString()],

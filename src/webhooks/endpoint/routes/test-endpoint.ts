@@ -18,7 +18,7 @@ export const testEndpointResponse = /* @__PURE__ */ lazy(() =>
 );
 
 export const testEndpointDescription =
-	"Sends one signed `recovery_case.created` of a case that does not exist, with the header `Replevin-Webhook-Test: true`. The response contains the result of the attempt, after at most 15 seconds; a failed attempt is not an error of this call. The sample is not retried, and does not change the endpoint's health. Works for disabled endpoints too. At most ten a minute.";
+	"Sends one signed `recovery_case.created` of a case that does not exist, with `data.test: true`. The response contains the result of the attempt, after at most 15 seconds; a failed attempt is not an error of this call. The sample is not retried, and does not change the endpoint's health. Works for disabled endpoints too. At most ten a minute.";
 
 /** webhooks.md "Endpoints". */
 export const testEndpoint = defineOperation({

@@ -15,7 +15,7 @@ const sections: readonly { heading: string; rows: readonly Row[] }[] = [
 			[
 				"Your e-mail address, if you gave one",
 				"You, the partner and reviewers",
-				"With the case. It goes when the partner’s account is deleted",
+				"With the case. It goes when the partner’s account is deleted. Its hash stays in history and evidence, and whoever guesses the address can confirm it by the hash",
 			],
 			["Documents that you add, sealed", "You, the partner and reviewers", "Kept with the case"],
 			[
@@ -49,8 +49,8 @@ const sections: readonly { heading: string; rows: readonly Row[] }[] = [
 				"Until you erase the estate",
 			],
 			[
-				"Privacy codes, as a keyed hash that nobody can turn back",
-				"You see label, last characters and uses",
+				"Privacy codes, as a keyed hash",
+				"Nobody sees the code. You, and the partner through whom it was made, see label, last characters and uses",
 				"Until you erase the estate",
 			],
 			[
@@ -108,8 +108,9 @@ export const about = {
 		lead: "This service keeps what courts and the people involved need, and nothing for advertising or measuring.",
 		operator: (name: string, contact: string | null) =>
 			`${name} runs this service and is responsible for the data.${contact === null ? "" : ` Contact: ${contact}`}`,
+		all: "The operator can see all of this, also documents and wills: the service could not hand them to reviewers and courts without the keys that open them. Encryption protects them from whoever steals or copies the storage, and not from the operator. The tables say who else sees what.",
 		what: "What",
-		who: "Who sees it",
+		who: "Who sees it, besides the operator",
 		until: "How long",
 		sections,
 		more: {
@@ -118,7 +119,7 @@ export const about = {
 				"Pages set only cookies that they need: your session, your language, a link that you have started, a mark that this browser has signed in before, and for a minute what a form has done.",
 				"No page loads anything from another site.",
 				"What stands on a blockchain is public, and nobody can remove it there.",
-				"Documents and wills are encrypted before they are stored, each with a key of its own.",
+				"Documents and wills are encrypted before they are stored, each with a key of its own. A key of the operator’s opens these keys.",
 				"You can erase an estate with one signature, and delete a developer’s account with its password.",
 			],
 		},

@@ -1,22 +1,32 @@
 /** Transactions in words, by what their data says. Data alone does not tell which kind of contract reads it. */
 import type { Act } from "../../../../rules/decode-act.ts";
 
-/** Of calls with data. */
+/** A token's decimals, and by whose word: the contract's, the reader's, or the claimant's. */
+export type Decimals = { decimals: number; by: "token" | "you" | "claimant" };
+
+/** Of calls with data. `amount`: of a token, as `amount.units` or `amount.whole` words it. */
 type Words = {
 	[Kind in Exclude<Act["kind"], "plain_value">]: (
 		act: Extract<Act, { kind: Kind }>,
 		target: string,
+		amount: string,
 	) => string;
 };
 
+const whoStated: Record<Decimals["by"], string> = {
+	token: "by its own word",
+	you: "as you stated",
+	claimant: "as the claimant stated",
+};
+
 const actWords: Words = {
-	transfer: ({ to, amount }, target) => `Sends ${amount} smallest units of the token ${target} to ${to}.`,
-	transfer_from: ({ from, to, amountOrId }, target) =>
-		`Moves from ${from} to ${to}: ${amountOrId} smallest units, if ${target} is a token, or the piece with number ${amountOrId}, if it is a collection.`,
-	approve: ({ spender, amountOrId, isUnlimited }, target) =>
+	transfer: ({ to }, _target, amount) => `Sends ${amount} to ${to}.`,
+	transfer_from: ({ from, to, amountOrId }, _target, amount) =>
+		`Moves from ${from} to ${to}: ${amount}, or, if it is a collection, the piece with number ${amountOrId}.`,
+	approve: ({ spender, amountOrId, isUnlimited }, target, amount) =>
 		isUnlimited
 			? `Allows ${spender} to spend an unlimited amount of the token ${target}.`
-			: `Allows ${spender} to spend up to ${amountOrId} smallest units of the token ${target}, or, if it is a collection, to move the piece with number ${amountOrId}.`,
+			: `Allows ${spender} to spend up to ${amount}, or, if it is a collection, to move the piece with number ${amountOrId}.`,
 	approve_all: ({ operator, approved }, target) =>
 		approved
 			? `Allows ${operator} to move everything of the collection ${target}.`
@@ -39,6 +49,25 @@ const actWords: Words = {
 
 export const acts = {
 	words: actWords,
+	/** Before the fraction of an amount. */
+	decimalSign: ".",
+	amount: {
+		units: (units: string, token: string) => `${units} smallest units of the token ${token}`,
+		whole: (amount: string, token: string, { decimals, by }: Decimals) =>
+			`${amount} (token ${token}, with ${decimals} decimal${decimals === 1 ? "" : "s"}, ${whoStated[by]})`,
+		/** @param units in words */
+		exact: (units: string) => `Exactly: ${units}.`,
+		unknown:
+			"How many decimals the token has is not stated here, so the amount in whole tokens is not known.",
+		differs: (amount: string, decimals: number) =>
+			`The claim was filed with ${decimals} decimals instead; the amount would then be ${amount}.`,
+	},
+	/** About the token's contract. */
+	contract: {
+		calls: "The contract calls itself",
+		quoted: ["“", "”"],
+		ownWord: "Anyone can make a contract say this, so compare its address.",
+	},
 	nothing: (target: string) => `Calls ${target} with no amount and no data.`,
 	/** Without data. @param coins decimal, in units of 10^18 wei */
 	coins: (coins: string, target: string) => `Sends ${coins} of the network’s own coin to ${target}.`,

@@ -19,7 +19,7 @@ export const cases = {
 		/** Above the address, for its owner. */
 		yours: "Your account, which is claimed",
 		/** For the owner, below what happens now. */
-		object: "If you still hold the key of your account, object. One signature stops this case.",
+		object: "If you still hold the key of your account, object.",
 		timeline: "What happened, and what comes next",
 		note: "A reviewer wrote",
 		parties: "The case",
@@ -30,12 +30,23 @@ export const cases = {
 		verify: "Check an evidence file",
 		next: {
 			expires: "If no court order is entered until then, the case rests. An order wakes it.",
-			executeAfter: "From then on the transactions may be carried out. Until then the owner can object.",
+			executeAfter: "From then on the transactions may be carried out. Until they are, the owner can object.",
 		},
 		live: "This page shows news by itself.",
 		changed: (status: string) => `News: the case is now ${status}.`,
 		ended: "You have been signed out, so this page shows nothing any more.",
 		signIn: "Sign in again",
+	},
+	watch: {
+		/** Before the time. */
+		since: "The lost account has not been watched since",
+		because: {
+			node_outage: "because no node of its chain responds",
+			reserve_used_up: "because the service has used up its daily looks at lost accounts",
+		},
+		effect: "If the transactions are carried out in the meantime, a reviewer looks at the account first.",
+		/** In lists, before the time. */
+		short: "Not watched since",
 	},
 	/** Who must act. `claimant` reads the first, everybody else the second. */
 	doing: {
@@ -43,13 +54,17 @@ export const cases = {
 			"It is your turn: print the exhibit, take it to a court, and enter the court's order here.",
 			"The claimant needs an order from a court. Nothing moves without it.",
 		],
-		unverified: [
+		answered: [
+			"We have your document; a reviewer looks next.",
+			"The claimant has added a document; a reviewer looks next.",
+		],
+		order_attached: [
 			"The reviewers check the order with the court. You need do nothing until then, but you can add documents that help them.",
 			"The reviewers check the order with the court.",
 		],
-		waiting: [
-			"You need do nothing now. Until the period below ends, the owner of the account may object.",
-			"The period in which the owner may object is running.",
+		order_verified: [
+			"You need do nothing now. The transactions may be carried out when the period below has ended. Until they are, the owner of the account may object.",
+			"The period before the order may be carried out is running. Until it is carried out, the owner may object.",
 		],
 		executable: [
 			"Somebody who can act for the lost account can send the transactions now. Then ask for their numbers (hashes: 0x and 64 characters), and enter them below.",
@@ -83,6 +98,10 @@ export const cases = {
 			"The transactions were sent before the period to object was over. The reviewers can only close the case.",
 			"The transactions were sent too early, so the reviewers can only close the case.",
 		],
+		owner_not_watched: [
+			"The transactions were seen on the chain, but the service had not watched the account that you call lost before that. The reviewers look whether it was used, and decide how to go on.",
+			"The reviewers look whether the account was used, because the service had not watched it.",
+		],
 		execution_mismatch: [
 			"The chain shows something else than the case asks for. The reviewers decide how to go on.",
 			"The reviewers decide how to go on, because the chain shows something else than the case.",
@@ -91,6 +110,7 @@ export const cases = {
 		rejected: ["The case is closed.", "The case is closed."],
 	},
 	order: {
+		notNow: "This case takes no court order now",
 		title: "Court order",
 		none: "No order has been entered yet.",
 		enter: "Enter the court order",
@@ -112,6 +132,7 @@ export const cases = {
 		unverified: "not yet verified",
 	},
 	close: {
+		notNow: "This case cannot be closed now",
 		withdraw: {
 			title: "Withdraw the case",
 			lead: "The case is closed for good. You can file another one, but not this very recovery again.",
@@ -136,14 +157,13 @@ export const cases = {
 	},
 	sign: {
 		account: "The account that must sign",
-		refused: "This was not accepted, and nothing was changed:",
 		reason: "Reason",
 		back: "Back to the case",
 	},
 	documents: {
 		title: "Documents",
 		none: "No document has been added.",
-		lead: "The order itself, a death certificate, letters of administration: PDF files of up to 10 MB. They are stored encrypted. The reviewers can read them, and so can the website or app through which the case was filed. A document cannot be removed.",
+		lead: "The order itself, a death certificate, letters of administration: PDF files of up to 10 MB. They are stored encrypted, under a key of the operator’s. The reviewers and the operator can read them, and so can the website or app through which the case was filed. A document cannot be removed.",
 		name: "What is it?",
 		nameHint: "For example: Letters of administration",
 		file: "PDF file",
@@ -179,7 +199,7 @@ export const cases = {
 	},
 	links: {
 		title: "Share the evidence",
-		lead: "A link shows the evidence of this case to whoever has it: accounts, transactions, order and history, but no documents. It works for thirty days.",
+		lead: "A link shows the evidence of this case to whoever has it: accounts, transactions, order and history, and a hash by which whoever guesses the claimant’s e-mail address can confirm it, but no documents. It works for thirty days.",
 		make: "Make a link",
 		made: "The link is made",
 		once: "Copy it now. It is shown only this once, because we do not keep it.",

@@ -14,7 +14,15 @@ export const common = {
 		privacy: "Privacy",
 		status: "Status",
 	},
+	/** What a contest does, and until when: on each page that offers one. */
+	contest:
+		"One signature of the account’s key closes a claim of a lost key, and halts any other, such as an heir’s, until reviewers have examined it. You can contest until the claim is carried out.",
 	offline: "You are offline. Nothing was sent, and what you typed is still here. Send it when you are back.",
+	network: {
+		other: "Another network",
+		number: "Number of the other network",
+		numberHint: "Networks have numbers. That of yours stands in the settings of your wallet.",
+	},
 	action: {
 		back: "Back",
 		continue: "Continue",
@@ -49,7 +57,8 @@ export const common = {
 		},
 		foreignForm: {
 			title: "This form came from another site",
-			text: "Nothing was changed. Open the page here, and use its own form.",
+			text: (origin: string) =>
+				`Nothing was changed. The address of this service is ${origin}. Open the page there, and use its own form.`,
 		},
 		tooMany: {
 			title: "Too many requests",

@@ -1,13 +1,13 @@
 /** Texts of `/contest`. */
 export const contest = {
 	title: "Contest a claim",
-	lead: "If somebody claims an account that is yours, one signature of its key stops them. To contest is to object: it costs nothing and moves nothing. This service sends no messages, so look up your accounts from time to time.",
+	lead: "If somebody claims an account that is yours, contest the claim. To contest is to object: it costs nothing and moves nothing. This service sends no messages, so look up your accounts from time to time.",
 	lookUp: {
 		heading: "What is claimed on an account?",
 		account: "Your account",
 		accountHint: "The address, beginning with 0x.",
-		chain: "Number of the network",
-		chainHint: "Ethereum is 1. Look up each network that you use.",
+		chain: "Network",
+		chainHint: "Look up each network that you use.",
 		submit: "Show the claims",
 	},
 	claims: {
@@ -30,7 +30,7 @@ export const contest = {
 	},
 	statuses: {
 		created: "filed, waiting for a court order",
-		pending: "court order received, time to object is running",
+		pending: "court order received, not yet carried out",
 		action_required: "halted",
 		executed: "carried out",
 		rejected: "closed",

@@ -38,7 +38,7 @@ export const estate = {
 	terms: {
 		title: "Terms of an estate profile",
 		intro:
-			"This is the text that you sign, whole and unchanged. Your signature names its version and its fingerprint, which this page has just compared.",
+			"This is the text that you sign, whole and word for word. Your signature names its version and its fingerprint, which this page has just compared.",
 		version: "Version",
 		fingerprint: "Fingerprint (SHA-256)",
 		file: "Keep it as a file",
@@ -93,7 +93,7 @@ export const estate = {
 	},
 	will: {
 		title: "Your will",
-		lead: "The document is sealed, and kept with all earlier versions. Only you can read it here. After your death a court can ask for the newest version. It is given out only after a waiting period, so that you can object if you are alive.",
+		lead: "The document is sealed, and kept with all earlier versions. On these pages only you can open it. The operator holds the key that opens it, as the terms say, so lodge a will only if you trust the operator with it. After your death a court can ask for the newest version. It is given out only after a waiting period, so that you can object if you are alive.",
 		caution:
 			"A document here is a copy. Whether it is a valid will depends on the law where you live. Keep the signed original safe, and tell somebody where it is.",
 		newest: "The newest version",
@@ -154,6 +154,7 @@ export const estate = {
 				"You have as many versions as an estate may have. The newest one stays valid.",
 			INVALID_FILE_FORMAT: "This is neither a PDF nor plain text. Choose another document.",
 			NO_FILE_UPLOADED: "Choose the document.",
+			tooLarge: "The document has more than 10 MB. Choose a smaller one.",
 			NO_FILE_BUFFER: "The document is empty. Choose another one.",
 			sha256:
 				"The document differs from the one that was signed. Choose the very file whose fingerprint stands above.",

@@ -15,7 +15,7 @@ export const home = {
 		},
 		claimed: {
 			title: "Somebody claims my account",
-			text: "See what is claimed, and stop it with one signature of your key.",
+			text: "See what is claimed, and contest it with one signature of your key.",
 			action: "Contest a claim",
 		},
 		build: {
@@ -35,7 +35,6 @@ export const home = {
 		heading: "What you can rely on",
 		items: [
 			"No case goes ahead without a court order and the signature of the account that is to receive.",
-			"The owner of an account can always contest, up to the moment of execution.",
 			"Each step is recorded in a chain of hashes that a court can check without us.",
 		],
 	},

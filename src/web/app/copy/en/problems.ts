@@ -15,9 +15,9 @@ export type ProblemWords = {
 };
 
 export const problems: ProblemWords = {
-	other: "This was not accepted, and nothing was changed. Check what you entered.",
+	other: "This was not accepted. Check what you entered.",
 	address: "Enter an address: 0x and 40 characters from 0 to 9 and a to f.",
-	chain: "Enter the number of the network, such as 1 for Ethereum.",
+	chain: "Choose the network, or enter its number.",
 	rules: {
 		required: "Fill this in.",
 		unknown_field: "This entry is not known here.",
@@ -33,6 +33,7 @@ export const problems: ProblemWords = {
 		too_large: "This is too large.",
 		too_few: "There are too few of these.",
 		too_many: "There are too many of these.",
+		quota_full: "You have as many of these as you may have. Remove or close one first.",
 		duplicate: "The same stands here twice.",
 		must_equal: "This does not match the other entries.",
 		must_differ: "This must differ from the other entry.",
@@ -41,6 +42,8 @@ export const problems: ProblemWords = {
 		outdated: "This is out of date. Reload the page.",
 		not_allowed: "This is not allowed here.",
 		signer: "This is not signed by the account that must sign.",
+		other_service:
+			"This message was signed for another service. Start again, and sign the message of this one.",
 		upper_case: "Add a capital letter.",
 		lower_case: "Add a small letter.",
 		digit: "Add a digit.",
@@ -52,7 +55,7 @@ export const problems: ProblemWords = {
 		invalid: "This is not right. Check it.",
 	},
 	codes: {
-		INPUT_VALIDATION_ERROR: "This was not accepted, and nothing was changed. Check what you entered.",
+		INPUT_VALIDATION_ERROR: "This was not accepted. Check what you entered.",
 		NO_RECOVERY_CASE_TXS: "A case needs at least one transaction.",
 		UNMATCHED_JRC_HASH: "The fingerprint does not belong to this recovery.",
 		NO_FILE_UPLOADED: "Choose a file.",

@@ -40,8 +40,6 @@ export const recover = {
 		account: "Address of the account that was lost",
 		accountHint: "0x and 40 characters. Copy it, so that no character is wrong.",
 		chain: "Network",
-		chainHint:
-			"Networks have numbers; Ethereum is 1. Choose from the list, or type the number of another network.",
 		reason: "What happened?",
 		reasons: {
 			"lost key": "The key was lost",
@@ -50,7 +48,7 @@ export const recover = {
 		},
 		email: "Your e-mail address (may be left empty)",
 		emailHint:
-			"It is part of what you sign. The reviewers of this service see it, nobody else. No mail is sent to it.",
+			"It is part of what you sign. The reviewers and the operator of this service see it, and so does the website or app that has sent you here, if one has. Evidence of the case has a hash of it, by which whoever guesses the address can confirm it. No mail is sent to it.",
 		receives: "It is recovered to your account:",
 	},
 	what: {
@@ -75,11 +73,6 @@ export const recover = {
 			decimals: "Decimals of the token (may be left empty)",
 			decimalsHint:
 				"If you leave it empty, the contract is asked. Where that does not work, its page in a block explorer says them. A wrong number changes the amount.",
-			calls: "The contract calls itself",
-			quoted: ["“", "”"],
-			whole: (amount: string, decimals: number) =>
-				`The amount is ${amount} in whole tokens, by the contract's own decimals (${decimals}).`,
-			ownWord: "Anyone can make a contract say this, so compare its address.",
 			add: "Add this transfer",
 		},
 		data: {
@@ -178,15 +171,18 @@ export const recover = {
 		address: "Enter an address: 0x and 40 characters from 0 to 9 and a to f.",
 		checksum: "One character of this address is wrong: its capital letters do not match. Copy it again.",
 		same: "The account that was lost and the one that receives must be different.",
-		chain: "Enter the number of the network, such as 1 for Ethereum.",
+		chain: "Choose the network, or enter its number.",
 		reason: "Choose what happened.",
 		email: "Enter an e-mail address, or leave it empty.",
-		amount: "Enter an amount such as 1.5, with a point and with no more decimals than there are.",
+		amount:
+			"Enter an amount such as 1.5, with a point, without commas, and with no more decimals than there are.",
 		wei: "Enter a whole number of wei, or leave it empty.",
 		decimals: "Enter a whole number from 0 to 36.",
 		decimalsUnknown:
 			"The contract does not tell its decimals here. Take them from its page in a block explorer.",
 		decimalsDiffer: (told: number) => `The contract says ${told}. Enter that number, or leave it empty.`,
+		decimalsRestated: (stated: number) =>
+			`For this token you stated ${stated} above. Enter the same number, or remove that transaction first.`,
 		data: "Enter 0x and an even number of hex digits.",
 		none: "Add at least one transaction.",
 		tooMany: "A case holds 500 transactions. Remove one first.",

@@ -29,7 +29,7 @@ export const review = {
 	},
 	queue: {
 		title: "Waiting for a reviewer",
-		lead: "Cases whose court order nobody has verified yet, oldest first. However many cases somebody files, they take one line.",
+		lead: "Cases whose court order nobody has verified yet, halted cases that a reviewer must decide, and those whose claimant has answered a reviewer, oldest first. However many cases somebody files, they take one line.",
 		ofFiler: (filer: string) => `All waiting cases of ${filer}, oldest first.`,
 		all: "Back to all filers",
 		search: "Search among all cases",
@@ -56,7 +56,7 @@ export const review = {
 			chainId: "Number of the chain",
 			status: "Status",
 			statusReason: "Reason of the status",
-			orderVerification: "Court order",
+			verification: "Court order",
 			sort: "Order of the list",
 		},
 		verifications: { unverified: "not verified", verified: "verified" },
@@ -123,8 +123,8 @@ export const review = {
 		reason: "Your reason",
 		reasonHint: "One line. The claimant reads it, and it stays in the case’s history.",
 		look: "Read it once more",
-		decisionMissing: "Choose a decision. Nothing was changed.",
-		reasonMissing: "Give your reason. Nothing was changed.",
+		decisionMissing: "Choose a decision.",
+		reasonMissing: "Give your reason.",
 		moved: "The case has changed since you read it. Nothing was changed now. Read it again, then decide.",
 		questions: {
 			verify_order: "Verify this court order?",

@@ -18,6 +18,7 @@ export const signing = {
 	},
 	fields: {
 		account: "Account",
+		service: "Service that the message is for",
 		ownerAddress: "Your account",
 		nonce: "Random number, so that the message works once",
 		deadline: "Must be sent before",

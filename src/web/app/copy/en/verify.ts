@@ -1,7 +1,7 @@
 /** Texts of `/verify`, on the page and in its script, and of what the exhibit shares with it. */
 export const verify = {
 	title: "Check the evidence of a case",
-	lead: "An evidence file holds everything that happened in a case, with the signatures of the people who did it. This page checks the file in your browser. Nothing that you open here is sent anywhere.",
+	lead: "An evidence file holds everything that happened in a case, with the signatures of the people who did it. This page checks the file in your browser. The file is not sent anywhere. With a connection, the page asks this service whether the case has later entries, by its fingerprint alone.",
 	steps: {
 		heading: "How to check",
 		items: [
@@ -14,7 +14,8 @@ export const verify = {
 		heading: "Checking needs JavaScript, or the command line",
 		text: "This page checks the file with JavaScript, which your browser does not run. Turn it on, or have an expert check the file: the guide “Evidence for courts” at /developers/docs/evidence has the commands. They need no account and no help from us.",
 	},
-	offline: "This page has all it needs. You can switch the network off now and still check a file.",
+	offline:
+		"This page has all it needs. You can switch the network off now and still check a file. Only whether anything happened later cannot be checked then.",
 	file: {
 		label: "Evidence file",
 		hint: "A file that ends in .json. It stays on this device.",
@@ -37,7 +38,11 @@ export const verify = {
 		text: "The code on the paper names one recovery by its fingerprint (jrcHash). To check it, ask the party who gave you the paper for the evidence file that belongs to it, and choose that file below. This page then compares the two fingerprints and checks everything in the file.",
 		label: "Fingerprint on the paper",
 		same: "The file belongs to the paper: both have this fingerprint.",
-		other: "The file belongs to another case than the paper. Its fingerprint is different.",
+		other: {
+			title: "This file is not about the case on your paper",
+			text: "The file is about another case, so nothing in it is about your paper. Ask whoever gave you the paper for the file that belongs to it.",
+			inFileLabel: "Fingerprint in the file",
+		},
 		malformed:
 			"The address of this page holds neither a fingerprint nor an evidence link that is whole. Scan the code again, or copy the whole address.",
 	},
@@ -45,7 +50,7 @@ export const verify = {
 	accepted: {
 		title: "The evidence is genuine",
 		text: (issuer: string, time: string) =>
-			`${issuer} issued this file on ${time}. It has not been changed since, no entry is missing, and each signature by a key was made by the account that it names.`,
+			`${issuer} issued this file on ${time}. It has not been changed since, no entry up to then is missing, and each signature by a key was made by the account that it names.`,
 		otherIssuer: (issuer: string, here: string) =>
 			`The file names ${issuer} as its service, but this page belongs to ${here}. Both use the same key. Ask ${issuer} whether ${here} is also its address.`,
 		proves: {
@@ -62,20 +67,39 @@ export const verify = {
 				"The times of the entries, and what reviewers decided and wrote.",
 				"That contract wallets accepted their signatures, at the block that is named.",
 				"What was seen on the chain. Anybody can look at the transactions there.",
+				"That nothing happened after the time at the top. The file cannot show it.",
 				"Whether the court order is real. Ask the court, with the court’s case number above.",
 			],
 		},
 	},
+	/** Times are those of the file or of the service's answer. */
+	freshness: {
+		limit: (time: string, entry: number) =>
+			`Complete up to ${time}, entry ${entry}. What happened later is not in this file.`,
+		asking: "Asking this service whether anything happened later …",
+		latest: (time: string) => `This is still the latest: on ${time}, this service had no later entry.`,
+		later_entries: (count: number, time: string) =>
+			`On ${time}, there ${count === 1 ? "was 1 later entry" : `were ${count} later entries`}. Ask for a newer file before you rely on this one.`,
+		behind: (time: string) =>
+			`The public copy of this service, of ${time}, is older than the file. Check the file again in a few minutes.`,
+		unproven:
+			"Nothing shows whether anything happened later, because this service gave no answer with its seal. Check the file again with a connection.",
+		two_stories: {
+			title: "The service has told two stories",
+			text: (entry: number) =>
+				`The service sealed this file, and has now sealed another content of entry ${entry}. Both cannot be true. Keep the file and the values below: together they prove it.`,
+			inFile: "Hash of the entry in the file",
+			now: "Hash of the entry now",
+			seal: "The service’s seal over it now",
+		},
+	},
 	rejected: {
 		title: "Do not rely on this file",
-		text: (count: number) =>
-			count === 1
-				? "One part of it does not hold. The file was changed, is not whole, or was not made by this service."
-				: `${count} parts of it do not hold. The file was changed, is not whole, or was not made by this service.`,
+		text: "It does not hold. The file was changed, is not whole, or was not made by this service.",
 		advice:
 			"Ask for the file again, and open it exactly as it was downloaded. A program that displays or saves it anew may change it.",
 		heading: "What fails",
-		more: (count: number) => `And ${count} more.`,
+		ended: (count: number) => `The check ended after the first ${count} faults. There may be more.`,
 		details: "Exactly where, and with which values",
 		path: "Place in the file",
 		expected: "Expected",
@@ -139,6 +163,14 @@ export const verify = {
 		executed: "carried out",
 		rejected: "closed",
 	},
+	/** Of a pending case. */
+	phases: {
+		order_attached: "court order attached, not verified yet",
+		order_verified: "court order verified, the waiting period runs",
+		executable: "court order verified, ready to be carried out",
+	},
+	/** Behind the reason of a halt. */
+	answered: "answered by the claimant",
 	statusReasons: {
 		order_unverifiable: "the court order could not be verified",
 		documents_missing: "documents are missing",
@@ -147,6 +179,7 @@ export const verify = {
 		expired: "no court order came in time",
 		executed_without_verified_order: "carried out without a verified order",
 		executed_before_challenge_period: "carried out before the waiting period was over",
+		owner_not_watched: "carried out while the lost account was not watched",
 		execution_mismatch: "what happened on the chain is not what was filed",
 		contested_by_lost_account: "contested by the lost account",
 		withdrawn_by_claimant: "withdrawn by the claimant",
@@ -167,7 +200,10 @@ export const verify = {
 		withdraw: "withdrew the case",
 		contest_all: "contested all cases of the account",
 		expire: "the case expired",
+		allow_execution: "the waiting period ended",
 		observe_activity: "the lost account was used",
+		lose_watch: "the lost account could no longer be watched",
+		regain_watch: "the lost account was watched again",
 		prove_execution: "the recovery was seen on the chain",
 		find_mismatch: "other transactions than those filed were seen",
 		judge_execution: "the recovery was judged again",
@@ -195,6 +231,7 @@ export const verify = {
 		not_json: "is not an evidence file.",
 		not_canonical: "is not in its exact form. It was opened and saved by another program.",
 		unknown_content: "holds content that an evidence file cannot have.",
+		too_large: "is larger than any part of an evidence file.",
 		malformed: "does not have the form that is prescribed here.",
 		head_not_jws: "is not in the prescribed form.",
 		head_wrong_header: "is of another kind than that of evidence.",

@@ -16,7 +16,7 @@ export const wallet = {
 	signatureHint:
 		"Begins with 0x. A signature shows that the account agrees; it is no password and moves nothing.",
 	words: {
-		none: "No wallet was found in this browser. Install one or unlock it and reload this page, open this page in your wallet's own browser, or sign somewhere else as described below.",
+		none: "No wallet was found in this browser. Install one or unlock it and reload this page, open this page in your wallet's own browser, or go on below without a wallet of this browser.",
 		asked: "{wallet} should be asking you now. Nothing is sent before you agree there.",
 		no_answer:
 			"{wallet} has not answered yet. Look for its window or its icon: it may wait for your password. You can also press the button again, or choose another way below.",
@@ -27,10 +27,10 @@ export const wallet = {
 		other_account:
 			"{wallet} is connected with another account than the one that must sign. Change the account in {wallet}, then try again.",
 		unknown_chain:
-			"{wallet} does not know the network that this account is on. Add the network in {wallet} yourself, then try again, or sign somewhere else as described below.",
+			"{wallet} does not know the network that this account is on. Add the network in {wallet} yourself, then try again, or go on below without a wallet of this browser.",
 		wrong_chain:
-			"{wallet} stayed on another network. Change the network in {wallet}, then try again. Some wallets sign without it; then use the way described below.",
-		failed: "{wallet} could not sign. Try again, or sign somewhere else as described below.",
+			"{wallet} stayed on another network. Change the network in {wallet}, then try again. Or go on below without a wallet of this browser.",
+		failed: "{wallet} could not sign. Try again, or go on below without a wallet of this browser.",
 		switched:
 			"The account in {wallet} was changed. If it asks you for a signature, check which account it names.",
 		signed: "Signed. Sending it now.",
@@ -44,8 +44,7 @@ export const wallet = {
 		addressHint:
 			"0x and 40 characters. It must be an account that you can sign with now, not the one that you lost.",
 		chain: "Network",
-		chainHint:
-			"Only a Safe or another contract needs the right one. Otherwise leave it as it is. Networks have numbers; Ethereum is 1.",
+		chainHint: "Only a Safe or another contract needs the right one. Otherwise leave it as it is.",
 		next: "Show me the message",
 		signTitle: "Sign this message",
 		signLead: "It says which account signs in and where. Signing it costs nothing and moves nothing.",

@@ -12,7 +12,7 @@ const sections: typeof english.privacy.sections = [
 			[
 				"Su correo electrónico, si lo indicó",
 				"Usted, el socio y los revisores",
-				"Con el caso. Desaparece cuando se elimina la cuenta del socio",
+				"Con el caso. Desaparece cuando se elimina la cuenta del socio. Su hash permanece en el historial y en las pruebas, y quien adivine la dirección puede confirmarla con él",
 			],
 			["Los documentos que añada, cifrados", "Usted, el socio y los revisores", "Se conservan con el caso"],
 			[
@@ -46,8 +46,8 @@ const sections: typeof english.privacy.sections = [
 				"Hasta que borre la sucesión",
 			],
 			[
-				"Códigos de privacidad, como hash con clave que nadie puede revertir",
-				"Usted ve la etiqueta, los últimos caracteres y los usos",
+				"Códigos de privacidad, como hash con clave",
+				"El código no lo ve nadie. Usted y el socio a través del cual se creó ven la etiqueta, los últimos caracteres y los usos",
 				"Hasta que borre la sucesión",
 			],
 			[
@@ -117,8 +117,9 @@ export const about: typeof english = {
 		lead: "Este servicio guarda lo que necesitan los tribunales y las personas implicadas, y nada para publicidad ni medición.",
 		operator: (name, contact) =>
 			`${name} gestiona este servicio y es responsable de los datos.${contact === null ? "" : ` Contacto: ${contact}`}`,
+		all: "El operador puede verlo todo, también los documentos y testamentos: sin las claves que los abren, el servicio no podría entregarlos a revisores y tribunales. El cifrado los protege de quien robe o copie el almacenamiento, no del operador. Las tablas dicen quién más ve qué.",
 		what: "Qué",
-		who: "Quién lo ve",
+		who: "Quién lo ve, además del operador",
 		until: "Cuánto tiempo",
 		sections,
 		more: {
@@ -127,7 +128,7 @@ export const about: typeof english = {
 				"Las páginas solo usan las cookies que necesitan: su sesión, su idioma, un enlace que usted ha iniciado, una marca de que este navegador ya inició sesión y, durante un minuto, lo que ha hecho un formulario.",
 				"Ninguna página carga nada de otro sitio.",
 				"Lo que está en una cadena de bloques es público y nadie puede quitarlo de allí.",
-				"Los documentos y testamentos se cifran antes de guardarse, cada uno con su propia clave.",
+				"Los documentos y testamentos se cifran antes de guardarse, cada uno con su propia clave. Una clave del operador abre esas claves.",
 				"Puede borrar una sucesión con una firma y eliminar una cuenta de desarrollador con su contraseña.",
 			],
 		},

@@ -1,14 +1,20 @@
-import type { acts as english } from "../en/acts.ts";
+import type { Decimals, acts as english } from "../en/acts.ts";
+
+const whoStated: Record<Decimals["by"], string> = {
+	token: "según su propia palabra",
+	you: "como usted indicó",
+	claimant: "como indicó el solicitante",
+};
 
 export const acts: typeof english = {
 	words: {
-		transfer: ({ to, amount }, target) => `Envía ${amount} unidades mínimas del token ${target} a ${to}.`,
-		transfer_from: ({ from, to, amountOrId }, target) =>
-			`Mueve de ${from} a ${to}: ${amountOrId} unidades mínimas, si ${target} es un token, o la pieza número ${amountOrId}, si es una colección.`,
-		approve: ({ spender, amountOrId, isUnlimited }, target) =>
+		transfer: ({ to }, _target, amount) => `Envía ${amount} a ${to}.`,
+		transfer_from: ({ from, to, amountOrId }, _target, amount) =>
+			`Mueve de ${from} a ${to}: ${amount} o, si es una colección, la pieza número ${amountOrId}.`,
+		approve: ({ spender, amountOrId, isUnlimited }, target, amount) =>
 			isUnlimited
 				? `Permite a ${spender} gastar una cantidad ilimitada del token ${target}.`
-				: `Permite a ${spender} gastar hasta ${amountOrId} unidades mínimas del token ${target} o, si es una colección, mover la pieza número ${amountOrId}.`,
+				: `Permite a ${spender} gastar hasta ${amount} o, si es una colección, mover la pieza número ${amountOrId}.`,
 		approve_all: ({ operator, approved }, target) =>
 			approved
 				? `Permite a ${operator} mover todo lo de la colección ${target}.`
@@ -27,6 +33,22 @@ export const acts: typeof english = {
 			`Cambia a ${threshold} el número de firmas que necesita la Safe ${target}.`,
 		unknown_call: ({ selector, dataBytes }, target) =>
 			`Llama a ${target} con ${dataBytes} bytes de datos${selector === null ? "" : ` (función ${selector})`}. Los datos no dicen qué efecto tiene.`,
+	},
+	decimalSign: ",",
+	amount: {
+		units: (units, token) => `${units} unidades mínimas del token ${token}`,
+		whole: (amount, token, { decimals, by }) =>
+			`${amount} (token ${token}, con ${decimals} decimal${decimals === 1 ? "" : "es"}, ${whoStated[by]})`,
+		exact: (units) => `Exactamente: ${units}.`,
+		unknown:
+			"Aquí no consta cuántos decimales tiene el token, así que no se sabe el importe en tokens enteros.",
+		differs: (amount, decimals) =>
+			`La solicitud se presentó con ${decimals} decimales; el importe sería entonces ${amount}.`,
+	},
+	contract: {
+		calls: "El contrato se llama a sí mismo",
+		quoted: ["«", "»"],
+		ownWord: "Cualquiera puede hacer que un contrato diga esto, así que compare su dirección.",
 	},
 	nothing: (target) => `Llama a ${target} sin importe y sin datos.`,
 	coins: (coins, target) => `Envía ${coins} de la moneda propia de la cadena a ${target}.`,

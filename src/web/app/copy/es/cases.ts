@@ -17,7 +17,7 @@ export const cases: typeof english = {
 		status: "Estado",
 		now: "Ahora",
 		yours: "Su cuenta, que se reclama",
-		object: "Si aún tiene la clave de su cuenta, opóngase. Una firma detiene este caso.",
+		object: "Si aún tiene la clave de su cuenta, opóngase.",
 		timeline: "Qué ha ocurrido y qué viene después",
 		note: "Un revisor escribió",
 		parties: "El caso",
@@ -30,25 +30,38 @@ export const cases: typeof english = {
 			expires:
 				"Si hasta entonces no se introduce una orden judicial, el caso queda en reposo. Una orden lo reactiva.",
 			executeAfter:
-				"Desde entonces pueden ejecutarse las transacciones. Hasta entonces el titular puede oponerse.",
+				"A partir de entonces se pueden ejecutar las transacciones. Mientras no se ejecuten, el titular puede oponerse.",
 		},
 		live: "Esta página muestra las novedades por sí sola.",
 		changed: (status) => `Novedad: el caso está ahora así: ${status}.`,
 		ended: "Su sesión se ha cerrado, por eso esta página ya no muestra nada.",
 		signIn: "Iniciar sesión de nuevo",
 	},
+	watch: {
+		since: "La cuenta perdida no se vigila desde el",
+		because: {
+			node_outage: "porque ningún nodo de su cadena responde",
+			reserve_used_up: "porque el servicio ha agotado sus comprobaciones diarias de cuentas perdidas",
+		},
+		effect: "Si las transacciones se ejecutan entretanto, un revisor examina antes la cuenta.",
+		short: "Sin vigilancia desde el",
+	},
 	doing: {
 		created: [
 			"Le toca a usted: imprima el documento de prueba, llévelo a un tribunal e introduzca aquí la orden.",
 			"El solicitante necesita una orden judicial. Sin ella no se mueve nada.",
 		],
-		unverified: [
+		answered: [
+			"Tenemos su documento; el siguiente paso es de un revisor.",
+			"El solicitante ha añadido un documento; el siguiente paso es de un revisor.",
+		],
+		order_attached: [
 			"Los revisores verifican la orden con el tribunal. Hasta entonces usted no tiene que hacer nada, pero puede añadir documentos que les ayuden.",
 			"Los revisores verifican la orden con el tribunal.",
 		],
-		waiting: [
-			"Ahora usted no tiene que hacer nada. Hasta que acabe el plazo indicado abajo, el titular de la cuenta puede oponerse.",
-			"Corre el plazo en el que el titular puede oponerse.",
+		order_verified: [
+			"Ahora usted no tiene que hacer nada. Las transacciones se pueden ejecutar cuando acabe el plazo indicado abajo. Mientras no se ejecuten, el titular de la cuenta puede oponerse.",
+			"Corre el plazo tras el cual se puede ejecutar la orden. Mientras no se ejecute, el titular puede oponerse.",
 		],
 		executable: [
 			"Quien pueda actuar por la cuenta perdida ya puede enviar las transacciones. Pídale después sus números (hashes: 0x y 64 caracteres) e introdúzcalos abajo.",
@@ -82,6 +95,10 @@ export const cases: typeof english = {
 			"Las transacciones se enviaron antes de acabar el plazo para oponerse. Los revisores solo pueden cerrar el caso.",
 			"Las transacciones se enviaron demasiado pronto, así que los revisores solo pueden cerrar el caso.",
 		],
+		owner_not_watched: [
+			"Las transacciones se vieron en la cadena, pero antes el servicio no había vigilado la cuenta que usted da por perdida. Los revisores miran si se usó y deciden cómo continuar.",
+			"Los revisores miran si la cuenta se usó, porque el servicio no la había vigilado.",
+		],
 		execution_mismatch: [
 			"La cadena muestra algo distinto de lo que pide el caso. Los revisores deciden cómo continuar.",
 			"Los revisores deciden cómo continuar, porque la cadena muestra algo distinto del caso.",
@@ -93,6 +110,7 @@ export const cases: typeof english = {
 		rejected: ["El caso está cerrado.", "El caso está cerrado."],
 	},
 	order: {
+		notNow: "Este caso no admite ahora una resolución judicial",
 		title: "Orden judicial",
 		none: "Todavía no se ha introducido ninguna orden.",
 		enter: "Introducir la orden judicial",
@@ -114,6 +132,7 @@ export const cases: typeof english = {
 		unverified: "todavía sin verificar",
 	},
 	close: {
+		notNow: "Este caso no se puede cerrar ahora",
 		withdraw: {
 			title: "Retirar el caso",
 			lead: "El caso se cierra para siempre. Puede presentar otro, pero no esta misma recuperación de nuevo.",
@@ -138,14 +157,13 @@ export const cases: typeof english = {
 	},
 	sign: {
 		account: "La cuenta que debe firmar",
-		refused: "Esto no se ha aceptado y no se ha cambiado nada:",
 		reason: "Motivo",
 		back: "Volver al caso",
 	},
 	documents: {
 		title: "Documentos",
 		none: "No se ha añadido ningún documento.",
-		lead: "La propia orden, un certificado de defunción, el nombramiento del albacea: archivos PDF de hasta 10 MB. Se guardan cifrados. Pueden leerlos los revisores y el sitio web o la aplicación por donde se presentó el caso. Un documento no puede quitarse.",
+		lead: "La propia orden, un certificado de defunción, el nombramiento del albacea: archivos PDF de hasta 10 MB. Se guardan cifrados, con una clave del operador. Pueden leerlos los revisores, el operador y el sitio web o la aplicación por donde se presentó el caso. Un documento no puede quitarse.",
 		name: "¿Qué es?",
 		nameHint: "Por ejemplo: nombramiento del albacea",
 		file: "Archivo PDF",
@@ -182,7 +200,7 @@ export const cases: typeof english = {
 	},
 	links: {
 		title: "Compartir las pruebas",
-		lead: "Un enlace muestra las pruebas de este caso a quien lo tenga: cuentas, transacciones, orden e historial, pero ningún documento. Funciona treinta días.",
+		lead: "Un enlace muestra las pruebas de este caso a quien lo tenga: cuentas, transacciones, orden e historial, y un hash con el que quien adivine el correo electrónico del solicitante puede confirmarlo, pero ningún documento. Funciona treinta días.",
 		make: "Crear un enlace",
 		made: "El enlace está creado",
 		once: "Cópielo ahora. Se muestra solo esta vez, porque no lo guardamos.",

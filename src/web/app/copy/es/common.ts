@@ -15,8 +15,16 @@ export const common: typeof english = {
 		privacy: "Privacidad",
 		status: "Estado",
 	},
+	/** What a contest does, and until when: on each page that offers one. */
+	contest:
+		"Una firma con la clave de la cuenta cierra una reclamación por pérdida de la clave y detiene cualquier otra, como la de un heredero, hasta que los revisores la hayan examinado. Puede impugnar hasta que la reclamación se ejecute.",
 	offline:
 		"No tiene conexión. No se ha enviado nada, y lo que ha escrito sigue aquí. Envíelo cuando la recupere.",
+	network: {
+		other: "Otra red",
+		number: "Número de la otra red",
+		numberHint: "Las redes tienen números. El de la suya está en los ajustes de su cartera.",
+	},
 	action: {
 		back: "Atrás",
 		continue: "Continuar",
@@ -54,7 +62,8 @@ export const common: typeof english = {
 		},
 		foreignForm: {
 			title: "Este formulario venía de otro sitio",
-			text: "No se ha cambiado nada. Abra la página aquí y use su propio formulario.",
+			text: (origin) =>
+				`No se ha cambiado nada. La dirección de este servicio es ${origin}. Abra allí la página y use su propio formulario.`,
 		},
 		tooMany: {
 			title: "Demasiadas solicitudes",

@@ -2,13 +2,13 @@ import type { contest as english } from "../en/contest.ts";
 
 export const contest: typeof english = {
 	title: "Impugnar una reclamación",
-	lead: "Si alguien reclama una cuenta que es suya, basta una firma con la clave de la cuenta para detenerlo. Impugnar es oponerse: no cuesta nada y no mueve nada. Este servicio no envía avisos: consulte sus cuentas de vez en cuando.",
+	lead: "Si alguien reclama una cuenta que es suya, impugne la reclamación. Impugnar es oponerse: no cuesta nada y no mueve nada. Este servicio no envía avisos: consulte sus cuentas de vez en cuando.",
 	lookUp: {
 		heading: "¿Qué se reclama sobre una cuenta?",
 		account: "Su cuenta",
 		accountHint: "La dirección, que empieza por 0x.",
-		chain: "Número de la red",
-		chainHint: "Ethereum es 1. Consulte cada red que utilice.",
+		chain: "Red",
+		chainHint: "Consulte cada red que utilice.",
 		submit: "Mostrar las reclamaciones",
 	},
 	claims: {
@@ -31,7 +31,7 @@ export const contest: typeof english = {
 	},
 	statuses: {
 		created: "presentado, espera una orden judicial",
-		pending: "orden judicial recibida, corre el plazo de oposición",
+		pending: "orden judicial recibida, aún sin ejecutar",
 		action_required: "detenido",
 		executed: "ejecutado",
 		rejected: "cerrado",

@@ -39,7 +39,7 @@ export const estate: typeof english = {
 	terms: {
 		title: "Condiciones del perfil sucesorio",
 		intro:
-			"Este es el texto que usted firma, completo y sin cambios. Su firma nombra su versión y su huella, que esta página acaba de comparar.",
+			"Este es el texto que usted firma, completo y palabra por palabra. Su firma nombra su versión y su huella, que esta página acaba de comparar.",
 		version: "Versión",
 		fingerprint: "Huella (SHA-256)",
 		file: "Guardarlas como archivo",
@@ -95,7 +95,7 @@ export const estate: typeof english = {
 	},
 	will: {
 		title: "Su testamento",
-		lead: "El documento se sella y se conserva con todas las versiones anteriores. Solo usted puede leerlo aquí. Tras su muerte, un tribunal puede solicitar la versión más reciente. Solo se entrega tras un plazo de espera, para que usted pueda oponerse si sigue con vida.",
+		lead: "El documento se sella y se conserva con todas las versiones anteriores. En estas páginas solo usted puede abrirlo. El operador tiene la clave que lo abre, como dicen las condiciones: deposite un testamento solo si confía en él. Tras su muerte, un tribunal puede solicitar la versión más reciente. Solo se entrega tras un plazo de espera, para que usted pueda oponerse si sigue con vida.",
 		caution:
 			"Un documento aquí es una copia. Que sea un testamento válido depende de la ley del lugar donde vive. Guarde bien el original firmado y diga a alguien dónde está.",
 		newest: "La versión más reciente",
@@ -154,6 +154,7 @@ export const estate: typeof english = {
 				"Tiene todas las versiones que una sucesión puede tener. La más reciente sigue valiendo.",
 			INVALID_FILE_FORMAT: "Esto no es un PDF ni texto sin formato. Elija otro documento.",
 			NO_FILE_UPLOADED: "Elija el documento.",
+			tooLarge: "El documento supera los 10 MB. Elija uno más pequeño.",
 			NO_FILE_BUFFER: "El documento está vacío. Elija otro.",
 			sha256: "El documento no es el que se firmó. Elija el mismo archivo cuya huella figura arriba.",
 			size: "Escriba el tamaño como número entero de bytes, 10 MB como máximo.",

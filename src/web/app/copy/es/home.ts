@@ -17,7 +17,7 @@ export const home: typeof english = {
 		},
 		claimed: {
 			title: "Alguien reclama mi cuenta",
-			text: "Vea qué se reclama y deténgalo con una firma de su clave.",
+			text: "Vea qué se reclama e impúgnelo con una firma de su clave.",
 			action: "Impugnar una reclamación",
 		},
 		build: {
@@ -38,7 +38,6 @@ export const home: typeof english = {
 		heading: "En qué puede confiar",
 		items: [
 			"Ningún caso avanza sin una orden judicial y la firma de la cuenta que debe recibir.",
-			"El titular de una cuenta puede impugnar siempre, hasta el momento de la ejecución.",
 			"Cada paso queda registrado en una cadena de hashes que un tribunal puede comprobar sin nosotros.",
 		],
 	},

@@ -1,9 +1,9 @@
 import type { ProblemWords } from "../en/problems.ts";
 
 export const problems: ProblemWords = {
-	other: "No se ha aceptado y no se ha cambiado nada. Revise lo que ha escrito.",
+	other: "No se ha aceptado. Revise lo que ha escrito.",
 	address: "Escriba una dirección: 0x y 40 caracteres de 0 a 9 y de a a f.",
-	chain: "Escriba el número de la red, por ejemplo 1 para Ethereum.",
+	chain: "Elija la red o escriba su número.",
 	rules: {
 		required: "Rellene este campo.",
 		unknown_field: "Este dato no se conoce aquí.",
@@ -19,6 +19,7 @@ export const problems: ProblemWords = {
 		too_large: "Es demasiado grande.",
 		too_few: "Son demasiado pocos.",
 		too_many: "Son demasiados.",
+		quota_full: "Ya tiene todos los que puede tener. Elimine o cierre uno primero.",
 		duplicate: "Lo mismo figura aquí dos veces.",
 		must_equal: "No coincide con los demás datos.",
 		must_differ: "Debe ser distinto del otro dato.",
@@ -27,6 +28,7 @@ export const problems: ProblemWords = {
 		outdated: "Ya no es la versión actual. Recargue la página.",
 		not_allowed: "Aquí no está permitido.",
 		signer: "No lo ha firmado la cuenta que debe firmar.",
+		other_service: "Este mensaje se firmó para otro servicio. Empiece de nuevo y firme el mensaje de este.",
 		upper_case: "Añada una mayúscula.",
 		lower_case: "Añada una minúscula.",
 		digit: "Añada una cifra.",
@@ -38,7 +40,7 @@ export const problems: ProblemWords = {
 		invalid: "No es correcto. Revíselo.",
 	},
 	codes: {
-		INPUT_VALIDATION_ERROR: "No se ha aceptado y no se ha cambiado nada. Revise lo que ha escrito.",
+		INPUT_VALIDATION_ERROR: "No se ha aceptado. Revise lo que ha escrito.",
 		NO_RECOVERY_CASE_TXS: "Un caso necesita al menos una transacción.",
 		UNMATCHED_JRC_HASH: "La huella no corresponde a esta recuperación.",
 		NO_FILE_UPLOADED: "Elija un archivo.",

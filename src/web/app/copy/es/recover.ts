@@ -40,7 +40,6 @@ export const recover: typeof english = {
 		account: "Dirección de la cuenta perdida",
 		accountHint: "0x y 40 caracteres. Cópiela, para que no falle ninguno.",
 		chain: "Red",
-		chainHint: "Las redes tienen números; Ethereum es 1. Elija de la lista o escriba el número de otra red.",
 		reason: "¿Qué ha ocurrido?",
 		reasons: {
 			"lost key": "Se perdió la clave",
@@ -49,7 +48,7 @@ export const recover: typeof english = {
 		},
 		email: "Su correo electrónico (puede quedar vacío)",
 		emailHint:
-			"Forma parte de lo que usted firma. Lo ven los revisores de este servicio y nadie más. No se le envía correo.",
+			"Forma parte de lo que usted firma. Lo ven los revisores y el operador de este servicio, y también el sitio web o la aplicación que le ha enviado aquí, si lo hay. Las pruebas del caso contienen un hash de la dirección, con el que quien la adivine puede confirmarla. No se le envía correo.",
 		receives: "Se recupera a su cuenta:",
 	},
 	what: {
@@ -63,22 +62,17 @@ export const recover: typeof english = {
 		coin: {
 			heading: "Enviar la moneda de la red",
 			amount: "Importe",
-			amountHint: "En monedas enteras, con punto: 1.5",
+			amountHint: "En monedas enteras, con coma: 1,5",
 			add: "Añadir este pago",
 		},
 		token: {
 			heading: "Enviar un token",
 			token: "Dirección del contrato del token",
 			amount: "Importe",
-			amountHint: "En tokens enteros, con punto: 250.75",
+			amountHint: "En tokens enteros, con coma: 250,75",
 			decimals: "Decimales del token (puede quedar vacío)",
 			decimalsHint:
 				"Si lo deja vacío, se pregunta al contrato. Donde eso no funcione, los dice su página en un explorador de bloques. Un número equivocado cambia el importe.",
-			calls: "El contrato se llama a sí mismo",
-			quoted: ["«", "»"],
-			whole: (amount: string, decimals: number) =>
-				`El importe es ${amount} en tokens enteros, según los decimales del propio contrato (${decimals}).`,
-			ownWord: "Cualquiera puede hacer que un contrato diga esto, así que compare su dirección.",
 			add: "Añadir esta transferencia",
 		},
 		data: {
@@ -178,15 +172,17 @@ export const recover: typeof english = {
 		address: "Escriba una dirección: 0x y 40 caracteres de 0 a 9 y de a a f.",
 		checksum: "Un carácter de esta dirección está mal: sus mayúsculas no encajan. Cópiela de nuevo.",
 		same: "La cuenta perdida y la que recibe deben ser distintas.",
-		chain: "Escriba el número de la red, como 1 para Ethereum.",
+		chain: "Elija la red o escriba su número.",
 		reason: "Elija qué ha ocurrido.",
 		email: "Escriba un correo electrónico o déjelo vacío.",
-		amount: "Escriba un importe como 1.5, con punto y con no más decimales de los que hay.",
+		amount: "Escriba un importe como 1,5, con coma, sin puntos y con no más decimales de los que hay.",
 		wei: "Escriba un número entero de wei o déjelo vacío.",
 		decimals: "Escriba un número entero de 0 a 36.",
 		decimalsUnknown:
 			"El contrato no dice aquí sus decimales. Tómelos de su página en un explorador de bloques.",
 		decimalsDiffer: (told: number) => `El contrato dice ${told}. Escriba ese número o déjelo vacío.`,
+		decimalsRestated: (stated) =>
+			`Para este token usted indicó ${stated} más arriba. Escriba el mismo número o quite antes esa transacción.`,
 		data: "Escriba 0x y un número par de dígitos hexadecimales.",
 		none: "Añada al menos una transacción.",
 		tooMany: "Un caso admite 500 transacciones. Quite una antes.",

@@ -29,7 +29,7 @@ export const review: typeof english = {
 	},
 	queue: {
 		title: "Pendiente de revisión",
-		lead: "Casos cuya orden judicial nadie ha verificado aún, los más antiguos primero. Por muchos casos que presente alguien, ocupan una línea.",
+		lead: "Casos cuya orden judicial nadie ha verificado aún, casos detenidos que debe decidir un revisor y aquellos cuyo solicitante ha respondido a un revisor, los más antiguos primero. Por muchos casos que presente alguien, ocupan una línea.",
 		ofFiler: (filer) => `Todos los casos pendientes de ${filer}, los más antiguos primero.`,
 		all: "Volver a la lista completa",
 		search: "Buscar entre todos los casos",
@@ -57,7 +57,7 @@ export const review: typeof english = {
 			chainId: "Número de la cadena",
 			status: "Estado",
 			statusReason: "Motivo del estado",
-			orderVerification: "Orden judicial",
+			verification: "Orden judicial",
 			sort: "Orden de la lista",
 		},
 		verifications: { unverified: "sin verificar", verified: "verificada" },
@@ -124,8 +124,8 @@ export const review: typeof english = {
 		reason: "Su motivo",
 		reasonHint: "Una línea. El solicitante la lee y queda en el historial del caso.",
 		look: "Leerlo una vez más",
-		decisionMissing: "Elija una decisión. No se ha cambiado nada.",
-		reasonMissing: "Indique su motivo. No se ha cambiado nada.",
+		decisionMissing: "Elija una decisión.",
+		reasonMissing: "Indique su motivo.",
 		moved: "El caso ha cambiado desde que lo leyó. Ahora no se ha cambiado nada. Léalo de nuevo y decida.",
 		questions: {
 			verify_order: "¿Verificar esta orden judicial?",

@@ -19,6 +19,7 @@ export const signing: typeof english = {
 	},
 	fields: {
 		account: "Cuenta",
+		service: "Servicio para el que es el mensaje",
 		ownerAddress: "Su cuenta",
 		nonce: "Número al azar, para que el mensaje valga una sola vez",
 		deadline: "Debe enviarse antes de",

@@ -2,7 +2,7 @@ import type { verify as english } from "../en/verify.ts";
 
 export const verify: typeof english = {
 	title: "Comprobar las pruebas de un caso",
-	lead: "Un archivo de pruebas contiene todo lo que ocurrió en un caso, con las firmas de quienes lo hicieron. Esta página comprueba el archivo en su navegador. Nada de lo que abra aquí se envía a ninguna parte.",
+	lead: "Un archivo de pruebas contiene todo lo que ocurrió en un caso, con las firmas de quienes lo hicieron. Esta página comprueba el archivo en su navegador. El archivo no se envía a ninguna parte. Con conexión, la página pregunta a este servicio si el caso tiene entradas posteriores, solo por su huella.",
 	steps: {
 		heading: "Cómo se comprueba",
 		items: [
@@ -16,7 +16,7 @@ export const verify: typeof english = {
 		text: "Esta página comprueba el archivo con JavaScript, que su navegador no ejecuta. Actívelo, o pida a un perito que compruebe el archivo: la guía «Evidence for courts» (en inglés), en /developers/docs/evidence, tiene los comandos. No hace falta cuenta ni ayuda nuestra.",
 	},
 	offline:
-		"Esta página tiene todo lo que necesita. Puede desconectar la red ahora y comprobar un archivo igualmente.",
+		"Esta página tiene todo lo que necesita. Puede desconectar la red ahora y comprobar un archivo igualmente. Solo no se podrá comprobar si ocurrió algo después.",
 	file: {
 		label: "Archivo de pruebas",
 		hint: "Un archivo que termina en .json. No sale de este dispositivo.",
@@ -39,7 +39,11 @@ export const verify: typeof english = {
 		text: "El código del papel nombra una recuperación por su huella (jrcHash). Para comprobarla, pida a quien le dio el papel el archivo de pruebas que le corresponde y elíjalo aquí abajo. Esta página compara entonces las dos huellas y comprueba todo lo que hay en el archivo.",
 		label: "Huella en el papel",
 		same: "El archivo corresponde al papel: ambos tienen esta huella.",
-		other: "El archivo es de otro caso que el papel. Su huella es distinta.",
+		other: {
+			title: "Este archivo no es del caso de su papel",
+			text: "El archivo es de otro caso, así que nada de lo que contiene es de su papel. Pida a quien le dio el papel el archivo que le corresponde.",
+			inFileLabel: "Huella en el archivo",
+		},
 		malformed:
 			"La dirección de esta página no contiene ni una huella ni un enlace de pruebas completos. Vuelva a escanear el código, o copie la dirección entera.",
 	},
@@ -47,7 +51,7 @@ export const verify: typeof english = {
 	accepted: {
 		title: "Las pruebas son auténticas",
 		text: (issuer, time) =>
-			`${issuer} emitió este archivo el ${time}. No se ha cambiado desde entonces, no falta ninguna entrada, y cada firma hecha con una clave es de la cuenta que nombra.`,
+			`${issuer} emitió este archivo el ${time}. No se ha cambiado desde entonces, no falta ninguna entrada hasta ese momento, y cada firma hecha con una clave es de la cuenta que nombra.`,
 		otherIssuer: (issuer, here) =>
 			`El archivo nombra a ${issuer} como su servicio, pero esta página es de ${here}. Ambos usan la misma clave. Pregunte a ${issuer} si ${here} también es su dirección.`,
 		proves: {
@@ -64,20 +68,38 @@ export const verify: typeof english = {
 				"Las horas de las entradas, y lo que los revisores decidieron y escribieron.",
 				"Que las carteras de contrato aceptaron sus firmas, en el bloque que se nombra.",
 				"Lo que se vio en la cadena. Cualquiera puede mirar allí las transacciones.",
+				"Que no ocurrió nada después del momento indicado arriba. El archivo no lo puede mostrar.",
 				"Si la orden judicial es verdadera. Pregunte al tribunal, con el número de procedimiento de arriba.",
 			],
 		},
 	},
+	freshness: {
+		limit: (time, entry) =>
+			`Completo hasta el ${time}, entrada ${entry}. Lo que ocurrió después no está en este archivo.`,
+		asking: "Preguntando a este servicio si ocurrió algo después …",
+		latest: (time) => `Sigue siendo lo último: el ${time}, este servicio no tenía ninguna entrada posterior.`,
+		later_entries: (count, time) =>
+			`El ${time} había ${count === 1 ? "1 entrada posterior" : `${count} entradas posteriores`}. Pida un archivo más reciente antes de confiar en este.`,
+		behind: (time) =>
+			`La copia pública de este servicio, del ${time}, es más antigua que el archivo. Compruebe el archivo otra vez dentro de unos minutos.`,
+		unproven:
+			"Nada muestra si ocurrió algo después, porque este servicio no dio ninguna respuesta con su sello. Compruebe el archivo otra vez con conexión.",
+		two_stories: {
+			title: "El servicio ha contado dos historias",
+			text: (entry) =>
+				`El servicio selló este archivo, y ahora ha sellado otro contenido de la entrada ${entry}. Ambos no pueden ser verdad. Guarde el archivo y los valores de abajo: juntos lo prueban.`,
+			inFile: "Hash de la entrada en el archivo",
+			now: "Hash de la entrada ahora",
+			seal: "El sello del servicio sobre él ahora",
+		},
+	},
 	rejected: {
 		title: "No confíe en este archivo",
-		text: (count) =>
-			count === 1
-				? "Una parte no se sostiene. El archivo fue cambiado, no está entero o no lo hizo este servicio."
-				: `${count} partes no se sostienen. El archivo fue cambiado, no está entero o no lo hizo este servicio.`,
+		text: "No se sostiene. El archivo fue cambiado, no está entero o no lo hizo este servicio.",
 		advice:
 			"Pida el archivo otra vez y ábralo exactamente como se descargó. Un programa que lo muestra o lo guarda de nuevo puede cambiarlo.",
 		heading: "Lo que falla",
-		more: (count) => `Y ${count} más.`,
+		ended: (count) => `La comprobación terminó tras los primeros ${count} fallos. Puede haber más.`,
 		details: "Exactamente dónde, y con qué valores",
 		path: "Lugar en el archivo",
 		expected: "Se esperaba",
@@ -140,6 +162,12 @@ export const verify: typeof english = {
 		executed: "ejecutado",
 		rejected: "cerrado",
 	},
+	phases: {
+		order_attached: "orden judicial adjunta, aún sin verificar",
+		order_verified: "orden judicial verificada, corre el plazo de espera",
+		executable: "orden judicial verificada, lista para ejecutarse",
+	},
+	answered: "con respuesta del solicitante",
 	statusReasons: {
 		order_unverifiable: "la orden judicial no se pudo verificar",
 		documents_missing: "faltan documentos",
@@ -148,6 +176,7 @@ export const verify: typeof english = {
 		expired: "no llegó a tiempo ninguna orden judicial",
 		executed_without_verified_order: "ejecutado sin una orden verificada",
 		executed_before_challenge_period: "ejecutado antes de que acabara el plazo de espera",
+		owner_not_watched: "ejecutado mientras no se vigilaba la cuenta perdida",
 		execution_mismatch: "lo que ocurrió en la cadena no es lo que se presentó",
 		contested_by_lost_account: "impugnado por la cuenta perdida",
 		withdrawn_by_claimant: "retirado por el solicitante",
@@ -168,7 +197,10 @@ export const verify: typeof english = {
 		withdraw: "retiró el caso",
 		contest_all: "impugnó todos los casos de la cuenta",
 		expire: "el caso caducó",
+		allow_execution: "el plazo de espera terminó",
 		observe_activity: "la cuenta perdida se usó",
+		lose_watch: "la cuenta perdida ya no se pudo vigilar",
+		regain_watch: "la cuenta perdida se volvió a vigilar",
 		prove_execution: "la recuperación se vio en la cadena",
 		find_mismatch: "se vieron otras transacciones que las presentadas",
 		judge_execution: "la recuperación se juzgó de nuevo",
@@ -194,6 +226,7 @@ export const verify: typeof english = {
 		not_json: "no es un archivo de pruebas.",
 		not_canonical: "no está en su forma exacta. Otro programa lo abrió y lo guardó.",
 		unknown_content: "tiene contenido que un archivo de pruebas no puede tener.",
+		too_large: "es mayor que cualquier parte de un archivo de pruebas.",
 		malformed: "no tiene la forma que aquí se prescribe.",
 		head_not_jws: "no está en la forma prescrita.",
 		head_wrong_header: "es de otra clase que el de las pruebas.",

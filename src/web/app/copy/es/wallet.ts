@@ -16,7 +16,7 @@ export const wallet: typeof english = {
 	signatureHint:
 		"Empieza por 0x. Una firma muestra que la cuenta está de acuerdo; no es una contraseña y no mueve nada.",
 	words: {
-		none: "No se ha encontrado ninguna cartera en este navegador. Instale o desbloquee una y recargue esta página, ábrala en el navegador de su cartera o firme en otro lugar como se describe abajo.",
+		none: "No se ha encontrado ninguna cartera en este navegador. Instale o desbloquee una y recargue esta página, ábrala en el navegador de su cartera o siga abajo sin la cartera de este navegador.",
 		asked: "{wallet} debería preguntarle ahora. No se envía nada hasta que usted acepte allí.",
 		no_answer:
 			"{wallet} todavía no ha respondido. Busque su ventana o su icono: puede que espere su contraseña. También puede pulsar de nuevo el botón o elegir otra forma abajo.",
@@ -28,10 +28,10 @@ export const wallet: typeof english = {
 		other_account:
 			"{wallet} está conectada con una cuenta distinta de la que debe firmar. Cambie la cuenta en {wallet} e inténtelo de nuevo.",
 		unknown_chain:
-			"{wallet} no conoce la red en la que está esta cuenta. Añada usted la red en {wallet} e inténtelo de nuevo, o firme en otro lugar como se describe abajo.",
+			"{wallet} no conoce la red en la que está esta cuenta. Añada usted la red en {wallet} e inténtelo de nuevo, o siga abajo sin la cartera de este navegador.",
 		wrong_chain:
-			"{wallet} ha seguido en otra red. Cambie la red en {wallet} e inténtelo de nuevo. Algunas carteras firman sin ella; en ese caso use la forma descrita abajo.",
-		failed: "{wallet} no ha podido firmar. Inténtelo de nuevo o firme en otro lugar como se describe abajo.",
+			"{wallet} ha seguido en otra red. Cambie la red en {wallet} e inténtelo de nuevo. O siga abajo sin la cartera de este navegador.",
+		failed: "{wallet} no ha podido firmar. Inténtelo de nuevo o siga abajo sin la cartera de este navegador.",
 		switched: "La cuenta de {wallet} ha cambiado. Si le pide una firma, compruebe qué cuenta nombra.",
 		signed: "Firmado. Se está enviando.",
 		connected: "Conectado. Continuamos.",
@@ -44,8 +44,7 @@ export const wallet: typeof english = {
 		addressHint:
 			"0x y 40 caracteres. Debe ser una cuenta con la que pueda firmar ahora, no la que ha perdido.",
 		chain: "Red",
-		chainHint:
-			"Solo una Safe u otro contrato necesita la correcta. Si no, déjela como está. Las redes tienen números; Ethereum es 1.",
+		chainHint: "Solo una Safe u otro contrato necesita la correcta. Si no, déjela como está.",
 		next: "Mostrar el mensaje",
 		signTitle: "Firme este mensaje",
 		signLead: "Dice qué cuenta inicia sesión y dónde. Firmarlo no cuesta nada y no mueve nada.",

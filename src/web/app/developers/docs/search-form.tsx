@@ -15,7 +15,13 @@ export function SearchForm({ c }: { c: PageContext }) {
 	const { search: copy } = c.get("copy").developers.docs;
 	return (
 		<search class="docs-search">
-			<form action="/developers/search" data-search={INDEX} data-found={copy.count} data-none={copy.none}>
+			<form
+				novalidate
+				action="/developers/search"
+				data-search={INDEX}
+				data-found={copy.count}
+				data-none={copy.none}
+			>
 				<label class="hidden-visually" for="docs-search">
 					{copy.label}
 				</label>

@@ -76,7 +76,7 @@ export const account = {
 		title: "Delete the account",
 		effects: [
 			"Sessions, API keys, webhook endpoints, origins and hosted links end at once.",
-			"Cases and their documents stay, since courts rely on them. E-mail addresses of claimants are removed from them.",
+			"Cases and their documents stay, since courts rely on them. E-mail addresses of claimants are removed from them; their hashes stay.",
 			"Nothing brings the account back.",
 		],
 		sure: "Delete my account for good",

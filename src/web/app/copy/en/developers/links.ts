@@ -48,9 +48,6 @@ export const links = {
 	made: "The link is made",
 	url: "Send your user here",
 	back: "To the links",
-	already: "This link was made already",
-	alreadyText:
-		"The same form was sent again, such as by a reload, so no second link was made. The address was shown the first time only. If you do not have it, end the link and make another.",
 	id: "Link",
 	status: "Status",
 	statuses: { open: "not started", started: "started", used: "used", expired: "expired", ended: "ended" },

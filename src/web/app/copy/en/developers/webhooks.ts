@@ -9,7 +9,7 @@ export const endpoints = {
 	descriptionHint: "What it is for. May be empty.",
 	types: {
 		"recovery_case.created": "a case is filed",
-		"recovery_case.pending": "a court order is attached",
+		"recovery_case.pending": "a court order is attached or verified, or the recovery may be executed",
 		"recovery_case.action_required": "somebody must act",
 		"recovery_case.executed": "the recovery is executed",
 		"recovery_case.rejected": "the case has ended",
@@ -20,7 +20,7 @@ export const endpoints = {
 		eventTypes: "needs at least one event",
 	} as Record<string, string>,
 	status: "Status",
-	statuses: { healthy: "works", failing: "fails", disabled: "disabled" },
+	statuses: { untried: "not called yet", healthy: "works", failing: "fails", disabled: "disabled" },
 	disabledReasons: {
 		by_owner: "by you",
 		gone: "because the receiver answered 410",

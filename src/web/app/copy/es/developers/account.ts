@@ -77,7 +77,7 @@ export const account: typeof english = {
 		title: "Eliminar la cuenta",
 		effects: [
 			"Las sesiones, claves de API, destinos de webhooks, orígenes y enlaces terminan de inmediato.",
-			"Los casos y sus documentos se conservan, porque los tribunales se basan en ellos. Se retiran de ellos los correos electrónicos de los solicitantes.",
+			"Los casos y sus documentos se conservan, porque los tribunales se basan en ellos. Se retiran de ellos los correos electrónicos de los solicitantes; sus hashes se conservan.",
 			"Nada puede recuperar la cuenta.",
 		],
 		sure: "Eliminar mi cuenta definitivamente",

@@ -51,9 +51,6 @@ export const links: typeof english = {
 	made: "El enlace se ha creado",
 	url: "Envíe aquí a su usuario",
 	back: "A los enlaces",
-	already: "Este enlace ya se creó",
-	alreadyText:
-		"El mismo formulario se envió otra vez, por ejemplo al recargar, así que no se creó un segundo enlace. La dirección solo se mostró la primera vez. Si no la tiene, termine el enlace y cree otro.",
 	id: "Enlace",
 	status: "Estado",
 	statuses: {

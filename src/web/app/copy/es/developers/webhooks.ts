@@ -14,7 +14,8 @@ export const endpoints: typeof englishEndpoints = {
 	descriptionHint: "Para qué sirve. Puede quedar vacía.",
 	types: {
 		"recovery_case.created": "se presenta un caso",
-		"recovery_case.pending": "se adjunta una orden judicial",
+		"recovery_case.pending":
+			"se adjunta o se verifica una orden judicial, o la recuperación ya puede ejecutarse",
 		"recovery_case.action_required": "alguien debe actuar",
 		"recovery_case.executed": "la recuperación se ha ejecutado",
 		"recovery_case.rejected": "el caso ha terminado",
@@ -26,7 +27,7 @@ export const endpoints: typeof englishEndpoints = {
 		EXCEEDED_WEBHOOK_ENDPOINT_AMOUNT: "Su cuenta tiene el máximo de destinos. Elimine uno primero.",
 	},
 	status: "Estado",
-	statuses: { healthy: "funciona", failing: "falla", disabled: "desactivado" },
+	statuses: { untried: "aún sin llamadas", healthy: "funciona", failing: "falla", disabled: "desactivado" },
 	disabledReasons: {
 		by_owner: "por usted",
 		gone: "porque el receptor respondió 410",

@@ -1,0 +1,42 @@
+/** Issues the signed head of a case from its copy in D1, without its object (recovery.md "The head of a case"). */
+import type { Hex } from "../../kernel/hex.ts";
+import { caseIdOf } from "../../kernel/ids.ts";
+import { isoTime } from "../../kernel/iso-time.ts";
+import type { SignedCaseHead } from "../../rules/evidence/case-head.ts";
+import type { HashedEntry, HistoryHashes } from "./history-hashes.d1.ts";
+import { type EvidenceSigner, signCaseHead } from "./sign-head.ts";
+
+type HeadPorts = { hashes: HistoryHashes; signer: () => Promise<EvidenceSigner> };
+
+type CaseHead = SignedCaseHead & { signature: string };
+
+/** @returns null without such a case */
+type IssueCaseHead = (request: {
+	jrcHash: Hex;
+	/** Of the entry to name as well. */
+	sequence: number | undefined;
+	now: number;
+}) => Promise<CaseHead | null>;
+
+export function createCaseHeadIssuer({ hashes, signer }: HeadPorts): IssueCaseHead {
+	return async ({ jrcHash, sequence, now }) => {
+		const caseId = caseIdOf(jrcHash);
+		const [newest, asked] = await Promise.all([
+			hashes.newest(caseId),
+			sequence === undefined ? undefined : hashes.find(caseId, sequence),
+		]);
+		if (!newest) return null;
+		const head: SignedCaseHead = {
+			jrcHash,
+			...present(newest),
+			issuedAt: isoTime(now),
+			...(sequence !== undefined && { entry: asked ? present(asked) : null }),
+		};
+		return { ...head, signature: await signCaseHead(head, await signer()) };
+	};
+}
+
+function present({ sequence, hash, at }: HashedEntry) {
+	// The case's object wrote the hash as lower-case hex.
+	return { sequence, historyHash: hash as Hex, at: isoTime(at) };
+}

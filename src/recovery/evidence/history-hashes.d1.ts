@@ -1,0 +1,29 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { historyHashes } from "../../db/schema.ts";
+import { sealedQuery } from "../../db/sealed-query.ts";
+
+/** `at`: unix milliseconds. */
+export type HashedEntry = { sequence: number; hash: string; at: number };
+
+export type HistoryHashes = ReturnType<typeof createHistoryHashes>;
+
+/** Copies that the case's outbox writes (recovery.md "Copies in D1"). */
+export function createHistoryHashes(database: D1Database) {
+	const db = drizzle(database);
+	const { caseId, sequence, hash, at } = historyHashes;
+	const select = () => db.select({ sequence, hash, at }).from(historyHashes);
+
+	async function newest(id: string): Promise<HashedEntry | undefined> {
+		const rows = select().where(eq(caseId, id)).orderBy(desc(sequence)).limit(1);
+		return (await sealedQuery("find the newest entry of a case", rows))[0];
+	}
+
+	async function find(id: string, place: number): Promise<HashedEntry | undefined> {
+		// D1 binds numbers as REAL; the index needs integers.
+		const isEntry = and(eq(caseId, id), eq(sequence, sql`CAST(${place} AS INTEGER)`));
+		return (await sealedQuery("find an entry of a case", select().where(isEntry).limit(1)))[0];
+	}
+
+	return { newest, find };
+}

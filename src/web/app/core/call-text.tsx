@@ -1,0 +1,49 @@
+/** A transaction in words on a page, with what its token's contract says. */
+import type { Call } from "../../../rules/intent.ts";
+import type { Copy } from "../copy/copy.ts";
+import { callInWords, movesToken } from "./call-words.ts";
+import type { TokenFacts, Tokens } from "./token-facts.ts";
+
+type Props = { copy: Copy; call: Call; tokens: Tokens };
+
+export function CallText({ copy, call, tokens: { facts, stated, isOwn } }: Props) {
+	const token = call.dest.toLowerCase();
+	const own = movesToken(call) ? facts[token] : undefined;
+	const known = { told: own?.decimals ?? null, stated: stated[token], isOwn };
+	const { sentence, smallPrint } = callInWords(call, copy, known);
+	return (
+		<>
+			{sentence}
+			{smallPrint.length > 0 && (
+				<small class="small-print">
+					{smallPrint.join(" ")} {own && <Names copy={copy} facts={own} />}
+				</small>
+			)}
+		</>
+	);
+}
+
+/** A name that ends its own quotation would speak with the page's voice. */
+const withoutQuotes = (name: string) =>
+	name.replaceAll(/["\u00ab\u00bb\u201c-\u201f\u2039\u203a\u300c-\u300f\uff02]/gu, "'");
+
+function Names({ copy, facts }: { copy: Copy; facts: TokenFacts }) {
+	const { calls, quoted, ownWord } = copy.acts.contract;
+	const [open, close] = quoted;
+	const names = [facts.name, facts.symbol].flatMap((name) => (name === null ? [] : [withoutQuotes(name)]));
+	if (names.length === 0) return null;
+	return (
+		<>
+			{calls}{" "}
+			{names.map((name, at) => (
+				<>
+					{at > 0 && ", "}
+					{open}
+					<bdi>{name}</bdi>
+					{close}
+				</>
+			))}
+			. {ownWord}
+		</>
+	);
+}

@@ -1,0 +1,51 @@
+/** The choice of a network: the known ones by name, every other one by its number. */
+import { chainName, KNOWN_CHAINS } from "./chains.ts";
+import { SelectField, TextField } from "./fields.tsx";
+import type { PageContext } from "./page-env.ts";
+import type { Problem } from "./problems.ts";
+
+const OTHER = "other";
+
+/** The chain id that a form or a query names. @param text the field's value; undefined if it is absent */
+export function readNetwork(text: (name: string) => string | undefined): string | undefined {
+	const chosen = text("chainId");
+	return chosen === OTHER ? (text("otherChainId") ?? "") : chosen;
+}
+
+type Props = {
+	c: PageContext;
+	label: string;
+	hint?: string;
+	mark?: string | undefined;
+	/** A chain id, or what was typed in place of one. */
+	value: string;
+	problems: readonly Problem[];
+};
+
+/** Without `:has()` in the browser's styles, the field for the number is always there. */
+export function NetworkField({ c, label, hint, mark, value, problems }: Props) {
+	const { network } = c.get("copy").common;
+	const isKnown = KNOWN_CHAINS.some((id) => String(id) === value);
+	const known = KNOWN_CHAINS.map((id) => [String(id), chainName(id) ?? String(id)] as const);
+	return (
+		<div class="network">
+			<SelectField
+				name="chainId"
+				label={label}
+				hint={hint}
+				mark={mark}
+				value={isKnown ? value : OTHER}
+				problems={problems}
+				options={[...known, [OTHER, network.other]]}
+			/>
+			<TextField
+				name="otherChainId"
+				label={network.number}
+				hint={network.numberHint}
+				value={isKnown ? "" : value}
+				autocomplete="off"
+				inputmode="numeric"
+			/>
+		</div>
+	);
+}
