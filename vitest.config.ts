@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vitest/config";
+import { HAS_CHROMIUM } from "./test/support/browser/has-chromium.ts";
 
 /** Imports `.wasm` as workerd does: a compiled `WebAssembly.Module` as the default export. Node cannot. */
 const wasmModule: Plugin = {
@@ -21,6 +22,13 @@ const WEIGHING = [
 	"test/unit/chain/verify-execution-load.test.ts",
 ];
 
+const HARNESS = { expect: { requireAssertions: true } };
+
+/** vitest holds that the projects of a group, which run in parallel, have the same number (also the worker's). */
+const parallel = { maxWorkers: 4, sequence: { groupOrder: 1 } };
+
+const alone = { maxWorkers: 1, sequence: { groupOrder: 2 } };
+
 const unit = {
 	testTimeout: 30_000,
 	expect: {
@@ -28,32 +36,45 @@ const unit = {
 		// A condition becomes true more slowly on a busy machine.
 		poll: { timeout: 20_000 },
 	},
-	// By default, vitest uses one of two processors only.
-	maxWorkers: 2,
-	sequence: { groupOrder: 0 },
 };
 
 const chaos = {
+	...HARNESS,
 	globalSetup: "test/support/service/prepare-start.ts",
-	expect: { requireAssertions: true },
 	testTimeout: 180_000,
 	hookTimeout: 180_000,
 };
 
-const browser = {
+const browser = (name: string) => ({
 	...chaos,
+	globalSetup: [chaos.globalSetup, "test/support/browser/chromium.ts"],
+	name,
+	include: HAS_CHROMIUM ? [`test/${name}/**/*.test.ts`] : [],
 	maxWorkers: 2,
-	sequence: { groupOrder: 4 },
+	sequence: { groupOrder: 3 },
 	expect: { requireAssertions: true, poll: { timeout: 20_000 } },
-};
+});
+
+if (!HAS_CHROMIUM)
+	console.warn("e2e and looks do not run: there is no Chromium here. CHROMIUM_PATH names one.");
 
 export default defineConfig({
 	test: {
 		projects: [
 			{
+				test: {
+					...HARNESS,
+					name: "check",
+					include: ["test/check/**/*.test.ts"],
+					testTimeout: 180_000,
+					maxConcurrency: 2,
+				},
+			},
+			{
 				plugins: [wasmModule],
 				test: {
 					...unit,
+					...parallel,
 					name: "unit",
 					include: ["test/unit/**/*.test.ts"],
 					exclude: WEIGHING,
@@ -61,45 +82,21 @@ export default defineConfig({
 					isolate: false,
 				},
 			},
-			{
-				plugins: [wasmModule],
-				test: {
-					...unit,
-					name: "unit-alone",
-					include: WEIGHING,
-				},
-			},
 			"test/vitest.worker.config.ts",
 			{
 				plugins: [wasmModule],
 				test: {
 					...chaos,
+					...parallel,
 					name: "chaos",
 					include: ["test/chaos/**/*.test.ts"],
 					exclude: MEASURING,
-					// Each file has its own services, ports and state, and mostly waits for processes.
-					maxWorkers: 2,
-					sequence: { groupOrder: 2 },
 				},
 			},
-			{
-				plugins: [wasmModule],
-				test: {
-					...chaos,
-					name: "chaos-alone",
-					include: MEASURING,
-					fileParallelism: false,
-					sequence: { groupOrder: 3 },
-				},
-			},
-			{
-				plugins: [wasmModule],
-				test: { ...browser, name: "e2e", include: ["test/e2e/**/*.test.ts"] },
-			},
-			{
-				plugins: [wasmModule],
-				test: { ...browser, name: "looks", include: ["test/looks/**/*.test.ts"] },
-			},
+			{ plugins: [wasmModule], test: { ...unit, ...alone, name: "unit-alone", include: WEIGHING } },
+			{ plugins: [wasmModule], test: { ...chaos, ...alone, name: "chaos-alone", include: MEASURING } },
+			{ plugins: [wasmModule], test: browser("e2e") },
+			{ plugins: [wasmModule], test: browser("looks") },
 		],
 	},
 });

@@ -79,7 +79,7 @@ export default defineProject({
 		globalSetup: ["support/webhooks/provide-receiver.ts"],
 		setupFiles: ["support/service/resolve-once.ts", "support/storage/begin-empty.ts"],
 		// More files than cores, because tests spend much time waiting for another file's password hash.
-		maxWorkers: 3,
+		maxWorkers: 4,
 		// Files share a runtime, one after another, and each begins with empty storage (empty-storage.ts). A runtime
 		// per file would load the Worker and compile the document's schemas dozens of times.
 		isolate: false,

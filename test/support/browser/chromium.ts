@@ -4,21 +4,24 @@
  */
 import { createRequire } from "node:module";
 import { type Browser, chromium } from "playwright-core";
+import { HAS_CHROMIUM } from "./has-chromium.ts";
 
 const OPTIONS = ["--no-sandbox", "--headless"];
 
-/** Undefined on a platform for which the package has no binary. */
-export async function chromiumPath(): Promise<string | undefined> {
+/** Unpacks the browser before the test files, because only one process at a time can. */
+export default async function unpackChromium(): Promise<void> {
+	await chromiumPath();
+}
+
+async function chromiumPath(): Promise<string> {
 	const named = process.env.CHROMIUM_PATH;
 	if (named) return named;
-	if (process.platform !== "linux" || process.arch !== "x64") return undefined;
+	if (!HAS_CHROMIUM) throw new Error("There is no Chromium for this platform: set CHROMIUM_PATH.");
 	const require = createRequire(import.meta.url);
 	const { default: packaged } = await import(require.resolve("@sparticuz/chromium"));
 	return packaged.executablePath();
 }
 
 export async function launchChromium(): Promise<Browser> {
-	const executablePath = await chromiumPath();
-	if (executablePath === undefined) throw new Error("There is no Chromium: set CHROMIUM_PATH.");
-	return chromium.launch({ executablePath, args: OPTIONS });
+	return chromium.launch({ executablePath: await chromiumPath(), args: OPTIONS });
 }

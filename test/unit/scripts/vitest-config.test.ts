@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import config from "../../../vitest.config.ts";
 
-it("every project of the unit and chaos tiers requires assertions", () => {
+it("every project requires assertions", () => {
 	const projects = config.test?.projects ?? [];
 	const required = projects.flatMap((project) =>
 		typeof project === "object" && "test" in project
@@ -10,6 +10,7 @@ it("every project of the unit and chaos tiers requires assertions", () => {
 			: [],
 	);
 	expect(Object.fromEntries(required)).toEqual({
+		check: true,
 		unit: true,
 		"unit-alone": true,
 		chaos: true,

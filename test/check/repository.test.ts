@@ -1,0 +1,79 @@
+/** Checks of the repository that need no running service: types, format, unused code, generated files. */
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
+import { describe, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const TSC = "node_modules/typescript/bin/tsc";
+const DRIZZLE = "node_modules/drizzle-kit/bin.cjs";
+const OUTPUT_LIMIT = 64 * 1024 * 1024;
+
+const env = {
+	...process.env,
+	FORCE_COLOR: "0",
+	// No telemetry and no checks for updates.
+	WRANGLER_SEND_METRICS: "false",
+	WRANGLER_HIDE_BANNER: "true",
+	REDOCLY_TELEMETRY: "off",
+	REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+};
+
+/** The output of a tool that fails, or nothing. */
+const problemOf = ([script = "", ...args]: string[]) =>
+	new Promise<string>((resolve) => {
+		const options = { cwd: ROOT, env, maxBuffer: OUTPUT_LIMIT };
+		const line = ["--disable-warning=ExperimentalWarning", script, ...args];
+		execFile(process.execPath, line, options, (error, stdout, stderr) => {
+			resolve(error === null ? "" : `${stdout}${stderr}`.trim() || error.message);
+		});
+	});
+
+// The longest is first, because two run in parallel. One thread each, because every further thread of a compiler
+// checks the libraries' types again.
+const TOOLS: [name: string, ...line: string[]][] = [
+	["types: tests", TSC, "-p", "test", "--singleThreaded"],
+	["types: worker", TSC, "-p", "tsconfig.json", "--singleThreaded"],
+	["types: scripts", TSC, "-p", "scripts", "--singleThreaded"],
+	["types: scripts of pages", TSC, "-p", "src/web/browser", "--singleThreaded"],
+	["types: tests in a browser", TSC, "-p", "test/e2e", "--singleThreaded"],
+	["types: SDK", TSC, "-p", "sdk", "--singleThreaded"],
+	["types: command line of the SDK", TSC, "-p", "sdk/cli", "--singleThreaded"],
+	["format and lint", "node_modules/@biomejs/biome/bin/biome", "ci", "."],
+	["unused code and dependencies", "node_modules/knip/bin/knip.js", "--no-progress"],
+	[
+		"generated: binding types",
+		"node_modules/wrangler/bin/wrangler.js",
+		"types",
+		"--check",
+		"--include-runtime=false",
+		"--strict-vars=false",
+	],
+	["generated: OpenAPI document", "scripts/openapi.ts", "--check"],
+	["generated: versions of the terms", "scripts/terms.ts", "--check"],
+	["OpenAPI document: Redocly", "node_modules/@redocly/cli/bin/cli.js", "lint", "public/api/v1/openapi.json"],
+	["OpenAPI document: Spectral", "scripts/lint-openapi.ts"],
+	["lock files: every platform, every hash", "scripts/lock-platforms.ts", "--check"],
+];
+
+describe.concurrent("the repository", () => {
+	it.for(TOOLS)("%s", async ([, ...line], { expect }) => {
+		const problem = await problemOf(line);
+		expect(problem === "", problem).toBe(true);
+	});
+
+	it("generated: D1 migrations cover the schema in code", async ({ expect }) => {
+		// drizzle-kit has no check, so it writes into a copy.
+		const copy = join(ROOT, ".wrangler", "tmp", `migrations-${process.pid}`);
+		mkdirSync(copy, { recursive: true });
+		try {
+			cpSync(join(ROOT, "migrations"), copy, { recursive: true });
+			const before = readdirSync(copy);
+			const options = ["--dialect", "sqlite", "--schema", "src/db/schema.ts", "--out", relative(ROOT, copy)];
+			expect(await problemOf([DRIZZLE, "generate", ...options])).toBe("");
+			expect(readdirSync(copy), "run `npm run generate:migration` and commit the file").toEqual(before);
+		} finally {
+			rmSync(copy, { recursive: true, force: true });
+		}
+	});
+});
