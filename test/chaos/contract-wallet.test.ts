@@ -1,3 +1,4 @@
+// estates.md "Whose estate it is".
 /** Contract wallets through the whole service, also during an outage of their chain. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

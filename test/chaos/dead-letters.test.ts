@@ -1,4 +1,6 @@
 /**
+ * webhooks.md "Dead letters".
+ *
  * A message that keeps failing becomes a dead-letter message after the retries that wrangler.toml sets, and a reviewer
  * requeues it. The built Worker runs on the runtime's own queues; only the wait between two attempts is shortened.
  */

@@ -1,3 +1,4 @@
+// demo.md "The story".
 /** `npm run demo` as a newcomer runs it: its story, every printed link and credential, and its end (demo.md). */
 import { exec } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// architecture.md "Running it".
 // From a clone to a deployment with the operator's commands and the real wrangler, against a local server that speaks
 // Cloudflare's API. They run from a copy of the repository, whose wrangler.toml the operator edits.
 import { execFile } from "node:child_process";

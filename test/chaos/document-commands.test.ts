@@ -1,3 +1,4 @@
+// quality.md "Which test holds which promise".
 /** The commands of CONTRIBUTING.md and docs/operations.md work when they are pasted beside a running service. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+// hosted-links.md "One link, one case".
 /** A filing through a hosted link whose process is killed between the reservation, the case and the link's use. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

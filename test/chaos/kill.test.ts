@@ -1,3 +1,4 @@
+// webhooks.md "The way of an event".
 /** A case filed at the moment of a kill is wholly there after the restart, with its event, or wholly absent. */
 import { globSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";

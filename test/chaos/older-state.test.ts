@@ -1,4 +1,6 @@
 /**
+ * quality.md "State of older builds".
+ *
  * The service reads, verifies and continues the state of an older build, which holds every kind of hashed, sealed,
  * signed and derived value (test/fixtures/state-2026-11/README.md). A failure means that something stored was
  * renamed: a `kind` in a hashed payload, a key-derivation purpose, the context of a seal, a column or a setting.

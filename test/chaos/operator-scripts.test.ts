@@ -1,3 +1,4 @@
+// auth.md "When a credential is confirmed".
 // The operator's commands take effect at once on a running service, and say what they did.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// auth.md "Request bodies".
 // Requests as no client library would send them, byte for byte, to the started service. No spelling of a path or a
 // credential opens a protected route.
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-/** The commands of the README and of curl.md work when they are pasted. */
+/** The commands of the README and of curl.md work when they are pasted (architecture.md "Running it"). */
 import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

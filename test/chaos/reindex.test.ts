@@ -1,3 +1,4 @@
+// recovery.md "Rebuilding the copies".
 /** `npm run reindex` beside a running service; what the service does with the job is tested in the worker tier. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// recovery.md "Rebuilding the copies".
 /** Requests that are repeated because the process was killed before it responded. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

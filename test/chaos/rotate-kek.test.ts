@@ -1,4 +1,6 @@
 /**
+ * webhooks.md "Secrets at rest".
+ *
  * The key-encryption key is changed under a running service, as docs/operations.md says: `npm run rotate-kek`
  * beside it, a restart with other keys at each step, and a kill in the middle. What is served is what `npm start`
  * serves; only the clock of its cron handler is the test's.

@@ -1,3 +1,4 @@
+// signatures.md "Messages".
 /** The snippets of docs/signing.md work: a wallet signs what the service prepares, and a bundle is verified. */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// architecture.md "Running it".
 // Tests `npm start`: the processes that it starts and ends, and the crashes that it survives. It runs from a copy of the
 // repository, in which a small Worker that returns its own settings replaces the service.
 //

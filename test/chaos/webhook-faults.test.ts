@@ -1,4 +1,6 @@
 /**
+ * webhooks.md "The way of an event".
+ *
  * Webhooks when the process is killed at each point of an event's way, and when the queue repeats and reorders
  * messages. The Worker stops at a named point and waits there to be killed (`faulty-worker.ts`). The real Worker
  * continues on the same state.

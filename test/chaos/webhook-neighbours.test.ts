@@ -1,4 +1,4 @@
-/** One endpoint of a hundred hangs. */
+/** One endpoint of a hundred hangs (webhooks.md "The way of an event"). */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

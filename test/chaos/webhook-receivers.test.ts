@@ -1,3 +1,4 @@
+// docs/webhooks.md "If your endpoint was away".
 /** Webhooks to receivers that fail, wait, redirect or never end, under `npm start` and over real sockets. */
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// estates.md "POST …/will".
 /** Documents on the disk of a real service: sealed, complete after a kill, and absent after an interrupted upload. */
 import { globSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// architecture.md "Running it".
 // `npx wrangler dev` on a fresh copy of the repository, with nothing set by hand, and beside `npm start`.
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Checks of the repository that need no running service: types, format, unused code, generated files. */
+/** Checks of the repository that need no running service: types, format, generated files (quality.md "Tiers"). */
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";

@@ -1,3 +1,4 @@
+// auth.md "Policies".
 // Every route rejects each invalid credential, and each valid credential of a kind that its policy does not
 // accept, with the right status and code. Nothing is stored.
 import { beforeAll, describe, expect, it } from "vitest";

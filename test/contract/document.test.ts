@@ -1,3 +1,4 @@
+// auth.md "Rules of fields".
 // The service serves the OpenAPI document of its route table, and the examples in it work.
 import { exports } from "cloudflare:workers";
 import { Webhook } from "standardwebhooks";

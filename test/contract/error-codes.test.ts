@@ -1,3 +1,4 @@
+// auth.md "Idempotency keys".
 // The running service responds with every error code of the table, with its status, in the one error form.
 //
 // Over 300 lines: every file of this tier starts by emptying the store, so one file is faster than two.

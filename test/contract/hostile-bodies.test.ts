@@ -1,3 +1,4 @@
+// auth.md "Rules of fields".
 // A body with one mistake is rejected with one code, the error names the field, and nothing is a 5xx.
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";

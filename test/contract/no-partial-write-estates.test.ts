@@ -1,3 +1,4 @@
+// estates.md "Whose estate it is".
 // Like no-partial-write.test.ts, for estates: a rejected request stores nothing, not even an empty profile.
 import { beforeAll, expect, it } from "vitest";
 import { formatPrivacyCode } from "../../src/estates/privacy-code/privacy-code.ts";

@@ -1,3 +1,4 @@
+// auth.md "Rules of fields".
 // A well-formed request that is rejected stores nothing: every table, key and object stays as it was. For malformed
 // bodies see hostile-bodies.test.ts.
 //

@@ -1,3 +1,4 @@
+// auth.md "Rate limits".
 // Every operation that documents 429 sends exactly the limit's headers that it documents, and no other sends any.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";

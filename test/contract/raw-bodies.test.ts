@@ -1,4 +1,4 @@
-// Bodies that are not JSON, too large, or of another media type than declared.
+// Bodies that are not JSON, too large, or of another media type than declared (auth.md "Request bodies").
 import { beforeAll, describe, expect, it } from "vitest";
 import { BODY_LIMIT_BYTES, bodyLimitOf, PUBLIC_BODY_LIMIT_BYTES } from "../../src/http/body-limit.ts";
 import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from "../../src/http/json-body.ts";

@@ -1,4 +1,4 @@
-// The route table has every route of the specification, and its rows agree with each other.
+// The route table has every route of the specification, and its rows agree with each other (auth.md "Policies").
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { Operation } from "../../src/http/operation.ts";

@@ -1,3 +1,4 @@
+// auth.md "Rules of fields".
 // Requests outside of the route table get the one error form, and a crash reveals nothing of its cause.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";

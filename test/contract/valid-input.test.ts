@@ -1,3 +1,4 @@
+// auth.md "Rules of fields".
 // Input that the document allows is accepted, and responses are as documented. Odd paths and queries get the one
 // error form.
 import fc from "fast-check";

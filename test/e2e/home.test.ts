@@ -1,3 +1,4 @@
+// hosted-app.md "How it hangs together".
 /** The first page and the frame of every page, in a real browser (hosted-app.md). */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectAccessible } from "../support/browser/accessibility.ts";

@@ -1,3 +1,4 @@
+// hosted-app.md "How it hangs together".
 /** What is uploaded stays small, and quick to start: docs/adr/0008-bundle-size-budget.md. */
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

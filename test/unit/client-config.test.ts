@@ -1,3 +1,4 @@
+// specification.md "Client configuration".
 // The limits that clients are told are the limits of the OpenAPI document, and the version is that of the package.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// auth.md "Rate limits".
 import { describe, expect, test } from "vitest";
 import { clientNetworkOf, wideNetworkOf } from "../../src/kernel/client-network.ts";
 

@@ -1,4 +1,4 @@
-// The bytecode of the tests' contracts is what the compiler makes of their sources.
+// The bytecode of the tests' contracts is what the compiler makes of their sources (signatures.md "Messages").
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import solc from "solc";

@@ -1,4 +1,6 @@
 /**
+ * recovery.md "Evidence keys".
+ *
  * Every setting, good and bad: a bad one is named with what it should be, and its value is not repeated.
  *
  * Over 300 lines: one table of all settings.

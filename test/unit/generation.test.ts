@@ -1,4 +1,4 @@
-// A build refuses data that a breaking migration has made for newer builds only.
+// A build refuses data that a breaking migration has made for newer builds only (architecture.md "Running it").
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

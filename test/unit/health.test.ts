@@ -1,3 +1,4 @@
+// architecture.md "Running it".
 // The parts of the health that need no binding: chains' nodes, and the bound on what callers may cause.
 import { readFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";

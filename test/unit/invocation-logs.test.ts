@@ -1,3 +1,4 @@
+// hosted-links.md "What is stored".
 // The platform writes no line with the URL of each request, because that of a hosted link is a secret.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// signatures.md "2. Contract signatures".
 import type { RequestListener, ServerResponse } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { createJsonRpc, type RpcResponse } from "../../src/chain/json-rpc.ts";

@@ -1,3 +1,4 @@
+// quality.md "Size and start".
 import fc from "fast-check";
 import { checksumAddress, keccak256 as keccakByViem } from "viem";
 import { describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// auth.md "Rate limits".
 import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { RATE_SETTINGS, resolveSettings } from "../../scripts/start/settings.ts";

@@ -1,3 +1,4 @@
+// signatures.md "2. Contract signatures".
 import fc from "fast-check";
 import { recoverAddress as recoverByViem } from "viem";
 import { privateKeyToAddress, sign } from "viem/accounts";

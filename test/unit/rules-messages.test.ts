@@ -1,3 +1,4 @@
+// signatures.md "Messages".
 // The messages of wallets, with the service's WebAssembly and with noble as pages and the SDK have it: equal digests.
 import { expect, it } from "vitest";
 import * as service from "../../src/estates/typed-data.ts";

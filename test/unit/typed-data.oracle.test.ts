@@ -1,3 +1,4 @@
+// signatures.md "Messages".
 // viem, a general EIP-712 implementation by others, as the oracle for the hand-written encoder.
 import fc from "fast-check";
 import { hashDomain, hashStruct, hashTypedData } from "viem";

@@ -1,3 +1,4 @@
+// signatures.md "Messages".
 import { hashTypedData, hexToBytes } from "viem";
 import { describe, expect, test } from "vitest";
 import { typeHash } from "../../src/kernel/eip712.ts";

@@ -1,3 +1,4 @@
+// signatures.md "2. Contract signatures".
 // Real connections that fail in every known way. An outage is never reported as a bad signature.
 import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Signatures of keys and contract wallets on a real EVM.
+// Signatures of keys and contract wallets on a real EVM (signatures.md "2. Contract signatures").
 import { keccak256, numberToHex, parseSignature, serializeErc6492Signature, serializeSignature } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// quality.md "Size and start".
 // The committed WebAssembly is what its source says: nobody has to take a binary on trust.
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";

@@ -1,4 +1,6 @@
 /**
+ * recovery.md "Open-case quota".
+ *
  * The Account object: keys, their copies, and open-case slots.
  *
  * Over 300 lines: every file of this tier starts by emptying the store, so one file is faster than two.

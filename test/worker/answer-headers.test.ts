@@ -1,3 +1,4 @@
+// auth.md "Plain http".
 /** Every answer of the service, of whatever kind, keeps browsers from doing more with it than show it. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -1,3 +1,4 @@
+// estates.md "POST …/will".
 /** Invalid files as wills and as documents of cases: each gets a clear error, and leaves nothing in the store. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";

@@ -1,3 +1,4 @@
+// webhooks.md "Secrets at rest".
 /** Stored documents: the sweep of unreferenced ones, and resealing when the key is rotated. */
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,3 +1,4 @@
+// data-map.md "WebhookEndpoint".
 // Each file of the worker tier begins with empty storage, and every test in it must assert something.
 import { evictAllDurableObjects, listDurableObjectIds, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

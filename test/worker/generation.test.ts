@@ -1,3 +1,4 @@
+// architecture.md "Running it".
 /** After a breaking migration an older build does nothing: it says so to callers and operators, and writes nothing. */
 import { createExecutionContext, runInDurableObject, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";

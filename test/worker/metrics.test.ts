@@ -1,4 +1,4 @@
-/** Who may read the metrics, what they show, and what reading them costs. */
+/** Who may read the metrics, what they show, and what reading them costs (architecture.md "Running it"). */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";

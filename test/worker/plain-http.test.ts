@@ -1,4 +1,4 @@
-// A deployed service rejects requests that came without TLS, and never redirects them.
+// A deployed service rejects requests that came without TLS, and never redirects them (auth.md "Plain http").
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// recovery.md "Beyond the specification".
 /** Rate limits: the key that each call is counted by, the response headers, and failing bindings. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -1,3 +1,4 @@
+// signatures.md "Messages".
 // The WebAssembly modules as workerd loads them: compiled at upload, instantiated synchronously on demand.
 import { hashTypedData, recoverAddress as recoverByViem } from "viem";
 import { expect, test } from "vitest";

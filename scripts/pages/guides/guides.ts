@@ -55,9 +55,8 @@ export function guidePages(root: string): StaticPage[] {
 	}));
 }
 
-/** Without what is for people who work on the service: lists of tests, and how a document is generated. */
-export const forReaders = (text: string): string =>
-	text.replace(/^Tests:\n(- .+\n?)+/gm, "").replace(/^Generated from [^\n]+\n(.+\n)*/m, "");
+/** Without what is for people who work on the service: how a document is generated. */
+export const forReaders = (text: string): string => text.replace(/^Generated from [^\n]+\n(.+\n)*/m, "");
 
 /** @param target as the document names it: relative to its folder */
 export function resolveOnSite(document: string, target: string): Resolved {

@@ -1,3 +1,4 @@
+// auth.md "Refusals".
 import { describe, expect, it, vi } from "vitest";
 import {
 	createRefusalCounter,

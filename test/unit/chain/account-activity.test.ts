@@ -1,4 +1,4 @@
-/** Counts the activity of lost accounts on a real chain. */
+/** Counts the activity of lost accounts on a real chain (recovery.md "The watch over the lost account"). */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
 import { type AccountActivity, readActivity } from "../../../src/recovery/execution/account-activity.ts";

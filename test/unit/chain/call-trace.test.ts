@@ -1,3 +1,4 @@
+// recovery.md "When the chain is checked".
 // Traces of geth's callTracer: calls, reverted calls and malformed traces.
 import { expect, test } from "vitest";
 import type { JsonRpc } from "../../../src/chain/json-rpc.ts";

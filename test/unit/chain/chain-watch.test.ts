@@ -1,3 +1,4 @@
+// recovery.md "When the chain is checked".
 // The deadline of a check: the platform ends an alarm after a quarter of an hour.
 import { afterEach, expect, test, vi } from "vitest";
 import { createChainWatch } from "../../../src/recovery/execution/chain-watch.ts";

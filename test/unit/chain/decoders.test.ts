@@ -1,4 +1,4 @@
-// Decodes calldata that viem encoded, and malformed calldata.
+// Decodes calldata that viem encoded, and malformed calldata (recovery.md "When the chain is checked").
 import fc from "fast-check";
 import { type Address, encodeAbiParameters, getAddress } from "viem";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// An EIP-7702 account: a key with code, which others can call.
+// An EIP-7702 account: a key with code, which others can call (recovery.md "When the chain is checked").
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import {

@@ -1,3 +1,4 @@
+// recovery.md "When the chain is checked".
 // Memory and time of the worst check: a caller may report any transactions, even the heaviest of the chain.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";

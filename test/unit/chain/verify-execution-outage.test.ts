@@ -1,3 +1,4 @@
+// recovery.md "When the chain is checked".
 // Real connections that fail in every known way. An outage is never reported as an execution or a mismatch.
 import { type Address, parseEther } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// recovery.md "When the chain is checked".
 // Recorded responses of anvil for contracts whose packages are too large to install: Safe 1.3.0
 // (@gnosis.pm/safe-contracts 1.3.0) and 1.4.1 (@safe-global/safe-contracts 1.4.1), deployed by their factories at their
 // own addresses, and EntryPoint 0.7 and 0.8 (@account-abstraction/contracts).

@@ -1,3 +1,4 @@
+// recovery.md "When the chain is checked".
 // Real Safes on a real EVM: proofs by trace, and by calldata and event without a trace.
 import { type Address, parseEther } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// recovery.md "When the chain is checked".
 // The real EntryPoint 0.6 with an ERC-7579 account: proofs by trace, and by calldata and event.
 import type { Address } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

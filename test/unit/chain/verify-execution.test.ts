@@ -1,3 +1,4 @@
+// recovery.md "When the chain is checked".
 // Executions by keys and agents on a real EVM: verdicts and findings.
 //
 // Over 300 lines: its tests share one chain, which takes seconds to start.

@@ -1,4 +1,4 @@
-// A KV hint may save a D1 read, but it decides nothing.
+// A KV hint may save a D1 read, but it decides nothing (auth.md "Rotation by the pair itself").
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { KeyRow } from "../../../src/developers/api-keys/api-keys.d1.ts";
 import { lookupOf, secretMacOf } from "../../../src/developers/api-keys/key-digests.ts";

@@ -1,3 +1,4 @@
+// auth.md "Wallet sessions".
 import { describe, expect, it } from "vitest";
 import { canonicalEmail, emailProblem } from "../../../src/developers/account/email.ts";
 import { registerBody } from "../../../src/developers/account/routes/register.ts";

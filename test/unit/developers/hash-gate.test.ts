@@ -1,3 +1,4 @@
+// auth.md "Wallet sessions".
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createHashGate } from "../../../src/developers/passwords/hash-gate.ts";

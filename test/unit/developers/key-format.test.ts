@@ -1,3 +1,4 @@
+// auth.md "Rotation by the pair itself".
 import { randomBytes } from "node:crypto";
 import { crc32 as zlibCrc32 } from "node:zlib";
 import fc from "fast-check";

@@ -1,3 +1,4 @@
+// auth.md "Wallet sessions".
 import { describe, expect, it } from "vitest";
 import { hashPassword, isPasswordOf, needsRehash } from "../../../src/developers/passwords/password-hash.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";

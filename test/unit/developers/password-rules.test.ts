@@ -1,3 +1,4 @@
+// auth.md "Wallet sessions".
 import { describe, expect, it } from "vitest";
 import { isCommonPassword } from "../../../src/developers/passwords/common-passwords.ts";
 import { passwordProblems } from "../../../src/developers/passwords/password-rules.ts";

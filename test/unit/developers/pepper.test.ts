@@ -1,3 +1,4 @@
+// auth.md "Rotation by the pair itself".
 import { createHmac, hkdfSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { isSecretOf, lookupOf, secretMacOf } from "../../../src/developers/api-keys/key-digests.ts";

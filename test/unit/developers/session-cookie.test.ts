@@ -1,3 +1,4 @@
+// auth.md "Plain http".
 import { describe, expect, it } from "vitest";
 import { clearedSessionCookie, sessionCookie } from "../../../src/developers/login/session-cookie.ts";
 

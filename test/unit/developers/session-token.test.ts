@@ -1,3 +1,4 @@
+// auth.md "Wallet sessions".
 import { generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

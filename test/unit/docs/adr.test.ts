@@ -1,3 +1,4 @@
+// quality.md "Which test holds which promise".
 // The index of the decision records names every record with its title, status and date.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// quality.md "Which test holds which promise".
 // docs/security/asvs.md judges every requirement of ASVS 5.0, levels 1 and 2, and its counts and quoted titles are right.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// sdk.md "The package".
 // CHANGELOG.md has the form of Keep a Changelog, and service and SDK have one version, which a release needs.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -60,6 +60,9 @@ function badRecords(source: string): string[] {
 		.map((start) => `there is no docs/adr/${start}`);
 }
 
+/** The comments before the first statement. */
+const headOf = (source: string) => onOneLine(/^(?:\s*(?:\/\/.*|\/\*[\s\S]*?\*\/))*/.exec(source)?.[0] ?? "");
+
 const problemsOf = (find: (source: string) => string[]) =>
 	sources.flatMap((path) =>
 		find(readFileSync(join(ROOT, path), "utf8")).map((problem) => `${path}: ${problem}`),
@@ -68,6 +71,13 @@ const problemsOf = (find: (source: string) => string[]) =>
 it("every section of the documents that code cites exists", () => {
 	expect(sources.length).toBeGreaterThan(500);
 	expect(problemsOf(badCitations)).toEqual([]);
+});
+
+it("every test file names the section that it holds in the comment at its head", () => {
+	const tests = sources.filter((path) => path.startsWith("test/") && path.endsWith(".test.ts"));
+	const heads = tests.map((path) => ({ path, head: headOf(readFileSync(join(ROOT, path), "utf8")) }));
+	expect(tests.length).toBeGreaterThan(200);
+	expect(heads.filter(({ head }) => !head.match(CITATION)).map(({ path }) => path)).toEqual([]);
 });
 
 it("every decision record that code cites exists", () => {

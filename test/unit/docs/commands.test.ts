@@ -1,3 +1,4 @@
+// quality.md "Which test holds which promise".
 // Every command in a document is run by a test, or is named with the reason that none can run it and is still checked.
 import { execFile, execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// quality.md "Which test holds which promise".
 // docs/security/cryptography.md lists every algorithm and every purpose of a derived key, and no other.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

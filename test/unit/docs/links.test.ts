@@ -1,4 +1,4 @@
-// Links, npm scripts and files that the documents name exist.
+// Links, npm scripts and files that the documents name exist (quality.md "Which test holds which promise").
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, test } from "vitest";

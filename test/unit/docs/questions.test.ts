@@ -1,3 +1,4 @@
+// quality.md "Which test holds which promise".
 // CONTRIBUTING.md answers ten questions by links to files and headings that exist.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// signatures.md "Messages".
 // The numbers of docs/signing.md, read from the document: viem, ethers and the service compute the same.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// webhooks.md "The request".
 /** The function of docs/webhooks.md that receivers copy lets nothing pass that the service did not sign. */
 import { createHmac } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// estates.md "POST …/will".
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

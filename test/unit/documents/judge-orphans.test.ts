@@ -1,3 +1,4 @@
+// estates.md "Unreferenced documents".
 // A few orphans of many are removable after a day. All others wait for an operator.
 import { expect, it } from "vitest";
 import { judgeOrphans } from "../../../src/documents/judge-orphans.ts";

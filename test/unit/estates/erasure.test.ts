@@ -1,3 +1,4 @@
+// estates.md "Erasure".
 import { describe, expect, it } from "vitest";
 import { MAX_ERASE_DEADLINE_SECONDS } from "../../../src/estates/erasure/erasure.ts";
 import { judgeDeadline } from "../../../src/kernel/deadline.ts";

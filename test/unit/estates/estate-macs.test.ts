@@ -1,3 +1,4 @@
+// estates.md "What a read stores".
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { bareProfileMac, nonceMac, ownerMac, privacyCodeMac } from "../../../src/estates/estate-macs.ts";

@@ -1,3 +1,4 @@
+// estates.md "POST /estate-profiles/privacy-codes/resolve".
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {

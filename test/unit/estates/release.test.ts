@@ -1,3 +1,4 @@
+// estates.md "Release of a will".
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {

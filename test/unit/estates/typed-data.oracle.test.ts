@@ -1,4 +1,4 @@
-// Compares the digests with viem, a general EIP-712 implementation.
+// Compares the digests with viem, a general EIP-712 implementation (estates.md "Whose estate it is").
 import fc from "fast-check";
 import { hashTypedData } from "viem";
 import { expect, test } from "vitest";

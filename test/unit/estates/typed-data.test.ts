@@ -1,3 +1,4 @@
+// estates.md "Whose estate it is".
 import { hashTypedData } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// estates.md "POST …/will".
 import { describe, expect, it } from "vitest";
 import { nextWillVersion, willContext, willFileName } from "../../../src/estates/will/will.ts";
 import { ownerAddress } from "../../support/signing/vectors.ts";

@@ -1,3 +1,4 @@
+// auth.md "Plain http".
 import { describe, expect, test } from "vitest";
 import { cookieProblem } from "../../../src/http/cookie-rules.ts";
 

@@ -1,3 +1,4 @@
+// hosted-app.md "How it hangs together".
 import { describe, expect, it } from "vitest";
 import { cookieValues, soleCookie } from "../../../src/http/cookies.ts";
 

@@ -1,3 +1,4 @@
+// auth.md "Plain http".
 import { describe, expect, test } from "vitest";
 import { readCredential } from "../../../src/http/authentication.ts";
 

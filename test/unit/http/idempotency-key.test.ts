@@ -1,3 +1,4 @@
+// auth.md "Idempotency keys".
 import { describe, expect, it } from "vitest";
 import { parseIdempotencyKey } from "../../../src/http/idempotency-key.ts";
 

@@ -1,3 +1,4 @@
+// auth.md "Idempotency keys".
 import { Hono } from "hono";
 import { describe, expect, it, vi } from "vitest";
 import type { ClaimedRequest } from "../../../src/developers/idempotency/idempotency-service.ts";

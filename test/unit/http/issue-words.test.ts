@@ -1,3 +1,4 @@
+// auth.md "Rules of fields".
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { validationError } from "../../../src/http/validation.ts";

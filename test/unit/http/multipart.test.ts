@@ -1,3 +1,4 @@
+// auth.md "Request bodies".
 // The parts of a form as strict readers would agree on them; a form that Node writes is read as Node wrote it.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

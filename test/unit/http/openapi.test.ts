@@ -1,4 +1,6 @@
 /**
+ * auth.md "Policies".
+ *
  * The OpenAPI document as it is served: structure, texts and examples.
  *
  * Over 300 lines, because all of it reads one document.

@@ -1,3 +1,4 @@
+// auth.md "When a credential is confirmed".
 // The order of things within a request: credential, validation, handler; and what a refusal leaves behind.
 import { Hono } from "hono";
 import { beforeAll, describe, expect, test, vi } from "vitest";

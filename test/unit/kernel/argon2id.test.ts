@@ -1,3 +1,4 @@
+// auth.md "Wallet sessions".
 import { describe, expect, it } from "vitest";
 import { type Argon2idInput, argon2id } from "../../../src/kernel/argon2id/argon2id.ts";
 import module from "../../../src/kernel/argon2id/argon2id.wasm";

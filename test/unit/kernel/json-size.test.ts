@@ -1,3 +1,4 @@
+// auth.md "Request bodies".
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type JsonSize, sizeOfJson } from "../../../src/kernel/json-size.ts";

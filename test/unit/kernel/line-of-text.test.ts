@@ -1,3 +1,4 @@
+// recovery.md "Limits and bad input".
 import { describe, expect, test } from "vitest";
 import { lineOfText } from "../../../src/kernel/schemas.ts";
 

@@ -1,3 +1,4 @@
+// quality.md "Size and start".
 import { describe, expect, it, vi } from "vitest";
 import { lazy } from "../../../src/kernel/once.ts";
 

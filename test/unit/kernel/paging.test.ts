@@ -1,3 +1,4 @@
+// architecture.md "Scale".
 import { describe, expect, it } from "vitest";
 import { pageOf, pageOfWalks, type Walk } from "../../../src/kernel/paging.ts";
 

@@ -1,3 +1,4 @@
+// estates.md "POST …/will".
 /** What 10 MiB need at most, measured as the growth of the peak of a process of their own. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// estates.md "POST …/will".
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// webhooks.md "Secrets at rest".
 import { createDecipheriv, hkdfSync } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

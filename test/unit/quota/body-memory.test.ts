@@ -1,4 +1,4 @@
-/** Over 300 lines, because every test fills the same memory. */
+/** Over 300 lines, because every test fills the same memory (auth.md "Request bodies"). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { type BodyMemory, type BodySender, createBodyMemory } from "../../../src/quota/body-memory.ts";
 

@@ -1,3 +1,4 @@
+// auth.md "Other limits".
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { DEFAULT_BUDGETS, IDENTITIES, RESOURCES } from "../../../src/quota/budget-table.ts";

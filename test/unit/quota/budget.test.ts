@@ -1,3 +1,4 @@
+// auth.md "Other limits".
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { refund, spend, spentUntil } from "../../../src/quota/budget.ts";

@@ -1,3 +1,4 @@
+// auth.md "Other limits".
 import { describe, expect, it } from "vitest";
 import type { SpendInput } from "../../../durable/account/account-messages.ts";
 import { refund, spend } from "../../../src/quota/budget.ts";

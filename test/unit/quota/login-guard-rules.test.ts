@@ -1,3 +1,4 @@
+// auth.md "Wallet sessions".
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {

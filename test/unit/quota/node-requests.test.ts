@@ -1,3 +1,4 @@
+// auth.md "Other limits".
 // Requests to a node are charged before they are sent, and what was not sent is given back.
 import { expect, test } from "vitest";
 import type { JsonRpc } from "../../../src/chain/json-rpc.ts";

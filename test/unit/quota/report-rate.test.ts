@@ -1,3 +1,4 @@
+// auth.md "Other limits".
 import { expect, it } from "vitest";
 import { countReport, NAMED_PER_MINUTE, NO_REPORTS } from "../../../src/quota/report-rate.ts";
 

@@ -1,3 +1,4 @@
+// auth.md "Other limits".
 /** Heavy work of an isolate: how many requests run at once, who is next, and what becomes of lost ones. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { createTurns, type Turns } from "../../../src/quota/turns.ts";

@@ -1,3 +1,4 @@
+// recovery.md "All cases".
 // Compared with viem's encoder: a description equals the encoded values, and anything else is an unknown call.
 import fc from "fast-check";
 import { encodeFunctionData, getAddress, maxUint256, parseAbi } from "viem";

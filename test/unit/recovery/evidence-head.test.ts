@@ -1,3 +1,4 @@
+// recovery.md "Evidence keys".
 import { base64url, CompactSign, importJWK } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";

@@ -1,3 +1,4 @@
+// recovery.md "Evidence keys".
 // The verifier with the service's WebAssembly and with noble, as pages and the SDK have it: equal verdicts.
 import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";

@@ -1,3 +1,4 @@
+// recovery.md "Evidence links".
 import { describe, expect, it } from "vitest";
 import { VIEWER_ROLES, type ViewerRole } from "../../../src/recovery/case/case-access.ts";
 import {

@@ -1,4 +1,6 @@
 /**
+ * recovery.md "Contests of all cases".
+ *
  * A tampered evidence bundle fails verification at the right place: each field in turn, then forgers' attempts.
  *
  * Over 300 lines, because the possible forgeries are one list.

@@ -1,3 +1,4 @@
+// recovery.md "Contests of all cases".
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { keccak256, toBytes } from "viem";

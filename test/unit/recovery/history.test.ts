@@ -1,3 +1,4 @@
+// recovery.md "Ids".
 import { createHash } from "node:crypto";
 import { keccak256, toBytes } from "viem";
 import { describe, expect, it } from "vitest";

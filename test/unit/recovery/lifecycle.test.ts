@@ -1,4 +1,6 @@
 /**
+ * recovery.md "The watch over the lost account".
+ *
  * The effects of each move beyond the status, and its authors.
  *
  * Over 300 lines, because the moves are one table.

@@ -1,3 +1,4 @@
+// recovery.md "Live updates".
 import { describe, expect, it } from "vitest";
 import { exceededLimit, LIVE_LIMITS } from "../../../src/recovery/live/live-socket.ts";
 

@@ -1,4 +1,4 @@
-/** The guide to statuses and reasons says what the transition table does. */
+/** The guide to statuses and reasons says what the transition table does (recovery.md "When a case expires"). */
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import {

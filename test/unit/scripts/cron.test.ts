@@ -1,3 +1,4 @@
+// webhooks.md "The way of an event".
 // The scheduled handler of a real runtime is called again and again, one at a time, until it is stopped.
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";

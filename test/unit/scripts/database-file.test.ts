@@ -1,3 +1,4 @@
+// architecture.md "Running it".
 // Reads D1's file without a runtime. Miniflare decides where the file is, so Miniflare makes it here.
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// architecture.md "Running it".
 /** Making secrets and putting them into a deployment, apart from wrangler: its responses are given. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** A recording without what differs from run to run. */
+/** A recording without what differs from run to run (quality.md "The contract"). */
 import { describe, expect, it } from "vitest";
 import { createFixedValues } from "../../../scripts/examples/fixed-values.ts";
 import { isKeyPair } from "../../../src/developers/api-keys/key-format.ts";

@@ -1,3 +1,4 @@
+// quality.md "The contract".
 import { expect, test } from "vitest";
 import { lintOpenApi } from "../../../scripts/lint-openapi.ts";
 

@@ -1,3 +1,4 @@
+// architecture.md "Running it".
 // What wrangler makes of wrangler.toml is kept between starts, as long as it is made of the same.
 import {
 	mkdirSync,

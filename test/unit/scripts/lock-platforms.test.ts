@@ -1,3 +1,4 @@
+// sdk.md "The package".
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

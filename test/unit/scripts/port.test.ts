@@ -1,3 +1,4 @@
+// architecture.md "Running it".
 import { createServer } from "node:net";
 import { expect, it } from "vitest";
 import { claimablePort, HOST } from "../../../scripts/start/port.ts";

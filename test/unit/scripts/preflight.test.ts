@@ -1,3 +1,4 @@
+// architecture.md "Running it".
 /** The preflight, against a local server that speaks Cloudflare's documented API. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// webhooks.md "Secrets at rest".
 import { expect, it } from "vitest";
 import { resealReport } from "../../../scripts/operator/reseal-report.ts";
 

@@ -1,3 +1,4 @@
+// architecture.md "Running it".
 import { describe, expect, it } from "vitest";
 import { retryWhileBusy } from "../../../scripts/operator/retry-while-busy.ts";
 

@@ -1,4 +1,4 @@
-/** A run of tests that hangs or breaks off has failed, and its end says which files had not ended. */
+/** A run of tests that hangs or breaks off has failed, and its end names the files (quality.md "Tiers"). */
 import { expect, it } from "vitest";
 import { runReported, sum } from "../../../scripts/test/run-reported.ts";
 

@@ -1,3 +1,4 @@
+// architecture.md "Running it".
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// architecture.md "Running it".
 // One service per state, however many start at once, and whatever stands in the file.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";

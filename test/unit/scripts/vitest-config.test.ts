@@ -1,4 +1,4 @@
-// A test that makes no assertion fails, in every vitest project.
+// A test that makes no assertion fails, in every vitest project (quality.md "Tiers").
 import { expect, it } from "vitest";
 import config from "../../../vitest.config.ts";
 

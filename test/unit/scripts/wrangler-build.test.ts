@@ -1,4 +1,4 @@
-/** The hook that wrangler runs before it bundles, apart from wrangler. */
+/** The hook that wrangler runs before it bundles, apart from wrangler (architecture.md "Running it"). */
 import { spawnSync } from "node:child_process";
 import {
 	cpSync,

@@ -1,4 +1,4 @@
-// The exhibit's code and its transactions in words.
+// The exhibit's code and its transactions in words (hosted-app.md "Checking evidence").
 import decodeQR from "qr/decode.js";
 import { encodeFunctionData, erc20Abi, getAddress, maxUint256 } from "viem";
 import { describe, expect, it } from "vitest";

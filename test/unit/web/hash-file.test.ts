@@ -1,3 +1,4 @@
+// hosted-app.md "Estate".
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { hashFile } from "../../../src/web/browser/lib/hash-file.ts";

@@ -1,3 +1,4 @@
+// hosted-app.md "Cases".
 import { expect, test } from "vitest";
 import { en } from "../../../src/web/app/copy/en/index.ts";
 import { es } from "../../../src/web/app/copy/es/index.ts";

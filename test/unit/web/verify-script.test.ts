@@ -1,3 +1,4 @@
+// hosted-app.md "Checking evidence".
 // The script of /verify: what it reads from the address, how it words faults, and what it weighs.
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";

@@ -1,3 +1,4 @@
+// webhooks.md "Retention".
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MAX_ATTEMPTS, nextAttemptAt, parseRetryAfter } from "../../../src/webhooks/delivery/schedule.ts";

@@ -1,3 +1,4 @@
+// webhooks.md "The request".
 // The signatures are verified with Node's crypto and with Standard Webhooks' own verifier, not with the code under test.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import fc from "fast-check";

@@ -1,3 +1,4 @@
+// webhooks.md "Where requests may go".
 // Addresses in every range and spelling. Node's BlockList says which are special, not the code's own table.
 import { BlockList, isIP } from "node:net";
 import fc from "fast-check";

@@ -1,3 +1,4 @@
+// webhooks.md "Where requests may go".
 import { describe, expect, test } from "vitest";
 import { checkTarget, type TargetRules } from "../../../src/webhooks/endpoint/target-rules.ts";
 

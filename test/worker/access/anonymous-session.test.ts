@@ -1,3 +1,4 @@
+// auth.md "When a credential is confirmed".
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect, it } from "vitest";
 import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";

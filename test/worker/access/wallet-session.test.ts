@@ -1,3 +1,4 @@
+// auth.md "When a credential is confirmed".
 import { env } from "cloudflare:workers";
 import { parseSiweMessage, validateSiweMessage } from "viem/siwe";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,6 @@
 /**
+ * auth.md "Deleting an account".
+ *
  * Deleting an account ends its keys and sessions, frees its address, and erases personal data in its cases.
  *
  * Over 300 lines: every file of this tier starts by emptying the store, so one file is faster than two.

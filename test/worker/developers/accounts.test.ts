@@ -1,3 +1,4 @@
+// auth.md "Plain http".
 import { env } from "cloudflare:workers";
 import { createHmac, randomBytes, scryptSync } from "node:crypto";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// Operations that end all sessions: logging out everywhere, and a new password.
+// Operations that end all sessions: logging out everywhere, and a new password (auth.md "Wallet sessions").
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { configOf } from "../../../src/config/config.ts";

@@ -1,4 +1,4 @@
-// Edge cases of passwords and e-mail addresses, and what is stored afterwards.
+// Edge cases of passwords and e-mail addresses, and what is stored afterwards (auth.md "Wallet sessions").
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { newDeveloper, newEmail } from "../../support/auth/accounts.ts";

@@ -1,4 +1,4 @@
-// A successor for an API key, and the end of the old key.
+// A successor for an API key, and the end of the old key (auth.md "Rotation by the pair itself").
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";

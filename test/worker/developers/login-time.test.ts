@@ -1,4 +1,6 @@
 /**
+ * auth.md "Wallet sessions".
+ *
  * Logins with an unknown address take as long as logins with a wrong password. 400 real hashes would take minutes, so
  * both kinds use a cheaper hash here. The code around it, where a difference could be, is the service's own.
  */

@@ -1,3 +1,4 @@
+// auth.md "Wallet sessions".
 /** Owners see and end their sessions, and a login replaces the session of its cookie (ADR 59). */
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// The operator's one-time code, over the API and on its page.
+// The operator's one-time code, over the API and on its page (auth.md "Deleting an account").
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import {

@@ -1,3 +1,4 @@
+// auth.md "Rotation by the pair itself".
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";

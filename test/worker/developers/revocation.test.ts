@@ -1,3 +1,4 @@
+// auth.md "Rotation by the pair itself".
 // A revoked key is rejected on its next request, even while copies of it exist.
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";

@@ -1,3 +1,4 @@
+// auth.md "Wallet sessions".
 // Ended sessions stay ended in every encoding of their token, and a change of the signing key ends no session.
 import { env } from "cloudflare:workers";
 import { generateKeyPair } from "jose";

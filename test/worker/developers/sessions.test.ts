@@ -1,3 +1,4 @@
+// auth.md "Wallet sessions".
 import { env } from "cloudflare:workers";
 import { createHmac } from "node:crypto";
 import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from "jose";

@@ -1,4 +1,6 @@
 /**
+ * estates.md "POST …/agreement".
+ *
  * An erasure leaves only a tombstone of an owner, and messages captured before it have no effect afterwards.
  *
  * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.

@@ -1,3 +1,4 @@
+// estates.md "POST …/privacy-codes".
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";

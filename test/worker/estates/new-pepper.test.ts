@@ -1,3 +1,4 @@
+// estates.md "POST /estate-profiles/privacy-codes/resolve".
 // Values stored as HMACs still match after the pepper was changed.
 import { env } from "cloudflare:workers";
 import { privateKeyToAccount } from "viem/accounts";

@@ -1,3 +1,4 @@
+// estates.md "Who may read and do what".
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { parsePrivacyCode } from "../../../src/estates/privacy-code/privacy-code.ts";

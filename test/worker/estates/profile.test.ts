@@ -1,4 +1,6 @@
 /**
+ * estates.md "The history".
+ *
  * The profile of an estate, its terms and its history (estates.md).
  *
  * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.

@@ -1,4 +1,4 @@
-/** No statement about estates scans a whole table. */
+/** No statement about estates scans a whole table (estates.md "The history"). */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { createSweepStates } from "../../../src/documents/sweep-states.d1.ts";

@@ -1,3 +1,4 @@
+// estates.md "Release of a will".
 /** Release requests written before migration 0013 added the column for their state. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";

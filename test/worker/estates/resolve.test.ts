@@ -1,3 +1,4 @@
+// estates.md "POST /estate-profiles/privacy-codes/resolve".
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { resolvePrivacyCodeResponse } from "../../../src/estates/privacy-code/routes/resolve-privacy-code.ts";

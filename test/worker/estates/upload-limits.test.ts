@@ -1,4 +1,6 @@
 /**
+ * estates.md "POST …/will".
+ *
  * Limits on strangers: the memory that unfinished uploads hold (src/quota/body-memory.ts), and the bytes that throw-away
  * wallets store behind a forged `Origin` or in wallet sessions (src/quota/storage-budget.ts).
  */

@@ -1,3 +1,4 @@
+// recovery.md "Who sees a case".
 /** A NewCase body that another developer has seen and files first: the claimant, who signed it, keeps the case. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { caseListResponse } from "../../../src/recovery/case/routes/list-cases.ts";

@@ -1,3 +1,4 @@
+// recovery.md "Ids".
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { errorOf } from "../../support/contract/worker-client.ts";

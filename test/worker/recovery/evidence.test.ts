@@ -1,3 +1,4 @@
+// recovery.md "Beyond the specification".
 /** Downloaded bundles verify offline, and downloaded events are the webhooks' bodies, byte for byte. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";

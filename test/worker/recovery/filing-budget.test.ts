@@ -1,4 +1,4 @@
-/** What strangers who file cases can cost, and whom they can keep out. */
+/** What strangers who file cases can cost, and whom they can keep out (auth.md "Other limits"). */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";

@@ -1,3 +1,4 @@
+// recovery.md "GET /recovery-cases".
 import { beforeAll, describe, expect, it } from "vitest";
 import { caseListResponse } from "../../../src/recovery/case/routes/list-cases.ts";
 import { newReviewer } from "../../support/auth/accounts.ts";

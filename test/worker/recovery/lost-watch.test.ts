@@ -1,3 +1,4 @@
+// recovery.md "The watch over the lost account".
 /** Who pays for the watch over the lost account, and what a case says that is not watched (recovery.md). */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,3 +1,4 @@
+// recovery.md "PATCH /recovery-cases/{jrcHash}/court-order".
 import { beforeAll, describe, expect, it } from "vitest";
 import { noticesResponse } from "../../../src/recovery/case/routes/list-notices.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";

@@ -1,3 +1,4 @@
+// signatures.md "Details of INVALID_SIGNER".
 // The details of INVALID_SIGNER: a developer learns what was compared, and a stranger learns no address of a case.
 import { type Hex, hashMessage, hashTypedData } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";

@@ -1,3 +1,4 @@
+// signatures.md "POST /typed-data".
 // POST /typed-data: what it returns is signed as it is, and the operation that it names accepts the signature.
 import { exports } from "cloudflare:workers";
 import { hashStruct, hashTypedData, isHash } from "viem";

@@ -1,4 +1,4 @@
-// The first page, the account, API keys and cases of developers.
+// The first page, the account, API keys and cases of developers (hosted-app.md "Developers").
 import { describe, expect, it } from "vitest";
 import { newDeveloper, newDeveloperWithKey } from "../../support/auth/accounts.ts";
 import { PASSWORD } from "../../support/auth/credentials.ts";

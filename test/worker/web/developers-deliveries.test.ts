@@ -1,4 +1,4 @@
-// What was sent to a developer's endpoint, and a case, on the pages.
+// What was sent to a developer's endpoint, and a case, on the pages (hosted-app.md "Developers").
 import { describe, expect, it } from "vitest";
 import { newIntent } from "../../support/signing/signing.ts";
 import { createBrowser } from "../../support/web/browser.ts";

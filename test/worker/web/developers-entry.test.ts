@@ -1,4 +1,4 @@
-// Registration and log-in of developers on the pages.
+// Registration and log-in of developers on the pages (hosted-app.md "Developers").
 import { describe, expect, it } from "vitest";
 import { newDeveloper, newEmail } from "../../support/auth/accounts.ts";
 import { PASSWORD } from "../../support/auth/credentials.ts";

@@ -1,3 +1,4 @@
+// hosted-app.md "Developers".
 // Hosted links, deliveries and a case on the pages of developers, with what the API made before.
 import { describe, expect, it } from "vitest";
 import { newDeveloper } from "../../support/auth/accounts.ts";

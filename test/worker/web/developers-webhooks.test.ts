@@ -1,4 +1,4 @@
-// Origins, webhook endpoints and deliveries on the pages of developers.
+// Origins, webhook endpoints and deliveries on the pages of developers (hosted-app.md "Developers").
 import { describe, expect, it } from "vitest";
 import { newDeveloper } from "../../support/auth/accounts.ts";
 import { createBrowser } from "../../support/web/browser.ts";

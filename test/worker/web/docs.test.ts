@@ -1,3 +1,4 @@
+// docs-pages.md "How a page is made".
 /** Guides and reference as the service serves them (docs-pages.md). */
 import { env, exports } from "cloudflare:workers";
 import { expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// hosted-app.md "How it hangs together".
 /** The links to an area's pages: what one reads there is the heading that one finds. */
 import { expect, it } from "vitest";
 import { newDeveloper, newReviewer, setRole } from "../../support/auth/accounts.ts";

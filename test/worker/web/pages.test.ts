@@ -1,3 +1,4 @@
+// hosted-app.md "How it hangs together".
 /** What every page has in common (hosted-app.md). */
 import { createExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";

@@ -1,3 +1,4 @@
+// hosted-app.md "Forms".
 /** Every page words what the API rejects in the visitor's language: no error path of a Spanish visitor has English. */
 import { describe, expect, it } from "vitest";
 import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";

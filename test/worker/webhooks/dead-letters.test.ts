@@ -1,4 +1,6 @@
 /**
+ * webhooks.md "Dead letters".
+ *
  * Dead-letter messages: stored once, listed to reviewers, requeued by them, and deleted when they are settled.
  *
  * Over 300 lines, because each file of this tier begins with an emptied store, and one file costs less than two.

@@ -1,3 +1,4 @@
+// webhooks.md "Where requests may go".
 // Deliveries from one endpoint's object to a real receiver. The tests move time by changing times in storage, and run
 // the alarm as the platform would.
 import { createHmac } from "node:crypto";

@@ -1,3 +1,4 @@
+// webhooks.md "Where requests may go".
 // `POST /webhook-endpoints` rejects invalid fields by name, and creates nothing.
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";

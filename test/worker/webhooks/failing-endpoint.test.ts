@@ -1,3 +1,4 @@
+// webhooks.md "Retention".
 // The circuit breaker of an endpoint, and when it is disabled. The tests move time in the object's storage.
 import { describe, expect, it } from "vitest";
 import { eventually } from "../recovery/support.ts";

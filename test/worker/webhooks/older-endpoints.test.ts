@@ -1,3 +1,4 @@
+// webhooks.md "Retention".
 // Endpoints with the first schema, which kept the accepted attempt outside of the delivery's row.
 import { runInDurableObject } from "cloudflare:test";
 import { expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// webhooks.md "Secrets at rest".
 /** `npm run rotate-kek`: the cron handler seals secrets again that are under an older key-encryption key. */
 import { createScheduledController, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
