@@ -1,10 +1,10 @@
 /**
  * `npm start`: runs the whole service on this machine, with every binding of wrangler.toml. It creates missing
- * secrets, builds, migrates, serves until it is stopped, restarts the runtime if that dies, and leaves no process
- * behind.
+ * secrets, builds, migrates, serves until it is stopped, and leaves no process behind. Miniflare restarts the runtime
+ * if that dies.
  */
 import { relative, resolve } from "node:path";
-import { MiniflareCoreError } from "miniflare";
+import { type Miniflare, MiniflareCoreError } from "miniflare";
 import { onEnd } from "./lifeline.ts";
 import { buildWorker } from "./start/build.ts";
 import { fireCrons } from "./start/cron.ts";
@@ -14,10 +14,9 @@ import { readLocalConfig } from "./start/local-config.ts";
 import { migrateState } from "./start/migrate.ts";
 import { parseOptions, type StartOptions, USAGE } from "./start/options.ts";
 import { claimablePort, HOST, portInUse } from "./start/port.ts";
-import { KeptRuntime, type RuntimeEvents } from "./start/runtime.ts";
+import { startRuntime } from "./start/runtime.ts";
 import { resolveSettings } from "./start/settings.ts";
-import { lockState, type StateLock } from "./start/state-lock.ts";
-import { runtimeOptions } from "./start/worker-options.ts";
+import { lockState } from "./start/state-lock.ts";
 
 // Files of the state must not be readable by other users. The runtime inherits this.
 process.umask(0o077);
@@ -50,24 +49,6 @@ async function prepare(options: StartOptions) {
 	}
 }
 
-function reportTo(lock: StateLock, url: string, claimSignals: () => void): RuntimeEvents {
-	const after = (delayMs: number) => (delayMs === 0 ? "now" : `in ${delayMs / 1000} s`);
-	return {
-		onProcess: (pid) => lock.setRuntime(pid),
-		onCreated: claimSignals,
-		onDeath: ({ pid, cause, delayMs }) =>
-			warn(
-				`The runtime (workerd, process ${pid}) ended unexpectedly: ${cause}. Completed requests are on disk. ` +
-					`Restarting it on the same state and port ${after(delayMs)}.`,
-			),
-		onRestarted: () => say(`The runtime is running again on ${url}`),
-		onRestartFailed: (error, delayMs) =>
-			warn(
-				`The runtime could not be restarted: ${(error as Error).message}\nTrying again ${after(delayMs)}.`,
-			),
-	};
-}
-
 /** Prints the address, the health and what to try next. */
 async function introduce({ url, stateDir }: Prepared): Promise<void> {
 	say(`Listening on ${url}`);
@@ -93,18 +74,24 @@ async function serve(options: StartOptions): Promise<void> {
 	const { lock, url, config } = prepared;
 	const onLog = (level: string, message: string) =>
 		level === "error" || level === "warn" ? warn(message) : say(message);
-	const runtime = new KeptRuntime(
-		() => runtimeOptions({ ...prepared, root: ROOT, onLog }),
-		reportTo(lock, url, end.claimSignals),
+	let serving: Miniflare | undefined;
+	const runtime = startRuntime(
+		{ ...prepared, root: ROOT, onLog },
+		{
+			onProcess: (pid) => lock.setRuntime(pid),
+			onRestarted: () => say(`The runtime is running again on ${url}. Completed requests were on disk.`),
+		},
 	);
-	const crons = fireCrons(config.crons, () => runtime.current);
+	end.claimSignals();
+	const crons = fireCrons(config.crons, () => serving);
 	stopService = async () => {
 		crons.stop();
-		await runtime.stop();
+		await runtime.dispose().catch(() => {});
 		lock.release();
 	};
 	try {
-		await runtime.start();
+		await runtime.ready;
+		serving = runtime;
 	} catch (error) {
 		await stopService();
 		if (error instanceof MiniflareCoreError && error.code === "ERR_ADDRESS_IN_USE")
