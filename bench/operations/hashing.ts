@@ -33,7 +33,7 @@ async function withHashers<Name extends Hasher, T>(
 
 /**
  * By number of transactions: the goals of the quality plan, of which one transaction has none of its own, and
- * what is to be left of a raw handler's rate (docs/adr/0014-jrc-hash-performance-goal.md).
+ * what is to be left of a raw handler's rate (quality.md "What was measured").
  */
 const ROUTES = [
 	{ transactions: 1, overViem: 1, overRaw: 0.5 },

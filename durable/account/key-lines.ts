@@ -1,5 +1,5 @@
 /**
- * Lines of API keys: successors that key pairs issued themselves (auth.md "Rotation by the pair itself", ADR 42).
+ * Lines of API keys: successors that key pairs issued themselves (auth.md "Rotation by the pair itself").
  * Called inside one transaction.
  */
 import * as z from "zod";

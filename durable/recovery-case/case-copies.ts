@@ -219,7 +219,7 @@ async function writeCopies(database: D1Database, copies: Copies[]): Promise<void
 	if (statements.length > 0) await sealedQuery("write the copies of a case", database.batch(statements));
 }
 
-// Each move writes these, so their text is made once (ADR 82).
+// Each move writes these, so their text is made once (quality.md "What was measured").
 const insertCase = lazy(() => caseQuery(movingColumns(), sql`excluded.version > ${recoveryCases.version}`));
 const rebuildCase = lazy(() =>
 	caseQuery({ ...fixedColumns(), ...movingColumns() }, sql`excluded.version >= ${recoveryCases.version}`),

@@ -74,7 +74,7 @@ async function allowOrigin({ url, makeReviewer }: SoakedService, developer: Deve
 	return origin;
 }
 
-/** What a browser sends that has logged in before (ADR 58). */
+/** What a browser sends that has logged in before (auth.md "Known devices"). */
 async function deviceCookie({ email, session }: Developer): Promise<Headers> {
 	const response = await session.send("/auth/login", { email, password: PASSWORD });
 	const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");

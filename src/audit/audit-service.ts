@@ -1,4 +1,4 @@
-/** Records and lists the audit (auth.md "Audit"). Recording never throws and waits a second at most (ADR 6). */
+/** Records and lists the audit (auth.md "Audit"). Recording never throws and waits a second at most. */
 import { createHmac } from "node:crypto";
 import { type LogEvent, log } from "../kernel/log.ts";
 import type { Page } from "../kernel/paging.ts";

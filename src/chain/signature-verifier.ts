@@ -12,7 +12,7 @@ import {
 /** Up to three sequential requests within half a minute. */
 const RPC_TIMEOUT_MS = 8_000;
 
-/** The comparison that INVALID_SIGNER shows (ADR 38). */
+/** The comparison that INVALID_SIGNER shows (signatures.md "Details of INVALID_SIGNER"). */
 type SignatureComparison = {
 	/** The account that must sign: its address, or its role if the caller may not know the address. */
 	expectedSigner: string;

@@ -1,6 +1,6 @@
 /**
  * The digest of a typed message, and what wallets sign by mistake in its place. INVALID_SIGNER names the mistake if the
- * right account made it (ADR 38). A mistake costs one recovery of a key, and a message has few.
+ * right account made it. A mistake costs one recovery of a key, and a message has few.
  */
 
 import { bytesToHex } from "../kernel/hex.ts";

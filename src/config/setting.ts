@@ -1,6 +1,6 @@
 /**
  * Parses settings with plain functions, because building schemas for a single use would take a sixth of an isolate's
- * start (ADR 36).
+ * start (quality.md "What was measured").
  */
 
 /** Describes the valid form, never the value, which may be secret. */

@@ -1,6 +1,6 @@
 /**
  * The generation of the stored data. Only a breaking migration raises it, in D1 and here; any build may serve a newer
- * schema otherwise (operations.md "Upgrading and rolling back", ADR 49).
+ * schema otherwise (operations.md "Upgrading and rolling back").
  */
 
 /** The newest generation that this build can serve. */

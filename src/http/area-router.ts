@@ -1,6 +1,6 @@
 /**
  * Builds Hono's TrieRouter for an area, such as `/api/v1/recovery-cases`, at its first request. Building all would
- * take a tenth of an isolate's start (ADR 36).
+ * take a tenth of an isolate's start (quality.md "What was measured").
  */
 import type { Result, Router } from "hono/router";
 import { TrieRouter } from "hono/router/trie-router";

@@ -1,4 +1,4 @@
-/** How long a body may be (auth.md "Request bodies"), and what happens to a longer one (ADR 44). */
+/** How long a body may be (auth.md "Upload limits"), and what happens to a longer one. */
 import type { Context, MiddlewareHandler } from "hono";
 import { AppError } from "../kernel/app-error.ts";
 import { withTimeout } from "../kernel/with-timeout.ts";

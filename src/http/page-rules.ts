@@ -1,5 +1,5 @@
 /**
- * Decides which credential may come from which page (auth.md "Sessions of pages", ADR 41). A session that a page
+ * Decides which credential may come from which page (auth.md "Sessions of pages"). A session that a page
  * opened works only with that page's `Origin`. No other credential acts for another developer's page.
  */
 import type { Page, Principal } from "./principal.ts";

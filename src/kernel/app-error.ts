@@ -51,7 +51,7 @@ export type ErrorCode = keyof typeof statusOfCode;
 /** A bad field, by its path in the request (`rec.lostAccount`, `txs.3.data`). */
 export type ErrorDetail = { field: string; rule: FieldRule; message: string };
 
-/** Detail of INVALID_SIGNER (ADR 38). */
+/** Detail of INVALID_SIGNER (signatures.md "Details of INVALID_SIGNER"). */
 export type SignatureDetail = ErrorDetail & {
 	/** The account that must sign: its address, or its role if the caller may not know the address. */
 	expectedSigner: string;

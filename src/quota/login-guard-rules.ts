@@ -1,5 +1,5 @@
 /**
- * Five wrong attempts are free, then each doubles the wait (auth.md "Login", ADR 12). An attempt counts before it is
+ * Five wrong attempts are free, then each doubles the wait (auth.md "Login"). An attempt counts before it is
  * made, so that parallel attempts cannot exceed the limit.
  */
 

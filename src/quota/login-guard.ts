@@ -1,5 +1,5 @@
 /**
- * Slows down password guessing (auth.md "Login", ADR 12 and 58). A known device has a budget of its own. Any other
+ * Slows down password guessing (auth.md "Login" and "Known devices"). A known device has a budget of its own. Any other
  * attempt checks the client address first, so that a blocked address cannot block an account.
  */
 import { createHmac } from "node:crypto";

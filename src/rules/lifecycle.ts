@@ -246,7 +246,7 @@ function attachOrder(
 		attestations: [],
 		statusNote: null,
 	};
-	// Only an order lets reviewers clear a case. Without this rule an early contest would halt it for ever (ADR 24).
+	// Only an order lets reviewers clear a case. Without this rule an early contest would halt it for ever.
 	if (isFirst && !endsHalt) return { kind: "moved", state: attached, actor: "recovery_account", event: null };
 	return toPending(attached, "recovery_account", now);
 }

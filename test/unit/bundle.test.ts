@@ -1,5 +1,5 @@
 // hosted-app.md "How it hangs together".
-/** What is uploaded stays small, and quick to start: docs/adr/0008-bundle-size-budget.md. */
+/** What is uploaded stays small, and quick to start. */
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";

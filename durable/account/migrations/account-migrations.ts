@@ -94,7 +94,7 @@ UPDATE api_keys SET rotated_from = predecessor_id WHERE predecessor_id IS NOT NU
 CREATE INDEX api_keys_self_issued ON api_keys (rotated_from) WHERE is_self_issued = 1;
 `;
 
-/** Wrong passwords that the session has sent (ADR 58). */
+/** Wrong passwords that the session has sent (auth.md "Passwords that a session sends"). */
 const PASSWORD_FAILURES = `
 ALTER TABLE sessions ADD COLUMN password_failures INTEGER NOT NULL DEFAULT 0;
 `;

@@ -85,7 +85,7 @@ export function createCredentialService({
 		});
 	}
 
-	/** Counts wrong passwords for the session alone, so that strangers cannot keep the owner out (ADR 58). */
+	/** Counts wrong passwords for the session alone, so that strangers cannot keep the owner out. */
 	async function asOwner<T extends { kind: string }>(
 		{ developerId, sessionId, password, clientAddress }: Owner,
 		action: (user: DeveloperWithHash) => Promise<T | Busy>,

@@ -107,7 +107,7 @@ export function createApiKeyService({
 	}
 
 	/**
-	 * The successor of a pair that rotates itself ends when the pair would have ended (ADR 42). A session renews the
+	 * The successor of a pair that rotates itself ends when the pair would have ended. A session renews the
 	 * full term.
 	 */
 	async function rotateKey(input: RotateKeyInput): Promise<RotateKeyResult> {

@@ -8,7 +8,7 @@ export function publicKeySet(config: Pick<Config, "sessionSigningKeys">): Public
 	return { keys: config.sessionSigningKeys.keys.map(publicHalf) };
 }
 
-/** All keys that have ever signed evidence (ADR 18). */
+/** All keys that have ever signed evidence (recovery.md "Evidence keys"). */
 export function evidenceKeySet(config: Pick<Config, "evidenceSigningKeys">): PublicKeySet {
 	return { keys: config.evidenceSigningKeys.keys.map(publicHalf) };
 }

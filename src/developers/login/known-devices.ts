@@ -1,5 +1,5 @@
 /**
- * Devices that have logged in before (auth.md "Known devices", ADR 58). A value of the device cookie is
+ * Devices that have logged in before (auth.md "Known devices"). A value of the device cookie is
  * `<pepper version>.<device id>.<expiry>.<MAC>`. The MAC covers the developer's id, which the value does not name.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";

@@ -6,10 +6,10 @@ export const SESSION_LIFETIME_MS = 8 * 60 * 60 * 1000;
 /** From the last request. */
 export const SESSION_IDLE_LIMIT_MS = 60 * 60 * 1000;
 
-/** Of one account at the same time (ADR 59). The next login ends the oldest. */
+/** Of one account at the same time (auth.md "Developer sessions"). The next login ends the oldest. */
 export const MAX_SESSIONS = 20;
 
-/** A session that has sent so many ends (ADR 58). */
+/** A session that has sent so many ends (auth.md "Passwords that a session sends"). */
 export const MAX_WRONG_PASSWORDS = 5;
 
 /** The last use is written at most this often, so an idle session may expire this much early. */

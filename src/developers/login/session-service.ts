@@ -1,4 +1,4 @@
-/** The sessions of an account, for their owner (auth.md "Developer sessions", ADR 59). */
+/** The sessions of an account, for their owner (auth.md "Developer sessions"). */
 import type { ListedSession } from "../../../durable/account/account-messages.ts";
 import type { AccountOf } from "../account-object.ts";
 

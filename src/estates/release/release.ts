@@ -91,7 +91,7 @@ export function releaseStatusOf({ ended, downloadableUntil }: ReleaseState): Rel
 	return ended?.as ?? (downloadableUntil === null ? "open" : "approved");
 }
 
-/** Removes approvals by former reviewers from an undecided request (ADR 30). */
+/** Removes approvals by former reviewers from an undecided request (estates.md "Release of a will"). */
 export function withoutFormerReviewers(state: ReleaseState, reviewers: ReadonlySet<string>): ReleaseState {
 	if (state.ended || state.downloadableUntil !== null) return state;
 	return { ...state, approvals: state.approvals.filter(({ reviewerId }) => reviewers.has(reviewerId)) };

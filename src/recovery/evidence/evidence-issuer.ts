@@ -1,4 +1,4 @@
-/** Issues evidence bundles. The signing key never leaves the Worker (ADR 18). */
+/** Issues evidence bundles. The signing key never leaves the Worker (recovery.md "Evidence keys"). */
 
 import { wideNetworkOf } from "../../kernel/client-network.ts";
 import { noTurnError } from "../../quota/errors.ts";

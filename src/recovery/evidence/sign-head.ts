@@ -26,7 +26,7 @@ export type EvidenceSigner = {
 	sign(input: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
 };
 
-/** A private key (RFC 7518, section 6.2), never a key of sessions (ADR 18). */
+/** A private key (RFC 7518, section 6.2), never a key of sessions (recovery.md "Evidence keys"). */
 export type EvidenceJwk = { kty: "EC"; crv: "P-256"; kid: string; x: string; y: string; d: string };
 
 /** @throws DOMException if the key is not a key pair of P-256 */

@@ -94,7 +94,7 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong, waiti
 
 	/**
 	 * Rejects decisions by a reviewer whose own account has a competing case. Attestations need a chain without a node
-	 * (ADR 31).
+	 * (recovery.md "Review").
 	 */
 	async function decide(
 		caseId: string,

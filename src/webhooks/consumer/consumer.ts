@@ -37,7 +37,7 @@ export type ConsumerPorts = {
 	startTimeout(): Timeout;
 };
 
-/** A full cache is cleared, which costs a look-up per developer. ADR 36 has the gain of the cache. */
+/** A full cache is cleared, which costs a look-up per developer. quality.md "What was measured" has its gain. */
 const MAX_CACHED = 1_000;
 
 type Confirmation = "confirmed" | "unknown" | "other_developer";

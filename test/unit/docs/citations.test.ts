@@ -48,7 +48,7 @@ function badCitations(source: string): string[] {
 	});
 }
 
-/** What is wrong with the citations of decision records: `ADR 5`, `ADRs 5, 7 and 12`, or a record's path. */
+/** What is wrong with the citations of decision records: `ADR 5`, `ADRs 1, 5 and 7`, or a record's path. */
 function badRecords(source: string): string[] {
 	const text = onOneLine(source);
 	const numbers = [...text.matchAll(/\bADRs? (\d+(?:(?:, | and |, and )\d+)*)/g)].flatMap(([, list = ""]) =>

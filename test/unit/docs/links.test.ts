@@ -47,6 +47,14 @@ test("the index links every document, and what integrators need", () => {
 	);
 });
 
+test("the index of decision records links each record", () => {
+	const records = globSync("*.md", { cwd: join(ROOT, "docs/adr"), exclude: ["README.md"] });
+	expect(records.length).toBeGreaterThan(10);
+	expect(linksIn(readFileSync(join(ROOT, "docs/adr/README.md"), "utf8"))).toEqual(
+		expect.arrayContaining(records),
+	);
+});
+
 test("messages to callers name no file of the repository, which they do not have", () => {
 	// Operators have it: they read about settings and about upgrades.
 	const files = globSync("src/**/*.{ts,tsx}", { cwd: ROOT }).filter(

@@ -1,5 +1,5 @@
 /**
- * Wallet sessions that are opened on pages of allowed origins (auth.md "Sessions of pages", ADR 41).
+ * Wallet sessions that are opened on pages of allowed origins (auth.md "Sessions of pages").
  *
  * Over 300 lines: every file of this tier starts by emptying the store, so one file is faster than two.
  */

@@ -1,4 +1,4 @@
-/** Strangers who guess passwords cannot keep an owner out of her account (auth.md "Known devices", ADR 58). */
+/** Strangers who guess passwords cannot keep an owner out of her account (auth.md "Known devices"). */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";

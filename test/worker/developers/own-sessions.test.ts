@@ -1,5 +1,5 @@
 // auth.md "Wallet sessions".
-/** Owners see and end their sessions, and a login replaces the session of its cookie (ADR 59). */
+/** Owners see and end their sessions, and a login replaces the session of its cookie (auth.md "Developer sessions"). */
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { sessionListResponse } from "../../../src/developers/login/routes/list-sessions.ts";

@@ -1,4 +1,4 @@
-// A key pair that rotates itself (auth.md "Rotation by the pair itself", ADR 42), and what a stolen pair gains by it.
+// A key pair that rotates itself (auth.md "Rotation by the pair itself"), and what a stolen pair gains by it.
 //
 // Over 300 lines: every file of this tier starts by emptying the store, so one file is faster than two.
 import { runInDurableObject } from "cloudflare:test";

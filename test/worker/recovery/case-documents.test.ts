@@ -1,4 +1,4 @@
-/** The documents of a case, their access and their limit (recovery.md "Documents"; ADR 25). */
+/** The documents of a case, their access and their limit (recovery.md "Documents"). */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../src/app.ts";

@@ -13,7 +13,7 @@ export const accountListResponse = /* @__PURE__ */ lazy(() =>
 	z.strictObject({ data: z.array(userSchema()), nextCursor: nextCursorField() }).meta({ id: "UserList" }),
 );
 
-/** Each page is audited, because it contains e-mail addresses (ADR 51). */
+/** Each page is audited, because it contains e-mail addresses. */
 const listing = <Plural extends "Developers" | "Resolvers" | "Reviewers">(plural: Plural, role: Role) =>
 	defineOperation({
 		operationId: `list${plural}`,

@@ -19,7 +19,7 @@ const addDocumentBody = lazy(() =>
 export const addDocumentDescription =
 	"Adds a PDF such as the court order or a death certificate. A document has at most 10 MiB and a case at most 20 documents. JSON has at most 1 MiB, so send a file of more than 0.75 MiB as a form. The bytes of the file decide whether it is a PDF. For the case's developer and the recoveryAccount's wallet session, while the case is open. The document is encrypted at rest and cannot be removed. Its SHA-256, size and title stay in the case's history. A retry with the same file and title is safe: it returns 200 with the stored document.";
 
-/** recovery.md "Documents"; ADR 25. */
+/** recovery.md "Documents". */
 export const addDocument = defineUpload({
 	operationId: "addCaseDocument",
 	method: "POST",

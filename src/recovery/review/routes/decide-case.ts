@@ -62,7 +62,7 @@ const AUDITED_AS: Record<CaseDecision["decision"], AuditAction> = {
 export const decideCaseDescription =
 	"`verify_order` marks the court order as genuine and does not change the status. `require_action` returns the case to its claimant. `clear` ends a halt, and judges a stored execution again. `reject` closes the case. `attest_execution` is for chains without a node: two reviewers who name the same transaction replace the proof. A reviewer cannot decide a case of their own account, nor a case that competes with one. A repeated decision returns the case as it stands, also with the former `version`.";
 
-/** recovery.md "Review"; ADR 21. */
+/** recovery.md "Review". */
 export const decideCase = defineOperation({
 	operationId: "decideRecoveryCase",
 	method: "POST",

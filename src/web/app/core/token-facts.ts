@@ -1,4 +1,4 @@
-/** What the contracts of tokens say about themselves (ADR 55). The API asks them, and keeps nothing. */
+/** What contracts of tokens say (recovery.md "What a token's contract says"). The API asks them and keeps nothing. */
 import type { TokenDecimals } from "../../../rules/case-state.ts";
 import type { Call } from "../../../rules/intent.ts";
 import type { Answer } from "./answers.ts";
