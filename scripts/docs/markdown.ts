@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 /** Every Markdown document of the repository that is written for people, relative to the root. */
 export function listDocuments(root: string): string[] {
-	return globSync(["*.md", "docs/**/*.md", "sdk/*.md", "test/fixtures/**/*.md"], { cwd: root })
+	return globSync(["*.md", "docs/**/*.md", "sdk/*.md"], { cwd: root })
 		.map((path) => path.replaceAll("\\", "/"))
 		.sort();
 }
