@@ -105,12 +105,6 @@ describe("the guard", () => {
 		expect(unrun(new Set(["a.md#Do it"]), [{ ...block, language, code }])).toEqual([]);
 	});
 
-	it("takes what is shown, and what needs an account", () => {
-		const code = `# a comment\n${Object.keys(ACCOUNT_COMMANDS)[0]} # and one behind\n`;
-		expect(unrun(new Set(), [{ ...block, language: "sh", code }])).toEqual([]);
-		expect(unrun(new Set(), [{ ...block, language: "json", code: "{}\n" }])).toEqual([]);
-	});
-
 	it("reads the calls of a test, in one line or several", () => {
 		const name = "runSection";
 		const source = `await ${name}("a.md", "Do it", {});\nawait ${name}(\n\t"b.md",\n\t'Say "so"',\n\t{},\n);`;

@@ -107,18 +107,12 @@ describe("the domain", () => {
 	});
 });
 
-it("the document lists the messages, each with a section", () => {
-	const listed = rowsOf("Get the typed data").map(([name]) => name);
-	expect(listed.filter((name) => /^[A-Z]/.test(name ?? ""))).toEqual(NAMES);
-});
-
 it("every vector but those of ContestAll and Erase can be sent at any time, as the document says", () => {
 	const rejected = NAMES.filter((name) => {
 		const { kind } = resultOf(vectorOf(name).request, name, Date.UTC(2036));
 		return kind !== "prepared";
 	});
 	expect(rejected).toEqual(["ContestAll", "Erase"]);
-	expect(sectionOf("The messages")).toMatch(/Only those of ContestAll and Erase are answered\s+with 400/);
 });
 
 describe.each(NAMES)("%s", (name) => {

@@ -1,12 +1,9 @@
 /** The rules of fields in error details (auth.md "Rules of fields"). */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { emailSchema } from "../../../src/developers/account/account-schemas.ts";
 import { newPassword } from "../../../src/developers/passwords/password-schemas.ts";
 import { codeTextSchema } from "../../../src/estates/privacy-code/privacy-code-schemas.ts";
-import { meaningOfRule } from "../../../src/http/openapi/error-meanings.ts";
 import { parseRequest, validationError } from "../../../src/http/validation.ts";
 import { FIELD_RULES } from "../../../src/kernel/field-rule.ts";
 import {
@@ -22,8 +19,6 @@ import { reportExecution } from "../../../src/recovery/execution/routes/report-e
 import { intentSchema } from "../../../src/recovery/intent/intent-schemas.ts";
 import { newCaseRequest } from "../../../src/recovery/intent/message-requests.ts";
 import { vectorIntent } from "../../support/signing/vectors.ts";
-
-const ROOT = join(import.meta.dirname, "../../..");
 
 const detailsOf = (schema: z.ZodType, value: unknown) =>
 	validationError(parseRequest(schema, value).error?.issues ?? []).details ?? [];
@@ -116,15 +111,6 @@ describe("the rule of a field", () => {
 });
 
 describe("the list of rules", () => {
-	it("is that of the document and of auth.md, with the same meanings", () => {
-		const [, section = ""] = readFileSync(join(ROOT, "docs/design/auth.md"), "utf8").split(
-			"### Rules of fields",
-		);
-		const rows = [...section.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].slice(1);
-		expect(rows.map(([, rule, meaning]) => [rule, meaning])).toEqual(Object.entries(meaningOfRule));
-		expect(Object.keys(meaningOfRule)).toEqual([...FIELD_RULES]);
-	});
-
 	const VALUES = [
 		undefined,
 		null,

@@ -2,7 +2,7 @@ import { defineOperation } from "../../../http/operation.ts";
 import { caseNotFound } from "../../errors.ts";
 import { caseIdParam } from "../case-schemas.ts";
 
-/** specification.md "Recovery cases"; recovery.md "GET /recovery-cases/{caseId}". */
+/** recovery.md "GET /recovery-cases/{caseId}". */
 export const getCase = defineOperation({
 	operationId: "getRecoveryCase",
 	method: "GET",

@@ -23,7 +23,7 @@ export const caseListResponse = /* @__PURE__ */ lazy(() =>
 export const listCasesDescription =
 	"A wallet session lists the cases that name its account. If a contract proved the session, only the cases on that chain are listed. On a page of an allowlisted origin, only those of the origin's developer are listed.";
 
-/** specification.md "Recovery cases"; recovery.md "GET /recovery-cases". */
+/** recovery.md "GET /recovery-cases". */
 export const listCases = defineOperation({
 	operationId: "listRecoveryCases",
 	method: "GET",

@@ -10,7 +10,7 @@ export const existsResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "CaseExistence" }),
 );
 
-/** specification.md "Recovery cases"; recovery.md "POST /recovery-cases/exists". */
+/** recovery.md "POST /recovery-cases/exists". */
 export const exists = defineOperation({
 	operationId: "findDuplicateCase",
 	method: "POST",

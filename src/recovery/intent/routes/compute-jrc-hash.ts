@@ -38,7 +38,7 @@ export const jrcHashResponse = /* @__PURE__ */ lazy(() =>
 export const jrcHashDescription =
 	"Also returns the typed data for the claimant's wallet to sign. Stores nothing.";
 
-/** specification.md "Recovery cases"; recovery.md "POST /recovery-cases/jrc-hash". */
+/** recovery.md "POST /recovery-cases/jrc-hash". */
 export const jrcHash = defineOperation({
 	operationId: "calculateJrcHash",
 	method: "POST",
