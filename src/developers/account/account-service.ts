@@ -65,7 +65,7 @@ export function createAccountService({
 		return isInserted ? { kind: "registered", user } : { kind: "email_taken" };
 	}
 
-	/** An unknown address and a wrong password take the same time, except for scrypt hashes (ADR 33). */
+	/** An unknown address and a wrong password take the same time (ADR 33). */
 	async function login(credentials: Login): Promise<LoginResult> {
 		const { email, clientAddress, now } = credentials;
 		const device = await knownDeviceOf(credentials);

@@ -9,7 +9,7 @@
 
 import { wideNetworkOf } from "../../kernel/client-network.ts";
 
-/** Includes the running hash. A full queue takes about four seconds; with scrypt hashes of earlier builds, 24. */
+/** Includes the running hash. A full queue takes about four seconds. */
 const MAX_QUEUE_LENGTH = 48;
 const MAX_PER_NETWORK = 24;
 /** More than one network's part, so that a subscriber cannot keep out the others of a carrier. */

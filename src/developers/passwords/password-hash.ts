@@ -1,14 +1,12 @@
 /**
- * Password hashes: Argon2id (RFC 9106), then HMAC-SHA256 under the pepper (auth.md "Password hashing"). Logins
- * replace older scrypt hashes (ADR 33). Call only through the hash gate, because a hash blocks its isolate for about
- * 25 ms.
+ * Password hashes: Argon2id (RFC 9106), then HMAC-SHA256 under the pepper (auth.md "Password hashing", ADR 33). Call
+ * only through the hash gate, because a hash blocks its isolate for about 25 ms.
  */
-import { createHmac, scryptSync, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { argon2id } from "../../kernel/argon2id/argon2id.ts";
 import type { Peppers } from "../../kernel/pepper.ts";
 import {
 	type Argon2idCost,
-	type Derivation,
 	formatStoredHash,
 	HASH_BYTES,
 	parseStoredHash,
@@ -20,7 +18,7 @@ import {
 const CURRENT_COST: Argon2idCost = { memoryKib: 19 * 1024, passes: 2, lanes: 1 };
 
 /** Limits what a corrupted row can make the isolate allocate. */
-const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
+const MAX_MEMORY_KIB = 64 * 1024;
 
 /**
  * Hashes a password with the current pepper.
@@ -34,10 +32,10 @@ export function hashPassword(
 	cost: Argon2idCost = CURRENT_COST,
 ): string {
 	const parameters = {
-		derivation: { kind: "argon2id", ...cost },
+		cost,
 		pepperVersion: peppers.currentVersion,
 		salt: Buffer.from(salt),
-	} as const;
+	};
 	return formatStoredHash({ ...parameters, mac: computeMac(peppers, password, parameters) });
 }
 
@@ -59,13 +57,11 @@ export function isPasswordOf(
 }
 
 export function needsRehash(peppers: Peppers, encoded: string): boolean {
-	const { derivation, pepperVersion } = parseStoredHash(encoded);
-	return pepperVersion !== peppers.currentVersion || !hasCurrentCost(derivation);
+	const { cost, pepperVersion } = parseStoredHash(encoded);
+	return pepperVersion !== peppers.currentVersion || !isCurrent(cost);
 }
 
-function hasCurrentCost(derivation: Derivation): boolean {
-	if (derivation.kind !== "argon2id") return false;
-	const { memoryKib, passes, lanes } = derivation;
+function isCurrent({ memoryKib, passes, lanes }: Argon2idCost): boolean {
 	return (
 		memoryKib === CURRENT_COST.memoryKib && passes === CURRENT_COST.passes && lanes === CURRENT_COST.lanes
 	);
@@ -73,7 +69,7 @@ function hasCurrentCost(derivation: Derivation): boolean {
 
 function dummyHash(peppers: Peppers, cost: Argon2idCost): StoredHash {
 	return {
-		derivation: { kind: "argon2id", ...cost },
+		cost,
 		pepperVersion: peppers.currentVersion,
 		salt: Buffer.alloc(SALT_BYTES),
 		mac: Buffer.alloc(HASH_BYTES),
@@ -83,27 +79,21 @@ function dummyHash(peppers: Peppers, cost: Argon2idCost): StoredHash {
 function computeMac(
 	peppers: Peppers,
 	password: string,
-	{ derivation, pepperVersion, salt }: Omit<StoredHash, "mac">,
+	{ cost, pepperVersion, salt }: Omit<StoredHash, "mac">,
 ): Buffer {
 	const key = peppers.keyFor("password", pepperVersion);
 	if (!key) throw new Error(`PEPPERS has no version ${pepperVersion}, with which a password was hashed`);
 	return createHmac("sha256", key)
-		.update(derive(password, salt, derivation))
+		.update(derive(password, salt, cost))
 		.digest();
 }
 
-function derive(password: string, salt: Buffer, derivation: Derivation): Uint8Array {
-	if (derivation.kind === "scrypt") {
-		const { logN, blockSize, parallelism } = derivation;
-		const cost = { N: 2 ** logN, r: blockSize, p: parallelism, maxmem: MAX_MEMORY_BYTES };
-		return scryptSync(password, salt, HASH_BYTES, cost);
-	}
-	const { memoryKib, passes, lanes } = derivation;
-	if (memoryKib * 1024 > MAX_MEMORY_BYTES)
+function derive(password: string, salt: Buffer, cost: Argon2idCost): Uint8Array {
+	if (cost.memoryKib > MAX_MEMORY_KIB)
 		throw new RangeError("a stored password hash asks for too much memory");
 	const passwordBytes = new TextEncoder().encode(password);
 	try {
-		return argon2id({ password: passwordBytes, salt, memoryKib, passes, lanes, tagBytes: HASH_BYTES });
+		return argon2id({ password: passwordBytes, salt, ...cost, tagBytes: HASH_BYTES });
 	} finally {
 		passwordBytes.fill(0);
 	}

@@ -15,7 +15,6 @@ const sources = globSync(["src/**/*.ts", "durable/**/*.ts"], { cwd: ROOT }).map(
 /** The code that computes each algorithm itself, rather than through a function of ours. */
 const ALGORITHMS: Record<string, RegExp> = {
 	Argon2id: /\bargon2id\.wasm"/,
-	scrypt: /\bscryptSync\(/,
 	"HMAC-SHA-256": /\bcreateHmac\("sha256"|name: "HMAC", hash: "SHA-256"/,
 	"HKDF-SHA-256": /\bhkdfSync\("sha256"/,
 	"AES-256-GCM": /"AES-GCM"|"aes-256-gcm"/,
@@ -31,7 +30,7 @@ const ALGORITHMS: Record<string, RegExp> = {
 
 /** Everything else of Node's and the Web's cryptography needs a row, and a pattern above. */
 const KNOWN_FUNCTIONS = {
-	"node:crypto": ["createCipheriv", "createDecipheriv", "createHash", "createHmac", "hkdfSync", "scryptSync"],
+	"node:crypto": ["createCipheriv", "createDecipheriv", "createHash", "createHmac", "hkdfSync"],
 	comparison: ["timingSafeEqual"],
 	subtle: ["decrypt", "digest", "encrypt", "importKey", "sign", "verify"],
 };
