@@ -1,4 +1,4 @@
-// recovery.md "POST /recovery-cases/exists".
+// recovery.md "Endpoints".
 /** What is down is said to be down: 503 with Retry-After, no query and no value in body or log. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";

@@ -136,10 +136,6 @@ describe.each(NAMES)("%s", (name) => {
 		expect(fields.filter((field) => expected.includes(field))).toEqual(expected);
 	});
 
-	it("has the types that the document offers to copy", () => {
-		expect(JSON.parse(blocksOf("The messages", "json").join(""))[name]).toEqual(types);
-	});
-
 	it("has the type hash, struct hash and digest that viem and ethers compute", () => {
 		expect(cellOf(name, "typehash")).toBe(keccak256(utf8(encodeType)));
 		expect(TypedDataEncoder.from(types).encodeType(name)).toBe(encodeType);

@@ -10,7 +10,7 @@ export const existsResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "CaseExistence" }),
 );
 
-/** recovery.md "POST /recovery-cases/exists". */
+/** recovery.md "Endpoints". */
 export const exists = defineOperation({
 	operationId: "findDuplicateCase",
 	method: "POST",

@@ -38,7 +38,7 @@ export const jrcHashResponse = /* @__PURE__ */ lazy(() =>
 export const jrcHashDescription =
 	"Also returns the typed data for the claimant's wallet to sign. Stores nothing.";
 
-/** recovery.md "POST /recovery-cases/jrc-hash". */
+/** recovery.md "Endpoints". */
 export const jrcHash = defineOperation({
 	operationId: "calculateJrcHash",
 	method: "POST",
