@@ -22,6 +22,7 @@ import {
 } from "../support/service/service-client.ts";
 import {
 	claimant,
+	contestAllBody,
 	courtOrderBody,
 	newCaseBody,
 	newIntent,
@@ -66,6 +67,12 @@ export async function startStage(): Promise<Stage> {
 	const reviewer = partnerAt(app.url, bearer(reviewerToken));
 	const { endpointId } = await made(partner, "/webhook-endpoints", { url: `${app.url}/hook` });
 	await made(own, "/origins", { origin: "https://app.example.com" });
+	const { originId } = await made(own, "/origins", { origin: "https://app.partner.example" });
+	const allowed = { decision: "allow", reason: "The site is the partner's." };
+	await made(reviewer, `/review/origins/${originId}/decision`, allowed);
+	await made(partner, "/hosted-links", { reference: `claim:${"0123456789".repeat(8)}` });
+	// On a network that no case is about, so that it stops none.
+	await made(partner, "/recovery-cases/contest-all", await contestAllBody({ chainId: 1 }));
 	const cases = await fileCases(partner, reviewer);
 	await prepareEstate(app, courtToken);
 	const { data } = (await (await own.send("/auth/api-keys")).json()) as { data: { keyId: string }[] };

@@ -1,6 +1,7 @@
 /** `/privacy`: stored data and its retention, as data-map.md has it, in plain words. */
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
+import { Table } from "../core/table.tsx";
 
 export function privacyPage(c: PageContext): Promise<Response> {
 	const { privacy: copy } = c.get("copy").about;
@@ -16,27 +17,15 @@ export function privacyPage(c: PageContext): Promise<Response> {
 			{copy.sections.map(({ heading, rows }) => (
 				<>
 					<h2>{heading}</h2>
-					<div class="scroll" tabindex={0}>
-						<table>
-							<caption class="hidden-visually">{heading}</caption>
-							<thead>
-								<tr>
-									<th scope="col">{copy.what}</th>
-									<th scope="col">{copy.who}</th>
-									<th scope="col">{copy.until}</th>
-								</tr>
-							</thead>
-							<tbody>
-								{rows.map(([what, who, until]) => (
-									<tr>
-										<th scope="row">{what}</th>
-										<td>{who}</td>
-										<td>{until}</td>
-									</tr>
-								))}
-							</tbody>
-						</table>
-					</div>
+					<Table
+						caption={heading}
+						rows={rows}
+						columns={[
+							[copy.what, ([what]) => what],
+							[copy.who, ([, who]) => who],
+							[copy.until, ([, , until]) => until],
+						]}
+					/>
 				</>
 			))}
 			<h2>{copy.more.heading}</h2>

@@ -8,6 +8,7 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { redirect } from "../core/respond.tsx";
 import { signInPath } from "../core/sessions.ts";
+import { Table } from "../core/table.tsx";
 import { findWallet } from "../core/wallet.ts";
 import { networkOf } from "./claims.tsx";
 
@@ -52,44 +53,28 @@ function StandingTable({ c, contests }: { c: PageContext; contests: Contest[] })
 	return (
 		<>
 			<p>{copy.text}</p>
-			<section class="scroll" tabindex={0} aria-label={copy.caption}>
-				<table>
-					<caption class="hidden-visually">{copy.caption}</caption>
-					<thead>
-						<tr>
-							<th scope="col">{copy.account}</th>
-							<th scope="col">{copy.chain}</th>
-							<th scope="col">{copy.until}</th>
-							<th scope="col">
-								<span class="hidden-visually">{copy.end}</span>
-							</th>
-						</tr>
-					</thead>
-					<tbody>
-						{contests.map(({ digest, account, chainId, standsUntil }) => (
-							<tr>
-								<th scope="row">
-									<Code c={c} text={account} />
-								</th>
-								<td>{networkOf(String(chainId))}</td>
-								<td>
-									<Time c={c} only="short" iso={standsUntil} />
-								</td>
-								<td>
-									<form novalidate method="post" action="/contest/end">
-										<input type="hidden" name="digest" value={digest} />
-										<input type="hidden" name="account" value={account} />
-										<input type="hidden" name="chainId" value={String(chainId)} />
-										<button type="submit" class="second">
-											{copy.end}
-										</button>
-									</form>
-								</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
-			</section>
+			<Table
+				caption={copy.caption}
+				rows={contests}
+				columns={[
+					[copy.account, ({ account }) => <Code c={c} text={account} />],
+					[copy.chain, ({ chainId }) => networkOf(String(chainId))],
+					[copy.until, ({ standsUntil }) => <Time c={c} only="short" iso={standsUntil} />],
+				]}
+				action={[
+					copy.end,
+					({ digest, account, chainId }) => (
+						<form novalidate method="post" action="/contest/end">
+							<input type="hidden" name="digest" value={digest} />
+							<input type="hidden" name="account" value={account} />
+							<input type="hidden" name="chainId" value={String(chainId)} />
+							<button type="submit" class="second">
+								{copy.end}
+							</button>
+						</form>
+					),
+				]}
+			/>
 		</>
 	);
 }

@@ -5,6 +5,7 @@ import { Code, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
+import { Table } from "../core/table.tsx";
 import { DoneNote, RolePages } from "./parts.tsx";
 
 type Session = Answer<"listSessions">["data"][number];
@@ -55,23 +56,34 @@ function Sessions({ c, sessions }: { c: PageContext; sessions: readonly Session[
 	const { sessions: copy } = c.get("copy").developers.account.account;
 	return (
 		<>
-			<div class="scroll" tabindex={0}>
-				<table>
-					<thead>
-						<tr>
-							<th scope="col">{copy.opened}</th>
-							<th scope="col">{copy.lastUsed}</th>
-							<th scope="col">{copy.expires}</th>
-							<th scope="col">{copy.action}</th>
-						</tr>
-					</thead>
-					<tbody>
-						{sessions.map((session) => (
-							<SessionRow c={c} session={session} />
-						))}
-					</tbody>
-				</table>
-			</div>
+			<Table
+				caption={copy.heading}
+				rows={sessions}
+				columns={[
+					[copy.opened, ({ createdAt }) => <Time c={c} only="short" iso={createdAt} />],
+					[copy.lastUsed, ({ lastUsedAt }) => <Time c={c} only="short" iso={lastUsedAt} />],
+					[copy.expires, ({ expiresAt }) => <Time c={c} only="short" iso={expiresAt} />],
+				]}
+				action={[
+					copy.action,
+					({ sessionId, createdAt, current }) =>
+						current ? (
+							<span class="status done">{copy.current}</span>
+						) : (
+							<form novalidate method="post" action="/developers/account">
+								<button
+									type="submit"
+									class="second"
+									name="end"
+									value={sessionId}
+									aria-label={`${copy.end}: ${copy.opened} ${createdAt}`}
+								>
+									{copy.end}
+								</button>
+							</form>
+						),
+				]}
+			/>
 			{sessions.length > 1 && (
 				<form novalidate method="post" action="/developers/account">
 					<button type="submit" class="second" name="end" value="others">
@@ -80,41 +92,6 @@ function Sessions({ c, sessions }: { c: PageContext; sessions: readonly Session[
 				</form>
 			)}
 		</>
-	);
-}
-
-function SessionRow({ c, session }: { c: PageContext; session: Session }) {
-	const { sessions: copy } = c.get("copy").developers.account.account;
-	const { sessionId, createdAt, lastUsedAt, expiresAt, current } = session;
-	return (
-		<tr>
-			<th scope="row">
-				<Time c={c} only="short" iso={createdAt} />
-			</th>
-			<td>
-				<Time c={c} only="short" iso={lastUsedAt} />
-			</td>
-			<td>
-				<Time c={c} only="short" iso={expiresAt} />
-			</td>
-			<td>
-				{current ? (
-					<span class="status done">{copy.current}</span>
-				) : (
-					<form novalidate method="post" action="/developers/account">
-						<button
-							type="submit"
-							class="second"
-							name="end"
-							value={sessionId}
-							aria-label={`${copy.end}: ${copy.opened} ${createdAt}`}
-						>
-							{copy.end}
-						</button>
-					</form>
-				)}
-			</td>
-		</tr>
 	);
 }
 

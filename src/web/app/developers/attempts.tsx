@@ -1,6 +1,7 @@
 import type { Answer } from "../core/answers.ts";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import { Table } from "../core/table.tsx";
 
 type Attempt = Answer<"testWebhookEndpoint">["attempt"];
 
@@ -8,32 +9,23 @@ type Attempt = Answer<"testWebhookEndpoint">["attempt"];
 export function AttemptsTable({ c, attempts }: { c: PageContext; attempts: readonly Attempt[] }) {
 	const { deliveries } = c.get("copy").developers;
 	return (
-		<div class="scroll" tabindex={0}>
-			<table>
-				<thead>
-					<tr>
-						<th scope="col">{deliveries.at}</th>
-						<th scope="col">{deliveries.httpStatus}</th>
-						<th scope="col">{deliveries.duration}</th>
-						<th scope="col">{deliveries.response}</th>
-					</tr>
-				</thead>
-				<tbody>
-					{attempts.map(({ at, httpStatus, durationMs, error, responseExcerpt }) => (
-						<tr>
-							<th scope="row">
-								<Time c={c} only="short" iso={at} />
-							</th>
-							<td>{httpStatus ?? "–"}</td>
-							<td>{`${durationMs} ms`}</td>
-							<td>
-								{error !== null && <p class="error">{deliveries.errors[error]}</p>}
-								{responseExcerpt ? <pre>{responseExcerpt}</pre> : deliveries.empty}
-							</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</div>
+		<Table
+			caption={deliveries.attempts}
+			rows={attempts}
+			columns={[
+				[deliveries.at, ({ at }) => <Time c={c} only="short" iso={at} />],
+				[deliveries.httpStatus, ({ httpStatus }) => httpStatus ?? "–"],
+				[deliveries.duration, ({ durationMs }) => `${durationMs} ms`],
+				[
+					deliveries.response,
+					({ error, responseExcerpt }) => (
+						<>
+							{error !== null && <p class="error">{deliveries.errors[error]}</p>}
+							{responseExcerpt ? <pre>{responseExcerpt}</pre> : deliveries.empty}
+						</>
+					),
+				],
+			]}
+		/>
 	);
 }

@@ -10,6 +10,7 @@ import { Code, Time } from "../core/format.tsx";
 import { moveInWords } from "../core/move-words.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
+import { Table } from "../core/table.tsx";
 import { tokensOf } from "../core/token-facts.ts";
 
 type CaseRecord = Answer<"getRecoveryCase">;
@@ -169,33 +170,23 @@ function History({ c, record }: Props) {
 	return (
 		<>
 			<h2>{cases.history}</h2>
-			<div class="scroll" tabindex={0}>
-				<table>
-					<thead>
-						<tr>
-							<th scope="col">{cases.at}</th>
-							<th scope="col">{cases.move}</th>
-							<th scope="col">{cases.actor}</th>
-						</tr>
-					</thead>
-					<tbody>
-						{record.history.map(({ at, actor, move }) => (
-							<tr>
-								<th scope="row">
-									<Time c={c} only="short" iso={at} />
-								</th>
-								<td>
-									<p class="sentence">{moveInWords(actor, move, copy)}</p>
-									<code>{move}</code>
-								</td>
-								<td>
-									<code class="hash">{actor}</code>
-								</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
-			</div>
+			<Table
+				caption={cases.history}
+				rows={record.history}
+				columns={[
+					[cases.at, ({ at }) => <Time c={c} only="short" iso={at} />],
+					[
+						cases.move,
+						({ actor, move }) => (
+							<>
+								<p class="sentence">{moveInWords(actor, move, copy)}</p>
+								<code>{move}</code>
+							</>
+						),
+					],
+					[cases.actor, ({ actor }) => <code class="hash">{actor}</code>],
+				]}
+			/>
 		</>
 	);
 }

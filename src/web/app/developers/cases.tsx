@@ -9,6 +9,7 @@ import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
+import { Table } from "../core/table.tsx";
 
 type CaseList = Answer<"listRecoveryCases">;
 
@@ -89,41 +90,24 @@ function CaseTable({ c, cases: data }: { c: PageContext; cases: CaseList["data"]
 	const copy = c.get("copy");
 	const { cases } = copy.developers;
 	return (
-		<div class="scroll" tabindex={0}>
-			<table>
-				<thead>
-					<tr>
-						<th scope="col">{cases.caseId}</th>
-						<th scope="col">{cases.labels.status}</th>
-						<th scope="col">{cases.lostAccount}</th>
-						<th scope="col">{cases.chain}</th>
-						<th scope="col">{cases.labels.reference}</th>
-						<th scope="col">{cases.updated}</th>
-					</tr>
-				</thead>
-				<tbody>
-					{data.map((entry) => (
-						<tr>
-							<th scope="row">
-								<a href={`/developers/cases/${entry.caseId}`}>
-									<code>{entry.caseId}</code>
-								</a>
-							</th>
-							<td>
-								<span class={statusClass(entry)}>{statusWords(entry, copy)}</span>
-							</td>
-							<td>
-								<code class="hash">{entry.lostAccount}</code>
-							</td>
-							<td>{chainName(entry.chainId) ?? entry.chainId}</td>
-							<td>{entry.reference ?? "–"}</td>
-							<td>
-								<Time c={c} only="short" iso={entry.updatedAt} />
-							</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</div>
+		<Table
+			caption={cases.title}
+			rows={data}
+			columns={[
+				[
+					cases.caseId,
+					({ caseId }) => (
+						<a href={`/developers/cases/${caseId}`}>
+							<code>{caseId}</code>
+						</a>
+					),
+				],
+				[cases.labels.status, (entry) => <span class={statusClass(entry)}>{statusWords(entry, copy)}</span>],
+				[cases.lostAccount, ({ lostAccount }) => <code class="hash">{lostAccount}</code>],
+				[cases.chain, ({ chainId }) => chainName(chainId) ?? chainId],
+				[cases.labels.reference, ({ reference }) => <span class="typed">{reference ?? "–"}</span>],
+				[cases.updated, ({ updatedAt }) => <Time c={c} only="short" iso={updatedAt} />],
+			]}
+		/>
 	);
 }

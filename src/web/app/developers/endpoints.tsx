@@ -6,6 +6,7 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf, withMissing } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
+import { Table } from "../core/table.tsx";
 import {
 	type EndpointFields,
 	EndpointFieldset,
@@ -103,35 +104,27 @@ export function EndpointStatus({ c, endpoint }: { c: PageContext; endpoint: Endp
 function EndpointTable({ c, endpoints: data }: { c: PageContext; endpoints: readonly Endpoint[] }) {
 	const { endpoints } = c.get("copy").developers;
 	return (
-		<div class="scroll" tabindex={0}>
-			<table>
-				<thead>
-					<tr>
-						<th scope="col">{endpoints.labels.url}</th>
-						<th scope="col">{endpoints.labels.description}</th>
-						<th scope="col">{endpoints.status}</th>
-						<th scope="col">{endpoints.lastSuccess}</th>
-					</tr>
-				</thead>
-				<tbody>
-					{data.map((endpoint) => (
-						<tr>
-							<th scope="row">
-								<a href={`/developers/endpoints/${endpoint.endpointId}`}>
-									<span class="hash">{endpoint.url}</span>
-								</a>
-							</th>
-							<td>{endpoint.description ?? "–"}</td>
-							<td>
-								<EndpointStatus c={c} endpoint={endpoint} />
-							</td>
-							<td>
-								<TimeOr c={c} only="short" iso={endpoint.lastSuccessAt} otherwise={endpoints.never} />
-							</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</div>
+		<Table
+			caption={endpoints.title}
+			rows={data}
+			columns={[
+				[
+					endpoints.labels.url,
+					({ endpointId, url }) => (
+						<a href={`/developers/endpoints/${endpointId}`}>
+							<span class="hash">{url}</span>
+						</a>
+					),
+				],
+				[endpoints.labels.description, ({ description }) => <span class="typed">{description ?? "–"}</span>],
+				[endpoints.status, (endpoint) => <EndpointStatus c={c} endpoint={endpoint} />],
+				[
+					endpoints.lastSuccess,
+					({ lastSuccessAt }) => (
+						<TimeOr c={c} only="short" iso={lastSuccessAt} otherwise={endpoints.never} />
+					),
+				],
+			]}
+		/>
 	);
 }

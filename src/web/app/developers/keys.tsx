@@ -7,6 +7,7 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
+import { Table } from "../core/table.tsx";
 import { AttemptField, attemptOf, DoneNote, madeAlreadyPage, secretPage, TimeOr } from "./parts.tsx";
 
 export type ListedKey = Answer<"listApiKeys">["data"][number];
@@ -99,39 +100,29 @@ async function show(c: PageContext, { label, days, problems = [], status = 200 }
 function KeyTable({ c, keys: data }: { c: PageContext; keys: readonly ListedKey[] }) {
 	const { keys } = c.get("copy").developers;
 	return (
-		<div class="scroll" tabindex={0}>
-			<table>
-				<thead>
-					<tr>
-						<th scope="col">{keys.labels.label}</th>
-						<th scope="col">{keys.key}</th>
-						<th scope="col">{keys.created}</th>
-						<th scope="col">{keys.lastUsed}</th>
-						<th scope="col">{keys.expires}</th>
-					</tr>
-				</thead>
-				<tbody>
-					{data.map(({ keyId, label, hint, createdAt, lastUsedAt, expiresAt }) => (
-						<tr>
-							<th scope="row">
-								<a href={`/developers/keys/${keyId}`}>{label}</a>
-							</th>
-							<td>
-								<code>{hint}</code>
-							</td>
-							<td>
-								<Time c={c} only="short" iso={createdAt} />
-							</td>
-							<td>
-								<TimeOr c={c} only="short" iso={lastUsedAt} otherwise={keys.never} />
-							</td>
-							<td>
-								<TimeOr c={c} only="short" iso={expiresAt} otherwise={keys.noEnd} />
-							</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</div>
+		<Table
+			caption={keys.title}
+			rows={data}
+			columns={[
+				[
+					keys.labels.label,
+					({ keyId, label }) => (
+						<a class="typed" href={`/developers/keys/${keyId}`}>
+							{label}
+						</a>
+					),
+				],
+				[keys.key, ({ hint }) => <code>{hint}</code>],
+				[keys.created, ({ createdAt }) => <Time c={c} only="short" iso={createdAt} />],
+				[
+					keys.lastUsed,
+					({ lastUsedAt }) => <TimeOr c={c} only="short" iso={lastUsedAt} otherwise={keys.never} />,
+				],
+				[
+					keys.expires,
+					({ expiresAt }) => <TimeOr c={c} only="short" iso={expiresAt} otherwise={keys.noEnd} />,
+				],
+			]}
+		/>
 	);
 }

@@ -8,6 +8,7 @@ import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
 import { problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import { Table } from "../core/table.tsx";
 import { DoneNote } from "./parts.tsx";
 
 type LinkList = Answer<"listHostedLinks">;
@@ -70,62 +71,52 @@ export async function endLink(c: PageContext): Promise<Response> {
 function LinkTable({ c, links: data }: { c: PageContext; links: readonly Link[] }) {
 	const { links } = c.get("copy").developers;
 	return (
-		<div class="scroll" tabindex={0}>
-			<table>
-				<thead>
-					<tr>
-						<th scope="col">{links.id}</th>
-						<th scope="col">{links.status}</th>
-						<th scope="col">{links.labels.reference}</th>
-						<th scope="col">{links.origin}</th>
-						<th scope="col">{links.until}</th>
-						<th scope="col">{links.result}</th>
-					</tr>
-				</thead>
-				<tbody>
-					{data.map((link) => (
-						<LinkRow c={c} link={link} />
-					))}
-				</tbody>
-			</table>
-		</div>
+		<Table
+			caption={links.title}
+			rows={data}
+			columns={[
+				[
+					links.id,
+					({ linkId, kind }) => (
+						<>
+							<code class="hash">{linkId}</code> {links.kinds[kind]}
+						</>
+					),
+				],
+				[
+					links.status,
+					({ status }) => <span class={`status ${SHAPES[status]}`}>{links.statuses[status]}</span>,
+				],
+				[links.labels.reference, ({ reference }) => <span class="typed">{reference ?? "–"}</span>],
+				[links.origin, ({ origin }) => <span class="typed">{origin}</span>],
+				[links.until, ({ finishBy, expiresAt }) => <Time c={c} only="short" iso={finishBy ?? expiresAt} />],
+				[links.result, (link) => <Result c={c} link={link} />],
+			]}
+		/>
 	);
 }
 
-function LinkRow({ c, link }: { c: PageContext; link: Link }) {
+function Result({ c, link }: { c: PageContext; link: Link }) {
 	const { links } = c.get("copy").developers;
-	const { linkId, kind, status, reference, origin, finishBy, expiresAt, caseId, ownerAddress } = link;
+	const { linkId, status, reference, caseId, ownerAddress } = link;
 	const isOpen = status === "open" || status === "started";
 	return (
-		<tr>
-			<th scope="row">
-				<code class="hash">{linkId}</code> {links.kinds[kind]}
-			</th>
-			<td>
-				<span class={`status ${SHAPES[status]}`}>{links.statuses[status]}</span>
-			</td>
-			<td>{reference ?? "–"}</td>
-			<td>{origin}</td>
-			<td>
-				<Time c={c} only="short" iso={finishBy ?? expiresAt} />
-			</td>
-			<td>
-				{caseId !== null && <a href={`/developers/cases/${caseId}`}>{links.caseOf}</a>}
-				{ownerAddress !== null && <code class="hash">{ownerAddress}</code>}
-				{isOpen && (
-					<form novalidate method="post" action="/developers/links">
-						<button
-							type="submit"
-							class="second"
-							name="end"
-							value={linkId}
-							aria-label={`${links.end}: ${reference ?? linkId}`}
-						>
-							{links.end}
-						</button>
-					</form>
-				)}
-			</td>
-		</tr>
+		<>
+			{caseId !== null && <a href={`/developers/cases/${caseId}`}>{links.caseOf}</a>}
+			{ownerAddress !== null && <code class="hash">{ownerAddress}</code>}
+			{isOpen && (
+				<form novalidate method="post" action="/developers/links">
+					<button
+						type="submit"
+						class="second"
+						name="end"
+						value={linkId}
+						aria-label={`${links.end}: ${reference ?? linkId}`}
+					>
+						{links.end}
+					</button>
+				</form>
+			)}
+		</>
 	);
 }

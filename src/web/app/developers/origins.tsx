@@ -7,6 +7,7 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import { Table } from "../core/table.tsx";
 import { DoneNote } from "./parts.tsx";
 
 type Origin = Answer<"listOrigins">["data"][number];
@@ -64,43 +65,37 @@ async function show(c: PageContext, { origin, problems = [], status = 200 }: Sta
 function OriginTable({ c, origins: data }: { c: PageContext; origins: readonly Origin[] }) {
 	const { origins } = c.get("copy").developers;
 	return (
-		<div class="scroll" tabindex={0}>
-			<table>
-				<thead>
-					<tr>
-						<th scope="col">{origins.labels.origin}</th>
-						<th scope="col">{origins.status}</th>
-						<th scope="col">{origins.asked}</th>
-						<th scope="col">{origins.action}</th>
-					</tr>
-				</thead>
-				<tbody>
-					{data.map(({ originId, origin, status, requestedAt, reason }) => (
-						<tr>
-							<th scope="row">{origin}</th>
-							<td>
-								<span class={`status ${SHAPES[status]}`}>{origins.statuses[status]}</span> {reason}
-							</td>
-							<td>
-								<Time c={c} only="short" iso={requestedAt} />
-							</td>
-							<td>
-								<form novalidate method="post" action="/developers/origins">
-									<button
-										type="submit"
-										class="second"
-										name="remove"
-										value={originId}
-										aria-label={`${origins.remove}: ${origin}`}
-									>
-										{origins.remove}
-									</button>
-								</form>
-							</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</div>
+		<Table
+			caption={origins.title}
+			rows={data}
+			columns={[
+				[origins.labels.origin, ({ origin }) => <span class="typed">{origin}</span>],
+				[
+					origins.status,
+					({ status, reason }) => (
+						<>
+							<span class={`status ${SHAPES[status]}`}>{origins.statuses[status]}</span> {reason}
+						</>
+					),
+				],
+				[origins.asked, ({ requestedAt }) => <Time c={c} only="short" iso={requestedAt} />],
+			]}
+			action={[
+				origins.action,
+				({ originId, origin }) => (
+					<form novalidate method="post" action="/developers/origins">
+						<button
+							type="submit"
+							class="second"
+							name="remove"
+							value={originId}
+							aria-label={`${origins.remove}: ${origin}`}
+						>
+							{origins.remove}
+						</button>
+					</form>
+				),
+			]}
+		/>
 	);
 }

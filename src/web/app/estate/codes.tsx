@@ -7,11 +7,14 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import { Table } from "../core/table.tsx";
 import { type Prepared, prepareMessage, type Refusal, refusalOf, sendSigned } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";
 import { type CreatedCode, createdPage, madeAlreadyPage } from "./created-code.tsx";
 import { isLive } from "./overview.tsx";
 import { estatePath, type Profile, readProfile, signerOf } from "./profile.ts";
+
+type Code = Profile["privacyCodes"][number];
 
 /** `until`: a day, as an input of the type `date` has it. */
 type Entries = { label: string; until: string; nonce?: string };
@@ -138,61 +141,50 @@ function NewCode({ c, entries, problems }: { c: PageContext; entries: Entries; p
 	);
 }
 
-function CodeTable({ c, codes }: { c: PageContext; codes: Profile["privacyCodes"] }) {
+function CodeTable({ c, codes }: { c: PageContext; codes: readonly Code[] }) {
 	const { codes: copy } = c.get("copy").estate;
 	return (
-		<section class="scroll" tabindex={0} aria-label={copy.list}>
-			<table>
-				<caption class="hidden-visually">{copy.list}</caption>
-				<thead>
-					<tr>
-						<th scope="col">{copy.label}</th>
-						<th scope="col">{copy.hint}</th>
-						<th scope="col">{copy.until}</th>
-						<th scope="col">{copy.lookedUp}</th>
-						<th scope="col">{copy.state}</th>
-						<th scope="col">
-							<span class="hidden-visually">{copy.revoke}</span>
-						</th>
-					</tr>
-				</thead>
-				<tbody>
-					{codes.map((code) => (
-						<CodeRow c={c} code={code} />
-					))}
-				</tbody>
-			</table>
-		</section>
+		<Table
+			caption={copy.list}
+			rows={codes}
+			columns={[
+				[copy.label, ({ label }) => <span class="typed">{label}</span>],
+				[copy.hint, ({ hint }) => <code class="hash">{hint}</code>],
+				[
+					copy.until,
+					({ expiresAt }) => (expiresAt === null ? copy.never : <Time c={c} iso={expiresAt} only="day" />),
+				],
+				[copy.lookedUp, ({ resolves }) => copy.times(resolves)],
+				[
+					copy.state,
+					(code) => {
+						const state = stateOf(code);
+						return (
+							<span class={state === "live" ? "status done" : "status stopped"}>{copy.states[state]}</span>
+						);
+					},
+				],
+			]}
+			action={[copy.revoke, (code) => stateOf(code) !== "revoked" && <Revoke c={c} code={code} />]}
+		/>
 	);
 }
 
-function CodeRow({ c, code }: { c: PageContext; code: Profile["privacyCodes"][number] }) {
+function stateOf(code: Code): "live" | "expired" | "revoked" {
+	if (isLive(code)) return "live";
+	return code.revokedAt === null ? "expired" : "revoked";
+}
+
+function Revoke({ c, code: { codeId, label } }: { c: PageContext; code: Code }) {
 	const { codes: copy } = c.get("copy").estate;
-	const { codeId, label, hint, expiresAt, revokedAt, resolves } = code;
-	const state = isLive(code) ? "live" : revokedAt === null ? "expired" : "revoked";
 	return (
-		<tr>
-			<th scope="row">{label}</th>
-			<td>
-				<code class="hash">{hint}</code>
-			</td>
-			<td>{expiresAt === null ? copy.never : <Time c={c} iso={expiresAt} only="day" />}</td>
-			<td>{copy.times(resolves)}</td>
-			<td>
-				<span class={state === "live" ? "status done" : "status stopped"}>{copy.states[state]}</span>
-			</td>
-			<td>
-				{state !== "revoked" && (
-					<form novalidate method="post" action="/estate/codes/revoke">
-						<input type="hidden" name="codeId" value={codeId} />
-						<input type="hidden" name="label" value={label} />
-						<button type="submit" class="second" aria-label={`${copy.revoke} ${label}`}>
-							{copy.revoke}
-						</button>
-					</form>
-				)}
-			</td>
-		</tr>
+		<form novalidate method="post" action="/estate/codes/revoke">
+			<input type="hidden" name="codeId" value={codeId} />
+			<input type="hidden" name="label" value={label} />
+			<button type="submit" class="second" aria-label={`${copy.revoke} ${label}`}>
+				{copy.revoke}
+			</button>
+		</form>
 	);
 }
 

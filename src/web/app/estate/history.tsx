@@ -4,6 +4,7 @@ import type { Answer } from "../core/answers.ts";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
+import { Table } from "../core/table.tsx";
 import { readEstate } from "./profile.ts";
 
 export type History = Answer<"listEstateHistory">;
@@ -22,29 +23,15 @@ export async function historyPage(c: PageContext): Promise<Response> {
 			{data.length === 0 ? (
 				<p>{copy.none}</p>
 			) : (
-				<section class="scroll" tabindex={0} aria-label={copy.title}>
-					<table>
-						<caption class="hidden-visually">{copy.title}</caption>
-						<thead>
-							<tr>
-								<th scope="col">{copy.at}</th>
-								<th scope="col">{copy.what}</th>
-								<th scope="col">{copy.who}</th>
-							</tr>
-						</thead>
-						<tbody>
-							{data.map(({ at, action, actor }) => (
-								<tr>
-									<td>
-										<Time c={c} only="short" iso={at} />
-									</td>
-									<td>{copy.actions[action]}</td>
-									<td>{actor === null ? copy.you : <code class="hash">{actor}</code>}</td>
-								</tr>
-							))}
-						</tbody>
-					</table>
-				</section>
+				<Table
+					caption={copy.title}
+					rows={data}
+					columns={[
+						[copy.at, ({ at }) => <Time c={c} only="short" iso={at} />],
+						[copy.what, ({ action }) => copy.actions[action]],
+						[copy.who, ({ actor }) => (actor === null ? copy.you : <code class="hash">{actor}</code>)],
+					]}
+				/>
 			)}
 			{nextCursor !== null && (
 				<p>

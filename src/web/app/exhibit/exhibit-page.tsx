@@ -6,6 +6,7 @@ import type { Copy } from "../copy/copy.ts";
 import { CallText } from "../core/call-text.tsx";
 import { isReadFromData } from "../core/call-words.ts";
 import { chainName } from "../core/chains.ts";
+import { Table } from "../core/table.tsx";
 import { timeInWords } from "../core/times.ts";
 import type { Tokens } from "../core/token-facts.ts";
 import { QrCode } from "./qr-code.tsx";
@@ -172,34 +173,21 @@ function History({ record, copy, language }: Props) {
 		<>
 			<h2>{history.heading}</h2>
 			<p>{history.text}</p>
-			<section class="scroll" tabindex={0} aria-label={history.heading}>
-				<table>
-					<thead>
-						<tr>
-							{[fields.entry, fields.time, fields.who, fields.what].map((heading) => (
-								<th scope="col">{heading}</th>
-							))}
-						</tr>
-					</thead>
-					{record.history.map(({ sequence, at, actor, move, hash }) => (
-						<tbody>
-							<tr>
-								<th scope="row">{sequence}</th>
-								<td>
-									<Time iso={at} language={language} />
-								</td>
-								<td>{actors[(actor.split(":")[0] ?? "") as keyof typeof actors]}</td>
-								<td>{moves[move]}</td>
-							</tr>
-							<tr>
-								<td colspan={4}>
-									{history.hash} <span class="hash">{hash}</span>
-								</td>
-							</tr>
-						</tbody>
-					))}
-				</table>
-			</section>
+			<Table
+				caption={history.heading}
+				rows={record.history}
+				columns={[
+					[fields.entry, ({ sequence }) => sequence],
+					[fields.time, ({ at }) => <Time iso={at} language={language} />],
+					[fields.who, ({ actor }) => actors[(actor.split(":")[0] ?? "") as keyof typeof actors]],
+					[fields.what, ({ move }) => moves[move]],
+				]}
+				below={({ hash }) => (
+					<>
+						{history.hash} <span class="hash">{hash}</span>
+					</>
+				)}
+			/>
 		</>
 	);
 }

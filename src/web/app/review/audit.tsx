@@ -6,6 +6,7 @@ import { ProblemList } from "../core/fields.tsx";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
+import { Table } from "../core/table.tsx";
 import { failOn } from "./access.tsx";
 import { problemsIn, queryOf, Rest } from "./parts.tsx";
 import { Search } from "./search.tsx";
@@ -60,41 +61,26 @@ function inUtc(text: string): string {
 
 function EventTable({ c, events }: { c: PageContext; events: Events["data"] }) {
 	const { audit: copy, list } = c.get("copy").review;
-	if (events.length === 0) return null;
 	return (
-		<div class="scroll" tabindex={0}>
-			<table>
-				<caption class="hidden-visually">{copy.title}</caption>
-				<thead>
-					<tr>
-						<th scope="col">{copy.time}</th>
-						<th scope="col">{copy.action}</th>
-						<th scope="col">{copy.actor}</th>
-						<th scope="col">{copy.target}</th>
-						<th scope="col">{copy.count}</th>
-						<th scope="col">{copy.request}</th>
-					</tr>
-				</thead>
-				<tbody>
-					{events.map(({ at, action, actor, target, count, requestId, ipHash }) => (
-						<tr>
-							<td>
-								<Time c={c} only="short" iso={at} />
-							</td>
-							<th scope="row">
-								<code>{action}</code>
-							</th>
-							<td>{actor === null ? list.none : <Who name="actor" id={actor} />}</td>
-							<td>{target === null ? list.none : <Who name="target" id={target} />}</td>
-							<td>{count}</td>
-							<td>
-								<span class="hash">{requestId}</span> {copy.network} <span class="hash">{ipHash}</span>
-							</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</div>
+		<Table
+			caption={copy.title}
+			rows={events}
+			columns={[
+				[copy.time, ({ at }) => <Time c={c} only="short" iso={at} />],
+				[copy.action, ({ action }) => <code>{action}</code>],
+				[copy.actor, ({ actor }) => (actor === null ? list.none : <Who name="actor" id={actor} />)],
+				[copy.target, ({ target }) => (target === null ? list.none : <Who name="target" id={target} />)],
+				[copy.count, ({ count }) => count],
+				[
+					copy.request,
+					({ requestId, ipHash }) => (
+						<>
+							<span class="hash">{requestId}</span> {copy.network} <span class="hash">{ipHash}</span>
+						</>
+					),
+				],
+			]}
+		/>
 	);
 }
 

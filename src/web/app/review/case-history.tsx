@@ -1,6 +1,7 @@
 /** The history of a case, oldest entry first. */
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import { Table } from "../core/table.tsx";
 import type { ReviewedCase } from "./case-words.tsx";
 
 export function History({ c, of }: { c: PageContext; of: ReviewedCase }) {
@@ -9,36 +10,23 @@ export function History({ c, of }: { c: PageContext; of: ReviewedCase }) {
 	return (
 		<>
 			<h2>{copy.history}</h2>
-			<div class="scroll" tabindex={0}>
-				<table>
-					<caption class="hidden-visually">{copy.history}</caption>
-					<thead>
-						<tr>
-							<th scope="col">{verify.fields.entry}</th>
-							<th scope="col">{verify.fields.time}</th>
-							<th scope="col">{verify.fields.who}</th>
-							<th scope="col">{verify.fields.what}</th>
-							<th scope="col">{verify.fields.status}</th>
-						</tr>
-					</thead>
-					<tbody>
-						{of.history.map((entry) => (
-							<tr>
-								<th scope="row">{entry.sequence}</th>
-								<td>
-									<Time c={c} only="short" iso={entry.at} />
-								</td>
-								<td>{actorWords(c, entry.actor)}</td>
-								<td>{wordsOf(verify.moves, entry.move)}</td>
-								<td>
-									{verify.statuses[entry.to]}
-									{entry.reason !== null && `: ${verify.statusReasons[entry.reason]}`}
-								</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
-			</div>
+			<Table
+				caption={copy.history}
+				rows={of.history}
+				columns={[
+					[verify.fields.entry, ({ sequence }) => sequence],
+					[verify.fields.time, ({ at }) => <Time c={c} only="short" iso={at} />],
+					[verify.fields.who, ({ actor }) => actorWords(c, actor)],
+					[verify.fields.what, ({ move }) => wordsOf(verify.moves, move)],
+					[
+						verify.fields.status,
+						({ to, reason }) =>
+							reason === null
+								? verify.statuses[to]
+								: `${verify.statuses[to]}: ${verify.statusReasons[reason]}`,
+					],
+				]}
+			/>
 		</>
 	);
 }

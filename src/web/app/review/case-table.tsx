@@ -1,7 +1,7 @@
 /** A table of cases, with the columns that its page names. */
-import type { Child } from "hono/jsx";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import { type Column, Table } from "../core/table.tsx";
 import { CaseLink, CaseStatus, chainWords } from "./case-words.tsx";
 
 type Line = Parameters<typeof CaseStatus>[0]["of"] & {
@@ -12,8 +12,6 @@ type Line = Parameters<typeof CaseStatus>[0]["of"] & {
 	chainId: number;
 	notWatched: { since: string } | null;
 };
-
-export type Column<L> = readonly [heading: string, cell: (line: L) => Child];
 
 type Props<L> = {
 	c: PageContext;
@@ -31,57 +29,40 @@ export const receives = (c: PageContext): Column<{ recoveryAccount: string }> =>
 
 export function CaseTable<L extends Line>({ c, cases, caption, before = [], after }: Props<L>) {
 	const { queue, list } = c.get("copy").review;
-	if (cases.length === 0) return null;
-	const headings = [queue.filed, queue.case, queue.status, queue.order];
-	const columns: readonly Column<L>[] = [
-		...before,
-		[
-			queue.lost,
-			({ lostAccount, chainId }) => (
-				<>
-					<code class="hash">{lostAccount}</code> {chainWords(c, chainId)}
-				</>
-			),
-		],
-		...after,
-	];
+	const { watch } = c.get("copy").cases;
 	return (
-		<div class="scroll" tabindex={0}>
-			<table>
-				<caption class="hidden-visually">{caption}</caption>
-				<thead>
-					<tr>
-						{[...headings, ...columns.map(([heading]) => heading)].map((heading) => (
-							<th scope="col">{heading}</th>
-						))}
-					</tr>
-				</thead>
-				<tbody>
-					{cases.map((line) => (
-						<tr>
-							<td>
-								<Time c={c} only="short" iso={line.createdAt} />
-							</td>
-							<th scope="row">
-								<CaseLink caseId={line.caseId} />
-							</th>
-							<td>
-								<CaseStatus c={c} of={line} />
-								{line.notWatched && (
-									<>
-										<br />
-										{c.get("copy").cases.watch.short} <Time c={c} only="short" iso={line.notWatched.since} />
-									</>
-								)}
-							</td>
-							<td>{line.fullCaseNumber ?? list.none}</td>
-							{columns.map(([, cell]) => (
-								<td>{cell(line)}</td>
-							))}
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</div>
+		<Table
+			caption={caption}
+			rows={cases}
+			columns={[
+				[queue.case, ({ caseId }) => <CaseLink caseId={caseId} />],
+				[queue.filed, ({ createdAt }) => <Time c={c} only="short" iso={createdAt} />],
+				[
+					queue.status,
+					(line) => (
+						<>
+							<CaseStatus c={c} of={line} />
+							{line.notWatched && (
+								<>
+									<br />
+									{watch.short} <Time c={c} only="short" iso={line.notWatched.since} />
+								</>
+							)}
+						</>
+					),
+				],
+				[queue.order, ({ fullCaseNumber }) => <span class="typed">{fullCaseNumber ?? list.none}</span>],
+				...before,
+				[
+					queue.lost,
+					({ lostAccount, chainId }) => (
+						<>
+							<code class="hash">{lostAccount}</code> {chainWords(c, chainId)}
+						</>
+					),
+				],
+				...after,
+			]}
+		/>
 	);
 }

@@ -2,8 +2,9 @@
 import type { Answer } from "../core/answers.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
+import type { Column } from "../core/table.tsx";
 import { read } from "./access.tsx";
-import { CaseTable, type Column } from "./case-table.tsx";
+import { CaseTable } from "./case-table.tsx";
 import { queryOf, Rest } from "./parts.tsx";
 
 type Waiting = Answer<"listWaitingCases">;

@@ -8,6 +8,7 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import { Table } from "../core/table.tsx";
 import { failOn, read } from "./access.tsx";
 import { Done, problemsIn, queryOf, Rest } from "./parts.tsx";
 
@@ -27,35 +28,22 @@ export async function resolversPage(c: PageContext): Promise<Response> {
 			<p class="lead">{copy.lead}</p>
 			<LookUp c={c} />
 			<h2>{copy.list}</h2>
-			{data.length > 0 && (
-				<div class="scroll" tabindex={0}>
-					<table>
-						<caption class="hidden-visually">{copy.list}</caption>
-						<thead>
-							<tr>
-								<th scope="col">{copy.id}</th>
-								<th scope="col">{copy.email}</th>
-								<th scope="col">{copy.registered}</th>
-							</tr>
-						</thead>
-						<tbody>
-							{data.map(({ id, email, createdAt }) => (
-								<tr>
-									<th scope="row">
-										<a class="hash" href={`/review/accounts/${id}`}>
-											{id}
-										</a>
-									</th>
-									<td>{email}</td>
-									<td>
-										<Time c={c} only="short" iso={createdAt} />
-									</td>
-								</tr>
-							))}
-						</tbody>
-					</table>
-				</div>
-			)}
+			<Table
+				caption={copy.list}
+				rows={data}
+				columns={[
+					[
+						copy.id,
+						({ id }) => (
+							<a class="hash" href={`/review/accounts/${id}`}>
+								{id}
+							</a>
+						),
+					],
+					[copy.email, ({ email }) => <span class="typed">{email}</span>],
+					[copy.registered, ({ createdAt }) => <Time c={c} only="short" iso={createdAt} />],
+				]}
+			/>
 			<Rest c={c} nextCursor={nextCursor} hasRows={data.length > 0} />
 		</>,
 	);

@@ -102,6 +102,7 @@ export const deliveries = {
 	next: "Next attempt",
 	noNext: "none",
 	noAttempt: "There was no attempt yet.",
+	attempts: "Attempts",
 	at: "Sent",
 	httpStatus: "Status code",
 	duration: "Time taken",

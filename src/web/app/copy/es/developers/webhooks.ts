@@ -110,6 +110,7 @@ export const deliveries: typeof englishDeliveries = {
 	next: "Próximo intento",
 	noNext: "ninguno",
 	noAttempt: "Todavía no hubo ningún intento.",
+	attempts: "Intentos",
 	at: "Enviada",
 	httpStatus: "Código de estado",
 	duration: "Duración",
