@@ -1,4 +1,4 @@
-/** A router in parts finds what the whole one finds (architecture.md "From a login to an API key"). */
+/** A router in parts finds what the whole one finds (architecture.md "How a request travels"). */
 import { TrieRouter } from "hono/router/trie-router";
 import { expect, it } from "vitest";
 import { AreaRouter } from "../../../src/http/area-router.ts";
