@@ -28,8 +28,7 @@ const indexRowSchema = lazy(() =>
 		developerId: z.string().nullable(),
 		subject: z.string().nullable(),
 		source: z.string(),
-		/** Absent in outbox entries of older builds. */
-		reference: z.string().nullable().default(null),
+		reference: z.string().nullable(),
 		lostAccount: z.string(),
 		recoveryAccount: z.string(),
 		chainId: z.number(),
@@ -38,13 +37,12 @@ const indexRowSchema = lazy(() =>
 		statusReason: z.string().nullable(),
 		txHash: z.string().nullable(),
 		executeAfter: z.number().nullable(),
-		/** Absent, like the next five fields, in outbox entries of older builds. */
-		orderVerification: z.enum(VERIFICATIONS).nullable().default(null),
-		fullCaseNumber: z.string().nullable().default(null),
-		documents: z.number().nullable().default(null),
-		answeredAt: z.number().nullable().default(null),
-		notWatchedSince: z.number().nullable().default(null),
-		notWatchedBecause: z.enum(NOT_WATCHED_CAUSES).nullable().default(null),
+		orderVerification: z.enum(VERIFICATIONS).nullable(),
+		fullCaseNumber: z.string().nullable(),
+		documents: z.number(),
+		answeredAt: z.number().nullable(),
+		notWatchedSince: z.number().nullable(),
+		notWatchedBecause: z.enum(NOT_WATCHED_CAUSES).nullable(),
 		createdAt: z.number(),
 		updatedAt: z.number(),
 		version: z.number(),
@@ -71,14 +69,14 @@ const copiesSchema = lazy(() =>
 	z.object({
 		row: indexRowSchema(),
 		event: eventRowSchema().nullable(),
-		/** Entries of the history. Absent in outbox entries written by older versions. */
-		entries: z.array(entryRowSchema()).default([]),
-		/** Documents added by this move. Absent in outbox entries written by older versions. */
-		documents: z.array(z.object({ objectKey: z.string(), addedAt: z.number() })).default([]),
+		/** Entries of the history. */
+		entries: z.array(entryRowSchema()),
+		/** Documents added by this move. */
+		documents: z.array(z.object({ objectKey: z.string(), addedAt: z.number() })),
 		/** The hosted link that this move has used up. */
-		link: z.object({ linkId: z.string(), usedAt: z.number() }).nullable().default(null),
+		link: z.object({ linkId: z.string(), usedAt: z.number() }).nullable(),
 		/** Overwrites a row of the same version too, because that row may be damaged. */
-		isRebuild: z.boolean().default(false),
+		isRebuild: z.boolean(),
 	}),
 );
 const confirmationSchema = lazy(() => z.object({ eventId: z.string(), confirmedAt: z.number() }));

@@ -38,6 +38,9 @@ type ExecutionWatchPorts = {
 	claim: ClaimCalls;
 };
 
+/** A check before its first result, or with the result of an earlier look. */
+type Unjudged = Omit<ExecutionCheck, "verdict">;
+
 type Outcome =
 	| { kind: "judged" }
 	| { kind: "claimed" }
@@ -74,7 +77,7 @@ export function createExecutionWatch({ case: watched, store, chain, hasRpc, clai
 		const next = countReport(reportRates[side], txHashes.length, Date.now());
 		if (next.kind === "too_often") return next;
 		reportRates[side] = next;
-		const check: ExecutionCheck = {
+		const check: Unjudged = {
 			submission: crypto.randomUUID(),
 			txHashes: [...txHashes],
 			submittedAt: Date.now(),
@@ -129,7 +132,7 @@ export function createExecutionWatch({ case: watched, store, chain, hasRpc, clai
 	}
 
 	async function applyVerdict(
-		check: ExecutionCheck,
+		check: Unjudged,
 		verdict: Exclude<ExecutionVerdict, { kind: "unavailable" }>,
 	): Promise<Outcome> {
 		const judgedAs = (observed: Execution | null): ExecutionCheck => {
@@ -167,7 +170,7 @@ export function createExecutionWatch({ case: watched, store, chain, hasRpc, clai
 	}
 
 	/** The alarm repairs a crash between claim and move. */
-	async function applyProof(check: ExecutionCheck, execution: Execution): Promise<Outcome> {
+	async function applyProof(check: Unjudged, execution: Execution): Promise<Outcome> {
 		const command: MoveCommand = { kind: "prove_execution", execution };
 		const before = watched.current();
 		if (!before) return { kind: "unavailable_chain" };
@@ -199,7 +202,7 @@ export function createExecutionWatch({ case: watched, store, chain, hasRpc, clai
 	}
 
 	/** Keeps a check of other transactions that were reported meanwhile. */
-	function removeCheck({ txHashes }: ExecutionCheck): void {
+	function removeCheck({ txHashes }: Unjudged): void {
 		const last = store.reported();
 		if (last && isSameList(last.check.txHashes, txHashes)) store.remove("execution");
 	}
@@ -228,7 +231,7 @@ function storable(payer: Payer): ExecutionCheck["payer"] {
 
 /** Null ends the check. */
 function unseenWaitMs(
-	{ attempts, unknownChecks, submittedAt }: ExecutionCheck,
+	{ attempts, unknownChecks, submittedAt }: Unjudged,
 	{ isKnown }: Extract<ExecutionVerdict, { kind: "unseen" }>,
 ): number | null {
 	if (!isKnown) return UNKNOWN_WAITS_MS[unknownChecks - 1] ?? null;
@@ -256,13 +259,8 @@ function isSameList(some: readonly string[], others: readonly string[]): boolean
 	return some.join().toLowerCase() === others.join().toLowerCase();
 }
 
-/** A check of an older build has no verdict: without a proof, nothing is known of it. */
-function observationOf(
-	{ txHashes, observed, verdict }: ExecutionCheck,
-	nextLookAt: number | null,
-): Observation {
-	const { state, reason } = verdict ?? { state: observed ? "confirming" : "unproven", reason: null };
-	return { state, txHashes, reason, nextLookAt };
+function observationOf({ txHashes, verdict }: ExecutionCheck, nextLookAt: number | null): Observation {
+	return { state: verdict.state, txHashes, reason: verdict.reason, nextLookAt };
 }
 
 /** `reason` contains no URL and no value of a query. */

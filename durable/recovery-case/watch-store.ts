@@ -19,29 +19,28 @@ const executionCheckSchema = lazy(() =>
 		txHashes: z.array(z.templateLiteral(["0x", z.string()])),
 		submittedAt: z.number(),
 		attempts: z.number(),
-		/** Checks in which the node did not know a transaction. Absent in checks of older builds. */
-		unknownChecks: z.number().default(0),
-		/** Who pays for further checks. Absent in checks of older builds. */
+		/** Checks in which the node did not know a transaction. */
+		unknownChecks: z.number(),
+		/** Who pays for further checks. If absent, the case's own payer. */
 		payer: payerSchema().optional(),
 		/** Proven, but not final: in the record, but not yet in the history. */
 		observed: caseStateSchema().shape.execution,
-		/** The result of the last check. Absent before the first one, and in checks of older builds. */
-		verdict: z.object({ state: z.enum(OBSERVATION_STATES), reason: z.string().nullable() }).optional(),
+		/** The result of the last check. */
+		verdict: z.object({ state: z.enum(OBSERVATION_STATES), reason: z.string().nullable() }),
 	}),
 );
 export type ExecutionCheck = Infer<typeof executionCheckSchema>;
 
-/** All but the first are absent in rows of older builds. */
 const ownerWatchSchema = lazy(() =>
 	z.object({
 		/** Without the case's own execution; null until the first look. */
 		transactionCount: z.number().nullable(),
 		/** Time of the last look; null before it. */
-		lookedAt: z.number().nullable().default(null),
+		lookedAt: z.number().nullable(),
 		/** When the first look after that was due. */
-		owedSince: z.number().default(Date.now),
+		owedSince: z.number(),
 		/** Name of the network that filed the case. */
-		network: z.string().nullable().default(null),
+		network: z.string().nullable(),
 	}),
 );
 export type OwnerWatch = Infer<typeof ownerWatchSchema>;

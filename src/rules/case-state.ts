@@ -116,7 +116,7 @@ export type CaseState = {
 	courtOrder: CourtOrder | null;
 	documents: CaseDocument[];
 	executeAfter: number | null;
-	/** Of the last `recovery_case.pending`. Absent before it, and in states of older builds. */
+	/** Of the last `recovery_case.pending`. Absent before it. */
 	phase?: PendingPhase | undefined;
 	expiresAt: number | null;
 	execution: Execution | null;

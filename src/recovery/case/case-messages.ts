@@ -4,10 +4,9 @@ import type { CaseEvent, HistoryEntry } from "./history.ts";
 
 export type CaseParties = Pick<CaseState, "caseId" | "jrcHash" | "attestations"> &
 	Pick<CaseState["rec"], "lostAccount" | "recoveryAccount" | "chainId"> & {
-		/** Absent, like all below, in responses of objects of an earlier build. */
-		developerId?: string | null;
-		isVisible?: boolean;
-		isOpen?: boolean;
+		developerId: string | null;
+		isVisible: boolean;
+		isOpen: boolean;
 	};
 
 export type CaseStanding = Pick<CaseState, "caseId" | "jrcHash" | "status" | "statusReason">;

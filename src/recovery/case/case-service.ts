@@ -82,7 +82,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 			signer: parties[role],
 			signature,
 			by: request.by,
-			protective: request.isProtective === true && parties.isOpen === true,
+			protective: request.isProtective === true && parties.isOpen,
 		});
 		if (verdict.kind === "valid") {
 			const { within = (move) => move() } = request;

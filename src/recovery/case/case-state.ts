@@ -91,7 +91,7 @@ export const caseStateSchema = lazy(
 			execution: executionSchema().nullable(),
 			notWatched: z.object({ since: z.number(), because: z.enum(NOT_WATCHED_CAUSES) }).optional(),
 			attestations: z.array(z.object({ reviewerId: z.string(), txHash: hex() })),
-			spentMessages: z.array(hex()).default([]),
+			spentMessages: z.array(hex()),
 			txHash: hex().nullable(),
 			eventSequence: z.number(),
 			historySequence: z.number(),

@@ -85,7 +85,7 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong, waiti
 		const lost = { chainId, account: lostAccount.toLowerCase() };
 		const open = await index.openCasesOf(lost, undefined, MAX_COMPETING_CASES + 1);
 		return {
-			developerId: parties.developerId ?? null,
+			developerId: parties.developerId,
 			record,
 			transactionsInWords: record.transactions.map(describeCall),
 			competing: open.filter((row) => row.caseId !== caseId).slice(0, MAX_COMPETING_CASES),

@@ -12,6 +12,7 @@ const noPage = async () => ({ rows: [], next: undefined });
 /** The case is on chain 8453. */
 function reviewWith(nodes: number[], { isFiled = true } = {}) {
 	const moves: MoveCommand[] = [];
+	const seen = { developerId: null, isVisible: true, isOpen: true };
 	const review = createReview({
 		caseObject: () => ({
 			async move(command) {
@@ -20,7 +21,7 @@ function reviewWith(nodes: number[], { isFiled = true } = {}) {
 			},
 			read: async () => null,
 			reportExecution: async () => ({ kind: "not_found" }),
-			parties: async () => (isFiled ? { caseId, jrcHash, attestations: [], ...rec } : null),
+			parties: async () => (isFiled ? { caseId, jrcHash, attestations: [], ...rec, ...seen } : null),
 		}),
 		index: {
 			list: async () => ({ rows: [], next: undefined }),

@@ -253,15 +253,6 @@ describe("the last check of reported transactions", () => {
 		expect((await shown(filed)).observation).toMatchObject({ txHashes: [other] });
 	});
 
-	it("of an older build is shown without a reason", async () => {
-		const filed = await waitingCase();
-		await report(filed);
-		await withNode(filed.caseId, async (_, { sql }) => {
-			sql.exec("UPDATE watch SET look = json_remove(look, '$.verdict') WHERE kind = 'execution'");
-		});
-		expect((await shown(filed)).observation).toMatchObject({ state: "unproven", reason: null });
-	});
-
 	it("is shown to reviewers, and to no stranger", async () => {
 		const filed = await waitingCase();
 		await report(filed);
