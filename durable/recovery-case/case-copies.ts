@@ -241,10 +241,13 @@ const insertEntry = lazy(() =>
 		.toSQL(),
 );
 
+/** D1 has one writer, so a reader who has seen a number has seen every smaller one. */
+const NEXT_CHANGE = sql`(SELECT COALESCE(MAX(${recoveryCases.changeNumber}), 0) + 1 FROM ${recoveryCases})`;
+
 function caseQuery(set: Record<string, SQL>, setWhere: SQL): Query {
 	return builder()
 		.insert(recoveryCases)
-		.values(placeholders(indexRowSchema().shape))
+		.values({ ...placeholders(indexRowSchema().shape), changeNumber: NEXT_CHANGE })
 		.onConflictDoUpdate({ target: recoveryCases.caseId, set, setWhere })
 		.toSQL();
 }
@@ -296,6 +299,7 @@ const movingColumns = lazy(() =>
 		"notWatchedBecause",
 		"updatedAt",
 		"version",
+		"changeNumber",
 	),
 );
 

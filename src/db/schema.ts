@@ -87,6 +87,8 @@ export const recoveryCases = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		updatedAt: integer("updated_at").notNull(),
 		version: integer("version").notNull(),
+		/** Greater than every number before, whenever the row is written (recovery.md "Changes of a list"). */
+		changeNumber: integer("change_number").notNull().default(0),
 	},
 	(table) => [
 		index("recovery_cases_developer").on(table.developerId, table.createdAt, table.caseId),
@@ -159,6 +161,10 @@ export const recoveryCases = sqliteTable(
 		index("recovery_cases_newest_number")
 			.on(sql`full_case_number COLLATE NOCASE`, table.createdAt, table.caseId)
 			.where(sql`full_case_number IS NOT NULL`),
+		index("recovery_cases_change").on(table.changeNumber),
+		index("recovery_cases_developer_change").on(table.developerId, table.changeNumber),
+		index("recovery_cases_lost_change").on(table.lostAccount, table.changeNumber),
+		index("recovery_cases_recovery_change").on(table.recoveryAccount, table.changeNumber),
 	],
 );
 

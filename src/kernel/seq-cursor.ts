@@ -1,10 +1,11 @@
 /** The opaque `cursor` of lists ordered by row number: the number of the last row. */
 import { AppError } from "./app-error.ts";
 
-type List = "audit" | "deliveries" | "dead-letters" | "estate-history";
+type List = "audit" | "case-changes" | "deliveries" | "dead-letters" | "estate-history";
 
 const LETTERS = {
 	audit: "a",
+	"case-changes": "c",
 	deliveries: "w",
 	"dead-letters": "d",
 	"estate-history": "h",

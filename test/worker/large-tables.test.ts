@@ -35,10 +35,10 @@ beforeAll(async () => {
 	reviewer = await newReviewer();
 	await env.DB.prepare(
 		`${NUMBERS} INSERT INTO recovery_cases (case_id, jrc_hash, developer_id, source, lost_account, recovery_account,
-			chain_id, reason, status, status_reason, order_verification, full_case_number, documents, created_at, updated_at, version)
+			chain_id, reason, status, status_reason, order_verification, full_case_number, documents, created_at, updated_at, version, change_number)
 		SELECT printf('rc_%032x', value), printf('0x%064x', value), ?, 'api', ?, ?, iif(value % 1000 = 1, 10, 1), 'other',
 			iif(value % 10 = 0, 'pending', 'created'), NULL, iif(value % 10 = 0, 'unverified', NULL), iif(value % 10 = 0, 'C1', NULL),
-			0, value, value, 1 FROM numbers`,
+			0, value, value, 1, value FROM numbers`,
 	)
 		.bind(developerId, lostAccount, recoveryAccount)
 		.run();
@@ -64,22 +64,49 @@ async function everyPage(path: string, { headers }: Account) {
 const wallet = (provenOn: number | null) => ({ walletAddress: lostAccount, provenOn });
 
 const filters: [string, CaseFilter][] = [
-	["a status and a chain of one developer", { owner: { developerId: "" }, status: "pending", chainId: 10 }],
+	[
+		"a status and a chain of one developer",
+		{ owner: { developerId: "" }, statuses: ["pending"], chainId: 10 },
+	],
 	["a reason of one developer", { owner: { developerId: "" }, statusReason: "contested" }],
 	[
 		"a chain, an account and a status of one developer",
-		{ owner: { developerId: "" }, account: lostAccount, chainId: 10, status: "pending" },
+		{ owner: { developerId: "" }, account: lostAccount, chainId: 10, statuses: ["pending"] },
 	],
-	["a status and a chain", { owner: { everybody: true }, status: "pending", chainId: 10 }],
-	["a status and a reason", { owner: { everybody: true }, status: "pending", statusReason: "contested" }],
+	["a status and a chain", { owner: { everybody: true }, statuses: ["pending"], chainId: 10 }],
+	["a status and a reason", { owner: { everybody: true }, statuses: ["pending"], statusReason: "contested" }],
 	[
 		"a verification and a status",
-		{ owner: { everybody: true }, verification: "unverified", status: "created" },
+		{ owner: { everybody: true }, verification: "unverified", statuses: ["created"] },
 	],
 	["a number and a chain", { owner: { everybody: true }, fullCaseNumber: "c1", chainId: 10 }],
-	["an account and a status", { owner: { everybody: true }, account: lostAccount, status: "rejected" }],
+	["an account and a status", { owner: { everybody: true }, account: lostAccount, statuses: ["rejected"] }],
 	["two accounts", { owner: wallet(null), account: `0x${"a3".repeat(20)}` }],
-	["a status of a contract wallet", { owner: wallet(10), status: "pending" }],
+	["a status of a contract wallet", { owner: wallet(10), statuses: ["pending"] }],
+	[
+		"statuses of one developer since a time",
+		{ owner: { developerId: "" }, statuses: ["pending", "created"], createdAfter: ROWS },
+	],
+	[
+		"a status and a verification since a time",
+		{ owner: { everybody: true }, statuses: ["created"], verification: "verified", createdAfter: ROWS / 2 },
+	],
+	["a time of an account", { owner: { everybody: true }, account: lostAccount, createdAfter: ROWS }],
+	[
+		"statuses and a reference",
+		{ owner: { everybody: true }, statuses: ["pending", "created", "executed"], reference: "none" },
+	],
+	["changes of a wallet to a status", { owner: wallet(null), changedSince: 0, statuses: ["executed"] }],
+	["changes of a contract wallet", { owner: wallet(137), changedSince: 0 }],
+	["changes on a chain", { owner: { everybody: true }, changedSince: 0, chainId: 137 }],
+	[
+		"changes of one developer to a status on a chain",
+		{ owner: { developerId: "" }, changedSince: 0, statuses: ["pending", "executed"], chainId: 10 },
+	],
+	[
+		"changes of one developer for an account since a time",
+		{ owner: { developerId: "" }, changedSince: 0, account: lostAccount, createdAfter: ROWS },
+	],
 	["a chain that a contract wallet is not on", { owner: wallet(137) }],
 ];
 

@@ -32,7 +32,7 @@ import { createEndpointRows } from "../../src/webhooks/endpoint/endpoints.d1.ts"
 import { plansOf } from "../support/storage/query-plans.ts";
 
 const developerId = "dev_1";
-const after = { createdAt: 1, caseId: "rc_1" };
+const after = { createdAt: 1, caseId: "rc_1", changeNumber: 1 };
 const job = { jobId: "job_1", position: "rc_1", done: 0, failed: 0, keyVersion: null };
 const key = { at: 1, id: "hl_1" };
 const account = `0x${"11".repeat(20)}`;
@@ -56,10 +56,28 @@ const auditFilters: [string, AuditRowFilter][] = [
 /** As reviewers list them; by an account, whatever else they ask for, its own index is walked. */
 const casesOfAll: [string, RegExp, Omit<CaseFilter, "owner">][] = [
 	["", /recovery_cases_newest /, {}],
-	["status", /recovery_cases_newest_status/, { status: "pending" }],
+	["status", /recovery_cases_newest_status/, { statuses: ["pending"] }],
+	["several statuses", /recovery_cases_newest_status/, { statuses: ["pending", "created"] }],
+	["a time", /recovery_cases_newest /, { createdAfter: 1 }],
+	["status and a time", /recovery_cases_newest_status/, { statuses: ["pending"], createdAfter: 1 }],
+	["its id", /autoindex_recovery_cases_1/, { caseId: "rc_1", statuses: ["pending"], createdAfter: 1 }],
+	["changes", /recovery_cases_change /, { changedSince: 1 }],
+	["changes of an account", /recovery_cases_(lost|recovery)_change/, { changedSince: 1, account }],
+	[
+		"changes and all else",
+		/recovery_cases_change /,
+		{
+			changedSince: 1,
+			statuses: ["pending", "created"],
+			chainId: 1,
+			verification: "verified",
+			createdAfter: 1,
+			fullCaseNumber: "1",
+		},
+	],
 	["reason", /recovery_cases_newest_reason/, { statusReason: "contested" }],
 	["chain", /recovery_cases_newest_chain/, { chainId: 1 }],
-	["status and chain", /recovery_cases_newest_status_chain/, { status: "pending", chainId: 1 }],
+	["status and chain", /recovery_cases_newest_status_chain/, { statuses: ["pending"], chainId: 1 }],
 	["verification", /recovery_cases_newest_order/, { verification: "unverified" }],
 	["court number", /recovery_cases_newest_number/, { fullCaseNumber: "1:26-cv-00042" }],
 	[
@@ -67,7 +85,7 @@ const casesOfAll: [string, RegExp, Omit<CaseFilter, "owner">][] = [
 		/recovery_cases_newest_number/,
 		{
 			fullCaseNumber: "1",
-			status: "pending",
+			statuses: ["pending"],
 			statusReason: "contested",
 			chainId: 1,
 			verification: "verified",
@@ -78,7 +96,7 @@ const casesOfAll: [string, RegExp, Omit<CaseFilter, "owner">][] = [
 	[
 		"account and all else",
 		/recovery_cases_(lost|recovery)/,
-		{ account, status: "action_required", statusReason: "contested", chainId: 1 },
+		{ account, statuses: ["action_required"], statusReason: "contested", chainId: 1 },
 	],
 ];
 
@@ -101,7 +119,7 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	[
 		"by status",
 		/recovery_cases_status/,
-		(db) => createCaseIndex(db).list({ owner: { developerId }, status: "created" }, after, 26),
+		(db) => createCaseIndex(db).list({ owner: { developerId }, statuses: ["created"] }, after, 26),
 	],
 	[
 		"by chain",
@@ -121,7 +139,8 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	[
 		"by status and chain",
 		/recovery_cases_status_chain/,
-		(db) => createCaseIndex(db).list({ owner: { developerId }, chainId: 1, status: "created" }, after, 26),
+		(db) =>
+			createCaseIndex(db).list({ owner: { developerId }, chainId: 1, statuses: ["created"] }, after, 26),
 	],
 	[
 		"by reference",
@@ -133,7 +152,32 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 		/recovery_cases_reference/,
 		(db) =>
 			createCaseIndex(db).list(
-				{ owner: { developerId }, reference: "1", account, chainId: 1, status: "created" },
+				{ owner: { developerId }, reference: "1", account, chainId: 1, statuses: ["created"] },
+				after,
+				26,
+			),
+	],
+	[
+		"by several statuses",
+		/recovery_cases_status /,
+		(db) =>
+			createCaseIndex(db).list(
+				{ owner: { developerId }, statuses: ["created", "pending"], createdAfter: 1 },
+				after,
+				26,
+			),
+	],
+	[
+		"changes of a developer's list",
+		/recovery_cases_developer_change/,
+		(db) => createCaseIndex(db).list({ owner: { developerId }, changedSince: 1, account }, undefined, 26),
+	],
+	[
+		"changes of a wallet's list on a page",
+		/recovery_cases_(lost|recovery)_change/,
+		(db) =>
+			createCaseIndex(db).list(
+				{ owner: { walletAddress: account, provenOn: 1, through: developerId }, changedSince: 1 },
 				after,
 				26,
 			),
@@ -360,11 +404,12 @@ const deliver = (db: D1Database, topic: string, payload: string) =>
 	caseDeliveries(db, env.CASE_EVENTS)[topic]?.([entry(topic, payload)]);
 
 describe("plans of writes", () => {
-	it("the copies of a case look nothing up but their own key", async () => {
+	it("the copies of a case look up their own key and the newest change", async () => {
 		const [, , copies] = entriesOf(creation, [])[0] ?? expect.fail("the creation has no copies");
 		const plans = await plansOf(async (db) => deliver(db, TOPIC.copies, copies));
 		// An insert, with what it does on a conflict, has no plan: it goes by the unique index of its target.
-		expect(plans).toEqual(["", "", ""]);
+		const newest = "SCALAR SUBQUERY 1\nSEARCH recovery_cases USING COVERING INDEX recovery_cases_change";
+		expect(plans).toEqual([newest, "", ""]);
 	});
 
 	it("the confirmation of an event finds it by its id", async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { CASE_STATUSES } from "../../../src/rules/case-state.ts";
-import type { RecoveryCase } from "../../src/generated/api.ts";
+import type { RecoveryCase, RecoveryCaseList } from "../../src/generated/api.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { isOutage } from "../outage.ts";
@@ -20,31 +20,65 @@ export const listCases: Command = {
 		status: {
 			value: "STATUS",
 			offers: CASE_STATUSES,
-			help: "created, pending, action_required, executed or rejected",
+			help: "created, pending, action_required, executed or rejected; several with commas",
+		},
+		"created-after": { value: "TIME", help: "only cases that were filed after it (2026-11-21T09:30:00Z)" },
+		"changed-since": {
+			value: "NUMBER",
+			help: "only cases that have changed since, in that order; 0 for all, then the number that ends the list",
 		},
 		reference: { value: "TEXT", help: "only the cases with this reference of yours" },
 		limit: { value: "NUMBER", help: `at most so many; ${DEFAULT_LIMIT} by default` },
 	},
-	examples: ["replevin cases list --status pending", "replevin cases list --limit 1000 --json"],
-	async run({ options: { status, reference, limit = String(DEFAULT_LIMIT) }, json }, io) {
+	examples: [
+		"replevin cases list --status pending,action_required",
+		"replevin cases list --limit 1000 --json",
+		"replevin cases list --changed-since 0",
+	],
+	async run({ options, json }, io) {
+		const { limit = String(DEFAULT_LIMIT), status, reference } = options;
+		const changedSince = options["changed-since"];
 		if (!/^[1-9]\d{0,6}$/.test(String(limit)))
 			throw new UsageError(`--limit must be a whole number from 1, but it is "${limit}"`);
-		const query = { status, reference, limit: Math.min(Number(limit), 100) } as never;
+		if (changedSince !== undefined && options.limit !== undefined)
+			throw new UsageError("--changed-since lists all changes, so it takes no --limit");
+		const most = changedSince === undefined ? Number(limit) : Number.POSITIVE_INFINITY;
+		const query = {
+			...{ status, reference, createdAfter: options["created-after"] },
+			changedSince,
+			limit: Math.min(most, 100),
+		} as never;
 		const { cases } = await clientOf(io);
 		let count = 0;
+		let next: unknown;
 		// Printed as they arrive, since many pages take a while.
-		for await (const summary of cases.list(query, { signal: io.signal })) {
-			const { caseId, status, updatedAt, lostAccount, chainId, reference = "" } = summary;
-			// To standard error, so that programs read only cases.
-			if (count === 0 && !json) io.note(rowOf(HEADER));
-			const cells = [caseId, status, updatedAt, String(chainId), lostAccount, reference];
-			io.print(json ? JSON.stringify(summary) : rowOf(cells));
-			if (++count === Number(limit)) break;
+		for await (const { data, nextChangedSince } of cases.list(query, { signal: io.signal }).pages()) {
+			for (const summary of data.slice(0, most - count)) {
+				// To standard error, so that programs read only cases.
+				if (count++ === 0 && !json) io.note(rowOf(HEADER));
+				io.print(json ? JSON.stringify(summary) : rowOf(cellsOf(summary)));
+			}
+			next = nextChangedSince;
+			if (count >= most) break;
 		}
 		if (count === 0 && !json) io.note("There is no such case.");
+		if (changedSince === undefined) return EXIT.ok;
+		if (json) io.print(JSON.stringify({ nextChangedSince: next }));
+		else io.note(`For what changes from now on: --changed-since ${next}`);
 		return EXIT.ok;
 	},
 };
+
+type Summary = RecoveryCaseList["data"][number];
+
+const cellsOf = ({ caseId, status, updatedAt, chainId, lostAccount, reference = "" }: Summary) => [
+	caseId,
+	status,
+	updatedAt,
+	String(chainId),
+	lostAccount,
+	reference,
+];
 
 const rowOf = (cells: readonly string[]): string =>
 	cells
@@ -54,7 +88,7 @@ const rowOf = (cells: readonly string[]): string =>
 
 export const getCase: Command = {
 	name: "cases get",
-	summary: "Show a case with its history",
+	summary: "Show a case with its history, by its id or its jrcHash",
 	operands: [{ name: "CASE_ID" }],
 	options: {},
 	examples: ["replevin cases get rc_74ac76c7f29219667d32ccbdbc8a780f --json"],

@@ -14,7 +14,7 @@ export function routeOf(
 	const place = template.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, path[name]));
 	const search = new URLSearchParams();
 	for (const [name, value] of Object.entries(query))
-		if (value !== undefined) search.append(name, String(value));
+		for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one));
 	const url = `${base}${place}?${search}`.replace(/\?$/, "");
 	return { method, url, isFile: marks.includes("file"), isOpen: marks.includes("open") };
 }

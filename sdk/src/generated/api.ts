@@ -1425,6 +1425,8 @@ export type RecoveryCaseList = {
 	data: RecoveryCaseSummary[];
 	/** Pass it as `cursor` to get the next page. Null on the last page. A page may be shorter than `limit`, even empty, while `nextCursor` is present. */
 	nextCursor: string | null;
+	/** What to send as `changedSince` next, now or later. Null in a list without `changedSince`. */
+	nextChangedSince: number | null;
 };
 
 export type RecoveryCaseSummary = {
@@ -1639,6 +1641,8 @@ export type ReviewedCaseList = {
 	data: ReviewedCaseSummary[];
 	/** Pass it as `cursor` to get the next page. Null on the last page. A page may be shorter than `limit`, even empty, while `nextCursor` is present. */
 	nextCursor: string | null;
+	/** What to send as `changedSince` next, now or later. Null in a list without `changedSince`. */
+	nextChangedSince: number | null;
 	/** The number of cases that match the filters, on all pages. The service counts among the first 1,000 cases of the list. If `isExact` is false, there may be more than `count`. */
 	total: {
 		count: number;
@@ -2175,7 +2179,7 @@ export interface Operations {
 	/** Read a case, its transactions and its history */
 	getRecoveryCase: {
 		path: {
-			/** Id of the case, not its jrcHash. `findDuplicateCase` returns it, and it can be computed from the jrcHash (see the tag Signing). */
+			/** Id of the case, or its jrcHash. `findDuplicateCase` returns both. */
 			caseId: string;
 		};
 		query: Record<string, never>;
@@ -2185,7 +2189,7 @@ export interface Operations {
 	/** Download the evidence bundle of a case */
 	getRecoveryCaseEvidence: {
 		path: {
-			/** Id of the case, not its jrcHash. `findDuplicateCase` returns it, and it can be computed from the jrcHash (see the tag Signing). */
+			/** Id of the case, or its jrcHash. `findDuplicateCase` returns both. */
 			caseId: string;
 		};
 		query: Record<string, never>;
@@ -2208,7 +2212,7 @@ export interface Operations {
 	/** Create a link that shows a case's evidence */
 	createEvidenceLink: {
 		path: {
-			/** Id of the case, not its jrcHash. `findDuplicateCase` returns it, and it can be computed from the jrcHash (see the tag Signing). */
+			/** Id of the case, or its jrcHash. `findDuplicateCase` returns both. */
 			caseId: string;
 		};
 		query: Record<string, never>;
@@ -2218,7 +2222,7 @@ export interface Operations {
 	/** List the live links to a case's evidence, newest first */
 	listEvidenceLinks: {
 		path: {
-			/** Id of the case, not its jrcHash. `findDuplicateCase` returns it, and it can be computed from the jrcHash (see the tag Signing). */
+			/** Id of the case, or its jrcHash. `findDuplicateCase` returns both. */
 			caseId: string;
 		};
 		query: Record<string, never>;
@@ -2228,7 +2232,7 @@ export interface Operations {
 	/** Revoke a link to a case's evidence */
 	revokeEvidenceLink: {
 		path: {
-			/** Id of the case, not its jrcHash. `findDuplicateCase` returns it, and it can be computed from the jrcHash (see the tag Signing). */
+			/** Id of the case, or its jrcHash. `findDuplicateCase` returns both. */
 			caseId: string;
 			evidenceLinkId: string;
 		};
@@ -2246,7 +2250,7 @@ export interface Operations {
 	/** List a case's events, oldest first */
 	listRecoveryCaseEvents: {
 		path: {
-			/** Id of the case, not its jrcHash. `findDuplicateCase` returns it, and it can be computed from the jrcHash (see the tag Signing). */
+			/** Id of the case, or its jrcHash. `findDuplicateCase` returns both. */
 			caseId: string;
 		};
 		query: {
@@ -2262,7 +2266,10 @@ export interface Operations {
 	listRecoveryCases: {
 		path: Record<string, never>;
 		query: {
-			status?: "created" | "pending" | "action_required" | "executed" | "rejected";
+			/** Only cases with this status, or one of several: `status=created,pending`, or repeated. */
+			status?: "created" | "pending" | "action_required" | "executed" | "rejected" | ("created" | "pending" | "action_required" | "executed" | "rejected")[];
+			/** Only the case of this recovery intent. */
+			jrcHash?: Hex;
 			chainId?: number;
 			/** Matches lostAccount or recoveryAccount. */
 			account?: Hex;
@@ -2272,6 +2279,10 @@ export interface Operations {
 			verification?: "unverified" | "verified";
 			/** Only cases whose `executeAfter` is before this time. With `status=pending` and `verification=verified` these are the cases that may be executed then. */
 			executableBefore?: string;
+			/** Only cases that were filed after this time. */
+			createdAfter?: string;
+			/** Only cases that have changed since a list that gave this number as `nextChangedSince`, in the order of their changes. Begin with 0. */
+			changedSince?: number;
 			/** Page size; 25 by default. */
 			limit?: number;
 			/** `nextCursor` of the previous page. */
@@ -2372,7 +2383,7 @@ export interface Operations {
 	/** Download a document of a case */
 	readCaseDocument: {
 		path: {
-			/** Id of the case, not its jrcHash. `findDuplicateCase` returns it, and it can be computed from the jrcHash (see the tag Signing). */
+			/** Id of the case, or its jrcHash. `findDuplicateCase` returns both. */
 			caseId: string;
 			documentId: string;
 		};
@@ -2413,7 +2424,10 @@ export interface Operations {
 	reviewRecoveryCases: {
 		path: Record<string, never>;
 		query: {
-			status?: "created" | "pending" | "action_required" | "executed" | "rejected";
+			/** Only cases with this status, or one of several: `status=created,pending`, or repeated. */
+			status?: "created" | "pending" | "action_required" | "executed" | "rejected" | ("created" | "pending" | "action_required" | "executed" | "rejected")[];
+			/** Only the case of this recovery intent. */
+			jrcHash?: Hex;
 			chainId?: number;
 			/** Matches lostAccount or recoveryAccount. */
 			account?: Hex;
@@ -2423,6 +2437,10 @@ export interface Operations {
 			verification?: "unverified" | "verified";
 			/** Only cases whose `executeAfter` is before this time. With `status=pending` and `verification=verified` these are the cases that may be executed then. */
 			executableBefore?: string;
+			/** Only cases that were filed after this time. */
+			createdAfter?: string;
+			/** Only cases that have changed since a list that gave this number as `nextChangedSince`, in the order of their changes. Begin with 0. */
+			changedSince?: number;
 			/** Page size; 25 by default. */
 			limit?: number;
 			/** `nextCursor` of the previous page. */
@@ -2441,7 +2459,7 @@ export interface Operations {
 	/** Read any case, its developer, its transactions in words, and the competing cases */
 	reviewRecoveryCase: {
 		path: {
-			/** Id of the case, not its jrcHash. `findDuplicateCase` returns it, and it can be computed from the jrcHash (see the tag Signing). */
+			/** Id of the case, or its jrcHash. `findDuplicateCase` returns both. */
 			caseId: string;
 		};
 		query: Record<string, never>;
@@ -2451,7 +2469,7 @@ export interface Operations {
 	/** Decide a case */
 	decideRecoveryCase: {
 		path: {
-			/** Id of the case, not its jrcHash. `findDuplicateCase` returns it, and it can be computed from the jrcHash (see the tag Signing). */
+			/** Id of the case, or its jrcHash. `findDuplicateCase` returns both. */
 			caseId: string;
 		};
 		query: Record<string, never>;

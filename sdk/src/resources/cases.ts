@@ -41,12 +41,15 @@ export class Cases {
 		return this.#call("createRecoveryCase", { body }, options);
 	}
 
-	/** A case with its transactions and its history. */
+	/** A case with its transactions and its history, by its caseId or its jrcHash. */
 	get(caseId: string, options?: RequestOptions): ApiPromise<api.RecoveryCase> {
 		return this.#call("getRecoveryCase", { path: { caseId } }, options);
 	}
 
-	/** Your cases, newest first. */
+	/**
+	 * Your cases, newest first. With `changedSince`, those that have changed, in that order: store `nextChangedSince` of each of
+	 * `.pages()`, and send it the next time.
+	 */
 	list(query: Query<"listRecoveryCases"> = {}, options?: RequestOptions): List<api.RecoveryCaseList> {
 		return new List((more) => this.#call("listRecoveryCases", { query: { ...query, ...more } }, options));
 	}

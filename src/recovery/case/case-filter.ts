@@ -9,7 +9,9 @@ export type CaseFilter = {
 		/** `provenOn`: null for every chain. `through`: only cases of this developer. */
 		| { walletAddress: string; provenOn: number | null; through?: string | undefined }
 		| { everybody: true };
-	status?: CaseStatus | undefined;
+	caseId?: string | undefined;
+	/** Matches any of them. */
+	statuses?: readonly CaseStatus[] | undefined;
 	statusReason?: StatusReason | undefined;
 	chainId?: number | undefined;
 	/** Matches the lost or the recovery account. */
@@ -18,6 +20,10 @@ export type CaseFilter = {
 	/** Unix milliseconds. */
 	executableBefore?: number | undefined;
 	reference?: string | undefined;
+	/** Unix milliseconds. */
+	createdAfter?: number | undefined;
+	/** Only rows with a greater change number, in its order (recovery.md "Changes of a list"). */
+	changedSince?: number | undefined;
 	/** In any letter case. */
 	fullCaseNumber?: string | undefined;
 	/** Newest first by default. */

@@ -1,19 +1,22 @@
 /** The index of cases in D1 (recovery.md "Copies in D1"). Pages by keyset, so that late pages are as fast. */
 import { and, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import { firstRows, indexedBy, MAX_WALKED_ROWS } from "../../db/bounded-walk.ts";
+import { firstRows, type IndexRange, indexedBy, MAX_WALKED_ROWS } from "../../db/bounded-walk.ts";
 import { recoveryCases } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import { type Page, pageOfWalks, type Walk } from "../../kernel/paging.ts";
+import { type Page, pageOfWalks } from "../../kernel/paging.ts";
 import type { CaseFilter } from "./case-filter.ts";
-import { type CaseRange, rangesOf } from "./case-ranges.d1.ts";
+import { rangesOf } from "./case-ranges.d1.ts";
 
 /** Times are unix milliseconds, addresses lower case. */
 export type CaseRow = typeof recoveryCases.$inferSelect;
 
 export type PageKey = { createdAt: number; caseId: string };
 
-export type CasePage = Page<CaseRow, PageKey>;
+/** By time and by change number, of which a list uses one. */
+export type CaseKey = PageKey & { changeNumber: number };
+
+export type CasePage = Page<CaseRow, CaseKey>;
 
 /** If `isExact` is false, the list may have more than `count` cases. */
 export type CaseTotal = { count: number; isExact: boolean };
@@ -38,7 +41,7 @@ export function createCaseIndex(database: D1Database) {
 	const db = drizzle(database);
 	return {
 		/** A page may be short, or empty, although there is a next one (architecture.md "Scale"). */
-		list: (filter: CaseFilter, after: PageKey | undefined, limit: number) => list(db, filter, after, limit),
+		list: (filter: CaseFilter, after: CaseKey | undefined, limit: number) => list(db, filter, after, limit),
 
 		/** Counts the matches among the first thousand rows of an index. */
 		count: (filter: CaseFilter) => count(db, filter),
@@ -90,63 +93,61 @@ function isOpenFor({ chainId, account }: LostAccount) {
 	);
 }
 
-/** Two walks for an account, one per index, because SQLite would sort every case for OR. */
+/**
+ * A walk for each range, because SQLite would sort every case for OR. They are one transaction, so that no case that
+ * moves from one range to another is missed or listed twice, and share the number of rows to be read.
+ */
 async function list(
 	db: DrizzleD1Database,
 	filter: CaseFilter,
-	after: PageKey | undefined,
+	after: CaseKey | undefined,
 	limit: number,
 ): Promise<CasePage> {
-	const order = orderOf(filter);
-	const start = sql`${pageKey} ${order.isBeyond} ${keyOf(after ?? order.begin)}`;
-	const walks = rangesOf(filter).map((range) =>
-		walk(db, { ...range, indexed: and(range.indexed, start) }, order.by, limit),
+	const order = orderOf(filter, after);
+	const { ranges, rest } = rangesOf(filter);
+	const most = Math.floor(MAX_WALKED_ROWS / ranges.length);
+	const walks = ranges.map((range) =>
+		walkOf(db, { where: and(range, order.within), order: order.by }, { rest, limit, most }),
 	);
-	return pageOfWalks(await Promise.all(walks), limit, {
-		keyOf: ({ createdAt, caseId }) => ({ createdAt, caseId }),
-		compare: order.compare,
+	const [one, ...others] = walks.flat();
+	if (one === undefined) return { rows: [], next: undefined };
+	const found = await sealedQuery("list cases", db.batch([one, ...others]));
+	const width = found.length / ranges.length;
+	const read = ranges.map((_, at) => {
+		const [rows = [], end = []] = found.slice(at * width, (at + 1) * width);
+		return { rows, end: end[0] && keyOfRow(end[0]) };
 	});
+	return pageOfWalks(read, limit, { keyOf: keyOfRow, compare: order.compare });
 }
 
-async function walk(
+/** Selects the matches, and the last entry that is read to find them. */
+function walkOf(
 	db: DrizzleD1Database,
-	{ indexed, rest }: CaseRange,
-	order: SQL,
-	limit: number,
-): Promise<Walk<CaseRow, PageKey>> {
-	const { createdAt, caseId } = recoveryCases;
-	if (rest === undefined) {
-		const select = db.select().from(recoveryCases).where(indexed).orderBy(order);
-		return { rows: await sealedQuery("list cases", select.limit(limit + 1)), end: undefined };
-	}
-	const range = firstRows(recoveryCases, { where: indexed, order });
-	const [rows, [end]] = await sealedQuery(
-		"list filtered cases",
-		db.batch([
-			db
-				.select(getTableColumns(recoveryCases))
-				.from(range)
-				.where(rest)
-				.limit(limit + 1),
-			db
-				.select({ createdAt, caseId })
-				.from(recoveryCases)
-				.where(indexed)
-				.orderBy(order)
-				.limit(1)
-				.offset(MAX_WALKED_ROWS - 1),
-		] as const),
-	);
-	return { rows, end };
+	range: IndexRange,
+	{ rest, limit, most }: { rest: SQL | undefined; limit: number; most: number },
+) {
+	const select = () => db.select(getTableColumns(recoveryCases));
+	const entries = select().from(recoveryCases).where(range.where).orderBy(range.order);
+	if (rest === undefined) return [entries.limit(limit + 1)];
+	const matches = select()
+		.from(firstRows(recoveryCases, range, most))
+		.where(rest);
+	return [matches.limit(limit + 1), entries.limit(1).offset(most - 1)];
 }
+
+const keyOfRow = ({ createdAt, caseId, changeNumber }: CaseRow): CaseKey => ({
+	createdAt,
+	caseId,
+	changeNumber,
+});
 
 async function count(db: DrizzleD1Database, filter: CaseFilter): Promise<CaseTotal> {
-	const order = orderOf(filter);
-	const start = sql`${pageKey} ${order.isBeyond} ${keyOf(order.begin)}`;
-	const counts = rangesOf(filter).map(async ({ indexed, rest }) => {
+	const order = orderOf(filter, undefined);
+	const { ranges, rest } = rangesOf(filter);
+	const counts = ranges.map(async (range) => {
 		// The extra row shows that there are more.
 		const limit = MAX_WALKED_ROWS + 1;
-		const rows = firstRows(recoveryCases, { where: and(indexed, start), order: order.by }, limit);
+		const rows = firstRows(recoveryCases, { where: and(range, order.within), order: order.by }, limit);
 		const matches = sql<number>`count(*) FILTER (WHERE ${rest ?? sql`TRUE`})`;
 		const select = db.select({ walked: sql<number>`count(*)`, matches }).from(rows);
 		return (await sealedQuery("count cases", select))[0] ?? { walked: 0, matches: 0 };
@@ -159,18 +160,36 @@ async function count(db: DrizzleD1Database, filter: CaseFilter): Promise<CaseTot
 	};
 }
 
-/** `begin` is before all cases. The condition on it makes SQLite search an index that has no other condition. */
-function orderOf({ isOldestFirst }: CaseFilter) {
-	return isOldestFirst
-		? { by: oldestFirst, compare: compareAge, isBeyond: sql`>`, begin: BEGIN }
-		: { by: newestFirst, compare: reversed(compareAge), isBeyond: sql`<`, begin: END };
+type Order = { by: SQL; within: SQL | undefined; compare: (a: CaseKey, b: CaseKey) => number };
+
+/** `within` has a condition on the key also for the first page. It makes SQLite search an index that has no other. */
+function orderOf(
+	{ isOldestFirst, createdAfter, changedSince }: CaseFilter,
+	after: CaseKey | undefined,
+): Order {
+	const { createdAt, changeNumber } = recoveryCases;
+	if (changedSince !== undefined)
+		return {
+			by: sql`${changeNumber}`,
+			within: sql`${changeNumber} > ${integer(after?.changeNumber ?? changedSince)}`,
+			compare: (a, b) => a.changeNumber - b.changeNumber,
+		};
+	if (isOldestFirst) {
+		const begin = createdAfter === undefined ? BEGIN : { createdAt: createdAfter + 1, caseId: "" };
+		// SQLite would search for one of two lower bounds only.
+		const start = after === undefined || compareAge(after, begin) < 0 ? begin : after;
+		return { by: oldestFirst, within: sql`${pageKey} > ${keyOf(start)}`, compare: compareAge };
+	}
+	return {
+		by: newestFirst,
+		within: and(
+			sql`${pageKey} < ${keyOf(after ?? END)}`,
+			createdAfter === undefined ? undefined : sql`${createdAt} > ${integer(createdAfter)}`,
+		),
+		compare: (a, b) => compareAge(b, a),
+	};
 }
 
 function compareAge(a: PageKey, b: PageKey): number {
 	return a.createdAt - b.createdAt || Number(a.caseId > b.caseId) - Number(a.caseId < b.caseId);
 }
-
-const reversed =
-	(compare: typeof compareAge): typeof compareAge =>
-	(a, b) =>
-		compare(b, a);

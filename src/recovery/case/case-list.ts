@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { toChecksumAddress } from "../../kernel/address.ts";
+import { caseIdOf } from "../../kernel/ids.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { encodeKeyCursor, parseKeyCursor } from "../../kernel/key-cursor.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import { pageFields } from "../../kernel/page-fields.ts";
+import { nextCursorField, pageFields } from "../../kernel/page-fields.ts";
+import { pageSizeOf } from "../../kernel/paging.ts";
 import {
 	addressSchema,
 	chainIdSchema,
@@ -12,16 +14,33 @@ import {
 	timestampSchema,
 	wholeNumberText,
 } from "../../kernel/schemas.ts";
+import { encodeSeqCursor, parseSeqCursor } from "../../kernel/seq-cursor.ts";
 import type { CaseFilter } from "./case-filter.ts";
-import type { CaseRow, PageKey } from "./case-index.d1.ts";
-import { answeredAtSchema, referenceSchema, standingFields } from "./case-schemas.ts";
+import type { CaseKey, CasePage, CaseRow, PageKey } from "./case-index.d1.ts";
+import { answeredAtSchema, jrcHashSchema, referenceSchema, standingFields } from "./case-schemas.ts";
 import { CASE_STATUSES, VERIFICATIONS } from "./case-state.ts";
 
 export const chainIdText = lazy(() => wholeNumberText(1, Number.MAX_SAFE_INTEGER));
 
+/** Several values are repeated, or separated by commas. */
+const statusesField = lazy(() => {
+	const status = z.enum(CASE_STATUSES);
+	const named = CASE_STATUSES.map((name) => `\`${name}\``).join(", ");
+	return z
+		.preprocess(
+			(given) => [given].flat().flatMap((text) => (typeof text === "string" ? text.split(",") : [text])),
+			z.union([status, z.array(status)], `must be one of ${named}, or several of them`),
+		)
+		.optional()
+		.meta({
+			description: "Only cases with this status, or one of several: `status=created,pending`, or repeated.",
+		});
+});
+
 export const caseListQuery = lazy(() =>
 	z.strictObject({
-		status: z.enum(CASE_STATUSES).optional(),
+		status: statusesField(),
+		jrcHash: jrcHashSchema().optional().meta({ description: "Only the case of this recovery intent." }),
 		chainId: chainIdText().optional(),
 		account: addressSchema().optional().meta({ description: "Matches lostAccount or recoveryAccount." }),
 		reference: referenceSchema().optional().meta({
@@ -34,9 +53,22 @@ export const caseListQuery = lazy(() =>
 			description:
 				"Only cases whose `executeAfter` is before this time. With `status=pending` and `verification=verified` these are the cases that may be executed then.",
 		}),
+		createdAfter: timeField().optional().meta({ description: "Only cases that were filed after this time." }),
+		changedSince: wholeNumberText(0, Number.MAX_SAFE_INTEGER).optional().meta({
+			description:
+				"Only cases that have changed since a list that gave this number as `nextChangedSince`, in the order of their changes. Begin with 0.",
+		}),
 		...pageFields(),
 	}),
 );
+
+export const continuationFields = /* @__PURE__ */ lazy(() => ({
+	nextCursor: nextCursorField(),
+	nextChangedSince: z.int().nullable().meta({
+		description: "What to send as `changedSince` next, now or later. Null in a list without `changedSince`.",
+		example: 1042,
+	}),
+}));
 
 export const caseSummaryResponse = /* @__PURE__ */ lazy(() =>
 	z
@@ -86,18 +118,53 @@ export function caseSummaryOf(row: CaseRow): CaseSummary {
 	};
 }
 
-/** The conditions that both lists of cases have in common. */
-export function filterOf(
-	query: Omit<Infer<typeof caseListQuery>, "limit" | "cursor">,
-): Omit<CaseFilter, "owner"> {
-	const { status, chainId, account, reference, verification, executableBefore } = query;
-	return {
-		status,
-		chainId: chainId === undefined ? undefined : Number(chainId),
+/** What both lists of cases ask for. @throws AppError INPUT_VALIDATION_ERROR for a cursor of another list */
+export function askedFor({ cursor, limit, ...query }: Infer<typeof caseListQuery>): {
+	filter: Omit<CaseFilter, "owner">;
+	after: CaseKey | undefined;
+	limit: number;
+} {
+	const { status, jrcHash, chainId, account, reference, verification } = query;
+	const changedSince = numberOf(query.changedSince);
+	const filter = {
+		statuses: status && [...new Set([status].flat())],
+		caseId: jrcHash && caseIdOf(jrcHash),
+		chainId: numberOf(chainId),
 		account: account?.toLowerCase(),
 		reference,
 		verification,
-		executableBefore: executableBefore === undefined ? undefined : Date.parse(executableBefore),
+		executableBefore: timeOf(query.executableBefore),
+		createdAfter: timeOf(query.createdAfter),
+		changedSince,
+	};
+	const after = changedSince === undefined ? parseCursor(cursor) : parseSeqCursor("case-changes", cursor);
+	return {
+		filter,
+		after:
+			after === undefined
+				? undefined
+				: { ...NO_KEY, ...(typeof after === "number" ? { changeNumber: after } : after) },
+		limit: pageSizeOf(limit),
+	};
+}
+
+const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+const timeOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
+
+/** A cursor has the part of the key that its list is ordered by. */
+const NO_KEY: CaseKey = { createdAt: 0, caseId: "", changeNumber: 0 };
+
+/** How a list goes on. */
+export function continuationOf(
+	{ filter: { changedSince }, after }: ReturnType<typeof askedFor>,
+	page: CasePage,
+) {
+	const { rows, next } = page;
+	if (changedSince === undefined) return { nextCursor: nextCursorOf(next), nextChangedSince: null };
+	const last = next ?? rows.at(-1) ?? after;
+	return {
+		nextCursor: next ? encodeSeqCursor("case-changes", next.changeNumber) : null,
+		nextChangedSince: last?.changeNumber ?? changedSince,
 	};
 }
 

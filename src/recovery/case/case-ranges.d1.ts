@@ -1,9 +1,10 @@
 /** Finds the index of `recovery_cases` that a filter uses, and the conditions that the index leaves to be checked. */
-import { and, type Column, eq, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, or, type SQL, sql } from "drizzle-orm";
 import { recoveryCases } from "../../db/schema.ts";
 import type { CaseFilter } from "./case-filter.ts";
 
 type Condition =
+	| "case"
 	| "developer"
 	| "account"
 	| "otherAccount"
@@ -13,10 +14,14 @@ type Condition =
 	| "verification"
 	| "executable"
 	| "number"
-	| "reference";
+	| "reference"
+	| "created";
+
+type Index = readonly Condition[];
 
 /** The conditions that each index begins with, before time and id. A filter uses the first one that fits. */
-const INDEXES: readonly (readonly Condition[])[] = [
+const INDEXES: readonly Index[] = [
+	["case"],
 	["developer", "reference"],
 	["developer", "account"],
 	["account", "chain"],
@@ -35,22 +40,38 @@ const INDEXES: readonly (readonly Condition[])[] = [
 	["chain"],
 ];
 
-/** `rest`: undefined if the index has every condition. */
-export type CaseRange = { indexed: SQL | undefined; rest: SQL | undefined };
+/** The same for indexes that go on with the change number. */
+const CHANGES: readonly Index[] = [["case"], ["developer"], ["account"]];
+/** Among the cases of a page's developer, the cursor of a wallet would number cases of others. */
+const CHANGES_OF_WALLET: readonly Index[] = [["case"], ["account"]];
+
+/** No case is in two of `ranges`. `rest`: undefined if the index has every condition. */
+export type CaseRanges = { ranges: readonly (SQL | undefined)[]; rest: SQL | undefined };
+
+/** What a condition allows, of which a case has one at most. */
+type Alternatives = readonly SQL[];
 
 // D1 binds numbers as REAL; the index needs integers.
-const isOnChain = (chainId: number) => sql`${recoveryCases.chainId} = CAST(${chainId} AS INTEGER)`;
+const integer = (value: number) => sql`CAST(${value} AS INTEGER)`;
 
-/** One range, or with an account one for each of its columns. No case is in both, because its two accounts differ. */
-export function rangesOf(filter: CaseFilter): CaseRange[] {
+/** One range for each status and for each column of an account, if the index begins with them. */
+export function rangesOf(filter: CaseFilter): CaseRanges {
 	const chains = chainsOf(filter);
-	if (chains.size > 1) return [];
+	if (chains.size > 1) return { ranges: [], rest: undefined };
 	const conditions = conditionsOf(filter, [...chains][0]);
-	const account = accountOf(filter);
-	if (account === undefined) return [rangeOf(conditions)];
-	return [recoveryCases.lostAccount, recoveryCases.recoveryAccount].map((column) =>
-		rangeOf(new Map([...conditions, ["account", eq(column, account)]])),
+	const index = indexesFor(filter).find((columns) => columns.every((name) => conditions.has(name))) ?? [];
+	const ranges = index.reduce<(SQL | undefined)[]>(
+		(ranges, name) =>
+			ranges.flatMap((range) => (conditions.get(name) ?? []).map((alternative) => and(range, alternative))),
+		[undefined],
 	);
+	const others = [...conditions].filter(([name]) => !index.includes(name));
+	return { ranges, rest: and(...others.map(([, alternatives]) => or(...alternatives))) };
+}
+
+function indexesFor({ owner, changedSince }: CaseFilter): readonly Index[] {
+	if (changedSince === undefined) return INDEXES;
+	return "walletAddress" in owner ? CHANGES_OF_WALLET : CHANGES;
 }
 
 /** A contract wallet that asks for another chain finds nothing. */
@@ -59,53 +80,40 @@ function chainsOf({ owner, chainId }: CaseFilter): Set<number> {
 	return new Set([provenOn, chainId].filter((id) => typeof id === "number"));
 }
 
-const accountOf = ({ owner, account }: CaseFilter) =>
-	"walletAddress" in owner ? owner.walletAddress : account;
-
-function conditionsOf(filter: CaseFilter, chainId: number | undefined): Map<Condition, SQL> {
-	const { owner, account, status, statusReason, verification, fullCaseNumber, reference } = filter;
-	const { executableBefore } = filter;
+function conditionsOf(filter: CaseFilter, chainId: number | undefined): Map<Condition, Alternatives> {
+	const { owner, account, statusReason, verification, fullCaseNumber, reference } = filter;
+	const { caseId, statuses, executableBefore, createdAfter, changedSince } = filter;
 	const developerId = "developerId" in owner ? owner.developerId : ofPage(owner);
-	const equals = (column: Column, value: string | undefined) =>
-		value === undefined ? undefined : eq(column, value);
-	const conditions: [Condition, SQL | undefined][] = [
+	const wallet = "walletAddress" in owner ? owner.walletAddress : undefined;
+	const one = <T>(value: T | undefined, conditionOf: (value: T) => SQL): Alternatives =>
+		value === undefined ? [] : [conditionOf(value)];
+	const equals = (column: Column, value: string | undefined) => one(value, (text) => eq(column, text));
+	const conditions: [Condition, Alternatives][] = [
+		["case", equals(recoveryCases.caseId, caseId)],
 		["developer", equals(recoveryCases.developerId, developerId)],
 		["reference", equals(recoveryCases.reference, reference)],
-		["otherAccount", account === accountOf(filter) ? undefined : namesAccount(account)],
-		["status", equals(recoveryCases.status, status)],
+		["account", namesAccount(wallet ?? account)],
+		["otherAccount", wallet === undefined || account === wallet ? [] : namesAccount(account)],
+		["status", (statuses ?? []).map((status) => eq(recoveryCases.status, status))],
 		["reason", equals(recoveryCases.statusReason, statusReason)],
-		["chain", chainId === undefined ? undefined : isOnChain(chainId)],
+		["chain", one(chainId, (id) => eq(recoveryCases.chainId, integer(id)))],
 		["verification", equals(recoveryCases.orderVerification, verification)],
+		["executable", one(executableBefore, (at) => sql`${recoveryCases.executeAfter} < ${integer(at)}`)],
+		["number", one(fullCaseNumber, (text) => sql`${recoveryCases.fullCaseNumber} = ${text} COLLATE NOCASE`)],
+		// In the order of time, it is where a range begins or ends.
 		[
-			"executable",
-			executableBefore === undefined
-				? undefined
-				: sql`${recoveryCases.executeAfter} < CAST(${executableBefore} AS INTEGER)`,
-		],
-		[
-			"number",
-			fullCaseNumber === undefined
-				? undefined
-				: sql`${recoveryCases.fullCaseNumber} = ${fullCaseNumber} COLLATE NOCASE`,
+			"created",
+			changedSince === undefined
+				? []
+				: one(createdAfter, (at) => sql`${recoveryCases.createdAt} > ${integer(at)}`),
 		],
 	];
-	return new Map(conditions.filter((entry): entry is [Condition, SQL] => entry[1] !== undefined));
+	return new Map(conditions.filter(([, alternatives]) => alternatives.length > 0));
 }
 
 const ofPage = (owner: CaseFilter["owner"]) => ("through" in owner ? owner.through : undefined);
 
-const namesAccount = (account: string | undefined) =>
+const namesAccount = (account: string | undefined): Alternatives =>
 	account === undefined
-		? undefined
-		: sql`(${recoveryCases.lostAccount} = ${account} OR ${recoveryCases.recoveryAccount} = ${account})`;
-
-function rangeOf(conditions: ReadonlyMap<Condition, SQL>): CaseRange {
-	const index = INDEXES.find((columns) => columns.every((column) => conditions.has(column))) ?? [];
-	const names = [...conditions.keys()];
-	const those = (isWanted: (name: Condition) => boolean) =>
-		and(...names.filter(isWanted).map((name) => conditions.get(name)));
-	return {
-		indexed: those((name) => index.includes(name)),
-		rest: those((name) => !index.includes(name)),
-	};
-}
+		? []
+		: [eq(recoveryCases.lostAccount, account), eq(recoveryCases.recoveryAccount, account)];

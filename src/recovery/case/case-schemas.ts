@@ -1,20 +1,21 @@
 import * as z from "zod";
+import type { Hex } from "../../kernel/hex.ts";
+import { caseIdOf } from "../../kernel/ids.ts";
 import { lazy } from "../../kernel/once.ts";
 import { hash32Schema, lineOfText, timestampSchema, unlessWhole } from "../../kernel/schemas.ts";
 import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "./case-state.ts";
 
 const CASE_ID_FORM =
-	"must be `rc_` and 32 lower-case hex digits; `POST /recovery-cases/exists` returns it, and `/developers/docs/signing` computes it from the jrcHash";
+	"must be `rc_` and 32 lower-case hex digits, or the case's jrcHash, which is `0x` and 64 hex digits";
 
+/** The handler gets the caseId. */
 export const caseIdParam = lazy(() =>
 	z.strictObject({
 		caseId: z
 			.string()
-			.regex(/^rc_[0-9a-f]{32}$/, CASE_ID_FORM)
-			.meta({
-				description:
-					"Id of the case, not its jrcHash. `findDuplicateCase` returns it, and it can be computed from the jrcHash (see the tag Signing).",
-			}),
+			.regex(/^(rc_[0-9a-f]{32}|0x[0-9a-fA-F]{64})$/, CASE_ID_FORM)
+			.meta({ description: "Id of the case, or its jrcHash. `findDuplicateCase` returns both." })
+			.transform((name) => (name.startsWith("0x") ? caseIdOf(name as Hex) : name)),
 	}),
 );
 

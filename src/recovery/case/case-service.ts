@@ -3,7 +3,7 @@ import { typedDataDigest } from "../../chain/typed-data-digest.ts";
 import type { Config } from "../../config/config.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
-import { pageOf } from "../../kernel/paging.ts";
+import { type Page, pageOf } from "../../kernel/paging.ts";
 import type { BudgetExhausted } from "../../quota/budgets.ts";
 import type { NodePayer } from "../../quota/node-requests.ts";
 import { createCaseHeadIssuer } from "../evidence/case-head-issuer.ts";
@@ -21,7 +21,7 @@ import {
 } from "../intent/typed-data.ts";
 import type { Caller, Filer, ViewerRole } from "./case-access.ts";
 import type { CaseFilter } from "./case-filter.ts";
-import type { CaseIndex, CasePage, CaseRow, LostAccount, PageKey } from "./case-index.d1.ts";
+import type { CaseIndex, CaseKey, CasePage, CaseRow, LostAccount, PageKey } from "./case-index.d1.ts";
 import type { CaseParties, MoveResult } from "./case-messages.ts";
 import type { CaseObject } from "./case-object.ts";
 import type { MoveCommand, SignerProof } from "./case-state.ts";
@@ -170,12 +170,16 @@ export function createRecoveryService(ports: RecoveryPorts) {
 	}
 
 	/** Newest first. A page may be short, or empty, although there is a next one. */
-	function list(filter: CaseFilter, after: PageKey | undefined, limit: number): Promise<CasePage> {
+	function list(filter: CaseFilter, after: CaseKey | undefined, limit: number): Promise<CasePage> {
 		return index.list(filter, after, limit);
 	}
 
 	/** Open cases that name this account as lost, oldest first. */
-	async function notices(lost: LostAccount, after: PageKey | undefined, limit: number): Promise<CasePage> {
+	async function notices(
+		lost: LostAccount,
+		after: PageKey | undefined,
+		limit: number,
+	): Promise<Page<CaseRow, PageKey>> {
 		return pageOf(await index.openCasesOf(lost, after, limit + 1), limit, pageKeyOf);
 	}
 

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import type { CaseFilter } from "../case/case-filter.ts";
-import type { CaseIndex, CasePage, CaseRow, CaseTotal, PageKey } from "../case/case-index.d1.ts";
+import type { CaseIndex, CaseKey, CasePage, CaseRow, CaseTotal, PageKey } from "../case/case-index.d1.ts";
 import type { CaseParties, MoveResult } from "../case/case-messages.ts";
 import type { CaseObject } from "../case/case-object.ts";
 import type { MoveCommand } from "../case/case-state.ts";
@@ -62,7 +62,7 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong, waiti
 	/** Returns a page, and the total of matching cases. */
 	async function list(
 		filter: CaseFilter,
-		after: PageKey | undefined,
+		after: CaseKey | undefined,
 		limit: number,
 	): Promise<CasePage & { total: CaseTotal }> {
 		const [page, total] = await Promise.all([index.list(filter, after, limit), index.count(filter)]);

@@ -41,6 +41,26 @@ describe("commands that ask the service", () => {
 			expect(err.indexOf(head)).toBe(out.indexOf(cell));
 	});
 
+	it("list changes to their end, and print where to go on", async () => {
+		const pages = (last: number) => [
+			json({ data: [summary], nextCursor: "c", nextChangedSince: 7 }),
+			json({ data: [{ ...summary, caseId: "rc_2" }], nextCursor: null, nextChangedSince: last }),
+		];
+		const line = "cases list --changed-since 3 --status pending,created";
+		const { out, sent } = await replevin([...line.split(" "), "--json"], pages(9));
+		expect(out.split("\n").map((text) => JSON.parse(text))).toMatchObject([
+			{ caseId: "rc_1" },
+			{ caseId: "rc_2" },
+			{ nextChangedSince: 9 },
+		]);
+		const url =
+			"https://replevin.example/api/v1/recovery-cases?status=pending%2Ccreated&changedSince=3&limit=100";
+		expect(sent.map((request) => request.url)).toEqual([url, `${url}&cursor=c`]);
+		const { out: table, err } = await replevin(line.split(" "), pages(9));
+		expect(table.split("\n")).toHaveLength(2);
+		expect(err).toMatch(/--changed-since 9$/);
+	});
+
 	it("never print the secret", async () => {
 		const { out, err } = await replevin(
 			["whoami"],
@@ -310,6 +330,7 @@ describe("the command line", () => {
 		["an id that leads elsewhere", ["cases", "get", ".."], "must be an id"],
 		["an empty id, before it asks for a password", ["keys", "rotate", ""], "KEY_ID must be an id"],
 		["a limit that is no number", ["cases", "list", "--limit", "many"], "--limit"],
+		["a limit of changes", ["cases", "list", "--changed-since", "0", "--limit", "9"], "takes no --limit"],
 	])("rejects %s with 2", async (_, args, words) => {
 		const { code, out, err } = await replevin(args);
 		expect([code, out]).toEqual([2, ""]);

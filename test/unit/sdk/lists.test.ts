@@ -28,6 +28,12 @@ describe("lists", () => {
 		expect(await replevin.cases.list().toArray({ limit: 0 })).toEqual([]);
 	});
 
+	it("repeat a parameter that has several values", async () => {
+		const { replevin, sent } = scriptedClient(pages());
+		await replevin.cases.list({ status: ["created", "pending"], changedSince: 0 }).page();
+		expect(new URL(sent[0]?.url ?? "").search).toBe("?status=created&status=pending&changedSince=0");
+	});
+
 	it("of events end with the first empty page", async () => {
 		const { replevin, sent } = scriptedClient([
 			json({ data: [{ seq: 5 }], nextAfter: 5 }),

@@ -198,6 +198,25 @@ describe("who sees a case", () => {
 		expect({ ...missing, requestId: "" }).toEqual({ ...foreign, requestId: "" });
 	});
 
+	it("takes a jrcHash for a caseId, and tells no more by it", async () => {
+		const by = await newPartner();
+		const { caseId, jrcHash } = await by.file(newIntent({ lostAccount: `0x${"c2".repeat(20)}` }));
+		const spelt = jrcHash.toUpperCase().replace("0X", "0x");
+		for (const path of ["", "/events", "/evidence-links"]) {
+			const [one, other] = await Promise.all(
+				[caseId, spelt].map((name) => by.send(`/recovery-cases/${name}${path}`)),
+			);
+			expect(other?.status).toBe(200);
+			expect(await other?.json()).toEqual(await one?.json());
+		}
+		const foreign = await errorOf(await partner.send(`/recovery-cases/${jrcHash}`));
+		const missing = await errorOf(await partner.send(`/recovery-cases/0x${"0".repeat(64)}`));
+		expect(foreign).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
+		expect({ ...missing, requestId: "" }).toEqual({ ...foreign, requestId: "" });
+		const cut = await errorOf(await by.send(`/recovery-cases/${jrcHash.slice(0, -1)}`));
+		expect(cut.details?.[0]).toMatchObject({ field: "caseId", rule: "format" });
+	});
+
 	it("shows the case to its developer's session", async () => {
 		const { caseId } = await partner.file(newIntent({ lostAccount: `0x${"c1".repeat(20)}` }));
 		const { Authorization } = { Authorization: `Bearer ${partner.token}` };

@@ -17,6 +17,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { createOutbox } from "../../../durable/outbox/outbox.ts";
+import { caseListResponse } from "../../../src/recovery/case/routes/list-cases.ts";
 import { consumeCaseEvents } from "../../../src/webhooks/consumer/consumer.ts";
 import { consumerPorts } from "../../../src/webhooks/consumer/wire.ts";
 import worker from "../../../src/worker.ts";
@@ -93,6 +94,26 @@ describe("the outbox of a case", () => {
 		await runDurableObjectAlarm(caseObject(caseId));
 		await eventually(() => isConfirmed(caseId));
 		expect(await topics(caseId)).toEqual([]);
+	});
+
+	it("gives a copy that comes late its place among the changes by its arrival", async () => {
+		const changes = async (changedSince: number) => {
+			const response = await partner.send(`/recovery-cases?changedSince=${changedSince}&limit=100`);
+			const { data, nextChangedSince } = caseListResponse().parse(await response.json());
+			return { caseIds: data.map((summary) => summary.caseId), next: nextChangedSince ?? expect.fail() };
+		};
+		const late = await withoutTables(fileCase);
+		const prompt = await fileCase();
+		const first = await changes(0);
+		expect(first.caseIds).toContain(prompt.caseId);
+		expect(first.caseIds).not.toContain(late.caseId);
+		await makeDue(late.caseId);
+		await runDurableObjectAlarm(caseObject(late.caseId));
+		const second = await changes(first.next);
+		expect(second.caseIds).toEqual([late.caseId]);
+		// The same copy again is no change.
+		await runInDurableObject(caseObject(late.caseId), (instance) => instance.alarm());
+		expect(await changes(second.next)).toEqual({ caseIds: [], next: second.next });
 	});
 
 	it("survives an eviction of the object", async () => {

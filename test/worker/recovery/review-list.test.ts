@@ -149,6 +149,18 @@ describe("the list of all cases", () => {
 		expect(await shown()).toMatchObject({ verification: "unverified" });
 	});
 
+	it("lists the changes of all cases, with their number on every page", async () => {
+		const by = await newPartner();
+		const [first, second] = [await filed(by), await filed(by)];
+		await close(first.intent, "withdraw", claimant);
+		const query = `changedSince=0&developerId=${by.developerId}&limit=1`;
+		const one = await listed(query);
+		const two = await listed(`${query}&cursor=${one.nextCursor}`);
+		expect([one, two].map(({ data }) => data[0]?.caseId)).toEqual([second.caseId, first.caseId]);
+		expect([one, two].map(({ total }) => total.count)).toEqual([2, 2]);
+		expect(two.nextCursor).toBeNull();
+	});
+
 	it("counts among a thousand cases, and says that there may be more", async () => {
 		const lostAccount = `0x${"77".repeat(20)}`;
 		const insert = env.DB.prepare(
@@ -172,6 +184,7 @@ describe("the list of all cases", () => {
 
 	it.each([
 		["sort=age", "sort"],
+		["sort=oldest&changedSince=0", "sort"],
 		["verification=none", "verification"],
 		["fullCaseNumber=%0A", "fullCaseNumber"],
 		["statusReason=late", "statusReason"],

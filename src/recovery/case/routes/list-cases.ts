@@ -2,21 +2,19 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import type { PrincipalOf } from "../../../http/policies.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { nextCursorField } from "../../../kernel/page-fields.ts";
-import { pageSizeOf } from "../../../kernel/paging.ts";
 import type { CaseFilter } from "../case-filter.ts";
 import {
+	askedFor,
 	caseListQuery,
 	caseSummaryOf,
 	caseSummaryResponse,
-	filterOf,
-	nextCursorOf,
-	parseCursor,
+	continuationFields,
+	continuationOf,
 } from "../case-list.ts";
 
 export const caseListResponse = /* @__PURE__ */ lazy(() =>
 	z
-		.strictObject({ data: z.array(caseSummaryResponse()), nextCursor: nextCursorField() })
+		.strictObject({ data: z.array(caseSummaryResponse()), ...continuationFields() })
 		.meta({ id: "RecoveryCaseList" }),
 );
 
@@ -37,10 +35,10 @@ export const listCases = defineOperation({
 	responses: { 200: "One page of your cases." },
 	errors: [],
 	handler: async ({ query, principal, services }) => {
-		const { limit, cursor, ...conditions } = query;
-		const filter: CaseFilter = { owner: ownerOf(principal), ...filterOf(conditions) };
-		const { rows, next } = await services.recovery.list(filter, parseCursor(cursor), pageSizeOf(limit));
-		return { status: 200, body: { data: rows.map(caseSummaryOf), nextCursor: nextCursorOf(next) } };
+		const asked = askedFor(query);
+		const { filter, after, limit } = asked;
+		const page = await services.recovery.list({ ...filter, owner: ownerOf(principal) }, after, limit);
+		return { status: 200, body: { data: page.rows.map(caseSummaryOf), ...continuationOf(asked, page) } };
 	},
 });
 

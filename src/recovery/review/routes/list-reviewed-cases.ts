@@ -1,39 +1,43 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { breaks } from "../../../kernel/field-rule.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { nextCursorField } from "../../../kernel/page-fields.ts";
-import { pageSizeOf } from "../../../kernel/paging.ts";
 import { lineOfText } from "../../../kernel/schemas.ts";
 import type { CaseFilter } from "../../case/case-filter.ts";
-import { caseListQuery, filterOf, nextCursorOf, parseCursor } from "../../case/case-list.ts";
+import { askedFor, caseListQuery, continuationFields, continuationOf } from "../../case/case-list.ts";
 import { COURT_ORDER_LENGTHS } from "../../case/case-schemas.ts";
 import { ACTION_REASONS, REJECTION_REASONS } from "../../case/case-state.ts";
 import { reviewedSummaryOf, reviewedSummaryResponse } from "../reviewed-summary.ts";
 
 const reviewedCasesQuery = lazy(() =>
-	caseListQuery().extend({
-		statusReason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).optional(),
-		developerId: z
-			.string()
-			.regex(/^dev_[0-9a-f]{32}$/, "must be `dev_` and 32 lower-case hex digits")
-			.optional()
-			.meta({ description: "Only the cases of this developer." }),
-		fullCaseNumber: lineOfText(COURT_ORDER_LENGTHS.fullCaseNumber).optional().meta({
-			description: "Only cases whose court order has this number, in any letter case.",
-			example: "1:26-cv-00042",
+	caseListQuery()
+		.extend({
+			statusReason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).optional(),
+			developerId: z
+				.string()
+				.regex(/^dev_[0-9a-f]{32}$/, "must be `dev_` and 32 lower-case hex digits")
+				.optional()
+				.meta({ description: "Only the cases of this developer." }),
+			fullCaseNumber: lineOfText(COURT_ORDER_LENGTHS.fullCaseNumber).optional().meta({
+				description: "Only cases whose court order has this number, in any letter case.",
+				example: "1:26-cv-00042",
+			}),
+			sort: z.enum(["oldest", "newest"]).optional().meta({
+				description:
+					"The order of the cases; by default the oldest comes first. Send the same value while you follow `nextCursor`.",
+			}),
+		})
+		.refine(({ changedSince, sort }) => changedSince === undefined || sort === undefined, {
+			...breaks("not_allowed", "does not go with `changedSince`, whose list is in the order of the changes"),
+			path: ["sort"],
 		}),
-		sort: z.enum(["oldest", "newest"]).optional().meta({
-			description:
-				"The order of the cases; by default the oldest comes first. Send the same value while you follow `nextCursor`.",
-		}),
-	}),
 );
 
 export const reviewedCaseListResponse = /* @__PURE__ */ lazy(() =>
 	z
 		.strictObject({
 			data: z.array(reviewedSummaryResponse()),
-			nextCursor: nextCursorField(),
+			...continuationFields(),
 			total: z.strictObject({ count: z.int().min(0), isExact: z.boolean() }).meta({
 				description:
 					"The number of cases that match the filters, on all pages. The service counts among the first 1,000 cases of the list. If `isExact` is false, there may be more than `count`.",
@@ -55,19 +59,20 @@ export const reviewCases = defineOperation({
 	responses: { 200: "One page of cases." },
 	errors: [],
 	handler: async ({ query, services }) => {
-		const { developerId, statusReason, fullCaseNumber, sort, limit, cursor, ...conditions } = query;
+		const { developerId, statusReason, fullCaseNumber, sort, ...common } = query;
+		const asked = askedFor(common);
 		const filter: CaseFilter = {
-			...filterOf(conditions),
+			...asked.filter,
 			owner: developerId === undefined ? { everybody: true } : { developerId },
 			statusReason,
 			fullCaseNumber,
 			isOldestFirst: sort !== "newest",
 		};
-		const page = await services.caseReview.list(filter, parseCursor(cursor), pageSizeOf(limit));
-		const { rows, next, total } = page;
+		const page = await services.caseReview.list(filter, asked.after, asked.limit);
+		const { rows, total } = page;
 		return {
 			status: 200,
-			body: { data: rows.map(reviewedSummaryOf), nextCursor: nextCursorOf(next), total },
+			body: { data: rows.map(reviewedSummaryOf), ...continuationOf(asked, page), total },
 		};
 	},
 });
