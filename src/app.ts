@@ -5,7 +5,7 @@ import { foreignHost, Misconfigured } from "./config/misconfigured.ts";
 import { evidenceKeySet, publicKeySet } from "./developers/login/jwks.ts";
 import { agreements } from "./estates/agreement/agreement.ts";
 import { AreaRouter } from "./http/area-router.ts";
-import { allowPages, PUBLIC_READ } from "./http/cors.ts";
+import { allowPages, PUBLIC_READ, showRejection } from "./http/cors.ts";
 import { respondWithError } from "./http/error-response.ts";
 import type { HonoEnv } from "./http/hono-env.ts";
 import { auditRefusedAccess } from "./http/request-audit.ts";
@@ -41,7 +41,10 @@ export function createApp(): Hono<HonoEnv> {
 	mountLiveCases(app);
 	mountMetrics(app, rejectPath);
 	const respondWithPage = mountPages(app, (request, env, context) => app.fetch(request, env, context));
-	app.notFound((c) => (isForPeople(c) ? respondWithPage(c) : rejectPath()));
+	app.notFound((c) => {
+		if (isForPeople(c)) return respondWithPage(c);
+		return isOfApi(c) ? rejectApiPath(c) : rejectPath();
+	});
 	app.onError((error, c) => {
 		auditRefusedAccess(error, c);
 		const isNamed = error instanceof Misconfigured && isLoopback(new URL(c.req.url).hostname);
@@ -52,14 +55,22 @@ export function createApp(): Hono<HonoEnv> {
 
 /** A browser's address bar, outside of the API. */
 function isForPeople(c: Context<HonoEnv>): boolean {
-	const isPage = c.req.method === "GET" && !c.req.path.startsWith(`${BASE_PATH}/`);
-	return isPage && (c.req.header("Accept") ?? "").includes("text/html");
+	return c.req.method === "GET" && !isOfApi(c) && (c.req.header("Accept") ?? "").includes("text/html");
 }
 
-function rejectPath(): never {
+const isOfApi = (c: Context<HonoEnv>): boolean => c.req.path.startsWith(`${BASE_PATH}/`);
+
+async function rejectApiPath(c: Context<HonoEnv>): Promise<Response> {
+	const preflight = await showRejection(c, async () => {});
+	return preflight ?? rejectPath(c.req.path);
+}
+
+/** @throws AppError */
+function rejectPath(path = ""): never {
+	const hint = path.endsWith("/") ? ` No path ends with a slash: try ${path.replace(/\/+$/, "")}.` : "";
 	throw new AppError({
 		code: "RESOURCE_NOT_FOUND",
-		message: `This path does not exist. ${BASE_PATH}/openapi.json lists every operation.`,
+		message: `This path does not exist.${hint} ${BASE_PATH}/openapi.json lists every operation.`,
 	});
 }
 

@@ -3,9 +3,9 @@ import { toChecksumAddress } from "../kernel/address.ts";
 import { breaks, type FieldRule } from "../kernel/field-rule.ts";
 import { isoTime, isoTimeOrNull } from "../kernel/iso-time.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
-import { addressSchema, timestampSchema, unlessWhole } from "../kernel/schemas.ts";
+import { addressSchema, emailTextSchema, timestampSchema, unlessWhole } from "../kernel/schemas.ts";
 import { referenceSchema } from "../recovery/case/case-schemas.ts";
-import { callsSchema, MAX_EMAIL_LENGTH, recFields } from "../recovery/intent/intent-schemas.ts";
+import { callsSchema, recFields } from "../recovery/intent/intent-schemas.ts";
 import {
 	finishByOf,
 	type HostedLink,
@@ -40,7 +40,7 @@ const prefillSchema = lazy(() => {
 			chainId: chainId.optional(),
 			reasonForRecovery: reasonForRecovery.optional(),
 			transactions: callsSchema().optional(),
-			email: z.email("must be an e-mail address").max(MAX_EMAIL_LENGTH).optional().meta({
+			email: emailTextSchema().optional().meta({
 				description: "The claimant's e-mail address. It cannot be locked.",
 				example: "claimant@example.com",
 			}),

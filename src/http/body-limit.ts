@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { AppError } from "../kernel/app-error.ts";
 import { withTimeout } from "../kernel/with-timeout.ts";
 import type { HonoEnv } from "./hono-env.ts";
+import { mediaTypeOf } from "./media-type.ts";
 import type { Operation } from "./operation.ts";
 
 /** Length of a JSON body, with or without a file. */
@@ -25,7 +26,7 @@ export type BodyRules = Pick<Operation, "policy" | "upload" | "hasLargeBody">;
 export type BodyType = "form" | "json" | "other";
 
 export function bodyTypeOf(c: Context<HonoEnv>): BodyType {
-	const mediaType = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+	const mediaType = mediaTypeOf(c.req.header("Content-Type"));
 	if (mediaType === "multipart/form-data") return "form";
 	return mediaType === "application/json" ? "json" : "other";
 }
@@ -41,6 +42,8 @@ export function bodyLimitOf({ policy, upload, hasLargeBody }: BodyRules, type: B
  */
 export function limitBody(rules: BodyRules): MiddlewareHandler<HonoEnv> {
 	return async (c, next) => {
+		const encoding = c.req.header("Content-Encoding")?.toLowerCase() ?? "identity";
+		if (encoding !== "identity") throw encoded();
 		const announced = c.req.header("Content-Length");
 		if (announced !== undefined) {
 			const type = bodyTypeOf(c);
@@ -57,6 +60,13 @@ export function limitBody(rules: BodyRules): MiddlewareHandler<HonoEnv> {
 		}
 	};
 }
+
+/** RFC 9110 section 12.5.3 names the encodings that are taken. */
+const encoded = () =>
+	new AppError({
+		code: "UNSUPPORTED_MEDIA_TYPE",
+		message: "The body is compressed, which this service does not read. Send it without `Content-Encoding`.",
+	});
 
 /** Discards a body whose announced length exceeds the limit, but closes the connection at more than twice the limit. */
 export async function discardBody(request: Request, maxBytes: number): Promise<void> {

@@ -1,7 +1,6 @@
-const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+import { mediaTypeOf } from "./media-type.ts";
 
-/** Some clients add this parameter, which changes nothing. */
-const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
+const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 const OWN_SITES: ReadonlySet<string> = new Set(["same-origin", "none"]);
 
@@ -18,7 +17,7 @@ export function cookieProblem(method: string, headers: Headers, appOrigin: strin
 	if ((origin !== null && origin !== appOrigin) || (site !== null && !OWN_SITES.has(site))) {
 		return "A session cookie is accepted only from the service's own pages. Elsewhere, use an API key pair or a bearer token.";
 	}
-	if (!JSON_TYPE.test(headers.get("Content-Type") ?? "")) {
+	if (mediaTypeOf(headers.get("Content-Type")) !== "application/json") {
 		return "With a session cookie, a request that changes something needs `Content-Type: application/json`, even without a body.";
 	}
 	return undefined;

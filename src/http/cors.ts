@@ -19,6 +19,9 @@ const SHARED = {
 	credentials: false,
 };
 
+const ifAllowlisted = async (origin: string, c: Context<HonoEnv>) =>
+	(await ownerOrNobody(c)) === undefined ? null : origin;
+
 /** For a file or key set outside the route table. */
 export const PUBLIC_READ: CorsRow = { method: "GET", cors: "public" };
 
@@ -34,12 +37,14 @@ export function allowPages(rows: readonly CorsRow[]): MiddlewareHandler<HonoEnv>
 	});
 	const respondToAllowlistedPage = cors({
 		...SHARED,
-		origin: async (origin, c) => ((await ownerOrNobody(c)) === undefined ? null : origin),
+		origin: ifAllowlisted,
 		allowMethods: listed,
 		allowHeaders: ["Content-Type", "Authorization", "Idempotency-Key"],
 	});
+	const served = methodsOf(rows);
 	return (c, next) => {
 		const method = calledMethodOf(c);
+		if (!served.includes(method)) return showRejection(c, next);
 		// Sent without `Origin` too, because shared caches may keep the response for a page.
 		if (open.includes(method)) return respondToEveryPage(c, next);
 		if (listed.includes(method) && c.req.header("Origin") !== undefined) {
@@ -48,6 +53,17 @@ export function allowPages(rows: readonly CorsRow[]): MiddlewareHandler<HonoEnv>
 		return next();
 	};
 }
+
+const respondToAnyCall = cors({
+	...SHARED,
+	origin: ifAllowlisted,
+	allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
+	allowHeaders: ["Content-Type", "Authorization", "Idempotency-Key"],
+});
+
+/** Lets allowlisted pages read why a path or a method is rejected, which no operation serves. */
+export const showRejection: MiddlewareHandler<HonoEnv> = (c, next) =>
+	c.req.header("Origin") === undefined ? next() : respondToAnyCall(c, next);
 
 function methodsOf(rows: readonly CorsRow[]): string[] {
 	return rows.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));

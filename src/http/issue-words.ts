@@ -32,9 +32,6 @@ const UNITS: Record<string, [one: string, more: string]> = {
 
 /** For an issue whose schema has no message of its own. */
 export function wordsOf(issue: RawIssue): string {
-	if (issue.input === undefined && (issue.code === "invalid_type" || issue.code === "invalid_value")) {
-		return "is required";
-	}
 	switch (issue.code) {
 		case "invalid_type":
 			return TYPES[issue.expected] ?? "has the wrong type";
@@ -72,7 +69,7 @@ const TOO_SMALL: Bound = { string: "too_short", array: "too_few", number: "too_s
 
 /** @param issue of `parseRequest`, which keeps the input */
 export function ruleOf(issue: z.core.$ZodIssue): FieldRule {
-	const isAbsent = "input" in issue && issue.input === undefined;
+	const isAbsent = "input" in issue && judgedInput(issue) === undefined;
 	switch (issue.code) {
 		case "invalid_type":
 			return isAbsent ? "required" : "type";
@@ -90,6 +87,13 @@ export function ruleOf(issue: z.core.$ZodIssue): FieldRule {
 		default:
 			return "format";
 	}
+}
+
+/** The input that the issue is about; of a union that is chosen by a field, the value of that field. */
+function judgedInput(issue: z.core.$ZodIssue): unknown {
+	return issue.code === "invalid_union" && issue.discriminator !== undefined
+		? (issue.input as Record<string, unknown>)[issue.discriminator]
+		: issue.input;
 }
 
 /** Lists, sets, objects and files count their entries. */

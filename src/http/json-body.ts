@@ -1,9 +1,10 @@
 /** The text of a JSON body. Its depth and number of values are bounded before it is parsed (ADR 56). */
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { AppError } from "../kernel/app-error.ts";
 import { sizeOfJson } from "../kernel/json-size.ts";
 import type { HonoEnv } from "./hono-env.ts";
+import { isUtf8, mediaTypeOf } from "./media-type.ts";
 
 /** A case of 500 transactions has about 2,500. */
 export const MAX_JSON_VALUES = 10_000;
@@ -39,14 +40,24 @@ export function jsonText(bytes: Uint8Array): string {
 	}
 }
 
+/** @throws AppError if the body says that it has another charset */
+export function requireUtf8(c: Context<HonoEnv>): void {
+	if (isUtf8(c.req.header("Content-Type"))) return;
+	throw new AppError({
+		code: "UNSUPPORTED_MEDIA_TYPE",
+		message: "JSON is always UTF-8 (RFC 8259). Send it so, with `Content-Type: application/json`.",
+	});
+}
+
 export const requireJson: MiddlewareHandler<HonoEnv> = async (c, next) => {
-	const mediaType = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+	const mediaType = mediaTypeOf(c.req.header("Content-Type"));
 	if (mediaType !== "application/json") {
 		throw new AppError({
 			code: "UNSUPPORTED_MEDIA_TYPE",
 			message: "This operation takes a JSON body. Send it with `Content-Type: application/json`.",
 		});
 	}
+	requireUtf8(c);
 	const text = jsonText(c.get("heldBody") ?? new Uint8Array(0));
 	c.set("heldBody", undefined);
 	// The validator reads this cached text. Hono stores promises here although its types say strings.

@@ -170,14 +170,13 @@ export function isRateLimited({ rateLimited, policy }: Operation): boolean {
 }
 
 export function errorCodesOf(operation: Operation): ErrorCode[] {
-	// Even public routes reject an API secret sent by a browser.
-	const codes = new Set<ErrorCode>([...operation.errors, "FORBIDDEN"]);
+	// Even public routes reject an API secret sent by a browser, and unknown query parameters.
+	const codes = new Set<ErrorCode>([...operation.errors, "FORBIDDEN", "INPUT_VALIDATION_ERROR"]);
 	if (operation.policy !== "public") {
 		// Half a key pair is rejected before the policy applies.
 		for (const code of ["UNAUTHORIZED", "INVALID_AUTH", "INVALID_TOKEN", "EXPIRED_TOKEN"] as const)
 			codes.add(code);
 	}
-	if (operation.params || operation.query || operation.body) codes.add("INPUT_VALIDATION_ERROR");
 	if (operation.body) {
 		for (const code of ["REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const)
 			codes.add(code);
@@ -186,7 +185,6 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
 	if (isRateLimited(operation)) codes.add("RATE_LIMITED");
 	if (operation.idempotencyKey) {
 		for (const code of ["IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_PROGRESS"] as const) codes.add(code);
-		codes.add("INPUT_VALIDATION_ERROR");
 	}
 	return [...codes.add("INTERNAL_SERVER_ERROR").add("SERVICE_UNAVAILABLE")].sort();
 }

@@ -12,7 +12,7 @@ import type { DownloadedFile, Operation, Reply } from "./operation.ts";
 import { auditOf, auditStampOf, clientAddressOf } from "./request-audit.ts";
 import { responseHeaders } from "./response-headers.ts";
 import { validateUpload } from "./upload.ts";
-import { validate } from "./validation.ts";
+import { rejectParameters, validate } from "./validation.ts";
 
 export function mountOperations(
 	app: Hono<HonoEnv>,
@@ -52,7 +52,7 @@ function middlewareOf(operation: Operation): MiddlewareHandler<HonoEnv>[] {
 	if (body) chain.push(limitBody(operation));
 	chain.push(authenticate(operation));
 	if (operation.params) chain.push(validate("param", operation.params));
-	if (operation.query) chain.push(validate("query", operation.query));
+	chain.push(operation.query ? validate("query", operation.query) : rejectParameters);
 	if (body && upload) chain.push(validateUpload({ ...operation, upload }, body));
 	else if (body) chain.push(requireJson, validate("json", body));
 	if (operation.cacheSeconds !== undefined) chain.push(revalidate);

@@ -6,7 +6,7 @@ import type { FieldRule } from "../kernel/field-rule.ts";
 import { type BodyRules, bodyTooLarge, bodyTypeOf, FILE_LIMIT_BYTES, OVERHEAD_BYTES } from "./body-limit.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import { ruleOf } from "./issue-words.ts";
-import { jsonProblem, jsonText } from "./json-body.ts";
+import { jsonProblem, jsonText, requireUtf8 } from "./json-body.ts";
 import { boundaryOf, decodeUtf8, type FormPart, readForm } from "./multipart.ts";
 import { FILE_FIELD, jsonFileSchema, type UploadedFile, type UploadForm } from "./uploaded-file.ts";
 import { parseRequest, validationError } from "./validation.ts";
@@ -82,6 +82,7 @@ function ofJson(c: Context<HonoEnv>, body: Uint8Array): Read {
 				"This operation takes a file. Send it as `multipart/form-data`, or as `application/json` of at most 1 MiB with the file in base64.",
 		});
 	}
+	requireUtf8(c);
 	const json = parseJson(jsonText(body));
 	if (json === undefined) throw badField("(body)", "json", "This is not valid JSON.");
 	if (typeof json !== "object" || json === null || Array.isArray(json)) {

@@ -1,35 +1,47 @@
 import * as z from "zod";
 import { hasValidChecksum } from "./address.ts";
+import { emailProblem, MAX_EMAIL_LENGTH } from "./email.ts";
 import { breaks } from "./field-rule.ts";
 import { type Hex, isHexText } from "./hex.ts";
 import { lazy } from "./once.ts";
 import { MAX_SIGNATURE_BYTES } from "./secp256k1/parse-signature.ts";
+
+const ZERO_ADDRESS = /^0x0{40}$/;
 
 /** The cast is safe, because every pattern begins with `0x`. */
 function hexText(pattern: RegExp, message: string): z.ZodType<Hex, string> {
 	return z.string().regex(pattern, { message, abort: true }) as unknown as z.ZodType<Hex, string>;
 }
 
-/** Keeps "is required" for an absent field whose schema has a message of its own. */
-export const unlessAbsent = (message: string) => ({
-	error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : message),
-});
-
 const AS_TEXT = "must be a JSON number, not text: write it without quotes";
 
 /** True for a number in quotes. Forms turn such text into numbers before it is validated. */
 const isNumberAsText = (input: unknown): boolean => typeof input === "string" && /^\d+$/.test(input);
 
-/** The words for an input that is not a whole number. An absent one keeps "is required". */
+/** The words for an input that is not a whole number. */
 export const unlessWhole = (message = "must be a whole number") => ({
-	error: ({ input }: { input?: unknown }) =>
-		input === undefined ? undefined : isNumberAsText(input) ? AS_TEXT : message,
+	error: ({ input }: { input?: unknown }) => (isNumberAsText(input) ? AS_TEXT : message),
 });
+
+/** As typed, because signed messages hold it so. */
+export const emailTextSchema = lazy(() =>
+	z
+		.string()
+		.superRefine((text, context) => {
+			const problem = emailProblem(text);
+			if (problem) context.addIssue({ code: "custom", ...problem });
+		})
+		.meta({ format: "idn-email", maxLength: MAX_EMAIL_LENGTH }),
+);
 
 export const addressSchema = lazy(() =>
 	z
 		.string()
 		.regex(/^0x[0-9a-fA-F]{40}$/, { message: "must be `0x` and 40 hex digits", abort: true })
+		.refine(
+			(address) => !ZERO_ADDRESS.test(address),
+			breaks("not_allowed", "must not be the zero address, which nobody controls"),
+		)
 		.refine(
 			hasValidChecksum,
 			breaks(

@@ -140,6 +140,21 @@ it.each(withRule("public"))("%s can be read by pages of every origin", async (_,
 	expect(headers.has("Access-Control-Allow-Credentials")).toBe(false);
 });
 
+describe.each([
+	["GET", "/api/v1/nothing", "RESOURCE_NOT_FOUND"],
+	["PUT", "/api/v1/recovery-cases", "METHOD_NOT_ALLOWED"],
+])("%s %s, which no operation serves", (method, path, code) => {
+	it("says so to allowed pages, and to no others", async () => {
+		for (const [origin, shown] of [[PAGE, PAGE] as const, [EVIL, null] as const]) {
+			const before = corsOf(await preflight(path, origin, method));
+			expect([before.origin, before.methods.includes(method)]).toEqual([shown, true]);
+			const response = await exports.default.fetch(ORIGIN + path, { method, headers: { Origin: origin } });
+			expect(corsOf(response).origin).toBe(shown);
+			expect(await response.json()).toMatchObject({ error: { code } });
+		}
+	});
+});
+
 it("no operation that sends a document is open to pages", () => {
 	expect(operations.filter(({ download, cors }) => download && cors).map(routeOf)).toEqual([]);
 });

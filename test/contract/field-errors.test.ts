@@ -261,13 +261,6 @@ describe("rejects a query and names its parameter", () => {
 		expect(answer.body.error.message).not.toContain("stored");
 	});
 
-	it.each(["/config?x=1", "/webhook-endpoints?limit=1"])(
-		"but ignores that of %s, which takes none",
-		async (path) => {
-			expect((await call("GET", path, { headers: developer.keyPair })).status).toBe(200);
-		},
-	);
-
 	it.each([
 		["", ["chainId", "account"]],
 		["chainId=1", ["account"]],

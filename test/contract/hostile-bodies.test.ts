@@ -106,7 +106,7 @@ describe.each(namedOperationsWithBody)("%s", (_, operation) => {
 });
 
 function isRightRejection(
-	{ field, text }: Mutation,
+	{ what, field, text }: Mutation,
 	status: number,
 	body: { error: RejectionError },
 ): boolean {
@@ -114,10 +114,18 @@ function isRightRejection(
 	if (field === "file" && body.error.code === "NO_FILE_UPLOADED") return status === 400;
 	if ((body.error.details ?? []).some(({ message }) => isRawText(message))) return false;
 	const code = /"(txs|transactions)":\[\]/.test(text) ? "NO_RECOVERY_CASE_TXS" : "INPUT_VALIDATION_ERROR";
-	return status === 400 && body.error.code === code && (body.error.details ?? []).some(isAt(field));
+	const named = (body.error.details ?? []).filter(isAt(field));
+	const isAbsent = what === `no ${field}`;
+	const isWorded = named.length > 0 && (!isAbsent || named.every(isRequired));
+	return status === 400 && body.error.code === code && isWorded;
 }
 
-type RejectionError = { code: string; details?: { field: string; message: string }[] };
+type Detail = { field: string; rule: string; message: string };
+type RejectionError = { code: string; details?: Detail[] };
+
+/** One of two fields may be required. */
+const isRequired = ({ rule, message }: Detail) =>
+	rule === "exactly_one" || (rule === "required" && message.startsWith("is required"));
 
 /** Whether the error names the field, or one within it, because a mutation may replace a whole object. */
 const isAt = (field: string) => (detail: { field: string }) =>

@@ -179,6 +179,17 @@ describe("a valid body", () => {
 		expect((await send(operation, text, { "content-type": type })).status).toBe(200);
 	});
 
+	it.each([
+		[{ "content-encoding": "gzip" }, /without `Content-Encoding`/],
+		[{ "content-encoding": "br" }, /without `Content-Encoding`/],
+		[{ "content-type": "application/json; charset=latin1" }, /UTF-8/],
+		[{ "content-type": 'application/json;charset="utf-16"' }, /UTF-8/],
+	])("may not be sent with %j", async (headers, words) => {
+		const { status, body } = await send(operation, text, headers);
+		expect([status, body.error.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
+		expect(body.error.message).toMatch(words);
+	});
+
 	it("may begin with a byte order mark and have white space around it", async () => {
 		expect((await send(operation, bytes([0xef, 0xbb, 0xbf], ` \r\n${text}\t`))).status).toBe(200);
 	});

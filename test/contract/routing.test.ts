@@ -8,6 +8,7 @@ import {
 	CASE_ID,
 	type Caller,
 	credentialsFor,
+	exampleBody,
 	JRC_HASH,
 	newCaller,
 	pathOf,
@@ -53,6 +54,11 @@ describe("an unknown path", () => {
 		for (const method of [...ALL_METHODS, "HEAD"]) {
 			expect((await call(method, path)).status, method).toBe(404);
 		}
+	});
+
+	it("names the path without a slash at its end", async () => {
+		const { body } = await call("GET", "/recovery-cases/");
+		expect(body.error.message).toContain("try /api/v1/recovery-cases.");
 	});
 
 	it("is rejected with the address of the OpenAPI document", async () => {
@@ -106,6 +112,30 @@ describe("a method that a path does not serve", () => {
 	it.each(["GET", "POST", "DELETE"])("is not overridden to %s by a header", async (method) => {
 		const headers = { "x-http-method-override": method, "x-method-override": method };
 		expect((await call("PUT", "/health", { headers })).status).toBe(405);
+	});
+});
+
+describe("a parameter", () => {
+	const named = operations.map((operation) => [operation.operationId, operation] as const);
+	it.each(named)("of %s that it does not know is rejected by name", async (_, operation) => {
+		const headers = { "content-type": "application/json", ...credentialsFor(operation, caller) };
+		const body = operation.body && JSON.stringify(exampleBody(operation));
+		const path = `${pathOf(operation)}?surprise=1`;
+		const answer = await call(operation.method, path, { headers, ...(body && { rawBody: body }) });
+		expect([answer.status, answer.body.error?.details]).toEqual([
+			400,
+			expect.arrayContaining([{ field: "surprise", rule: "unknown_field", message: "is not a known field" }]),
+		]);
+	});
+
+	it("that takes one value is rejected if it is given twice", async () => {
+		const { status, body } = await call("GET", "/recovery-cases?limit=1&limit=2", {
+			headers: caller.keyPair,
+		});
+		expect([status, body.error.details]).toEqual([
+			400,
+			[{ field: "limit", rule: "duplicate", message: "is given twice, and takes one value" }],
+		]);
 	});
 });
 

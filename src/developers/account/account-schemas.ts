@@ -1,21 +1,14 @@
 import * as z from "zod";
+import { canonicalEmail } from "../../kernel/email.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import { timestampSchema } from "../../kernel/schemas.ts";
+import { emailTextSchema, timestampSchema } from "../../kernel/schemas.ts";
 import { type Developer, ROLES } from "./developer.ts";
-import { canonicalEmail, emailProblem, MAX_EMAIL_LENGTH } from "./email.ts";
 
 export const emailSchema = lazy(() =>
-	z
-		.string("must be a string")
-		.superRefine((text, context) => {
-			const problem = emailProblem(text);
-			if (problem) context.addIssue({ code: "custom", ...problem });
-		})
+	emailTextSchema()
 		.meta({
-			description: "ASCII only, case-insensitive.",
-			format: "email",
-			maxLength: MAX_EMAIL_LENGTH,
+			description: "Case-insensitive. The domain may have letters of any script.",
 			example: "dev@example.com",
 		})
 		.transform(canonicalEmail),

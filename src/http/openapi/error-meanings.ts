@@ -71,7 +71,7 @@ export const meaningOfRule: Record<FieldRule, string> = {
 	too_few: "the list has too few entries",
 	too_many: "the list has too many entries",
 	quota_full: "as many exist as the quota allows: waiting does not help, but removing or closing one does",
-	duplicate: "the list names an entry twice",
+	duplicate: "the list names an entry twice, or the query a parameter that takes one value",
 	must_equal: "the value contradicts another field, or the file",
 	must_differ: "the value is the same as that of another field",
 	exactly_one: "of two fields exactly one must be present",

@@ -2,11 +2,16 @@
 import * as z from "zod";
 import { breaks } from "../../kernel/field-rule.ts";
 import { lazy } from "../../kernel/once.ts";
-import { addressSchema, bytesText, chainIdSchema, hash32Schema, unlessAbsent } from "../../kernel/schemas.ts";
+import {
+	addressSchema,
+	bytesText,
+	chainIdSchema,
+	emailTextSchema,
+	hash32Schema,
+} from "../../kernel/schemas.ts";
 
 export const MAX_TRANSACTIONS = 500;
 export const MAX_CALLDATA_BYTES = 128 * 1024;
-export const MAX_EMAIL_LENGTH = 254;
 const UINT256_LIMIT = 1n << 256n;
 /** Fewer digits are always below 2^256, so no BigInt is needed. */
 const UINT256_DIGITS = 78;
@@ -46,7 +51,7 @@ export const recFields = lazy(() => ({
 	recoveryAccount: addressSchema().meta({ example: "0x1563915e194D8CfBA1943570603F7606A3115508" }),
 	chainId: chainIdSchema().meta({ example: 8453 }),
 	reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
-	email: z.email(unlessAbsent("must be an e-mail address, or null")).max(MAX_EMAIL_LENGTH).nullable().meta({
+	email: emailTextSchema().nullable().meta({
 		description: "The claimant's e-mail address. The key must be present; the value may be null.",
 		example: "claimant@example.com",
 	}),

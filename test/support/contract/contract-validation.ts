@@ -9,6 +9,7 @@ import type {
 	ResponseObject,
 } from "../../../src/http/openapi/document-types.ts";
 import type { Operation } from "../../../src/http/operation.ts";
+import { emailProblem } from "../../../src/kernel/email.ts";
 import { operationDescriptions } from "../../../src/operation-descriptions.ts";
 import { operations } from "../../../src/operations.ts";
 import { responseSchemas } from "../../../src/response-schemas.ts";
@@ -22,6 +23,7 @@ const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true }
 addFormats.default(ajv);
 // `password` is only a hint for forms.
 ajv.addFormat("password", true);
+ajv.addFormat("idn-email", (text) => emailProblem(text) === undefined);
 ajv.addKeyword("x-extensible-enum");
 // `oneOf` beside it says the same in JSON Schema.
 ajv.addKeyword("discriminator");

@@ -225,7 +225,6 @@ describe("the document says", () => {
 		["how a case's id follows from its jrcHash", "SHA-256(`replevin.case.v1`"],
 		["how history entries are chained", "for the first entry it is the jrcHash"],
 		["what keys a webhook's HMAC", "the 32 bytes that the base64 text after `whsec_` decodes to"],
-		["that a query without parameters is ignored", "An operation without query parameters ignores the query"],
 		["which of several credentials decides", "the first of these decides, even if it is invalid"],
 		["how long a key of Idempotency-Key may be", "A key has at most 255 characters"],
 		["that a repeated filing may show a closed case", "a closed case stays `rejected`"],

@@ -100,13 +100,21 @@ describe("an e-mail address", () => {
 		await expectRefused(() => register({ email: `${name.toUpperCase()}@EXAMPLE.COM`, password }), taken);
 	});
 
+	it("is the same whether its domain is written in its own letters or in ASCII", async () => {
+		const password = "Lorem-ipsum-7";
+		expect((await register({ email: "ada@bücher.example", password })).status).toBe(201);
+		const taken = { status: 409, code: "USER_FOUND" };
+		await expectRefused(() => register({ email: "ada@xn--bcher-kva.example", password }), taken);
+		expect((await logIn("Ada@BÜCHER.example", password)).status).toBe(200);
+	});
+
 	// Each folds, maps or trims to the address of an existing account.
 	it.each([
 		["a Kelvin sign", (name: string) => `\u212a${name}@example.com`],
-		["a full-width letter", (name: string) => `${name}@ｅxample.com`],
+		["a full-width letter", (name: string) => `${name}ｅ@example.com`],
 		["a dotless i", (name: string) => `${name}ı@example.com`],
 		["a long s", (name: string) => `${name}ſ@example.com`],
-		["a Cyrillic letter", (name: string) => `${name}@ex\u0430mple.com`],
+		["a Cyrillic letter", (name: string) => `${name}\u0430@example.com`],
 		["a zero-width joiner", (name: string) => `${name}\u200d@example.com`],
 		["a soft hyphen", (name: string) => `${name}\u00ad@example.com`],
 		["an ideographic full stop", (name: string) => `${name}@example\u3002com`],

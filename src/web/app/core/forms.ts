@@ -1,4 +1,5 @@
 /** Fields of a posted form (application/x-www-form-urlencoded), and parameters of an address. */
+import { mediaTypeOf } from "../../../http/media-type.ts";
 import type { PageContext } from "./page-env.ts";
 
 export type Form = {
@@ -30,7 +31,7 @@ function soleValue(fields: URLSearchParams, name: string): string {
 
 /** @throws NoForm */
 export async function readForm(c: PageContext): Promise<Form> {
-	const mediaType = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+	const mediaType = mediaTypeOf(c.req.header("Content-Type"));
 	if (mediaType !== "application/x-www-form-urlencoded") throw new NoForm();
 	// text() of the runtime warns of every body that is not declared as text.
 	const fields = new URLSearchParams(new TextDecoder().decode(await c.req.arrayBuffer()));
