@@ -13,7 +13,6 @@ import {
 } from "../../../scripts/docs/code-blocks.ts";
 import { listDocuments } from "../../../scripts/docs/markdown.ts";
 import { ACCOUNT_COMMANDS } from "../../support/docs/account-commands.ts";
-import { readSection } from "../../support/docs/run-section.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 /** Starts a process for each script, which takes long on a busy machine. */
@@ -104,28 +103,9 @@ describe("the guard", () => {
 		]);
 		expect(unrun(new Set(["a.md#Do it"]), [{ ...block, language, code }])).toEqual([]);
 	});
-
-	it("reads the calls of a test, in one line or several", () => {
-		const name = "runSection";
-		const source = `await ${name}("a.md", "Do it", {});\nawait ${name}(\n\t"b.md",\n\t'Say "so"',\n\t{},\n);`;
-		expect(calledIn(source)).toEqual(["a.md#Do it", 'b.md#Say "so"']);
-		const guide = "runGuide";
-		expect(guidesIn(`await ${guide}(\n\t"c.md", {});`)).toEqual(["c.md#*"]);
-		expect(
-			unrun(new Set(["c.md#*"]), [{ ...block, document: "c.md", language: "sh", code: "ls\n" }]),
-		).toEqual([]);
-	});
 });
 
 describe("a document's blocks", () => {
-	it("are read section by section, and a section without any is an error", () => {
-		expect(readSection("README.md", "Try it", "sh").map(({ code }) => code)).toEqual([
-			expect.stringContaining("npm start"),
-		]);
-		const [document, heading] = ["README.md", "Read on"];
-		expect(() => readSection(document, heading, "sh")).toThrow("has no block of sh");
-	});
-
 	it("are found in lists too, without their indentation, below their heading", () => {
 		const text =
 			"# A\n\n## B `c`\n\n1. x\n\n   ```sh\n   # y\n   npm test\n   ```\n\n```json  A b \n{}\n```\n";
