@@ -79,8 +79,7 @@ export const recoveryCases = sqliteTable(
 		fullCaseNumber: text("full_case_number"),
 		/** When the claimant answered a reviewer's halt by a document. */
 		answeredAt: integer("answered_at"),
-		/** Null in rows that an older build wrote. */
-		documents: integer("documents"),
+		documents: integer("documents").notNull().default(0),
 		/** Null while the lost account is watched. */
 		notWatchedSince: integer("not_watched_since"),
 		notWatchedBecause: text("not_watched_because", { enum: NOT_WATCHED_CAUSES }),
@@ -514,8 +513,8 @@ export const estatePartners = sqliteTable(
 		estateId: text("estate_id").notNull(),
 		developerId: text("developer_id").notNull(),
 		since: integer("since").notNull(),
-		/** The developer's first read of the profile; null in rows of the first builds. */
-		createdAt: integer("created_at"),
+		/** The developer's first read of the profile. */
+		createdAt: integer("created_at").notNull(),
 	},
 	(table) => [
 		primaryKey({ columns: [table.estateId, table.developerId] }),
@@ -535,7 +534,7 @@ export const bareProfiles = sqliteTable(
 	(table) => [index("bare_profiles_last_read").on(table.lastReadAt)],
 );
 
-/** The first acceptance of each version of the terms. Acceptances of the first builds have no nonce. */
+/** The first acceptance of each version of the terms. */
 export const estateAgreements = sqliteTable(
 	"estate_agreements",
 	{
@@ -546,8 +545,8 @@ export const estateAgreements = sqliteTable(
 		signature: text("signature").notNull(),
 		proof: text("proof").notNull(),
 		chainId: integer("chain_id").notNull(),
-		/** The signed origin; null in rows of builds before the messages named one. */
-		service: text("service"),
+		/** The signed origin. */
+		service: text("service").notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.estateId, table.version] })],
 );
@@ -566,7 +565,7 @@ export const estateAgreementMessages = sqliteTable(
 		signature: text("signature").notNull(),
 		proof: text("proof").notNull(),
 		chainId: integer("chain_id").notNull(),
-		service: text("service"),
+		service: text("service").notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.estateId, table.nonce] })],
 );
@@ -590,7 +589,7 @@ export const privacyCodes = sqliteTable(
 		signature: text("signature").notNull(),
 		proof: text("proof").notNull(),
 		chainId: integer("chain_id").notNull(),
-		service: text("service"),
+		service: text("service").notNull(),
 	},
 	(table) => [
 		uniqueIndex("privacy_codes_mac").on(table.mac),
@@ -614,7 +613,7 @@ export const willVersions = sqliteTable(
 		signature: text("signature").notNull(),
 		proof: text("proof").notNull(),
 		chainId: integer("chain_id").notNull(),
-		service: text("service"),
+		service: text("service").notNull(),
 		/** Version of the key-encryption key that seals the document; 0 if unknown. */
 		keyVersion: integer("key_version").notNull().default(0),
 	},

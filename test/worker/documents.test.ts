@@ -89,7 +89,7 @@ describe("the sweep of orphans", () => {
 			keys.map((key) =>
 				env.DB.prepare(
 					`INSERT INTO will_versions (estate_id, version, sha256, mime_type, size, uploaded_at, object_key,
-					signature, proof, chain_id) VALUES (?, 1, '0x', 'text/plain', 1, 1, ?, '0x', '{}', 1)`,
+					signature, proof, chain_id, service) VALUES (?, 1, '0x', 'text/plain', 1, 1, ?, '0x', '{}', 1, '')`,
 				).bind(`est_${key}`, key),
 			),
 		);

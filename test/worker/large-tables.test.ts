@@ -199,9 +199,9 @@ describe("an estate with 100,000 codes that have ended", () => {
 	beforeAll(async () => {
 		await env.DB.prepare(
 			`${NUMBERS} INSERT INTO privacy_codes (code_id, estate_id, label, hint, mac, developer_id, created_at, expires_at,
-				revoked_at, signature, proof, chain_id)
+				revoked_at, signature, proof, chain_id, service)
 			SELECT 'pc_' || value, ?, 'a', 'b', 'mac' || value, 'dev_1', value, iif(value % 2, 2, NULL),
-				iif(value % 2 OR value IN (2, 4), NULL, 2), '0x', '{}', 1 FROM numbers`,
+				iif(value % 2 OR value IN (2, 4), NULL, 2), '0x', '{}', 1, '' FROM numbers`,
 		)
 			.bind(estateId)
 			.run();

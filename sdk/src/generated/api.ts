@@ -1682,8 +1682,7 @@ export type ReviewedCaseSummary = {
 	fullCaseNumber: string | null;
 	/** Null while the lost account is watched, or need not be. */
 	notWatched: NotWatched | null;
-	/** Null for some minutes after an upgrade from a version that did not list it. Then the order is not known either. */
-	documentCount: number | null;
+	documentCount: number;
 };
 
 export type ReviewedOrigin = {
@@ -1881,8 +1880,7 @@ export type WaitingCaseSummary = {
 	fullCaseNumber: string | null;
 	/** Null while the lost account is watched, or need not be. */
 	notWatched: NotWatched | null;
-	/** Null for some minutes after an upgrade from a version that did not list it. Then the order is not known either. */
-	documentCount: number | null;
+	documentCount: number;
 	/** The developer's id, or the subject of the session that filed the case in the hosted app. */
 	filer: string;
 	/** Other waiting cases of the same filer. 100 means that or more. */

@@ -33,11 +33,7 @@ export function createProfileViewRows(database: D1Database) {
 
 	const selectForPartner = ({ estateKey }: ProfileReader, developerId: string) =>
 		db
-			.select({
-				...columns,
-				// Partners of the first builds keep the time that they were shown.
-				createdAt: sql<number>`coalesce(${estatePartners.createdAt}, ${createdAt})`,
-			})
+			.select({ ...columns, createdAt: estatePartners.createdAt })
 			.from(estatePartners)
 			.innerJoin(estateProfiles, eq(estatePartners.estateId, estateId))
 			.where(

@@ -20,10 +20,7 @@ export const reviewedSummaryResponse = /* @__PURE__ */ lazy(() =>
 			notWatched: notWatchedResponse()
 				.nullable()
 				.meta({ description: "Null while the lost account is watched, or need not be." }),
-			documentCount: z.int().min(0).nullable().meta({
-				description:
-					"Null for some minutes after an upgrade from a version that did not list it. Then the order is not known either.",
-			}),
+			documentCount: z.int().min(0),
 		})
 		.meta({ id: "ReviewedCaseSummary" }),
 );

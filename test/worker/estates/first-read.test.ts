@@ -129,16 +129,6 @@ describe("a caller through whom the owner signs", () => {
 		expect(await bareProfiles()).toEqual(before);
 	});
 
-	it("keeps the time that an earlier build showed it, if that build made it a partner", async () => {
-		const { owner, session } = await newEstate();
-		later(1000);
-		const { headers } = await newPartner();
-		await newCode(owner, headers);
-		expect(await createdAtOf(owner, headers)).not.toBe(await createdAtOf(owner, session));
-		await env.DB.exec("UPDATE estate_partners SET created_at = NULL");
-		expect(await createdAtOf(owner, headers)).toBe(await createdAtOf(owner, session));
-	});
-
 	it("learns neither when the profile began nor that others know the owner", async () => {
 		const { owner } = await newEstate();
 		const [early, late] = [await newPartner(), await newPartner()];

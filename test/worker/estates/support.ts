@@ -112,7 +112,7 @@ export async function expire(codeId: string): Promise<void> {
 export async function putWill(owner: { address: string }, version = 1): Promise<void> {
 	await env.DB.prepare(
 		`INSERT INTO will_versions (estate_id, version, sha256, mime_type, size, uploaded_at, object_key, signature, proof,
-		chain_id) SELECT estate_id, ?, ?, 'application/pdf', 4, 1795253400000, ?, '0x', '{"kind":"key"}', 1
+		chain_id, service) SELECT estate_id, ?, ?, 'application/pdf', 4, 1795253400000, ?, '0x', '{"kind":"key"}', 1, ''
 		FROM estate_profiles WHERE owner_address = ? AND chain_id = 0`,
 	)
 		.bind(version, `0x${"cd".repeat(32)}`, crypto.randomUUID(), owner.address.toLowerCase())

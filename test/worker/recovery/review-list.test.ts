@@ -7,7 +7,7 @@ import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { claimant, owner } from "../../support/signing/signing.ts";
 import { added } from "./document-support.ts";
 import { CASES, decided, filed, pending, type Reviewer } from "./review-support.ts";
-import { caseObject, close, eventually, newPartner, type Partner, recordOf } from "./support.ts";
+import { close, eventually, newPartner, type Partner, recordOf } from "./support.ts";
 
 let partner: Partner;
 let reviewer: Reviewer;
@@ -133,20 +133,6 @@ describe("the list of all cases", () => {
 		expect(new Set(everywhere.map(({ fullCaseNumber }) => fullCaseNumber))).toEqual(
 			new Set([fullCaseNumber]),
 		);
-	});
-
-	it("says that a row of an older version is not known yet, until it is rebuilt", async () => {
-		const { caseId, intent } = await pending(partner);
-		await env.DB.prepare(
-			"UPDATE recovery_cases SET order_verification = NULL, full_case_number = NULL, documents = NULL WHERE case_id = ?",
-		)
-			.bind(caseId)
-			.run();
-		const shown = async () => (await listed(`account=${intent.rec.lostAccount}`)).data[0];
-		expect(await shown()).toMatchObject({ caseId, verification: null, documentCount: null });
-		await caseObject(caseId).rewriteCopies();
-		await eventually(async () => (await shown())?.documentCount === 0);
-		expect(await shown()).toMatchObject({ verification: "unverified" });
 	});
 
 	it("lists the changes of all cases, with their number on every page", async () => {

@@ -37,7 +37,7 @@ export async function queuePage(c: PageContext): Promise<Response> {
 				c={c}
 				cases={data}
 				caption={copy.title}
-				before={[[copy.documents, ({ documentCount }) => documentCount ?? copy.unknown]]}
+				before={[[copy.documents, ({ documentCount }) => documentCount]]}
 				after={filer === undefined ? [filedBy] : []}
 			/>
 			<Rest c={c} nextCursor={nextCursor} hasRows={data.length > 0} />

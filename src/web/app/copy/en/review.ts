@@ -42,7 +42,6 @@ export const review = {
 		receives: "Account that receives",
 		filer: "Filed by",
 		more: (count: number) => (count === 1 ? "1 more of this filer" : `${count} more of this filer`),
-		unknown: "not known yet",
 	},
 	cases: {
 		title: "All cases",

@@ -43,7 +43,6 @@ export const review: typeof english = {
 		filer: "Presentado por",
 		more: (count) =>
 			count === 1 ? "1 caso más de la misma cuenta" : `${count} casos más de la misma cuenta`,
-		unknown: "aún no se sabe",
 	},
 	cases: {
 		title: "Todos los casos",
