@@ -31,7 +31,9 @@ export async function deliveryPage(c: PageContext): Promise<Response> {
 					.join("\n")}
 			</pre>
 			<h2>{deliveries.body}</h2>
-			<pre class="document">{body}</pre>
+			<pre class="document" tabindex={0}>
+				{body}
+			</pre>
 		</>,
 	);
 }

@@ -61,7 +61,7 @@ function LetterCard({ c, letter }: { c: PageContext; letter: Letter }) {
 			</dl>
 			<details>
 				<summary>{copy.body}</summary>
-				<pre>{JSON.stringify(letter.body, null, 2)}</pre>
+				<pre tabindex={0}>{JSON.stringify(letter.body, null, 2)}</pre>
 			</details>
 			{requeuedAt === null && (
 				<form novalidate method="post" action={`/review/dead-letters/${deadLetterId}`}>
