@@ -15,8 +15,8 @@ const ownerSchema = z.strictObject({
 	pid: z.int().min(2),
 	started: z.string().min(1),
 	url: z.string(),
-	/** Device and inode of the locked folder. Earlier versions did not write it. */
-	folder: z.string().optional(),
+	/** Device and inode of the locked folder. */
+	folder: z.string(),
 	/** Distinguishes this lock from any other. */
 	token: z.string(),
 	runtimePid: z.int().min(2).optional(),
@@ -84,7 +84,7 @@ function folderId(stateDir: string): string {
 }
 
 function locks({ folder }: Owner, stateDir: string): boolean {
-	return folder === undefined || folder === folderId(stateDir);
+	return folder === folderId(stateDir);
 }
 
 function createExclusively(file: string, owner: Owner): boolean {

@@ -43,8 +43,7 @@ export function wireHealth(env: Env, { rpcUrls }: Pick<Config, "rpcUrls">): () =
 	const nodes = shareResult(() => checkNodes(rpcUrls), { keptMs: () => NODES_KEPT_MS, limitMs: LIMIT_MS });
 	const build = {
 		version: VERSION,
-		// Absent if wrangler.toml is older.
-		deployment: env.CF_VERSION_METADATA?.id || null,
+		deployment: env.CF_VERSION_METADATA.id || null,
 		schemaGeneration: SCHEMA_GENERATION,
 	};
 	return async () => {

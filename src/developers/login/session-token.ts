@@ -13,7 +13,7 @@ export type SessionClaims =
 	| { scope: "developer"; subject: string; sessionId: string }
 	/** `wallet-subject.ts` describes the subject. */
 	| { scope: "wallet"; subject: string; sessionId: string }
-	/** A separate scope, because builds without pages would ignore the page of a `wallet` token. */
+	/** A scope of its own, so that no reader of a `wallet` token can overlook the page. */
 	| { scope: "wallet_page"; subject: string; sessionId: string; page: Page }
 	| { scope: "anonymous"; subject: string };
 

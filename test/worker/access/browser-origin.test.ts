@@ -281,7 +281,7 @@ describe("resolvers", () => {
 		}
 		const old = await errorOf(await call("/review/resolvers", { body: { email: stranger.email }, headers }));
 		expect(old.details?.find(({ field }) => field === "developerId")?.message).toMatch(
-			/^is required: .*GET \/auth\/me.*e-mail address is no longer accepted/,
+			/^is required: .*GET \/auth\/me.*e-mail address is not accepted/,
 		);
 		const me = await call("/auth/me", { headers: stranger.headers });
 		expect(await me.json()).toMatchObject({ user: { id: stranger.developerId, role: "developer" } });
