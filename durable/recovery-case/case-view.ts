@@ -38,10 +38,10 @@ export function repeatedCreation(loaded: LoadedCase, command: CreateCommand, cal
 }
 
 export function partiesOf(state: CaseState, caller: Caller): CaseParties {
-	const { caseId, jrcHash, developerId, attestations, rec } = state;
+	const { caseId, jrcHash, developerId, attestations, firstVerifier, rec } = state;
 	const { lostAccount, recoveryAccount, chainId } = rec;
 	return {
-		...{ caseId, jrcHash, developerId, attestations, lostAccount, recoveryAccount, chainId },
+		...{ caseId, jrcHash, developerId, attestations, firstVerifier, lostAccount, recoveryAccount, chainId },
 		isVisible: visibilityOf(state, caller) !== "none",
 		isOpen: isOpen(state.status),
 	};

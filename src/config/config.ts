@@ -174,6 +174,7 @@ const reads = {
 	/** null: BASE_URL decides. */
 	ALLOW_LOCAL_WEBHOOKS: ifAny(flag, null),
 	CHALLENGE_PERIOD_SECONDS: wholeNumber(0, TEN_YEARS_SECONDS),
+	REVIEWERS_TO_VERIFY: wholeNumber(1, 2),
 	CASE_EXPIRY_SECONDS: wholeNumber(1, TEN_YEARS_SECONDS),
 	RELEASE_CHALLENGE_SECONDS: wholeNumber(0, TEN_YEARS_SECONDS),
 	OPEN_CASES_PER_ACCOUNT: wholeNumber(1, 1000),
@@ -219,6 +220,8 @@ export type Config = {
 	/** For local use only. */
 	allowLocalWebhooks: boolean;
 	challengePeriodSeconds: number;
+	/** How many reviewers must verify a court order: 1 or 2. */
+	reviewersToVerify: number;
 	caseExpirySeconds: number;
 	releaseChallengeSeconds: number;
 	openCasesPerAccount: number;
@@ -259,6 +262,7 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			minProof: settings.MIN_PROOF,
 			allowLocalWebhooks: allowsLocalTargets(settings),
 			challengePeriodSeconds: settings.CHALLENGE_PERIOD_SECONDS,
+			reviewersToVerify: settings.REVIEWERS_TO_VERIFY,
 			caseExpirySeconds: settings.CASE_EXPIRY_SECONDS,
 			releaseChallengeSeconds: settings.RELEASE_CHALLENGE_SECONDS,
 			openCasesPerAccount: settings.OPEN_CASES_PER_ACCOUNT,

@@ -6,7 +6,7 @@
  */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { NOT_WATCHED_CAUSES } from "../rules/case-state.ts";
+import { NOT_WATCHED_CAUSES, VERIFICATIONS } from "../rules/case-state.ts";
 
 export const developers = sqliteTable(
 	"developers",
@@ -52,7 +52,7 @@ export const apiKeys = sqliteTable(
 export const FILER = "CASE WHEN developer_id IS NULL THEN subject ELSE developer_id END";
 /** The case's court order waits for a reviewer. Queries spell it like this, because the index is partial. */
 export const IS_WAITING =
-	"(status = 'pending' AND order_verification = 'unverified') OR (status = 'action_required' AND order_verification IS NOT NULL AND (answered_at IS NOT NULL OR status_reason NOT IN ('order_unverifiable', 'documents_missing')))";
+	"(status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND order_verification IS NOT NULL AND (answered_at IS NOT NULL OR status_reason NOT IN ('order_unverifiable', 'documents_missing')))";
 
 export const recoveryCases = sqliteTable(
 	"recovery_cases",
@@ -75,7 +75,7 @@ export const recoveryCases = sqliteTable(
 		txHash: text("tx_hash"),
 		executeAfter: integer("execute_after"),
 		/** `unverified` or `verified`; null without a court order. */
-		orderVerification: text("order_verification", { enum: ["unverified", "verified"] }),
+		orderVerification: text("order_verification", { enum: VERIFICATIONS }),
 		fullCaseNumber: text("full_case_number"),
 		/** When the claimant answered a reviewer's halt by a document. */
 		answeredAt: integer("answered_at"),

@@ -279,6 +279,10 @@ function statusError({ reason, status }: Extract<Failure, { kind: "rejected" }>)
 			return statusConflict("The case has no court order yet.");
 		case "order_not_verified":
 			return statusConflict("The court order has not been verified yet.");
+		case "second_reviewer_needed":
+			return statusConflict(
+				"You have verified this court order before. This service needs two reviewers for it, so another one must verify it too. Nothing was changed.",
+			);
 		case "challenge_period_running":
 			return statusConflict("The challenge period is not over. It ends at the case's `executeAfter`.");
 		case "message_spent":

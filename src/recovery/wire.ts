@@ -116,11 +116,12 @@ export function wireCaseDocuments(env: Env, config: Config, budgets: Budgets): D
 	});
 }
 
-export function wireReview(env: Env, { rpcUrls }: Config): CaseReview {
+export function wireReview(env: Env, { rpcUrls, reviewersToVerify }: Config): CaseReview {
 	return createReview({
 		caseObject: (caseId) => env.RECOVERY_CASES.getByName(caseId),
 		index: createCaseIndex(env.DB),
 		hasNode: (chainId) => rpcUrls.has(chainId),
+		reviewersToVerify,
 		reviewersAmong: createReviewerRoles(env.DB),
 		waiting: createWaitingCases(env.DB),
 	});

@@ -49,8 +49,8 @@ export type NotWatched = { since: number; because: (typeof NOT_WATCHED_CAUSES)[n
 /** signatures.md "Verifying". */
 export type SignerProof = { kind: "key" } | { kind: "contract"; blockNumber: number; codeHash: Hex };
 
-/** Whether a reviewer has verified the court order. */
-export const VERIFICATIONS = ["unverified", "verified"] as const;
+/** `verified_once`: by one reviewer where two must (recovery.md "Two reviewers for an order"). */
+export const VERIFICATIONS = ["unverified", "verified_once", "verified"] as const;
 
 type CourtOrder = {
 	title: string;
@@ -122,6 +122,8 @@ export type CaseState = {
 	execution: Execution | null;
 	/** Absent while the lost account is watched, or need not be. */
 	notWatched?: NotWatched | undefined;
+	/** Who has verified the order while another reviewer must too. */
+	firstVerifier?: string | undefined;
 	attestations: { reviewerId: string; txHash: Hex }[];
 	/** EIP-712 digests of the messages that moved the case. */
 	spentMessages: Hex[];
@@ -186,7 +188,18 @@ export type MoveCommand =
 	| { kind: "prove_execution"; execution: Execution }
 	| { kind: "find_mismatch"; txHashes: Hex[]; finding: string }
 	| { kind: "judge_execution" }
-	| { kind: "verify_order"; reviewerId: string; note: string }
+	/**
+	 * `needed`: how many reviewers must verify, if more than one. `former`: the first verifier who is no longer a reviewer.
+	 * `resumes`: also ends a halt.
+	 */
+	| {
+			kind: "verify_order";
+			reviewerId: string;
+			note: string;
+			needed?: number | undefined;
+			former?: string[] | undefined;
+			resumes?: "halt" | undefined;
+	  }
 	| {
 			kind: "require_action";
 			reviewerId: string;

@@ -10,6 +10,8 @@ export type Rejection =
 	| "wrong_status"
 	| "no_order"
 	| "order_not_verified"
+	/** The reviewer has verified the order before, and another one must too. */
+	| "second_reviewer_needed"
 	| "challenge_period_running"
 	| "message_spent"
 	/** The reviewer's own account filed the case. */

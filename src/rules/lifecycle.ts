@@ -241,6 +241,7 @@ function attachOrder(
 			verification: "unverified",
 			verifiedAt: null,
 		},
+		firstVerifier: undefined,
 		executeAfter: now + challengePeriodSeconds * SECOND_MS,
 		expiresAt: null,
 		attestations: [],
@@ -318,20 +319,37 @@ function verifyOrder(
 	command: Extract<MoveCommand, { kind: "verify_order" }>,
 	now: number,
 ): Decision {
-	if (state.status !== "pending" && state.status !== "action_required") return wrongStatus;
+	const { reviewerId, note, needed = 1, former = [], resumes } = command;
+	const isHalted = state.status === "action_required";
+	if (!isHalted && (state.status !== "pending" || resumes)) return wrongStatus;
 	if (!state.courtOrder) return { kind: "rejected", reason: "no_order" };
-	if (state.courtOrder.verification === "verified") return { kind: "unchanged" };
-	const courtOrder: CaseState["courtOrder"] = {
-		...state.courtOrder,
-		verification: "verified",
-		verifiedAt: now,
+	if (state.courtOrder.verification === "verified") {
+		return resumes ? clear(state, command, now) : { kind: "unchanged" };
+	}
+	const first = former.includes(state.firstVerifier ?? "") ? undefined : state.firstVerifier;
+	if (needed > 1 && first === reviewerId) return { kind: "rejected", reason: "second_reviewer_needed" };
+	const isFirst = needed > 1 && first === undefined;
+	const noted: CaseState = {
+		...state,
+		courtOrder: {
+			...state.courtOrder,
+			verification: isFirst ? "verified_once" : "verified",
+			verifiedAt: isFirst ? null : now,
+		},
+		firstVerifier: isFirst ? reviewerId : undefined,
+		statusNote: note,
 	};
-	const noted = { ...state, courtOrder, statusNote: command.note };
-	if (state.status === "pending") return toPending(noted, reviewerActor(command), now);
-	return { kind: "moved", state: noted, actor: reviewerActor(command), event: null };
+	if (isFirst || (isHalted && !resumes)) {
+		return { kind: "moved", state: noted, actor: reviewerActor(command), event: null };
+	}
+	return isHalted ? clear(noted, command, now) : toPending(noted, reviewerActor(command), now);
 }
 
-function clear(state: CaseState, command: Extract<MoveCommand, { kind: "clear" }>, now: number): Decision {
+function clear(
+	state: CaseState,
+	command: Extract<MoveCommand, { kind: "clear" | "verify_order" }>,
+	now: number,
+): Decision {
 	if (state.status !== "action_required") return wrongStatus;
 	if (!state.courtOrder) return { kind: "rejected", reason: "no_order" };
 	// The reviewer has looked instead, so that the execution is judged.

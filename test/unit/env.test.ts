@@ -28,6 +28,7 @@ const good = {
 	MIN_PROOF: "direct",
 	ALLOW_LOCAL_WEBHOOKS: "false",
 	CHALLENGE_PERIOD_SECONDS: "2592000",
+	REVIEWERS_TO_VERIFY: "1",
 	CASE_EXPIRY_SECONDS: "15552000",
 	RELEASE_CHALLENGE_SECONDS: "2592000",
 	OPEN_CASES_PER_ACCOUNT: "5",
@@ -101,6 +102,7 @@ describe("a good setting", () => {
 		["MIN_PROOF", "decoded", { minProof: "decoded" }],
 		["CHALLENGE_PERIOD_SECONDS", "0", { challengePeriodSeconds: 0 }],
 		["CHALLENGE_PERIOD_SECONDS", "316224000", { challengePeriodSeconds: 316_224_000 }],
+		["REVIEWERS_TO_VERIFY", "2", { reviewersToVerify: 2 }],
 		["ALLOW_LOCAL_WEBHOOKS", "true", { allowLocalWebhooks: true }],
 		["ALLOW_LOCAL_WEBHOOKS", "", { allowLocalWebhooks: false }],
 		["CASE_EXPIRY_SECONDS", "1", { caseExpirySeconds: 1 }],
@@ -148,6 +150,7 @@ describe("a good setting", () => {
 
 const numbers: Setting[] = [
 	"CHALLENGE_PERIOD_SECONDS",
+	"REVIEWERS_TO_VERIFY",
 	"CASE_EXPIRY_SECONDS",
 	"RELEASE_CHALLENGE_SECONDS",
 	"OPEN_CASES_PER_ACCOUNT",
@@ -226,6 +229,7 @@ describe("a bad setting is named, with what it should be", () => {
 			[setting, "999999999999", /must be between/],
 		]),
 		["CASE_EXPIRY_SECONDS", "0", /must be between 1/],
+		["REVIEWERS_TO_VERIFY", "3", /must be between 1 and 2/],
 		["ALLOW_LOCAL_WEBHOOKS", "yes", /must be true or false/],
 		["OPEN_CASES_PER_ACCOUNT", "0", /must be between 1/],
 		["ESTATE_MEBIBYTES_PER_ORIGIN", "87", /must be between 88/],

@@ -31,6 +31,7 @@ export async function checkPlatform(check: PlatformCheck): Promise<Finding[]> {
 	const checks = [
 		checkSecrets,
 		checkMigrations,
+		checkReviewers,
 		checkNamespaces,
 		checkBuckets,
 		checkQueues,
@@ -87,6 +88,28 @@ async function checkMigrations({
 			);
 		});
 	return Promise.all(findings);
+}
+
+/** Whether an account exists, and up to two reviewers, as rows with a name. */
+const REVIEWERS = `SELECT * FROM (SELECT 'account' AS name FROM developers LIMIT 1)
+	UNION ALL SELECT * FROM (SELECT 'reviewer' AS name FROM developers WHERE role = 'reviewer' LIMIT 2)`;
+
+/** A service that nobody has registered at yet cannot have reviewers. */
+async function checkReviewers({ deployment, account, cloudflare }: PlatformCheck): Promise<Finding[]> {
+	const needed = Number(deployment.vars.REVIEWERS_TO_VERIFY);
+	const checked = deployment.databases
+		.filter(({ id }) => DATABASE_ID.test(id))
+		.map(async ({ id }) => {
+			const path = `/accounts/${account}/d1/database/${id}/query`;
+			const found = await ifFound(() => cloudflare.read(path, queried, { sql: REVIEWERS }), null);
+			if (found === null || found instanceof ApiError) return unknown("reviewers: the database has none yet");
+			const rows = found[0]?.results ?? [];
+			const reviewers = rows.filter(({ name }) => name === "reviewer").length;
+			if (reviewers >= needed) return ok(`reviewers: at least ${needed}, as REVIEWERS_TO_VERIFY says`);
+			const few = `REVIEWERS_TO_VERIFY: is ${needed}, and there are ${reviewers} reviewers, so no court order can be verified. Run: npm run reviewer -- --help`;
+			return rows.length > 0 ? problem(few) : advice(few);
+		});
+	return Promise.all(checked);
 }
 
 function checkNamespaces({ deployment, account, cloudflare }: PlatformCheck): Promise<Finding[]> {

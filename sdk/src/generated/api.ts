@@ -322,6 +322,10 @@ export type CaseDecision = {
 	reason: DecisionReason;
 	version?: DecidedVersion;
 } | {
+	decision: "verify_and_resume";
+	reason: DecisionReason;
+	version?: DecidedVersion;
+} | {
 	decision: "require_action";
 	reason: DecisionReason;
 	version?: DecidedVersion;
@@ -532,7 +536,7 @@ export type CourtOrder = {
 	docketNumber: number;
 	/** ISO 8601, UTC, with milliseconds. */
 	attachedAt: string;
-	verification: "unverified" | "verified";
+	verification: "unverified" | "verified_once" | "verified";
 	verifiedAt: string | null;
 };
 
@@ -1445,7 +1449,7 @@ export type RecoveryCaseSummary = {
 	chainId: number;
 	reasonForRecovery: "lost key" | "inheritance" | "other";
 	/** Whether reviewers have verified the court order. Null without an order. */
-	verification: "unverified" | "verified" | null;
+	verification: "unverified" | "verified_once" | "verified" | null;
 	executeAfter: string | null;
 	/** When the claimant answered a reviewer's halt by a document, so that a reviewer looks next. Null otherwise. */
 	answeredAt: string | null;
@@ -1666,7 +1670,7 @@ export type ReviewedCaseSummary = {
 	chainId: number;
 	reasonForRecovery: "lost key" | "inheritance" | "other";
 	/** Whether reviewers have verified the court order. Null without an order. */
-	verification: "unverified" | "verified" | null;
+	verification: "unverified" | "verified_once" | "verified" | null;
 	executeAfter: string | null;
 	/** When the claimant answered a reviewer's halt by a document, so that a reviewer looks next. Null otherwise. */
 	answeredAt: string | null;
@@ -1864,7 +1868,7 @@ export type WaitingCaseSummary = {
 	chainId: number;
 	reasonForRecovery: "lost key" | "inheritance" | "other";
 	/** Whether reviewers have verified the court order. Null without an order. */
-	verification: "unverified" | "verified" | null;
+	verification: "unverified" | "verified_once" | "verified" | null;
 	executeAfter: string | null;
 	/** When the claimant answered a reviewer's halt by a document, so that a reviewer looks next. Null otherwise. */
 	answeredAt: string | null;
@@ -2274,7 +2278,7 @@ export interface Operations {
 			/** Only cases with this `reference`, which the developer or its hosted link gave them. */
 			reference?: string;
 			/** Only cases with a court order that reviewers have verified, or have not verified yet. */
-			verification?: "unverified" | "verified";
+			verification?: "unverified" | "verified_once" | "verified";
 			/** Only cases whose `executeAfter` is before this time. With `status=pending` and `verification=verified` these are the cases that may be executed then. */
 			executableBefore?: string;
 			/** Only cases that were filed after this time. */
@@ -2432,7 +2436,7 @@ export interface Operations {
 			/** Only cases with this `reference`, which the developer or its hosted link gave them. */
 			reference?: string;
 			/** Only cases with a court order that reviewers have verified, or have not verified yet. */
-			verification?: "unverified" | "verified";
+			verification?: "unverified" | "verified_once" | "verified";
 			/** Only cases whose `executeAfter` is before this time. With `status=pending` and `verification=verified` these are the cases that may be executed then. */
 			executableBefore?: string;
 			/** Only cases that were filed after this time. */

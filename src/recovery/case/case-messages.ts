@@ -2,7 +2,7 @@ import type { Rejection } from "../../rules/decision.ts";
 import type { CaseState } from "./case-state.ts";
 import type { CaseEvent, HistoryEntry } from "./history.ts";
 
-export type CaseParties = Pick<CaseState, "caseId" | "jrcHash" | "attestations"> &
+export type CaseParties = Pick<CaseState, "caseId" | "jrcHash" | "attestations" | "firstVerifier"> &
 	Pick<CaseState["rec"], "lostAccount" | "recoveryAccount" | "chainId"> & {
 		developerId: string | null;
 		isVisible: boolean;

@@ -90,6 +90,7 @@ export const caseStateSchema = lazy(
 			expiresAt: z.number().nullable(),
 			execution: executionSchema().nullable(),
 			notWatched: z.object({ since: z.number(), because: z.enum(NOT_WATCHED_CAUSES) }).optional(),
+			firstVerifier: z.string().optional(),
 			attestations: z.array(z.object({ reviewerId: z.string(), txHash: hex() })),
 			spentMessages: z.array(hex()),
 			txHash: hex().nullable(),

@@ -14,7 +14,7 @@ export const STATE_RULES: Record<keyof Standing, string> = {
 	reference: "`reference` of `create`; absent if that has none",
 	tokenDecimals: "`tokenDecimals` of `create`; absent if that has none",
 	courtOrder:
-		"`typedData.message` of the last `attach_order`, without `jrcHash` and with `docketNumber` as a number; `attachedAt` is its `at`. `verification` is `verified` and `verifiedAt` the `at` of a `verify_order` that followed it, else `unverified` and null. Null without an order",
+		"`typedData.message` of the last `attach_order`, without `jrcHash` and with `docketNumber` as a number; `attachedAt` is its `at`. `verification` is `verified` and `verifiedAt` the `at` of a `verify_order` that followed it and has no `needed`, or follows a `verify_order` of another reviewer who is not in its `former`; `verified_once` and null after only one with `needed`; else `unverified` and null. Null without an order",
 	documents: "`document` of each `add_document`, in order, with its `at` as `addedAt`",
 	executeAfter: "`at` + `challengePeriodSeconds` of the last `attach_order`; null without one",
 	expiresAt: "`at` + `caseExpirySeconds` of `create`; null after an `attach_order`",
@@ -42,7 +42,7 @@ milliseconds. Which moves were allowed is in the tables above.
 ${rows.join("\n")}
 
 An entry emits an event if its \`to\` or its \`reason\` differs from that of the entry before, as those of \`create\` always
-do, or if it is an \`allow_execution\`, or a \`verify_order\` whose \`to\` is \`pending\`. Any other entry has \`eventId\` null.
+do, or if it is an \`allow_execution\`, or a \`verify_order\` by which the order of a \`pending\` case counts as \`verified\`. Any other entry has \`eventId\` null.
 An event has:
 
 | member of an event | follows from |

@@ -17,6 +17,8 @@ type ReviewPorts = {
 	index: Pick<CaseIndex, "list" | "count" | "openCasesOf" | "hasOpenCaseOf">;
 	/** True if `RPC_URLS` has the chain. */
 	hasNode: (chainId: number) => boolean;
+	/** How many reviewers must verify a court order. */
+	reviewersToVerify: number;
 	reviewersAmong: ReviewersAmong;
 	waiting: WaitingCases;
 };
@@ -43,7 +45,7 @@ export type ReviewedCase = {
 
 /** `version`: that of the case that the reviewer has read. */
 export type CaseDecision = { version?: number | undefined } & (
-	| { decision: "verify_order" | "clear" | "reject"; reason: string }
+	| { decision: "verify_order" | "verify_and_resume" | "clear" | "reject"; reason: string }
 	| {
 			decision: "require_action";
 			reason: string;
@@ -58,7 +60,14 @@ export type DecisionOutcome = MoveResult | { kind: "chain_has_node"; chainId: nu
 
 export type CaseReview = ReturnType<typeof createReview>;
 
-export function createReview({ caseObject, index, hasNode, reviewersAmong, waiting }: ReviewPorts) {
+export function createReview({
+	caseObject,
+	index,
+	hasNode,
+	reviewersToVerify,
+	reviewersAmong,
+	waiting,
+}: ReviewPorts) {
 	/** Returns a page, and the total of matching cases. */
 	async function list(
 		filter: CaseFilter,
@@ -110,16 +119,24 @@ export function createReview({ caseObject, index, hasNode, reviewersAmong, waiti
 		if (decision.decision === "attest_execution" && hasNode(chainId)) {
 			return { kind: "chain_has_node", chainId };
 		}
-		const command = commandOf(decision, reviewerId);
-		if (command.kind !== "attest_execution") return object.move(command, { kind: "reviewer" }, upon);
-		const former = await formerReviewersAmong(parties);
-		return object.move(former.length > 0 ? { ...command, former } : command, { kind: "reviewer" }, upon);
+		const command = await withOthers(commandOf(decision, reviewerId), parties);
+		return object.move(command, { kind: "reviewer" }, upon);
 	}
 
-	async function formerReviewersAmong({ attestations }: CaseParties): Promise<string[]> {
-		const attesters = attestations.map(({ reviewerId }) => reviewerId);
-		const current = attesters.length > 0 ? await reviewersAmong(attesters) : new Set();
-		return attesters.filter((id) => !current.has(id));
+	/** Adds what a decision that takes two reviewers needs to know of the other one. */
+	async function withOthers(command: MoveCommand, parties: CaseParties): Promise<MoveCommand> {
+		if (command.kind === "attest_execution") {
+			const former = await formerAmong(parties.attestations.map(({ reviewerId }) => reviewerId));
+			return former.length > 0 ? { ...command, former } : command;
+		}
+		if (command.kind !== "verify_order" || reviewersToVerify === 1) return command;
+		const former = await formerAmong(parties.firstVerifier ? [parties.firstVerifier] : []);
+		return { ...command, needed: reviewersToVerify, ...(former.length > 0 && { former }) };
+	}
+
+	async function formerAmong(reviewers: string[]): Promise<string[]> {
+		const current = reviewers.length > 0 ? await reviewersAmong(reviewers) : new Set();
+		return reviewers.filter((id) => !current.has(id));
 	}
 
 	/** A report may halt the case, so a reviewer with a competing case may not report. */
@@ -157,6 +174,8 @@ function commandOf(decision: CaseDecision, reviewerId: string): MoveCommand {
 		case "clear":
 		case "reject":
 			return { kind: decision.decision, ...decided };
+		case "verify_and_resume":
+			return { kind: "verify_order", ...decided, resumes: "halt" };
 		case "require_action":
 			return {
 				kind: "require_action",

@@ -185,7 +185,10 @@ const unsignedPayloads = {
 	regain_watch: object({ kind: oneOf("regain_watch") }),
 	find_mismatch: object({ kind: oneOf("find_mismatch"), txHashes: list(txHash), finding: text() }),
 	judge_execution: object({ kind: oneOf("judge_execution") }),
-	verify_order: object({ kind: oneOf("verify_order"), ...reviewed }),
+	verify_order: objectWithOptional(
+		{ kind: oneOf("verify_order"), ...reviewed },
+		{ needed: wholeNumber(2, 2), former: list(text(), 1), resumes: oneOf("halt") },
+	),
 	require_action: object({
 		kind: oneOf("require_action"),
 		statusReason: oneOf("order_unverifiable", "documents_missing"),

@@ -103,9 +103,11 @@ const QUEUES = [
 /** Makes everything that a deployment needs, but for the Worker and its secrets. */
 export function fillAccount({ answers }: FakeAccount, migrations: readonly string[]): void {
 	const rows = (names: readonly string[]) => [{ success: true, results: names.map((name) => ({ name })) }];
-	answers.set(`POST ${HOME}/d1/database/${DATABASE}/query`, (body: string) =>
-		rows(JSON.parse(body).sql.includes("sqlite_master") ? ["d1_migrations"] : migrations),
-	);
+	answers.set(`POST ${HOME}/d1/database/${DATABASE}/query`, (body: string) => {
+		const { sql } = JSON.parse(body);
+		if (sql.includes("FROM developers")) return rows(["account", "reviewer", "reviewer"]);
+		return rows(sql.includes("sqlite_master") ? ["d1_migrations"] : migrations);
+	});
 	answers.set(`GET ${HOME}/storage/kv/namespaces/${NAMESPACE}`, { id: NAMESPACE, title: "api-keys" });
 	answers.set(`GET ${HOME}/r2/buckets/replevin-documents`, { name: "replevin-documents" });
 	answers.set(`GET ${HOME}/queues`, (_: string, query: string) => {

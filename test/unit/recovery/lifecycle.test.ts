@@ -49,6 +49,65 @@ describe("createCase", () => {
 	});
 });
 
+describe("an order that two reviewers must verify", () => {
+	const by = (reviewerId: string, changes: object = {}) =>
+		({ kind: "verify_order", reviewerId, note: "genuine", needed: 2, ...changes }) as const;
+	const pending = caseIn("pending", withOrder);
+	const once = movedBy(pending, by("dev_r"));
+	const orderOf = ({ courtOrder }: CaseState) => [courtOrder?.verification, courtOrder?.verifiedAt];
+
+	it("is not verified after the first, and sends no event", () => {
+		expect(orderOf(once)).toEqual(["verified_once", null]);
+		expect(outcomeOf(pending, by("dev_r"))).toBe("pending/null");
+		expect(outcomeOf(once, commands.attest_execution)).toBe("rejected: order_not_verified");
+	});
+
+	it("is verified after the second", () => {
+		expect(outcomeOf(once, by("dev_s"))).toBe("pending/null!");
+		expect(orderOf(movedBy(once, by("dev_s")))).toEqual(["verified", NOW]);
+	});
+
+	it("is not verified by the same reviewer twice", () => {
+		expect(outcomeOf(once, by("dev_r"))).toBe("rejected: second_reviewer_needed");
+	});
+
+	it("needs another second one if the first is no reviewer any more", () => {
+		const again = movedBy(once, by("dev_s", { former: ["dev_r"] }));
+		expect(orderOf(again)).toEqual(["verified_once", null]);
+		expect(orderOf(movedBy(again, by("dev_t")))).toEqual(["verified", NOW]);
+	});
+
+	it("begins again with another order", () => {
+		const asked = movedBy(once, { ...commands.require_action, statusReason: "order_unverifiable" });
+		const other = { ...commands.attach_order, courtInfo: { ...COURT_INFO, docketNumber: 99 } };
+		const replaced = movedBy(asked, other);
+		expect(orderOf(replaced)).toEqual(["unverified", null]);
+		expect(orderOf(movedBy(replaced, by("dev_s")))).toEqual(["verified_once", null]);
+	});
+
+	it("ends the halt with the second one who resumes", () => {
+		const halted = actionRequired("order_unverifiable", withOrder);
+		const resume = { resumes: "halt" } as const;
+		const first = movedBy(halted, by("dev_r", resume));
+		expect([first.status, orderOf(first)]).toEqual(["action_required", ["verified_once", null]]);
+		expect(outcomeOf(first, by("dev_s", resume))).toBe("pending/null!");
+	});
+});
+
+describe("verifying an order and ending the halt in one move", () => {
+	const resume = { ...commands.verify_order, resumes: "halt" } as const;
+
+	it("ends the halt, also if the order was verified before", () => {
+		expect(outcomeOf(actionRequired("documents_missing", withOrder), resume)).toBe("pending/null!");
+		expect(outcomeOf(actionRequired("documents_missing", withVerified), resume)).toBe("pending/null!");
+	});
+
+	it("is for a halted case with an order", () => {
+		expect(outcomeOf(caseIn("pending", withOrder), resume)).toBe(WRONG);
+		expect(outcomeOf(actionRequired("documents_missing"), resume)).toBe("rejected: no_order");
+	});
+});
+
 describe("a repeated message", () => {
 	const { attach_order, contest, clear, withdraw } = commands;
 	const ofDeadOwner = caseIn("created", {

@@ -30,6 +30,7 @@ function reviewWith(nodes: number[], { isFiled = true } = {}) {
 			hasOpenCaseOf: async () => false,
 		},
 		waiting: { page: noPage, pageOfFiler: noPage },
+		reviewersToVerify: 1,
 		hasNode: (chainId) => nodes.includes(chainId),
 		reviewersAmong: async (ids) => new Set(ids),
 	});

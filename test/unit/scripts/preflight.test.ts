@@ -129,7 +129,7 @@ describe("the account of a deployment", () => {
 	it("has no problem when everything is there", async () => {
 		const findings = await check();
 		expect(findings.map(({ kind }) => kind)).toEqual(findings.map(() => "ok"));
-		expect(findings.length).toBe(8);
+		expect(findings.length).toBe(9);
 		expect(account.requests.filter((request) => /^(PUT|PATCH|DELETE)/.test(request))).toEqual([]);
 	});
 
@@ -138,6 +138,21 @@ describe("the account of a deployment", () => {
 		expect(problemsOf(await check())).toEqual(["PEPPERS: is not set. Run: npm run secrets -- --remote"]);
 		account.secrets = undefined;
 		expect(problemsOf(await check())).toHaveLength(committed.requiredSecrets.length);
+	});
+
+	it.each([
+		["problem", ["account", "reviewer"], /^REVIEWERS_TO_VERIFY: is 2, and there are 1 reviewers/],
+		["problem", ["account"], /^REVIEWERS_TO_VERIFY: is 2, and there are 0 reviewers/],
+		["advice", [], /^REVIEWERS_TO_VERIFY: is 2, and there are 0 reviewers/],
+		["ok", ["account", "reviewer", "reviewer"], /^reviewers: at least 2/],
+	])("has a %s with the accounts %j where two reviewers must verify", async (kind, rows, words) => {
+		const path = `POST /accounts/${ACCOUNT}/d1/database/${DATABASE}/query`;
+		const others = account.answers.get(path) as (body: string) => unknown;
+		account.answers.set(path, (body: string) =>
+			body.includes("FROM developers") ? [{ results: rows.map((name) => ({ name })) }] : others(body),
+		);
+		const findings = await check("test-token", deployment({ REVIEWERS_TO_VERIFY: "2" }));
+		expect(findings.filter(({ text }) => words.test(text)).map((finding) => finding.kind)).toEqual([kind]);
 	});
 
 	it("names the migrations that the database lacks", async () => {

@@ -111,3 +111,60 @@ describe("the events of a pending case", () => {
 		]);
 	});
 });
+
+describe("where two reviewers must verify an order", () => {
+	const app = createApp();
+	const twice = { ...env, REVIEWERS_TO_VERIFY: "2" };
+	const decide = async ({ headers }: Reviewer, caseId: string, decision: string) => {
+		const response = await app.request(
+			`https://replevin.test/api/v1/review/recovery-cases/${caseId}/decisions`,
+			{
+				method: "POST",
+				headers: { ...headers, "Content-Type": "application/json" },
+				body: JSON.stringify({ decision, reason: "I asked the court." }),
+			},
+			twice,
+		);
+		return { status: response.status, body: Object(await response.json()) };
+	};
+
+	it("one is not enough, and both stand in history, events and evidence", async () => {
+		const { caseId } = await pending(partner);
+		await decided(reviewer, caseId, { decision: "require_action", statusReason: "order_unverifiable" });
+		const second = await newReviewer();
+		const first = await decide(reviewer, caseId, "verify_and_resume");
+		expect([first.body.status, first.body.courtOrder]).toMatchObject([
+			"action_required",
+			{ verification: "verified_once", verifiedAt: null },
+		]);
+		const again = await decide(reviewer, caseId, "verify_and_resume");
+		expect([again.status, again.body.error]).toMatchObject([
+			409,
+			{ code: "RECOVERY_STATUS_ERROR", message: expect.stringContaining("another one must verify it too") },
+		]);
+		const { body } = await decide(second, caseId, "verify_and_resume");
+		expect([body.status, body.courtOrder.verification]).toEqual(["pending", "verified"]);
+		expect(body.history.slice(-2)).toMatchObject([
+			{ move: "verify_order", actor: `reviewer:${reviewer.developerId}`, to: "action_required" },
+			{ move: "verify_order", actor: `reviewer:${second.developerId}`, to: "pending" },
+		]);
+		expect(await toldOf(caseId)).toEqual([
+			...["created", "order_attached", "action_required", "order_verified"],
+		]);
+		const bundle = await (await partner.send(`/recovery-cases/${caseId}/evidence`)).text();
+		const jwks = await (await app.request("/.well-known/evidence-jwks.json", {}, env)).json();
+		expect(await verifyEvidenceText(bundle, { jwks })).toMatchObject({ ok: true });
+	});
+
+	it("the word of a former reviewer does not count", async () => {
+		const { caseId } = await pending(partner);
+		const [former, second] = [await newReviewer(), await newReviewer()];
+		await decide(former, caseId, "verify_order");
+		await env.DB.prepare("UPDATE developers SET role = 'developer' WHERE developer_id = ?")
+			.bind(former.developerId)
+			.run();
+		const { body } = await decide(second, caseId, "verify_order");
+		expect(body.courtOrder.verification).toBe("verified_once");
+		expect((await decide(reviewer, caseId, "verify_order")).body.courtOrder.verification).toBe("verified");
+	});
+});

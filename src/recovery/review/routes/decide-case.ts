@@ -32,6 +32,7 @@ const caseDecisionBody = lazy(() =>
 	z
 		.discriminatedUnion("decision", [
 			withReasonOnly("verify_order"),
+			withReasonOnly("verify_and_resume"),
 			z.strictObject({
 				decision: z.literal("require_action"),
 				...always(),
@@ -53,6 +54,7 @@ const caseDecisionBody = lazy(() =>
 
 const AUDITED_AS: Record<CaseDecision["decision"], AuditAction> = {
 	verify_order: "recovery_case.order_verified",
+	verify_and_resume: "recovery_case.order_verified",
 	require_action: "recovery_case.action_required",
 	clear: "recovery_case.cleared",
 	reject: "recovery_case.rejected",
@@ -60,7 +62,7 @@ const AUDITED_AS: Record<CaseDecision["decision"], AuditAction> = {
 };
 
 export const decideCaseDescription =
-	"`verify_order` marks the court order as genuine and does not change the status. `require_action` returns the case to its claimant. `clear` ends a halt, and judges a stored execution again. `reject` closes the case. `attest_execution` is for chains without a node: two reviewers who name the same transaction replace the proof. A reviewer cannot decide a case of their own account, nor a case that competes with one. A repeated decision returns the case as it stands, also with the former `version`.";
+	"`verify_order` marks the court order as genuine and does not change the status: a halted case stays halted. `verify_and_resume` does the same for a halted case and ends the halt. Where the service needs two reviewers, the first one makes `courtOrder.verification` `verified_once`, and only another one verifies the order. `require_action` returns the case to its claimant. `clear` ends a halt, and judges a stored execution again. `reject` closes the case. `attest_execution` is for chains without a node: two reviewers who name the same transaction replace the proof. A reviewer cannot decide a case of their own account, nor a case that competes with one. A repeated decision returns the case as it stands, also with the former `version`.";
 
 /** recovery.md "Review". */
 export const decideCase = defineOperation({

@@ -7,7 +7,7 @@ import { redirect } from "../core/respond.tsx";
 import { failOn } from "./access.tsx";
 import { casePath, readCase, showCase } from "./case.tsx";
 import { chainWords, type ReviewedCase } from "./case-words.tsx";
-import { DECISIONS, type Decided, type Decision, HALT_REASONS } from "./decision-form.tsx";
+import { DECISIONS, type Decided, type Decision, HALT_REASONS, wordedAs } from "./decision-form.tsx";
 import { problemsIn } from "./parts.tsx";
 
 /** After these decisions the case continues, so it can be decided again. */
@@ -71,6 +71,7 @@ function askAgain(c: PageContext, record: ReviewedCase, decided: Decided): Promi
 	const { review, verify } = c.get("copy");
 	const { decision: copy, queue } = review;
 	const { decision, reason, statusReason, txHash } = decided;
+	const words = wordedAs(decision, record);
 	const { lostAccount, recoveryAccount, chainId } = record.case;
 	const about = [
 		{ term: queue.case, value: record.caseId, isCode: true },
@@ -86,10 +87,10 @@ function askAgain(c: PageContext, record: ReviewedCase, decided: Decided): Promi
 	];
 	return secondLook(c, {
 		area: "reviewers",
-		title: copy.questions[decision],
-		effect: copy.effects[decision],
+		title: copy.questions[words],
+		effect: copy.effects[words],
 		about,
-		action: copy.actions[decision],
+		action: copy.actions[words],
 		isFinal: !REVERSIBLE.includes(decision),
 		fields: { ...decided, version: String(record.version) },
 		back: `/review/cases/${record.caseId}`,

@@ -4,7 +4,14 @@ import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import type { ReviewedCase } from "./case-words.tsx";
 
-export const DECISIONS = ["verify_order", "require_action", "clear", "attest_execution", "reject"] as const;
+export const DECISIONS = [
+	"verify_and_resume",
+	"verify_order",
+	"require_action",
+	"clear",
+	"attest_execution",
+	"reject",
+] as const;
 export type Decision = (typeof DECISIONS)[number];
 export const HALT_REASONS = ["order_unverifiable", "documents_missing"] as const;
 
@@ -20,10 +27,11 @@ export type Decided = {
 type Props = { c: PageContext; of: ReviewedCase; typed: Typed; problems: readonly Problem[] };
 
 function possible({ status, courtOrder }: ReviewedCase): readonly Decision[] {
-	const isVerified = courtOrder?.verifiedAt != null;
+	const isVerified = courtOrder?.verification === "verified";
+	const isUnverified = courtOrder !== null && !isVerified;
 	const allowed: Record<Decision, boolean> = {
-		verify_order:
-			courtOrder !== null && !isVerified && (status === "pending" || status === "action_required"),
+		verify_and_resume: isUnverified && status === "action_required",
+		verify_order: isUnverified && (status === "pending" || status === "action_required"),
 		require_action: status === "created" || status === "pending",
 		clear: status === "action_required" && courtOrder !== null,
 		attest_execution: status === "pending" && isVerified,
@@ -31,6 +39,10 @@ function possible({ status, courtOrder }: ReviewedCase): readonly Decision[] {
 	};
 	return DECISIONS.filter((decision) => allowed[decision]);
 }
+
+/** The words for a decision: to verify the order of a halted case ends no halt. */
+export const wordedAs = (decision: Decision, { status }: ReviewedCase) =>
+	decision === "verify_order" && status === "action_required" ? "verify_halted" : decision;
 
 export function DecisionForm({ c, of, typed, problems }: Props) {
 	const { decision: copy } = c.get("copy").review;
@@ -53,7 +65,7 @@ export function DecisionForm({ c, of, typed, problems }: Props) {
 								id={`decision-${decision}`}
 								checked={typed.decision === decision}
 							/>
-							{copy.choices[decision]}
+							{copy.choices[wordedAs(decision, of)]}
 						</label>
 					))}
 				</FieldGroup>

@@ -129,6 +129,7 @@ export const cases = {
 		signLead: "Your account signs that this order belongs to this case. It moves nothing.",
 		submit: "Enter the order",
 		verified: "verified by a reviewer",
+		verified_once: "verified by one reviewer; a second one looks next",
 		unverified: "not yet verified",
 	},
 	close: {

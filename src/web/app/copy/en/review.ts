@@ -58,7 +58,11 @@ export const review = {
 			verification: "Court order",
 			sort: "Order of the list",
 		},
-		verifications: { unverified: "not verified", verified: "verified" },
+		verifications: {
+			unverified: "not verified",
+			verified_once: "verified by one reviewer, a second is needed",
+			verified: "verified",
+		},
 		sorts: { oldest: "oldest first", newest: "newest first" },
 	},
 	case: {
@@ -111,6 +115,8 @@ export const review = {
 		which: "Your decision",
 		choices: {
 			verify_order: "Verify the court order: I asked the court, and the order is genuine",
+			verify_halted: "Verify the court order only: it is genuine, but the case stays halted",
+			verify_and_resume: "Verify the court order, and let the case go on",
 			require_action: "Halt the case: the claimant must do something",
 			clear: "Let the case go on",
 			attest_execution: "Attest that the recovery was carried out on the chain",
@@ -127,6 +133,8 @@ export const review = {
 		moved: "The case has changed since you read it. Nothing was changed now. Read it again, then decide.",
 		questions: {
 			verify_order: "Verify this court order?",
+			verify_halted: "Verify this court order, and leave the case halted?",
+			verify_and_resume: "Verify this court order, and let the case go on?",
 			require_action: "Halt this case?",
 			clear: "Let this case go on?",
 			attest_execution: "Attest this recovery?",
@@ -134,7 +142,11 @@ export const review = {
 		},
 		effects: {
 			verify_order:
-				"The order counts as genuine from now on. When the waiting period is over, the recovery may be carried out.",
+				"The order counts as genuine from now on. When the waiting period is over, the recovery may be carried out. Where this service asks for two reviewers, the word of the second one decides.",
+			verify_halted:
+				"The order counts as genuine from now on. The case stays halted until a reviewer lets it go on. Where this service asks for two reviewers, the word of the second one decides.",
+			verify_and_resume:
+				"The order counts as genuine from now on, and the halt ends. When the waiting period is over, the recovery may be carried out. Where this service asks for two reviewers, the word of the second one decides.",
 			require_action: "The case stops, and the claimant is told your reason and can mend it.",
 			clear: "The halt ends. If the recovery was carried out already, it is judged again at once.",
 			attest_execution:
@@ -143,6 +155,8 @@ export const review = {
 		},
 		actions: {
 			verify_order: "Yes, the order is genuine",
+			verify_halted: "Yes, the order is genuine",
+			verify_and_resume: "Yes, genuine, and let it go on",
 			require_action: "Yes, halt the case",
 			clear: "Yes, let it go on",
 			attest_execution: "Yes, attest it",

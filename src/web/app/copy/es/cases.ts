@@ -129,6 +129,7 @@ export const cases: typeof english = {
 		signLead: "Su cuenta firma que esta orden pertenece a este caso. No mueve nada.",
 		submit: "Introducir la orden",
 		verified: "verificada por un revisor",
+		verified_once: "verificada por un revisor; falta el segundo",
 		unverified: "todavía sin verificar",
 	},
 	close: {

@@ -59,7 +59,11 @@ export const review: typeof english = {
 			verification: "Orden judicial",
 			sort: "Orden de la lista",
 		},
-		verifications: { unverified: "sin verificar", verified: "verificada" },
+		verifications: {
+			unverified: "sin verificar",
+			verified_once: "verificada por un revisor, falta el segundo",
+			verified: "verificada",
+		},
 		sorts: { oldest: "los más antiguos primero", newest: "los más recientes primero" },
 	},
 	case: {
@@ -112,6 +116,8 @@ export const review: typeof english = {
 		which: "Su decisión",
 		choices: {
 			verify_order: "Verificar la orden judicial: he consultado al tribunal y la orden es auténtica",
+			verify_halted: "Solo verificar la orden judicial: es auténtica, pero el caso sigue detenido",
+			verify_and_resume: "Verificar la orden judicial y permitir que el caso continúe",
 			require_action: "Detener el caso: el solicitante debe hacer algo",
 			clear: "Permitir que el caso continúe",
 			attest_execution: "Atestiguar que la recuperación se ejecutó en la cadena",
@@ -128,6 +134,8 @@ export const review: typeof english = {
 		moved: "El caso ha cambiado desde que lo leyó. Ahora no se ha cambiado nada. Léalo de nuevo y decida.",
 		questions: {
 			verify_order: "¿Verificar esta orden judicial?",
+			verify_halted: "¿Verificar esta orden judicial y dejar el caso detenido?",
+			verify_and_resume: "¿Verificar esta orden judicial y permitir que el caso continúe?",
 			require_action: "¿Detener este caso?",
 			clear: "¿Permitir que este caso continúe?",
 			attest_execution: "¿Atestiguar esta recuperación?",
@@ -135,7 +143,11 @@ export const review: typeof english = {
 		},
 		effects: {
 			verify_order:
-				"La orden se considera auténtica desde ahora. Cuando termine el plazo de espera, la recuperación podrá ejecutarse.",
+				"La orden se considera auténtica desde ahora. Cuando termine el plazo de espera, la recuperación podrá ejecutarse. Donde este servicio exige dos revisores, decide la palabra del segundo.",
+			verify_halted:
+				"La orden se considera auténtica desde ahora. El caso sigue detenido hasta que un revisor permita que continúe. Donde este servicio exige dos revisores, decide la palabra del segundo.",
+			verify_and_resume:
+				"La orden se considera auténtica desde ahora y el caso deja de estar detenido. Cuando termine el plazo de espera, la recuperación podrá ejecutarse. Donde este servicio exige dos revisores, decide la palabra del segundo.",
 			require_action: "El caso se detiene; el solicitante recibe su motivo y puede corregirlo.",
 			clear: "El caso deja de estar detenido. Si la recuperación ya se ejecutó, se juzga de nuevo enseguida.",
 			attest_execution:
@@ -144,6 +156,8 @@ export const review: typeof english = {
 		},
 		actions: {
 			verify_order: "Sí, la orden es auténtica",
+			verify_halted: "Sí, la orden es auténtica",
+			verify_and_resume: "Sí, es auténtica y que continúe",
 			require_action: "Sí, detener el caso",
 			clear: "Sí, que continúe",
 			attest_execution: "Sí, atestiguarla",
