@@ -17,11 +17,7 @@ export const emailSchema = lazy(() =>
 const DEVELOPER_ID = /^dev_[0-9a-f]{32}$/;
 const DEVELOPER_ID_RULE = "must be `dev_` and 32 lower-case hex digits";
 
-/** @param absent the message for a request without it */
-export const developerIdSchema = (absent = "is required") =>
-	z
-		.string({ error: ({ input }) => (input === undefined ? absent : "must be a string") })
-		.regex(DEVELOPER_ID, DEVELOPER_ID_RULE);
+export const developerIdSchema = () => z.string().regex(DEVELOPER_ID, DEVELOPER_ID_RULE);
 
 export const developerIdParam = lazy(() => z.strictObject({ developerId: developerIdSchema() }));
 

@@ -4,11 +4,8 @@ import { lazy } from "../../../kernel/once.ts";
 import { developerIdSchema, presentUser } from "../../account/account-schemas.ts";
 import { developerError } from "../../errors.ts";
 
-const ABSENT =
-	"is required: the `user.id` that the person reads in `GET /auth/me` of her own session. An e-mail address is not accepted, because anyone can register it first";
-
 const grantResolverBody = lazy(() =>
-	z.strictObject({ developerId: developerIdSchema(ABSENT) }).meta({ id: "ResolverGrant" }),
+	z.strictObject({ developerId: developerIdSchema() }).meta({ id: "ResolverGrant" }),
 );
 
 export const grantResolverDescription =
