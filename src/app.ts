@@ -67,7 +67,8 @@ async function rejectApiPath(c: Context<HonoEnv>): Promise<Response> {
 
 /** @throws AppError */
 function rejectPath(path = ""): never {
-	const hint = path.endsWith("/") ? ` No path ends with a slash: try ${path.replace(/\/+$/, "")}.` : "";
+	const named = path.replace(/\/+$/, "");
+	const hint = named === path || named === BASE_PATH ? "" : ` No path ends with a slash: try \`${named}\`.`;
 	throw new AppError({
 		code: "RESOURCE_NOT_FOUND",
 		message: `This path does not exist.${hint} ${BASE_PATH}/openapi.json lists every operation.`,

@@ -37,21 +37,17 @@ export function bodyLimitOf({ policy, upload, hasLargeBody }: BodyRules, type: B
 }
 
 /**
- * Rejects by `Content-Length`, before anything else reads the request. Replaces Hono's middleware, which ends the
- * connection while the client is still sending.
+ * Rejects by `Content-Length` and `Content-Encoding`, before anything else reads the request. Replaces Hono's
+ * middleware, which ends the connection while the client is still sending.
  */
 export function limitBody(rules: BodyRules): MiddlewareHandler<HonoEnv> {
 	return async (c, next) => {
-		const encoding = c.req.header("Content-Encoding")?.toLowerCase() ?? "identity";
-		if (encoding !== "identity") throw encoded();
-		const announced = c.req.header("Content-Length");
-		if (announced !== undefined) {
-			const type = bodyTypeOf(c);
-			const limit = bodyLimitOf(rules, type);
-			if (Number(announced) > limit) {
-				await discardBody(c.req.raw, limit);
-				throw bodyTooLarge(rules, type);
-			}
+		const type = bodyTypeOf(c);
+		const limit = bodyLimitOf(rules, type);
+		const isEncoded = (c.req.header("Content-Encoding") ?? "identity").toLowerCase() !== "identity";
+		if (isEncoded || Number(c.req.header("Content-Length") ?? 0) > limit) {
+			await discardBody(c.req.raw, limit);
+			throw isEncoded ? bodyEncoded() : bodyTooLarge(rules, type);
 		}
 		try {
 			await next();
@@ -61,14 +57,14 @@ export function limitBody(rules: BodyRules): MiddlewareHandler<HonoEnv> {
 	};
 }
 
-/** RFC 9110 section 12.5.3 names the encodings that are taken. */
-const encoded = () =>
-	new AppError({
+function bodyEncoded(): AppError {
+	return new AppError({
 		code: "UNSUPPORTED_MEDIA_TYPE",
 		message: "The body is compressed, which this service does not read. Send it without `Content-Encoding`.",
 	});
+}
 
-/** Discards a body whose announced length exceeds the limit, but closes the connection at more than twice the limit. */
+/** Discards a rejected body, but closes the connection if it announces more than twice the limit. */
 export async function discardBody(request: Request, maxBytes: number): Promise<void> {
 	const announced = Number(request.headers.get("Content-Length") ?? 0);
 	if (!request.body || announced > DISCARD_FACTOR * maxBytes) return;

@@ -56,6 +56,8 @@ export function allowPages(rows: readonly CorsRow[]): MiddlewareHandler<HonoEnv>
 
 const respondToAnyCall = cors({
 	...SHARED,
+	// A kept permission would also cover a POST that the path serves, since browsers keep headers apart from methods.
+	maxAge: 0,
 	origin: ifAllowlisted,
 	allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
 	allowHeaders: ["Content-Type", "Authorization", "Idempotency-Key"],

@@ -21,7 +21,7 @@ export function mountOperations(
 ): void {
 	for (const [path, rows] of byPath(operations)) {
 		const mounted = basePath + honoPath(path);
-		if (rows.some((row) => row.cors)) app.use(mounted, allowPages(rows));
+		app.use(mounted, allowPages(rows));
 		for (const row of rows) {
 			app.on([row.method], [mounted], ...middlewareOf(row), (c) => run(c, row));
 		}

@@ -39,9 +39,9 @@ export function validate(
 	return (c, next) => validator()(c, next);
 }
 
-/** A parameter that is repeated arrives as a list. */
+/** A parameter that is repeated arrives as a list. One that takes several values is a union, and keeps its own words. */
 const ofParameter = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
-	issue.code !== "unrecognized_keys" && Array.isArray(issue.input)
+	(issue.code === "invalid_type" || issue.code === "invalid_value") && Array.isArray(issue.input)
 		? { ...issue, code: "custom", ...breaks("duplicate", "is given twice, and takes one value") }
 		: issue;
 

@@ -6,8 +6,8 @@ const MAX_LOCAL_LENGTH = 64;
 /** Printable ASCII, so that no look-alike, such as U+212A for `k`, becomes another's name in lower case. */
 const ASCII = /^[\x21-\x7e]*$/;
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
-/** Before `new URL` reads it, which gives other characters a meaning of their own. */
-const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
+/** Before `new URL` reads it, which gives other characters a meaning of their own, and drops invisible ones. */
+const DOMAIN = /^[[\p{L}\p{M}\p{N}.\-]--\p{Default_Ignorable_Code_Point}]+$/v;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const TOP_LEVEL = /[a-z]/;
 
@@ -15,9 +15,10 @@ type Problem = ReturnType<typeof breaks>;
 
 /** Why text is no e-mail address, as a rule for the caller; undefined if it is one. The domain may have any letters. */
 export function emailProblem(text: string): Problem | undefined {
+	// Before the domain is converted, which takes quadratic time.
+	if (text.length > MAX_EMAIL_LENGTH) return tooLong();
 	const [local, domain] = partsOf(text);
-	if (text.length > MAX_EMAIL_LENGTH || local.length + domain.length >= MAX_EMAIL_LENGTH)
-		return breaks("too_long", `must have at most ${MAX_EMAIL_LENGTH} characters`);
+	if (local.length + domain.length >= MAX_EMAIL_LENGTH) return tooLong();
 	if (!ASCII.test(local))
 		return breaks("characters", "must contain ASCII characters only before the `@`, without spaces");
 	const labels = domain.split(".");
@@ -29,6 +30,8 @@ export function emailProblem(text: string): Problem | undefined {
 		TOP_LEVEL.test(labels.at(-1) ?? "");
 	return isAddress ? undefined : breaks("format", "must be an e-mail address, such as name@example.com");
 }
+
+const tooLong = () => breaks("too_long", `must have at most ${MAX_EMAIL_LENGTH} characters`);
 
 /**
  * The canonical spelling of an address that `emailProblem` accepts: in lower case, the domain in ASCII (A-labels,

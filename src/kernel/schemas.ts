@@ -50,7 +50,8 @@ export const addressSchema = lazy(() =>
 			),
 		)
 		.meta({
-			description: "20-byte address. In mixed case it must carry a valid EIP-55 checksum.",
+			description:
+				"20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum.",
 			example: "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
 		}),
 );

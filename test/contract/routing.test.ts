@@ -56,9 +56,16 @@ describe("an unknown path", () => {
 		}
 	});
 
-	it("names the path without a slash at its end", async () => {
-		const { body } = await call("GET", "/recovery-cases/");
-		expect(body.error.message).toContain("try /api/v1/recovery-cases.");
+	it.each(["/recovery-cases/", "/recovery-cases//"])(
+		"%s names the path without a slash at its end",
+		async (path) => {
+			const { body } = await call("GET", path);
+			expect(body.error.message).toContain("try `/api/v1/recovery-cases`.");
+		},
+	);
+
+	it("names no other path for the base path, which serves nothing", async () => {
+		expect((await call("GET", "/")).body.error.message).not.toContain("try");
 	});
 
 	it("is rejected with the address of the OpenAPI document", async () => {
@@ -127,6 +134,16 @@ describe("a parameter", () => {
 			expect.arrayContaining([{ field: "surprise", rule: "unknown_field", message: "is not a known field" }]),
 		]);
 	});
+
+	it.each(["status=open", "status=open&status=created"])(
+		"that takes a list is not given twice: %s",
+		async (query) => {
+			const { body } = await call("GET", `/recovery-cases?${query}`, { headers: caller.keyPair });
+			expect(body.error.details).toEqual([
+				{ field: "status", rule: "one_of", message: expect.stringMatching(/^must be one of .*or several/) },
+			]);
+		},
+	);
 
 	it("that takes one value is rejected if it is given twice", async () => {
 		const { status, body } = await call("GET", "/recovery-cases?limit=1&limit=2", {

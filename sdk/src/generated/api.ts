@@ -18,7 +18,7 @@ export type AcceptedAgreement = {
 export type AccountContest = {
 	/** The EIP-712 digest of the message. The evidence of each case that it moved has it. */
 	digest: Hex;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	account: Hex;
 	chainId: number;
 	/** The open cases at that time, which are closed or halted within minutes. Cases that were filed since are not counted. */
@@ -53,7 +53,7 @@ export type AgreementBody = {
 /** Accepts the terms. Fields that are absent are filled in: the current version, its hash, and a random `nonce`. Signed by ownerAddress. Signed type: `Agreement(string service,address ownerAddress,string version,bytes32 documentHash,bytes32 nonce)`, type hash `0xa6b2344ec14f07ef22707eccf8407b4bddce9e5bd2904e5247de608f7b1ecaaa`. */
 export type AgreementMessage = {
 	message: "Agreement";
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	ownerAddress: Hex;
 	/** The origin of this service, which is also the default. */
 	service?: string;
@@ -157,7 +157,7 @@ export type BrowserOriginList = {
 
 /** One transaction of the recovery. */
 export type Call = {
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	dest: Hex;
 	/** Wei, as a decimal or `0x` string. */
 	value: string;
@@ -168,7 +168,7 @@ export type Call = {
 /** A transaction as its calldata describes it. */
 export type CallInWords = {
 	kind: "plain_value";
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	target: Hex;
 	/** Wei sent with the call, in decimal. */
 	value: string;
@@ -176,80 +176,80 @@ export type CallInWords = {
 	sentence: string;
 } | {
 	kind: "transfer";
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	target: Hex;
 	/** Wei sent with the call, in decimal. */
 	value: string;
 	/** A description in English. */
 	sentence: string;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	to: Hex;
 	/** Decimal. */
 	amount: string;
 } | {
 	kind: "transfer_from";
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	target: Hex;
 	/** Wei sent with the call, in decimal. */
 	value: string;
 	/** A description in English. */
 	sentence: string;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	from: Hex;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	to: Hex;
 	/** Decimal. */
 	amountOrId: string;
 } | {
 	kind: "approve";
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	target: Hex;
 	/** Wei sent with the call, in decimal. */
 	value: string;
 	/** A description in English. */
 	sentence: string;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	spender: Hex;
 	/** Decimal. */
 	amountOrId: string;
 	isUnlimited: boolean;
 } | {
 	kind: "approve_all";
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	target: Hex;
 	/** Wei sent with the call, in decimal. */
 	value: string;
 	/** A description in English. */
 	sentence: string;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	operator: Hex;
 	approved: boolean;
 } | {
 	kind: "transfer_nft";
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	target: Hex;
 	/** Wei sent with the call, in decimal. */
 	value: string;
 	/** A description in English. */
 	sentence: string;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	from: Hex;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	to: Hex;
 	/** Decimal. */
 	tokenId: string;
 	data: Hex | null;
 } | {
 	kind: "transfer_multi";
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	target: Hex;
 	/** Wei sent with the call, in decimal. */
 	value: string;
 	/** A description in English. */
 	sentence: string;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	from: Hex;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	to: Hex;
 	items: {
 		/** Decimal. */
@@ -260,43 +260,43 @@ export type CallInWords = {
 	data: Hex;
 } | {
 	kind: "safe_add_owner";
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	target: Hex;
 	/** Wei sent with the call, in decimal. */
 	value: string;
 	/** A description in English. */
 	sentence: string;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	owner: Hex;
 	/** Decimal. */
 	threshold: string;
 } | {
 	kind: "safe_remove_owner";
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	target: Hex;
 	/** Wei sent with the call, in decimal. */
 	value: string;
 	/** A description in English. */
 	sentence: string;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	owner: Hex;
 	/** Decimal. */
 	threshold: string;
 } | {
 	kind: "safe_swap_owner";
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	target: Hex;
 	/** Wei sent with the call, in decimal. */
 	value: string;
 	/** A description in English. */
 	sentence: string;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	oldOwner: Hex;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	newOwner: Hex;
 } | {
 	kind: "safe_change_threshold";
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	target: Hex;
 	/** Wei sent with the call, in decimal. */
 	value: string;
@@ -306,7 +306,7 @@ export type CallInWords = {
 	threshold: string;
 } | {
 	kind: "unknown_call";
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	target: Hex;
 	/** Wei sent with the call, in decimal. */
 	value: string;
@@ -618,7 +618,7 @@ export type EraseBody = {
 /** Erases an estate profile. Fields that are absent are filled in: a random `nonce`, and a `deadline` in half an hour. Signed by ownerAddress. Signed type: `Erase(string service,address ownerAddress,bytes32 nonce,uint256 deadline)`, type hash `0xe03f963dbf418d0cd8a8e6dfeb114b064bfa98399ee18e5c2c1d43c99ef8fa1a`. */
 export type EraseMessage = {
 	message: "Erase";
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	ownerAddress: Hex;
 	/** The origin of this service, which is also the default. */
 	service?: string;
@@ -738,9 +738,9 @@ export type EvidenceBundle = {
 	jrcHash: Hex;
 	intent: {
 		rec: {
-			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			lostAccount: Hex;
-			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			recoveryAccount: Hex;
 			chainId: number;
 			reasonForRecovery: "lost key" | "inheritance" | "other";
@@ -789,7 +789,7 @@ export type EvidenceBundle = {
 		reference?: string;
 		/** The decimals of tokens, as the filer states them, so that people can read amounts in whole tokens. No wallet signs them, and nothing is decided by them. Absent if none were stated. */
 		tokenDecimals?: {
-			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			token: Hex;
 			decimals: number;
 		}[];
@@ -856,7 +856,7 @@ export type Execution = {
 	calls: {
 		txHash: Hex;
 		index: number;
-		/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+		/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 		caller: Hex;
 	}[];
 	blockNumber: number | null;
@@ -965,9 +965,9 @@ export type HostedLinkList = {
 
 /** What the pages are filled with. The user sees that it comes from your host, and may change it. */
 export type HostedLinkPrefill = {
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	lostAccount?: Hex;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	recoveryAccount?: Hex;
 	chainId?: number;
 	reasonForRecovery?: "lost key" | "inheritance" | "other";
@@ -1143,9 +1143,9 @@ export type Login = {
 /** `case` is the `rec` of a RecoveryIntent and `transactions` are its `txs`. `case.jrcHash` is optional and is checked. */
 export type NewCase = {
 	case: {
-		/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+		/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 		lostAccount: Hex;
-		/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+		/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 		recoveryAccount: Hex;
 		chainId: number;
 		reasonForRecovery: "lost key" | "inheritance" | "other";
@@ -1156,7 +1156,7 @@ export type NewCase = {
 	transactions: Call[];
 	/** The decimals of tokens, as the filer states them, so that people can read amounts in whole tokens. No wallet signs them, and nothing is decided by them. Absent if none were stated. */
 	tokenDecimals?: {
-		/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+		/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 		token: Hex;
 		decimals: number;
 	}[];
@@ -1170,9 +1170,9 @@ export type NewCase = {
 export type NewCaseMessage = {
 	message: "NewCase";
 	case: {
-		/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+		/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 		lostAccount: Hex;
-		/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+		/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 		recoveryAccount: Hex;
 		chainId: number;
 		reasonForRecovery: "lost key" | "inheritance" | "other";
@@ -1199,9 +1199,9 @@ export type NewCaseTypedData = {
 	};
 	message: {
 		intent: {
-			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			lostAccount: Hex;
-			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			recoveryAccount: Hex;
 			chainId: string;
 			reasonForRecovery: string;
@@ -1344,7 +1344,7 @@ export type PrivacyCodeBody = {
 /** Creates a privacy code. An absent `nonce` is filled in with 32 random bytes. Signed by ownerAddress. Signed type: `PrivacyCode(string service,address ownerAddress,string label,uint256 expiresAt,bytes32 nonce)`, type hash `0x77dee64b1b060959068e10e29f34a37da66a690645664aa17dd1472119b682c1`. */
 export type PrivacyCodeMessage = {
 	message: "PrivacyCode";
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	ownerAddress: Hex;
 	/** The origin of this service, which is also the default. */
 	service?: string;
@@ -1365,9 +1365,9 @@ export type PrivacyCodeResolution = {
 
 /** The lost account, the account that it is recovered to, the chain and the reason. */
 export type Recovery = {
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	lostAccount: Hex;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	recoveryAccount: Hex;
 	chainId: number;
 	reasonForRecovery: "lost key" | "inheritance" | "other";
@@ -1392,7 +1392,7 @@ export type RecoveryCase = {
 	reference?: string;
 	/** The decimals of tokens, as the filer states them, so that people can read amounts in whole tokens. No wallet signs them, and nothing is decided by them. Absent if none were stated. */
 	tokenDecimals?: {
-		/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+		/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 		token: Hex;
 		decimals: number;
 	}[];
@@ -1442,9 +1442,9 @@ export type RecoveryCaseSummary = {
 	statusReason: StatusReason | null;
 	source: "api" | "hosted" | "origin";
 	reference?: string;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	lostAccount: Hex;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	recoveryAccount: Hex;
 	chainId: number;
 	reasonForRecovery: "lost key" | "inheritance" | "other";
@@ -1604,7 +1604,7 @@ export type ReviewedCase = {
 	reference?: string;
 	/** The decimals of tokens, as the filer states them, so that people can read amounts in whole tokens. No wallet signs them, and nothing is decided by them. Absent if none were stated. */
 	tokenDecimals?: {
-		/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+		/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 		token: Hex;
 		decimals: number;
 	}[];
@@ -1663,9 +1663,9 @@ export type ReviewedCaseSummary = {
 	statusReason: StatusReason | null;
 	source: "api" | "hosted" | "origin";
 	reference?: string;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	lostAccount: Hex;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	recoveryAccount: Hex;
 	chainId: number;
 	reasonForRecovery: "lost key" | "inheritance" | "other";
@@ -1799,7 +1799,7 @@ export type StatusReason = "order_unverifiable" | "documents_missing" | "contest
 /** What the contract says about itself, which anyone can make a contract say. Null for what it does not tell. `name` and `symbol` have at most 64 characters, all printable. */
 export type Token = {
 	chainId: number;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	address: Hex;
 	name: string | null;
 	symbol: string | null;
@@ -1829,7 +1829,7 @@ export type TypedDataRequest = NewCaseMessage | CourtOrderMessage | CloseCaseMes
 export type User = {
 	/** The developer id, by which the account gets a role. */
 	id: string;
-	/** Lower case. */
+	/** In lower case, its domain in ASCII. */
 	email: string;
 	role: "developer" | "resolver" | "reviewer";
 	/** ISO 8601, UTC, with milliseconds. */
@@ -1861,9 +1861,9 @@ export type WaitingCaseSummary = {
 	statusReason: StatusReason | null;
 	source: "api" | "hosted" | "origin";
 	reference?: string;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	lostAccount: Hex;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	recoveryAccount: Hex;
 	chainId: number;
 	reasonForRecovery: "lost key" | "inheritance" | "other";
@@ -1899,7 +1899,7 @@ export type WalletChallenge = {
 };
 
 export type WalletChallengeRequest = {
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	address: Hex;
 	chainId: number;
 };
@@ -1910,7 +1910,7 @@ export type WalletSession = {
 	tokenType: "Bearer";
 	/** Seconds. */
 	expiresIn: number;
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	address: Hex;
 };
 
@@ -2100,7 +2100,7 @@ export type WebhookTest = {
 /** Lodges a will. Signed by ownerAddress. Signed type: `Will(string service,address ownerAddress,uint256 version,bytes32 sha256,string mimeType,uint256 size)`, type hash `0x920824710efc43a0436cce58499eaf1433505f50a72ded7336211c9a125a7619`. */
 export type WillMessage = {
 	message: "Will";
-	/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+	/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 	ownerAddress: Hex;
 	/** The origin of this service, which is also the default. */
 	service?: string;
@@ -2140,7 +2140,7 @@ export interface Operations {
 	getToken: {
 		path: {
 			chainId: number;
-			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			address: Hex;
 		};
 		query: Record<string, never>;
@@ -2398,7 +2398,7 @@ export interface Operations {
 		path: Record<string, never>;
 		query: {
 			chainId: number;
-			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			account: Hex;
 			/** Page size; 25 by default. */
 			limit?: number;
@@ -2852,7 +2852,7 @@ export interface Operations {
 	/** Read an estate profile */
 	getEstateProfile: {
 		path: {
-			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			ownerAddress: Hex;
 		};
 		query: {
@@ -2865,7 +2865,7 @@ export interface Operations {
 	/** Erase an estate profile */
 	eraseEstateProfile: {
 		path: {
-			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			ownerAddress: Hex;
 		};
 		query: Record<string, never>;
@@ -2875,7 +2875,7 @@ export interface Operations {
 	/** List the history of an estate, newest first */
 	listEstateHistory: {
 		path: {
-			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			ownerAddress: Hex;
 		};
 		query: {
@@ -2890,7 +2890,7 @@ export interface Operations {
 	/** Accept the terms for an estate */
 	acceptEstateAgreement: {
 		path: {
-			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			ownerAddress: Hex;
 		};
 		query: Record<string, never>;
@@ -2900,7 +2900,7 @@ export interface Operations {
 	/** Create a privacy code for public filings */
 	createPrivacyCode: {
 		path: {
-			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			ownerAddress: Hex;
 		};
 		query: Record<string, never>;
@@ -2910,7 +2910,7 @@ export interface Operations {
 	/** Revoke a privacy code */
 	revokePrivacyCode: {
 		path: {
-			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			ownerAddress: Hex;
 			codeId: string;
 		};
@@ -2928,7 +2928,7 @@ export interface Operations {
 	/** Lodge a will */
 	lodgeWill: {
 		path: {
-			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			ownerAddress: Hex;
 		};
 		query: Record<string, never>;
@@ -2969,7 +2969,7 @@ export interface Operations {
 	/** Download a will */
 	readWill: {
 		path: {
-			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			ownerAddress: Hex;
 		};
 		query: {
@@ -2982,7 +2982,7 @@ export interface Operations {
 	/** Request the release of a deceased owner's will */
 	requestRelease: {
 		path: {
-			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			ownerAddress: Hex;
 		};
 		query: Record<string, never>;
@@ -3013,7 +3013,7 @@ export interface Operations {
 	/** List release requests of a will, newest first */
 	listReleaseRequests: {
 		path: {
-			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			ownerAddress: Hex;
 		};
 		query: {
@@ -3028,7 +3028,7 @@ export interface Operations {
 	/** Object to the release of your will */
 	objectToRelease: {
 		path: {
-			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			ownerAddress: Hex;
 			requestId: string;
 		};
@@ -3039,7 +3039,7 @@ export interface Operations {
 	/** Download a released will */
 	downloadReleasedWill: {
 		path: {
-			/** 20-byte address. In mixed case it must carry a valid EIP-55 checksum. */
+			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			ownerAddress: Hex;
 			requestId: string;
 		};

@@ -28,7 +28,9 @@ export const userSchema = /* @__PURE__ */ lazy(() =>
 				description: "The developer id, by which the account gets a role.",
 				example: "dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f",
 			}),
-			email: z.string().meta({ description: "Lower case.", example: "dev@example.com" }),
+			email: z
+				.string()
+				.meta({ description: "In lower case, its domain in ASCII.", example: "dev@example.com" }),
 			role: z.enum(ROLES),
 			createdAt: timestampSchema(),
 		})

@@ -1,5 +1,5 @@
 // auth.md "Wallet sessions".
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { registerBody } from "../../../src/developers/account/routes/register.ts";
 import { canonicalEmail, emailProblem } from "../../../src/kernel/email.ts";
 
@@ -52,6 +52,9 @@ describe("emailProblem", () => {
 		"dev@ex%61mple.com",
 		"dev@0x7f.1",
 		"dev@a..ü.example",
+		"dev@exa\u034fmple.com",
+		"dev@exa\ufe0fmple.com",
+		"dev@\u3164example.com",
 		".dev@example.com",
 		"dev.@example.com",
 		"a..b@example.com",
@@ -69,6 +72,14 @@ describe("emailProblem", () => {
 		emailProblem(`a@${"a-".repeat(120)}`);
 		expect(performance.now() - startedAt).toBeLessThan(50);
 	});
+});
+
+it("converts no domain that is too long, because that takes quadratic time", () => {
+	const convert = vi.spyOn(URL, "canParse");
+	const letters = Array.from({ length: 9_000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join("");
+	expect(emailProblem(`dev@${letters}.example`)?.params.rule).toBe("too_long");
+	expect(convert).not.toHaveBeenCalled();
+	convert.mockRestore();
 });
 
 it("has one spelling for an address, whatever the case or the script of its domain", () => {

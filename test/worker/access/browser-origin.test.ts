@@ -226,14 +226,16 @@ describe("a CORS preflight", () => {
 		expect(response.headers.has("access-control-allow-origin")).toBe(false);
 	});
 
-	it.each(["/auth/me", "/auth/login", "/auth/api-keys", "/origins"])(
-		"is none of %s's business",
-		async (path) => {
-			const response = await preflight(path, ORIGIN, "GET");
-			expect(response.status).toBe(405);
-			expect(response.headers.has("access-control-allow-origin")).toBe(false);
-		},
-	);
+	it.each([
+		["GET", "/auth/me"],
+		["POST", "/auth/login"],
+		["GET", "/auth/api-keys"],
+		["GET", "/origins"],
+	])("is rejected for %s %s, which no page may call", async (method, path) => {
+		const response = await preflight(path, ORIGIN, method);
+		expect(response.status).toBe(405);
+		expect(response.headers.has("access-control-allow-origin")).toBe(false);
+	});
 });
 
 it("a former reviewer is rejected at the next call", async () => {
