@@ -43,7 +43,8 @@ export function wireHealth(env: Env, { rpcUrls }: Pick<Config, "rpcUrls">): () =
 	const nodes = shareResult(() => checkNodes(rpcUrls), { keptMs: () => NODES_KEPT_MS, limitMs: LIMIT_MS });
 	const build = {
 		version: VERSION,
-		deployment: env.CF_VERSION_METADATA.id || null,
+		// Absent where workerd serves the Worker without wrangler.
+		deployment: env.CF_VERSION_METADATA?.id || null,
 		schemaGeneration: SCHEMA_GENERATION,
 	};
 	return async () => {
