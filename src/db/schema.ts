@@ -130,6 +130,10 @@ export const recoveryCases = sqliteTable(
 		index("recovery_cases_open")
 			.on(table.lostAccount, table.chainId, table.createdAt, table.caseId)
 			.where(sql`status IN ('created', 'pending', 'action_required')`),
+		// The same for an account on every chain.
+		index("recovery_cases_open_anywhere")
+			.on(table.lostAccount, table.createdAt, table.caseId)
+			.where(sql`status IN ('created', 'pending', 'action_required')`),
 		index("recovery_cases_waiting")
 			.on(sql.raw(FILER), table.createdAt, table.caseId)
 			.where(sql.raw(IS_WAITING)),

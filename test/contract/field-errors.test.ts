@@ -250,7 +250,7 @@ describe("rejects a query and names its parameter", () => {
 	});
 
 	it.each([
-		["", ["chainId", "account"]],
+		["", ["account"]],
 		["chainId=1", ["account"]],
 		["chainId=one&account=two", ["chainId", "account"]],
 	])("of notices: %j", async (query, fields) => {

@@ -293,6 +293,11 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 		(db) => createCaseIndex(db).openCasesOf({ chainId: 1, account }, after, 26),
 	],
 	[
+		"notices of every chain",
+		/recovery_cases_open_anywhere/,
+		(db) => createCaseIndex(db).openCasesOf({ account }, after, 26),
+	],
+	[
 		"the sweep",
 		/events_unconfirmed/,
 		(db) => createEventConfirmations(db).takeUnconfirmed({ createdBefore: 1, now: 2, limit: 100 }),

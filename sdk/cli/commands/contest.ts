@@ -1,7 +1,6 @@
 import type { Replevin } from "../../src/index.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
-import { wholeNumber } from "../options.ts";
 import { prepare } from "../signing/signable.ts";
 import { SIGNATURE_OPTIONS, signatureFor } from "../signing/signature.ts";
 import { printCase } from "./file.ts";
@@ -12,22 +11,20 @@ export const contestCase: Command = {
 	operands: [{ name: "CASE_ID" }],
 	options: {
 		account: { value: "ADDRESS", help: "the account that the case calls lost, which has to sign" },
-		"chain-id": { value: "NUMBER", help: "the chain of the account" },
 		reason: { value: "TEXT", help: "signed with the contest; the case shows it" },
 		...SIGNATURE_OPTIONS,
 		signature: { value: "HEX", help: "by the account" },
 	},
 	examples: [
-		'replevin cases contest rc_74ac76c7f29219667d32ccbdbc8a780f --account 0x… --chain-id 8453 --reason "I have my key" --key owner.key',
+		'replevin cases contest rc_74ac76c7f29219667d32ccbdbc8a780f --account 0x… --reason "I have my key" --key owner.key',
 	],
-	async run({ words: [caseId = ""], options: { account, reason, "chain-id": chain, ...options }, json }, io) {
+	async run({ words: [caseId = ""], options: { account, reason, ...options }, json }, io) {
 		if (typeof account !== "string")
 			throw new UsageError("Pass --account: the account that the case calls lost.");
-		const chainId = wholeNumber("--chain-id", chain);
 		if (typeof reason !== "string" || reason.trim() === "")
 			throw new UsageError("Pass --reason: it is signed with the contest, and the case shows it.");
 		const { cases } = await clientOf(io);
-		const jrcHash = await hashOf(cases, { caseId, account, chainId }, io);
+		const { jrcHash, chainId } = await noticeOf(cases, { caseId, account }, io);
 		const request = { message: "CloseCase", jrcHash, chainId, action: "contest", reason } as const;
 		const signature = await signatureFor(prepare(request, "The contest"), account, options, undefined);
 		printCase(await cases.contest(jrcHash, { reason, signature }, { signal: io.signal }), json, io);
@@ -35,11 +32,11 @@ export const contestCase: Command = {
 	},
 };
 
-type Named = { caseId: string; account: string; chainId: number };
+type Named = { caseId: string; account: string };
 
-/** The owner may not read the case. The notices tell everybody its hash. */
-async function hashOf(cases: Replevin["cases"], { caseId, account, chainId }: Named, { signal }: Io) {
-	for await (const notice of cases.notices({ account: account as `0x${string}`, chainId }, { signal }))
-		if (notice.caseId === caseId || notice.jrcHash === caseId) return notice.jrcHash;
-	throw new UsageError(`No open case ${caseId} names ${account} on chain ${chainId}. Nothing was signed.`);
+/** The owner may not read the case. The notices tell everybody its hash and chain. */
+async function noticeOf(cases: Replevin["cases"], { caseId, account }: Named, { signal }: Io) {
+	for await (const notice of cases.notices({ account: account as `0x${string}` }, { signal }))
+		if (notice.caseId === caseId || notice.jrcHash === caseId) return notice;
+	throw new UsageError(`No open case ${caseId} names ${account}. Nothing was signed.`);
 }

@@ -1238,6 +1238,7 @@ export type NoticeList = {
 		caseId: string;
 		/** Hash of the recovery intent. Court filings cite it. */
 		jrcHash: Hex;
+		chainId: number;
 		status: CaseStatus;
 		executeAfter: string | null;
 	}[];
@@ -2397,7 +2398,8 @@ export interface Operations {
 	listNotices: {
 		path: Record<string, never>;
 		query: {
-			chainId: number;
+			/** Only on this chain. Without it, on every chain. */
+			chainId?: number;
 			/** 20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum. */
 			account: Hex;
 			/** Page size; 25 by default. */

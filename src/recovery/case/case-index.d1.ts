@@ -24,6 +24,9 @@ export type CaseTotal = { count: number; isExact: boolean };
 /** `account` is lower case. */
 export type LostAccount = { chainId: number; account: string };
 
+/** Without a chain: on every chain. */
+export type LostAnywhere = { chainId?: number | undefined; account: string };
+
 export type CaseIndex = ReturnType<typeof createCaseIndex>;
 
 const BEGIN: PageKey = { createdAt: -1, caseId: "" };
@@ -56,10 +59,15 @@ export function createCaseIndex(database: D1Database) {
 		},
 
 		/** Open cases that name the account as lost, oldest first. */
-		openCasesOf(lost: LostAccount, after: PageKey | undefined, limit: number): Promise<CaseRow[]> {
+		openCasesOf(lost: LostAnywhere, after: PageKey | undefined, limit: number): Promise<CaseRow[]> {
 			const select = db
 				.select(getTableColumns(recoveryCases))
-				.from(indexedBy(recoveryCases, "recovery_cases_open"))
+				.from(
+					indexedBy(
+						recoveryCases,
+						lost.chainId === undefined ? "recovery_cases_open_anywhere" : "recovery_cases_open",
+					),
+				)
 				.where(and(isOpenFor(lost), after ? sql`${pageKey} > ${keyOf(after)}` : undefined))
 				.orderBy(recoveryCases.createdAt, recoveryCases.caseId)
 				.limit(limit);
@@ -85,10 +93,10 @@ export function createCaseIndex(database: D1Database) {
 }
 
 /** Spelled like the partial index, which SQLite requires. */
-function isOpenFor({ chainId, account }: LostAccount) {
+function isOpenFor({ chainId, account }: LostAnywhere) {
 	return and(
 		eq(recoveryCases.lostAccount, account),
-		eq(recoveryCases.chainId, integer(chainId)),
+		chainId === undefined ? undefined : eq(recoveryCases.chainId, integer(chainId)),
 		sql`${recoveryCases.status} IN ('created', 'pending', 'action_required')`,
 	);
 }

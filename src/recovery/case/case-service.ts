@@ -21,7 +21,7 @@ import {
 } from "../intent/typed-data.ts";
 import type { Caller, Filer, ViewerRole } from "./case-access.ts";
 import type { CaseFilter } from "./case-filter.ts";
-import type { CaseIndex, CaseKey, CasePage, CaseRow, LostAccount, PageKey } from "./case-index.d1.ts";
+import type { CaseIndex, CaseKey, CasePage, CaseRow, LostAnywhere, PageKey } from "./case-index.d1.ts";
 import type { CaseParties, MoveResult } from "./case-messages.ts";
 import type { CaseObject } from "./case-object.ts";
 import type { MoveCommand, SignerProof } from "./case-state.ts";
@@ -176,7 +176,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 
 	/** Open cases that name this account as lost, oldest first. */
 	async function notices(
-		lost: LostAccount,
+		lost: LostAnywhere,
 		after: PageKey | undefined,
 		limit: number,
 	): Promise<Page<CaseRow, PageKey>> {

@@ -172,7 +172,7 @@ describe("an operation", () => {
 				?.found.parameters?.map((parameter) => [parameter.in, parameter.name, parameter.required]);
 		expect(parametersOf("getRecoveryCase")).toEqual([["path", "caseId", true]]);
 		expect(parametersOf("listNotices")).toEqual([
-			["query", "chainId", true],
+			["query", "chainId", false],
 			["query", "account", true],
 			["query", "limit", false],
 			["query", "cursor", false],

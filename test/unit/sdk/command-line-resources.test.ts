@@ -14,8 +14,8 @@ const OWNER = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
 const key = write("owner.key", `${"00".repeat(31)}01`);
 
 describe("cases contest", () => {
-	const args = ["cases", "contest", CASE, "--account", OWNER, "--chain-id", "8453", "--reason", "I have it"];
-	const notice = { caseId: CASE, jrcHash: JRC_HASH, status: "created", executeAfter: null };
+	const args = ["cases", "contest", CASE, "--account", OWNER, "--reason", "I have it"];
+	const notice = { caseId: CASE, jrcHash: JRC_HASH, chainId: 8453, status: "created", executeAfter: null };
 
 	it("signs for the hash that the notices name, since an owner may not read the case", async () => {
 		const page = json({ data: [notice], nextCursor: null });

@@ -237,7 +237,7 @@ describe("notices", () => {
 		const response = await call(`/notices?chainId=8453&account=${spelt}`);
 		expect(response.status).toBe(200);
 		expect(await response.json()).toEqual({
-			data: [{ caseId, jrcHash, status: "created", executeAfter: null }],
+			data: [{ caseId, jrcHash, chainId: 8453, status: "created", executeAfter: null }],
 			nextCursor: null,
 		});
 	});

@@ -63,6 +63,22 @@ describe("the list of claims", () => {
 		expect(stranger.html.toLowerCase()).not.toContain(recipient.toLowerCase());
 	});
 
+	it("shows the claims on every network, and lets the owner contest on each", async () => {
+		const owner = newWallet();
+		const chains = [8453, 10];
+		for (const chainId of chains) {
+			await claimed(owner, { chainId });
+		}
+		const { html } = await nobody.get(`/contest?account=${owner.address}`);
+		for (const network of ["Base (chain 8453)", "OP Mainnet (chain 10)"]) {
+			expect(html).toContain(`<dd>${network}</dd>`);
+			expect(html).toContain(`Contest all of them on ${network}`);
+		}
+		const none = await nobody.get(`/contest?account=${newWallet().address}`);
+		expect(none.html).toContain("Nobody claims this account right now.");
+		expect(none.html).toContain('action="/contest/all"');
+	});
+
 	it("finds the claim among cases that the account itself has filed", async () => {
 		const owner = newWallet();
 		const { caseId, of } = await claimed(owner);

@@ -4,13 +4,19 @@ import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
-import { addressSchema, timestampSchema } from "../../../kernel/schemas.ts";
+import { addressSchema, chainIdSchema, timestampSchema } from "../../../kernel/schemas.ts";
 import type { CaseRow } from "../case-index.d1.ts";
 import { chainIdText, nextCursorOf, parseCursor } from "../case-list.ts";
 import { caseIdSchema, caseStatusSchema, jrcHashSchema } from "../case-schemas.ts";
 
 const noticesQuery = lazy(() =>
-	z.strictObject({ chainId: chainIdText(), account: addressSchema(), ...pageFields() }),
+	z.strictObject({
+		chainId: chainIdText()
+			.optional()
+			.meta({ description: "Only on this chain. Without it, on every chain." }),
+		account: addressSchema(),
+		...pageFields(),
+	}),
 );
 
 export const noticesResponse = /* @__PURE__ */ lazy(() =>
@@ -20,6 +26,7 @@ export const noticesResponse = /* @__PURE__ */ lazy(() =>
 				z.strictObject({
 					caseId: caseIdSchema(),
 					jrcHash: jrcHashSchema(),
+					chainId: chainIdSchema(),
 					status: caseStatusSchema(),
 					executeAfter: timestampSchema().nullable(),
 				}),
@@ -45,12 +52,15 @@ export const listNotices = defineOperation({
 	errors: [],
 	handler: async ({ query, services }) => {
 		const { chainId, account, limit, cursor } = query;
-		const lost = { chainId: Number(chainId), account: account.toLowerCase() };
+		const lost = {
+			chainId: chainId === undefined ? undefined : Number(chainId),
+			account: account.toLowerCase(),
+		};
 		const { rows, next } = await services.recovery.notices(lost, parseCursor(cursor), pageSizeOf(limit));
 		return { status: 200, body: { data: rows.map(noticeOf), nextCursor: nextCursorOf(next) } };
 	},
 });
 
-function noticeOf({ caseId, jrcHash, status, executeAfter }: CaseRow) {
-	return { caseId, jrcHash, status, executeAfter: isoTimeOrNull(executeAfter) };
+function noticeOf({ caseId, jrcHash, chainId, status, executeAfter }: CaseRow) {
+	return { caseId, jrcHash, chainId, status, executeAfter: isoTimeOrNull(executeAfter) };
 }

@@ -1,8 +1,7 @@
 /** The part of a case's page that changes by itself: status, who must act, timeline, order, documents, chain. */
 import { CallText } from "../core/call-text.tsx";
 import { isReadFromData } from "../core/call-words.ts";
-import { chainName } from "../core/chains.ts";
-import { Code, Time } from "../core/format.tsx";
+import { Code, networkText, Time } from "../core/format.tsx";
 import { moveInWords } from "../core/move-words.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { Tokens } from "../core/token-facts.ts";
@@ -199,7 +198,7 @@ export function Filed({ c, record, tokens }: Props & { tokens: Tokens }) {
 					<Code c={c} text={recoveryAccount} />
 				</dd>
 				<dt>{read.chain}</dt>
-				<dd>{copy.verify.chain(chainName(chainId), chainId)}</dd>
+				<dd>{networkText(c, chainId)}</dd>
 				<dt>{read.reason}</dt>
 				<dd>{lost.reasons[reasonForRecovery]}</dd>
 				{email !== null && (

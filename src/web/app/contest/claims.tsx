@@ -2,12 +2,13 @@
 
 import type { Answer } from "../core/answers.ts";
 import { type ApiFailure, callApi } from "../core/api.ts";
-import { chainName } from "../core/chains.ts";
-import { Code, Time } from "../core/format.tsx";
+import { Code, networkText, Time } from "../core/format.tsx";
+import { NetworkField } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { findWallet } from "../core/wallet.ts";
 
-export type Account = { chainId: string; account: string };
+/** Without a chain: on every chain. */
+export type Account = { chainId?: string | undefined; account: string };
 
 type Notice = Answer<"listNotices">["data"][number];
 type Summary = Answer<"listRecoveryCases">["data"][number];
@@ -23,12 +24,17 @@ function isOwn(c: PageContext, { chainId, account }: Account): boolean {
 	return wallet.chainId === null || String(wallet.chainId) === chainId;
 }
 
+/** The query of a claim's own chain, or of the account on every chain. */
+const queryOf = ({ chainId, account }: Account) =>
+	new URLSearchParams({ account, ...(chainId !== undefined && { chainId }) });
+
 type List<Row> = { data: Row[]; nextCursor: string | null };
 type Read = { ok: true; claims: Claims } | ApiFailure;
 
 export async function readClaims(c: PageContext, of: Account, cursor: string | undefined): Promise<Read> {
 	if (isOwn(c, of)) return readOwnClaims(c, of, cursor);
-	const query = new URLSearchParams({ ...of, ...(cursor !== undefined && { cursor }) });
+	const query = queryOf(of);
+	if (cursor !== undefined) query.set("cursor", cursor);
 	const path = `/notices?${query}`;
 	const list = await callApi<List<Notice>>(c, { method: "GET", path, as: "none" });
 	if (!list.ok) return list;
@@ -40,8 +46,9 @@ async function readOwnClaims(c: PageContext, of: Account, cursor: string | undef
 	const lost = of.account.toLowerCase();
 	const claims: Claims = { isOwn: true, rows: [], nextCursor: cursor ?? null };
 	for (let pages = 0; pages < MAX_PAGES && claims.rows.length === 0; pages++) {
-		const { nextCursor } = claims;
-		const query = new URLSearchParams({ ...of, limit: "100", ...(nextCursor && { cursor: nextCursor }) });
+		const query = queryOf(of);
+		query.set("limit", "100");
+		if (claims.nextCursor) query.set("cursor", claims.nextCursor);
 		const path = `/recovery-cases?${query}`;
 		const list = await callApi<List<Summary>>(c, { method: "GET", path, as: "wallet" });
 		if (!list.ok) return list;
@@ -55,13 +62,13 @@ async function readOwnClaims(c: PageContext, of: Account, cursor: string | undef
 export function ClaimList({ c, of, claims }: { c: PageContext; of: Account; claims: Claims }) {
 	const copy = c.get("copy").contest.claims;
 	const { rows, nextCursor } = claims;
-	const isOpen = rows.some(({ status }) => CONTESTABLE.includes(status));
 	const isNone = rows.length === 0 && nextCursor === null;
 	return (
 		<section aria-labelledby="claims">
 			<h2 id="claims">{copy.heading}</h2>
 			<p>
-				{copy.of(networkOf(of.chainId))} <Code c={c} text={of.account} />
+				{of.chainId === undefined ? copy.anywhere : copy.of(networkText(c, Number(of.chainId)))}{" "}
+				<Code c={c} text={of.account} />
 			</p>
 			{isNone ? (
 				<p class="note done">
@@ -72,20 +79,48 @@ export function ClaimList({ c, of, claims }: { c: PageContext; of: Account; clai
 			)}
 			{nextCursor !== null && (
 				<p>
-					<a href={`/contest?${new URLSearchParams({ ...of, cursor: nextCursor })}`}>{copy.more}</a>
+					<a href={`/contest?${queryOf(of)}&cursor=${nextCursor}`}>{copy.more}</a>
 				</p>
 			)}
-			<p class="actions">
-				<a class="button" href={`/contest/all?${new URLSearchParams(of)}`}>
-					{isOpen ? copy.contestAll : copy.contestComing}
-				</a>
-			</p>
+			<ContestAll c={c} of={of} claims={claims} />
 		</section>
 	);
 }
 
-export function networkOf(chainId: string): string {
-	return chainName(Number(chainId)) ?? chainId;
+/** A button for each network, because a signature names one. */
+function ContestAll({ c, of, claims }: { c: PageContext; of: Account; claims: Claims }) {
+	const copy = c.get("copy").contest.claims;
+	const claimed = claims.rows.filter(({ status }) => CONTESTABLE.includes(status));
+	const chains = [...new Set(claimed.map(({ chainId }) => chainId))];
+	if (chains.length === 0 && of.chainId !== undefined) {
+		return (
+			<p class="actions">
+				<a class="button" href={`/contest/all?${queryOf(of)}`}>
+					{copy.contestComing}
+				</a>
+			</p>
+		);
+	}
+	if (chains.length === 0) {
+		return (
+			<form novalidate method="get" action="/contest/all">
+				<input type="hidden" name="account" value={of.account} />
+				<NetworkField c={c} label={copy.chain} value="1" problems={[]} />
+				<div class="actions">
+					<button type="submit">{copy.contestComing}</button>
+				</div>
+			</form>
+		);
+	}
+	return (
+		<p class="actions">
+			{chains.map((chainId) => (
+				<a class="button" href={`/contest/all?${queryOf({ ...of, chainId: String(chainId) })}`}>
+					{chains.length === 1 ? copy.contestAll : copy.contestAllOn(networkText(c, chainId))}
+				</a>
+			))}
+		</p>
+	);
 }
 
 /** A card for each, because six columns fit on no phone. */
@@ -103,7 +138,8 @@ const SHAPES: Readonly<Record<string, string>> = { created: "", pending: "waitin
 
 function ClaimCard({ c, of, row }: { c: PageContext; of: Account; row: Notice | Summary }) {
 	const { claims: copy, statuses, reasons } = c.get("copy").contest;
-	const { caseId, jrcHash, status, executeAfter } = row;
+	const { caseId, jrcHash, chainId, status, executeAfter } = row;
+	const query = queryOf({ ...of, chainId: String(chainId) });
 	const isOpen = CONTESTABLE.includes(status);
 	return (
 		<article class="card" aria-labelledby={caseId}>
@@ -111,6 +147,8 @@ function ClaimCard({ c, of, row }: { c: PageContext; of: Account; row: Notice | 
 				{copy.case} <code class="hash">{caseId}</code>
 			</h3>
 			<dl>
+				<dt>{copy.chain}</dt>
+				<dd>{networkText(c, chainId)}</dd>
 				<dt>{copy.status}</dt>
 				<dd>
 					<span class={`status ${SHAPES[status] ?? "stopped"}`}>{statuses[status]}</span>
@@ -130,7 +168,7 @@ function ClaimCard({ c, of, row }: { c: PageContext; of: Account; row: Notice | 
 			</dl>
 			<p class="links">
 				{isOpen && (
-					<a href={`/contest/case?${new URLSearchParams({ ...of, jrcHash })}`} aria-describedby={caseId}>
+					<a href={`/contest/case?${query}&jrcHash=${jrcHash}`} aria-describedby={caseId}>
 						{copy.contestOne}
 					</a>
 				)}{" "}

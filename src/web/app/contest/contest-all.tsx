@@ -4,6 +4,7 @@
  */
 import { ApiError } from "../core/api.ts";
 import { readForm } from "../core/forms.ts";
+import { readNetwork } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { redirect } from "../core/respond.tsx";
 import { type Prepared, prepareMessage, type Refusal, refusalOf, sendSigned } from "../signing/message.ts";
@@ -14,10 +15,12 @@ const TIME_TO_SIGN_SECONDS = 23 * 3600;
 const SECOND_MS = 1000;
 const SIGNED = ["account", "chainId", "nonce", "deadline"] as const;
 
-type Entries = Partial<Record<(typeof SIGNED)[number], string>>;
+type Entries = { [Name in (typeof SIGNED)[number]]?: string | undefined };
 
 export async function contestAllPage(c: PageContext): Promise<Response> {
-	const entries: Entries = Object.fromEntries(SIGNED.map((name) => [name, c.req.query(name)]));
+	const query = (name: string) => c.req.query(name);
+	const named = Object.fromEntries(SIGNED.map((name) => [name, query(name)]));
+	const entries: Entries = { ...named, chainId: readNetwork(query) };
 	const isComplete = entries.nonce !== undefined && entries.deadline !== undefined;
 	const prepared = await prepare(c, entries);
 	if (!prepared.ok) {

@@ -2,7 +2,7 @@
 import type { Hono } from "hono";
 import type { ApiFailure } from "../core/api.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
-import { NetworkField, readNetwork } from "../core/network-field.tsx";
+import { readNetwork } from "../core/network-field.tsx";
 import { takeNote } from "../core/notes.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { accountWords, type Problem, problemsOf } from "../core/problems.ts";
@@ -28,7 +28,8 @@ async function contestPage(c: PageContext): Promise<Response> {
 		chainId: readNetwork((name) => c.req.query(name)?.trim()),
 		account: c.req.query("account")?.trim(),
 	};
-	const of = asked.account === undefined ? null : { chainId: asked.chainId || "1", account: asked.account };
+	const of =
+		asked.account === undefined ? null : { chainId: asked.chainId || undefined, account: asked.account };
 	const claims = of && (await readClaims(c, of, c.req.query("cursor")));
 	const contests = await readStanding(c);
 	const failure = claims?.ok === false ? claims : null;
@@ -66,28 +67,21 @@ function LookUp({ c, of, failure }: { c: PageContext; of: Account | null; failur
 	const { lookUp: copy } = c.get("copy").contest;
 	const problems: Problem[] = failure ? problemsOf(c, failure, accountWords(c, "account")) : [];
 	const wallet = findWallet(c);
-	const entries = of ?? { account: wallet?.address ?? "", chainId: String(wallet?.chainId ?? 1) };
+	const account = of?.account ?? wallet?.address ?? "";
 	return (
 		<section aria-labelledby="look-up">
 			<h2 id="look-up">{copy.heading}</h2>
-			<ProblemList c={c} problems={problems} labels={{ account: copy.account, chainId: copy.chain }} />
+			<ProblemList c={c} problems={problems} labels={{ account: copy.account }} />
 			<form novalidate method="get" action="/contest">
 				<TextField
 					name="account"
 					label={copy.account}
 					hint={copy.accountHint}
-					value={entries.account}
+					value={account}
 					problems={problems}
 					autocomplete="off"
 					spellcheck="false"
 					required
-				/>
-				<NetworkField
-					c={c}
-					label={copy.chain}
-					hint={copy.chainHint}
-					value={entries.chainId}
-					problems={problems}
 				/>
 				<div class="actions">
 					<button type="submit" class={of && !failure ? "second" : undefined}>

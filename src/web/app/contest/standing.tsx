@@ -3,14 +3,13 @@
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
-import { Code, Time } from "../core/format.tsx";
+import { Code, networkText, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { redirect } from "../core/respond.tsx";
 import { signInPath } from "../core/sessions.ts";
 import { Table } from "../core/table.tsx";
 import { findWallet } from "../core/wallet.ts";
-import { networkOf } from "./claims.tsx";
 
 type Contest = Answer<"listStandingContests">["data"][number];
 
@@ -58,7 +57,7 @@ function StandingTable({ c, contests }: { c: PageContext; contests: Contest[] })
 				rows={contests}
 				columns={[
 					[copy.account, ({ account }) => <Code c={c} text={account} />],
-					[copy.chain, ({ chainId }) => networkOf(String(chainId))],
+					[copy.chain, ({ chainId }) => networkText(c, chainId)],
 					[copy.until, ({ standsUntil }) => <Time c={c} only="short" iso={standsUntil} />],
 				]}
 				action={[
@@ -92,7 +91,7 @@ export async function endContest(c: PageContext): Promise<Response> {
 			effect: copy.endEffect,
 			about: [
 				{ term: copy.account, value: of.account, isCode: true },
-				{ term: copy.chain, value: networkOf(of.chainId) },
+				{ term: copy.chain, value: networkText(c, Number(of.chainId)) },
 			],
 			action: copy.endAction,
 			fields: { ...of, digest },

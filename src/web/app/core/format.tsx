@@ -1,7 +1,13 @@
 /** How pages show addresses, hashes and times. */
+
 import { shortened } from "./addresses.ts";
+import { chainName } from "./chains.ts";
 import type { PageContext } from "./page-env.ts";
 import { timeInWords } from "./times.ts";
+
+/** A network by its name and number. */
+export const networkText = (c: PageContext, chainId: number): string =>
+	c.get("copy").verify.chain(chainName(chainId), chainId);
 
 /** Always in full, because similar addresses differ in the middle. */
 export function Code({ c, text }: { c: PageContext; text: string }) {

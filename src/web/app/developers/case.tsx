@@ -5,8 +5,7 @@ import type { Answer } from "../core/answers.ts";
 import { readApi } from "../core/api.ts";
 import { CallText } from "../core/call-text.tsx";
 import { isReadFromData } from "../core/call-words.ts";
-import { chainName } from "../core/chains.ts";
-import { Code, Time } from "../core/format.tsx";
+import { Code, networkText, Time } from "../core/format.tsx";
 import { moveInWords } from "../core/move-words.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
@@ -98,7 +97,7 @@ function Facts({ c, record }: Props) {
 				</>
 			))}
 			<dt>{cases.chain}</dt>
-			<dd>{`${chainName(chainId) ?? ""} ${chainId}`.trim()}</dd>
+			<dd>{networkText(c, chainId)}</dd>
 			<dt>{cases.source}</dt>
 			<dd>{cases.sources[record.source]}</dd>
 			<dt>{cases.labels.reference}</dt>

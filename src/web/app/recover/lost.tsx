@@ -1,7 +1,6 @@
 /** The second step: which account was lost, on which network, and why. */
-import { chainName } from "../core/chains.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
-import { Code } from "../core/format.tsx";
+import { Code, networkText } from "../core/format.tsx";
 import { NetworkField } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, textOf } from "../core/problems.ts";
@@ -71,13 +70,12 @@ function LostAccount({ c, draft, problems }: FieldProps) {
 }
 
 function Chain({ c, draft, problems }: FieldProps) {
-	const { recover, verify } = c.get("copy");
-	const { lost } = recover;
+	const { lost } = c.get("copy").recover;
 	if (isLocked(c, "chainId")) {
 		const chainId = Number(draft.chainId);
 		return (
 			<FixedField c={c} id="chainId" label={lost.chain} error={textOf(problems, "chainId")}>
-				{verify.chain(chainName(chainId), chainId)}
+				{networkText(c, chainId)}
 			</FixedField>
 		);
 	}

@@ -3,9 +3,8 @@
 import type { ApiFailure } from "../core/api.ts";
 import { CallText } from "../core/call-text.tsx";
 import { isReadFromData } from "../core/call-words.ts";
-import { chainName } from "../core/chains.ts";
 import { ProblemList } from "../core/fields.tsx";
-import { Code } from "../core/format.tsx";
+import { Code, networkText } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { Mark } from "../links/marks.tsx";
@@ -106,7 +105,7 @@ export function InWords({ c, prepared, draft }: InWordsProps) {
 				</dd>
 				<dt>{read.chain}</dt>
 				<dd>
-					{copy.verify.chain(chainName(Number(intent.chainId)), Number(intent.chainId))}{" "}
+					{networkText(c, Number(intent.chainId))}{" "}
 					<Mark c={c} isFilledIn={isPrefilled(c, "chainId", intent.chainId)} />
 				</dd>
 				<dt>{read.reason}</dt>

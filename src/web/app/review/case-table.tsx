@@ -1,8 +1,8 @@
 /** A table of cases, with the columns that its page names. */
-import { Time } from "../core/format.tsx";
+import { networkText, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { type Column, Table } from "../core/table.tsx";
-import { CaseLink, CaseStatus, chainWords } from "./case-words.tsx";
+import { CaseLink, CaseStatus } from "./case-words.tsx";
 
 type Line = Parameters<typeof CaseStatus>[0]["of"] & {
 	caseId: string;
@@ -57,7 +57,7 @@ export function CaseTable<L extends Line>({ c, cases, caption, before = [], afte
 					queue.lost,
 					({ lostAccount, chainId }) => (
 						<>
-							<code class="hash">{lostAccount}</code> {chainWords(c, chainId)}
+							<code class="hash">{lostAccount}</code> {networkText(c, chainId)}
 						</>
 					),
 				],

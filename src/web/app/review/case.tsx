@@ -3,7 +3,7 @@ import { NotWatched } from "../cases/not-watched.tsx";
 import { download } from "../core/api.ts";
 import { CallText } from "../core/call-text.tsx";
 import { ProblemList } from "../core/fields.tsx";
-import { Code, Time } from "../core/format.tsx";
+import { Code, networkText, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
@@ -11,7 +11,7 @@ import { type Tokens, tokensOf } from "../core/token-facts.ts";
 import { read } from "./access.tsx";
 import { History } from "./case-history.tsx";
 import { CaseTable, receives } from "./case-table.tsx";
-import { CaseStatus, chainWords, type ReviewedCase } from "./case-words.tsx";
+import { CaseStatus, type ReviewedCase } from "./case-words.tsx";
 import { DecisionForm, type Typed } from "./decision-form.tsx";
 import { Done } from "./parts.tsx";
 
@@ -147,7 +147,7 @@ function Parties({ c, of }: Props) {
 				<dt>{copy.signer}</dt>
 				<dd>{copy.signers[of.signer.kind]}</dd>
 				<dt>{copy.chain}</dt>
-				<dd>{chainWords(c, chainId)}</dd>
+				<dd>{networkText(c, chainId)}</dd>
 				<dt>{copy.reason}</dt>
 				<dd>{verify.reasons[reasonForRecovery]}</dd>
 				<dt>{copy.email}</dt>

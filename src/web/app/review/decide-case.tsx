@@ -1,12 +1,13 @@
 /** A reviewer's decision: a confirmation, then the action. */
 import { callApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
+import { networkText } from "../core/format.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { redirect } from "../core/respond.tsx";
 import { failOn } from "./access.tsx";
 import { casePath, readCase, showCase } from "./case.tsx";
-import { chainWords, type ReviewedCase } from "./case-words.tsx";
+import type { ReviewedCase } from "./case-words.tsx";
 import { DECISIONS, type Decided, type Decision, HALT_REASONS, wordedAs } from "./decision-form.tsx";
 import { problemsIn } from "./parts.tsx";
 
@@ -77,7 +78,7 @@ function askAgain(c: PageContext, record: ReviewedCase, decided: Decided): Promi
 		{ term: queue.case, value: record.caseId, isCode: true },
 		{ term: queue.lost, value: lostAccount, isCode: true },
 		{ term: queue.receives, value: recoveryAccount, isCode: true },
-		{ term: review.case.chain, value: chainWords(c, chainId) },
+		{ term: review.case.chain, value: networkText(c, chainId) },
 		...(record.courtOrder ? [{ term: queue.order, value: record.courtOrder.fullCaseNumber }] : []),
 		...(decision === "require_action"
 			? [{ term: copy.statusReason, value: verify.statusReasons[statusReason] }]

@@ -6,16 +6,16 @@ export const contest = {
 		heading: "What is claimed on an account?",
 		account: "Your account",
 		accountHint: "The address, beginning with 0x.",
-		chain: "Network",
-		chainHint: "Look up each network that you use.",
 		submit: "Show the claims",
 	},
 	claims: {
 		heading: "Claims on this account",
 		of: (network: string) => `On ${network}, for`,
-		none: "Nobody claims this account on this network right now.",
+		anywhere: "On every network, for",
+		chain: "Network",
+		none: "Nobody claims this account right now.",
 		noneHint:
-			"Other networks may differ. You can still contest: it halts claims that are filed within the next thirty days.",
+			"You can still contest: it halts claims on one network that are filed within the next thirty days.",
 		case: "Case",
 		status: "Status",
 		reason: "Said to be because of",
@@ -26,6 +26,7 @@ export const contest = {
 		readCase: "Read the case",
 		more: "Show more",
 		contestAll: "Contest all of them",
+		contestAllOn: (network: string) => `Contest all of them on ${network}`,
 		contestComing: "Contest what comes",
 	},
 	statuses: {

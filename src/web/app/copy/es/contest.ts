@@ -7,16 +7,16 @@ export const contest: typeof english = {
 		heading: "¿Qué se reclama sobre una cuenta?",
 		account: "Su cuenta",
 		accountHint: "La dirección, que empieza por 0x.",
-		chain: "Red",
-		chainHint: "Consulte cada red que utilice.",
 		submit: "Mostrar las reclamaciones",
 	},
 	claims: {
 		heading: "Reclamaciones sobre esta cuenta",
 		of: (network) => `En ${network}, sobre`,
-		none: "Nadie reclama ahora esta cuenta en esta red.",
+		anywhere: "En todas las redes, sobre",
+		chain: "Red",
+		none: "Nadie reclama ahora esta cuenta.",
 		noneHint:
-			"En otras redes puede ser distinto. Aun así puede impugnar: se detendrán las reclamaciones que se presenten en los próximos treinta días.",
+			"Aun así puede impugnar: se detendrán las reclamaciones que se presenten en una red en los próximos treinta días.",
 		case: "Caso",
 		status: "Estado",
 		reason: "Motivo alegado",
@@ -27,6 +27,7 @@ export const contest: typeof english = {
 		readCase: "Leer el caso",
 		more: "Mostrar más",
 		contestAll: "Impugnarlas todas",
+		contestAllOn: (network) => `Impugnarlas todas en ${network}`,
 		contestComing: "Impugnar las que vengan",
 	},
 	statuses: {
