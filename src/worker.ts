@@ -1,6 +1,6 @@
 /** Handles requests, queue batches and cron. */
 import { createApp } from "./app.ts";
-import { isBuildTooOld } from "./db/build-check.ts";
+import { isGenerationRefused } from "./db/build-check.ts";
 import { runEveryMinute } from "./scheduled.ts";
 import { consumeCaseEvents } from "./webhooks/consumer/consumer.ts";
 import { consumerPorts } from "./webhooks/consumer/wire.ts";
@@ -24,14 +24,14 @@ export default {
 	fetch: app.fetch,
 
 	async queue(batch, env) {
-		if (await isBuildTooOld(env, `queue ${batch.queue}`))
+		if (await isGenerationRefused(env, `queue ${batch.queue}`))
 			return batch.retryAll({ delaySeconds: RETRY_SECONDS });
 		if (batch.queue === DEAD_LETTER_QUEUE) await storeDeadLetters(batch, createDeadLetterRows(env.DB));
 		else await consumeCaseEvents(batch, consumerPorts(env));
 	},
 
 	async scheduled(controller, env) {
-		if (await isBuildTooOld(env, "scheduled")) return;
+		if (await isGenerationRefused(env, "scheduled")) return;
 		await runEveryMinute(controller.scheduledTime, env);
 	},
 } satisfies ExportedHandler<Env>;

@@ -6,7 +6,7 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import { configOf } from "../../src/config/config.ts";
-import { isBuildTooOld } from "../../src/db/build-check.ts";
+import { isGenerationRefused } from "../../src/db/build-check.ts";
 import { isLastUseStale, SESSION_LIFETIME_MS } from "../../src/developers/login/session-rules.ts";
 import { log } from "../../src/kernel/log.ts";
 import { developerCharge } from "../../src/quota/bills.ts";
@@ -300,7 +300,7 @@ export class Account extends DurableObject<Env> {
 	override async alarm(): Promise<void> {
 		try {
 			if (!this.#schema.isReadable()) return;
-			if (await isBuildTooOld(this.env, "account alarm")) {
+			if (await isGenerationRefused(this.env, "account alarm")) {
 				await this.ctx.storage.setAlarm(Date.now() + ALARM_RETRY_MS);
 				return;
 			}

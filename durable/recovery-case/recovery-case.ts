@@ -6,7 +6,7 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import { configOf } from "../../src/config/config.ts";
-import { isBuildTooOld } from "../../src/db/build-check.ts";
+import { isGenerationRefused } from "../../src/db/build-check.ts";
 import type { Hex } from "../../src/kernel/hex.ts";
 import { log } from "../../src/kernel/log.ts";
 import { withTimeout } from "../../src/kernel/with-timeout.ts";
@@ -317,7 +317,7 @@ export class RecoveryCase extends DurableObject<Env> {
 		try {
 			const loaded = this.#load();
 			if (!loaded) return;
-			if (await isBuildTooOld(this.env, "case alarm")) {
+			if (await isGenerationRefused(this.env, "case alarm")) {
 				await this.ctx.storage.setAlarm(Date.now() + TOO_OLD_RETRY_MS);
 				return;
 			}

@@ -3,9 +3,12 @@
  * nothing.
  */
 import * as z from "zod";
+import { UNRELEASED_DATA } from "../../src/db/generation.ts";
 import { lazy } from "../../src/kernel/once.ts";
 
-const VERSION_TABLE = "schema_version";
+const VERSION_TABLE = "schema_steps";
+/** What it was called before the first release. */
+const UNRELEASED_TABLE = "schema_version";
 
 const versionRow = lazy(() => z.object({ applied: z.int().nonnegative() }));
 
@@ -17,6 +20,7 @@ const versionRow = lazy(() => z.object({ applied: z.int().nonnegative() }));
 export function migrate(storage: DurableObjectStorage, migrations: readonly string[]): void {
 	const { sql } = storage;
 	const before = hasSchema(storage) ? appliedCount(sql) : 0;
+	if (before === 0 && hasTable(sql, UNRELEASED_TABLE)) throw new Error(UNRELEASED_DATA);
 	if (before >= migrations.length) return;
 	sql.exec(
 		before === 0
@@ -29,11 +33,11 @@ export function migrate(storage: DurableObjectStorage, migrations: readonly stri
 
 /** True after the first write. The schema may still lack the newest steps. */
 export function hasSchema(storage: DurableObjectStorage): boolean {
-	const tables = storage.sql.exec(
-		"SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?",
-		VERSION_TABLE,
-	);
-	return tables.toArray().length > 0;
+	return hasTable(storage.sql, VERSION_TABLE);
+}
+
+function hasTable(sql: SqlStorage, name: string): boolean {
+	return sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", name).toArray().length > 0;
 }
 
 function appliedCount(sql: SqlStorage): number {

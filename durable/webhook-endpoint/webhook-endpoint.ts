@@ -6,7 +6,7 @@ import { DurableObject } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { configOf } from "../../src/config/config.ts";
-import { isBuildTooOld } from "../../src/db/build-check.ts";
+import { isGenerationRefused } from "../../src/db/build-check.ts";
 import { webhookEndpoints } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { log } from "../../src/kernel/log.ts";
@@ -219,7 +219,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		this.#scheduler.alarmFired();
 		try {
 			if (!this.#database.load()) return;
-			if (await isBuildTooOld(this.env, "endpoint alarm")) {
+			if (await isGenerationRefused(this.env, "endpoint alarm")) {
 				this.#scheduler.setAlarmBy(Date.now() + ALARM_RETRY_MS);
 				return;
 			}

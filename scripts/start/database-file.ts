@@ -12,8 +12,8 @@ const CLASS = "miniflare-D1DatabaseObject";
 export type DatabaseFacts = {
 	/** Names of files in `migrations`. */
 	applied: Set<string>;
-	/** The oldest build that may serve the database; undefined if no build has said so yet. */
-	requiredGeneration: number | undefined;
+	/** Of the data; undefined if no build has said so yet. */
+	generation: number | undefined;
 };
 
 /** @returns null if a runtime has to tell: there is no file, it is no database of ours, or it is busy */
@@ -25,7 +25,7 @@ export function readDatabaseFile(id: string, persistRoot: string): DatabaseFacts
 		const row = database.prepare("SELECT generation FROM schema_generation WHERE id = 1").get();
 		return {
 			applied: new Set(names.map(({ name }) => String(name))),
-			requiredGeneration: row && Number(row.generation),
+			generation: row && Number(row.generation),
 		};
 	} catch {
 		return null;

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { isTooOld, tooOldMessage } from "../../src/db/generation.ts";
+import { generationRefusal } from "../../src/db/generation.ts";
 import { readDatabaseFile } from "./database-file.ts";
 import { splitSql } from "./local-config.ts";
 
@@ -41,8 +41,8 @@ async function applyMigrations(database: Database, directory: string): Promise<s
 	return pending;
 }
 
-/** The oldest build that may serve the database; undefined if no build has said so yet. */
-async function requiredGeneration(database: Database): Promise<number | undefined> {
+/** Undefined if no build has migrated the database yet. */
+async function readGeneration(database: Database): Promise<number | undefined> {
 	const table = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_generation'";
 	if ((await database.prepare(table).first()) === null) return undefined;
 	const row = "SELECT generation FROM schema_generation WHERE id = 1";
@@ -56,7 +56,7 @@ function isKnownCurrent({ id, directory }: Databases[number], persistRoot: strin
 	const facts = readDatabaseFile(id, persistRoot);
 	return (
 		facts !== null &&
-		!isTooOld(facts.requiredGeneration) &&
+		generationRefusal(facts.generation) === undefined &&
 		filesIn(directory).every((name) => facts.applied.has(name))
 	);
 }
@@ -81,7 +81,7 @@ export function openDatabases(databases: Databases, persistRoot: string): Minifl
 
 /**
  * Migrates before the service runs, so that the Worker, its alarms and its queues never meet an older schema.
- * @throws Error if this build is too old for the state, which stays as it is
+ * @throws Error if this build does not serve the state, which stays as it is
  */
 export async function migrateState(databases: Databases, persistRoot: string): Promise<string[]> {
 	if (databases.every((database) => isKnownCurrent(database, persistRoot))) return [];
@@ -90,8 +90,8 @@ export async function migrateState(databases: Databases, persistRoot: string): P
 		const applied: string[] = [];
 		for (const { binding, directory } of databases) {
 			const database = await runtime.getD1Database(binding);
-			const required = await requiredGeneration(database);
-			if (isTooOld(required)) throw new Error(tooOldMessage(required));
+			const refusal = generationRefusal(await readGeneration(database));
+			if (refusal !== undefined) throw new Error(refusal);
 			applied.push(...(await applyMigrations(database, directory)));
 		}
 		return applied;

@@ -4,16 +4,28 @@
  */
 
 /** The newest generation that this build can serve. */
-export const SCHEMA_GENERATION = 1;
+export const SCHEMA_GENERATION = 2;
 
-/** @param required the generation in D1; undefined if it is unknown */
-export function isTooOld(required: number | undefined, build = SCHEMA_GENERATION): required is number {
-	return required !== undefined && required > build;
-}
+/** What builds stored before the first release had another schema, and is of generation 1. */
+const FIRST_RELEASED_GENERATION = 2;
 
-export function tooOldMessage(required: number, build = SCHEMA_GENERATION): string {
+/**
+ * @param generation of the data; undefined if it is unknown
+ * @returns why this build must not touch the data; undefined if it may
+ */
+export function generationRefusal(
+	generation: number | undefined,
+	build = SCHEMA_GENERATION,
+): string | undefined {
+	if (generation === undefined) return undefined;
+	if (generation < FIRST_RELEASED_GENERATION) return UNRELEASED_DATA;
+	if (generation <= build) return undefined;
 	return (
-		`This build is too old for its data: it serves schema generation ${build}, and the data needs generation ${required} or later. ` +
+		`This build is too old for its data: it serves schema generation ${build}, and the data needs generation ${generation} or later. ` +
 		'Start a newer build, or restore the data from before the upgrade (docs/operations.md "Upgrading and rolling back").'
 	);
 }
+
+/** Also said by objects (`durable/storage/migrate.ts`). */
+export const UNRELEASED_DATA =
+	"The data are from before the first release, and no build serves them. Delete them yourself (on this machine the folder .wrangler/state), and start again.";

@@ -257,11 +257,11 @@ describe("refuses, with what to do", () => {
 		await (await start({ stateDir })).stop();
 		const change = (sql: string) => executeSql({ kind: "local", stateDir }, [sql]);
 		await change("UPDATE schema_generation SET generation = generation + 1");
-		await change("DELETE FROM d1_migrations WHERE name LIKE '0013%'");
+		await change("DELETE FROM d1_migrations WHERE name LIKE '0000%'");
 		await expect(start({ stateDir })).rejects.toThrow(
 			/ended with code 1[\s\S]*This build is too old for its data: it serves schema generation (\d+), and the data needs/,
 		);
-		expect((await change("SELECT name FROM d1_migrations WHERE name LIKE '0013%'"))[0]).toEqual([]);
+		expect((await change("SELECT name FROM d1_migrations WHERE name LIKE '0000%'"))[0]).toEqual([]);
 	});
 
 	test("an option it does not know", async () => {

@@ -2,25 +2,24 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isTooOld, SCHEMA_GENERATION, tooOldMessage } from "../../src/db/generation.ts";
+import { generationRefusal, SCHEMA_GENERATION } from "../../src/db/generation.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-describe("a build of an older generation", () => {
-	it("is too old for newer data, and serves data of its own generation and before", () => {
-		expect(isTooOld(3, 2)).toBe(true);
-		expect(isTooOld(2, 2)).toBe(false);
-		expect(isTooOld(1, 2)).toBe(false);
-	});
+describe("a build of generation 3", () => {
+	it.each([undefined, 2, 3])("serves data of generation %s", (generation) =>
+		expect(generationRefusal(generation, 3)).toBeUndefined(),
+	);
 
-	it("names its own generation, the one that is needed, and what to do", () => {
-		const message = tooOldMessage(3, 2);
-		expect(message).toContain("serves schema generation 2");
-		expect(message).toContain("needs generation 3 or later");
+	it("is too old for generation 4: it names both, and what to do", () => {
+		const message = generationRefusal(4, 3);
+		expect(message).toContain("serves schema generation 3");
+		expect(message).toContain("needs generation 4 or later");
 		expect(message).toContain("Start a newer build");
 	});
 
-	it("serves data whose generation is unknown", () => expect(isTooOld(undefined, 2)).toBe(false));
+	it("refuses what was stored before the first release, and says who deletes it", () =>
+		expect(generationRefusal(1, 3)).toMatch(/before the first release.* Delete them yourself/));
 });
 
 it("this build serves what its own migrations require", () => {

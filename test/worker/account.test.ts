@@ -191,8 +191,16 @@ describe("migrate", () => {
 			migrate(storage, steps);
 			migrate(storage, steps);
 			expect(storage.sql.exec("SELECT * FROM a").toArray()).toEqual([{ x: 1, y: null }]);
-			expect(storage.sql.exec("SELECT * FROM schema_version").toArray()).toEqual([{ applied: 2 }]);
+			expect(storage.sql.exec("SELECT * FROM schema_steps").toArray()).toEqual([{ applied: 2 }]);
 			expect(hasSchema(storage)).toBe(true);
+		});
+	});
+
+	it("refuses the storage of a build before the first release, which stays as it is", async () => {
+		await runInDurableObject(newAccount(), (_, { storage }) => {
+			storage.sql.exec("CREATE TABLE schema_version (applied INTEGER NOT NULL)");
+			expect(() => migrate(storage, ["CREATE TABLE a (x INTEGER)"])).toThrow("from before the first release");
+			expect(hasSchema(storage)).toBe(false);
 		});
 	});
 });

@@ -89,8 +89,8 @@ describe("a build that is too old for its data", () => {
 		await worker.scheduled?.({ scheduledTime: Date.now() } as any, cold as any);
 		expect(await sweeps()).toBe(before);
 		expect(logged).toEqual([
-			{ level: "error", event: "build-too-old", work: "queue case-events", required },
-			{ level: "error", event: "build-too-old", work: "scheduled", required },
+			{ level: "error", event: "generation-refused", work: "queue case-events", generation: required },
+			{ level: "error", event: "generation-refused", work: "scheduled", generation: required },
 		]);
 	});
 

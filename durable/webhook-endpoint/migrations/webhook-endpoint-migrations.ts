@@ -8,6 +8,7 @@
  * - `not_before`: Retry-After.
  * - `is_wanted`: redelivery requested during an attempt.
  * - `failed_streak`: when the endpoint began to fail.
+ * - `accepted_…`: most deliveries have one accepted attempt, which is in the delivery's row (ADR 20).
  *
  * Each delivery writes every index at least twice, so delivered ones have none.
  */
@@ -38,9 +39,7 @@ CREATE TABLE deliveries (
 	number INTEGER PRIMARY KEY,
 	event_id TEXT NOT NULL UNIQUE,
 	type TEXT NOT NULL,
-	sequence INTEGER NOT NULL,
 	body TEXT NOT NULL,
-	history_hash TEXT NOT NULL,
 	created_at INTEGER NOT NULL,
 	status TEXT NOT NULL CHECK (status IN ('waiting', 'delivered', 'failed', 'skipped')),
 	attempts INTEGER NOT NULL DEFAULT 0,
@@ -52,6 +51,10 @@ CREATE TABLE deliveries (
 	is_wanted INTEGER NOT NULL DEFAULT 0,
 	failed_streak INTEGER,
 	finished_at INTEGER,
+	accepted_at INTEGER,
+	accepted_duration_ms INTEGER,
+	accepted_http_status INTEGER,
+	accepted_excerpt TEXT,
 	CHECK ((status = 'waiting') = (due_at IS NOT NULL)),
 	CHECK ((status = 'waiting') = (finished_at IS NULL))
 );
@@ -75,14 +78,6 @@ CREATE TABLE attempt_days (
 	succeeded INTEGER NOT NULL,
 	failed INTEGER NOT NULL
 );
-`;
-
-/** Most deliveries have one accepted attempt, which is in the delivery's row (ADR 20). */
-const ACCEPTED_ATTEMPT = `
-ALTER TABLE deliveries ADD COLUMN accepted_at INTEGER;
-ALTER TABLE deliveries ADD COLUMN accepted_duration_ms INTEGER;
-ALTER TABLE deliveries ADD COLUMN accepted_http_status INTEGER;
-ALTER TABLE deliveries ADD COLUMN accepted_excerpt TEXT;
 
 CREATE VIEW all_attempts AS
 SELECT delivery, number, at, duration_ms, http_status, error, response_excerpt FROM attempts
@@ -91,10 +86,4 @@ SELECT number, ${Number.MAX_SAFE_INTEGER}, accepted_at, accepted_duration_ms, ac
 FROM deliveries WHERE accepted_at IS NOT NULL;
 `;
 
-/** The signed body has both. */
-const NO_UNSIGNED_VALUES = `
-ALTER TABLE deliveries DROP COLUMN sequence;
-ALTER TABLE deliveries DROP COLUMN history_hash;
-`;
-
-export const webhookEndpointMigrations: readonly string[] = [INITIAL, ACCEPTED_ATTEMPT, NO_UNSIGNED_VALUES];
+export const webhookEndpointMigrations: readonly string[] = [INITIAL];

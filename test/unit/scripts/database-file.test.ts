@@ -22,7 +22,7 @@ beforeAll(() => {
 	writeFileSync(
 		join(folder, ONE),
 		"CREATE TABLE schema_generation (id INTEGER PRIMARY KEY, generation INTEGER NOT NULL);\n" +
-			"INSERT INTO schema_generation VALUES (1, 1);",
+			"INSERT INTO schema_generation VALUES (1, 2);",
 	);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -50,7 +50,7 @@ async function execute(statement: string): Promise<void> {
 it("finds what is applied, so that only a change takes a runtime", async () => {
 	expect(readDatabaseFile(ID, state)).toBeNull();
 	expect(await migrate()).toEqual([[ONE], 1]);
-	expect(readDatabaseFile(ID, state)).toEqual({ applied: new Set([ONE]), requiredGeneration: 1 });
+	expect(readDatabaseFile(ID, state)).toEqual({ applied: new Set([ONE]), generation: 2 });
 	expect(readDatabaseFile("another", state)).toBeNull();
 	expect(await migrate()).toEqual([[], 0]);
 	writeFileSync(join(folder, TWO), "CREATE TABLE two (id INTEGER);");
@@ -58,10 +58,12 @@ it("finds what is applied, so that only a change takes a runtime", async () => {
 	expect(await migrate()).toEqual([[], 0]);
 });
 
-it("lets a runtime refuse data of a newer generation", async () => {
-	await execute("UPDATE schema_generation SET generation = 2");
-	await expect(migrate()).rejects.toThrow("the data needs generation 2");
+it("lets a runtime refuse data of a newer generation, and from before the first release", async () => {
+	await execute("UPDATE schema_generation SET generation = 3");
+	await expect(migrate()).rejects.toThrow("the data needs generation 3");
 	await execute("UPDATE schema_generation SET generation = 1");
+	await expect(migrate()).rejects.toThrow("from before the first release");
+	await execute("UPDATE schema_generation SET generation = 2");
 	expect(await migrate()).toEqual([[], 0]);
 });
 

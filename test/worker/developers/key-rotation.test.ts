@@ -2,8 +2,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { accountMigrations } from "../../../durable/account/migrations/account-migrations.ts";
-import { migrate } from "../../../durable/storage/migrate.ts";
 import { configOf } from "../../../src/config/config.ts";
 import { issuedKeyResponse } from "../../../src/developers/api-keys/api-key-schemas.ts";
 import { createApiKeyService } from "../../../src/developers/api-keys/api-key-service.ts";
@@ -249,26 +247,6 @@ describe("rotating an API key", () => {
 		const { headers } = await sharedDeveloper();
 		const error = await errorOf(await rotate(crypto.randomUUID(), headers, { overlapSeconds }));
 		expect(error).toMatchObject({ status: 400, details: [{ field: "overlapSeconds" }] });
-	});
-});
-
-it("derives the lifetime of keys issued before rotation existed", async () => {
-	const stub = accountStub(`dev_${"8".repeat(32)}`);
-	const keyId = crypto.randomUUID();
-	await runInDurableObject(stub, (_, { storage }) => {
-		storage.transactionSync(() => migrate(storage, accountMigrations.slice(0, 1)));
-		storage.sql.exec(
-			`INSERT INTO api_keys (key_id, label, hint, lookup, secret_mac, pepper_version, status, slot, created_at, expires_at)
-			VALUES (?, 'old', 'h', 'l', 'm', 1, 'active', 1, 1000, ?)`,
-			keyId,
-			1000 + DAY_MS,
-		);
-	});
-	expect(await stub.describeKey({ keyId, now: 2000 })).toEqual({
-		kind: "active",
-		label: "old",
-		termMs: DAY_MS,
-		expiresAt: 1000 + DAY_MS,
 	});
 });
 

@@ -4,8 +4,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { accountMigrations } from "../../../durable/account/migrations/account-migrations.ts";
-import { migrate } from "../../../durable/storage/migrate.ts";
 import { configOf } from "../../../src/config/config.ts";
 import { issuedKeyResponse, repeatedKeyResponse } from "../../../src/developers/api-keys/api-key-schemas.ts";
 import { lookupOf } from "../../../src/developers/api-keys/key-digests.ts";
@@ -288,26 +286,4 @@ describe("revoking a key", () => {
 		expect(await stub.commitRotation(rotation)).toEqual({ kind: "predecessor_gone" });
 		expect((await stub.confirmKey({ keyId, now })).kind).toBe("revoked");
 	});
-});
-
-it("keys from before self-rotation name their predecessor and have no successors of their own", async () => {
-	const stub = accountStub(`dev_${"7".repeat(32)}`);
-	const [old, successor] = [crypto.randomUUID(), crypto.randomUUID()];
-	await runInDurableObject(stub, (_, { storage }) => {
-		storage.transactionSync(() => migrate(storage, accountMigrations.slice(0, 4)));
-		const insert = `INSERT INTO api_keys
-			(key_id, label, hint, lookup, secret_mac, pepper_version, status, slot, created_at, predecessor_id)
-			VALUES (?, 'old', 'h', 'l', 'm', 1, 'active', ?, 1000, ?)`;
-		storage.sql.exec(insert, old, 1, null);
-		storage.sql.exec(insert, successor, 2, old);
-	});
-	const listed = await stub.listKeys({ now: 2000 });
-	expect(listed.map(({ keyId, rotatedFrom }) => [keyId, rotatedFrom])).toEqual(
-		expect.arrayContaining([
-			[old, null],
-			[successor, old],
-		]),
-	);
-	expect(await stub.revokeKey({ keyId: old, now: 3000 })).toMatchObject({ kind: "revoked", successors: [] });
-	expect((await stub.confirmKey({ keyId: successor, now: 3000 })).kind).toBe("active");
 });

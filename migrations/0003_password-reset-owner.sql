@@ -1,1 +1,0 @@
-CREATE INDEX `password_resets_developer` ON `password_resets` (`developer_id`);

@@ -1,1 +1,0 @@
-ALTER TABLE `wallet_challenges` ADD `origin` text;

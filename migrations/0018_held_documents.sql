@@ -1,1 +1,0 @@
-ALTER TABLE `sweeps` ADD `held` integer DEFAULT 0 NOT NULL;

@@ -1,2 +1,0 @@
-CREATE INDEX `api_keys_revoked` ON `api_keys` (`revoked_at`) WHERE revoked_at IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `api_keys_expired` ON `api_keys` (`expires_at`) WHERE expires_at IS NOT NULL;

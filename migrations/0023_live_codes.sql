@@ -1,1 +1,0 @@
-CREATE INDEX `privacy_codes_unrevoked` ON `privacy_codes` (`estate_id`,`expires_at`) WHERE revoked_at IS NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX `recovery_cases_waiting` ON `recovery_cases` (CASE WHEN developer_id IS NULL THEN subject ELSE developer_id END,`created_at`,`case_id`) WHERE (status = 'pending' AND order_verification = 'unverified') OR (status = 'action_required' AND order_verification IS NOT NULL AND status_reason NOT IN ('order_unverifiable', 'documents_missing'));

@@ -1,1 +1,0 @@
-CREATE INDEX `account_contests_last` ON `account_contests` (`account`,`chain_id`,`ends_at`);

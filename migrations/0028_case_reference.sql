@@ -1,2 +1,0 @@
-ALTER TABLE `recovery_cases` ADD `reference` text;--> statement-breakpoint
-CREATE INDEX `recovery_cases_reference` ON `recovery_cases` (`developer_id`,`reference`,`created_at`,`case_id`) WHERE reference IS NOT NULL;

@@ -1,4 +1,0 @@
-DROP INDEX `recovery_cases_waiting`;--> statement-breakpoint
-DROP INDEX `recovery_cases_waiting_age`;--> statement-breakpoint
-CREATE INDEX `recovery_cases_waiting` ON `recovery_cases` (CASE WHEN developer_id IS NULL THEN subject ELSE developer_id END,`created_at`,`case_id`) WHERE (status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND order_verification IS NOT NULL AND (answered_at IS NOT NULL OR status_reason NOT IN ('order_unverifiable', 'documents_missing')));--> statement-breakpoint
-CREATE INDEX `recovery_cases_waiting_age` ON `recovery_cases` (`created_at`,`case_id`) WHERE (status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND order_verification IS NOT NULL AND (answered_at IS NOT NULL OR status_reason NOT IN ('order_unverifiable', 'documents_missing')));

@@ -1,1 +1,0 @@
-CREATE INDEX `recovery_cases_open_anywhere` ON `recovery_cases` (`lost_account`,`created_at`,`case_id`) WHERE status IN ('created', 'pending', 'action_required');
