@@ -13,11 +13,9 @@ const sdkTypesPath = join(root, "sdk/src/generated/api.ts");
 export async function renderDocument(): Promise<string> {
 	// Dynamic, so that the hook for `.wasm` is registered first.
 	const { operations } = await import("../src/operations.ts");
-	const { operationDescriptions } = await import("../src/operation-descriptions.ts");
-	const { responseSchemas } = await import("../src/response-schemas.ts");
 	const { openApiDocument } = await import("../src/http/openapi/document.ts");
 	const { writeJson } = await import("../src/http/openapi/write-json.ts");
-	return writeJson(openApiDocument(operations, responseSchemas, operationDescriptions, "/api/v1"));
+	return writeJson(openApiDocument(operations, "/api/v1"));
 }
 
 async function renderLifecycle(): Promise<string> {

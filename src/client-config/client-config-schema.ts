@@ -13,7 +13,7 @@ const counts = <Group extends keyof Limits>(descriptions: Record<keyof Limits[Gr
 		),
 	);
 
-const limitsSchema = /* @__PURE__ */ lazy(() =>
+const limitsSchema = lazy(() =>
 	z
 		.strictObject({
 			requests: counts<"requests">({
@@ -65,7 +65,7 @@ const limitsSchema = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "Limits", description: "More limits may be added." }),
 );
 
-export const clientConfigResponse = /* @__PURE__ */ lazy(() =>
+export const clientConfigResponse = lazy(() =>
 	z
 		.strictObject({
 			version: z.string().meta({ description: "Version of the service's code.", example: "1.0.0" }),

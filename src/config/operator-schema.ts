@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { lazy } from "../kernel/once.ts";
 
-export const operatorSchema = /* @__PURE__ */ lazy(() =>
+export const operatorSchema = lazy(() =>
 	z
 		.strictObject({
 			name: z

@@ -121,7 +121,7 @@ function strangersIn(kind: HostedLink["kind"], prefill: Prefill): string[] {
 		.map(([name]) => name);
 }
 
-const linkFields = /* @__PURE__ */ lazy(() => ({
+const linkFields = lazy(() => ({
 	linkId: z.string().meta({
 		description: "No secret: it authorises nothing.",
 		example: "hl_0a1b2c3d4e5f60718293a4b5c6d7e8f9",
@@ -151,11 +151,9 @@ const linkFields = /* @__PURE__ */ lazy(() => ({
 	}),
 }));
 
-export const linkResponse = /* @__PURE__ */ lazy(() =>
-	z.strictObject(linkFields()).meta({ id: "HostedLink" }),
-);
+export const linkResponse = lazy(() => z.strictObject(linkFields()).meta({ id: "HostedLink" }));
 
-export const linkWithUrlResponse = /* @__PURE__ */ lazy(() =>
+export const linkWithUrlResponse = lazy(() =>
 	z
 		.strictObject({
 			...linkFields(),

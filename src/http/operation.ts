@@ -67,14 +67,18 @@ export type DownloadedFile = {
 
 type Schema<T> = () => z.ZodType<T>;
 
+/** Only the OpenAPI document and tests build the schemas. */
+type SuccessResponses = Partial<Record<Reply["status"], { description: string; schema: () => z.ZodType }>>;
+
 export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	operationId: string;
 	method: Method;
 	/** OpenAPI form below the base path: `/recovery-cases/{caseId}`. */
 	path: `/${string}`;
 	tag: string;
-	/** `src/operation-descriptions.ts` has the longer description. */
 	summary: string;
+	/** For the OpenAPI document, if the summary is not enough. */
+	description?: string;
 	policy: P;
 	/** May run while the account object confirms the credential. */
 	readOnly?: boolean;
@@ -98,8 +102,7 @@ export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	/** The body has a file besides the fields of `body`: see `defineUpload`. */
 	upload?: UploadForm;
 	download?: readonly string[];
-	/** `src/response-schemas.ts` has the schemas. */
-	responses: Partial<Record<Reply["status"], string>>;
+	responses: SuccessResponses;
 	/** Without those of policy, validation and crashes: see `errorCodesOf`. */
 	errors: ErrorCode[];
 	handler: (request: Request<Params, Query, Body, PrincipalOf[P]>) => Promise<Reply> | Reply;
@@ -114,56 +117,49 @@ export type Operation = Omit<OperationDefinition<Policy, unknown, unknown, unkno
 	handler: (request: UploadRequest<never, never, never, never>) => Promise<Reply> | Reply;
 };
 
-/** Keeps name and statuses, so that no response can lack a schema. */
-export type NamedOperation<Id extends string, Status extends Reply["status"]> = Omit<
+/** Keeps the name and the schemas, from which pages know the type of a response. */
+type NamedOperation<Id extends string, Responses extends SuccessResponses> = Omit<
 	Operation,
 	"operationId" | "responses"
 > & {
 	operationId: Id;
-	responses: Record<Status, string>;
+	responses: Responses;
 };
 
 export function defineOperation<
 	P extends Policy,
 	Id extends string,
-	Status extends Reply["status"],
+	Responses extends SuccessResponses,
 	Params = undefined,
 	Query = undefined,
 	Body = undefined,
 >(
 	definition: OperationDefinition<P, Params, Query, Body> & {
 		operationId: Id;
-		responses: Record<Status, string>;
+		responses: Responses;
 	},
-): NamedOperation<Id, Status> {
+): NamedOperation<Id, Responses> {
 	return definition;
 }
 
 export function defineUpload<
 	P extends Policy,
 	Id extends string,
-	Status extends Reply["status"],
+	Responses extends SuccessResponses,
 	Body,
 	Params = undefined,
 	Query = undefined,
 >(
 	definition: Omit<OperationDefinition<P, Params, Query, Body>, "handler"> & {
 		operationId: Id;
-		responses: Record<Status, string>;
+		responses: Responses;
 		body: Schema<Body>;
 		upload: UploadForm;
 		handler: (request: UploadRequest<Params, Query, Body, PrincipalOf[P]>) => Promise<Reply> | Reply;
 	},
-): NamedOperation<Id, Status> {
+): NamedOperation<Id, Responses> {
 	return definition;
 }
-
-export type ResponseSchema = () => z.ZodType;
-
-/** Only the OpenAPI document and tests use these, so the bundler drops them. */
-export type ResponseSchemas<Row extends Pick<Operation, "operationId" | "responses">> = {
-	[Named in Row as Named["operationId"]]: Record<keyof Named["responses"], ResponseSchema>;
-};
 
 export function isRateLimited({ rateLimited, policy }: Operation): boolean {
 	return rateLimited !== undefined || policy !== "public";

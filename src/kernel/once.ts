@@ -9,12 +9,7 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
 	};
 }
 
-/**
- * Builds a value at the first call, because building all schemas would take a quarter of an isolate's start.
- *
- * A response schema needs `@__PURE__` before its `lazy(…)`, so that the bundler drops it from the Worker: esbuild
- * honours `@__NO_SIDE_EFFECTS__` only within this file.
- */
+/** Builds a value at the first call, because building all schemas would take a quarter of an isolate's start. */
 export function lazy<T>(make: () => T): () => T {
 	let made: { value: T } | undefined;
 	return () => {

@@ -21,7 +21,7 @@ export const pageFields = lazy(() => ({
 		.meta({ description: "`nextCursor` of the previous page." }),
 }));
 
-export const nextCursorField = /* @__PURE__ */ lazy(() =>
+export const nextCursorField = lazy(() =>
 	z.string().nullable().meta({
 		description:
 			"Pass it as `cursor` to get the next page. Null on the last page. A page may be shorter than `limit`, even empty, while `nextCursor` is present.",

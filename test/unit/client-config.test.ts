@@ -7,9 +7,7 @@ import { limitsOf } from "../../src/client-config/limits.ts";
 import { parseConfig } from "../../src/config/config.ts";
 
 import { openApiDocument } from "../../src/http/openapi/document.ts";
-import { operationDescriptions } from "../../src/operation-descriptions.ts";
 import { operations } from "../../src/operations.ts";
-import { responseSchemas } from "../../src/response-schemas.ts";
 import { VERSION } from "../../src/version.ts";
 import { testSecrets } from "../support/service/secrets.ts";
 
@@ -17,7 +15,7 @@ const { vars } = unstable_readConfig({ config: "wrangler.toml" });
 const parsed = parseConfig({ ...vars, ...testSecrets, BASE_URL: "https://replevin.test" });
 if (!parsed.ok) throw new Error(parsed.problems.join("; "));
 const limits = limitsOf(parsed.config);
-const document: unknown = openApiDocument(operations, responseSchemas, operationDescriptions, "/api/v1");
+const document: unknown = openApiDocument(operations, "/api/v1");
 
 /** A value of the document by its path: `Call.properties.data.maxLength`. */
 const inSchemas = (path: string) =>

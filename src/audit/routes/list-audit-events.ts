@@ -36,7 +36,7 @@ const query = lazy(() =>
 	}),
 );
 
-const auditEvent = /* @__PURE__ */ lazy(() =>
+const auditEvent = lazy(() =>
 	z
 		.strictObject({
 			at: timestampSchema(),
@@ -60,7 +60,7 @@ const auditEvent = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "AuditEvent" }),
 );
 
-export const listAuditEventsResponse = /* @__PURE__ */ lazy(() =>
+export const listAuditEventsResponse = lazy(() =>
 	z
 		.strictObject({
 			data: z.array(auditEvent()),
@@ -69,9 +69,6 @@ export const listAuditEventsResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "AuditEventList" }),
 );
 
-export const listAuditEventsDescription =
-	"Events hold ids and hints only, never a secret, an e-mail address or a document.";
-
 /** auth.md "Audit". */
 export const listAuditEvents = defineOperation({
 	operationId: "listAuditEvents",
@@ -79,10 +76,11 @@ export const listAuditEvents = defineOperation({
 	path: "/review/audit",
 	tag: "Review",
 	summary: "List audit events, newest first",
+	description: "Events hold ids and hints only, never a secret, an e-mail address or a document.",
 	policy: "reviewer",
 	readOnly: true,
 	query,
-	responses: { 200: "One page of audit events." },
+	responses: { 200: { description: "One page of audit events.", schema: listAuditEventsResponse } },
 	errors: [],
 	handler: async ({ query: { action, actor, target, from, to, limit, cursor }, services }) => {
 		const timeOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));

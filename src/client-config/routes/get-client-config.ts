@@ -1,8 +1,6 @@
 import { defineOperation } from "../../http/operation.ts";
 import { clientConfigOf } from "../client-config.ts";
-
-export const getClientConfigDescription =
-	"Returns the operator, the challenge periods, the chains for which the service has a node, the current terms and the limits. Needs no credential, and pages of every origin may call it. Keep the response for five minutes, then ask again with `If-None-Match`.";
+import { clientConfigResponse } from "../client-config-schema.ts";
 
 /** specification.md "Client configuration". */
 export const getClientConfig = defineOperation({
@@ -11,12 +9,14 @@ export const getClientConfig = defineOperation({
 	path: "/config",
 	tag: "Service",
 	summary: "Read what a client needs to know about this service",
+	description:
+		"Returns the operator, the challenge periods, the chains for which the service has a node, the current terms and the limits. Needs no credential, and pages of every origin may call it. Keep the response for five minutes, then ask again with `If-None-Match`.",
 	policy: "public",
 	cors: "public",
 	rateLimited: true,
 	readOnly: true,
 	cacheSeconds: 300,
-	responses: { 200: "The configuration." },
+	responses: { 200: { description: "The configuration.", schema: clientConfigResponse } },
 	errors: [],
 	handler: ({ services }) => ({
 		status: 200,

@@ -21,7 +21,7 @@ export const developerIdSchema = () => z.string().regex(DEVELOPER_ID, DEVELOPER_
 
 export const developerIdParam = lazy(() => z.strictObject({ developerId: developerIdSchema() }));
 
-export const userSchema = /* @__PURE__ */ lazy(() =>
+export const userSchema = lazy(() =>
 	z
 		.strictObject({
 			id: z.string().meta({
@@ -37,15 +37,13 @@ export const userSchema = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "User", description: "A developer's account." }),
 );
 
-export const userResponse = /* @__PURE__ */ lazy(() =>
-	z.strictObject({ user: userSchema() }).meta({ id: "UserAnswer" }),
-);
+export const userResponse = lazy(() => z.strictObject({ user: userSchema() }).meta({ id: "UserAnswer" }));
 
 export function presentUser({ developerId, email, role, createdAt }: Developer): Infer<typeof userSchema> {
 	return { id: developerId, email, role, createdAt: isoTime(createdAt) };
 }
 
-export const doneResponse = /* @__PURE__ */ lazy(() =>
+export const doneResponse = lazy(() =>
 	z
 		.strictObject({})
 		.meta({ id: "Done", description: "The operation succeeded; there is no data to return." }),

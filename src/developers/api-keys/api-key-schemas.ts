@@ -12,13 +12,13 @@ export const keyIdInput = lazy(() =>
 	z.uuid("must be the id of a key, a UUID").toLowerCase().meta({ example: KEY_ID_EXAMPLE }),
 );
 
-export const keyIdField = /* @__PURE__ */ lazy(() => z.uuid().meta({ example: KEY_ID_EXAMPLE }));
-export const labelField = /* @__PURE__ */ lazy(() => z.string().meta({ example: "production backend" }));
-export const expiryField = /* @__PURE__ */ lazy(() =>
+export const keyIdField = lazy(() => z.uuid().meta({ example: KEY_ID_EXAMPLE }));
+export const labelField = lazy(() => z.string().meta({ example: "production backend" }));
+export const expiryField = lazy(() =>
 	timestampSchema().nullable().meta({ description: "Null if the key is valid until it is revoked." }),
 );
 
-export const issuedKeyResponse = /* @__PURE__ */ lazy(() =>
+export const issuedKeyResponse = lazy(() =>
 	z
 		.strictObject({
 			keyId: keyIdField().meta({
@@ -40,7 +40,7 @@ const NOTICE =
 	"This key was issued before, to a request with the same Idempotency-Key. Its secret was in that response only. If you do not have the secret, revoke this key in a session, and issue another there. A pair that rotated itself works until its overlap ends. Until then it can rotate once more, with a new Idempotency-Key, but that successor ends with the overlap.";
 
 /** Response to a repeated request, without the secret. */
-export const repeatedKeyResponse = /* @__PURE__ */ lazy(() =>
+export const repeatedKeyResponse = lazy(() =>
 	z
 		.strictObject({
 			keyId: keyIdField(),

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 
-export const bearerTokenFields = /* @__PURE__ */ lazy(() => ({
+export const bearerTokenFields = lazy(() => ({
 	accessToken: z.string().meta({ description: "Sent as `Authorization: Bearer …`." }),
 	tokenType: z.literal("Bearer"),
 	expiresIn: z.int().meta({ description: "Seconds." }),
 }));
 
-export const logoutResponse = /* @__PURE__ */ lazy(() => z.strictObject({}).meta({ id: "LoggedOut" }));
+export const logoutResponse = lazy(() => z.strictObject({}).meta({ id: "LoggedOut" }));

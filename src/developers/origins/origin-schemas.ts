@@ -10,7 +10,7 @@ export const originIdParam = lazy(() =>
 	}),
 );
 
-const originFields = /* @__PURE__ */ lazy(() => ({
+const originFields = lazy(() => ({
 	originId: z.string(),
 	origin: z.string(),
 	status: z.enum(ORIGIN_STATUSES),
@@ -19,9 +19,7 @@ const originFields = /* @__PURE__ */ lazy(() => ({
 	reason: z.string().nullable().meta({ description: "The reviewer's reason; null before a decision." }),
 }));
 
-export const originResponse = /* @__PURE__ */ lazy(() =>
-	z.strictObject(originFields()).meta({ id: "BrowserOrigin" }),
-);
+export const originResponse = lazy(() => z.strictObject(originFields()).meta({ id: "BrowserOrigin" }));
 
 export function presentOrigin(row: BrowserOrigin): Infer<typeof originResponse> {
 	const { originId, origin, status, requestedAt, decidedAt, reason } = row;
@@ -35,7 +33,7 @@ export function presentOrigin(row: BrowserOrigin): Infer<typeof originResponse> 
 	};
 }
 
-export const reviewedOriginResponse = /* @__PURE__ */ lazy(() =>
+export const reviewedOriginResponse = lazy(() =>
 	z
 		.strictObject({ ...originFields(), developerId: z.string(), decidedBy: z.string().nullable() })
 		.meta({ id: "ReviewedOrigin" }),

@@ -16,11 +16,11 @@ export const agreementFields = lazy(() => ({
 	nonce: nonceSchema(),
 }));
 
-export const documentHashField = /* @__PURE__ */ lazy(() =>
+export const documentHashField = lazy(() =>
 	z.string().meta({ description: "`0x` and the SHA-256 of the document's bytes." }),
 );
 
-export const acceptanceSchema = /* @__PURE__ */ lazy(() =>
+export const acceptanceSchema = lazy(() =>
 	z
 		.strictObject({
 			version: z.string(),

@@ -21,10 +21,8 @@ export const privacyCodeFields = lazy(() => ({
 	nonce: nonceSchema(),
 }));
 
-export const codeIdField = /* @__PURE__ */ lazy(() =>
-	z.string().meta({ example: "pc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
-);
-export const labelField = /* @__PURE__ */ lazy(() => z.string().meta({ example: "Probate filing" }));
+export const codeIdField = lazy(() => z.string().meta({ example: "pc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }));
+export const labelField = lazy(() => z.string().meta({ example: "Probate filing" }));
 
 export const codeTextSchema = lazy(() =>
 	z

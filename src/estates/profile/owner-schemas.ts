@@ -10,7 +10,7 @@ export const ownerParams = lazy(() =>
 	z.strictObject({ ownerAddress: addressSchema().meta({ example: EXAMPLE_ADDRESS }) }),
 );
 
-export const ownerFields = /* @__PURE__ */ lazy(() => ({
+export const ownerFields = lazy(() => ({
 	ownerAddress: z.string().meta({ example: EXAMPLE_ADDRESS }),
 	/** Null for a proof by the address's key (ADR 15). */
 	chainId: z.int().nullable().meta({

@@ -15,7 +15,7 @@ const requestId = lazy(() =>
 export const releaseParams = lazy(() => z.strictObject({ ...ownerParams().shape, requestId: requestId() }));
 export const reviewedReleaseParams = lazy(() => z.strictObject({ requestId: requestId() }));
 
-const releaseFields = /* @__PURE__ */ lazy(() => ({
+const releaseFields = lazy(() => ({
 	requestId: z.string().meta({ example: "rel_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
 	...ownerFields(),
 	phase: z.enum(RELEASE_PHASES),
@@ -33,7 +33,7 @@ const releaseFields = /* @__PURE__ */ lazy(() => ({
 		.meta({ description: "When the owner objected or a reviewer rejected the request." }),
 }));
 
-export const releaseRequestSchema = /* @__PURE__ */ lazy(() =>
+export const releaseRequestSchema = lazy(() =>
 	z
 		.strictObject({
 			...releaseFields(),
@@ -45,7 +45,7 @@ export const releaseRequestSchema = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "ReleaseRequest" }),
 );
 
-export const reviewedReleaseSchema = /* @__PURE__ */ lazy(() =>
+export const reviewedReleaseSchema = lazy(() =>
 	z
 		.strictObject({
 			...releaseFields(),

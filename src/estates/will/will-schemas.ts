@@ -21,7 +21,7 @@ export const willFields = lazy(() => ({
 	}),
 }));
 
-export const willStatusSchema = /* @__PURE__ */ lazy(() =>
+export const willStatusSchema = lazy(() =>
 	z
 		.strictObject({
 			version: z.int(),

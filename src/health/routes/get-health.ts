@@ -4,9 +4,9 @@ import { AppError } from "../../kernel/app-error.ts";
 import { lazy } from "../../kernel/once.ts";
 import type { PartState } from "../part-state.ts";
 
-const partState = /* @__PURE__ */ lazy(() => z.enum(["ok", "failing"]));
+const partState = lazy(() => z.enum(["ok", "failing"]));
 
-export const getHealthResponse = /* @__PURE__ */ lazy(() =>
+const getHealthResponse = lazy(() =>
 	z
 		.strictObject({
 			status: z.enum(["ok", "degraded"]).meta({
@@ -41,9 +41,6 @@ export const getHealthResponse = /* @__PURE__ */ lazy(() =>
 /** Without these the service works for no caller, so a load balancer must use another instance. */
 const ESSENTIAL = ["database", "keyValue", "objects"] as const;
 
-export const getHealthDescription =
-	"Asks each part at most every five seconds, and the chains' nodes every minute. 503 names the parts that do not respond.";
-
 /** operations.md "Health". */
 export const getHealth = defineOperation({
 	operationId: "getHealth",
@@ -51,10 +48,17 @@ export const getHealth = defineOperation({
 	path: "/health",
 	tag: "Service",
 	summary: "Check the health of the service and its parts",
+	description:
+		"Asks each part at most every five seconds, and the chains' nodes every minute. 503 names the parts that do not respond.",
 	policy: "public",
 	cors: "public",
 	readOnly: true,
-	responses: { 200: "The essential parts respond: D1, KV and the Durable Objects." },
+	responses: {
+		200: {
+			description: "The essential parts respond: D1, KV and the Durable Objects.",
+			schema: getHealthResponse,
+		},
+	},
 	errors: [],
 	handler: async ({ services }) => {
 		const { parts, missingMigrations, rpc, build } = await services.checkHealth();

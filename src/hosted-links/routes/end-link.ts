@@ -1,9 +1,6 @@
 import { defineOperation } from "../../http/operation.ts";
 import { hostedLinkError } from "../errors.ts";
-import { linkIdParam, presentLink } from "../link-schemas.ts";
-
-export const endHostedLinkDescription =
-	"From now on nobody can start or finish it. A filing that is under way may still succeed; the link is then `used`. Repeating the call is safe.";
+import { linkIdParam, linkResponse, presentLink } from "../link-schemas.ts";
 
 export const endHostedLink = defineOperation({
 	operationId: "expireHostedLink",
@@ -11,9 +8,16 @@ export const endHostedLink = defineOperation({
 	path: "/hosted-links/{linkId}/expire",
 	tag: "Hosted links",
 	summary: "End a hosted link",
+	description:
+		"From now on nobody can start or finish it. A filing that is under way may still succeed; the link is then `used`. Repeating the call is safe.",
 	policy: "developer",
 	params: linkIdParam,
-	responses: { 200: "The link, which is `ended`, or `expired` if it was so before." },
+	responses: {
+		200: {
+			description: "The link, which is `ended`, or `expired` if it was so before.",
+			schema: linkResponse,
+		},
+	},
 	errors: ["RESOURCE_NOT_FOUND", "HOSTED_LINK_STATUS_ERROR"],
 	handler: async ({ params: { linkId }, principal, services, now, audit }) => {
 		const ended = await services.hostedLinks.links.end(principal.developerId, linkId, now);

@@ -1,6 +1,6 @@
 import { defineOperation } from "../../http/operation.ts";
 import { hostedLinkError } from "../errors.ts";
-import { linkIdParam, presentLink } from "../link-schemas.ts";
+import { linkIdParam, linkResponse, presentLink } from "../link-schemas.ts";
 
 export const getHostedLink = defineOperation({
 	operationId: "getHostedLink",
@@ -11,7 +11,7 @@ export const getHostedLink = defineOperation({
 	policy: "developer",
 	readOnly: true,
 	params: linkIdParam,
-	responses: { 200: "The link as it stands, without its url." },
+	responses: { 200: { description: "The link as it stands, without its url.", schema: linkResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services, now }) => {
 		const link = await services.hostedLinks.links.find(principal.developerId, params.linkId);

@@ -14,13 +14,11 @@ const query = lazy(() =>
 	}),
 );
 
-export const linkListResponse = /* @__PURE__ */ lazy(() =>
+const linkListResponse = lazy(() =>
 	z
 		.strictObject({ data: z.array(linkResponse()), nextCursor: nextCursorField() })
 		.meta({ id: "HostedLinkList" }),
 );
-
-export const listHostedLinksDescription = "Links go from the list 90 days after their end.";
 
 export const listHostedLinks = defineOperation({
 	operationId: "listHostedLinks",
@@ -28,10 +26,11 @@ export const listHostedLinks = defineOperation({
 	path: "/hosted-links",
 	tag: "Hosted links",
 	summary: "List your hosted links, newest first",
+	description: "Links go from the list 90 days after their end.",
 	policy: "developer",
 	readOnly: true,
 	query,
-	responses: { 200: "One page of your links." },
+	responses: { 200: { description: "One page of your links.", schema: linkListResponse } },
 	errors: [],
 	handler: async ({ query: { reference, limit, cursor }, principal, services, now }) => {
 		const after = parseKeyCursor("hl", cursor);

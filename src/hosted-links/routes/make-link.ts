@@ -1,9 +1,6 @@
 import { defineOperation } from "../../http/operation.ts";
 import { hostedLinkError } from "../errors.ts";
-import { linkRequestBody, presentLink } from "../link-schemas.ts";
-
-export const makeHostedLinkDescription =
-	"The pages show the host of your origin, so your account needs one that a reviewer allowed. One link gives one recovery case, or one accepted Agreement, which belongs to your account.";
+import { linkRequestBody, linkWithUrlResponse, presentLink } from "../link-schemas.ts";
 
 /** hosted-links.md "For developers". */
 export const makeHostedLink = defineOperation({
@@ -12,11 +9,17 @@ export const makeHostedLink = defineOperation({
 	path: "/hosted-links",
 	tag: "Hosted links",
 	summary: "Make a link that brings your user to the hosted pages",
+	description:
+		"The pages show the host of your origin, so your account needs one that a reviewer allowed. One link gives one recovery case, or one accepted Agreement, which belongs to your account.",
 	policy: "developer",
 	body: linkRequestBody,
 	idempotencyKey: "by_id",
 	responses: {
-		201: "The link with its url, which only this response contains. A repetition with the same `Idempotency-Key` makes the link anew: it has another url, and the former one ends.",
+		201: {
+			description:
+				"The link with its url, which only this response contains. A repetition with the same `Idempotency-Key` makes the link anew: it has another url, and the former one ends.",
+			schema: linkWithUrlResponse,
+		},
 	},
 	errors: ["USER_NOT_FOUND", "RESOURCE_NOT_FOUND", "HOSTED_LINK_STATUS_ERROR"],
 	handler: async ({ body, principal: { developerId }, services, clientAddress, creation, now, audit }) => {

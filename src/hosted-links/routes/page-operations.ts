@@ -23,7 +23,7 @@ const lookUpLink = defineOperation({
 	policy: "hosted_app",
 	summary: "Look a link up without using it up",
 	body: tokenBody,
-	responses: { 200: "The view." },
+	responses: {},
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ body, headers, services, now }) => {
 		rejectBrowser(headers);
@@ -41,7 +41,7 @@ const startLink = defineOperation({
 	policy: "hosted_app",
 	summary: "Bind a link to a browser",
 	body: startBody,
-	responses: { 200: "The secret of this browser, and the view." },
+	responses: {},
 	errors: ["RESOURCE_NOT_FOUND", "HOSTED_LINK_STATUS_ERROR"],
 	handler: async ({ body, headers, services, now, audit }) => {
 		rejectBrowser(headers);
@@ -62,7 +62,7 @@ const getStartedLink = defineOperation({
 	tag: "Hosted links",
 	policy: "hosted_app",
 	summary: "Read the link that a browser has started",
-	responses: { 200: "The view." },
+	responses: {},
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ headers, services, now }) => {
 		rejectBrowser(headers);

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { HEADER_PATTERN, IDEMPOTENCY_HEADER, MAX_HEADER_LENGTH } from "../idempotency-key.ts";
-import { isRateLimited, type Operation, type ResponseSchema } from "../operation.ts";
+import { isRateLimited, type Operation } from "../operation.ts";
 import { securityOf } from "../policies.ts";
 import { describeAccess } from "./describe-access.ts";
 import { cachingHeaders, describeUnchanged } from "./describe-caching.ts";
@@ -69,16 +69,8 @@ export const extraHeaders: Record<string, Record<string, Record<string, HeaderOb
 	deleteAccount: { 200: removedCookie },
 };
 
-/** By operationId and status. */
-export type ResponseSchemaTable = Record<string, Record<string, ResponseSchema>>;
-
-export function describeOperation(
-	operation: Operation,
-	responseSchemas: ResponseSchemaTable,
-	schemas: SchemaSet,
-	description?: string,
-): OperationObject {
-	const { operationId, tag, summary } = operation;
+export function describeOperation(operation: Operation, schemas: SchemaSet): OperationObject {
+	const { operationId, tag, summary, description } = operation;
 	const { parameters: recorded } = recordedOf(operationId);
 	const parameters = [
 		...parametersOf("path", operation.params?.(), schemas),
@@ -102,7 +94,7 @@ export function describeOperation(
 			requestBody: describeBody(operation, schemas.request(operation.body()), schemas),
 		}),
 		responses: {
-			...describeSuccesses(operation, responseSchemas, schemas),
+			...describeSuccesses(operation, schemas),
 			...describeUnchanged(operation),
 			...describeErrors(operation),
 		},
@@ -160,16 +152,10 @@ function describeBody(
 	return { required: true, content: { "application/json": { schema, ...examples } } };
 }
 
-function describeSuccesses(
-	operation: Operation,
-	responseSchemas: ResponseSchemaTable,
-	schemas: SchemaSet,
-): Record<string, ResponseObject> {
+function describeSuccesses(operation: Operation, schemas: SchemaSet): Record<string, ResponseObject> {
 	const { operationId, responses } = operation;
 	return Object.fromEntries(
-		Object.entries(responses).map(([status, description]) => {
-			const schema = responseSchemas[operationId]?.[status];
-			if (!schema) throw new Error(`The response ${status} of ${operationId} has no schema.`);
+		Object.entries(responses).map(([status, { description, schema }]) => {
 			const recorded = recordedOf(operationId).responses[status];
 			const headers = {
 				...requestIdHeader,

@@ -9,7 +9,7 @@ import type { Operation } from "../operation.ts";
 import { jsonFileSchema } from "../uploaded-file.ts";
 import { accessText, securitySchemes } from "./describe-access.ts";
 import { errorExamples, errorHeaders, errorResponses, errorSchema } from "./describe-errors.ts";
-import { describeOperation, type ResponseSchemaTable } from "./describe-operation.ts";
+import { describeOperation } from "./describe-operation.ts";
 import { describeWebhooks } from "./describe-webhooks.ts";
 import type { JsonSchema, OpenApiDocument, PathItem } from "./document-types.ts";
 import { convertSchemas } from "./zod-schemas.ts";
@@ -63,25 +63,16 @@ const tags = [
 	{ name: "Webhooks", description: "Requests that the service sends when a case changes." },
 ];
 
-/**
- * @param responses schemas of the success responses, by operation and status
- * @param descriptions by operation; some have none
- * @param basePath the version prefix of every path in the table
- */
-export function openApiDocument(
-	operations: readonly Operation[],
-	responses: ResponseSchemaTable,
-	descriptions: Readonly<Record<string, string>>,
-	basePath: string,
-): OpenApiDocument {
+/** @param basePath the version prefix of every path in the table */
+export function openApiDocument(operations: readonly Operation[], basePath: string): OpenApiDocument {
 	const inputs = operations.flatMap(({ params, query, body, upload }) => [
 		params?.(),
 		query?.(),
 		body?.(),
 		upload && jsonFileSchema(),
 	]);
-	const outputs = operations.flatMap(({ operationId }) =>
-		Object.values(responses[operationId] ?? {}).map((schema) => schema()),
+	const outputs = operations.flatMap(({ responses }) =>
+		Object.values(responses).map(({ schema }) => schema()),
 	);
 	const schemas = convertSchemas(
 		inputs.filter((schema) => schema !== undefined),
@@ -93,7 +84,7 @@ export function openApiDocument(
 		const method = methodKey[operation.method];
 		paths[operation.path] = {
 			...paths[operation.path],
-			[method]: describeOperation(operation, responses, schemas, descriptions[operation.operationId]),
+			[method]: describeOperation(operation, schemas),
 		};
 	}
 	return {

@@ -62,7 +62,7 @@ export const caseListQuery = lazy(() =>
 	}),
 );
 
-export const continuationFields = /* @__PURE__ */ lazy(() => ({
+export const continuationFields = lazy(() => ({
 	nextCursor: nextCursorField(),
 	nextChangedSince: z.int().nullable().meta({
 		description: "What to send as `changedSince` next, now or later. Null in a list without `changedSince`.",
@@ -70,7 +70,7 @@ export const continuationFields = /* @__PURE__ */ lazy(() => ({
 	}),
 }));
 
-export const caseSummaryResponse = /* @__PURE__ */ lazy(() =>
+export const caseSummaryResponse = lazy(() =>
 	z
 		.strictObject({
 			...standingFields(),

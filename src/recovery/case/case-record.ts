@@ -13,7 +13,7 @@ import {
 } from "./case-schemas.ts";
 import { NOT_WATCHED_CAUSES, VERIFICATIONS } from "./case-state.ts";
 
-const courtOrderResponse = /* @__PURE__ */ lazy(() =>
+const courtOrderResponse = lazy(() =>
 	z
 		.strictObject({
 			title: z.string(),
@@ -27,7 +27,7 @@ const courtOrderResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "CourtOrder" }),
 );
 
-const executionResponse = /* @__PURE__ */ lazy(() =>
+const executionResponse = lazy(() =>
 	z
 		.strictObject({
 			txHashes: z.array(hash32Schema()),
@@ -41,7 +41,7 @@ const executionResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "Execution" }),
 );
 
-export const notWatchedResponse = /* @__PURE__ */ lazy(() =>
+export const notWatchedResponse = lazy(() =>
 	z.strictObject({ since: timestampSchema(), because: z.enum(NOT_WATCHED_CAUSES) }).meta({
 		id: "NotWatched",
 		description:
@@ -49,7 +49,7 @@ export const notWatchedResponse = /* @__PURE__ */ lazy(() =>
 	}),
 );
 
-const historyEntryResponse = /* @__PURE__ */ lazy(() =>
+const historyEntryResponse = lazy(() =>
 	z
 		.strictObject({
 			sequence: z.int(),
@@ -77,7 +77,7 @@ const historyEntryResponse = /* @__PURE__ */ lazy(() =>
 		}),
 );
 
-export const caseDocumentResponse = /* @__PURE__ */ lazy(() =>
+export const caseDocumentResponse = lazy(() =>
 	z
 		.strictObject({
 			documentId: z.string().meta({ example: "doc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
@@ -89,7 +89,7 @@ export const caseDocumentResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "CaseDocument" }),
 );
 
-export const caseRecordResponse = /* @__PURE__ */ lazy(() =>
+export const caseRecordResponse = lazy(() =>
 	z
 		.strictObject({
 			...standingFields(),
@@ -147,7 +147,7 @@ export const caseRecordResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "RecoveryCase" }),
 );
 
-const caseReceiptResponse = /* @__PURE__ */ lazy(() => {
+const caseReceiptResponse = lazy(() => {
 	const { statusReason: _, ...fields } = standingFields();
 	return z.strictObject(fields).meta({
 		id: "CaseReceipt",
@@ -155,9 +155,7 @@ const caseReceiptResponse = /* @__PURE__ */ lazy(() => {
 	});
 });
 
-export const recordOrReceiptResponse = /* @__PURE__ */ lazy(() =>
-	z.union([caseRecordResponse(), caseReceiptResponse()]),
-);
+export const recordOrReceiptResponse = lazy(() => z.union([caseRecordResponse(), caseReceiptResponse()]));
 
 /** A receipt, if the caller may not see the record. */
 export function recordOrReceipt({ record, standing }: { record: string | null; standing: CaseStanding }) {

@@ -65,11 +65,9 @@ export const closeReasonSchema = lazy(() =>
 	}),
 );
 
-export const caseIdSchema = /* @__PURE__ */ lazy(() =>
-	z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" }),
-);
+export const caseIdSchema = lazy(() => z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" }));
 
-export const jrcHashSchema = /* @__PURE__ */ lazy(() =>
+export const jrcHashSchema = lazy(() =>
 	hash32Schema().meta({ description: "Hash of the recovery intent. Court filings cite it." }),
 );
 
@@ -81,9 +79,9 @@ export const referenceSchema = lazy(() =>
 		.meta({ example: "claim-2026-0042" }),
 );
 
-export const caseStatusSchema = /* @__PURE__ */ lazy(() => z.enum(CASE_STATUSES).meta({ id: "CaseStatus" }));
+export const caseStatusSchema = lazy(() => z.enum(CASE_STATUSES).meta({ id: "CaseStatus" }));
 
-export const statusReasonSchema = /* @__PURE__ */ lazy(() =>
+export const statusReasonSchema = lazy(() =>
 	z
 		.enum([...ACTION_REASONS, ...REJECTION_REASONS])
 		.meta({ id: "StatusReason" })
@@ -91,7 +89,7 @@ export const statusReasonSchema = /* @__PURE__ */ lazy(() =>
 		.meta({ description: "Why the case is halted or closed. Null otherwise." }),
 );
 
-export const answeredAtSchema = /* @__PURE__ */ lazy(() =>
+export const answeredAtSchema = lazy(() =>
 	timestampSchema().nullable().meta({
 		description:
 			"When the claimant answered a reviewer's halt by a document, so that a reviewer looks next. Null otherwise.",
@@ -99,13 +97,13 @@ export const answeredAtSchema = /* @__PURE__ */ lazy(() =>
 );
 
 /** The fields of `CaseStanding`. */
-export const standingFields = /* @__PURE__ */ lazy(() => ({
+export const standingFields = lazy(() => ({
 	caseId: caseIdSchema(),
 	jrcHash: jrcHashSchema(),
 	status: caseStatusSchema(),
 	statusReason: statusReasonSchema(),
 }));
 
-export const eventSequenceSchema = /* @__PURE__ */ lazy(() =>
+export const eventSequenceSchema = lazy(() =>
 	z.int().meta({ description: "Counts the case's events from 1, without gaps.", example: 1 }),
 );

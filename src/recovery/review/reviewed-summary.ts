@@ -6,7 +6,7 @@ import type { CaseRow } from "../case/case-index.d1.ts";
 import { caseSummaryOf, caseSummaryResponse } from "../case/case-list.ts";
 import { notWatchedResponse } from "../case/case-record.ts";
 
-export const reviewedSummaryResponse = /* @__PURE__ */ lazy(() =>
+export const reviewedSummaryResponse = lazy(() =>
 	caseSummaryResponse()
 		.extend({
 			developerId: z

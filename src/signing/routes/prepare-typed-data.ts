@@ -61,7 +61,7 @@ const body = lazy(() =>
 		}),
 );
 
-const typedDataSchema = /* @__PURE__ */ lazy(() =>
+const typedDataSchema = lazy(() =>
 	z
 		.strictObject({
 			types: z.record(z.string(), z.array(z.strictObject({ name: z.string(), type: z.string() }))),
@@ -78,7 +78,7 @@ const typedDataSchema = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "TypedData", description: "The complete argument of eth_signTypedData_v4 (EIP-712)." }),
 );
 
-export const prepareTypedDataResponse = /* @__PURE__ */ lazy(() =>
+const prepareTypedDataResponse = lazy(() =>
 	z
 		.strictObject({
 			typedData: typedDataSchema(),
@@ -108,9 +108,6 @@ export const prepareTypedDataResponse = /* @__PURE__ */ lazy(() =>
 		}),
 );
 
-export const prepareTypedDataDescription =
-	"Returns the typed data of any message that this service verifies, with its digest and the account that must sign it. Fields that the service knows may be absent: its own origin, the current terms and their hash, a fresh nonce, a deadline. Needs no credential, may be called by pages of every origin, and stores nothing.";
-
 /** signing.md "Get the typed data". */
 export const prepareTypedData = defineOperation({
 	operationId: "prepareTypedData",
@@ -118,13 +115,15 @@ export const prepareTypedData = defineOperation({
 	path: "/typed-data",
 	tag: "Signing",
 	summary: "Prepare a message for a wallet",
+	description:
+		"Returns the typed data of any message that this service verifies, with its digest and the account that must sign it. Fields that the service knows may be absent: its own origin, the current terms and their hash, a fresh nonce, a deadline. Needs no credential, may be called by pages of every origin, and stores nothing.",
 	policy: "public",
 	// A case of many transactions.
 	hasLargeBody: true,
 	cors: "public",
 	rateLimited: true,
 	body,
-	responses: { 200: "The message." },
+	responses: { 200: { description: "The message.", schema: prepareTypedDataResponse } },
 	errors: ["NO_RECOVERY_CASE_TXS", "UNMATCHED_JRC_HASH", "INVALID_SIGNER"],
 	handler: ({ body, services, now }) => {
 		const { request, ...message } = preparedMessageOf(body, now, services.config);

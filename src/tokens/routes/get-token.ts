@@ -10,7 +10,7 @@ const params = lazy(() =>
 	z.strictObject({ chainId: chainIdText().meta({ example: 1 }), address: addressSchema() }),
 );
 
-export const tokenResponse = /* @__PURE__ */ lazy(() =>
+const tokenResponse = lazy(() =>
 	z
 		.strictObject({
 			chainId: chainIdSchema(),
@@ -26,9 +26,6 @@ export const tokenResponse = /* @__PURE__ */ lazy(() =>
 		}),
 );
 
-export const getTokenDescription =
-	"Asks the token's contract at the chain's node, with five requests that the caller's budget of node requests pays. The answer is neither kept nor logged. 404 if there is no contract at the address, which a detail with the rule `no_contract` says, or no node for the chain.";
-
 /** recovery.md "What a token's contract says". */
 export const getToken = defineOperation({
 	operationId: "getToken",
@@ -36,11 +33,13 @@ export const getToken = defineOperation({
 	path: "/tokens/{chainId}/{address}",
 	tag: "Recovery cases",
 	summary: "Get a token's name, symbol and decimals",
+	description:
+		"Asks the token's contract at the chain's node, with five requests that the caller's budget of node requests pays. The answer is neither kept nor logged. 404 if there is no contract at the address, which a detail with the rule `no_contract` says, or no node for the chain.",
 	policy: "claimant",
 	cors: "allowlisted",
 	readOnly: true,
 	params,
-	responses: { 200: "What the contract says about itself." },
+	responses: { 200: { description: "What the contract says about itself.", schema: tokenResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ params: { chainId: chain, address }, principal, services, clientAddress }) => {
 		const chainId = Number(chain);

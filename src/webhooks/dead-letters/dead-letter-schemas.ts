@@ -4,7 +4,7 @@ import { type Infer, lazy } from "../../kernel/once.ts";
 import { timestampSchema } from "../../kernel/schemas.ts";
 import type { DeadLetter } from "./dead-letter.ts";
 
-export const deadLetterResponse = /* @__PURE__ */ lazy(() =>
+export const deadLetterResponse = lazy(() =>
 	z
 		.strictObject({
 			deadLetterId: z.string(),

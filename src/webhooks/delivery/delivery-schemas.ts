@@ -11,13 +11,13 @@ import {
 } from "../endpoint/endpoint.ts";
 import { EXAMPLE_EVENT_ID } from "./webhook-event.ts";
 
-export const eventIdField = /* @__PURE__ */ lazy(() => z.string().meta({ example: EXAMPLE_EVENT_ID }));
+export const eventIdField = lazy(() => z.string().meta({ example: EXAMPLE_EVENT_ID }));
 
 export const eventIdParam = lazy(() =>
 	z.string().regex(/^evt_[0-9a-f]{32}$/, "must be `evt_` and 32 lower-case hex digits"),
 );
 
-export const attemptSchema = /* @__PURE__ */ lazy(() =>
+export const attemptSchema = lazy(() =>
 	z
 		.strictObject({
 			at: timestampSchema(),
@@ -35,7 +35,7 @@ export const attemptSchema = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "WebhookAttempt" }),
 );
 
-export const deliveryResponse = /* @__PURE__ */ lazy(() =>
+export const deliveryResponse = lazy(() =>
 	z
 		.strictObject({
 			eventId: eventIdField(),

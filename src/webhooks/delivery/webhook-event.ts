@@ -7,7 +7,7 @@ import { sampleEnvelope } from "../../rules/event-envelope.ts";
 
 export const EXAMPLE_EVENT_ID = "evt_0a1b2c3d4e5f60718293a4b5c6d7e8f9";
 
-export const webhookEvent = /* @__PURE__ */ lazy(() =>
+export const webhookEvent = lazy(() =>
 	z
 		.looseObject({
 			id: z

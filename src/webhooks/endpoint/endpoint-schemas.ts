@@ -46,11 +46,11 @@ export const endpointSettings = lazy(() => ({
 		}),
 }));
 
-export const endpointIdField = /* @__PURE__ */ lazy(() =>
+export const endpointIdField = lazy(() =>
 	z.string().meta({ example: "we_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
 );
 
-const endpointFields = /* @__PURE__ */ lazy(() => ({
+const endpointFields = lazy(() => ({
 	endpointId: endpointIdField(),
 	url: z.string().meta({ example: "https://hooks.example.com/replevin" }),
 	description: z.string().nullable().meta({ example: "production backend" }),
@@ -79,11 +79,9 @@ const endpointFields = /* @__PURE__ */ lazy(() => ({
 	}),
 }));
 
-export const endpointResponse = /* @__PURE__ */ lazy(() =>
-	z.strictObject(endpointFields()).meta({ id: "WebhookEndpoint" }),
-);
+export const endpointResponse = lazy(() => z.strictObject(endpointFields()).meta({ id: "WebhookEndpoint" }));
 
-export const endpointWithSecretResponse = /* @__PURE__ */ lazy(() =>
+export const endpointWithSecretResponse = lazy(() =>
 	z
 		.strictObject({
 			...endpointFields(),
@@ -102,7 +100,7 @@ const NOTICE =
 	"The secret was in the response to the first request with this Idempotency-Key only. If you do not have it, rotate the endpoint's secret with a new Idempotency-Key, or delete the endpoint and create another.";
 
 /** Response to a repeated request, without the secret. */
-export const repeatedEndpointResponse = /* @__PURE__ */ lazy(() =>
+export const repeatedEndpointResponse = lazy(() =>
 	z
 		.strictObject({
 			...endpointFields(),
@@ -114,7 +112,7 @@ export const repeatedEndpointResponse = /* @__PURE__ */ lazy(() =>
 		}),
 );
 
-export const rotatedEndpointResponse = /* @__PURE__ */ lazy(() =>
+export const rotatedEndpointResponse = lazy(() =>
 	z.union([endpointWithSecretResponse(), repeatedEndpointResponse()]),
 );
 

@@ -10,14 +10,12 @@ import type {
 } from "../../../src/http/openapi/document-types.ts";
 import type { Operation } from "../../../src/http/operation.ts";
 import { emailProblem } from "../../../src/kernel/email.ts";
-import { operationDescriptions } from "../../../src/operation-descriptions.ts";
 import { operations } from "../../../src/operations.ts";
-import { responseSchemas } from "../../../src/response-schemas.ts";
 import { BASE_PATH } from "../../../src/services.ts";
 import type { Sent } from "./contract-request.ts";
 import { exampleValues, shapeProblem } from "./example-shapes.ts";
 
-export const document = openApiDocument(operations, responseSchemas, operationDescriptions, BASE_PATH);
+export const document = openApiDocument(operations, BASE_PATH);
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
 addFormats.default(ajv);

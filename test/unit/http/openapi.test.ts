@@ -13,14 +13,12 @@ import { openApiDocument } from "../../../src/http/openapi/document.ts";
 import type { Reference, ResponseObject } from "../../../src/http/openapi/document-types.ts";
 import { writeJson } from "../../../src/http/openapi/write-json.ts";
 import { convertSchemas } from "../../../src/http/openapi/zod-schemas.ts";
-import { defineOperation, errorCodesOf, type ResponseSchemas } from "../../../src/http/operation.ts";
+import { errorCodesOf } from "../../../src/http/operation.ts";
 import { statusOfCode } from "../../../src/kernel/app-error.ts";
-import { operationDescriptions } from "../../../src/operation-descriptions.ts";
 import { operations } from "../../../src/operations.ts";
-import { responseSchemas } from "../../../src/response-schemas.ts";
 import { MAX_ATTEMPTS } from "../../../src/webhooks/delivery/schedule.ts";
 
-const document = openApiDocument(operations, responseSchemas, operationDescriptions, "/api/v1");
+const document = openApiDocument(operations, "/api/v1");
 const responseOf = (response: ResponseObject | Reference): ResponseObject => {
 	const shared =
 		"$ref" in response ? document.components.responses[response.$ref.split("/").at(-1) ?? ""] : response;
@@ -63,32 +61,6 @@ test("the rotation of a key pair says what its holder must keep, send and leave 
 	for (const text of ["Send `{}`", "its `keyId` is in the response", "do not revoke the old key"])
 		expect(rotate?.found.description).toContain(text);
 	expect(JSON.stringify(document.components.schemas.IssuedApiKey)).toContain("needs it to rotate itself");
-});
-
-describe("a response's schema", () => {
-	const row = defineOperation({
-		operationId: "listThings",
-		method: "GET",
-		path: "/things",
-		tag: "Things",
-		summary: "List the things",
-		policy: "public",
-		responses: { 200: "All of them." },
-		errors: [],
-		handler: () => ({ status: 200, body: {} }),
-	});
-
-	test("cannot be left out", () => {
-		// @ts-expect-error: the compiler misses the operation
-		const none: ResponseSchemas<typeof row> = {};
-		// @ts-expect-error: and the status
-		const empty: ResponseSchemas<typeof row> = { listThings: {} };
-		for (const answers of [none, empty]) {
-			expect(() => openApiDocument([row], answers, {}, "")).toThrow(
-				"The response 200 of listThings has no schema.",
-			);
-		}
-	});
 });
 
 test("every reference leads somewhere", () => {

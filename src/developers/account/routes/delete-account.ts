@@ -5,6 +5,7 @@ import { developerError } from "../../errors.ts";
 import { clearedSessionCookie } from "../../login/session-cookie.ts";
 import { currentPassword } from "../../passwords/password-schemas.ts";
 import { rejectedPasswordEntry } from "../../passwords/rejected-password.ts";
+import { doneResponse } from "../account-schemas.ts";
 
 const deleteAccountBody = lazy(() =>
 	z.strictObject({ password: currentPassword() }).meta({
@@ -13,18 +14,17 @@ const deleteAccountBody = lazy(() =>
 	}),
 );
 
-export const deleteAccountDescription =
-	"Permanently ends all sessions and API keys of the account, and frees its e-mail address. Its recovery cases are kept; the e-mail addresses in them are erased. Five wrong passwords end this session.";
-
 export const deleteAccount = defineOperation({
 	operationId: "deleteAccount",
 	method: "DELETE",
 	path: "/auth/me",
 	tag: "Developer authentication",
 	summary: "Delete the account",
+	description:
+		"Permanently ends all sessions and API keys of the account, and frees its e-mail address. Its recovery cases are kept; the e-mail addresses in them are erased. Five wrong passwords end this session.",
 	policy: "developer_session",
 	body: deleteAccountBody,
-	responses: { 200: "The account is deleted." },
+	responses: { 200: { description: "The account is deleted.", schema: doneResponse } },
 	errors: ["INVALID_PASSWORD", "USER_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ body: { password }, principal, services, clientAddress, audit, now }) => {
 		const { developerId, sessionId } = principal;

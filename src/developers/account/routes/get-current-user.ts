@@ -1,6 +1,6 @@
 import { defineOperation } from "../../../http/operation.ts";
 import { developerError } from "../../errors.ts";
-import { presentUser } from "../account-schemas.ts";
+import { presentUser, userResponse } from "../account-schemas.ts";
 
 export const getCurrentUser = defineOperation({
 	operationId: "getCurrentUser",
@@ -10,7 +10,7 @@ export const getCurrentUser = defineOperation({
 	summary: "Get the account of the session",
 	policy: "developer_session",
 	readOnly: true,
-	responses: { 200: "The account." },
+	responses: { 200: { description: "The account.", schema: userResponse } },
 	errors: ["USER_NOT_FOUND"],
 	handler: async ({ principal, services }) => {
 		const result = await services.developers.currentUser(principal);

@@ -9,21 +9,26 @@ import type { Role } from "../developer.ts";
 
 const query = lazy(() => z.strictObject(pageFields()));
 
-export const accountListResponse = /* @__PURE__ */ lazy(() =>
+export const accountListResponse = lazy(() =>
 	z.strictObject({ data: z.array(userSchema()), nextCursor: nextCursorField() }).meta({ id: "UserList" }),
 );
 
 /** Each page is audited, because it contains e-mail addresses. */
-const listing = <Plural extends "Developers" | "Resolvers" | "Reviewers">(plural: Plural, role: Role) =>
+const listing = <Plural extends "Developers" | "Resolvers" | "Reviewers">(
+	plural: Plural,
+	role: Role,
+	whose: string,
+) =>
 	defineOperation({
 		operationId: `list${plural}`,
 		method: "GET",
 		path: `/review/${role}s`,
 		tag: "Review",
 		summary: `List the ${role}s, newest first`,
+		description: `${whose} The audit records each page that is read.`,
 		policy: "reviewer",
 		query,
-		responses: { 200: "One page of accounts." },
+		responses: { 200: { description: "One page of accounts.", schema: accountListResponse } },
 		errors: [],
 		handler: async ({ query: { limit, cursor }, services, audit }) => {
 			const key = parseKeyCursor("dev", cursor);
@@ -35,17 +40,20 @@ const listing = <Plural extends "Developers" | "Resolvers" | "Reviewers">(plural
 		},
 	});
 
-export const listDevelopersDescription =
-	"Accounts without another role. Deleted accounts are not listed. The audit records each page that is read.";
+export const listDevelopers = listing(
+	"Developers",
+	"developer",
+	"Accounts without another role. Deleted accounts are not listed.",
+);
 
-export const listDevelopers = listing("Developers", "developer");
+export const listResolvers = listing(
+	"Resolvers",
+	"resolver",
+	"Accounts of courts, notaries and law firms, which may resolve privacy codes.",
+);
 
-export const listResolversDescription =
-	"Accounts of courts, notaries and law firms, which may resolve privacy codes. The audit records each page that is read.";
-
-export const listResolvers = listing("Resolvers", "resolver");
-
-export const listReviewersDescription =
-	"Accounts to which the operator gave the role. The audit records each page that is read.";
-
-export const listReviewers = listing("Reviewers", "reviewer");
+export const listReviewers = listing(
+	"Reviewers",
+	"reviewer",
+	"Accounts to which the operator gave the role.",
+);

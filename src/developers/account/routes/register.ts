@@ -3,7 +3,7 @@ import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { developerError } from "../../errors.ts";
 import { newPassword } from "../../passwords/password-schemas.ts";
-import { emailSchema, presentUser } from "../account-schemas.ts";
+import { emailSchema, presentUser, userResponse } from "../account-schemas.ts";
 
 export const registerBody = lazy(() =>
 	z
@@ -11,18 +11,17 @@ export const registerBody = lazy(() =>
 		.meta({ id: "Registration", description: "The account to create." }),
 );
 
-export const registerDescription = "Creates an account. Log in afterwards to get a session.";
-
 export const register = defineOperation({
 	operationId: "register",
 	method: "POST",
 	path: "/auth/register",
 	tag: "Developer authentication",
 	summary: "Register a developer account",
+	description: "Creates an account. Log in afterwards to get a session.",
 	policy: "public",
 	rateLimited: "login",
 	body: registerBody,
-	responses: { 201: "The new account." },
+	responses: { 201: { description: "The new account.", schema: userResponse } },
 	errors: ["USER_FOUND"],
 	handler: async ({ body, services, audit, clientAddress, now }) => {
 		const result = await services.developers.register({ ...body, clientAddress, now });

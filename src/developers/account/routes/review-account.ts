@@ -1,9 +1,6 @@
 import { defineOperation } from "../../../http/operation.ts";
 import { developerError } from "../../errors.ts";
-import { developerIdParam, presentUser } from "../account-schemas.ts";
-
-export const reviewAccountDescription =
-	"Shows the e-mail address, role and age of the account whose id a person has told you. Compare them with what you know of that person: anyone can register any e-mail address. The audit records each read.";
+import { developerIdParam, presentUser, userResponse } from "../account-schemas.ts";
 
 /** ADR 60. Audited like a page of the lists, because it gives an e-mail address. */
 export const reviewAccount = defineOperation({
@@ -12,9 +9,11 @@ export const reviewAccount = defineOperation({
 	path: "/review/accounts/{developerId}",
 	tag: "Review",
 	summary: "Read an account before granting it a role",
+	description:
+		"Shows the e-mail address, role and age of the account whose id a person has told you. Compare them with what you know of that person: anyone can register any e-mail address. The audit records each read.",
 	policy: "reviewer",
 	params: developerIdParam,
-	responses: { 200: "The account." },
+	responses: { 200: { description: "The account.", schema: userResponse } },
 	errors: ["USER_NOT_FOUND"],
 	handler: async ({ params, services, audit }) => {
 		const result = await services.developers.currentUser(params);

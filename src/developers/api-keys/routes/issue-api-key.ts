@@ -3,7 +3,12 @@ import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { lineOfText } from "../../../kernel/schemas.ts";
 import { developerError } from "../../errors.ts";
-import { presentIssuedKey, replyWithRepeatedKey } from "../api-key-schemas.ts";
+import {
+	issuedKeyResponse,
+	presentIssuedKey,
+	repeatedKeyResponse,
+	replyWithRepeatedKey,
+} from "../api-key-schemas.ts";
 import { MAX_EXPIRY_DAYS, MAX_LABEL_LENGTH } from "../key-limits.ts";
 
 const issueApiKeyBody = lazy(() =>
@@ -23,21 +28,23 @@ const issueApiKeyBody = lazy(() =>
 		.meta({ id: "ApiKeyRequest" }),
 );
 
-export const issueApiKeyDescription =
-	"The secret is in this response only. An account has at most five active keys.";
-
 export const issueApiKey = defineOperation({
 	operationId: "issueApiKey",
 	method: "POST",
 	path: "/auth/api-keys",
 	tag: "Developer authentication",
 	summary: "Issue an API key",
+	description: "The secret is in this response only. An account has at most five active keys.",
 	policy: "developer_session",
 	body: issueApiKeyBody,
 	idempotencyKey: "by_id",
 	responses: {
-		201: "The new key with its secret.",
-		200: "A request with the same `Idempotency-Key` issued this key before. Its secret is not shown again.",
+		201: { description: "The new key with its secret.", schema: issuedKeyResponse },
+		200: {
+			description:
+				"A request with the same `Idempotency-Key` issued this key before. Its secret is not shown again.",
+			schema: repeatedKeyResponse,
+		},
 	},
 	errors: ["EXCEEDED_API_KEY_AMOUNT", "USER_NOT_FOUND", "API_KEY_NOT_FOUND"],
 	handler: async ({ body, principal, services, audit, creation, now }) => {

@@ -6,7 +6,7 @@ import { type Infer, lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
 import { expiryField, keyIdField, labelField } from "../api-key-schemas.ts";
 
-const apiKeySchema = /* @__PURE__ */ lazy(() =>
+const apiKeySchema = lazy(() =>
 	z
 		.strictObject({
 			keyId: keyIdField(),
@@ -27,7 +27,7 @@ const apiKeySchema = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "ApiKey", description: "An active API key, without its secret." }),
 );
 
-export const apiKeyListResponse = /* @__PURE__ */ lazy(() =>
+export const apiKeyListResponse = lazy(() =>
 	z.strictObject({ data: z.array(apiKeySchema()) }).meta({ id: "ApiKeyList" }),
 );
 
@@ -43,17 +43,16 @@ function presentKey(key: ListedKey): Infer<typeof apiKeySchema> {
 	};
 }
 
-export const listApiKeysDescription = "Oldest first; at most five. Secrets are never shown again.";
-
 export const listApiKeys = defineOperation({
 	operationId: "listApiKeys",
 	method: "GET",
 	path: "/auth/api-keys",
 	tag: "Developer authentication",
 	summary: "List the active API keys",
+	description: "Oldest first; at most five. Secrets are never shown again.",
 	policy: "developer_session",
 	readOnly: true,
-	responses: { 200: "The active keys." },
+	responses: { 200: { description: "The active keys.", schema: apiKeyListResponse } },
 	errors: [],
 	handler: async ({ principal, services, now }) => {
 		const keys = await services.developers.listKeys({ developerId: principal.developerId, now });

@@ -10,7 +10,7 @@ const revokeApiKeyBody = lazy(() =>
 	z.strictObject({ keyId: keyIdInput() }).meta({ id: "ApiKeyRevocationRequest" }),
 );
 
-export const revokedKeyResponse = /* @__PURE__ */ lazy(() =>
+export const revokedKeyResponse = lazy(() =>
 	z
 		.strictObject({
 			keyId: keyIdField(),
@@ -22,18 +22,17 @@ export const revokedKeyResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "RevokedApiKey" }),
 );
 
-export const revokeApiKeyDescription =
-	"Takes effect immediately and everywhere: the next request with this key is rejected. Keys that the pair issued by rotating itself, directly or through successors, are revoked with it, even if the key itself had already ended. To keep such a successor, do not revoke the old key: it ends with its overlap.";
-
 export const revokeApiKey = defineOperation({
 	operationId: "revokeApiKey",
 	method: "DELETE",
 	path: "/auth/api-keys",
 	tag: "Developer authentication",
 	summary: "Revoke an API key",
+	description:
+		"Takes effect immediately and everywhere: the next request with this key is rejected. Keys that the pair issued by rotating itself, directly or through successors, are revoked with it, even if the key itself had already ended. To keep such a successor, do not revoke the old key: it ends with its overlap.",
 	policy: "developer_session",
 	body: revokeApiKeyBody,
-	responses: { 200: "The key is revoked." },
+	responses: { 200: { description: "The key is revoked.", schema: revokedKeyResponse } },
 	errors: ["API_KEY_NOT_FOUND"],
 	handler: async ({ body: { keyId }, principal, services, audit, now }) => {
 		const { developerId } = principal;

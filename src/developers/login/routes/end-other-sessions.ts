@@ -3,14 +3,11 @@ import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { accountNameOf } from "../session-end.ts";
 
-export const endedSessionsResponse = /* @__PURE__ */ lazy(() =>
+const endedSessionsResponse = lazy(() =>
 	z
 		.strictObject({ ended: z.int().meta({ description: "How many sessions ended.", example: 2 }) })
 		.meta({ id: "EndedSessions" }),
 );
-
-export const endOtherSessionsDescription =
-	"Immediately ends every session of the account except the one that sends the request. API keys stay valid.";
 
 export const endOtherSessions = defineOperation({
 	operationId: "endOtherSessions",
@@ -18,8 +15,10 @@ export const endOtherSessions = defineOperation({
 	path: "/auth/sessions",
 	tag: "Developer authentication",
 	summary: "End all other sessions",
+	description:
+		"Immediately ends every session of the account except the one that sends the request. API keys stay valid.",
 	policy: "any_session",
-	responses: { 200: "The other sessions have ended." },
+	responses: { 200: { description: "The other sessions have ended.", schema: endedSessionsResponse } },
 	errors: [],
 	handler: async ({ principal, services, audit, now }) => {
 		const { sessionId } = principal;

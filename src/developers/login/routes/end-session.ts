@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { doneResponse } from "../../account/account-schemas.ts";
 import { developerError } from "../../errors.ts";
 import { accountNameOf, loggedOutHeaders } from "../session-end.ts";
 
@@ -10,18 +11,16 @@ const sessionIdParam = lazy(() =>
 	}),
 );
 
-export const endSessionDescription =
-	"Immediately ends a session of the account, which may be the one that sends the request.";
-
 export const endSession = defineOperation({
 	operationId: "endSession",
 	method: "DELETE",
 	path: "/auth/sessions/{sessionId}",
 	tag: "Developer authentication",
 	summary: "End one session",
+	description: "Immediately ends a session of the account, which may be the one that sends the request.",
 	policy: "any_session",
 	params: sessionIdParam,
-	responses: { 200: "The session has ended." },
+	responses: { 200: { description: "The session has ended.", schema: doneResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { sessionId }, principal, services, audit }) => {
 		const isEnded = await services.developers.endSession({

@@ -24,12 +24,9 @@ const anonymousSessionBody = lazy(() =>
 		.meta({ id: "AnonymousSessionRequest", description: "Credentials of the hosted app's server." }),
 );
 
-export const anonymousSessionResponse = /* @__PURE__ */ lazy(() =>
+const anonymousSessionResponse = lazy(() =>
 	z.strictObject(bearerTokenFields()).meta({ id: "AnonymousSession" }),
 );
-
-export const issueAnonymousJwtDescription =
-	"For servers of the service's own hosted app; requests from browsers are rejected. The session lasts fifteen minutes.";
 
 /** auth.md "Anonymous sessions". */
 export const issueAnonymousJwt = defineOperation({
@@ -38,10 +35,12 @@ export const issueAnonymousJwt = defineOperation({
 	path: "/auth/issue-anon-jwt",
 	tag: "Developer authentication",
 	summary: "Open an anonymous session of the hosted app",
+	description:
+		"For servers of the service's own hosted app; requests from browsers are rejected. The session lasts fifteen minutes.",
 	policy: "public",
 	rateLimited: true,
 	body: anonymousSessionBody,
-	responses: { 200: "The session." },
+	responses: { 200: { description: "The session.", schema: anonymousSessionResponse } },
 	errors: ["INVALID_AUTH", "FORBIDDEN"],
 	handler: async ({ body, headers, services, now, audit }) => {
 		if (headers.has("Origin") || headers.has("Sec-Fetch-Site")) {

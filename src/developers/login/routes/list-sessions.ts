@@ -5,7 +5,7 @@ import { lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
 import { accountNameOf } from "../session-end.ts";
 
-const listedSession = /* @__PURE__ */ lazy(() =>
+const listedSession = lazy(() =>
 	z
 		.strictObject({
 			sessionId: z.string().meta({ description: "Names the session. It is no credential." }),
@@ -17,12 +17,9 @@ const listedSession = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "ListedSession" }),
 );
 
-export const sessionListResponse = /* @__PURE__ */ lazy(() =>
+export const sessionListResponse = lazy(() =>
 	z.strictObject({ data: z.array(listedSession()) }).meta({ id: "SessionList" }),
 );
-
-export const listSessionsDescription =
-	"The sessions that are still valid, newest first. For a wallet session: those of the address with the same proof. The service stores nothing about the client that opened a session.";
 
 export const listSessions = defineOperation({
 	operationId: "listSessions",
@@ -30,9 +27,11 @@ export const listSessions = defineOperation({
 	path: "/auth/sessions",
 	tag: "Developer authentication",
 	summary: "List the sessions of the account",
+	description:
+		"The sessions that are still valid, newest first. For a wallet session: those of the address with the same proof. The service stores nothing about the client that opened a session.",
 	policy: "any_session",
 	readOnly: true,
-	responses: { 200: "All valid sessions, 20 at most." },
+	responses: { 200: { description: "All valid sessions, 20 at most.", schema: sessionListResponse } },
 	errors: [],
 	handler: async ({ principal, services, now }) => {
 		const sessions = await services.developers.listSessions({ accountName: accountNameOf(principal), now });

@@ -18,7 +18,7 @@ const loginBody = lazy(() =>
 		.meta({ id: "Login", description: "E-mail address and password of an account." }),
 );
 
-export const loginResponse = /* @__PURE__ */ lazy(() =>
+export const loginResponse = lazy(() =>
 	z
 		.strictObject({
 			user: userSchema(),
@@ -30,19 +30,18 @@ export const loginResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "Session" }),
 );
 
-export const loginDescription =
-	"Opens a session of at most eight hours, which also ends after an hour without a request. The token is sent as the HTTP-only cookie `access_token`, and to callers other than browsers as `accessToken` too. It replaces the session of an `access_token` cookie that comes with the request. Of 20 parallel sessions of an account, the next login ends the oldest. A second cookie remembers the device, so that wrong passwords from elsewhere do not keep it out.";
-
 export const login = defineOperation({
 	operationId: "login",
 	method: "POST",
 	path: "/auth/login",
 	tag: "Developer authentication",
 	summary: "Log in",
+	description:
+		"Opens a session of at most eight hours, which also ends after an hour without a request. The token is sent as the HTTP-only cookie `access_token`, and to callers other than browsers as `accessToken` too. It replaces the session of an `access_token` cookie that comes with the request. Of 20 parallel sessions of an account, the next login ends the oldest. A second cookie remembers the device, so that wrong passwords from elsewhere do not keep it out.",
 	policy: "public",
 	rateLimited: "login",
 	body: loginBody,
-	responses: { 200: "The session, with its cookie." },
+	responses: { 200: { description: "The session, with its cookie.", schema: loginResponse } },
 	errors: ["INVALID_PASSWORD"],
 	handler: async ({ body, services, headers, clientAddress, audit, now }) => {
 		const { appOrigin } = services.config;

@@ -1,8 +1,6 @@
 import { defineOperation } from "../../../http/operation.ts";
 import { accountNameOf, loggedOutHeaders } from "../session-end.ts";
-
-export const logoutEverywhereDescription =
-	"Immediately ends every session of the account, including this one. API keys stay valid. For a wallet session: every session of that address with the same proof, by its key or by its contract on that chain.";
+import { logoutResponse } from "../session-schemas.ts";
 
 export const logoutEverywhere = defineOperation({
 	operationId: "logoutEverywhere",
@@ -10,8 +8,10 @@ export const logoutEverywhere = defineOperation({
 	path: "/auth/logout-all",
 	tag: "Developer authentication",
 	summary: "Log out everywhere",
+	description:
+		"Immediately ends every session of the account, including this one. API keys stay valid. For a wallet session: every session of that address with the same proof, by its key or by its contract on that chain.",
 	policy: "any_session",
-	responses: { 200: "All sessions have ended." },
+	responses: { 200: { description: "All sessions have ended.", schema: logoutResponse } },
 	errors: [],
 	handler: async ({ principal, services, audit }) => {
 		const accountName = accountNameOf(principal);

@@ -1,8 +1,6 @@
 import { defineOperation } from "../../../http/operation.ts";
 import { accountNameOf, loggedOutHeaders } from "../session-end.ts";
-
-export const logoutDescription =
-	"Immediately ends this session of a developer or a wallet, for its token and its cookie. Other sessions stay open.";
+import { logoutResponse } from "../session-schemas.ts";
 
 export const logout = defineOperation({
 	operationId: "logout",
@@ -10,9 +8,11 @@ export const logout = defineOperation({
 	path: "/auth/logout",
 	tag: "Developer authentication",
 	summary: "Log out",
+	description:
+		"Immediately ends this session of a developer or a wallet, for its token and its cookie. Other sessions stay open.",
 	policy: "any_session",
 	cors: "allowlisted",
-	responses: { 200: "The session has ended." },
+	responses: { 200: { description: "The session has ended.", schema: logoutResponse } },
 	errors: [],
 	handler: async ({ principal, services, audit }) => {
 		const { sessionId } = principal;

@@ -3,7 +3,7 @@ import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { lineOfText } from "../../../kernel/schemas.ts";
 import { developerError } from "../../errors.ts";
-import { originIdParam, presentReviewedOrigin } from "../origin-schemas.ts";
+import { originIdParam, presentReviewedOrigin, reviewedOriginResponse } from "../origin-schemas.ts";
 
 const MAX_REASON_LENGTH = 500;
 
@@ -26,7 +26,7 @@ export const decideOrigin = defineOperation({
 	policy: "reviewer",
 	params: originIdParam,
 	body: decisionBody,
-	responses: { 200: "The origin with the decision." },
+	responses: { 200: { description: "The origin with the decision.", schema: reviewedOriginResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "ORIGIN_ALREADY_ALLOWED"],
 	handler: async ({ params: { originId }, body, principal, services, now, audit }) => {
 		const status = body.decision === "allow" ? "allowed" : "refused";

@@ -3,7 +3,7 @@ import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { originResponse, presentOrigin } from "../origin-schemas.ts";
 
-export const originListResponse = /* @__PURE__ */ lazy(() =>
+const originListResponse = lazy(() =>
 	z.strictObject({ data: z.array(originResponse()) }).meta({ id: "BrowserOriginList" }),
 );
 
@@ -15,7 +15,12 @@ export const listOrigins = defineOperation({
 	summary: "List your browser origins",
 	policy: "developer_session",
 	readOnly: true,
-	responses: { 200: "All browser origins of the account, in alphabetical order." },
+	responses: {
+		200: {
+			description: "All browser origins of the account, in alphabetical order.",
+			schema: originListResponse,
+		},
+	},
 	errors: [],
 	handler: async ({ principal, services }) => {
 		const origins = await services.access.origins.list(principal.developerId);

@@ -4,12 +4,9 @@ import { lazy } from "../../../kernel/once.ts";
 import { developerError } from "../../errors.ts";
 import { originIdParam } from "../origin-schemas.ts";
 
-export const removedOriginResponse = /* @__PURE__ */ lazy(() =>
+const removedOriginResponse = lazy(() =>
 	z.strictObject({ originId: z.string() }).meta({ id: "RemovedOrigin" }),
 );
-
-export const removeOriginDescription =
-	"Takes effect immediately: the next request from a page of this origin is rejected.";
 
 export const removeOrigin = defineOperation({
 	operationId: "removeOrigin",
@@ -17,9 +14,10 @@ export const removeOrigin = defineOperation({
 	path: "/origins/{originId}",
 	tag: "Browser origins",
 	summary: "Remove a browser origin",
+	description: "Takes effect immediately: the next request from a page of this origin is rejected.",
 	policy: "developer_session",
 	params: originIdParam,
-	responses: { 200: "The origin is removed." },
+	responses: { 200: { description: "The origin is removed.", schema: removedOriginResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { originId }, principal, services, audit }) => {
 		const isRemoved = await services.access.origins.remove(principal.developerId, originId);

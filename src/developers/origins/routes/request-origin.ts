@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { developerError } from "../../errors.ts";
-import { presentOrigin } from "../origin-schemas.ts";
+import { originResponse, presentOrigin } from "../origin-schemas.ts";
 
 /** Above the longest host name. */
 const MAX_ORIGIN_LENGTH = 300;
@@ -21,20 +21,22 @@ const requestOriginBody = lazy(() =>
 		.meta({ id: "OriginRequest" }),
 );
 
-export const requestOriginDescription =
-	"A reviewer allows or refuses it. Recovery cases filed by pages of an allowed origin belong to your account.";
-
 export const requestOrigin = defineOperation({
 	operationId: "requestOrigin",
 	method: "POST",
 	path: "/origins",
 	tag: "Browser origins",
 	summary: "Request a browser origin",
+	description:
+		"A reviewer allows or refuses it. Recovery cases filed by pages of an allowed origin belong to your account.",
 	policy: "developer_session",
 	body: requestOriginBody,
 	responses: {
-		201: "The request is recorded.",
-		200: "The origin was requested before; this is its current state.",
+		201: { description: "The request is recorded.", schema: originResponse },
+		200: {
+			description: "The origin was requested before; this is its current state.",
+			schema: originResponse,
+		},
 	},
 	errors: ["RATE_LIMITED", "USER_NOT_FOUND"],
 	handler: async ({ body, principal, services, now, audit }) => {

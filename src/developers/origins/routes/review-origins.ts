@@ -6,7 +6,7 @@ import { presentReviewedOrigin, reviewedOriginResponse } from "../origin-schemas
 
 const reviewQuery = lazy(() => z.strictObject({ status: z.enum(ORIGIN_STATUSES).optional() }));
 
-export const reviewedOriginListResponse = /* @__PURE__ */ lazy(() =>
+const reviewedOriginListResponse = lazy(() =>
 	z.strictObject({ data: z.array(reviewedOriginResponse()) }).meta({ id: "ReviewedOriginList" }),
 );
 
@@ -19,7 +19,7 @@ export const reviewOrigins = defineOperation({
 	policy: "reviewer",
 	readOnly: true,
 	query: reviewQuery,
-	responses: { 200: "At most 100 origins." },
+	responses: { 200: { description: "At most 100 origins.", schema: reviewedOriginListResponse } },
 	errors: [],
 	handler: async ({ query: { status = "requested" }, services }) => {
 		const origins = await services.access.origins.listByStatus(status);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { doneResponse } from "../../account/account-schemas.ts";
 import { developerError } from "../../errors.ts";
 import { clearedSessionCookie } from "../../login/session-cookie.ts";
 import { currentPassword, newPassword } from "../password-schemas.ts";
@@ -12,18 +13,17 @@ const changePasswordBody = lazy(() =>
 		.meta({ id: "PasswordChange" }),
 );
 
-export const changePasswordDescription =
-	"Immediately ends every session of the account, including this one: log in with the new password. API keys stay valid. Five wrong passwords end this session.";
-
 export const changePassword = defineOperation({
 	operationId: "changePassword",
 	method: "POST",
 	path: "/auth/password",
 	tag: "Developer authentication",
 	summary: "Change the password",
+	description:
+		"Immediately ends every session of the account, including this one: log in with the new password. API keys stay valid. Five wrong passwords end this session.",
 	policy: "developer_session",
 	body: changePasswordBody,
-	responses: { 200: "The password is changed." },
+	responses: { 200: { description: "The password is changed.", schema: doneResponse } },
 	errors: ["INVALID_PASSWORD", "USER_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ body, principal, services, clientAddress, audit, now }) => {
 		const { developerId, sessionId } = principal;

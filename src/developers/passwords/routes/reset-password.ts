@@ -1,11 +1,9 @@
 import { defineOperation } from "../../../http/operation.ts";
+import { doneResponse } from "../../account/account-schemas.ts";
 import { developerError } from "../../errors.ts";
 import { deviceCookie } from "../../login/known-devices.ts";
 import { resetPasswordBody } from "../password-schemas.ts";
 import { rejectedPasswordEntry } from "../rejected-password.ts";
-
-export const resetPasswordDescription =
-	"Needs a one-time code from the operator of the service, which is valid for 30 minutes. Ends every session of the account.";
 
 export const resetPassword = defineOperation({
 	operationId: "resetPassword",
@@ -13,10 +11,12 @@ export const resetPassword = defineOperation({
 	path: "/auth/password-reset",
 	tag: "Developer authentication",
 	summary: "Set a forgotten password",
+	description:
+		"Needs a one-time code from the operator of the service, which is valid for 30 minutes. Ends every session of the account.",
 	policy: "public",
 	rateLimited: "login",
 	body: resetPasswordBody,
-	responses: { 200: "The password is set." },
+	responses: { 200: { description: "The password is set.", schema: doneResponse } },
 	errors: ["INVALID_TOKEN"],
 	handler: async ({ body, services, clientAddress, audit, now }) => {
 		const result = await services.developers.resetPassword({ ...body, clientAddress, now });

@@ -1,15 +1,12 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { developerIdSchema, presentUser } from "../../account/account-schemas.ts";
+import { developerIdSchema, presentUser, userResponse } from "../../account/account-schemas.ts";
 import { developerError } from "../../errors.ts";
 
 const grantResolverBody = lazy(() =>
 	z.strictObject({ developerId: developerIdSchema() }).meta({ id: "ResolverGrant" }),
 );
-
-export const grantResolverDescription =
-	"Lets the account of a court, a notary or a law firm resolve privacy codes. The person reads the id in her own session (`user.id` of `GET /auth/me`) and tells you over a channel that you chose. Read the account first (`GET /review/accounts/{developerId}`). Idempotent.";
 
 /** auth.md "Granting roles", ADR 60. */
 export const grantResolver = defineOperation({
@@ -18,9 +15,11 @@ export const grantResolver = defineOperation({
 	path: "/review/resolvers",
 	tag: "Review",
 	summary: "Grant the resolver role",
+	description:
+		"Lets the account of a court, a notary or a law firm resolve privacy codes. The person reads the id in her own session (`user.id` of `GET /auth/me`) and tells you over a channel that you chose. Read the account first (`GET /review/accounts/{developerId}`). Idempotent.",
 	policy: "reviewer",
 	body: grantResolverBody,
-	responses: { 200: "The account with its new role." },
+	responses: { 200: { description: "The account with its new role.", schema: userResponse } },
 	errors: ["USER_NOT_FOUND", "FORBIDDEN"],
 	handler: async ({ body: { developerId }, services, audit }) => {
 		const result = await services.access.resolvers.grant(developerId);

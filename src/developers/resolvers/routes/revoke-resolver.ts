@@ -1,5 +1,5 @@
 import { defineOperation } from "../../../http/operation.ts";
-import { developerIdParam, presentUser } from "../../account/account-schemas.ts";
+import { developerIdParam, presentUser, userResponse } from "../../account/account-schemas.ts";
 import { developerError } from "../../errors.ts";
 
 /** auth.md "Granting roles". */
@@ -11,7 +11,7 @@ export const revokeResolver = defineOperation({
 	summary: "Revoke the resolver role",
 	policy: "reviewer",
 	params: developerIdParam,
-	responses: { 200: "The account with its new role." },
+	responses: { 200: { description: "The account with its new role.", schema: userResponse } },
 	errors: ["USER_NOT_FOUND", "FORBIDDEN"],
 	handler: async ({ params, services, audit }) => {
 		const result = await services.access.resolvers.revoke(params.developerId);

@@ -10,7 +10,7 @@ const walletChallengeBody = lazy(() =>
 		.meta({ id: "WalletChallengeRequest" }),
 );
 
-export const walletChallengeResponse = /* @__PURE__ */ lazy(() =>
+const walletChallengeResponse = lazy(() =>
 	z
 		.strictObject({
 			message: z.string().meta({
@@ -21,9 +21,6 @@ export const walletChallengeResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "WalletChallenge" }),
 );
 
-export const issueWalletChallengeDescription =
-	"For a page of an allowlisted origin, domain and URI of the message are that origin's, and the session works on its pages only.";
-
 /** auth.md "Wallet sessions". */
 export const issueWalletChallenge = defineOperation({
 	operationId: "issueWalletChallenge",
@@ -31,11 +28,15 @@ export const issueWalletChallenge = defineOperation({
 	path: "/auth/wallet/challenge",
 	tag: "Wallet sessions",
 	summary: "Request the message that a wallet signs to log in",
+	description:
+		"For a page of an allowlisted origin, domain and URI of the message are that origin's, and the session works on its pages only.",
 	policy: "public",
 	cors: "signed",
 	rateLimited: true,
 	body: walletChallengeBody,
-	responses: { 200: "The message, valid once and for ten minutes." },
+	responses: {
+		200: { description: "The message, valid once and for ten minutes.", schema: walletChallengeResponse },
+	},
 	errors: [],
 	handler: async ({ body, services, page, now }) => {
 		const { message, expiresAt } = await services.access.wallets.issueChallenge({ ...body, page, now });

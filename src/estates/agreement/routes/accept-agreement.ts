@@ -15,12 +15,9 @@ const body = lazy(() =>
 		.meta({ id: "AgreementBody" }),
 );
 
-export const acceptEstateAgreementResponse = /* @__PURE__ */ lazy(() =>
+const acceptEstateAgreementResponse = lazy(() =>
 	z.strictObject({ ...ownerFields(), ...acceptanceSchema().shape }).meta({ id: "EstateAgreement" }),
 );
-
-export const acceptAgreementDescription =
-	"`signature` is the owner's EIP-712 signature of the Agreement message. By signing it, the owner agrees with the operator of this service to what is stored for their estate, who may see it, what happens to the will after their death, and how all of it is removed. It makes no will valid. The text is at `/terms/<version>.txt`, and `documentHash` is the SHA-256 of its bytes. Privacy codes need the acceptance first; wills do not. Only the current version can be accepted; the profile names it. Each message is accepted once and makes the developer that sends it a partner of the estate, also if the owner has accepted these terms elsewhere. Sending the same message again is safe for the same caller; for any other caller, and after an erasure, its nonce is used up.";
 
 /** estates.md "POST …/agreement". */
 export const acceptAgreement = defineOperation({
@@ -29,13 +26,21 @@ export const acceptAgreement = defineOperation({
 	path: "/estate-profiles/{ownerAddress}/agreement",
 	tag: "Estate profiles",
 	summary: "Accept the terms for an estate",
+	description:
+		"`signature` is the owner's EIP-712 signature of the Agreement message. By signing it, the owner agrees with the operator of this service to what is stored for their estate, who may see it, what happens to the will after their death, and how all of it is removed. It makes no will valid. The text is at `/terms/<version>.txt`, and `documentHash` is the SHA-256 of its bytes. Privacy codes need the acceptance first; wills do not. Only the current version can be accepted; the profile names it. Each message is accepted once and makes the developer that sends it a partner of the estate, also if the owner has accepted these terms elsewhere. Sending the same message again is safe for the same caller; for any other caller, and after an erasure, its nonce is used up.",
 	policy: "estate_submitter",
 	cors: "signed",
 	params: ownerParams,
 	body,
 	responses: {
-		201: "The message is accepted. `acceptedAt` is the owner's first acceptance of this version.",
-		200: "The caller has sent this message before; the acceptance stands.",
+		201: {
+			description: "The message is accepted. `acceptedAt` is the owner's first acceptance of this version.",
+			schema: acceptEstateAgreementResponse,
+		},
+		200: {
+			description: "The caller has sent this message before; the acceptance stands.",
+			schema: acceptEstateAgreementResponse,
+		},
 	},
 	errors: ["INVALID_SIGNER", "NONCE_ALREADY_USED"],
 	handler: async ({ params, body, principal, headers, services, clientAddress, now, audit }) => {

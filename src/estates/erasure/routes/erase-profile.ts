@@ -17,12 +17,9 @@ const body = lazy(() =>
 		.meta({ id: "EraseBody" }),
 );
 
-export const eraseEstateProfileResponse = /* @__PURE__ */ lazy(() =>
+const eraseEstateProfileResponse = lazy(() =>
 	z.strictObject({ ...ownerFields(), erasedAt: timestampSchema() }).meta({ id: "ErasedEstate" }),
 );
-
-export const eraseProfileDescription =
-	"`signature` is the owner's EIP-712 signature of the Erase message. Permanently deletes wills, codes, acceptances, history and release requests. Only keyed hashes without personal data remain: they prevent replays of signed messages and continue the version numbers of wills. The nonce is used up even if there is nothing to erase. If the response was lost, send the same message again: 409 `NONCE_ALREADY_USED` means that the first one worked.";
 
 /** estates.md "Erasure". */
 export const eraseProfile = defineOperation({
@@ -31,11 +28,13 @@ export const eraseProfile = defineOperation({
 	path: "/estate-profiles/{ownerAddress}",
 	tag: "Estate profiles",
 	summary: "Erase an estate profile",
+	description:
+		"`signature` is the owner's EIP-712 signature of the Erase message. Permanently deletes wills, codes, acceptances, history and release requests. Only keyed hashes without personal data remain: they prevent replays of signed messages and continue the version numbers of wills. The nonce is used up even if there is nothing to erase. If the response was lost, send the same message again: 409 `NONCE_ALREADY_USED` means that the first one worked.",
 	policy: "estate_submitter",
 	cors: "signed",
 	params: ownerParams,
 	body,
-	responses: { 200: "The profile is erased." },
+	responses: { 200: { description: "The profile is erased.", schema: eraseEstateProfileResponse } },
 	errors: ["INVALID_SIGNER", "NONCE_ALREADY_USED", "RESOURCE_NOT_FOUND"],
 	handler: async ({ params, body, principal, services, clientAddress, now, audit }) => {
 		const { chainId = DEFAULT_CHAIN_ID, ...message } = body;

@@ -18,7 +18,7 @@ const body = lazy(() =>
 		.meta({ id: "PrivacyCodeBody" }),
 );
 
-export const createPrivacyCodeResponse = /* @__PURE__ */ lazy(() =>
+export const createPrivacyCodeResponse = lazy(() =>
 	z
 		.strictObject({
 			codeId: codeIdField(),
@@ -34,9 +34,6 @@ export const createPrivacyCodeResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "CreatedPrivacyCode" }),
 );
 
-export const createPrivacyCodeDescription =
-	"The code stands in public filings in place of the address. `signature` is the owner's EIP-712 signature of the PrivacyCode message. The code is shown in this response only; sending the message again is 409. If the response was lost, revoke the code in the owner's session and have a new message signed. An estate has at most 20 live codes.";
-
 /** estates.md "POST …/privacy-codes". */
 export const createPrivacyCode = defineOperation({
 	operationId: "createPrivacyCode",
@@ -44,11 +41,13 @@ export const createPrivacyCode = defineOperation({
 	path: "/estate-profiles/{ownerAddress}/privacy-codes",
 	tag: "Estate profiles",
 	summary: "Create a privacy code for public filings",
+	description:
+		"The code stands in public filings in place of the address. `signature` is the owner's EIP-712 signature of the PrivacyCode message. The code is shown in this response only; sending the message again is 409. If the response was lost, revoke the code in the owner's session and have a new message signed. An estate has at most 20 live codes.",
 	policy: "estate_submitter",
 	cors: "signed",
 	params: ownerParams,
 	body,
-	responses: { 201: "The new code." },
+	responses: { 201: { description: "The new code.", schema: createPrivacyCodeResponse } },
 	errors: ["INVALID_SIGNER", "NONCE_ALREADY_USED", "AGREEMENT_REQUIRED", "EXCEEDED_PRIVACY_CODE_AMOUNT"],
 	handler: async ({ params, body, principal, services, clientAddress, now, audit }) => {
 		const { chainId = DEFAULT_CHAIN_ID, expiresAt = 0, ...message } = body;

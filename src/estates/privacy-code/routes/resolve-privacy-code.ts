@@ -11,7 +11,7 @@ import type { ResolvedEstate } from "../privacy-codes.d1.ts";
 
 const body = lazy(() => z.strictObject({ code: codeTextSchema() }).meta({ id: "PrivacyCodeResolution" }));
 
-export const resolvePrivacyCodeResponse = /* @__PURE__ */ lazy(() =>
+export const resolvePrivacyCodeResponse = lazy(() =>
 	z
 		.strictObject({
 			...ownerFields(),
@@ -25,9 +25,6 @@ export const resolvePrivacyCodeResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "ResolvedPrivacyCode" }),
 );
 
-export const resolvePrivacyCodeDescription =
-	"For the developer through whom the code was created, and for accounts to which a reviewer has granted the role `resolver`. Unknown, expired and revoked codes and codes of others get the same response; after five of them, each one lengthens the wait for the next. The owner sees every resolve.";
-
 /** estates.md "POST /estate-profiles/privacy-codes/resolve". */
 export const resolvePrivacyCode = defineOperation({
 	operationId: "resolvePrivacyCode",
@@ -35,9 +32,11 @@ export const resolvePrivacyCode = defineOperation({
 	path: "/estate-profiles/privacy-codes/resolve",
 	tag: "Estate profiles",
 	summary: "Resolve a privacy code to its estate",
+	description:
+		"For the developer through whom the code was created, and for accounts to which a reviewer has granted the role `resolver`. Unknown, expired and revoked codes and codes of others get the same response; after five of them, each one lengthens the wait for the next. The owner sees every resolve.",
 	policy: "developer",
 	body,
-	responses: { 200: "The estate of the code." },
+	responses: { 200: { description: "The estate of the code.", schema: resolvePrivacyCodeResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ body: { code }, principal, services, clientAddress, now, audit, auditStamp }) => {
 		const { developerId } = principal;

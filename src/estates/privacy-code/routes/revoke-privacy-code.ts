@@ -14,12 +14,9 @@ const params = lazy(() =>
 	}),
 );
 
-export const revokePrivacyCodeResponse = /* @__PURE__ */ lazy(() =>
+const revokePrivacyCodeResponse = lazy(() =>
 	z.strictObject({ codeId: codeIdField(), revokedAt: timestampSchema() }).meta({ id: "RevokedPrivacyCode" }),
 );
-
-export const revokePrivacyCodeDescription =
-	"For the owner's wallet session. The code stops resolving at once. Repeating the call returns the time of the first.";
 
 /** estates.md "POST …/privacy-codes". */
 export const revokePrivacyCode = defineOperation({
@@ -28,10 +25,12 @@ export const revokePrivacyCode = defineOperation({
 	path: "/estate-profiles/{ownerAddress}/privacy-codes/{codeId}",
 	tag: "Estate profiles",
 	summary: "Revoke a privacy code",
+	description:
+		"For the owner's wallet session. The code stops resolving at once. Repeating the call returns the time of the first.",
 	policy: "estate_owner",
 	cors: "allowlisted",
 	params,
-	responses: { 200: "The code is revoked." },
+	responses: { 200: { description: "The code is revoked.", schema: revokePrivacyCodeResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services, now, audit }) => {
 		const result = await services.estates.codes.revoke({ viewer: principal, ...params, now });

@@ -22,7 +22,7 @@ const query = lazy(() =>
 	}),
 );
 
-const privacyCodeStatus = /* @__PURE__ */ lazy(() =>
+const privacyCodeStatus = lazy(() =>
 	z
 		.strictObject({
 			codeId: codeIdField(),
@@ -36,7 +36,7 @@ const privacyCodeStatus = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "PrivacyCode" }),
 );
 
-export const getEstateProfileResponse = /* @__PURE__ */ lazy(() =>
+export const getEstateProfileResponse = lazy(() =>
 	z
 		.strictObject({
 			...ownerFields(),
@@ -65,9 +65,6 @@ export const getEstateProfileResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "EstateProfile" }),
 );
 
-export const getProfileDescription =
-	"The owner's wallet session sees the whole profile; on a page of an allowlisted origin, without the codes of other developers. A developer through whom the owner has signed something sees the agreement, the will's status, and the codes created through it. Other developers see a bare profile, like that of an address that has signed nothing. A caller's first read initialises the profile for that caller: `createdAt` is its time, and says nothing of other callers.";
-
 /** estates.md "GET /estate-profiles/{ownerAddress}". Not `readOnly`, because the first read stores its time. */
 export const getProfile = defineOperation({
 	operationId: "getEstateProfile",
@@ -75,11 +72,13 @@ export const getProfile = defineOperation({
 	path: "/estate-profiles/{ownerAddress}",
 	tag: "Estate profiles",
 	summary: "Read an estate profile",
+	description:
+		"The owner's wallet session sees the whole profile; on a page of an allowlisted origin, without the codes of other developers. A developer through whom the owner has signed something sees the agreement, the will's status, and the codes created through it. Other developers see a bare profile, like that of an address that has signed nothing. A caller's first read initialises the profile for that caller: `createdAt` is its time, and says nothing of other callers.",
 	policy: "developer_or_wallet",
 	cors: "allowlisted",
 	params: ownerParams,
 	query,
-	responses: { 200: "The profile." },
+	responses: { 200: { description: "The profile.", schema: getEstateProfileResponse } },
 	errors: [],
 	handler: async ({ params: { ownerAddress }, query, principal, services, clientAddress, now }) => {
 		const chainId = query.chainId === undefined ? undefined : Number(query.chainId);

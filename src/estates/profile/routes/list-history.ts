@@ -12,7 +12,7 @@ import { HISTORY_ACTIONS, type HistoryEntry } from "../profile.ts";
 
 const query = lazy(() => z.strictObject(pageFields()));
 
-const historyEntry = /* @__PURE__ */ lazy(() =>
+const historyEntry = lazy(() =>
 	z
 		.strictObject({
 			at: timestampSchema(),
@@ -23,14 +23,11 @@ const historyEntry = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "EstateHistoryEntry" }),
 );
 
-export const listEstateHistoryResponse = /* @__PURE__ */ lazy(() =>
+export const listEstateHistoryResponse = lazy(() =>
 	z
 		.strictObject({ data: z.array(historyEntry()), nextCursor: nextCursorField() })
 		.meta({ id: "EstateHistory" }),
 );
-
-export const listHistoryDescription =
-	"For the owner's wallet session: accepted terms, privacy codes and who resolved them, wills, and release requests. An erasure deletes the history.";
 
 /** Includes every resolve of a code (estates.md "POST /estate-profiles/privacy-codes/resolve"). */
 export const listHistory = defineOperation({
@@ -39,11 +36,13 @@ export const listHistory = defineOperation({
 	path: "/estate-profiles/{ownerAddress}/history",
 	tag: "Estate profiles",
 	summary: "List the history of an estate, newest first",
+	description:
+		"For the owner's wallet session: accepted terms, privacy codes and who resolved them, wills, and release requests. An erasure deletes the history.",
 	policy: "estate_owner",
 	readOnly: true,
 	params: ownerParams,
 	query,
-	responses: { 200: "One page of the history." },
+	responses: { 200: { description: "One page of the history.", schema: listEstateHistoryResponse } },
 	errors: [],
 	handler: async ({ params: { ownerAddress }, query, principal, services }) => {
 		const result = await services.estates.profiles.listHistory({

@@ -8,10 +8,7 @@ const body = lazy(() =>
 	z.strictObject({ decision: z.enum(["approve", "reject"]) }).meta({ id: "ReleaseDecision" }),
 );
 
-export const decideReleaseRequestResponse = reviewedReleaseSchema;
-
-export const decideReleaseDescription =
-	"Approvals are possible after the owner's time to object. The second approval, by another reviewer, releases the will for seven days. A repeated approval by the same reviewer changes nothing. A rejection ends the request.";
+const decideReleaseRequestResponse = reviewedReleaseSchema;
 
 /** estates.md "Release of a will". */
 export const decideRelease = defineOperation({
@@ -20,10 +17,14 @@ export const decideRelease = defineOperation({
 	path: "/review/release-requests/{requestId}/decisions",
 	tag: "Review",
 	summary: "Approve or reject the release of a will",
+	description:
+		"Approvals are possible after the owner's time to object. The second approval, by another reviewer, releases the will for seven days. A repeated approval by the same reviewer changes nothing. A rejection ends the request.",
 	policy: "reviewer",
 	params: reviewedReleaseParams,
 	body,
-	responses: { 200: "The request after the decision." },
+	responses: {
+		200: { description: "The request after the decision.", schema: decideReleaseRequestResponse },
+	},
 	errors: ["RESOURCE_NOT_FOUND", "RELEASE_STATUS_ERROR"],
 	handler: async ({ params: { requestId }, body: { decision }, principal, services, now, audit }) => {
 		const { developerId: reviewerId } = principal;

@@ -5,10 +5,7 @@ import { estateError } from "../../errors.ts";
 import { WILL_MEDIA_TYPES, willContentType, willFileName } from "../../will/will.ts";
 import { releaseParams } from "../release-schemas.ts";
 
-export const downloadReleasedWillResponse = /* @__PURE__ */ lazy(() => z.file());
-
-export const downloadReleasedWillDescription =
-	"The newest version, for the account that made the request, for seven days from the second approval.";
+const downloadReleasedWillResponse = lazy(() => z.file());
 
 /** Writes history and audit, so it is not `readOnly`. */
 export const downloadReleasedWill = defineOperation({
@@ -17,10 +14,12 @@ export const downloadReleasedWill = defineOperation({
 	path: "/estate-profiles/{ownerAddress}/will/release-requests/{requestId}/will",
 	tag: "Estate profiles",
 	summary: "Download a released will",
+	description:
+		"The newest version, for the account that made the request, for seven days from the second approval.",
 	policy: "developer",
 	params: releaseParams,
 	download: WILL_MEDIA_TYPES,
-	responses: { 200: "The document as it was lodged." },
+	responses: { 200: { description: "The document as it was lodged.", schema: downloadReleasedWillResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "RELEASE_STATUS_ERROR"],
 	handler: async ({ params, principal, services, now, audit }) => {
 		const { developerId } = principal;

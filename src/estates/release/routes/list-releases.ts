@@ -10,7 +10,7 @@ import { presentRelease, releaseRequestSchema } from "../release-schemas.ts";
 
 const query = lazy(() => z.strictObject(pageFields()));
 
-export const listReleaseRequestsResponse = /* @__PURE__ */ lazy(() =>
+const listReleaseRequestsResponse = lazy(() =>
 	z
 		.strictObject({
 			data: z.array(releaseRequestSchema()).meta({ description: "Newest first." }),
@@ -19,9 +19,6 @@ export const listReleaseRequestsResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "ReleaseRequestList" }),
 );
 
-export const listReleasesDescription =
-	"The owner's wallet session sees all requests; a developer sees its own.";
-
 /** estates.md "Release of a will". */
 export const listReleases = defineOperation({
 	operationId: "listReleaseRequests",
@@ -29,11 +26,12 @@ export const listReleases = defineOperation({
 	path: "/estate-profiles/{ownerAddress}/will/release-requests",
 	tag: "Estate profiles",
 	summary: "List release requests of a will, newest first",
+	description: "The owner's wallet session sees all requests; a developer sees its own.",
 	policy: "developer_or_wallet",
 	readOnly: true,
 	params: ownerParams,
 	query,
-	responses: { 200: "One page of release requests." },
+	responses: { 200: { description: "One page of release requests.", schema: listReleaseRequestsResponse } },
 	errors: [],
 	handler: async ({ params: { ownerAddress }, query: { limit, cursor }, principal, services, now }) => {
 		const result = await services.estates.releases.list({

@@ -2,10 +2,7 @@ import { defineOperation } from "../../../http/operation.ts";
 import { estateError } from "../../errors.ts";
 import { presentRelease, releaseParams, releaseRequestSchema } from "../release-schemas.ts";
 
-export const objectToReleaseResponse = releaseRequestSchema;
-
-export const objectToReleaseDescription =
-	"For the owner's wallet session, until the download period has passed. The objection ends the request permanently.";
+const objectToReleaseResponse = releaseRequestSchema;
 
 /** estates.md "Release of a will". */
 export const objectToRelease = defineOperation({
@@ -14,9 +11,11 @@ export const objectToRelease = defineOperation({
 	path: "/estate-profiles/{ownerAddress}/will/release-requests/{requestId}/object",
 	tag: "Estate profiles",
 	summary: "Object to the release of your will",
+	description:
+		"For the owner's wallet session, until the download period has passed. The objection ends the request permanently.",
 	policy: "estate_owner",
 	params: releaseParams,
-	responses: { 200: "The ended request." },
+	responses: { 200: { description: "The ended request.", schema: objectToReleaseResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "RELEASE_STATUS_ERROR"],
 	handler: async ({ params, principal, services, now, audit }) => {
 		const result = await services.estates.releases.object({ viewer: principal, ...params, now });

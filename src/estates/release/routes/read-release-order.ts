@@ -5,7 +5,7 @@ import { estateError } from "../../errors.ts";
 import { releaseOrderFileName } from "../release-request.ts";
 import { reviewedReleaseParams } from "../release-schemas.ts";
 
-export const readReleaseOrderResponse = /* @__PURE__ */ lazy(() => z.file());
+const readReleaseOrderResponse = lazy(() => z.file());
 
 export const readReleaseOrder = defineOperation({
 	operationId: "readReleaseOrder",
@@ -16,7 +16,7 @@ export const readReleaseOrder = defineOperation({
 	policy: "reviewer",
 	params: reviewedReleaseParams,
 	download: ["application/pdf"],
-	responses: { 200: "The order as it was uploaded." },
+	responses: { 200: { description: "The order as it was uploaded.", schema: readReleaseOrderResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { requestId }, services, audit }) => {
 		const result = await services.estates.releases.readOrder(requestId);

@@ -21,10 +21,7 @@ const body = lazy(() =>
 	}),
 );
 
-export const requestReleaseResponse = releaseRequestSchema;
-
-export const requestReleaseDescription =
-	"For accounts to which a reviewer has granted the role `resolver`, with a privacy code of the estate and the court order as a PDF of at most 10 MiB. JSON has at most 1 MiB, so send a file of more than 0.75 MiB as a form. Unknown, expired and revoked codes and codes of another address get the same response; after five of them, each one lengthens the wait for the next. The owner sees the request and can object. After the time to object and two approvals by reviewers, the will can be downloaded for seven days. An account has one open request per will.";
+const requestReleaseResponse = releaseRequestSchema;
 
 /** estates.md "Release of a will". */
 export const requestRelease = defineUpload({
@@ -33,14 +30,20 @@ export const requestRelease = defineUpload({
 	path: "/estate-profiles/{ownerAddress}/will/release-requests",
 	tag: "Estate profiles",
 	summary: "Request the release of a deceased owner's will",
+	description:
+		"For accounts to which a reviewer has granted the role `resolver`, with a privacy code of the estate and the court order as a PDF of at most 10 MiB. JSON has at most 1 MiB, so send a file of more than 0.75 MiB as a form. Unknown, expired and revoked codes and codes of another address get the same response; after five of them, each one lengthens the wait for the next. The owner sees the request and can object. After the time to object and two approvals by reviewers, the will can be downloaded for seven days. An account has one open request per will.",
 	policy: "developer",
 	params: ownerParams,
 	body,
 	upload: { numbers: [], objects: ["courtInfo"] },
 	idempotencyKey: "by_id",
 	responses: {
-		201: "The request.",
-		200: "A request with the same `Idempotency-Key` created this release request before. The response shows its present state.",
+		201: { description: "The request.", schema: requestReleaseResponse },
+		200: {
+			description:
+				"A request with the same `Idempotency-Key` created this release request before. The response shows its present state.",
+			schema: requestReleaseResponse,
+		},
 	},
 	errors: ["RESOURCE_NOT_FOUND", "INVALID_FILE_FORMAT", "RELEASE_STATUS_ERROR"],
 	handler: async ({ params, body, file, principal, services, clientAddress, ...context }) => {

@@ -1,6 +1,6 @@
 import { defineOperation } from "../../../http/operation.ts";
 import { estateError } from "../../errors.ts";
-import { presentReviewedRelease, reviewedReleaseParams } from "../release-schemas.ts";
+import { presentReviewedRelease, reviewedReleaseParams, reviewedReleaseSchema } from "../release-schemas.ts";
 
 /** estates.md "Release of a will". */
 export const reviewRelease = defineOperation({
@@ -12,7 +12,7 @@ export const reviewRelease = defineOperation({
 	policy: "reviewer",
 	readOnly: true,
 	params: reviewedReleaseParams,
-	responses: { 200: "The release request." },
+	responses: { 200: { description: "The release request.", schema: reviewedReleaseSchema } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { requestId }, services, now }) => {
 		const result = await services.estates.releases.findForReview(requestId);

@@ -14,7 +14,7 @@ const query = lazy(() =>
 	}),
 );
 
-export const reviewReleaseRequestsResponse = /* @__PURE__ */ lazy(() =>
+const reviewReleaseRequestsResponse = lazy(() =>
 	z
 		.strictObject({
 			data: z.array(reviewedReleaseSchema()).meta({ description: "Oldest first." }),
@@ -33,7 +33,7 @@ export const reviewReleases = defineOperation({
 	policy: "reviewer",
 	readOnly: true,
 	query,
-	responses: { 200: "One page of release requests." },
+	responses: { 200: { description: "One page of release requests.", schema: reviewReleaseRequestsResponse } },
 	errors: [],
 	handler: async ({ query: { status = "open", limit, cursor }, services, now }) => {
 		const { rows, next } = await services.estates.releases.listForReview({

@@ -14,10 +14,7 @@ const query = lazy(() =>
 	}),
 );
 
-export const readWillResponse = /* @__PURE__ */ lazy(() => z.file());
-
-export const readWillDescription =
-	"For the owner only. The file is decrypted and its SHA-256 checked before it is sent.";
+const readWillResponse = lazy(() => z.file());
 
 /** Writes history and audit, so it is not `readOnly`. */
 export const readWill = defineOperation({
@@ -26,11 +23,12 @@ export const readWill = defineOperation({
 	path: "/estate-profiles/{ownerAddress}/will",
 	tag: "Estate profiles",
 	summary: "Download a will",
+	description: "For the owner only. The file is decrypted and its SHA-256 checked before it is sent.",
 	policy: "estate_owner",
 	params: ownerParams,
 	query,
 	download: WILL_MEDIA_TYPES,
-	responses: { 200: "The document as it was lodged." },
+	responses: { 200: { description: "The document as it was lodged.", schema: readWillResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { ownerAddress }, query, principal, services, now, audit }) => {
 		const version = query.version === undefined ? undefined : Number(query.version);

@@ -28,7 +28,7 @@ export const contestAllFields = lazy(() => ({
 	}),
 }));
 
-export const accountContestResponse = /* @__PURE__ */ lazy(() =>
+export const accountContestResponse = lazy(() =>
 	z
 		.strictObject({
 			digest: hash32Schema().meta({

@@ -3,7 +3,7 @@ import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { signatureSchema } from "../../../kernel/schemas.ts";
 import { recoveryError } from "../../errors.ts";
-import { recordOrReceipt } from "../case-record.ts";
+import { recordOrReceipt, recordOrReceiptResponse } from "../case-record.ts";
 import { courtInfoSchema, jrcHashParam } from "../case-schemas.ts";
 
 const courtOrderBody = lazy(() =>
@@ -12,9 +12,6 @@ const courtOrderBody = lazy(() =>
 		.meta({ id: "CourtOrderBody" }),
 );
 
-export const attachCourtOrderDescription =
-	"`signature` is the recoveryAccount's EIP-712 signature of the CourtOrder message. The case becomes `pending` and the challenge period starts. A halted case, such as a contested one, also accepts its first order, and then waits for a reviewer.";
-
 /** specification.md "Court-order body"; recovery.md "PATCH /recovery-cases/{jrcHash}/court-order". */
 export const attachCourtOrder = defineOperation({
 	operationId: "attachCourtOrder",
@@ -22,11 +19,13 @@ export const attachCourtOrder = defineOperation({
 	path: "/recovery-cases/{jrcHash}/court-order",
 	tag: "Recovery cases",
 	summary: "Attach a signed court order",
+	description:
+		"`signature` is the recoveryAccount's EIP-712 signature of the CourtOrder message. The case becomes `pending` and the challenge period starts. A halted case, such as a contested one, also accepts its first order, and then waits for a reviewer.",
 	policy: "claimant",
 	cors: "signed",
 	params: jrcHashParam,
 	body: courtOrderBody,
-	responses: { 200: "The updated case." },
+	responses: { 200: { description: "The updated case.", schema: recordOrReceiptResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "INVALID_SIGNER", "RECOVERY_STATUS_ERROR"],
 	handler: async ({ params, body, principal, services, clientAddress, now }) => {
 		const outcome = await services.recovery.attachOrder({

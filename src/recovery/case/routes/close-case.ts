@@ -9,23 +9,22 @@ const closeCaseBody = lazy(() =>
 	z.strictObject({ reason: closeReasonSchema(), signature: signatureSchema() }).meta({ id: "CloseCaseBody" }),
 );
 
-export const closedCaseResponse = /* @__PURE__ */ lazy(() =>
-	z.strictObject(standingFields()).meta({ id: "CaseStanding" }),
-);
+const closedCaseResponse = lazy(() => z.strictObject(standingFields()).meta({ id: "CaseStanding" }));
 
-const closing = (action: "contest" | "withdraw", summary: string) =>
+const closing = <Action extends "contest" | "withdraw">(action: Action, summary: string, signer: string) =>
 	defineOperation({
-		operationId: `${action}RecoveryCase`,
+		operationId: `${action}RecoveryCase` as const,
 		method: "POST",
 		path: `/recovery-cases/{jrcHash}/${action}`,
 		tag: "Recovery cases",
 		summary,
+		description: `\`signature\` is the ${signer}'s EIP-712 signature of the CloseCase message with the action \`${action}\`. No credential is needed.`,
 		policy: "public",
 		cors: "signed",
 		rateLimited: true,
 		params: jrcHashParam,
 		body: closeCaseBody,
-		responses: { 200: "The status of the case." },
+		responses: { 200: { description: "The status of the case.", schema: closedCaseResponse } },
 		errors: ["RESOURCE_NOT_FOUND", "INVALID_SIGNER", "RECOVERY_STATUS_ERROR"],
 		handler: async ({ params: { jrcHash }, body, services, clientAddress }) => {
 			const outcome = await services.recovery.close({ action, jrcHash, ...body, clientAddress });
@@ -34,14 +33,12 @@ const closing = (action: "contest" | "withdraw", summary: string) =>
 		},
 	});
 
-export const contestCaseDescription =
-	"`signature` is the lostAccount's EIP-712 signature of the CloseCase message with the action `contest`. No credential is needed.";
+/** recovery.md "Beyond the specification". */
+export const contestCase = closing(
+	"contest",
+	"Contest a case as the owner of the lost account",
+	"lostAccount",
+);
 
 /** recovery.md "Beyond the specification". */
-export const contestCase = closing("contest", "Contest a case as the owner of the lost account");
-
-export const withdrawCaseDescription =
-	"`signature` is the recoveryAccount's EIP-712 signature of the CloseCase message with the action `withdraw`. No credential is needed.";
-
-/** recovery.md "Beyond the specification". */
-export const withdrawCase = closing("withdraw", "Withdraw a case as its claimant");
+export const withdrawCase = closing("withdraw", "Withdraw a case as its claimant", "recoveryAccount");

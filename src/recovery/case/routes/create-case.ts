@@ -4,7 +4,7 @@ import { lazy } from "../../../kernel/once.ts";
 import { signatureSchema } from "../../../kernel/schemas.ts";
 import { recoveryError, referenceNotAllowed } from "../../errors.ts";
 import { newCaseFields, tokenDecimalsSchema } from "../../intent/intent-schemas.ts";
-import { recordOrReceipt } from "../case-record.ts";
+import { recordOrReceipt, recordOrReceiptResponse } from "../case-record.ts";
 import { referenceSchema } from "../case-schemas.ts";
 
 const newCaseBody = lazy(() =>
@@ -25,9 +25,6 @@ const newCaseBody = lazy(() =>
 		}),
 );
 
-export const createCaseDescription =
-	"`signature` is the recoveryAccount's EIP-712 signature of the NewCase message that jrc-hash returns. A retry with the same case is safe: it returns 200 with the case as it stands. That is also so after a contest, a withdrawal or a rejection, so read `status`: a closed case stays `rejected`. To file anew, change the intent (an account, the chain, the reason or the transactions), which gives another jrcHash.";
-
 /** specification.md "New-case body"; recovery.md "POST /recovery-cases/new-case". */
 export const createCase = defineOperation({
 	operationId: "createRecoveryCase",
@@ -35,12 +32,17 @@ export const createCase = defineOperation({
 	path: "/recovery-cases/new-case",
 	tag: "Recovery cases",
 	summary: "File a signed recovery case",
+	description:
+		"`signature` is the recoveryAccount's EIP-712 signature of the NewCase message that jrc-hash returns. A retry with the same case is safe: it returns 200 with the case as it stands. That is also so after a contest, a withdrawal or a rejection, so read `status`: a closed case stays `rejected`. To file anew, change the intent (an account, the chain, the reason or the transactions), which gives another jrcHash.",
 	policy: "claimant",
 	cors: "signed",
 	body: newCaseBody,
 	responses: {
-		201: "The case was created.",
-		200: "You filed this case before. The response is the case as it stands.",
+		201: { description: "The case was created.", schema: recordOrReceiptResponse },
+		200: {
+			description: "You filed this case before. The response is the case as it stands.",
+			schema: recordOrReceiptResponse,
+		},
 	},
 	errors: [
 		"NO_RECOVERY_CASE_TXS",

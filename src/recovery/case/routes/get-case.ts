@@ -1,5 +1,6 @@
 import { defineOperation } from "../../../http/operation.ts";
 import { caseNotFound } from "../../errors.ts";
+import { caseRecordResponse } from "../case-record.ts";
 import { caseIdParam } from "../case-schemas.ts";
 
 /** recovery.md "GET /recovery-cases/{caseId}". */
@@ -13,7 +14,7 @@ export const getCase = defineOperation({
 	cors: "allowlisted",
 	readOnly: true,
 	params: caseIdParam,
-	responses: { 200: "The case." },
+	responses: { 200: { description: "The case.", schema: caseRecordResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services }) => {
 		const record = await services.recovery.read(principal, params.caseId);

@@ -18,7 +18,7 @@ const caseEventsQuery = lazy(() =>
 	}),
 );
 
-export const caseEventListResponse = /* @__PURE__ */ lazy(() =>
+export const caseEventListResponse = lazy(() =>
 	z
 		.strictObject({
 			data: z.array(z.strictObject({ sequence: eventSequenceSchema(), event: webhookEvent() })),
@@ -31,9 +31,6 @@ export const caseEventListResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "CaseEventList" }),
 );
 
-export const listCaseEventsDescription =
-	"`event` has the exact bytes of the webhook's body. Continue with `nextAfter`; an empty page means that there is nothing new.";
-
 /** recovery.md "Beyond the specification". */
 export const listCaseEvents = defineOperation({
 	operationId: "listRecoveryCaseEvents",
@@ -41,12 +38,14 @@ export const listCaseEvents = defineOperation({
 	path: "/recovery-cases/{caseId}/events",
 	tag: "Recovery cases",
 	summary: "List a case's events, oldest first",
+	description:
+		"`event` has the exact bytes of the webhook's body. Continue with `nextAfter`; an empty page means that there is nothing new.",
 	policy: "case_viewer",
 	cors: "allowlisted",
 	readOnly: true,
 	params: caseIdParam,
 	query: caseEventsQuery,
-	responses: { 200: "One page of events." },
+	responses: { 200: { description: "One page of events.", schema: caseEventListResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { caseId }, query, principal, services }) => {
 		const after = Number(query.after ?? 0);

@@ -12,14 +12,11 @@ import {
 	continuationOf,
 } from "../case-list.ts";
 
-export const caseListResponse = /* @__PURE__ */ lazy(() =>
+export const caseListResponse = lazy(() =>
 	z
 		.strictObject({ data: z.array(caseSummaryResponse()), ...continuationFields() })
 		.meta({ id: "RecoveryCaseList" }),
 );
-
-export const listCasesDescription =
-	"A wallet session lists the cases that name its account. If a contract proved the session, only the cases on that chain are listed. On a page of an allowlisted origin, only those of the origin's developer are listed.";
 
 /** recovery.md "GET /recovery-cases". */
 export const listCases = defineOperation({
@@ -28,11 +25,13 @@ export const listCases = defineOperation({
 	path: "/recovery-cases",
 	tag: "Recovery cases",
 	summary: "List your cases, newest first",
+	description:
+		"A wallet session lists the cases that name its account. If a contract proved the session, only the cases on that chain are listed. On a page of an allowlisted origin, only those of the origin's developer are listed.",
 	policy: "developer_or_wallet",
 	cors: "allowlisted",
 	readOnly: true,
 	query: caseListQuery,
-	responses: { 200: "One page of your cases." },
+	responses: { 200: { description: "One page of your cases.", schema: caseListResponse } },
 	errors: [],
 	handler: async ({ query, principal, services }) => {
 		const asked = askedFor(query);

@@ -19,7 +19,7 @@ const noticesQuery = lazy(() =>
 	}),
 );
 
-export const noticesResponse = /* @__PURE__ */ lazy(() =>
+export const noticesResponse = lazy(() =>
 	z
 		.strictObject({
 			data: z.array(
@@ -48,7 +48,7 @@ export const listNotices = defineOperation({
 	readOnly: true,
 	rateLimited: true,
 	query: noticesQuery,
-	responses: { 200: "One page of open cases, oldest first." },
+	responses: { 200: { description: "One page of open cases, oldest first.", schema: noticesResponse } },
 	errors: [],
 	handler: async ({ query, services }) => {
 		const { chainId, account, limit, cursor } = query;

@@ -4,6 +4,7 @@ import { lazy } from "../../../kernel/once.ts";
 import { lineOfText } from "../../../kernel/schemas.ts";
 import { MAX_TITLE_LENGTH } from "../../../rules/case-documents.ts";
 import { documentRecord } from "../../../rules/case-record.ts";
+import { caseDocumentResponse } from "../../case/case-record.ts";
 import { jrcHashParam } from "../../case/case-schemas.ts";
 import { documentError } from "../../errors.ts";
 
@@ -16,9 +17,6 @@ const addDocumentBody = lazy(() =>
 	}),
 );
 
-export const addDocumentDescription =
-	"Adds a PDF such as the court order or a death certificate. A document has at most 10 MiB and a case at most 20 documents. JSON has at most 1 MiB, so send a file of more than 0.75 MiB as a form. The bytes of the file decide whether it is a PDF. For the case's developer and the recoveryAccount's wallet session, while the case is open. The document is encrypted at rest and cannot be removed. Its SHA-256, size and title stay in the case's history. A retry with the same file and title is safe: it returns 200 with the stored document.";
-
 /** recovery.md "Documents". */
 export const addDocument = defineUpload({
 	operationId: "addCaseDocument",
@@ -26,12 +24,17 @@ export const addDocument = defineUpload({
 	path: "/recovery-cases/{jrcHash}/documents",
 	tag: "Recovery cases",
 	summary: "Add a document to a case",
+	description:
+		"Adds a PDF such as the court order or a death certificate. A document has at most 10 MiB and a case at most 20 documents. JSON has at most 1 MiB, so send a file of more than 0.75 MiB as a form. The bytes of the file decide whether it is a PDF. For the case's developer and the recoveryAccount's wallet session, while the case is open. The document is encrypted at rest and cannot be removed. Its SHA-256, size and title stay in the case's history. A retry with the same file and title is safe: it returns 200 with the stored document.",
 	policy: "developer_or_wallet",
 	cors: "allowlisted",
 	params: jrcHashParam,
 	body: addDocumentBody,
 	upload: { numbers: [], objects: [] },
-	responses: { 201: "The document was added.", 200: "The case already has this document." },
+	responses: {
+		201: { description: "The document was added.", schema: caseDocumentResponse },
+		200: { description: "The case already has this document.", schema: caseDocumentResponse },
+	},
 	errors: ["RESOURCE_NOT_FOUND", "INVALID_FILE_FORMAT", "RECOVERY_STATUS_ERROR", "EXCEEDED_DOCUMENT_AMOUNT"],
 	handler: async ({ params: { jrcHash }, body: { title }, file, principal, ...request }) => {
 		const { services, clientAddress, now, audit } = request;

@@ -12,10 +12,7 @@ const caseDocumentParams = lazy(() =>
 	}),
 );
 
-export const readCaseDocumentResponse = lazy(() => z.file());
-
-export const readDocumentDescription =
-	"For the case's developer, the recoveryAccount's wallet session, and reviewers by session. The case's record lists its documents. The service checks the SHA-256 of the document before it responds.";
+const readCaseDocumentResponse = lazy(() => z.file());
 
 /** The download is audited, so it is not `readOnly`. */
 export const readDocument = defineOperation({
@@ -24,10 +21,12 @@ export const readDocument = defineOperation({
 	path: "/recovery-cases/{caseId}/documents/{documentId}",
 	tag: "Recovery cases",
 	summary: "Download a document of a case",
+	description:
+		"For the case's developer, the recoveryAccount's wallet session, and reviewers by session. The case's record lists its documents. The service checks the SHA-256 of the document before it responds.",
 	policy: "developer_or_wallet",
 	params: caseDocumentParams,
 	download: ["application/pdf"],
-	responses: { 200: "The document as it was uploaded." },
+	responses: { 200: { description: "The document as it was uploaded.", schema: readCaseDocumentResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { caseId, documentId }, principal, services, audit }) => {
 		const bytes = await withReviewerAccess(principal, services, (caller) =>

@@ -9,7 +9,7 @@ import type { ShownLink } from "./evidence-link-service.ts";
 export const evidenceLinkIdField = () =>
 	z.string().regex(/^evl_[0-9a-f]{32}$/, "must be `evl_` and 32 lower-case hex digits");
 
-const linkFields = /* @__PURE__ */ lazy(() => ({
+const linkFields = lazy(() => ({
 	evidenceLinkId: evidenceLinkIdField(),
 	createdBy: z.enum(VIEWER_ROLES).meta({
 		description:
@@ -20,11 +20,11 @@ const linkFields = /* @__PURE__ */ lazy(() => ({
 	expiresAt: timestampSchema(),
 }));
 
-export const evidenceLinkResponse = /* @__PURE__ */ lazy(() =>
+export const evidenceLinkResponse = lazy(() =>
 	z.strictObject(linkFields()).meta({ id: "EvidenceLink", description: "A live link, without its token." }),
 );
 
-export const newEvidenceLinkResponse = /* @__PURE__ */ lazy(() =>
+export const newEvidenceLinkResponse = lazy(() =>
 	z
 		.strictObject({
 			...linkFields(),
@@ -39,7 +39,7 @@ export const newEvidenceLinkResponse = /* @__PURE__ */ lazy(() =>
 const NOTICE =
 	"The url was in the response to the first request with this Idempotency-Key only. If you do not have it, revoke this link and create another with a new Idempotency-Key.";
 
-export const repeatedEvidenceLinkResponse = /* @__PURE__ */ lazy(() =>
+export const repeatedEvidenceLinkResponse = lazy(() =>
 	z
 		.strictObject({
 			...linkFields(),

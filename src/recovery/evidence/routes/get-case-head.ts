@@ -22,7 +22,7 @@ const entryFields = lazy(() => ({
 	at: timestampSchema(),
 }));
 
-export const caseHeadResponse = /* @__PURE__ */ lazy(() =>
+const caseHeadResponse = lazy(() =>
 	z
 		.strictObject({
 			jrcHash: jrcHashSchema(),
@@ -41,9 +41,6 @@ export const caseHeadResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "CaseHead", description: "The newest entry of a case's history, without its content." }),
 );
 
-export const getCaseHeadDescription =
-	"Tells whether a case has later entries than an evidence bundle, and signs the hash of the bundle's last entry if `sequence` names it. Needs no credential, and pages of every origin may call it. A copy answers, which follows the case within seconds. Whoever can compute a jrcHash learns that the case exists and when it last moved.";
-
 /** recovery.md "The head of a case". */
 export const getCaseHead = defineOperation({
 	operationId: "getRecoveryCaseHead",
@@ -51,6 +48,8 @@ export const getCaseHead = defineOperation({
 	path: "/recovery-cases/{jrcHash}/head",
 	tag: "Recovery cases",
 	summary: "Read the signed head of a case's history",
+	description:
+		"Tells whether a case has later entries than an evidence bundle, and signs the hash of the bundle's last entry if `sequence` names it. Needs no credential, and pages of every origin may call it. A copy answers, which follows the case within seconds. Whoever can compute a jrcHash learns that the case exists and when it last moved.",
 	policy: "public",
 	cors: "public",
 	rateLimited: true,
@@ -58,7 +57,7 @@ export const getCaseHead = defineOperation({
 	cacheSeconds: 60,
 	params: jrcHashParam,
 	query,
-	responses: { 200: "The head." },
+	responses: { 200: { description: "The head.", schema: caseHeadResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, query: { sequence }, services, now }) => {
 		const head = await services.recovery.head({

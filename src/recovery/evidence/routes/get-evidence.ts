@@ -10,7 +10,7 @@ import { withReviewerAccess } from "../../case/reviewer-access.ts";
 import { caseNotFound } from "../../errors.ts";
 import { callSchema } from "../../intent/intent-schemas.ts";
 
-const intentResponse = /* @__PURE__ */ lazy(() =>
+const intentResponse = lazy(() =>
 	z.strictObject({
 		rec: z.strictObject({
 			lostAccount: addressSchema(),
@@ -26,14 +26,14 @@ const intentResponse = /* @__PURE__ */ lazy(() =>
 	}),
 );
 
-const payloadResponse = /* @__PURE__ */ lazy(() =>
+const payloadResponse = lazy(() =>
 	z.looseObject({ kind: z.string() }).meta({
 		description:
 			"The content of the move: typed data, signature and its proof, or the finding. `entry.payloadHash` is the SHA-256 of its RFC 8785 form.",
 	}),
 );
 
-const eventResponse = /* @__PURE__ */ lazy(() =>
+const eventResponse = lazy(() =>
 	z.strictObject({
 		eventId: z.string(),
 		sequence: eventSequenceSchema(),
@@ -61,7 +61,7 @@ const eventResponse = /* @__PURE__ */ lazy(() =>
 	}),
 );
 
-export const evidenceResponse = /* @__PURE__ */ lazy(() => {
+export const evidenceResponse = lazy(() => {
 	const { shape } = caseRecordResponse();
 	const { caseId, jrcHash, case: _, transactions: __, answeredAt: ___, history, ...standing } = shape;
 	return z
@@ -86,9 +86,6 @@ export const evidenceResponse = /* @__PURE__ */ lazy(() => {
 		.meta({ id: "EvidenceBundle" });
 });
 
-export const getEvidenceDescription =
-	"A bundle that anyone can verify without this service. It contains the intent, every move with its signed message, the events as webhooks delivered them, and the state of the case. A key from `/.well-known/evidence-jwks.json` signs it. Store the body byte for byte: it is canonical JSON (RFC 8785), and verification rejects any other form. The bundle contains no e-mail address, but its hash.";
-
 /** recovery.md "The bundle". */
 export const getEvidence = defineOperation({
 	operationId: "getRecoveryCaseEvidence",
@@ -96,11 +93,13 @@ export const getEvidence = defineOperation({
 	path: "/recovery-cases/{caseId}/evidence",
 	tag: "Recovery cases",
 	summary: "Download the evidence bundle of a case",
+	description:
+		"A bundle that anyone can verify without this service. It contains the intent, every move with its signed message, the events as webhooks delivered them, and the state of the case. A key from `/.well-known/evidence-jwks.json` signs it. Store the body byte for byte: it is canonical JSON (RFC 8785), and verification rejects any other form. The bundle contains no e-mail address, but its hash.",
 	policy: "case_viewer",
 	cors: "allowlisted",
 	readOnly: true,
 	params: caseIdParam,
-	responses: { 200: "The evidence bundle." },
+	responses: { 200: { description: "The evidence bundle.", schema: evidenceResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services, clientAddress, now }) => {
 		const bundle = await withReviewerAccess(principal, services, (caller) =>

@@ -3,9 +3,7 @@ import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { jrcHashParam } from "../../case/case-schemas.ts";
 import { withReviewerAccess } from "../../case/reviewer-access.ts";
 import { caseNotFound } from "../../errors.ts";
-
-export const getExecutionDescription =
-	"The result of the last check of the transactions that were reported, and when the service checks again. The call itself asks no node.";
+import { executionStandingResponse } from "./report-execution.ts";
 
 /** recovery.md "When the chain is checked". */
 export const getExecution = defineOperation({
@@ -14,11 +12,13 @@ export const getExecution = defineOperation({
 	path: "/recovery-cases/{jrcHash}/execution",
 	tag: "Recovery cases",
 	summary: "Get what the chain shows of the reported transactions",
+	description:
+		"The result of the last check of the transactions that were reported, and when the service checks again. The call itself asks no node.",
 	policy: "case_viewer",
 	cors: "allowlisted",
 	readOnly: true,
 	params: jrcHashParam,
-	responses: { 200: "The result of the last check." },
+	responses: { 200: { description: "The result of the last check.", schema: executionStandingResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { jrcHash }, principal, services }) => {
 		const found = await withReviewerAccess(principal, services, (caller) =>

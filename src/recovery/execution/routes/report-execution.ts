@@ -7,6 +7,7 @@ import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { hash32Schema, timestampSchema } from "../../../kernel/schemas.ts";
 import { NAMED_PER_MINUTE } from "../../../quota/report-rate.ts";
+import { caseRecordResponse } from "../../case/case-record.ts";
 import { jrcHashParam, standingFields } from "../../case/case-schemas.ts";
 import { reviewerIdOf } from "../../case/reviewer-access.ts";
 import { reportError } from "../../errors.ts";
@@ -34,7 +35,7 @@ const executionBody = lazy(() =>
 		}),
 );
 
-const observationSchema = /* @__PURE__ */ lazy(() =>
+const observationSchema = lazy(() =>
 	z.strictObject({
 		state: z.enum(OBSERVATION_STATES).meta({
 			description:
@@ -49,7 +50,7 @@ const observationSchema = /* @__PURE__ */ lazy(() =>
 	}),
 );
 
-export const observedExecutionResponse = /* @__PURE__ */ lazy(() =>
+export const observedExecutionResponse = lazy(() =>
 	z
 		.strictObject({
 			...standingFields(),
@@ -58,7 +59,7 @@ export const observedExecutionResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "ObservedExecution" }),
 );
 
-export const executionStandingResponse = /* @__PURE__ */ lazy(() =>
+export const executionStandingResponse = lazy(() =>
 	z
 		.strictObject({
 			...standingFields(),
@@ -70,9 +71,6 @@ export const executionStandingResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "ExecutionStanding" }),
 );
 
-export const reportExecutionDescription =
-	"For the case's developer, the recovery account's wallet session, and reviewers whose own account has no competing case. The service verifies the transactions on the chain. 200: the result is final, and the case is `executed`, or `action_required` if the transactions did not do what the case asks for. 202: the transactions are still confirming, or nothing can be proven yet; the service checks again at `nextLookAt`. 409 on a chain without a node: two reviewers must attest the execution.";
-
 /** recovery.md "Beyond the specification", "Proof of execution". */
 export const reportExecution = defineOperation({
 	operationId: "reportExecution",
@@ -80,13 +78,15 @@ export const reportExecution = defineOperation({
 	path: "/recovery-cases/{jrcHash}/execution",
 	tag: "Recovery cases",
 	summary: "Report the transactions that executed a case",
+	description:
+		"For the case's developer, the recovery account's wallet session, and reviewers whose own account has no competing case. The service verifies the transactions on the chain. 200: the result is final, and the case is `executed`, or `action_required` if the transactions did not do what the case asks for. 202: the transactions are still confirming, or nothing can be proven yet; the service checks again at `nextLookAt`. 409 on a chain without a node: two reviewers must attest the execution.",
 	policy: "developer_or_wallet",
 	cors: "allowlisted",
 	params: jrcHashParam,
 	body: executionBody,
 	responses: {
-		200: "The case, after a final result.",
-		202: "The result so far.",
+		200: { description: "The case, after a final result.", schema: caseRecordResponse },
+		202: { description: "The result so far.", schema: observedExecutionResponse },
 	},
 	errors: ["RESOURCE_NOT_FOUND", "RECOVERY_STATUS_ERROR", "RATE_LIMITED"],
 	handler: async ({ params: { jrcHash }, body, principal, services, clientAddress, audit }) => {

@@ -4,7 +4,7 @@ import { lazy } from "../../../kernel/once.ts";
 import { caseIdSchema, jrcHashSchema } from "../../case/case-schemas.ts";
 import { intentSchema } from "../intent-schemas.ts";
 
-export const existsResponse = /* @__PURE__ */ lazy(() =>
+const existsResponse = lazy(() =>
 	z
 		.strictObject({ caseExists: z.boolean(), caseId: caseIdSchema().nullable(), jrcHash: jrcHashSchema() })
 		.meta({ id: "CaseExistence" }),
@@ -21,7 +21,9 @@ export const exists = defineOperation({
 	cors: "allowlisted",
 	readOnly: true,
 	body: intentSchema,
-	responses: { 200: "Whether the case exists, no matter who filed it." },
+	responses: {
+		200: { description: "Whether the case exists, no matter who filed it.", schema: existsResponse },
+	},
 	errors: ["NO_RECOVERY_CASE_TXS"],
 	handler: async ({ body, services }) => ({ status: 200, body: await services.recovery.exists(body) }),
 });

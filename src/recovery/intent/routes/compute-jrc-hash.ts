@@ -5,7 +5,7 @@ import { addressSchema, chainIdSchema } from "../../../kernel/schemas.ts";
 import { caseIdSchema, jrcHashSchema } from "../../case/case-schemas.ts";
 import { callSchema, intentSchema } from "../intent-schemas.ts";
 
-const typedDataSchema = /* @__PURE__ */ lazy(() =>
+const typedDataSchema = lazy(() =>
 	z
 		.strictObject({
 			types: z.record(z.string(), z.array(z.strictObject({ name: z.string(), type: z.string() }))),
@@ -29,14 +29,11 @@ const typedDataSchema = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "NewCaseTypedData", description: "The complete argument of eth_signTypedData_v4." }),
 );
 
-export const jrcHashResponse = /* @__PURE__ */ lazy(() =>
+const jrcHashResponse = lazy(() =>
 	z
 		.strictObject({ jrcHash: jrcHashSchema(), caseId: caseIdSchema(), typedData: typedDataSchema() })
 		.meta({ id: "CaseHash" }),
 );
-
-export const jrcHashDescription =
-	"Also returns the typed data for the claimant's wallet to sign. Stores nothing.";
 
 /** recovery.md "Endpoints". */
 export const jrcHash = defineOperation({
@@ -45,12 +42,16 @@ export const jrcHash = defineOperation({
 	path: "/recovery-cases/jrc-hash",
 	tag: "Recovery cases",
 	summary: "Calculate the hash of a recovery intent",
+	description: "Also returns the typed data for the claimant's wallet to sign. Stores nothing.",
 	policy: "claimant",
 	cors: "allowlisted",
 	readOnly: true,
 	body: intentSchema,
 	responses: {
-		200: "The hash, the case id derived from it, and the typed data.",
+		200: {
+			description: "The hash, the case id derived from it, and the typed data.",
+			schema: jrcHashResponse,
+		},
 	},
 	errors: ["NO_RECOVERY_CASE_TXS"],
 	handler: ({ body, services }) => ({ status: 200, body: services.recovery.hashIntent(body) }),

@@ -3,7 +3,7 @@ import type { AuditAction } from "../../../audit/audit-event.ts";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { hash32Schema, lineOfText } from "../../../kernel/schemas.ts";
-import { recordOrReceipt } from "../../case/case-record.ts";
+import { caseRecordResponse, recordOrReceipt } from "../../case/case-record.ts";
 import { caseIdParam, MAX_REASON_LENGTH } from "../../case/case-schemas.ts";
 import { recoveryError } from "../../errors.ts";
 import type { CaseDecision } from "../review-service.ts";
@@ -61,9 +61,6 @@ const AUDITED_AS: Record<CaseDecision["decision"], AuditAction> = {
 	attest_execution: "recovery_case.execution_attested",
 };
 
-export const decideCaseDescription =
-	"`verify_order` marks the court order as genuine and does not change the status: a halted case stays halted. `verify_and_resume` does the same for a halted case and ends the halt. Where the service needs two reviewers, the first one makes `courtOrder.verification` `verified_once`, and only another one verifies the order. `require_action` returns the case to its claimant. `clear` ends a halt, and judges a stored execution again. `reject` closes the case. `attest_execution` is for chains without a node: two reviewers who name the same transaction replace the proof. A reviewer cannot decide a case of their own account, nor a case that competes with one. A repeated decision returns the case as it stands, also with the former `version`.";
-
 /** recovery.md "Review". */
 export const decideCase = defineOperation({
 	operationId: "decideRecoveryCase",
@@ -71,10 +68,12 @@ export const decideCase = defineOperation({
 	path: "/review/recovery-cases/{caseId}/decisions",
 	tag: "Review",
 	summary: "Decide a case",
+	description:
+		"`verify_order` marks the court order as genuine and does not change the status: a halted case stays halted. `verify_and_resume` does the same for a halted case and ends the halt. Where the service needs two reviewers, the first one makes `courtOrder.verification` `verified_once`, and only another one verifies the order. `require_action` returns the case to its claimant. `clear` ends a halt, and judges a stored execution again. `reject` closes the case. `attest_execution` is for chains without a node: two reviewers who name the same transaction replace the proof. A reviewer cannot decide a case of their own account, nor a case that competes with one. A repeated decision returns the case as it stands, also with the former `version`.",
 	policy: "reviewer",
 	params: caseIdParam,
 	body: caseDecisionBody,
-	responses: { 200: "The case as it stands." },
+	responses: { 200: { description: "The case as it stands.", schema: caseRecordResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "RECOVERY_STATUS_ERROR"],
 	handler: async ({ params: { caseId }, body, principal, services, audit }) => {
 		const outcome = await services.caseReview.decide(caseId, principal.developerId, body);

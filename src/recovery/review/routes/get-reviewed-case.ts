@@ -10,7 +10,7 @@ import { caseNotFound } from "../../errors.ts";
 import type { CallDescription } from "../describe-call.ts";
 import { reviewedSummaryOf, reviewedSummaryResponse } from "../reviewed-summary.ts";
 
-const callInWords = /* @__PURE__ */ lazy(() => {
+const callInWords = lazy(() => {
 	const address = addressSchema();
 	const number = z.string().meta({ description: "Decimal.", example: "1000000" });
 	const data = bytesText(Number.MAX_SAFE_INTEGER, "is too long").meta({ maxLength: undefined });
@@ -48,7 +48,7 @@ const callInWords = /* @__PURE__ */ lazy(() => {
 		}) satisfies z.ZodType<CallDescription>;
 });
 
-const caseDeveloper = /* @__PURE__ */ lazy(() =>
+const caseDeveloper = lazy(() =>
 	z
 		.strictObject({
 			developerId: z.string().meta({ example: "dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
@@ -61,7 +61,7 @@ const caseDeveloper = /* @__PURE__ */ lazy(() =>
 		}),
 );
 
-export const reviewedCaseResponse = /* @__PURE__ */ lazy(() =>
+export const reviewedCaseResponse = lazy(() =>
 	caseRecordResponse()
 		.extend({
 			developer: caseDeveloper().nullable().meta({ description: "Null for a case from the hosted app." }),
@@ -71,9 +71,6 @@ export const reviewedCaseResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "ReviewedCase" }),
 );
 
-export const reviewCaseDescription =
-	"`competingCases` lists at most 100 other open cases for the same lost account and chain, oldest first. `transactionsInWords` describes each transaction by its calldata alone; a call that is not exactly understood is an `unknown_call`.";
-
 /** recovery.md "Review". */
 export const reviewCase = defineOperation({
 	operationId: "reviewRecoveryCase",
@@ -81,10 +78,12 @@ export const reviewCase = defineOperation({
 	path: "/review/recovery-cases/{caseId}",
 	tag: "Review",
 	summary: "Read any case, its developer, its transactions in words, and the competing cases",
+	description:
+		"`competingCases` lists at most 100 other open cases for the same lost account and chain, oldest first. `transactionsInWords` describes each transaction by its calldata alone; a call that is not exactly understood is an `unknown_call`.",
 	policy: "reviewer",
 	readOnly: true,
 	params: caseIdParam,
-	responses: { 200: "The case." },
+	responses: { 200: { description: "The case.", schema: reviewedCaseResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, services }) => {
 		const reviewed = await services.caseReview.read(params.caseId);

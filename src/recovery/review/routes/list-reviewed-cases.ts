@@ -33,7 +33,7 @@ const reviewedCasesQuery = lazy(() =>
 		}),
 );
 
-export const reviewedCaseListResponse = /* @__PURE__ */ lazy(() =>
+export const reviewedCaseListResponse = lazy(() =>
 	z
 		.strictObject({
 			data: z.array(reviewedSummaryResponse()),
@@ -56,7 +56,7 @@ export const reviewCases = defineOperation({
 	policy: "reviewer",
 	readOnly: true,
 	query: reviewedCasesQuery,
-	responses: { 200: "One page of cases." },
+	responses: { 200: { description: "One page of cases.", schema: reviewedCaseListResponse } },
 	errors: [],
 	handler: async ({ query, services }) => {
 		const { developerId, statusReason, fullCaseNumber, sort, ...common } = query;

@@ -21,7 +21,7 @@ const waitingCasesQuery = lazy(() =>
 	}),
 );
 
-export const waitingCaseListResponse = /* @__PURE__ */ lazy(() =>
+export const waitingCaseListResponse = lazy(() =>
 	z
 		.strictObject({
 			data: z.array(
@@ -46,9 +46,6 @@ export const waitingCaseListResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "WaitingCaseList" }),
 );
 
-export const waitingCasesDescription =
-	"A line is the filer's oldest case whose court order waits for a reviewer. However many cases a filer has, it takes one line.";
-
 /** recovery.md "Waiting cases". */
 export const waitingCases = defineOperation({
 	operationId: "listWaitingCases",
@@ -56,10 +53,12 @@ export const waitingCases = defineOperation({
 	path: "/review/waiting-cases",
 	tag: "Review",
 	summary: "List the cases that wait for a reviewer, one line for each filer",
+	description:
+		"A line is the filer's oldest case whose court order waits for a reviewer. However many cases a filer has, it takes one line.",
 	policy: "reviewer",
 	readOnly: true,
 	query: waitingCasesQuery,
-	responses: { 200: "One page of cases, oldest first." },
+	responses: { 200: { description: "One page of cases, oldest first.", schema: waitingCaseListResponse } },
 	errors: [],
 	handler: async ({ query: { filer, limit, cursor }, services }) => {
 		const [after, size] = [parseCursor(cursor), pageSizeOf(limit)];

@@ -1,10 +1,12 @@
 import type * as z from "zod";
-import type { responseSchemas } from "../../../response-schemas.ts";
+import type { OperationRow } from "../../../operations.ts";
 
-type Schemas = typeof responseSchemas;
+type Responses = { [Row in OperationRow as Row["operationId"]]: Row["responses"] };
 
 /** The body of the API's answer with this status, by operation id. */
 export type Answer<
-	Id extends keyof Schemas,
-	Status extends keyof Schemas[Id] = 200 & keyof Schemas[Id],
-> = Schemas[Id][Status] extends () => z.ZodType ? z.infer<ReturnType<Schemas[Id][Status]>> : never;
+	Id extends keyof Responses,
+	Status extends keyof Responses[Id] = 200 & keyof Responses[Id],
+> = Responses[Id][Status] extends { schema: () => z.ZodType }
+	? z.infer<ReturnType<Responses[Id][Status]["schema"]>>
+	: never;

@@ -16,7 +16,7 @@ const query = lazy(() =>
 	}),
 );
 
-export const listDeadLettersResponse = /* @__PURE__ */ lazy(() =>
+export const listDeadLettersResponse = lazy(() =>
 	z
 		.strictObject({
 			data: z.array(deadLetterResponse()),
@@ -25,9 +25,6 @@ export const listDeadLettersResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "DeadLetterList" }),
 );
 
-export const listDeadLettersDescription =
-	"Messages that the queue gave up after all retries. A message only points to an event of a case. The event itself is stored, and the service keeps retrying it; `confirmedAt` says whether that has succeeded. An event has at most one open dead-letter message.";
-
 /** webhooks.md "Dead letters". */
 export const listDeadLetters = defineOperation({
 	operationId: "listDeadLetters",
@@ -35,10 +32,12 @@ export const listDeadLetters = defineOperation({
 	path: "/review/dead-letters",
 	tag: "Review",
 	summary: "List dead-letter messages, newest first",
+	description:
+		"Messages that the queue gave up after all retries. A message only points to an event of a case. The event itself is stored, and the service keeps retrying it; `confirmedAt` says whether that has succeeded. An event has at most one open dead-letter message.",
 	policy: "reviewer",
 	readOnly: true,
 	query,
-	responses: { 200: "One page of dead-letter messages." },
+	responses: { 200: { description: "One page of dead-letter messages.", schema: listDeadLettersResponse } },
 	errors: [],
 	handler: async ({ query: { status = "open", limit, cursor }, services }) => {
 		const before = parseSeqCursor("dead-letters", cursor);

@@ -8,7 +8,7 @@ import { fixedHeaders } from "../signing.ts";
 
 const params = lazy(() => endpointParams().extend({ eventId: eventIdParam() }));
 
-export const deliveryDetailResponse = /* @__PURE__ */ lazy(() =>
+const deliveryDetailResponse = lazy(() =>
 	z
 		.strictObject({
 			...deliveryResponse().shape,
@@ -27,9 +27,6 @@ export const deliveryDetailResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "WebhookDeliveryDetail" }),
 );
 
-export const getDeliveryDescription =
-	"What was sent, and what came back in each of the newest twenty attempts. The delivery is deleted 30 days after it finishes.";
-
 /** webhooks.md "Endpoints". */
 export const getDelivery = defineOperation({
 	operationId: "getWebhookDelivery",
@@ -37,10 +34,12 @@ export const getDelivery = defineOperation({
 	path: "/webhook-endpoints/{endpointId}/deliveries/{eventId}",
 	tag: "Webhook endpoints",
 	summary: "Get a delivery with its request and its responses",
+	description:
+		"What was sent, and what came back in each of the newest twenty attempts. The delivery is deleted 30 days after it finishes.",
 	policy: "developer",
 	readOnly: true,
 	params,
-	responses: { 200: "The delivery." },
+	responses: { 200: { description: "The delivery.", schema: deliveryDetailResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId, eventId }, principal, services, now }) => {
 		const owned = { developerId: principal.developerId, endpointId, now };

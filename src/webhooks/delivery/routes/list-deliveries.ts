@@ -16,7 +16,7 @@ const query = lazy(() =>
 	}),
 );
 
-export const listDeliveriesResponse = /* @__PURE__ */ lazy(() =>
+export const listDeliveriesResponse = lazy(() =>
 	z
 		.strictObject({
 			data: z.array(deliveryResponse()),
@@ -25,9 +25,6 @@ export const listDeliveriesResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "WebhookDeliveryList" }),
 );
 
-export const listDeliveriesDescription =
-	"Each with its newest twenty attempts. Deliveries are deleted 30 days after they finish.";
-
 /** webhooks.md "Endpoints". */
 export const listDeliveries = defineOperation({
 	operationId: "listWebhookDeliveries",
@@ -35,11 +32,12 @@ export const listDeliveries = defineOperation({
 	path: "/webhook-endpoints/{endpointId}/deliveries",
 	tag: "Webhook endpoints",
 	summary: "List an endpoint's deliveries, newest first",
+	description: "Each with its newest twenty attempts. Deliveries are deleted 30 days after they finish.",
 	policy: "developer",
 	readOnly: true,
 	params: endpointParams,
 	query,
-	responses: { 200: "One page of deliveries." },
+	responses: { 200: { description: "One page of deliveries.", schema: listDeliveriesResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId }, query: { status, limit, cursor }, principal, services }) => {
 		const result = await services.webhooks.deliveries.list({

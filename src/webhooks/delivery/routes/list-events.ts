@@ -15,7 +15,7 @@ const query = lazy(() =>
 	}),
 );
 
-export const listEventsResponse = /* @__PURE__ */ lazy(() =>
+const listEventsResponse = lazy(() =>
 	z
 		.strictObject({
 			data: z.array(
@@ -33,9 +33,6 @@ export const listEventsResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "EventList" }),
 );
 
-export const listEventsDescription =
-	"All events of your cases, also if you have no endpoint. `event` is byte for byte the body of the webhook. Continue with `nextAfter`: a later event never has a smaller number, so a poller misses none. An empty page means that there are no new events.";
-
 /** webhooks.md "Endpoints": for developers who pull events. */
 export const listEvents = defineOperation({
 	operationId: "listEvents",
@@ -43,10 +40,12 @@ export const listEvents = defineOperation({
 	path: "/events",
 	tag: "Webhook endpoints",
 	summary: "Pull your events, oldest first",
+	description:
+		"All events of your cases, also if you have no endpoint. `event` is byte for byte the body of the webhook. Continue with `nextAfter`: a later event never has a smaller number, so a poller misses none. An empty page means that there are no new events.",
 	policy: "developer",
 	readOnly: true,
 	query,
-	responses: { 200: "One page of events." },
+	responses: { 200: { description: "One page of events.", schema: listEventsResponse } },
 	errors: [],
 	handler: async ({ query, principal: { developerId }, services }) => {
 		const after = Number(query.after ?? 0);

@@ -21,7 +21,7 @@ const body = lazy(() =>
 		.meta({ id: "WebhookRecovery" }),
 );
 
-export const recoverEventsResponse = /* @__PURE__ */ lazy(() =>
+const recoverEventsResponse = lazy(() =>
 	z
 		.strictObject({
 			count: z.int().meta({ description: "Number of events that are sent again, or would be." }),
@@ -33,9 +33,6 @@ export const recoverEventsResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "WebhookRecoveryResult" }),
 );
 
-export const recoverEventsDescription =
-	"Sends events that have failed or were skipped, never those that were delivered. Oldest first, at most 10,000 events a call; call again while `hasMore` is true. The response does not wait for the attempts.";
-
 /** webhooks.md "Endpoints". */
 export const recoverEvents = defineOperation({
 	operationId: "recoverWebhookEvents",
@@ -43,10 +40,17 @@ export const recoverEvents = defineOperation({
 	path: "/webhook-endpoints/{endpointId}/recover",
 	tag: "Webhook endpoints",
 	summary: "Redeliver failed and skipped events",
+	description:
+		"Sends events that have failed or were skipped, never those that were delivered. Oldest first, at most 10,000 events a call; call again while `hasMore` is true. The response does not wait for the attempts.",
 	policy: "developer",
 	params: endpointParams,
 	body,
-	responses: { 200: "The number of events. They are due now, unless this was a dry run." },
+	responses: {
+		200: {
+			description: "The number of events. They are due now, unless this was a dry run.",
+			schema: recoverEventsResponse,
+		},
+	},
 	errors: ["RESOURCE_NOT_FOUND", "WEBHOOK_ENDPOINT_DISABLED"],
 	handler: async ({ params: { endpointId }, body, principal, services, now, audit }) => {
 		const { dryRun } = body;

@@ -2,12 +2,9 @@ import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { endpointParams } from "../../endpoint/endpoint-schemas.ts";
 import { webhookError } from "../../errors.ts";
-import { eventIdParam, presentDelivery } from "../delivery-schemas.ts";
+import { deliveryResponse, eventIdParam, presentDelivery } from "../delivery-schemas.ts";
 
 const params = lazy(() => endpointParams().extend({ eventId: eventIdParam() }));
-
-export const redeliverEventDescription =
-	"Sends the event again, whatever its status: the same bytes, a new timestamp, and the retry schedule from its start. The response does not wait for the attempt; list the deliveries to see its result.";
 
 /** webhooks.md "Endpoints". */
 export const redeliverEvent = defineOperation({
@@ -16,9 +13,11 @@ export const redeliverEvent = defineOperation({
 	path: "/webhook-endpoints/{endpointId}/deliveries/{eventId}/redeliver",
 	tag: "Webhook endpoints",
 	summary: "Redeliver an event",
+	description:
+		"Sends the event again, whatever its status: the same bytes, a new timestamp, and the retry schedule from its start. The response does not wait for the attempt; list the deliveries to see its result.",
 	policy: "developer",
 	params,
-	responses: { 200: "The delivery, due now." },
+	responses: { 200: { description: "The delivery, due now.", schema: deliveryResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "WEBHOOK_ENDPOINT_DISABLED"],
 	handler: async ({ params: { endpointId, eventId }, principal, services, now, audit }) => {
 		const owned = { developerId: principal.developerId, endpointId, now };

@@ -4,7 +4,9 @@ import { lazy } from "../../../kernel/once.ts";
 import { webhookError } from "../../errors.ts";
 import {
 	endpointSettings,
+	endpointWithSecretResponse,
 	presentEndpoint,
+	repeatedEndpointResponse,
 	replyWithRepeatedEndpoint,
 	targetUrl,
 } from "../endpoint-schemas.ts";
@@ -13,9 +15,6 @@ const body = lazy(() =>
 	z.strictObject({ url: targetUrl(), ...endpointSettings() }).meta({ id: "WebhookEndpointRequest" }),
 );
 
-export const createEndpointDescription =
-	"Events from now on are sent to its URL. Only this response contains the secret. An account can have at most ten endpoints.";
-
 /** webhooks.md "Endpoints". */
 export const createEndpoint = defineOperation({
 	operationId: "createWebhookEndpoint",
@@ -23,12 +22,18 @@ export const createEndpoint = defineOperation({
 	path: "/webhook-endpoints",
 	tag: "Webhook endpoints",
 	summary: "Create a webhook endpoint",
+	description:
+		"Events from now on are sent to its URL. Only this response contains the secret. An account can have at most ten endpoints.",
 	policy: "developer",
 	body,
 	idempotencyKey: "by_id",
 	responses: {
-		201: "The new endpoint with its secret.",
-		200: "A request with the same `Idempotency-Key` created this endpoint before. Its secret is not shown again.",
+		201: { description: "The new endpoint with its secret.", schema: endpointWithSecretResponse },
+		200: {
+			description:
+				"A request with the same `Idempotency-Key` created this endpoint before. Its secret is not shown again.",
+			schema: repeatedEndpointResponse,
+		},
 	},
 	errors: ["EXCEEDED_WEBHOOK_ENDPOINT_AMOUNT", "USER_NOT_FOUND", "RESOURCE_NOT_FOUND"],
 	handler: async ({ body, principal: { developerId }, services, creation, now, audit }) => {

@@ -1,6 +1,6 @@
 import { defineOperation } from "../../../http/operation.ts";
 import { webhookError } from "../../errors.ts";
-import { endpointParams, presentEndpoint } from "../endpoint-schemas.ts";
+import { endpointParams, endpointResponse, presentEndpoint } from "../endpoint-schemas.ts";
 
 /** webhooks.md "Endpoints". */
 export const getEndpoint = defineOperation({
@@ -12,7 +12,7 @@ export const getEndpoint = defineOperation({
 	policy: "developer",
 	readOnly: true,
 	params: endpointParams,
-	responses: { 200: "The endpoint." },
+	responses: { 200: { description: "The endpoint.", schema: endpointResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId }, principal: { developerId }, services, now }) => {
 		const result = await services.webhooks.endpoints.get({ developerId, endpointId, now });

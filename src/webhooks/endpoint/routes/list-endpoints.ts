@@ -3,11 +3,9 @@ import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { endpointResponse, presentEndpoint } from "../endpoint-schemas.ts";
 
-export const listEndpointsResponse = /* @__PURE__ */ lazy(() =>
+const listEndpointsResponse = lazy(() =>
 	z.strictObject({ data: z.array(endpointResponse()) }).meta({ id: "WebhookEndpointList" }),
 );
-
-export const listEndpointsDescription = "Oldest first, at most ten. Secrets are not included.";
 
 /** May finish an interrupted removal, so it is not `readOnly`. */
 export const listEndpoints = defineOperation({
@@ -16,8 +14,9 @@ export const listEndpoints = defineOperation({
 	path: "/webhook-endpoints",
 	tag: "Webhook endpoints",
 	summary: "List your endpoints and their health",
+	description: "Oldest first, at most ten. Secrets are not included.",
 	policy: "developer",
-	responses: { 200: "All endpoints of the account." },
+	responses: { 200: { description: "All endpoints of the account.", schema: listEndpointsResponse } },
 	errors: [],
 	handler: async ({ principal: { developerId }, services, now }) => {
 		const endpoints = await services.webhooks.endpoints.list({ developerId, now });

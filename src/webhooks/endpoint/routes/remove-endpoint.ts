@@ -4,12 +4,9 @@ import { lazy } from "../../../kernel/once.ts";
 import { webhookError } from "../../errors.ts";
 import { endpointIdField, endpointParams } from "../endpoint-schemas.ts";
 
-export const removeEndpointResponse = /* @__PURE__ */ lazy(() =>
+const removeEndpointResponse = lazy(() =>
 	z.strictObject({ endpointId: endpointIdField() }).meta({ id: "RemovedWebhookEndpoint" }),
 );
-
-export const removeEndpointDescription =
-	"Stops deliveries at once, and deletes them together with the secrets.";
 
 /** webhooks.md "Endpoints". */
 export const removeEndpoint = defineOperation({
@@ -18,9 +15,10 @@ export const removeEndpoint = defineOperation({
 	path: "/webhook-endpoints/{endpointId}",
 	tag: "Webhook endpoints",
 	summary: "Delete an endpoint",
+	description: "Stops deliveries at once, and deletes them together with the secrets.",
 	policy: "developer",
 	params: endpointParams,
-	responses: { 200: "The endpoint was deleted." },
+	responses: { 200: { description: "The endpoint was deleted.", schema: removeEndpointResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId }, principal: { developerId }, services, now, audit }) => {
 		const result = await services.webhooks.endpoints.remove({ developerId, endpointId, now });

@@ -3,7 +3,12 @@ import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { overlapSeconds } from "../../../kernel/schemas.ts";
 import { webhookError } from "../../errors.ts";
-import { endpointParams, presentEndpoint, replyWithRepeatedEndpoint } from "../endpoint-schemas.ts";
+import {
+	endpointParams,
+	presentEndpoint,
+	replyWithRepeatedEndpoint,
+	rotatedEndpointResponse,
+} from "../endpoint-schemas.ts";
 
 const body = lazy(() =>
 	z
@@ -15,9 +20,6 @@ const body = lazy(() =>
 		.meta({ id: "WebhookSecretRotation" }),
 );
 
-export const rotateSecretDescription =
-	"Only this response contains the new secret. The current secret keeps signing alongside it until the overlap ends; a secret from an earlier rotation keeps its own end. After a leak, set `overlapSeconds` to 0: all earlier secrets stop at once.";
-
 /** webhooks.md "Endpoints". */
 export const rotateSecret = defineOperation({
 	operationId: "rotateWebhookSecret",
@@ -25,12 +27,18 @@ export const rotateSecret = defineOperation({
 	path: "/webhook-endpoints/{endpointId}/rotate-secret",
 	tag: "Webhook endpoints",
 	summary: "Rotate an endpoint's secret",
+	description:
+		"Only this response contains the new secret. The current secret keeps signing alongside it until the overlap ends; a secret from an earlier rotation keeps its own end. After a leak, set `overlapSeconds` to 0: all earlier secrets stop at once.",
 	policy: "developer",
 	params: endpointParams,
 	body,
 	idempotencyKey: "by_id",
 	responses: {
-		200: "The endpoint with its new secret. The response to a repetition with the same `Idempotency-Key` has a `notice` instead of the secret.",
+		200: {
+			description:
+				"The endpoint with its new secret. The response to a repetition with the same `Idempotency-Key` has a `notice` instead of the secret.",
+			schema: rotatedEndpointResponse,
+		},
 	},
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({

@@ -5,7 +5,7 @@ import { attemptSchema, eventIdField, presentAttempt } from "../../delivery/deli
 import { webhookError } from "../../errors.ts";
 import { endpointParams } from "../endpoint-schemas.ts";
 
-export const testEndpointResponse = /* @__PURE__ */ lazy(() =>
+const testEndpointResponse = lazy(() =>
 	z
 		.strictObject({
 			eventId: eventIdField(),
@@ -17,9 +17,6 @@ export const testEndpointResponse = /* @__PURE__ */ lazy(() =>
 		.meta({ id: "WebhookTest" }),
 );
 
-export const testEndpointDescription =
-	"Sends one signed `recovery_case.created` of a case that does not exist, with `data.test: true`. The response contains the result of the attempt, after at most 15 seconds; a failed attempt is not an error of this call. The sample is not retried, and does not change the endpoint's health. Works for disabled endpoints too. At most ten a minute.";
-
 /** webhooks.md "Endpoints". */
 export const testEndpoint = defineOperation({
 	operationId: "testWebhookEndpoint",
@@ -27,10 +24,12 @@ export const testEndpoint = defineOperation({
 	path: "/webhook-endpoints/{endpointId}/test",
 	tag: "Webhook endpoints",
 	summary: "Send a sample event",
+	description:
+		"Sends one signed `recovery_case.created` of a case that does not exist, with `data.test: true`. The response contains the result of the attempt, after at most 15 seconds; a failed attempt is not an error of this call. The sample is not retried, and does not change the endpoint's health. Works for disabled endpoints too. At most ten a minute.",
 	policy: "developer",
 	params: endpointParams,
 	idempotencyKey: "by_response",
-	responses: { 200: "The result of the attempt." },
+	responses: { 200: { description: "The result of the attempt.", schema: testEndpointResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ params: { endpointId }, principal: { developerId }, services, creation, now, audit }) => {
 		const sample = { developerId, endpointId, sampleId: creation.id, now };

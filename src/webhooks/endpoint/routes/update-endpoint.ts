@@ -2,7 +2,13 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { webhookError } from "../../errors.ts";
-import { endpointParams, endpointSettings, presentEndpoint, targetUrl } from "../endpoint-schemas.ts";
+import {
+	endpointParams,
+	endpointResponse,
+	endpointSettings,
+	presentEndpoint,
+	targetUrl,
+} from "../endpoint-schemas.ts";
 
 const body = lazy(() =>
 	z
@@ -18,9 +24,6 @@ const body = lazy(() =>
 		.meta({ id: "WebhookEndpointChange", description: "Absent fields stay unchanged." }),
 );
 
-export const updateEndpointDescription =
-	"Changes only the given fields; `{}` changes nothing. A new URL starts with a clean record, and waiting events are sent there at once. A disabled endpoint stays disabled until `enabled` is set to true.";
-
 /** webhooks.md "Endpoints". */
 export const updateEndpoint = defineOperation({
 	operationId: "updateWebhookEndpoint",
@@ -28,10 +31,12 @@ export const updateEndpoint = defineOperation({
 	path: "/webhook-endpoints/{endpointId}",
 	tag: "Webhook endpoints",
 	summary: "Update an endpoint",
+	description:
+		"Changes only the given fields; `{}` changes nothing. A new URL starts with a clean record, and waiting events are sent there at once. A disabled endpoint stays disabled until `enabled` is set to true.",
 	policy: "developer",
 	params: endpointParams,
 	body,
-	responses: { 200: "The updated endpoint." },
+	responses: { 200: { description: "The updated endpoint.", schema: endpointResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId }, body: changes, principal, services, now, audit }) => {
 		const { developerId } = principal;

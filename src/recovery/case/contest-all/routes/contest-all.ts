@@ -3,14 +3,11 @@ import { defineOperation } from "../../../../http/operation.ts";
 import { lazy } from "../../../../kernel/once.ts";
 import { signatureSchema } from "../../../../kernel/schemas.ts";
 import { contestAllError } from "../../../errors.ts";
-import { contestAllFields, presentContest } from "../contest-schemas.ts";
+import { accountContestResponse, contestAllFields, presentContest } from "../contest-schemas.ts";
 
 const contestAllBody = lazy(() =>
 	z.strictObject({ ...contestAllFields(), signature: signatureSchema() }).meta({ id: "ContestAllBody" }),
 );
-
-export const contestAllCasesDescription =
-	"`signature` is the account's EIP-712 signature of the ContestAll message. No credential is needed. Within minutes, every open case of the chain that names the account is closed or halted as by `contest`. Cases that are filed within the next thirty days are only halted. Sending the same message again is safe.";
 
 /** recovery.md "Contests of all cases". */
 export const contestAllCases = defineOperation({
@@ -19,11 +16,18 @@ export const contestAllCases = defineOperation({
 	path: "/recovery-cases/contest-all",
 	tag: "Recovery cases",
 	summary: "Contest all cases that name an account as lost",
+	description:
+		"`signature` is the account's EIP-712 signature of the ContestAll message. No credential is needed. Within minutes, every open case of the chain that names the account is closed or halted as by `contest`. Cases that are filed within the next thirty days are only halted. Sending the same message again is safe.",
 	policy: "public",
 	cors: "signed",
 	rateLimited: true,
 	body: contestAllBody,
-	responses: { 202: "The contest is accepted, and the cases are being moved." },
+	responses: {
+		202: {
+			description: "The contest is accepted, and the cases are being moved.",
+			schema: accountContestResponse,
+		},
+	},
 	errors: ["INVALID_SIGNER", "NONCE_ALREADY_USED"],
 	handler: async ({ body, services, clientAddress, now }) => {
 		const result = await services.contests.contestAll({ ...body, clientAddress, now });

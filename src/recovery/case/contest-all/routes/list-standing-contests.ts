@@ -3,12 +3,9 @@ import { defineOperation } from "../../../../http/operation.ts";
 import { lazy } from "../../../../kernel/once.ts";
 import { accountContestResponse, presentContest } from "../contest-schemas.ts";
 
-export const standingContestListResponse = /* @__PURE__ */ lazy(() =>
+export const standingContestListResponse = lazy(() =>
 	z.strictObject({ data: z.array(accountContestResponse()) }).meta({ id: "StandingContestList" }),
 );
-
-export const listStandingContestsDescription =
-	"At most 100. If a contract proved the session, only those on its chain.";
 
 /** recovery.md "Contests of all cases". */
 export const listStandingContests = defineOperation({
@@ -17,9 +14,10 @@ export const listStandingContests = defineOperation({
 	path: "/standing-contests",
 	tag: "Recovery cases",
 	summary: "List the standing contests of your account, newest first",
+	description: "At most 100. If a contract proved the session, only those on its chain.",
 	policy: "wallet_session",
 	readOnly: true,
-	responses: { 200: "The standing contests." },
+	responses: { 200: { description: "The standing contests.", schema: standingContestListResponse } },
 	errors: [],
 	handler: async ({ principal, services, now }) => {
 		const owner = { account: principal.address, provenOn: principal.chainId };

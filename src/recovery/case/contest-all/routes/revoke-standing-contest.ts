@@ -3,7 +3,7 @@ import { defineOperation } from "../../../../http/operation.ts";
 import { lazy } from "../../../../kernel/once.ts";
 import { hash32Schema } from "../../../../kernel/schemas.ts";
 import { contestNotFound } from "../../../errors.ts";
-import { presentContest } from "../contest-schemas.ts";
+import { accountContestResponse, presentContest } from "../contest-schemas.ts";
 
 const digestParam = lazy(() =>
 	z.strictObject({
@@ -14,9 +14,6 @@ const digestParam = lazy(() =>
 	}),
 );
 
-export const revokeStandingContestDescription =
-	"The contest halts no new case from then on. Cases that it has moved stay as they are.";
-
 /** recovery.md "Contests of all cases". */
 export const revokeStandingContest = defineOperation({
 	operationId: "revokeStandingContest",
@@ -24,9 +21,10 @@ export const revokeStandingContest = defineOperation({
 	path: "/standing-contests/{digest}",
 	tag: "Recovery cases",
 	summary: "Revoke a standing contest of your account",
+	description: "The contest halts no new case from then on. Cases that it has moved stay as they are.",
 	policy: "wallet_session",
 	params: digestParam,
-	responses: { 200: "The contest, which is revoked." },
+	responses: { 200: { description: "The contest, which is revoked.", schema: accountContestResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services, now }) => {
 		const owner = { account: principal.address, provenOn: principal.chainId };

@@ -5,7 +5,12 @@ import { unlessWhole } from "../../../../kernel/schemas.ts";
 import { caseIdParam } from "../../../case/case-schemas.ts";
 import { evidenceLinkError } from "../../../errors.ts";
 import { LINK_LIFETIME, MAX_LINKS_PER_MAKER } from "../evidence-link.ts";
-import { presentLink, replyWithRepeatedLink } from "../evidence-link-schemas.ts";
+import {
+	newEvidenceLinkResponse,
+	presentLink,
+	repeatedEvidenceLinkResponse,
+	replyWithRepeatedLink,
+} from "../evidence-link-schemas.ts";
 import { linkViewerOf } from "../link-viewer.ts";
 
 const body = lazy(() =>
@@ -21,8 +26,6 @@ const body = lazy(() =>
 		.meta({ id: "EvidenceLinkRequest" }),
 );
 
-export const createEvidenceLinkDescription = `For whoever may read the case. Anyone who has the link's \`url\` can read the evidence bundle as it then stands, without an account, until the link expires or is revoked. Only this response contains the \`url\`. You can have ${MAX_LINKS_PER_MAKER} live links to a case.`;
-
 /** recovery.md "Evidence links". */
 export const createEvidenceLink = defineOperation({
 	operationId: "createEvidenceLink",
@@ -30,14 +33,19 @@ export const createEvidenceLink = defineOperation({
 	path: "/recovery-cases/{caseId}/evidence-links",
 	tag: "Recovery cases",
 	summary: "Create a link that shows a case's evidence",
+	description: `For whoever may read the case. Anyone who has the link's \`url\` can read the evidence bundle as it then stands, without an account, until the link expires or is revoked. Only this response contains the \`url\`. You can have ${MAX_LINKS_PER_MAKER} live links to a case.`,
 	policy: "case_viewer",
 	cors: "allowlisted",
 	params: caseIdParam,
 	body,
 	idempotencyKey: "by_id",
 	responses: {
-		201: "The new link with its url.",
-		200: "A request with the same `Idempotency-Key` created this link before. Its url is not shown again.",
+		201: { description: "The new link with its url.", schema: newEvidenceLinkResponse },
+		200: {
+			description:
+				"A request with the same `Idempotency-Key` created this link before. Its url is not shown again.",
+			schema: repeatedEvidenceLinkResponse,
+		},
 	},
 	errors: ["RESOURCE_NOT_FOUND", "EXCEEDED_EVIDENCE_LINK_AMOUNT"],
 	handler: async ({ params, body, principal, services, clientAddress, creation, now, audit }) => {

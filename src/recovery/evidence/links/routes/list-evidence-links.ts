@@ -5,12 +5,9 @@ import { caseIdParam } from "../../../case/case-schemas.ts";
 import { evidenceLinkResponse, presentLink } from "../evidence-link-schemas.ts";
 import { linkViewerOf } from "../link-viewer.ts";
 
-export const evidenceLinkListResponse = /* @__PURE__ */ lazy(() =>
+export const evidenceLinkListResponse = lazy(() =>
 	z.strictObject({ data: z.array(evidenceLinkResponse()) }).meta({ id: "EvidenceLinkList" }),
 );
-
-export const listEvidenceLinksDescription =
-	"For whoever may read the case. At most 100, without their tokens.";
 
 /** recovery.md "Evidence links". */
 export const listEvidenceLinks = defineOperation({
@@ -19,11 +16,12 @@ export const listEvidenceLinks = defineOperation({
 	path: "/recovery-cases/{caseId}/evidence-links",
 	tag: "Recovery cases",
 	summary: "List the live links to a case's evidence, newest first",
+	description: "For whoever may read the case. At most 100, without their tokens.",
 	policy: "case_viewer",
 	cors: "allowlisted",
 	readOnly: true,
 	params: caseIdParam,
-	responses: { 200: "The live links." },
+	responses: { 200: { description: "The live links.", schema: evidenceLinkListResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { caseId }, principal, services, now }) => {
 		const viewer = await linkViewerOf(principal, services, caseId);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { defineOperation } from "../../../../http/operation.ts";
 import { lazy } from "../../../../kernel/once.ts";
 import { linkOpensNothing } from "../../../errors.ts";
+import { evidenceResponse } from "../../routes/get-evidence.ts";
 import { LINK_TOKEN_FORM } from "../evidence-link.ts";
 
 const body = lazy(() =>
@@ -15,9 +16,6 @@ const body = lazy(() =>
 		.meta({ id: "EvidenceLinkToken" }),
 );
 
-export const readLinkedEvidenceDescription =
-	"The bundle as it stands now, as `getRecoveryCaseEvidence` returns it to reviewers. Unknown, expired and revoked tokens get the same response.";
-
 /** recovery.md "Evidence links". The token is in the body, because logs keep paths and queries. */
 export const readLinkedEvidence = defineOperation({
 	operationId: "readLinkedEvidence",
@@ -25,10 +23,12 @@ export const readLinkedEvidence = defineOperation({
 	path: "/evidence-links/read",
 	tag: "Recovery cases",
 	summary: "Read the evidence bundle of a link",
+	description:
+		"The bundle as it stands now, as `getRecoveryCaseEvidence` returns it to reviewers. Unknown, expired and revoked tokens get the same response.",
 	policy: "public",
 	rateLimited: true,
 	body,
-	responses: { 200: "The evidence bundle." },
+	responses: { 200: { description: "The evidence bundle.", schema: evidenceResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ body: { token }, services, clientAddress, now, audit }) => {
 		const bundle = await services.evidenceLinks.read(token, { clientAddress, now });

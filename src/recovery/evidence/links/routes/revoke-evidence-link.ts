@@ -15,14 +15,11 @@ const params = lazy(() =>
 	}),
 );
 
-export const revokedEvidenceLinkResponse = /* @__PURE__ */ lazy(() =>
+const revokedEvidenceLinkResponse = lazy(() =>
 	z
 		.strictObject({ evidenceLinkId: evidenceLinkIdField(), revokedAt: timestampSchema() })
 		.meta({ id: "RevokedEvidenceLink" }),
 );
-
-export const revokeEvidenceLinkDescription =
-	"For the link's maker and reviewers. The case's developer and the recoveryAccount's wallet session also revoke each other's links, and those of the session that filed the case. The link opens nothing from then on, and lists no longer have it.";
 
 /** recovery.md "Evidence links". */
 export const revokeEvidenceLink = defineOperation({
@@ -31,10 +28,12 @@ export const revokeEvidenceLink = defineOperation({
 	path: "/recovery-cases/{caseId}/evidence-links/{evidenceLinkId}",
 	tag: "Recovery cases",
 	summary: "Revoke a link to a case's evidence",
+	description:
+		"For the link's maker and reviewers. The case's developer and the recoveryAccount's wallet session also revoke each other's links, and those of the session that filed the case. The link opens nothing from then on, and lists no longer have it.",
 	policy: "case_viewer",
 	cors: "allowlisted",
 	params,
-	responses: { 200: "The link is revoked." },
+	responses: { 200: { description: "The link is revoked.", schema: revokedEvidenceLinkResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services, now, audit }) => {
 		const viewer = await linkViewerOf(principal, services, params.caseId);
