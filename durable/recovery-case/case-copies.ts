@@ -5,17 +5,17 @@ import * as z from "zod";
 import { caseDocuments, events, historyHashes, hostedLinks, recoveryCases } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
+import { answeredAt } from "../../src/protocol/answered.ts";
 import {
 	type CaseDocument,
 	type CaseState,
 	EVENT_TYPES,
 	NOT_WATCHED_CAUSES,
 	VERIFICATIONS,
-} from "../../src/recovery/case/case-state.ts";
+} from "../../src/protocol/case-state.ts";
 import { type EventPointer, eventPointerSchema } from "../../src/recovery/case/event-pointer.ts";
 import type { CaseEvent, HistoryEntry, Recorded } from "../../src/recovery/case/history.ts";
 import { objectKeyOf } from "../../src/recovery/documents/document-keys.ts";
-import { answeredAt } from "../../src/rules/answered.ts";
 import type { Deliver, NewEntry } from "../outbox/outbox.ts";
 import type { StoredCase } from "./case-store.ts";
 

@@ -4,13 +4,14 @@
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
-import { type CaseState, caseStateSchema, EVENT_TYPES } from "../../src/recovery/case/case-state.ts";
+import { type CaseState, EVENT_TYPES } from "../../src/protocol/case-state.ts";
 import {
 	type CaseEvent,
 	type HistoryEntry,
 	historyEntrySchema,
 	type Recorded,
 } from "../../src/recovery/case/history.ts";
+import { caseStateSchema } from "../../src/recovery/case/stored-case-state.ts";
 import type { Call } from "../../src/recovery/intent/intent.ts";
 import type { ObjectSchema } from "../storage/migrate.ts";
 

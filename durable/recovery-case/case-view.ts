@@ -1,3 +1,6 @@
+import { caseRecordOf } from "../../src/protocol/case-record.ts";
+import type { CaseState, CreateCommand } from "../../src/protocol/case-state.ts";
+import { isDormant, isOpen } from "../../src/protocol/lifecycle.ts";
 import { type Caller, type Filer, visibilityOf } from "../../src/recovery/case/case-access.ts";
 import type {
 	CaseParties,
@@ -5,9 +8,6 @@ import type {
 	CreateResult,
 	Openness,
 } from "../../src/recovery/case/case-messages.ts";
-import type { CaseState, CreateCommand } from "../../src/recovery/case/case-state.ts";
-import { isDormant, isOpen } from "../../src/recovery/case/lifecycle.ts";
-import { caseRecordOf } from "../../src/rules/case-record.ts";
 import type { StoredCase } from "./case-store.ts";
 
 /** `shownState`: includes an execution that is still confirming, which is not in the case yet. `record`: JSON text. */

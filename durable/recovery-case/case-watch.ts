@@ -1,7 +1,8 @@
 /** Runs a case's checks of its chain. */
 
-import type { CaseState, MoveCommand } from "../../src/recovery/case/case-state.ts";
-import { decide, followUpOf } from "../../src/recovery/case/lifecycle.ts";
+import type { CaseState, MoveCommand } from "../../src/protocol/case-state.ts";
+import { followUpOf } from "../../src/protocol/lifecycle.ts";
+import { decide } from "../../src/recovery/case/lifecycle.ts";
 import type { ChainWatch } from "../../src/recovery/execution/chain-watch.ts";
 import { createExecutionClaims } from "./execution-claims.ts";
 import { createExecutionWatch, logOutage, type WatchedCase, wouldExecute } from "./execution-watch.ts";

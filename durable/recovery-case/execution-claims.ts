@@ -2,7 +2,7 @@
 import { getTableName } from "drizzle-orm";
 import { executionClaims } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
-import type { CaseState } from "../../src/recovery/case/case-state.ts";
+import type { CaseState } from "../../src/protocol/case-state.ts";
 
 export type ClaimCalls = (
 	state: Pick<CaseState, "caseId" | "rec">,

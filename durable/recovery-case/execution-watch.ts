@@ -2,18 +2,19 @@
 
 import type { Hex } from "../../src/kernel/hex.ts";
 import { log } from "../../src/kernel/log.ts";
+import type { CaseState, Execution, MoveCommand } from "../../src/protocol/case-state.ts";
+import type { Decision } from "../../src/protocol/decision.ts";
+import { isOpen } from "../../src/protocol/lifecycle.ts";
 import type { Payer } from "../../src/quota/bills.ts";
 import type { BudgetExhausted } from "../../src/quota/budgets.ts";
 import type { NodePayer } from "../../src/quota/node-requests.ts";
 import { countReport, NO_REPORTS } from "../../src/quota/report-rate.ts";
 import { payerOfCase } from "../../src/recovery/case/case-access.ts";
-import type { CaseState, Execution, MoveCommand } from "../../src/recovery/case/case-state.ts";
-import { decide, isOpen } from "../../src/recovery/case/lifecycle.ts";
+import { decide } from "../../src/recovery/case/lifecycle.ts";
 import type { ChainWatch } from "../../src/recovery/execution/chain-watch.ts";
 import type { Observation, Reporter, ReportResult } from "../../src/recovery/execution/execution-messages.ts";
 import type { ExecutionVerdict } from "../../src/recovery/execution/verify-execution.ts";
 import type { Call } from "../../src/recovery/intent/intent.ts";
-import type { Decision } from "../../src/rules/decision.ts";
 import { backoffMs } from "../outbox/backoff.ts";
 import type { ClaimCalls } from "./execution-claims.ts";
 import { type ExecutionCheck, postponementMs, type WatchStore } from "./watch-store.ts";

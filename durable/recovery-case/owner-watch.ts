@@ -1,9 +1,9 @@
 /** Checks once a day that the lost account of an open case has not acted (recovery.md "The watch over the lost account"). */
 
 import { log } from "../../src/kernel/log.ts";
+import type { CaseState, Execution, NotWatched } from "../../src/protocol/case-state.ts";
+import { isDormant, isOpen } from "../../src/protocol/lifecycle.ts";
 import { lookPayerOf } from "../../src/recovery/case/case-access.ts";
-import type { CaseState, Execution, NotWatched } from "../../src/recovery/case/case-state.ts";
-import { isDormant, isOpen } from "../../src/recovery/case/lifecycle.ts";
 import type { AccountActivity } from "../../src/recovery/execution/account-activity.ts";
 import type { ChainWatch } from "../../src/recovery/execution/chain-watch.ts";
 import type { WatchedCase } from "./execution-watch.ts";

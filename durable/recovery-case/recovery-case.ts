@@ -10,6 +10,11 @@ import { isGenerationRefused } from "../../src/db/build-check.ts";
 import type { Hex } from "../../src/kernel/hex.ts";
 import { log } from "../../src/kernel/log.ts";
 import { withTimeout } from "../../src/kernel/with-timeout.ts";
+import type { OfferedDocument } from "../../src/protocol/case-documents.ts";
+import { caseRecordOf } from "../../src/protocol/case-record.ts";
+import type { CaseDocument, CreateCommand, MoveCommand } from "../../src/protocol/case-state.ts";
+import type { Decision } from "../../src/protocol/decision.ts";
+import { clockMoveOf, followUpOf } from "../../src/protocol/lifecycle.ts";
 import type { NodePayer } from "../../src/quota/node-requests.ts";
 import { wireBudgets } from "../../src/quota/wire.ts";
 import {
@@ -28,14 +33,12 @@ import type {
 	MoveResult,
 	Openness,
 } from "../../src/recovery/case/case-messages.ts";
-import type { CaseDocument, CreateCommand, MoveCommand } from "../../src/recovery/case/case-state.ts";
 import {
 	type CaseEvent,
 	type Recorded,
 	recordCreation,
 	recordMove,
 } from "../../src/recovery/case/history.ts";
-import { clockMoveOf, followUpOf } from "../../src/recovery/case/lifecycle.ts";
 import * as documents from "../../src/recovery/documents/document-access.ts";
 import { createChainWatch } from "../../src/recovery/execution/chain-watch.ts";
 import {
@@ -44,9 +47,6 @@ import {
 	type Reporter,
 	type ReportResult,
 } from "../../src/recovery/execution/execution-messages.ts";
-import type { OfferedDocument } from "../../src/rules/case-documents.ts";
-import { caseRecordOf } from "../../src/rules/case-record.ts";
-import type { Decision } from "../../src/rules/decision.ts";
 import type { QueuedEvent } from "../../src/webhooks/endpoint/endpoint.ts";
 import { createOutbox, type Outbox, type OutboxEntry } from "../outbox/outbox.ts";
 import { openSchema } from "../storage/migrate.ts";

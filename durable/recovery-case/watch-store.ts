@@ -1,7 +1,7 @@
 /** Stores a case's pending checks of its chain. Synchronous. */
 import * as z from "zod";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
-import { caseStateSchema } from "../../src/recovery/case/case-state.ts";
+import { caseStateSchema } from "../../src/recovery/case/stored-case-state.ts";
 import { OBSERVATION_STATES } from "../../src/recovery/execution/execution-messages.ts";
 import type { ObjectSchema } from "../storage/migrate.ts";
 

@@ -62,7 +62,7 @@ export const committedReport = () => readFileSync(REPORT, "utf8");
 
 /** Types of the service's rules that an entry exports. Others are reached, but not named by callers. */
 const EXPORTED_RULES = ["verify-evidence", "verify-signatures", "faults"].map(
-	(name) => `service/rules/evidence/${name}.d.ts`,
+	(name) => `service/protocol/evidence/${name}.d.ts`,
 );
 
 /** Without the generated types, which follow from the OpenAPI document, and without comments. */

@@ -52,7 +52,7 @@ function compile(folder: string): void {
 	if (status !== 0) throw new Error(`The SDK's types could not be built:\n${stdout}${stderr}`);
 }
 
-/** `sdk/src/x` is `x.d.ts` in the package, and `src/rules/x` of the service is `service/rules/x.d.ts`. */
+/** `sdk/src/x` is `x.d.ts` in the package, and `src/protocol/x` of the service is `service/protocol/x.d.ts`. */
 function placeOf(path: string): string {
 	const place = path.startsWith("sdk/src/") ? path.slice("sdk/src/".length) : path.replace(/^src/, "service");
 	return `${place}.d.ts`;

@@ -1,15 +1,18 @@
 /** Verification of evidence bundles, offline and by the service's own rules. */
-import { compareWithHead as compare, type Freshness as Found } from "../../src/rules/evidence/case-head.ts";
-import { faultInWords } from "../../src/rules/evidence/fault-words.ts";
-import type { EvidenceFault as Fault } from "../../src/rules/evidence/faults.ts";
-import { freshnessInWords, limitInWords } from "../../src/rules/evidence/freshness-words.ts";
-import { createEvidenceVerifier, type EvidenceReport } from "../../src/rules/evidence/verify-evidence.ts";
-import { keccak256 } from "../../src/rules/noble/keccak256.ts";
-import { recoverAddress } from "../../src/rules/noble/recover-address.ts";
+import {
+	compareWithHead as compare,
+	type Freshness as Found,
+} from "../../src/protocol/evidence/case-head.ts";
+import { faultInWords } from "../../src/protocol/evidence/fault-words.ts";
+import type { EvidenceFault as Fault } from "../../src/protocol/evidence/faults.ts";
+import { freshnessInWords, limitInWords } from "../../src/protocol/evidence/freshness-words.ts";
+import { createEvidenceVerifier, type EvidenceReport } from "../../src/protocol/evidence/verify-evidence.ts";
+import { keccak256 } from "../../src/protocol/noble/keccak256.ts";
+import { recoverAddress } from "../../src/protocol/noble/recover-address.ts";
 import type { EvidenceBundle } from "./generated/api.ts";
 
-export type { EvidenceReport } from "../../src/rules/evidence/verify-evidence.ts";
-export type { EvidenceSignature } from "../../src/rules/evidence/verify-signatures.ts";
+export type { EvidenceReport } from "../../src/protocol/evidence/verify-evidence.ts";
+export type { EvidenceSignature } from "../../src/protocol/evidence/verify-signatures.ts";
 export type { EvidenceBundle } from "./generated/api.ts";
 
 /** What is wrong with a bundle, and where. */

@@ -8,15 +8,15 @@ import { createEip712 } from "../../src/kernel/eip712-encoder.ts";
 import { hashFunctionsOf } from "../../src/kernel/hash-functions.ts";
 import { bytesToHex } from "../../src/kernel/hex.ts";
 import { caseIdPreimage, idOfHash } from "../../src/kernel/id-preimages.ts";
-import { createEstateMessages } from "../../src/rules/estate-messages.ts";
-import { keccak256 } from "../../src/rules/noble/keccak256.ts";
+import { createEstateMessages } from "../../src/protocol/estate-messages.ts";
+import { keccak256 } from "../../src/protocol/noble/keccak256.ts";
 import {
 	createCasePreparer,
 	createEstatePreparer,
 	DEADLINE_AHEAD_SECONDS,
 	DEFAULT_CHAIN_ID,
-} from "../../src/rules/prepare-messages.ts";
-import { createSignedMessages } from "../../src/rules/signed-messages.ts";
+} from "../../src/protocol/prepare-messages.ts";
+import { createSignedMessages } from "../../src/protocol/signed-messages.ts";
 import type { Input } from "./client/options.ts";
 import type {
 	AgreementMessage,

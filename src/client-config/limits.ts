@@ -11,10 +11,10 @@ import { BODY_LIMIT_BYTES, PUBLIC_BODY_LIMIT_BYTES } from "../http/body-limit.ts
 import { MAX_EMAIL_LENGTH } from "../kernel/email.ts";
 import { MAX_PAGE_SIZE } from "../kernel/paging.ts";
 import { MAX_SIGNATURE_BYTES } from "../kernel/secp256k1/parse-signature.ts";
+import { MAX_DOCUMENTS, MAX_TITLE_LENGTH } from "../protocol/case-documents.ts";
 import { NAMED_PER_MINUTE } from "../quota/report-rate.ts";
 import { COURT_ORDER_LENGTHS, MAX_REASON_LENGTH } from "../recovery/case/case-schemas.ts";
 import { MAX_CALLDATA_BYTES, MAX_TRANSACTIONS } from "../recovery/intent/intent-schemas.ts";
-import { MAX_DOCUMENTS, MAX_TITLE_LENGTH } from "../rules/case-documents.ts";
 import { MAX_DESCRIPTION_LENGTH } from "../webhooks/endpoint/endpoint-schemas.ts";
 import { MAX_ENDPOINTS_PER_DEVELOPER } from "../webhooks/endpoint/endpoint-service.ts";
 import { MAX_URL_LENGTH } from "../webhooks/endpoint/target-rules.ts";

@@ -6,7 +6,7 @@
  */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { NOT_WATCHED_CAUSES, VERIFICATIONS } from "../rules/case-state.ts";
+import { NOT_WATCHED_CAUSES, VERIFICATIONS } from "../protocol/case-state.ts";
 
 export const developers = sqliteTable(
 	"developers",

@@ -5,9 +5,9 @@
 import type { SignatureRejection } from "../chain/signature-verifier.ts";
 import { type Mistake, typedDataDigest } from "../chain/typed-data-digest.ts";
 import type { Hex } from "../kernel/hex.ts";
+import type { SignerProof } from "../protocol/case-state.ts";
 import type { Payer } from "../quota/bills.ts";
 import type { VerifySignature } from "../quota/node-requests.ts";
-import type { SignerProof } from "../recovery/case/case-state.ts";
 import type { OtherService, ServiceOrigins } from "./other-service.ts";
 
 export type EstateKey = {

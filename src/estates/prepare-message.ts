@@ -5,7 +5,7 @@
 import { judgeDeadline } from "../kernel/deadline.ts";
 import type { Hex } from "../kernel/hex.ts";
 import type { PreparedMessage } from "../kernel/prepared-message.ts";
-import { DEADLINE_AHEAD_SECONDS, DEFAULT_CHAIN_ID } from "../rules/prepare-messages.ts";
+import { DEADLINE_AHEAD_SECONDS, DEFAULT_CHAIN_ID } from "../protocol/prepare-messages.ts";
 import { currentAgreement, isCurrentAgreement } from "./agreement/agreement.ts";
 import type { AcceptAgreementResult } from "./agreement/agreement-service.ts";
 import { MAX_ERASE_DEADLINE_SECONDS } from "./erasure/erasure.ts";

@@ -3,8 +3,6 @@ import { chainIdSchema, lineOfText, signatureSchema } from "../kernel/schemas.ts
 
 const MAX_SERVICE_LENGTH = 300;
 
-export { DEFAULT_CHAIN_ID } from "../rules/prepare-messages.ts";
-
 export const signedChainIdSchema = lazy(() =>
 	chainIdSchema().optional().meta({
 		description:

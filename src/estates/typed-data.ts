@@ -1,8 +1,8 @@
 /** The messages that owners sign (signing.md "The messages"), by the service's WebAssembly. */
 import { toChecksumAddress } from "../kernel/address.ts";
 import { flatMessage } from "../kernel/eip712.ts";
-import { createEstateMessages } from "../rules/estate-messages.ts";
-import { createEstatePreparer } from "../rules/prepare-messages.ts";
+import { createEstateMessages } from "../protocol/estate-messages.ts";
+import { createEstatePreparer } from "../protocol/prepare-messages.ts";
 
 const messages = createEstateMessages({ flatMessage });
 const { agreement, privacyCode, will, erase } = messages;

@@ -1,8 +1,8 @@
 /** Lets a wallet session file through a started link (hosted-links.md "One link, one case"). */
 import type { Hex } from "../kernel/hex.ts";
 import { caseIdOf } from "../kernel/ids.ts";
+import type { LinkReservation } from "../protocol/case-state.ts";
 import type { LinkUse } from "../recovery/case/case-messages.ts";
-import type { LinkReservation } from "../recovery/case/case-state.ts";
 import type { RecoveryIntent } from "../recovery/intent/intent.ts";
 import { hashRecoveryIntent } from "../recovery/intent/typed-data.ts";
 import type { LinkRows } from "./hosted-links.d1.ts";

@@ -1,4 +1,5 @@
 /** The rows of hosted links. Each change is one conditional statement (hosted-links.md "One link, one case"). */
+
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
@@ -6,6 +7,7 @@ import { developers, hostedLinks } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
 import type { RowKey } from "../kernel/key-cursor.ts";
 import { lazy } from "../kernel/once.ts";
+import { RECOVERY_REASONS } from "../protocol/intent.ts";
 import { integer, isBoundTo, isOriginAllowed } from "./bound-link.d1.ts";
 import { FINISH_WITHIN_MS, type HostedLink, LOCKABLE_FIELDS, MAX_FORMER_SECRETS } from "./link.ts";
 
@@ -54,7 +56,7 @@ const storedPrefill = lazy(() =>
 		lostAccount: z.string().optional(),
 		recoveryAccount: z.string().optional(),
 		chainId: z.int().optional(),
-		reasonForRecovery: z.enum(["lost key", "inheritance", "other"]).optional(),
+		reasonForRecovery: z.enum(RECOVERY_REASONS).optional(),
 		email: z.string().optional(),
 		transactions: z.array(z.object({ dest: z.string(), value: z.string(), data: z.string() })).optional(),
 		ownerAddress: z.string().optional(),

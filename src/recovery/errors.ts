@@ -1,9 +1,9 @@
 import { signatureError } from "../chain/errors.ts";
 import { invalidDocumentError } from "../documents/errors.ts";
 import { AppError } from "../kernel/app-error.ts";
+import { MAX_DOCUMENTS } from "../protocol/case-documents.ts";
+import { MAX_CONTEST_DEADLINE_SECONDS, PACE } from "../protocol/contest-all.ts";
 import { budgetError } from "../quota/errors.ts";
-import { MAX_DOCUMENTS } from "../rules/case-documents.ts";
-import { MAX_CONTEST_DEADLINE_SECONDS, PACE } from "../rules/contest-all.ts";
 import type { MoveOutcome } from "./case/case-service.ts";
 import type { ContestAllResult } from "./case/contest-all/contest-service.ts";
 import type { CreateOutcome } from "./case/filing.ts";

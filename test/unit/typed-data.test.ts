@@ -6,6 +6,7 @@ import { bytesToHex } from "../../src/kernel/hex.ts";
 import { caseIdOf, eventIdOf } from "../../src/kernel/ids.ts";
 import { recoverAddress } from "../../src/kernel/secp256k1/recover-address.ts";
 import { sha256Hex } from "../../src/kernel/sha256.ts";
+import { recoveryIntentType } from "../../src/protocol/signed-messages.ts";
 import type { Call } from "../../src/recovery/intent/intent.ts";
 import {
 	closeCaseDigest,
@@ -15,7 +16,6 @@ import {
 	hashRecoveryIntent,
 	newCaseDigest,
 	newCaseTypedData,
-	recoveryIntentType,
 } from "../../src/recovery/intent/typed-data.ts";
 import { domainTypes, newCaseTypes } from "../support/signing/eip712-types.ts";
 import {

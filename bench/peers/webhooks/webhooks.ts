@@ -8,7 +8,7 @@ import { configOf } from "../../../src/config/config.ts";
 import { caseIdOf } from "../../../src/kernel/ids.ts";
 import { newWebhookSecretId } from "../../../src/kernel/random-ids.ts";
 import { createSealer } from "../../../src/kernel/sealing.ts";
-import { type CreateCommand, EVENT_TYPES, type MoveCommand } from "../../../src/recovery/case/case-state.ts";
+import { type CreateCommand, EVENT_TYPES, type MoveCommand } from "../../../src/protocol/case-state.ts";
 import { formatSecret, SECRET_BYTES } from "../../../src/webhooks/delivery/signing.ts";
 import type { QueuedEvent } from "../../../src/webhooks/endpoint/endpoint.ts";
 import { secretContext } from "../../../src/webhooks/endpoint/endpoint-messages.ts";

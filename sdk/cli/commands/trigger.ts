@@ -8,8 +8,8 @@ import {
 	PENDING_PHASES,
 	REJECTION_REASONS,
 	type StatusReason,
-} from "../../../src/rules/case-state.ts";
-import { sampleEnvelope } from "../../../src/rules/event-envelope.ts";
+} from "../../../src/protocol/case-state.ts";
+import { sampleEnvelope } from "../../../src/protocol/event-envelope.ts";
 import type { WebhookEvent } from "../../src/index.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";

@@ -1,4 +1,4 @@
-import { EVIDENCE_FORMAT, isOtherFile } from "../../../src/rules/evidence/evidence-format.ts";
+import { EVIDENCE_FORMAT, isOtherFile } from "../../../src/protocol/evidence/evidence-format.ts";
 import { isSafeFromNetwork } from "../../src/client/credentials.ts";
 import {
 	compareWithHead,

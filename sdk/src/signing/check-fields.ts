@@ -2,6 +2,7 @@
  * The fields of each message and of an intent, checked before anything is hashed or signed. The service rejects every value
  * that fails here. It may reject others as well, because it alone judges lengths and times.
  */
+import { RECOVERY_REASONS } from "../../../src/protocol/intent.ts";
 
 /** The faults of a value: the paths of absent fields, and a clause about each field that is wrong. */
 export type Faults = { absent: string[]; wrong: string[] };
@@ -89,7 +90,7 @@ const recFields = object({
 	lostAccount: address,
 	recoveryAccount: address,
 	chainId,
-	reasonForRecovery: oneOf("lost key", "inheritance", "other"),
+	reasonForRecovery: oneOf(...RECOVERY_REASONS),
 	email,
 	jrcHash: { optional: hash32 },
 });

@@ -1,6 +1,7 @@
 /** Decides who may see, use and move a case (recovery.md "Who sees a case"). */
+
+import type { CaseState, ClaimantRole } from "../../protocol/case-state.ts";
 import type { Payer } from "../../quota/bills.ts";
-import type { CaseState, ClaimantRole } from "./case-state.ts";
 
 export type Filer =
 	| { kind: "developer"; developerId: string }

@@ -1,4 +1,4 @@
-import type { CaseStatus, StatusReason, VERIFICATIONS } from "./case-state.ts";
+import type { CaseStatus, StatusReason, VERIFICATIONS } from "../../protocol/case-state.ts";
 
 type OrderVerification = (typeof VERIFICATIONS)[number];
 

@@ -15,10 +15,11 @@ import {
 	wholeNumberText,
 } from "../../kernel/schemas.ts";
 import { encodeSeqCursor, parseSeqCursor } from "../../kernel/seq-cursor.ts";
+import { CASE_STATUSES, VERIFICATIONS } from "../../protocol/case-state.ts";
+import { RECOVERY_REASONS } from "../../protocol/intent.ts";
 import type { CaseFilter } from "./case-filter.ts";
 import type { CaseKey, CasePage, CaseRow, PageKey } from "./case-index.d1.ts";
 import { answeredAtSchema, jrcHashSchema, referenceSchema, standingFields } from "./case-schemas.ts";
-import { CASE_STATUSES, VERIFICATIONS } from "./case-state.ts";
 
 export const chainIdText = lazy(() => wholeNumberText(1, Number.MAX_SAFE_INTEGER));
 
@@ -79,7 +80,7 @@ export const caseSummaryResponse = lazy(() =>
 			lostAccount: addressSchema(),
 			recoveryAccount: addressSchema(),
 			chainId: chainIdSchema(),
-			reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
+			reasonForRecovery: z.enum(RECOVERY_REASONS),
 			verification: z.enum(VERIFICATIONS).nullable().meta({
 				description: "Whether reviewers have verified the court order. Null without an order.",
 			}),

@@ -1,5 +1,5 @@
-import type { Rejection } from "../../rules/decision.ts";
-import type { CaseState } from "./case-state.ts";
+import type { CaseState } from "../../protocol/case-state.ts";
+import type { Rejection } from "../../protocol/decision.ts";
 import type { CaseEvent, HistoryEntry } from "./history.ts";
 
 export type CaseParties = Pick<CaseState, "caseId" | "jrcHash" | "attestations" | "firstVerifier"> &

@@ -1,6 +1,7 @@
 import type { Hex } from "../../kernel/hex.ts";
+import type { OfferedDocument } from "../../protocol/case-documents.ts";
+import type { CaseDocument, CreateCommand, MoveCommand } from "../../protocol/case-state.ts";
 import type { NodePayer } from "../../quota/node-requests.ts";
-import type { OfferedDocument } from "../../rules/case-documents.ts";
 import type { AddDocumentResult, DocumentOffer, NewDocument } from "../documents/document-access.ts";
 import type { ExecutionStanding, Reporter, ReportResult } from "../execution/execution-messages.ts";
 import type { Caller, Filer, ViewerRole } from "./case-access.ts";
@@ -12,7 +13,6 @@ import type {
 	MoveResult,
 	Openness,
 } from "./case-messages.ts";
-import type { CaseDocument, CreateCommand, MoveCommand } from "./case-state.ts";
 import type { CaseEvent } from "./history.ts";
 
 export type CaseObject = {

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { addressSchema, hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
+import { NOT_WATCHED_CAUSES, VERIFICATIONS } from "../../protocol/case-state.ts";
 import { callSchema, recSchema, tokenDecimalsSchema } from "../intent/intent-schemas.ts";
 import type { CaseStanding } from "./case-messages.ts";
 import {
@@ -11,7 +12,6 @@ import {
 	standingFields,
 	statusReasonSchema,
 } from "./case-schemas.ts";
-import { NOT_WATCHED_CAUSES, VERIFICATIONS } from "./case-state.ts";
 
 const courtOrderResponse = lazy(() =>
 	z

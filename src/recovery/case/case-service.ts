@@ -4,6 +4,8 @@ import type { Config } from "../../config/config.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
 import { type Page, pageOf } from "../../kernel/paging.ts";
+import type { MoveCommand, SignerProof } from "../../protocol/case-state.ts";
+import type { CourtInfo, NewCaseTypedData } from "../../protocol/signed-messages.ts";
 import type { BudgetExhausted } from "../../quota/budgets.ts";
 import type { NodePayer } from "../../quota/node-requests.ts";
 import { createCaseHeadIssuer } from "../evidence/case-head-issuer.ts";
@@ -12,11 +14,9 @@ import type { HistoryHashes } from "../evidence/history-hashes.d1.ts";
 import type { ExecutionStanding, OwnReporter, ReportResult } from "../execution/execution-messages.ts";
 import type { RecoveryIntent } from "../intent/intent.ts";
 import {
-	type CourtInfo,
 	closeCaseDigest,
 	courtOrderDigest,
 	hashRecoveryIntent,
-	type NewCaseTypedData,
 	newCaseTypedData,
 } from "../intent/typed-data.ts";
 import type { Caller, Filer, ViewerRole } from "./case-access.ts";
@@ -24,7 +24,6 @@ import type { CaseFilter } from "./case-filter.ts";
 import type { CaseIndex, CaseKey, CasePage, CaseRow, LostAnywhere, PageKey } from "./case-index.d1.ts";
 import type { CaseParties, MoveResult } from "./case-messages.ts";
 import type { CaseObject } from "./case-object.ts";
-import type { MoveCommand, SignerProof } from "./case-state.ts";
 import { createFiling, type FilingPorts } from "./filing.ts";
 
 type RecoveryPorts = Omit<FilingPorts, "caseObject"> & {

@@ -2,7 +2,7 @@
  * How the state and the events of an evidence bundle follow from its history, for docs/case-lifecycle.md. A test
  * derives them by these rules. Not part of the Worker.
  */
-import type { Standing } from "../../rules/evidence/evidence-form.ts";
+import type { Standing } from "../../protocol/evidence/evidence-form.ts";
 
 /** In a rule, a move stands for its entry, with `at`, and for the members of its payload. */
 export const STATE_RULES: Record<keyof Standing, string> = {

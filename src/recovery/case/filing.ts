@@ -5,6 +5,7 @@ import { toChecksumAddress } from "../../kernel/address.ts";
 import type { AppError } from "../../kernel/app-error.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
+import type { LinkReservation, TokenDecimals } from "../../protocol/case-state.ts";
 import type { Payer } from "../../quota/bills.ts";
 import type { VerifySignature } from "../../quota/node-requests.ts";
 import type { Call, Rec, RecoveryIntent } from "../intent/intent.ts";
@@ -12,7 +13,6 @@ import { hashRecoveryIntent, newCaseDigest } from "../intent/typed-data.ts";
 import { type Filer, ownershipOf } from "./case-access.ts";
 import type { CreateResult } from "./case-messages.ts";
 import type { CaseObject } from "./case-object.ts";
-import type { LinkReservation, TokenDecimals } from "./case-state.ts";
 import {
 	createFilingBudget,
 	type FilingBudgetPorts,

@@ -7,14 +7,6 @@ import { isoTime } from "../../kernel/iso-time.ts";
 import { keccak256Utf8 } from "../../kernel/keccak/keccak.ts";
 import { lazy } from "../../kernel/once.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
-import type { Decision } from "../../rules/decision.ts";
-import { eventEnvelope } from "../../rules/event-envelope.ts";
-import {
-	closeCaseTypedData,
-	contestAllDigest,
-	contestAllTypedData,
-	courtOrderTypedData,
-} from "../intent/typed-data.ts";
 import {
 	ACTION_REASONS,
 	type Actor,
@@ -27,8 +19,17 @@ import {
 	type HistoryEntry,
 	type MoveCommand,
 	REJECTION_REASONS,
-} from "./case-state.ts";
-import { createCase, decide } from "./lifecycle.ts";
+} from "../../protocol/case-state.ts";
+import type { Decision } from "../../protocol/decision.ts";
+import { eventEnvelope } from "../../protocol/event-envelope.ts";
+import { createCase } from "../../protocol/lifecycle.ts";
+import {
+	closeCaseTypedData,
+	contestAllDigest,
+	contestAllTypedData,
+	courtOrderTypedData,
+} from "../intent/typed-data.ts";
+import { decide } from "./lifecycle.ts";
 
 const hash = lazy(() =>
 	z.custom<Hex>((value) => typeof value === "string" && /^0x[0-9a-f]{64}$/.test(value)),

@@ -1,9 +1,9 @@
 /** recovery.md "Who may read documents". */
 
-import { findSameDocument, type OfferedDocument } from "../../rules/case-documents.ts";
+import { findSameDocument, type OfferedDocument } from "../../protocol/case-documents.ts";
+import type { CaseDocument, CaseState, ClaimantRole } from "../../protocol/case-state.ts";
 import { type Caller, roleOf } from "../case/case-access.ts";
 import type { RejectedMove } from "../case/case-messages.ts";
-import type { CaseDocument, CaseState, ClaimantRole } from "../case/case-state.ts";
 import { decide } from "../case/lifecycle.ts";
 
 export type NewDocument = Omit<CaseDocument, "addedAt">;

@@ -2,7 +2,7 @@
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
-import type { SignedCaseHead } from "../../rules/evidence/case-head.ts";
+import type { SignedCaseHead } from "../../protocol/evidence/case-head.ts";
 import type { HashedEntry, HistoryHashes } from "./history-hashes.d1.ts";
 import { type EvidenceSigner, signCaseHead } from "./sign-head.ts";
 

@@ -2,11 +2,11 @@
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { webSha256Hex } from "../../kernel/web-sha256.ts";
-import { canonicalObject, standingOf } from "../../rules/evidence/derived-parts.ts";
-import type { EvidenceBundle, UnsignedEvidence } from "../../rules/evidence/evidence-form.ts";
-import { EVIDENCE_FORMAT } from "../../rules/evidence/evidence-format.ts";
-import type { Payload } from "../../rules/evidence/payload-form.ts";
-import type { CaseState } from "../case/case-state.ts";
+import type { CaseState } from "../../protocol/case-state.ts";
+import { canonicalObject, standingOf } from "../../protocol/evidence/derived-parts.ts";
+import type { EvidenceBundle, UnsignedEvidence } from "../../protocol/evidence/evidence-form.ts";
+import { EVIDENCE_FORMAT } from "../../protocol/evidence/evidence-format.ts";
+import type { Payload } from "../../protocol/evidence/payload-form.ts";
 import type { CaseEvent, HistoryEntry } from "../case/history.ts";
 import { type EvidenceSigner, signHead } from "./sign-head.ts";
 

@@ -5,7 +5,7 @@
 import { base64url } from "jose";
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import { type Hex, hexToBytes } from "../../kernel/hex.ts";
-import type { SignedCaseHead } from "../../rules/evidence/case-head.ts";
+import type { SignedCaseHead } from "../../protocol/evidence/case-head.ts";
 import {
 	CASE_HEAD_TYPE,
 	HEAD_ALGORITHM,
@@ -16,7 +16,7 @@ import {
 	SCALAR_BYTES,
 	SIGNATURE_BYTES,
 	scalarS,
-} from "../../rules/evidence/head-form.ts";
+} from "../../protocol/evidence/head-form.ts";
 
 const utf8 = new TextEncoder();
 

@@ -1,13 +1,13 @@
 /** Verifies an evidence bundle by the service's WebAssembly, with the faults in English. */
 import { keccak256 } from "../../kernel/keccak/keccak.ts";
 import { recoverAddress } from "../../kernel/secp256k1/recover-address.ts";
-import { faultInWords } from "../../rules/evidence/fault-words.ts";
+import { faultInWords } from "../../protocol/evidence/fault-words.ts";
 import {
 	createEvidenceVerifier,
 	type EvidenceReport,
 	type EvidenceVerdict,
 	type VerifyOptions,
-} from "../../rules/evidence/verify-evidence.ts";
+} from "../../protocol/evidence/verify-evidence.ts";
 
 /** `where`: a JSON path; `$` is the bundle. */
 type EvidenceFailure = { where: string; what: string };

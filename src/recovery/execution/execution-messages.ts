@@ -1,9 +1,10 @@
 /** recovery.md "Verdicts". */
+
+import type { CaseState } from "../../protocol/case-state.ts";
+import type { Rejection } from "../../protocol/decision.ts";
 import type { BudgetExhausted } from "../../quota/budgets.ts";
-import type { Rejection } from "../../rules/decision.ts";
 import { type Filer, roleOf } from "../case/case-access.ts";
 import type { CaseStanding } from "../case/case-messages.ts";
-import type { CaseState } from "../case/case-state.ts";
 
 export type OwnReporter = Extract<Filer, { kind: "developer" } | { kind: "wallet" }>;
 export type Reporter = OwnReporter | { kind: "reviewer" };

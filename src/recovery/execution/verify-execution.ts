@@ -5,7 +5,7 @@
 
 import type { JsonRpc } from "../../chain/json-rpc.ts";
 import { checkChainId } from "../../chain/rpc-responses.ts";
-import type { Execution } from "../case/case-state.ts";
+import type { Execution } from "../../protocol/case-state.ts";
 import { type ClaimRules, claimRulesOf, type ExecutionClaim } from "./execution-claim.ts";
 import { checkFinality } from "./finality.ts";
 import { createCallFilter, describeMissing, matchCalls } from "./match-calls.ts";

@@ -1,4 +1,5 @@
 /** Request schemas of an intent (specification.md "RecoveryIntent", recovery.md "Limits and bad input"). */
+
 import * as z from "zod";
 import { breaks } from "../../kernel/field-rule.ts";
 import { lazy } from "../../kernel/once.ts";
@@ -9,6 +10,7 @@ import {
 	emailTextSchema,
 	hash32Schema,
 } from "../../kernel/schemas.ts";
+import { RECOVERY_REASONS } from "../../protocol/intent.ts";
 
 export const MAX_TRANSACTIONS = 500;
 export const MAX_CALLDATA_BYTES = 128 * 1024;
@@ -50,7 +52,7 @@ export const recFields = lazy(() => ({
 	lostAccount: addressSchema(),
 	recoveryAccount: addressSchema().meta({ example: "0x1563915e194D8CfBA1943570603F7606A3115508" }),
 	chainId: chainIdSchema().meta({ example: 8453 }),
-	reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
+	reasonForRecovery: z.enum(RECOVERY_REASONS),
 	email: emailTextSchema().nullable().meta({
 		description: "The claimant's e-mail address. The key must be present; the value may be null.",
 		example: "claimant@example.com",

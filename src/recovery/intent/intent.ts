@@ -1,1 +1,1 @@
-export type * from "../../rules/intent.ts";
+export type * from "../../protocol/intent.ts";

@@ -4,10 +4,11 @@ import { describeType } from "../../kernel/eip712.ts";
 import { breaks } from "../../kernel/field-rule.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { chainIdSchema, hash32Schema } from "../../kernel/schemas.ts";
+import { newCaseType } from "../../protocol/signed-messages.ts";
 import { closeReasonSchema, courtInfoSchema } from "../case/case-schemas.ts";
 import { contestAllFields } from "../case/contest-all/contest-schemas.ts";
 import { newCaseFields } from "./intent-schemas.ts";
-import { closeCaseType, contestAllType, courtOrderType, newCaseType } from "./typed-data.ts";
+import { closeCaseType, contestAllType, courtOrderType } from "./typed-data.ts";
 
 const ofCase = lazy(() => ({
 	jrcHash: hash32Schema().meta({

@@ -2,8 +2,8 @@
 import { judgeDeadline } from "../../kernel/deadline.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import type { PreparedMessage } from "../../kernel/prepared-message.ts";
-import { MAX_CONTEST_DEADLINE_SECONDS } from "../../rules/contest-all.ts";
-import { DEADLINE_AHEAD_SECONDS } from "../../rules/prepare-messages.ts";
+import { MAX_CONTEST_DEADLINE_SECONDS } from "../../protocol/contest-all.ts";
+import { DEADLINE_AHEAD_SECONDS } from "../../protocol/prepare-messages.ts";
 import type { ContestAllResult } from "../case/contest-all/contest-service.ts";
 import type { CaseMessageRequest } from "./message-requests.ts";
 import { hashRecoveryIntent, prepare } from "./typed-data.ts";

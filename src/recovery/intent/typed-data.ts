@@ -3,11 +3,8 @@ import { toChecksumAddress } from "../../kernel/address.ts";
 import { eip712 } from "../../kernel/eip712.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
 import { hashCallArray } from "../../kernel/keccak/keccak.ts";
-import { createCasePreparer } from "../../rules/prepare-messages.ts";
-import { createSignedMessages } from "../../rules/signed-messages.ts";
-
-export type * from "../../rules/signed-messages.ts";
-export { newCaseType, recoveryIntentType } from "../../rules/signed-messages.ts";
+import { createCasePreparer } from "../../protocol/prepare-messages.ts";
+import { createSignedMessages } from "../../protocol/signed-messages.ts";
 
 export const signedMessages = createSignedMessages({ eip712, hashCallArray, toChecksumAddress });
 

@@ -3,7 +3,7 @@
  * does not tell how a contract interprets it.
  */
 import { toChecksumAddress } from "../../kernel/address.ts";
-import { type Act, decodeAct } from "../../rules/decode-act.ts";
+import { type Act, decodeAct } from "../../protocol/decode-act.ts";
 import type { Call } from "../intent/intent.ts";
 
 export type CallDescription = Act & {

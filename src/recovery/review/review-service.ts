@@ -2,11 +2,11 @@
 import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
+import type { MoveCommand } from "../../protocol/case-state.ts";
 import type { CaseFilter } from "../case/case-filter.ts";
 import type { CaseIndex, CaseKey, CasePage, CaseRow, CaseTotal, PageKey } from "../case/case-index.d1.ts";
 import type { CaseParties, MoveResult } from "../case/case-messages.ts";
 import type { CaseObject } from "../case/case-object.ts";
-import type { MoveCommand } from "../case/case-state.ts";
 import type { ReportResult } from "../execution/execution-messages.ts";
 import { type CallDescription, describeCall } from "./describe-call.ts";
 import type { ReviewersAmong } from "./reviewer-roles.d1.ts";

@@ -1,5 +1,5 @@
 /** Says in words what the transaction does that is being typed on `/recover`, by the rules of the pages themselves. */
-import type { Call } from "../../rules/intent.ts";
+import type { Call } from "../../protocol/intent.ts";
 import { acts as englishActs } from "../app/copy/en/acts.ts";
 import { recover as english } from "../app/copy/en/recover.ts";
 import { acts as spanishActs } from "../app/copy/es/acts.ts";

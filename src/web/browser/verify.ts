@@ -2,11 +2,11 @@
  * Checks an evidence file on `/verify`. The page carries the service's evidence keys, so only an evidence link and the
  * question for later entries need the network.
  */
-import { compareWithHead } from "../../rules/evidence/case-head.ts";
-import { isOtherFile } from "../../rules/evidence/evidence-format.ts";
-import { createEvidenceVerifier } from "../../rules/evidence/verify-evidence.ts";
-import { keccak256 } from "../../rules/noble/keccak256.ts";
-import { recoverAddress } from "../../rules/noble/recover-address.ts";
+import { compareWithHead } from "../../protocol/evidence/case-head.ts";
+import { isOtherFile } from "../../protocol/evidence/evidence-format.ts";
+import { createEvidenceVerifier } from "../../protocol/evidence/verify-evidence.ts";
+import { keccak256 } from "../../protocol/noble/keccak256.ts";
+import { recoverAddress } from "../../protocol/noble/recover-address.ts";
 import { acts as englishActs } from "../app/copy/en/acts.ts";
 import { verify as english } from "../app/copy/en/verify.ts";
 import { acts as spanishActs } from "../app/copy/es/acts.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
+import { EVENT_TYPES, PENDING_PHASES } from "../../protocol/case-state.ts";
+import { sampleEnvelope } from "../../protocol/event-envelope.ts";
 import { caseStatusSchema, referenceSchema, statusReasonSchema } from "../../recovery/case/case-schemas.ts";
-import { EVENT_TYPES, PENDING_PHASES } from "../../recovery/case/case-state.ts";
-import { sampleEnvelope } from "../../rules/event-envelope.ts";
 
 export const EXAMPLE_EVENT_ID = "evt_0a1b2c3d4e5f60718293a4b5c6d7e8f9";
 

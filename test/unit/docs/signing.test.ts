@@ -14,11 +14,11 @@ import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import { domainSeparator } from "../../../src/kernel/eip712.ts";
 import { bytesToHex, type Hex } from "../../../src/kernel/hex.ts";
 import { caseIdOf, eventIdOf } from "../../../src/kernel/ids.ts";
+import { createIntentForms, payloadForms } from "../../../src/protocol/evidence/payload-form.ts";
 import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import type { CaseMessageRequest } from "../../../src/recovery/intent/message-requests.ts";
 import { prepareCaseMessage } from "../../../src/recovery/intent/prepare-message.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
-import { createIntentForms, payloadForms } from "../../../src/rules/evidence/payload-form.ts";
 import { readSection } from "../../support/docs/run-section.ts";
 import {
 	blocksOf,

@@ -1,8 +1,8 @@
 /** Adding documents to a case, and the roles of callers who do (recovery.md "Documents"). */
 import { describe, expect, it } from "vitest";
+import { findSameDocument, MAX_DOCUMENTS } from "../../../src/protocol/case-documents.ts";
 import { type Caller, type Filer, roleOf } from "../../../src/recovery/case/case-access.ts";
 import { decide } from "../../../src/recovery/case/lifecycle.ts";
-import { findSameDocument, MAX_DOCUMENTS } from "../../../src/rules/case-documents.ts";
 import { CREATE, caseIn, commands, DOCUMENT, NOW, withVerified } from "./fixtures.ts";
 
 const { add_document: add } = commands;

@@ -1,7 +1,7 @@
 /** What a signed head says of a bundle (recovery.md "The head of a case"). */
 import { describe, expect, it } from "vitest";
+import { compareWithHead, type SignedCaseHead } from "../../../src/protocol/evidence/case-head.ts";
 import { signCaseHead, signHead } from "../../../src/recovery/evidence/sign-head.ts";
-import { compareWithHead, type SignedCaseHead } from "../../../src/rules/evidence/case-head.ts";
 import { newEvidenceKey } from "./evidence-cases.ts";
 
 const key = await newEvidenceKey("evidence-1");

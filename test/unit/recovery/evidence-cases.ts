@@ -5,12 +5,9 @@ import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { caseIdOf } from "../../../src/kernel/ids.ts";
 import { webSha256Hex } from "../../../src/kernel/web-sha256.ts";
-import type {
-	CreateCommand,
-	Execution,
-	MoveCommand,
-	SignerProof,
-} from "../../../src/recovery/case/case-state.ts";
+import type { CreateCommand, Execution, MoveCommand, SignerProof } from "../../../src/protocol/case-state.ts";
+import type { EvidenceBundle, UnsignedEvidence } from "../../../src/protocol/evidence/evidence-form.ts";
+import type { CourtInfo } from "../../../src/protocol/signed-messages.ts";
 import { type Recorded, recordCreation, recordMove } from "../../../src/recovery/case/history.ts";
 import { buildEvidence, type EvidenceInput } from "../../../src/recovery/evidence/evidence.ts";
 import {
@@ -20,8 +17,7 @@ import {
 	signHead,
 } from "../../../src/recovery/evidence/sign-head.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
-import { type CourtInfo, hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
-import type { EvidenceBundle, UnsignedEvidence } from "../../../src/rules/evidence/evidence-form.ts";
+import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import {
 	claimant,
 	closeBody,

@@ -3,10 +3,10 @@ import { base64url, CompactSign, importJWK } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import { bytesToHex, hexToBytes } from "../../../src/kernel/hex.ts";
+import type { EvidenceBundle } from "../../../src/protocol/evidence/evidence-form.ts";
+import { verifyHead } from "../../../src/protocol/evidence/verify-head.ts";
 import { signHead } from "../../../src/recovery/evidence/sign-head.ts";
 import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
-import type { EvidenceBundle } from "../../../src/rules/evidence/evidence-form.ts";
-import { verifyHead } from "../../../src/rules/evidence/verify-head.ts";
 import { bundleOf, createdCase, evidenceDigest, moved, newEvidenceKey, order } from "./evidence-cases.ts";
 
 const key = await newEvidenceKey("evidence-1");

@@ -5,10 +5,10 @@ import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import { bytesToHex, hexToBytes } from "../../../src/kernel/hex.ts";
 import { keccak256 as wasmKeccak256 } from "../../../src/kernel/keccak/keccak.ts";
 import { recoverAddress as recoverByWasm } from "../../../src/kernel/secp256k1/recover-address.ts";
-import { faultInWords } from "../../../src/rules/evidence/fault-words.ts";
-import { createEvidenceVerifier } from "../../../src/rules/evidence/verify-evidence.ts";
-import { keccak256 } from "../../../src/rules/noble/keccak256.ts";
-import { recoverAddress } from "../../../src/rules/noble/recover-address.ts";
+import { faultInWords } from "../../../src/protocol/evidence/fault-words.ts";
+import { createEvidenceVerifier } from "../../../src/protocol/evidence/verify-evidence.ts";
+import { keccak256 } from "../../../src/protocol/noble/keccak256.ts";
+import { recoverAddress } from "../../../src/protocol/noble/recover-address.ts";
 import { bundleOf, newEvidenceKey, STORIES, withNewHead } from "./evidence-cases.ts";
 import { tamperings } from "./evidence-tampering.ts";
 

@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { keccak256, toBytes } from "viem";
 import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
-import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "../../../src/recovery/case/case-state.ts";
+import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "../../../src/protocol/case-state.ts";
+import { MOVES } from "../../../src/protocol/evidence/payload-form.ts";
 import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
-import { MOVES } from "../../../src/rules/evidence/payload-form.ts";
 import { claimant } from "../../support/signing/signing.ts";
 import {
 	bundleOf,
@@ -182,10 +182,10 @@ describe("the modules of the verifier", () => {
 				else packages.add(from);
 			}
 		};
-		visit(join(import.meta.dirname, "../../../src/rules/evidence/verify-evidence.ts"));
-		visit(join(import.meta.dirname, "../../../src/rules/evidence/fault-words.ts"));
+		visit(join(import.meta.dirname, "../../../src/protocol/evidence/verify-evidence.ts"));
+		visit(join(import.meta.dirname, "../../../src/protocol/evidence/fault-words.ts"));
 		expect(seen.size).toBeGreaterThan(20);
 		expect([...packages]).toEqual(["canonicalize"]);
-		expect([...seen].filter((file) => !/\/src\/(?:rules|kernel)\/.*\.ts$/.test(file))).toEqual([]);
+		expect([...seen].filter((file) => !/\/src\/(?:protocol|kernel)\/.*\.ts$/.test(file))).toEqual([]);
 	});
 });

@@ -1,6 +1,6 @@
 /** Callers who can report an execution (recovery.md "Beyond the specification"). */
 import { expect, it } from "vitest";
-import { createCase } from "../../../src/recovery/case/lifecycle.ts";
+import { createCase } from "../../../src/protocol/lifecycle.ts";
 import { canReport, type Reporter } from "../../../src/recovery/execution/execution-messages.ts";
 import { CREATE, NOW } from "./fixtures.ts";
 

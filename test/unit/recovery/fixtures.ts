@@ -6,8 +6,9 @@ import type {
 	Execution,
 	MoveCommand,
 	StatusReason,
-} from "../../../src/recovery/case/case-state.ts";
-import { createCase, decide, signedMessageOf } from "../../../src/recovery/case/lifecycle.ts";
+} from "../../../src/protocol/case-state.ts";
+import { createCase } from "../../../src/protocol/lifecycle.ts";
+import { decide, signedMessageOf } from "../../../src/recovery/case/lifecycle.ts";
 
 export const NOW = Date.UTC(2026, 10, 21, 9, 30);
 export const DAY_MS = 86_400_000;

@@ -2,8 +2,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import { eventIdOf } from "../../../src/kernel/ids.ts";
+import type { EvidenceBundle } from "../../../src/protocol/evidence/evidence-form.ts";
 import { STATE_RULES } from "../../../src/recovery/case/describe-history.ts";
-import type { EvidenceBundle } from "../../../src/rules/evidence/evidence-form.ts";
 import { readExampleBundle } from "../../support/signing/signing-document.ts";
 import { bundleOf, newEvidenceKey, STORIES } from "./evidence-cases.ts";
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { keccak256, toBytes } from "viem";
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
-import type { CaseState } from "../../../src/recovery/case/case-state.ts";
+import type { CaseState } from "../../../src/protocol/case-state.ts";
 import { type Recorded, recordCreation, recordMove } from "../../../src/recovery/case/history.ts";
 import {
 	actionRequired,

@@ -6,8 +6,9 @@
  * Over 300 lines, because the moves are one table.
  */
 import { describe, expect, it } from "vitest";
-import type { CaseState, Execution, MoveCommand } from "../../../src/recovery/case/case-state.ts";
-import { createCase, decide, followUpOf, isOpen } from "../../../src/recovery/case/lifecycle.ts";
+import type { CaseState, Execution, MoveCommand } from "../../../src/protocol/case-state.ts";
+import { createCase, followUpOf, isOpen } from "../../../src/protocol/lifecycle.ts";
+import { decide } from "../../../src/recovery/case/lifecycle.ts";
 import {
 	actionRequired,
 	COURT_INFO,

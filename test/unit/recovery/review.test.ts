@@ -1,6 +1,6 @@
 /** The checks before a decision reaches the case (recovery.md "All cases"). */
 import { describe, expect, it } from "vitest";
-import type { MoveCommand } from "../../../src/recovery/case/case-state.ts";
+import type { MoveCommand } from "../../../src/protocol/case-state.ts";
 import { createReview } from "../../../src/recovery/review/review-service.ts";
 import { CREATE, TX } from "./fixtures.ts";
 

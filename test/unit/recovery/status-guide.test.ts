@@ -7,9 +7,10 @@ import {
 	type CaseState,
 	type MoveCommand,
 	REJECTION_REASONS,
-} from "../../../src/recovery/case/case-state.ts";
+} from "../../../src/protocol/case-state.ts";
+import { followUpOf } from "../../../src/protocol/lifecycle.ts";
 import { lifecycleDocument, lifecycleEdges } from "../../../src/recovery/case/describe-lifecycle.ts";
-import { decide, followUpOf } from "../../../src/recovery/case/lifecycle.ts";
+import { decide } from "../../../src/recovery/case/lifecycle.ts";
 import { type Guide, REASON_GUIDE, STATUS_GUIDE } from "../../../src/recovery/case/status-guide.ts";
 import { actionRequired, caseIn, commands, EXECUTION, NOW, TX, withOrder, withVerified } from "./fixtures.ts";
 

@@ -5,7 +5,7 @@ import {
 	CASE_STATUSES,
 	type CaseState,
 	type MoveCommand,
-} from "../../../src/recovery/case/case-state.ts";
+} from "../../../src/protocol/case-state.ts";
 import {
 	actionRequired,
 	caseIn,

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
-import { compareWithHead } from "../../../src/rules/evidence/case-head.ts";
+import { compareWithHead } from "../../../src/protocol/evidence/case-head.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { newIntent, owner } from "../../support/signing/signing.ts";
 import { caseObject, close, newPartner, type Partner } from "./support.ts";

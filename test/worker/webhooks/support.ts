@@ -10,8 +10,8 @@ import {
 	newWebhookSecretId,
 } from "../../../src/kernel/random-ids.ts";
 import { createSealer } from "../../../src/kernel/sealing.ts";
-import { EVENT_TYPES, type EventType } from "../../../src/recovery/case/case-state.ts";
-import { type EventSubject, eventEnvelope } from "../../../src/rules/event-envelope.ts";
+import { EVENT_TYPES, type EventType } from "../../../src/protocol/case-state.ts";
+import { type EventSubject, eventEnvelope } from "../../../src/protocol/event-envelope.ts";
 import { formatSecret, SECRET_BYTES } from "../../../src/webhooks/delivery/signing.ts";
 import type { QueuedEvent } from "../../../src/webhooks/endpoint/endpoint.ts";
 import { secretContext } from "../../../src/webhooks/endpoint/endpoint-messages.ts";

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { DEFAULT_CHAIN_ID } from "../../../protocol/prepare-messages.ts";
 import { estateError } from "../../errors.ts";
 import { ownerFields, ownerParams, presentOwner } from "../../profile/owner-schemas.ts";
-import { DEFAULT_CHAIN_ID, signatureFields } from "../../signed-request.ts";
+import { signatureFields } from "../../signed-request.ts";
 import { acceptanceSchema, agreementFields, presentAcceptance } from "../agreement-schemas.ts";
 
 const body = lazy(() =>

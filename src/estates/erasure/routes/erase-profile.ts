@@ -3,9 +3,10 @@ import { defineOperation } from "../../../http/operation.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
+import { DEFAULT_CHAIN_ID } from "../../../protocol/prepare-messages.ts";
 import { estateError, repeatedErasure } from "../../errors.ts";
 import { ownerFields, ownerParams, presentOwner } from "../../profile/owner-schemas.ts";
-import { DEFAULT_CHAIN_ID, signatureFields } from "../../signed-request.ts";
+import { signatureFields } from "../../signed-request.ts";
 import { eraseFields } from "../erasure-schemas.ts";
 
 const body = lazy(() =>

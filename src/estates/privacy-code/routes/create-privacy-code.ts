@@ -3,9 +3,10 @@ import { defineOperation } from "../../../http/operation.ts";
 import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
+import { DEFAULT_CHAIN_ID } from "../../../protocol/prepare-messages.ts";
 import { estateError, repeatedCode } from "../../errors.ts";
 import { ownerParams } from "../../profile/owner-schemas.ts";
-import { DEFAULT_CHAIN_ID, signatureFields } from "../../signed-request.ts";
+import { signatureFields } from "../../signed-request.ts";
 import { codeIdField, labelField, privacyCodeFields } from "../privacy-code-schemas.ts";
 import type { CreatedPrivacyCode } from "../privacy-code-service.ts";
 

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { defineUpload } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { DEFAULT_CHAIN_ID } from "../../../protocol/prepare-messages.ts";
 import { estateError } from "../../errors.ts";
 import { ownerParams } from "../../profile/owner-schemas.ts";
-import { DEFAULT_CHAIN_ID, signatureFields } from "../../signed-request.ts";
+import { signatureFields } from "../../signed-request.ts";
 import { presentWill, willFields, willStatusSchema } from "../will-schemas.ts";
 
 const body = lazy(() =>

@@ -6,7 +6,7 @@ import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { accountContests, contestDeliveries, contestProgress } from "../../../db/schema.ts";
 import { sealedQuery } from "../../../db/sealed-query.ts";
-import { PACE } from "../../../rules/contest-all.ts";
+import { PACE } from "../../../protocol/contest-all.ts";
 
 /** Times are unix milliseconds, `deadline` unix seconds, `account` lower case. */
 export type StoredContest = typeof accountContests.$inferSelect;

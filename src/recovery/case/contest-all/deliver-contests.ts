@@ -1,8 +1,8 @@
 /** The cron work of contests of all cases. Every step is idempotent, because a message moves a case once. */
 import type { Hex } from "../../../kernel/hex.ts";
 import { log } from "../../../kernel/log.ts";
+import type { MoveCommand, SignerProof } from "../../../protocol/case-state.ts";
 import type { CaseObject } from "../case-object.ts";
-import type { MoveCommand, SignerProof } from "../case-state.ts";
 import type { ContestRows, DueContest, StoredContest } from "./contests.d1.ts";
 
 /** More than a flood of one minute leaves, and few enough for one invocation. */

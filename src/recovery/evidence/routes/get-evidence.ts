@@ -2,10 +2,11 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { addressSchema, chainIdSchema, hash32Schema, timestampSchema } from "../../../kernel/schemas.ts";
-import { EVIDENCE_FORMAT } from "../../../rules/evidence/evidence-format.ts";
+import { EVENT_TYPES } from "../../../protocol/case-state.ts";
+import { EVIDENCE_FORMAT } from "../../../protocol/evidence/evidence-format.ts";
+import { RECOVERY_REASONS } from "../../../protocol/intent.ts";
 import { caseRecordResponse } from "../../case/case-record.ts";
 import { caseIdParam, eventSequenceSchema } from "../../case/case-schemas.ts";
-import { EVENT_TYPES } from "../../case/case-state.ts";
 import { withReviewerAccess } from "../../case/reviewer-access.ts";
 import { caseNotFound } from "../../errors.ts";
 import { callSchema } from "../../intent/intent-schemas.ts";
@@ -16,7 +17,7 @@ const intentResponse = lazy(() =>
 			lostAccount: addressSchema(),
 			recoveryAccount: addressSchema(),
 			chainId: chainIdSchema(),
-			reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
+			reasonForRecovery: z.enum(RECOVERY_REASONS),
 			emailHash: hash32Schema().meta({
 				description:
 					"Keccak-256 of the e-mail address, or of an empty string if there is none. It is unsalted, so whoever guesses the address can confirm it.",

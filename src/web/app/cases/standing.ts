@@ -1,7 +1,7 @@
 /** The state of a case, for the words and shapes of pages. */
-import type { caseRecordOf } from "../../../rules/case-record.ts";
-import type { PendingPhase, VERIFICATIONS } from "../../../rules/case-state.ts";
-import { pendingPhase } from "../../../rules/pending-phase.ts";
+import type { caseRecordOf } from "../../../protocol/case-record.ts";
+import type { PendingPhase, VERIFICATIONS } from "../../../protocol/case-state.ts";
+import { pendingPhase } from "../../../protocol/pending-phase.ts";
 import type { Copy } from "../copy/copy.ts";
 
 type CaseRecord = ReturnType<typeof caseRecordOf>;

@@ -137,7 +137,8 @@ function ClaimCards({ c, of, claims }: { c: PageContext; of: Account; claims: Cl
 const SHAPES: Readonly<Record<string, string>> = { created: "", pending: "waiting", executed: "done" };
 
 function ClaimCard({ c, of, row }: { c: PageContext; of: Account; row: Notice | Summary }) {
-	const { claims: copy, statuses, reasons } = c.get("copy").contest;
+	const { contest, verify } = c.get("copy");
+	const { claims: copy, statuses } = contest;
 	const { caseId, jrcHash, chainId, status, executeAfter } = row;
 	const query = queryOf({ ...of, chainId: String(chainId) });
 	const isOpen = CONTESTABLE.includes(status);
@@ -156,7 +157,7 @@ function ClaimCard({ c, of, row }: { c: PageContext; of: Account; row: Notice | 
 				{"lostAccount" in row && (
 					<>
 						<dt>{copy.reason}</dt>
-						<dd>{reasons[row.reasonForRecovery]}</dd>
+						<dd>{verify.reasons[row.reasonForRecovery]}</dd>
 						<dt>{copy.recipient}</dt>
 						<dd>
 							<Code c={c} text={row.recoveryAccount} />

@@ -1,5 +1,5 @@
 /** A transaction in words on a page, with what its token's contract says. */
-import type { Call } from "../../../rules/intent.ts";
+import type { Call } from "../../../protocol/intent.ts";
 import type { Copy } from "../copy/copy.ts";
 import { callInWords, movesToken } from "./call-words.ts";
 import type { TokenFacts, Tokens } from "./token-facts.ts";

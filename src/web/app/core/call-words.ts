@@ -1,7 +1,7 @@
 /** A transaction of a recovery in words, by what its data says. Pages and their scripts share it. */
-import type { TokenDecimals } from "../../../rules/case-state.ts";
-import { type Act, decodeAct } from "../../../rules/decode-act.ts";
-import type { Call } from "../../../rules/intent.ts";
+import type { TokenDecimals } from "../../../protocol/case-state.ts";
+import { type Act, decodeAct } from "../../../protocol/decode-act.ts";
+import type { Call } from "../../../protocol/intent.ts";
 import type { Copy } from "../copy/copy.ts";
 import type { Decimals } from "../copy/en/acts.ts";
 import { shortened, toChecksumAddress } from "./addresses.ts";

@@ -1,6 +1,6 @@
 /** What contracts of tokens say (recovery.md "What a token's contract says"). The API asks them and keeps nothing. */
-import type { TokenDecimals } from "../../../rules/case-state.ts";
-import type { Call } from "../../../rules/intent.ts";
+import type { TokenDecimals } from "../../../protocol/case-state.ts";
+import type { Call } from "../../../protocol/intent.ts";
 import type { Answer } from "./answers.ts";
 import { callApi } from "./api.ts";
 import { movesToken, statedIn } from "./call-words.ts";

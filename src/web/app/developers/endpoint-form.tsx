@@ -1,16 +1,9 @@
 /** The fields of a webhook endpoint. */
+import { EVENT_TYPES } from "../../../protocol/case-state.ts";
 import { TextField } from "../core/fields.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
-
-const EVENT_TYPES = [
-	"recovery_case.created",
-	"recovery_case.pending",
-	"recovery_case.action_required",
-	"recovery_case.executed",
-	"recovery_case.rejected",
-] as const;
 
 export type EndpointFields = { url: string; description: string; eventTypes: readonly string[] };
 

@@ -2,6 +2,7 @@
  * `/developers/links/new`: makes one link. Its url is shown by the page that answers the form. A reload makes the link anew and
  * ends the former url.
  */
+import { RECOVERY_REASONS } from "../../../protocol/intent.ts";
 import type { Answer } from "../core/answers.ts";
 import { callApi, readApi } from "../core/api.ts";
 import { FieldGroup, ProblemList, SelectField, TextField } from "../core/fields.tsx";
@@ -22,7 +23,6 @@ const PREFILLED = [
 ] as const;
 const LOCKABLE = PREFILLED.filter((name) => name !== "email");
 const LIFETIMES = ["86400", "1800", "604800"] as const;
-const REASONS = ["lost key", "inheritance", "other"] as const;
 
 type Link = Answer<"createHostedLink", 201>;
 
@@ -78,7 +78,8 @@ async function show(
 ): Promise<Response> {
 	const origins = await readApi<Answer<"listOrigins">>(c, "developer", "/origins");
 	const isAllowed = origins.data.some((origin) => origin.status === "allowed");
-	const { links } = c.get("copy").developers;
+	const { developers, verify } = c.get("copy");
+	const { links } = developers;
 	const { labels } = links;
 	const text = (name: keyof typeof labels, hint?: string) => (
 		<TextField
@@ -121,7 +122,7 @@ async function show(
 					problems={problems}
 					options={[
 						["", links.noReason],
-						...REASONS.map((reason) => [reason, links.reasons[reason]] as const),
+						...RECOVERY_REASONS.map((reason) => [reason, verify.reasons[reason]] as const),
 					]}
 				/>
 				{text("email")}

@@ -1,6 +1,6 @@
 /** The page that a party prints for a court: A4 and Letter, black and white, nothing that needs a screen. */
 
-import type { caseRecordOf } from "../../../rules/case-record.ts";
+import type { caseRecordOf } from "../../../protocol/case-record.ts";
 import { statusWords } from "../cases/standing.ts";
 import type { Copy } from "../copy/copy.ts";
 import { CallText } from "../core/call-text.tsx";

@@ -1,6 +1,6 @@
 /** The input of a claimant so far. It travels in hidden fields, because the server keeps nothing. */
 import { jsonProblem } from "../../../http/json-body.ts";
-import type { Call } from "../../../rules/intent.ts";
+import { type Call, RECOVERY_REASONS } from "../../../protocol/intent.ts";
 import type { Copy } from "../copy/copy.ts";
 import type { Form } from "../core/forms.ts";
 import { readNetwork } from "../core/network-field.tsx";
@@ -8,7 +8,6 @@ import type { Problem } from "../core/problem.ts";
 import type { TokenFacts } from "../core/token-facts.ts";
 import { addressProblem, isAddress, isBytes, problemsIn } from "./make-call.ts";
 
-export const REASONS = ["lost key", "inheritance", "other"] as const;
 export const MAX_TRANSACTIONS = 500;
 
 export type Draft = {
@@ -107,7 +106,7 @@ export function lostProblems(draft: Draft, recoveryAccount: string, copy: Pick<C
 	const texts = {
 		lostAccount: addressProblem(draft.lostAccount, copy) ?? (isSame ? problems.same : undefined),
 		chainId: isChainId(draft.chainId) ? undefined : problems.chain,
-		reason: REASONS.some((reason) => reason === draft.reason) ? undefined : problems.reason,
+		reason: RECOVERY_REASONS.some((reason) => reason === draft.reason) ? undefined : problems.reason,
 		email: isEmail ? undefined : problems.email,
 	};
 	return problemsIn(texts);

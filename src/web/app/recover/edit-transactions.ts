@@ -1,5 +1,5 @@
 /** Adds, removes and moves the transactions of a draft, by the button that was pressed. */
-import type { Call } from "../../../rules/intent.ts";
+import type { Call } from "../../../protocol/intent.ts";
 import type { Copy } from "../copy/copy.ts";
 import type { Decimals } from "../copy/en/acts.ts";
 import type { Form } from "../core/forms.ts";

@@ -1,6 +1,6 @@
 /** A draft through a hosted link: prefilled values, and locked ones, which no form changes. */
 import { transactionDifferences } from "../../../hosted-links/locked-fields.ts";
-import type { Call } from "../../../rules/intent.ts";
+import type { Call } from "../../../protocol/intent.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { walletAddress } from "../core/wallet.ts";
 import { isLocked, isPrefilled } from "../links/started-link.ts";

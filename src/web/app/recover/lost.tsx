@@ -1,4 +1,5 @@
 /** The second step: which account was lost, on which network, and why. */
+import { RECOVERY_REASONS } from "../../../protocol/intent.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
 import { Code, networkText } from "../core/format.tsx";
 import { NetworkField } from "../core/network-field.tsx";
@@ -7,7 +8,7 @@ import { type Problem, textOf } from "../core/problems.ts";
 import { walletAddress } from "../core/wallet.ts";
 import { FixedField, markOf } from "../links/marks.tsx";
 import { isLocked, isPrefilled } from "../links/started-link.ts";
-import { type Draft, REASONS } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import { DraftForm, stepPage, Ways } from "./frame.tsx";
 
 export function lostPage(c: PageContext, draft: Draft, problems: Problem[] = []): Promise<Response> {
@@ -110,7 +111,7 @@ function Reasons({ c, chosen, error }: { c: PageContext; chosen: string; error: 
 					{mark}
 				</p>
 			)}
-			{REASONS.map((reason) => (
+			{RECOVERY_REASONS.map((reason) => (
 				<label>
 					<input type="radio" name="reason" value={reason} checked={reason === chosen} />
 					{lost.reasons[reason]}

@@ -1,5 +1,5 @@
 /** Makes a transaction of what is typed. Pages and their script share it, so it imports nothing that only one of them has. */
-import type { Call } from "../../../rules/intent.ts";
+import type { Call } from "../../../protocol/intent.ts";
 import type { Copy } from "../copy/copy.ts";
 import type { Decimals } from "../copy/en/acts.ts";
 import { hasValidChecksum } from "../core/addresses.ts";

@@ -1,5 +1,5 @@
 /** The object that the wallet gets. Pages describe the message from this object alone. */
-import type { Call } from "../../../rules/intent.ts";
+import type { Call } from "../../../protocol/intent.ts";
 import { type ApiFailure, callApi } from "../core/api.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { walletAddress } from "../core/wallet.ts";

@@ -1,5 +1,5 @@
 /** What is known about the tokens of a draft, which carries it, because the server keeps nothing. */
-import type { TokenDecimals } from "../../../rules/case-state.ts";
+import type { TokenDecimals } from "../../../protocol/case-state.ts";
 import { toChecksumAddress } from "../core/addresses.ts";
 import { movesToken } from "../core/call-words.ts";
 import type { PageContext } from "../core/page-env.ts";

@@ -1,8 +1,8 @@
 /**
  * The warnings before the signature. They are derived from the transactions that the wallet gets, not from typed text.
  */
-import { type Act, decodeAct } from "../../../rules/decode-act.ts";
-import type { Call } from "../../../rules/intent.ts";
+import { type Act, decodeAct } from "../../../protocol/decode-act.ts";
+import type { Call } from "../../../protocol/intent.ts";
 import { toChecksumAddress } from "../core/addresses.ts";
 
 type Kind =

@@ -1,5 +1,5 @@
 /** Faults of an evidence file as sentences in the language of the page. */
-import type { EvidenceFault } from "../../../rules/evidence/faults.ts";
+import type { EvidenceFault } from "../../../protocol/evidence/faults.ts";
 import type { verify } from "../../app/copy/en/verify.ts";
 
 type VerifyCopy = typeof verify;

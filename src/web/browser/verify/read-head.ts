@@ -1,4 +1,4 @@
-import type { EvidenceReport } from "../../../rules/evidence/verify-evidence.ts";
+import type { EvidenceReport } from "../../../protocol/evidence/verify-evidence.ts";
 
 /** The head of the case, from our own service. @returns null without an answer */
 export async function readHead({ jrcHash, moves }: EvidenceReport): Promise<unknown> {

@@ -1,7 +1,7 @@
 /** A file that does not hold: which parts, and exactly where. */
-import { faultInWords } from "../../../rules/evidence/fault-words.ts";
-import type { EvidenceFault } from "../../../rules/evidence/faults.ts";
-import { MAX_FAULTS } from "../../../rules/evidence/verify-evidence.ts";
+import { faultInWords } from "../../../protocol/evidence/fault-words.ts";
+import type { EvidenceFault } from "../../../protocol/evidence/faults.ts";
+import { MAX_FAULTS } from "../../../protocol/evidence/verify-evidence.ts";
 import type { verify } from "../../app/copy/en/verify.ts";
 import { element } from "./dom.ts";
 import { faultSentence, sortFaults, valueInText } from "./fault-text.ts";

@@ -1,6 +1,6 @@
 /** How fresh a file is: up to when it is complete, and what the service says of later entries. */
-import type { Freshness } from "../../../rules/evidence/case-head.ts";
-import type { EvidenceReport } from "../../../rules/evidence/verify-evidence.ts";
+import type { Freshness } from "../../../protocol/evidence/case-head.ts";
+import type { EvidenceReport } from "../../../protocol/evidence/verify-evidence.ts";
 import type { verify } from "../../app/copy/en/verify.ts";
 import { timeInWords } from "../../app/core/times.ts";
 import { element, hash, terms } from "./dom.ts";

@@ -1,8 +1,8 @@
 /** Shows the report of a bundle that passed the verification. */
 
-import { answeredAt } from "../../../rules/answered.ts";
-import type { EvidenceBundle } from "../../../rules/evidence/evidence-form.ts";
-import type { EvidenceVerdict } from "../../../rules/evidence/verify-evidence.ts";
+import { answeredAt } from "../../../protocol/answered.ts";
+import type { EvidenceBundle } from "../../../protocol/evidence/evidence-form.ts";
+import type { EvidenceVerdict } from "../../../protocol/evidence/verify-evidence.ts";
 import { statusWords } from "../../app/cases/standing.ts";
 import type { Copy } from "../../app/copy/copy.ts";
 import type { verify } from "../../app/copy/en/verify.ts";

@@ -1,5 +1,5 @@
 /** Transactions in words, by what their data says. Data alone does not tell which kind of contract reads it. */
-import type { Act } from "../../../../rules/decode-act.ts";
+import type { Act } from "../../../../protocol/decode-act.ts";
 
 /** A token's decimals, and by whose word: the contract's, the reader's, or the claimant's. */
 export type Decimals = { decimals: number; by: "token" | "you" | "claimant" };

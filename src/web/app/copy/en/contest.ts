@@ -36,7 +36,6 @@ export const contest = {
 		executed: "carried out",
 		rejected: "closed",
 	},
-	reasons: { "lost key": "a lost key", inheritance: "an inheritance", other: "another reason" },
 	standing: {
 		heading: "Your standing contests",
 		text: "New claims on these accounts are halted until the day that is named, unless you end the contest.",

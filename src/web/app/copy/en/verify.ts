@@ -1,4 +1,5 @@
 /** Texts of `/verify`, on the page and in its script, and of what the exhibit shares with it. */
+import type { RecoveryReason } from "../../../../protocol/intent.ts";
 export const verify = {
 	title: "Check the evidence of a case",
 	lead: "An evidence file holds everything that happened in a case, with the signatures of the people who did it. This page checks the file in your browser. The file is not sent anywhere. With a connection, the page asks this service whether the case has later entries, by its fingerprint alone.",
@@ -155,7 +156,11 @@ export const verify = {
 		none: "not signed by a wallet",
 	},
 	chain: (name: string | null, id: number) => (name === null ? `Chain ${id}` : `${name} (chain ${id})`),
-	reasons: { "lost key": "The key was lost", inheritance: "Inheritance", other: "Another reason" },
+	reasons: {
+		"lost key": "The key was lost",
+		inheritance: "Inheritance",
+		other: "Another reason",
+	} satisfies Record<RecoveryReason, string>,
 	statuses: {
 		created: "filed, waiting for a court order",
 		pending: "court order attached",

@@ -37,7 +37,6 @@ export const contest: typeof english = {
 		executed: "ejecutado",
 		rejected: "cerrado",
 	},
-	reasons: { "lost key": "pérdida de la clave", inheritance: "una herencia", other: "otro motivo" },
 	standing: {
 		heading: "Sus impugnaciones vigentes",
 		text: "Las nuevas reclamaciones sobre estas cuentas se detienen hasta el día indicado, salvo que usted ponga fin a la impugnación.",

@@ -39,7 +39,6 @@ export const links = {
 		"All of it may stay empty. The user sees that it comes from you. Transactions are filled in over the API.",
 	ownerHint: "For an estate only, which takes no other entry.",
 	noReason: "Leave it open",
-	reasons: { "lost key": "lost key", inheritance: "inheritance", other: "other" },
 	more: "More",
 	returnHint: "A page of an allowed origin of yours.",
 	referenceHint: "Your own opaque id, no name: it becomes part of the evidence and is never erased.",

@@ -41,7 +41,6 @@ export const links: typeof english = {
 		"Todo puede quedar vacío. El usuario ve que viene de usted. Las transacciones se rellenan mediante la API.",
 	ownerHint: "Solo para una sucesión, que no admite otros datos.",
 	noReason: "Dejarlo abierto",
-	reasons: { "lost key": "clave perdida", inheritance: "herencia", other: "otro" },
 	more: "Más",
 	returnHint: "Una página de un origen suyo autorizado.",
 	referenceHint:

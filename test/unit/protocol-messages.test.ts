@@ -5,11 +5,11 @@ import * as service from "../../src/estates/typed-data.ts";
 import { createChecksumAddresses } from "../../src/kernel/checksum-address.ts";
 import { createEip712 } from "../../src/kernel/eip712-encoder.ts";
 import { hashFunctionsOf } from "../../src/kernel/hash-functions.ts";
+import { createEstateMessages } from "../../src/protocol/estate-messages.ts";
+import type { RecoveryIntent } from "../../src/protocol/intent.ts";
+import { keccak256 } from "../../src/protocol/noble/keccak256.ts";
+import { createSignedMessages } from "../../src/protocol/signed-messages.ts";
 import { signedMessages } from "../../src/recovery/intent/typed-data.ts";
-import { createEstateMessages } from "../../src/rules/estate-messages.ts";
-import type { RecoveryIntent } from "../../src/rules/intent.ts";
-import { keccak256 } from "../../src/rules/noble/keccak256.ts";
-import { createSignedMessages } from "../../src/rules/signed-messages.ts";
 import { courtOrder, vectorIntent } from "../support/signing/vectors.ts";
 
 const hashes = hashFunctionsOf(keccak256);

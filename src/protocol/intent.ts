@@ -6,13 +6,14 @@ export type Call = {
 	readonly data: string;
 };
 
-type ReasonForRecovery = "lost key" | "inheritance" | "other";
+export const RECOVERY_REASONS = ["lost key", "inheritance", "other"] as const;
+export type RecoveryReason = (typeof RECOVERY_REASONS)[number];
 
 export type Rec = {
 	readonly lostAccount: string;
 	readonly recoveryAccount: string;
 	readonly chainId: number;
-	readonly reasonForRecovery: ReasonForRecovery;
+	readonly reasonForRecovery: RecoveryReason;
 	/** The claimant's contact; not part of the jrcHash. */
 	readonly email: string | null;
 };

@@ -1,4 +1,5 @@
 /** The form of the history payloads that `payloadOf` in history.ts writes. Pure. */
+
 import type { ChecksumAddresses } from "../../kernel/checksum-address.ts";
 import { type Hex, isHexText } from "../../kernel/hex.ts";
 import { MAX_SIGNATURE_BYTES } from "../../kernel/secp256k1/parse-signature.ts";
@@ -28,6 +29,7 @@ import {
 	text,
 	wholeNumber,
 } from "../form.ts";
+import { RECOVERY_REASONS } from "../intent.ts";
 
 /** Maximum of a Date. */
 const MAX_TIME_MS = 8.64e15;
@@ -104,7 +106,7 @@ export function createIntentForms({ hasValidChecksum }: Pick<ChecksumAddresses, 
 			lostAccount: address,
 			recoveryAccount: address,
 			chainId,
-			reasonForRecovery: oneOf("lost key", "inheritance", "other"),
+			reasonForRecovery: oneOf(...RECOVERY_REASONS),
 			emailHash: hash,
 		}),
 		txs: list(object({ dest: address, value: uint256, data: bytes }), 1),

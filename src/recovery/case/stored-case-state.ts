@@ -1,4 +1,5 @@
-/** The stored form of a case's state (recovery.md). The rules that move it are in `src/rules/`. */
+/** The stored form of a case's state (recovery.md). The rules that move it are in `src/protocol/`. */
+
 import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
 import { lazy } from "../../kernel/once.ts";
@@ -13,9 +14,8 @@ import {
 	PROOF_GRADES,
 	REJECTION_REASONS,
 	VERIFICATIONS,
-} from "../../rules/case-state.ts";
-
-export * from "../../rules/case-state.ts";
+} from "../../protocol/case-state.ts";
+import { RECOVERY_REASONS } from "../../protocol/intent.ts";
 
 const hex = lazy(() => z.custom<Hex>((value) => typeof value === "string" && value.startsWith("0x")));
 
@@ -76,7 +76,7 @@ export const caseStateSchema = lazy(
 				lostAccount: z.string(),
 				recoveryAccount: z.string(),
 				chainId: z.number(),
-				reasonForRecovery: z.enum(["lost key", "inheritance", "other"]),
+				reasonForRecovery: z.enum(RECOVERY_REASONS),
 				email: z.string().nullable(),
 			}),
 			signer: signerProofSchema(),
