@@ -3,9 +3,8 @@
  * another bundler or from extra modules.
  */
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { ROOT, WORK } from "./paths.ts";
 
 export type Build = {
@@ -49,12 +48,4 @@ async function bundle(config: string, entry: string, main?: string): Promise<Bui
 	if (code !== 0) throw new Error(`${basename(config)} could not be built:\n${output}`);
 	const others = readdirSync(directory).filter((name) => /\.(wasm|m?js)$/.test(name) && name !== entry);
 	return { config, directory, entry, modules: [entry, ...others] };
-}
-
-/** Bytes of each uploaded module, gzipped alone. */
-export function gzippedSizes({ directory, modules }: Build): { module: string; bytes: number }[] {
-	return modules.map((module) => ({
-		module,
-		bytes: gzipSync(readFileSync(join(directory, module)), { level: 9 }).length,
-	}));
 }

@@ -18,8 +18,6 @@ export type SideSettings = {
 	vars: Record<string, string>;
 	/** SQL files for the D1 database `DB`, if it has one. */
 	migrations: string | null;
-	/** Port of workerd's inspector, for profiles. */
-	inspectorPort: number | null;
 };
 
 export type SideReady = { url: string; pid: number };
@@ -86,7 +84,6 @@ async function serve(settings: SideSettings): Promise<void> {
 			host: "127.0.0.1",
 			port: 0,
 			resourcePersistencePath: settings.state,
-			...(settings.inspectorPort !== null && { inspectorPort: settings.inspectorPort }),
 			cf: false,
 			telemetry: { enabled: false },
 			logRequests: false,

@@ -20,20 +20,12 @@ export type SideOptions = {
 	build: Build;
 	vars?: Record<string, string>;
 	migrations?: string;
-	/** Port of workerd's inspector, for profiling one side by hand. */
-	inspectorPort?: number;
 };
 
 /** A warm object holds three file descriptors, and a creation that fails looks fast. */
 const RAISE_FILE_LIMIT = 'ulimit -n "$(ulimit -Hn)"; exec "$@"';
 
-export async function startSide({
-	name,
-	build,
-	vars,
-	migrations,
-	inspectorPort,
-}: SideOptions): Promise<Side> {
+export async function startSide({ name, build, vars, migrations }: SideOptions): Promise<Side> {
 	const state = join(STATES, `${name}-${process.pid}-${Date.now()}`);
 	const settings: SideSettings = {
 		config: build.config,
@@ -42,7 +34,6 @@ export async function startSide({
 		state,
 		vars: vars ?? {},
 		migrations: migrations ?? null,
-		inspectorPort: inspectorPort ?? null,
 	};
 	const program = join(import.meta.dirname, "serve-side.ts");
 	const command = [

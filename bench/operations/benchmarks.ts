@@ -4,12 +4,9 @@ import { betterAuth } from "./better-auth.ts";
 import { createCase, getCase } from "./cases.ts";
 import { jrcHash, recover } from "./hashing.ts";
 import { logins } from "./logins.ts";
-import { pages } from "./pages.ts";
-import { resolve } from "./resolve.ts";
 import { startup } from "./startup.ts";
 import { trivial } from "./trivial.ts";
 import { webhooks } from "./webhooks.ts";
-import { webhooksMemory } from "./webhooks-memory.ts";
 import { willUpload } from "./will-upload.ts";
 
 export const benchmarks: readonly Benchmark[] = [
@@ -22,8 +19,5 @@ export const benchmarks: readonly Benchmark[] = [
 	recover,
 	createCase,
 	webhooks,
-	webhooksMemory,
 	willUpload,
-	resolve,
-	pages,
 ];

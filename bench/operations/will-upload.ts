@@ -1,17 +1,11 @@
-/**
- * Uploads a will of 10 MiB, verified, sealed and durable, beside a bare R2 put of the same bytes. Also measures the
- * isolate's memory, heap and buffers, through the inspector.
- */
+/** Uploads a will of 10 MiB, verified, sealed and durable, beside a bare R2 put of the same bytes. */
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { apiKeyHeaders, BASE_URL, startService } from "../fixtures/service.ts";
 import { type Benchmark, type Figure, type Goal, isHeld } from "../harness/benchmark.ts";
 import { build } from "../harness/build.ts";
-import { freePort } from "../harness/free-port.ts";
 import { HttpConnection } from "../harness/http-connection.ts";
-import { type Inspector, openInspector } from "../harness/inspector.ts";
 import { PEERS } from "../harness/paths.ts";
 import { type Side, startSide } from "../harness/side.ts";
 import { median } from "../harness/stats.ts";
@@ -20,7 +14,6 @@ const MEBIBYTE = 1024 * 1024;
 const FILE_BYTES = 10 * MEBIBYTE;
 const UPLOADS_PER_ROUND = 10;
 const RATE_GOAL: Goal = { atLeast: 0.5 };
-const MEMORY_GOAL: Goal = { atMost: 64 };
 const BOUNDARY = "will-upload";
 
 /** A PDF by its first and last bytes; its content is incompressible. */
@@ -97,40 +90,6 @@ async function rateOf(side: Side, requests: readonly Buffer[]): Promise<number> 
 	return requests.length / seconds;
 }
 
-async function mebibytesOf(inspector: Inspector): Promise<number> {
-	const usage = await inspector.ask("Runtime.getHeapUsage");
-	const of = (name: string) => Number(usage[name] ?? 0);
-	return (of("usedSize") + of("embedderHeapUsedSize") + of("backingStorageSize")) / MEBIBYTE;
-}
-
-/** Pauses between two readings, which would otherwise keep the isolate from its work. */
-const LOOK_EVERY_MS = 2;
-
-/** The peak memory of a service's first upload above the memory before it, garbage included. */
-async function peakOf(file: Buffer): Promise<number> {
-	const inspectorPort = await freePort();
-	const side = await startService(inspectorPort);
-	try {
-		const request = await uploadOf(side, file, await apiKeyHeaders(side));
-		const inspector = await openInspector(inspectorPort);
-		const idle = await mebibytesOf(inspector);
-		let peak = idle;
-		let isDone = false;
-		const sending = rateOf(side, [request]).finally(() => {
-			isDone = true;
-		});
-		while (!isDone) {
-			peak = Math.max(peak, await mebibytesOf(inspector));
-			await wait(LOOK_EVERY_MS);
-		}
-		await sending;
-		inspector.close();
-		return peak - idle;
-	} finally {
-		await side.stop();
-	}
-}
-
 export const willUpload: Benchmark = {
 	name: "will-upload",
 	async callOnce(service) {
@@ -138,8 +97,6 @@ export const willUpload: Benchmark = {
 	},
 	async run({ rounds, say }) {
 		const file = willFile();
-		say("will-upload: memory");
-		const peak = await peakOf(file);
 		const ours = await startService();
 		const bare = await startSide({
 			name: "bare-r2",
@@ -161,14 +118,12 @@ export const willUpload: Benchmark = {
 				if (round === 0) continue;
 				measured.push(isOursFirst ? { ours: first, bare: second } : { ours: second, bare: first });
 			}
-			return [rateFigure(measured), memoryFigure(peak)];
+			return [rateFigure(measured)];
 		} finally {
 			await Promise.all([ours.stop(), bare.stop()]);
 		}
 	},
 };
-
-const unmeasured = { cpuRatio: null, cpuGoal: null };
 
 function rateFigure(rounds: readonly { ours: number; bare: number }[]): Figure {
 	const ratios = rounds.map(({ ours, bare }) => ours / bare);
@@ -181,23 +136,9 @@ function rateFigure(rounds: readonly { ours: number; bare: number }[]): Figure {
 		ratio: median(ratios),
 		spread: [Math.min(...ratios), Math.max(...ratios)],
 		goal: RATE_GOAL,
-		...unmeasured,
+		cpuRatio: null,
+		cpuGoal: null,
 		held: isHeld(median(ratios), RATE_GOAL),
 		details: rounds,
-	};
-}
-
-function memoryFigure(peak: number): Figure {
-	return {
-		operation: "will of 10 MiB: memory above idle, MiB",
-		rival: "none: the goal alone",
-		ours: `${peak.toFixed(1)} MiB`,
-		theirs: "–",
-		ratio: peak,
-		spread: [peak, peak],
-		goal: MEMORY_GOAL,
-		...unmeasured,
-		held: isHeld(peak, MEMORY_GOAL),
-		details: peak,
 	};
 }
