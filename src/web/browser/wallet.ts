@@ -40,7 +40,7 @@ function offer(form: HTMLFormElement, use: Use): void {
 	place.hidden = false;
 	const say = (word: string, name = "") => {
 		const words = template.content.querySelector(`[data-word="${word}"]`)?.textContent ?? "";
-		status.textContent = words.replace("{wallet}", name);
+		status.textContent = words.replaceAll("{wallet}", name);
 	};
 	// The browser has gone back to this page, as it was left.
 	addEventListener("pageshow", ({ persisted }) => persisted && say(""));
@@ -51,7 +51,7 @@ function offer(form: HTMLFormElement, use: Use): void {
 		const button = document.createElement("button");
 		button.type = "button";
 		const words = template.content.querySelector('[data-word="button"]')?.textContent ?? "{wallet}";
-		button.textContent = words.replace("{wallet}", wallet.name);
+		button.textContent = words.replaceAll("{wallet}", wallet.name);
 		status.before(button);
 		// A signature that was pasted stays in sight.
 		const pasted = form.querySelector<HTMLTextAreaElement>('[name="signature"]')?.value;
