@@ -41,6 +41,7 @@ async function newSigner(options: Parameters<typeof installWallet>[2] = {}) {
 /** The page says this, and still offers to sign somewhere else. */
 async function expectWords(page: Page, words: string): Promise<void> {
 	await page.getByText(words).waitFor();
+	expect(await page.locator("[data-wallet-status]").textContent()).not.toContain("{wallet}");
 	const signature = page.getByLabel("Signature", { exact: true });
 	if (!(await signature.isVisible())) {
 		await page.getByText("Sign somewhere else, and paste the signature").click();

@@ -1,6 +1,6 @@
 /**
- * Offers this browser's wallets in forms that need one (hosted-app.md "Signatures"). Without this script the same forms
- * take a typed address and a pasted signature.
+ * Adds a button for each wallet of this browser to forms that need one (hosted-app.md "Signatures"). Without this script
+ * people type the address and paste the signature.
  */
 import {
 	chainOf,
@@ -12,11 +12,12 @@ import {
 	type Wallet,
 } from "./lib/wallet.ts";
 
-/** Until a page says that there is no wallet, and that a wallet does not answer. */
+/** After this time without a wallet, the page says that it found none. */
 const SEARCH_MS = 800;
+/** After this time without an answer, the page says that the wallet has not answered. */
 const ANSWER_MS = 20_000;
 
-/** Does what the wallet was chosen for, and names the words for what happened. */
+/** Connects the wallet, or asks it to sign. Returns the `data-word` of the text that tells the result. */
 type Use = (wallet: Wallet) => Promise<string>;
 
 offerIn(document);
@@ -42,7 +43,7 @@ function offer(form: HTMLFormElement, use: Use): void {
 		const words = template.content.querySelector(`[data-word="${word}"]`)?.textContent ?? "";
 		status.textContent = words.replaceAll("{wallet}", name);
 	};
-	// The browser has gone back to this page, as it was left.
+	// After "Back", a browser shows the page as it was, with its last status.
 	addEventListener("pageshow", ({ persisted }) => persisted && say(""));
 	let count = 0;
 	const add = (wallet: Wallet) => {
@@ -53,7 +54,7 @@ function offer(form: HTMLFormElement, use: Use): void {
 		const words = template.content.querySelector('[data-word="button"]')?.textContent ?? "{wallet}";
 		button.textContent = words.replaceAll("{wallet}", wallet.name);
 		status.before(button);
-		// A signature that was pasted stays in sight.
+		// Closing the part would hide a signature that was pasted.
 		const pasted = form.querySelector<HTMLTextAreaElement>('[name="signature"]')?.value;
 		if (!pasted) form.querySelector("details[data-elsewhere]")?.removeAttribute("open");
 		let attempt = 0;
@@ -84,7 +85,7 @@ async function signInto(form: HTMLFormElement, wallet: Wallet): Promise<string> 
 	const text = form.querySelector<HTMLTextAreaElement>("[data-message]")?.value ?? "";
 	const field = form.querySelector<HTMLTextAreaElement>('[name="signature"]');
 	if (!field) return "failed";
-	// The form says what is missing, before a wallet is asked in vain.
+	// An incomplete form is submitted at once, so that the browser names what is missing before the wallet opens.
 	if (!isComplete(form, field)) return send(form, "");
 	const toSign: ToSign =
 		kind === "text" ? { kind: "text", text } : { kind: "typed_data", text, chainId: Number(chainId) };
@@ -94,7 +95,7 @@ async function signInto(form: HTMLFormElement, wallet: Wallet): Promise<string> 
 	return send(form, "signed");
 }
 
-/** Whether all that a person fills in is there, other than the signature. */
+/** True if every field but the signature is valid. */
 function isComplete(form: HTMLFormElement, signature: Element): boolean {
 	return [...form.elements].every((one) => one === signature || (one as HTMLInputElement).validity.valid);
 }
@@ -116,7 +117,7 @@ async function connectInto(form: HTMLFormElement, wallet: Wallet): Promise<strin
 	return send(form, "connected");
 }
 
-/** By name, or as the number of another network. */
+/** Selects the network by its name, or "other" with its number. */
 function chooseNetwork(form: HTMLFormElement, chainId: string): void {
 	const choice = form.querySelector<HTMLSelectElement>('select[name="chainId"]');
 	if (!choice) return;
