@@ -3,6 +3,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
+import { SCHEMA_GENERATION } from "../../src/db/generation.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -33,7 +34,7 @@ it("everything responds: ok, with the version and the deployment", async () => {
 		rpc: {},
 		version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
 		deployment: env.CF_VERSION_METADATA.id || null,
-		schemaGeneration: 1,
+		schemaGeneration: SCHEMA_GENERATION,
 	});
 });
 

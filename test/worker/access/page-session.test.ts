@@ -340,7 +340,7 @@ it("counts the visitors of an allowed origin by their sessions, not with invente
 	expect(countBy(statuses)).toEqual({ 200: 70 });
 });
 
-it("a challenge from before pages had sessions still opens one", async () => {
+it("a challenge that was not asked for on a partner's page opens a session", async () => {
 	const wallet = newWallet();
 	const { message } = await challengeFor(wallet);
 	const { results } = await env.DB.prepare("SELECT origin FROM wallet_challenges WHERE address = ?")
