@@ -13,6 +13,7 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findNode, NODE_WANTED } from "./bootstrap/find-node.mjs";
 import { installIfNeeded } from "./bootstrap/install.mjs";
+import { buildApiTypes } from "./sdk/built-api-types.mjs";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const ON_WINDOWS = process.platform === "win32";
@@ -133,6 +134,7 @@ async function main() {
 				`for ${process.platform} ${process.arch}. Install a newer one from https://nodejs.org and try again.`,
 		);
 	}
+	buildApiTypes(ROOT, node);
 	runToEnd(commandLine(node, command, args), command !== "sh");
 }
 

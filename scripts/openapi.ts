@@ -1,14 +1,12 @@
-// Writes public/api/v1/openapi.json from the route table, the SDK's types from that document, and
-// docs/case-lifecycle.md from the guide to statuses: `node scripts/openapi.ts`. `--check` fails if a committed file differs and writes nothing.
+// Writes public/api/v1/openapi.json from the route table, and docs/case-lifecycle.md from the guide to statuses:
+// `node scripts/openapi.ts`. `--check` fails if a committed file differs and writes nothing.
 import "./wasm-hook.ts";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { renderApiTypes } from "./sdk/api-types.ts";
 
 const root = join(import.meta.dirname, "..");
 export const documentPath = join(root, "public/api/v1/openapi.json");
 const lifecyclePath = join(root, "docs/case-lifecycle.md");
-const sdkTypesPath = join(root, "sdk/src/generated/api.ts");
 
 export async function renderDocument(): Promise<string> {
 	// Dynamic, so that the hook for `.wasm` is registered first.
@@ -32,10 +30,8 @@ function committed(path: string): string | undefined {
 }
 
 if (import.meta.main) {
-	const document = await renderDocument();
 	const files = new Map([
-		[documentPath, document],
-		[sdkTypesPath, renderApiTypes(document)],
+		[documentPath, await renderDocument()],
 		[lifecyclePath, await renderLifecycle()],
 	]);
 	for (const [path, text] of files) {

@@ -4,6 +4,7 @@
  * JavaScript, because it explains to an older Node what is needed.
  */
 import { NODE_WANTED, runsTypeScript } from "./bootstrap/find-node.mjs";
+import { buildApiTypes } from "./sdk/built-api-types.mjs";
 
 await prepare(process.env.WRANGLER_COMMAND === "dev");
 
@@ -18,6 +19,7 @@ async function prepare(isDev) {
 		return;
 	}
 	try {
+		buildApiTypes(process.cwd(), process.execPath);
 		const { buildPages } = await import("./pages/kept-pages.ts");
 		await buildPages(process.cwd());
 		if (!isDev) return;

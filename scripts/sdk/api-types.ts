@@ -1,7 +1,9 @@
 /**
- * Writes the part of the SDK that follows from the OpenAPI document: the types of all schemas and operations, and the
- * table of routes that the client sends requests by.
+ * Writes the part of the SDK that follows from the OpenAPI document, sdk/src/generated/api.ts: the types of all schemas
+ * and operations, and the table of routes that the client sends requests by.
  */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Schema } from "../pages/reference/schema.ts";
 import { comment, nameOf, typeOf, union } from "./schema-types.ts";
 
@@ -20,13 +22,22 @@ type ApiDocument = {
 	components: { schemas: Record<string, Schema> };
 };
 
-const HEAD = `// Written by \`npm run generate\` from public/api/v1/openapi.json. Do not edit.
+const ROOT = join(import.meta.dirname, "../..");
+const HEAD = `// Built from public/api/v1/openapi.json. Do not edit.
 
 /** Bytes as \`0x\` and hex digits, such as an address or a hash. */
 export type Hex = \`0x\${string}\`;
 `;
 
-export function renderApiTypes(json: string): string {
+// Commands that run at the same time never see half of a file.
+const unfinished = join(ROOT, "build", `api-types.${process.pid}`);
+const built = join(ROOT, "sdk/src/generated/api.ts");
+const text = renderApiTypes(readFileSync(join(ROOT, "public/api/v1/openapi.json"), "utf8"));
+for (const file of [unfinished, built]) mkdirSync(dirname(file), { recursive: true });
+writeFileSync(unfinished, text);
+renameSync(unfinished, built);
+
+function renderApiTypes(json: string): string {
 	const document = JSON.parse(json) as ApiDocument;
 	const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 		Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

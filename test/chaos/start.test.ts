@@ -66,6 +66,8 @@ const started: Service[] = [];
 beforeAll(() => {
 	root = mkdtempSync(join(tmpdir(), "replevin-start-"));
 	for (const name of COPIED) cpSync(join(REPOSITORY, name), join(root, name), { recursive: true });
+	// No clone has it.
+	rmSync(join(root, "sdk/src/generated"), { recursive: true });
 	symlinkSync(join(REPOSITORY, "node_modules"), join(root, "node_modules"), "dir");
 	const classes = readFileSync(join(root, "wrangler.toml"), "utf8").matchAll(/class_name = "(\w+)"/g);
 	const objects = [...classes].map(([, name]) => `export class ${name} extends DurableObject {}`);

@@ -13,7 +13,10 @@ import { environment, startService, until } from "../support/service/service.ts"
 
 const REPOSITORY = join(import.meta.dirname, "../..");
 /** A clone has none of these: they are made by installing, by running and by git. */
-const NOT_CLONED = new Set(["node_modules", ".wrangler", ".dev.vars", ".git", "bench", "test", "dist"]);
+const NOT_CLONED = new Set([
+	...["node_modules", ".wrangler", ".dev.vars", ".git", "bench", "test", "dist"],
+	...["build", "assets", "generated"],
+]);
 const READY_LIMIT_MS = 120_000;
 const END_LIMIT_MS = 15_000;
 
