@@ -7,6 +7,7 @@ import { encodeFunctionData, type Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import type { RecoveryCase, Replevin } from "../../sdk/src/index.ts";
 import { safeAbi } from "../chain/safe.ts";
+import { until } from "../until.ts";
 import type { DemoChain } from "./demo-chain.ts";
 
 const POLL_MS = 1_000;
@@ -43,11 +44,8 @@ export function startAgent(inputs: AgentInputs): Agent {
 	})();
 	return {
 		async executed(caseId) {
-			const deadline = Date.now() + EXECUTED_WITHIN_MS;
-			while (!done.has(caseId)) {
-				if (Date.now() > deadline) throw new Error(`The agent did not act in time. ${[...told].join(" ")}`);
-				await setTimeout(POLL_MS / 20);
-			}
+			const why = () => `The agent did not act in time. ${[...told].join(" ")}`;
+			await until(() => done.has(caseId), EXECUTED_WITHIN_MS, why);
 			return done.get(caseId) ?? [];
 		},
 		stop: () => ended.abort(),

@@ -1,13 +1,12 @@
 /** The partner's shop of the demo: `examples/shop` as a program of its own, with what a partner has. */
 
 import { join, resolve } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import type { Customer } from "../../examples/shop/recovery.mjs";
+import { until } from "../until.ts";
 import { type Child, startChild } from "./child.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const WEBHOOK_TIMEOUT_MS = 30_000;
-const POLL_MS = 20;
 
 export type ShopInputs = {
 	url: string;
@@ -62,12 +61,11 @@ export function startShop(inputs: ShopInputs): Shop {
 			if (location === null) throw new Error(`The shop responded with ${response.status}.`);
 			return location;
 		},
-		async webhook(type, caseId) {
-			const deadline = Date.now() + WEBHOOK_TIMEOUT_MS;
-			while (!verified.has(`${type} ${caseId}`)) {
-				if (Date.now() > deadline) throw new Error(`The webhook ${type} did not arrive in time.`);
-				await setTimeout(POLL_MS);
-			}
-		},
+		webhook: (type, caseId) =>
+			until(
+				() => verified.has(`${type} ${caseId}`),
+				WEBHOOK_TIMEOUT_MS,
+				() => `The webhook ${type} did not arrive in time.`,
+			),
 	};
 }

@@ -3,6 +3,7 @@ import { type Hex, parseEther } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { pdfFile } from "../../test/support/storage/pdf-files.ts";
 import { execTransactionOf } from "../chain/safe.ts";
+import { until } from "../until.ts";
 import { attachOrder, COURT_ORDER, fileThroughLink } from "./claimant.ts";
 import { CHAIN_ID, ownersOf } from "./demo-chain.ts";
 import type { Ending } from "./ending.ts";
@@ -81,12 +82,9 @@ async function carryOut({ narrator, agent, shop, chain, safes, partner, wallet }
 	await narrator.step("The agent saw the verified order and had the Safe replace its owner", () =>
 		agent.executed(caseId),
 	);
-	await narrator.step("Replevin checked each call of the transaction: the case is executed", async () => {
-		const deadline = Date.now() + EXECUTED_WITHIN_MS;
-		while ((await partner.replevin.cases.get(caseId)).status !== "executed") {
-			if (Date.now() > deadline) throw new Error("The case was not executed in time.");
-			await new Promise((resolve) => setTimeout(resolve, 100));
-		}
+	await narrator.step("Replevin checked each call of the transaction: the case is executed", () => {
+		const isExecuted = async () => (await partner.replevin.cases.get(caseId)).status === "executed";
+		return until(isExecuted, EXECUTED_WITHIN_MS, () => "The case was not executed in time.", 100);
 	});
 	await shop.webhook("recovery_case.executed", caseId);
 	await narrator.step("The customer owns the Safe again, and moved 1 ETH out of it", async () => {

@@ -13,7 +13,7 @@ import { buildWorker } from "../start/build.ts";
 import { readLocalConfig } from "../start/local-config.ts";
 import { migrateState } from "../start/migrate.ts";
 import { HOST } from "../start/port.ts";
-import { until } from "./recorder.ts";
+import { withinAMinute } from "./recorder.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -85,7 +85,7 @@ export async function startExampleService() {
 		sql,
 		/** Resolves when every event was delivered, so that the next call meets the same service in each run. */
 		async quiet(): Promise<void> {
-			await until(async () => {
+			await withinAMinute(async () => {
 				const [confirmed] = await sql(CONFIRMED);
 				return (
 					(await sql(UNDELIVERED)).length === 0 &&

@@ -1,6 +1,7 @@
 /** Calls the service and keeps what was sent and received, one entry for each call, in the order of the calls. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Operation } from "../../src/http/operation.ts";
+import { until } from "../until.ts";
 
 export type Headers = Readonly<Record<string, string>>;
 /** A file, and the fields beside it, as a form sends them. */
@@ -142,10 +143,5 @@ function requestOf({ body, form }: CallOptions): Content | undefined {
 }
 
 /** Resolves when `holds` does. */
-export async function until(holds: () => Promise<boolean> | boolean, what: string): Promise<void> {
-	const deadline = Date.now() + 60_000;
-	while (!(await holds())) {
-		if (Date.now() > deadline) throw new Error(`Not within a minute: ${what}.`);
-		await wait(25);
-	}
-}
+export const withinAMinute = (holds: () => Promise<boolean> | boolean, what: string): Promise<void> =>
+	until(holds, 60_000, () => `Not within a minute: ${what}.`);

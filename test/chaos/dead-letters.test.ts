@@ -14,10 +14,10 @@ import * as z from "zod";
 import { buildWorker } from "../../scripts/start/build.ts";
 import { readLocalConfig } from "../../scripts/start/local-config.ts";
 import { migrateState } from "../../scripts/start/migrate.ts";
+import { until } from "../../scripts/until.ts";
 import { deadLetterResponse } from "../../src/webhooks/dead-letters/dead-letter-schemas.ts";
 import { listDeadLettersResponse } from "../../src/webhooks/dead-letters/routes/list-dead-letters.ts";
 import { testSecrets } from "../support/service/secrets.ts";
-import { until } from "../support/service/service.ts";
 import { newCaseBody, newIntent } from "../support/signing/signing.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildSdk } from "../../scripts/sdk/build-sdk.ts";
 import { claimablePort } from "../../scripts/start/port.ts";
+import { until } from "../../scripts/until.ts";
 import { runExecutionAgent } from "../support/docs/execution-agent.ts";
 import { runGuide } from "../support/docs/run-guide.ts";
 import {
@@ -21,7 +22,7 @@ import {
 	type SignedRequest,
 	verdictsOf,
 } from "../support/docs/webhook-languages.ts";
-import { type Service, startService, until } from "../support/service/service.ts";
+import { type Service, startService } from "../support/service/service.ts";
 import { issueKey, partnerAt, registerDeveloper } from "../support/service/service-client.ts";
 import { pdfFile } from "../support/storage/pdf-files.ts";
 import { addEndpoint } from "../support/webhooks/webhook-partner.ts";

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { executeSql } from "../../scripts/operator/database.ts";
+import { until } from "../../scripts/until.ts";
 import { keyPairHeaders } from "../support/auth/credentials.ts";
 import { type FaultPoints, startFaultPoints } from "../support/faults/fault-points.ts";
 import { type FaultService, startFaultService } from "../support/faults/fault-service.ts";
 import { testSecrets } from "../support/service/secrets.ts";
-import { until } from "../support/service/service.ts";
 import {
 	issueKey,
 	openWalletSession,

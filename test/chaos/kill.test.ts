@@ -7,11 +7,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { until } from "../../scripts/until.ts";
 import { caseIdOf } from "../../src/kernel/ids.ts";
 import { caseRecordResponse } from "../../src/recovery/case/case-record.ts";
 import type { RecoveryIntent } from "../../src/recovery/intent/intent.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
-import { type Service, startService, until } from "../support/service/service.ts";
+import { type Service, startService } from "../support/service/service.ts";
 import { registerPartner, type ServicePartner } from "../support/service/service-client.ts";
 import { newCaseBody, newIntent } from "../support/signing/signing.ts";
 

@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { until } from "../../scripts/until.ts";
 import { beginRequest, type Sending, statusOf } from "../support/service/begin-request.ts";
-import { type Service, startService, until } from "../support/service/service.ts";
+import { type Service, startService } from "../support/service/service.ts";
 import {
 	openWalletSession,
 	registerPartner,

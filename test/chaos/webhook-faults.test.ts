@@ -9,6 +9,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { until } from "../../scripts/until.ts";
 import { type FaultPoints, startFaultPoints } from "../support/faults/fault-points.ts";
 import {
 	eventBodiesOfCases,
@@ -16,7 +17,6 @@ import {
 	startFaultService,
 	storedEvents,
 } from "../support/faults/fault-service.ts";
-import { until } from "../support/service/service.ts";
 import { registerPartner, type ServicePartner } from "../support/service/service-client.ts";
 import { type Filing, fileCase, newFiling } from "../support/signing/filing.ts";
 import { claimant, closeBody, courtOrderBody } from "../support/signing/signing.ts";

@@ -8,8 +8,9 @@ import { parseEnv } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { commandLinesOf } from "../../scripts/docs/code-blocks.ts";
 import { claimablePort } from "../../scripts/start/port.ts";
+import { until } from "../../scripts/until.ts";
 import { readSection } from "../support/docs/run-section.ts";
-import { environment, startService, until } from "../support/service/service.ts";
+import { environment, startService } from "../support/service/service.ts";
 
 const REPOSITORY = join(import.meta.dirname, "../..");
 /** A clone has none of these: they are made by installing, by running and by git. */

@@ -7,7 +7,7 @@ import {
 } from "../../../src/developers/passwords/reset-code.ts";
 import { testSecrets } from "../../../test/support/service/secrets.ts";
 import { recoveryAccountKey } from "../../../test/support/signing/vectors.ts";
-import { type Headers, until } from "../recorder.ts";
+import { type Headers, withinAMinute } from "../recorder.ts";
 import { type Account, bearer, keyPair, newAccount, once, PASSWORD, type Stage } from "./people.ts";
 
 const EMAIL = "developer@example.com";
@@ -54,7 +54,7 @@ async function rotateKeys({ record, call }: Stage, session: Headers): Promise<vo
 		body: { overlapSeconds: 600 },
 		name: "by_itself",
 	});
-	await until(async () => {
+	await withinAMinute(async () => {
 		const { body } = await call("listApiKeys", { as: session });
 		return JSON.stringify(body).split('"lastUsedAt":"').length > 2;
 	}, "the last use of both keys is noted");

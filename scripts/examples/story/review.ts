@@ -6,7 +6,7 @@ import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { namedTokenBytecode } from "../../../test/support/chain/contracts/test-tokens.ts";
 import { heir, lost } from "../../../test/support/chain/execution-chain.ts";
 import { courtOrderBody, newCaseBody } from "../../../test/support/signing/signing.ts";
-import { until } from "../recorder.ts";
+import { withinAMinute } from "../recorder.ts";
 import { caseOf, fileWithOrder } from "./cases.ts";
 import type { Account, Stage } from "./people.ts";
 
@@ -84,7 +84,7 @@ export async function executeCase(stage: Stage, developer: Account, reviewer: Ac
 	const early = { as: developer.key, params: { jrcHash }, body: { txHashes: [attestedTx] } };
 	await record("reportExecution", early);
 	await record("getExecution", { as: developer.key, params: { jrcHash } });
-	await until(async () => {
+	await withinAMinute(async () => {
 		const body = { txHashes: [hash] };
 		const { status } = await call("reportExecution", { as: developer.key, params: { jrcHash }, body });
 		return status === 200;

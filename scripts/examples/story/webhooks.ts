@@ -1,7 +1,7 @@
 /** An endpoint of webhooks, its deliveries, the feed, and a message that could not be delivered. */
 import { newCaseBody } from "../../../test/support/signing/signing.ts";
 import { HOOK } from "../example-service.ts";
-import { until } from "../recorder.ts";
+import { withinAMinute } from "../recorder.ts";
 import { caseOf } from "./cases.ts";
 import { type Account, once, type Stage } from "./people.ts";
 
@@ -29,7 +29,7 @@ export async function delivered({ service }: Stage, caseId: string, type: string
 		const event = JSON.parse(body);
 		return event.data.caseId === caseId && event.type === type;
 	};
-	await until(() => service.receiver.received(HOOK).some(isIt), `${type} of ${caseId} is delivered`);
+	await withinAMinute(() => service.receiver.received(HOOK).some(isIt), `${type} of ${caseId} is delivered`);
 	const found = service.receiver.received(HOOK).find(isIt);
 	if (!found) throw new Error(`${type} was not received`);
 	return found;
@@ -48,13 +48,13 @@ export async function watchDeliveries(
 	const eventId = String(Object(deliveries.body).data[0].eventId);
 	await record("getWebhookDelivery", { as: key, params: { endpointId, eventId } });
 	const lastSuccessAt = String(Object(before.body).lastSuccessAt);
-	await until(
+	await withinAMinute(
 		() => Date.now() - Date.parse(lastSuccessAt) > SUCCESS_INTERVAL_MS,
 		"a success is written again",
 	);
 	await record("redeliverWebhookEvent", { as: key, params: { endpointId, eventId } });
 	// The rotation's response shows the time of the last success.
-	await until(async () => {
+	await withinAMinute(async () => {
 		const { body } = await call("getWebhookEndpoint", { as: key, params });
 		return Object(body).lastSuccessAt !== lastSuccessAt;
 	}, "the event is delivered again");
@@ -87,7 +87,7 @@ export async function requeueDeadLetter(stage: Stage, { key }: Account, reviewer
 	const { intent } = caseOf({ lostAccount: `0x${"a3".repeat(20)}` });
 	await call("createRecoveryCase", { as: key, body: await newCaseBody(intent) });
 	const open = async () => Object((await call("listDeadLetters", { as })).body).data[0];
-	await until(async () => (await open()) !== undefined, "the message is a dead letter");
+	await withinAMinute(async () => (await open()) !== undefined, "the message is a dead letter");
 	await service.sql("ALTER TABLE endpoints_away RENAME TO webhook_endpoints");
 	const { deadLetterId } = await open();
 	await record("listDeadLetters", { as });

@@ -4,12 +4,12 @@ import { once } from "node:events";
 import { type Address, encodeFunctionData } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { execTransactionOf, safeAbi } from "../../../scripts/chain/safe.ts";
+import { until } from "../../../scripts/until.ts";
 import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import { keyPairHeaders } from "../auth/credentials.ts";
 import { lost, transferData } from "../chain/execution-chain.ts";
 import { decide, type Filed, fileCase } from "../chain/execution-service.ts";
 import { startProofStage } from "../chain/proof-stage.ts";
-import { until } from "../service/service.ts";
 import { issueKey, partnerAt, registerDeveloper } from "../service/service-client.ts";
 
 /**

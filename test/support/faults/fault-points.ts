@@ -1,8 +1,8 @@
 // Stops `faulty-worker.ts` at a chosen point in the delivery of a chosen case's event.
 import { text } from "node:stream/consumers";
 import * as z from "zod";
+import { until } from "../../../scripts/until.ts";
 import { startLocalServer } from "../service/local-server.ts";
-import { until } from "../service/service.ts";
 
 /** In the order of a delivery; then those of idempotent requests, with a developer id as `caseId`. `attempt` and `answered` come before and after the request to an endpoint. */
 const FAULT_POINTS = [

@@ -3,6 +3,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { until } from "../../../scripts/until.ts";
 import { testSecrets } from "./secrets.ts";
 
 export type ServiceOptions = {
@@ -131,20 +132,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	} catch (error) {
 		await service.killTree();
 		throw error;
-	}
-}
-
-/** Resolves as soon as `holds`; rejects after `limitMs`. */
-export async function until(
-	holds: () => boolean | Promise<boolean>,
-	limitMs: number,
-	message: () => string = () => "The condition did not become true in time.",
-	intervalMs = 25,
-): Promise<void> {
-	const deadline = Date.now() + limitMs;
-	while (!(await holds())) {
-		if (Date.now() > deadline) throw new Error(message());
-		await new Promise((resolve) => setTimeout(resolve, intervalMs));
 	}
 }
 
