@@ -1,8 +1,8 @@
 /** The public address of the service, for the pages that a command names. */
-import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { isLoopback } from "../../src/kernel/loopback.ts";
+import { readIfThere } from "../files.ts";
 import { readLocalConfig } from "../start/local-config.ts";
 import { lockedUrl } from "../start/state-lock.ts";
 import type { Target } from "./options.ts";
@@ -27,23 +27,12 @@ function configuredUrl(target: Target): string {
 	const fromEnvironment = process.env.BASE_URL;
 	if (fromEnvironment) return fromEnvironment;
 	if (target.kind === "remote") return deployedUrl();
-	return devVarsUrl() ?? lockedUrl(target.stateDir) ?? LOCAL_DEFAULT;
+	const devVars = parseEnv(readIfThere(join(ROOT, ".dev.vars")) ?? "");
+	return devVars.BASE_URL ?? lockedUrl(target.stateDir) ?? LOCAL_DEFAULT;
 }
 
 /** wrangler.toml's default is for `wrangler dev`. */
 function deployedUrl(): string {
 	const url = URL.parse(String(readLocalConfig(ROOT).vars.BASE_URL));
 	return url === null || isLoopback(url.hostname) ? "" : url.href;
-}
-
-function devVarsUrl(): string | undefined {
-	return parseEnv(textOf(join(ROOT, ".dev.vars")) ?? "").BASE_URL;
-}
-
-function textOf(file: string): string | undefined {
-	try {
-		return readFileSync(file, "utf8");
-	} catch {
-		return undefined;
-	}
 }

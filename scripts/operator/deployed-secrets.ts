@@ -2,9 +2,9 @@
  * Puts secrets into the deployed Worker. The platform shows no secret again, and stored data cannot be read without
  * them, so each new value is first written to `.deploy.vars`. A run that failed continues with the values of that file.
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import * as z from "zod";
+import { readIfThere, writeWhole } from "../files.ts";
 import { lineOf } from "../start/dev-vars.ts";
 import { SECRET_MAKERS } from "../start/secret-makers.ts";
 import { settingProblems } from "./setting-problems.ts";
@@ -62,7 +62,7 @@ export async function putSecrets(wrangler: Wrangler, { file, names, replaced }: 
 
 /** The file's values. Adds those that it lacks, and keeps a replaced one as a comment, because data may need it. */
 function keepCopy(file: string, names: readonly string[], replaced: readonly string[]): Values {
-	let text = textOf(file) ?? HEAD;
+	let text = readIfThere(file) ?? HEAD;
 	for (const name of replaced) {
 		const old = new RegExp(`^${name}=`, "gm");
 		text = text.replace(old, `# replaced ${new Date().toISOString()}: ${name}=`);
@@ -75,13 +75,7 @@ function keepCopy(file: string, names: readonly string[], replaced: readonly str
 		values[name] = value;
 		text += lineOf(name, value);
 	}
-	const unfinished = `${file}.${process.pid}`;
-	try {
-		writeFileSync(unfinished, text, { mode: 0o600, flag: "wx" });
-		renameSync(unfinished, file);
-	} finally {
-		rmSync(unfinished, { force: true });
-	}
+	writeWhole(file, text, 0o600);
 	return values;
 }
 
@@ -91,13 +85,4 @@ async function rejectInvalid(values: Values, names: readonly string[], file: str
 	const ours = problems.filter((problem) => names.some((name) => problem.startsWith(`${name}:`)));
 	if (ours.length > 0)
 		throw new Error(`Nothing was put, because ${file} has invalid values. ${ours.join("; ")}`);
-}
-
-function textOf(file: string): string | undefined {
-	try {
-		return readFileSync(file, "utf8");
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-		throw error;
-	}
 }

@@ -3,9 +3,10 @@
  * requested, and the scripts and styles of browsers, whose names hold a hash of their contents.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type BuildOptions, build } from "esbuild";
+import { isUnfinished, writeWhole } from "../files.ts";
 import { guidePages } from "./guides/guides.ts";
 import { referencePages } from "./reference/reference-pages.ts";
 import { searchEntries } from "./search/entries.ts";
@@ -130,12 +131,9 @@ function writeFolder(folder: string, files: ReadonlyMap<string, Uint8Array>): vo
 	for (const [name, contents] of files) {
 		const file = join(folder, name);
 		if (existsSync(file) && Buffer.compare(readFileSync(file), contents) === 0) continue;
-		const unfinished = `${file}.${process.pid}`;
-		writeFileSync(unfinished, contents);
-		renameSync(unfinished, file);
+		writeWhole(file, contents);
 	}
 	for (const name of readdirSync(folder)) {
-		const isUnfinished = /\.\d+$/.test(name);
-		if (!files.has(name) && !isUnfinished) rmSync(join(folder, name), { force: true });
+		if (!files.has(name) && !isUnfinished(name)) rmSync(join(folder, name), { force: true });
 	}
 }

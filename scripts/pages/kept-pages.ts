@@ -3,9 +3,9 @@
  * loading the libraries that make them takes longer than the rest of a start.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { filesBelow } from "../files-below.ts";
+import { filesBelow, readIfThere, writeWhole } from "../files.ts";
 import type { AssetPaths } from "./build-pages.ts";
 
 /** Every input, relative to the root. */
@@ -25,7 +25,8 @@ export async function buildPages(root: string): Promise<AssetPaths> {
 	if (kept?.sources === sources && kept.results === hashOf(root, RESULTS)) return kept.paths;
 	const { makePages } = await import("./build-pages.ts");
 	const paths = await makePages(root);
-	keep(root, { sources, results: hashOf(root, RESULTS), paths });
+	const made: Kept = { sources, results: hashOf(root, RESULTS), paths };
+	writeWhole(join(root, RECORD), JSON.stringify(made));
 	return paths;
 }
 
@@ -43,18 +44,11 @@ function hashOf(root: string, names: readonly string[]): string {
 }
 
 function readKept(root: string): Kept | undefined {
-	const file = join(root, RECORD);
+	const text = readIfThere(join(root, RECORD));
 	try {
-		return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Kept) : undefined;
+		return text === undefined ? undefined : (JSON.parse(text) as Kept);
 	} catch {
 		// The machine stopped while the file was being written.
 		return undefined;
 	}
-}
-
-function keep(root: string, kept: Kept): void {
-	const unfinished = join(root, `${RECORD}.${process.pid}`);
-	mkdirSync(join(root, "build"), { recursive: true });
-	writeFileSync(unfinished, JSON.stringify(kept));
-	renameSync(unfinished, join(root, RECORD));
 }

@@ -2,8 +2,9 @@
  * Writes the part of the SDK that follows from the OpenAPI document, sdk/src/generated/api.ts: the types of all schemas
  * and operations, and the table of routes that the client sends requests by.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeWhole } from "../files.ts";
 import type { Schema } from "../pages/reference/schema.ts";
 import { comment, nameOf, typeOf, union } from "./schema-types.ts";
 
@@ -29,13 +30,8 @@ const HEAD = `// Built from public/api/v1/openapi.json. Do not edit.
 export type Hex = \`0x\${string}\`;
 `;
 
-// Commands that run at the same time never see half of a file.
-const unfinished = join(ROOT, "build", `api-types.${process.pid}`);
-const built = join(ROOT, "sdk/src/generated/api.ts");
-const text = renderApiTypes(readFileSync(join(ROOT, "public/api/v1/openapi.json"), "utf8"));
-for (const file of [unfinished, built]) mkdirSync(dirname(file), { recursive: true });
-writeFileSync(unfinished, text);
-renameSync(unfinished, built);
+const json = readFileSync(join(ROOT, "public/api/v1/openapi.json"), "utf8");
+writeWhole(join(ROOT, "sdk/src/generated/api.ts"), renderApiTypes(json));
 
 function renderApiTypes(json: string): string {
 	const document = JSON.parse(json) as ApiDocument;

@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { filesBelow } from "../files-below.ts";
+import { filesBelow } from "../files.ts";
 import { buildPages } from "../pages/kept-pages.ts";
 
 /** Every input of a bundle besides its configuration, relative to the root. */

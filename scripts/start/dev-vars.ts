@@ -2,8 +2,9 @@
  * Manages `.dev.vars`: random secrets of this machine, readable by their owner only. An existing secret is never
  * changed, because the state is hashed and encrypted with it.
  */
-import { appendFileSync, chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, writeFileSync } from "node:fs";
 import { parseEnv } from "node:util";
+import { readIfThere } from "../files.ts";
 import { SECRET_MAKERS } from "./secret-makers.ts";
 
 const HEAD = `# Secrets of this machine's local service, made by \`npm start\`. Never commit them. Losing them makes the
@@ -12,15 +13,6 @@ const HEAD = `# Secrets of this machine's local service, made by \`npm start\`. 
 
 /** No made secret has a quote. */
 export const lineOf = (name: string, value: string): string => `${name}='${value}'\n`;
-
-function readIfThere(file: string): string | undefined {
-	try {
-		return readFileSync(file, "utf8");
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-		throw error;
-	}
-}
 
 /**
  * Adds the `required` secrets that the file and the environment lack; `added` names them. A secret of an unknown kind

@@ -2,10 +2,10 @@
  * Reads wrangler.toml and the migrations through wrangler. Loading wrangler takes longer than the rest of a start, so
  * results are cached in `.wrangler/build` by a hash of their sources.
  */
-import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
+import { readIfThere, writeWhole } from "../files.ts";
 import { type Wrangler, withQuietWrangler } from "./quiet-wrangler.ts";
 import type { Settings } from "./settings.ts";
 
@@ -43,7 +43,7 @@ interface WranglerConfig {
 /** The part of wrangler.toml, and the assets, that a local service needs. */
 export function readLocalConfig(root: string): LocalConfig {
 	const sources = ["wrangler.toml", "public/_headers", "public/_redirects"];
-	const texts = sources.map((name) => textOf(join(root, name)) ?? "");
+	const texts = sources.map((name) => readIfThere(join(root, name)) ?? "");
 	return kept(root, "config", [root, ...texts], () => makeLocalConfig(root));
 }
 
@@ -91,22 +91,14 @@ function kept<T>(root: string, name: string, sources: string[], make: () => T): 
 		.update(JSON.stringify([version, ...sources]))
 		.digest("hex")
 		.slice(0, 16);
-	const builds = join(root, ".wrangler", "build");
-	const file = join(builds, `${name}-${hash}.json`);
-	const text = textOf(file);
+	const file = join(root, ".wrangler", "build", `${name}-${hash}.json`);
+	const text = readIfThere(file);
 	try {
 		if (text !== undefined) return JSON.parse(text);
 	} catch {
 		// The machine stopped while the file was being written.
 	}
 	const made = make();
-	const unfinished = `${file}.${randomBytes(4).toString("hex")}`;
-	mkdirSync(builds, { recursive: true });
-	writeFileSync(unfinished, JSON.stringify(made), { mode: 0o600 });
-	renameSync(unfinished, file);
+	writeWhole(file, JSON.stringify(made), 0o600);
 	return made;
-}
-
-function textOf(file: string): string | undefined {
-	return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }

@@ -2,8 +2,9 @@
  * Prepares a state for `wrangler dev`: missing secrets in `.dev.vars`, missing migrations, and the lock that keeps
  * `npm start` away from the same state. wrangler runs this at its start and after each change of a source.
  */
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { readIfThere } from "../files.ts";
 import { ensureDevVars } from "./dev-vars.ts";
 import { readLocalConfig } from "./local-config.ts";
 import { migrateState } from "./migrate.ts";
@@ -39,7 +40,7 @@ export async function prepareDev(): Promise<void> {
 		migrations: migrationsOf(config),
 	};
 	const note = join(stateDir, "prepared-for-dev.json");
-	if (wrangler && textOf(note) === JSON.stringify(prepared)) return;
+	if (wrangler && readIfThere(note) === JSON.stringify(prepared)) return;
 	const persistRoot = join(stateDir, "v3");
 	mkdirSync(persistRoot, { recursive: true });
 	chmodSync(persistRoot, 0o700);
@@ -74,12 +75,4 @@ function migrationsOf({ databases }: { databases: { directory: string }[] }): st
 			.filter((name) => name.endsWith(".sql"))
 			.sort(),
 	);
-}
-
-function textOf(file: string): string | undefined {
-	try {
-		return readFileSync(file, "utf8");
-	} catch {
-		return undefined;
-	}
 }

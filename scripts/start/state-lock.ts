@@ -7,7 +7,9 @@
 import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
+import { readIfThere, writeWhole } from "../files.ts";
 import { commandOf, startOf } from "./process-identity.ts";
 
 const ownerSchema = z.strictObject({
@@ -63,7 +65,7 @@ export async function lockState(
 			const runtimeStarted = startOf(pid);
 			if (runtimeStarted === undefined || !isMine(file, mine)) return;
 			Object.assign(mine, { runtimePid: pid, runtimeStarted });
-			replace(file, mine);
+			writeWhole(file, JSON.stringify(mine));
 		},
 		release() {
 			if (isMine(file, mine)) rmSync(file, { force: true });
@@ -142,27 +144,12 @@ function isMine(file: string, { token }: Owner): boolean {
 	return parseOwner(readIfThere(file))?.token === token;
 }
 
-/** Atomic, so that no reader sees part of it. */
-function replace(file: string, owner: Owner): void {
-	const written = `${file}.${owner.token}`;
-	writeFileSync(written, JSON.stringify(owner));
-	renameSync(written, file);
-}
-
 async function readWritten(file: string): Promise<string | undefined> {
 	const deadline = Date.now() + WRITTEN_WITHIN_MS;
 	for (;;) {
 		const text = readIfThere(file);
 		if (text !== "" || Date.now() > deadline) return text;
 		await pause(POLL_MS);
-	}
-}
-
-function readIfThere(file: string): string | undefined {
-	try {
-		return readFileSync(file, "utf8");
-	} catch {
-		return undefined;
 	}
 }
 
@@ -173,5 +160,3 @@ function parseOwner(text: string | undefined): Owner | undefined {
 		return undefined;
 	}
 }
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
