@@ -5,6 +5,7 @@
 import { rmSync } from "node:fs";
 import { relative } from "node:path";
 import { parseArgs } from "node:util";
+import { positiveNumber, runCommand, wholeNumber } from "../scripts/command.ts";
 import { type Benchmark, type Figure, failedFigure, type RunOptions } from "./harness/benchmark.ts";
 import { WORK } from "./harness/paths.ts";
 import { benchmarks } from "./operations/benchmarks.ts";
@@ -21,26 +22,24 @@ webhooks needs redis-server on the PATH, for its rival (Debian and Ubuntu: apt-g
 The environment variable BENCH_STATES names a directory for the states of the servers, which are deleted
 afterwards; they are below .wrangler/bench otherwise.`;
 
-function parseOptions() {
+function parseOptions(args: string[]) {
 	const { values, positionals } = parseArgs({
+		args,
 		allowPositionals: true,
 		options: {
 			rounds: { type: "string", default: "6" },
 			seconds: { type: "string", default: "4" },
-			help: { type: "boolean", short: "h", default: false },
 		},
 	});
-	const rounds = Number(values.rounds);
-	const seconds = Number(values.seconds);
-	if (!(Number.isInteger(rounds) && rounds > 0)) throw new Error("--rounds takes a whole number from 1");
-	if (!(seconds > 0)) throw new Error("--seconds takes a number above 0");
+	const rounds = wholeNumber("--rounds", values.rounds);
+	const seconds = positiveNumber("--seconds", values.seconds);
 	const unknown = positionals.find((name) => !benchmarks.some((benchmark) => benchmark.name === name));
 	if (unknown !== undefined) throw new Error(`there is no benchmark ${unknown}`);
 	const chosen = benchmarks.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-	return { rounds, seconds, chosen, help: values.help };
+	return { rounds, seconds, chosen };
 }
 
-async function main(options: ReturnType<typeof parseOptions>): Promise<void> {
+async function measureAll(options: ReturnType<typeof parseOptions>): Promise<string> {
 	const say = (line: string) => process.stderr.write(`${line}\n`);
 	const { rounds, seconds } = options;
 	const file = resultsFile();
@@ -52,8 +51,8 @@ async function main(options: ReturnType<typeof parseOptions>): Promise<void> {
 		writeResults(file, figures, { rounds, seconds });
 		process.stdout.write(`\n${table(measured)}\n\n`);
 	}
-	process.stdout.write(`${relative(process.cwd(), file)}\n`);
 	if (figures.some(({ held }) => !held)) process.exitCode = 1;
+	return relative(process.cwd(), file);
 }
 
 async function runBenchmark(benchmark: Benchmark, options: RunOptions): Promise<Figure[]> {
@@ -64,14 +63,6 @@ async function runBenchmark(benchmark: Benchmark, options: RunOptions): Promise<
 	}
 }
 
-let options: ReturnType<typeof parseOptions> | undefined;
-try {
-	options = parseOptions();
-} catch (error) {
-	process.stderr.write(`${(error as Error).message}\n\n${USAGE}\n`);
-	process.exitCode = 2;
-}
-if (options?.help) process.stdout.write(`${USAGE}\n`);
-else if (options) {
-	await main(options).finally(() => rmSync(WORK, { recursive: true, force: true }));
-}
+await runCommand(USAGE, parseOptions, (options) =>
+	measureAll(options).finally(() => rmSync(WORK, { recursive: true, force: true })),
+);

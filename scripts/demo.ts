@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { runCommand } from "./command.ts";
 import { endingLines } from "./demo/ending.ts";
 import { createNarrator, painterFor } from "./demo/narrator.ts";
 import { openInBrowser } from "./demo/open-browser.ts";
@@ -68,7 +69,7 @@ function createRun(isTemporary: boolean) {
 	};
 }
 
-async function act({ ports: wanted, stateDir, isFast, opensBrowser }: DemoOptions): Promise<void> {
+async function act({ ports: wanted, stateDir, isFast, opensBrowser }: DemoOptions): Promise<undefined> {
 	const started = performance.now();
 	const { fail, write, useFolder, keep } = createRun(stateDir === undefined);
 	const output = {
@@ -96,12 +97,4 @@ async function act({ ports: wanted, stateDir, isFast, opensBrowser }: DemoOption
 	}
 }
 
-let options: DemoOptions | undefined;
-try {
-	options = parseOptions(process.argv.slice(2));
-} catch (error) {
-	warn(`${(error as Error).message}\n\n${USAGE}`);
-	process.exit(2);
-}
-if (options === undefined) stdout.write(`${USAGE}\n`);
-else await act(options);
+await runCommand(USAGE, parseOptions, act);

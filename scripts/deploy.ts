@@ -1,6 +1,6 @@
 /** `npm run deploy`: the preflight, then `wrangler deploy` with the same arguments. */
 import { relative, resolve } from "node:path";
-import { messageOf } from "./operator/command.ts";
+import { runCommand } from "./command.ts";
 import { printed } from "./operator/preflight/finding.ts";
 import { preflight } from "./operator/preflight/run.ts";
 import { writeSbom } from "./operator/sbom.ts";
@@ -15,30 +15,22 @@ of the build to dist/sbom.cdx.json.
 
 const ROOT = resolve(import.meta.dirname, "..");
 
-async function deploy(args: string[]): Promise<number> {
+async function deploy(args: string[]): Promise<undefined> {
 	if (!args.includes("--dry-run")) {
 		const findings = await preflight(ROOT);
 		process.stdout.write(`${printed(findings)}\n`);
 		const problems = findings.filter(({ kind }) => kind === "problem").length;
-		if (problems > 0) {
-			process.stderr.write(
-				`Nothing was deployed: ${problems === 1 ? "1 problem" : `${problems} problems`}, see above.\n`,
-			);
-			return 1;
-		}
+		if (problems > 0) throw new Error(`${problems === 1 ? "1 problem" : `${problems} problems`}, see above.`);
 	}
 	process.stdout.write(`bill of materials: ${relative(ROOT, writeSbom(ROOT))}\n`);
-	return (await showWrangler(["deploy", ...args])) ?? 1;
+	process.exitCode = (await showWrangler(["deploy", ...args])) ?? 1;
 }
 
-const args = process.argv.slice(2);
-if (args.includes("--help") || args.includes("-h")) {
-	process.stdout.write(`${USAGE}\n`);
-} else {
-	try {
-		process.exitCode = await deploy(args);
-	} catch (error) {
-		process.stderr.write(`Nothing was deployed. ${messageOf(error)}\n`);
-		process.exitCode = 1;
-	}
-}
+await runCommand(
+	USAGE,
+	(args) => args,
+	(args) =>
+		deploy(args).catch((error: Error) => {
+			throw new Error(`Nothing was deployed: ${error.message}`);
+		}),
+);

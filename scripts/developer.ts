@@ -6,10 +6,10 @@ import {
 	resetCodeHash,
 	resetCodeOf,
 } from "../src/developers/passwords/reset-code.ts";
+import { runCommand } from "./command.ts";
 import { serviceOrigin } from "./operator/base-url.ts";
-import { runOperatorCommand } from "./operator/command.ts";
 import { addPasswordReset, findDeveloper } from "./operator/developers.ts";
-import { type OperatorOptions, TARGET_USAGE } from "./operator/options.ts";
+import { type OperatorOptions, parseOperatorOptions, TARGET_USAGE } from "./operator/options.ts";
 
 const USAGE = `Usage: npm run developer -- reset EMAIL [--state DIR | --remote] [--url URL]
        npm run developer -- show DEVELOPER_ID|EMAIL [--state DIR | --remote]
@@ -39,6 +39,8 @@ async function show({ account, target }: OperatorOptions<string>): Promise<strin
 	return `${developer_id}  ${role}  registered ${new Date(created_at).toISOString()}`;
 }
 
-await runOperatorCommand(USAGE, { reset: "email", show: "either" }, (options) =>
-	options.verb === "reset" ? reset(options) : show(options),
+await runCommand(
+	USAGE,
+	(args) => parseOperatorOptions(args, { reset: "email", show: "either" }),
+	(options) => (options.verb === "reset" ? reset(options) : show(options)),
 );

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { VERSION } from "../src/version.ts";
+import { runCommand } from "./command.ts";
 import { releaseFaults } from "./docs/release.ts";
 
 const USAGE = `Usage: npm run release -- TAG
@@ -11,19 +12,18 @@ CHANGELOG.md has the changes under the version with a date. It publishes nothing
 
 const root = resolve(import.meta.dirname, "..");
 const versionIn = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8")).version as string;
-const [tag] = process.argv.slice(2);
+function parseTag([tag]: string[]): string {
+	if (tag === undefined) throw new Error("Pass the tag of the release.");
+	return tag;
+}
 
-if (tag === undefined || tag === "--help") {
-	console.log(USAGE);
-	process.exitCode = tag === undefined ? 2 : 0;
-} else {
+await runCommand(USAGE, parseTag, async (tag) => {
 	const manifests = ["package.json", "sdk/package.json"].map((path) => [path, versionIn(path)]);
 	const faults = releaseFaults({
 		tag,
 		changelog: readFileSync(join(root, "CHANGELOG.md"), "utf8"),
 		versions: { ...Object.fromEntries(manifests), "src/version.ts": VERSION },
 	});
-	for (const fault of faults) console.error(fault);
-	if (faults.length === 0) console.log(`The repository is ready for ${tag}.`);
-	process.exitCode = faults.length === 0 ? 0 : 1;
-}
+	if (faults.length > 0) throw new Error(faults.join("\n"));
+	return `The repository is ready for ${tag}.`;
+});

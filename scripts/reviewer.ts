@@ -1,8 +1,8 @@
 /** `npm run reviewer`: grants or revokes the reviewer role, also while the service runs. */
-import { runOperatorCommand } from "./operator/command.ts";
+import { runCommand } from "./command.ts";
 import { confirm } from "./operator/confirm.ts";
 import { type DeveloperRow, describeDeveloper, findDeveloper, setRole } from "./operator/developers.ts";
-import { type OperatorOptions, TARGET_USAGE } from "./operator/options.ts";
+import { type OperatorOptions, parseOperatorOptions, TARGET_USAGE } from "./operator/options.ts";
 
 const USAGE = `Usage: npm run reviewer -- grant DEVELOPER_ID [--yes] [--state DIR | --remote]
        npm run reviewer -- revoke DEVELOPER_ID|EMAIL [--state DIR | --remote]
@@ -32,7 +32,11 @@ async function revoke({ target }: OperatorOptions<string>, developer: DeveloperR
 	return `${email} is no longer a reviewer.`;
 }
 
-await runOperatorCommand(USAGE, { grant: "developer_id", revoke: "either" }, async (options) => {
-	const developer = await findDeveloper(options.target, options.account);
-	return options.verb === "grant" ? grant(options, developer) : revoke(options, developer);
-});
+await runCommand(
+	USAGE,
+	(args) => parseOperatorOptions(args, { grant: "developer_id", revoke: "either" }),
+	async (options) => {
+		const developer = await findDeveloper(options.target, options.account);
+		return options.verb === "grant" ? grant(options, developer) : revoke(options, developer);
+	},
+);

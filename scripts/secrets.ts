@@ -1,7 +1,7 @@
 /** `npm run secrets`: prints new random secrets, or puts the missing ones into the deployed Worker. */
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { messageOf } from "./operator/command.ts";
+import { runCommand } from "./command.ts";
 import { makeSecret, putSecrets } from "./operator/deployed-secrets.ts";
 import { runWrangler } from "./operator/wrangler.ts";
 import { lineOf } from "./start/dev-vars.ts";
@@ -27,7 +27,6 @@ function parseOptions(args: string[]) {
 		options: {
 			remote: { type: "boolean", default: false },
 			replace: { type: "string", multiple: true, default: [] },
-			help: { type: "boolean", short: "h", default: false },
 		},
 	});
 	if (values.replace.length > 0 && !values.remote) throw new Error("--replace needs --remote");
@@ -38,7 +37,7 @@ function parseOptions(args: string[]) {
 async function run({ remote, replace, names }: ReturnType<typeof parseOptions>): Promise<string> {
 	const onlyReplaced = names.length === 0 && replace.length > 0;
 	const wanted = names.length > 0 || onlyReplaced ? names : readLocalConfig(ROOT).secrets;
-	if (!remote) return wanted.map((name) => lineOf(name, makeSecret(name))).join("");
+	if (!remote) return wanted.map((name) => lineOf(name, makeSecret(name)).trimEnd()).join("\n");
 	const { put, kept } = await putSecrets(runWrangler, {
 		file: join(ROOT, COPY),
 		names: wanted,
@@ -49,18 +48,7 @@ async function run({ remote, replace, names }: ReturnType<typeof parseOptions>):
 		lines.push(`Put into the deployed Worker: ${put.join(", ")}`);
 		lines.push(`Keep a copy of ${COPY} in a safe place: the platform shows no secret again.`);
 	}
-	return `${lines.join("\n")}\n`;
+	return lines.join("\n");
 }
 
-try {
-	const options = parseOptions(process.argv.slice(2));
-	try {
-		process.stdout.write(options.help ? `${USAGE}\n` : await run(options));
-	} catch (error) {
-		process.stderr.write(`${messageOf(error)}\n`);
-		process.exitCode = 1;
-	}
-} catch (error) {
-	process.stderr.write(`${messageOf(error)}\n\n${USAGE}\n`);
-	process.exitCode = 2;
-}
+await runCommand(USAGE, parseOptions, run);

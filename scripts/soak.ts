@@ -1,7 +1,7 @@
 /** `npm run soak`: attacks a service in all known ways at once, while a developer and a claimant work. */
 import { parseArgs } from "node:util";
+import { positiveNumber, runCommand, wholeNumber } from "./command.ts";
 import { onEnd } from "./lifeline.ts";
-import { messageOf } from "./operator/command.ts";
 import "./wasm-hook.ts";
 import type { Run } from "./soak/run-once.ts";
 import type { SoakedService } from "./soak/soaked-service.ts";
@@ -16,25 +16,23 @@ Starts the service on a temporary state with the limits of a deployment. A devel
 alone, and then beside all attacks at once. Prints the times of their calls as medians of the runs, and the answers that
 the attackers got. Ends with 1 if one of the well-behaved calls failed.`;
 
-function parseOptions() {
+function parseOptions(args: string[]) {
 	const { values } = parseArgs({
+		args,
 		options: {
 			runs: { type: "string", default: "3" },
 			seconds: { type: "string", default: "180" },
 			only: { type: "string", multiple: true },
-			help: { type: "boolean", short: "h", default: false },
 		},
 	});
-	const runs = Number(values.runs);
-	const seconds = Number(values.seconds);
-	if (!(Number.isInteger(runs) && runs > 0)) throw new Error("--runs takes a whole number from 1");
-	if (!(seconds > 0)) throw new Error("--seconds takes a number above 0");
-	return { runs, seconds, only: values.only, help: values.help };
+	const runs = wholeNumber("--runs", values.runs);
+	return { runs, seconds: positiveNumber("--seconds", values.seconds), only: values.only };
 }
 
 let service: SoakedService | undefined;
 
-async function soak({ runs, seconds, only }: Omit<ReturnType<typeof parseOptions>, "help">): Promise<void> {
+async function soak({ runs, seconds, only }: ReturnType<typeof parseOptions>): Promise<string> {
+	onEnd(1, async () => service?.stop());
 	const { startSoakedService } = await import("./soak/soaked-service.ts");
 	const { runOnce } = await import("./soak/run-once.ts");
 	const { failuresOf, report } = await import("./soak/report.ts");
@@ -49,25 +47,10 @@ async function soak({ runs, seconds, only }: Omit<ReturnType<typeof parseOptions
 			service = undefined;
 		}
 	}
-	process.stdout.write(`${report(done)}\n`);
 	const failures = failuresOf(done);
-	if (failures.length === 0) return;
-	process.stdout.write(`\nFailed calls of the developer and the claimant:\n${failures.join("\n")}\n`);
+	if (failures.length === 0) return report(done);
 	process.exitCode = 1;
+	return `${report(done)}\n\nFailed calls of the developer and the claimant:\n${failures.join("\n")}`;
 }
 
-let options: ReturnType<typeof parseOptions> | undefined;
-try {
-	options = parseOptions();
-} catch (error) {
-	process.stderr.write(`${messageOf(error)}\n\n${USAGE}\n`);
-	process.exitCode = 2;
-}
-if (options?.help) process.stdout.write(`${USAGE}\n`);
-else if (options) {
-	onEnd(1, async () => service?.stop());
-	await soak(options).catch((error: unknown) => {
-		process.stderr.write(`${messageOf(error)}\n`);
-		process.exitCode = 1;
-	});
-}
+await runCommand(USAGE, parseOptions, soak);

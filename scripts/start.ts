@@ -5,6 +5,7 @@
  */
 import { relative, resolve } from "node:path";
 import { type Miniflare, MiniflareCoreError } from "miniflare";
+import { runCommand } from "./command.ts";
 import { onEnd } from "./lifeline.ts";
 import { buildWorker } from "./start/build.ts";
 import { fireCrons } from "./start/cron.ts";
@@ -64,7 +65,7 @@ async function introduce({ url, stateDir }: Prepared): Promise<void> {
 `);
 }
 
-async function serve(options: StartOptions): Promise<void> {
+async function serve(options: StartOptions): Promise<undefined> {
 	let stopService = async () => {};
 	const end = onEnd(0, async (reason) => {
 		if (reason === "signal") say("Stopping …");
@@ -101,18 +102,9 @@ async function serve(options: StartOptions): Promise<void> {
 	await introduce(prepared);
 }
 
-let options: StartOptions | undefined;
-try {
-	options = parseOptions(process.argv.slice(2));
-} catch (error) {
-	warn(`${(error as Error).message}\n\n${USAGE}`);
-	process.exit(2);
-}
-if (options === undefined) {
-	say(USAGE);
-} else {
+await runCommand(USAGE, parseOptions, (options) =>
 	serve(options).catch((error: Error) => {
 		warn(`\nReplevin could not start. ${error.message}`);
 		process.exit(1);
-	});
-}
+	}),
+);

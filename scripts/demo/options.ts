@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { portOf } from "../start/port.ts";
 
 export type DemoPorts = { service: number; shop: number; chain: number };
 
@@ -27,11 +28,8 @@ Acts a whole recovery on this machine in less than a minute, and leaves everythi
 
 Ctrl-C ends everything. The exit code is 0 then (npm makes 130 of it), 1 if the demo failed, and 2 for wrong options.`;
 
-/**
- * `undefined` for a request for help.
- * @throws Error that describes the problem
- */
-export function parseOptions(args: string[]): DemoOptions | undefined {
+/** @throws Error that describes the problem */
+export function parseOptions(args: string[]): DemoOptions {
 	const { values } = parseArgs({
 		args,
 		options: {
@@ -41,15 +39,15 @@ export function parseOptions(args: string[]): DemoOptions | undefined {
 			"shop-port": { type: "string" },
 			"chain-port": { type: "string" },
 			state: { type: "string" },
-			help: { type: "boolean", short: "h", default: false },
 		},
 	});
-	if (values.help) return undefined;
 	if (values.state === "") throw new Error("--state takes a folder");
+	const given = (option: string, text: string | undefined) =>
+		text === undefined ? undefined : portOf(option, text);
 	const ports = {
-		service: portOf("--port", values.port),
-		shop: portOf("--shop-port", values["shop-port"]),
-		chain: portOf("--chain-port", values["chain-port"]),
+		service: given("--port", values.port),
+		shop: given("--shop-port", values["shop-port"]),
+		chain: given("--chain-port", values["chain-port"]),
 	};
 	const all = (["service", "shop", "chain"] as const).map((name) => ports[name] ?? DEFAULT_PORTS[name]);
 	const fixed = all.filter((port) => port !== 0);
@@ -60,11 +58,4 @@ export function parseOptions(args: string[]): DemoOptions | undefined {
 		isFast: values.fast,
 		opensBrowser: !values["no-browser"],
 	};
-}
-
-function portOf(option: string, text: string | undefined): number | undefined {
-	if (text === undefined) return undefined;
-	if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-		throw new Error(`${option} takes a number from 0 to 65535, not "${text}"`);
-	return Number(text);
 }

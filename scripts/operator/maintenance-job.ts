@@ -3,9 +3,10 @@
  * some hundred objects a minute, and show its progress.
  */
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import * as z from "zod";
-import { messageOf } from "./command.ts";
+import { runCommand } from "../command.ts";
 import { executeSql, sqlText } from "./database.ts";
 import { TARGET_OPTIONS, TARGET_USAGE, type Target, targetOf } from "./options.ts";
 
@@ -40,36 +41,22 @@ const usageOf = ({
 ${TARGET_USAGE}
   --no-wait    exit without watching the job`;
 
-/** Exits with 2 for a wrong command line, and with 1 if the job cannot be inserted or part of it failed. */
-export async function runMaintenanceCommand(command: MaintenanceCommand): Promise<void> {
-	let options: ReturnType<typeof parseOptions>;
-	try {
-		options = parseOptions(process.argv.slice(2));
-	} catch (error) {
-		process.stderr.write(`${messageOf(error)}\n\n${usageOf(command)}\n`);
-		process.exitCode = 2;
-		return;
-	}
-	if (options === undefined) {
-		say(usageOf(command));
-		return;
-	}
-	try {
-		const jobId = await request(options.target, command);
+/** Exits with 1 also if part of the job failed. */
+export function runMaintenanceCommand(command: MaintenanceCommand): Promise<void> {
+	return runCommand(usageOf(command), parseOptions, async ({ target, waits }) => {
+		const jobId = await request(target, command);
 		say(`${jobId} is requested. The service starts it within a minute.`);
-		if (options.waits && (await watch(options.target, jobId, command)) > 0) process.exitCode = 1;
-	} catch (error) {
-		process.stderr.write(`${messageOf(error)}\n`);
-		process.exitCode = 1;
-	}
+		if (waits && (await watch(target, jobId, command)) > 0) process.exitCode = 1;
+		return undefined;
+	});
 }
 
-function parseOptions(args: string[]): { target: Target; waits: boolean } | undefined {
+function parseOptions(args: string[]): { target: Target; waits: boolean } {
 	const { values } = parseArgs({
 		args,
 		options: { ...TARGET_OPTIONS, "no-wait": { type: "boolean", default: false } },
 	});
-	return values.help ? undefined : { target: targetOf(values), waits: !values["no-wait"] };
+	return { target: targetOf(values), waits: !values["no-wait"] };
 }
 
 async function request(target: Target, { kind }: MaintenanceCommand): Promise<string> {
@@ -110,6 +97,6 @@ async function watch(target: Target, jobId: string, command: MaintenanceCommand)
 				"No progress for some minutes. Check that the service runs; the job continues when it does.",
 			);
 		}
-		await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+		await pause(POLL_MS);
 	}
 }

@@ -26,7 +26,6 @@ export const TARGET_USAGE = `  --state DIR  the state of the service on this mac
 export const TARGET_OPTIONS = {
 	state: { type: "string" },
 	remote: { type: "boolean", default: false },
-	help: { type: "boolean", short: "h", default: false },
 } as const;
 
 /** @throws Error that describes the problem */
@@ -36,20 +35,16 @@ export function targetOf(values: { state?: string | undefined; remote: boolean }
 	return values.remote ? { kind: "remote" } : { kind: "local", stateDir: values.state ?? ".wrangler/state" };
 }
 
-/**
- * `undefined` for a request for help.
- * @throws Error that describes the problem
- */
+/** @throws Error that describes the problem */
 export function parseOperatorOptions<Verb extends string>(
 	args: string[],
 	verbs: Readonly<Record<Verb, AccountName>>,
-): OperatorOptions<Verb> | undefined {
+): OperatorOptions<Verb> {
 	const { values, positionals } = parseArgs({
 		args,
 		allowPositionals: true,
 		options: { ...TARGET_OPTIONS, url: { type: "string" }, yes: { type: "boolean", default: false } },
 	});
-	if (values.help) return undefined;
 	const [word, name, ...more] = positionals;
 	const known = Object.keys(verbs) as Verb[];
 	const verb = known.find((each) => each === word);

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { portOf } from "./port.ts";
 
 export interface StartOptions {
 	/** 0: any free port. */
@@ -16,24 +17,15 @@ Every setting of wrangler.toml and .dev.vars can be given as an environment vari
   BRAND="Example" RPC_URLS='{"1":"https://rpc.example"}' npm start
 docs/operations.md lists them.`;
 
-/**
- * `undefined` for a request for help.
- * @throws Error that describes the problem
- */
-export function parseOptions(args: string[]): StartOptions | undefined {
+/** @throws Error that describes the problem */
+export function parseOptions(args: string[]): StartOptions {
 	const { values } = parseArgs({
 		args,
 		options: {
 			port: { type: "string", default: "8787" },
 			state: { type: "string", default: ".wrangler/state" },
-			help: { type: "boolean", short: "h", default: false },
 		},
 	});
-	if (values.help) return undefined;
-	const port = Number(values.port);
-	if (!/^\d{1,5}$/.test(values.port) || port > 65_535) {
-		throw new Error(`--port takes a number from 0 to 65535, not "${values.port}"`);
-	}
 	if (values.state === "") throw new Error("--state takes a directory");
-	return { port, stateDir: values.state };
+	return { port: portOf("--port", values.port), stateDir: values.state };
 }

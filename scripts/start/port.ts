@@ -7,6 +7,12 @@ export const HOST = "127.0.0.1";
 const FREE_PORTS = { first: 20_000, last: 32_767 };
 const MAX_ATTEMPTS = 100;
 
+/** @throws Error that names the option */
+export function portOf(option: string, text: string): number {
+	if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+	throw new Error(`${option} takes a number from 0 to 65535, not "${text}"`);
+}
+
 /**
  * Returns `port`, or a free port for 0. Throws if another program listens there.
  *
