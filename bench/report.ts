@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, release, totalmem } from "node:os";
 import { join } from "node:path";
+import { textTable } from "../scripts/text-table.ts";
 import type { Figure, Goal } from "./harness/benchmark.ts";
 import { RESULTS, ROOT } from "./harness/paths.ts";
 
@@ -29,16 +30,7 @@ function cellsOf(figure: Figure): string[] {
 }
 
 export function table(figures: readonly Figure[]): string {
-	const rows = [HEADINGS, ...figures.map(cellsOf)];
-	const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
-	const lines = rows.map((row) =>
-		row
-			.map((cell, column) => cell.padEnd(widths[column] ?? 0))
-			.join("  ")
-			.trimEnd(),
-	);
-	lines.splice(1, 0, widths.map((width) => "─".repeat(width)).join("  "));
-	return lines.join("\n");
+	return textTable([HEADINGS, ...figures.map(cellsOf)]);
 }
 
 function versionOf(name: string): string {

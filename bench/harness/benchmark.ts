@@ -1,7 +1,8 @@
 /** Input of a benchmark, and the figures that it returns. */
+import { median } from "../../scripts/stats.ts";
+import type { Measured } from "./load.ts";
 import type { Comparison } from "./pair.ts";
 import type { Side } from "./side.ts";
-import { median } from "./stats.ts";
 
 export type RunOptions = {
 	rounds: number;
@@ -44,30 +45,49 @@ export type Benchmark = {
 
 /** The row of a benchmark that ended with an error, so that the others are still measured. */
 export function failedFigure({ name }: Benchmark, error: unknown): Figure {
-	return {
+	return figureOf({
 		operation: name,
 		rival: "–",
 		ours: `failed: ${error instanceof Error ? error.message : String(error)}`,
 		theirs: "–",
-		ratio: Number.NaN,
-		spread: [Number.NaN, Number.NaN],
+		ratios: [Number.NaN],
 		goal: { atLeast: 1 },
-		cpuRatio: null,
-		cpuGoal: null,
-		held: false,
 		details: error instanceof Error ? error.stack : undefined,
-	};
+	});
 }
 
-export function isHeld(value: number, goal: Goal): boolean {
+function isHeld(value: number, goal: Goal): boolean {
 	return "atLeast" in goal ? value >= goal.atLeast : value <= goal.atMost;
+}
+
+type Measurements = Pick<Figure, "operation" | "rival" | "ours" | "theirs" | "goal" | "details"> & {
+	/** One of each round. */
+	ratios: readonly number[];
+	cpuRatios?: readonly number[];
+	cpuGoal?: Goal | undefined;
+};
+
+export function figureOf({ ratios, cpuRatios = [], cpuGoal, ...shown }: Measurements): Figure {
+	const ratio = median(ratios);
+	const cpu = median(cpuRatios);
+	const cpuRatio = Number.isFinite(cpu) ? cpu : null;
+	const isCpuHeld = cpuGoal === undefined || cpuRatio === null || isHeld(cpuRatio, cpuGoal);
+	return {
+		...shown,
+		ratio,
+		spread: [Math.min(...ratios), Math.max(...ratios)],
+		cpuRatio,
+		cpuGoal: cpuGoal ?? null,
+		held: isHeld(ratio, shown.goal) && isCpuHeld,
+	};
 }
 
 type Judgement = { operation: string; rival: string; goal: Goal; cpuGoal?: Goal };
 
 /** A ratio of rates: ours over the rival's. */
 export function rateFigure(comparison: Comparison, judgement: Judgement): Figure {
-	return figure(comparison, judgement, comparison.rateRatios, ({ rate }) => `${rate.toFixed(0)}/s`);
+	const shown = ({ rate }: Measured) => `${rate.toFixed(0)}/s`;
+	return comparisonFigure(comparison, judgement, comparison.rateRatios, shown);
 }
 
 /**
@@ -76,35 +96,20 @@ export function rateFigure(comparison: Comparison, judgement: Judgement): Figure
  */
 export function timeFigure(comparison: Comparison, judgement: Judgement, perAnswer: number): Figure {
 	const ratios = comparison.rateRatios.map((ratio) => 1 / ratio);
-	return figure(
-		comparison,
-		judgement,
-		ratios,
-		({ rate }) => `${(1000 / rate / perAnswer).toPrecision(3)} ms`,
-	);
+	const shown = ({ rate }: Measured) => `${(1000 / rate / perAnswer).toPrecision(3)} ms`;
+	return comparisonFigure(comparison, judgement, ratios, shown);
 }
 
-function figure(
+function comparisonFigure(
 	comparison: Comparison,
-	{ operation, rival, goal, cpuGoal }: Judgement,
-	ratios: number[],
-	show: (side: Comparison["ours"]) => string,
+	judgement: Judgement,
+	ratios: readonly number[],
+	shown: (side: Measured) => string,
 ): Figure {
-	const ratio = median(ratios);
-	const cpu = median(comparison.cpuRatios);
-	const cpuRatio = Number.isFinite(cpu) ? cpu : null;
-	const cpuHeld = cpuGoal === undefined || cpuRatio === null || isHeld(cpuRatio, cpuGoal);
-	return {
-		operation,
-		rival,
-		ours: show(comparison.ours),
-		theirs: show(comparison.rival),
-		ratio,
-		spread: [Math.min(...ratios), Math.max(...ratios)],
-		goal,
-		cpuRatio,
-		cpuGoal: cpuGoal ?? null,
-		held: isHeld(ratio, goal) && cpuHeld,
+	const { ours, rival, cpuRatios } = comparison;
+	return figureOf({
+		...judgement,
+		...{ ratios, cpuRatios, ours: shown(ours), theirs: shown(rival) },
 		details: comparison,
-	};
+	});
 }

@@ -4,15 +4,17 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import { unstable_readConfig } from "wrangler";
+import { modulesIn, type WorkerModule } from "../../scripts/start/build.ts";
+import { claimablePort } from "../../scripts/start/port.ts";
 import type { Build } from "./build.ts";
-import { freePort } from "./free-port.ts";
 import { HttpConnection, requestBytes } from "./http-connection.ts";
+import { WORK } from "./paths.ts";
 
 export type ColdStart = { wallMs: number; cpuMs: number };
 
@@ -23,13 +25,10 @@ const RETRY_MS = 2;
 const LIMIT_MS = 10_000;
 
 /**
- * Writes the configuration for `workerd serve` beside the build.
+ * Writes the configuration for `workerd serve` beside a copy of the build.
  * @returns the file's path
  */
-export function writeServeConfig(
-	{ config, directory, modules }: Build,
-	vars: Record<string, string>,
-): string {
+export function writeServeConfig({ config, directory, main }: Build, vars: Record<string, string>): string {
 	const { compatibility_date, compatibility_flags, durable_objects, ...rest } = unstable_readConfig({
 		config,
 	});
@@ -46,9 +45,11 @@ export function writeServeConfig(
 		({ class_name }) =>
 			`(className = ${text(class_name ?? "")}, uniqueKey = ${text(class_name ?? "")}, enableSql = true)`,
 	);
-	const file = join(directory, "serve.capnp");
+	const folder = join(WORK, "serve", basename(directory));
+	cpSync(directory, folder, { recursive: true });
+	const file = join(folder, "serve.capnp");
 	const worker = [
-		`modules = [${modules.map(moduleOf).join(", ")}]`,
+		`modules = [${modulesIn(directory, main).map(moduleOf).join(", ")}]`,
 		`compatibilityDate = ${text(compatibility_date ?? "")}`,
 		`compatibilityFlags = [${(compatibility_flags ?? []).map(text).join(", ")}]`,
 		`bindings = [${bindings.join(", ")}]`,
@@ -67,9 +68,10 @@ const config :Workerd.Config = (
 	return file;
 }
 
-function moduleOf(name: string): string {
-	return `(name = ${text(name)}, ${name.endsWith(".wasm") ? "wasm" : "esModule"} = embed ${text(name)})`;
-}
+const MODULE_KINDS = { ESModule: "esModule", CompiledWasm: "wasm", Data: "data", Text: "text" } as const;
+
+const moduleOf = ({ path, type }: WorkerModule): string =>
+	`(name = ${text(path)}, ${MODULE_KINDS[type]} = embed ${text(path)})`;
 
 /** Cap'n Proto's text form takes the escapes of JSON, apart from \u. */
 function text(value: string): string {
@@ -78,7 +80,7 @@ function text(value: string): string {
 
 /** Starts workerd, requests `path` until it responds with 200, and stops it. */
 export async function coldStart(serveConfig: string, path: string): Promise<ColdStart> {
-	const port = await freePort();
+	const port = await claimablePort(0);
 	const args = ["serve", serveConfig, "--experimental", "--socket-addr", `http=127.0.0.1:${port}`];
 	const start = performance.now();
 	const child = spawn(workerd.default, args, { stdio: "ignore", cwd: join(serveConfig, "..") });

@@ -1,13 +1,13 @@
 /** Measures a sender of webhooks: its rate and its latency. A lost event voids the measurement. */
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { median } from "../../scripts/stats.ts";
 import { BRAND, type Commit, type WebhookSender } from "../fixtures/webhooks.ts";
 import { clockMs } from "./clock.ts";
 import { cpuSeconds, settled } from "./cpu.ts";
 import { HttpConnection } from "./http-connection.ts";
 import type { Receiver } from "./receiver.ts";
 import type { Received, Sample } from "./serve-receiver.ts";
-import { median } from "./stats.ts";
 
 const CONNECTIONS = 16;
 /** Events committed and not delivered yet. Commits pause while a sender falls behind. */

@@ -1,5 +1,6 @@
 /** Closed-loop load from a fixed number of connections. A single response other than 2xx voids the figure. */
 import { performance } from "node:perf_hooks";
+import { percentile } from "../../scripts/stats.ts";
 import { cpuSeconds, settled } from "./cpu.ts";
 import { HttpConnection, requestBytes } from "./http-connection.ts";
 import type { Side } from "./side.ts";
@@ -49,12 +50,11 @@ export async function measure(side: Side, shape: RequestShape, load: Load): Prom
 	const seconds = (performance.now() - start) / 1000;
 	const client = process.cpuUsage(clientBefore);
 	await settled(side.pid);
-	latencies.sort((a, b) => a - b);
 	return {
 		rate: latencies.length / seconds,
 		cpuMs: ((cpuSeconds(side.pid) - cpuBefore) * 1000) / latencies.length,
-		p50Ms: latencies[Math.floor(latencies.length * 0.5)] ?? Number.NaN,
-		p99Ms: latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN,
+		p50Ms: percentile(latencies, 0.5),
+		p99Ms: percentile(latencies, 0.99),
 		clientShare: (client.user + client.system) / 1e6 / seconds,
 	};
 }

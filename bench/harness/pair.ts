@@ -2,9 +2,9 @@
  * Measures two sides under the same load in one run. The order is shuffled in each round, so that other work of the
  * machine affects both alike. The result is the median of the paired ratios.
  */
+import { median } from "../../scripts/stats.ts";
 import { type Load, type Measured, measure, type RequestShape } from "./load.ts";
 import type { Side } from "./side.ts";
-import { median } from "./stats.ts";
 
 /** The load of one side. */
 export type Subject = { side: Side; shape: RequestShape };
@@ -18,27 +18,36 @@ export type Comparison = {
 	cpuRatios: number[];
 };
 
-export type PairOptions = {
-	rounds: number;
-	load: Load;
-	/** Unmeasured load, so that both sides have compiled their code; a round's load by default. */
-	warmUp?: Load;
-	onRound?: (round: number) => void;
-};
+export type PairOptions = { name: string; rounds: number; load: Load; say(line: string): void };
+
+/** Calls each function once, in shuffled order, so that neither side is always the first. */
+export async function inShuffledOrder<Name extends string, T>(
+	calls: Readonly<Record<Name, () => Promise<T>>>,
+): Promise<Record<Name, T>> {
+	const order = (Object.keys(calls) as Name[])
+		.map((name) => ({ name, at: Math.random() }))
+		.sort((a, b) => a.at - b.at);
+	const results: Partial<Record<Name, T>> = {};
+	for (const { name } of order) results[name] = await calls[name]();
+	return results as Record<Name, T>;
+}
 
 export async function comparePair(
 	ours: Subject,
 	rival: Subject,
-	{ rounds, load, warmUp = load, onRound }: PairOptions,
+	{ name, rounds, load, say }: PairOptions,
 ): Promise<Comparison> {
-	for (const { side, shape } of [ours, rival]) await measure(side, shape, warmUp);
-	const pairs: { ours: Measured; rival: Measured }[] = [];
-	for (let round = 1; round <= rounds; round++) {
-		onRound?.(round);
-		const oursFirst = Math.random() < 0.5;
-		const first = await measure((oursFirst ? ours : rival).side, (oursFirst ? ours : rival).shape, load);
-		const second = await measure((oursFirst ? rival : ours).side, (oursFirst ? rival : ours).shape, load);
-		pairs.push(oursFirst ? { ours: first, rival: second } : { ours: second, rival: first });
+	const round = () =>
+		inShuffledOrder({
+			ours: () => measure(ours.side, ours.shape, load),
+			rival: () => measure(rival.side, rival.shape, load),
+		});
+	// Both sides compile their code in a round that does not count.
+	await round();
+	const pairs: Awaited<ReturnType<typeof round>>[] = [];
+	while (pairs.length < rounds) {
+		say(`${name}: round ${pairs.length + 1} of ${rounds}`);
+		pairs.push(await round());
 	}
 	return {
 		ours: middleOf(pairs.map((pair) => pair.ours)),

@@ -1,22 +1,20 @@
 /**
  * Runs one side of a pair in its own process: a built Worker in workerd with its bindings. Clients reach the Worker's
- * own socket, not local development's proxy. Prints `{ url, pid }` of workerd when it is ready, and ends when its
- * standard input closes.
+ * own socket, not local development's proxy. Prints `{ url, pid }` of workerd when it is ready.
  */
-import type { ChildProcess } from "node:child_process";
-import { subscribe } from "node:diagnostics_channel";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from "miniflare";
-import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from "wrangler";
+import { onEnd } from "../../scripts/lifeline.ts";
+import { modulesIn } from "../../scripts/start/build.ts";
+import { applyMigrations } from "../../scripts/start/migrate.ts";
+import { withQuietWrangler } from "../../scripts/start/quiet-wrangler.ts";
+import { onRuntimeProcess } from "../../scripts/start/runtime.ts";
+import type { Build } from "./build.ts";
 
 export type SideSettings = {
-	config: string;
-	directory: string;
-	modules: string[];
+	build: Build;
 	state: string;
 	vars: Record<string, string>;
-	/** SQL files for the D1 database `DB`, if it has one. */
+	/** The folder of SQL files for the D1 database `DB`, if it has one. */
 	migrations: string | null;
 };
 
@@ -34,14 +32,15 @@ const RATE_LIMITER = {
 		export default {};`,
 };
 
-function workerOptions({ config, directory, modules, vars }: SideSettings): V4WorkerOptions {
-	process.env.WRANGLER_LOG = "error";
-	const { modulesRules: _, ...fromConfig } = unstable_getMiniflareWorkerOptions(config).workerOptions;
+function workerOptions({ build: { config, directory, main }, vars }: SideSettings): V4WorkerOptions {
+	const { modulesRules: _, ...fromConfig } = withQuietWrangler(
+		(wrangler) => wrangler.unstable_getMiniflareWorkerOptions(config).workerOptions,
+	);
 	const worker: V4WorkerOptions = {
 		...fromConfig,
 		name: String(fromConfig.name),
 		bindings: { ...(fromConfig.bindings as Record<string, string>), ...vars },
-		modules: modules.map((path) => moduleOf(directory, path)),
+		modules: modulesIn(directory, main),
 		unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
 	};
 	// With static files, local development would put a router before the Worker.
@@ -53,31 +52,10 @@ function workerOptions({ config, directory, modules, vars }: SideSettings): V4Wo
 	return worker;
 }
 
-function moduleOf(directory: string, path: string) {
-	const file = join(directory, path);
-	if (path.endsWith(".wasm")) {
-		return { type: "CompiledWasm" as const, path, contents: new Uint8Array(readFileSync(file)) };
-	}
-	return { type: "ESModule" as const, path, contents: readFileSync(file, "utf8") };
-}
-
-async function migrate(miniflare: Miniflare, directory: string): Promise<void> {
-	if (!existsSync(directory)) throw new Error(`no migrations in ${directory}`);
-	const database = await miniflare.getD1Database("DB");
-	const files = readdirSync(directory).filter((name) => name.endsWith(".sql"));
-	for (const name of files.sort()) {
-		const statements = unstable_splitSqlQuery(readFileSync(join(directory, name), "utf8"));
-		await database.batch(statements.map((statement) => database.prepare(statement)));
-	}
-}
-
 async function serve(settings: SideSettings): Promise<void> {
 	let pid: number | undefined;
-	subscribe("child_process", (message) => {
-		const { process: child } = message as { process: ChildProcess };
-		child.once("spawn", () => {
-			if (/workerd(\.exe)?$/.test(child.spawnfile)) pid = child.pid;
-		});
+	onRuntimeProcess((found) => {
+		pid = found;
 	});
 	const miniflare = new Miniflare(
 		convertV4MiniflareOptions({
@@ -100,9 +78,11 @@ async function serve(settings: SideSettings): Promise<void> {
 			],
 		}),
 	);
-	process.stdin.resume().once("end", () => void miniflare.dispose().finally(() => process.exit(0)));
+	const end = onEnd(0, () => miniflare.dispose());
 	await miniflare.ready;
-	if (settings.migrations !== null) await migrate(miniflare, settings.migrations);
+	end.claimSignals();
+	if (settings.migrations !== null)
+		await applyMigrations(await miniflare.getD1Database("DB"), settings.migrations);
 	const url = (await miniflare.unsafeGetDirectURL()).origin;
 	if (pid === undefined) throw new Error("workerd did not start");
 	process.stdout.write(`${JSON.stringify({ url, pid } satisfies SideReady)}\n`);

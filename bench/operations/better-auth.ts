@@ -1,43 +1,36 @@
 /** Reads a case with an API key, beside better-auth's plugin, which only verifies a key. */
 import { join } from "node:path";
+import { installIfNeeded } from "../../scripts/bootstrap/install.mjs";
 import { apiKeyHeaders, fileCase, post, startService } from "../fixtures/service.ts";
 import { type Benchmark, rateFigure } from "../harness/benchmark.ts";
-import { build } from "../harness/build.ts";
-import { installPeer } from "../harness/install-peer.ts";
 import { ask, type RequestShape } from "../harness/load.ts";
 import { comparePair, type Subject } from "../harness/pair.ts";
 import { PEERS } from "../harness/paths.ts";
-import { type Side, startSide } from "../harness/side.ts";
+import { type Side, startPeer, withSides } from "../harness/side.ts";
 
 const CONNECTIONS = 16;
-const PEER = join(PEERS, "better-auth");
 
 export const betterAuth: Benchmark = {
 	name: "better-auth",
 	callOnce: async (service) => void (await ourSubject(service)),
 	async run({ rounds, seconds, say }) {
-		await installPeer(PEER, say);
-		const ours = await startService();
-		const rival = await startSide({
-			name: "better-auth",
-			build: await build(join(PEER, "wrangler.toml"), "better-auth.js"),
-		});
-		try {
-			const comparison = await comparePair(await ourSubject(ours), await rivalSubject(rival), {
-				rounds,
-				load: { connections: CONNECTIONS, until: { seconds } },
-				onRound: (round) => say(`better-auth: round ${round} of ${rounds}`),
-			});
-			return [
-				rateFigure(comparison, {
-					operation: "get a case, API key, 3 transactions, against a key's verification alone",
-					rival: "better-auth on D1",
-					goal: { atLeast: 3 },
-				}),
-			];
-		} finally {
-			await Promise.all([ours.stop(), rival.stop()]);
-		}
+		await installIfNeeded(join(PEERS, "better-auth"));
+		return withSides(
+			{ ours: startService, rival: () => startPeer("better-auth") },
+			async ({ ours, rival }) => {
+				const comparison = await comparePair(await ourSubject(ours), await rivalSubject(rival), {
+					...{ name: "better-auth", rounds, say },
+					load: { connections: CONNECTIONS, until: { seconds } },
+				});
+				return [
+					rateFigure(comparison, {
+						operation: "get a case, API key, 3 transactions, against a key's verification alone",
+						rival: "better-auth on D1",
+						goal: { atLeast: 3 },
+					}),
+				];
+			},
+		);
 	},
 };
 

@@ -1,5 +1,4 @@
 /** Reads and files a case with an API key, beside the floor: a raw handler over the same bindings. */
-import { join } from "node:path";
 import { newCaseBodies } from "../fixtures/cases.ts";
 import {
 	apiKeyHeaders,
@@ -11,30 +10,14 @@ import {
 	startService,
 } from "../fixtures/service.ts";
 import { type Benchmark, rateFigure } from "../harness/benchmark.ts";
-import { build } from "../harness/build.ts";
 import { ask, type RequestShape } from "../harness/load.ts";
 import { comparePair } from "../harness/pair.ts";
-import { PEERS } from "../harness/paths.ts";
-import { type Side, startSide } from "../harness/side.ts";
+import { type Side, startPeer, withSides } from "../harness/side.ts";
 
 const CONNECTIONS = 16;
 
-type Sides = { ours: Side; floor: Side; headers: Record<string, string> };
-
 /** The floor knows the key pair that the service has issued. */
-async function withSides<T>(work: (sides: Sides) => Promise<T>): Promise<T> {
-	const ours = await startService();
-	const floor = await startSide({
-		name: "floor",
-		build: await build(join(PEERS, "floor", "wrangler.toml"), "floor.js"),
-		migrations: MIGRATIONS,
-	});
-	try {
-		return await work({ ours, floor, headers: await apiKeyHeaders(ours) });
-	} finally {
-		await Promise.all([ours.stop(), floor.stop()]);
-	}
-}
+const SIDES = { ours: startService, floor: () => startPeer("floor", { migrations: MIGRATIONS }) };
 
 const casePath = (caseId: string) => `/api/v1/recovery-cases/${caseId}`;
 
@@ -48,7 +31,8 @@ export const getCase: Benchmark = {
 	name: "get-case",
 	callOnce: readNewCase,
 	run: ({ rounds, seconds, say }) =>
-		withSides(async ({ ours, floor, headers }) => {
+		withSides(SIDES, async ({ ours, floor }) => {
+			const headers = await apiKeyHeaders(ours);
 			const caseId = await fileCase(ours, headers);
 			const oursShape: RequestShape = { method: "GET", path: casePath(caseId), headers };
 			const { text } = await ask(ours, oursShape);
@@ -59,9 +43,8 @@ export const getCase: Benchmark = {
 				{ side: ours, shape: oursShape },
 				{ side: floor, shape: floorShape },
 				{
-					rounds,
+					...{ name: "get-case", rounds, say },
 					load: { connections: CONNECTIONS, until: { seconds } },
-					onRound: (round) => say(`get-case: round ${round} of ${rounds}`),
 				},
 			);
 			return [
@@ -82,7 +65,8 @@ export const createCase: Benchmark = {
 	name: "new-case",
 	callOnce: async (service) => void (await fileCase(service, await apiKeyHeaders(service))),
 	run: ({ rounds, seconds, say }) =>
-		withSides(async ({ ours, floor, headers }) => {
+		withSides(SIDES, async ({ ours, floor }) => {
+			const headers = await apiKeyHeaders(ours);
 			await post(floor, "/set-up", JSON.stringify({ cases: {} }), headers);
 			const requests = Math.ceil(CASES_PER_SECOND * seconds);
 			say(`new-case: signing ${requests * (rounds + 1)} cases for each side`);
@@ -96,9 +80,8 @@ export const createCase: Benchmark = {
 				{ side: ours, shape: await shape(NEW_CASE_PATH) },
 				{ side: floor, shape: await shape("/recovery-cases/new-case") },
 				{
-					rounds,
+					...{ name: "new-case", rounds, say },
 					load: { connections: CONNECTIONS, until: { requests } },
-					onRound: (round) => say(`new-case: round ${round} of ${rounds}`),
 				},
 			);
 			return [

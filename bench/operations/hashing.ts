@@ -1,35 +1,16 @@
 /** Hashing and recovery against viem's, in workerd: inside the jrc-hash route, and in a loop of their own. */
-
-import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { intent, newCase } from "../fixtures/cases.ts";
 import { post } from "../fixtures/service.ts";
 import { type Benchmark, type RunOptions, rateFigure, timeFigure } from "../harness/benchmark.ts";
-import { build } from "../harness/build.ts";
 import { comparePair } from "../harness/pair.ts";
-import { PEERS } from "../harness/paths.ts";
-import { type Side, startSide } from "../harness/side.ts";
+import { type Side, startPeer, withSides } from "../harness/side.ts";
 
 /** Enough to keep one core of the server busy; answers are CPU alone. */
 const CONNECTIONS = 4;
 
-type Hasher = "ours" | "viem" | "raw";
-
-async function withHashers<Name extends Hasher, T>(
-	names: readonly Name[],
-	work: (sides: Record<Name, Side>) => Promise<T>,
-): Promise<T> {
-	const sides: Partial<Record<Hasher, Side>> = {};
-	try {
-		for (const name of names) {
-			const built = await build(join(PEERS, "hashing", `${name}.toml`), `${name}.js`);
-			sides[name] = await startSide({ name: `hashing-${name}`, build: built });
-		}
-		return await work(sides as Record<Name, Side>);
-	} finally {
-		await Promise.all(Object.values(sides).map((side) => side.stop()));
-	}
-}
+const hasher = (file: "ours" | "viem" | "raw") => () => startPeer("hashing", { file });
+const OURS = { ours: hasher("ours") };
 
 /**
  * By number of transactions: the goals of the quality plan, of which one transaction has none of its own, and
@@ -44,13 +25,13 @@ const ROUTES = [
 export const jrcHash: Benchmark = {
 	name: "jrc-hash",
 	callOnce: () =>
-		withHashers(["ours"], async ({ ours }) => {
+		withSides(OURS, async ({ ours }) => {
 			for (const { transactions } of ROUTES) {
 				await post(ours, "/jrc-hash", JSON.stringify(intent(transactions)));
 			}
 		}),
 	run: (options) =>
-		withHashers(["ours", "viem", "raw"], async ({ ours, viem, raw }) => {
+		withSides({ ...OURS, viem: hasher("viem"), raw: hasher("raw") }, async ({ ours, viem, raw }) => {
 			const figures = [];
 			for (const { transactions, overViem, overRaw } of ROUTES) {
 				const rivals = [
@@ -80,9 +61,8 @@ async function compareRoute(
 		{ side: ours, shape },
 		{ side: rival, shape },
 		{
-			rounds,
+			...{ name: `jrc-hash, ${transactions} transactions, ${name}`, rounds, say },
 			load: { connections: CONNECTIONS, until: { seconds } },
-			onRound: (round) => say(`jrc-hash, ${transactions} transactions, ${name}: round ${round} of ${rounds}`),
 		},
 	);
 	return rateFigure(comparison, {
@@ -104,17 +84,16 @@ async function signedCases(count: number, times: number): Promise<string> {
 export const recover: Benchmark = {
 	name: "recover",
 	callOnce: () =>
-		withHashers(["ours"], async ({ ours }) => void (await post(ours, "/recover", await signedCases(1, 1)))),
+		withSides(OURS, async ({ ours }) => void (await post(ours, "/recover", await signedCases(1, 1)))),
 	run: ({ rounds, seconds, say }) =>
-		withHashers(["ours", "viem"], async ({ ours, viem: rival }) => {
+		withSides({ ...OURS, viem: hasher("viem") }, async ({ ours, viem: rival }) => {
 			const shape = { method: "POST", path: "/recover", body: await signedCases(CASES, TIMES) } as const;
 			const comparison = await comparePair(
 				{ side: ours, shape },
 				{ side: rival, shape },
 				{
-					rounds,
+					...{ name: "recover", rounds, say },
 					load: { connections: 1, until: { seconds } },
-					onRound: (round) => say(`recover: round ${round} of ${rounds}`),
 				},
 			);
 			const judgement = {

@@ -1,27 +1,23 @@
 /**
  * Response times of reads while people log in. A password hash holds the isolate, so a read must not meet two.
  *
- * The first figure compares the longest wait of a read while eight people log in all the time with the longest wait
+ * The figure compares the longest wait of a read while eight people log in all the time with the longest wait
  * while one person logs in, with a pause after each login. In these pauses every read gets its response, whatever the
- * hash gate does. So the second wait is the cost of a single hash, and of the reads that piled up behind it.
+ * hash gate does. So that wait is the cost of a single hash, and of the reads that piled up behind it.
  *
- * The second figure counts the logins that finish while one read waits. It holds on a busy machine too. Each of these
- * logins had a hash that the read met, or that ended just before, so there may be two; without the gate's pause there
- * are three or four.
+ * How many logins finish while one read waits is counted by test/chaos/login-load.test.ts, since a count holds on a
+ * busy machine too.
  *
  * The time of a bare hash, in a runtime that does nothing else, is printed beside them.
  */
-import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
+import { median, percentile } from "../../scripts/stats.ts";
 import { apiKeyHeaders, fileCase, post, startService } from "../fixtures/service.ts";
-import { type Benchmark, type Figure, isHeld } from "../harness/benchmark.ts";
-import { build } from "../harness/build.ts";
+import { type Benchmark, type Figure, figureOf } from "../harness/benchmark.ts";
 import { settled } from "../harness/cpu.ts";
 import { HttpConnection, requestBytes } from "../harness/http-connection.ts";
-import { PEERS } from "../harness/paths.ts";
-import { type Side, startSide } from "../harness/side.ts";
-import { median } from "../harness/stats.ts";
+import { type Side, startPeer, withSides } from "../harness/side.ts";
 
 const PEOPLE = 8;
 /** From one login of a single person to the next, in hashes. */
@@ -36,9 +32,6 @@ const HASHES_PER_ROUND = 7;
 const GET_CONNECTIONS = 32;
 const GETS_PER_SECOND = 80;
 
-/** The one whose hash a get met, and one whose hash was over when it was sent. */
-const MAX_LOGINS_PER_GET = 2;
-
 /** Longest waits of eighty hashes against those of thirty: the one is a little above the other by chance alone. */
 const MAX_RATIO = 1.25;
 
@@ -51,8 +44,6 @@ type Round = {
 	besideOne: Latencies;
 	besideAll: Latencies;
 	loginsPerSecond: number;
-	/** The most logins that were answered while one get was on its way. */
-	loginsPerGet: number;
 };
 
 /** Asks for the same again and again. */
@@ -64,13 +55,9 @@ export const logins: Benchmark = {
 		const askers = [...(await getters(service)), ...(await peopleOf(service))];
 		for (const { ask, close } of askers) await ask().finally(close);
 	},
-	async run({ rounds, seconds, say }) {
-		const service = await startService();
-		const hasher = await startSide({
-			name: "password-hash",
-			build: await build(join(PEERS, "password-hash", "wrangler.toml"), "password-hash.js"),
-		});
-		try {
+	run: ({ rounds, seconds, say }) =>
+		withSides({ service: startService, hasher: () => startPeer("password-hash") }, async (sides) => {
+			const { service, hasher } = sides;
 			const gets = await getters(service);
 			const people = await peopleOf(service);
 			const hash = await asker(hasher, () => requestBytes("GET", new URL(hasher.url), {}, undefined));
@@ -81,11 +68,8 @@ export const logins: Benchmark = {
 				if (round > 0) measured.push(one);
 			}
 			for (const { close } of [...gets, ...people, hash]) close();
-			return [waitFigure(measured), countFigure(measured)];
-		} finally {
-			await Promise.all([service.stop(), hasher.stop()]);
-		}
-	},
+			return [waitFigure(measured)];
+		}),
 };
 
 type Sides = { service: Side; hasher: Side; gets: Asker[]; people: Asker[]; hash: Asker };
@@ -102,32 +86,15 @@ async function measureRound({ service, hasher, gets, people, hash }: Sides, seco
 		logInNowAndThen(first, loginMs, seconds),
 	]);
 	await settled(service.pid);
-	let [logins, loginsPerGet] = [0, 0];
-	const counted = ({ ask, close }: Asker): Asker => ({
-		async ask() {
-			const before = logins;
-			const ms = await ask();
-			loginsPerGet = Math.max(loginsPerGet, logins - before);
-			return ms;
-		},
-		close,
-	});
+	let logins = 0;
 	const [besideAll] = await Promise.all([
-		byTheClock(gets.map(counted), seconds),
+		byTheClock(gets, seconds),
 		...people.map((person, at) =>
 			logInAllTheTime(person, (at * loginMs) / people.length, seconds, () => logins++),
 		),
 	]);
 	await settled(service.pid);
-	return {
-		hashMs,
-		loginMs,
-		alone,
-		besideOne,
-		besideAll,
-		loginsPerSecond: logins / seconds,
-		loginsPerGet,
-	};
+	return { hashMs, loginMs, alone, besideOne, besideAll, loginsPerSecond: logins / seconds };
 }
 
 async function logInNowAndThen({ ask }: Asker, loginMs: number, seconds: number): Promise<void> {
@@ -176,8 +143,7 @@ async function byTheClock(gets: readonly Asker[], seconds: number): Promise<Late
 			}
 		}),
 	);
-	latencies.sort((a, b) => a - b);
-	const at = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? Number.NaN;
+	const at = (share: number) => percentile(latencies, share);
 	return { count: latencies.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) };
 }
 
@@ -221,39 +187,13 @@ function waitFigure(rounds: readonly Round[]): Figure {
 	const ms = (of: (round: Round) => number) => median(rounds.map(of)).toFixed(1);
 	const shown = (of: (round: Round) => Latencies) =>
 		(["p50Ms", "p99Ms", "maxMs"] as const).map((key) => ms((round) => of(round)[key])).join(" / ");
-	const ratios = rounds.map(({ besideAll, besideOne }) => besideAll.maxMs / besideOne.maxMs);
-	const ratio = median(ratios);
-	const goal = { atMost: MAX_RATIO };
-	return {
+	return figureOf({
 		operation: "longest wait of a get while people log in",
 		rival: `one person; a bare hash ${ms(({ hashMs }) => hashMs)} ms; p50 / p99 / max of gets alone ${shown(({ alone }) => alone)} ms; ${ms((round) => round.loginsPerSecond)} logins/s`,
 		ours: `${shown(({ besideAll }) => besideAll)} ms`,
 		theirs: `${shown(({ besideOne }) => besideOne)} ms`,
-		ratio,
-		spread: [Math.min(...ratios), Math.max(...ratios)],
-		goal,
-		cpuRatio: null,
-		cpuGoal: null,
-		held: isHeld(ratio, goal),
+		ratios: rounds.map(({ besideAll, besideOne }) => besideAll.maxMs / besideOne.maxMs),
+		goal: { atMost: MAX_RATIO },
 		details: rounds,
-	};
-}
-
-function countFigure(rounds: readonly Round[]): Figure {
-	const counts = rounds.map(({ loginsPerGet }) => loginsPerGet);
-	const ratio = median(counts);
-	const goal = { atMost: MAX_LOGINS_PER_GET };
-	return {
-		operation: "logins answered while one get waits",
-		rival: "one that it met, one that was over",
-		ours: String(Math.max(...counts)),
-		theirs: String(MAX_LOGINS_PER_GET),
-		ratio,
-		spread: [Math.min(...counts), Math.max(...counts)],
-		goal,
-		cpuRatio: null,
-		cpuGoal: null,
-		held: isHeld(ratio, goal),
-		details: counts,
-	};
+	});
 }

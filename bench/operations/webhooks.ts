@@ -6,12 +6,13 @@
  * as most do and we do, the other with undici's `request`, the cheapest that Node has. An event that is lost or
  * comes twice ends it.
  */
+import { median } from "../../scripts/stats.ts";
 import { type Bullmq, type BullmqOptions, startBullmq } from "../fixtures/bullmq.ts";
 import { type WebhookSender, withOurSenders } from "../fixtures/webhooks.ts";
-import { type Benchmark, type Figure, type Goal, isHeld, type RunOptions } from "../harness/benchmark.ts";
+import { type Benchmark, type Figure, figureOf } from "../harness/benchmark.ts";
 import { idleLatency, type Sustained, sustain } from "../harness/deliveries.ts";
+import { inShuffledOrder } from "../harness/pair.ts";
 import type { Receiver } from "../harness/receiver.ts";
-import { median } from "../harness/stats.ts";
 
 /** What it is fastest with, of 6, 16, 32, 64 and 128. */
 const RIVAL_CONCURRENCY = 32;
@@ -59,12 +60,12 @@ const subjectsOf = (pairs: typeof PAIRS): Subject[] => {
 const AT_ONCE = subjectsOf(PAIRS);
 const ONE_BY_ONE = subjectsOf(PAIRS.map((pair) => ({ ...pair, lot: 1 })));
 
-async function withSenders<T>(say: RunOptions["say"], work: Work<T>): Promise<T> {
+async function withSenders<T>(work: Work<T>): Promise<T> {
 	return withOurSenders(async ({ endpoint, case: whole }, receiver) => {
 		const rivals: Bullmq[] = [];
 		const common = { target: receiver.url, secret: endpoint.secret, concurrency: RIVAL_CONCURRENCY };
 		const start = async (client: BullmqOptions["client"]) => {
-			const rival = await startBullmq({ ...common, client }, say);
+			const rival = await startBullmq({ ...common, client });
 			rivals.push(rival);
 			return rival;
 		};
@@ -84,7 +85,7 @@ export const webhooks: Benchmark = {
 			for (const sender of [endpoint, whole]) await sustain(sender, receiver, 1, 1);
 		}),
 	run: ({ rounds, seconds, say }) =>
-		withSenders(say, async (senders, receiver) => {
+		withSenders(async (senders, receiver) => {
 			const events = Math.ceil(EVENTS_PER_SECOND * seconds);
 			const rates: Round<Sustained>[] = [];
 			const latencies: Round<number>[] = [];
@@ -112,10 +113,8 @@ async function inTurn<T>(
 	subjects: readonly Subject[],
 	measure: (subject: Subject) => Promise<T>,
 ): Promise<Round<T>> {
-	const order = subjects.map((subject) => ({ subject, at: Math.random() })).sort((a, b) => a.at - b.at);
-	const round: Round<T> = new Map();
-	for (const { subject } of order) round.set(nameOf(subject), await measure(subject));
-	return round;
+	const calls = subjects.map((subject) => [nameOf(subject), () => measure(subject)]);
+	return new Map(Object.entries(await inShuffledOrder<string, T>(Object.fromEntries(calls))));
 }
 
 function measured<T>(round: Round<T>, subject: Subject): T {
@@ -128,51 +127,37 @@ function rateFigure(
 	{ our, rival, lot }: (typeof PAIRS)[number],
 	rounds: readonly Round<Sustained>[],
 ): Figure {
-	const goal: Goal = { atLeast: 1 };
-	const cpuGoal: Goal = { atMost: 0.75 };
 	const all = (sender: Our | Rival, key: keyof Sustained) =>
 		rounds.map((round) => measured(round, { sender, lot })[key]);
 	const ratiosOf = (key: keyof Sustained) =>
 		rounds.map(
 			(round) => measured(round, { sender: our, lot })[key] / measured(round, { sender: rival, lot })[key],
 		);
-	const ratios = ratiosOf("rate");
-	const cpuRatio = median(ratiosOf("cpuMs"));
 	const shown = (of: Our | Rival) => {
 		const middle = (key: keyof Sustained) => median(all(of, key));
 		return `${middle("rate").toFixed(0)}/s, ${middle("cpuMs").toFixed(2)} ms`;
 	};
-	return {
+	return figureOf({
 		...RATES[our],
 		rival: RIVALS[rival],
 		ours: shown(our),
 		theirs: shown(rival),
-		...ratioOf(ratios, goal),
-		cpuRatio,
-		cpuGoal,
-		held: isHeld(median(ratios), goal) && isHeld(cpuRatio, cpuGoal),
+		...{ ratios: ratiosOf("rate"), goal: { atLeast: 1 } },
+		...{ cpuRatios: ratiosOf("cpuMs"), cpuGoal: { atMost: 0.75 } },
 		details: rounds.map((round) => Object.fromEntries(round)),
-	};
+	});
 }
 
 function latencyFigure({ our, rival }: (typeof PAIRS)[number], rounds: readonly Round<number>[]): Figure {
-	const goal: Goal = { atMost: 2 };
 	const all = (sender: Our | Rival) => rounds.map((round) => measured(round, { sender, lot: 1 }));
 	const ratios = all(our).map((ours, at) => ours / (all(rival)[at] ?? Number.NaN));
 	const shown = (of: Our | Rival) => `${median(all(of)).toFixed(2)} ms`;
-	return {
+	return figureOf({
 		...LATENCIES[our],
 		rival: RIVALS[rival],
 		ours: shown(our),
 		theirs: shown(rival),
-		...ratioOf(ratios, goal),
-		cpuRatio: null,
-		cpuGoal: null,
-		held: isHeld(median(ratios), goal),
+		...{ ratios, goal: { atMost: 2 } },
 		details: rounds.map((round) => Object.fromEntries(round)),
-	};
-}
-
-function ratioOf(ratios: number[], goal: Goal): Pick<Figure, "ratio" | "spread" | "goal"> {
-	return { ratio: median(ratios), spread: [Math.min(...ratios), Math.max(...ratios)], goal };
+	});
 }

@@ -1,19 +1,16 @@
 /** Uploads a will of 10 MiB, verified, sealed and durable, beside a bare R2 put of the same bytes. */
 import { createHash, randomBytes } from "node:crypto";
-import { join } from "node:path";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { median } from "../../scripts/stats.ts";
 import { apiKeyHeaders, BASE_URL, startService } from "../fixtures/service.ts";
-import { type Benchmark, type Figure, type Goal, isHeld } from "../harness/benchmark.ts";
-import { build } from "../harness/build.ts";
+import { type Benchmark, type Figure, figureOf } from "../harness/benchmark.ts";
 import { HttpConnection } from "../harness/http-connection.ts";
-import { PEERS } from "../harness/paths.ts";
-import { type Side, startSide } from "../harness/side.ts";
-import { median } from "../harness/stats.ts";
+import { inShuffledOrder } from "../harness/pair.ts";
+import { type Side, startPeer, withSides } from "../harness/side.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const FILE_BYTES = 10 * MEBIBYTE;
 const UPLOADS_PER_ROUND = 10;
-const RATE_GOAL: Goal = { atLeast: 0.5 };
 const BOUNDARY = "will-upload";
 
 /** A PDF by its first and last bytes; its content is incompressible. */
@@ -95,50 +92,35 @@ export const willUpload: Benchmark = {
 	async callOnce(service) {
 		await rateOf(service, [await uploadOf(service, willFile(1024), await apiKeyHeaders(service))]);
 	},
-	async run({ rounds, say }) {
-		const file = willFile();
-		const ours = await startService();
-		const bare = await startSide({
-			name: "bare-r2",
-			build: await build(join(PEERS, "bare-r2", "wrangler.toml"), "bare-r2.js"),
-		});
-		try {
+	run: ({ rounds, say }) =>
+		withSides({ ours: startService, bare: () => startPeer("bare-r2") }, async ({ ours, bare }) => {
+			const file = willFile();
 			const keys = await apiKeyHeaders(ours);
-			const uploads = async (count: number) =>
-				Promise.all(Array.from({ length: count }, () => uploadOf(ours, file, keys)));
 			const put = requestOf(bare, "/", { "Content-Type": "application/pdf" }, file);
+			const puts = Array.from({ length: UPLOADS_PER_ROUND }, () => put);
 			const measured: { ours: number; bare: number }[] = [];
 			for (let round = 0; round <= rounds; round++) {
 				say(round === 0 ? "will-upload: warming up" : `will-upload: round ${round} of ${rounds}`);
-				const requests = await uploads(UPLOADS_PER_ROUND);
-				const puts = Array.from({ length: UPLOADS_PER_ROUND }, () => put);
-				const isOursFirst = Math.random() < 0.5;
-				const first = isOursFirst ? await rateOf(ours, requests) : await rateOf(bare, puts);
-				const second = isOursFirst ? await rateOf(bare, puts) : await rateOf(ours, requests);
-				if (round === 0) continue;
-				measured.push(isOursFirst ? { ours: first, bare: second } : { ours: second, bare: first });
+				const requests = await Promise.all(puts.map(() => uploadOf(ours, file, keys)));
+				const rates = await inShuffledOrder({
+					ours: () => rateOf(ours, requests),
+					bare: () => rateOf(bare, puts),
+				});
+				if (round > 0) measured.push(rates);
 			}
 			return [rateFigure(measured)];
-		} finally {
-			await Promise.all([ours.stop(), bare.stop()]);
-		}
-	},
+		}),
 };
 
 function rateFigure(rounds: readonly { ours: number; bare: number }[]): Figure {
-	const ratios = rounds.map(({ ours, bare }) => ours / bare);
 	const shown = (side: "ours" | "bare") => `${median(rounds.map((round) => round[side])).toFixed(1)}/s`;
-	return {
+	return figureOf({
 		operation: "will of 10 MiB, verified, sealed and durable",
 		rival: "bare R2 put",
 		ours: shown("ours"),
 		theirs: shown("bare"),
-		ratio: median(ratios),
-		spread: [Math.min(...ratios), Math.max(...ratios)],
-		goal: RATE_GOAL,
-		cpuRatio: null,
-		cpuGoal: null,
-		held: isHeld(median(ratios), RATE_GOAL),
+		ratios: rounds.map(({ ours, bare }) => ours / bare),
+		goal: { atLeast: 0.5 },
 		details: rounds,
-	};
+	});
 }

@@ -1,7 +1,8 @@
 /** The service of the demo: `npm start` on a state and ports of its own. */
 import { join, resolve } from "node:path";
-import { type Child, startChild } from "./child.ts";
+import { type Child, nodeCommand, startChild } from "../child.ts";
 import { CHAIN_ID } from "./demo-chain.ts";
+import { logLines } from "./log-lines.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -38,9 +39,9 @@ export function startDemoService(inputs: ServiceInputs & { folder: string }): Ch
 	const { port, stateDir, folder } = inputs;
 	return startChild({
 		name: "The service",
-		args: [join(ROOT, "scripts/start.ts"), "--port", String(port), "--state", stateDir],
+		command: nodeCommand(join(ROOT, "scripts/start.ts"), "--port", String(port), "--state", stateDir),
 		env: demoSettings(inputs),
-		logFile: join(folder, "service.log"),
+		onLine: logLines(join(folder, "service.log")),
 		isReady: /^Listening on /,
 	});
 }

@@ -2,8 +2,9 @@
 
 import { join, resolve } from "node:path";
 import type { Customer } from "../../examples/shop/recovery.mjs";
+import { type Child, nodeCommand, startChild } from "../child.ts";
 import { until } from "../until.ts";
-import { type Child, startChild } from "./child.ts";
+import { logLines } from "./log-lines.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const WEBHOOK_TIMEOUT_MS = 30_000;
@@ -29,9 +30,12 @@ export type Shop = Child & {
 
 export function startShop(inputs: ShopInputs): Shop {
 	const verified = new Set<string>();
+	const log = logLines(inputs.logFile);
 	const child = startChild({
 		name: "The shop",
-		args: ["--import", join(ROOT, "scripts/demo/sdk-sources.ts"), join(ROOT, "examples/shop/server.mjs")],
+		command: nodeCommand(
+			...["--import", join(ROOT, "scripts/demo/sdk-sources.ts"), join(ROOT, "examples/shop/server.mjs")],
+		),
 		env: {
 			REPLEVIN_URL: inputs.serviceUrl,
 			REPLEVIN_API_KEY: inputs.apiKey,
@@ -40,9 +44,9 @@ export function startShop(inputs: ShopInputs): Shop {
 			SHOP_URL: inputs.url,
 			CUSTOMERS: JSON.stringify(inputs.customers),
 		},
-		logFile: inputs.logFile,
 		isReady: /^listening on /,
 		onLine(line) {
+			log(line);
 			const [, type, caseId] = /^verified (\S+) of (\S+)$/.exec(line) ?? [];
 			if (type === undefined || caseId === undefined) return;
 			verified.add(`${type} ${caseId}`);

@@ -1,25 +1,11 @@
 /** Writes what the runs measured as text. */
-import { median } from "../../bench/harness/stats.ts";
+import { median, percentile } from "../stats.ts";
+import { textTable } from "../text-table.ts";
 import type { Run } from "./run-once.ts";
-import { percentile, type Stopwatch } from "./times.ts";
+import type { Stopwatch } from "./times.ts";
 
 const milliseconds = (value: number) => (Number.isNaN(value) ? "–" : `${value.toFixed(0)} ms`);
 const mebibytes = (value: number) => (Number.isNaN(value) ? "–" : `${value.toFixed(0)} MiB`);
-
-/** Columns of equal width, the headings underlined. */
-function table(rows: readonly string[][]): string {
-	const widths = (rows[0] ?? []).map((_, column) =>
-		Math.max(...rows.map((row) => (row[column] ?? "").length)),
-	);
-	const lines = rows.map((row) =>
-		row
-			.map((cell, column) => cell.padEnd(widths[column] ?? 0))
-			.join("  ")
-			.trimEnd(),
-	);
-	lines.splice(1, 0, widths.map((width) => "─".repeat(width)).join("  "));
-	return lines.join("\n");
-}
 
 /** For each call, the medians of all runs. */
 function timesTable(runs: readonly Run[]): string {
@@ -30,7 +16,7 @@ function timesTable(runs: readonly Run[]): string {
 		milliseconds(median(runs.map((run) => percentile(run[phase].times.get(call) ?? [], share))));
 	const count = (call: string) =>
 		runs.reduce((sum, run) => sum + (run.attacked.times.get(call)?.length ?? 0), 0);
-	return table([
+	return textTable([
 		["call", "quiet p50", "p99", "attacked p50", "p99", "attacked calls"],
 		...[...calls]
 			.sort()
@@ -57,7 +43,7 @@ function answersTable(runs: readonly Run[]): string {
 		}
 		return [...sum].map(([status, count]) => `${status === "0" ? "none" : status}: ${count}`).join(", ");
 	};
-	return table([["attack", "answers by status"], ...names.map((name) => [name, sums(name)])]);
+	return textTable([["attack", "answers by status"], ...names.map((name) => [name, sums(name)])]);
 }
 
 export function report(runs: readonly Run[]): string {

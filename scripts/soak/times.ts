@@ -47,9 +47,3 @@ async function read(sent: Promise<Response>) {
 	const { ok, status, headers } = response;
 	return { ok, status, headers, text: await response.text() };
 }
-
-/** @param share 0.5 for the median, 0.99 for the p99 */
-export function percentile(values: readonly number[], share: number): number {
-	const sorted = [...values].sort((a, b) => a - b);
-	return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
-}

@@ -5,7 +5,7 @@
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { filesBelow } from "../files.ts";
 import { buildPages } from "../pages/kept-pages.ts";
 
@@ -23,7 +23,7 @@ export type WorkerModule =
 
 function hashOfSources(root: string, main: string, config: string): string {
 	const hash = createHash("sha256");
-	for (const source of [...SOURCES, main, config]) {
+	for (const source of new Set([...SOURCES, dirname(main), config])) {
 		for (const file of filesBelow(join(root, source)))
 			hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
 	}
@@ -68,34 +68,43 @@ function readModule(directory: string, path: string): WorkerModule | undefined {
 }
 
 /**
- * The Worker's modules, with the entry first. They are held in memory, so a later build cannot remove them.
+ * Builds the Worker unless that is done.
  * @param main the entry, relative to the root
  * @param config the configuration of that Worker
+ * @returns the folder of its modules
  */
-export async function buildWorker(
+export async function buildFolder(
 	root: string,
 	main: string,
 	onBuild: () => void,
-	config = "wrangler.toml",
-): Promise<WorkerModule[]> {
+	config: string,
+): Promise<string> {
 	// Browsers' files are not part of the cached build.
 	await buildPages(root);
-	const builds = join(root, ".wrangler", "build");
-	const directory = join(builds, hashOfSources(root, main, config));
-	if (!existsSync(directory)) {
-		const unfinished = `${directory}.${randomBytes(4).toString("hex")}`;
-		onBuild();
-		mkdirSync(unfinished, { recursive: true });
-		try {
-			await bundle(root, main, config, unfinished);
-			if (!existsSync(directory)) renameSync(unfinished, directory);
-		} finally {
-			rmSync(unfinished, { recursive: true, force: true });
-		}
+	const directory = join(root, ".wrangler", "build", hashOfSources(root, main, config));
+	if (existsSync(directory)) return directory;
+	const unfinished = `${directory}.${randomBytes(4).toString("hex")}`;
+	onBuild();
+	mkdirSync(unfinished, { recursive: true });
+	try {
+		await bundle(root, main, config, unfinished);
+		if (!existsSync(directory)) renameSync(unfinished, directory);
+	} finally {
+		rmSync(unfinished, { recursive: true, force: true });
 	}
+	return directory;
+}
+
+/** The modules of a build, with the entry first. */
+export function modulesIn(directory: string, main: string): WorkerModule[] {
 	const modules = readdirSync(directory).map((path) => readModule(directory, path));
 	const entry = main.replace(/^.*[\\/]/, "").replace(/\.[cm]?tsx?$/, ".js");
 	return modules
 		.filter((module) => module !== undefined)
 		.sort((a, b) => Number(b.path === entry) - Number(a.path === entry));
+}
+
+/** The Worker's modules. They are held in memory, so a later build cannot remove them. */
+export async function buildWorker(root: string, main: string, onBuild: () => void): Promise<WorkerModule[]> {
+	return modulesIn(await buildFolder(root, main, onBuild, "wrangler.toml"), main);
 }

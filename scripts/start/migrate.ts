@@ -21,7 +21,7 @@ const filesIn = (directory: string): string[] =>
 	existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith(".sql")) : [];
 
 /** Applies the missing files of `directory`, oldest first, and returns their names. */
-async function applyMigrations(database: Database, directory: string): Promise<string[]> {
+export async function applyMigrations(database: Database, directory: string): Promise<string[]> {
 	await database.prepare(TABLE).run();
 	const { results } = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
 	const applied = new Set(results.map(({ name }) => name));

@@ -21,12 +21,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { executeSql } from "../../scripts/operator/database.ts";
+import { until } from "../../scripts/until.ts";
 import {
 	copyMigratedState,
 	type Service,
 	type ServiceOptions,
 	startService,
-	until,
 } from "../support/service/service.ts";
 
 const REPOSITORY = join(import.meta.dirname, "../..");

@@ -37,4 +37,4 @@ await queue.waitUntilReady();
 server.listen(0, "127.0.0.1", () => {
 	process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${server.address().port}` })}\n`);
 });
-process.stdin.resume().once("end", () => process.exit(0));
+process.once("disconnect", () => process.exit(0));

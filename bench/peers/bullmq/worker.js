@@ -66,4 +66,4 @@ worker.on("failed", (_job, error) => process.stderr.write(`bullmq job: ${error}\
 
 await worker.waitUntilReady();
 process.stdout.write("{}\n");
-process.stdin.resume().once("end", () => process.exit(0));
+process.once("disconnect", () => process.exit(0));

@@ -25,12 +25,6 @@ export async function timeInTurn(
 	return times;
 }
 
-export function median(values: readonly number[]): number {
-	const sorted = [...values].sort((a, b) => a - b);
-	const middle = sorted.length / 2;
-	return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2;
-}
-
 /**
  * The share of all pairs in which the first call takes longer (Mann-Whitney's U; a tie counts half). 0.5 means that
  * the kinds cannot be told apart. 0 or 1 means that a single call shows the kind.

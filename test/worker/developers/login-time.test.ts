@@ -6,6 +6,7 @@
  */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
+import { median } from "../../../scripts/stats.ts";
 import { configOf } from "../../../src/config/config.ts";
 import { createAccountService } from "../../../src/developers/account/account-service.ts";
 import { createDeveloperRows } from "../../../src/developers/account/developers.d1.ts";
@@ -13,7 +14,7 @@ import { createKnownDevices } from "../../../src/developers/login/known-devices.
 import { createHashGate } from "../../../src/developers/passwords/hash-gate.ts";
 import { createPasswords } from "../../../src/developers/passwords/passwords.ts";
 import { createPeppers } from "../../../src/kernel/pepper.ts";
-import { median, shareOfLonger, timeInTurn } from "../../support/service/timing.ts";
+import { shareOfLonger, timeInTurn } from "../../support/service/timing.ts";
 import { accountStub } from "./support.ts";
 
 const ROUNDS = 200;
