@@ -6,7 +6,7 @@ import type { CaseState, Execution, MoveCommand } from "../../src/protocol/case-
 import type { Decision } from "../../src/protocol/decision.ts";
 import { isOpen } from "../../src/protocol/lifecycle.ts";
 import type { Payer } from "../../src/quota/bills.ts";
-import type { BudgetExhausted } from "../../src/quota/budgets.ts";
+import type { BudgetExhausted } from "../../src/quota/errors.ts";
 import type { NodePayer } from "../../src/quota/node-requests.ts";
 import { countReport, NO_REPORTS } from "../../src/quota/report-rate.ts";
 import { payerOfCase } from "../../src/recovery/case/case-access.ts";

@@ -94,3 +94,19 @@ export class AppError extends Error {
 		this.allow = options.allow;
 	}
 }
+
+export function invalidField(detail: ErrorDetail | SignatureDetail): AppError {
+	return new AppError({
+		code: "INPUT_VALIDATION_ERROR",
+		message: "The request has an invalid field; `details` names it. Nothing was stored.",
+		details: [detail],
+	});
+}
+
+export function nonceUsed(): AppError {
+	return new AppError({
+		code: "NONCE_ALREADY_USED",
+		message:
+			"This nonce was used before, so the message has no effect. Have a new message signed with a new random nonce.",
+	});
+}

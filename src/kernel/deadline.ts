@@ -1,12 +1,20 @@
+import { invalidField } from "./app-error.ts";
+
 const SECOND_MS = 1000;
 
-/** Of a signed message. @param deadline unix seconds @param now unix milliseconds */
-export function judgeDeadline(
-	deadline: number,
-	now: number,
-	maxAheadSeconds: number,
-): "valid" | "passed" | "too_far" {
+/**
+ * @param deadline of a signed message, in unix seconds
+ * @param now unix milliseconds
+ * @throws AppError INPUT_VALIDATION_ERROR if the deadline has passed, or is too far ahead
+ */
+export function checkDeadline(deadline: number, now: number, maxAheadSeconds: number): void {
 	const nowSeconds = Math.floor(now / SECOND_MS);
-	if (deadline < nowSeconds) return "passed";
-	return deadline > nowSeconds + maxAheadSeconds ? "too_far" : "valid";
+	if (deadline < nowSeconds) {
+		const message = "has passed: have a new message signed";
+		throw invalidField({ field: "deadline", rule: "expired", message });
+	}
+	if (deadline > nowSeconds + maxAheadSeconds) {
+		const message = `must be at most ${maxAheadSeconds} seconds ahead, in unix seconds, not milliseconds`;
+		throw invalidField({ field: "deadline", rule: "too_large", message });
+	}
 }

@@ -8,20 +8,10 @@ import type { Charge, SpendInput, SpendResult } from "../../durable/account/acco
 import { AppError } from "../kernel/app-error.ts";
 import { log } from "../kernel/log.ts";
 import { type Bill, billIfAllowed, billsOf, type Costs, type Payer } from "./bills.ts";
-import type { BudgetTable, Identity, Resource } from "./budget-table.ts";
+import type { BudgetTable } from "./budget-table.ts";
+import { type BudgetExhausted, budgetError } from "./errors.ts";
 
 const SECOND_MS = 1000;
-
-export type BudgetExhausted = {
-	kind: "budget_exhausted";
-	identity: Identity;
-	resource: Resource;
-	amount: number;
-	windowMs: number;
-	/** What would fit now. */
-	left: number;
-	retryAfterSeconds: number;
-};
 
 export type ChargeRequest = {
 	payer: Payer;
@@ -49,12 +39,13 @@ export type Budgets = {
 		request: ChargeRequest,
 		spendOwn: (object: string, input: SpendInput) => Promise<SpendResult | Other>,
 	): Promise<Charged | BudgetExhausted | Exclude<Other, SpendResult>>;
-	/** Refunds the charge if nothing was stored. After an error it is kept, because the outcome is unknown. */
-	within<A extends { kind: string }>(
-		request: ChargeRequest,
-		store: () => Promise<A>,
-		hasStored: (result: A) => boolean,
-	): Promise<A | BudgetExhausted>;
+	/**
+	 * Refunds the charge if nothing was stored: if `store` throws an AppError, or `hasStored` says so. After any other
+	 * error the charge is kept, because the outcome is unknown.
+	 *
+	 * @throws AppError RATE_LIMITED or SERVICE_UNAVAILABLE if a budget is used up or cannot be reached
+	 */
+	within<A>(request: ChargeRequest, store: () => Promise<A>, hasStored?: (result: A) => boolean): Promise<A>;
 };
 
 export type BudgetObject = {
@@ -138,12 +129,17 @@ export function createBudgets(ports: BudgetPorts): Budgets {
 		networkOf: ports.networkNameOf,
 		charge,
 		chargeWith,
-		async within(request, store, hasStored) {
+		async within(request, store, hasStored = () => true) {
 			const charged = await charge(request);
-			if (charged.kind === "budget_exhausted") return charged;
-			const result = await store();
-			if (!hasStored(result)) await charged.refund();
-			return result;
+			if (charged.kind === "budget_exhausted") throw budgetError(charged);
+			try {
+				const result = await store();
+				if (!hasStored(result)) await charged.refund();
+				return result;
+			} catch (error) {
+				if (error instanceof AppError) await charged.refund();
+				throw error;
+			}
 		},
 	};
 }

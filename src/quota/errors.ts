@@ -1,7 +1,17 @@
 import { AppError } from "../kernel/app-error.ts";
 import type { Identity, Resource } from "./budget-table.ts";
-import type { BudgetExhausted } from "./budgets.ts";
 import type { NoTurn } from "./turns.ts";
+
+export type BudgetExhausted = {
+	kind: "budget_exhausted";
+	identity: Identity;
+	resource: Resource;
+	amount: number;
+	windowMs: number;
+	/** What would fit now. */
+	left: number;
+	retryAfterSeconds: number;
+};
 
 const MEBIBYTE = 2 ** 20;
 const SECOND_MS = 1000;

@@ -2,8 +2,8 @@
 import type { JsonRpc } from "../chain/json-rpc.ts";
 import type { CheckSignature, SignatureVerdict, UnmeteredSignature } from "../chain/signature-verifier.ts";
 import type { Payer } from "./bills.ts";
-import type { BudgetExhausted, Budgets, Charged } from "./budgets.ts";
-import { budgetError } from "./errors.ts";
+import type { Budgets, Charged } from "./budgets.ts";
+import { type BudgetExhausted, budgetError } from "./errors.ts";
 import type { IsNamed } from "./named-accounts.d1.ts";
 
 /** Budgeted for a signature of a contract wallet, which only a node can verify. */

@@ -1,6 +1,6 @@
 /** Charges the bytes that a signed message stores. */
 import type { Payer } from "./bills.ts";
-import type { BudgetExhausted, Budgets } from "./budgets.ts";
+import type { Budgets } from "./budgets.ts";
 
 /** For the rows of a call, besides its signature and file. */
 const ROWS_BYTES = 16 * 1024;
@@ -15,12 +15,12 @@ type StoringCall = {
 	now: number;
 };
 
-/** @param hasStored whether a result means that something was stored; otherwise the bytes are refunded */
-export type WithinStorageBudget = <A extends { kind: string }>(
+/** @param hasStored whether the result means that something was stored; otherwise the bytes are refunded */
+export type WithinStorageBudget = <A>(
 	call: StoringCall,
 	store: () => Promise<A>,
-	hasStored: (result: A) => boolean,
-) => Promise<A | BudgetExhausted>;
+	hasStored?: (result: A) => boolean,
+) => Promise<A>;
 
 export function createStorageBudget(budgets: Pick<Budgets, "within">): WithinStorageBudget {
 	return ({ caller, clientAddress, signature = "", fileBytes = 0, now }, store, hasStored) => {

@@ -5,10 +5,10 @@ import type { Hex } from "../kernel/hex.ts";
 import { tokenDecimals, tokenText } from "./token-text.ts";
 
 /** Null for what the contract does not tell. */
-type TokenFacts = { name: string | null; symbol: string | null; decimals: number | null };
+export type TokenFacts = { name: string | null; symbol: string | null; decimals: number | null };
 
 type Unavailable = { kind: "unavailable"; reason: string };
-export type TokenAnswer = ({ kind: "token" } & TokenFacts) | { kind: "no_code" } | Unavailable;
+type TokenAnswer = ({ kind: "token" } & TokenFacts) | { kind: "no_code" } | Unavailable;
 
 export type Token = { chainId: number; address: string };
 

@@ -1,14 +1,16 @@
 import { createJsonRpc } from "../chain/json-rpc.ts";
-import type { BudgetExhausted, Budgets } from "../quota/budgets.ts";
+import { AppError } from "../kernel/app-error.ts";
+import type { Budgets } from "../quota/budgets.ts";
+import { budgetError } from "../quota/errors.ts";
 import { meterRpc, type NodePayer } from "../quota/node-requests.ts";
-import { REQUESTS_PER_TOKEN, readToken, type Token, type TokenAnswer } from "./read-token.ts";
+import { REQUESTS_PER_TOKEN, readToken, type Token, type TokenFacts } from "./read-token.ts";
 
 const RPC_TIMEOUT_MS = 8_000;
 /** Fits the code of any contract. A contract that returns more is not read. */
 const MAX_BODY_BYTES = 1024 * 1024;
+const OUTAGE_RETRY_SECONDS = 10;
 
-export type TokenResult = TokenAnswer | BudgetExhausted | { kind: "no_node" };
-export type TokenService = { read(token: Token, by: NodePayer): Promise<TokenResult> };
+export type TokenService = { read(token: Token, by: NodePayer): Promise<TokenFacts> };
 
 /** @param rpcUrls by chain id */
 export function createTokenService(
@@ -17,13 +19,39 @@ export function createTokenService(
 ): TokenService {
 	return {
 		async read(token, by) {
-			const url = rpcUrls.get(token.chainId);
-			if (url === undefined) return { kind: "no_node" };
+			const { chainId } = token;
+			const url = rpcUrls.get(chainId);
+			if (url === undefined) {
+				throw new AppError({
+					code: "RESOURCE_NOT_FOUND",
+					message: `This service has no node for chain ${chainId}, so it cannot ask the token's contract. Take the decimals from a block explorer.`,
+				});
+			}
 			const rpc = createJsonRpc({ url, timeoutMs: RPC_TIMEOUT_MS, maxBodyBytes: MAX_BODY_BYTES });
 			const metered = meterRpc(rpc, budgets, { by, block: REQUESTS_PER_TOKEN });
 			const answer = await readToken(metered.rpc, token);
 			await metered.settle();
-			return metered.refusal() ?? answer;
+			const refusal = metered.refusal();
+			if (refusal) throw budgetError(refusal);
+			if (answer.kind === "no_code") {
+				throw new AppError({
+					code: "RESOURCE_NOT_FOUND",
+					message: `There is no contract at this address on chain ${chainId}. Check the address and the chain.`,
+					details: [
+						{ field: "address", rule: "no_contract", message: `has no contract on chain ${chainId}` },
+					],
+				});
+			}
+			if (answer.kind === "unavailable") {
+				throw new AppError({
+					code: "SERVICE_UNAVAILABLE",
+					message:
+						"The chain's node did not respond, so the token's contract could not be asked. Retry after the time in Retry-After.",
+					retryAfterSeconds: OUTAGE_RETRY_SECONDS,
+					cause: answer.reason,
+				});
+			}
+			return answer;
 		},
 	};
 }

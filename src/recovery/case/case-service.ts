@@ -6,7 +6,7 @@ import { caseIdOf } from "../../kernel/ids.ts";
 import { type Page, pageOf } from "../../kernel/paging.ts";
 import type { MoveCommand, SignerProof } from "../../protocol/case-state.ts";
 import type { CourtInfo, NewCaseTypedData } from "../../protocol/signed-messages.ts";
-import type { BudgetExhausted } from "../../quota/budgets.ts";
+import type { BudgetExhausted } from "../../quota/errors.ts";
 import type { NodePayer } from "../../quota/node-requests.ts";
 import { createCaseHeadIssuer } from "../evidence/case-head-issuer.ts";
 import { createEvidenceIssuer, type EvidencePorts } from "../evidence/evidence-issuer.ts";

@@ -7,7 +7,8 @@ import type {
 	SpendResult,
 } from "../../../durable/account/account-messages.ts";
 import type { Payer } from "../../quota/bills.ts";
-import type { BudgetExhausted, Budgets } from "../../quota/budgets.ts";
+import type { Budgets } from "../../quota/budgets.ts";
+import type { BudgetExhausted } from "../../quota/errors.ts";
 import type { RecoveryIntent } from "../intent/intent.ts";
 import type { CaseObject } from "./case-object.ts";
 

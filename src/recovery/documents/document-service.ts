@@ -9,7 +9,7 @@ import { caseIdOf } from "../../kernel/ids.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 import type { OfferedDocument } from "../../protocol/case-documents.ts";
 import type { CaseDocument } from "../../protocol/case-state.ts";
-import type { BudgetExhausted } from "../../quota/budgets.ts";
+import type { BudgetExhausted } from "../../quota/errors.ts";
 import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
 import type { Caller } from "../case/case-access.ts";
 import type { CaseObject } from "../case/case-object.ts";

@@ -1,5 +1,6 @@
 import { createJsonRpc, type JsonRpc } from "../../chain/json-rpc.ts";
-import type { BudgetExhausted, Budgets } from "../../quota/budgets.ts";
+import type { Budgets } from "../../quota/budgets.ts";
+import type { BudgetExhausted } from "../../quota/errors.ts";
 import { createLookBudget, type Look } from "../../quota/look-budget.ts";
 import { meterRpc, type NodePayer } from "../../quota/node-requests.ts";
 import { type AccountActivity, readActivity } from "./account-activity.ts";
@@ -32,10 +33,7 @@ export type ChainSettings = Pick<ExecutionClaim, "confirmations" | "minProof"> &
 };
 
 /** Nothing is thrown. */
-export function createChainWatch(
-	settings: ChainSettings,
-	budgets: Pick<Budgets, "charge" | "within">,
-): ChainWatch {
+export function createChainWatch(settings: ChainSettings, budgets: Pick<Budgets, "charge">): ChainWatch {
 	const { rpcUrls, confirmations, recoveryAgents: agents, minProof } = settings;
 	const rpcOf = (chainId: number): JsonRpc | undefined => {
 		const url = rpcUrls.get(chainId);

@@ -2,7 +2,7 @@
 
 import type { CaseState } from "../../protocol/case-state.ts";
 import type { Rejection } from "../../protocol/decision.ts";
-import type { BudgetExhausted } from "../../quota/budgets.ts";
+import type { BudgetExhausted } from "../../quota/errors.ts";
 import { type Filer, roleOf } from "../case/case-access.ts";
 import type { CaseStanding } from "../case/case-messages.ts";
 

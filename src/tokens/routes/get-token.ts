@@ -4,7 +4,6 @@ import { toChecksumAddress } from "../../kernel/address.ts";
 import { lazy } from "../../kernel/once.ts";
 import { addressSchema, chainIdSchema } from "../../kernel/schemas.ts";
 import { chainIdText } from "../../recovery/case/case-list.ts";
-import { tokenError } from "../errors.ts";
 
 const params = lazy(() =>
 	z.strictObject({ chainId: chainIdText().meta({ example: 1 }), address: addressSchema() }),
@@ -43,9 +42,8 @@ export const getToken = defineOperation({
 	errors: ["RESOURCE_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ params: { chainId: chain, address }, principal, services, clientAddress }) => {
 		const chainId = Number(chain);
-		const result = await services.tokens.read({ chainId, address }, { payer: principal, clientAddress });
-		if (result.kind !== "token") throw tokenError(result, chainId);
-		const { name, symbol, decimals } = result;
+		const by = { payer: principal, clientAddress };
+		const { name, symbol, decimals } = await services.tokens.read({ chainId, address }, by);
 		return { status: 200, body: { chainId, address: toChecksumAddress(address), name, symbol, decimals } };
 	},
 });

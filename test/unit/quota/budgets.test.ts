@@ -1,6 +1,7 @@
 // auth.md "Other limits".
 import { describe, expect, it } from "vitest";
 import type { SpendInput } from "../../../durable/account/account-messages.ts";
+import { AppError } from "../../../src/kernel/app-error.ts";
 import { refund, spend } from "../../../src/quota/budget.ts";
 import {
 	type BudgetTable,
@@ -147,17 +148,21 @@ describe("a charge", () => {
 	});
 
 	it("is refunded unless something was stored, and kept if that is unknown", async () => {
-		const { within, spent } = newService({ wallet: 9 });
+		const { within, spent } = newService({ wallet: 1 });
 		const request = { payer: wallet("w"), clientAddress: null, costs: { cases: 1 }, now: NOW };
 		await within(
 			request,
-			async () => ({ kind: "rejected" }),
-			({ kind }) => kind === "stored",
+			async () => "repeated",
+			(result) => result === "stored",
 		);
 		expect(spent()).toEqual([]);
-		const broken = () => Promise.reject(new Error("no answer"));
-		await expect(within(request, broken, () => true)).rejects.toThrow("no answer");
+		const rejected = new AppError({ code: "FORBIDDEN", message: "rejected" });
+		await expect(within(request, () => Promise.reject(rejected))).rejects.toBe(rejected);
+		expect(spent()).toEqual([]);
+		const broken = () => Promise.reject(new Error("no response"));
+		await expect(within(request, broken)).rejects.toThrow("no response");
 		expect(spent()).toEqual(["w cases"]);
+		await expect(within(request, async () => "stored")).rejects.toMatchObject({ code: "RATE_LIMITED" });
 	});
 });
 

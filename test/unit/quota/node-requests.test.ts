@@ -2,7 +2,8 @@
 // Requests to a node are charged before they are sent, and what was not sent is given back.
 import { expect, test } from "vitest";
 import type { JsonRpc } from "../../../src/chain/json-rpc.ts";
-import type { BudgetExhausted, Budgets, ChargeRequest } from "../../../src/quota/budgets.ts";
+import type { Budgets, ChargeRequest } from "../../../src/quota/budgets.ts";
+import type { BudgetExhausted } from "../../../src/quota/errors.ts";
 import { meterRpc } from "../../../src/quota/node-requests.ts";
 
 const wallet = { kind: "wallet", subject: "wallet:0x1" } as const;

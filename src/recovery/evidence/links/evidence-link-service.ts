@@ -1,7 +1,7 @@
 /** recovery.md "Evidence links". */
 import { newEvidenceLinkId } from "../../../kernel/random-ids.ts";
 import type { Payer } from "../../../quota/bills.ts";
-import type { BudgetExhausted } from "../../../quota/budgets.ts";
+import type { BudgetExhausted } from "../../../quota/errors.ts";
 import type { WithinStorageBudget } from "../../../quota/storage-budget.ts";
 import type { EvidenceRequest, IssueEvidence } from "../evidence-issuer.ts";
 import {
