@@ -1,10 +1,14 @@
 /** Lets a wallet session file through a started link (hosted-links.md "One link, one case"). */
+import type { Principal } from "../http/principal.ts";
+import { AppError } from "../kernel/app-error.ts";
 import type { Hex } from "../kernel/hex.ts";
 import { caseIdOf } from "../kernel/ids.ts";
 import type { LinkReservation } from "../protocol/case-state.ts";
 import type { LinkUse } from "../recovery/case/case-messages.ts";
+import type { FilingLink } from "../recovery/case/filing.ts";
 import type { RecoveryIntent } from "../recovery/intent/intent.ts";
 import { hashRecoveryIntent } from "../recovery/intent/typed-data.ts";
+import { invalidLinkFields, linkStatusError, linkUnusable, unknownLink } from "./errors.ts";
 import type { LinkRows } from "./hosted-links.d1.ts";
 import {
 	type AgreementLink,
@@ -14,20 +18,15 @@ import {
 	type ViewState,
 	viewStateOf,
 } from "./link.ts";
-import type { LinkRejection } from "./link-rejection.ts";
+import { linkSecretOf } from "./link-header.ts";
 import { differencesOf, ownerDifferences } from "./locked-fields.ts";
 import type { PageLinks, SeenLink } from "./page-links.ts";
 
 const SECOND_MS = 1000;
 const MAX_ATTEMPTS = 5;
 
-/** `reserve` is called right before the case is created. */
-export type CaseLink = {
-	kind: "link";
-	developerId: string;
-	reference: string | undefined;
-	reserve: () => Promise<({ kind: "reserved" } & LinkReservation) | LinkRejection>;
-};
+/** A request whose header may have the secret of a link. */
+type Sent = { headers: Headers; principal: Principal };
 
 type Ports = {
 	rows: Pick<LinkRows, "find" | "reserve">;
@@ -39,77 +38,97 @@ type Ports = {
 
 export type FilingLinks = ReturnType<typeof createFilingLinks>;
 
+/** Without the header both functions return undefined. */
 export function createFilingLinks({ rows, findStarted, linkUseOf, clock }: Ports) {
-	async function forCase(secret: string, intent: RecoveryIntent): Promise<CaseLink | LinkRejection> {
+	/** @throws AppError if the link cannot be used for this intent */
+	async function linkOfCase({
+		intent,
+		...sent
+	}: Sent & { intent: RecoveryIntent }): Promise<FilingLink | undefined> {
+		const secret = secretOf(sent);
+		if (secret === undefined) return undefined;
 		const seen = await findStarted(secret);
-		if (!seen) return { kind: "unknown_link" };
 		const { link } = seen;
 		const jrcHash = hashRecoveryIntent(intent);
 		const { linkId, developerId, reference } = link;
-		const filing = { kind: "link", developerId, reference: reference ?? undefined } as const;
+		const filing = { developerId, reference: reference ?? undefined };
 		const state = stateOf(seen, "recovery");
 		if (state === "used" && isPresent(seen) && link.caseId === caseIdOf(jrcHash)) {
 			// The case exists, so its object does not check the end.
-			return { ...filing, reserve: async () => ({ kind: "reserved", linkId, until: 0 }) };
+			return { ...filing, reserve: async () => ({ linkId, until: 0 }) };
 		}
-		if (state !== "started") return { kind: "link_unusable", state };
+		if (state !== "started") throw linkUnusable(state);
 		const differences = differencesOf(link, intent);
-		if (differences.length > 0) return { kind: "locked_fields", differences };
+		if (differences.length > 0) throw invalidLinkFields(differences);
 		return { ...filing, reserve: () => reserve(seen, jrcHash) };
 	}
 
-	async function forAgreement(
-		secret: string,
-		ownerAddress: string,
-	): Promise<({ kind: "link" } & AgreementLink) | LinkRejection> {
+	/** @throws AppError if the link cannot be used for this owner */
+	async function linkOfAgreement({
+		ownerAddress,
+		...sent
+	}: Sent & { ownerAddress: string }): Promise<AgreementLink | undefined> {
+		const secret = secretOf(sent);
+		if (secret === undefined) return undefined;
 		const seen = await findStarted(secret);
-		if (!seen) return { kind: "unknown_link" };
 		const { link } = seen;
 		const state = stateOf(seen, "estate");
 		const isUsed = state === "used" && isPresent(seen);
-		if (state !== "started" && !isUsed) return { kind: "link_unusable", state };
+		if (state !== "started" && !isUsed) throw linkUnusable(state);
 		const differences = ownerDifferences(link, ownerAddress);
-		if (differences.length > 0) return { kind: "locked_fields", differences };
+		if (differences.length > 0) throw invalidLinkFields(differences);
 		const { linkId, developerId } = link;
-		return { kind: "link", linkId, developerId, secretHash: link.secretHash ?? "", isUsed };
+		return { linkId, developerId, secretHash: link.secretHash ?? "", isUsed };
 	}
 
 	async function reserve(
 		{ link: { linkId }, secretHash = "" }: SeenLink,
 		jrcHash: Hex,
-	): ReturnType<CaseLink["reserve"]> {
+	): Promise<LinkReservation> {
 		let previous: { jrcHash: string; until: number } | null = null;
 		for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 			const now = clock();
 			const until = now + RESERVATION_MS;
 			if (await rows.reserve({ linkId, secretHash, jrcHash, previous, until, now })) {
-				return { kind: "reserved", linkId, until };
+				return { linkId, until };
 			}
 			const link = await rows.find(linkId);
-			if (!link) return { kind: "unknown_link" };
+			if (!link) throw unknownLink();
 			const state = viewStateOf(link, secretHash, now);
-			if (state !== "started") return { kind: "link_unusable", state };
+			if (state !== "started") throw linkUnusable(state);
 			const { reservedHash, reservedUntil } = link;
 			if (reservedHash === null || reservedUntil === null || reservedHash === jrcHash) continue;
 			const waitMs = reservedUntil + CLOCK_DIFFERENCE_MS - now;
 			const use = await linkUseOf(caseIdOf(reservedHash as Hex), linkId);
-			if (use === "this") return { kind: "link_unusable", state: "used" };
-			if (use === "absent" && waitMs > 0) return busy(waitMs);
+			if (use === "this") throw linkUnusable("used");
+			if (use === "absent" && waitMs > 0) throw busy(waitMs);
 			previous = { jrcHash: reservedHash, until: reservedUntil };
 		}
-		return busy(RESERVATION_MS);
+		throw busy(RESERVATION_MS);
 	}
 
 	function stateOf({ link, secretHash }: SeenLink, kind: LinkKind): ViewState | "of_other_kind" {
 		return link.kind === kind ? viewStateOf(link, secretHash, clock()) : "of_other_kind";
 	}
 
-	return { forCase, forAgreement };
+	return { linkOfCase, linkOfAgreement };
+}
+
+/** @throws AppError FORBIDDEN unless the caller is a wallet session that no page opened */
+function secretOf({ headers, principal }: Sent): string | undefined {
+	const secret = linkSecretOf(headers);
+	if (secret === undefined) return undefined;
+	if (principal.kind === "wallet" && principal.page === null) return secret;
+	throw new AppError({
+		code: "FORBIDDEN",
+		message: "Only a wallet session that no page opened can file through a hosted link. Nothing was stored.",
+	});
 }
 
 const isPresent = ({ link, secretHash }: SeenLink) => link.secretHash === secretHash;
 
-const busy = (waitMs: number): LinkRejection => ({
-	kind: "link_busy",
-	retryAfterSeconds: Math.ceil(waitMs / SECOND_MS),
-});
+const busy = (waitMs: number): AppError =>
+	linkStatusError(
+		"Another case is being filed through this link. Retry after the time in Retry-After.",
+		Math.ceil(waitMs / SECOND_MS),
+	);

@@ -1,10 +1,11 @@
 /** The developer's side of hosted links (hosted-links.md "For developers"). */
 import type { BrowserOrigin } from "../developers/origins/origin.ts";
+import { AppError } from "../kernel/app-error.ts";
 import type { RowKey } from "../kernel/key-cursor.ts";
 import { type Page, pageOf } from "../kernel/paging.ts";
 import { newHostedLinkId } from "../kernel/random-ids.ts";
-import type { BudgetExhausted } from "../quota/budgets.ts";
 import type { WithinStorageBudget } from "../quota/storage-budget.ts";
+import { invalidLinkFields, linkNotFound, linkStatusError } from "./errors.ts";
 import type { LinkRows, NewLink } from "./hosted-links.d1.ts";
 import { type HostedLink, type LinkKind, type Locale, parseReturnUrl, statusOf } from "./link.ts";
 import { hashOf, newToken } from "./link-secrets.ts";
@@ -19,18 +20,8 @@ type LinkRequest = Pick<NewLink, "prefill" | "locked"> & {
 	expiresInSeconds: number;
 };
 
-export type MakeLinkResult =
-	/** `token`: shown once. */
-	| { kind: "made"; link: HostedLink; token: string }
-	/** The link of an earlier request with this creation id was started, used or ended. */
-	| { kind: "made_before" }
-	| { kind: "no_allowed_origin" }
-	| { kind: "bad_return_url"; problem: string }
-	| { kind: "not_found" }
-	| { kind: "user_gone" }
-	| BudgetExhausted;
-
-export type EndLinkResult = { kind: "link"; link: HostedLink } | { kind: "not_found" } | { kind: "used" };
+/** `token`: shown once. */
+type MadeLink = { link: HostedLink; token: string };
 
 export type LinkService = ReturnType<typeof createLinkService>;
 
@@ -54,11 +45,10 @@ export function createLinkService({
 	originsOf: (developerId: string) => Promise<BrowserOrigin[]>;
 	withinBudget: WithinStorageBudget;
 }) {
-	async function make(making: Making): Promise<MakeLinkResult> {
+	async function make(making: Making): Promise<MadeLink> {
 		const { developerId, clientAddress, request, creation, now } = making;
 		const linkId = newHostedLinkId(creation.id);
 		const target = await targetOf(developerId, request.returnUrl);
-		if (target.kind !== "target") return target;
 		const { expiresInSeconds, returnUrl: _, reference = null, locale = null, ...rest } = request;
 		const token = newToken();
 		const row: NewLink = {
@@ -77,20 +67,24 @@ export function createLinkService({
 		if (creation.earlier === "answered") return insert(row, token);
 		const payer = { kind: "developer", developerId } as const;
 		const call = { caller: payer, clientAddress, fileBytes: JSON.stringify(row).length, now };
-		return withinBudget(
-			call,
-			() => insert(row, token),
-			({ kind }) => kind === "made",
-		);
+		return withinBudget(call, () => insert(row, token));
 	}
 
-	async function insert(row: NewLink, token: string): Promise<MakeLinkResult> {
+	async function insert(row: NewLink, token: string): Promise<MadeLink> {
 		const { developerId, linkId } = row;
 		const outcome = await rows.insert(row);
-		if (outcome === "user_gone") return { kind: "user_gone" };
-		if (outcome === "opened") return { kind: "made_before" };
-		const link = await find(developerId, linkId);
-		return link ? { kind: "made", link, token } : { kind: "not_found" };
+		if (outcome === "user_gone") {
+			throw new AppError({
+				code: "USER_NOT_FOUND",
+				message: "The account that would own this link was deleted. Nothing was stored.",
+			});
+		}
+		if (outcome === "opened") {
+			throw linkStatusError(
+				"A request with the same `Idempotency-Key` made this link, and it was opened or ended since. Make another one with a new key.",
+			);
+		}
+		return { link: await find(developerId, linkId), token };
 	}
 
 	/** The pages show the host of this origin: the origin of `returnUrl`, or else the first allowed one. */
@@ -100,20 +94,26 @@ export function createLinkService({
 			.sort((a, b) => (a.decidedAt ?? 0) - (b.decidedAt ?? 0) || a.originId.localeCompare(b.originId))
 			.map(({ origin }) => origin);
 		const [first] = allowed;
-		if (first === undefined) return { kind: "no_allowed_origin" } as const;
-		if (returnUrl === undefined) return { kind: "target", origin: first, href: null } as const;
+		if (first === undefined) {
+			throw new AppError({
+				code: "FORBIDDEN",
+				message:
+					"A link needs an allowed browser origin: request one at `/developers/origins`, and wait until a reviewer allows it. Nothing was stored.",
+			});
+		}
+		if (returnUrl === undefined) return { origin: first, href: null };
 		const url = parseReturnUrl(returnUrl);
-		if (url.kind === "bad") return { kind: "bad_return_url", problem: url.problem } as const;
+		if (url.kind === "bad") throw invalidReturnUrl(url.problem);
 		const { origin, href } = url;
-		if (allowed.includes(origin)) return { kind: "target", origin, href } as const;
-		const problem = `must be of one of your allowed origins: ${allowed.join(", ")}`;
-		return { kind: "bad_return_url", problem } as const;
+		if (allowed.includes(origin)) return { origin, href };
+		throw invalidReturnUrl(`must be of one of your allowed origins: ${allowed.join(", ")}`);
 	}
 
-	/** Undefined for a link of another developer too. */
-	async function find(developerId: string, linkId: string): Promise<HostedLink | undefined> {
+	/** A link of another developer is not found. */
+	async function find(developerId: string, linkId: string): Promise<HostedLink> {
 		const link = await rows.find(linkId);
-		return link?.developerId === developerId ? link : undefined;
+		if (link?.developerId !== developerId) throw linkNotFound();
+		return link;
 	}
 
 	/** Newest first. */
@@ -128,12 +128,17 @@ export function createLinkService({
 	}
 
 	/** Idempotent. */
-	async function end(developerId: string, linkId: string, now: number): Promise<EndLinkResult> {
+	async function end(developerId: string, linkId: string, now: number): Promise<HostedLink> {
 		await rows.end(developerId, linkId, now);
 		const link = await find(developerId, linkId);
-		if (!link) return { kind: "not_found" };
-		return statusOf(link, now) === "used" ? { kind: "used" } : { kind: "link", link };
+		if (statusOf(link, now) === "used") {
+			throw linkStatusError("This link is used up, so it cannot be ended. Read it for its case.");
+		}
+		return link;
 	}
 
 	return { make, find, list, end };
 }
+
+const invalidReturnUrl = (message: string): AppError =>
+	invalidLinkFields([{ field: "returnUrl", rule: "not_allowed", message }]);

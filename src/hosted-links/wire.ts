@@ -1,13 +1,12 @@
 import { createOriginRows } from "../developers/origins/origins.d1.ts";
 import type { Budgets } from "../quota/budgets.ts";
 import { createStorageBudget } from "../quota/storage-budget.ts";
-import { createFilingLinks } from "./filing-links.ts";
+import { createFilingLinks, type FilingLinks } from "./filing-links.ts";
 import { createLinkRows } from "./hosted-links.d1.ts";
-import { createLinkRequests, type LinkRequests } from "./link-requests.ts";
 import { createLinkService, type LinkService } from "./link-service.ts";
 import { createPageLinks, type PageLinks } from "./page-links.ts";
 
-export type HostedLinkServices = { links: LinkService; pages: PageLinks; requests: LinkRequests };
+export type HostedLinkServices = { links: LinkService; pages: PageLinks; requests: FilingLinks };
 
 export function wireHostedLinks(
 	{ DB, RECOVERY_CASES }: Pick<Env, "DB" | "RECOVERY_CASES">,
@@ -20,11 +19,11 @@ export function wireHostedLinks(
 		originsOf: createOriginRows(DB).list,
 		withinBudget: createStorageBudget(budgets),
 	});
-	const filing = createFilingLinks({
+	const requests = createFilingLinks({
 		rows,
 		findStarted: pages.findStarted,
 		linkUseOf: (caseId, linkId) => RECOVERY_CASES.getByName(caseId).linkUse(linkId),
 		clock: () => Date.now(),
 	});
-	return { links, pages, requests: createLinkRequests(filing) };
+	return { links, pages, requests };
 }

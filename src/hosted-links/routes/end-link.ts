@@ -1,5 +1,4 @@
 import { defineOperation } from "../../http/operation.ts";
-import { hostedLinkError } from "../errors.ts";
 import { linkIdParam, linkResponse, presentLink } from "../link-schemas.ts";
 
 export const endHostedLink = defineOperation({
@@ -20,9 +19,8 @@ export const endHostedLink = defineOperation({
 	},
 	errors: ["RESOURCE_NOT_FOUND", "HOSTED_LINK_STATUS_ERROR"],
 	handler: async ({ params: { linkId }, principal, services, now, audit }) => {
-		const ended = await services.hostedLinks.links.end(principal.developerId, linkId, now);
-		if (ended.kind !== "link") throw hostedLinkError(ended);
-		if (ended.link.endedAt === now) await audit({ action: "hosted_link.ended", target: linkId });
-		return { status: 200, body: presentLink(ended.link, now) };
+		const link = await services.hostedLinks.links.end(principal.developerId, linkId, now);
+		if (link.endedAt === now) await audit({ action: "hosted_link.ended", target: linkId });
+		return { status: 200, body: presentLink(link, now) };
 	},
 });

@@ -1,5 +1,4 @@
 import { defineOperation } from "../../http/operation.ts";
-import { hostedLinkError } from "../errors.ts";
 import { linkIdParam, linkResponse, presentLink } from "../link-schemas.ts";
 
 export const getHostedLink = defineOperation({
@@ -15,7 +14,6 @@ export const getHostedLink = defineOperation({
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services, now }) => {
 		const link = await services.hostedLinks.links.find(principal.developerId, params.linkId);
-		if (!link) throw hostedLinkError({ kind: "not_found" });
 		return { status: 200, body: presentLink(link, now) };
 	},
 });

@@ -1,5 +1,4 @@
 import { defineOperation } from "../../http/operation.ts";
-import { hostedLinkError } from "../errors.ts";
 import { linkRequestBody, linkWithUrlResponse, presentLink } from "../link-schemas.ts";
 
 /** hosted-links.md "For developers". */
@@ -25,15 +24,13 @@ export const makeHostedLink = defineOperation({
 	handler: async ({ body, principal: { developerId }, services, clientAddress, creation, now, audit }) => {
 		const { returnUrl, reference, locale, ...rest } = body;
 		const request = { ...rest, returnUrl, reference, locale };
-		const made = await services.hostedLinks.links.make({
+		const { link, token } = await services.hostedLinks.links.make({
 			developerId,
 			clientAddress,
 			request,
 			creation,
 			now,
 		});
-		if (made.kind !== "made") throw hostedLinkError(made);
-		const { link, token } = made;
 		await audit({ action: "hosted_link.created", target: link.linkId });
 		const url = `${services.config.appOrigin}/l/${token}`;
 		return { status: 201, body: { ...presentLink(link, now), url } };

@@ -5,7 +5,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
 import { lazy } from "../../kernel/once.ts";
-import { hostedLinkError } from "../errors.ts";
 import { linkSecretOf, rejectBrowser } from "../link-header.ts";
 import { linkViewOf } from "../page-view.ts";
 
@@ -28,7 +27,6 @@ const lookUpLink = defineOperation({
 	handler: async ({ body, headers, services, now }) => {
 		rejectBrowser(headers);
 		const seen = await services.hostedLinks.pages.lookUp(body.token, linkSecretOf(headers));
-		if (!seen) throw hostedLinkError({ kind: "unknown_link" });
 		return { status: 200, body: linkViewOf(seen, now) };
 	},
 });
@@ -45,10 +43,7 @@ const startLink = defineOperation({
 	errors: ["RESOURCE_NOT_FOUND", "HOSTED_LINK_STATUS_ERROR"],
 	handler: async ({ body, headers, services, now, audit }) => {
 		rejectBrowser(headers);
-		const started = await services.hostedLinks.pages.start(body.token, body.takeOver, now);
-		if (started.kind === "not_found") throw hostedLinkError({ kind: "unknown_link" });
-		if (started.kind !== "started") throw hostedLinkError({ kind: "link_unusable", state: started.kind });
-		const { secret, link } = started;
+		const { secret, link } = await services.hostedLinks.pages.start(body.token, body.takeOver, now);
 		await audit({ action: "hosted_link.started", target: link.linkId });
 		const view = linkViewOf({ link, secretHash: link.secretHash ?? undefined }, now);
 		return { status: 200, body: { secret, link: view } };
@@ -67,7 +62,6 @@ const getStartedLink = defineOperation({
 	handler: async ({ headers, services, now }) => {
 		rejectBrowser(headers);
 		const seen = await services.hostedLinks.pages.findStarted(linkSecretOf(headers) ?? "");
-		if (!seen) throw hostedLinkError({ kind: "unknown_link" });
 		return { status: 200, body: linkViewOf(seen, now) };
 	},
 });

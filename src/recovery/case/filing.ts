@@ -2,7 +2,7 @@ import { type SignatureRejection, withFacts } from "../../chain/signature-verifi
 import { typedDataDigest } from "../../chain/typed-data-digest.ts";
 import type { Config } from "../../config/config.ts";
 import { toChecksumAddress } from "../../kernel/address.ts";
-import type { AppError } from "../../kernel/app-error.ts";
+import { AppError } from "../../kernel/app-error.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
 import type { LinkReservation, TokenDecimals } from "../../protocol/case-state.ts";
@@ -31,7 +31,6 @@ export type CreateOutcome =
 	/** `visibleCaseId`: null unless the caller may read the case. */
 	| { kind: "conflict"; visibleCaseId: string | null }
 	| { kind: "unmatched_hash"; jrcHash: Hex }
-	| { kind: "link_refused"; error: AppError }
 	| FilingRefusal
 	| SignatureRejection;
 
@@ -39,8 +38,8 @@ export type CreateOutcome =
 export type FilingLink = {
 	developerId: string;
 	reference: string | undefined;
-	/** Called right before the case is created, so that a link gives one case only. */
-	reserve: () => Promise<LinkReservation | { error: AppError }>;
+	/** Called right before the case is created, so that a link gives one case only. @throws AppError */
+	reserve: () => Promise<LinkReservation>;
 };
 
 export type FilingRequest = {
@@ -82,11 +81,10 @@ export function createFiling(ports: FilingPorts) {
 		const caseId = caseIdOf(jrcHash);
 		const paid = await payFor({ payer, clientAddress, intent, now: request.now, caseId });
 		if (paid.kind !== "paid" && paid.kind !== "filed_before") return paid;
-		const reserved = await link?.reserve();
-		if (reserved && "error" in reserved) {
-			if (paid.kind === "paid") await paid.giveBack("reservation");
-			return { kind: "link_refused", error: reserved.error };
-		}
+		const reserved = await link?.reserve().catch(async (error) => {
+			if (paid.kind === "paid" && error instanceof AppError) await paid.giveBack("reservation");
+			throw error;
+		});
 		const result = await ports.caseObject(caseId).create(
 			{
 				kind: "create",
