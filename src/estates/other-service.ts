@@ -3,31 +3,37 @@
  * is rejected before anything else is judged.
  */
 import type { Config } from "../config/config.ts";
+import { AppError } from "../kernel/app-error.ts";
 
 export type ServiceOrigins = Pick<Config, "appOrigin" | "formerOrigins">;
 
-export type OtherService = {
-	kind: "other_service";
-	/** As signed. */
-	given: string;
-	/** The origin of this service. */
-	own: string;
-	/** This service had the given origin before it moved. */
-	isFormer: boolean;
-};
-
-export function findOtherService(
-	given: string,
-	{ appOrigin, formerOrigins }: ServiceOrigins,
-): OtherService | undefined {
-	if (given === appOrigin) return undefined;
-	return { kind: "other_service", given, own: appOrigin, isFormer: formerOrigins.includes(given) };
+/** @throws AppError INVALID_SIGNER if the message is for another service */
+export function checkService(given: string, { appOrigin, formerOrigins }: ServiceOrigins): void {
+	if (given === appOrigin) return;
+	const isFormer = formerOrigins.includes(given);
+	const meaning = isFormer
+		? `This service had the address ${given} before it moved to ${appOrigin}.`
+		: `The message is for the service ${given}. This service is ${appOrigin}.`;
+	throw new AppError({
+		code: "INVALID_SIGNER",
+		message: `${meaning} Have a message signed whose \`service\` is ${appOrigin}. Nothing was stored.`,
+		details: [
+			{
+				field: "service",
+				rule: "other_service",
+				message: `must be ${appOrigin}, and is ${given}${isFormer ? ", the former address of this service" : ""}`,
+			},
+		],
+	});
 }
 
 /** Lets only requests for this service reach `run`. */
 export function forThisService<Request extends { service: string }, Result>(
 	origins: ServiceOrigins,
 	run: (request: Request) => Promise<Result>,
-): (request: Request) => Promise<Result | OtherService> {
-	return async (request) => findOtherService(request.service, origins) ?? run(request);
+): (request: Request) => Promise<Result> {
+	return async (request) => {
+		checkService(request.service, origins);
+		return run(request);
+	};
 }

@@ -2,13 +2,15 @@
  * Verifies an owner's signature and derives the estate (ADR 15): the key's, or that of the contract's chain. A wallet
  * session acts only for its own estate.
  */
-import type { SignatureRejection } from "../chain/signature-verifier.ts";
+import { signatureError } from "../chain/errors.ts";
+import { withFacts } from "../chain/signature-verifier.ts";
 import { type Mistake, typedDataDigest } from "../chain/typed-data-digest.ts";
+import { AppError } from "../kernel/app-error.ts";
 import type { Hex } from "../kernel/hex.ts";
 import type { SignerProof } from "../protocol/case-state.ts";
 import type { Payer } from "../quota/bills.ts";
 import type { VerifySignature } from "../quota/node-requests.ts";
-import type { OtherService, ServiceOrigins } from "./other-service.ts";
+import type { ServiceOrigins } from "./other-service.ts";
 
 export type EstateKey = {
 	/** Lower case. */
@@ -45,20 +47,10 @@ export type WalletSession = {
 	page?: { origin: string; developerId: string } | null;
 };
 
-export type NotOwner = { kind: "not_owner" };
-
-export type OwnerProofRejection =
-	| OtherService
-	| SignatureRejection
-	| NotOwner
-	/** The session has another proof or chain than the signature. */
-	| { kind: "other_proof" };
-
 /** What a message names besides its own fields. */
 export type SignedFor = { chainId: number; service: string };
 
-type OwnerProof = { kind: "proven"; estateKey: EstateKey; proof: SignerProof } | OwnerProofRejection;
-
+/** @throws AppError INVALID_SIGNER, FORBIDDEN or SERVICE_UNAVAILABLE */
 export type ProveOwner = (request: {
 	caller: EstateCaller;
 	/** For requests to a node; by default the caller. */
@@ -70,7 +62,9 @@ export type ProveOwner = (request: {
 	service: string;
 	digestOf: (signed: SignedFor) => Uint8Array;
 	signature: Hex;
-}) => Promise<OwnerProof>;
+	/** Signed fields that the request does not contain, in words. */
+	derived?: string;
+}) => Promise<{ estateKey: EstateKey; proof: SignerProof }>;
 
 export function createOwnerProof(
 	verifySignature: VerifySignature,
@@ -78,7 +72,7 @@ export function createOwnerProof(
 ): ProveOwner {
 	return async ({ caller, payer = caller, clientAddress, ownerAddress, chainId, service, ...signed }) => {
 		const owner = ownerAddress.toLowerCase();
-		if (caller.kind === "wallet" && caller.address !== owner) return { kind: "not_owner" };
+		if (caller.kind === "wallet" && caller.address !== owner) throw notOwner();
 		const verdict = await verifySignature({
 			...typedDataDigest(
 				chainId,
@@ -90,11 +84,20 @@ export function createOwnerProof(
 			signature: signed.signature,
 			by: { payer, clientAddress },
 		});
-		if (verdict.kind !== "valid") return verdict;
+		if (verdict.kind !== "valid") {
+			const { derived } = signed;
+			throw signatureError(derived === undefined ? verdict : withFacts(verdict, { derived }));
+		}
 		const { proof } = verdict;
 		const provenOn = proof.kind === "key" ? KEY_CHAIN : chainId;
-		if (caller.kind === "wallet" && sessionChain(caller) !== provenOn) return { kind: "other_proof" };
-		return { kind: "proven", estateKey: { ownerAddress: owner, chainId: provenOn }, proof };
+		if (caller.kind === "wallet" && sessionChain(caller) !== provenOn) {
+			throw new AppError({
+				code: "FORBIDDEN",
+				message:
+					"The session and the signature have different proofs. An address's key and its contract on each chain have separate estate profiles. Open a session with the proof of the signature. Nothing was stored.",
+			});
+		}
+		return { estateKey: { ownerAddress: owner, chainId: provenOn }, proof };
 	};
 }
 
@@ -103,13 +106,19 @@ const mistakenFor = (former: string, digest: Uint8Array): Mistake => ({
 	words: `the message for ${former}, the former address of this service`,
 });
 
-export function ownEstateOf(
-	session: WalletSession,
-	ownerAddress: string,
-): { kind: "own"; estateKey: EstateKey } | NotOwner {
+/** @throws AppError FORBIDDEN if the session is of another wallet */
+export function ownEstateOf(session: WalletSession, ownerAddress: string): EstateKey {
 	const owner = ownerAddress.toLowerCase();
-	if (session.address !== owner) return { kind: "not_owner" };
-	return { kind: "own", estateKey: { ownerAddress: owner, chainId: sessionChain(session) } };
+	if (session.address !== owner) throw notOwner();
+	return { ownerAddress: owner, chainId: sessionChain(session) };
+}
+
+export function notOwner(): AppError {
+	return new AppError({
+		code: "FORBIDDEN",
+		message:
+			"This session belongs to another wallet or chain and cannot access this estate profile. Open a session with the owner's wallet.",
+	});
 }
 
 /** Null for the owner's own session. */

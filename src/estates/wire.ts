@@ -20,7 +20,6 @@ import { createEstateRows } from "./profile/estates.d1.ts";
 import { createProfileService, type ProfileService } from "./profile/profile-service.ts";
 import { createProfileViewRows } from "./profile/profile-views.d1.ts";
 import { createReleaseService, type ReleaseService } from "./release/release-service.ts";
-import { createReleaseTargets } from "./release/release-target.ts";
 import { createReleaseRows } from "./release/releases.d1.ts";
 import { createWillService, type WillService } from "./will/will-service.ts";
 import { createWillRows } from "./will/wills.d1.ts";
@@ -93,7 +92,7 @@ export function wireEstates(
 			wills,
 			requests,
 			documents,
-			findTarget: createReleaseTargets({ ...requests, codes, macs, guard }),
+			resolveCode: codeService.resolve,
 			challengeSeconds: config.releaseChallengeSeconds,
 		}),
 	};

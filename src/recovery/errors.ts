@@ -1,11 +1,10 @@
 import { signatureError } from "../chain/errors.ts";
 import { invalidDocumentError } from "../documents/errors.ts";
-import { AppError } from "../kernel/app-error.ts";
+import { AppError, invalidField } from "../kernel/app-error.ts";
+import type { Hex } from "../kernel/hex.ts";
 import { MAX_DOCUMENTS } from "../protocol/case-documents.ts";
-import { MAX_CONTEST_DEADLINE_SECONDS, PACE } from "../protocol/contest-all.ts";
 import { budgetError } from "../quota/errors.ts";
 import type { MoveOutcome } from "./case/case-service.ts";
-import type { ContestAllResult } from "./case/contest-all/contest-service.ts";
 import type { CreateOutcome } from "./case/filing.ts";
 import type { AddDocumentOutcome } from "./documents/document-service.ts";
 import type { CreateLinkResult } from "./evidence/links/evidence-link-service.ts";
@@ -28,10 +27,7 @@ export function recoveryError(failure: Failure): AppError {
 		case "not_found":
 			return caseNotFound();
 		case "unmatched_hash":
-			return new AppError({
-				code: "UNMATCHED_JRC_HASH",
-				message: `The given \`case.jrcHash\` is not the hash of this intent, which is ${failure.jrcHash}. Compare the accounts, chain, reason and the order of transactions.`,
-			});
+			return unmatchedHash(failure.jrcHash);
 		case "conflict":
 			return new AppError({
 				code: "CASE_ALREADY_EXISTS",
@@ -47,8 +43,6 @@ export function recoveryError(failure: Failure): AppError {
 			});
 		case "budget_exhausted":
 			return budgetError(failure);
-		case "link_refused":
-			return failure.error;
 		case "reservation_ended":
 			return new AppError({
 				code: "SERVICE_UNAVAILABLE",
@@ -94,18 +88,19 @@ export function recoveryError(failure: Failure): AppError {
 	}
 }
 
+export function unmatchedHash(jrcHash: Hex): AppError {
+	return new AppError({
+		code: "UNMATCHED_JRC_HASH",
+		message: `The given \`case.jrcHash\` is not the hash of this intent, which is ${jrcHash}. Compare the accounts, chain, reason and the order of transactions.`,
+	});
+}
+
 /** A case has the name of the developer to whom it belongs. */
 export function referenceNotAllowed(): AppError {
-	return new AppError({
-		code: "INPUT_VALIDATION_ERROR",
-		message: "The request has an invalid field; `details` names it. Nothing was stored.",
-		details: [
-			{
-				field: "reference",
-				rule: "not_allowed",
-				message: "is for a developer's key pair or session; a hosted link brings its own",
-			},
-		],
+	return invalidField({
+		field: "reference",
+		rule: "not_allowed",
+		message: "is for a developer's key pair or session; a hosted link brings its own",
 	});
 }
 
@@ -168,49 +163,6 @@ export function documentError(failure: Exclude<AddDocumentOutcome, { kind: "adde
 		default:
 			return failure satisfies never;
 	}
-}
-
-export function contestAllError(failure: Exclude<ContestAllResult, { kind: "accepted" }>): AppError {
-	switch (failure.kind) {
-		case "invalid_deadline": {
-			const hasPassed = failure.reason === "passed";
-			const message = hasPassed
-				? "has passed: have a new message signed"
-				: `must be at most ${MAX_CONTEST_DEADLINE_SECONDS} seconds ahead`;
-			return new AppError({
-				code: "INPUT_VALIDATION_ERROR",
-				message: "The request has an invalid field; `details` names it. Nothing was stored.",
-				details: [{ field: "deadline", rule: hasPassed ? "expired" : "too_large", message }],
-			});
-		}
-		case "nonce_used":
-			return new AppError({
-				code: "NONCE_ALREADY_USED",
-				message:
-					"This nonce was used before, so the message has no effect. Have a new message signed with a new random nonce.",
-			});
-		case "too_often":
-			return new AppError({
-				code: "RATE_LIMITED",
-				message: `The limit of ${PACE.contests} contests of all cases of this account on this chain within an hour is reached. Nothing was stored. Retry after the time in Retry-After, or contest a case by itself.`,
-				retryAfterSeconds: failure.retryAfterSeconds,
-			});
-		case "budget_exhausted":
-			return budgetError(failure);
-		case "invalid_signer":
-		case "no_rpc":
-		case "unavailable":
-			return signatureError(failure);
-		default:
-			return failure satisfies never;
-	}
-}
-
-export function contestNotFound(): AppError {
-	return new AppError({
-		code: "RESOURCE_NOT_FOUND",
-		message: "Your account has no such contest, or it has ended.",
-	});
 }
 
 export function evidenceLinkError(

@@ -1,14 +1,13 @@
 /** Accepts the current terms; each signed message has an effect once (estates.md "POST …/agreement"). */
 import type { AgreementLink } from "../../hosted-links/link.ts";
+import { AppError, invalidField, nonceUsed } from "../../kernel/app-error.ts";
 import type { Hex } from "../../kernel/hex.ts";
-import type { BudgetExhausted } from "../../quota/budgets.ts";
 import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import {
 	developerOf,
 	type EstateCaller,
 	type EstateKey,
-	type OwnerProofRejection,
 	type ProveOwner,
 	type SignedFor,
 } from "../owner-proof.ts";
@@ -22,18 +21,8 @@ import {
 } from "./agreement.ts";
 import type { AgreementRows } from "./agreements.d1.ts";
 
-type Acceptance = { estateKey: EstateKey; acceptance: AcceptedAgreement };
-
-export type AcceptAgreementResult =
-	| ({ kind: "accepted"; estateId: string } & Acceptance)
-	/** The caller repeats its own message. */
-	| ({ kind: "already_accepted" } & Acceptance)
-	| { kind: "agreement_not_current"; field: "version" | "documentHash" }
-	| { kind: "nonce_used" }
-	/** The hosted link is used up, or was used or ended meanwhile. */
-	| { kind: "link_used" }
-	| BudgetExhausted
-	| OwnerProofRejection;
+/** `estateId`: null if the caller repeats its own message. */
+type Acceptance = { estateKey: EstateKey; acceptance: AcceptedAgreement; estateId: string | null };
 
 export type AgreementPorts = {
 	rows: AgreementRows;
@@ -62,16 +51,16 @@ export function createAgreementService(ports: AgreementPorts) {
 		now: number;
 		/** The hosted link that the owner's session signs through. */
 		link?: AgreementLink | undefined;
-	}): Promise<AcceptAgreementResult> {
+	}): Promise<Acceptance> {
 		const { caller, clientAddress, service, ownerAddress, chainId, version, nonce, signature, now, link } =
 			request;
 		const payer = link ? ({ kind: "developer", developerId: link.developerId } as const) : caller;
 		const terms = findAgreement(published, version, request.documentHash);
-		if (!terms) return notCurrent(version);
+		if (!terms) throw agreementNotCurrent(version);
 		const { documentHash } = terms;
 		const digestOf = (signed: SignedFor) =>
 			agreementDigest({ ...signed, ownerAddress, version, documentHash, nonce });
-		const proven = await proveOwner({
+		const { estateKey, proof } = await proveOwner({
 			caller,
 			payer,
 			clientAddress,
@@ -81,17 +70,15 @@ export function createAgreementService(ports: AgreementPorts) {
 			digestOf,
 			signature,
 		});
-		if (proven.kind !== "proven") return proven;
-		const { estateKey, proof } = proven;
 		const signed = { signature, proof, chainId, service };
 		const developerId = link?.developerId ?? developerOf(caller);
 		const message = { estateKey, developerId, version, documentHash, nonce, signed, link };
 		if (terms !== published.at(-1) || link?.isUsed) {
 			const acceptance = await rows.findRepeated(message);
-			if (acceptance) return { kind: "already_accepted", estateKey, acceptance };
-			return link?.isUsed ? { kind: "link_used" } : notCurrent(version);
+			if (acceptance) return { estateKey, acceptance, estateId: null };
+			throw link?.isUsed ? linkUsed() : agreementNotCurrent(version);
 		}
-		const store = async (): Promise<AcceptAgreementResult> => {
+		const store = async (): Promise<Acceptance> => {
 			const stored = {
 				owner: macs.ownerMacs(estateKey),
 				nonce: macs.nonceMacs(estateKey, nonce, chainId),
@@ -99,16 +86,30 @@ export function createAgreementService(ports: AgreementPorts) {
 				sendersBare: macs.bareProfileMacs(message.developerId, estateKey),
 			};
 			const result = await rows.accept(message, stored, now);
-			return "acceptance" in result ? { ...result, estateKey } : result;
+			if (result.kind === "nonce_used") throw nonceUsed();
+			if (result.kind === "link_used") throw linkUsed();
+			return { estateId: null, ...result, estateKey };
 		};
 		const call = { caller: payer, clientAddress, signature, now };
-		return withinBudget(call, store, ({ kind }) => kind === "accepted");
+		return withinBudget(call, store, ({ estateId }) => estateId !== null);
 	}
 
 	return { accept };
 }
 
-function notCurrent(version: string): AcceptAgreementResult {
-	const field = version === currentAgreement.version ? "documentHash" : "version";
-	return { kind: "agreement_not_current", field };
+export function agreementNotCurrent(given: string): AppError {
+	const { version, documentHash } = currentAgreement;
+	return invalidField({
+		field: given === version ? "documentHash" : "version",
+		rule: "outdated",
+		message: `must match the current terms, version ${version} with the hash ${documentHash}`,
+	});
+}
+
+function linkUsed(): AppError {
+	return new AppError({
+		code: "HOSTED_LINK_STATUS_ERROR",
+		message:
+			"This link is used up, or was ended meanwhile: one agreement can be signed through it. Ask its sender for another link. Nothing was stored.",
+	});
 }

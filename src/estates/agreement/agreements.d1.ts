@@ -35,7 +35,8 @@ export type AgreementMessage = {
 
 type Repetition =
 	| { kind: "already_accepted"; acceptance: AcceptedAgreement }
-	| { kind: "nonce_used" | "link_used" };
+	| { kind: "nonce_used" }
+	| { kind: "link_used" };
 type AcceptResult = { kind: "accepted"; estateId: string; acceptance: AcceptedAgreement } | Repetition;
 
 export type AgreementRows = ReturnType<typeof createAgreementRows>;

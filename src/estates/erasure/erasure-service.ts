@@ -1,21 +1,13 @@
 /** estates.md "Erasure". */
-import { judgeDeadline } from "../../kernel/deadline.ts";
+import { AppError } from "../../kernel/app-error.ts";
+import { checkDeadline } from "../../kernel/deadline.ts";
 import type { Hex } from "../../kernel/hex.ts";
-import type { BudgetExhausted } from "../../quota/budgets.ts";
 import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
 import type { EstateMacs } from "../estate-macs.ts";
-import type { EstateCaller, EstateKey, OwnerProofRejection, ProveOwner, SignedFor } from "../owner-proof.ts";
+import type { EstateCaller, EstateKey, ProveOwner, SignedFor } from "../owner-proof.ts";
 import { eraseDigest } from "../typed-data.ts";
 import type { ErasureRows } from "./erasure.d1.ts";
 import { MAX_ERASE_DEADLINE_SECONDS } from "./erasure.ts";
-
-export type EraseResult =
-	| { kind: "erased"; estateId: string; estateKey: EstateKey }
-	| { kind: "invalid_deadline"; reason: "passed" | "too_far" }
-	| { kind: "nonce_used" }
-	| { kind: "no_estate" }
-	| BudgetExhausted
-	| OwnerProofRejection;
 
 export type ErasurePorts = {
 	erasure: ErasureRows;
@@ -45,18 +37,15 @@ export function createErasureService(ports: ErasurePorts) {
 		deadline: number;
 		signature: Hex;
 		now: number;
-	}): Promise<EraseResult> {
+	}): Promise<{ estateId: string; estateKey: EstateKey }> {
 		const { caller, clientAddress, service, ownerAddress, chainId, nonce, deadline, signature, now } =
 			request;
-		const judged = judgeDeadline(deadline, now, MAX_ERASE_DEADLINE_SECONDS);
-		if (judged !== "valid") return { kind: "invalid_deadline", reason: judged };
+		checkDeadline(deadline, now, MAX_ERASE_DEADLINE_SECONDS);
 		const digestOf = (signed: SignedFor) => eraseDigest({ ...signed, ownerAddress, nonce, deadline });
-		const proven = await proveOwner({
+		const { estateKey } = await proveOwner({
 			...{ caller, clientAddress, ownerAddress, chainId },
 			...{ service, digestOf, signature },
 		});
-		if (proven.kind !== "proven") return proven;
-		const { estateKey } = proven;
 		const nonceMacs = macs.nonceMacs(estateKey, nonce, chainId);
 		const result = await erasure.erase({
 			estateKey,
@@ -64,16 +53,28 @@ export function createErasureService(ports: ErasurePorts) {
 			nonce: nonceMacs,
 			now,
 		});
+		if (result.kind === "nonce_used") throw repeatedErasure();
 		if (result.kind === "no_estate") {
-			const store = async (): Promise<EraseResult> =>
-				(await erasure.useNonce(nonceMacs, now)) ? result : { kind: "nonce_used" };
-			return withinBudget(request, store, ({ kind }) => kind === "no_estate");
+			await withinBudget(request, async () => {
+				if (!(await erasure.useNonce(nonceMacs, now))) throw repeatedErasure();
+			});
+			throw new AppError({
+				code: "RESOURCE_NOT_FOUND",
+				message: "There is no such estate profile: it was never created, or it was erased.",
+			});
 		}
-		if (result.kind !== "erased") return result;
 		// If this fails, the sweep removes them; nobody can read a document without a row.
 		await removeDocuments(result.objectKeys).catch(() => undefined);
-		return { kind: "erased", estateId: result.estateId, estateKey };
+		return { estateId: result.estateId, estateKey };
 	}
 
 	return { erase };
+}
+
+function repeatedErasure(): AppError {
+	return new AppError({
+		code: "NONCE_ALREADY_USED",
+		message:
+			"This nonce was used before, so nothing was erased now. If you are repeating this message, it worked the first time: the estate of that time, if there was one, is erased. To erase again, have a new message signed with a new random nonce.",
+	});
 }

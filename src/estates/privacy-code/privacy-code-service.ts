@@ -1,17 +1,15 @@
 /** Privacy codes (estates.md "POST …/privacy-codes"). A code is shown once and stored as its MAC. */
 import type { AuditStamp } from "../../audit/audit-event.ts";
+import { AppError } from "../../kernel/app-error.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { newPrivacyCodeId } from "../../kernel/random-ids.ts";
-import type { BudgetExhausted } from "../../quota/budgets.ts";
-import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
+import type { LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
 import { currentAgreement } from "../agreement/agreement.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import {
 	developerOf,
 	type EstateCaller,
-	type NotOwner,
-	type OwnerProofRejection,
 	ownEstateOf,
 	type ProveOwner,
 	type SignedFor,
@@ -21,33 +19,15 @@ import type { EstateRows } from "../profile/estates.d1.ts";
 import { privacyCodeDigest } from "../typed-data.ts";
 import {
 	formatPrivacyCode,
-	judgeExpiry,
 	MAX_LIVE_PRIVACY_CODES,
 	PRIVACY_CODE_BYTES,
 	parsePrivacyCode,
 	privacyCodeHint,
+	readExpiry,
 } from "./privacy-code.ts";
 import type { PrivacyCodeRows, ResolvedEstate } from "./privacy-codes.d1.ts";
 
 export type CreatedPrivacyCode = { codeId: string; code: string; label: string; expiresAt: number | null };
-
-export type CreateCodeResult =
-	| ({ kind: "created" } & CreatedPrivacyCode)
-	| { kind: "invalid_expiry"; reason: "passed" | "too_far" }
-	| { kind: "nonce_used" }
-	| { kind: "agreement_required" }
-	| { kind: "too_many_codes"; limit: number }
-	| BudgetExhausted
-	| OwnerProofRejection;
-export type RevokeCodeResult =
-	| { kind: "revoked"; codeId: string; revokedAt: number }
-	| { kind: "no_code" }
-	| NotOwner;
-export type ResolveCodeResult =
-	| ({ kind: "resolved" } & ResolvedEstate)
-	| { kind: "unresolved" }
-	| { kind: "malformed_code" }
-	| Throttled;
 
 export type PrivacyCodePorts = {
 	estates: Pick<EstateRows, "find">;
@@ -76,21 +56,18 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 		nonce: Hex;
 		signature: Hex;
 		now: number;
-	}): Promise<CreateCodeResult> {
+	}): Promise<CreatedPrivacyCode> {
 		const { caller, clientAddress, service, ownerAddress, chainId, label, expiresAt, nonce, signature, now } =
 			request;
-		const expiry = judgeExpiry(expiresAt, now);
-		if (!expiry.ok) return { kind: "invalid_expiry", reason: expiry.reason };
+		const endsAt = readExpiry(expiresAt, now);
 		const digestOf = (signed: SignedFor) =>
 			privacyCodeDigest({ ...signed, ownerAddress, label, expiresAt, nonce });
-		const proven = await proveOwner({
+		const { estateKey, proof } = await proveOwner({
 			...{ caller, clientAddress, ownerAddress, chainId },
 			...{ service, digestOf, signature },
 		});
-		if (proven.kind !== "proven") return proven;
-		const { estateKey, proof } = proven;
 		const estate = await estates.find(estateKey);
-		if (!estate) return { kind: "agreement_required" };
+		if (!estate) throw agreementRequired();
 		const code = formatPrivacyCode(crypto.getRandomValues(new Uint8Array(PRIVACY_CODE_BYTES)));
 		const row = {
 			codeId: newPrivacyCodeId(),
@@ -100,61 +77,108 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 			mac: macs.codeMacs(code).current,
 			developerId: developerOf(caller),
 			createdAt: now,
-			expiresAt: expiry.expiresAt,
+			expiresAt: endsAt,
 			signed: { signature, proof, chainId, service },
 		};
-		const store = async (): Promise<CreateCodeResult> => {
+		const store = async (): Promise<CreatedPrivacyCode> => {
 			const result = await codes.create(row, {
 				nonce: macs.nonceMacs(estateKey, nonce, chainId),
 				bare: macs.bareProfileMacs(row.developerId, estateKey),
 				agreementVersion: currentAgreement.version,
 				limit: MAX_LIVE_PRIVACY_CODES,
 			});
-			if (result === "too_many_codes") return { kind: result, limit: MAX_LIVE_PRIVACY_CODES };
-			if (result !== "created") return { kind: result };
-			return { kind: "created", codeId: row.codeId, code, label, expiresAt: row.expiresAt };
+			if (result === "nonce_used") throw repeatedCode();
+			if (result === "agreement_required") throw agreementRequired();
+			if (result === "too_many_codes") {
+				throw new AppError({
+					code: "EXCEEDED_PRIVACY_CODE_AMOUNT",
+					message: `The estate has ${MAX_LIVE_PRIVACY_CODES} live privacy codes, which is the maximum. Revoke one first.`,
+				});
+			}
+			return { codeId: row.codeId, code, label, expiresAt: row.expiresAt };
 		};
-		return withinBudget(request, store, ({ kind }) => kind === "created");
+		return withinBudget(request, store);
 	}
 
-	/** Idempotent. */
+	/** Idempotent. @returns unix milliseconds */
 	async function revoke(request: {
 		viewer: WalletSession;
 		ownerAddress: string;
 		codeId: string;
 		now: number;
-	}): Promise<RevokeCodeResult> {
-		const own = ownEstateOf(request.viewer, request.ownerAddress);
-		if (own.kind === "not_owner") return own;
-		const estate = await estates.find(own.estateKey);
-		if (!estate) return { kind: "no_code" };
+	}): Promise<number> {
 		const { viewer, codeId, now } = request;
-		const revokedAt = await codes.revoke(estate.estateId, codeId, now, viewer.page?.developerId);
-		return revokedAt === undefined ? { kind: "no_code" } : { kind: "revoked", codeId, revokedAt };
+		const estate = await estates.find(ownEstateOf(viewer, request.ownerAddress));
+		const revokedAt = estate && (await codes.revoke(estate.estateId, codeId, now, viewer.page?.developerId));
+		if (revokedAt !== undefined) return revokedAt;
+		throw new AppError({
+			code: "RESOURCE_NOT_FOUND",
+			message: "Your estate profile has no such privacy code. Read the profile for its privacy codes.",
+		});
 	}
 
-	/** Resolves for the developer through whom the code was made, or a resolver. A wrong check symbol costs no attempt. */
+	/**
+	 * Resolves for the developer through whom the code was made, or a resolver. Does not distinguish unknown, expired,
+	 * revoked and foreign codes. A wrong check symbol costs no attempt.
+	 *
+	 * @param request.ownerAddress in any letter case; rejects codes of other owners
+	 */
 	async function resolve(request: {
 		developerId: string;
 		clientAddress: string;
 		code: string;
+		ownerAddress?: string;
 		stamp: AuditStamp;
 		now: number;
-	}): Promise<ResolveCodeResult> {
-		const { developerId, clientAddress, stamp, now } = request;
+	}): Promise<({ kind: "resolved" } & ResolvedEstate) | Throttled> {
+		const { developerId, clientAddress, ownerAddress, stamp, now } = request;
 		const parsed = parsePrivacyCode(request.code);
-		if (!parsed.ok) return { kind: "malformed_code" };
-		const codeMacs = macs.codeMacs(parsed.code).all;
-		const agreementVersion = currentAgreement.version;
-		const attempt = { account: developerId, clientAddress, now };
-		const run = () => codes.resolve({ macs: codeMacs, developerId, agreementVersion, stamp, now });
-		return guard.attempt(attempt, run, attemptOutcomeOf);
+		if (!parsed.ok) throw unresolvedCode();
+		const resolving = {
+			...{ macs: macs.codeMacs(parsed.code).all, agreementVersion: currentAgreement.version },
+			...{ developerId, stamp, now },
+			...(ownerAddress !== undefined && { ownerAddress: ownerAddress.toLowerCase() }),
+		};
+		const resolved = await guard.attempt(
+			{ account: developerId, clientAddress, now },
+			() => codes.resolve(resolving),
+			// Never `right`, which would clear the count, so that an account's own code cannot buy guesses.
+			({ kind }) => (kind === "resolved" ? "untried" : "wrong"),
+		);
+		if (resolved.kind === "unresolved") throw unresolvedCode();
+		return resolved;
 	}
 
 	return { create, revoke, resolve };
 }
 
-/** Never `right`, which would clear the count, so that an account's own code cannot buy guesses. */
-export function attemptOutcomeOf({ kind }: { kind: "resolved" | "unresolved" }): AttemptOutcome {
-	return kind === "resolved" ? "untried" : "wrong";
+function agreementRequired(): AppError {
+	return new AppError({
+		code: "AGREEMENT_REQUIRED",
+		message: `The owner has not accepted the current terms, version ${currentAgreement.version}. Send the signed agreement first.`,
+	});
+}
+
+/** The code was in the first response only. */
+function repeatedCode(): AppError {
+	return new AppError({
+		code: "NONCE_ALREADY_USED",
+		message:
+			"This nonce was used before, so no code was created. If this message created one and its response was lost, revoke that code in the owner's session: it cannot be shown again. Have a new message signed with a new random nonce.",
+	});
+}
+
+function unresolvedCode(): AppError {
+	return new AppError({
+		code: "RESOURCE_NOT_FOUND",
+		message: "This privacy code cannot be resolved: it is unknown, expired, revoked or not for your account.",
+	});
+}
+
+export function tooManyInvalidCodes({ retryAfterSeconds }: Throttled): AppError {
+	return new AppError({
+		code: "RATE_LIMITED",
+		message: "Too many invalid privacy codes. Retry after the time in Retry-After.",
+		retryAfterSeconds,
+	});
 }

@@ -3,6 +3,7 @@
  * (crockford.com/base32.html) with its check symbol, as `RPL-XXXXX-XXXXX-XXXXX-XXXXX-XXXXX-XX`. Parsing is lenient,
  * because people copy codes from paper.
  */
+import { invalidField } from "../../kernel/app-error.ts";
 
 /** Without I, L, O and U. The last five are for checksums only. */
 const SYMBOLS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ*~$=U";
@@ -78,16 +79,20 @@ export function privacyCodeHint(code: string): string {
 	return `${PREFIX}-…${code.slice(-HINT_LENGTH)}`;
 }
 
-export type ExpiryJudgement =
-	/** `expiresAt` in unix milliseconds, as stored. */
-	{ ok: true; expiresAt: number | null } | { ok: false; reason: "passed" | "too_far" };
-
-/** @param expiresAtSeconds whole, not negative, 0 for none */
-export function judgeExpiry(expiresAtSeconds: number, now: number): ExpiryJudgement {
-	if (expiresAtSeconds === 0) return { ok: true, expiresAt: null };
-	if (expiresAtSeconds > LAST_TIME_SECONDS) return { ok: false, reason: "too_far" };
+/**
+ * @param expiresAtSeconds whole, not negative, 0 for none
+ * @returns unix milliseconds, as stored
+ * @throws AppError INPUT_VALIDATION_ERROR if the time has passed, or is too far ahead
+ */
+export function readExpiry(expiresAtSeconds: number, now: number): number | null {
+	if (expiresAtSeconds === 0) return null;
+	if (expiresAtSeconds > LAST_TIME_SECONDS) {
+		const message = "must be before the year 10000, in unix seconds, not milliseconds";
+		throw invalidField({ field: "expiresAt", rule: "too_large", message });
+	}
 	const expiresAt = expiresAtSeconds * SECOND_MS;
-	return expiresAt > now ? { ok: true, expiresAt } : { ok: false, reason: "passed" };
+	if (expiresAt > now) return expiresAt;
+	throw invalidField({ field: "expiresAt", rule: "expired", message: "must be in the future" });
 }
 
 function readSymbols(text: string): number[] | undefined {

@@ -3,7 +3,6 @@
  * has signed see the estate. All others see a bare profile, whether or not an estate exists.
  */
 import { type Page, pageOf } from "../../kernel/paging.ts";
-import type { BudgetExhausted } from "../../quota/budgets.ts";
 import type { WithinProfileBudget } from "../../quota/profile-budget.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import {
@@ -11,7 +10,7 @@ import {
 	type EstateCaller,
 	type EstateKey,
 	KEY_CHAIN,
-	type NotOwner,
+	notOwner,
 	ownEstateOf,
 	type WalletSession,
 } from "../owner-proof.ts";
@@ -20,12 +19,6 @@ import type { Estate, EstateStatus, HistoryEntry } from "./profile.ts";
 import type { ProfileReader, ProfileView, ProfileViewRows } from "./profile-views.d1.ts";
 
 type Viewer = Exclude<EstateCaller, { kind: "origin" }>;
-
-export type ReadProfileResult =
-	| { kind: "profile"; estate: Estate; status: EstateStatus }
-	| BudgetExhausted
-	| NotOwner;
-export type ListHistoryResult = ({ kind: "page" } & Page<HistoryEntry, number>) | NotOwner;
 
 const BARE: EstateStatus = { accepted: null, will: null, privacyCodes: [] };
 
@@ -54,38 +47,34 @@ export function createProfileService(ports: ProfilePorts) {
 		ownerAddress: string;
 		chainId: number | undefined;
 		now: number;
-	}): Promise<ReadProfileResult> {
+	}): Promise<{ estate: Estate; status: EstateStatus }> {
 		const { viewer, now } = request;
-		const found = estateKeyFor(request);
-		if (found.kind === "not_owner") return found;
-		const { estateKey } = found;
+		const estateKey = estateKeyFor(request);
 		// A page's session sees the owner's view of the estate, with the codes of the page's developer.
 		const developerId = viewer.kind === "wallet" ? null : viewer.developerId;
 		const reader = { estateKey, developerId, bare: macs.bareProfileMacs(developerId, estateKey) };
 		const seen = await view(reader, request);
-		if (seen.kind === "budget_exhausted") return seen;
 		if (seen.kind === "bare") {
 			const { createdAt } = seen;
 			const initial = { ...estateKey, estateId: "", willVersion: 0, createdAt, updatedAt: createdAt };
-			return { kind: "profile", estate: initial, status: BARE };
+			return { estate: initial, status: BARE };
 		}
 		const { estate } = seen;
 		const status = await estates.readStatus(estate.estateId, now, developerOf(viewer) ?? undefined);
 		// Clocks may differ by milliseconds.
 		const updatedAt = Math.max(estate.updatedAt, estate.createdAt);
-		return { kind: "profile", estate: { ...estate, updatedAt }, status };
+		return { estate: { ...estate, updatedAt }, status };
 	}
 
 	async function view(
 		reader: ProfileReader,
 		{ viewer, clientAddress, now }: { viewer: Viewer; clientAddress: string; now: number },
-	): Promise<ProfileView | BudgetExhausted> {
+	): Promise<ProfileView> {
 		const seen = await views.find(reader);
 		if (seen?.kind === "estate") return seen;
 		if (seen && (now - seen.lastReadAt < DAY_MS || (await views.noteRead(reader, now)))) return seen;
 		const initialise = () => views.initialise(reader, now);
-		const result = await withinProfileBudget({ payer: viewer, clientAddress, now }, initialise);
-		return result.kind === "within" ? result.view : result;
+		return (await withinProfileBudget({ payer: viewer, clientAddress, now }, initialise)).view;
 	}
 
 	async function listHistory(request: {
@@ -93,13 +82,11 @@ export function createProfileService(ports: ProfilePorts) {
 		ownerAddress: string;
 		before: number | undefined;
 		limit: number;
-	}): Promise<ListHistoryResult> {
+	}): Promise<Page<HistoryEntry, number>> {
 		const { viewer, ownerAddress, before, limit } = request;
-		const own = ownEstateOf(viewer, ownerAddress);
-		if (own.kind === "not_owner") return own;
-		const estate = await estates.find(own.estateKey);
+		const estate = await estates.find(ownEstateOf(viewer, ownerAddress));
 		const entries = estate ? await estates.listHistory(estate.estateId, before, limit + 1) : [];
-		return { kind: "page", ...pageOf(entries, limit, ({ seq }) => seq) };
+		return pageOf(entries, limit, ({ seq }) => seq);
 	}
 
 	return { read, listHistory };
@@ -109,14 +96,13 @@ function estateKeyFor(request: {
 	viewer: Viewer;
 	ownerAddress: string;
 	chainId: number | undefined;
-}): { kind: "own" | "named"; estateKey: EstateKey } | NotOwner {
+}): EstateKey {
 	const { viewer, ownerAddress, chainId } = request;
 	if (viewer.kind === "developer") {
-		const estateKey = { ownerAddress: ownerAddress.toLowerCase(), chainId: chainId ?? KEY_CHAIN };
-		return { kind: "named", estateKey };
+		return { ownerAddress: ownerAddress.toLowerCase(), chainId: chainId ?? KEY_CHAIN };
 	}
 	const own = ownEstateOf(viewer, ownerAddress);
-	if (own.kind === "not_owner") return own;
 	// Another chain is another estate, which this session must not read.
-	return chainId === undefined || chainId === own.estateKey.chainId ? own : { kind: "not_owner" };
+	if (chainId !== undefined && chainId !== own.chainId) throw notOwner();
+	return own;
 }

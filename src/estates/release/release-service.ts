@@ -3,12 +3,16 @@
  * other decided again.
  */
 import type { AuditStamp } from "../../audit/audit-event.ts";
-import { type InvalidDocument, judgePdf } from "../../documents/judge-document.ts";
+import { invalidDocumentError } from "../../documents/errors.ts";
+import { judgePdf } from "../../documents/judge-document.ts";
 import type { SealedDocuments } from "../../documents/sealed-documents.ts";
+import { AppError } from "../../kernel/app-error.ts";
 import type { RowKey } from "../../kernel/key-cursor.ts";
 import { type Page, pageOf } from "../../kernel/paging.ts";
 import { newReleaseRequestId } from "../../kernel/random-ids.ts";
-import { type NotOwner, ownEstateOf, type WalletSession } from "../owner-proof.ts";
+import type { Throttled } from "../../quota/login-guard.ts";
+import { ownEstateOf, type WalletSession } from "../owner-proof.ts";
+import type { PrivacyCodeService } from "../privacy-code/privacy-code-service.ts";
 import type { EstateRows } from "../profile/estates.d1.ts";
 import { willContext } from "../will/will.ts";
 import type { WillWithBytes } from "../will/will-service.ts";
@@ -22,37 +26,28 @@ import {
 	requestRelease,
 } from "./release.ts";
 import { type ReleaseRequest, releaseOrderContext } from "./release-request.ts";
-import type { FindReleaseTarget, ReleaseTargetRejection } from "./release-target.ts";
 import type { ReleaseRows } from "./releases.d1.ts";
 
-type NoRequest = { kind: "no_request" };
+const OBSTACLES: Record<ReleaseObstacle | "contended" | "not_released" | "over", string> = {
+	wrong_phase: "The request has ended or is already approved. Nothing was changed.",
+	challenge_period_running:
+		"The owner's time to object has not passed. Approve the request after `challengeEndsAt`. Nothing was changed.",
+	own_request: "You cannot decide a request of your own account. Another reviewer must decide it.",
+	contended: "Others changed the request at the same time. Read it again, then retry.",
+	not_released:
+		"The will is not released yet: the owner's time to object must pass and two reviewers must approve.",
+	over: "The request has ended: the owner objected, a reviewer rejected it, or the seven days for the download have passed.",
+};
 
-export type RequestReleaseResult =
-	| { kind: "requested"; request: ReleaseRequest }
-	/** An earlier request with this creation id created it. */
-	| { kind: "requested_before"; request: ReleaseRequest }
-	| NoRequest
-	| InvalidDocument
-	| ReleaseTargetRejection
-	/** The account has an open request for this will. */
-	| { kind: "already_requested" };
-export type MoveReleaseResult =
-	| { kind: "moved" | "unchanged"; request: ReleaseRequest }
-	| { kind: "not_allowed"; reason: ReleaseObstacle | "contended" }
-	| NoRequest;
-export type ReadOrderResult = { kind: "order"; bytes: Uint8Array } | NoRequest;
-export type DownloadWillResult =
-	| ({ kind: "document"; request: ReleaseRequest } & WillWithBytes)
-	| { kind: "not_downloadable"; reason: "not_released" | "over" }
-	| NoRequest
-	| { kind: "not_resolver" };
+/** `isRepeated`: the request stands as an earlier one has left it. */
+type ReleaseResult = { request: ReleaseRequest; isRepeated: boolean };
 
 export type ReleasePorts = {
 	estates: Pick<EstateRows, "find">;
 	wills: Pick<WillRows, "find">;
 	requests: ReleaseRows;
 	documents: Pick<SealedDocuments, "store" | "read" | "remove">;
-	findTarget: FindReleaseTarget;
+	resolveCode: PrivacyCodeService["resolve"];
 	challengeSeconds: number;
 };
 
@@ -66,7 +61,7 @@ const MAX_ATTEMPTS = 5;
 export type ReleaseService = ReturnType<typeof createReleaseService>;
 
 export function createReleaseService(ports: ReleasePorts) {
-	const { estates, wills, requests, documents, findTarget, challengeSeconds } = ports;
+	const { estates, wills, requests, documents, resolveCode, challengeSeconds } = ports;
 
 	/** Stores the court order before its row. */
 	async function create(request: {
@@ -81,29 +76,46 @@ export function createReleaseService(ports: ReleasePorts) {
 		/** `id` is the same for repetitions of a request; `earlier` is the state of previous attempts. */
 		creation: { id: string; earlier: "none" | "interrupted" | "answered" };
 		now: number;
-	}): Promise<RequestReleaseResult> {
+	}): Promise<ReleaseResult | Throttled> {
 		const { developerId, applicant, courtInfo, order, creation, now } = request;
 		const requestId = newReleaseRequestId(creation.id);
 		if (creation.earlier !== "none") {
 			const known = await requests.find(requestId);
-			if (known) return { kind: "requested_before", request: known };
-			if (creation.earlier === "answered") return { kind: "no_request" };
+			if (known) return { request: known, isRepeated: true };
+			if (creation.earlier === "answered") throw requestNotFound();
 		}
 		const judged = judgePdf(order.bytes, order.declaredType);
-		if (judged.kind !== "accepted") return judged;
-		const found = await findTarget(request);
-		if (found.kind !== "found") return found;
+		if (judged.kind !== "accepted") throw invalidDocumentError(judged);
+		await checkResolver(developerId);
+		const found = await resolveCode(request);
+		if (found.kind === "throttled") return found;
+		const { codeId, estateId, ownerAddress, chainId, will } = found;
+		if (!will) {
+			throw releaseStatusError("The estate of this code has no will, so there is nothing to release.");
+		}
 		const stored = await documents.store({ bytes: order.bytes, context: releaseOrderContext(requestId) });
 		const { state } = requestRelease({ applicantId: developerId, challengeSeconds }, now);
 		const created = {
-			...found.target,
+			...{ codeId, estateId, ownerAddress, chainId },
 			...{ requestId, applicant, courtInfo, order: stored, state, revision: 1 },
 		};
-		if (await requests.insert(created, now)) return { kind: "requested", request: created };
+		if (await requests.insert(created, now)) return { request: created, isRepeated: false };
 		await documents.remove([stored.objectKey]).catch(() => undefined);
 		// A concurrent repetition may have stored the request.
 		const known = await requests.find(requestId);
-		return known ? { kind: "requested_before", request: known } : { kind: "already_requested" };
+		if (known) return { request: known, isRepeated: true };
+		throw releaseStatusError(
+			"Your account already has an open request for this will. List the release requests to see its phase.",
+		);
+	}
+
+	async function checkResolver(developerId: string): Promise<void> {
+		if (await requests.isResolver(developerId)) return;
+		throw new AppError({
+			code: "FORBIDDEN",
+			message:
+				"This requires the role `resolver`, which a reviewer grants to courts, notaries and law firms. Ask the operator of this service for it.",
+		});
 	}
 
 	/** @param canAccess whether the caller may know of the request */
@@ -112,17 +124,17 @@ export function createReleaseService(ports: ReleasePorts) {
 		command: ReleaseCommand,
 		now: number,
 		canAccess: (request: ReleaseRequest) => boolean,
-	): Promise<MoveReleaseResult> {
+	): Promise<ReleaseResult> {
 		for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 			const request = await requests.find(requestId);
-			if (!request || !canAccess(request)) return { kind: "no_request" };
+			if (!request || !canAccess(request)) throw requestNotFound();
 			const decision = decideRelease(request.state, command, now);
-			if (decision.kind === "not_allowed") return decision;
-			if (decision.kind === "unchanged") return { kind: "unchanged", request };
+			if (decision.kind === "not_allowed") throw releaseStatusError(OBSTACLES[decision.reason]);
+			if (decision.kind === "unchanged") return { request, isRepeated: true };
 			const moved = { ...request, state: decision.state, revision: request.revision + 1 };
-			if (await requests.move(moved, command, now)) return { kind: "moved", request: moved };
+			if (await requests.move(moved, command, now)) return { request: moved, isRepeated: false };
 		}
-		return { kind: "not_allowed", reason: "contended" };
+		throw releaseStatusError(OBSTACLES.contended);
 	}
 
 	async function object(request: {
@@ -130,11 +142,10 @@ export function createReleaseService(ports: ReleasePorts) {
 		ownerAddress: string;
 		requestId: string;
 		now: number;
-	}): Promise<MoveReleaseResult | NotOwner> {
+	}): Promise<ReleaseResult> {
 		const own = ownEstateOf(request.viewer, request.ownerAddress);
-		if (own.kind === "not_owner") return own;
 		const isOwn = ({ ownerAddress, chainId }: ReleaseRequest) =>
-			ownerAddress === own.estateKey.ownerAddress && chainId === own.estateKey.chainId;
+			ownerAddress === own.ownerAddress && chainId === own.chainId;
 		return move(request.requestId, { kind: "object" }, request.now, isOwn);
 	}
 
@@ -144,7 +155,7 @@ export function createReleaseService(ports: ReleasePorts) {
 		reviewerId: string;
 		decision: "approve" | "reject";
 		now: number;
-	}): Promise<MoveReleaseResult> {
+	}): Promise<ReleaseResult> {
 		const { requestId, reviewerId, decision, now } = request;
 		return move(requestId, { kind: decision, reviewerId }, now, () => true);
 	}
@@ -155,18 +166,16 @@ export function createReleaseService(ports: ReleasePorts) {
 			viewer: WalletSession | { kind: "developer"; developerId: string };
 			ownerAddress: string;
 		} & PageRequest,
-	): Promise<({ kind: "page" } & ReleasePage) | NotOwner> {
+	): Promise<ReleasePage> {
 		const { viewer, ownerAddress, after, limit } = request;
 		if (viewer.kind === "developer") {
 			const applicant = { applicantId: viewer.developerId, ownerAddress: ownerAddress.toLowerCase() };
 			const found = await requests.listByApplicant(applicant, after, limit + 1);
-			return { kind: "page", ...pageOf(found, limit, keyOf) };
+			return pageOf(found, limit, keyOf);
 		}
-		const own = ownEstateOf(viewer, ownerAddress);
-		if (own.kind === "not_owner") return own;
-		const estate = await estates.find(own.estateKey);
+		const estate = await estates.find(ownEstateOf(viewer, ownerAddress));
 		const found = estate ? await requests.listByEstate(estate.estateId, after, limit + 1) : [];
-		return { kind: "page", ...pageOf(found, limit, keyOf) };
+		return pageOf(found, limit, keyOf);
 	}
 
 	/** Oldest first. */
@@ -175,19 +184,15 @@ export function createReleaseService(ports: ReleasePorts) {
 		return pageOf(await requests.listByStatus(status, after, limit + 1), limit, keyOf);
 	}
 
-	async function findForReview(
-		requestId: string,
-	): Promise<{ kind: "request"; request: ReleaseRequest } | NoRequest> {
+	async function findForReview(requestId: string): Promise<ReleaseRequest> {
 		const request = await requests.find(requestId);
-		return request ? { kind: "request", request } : { kind: "no_request" };
+		if (!request) throw requestNotFound();
+		return request;
 	}
 
-	async function readOrder(requestId: string): Promise<ReadOrderResult> {
-		const request = await requests.find(requestId);
-		if (!request) return { kind: "no_request" };
-		const { objectKey, sha256 } = request.order;
-		const context = releaseOrderContext(requestId);
-		return { kind: "order", bytes: await documents.read({ objectKey, context, sha256 }) };
+	async function readOrder(requestId: string): Promise<Uint8Array> {
+		const { objectKey, sha256 } = (await findForReview(requestId)).order;
+		return documents.read({ objectKey, context: releaseOrderContext(requestId), sha256 });
 	}
 
 	async function download(request: {
@@ -195,24 +200,24 @@ export function createReleaseService(ports: ReleasePorts) {
 		ownerAddress: string;
 		requestId: string;
 		now: number;
-	}): Promise<DownloadWillResult> {
+	}): Promise<WillWithBytes & { request: ReleaseRequest }> {
 		const { developerId, requestId, now } = request;
 		const found = await requests.find(requestId);
-		if (!found || found.ownerAddress !== request.ownerAddress.toLowerCase()) return { kind: "no_request" };
+		if (!found || found.ownerAddress !== request.ownerAddress.toLowerCase()) throw requestNotFound();
 		const decision = decideDownload(found.state, developerId, now);
 		if (decision.kind === "not_allowed") {
 			const { reason } = decision;
 			// Hides the request from other accounts.
-			return reason === "not_the_applicant" ? { kind: "no_request" } : { kind: "not_downloadable", reason };
+			throw reason === "not_the_applicant" ? requestNotFound() : releaseStatusError(OBSTACLES[reason]);
 		}
-		if (!(await requests.isResolver(developerId))) return { kind: "not_resolver" };
+		await checkResolver(developerId);
 		const will = await wills.find(found.estateId);
-		if (!will) return { kind: "no_request" };
+		if (!will) throw requestNotFound();
 		const { objectKey, ...status } = will;
 		const context = willContext(found, will.version);
 		const bytes = await documents.read({ objectKey, context, sha256: will.sha256 });
 		await requests.recordDownload(found, now);
-		return { kind: "document", request: found, will: status, bytes };
+		return { request: found, will: status, bytes };
 	}
 
 	return { create, object, decide, list, listForReview, findForReview, readOrder, download };
@@ -221,3 +226,12 @@ export function createReleaseService(ports: ReleasePorts) {
 function keyOf({ state, requestId }: ReleaseRequest): RowKey {
 	return { at: state.requestedAt, id: requestId };
 }
+
+function requestNotFound(): AppError {
+	return new AppError({
+		code: "RESOURCE_NOT_FOUND",
+		message: "There is no such release request, or your account cannot access it.",
+	});
+}
+
+const releaseStatusError = (message: string) => new AppError({ code: "RELEASE_STATUS_ERROR", message });

@@ -2,20 +2,18 @@
  * Lodges and returns wills (estates.md "POST …/will"). Stores the document before its row, and only as the next
  * version. The sweep removes documents without a row.
  */
-import { withFacts } from "../../chain/signature-verifier.ts";
-import { type InvalidDocument, judgeDocument } from "../../documents/judge-document.ts";
+import { invalidDocumentError } from "../../documents/errors.ts";
+import { judgeDocument } from "../../documents/judge-document.ts";
 import type { SealedDocuments } from "../../documents/sealed-documents.ts";
+import { AppError } from "../../kernel/app-error.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
-import type { BudgetExhausted } from "../../quota/budgets.ts";
 import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import {
 	developerOf,
 	type EstateCaller,
 	type EstateKey,
-	type NotOwner,
-	type OwnerProofRejection,
 	type OwnerSignature,
 	ownEstateOf,
 	type ProveOwner,
@@ -28,23 +26,9 @@ import { willDigest } from "../typed-data.ts";
 import { nextWillVersion, type WillStatus, willContext } from "./will.ts";
 import type { WillRows } from "./wills.d1.ts";
 
-export type LodgeWillResult =
-	| { kind: "lodged"; estateId: string; estateKey: EstateKey; will: WillStatus }
-	| InvalidDocument
-	| { kind: "hash_mismatch"; sha256: Hex }
-	/** `next`: the version to sign. */
-	| { kind: "version_conflict"; next: number }
-	/** `next`: the version to sign after an erasure. */
-	| { kind: "too_many_versions"; limit: number; next: number }
-	| BudgetExhausted
-	| OwnerProofRejection;
+type LodgedWill = { estateId: string; estateKey: EstateKey; will: WillStatus };
 
 export type WillWithBytes = { will: WillStatus; bytes: Uint8Array };
-
-export type ReadWillResult =
-	| ({ kind: "document"; estateId: string } & WillWithBytes)
-	| { kind: "no_will" }
-	| NotOwner;
 
 type LodgeRequest = {
 	caller: EstateCaller;
@@ -76,36 +60,27 @@ export function createWillService(ports: WillPorts) {
 	const { estates, wills, documents, macs, proveOwner, withinBudget, maxVersions } = ports;
 
 	/** The bytes must match the signed type. */
-	async function lodge(request: LodgeRequest): Promise<LodgeWillResult> {
+	async function lodge(request: LodgeRequest): Promise<LodgedWill> {
 		const { caller, clientAddress, service, ownerAddress, chainId, file, version, signature } = request;
 		const judged = judgeDocument(file.bytes, file.declaredType);
-		if (judged.kind !== "accepted") return judged;
+		if (judged.kind !== "accepted") throw invalidDocumentError(judged);
 		const { mimeType } = judged;
 		const size = file.bytes.length;
 		const sha256 = sha256Hex(file.bytes);
-		if (sha256 !== request.sha256.toLowerCase()) return { kind: "hash_mismatch", sha256 };
+		if (sha256 !== request.sha256.toLowerCase()) throw hashMismatch(sha256);
 		const digestOf = (signed: SignedFor) =>
 			willDigest({ ...signed, ownerAddress, version, sha256, mimeType, size });
-		const proven = await proveOwner({
+		const { estateKey, proof } = await proveOwner({
 			...{ caller, clientAddress, ownerAddress, chainId },
 			...{ service, digestOf, signature },
+			derived: `${mimeType} with ${size} bytes`,
 		});
-		if (proven.kind === "invalid_signer" || proven.kind === "no_rpc") {
-			return withFacts(proven, { derived: `${mimeType} with ${size} bytes` });
-		}
-		if (proven.kind !== "proven") return proven;
-		const { estateKey, proof } = proven;
-		const rejection = await checkVersion(estateKey, version);
-		if (rejection) return rejection;
+		await checkVersion(estateKey, version);
 		const signed = { signature, proof, chainId, service };
 		const will = { version, sha256, mimeType, size, uploadedAt: request.now };
 		const lodging = { estateKey, developerId: developerOf(caller), signed, will, bytes: file.bytes };
 		const storing = { ...request, fileBytes: size };
-		return withinBudget(
-			storing,
-			() => store(lodging),
-			({ kind }) => kind === "lodged",
-		);
+		return withinBudget(storing, () => store(lodging));
 	}
 
 	async function store(lodging: {
@@ -114,10 +89,10 @@ export function createWillService(ports: WillPorts) {
 		signed: OwnerSignature;
 		will: WillStatus & { sha256: Hex };
 		bytes: Uint8Array;
-	}): Promise<LodgeWillResult> {
+	}): Promise<LodgedWill> {
 		const { estateKey, developerId, signed, will, bytes } = lodging;
 		const estate = await estates.ensureForWill(estateKey, will.version, will.uploadedAt);
-		if (!estate) return versionConflict(estateKey);
+		if (!estate) throw versionConflict(await nextVersionOf(estateKey));
 		const context = willContext(estate, will.version);
 		const { objectKey, keyVersion } = await documents.store({ bytes, context, sha256: will.sha256 });
 		const { estateId } = estate;
@@ -126,27 +101,27 @@ export function createWillService(ports: WillPorts) {
 			...{ estateId, developerId, bare, signed },
 			...{ ...will, objectKey, keyVersion },
 		});
-		if (isLodged) return { kind: "lodged", estateId, estateKey, will };
+		if (isLodged) return { estateId, estateKey, will };
 		await removeUnreferenced(objectKey);
-		return versionConflict(estateKey);
+		throw versionConflict(await nextVersionOf(estateKey));
 	}
 
 	/** Rejects a wrong version before anything is stored. The write checks it again. */
-	async function checkVersion(key: EstateKey, version: number): Promise<LodgeWillResult | undefined> {
+	async function checkVersion(key: EstateKey, version: number): Promise<void> {
 		const estate = await estates.find(key);
 		const next = await nextVersionOf(key, estate);
-		if (next !== version) return { kind: "version_conflict", next };
+		if (next !== version) throw versionConflict(next);
 		// The newest version equals the number of versions.
-		if (!estate || estate.willVersion < maxVersions) return undefined;
-		const isFull = (await wills.count(estate.estateId)) >= maxVersions;
-		return isFull ? { kind: "too_many_versions", limit: maxVersions, next } : undefined;
+		if (!estate || estate.willVersion < maxVersions) return;
+		if ((await wills.count(estate.estateId)) < maxVersions) return;
+		throw new AppError({
+			code: "EXCEEDED_DOCUMENT_AMOUNT",
+			message: `The estate has ${maxVersions} versions of its will, which is the maximum; the newest one remains valid. Nothing was stored. To continue, erase the estate and lodge the will as version ${next}.`,
+		});
 	}
 
-	async function versionConflict(key: EstateKey): Promise<LodgeWillResult> {
-		return { kind: "version_conflict", next: await nextVersionOf(key, await estates.find(key)) };
-	}
-
-	async function nextVersionOf(key: EstateKey, estate: Estate | undefined): Promise<number> {
+	async function nextVersionOf(key: EstateKey, known?: Estate): Promise<number> {
+		const estate = known ?? (await estates.find(key));
 		const erased = estate ? 0 : await estates.erasedWillVersion(key);
 		return nextWillVersion({ current: estate?.willVersion ?? 0, erased });
 	}
@@ -162,18 +137,41 @@ export function createWillService(ports: WillPorts) {
 		ownerAddress: string;
 		version: number | undefined;
 		now: number;
-	}): Promise<ReadWillResult> {
-		const own = ownEstateOf(request.viewer, request.ownerAddress);
-		if (own.kind === "not_owner") return own;
-		const estate = await estates.find(own.estateKey);
+	}): Promise<WillWithBytes & { estateId: string }> {
+		const estate = await estates.find(ownEstateOf(request.viewer, request.ownerAddress));
 		const will = estate && (await wills.find(estate.estateId, request.version));
-		if (!estate || !will) return { kind: "no_will" };
+		if (!estate || !will) {
+			throw new AppError({
+				code: "RESOURCE_NOT_FOUND",
+				message: "There is no such will: none was lodged, or none with this version.",
+			});
+		}
 		const { objectKey, ...status } = will;
 		const context = willContext(estate, will.version);
 		const bytes = await documents.read({ objectKey, context, sha256: will.sha256 });
 		await wills.recordRead(estate.estateId, will.version, request.now);
-		return { kind: "document", estateId: estate.estateId, will: status, bytes };
+		return { estateId: estate.estateId, will: status, bytes };
 	}
 
 	return { lodge, read };
+}
+
+function hashMismatch(sha256: Hex): AppError {
+	return new AppError({
+		code: "INPUT_VALIDATION_ERROR",
+		message:
+			"The file's SHA-256 differs from the signed one. The file may have been changed in transit. Nothing was stored.",
+		details: [
+			{ field: "sha256", rule: "must_equal", message: `the SHA-256 of the file's bytes is ${sha256}` },
+		],
+	});
+}
+
+/** @param next the version to sign */
+function versionConflict(next: number): AppError {
+	return new AppError({
+		code: "WILL_VERSION_CONFLICT",
+		message: `The next version of this will is ${next}, and nothing was stored now. If the response to an earlier request was lost, the profile shows whether its file is stored: compare \`sha256\`. Otherwise sign and send version ${next}.`,
+		details: [{ field: "version", rule: "must_equal", message: `must be ${next}` }],
+	});
 }

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { estateError } from "../../estates/errors.ts";
 import {
 	agreementRequest,
 	eraseRequest,
@@ -14,7 +13,6 @@ import { type Infer, lazy } from "../../kernel/once.ts";
 import type { PreparedMessage } from "../../kernel/prepared-message.ts";
 import { chainIdSchema, hash32Schema } from "../../kernel/schemas.ts";
 import { caseIdSchema, jrcHashSchema } from "../../recovery/case/case-schemas.ts";
-import { contestAllError, recoveryError } from "../../recovery/errors.ts";
 import {
 	closeCaseRequest,
 	contestAllRequest,
@@ -142,16 +140,9 @@ function preparedMessageOf(
 		case "NewCase":
 		case "CourtOrder":
 		case "CloseCase":
-		case "ContestAll": {
-			const result = prepareCaseMessage(request, fresh);
-			if (result.kind === "invalid_deadline") throw contestAllError(result);
-			if (result.kind !== "prepared") throw recoveryError(result);
-			return result.message;
-		}
-		default: {
-			const result = prepareOwnerMessage(request, fresh);
-			if (result.kind !== "prepared") throw estateError(result);
-			return result.message;
-		}
+		case "ContestAll":
+			return prepareCaseMessage(request, fresh);
+		default:
+			return prepareOwnerMessage(request, fresh);
 	}
 }

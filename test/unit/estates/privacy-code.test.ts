@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
 	formatPrivacyCode,
-	judgeExpiry,
 	parsePrivacyCode,
 	privacyCodeHint,
+	readExpiry,
 } from "../../../src/estates/privacy-code/privacy-code.ts";
 
 const DATA = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -248,28 +248,35 @@ describe("privacyCodeHint", () => {
 	});
 });
 
-describe("judgeExpiry", () => {
+describe("readExpiry", () => {
 	it.each([
-		["0", 0, { ok: true, expiresAt: null }],
-		["the next second", NOW_SECONDS + 1, { ok: true, expiresAt: NOW + 750 }],
-		["the current second", NOW_SECONDS, { ok: false, reason: "passed" }],
-		["the first unix second", 1, { ok: false, reason: "passed" }],
-		["the last second of 9999", 253_402_300_799, { ok: true, expiresAt: 253_402_300_799_000 }],
-		["the year 10000", 253_402_300_800, { ok: false, reason: "too_far" }],
-		["milliseconds by mistake", NOW, { ok: false, reason: "too_far" }],
-		["the largest number", Number.MAX_SAFE_INTEGER, { ok: false, reason: "too_far" }],
-	])("judges an expiry of %s", (_, seconds, expected) => {
-		expect(judgeExpiry(seconds, NOW)).toEqual(expected);
+		["0", 0, null],
+		["the next second", NOW_SECONDS + 1, NOW + 750],
+		["the last second of 9999", 253_402_300_799, 253_402_300_799_000],
+	])("reads an expiry of %s", (_, seconds, expected) => expect(readExpiry(seconds, NOW)).toBe(expected));
+
+	it.each([
+		["the current second", NOW_SECONDS, "expired"],
+		["the first unix second", 1, "expired"],
+		["the year 10000", 253_402_300_800, "too_large"],
+		["milliseconds by mistake", NOW, "too_large"],
+		["the largest number", Number.MAX_SAFE_INTEGER, "too_large"],
+	])("rejects an expiry of %s", (_, seconds, rule) => {
+		const details = [expect.objectContaining({ field: "expiresAt", rule })];
+		expect(() => readExpiry(seconds, NOW)).toThrow(expect.objectContaining({ details }));
 	});
 
 	it("accepts only future times that ISO 8601 can write with four-digit years", () => {
 		fc.assert(
 			fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), (seconds) => {
-				const judged = judgeExpiry(seconds, NOW);
-				expect(judged.ok).toBe(seconds === 0 || (seconds > NOW_SECONDS && seconds <= 253_402_300_799));
-				if (!judged.ok) return;
-				expect(judged.expiresAt ?? Number.POSITIVE_INFINITY).toBeGreaterThan(NOW);
-				expect(new Date(judged.expiresAt ?? 0).toISOString()).toMatch(/^\d{4}-/);
+				const isAllowed = seconds === 0 || (seconds > NOW_SECONDS && seconds <= 253_402_300_799);
+				if (!isAllowed) {
+					expect(() => readExpiry(seconds, NOW)).toThrow();
+					return;
+				}
+				const expiresAt = readExpiry(seconds, NOW);
+				expect(expiresAt ?? Number.POSITIVE_INFINITY).toBeGreaterThan(NOW);
+				expect(new Date(expiresAt ?? 0).toISOString()).toMatch(/^\d{4}-/);
 			}),
 		);
 	});

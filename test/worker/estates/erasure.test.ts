@@ -217,13 +217,15 @@ describe("erasure", () => {
 			...{ signature: "0x" as const, now: Date.now() },
 		});
 		const first = messageOf(newNonce(), 10);
-		expect(await provenAs({ kind: "key" }).erase(first)).toMatchObject({ kind: "erased" });
-		expect(await provenAs(contract).erase(first)).toEqual({ kind: "nonce_used" });
+		const repeated = { code: "NONCE_ALREADY_USED" };
+		const absent = { code: "RESOURCE_NOT_FOUND" };
+		await provenAs({ kind: "key" }).erase(first);
+		await expect(provenAs(contract).erase(first)).rejects.toMatchObject(repeated);
 		const second = messageOf(newNonce(), 10);
-		expect(await provenAs(contract).erase(second)).toEqual({ kind: "no_estate" });
-		expect(await provenAs({ kind: "key" }).erase(second)).toEqual({ kind: "nonce_used" });
+		await expect(provenAs(contract).erase(second)).rejects.toMatchObject(absent);
+		await expect(provenAs({ kind: "key" }).erase(second)).rejects.toMatchObject(repeated);
 		// A contract on another chain may belong to another owner.
-		expect(await provenAs(contract).erase({ ...second, chainId: 11 })).toEqual({ kind: "no_estate" });
+		await expect(provenAs(contract).erase({ ...second, chainId: 11 })).rejects.toMatchObject(absent);
 	});
 
 	it("succeeds once for twenty parallel requests", async () => {

@@ -300,9 +300,9 @@ describe("accepting the terms", () => {
 		const caller = { kind: "developer", developerId } as const;
 		const request = { caller, ...body, signature, clientAddress: "10.0.0.1", chainId: 1, now: Date.now() };
 		const send = (more: object) => service.accept({ ...request, ownerAddress: owner.address, ...more });
-		expect(await send({})).toMatchObject({ kind: "already_accepted" });
+		expect(await send({})).toMatchObject({ estateId: null });
 		for (const other of [{ nonce: newNonce() }, { caller: { ...caller, developerId: "dev_other" } }]) {
-			expect(await send(other)).toMatchObject({ kind: "agreement_not_current" });
+			await expect(send(other)).rejects.toMatchObject({ code: "INPUT_VALIDATION_ERROR" });
 		}
 	});
 

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { DEFAULT_CHAIN_ID } from "../../../protocol/prepare-messages.ts";
-import { estateError } from "../../errors.ts";
 import { ownerFields, ownerParams, presentOwner } from "../../profile/owner-schemas.ts";
 import { signatureFields } from "../../signed-request.ts";
 import { acceptanceSchema, agreementFields, presentAcceptance } from "../agreement-schemas.ts";
@@ -48,11 +47,10 @@ export const acceptAgreement = defineOperation({
 		const { chainId = DEFAULT_CHAIN_ID, ...message } = body;
 		const link = await services.hostedLinks.requests.linkOfAgreement({ headers, principal, ...params });
 		const request = { caller: principal, clientAddress, ...params, chainId, ...message, now, link };
-		const result = await services.estates.agreements.accept(request);
-		if (result.kind !== "accepted" && result.kind !== "already_accepted") throw estateError(result);
-		const accepted = { ...presentOwner(result.estateKey), ...presentAcceptance(result.acceptance) };
-		if (result.kind === "already_accepted") return { status: 200, body: accepted };
-		await audit({ action: "estate.agreement_accepted", target: result.estateId });
+		const { estateKey, acceptance, estateId } = await services.estates.agreements.accept(request);
+		const accepted = { ...presentOwner(estateKey), ...presentAcceptance(acceptance) };
+		if (estateId === null) return { status: 200, body: accepted };
+		await audit({ action: "estate.agreement_accepted", target: estateId });
 		return { status: 201, body: accepted };
 	},
 });

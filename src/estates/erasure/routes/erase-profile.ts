@@ -4,7 +4,6 @@ import { isoTime } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
 import { DEFAULT_CHAIN_ID } from "../../../protocol/prepare-messages.ts";
-import { estateError, repeatedErasure } from "../../errors.ts";
 import { ownerFields, ownerParams, presentOwner } from "../../profile/owner-schemas.ts";
 import { signatureFields } from "../../signed-request.ts";
 import { eraseFields } from "../erasure-schemas.ts";
@@ -40,10 +39,8 @@ export const eraseProfile = defineOperation({
 	handler: async ({ params, body, principal, services, clientAddress, now, audit }) => {
 		const { chainId = DEFAULT_CHAIN_ID, ...message } = body;
 		const request = { caller: principal, clientAddress, ...params, chainId, ...message, now };
-		const result = await services.estates.erasure.erase(request);
-		if (result.kind === "nonce_used") throw repeatedErasure();
-		if (result.kind !== "erased") throw estateError(result);
-		await audit({ action: "estate.erased", target: result.estateId });
-		return { status: 200, body: { ...presentOwner(result.estateKey), erasedAt: isoTime(now) } };
+		const { estateId, estateKey } = await services.estates.erasure.erase(request);
+		await audit({ action: "estate.erased", target: estateId });
+		return { status: 200, body: { ...presentOwner(estateKey), erasedAt: isoTime(now) } };
 	},
 });

@@ -4,7 +4,6 @@ import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
 import { DEFAULT_CHAIN_ID } from "../../../protocol/prepare-messages.ts";
-import { estateError, repeatedCode } from "../../errors.ts";
 import { ownerParams } from "../../profile/owner-schemas.ts";
 import { signatureFields } from "../../signed-request.ts";
 import { codeIdField, labelField, privacyCodeFields } from "../privacy-code-schemas.ts";
@@ -54,11 +53,9 @@ export const createPrivacyCode = defineOperation({
 		const { chainId = DEFAULT_CHAIN_ID, expiresAt = 0, ...message } = body;
 		const signed = { chainId, expiresAt, ...message };
 		const request = { caller: principal, clientAddress, ...params, ...signed, now };
-		const result = await services.estates.codes.create(request);
-		if (result.kind === "nonce_used") throw repeatedCode();
-		if (result.kind !== "created") throw estateError(result);
-		await audit({ action: "privacy_code.created", target: result.codeId });
-		return { status: 201, body: presentCreatedCode(result) };
+		const created = await services.estates.codes.create(request);
+		await audit({ action: "privacy_code.created", target: created.codeId });
+		return { status: 201, body: presentCreatedCode(created) };
 	},
 });
 

@@ -3,10 +3,10 @@ import { defineOperation } from "../../../http/operation.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
-import { estateError } from "../../errors.ts";
 import { ownerFields, presentOwner } from "../../profile/owner-schemas.ts";
 import { presentWill, willStatusSchema } from "../../will/will-schemas.ts";
 import { codeTextSchema, labelField } from "../privacy-code-schemas.ts";
+import { tooManyInvalidCodes } from "../privacy-code-service.ts";
 import type { ResolvedEstate } from "../privacy-codes.d1.ts";
 
 const body = lazy(() => z.strictObject({ code: codeTextSchema() }).meta({ id: "PrivacyCodeResolution" }));
@@ -42,8 +42,10 @@ export const resolvePrivacyCode = defineOperation({
 		const { developerId } = principal;
 		const stamp = auditStamp();
 		const result = await services.estates.codes.resolve({ developerId, clientAddress, code, stamp, now });
-		if (result.kind === "throttled") await audit({ action: "privacy_code.throttled" });
-		if (result.kind !== "resolved") throw estateError(result);
+		if (result.kind === "throttled") {
+			await audit({ action: "privacy_code.throttled" });
+			throw tooManyInvalidCodes(result);
+		}
 		return { status: 200, body: presentResolvedEstate(result, now) };
 	},
 });

@@ -3,7 +3,6 @@ import { defineOperation } from "../../../http/operation.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
-import { estateError } from "../../errors.ts";
 import { ownerParams } from "../../profile/owner-schemas.ts";
 import { codeIdField } from "../privacy-code-schemas.ts";
 
@@ -33,9 +32,8 @@ export const revokePrivacyCode = defineOperation({
 	responses: { 200: { description: "The code is revoked.", schema: revokePrivacyCodeResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services, now, audit }) => {
-		const result = await services.estates.codes.revoke({ viewer: principal, ...params, now });
-		if (result.kind !== "revoked") throw estateError(result);
-		const { codeId, revokedAt } = result;
+		const { codeId } = params;
+		const revokedAt = await services.estates.codes.revoke({ viewer: principal, ...params, now });
 		if (revokedAt === now) await audit({ action: "privacy_code.revoked", target: codeId });
 		return { status: 200, body: { codeId, revokedAt: isoTime(revokedAt) } };
 	},

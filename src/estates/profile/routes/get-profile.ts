@@ -7,7 +7,6 @@ import { type Infer, lazy } from "../../../kernel/once.ts";
 import { timestampSchema, wholeNumberText } from "../../../kernel/schemas.ts";
 import { currentAgreement } from "../../agreement/agreement.ts";
 import { acceptanceSchema, documentHashField, presentAcceptance } from "../../agreement/agreement-schemas.ts";
-import { estateError } from "../../errors.ts";
 import { codeIdField, labelField } from "../../privacy-code/privacy-code-schemas.ts";
 import { presentWill, willStatusSchema } from "../../will/will-schemas.ts";
 import { ownerFields, ownerParams, presentOwner } from "../owner-schemas.ts";
@@ -83,9 +82,8 @@ export const getProfile = defineOperation({
 	handler: async ({ params: { ownerAddress }, query, principal, services, clientAddress, now }) => {
 		const chainId = query.chainId === undefined ? undefined : Number(query.chainId);
 		const request = { viewer: principal, clientAddress, ownerAddress, chainId, now };
-		const result = await services.estates.profiles.read(request);
-		if (result.kind !== "profile") throw estateError(result);
-		return { status: 200, body: presentProfile(result, services.config) };
+		const profile = await services.estates.profiles.read(request);
+		return { status: 200, body: presentProfile(profile, services.config) };
 	},
 });
 

@@ -6,7 +6,6 @@ import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
 import { encodeSeqCursor, parseSeqCursor } from "../../../kernel/seq-cursor.ts";
-import { estateError } from "../../errors.ts";
 import { ownerParams } from "../owner-schemas.ts";
 import { HISTORY_ACTIONS, type HistoryEntry } from "../profile.ts";
 
@@ -45,14 +44,12 @@ export const listHistory = defineOperation({
 	responses: { 200: { description: "One page of the history.", schema: listEstateHistoryResponse } },
 	errors: [],
 	handler: async ({ params: { ownerAddress }, query, principal, services }) => {
-		const result = await services.estates.profiles.listHistory({
+		const { rows, next } = await services.estates.profiles.listHistory({
 			viewer: principal,
 			ownerAddress,
 			before: parseSeqCursor("estate-history", query.cursor),
 			limit: pageSizeOf(query.limit),
 		});
-		if (result.kind !== "page") throw estateError(result);
-		const { rows, next } = result;
 		const nextCursor = next === undefined ? null : encodeSeqCursor("estate-history", next);
 		return { status: 200, body: { data: rows.map(presentEntry), nextCursor } };
 	},

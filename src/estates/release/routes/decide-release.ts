@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { estateError } from "../../errors.ts";
 import { presentReviewedRelease, reviewedReleaseParams, reviewedReleaseSchema } from "../release-schemas.ts";
 
 const body = lazy(() =>
@@ -28,10 +27,14 @@ export const decideRelease = defineOperation({
 	errors: ["RESOURCE_NOT_FOUND", "RELEASE_STATUS_ERROR"],
 	handler: async ({ params: { requestId }, body: { decision }, principal, services, now, audit }) => {
 		const { developerId: reviewerId } = principal;
-		const result = await services.estates.releases.decide({ requestId, reviewerId, decision, now });
-		if (!("request" in result)) throw estateError(result);
+		const { request, isRepeated } = await services.estates.releases.decide({
+			requestId,
+			reviewerId,
+			decision,
+			now,
+		});
 		const action = decision === "approve" ? "release.approved" : "release.rejected";
-		if (result.kind === "moved") await audit({ action, target: requestId });
-		return { status: 200, body: presentReviewedRelease(result.request, now) };
+		if (!isRepeated) await audit({ action, target: requestId });
+		return { status: 200, body: presentReviewedRelease(request, now) };
 	},
 });

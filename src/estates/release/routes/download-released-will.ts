@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { estateError } from "../../errors.ts";
 import { WILL_MEDIA_TYPES, willContentType, willFileName } from "../../will/will.ts";
 import { releaseParams } from "../release-schemas.ts";
 
@@ -23,9 +22,8 @@ export const downloadReleasedWill = defineOperation({
 	errors: ["RESOURCE_NOT_FOUND", "RELEASE_STATUS_ERROR"],
 	handler: async ({ params, principal, services, now, audit }) => {
 		const { developerId } = principal;
-		const result = await services.estates.releases.download({ developerId, ...params, now });
-		if (result.kind !== "document") throw estateError(result);
-		const { will, bytes, request } = result;
+		const released = await services.estates.releases.download({ developerId, ...params, now });
+		const { will, bytes, request } = released;
 		await audit({ action: "release.downloaded", target: request.requestId });
 		const fileName = willFileName({ ownerAddress: request.ownerAddress, ...will });
 		return { status: 200, file: { bytes, fileName, mimeType: willContentType(will.mimeType) } };

@@ -4,7 +4,6 @@ import { encodeKeyCursor, parseKeyCursor } from "../../../kernel/key-cursor.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
-import { estateError } from "../../errors.ts";
 import { ownerParams } from "../../profile/owner-schemas.ts";
 import { presentRelease, releaseRequestSchema } from "../release-schemas.ts";
 
@@ -34,14 +33,12 @@ export const listReleases = defineOperation({
 	responses: { 200: { description: "One page of release requests.", schema: listReleaseRequestsResponse } },
 	errors: [],
 	handler: async ({ params: { ownerAddress }, query: { limit, cursor }, principal, services, now }) => {
-		const result = await services.estates.releases.list({
+		const { rows, next } = await services.estates.releases.list({
 			viewer: principal,
 			ownerAddress,
 			after: parseKeyCursor("rel", cursor),
 			limit: pageSizeOf(limit),
 		});
-		if (result.kind !== "page") throw estateError(result);
-		const { rows, next } = result;
 		const data = rows.map((request) => presentRelease(request, now));
 		return { status: 200, body: { data, nextCursor: next ? encodeKeyCursor(next) : null } };
 	},

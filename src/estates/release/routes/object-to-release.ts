@@ -1,5 +1,4 @@
 import { defineOperation } from "../../../http/operation.ts";
-import { estateError } from "../../errors.ts";
 import { presentRelease, releaseParams, releaseRequestSchema } from "../release-schemas.ts";
 
 const objectToReleaseResponse = releaseRequestSchema;
@@ -18,9 +17,8 @@ export const objectToRelease = defineOperation({
 	responses: { 200: { description: "The ended request.", schema: objectToReleaseResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "RELEASE_STATUS_ERROR"],
 	handler: async ({ params, principal, services, now, audit }) => {
-		const result = await services.estates.releases.object({ viewer: principal, ...params, now });
-		if (!("request" in result)) throw estateError(result);
+		const { request } = await services.estates.releases.object({ viewer: principal, ...params, now });
 		await audit({ action: "release.objected", target: params.requestId });
-		return { status: 200, body: presentRelease(result.request, now) };
+		return { status: 200, body: presentRelease(request, now) };
 	},
 });

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { estateError } from "../../errors.ts";
 import { releaseOrderFileName } from "../release-request.ts";
 import { reviewedReleaseParams } from "../release-schemas.ts";
 
@@ -19,10 +18,8 @@ export const readReleaseOrder = defineOperation({
 	responses: { 200: { description: "The order as it was uploaded.", schema: readReleaseOrderResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { requestId }, services, audit }) => {
-		const result = await services.estates.releases.readOrder(requestId);
-		if (result.kind !== "order") throw estateError(result);
+		const bytes = await services.estates.releases.readOrder(requestId);
 		await audit({ action: "release.order_read", target: requestId });
-		const { bytes } = result;
 		const file = { bytes, mimeType: "application/pdf", fileName: releaseOrderFileName(requestId) };
 		return { status: 200, file };
 	},

@@ -3,8 +3,8 @@ import { defineUpload, REPLAYED } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { lineOfText } from "../../../kernel/schemas.ts";
 import { courtInfoSchema } from "../../../recovery/case/case-schemas.ts";
-import { estateError } from "../../errors.ts";
 import { codeTextSchema } from "../../privacy-code/privacy-code-schemas.ts";
+import { tooManyInvalidCodes } from "../../privacy-code/privacy-code-service.ts";
 import { ownerParams } from "../../profile/owner-schemas.ts";
 import { presentRelease, releaseRequestSchema } from "../release-schemas.ts";
 
@@ -52,11 +52,13 @@ export const requestRelease = defineUpload({
 		const stamp = context.auditStamp();
 		const request = { developerId, clientAddress, ...params, ...body, order: file, stamp, creation, now };
 		const result = await services.estates.releases.create(request);
-		if (result.kind === "requested_before") {
+		if ("retryAfterSeconds" in result) {
+			await audit({ action: "privacy_code.throttled" });
+			throw tooManyInvalidCodes(result);
+		}
+		if (result.isRepeated) {
 			return { status: 200, headers: REPLAYED, body: presentRelease(result.request, now) };
 		}
-		if (result.kind === "throttled") await audit({ action: "privacy_code.throttled" });
-		if (result.kind !== "requested") throw estateError(result);
 		await audit({ action: "release.requested", target: result.request.requestId });
 		return { status: 201, body: presentRelease(result.request, now) };
 	},

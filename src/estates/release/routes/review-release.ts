@@ -1,5 +1,4 @@
 import { defineOperation } from "../../../http/operation.ts";
-import { estateError } from "../../errors.ts";
 import { presentReviewedRelease, reviewedReleaseParams, reviewedReleaseSchema } from "../release-schemas.ts";
 
 /** estates.md "Release of a will". */
@@ -15,8 +14,7 @@ export const reviewRelease = defineOperation({
 	responses: { 200: { description: "The release request.", schema: reviewedReleaseSchema } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { requestId }, services, now }) => {
-		const result = await services.estates.releases.findForReview(requestId);
-		if (result.kind !== "request") throw estateError(result);
-		return { status: 200, body: presentReviewedRelease(result.request, now) };
+		const request = await services.estates.releases.findForReview(requestId);
+		return { status: 200, body: presentReviewedRelease(request, now) };
 	},
 });

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { defineUpload } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { DEFAULT_CHAIN_ID } from "../../../protocol/prepare-messages.ts";
-import { estateError } from "../../errors.ts";
 import { ownerParams } from "../../profile/owner-schemas.ts";
 import { signatureFields } from "../../signed-request.ts";
 import { presentWill, willFields, willStatusSchema } from "../will-schemas.ts";
@@ -35,9 +34,8 @@ export const lodgeWill = defineUpload({
 	handler: async ({ params, body, file, principal, services, clientAddress, now, audit }) => {
 		const { chainId = DEFAULT_CHAIN_ID, ...fields } = body;
 		const request = { caller: principal, clientAddress, ...params, ...fields, chainId, file, now };
-		const result = await services.estates.wills.lodge(request);
-		if (result.kind !== "lodged") throw estateError(result);
-		await audit({ action: "will.lodged", target: result.estateId });
-		return { status: 201, body: presentWill(result.will) };
+		const { estateId, will } = await services.estates.wills.lodge(request);
+		await audit({ action: "will.lodged", target: estateId });
+		return { status: 201, body: presentWill(will) };
 	},
 });

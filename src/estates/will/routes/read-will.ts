@@ -2,7 +2,6 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { wholeNumberText } from "../../../kernel/schemas.ts";
-import { estateError } from "../../errors.ts";
 import { ownerParams } from "../../profile/owner-schemas.ts";
 import { MAX_WILL_VERSION, WILL_MEDIA_TYPES, willContentType, willFileName } from "../will.ts";
 
@@ -32,10 +31,9 @@ export const readWill = defineOperation({
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { ownerAddress }, query, principal, services, now, audit }) => {
 		const version = query.version === undefined ? undefined : Number(query.version);
-		const result = await services.estates.wills.read({ viewer: principal, ownerAddress, version, now });
-		if (result.kind !== "document") throw estateError(result);
-		const { will, bytes } = result;
-		await audit({ action: "will.read", target: result.estateId });
+		const request = { viewer: principal, ownerAddress, version, now };
+		const { estateId, will, bytes } = await services.estates.wills.read(request);
+		await audit({ action: "will.read", target: estateId });
 		const fileName = willFileName({ ownerAddress, ...will });
 		return { status: 200, file: { bytes, fileName, mimeType: willContentType(will.mimeType) } };
 	},

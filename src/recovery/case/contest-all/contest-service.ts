@@ -1,12 +1,13 @@
 /** recovery.md "Contests of all cases". */
 
-import type { SignatureRejection } from "../../../chain/signature-verifier.ts";
+import { signatureError } from "../../../chain/errors.ts";
 import { typedDataDigest } from "../../../chain/typed-data-digest.ts";
-import { judgeDeadline } from "../../../kernel/deadline.ts";
+import { AppError, nonceUsed } from "../../../kernel/app-error.ts";
+import { checkDeadline } from "../../../kernel/deadline.ts";
 import { bytesToHex, type Hex } from "../../../kernel/hex.ts";
 import { MAX_CONTEST_DEADLINE_SECONDS, PACE, STANDING_MS } from "../../../protocol/contest-all.ts";
 import type { Payer } from "../../../quota/bills.ts";
-import type { BudgetExhausted, Budgets } from "../../../quota/budgets.ts";
+import type { Budgets } from "../../../quota/budgets.ts";
 import type { VerifySignature } from "../../../quota/node-requests.ts";
 import { contestAllDigest } from "../../intent/typed-data.ts";
 import type { ContestOwner, StoredContest } from "./contests.d1.ts";
@@ -29,14 +30,6 @@ type ContestAllRequest = {
 /** The client's network pays, because anybody may send the message. */
 const NOBODY: Payer = { kind: "nobody" };
 
-export type ContestAllResult =
-	| { kind: "accepted"; contest: StoredContest }
-	| { kind: "invalid_deadline"; reason: "passed" | "too_far" }
-	| { kind: "nonce_used" }
-	| { kind: "too_often"; retryAfterSeconds: number }
-	| BudgetExhausted
-	| SignatureRejection;
-
 export type ContestService = ReturnType<typeof createContestService>;
 
 export function createContestService(
@@ -49,7 +42,7 @@ export function createContestService(
 	const { contests, verifySignature, budgets, runLater } = ports;
 
 	/** The same message again gets the same result, also after its deadline. */
-	async function contestAll(request: ContestAllRequest): Promise<ContestAllResult> {
+	async function contestAll(request: ContestAllRequest): Promise<StoredContest> {
 		const { chainId, deadline, signature, clientAddress, now } = request;
 		const account = request.account.toLowerCase();
 		const nonce = request.nonce.toLowerCase() as Hex;
@@ -58,17 +51,16 @@ export function createContestService(
 		);
 		const { digest } = signed;
 		const known = await contests.find(bytesToHex(digest));
-		if (known?.signature === signature) return { kind: "accepted", contest: known };
-		const judged = known ? "valid" : judgeDeadline(deadline, now, MAX_CONTEST_DEADLINE_SECONDS);
-		if (judged !== "valid") return { kind: "invalid_deadline", reason: judged };
+		if (known?.signature === signature) return known;
+		if (!known) checkDeadline(deadline, now, MAX_CONTEST_DEADLINE_SECONDS);
 		const verdict = await verifySignature({
 			...{ ...signed, signer: account, signature },
 			by: { payer: NOBODY, clientAddress },
 			protective: "if_named",
 		});
-		if (verdict.kind !== "valid") return verdict;
-		if (known) return { kind: "accepted", contest: known };
-		const store = async (): Promise<ContestAllResult> => {
+		if (verdict.kind !== "valid") throw signatureError(verdict);
+		if (known) return known;
+		const store = async (): Promise<StoredContest> => {
 			const acceptance = await contests.accept({
 				digest: bytesToHex(digest),
 				...{ account, chainId, nonce, deadline, signature },
@@ -76,19 +68,19 @@ export function createContestService(
 				acceptedAt: now,
 				endsAt: now + STANDING_MS,
 			});
-			if (acceptance.kind !== "too_often") return acceptance;
-			return { kind: "too_often", retryAfterSeconds: waitSeconds(acceptance.since, now) };
+			if (acceptance.kind === "nonce_used") throw nonceUsed();
+			if (acceptance.kind === "accepted") return acceptance.contest;
+			throw new AppError({
+				code: "RATE_LIMITED",
+				message: `The limit of ${PACE.contests} contests of all cases of this account on this chain within an hour is reached. Nothing was stored. Retry after the time in Retry-After, or contest a case by itself.`,
+				retryAfterSeconds: waitSeconds(acceptance.since, now),
+			});
 		};
-		const result = await budgets.within(
-			{ payer: NOBODY, clientAddress, costs: { contests: 1 }, now },
-			store,
-			({ kind }) => kind === "accepted",
-		);
+		const charge = { payer: NOBODY, clientAddress, costs: { contests: 1 }, now };
+		const contest = await budgets.within(charge, store);
 		// The cron handler delivers the rest, and everything if this fails.
-		if (result.kind === "accepted") {
-			runLater(deliverContests(now, ports, result.contest.digest).catch(() => undefined));
-		}
-		return result;
+		runLater(deliverContests(now, ports, contest.digest).catch(() => undefined));
+		return contest;
 	}
 
 	/** Newest first. */
@@ -96,9 +88,14 @@ export function createContestService(
 		return contests.standing(owner, now);
 	}
 
-	/** Cases that the contest has moved stay as they are. Undefined if the account has no such contest. */
-	function revoke(owner: ContestOwner, digest: Hex, now: number): Promise<StoredContest | undefined> {
-		return contests.revoke(owner, digest.toLowerCase(), now);
+	/** Cases that the contest has moved stay as they are. */
+	async function revoke(owner: ContestOwner, digest: Hex, now: number): Promise<StoredContest> {
+		const contest = await contests.revoke(owner, digest.toLowerCase(), now);
+		if (contest) return contest;
+		throw new AppError({
+			code: "RESOURCE_NOT_FOUND",
+			message: "Your account has no such contest, or it has ended.",
+		});
 	}
 
 	return { contestAll, standing, revoke };

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { defineOperation } from "../../../../http/operation.ts";
 import { lazy } from "../../../../kernel/once.ts";
 import { signatureSchema } from "../../../../kernel/schemas.ts";
-import { contestAllError } from "../../../errors.ts";
 import { accountContestResponse, contestAllFields, presentContest } from "../contest-schemas.ts";
 
 const contestAllBody = lazy(() =>
@@ -30,8 +29,7 @@ export const contestAllCases = defineOperation({
 	},
 	errors: ["INVALID_SIGNER", "NONCE_ALREADY_USED"],
 	handler: async ({ body, services, clientAddress, now }) => {
-		const result = await services.contests.contestAll({ ...body, clientAddress, now });
-		if (result.kind !== "accepted") throw contestAllError(result);
-		return { status: 202, body: presentContest(result.contest) };
+		const contest = await services.contests.contestAll({ ...body, clientAddress, now });
+		return { status: 202, body: presentContest(contest) };
 	},
 });

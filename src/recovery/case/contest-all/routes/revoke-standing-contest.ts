@@ -2,7 +2,6 @@ import * as z from "zod";
 import { defineOperation } from "../../../../http/operation.ts";
 import { lazy } from "../../../../kernel/once.ts";
 import { hash32Schema } from "../../../../kernel/schemas.ts";
-import { contestNotFound } from "../../../errors.ts";
 import { accountContestResponse, presentContest } from "../contest-schemas.ts";
 
 const digestParam = lazy(() =>
@@ -29,7 +28,6 @@ export const revokeStandingContest = defineOperation({
 	handler: async ({ params, principal, services, now }) => {
 		const owner = { account: principal.address, provenOn: principal.chainId };
 		const contest = await services.contests.revoke(owner, params.digest, now);
-		if (!contest) throw contestNotFound();
 		return { status: 200, body: presentContest(contest) };
 	},
 });
