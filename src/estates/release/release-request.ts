@@ -5,7 +5,7 @@ import type { courtInfoSchema } from "../../recovery/case/case-schemas.ts";
 import type { EstateKey } from "../owner-proof.ts";
 import type { ReleaseState } from "./release.ts";
 
-export type ReleaseTarget = EstateKey & { codeId: string; estateId: string };
+type ReleaseTarget = EstateKey & { codeId: string; estateId: string };
 
 export type ReleaseRequest = ReleaseTarget & {
 	requestId: string;
