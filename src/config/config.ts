@@ -8,6 +8,7 @@ import type { NetworkBits } from "../kernel/client-network.ts";
 import { isLoopback } from "../kernel/loopback.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
 import { addressSchema, chainIdSchema } from "../kernel/schemas.ts";
+import { CHAIN_PROOF_GRADES } from "../protocol/case-state.ts";
 import { budgetTableOf, type ConfiguredBudgets } from "../quota/budget-table.ts";
 import { budgetAmounts, networkBits, withAmounts } from "./budget-settings.ts";
 import { Misconfigured } from "./misconfigured.ts";
@@ -168,7 +169,7 @@ const reads = {
 	CONFIRMATIONS: ifAny(confirmations, null),
 	RECOVERY_AGENTS: ifAny(readRecoveryAgents, []),
 	MIN_PROOF: oneOf(
-		new Map((["trace", "direct", "decoded"] as const).map((proof) => [proof as string, proof])),
+		new Map(CHAIN_PROOF_GRADES.map((proof) => [proof as string, proof])),
 		"must be trace, direct or decoded",
 	),
 	/** null: BASE_URL decides. */
@@ -216,7 +217,7 @@ export type Config = {
 	confirmations: number | null;
 	/** Agents whose calls count besides the lost account's. */
 	recoveryAgents: RecoveryAgents;
-	minProof: "trace" | "direct" | "decoded";
+	minProof: (typeof CHAIN_PROOF_GRADES)[number];
 	/** For local use only. */
 	allowLocalWebhooks: boolean;
 	challengePeriodSeconds: number;

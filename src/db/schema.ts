@@ -6,7 +6,20 @@
  */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { NOT_WATCHED_CAUSES, VERIFICATIONS } from "../protocol/case-state.ts";
+import { ROLES } from "../developers/account/developer.ts";
+import {
+	CASE_SOURCES,
+	CASE_STATUSES,
+	EVENT_TYPES,
+	NOT_WATCHED_CAUSES,
+	OPEN_STATUSES,
+	REQUEST_REASONS,
+	STATUS_REASONS,
+	VERIFICATIONS,
+} from "../protocol/case-state.ts";
+import { RECOVERY_REASONS } from "../protocol/intent.ts";
+
+const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(", ");
 
 export const developers = sqliteTable(
 	"developers",
@@ -16,7 +29,7 @@ export const developers = sqliteTable(
 		email: text("email").notNull(),
 		/** With algorithm, parameters, salt and pepper version. */
 		passwordHash: text("password_hash").notNull(),
-		role: text("role", { enum: ["developer", "resolver", "reviewer"] }).notNull(),
+		role: text("role", { enum: ROLES }).notNull(),
 		createdAt: integer("created_at").notNull(),
 	},
 	(table) => [
@@ -51,8 +64,9 @@ export const apiKeys = sqliteTable(
 /** Who filed a case: a developer, or a session of the hosted app. */
 export const FILER = "CASE WHEN developer_id IS NULL THEN subject ELSE developer_id END";
 /** The case's court order waits for a reviewer. Queries spell it like this, because the index is partial. */
-export const IS_WAITING =
-	"(status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND order_verification IS NOT NULL AND (answered_at IS NOT NULL OR status_reason NOT IN ('order_unverifiable', 'documents_missing')))";
+export const IS_WAITING = `(status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND order_verification IS NOT NULL AND (answered_at IS NOT NULL OR status_reason NOT IN (${quoted(REQUEST_REASONS)})))`;
+/** The case can still move. Spelled like this in queries too. */
+export const IS_OPEN = `status IN (${quoted(OPEN_STATUSES)})`;
 
 export const recoveryCases = sqliteTable(
 	"recovery_cases",
@@ -63,15 +77,15 @@ export const recoveryCases = sqliteTable(
 		developerId: text("developer_id"),
 		/** The session's subject: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
 		subject: text("subject"),
-		source: text("source").notNull(),
+		source: text("source", { enum: CASE_SOURCES }).notNull(),
 		/** From a hosted link. */
 		reference: text("reference"),
 		lostAccount: text("lost_account").notNull(),
 		recoveryAccount: text("recovery_account").notNull(),
 		chainId: integer("chain_id").notNull(),
-		reason: text("reason").notNull(),
-		status: text("status").notNull(),
-		statusReason: text("status_reason"),
+		reason: text("reason", { enum: RECOVERY_REASONS }).notNull(),
+		status: text("status", { enum: CASE_STATUSES }).notNull(),
+		statusReason: text("status_reason", { enum: STATUS_REASONS }),
 		txHash: text("tx_hash"),
 		executeAfter: integer("execute_after"),
 		/** `unverified` or `verified`; null without a court order. */
@@ -129,11 +143,11 @@ export const recoveryCases = sqliteTable(
 		// Notices must not scan closed cases.
 		index("recovery_cases_open")
 			.on(table.lostAccount, table.chainId, table.createdAt, table.caseId)
-			.where(sql`status IN ('created', 'pending', 'action_required')`),
+			.where(sql.raw(IS_OPEN)),
 		// The same for an account on every chain.
 		index("recovery_cases_open_anywhere")
 			.on(table.lostAccount, table.createdAt, table.caseId)
-			.where(sql`status IN ('created', 'pending', 'action_required')`),
+			.where(sql.raw(IS_OPEN)),
 		index("recovery_cases_waiting")
 			.on(sql.raw(FILER), table.createdAt, table.caseId)
 			.where(sql.raw(IS_WAITING)),
@@ -181,7 +195,7 @@ export const events = sqliteTable(
 		eventId: text("event_id").notNull(),
 		/** Counts the case's events from 1. */
 		sequence: integer("sequence").notNull(),
-		type: text("type").notNull(),
+		type: text("type", { enum: EVENT_TYPES }).notNull(),
 		/** The exact bytes of the envelope. */
 		body: text("body").notNull(),
 		createdAt: integer("created_at").notNull(),

@@ -1,4 +1,4 @@
-import type { CaseState, HistoryEntry } from "./case-state.ts";
+import { type CaseState, type HistoryEntry, REQUEST_REASONS } from "./case-state.ts";
 
 /**
  * When the claimant answered a reviewer's halt by a document (recovery.md "Answers to a halt"); null if no answer waits
@@ -12,7 +12,7 @@ export function answeredAt(
 	}: Pick<CaseState, "status" | "statusReason"> & { courtOrder: object | null },
 	history: readonly Pick<HistoryEntry, "move" | "at">[],
 ): string | null {
-	const isAsked = statusReason === "order_unverifiable" || statusReason === "documents_missing";
+	const isAsked = REQUEST_REASONS.some((reason) => reason === statusReason);
 	if (status !== "action_required" || !isAsked || courtOrder === null) return null;
 	const asked = history.findLastIndex(({ move }) => move === "require_action");
 	return history.slice(asked + 1).find(({ move }) => move === "add_document")?.at ?? null;

@@ -1,14 +1,20 @@
-/** The states and data of a recovery case, and the commands that move it (recovery.md). */
+/**
+ * The states and data of a recovery case, and the commands that move it (recovery.md). Each enumeration of them stands
+ * here once; schemas, texts and queries take it from here.
+ */
 import type { Hex } from "../kernel/hex.ts";
 import type { Call, Rec } from "./intent.ts";
 import type { CourtInfo } from "./signed-messages.ts";
 
-export const CASE_STATUSES = ["created", "pending", "action_required", "executed", "rejected"] as const;
+/** The statuses of a case that can still move. */
+export const OPEN_STATUSES = ["created", "pending", "action_required"] as const;
+export const CASE_STATUSES = [...OPEN_STATUSES, "executed", "rejected"] as const;
 export type CaseStatus = (typeof CASE_STATUSES)[number];
 
+/** A reviewer halts a case for one of these, and the claimant answers. */
+export const REQUEST_REASONS = ["order_unverifiable", "documents_missing"] as const;
 export const ACTION_REASONS = [
-	"order_unverifiable",
-	"documents_missing",
+	...REQUEST_REASONS,
 	"contested",
 	"lost_account_active",
 	"expired",
@@ -22,8 +28,9 @@ export const REJECTION_REASONS = [
 	"withdrawn_by_claimant",
 	"rejected_by_reviewer",
 ] as const;
+export const STATUS_REASONS = [...ACTION_REASONS, ...REJECTION_REASONS] as const;
 export type ActionReason = (typeof ACTION_REASONS)[number];
-export type StatusReason = ActionReason | (typeof REJECTION_REASONS)[number];
+export type StatusReason = (typeof STATUS_REASONS)[number];
 
 export const EVENT_TYPES = [
 	"recovery_case.created",
@@ -64,8 +71,10 @@ type CourtOrder = {
 
 export const EXECUTION_STATES = ["confirming", "final"] as const;
 
-/** Strongest first. `attested`: by two reviewers, for a chain without a node. */
-export const PROOF_GRADES = ["trace", "direct", "decoded", "attested"] as const;
+/** Strongest first (recovery.md "Grades of proof"). */
+export const CHAIN_PROOF_GRADES = ["trace", "direct", "decoded"] as const;
+/** `attested`: by two reviewers, for a chain without a node. */
+export const PROOF_GRADES = [...CHAIN_PROOF_GRADES, "attested"] as const;
 
 export type Execution = {
 	txHashes: Hex[];
@@ -204,7 +213,7 @@ export type MoveCommand =
 			kind: "require_action";
 			reviewerId: string;
 			note: string;
-			statusReason: "order_unverifiable" | "documents_missing";
+			statusReason: (typeof REQUEST_REASONS)[number];
 	  }
 	| { kind: "clear"; reviewerId: string; note: string }
 	| { kind: "reject"; reviewerId: string; note: string }
@@ -220,8 +229,33 @@ export type MoveCommand =
 
 export type Command = CreateCommand | MoveCommand;
 
+/** A move that lacks here, or that no command makes, is a type error. */
+const moves: Record<Command["kind"], true> = {
+	create: true,
+	attach_order: true,
+	contest: true,
+	withdraw: true,
+	contest_all: true,
+	expire: true,
+	allow_execution: true,
+	observe_activity: true,
+	prove_execution: true,
+	lose_watch: true,
+	regain_watch: true,
+	find_mismatch: true,
+	judge_execution: true,
+	verify_order: true,
+	require_action: true,
+	clear: true,
+	reject: true,
+	attest_execution: true,
+	add_document: true,
+};
+export const MOVES = Object.freeze(Object.keys(moves) as Command["kind"][]);
+
 /** The case's developer, or the recovery account's session. */
-export type ClaimantRole = "developer" | "recovery_account";
+export const CLAIMANT_ROLES = ["developer", "recovery_account"] as const;
+export type ClaimantRole = (typeof CLAIMANT_ROLES)[number];
 
 /** The author of a move. */
 export type Actor = ClaimantRole | "lost_account" | "clock" | "chain" | `reviewer:${string}`;

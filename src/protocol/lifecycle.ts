@@ -5,15 +5,17 @@
  */
 import { bytesToHex, type Hex } from "../kernel/hex.ts";
 import { addDocument } from "./case-documents.ts";
-import type {
-	ActionReason,
-	Actor,
-	CaseState,
-	CaseStatus,
-	CreateCommand,
-	Execution,
-	MoveCommand,
-	StatusReason,
+import {
+	type ActionReason,
+	type Actor,
+	type CaseState,
+	type CaseStatus,
+	type CreateCommand,
+	type Execution,
+	type MoveCommand,
+	OPEN_STATUSES,
+	REQUEST_REASONS,
+	type StatusReason,
 } from "./case-state.ts";
 import { judgeContestAll } from "./contest-all.ts";
 import type { Decision } from "./decision.ts";
@@ -26,16 +28,12 @@ export type MoveDigests = Pick<SignedMessages, "closeCaseDigest" | "contestAllDi
 const SECOND_MS = 1000;
 
 /** Every other halt needs a reviewer. */
-const RESOLVED_BY_ORDER: readonly (StatusReason | null)[] = [
-	"order_unverifiable",
-	"documents_missing",
-	"expired",
-];
+const RESOLVED_BY_ORDER: readonly (StatusReason | null)[] = [...REQUEST_REASONS, "expired"];
 
 const wrongStatus: Decision = { kind: "rejected", reason: "wrong_status" };
 
 export function isOpen(status: CaseStatus): boolean {
-	return status !== "executed" && status !== "rejected";
+	return OPEN_STATUSES.some((open) => open === status);
 }
 
 /** An expired case costs nothing until an order revives it (recovery.md "When a case expires"). */

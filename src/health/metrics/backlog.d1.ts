@@ -1,12 +1,10 @@
 /** Counts pending work with queries that read a bounded number of rows. */
 
 import { sealedQuery } from "../../db/sealed-query.ts";
-import { NOT_WATCHED_CAUSES, type NotWatched } from "../../protocol/case-state.ts";
+import { NOT_WATCHED_CAUSES, type NotWatched, OPEN_STATUSES } from "../../protocol/case-state.ts";
 
 /** Queries read no further, so this count means "at least". */
 export const SCAN_LIMIT = 10_000;
-
-const OPEN_STATUSES = ["created", "pending", "action_required"] as const;
 
 export type Backlog = {
 	unconfirmedEvents: number;

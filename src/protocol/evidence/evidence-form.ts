@@ -1,13 +1,13 @@
 /** The form of evidence bundles, version 1. Rejects unknown members, because nothing would verify them. Pure. */
 import type { ChecksumAddresses } from "../../kernel/checksum-address.ts";
 import {
-	ACTION_REASONS,
 	CASE_SOURCES,
 	CASE_STATUSES,
 	EVENT_TYPES,
 	type HistoryEntry,
+	MOVES,
 	NOT_WATCHED_CAUSES,
-	REJECTION_REASONS,
+	STATUS_REASONS,
 	VERIFICATIONS,
 } from "../case-state.ts";
 import {
@@ -29,7 +29,6 @@ import {
 	documentFields,
 	executionFields,
 	hash,
-	MOVES,
 	proof,
 	reference,
 	tokenDecimals,
@@ -40,7 +39,7 @@ const actor = text<HistoryEntry["actor"]>(
 	(given) => /^(?:developer|recovery_account|lost_account|clock|chain|reviewer:.+)$/.test(given),
 	{ form: "actor" },
 );
-const statusReason = nullable(oneOf(...ACTION_REASONS, ...REJECTION_REASONS));
+const statusReason = nullable(oneOf(...STATUS_REASONS));
 const eventId = text((given) => /^evt_[0-9a-f]{32}$/.test(given), { form: "event_id" });
 const counted = wholeNumber(1);
 

@@ -5,6 +5,7 @@ import { type Hex, isHexText } from "../../kernel/hex.ts";
 import { MAX_SIGNATURE_BYTES } from "../../kernel/secp256k1/parse-signature.ts";
 import {
 	CASE_SOURCES,
+	CLAIMANT_ROLES,
 	type Command,
 	type CreateCommand,
 	EXECUTION_STATES,
@@ -12,6 +13,7 @@ import {
 	type MoveCommand,
 	NOT_WATCHED_CAUSES,
 	PROOF_GRADES,
+	REQUEST_REASONS,
 	type SignerProof,
 } from "../case-state.ts";
 import {
@@ -193,7 +195,7 @@ const unsignedPayloads = {
 	),
 	require_action: object({
 		kind: oneOf("require_action"),
-		statusReason: oneOf("order_unverifiable", "documents_missing"),
+		statusReason: oneOf(...REQUEST_REASONS),
 		...reviewed,
 	}),
 	clear: object({ kind: oneOf("clear"), ...reviewed }),
@@ -204,7 +206,7 @@ const unsignedPayloads = {
 	),
 	add_document: object({
 		kind: oneOf("add_document"),
-		by: oneOf("developer", "recovery_account"),
+		by: oneOf(...CLAIMANT_ROLES),
 		document: object(documentFields),
 	}),
 } satisfies { [K in UnsignedMove["kind"]]: Form<Extract<UnsignedMove, { kind: K }>> };
@@ -215,24 +217,14 @@ export function payloadForms(intent: IntentForms) {
 type PayloadForms = ReturnType<typeof payloadForms>;
 
 export function createPayloadForm(intent: IntentForms): Form<Payload> {
-	const forms: Record<string, ObjectForm<Payload>> = payloadForms(intent);
+	// A kind without a form is a type error, because its bundles would not verify.
+	const forms: Record<Command["kind"], ObjectForm<Payload>> = payloadForms(intent);
 	return byKind(forms);
 }
 
 export type Payload = Of<PayloadForms[keyof PayloadForms]>;
 export type CreationPayload = Of<PayloadForms["create"]>;
 export type SignedPayload = Extract<Payload, { signature: Hex }>;
-
-/** Must be empty, because bundles with a kind that has no form would not verify. */
-type Unknown = Exclude<Command["kind"], Payload["kind"]>;
-export const MOVES = Object.freeze([
-	"create",
-	"attach_order",
-	"contest",
-	"withdraw",
-	"contest_all",
-	...(Object.keys(unsignedPayloads) as UnsignedMove["kind"][]),
-] satisfies Command["kind"][] & ([Unknown] extends [never] ? unknown : never));
 
 export function commandOf(payload: Exclude<Payload, CreationPayload>): MoveCommand {
 	if (!("signature" in payload)) return payload;

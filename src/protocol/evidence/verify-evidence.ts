@@ -16,7 +16,7 @@ import { jsonDifferences } from "../../kernel/json-differences.ts";
 import { createPause, type Pause } from "../../kernel/pause.ts";
 import type { RecoverAddress } from "../../kernel/secp256k1/parse-signature.ts";
 import { webSha256Hex } from "../../kernel/web-sha256.ts";
-import type { CaseStatus, StatusReason } from "../case-state.ts";
+import { type CaseStatus, MOVES, type StatusReason } from "../case-state.ts";
 import { createSignedMessages } from "../signed-messages.ts";
 import {
 	createEvidenceForms,
@@ -25,7 +25,6 @@ import {
 	type UnsignedEvidence,
 } from "./evidence-form.ts";
 import { type EvidenceFault, faultAt, type PlacedFault } from "./faults.ts";
-import { MOVES } from "./payload-form.ts";
 import { readBundle, readPart, readSeal } from "./read-bundle.ts";
 import { PartTooLarge } from "./split-bundle.ts";
 import { verifyHead } from "./verify-head.ts";

@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { firstRows, type IndexRange, indexedBy, MAX_WALKED_ROWS } from "../../db/bounded-walk.ts";
-import { recoveryCases } from "../../db/schema.ts";
+import { IS_OPEN, recoveryCases } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { type Page, pageOfWalks } from "../../kernel/paging.ts";
 import type { CaseFilter } from "./case-filter.ts";
@@ -97,7 +97,7 @@ function isOpenFor({ chainId, account }: LostAnywhere) {
 	return and(
 		eq(recoveryCases.lostAccount, account),
 		chainId === undefined ? undefined : eq(recoveryCases.chainId, integer(chainId)),
-		sql`${recoveryCases.status} IN ('created', 'pending', 'action_required')`,
+		sql.raw(IS_OPEN),
 	);
 }
 

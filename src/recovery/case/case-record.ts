@@ -2,7 +2,14 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { addressSchema, hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
-import { NOT_WATCHED_CAUSES, VERIFICATIONS } from "../../protocol/case-state.ts";
+import {
+	CASE_SOURCES,
+	EXECUTION_STATES,
+	MOVES,
+	NOT_WATCHED_CAUSES,
+	PROOF_GRADES,
+	VERIFICATIONS,
+} from "../../protocol/case-state.ts";
 import { callSchema, recSchema, tokenDecimalsSchema } from "../intent/intent-schemas.ts";
 import type { CaseStanding } from "./case-messages.ts";
 import {
@@ -31,8 +38,8 @@ const executionResponse = lazy(() =>
 	z
 		.strictObject({
 			txHashes: z.array(hash32Schema()),
-			state: z.enum(["confirming", "final"]),
-			proof: z.enum(["trace", "direct", "decoded", "attested"]),
+			state: z.enum(EXECUTION_STATES),
+			proof: z.enum(PROOF_GRADES),
 			calls: z.array(z.strictObject({ txHash: hash32Schema(), index: z.int(), caller: addressSchema() })),
 			blockNumber: z.int().nullable(),
 			blockHash: hash32Schema().nullable(),
@@ -60,8 +67,7 @@ const historyEntryResponse = lazy(() =>
 				example: "recovery_account",
 			}),
 			move: z.string().meta({
-				description:
-					"What was done: `create`, `attach_order`, `add_document`, `contest`, `contest_all`, `withdraw`, `expire`, `allow_execution`, `observe_activity`, `lose_watch`, `regain_watch`, `prove_execution`, `find_mismatch`, `judge_execution`, or a reviewer's decision: `verify_order`, `require_action`, `clear`, `reject`, `attest_execution`.",
+				description: `What was done: ${MOVES.map((move) => `\`${move}\``).join(", ")}.`,
 				example: "attach_order",
 			}),
 			from: caseStatusSchema().nullable(),
@@ -98,7 +104,7 @@ export const caseRecordResponse = lazy(() =>
 					"The reason that the last reviewer gave. Null before the first decision and after a new court order.",
 			}),
 			answeredAt: answeredAtSchema(),
-			source: z.enum(["api", "hosted", "origin"]).meta({
+			source: z.enum(CASE_SOURCES).meta({
 				description:
 					"Who filed the case: a developer's credential (`api`), an anonymous or wallet session (`hosted`), or a page of an allowlisted origin (`origin`).",
 			}),

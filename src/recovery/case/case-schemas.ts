@@ -3,7 +3,7 @@ import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
 import { lazy } from "../../kernel/once.ts";
 import { hash32Schema, lineOfText, timestampSchema, unlessWhole } from "../../kernel/schemas.ts";
-import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "../../protocol/case-state.ts";
+import { CASE_STATUSES, STATUS_REASONS } from "../../protocol/case-state.ts";
 
 const CASE_ID_FORM =
 	"must be `rc_` and 32 lower-case hex digits, or the case's jrcHash, which is `0x` and 64 hex digits";
@@ -83,7 +83,7 @@ export const caseStatusSchema = lazy(() => z.enum(CASE_STATUSES).meta({ id: "Cas
 
 export const statusReasonSchema = lazy(() =>
 	z
-		.enum([...ACTION_REASONS, ...REJECTION_REASONS])
+		.enum(STATUS_REASONS)
 		.meta({ id: "StatusReason" })
 		.nullable()
 		.meta({ description: "Why the case is halted or closed. Null otherwise." }),

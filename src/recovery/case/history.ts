@@ -8,7 +8,6 @@ import { keccak256Utf8 } from "../../kernel/keccak/keccak.ts";
 import { lazy } from "../../kernel/once.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 import {
-	ACTION_REASONS,
 	type Actor,
 	CASE_STATUSES,
 	type CaseState,
@@ -17,8 +16,9 @@ import {
 	type CreateCommand,
 	type EventType,
 	type HistoryEntry,
+	MOVES,
 	type MoveCommand,
-	REJECTION_REASONS,
+	STATUS_REASONS,
 } from "../../protocol/case-state.ts";
 import type { Decision } from "../../protocol/decision.ts";
 import { eventEnvelope } from "../../protocol/event-envelope.ts";
@@ -41,10 +41,10 @@ export const historyEntrySchema = lazy(
 			sequence: z.number(),
 			at: z.string(),
 			actor: z.custom<Actor>((value) => typeof value === "string"),
-			move: z.custom<Command["kind"]>((value) => typeof value === "string"),
+			move: z.enum(MOVES),
 			from: z.enum(CASE_STATUSES).nullable(),
 			to: z.enum(CASE_STATUSES),
-			reason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable(),
+			reason: z.enum(STATUS_REASONS).nullable(),
 			eventId: z.string().nullable(),
 			payloadHash: hash(),
 			hash: hash(),

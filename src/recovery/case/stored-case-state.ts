@@ -4,7 +4,6 @@ import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
 import { lazy } from "../../kernel/once.ts";
 import {
-	ACTION_REASONS,
 	CASE_SOURCES,
 	CASE_STATUSES,
 	type CaseState,
@@ -12,7 +11,7 @@ import {
 	NOT_WATCHED_CAUSES,
 	PENDING_PHASES,
 	PROOF_GRADES,
-	REJECTION_REASONS,
+	STATUS_REASONS,
 	VERIFICATIONS,
 } from "../../protocol/case-state.ts";
 import { RECOVERY_REASONS } from "../../protocol/intent.ts";
@@ -81,7 +80,7 @@ export const caseStateSchema = lazy(
 			}),
 			signer: signerProofSchema(),
 			status: z.enum(CASE_STATUSES),
-			statusReason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).nullable(),
+			statusReason: z.enum(STATUS_REASONS).nullable(),
 			statusNote: z.string().nullable(),
 			courtOrder: courtOrderSchema().nullable(),
 			documents: z.array(documentSchema()),

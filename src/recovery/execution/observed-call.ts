@@ -1,4 +1,5 @@
 import type { Hex } from "../../kernel/hex.ts";
+import { CHAIN_PROOF_GRADES } from "../../protocol/case-state.ts";
 
 export type AccountCall = {
 	/** Addresses in lower case. */
@@ -10,8 +11,6 @@ export type AccountCall = {
 	readonly data: string;
 };
 
-/** Strongest first (recovery.md "Grades of proof"). */
-const CHAIN_PROOF_GRADES = ["trace", "direct", "decoded"] as const;
 export type ChainProofGrade = (typeof CHAIN_PROOF_GRADES)[number];
 
 /** A call that was made and not reverted. */

@@ -4,7 +4,7 @@
  */
 import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { accountContests, contestDeliveries, contestProgress } from "../../../db/schema.ts";
+import { accountContests, contestDeliveries, contestProgress, IS_OPEN } from "../../../db/schema.ts";
 import { sealedQuery } from "../../../db/sealed-query.ts";
 import { PACE } from "../../../protocol/contest-all.ts";
 
@@ -55,7 +55,7 @@ export function createContestRows(database: D1Database) {
 		const isOfAccount = sql`account = ${contest.account} AND chain_id = ${integer(contest.chainId)}`;
 		const isPaced = sql`${isOfAccount} AND accepted_at > ${integer(contest.acceptedAt - PACE.withinMs)}`;
 		const openCases = sql`FROM recovery_cases AS c WHERE c.lost_account = ${contest.account}
-			AND c.chain_id = ${integer(contest.chainId)} AND c.status IN ('created', 'pending', 'action_required')`;
+			AND c.chain_id = ${integer(contest.chainId)} AND c.${sql.raw(IS_OPEN)}`;
 		const [, , , , stored, holders, paced] = await sealedQuery(
 			"accept a contest",
 			db.batch([
@@ -222,7 +222,7 @@ export function createContestRows(database: D1Database) {
 	function queueBetween(from: number, to: number, now: number) {
 		return queue(sql`k.digest, c.case_id, c.created_at >= k.accepted_at, 0, ${integer(now)} FROM events AS e CROSS JOIN recovery_cases AS c CROSS JOIN account_contests AS k
 			WHERE e.seq > ${integer(from)} AND e.seq <= ${integer(to)} AND e.type = 'recovery_case.created'
-			AND c.case_id = e.case_id AND c.status IN ('created', 'pending', 'action_required')
+			AND c.case_id = e.case_id AND c.${sql.raw(IS_OPEN)}
 			AND k.digest = (SELECT l.digest FROM account_contests AS l WHERE l.account = c.lost_account
 				AND l.chain_id = c.chain_id ORDER BY l.ends_at DESC LIMIT 1)
 			AND ${isMovedBy(sql`k.accepted_at`)}

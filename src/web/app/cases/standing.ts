@@ -1,6 +1,13 @@
 /** The state of a case, for the words and shapes of pages. */
 import type { caseRecordOf } from "../../../protocol/case-record.ts";
-import type { PendingPhase, VERIFICATIONS } from "../../../protocol/case-state.ts";
+import {
+	ACTION_REASONS,
+	type ActionReason,
+	OPEN_STATUSES,
+	type PendingPhase,
+	REQUEST_REASONS,
+	type VERIFICATIONS,
+} from "../../../protocol/case-state.ts";
 import { pendingPhase } from "../../../protocol/pending-phase.ts";
 import type { Copy } from "../copy/copy.ts";
 
@@ -11,7 +18,7 @@ type Standing = Pick<CaseRecord, "status" | "statusReason" | "executeAfter" | "a
 	({ courtOrder: { verification: Verification } | null } | { verification: Verification | null });
 
 export function isOpen({ status }: Pick<CaseRecord, "status">): boolean {
-	return status !== "executed" && status !== "rejected";
+	return OPEN_STATUSES.some((open) => open === status);
 }
 
 function phaseOf(standing: Standing, now: number): PendingPhase {
@@ -50,16 +57,13 @@ export function statusClass({ status }: Pick<CaseRecord, "status">): string {
 export function nextAct(record: CaseRecord, now: number): keyof Copy["cases"]["doing"] {
 	const { status, statusReason, answeredAt } = record;
 	if (answeredAt !== null) return "answered";
-	if (status === "action_required" && statusReason !== null && isHalt(statusReason)) return statusReason;
+	if (status === "action_required" && isHalt(statusReason)) return statusReason;
 	if (status !== "pending") return status === "action_required" ? "contested" : status;
 	return phaseOf(record, now);
 }
 
-type Reason = NonNullable<CaseRecord["statusReason"]>;
-type Halt = Extract<Reason, keyof Copy["cases"]["doing"]>;
-
-function isHalt(reason: Reason): reason is Halt {
-	return !["contested_by_lost_account", "withdrawn_by_claimant", "rejected_by_reviewer"].includes(reason);
+function isHalt(reason: CaseRecord["statusReason"]): reason is ActionReason {
+	return ACTION_REASONS.some((halt) => halt === reason);
 }
 
 /** Whether the case waits for an order or documents from the claimant. */
@@ -68,8 +72,8 @@ export function awaitsClaimant(standing: Standing): boolean {
 }
 
 function takesNewOrder({ status, statusReason }: Pick<Standing, "status" | "statusReason">): boolean {
-	const reasons = ["order_unverifiable", "documents_missing", "expired"];
-	return status === "created" || (status === "action_required" && reasons.includes(statusReason ?? ""));
+	const isAskedFor = [...REQUEST_REASONS, "expired"].some((reason) => reason === statusReason);
+	return status === "created" || (status === "action_required" && isAskedFor);
 }
 
 /** Whether the claimant may attach an order now (recovery.md "Moves"). */

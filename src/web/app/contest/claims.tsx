@@ -1,5 +1,6 @@
 /** Claims on an account: public notices, or for the account's own wallet session the cases. */
 
+import { isOpen, statusClass } from "../cases/standing.ts";
 import type { Answer } from "../core/answers.ts";
 import { type ApiFailure, callApi } from "../core/api.ts";
 import { Code, networkText, Time } from "../core/format.tsx";
@@ -15,7 +16,6 @@ type Summary = Answer<"listRecoveryCases">["data"][number];
 export type Claims = { isOwn: boolean; rows: (Notice | Summary)[]; nextCursor: string | null };
 
 const MAX_PAGES = 10;
-const CONTESTABLE = ["created", "pending", "action_required"];
 
 /** A contract's session is its account's on one chain only. */
 function isOwn(c: PageContext, { chainId, account }: Account): boolean {
@@ -90,7 +90,7 @@ export function ClaimList({ c, of, claims }: { c: PageContext; of: Account; clai
 /** A button for each network, because a signature names one. */
 function ContestAll({ c, of, claims }: { c: PageContext; of: Account; claims: Claims }) {
 	const copy = c.get("copy").contest.claims;
-	const claimed = claims.rows.filter(({ status }) => CONTESTABLE.includes(status));
+	const claimed = claims.rows.filter(isOpen);
 	const chains = [...new Set(claimed.map(({ chainId }) => chainId))];
 	if (chains.length === 0 && of.chainId !== undefined) {
 		return (
@@ -134,14 +134,11 @@ function ClaimCards({ c, of, claims }: { c: PageContext; of: Account; claims: Cl
 	);
 }
 
-const SHAPES: Readonly<Record<string, string>> = { created: "", pending: "waiting", executed: "done" };
-
 function ClaimCard({ c, of, row }: { c: PageContext; of: Account; row: Notice | Summary }) {
 	const { contest, verify } = c.get("copy");
 	const { claims: copy, statuses } = contest;
 	const { caseId, jrcHash, chainId, status, executeAfter } = row;
 	const query = queryOf({ ...of, chainId: String(chainId) });
-	const isOpen = CONTESTABLE.includes(status);
 	return (
 		<article class="card" aria-labelledby={caseId}>
 			<h3 id={caseId}>
@@ -152,7 +149,7 @@ function ClaimCard({ c, of, row }: { c: PageContext; of: Account; row: Notice | 
 				<dd>{networkText(c, chainId)}</dd>
 				<dt>{copy.status}</dt>
 				<dd>
-					<span class={`status ${SHAPES[status] ?? "stopped"}`}>{statuses[status]}</span>
+					<span class={statusClass(row)}>{statuses[status]}</span>
 				</dd>
 				{"lostAccount" in row && (
 					<>
@@ -168,7 +165,7 @@ function ClaimCard({ c, of, row }: { c: PageContext; of: Account; row: Notice | 
 				<dd>{executeAfter === null ? copy.noDate : <Time c={c} iso={executeAfter} />}</dd>
 			</dl>
 			<p class="links">
-				{isOpen && (
+				{isOpen(row) && (
 					<a href={`/contest/case?${query}&jrcHash=${jrcHash}`} aria-describedby={caseId}>
 						{copy.contestOne}
 					</a>

@@ -1,4 +1,5 @@
 /** A reviewer's decision: a confirmation, then the action. */
+import { REQUEST_REASONS } from "../../../protocol/case-state.ts";
 import { callApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import { networkText } from "../core/format.tsx";
@@ -8,7 +9,7 @@ import { redirect } from "../core/respond.tsx";
 import { failOn } from "./access.tsx";
 import { casePath, readCase, showCase } from "./case.tsx";
 import type { ReviewedCase } from "./case-words.tsx";
-import { DECISIONS, type Decided, type Decision, HALT_REASONS, wordedAs } from "./decision-form.tsx";
+import { DECISIONS, type Decided, type Decision, wordedAs } from "./decision-form.tsx";
 import { problemsIn } from "./parts.tsx";
 
 /** After these decisions the case continues, so it can be decided again. */
@@ -50,7 +51,7 @@ export async function decideCasePage(c: PageContext): Promise<Response> {
 }
 
 function typedIn(form: Form): Omit<Decided, "decision"> & { decision: Decision | undefined } {
-	const statusReason = HALT_REASONS.find((known) => known === form.text("statusReason"));
+	const statusReason = REQUEST_REASONS.find((known) => known === form.text("statusReason"));
 	return {
 		decision: DECISIONS.find((known) => known === form.text("decision")),
 		reason: form.text("reason"),

@@ -1,4 +1,6 @@
 /** The form of a reviewer's decision. It offers the moves that the lifecycle allows; the API decides. */
+import { REQUEST_REASONS } from "../../../protocol/case-state.ts";
+import { isOpen } from "../cases/standing.ts";
 import { FieldGroup, SelectField, TextField } from "../core/fields.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
@@ -13,20 +15,20 @@ export const DECISIONS = [
 	"reject",
 ] as const;
 export type Decision = (typeof DECISIONS)[number];
-export const HALT_REASONS = ["order_unverifiable", "documents_missing"] as const;
 
 /** The input, to show again. */
 export type Typed = { [Name in keyof Decided]?: Decided[Name] | undefined };
 export type Decided = {
 	decision: Decision;
 	reason: string;
-	statusReason: (typeof HALT_REASONS)[number];
+	statusReason: (typeof REQUEST_REASONS)[number];
 	txHash: string;
 };
 
 type Props = { c: PageContext; of: ReviewedCase; typed: Typed; problems: readonly Problem[] };
 
-function possible({ status, courtOrder }: ReviewedCase): readonly Decision[] {
+function possible(of: ReviewedCase): readonly Decision[] {
+	const { status, courtOrder } = of;
 	const isVerified = courtOrder?.verification === "verified";
 	const isUnverified = courtOrder !== null && !isVerified;
 	const allowed: Record<Decision, boolean> = {
@@ -35,7 +37,7 @@ function possible({ status, courtOrder }: ReviewedCase): readonly Decision[] {
 		require_action: status === "created" || status === "pending",
 		clear: status === "action_required" && courtOrder !== null,
 		attest_execution: status === "pending" && isVerified,
-		reject: status !== "executed" && status !== "rejected",
+		reject: isOpen(of),
 	};
 	return DECISIONS.filter((decision) => allowed[decision]);
 }
@@ -74,7 +76,7 @@ export function DecisionForm({ c, of, typed, problems }: Props) {
 						name="statusReason"
 						label={copy.statusReason}
 						value={typed.statusReason}
-						options={HALT_REASONS.map((reason) => [reason, statusReasons[reason]])}
+						options={REQUEST_REASONS.map((reason) => [reason, statusReasons[reason]])}
 					/>
 				)}
 				{decisions.includes("attest_execution") && (

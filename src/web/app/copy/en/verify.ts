@@ -1,4 +1,5 @@
 /** Texts of `/verify`, on the page and in its script, and of what the exhibit shares with it. */
+import type { CaseStatus, Command, PendingPhase, StatusReason } from "../../../../protocol/case-state.ts";
 import type { RecoveryReason } from "../../../../protocol/intent.ts";
 export const verify = {
 	title: "Check the evidence of a case",
@@ -167,13 +168,13 @@ export const verify = {
 		action_required: "halted",
 		executed: "carried out",
 		rejected: "closed",
-	},
+	} satisfies Record<CaseStatus, string>,
 	/** Of a pending case. */
 	phases: {
 		order_attached: "court order attached, not verified yet",
 		order_verified: "court order verified, the waiting period runs",
 		executable: "court order verified, ready to be carried out",
-	},
+	} satisfies Record<PendingPhase, string>,
 	/** Behind the reason of a halt. */
 	answered: "answered by the claimant",
 	statusReasons: {
@@ -189,7 +190,7 @@ export const verify = {
 		contested_by_lost_account: "contested by the lost account",
 		withdrawn_by_claimant: "withdrawn by the claimant",
 		rejected_by_reviewer: "rejected by a reviewer",
-	},
+	} satisfies Record<StatusReason, string>,
 	actors: {
 		developer: "the partner",
 		recovery_account: "the receiving account",
@@ -218,7 +219,7 @@ export const verify = {
 		reject: "rejected the case",
 		attest_execution: "attested the recovery",
 		add_document: "added a document",
-	},
+	} satisfies Record<Command["kind"], string>,
 	/** Where a fault is. `entry` counts from 1. */
 	places: {
 		bundle: "The file",
