@@ -6,13 +6,8 @@ import { caseDocuments, events, historyHashes, hostedLinks, recoveryCases } from
 import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import { answeredAt } from "../../src/protocol/answered.ts";
-import {
-	type CaseDocument,
-	type CaseState,
-	EVENT_TYPES,
-	NOT_WATCHED_CAUSES,
-	VERIFICATIONS,
-} from "../../src/protocol/case-state.ts";
+import type { CaseDocument, CaseState } from "../../src/protocol/case-state.ts";
+import { EVENT_TYPES, NOT_WATCHED_CAUSES, VERIFICATIONS } from "../../src/protocol/enumerations.ts";
 import { type EventPointer, eventPointerSchema } from "../../src/recovery/case/event-pointer.ts";
 import type { CaseEvent, HistoryEntry, Recorded } from "../../src/recovery/case/history.ts";
 import { objectKeyOf } from "../../src/recovery/documents/document-keys.ts";

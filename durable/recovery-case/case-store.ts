@@ -4,14 +4,10 @@
  */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
-import { type CaseState, EVENT_TYPES } from "../../src/protocol/case-state.ts";
-import {
-	type CaseEvent,
-	type HistoryEntry,
-	historyEntrySchema,
-	type Recorded,
-} from "../../src/recovery/case/history.ts";
-import { caseStateSchema } from "../../src/recovery/case/stored-case-state.ts";
+import { type CaseState, caseStateForm, historyEntryForm } from "../../src/protocol/case-state.ts";
+import { EVENT_TYPES } from "../../src/protocol/enumerations.ts";
+import { parseStored } from "../../src/protocol/form.ts";
+import type { CaseEvent, HistoryEntry, Recorded } from "../../src/recovery/case/history.ts";
 import type { Call } from "../../src/recovery/intent/intent.ts";
 import type { ObjectSchema } from "../storage/migrate.ts";
 
@@ -52,10 +48,10 @@ export function createCaseStore({ sql }: DurableObjectStorage, schema: ObjectSch
 		const [creation] = texts("SELECT payload AS text FROM history WHERE sequence = 1");
 		if (state === undefined || creation === undefined) return null;
 		return {
-			state: caseStateSchema().parse(JSON.parse(state)),
+			state: parseStored(caseStateForm, JSON.parse(state)),
 			transactions: creationPayloadSchema().parse(JSON.parse(creation)).txs,
 			history: texts("SELECT entry AS text FROM history ORDER BY sequence").map((text) =>
-				historyEntrySchema().parse(JSON.parse(text)),
+				parseStored(historyEntryForm, JSON.parse(text)),
 			),
 		};
 	}
@@ -117,7 +113,7 @@ export function createCaseStore({ sql }: DurableObjectStorage, schema: ObjectSch
 			.toArray()
 			.map((row) => {
 				const { entry, payload } = payloadRow().parse(row);
-				return { entry: historyEntrySchema().parse(JSON.parse(entry)), payload };
+				return { entry: parseStored(historyEntryForm, JSON.parse(entry)), payload };
 			});
 	}
 

@@ -1,49 +1,58 @@
 /** Stores a case's pending checks of its chain. Synchronous. */
 import * as z from "zod";
-import { type Infer, lazy } from "../../src/kernel/once.ts";
-import { caseStateSchema } from "../../src/recovery/case/stored-case-state.ts";
+import { lazy } from "../../src/kernel/once.ts";
+import { executionForm, hex, integer } from "../../src/protocol/case-state.ts";
+import {
+	byKind,
+	list,
+	nullable,
+	type Of,
+	object,
+	objectWithOptional,
+	oneOf,
+	parseStored,
+	text,
+} from "../../src/protocol/form.ts";
 import { OBSERVATION_STATES } from "../../src/recovery/execution/execution-messages.ts";
 import type { ObjectSchema } from "../storage/migrate.ts";
 
-const payerSchema = lazy(() =>
-	z.discriminatedUnion("kind", [
-		z.object({ kind: z.literal("developer"), developerId: z.string() }),
-		z.object({ kind: z.literal("wallet"), subject: z.string() }),
-	]),
-);
+const payerForm = byKind({
+	developer: object({ kind: oneOf("developer"), developerId: text() }),
+	wallet: object({ kind: oneOf("wallet"), subject: text() }),
+});
 
-const executionCheckSchema = lazy(() =>
-	z.object({
+const executionCheckForm = objectWithOptional(
+	{
 		/** New for every report. A check with an older id decides nothing. */
-		submission: z.string(),
-		txHashes: z.array(z.templateLiteral(["0x", z.string()])),
-		submittedAt: z.number(),
-		attempts: z.number(),
+		submission: text(),
+		txHashes: list(hex),
+		submittedAt: integer,
+		attempts: integer,
 		/** Checks in which the node did not know a transaction. */
-		unknownChecks: z.number(),
-		/** Who pays for further checks. If absent, the case's own payer. */
-		payer: payerSchema().optional(),
+		unknownChecks: integer,
 		/** Proven, but not final: in the record, but not yet in the history. */
-		observed: caseStateSchema().shape.execution,
+		observed: nullable(executionForm),
 		/** The result of the last check. */
-		verdict: z.object({ state: z.enum(OBSERVATION_STATES), reason: z.string().nullable() }),
-	}),
+		verdict: object({ state: oneOf(...OBSERVATION_STATES), reason: nullable(text()) }),
+	},
+	{
+		/** Who pays for further checks. If absent, the case's own payer. */
+		payer: payerForm,
+	},
 );
-export type ExecutionCheck = Infer<typeof executionCheckSchema>;
+export type ExecutionCheck = Of<typeof executionCheckForm>;
 
-const ownerWatchSchema = lazy(() =>
-	z.object({
-		/** Without the case's own execution; null until the first look. */
-		transactionCount: z.number().nullable(),
-		/** Time of the last look; null before it. */
-		lookedAt: z.number().nullable(),
-		/** When the first look after that was due. */
-		owedSince: z.number(),
-		/** Name of the network that filed the case. */
-		network: z.string().nullable(),
-	}),
-);
-export type OwnerWatch = Infer<typeof ownerWatchSchema>;
+const ownerWatchForm = object({
+	/** Without the case's own execution; null until the first look. */
+	transactionCount: nullable(integer),
+	/** Time of the last look; null before it. */
+	lookedAt: nullable(integer),
+	/** When the first look after that was due. */
+	owedSince: integer,
+	/** Name of the network that filed the case. */
+	network: nullable(text()),
+});
+export type OwnerWatch = Of<typeof ownerWatchForm>;
 
 const HOUR_MS = 3_600_000;
 
@@ -92,7 +101,10 @@ export function createWatchStore({ sql }: DurableObjectStorage, schema: ObjectSc
 	function reported(): { check: ExecutionCheck; dueAt: number | null } | null {
 		const row = find("execution");
 		if (!row) return null;
-		return { check: executionCheckSchema().parse(row.value), dueAt: row.dueAt === NEVER ? null : row.dueAt };
+		return {
+			check: parseStored(executionCheckForm, row.value),
+			dueAt: row.dueAt === NEVER ? null : row.dueAt,
+		};
 	}
 
 	/** The pending check. */
@@ -105,7 +117,7 @@ export function createWatchStore({ sql }: DurableObjectStorage, schema: ObjectSc
 		const row = find("owner");
 		if (!row) return null;
 		const { dueAt } = row;
-		return { watch: ownerWatchSchema().parse(row.value), dueAt, isAsleep: dueAt === NEVER };
+		return { watch: parseStored(ownerWatchForm, row.value), dueAt, isAsleep: dueAt === NEVER };
 	}
 
 	function remove(kind: "execution" | "owner"): void {

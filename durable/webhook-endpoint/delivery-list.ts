@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import { type Page, pageOfWalks, type Walk } from "../../src/kernel/paging.ts";
-import { EVENT_TYPES } from "../../src/protocol/case-state.ts";
+import { EVENT_TYPES } from "../../src/protocol/enumerations.ts";
 import type { SignedEvent } from "../../src/webhooks/delivery/signing.ts";
 import {
 	DELIVERY_STATUSES,

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import { type Sealed, sealedSchema } from "../../src/kernel/sealing.ts";
-import { EVENT_TYPES, type EventType } from "../../src/protocol/case-state.ts";
+import { EVENT_TYPES, type EventType } from "../../src/protocol/enumerations.ts";
 import { type EndpointHealth, HEALTHY, isBreakerOpen } from "../../src/webhooks/delivery/endpoint-health.ts";
 import {
 	DISABLED_REASONS,

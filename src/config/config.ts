@@ -8,7 +8,7 @@ import type { NetworkBits } from "../kernel/client-network.ts";
 import { isLoopback } from "../kernel/loopback.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
 import { addressSchema, chainIdSchema } from "../kernel/schemas.ts";
-import { CHAIN_PROOF_GRADES } from "../protocol/case-state.ts";
+import { CHAIN_PROOF_GRADES } from "../protocol/enumerations.ts";
 import { budgetTableOf, type ConfiguredBudgets } from "../quota/budget-table.ts";
 import { budgetAmounts, networkBits, withAmounts } from "./budget-settings.ts";
 import { Misconfigured } from "./misconfigured.ts";

@@ -16,7 +16,7 @@ import {
 	REQUEST_REASONS,
 	STATUS_REASONS,
 	VERIFICATIONS,
-} from "../protocol/case-state.ts";
+} from "../protocol/enumerations.ts";
 import { RECOVERY_REASONS } from "../protocol/intent.ts";
 
 const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(", ");

@@ -1,4 +1,5 @@
-import { type CaseState, type HistoryEntry, REQUEST_REASONS } from "./case-state.ts";
+import type { CaseState, HistoryEntry } from "./case-state.ts";
+import { REQUEST_REASONS } from "./enumerations.ts";
 
 /**
  * When the claimant answered a reviewer's halt by a document (recovery.md "Answers to a halt"); null if no answer waits

@@ -4,6 +4,8 @@ import { answeredAt } from "./answered.ts";
 import type { CaseDocument, CaseState, HistoryEntry } from "./case-state.ts";
 import type { Call } from "./intent.ts";
 
+export type CaseRecord = ReturnType<typeof caseRecordOf>;
+
 /** Includes the e-mail address. */
 export function caseRecordOf(state: CaseState, transactions: readonly Call[], history: HistoryEntry[]) {
 	const { courtOrder, execution, notWatched } = state;

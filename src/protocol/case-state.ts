@@ -1,167 +1,164 @@
 /**
- * The states and data of a recovery case, and the commands that move it (recovery.md). Each enumeration of them stands
- * here once; schemas, texts and queries take it from here.
+ * The states and data of a recovery case, and the commands that move it (recovery.md). Types come from the forms by
+ * which an object reads what it has stored.
  */
 import type { Hex } from "../kernel/hex.ts";
-import type { Call, Rec } from "./intent.ts";
+import {
+	CASE_SOURCES,
+	CASE_STATUSES,
+	type CaseSource,
+	type ClaimantRole,
+	EXECUTION_STATES,
+	MOVES,
+	NOT_WATCHED_CAUSES,
+	PENDING_PHASES,
+	PROOF_GRADES,
+	type REQUEST_REASONS,
+	STATUS_REASONS,
+	VERIFICATIONS,
+} from "./enumerations.ts";
+import {
+	byKind,
+	type Form,
+	list,
+	nullable,
+	type Of,
+	object,
+	objectWithOptional,
+	oneOf,
+	text,
+	wholeNumber,
+} from "./form.ts";
+import { type Call, RECOVERY_REASONS, type Rec } from "./intent.ts";
 import type { CourtInfo } from "./signed-messages.ts";
 
-/** The statuses of a case that can still move. */
-export const OPEN_STATUSES = ["created", "pending", "action_required"] as const;
-export const CASE_STATUSES = [...OPEN_STATUSES, "executed", "rejected"] as const;
-export type CaseStatus = (typeof CASE_STATUSES)[number];
-
-/** A reviewer halts a case for one of these, and the claimant answers. */
-export const REQUEST_REASONS = ["order_unverifiable", "documents_missing"] as const;
-export const ACTION_REASONS = [
-	...REQUEST_REASONS,
-	"contested",
-	"lost_account_active",
-	"expired",
-	"executed_without_verified_order",
-	"executed_before_challenge_period",
-	"owner_not_watched",
-	"execution_mismatch",
-] as const;
-export const REJECTION_REASONS = [
-	"contested_by_lost_account",
-	"withdrawn_by_claimant",
-	"rejected_by_reviewer",
-] as const;
-export const STATUS_REASONS = [...ACTION_REASONS, ...REJECTION_REASONS] as const;
-export type ActionReason = (typeof ACTION_REASONS)[number];
-export type StatusReason = (typeof STATUS_REASONS)[number];
-
-export const EVENT_TYPES = [
-	"recovery_case.created",
-	"recovery_case.pending",
-	"recovery_case.rejected",
-	"recovery_case.executed",
-	"recovery_case.action_required",
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
-
-/** Tells the events `recovery_case.pending` of a case apart (recovery.md "Phases of a pending case"). */
-export const PENDING_PHASES = ["order_attached", "order_verified", "executable"] as const;
-export type PendingPhase = (typeof PENDING_PHASES)[number];
-
-export const CASE_SOURCES = ["api", "hosted", "origin"] as const;
-type CaseSource = (typeof CASE_SOURCES)[number];
-
-export const NOT_WATCHED_CAUSES = ["node_outage", "reserve_used_up"] as const;
+export const hex = text<Hex>((given) => given.startsWith("0x"));
+export const integer = wholeNumber(Number.MIN_SAFE_INTEGER);
 
 /** `since`: the last look at the lost account, or else the creation (recovery.md "The watch over the lost account"). */
-export type NotWatched = { since: number; because: (typeof NOT_WATCHED_CAUSES)[number] };
+const notWatched = object({ since: integer, because: oneOf(...NOT_WATCHED_CAUSES) });
+export type NotWatched = Of<typeof notWatched>;
 
 /** signatures.md "Verifying". */
-export type SignerProof = { kind: "key" } | { kind: "contract"; blockNumber: number; codeHash: Hex };
+const signerProof = byKind({
+	key: object({ kind: oneOf("key") }),
+	contract: object({ kind: oneOf("contract"), blockNumber: integer, codeHash: hex }),
+});
+export type SignerProof = Of<typeof signerProof>;
 
-/** `verified_once`: by one reviewer where two must (recovery.md "Two reviewers for an order"). */
-export const VERIFICATIONS = ["unverified", "verified_once", "verified"] as const;
+const courtOrder = object({
+	title: text(),
+	fullCaseNumber: text(),
+	courtId: text(),
+	docketNumber: integer,
+	attachedAt: integer,
+	verification: oneOf(...VERIFICATIONS),
+	verifiedAt: nullable(integer),
+});
 
-type CourtOrder = {
-	title: string;
-	fullCaseNumber: string;
-	courtId: string;
-	docketNumber: number;
-	attachedAt: number;
-	verification: (typeof VERIFICATIONS)[number];
-	verifiedAt: number | null;
-};
-
-export const EXECUTION_STATES = ["confirming", "final"] as const;
-
-/** Strongest first (recovery.md "Grades of proof"). */
-export const CHAIN_PROOF_GRADES = ["trace", "direct", "decoded"] as const;
-/** `attested`: by two reviewers, for a chain without a node. */
-export const PROOF_GRADES = [...CHAIN_PROOF_GRADES, "attested"] as const;
-
-export type Execution = {
-	txHashes: Hex[];
-	state: (typeof EXECUTION_STATES)[number];
-	proof: (typeof PROOF_GRADES)[number];
-	calls: { txHash: Hex; index: number; caller: string }[];
+export const executionForm = object({
+	txHashes: list(hex),
+	state: oneOf(...EXECUTION_STATES),
+	proof: oneOf(...PROOF_GRADES),
+	calls: list(object({ txHash: hex, index: integer, caller: text() })),
 	/** Null for an attested execution. */
-	blockNumber: number | null;
-	blockHash: Hex | null;
+	blockNumber: nullable(integer),
+	blockHash: nullable(hex),
 	/** Time of the first block with a part of it, or of the attestation. */
-	blockTime: number;
-	confirmedAt: number;
-};
+	blockTime: integer,
+	confirmedAt: integer,
+});
+export type Execution = Of<typeof executionForm>;
 
 /** By the filer's own word. The intent has no decimals, so no wallet signs them. */
-export type TokenDecimals = { token: string; decimals: number };
+const tokenDecimals = object({ token: text(), decimals: integer });
+export type TokenDecimals = Of<typeof tokenDecimals>;
 
-export type CaseDocument = {
-	documentId: string;
-	sha256: Hex;
-	size: number;
-	title: string;
-	addedAt: number;
-};
+const caseDocument = object({
+	documentId: text(),
+	sha256: hex,
+	size: integer,
+	title: text(),
+	addedAt: integer,
+});
+export type CaseDocument = Of<typeof caseDocument>;
+
+const rec: Form<Rec> = object({
+	lostAccount: text(),
+	recoveryAccount: text(),
+	chainId: integer,
+	reasonForRecovery: oneOf(...RECOVERY_REASONS),
+	email: nullable(text()),
+});
 
 /** A case without its transactions and history. Times are unix milliseconds. */
-export type CaseState = {
-	caseId: string;
-	jrcHash: Hex;
-	source: CaseSource;
-	/** Null if a session without a developer filed the case. */
-	developerId: string | null;
-	/** The session's subject: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
-	subject: string | null;
-	/** The developer's name for the case. */
-	reference?: string | undefined;
-	/** Absent if the filer stated none. */
-	tokenDecimals?: TokenDecimals[] | undefined;
-	/** The hosted link through which the case was filed. */
-	linkId?: string | undefined;
-	/** Addresses in EIP-55 form. */
-	rec: Rec;
-	signer: SignerProof;
-	status: CaseStatus;
-	statusReason: StatusReason | null;
-	/** The last deciding reviewer's reason. */
-	statusNote: string | null;
-	courtOrder: CourtOrder | null;
-	documents: CaseDocument[];
-	executeAfter: number | null;
-	/** Of the last `recovery_case.pending`. Absent before it. */
-	phase?: PendingPhase | undefined;
-	expiresAt: number | null;
-	execution: Execution | null;
-	/** Absent while the lost account is watched, or need not be. */
-	notWatched?: NotWatched | undefined;
-	/** Who has verified the order while another reviewer must too. */
-	firstVerifier?: string | undefined;
-	attestations: { reviewerId: string; txHash: Hex }[];
-	/** EIP-712 digests of the messages that moved the case. */
-	spentMessages: Hex[];
-	txHash: Hex | null;
-	eventSequence: number;
-	historySequence: number;
-	/** The jrcHash before the first entry. */
-	historyHash: Hex;
-	createdAt: number;
-	updatedAt: number;
-	version: number;
-};
+export const caseStateForm = objectWithOptional(
+	{
+		caseId: text(),
+		jrcHash: hex,
+		source: oneOf(...CASE_SOURCES),
+		/** Null if a session without a developer filed the case. */
+		developerId: nullable(text()),
+		/** The session's subject: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
+		subject: nullable(text()),
+		/** Addresses in EIP-55 form. */
+		rec,
+		signer: signerProof,
+		status: oneOf(...CASE_STATUSES),
+		statusReason: nullable(oneOf(...STATUS_REASONS)),
+		/** The last deciding reviewer's reason. */
+		statusNote: nullable(text()),
+		courtOrder: nullable(courtOrder),
+		documents: list(caseDocument),
+		executeAfter: nullable(integer),
+		expiresAt: nullable(integer),
+		execution: nullable(executionForm),
+		attestations: list(object({ reviewerId: text(), txHash: hex })),
+		/** EIP-712 digests of the messages that moved the case. */
+		spentMessages: list(hex),
+		txHash: nullable(hex),
+		eventSequence: integer,
+		historySequence: integer,
+		/** The jrcHash before the first entry. */
+		historyHash: hex,
+		createdAt: integer,
+		updatedAt: integer,
+		version: integer,
+	},
+	{
+		/** The developer's name for the case. */
+		reference: text(),
+		/** Absent if the filer stated none. */
+		tokenDecimals: list(tokenDecimals),
+		/** The hosted link through which the case was filed. */
+		linkId: text(),
+		/** Of the last `recovery_case.pending`. Absent before it. */
+		phase: oneOf(...PENDING_PHASES),
+		/** Absent while the lost account is watched, or need not be. */
+		notWatched,
+		/** Who has verified the order while another reviewer must too. */
+		firstVerifier: text(),
+	},
+);
+export type CaseState = Of<typeof caseStateForm>;
 
 /** One entry of a case's hash chain. */
-export type HistoryEntry = {
+export const historyEntryForm = object({
 	/** Counts from 1. */
-	sequence: number;
+	sequence: integer,
 	/** ISO 8601. */
-	at: string;
-	actor: Actor;
-	move: Command["kind"];
-	from: CaseStatus | null;
-	to: CaseStatus;
-	reason: StatusReason | null;
-	eventId: string | null;
-	payloadHash: Hex;
+	at: text(),
+	actor: text<Actor>(),
+	move: oneOf(...MOVES),
+	from: nullable(oneOf(...CASE_STATUSES)),
+	to: oneOf(...CASE_STATUSES),
+	reason: nullable(oneOf(...STATUS_REASONS)),
+	eventId: nullable(text()),
+	payloadHash: hex,
 	/** SHA-256 of the RFC 8785 form of this entry without `hash`, with `previousHash`. */
-	hash: Hex;
-};
+	hash: hex,
+});
+export type HistoryEntry = Of<typeof historyEntryForm>;
 
 type Signed = { signature: Hex; proof: SignerProof };
 
@@ -228,34 +225,6 @@ export type MoveCommand =
 	| { kind: "add_document"; by: ClaimantRole; document: Omit<CaseDocument, "addedAt"> };
 
 export type Command = CreateCommand | MoveCommand;
-
-/** A move that lacks here, or that no command makes, is a type error. */
-const moves: Record<Command["kind"], true> = {
-	create: true,
-	attach_order: true,
-	contest: true,
-	withdraw: true,
-	contest_all: true,
-	expire: true,
-	allow_execution: true,
-	observe_activity: true,
-	prove_execution: true,
-	lose_watch: true,
-	regain_watch: true,
-	find_mismatch: true,
-	judge_execution: true,
-	verify_order: true,
-	require_action: true,
-	clear: true,
-	reject: true,
-	attest_execution: true,
-	add_document: true,
-};
-export const MOVES = Object.freeze(Object.keys(moves) as Command["kind"][]);
-
-/** The case's developer, or the recovery account's session. */
-export const CLAIMANT_ROLES = ["developer", "recovery_account"] as const;
-export type ClaimantRole = (typeof CLAIMANT_ROLES)[number];
 
 /** The author of a move. */
 export type Actor = ClaimantRole | "lost_account" | "clock" | "chain" | `reviewer:${string}`;

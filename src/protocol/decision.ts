@@ -1,4 +1,5 @@
-import type { Actor, CaseState, EventType } from "./case-state.ts";
+import type { Actor, CaseState } from "./case-state.ts";
+import type { EventType } from "./enumerations.ts";
 
 /** `unchanged`: the command took effect before, so it succeeds without a move. */
 export type Decision =

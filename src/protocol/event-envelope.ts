@@ -1,5 +1,6 @@
 /** The exact text of webhook events and of samples (webhooks.md "The request"). */
-import type { CaseState, EventType } from "./case-state.ts";
+import type { CaseState } from "./case-state.ts";
+import type { EventType } from "./enumerations.ts";
 
 /** What an event says of its case. `historyHash`: of the entry that made the event. */
 export type EventSubject = Pick<

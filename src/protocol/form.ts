@@ -2,7 +2,7 @@
  * Parses JSON strictly, without a library, because a page and an SDK carry this code.
  *
  * - Each fault has the path of its value and the form that is expected there.
- * - Objects have exactly the named members.
+ * - Objects have exactly the named members, except in stored data.
  * - The result is built of the parsed parts, so it holds nothing that no form has seen.
  */
 import { jsonPath } from "../kernel/json-differences.ts";
@@ -39,12 +39,13 @@ export type Expected =
 
 type FormFault = { path: string; expected: Expected; found: unknown };
 
-type Place = { path: string; faults: FormFault[] };
+type Place = { path: string; faults: FormFault[]; ignoresUnknown?: boolean };
 /** Reports faults to `place`. The result is meaningless if there were any. */
 export type Form<T> = (value: unknown, place: Place) => T;
 export type Of<F> = F extends Form<infer T> ? T : never;
 type Forms = Readonly<Record<string, Form<unknown>>>;
 type Members<Fields extends Forms> = { [Name in keyof Fields]: Of<Fields[Name]> };
+type OptionalMembers<Fields extends Forms> = { [Name in keyof Fields]?: Of<Fields[Name]> | undefined };
 /** With the names of its members. */
 export type ObjectForm<T> = Form<T> & { readonly members: readonly string[] };
 
@@ -55,6 +56,18 @@ export function parse<T>(form: Form<T>, value: unknown, path = "$"): Parsed<T> {
 	const faults: FormFault[] = [];
 	const parsed = form(value, { path, faults });
 	return faults.length === 0 ? { ok: true, value: parsed } : { ok: false, faults };
+}
+
+/**
+ * Parses a value that the service itself has stored. Leaves out unknown members, which a later build may have written.
+ *
+ * @throws Error that names the faults' paths, because values may be personal
+ */
+export function parseStored<T>(form: Form<T>, value: unknown): T {
+	const faults: FormFault[] = [];
+	const parsed = form(value, { path: "$", faults, ignoresUnknown: true });
+	if (faults.length === 0) return parsed;
+	throw new Error(`Stored data has another form at ${faults.map(({ path }) => path).join(", ")}.`);
 }
 
 /** A form by one test. @param test must be true only for a `T` */
@@ -103,7 +116,7 @@ export function object<Fields extends Forms>(fields: Fields): ObjectForm<Members
 export function objectWithOptional<Fields extends Forms, Optional extends Forms>(
 	fields: Fields,
 	optional: Optional,
-): ObjectForm<Members<Fields> & Partial<Members<Optional>>> {
+): ObjectForm<Members<Fields> & OptionalMembers<Optional>> {
 	const known: Forms = { ...fields, ...optional };
 	const read: Form<unknown> = (given, place) => {
 		if (!isObject(given)) return fail(place, given, { form: "object" });
@@ -114,13 +127,13 @@ export function objectWithOptional<Fields extends Forms, Optional extends Forms>
 			else if (Object.hasOwn(fields, name)) fail(at, undefined, { form: "present" });
 		}
 		for (const name of Object.keys(given)) {
-			if (Object.hasOwn(known, name)) continue;
+			if (place.ignoresUnknown || Object.hasOwn(known, name)) continue;
 			fail({ ...place, path: jsonPath(place.path, [name]) }, given[name], { form: "absent" });
 		}
 		return Object.fromEntries(entries);
 	};
 	// The cast is safe, because `read` has parsed each member by its form.
-	return Object.assign(read as Form<Members<Fields> & Partial<Members<Optional>>>, {
+	return Object.assign(read as Form<Members<Fields> & OptionalMembers<Optional>>, {
 		members: Object.keys(known),
 	});
 }

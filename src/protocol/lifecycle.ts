@@ -5,20 +5,16 @@
  */
 import { bytesToHex, type Hex } from "../kernel/hex.ts";
 import { addDocument } from "./case-documents.ts";
+import type { Actor, CaseState, CreateCommand, Execution, MoveCommand } from "./case-state.ts";
+import { judgeContestAll } from "./contest-all.ts";
+import type { Decision } from "./decision.ts";
 import {
 	type ActionReason,
-	type Actor,
-	type CaseState,
 	type CaseStatus,
-	type CreateCommand,
-	type Execution,
-	type MoveCommand,
 	OPEN_STATUSES,
 	REQUEST_REASONS,
 	type StatusReason,
-} from "./case-state.ts";
-import { judgeContestAll } from "./contest-all.ts";
-import type { Decision } from "./decision.ts";
+} from "./enumerations.ts";
 import { pendingPhase } from "./pending-phase.ts";
 import type { CourtInfo, SignedMessages } from "./signed-messages.ts";
 

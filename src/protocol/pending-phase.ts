@@ -1,4 +1,4 @@
-import type { PendingPhase, VERIFICATIONS } from "./case-state.ts";
+import type { PendingPhase, VERIFICATIONS } from "./enumerations.ts";
 
 type Order = {
 	verification: (typeof VERIFICATIONS)[number] | null | undefined;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { CASE_STATUSES } from "../../../src/protocol/case-state.ts";
+import { CASE_STATUSES } from "../../../src/protocol/enumerations.ts";
 import type { RecoveryCase, RecoveryCaseList } from "../../src/generated/api.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";

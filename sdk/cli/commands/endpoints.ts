@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from "../../../src/protocol/case-state.ts";
+import { EVENT_TYPES } from "../../../src/protocol/enumerations.ts";
 import type { WebhookEndpoint, WebhookEndpointRequest } from "../../src/generated/api.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT } from "../command.ts";

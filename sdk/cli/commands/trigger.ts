@@ -1,14 +1,14 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { CaseState } from "../../../src/protocol/case-state.ts";
 import {
 	ACTION_REASONS,
-	type CaseState,
 	EVENT_TYPES,
 	type EventType,
 	PENDING_PHASES,
 	REJECTION_REASONS,
 	type StatusReason,
-} from "../../../src/protocol/case-state.ts";
+} from "../../../src/protocol/enumerations.ts";
 import { sampleEnvelope } from "../../../src/protocol/event-envelope.ts";
 import type { WebhookEvent } from "../../src/index.ts";
 import { clientOf } from "../client.ts";

@@ -1,7 +1,8 @@
 /** Counts pending work with queries that read a bounded number of rows. */
 
 import { sealedQuery } from "../../db/sealed-query.ts";
-import { NOT_WATCHED_CAUSES, type NotWatched, OPEN_STATUSES } from "../../protocol/case-state.ts";
+import type { NotWatched } from "../../protocol/case-state.ts";
+import { NOT_WATCHED_CAUSES, OPEN_STATUSES } from "../../protocol/enumerations.ts";
 
 /** Queries read no further, so this count means "at least". */
 export const SCAN_LIMIT = 10_000;

@@ -1,5 +1,5 @@
 /** Describes the webhooks that partners receive (specification.md "Events", webhooks.md "The request"). */
-import { EVENT_TYPES, type EventType } from "../../protocol/case-state.ts";
+import { EVENT_TYPES, type EventType } from "../../protocol/enumerations.ts";
 import { TOLERANCE_SECONDS } from "../../webhooks/delivery/signing.ts";
 import { webhookEvent } from "../../webhooks/delivery/webhook-event.ts";
 import { deliveryText } from "./describe-deliveries.ts";

@@ -1,15 +1,15 @@
 /** The form of evidence bundles, version 1. Rejects unknown members, because nothing would verify them. Pure. */
 import type { ChecksumAddresses } from "../../kernel/checksum-address.ts";
+import type { HistoryEntry } from "../case-state.ts";
 import {
 	CASE_SOURCES,
 	CASE_STATUSES,
 	EVENT_TYPES,
-	type HistoryEntry,
 	MOVES,
 	NOT_WATCHED_CAUSES,
 	STATUS_REASONS,
 	VERIFICATIONS,
-} from "../case-state.ts";
+} from "../enumerations.ts";
 import {
 	type Form,
 	list,
@@ -106,6 +106,7 @@ const standing = objectWithOptional(
 	{ reference, tokenDecimals },
 );
 export type Standing = Of<typeof standing>;
+export const STANDING_MEMBERS = standing.members as readonly (keyof Standing)[];
 
 type Members = ReturnType<typeof createEvidenceForms>["members"];
 export type EvidenceBundle = { [Name in keyof Members]: Of<Members[Name]> };

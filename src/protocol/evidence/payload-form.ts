@@ -3,19 +3,15 @@
 import type { ChecksumAddresses } from "../../kernel/checksum-address.ts";
 import { type Hex, isHexText } from "../../kernel/hex.ts";
 import { MAX_SIGNATURE_BYTES } from "../../kernel/secp256k1/parse-signature.ts";
+import type { Command, CreateCommand, Execution, MoveCommand, SignerProof } from "../case-state.ts";
 import {
 	CASE_SOURCES,
 	CLAIMANT_ROLES,
-	type Command,
-	type CreateCommand,
 	EXECUTION_STATES,
-	type Execution,
-	type MoveCommand,
 	NOT_WATCHED_CAUSES,
 	PROOF_GRADES,
 	REQUEST_REASONS,
-	type SignerProof,
-} from "../case-state.ts";
+} from "../enumerations.ts";
 import {
 	also,
 	byKind,

@@ -2,8 +2,9 @@
  * Replays a move of a bundle by the lifecycle rules. Cannot detect reviewers' decisions on their own cases, because a
  * bundle does not name the developer. Pure.
  */
-import type { Actor, CaseState, EventType } from "../case-state.ts";
+import type { Actor, CaseState } from "../case-state.ts";
 import type { Decision } from "../decision.ts";
+import type { EventType } from "../enumerations.ts";
 import { createCase, decide, type MoveDigests } from "../lifecycle.ts";
 import type { UnsignedEvidence } from "./evidence-form.ts";
 import type { MoveFault } from "./faults.ts";

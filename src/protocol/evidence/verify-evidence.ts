@@ -16,7 +16,7 @@ import { jsonDifferences } from "../../kernel/json-differences.ts";
 import { createPause, type Pause } from "../../kernel/pause.ts";
 import type { RecoverAddress } from "../../kernel/secp256k1/parse-signature.ts";
 import { webSha256Hex } from "../../kernel/web-sha256.ts";
-import { type CaseStatus, MOVES, type StatusReason } from "../case-state.ts";
+import { type CaseStatus, MOVES, type StatusReason } from "../enumerations.ts";
 import { createSignedMessages } from "../signed-messages.ts";
 import {
 	createEvidenceForms,

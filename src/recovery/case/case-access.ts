@@ -1,6 +1,7 @@
 /** Decides who may see, use and move a case (recovery.md "Who sees a case"). */
 
-import type { CaseState, ClaimantRole } from "../../protocol/case-state.ts";
+import type { CaseState } from "../../protocol/case-state.ts";
+import type { ClaimantRole } from "../../protocol/enumerations.ts";
 import type { Payer } from "../../quota/bills.ts";
 
 export type Filer =

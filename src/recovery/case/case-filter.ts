@@ -1,4 +1,4 @@
-import type { CaseStatus, StatusReason, VERIFICATIONS } from "../../protocol/case-state.ts";
+import type { CaseStatus, StatusReason, VERIFICATIONS } from "../../protocol/enumerations.ts";
 
 type OrderVerification = (typeof VERIFICATIONS)[number];
 

@@ -15,7 +15,7 @@ import {
 	wholeNumberText,
 } from "../../kernel/schemas.ts";
 import { encodeSeqCursor, parseSeqCursor } from "../../kernel/seq-cursor.ts";
-import { CASE_SOURCES, CASE_STATUSES, VERIFICATIONS } from "../../protocol/case-state.ts";
+import { CASE_SOURCES, CASE_STATUSES, VERIFICATIONS } from "../../protocol/enumerations.ts";
 import { RECOVERY_REASONS } from "../../protocol/intent.ts";
 import type { CaseFilter } from "./case-filter.ts";
 import type { CaseKey, CasePage, CaseRow, PageKey } from "./case-index.d1.ts";

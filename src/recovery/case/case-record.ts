@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { addressSchema, hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
+import type { CaseRecord } from "../../protocol/case-record.ts";
 import {
 	CASE_SOURCES,
 	EXECUTION_STATES,
@@ -9,7 +10,7 @@ import {
 	NOT_WATCHED_CAUSES,
 	PROOF_GRADES,
 	VERIFICATIONS,
-} from "../../protocol/case-state.ts";
+} from "../../protocol/enumerations.ts";
 import { callSchema, recSchema, tokenDecimalsSchema } from "../intent/intent-schemas.ts";
 import type { CaseStanding } from "./case-messages.ts";
 import {
@@ -149,7 +150,7 @@ export const caseRecordResponse = lazy(() =>
 			createdAt: timestampSchema(),
 			updatedAt: timestampSchema(),
 			version: z.int().meta({ description: "Counts the changes of the case from 1." }),
-		})
+		} satisfies Record<keyof CaseRecord, z.ZodType>)
 		.meta({ id: "RecoveryCase" }),
 );
 

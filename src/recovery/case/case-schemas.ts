@@ -3,7 +3,7 @@ import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/ids.ts";
 import { lazy } from "../../kernel/once.ts";
 import { hash32Schema, lineOfText, timestampSchema, unlessWhole } from "../../kernel/schemas.ts";
-import { CASE_STATUSES, STATUS_REASONS } from "../../protocol/case-state.ts";
+import { CASE_STATUSES, STATUS_REASONS } from "../../protocol/enumerations.ts";
 
 const CASE_ID_FORM =
 	"must be `rc_` and 32 lower-case hex digits, or the case's jrcHash, which is `0x` and 64 hex digits";

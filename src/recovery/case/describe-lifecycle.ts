@@ -1,5 +1,5 @@
 /** Writes the status guide as OpenAPI text and as docs/case-lifecycle.md. Not part of the Worker. */
-import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "../../protocol/case-state.ts";
+import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "../../protocol/enumerations.ts";
 import { historyRules } from "./describe-history.ts";
 import { type Guide, MOVE_WORDS, REASON_GUIDE, STATUS_GUIDE } from "./status-guide.ts";
 

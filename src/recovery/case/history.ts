@@ -1,26 +1,19 @@
 /** Builds a move with its hash-chain entry and its event (recovery.md "Evidence" and "Ids"). */
-import * as z from "zod";
 import { canonicalJson } from "../../kernel/canonical-json.ts";
-import { bytesToHex, type Hex } from "../../kernel/hex.ts";
+import { bytesToHex } from "../../kernel/hex.ts";
 import { eventIdOf } from "../../kernel/ids.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
 import { keccak256Utf8 } from "../../kernel/keccak/keccak.ts";
-import { lazy } from "../../kernel/once.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
-import {
-	type Actor,
-	CASE_STATUSES,
-	type CaseState,
-	type CaseStatus,
-	type Command,
-	type CreateCommand,
-	type EventType,
-	type HistoryEntry,
-	MOVES,
-	type MoveCommand,
-	STATUS_REASONS,
+import type {
+	CaseState,
+	Command,
+	CreateCommand,
+	HistoryEntry,
+	MoveCommand,
 } from "../../protocol/case-state.ts";
 import type { Decision } from "../../protocol/decision.ts";
+import type { CaseStatus, EventType } from "../../protocol/enumerations.ts";
 import { eventEnvelope } from "../../protocol/event-envelope.ts";
 import { createCase } from "../../protocol/lifecycle.ts";
 import {
@@ -31,25 +24,6 @@ import {
 } from "../intent/typed-data.ts";
 import { decide } from "./lifecycle.ts";
 
-const hash = lazy(() =>
-	z.custom<Hex>((value) => typeof value === "string" && /^0x[0-9a-f]{64}$/.test(value)),
-);
-
-export const historyEntrySchema = lazy(
-	() =>
-		z.object({
-			sequence: z.number(),
-			at: z.string(),
-			actor: z.custom<Actor>((value) => typeof value === "string"),
-			move: z.enum(MOVES),
-			from: z.enum(CASE_STATUSES).nullable(),
-			to: z.enum(CASE_STATUSES),
-			reason: z.enum(STATUS_REASONS).nullable(),
-			eventId: z.string().nullable(),
-			payloadHash: hash(),
-			hash: hash(),
-		}) satisfies z.ZodType<HistoryEntry>,
-);
 export type { HistoryEntry };
 
 export type CaseEvent = {

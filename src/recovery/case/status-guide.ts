@@ -2,7 +2,8 @@
  * The meaning, actor and exits of each status and reason, for the OpenAPI document and docs/case-lifecycle.md. A test
  * compares the exits with the transition table. Not part of the Worker.
  */
-import type { CaseStatus, MoveCommand, StatusReason } from "../../protocol/case-state.ts";
+import type { MoveCommand } from "../../protocol/case-state.ts";
+import type { CaseStatus, StatusReason } from "../../protocol/enumerations.ts";
 
 type Move = MoveCommand["kind"];
 /** `pending`, or `action_required/expired`. */

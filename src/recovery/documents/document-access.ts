@@ -1,7 +1,8 @@
 /** recovery.md "Who may read documents". */
 
 import { findSameDocument, type OfferedDocument } from "../../protocol/case-documents.ts";
-import type { CaseDocument, CaseState, ClaimantRole } from "../../protocol/case-state.ts";
+import type { CaseDocument, CaseState } from "../../protocol/case-state.ts";
+import type { ClaimantRole } from "../../protocol/enumerations.ts";
 import { type Caller, roleOf } from "../case/case-access.ts";
 import type { RejectedMove } from "../case/case-messages.ts";
 import { decide } from "../case/lifecycle.ts";

@@ -1,5 +1,5 @@
 import type { Hex } from "../../kernel/hex.ts";
-import { CHAIN_PROOF_GRADES } from "../../protocol/case-state.ts";
+import { CHAIN_PROOF_GRADES } from "../../protocol/enumerations.ts";
 
 export type AccountCall = {
 	/** Addresses in lower case. */

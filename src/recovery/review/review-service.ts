@@ -2,7 +2,8 @@
 import * as z from "zod";
 import type { Hex } from "../../kernel/hex.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import type { MoveCommand, REQUEST_REASONS } from "../../protocol/case-state.ts";
+import type { MoveCommand } from "../../protocol/case-state.ts";
+import type { REQUEST_REASONS } from "../../protocol/enumerations.ts";
 import type { CaseFilter } from "../case/case-filter.ts";
 import type { CaseIndex, CaseKey, CasePage, CaseRow, CaseTotal, PageKey } from "../case/case-index.d1.ts";
 import type { CaseParties, MoveResult } from "../case/case-messages.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { timestampSchema } from "../../kernel/schemas.ts";
-import { EVENT_TYPES } from "../../protocol/case-state.ts";
+import { EVENT_TYPES } from "../../protocol/enumerations.ts";
 import {
 	ATTEMPT_ERRORS,
 	type AttemptView,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
-import { EVENT_TYPES, PENDING_PHASES } from "../../protocol/case-state.ts";
+import { EVENT_TYPES, PENDING_PHASES } from "../../protocol/enumerations.ts";
 import { sampleEnvelope } from "../../protocol/event-envelope.ts";
 import { caseStatusSchema, referenceSchema, statusReasonSchema } from "../../recovery/case/case-schemas.ts";
 

@@ -3,7 +3,7 @@
  * unknown endpoint. Times are unix milliseconds.
  */
 import type { Sealed } from "../../kernel/sealing.ts";
-import type { EventType } from "../../protocol/case-state.ts";
+import type { EventType } from "../../protocol/enumerations.ts";
 import type { SignedEvent } from "../delivery/signing.ts";
 import type { AttemptView, DeliveryStatus, DeliveryView, EndpointView, QueuedEvent } from "./endpoint.ts";
 

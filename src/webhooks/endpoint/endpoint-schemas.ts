@@ -4,7 +4,7 @@ import { breaks } from "../../kernel/field-rule.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { lineOfText, timestampSchema } from "../../kernel/schemas.ts";
-import { EVENT_TYPES } from "../../protocol/case-state.ts";
+import { EVENT_TYPES } from "../../protocol/enumerations.ts";
 import { DISABLED_REASONS, ENDPOINT_STATUSES, type EndpointView } from "./endpoint.ts";
 import { MAX_URL_LENGTH } from "./target-rules.ts";
 

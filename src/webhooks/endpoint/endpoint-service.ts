@@ -4,7 +4,7 @@
  */
 import { newWebhookEndpointId, newWebhookSecretId } from "../../kernel/random-ids.ts";
 import type { Sealer } from "../../kernel/sealing.ts";
-import { EVENT_TYPES, type EventType } from "../../protocol/case-state.ts";
+import { EVENT_TYPES, type EventType } from "../../protocol/enumerations.ts";
 import { formatSecret, SECRET_BYTES } from "../delivery/signing.ts";
 import type { EndpointView } from "./endpoint.ts";
 import {

@@ -1,4 +1,4 @@
-import type { EventType } from "../../protocol/case-state.ts";
+import type { EventType } from "../../protocol/enumerations.ts";
 
 export const ENDPOINT_STATUSES = ["healthy", "failing", "disabled"] as const;
 type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];

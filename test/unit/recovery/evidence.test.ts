@@ -4,7 +4,12 @@ import { dirname, join } from "node:path";
 import { keccak256, toBytes } from "viem";
 import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
-import { ACTION_REASONS, CASE_STATUSES, MOVES, REJECTION_REASONS } from "../../../src/protocol/case-state.ts";
+import {
+	ACTION_REASONS,
+	CASE_STATUSES,
+	MOVES,
+	REJECTION_REASONS,
+} from "../../../src/protocol/enumerations.ts";
 import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { claimant } from "../../support/signing/signing.ts";
 import {

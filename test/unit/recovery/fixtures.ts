@@ -1,12 +1,6 @@
 import { expect } from "vitest";
-import type {
-	CaseState,
-	CaseStatus,
-	CreateCommand,
-	Execution,
-	MoveCommand,
-	StatusReason,
-} from "../../../src/protocol/case-state.ts";
+import type { CaseState, CreateCommand, Execution, MoveCommand } from "../../../src/protocol/case-state.ts";
+import type { CaseStatus, StatusReason } from "../../../src/protocol/enumerations.ts";
 import { createCase } from "../../../src/protocol/lifecycle.ts";
 import { decide, signedMessageOf } from "../../../src/recovery/case/lifecycle.ts";
 

@@ -1,13 +1,8 @@
 /** The guide to statuses and reasons says what the transition table does (recovery.md "When a case expires"). */
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import {
-	ACTION_REASONS,
-	CASE_STATUSES,
-	type CaseState,
-	type MoveCommand,
-	REJECTION_REASONS,
-} from "../../../src/protocol/case-state.ts";
+import type { CaseState, MoveCommand } from "../../../src/protocol/case-state.ts";
+import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "../../../src/protocol/enumerations.ts";
 import { followUpOf } from "../../../src/protocol/lifecycle.ts";
 import { lifecycleDocument, lifecycleEdges } from "../../../src/recovery/case/describe-lifecycle.ts";
 import { decide } from "../../../src/recovery/case/lifecycle.ts";

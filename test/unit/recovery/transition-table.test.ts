@@ -1,11 +1,7 @@
 /** The outcome of every command in every state of a case (recovery.md "Moves"). */
 import { describe, expect, it } from "vitest";
-import {
-	ACTION_REASONS,
-	CASE_STATUSES,
-	type CaseState,
-	type MoveCommand,
-} from "../../../src/protocol/case-state.ts";
+import type { CaseState, MoveCommand } from "../../../src/protocol/case-state.ts";
+import { ACTION_REASONS, CASE_STATUSES } from "../../../src/protocol/enumerations.ts";
 import {
 	actionRequired,
 	caseIn,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { takeSamples } from "../../../sdk/cli/webhooks/samples.ts";
 import { verifyWebhook } from "../../../sdk/src/webhooks.ts";
-import { EVENT_TYPES } from "../../../src/protocol/case-state.ts";
+import { EVENT_TYPES } from "../../../src/protocol/enumerations.ts";
 import { webhookEvent } from "../../../src/webhooks/delivery/webhook-event.ts";
 import { COMMAND_ENV, commandFolder } from "../../support/sdk/run-command.ts";
 import { json } from "../../support/sdk/scripted-fetch.ts";

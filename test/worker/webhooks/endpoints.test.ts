@@ -1,7 +1,7 @@
 // webhooks.md "Endpoints": creating, reading, updating and deleting endpoints, and who owns them.
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { EVENT_TYPES } from "../../../src/protocol/case-state.ts";
+import { EVENT_TYPES } from "../../../src/protocol/enumerations.ts";
 import { newDeveloper } from "../../support/auth/accounts.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { takeSnapshot } from "../../support/storage/storage-snapshot.ts";

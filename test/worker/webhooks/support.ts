@@ -10,7 +10,7 @@ import {
 	newWebhookSecretId,
 } from "../../../src/kernel/random-ids.ts";
 import { createSealer } from "../../../src/kernel/sealing.ts";
-import { EVENT_TYPES, type EventType } from "../../../src/protocol/case-state.ts";
+import { EVENT_TYPES, type EventType } from "../../../src/protocol/enumerations.ts";
 import { type EventSubject, eventEnvelope } from "../../../src/protocol/event-envelope.ts";
 import { formatSecret, SECRET_BYTES } from "../../../src/webhooks/delivery/signing.ts";
 import type { QueuedEvent } from "../../../src/webhooks/endpoint/endpoint.ts";

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { addressSchema, chainIdSchema, hash32Schema, timestampSchema } from "../../../kernel/schemas.ts";
-import { EVENT_TYPES } from "../../../protocol/case-state.ts";
+import { EVENT_TYPES } from "../../../protocol/enumerations.ts";
+import { STANDING_MEMBERS } from "../../../protocol/evidence/evidence-form.ts";
 import { EVIDENCE_FORMAT } from "../../../protocol/evidence/evidence-format.ts";
 import { RECOVERY_REASONS } from "../../../protocol/intent.ts";
 import { caseRecordResponse } from "../../case/case-record.ts";
@@ -64,7 +65,8 @@ const eventResponse = lazy(() =>
 
 export const evidenceResponse = lazy(() => {
 	const { shape } = caseRecordResponse();
-	const { caseId, jrcHash, case: _, transactions: __, answeredAt: ___, history, ...standing } = shape;
+	const { caseId, jrcHash, history } = shape;
+	const standing = Object.fromEntries(STANDING_MEMBERS.map((name) => [name, shape[name]]));
 	return z
 		.strictObject({
 			format: z.literal(EVIDENCE_FORMAT),

@@ -3,7 +3,7 @@ import type { AuditAction } from "../../../audit/audit-event.ts";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { hash32Schema, lineOfText } from "../../../kernel/schemas.ts";
-import { REQUEST_REASONS } from "../../../protocol/case-state.ts";
+import { REQUEST_REASONS } from "../../../protocol/enumerations.ts";
 import { caseRecordResponse, recordOrReceipt } from "../../case/case-record.ts";
 import { caseIdParam, MAX_REASON_LENGTH } from "../../case/case-schemas.ts";
 import { recoveryError } from "../../errors.ts";

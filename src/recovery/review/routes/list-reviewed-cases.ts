@@ -3,7 +3,7 @@ import { defineOperation } from "../../../http/operation.ts";
 import { breaks } from "../../../kernel/field-rule.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { lineOfText } from "../../../kernel/schemas.ts";
-import { ACTION_REASONS, REJECTION_REASONS } from "../../../protocol/case-state.ts";
+import { ACTION_REASONS, REJECTION_REASONS } from "../../../protocol/enumerations.ts";
 import type { CaseFilter } from "../../case/case-filter.ts";
 import { askedFor, caseListQuery, continuationFields, continuationOf } from "../../case/case-list.ts";
 import { COURT_ORDER_LENGTHS } from "../../case/case-schemas.ts";

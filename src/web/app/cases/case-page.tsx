@@ -1,5 +1,6 @@
 /** `/cases/{caseId}`: the page of a case, for the claimant and for the owner of the lost account. */
 import type { Child } from "hono/jsx";
+import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { readApi } from "../core/api.ts";
 import { FileField, TextField } from "../core/fields.tsx";
 import { Code } from "../core/format.tsx";
@@ -9,7 +10,6 @@ import { page } from "../core/respond.tsx";
 import { SessionNeeded, signInPath } from "../core/sessions.ts";
 import { tokensOf } from "../core/token-facts.ts";
 import { walletAddress } from "../core/wallet.ts";
-import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 import { Competing, competingCases } from "./competing.tsx";
 import { type EvidenceLink, EvidenceLinks } from "./evidence-links.tsx";
 import { Filed, LivePart } from "./live-part.tsx";

@@ -1,8 +1,9 @@
 /** Open cases that name the same lost account. Anybody may list them. */
+
+import type { CaseRecord } from "../../../protocol/case-record.ts";
 import type { Answer } from "../core/answers.ts";
 import { callApi } from "../core/api.ts";
 import type { PageContext } from "../core/page-env.ts";
-import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 
 /** `isComplete`: false if there are further cases, or the list could not be read. */
 export type Others = { cases: Answer<"listNotices">["data"]; isComplete: boolean };

@@ -1,6 +1,7 @@
 /** The dates of a case as a calendar file (RFC 5545). */
+
+import type { CaseRecord } from "../../../protocol/case-record.ts";
 import type { Copy } from "../copy/copy.ts";
-import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 
 const MAX_LINE_BYTES = 75;
 

@@ -1,4 +1,6 @@
 /** The part of a case's page that changes by itself: status, who must act, timeline, order, documents, chain. */
+
+import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { CallText } from "../core/call-text.tsx";
 import { isReadFromData } from "../core/call-words.ts";
 import { Code, networkText, Time } from "../core/format.tsx";
@@ -6,7 +8,6 @@ import { moveInWords } from "../core/move-words.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { Tokens } from "../core/token-facts.ts";
 import { walletAddress } from "../core/wallet.ts";
-import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 import { NotWatched } from "./not-watched.tsx";
 import { type CaseOnChain, OnChain } from "./on-chain.tsx";
 import { isOpen, nextAct, statusClass, statusWords, takesOrder } from "./standing.ts";

@@ -1,7 +1,8 @@
 /** Says that the lost account is not watched (recovery.md "The watch over the lost account"). */
+
+import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
-import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 
 type Props = { c: PageContext; of: Pick<CaseRecord, "notWatched"> };
 

@@ -1,10 +1,10 @@
 /** The execution of a case on the chain, and reported transactions that are not final. */
 
+import type { CaseRecord } from "../../../protocol/case-record.ts";
 import type { Answer } from "../core/answers.ts";
 import { readApi } from "../core/api.ts";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
-import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 import { isOpen } from "./standing.ts";
 
 type Observation = Answer<"getExecution">["observation"];

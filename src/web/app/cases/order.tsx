@@ -1,4 +1,6 @@
 /** `/cases/{caseId}/order`: the court order, in two steps: its citation, and the signature. */
+
+import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { ApiError, callApi } from "../core/api.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
 import { type Form, readForm } from "../core/forms.ts";
@@ -6,7 +8,6 @@ import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import type { TypedDataToSign } from "../core/signing.tsx";
-import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 import { readCase } from "./case-page.tsx";
 import { refusalOf, signPage, tooLatePage } from "./sign-page.tsx";
 import { takesOrder } from "./standing.ts";

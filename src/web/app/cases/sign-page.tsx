@@ -1,5 +1,6 @@
 /** The page on which the order, the withdrawal and the objection are signed. */
 import type { PropsWithChildren } from "hono/jsx";
+import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { ApiError, type ApiFailure } from "../core/api.ts";
 import { ProblemList } from "../core/fields.tsx";
 import { Code } from "../core/format.tsx";
@@ -7,7 +8,6 @@ import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { SigningForm, type TypedDataToSign, WALLET_SCRIPTS } from "../core/signing.tsx";
-import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 import { signatureProblem } from "../signing/message.ts";
 import { statusClass, statusWords } from "./standing.ts";
 

@@ -1,5 +1,5 @@
 /** The state of a case, for the words and shapes of pages. */
-import type { caseRecordOf } from "../../../protocol/case-record.ts";
+import type { CaseRecord } from "../../../protocol/case-record.ts";
 import {
 	ACTION_REASONS,
 	type ActionReason,
@@ -7,11 +7,10 @@ import {
 	type PendingPhase,
 	REQUEST_REASONS,
 	type VERIFICATIONS,
-} from "../../../protocol/case-state.ts";
+} from "../../../protocol/enumerations.ts";
 import { pendingPhase } from "../../../protocol/pending-phase.ts";
 import type { Copy } from "../copy/copy.ts";
 
-type CaseRecord = ReturnType<typeof caseRecordOf>;
 type Verification = (typeof VERIFICATIONS)[number];
 /** A record has the verification in its order, a line of a list beside it. */
 type Standing = Pick<CaseRecord, "status" | "statusReason" | "executeAfter" | "answeredAt"> &

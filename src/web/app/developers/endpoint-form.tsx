@@ -1,5 +1,5 @@
 /** The fields of a webhook endpoint. */
-import { EVENT_TYPES } from "../../../protocol/case-state.ts";
+import { EVENT_TYPES } from "../../../protocol/enumerations.ts";
 import { TextField } from "../core/fields.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";

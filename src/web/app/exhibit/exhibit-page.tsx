@@ -1,6 +1,6 @@
 /** The page that a party prints for a court: A4 and Letter, black and white, nothing that needs a screen. */
 
-import type { caseRecordOf } from "../../../protocol/case-record.ts";
+import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { statusWords } from "../cases/standing.ts";
 import type { Copy } from "../copy/copy.ts";
 import { CallText } from "../core/call-text.tsx";
@@ -10,8 +10,6 @@ import { Table } from "../core/table.tsx";
 import { timeInWords } from "../core/times.ts";
 import type { Tokens } from "../core/token-facts.ts";
 import { QrCode } from "./qr-code.tsx";
-
-export type CaseRecord = ReturnType<typeof caseRecordOf>;
 
 type Props = {
 	record: CaseRecord;

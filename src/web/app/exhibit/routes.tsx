@@ -1,12 +1,13 @@
 /** The exhibit, for who filed the case or owns the account, and for the case's developer. */
 import type { Hono } from "hono";
 import { isoTime } from "../../../kernel/iso-time.ts";
+import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { readApi } from "../core/api.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import type { SessionKind } from "../core/sessions.ts";
 import { tokensOf } from "../core/token-facts.ts";
-import { type CaseRecord, ExhibitPage } from "./exhibit-page.tsx";
+import { ExhibitPage } from "./exhibit-page.tsx";
 
 export function mountExhibit(pages: Hono<PageEnv>): void {
 	pages.get("/cases/:caseId/exhibit", (c) => showExhibit(c, "wallet"));

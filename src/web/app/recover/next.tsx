@@ -1,9 +1,10 @@
 /** After the filing: the court, the dates, and how to come back. */
+
+import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { readApi } from "../core/api.ts";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
-import type { CaseRecord } from "../exhibit/exhibit-page.tsx";
 import { findStarted } from "../links/link-calls.ts";
 import type { StartedLink } from "../links/link-view.ts";
 import { Leave } from "../links/marks.tsx";

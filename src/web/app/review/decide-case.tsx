@@ -1,5 +1,5 @@
 /** A reviewer's decision: a confirmation, then the action. */
-import { REQUEST_REASONS } from "../../../protocol/case-state.ts";
+import { REQUEST_REASONS } from "../../../protocol/enumerations.ts";
 import { callApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import { networkText } from "../core/format.tsx";

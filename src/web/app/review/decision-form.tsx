@@ -1,5 +1,5 @@
 /** The form of a reviewer's decision. It offers the moves that the lifecycle allows; the API decides. */
-import { REQUEST_REASONS } from "../../../protocol/case-state.ts";
+import { REQUEST_REASONS } from "../../../protocol/enumerations.ts";
 import { isOpen } from "../cases/standing.ts";
 import { FieldGroup, SelectField, TextField } from "../core/fields.tsx";
 import type { PageContext } from "../core/page-env.ts";

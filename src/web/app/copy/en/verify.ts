@@ -1,5 +1,6 @@
 /** Texts of `/verify`, on the page and in its script, and of what the exhibit shares with it. */
-import type { CaseStatus, Command, PendingPhase, StatusReason } from "../../../../protocol/case-state.ts";
+import type { Command } from "../../../../protocol/case-state.ts";
+import type { CaseStatus, PendingPhase, StatusReason } from "../../../../protocol/enumerations.ts";
 import type { RecoveryReason } from "../../../../protocol/intent.ts";
 export const verify = {
 	title: "Check the evidence of a case",
