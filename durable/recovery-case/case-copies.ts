@@ -1,13 +1,22 @@
 /** The deliveries of a case's outbox (recovery.md "The outbox"). They are idempotent. */
-import { eq, fillPlaceholders, type Placeholder, type Query, type SQL, sql } from "drizzle-orm";
+import {
+	eq,
+	fillPlaceholders,
+	getTableColumns,
+	type Placeholder,
+	type Query,
+	type SQL,
+	sql,
+} from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import * as z from "zod";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { formsOf } from "../../src/db/row-forms.ts";
 import { caseDocuments, events, historyHashes, hostedLinks, recoveryCases } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
-import { type Infer, lazy } from "../../src/kernel/once.ts";
+import { lazy } from "../../src/kernel/once.ts";
 import { answeredAt } from "../../src/protocol/answered.ts";
-import type { CaseDocument, CaseState } from "../../src/protocol/case-state.ts";
-import { EVENT_TYPES, NOT_WATCHED_CAUSES, VERIFICATIONS } from "../../src/protocol/enumerations.ts";
+import { type CaseDocument, type CaseState, integer } from "../../src/protocol/case-state.ts";
+import { list, nullable, type Of, object, oneOf, parseStored, text } from "../../src/protocol/form.ts";
 import { type EventPointer, eventPointerSchema } from "../../src/recovery/case/event-pointer.ts";
 import type { CaseEvent, HistoryEntry, Recorded } from "../../src/recovery/case/history.ts";
 import { objectKeyOf } from "../../src/recovery/documents/document-keys.ts";
@@ -16,65 +25,27 @@ import type { StoredCase } from "./case-store.ts";
 
 export const TOPIC = { copies: "copies", pointer: "pointer", confirmation: "confirmation" } as const;
 
-const indexRowSchema = lazy(() =>
-	z.object({
-		caseId: z.string(),
-		jrcHash: z.string(),
-		developerId: z.string().nullable(),
-		subject: z.string().nullable(),
-		source: z.string(),
-		reference: z.string().nullable(),
-		lostAccount: z.string(),
-		recoveryAccount: z.string(),
-		chainId: z.number(),
-		reason: z.string(),
-		status: z.string(),
-		statusReason: z.string().nullable(),
-		txHash: z.string().nullable(),
-		executeAfter: z.number().nullable(),
-		orderVerification: z.enum(VERIFICATIONS).nullable(),
-		fullCaseNumber: z.string().nullable(),
-		documents: z.number(),
-		answeredAt: z.number().nullable(),
-		notWatchedSince: z.number().nullable(),
-		notWatchedBecause: z.enum(NOT_WATCHED_CAUSES).nullable(),
-		createdAt: z.number(),
-		updatedAt: z.number(),
-		version: z.number(),
-	}),
-);
+const { changeNumber: _, ...indexColumns } = getTableColumns(recoveryCases);
+const { developerId, caseId, eventId, sequence, type, body, createdAt } = events;
+const eventColumns = { developerId, caseId, eventId, sequence, type, body, createdAt };
+const entryColumns = getTableColumns(historyHashes);
 
-const eventRowSchema = lazy(() =>
-	z.object({
-		developerId: z.string().nullable(),
-		caseId: z.string(),
-		eventId: z.string(),
-		sequence: z.number(),
-		type: z.enum(EVENT_TYPES),
-		body: z.string(),
-		createdAt: z.number(),
-	}),
-);
+const copiesForm = object({
+	row: object(formsOf(indexColumns)),
+	event: nullable(object(formsOf(eventColumns))),
+	/** Entries of the history. */
+	entries: list(object(formsOf(entryColumns))),
+	/** Documents added by this move. */
+	documents: list(object({ objectKey: text(), addedAt: integer })),
+	/** The hosted link that this move has used up. */
+	link: nullable(object({ linkId: text(), usedAt: integer })),
+	/** A rebuild overwrites a row of the same version too, because that row may be damaged. */
+	kind: oneOf("move", "rebuild"),
+});
+type Copies = Of<typeof copiesForm>;
 
-const entryRowSchema = lazy(() =>
-	z.object({ caseId: z.string(), sequence: z.number(), hash: z.string(), at: z.number() }),
-);
-
-const copiesSchema = lazy(() =>
-	z.object({
-		row: indexRowSchema(),
-		event: eventRowSchema().nullable(),
-		/** Entries of the history. */
-		entries: z.array(entryRowSchema()),
-		/** Documents added by this move. */
-		documents: z.array(z.object({ objectKey: z.string(), addedAt: z.number() })),
-		/** The hosted link that this move has used up. */
-		link: z.object({ linkId: z.string(), usedAt: z.number() }).nullable(),
-		/** Overwrites a row of the same version too, because that row may be damaged. */
-		isRebuild: z.boolean(),
-	}),
-);
-const confirmationSchema = lazy(() => z.object({ eventId: z.string(), confirmedAt: z.number() }));
+const confirmationForm = object({ eventId: text(), confirmedAt: integer });
+type Confirmation = Of<typeof confirmationForm>;
 
 /** What a move adds to the outbox. @param before the history before it */
 export function entriesOf({ state, event, entry }: Recorded, before: readonly HistoryEntry[]): NewEntry[] {
@@ -97,7 +68,7 @@ export function rebuiltCopies(
 		// The first event carries all documents and entries, because every case has a first event.
 		const { history: entries, state } = of;
 		const all = at === 0 ? { entries, documents: state.documents } : { entries: [], documents: [] };
-		const copies = copiesWith(of, { event, ...all }, true);
+		const copies = copiesWith(of, { event, ...all }, "rebuild");
 		return [
 			[TOPIC.copies, `rebuild ${eventId}`, copies],
 			...(confirmedAt === null
@@ -116,12 +87,12 @@ function copiesWith(
 		entries,
 		documents,
 	}: { event: CaseEvent | null; entries: readonly HistoryEntry[]; documents: readonly CaseDocument[] },
-	isRebuild = false,
+	kind: Copies["kind"] = "move",
 ): string {
 	const { caseId, developerId, subject, linkId, rec } = state;
 	const answered = answeredAt(state, history);
-	const copies: Infer<typeof copiesSchema> = {
-		isRebuild,
+	const copies: Copies = {
+		kind,
 		row: {
 			caseId,
 			developerId,
@@ -165,7 +136,7 @@ function pointerOf(
 
 /** The outbox payload that confirms an event in D1. */
 export function confirmationOf(eventId: string, confirmedAt: number): string {
-	return JSON.stringify({ eventId, confirmedAt } satisfies Infer<typeof confirmationSchema>);
+	return JSON.stringify({ eventId, confirmedAt } satisfies Confirmation);
 }
 
 export function caseDeliveries(database: D1Database, queue: Queue): Record<string, Deliver> {
@@ -173,7 +144,7 @@ export function caseDeliveries(database: D1Database, queue: Queue): Record<strin
 		[TOPIC.copies]: async (entries) => {
 			await writeCopies(
 				database,
-				entries.map((entry) => copiesSchema().parse(JSON.parse(entry.payload))),
+				entries.map((entry) => parseStored(copiesForm, JSON.parse(entry.payload))),
 			);
 			return "done";
 		},
@@ -185,18 +156,16 @@ export function caseDeliveries(database: D1Database, queue: Queue): Record<strin
 			return "sent";
 		},
 		[TOPIC.confirmation]: async (entries) => {
-			const confirmations = entries.map((entry) => confirmationSchema().parse(JSON.parse(entry.payload)));
+			const confirmations = entries.map((entry) => parseStored(confirmationForm, JSON.parse(entry.payload)));
 			return (await writeConfirmations(database, confirmations)) ? "done" : "sent";
 		},
 	};
 }
 
-type Copies = Infer<typeof copiesSchema>;
-
 async function writeCopies(database: D1Database, copies: Copies[]): Promise<void> {
 	const db = drizzle(database);
-	const queries = copies.flatMap(({ row, event, entries, documents, link, isRebuild }) => [
-		filled(isRebuild ? rebuildCase() : insertCase(), row),
+	const queries = copies.flatMap(({ row, event, entries, documents, link, kind }) => [
+		filled(kind === "rebuild" ? rebuildCase() : insertCase(), row),
 		...(event ? [filled(insertEvent(), event)] : []),
 		...entries.map((entry) => filled(insertEntry(), entry)),
 		...(link ? [useLink(db, row.caseId, link).toSQL()] : []),
@@ -214,13 +183,11 @@ async function writeCopies(database: D1Database, copies: Copies[]): Promise<void
 
 // Each move writes these, so their text is made once (quality.md "What was measured").
 const insertCase = lazy(() => caseQuery(movingColumns(), sql`excluded.version > ${recoveryCases.version}`));
-const rebuildCase = lazy(() =>
-	caseQuery({ ...fixedColumns(), ...movingColumns() }, sql`excluded.version >= ${recoveryCases.version}`),
-);
+const rebuildCase = lazy(() => caseQuery(allButId(), sql`excluded.version >= ${recoveryCases.version}`));
 const insertEvent = lazy(() =>
 	builder()
 		.insert(events)
-		.values(placeholders(eventRowSchema().shape))
+		.values(placeholders(eventColumns))
 		.onConflictDoNothing({ target: events.eventId })
 		.toSQL(),
 );
@@ -228,7 +195,7 @@ const insertEvent = lazy(() =>
 const insertEntry = lazy(() =>
 	builder()
 		.insert(historyHashes)
-		.values(placeholders(entryRowSchema().shape))
+		.values(placeholders(entryColumns))
 		.onConflictDoUpdate({
 			target: [historyHashes.caseId, historyHashes.sequence],
 			set: { hash: sql`excluded.hash`, at: sql`excluded.at` },
@@ -242,7 +209,7 @@ const NEXT_CHANGE = sql`(SELECT COALESCE(MAX(${recoveryCases.changeNumber}), 0) 
 function caseQuery(set: Record<string, SQL>, setWhere: SQL): Query {
 	return builder()
 		.insert(recoveryCases)
-		.values({ ...placeholders(indexRowSchema().shape), changeNumber: NEXT_CHANGE })
+		.values({ ...placeholders(indexColumns), changeNumber: NEXT_CHANGE })
 		.onConflictDoUpdate({ target: recoveryCases.caseId, set, setWhere })
 		.toSQL();
 }
@@ -273,52 +240,37 @@ function useLink(
 		.where(eq(hostedLinks.linkId, linkId));
 }
 
-type Column = keyof typeof recoveryCases.$inferInsert;
-
-/** Sets the columns to the values of the row that was to be inserted. */
-const excluded = (...columns: Column[]) =>
-	Object.fromEntries(columns.map((column) => [column, sql.raw(`excluded.${recoveryCases[column].name}`)]));
-
-/** Columns that a move can change. */
-const movingColumns = lazy(() =>
-	excluded(
-		"status",
-		"statusReason",
-		"txHash",
-		"executeAfter",
-		"orderVerification",
-		"fullCaseNumber",
-		"documents",
-		"answeredAt",
-		"notWatchedSince",
-		"notWatchedBecause",
-		"updatedAt",
-		"version",
-		"changeNumber",
-	),
-);
-
 /** Columns of the intent and its filer. Only a rebuild overwrites them. */
-const fixedColumns = lazy(() =>
-	excluded(
-		"jrcHash",
-		"developerId",
-		"subject",
-		"source",
-		"reference",
-		"lostAccount",
-		"recoveryAccount",
-		"chainId",
-		"reason",
-		"createdAt",
-	),
-);
+const FIXED_COLUMNS = [
+	"jrcHash",
+	"developerId",
+	"subject",
+	"source",
+	"reference",
+	"lostAccount",
+	"recoveryAccount",
+	"chainId",
+	"reason",
+	"createdAt",
+] as const;
+
+/** Sets these columns to the values of the row that was to be inserted. */
+const excluded = (columns: Record<string, SQLiteColumn>) =>
+	Object.fromEntries(
+		Object.entries(columns).map(([name, column]) => [name, sql.raw(`excluded.${column.name}`)]),
+	);
+
+const allButId = lazy(() => {
+	const { caseId: _, ...columns } = getTableColumns(recoveryCases);
+	return excluded(columns);
+});
+const movingColumns = lazy(() => {
+	const isFixed = (name: string) => FIXED_COLUMNS.some((fixed) => fixed === name);
+	return Object.fromEntries(Object.entries(allButId()).filter(([name]) => !isFixed(name)));
+});
 
 /** Returns false if a row is missing, because its copy is not delivered yet. */
-async function writeConfirmations(
-	database: D1Database,
-	confirmations: Infer<typeof confirmationSchema>[],
-): Promise<boolean> {
+async function writeConfirmations(database: D1Database, confirmations: Confirmation[]): Promise<boolean> {
 	const db = drizzle(database);
 	const [first, ...rest] = confirmations.map(({ eventId, confirmedAt }) =>
 		db

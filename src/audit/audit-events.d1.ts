@@ -1,27 +1,16 @@
 import { and, type Column, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import * as z from "zod";
 import { firstRows, MAX_WALKED_ROWS } from "../db/bounded-walk.ts";
+import { formsOf } from "../db/row-forms.ts";
 import { auditEvents } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
-import { type Infer, lazy } from "../kernel/once.ts";
 import { type Page, pageOfWalks, type Walk } from "../kernel/paging.ts";
+import { type Of, object, parseStored } from "../protocol/form.ts";
 import type { AuditAction, AuditStamp } from "./audit-event.ts";
 
-const auditRow = lazy(() =>
-	z.object({
-		seq: z.int(),
-		at: z.int(),
-		action: z.string(),
-		actor: z.string().nullable(),
-		target: z.string().nullable(),
-		requestId: z.string(),
-		ipHash: z.string(),
-		count: z.int(),
-	}),
-);
-
-export type AuditRow = Infer<typeof auditRow>;
+const { hour: _, ...columns } = getTableColumns(auditEvents);
+const auditRow = object(formsOf(columns));
+export type AuditRow = Of<typeof auditRow>;
 
 export type AuditRowFilter = {
 	action?: AuditAction | undefined;
@@ -127,11 +116,10 @@ async function walk(
 	{ indexed, rest }: AuditRange,
 	limit: number,
 ): Promise<Walk<AuditRow, number>> {
-	const columns = getTableColumns(auditEvents);
 	if (rest === undefined) {
 		const select = db.select(columns).from(auditEvents).where(indexed).orderBy(newestFirst);
 		const found = await sealedQuery("list audit entries", select.limit(limit + 1));
-		return { rows: found.map((row) => auditRow().parse(row)), end: undefined };
+		return { rows: found.map((row) => parseStored(auditRow, row)), end: undefined };
 	}
 	const [found, [end]] = await sealedQuery(
 		"list filtered audit entries",
@@ -150,5 +138,5 @@ async function walk(
 				.offset(MAX_WALKED_ROWS - 1),
 		] as const),
 	);
-	return { rows: found.map((row) => auditRow().parse(row)), end: end?.seq };
+	return { rows: found.map((row) => parseStored(auditRow, row)), end: end?.seq };
 }

@@ -3,7 +3,8 @@
  * documents. The page of a will decides by it too, so it uses nothing that a browser lacks.
  */
 
-export type DocumentType = "application/pdf" | "text/plain";
+export const DOCUMENT_TYPES = ["application/pdf", "text/plain"] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 /** `problem` completes the sentence "The file …". */
 export type InvalidDocument = {

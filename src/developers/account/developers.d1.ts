@@ -1,23 +1,17 @@
 /** The unique index of `developers` decides who gets an e-mail address. */
-import { and, desc, eq, exists, sql } from "drizzle-orm";
+import { and, desc, eq, exists, getTableColumns, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import * as z from "zod";
+import { formsOf } from "../../db/row-forms.ts";
 import { developers, passwordResets } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import { lazy } from "../../kernel/once.ts";
-import { type Developer, type DeveloperWithHash, ROLES, type Role } from "./developer.ts";
+import { object, parseStored } from "../../protocol/form.ts";
+import type { Developer, DeveloperWithHash, Role } from "./developer.ts";
 
-const developerRow = lazy(() =>
-	z.object({
-		developerId: z.string(),
-		email: z.string(),
-		role: z.enum(ROLES),
-		createdAt: z.int(),
-	}),
-);
-const developerRowWithHash = lazy(() => developerRow().extend({ passwordHash: z.string() }));
+const { passwordHash: _, ...columns } = getTableColumns(developers);
+const developerRow = object(formsOf(columns));
+const developerRowWithHash = object(formsOf(getTableColumns(developers)));
 
-const { developerId, email, role, createdAt } = developers;
+const { developerId, email, role, createdAt } = columns;
 
 export type AccountKey = { createdAt: number; developerId: string };
 
@@ -38,20 +32,19 @@ export function createDeveloperRows(database: D1Database) {
 	async function findByEmail(address: string): Promise<DeveloperWithHash | undefined> {
 		const select = db.select().from(developers).where(eq(email, address)).limit(1);
 		const [row] = await sealedQuery("find a developer by e-mail", select);
-		return row && developerRowWithHash().parse(row);
+		return row && parseStored(developerRowWithHash, row);
 	}
 
 	async function findById(id: string): Promise<Developer | undefined> {
-		const columns = { developerId, email, role, createdAt };
 		const select = db.select(columns).from(developers).where(eq(developerId, id)).limit(1);
 		const [row] = await sealedQuery("find a developer by id", select);
-		return row && developerRow().parse(row);
+		return row && parseStored(developerRow, row);
 	}
 
 	async function findWithHash(id: string): Promise<DeveloperWithHash | undefined> {
 		const select = db.select().from(developers).where(eq(developerId, id)).limit(1);
 		const [row] = await sealedQuery("find a developer with the password hash", select);
-		return row && developerRowWithHash().parse(row);
+		return row && parseStored(developerRowWithHash, row);
 	}
 
 	/** @returns false after a concurrent password change */
@@ -103,12 +96,12 @@ export function createDeveloperRows(database: D1Database) {
 			after &&
 			sql`(${createdAt}, ${developerId}) < (CAST(${after.createdAt} AS INTEGER), ${after.developerId})`;
 		const select = db
-			.select({ developerId, email, role, createdAt })
+			.select(columns)
 			.from(developers)
 			.where(and(eq(role, wanted), isAfter))
 			.orderBy(desc(createdAt), desc(developerId))
 			.limit(limit);
-		return (await sealedQuery("list accounts", select)).map((row) => developerRow().parse(row));
+		return (await sealedQuery("list accounts", select)).map((row) => parseStored(developerRow, row));
 	}
 
 	return {

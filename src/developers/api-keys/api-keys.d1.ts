@@ -1,28 +1,14 @@
 /** Copies of API keys, for lists, reports and KV misses. */
-import { inArray, sql } from "drizzle-orm";
+import { getTableColumns, inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import * as z from "zod";
+import { formsOf } from "../../db/row-forms.ts";
 import { apiKeys } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import { type Infer, lazy } from "../../kernel/once.ts";
+import { type Of, object, parseStored } from "../../protocol/form.ts";
 
-const storedKeyRow = lazy(() =>
-	z.object({
-		keyId: z.uuid(),
-		developerId: z.string(),
-		label: z.string(),
-		hint: z.string(),
-		lookup: z.string(),
-		secretMac: z.string(),
-		pepperVersion: z.int(),
-		createdAt: z.int(),
-		expiresAt: z.int().nullable(),
-		revokedAt: z.int().nullable(),
-	}),
-);
-
-type StoredKeyRow = Infer<typeof storedKeyRow>;
+const storedKeyRow = object(formsOf(getTableColumns(apiKeys)));
+type StoredKeyRow = Of<typeof storedKeyRow>;
 /** A row of a new key. */
 export type KeyRow = Omit<StoredKeyRow, "revokedAt">;
 
@@ -41,7 +27,7 @@ export function createKeyRows(database: D1Database) {
 		const isMatch = inArray(apiKeys.lookup, [...lookups]);
 		const select = db.select().from(apiKeys).where(isMatch).limit(1);
 		const [row] = await sealedQuery("find an API key", select);
-		return row && storedKeyRow().parse(row);
+		return row && parseStored(storedKeyRow, row);
 	}
 
 	/**

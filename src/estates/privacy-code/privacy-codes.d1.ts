@@ -13,6 +13,7 @@ import {
 	willVersions,
 } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { parseStored } from "../../protocol/form.ts";
 import type { Macs } from "../estate-macs.ts";
 import {
 	addHistory,
@@ -26,7 +27,7 @@ import {
 } from "../estate-statements.d1.ts";
 import type { EstateKey, OwnerSignature } from "../owner-proof.ts";
 import type { WillStatus } from "../will/will.ts";
-import { willStatusRow } from "../will/wills.d1.ts";
+import { willStatusForm } from "../will/wills.d1.ts";
 
 export type NewPrivacyCode = {
 	codeId: string;
@@ -184,7 +185,7 @@ export function createPrivacyCodeRows(database: D1Database) {
 				kind: "resolved",
 				...estate,
 				agreementAccepted: accepted === 1,
-				will: will === null ? null : willStatusRow().parse(JSON.parse(will)),
+				will: will === null ? null : parseStored(willStatusForm, JSON.parse(will)),
 			};
 		},
 	};

@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import * as z from "zod";
+import { formsOf } from "../../db/row-forms.ts";
 import {
 	estateAgreements,
 	estateHistory,
@@ -9,7 +9,7 @@ import {
 	willVersions,
 } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import { lazy } from "../../kernel/once.ts";
+import { object, oneOf, parseStored } from "../../protocol/form.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import {
 	createEstate,
@@ -20,18 +20,14 @@ import {
 	removeBareProfiles,
 } from "../estate-statements.d1.ts";
 import type { EstateKey } from "../owner-proof.ts";
-import { willStatusRow } from "../will/wills.d1.ts";
+import { willStatusForm } from "../will/wills.d1.ts";
 import { type Estate, type EstateStatus, HISTORY_ACTIONS, type HistoryEntry } from "./profile.ts";
 
-const historyRow = lazy(() =>
-	z.object({
-		seq: z.int(),
-		at: z.int(),
-		action: z.enum(HISTORY_ACTIONS),
-		actor: z.string().nullable(),
-		target: z.string().nullable(),
-	}),
-);
+const { seq, at, actor, target } = estateHistory;
+const historyRow = object({
+	...formsOf({ seq, at, actor, target }),
+	action: oneOf(...HISTORY_ACTIONS),
+});
 
 /** At most 20 of them are live. */
 const MAX_LISTED_CODES = 100;
@@ -100,22 +96,21 @@ export function createEstateRows(database: D1Database, macs: EstateMacs) {
 			);
 			return {
 				accepted: agreements[0] ?? null,
-				will: wills[0] ? willStatusRow().parse(wills[0]) : null,
+				will: wills[0] ? parseStored(willStatusForm, wills[0]) : null,
 				privacyCodes: listedCodes(live, recent),
 			};
 		},
 
 		/** @param before returns only entries with a lower `seq` */
 		async listHistory(estateId: string, before: number | undefined, limit: number): Promise<HistoryEntry[]> {
-			const { seq, at, action, actor, target } = estateHistory;
 			const select = db
-				.select({ seq, at, action, actor, target })
+				.select({ seq, at, action: estateHistory.action, actor, target })
 				.from(estateHistory)
 				.where(and(eq(estateHistory.estateId, estateId), sql`${seq} < ${integer(before ?? BEFORE_ALL)}`))
 				.orderBy(desc(seq))
 				.limit(limit);
 			const rows = await sealedQuery("list the history of an estate", select);
-			return rows.map((row) => historyRow().parse(row));
+			return rows.map((row) => parseStored(historyRow, row));
 		},
 	};
 }

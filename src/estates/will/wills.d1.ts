@@ -1,26 +1,23 @@
 /** The insert decides whether a version is the next one. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import * as z from "zod";
+import { formsOf } from "../../db/row-forms.ts";
 import { estateProfiles, willVersions } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { sealedUnder } from "../../db/sealed-under.ts";
+import { DOCUMENT_TYPES } from "../../documents/judge-document.ts";
 import type { StoredDocument } from "../../documents/sealed-documents.ts";
-import { lazy } from "../../kernel/once.ts";
+import { object, oneOf, parseStored } from "../../protocol/form.ts";
 import type { Macs } from "../estate-macs.ts";
 import { addHistory, addPartner, integer, removeBareProfiles } from "../estate-statements.d1.ts";
 import type { OwnerSignature } from "../owner-proof.ts";
 import type { WillStatus } from "./will.ts";
 
-export const willStatusRow = lazy(() =>
-	z.object({
-		version: z.int(),
-		sha256: z.string(),
-		mimeType: z.enum(["application/pdf", "text/plain"]),
-		size: z.int(),
-		uploadedAt: z.int(),
-	}),
-);
+const { version, sha256, size, uploadedAt } = willVersions;
+export const willStatusForm = object({
+	...formsOf({ version, sha256, size, uploadedAt }),
+	mimeType: oneOf(...DOCUMENT_TYPES),
+});
 
 type StoredWill = WillStatus & Pick<StoredDocument, "objectKey">;
 type NewWill = StoredWill &
@@ -73,7 +70,7 @@ export function createWillRows(database: D1Database) {
 
 		/** @param ofVersion defaults to the newest */
 		async find(estateId: string, ofVersion?: number): Promise<StoredWill | undefined> {
-			const { version, sha256, mimeType, size, uploadedAt, objectKey } = willVersions;
+			const { mimeType, objectKey } = willVersions;
 			const isOfEstate = eq(willVersions.estateId, estateId);
 			const select = db
 				.select({ version, sha256, mimeType, size, uploadedAt, objectKey })
@@ -82,7 +79,7 @@ export function createWillRows(database: D1Database) {
 				.orderBy(desc(version))
 				.limit(1);
 			const [row] = await sealedQuery("find a will", select);
-			return row && { ...willStatusRow().parse(row), objectKey: row.objectKey };
+			return row && { ...parseStored(willStatusForm, row), objectKey: row.objectKey };
 		},
 
 		async count(estateId: string): Promise<number> {

@@ -1,25 +1,15 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import * as z from "zod";
+import { formsOf } from "../../../db/row-forms.ts";
 import { developers, evidenceLinks } from "../../../db/schema.ts";
 import { sealedQuery } from "../../../db/sealed-query.ts";
-import { lazy } from "../../../kernel/once.ts";
+import { object, oneOf, parseStored } from "../../../protocol/form.ts";
 import { VIEWER_ROLES } from "../../case/case-access.ts";
 import type { EvidenceLink } from "./evidence-link.ts";
 
-const linkRow = lazy(() =>
-	z.object({
-		evidenceLinkId: z.string(),
-		caseId: z.string(),
-		madeBy: z.enum(VIEWER_ROLES),
-		maker: z.string(),
-		createdAt: z.int(),
-		expiresAt: z.int(),
-	}),
-);
-
 const { evidenceLinkId, tokenHash, caseId, madeBy, maker, createdAt, expiresAt } = evidenceLinks;
 const columns = { evidenceLinkId, caseId, madeBy, maker, createdAt, expiresAt };
+const linkRow = object({ ...formsOf(columns), madeBy: oneOf(...VIEWER_ROLES) });
 // D1 binds numbers as REAL; the index needs integers.
 const integer = (value: number) => sql`CAST(${value} AS INTEGER)`;
 
@@ -62,7 +52,7 @@ export function createEvidenceLinkRows(database: D1Database) {
 			.from(evidenceLinks)
 			.where(and(eq(evidenceLinkId, id), gt(expiresAt, integer(now))));
 		const [row] = await sealedQuery("find an evidence link", select);
-		return row && linkRow().parse(row);
+		return row && parseStored(linkRow, row);
 	}
 
 	async function caseOfToken(hash: string, now: number): Promise<string | undefined> {
@@ -82,7 +72,7 @@ export function createEvidenceLinkRows(database: D1Database) {
 			.where(and(eq(caseId, id), gt(expiresAt, integer(now))))
 			.orderBy(desc(createdAt), desc(evidenceLinkId))
 			.limit(limit);
-		return (await sealedQuery("list evidence links", select)).map((row) => linkRow().parse(row));
+		return (await sealedQuery("list evidence links", select)).map((row) => parseStored(linkRow, row));
 	}
 
 	async function remove(id: string): Promise<boolean> {
