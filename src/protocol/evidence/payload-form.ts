@@ -3,11 +3,12 @@
 import type { ChecksumAddresses } from "../../kernel/checksum-address.ts";
 import { type Hex, isHexText } from "../../kernel/hex.ts";
 import { MAX_SIGNATURE_BYTES } from "../../kernel/secp256k1/parse-signature.ts";
-import type { Command, CreateCommand, Execution, MoveCommand, SignerProof } from "../case-state.ts";
+import type { CreateCommand, Execution, MoveCommand, SignerProof } from "../case-state.ts";
 import {
 	CASE_SOURCES,
 	CLAIMANT_ROLES,
 	EXECUTION_STATES,
+	type Move,
 	NOT_WATCHED_CAUSES,
 	PROOF_GRADES,
 	REQUEST_REASONS,
@@ -214,7 +215,7 @@ type PayloadForms = ReturnType<typeof payloadForms>;
 
 export function createPayloadForm(intent: IntentForms): Form<Payload> {
 	// A kind without a form is a type error, because its bundles would not verify.
-	const forms: Record<Command["kind"], ObjectForm<Payload>> = payloadForms(intent);
+	const forms: Record<Move, ObjectForm<Payload>> = payloadForms(intent);
 	return byKind(forms);
 }
 

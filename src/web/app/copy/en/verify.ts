@@ -1,6 +1,5 @@
 /** Texts of `/verify`, on the page and in its script, and of what the exhibit shares with it. */
-import type { Command } from "../../../../protocol/case-state.ts";
-import type { CaseStatus, PendingPhase, StatusReason } from "../../../../protocol/enumerations.ts";
+import type { CaseStatus, Move, PendingPhase, StatusReason } from "../../../../protocol/enumerations.ts";
 import type { RecoveryReason } from "../../../../protocol/intent.ts";
 export const verify = {
 	title: "Check the evidence of a case",
@@ -220,7 +219,7 @@ export const verify = {
 		reject: "rejected the case",
 		attest_execution: "attested the recovery",
 		add_document: "added a document",
-	} satisfies Record<Command["kind"], string>,
+	} satisfies Record<Move, string>,
 	/** Where a fault is. `entry` counts from 1. */
 	places: {
 		bundle: "The file",
