@@ -22,8 +22,8 @@ type CaseWatchPorts = {
 export function createCaseWatch(ports: CaseWatchPorts) {
 	const { store, database, onChange } = ports;
 	const claim = createExecutionClaims(database);
-	const execution = createExecutionWatch({ ...ports, claim });
 	const owner = createOwnerWatch(ports);
+	const execution = createExecutionWatch({ ...ports, claim, noteOverdueWatch: owner.noteOverdue });
 
 	async function report(...args: Parameters<typeof execution.report>) {
 		try {
@@ -63,8 +63,9 @@ export function createCaseWatch(ports: CaseWatchPorts) {
 
 	/** Adds the execution that is still confirming, if there is no final one. */
 	function withObservedExecution(state: CaseState): CaseState {
-		const observed = state.execution ? null : (store.execution()?.check.observed ?? null);
-		return observed ? { ...state, execution: observed } : state;
+		if (state.execution) return state;
+		const seen = store.executions().find(({ check }) => check.observed !== null);
+		return seen ? { ...state, execution: seen.check.observed } : state;
 	}
 
 	return {

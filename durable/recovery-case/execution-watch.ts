@@ -37,6 +37,8 @@ type ExecutionWatchPorts = {
 	chain: () => ChainWatch;
 	hasRpc: (chainId: number) => boolean;
 	claim: ClaimCalls;
+	/** Of the lost account, before a proof is judged. */
+	noteOverdueWatch: () => void;
 };
 
 /** A check before its first result, or with the result of an earlier look. */
@@ -54,7 +56,8 @@ type Reported =
 	| Outcome
 	| Extract<ReportResult, { kind: "no_chain" | "too_often" | "budget_exhausted" | "rejected" | "not_found" }>;
 
-export function createExecutionWatch({ case: watched, store, chain, hasRpc, claim }: ExecutionWatchPorts) {
+export function createExecutionWatch(ports: ExecutionWatchPorts) {
+	const { case: watched, store, chain, hasRpc, claim, noteOverdueWatch } = ports;
 	/** In memory only, because an object is evicted only after a while without reports. */
 	const reportRates = { claimant: NO_REPORTS, reviewer: NO_REPORTS };
 
@@ -79,6 +82,7 @@ export function createExecutionWatch({ case: watched, store, chain, hasRpc, clai
 		if (next.kind === "too_often") return next;
 		reportRates[side] = next;
 		const check: Unjudged = {
+			side,
 			submission: crypto.randomUUID(),
 			txHashes: [...txHashes],
 			submittedAt: Date.now(),
@@ -94,13 +98,13 @@ export function createExecutionWatch({ case: watched, store, chain, hasRpc, clai
 	}
 
 	async function checkIfDue(): Promise<boolean> {
-		const pending = store.execution();
+		const [pending] = store.executions();
 		const { state } = watched.current() ?? {};
 		if (!pending || !state || pending.dueAt > Date.now()) return false;
 		const { submittedAt, txHashes } = pending.check;
 		if (!isOpen(state.status) || Date.now() - submittedAt > MAX_CHECK_MS) {
 			if (isOpen(state.status)) store.endExecution(pending.check);
-			else store.remove("execution");
+			else store.removeExecution(pending.check);
 			return true;
 		}
 		const check = { ...pending.check, attempts: pending.check.attempts + 1 };
@@ -108,7 +112,7 @@ export function createExecutionWatch({ case: watched, store, chain, hasRpc, clai
 		schedule(check);
 		const payer = check.payer ?? payerOfCase(state);
 		const verdict = await verify(txHashes, { payer, clientAddress: null });
-		if (store.execution()?.check.submission !== check.submission) return true;
+		if (lastOf(check)?.submission !== check.submission) return true;
 		if (verdict.kind === "budget_exhausted") postpone(state.caseId, pending.check, verdict);
 		else if (verdict.kind === "unavailable") logOutage(state.caseId, verdict.reason);
 		else await applyVerdict(check, verdict);
@@ -173,6 +177,7 @@ export function createExecutionWatch({ case: watched, store, chain, hasRpc, clai
 	/** The alarm repairs a crash between claim and move. */
 	async function applyProof(check: Unjudged, execution: Execution): Promise<Outcome> {
 		const command: MoveCommand = { kind: "prove_execution", execution };
+		noteOverdueWatch();
 		const before = watched.current();
 		if (!before) return { kind: "unavailable_chain" };
 		if (isStored(before.state, execution)) {
@@ -202,21 +207,25 @@ export function createExecutionWatch({ case: watched, store, chain, hasRpc, clai
 		return dueAt;
 	}
 
+	function lastOf({ side }: Pick<ExecutionCheck, "side">): ExecutionCheck | undefined {
+		return store.reports().find(({ check }) => check.side === side)?.check;
+	}
+
 	/** Keeps a check of other transactions that were reported meanwhile. */
-	function removeCheck({ txHashes }: Unjudged): void {
-		const last = store.reported();
-		if (last && isSameList(last.check.txHashes, txHashes)) store.remove("execution");
+	function removeCheck(check: Unjudged): void {
+		const last = lastOf(check);
+		if (last && isSameList(last.txHashes, check.txHashes)) store.removeExecution(check);
 	}
 
-	/** Keeps the result, because the case shows it. A pending check of other transactions stays. */
+	/** Keeps the result, because the case shows it. A check of other transactions stays. */
 	function endCheck(check: ExecutionCheck): void {
-		const pending = store.execution();
-		if (!pending || isSameList(pending.check.txHashes, check.txHashes)) store.endExecution(check);
+		const last = lastOf(check);
+		if (!last || isSameList(last.txHashes, check.txHashes)) store.endExecution(check);
 	}
 
-	/** Null without a report, and in a closed case, whose record tells the result. */
+	/** Of the last report. Null without one, and in a closed case, whose record tells the result. */
 	function lastObservation(): Observation | null {
-		const last = store.reported();
+		const [last] = store.reports();
 		const { state } = watched.current() ?? {};
 		return last && state && isOpen(state.status) ? observationOf(last.check, last.dueAt) : null;
 	}

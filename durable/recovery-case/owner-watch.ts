@@ -30,17 +30,25 @@ export function createOwnerWatch({ case: watched, store, chain, hasRpc }: OwnerW
 	/** @param network of the filer; kept with a new watch */
 	function startOrStop(network: string | null = null): void {
 		const { state } = watched.current() ?? {};
-		const isWatched = state !== undefined && isOpen(state.status) && hasRpc(state.rec.chainId);
 		const pending = store.owner();
-		if (!isWatched) {
-			if (pending) store.remove("owner");
+		if (!state || !isOpen(state.status)) {
+			if (pending) store.removeOwner();
 		} else if (isDormant(state)) {
 			// Keeps the count, so that activity in the meantime halts a case that an order revives.
 			if (pending && !pending.isAsleep) store.putOwnerToSleep(pending.watch);
-		} else if (!pending || pending.isAsleep) {
-			const watch = pending?.watch ?? { transactionCount: null, lookedAt: null, network };
-			store.saveOwner({ ...watch, owedSince: Date.now() }, Date.now());
+		} else if (pending?.isAsleep) {
+			store.saveOwner({ ...pending.watch, owedSince: Date.now() }, Date.now());
+		} else if (!pending && hasRpc(state.rec.chainId)) {
+			// The chain may have got its node after the creation. If it loses the node, each look is missed.
+			const never = { transactionCount: null, lookedAt: null, missedBy: "node_outage" } as const;
+			store.saveOwner({ ...never, owedSince: state.createdAt, network }, Date.now());
 		}
+	}
+
+	/** Call before a proof counts, because the alarm may not have run since the chain got its node. */
+	function noteOverdue(): void {
+		startOrStop();
+		loseIfOverdue();
 	}
 
 	async function checkIfDue(): Promise<boolean> {
@@ -64,14 +72,19 @@ export function createOwnerWatch({ case: watched, store, chain, hasRpc }: OwnerW
 		return true;
 	}
 
-	function noteMissed(because: NotWatched["because"], retryAfterSeconds: number): void {
+	function noteMissed(missedBy: NotWatched["because"], retryAfterSeconds: number): void {
 		const pending = store.owner();
+		if (!pending || pending.isAsleep) return;
+		store.saveOwner({ ...pending.watch, missedBy }, Date.now() + postponementMs(retryAfterSeconds));
+		loseIfOverdue();
+	}
+
+	function loseIfOverdue(): void {
+		const { watch } = store.owner() ?? {};
 		const { state } = watched.current() ?? {};
-		if (!pending || pending.isAsleep || !state) return;
-		const { watch } = pending;
-		store.saveOwner(watch, Date.now() + postponementMs(retryAfterSeconds));
-		if (Date.now() < watch.owedSince + LOST_AFTER_MS) return;
-		watched.move({ kind: "lose_watch", notWatched: { since: watch.lookedAt ?? state.createdAt, because } });
+		if (!watch || !state || Date.now() < watch.owedSince + LOST_AFTER_MS) return;
+		const notWatched = { since: watch.lookedAt ?? state.createdAt, because: watch.missedBy };
+		watched.move({ kind: "lose_watch", notWatched });
 	}
 
 	function noteSeen({ transactionCount, isSafe }: Seen): void {
@@ -84,8 +97,8 @@ export function createOwnerWatch({ case: watched, store, chain, hasRpc }: OwnerW
 		const { state } = watched.current() ?? {};
 		if (!state) return;
 		const before = watch.transactionCount;
-		const observed = store.execution()?.check.observed ?? null;
-		const own = countOwnTransactions(state, [state.execution, observed], isSafe);
+		const observed = store.executions().map(({ check }) => check.observed);
+		const own = countOwnTransactions(state, [state.execution, ...observed], isSafe);
 		if (before !== null && transactionCount <= before + own) return;
 		// A halted case does not record activity, so the baseline stays until the halt ends.
 		const isRecorded =
@@ -94,7 +107,7 @@ export function createOwnerWatch({ case: watched, store, chain, hasRpc }: OwnerW
 		if (isRecorded) store.saveOwner({ ...watch, transactionCount: transactionCount - own }, next);
 	}
 
-	return { startOrStop, checkIfDue };
+	return { startOrStop, noteOverdue, checkIfDue };
 }
 
 /** The account's transactions that belong to the case's proven execution. */

@@ -1,7 +1,7 @@
 /** Stores a case's pending checks of its chain. Synchronous. */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
-import { executionForm, hex, integer } from "../../src/protocol/case-state.ts";
+import { executionForm, hex, integer, NOT_WATCHED_CAUSES } from "../../src/protocol/case-state.ts";
 import {
 	byKind,
 	list,
@@ -21,8 +21,12 @@ const payerForm = byKind({
 	wallet: object({ kind: oneOf("wallet"), subject: text() }),
 });
 
+/** Each has a check of its own, so that a claimant's report cannot replace one that a reviewer made. */
+const SIDES = ["claimant", "reviewer"] as const;
+
 const executionCheckForm = objectWithOptional(
 	{
+		side: oneOf(...SIDES),
 		/** New for every report. A check with an older id decides nothing. */
 		submission: text(),
 		txHashes: list(hex),
@@ -49,6 +53,8 @@ const ownerWatchForm = object({
 	lookedAt: nullable(integer),
 	/** When the first look after that was due. */
 	owedSince: integer,
+	/** Why the last look was missed. */
+	missedBy: oneOf(...NOT_WATCHED_CAUSES),
 	/** Name of the network that filed the case. */
 	network: nullable(text()),
 });
@@ -65,6 +71,8 @@ const rowSchema = lazy(() => z.object({ look: z.string(), due_at: z.number() }))
 
 /** The latest time of a `Date`: the row keeps its values and sets no alarm. */
 const NEVER = 8.64e15;
+
+const kindOf = ({ side }: Pick<ExecutionCheck, "side">) => `execution_${side}`;
 
 export type WatchStore = ReturnType<typeof createWatchStore>;
 
@@ -97,20 +105,21 @@ export function createWatchStore({ sql }: DurableObjectStorage, schema: ObjectSc
 		);
 	}
 
-	/** The newest report. `dueAt`: null if its checks have ended. */
-	function reported(): { check: ExecutionCheck; dueAt: number | null } | null {
-		const row = find("execution");
-		if (!row) return null;
-		return {
-			check: parseStored(executionCheckForm, row.value),
-			dueAt: row.dueAt === NEVER ? null : row.dueAt,
-		};
+	/** The last report of each side, newest first. `dueAt`: null if its checks have ended. */
+	function reports(): { check: ExecutionCheck; dueAt: number | null }[] {
+		return SIDES.flatMap((side) => find(kindOf({ side })) ?? [])
+			.map(({ value, dueAt }) => ({
+				check: parseStored(executionCheckForm, value),
+				dueAt: dueAt === NEVER ? null : dueAt,
+			}))
+			.sort((some, other) => other.check.submittedAt - some.check.submittedAt);
 	}
 
-	/** The pending check. */
-	function execution(): { check: ExecutionCheck; dueAt: number } | null {
-		const { check, dueAt = null } = reported() ?? {};
-		return check && dueAt !== null ? { check, dueAt } : null;
+	/** The pending checks, the next one first. */
+	function executions(): { check: ExecutionCheck; dueAt: number }[] {
+		return reports()
+			.flatMap(({ check, dueAt }) => (dueAt === null ? [] : { check, dueAt }))
+			.sort((some, other) => some.dueAt - other.dueAt);
 	}
 
 	function owner(): { watch: OwnerWatch; dueAt: number; isAsleep: boolean } | null {
@@ -120,19 +129,20 @@ export function createWatchStore({ sql }: DurableObjectStorage, schema: ObjectSc
 		return { watch: parseStored(ownerWatchForm, row.value), dueAt, isAsleep: dueAt === NEVER };
 	}
 
-	function remove(kind: "execution" | "owner"): void {
+	function remove(kind: string): void {
 		if (find(kind)) sql.exec("DELETE FROM watch WHERE kind = ?", kind);
 	}
 
 	return {
-		reported,
-		execution,
+		reports,
+		executions,
 		owner,
-		saveExecution: (check: ExecutionCheck, dueAt: number) => save("execution", check, dueAt),
-		endExecution: (check: ExecutionCheck) => save("execution", check, NEVER),
+		saveExecution: (check: ExecutionCheck, dueAt: number) => save(kindOf(check), check, dueAt),
+		endExecution: (check: ExecutionCheck) => save(kindOf(check), check, NEVER),
+		removeExecution: (check: Pick<ExecutionCheck, "side">) => remove(kindOf(check)),
 		saveOwner: (watch: OwnerWatch, dueAt: number) => save("owner", watch, dueAt),
 		putOwnerToSleep: (watch: OwnerWatch) => save("owner", watch, NEVER),
-		remove,
+		removeOwner: () => remove("owner"),
 		/** Unix milliseconds; null if no check is pending. */
 		nextDueAt: (): number | null => {
 			if (isEmpty()) return null;

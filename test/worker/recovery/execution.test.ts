@@ -64,7 +64,7 @@ describe("reported transactions", () => {
 		const { alarm, dueAt } = await withNode(filed.caseId, async (instance, storage) => {
 			await storage.deleteAlarm();
 			await instance.reportExecution([filed.hash], REPORTER, BY_REVIEWER);
-			const due = watchStoreOf(storage).execution()?.dueAt;
+			const due = watchStoreOf(storage).executions()[0]?.dueAt;
 			return { alarm: await storage.getAlarm(), dueAt: due ?? 0 };
 		});
 		expect(alarm).not.toBeNull();
@@ -131,6 +131,19 @@ describe("reported transactions", () => {
 		expect(await report(filed)).toMatchObject({ kind: "observed" });
 	});
 
+	it("do not replace those that a reviewer has reported, which may halt the case", async () => {
+		const filed = await waitingCase();
+		node.pending.add(filed.hash);
+		expect(await report(filed)).toMatchObject({ observation: { state: "unseen" } });
+		const path = `/recovery-cases/${hashRecoveryIntent(filed.intent)}/execution`;
+		expect((await partner.send(path, { txHash: `0x${"f0".repeat(32)}` })).status).toBe(202);
+		const { recoveryAccount: from, lostAccount: to } = filed.intent.rec;
+		node.mined.set(filed.hash, { from, to, value: 1n });
+		await checkAgain(filed);
+		await checkAgain(filed);
+		expect(await read(filed)).toMatchObject({ statusReason: "execution_mismatch" });
+	});
+
 	it("are not stored if the node fails when they are reported", async () => {
 		const filed = await waitingCase();
 		await putOut({ status: 504, body: "gateway time-out" });
@@ -191,7 +204,7 @@ describe("reported transactions", () => {
 			storage.sql.exec("UPDATE watch SET due_at = 0");
 			const alarm = instance.alarm();
 			const store = watchStoreOf(storage);
-			const pending = store.execution();
+			const [pending] = store.executions();
 			if (pending) store.saveExecution({ ...pending.check, submission: "another" }, Date.now() + DAY_MS);
 			execute(filed);
 			await alarm;

@@ -101,16 +101,20 @@ describe("the reserve of looks", () => {
 
 describe("a case whose looks fail", () => {
 	/** Runs the alarm whenever it is due in these days from now, and goes to their end. */
-	async function pass(days: number, { caseId }: Filed): Promise<void> {
+	async function pass(days: number, { caseId }: Filed, settings: Partial<Env> = {}): Promise<void> {
 		const end = Date.now() + days * DAY_MS;
-		await withNode(caseId, async (instance, storage) => {
-			for (let due = await storage.getAlarm(); due !== null && due < end; due = await storage.getAlarm()) {
-				vi.setSystemTime(Math.max(due, Date.now()));
-				await instance.alarm();
-				// The queue needs time of its own to confirm an event.
-				await scheduler.wait(20);
-			}
-		});
+		await withNode(
+			caseId,
+			async (instance, storage) => {
+				for (let due = await storage.getAlarm(); due !== null && due < end; due = await storage.getAlarm()) {
+					vi.setSystemTime(Math.max(due, Date.now()));
+					await instance.alarm();
+					// The queue needs time of its own to confirm an event.
+					await scheduler.wait(20);
+				}
+			},
+			settings,
+		);
 		vi.setSystemTime(end);
 	}
 
@@ -135,6 +139,33 @@ describe("a case whose looks fail", () => {
 		expect(during.history).toContainEqual(expect.objectContaining(noted));
 		expect(after).toMatchObject({ status: "pending", notWatched: null });
 		expect(after.history).toContainEqual(expect.objectContaining({ move: "regain_watch" }));
+	});
+
+	it("says so where its chain has lost its node, until the node is configured again", async () => {
+		const filed = await waitingCase();
+		await lookAt(filed);
+		vi.useFakeTimers({ toFake: ["Date"] });
+		await pass(3.2, filed, { RPC_URLS: "" });
+		const during = await read(filed);
+		await pass(0.3, filed);
+		const after = await read(filed);
+		vi.useRealTimers();
+		await forgetCharges();
+		expect(during).toMatchObject({ status: "pending", notWatched: { because: "node_outage" } });
+		expect(after).toMatchObject({ status: "pending", notWatched: null });
+	});
+
+	it("halts an execution on a chain that got its node after the case was filed", async () => {
+		const filedAt = Date.now() - 3 * DAY_MS;
+		vi.useFakeTimers({ toFake: ["Date"], now: filedAt });
+		const filed = await waitingCase();
+		vi.useRealTimers();
+		execute(filed);
+		expect(await report(filed)).toMatchObject({ kind: "settled" });
+		expect(await read(filed)).toMatchObject({
+			...{ status: "action_required", statusReason: "owner_not_watched" },
+			notWatched: { because: "node_outage" },
+		});
 	});
 
 	it("halts its execution, which a reviewer's clear judges, and stands so in the reviewers' queue", async () => {

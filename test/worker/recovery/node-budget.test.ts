@@ -77,11 +77,11 @@ describe("reported transactions", () => {
 			filed.caseId,
 			async (instance, storage) => {
 				const store = watchStoreOf(storage);
-				const before = store.execution();
-				storage.sql.exec("UPDATE watch SET due_at = 0 WHERE kind = 'execution'");
+				const [before] = store.executions();
+				storage.sql.exec("UPDATE watch SET due_at = 0 WHERE kind LIKE 'execution%'");
 				storage.sql.exec("DELETE FROM watch WHERE kind = 'owner'");
 				await instance.alarm();
-				return { before, after: store.execution() };
+				return { before, after: store.executions()[0] };
 			},
 			{ BUDGETS },
 		);

@@ -215,9 +215,13 @@ export const watchStoreOf = (storage: DurableObjectStorage) =>
 export const watched = ({ caseId }: Filed) =>
 	withNode(caseId, async (_, storage) => {
 		const store = watchStoreOf(storage);
-		return { execution: store.execution(), owner: store.owner(), alarm: await storage.getAlarm() };
+		return {
+			execution: store.executions()[0] ?? null,
+			owner: store.owner(),
+			alarm: await storage.getAlarm(),
+		};
 	});
 export const change = ({ caseId }: Filed, kind: string, path: string, value: number) =>
 	withNode(caseId, async (_, { sql }) => {
-		sql.exec("UPDATE watch SET look = json_set(look, ?, ?) WHERE kind = ?", path, value, kind);
+		sql.exec("UPDATE watch SET look = json_set(look, ?, ?) WHERE kind LIKE ? || '%'", path, value, kind);
 	});

@@ -257,6 +257,7 @@ describe("the page of a case", () => {
 		await runInDurableObject(caseObject(caseId), (_, { storage }) => {
 			watchStoreOf(storage).saveExecution(
 				{
+					side: "claimant",
 					submission: "a",
 					txHashes: [txHash],
 					submittedAt: Date.now(),
