@@ -1,7 +1,10 @@
 // webhooks.md "The request".
 /** The function of docs/webhooks.md that receivers copy lets nothing pass that the service did not sign. */
 import { createHmac } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pathToFileURL } from "node:url";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { readSection } from "../../support/docs/run-section.ts";
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
@@ -48,4 +51,37 @@ describe("the check of a delivery", () => {
 	it.each(["", "whsec_"])("throws if the secret is %j, which everybody knows", (secret) => {
 		expect(() => verifyWebhook(BODY, signedHeaders(secret), secret)).toThrow("secret");
 	});
+});
+
+it("the receiver of the quick start tells a sample from an event", async () => {
+	const [{ code = "" } = {}] = readSection("docs/guides/quick-start.md", "The first webhook", "js");
+	const sdk = pathToFileURL(join(import.meta.dirname, "../../../sdk/src/webhooks.ts")).href;
+	const handler = code
+		.replace("@replevin/sdk/webhooks", sdk)
+		.replace("createServer(async", "export const receive = (async")
+		.replace(/\.listen\(.*\);/, ";");
+	const { receive } = await import(`data:text/javascript,${encodeURIComponent(handler)}`);
+	vi.stubEnv("WEBHOOK_SECRET", SECRET);
+	const log = vi.spyOn(console, "log").mockImplementation(() => {});
+	const writeHead = vi.fn(() => ({ end: () => {} }));
+	for (const data of [{ caseId: "rc_1" }, { caseId: "rc_0", test: true }]) {
+		const body = JSON.stringify({ id: "evt_1", type: "recovery_case.created", data });
+		const timestamp = String(Math.floor(Date.now() / 1000));
+		const mac = createHmac("sha256", Buffer.alloc(32, 7))
+			.update(`evt_1.${timestamp}.${body}`)
+			.digest("base64");
+		const headers = {
+			"webhook-id": "evt_1",
+			"webhook-timestamp": timestamp,
+			"webhook-signature": `v1,${mac}`,
+		};
+		await receive(Object.assign(Readable.from([Buffer.from(body)]), { headers }), { writeHead });
+	}
+	vi.unstubAllEnvs();
+	vi.restoreAllMocks();
+	expect(writeHead.mock.calls).toEqual([[204], [204]]);
+	expect(log.mock.calls).toEqual([
+		["verified", "recovery_case.created", "rc_1"],
+		["sample", "recovery_case.created"],
+	]);
 });

@@ -1,4 +1,7 @@
 /** Receivers of webhooks, and a delivery to try them with. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { codeBlocksOf } from "../../../docs/code-blocks.ts";
 import type { Parameter } from "../schema.ts";
 
 export const typescriptReceiver = `import { verifyWebhook, WebhookVerificationError } from "@replevin/sdk/webhooks";
@@ -6,7 +9,9 @@ export const typescriptReceiver = `import { verifyWebhook, WebhookVerificationEr
 export async function receive(request: Request): Promise<Response> {
   try {
     const event = await verifyWebhook(await request.text(), request.headers, process.env.WEBHOOK_SECRET!);
-    console.log(event.id, event.type, event.data.caseId);
+    // A sample is about no case.
+    if (event.data.test) console.log("sample", event.type);
+    else console.log(event.id, event.type, event.data.caseId);
     return new Response(null, { status: 204 });
   } catch (error) {
     if (error instanceof WebhookVerificationError) return new Response(null, { status: 400 });
@@ -15,25 +20,30 @@ export async function receive(request: Request): Promise<Response> {
 }
 `;
 
-export const pythonReceiver = `import base64
-import hashlib
-import hmac
-import os
-import time
+/** With the function of the guide, which is tested against attacks. */
+export const pythonReceiver = `import os
+${guideFunction("py")}
 
-
-def verify(headers, body):
-    """Raises ValueError unless the service signed these bytes within five minutes."""
-    secret = base64.b64decode(os.environ["WEBHOOK_SECRET"].removeprefix("whsec_"))
-    timestamp = headers["webhook-timestamp"]
-    if abs(time.time() - int(timestamp)) > 300:
-        raise ValueError("the timestamp is not within five minutes")
-    signed = f"{headers['webhook-id']}.{timestamp}.".encode() + body
-    expected = base64.b64encode(hmac.new(secret, signed, hashlib.sha256).digest()).decode()
-    signatures = [each.removeprefix("v1,") for each in headers["webhook-signature"].split(" ")]
-    if not any(hmac.compare_digest(expected, signature) for signature in signatures):
-        raise ValueError("no signature is valid")
+def receive(headers, body):
+    """Returns the status of the response."""
+    try:
+        event = verify_webhook(body, headers, os.environ["WEBHOOK_SECRET"])
+    except ValueError:
+        return 400
+    # A sample is about no case.
+    if event["data"].get("test"):
+        print("sample", event["type"])
+    else:
+        print(event["id"], event["type"], event["data"]["caseId"])
+    return 204
 `;
+
+function guideFunction(language: string): string {
+	const guide = join(import.meta.dirname, "../../../../docs/guides/webhook-languages.md");
+	const block = codeBlocksOf(readFileSync(guide, "utf8")).find((one) => one.language === language);
+	if (!block) throw new Error(`${guide} has no block of ${language}`);
+	return block.code.replace(/^# .*\n/, "");
+}
 
 /** The recorded request to a receiver on this machine. */
 export function deliverySample(headers: readonly Parameter[], body: unknown): string {
