@@ -34,26 +34,44 @@ const utf8 = new TextEncoder();
 
 /** Derives the other functions from Keccak-256. */
 export function hashFunctionsOf(keccak256: Keccak256): HashFunctions {
-	const hashCall = (callTypeHash: Uint8Array, { dest, value, data }: CallText): Uint8Array => {
-		const encoded = new Uint8Array(4 * WORD_BYTES);
-		encoded.set(callTypeHash);
-		encoded.set(hexToBytes(`0x${ADDRESS_PADDING}${dest.slice(2)}`), WORD_BYTES);
-		encoded.set(hexToBytes(`0x${value}`), 2 * WORD_BYTES);
-		encoded.set(keccak256(hexToBytes(data)), 3 * WORD_BYTES);
-		return keccak256(encoded);
-	};
 	return {
 		keccak256,
 		keccak256Utf8: (text) => keccak256(utf8.encode(text)),
 		hashCallArray: (callTypeHash, calls) => {
-			const hashes = new Uint8Array(WORD_BYTES * calls.length);
-			for (const [i, call] of calls.entries()) {
-				checkCall(call, i);
-				hashes.set(hashCall(callTypeHash, call), WORD_BYTES * i);
-			}
-			return keccak256(hashes);
+			const steps = hashCalls(keccak256, callTypeHash, calls);
+			let step = steps.next();
+			while (!step.done) step = steps.next();
+			return step.value;
 		},
 	};
+}
+
+/** `hashCallArray` in steps, one for each call, so that a page can do other work in between. */
+export function* hashCalls(
+	keccak256: Keccak256,
+	callTypeHash: Uint8Array,
+	calls: readonly CallText[],
+): Generator<void, Uint8Array> {
+	const hashes = new Uint8Array(WORD_BYTES * calls.length);
+	for (const [i, call] of calls.entries()) {
+		checkCall(call, i);
+		hashes.set(hashCall(keccak256, callTypeHash, call), WORD_BYTES * i);
+		yield;
+	}
+	return keccak256(hashes);
+}
+
+function hashCall(
+	keccak256: Keccak256,
+	callTypeHash: Uint8Array,
+	{ dest, value, data }: CallText,
+): Uint8Array {
+	const encoded = new Uint8Array(4 * WORD_BYTES);
+	encoded.set(callTypeHash);
+	encoded.set(hexToBytes(`0x${ADDRESS_PADDING}${dest.slice(2)}`), WORD_BYTES);
+	encoded.set(hexToBytes(`0x${value}`), 2 * WORD_BYTES);
+	encoded.set(keccak256(hexToBytes(data)), 3 * WORD_BYTES);
+	return keccak256(encoded);
 }
 
 function checkCall({ dest, value, data }: CallText, i: number): void {

@@ -125,15 +125,21 @@ export function createSignedMessages(encoders: Encoders) {
 function createNewCaseMessages({ eip712, hashCallArray, toChecksumAddress }: Encoders) {
 	const { digestOf, hashStruct, signableMessage, textWord, typeHash } = eip712;
 
+	/** The arguments of `hashCallArray`. */
+	const callArrayOf = (txs: RecoveryIntent["txs"]) =>
+		[typeHash(callType), txs.map((call) => ({ ...call, value: uintDigits(call.value) }))] as const;
+
 	/** hashStruct(RecoveryIntent), without domain and e-mail (signing.md "jrcHash"). */
-	function hashRecoveryIntent({ rec, txs }: RecoveryIntent): Hex {
-		const calls = txs.map(({ dest, value, data }) => ({ dest, value: uintDigits(value), data }));
+	function hashRecoveryIntent(
+		{ rec, txs }: RecoveryIntent,
+		txsHash = hashCallArray(...callArrayOf(txs)),
+	): Hex {
 		const hash = hashStruct(recoveryIntentType, [
 			addressWord(rec.lostAccount),
 			addressWord(rec.recoveryAccount),
 			uintWord(rec.chainId),
 			textWord(rec.reasonForRecovery),
-			hashCallArray(typeHash(callType), calls),
+			txsHash,
 		]);
 		return bytesToHex(hash);
 	}
@@ -155,7 +161,14 @@ function createNewCaseMessages({ eip712, hashCallArray, toChecksumAddress }: Enc
 	const signableNewCase = (intent: RecoveryIntent, jrcHash: Hex): SignableMessage =>
 		signableMessage(newCaseTypedData(intent), hashNewCase({ jrcHash, email: intent.rec.email }));
 
-	return { hashRecoveryIntent, newCaseDigest, newCaseDigestOfHashed, newCaseTypedData, signableNewCase };
+	return {
+		callArrayOf,
+		hashRecoveryIntent,
+		newCaseDigest,
+		newCaseDigestOfHashed,
+		newCaseTypedData,
+		signableNewCase,
+	};
 }
 
 function typedDataOfIntent(

@@ -9,7 +9,7 @@
 import { canonicalJson } from "../../kernel/canonical-json.ts";
 import { createChecksumAddresses } from "../../kernel/checksum-address.ts";
 import { createEip712 } from "../../kernel/eip712-encoder.ts";
-import { hashFunctionsOf, type Keccak256 } from "../../kernel/hash-functions.ts";
+import { hashCalls, hashFunctionsOf, type Keccak256 } from "../../kernel/hash-functions.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { caseIdPreimage, idOfHash } from "../../kernel/id-preimages.ts";
 import { jsonDifferences } from "../../kernel/json-differences.ts";
@@ -92,7 +92,7 @@ export function createEvidenceVerifier({
 		...addresses,
 		eip712: createEip712(hashes, addresses),
 	});
-	const tools: Tools = { messages, recover, forms: createEvidenceForms(addresses) };
+	const tools: Tools = { keccak256, messages, recover, forms: createEvidenceForms(addresses) };
 	const verifyEvidenceText: EvidenceVerifier["verifyEvidenceText"] = (text, options) =>
 		firstFaults(text, options, tools);
 	return {
@@ -109,7 +109,7 @@ export function createEvidenceVerifier({
 	};
 }
 
-type Tools = SignatureTools & { forms: EvidenceForms };
+type Tools = SignatureTools & { keccak256: Keccak256; forms: EvidenceForms };
 type Accepted = Extract<EvidenceVerdict, { ok: true }>;
 /** `acts`: what the entries of the history say that they are, as far as they were read. */
 type Progress = { pause: Pause; acts: unknown[] };
@@ -166,7 +166,7 @@ async function* checkParts(
 	const { digest } = isCanonical ? seal : await readSeal(read.text, progress.pause);
 	yield* digestFaults(signed.digest, digest);
 	const bundle = read.value;
-	yield* await intentFaults(bundle, tools);
+	yield* await intentFaults(bundle, tools, progress.pause);
 	const signatures = yield* historyFaults(bundle, tools, progress.pause);
 	yield* rewrittenFaults(bundle, seenHistoryHashes);
 	return { ok: true, report: reportOf(bundle, { kid: signed.kid, digest, signatures }), bundle };
@@ -183,11 +183,16 @@ function digestFaults(expected: Hex, found: Hex): PlacedFault[] {
 
 async function intentFaults(
 	{ caseId, jrcHash, intent, history }: UnsignedEvidence,
-	{ messages }: SignatureTools,
+	{ keccak256, messages }: Tools,
+	pause: Pause,
 ): Promise<PlacedFault[]> {
 	const { emailHash: _, ...rec } = intent.rec;
 	const faults: PlacedFault[] = [];
-	const intentHash = messages.hashRecoveryIntent({ rec: { ...rec, email: null }, txs: intent.txs });
+	const steps = hashCalls(keccak256, ...messages.callArrayOf(intent.txs));
+	let step = steps.next();
+	for (; !step.done; step = steps.next()) await pause();
+	const whole = { rec: { ...rec, email: null }, txs: intent.txs };
+	const intentHash = messages.hashRecoveryIntent(whole, step.value);
 	if (intentHash !== jrcHash) {
 		const fault = { kind: "jrc_hash_wrong", expected: intentHash, found: jrcHash } as const;
 		faults.push(faultAt("$.jrcHash", fault));

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { keccak256, toBytes } from "viem";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import {
 	ACTION_REASONS,
@@ -10,6 +10,8 @@ import {
 	MOVES,
 	REJECTION_REASONS,
 } from "../../../src/protocol/enumerations.ts";
+import { createEvidenceVerifier } from "../../../src/protocol/evidence/verify-evidence.ts";
+import { recoverAddress } from "../../../src/protocol/noble/recover-address.ts";
 import { verifyEvidence, verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { claimant } from "../../support/signing/signing.ts";
 import {
@@ -46,6 +48,35 @@ describe("the evidence of a case", () => {
 		const { status, statusReason } = bundle.state;
 		expect(name).toMatch(new RegExp(`^${statusReason ?? status}(?:\\b|$)`));
 		expect(await verifyEvidenceText(canonicalJson(bundle), { jwks })).toEqual(verdict);
+	});
+
+	it("is hashed in slices: a page does other work between the transactions of a large intent", async () => {
+		const txs = Array.from(
+			{ length: 500 },
+			() => ({ dest: claimant.address, value: "1", data: "0xab" }) as const,
+		);
+		const bundle = await bundleOf(await createdCase({}, undefined, {}, txs), key.signer);
+		let clock = 0;
+		const pauses: number[] = [];
+		vi.spyOn(performance, "now").mockImplementation(() => clock);
+		const setReal = setTimeout;
+		vi.spyOn(globalThis, "setTimeout").mockImplementation(((run: () => void) => {
+			pauses.push(clock);
+			return setReal(run);
+		}) as typeof setTimeout);
+		const slow = createEvidenceVerifier({
+			keccak256: (bytes) => {
+				clock++;
+				return keccak256(bytes, "bytes");
+			},
+			recover: recoverAddress,
+		});
+		const verdict = await slow.verifyEvidence(bundle, { jwks });
+		vi.restoreAllMocks();
+		expect(verdict).toMatchObject({ ok: true });
+		expect(clock).toBeGreaterThan(1_000);
+		const slices = [...pauses, clock].map((end, place) => end - (pauses[place - 1] ?? 0));
+		expect(Math.max(...slices)).toBeLessThan(50);
 	});
 
 	it("is tested for every status, reason and move", () => {
