@@ -37,16 +37,23 @@ const jwks: unknown = JSON.parse(root.dataset.keys ?? "null");
 /** Counts the checks, so that a slow one never shows over a newer one. */
 let newest = 0;
 
-async function check(read: () => Promise<Uint8Array | string>): Promise<void> {
-	const current = ++newest;
+/** A verdict is about the file and the fingerprint of its time, so it goes with either. */
+function forgetVerdict(): void {
+	newest++;
 	result.replaceChildren();
+	progress.textContent = "";
+}
+
+async function check(read: () => Promise<Uint8Array | string>): Promise<void> {
+	forgetVerdict();
+	const current = newest;
 	progress.textContent = copy.checking;
 	const bytes = await read();
 	const shown = typeof bytes === "string" ? problem(bytes) : await judge(bytes);
 	if (current !== newest) return;
 	progress.textContent = "";
 	result.replaceChildren(shown);
-	result.querySelector("h2")?.focus();
+	result.querySelector<HTMLElement>("[tabindex]")?.focus();
 }
 
 async function judge(bytes: Uint8Array): Promise<HTMLElement> {
@@ -61,7 +68,7 @@ async function judge(bytes: Uint8Array): Promise<HTMLElement> {
 	if (isFromPaper && fragment.jrcHash !== report.jrcHash) return otherCase(fragment.jrcHash, report.jrcHash);
 	const view = { copy, acts, language };
 	const shown = showReport(verdict, view, location.origin);
-	if (isFromPaper) shown.querySelector("#freshness")?.after(samePaper(report.jrcHash));
+	if (isFromPaper) shown.querySelector("h2")?.after(samePaper(report.jrcHash));
 	void readHead(report).then(async (head) =>
 		showFreshness(shown, await compareWithHead(report, head, jwks), head, view),
 	);
@@ -109,6 +116,8 @@ function checkFile(chosen: File | undefined): void {
 
 function followAddress(): void {
 	const fragment = readFragment(location.hash);
+	forgetVerdict();
+	file.value = "";
 	origin.replaceChildren();
 	if (fragment.kind === "fingerprint") origin.append(...fromPaper(fragment.jrcHash));
 	if (fragment.kind === "malformed") origin.append(problem(copy.fingerprint.malformed));

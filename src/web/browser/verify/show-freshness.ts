@@ -12,7 +12,7 @@ export function showLimit({ issuedAt, moves }: EvidenceReport, { copy, language 
 	const { limit, asking } = copy.freshness;
 	return element(
 		"div",
-		{ class: "note caution", id: "freshness", role: "status" },
+		{ class: "note caution", id: "freshness", role: "status", tabindex: "-1" },
 		element("p", {}, element("strong", {}, limit(timeInWords(issuedAt, language), moves))),
 		element("p", {}, asking),
 	);

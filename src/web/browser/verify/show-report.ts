@@ -26,8 +26,8 @@ export function showReport(accepted: Accepted, view: View, origin: string): HTML
 	return element(
 		"section",
 		{ class: "changed" },
-		element("h2", { tabindex: "-1" }, copy.accepted.title),
 		showLimit(report, view),
+		element("h2", {}, copy.accepted.title),
 		element(
 			"div",
 			{ class: "note" },
