@@ -76,7 +76,7 @@ export function servicesOf(env: Env): Services {
 	// Wired at the first use, unlike the developer services, which every request needs.
 	const recovery = lazy(() => wireRecovery(env, config, { budgets, verifySignature }));
 	const caseReview = lazy(() => wireReview(env, config));
-	const contests = lazy(() => wireContests(env, { verifySignature, budgets }));
+	const contests = lazy(() => wireContests(env, { verifySignature, budgets, isNamed }));
 	const caseDocuments = lazy(() => wireCaseDocuments(env, config, budgets));
 	const evidenceLinks = lazy(() => wireEvidenceLinks(env, config, { budgets, recovery }));
 	const liveCases = lazy(() => wireLive(env, { recovery, developers }));

@@ -1,7 +1,8 @@
 /** Stores a case's pending checks of its chain. Synchronous. */
 import * as z from "zod";
 import { lazy } from "../../src/kernel/once.ts";
-import { executionForm, hex, integer, NOT_WATCHED_CAUSES } from "../../src/protocol/case-state.ts";
+import { executionForm, hex, integer } from "../../src/protocol/case-state.ts";
+import { NOT_WATCHED_CAUSES } from "../../src/protocol/enumerations.ts";
 import {
 	byKind,
 	list,

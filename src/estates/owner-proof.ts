@@ -64,6 +64,7 @@ export type ProveOwner = (request: {
 	signature: Hex;
 	/** Signed fields that the request does not contain, in words. */
 	derived?: string;
+	protective?: "if_named";
 }) => Promise<{ estateKey: EstateKey; proof: SignerProof }>;
 
 export function createOwnerProof(
@@ -83,6 +84,7 @@ export function createOwnerProof(
 			signer: owner,
 			signature: signed.signature,
 			by: { payer, clientAddress },
+			...(signed.protective && { protective: signed.protective }),
 		});
 		if (verdict.kind !== "valid") {
 			const { derived } = signed;

@@ -101,7 +101,7 @@ export function budgetTableOf({ originBytesPerDay, newProfilesPerDay }: AmountSe
 		/** Each sample sends a request to a URL that the developer chose. */
 		webhook_samples: { windowMs: MINUTE_MS, amounts: { developer: 10 } },
 		/** Apart from `stored_bytes`, which others of an owner's network may have used up. */
-		contests: { windowMs: DAY_MS, amounts: { free_network: 1000 } },
+		contests: { windowMs: DAY_MS, amounts: { free_network: 1000, protected_account: 4 } },
 		/** Only the watch over lost accounts charges these, so that no caller's traffic uses it up. */
 		looks: {
 			windowMs: DAY_MS,

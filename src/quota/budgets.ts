@@ -43,9 +43,14 @@ export type Budgets = {
 	 * Refunds the charge if nothing was stored: if `store` throws an AppError, or `hasStored` says so. After any other
 	 * error the charge is kept, because the outcome is unknown.
 	 *
+	 * @param request.reserve pays in place of the payer while its own budget lasts
 	 * @throws AppError RATE_LIMITED or SERVICE_UNAVAILABLE if a budget is used up or cannot be reached
 	 */
-	within<A>(request: ChargeRequest, store: () => Promise<A>, hasStored?: (result: A) => boolean): Promise<A>;
+	within<A>(
+		request: ChargeRequest & { reserve?: Payer | null },
+		store: () => Promise<A>,
+		hasStored?: (result: A) => boolean,
+	): Promise<A>;
 };
 
 export type BudgetObject = {
@@ -129,8 +134,9 @@ export function createBudgets(ports: BudgetPorts): Budgets {
 		networkOf: ports.networkNameOf,
 		charge,
 		chargeWith,
-		async within(request, store, hasStored = () => true) {
-			const charged = await charge(request);
+		async within({ reserve, ...request }, store, hasStored = () => true) {
+			const own = reserve ? await charge({ ...request, payer: reserve }) : undefined;
+			const charged = own?.kind === "charged" ? own : await charge(request);
 			if (charged.kind === "budget_exhausted") throw budgetError(charged);
 			try {
 				const result = await store();

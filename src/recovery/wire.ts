@@ -4,6 +4,7 @@ import type { AccountService } from "../developers/account/account-service.ts";
 import { wireDocuments } from "../documents/wire.ts";
 import { once } from "../kernel/once.ts";
 import type { Budgets } from "../quota/budgets.ts";
+import type { IsNamed } from "../quota/named-accounts.d1.ts";
 import type { VerifySignature } from "../quota/node-requests.ts";
 import { createStorageBudget } from "../quota/storage-budget.ts";
 import { createTurns } from "../quota/turns.ts";
@@ -47,12 +48,11 @@ export function wireRecovery(
 
 export function wireContests(
 	env: Env,
-	{ verifySignature, budgets }: { verifySignature: VerifySignature; budgets: Budgets },
+	ports: { verifySignature: VerifySignature; budgets: Budgets; isNamed: IsNamed },
 ): ContestService {
 	return createContestService({
 		...contestPorts(env),
-		verifySignature,
-		budgets,
+		...ports,
 		runLater: waitUntil,
 	});
 }

@@ -45,6 +45,8 @@ export function createErasureService(ports: ErasurePorts) {
 		const { estateKey } = await proveOwner({
 			...{ caller, clientAddress, ownerAddress, chainId },
 			...{ service, digestOf, signature },
+			// It ends the releases of the estate.
+			protective: "if_named",
 		});
 		const nonceMacs = macs.nonceMacs(estateKey, nonce, chainId);
 		const result = await erasure.erase({

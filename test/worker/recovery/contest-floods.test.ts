@@ -202,5 +202,10 @@ describe("the pace of contests", () => {
 		expect((await errorOf(response)).message).toMatch(
 			/^Your network.* contest the cases of an account 1000 times/,
 		);
+		// Throwaway keys of her network do not keep an owner from contesting.
+		const owner = newWallet();
+		await fileOf(owner);
+		const owned = await contestAllBody({ account: owner });
+		expect((await call("/recovery-cases/contest-all", { body: owned, headers })).status).toBe(202);
 	});
 });

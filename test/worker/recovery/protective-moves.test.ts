@@ -118,10 +118,21 @@ describe("when strangers of other networks have used up the requests for account
 		expect((await contest(filed, GOOD, newNetwork())).status).toBe(200);
 	});
 
-	it("the owner of a will signs in to object to its release", async () => {
+	it("the owner of a will signs in to object to its release, and erases the will", async () => {
 		const owner = await ownerOfReleasedWill();
 		await exhaustStrangers();
-		expect((await signIn(owner, GOOD, newNetwork())).status).toBe(200);
+		const session = await signIn(owner, GOOD, newNetwork());
+		expect(session.status).toBe(200);
+		const body = {
+			...{ chainId: CHAIN_ID, service: new URL(env.BASE_URL).origin },
+			nonce: `0x${crypto.randomUUID().replaceAll("-", "").padStart(64, "0")}`,
+			deadline: Math.floor(Date.now() / 1000) + 600,
+			signature: GOOD,
+		};
+		const headers = { ...from(newNetwork()), Authorization: `Bearer ${session.body.accessToken}` };
+		expect(await send("DELETE", `/estate-profiles/${owner}`, { body, headers })).toMatchObject({
+			status: 200,
+		});
 	});
 
 	it("an account has no reserve once its case is closed", async () => {

@@ -8,6 +8,7 @@ import { bytesToHex, type Hex } from "../../../kernel/hex.ts";
 import { MAX_CONTEST_DEADLINE_SECONDS, PACE, STANDING_MS } from "../../../protocol/contest-all.ts";
 import type { Payer } from "../../../quota/bills.ts";
 import type { Budgets } from "../../../quota/budgets.ts";
+import type { IsNamed } from "../../../quota/named-accounts.d1.ts";
 import type { VerifySignature } from "../../../quota/node-requests.ts";
 import { contestAllDigest } from "../../intent/typed-data.ts";
 import type { ContestOwner, StoredContest } from "./contests.d1.ts";
@@ -36,10 +37,11 @@ export function createContestService(
 	ports: ContestPorts & {
 		verifySignature: VerifySignature;
 		budgets: Pick<Budgets, "within">;
+		isNamed: IsNamed;
 		runLater: (work: Promise<unknown>) => void;
 	},
 ) {
-	const { contests, verifySignature, budgets, runLater } = ports;
+	const { contests, verifySignature, budgets, isNamed, runLater } = ports;
 
 	/** The same message again gets the same result, also after its deadline. */
 	async function contestAll(request: ContestAllRequest): Promise<StoredContest> {
@@ -76,7 +78,9 @@ export function createContestService(
 				retryAfterSeconds: waitSeconds(acceptance.since, now),
 			});
 		};
-		const charge = { payer: NOBODY, clientAddress, costs: { contests: 1 }, now };
+		const isOwner = await isNamed({ chainId, address: account });
+		const reserve: Payer | null = isOwner ? { kind: "owner", account: `${chainId}:${account}` } : null;
+		const charge = { reserve, payer: NOBODY, clientAddress, costs: { contests: 1 }, now };
 		const contest = await budgets.within(charge, store);
 		// The cron handler delivers the rest, and everything if this fails.
 		runLater(deliverContests(now, ports, contest.digest).catch(() => undefined));
