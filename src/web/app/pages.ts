@@ -22,12 +22,19 @@ import { mountSignIn } from "./sign-in/routes.tsx";
 import { mountVerify } from "./verify/routes.tsx";
 
 const pages = new Hono<PageEnv>();
+const EVERY_PATH = "/*";
+
+function patternOf(path: string): string | undefined {
+	const [matches] = pages.router.match("GET", path);
+	return matches.map(([[, { path: pattern }]]) => pattern).find((pattern) => pattern !== EVERY_PATH);
+}
 
 pages.use(async (c, next) => {
 	const language = languageOf(c.req.raw.headers, c.env.settings.appOrigin);
 	c.set("language", language);
 	c.set("copy", copyFor(language));
 	c.set("cookies", []);
+	c.set("patternOf", patternOf);
 	const { problem } = c.env;
 	if (problem) return problemPage(c, problem);
 	rejectRepeated(new URL(c.req.url).searchParams);

@@ -132,6 +132,19 @@ describe("opening a link", () => {
 		expect(own.html).not.toContain(link.token);
 	});
 
+	it.each(["//l/", "/l%2F", "/%2fl/", "/L/", "/l//"])(
+		"leaves the token in no page of the address %s",
+		async (start) => {
+			const { token } = await makeLink(partner);
+			const lost = await newBrowser("en", { Accept: "text/html" }).get(`${start}${token}`);
+			expect(lost.status).toBe(404);
+			expect(lost.html).toContain('name="back" value="/"');
+			const from = newBrowser("en", { Referer: `${env.BASE_URL}${start}${token}` });
+			for (const { html } of [lost, await from.post("/contest/nothing", {})])
+				expect(html).not.toContain(token);
+		},
+	);
+
 	it("leaves the token in no page and in no log, and the secret in one HttpOnly cookie", async () => {
 		const logged: string[] = [];
 		for (const level of ["debug", "error", "info", "log", "warn"] as const) {

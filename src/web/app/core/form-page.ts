@@ -2,11 +2,16 @@ import { getPath } from "hono/utils/url";
 import type { PageContext } from "./page-env.ts";
 
 /**
- * The address of a hosted link is a secret, which no page may repeat.
+ * The address of a hosted link is a secret, which no page may repeat. Nor may it repeat an address of no page, because that
+ * may be a link's with a mistake.
  *
  * @param routed the path as the router reads it, for which `/%6c/` is `/l/`
  */
-export const isSecretPath = (routed: string): boolean => routed.startsWith("/l/");
+export function kindOfPath(c: PageContext, routed: string): "secret" | "unknown" | "page" {
+	const pattern = c.get("patternOf")(routed);
+	if (pattern === undefined) return "unknown";
+	return pattern.startsWith("/l/") ? "secret" : "page";
+}
 
 /**
  * The page of ours with the form that was posted, because the form's own address may show no page.
@@ -17,6 +22,7 @@ export function formPage(c: PageContext): string | undefined {
 	const referer = c.req.header("Referer") ?? "";
 	if (c.req.method !== "POST" || !URL.canParse(referer)) return undefined;
 	const { origin, pathname, search } = new URL(referer);
-	const isOwn = origin === c.env.settings.appOrigin && !isSecretPath(getPath(new Request(referer)));
+	const isOwn =
+		origin === c.env.settings.appOrigin && kindOfPath(c, getPath(new Request(referer))) === "page";
 	return isOwn ? `${pathname}${search}` : undefined;
 }

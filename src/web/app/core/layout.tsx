@@ -4,7 +4,7 @@ import { DocsNavigation } from "../developers/docs/navigation.tsx";
 import { SearchForm } from "../developers/docs/search-form.tsx";
 import { shortened, toChecksumAddress } from "./addresses.ts";
 import { assetPath } from "./assets.ts";
-import { formPage, isSecretPath } from "./form-page.ts";
+import { formPage, kindOfPath } from "./form-page.ts";
 import { LANGUAGES } from "./language.ts";
 import type { PageContext } from "./page-env.ts";
 import { sessionToken } from "./sessions.ts";
@@ -152,9 +152,11 @@ function isWithin(current: string, href: string, links: readonly (readonly [stri
 function LanguageSwitch({ c, form }: { c: PageContext; form: LanguageForm | undefined }) {
 	const { pathname, search } = new URL(c.req.url);
 	// The page of a secret address answers the form itself.
-	const isSecret = isSecretPath(c.req.path);
+	const kind = kindOfPath(c, c.req.path);
+	const isSecret = kind === "secret";
 	// A form that was answered with a page loses its fields, but not its link.
-	const back = formPage(c) ?? `${pathname}${c.req.method === "GET" ? search : linkQuery(c)}`;
+	const here = kind === "page" ? `${pathname}${c.req.method === "GET" ? search : linkQuery(c)}` : "/";
+	const back = formPage(c) ?? here;
 	const names = { en: "English", es: "Español" };
 	const buttons = LANGUAGES.filter((language) => language !== c.get("language")).map((language) => (
 		<button type="submit" class="quiet" name="language" value={language} lang={language} form={form?.id}>

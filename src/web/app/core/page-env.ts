@@ -9,6 +9,8 @@ export type PageEnv = {
 	Variables: {
 		language: Language;
 		copy: Copy;
+		/** The pattern of the page at a path; undefined if there is none. */
+		patternOf: (path: string) => string | undefined;
 		/** Cookies that the response sets. */
 		cookies: string[];
 		/** The anonymous session that this request has opened. */
