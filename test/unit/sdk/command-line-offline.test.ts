@@ -155,23 +155,24 @@ describe("verify --online", async () => {
 	const at = "2026-11-21T09:30:00.000Z";
 	const entry = { sequence: 1, historyHash, at };
 	const head = { jrcHash, ...entry, issuedAt: at, entry };
-	const online = async (answer: Response) =>
+	const online = async (answer: Response, form = ["--json"]) =>
 		replevin(
-			["verify", write("online.json", canonicalJson(bundle)), "--issuer", issuer, "--online", "--json"],
+			["verify", write("online.json", canonicalJson(bundle)), "--issuer", issuer, "--online", ...form],
 			[json({ keys: [key.publicJwk] }), answer],
 		);
 	const signed = async (content: typeof head) =>
 		json({ ...content, signature: await signCaseHead(content, key.signer) });
 
 	it.each([
-		["the latest", head, 0, true, "latest"],
-		["not the latest", { ...head, sequence: 4 }, 1, true, "later_entries"],
-		["one of two stories", { ...head, historyHash: jrcHash }, 1, false, "two_stories"],
-	])("says that the bundle is %s", async (_, content, code, ok, kind) => {
+		["the latest", head, 0, true, "latest", "This is still the latest"],
+		["not the latest", { ...head, sequence: 4 }, 1, true, "later_entries", "There are 3 later entries"],
+		["one of two stories", { ...head, historyHash: jrcHash }, 1, false, "two_stories", "two stories"],
+	])("says that the bundle is %s", async (_, content, code, ok, kind, words) => {
 		const result = await online(await signed(content));
 		expect(result.code).toBe(code);
 		expect(JSON.parse(result.out)).toMatchObject({ ok, freshness: { kind } });
 		expect(result.sent[1]?.url).toBe(`${issuer}/api/v1/recovery-cases/${jrcHash}/head?sequence=1`);
+		expect((await online(await signed(content), [])).out).toContain(words);
 	});
 
 	it("proves nothing later without an answer, and asks nobody but --issuer", async () => {

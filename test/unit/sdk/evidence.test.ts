@@ -1,7 +1,9 @@
 /** sdk.md "Evidence": the published bundle, and changes of it. */
 import { expect, it } from "vitest";
-import { verify } from "../../../sdk/src/evidence.ts";
+import { compareWithHead, verify } from "../../../sdk/src/evidence.ts";
+import { signCaseHead } from "../../../src/recovery/evidence/sign-head.ts";
 import { blocksOf, cellOf, readExampleBundle } from "../../support/signing/signing-document.ts";
+import { bundleOf, createdCase, newEvidenceKey } from "../recovery/evidence-cases.ts";
 
 const keys = JSON.parse(blocksOf("The head of a bundle", "json")[0] ?? "");
 const text = readExampleBundle();
@@ -14,10 +16,27 @@ it("accepts the published bundle, as text and parsed", async () => {
 	for (const bundle of [text, JSON.parse(text)]) {
 		const verdict = await verify(bundle, keys, { seenHistoryHashes });
 		if (!verdict.ok) throw new Error(verdict.faults[0]?.message);
+		expect(verdict.message).toMatch(/^Complete up to 2026-\S+, entry 2\. What happened later is not/);
 		expect(verdict.report).toMatchObject({ caseId: JSON.parse(text).caseId, moves: 2 });
 		expect(verdict.report.signatures.map(({ proof }) => proof)).toEqual(["recovered", "recovered"]);
 		expect(verdict.bundle).toEqual(JSON.parse(text));
 	}
+});
+
+it("compares the bundle with the head of its case, in words", async () => {
+	const key = await newEvidenceKey("evidence-1");
+	const jwks = { keys: [key.publicJwk] };
+	const bundle = await bundleOf(await createdCase(), key.signer);
+	const verdict = await verify(bundle, jwks);
+	if (!verdict.ok) throw new Error(verdict.faults[0]?.message);
+	const { jrcHash, historyHash } = verdict.report;
+	const at = "2026-11-21T09:30:00.000Z";
+	const head = { jrcHash, sequence: 1, historyHash, at, issuedAt: at } as const;
+	const signed = { ...head, signature: await signCaseHead(head, key.signer) };
+	const latest = { kind: "latest", message: expect.stringMatching(/^This is still the latest: /) };
+	expect(await compareWithHead(verdict.report, signed, jwks)).toMatchObject(latest);
+	const unproven = { kind: "unproven", message: expect.stringContaining("gave no head") };
+	expect(await compareWithHead(verdict.report, null, jwks)).toMatchObject(unproven);
 });
 
 it("names the entry that was changed, in words", async () => {
