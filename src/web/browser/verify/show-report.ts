@@ -1,5 +1,6 @@
 /** Shows the report of a bundle that passed the verification. */
 
+import { createPause } from "../../../kernel/pause.ts";
 import { answeredAt } from "../../../protocol/answered.ts";
 import type { EvidenceBundle } from "../../../protocol/evidence/evidence-form.ts";
 import type { EvidenceVerdict } from "../../../protocol/evidence/verify-evidence.ts";
@@ -70,7 +71,8 @@ function showRecovery(
 ): HTMLElement[] {
 	const { fields } = copy;
 	const stated = statedIn(tokenDecimals);
-	const calls = txs.map((call) => {
+	const list = element("ol", { class: "transactions" });
+	void appendInSlices(list, txs, (call) => {
 		const { dest, value, data } = call;
 		const { sentence, smallPrint } = callInWords(call, { acts }, { stated: stated[dest.toLowerCase()] });
 		return element(
@@ -94,9 +96,22 @@ function showRecovery(
 			[fields.reason, copy.reasons[rec.reasonForRecovery]],
 		]),
 		element("h3", {}, copy.parts.transactions),
-		element("ol", { class: "transactions" }, ...calls),
+		list,
 		...(txs.some(isReadFromData) ? [element("p", { class: "quiet" }, acts.caution)] : []),
 	];
+}
+
+/** There may be 500, each with a kilobyte of data. The first is there at once. */
+async function appendInSlices<T>(
+	list: HTMLElement,
+	values: readonly T[],
+	show: (value: T) => HTMLElement,
+): Promise<void> {
+	const pause = createPause();
+	for (const value of values) {
+		list.append(show(value));
+		await pause();
+	}
 }
 
 function showData(data: string, fields: VerifyCopy["fields"]): HTMLElement {
