@@ -1,7 +1,7 @@
 // recovery.md "When the chain is checked".
-// Recorded responses of anvil for contracts whose packages are too large to install: Safe 1.3.0
-// (@gnosis.pm/safe-contracts 1.3.0) and 1.4.1 (@safe-global/safe-contracts 1.4.1), deployed by their factories at their
-// own addresses, and EntryPoint 0.7 and 0.8 (@account-abstraction/contracts).
+// Recorded responses of anvil, without fields that are not read, for contracts whose packages are too large to install:
+// Safe 1.3.0 (@gnosis.pm/safe-contracts 1.3.0) and 1.4.1 (@safe-global/safe-contracts 1.4.1), deployed by their factories
+// at their own addresses, and EntryPoint 0.7 and 0.8 (@account-abstraction/contracts).
 import { expect, test } from "vitest";
 import * as z from "zod";
 import type { JsonRpc } from "../../../src/chain/json-rpc.ts";
