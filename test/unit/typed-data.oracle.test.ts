@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { hashDomain, hashStruct, hashTypedData } from "viem";
 import { expect, test } from "vitest";
+import { agreementDigest, eraseDigest, privacyCodeDigest, willDigest } from "../../src/estates/typed-data.ts";
 import { domainSeparator } from "../../src/kernel/eip712.ts";
 import { bytesToHex } from "../../src/kernel/hex.ts";
 import type { Call, RecoveryIntent } from "../../src/recovery/intent/intent.ts";
@@ -19,20 +20,30 @@ import {
 	courtOrderTypes,
 	domainOf,
 	domainTypes,
+	estateTypes,
 	messageOf,
 	newCaseTypes,
 } from "../support/signing/eip712-types.ts";
 
-const types = { ...newCaseTypes, ...courtOrderTypes, ...closeCaseTypes, ...contestAllTypes };
+const types: Record<string, readonly { name: string; type: string }[]> = {
+	...newCaseTypes,
+	...courtOrderTypes,
+	...closeCaseTypes,
+	...contestAllTypes,
+	...estateTypes,
+};
 
+const RUNS = { numRuns: 500 };
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length }).map(bytesToHex);
 const address = bytes(20);
+const hash = bytes(32);
 const data = fc.uint8Array({ maxLength: 400 }).map(bytesToHex);
 const value = fc
 	.tuple(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.boolean())
 	.map(([number, asHex]) => (asHex ? `0x${number.toString(16)}` : number.toString()));
 const call: fc.Arbitrary<Call> = fc.record({ dest: address, value, data });
 const chainId = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+const number = fc.nat({ max: Number.MAX_SAFE_INTEGER });
 const text = fc.string({ unit: "binary", maxLength: 120 });
 
 function intents(calls: fc.Arbitrary<Call[]>): fc.Arbitrary<RecoveryIntent> {
@@ -49,7 +60,7 @@ function intents(calls: fc.Arbitrary<Call[]>): fc.Arbitrary<RecoveryIntent> {
 const jrcHashByViem = (intent: RecoveryIntent) =>
 	hashStruct({ data: messageOf(intent), primaryType: "RecoveryIntent", types });
 
-test("NewCase: domain separator, jrcHash and digest of 2,000 random intents", () => {
+test("hashes 500 random NewCase messages like viem, with their domain separator and jrcHash", () => {
 	fc.assert(
 		fc.property(intents(fc.array(call, { maxLength: 6 })), (intent) => {
 			const { chainId, email } = intent.rec;
@@ -64,53 +75,48 @@ test("NewCase: domain separator, jrcHash and digest of 2,000 random intents", ()
 				hashTypedData({ domain, types, primaryType: "NewCase", message }),
 			);
 		}),
-		{ numRuns: 2000 },
+		RUNS,
 	);
 });
 
-test("CourtOrder and CloseCase: digests of 1,000 random messages with any Unicode text", () => {
-	const courtInfo = fc.record({
-		title: text,
-		fullCaseNumber: text,
-		courtId: text,
-		docketNumber: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
+/** A message with its fields, and the property that our digest of it is viem's. */
+function row<Fields extends object>(
+	name: string,
+	fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
+	digestOf: (signed: Fields & { chainId: number }) => Uint8Array,
+): [string, () => void] {
+	const property = fc.property(chainId, fc.record(fields), (chainId, message) => {
+		const forViem = Object.entries(message).map(([field, value]) => [
+			field,
+			typeof value === "number" ? BigInt(value) : value,
+		]);
+		expect(bytesToHex(digestOf({ ...(message as Fields), chainId }))).toBe(
+			hashTypedData({
+				domain: domainOf(chainId),
+				types,
+				primaryType: name,
+				message: Object.fromEntries(forViem),
+			}),
+		);
 	});
-	const action = fc.constantFrom<"contest" | "withdraw">("contest", "withdraw");
-	fc.assert(
-		fc.property(
-			chainId,
-			bytes(32),
-			courtInfo,
-			action,
-			text,
-			(chainId, jrcHash, courtInfo, action, reason) => {
-				const domain = domainOf(chainId);
-				const order = { ...courtInfo, jrcHash, docketNumber: BigInt(courtInfo.docketNumber) };
-				expect(bytesToHex(courtOrderDigest({ chainId, jrcHash, courtInfo }))).toBe(
-					hashTypedData({ domain, types, primaryType: "CourtOrder", message: order }),
-				);
-				const close = { jrcHash, action, reason };
-				expect(bytesToHex(closeCaseDigest({ chainId, ...close }))).toBe(
-					hashTypedData({ domain, types, primaryType: "CloseCase", message: close }),
-				);
-			},
-		),
-		{ numRuns: 1000 },
-	);
-});
+	return [name, () => fc.assert(property, RUNS)];
+}
 
-test("ContestAll: digests of 500 random messages", () => {
-	const deadline = fc.nat({ max: Number.MAX_SAFE_INTEGER });
-	fc.assert(
-		fc.property(chainId, address, bytes(32), deadline, (chainId, account, nonce, deadline) => {
-			const message = { account, nonce, deadline: BigInt(deadline) };
-			expect(bytesToHex(contestAllDigest({ chainId, account, nonce, deadline }))).toBe(
-				hashTypedData({ domain: domainOf(chainId), types, primaryType: "ContestAll", message }),
-			);
-		}),
-		{ numRuns: 500 },
-	);
-});
+const courtInfo = { title: text, fullCaseNumber: text, courtId: text, docketNumber: number };
+const action = fc.constantFrom<"contest" | "withdraw">("contest", "withdraw");
+const ofEstate = { service: text, ownerAddress: address };
+
+test.each([
+	row("CourtOrder", { jrcHash: hash, ...courtInfo }, ({ chainId, jrcHash, ...courtInfo }) =>
+		courtOrderDigest({ chainId, jrcHash, courtInfo }),
+	),
+	row("CloseCase", { jrcHash: hash, action, reason: text }, closeCaseDigest),
+	row("ContestAll", { account: address, nonce: hash, deadline: number }, contestAllDigest),
+	row("Agreement", { ...ofEstate, version: text, documentHash: hash, nonce: hash }, agreementDigest),
+	row("PrivacyCode", { ...ofEstate, label: text, expiresAt: number, nonce: hash }, privacyCodeDigest),
+	row("Will", { ...ofEstate, version: number, sha256: hash, mimeType: text, size: number }, willDigest),
+	row("Erase", { ...ofEstate, nonce: hash, deadline: number }, eraseDigest),
+])("hashes 500 random %s messages with any Unicode text like viem", (_, check) => check());
 
 test.each([
 	["no transaction", 0, 68],
@@ -119,7 +125,7 @@ test.each([
 	["data of exactly a block", 3, 136],
 	["500 transactions", 500, 68],
 	["128 KiB of data, twice", 2, 131_072],
-])("jrcHash of %s", (_, count, dataBytes) => {
+])("computes the jrcHash of %s like viem", (_, count, dataBytes) => {
 	const txs = Array.from({ length: count }, (_, i) => ({
 		dest: `0x${(i + 1).toString(16).padStart(40, "a")}`,
 		value: String(i),
