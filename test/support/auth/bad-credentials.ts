@@ -78,6 +78,7 @@ function badPairs(developer: DeveloperWithKey, other: DeveloperWithKey): BadCred
 	return [
 		pair("half a pair: the key", key, null),
 		pair("half a pair: the secret", null, secret),
+		pair("half a pair from a page: the key", key, null, { origin: PAGE }),
 		pair("an empty key", "", secret),
 		pair("an empty secret", key, ""),
 		pair("half a pair beside a good token", key, null, developer.headers),
@@ -229,6 +230,11 @@ async function forgedTokens(developer: DeveloperWithKey, otherId: string): Promi
 		"no issuer": own({ iss: undefined }),
 		"another audience": own({ aud: "https://evil.example/api/v1" }),
 		"no audience": own({ aud: undefined }),
+		"another payload than the signed one": own({}).then((token) =>
+			withPayload(token, { ...claims, jti: "x" }),
+		),
+		"no time of issue": own({ iat: undefined }),
+		"a time from which on it is valid": own({ nbf: now + 600 }),
 		"no expiry": own({ exp: undefined }),
 		"an expiry that is text": own({ exp: String(now + 600) }),
 		"no subject": own({ sub: undefined }),
@@ -272,6 +278,12 @@ function badCookies({ token, cookie }: DeveloperWithKey): BadCredential[] {
 			headers: { cookie: `access_token=${token}; access_token=${token}` },
 			...invalid,
 		},
+		// workerd joins the lines of a repeated header with a comma.
+		{
+			what: "the same cookie in two lines",
+			headers: { cookie: `theme=dark, access_token=${token}, access_token=${token}` },
+			...invalid,
+		},
 		{
 			what: "a good cookie beside a garbage bearer",
 			headers: { ...cookie, ...bearer("garbage") },
@@ -293,6 +305,11 @@ function badCookies({ token, cookie }: DeveloperWithKey): BadCredential[] {
 			...crossSite,
 		})),
 	];
+}
+
+function withPayload(token: string, payload: object): string {
+	const [header, , signature] = token.split(".");
+	return `${header}.${Buffer.from(JSON.stringify(payload)).toString("base64url")}.${signature}`;
 }
 
 function sessionIdOf(token: string): string {
