@@ -51,7 +51,7 @@ const TAMPERED_STORIES = [
 	"rejected_by_reviewer",
 ];
 const bundles = new Map<string, EvidenceBundle>();
-/** The tamperings of each bundle, without those of the same value at the same path of an earlier one. */
+/** The tamperings of each bundle, without those that an earlier one has of the same field of the same kind of move. */
 const changes = new Map<string, Tampering[]>();
 beforeAll(async () => {
 	const tried = new Set<string>();
@@ -61,11 +61,16 @@ beforeAll(async () => {
 		if (!story) continue;
 		const bundle: EvidenceBundle = JSON.parse(canonicalJson(await bundleOf(story, key.signer)));
 		bundles.set(name, bundle);
-		const fresh = tamperings(bundle).filter(({ act }) => !tried.has(act));
-		for (const { act } of fresh) tried.add(act);
+		const kinds = bundle.history.map(({ entry }) => entry.move);
+		const fieldOf = (path: string) =>
+			path.replace(/(?<=history)\[(\d+)\]/, (_, place) => `.${kinds[place]}`).replace(/\[\d+\]/g, "[]");
+		const fresh = tamperings(bundle).filter(({ path, act }) => {
+			const [before, { size }] = [tried.size, tried.add(`${act} at ${fieldOf(path)}`)];
+			return size > before;
+		});
 		changes.set(name, fresh);
 	}
-	expect(tried.size).toBeGreaterThan(4_000);
+	expect(tried.size).toBeGreaterThan(2_000);
 });
 function bundleNamed(name: string): EvidenceBundle {
 	const bundle = bundles.get(name);
@@ -93,24 +98,27 @@ describe("one change to a bundle", () => {
 		expect(new Set(moves)).toEqual(new Set(MOVES));
 	});
 
-	it.each(TAMPERED_STORIES)("fails verification at its path: %s", async (name) => {
+	/** The case's record does not repeat these (verify-evidence.ts). */
+	const BY_THE_HEAD_ALONE =
+		/^\$\.(?:head|issuer|issuedAt|events\[\d+\]\.(?:confirmedAt|deliveries(?:\[.*)?))$/;
+
+	it.each(TAMPERED_STORIES)("fails verification at its path, also under a new head: %s", async (name) => {
 		const all = changes.get(name) ?? [];
-		expect(all.length).toBeGreaterThan(80);
+		expect(all.length).toBeGreaterThan(0);
 		const problems: string[] = [];
-		for (const tampering of all) problems.push(...(await problemOf(tampering.value, tampering)));
+		for (const tampering of all) {
+			const value = tampering.value();
+			const isByTheHead = value === null || BY_THE_HEAD_ALONE.test(tampering.path);
+			const given = isByTheHead ? value : await withNewHead(value as EvidenceBundle, key.signer);
+			problems.push(...(await problemOf(given, tampering)));
+		}
 		expect(problems).toEqual([]);
 	});
 
-	/** The case's record does not repeat these (verify-evidence.ts). */
-	const BY_THE_HEAD_ALONE = /^\$\.(?:issuer|issuedAt|events\[\d+\]\.(?:confirmedAt|deliveries(?:\[.*)?))$/;
-
-	it.each(TAMPERED_STORIES)("fails verification at its path under a new head: %s", async (name) => {
+	it("fails verification by the digest in the head, whatever it is", async () => {
+		const sample = [...changes.values()].flat().filter((_, place) => place % 20 === 0);
 		const problems: string[] = [];
-		for (const tampering of changes.get(name) ?? []) {
-			const { path, value } = tampering;
-			if (value === null || path === "$.head" || BY_THE_HEAD_ALONE.test(path)) continue;
-			problems.push(...(await problemOf(await withNewHead(value as EvidenceBundle, key.signer), tampering)));
-		}
+		for (const tampering of sample) problems.push(...(await problemOf(tampering.value(), tampering)));
 		expect(problems).toEqual([]);
 	});
 });

@@ -8,22 +8,29 @@ export type Tampering = {
 	name: string;
 	/** JSON path of the change. */
 	path: string;
-	/** Equal for the same change of the same value at the same path. */
+	/** Equal for the same change of a value of the same type. */
 	act: string;
-	value: unknown;
+	/** Makes a changed copy of the bundle. */
+	value: () => unknown;
 };
 
 /** Each tampering is one change. */
 export function tamperings(value: object): Tampering[] {
-	return nodesOf(value, []).flatMap(({ steps, node }) => [
-		...othersFor(node).map((other) =>
-			change("changes", value, steps, (parent, key) => set(parent, key, other)),
-		),
-		...(steps.length > 0 ? [change("drops", value, steps, drop)] : []),
-		...additions(value, steps, node),
-		...swaps(value, steps, node),
-	]);
+	return nodesOf(value, []).flatMap(({ steps, node }) => {
+		const changes = [
+			...othersFor(node).map((other) =>
+				change("changes", value, steps, (parent, key) => set(parent, key, other)),
+			),
+			...(steps.length > 0 ? [change("drops", value, steps, drop)] : []),
+			...additions(value, steps, node),
+			...swaps(value, steps, node),
+		];
+		const type = node === null ? "null" : typeof node;
+		return changes.map((one, place) => ({ ...one, act: `change ${place} of a ${type}` }));
+	});
 }
+
+type Change = Omit<Tampering, "act">;
 
 function nodesOf(node: unknown, steps: Steps): { steps: Steps; node: unknown }[] {
 	const below = Array.isArray(node) ? [...node.entries()] : Object.entries(isObject(node) ? node : {});
@@ -60,7 +67,7 @@ function later(text: string): string {
 	return /^\d{4}-.*Z$/.test(text) ? new Date(Date.parse(text) + 1).toISOString() : text;
 }
 
-function additions(value: object, steps: Steps, node: unknown): Tampering[] {
+function additions(value: object, steps: Steps, node: unknown): Change[] {
 	if (Array.isArray(node)) {
 		const grown = (item: unknown) =>
 			change("adds", value, [...steps, node.length], (parent, key) => set(parent, key, item));
@@ -78,7 +85,7 @@ function additions(value: object, steps: Steps, node: unknown): Tampering[] {
 	});
 }
 
-function swaps(value: object, steps: Steps, node: unknown): Tampering[] {
+function swaps(value: object, steps: Steps, node: unknown): Change[] {
 	if (!Array.isArray(node)) return [];
 	return node.slice(1).flatMap((second: unknown, place) => {
 		if (JSON.stringify(second) === JSON.stringify(node[place])) return [];
@@ -96,17 +103,16 @@ function change(
 	value: object,
 	steps: Steps,
 	apply: (parent: Container, key: string | number) => void,
-): Tampering {
-	const root = { value: JSON.parse(JSON.stringify(value)) as unknown };
-	const within = steps.length === 0 ? [] : ["value", ...steps.slice(0, -1)];
-	const parent = within.reduce<unknown>((node, step) => (node as Container)[step], root) as Container;
-	const key = steps.at(-1);
-	const at = key ?? "value";
-	const was = JSON.stringify(parent[at]);
-	apply(parent, at);
+): Change {
 	const path = jsonPath("$", steps);
-	const act = `${verb} ${path} from ${was} to ${JSON.stringify(parent[at])}`;
-	return { name: `${verb} ${path}`, path, act, value: root.value };
+	const changed = () => {
+		const root = { value: JSON.parse(JSON.stringify(value)) as unknown };
+		const within = steps.length === 0 ? [] : ["value", ...steps.slice(0, -1)];
+		const parent = within.reduce<unknown>((node, step) => (node as Container)[step], root) as Container;
+		apply(parent, steps.at(-1) ?? "value");
+		return root.value;
+	};
+	return { name: `${verb} ${path}`, path, value: changed };
 }
 
 function set(parent: Container, key: string | number, other: unknown): void {
