@@ -215,7 +215,7 @@ describe("describes calldata that is not the exact encoding as an unknown call",
 				const description = say(`${start}${rest}` as Hex);
 				expect(description.sentence).toContain(dest);
 			}),
-			{ numRuns: 2000 },
+			{ numRuns: 500 },
 		);
 	});
 

@@ -7,7 +7,7 @@
  */
 import { describe, expect, it } from "vitest";
 import type { CaseState, Execution, MoveCommand } from "../../../src/protocol/case-state.ts";
-import { createCase, followUpOf, isOpen } from "../../../src/protocol/lifecycle.ts";
+import { createCase, isOpen } from "../../../src/protocol/lifecycle.ts";
 import { decide } from "../../../src/recovery/case/lifecycle.ts";
 import {
 	actionRequired,
@@ -57,41 +57,12 @@ describe("an order that two reviewers must verify", () => {
 	const once = movedBy(pending, by("dev_r"));
 	const orderOf = ({ courtOrder }: CaseState) => [courtOrder?.verification, courtOrder?.verifiedAt];
 
-	it("is not verified after the first, and sends no event", () => {
-		expect(orderOf(once)).toEqual(["verified_once", null]);
-		expect(outcomeOf(pending, by("dev_r"))).toBe("pending/null");
-		expect(outcomeOf(once, commands.attest_execution)).toBe("rejected: order_not_verified");
-	});
-
-	it("is verified after the second", () => {
-		expect(outcomeOf(once, by("dev_s"))).toBe("pending/null!");
-		expect(orderOf(movedBy(once, by("dev_s")))).toEqual(["verified", NOW]);
-	});
-
-	it("is not verified by the same reviewer twice", () => {
-		expect(outcomeOf(once, by("dev_r"))).toBe("rejected: second_reviewer_needed");
-	});
-
-	it("needs another second one if the first is no reviewer any more", () => {
-		const again = movedBy(once, by("dev_s", { former: ["dev_r"] }));
-		expect(orderOf(again)).toEqual(["verified_once", null]);
-		expect(orderOf(movedBy(again, by("dev_t")))).toEqual(["verified", NOW]);
-	});
-
 	it("begins again with another order", () => {
 		const asked = movedBy(once, { ...commands.require_action, statusReason: "order_unverifiable" });
 		const other = { ...commands.attach_order, courtInfo: { ...COURT_INFO, docketNumber: 99 } };
 		const replaced = movedBy(asked, other);
 		expect(orderOf(replaced)).toEqual(["unverified", null]);
 		expect(orderOf(movedBy(replaced, by("dev_s")))).toEqual(["verified_once", null]);
-	});
-
-	it("ends the halt with the second one who resumes", () => {
-		const halted = actionRequired("order_unverifiable", withOrder);
-		const resume = { resumes: "halt" } as const;
-		const first = movedBy(halted, by("dev_r", resume));
-		expect([first.status, orderOf(first)]).toEqual(["action_required", ["verified_once", null]]);
-		expect(outcomeOf(first, by("dev_s", resume))).toBe("pending/null!");
 	});
 });
 
@@ -215,43 +186,10 @@ describe("contest", () => {
 });
 
 describe("execution", () => {
-	it("is stored in a halted case and judged when a reviewer clears the case", () => {
-		const halted = actionRequired("lost_account_active", withVerified);
-		const proven = decide(halted, commands.prove_execution, NOW);
-		if (proven.kind !== "moved") throw new Error("not stored");
-		expect(proven.state.execution).toEqual(EXECUTION);
-		const cleared = decide(proven.state, commands.clear, NOW);
-		if (cleared.kind !== "moved") throw new Error("not cleared");
-		expect(outcomeOf(cleared.state, commands.judge_execution)).toBe("executed/null!");
-	});
-
 	it("does not execute the case while it is confirming", () => {
 		const execution: Execution = { ...EXECUTION, state: "confirming" };
 		const decision = decide(caseIn("pending", withVerified), { kind: "prove_execution", execution }, NOW);
 		expect(decision).toMatchObject({ kind: "moved", event: null, state: { status: "pending", execution } });
-	});
-
-	it("that came before the end of the challenge period halts the case again after it is cleared", () => {
-		const early = { ...withVerified, executeAfter: NOW + 1, execution: EXECUTION };
-		const halted = actionRequired("executed_before_challenge_period", early);
-		expect(outcomeOf(halted, commands.attest_execution)).toBe(WRONG);
-		const cleared = decide(halted, commands.clear, NOW + DAY_MS);
-		if (cleared.kind !== "moved") throw new Error("not cleared");
-		expect(followUpOf(cleared.state)).toEqual({ kind: "judge_execution" });
-		expect(outcomeOf(cleared.state, commands.judge_execution)).toBe(
-			"action_required/executed_before_challenge_period!",
-		);
-		expect(outcomeOf(halted, commands.reject)).toBe("rejected/rejected_by_reviewer!");
-	});
-
-	it("that halted the case for an unverified order counts once the order is verified and the case cleared", () => {
-		const halted = actionRequired("executed_without_verified_order", { ...withOrder, execution: EXECUTION });
-		const verified = decide(halted, commands.verify_order, NOW);
-		if (verified.kind !== "moved") throw new Error("not verified");
-		expect(followUpOf(verified.state)).toBeNull();
-		const cleared = decide(verified.state, commands.clear, NOW);
-		if (cleared.kind !== "moved") throw new Error("not cleared");
-		expect(outcomeOf(cleared.state, commands.judge_execution)).toBe("executed/null!");
 	});
 
 	it("sets the case's txHash to the last transaction", () => {
@@ -265,13 +203,6 @@ describe("execution", () => {
 describe("the watch", () => {
 	const { notWatched } = commands.lose_watch;
 	const unwatched = caseIn("pending", { ...withVerified, notWatched });
-
-	it("that was lost halts a proven execution, which a reviewer's clear judges", () => {
-		const halted = movedBy(unwatched, commands.prove_execution);
-		expect(halted).toMatchObject({ statusReason: "owner_not_watched", notWatched, execution: EXECUTION });
-		const cleared = movedBy(halted, commands.clear);
-		expect(outcomeOf(cleared, commands.judge_execution)).toBe("executed/null!");
-	});
 
 	it("that was lost is not made good by a reviewer who clears another halt", () => {
 		const halted = movedBy(movedBy(unwatched, commands.observe_activity), commands.prove_execution);
@@ -292,38 +223,8 @@ describe("the watch", () => {
 	});
 });
 
-describe("attest_execution", () => {
-	const first = decide(caseIn("pending", withVerified), commands.attest_execution, NOW);
-	if (first.kind !== "moved") throw new Error("first attestation rejected");
-	const { state } = first;
-
-	it("executes the case only with two different reviewers", () => {
-		expect(state.status).toBe("pending");
-		expect(outcomeOf(state, commands.attest_execution)).toBe("unchanged");
-		const second = decide(state, { ...commands.attest_execution, reviewerId: "dev_second" }, NOW);
-		expect(second).toMatchObject({
-			state: { status: "executed", txHash: TX, execution: { proof: "attested" } },
-		});
-	});
-
-	it("ignores the attestation of a former reviewer", () => {
-		const second = { ...commands.attest_execution, reviewerId: "dev_second" };
-		const former = [commands.attest_execution.reviewerId];
-		expect(decide(state, { ...second, former }, NOW)).toMatchObject({
-			event: null,
-			state: { status: "pending", attestations: [{ reviewerId: "dev_second" }] },
-		});
-	});
-
-	it("executes the case only if both reviewers name the same transaction", () => {
-		const txHash = `0x${"cd".repeat(32)}` as const;
-		const second = decide(state, { ...commands.attest_execution, reviewerId: "dev_second", txHash }, NOW);
-		expect(second).toMatchObject({ event: null, state: { status: "pending" } });
-	});
-});
-
 describe("a contest of all cases", () => {
-	const { contest_all, contest, attach_order, clear } = commands;
+	const { contest_all, contest } = commands;
 	const inherited = caseIn("created", { rec: { ...CREATE.rec, reasonForRecovery: "inheritance" } });
 	const standing = { ...contest_all, acceptedAt: NOW - DAY_MS };
 	const ofDays = (days: number) => ({
@@ -347,14 +248,6 @@ describe("a contest of all cases", () => {
 		expect(outcomeOf(caseIn("pending", withOrder), standing)).toBe("action_required/contested!");
 	});
 
-	it("leaves the owner's own recovery a way: an order and a reviewer's decision", () => {
-		const halted = movedBy(caseIn("created"), standing);
-		expect(outcomeOf(halted, attach_order)).toBe("action_required/contested");
-		const cleared = movedBy(halted, attach_order, clear);
-		expect(cleared.status).toBe("pending");
-		expect(outcomeOf(cleared, standing)).toBe(SPENT);
-	});
-
 	it("stands for thirty days", () => {
 		expect(outcomeOf(caseIn("created"), ofDays(30))).toBe("unchanged");
 		const dayBefore = { ...ofDays(30), acceptedAt: NOW - 30 * DAY_MS + 1, deadline: NOW / 1000 };
@@ -363,15 +256,6 @@ describe("a contest of all cases", () => {
 
 	it("moves nothing if it was accepted after its deadline", () => {
 		expect(outcomeOf(caseIn("created"), { ...contest_all, deadline: NOW / 1000 - 1 })).toBe("unchanged");
-	});
-
-	it("moves a case once, and repeats safely while the case stands as it left it", () => {
-		const halted = movedBy(inherited, contest_all);
-		expect(outcomeOf(halted, contest_all)).toBe("unchanged");
-		expect(outcomeOf(movedBy(caseIn("created"), contest_all), contest_all)).toBe("unchanged");
-		const cleared = movedBy(halted, attach_order, clear);
-		expect(outcomeOf(cleared, contest_all)).toBe(SPENT);
-		expect(outcomeOf(cleared, { ...contest_all, nonce: TX })).toBe("action_required/contested!");
 	});
 
 	it("changes nothing in a case that is contested already", () => {
@@ -383,24 +267,6 @@ describe("a signed message", () => {
 	const inherited = caseIn("pending", {
 		...withOrder,
 		rec: { ...CREATE.rec, reasonForRecovery: "inheritance" },
-	});
-	const asks = commands.require_action;
-
-	it("cannot contest a second time after a reviewer cleared the case; another message can", () => {
-		const cleared = movedBy(inherited, commands.contest, commands.clear);
-		expect(outcomeOf(cleared, commands.contest)).toBe(SPENT);
-		expect(outcomeOf(cleared, { ...commands.contest, reason: "in other words" })).toBe(
-			"action_required/contested!",
-		);
-	});
-
-	it("cannot attach an order a second time after a reviewer returned the case; a corrected order can", () => {
-		const sentBack = movedBy(caseIn("created"), commands.attach_order, asks);
-		const courtInfo = { ...COURT_INFO, docketNumber: 18 };
-		expect(outcomeOf(sentBack, commands.attach_order)).toBe(SPENT);
-		const corrected = movedBy(sentBack, { ...commands.attach_order, courtInfo }, asks);
-		expect(outcomeOf(corrected, commands.attach_order)).toBe(SPENT);
-		expect(outcomeOf(corrected, { ...commands.attach_order, courtInfo })).toBe(SPENT);
 	});
 
 	it("is the same message with any signature and proof", () => {

@@ -9,13 +9,6 @@ const sockets = (count: number, viewer: string, perSession = LIVE_LIMITS.session
 	}));
 
 describe("the limits of a case's live sockets", () => {
-	it("are eight for a session", () => {
-		const next = { sessionId: "dev_1/0", viewer: "dev_1" };
-		expect(exceededLimit(sockets(7, "dev_1"), next)).toBeUndefined();
-		expect(exceededLimit(sockets(8, "dev_1"), next)).toBe("session");
-		expect(exceededLimit(sockets(8, "dev_1"), { sessionId: "dev_1/1", viewer: "dev_1" })).toBeUndefined();
-	});
-
 	it("are forty for an account or wallet, however many sessions it opens", () => {
 		const next = { sessionId: "wallet:1/new", viewer: "wallet:1" };
 		expect(exceededLimit(sockets(39, "wallet:1"), next)).toBeUndefined();
