@@ -100,161 +100,103 @@ const casesOfAll: [string, RegExp, Omit<CaseFilter, "owner">][] = [
 	],
 ];
 
+const cases =
+	(filter: CaseFilter, from: typeof after | null = after) =>
+	(db: D1Database) =>
+		createCaseIndex(db).list(filter, from ?? undefined, 26);
+const ofDeveloper = (filter: Omit<CaseFilter, "owner">, from: typeof after | null = after) =>
+	cases({ owner: { developerId }, ...filter }, from);
+const links = createLinkRows;
+const deadLetters = createDeadLetterRows;
+const documents = createCaseDocumentRows;
+const developers = createDeveloperRows;
+const endpoints = createEndpointRows;
+
 const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = [
 	[
 		"who of some accounts are reviewers",
 		/sqlite_autoindex_developers|developers_role/,
 		(db) => createReviewerRoles(db)(["dev_1", "dev_2"]),
 	],
-	[
-		"a developer's cases",
-		/recovery_cases_developer/,
-		(db) => createCaseIndex(db).list({ owner: { developerId } }, undefined, 26),
-	],
-	[
-		"the next page",
-		/recovery_cases_developer/,
-		(db) => createCaseIndex(db).list({ owner: { developerId } }, after, 26),
-	],
-	[
-		"by status",
-		/recovery_cases_status/,
-		(db) => createCaseIndex(db).list({ owner: { developerId }, statuses: ["created"] }, after, 26),
-	],
-	[
-		"by chain",
-		/recovery_cases_chain/,
-		(db) => createCaseIndex(db).list({ owner: { developerId }, chainId: 1 }, after, 26),
-	],
-	[
-		"by verification",
-		/recovery_cases_order/,
-		(db) =>
-			createCaseIndex(db).list(
-				{ owner: { developerId }, verification: "verified", executableBefore: 1 },
-				after,
-				26,
-			),
-	],
-	[
-		"by status and chain",
-		/recovery_cases_status_chain/,
-		(db) =>
-			createCaseIndex(db).list({ owner: { developerId }, chainId: 1, statuses: ["created"] }, after, 26),
-	],
-	[
-		"by reference",
-		/recovery_cases_reference/,
-		(db) => createCaseIndex(db).list({ owner: { developerId }, reference: "claim:1" }, after, 26),
-	],
+	["a developer's cases", /recovery_cases_developer/, ofDeveloper({}, null)],
+	["the next page", /recovery_cases_developer/, ofDeveloper({})],
+	["by status", /recovery_cases_status/, ofDeveloper({ statuses: ["created"] })],
+	["by chain", /recovery_cases_chain/, ofDeveloper({ chainId: 1 })],
+	["by verification", /recovery_cases_order/, ofDeveloper({ verification: "verified", executableBefore: 1 })],
+	["by status and chain", /recovery_cases_status_chain/, ofDeveloper({ chainId: 1, statuses: ["created"] })],
+	["by reference", /recovery_cases_reference/, ofDeveloper({ reference: "claim:1" })],
 	[
 		"by reference and all else",
 		/recovery_cases_reference/,
-		(db) =>
-			createCaseIndex(db).list(
-				{ owner: { developerId }, reference: "1", account, chainId: 1, statuses: ["created"] },
-				after,
-				26,
-			),
+		ofDeveloper({ reference: "1", account, chainId: 1, statuses: ["created"] }),
 	],
 	[
 		"by several statuses",
 		/recovery_cases_status /,
-		(db) =>
-			createCaseIndex(db).list(
-				{ owner: { developerId }, statuses: ["created", "pending"], createdAfter: 1 },
-				after,
-				26,
-			),
+		ofDeveloper({ statuses: ["created", "pending"], createdAfter: 1 }),
 	],
 	[
 		"changes of a developer's list",
 		/recovery_cases_developer_change/,
-		(db) => createCaseIndex(db).list({ owner: { developerId }, changedSince: 1, account }, undefined, 26),
+		ofDeveloper({ changedSince: 1, account }, null),
 	],
 	[
 		"changes of a wallet's list on a page",
 		/recovery_cases_(lost|recovery)_change/,
-		(db) =>
-			createCaseIndex(db).list(
-				{ owner: { walletAddress: account, provenOn: 1, through: developerId }, changedSince: 1 },
-				after,
-				26,
-			),
+		cases({ owner: { walletAddress: account, provenOn: 1, through: developerId }, changedSince: 1 }),
 	],
-	["a hosted link by its token", /hosted_links_token/, (db) => createLinkRows(db).findByToken("0x")],
-	["a hosted link", /sqlite_autoindex_hosted_links/, (db) => createLinkRows(db).find("hl_1")],
-	[
-		"hosted links",
-		/hosted_links_developer/,
-		(db) => createLinkRows(db).list(developerId, undefined, key, 26),
-	],
-	[
-		"hosted links by reference",
-		/hosted_links_reference/,
-		(db) => createLinkRows(db).list(developerId, "r", key, 26),
-	],
+	["a hosted link by its token", /hosted_links_token/, (db) => links(db).findByToken("0x")],
+	["a hosted link", /sqlite_autoindex_hosted_links/, (db) => links(db).find("hl_1")],
+	["hosted links", /hosted_links_developer/, (db) => links(db).list(developerId, undefined, key, 26)],
+	["hosted links by reference", /hosted_links_reference/, (db) => links(db).list(developerId, "r", key, 26)],
 	[
 		"reserving a hosted link",
 		/sqlite_autoindex_hosted_links/,
 		(db) =>
-			createLinkRows(db).reserve({
+			links(db).reserve({
 				...{ linkId: "hl_1", secretHash: "0x", jrcHash: "0x", now: 1, until: 2 },
 				previous: { jrcHash: "0x1", until: 1 },
 			}),
 	],
-	[
-		"ending a hosted link",
-		/sqlite_autoindex_hosted_links/,
-		(db) => createLinkRows(db).end(developerId, "hl_1", 1),
-	],
+	["ending a hosted link", /sqlite_autoindex_hosted_links/, (db) => links(db).end(developerId, "hl_1", 1)],
 	[
 		"sweeping hosted links",
 		/hosted_links_(ends|prefilled)|sqlite_autoindex_hosted_links/,
-		(db) => createLinkRows(db).sweep({ now: 2, before: 1, limit: 10 }),
+		(db) => links(db).sweep({ now: 2, before: 1, limit: 10 }),
 	],
-	[
-		"by account",
-		/recovery_cases_developer_(lost|recovery)/,
-		(db) => createCaseIndex(db).list({ owner: { developerId }, account }, after, 26),
-	],
+	["by account", /recovery_cases_developer_(lost|recovery)/, ofDeveloper({ account })],
 	[
 		"a wallet's cases",
 		/recovery_cases_(lost|recovery)/,
-		(db) => createCaseIndex(db).list({ owner: { walletAddress: account, provenOn: null } }, after, 26),
+		cases({ owner: { walletAddress: account, provenOn: null } }),
 	],
 	[
 		"a wallet's cases on a page",
 		/recovery_cases_developer_(lost|recovery)/,
-		(db) =>
-			createCaseIndex(db).list(
-				{ owner: { walletAddress: account, provenOn: null, through: developerId } },
-				after,
-				26,
-			),
+		cases({ owner: { walletAddress: account, provenOn: null, through: developerId } }),
 	],
 	[
 		"a contract wallet's cases",
 		/recovery_cases_(lost|recovery)_chain/,
-		(db) => createCaseIndex(db).list({ owner: { walletAddress: account, provenOn: 1 } }, after, 26),
+		cases({ owner: { walletAddress: account, provenOn: 1 } }),
 	],
 	...casesOfAll.map(([by, index, filter]): (typeof queries)[number] => [
 		`all cases${by && ` by ${by}`}`,
 		index,
-		(db) => createCaseIndex(db).list({ owner: { everybody: true }, ...filter }, after, 26),
+		cases({ owner: { everybody: true }, ...filter }),
 	]),
 	...casesOfAll.flatMap(([by, index, filter]): typeof queries => {
 		const oldest = { owner: { everybody: true }, isOldestFirst: true, ...filter } as const;
 		const name = `all cases${by && ` by ${by}`}`;
 		return [
-			[`${name}, oldest first`, index, (db) => createCaseIndex(db).list(oldest, after, 26)],
+			[`${name}, oldest first`, index, cases(oldest)],
 			[`the number of ${name}`, index, (db) => createCaseIndex(db).count(oldest)],
 		];
 	}),
 	[
 		"a developer's cases by court number",
 		/recovery_cases_newest_number/,
-		(db) => createCaseIndex(db).list({ owner: { developerId }, fullCaseNumber: "1" }, after, 26),
+		ofDeveloper({ fullCaseNumber: "1" }),
 	],
 	[
 		"the number of a developer's cases",
@@ -264,22 +206,18 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	[
 		"the accounts with a role",
 		/developers_role/,
-		(db) => createDeveloperRows(db).listByRole("resolver", undefined, 26),
+		(db) => developers(db).listByRole("resolver", undefined, 26),
 	],
 	[
 		"the next page of them",
 		/developers_role/,
-		(db) => createDeveloperRows(db).listByRole("resolver", { createdAt: 1, developerId }, 26),
+		(db) => developers(db).listByRole("resolver", { createdAt: 1, developerId }, 26),
 	],
-	[
-		"the first page of all cases",
-		/recovery_cases_newest /,
-		(db) => createCaseIndex(db).list({ owner: { everybody: true } }, undefined, 26),
-	],
+	["the first page of all cases", /recovery_cases_newest /, cases({ owner: { everybody: true } }, null)],
 	[
 		"a developer's cases by reason",
 		/recovery_cases_(developer|newest_reason)/,
-		(db) => createCaseIndex(db).list({ owner: { developerId }, statusReason: "contested" }, after, 26),
+		ofDeveloper({ statusReason: "contested" }),
 	],
 	["one case", /autoindex_recovery_cases_1/, (db) => createCaseIndex(db).has("rc_1")],
 	[
@@ -306,49 +244,28 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	[
 		"the endpoints of developers",
 		/webhook_endpoints_developer/,
-		(db) => createEndpointRows(db).listOf([developerId, "dev_2"]),
+		(db) => endpoints(db).listOf([developerId, "dev_2"]),
 	],
-	[
-		"a page of all endpoints",
-		/autoindex_webhook_endpoints_1/,
-		(db) => createEndpointRows(db).page("we_1", 100),
-	],
+	["a page of all endpoints", /autoindex_webhook_endpoints_1/, (db) => endpoints(db).page("we_1", 100)],
 	[
 		"the removal of an endpoint",
 		/autoindex_webhook_endpoints_1/,
-		(db) => createEndpointRows(db).remove(developerId, "we_1"),
+		(db) => endpoints(db).remove(developerId, "we_1"),
 	],
-	["the dead letters that wait", /dead_letters_open/, (db) => createDeadLetterRows(db).list("open", 9, 26)],
-	[
-		"the first page of them",
-		/dead_letters_open/,
-		(db) => createDeadLetterRows(db).list("open", undefined, 26),
-	],
-	[
-		"those that were put back",
-		/dead_letters_requeued/,
-		(db) => createDeadLetterRows(db).list("requeued", 9, 26),
-	],
-	["one dead letter", /dead_letters_id/, (db) => createDeadLetterRows(db).find("dl_1")],
+	["the dead letters that wait", /dead_letters_open/, (db) => deadLetters(db).list("open", 9, 26)],
+	["the first page of them", /dead_letters_open/, (db) => deadLetters(db).list("open", undefined, 26)],
+	["those that were put back", /dead_letters_requeued/, (db) => deadLetters(db).list("requeued", 9, 26)],
+	["one dead letter", /dead_letters_id/, (db) => deadLetters(db).find("dl_1")],
 	[
 		"the mark of a dead letter",
 		/dead_letters_id/,
-		(db) => createDeadLetterRows(db).markRequeued({ deadLetterId: "dl_1", by: "dev_1", at: 1 }),
+		(db) => deadLetters(db).markRequeued({ deadLetterId: "dl_1", by: "dev_1", at: 1 }),
 	],
-	[
-		"the dead letters to forget",
-		/dead_letters_received/,
-		(db) => createDeadLetterRows(db).deleteSettled(1, 100),
-	],
+	["the dead letters to forget", /dead_letters_received/, (db) => deadLetters(db).deleteSettled(1, 100)],
 	[
 		"documents that no case has taken",
 		/case_documents_untaken/,
-		(db) =>
-			createCaseDocumentRows(db).listUnconfirmed(
-				{ row: 1, objectKey: "k", caseId: "rc_1", storedAt: 1 },
-				2,
-				50,
-			),
+		(db) => documents(db).listUnconfirmed({ row: 1, objectKey: "k", caseId: "rc_1", storedAt: 1 }, 2, 50),
 	],
 	[
 		"what a case's document belongs to",
@@ -358,12 +275,12 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	[
 		"a document that is forgotten",
 		/autoindex_case_documents_1/,
-		(db) => createCaseDocumentRows(db).removeUnconfirmed("case-documents/doc_1"),
+		(db) => documents(db).removeUnconfirmed("case-documents/doc_1"),
 	],
 	[
 		"a document that a case has taken",
 		/autoindex_case_documents_1/,
-		(db) => createCaseDocumentRows(db).confirm("case-documents/doc_1", 1),
+		(db) => documents(db).confirm("case-documents/doc_1", 1),
 	],
 	["the next job", /maintenance_jobs_open/, (db) => reindexJobsIn(db).next()],
 	["the next job of another kind", /maintenance_jobs_open/, (db) => resealJobsIn(db, 1).next()],
