@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { executeSql } from "../../scripts/operator/database.ts";
 import { sessionKeySet } from "../../src/config/signing-key-sets.ts";
-import { runSection, startAndStop } from "../support/docs/run-section.ts";
+import { runSection } from "../support/docs/run-section.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -38,17 +38,15 @@ const onThisState = () => ({
 });
 
 describe("CONTRIBUTING.md", () => {
-	it('"Set up": runs tests, and starts the service', async () => {
+	it('"Set up": has the commands that run all tests and start the service', async () => {
 		const { code, stdout, stderr } = await runSection("CONTRIBUTING.md", "Set up", {
 			cwd: root,
-			adapt: {
-				"npm test": "npm test -- test/unit/kernel/once.test.ts",
-				"npm start": startAndStop(join(directory, "own")),
-			},
+			// Both run in this run of the tests, and the second one in readme.test.ts.
+			adapt: { "npm test": "npm test -- --help", "npm start": "npm start -- --help" },
 		});
 		expect([code, stderr]).toEqual([0, ""]);
-		expect(stdout).toMatch(/passed/);
-		expect(stdout).toMatch(/^Listening on http:/m);
+		expect(stdout).toContain("Usage: npm test");
+		expect(stdout).toContain("Usage: npm start");
 	});
 });
 

@@ -1,4 +1,4 @@
-/** A block of a guide that no test runs is found (docs-pages.md "Blocks"). */
+/** Guides can be pasted twice, and say what the code says (docs-pages.md "Blocks"). */
 import { spawnSync } from "node:child_process";
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,35 +6,10 @@ import { describe, expect, it } from "vitest";
 import { codeBlocksOf } from "../../../scripts/docs/code-blocks.ts";
 import { statusOfCode } from "../../../src/kernel/app-error.ts";
 import { DEFAULT_BUDGETS } from "../../../src/quota/budget-table.ts";
-import { fileOf, problemsOf } from "../../support/docs/run-guide.ts";
+import { fileOf } from "../../support/docs/run-guide.ts";
 import { newSampleFolder } from "../../support/reference/sample-run.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const fence = (first: string, code: string) => `\`\`\`${first}\n${code}\n\`\`\`\n`;
-const problems = (text: string, programs?: string[]) => problemsOf(codeBlocksOf(text), programs);
-
-describe("a guide's blocks", () => {
-	it.each([
-		["a program without the name of a file", fence("js", "const a = 1;"), "does not begin with the name"],
-		[
-			"a program that no command runs",
-			fence("js", "// a.mjs") + fence("sh", "node b.mjs"),
-			"no command runs a.mjs",
-		],
-		["JSON of a schema that does not exist", fence("json Nothing", "{}"), "names no schema"],
-		["JSON that is not of its schema", fence("json WebhookRecovery", '{ "since": 1 }'), "no WebhookRecovery"],
-		["another language", fence("toml", "a = 1"), 'nobody runs a block of "toml"'],
-	])("%s is a problem, with its line", (_, text, problem) => {
-		expect(problems(`# A\n\n${text}`)).toEqual([expect.stringMatching(new RegExp(`^3: .*${problem}`))]);
-	});
-
-	it("accept a guide whose programs are run by its commands or by a test", () => {
-		const program = fence("php", "<?php // a.php") + fence("py", "# b.py");
-		expect(problems(program + fence("sh", "php a.php && python3 b.py"))).toEqual([]);
-		expect(problems(program, ["a.php", "b.py"])).toEqual([]);
-		expect(problems(fence("json WebhookRecovery", '{ "since": "2026-11-17T00:00:00Z" }'))).toEqual([]);
-	});
-});
 
 const documents = ["docs/curl.md", "sdk/README.md", ...globSync("docs/guides/*.md", { cwd: ROOT })];
 const blocksIn = (document: string) => codeBlocksOf(readFileSync(join(ROOT, document), "utf8"));
