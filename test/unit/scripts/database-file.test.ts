@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readDatabaseFile } from "../../../scripts/start/database-file.ts";
-import { migrateState, openDatabases } from "../../../scripts/start/migrate.ts";
+import { migrateState } from "../../../scripts/start/migrate.ts";
 
 const ID = "a-database";
 const ONE = "0001_one.sql";
@@ -41,12 +41,6 @@ async function migrate(): Promise<[applied: string[], processes: number]> {
 	}
 }
 
-async function execute(statement: string): Promise<void> {
-	const runtime = openDatabases(databases(), state);
-	await (await runtime.getD1Database("DB")).prepare(statement).run();
-	await runtime.dispose();
-}
-
 it("finds what is applied, so that only a change takes a runtime", async () => {
 	expect(readDatabaseFile(ID, state)).toBeNull();
 	expect(await migrate()).toEqual([[ONE], 1]);
@@ -56,19 +50,4 @@ it("finds what is applied, so that only a change takes a runtime", async () => {
 	writeFileSync(join(folder, TWO), "CREATE TABLE two (id INTEGER);");
 	expect(await migrate()).toEqual([[TWO], 1]);
 	expect(await migrate()).toEqual([[], 0]);
-});
-
-it("lets a runtime refuse data of a newer generation, and from before the first release", async () => {
-	await execute("UPDATE schema_generation SET generation = 3");
-	await expect(migrate()).rejects.toThrow("the data needs generation 3");
-	await execute("UPDATE schema_generation SET generation = 1");
-	await expect(migrate()).rejects.toThrow("from before the first release");
-	await execute("UPDATE schema_generation SET generation = 2");
-	expect(await migrate()).toEqual([[], 0]);
-});
-
-it("lets a runtime look at a database without a generation", async () => {
-	await execute("DROP TABLE schema_generation");
-	expect(readDatabaseFile(ID, state)).toBeNull();
-	expect(await migrate()).toEqual([[], 1]);
 });
