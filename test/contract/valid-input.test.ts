@@ -145,7 +145,7 @@ it("accepts any text that the document allows in a field of a body", () => {
 			allowed.add(path.join("."));
 			expect(bodySchemaOf(operation)?.safeParse(body).error?.issues ?? []).toEqual([]);
 		}),
-		{ numRuns: 6000 },
+		{ numRuns: 1500 },
 	);
 	expect([...allowed]).toEqual(
 		expect.arrayContaining(["label", "reason", "courtInfo.title", "file.base64", "file.name"]),

@@ -24,7 +24,7 @@ describe("keccak256", () => {
 			fc.property(fc.uint8Array({ maxLength: 3000 }), (bytes) => {
 				expect(bytesToHex(keccak256(bytes))).toBe(keccakByViem(bytes));
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: 300 },
 		);
 	});
 
@@ -40,7 +40,7 @@ describe("keccak256", () => {
 			fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
 				expect(bytesToHex(keccak256Utf8(text))).toBe(keccakByViem(new TextEncoder().encode(text)));
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: 300 },
 		);
 	});
 
@@ -92,7 +92,7 @@ describe("addresses", () => {
 				fc.pre(swapped !== letter && other !== lower && other !== upper);
 				expect(isValidAddress(other)).toBe(false);
 			}),
-			{ numRuns: 2000 },
+			{ numRuns: 500 },
 		);
 	});
 

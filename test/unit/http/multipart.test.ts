@@ -135,7 +135,7 @@ describe("a form", () => {
 				const reading = read(pieces.join(""));
 				if (!reading.ok) expect(reading.problem).toMatch(/^[A-Z].*\.$/);
 			}),
-			{ numRuns: 2000 },
+			{ numRuns: 500 },
 		);
 	});
 
