@@ -17,6 +17,7 @@ import { operations } from "../../../src/operations.ts";
 import { reportExecution } from "../../../src/recovery/execution/routes/report-execution.ts";
 import { intentSchema } from "../../../src/recovery/intent/intent-schemas.ts";
 import { newCaseRequest } from "../../../src/recovery/intent/message-requests.ts";
+import { isRawText } from "../../support/contract/raw-text.ts";
 import { vectorIntent } from "../../support/signing/vectors.ts";
 
 const detailsOf = (schema: z.ZodType, value: unknown) =>
@@ -110,34 +111,20 @@ describe("the rule of a field", () => {
 });
 
 describe("the list of rules", () => {
-	const VALUES = [
-		undefined,
-		null,
-		"",
-		" ",
-		"x",
-		"0x",
-		"1e3",
-		"\n",
-		-1,
-		0,
-		1.5,
-		2 ** 53,
-		true,
-		[],
-		[null],
-		{},
-	];
+	const TEXTS = ["", " ", "x", "0x", "1e3", "\n"];
+	const VALUES = [undefined, null, ...TEXTS, -1, 0, 1.5, 2 ** 53, true, [], [null], {}, { a: 1 }];
 	const schemas = operations.flatMap(({ operationId, params, query, body }) =>
 		[params, query, body].flatMap((schema) => (schema ? [[operationId, schema] as const] : [])),
 	);
-	it.each(schemas)("has the rule of every problem with the request of %s", (_, schema) => {
+	it.each(schemas)("has the rule of every problem with the request of %s, in words of ours", (_, schema) => {
 		const built = schema();
 		const fields = built instanceof z.ZodObject ? Object.keys(built.shape) : [];
 		const inputs = [...VALUES, ...fields.flatMap((field) => VALUES.map((value) => ({ [field]: value })))];
-		const rules = new Set(inputs.flatMap((input) => detailsOf(built, input).map(({ rule }) => rule)));
+		const details = inputs.flatMap((input) => detailsOf(built, input));
+		const rules = new Set(details.map(({ rule }) => rule));
 		expect(rules.size).toBeGreaterThan(0);
 		// A refinement without a rule would be `invalid`: name it with `breaks`.
 		for (const rule of rules) expect(FIELD_RULES.filter((known) => known !== "invalid")).toContain(rule);
+		expect(details.map(({ message }) => message).filter(isRawText)).toEqual([]);
 	});
 });

@@ -11,15 +11,6 @@ import { AppError } from "../../../src/kernel/app-error.ts";
 import { StorageError } from "../../../src/kernel/storage-error.ts";
 
 const developer: Principal = { kind: "developer", developerId: "dev_1", via: "api_key", keyId: "key" };
-const wallet: Principal = {
-	kind: "wallet",
-	subject: "wallet:0x00",
-	address: "0x00",
-	chainId: null,
-	sessionId: "ses_1",
-	page: null,
-};
-
 /** An app with one operation, whose claims have this result. */
 function appWith({
 	principal = developer,
@@ -71,31 +62,10 @@ describe("a request with an Idempotency-Key", () => {
 		expect((await post()).status).toBe(201);
 	});
 
-	it.each([
-		[developer, "dev_1"],
-		[wallet, "wallet:0x00"],
-	])("is claimed for the account of the caller", async (principal, account) => {
-		const { post, claim } = appWith({ principal });
-		await post(KEY);
-		expect(claim).toHaveBeenCalledWith(
-			{ account, operationId: "create", key: "k", content: '{"body":{"a":1},"file":null,"params":{}}' },
-			expect.any(Number),
-		);
-	});
-
 	it("is ignored by an operation that does not honour it", async () => {
 		const { post, claim } = appWith({ kind: "none" });
 		expect((await post(KEY)).status).toBe(201);
 		expect(claim).not.toHaveBeenCalled();
-	});
-
-	it("keeps a response only where the operation says so", async () => {
-		const byId = appWith();
-		await byId.post(KEY);
-		expect(byId.finished).toEqual([["succeeded", undefined]]);
-		const byResponse = appWith({ kind: "by_response" });
-		await byResponse.post(KEY);
-		expect(byResponse.finished).toEqual([["succeeded", '{"status":201,"body":{"id":7}}']]);
 	});
 
 	it.each([

@@ -3,8 +3,6 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { parseRequest, validationError } from "../../../src/http/validation.ts";
 import { chainIdSchema, overlapSeconds } from "../../../src/kernel/schemas.ts";
-import { operations } from "../../../src/operations.ts";
-import { isRawText } from "../../support/contract/raw-text.ts";
 
 const messageOf = (schema: z.ZodType, value: unknown) =>
 	validationError(parseRequest(schema, value).error?.issues ?? []).details?.[0]?.message;
@@ -58,46 +56,6 @@ describe("the words for an issue", () => {
 
 	it("are kept if the schema has its own", () => {
 		expect(messageOf(z.int("must be a whole number up to 9"), "1")).toBe("must be a whole number up to 9");
-	});
-});
-
-const VALUES = [
-	undefined,
-	null,
-	"",
-	" ",
-	"x",
-	"0x",
-	"1e3",
-	-1,
-	0,
-	1.5,
-	2 ** 53,
-	true,
-	[],
-	[null],
-	{},
-	{ a: 1 },
-];
-
-/** Every field of an object schema with every value, and the value in place of the object. */
-function problemsOf(schema: z.ZodType): string[] {
-	const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-	const inputs = [...VALUES, ...fields.flatMap((field) => VALUES.map((value) => ({ [field]: value })))];
-	return inputs.flatMap((input) => {
-		const { success, error } = schema.safeParse(input);
-		return success ? [] : (validationError(error.issues).details ?? []).map(({ message }) => message);
-	});
-}
-
-describe("no operation responds with the validator's text", () => {
-	const schemas = operations.flatMap(({ operationId, params, query, body }) =>
-		[params, query, body].flatMap((schema) => (schema ? [[operationId, schema] as const] : [])),
-	);
-	it.each(schemas)("%s", (_, schema) => {
-		const messages = [...new Set(problemsOf(schema()))];
-		expect(messages).not.toEqual([]);
-		expect(messages.filter(isRawText)).toEqual([]);
 	});
 });
 
