@@ -206,17 +206,6 @@ describe("migrate", () => {
 });
 
 describe("keys", () => {
-	it("count against the limit from their reservation", async () => {
-		const stub = newAccount();
-		const now = Date.now();
-		const kinds = await Promise.all(
-			Array.from({ length: 50 }, async () => (await stub.reserveKey(keyAt(now))).kind),
-		);
-		expect(kinds.filter((kind) => kind === "reserved")).toHaveLength(5);
-		expect(kinds.filter((kind) => kind === "full")).toHaveLength(45);
-		expect(await stub.listKeys({ now })).toEqual([]);
-	});
-
 	it("leave no trace in the budget if there is no room, however long the request has waited", async () => {
 		const stub = newAccount();
 		for (let taken = 0; taken < 5; taken++) await stub.reserveKey(keyAt(Date.now()));

@@ -14,7 +14,7 @@ import { configOf } from "../../src/config/config.ts";
 import { resetCodeOf } from "../../src/developers/passwords/reset-code.ts";
 import { createPeppers } from "../../src/kernel/pepper.ts";
 import { newDeveloper, newKey, newReviewer } from "../support/auth/accounts.ts";
-import { bearer, keyPairHeaders, PASSWORD } from "../support/auth/credentials.ts";
+import { keyPairHeaders, PASSWORD } from "../support/auth/credentials.ts";
 import { failTenTimes } from "../support/auth/login-guards.ts";
 import { call, errorOf } from "../support/contract/worker-client.ts";
 import { callWithKey, registerDeveloper } from "./developers/support.ts";
@@ -186,17 +186,6 @@ describe("the reader", () => {
 		expect(answer.status).toBe(200);
 		return listAuditEventsResponse().parse(await answer.json());
 	};
-
-	it("is for reviewers, by session", async () => {
-		const { headers } = await newDeveloper();
-		expect(await errorOf(await call("/review/audit", { headers }))).toMatchObject({ status: 403 });
-		const reviewer = await newReviewer();
-		const key = await newKey(reviewer.headers);
-		const byKey = await call("/review/audit", { headers: keyPairHeaders(key) });
-		expect(await errorOf(byKey)).toMatchObject({ status: 403 });
-		expect((await call("/review/audit")).status).toBe(401);
-		expect((await call("/review/audit", { headers: bearer(reviewer.token) })).status).toBe(200);
-	});
 
 	it("pages from the newest to the oldest, each entry once", async () => {
 		const { headers } = await newReviewer();

@@ -78,7 +78,7 @@ function badPairs(developer: DeveloperWithKey, other: DeveloperWithKey): BadCred
 	return [
 		pair("half a pair: the key", key, null),
 		pair("half a pair: the secret", null, secret),
-		pair("half a pair from a page: the key", key, null, { origin: PAGE }),
+		pair("half a pair from a page: the key", key, null, { origin: "https://evil.example" }),
 		pair("an empty key", "", secret),
 		pair("an empty secret", key, ""),
 		pair("half a pair beside a good token", key, null, developer.headers),

@@ -88,17 +88,6 @@ describe("an anonymous session", () => {
 		expect(await errorOf(response)).toMatchObject({ status: 409, code: "CASE_ALREADY_EXISTS" });
 	});
 
-	it.each([
-		["GET", "/recovery-cases"],
-		["GET", "/auth/me"],
-		["GET", "/auth/api-keys"],
-		["GET", "/origins"],
-		["GET", "/review/origins"],
-	])("may not call %s %s", async (method, path) => {
-		const response = await call(path, { method, headers: await newAnonymous() });
-		expect(await errorOf(response)).toMatchObject({ status: 403, code: "FORBIDDEN" });
-	});
-
 	it("may ask for a jrcHash and whether a case exists", async () => {
 		const headers = await newAnonymous();
 		const body = newIntent();

@@ -3,10 +3,10 @@
  *
  * Over 300 lines: every file of this tier starts by emptying the store, so one file is faster than two.
  */
-import { env, exports } from "cloudflare:workers";
+import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
-import { newDeveloper, newReviewer, setRole } from "../../support/auth/accounts.ts";
+import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { closeBody, courtOrderBody, newCaseBody, newIntent, owner } from "../../support/signing/signing.ts";
 import { countBy, newPartner, type Partner } from "../recovery/support.ts";
@@ -20,15 +20,6 @@ beforeAll(async () => {
 });
 
 const fromPage = (origin = ORIGIN) => ({ Origin: origin });
-const preflight = (path: string, origin: string, method = "POST") =>
-	exports.default.fetch(`https://replevin.test/api/v1${path}`, {
-		method: "OPTIONS",
-		headers: {
-			Origin: origin,
-			"Access-Control-Request-Method": method,
-			"Access-Control-Request-Headers": "content-type",
-		},
-	});
 
 describe("registration of origins", () => {
 	it("requests an origin once, lists it and removes it", async () => {
@@ -204,47 +195,6 @@ describe("a page of any other origin", () => {
 		const response = await call("/recovery-cases/exists", { body: newIntent(), headers: fromPage(origin) });
 		expect(await errorOf(response)).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
 		expect(response.headers.has("Access-Control-Allow-Origin")).toBe(false);
-	});
-});
-
-describe("a CORS preflight", () => {
-	it("allows the calls of pages, with fixed headers and no credentials", async () => {
-		const response = await preflight("/recovery-cases/new-case", ORIGIN);
-		expect(response.status).toBe(204);
-		expect(Object.fromEntries(response.headers)).toMatchObject({
-			"access-control-allow-origin": ORIGIN,
-			"access-control-allow-methods": "POST",
-			"access-control-allow-headers": "Content-Type,Authorization,Idempotency-Key",
-			"access-control-max-age": "600",
-		});
-		expect(response.headers.has("access-control-allow-credentials")).toBe(false);
-		expect(response.headers.get("x-request-id")).toMatch(/^req_/);
-	});
-
-	it("gets no CORS headers for other origins", async () => {
-		const response = await preflight("/recovery-cases/new-case", "https://evil.example");
-		expect(response.headers.has("access-control-allow-origin")).toBe(false);
-	});
-
-	it.each([
-		["GET", "/auth/me"],
-		["POST", "/auth/login"],
-		["GET", "/auth/api-keys"],
-		["GET", "/origins"],
-	])("is rejected for %s %s, which no page may call", async (method, path) => {
-		const response = await preflight(path, ORIGIN, method);
-		expect(response.status).toBe(405);
-		expect(response.headers.has("access-control-allow-origin")).toBe(false);
-	});
-});
-
-it("a former reviewer is rejected at the next call", async () => {
-	const reviewer = await newReviewer();
-	expect((await call("/review/origins", { headers: reviewer.headers })).status).toBe(200);
-	await setRole(reviewer, "developer");
-	expect(await errorOf(await call("/review/origins", { headers: reviewer.headers }))).toMatchObject({
-		status: 403,
-		code: "FORBIDDEN",
 	});
 });
 

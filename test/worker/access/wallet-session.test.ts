@@ -180,14 +180,4 @@ describe("a wallet session", () => {
 		}
 		expect((await call("/recovery-cases", { headers: foreign })).status).toBe(200);
 	});
-
-	it.each([
-		["GET", "/auth/me"],
-		["GET", "/auth/api-keys"],
-		["GET", "/origins"],
-		["GET", "/review/origins"],
-	])("may not call %s %s", async (method, path) => {
-		const response = await call(path, { method, headers: await newWalletSession(newWallet()) });
-		expect(await errorOf(response)).toMatchObject({ status: 403, code: "FORBIDDEN" });
-	});
 });

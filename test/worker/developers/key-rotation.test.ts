@@ -148,24 +148,7 @@ describe("rotating an API key", () => {
 		async (overlapSeconds) => {
 			const { headers, developerId } = await newDeveloper();
 			const old = await newKey(headers);
-			let calls = 0;
-			const stub = accountStub(developerId);
-			const service = createApiKeyService({
-				peppers: createPeppers(configOf(env).peppers),
-				rows: createKeyRows(env.DB),
-				hints: createKeyHints(env.API_KEYS),
-				accountOf: () =>
-					new Proxy(stub, {
-						get: (target, name) =>
-							name === "commitRotation"
-								? async (input: Parameters<typeof stub.commitRotation>[0]) => {
-										const response = await target.commitRotation(input);
-										if (++calls === 1) throw new Error("Network connection lost.");
-										return response;
-									}
-								: Reflect.get(target, name),
-					}),
-			});
+			const { service, calls } = losing(accountStub(developerId), 1);
 			const response = await service.rotateKey({
 				developerId,
 				keyId: old.keyId,
@@ -173,7 +156,7 @@ describe("rotating an API key", () => {
 				now: Date.now(),
 			});
 			if (response.kind !== "issued") throw new Error(response.kind);
-			expect(calls).toBe(2);
+			expect(calls()).toBe(2);
 			expect((await callWithKey(response.key)).status).toBe(200);
 			expect((await callWithKey(old)).status).toBe(overlapSeconds === 0 ? 401 : 200);
 		},
@@ -186,21 +169,7 @@ describe("rotating an API key", () => {
 			const old = await newKey(headers);
 			const [before] = await listOf(headers);
 			const stub = accountStub(developerId);
-			const service = createApiKeyService({
-				peppers: createPeppers(configOf(env).peppers),
-				rows: createKeyRows(env.DB),
-				hints: createKeyHints(env.API_KEYS),
-				accountOf: () =>
-					new Proxy(stub, {
-						get: (target, name) =>
-							name === "commitRotation"
-								? async (input: Parameters<typeof stub.commitRotation>[0]) => {
-										await target.commitRotation(input);
-										throw new Error("Network connection lost.");
-									}
-								: Reflect.get(target, name),
-					}),
-			});
+			const { service } = losing(stub, 2);
 			const rotation = { developerId, keyId: old.keyId, overlapSeconds, now: Date.now() };
 			expect((await service.rotateKey(rotation)).kind).toBe("storage_unavailable");
 			expect(await listOf(headers)).toMatchObject([{ keyId: old.keyId, expiresAt: before?.expiresAt }]);
@@ -249,6 +218,26 @@ describe("rotating an API key", () => {
 		expect(error).toMatchObject({ status: 400, details: [{ field: "overlapSeconds" }] });
 	});
 });
+
+/** A service that gets no response to its first calls of `commitRotation`, which the account has carried out. */
+function losing(stub: ReturnType<typeof accountStub>, responses: number) {
+	let calls = 0;
+	const commitRotation = async (input: Parameters<typeof stub.commitRotation>[0]) => {
+		const response = await stub.commitRotation(input);
+		if (++calls <= responses) throw new Error("Network connection lost.");
+		return response;
+	};
+	const account = new Proxy(stub, {
+		get: (target, name) => (name === "commitRotation" ? commitRotation : Reflect.get(target, name)),
+	});
+	const service = createApiKeyService({
+		peppers: createPeppers(configOf(env).peppers),
+		rows: createKeyRows(env.DB),
+		hints: createKeyHints(env.API_KEYS),
+		accountOf: () => account,
+	});
+	return { service, calls: () => calls };
+}
 
 let shared: ReturnType<typeof newDeveloper> | undefined;
 function sharedDeveloper() {

@@ -199,26 +199,4 @@ describe("the LoginGuard object", () => {
 		});
 		expect(await runInDurableObject(guard, (_, { storage }) => storage.kv.get("state"))).toEqual(before);
 	});
-
-	it("has a name that does not reveal the account or address", async () => {
-		const email = newEmail();
-		const seen: string[] = [];
-		const guards = new Proxy(env.LOGIN_GUARDS, {
-			get: (target, property) =>
-				property === "getByName"
-					? (name: string) => {
-							seen.push(name);
-							return target.getByName(name);
-						}
-					: Reflect.get(target, property),
-		});
-		const { createApp } = await import("../../../src/app.ts");
-		const body = JSON.stringify({ email, password: WRONG });
-		const headers = { "Content-Type": "application/json", "CF-Connecting-IP": newAddress() };
-		const broken = { ...env, LOGIN_GUARDS: guards };
-		const url = "https://replevin.test/api/v1/auth/login";
-		await createApp().request(url, { method: "POST", body, headers }, broken);
-		expect(seen).toHaveLength(2);
-		for (const name of seen) expect(name).toMatch(/^(address|account):[0-9a-f]{64}$/);
-	});
 });

@@ -457,14 +457,4 @@ describe("reviewers", () => {
 		const own = { headers: releasable.resolver.session };
 		expect(codeOf(await decide(requestId, own, "reject"))).toBe("409 RELEASE_STATUS_ERROR");
 	});
-
-	it("are the only accounts that see the list for review", async () => {
-		const releasable = await newReleasable();
-		const { requestId } = (await ask(releasable)).body;
-		const { session: headers } = releasable.resolver;
-		for (const path of ["", `/${requestId}`]) {
-			const answer = await call("GET", `/review/release-requests${path}`, { headers });
-			expect(codeOf(answer)).toBe("403 FORBIDDEN");
-		}
-	});
 });

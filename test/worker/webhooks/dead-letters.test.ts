@@ -18,7 +18,7 @@ import {
 import { createDeadLetterRows } from "../../../src/webhooks/dead-letters/dead-letters.d1.ts";
 import { listDeadLettersResponse } from "../../../src/webhooks/dead-letters/routes/list-dead-letters.ts";
 import worker from "../../../src/worker.ts";
-import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
+import { type newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { newIntent } from "../../support/signing/signing.ts";
 import { eventsOf, eventually, newPartner } from "../recovery/support.ts";
@@ -157,14 +157,6 @@ describe("arriving dead-letter messages", () => {
 });
 
 describe("the list of dead-letter messages", () => {
-	it("rejects developers who are not reviewers", async () => {
-		const { headers } = await newDeveloper();
-		expect(await errorOf(await call("/review/dead-letters", { headers }))).toMatchObject({ status: 403 });
-		const { deadLetterId } = await newDeadLetter();
-		expect(await errorOf(await requeue(deadLetterId, headers))).toMatchObject({ status: 403 });
-		expect((await list()).data).toHaveLength(1);
-	});
-
 	it("lists messages in pages, newest first, each once", async () => {
 		const deadLetters: DeadLetter[] = [];
 		for (let at = 0; at < 5; at++) deadLetters.unshift(await newDeadLetter());
