@@ -2,7 +2,7 @@
 // The signatures are verified with Node's crypto and with Standard Webhooks' own verifier, not with the code under test.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import fc from "fast-check";
-import { Webhook, WebhookVerificationError } from "standardwebhooks";
+import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
 	formatSecret,
@@ -108,21 +108,6 @@ describe("webhook secrets", () => {
 });
 
 describe("webhook headers", () => {
-	test("have the documented names and values", async () => {
-		const headers = await headersOf();
-		const { "Replevin-Webhook-Signature": own, "webhook-signature": standard, ...others } = headers;
-		expect(others).toEqual({
-			"Content-Type": "application/json",
-			"User-Agent": "Replevin-Webhooks/1",
-			"Replevin-Webhook-Id": EVENT.eventId,
-			"Replevin-Webhook-Timestamp": "1795253400",
-			"webhook-id": EVENT.eventId,
-			"webhook-timestamp": "1795253400",
-		});
-		expect(own).toMatch(/^v1=[0-9a-f]{64}$/);
-		expect(standard).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/);
-	});
-
 	test("have the instance's brand in their names", async () => {
 		const headers = await headersOf(EVENT, { brand: "Acme-Probate" });
 		expect(Object.keys(headers)).toEqual([
@@ -156,52 +141,6 @@ describe("webhook headers", () => {
 	);
 });
 
-describe("the service's own signature", () => {
-	test("verifies with Node's crypto", async () => {
-		expect(isGenuine(await headersOf(), EVENT.body, SECRET_TEXT)).toBe(true);
-	});
-
-	test.each([
-		["another secret", {}, EVENT.body, OTHER_SECRET_TEXT],
-		["a changed body", {}, EVENT.body.replace("Müller", "Miller"), SECRET_TEXT],
-		["a space more in the body", {}, `${EVENT.body} `, SECRET_TEXT],
-		["an empty body", {}, "", SECRET_TEXT],
-		["a later time", { "Replevin-Webhook-Timestamp": "1795253401" }, EVENT.body, SECRET_TEXT],
-		["an earlier time", { "Replevin-Webhook-Timestamp": "1795253399" }, EVENT.body, SECRET_TEXT],
-		["a part of itself", { "Replevin-Webhook-Signature": "v1=5d" }, EVENT.body, SECRET_TEXT],
-	])("does not verify with %s", async (_, changes, body, secret) => {
-		expect(isGenuine({ ...(await headersOf()), ...changes }, body, secret)).toBe(false);
-	});
-});
-
-describe("the signature of Standard Webhooks", () => {
-	test("verifies with the public verifier of Standard Webhooks", async () => {
-		expect(verifyStandard(await headersOf(), EVENT.body, SECRET_TEXT)).toEqual(JSON.parse(EVENT.body));
-	});
-
-	test.each([
-		["another secret", {}, EVENT.body, OTHER_SECRET_TEXT],
-		["a changed body", {}, EVENT.body.replace("Müller", "Miller"), SECRET_TEXT],
-		["a space more in the body", {}, `${EVENT.body} `, SECRET_TEXT],
-		["a later time", { "webhook-timestamp": "1795253401" }, EVENT.body, SECRET_TEXT],
-		["an earlier time", { "webhook-timestamp": "1795253399" }, EVENT.body, SECRET_TEXT],
-		["another event's id", { "webhook-id": "evt_ffffffffffffffffffffffffffffffff" }, EVENT.body, SECRET_TEXT],
-	])("is rejected by the verifier with %s", async (_, changes, body, secret) => {
-		const headers = { ...(await headersOf()), ...changes };
-		const verify = () => verifyStandard(headers, body, secret);
-		expect(verify).toThrow(WebhookVerificationError);
-		expect(verify).toThrow("No matching signature found");
-	});
-
-	test.each([
-		["old", NOW_SECONDS - 301],
-		["new", NOW_SECONDS + 301],
-	])("is rejected by the verifier if it is too %s", async (word, timestampSeconds) => {
-		const headers = await headersOf(EVENT, { timestampSeconds });
-		expect(() => verifyStandard(headers, EVENT.body, SECRET_TEXT)).toThrow(`too ${word}`);
-	});
-});
-
 describe("signatures during a rotation", () => {
 	const secrets = [SECRET_TEXT, OTHER_SECRET_TEXT];
 
@@ -218,13 +157,6 @@ describe("signatures during a rotation", () => {
 		const headers = await headersOf(EVENT, { secrets });
 		expect(isGenuine(headers, EVENT.body, secret)).toBe(true);
 		expect(verifyStandard(headers, EVENT.body, secret)).toEqual(JSON.parse(EVENT.body));
-	});
-
-	test("do not verify with a third secret", async () => {
-		const headers = await headersOf(EVENT, { secrets });
-		const third = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
-		expect(isGenuine(headers, EVENT.body, third)).toBe(false);
-		expect(() => verifyStandard(headers, EVENT.body, third)).toThrow(WebhookVerificationError);
 	});
 });
 

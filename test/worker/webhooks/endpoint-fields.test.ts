@@ -11,14 +11,7 @@ import { PATH, rowsOf, URL_OF_NOBODY } from "./endpoint-calls.ts";
 it.each([
 	["http://hooks.example.com", "https"],
 	["https://10.0.0.1/hook", "private"],
-	["https://0x0a.0.1/hook", "private"],
-	["https://[fd00::1]/hook", "unique-local"],
-	["https://metadata.internal", "internal"],
-	["https://user@hooks.example.com", "user name"],
 	["https://replevin.test/api/v1/events", "itself"],
-	["https://hooks.example.com/#part", "fragment"],
-	["hooks.example.com", "https"],
-	["", "https"],
 ])("rejects %j as a URL and says why", async (url, why) => {
 	const partner = await newPartner();
 	const error = await errorOf(await partner.send(PATH, { url }));
@@ -43,18 +36,13 @@ it.each(["http://localhost:3000/hook", "http://127.0.0.1/hook", "https://[::1]/h
 );
 
 it.each<[string, string, object]>([
-	["url", "left out", { url: undefined }],
-	["url", "null", { url: null }],
 	["url", "too long", { url: `https://hooks.example.com/${"a".repeat(2048)}` }],
 	["description", "too long", { description: "a".repeat(257) }],
 	["description", "of two lines", { description: "two\nlines" }],
 	["description", "empty", { description: "" }],
 	["eventTypes", "none", { eventTypes: [] }],
-	["eventTypes", "null", { eventTypes: null }],
 	["eventTypes", "twice", { eventTypes: ["recovery_case.created", "recovery_case.created"] }],
 	["eventTypes.0", "unknown", { eventTypes: ["*"] }],
-	["secret", "given", { secret: "whsec_mine" }],
-	["enabled", "given", { enabled: false }],
 ])("rejects an endpoint and names its field %s: %s", async (field, _, body) => {
 	const partner = await newPartner();
 	const error = await errorOf(await partner.send(PATH, { url: URL_OF_NOBODY, ...body }));

@@ -242,11 +242,6 @@ describe("an endpoint of another developer", () => {
 			expect(await owner.received()).toEqual([]);
 		},
 	);
-
-	it.each(calls)("rejects an invalid endpoint id: %s %s", async (method, below, body) => {
-		const error = await errorOf(await (await newPartner()).send(`${PATH}/we_1${below}`, body, method));
-		expect(error).toMatchObject({ status: 400, details: [{ field: "endpointId" }] });
-	});
 });
 
 it("audits every change by id", async () => {
