@@ -1,8 +1,15 @@
 // signatures.md "2. Contract signatures".
 // Real connections that fail in every known way. An outage is never reported as a bad signature.
-import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startAnvil } from "../../scripts/chain/anvil.ts";
+import {
+	errorResponse,
+	type Fault,
+	jsonResponse,
+	methodNotFound,
+	OUTAGES,
+	startRpcProxy,
+} from "../support/chain/rpc-proxy.ts";
 import {
 	CHAIN_ID,
 	NO_CONTRACT,
@@ -26,11 +33,6 @@ afterAll(() => chain?.stop());
 
 describe("a contract signature during an outage", () => {
 	const METHODS = ["eth_chainId", "eth_blockNumber", "eth_getCode", "eth_call"] as const;
-	type Fault = (response: ServerResponse) => void;
-	const json = (content: object): Fault => {
-		return (response) => response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, ...content }));
-	};
-	const error = (code: number, message: string) => json({ error: { code, message } });
 
 	let node: LocalServer | undefined;
 	afterEach(async () => {
@@ -40,17 +42,7 @@ describe("a contract signature during an outage", () => {
 
 	/** A node that serves the chain and fails at one method. */
 	async function nodeFailingAt(method: string, fault: Fault): Promise<string> {
-		node = await startLocalServer(async (request, response) => {
-			let body = "";
-			for await (const chunk of request) body += chunk;
-			if (JSON.parse(body).method === method) return fault(response);
-			const answer = await fetch(chain.url, {
-				method: "POST",
-				headers: { "content-type": "application/json" },
-				body,
-			});
-			response.end(await answer.text());
-		});
+		node = await startRpcProxy(chain.url, (request) => (request.method === method ? fault : undefined));
 		return node.url;
 	}
 
@@ -62,32 +54,14 @@ describe("a contract signature during an outage", () => {
 		}
 	}
 
-	const faults: [string, Fault][] = [
-		["does not respond", () => {}],
-		["never ends its response", (response) => response.writeHead(200).write("{")],
-		["closes the connection", (response) => response.destroy()],
-		[
-			"closes the connection in the body",
-			(response) => {
-				response.writeHead(200, { "content-length": "100" }).write('{"jsonrpc":"2.0"');
-				setTimeout(() => response.destroy(), 20);
-			},
-		],
-		["responds with 500", (response) => response.writeHead(500).end("{}")],
-		["responds with 429", (response) => response.writeHead(429).end("{}")],
-		["redirects", (response) => response.writeHead(307, { location: chain.url }).end()],
-		["responds with HTML", (response) => response.end("<html>gateway time-out</html>")],
-		["responds with other JSON", (response) => response.end('{"status":"ok"}')],
-		["responds with null", json({ result: null })],
-		["responds with a number", json({ result: 1 })],
-		["responds with an odd number of digits", json({ result: "0x123" })],
-		["responds with other text than hex", json({ result: "true" })],
-		["is rate-limited", error(-32005, "limit exceeded")],
-		["has pruned the state", error(-32000, "missing trie node 01ab (path )")],
-		["does not know the block yet", error(-32000, "header not found")],
-		["does not know the method", error(-32601, "the method does not exist")],
-		["has an internal error", error(-32603, "internal error")],
-		["ran out of its gas limit", error(-32000, "out of gas")],
+	const faults: readonly (readonly [string, Fault])[] = [
+		...OUTAGES,
+		["responds with null", jsonResponse({ result: null })],
+		["responds with an odd number of digits", jsonResponse({ result: "0x123" })],
+		["has pruned the state", errorResponse(-32_000, "missing trie node 01ab (path )")],
+		["does not know the block yet", errorResponse(-32_000, "header not found")],
+		["does not know the method", methodNotFound],
+		["ran out of its gas limit", errorResponse(-32_000, "out of gas")],
 	];
 	const cases = METHODS.flatMap((method) => faults.map(([what, fault]) => ({ method, what, fault })));
 	// A block number may have an odd count of digits; a chain id with one is another chain.
@@ -99,7 +73,7 @@ describe("a contract signature during an outage", () => {
 
 	test("is unavailable if the validator's result is empty or not a boolean", async () => {
 		for (const result of ["0x", "0x02", `0x${"00".repeat(31)}02`]) {
-			await expectUnavailable(await nodeFailingAt("eth_call", json({ result })));
+			await expectUnavailable(await nodeFailingAt("eth_call", jsonResponse({ result })));
 			await node?.stop();
 		}
 		node = undefined;
@@ -147,7 +121,7 @@ describe("a contract signature during an outage", () => {
 		[-32_603, "execution reverted: 0x08c379a0"],
 		[-32_603, "Error: VM Exception while processing transaction: reverted with reason string 'no'"],
 	])("is rejected by a revert that the node reports as error %i %j", async (code, message) => {
-		const url = await nodeFailingAt("eth_call", error(code, message));
+		const url = await nodeFailingAt("eth_call", errorResponse(code, message));
 		expect(await verify(wallet.address, ownerSignature, url)).toEqual(REVERTED);
 	});
 
@@ -160,6 +134,6 @@ describe("a contract signature during an outage", () => {
 		[-32_601, "execution reverted"],
 		[429, "VM Exception while processing transaction: revert"],
 	])("is unavailable for error %i %j, which is not a revert", async (code, message) => {
-		await expectUnavailable(await nodeFailingAt("eth_call", error(code, message)));
+		await expectUnavailable(await nodeFailingAt("eth_call", errorResponse(code, message)));
 	});
 });
