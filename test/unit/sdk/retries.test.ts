@@ -104,6 +104,15 @@ it.each([
 );
 
 describe("the wait before a retry", () => {
+	/** The waits of a call that succeeds after this response. */
+	async function waitAfter(first: Response): Promise<number[]> {
+		const delays: number[] = [];
+		const hooks = { onRetry: ({ delayMs }: { delayMs: number }) => void delays.push(delayMs) };
+		const { replevin } = scriptedClient([first, json({})], { hooks });
+		expect(await errorOf(replevin.health())).toBeUndefined();
+		return delays;
+	}
+
 	it("doubles, and half of it is random", async () => {
 		const delays: number[] = [];
 		const hooks = { onRetry: ({ delayMs }: { delayMs: number }) => void delays.push(delayMs) };
@@ -121,24 +130,12 @@ describe("the wait before a retry", () => {
 		["a date", "Mon, 23 Nov 2026 00:00:09 GMT", 9000],
 	])("is that of Retry-After in %s", async (_, header, expected) => {
 		vi.setSystemTime("2026-11-23T00:00:00Z");
-		const delays: number[] = [];
-		const hooks = { onRetry: ({ delayMs }: { delayMs: number }) => void delays.push(delayMs) };
-		const { replevin } = scriptedClient([busy({ "Retry-After": header }), json({})], { hooks });
-		const call = replevin.health();
-		await vi.runAllTimersAsync();
-		await call;
-		expect(delays).toEqual([expected]);
+		expect(await waitAfter(busy({ "Retry-After": header }))).toEqual([expected]);
 	});
 
 	it("is that of Retry-After on a proxy's error page too", async () => {
-		const delays: number[] = [];
-		const hooks = { onRetry: ({ delayMs }: { delayMs: number }) => void delays.push(delayMs) };
 		const page = new Response("<html>", { status: 429, headers: { "Retry-After": "7" } });
-		const { replevin } = scriptedClient([page, json({})], { hooks });
-		const call = replevin.health();
-		await vi.runAllTimersAsync();
-		await call;
-		expect(delays).toEqual([7000]);
+		expect(await waitAfter(page)).toEqual([7000]);
 		const later = new Response("<html>", { status: 503, headers: { "Retry-After": "3600" } });
 		const other = scriptedClient([later, json({})]);
 		expect(await errorOf(other.replevin.health())).toBeInstanceOf(UnexpectedResponseError);
@@ -146,13 +143,7 @@ describe("the wait before a retry", () => {
 	});
 
 	it.each(["1.5", "-1", "soon"])("is its own where Retry-After is %s", async (header) => {
-		const delays: number[] = [];
-		const hooks = { onRetry: ({ delayMs }: { delayMs: number }) => void delays.push(delayMs) };
-		const { replevin } = scriptedClient([busy({ "Retry-After": header }), json({})], { hooks });
-		const call = replevin.health();
-		await vi.runAllTimersAsync();
-		await call;
-		expect(delays).toEqual([250]);
+		expect(await waitAfter(busy({ "Retry-After": header }))).toEqual([250]);
 	});
 
 	it("may be a minute by default, as that of a rate limit, and maxRetryWaitMs limits no other wait", async () => {
