@@ -1,13 +1,10 @@
 // architecture.md "Running it".
 // The parts of the health that need no binding: chains' nodes, and the bound on what callers may cause.
-import { readFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { checkNodes } from "../../src/health/check-other-parts.ts";
 import { shareResult } from "../../src/kernel/shared-result.ts";
-import { VERSION } from "../../src/version.ts";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -119,9 +116,4 @@ describe("a shared result", () => {
 		ends[2]?.("third");
 		expect(await third).toBe("third");
 	});
-});
-
-it("the version of the health is that of package.json", () => {
-	const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
-	expect(VERSION).toBe(version);
 });

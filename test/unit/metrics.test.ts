@@ -82,26 +82,6 @@ describe("the metrics", () => {
 	});
 });
 
-describe("the parser of this test rejects", () => {
-	const good = "# TYPE a gauge\n# HELP a b\na 1\n# EOF\n";
-	it.each([
-		["no end", good.replace("# EOF\n", "")],
-		["text behind the end", `${good}\n`],
-		["a blank line", good.replace("a 1", "\na 1")],
-		["a carriage return", good.replace("a 1", "a 1\r")],
-		["another name", good.replace("\na 1", "\nb 1")],
-		["the suffix of another type", good.replace("\na 1", "\na_info 1")],
-		["a second equal sample", good.replace("a 1", "a 1\na 2")],
-		["a family in two places", good.replace("# EOF", '# TYPE b gauge\nb 1\n# HELP a c\na{x="y"} 1\n# EOF')],
-		["a label without quotes", good.replace("a 1", "a{b=c} 1")],
-		["a value that is no number", good.replace("a 1", "a undefined")],
-		["a unit that the name lacks", good.replace("# HELP", "# UNIT a seconds\n# HELP")],
-	])("%s", (_, text) => {
-		expect(() => parseOpenMetrics(good)).not.toThrow();
-		expect(() => parseOpenMetrics(text)).toThrow();
-	});
-});
-
 describe("the round of the endpoints", () => {
 	const asked = (...states: [string, Asked["state"]][]) =>
 		states.map(([endpointId, state]): Asked => ({ endpointId, state }));

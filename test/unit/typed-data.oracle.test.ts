@@ -83,7 +83,7 @@ test("hashes 500 random NewCase messages like viem, with their domain separator 
 function row<Fields extends object>(
 	name: string,
 	fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
-	digestOf: (signed: Fields & { chainId: number }) => Uint8Array,
+	digestOf: (signed: NoInfer<Fields> & { chainId: number }) => Uint8Array,
 ): [string, () => void] {
 	const property = fc.property(chainId, fc.record(fields), (chainId, message) => {
 		const forViem = Object.entries(message).map(([field, value]) => [

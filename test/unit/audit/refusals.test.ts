@@ -37,31 +37,6 @@ function counter(write?: () => Promise<void>) {
 }
 
 describe("refusals", () => {
-	it("are written once for thousands, with the ids of the newest", async () => {
-		const { note, pass, written, flushes } = counter();
-		for (let index = 0; index < 5_000; index++)
-			note({ ...refusal, at: refusal.at + index / 10, requestId: `req_${index}` });
-		expect(flushes).toHaveLength(1);
-		expect(written).toEqual([]);
-		await pass();
-		expect(written).toEqual([[{ ...refusal, requestId: "req_4999", hour: 5, count: 5_000 }]]);
-	});
-
-	it("have a count for each action, network and hour", async () => {
-		const { note, pass, written } = counter();
-		note(refusal);
-		note({ ...refusal, action: "access.refused" });
-		note({ ...refusal, ipHash: "b" });
-		note({ ...refusal, at: refusal.at + HOUR_MS });
-		await pass();
-		expect(written.flat().map(({ action, ipHash, hour, count }) => [action, ipHash, hour, count])).toEqual([
-			["api_key.refused", "a", 5, 1],
-			["access.refused", "a", 5, 1],
-			["api_key.refused", "b", 5, 1],
-			["api_key.refused", "a", 6, 1],
-		]);
-	});
-
 	it("of too many networks share a count without ids", async () => {
 		const { note, pass, written } = counter();
 		for (let index = 0; index < 10_000; index++) note({ ...refusal, ipHash: `network ${index}` });

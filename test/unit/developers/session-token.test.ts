@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
 	hasSessionExpired,
-	isLastUseStale,
 	SESSION_LIFETIME_MS,
 	sessionEndOf,
 } from "../../../src/developers/login/session-rules.ts";
@@ -102,11 +101,4 @@ describe("session tokens", () => {
 			expect((await tokens.verify(changed, now)).kind, `character ${place}`).toBe("invalid");
 		}
 	});
-});
-
-it("isLastUseStale allows one write per minute", () => {
-	expect(isLastUseStale(null, now)).toBe(true);
-	expect(isLastUseStale(now, now + 59_999)).toBe(false);
-	expect(isLastUseStale(now, now + 60_000)).toBe(true);
-	expect(isLastUseStale(now, now - 60_000)).toBe(false);
 });

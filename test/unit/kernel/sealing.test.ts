@@ -31,11 +31,6 @@ function turned(text: string, byte: number, bit: number): string {
 }
 
 describe("a seal", () => {
-	test("opens with what it was made of", async () => {
-		const sealed = await first.seal(PLAIN, CONTEXT);
-		expect(await first.open(sealed, CONTEXT)).toEqual(PLAIN);
-	});
-
 	test("opens after a way through storage", async () => {
 		const stored = JSON.stringify(await first.seal(PLAIN, CONTEXT));
 		const sealed = sealedSchema().parse(JSON.parse(stored));
@@ -117,20 +112,6 @@ describe("a seal does not open", () => {
 		const sealer = createSealer(keys, "webhook-secret");
 		const sealed = await sealer.seal(PLAIN, CONTEXT);
 		await expect(sealer.open({ ...sealed, keyVersion: 2 }, CONTEXT)).rejects.toThrow(BROKEN);
-	});
-
-	test("with any bit of it turned", async () => {
-		const sealed = await first.seal(PLAIN, CONTEXT);
-		const part = fc.constantFrom<["iv" | "ciphertext", number]>(["iv", 12], ["ciphertext", 48]);
-		const bit = part.chain(([name, length]) =>
-			fc.tuple(fc.constant(name), fc.integer({ min: 0, max: length - 1 }), fc.integer({ min: 0, max: 7 })),
-		);
-		await fc.assert(
-			fc.asyncProperty(bit, async ([name, byte, at]) => {
-				const tampered = { ...sealed, [name]: turned(sealed[name], byte, at) };
-				await expect(first.open(tampered, CONTEXT)).rejects.toThrow(BROKEN);
-			}),
-		);
 	});
 
 	test("with any byte of it changed, one after the other", async () => {
