@@ -10,7 +10,6 @@ import { newReviewer } from "../../support/auth/accounts.ts";
 import { call } from "../../support/contract/worker-client.ts";
 import { hiddenFields, messageIn, newBrowser, signed, signIn } from "../../support/pages.ts";
 import { claimant, newIntent } from "../../support/signing/signing.ts";
-import { profileOf } from "../estates/support.ts";
 import { linkOf, type MadeLink, makeLink, newLinkPartner, rowOf, setRow } from "../hosted-links/support.ts";
 import { close } from "../recovery/support.ts";
 
@@ -560,39 +559,6 @@ describe("accepting the terms through a link", () => {
 			});
 		return { page, location, accept };
 	}
-
-	it.each([
-		["en", "filled in by", "will see", "You have accepted the terms", "Return to"],
-		["es", "rellenado por", "Qué verá", "Usted ha aceptado las condiciones", "Volver a"],
-	])(
-		"marks the owner, says what the partner sees, and leads back (%s)",
-		async (language, mark, sees, done, leave) => {
-			const account = newAccount();
-			const link = await makeLink(partner, {
-				...{ kind: "estate", prefill: { ownerAddress: account.address }, locked: ["ownerAddress"] },
-				returnUrl: `${partner.origin}/done`,
-			});
-			const browsing = await startedBy(account, link, language);
-			const { page, location, accept } = await openTerms(browsing);
-			expect(location).toContain(`link=${link.linkId}`);
-			for (const text of [`${mark} ${host}`, sees, account.address]) expect(page.html).toContain(text);
-			const accepted = await accept(account);
-			expect([accepted.status, accepted.location]).toEqual([303, `/estate/accepted?link=${link.linkId}`]);
-			const after = await browsing.browser.get(accepted.location ?? "");
-			expect(after.html).toContain(done);
-			expect(after.html).toContain(`${leave} ${host}`);
-			expect(after.html).toContain(`href="${partner.origin}/done?link=${link.linkId}"`);
-			expect(after.html).not.toMatch(/undefined|\[object/);
-			expect(await linkOf(partner, link.linkId)).toMatchObject({
-				status: "used",
-				ownerAddress: account.address,
-			});
-			expect(JSON.stringify(await profileOf(account, partner.headers))).toContain("acceptedAt");
-			for (const path of [browsing.path, pathOf(link)]) {
-				expect((await browsing.browser.get(path)).html).toContain('href="/estate"');
-			}
-		},
-	);
 
 	it("asks an owner again who has accepted them without the link", async () => {
 		const account = newAccount();
