@@ -86,7 +86,7 @@ async function fileAndKill(filings: Filing[], answers: number): Promise<Set<stri
 }
 
 describe("kill -9 while cases are filed", () => {
-	it.each(KILL_AFTER_ANSWERS)("when %i have been answered", async (answers) => {
+	it.each(KILL_AFTER_ANSWERS)("when %i have got their response", async (answers) => {
 		const filings = await newFilings();
 		const accepted = await fileAndKill(filings, answers);
 		service = await startService({ stateDir });

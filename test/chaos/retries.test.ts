@@ -103,7 +103,7 @@ afterAll(async () => {
 });
 
 describe("a filing that is repeated after a kill before D1 had the case", () => {
-	it("is answered with 200, and exists, the list and notices show the case at once", async () => {
+	it("gets 200, and exists, the list and notices show the case immediately", async () => {
 		for (const { body, caseId, intent } of filings) {
 			const { chainId, lostAccount } = intent.rec;
 			expect((await partner.send("/recovery-cases/new-case", body)).status).toBe(200);

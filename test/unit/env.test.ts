@@ -379,7 +379,7 @@ describe("the halves of a signing key", () => {
 		await expect(checked).resolves.toBeUndefined();
 	});
 
-	it("are refused when they do not, with the setting's name and neither of their values", async () => {
+	it("are rejected when they do not, with the setting's name and neither of their values", async () => {
 		const { d = "" } = newJwk();
 		const keys = keysOf({}, { kid: "2", d });
 		const refused = await checkSigningKeys("SESSION_SIGNING_KEYS", keys).catch((error) => error);

@@ -39,7 +39,7 @@ describe("jrcHash", () => {
 		["data that is no hex", { dest: vectorIntent.txs[0].dest, value: "0", data: "0x12zz" }],
 		["a negative value", { dest: vectorIntent.txs[0].dest, value: "-1", data: "0x" }],
 		["a value of 257 bits", { dest: vectorIntent.txs[0].dest, value: `0x1${"0".repeat(64)}`, data: "0x" }],
-	])("refuses %s rather than hash it as something else", (_, call) => {
+	])("rejects %s, and does not hash it as something else", (_, call) => {
 		expect(() => hashRecoveryIntent({ ...vectorIntent, txs: [call] })).toThrow(RangeError);
 	});
 });

@@ -38,7 +38,7 @@ async function entriesOf(target: string) {
 const actionsOf = async (target: string) => (await entriesOf(target)).map(({ action }) => action);
 
 describe("what is written down", () => {
-	it("of an account, beside the answer and with its request's id", async () => {
+	it("of an account, with the id of each request", async () => {
 		const { developerId, email, token, headers } = await registerDeveloper();
 		const wrong = { email, password: "Wrong-ipsum-7" };
 		const refused = await errorOf(await call("/auth/login", { body: wrong }));
@@ -268,7 +268,7 @@ describe("the reader", () => {
 		["cursor=YS4w", "cursor"],
 		["cursor=YS4tMQ", "cursor"],
 		["page=2", "page"],
-	])("refuses %s", async (query, field) => {
+	])("rejects the query %s", async (query, field) => {
 		const { headers } = await newReviewer();
 		const error = await errorOf(await call(`/review/audit?${query}`, { headers }));
 		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
@@ -309,7 +309,7 @@ describe("writing it down", () => {
 		log.mockRestore();
 	});
 
-	it("holds the answer up for a second at most, and goes on after it", async () => {
+	it("delays the response by a second at most, and continues after it", async () => {
 		const waits: number[] = [];
 		const later: Promise<unknown>[] = [];
 		const audit = service({

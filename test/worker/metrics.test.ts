@@ -175,7 +175,7 @@ describe("the gauges", () => {
 		}),
 	};
 
-	it("show what waits", async () => {
+	it("show the events, letters and cases that wait", async () => {
 		const text = await textOf(await isolate({ WEBHOOK_ENDPOINTS })({ headers: bearer }));
 		const samples = [...parseOpenMetrics(text).values()].flatMap((family) => family.samples);
 		const values = Object.fromEntries(

@@ -14,7 +14,7 @@ describe("a cookie with a call that changes something", () => {
 		["the app's own page", { Origin: APP, "Sec-Fetch-Site": "same-origin" }],
 		["a page whose browser sends no Sec-Fetch-Site", { Origin: APP }],
 		["an address typed by hand", { "Sec-Fetch-Site": "none" }],
-	])("is good from %s", (_, headers) => {
+	])("is accepted from %s", (_, headers) => {
 		expect(problem({ ...json, ...headers })).toBeUndefined();
 	});
 
@@ -44,13 +44,13 @@ describe("a cookie with a call that changes something", () => {
 		"file://",
 		"chrome-extension://abcdef",
 		"https://xn--replevin-test.test",
-	])("is refused from the origin %j, whatever the browser says of the site", (origin) => {
+	])("is rejected from the origin %j, whatever Sec-Fetch-Site says", (origin) => {
 		expect(problem({ ...json, Origin: origin })).toContain("own pages");
 		expect(problem({ ...json, Origin: origin, "Sec-Fetch-Site": "same-origin" })).toContain("own pages");
 	});
 
 	test.each(["cross-site", "same-site", "Same-Origin", "same-origin, none", "", "unknown"])(
-		"is refused from the site %j, whatever the origin",
+		"is rejected with Sec-Fetch-Site %j, whatever the origin",
 		(site) => {
 			expect(problem({ ...json, "Sec-Fetch-Site": site })).toContain("own pages");
 			expect(problem({ ...json, "Sec-Fetch-Site": site, Origin: APP })).toContain("own pages");
@@ -68,11 +68,11 @@ describe("a cookie with a call that changes something", () => {
 		"text/json",
 		"json",
 		"",
-	])("is refused with the content type %j", (type) => {
+	])("is rejected with the content type %j", (type) => {
 		expect(problem({ Origin: APP, "Content-Type": type })).toContain("application/json");
 	});
 
-	test("is refused without a content type, also where there is no body", () => {
+	test("is rejected without a content type, also without a body", () => {
 		expect(problem({ Origin: APP }, "DELETE")).toContain("application/json");
 	});
 
@@ -81,12 +81,12 @@ describe("a cookie with a call that changes something", () => {
 		"Application/JSON",
 		"application/json; charset=utf-8",
 		"application/json;charset=UTF-8",
-	])("is good with the content type %j", (type) => {
+	])("is accepted with the content type %j", (type) => {
 		expect(problem({ Origin: APP, "Content-Type": type })).toBeUndefined();
 	});
 
 	test.each(["POST", "PATCH", "PUT", "DELETE", "OPTIONS", "PROPFIND", "get"])(
-		"is judged for %s",
+		"is checked for the method %s",
 		(method) => {
 			expect(problem({ ...json, Origin: "null" }, method)).toBeDefined();
 		},
@@ -94,7 +94,7 @@ describe("a cookie with a call that changes something", () => {
 });
 
 test.each(["GET", "HEAD"])(
-	"a cookie with %s is good from anywhere: its answer is read by nobody else",
+	"a cookie with %s is accepted from any page, because no other page reads the response",
 	(method) => {
 		expect(problem({ Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site" }, method)).toBeUndefined();
 	},

@@ -82,7 +82,7 @@ describe("a form", () => {
 		["a name without quotes", `${part("Content-Disposition: form-data; name=a", "x")}--b--`],
 		["an extended file name", `${part(`${named("a")}; filename*=utf-8''x`, "x")}--b--`],
 		["an attachment", `${part('Content-Disposition: attachment; name="a"', "x")}--b--`],
-	])("with %s is refused", (_, text) => expect(read(text).ok).toBe(false));
+	])("with %s is rejected", (_, text) => expect(read(text).ok).toBe(false));
 
 	it("that Node has written is read as it was, whatever names and contents", async () => {
 		const name = fc
@@ -125,7 +125,7 @@ describe("a form", () => {
 		);
 	});
 
-	it("of any bytes is read or refused, never more", () => {
+	it("of any bytes is read or rejected, and never throws", () => {
 		const piece = fc.oneof(
 			fc.constantFrom("--b", "\r\n", "--", named("a"), named("file"), "\r\n\r\n", "x", "\0"),
 			fc.string({ maxLength: 5 }),

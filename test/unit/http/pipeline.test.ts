@@ -64,7 +64,7 @@ beforeAll(() => {
 });
 
 describe("a read that runs beside the confirmation of its credential", () => {
-	test("leaves nothing in the refusal of a revoked one, not even a header", async () => {
+	test("leaves nothing in the rejection of a revoked one, not even a header", async () => {
 		const request = serve([row({ readOnly: true, handler: unavailable })], async () => {
 			await new Promise((resolve) => setTimeout(resolve, 5));
 			return revoked;

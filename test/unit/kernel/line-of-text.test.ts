@@ -40,7 +40,7 @@ describe("a line of text for people", () => {
 		["a tag", "\u{E0001}"],
 		["a tag letter", "\u{E0041}"],
 		["the end of tags", "\u{E007F}"],
-	])("that has %s, at either end or within, is refused", (_, character) => {
+	])("that has %s, at either end or within, is rejected", (_, character) => {
 		for (const text of [`${character}ab`, `a${character}b`, `ab${character}`, character])
 			expect(messagesOf(text)).toEqual([
 				"must not contain control characters, line breaks, direction controls or invisible characters",

@@ -231,7 +231,7 @@ describe("another key-encryption key", () => {
 		expect(await openDocument(await sealed(), rotated)).toEqual(PLAIN);
 	});
 
-	test("is refused to what belongs elsewhere, and where the old one is gone", async () => {
+	test("is not given to a document of another context, nor without the old key", async () => {
 		const container = await sealed();
 		await expect(rewrapDocument(container, { ...rotated, context: "elsewhere" })).rejects.toThrow(BROKEN);
 		await expect(rewrapDocument(container, second)).rejects.toThrow("no key of version 1 is configured");

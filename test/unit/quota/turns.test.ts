@@ -88,7 +88,7 @@ describe("turns for heavy work", () => {
 		expect(begun.slice(2)).toEqual(["b0", "c0", "a2", "b1"]);
 	});
 
-	it("are refused to the 25th request of a network, which others do not notice", async () => {
+	it("are not given to the 25th request of a network, which delays no other network", async () => {
 		for (const name of names(24, "a")) void ask("a", name);
 		expect(await ask("a", "one more")).toMatchObject({ kind: "no_turn", by: "network" });
 		void ask("b", "b0");
@@ -96,7 +96,7 @@ describe("turns for heavy work", () => {
 		expect(running).toContain("b0");
 	});
 
-	it("are refused to everybody once 64 requests wait, and say when to try again", async () => {
+	it("are not given to any request once 64 wait, and say when to try again", async () => {
 		for (const name of names(64, "")) void ask(`network ${Number(name) % 4}`, name);
 		expect(await ask("another", "one more")).toEqual({
 			kind: "no_turn",

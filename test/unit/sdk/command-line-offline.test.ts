@@ -175,7 +175,7 @@ describe("verify --online", async () => {
 		expect((await online(await signed(content), [])).out).toContain(words);
 	});
 
-	it("proves nothing later without an answer, and asks nobody but --issuer", async () => {
+	it("proves nothing later without a response, and asks no service but --issuer", async () => {
 		const { code, out } = await online(new Response("", { status: 503 }));
 		expect([code, JSON.parse(out).freshness.kind]).toEqual([1, "unproven"]);
 		const unnamed = await replevin(["verify", BUNDLE, "--keys", keys, "--online"]);

@@ -103,7 +103,7 @@ describe("commands that ask the service", () => {
 		expect(JSON.parse(err)).toEqual({ error: { exitCode, message: expect.any(String), ...more } });
 	});
 
-	it("exit with 3 and a hint if nothing answers", async () => {
+	it("exit with 3 and a hint if no service responds", async () => {
 		const env = { REPLEVIN_URL: "http://127.0.0.1:9", REPLEVIN_API_KEY: "sk_a", REPLEVIN_API_SECRET: "ss_a" };
 		const fetch = async () => Promise.reject(new TypeError("fetch failed"));
 		const { code, err } = await replevin(["keys", "list"], [], { env, fetch, answers: ["a@b.example", "x"] });

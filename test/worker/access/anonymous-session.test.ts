@@ -36,7 +36,7 @@ describe("issue-anon-jwt", () => {
 	});
 
 	it.each([{ Origin: "https://replevin.test" }, { Origin: "null" }, { "Sec-Fetch-Site": "same-origin" }])(
-		"refuses a browser, also with the right secret: %j",
+		"rejects a browser, also with the right secret: %j",
 		async (headers) => {
 			const response = await call("/auth/issue-anon-jwt", {
 				body: CLIENT,

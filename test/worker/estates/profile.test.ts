@@ -262,7 +262,7 @@ describe("accepting the terms", () => {
 		}
 	});
 
-	it("still answers 200 to a repeated message when there are newer terms", async () => {
+	it("responds with 200 to a repeated message, also when there are newer terms", async () => {
 		const [owner, { developerId, headers }] = [newOwner(), await newPartner()];
 		const { signature, ...body } = await agreementBody(owner);
 		expect((await accept(owner, headers, { ...body, signature })).status).toBe(201);

@@ -47,7 +47,7 @@ const statusesOf = (responses: Response[]) => countBy(responses.map(({ status })
 const { amounts } = configOf(env).budgets.cases;
 
 describe("cases of a free identity", () => {
-	it("end at the wallet's daily budget, and a repeated filing is not refused", async () => {
+	it("end at the wallet's daily budget, and a repeated filing is not rejected", async () => {
 		const wallet = newWallet();
 		const headers = await newWalletSession(wallet);
 		const first = newIntent({ lostAccount: newLost() });
@@ -99,7 +99,7 @@ describe("cases of a free identity", () => {
 		expect((await file({ ...headers, ...from(`${at}.2`) })).status).toBe(201);
 	});
 
-	it("leave nothing charged and no slot where they are refused", async () => {
+	it("leave nothing charged and no slot where they are rejected", async () => {
 		const subject = `wallet:0x${"5d".repeat(20)}`;
 		const lostAccount = newLost();
 		for (let left: number = amounts.free_network; left > 0; left -= 30) {

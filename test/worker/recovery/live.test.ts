@@ -107,7 +107,7 @@ describe("opening a live socket", () => {
 		await expect.poll(() => messages).toEqual(["1"]);
 	});
 
-	it("is refused to every page but our own, also with a valid session", async () => {
+	it("is rejected for every page but our own, also with a valid session", async () => {
 		const session = { ...cookie(WALLET_COOKIE, asClaimant), ...asClaimant };
 		const { host } = new URL(env.BASE_URL);
 		const foreign = ["https://evil.example", "null", `http://${host}`, `${env.BASE_URL}.evil.example`];
@@ -132,7 +132,7 @@ describe("opening a live socket", () => {
 		expect(await refusal({ ...OWN, Cookie: twice })).toEqual([401, "UNAUTHORIZED"]);
 	});
 
-	it("is refused alike for a case that the session may not read and one that does not exist", async () => {
+	it("is rejected alike for a case that the session may not read and one that does not exist", async () => {
 		const absent = `rc_${"0".repeat(32)}`;
 		for (const session of [(await newDeveloper()).headers, await newWalletSession(owner)]) {
 			for (const id of [caseId, absent, "not-a-case"]) {

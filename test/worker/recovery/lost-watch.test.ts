@@ -42,7 +42,7 @@ const budgets = (amounts: object) => ({ BUDGETS: JSON.stringify(amounts) });
 const lookAt = ({ caseId }: Pick<Filed, "caseId">, settings: Partial<Env> = {}) =>
 	withNode(caseId, (instance) => instance.alarm(), settings);
 
-describe("the reserve of looks", () => {
+describe("the reserve for checks of the lost account", () => {
 	it("is not touched by a filer who has used up his node requests", async () => {
 		const filed = await waitingCase();
 		const settings = budgets({ node_requests: { developer: 40 } });
@@ -99,7 +99,7 @@ describe("the reserve of looks", () => {
 	});
 });
 
-describe("a case whose looks fail", () => {
+describe("a case whose checks fail", () => {
 	/** Runs the alarm whenever it is due in these days from now, and goes to their end. */
 	async function pass(days: number, { caseId }: Filed, settings: Partial<Env> = {}): Promise<void> {
 		const end = Date.now() + days * DAY_MS;

@@ -147,7 +147,7 @@ describe("the outbox of a case", () => {
 		}
 	});
 
-	it("answers a repeated filing with 200 only when D1 has the case", async () => {
+	it("responds to a repeated filing with 200 only when D1 has the case", async () => {
 		const intent = newIntent({ lostAccount: `0x${(++accounts).toString(16).padStart(40, "0")}` });
 		const body = await newCaseBody(intent);
 		const repeat = () => partner.send("/recovery-cases/new-case", body);
@@ -165,7 +165,7 @@ describe("the outbox of a case", () => {
 		expect(await eventsOf(caseId)).toHaveLength(1);
 	});
 
-	it("writes the copies before it answers a repeated contest", async () => {
+	it("writes the copies before it responds to a repeated contest", async () => {
 		const intent = newIntent({ lostAccount: owner.address });
 		const { caseId } = await partner.file(intent);
 		await withoutTables(async () => {

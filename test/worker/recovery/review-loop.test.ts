@@ -156,7 +156,7 @@ describe("where two reviewers must verify an order", () => {
 		expect(await verifyEvidenceText(bundle, { jwks })).toMatchObject({ ok: true });
 	});
 
-	it("the word of a former reviewer does not count", async () => {
+	it("the verification by a former reviewer does not count", async () => {
 		const { caseId } = await pending(partner);
 		const [former, second] = [await newReviewer(), await newReviewer()];
 		await decide(former, caseId, "verify_order");

@@ -99,7 +99,7 @@ describe("a signature by another account", () => {
 		expect(detail.message).toMatch(/chainId .* field differs .* another account/);
 	});
 
-	it("of a login message is answered with both accounts and the digest of the text", async () => {
+	it("of a login message is rejected with both accounts and the digest of the text", async () => {
 		const wallet = newWallet();
 		const { message } = await challengeFor(wallet);
 		const signature = await stranger.signMessage({ message });

@@ -65,7 +65,7 @@ const lodging = {
 const erase = { message: "Erase", ownerAddress };
 const messages = [newCase, order, contest, contestAll, agreement, privacyCode, lodging, erase];
 
-describe("each message is signed as it is returned, and accepted by the operation that the answer names", () => {
+describe("each message is signed as it is returned, and accepted by the operation that the response names", () => {
 	const asOwner = { address: ownerAddress, ...owner } as PrivateKeyAccount;
 	const file = { base64: Buffer.from(will).toString("base64"), mimeType: "text/plain" };
 

@@ -363,7 +363,7 @@ describe("the page of a case", () => {
 		expect((await browser.post("/language", { back, language: "es" })).location).toBe(page);
 	});
 
-	it("answers the script with the changing part, and with 401 once the session has ended", async () => {
+	it("gives the script the changing part, and 401 once the session has ended", async () => {
 		const { caseId } = await filed();
 		const browser = await visitor(claimant);
 		const part = await browser.get(`/cases/${caseId}/fragment`);

@@ -91,7 +91,7 @@ describe("a webhook endpoint", () => {
 		expect((await stranger.post(path, { action: "delete", sure: "yes" })).status).toBe(404);
 	});
 
-	it("is tested: the page shows what the receiver answered, as text", async () => {
+	it("is tested: the page shows the receiver's response, as text", async () => {
 		const browser = await newBrowser();
 		const name = crypto.randomUUID();
 		await receiver.script(name, [{ status: 500, body: "<img src=x>" }]);

@@ -133,7 +133,7 @@ describe("a page", () => {
 		expect(sent()).toBeLessThan(MEBIBYTE);
 	});
 
-	it("refuses a form of more fields than any page has, before it makes them", async () => {
+	it("rejects a form of more fields than any page has, before it makes them", async () => {
 		const choose = (fields: number) => {
 			const body = new URLSearchParams(`language=es${"&a".repeat(fields - 1)}`);
 			return open("/language", { method: "POST", headers: { Origin: ORIGIN }, body });
@@ -145,7 +145,7 @@ describe("a page", () => {
 	it.each([
 		["a parameter", "/contest?account=a&chainId=1&account=b", undefined],
 		["a field", "/language", "language=es&back=/&language=en"],
-	])("refuses %s that takes one value and is given twice", async (_, path, body) => {
+	])("rejects %s that takes one value and is given twice", async (_, path, body) => {
 		const headers = { Origin: ORIGIN, "Content-Type": "application/x-www-form-urlencoded" };
 		const response = await open(path, body === undefined ? {} : { method: "POST", headers, body });
 		expect(response.status).toBe(400);

@@ -231,7 +231,7 @@ describe("a decision", () => {
 		expect(late?.html).toContain("The case has changed since you read it.");
 	});
 
-	it("of a reviewer's own case says why it is refused", async () => {
+	it("of a reviewer's own case is rejected with the reason", async () => {
 		const own = await newReviewer();
 		const by = await newPartner(own);
 		const { caseId } = await pending(by);

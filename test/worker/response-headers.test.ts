@@ -93,7 +93,7 @@ describe("the headers of", () => {
 		expect(headers.get("Strict-Transport-Security")).toBeNull();
 	});
 
-	it("one answer are its own: none leaks into the next", async () => {
+	it("one response are its own: none leaks into the next", async () => {
 		const notices = api(`/notices?chainId=1&account=0x${"11".repeat(20)}`);
 		const first = await send(notices);
 		expect(first.headers.get("RateLimit-Policy")).toBe('"public";q=60;w=60');
