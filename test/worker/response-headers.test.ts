@@ -1,5 +1,5 @@
 // auth.md "Plain http".
-/** Every answer of the service, of whatever kind, keeps browsers from doing more with it than show it. */
+/** Every response of the service keeps browsers from doing more with it than show it. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
