@@ -70,19 +70,6 @@ describe("the health of chains' nodes", () => {
 });
 
 describe("a shared result", () => {
-	it("is made once for concurrent callers, and again when it is old", async () => {
-		let made = 0;
-		const work = async () => {
-			await new Promise((done) => setTimeout(done, 20));
-			return ++made;
-		};
-		const read = shareResult(work, { keptMs: () => 10_000, limitMs: 10_000 });
-		expect(await Promise.all(Array.from({ length: 30 }, read))).toEqual(Array(30).fill(1));
-		const now = Date.now();
-		vi.spyOn(Date, "now").mockImplementation(() => now + 10_000);
-		expect(await read()).toBe(2);
-	});
-
 	it("is made by another caller when the first one fails or never ends", async () => {
 		const attempts = [
 			() => Promise.reject(new Error("failed")),

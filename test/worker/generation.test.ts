@@ -101,7 +101,7 @@ describe("a build that is too old for its data", () => {
 		await raiseTo(required);
 		const now = Date.now();
 		const alarmAt = await runInDurableObject(stub, async (_, state) => {
-			// Not the stub's own object: the isolate would keep its answer for later tests.
+			// Not the stub's own object: the isolate would keep its result for later tests.
 			await new RecoveryCase(state, { ...env }).alarm();
 			return state.storage.getAlarm();
 		});
