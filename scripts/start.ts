@@ -9,12 +9,10 @@ import { runCommand } from "./command.ts";
 import { onEnd } from "./lifeline.ts";
 import { buildWorker } from "./start/build.ts";
 import { fireCrons } from "./start/cron.ts";
-import { ensureDevVars } from "./start/dev-vars.ts";
 import { askHealth } from "./start/health.ts";
-import { readLocalConfig } from "./start/local-config.ts";
-import { migrateState } from "./start/migrate.ts";
 import { parseOptions, type StartOptions, USAGE } from "./start/options.ts";
 import { claimablePort, HOST, portInUse } from "./start/port.ts";
+import { prepareState } from "./start/prepare-state.ts";
 import { startRuntime } from "./start/runtime.ts";
 import { resolveSettings } from "./start/settings.ts";
 import { lockState } from "./start/state-lock.ts";
@@ -28,21 +26,16 @@ const warn = (line: string) => process.stderr.write(`${line}\n`);
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-async function prepare(options: StartOptions) {
-	const port = await claimablePort(options.port);
+async function prepare({ port: wanted, stateDir: folder }: StartOptions) {
+	const port = await claimablePort(wanted);
 	const url = `http://${HOST}:${port}`;
-	const stateDir = resolve(options.stateDir);
-	const config = readLocalConfig(ROOT);
+	const stateDir = resolve(folder);
 	const lock = await lockState(stateDir, url);
 	try {
-		const devVars = ensureDevVars(resolve(ROOT, ".dev.vars"), config.secrets, process.env);
-		if (devVars.added.length > 0) say(`Wrote random local secrets to .dev.vars: ${devVars.added.join(", ")}`);
+		const { config, devVars, persistRoot } = await prepareState(stateDir, process.env);
 		const { vars: toml, secrets } = config;
-		const settings = resolveSettings({ toml, devVars: devVars.values, env: process.env, secrets, url });
+		const settings = resolveSettings({ toml, devVars, env: process.env, secrets, url });
 		const modules = await buildWorker(ROOT, config.main, () => say("Building the Worker …"));
-		const persistRoot = resolve(stateDir, "v3");
-		const applied = await migrateState(config.databases, persistRoot);
-		if (applied.length > 0) say(`Applied the database migrations ${applied.join(", ")}`);
 		return { port, url, stateDir, config, lock, settings, modules, persistRoot };
 	} catch (error) {
 		lock.release();

@@ -1,22 +1,15 @@
 /**
- * Prepares a state for `wrangler dev`: missing secrets in `.dev.vars`, missing migrations, and the lock that keeps
- * `npm start` away from the same state. wrangler runs this at its start and after each change of a source.
+ * Prepares a state for `wrangler dev`, and locks it in wrangler's name, which keeps `npm start` away from it. wrangler runs
+ * this at its start and after each change of a source.
  */
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { readIfThere } from "../files.ts";
-import { ensureDevVars } from "./dev-vars.ts";
-import { readLocalConfig } from "./local-config.ts";
-import { migrateState } from "./migrate.ts";
-import { argumentsOf, parentOf, startOf } from "./process-identity.ts";
+import { resolve } from "node:path";
+import { prepareState } from "./prepare-state.ts";
+import { argumentsOf, parentOf } from "./process-identity.ts";
 import { lockState } from "./state-lock.ts";
 
-const ROOT = resolve(import.meta.dirname, "../..");
-const DEFAULT_STATE = join(ROOT, ".wrangler", "state");
+const DEFAULT_STATE = resolve(import.meta.dirname, "../../.wrangler/state");
 const DEFAULT_PORT = "8787";
 const MAX_ANCESTORS = 8;
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** @throws Error that says what is wrong and what to do */
 export async function prepareDev(): Promise<void> {
@@ -26,27 +19,11 @@ export async function prepareDev(): Promise<void> {
 	const option = (name: string) => optionOf(wrangler?.args ?? [], name);
 	const persistTo = option("persist-to");
 	const stateDir = persistTo === undefined ? DEFAULT_STATE : resolve(persistTo);
-	const config = readLocalConfig(ROOT);
-	const { added } = ensureDevVars(join(ROOT, ".dev.vars"), config.secrets, {});
-	if (added.length > 0) say(`Wrote random local secrets to .dev.vars: ${added.join(", ")}`);
-	mkdirSync(stateDir, { recursive: true });
 	if (wrangler) {
 		const url = `http://localhost:${option("port") ?? DEFAULT_PORT}`;
 		await lockState(stateDir, url, { pid: wrangler.pid, otherState: "npx wrangler dev --persist-to DIR" });
 	}
-	// A repeated run of the same wrangler must not delay each rebuild.
-	const prepared = {
-		wrangler: wrangler && [wrangler.pid, startOf(wrangler.pid)],
-		migrations: migrationsOf(config),
-	};
-	const note = join(stateDir, "prepared-for-dev.json");
-	if (wrangler && readIfThere(note) === JSON.stringify(prepared)) return;
-	const persistRoot = join(stateDir, "v3");
-	mkdirSync(persistRoot, { recursive: true });
-	chmodSync(persistRoot, 0o700);
-	const applied = await migrateState(config.databases, persistRoot);
-	if (applied.length > 0) say(`Applied the database migrations ${applied.join(", ")}`);
-	writeFileSync(note, JSON.stringify(prepared));
+	await prepareState(stateDir, {});
 }
 
 /** The wrangler process that runs this one, below shells. Undefined if this system does not tell. */
@@ -67,12 +44,4 @@ function optionOf(args: string[], name: string): string | undefined {
 	const text = args[at];
 	if (text === undefined) return undefined;
 	return text.includes("=") ? text.slice(text.indexOf("=") + 1) : args[at + 1];
-}
-
-function migrationsOf({ databases }: { databases: { directory: string }[] }): string[] {
-	return databases.flatMap(({ directory }) =>
-		readdirSync(directory)
-			.filter((name) => name.endsWith(".sql"))
-			.sort(),
-	);
 }
