@@ -2,12 +2,12 @@
  * Runs one side of a pair in its own process: a built Worker in workerd with its bindings. Clients reach the Worker's
  * own socket, not local development's proxy. Prints `{ url, pid }` of workerd when it is ready.
  */
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from "miniflare";
+import { Miniflare, type V4WorkerOptions } from "miniflare";
 import { onEnd } from "../../scripts/lifeline.ts";
 import { modulesIn } from "../../scripts/start/build.ts";
 import { applyMigrations } from "../../scripts/start/migrate.ts";
 import { withQuietWrangler } from "../../scripts/start/quiet-wrangler.ts";
-import { onRuntimeProcess } from "../../scripts/start/runtime.ts";
+import { localOptions, onRuntimeProcess } from "../../scripts/start/runtime.ts";
 import type { Build } from "./build.ts";
 
 export type SideSettings = {
@@ -57,25 +57,13 @@ async function serve(settings: SideSettings): Promise<void> {
 	onRuntimeProcess((found) => {
 		pid = found;
 	});
+	const { name, script } = RATE_LIMITER;
+	const limiter = { name, script, modules: true, compatibilityDate: "2026-10-01" };
 	const miniflare = new Miniflare(
-		convertV4MiniflareOptions({
-			host: "127.0.0.1",
-			port: 0,
-			resourcePersistencePath: settings.state,
-			cf: false,
-			telemetry: { enabled: false },
-			logRequests: false,
-			log: new Log(LogLevel.ERROR),
-			handleStructuredLogs: ({ level, message }) => process.stderr.write(`${level}: ${message}\n`),
-			workers: [
-				workerOptions(settings),
-				{
-					name: RATE_LIMITER.name,
-					modules: true,
-					script: RATE_LIMITER.script,
-					compatibilityDate: "2026-10-01",
-				},
-			],
+		localOptions({
+			persistRoot: settings.state,
+			workers: [workerOptions(settings), limiter],
+			onLog: (level, message) => process.stderr.write(`${level}: ${message}\n`),
 		}),
 	);
 	const end = onEnd(0, () => miniflare.dispose());

@@ -5,14 +5,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare";
+import { Miniflare, type V4WorkerOptions } from "miniflare";
 import { startPaymentChain } from "../../test/support/chain/execution-chain.ts";
 import { testSecrets } from "../../test/support/service/secrets.ts";
 import { startReceiver } from "../../test/support/webhooks/webhook-receiver.ts";
 import { buildWorker } from "../start/build.ts";
 import { readLocalConfig } from "../start/local-config.ts";
 import { migrateState } from "../start/migrate.ts";
-import { HOST } from "../start/port.ts";
+import { runtimeOptions } from "../start/runtime.ts";
 import { withinAMinute } from "./recorder.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -45,28 +45,21 @@ export type ExampleService = Awaited<ReturnType<typeof startExampleService>>;
 
 export async function startExampleService() {
 	const stateDir = await mkdtemp(join(tmpdir(), "replevin-examples-"));
-	const { main, name, databases, vars, workerOptions } = readLocalConfig(ROOT);
+	const { main, databases, vars } = readLocalConfig(ROOT);
 	const modules = await buildWorker(ROOT, main, () => {});
 	const persistRoot = join(stateDir, "v3");
 	await migrateState(databases, persistRoot);
 	const [chain, receiver] = await Promise.all([startPaymentChain(), startReceiver()]);
-	const env = { ...FIXED_SETTINGS, RPC_URLS: JSON.stringify({ [chain.chainId]: chain.url }) };
-	const worker = {
-		...workerOptions,
-		name,
-		modules,
-		bindings: { ...vars, ...env },
-		queueConsumers: withoutRetryDelay(workerOptions as V4WorkerOptions),
-		ratelimits: withoutLimits(workerOptions as V4WorkerOptions),
-	} as V4WorkerOptions;
+	const RPC_URLS = JSON.stringify({ [chain.chainId]: chain.url });
 	const miniflare = new Miniflare(
-		convertV4MiniflareOptions({
-			host: HOST,
-			port: 0,
-			cf: false,
-			telemetry: { enabled: false },
-			resourcePersistencePath: persistRoot,
-			workers: [worker],
+		runtimeOptions({
+			...{ root: ROOT, port: 0, modules, persistRoot },
+			settings: { ...vars, ...FIXED_SETTINGS, RPC_URLS },
+			onLog: (level, message) => process.stderr.write(`${level} ${message}\n`),
+			change: (worker) => ({
+				queueConsumers: withoutRetryDelay(worker),
+				ratelimits: withoutLimits(worker),
+			}),
 		}),
 	);
 	const url = (await miniflare.ready).origin;

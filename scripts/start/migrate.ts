@@ -4,10 +4,11 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { Miniflare } from "miniflare";
 import { generationRefusal } from "../../src/db/generation.ts";
 import { readDatabaseFile } from "./database-file.ts";
 import { splitSql } from "./local-config.ts";
+import { localOptions } from "./runtime.ts";
 
 type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 
@@ -63,15 +64,12 @@ function isKnownCurrent({ id, directory }: Databases[number], persistRoot: strin
 
 /** A runtime with nothing but the databases of a state. */
 export function openDatabases(databases: Databases, persistRoot: string): Miniflare {
+	const d1Databases = Object.fromEntries(databases.map(({ binding, id }) => [binding, id]));
 	return new Miniflare(
-		convertV4MiniflareOptions({
-			modules: true,
-			script: "export default {}",
-			cf: false,
-			telemetry: { enabled: false },
-			resourcePersistencePath: persistRoot,
-			d1Databases: Object.fromEntries(databases.map(({ binding, id }) => [binding, id])),
-			handleStructuredLogs: ({ message }) => {
+		localOptions({
+			persistRoot,
+			workers: [{ modules: true, script: "export default {}", d1Databases }],
+			onLog: (_, message) => {
 				// A clash with the running service reaches the caller as a rejection, who repeats the query.
 				if (!message.includes("SQLITE_BUSY")) process.stderr.write(`${message}\n`);
 			},

@@ -7,13 +7,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import * as z from "zod";
 import { buildWorker } from "../../scripts/start/build.ts";
 import { readLocalConfig } from "../../scripts/start/local-config.ts";
 import { migrateState } from "../../scripts/start/migrate.ts";
+import { runtimeOptions } from "../../scripts/start/runtime.ts";
 import { until } from "../../scripts/until.ts";
 import { deadLetterResponse } from "../../src/webhooks/dead-letters/dead-letter-schemas.ts";
 import { listDeadLettersResponse } from "../../src/webhooks/dead-letters/routes/list-dead-letters.ts";
@@ -60,30 +60,27 @@ function noteFailure(message: string): void {
 }
 
 async function start(): Promise<Miniflare> {
-	const { main, name, vars, databases } = readLocalConfig(root);
+	const { main, vars, databases, workerOptions } = readLocalConfig(root);
 	const modules = await buildWorker(root, main, () => {});
 	const persistRoot = join(stateDir, "v3");
 	await migrateState(databases, persistRoot);
-	const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml"));
-	const { modulesRules: _, ...fromConfig } = workerOptions;
-	consumers = consumersSchema.parse(fromConfig.queueConsumers);
-	const service = {
-		...fromConfig,
-		name,
-		modules,
-		bindings: { ...vars, ...testSecrets },
-		queueConsumers: { ...consumers, "case-events": { ...consumers["case-events"], retryDelay: 0 } },
-	} as V4WorkerOptions;
-	const queueProducers = { CASE_EVENTS: "case-events" };
-	const started = new Miniflare(
-		convertV4MiniflareOptions({
-			cf: false,
-			telemetry: { enabled: false },
-			resourcePersistencePath: persistRoot,
-			handleStructuredLogs: ({ message }) => noteFailure(message),
-			workers: [service, { name: "operator", modules: true, script: OPERATOR, queueProducers }],
+	consumers = consumersSchema.parse(workerOptions.queueConsumers);
+	const options = runtimeOptions({
+		...{ root, port: 0, modules, persistRoot },
+		settings: { ...vars, ...testSecrets },
+		onLog: (_, message) => noteFailure(message),
+		change: () => ({
+			queueConsumers: { ...consumers, "case-events": { ...consumers["case-events"], retryDelay: 0 } },
 		}),
-	);
+	});
+	const queueProducers = { CASE_EVENTS: "case-events" };
+	const operator = convertV4MiniflareOptions({
+		name: "operator",
+		modules: true,
+		script: OPERATOR,
+		queueProducers,
+	});
+	const started = new Miniflare({ ...options, workers: [...options.workers, ...operator.workers] });
 	await started.ready;
 	return started;
 }

@@ -17,7 +17,7 @@ import { buildWorker } from "../../scripts/start/build.ts";
 import { readLocalConfig } from "../../scripts/start/local-config.ts";
 import { migrateState } from "../../scripts/start/migrate.ts";
 import { resolveSettings } from "../../scripts/start/settings.ts";
-import { runtimeOptions } from "../../scripts/start/worker-options.ts";
+import { runtimeOptions } from "../../scripts/start/runtime.ts";
 import { until } from "../../scripts/until.ts";
 import type { Infer } from "../../src/kernel/once.ts";
 import { listDeliveriesResponse } from "../../src/webhooks/delivery/routes/list-deliveries.ts";

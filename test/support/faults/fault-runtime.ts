@@ -14,7 +14,7 @@ import { readLocalConfig } from "../../../scripts/start/local-config.ts";
 import { migrateState } from "../../../scripts/start/migrate.ts";
 import { claimablePort, HOST } from "../../../scripts/start/port.ts";
 import { resolveSettings } from "../../../scripts/start/settings.ts";
-import { runtimeOptions } from "../../../scripts/start/worker-options.ts";
+import { runtimeOptions } from "../../../scripts/start/runtime.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
