@@ -1,15 +1,23 @@
 /** `npm run developer`: shows an account, or creates a one-time code for a new password. */
 import { randomBytes } from "node:crypto";
+import { join, resolve } from "node:path";
+import { parseEnv } from "node:util";
 import {
 	RESET_CODE_LENGTH,
 	RESET_LIFETIME_MS,
 	resetCodeHash,
 	resetCodeOf,
 } from "../src/developers/passwords/reset-code.ts";
+import { isLoopback } from "../src/kernel/loopback.ts";
 import { runCommand } from "./command.ts";
-import { serviceOrigin } from "./operator/base-url.ts";
+import { readIfThere } from "./files.ts";
 import { addPasswordReset, findDeveloper } from "./operator/developers.ts";
-import { type OperatorOptions, parseOperatorOptions, TARGET_USAGE } from "./operator/options.ts";
+import { type OperatorOptions, parseOperatorOptions, TARGET_USAGE, type Target } from "./operator/options.ts";
+import { readLocalConfig } from "./start/local-config.ts";
+import { lockedUrl } from "./start/state-lock.ts";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const LOCAL_DEFAULT = "http://127.0.0.1:8787";
 
 const USAGE = `Usage: npm run developer -- reset EMAIL [--state DIR | --remote] [--url URL]
        npm run developer -- show DEVELOPER_ID|EMAIL [--state DIR | --remote]
@@ -32,6 +40,33 @@ Code  ${code}
 
 Give both to the owner of ${developer.email}, and the code to nobody else: entered on the page, it sets a new password and ends
 all sessions. Never put it into an address. It works once, until ${new Date(expiresAt).toISOString()}.`;
+}
+
+/**
+ * The origin of the service: the given one, else `BASE_URL` of the service itself.
+ * @throws Error if a deployment has none, or if it is not a URL
+ */
+function serviceOrigin(given: string | undefined, target: Target): string {
+	const found = given ?? configuredUrl(target);
+	const url = URL.canParse(found) ? new URL(found) : undefined;
+	if (url?.protocol !== "http:" && url?.protocol !== "https:") {
+		throw new Error("The address of the service is unknown. Pass it: --url https://…");
+	}
+	return url.origin;
+}
+
+function configuredUrl(target: Target): string {
+	const fromEnvironment = process.env.BASE_URL;
+	if (fromEnvironment) return fromEnvironment;
+	if (target.kind === "remote") return deployedUrl();
+	const devVars = parseEnv(readIfThere(join(ROOT, ".dev.vars")) ?? "");
+	return devVars.BASE_URL ?? lockedUrl(target.stateDir) ?? LOCAL_DEFAULT;
+}
+
+/** wrangler.toml's default is for `wrangler dev`. */
+function deployedUrl(): string {
+	const url = URL.parse(String(readLocalConfig(ROOT).vars.BASE_URL));
+	return url === null || isLoopback(url.hostname) ? "" : url.href;
 }
 
 async function show({ account, target }: OperatorOptions<string>): Promise<string> {

@@ -1,6 +1,6 @@
 /** `npm run reviewer`: grants or revokes the reviewer role, also while the service runs. */
+import { createInterface } from "node:readline/promises";
 import { runCommand } from "./command.ts";
-import { confirm } from "./operator/confirm.ts";
 import { type DeveloperRow, describeDeveloper, findDeveloper, setRole } from "./operator/developers.ts";
 import { type OperatorOptions, parseOperatorOptions, TARGET_USAGE } from "./operator/options.ts";
 
@@ -23,6 +23,19 @@ async function grant({ target, yes }: OperatorOptions<string>, developer: Develo
 	if (!isConfirmed) return "Nothing was changed.";
 	await setRole(target, developer, "reviewer");
 	return `${email} is a reviewer now.`;
+}
+
+/** @throws Error if nobody can answer */
+async function confirm(question: string): Promise<boolean> {
+	if (!process.stdin.isTTY) {
+		throw new Error("Nothing was changed. Compare the account with the person, then add --yes.");
+	}
+	const terminal = createInterface({ input: process.stdin, output: process.stdout });
+	try {
+		return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+	} finally {
+		terminal.close();
+	}
 }
 
 async function revoke({ target }: OperatorOptions<string>, developer: DeveloperRow): Promise<string> {

@@ -4,14 +4,14 @@
  * if that dies.
  */
 import { relative, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { type Miniflare, MiniflareCoreError } from "miniflare";
 import { runCommand } from "./command.ts";
 import { onEnd } from "./lifeline.ts";
 import { buildWorker } from "./start/build.ts";
 import { fireCrons } from "./start/cron.ts";
-import { askHealth } from "./start/health.ts";
-import { parseOptions, type StartOptions, USAGE } from "./start/options.ts";
-import { claimablePort, HOST, portInUse } from "./start/port.ts";
+import { claimablePort, HOST, portInUse, portOf } from "./start/port.ts";
 import { prepareState } from "./start/prepare-state.ts";
 import { startRuntime } from "./start/runtime.ts";
 import { resolveSettings } from "./start/settings.ts";
@@ -23,6 +23,35 @@ process.umask(0o077);
 const ROOT = resolve(import.meta.dirname, "..");
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const warn = (line: string) => process.stderr.write(`${line}\n`);
+
+interface StartOptions {
+	/** 0: any free port. */
+	port: number;
+	/** All persistent data is below it. */
+	stateDir: string;
+}
+
+const USAGE = `Usage: npm start -- [--port N] [--state DIR]
+
+  --port N     listen on 127.0.0.1:N (default 8787; 0 takes any free port)
+  --state DIR  keep everything that persists below DIR (default .wrangler/state)
+
+Every setting of wrangler.toml and .dev.vars can be given as an environment variable of its name:
+  BRAND="Example" RPC_URLS='{"1":"https://rpc.example"}' npm start
+docs/operations.md lists them.`;
+
+/** @throws Error that describes the problem */
+function parseOptions(args: string[]): StartOptions {
+	const { values } = parseArgs({
+		args,
+		options: {
+			port: { type: "string", default: "8787" },
+			state: { type: "string", default: ".wrangler/state" },
+		},
+	});
+	if (values.state === "") throw new Error("--state takes a directory");
+	return { port: portOf("--port", values.port), stateDir: values.state };
+}
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
@@ -40,6 +69,36 @@ async function prepare({ port: wanted, stateDir: folder }: StartOptions) {
 	} catch (error) {
 		lock.release();
 		throw error;
+	}
+}
+
+type Health = { healthy: true } | { healthy: false; answer: string };
+
+/** Longest wait for a response. */
+const HEALTH_LIMIT_MS = 10_000;
+/** Longest wait for a healthy service. */
+const UNHEALTHY_LIMIT_MS = 2_000;
+const HEALTH_INTERVAL_MS = 200;
+const ANSWER_SHOWN = 2_000;
+
+/** Polls the health until the service is healthy or reports a problem that waiting does not solve. */
+async function askHealth(url: string): Promise<Health> {
+	let deadline = Date.now() + HEALTH_LIMIT_MS;
+	let answer = "no answer";
+	for (;;) {
+		try {
+			const response = await fetch(`${url}/api/v1/health`, {
+				signal: AbortSignal.timeout(HEALTH_INTERVAL_MS * 10),
+			});
+			const body = await response.text();
+			if (response.ok) return { healthy: true };
+			answer = `${response.status} ${body.slice(0, ANSWER_SHOWN)}`;
+			deadline = Math.min(deadline, Date.now() + UNHEALTHY_LIMIT_MS);
+		} catch (error) {
+			answer = error instanceof Error ? error.message : String(error);
+		}
+		if (Date.now() > deadline) return { healthy: false, answer };
+		await pause(HEALTH_INTERVAL_MS);
 	}
 }
 

@@ -1,11 +1,18 @@
-/** The well-behaved callers: a developer's back-end, and a claimant with a wallet. They stay below every limit. */
+/**
+ * The well-behaved callers: a developer's back-end, a claimant with a wallet, and the owner of a contract wallet. They
+ * stay below every limit.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import type { PrivateKeyAccount } from "viem/accounts";
+import type { Hex } from "../../src/kernel/hex.ts";
 import { PASSWORD } from "../../test/support/auth/credentials.ts";
+import type { Headers, ServicePartner } from "../../test/support/service/service-client.ts";
 import { formOf } from "../../test/support/signing/will-signing.ts";
 import { pdfFile } from "../../test/support/storage/pdf-files.ts";
-import { type Client, type Developer, type Headers, newWallet, withWallet } from "./client.ts";
-import { repeat } from "./pace.ts";
+import { CHAIN_ID, type Developer, jsonOf, newWallet, withWallet } from "./client.ts";
 import { signedCase } from "./signed-case.ts";
-import type { Stopwatch } from "./times.ts";
+import type { SoakedService } from "./soaked-service.ts";
+import { repeat, type Stopwatch } from "./times.ts";
 
 /** A wallet may file 30 cases a day. */
 const CASES_OF_A_CLAIMANT = 20;
@@ -48,7 +55,7 @@ export async function workAsDeveloper(
 
 /** Files cases, of which the first names an account that others name too, reads them and attaches orders. */
 export async function workAsClaimant(
-	client: Client,
+	client: ServicePartner,
 	contested: `0x${string}`,
 	{ time }: Stopwatch,
 	seconds: number,
@@ -69,6 +76,44 @@ export async function workAsClaimant(
 		repeat(seconds, Math.max(1_000, (seconds * 1_000) / CASES_OF_A_CLAIMANT), () => file()),
 		repeat(seconds, 500, async () => {
 			if (caseId) await time("claimant reads a case", () => session.send(`/recovery-cases/${caseId}`));
+		}),
+	]);
+}
+
+/** The owner of a contract wallet that a stranger's case names as lost: `key` owns the contract wallet at `address`; `path` is that of the case. */
+export type Owner = { key: PrivateKeyAccount; address: Hex; path: string; contest: () => Promise<object> };
+
+/** With the contest, less than the reserve of an account in a network, which is ten signatures an hour. */
+const SIGN_INS = 8;
+
+/** @param client of the stranger who files the case */
+export async function newOwner(client: ServicePartner, { deployWallet }: SoakedService): Promise<Owner> {
+	const [stranger, key] = [newWallet(), newWallet()];
+	const address = await deployWallet(key.address);
+	const { path, body, contest } = await signedCase(stranger, { lostAccount: address });
+	await jsonOf((await withWallet(client, stranger)).send("/recovery-cases/new-case", body));
+	return { key, address, path, contest: () => contest(key) };
+}
+
+/** Signs in again and again, and contests the case at last. */
+export async function workAsOwner(
+	client: ServicePartner,
+	{ key, address, path, contest }: Owner,
+	{ time }: Stopwatch,
+	seconds: number,
+): Promise<void> {
+	const signIn = async () => {
+		const { message } = await jsonOf<{ message: string }>(
+			client.send("/auth/wallet/challenge", { address, chainId: CHAIN_ID }),
+		);
+		const signature = await key.signMessage({ message });
+		await time("owner signs in", () => client.send("/auth/wallet/session", { message, signature }));
+	};
+	await Promise.all([
+		repeat(seconds, (seconds * 1000) / SIGN_INS, signIn),
+		wait(seconds * 900).then(async () => {
+			const body = await contest();
+			await time("owner contests", () => client.send(`${path}/contest`, body));
 		}),
 	]);
 }

@@ -1,38 +1,13 @@
 /** Callers over HTTP, each from its own client network. */
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { bearer, keyPairHeaders, PASSWORD } from "../../test/support/auth/credentials.ts";
-import { openWalletSession } from "../../test/support/service/service-client.ts";
+import {
+	type Headers,
+	openWalletSession,
+	type ServicePartner,
+} from "../../test/support/service/service-client.ts";
 
 export const CHAIN_ID = 8453;
-const ANSWER_LIMIT_MS = 60_000;
-
-export type Headers = Record<string, string>;
-
-export type Client = {
-	headers: Headers;
-	/** @param path below `/api/v1` */
-	send(path: string, body?: unknown, method?: string): Promise<Response>;
-	/** The same client with more headers. */
-	with(headers: Headers): Client;
-};
-
-export function clientAt(url: string, headers: Headers): Client {
-	return {
-		headers,
-		with: (more) => clientAt(url, { ...headers, ...more }),
-		send: (path, body, method = body === undefined ? "GET" : "POST") =>
-			fetch(`${url}/api/v1${path}`, {
-				method,
-				signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
-				...(body instanceof FormData
-					? { headers, body }
-					: {
-							headers: { ...headers, "Content-Type": "application/json" },
-							...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
-						}),
-			}),
-	};
-}
 
 /** The header with a client's address, as the platform sets it. */
 export const from = (address: string): Headers => ({ "CF-Connecting-IP": address });
@@ -40,7 +15,7 @@ export const from = (address: string): Headers => ({ "CF-Connecting-IP": address
 export const newWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());
 
 /** @returns the client with a session of this wallet */
-export async function withWallet(client: Client, wallet: PrivateKeyAccount): Promise<Client> {
+export async function withWallet(client: ServicePartner, wallet: PrivateKeyAccount): Promise<ServicePartner> {
 	const { address } = wallet;
 	return client.with(await openWalletSession(client, { address, chainId: CHAIN_ID, signer: wallet }));
 }
@@ -48,13 +23,13 @@ export async function withWallet(client: Client, wallet: PrivateKeyAccount): Pro
 export type Developer = {
 	email: string;
 	developerId: string;
-	session: Client;
-	key: Client;
+	session: ServicePartner;
+	key: ServicePartner;
 	pair: { apiKey: string; apiSecret: string; keyId: string };
 };
 
 /** A new account with a session and an API key. */
-export async function newDeveloper(client: Client): Promise<Developer> {
+export async function newDeveloper(client: ServicePartner): Promise<Developer> {
 	const email = `${crypto.randomUUID()}@example.com`;
 	const credentials = { email, password: PASSWORD };
 	await jsonOf(client.send("/auth/register", credentials));

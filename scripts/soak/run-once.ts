@@ -1,13 +1,16 @@
 /** One run: the well-behaved callers work alone, and then beside all attacks. */
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { toHex } from "viem";
 import { PASSWORD } from "../../test/support/auth/credentials.ts";
+import { type Headers, partnerAt } from "../../test/support/service/service-client.ts";
 import type { Answers } from "./attackers.ts";
-import { workAsClaimant, workAsDeveloper } from "./callers.ts";
-import { clientAt, type Developer, from, type Headers, jsonOf, newDeveloper } from "./client.ts";
-import { newOwner, type Owner, workAsOwner } from "./owner.ts";
+import type { Target } from "./attacks/ground.ts";
+import { newOwner, type Owner, workAsClaimant, workAsDeveloper, workAsOwner } from "./callers.ts";
+import { type Developer, from, jsonOf, newDeveloper } from "./client.ts";
 import type { SoakedService } from "./soaked-service.ts";
-import { startAttackers } from "./start-attackers.ts";
 import { createStopwatch, type Stopwatch } from "./times.ts";
 
 const SAMPLE_EVERY_MS = 500;
@@ -28,7 +31,7 @@ export async function runOnce(
 	{ seconds, only }: { seconds: number; only: readonly string[] | undefined },
 ): Promise<Run> {
 	const { url } = service;
-	const developer = await newDeveloper(clientAt(url, from("198.51.100.7")));
+	const developer = await newDeveloper(partnerAt(url, from("198.51.100.7")));
 	const origin = await allowOrigin(service, developer);
 	const device = await deviceCookie(developer);
 	const contested = toHex(randomBytes(20));
@@ -36,12 +39,12 @@ export async function runOnce(
 		const stopwatch = createStopwatch();
 		await Promise.all([
 			workAsDeveloper(developer, device, stopwatch, seconds),
-			workAsClaimant(clientAt(url, from(network)), contested, stopwatch, seconds),
-			workAsOwner(clientAt(url, from(network)), owner, stopwatch, seconds),
+			workAsClaimant(partnerAt(url, from(network)), contested, stopwatch, seconds),
+			workAsOwner(partnerAt(url, from(network)), owner, stopwatch, seconds),
 		]);
 		return stopwatch;
 	};
-	const claimant = clientAt(url, from("198.51.102.7"));
+	const claimant = partnerAt(url, from("198.51.102.7"));
 	const quiet = await work("192.0.2.9", await newOwner(claimant, service));
 	const owner = await newOwner(claimant, service);
 	const [before, nodeBefore] = [service.memory(), service.nodeRequests()];
@@ -67,7 +70,7 @@ export async function runOnce(
 async function allowOrigin({ url, makeReviewer }: SoakedService, developer: Developer): Promise<string> {
 	const origin = "https://partner.example.com";
 	const { originId } = await jsonOf<{ originId: string }>(developer.session.send("/origins", { origin }));
-	const reviewer = await newDeveloper(clientAt(url, from("198.51.101.7")));
+	const reviewer = await newDeveloper(partnerAt(url, from("198.51.101.7")));
 	await makeReviewer(reviewer.developerId);
 	const decision = { decision: "allow", reason: "The site of a partner." };
 	await jsonOf(reviewer.session.send(`/review/origins/${originId}/decision`, decision));
@@ -81,4 +84,22 @@ async function deviceCookie({ email, session }: Developer): Promise<Headers> {
 	const device = cookies.find((cookie) => /^(__Host-)?device=/.test(cookie));
 	if (device === undefined) throw new Error(`the login gave no device cookie: ${response.status}`);
 	return { Cookie: device };
+}
+
+/** Starts the thread of the attackers. Resolves when the attacks have begun. */
+async function startAttackers(target: Target, only: readonly string[] | undefined) {
+	const thread = new Worker(join(import.meta.dirname, "attackers.ts"), {
+		workerData: { target, only },
+	});
+	const answer = async () => (await once(thread, "message"))[0];
+	await answer();
+	thread.postMessage("begin");
+	return {
+		async stop(): Promise<Answers> {
+			thread.postMessage("end");
+			const answers: Answers = await answer();
+			await thread.terminate();
+			return answers;
+		},
+	};
 }

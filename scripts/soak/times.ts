@@ -1,5 +1,6 @@
-/** Times and failures of the well-behaved callers' calls. */
+/** The pace of the well-behaved callers, and the times and failures of their calls. */
 import { performance } from "node:perf_hooks";
+import { setTimeout as wait } from "node:timers/promises";
 
 type Times = ReadonlyMap<string, number[]>;
 
@@ -46,4 +47,18 @@ async function read(sent: Promise<Response>) {
 	const response = await sent;
 	const { ok, status, headers } = response;
 	return { ok, status, headers, text: await response.text() };
+}
+
+/**
+ * Repeats work at a steady pace, whether or not the work before it has ended, so that a slow answer delays no other.
+ * @returns when the time is over and all of the work has ended
+ */
+export async function repeat(seconds: number, everyMs: number, work: () => Promise<unknown>): Promise<void> {
+	const startedAt = Date.now();
+	const started: Promise<unknown>[] = [];
+	for (let turn = 0; turn * everyMs < seconds * 1000; turn++) {
+		await wait(Math.max(0, startedAt + turn * everyMs - Date.now()));
+		started.push(work());
+	}
+	await Promise.all(started);
 }

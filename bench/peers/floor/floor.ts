@@ -7,12 +7,19 @@ import { hexToBytes } from "../../../src/kernel/hex.ts";
 import { caseIdOf, eventIdOf } from "../../../src/kernel/ids.ts";
 import { recoverAddress } from "../../../src/kernel/secp256k1/recover-address.ts";
 import { hashRecoveryIntent, newCaseDigest } from "../../../src/recovery/intent/typed-data.ts";
-import type { Creation } from "./floor-case.ts";
-import type { FloorEnv } from "./floor-env.ts";
-import type { Pointer } from "./floor-storage.ts";
+import type { FloorAccount } from "./floor-account.ts";
+import type { Creation, FloorCase } from "./floor-case.ts";
+import type { FloorStorage, Pointer } from "./floor-storage.ts";
 
 export { FloorAccount } from "./floor-account.ts";
 export { FloorCase } from "./floor-case.ts";
+
+type FloorEnv = FloorStorage & {
+	API_KEYS: KVNamespace;
+	CASES: DurableObjectNamespace<FloorCase>;
+	ACCOUNTS: DurableObjectNamespace<FloorAccount>;
+	CREDENTIAL_RATE_LIMIT: RateLimit;
+};
 
 const HMAC_KEY = new Uint8Array(32).fill(7);
 const KEY_ID = "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10";

@@ -1,10 +1,23 @@
 /** What the reference shows, made of the OpenAPI document: pages of operations, webhooks, objects and errors. */
 import { meaningOfCode } from "../../../src/http/openapi/error-meanings.ts";
 import { type ErrorCode, statusOfCode } from "../../../src/kernel/app-error.ts";
-import { createFieldReader, type Field, isObject, type Shape, type TypePart } from "./fields.ts";
-import { objectsUsedBy } from "./object-use.ts";
+import {
+	createFieldReader,
+	type Field,
+	isObject,
+	type Schemas,
+	type Shape,
+	type TypePart,
+} from "./fields.ts";
 import { createResponseReader, type Success } from "./responses.ts";
-import { type ApiDocument, examplesOf, type OperationObject, type Parameter, type Schema } from "./schema.ts";
+import {
+	type ApiDocument,
+	examplesOf,
+	nameOfRef,
+	type OperationObject,
+	type Parameter,
+	type Schema,
+} from "./schema.ts";
 
 export type OperationEntry = {
 	id: string;
@@ -123,6 +136,33 @@ function groupsOf(document: ApiDocument, operations: OperationEntry[], fields: F
 		})),
 		shared: objects.filter(({ users }) => users.length > 1).map(({ name }) => entryOf(name)),
 	};
+}
+
+/**
+ * Names of the objects that the sections of these operations lead to. Request bodies lead to none, since their fields
+ * are shown with the operation.
+ */
+function objectsUsedBy(operations: readonly OperationObject[], schemas: Schemas): Set<string> {
+	const found = new Set<string>();
+	const visit = (value: unknown): void => {
+		if (typeof value !== "object" || value === null) return;
+		const { $ref } = value as Schema;
+		if ($ref === undefined) {
+			Object.values(value).forEach(visit);
+			return;
+		}
+		const name = nameOfRef($ref);
+		const schema = schemas[name];
+		if (!schema || found.has(name)) return;
+		if (isObject(schema)) found.add(name);
+		visit(schema);
+	};
+	for (const { responses } of operations) {
+		for (const { content = {} } of Object.values(responses)) {
+			for (const { schema } of Object.values(content)) visit(schema);
+		}
+	}
+	return found;
 }
 
 function operationEntry({

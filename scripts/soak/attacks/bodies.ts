@@ -1,7 +1,8 @@
 /** Bodies that cost memory: many values, slow, stalled and cut off. */
 import { setTimeout as wait } from "node:timers/promises";
 import { beginRequest, type Sending, statusOf } from "../../../test/support/service/begin-request.ts";
-import { from, type Headers, newWallet, withWallet } from "../client.ts";
+import type { Headers } from "../../../test/support/service/service-client.ts";
+import { from, newWallet, withWallet } from "../client.ts";
 import type { Attack, Ground } from "./ground.ts";
 
 const MEBIBYTE = 1024 * 1024;

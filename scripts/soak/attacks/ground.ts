@@ -1,6 +1,7 @@
 /** What an attack knows of the service and its victims. It counts the answers that the attack gets. */
 import { randomInt } from "node:crypto";
-import { type Client, clientAt, from } from "../client.ts";
+import { partnerAt, type ServicePartner } from "../../../test/support/service/service-client.ts";
+import { from } from "../client.ts";
 
 export type Target = {
 	url: string;
@@ -17,12 +18,14 @@ export type Target = {
 export type Ground = Target & {
 	port: number;
 	/** A client of one of the attack's 64 networks, another one each time. */
-	stranger(): Client;
+	stranger(): ServicePartner;
 	/** An address of one of them. */
 	address(): string;
 	count(status: number): void;
 	/** Sends, reads the response to its end and counts it. */
-	send(...call: [client: Client, ...Parameters<Client["send"]>]): Promise<{ status: number; body: unknown }>;
+	send(
+		...call: [client: ServicePartner, ...Parameters<ServicePartner["send"]>]
+	): Promise<{ status: number; body: unknown }>;
 };
 
 /** Prepares an attack. @returns one step of it, which is repeated */
@@ -38,7 +41,7 @@ export function groundOf(target: Target, index: number, count: (status: number) 
 		...target,
 		port: Number(new URL(target.url).port),
 		address,
-		stranger: () => clientAt(target.url, from(address())),
+		stranger: () => partnerAt(target.url, from(address())),
 		count,
 		async send(client, ...call) {
 			const response = await client.send(...call);

@@ -11,11 +11,16 @@ const keyResponse = z.object({ apiKey: z.string(), apiSecret: z.string() });
 const TIMEOUT_MS = 90_000;
 const JSON_TYPE = { "Content-Type": "application/json" };
 
+export type Headers = Record<string, string>;
+
 export type ServicePartner = {
+	headers: Headers;
 	/** @param path below `/api/v1` */
 	send(path: string, body?: unknown, method?: string): Promise<Response>;
 	/** The same credentials against another address of the same service. */
 	at(url: string): ServicePartner;
+	/** The same client with more headers. */
+	with(headers: Headers): ServicePartner;
 };
 
 /** Registers a developer and logs in. `headers` prove the session. */
@@ -52,16 +57,22 @@ async function post(url: string, path: string, body: object, headers = {}): Prom
 	return response.json();
 }
 
-export function partnerAt(url: string, headers: Record<string, string>): ServicePartner {
+/** A body is JSON, given as a value or as text, or a form. */
+export function partnerAt(url: string, headers: Headers): ServicePartner {
 	return {
+		headers,
 		at: (other) => partnerAt(other, headers),
-		send: (path, body, method = body === undefined ? "GET" : "POST") =>
-			fetch(`${url}/api/v1${path}`, {
+		with: (more) => partnerAt(url, { ...headers, ...more }),
+		send: (path, body, method = body === undefined ? "GET" : "POST") => {
+			const isJson = body !== undefined && !(body instanceof FormData);
+			const sent = isJson && typeof body !== "string" ? JSON.stringify(body) : body;
+			return fetch(`${url}/api/v1${path}`, {
 				method,
-				headers: { ...headers, ...(body !== undefined && JSON_TYPE) },
-				...(body !== undefined && { body: JSON.stringify(body) }),
+				headers: { ...headers, ...(isJson && JSON_TYPE) },
+				...(sent !== undefined && { body: sent as string | FormData }),
 				signal: AbortSignal.timeout(TIMEOUT_MS),
-			}),
+			});
+		},
 	};
 }
 
