@@ -13,8 +13,8 @@ import { buildWorker } from "../../../scripts/start/build.ts";
 import { readLocalConfig } from "../../../scripts/start/local-config.ts";
 import { migrateState } from "../../../scripts/start/migrate.ts";
 import { claimablePort, HOST } from "../../../scripts/start/port.ts";
-import { resolveSettings } from "../../../scripts/start/settings.ts";
 import { runtimeOptions } from "../../../scripts/start/runtime.ts";
+import { resolveSettings } from "../../../scripts/start/settings.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
