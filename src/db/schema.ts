@@ -63,8 +63,8 @@ export const apiKeys = sqliteTable(
 
 /** Who filed a case: a developer, or a session of the hosted app. */
 export const FILER = "CASE WHEN developer_id IS NULL THEN subject ELSE developer_id END";
-/** The case's court order waits for a reviewer. Queries spell it like this, because the index is partial. */
-export const IS_WAITING = `(status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND order_verification IS NOT NULL AND (answered_at IS NOT NULL OR status_reason NOT IN (${quoted(REQUEST_REASONS)})))`;
+/** The case's court order or its claimant's answer waits for a reviewer. Queries spell it like this, because the index is partial. */
+export const IS_WAITING = `(status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND (answered_at IS NOT NULL OR (order_verification IS NOT NULL AND status_reason NOT IN (${quoted(REQUEST_REASONS)}))))`;
 /** The case can still move. Spelled like this in queries too. */
 export const IS_OPEN = `status IN (${quoted(OPEN_STATUSES)})`;
 
@@ -78,7 +78,7 @@ export const recoveryCases = sqliteTable(
 		/** The session's subject: `anon:<uuid>`, `wallet:0x…` or `wallet:<chainId>:0x…`. */
 		subject: text("subject"),
 		source: text("source", { enum: CASE_SOURCES }).notNull(),
-		/** From a hosted link. */
+		/** The developer's name for the case, of a hosted link or of the filing by API. */
 		reference: text("reference"),
 		lostAccount: text("lost_account").notNull(),
 		recoveryAccount: text("recovery_account").notNull(),
@@ -88,7 +88,7 @@ export const recoveryCases = sqliteTable(
 		statusReason: text("status_reason", { enum: STATUS_REASONS }),
 		txHash: text("tx_hash"),
 		executeAfter: integer("execute_after"),
-		/** `unverified` or `verified`; null without a court order. */
+		/** Null without a court order. */
 		orderVerification: text("order_verification", { enum: VERIFICATIONS }),
 		fullCaseNumber: text("full_case_number"),
 		/** When the claimant answered a reviewer's halt by a document. */

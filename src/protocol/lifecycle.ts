@@ -4,6 +4,7 @@
  * Over 300 lines, because the moves of one table belong together.
  */
 import { bytesToHex, type Hex } from "../kernel/hex.ts";
+import { isAsked } from "./answered.ts";
 import { addDocument } from "./case-documents.ts";
 import type { Actor, CaseState, CreateCommand, Execution, MoveCommand } from "./case-state.ts";
 import { judgeContestAll } from "./contest-all.ts";
@@ -46,9 +47,10 @@ export function clockMoveOf(state: CaseState): { kind: "expire" | "allow_executi
 	return { kind: "allow_execution", at: executeAfter };
 }
 
-/** A pending case judges its stored final execution without a request. */
+/** A case that is halted no more judges its stored final execution without a request. */
 export function followUpOf(state: CaseState): MoveCommand | null {
-	const canJudge = state.status === "pending" && state.execution?.state === "final";
+	const isRunning = state.status === "created" || state.status === "pending";
+	const canJudge = isRunning && state.execution?.state === "final";
 	return canJudge ? { kind: "judge_execution" } : null;
 }
 
@@ -345,7 +347,10 @@ function clear(
 	now: number,
 ): Decision {
 	if (state.status !== "action_required") return wrongStatus;
-	if (!state.courtOrder) return { kind: "rejected", reason: "no_order" };
+	if (!state.courtOrder) {
+		if (!isAsked(state)) return { kind: "rejected", reason: "no_order" };
+		return moveTo({ ...state, statusNote: command.note }, reviewerActor(command), "created", null);
+	}
 	// The reviewer has looked instead, so that the execution is judged.
 	const notWatched = state.statusReason === "owner_not_watched" ? undefined : state.notWatched;
 	return toPending({ ...state, notWatched, statusNote: command.note }, reviewerActor(command), now);

@@ -24,6 +24,7 @@ const ARROWS: Record<string, { path: string; number: Point }> = {
 	"pending executed": { path: "M440 64H592", number: [516, 64] },
 	"created action_required": { path: "M160 88V214H262", number: [160, 150] },
 	"pending action_required": { path: "M345 88V182", number: [345, 137] },
+	"action_required created": { path: "M285 190L196 96", number: [242, 145] },
 	"action_required pending": { path: "M400 190V96", number: [400, 137] },
 	"action_required action_required": { path: "M320 238C320 292 410 292 410 246", number: [365, 278] },
 	"action_required rejected": { path: "M470 214H592", number: [531, 214] },

@@ -8,7 +8,8 @@ import { type RecordedExamples, recordedExamples } from "./recorded-examples.ts"
 import type { SchemaSet } from "./zod-schemas.ts";
 
 const summaries: Record<EventType, string> = {
-	"recovery_case.created": "A signed case was filed",
+	"recovery_case.created":
+		"A signed case waits for its court order: it was filed, or a reviewer has ended its halt",
 	"recovery_case.pending":
 		"A court order is attached; `phase` tells whether it is verified, and whether execution may begin",
 	"recovery_case.rejected": "The case was closed without execution",

@@ -43,6 +43,7 @@ const halted = (guide: Omit<Guide, "exits">, exits: Exits = {}): Guide => ({
 	exits: { ...CLOSING, clear: ["pending"], ...exits },
 });
 const byOrder: Exits = { attach_order: ["pending"] };
+const byAnswer: Exits = { ...byOrder, clear: ["pending", "created"] };
 
 export const REASON_GUIDE: Record<StatusReason, Guide> = {
 	order_unverifiable: halted(
@@ -51,7 +52,7 @@ export const REASON_GUIDE: Record<StatusReason, Guide> = {
 			whoActs:
 				"The claimant, who attaches a corrected order, or answers with a document; after such an answer a reviewer, who clears or rejects the case.",
 		},
-		byOrder,
+		byAnswer,
 	),
 	documents_missing: halted(
 		{
@@ -59,7 +60,7 @@ export const REASON_GUIDE: Record<StatusReason, Guide> = {
 			whoActs:
 				"The claimant, who adds them or attaches a corrected order; after a document a reviewer, who clears or rejects the case.",
 		},
-		byOrder,
+		byAnswer,
 	),
 	contested: halted(
 		{
@@ -129,6 +130,7 @@ export const STATUS_GUIDE: Record<CaseStatus, Guide> = {
 			attach_order: ["pending"],
 			expire: ["action_required/expired"],
 			prove_execution: ["action_required/executed_without_verified_order"],
+			judge_execution: ["action_required/executed_without_verified_order"],
 		},
 	},
 	pending: {
@@ -145,7 +147,7 @@ export const STATUS_GUIDE: Record<CaseStatus, Guide> = {
 	action_required: {
 		meaning: "The case is halted; `statusReason` says why and who must act.",
 		whoActs: "Whom `statusReason` names.",
-		exits: halted({ meaning: "", whoActs: "" }, byOrder).exits,
+		exits: halted({ meaning: "", whoActs: "" }, byAnswer).exits,
 	},
 	executed: {
 		meaning: "The transactions were seen on the chain and are final, or two reviewers have attested them.",

@@ -133,7 +133,9 @@ const rows: Row[] = [
 				? "pending/null!"
 				: `action_required/${reason}`,
 			verify_order: "rejected: no_order",
-			clear: "rejected: no_order",
+			clear: ["order_unverifiable", "documents_missing"].includes(reason)
+				? "created/null!"
+				: "rejected: no_order",
 			prove_execution: `action_required/${reason}`,
 			add_document: `action_required/${reason}`,
 			lose_watch: reason === "expired" ? "unchanged" : `action_required/${reason}`,

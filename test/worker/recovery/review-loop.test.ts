@@ -67,11 +67,23 @@ describe("a document of a case that a reviewer has halted", () => {
 		},
 	);
 
-	it("is no answer without a court order, which the case needs first", async () => {
+	it("is an answer without a court order too, and the cleared case waits for its order again", async () => {
 		const { caseId, intent } = await filed(partner);
 		await decided(reviewer, caseId, { decision: "require_action", statusReason: "documents_missing" });
 		await added(intent, partner.headers);
-		expect([await lineOf(caseId), (await read(caseId)).answeredAt]).toEqual([undefined, null]);
+		expect(await lineOf(caseId)).toMatchObject({ answeredAt: (await read(caseId)).documents[0]?.addedAt });
+		expect(await decided(reviewer, caseId, { decision: "clear" })).toMatchObject({
+			status: "created",
+			statusReason: null,
+			answeredAt: null,
+		});
+		expect([await lineOf(caseId), await toldOf(caseId)]).toEqual([
+			undefined,
+			["created", "action_required", "created"],
+		]);
+		const bundle = await (await partner.send(`/recovery-cases/${caseId}/evidence`)).text();
+		const jwks = await (await createApp().request("/.well-known/evidence-jwks.json", {}, env)).json();
+		expect(await verifyEvidenceText(bundle, { jwks })).toMatchObject({ ok: true });
 	});
 });
 

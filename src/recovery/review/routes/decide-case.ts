@@ -70,7 +70,7 @@ export const decideCase = defineOperation({
 	tag: "Review",
 	summary: "Decide a case",
 	description:
-		"`verify_order` marks the court order as genuine and does not change the status: a halted case stays halted. `verify_and_resume` does the same for a halted case and ends the halt. Where the service needs two reviewers, the first one makes `courtOrder.verification` `verified_once`, and only another one verifies the order. `require_action` returns the case to its claimant. `clear` ends a halt, and judges a stored execution again. `reject` closes the case. `attest_execution` is for chains without a node: two reviewers who name the same transaction replace the proof. A reviewer cannot decide a case of their own account, nor a case that competes with one. A repeated decision returns the case as it stands, also with the former `version`.",
+		"`verify_order` marks the court order as genuine and does not change the status: a halted case stays halted. `verify_and_resume` does the same for a halted case and ends the halt. Where the service needs two reviewers, the first one makes `courtOrder.verification` `verified_once`, and only another one verifies the order. `require_action` returns the case to its claimant. `clear` ends a halt, and judges a stored execution again. A case without an order can be cleared only if a reviewer halted it, and is `created` again. `reject` closes the case. `attest_execution` is for chains without a node: two reviewers who name the same transaction replace the proof. A reviewer cannot decide a case of their own account, nor a case that competes with one. A repeated decision returns the case as it stands, also with the former `version`.",
 	policy: "reviewer",
 	params: caseIdParam,
 	body: caseDecisionBody,

@@ -1,4 +1,5 @@
 /** The form of a reviewer's decision. It offers the moves that the lifecycle allows; the API decides. */
+import { isAsked } from "../../../protocol/answered.ts";
 import { REQUEST_REASONS } from "../../../protocol/enumerations.ts";
 import { isOpen } from "../cases/standing.ts";
 import { FieldGroup, SelectField, TextField } from "../core/fields.tsx";
@@ -35,7 +36,7 @@ function possible(of: ReviewedCase): readonly Decision[] {
 		verify_and_resume: isUnverified && status === "action_required",
 		verify_order: isUnverified && (status === "pending" || status === "action_required"),
 		require_action: status === "created" || status === "pending",
-		clear: status === "action_required" && courtOrder !== null,
+		clear: status === "action_required" && (courtOrder !== null || isAsked(of)),
 		attest_execution: status === "pending" && isVerified,
 		reject: isOpen(of),
 	};

@@ -8,7 +8,7 @@ export const endpoints = {
 		"https, and reachable from the internet. A service on your own machine also takes http://127.0.0.1:9000/hooks.",
 	descriptionHint: "What it is for. May be empty.",
 	types: {
-		"recovery_case.created": "a case is filed",
+		"recovery_case.created": "a case is filed, or waits for its order again",
 		"recovery_case.pending": "a court order is attached or verified, or the recovery may be executed",
 		"recovery_case.action_required": "somebody must act",
 		"recovery_case.executed": "the recovery is executed",

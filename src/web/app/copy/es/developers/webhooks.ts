@@ -13,7 +13,7 @@ export const endpoints: typeof englishEndpoints = {
 		"https, y accesible desde Internet. Un servicio en su propia máquina admite también http://127.0.0.1:9000/hooks.",
 	descriptionHint: "Para qué sirve. Puede quedar vacía.",
 	types: {
-		"recovery_case.created": "se presenta un caso",
+		"recovery_case.created": "se presenta un caso, o vuelve a esperar su orden judicial",
 		"recovery_case.pending":
 			"se adjunta o se verifica una orden judicial, o la recuperación ya puede ejecutarse",
 		"recovery_case.action_required": "alguien debe actuar",
