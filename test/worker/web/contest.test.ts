@@ -17,10 +17,11 @@ beforeAll(async () => {
 
 /** A case that claims this account. */
 async function claimed(owner: PrivateKeyAccount, rec: Partial<RecoveryIntent["rec"]> = {}) {
-	const { caseId, jrcHash } = await partner.file(newIntent({ lostAccount: owner.address, ...rec }));
+	const intent = newIntent({ lostAccount: owner.address, ...rec });
+	const { caseId, jrcHash } = await partner.file(intent);
 	const of = String(new URLSearchParams({ account: owner.address, chainId: "8453" }));
 	const statusNow = async () => (await recordOf(await partner.send(`/recovery-cases/${caseId}`))).status;
-	return { caseId, jrcHash, of, statusNow };
+	return { intent, caseId, jrcHash, of, statusNow };
 }
 
 /** Follows the redirect to the message, which stands in the address. */
@@ -37,7 +38,9 @@ it.each([
 ])(
 	"what a contest does is the same sentence on every page that offers one: %s",
 	async (language, sentence) => {
-		for (const path of ["/", "/contest"]) {
+		const { of, jrcHash } = await claimed(newWallet());
+		const all = await nobody.get(`/contest/all?${of}`);
+		for (const path of ["/", "/contest", `/contest/case?${of}&jrcHash=${jrcHash}`, all.location ?? ""]) {
 			const { html } = await nobody.get(path, language);
 			expect([path, html]).toEqual([path, expect.stringContaining(sentence)]);
 			expect(html).not.toMatch(/stops them|moment of execution|stop it with/);
@@ -48,7 +51,7 @@ it.each([
 describe("the list of claims", () => {
 	it("shows anybody the open cases, and only the account's own session who would receive", async () => {
 		const owner = newWallet();
-		const { caseId, of } = await claimed(owner);
+		const { intent, caseId, of } = await claimed(owner);
 		const recipient = newIntent().rec.recoveryAccount;
 		const other = await nobody.get(`/contest?account=${owner.address}&chainId=other&otherChainId=8453`);
 		expect(other.html).toContain(caseId);
@@ -56,8 +59,10 @@ describe("the list of claims", () => {
 		expect(publicly.html).toContain(caseId);
 		expect(publicly.html.indexOf(caseId)).toBeLessThan(publicly.html.indexOf('id="look-up"'));
 		expect(publicly.html.toLowerCase()).not.toContain(recipient.toLowerCase());
+		await partner.attach(intent);
 		const own = await (await signedIn(owner)).get(`/contest?${of}`);
 		expect(own.html).toContain(caseId);
+		expect(own.html).toContain("court order attached, not verified yet");
 		expect(own.html.toLowerCase()).toContain(recipient.toLowerCase());
 		const stranger = await (await signedIn(newWallet())).get(`/contest?${of}`);
 		expect(stranger.html.toLowerCase()).not.toContain(recipient.toLowerCase());
@@ -207,6 +212,25 @@ describe("a contest of one case", () => {
 		const sent = await nobody.post("/contest/case", await signed(html, owner));
 		expect(sent.status).toBe(303);
 		expect([await one.statusNow(), await other.statusNow()]).toEqual(["rejected", "created"]);
+	});
+
+	it("shows no message for a case that does not claim the account any more, or never did", async () => {
+		const [owner, stranger] = [newWallet(), newWallet()];
+		const browser = browserWith("");
+		const { jrcHash } = await claimed(owner);
+		const entries = { account: owner.address, chainId: "8453", jrcHash, reason: "mine" };
+		const wrong = [
+			{ ...entries, account: stranger.address },
+			{ ...entries, chainId: "1" },
+			{ ...entries, jrcHash: `0x${"5e".repeat(32)}` },
+		];
+		const { html } = await browser.post("/contest/case", entries);
+		await browser.post("/contest/case", await signed(html, owner));
+		for (const fields of [...wrong, entries]) {
+			const refused = await browser.post("/contest/case", fields);
+			expect([refused.status, refused.html]).toEqual([400, expect.stringContaining("names no open claim")]);
+			expect(refused.html).not.toContain("data-message");
+		}
 	});
 });
 

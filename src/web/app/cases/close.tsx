@@ -72,7 +72,7 @@ export async function closeCase(c: PageContext, action: Action): Promise<Respons
 type Thought = { action: Action; reason: string; problems?: Problem[] };
 
 function secondThought(c: PageContext, record: CaseRecord, { action, reason, problems = [] }: Thought) {
-	const { cases } = c.get("copy");
+	const { cases, common } = c.get("copy");
 	const words = cases.close[action];
 	const address = `/cases/${record.caseId}`;
 	const status = problems.length > 0 ? 400 : 200;
@@ -81,7 +81,7 @@ function secondThought(c: PageContext, record: CaseRecord, { action, reason, pro
 		{ title: words.title, area: "people", status },
 		<>
 			<h1>{words.title}</h1>
-			<p class="note caution">{words.lead}</p>
+			<p class="note caution">{action === "contest" ? common.contest : cases.close.withdraw.lead}</p>
 			<ProblemList c={c} problems={problems} labels={{ reason: words.reason, sure: "" }} />
 			<form novalidate method="post" action={`${address}/${action}`}>
 				<TextField

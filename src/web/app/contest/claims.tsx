@@ -1,6 +1,6 @@
 /** Claims on an account: public notices, or for the account's own wallet session the cases. */
 
-import { isOpen, statusClass } from "../cases/standing.ts";
+import { isOpen, statusClass, statusWords } from "../cases/standing.ts";
 import type { Answer } from "../core/answers.ts";
 import { type ApiFailure, callApi } from "../core/api.ts";
 import { Code, networkText, Time } from "../core/format.tsx";
@@ -135,8 +135,8 @@ function ClaimCards({ c, of, claims }: { c: PageContext; of: Account; claims: Cl
 }
 
 function ClaimCard({ c, of, row }: { c: PageContext; of: Account; row: Notice | Summary }) {
-	const { contest, verify } = c.get("copy");
-	const { claims: copy, statuses } = contest;
+	const words = c.get("copy");
+	const { claims: copy, statuses } = words.contest;
 	const { caseId, jrcHash, chainId, status, executeAfter } = row;
 	const query = queryOf({ ...of, chainId: String(chainId) });
 	return (
@@ -149,12 +149,14 @@ function ClaimCard({ c, of, row }: { c: PageContext; of: Account; row: Notice | 
 				<dd>{networkText(c, chainId)}</dd>
 				<dt>{copy.status}</dt>
 				<dd>
-					<span class={statusClass(row)}>{statuses[status]}</span>
+					<span class={statusClass(row)}>
+						{"lostAccount" in row ? statusWords(row, words) : statuses[status]}
+					</span>
 				</dd>
 				{"lostAccount" in row && (
 					<>
 						<dt>{copy.reason}</dt>
-						<dd>{verify.reasons[row.reasonForRecovery]}</dd>
+						<dd>{words.verify.reasons[row.reasonForRecovery]}</dd>
 						<dt>{copy.recipient}</dt>
 						<dd>
 							<Code c={c} text={row.recoveryAccount} />

@@ -76,7 +76,8 @@ function fieldsOf({ typedData: { domain, message } }: Prepared): Record<string, 
 }
 
 function showMessage(c: PageContext, prepared: Prepared, refusal?: Refusal): Promise<Response> {
-	const { all: copy, back } = c.get("copy").contest;
+	const { common, contest } = c.get("copy");
+	const { all: copy, back } = contest;
 	const fields = fieldsOf(prepared);
 	const { account = "", chainId = "" } = fields;
 	const of = new URLSearchParams({ account, chainId });
@@ -89,6 +90,7 @@ function showMessage(c: PageContext, prepared: Prepared, refusal?: Refusal): Pro
 		back: { href: `/contest?${of}`, text: back },
 		before: (
 			<>
+				<p class="lead">{common.contest}</p>
 				<h2>{copy.does}</h2>
 				<ul>
 					{copy.doesItems.map((item) => (

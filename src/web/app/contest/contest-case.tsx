@@ -1,5 +1,6 @@
 /** `/contest/case`: contests one case. The account that is claimed signs the reason. */
-import { ApiError } from "../core/api.ts";
+import type { Answer } from "../core/answers.ts";
+import { ApiError, callApi } from "../core/api.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -8,6 +9,10 @@ import { page, redirect } from "../core/respond.tsx";
 import { type Prepared, prepareMessage, type Refusal, refusalOf, sendSigned } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";
 
+/** Each is a call of the owner's network, which the owner needs for the contest itself. */
+const MAX_PAGES = 3;
+
+type Notices = Answer<"listNotices">;
 type Entries = { account: string; chainId: string; jrcHash: string; reason: string };
 
 export function contestCasePage(c: PageContext): Promise<Response> {
@@ -34,7 +39,11 @@ export async function sendContestCase(c: PageContext): Promise<Response> {
 		if (prepared.status >= 500) throw new ApiError(prepared);
 		return reasonPage(c, entries, problemsOf(c, prepared));
 	}
-	if (!form.has("signature")) return showMessage(c, prepared.body, { entries });
+	if (!form.has("signature")) {
+		return (await canHaveClaim(c, entries))
+			? showMessage(c, prepared.body, { entries })
+			: reasonPage(c, { ...entries, jrcHash: "" });
+	}
 	const signature = form.text("signature");
 	const sent = await sendSigned(c, prepared.body, { signature, as: "none" });
 	if (sent.ok) {
@@ -48,8 +57,22 @@ export async function sendContestCase(c: PageContext): Promise<Response> {
 	return showMessage(c, prepared.body, { entries, refusal });
 }
 
+/** False if no open case of this hash claims the account. A list that cannot be read keeps no owner from contesting. */
+async function canHaveClaim(c: PageContext, { account, chainId, jrcHash }: Entries): Promise<boolean> {
+	let cursor: string | null = "";
+	for (let pages = 0; cursor !== null && pages < MAX_PAGES; pages++) {
+		const query = new URLSearchParams({ account, chainId, limit: "100", ...(cursor !== "" && { cursor }) });
+		const list = await callApi<Notices>(c, { method: "GET", path: `/notices?${query}`, as: "none" });
+		if (!list.ok) return list.status !== 400;
+		if (list.body.data.some((notice) => notice.jrcHash === jrcHash.toLowerCase())) return true;
+		cursor = list.body.nextCursor;
+	}
+	return cursor !== null;
+}
+
 function reasonPage(c: PageContext, entries: Entries, problems: Problem[] = []): Promise<Response> {
-	const { one: copy, back } = c.get("copy").contest;
+	const { common, contest } = c.get("copy");
+	const { one: copy, back } = contest;
 	const { reason, ...hidden } = entries;
 	const { account, chainId } = entries;
 	const claims = account === "" ? "/contest" : `/contest?${new URLSearchParams({ account, chainId })}`;
@@ -63,7 +86,7 @@ function reasonPage(c: PageContext, entries: Entries, problems: Problem[] = []):
 				<p class="note caution">{copy.incomplete}</p>
 			) : (
 				<>
-					<p class="lead">{copy.text}</p>
+					<p class="lead">{common.contest}</p>
 					<ProblemList c={c} problems={problems} labels={{ reason: copy.reason }} />
 					<form novalidate method="post" action="/contest/case">
 						{Object.entries(hidden).map(([name, value]) => (
@@ -95,7 +118,8 @@ function showMessage(
 	prepared: Prepared,
 	{ entries, refusal }: { entries: Entries; refusal?: Refusal },
 ): Promise<Response> {
-	const { one: copy } = c.get("copy").contest;
+	const { common, contest } = c.get("copy");
+	const { one: copy } = contest;
 	const { reason: _, ...of } = entries;
 	const { account } = entries;
 	return signingPage(c, {
@@ -108,7 +132,7 @@ function showMessage(
 		back: { href: `/contest/case?${new URLSearchParams(of)}`, text: copy.unchanged },
 		before: (
 			<>
-				<p class="lead">{copy.text}</p>
+				<p class="lead">{common.contest}</p>
 				<p>{copy.signer}</p>
 			</>
 		),

@@ -65,7 +65,7 @@ export const contest = {
 		title: "Contest all claims on an account",
 		does: "What it does",
 		doesItems: [
-			"Within minutes, each open claim on this account and network is contested. A claim of a lost key is closed, because a key that signs is not lost. Any other claim, such as an heir's, is halted until somebody has examined it, because a thief may hold the key of a person who died.",
+			"Within minutes, each open claim on this account and network is contested.",
 			"For thirty days, new claims on the account are halted in the same way.",
 		],
 		doesNot: "What it does not do",
@@ -81,14 +81,14 @@ export const contest = {
 	},
 	one: {
 		title: "Contest one case",
-		text: "If the case says that the key was lost, your signature closes it. Any other case is halted until somebody has examined it, because a thief may hold the key of a person who died.",
 		reason: "Why do you contest?",
 		reasonHint: "One line. It becomes part of the message, and everybody who sees the case can read it.",
 		next: "Show me the message",
 		signer: "It must be signed by the account that is claimed, and by no other.",
 		submit: "Contest this case",
 		unchanged: "Change the reason",
-		incomplete: "This link names no case. Look the account up, and choose the case there.",
+		incomplete:
+			"This link names no open claim on this account. Look the account up, and choose the case there.",
 		ended:
 			"This case cannot be contested any more: it is closed or carried out, or this message was used before.",
 	},

@@ -155,9 +155,9 @@ export const recover = {
 			order: "Enter the order here",
 			orderText:
 				"When you have the court order, enter it on the page of the case, and sign it with this account.",
-			wait: "Wait for the period in which the owner may object",
+			wait: "Wait until the recovery may be carried out",
 			waitText:
-				"Then somebody who can act for the lost account sends the transactions; this service does not. The page of the case shows the result.",
+				"The page of the case shows from when. The owner can contest until it is carried out. Somebody who can act for the lost account sends the transactions; this service does not.",
 		},
 		until: "If no order is entered, the case rests from",
 		calendar: "Save the dates to your calendar",
@@ -165,7 +165,7 @@ export const recover = {
 	},
 	calendar: {
 		expires: "Last day to enter the court order of your recovery case",
-		executable: "Your recovery case: the period to object is over",
+		executable: "Your recovery case: it may be carried out from now on",
 	},
 	problems: {
 		address: "Enter an address: 0x and 40 characters from 0 to 9 and a to f.",

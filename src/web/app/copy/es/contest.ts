@@ -66,7 +66,7 @@ export const contest: typeof english = {
 		title: "Impugnar todas las reclamaciones sobre una cuenta",
 		does: "Lo que hace",
 		doesItems: [
-			"En unos minutos se impugna cada reclamación abierta sobre esta cuenta y esta red. Una reclamación por pérdida de la clave se cierra, porque una clave que firma no está perdida. Cualquier otra, como la de un heredero, se detiene hasta que alguien la haya examinado, porque un ladrón puede tener la clave de una persona fallecida.",
+			"En unos minutos se impugna cada reclamación abierta sobre esta cuenta y esta red.",
 			"Durante treinta días, las nuevas reclamaciones sobre la cuenta se detienen del mismo modo.",
 		],
 		doesNot: "Lo que no hace",
@@ -82,14 +82,14 @@ export const contest: typeof english = {
 	},
 	one: {
 		title: "Impugnar un caso",
-		text: "Si el caso dice que se perdió la clave, su firma lo cierra. Cualquier otro caso se detiene hasta que alguien lo haya examinado, porque un ladrón puede tener la clave de una persona fallecida.",
 		reason: "¿Por qué impugna?",
 		reasonHint: "Una línea. Formará parte del mensaje, y podrá leerla quien vea el caso.",
 		next: "Mostrar el mensaje",
 		signer: "Debe firmarlo la cuenta reclamada, y ninguna otra.",
 		submit: "Impugnar este caso",
 		unchanged: "Cambiar el motivo",
-		incomplete: "Este enlace no indica ningún caso. Consulte la cuenta y elija el caso allí.",
+		incomplete:
+			"Este enlace no indica ninguna reclamación abierta sobre esta cuenta. Consulte la cuenta y elija el caso allí.",
 		ended: "Este caso ya no se puede impugnar: está cerrado o ejecutado, o este mensaje ya se usó.",
 	},
 	back: "Volver a las reclamaciones",

@@ -156,9 +156,9 @@ export const recover: typeof english = {
 			order: "Introduzca la orden aquí",
 			orderText:
 				"Cuando tenga la orden judicial, introdúzcala en la página del caso y fírmela con esta cuenta.",
-			wait: "Espere el plazo en el que el titular puede oponerse",
+			wait: "Espere hasta que la recuperación se pueda ejecutar",
 			waitText:
-				"Después, alguien que pueda actuar por la cuenta perdida envía las transacciones; este servicio no lo hace. La página del caso muestra el resultado.",
+				"La página del caso indica desde cuándo. El titular puede impugnar hasta que se ejecute. Alguien que pueda actuar por la cuenta perdida envía las transacciones; este servicio no lo hace.",
 		},
 		until: "Si no se introduce ninguna orden, el caso queda en reposo desde el",
 		calendar: "Guardar las fechas en su calendario",
@@ -166,7 +166,7 @@ export const recover: typeof english = {
 	},
 	calendar: {
 		expires: "Último día para introducir la orden judicial de su caso de recuperación",
-		executable: "Su caso de recuperación: ha terminado el plazo para oponerse",
+		executable: "Su caso de recuperación: ya se puede ejecutar",
 	},
 	problems: {
 		address: "Escriba una dirección: 0x y 40 caracteres de 0 a 9 y de a a f.",
