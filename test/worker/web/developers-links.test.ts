@@ -55,12 +55,17 @@ describe("a hosted link", () => {
 
 	it("with a wrong field is not made, and what was typed stays", async () => {
 		const browser = browserOf(await newLinkPartner());
-		const fields = { kind: "recovery", lostAccount: "0x1", email: "a@b.example", expiresInSeconds: "1800" };
+		const fields = {
+			...{ kind: "recovery", lostAccount: "0x1", chainId: "other", otherChainId: "Base" },
+			...{ email: "a@b.example", expiresInSeconds: "1800" },
+		};
 		const { status, html } = await browser.post("/developers/links/new", fields);
 		expect(status).toBe(400);
 		expect(html).toContain('<a href="#lostAccount">');
 		expect(html).toMatch(/value="0x1" id="lostAccount"[^>]*aria-invalid="true"/);
 		expect(html).toContain('value="a@b.example"');
+		expect(html).toContain('<a href="#otherChainId">');
+		expect(html).toMatch(/id="otherChainId"[^>]*aria-invalid="true"/);
 		expect((await browser.open("/developers/links")).html).not.toContain("hl_");
 	});
 

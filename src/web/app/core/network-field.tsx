@@ -12,20 +12,31 @@ export function readNetwork(text: (name: string) => string | undefined): string 
 	return chosen === OTHER ? (text("otherChainId") ?? "") : chosen;
 }
 
+const isListed = (value: string) => KNOWN_CHAINS.some((id) => String(id) === value);
+
+/** Of the network, where the number was typed, the problem belongs to the number. */
+export function atNumber(problems: readonly Problem[], value: string): Problem[] {
+	const field = isListed(value) ? "chainId" : "otherChainId";
+	return problems.map((problem) => (problem.field === "chainId" ? { ...problem, field } : problem));
+}
+
 type Props = {
 	c: PageContext;
 	label: string;
+	/** Words for no choice, if there may be none. */
+	none?: string;
 	hint?: string;
 	mark?: string | undefined;
 	/** A chain id, or what was typed in place of one. */
 	value: string;
+	/** Those of {@link atNumber}. */
 	problems: readonly Problem[];
 };
 
 /** Without `:has()` in the browser's styles, the field for the number is always there. */
-export function NetworkField({ c, label, hint, mark, value, problems }: Props) {
+export function NetworkField({ c, label, none, hint, mark, value, problems }: Props) {
 	const { network } = c.get("copy").common;
-	const isKnown = KNOWN_CHAINS.some((id) => String(id) === value);
+	const isChosen = isListed(value) || (none !== undefined && value === "");
 	const known = KNOWN_CHAINS.map((id) => [String(id), chainName(id) ?? String(id)] as const);
 	return (
 		<div class="network">
@@ -34,15 +45,16 @@ export function NetworkField({ c, label, hint, mark, value, problems }: Props) {
 				label={label}
 				hint={hint}
 				mark={mark}
-				value={isKnown ? value : OTHER}
+				value={isChosen ? value : OTHER}
 				problems={problems}
-				options={[...known, [OTHER, network.other]]}
+				options={[...(none === undefined ? [] : [["", none] as const]), ...known, [OTHER, network.other]]}
 			/>
 			<TextField
 				name="otherChainId"
 				label={network.number}
 				hint={network.numberHint}
-				value={isKnown ? "" : value}
+				value={isChosen ? "" : value}
+				problems={problems}
 				autocomplete="off"
 				inputmode="numeric"
 			/>

@@ -5,6 +5,7 @@ import { ApiError, callApi } from "../core/api.ts";
 import { chainName } from "../core/chains.ts";
 import { ProblemList, SelectField, TextField } from "../core/fields.tsx";
 import { Time } from "../core/format.tsx";
+import { atNumber, NetworkField, readNetwork } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
 import { type Problem, problemsOf } from "../core/problems.ts";
@@ -16,21 +17,27 @@ type CaseList = Answer<"listRecoveryCases">;
 const FILTERS = ["status", "chainId", "account", "reference"] as const;
 
 export async function casesPage(c: PageContext): Promise<Response> {
-	const { cases } = c.get("copy").developers;
-	const asked = [...FILTERS, "cursor"].map((name) => [name, c.req.query(name)?.trim() ?? ""] as const);
+	const { common, developers } = c.get("copy");
+	const { cases } = developers;
+	const typed = (name: string) => c.req.query(name)?.trim();
+	const chainId = readNetwork(typed) ?? "";
+	const asked = [...FILTERS, "cursor"].map(
+		(name) => [name, (name === "chainId" ? chainId : typed(name)) ?? ""] as const,
+	);
 	const query = new URLSearchParams(asked.filter(([, value]) => value !== "").map(([...pair]) => pair));
 	const path = query.size === 0 ? "/recovery-cases" : `/recovery-cases?${query}`;
 	const answer = await callApi<CaseList>(c, { method: "GET", path, as: "developer" });
 	if (!answer.ok && answer.status !== 400) throw new ApiError(answer);
-	const problems = answer.ok ? [] : problemsOf(c, answer, cases.words);
+	const problems = answer.ok ? [] : atNumber(problemsOf(c, answer, cases.words), chainId);
+	const labels = { ...cases.labels, otherChainId: common.network.number };
 	const list = answer.ok ? answer.body : { data: [], nextCursor: null };
 	return page(
 		c,
 		{ title: cases.title, area: "developers", status: answer.ok ? 200 : 400 },
 		<>
 			<h1>{cases.title}</h1>
-			<ProblemList c={c} problems={problems} labels={cases.labels} />
-			<Filters c={c} problems={problems} />
+			<ProblemList c={c} problems={problems} labels={labels} />
+			<Filters c={c} chainId={chainId} problems={problems} />
 			{answer.ok && list.data.length === 0 && <p>{query.size === 0 ? cases.none : cases.noneFound}</p>}
 			{list.data.length > 0 && <CaseTable c={c} cases={list.data} />}
 			<Pager c={c} nextCursor={list.nextCursor} />
@@ -38,7 +45,9 @@ export async function casesPage(c: PageContext): Promise<Response> {
 	);
 }
 
-function Filters({ c, problems }: { c: PageContext; problems: readonly Problem[] }) {
+type FilterProps = { c: PageContext; chainId: string; problems: readonly Problem[] };
+
+function Filters({ c, chainId, problems }: FilterProps) {
 	const { developers, verify } = c.get("copy");
 	const { cases } = developers;
 	const { labels } = cases;
@@ -50,7 +59,7 @@ function Filters({ c, problems }: { c: PageContext; problems: readonly Problem[]
 				label={labels.status}
 				value={typed("status") ?? ""}
 				problems={problems}
-				options={[["", cases.anyStatus], ...Object.entries(verify.statuses)]}
+				options={[["", cases.any], ...Object.entries(verify.statuses)]}
 			/>
 			<TextField
 				name="account"
@@ -59,14 +68,7 @@ function Filters({ c, problems }: { c: PageContext; problems: readonly Problem[]
 				problems={problems}
 				autocomplete="off"
 			/>
-			<TextField
-				name="chainId"
-				label={labels.chainId}
-				value={typed("chainId")}
-				problems={problems}
-				inputmode="numeric"
-				autocomplete="off"
-			/>
+			<NetworkField c={c} label={labels.chainId} none={cases.any} value={chainId} problems={problems} />
 			<TextField
 				name="reference"
 				label={labels.reference}

@@ -7,6 +7,7 @@ import type { Answer } from "../core/answers.ts";
 import { callApi, readApi } from "../core/api.ts";
 import { FieldGroup, ProblemList, SelectField, TextField } from "../core/fields.tsx";
 import { type Form, readForm } from "../core/forms.ts";
+import { atNumber, NetworkField, readNetwork } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
@@ -51,10 +52,11 @@ export async function makeLink(c: PageContext): Promise<Response> {
 }
 
 function bodyOf(form: Form): object {
-	const typed = PREFILLED.map((name) => [name, form.text(name)] as const).filter(([, value]) => value !== "");
-	const prefill = Object.fromEntries(
-		typed.map(([name, value]) => [name, name === "chainId" ? Number(value) : value]),
-	);
+	const chainId = readNetwork(form.text) ?? "";
+	const typed = PREFILLED.filter((name) => name !== "chainId")
+		.map((name) => [name, form.text(name)] as const)
+		.filter(([, value]) => value !== "");
+	const prefill = { ...Object.fromEntries(typed), ...(chainId !== "" && { chainId: Number(chainId) }) };
 	const optional = ["returnUrl", "reference", "locale"].map((name) => [name, form.text(name)] as const);
 	return {
 		kind: form.text("kind"),
@@ -74,13 +76,15 @@ type State = {
 
 async function show(
 	c: PageContext,
-	{ typed, locked, problems = [], status = 200 }: State,
+	{ typed, locked, problems: found = [], status = 200 }: State,
 ): Promise<Response> {
 	const origins = await readApi<Answer<"listOrigins">>(c, "developer", "/origins");
 	const isAllowed = origins.data.some((origin) => origin.status === "allowed");
-	const { developers, verify } = c.get("copy");
+	const { common, developers, verify } = c.get("copy");
 	const { links } = developers;
 	const { labels } = links;
+	const chainId = readNetwork(typed) ?? "";
+	const problems = atNumber(found, chainId);
 	const text = (name: keyof typeof labels, hint?: string) => (
 		<TextField
 			name={name}
@@ -97,7 +101,7 @@ async function show(
 		<>
 			<h1>{links.make}</h1>
 			{!isAllowed && <p>{links.need}</p>}
-			<ProblemList c={c} problems={problems} labels={labels} />
+			<ProblemList c={c} problems={problems} labels={{ ...labels, otherChainId: common.network.number }} />
 			<form novalidate method="post" action="/developers/links/new">
 				<AttemptField />
 				<SelectField
@@ -114,14 +118,14 @@ async function show(
 				<p>{links.prefillHint}</p>
 				{text("lostAccount")}
 				{text("recoveryAccount")}
-				{text("chainId")}
+				<NetworkField c={c} label={labels.chainId} none={links.open} value={chainId} problems={problems} />
 				<SelectField
 					name="reasonForRecovery"
 					label={labels.reasonForRecovery}
 					value={typed("reasonForRecovery")}
 					problems={problems}
 					options={[
-						["", links.noReason],
+						["", links.open],
 						...RECOVERY_REASONS.map((reason) => [reason, verify.reasons[reason]] as const),
 					]}
 				/>

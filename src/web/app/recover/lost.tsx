@@ -2,7 +2,7 @@
 import { RECOVERY_REASONS } from "../../../protocol/intent.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
 import { Code, networkText } from "../core/format.tsx";
-import { NetworkField } from "../core/network-field.tsx";
+import { atNumber, NetworkField } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, textOf } from "../core/problems.ts";
 import { walletAddress } from "../core/wallet.ts";
@@ -11,11 +11,15 @@ import { isLocked, isPrefilled } from "../links/started-link.ts";
 import type { Draft } from "./draft.ts";
 import { DraftForm, stepPage, Ways } from "./frame.tsx";
 
-export function lostPage(c: PageContext, draft: Draft, problems: Problem[] = []): Promise<Response> {
-	const { links, recover } = c.get("copy");
+export function lostPage(c: PageContext, draft: Draft, found: Problem[] = []): Promise<Response> {
+	const { common, links, recover } = c.get("copy");
 	const { lost } = recover;
 	const link = c.get("link");
-	const labels = { lostAccount: lost.account, chainId: lost.chain, reason: lost.reason, email: lost.email };
+	const problems = isLocked(c, "chainId") ? found : atNumber(found, draft.chainId);
+	const labels = {
+		...{ lostAccount: lost.account, chainId: lost.chain, otherChainId: common.network.number },
+		...{ reason: lost.reason, email: lost.email },
+	};
 	const status = problems.length > 0 ? 400 : 200;
 	return stepPage(
 		c,

@@ -3,6 +3,7 @@
 import type { Answer } from "../core/answers.ts";
 import { callApi } from "../core/api.ts";
 import { ProblemList } from "../core/fields.tsx";
+import { atNumber } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { failOn } from "./access.tsx";
@@ -12,21 +13,24 @@ import { Search } from "./search.tsx";
 
 type Cases = Answer<"reviewRecoveryCases">;
 
-const TYPED = ["account", "fullCaseNumber", "developerId", "reference", "chainId"] as const;
-const NAMES = [...TYPED, "status", "statusReason", "verification", "sort"];
+const TYPED = ["account", "fullCaseNumber", "developerId", "reference"] as const;
+const NAMES = [...TYPED, "chainId", "status", "statusReason", "verification", "sort"];
 
 export async function casesPage(c: PageContext): Promise<Response> {
-	const copy = c.get("copy").review.cases;
-	const path = `/review/recovery-cases?${queryOf(c, NAMES)}`;
+	const { common, review } = c.get("copy");
+	const copy = review.cases;
+	const query = queryOf(c, NAMES);
+	const path = `/review/recovery-cases?${query}`;
 	const answer = await callApi<Cases>(c, { method: "GET", path, as: "developer" });
 	if (!answer.ok) failOn(answer, 400);
-	const problems = answer.ok ? [] : problemsIn(c, answer);
+	const problems = answer.ok ? [] : atNumber(problemsIn(c, answer), query.get("chainId") ?? "");
+	const labels = { ...copy.fields, otherChainId: common.network.number };
 	return page(
 		c,
 		{ title: copy.title, area: "reviewers", status: answer.status },
 		<>
 			<h1>{copy.title}</h1>
-			<ProblemList c={c} problems={problems} labels={copy.fields} />
+			<ProblemList c={c} problems={problems} labels={labels} />
 			<Search c={c} fields={fieldsOf(c)} problems={problems} />
 			{answer.ok && (
 				<>
@@ -45,6 +49,7 @@ function fieldsOf(c: PageContext) {
 	const any = ["", list.any] as const;
 	return [
 		...TYPED.map((name) => ({ name, label: copy.fields[name] })),
+		{ name: "chainId", label: copy.fields.chainId, anyNetwork: list.any },
 		{ name: "status", label: copy.fields.status, options: [any, ...Object.entries(verify.statuses)] },
 		{
 			name: "statusReason",

@@ -1,5 +1,6 @@
 /** Parts of lists and forms that several of the reviewers' pages have. */
 import type { ApiFailure } from "../core/api.ts";
+import { readNetwork } from "../core/network-field.tsx";
 import { takeNote } from "../core/notes.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
@@ -9,7 +10,8 @@ import { type Problem, problemsOf } from "../core/problems.ts";
 export function queryOf(c: PageContext, names: readonly string[]): URLSearchParams {
 	const query = new URLSearchParams();
 	for (const name of [...names, "limit", "cursor"]) {
-		const value = c.req.query(name)?.trim();
+		const typed = (field: string) => c.req.query(field)?.trim();
+		const value = name === "chainId" ? readNetwork(typed) : typed(name);
 		if (value) query.set(name, value);
 	}
 	return query;

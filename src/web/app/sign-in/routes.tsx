@@ -4,7 +4,7 @@ import { ApiError, callApi, endPresentSession } from "../core/api.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
 import { Code, Time } from "../core/format.tsx";
 import { type Form, readForm } from "../core/forms.ts";
-import { NetworkField, readNetwork } from "../core/network-field.tsx";
+import { atNumber, NetworkField, readNetwork } from "../core/network-field.tsx";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { accountWords, type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
@@ -35,8 +35,11 @@ function entriesOf(form: Form): Entries {
 
 type AddressPage = { hasEnded?: boolean; problems?: Problem[] };
 
-function addressPage(c: PageContext, entries: Entries, { hasEnded, problems = [] }: AddressPage) {
-	const copy = c.get("copy").wallet.signIn;
+function addressPage(c: PageContext, entries: Entries, { hasEnded, problems: found = [] }: AddressPage) {
+	const { common, wallet } = c.get("copy");
+	const copy = wallet.signIn;
+	const problems = atNumber(found, entries.chainId);
+	const labels = { address: copy.address, chainId: copy.chain, otherChainId: common.network.number };
 	const status = problems.length > 0 ? 400 : 200;
 	return page(
 		c,
@@ -49,7 +52,7 @@ function addressPage(c: PageContext, entries: Entries, { hasEnded, problems = []
 				</p>
 			)}
 			<p class="lead">{copy.lead}</p>
-			<ProblemList c={c} problems={problems} labels={{ address: copy.address, chainId: copy.chain }} />
+			<ProblemList c={c} problems={problems} labels={labels} />
 			<form novalidate method="post" action="/sign-in" data-connect>
 				<input type="hidden" name="next" value={entries.next} />
 				<WalletList c={c} button={c.get("copy").wallet.connectWith} />

@@ -52,7 +52,7 @@ export const review = {
 			fullCaseNumber: "Court’s case number",
 			developerId: "Developer id",
 			reference: "Reference of the partner",
-			chainId: "Number of the chain",
+			chainId: "Network",
 			status: "Status",
 			statusReason: "Reason of the status",
 			verification: "Court order",

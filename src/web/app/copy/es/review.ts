@@ -53,7 +53,7 @@ export const review: typeof english = {
 			fullCaseNumber: "Número de procedimiento",
 			developerId: "Identificador de desarrollador",
 			reference: "Referencia del socio",
-			chainId: "Número de la cadena",
+			chainId: "Red",
 			status: "Estado",
 			statusReason: "Motivo del estado",
 			verification: "Orden judicial",

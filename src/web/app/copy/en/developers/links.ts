@@ -12,7 +12,7 @@ export const links = {
 		kind: "What for",
 		lostAccount: "Lost account",
 		recoveryAccount: "Recovery account",
-		chainId: "Chain id",
+		chainId: "Network",
 		reasonForRecovery: "Reason",
 		email: "The user's e-mail address",
 		ownerAddress: "Owner of the estate",
@@ -38,7 +38,7 @@ export const links = {
 	prefillHint:
 		"All of it may stay empty. The user sees that it comes from you. Transactions are filled in over the API.",
 	ownerHint: "For an estate only, which takes no other entry.",
-	noReason: "Leave it open",
+	open: "Leave it open",
 	more: "More",
 	returnHint: "A page of an allowed origin of yours.",
 	referenceHint: "Your own opaque id, no name: it becomes part of the evidence and is never erased.",

@@ -7,7 +7,7 @@ export const cases: typeof english = {
 	noneFound: "Ningún caso coincide con estos filtros.",
 	labels: {
 		status: "Estado",
-		chainId: "Identificador de la cadena",
+		chainId: "Red",
 		account: "Cuenta",
 		reference: "Referencia",
 	},
@@ -17,7 +17,7 @@ export const cases: typeof english = {
 		reference: "admite letras, cifras y los signos _ . : -, hasta 200",
 		status: "no es un estado conocido",
 	},
-	anyStatus: "Cualquiera",
+	any: "Cualquiera",
 	filter: "Filtrar",
 	all: "Mostrar todos",
 	caseId: "Identificador",

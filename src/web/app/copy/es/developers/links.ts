@@ -14,7 +14,7 @@ export const links: typeof english = {
 		kind: "Para qué",
 		lostAccount: "Cuenta perdida",
 		recoveryAccount: "Cuenta de destino",
-		chainId: "Identificador de la cadena",
+		chainId: "Red",
 		reasonForRecovery: "Motivo",
 		email: "Correo electrónico del usuario",
 		ownerAddress: "Titular de la sucesión",
@@ -40,7 +40,7 @@ export const links: typeof english = {
 	prefillHint:
 		"Todo puede quedar vacío. El usuario ve que viene de usted. Las transacciones se rellenan mediante la API.",
 	ownerHint: "Solo para una sucesión, que no admite otros datos.",
-	noReason: "Dejarlo abierto",
+	open: "Dejarlo abierto",
 	more: "Más",
 	returnHint: "Una página de un origen suyo autorizado.",
 	referenceHint:
