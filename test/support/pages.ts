@@ -2,7 +2,7 @@
 import { env, exports } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { hiddenFields, messageIn } from "../../scripts/demo/page-forms.ts";
-import { cookieHeaderOf, takeCookies } from "./web/cookies.ts";
+import { cookieHeaderOf, htmlOf, takeCookies } from "./web/cookies.ts";
 
 export { hiddenFields, messageIn, unescaped } from "../../scripts/demo/page-forms.ts";
 
@@ -34,7 +34,7 @@ export function newBrowser(
 		);
 		takeCookies(response, cookies);
 		const location = response.headers.get("location");
-		return { status: response.status, location, html: await response.text(), headers: response.headers };
+		return { status: response.status, location, html: await htmlOf(response), headers: response.headers };
 	}
 	return {
 		cookies,

@@ -74,7 +74,10 @@ function replaceLivePart(page: HTMLElement, path: string): Promise<number> {
 		request.addEventListener("loadend", () => {
 			const next = request.responseXML?.querySelector<HTMLElement>("[data-live]");
 			const shown = page.querySelector<HTMLElement>("[data-live]");
-			if (request.status === 200 && next && shown) exchange(page, shown, next);
+			if (request.status === 200 && next && shown) {
+				exchange(page, shown, next);
+				document.title = request.responseXML?.title ?? document.title;
+			}
 			resolve(request.status);
 		});
 		request.send();

@@ -85,7 +85,7 @@ async function signInto(form: HTMLFormElement, wallet: Wallet): Promise<string> 
 	const text = form.querySelector<HTMLTextAreaElement>("[data-message]")?.value ?? "";
 	const field = form.querySelector<HTMLTextAreaElement>('[name="signature"]');
 	if (!field) return "failed";
-	// An incomplete form is submitted at once, so that the browser names what is missing before the wallet opens.
+	// An incomplete form is sent at once, so that the page names what is missing before the wallet opens.
 	if (!isComplete(form, field)) return send(form, "");
 	const toSign: ToSign =
 		kind === "text" ? { kind: "text", text } : { kind: "typed_data", text, chainId: Number(chainId) };

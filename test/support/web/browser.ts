@@ -1,6 +1,6 @@
 /** A browser as far as forms and cookies go, for tests of pages over HTTP. It follows no redirect. */
 import { env, exports } from "cloudflare:workers";
-import { cookieHeaderOf, takeCookies } from "./cookies.ts";
+import { cookieHeaderOf, htmlOf, takeCookies } from "./cookies.ts";
 
 const ORIGIN = env.BASE_URL;
 
@@ -26,7 +26,7 @@ export function createBrowser(options: { language?: "en" | "es"; cookies?: Recor
 		takeCookies(response, jar);
 		return {
 			status: response.status,
-			html: await response.text(),
+			html: await htmlOf(response),
 			location: response.headers.get("Location"),
 			headers: response.headers,
 		};

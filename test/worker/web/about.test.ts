@@ -32,6 +32,7 @@ it("shows a version word for word as it was published, with the hash that owners
 		expect(html).toContain("en el idioma en que los titulares las firman");
 		const article = /<article lang="en">(.*)<\/article>/s.exec(html)?.[1] ?? "";
 		expect(wordsOf(shown(article))).toEqual(wordsOf(file));
+		expect(article, "each screen breaks the lines of a paragraph").not.toMatch(/<p>[^<]*\n/);
 		expect(article.match(/<h1>/g)).toHaveLength(1);
 		expect(article.match(/<h2>/g)?.length).toBeGreaterThan(5);
 	}

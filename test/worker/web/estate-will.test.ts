@@ -42,6 +42,8 @@ async function newLodger() {
 describe("a will", () => {
 	it("is lodged with a pasted signature, and read back as the same bytes by its owner alone", async () => {
 		const { owner, browser, willNow } = await newLodger();
+		const before = (await browser.get("/estate/will")).html;
+		expect(before).toContain("The operator holds the key that opens it, as the terms say");
 		const html = await messageOf(browser, PDF);
 		const { typedData } = signingFormOf(html);
 		for (const value of [owner.address, sha256Of(PDF), "application/pdf", `${PDF.length} bytes`])

@@ -31,6 +31,8 @@ it.each([
 			const heading = textOf(/<h1[^>]*>[\s\S]*?<\/h1>/.exec(html)?.[0] ?? "");
 			const current = /<a href="([^"]*)" aria-current="page"/.exec(html)?.[1];
 			expect([path, status, heading, current]).toEqual([path, 200, text, path]);
+			const top = /<form[^>]* class="session".*?<\/form>/s.exec(html)?.[0];
+			expect(top).toContain('href="/developers/account"');
 		}
 	},
 );

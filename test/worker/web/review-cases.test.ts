@@ -4,7 +4,7 @@ import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
 import { claimant } from "../../support/signing/signing.ts";
 import { added, newPdf } from "../recovery/document-support.ts";
 import { decided, filed, pending, type Reviewer } from "../recovery/review-support.ts";
-import { caseObject, close, newPartner, type Partner } from "../recovery/support.ts";
+import { caseObject, close, newPartner, type Partner, recordOf } from "../recovery/support.ts";
 import { browserOf, confirmationOf } from "./review-support.ts";
 
 let partner: Partner;
@@ -83,6 +83,20 @@ describe("the search", () => {
 		expect(wrong.html).toContain('aria-invalid="true"');
 		expect((await browser("es").open("/review/cases")).html).toContain("Todos los casos");
 	});
+
+	it.each(["/review/cases", "/developers/cases"])(
+		"takes a network by name or by its number: %s",
+		async (path) => {
+			const searching = browserOf(await newReviewer());
+			const { html } = await searching.open(path);
+			expect(html).toContain('<option value="8453">Base</option>');
+			const other = await searching.open(`${path}?chainId=other&otherChainId=0`);
+			expect([other.status, other.html]).toEqual([400, expect.stringContaining('<a href="#otherChainId">')]);
+			expect(other.html).toMatch(/id="otherChainId"[^>]*aria-invalid="true"/);
+			expect(other.html).not.toMatch(/<select id="chainId"[^>]*aria-invalid/);
+			expect((await searching.open(`${path}?chainId=other&otherChainId=31337`)).status).toBe(200);
+		},
+	);
 
 	it("leads from page to page", async () => {
 		const by = await newPartner();
@@ -175,6 +189,32 @@ describe("a decision", () => {
 		expect((await browser().open(pageOf(caseId))).html).toContain(
 			'class="status waiting">court order attached',
 		);
+	});
+
+	it.each([
+		["verify_order", "Verify this court order, and leave the case halted?", "action_required"],
+		["verify_and_resume", "Verify this court order, and let the case go on?", "pending"],
+	])("on the order of a halted case says what it does: %s", async (chosen, question, status) => {
+		const { caseId } = await pending(partner);
+		await decided(reviewer, caseId, { decision: "require_action", statusReason: "documents_missing" });
+		// The pages of a session have a limit.
+		const deciding = browserOf(await newReviewer());
+		const { html } = await deciding.open(pageOf(caseId));
+		expect(html).toContain("Verify the court order only: it is genuine, but the case stays halted");
+		expect(html).toContain("Verify the court order, and let the case go on");
+		const look = await deciding.post(pageOf(caseId), {
+			version: "3",
+			reason: "I asked the court",
+			decision: chosen,
+		});
+		expect(look.html).toContain(question);
+		expect((await deciding.post(pageOf(caseId), confirmationOf(look.html))).status).toBe(303);
+		const record = await recordOf(await partner.send(`/recovery-cases/${caseId}`));
+		expect([record.status, record.courtOrder?.verification]).toEqual([status, "verified"]);
+		const words = { action_required: "halted: documents are missing", pending: "court order verified" };
+		const after = (await deciding.open(pageOf(caseId))).html;
+		expect(after).toContain(`">${words[status as keyof typeof words]}`);
+		expect(after.includes('<td role="cell" data-label="Status">–</td>')).toBe(chosen === "verify_order");
 	});
 
 	it("rejects a case for good, and then offers nothing more", async () => {

@@ -1,7 +1,7 @@
 /** A browser of the tests: one session, one language, forms sent by our own pages. */
 import { env, exports } from "cloudflare:workers";
 import { expect } from "vitest";
-import { cookieHeaderOf, takeCookies } from "../../support/web/cookies.ts";
+import { cookieHeaderOf, htmlOf, takeCookies } from "../../support/web/cookies.ts";
 
 type Session = { token: string };
 type Visit = { status: number; location: string | null; html: string; headers: Headers };
@@ -25,7 +25,7 @@ export function browserOf(session: Session | null, language = "en") {
 		return response;
 	};
 	const read = async (response: Response): Promise<Visit> => {
-		const html = await response.text();
+		const html = await htmlOf(response);
 		if (session) expect(html, "no page shows the session's token").not.toContain(session.token);
 		expect(html).not.toMatch(/\b(undefined|NaN|\[object Object\])\b/);
 		return {

@@ -1,10 +1,10 @@
 /** `/verify` and the exhibit as the server sends them (hosted-app.md "Checking evidence"). */
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { newDeveloper } from "../../support/auth/accounts.ts";
+import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
 import { claimant, newIntent } from "../../support/signing/signing.ts";
 import { newWallet, newWalletSession } from "../access/support.ts";
-import { newPartner } from "../recovery/support.ts";
+import { caseObject, newPartner } from "../recovery/support.ts";
 
 const ORIGIN = env.BASE_URL;
 const open = (path: string, headers: Record<string, string> = {}) =>
@@ -69,6 +69,22 @@ describe("the exhibit of a case", () => {
 		expect(html).not.toContain(intent.rec.email);
 		const spanish = await open(`/cases/${caseId}/exhibit`, { Cookie: cookie, "Accept-Language": "es" });
 		expect(await spanish.text()).toContain("La huella de esta recuperación");
+	});
+
+	it("says that one of two reviewers has verified the order", async () => {
+		const [partner, reviewer, intent] = [await newPartner(), await newReviewer(), newIntent()];
+		const { caseId } = await partner.file(intent);
+		await partner.attach(intent);
+		const verifying = {
+			kind: "verify_order",
+			reviewerId: reviewer.developerId,
+			note: "genuine",
+			needed: 2,
+		} as const;
+		await caseObject(caseId).move(verifying, { kind: "reviewer" });
+		const cookie = { Cookie: `__Host-wallet=${tokenOf(await newWalletSession(claimant))}` };
+		const html = await (await open(`/cases/${caseId}/exhibit`, cookie)).text();
+		expect(html).toContain("<dd>by one, a second is needed</dd>");
 	});
 
 	it("is shown to the case's developer by the developer session alone", async () => {

@@ -1,7 +1,7 @@
 /** A person at the pages with a wallet session: opens pages, sends forms, signs the message that a page shows. */
 import { env, exports } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
-import { type Cookies, cookieHeaderOf, takeCookies } from "../../support/web/cookies.ts";
+import { type Cookies, cookieHeaderOf, htmlOf, takeCookies } from "../../support/web/cookies.ts";
 import { sessionOf } from "../estates/support.ts";
 
 const ORIGIN = env.BASE_URL;
@@ -12,7 +12,7 @@ async function send(path: string, init: RequestInit, cookies: Cookies): Promise<
 	const response = await exports.default.fetch(`${ORIGIN}${path}`, { redirect: "manual", ...init });
 	takeCookies(response, cookies);
 	const { status, headers } = response;
-	return { status, location: headers.get("location"), html: await response.text(), headers };
+	return { status, location: headers.get("location"), html: await htmlOf(response), headers };
 }
 
 let networks = 0;

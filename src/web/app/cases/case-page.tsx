@@ -1,8 +1,7 @@
 /** `/cases/{caseId}`: the page of a case, for the claimant and for the owner of the lost account. */
-import type { Child } from "hono/jsx";
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { readApi } from "../core/api.ts";
-import { FileField, TextField } from "../core/fields.tsx";
+import { FileField, ProblemList, TextField } from "../core/fields.tsx";
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
@@ -27,7 +26,7 @@ type Said = {
 	status?: number;
 	document?: { problems: readonly Problem[]; title: string };
 	links?: string;
-	execution?: { text: Child; typed: string };
+	execution?: { problems: readonly Problem[]; typed: string };
 };
 
 export async function casePage(c: PageContext, said: Said = {}): Promise<Response> {
@@ -47,7 +46,7 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 	return page(
 		c,
 		{
-			title: words.title(caseId),
+			title: titleOf(c, record),
 			area: "people",
 			scripts: ["case"],
 			...(status !== undefined && { status }),
@@ -88,14 +87,18 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 export async function fragment(c: PageContext): Promise<Response> {
 	try {
 		const record = await readCase(c);
-		const title = statusWords(record, c.get("copy"));
 		const observation = await readObservation(c, record);
 		const part = <LivePart c={c} record={record} observation={observation} />;
-		return await page(c, { title, area: "people" }, part);
+		return await page(c, { title: titleOf(c, record), area: "people" }, part);
 	} catch (error) {
 		if (!(error instanceof SessionNeeded)) throw error;
 		return new Response(null, { status: 401, headers: { "Cache-Control": "no-store" } });
 	}
+}
+
+function titleOf(c: PageContext, record: CaseRecord): string {
+	const copy = c.get("copy");
+	return copy.cases.case.title(statusWords(record, copy), record.caseId);
 }
 
 type FormProps = { c: PageContext; record: CaseRecord };
@@ -145,22 +148,20 @@ function AddDocument({ c, record, said }: FormProps & { said: Said["document"] }
 function ReportExecution({ c, record, said }: FormProps & { said: Said["execution"] }) {
 	const { execution } = c.get("copy").cases;
 	if (record.courtOrder === null && said === undefined) return null;
+	const problems = said?.problems ?? [];
 	const isDue = nextAct(record, Date.now()) === "executable";
 	return (
 		<details class="unprinted" open={isDue || said !== undefined} data-while-open>
 			<summary>{execution.reportHeading}</summary>
 			<p>{execution.lead}</p>
-			{said !== undefined && (
-				<div class="note" role="status">
-					{said.text}
-				</div>
-			)}
+			<ProblemList c={c} problems={problems} labels={{ txHashes: execution.hashes }} />
 			<form novalidate method="post" action={`/cases/${record.caseId}/execution`}>
 				<TextField
 					name="txHashes"
 					label={execution.hashes}
 					hint={execution.hashesHint}
 					value={said?.typed ?? ""}
+					problems={problems}
 					rows={3}
 					isCode
 					required

@@ -4,7 +4,7 @@ import { ApiError, type ApiFailure, callApi, readFile } from "../core/api.ts";
 import { readForm } from "../core/forms.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { passingForm } from "../core/passing-fields.ts";
-import { type Problem, problemsOf, reasonOf } from "../core/problems.ts";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { download, redirect } from "../core/respond.tsx";
 import { casePage, fragment, readCase } from "./case-page.tsx";
 import { closeCase, closePage } from "./close.tsx";
@@ -82,12 +82,12 @@ async function readDates(c: PageContext): Promise<Response> {
 
 async function reportExecution(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
-	const { execution } = c.get("copy").cases;
 	const typed = form.text("txHashes");
 	const txHashes = typed.split(/[\s,]+/).filter(Boolean);
 	const isHash = (text: string) => /^0x[0-9a-fA-F]{64}$/.test(text);
 	if (txHashes.length === 0 || !txHashes.every(isHash)) {
-		return casePage(c, { status: 400, execution: { text: <p>{execution.hashProblem}</p>, typed } });
+		const text = c.get("copy").cases.execution.hashProblem;
+		return casePage(c, { status: 400, execution: { problems: [{ field: "txHashes", text }], typed } });
 	}
 	const { caseId, jrcHash } = await readCase(c);
 	const result = await callApi(c, {
@@ -96,14 +96,11 @@ async function reportExecution(c: PageContext): Promise<Response> {
 		as: "wallet",
 		body: { txHashes },
 	});
-	if (!result.ok) {
-		if (result.status >= 500) throw new ApiError(result);
-		const text = (
-			<p>
-				{execution.problem} {reasonOf(c, result)}
-			</p>
-		);
-		return casePage(c, { status: result.status, execution: { text, typed } });
-	}
-	return redirect(c, `/cases/${caseId}#chain`);
+	if (result.ok) return redirect(c, `/cases/${caseId}#chain`);
+	if (result.status >= 500) throw new ApiError(result);
+	const problems = problemsOf(c, result).map(({ field, text }) => ({
+		field: field.startsWith("txHashes") ? "txHashes" : field,
+		text,
+	}));
+	return casePage(c, { status: result.status, execution: { problems, typed } });
 }

@@ -199,18 +199,23 @@ function linkQuery(c: PageContext): string {
 /** Pages below these paths use the developer session; all others the wallet's. Error pages and exhibits too. */
 const OF_DEVELOPERS = /^\/(developers|review|resolve)(\/|$)/;
 
-/** Every page with a session says whose it is, and has the button that ends it (ASVS 7.4.4). */
+/** Every page with a session names its wallet or leads to its account, and has the button that ends it (ASVS 7.4.4). */
 function SignedIn({ c }: { c: PageContext }) {
 	const session = OF_DEVELOPERS.test(c.req.path) ? "developer" : "wallet";
 	if (sessionToken(c, session) === undefined) return null;
-	const { action } = c.get("copy").common;
+	const { common, developers } = c.get("copy");
 	const wallet = session === "wallet" ? findWallet(c) : undefined;
 	return (
 		<form novalidate class="session" method="post" action="/sign-out">
 			<input type="hidden" name="session" value={session} />
 			{wallet && <span class="quiet hash">{shortened(toChecksumAddress(wallet.address))}</span>}
+			{session === "developer" && (
+				<a class="quiet" href="/developers/account">
+					{developers.account.account.title}
+				</a>
+			)}
 			<button type="submit" class="quiet">
-				{action.signOut}
+				{common.action.signOut}
 			</button>
 		</form>
 	);

@@ -158,7 +158,7 @@ function CourtOrder({ record: { courtOrder }, copy }: Props) {
 				<dt>{fields.docketNumber}</dt>
 				<dd>{courtOrder.docketNumber}</dd>
 				<dt>{fields.verification}</dt>
-				<dd>{courtOrder.verification === "verified" ? fields.yes : fields.no}</dd>
+				<dd>{fields.verifications[courtOrder.verification]}</dd>
 			</dl>
 		</>
 	);

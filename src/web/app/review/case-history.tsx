@@ -1,8 +1,11 @@
 /** The history of a case, oldest entry first. */
+import type { Copy } from "../copy/copy.ts";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { Table } from "../core/table.tsx";
 import type { ReviewedCase } from "./case-words.tsx";
+
+type Entry = ReviewedCase["history"][number];
 
 export function History({ c, of }: { c: PageContext; of: ReviewedCase }) {
 	const { review, verify } = c.get("copy");
@@ -18,17 +21,20 @@ export function History({ c, of }: { c: PageContext; of: ReviewedCase }) {
 					[verify.fields.time, ({ at }) => <Time c={c} only="short" iso={at} />],
 					[verify.fields.who, ({ actor }) => actorWords(c, actor)],
 					[verify.fields.what, ({ move }) => wordsOf(verify.moves, move)],
-					[
-						verify.fields.status,
-						({ to, reason }) =>
-							reason === null
-								? verify.statuses[to]
-								: `${verify.statuses[to]}: ${verify.statusReasons[reason]}`,
-					],
+					[verify.fields.status, (entry) => newStatus(entry, verify)],
 				]}
 			/>
 		</>
 	);
+}
+
+/** A dash if the entry led to no other status. What else it changed, such as the verification, is told by the move. */
+function newStatus(
+	{ from, to, reason, eventId }: Entry,
+	{ statuses, statusReasons }: Copy["verify"],
+): string {
+	if (eventId === null || (from === "pending" && to === "pending")) return "–";
+	return reason === null ? statuses[to] : `${statuses[to]}: ${statusReasons[reason]}`;
 }
 
 /** Reviewers see which colleague decided. */

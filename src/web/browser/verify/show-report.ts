@@ -129,7 +129,7 @@ function showOrder({ state: { courtOrder } }: EvidenceBundle, copy: VerifyCopy):
 			[fields.caseNumber, courtOrder.fullCaseNumber],
 			[fields.court, courtOrder.courtId],
 			[fields.docketNumber, String(courtOrder.docketNumber)],
-			[fields.verification, courtOrder.verification === "verified" ? fields.yes : fields.no],
+			[fields.verification, fields.verifications[courtOrder.verification]],
 		]),
 	];
 }

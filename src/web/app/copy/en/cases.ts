@@ -13,7 +13,8 @@ export const cases = {
 	table: { filed: "Filed on", status: "Status", lost: "Account that was lost", case: "Case" },
 	case: {
 		heading: "Recovery case",
-		title: (number: string) => `Case ${number}`,
+		/** `status` begins in lower case. */
+		title: (status: string, number: string) => `Recovery case, ${status} (${number})`,
 		status: "Status",
 		now: "Now",
 		/** Above the address, for its owner. */
@@ -95,7 +96,7 @@ export const cases = {
 			"The reviewers verify the order, because the transactions were seen before that.",
 		],
 		executed_before_challenge_period: [
-			"The transactions were sent before the period to object was over. The reviewers can only close the case.",
+			"The transactions were sent before the waiting period was over. The reviewers can only close the case.",
 			"The transactions were sent too early, so the reviewers can only close the case.",
 		],
 		owner_not_watched: [
@@ -146,7 +147,6 @@ export const cases = {
 		},
 		contest: {
 			title: "Object to this case",
-			lead: "You hold the key of the account that is claimed. A case about a lost key is closed at once. Any other case is halted, and the reviewers decide.",
 			reason: "Why? It stands in the case, and is signed.",
 			sure: "The account is mine, and I object to this recovery.",
 			go: "Go on to sign",
@@ -195,7 +195,6 @@ export const cases = {
 		},
 		again: "We look again at",
 		notAgain: "We do not look again by ourselves.",
-		problem: "This was not accepted:",
 		hashProblem: "Enter at least one hash: 0x and 64 characters.",
 	},
 	links: {

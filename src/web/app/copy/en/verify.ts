@@ -137,8 +137,11 @@ export const verify = {
 		court: "Court",
 		docketNumber: "Docket entry",
 		verification: "Checked by a reviewer",
-		yes: "yes",
-		no: "not yet",
+		verifications: {
+			unverified: "not yet",
+			verified_once: "by one, a second is needed",
+			verified: "yes",
+		},
 		eventCount: (count: number) =>
 			count === 1
 				? "1 notice, which follows from the history."

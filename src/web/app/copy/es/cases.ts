@@ -13,7 +13,7 @@ export const cases: typeof english = {
 	table: { filed: "Presentado el", status: "Estado", lost: "Cuenta perdida", case: "Caso" },
 	case: {
 		heading: "Caso de recuperación",
-		title: (number) => `Caso ${number}`,
+		title: (status, number) => `Caso de recuperación, ${status} (${number})`,
 		status: "Estado",
 		now: "Ahora",
 		yours: "Su cuenta, que se reclama",
@@ -92,7 +92,7 @@ export const cases: typeof english = {
 			"Los revisores verifican la orden, porque las transacciones se vieron antes.",
 		],
 		executed_before_challenge_period: [
-			"Las transacciones se enviaron antes de acabar el plazo para oponerse. Los revisores solo pueden cerrar el caso.",
+			"Las transacciones se enviaron antes de acabar el plazo de espera. Los revisores solo pueden cerrar el caso.",
 			"Las transacciones se enviaron demasiado pronto, así que los revisores solo pueden cerrar el caso.",
 		],
 		owner_not_watched: [
@@ -146,7 +146,6 @@ export const cases: typeof english = {
 		},
 		contest: {
 			title: "Oponerse a este caso",
-			lead: "Usted tiene la clave de la cuenta que se reclama. Un caso por pérdida de clave se cierra en el acto. Cualquier otro se detiene, y deciden los revisores.",
 			reason: "¿Por qué? Consta en el caso y se firma.",
 			sure: "La cuenta es mía y me opongo a esta recuperación.",
 			go: "Continuar a la firma",
@@ -196,7 +195,6 @@ export const cases: typeof english = {
 		},
 		again: "Próxima comprobación:",
 		notAgain: "No habrá más comprobaciones automáticas.",
-		problem: "Esto no se ha aceptado:",
 		hashProblem: "Introduzca al menos un hash: 0x y 64 caracteres.",
 	},
 	links: {

@@ -135,8 +135,11 @@ export const verify: typeof english = {
 		court: "Tribunal",
 		docketNumber: "Asiento del registro",
 		verification: "Verificada por un revisor",
-		yes: "sí",
-		no: "todavía no",
+		verifications: {
+			unverified: "todavía no",
+			verified_once: "por uno, falta el segundo",
+			verified: "sí",
+		},
 		eventCount: (count) =>
 			count === 1
 				? "1 aviso, que se deriva del historial."

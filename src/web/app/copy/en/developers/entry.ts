@@ -30,7 +30,7 @@ export const entry = {
 		action: "Open the account",
 		logIn: "You have an account? Log in",
 	},
-	wrongPassword: "is wrong. Nothing was changed",
+	wrongPassword: "is wrong",
 	logIn: {
 		done: { password: "Your password is changed, and every session has ended. Log in with the new one." },
 		title: "Log in",

@@ -32,7 +32,7 @@ export const entry: typeof english = {
 		action: "Abrir la cuenta",
 		logIn: "¿Ya tiene una cuenta? Inicie sesión",
 	},
-	wrongPassword: "no es correcta. No se ha cambiado nada",
+	wrongPassword: "no es correcta",
 	logIn: {
 		done: {
 			password: "Su contraseña ha cambiado y todas las sesiones se han cerrado. Inicie sesión con la nueva.",
