@@ -19,11 +19,18 @@ export async function prepareDev(): Promise<void> {
 	const option = (name: string) => optionOf(wrangler?.args ?? [], name);
 	const persistTo = option("persist-to");
 	const stateDir = persistTo === undefined ? DEFAULT_STATE : resolve(persistTo);
+	const url = `http://localhost:${option("port") ?? DEFAULT_PORT}`;
 	if (wrangler) {
-		const url = `http://localhost:${option("port") ?? DEFAULT_PORT}`;
 		await lockState(stateDir, url, { pid: wrangler.pid, otherState: "npx wrangler dev --persist-to DIR" });
 	}
-	await prepareState(stateDir, {});
+	const { config, devVars } = await prepareState(stateDir, {});
+	const baseUrl = varOf(wrangler?.args ?? [], "BASE_URL") ?? devVars.BASE_URL ?? String(config.vars.BASE_URL);
+	if (wrangler && isLocal(baseUrl) && new URL(baseUrl).port !== new URL(url).port) {
+		const options = `--port ${new URL(url).port} --var BASE_URL:${url}`;
+		process.stdout.write(
+			`The pages take no form here, because BASE_URL is ${baseUrl}. Use: npx wrangler dev ${options}\n`,
+		);
+	}
 }
 
 /** The wrangler process that runs this one, below shells. Undefined if this system does not tell. */
@@ -45,3 +52,11 @@ function optionOf(args: string[], name: string): string | undefined {
 	if (text === undefined) return undefined;
 	return text.includes("=") ? text.slice(text.indexOf("=") + 1) : args[at + 1];
 }
+
+/** The value of `--var name:value` or `--var=name:value`. */
+function varOf(args: string[], name: string): string | undefined {
+	const start = new RegExp(`^(--var=)?${name}:`);
+	return args.find((text) => start.test(text))?.replace(start, "");
+}
+
+const isLocal = (url: string) => /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);

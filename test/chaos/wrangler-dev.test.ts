@@ -88,6 +88,7 @@ test("serves a healthy service on a fresh clone, and npm start continues on its 
 	const dev = await wranglerDev();
 	expect([program, ...documented]).toEqual(["npx", "wrangler", "dev"]);
 	expect(dev.isReady, dev.output()).toBe(true);
+	expect(dev.output()).toContain(`--var BASE_URL:${dev.url}`);
 	const health = await fetch(`${dev.url}/api/v1/health`);
 	expect(await health.json()).toMatchObject({ status: "ok", database: "ok" });
 	expect((await post(`${dev.url}/api/v1/auth/register`, me)).status).toBe(201);
