@@ -19,7 +19,9 @@ const PAGES = [
 	"developers-keys",
 	"developers-origins",
 	"developers-endpoints",
+	"developers-endpoint-tested",
 	"developers-deliveries",
+	"developers-delivery",
 	"developers-links",
 	"developers-cases",
 	"developers-case",
@@ -62,6 +64,7 @@ it.each(["en", "es"] as const)(
 			const { page, context, open, look } = await stage.app.visit({ language });
 			await stage.enter(context, one.as);
 			await open(typeof one.path === "string" ? one.path : one.path(stage), one.status);
+			await one.steps?.(page, stage);
 			for (const width of WIDTHS) {
 				await page.setViewportSize({ width, height: 900 });
 				const found = await hiddenOn(page);

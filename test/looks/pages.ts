@@ -266,6 +266,15 @@ const OF_DEVELOPERS: Look[] = [
 		path: ({ endpointId }) => `/developers/endpoints/${endpointId}`,
 	},
 	{
+		name: "developers-endpoint-tested",
+		as: "developer",
+		path: ({ endpointId }) => `/developers/endpoints/${endpointId}`,
+		steps: async (page) => {
+			await press(page, "Send a test event");
+			await page.locator("table").waitFor();
+		},
+	},
+	{
 		name: "developers-deliveries",
 		as: "developer",
 		path: ({ endpointId }) => `/developers/endpoints/${endpointId}/deliveries`,
