@@ -1,4 +1,7 @@
-/** Caches keys proven by their D1 row, so that KV misses cost no query. Never decides whether a key is valid. */
+/**
+ * Caches keys proven by their D1 row. Never decides whether a key is valid. It stays, because a look-up in D1 is limited
+ * per network before it is made: a busy caller with a valid key would be rejected for as long as KV misses the key.
+ */
 import type { KeyHint } from "./key-hint.ts";
 
 const LIFETIME_MS = 60_000;
