@@ -1,4 +1,5 @@
 /** The whole story in its order. A new operation gets its `record(…)` in the file of its slice. */
+import type { EventType } from "../../../src/protocol/enumerations.ts";
 import type { ExampleService } from "../example-service.ts";
 import type { Recorder } from "../recorder.ts";
 import {
@@ -49,7 +50,7 @@ export async function tellStory(recorder: Recorder, service: ExampleService) {
 		"recovery_case.rejected": await delivered(stage, caseId, "recovery_case.rejected"),
 		"recovery_case.executed": await delivered(stage, attested, "recovery_case.executed"),
 		"recovery_case.action_required": await delivered(stage, rejected, "recovery_case.action_required"),
-	};
+	} satisfies Record<EventType, unknown>;
 	await watchDeliveries(stage, developer, endpoint);
 	await changeEndpoint(stage, developer);
 	await requeueDeadLetter(stage, developer, reviewer);

@@ -1,8 +1,8 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { CaseState } from "../../../src/protocol/case-state.ts";
 import {
 	ACTION_REASONS,
+	type CaseStatus,
 	EVENT_TYPES,
 	type EventType,
 	PENDING_PHASES,
@@ -104,10 +104,13 @@ async function sendByService(
 	return sent.delivered ? EXIT.ok : EXIT.negative;
 }
 
-/** The reasons that a type may have; the first is the default. */
-const REASONS: Partial<Record<EventType, readonly StatusReason[]>> = {
-	"recovery_case.action_required": ACTION_REASONS,
-	"recovery_case.rejected": REJECTION_REASONS,
+/** The status that a type is about, and the reasons that it may have; the first is the default. */
+const SAMPLES: Record<EventType, { status: CaseStatus; reasons: readonly StatusReason[] }> = {
+	"recovery_case.created": { status: "created", reasons: [] },
+	"recovery_case.pending": { status: "pending", reasons: [] },
+	"recovery_case.rejected": { status: "rejected", reasons: REJECTION_REASONS },
+	"recovery_case.executed": { status: "executed", reasons: [] },
+	"recovery_case.action_required": { status: "action_required", reasons: ACTION_REASONS },
 };
 
 function sampleOf(
@@ -115,11 +118,10 @@ function sampleOf(
 	{ reason, phase }: { reason: unknown; phase: unknown },
 	named: { reference?: string },
 ): WebhookEvent {
-	const reasons = REASONS[type] ?? [];
+	const { status, reasons } = SAMPLES[type];
 	const statusReason = reasons.find((known) => known === reason) ?? null;
 	if (reason !== undefined && statusReason === null)
 		throw new UsageError(`${type} has no reason ${reason}. It has: ${reasons.join(", ") || "none"}.`);
-	const status = type.replace("recovery_case.", "") as CaseState["status"];
 	const known = PENDING_PHASES.find((one) => one === phase) ?? PENDING_PHASES[0];
 	const subject = { status, statusReason: statusReason ?? reasons[0] ?? null, phase: known, ...named };
 	const eventId = `evt_${crypto.randomUUID().replaceAll("-", "")}`;

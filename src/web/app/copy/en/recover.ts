@@ -1,4 +1,6 @@
 /** Texts of `/recover`. For people who lost a wallet, or whose relative died: no word of the API. */
+import type { RecoveryReason } from "../../../../protocol/intent.ts";
+
 export const recover = {
 	title: "Recover an account",
 	rail: {
@@ -45,7 +47,7 @@ export const recover = {
 			"lost key": "The key was lost",
 			inheritance: "The owner died, and I am an heir or executor",
 			other: "Something else",
-		},
+		} satisfies Record<RecoveryReason, string>,
 		email: "Your e-mail address (may be left empty)",
 		emailHint:
 			"It is part of what you sign. The reviewers and the operator of this service see it, and so does the website or app that has sent you here, if one has. Evidence of the case has a hash of it, by which whoever guesses the address can confirm it. No mail is sent to it.",

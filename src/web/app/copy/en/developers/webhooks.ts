@@ -1,3 +1,5 @@
+import type { EventType } from "../../../../../protocol/enumerations.ts";
+
 export const endpoints = {
 	title: "Webhooks",
 	one: "Webhook endpoint",
@@ -13,7 +15,7 @@ export const endpoints = {
 		"recovery_case.action_required": "somebody must act",
 		"recovery_case.executed": "the recovery is executed",
 		"recovery_case.rejected": "the case has ended",
-	},
+	} satisfies Record<EventType, string>,
 	words: {
 		url: "must be an https address that the internet can reach, without user and fragment",
 		description: "must be one line of at most 256 characters",
