@@ -4,7 +4,7 @@ import { runCommand } from "./command.ts";
 import { printed } from "./operator/preflight/finding.ts";
 import { preflight } from "./operator/preflight/run.ts";
 import { writeSbom } from "./operator/sbom.ts";
-import { showWrangler } from "./operator/wrangler.ts";
+import { showWrangler } from "./wrangler.ts";
 
 const USAGE = `Usage: npm run deploy -- [--dry-run] [arguments of wrangler deploy]
 

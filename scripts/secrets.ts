@@ -3,9 +3,9 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { runCommand } from "./command.ts";
 import { makeSecret, putSecrets } from "./operator/deployed-secrets.ts";
-import { runWrangler } from "./operator/wrangler.ts";
 import { lineOf } from "./start/dev-vars.ts";
 import { readLocalConfig } from "./start/local-config.ts";
+import { runWrangler } from "./wrangler.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const COPY = ".deploy.vars";

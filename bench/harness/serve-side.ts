@@ -6,8 +6,8 @@ import { Miniflare, type V4WorkerOptions } from "miniflare";
 import { onEnd } from "../../scripts/lifeline.ts";
 import { modulesIn } from "../../scripts/start/build.ts";
 import { applyMigrations } from "../../scripts/start/migrate.ts";
-import { withQuietWrangler } from "../../scripts/start/quiet-wrangler.ts";
 import { localOptions, onRuntimeProcess } from "../../scripts/start/runtime.ts";
+import { withQuietWrangler } from "../../scripts/wrangler.ts";
 import type { Build } from "./build.ts";
 
 export type SideSettings = {

@@ -2,6 +2,7 @@
 import type { PrivateKeyAccount } from "viem/accounts";
 import { type RecoveryCase, Replevin } from "../../sdk/src/index.ts";
 import { typedData } from "../../sdk/src/signing.ts";
+import { cookieHeaderOf, takeCookies } from "../../test/support/web/cookies.ts";
 import { CHAIN_ID } from "./demo-chain.ts";
 import { hiddenFields, messageIn } from "./page-forms.ts";
 
@@ -31,13 +32,10 @@ function openBrowser(serviceUrl: string) {
 				Accept: "text/html",
 				"Accept-Language": "en",
 				Origin: serviceUrl,
-				Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+				Cookie: cookieHeaderOf(cookies),
 			},
 		});
-		for (const cookie of response.headers.getSetCookie()) {
-			const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-			cookies.set(name, value);
-		}
+		takeCookies(response, cookies);
 		return {
 			html: await response.text(),
 			status: response.status,

@@ -6,9 +6,9 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { readLocalConfig } from "../start/local-config.ts";
+import { outputOf, runWrangler } from "../wrangler.ts";
 import type { Target } from "./options.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
-import { outputOf, runWrangler } from "./wrangler.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const BINDING = "DB";

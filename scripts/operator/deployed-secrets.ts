@@ -7,8 +7,8 @@ import * as z from "zod";
 import { readIfThere, writeWhole } from "../files.ts";
 import { lineOf } from "../start/dev-vars.ts";
 import { SECRET_MAKERS } from "../start/secret-makers.ts";
+import { isLoginMissing, LOG_IN, outputOf, type Ran } from "../wrangler.ts";
 import { settingProblems } from "./setting-problems.ts";
-import { isLoginMissing, LOG_IN, outputOf, type Ran } from "./wrangler.ts";
 
 const HEAD = `# Secrets of the deployed service, made by \`npm run secrets -- --remote\`. Keep a copy in a safe place and never commit
 # this file: the platform shows no secret again, and what is stored cannot be read without them.

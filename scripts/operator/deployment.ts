@@ -1,6 +1,6 @@
 /** The part of wrangler.toml that says what a deployment is made of. */
 import { join } from "node:path";
-import { withQuietWrangler } from "../start/quiet-wrangler.ts";
+import { withQuietWrangler } from "../wrangler.ts";
 
 /** The ids that Cloudflare gives. wrangler.toml has words in their place until the operator has created the resources. */
 export const DATABASE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

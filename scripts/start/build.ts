@@ -2,12 +2,12 @@
  * Builds the Worker like `wrangler deploy`, once per state of its sources. The result is cached in
  * `.wrangler/build/<hash of the sources>`, so a restart needs no build.
  */
-import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { filesBelow } from "../files.ts";
 import { buildPages } from "../pages/kept-pages.ts";
+import { outputOf, runWrangler } from "../wrangler.ts";
 
 /** Every input of a bundle besides its configuration, relative to the root. */
 const SOURCES = [
@@ -30,31 +30,11 @@ function hashOfSources(root: string, main: string, config: string): string {
 	return hash.digest("hex").slice(0, 16);
 }
 
-/** Runs wrangler's bundler without prompts or telemetry. Throws its output if it fails. */
-async function bundle(root: string, main: string, config: string, outDir: string): Promise<void> {
-	const wrangler = join(root, "node_modules", "wrangler", "bin", "wrangler.js");
-	const child = spawn(
-		process.execPath,
-		[wrangler, "deploy", main, "--dry-run", "--config", config, "--outdir", outDir],
-		{
-			cwd: root,
-			stdio: ["ignore", "pipe", "pipe"],
-			env: {
-				...process.env,
-				CI: "1",
-				FORCE_COLOR: "0",
-				WRANGLER_HIDE_BANNER: "true",
-				WRANGLER_SEND_METRICS: "false",
-				WRANGLER_LOG_PATH: join(outDir, "log"),
-			},
-		},
-	);
-	let output = "";
-	for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-	const code = await new Promise<number | null>((resolve, reject) =>
-		child.on("error", reject).on("close", resolve),
-	);
-	if (code !== 0) throw new Error(`The Worker could not be built:\n\n${output.trim()}`);
+/** Throws the output of wrangler's bundler if that fails. */
+async function bundle(main: string, config: string, outDir: string): Promise<void> {
+	const args = ["deploy", main, "--dry-run", "--config", config, "--outdir", outDir];
+	const ran = await runWrangler(args, undefined, { WRANGLER_LOG_PATH: join(outDir, "log") });
+	if (ran.code !== 0) throw new Error(`The Worker could not be built:\n\n${outputOf(ran)}`);
 }
 
 function readModule(directory: string, path: string): WorkerModule | undefined {
@@ -87,7 +67,7 @@ export async function buildFolder(
 	onBuild();
 	mkdirSync(unfinished, { recursive: true });
 	try {
-		await bundle(root, main, config, unfinished);
+		await bundle(main, config, unfinished);
 		if (!existsSync(directory)) renameSync(unfinished, directory);
 	} finally {
 		rmSync(unfinished, { recursive: true, force: true });

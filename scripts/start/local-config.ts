@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { readIfThere, writeWhole } from "../files.ts";
-import { type Wrangler, withQuietWrangler } from "./quiet-wrangler.ts";
+import { type Wrangler, withQuietWrangler } from "../wrangler.ts";
 import type { Settings } from "./settings.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");

@@ -2,8 +2,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { isLoginMissing, LOG_IN, outputOf, runWrangler } from "../../wrangler.ts";
 import { readDeployment } from "../deployment.ts";
-import { isLoginMissing, LOG_IN, outputOf, runWrangler } from "../wrangler.ts";
 import { ApiError, cloudflareApi } from "./cloudflare.ts";
 import { type Finding, problem } from "./finding.ts";
 import { checkPlatform, soleAccount } from "./platform.ts";

@@ -7,8 +7,8 @@ import { parseEnv } from "node:util";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { makeSecret, putSecrets } from "../../../scripts/operator/deployed-secrets.ts";
 import { settingProblems } from "../../../scripts/operator/setting-problems.ts";
-import type { Ran } from "../../../scripts/operator/wrangler.ts";
 import { readLocalConfig } from "../../../scripts/start/local-config.ts";
+import type { Ran } from "../../../scripts/wrangler.ts";
 import { OPTIONAL_SECRETS } from "../../../src/config/optional-secrets.ts";
 
 const { secrets: REQUIRED, vars } = readLocalConfig(join(import.meta.dirname, "../../.."));

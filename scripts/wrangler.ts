@@ -1,15 +1,24 @@
-/** Runs the wrangler of this repository, without prompts or telemetry. */
+/** The wrangler of this repository: its commands, without prompts or telemetry, and its API. */
 import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-const ROOT = join(import.meta.dirname, "..", "..");
+const ROOT = join(import.meta.dirname, "..");
+const require = createRequire(import.meta.url);
 const WRANGLER = join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
 
 export type Ran = { code: number | null; stdout: string; stderr: string };
 
-/** @param input what wrangler reads from its standard input */
-export function runWrangler(args: readonly string[], input?: string): Promise<Ran> {
+/**
+ * @param input what wrangler reads from its standard input
+ * @param env more variables
+ */
+export function runWrangler(
+	args: readonly string[],
+	input?: string,
+	env: Record<string, string> = {},
+): Promise<Ran> {
 	const child = spawn(process.execPath, [WRANGLER, ...args], {
 		cwd: ROOT,
 		stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
@@ -20,6 +29,7 @@ export function runWrangler(args: readonly string[], input?: string): Promise<Ra
 			WRANGLER_HIDE_BANNER: "true",
 			WRANGLER_LOG: "log",
 			WRANGLER_SEND_METRICS: "false",
+			...env,
 		},
 	});
 	child.stdin?.end(input);
@@ -57,3 +67,17 @@ export const LOG_IN = "wrangler is not logged in. Run: npx wrangler login, or se
 
 export const isLoginMissing = (ran: Ran): boolean =>
 	/not logged in|set a CLOUDFLARE_API_TOKEN/i.test(outputOf(ran));
+
+export type Wrangler = typeof import("wrangler");
+
+/** Calls wrangler's API, without its messages about secrets found in files and in the environment. */
+export function withQuietWrangler<T>(use: (wrangler: Wrangler) => T): T {
+	const level = process.env.WRANGLER_LOG;
+	process.env.WRANGLER_LOG = level ?? "error";
+	try {
+		return use(require("wrangler"));
+	} finally {
+		// Processes that this one starts would inherit the level.
+		if (level === undefined) delete process.env.WRANGLER_LOG;
+	}
+}
