@@ -72,22 +72,22 @@ function nameOf({ ownerAddress, chainId }: EstateKey): string {
 }
 
 /** HMAC-SHA256 in hex. @param key for the purpose `privacy-code` */
-export function privacyCodeMac(key: Uint8Array, code: string): string {
+function privacyCodeMac(key: Uint8Array, code: string): string {
 	return createHmac("sha256", key).update(code).digest("hex");
 }
 
 /** @param key for the purpose `estate-tombstone` */
-export function ownerMac(key: Uint8Array, owner: string): string {
+function ownerMac(key: Uint8Array, owner: string): string {
 	return partsMac(key, "owner", owner);
 }
 
 /** @param key for the purpose `bare-profile` */
-export function bareProfileMac(key: Uint8Array, reader: string, owner: string): string {
+function bareProfileMac(key: Uint8Array, reader: string, owner: string): string {
 	return partsMac(key, reader, owner);
 }
 
 /** Includes the owner, because two owners may use the same nonce. */
-export function nonceMac(key: Uint8Array, owner: string, nonce: Hex): string {
+function nonceMac(key: Uint8Array, owner: string, nonce: Hex): string {
 	return partsMac(key, "nonce", owner, nonce);
 }
 

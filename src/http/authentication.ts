@@ -24,13 +24,13 @@ import { canLookUpKey, checkRateLimit, WINDOW_SECONDS } from "./rate-limit.ts";
 import { holdBody } from "./read-body.ts";
 import { auditOf } from "./request-audit.ts";
 
-export type Credential =
+type Credential =
 	| { kind: "none" }
 	| { kind: "api_key"; apiKey: string; apiSecret: string }
 	| { kind: "token"; token: string; carrier: "bearer" | "cookie" }
 	| AuthenticationRejection;
 
-export function readCredential(headers: Headers): Credential {
+function readCredential(headers: Headers): Credential {
 	const apiKey = headers.get("x-api-key");
 	const apiSecret = headers.get("x-api-secret");
 	if (apiKey !== null || apiSecret !== null) return readKeyPair(apiKey, apiSecret);

@@ -7,4 +7,4 @@ export const eip712 = createEip712(
 	{ keccak256, keccak256Utf8, hashCallArray },
 	{ hasValidChecksum, toChecksumAddress },
 );
-export const { describeType, domainSeparator, flatMessage, typeHash } = eip712;
+export const { describeType, domainSeparator, flatMessage } = eip712;

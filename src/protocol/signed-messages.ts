@@ -46,7 +46,7 @@ const callType: StructType = {
 	],
 	references: [],
 };
-export const recoveryIntentType: StructType = {
+const recoveryIntentType: StructType = {
 	name: "RecoveryIntent",
 	fields: [
 		{ name: "lostAccount", type: "address" },

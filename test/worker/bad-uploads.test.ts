@@ -223,30 +223,6 @@ describe("an invalid document of a case is rejected", () => {
 		);
 	});
 
-	it("rejects an invalid form", async () => {
-		const send = async (rawBody: string, type: string) => {
-			const headers = { ...session, "content-type": type };
-			const answer = await call("POST", documents, { rawBody, headers });
-			return [codeOf(answer), fieldOf(answer)];
-		};
-		const refusal = ["400 INPUT_VALIDATION_ERROR", "(body)"];
-		for (const [name, type] of BAD_FORM_TYPES) {
-			expect([name, ...(await send(`${FILE_PART}--b--\r\n`, type))]).toEqual([name, ...refusal]);
-		}
-		for (const [name, body] of BAD_FORM_BODIES) {
-			expect([name, ...(await send(body, "multipart/form-data; boundary=b"))]).toEqual([name, ...refusal]);
-		}
-	});
-
-	it("rejects a truncated form", async () => {
-		const { rawBody, type } = await encodedForm(formOf({ title: "x" }, { bytes: newPdf() }));
-		const headers = { ...session, "content-type": type };
-		const half = rawBody.subarray(0, rawBody.length / 2);
-		expect(codeOf(await call("POST", documents, { rawBody: half, headers }))).toBe(
-			"400 INPUT_VALIDATION_ERROR",
-		);
-	});
-
 	it("rejects a document of 10 MiB + 1 byte", async () => {
 		expect(codeOf(await add(intent, session, { bytes: pdfOf(10 * MEBIBYTE + 1) }))).toBe(
 			"413 PAYLOAD_TOO_LARGE",

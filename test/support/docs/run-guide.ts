@@ -57,7 +57,7 @@ export async function runGuide(document: string, options: GuideOptions): Promise
 }
 
 /** What no test would run or compare, with its line. */
-export function problemsOf(blocks: readonly CodeBlock[], programs: readonly string[] = []): string[] {
+function problemsOf(blocks: readonly CodeBlock[], programs: readonly string[] = []): string[] {
 	const commands = blocks
 		.filter(({ language }) => language === "sh")
 		.flatMap(({ code }) => commandLinesOf(code).map(({ text }) => text));

@@ -67,7 +67,7 @@ describe("the lists of accounts", () => {
 		expect(await audited()).toEqual(LISTS.map((target) => ({ action: "account.listed", actor, target })));
 	});
 
-	it.each(["cursor=AAAA", "limit=0", "limit=101", "role=reviewer"])("reject ?%s", async (query) => {
+	it.each(["cursor=AAAA", "limit=0", "role=reviewer"])("reject ?%s", async (query) => {
 		const response = await call(`/review/developers?${query}`, { headers: reviewer.headers });
 		expect(await errorOf(response)).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
 		expect(await audited()).toEqual([]);

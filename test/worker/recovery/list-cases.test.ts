@@ -137,19 +137,9 @@ describe("the list of cases", () => {
 		["changedSince=2026-11-21T09:30:00Z", "changedSince"],
 		["changedSince=0&cursor=MTAwMC5yY18wMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMA", "cursor"],
 		["cursor=Yy4x", "cursor"],
-		["limit=0", "limit"],
-		["limit=101", "limit"],
-		["limit=ten", "limit"],
-		["limit=5&limit=6", "limit"],
-		["status=open", "status"],
 		["verification=none", "verification"],
 		["executableBefore=tomorrow", "executableBefore"],
-		["chainId=0", "chainId"],
-		["chainId=-1", "chainId"],
-		["account=0x12", "account"],
-		["cursor=not-a-cursor", "cursor"],
 		["cursor=AAAA", "cursor"],
-		["offset=5", "offset"],
 	])("rejects ?%s and names the field", async (query, field) => {
 		const error = await errorOf(await partner.send(`/recovery-cases?${query}`));
 		expect(error).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });

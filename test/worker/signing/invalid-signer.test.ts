@@ -84,7 +84,7 @@ describe("a signature by another account", () => {
 		["NewCase", newCase, claimant.address],
 		["CourtOrder of the developer's own case", order, claimant.address],
 		...ofOwner.map((message): [string, object, string] => [message.message, message, ownerAddress]),
-	])("of %s is answered with both accounts and the digest", async (_, message, expectedSigner) => {
+	])("of %s is rejected with both accounts and the digest", async (_, message, expectedSigner) => {
 		const { detail, digest } = await sendWrong(message);
 		const isCase = expectedSigner === claimant.address;
 		expect(detail).toEqual({
