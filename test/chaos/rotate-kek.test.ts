@@ -77,9 +77,9 @@ async function fireCron(): Promise<void> {
 
 /** A new case, whose event goes to the endpoint. */
 async function fileCase(): Promise<void> {
-	const answer = await partner.send("/recovery-cases/new-case", await newCaseBody(newIntent()));
-	expect(answer.status).toBe(201);
-	await answer.arrayBuffer();
+	const response = await partner.send("/recovery-cases/new-case", await newCaseBody(newIntent()));
+	expect(response.status).toBe(201);
+	await response.arrayBuffer();
 }
 
 /** Resolves when so many webhooks have come, and the last one is signed with the endpoint's first secret. */
@@ -121,8 +121,8 @@ beforeAll(async () => {
 	stateDir = await mkdtemp(join(tmpdir(), "replevin-kek-"));
 	receiver = await startReceiver();
 	await restartWith(OLD);
-	const answer = await partner.send("/webhook-endpoints", { url: receiver.hook(NAME) });
-	endpoint = endpointWithSecretResponse().parse(await answer.json());
+	const response = await partner.send("/webhook-endpoints", { url: receiver.hook(NAME) });
+	endpoint = endpointWithSecretResponse().parse(await response.json());
 	const gone = `WITH RECURSIVE ghost(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM ghost WHERE n < ${GONE})
 		INSERT INTO webhook_endpoints (endpoint_id, developer_id, created_at) SELECT printf('we_%032d', n), 'dev_gone', 1 FROM ghost`;
 	await (await sql(gone))?.run();
@@ -142,8 +142,8 @@ it("without the old key nothing can be signed, and nothing is lost: it is sent w
 	await restartWith(NEW);
 	await fileCase();
 	const attempts = async () => {
-		const answer = await partner.send(`/webhook-endpoints/${endpoint.endpointId}/deliveries?limit=1`);
-		return listDeliveriesResponse().parse(await answer.json()).data[0]?.attempts ?? [];
+		const response = await partner.send(`/webhook-endpoints/${endpoint.endpointId}/deliveries?limit=1`);
+		return listDeliveriesResponse().parse(await response.json()).data[0]?.attempts ?? [];
 	};
 	await until(async () => (await attempts()).some(({ error }) => error === "secret_unavailable"), WITHIN_MS);
 	expect(receiver.received(NAME)).toHaveLength(1);

@@ -18,7 +18,7 @@ import {
 	readDeliveries,
 	readEndpoint,
 } from "../support/webhooks/webhook-partner.ts";
-import { type Answer, type Receiver, startReceiver } from "../support/webhooks/webhook-receiver.ts";
+import { type Receiver, type ReceiverResponse, startReceiver } from "../support/webhooks/webhook-receiver.ts";
 
 const TIMEOUT_MS = 15_000;
 const SECOND_MS = 1000;
@@ -27,7 +27,7 @@ const MEBIBYTE = 1024 * 1024;
 const SECOND_ATTEMPT_MS = 5_000;
 const SLACK_MS = 10_000;
 
-const ok: Answer = { status: 200, body: "thanks" };
+const ok: ReceiverResponse = { status: 200, body: "thanks" };
 const PATIENCE_SECONDS = 9;
 /** Each name is an endpoint with a receiver of these answers. All endpoints get the same event. */
 const MANNERS = {
@@ -41,7 +41,7 @@ const MANNERS = {
 	hanging: [{ manner: "hang" }],
 	dripping: [{ manner: "drip" }],
 	well: [ok],
-} satisfies Record<string, Answer[]>;
+} satisfies Record<string, ReceiverResponse[]>;
 type Name = keyof typeof MANNERS;
 
 let stateDir: string;
@@ -51,7 +51,7 @@ let partner: ServicePartner;
 let endpoints: Record<Name, PartnerEndpoint>;
 
 async function addAll(): Promise<Record<Name, PartnerEndpoint>> {
-	const added = Object.entries<Answer[]>(MANNERS).map(async ([name, answers]) => {
+	const added = Object.entries<ReceiverResponse[]>(MANNERS).map(async ([name, answers]) => {
 		const [first, ...rest] = answers;
 		const headers = {
 			...first?.headers,

@@ -115,8 +115,12 @@ const withBody = named.filter(([, { body }]) => body !== undefined);
 it.each(withBody)("%s validates the body of a caller with an accepted credential", async (_, operation) => {
 	for (const kind of acceptedBy[operation.policy]) {
 		const body = { surprise: true };
-		const answer = await call(operation.method, pathOf(operation), { body, headers: battery.good[kind] });
-		expect([kind, answer.status, answer.body.error?.code]).toEqual([kind, 400, codeOfEmptyBody(operation)]);
+		const response = await call(operation.method, pathOf(operation), { body, headers: battery.good[kind] });
+		expect([kind, response.status, response.body.error?.code]).toEqual([
+			kind,
+			400,
+			codeOfEmptyBody(operation),
+		]);
 	}
 });
 

@@ -20,7 +20,7 @@ import { PASSWORD } from "../support/auth/credentials.ts";
 import { claimsOf, mintToken } from "../support/auth/minted-tokens.ts";
 import { CASE_ID, JRC_HASH } from "../support/contract/contract-operations.ts";
 import { document } from "../support/contract/contract-validation.ts";
-import { type Answer, call, callOn } from "../support/contract/openapi-client.ts";
+import { type CheckedResponse, call, callOn } from "../support/contract/openapi-client.ts";
 import { agreementBody, privacyCodeBody } from "../support/signing/estate-signing.ts";
 import { newCaseBody, newIntent } from "../support/signing/signing.ts";
 import { ownerAddress, vectorIntent } from "../support/signing/vectors.ts";
@@ -47,24 +47,24 @@ const newEndpoint = ({ keyPair }: DeveloperWithKey) =>
 	call("POST", "/webhook-endpoints", { body: { url: "https://hooks.example.com" }, headers: keyPair });
 
 /** Calls again while the first request with the same key creates its endpoint, which fails. */
-async function repeatWhileInProgress(): Promise<Answer> {
+async function repeatWhileInProgress(): Promise<CheckedResponse> {
 	const options = {
 		body: { url: "https://hooks.example.com" },
 		headers: { ...second.keyPair, ...idempotent },
 	};
-	let answer: Answer | undefined;
+	let answer: CheckedResponse | undefined;
 	const create = async () => {
 		answer = await call("POST", "/webhook-endpoints", options);
 		return fail();
 	};
 	const WEBHOOK_ENDPOINTS = { getByName: () => ({ create }) };
 	expect((await callWith({ WEBHOOK_ENDPOINTS })("POST", "/webhook-endpoints", options)).status).toBe(500);
-	return answer as Answer;
+	return answer as CheckedResponse;
 }
 const idempotent = { "idempotency-key": "in-progress" };
 
 /** Ends a link through which a case was filed. */
-async function endUsedLink(): Promise<Answer> {
+async function endUsedLink(): Promise<CheckedResponse> {
 	const origin = "https://links.example.com";
 	await env.DB.prepare("INSERT INTO origins VALUES (?, ?, ?, 'allowed', 1, 1, NULL, NULL)")
 		.bind(`org_${"1".repeat(32)}`, origin, first.developerId)
@@ -80,7 +80,10 @@ const estate = (owner: { address: string }, rest: string, body: object) =>
 	call("POST", `/estate-profiles/${owner.address}/${rest}`, { body, headers: first.keyPair });
 
 /** Creates this many codes of one estate, and returns the last response. */
-async function makeCodes(count: number, owner = privateKeyToAccount(generatePrivateKey())): Promise<Answer> {
+async function makeCodes(
+	count: number,
+	owner = privateKeyToAccount(generatePrivateKey()),
+): Promise<CheckedResponse> {
 	expect((await estate(owner, "agreement", await agreementBody(owner))).status).toBe(201);
 	for (let made = 1; made < count; made++) {
 		expect((await estate(owner, "privacy-codes", await privacyCodeBody(owner))).status).toBe(201);
@@ -95,7 +98,7 @@ async function expiredToken(): Promise<string> {
 }
 
 /** Two developers request one origin, and a reviewer allows it for both. */
-async function allowTwice(): Promise<Answer> {
+async function allowTwice(): Promise<CheckedResponse> {
 	const reviewer = await newReviewer();
 	const body = { decision: "allow", reason: "The site of a partner." };
 	const allow = async ({ headers }: DeveloperWithKey) => {
@@ -119,7 +122,7 @@ async function willBody(owner: PrivateKeyAccount) {
 }
 
 /** A resolver requests the release of a will twice. */
-async function askTwice(): Promise<Answer> {
+async function askTwice(): Promise<CheckedResponse> {
 	const resolver = await newDeveloperWithKey();
 	await setRole(resolver, "resolver");
 	const owner = privateKeyToAccount(generatePrivateKey());
@@ -133,7 +136,7 @@ async function askTwice(): Promise<Answer> {
 }
 
 /** Adds one document more than a case may have, and returns the rejection. */
-async function addDocuments(): Promise<Answer> {
+async function addDocuments(): Promise<CheckedResponse> {
 	const intent = newIntent();
 	expect(
 		(
@@ -148,14 +151,14 @@ async function addDocuments(): Promise<Answer> {
 			body: { ...example.addCaseDocument, title: `Exhibit ${at}` },
 			headers: first.keyPair,
 		});
-	const answers = await Promise.all(Array.from({ length: 21 }, (_, at) => add(at)));
-	const rejected = answers.filter(({ status }) => status !== 201);
+	const responses = await Promise.all(Array.from({ length: 21 }, (_, at) => add(at)));
+	const rejected = responses.filter(({ status }) => status !== 201);
 	expect(rejected).toHaveLength(1);
-	return rejected[0] as Answer;
+	return rejected[0] as CheckedResponse;
 }
 
 /** Each code with a call that causes it. `beforeAll` has filed the cases. */
-const reached: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
+const reached: Partial<Record<ErrorCode, () => Promise<CheckedResponse>>> = {
 	INPUT_VALIDATION_ERROR: () => call("POST", "/auth/register", { body: {} }),
 	NO_RECOVERY_CASE_TXS: () => newCase({ transactions: [] }, first),
 	UNMATCHED_JRC_HASH: () =>
@@ -338,11 +341,12 @@ describe("a service with a wrong setting", () => {
 	}
 
 	it("names it in the log and to a local caller, not to strangers, and repeats no value", async () => {
-		const answers = await healthWith({ UI_CLIENT_SECRET: "short-secret", BRAND: "no word" });
-		for (const named of [answers.log, answers.toLocal]) expect(named).toMatch(/BRAND: .*UI_CLIENT_SECRET: /);
-		expect(answers.toStranger).toContain("misconfigured");
-		expect(answers.toStranger).not.toMatch(/BRAND|UI_CLIENT_SECRET/);
-		expect(JSON.stringify(answers)).not.toMatch(/short-secret|no word/);
+		const responses = await healthWith({ UI_CLIENT_SECRET: "short-secret", BRAND: "no word" });
+		for (const named of [responses.log, responses.toLocal])
+			expect(named).toMatch(/BRAND: .*UI_CLIENT_SECRET: /);
+		expect(responses.toStranger).toContain("misconfigured");
+		expect(responses.toStranger).not.toMatch(/BRAND|UI_CLIENT_SECRET/);
+		expect(JSON.stringify(responses)).not.toMatch(/short-secret|no word/);
 	});
 
 	it("names a signing key whose halves do not match, before anybody logs in", async () => {
@@ -350,19 +354,19 @@ describe("a service with a wrong setting", () => {
 		// The private key 1, whose public half is the curve's generator.
 		const d = `${"A".repeat(42)}E`;
 		const SESSION_SIGNING_KEYS = JSON.stringify({ keys: [{ ...key, d }] });
-		const answers = await healthWith({ SESSION_SIGNING_KEYS });
-		for (const named of [answers.log, answers.toLocal])
+		const responses = await healthWith({ SESSION_SIGNING_KEYS });
+		for (const named of [responses.log, responses.toLocal])
 			expect(named).toContain("SESSION_SIGNING_KEYS: keys.0 ");
-		expect(answers.toStranger).not.toContain("SESSION_SIGNING_KEYS");
+		expect(responses.toStranger).not.toContain("SESSION_SIGNING_KEYS");
 	});
 
 	it.each(["http://localhost:8787", "http://127.0.0.1:8787", "https://[::1]"])(
 		"serves nobody if it is deployed with the BASE_URL %s",
 		async (BASE_URL) => {
-			const answers = await healthWith({ BASE_URL });
-			expect(answers.log).toContain("BASE_URL: must be the address that callers use");
-			expect(answers.toStranger).not.toContain("BASE_URL");
-			expect(answers.toLocal).toContain('"status":"ok"');
+			const responses = await healthWith({ BASE_URL });
+			expect(responses.log).toContain("BASE_URL: must be the address that callers use");
+			expect(responses.toStranger).not.toContain("BASE_URL");
+			expect(responses.toLocal).toContain('"status":"ok"');
 			vi.spyOn(console, "error").mockImplementation(() => {});
 			for (const path of ["/.well-known/jwks.json", "/developers/reset", "/terms/v1.txt"]) {
 				const response = await app.fetch(new Request(`https://replevin.test${path}`), { ...env, BASE_URL });

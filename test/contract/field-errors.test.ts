@@ -21,9 +21,9 @@ const intent = (changes: { rec?: object; tx?: object; top?: object }) => ({
 });
 
 async function hash(body: unknown) {
-	const answer = await call("POST", "/recovery-cases/jrc-hash", { body, headers: developer.keyPair });
-	const fields = answer.status === 200 ? [] : answer.body.error.details.map(fieldOf);
-	return { status: answer.status, code: answer.body.error?.code, fields };
+	const response = await call("POST", "/recovery-cases/jrc-hash", { body, headers: developer.keyPair });
+	const fields = response.status === 200 ? [] : response.body.error.details.map(fieldOf);
+	return { status: response.status, code: response.body.error?.code, fields };
 }
 const fieldOf = ({ field }: { field: string }) => field;
 
@@ -111,8 +111,8 @@ describe("rejects an intent", () => {
 	});
 
 	it("and names every bad field beside an empty list of transactions", async () => {
-		const answer = await hash({ ...intent({ rec: { lostAccount: "0x", email: 7 } }), txs: [], note: "" });
-		expect(answer).toEqual({
+		const response = await hash({ ...intent({ rec: { lostAccount: "0x", email: 7 } }), txs: [], note: "" });
+		expect(response).toEqual({
 			status: 400,
 			code: "NO_RECOVERY_CASE_TXS",
 			fields: ["rec.lostAccount", "rec.email", "txs", "note"],
@@ -143,8 +143,8 @@ it("tells the rule of each bad field, so that a page can word the error in any l
 		rec: { lostAccount: badChecksum, recoveryAccount: "vitalik.eth", chainId: "8453", email: 7 },
 		tx: { value: String(UINT256_MAX + 1n), gas: "1" },
 	});
-	const answer = await call("POST", "/recovery-cases/jrc-hash", { body, headers: developer.keyPair });
-	const rules = answer.body.error.details.map(({ field, rule }: Record<string, string>) => [field, rule]);
+	const response = await call("POST", "/recovery-cases/jrc-hash", { body, headers: developer.keyPair });
+	const rules = response.body.error.details.map(({ field, rule }: Record<string, string>) => [field, rule]);
 	expect(Object.fromEntries(rules)).toEqual({
 		"rec.lostAccount": "checksum",
 		"rec.recoveryAccount": "format",
@@ -195,16 +195,16 @@ describe("rejects a new case and names its field", () => {
 		["the field names of an intent", { rec, txs }, "rec", "INPUT_VALIDATION_ERROR"],
 	])("%s", async (_, change, field, code) => {
 		const body = { ...newCase, ...change };
-		const answer = await call("POST", "/recovery-cases/new-case", { body, headers: developer.keyPair });
-		expect([answer.status, answer.body.error.code]).toEqual([400, code]);
-		expect(answer.body.error.details.map(fieldOf)).toContain(field);
+		const response = await call("POST", "/recovery-cases/new-case", { body, headers: developer.keyPair });
+		expect([response.status, response.body.error.code]).toEqual([400, code]);
+		expect(response.body.error.details.map(fieldOf)).toContain(field);
 	});
 });
 
 it("says of an absent field that it is required, also where the field has a message of its own", async () => {
 	const bare = { rec: without(without(rec, "chainId"), "email"), txs };
-	const answer = await call("POST", "/recovery-cases/jrc-hash", { body: bare, headers: developer.keyPair });
-	expect(answer.body.error.details).toEqual([
+	const response = await call("POST", "/recovery-cases/jrc-hash", { body: bare, headers: developer.keyPair });
+	expect(response.body.error.details).toEqual([
 		{ field: "rec.chainId", rule: "required", message: "is required" },
 		{ field: "rec.email", rule: "required", message: "is required" },
 	]);
@@ -236,10 +236,10 @@ describe("rejects a query and names its parameter", () => {
 		["constructor=1", "constructor"],
 		["limit[]=1", "limit[]"],
 	])("%s", async (query, field) => {
-		const answer = await call("GET", `/recovery-cases?${query}`, { headers: developer.keyPair });
-		expect([answer.status, answer.body.error?.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
-		expect(answer.body.error.details.map(fieldOf)).toEqual([field]);
-		expect(answer.body.error.message).not.toContain("stored");
+		const response = await call("GET", `/recovery-cases?${query}`, { headers: developer.keyPair });
+		expect([response.status, response.body.error?.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
+		expect(response.body.error.details.map(fieldOf)).toEqual([field]);
+		expect(response.body.error.message).not.toContain("stored");
 	});
 
 	it.each([
@@ -247,8 +247,8 @@ describe("rejects a query and names its parameter", () => {
 		["chainId=1", ["account"]],
 		["chainId=one&account=two", ["chainId", "account"]],
 	])("of notices: %j", async (query, fields) => {
-		const answer = await call("GET", `/notices?${query}`);
-		expect([answer.status, answer.body.error.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
-		expect(answer.body.error.details.map(fieldOf)).toEqual(fields);
+		const response = await call("GET", `/notices?${query}`);
+		expect([response.status, response.body.error.code]).toEqual([400, "INPUT_VALIDATION_ERROR"]);
+		expect(response.body.error.details.map(fieldOf)).toEqual(fields);
 	});
 });

@@ -16,13 +16,13 @@ const named = operations.map((operation) => [`${operation.method} ${operation.pa
 const open = named.filter(([, { policy, cors }]) => policy === "public" && cors !== "signed");
 
 it.each(named)("%s rejects an API secret that comes with an Origin header", async (_, operation) => {
-	const answer = await call(operation.method, pathOf(operation), {
+	const response = await call(operation.method, pathOf(operation), {
 		headers: { ...developer.keyPair, ...origin },
 		...(operation.body && { body: exampleBody(operation) }),
 	});
-	expect([answer.status, answer.body.error?.code]).toEqual([403, "FORBIDDEN"]);
+	expect([response.status, response.body.error?.code]).toEqual([403, "FORBIDDEN"]);
 	// The message names both causes, because only one of them exposes the secret.
-	expect(answer.body.error.message).toMatch(
+	expect(response.body.error.message).toMatch(
 		/^An API secret was sent with an `Origin` header.*revoke this key.*your server forwarded.*remove that header/,
 	);
 });
@@ -31,8 +31,8 @@ it.each(open)("%s is public and ignores every other credential of a browser", as
 	const { "x-api-key": apiKey, "x-api-secret": apiSecret } = developer.keyPair;
 	for (const headers of [origin, { "x-api-key": apiKey, ...origin }, { "x-api-secret": apiSecret }]) {
 		const body = operation.body && { surprise: true };
-		const answer = await call(operation.method, pathOf(operation), { headers, body });
-		expect(answer.status).not.toBe(403);
+		const response = await call(operation.method, pathOf(operation), { headers, body });
+		expect(response.status).not.toBe(403);
 	}
 });
 

@@ -81,14 +81,14 @@ describe("what is written down", () => {
 		const statuses: number[] = [];
 		for (let round = 0; round < 4; round++) {
 			if (round === 2) await failTenTimes("address", address);
-			const answer = await exports.default.fetch("https://replevin.test/api/v1/auth/password-reset", {
+			const response = await exports.default.fetch("https://replevin.test/api/v1/auth/password-reset", {
 				method: "POST",
 				headers: { "Content-Type": "application/json", "CF-Connecting-IP": address },
 				body,
 			});
-			await answer.text();
-			statuses.push(answer.status);
-			ids.push(answer.headers.get("X-Request-Id"));
+			await response.text();
+			statuses.push(response.status);
+			ids.push(response.headers.get("X-Request-Id"));
 		}
 		const actionOf = async (id: string | null | undefined) =>
 			env.DB.prepare("SELECT action FROM audit_events WHERE request_id = ?")
@@ -182,9 +182,9 @@ describe("what is written down", () => {
 
 describe("the reader", () => {
 	const read = async (query: string, headers: Record<string, string>) => {
-		const answer = await call(`/review/audit${query}`, { headers });
-		expect(answer.status).toBe(200);
-		return listAuditEventsResponse().parse(await answer.json());
+		const response = await call(`/review/audit${query}`, { headers });
+		expect(response.status).toBe(200);
+		return listAuditEventsResponse().parse(await response.json());
 	};
 
 	it("pages from the newest to the oldest, each entry once", async () => {

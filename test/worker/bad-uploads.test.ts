@@ -15,7 +15,7 @@ import {
 	part,
 	pdfOf,
 } from "../support/contract/bad-uploads.ts";
-import { type Answer, call } from "../support/contract/openapi-client.ts";
+import { type CheckedResponse, call, codeOf } from "../support/contract/openapi-client.ts";
 import { newCaseBody, newIntent } from "../support/signing/signing.ts";
 import { formOf, jsonOf, sha256Of, willFields } from "../support/signing/will-signing.ts";
 import { type Headers, newOwner, sessionOf } from "./estates/support.ts";
@@ -47,8 +47,7 @@ async function newCase(): Promise<string> {
 	return filed.body.caseId;
 }
 
-const codeOf = ({ status, body }: Answer) => `${status} ${body.error?.code}`;
-const fieldOf = ({ body }: Answer) => body.error.details?.[0]?.field;
+const fieldOf = ({ body }: CheckedResponse) => body.error.details?.[0]?.field;
 
 describe("an invalid will file is rejected", () => {
 	it.each(BAD_FILES)("rejects %s", async (_, file) => {
@@ -82,8 +81,8 @@ describe("an invalid will file is rejected", () => {
 		const right = Buffer.from(TEXT).toString("base64");
 		for (const base64 of [...badBase64(right), 42, null]) {
 			const body = { ...fields, file: { base64, mimeType: "text/plain" } };
-			const answer = await call("POST", path, { body, headers: session });
-			expect([base64, codeOf(answer), fieldOf(answer)]).toEqual([
+			const response = await call("POST", path, { body, headers: session });
+			expect([base64, codeOf(response), fieldOf(response)]).toEqual([
 				base64,
 				"400 INPUT_VALIDATION_ERROR",
 				"file.base64",
@@ -118,16 +117,16 @@ describe("an invalid will file is rejected", () => {
 describe("an invalid form is rejected", () => {
 	const headersOf = (type: string) => ({ ...session, "content-type": type });
 	it.each(BAD_FORM_TYPES)("rejects a form %s", async (_, type) => {
-		const answer = await call("POST", path, { rawBody: `${FILE_PART}--b--\r\n`, headers: headersOf(type) });
-		expect([codeOf(answer), fieldOf(answer)]).toEqual(["400 INPUT_VALIDATION_ERROR", "(body)"]);
+		const response = await call("POST", path, { rawBody: `${FILE_PART}--b--\r\n`, headers: headersOf(type) });
+		expect([codeOf(response), fieldOf(response)]).toEqual(["400 INPUT_VALIDATION_ERROR", "(body)"]);
 	});
 
 	it.each(BAD_FORM_BODIES)("rejects a form %s", async (_, rawBody) => {
-		const answer = await call("POST", path, {
+		const response = await call("POST", path, {
 			rawBody,
 			headers: headersOf("multipart/form-data; boundary=b"),
 		});
-		expect([codeOf(answer), fieldOf(answer)]).toEqual(["400 INPUT_VALIDATION_ERROR", "(body)"]);
+		expect([codeOf(response), fieldOf(response)]).toEqual(["400 INPUT_VALIDATION_ERROR", "(body)"]);
 	});
 
 	it.each([
@@ -142,8 +141,8 @@ describe("an invalid form is rejected", () => {
 		["__proto__", "1"],
 	])("names the invalid field `%s` of %s", async (name, value) => {
 		const fields = { ...(await willFields(owner, { bytes: PDF })), ...Object.fromEntries([[name, value]]) };
-		const answer = await sendForm(path, formOf(fields, { bytes: PDF }), session);
-		expect([codeOf(answer), fieldOf(answer)]).toEqual(["400 INPUT_VALIDATION_ERROR", name]);
+		const response = await sendForm(path, formOf(fields, { bytes: PDF }), session);
+		expect([codeOf(response), fieldOf(response)]).toEqual(["400 INPUT_VALIDATION_ERROR", name]);
 	});
 
 	it("names a field that is a file or not UTF-8", async () => {
@@ -155,8 +154,8 @@ describe("an invalid form is rejected", () => {
 			const text = rest.map(([name, value]) => part(disposition(name), String(value))).join("");
 			const rawBody = bytesOf(`${FILE_PART}${text}${part(head, "\xff")}--b--`);
 			const headers = headersOf("multipart/form-data; boundary=b");
-			const answer = await call("POST", path, { rawBody, headers });
-			expect([codeOf(answer), fieldOf(answer)]).toEqual(["400 INPUT_VALIDATION_ERROR", "version"]);
+			const response = await call("POST", path, { rawBody, headers });
+			expect([codeOf(response), fieldOf(response)]).toEqual(["400 INPUT_VALIDATION_ERROR", "version"]);
 		}
 	});
 });
@@ -209,8 +208,8 @@ describe("an invalid document of a case is rejected", () => {
 		const form = (fields: object) => sendForm(documents, formOf({ ...fields }, { bytes: newPdf() }), session);
 		const titles = ["", "   ", "a\nb", "a\0b", "\u202eredro", "\u200b", "x".repeat(201)];
 		for (const title of titles) {
-			const answer = await form({ title });
-			expect([title, codeOf(answer), fieldOf(answer)]).toEqual([
+			const response = await form({ title });
+			expect([title, codeOf(response), fieldOf(response)]).toEqual([
 				title,
 				"400 INPUT_VALIDATION_ERROR",
 				"title",

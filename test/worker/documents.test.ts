@@ -228,9 +228,9 @@ describe("a rotation of the key-encryption key", () => {
 		await go();
 		expect(await versionOf(seen.objectKey)).toBe(2);
 		const owner = newOwner();
-		const answer = await lodge(owner, await sessionOf(owner));
-		expect(answer.status).toBe(503);
-		expect(answer.headers.get("Retry-After")).not.toBeNull();
+		const response = await lodge(owner, await sessionOf(owner));
+		expect(response.status).toBe(503);
+		expect(response.headers.get("Retry-After")).not.toBeNull();
 		await go();
 		const rows = await env.DB.prepare("SELECT object_key, key_version FROM will_versions").all();
 		expect(rows.results).toEqual([{ object_key: seen.objectKey, key_version: 2 }]);

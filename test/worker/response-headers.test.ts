@@ -30,7 +30,7 @@ async function send(path: string, init: RequestInit = {}, changed: object = {}):
 
 const api = (path: string) => `/api/v1${path}`;
 
-const answers: [string, number, () => Promise<Response>][] = [
+const responses: [string, number, () => Promise<Response>][] = [
 	["a success", 200, () => call("/auth/me", { headers: developer.headers })],
 	["a read with a key", 200, () => call("/recovery-cases", { headers: keyPairHeaders(pair) })],
 	["a public read", 200, () => call("/health")],
@@ -65,7 +65,7 @@ function tooMany(): Promise<Response> {
 }
 
 describe("the headers of", () => {
-	it.each(answers)("%s (%i)", async (kind, status, request) => {
+	it.each(responses)("%s (%i)", async (kind, status, request) => {
 		const log = vi.spyOn(console, "error").mockImplementation(() => {});
 		const { headers, status: actual } = await request();
 		log.mockRestore();

@@ -29,7 +29,7 @@ export type CallOptions = {
 	query?: Values;
 };
 
-export type Answer = {
+export type CheckedResponse = {
 	status: number;
 	headers: Headers;
 	/** Valid by the document. Undefined for HEAD. */
@@ -37,7 +37,10 @@ export type Answer = {
 	body: any;
 };
 
-export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+/** `404 RESOURCE_NOT_FOUND`. */
+export const codeOf = ({ status, body }: CheckedResponse) => `${status} ${body?.error?.code}`;
+
+export type Call = (method: string, path: string, options?: CallOptions) => Promise<CheckedResponse>;
 
 export const ORIGIN = "https://replevin.test";
 

@@ -31,8 +31,8 @@ export async function startFaultService(stateDir: string, pointsUrl?: string): P
 	return {
 		...service,
 		async sendPointers(pointers) {
-			const answer = await fetch(operator, { method: "POST", body: JSON.stringify(pointers) });
-			if (answer.status !== 204) throw new Error(`The operator responded with ${answer.status}.`);
+			const response = await fetch(operator, { method: "POST", body: JSON.stringify(pointers) });
+			if (response.status !== 204) throw new Error(`The operator responded with ${response.status}.`);
 		},
 	};
 }

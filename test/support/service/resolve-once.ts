@@ -19,8 +19,8 @@ if (transport && !transport.isCaching) {
 	transport.isCaching = true;
 	transport.resolveId = async (id, importer) => {
 		if (importer !== undefined) return ask(id, importer);
-		const answer = answers.get(id) ?? (await ask(id));
-		answers.set(id, answer);
-		return answer;
+		const response = answers.get(id) ?? (await ask(id));
+		answers.set(id, response);
+		return response;
 	};
 }

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** A scripted response. Default: 200 with an empty body. */
-export type Answer = {
+export type ReceiverResponse = {
 	status?: number;
 	headers?: Record<string, string>;
 	body?: string;
@@ -32,7 +32,7 @@ export type Receiver = {
 	/** The URL for the webhooks of a name. */
 	hook(name: string): string;
 	/** Replaces the script of a name. */
-	script(name: string, answers: readonly Answer[]): void;
+	script(name: string, answers: readonly ReceiverResponse[]): void;
 	received(name: string): Received[];
 	/** The distinct event ids that a name received. */
 	eventIds(name: string): Set<string>;
@@ -44,7 +44,7 @@ export type Receiver = {
 const FLOOD_BYTES = 50 * 1024 * 1024;
 
 export async function startReceiver({ port = 0 } = {}): Promise<Receiver> {
-	const scripts = new Map<string, Answer[]>();
+	const scripts = new Map<string, ReceiverResponse[]>();
 	const kept = new Map<string, Received[]>();
 	const flooded: number[] = [];
 	const server = createServer((request, response) => {
@@ -90,7 +90,7 @@ export async function startReceiver({ port = 0 } = {}): Promise<Receiver> {
 	};
 }
 
-function nextOf(script: Answer[] = []): Answer {
+function nextOf(script: ReceiverResponse[] = []): ReceiverResponse {
 	return (script.length > 1 ? script.shift() : script[0]) ?? {};
 }
 
@@ -100,7 +100,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 	return Buffer.concat(chunks).toString("utf8");
 }
 
-async function play(answer: Answer, response: ServerResponse): Promise<void> {
+async function play(answer: ReceiverResponse, response: ServerResponse): Promise<void> {
 	const { status = 200, headers = {}, body = "", delayMs, manner } = answer;
 	if (delayMs) await wait(delayMs);
 	switch (manner) {

@@ -23,9 +23,9 @@ async function medianMs(claim: ExecutionClaim, url: string, without?: string): P
 	const recorder: JsonRpc = {
 		async call(method, params) {
 			const refusal: RpcResponse = { ok: false, kind: "rpc_error", code: -32_601, message: "not here" };
-			const answer = method === without ? refusal : await node.call(method, params);
-			answers.set(JSON.stringify([method, params]), JSON.stringify(answer));
-			return answer;
+			const response = method === without ? refusal : await node.call(method, params);
+			answers.set(JSON.stringify([method, params]), JSON.stringify(response));
+			return response;
 		},
 	};
 	expect((await verifyExecution(claim, recorder)).kind).toBe("final");

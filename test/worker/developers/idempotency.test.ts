@@ -8,15 +8,14 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../../src/operations.ts";
 import { newDeveloper, newDeveloperWithKey, newKey } from "../../support/auth/accounts.ts";
-import { type Answer, call } from "../../support/contract/openapi-client.ts";
+import { type CheckedResponse, call, codeOf } from "../../support/contract/openapi-client.ts";
 import { receiver } from "../webhooks/support.ts";
 import { accountStub, callWithKey } from "./support.ts";
 
 type Headers = Record<string, string>;
 
 const newHeader = (key: string = crypto.randomUUID()) => ({ "idempotency-key": key });
-const codeOf = ({ status, body }: Answer) => `${status} ${body?.error?.code}`;
-const isReplayed = ({ headers }: Answer) => headers.get("idempotent-replayed") === "true";
+const isReplayed = ({ headers }: CheckedResponse) => headers.get("idempotent-replayed") === "true";
 
 const issue = (headers: Headers, body: object = { label: "backend" }) =>
 	call("POST", "/auth/api-keys", { body, headers });
@@ -103,14 +102,14 @@ describe("a repeated request for an API key", () => {
 	it("issues one key to ten concurrent requests; the others are told to wait, or get its id", async () => {
 		const { headers } = await newDeveloper();
 		const withKey = { ...headers, ...newHeader() };
-		const answers = await Promise.all(Array.from({ length: 10 }, () => issue(withKey)));
-		const [first, ...more] = answers.filter(({ status }) => status === 201);
+		const responses = await Promise.all(Array.from({ length: 10 }, () => issue(withKey)));
+		const [first, ...more] = responses.filter(({ status }) => status === 201);
 		expect(more).toEqual([]);
-		for (const answer of answers.filter((one) => one !== first)) {
-			if (answer.status === 200) expect(answer.body.keyId).toBe(first?.body.keyId);
+		for (const response of responses.filter((one) => one !== first)) {
+			if (response.status === 200) expect(response.body.keyId).toBe(first?.body.keyId);
 			else {
-				expect(codeOf(answer)).toBe("409 IDEMPOTENCY_KEY_IN_PROGRESS");
-				expect(answer.headers.get("retry-after")).toBe("2");
+				expect(codeOf(response)).toBe("409 IDEMPOTENCY_KEY_IN_PROGRESS");
+				expect(response.headers.get("retry-after")).toBe("2");
 			}
 		}
 		expect(await keyIdsOf(headers)).toEqual([first?.body.keyId]);
@@ -238,9 +237,9 @@ describe("a repeated request for a webhook endpoint", () => {
 describe("the header", () => {
 	it.each(['""', "two words", "a".repeat(256), '"a", "b"'])("%s is rejected by name", async (value) => {
 		const { keyPair } = await sharedDeveloper();
-		const answer = await createEndpoint({ ...keyPair, ...newHeader(value) });
-		expect(codeOf(answer)).toBe("400 INPUT_VALIDATION_ERROR");
-		expect(answer.body.error.details).toMatchObject([{ field: "Idempotency-Key" }]);
+		const response = await createEndpoint({ ...keyPair, ...newHeader(value) });
+		expect(codeOf(response)).toBe("400 INPUT_VALIDATION_ERROR");
+		expect(response.body.error.details).toMatchObject([{ field: "Idempotency-Key" }]);
 	});
 
 	it("counts for the account, whichever of its credentials sends it", async () => {

@@ -101,14 +101,14 @@ describe("a device cookie does not help", () => {
 		const { cookie } = await newDevice();
 		const victim = await newDeveloper();
 		const nobody = newEmail();
-		const answers = [];
+		const responses = [];
 		for (const email of [victim.email, nobody]) {
-			answers.push((await errorOf(await logIn(email, WRONG, cookie))).message);
+			responses.push((await errorOf(await logIn(email, WRONG, cookie))).message);
 			expect((await guardStateOf("account", email)).failures).toBe(1);
 			await failTenTimes("account", email);
-			answers.push((await errorOf(await logIn(email, PASSWORD, cookie))).message);
+			responses.push((await errorOf(await logIn(email, PASSWORD, cookie))).message);
 		}
-		expect(answers.slice(0, 2)).toEqual(answers.slice(2));
+		expect(responses.slice(0, 2)).toEqual(responses.slice(2));
 	});
 
 	it("if any part of it was changed, or it comes twice", async () => {

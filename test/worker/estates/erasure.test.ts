@@ -87,9 +87,9 @@ describe("erasure", () => {
 		const other = await newFullEstate();
 		const others = await rowsAbout(other.estateId);
 		expect(others.every((count) => count > 0)).toBe(true);
-		const answer = await erase(owner, partner.headers);
-		expect(answer.status).toBe(200);
-		expect(await answer.json()).toEqual({
+		const response = await erase(owner, partner.headers);
+		expect(response.status).toBe(200);
+		expect(await response.json()).toEqual({
 			ownerAddress: owner.address,
 			chainId: null,
 			erasedAt: expect.any(String),
@@ -183,8 +183,8 @@ describe("erasure", () => {
 		const captured = await agreementBody(owner);
 		await accept(owner, partner.headers, captured);
 		expect((await erase(owner, session)).status).toBe(200);
-		const answers = await repeat(20, () => accept(owner, thief.headers, captured));
-		expect(countBy(answers.map(({ status }) => status))).toEqual({ 409: 20 });
+		const responses = await repeat(20, () => accept(owner, thief.headers, captured));
+		expect(countBy(responses.map(({ status }) => status))).toEqual({ 409: 20 });
 		const used = { status: 409, code: "NONCE_ALREADY_USED" };
 		for (const headers of [partner.headers, session]) {
 			expect(await errorOf(await accept(owner, headers, captured))).toMatchObject(used);
@@ -231,21 +231,21 @@ describe("erasure", () => {
 	it("succeeds once for twenty parallel requests", async () => {
 		const { owner, partner } = await newFullEstate();
 		const body = await eraseBody(owner);
-		const answers = await repeat(20, () => erase(owner, partner.headers, body));
-		expect(countBy(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 19 });
+		const responses = await repeat(20, () => erase(owner, partner.headers, body));
+		expect(countBy(responses.map(({ status }) => status))).toEqual({ 200: 1, 409: 19 });
 	});
 
 	it("leaves no code without an estate if codes are created in parallel", async () => {
 		const { owner, partner, estateId } = await newFullEstate();
 		const bodies = await repeat(10, () => privacyCodeBody(owner));
 		const erasure = await eraseBody(owner);
-		const answers = await Promise.all([
+		const responses = await Promise.all([
 			...bodies.slice(0, 5).map((body) => createCode(owner, partner.headers, body)),
 			erase(owner, partner.headers, erasure),
 			accept(owner, partner.headers),
 			...bodies.slice(5).map((body) => createCode(owner, partner.headers, body)),
 		]);
-		expect(answers[5]?.status).toBe(200);
+		expect(responses[5]?.status).toBe(200);
 		expect(await rowsAbout(estateId)).toEqual(TABLES.map(() => 0));
 	});
 
@@ -311,8 +311,8 @@ describe("erasure", () => {
 	it("returns 404 for a missing estate and uses up the nonce, once for twenty parallel requests", async () => {
 		const [owner, { headers }] = [newOwner(), await newPartner()];
 		const body = await eraseBody(owner);
-		const answers = await repeat(20, () => erase(owner, headers, body));
-		expect(countBy(answers.map(({ status }) => status))).toEqual({ 404: 1, 409: 19 });
+		const responses = await repeat(20, () => erase(owner, headers, body));
+		expect(countBy(responses.map(({ status }) => status))).toEqual({ 404: 1, 409: 19 });
 		await accept(owner, headers);
 		expect(await errorOf(await erase(owner, headers, body))).toMatchObject({ code: "NONCE_ALREADY_USED" });
 		expect((await profileOf(owner, headers)).agreement.accepted).not.toBeNull();

@@ -39,8 +39,8 @@ const bareProfiles = () => rowsOf("bare_profiles");
 
 const erase = async (owner: Owner, headers: Headers) => {
 	const body = await eraseBody(owner);
-	const answer = await call(pathOf(owner), { method: "DELETE", body, headers });
-	expect(answer.status).toBe(200);
+	const response = await call(pathOf(owner), { method: "DELETE", body, headers });
+	expect(response.status).toBe(200);
 };
 
 /** Lets the clock of the service and of this test run on from a later time. */
@@ -239,9 +239,9 @@ describe("the quota of new profiles", () => {
 		const first = await read(partner.headers, known);
 		expect(first.status).toBe(200);
 		const before = await bareProfiles();
-		const answers = await repeat(10, () => read(partner.headers));
-		expect(countBy(answers.map(({ status }) => status))).toEqual({ 200: 2, 429: 8 });
-		const refused = answers.find(({ status }) => status === 429);
+		const responses = await repeat(10, () => read(partner.headers));
+		expect(countBy(responses.map(({ status }) => status))).toEqual({ 200: 2, 429: 8 });
+		const refused = responses.find(({ status }) => status === 429);
 		expect(refused?.body.error).toMatchObject({
 			code: "RATE_LIMITED",
 			message: expect.stringContaining("may read 3 estate profiles for the first time within a day"),

@@ -92,8 +92,8 @@ describe("creating a privacy code", () => {
 	it("creates one code per nonce for twenty parallel requests", async () => {
 		const { owner, partner } = await newEstate();
 		const body = await privacyCodeBody(owner);
-		const answers = await repeat(20, () => createCode(owner, partner.headers, body));
-		expect(countBy(answers.map(({ status }) => status))).toEqual({ 201: 1, 409: 19 });
+		const responses = await repeat(20, () => createCode(owner, partner.headers, body));
+		expect(countBy(responses.map(({ status }) => status))).toEqual({ 201: 1, 409: 19 });
 		const again = await errorOf(await createCode(owner, partner.headers, body));
 		expect(again).toMatchObject({ status: 409, code: "NONCE_ALREADY_USED" });
 		expect(again.message).toContain("revoke that code in the owner's session");
@@ -117,9 +117,9 @@ describe("creating a privacy code", () => {
 	it("rejects more than 20 live codes, also in parallel, until one has ended", async () => {
 		const { owner, partner, session } = await newEstate();
 		const bodies = await repeat(30, () => privacyCodeBody(owner));
-		const answers = await Promise.all(bodies.map((body) => createCode(owner, partner.headers, body)));
-		expect(countBy(answers.map(({ status }) => status))).toEqual({ 201: 20, 409: 10 });
-		const full = bodies[answers.findIndex(({ status }) => status === 409)];
+		const responses = await Promise.all(bodies.map((body) => createCode(owner, partner.headers, body)));
+		expect(countBy(responses.map(({ status }) => status))).toEqual({ 201: 20, 409: 10 });
+		const full = bodies[responses.findIndex(({ status }) => status === 409)];
 		expect(await errorOf(await createCode(owner, session, full))).toMatchObject({
 			status: 409,
 			code: "EXCEEDED_PRIVACY_CODE_AMOUNT",
@@ -174,9 +174,9 @@ describe("revoking a privacy code", () => {
 	it("works in the owner's session, is recorded once, and is safe to repeat", async () => {
 		const { owner, partner, session } = await newEstate();
 		const { codeId } = await newCode(owner, partner.headers);
-		const answers = await repeat(20, () => revoke(owner, codeId, session));
-		const bodies = await Promise.all(answers.map((answer) => answer.json()));
-		expect(countBy(answers.map(({ status }) => status))).toEqual({ 200: 20 });
+		const responses = await repeat(20, () => revoke(owner, codeId, session));
+		const bodies = await Promise.all(responses.map((response) => response.json()));
+		expect(countBy(responses.map(({ status }) => status))).toEqual({ 200: 20 });
 		expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
 		const [code] = await codesOf(owner, session);
 		expect(bodies[0]).toEqual({ codeId, revokedAt: code?.revokedAt });

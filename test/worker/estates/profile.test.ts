@@ -223,8 +223,8 @@ describe("accepting the terms", () => {
 	it("accepts a message once among twenty parallel requests of two developers", async () => {
 		const [owner, first, second] = [newOwner(), await newPartner(), await newPartner()];
 		const body = await agreementBody(owner);
-		const answers = await repeat(20, (at) => accept(owner, (at % 2 ? first : second).headers, body));
-		expect(countBy(answers.map(({ status }) => status))).toEqual({ 201: 1, 200: 9, 409: 10 });
+		const responses = await repeat(20, (at) => accept(owner, (at % 2 ? first : second).headers, body));
+		expect(countBy(responses.map(({ status }) => status))).toEqual({ 201: 1, 200: 9, 409: 10 });
 		const seen = await Promise.all([first, second].map(({ headers }) => profileOf(owner, headers)));
 		expect(seen.filter(({ agreement }) => agreement.accepted !== null)).toHaveLength(1);
 	});
@@ -255,8 +255,8 @@ describe("accepting the terms", () => {
 		const acceptedAt = "2026-11-21T09:30:00.000Z";
 		await newCode(owner, partner.headers);
 		const second = await newPartner();
-		const answer = await accept(owner, second.headers);
-		expect([answer.status, await answer.json()]).toMatchObject([201, { acceptedAt }]);
+		const response = await accept(owner, second.headers);
+		expect([response.status, await response.json()]).toMatchObject([201, { acceptedAt }]);
 		for (const headers of [partner.headers, second.headers, session]) {
 			expect((await profileOf(owner, headers)).agreement.accepted).toMatchObject({ acceptedAt });
 		}
@@ -288,8 +288,8 @@ describe("accepting the terms", () => {
 	it("writes one row and returns one 201 for twenty parallel requests", async () => {
 		const [owner, { headers }] = [newOwner(), await newPartner()];
 		const body = await agreementBody(owner);
-		const answers = await repeat(20, () => accept(owner, headers, body));
-		expect(countBy(answers.map(({ status }) => status))).toEqual({ 200: 19, 201: 1 });
+		const responses = await repeat(20, () => accept(owner, headers, body));
+		expect(countBy(responses.map(({ status }) => status))).toEqual({ 200: 19, 201: 1 });
 		const { data } = await historyOf(owner, await sessionOf(owner));
 		expect(data.map(({ action }) => action)).toEqual(["agreement.accepted"]);
 	});
@@ -394,12 +394,12 @@ describe("the history", () => {
 
 	it("is rejected for others, and empty without an estate", async () => {
 		const { owner, partner } = await newEstate();
-		const answers = [
+		const responses = [
 			await call(pathOf(owner, "/history"), { headers: partner.headers }),
 			await call(pathOf(owner, "/history"), { headers: await sessionOf(newOwner()) }),
 			await call(pathOf(owner, "/history"), { headers: await newAnonymous() }),
 		];
-		expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+		expect(responses.map(({ status }) => status)).toEqual([403, 403, 403]);
 		expect(await historyOf(owner, await sessionOf(owner, 10))).toEqual({ data: [], nextCursor: null });
 	});
 });

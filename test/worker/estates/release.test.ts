@@ -10,7 +10,7 @@ import type { Account } from "../../../durable/account/account.ts";
 import { type ReleaseState, releaseStateSchema } from "../../../src/estates/release/release.ts";
 import { createReleaseRows } from "../../../src/estates/release/releases.d1.ts";
 import { newReviewer, setRole } from "../../support/auth/accounts.ts";
-import { type Answer, call, ORIGIN } from "../../support/contract/openapi-client.ts";
+import { call, codeOf, ORIGIN } from "../../support/contract/openapi-client.ts";
 import { eraseBody } from "../../support/signing/estate-signing.ts";
 import { formOf, jsonOf, sha256Of } from "../../support/signing/will-signing.ts";
 import { pdfFile } from "../../support/storage/pdf-files.ts";
@@ -37,8 +37,6 @@ const courtInfo = {
 	docketNumber: 17,
 };
 const applicant = "Probate court of Example County";
-
-const codeOf = ({ status, body }: Answer) => `${status} ${body?.error?.code}`;
 
 /** Creates an estate with a will and a code, and a resolver. */
 async function newReleasable() {
@@ -127,11 +125,11 @@ describe("releasing a will", () => {
 			applicantId: resolver.developerId,
 			approvals: [{ reviewerId: first.developerId }, { reviewerId: second.developerId }],
 		});
-		const answer = await exports.default.fetch(`${ORIGIN}/api/v1${path}/${requestId}/will`, {
+		const response = await exports.default.fetch(`${ORIGIN}/api/v1${path}/${requestId}/will`, {
 			headers: resolver.headers,
 		});
-		expect(sha256Of(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256Of(PDF));
-		expect(answer.headers.get("content-disposition")).toBe(
+		expect(sha256Of(new Uint8Array(await response.arrayBuffer()))).toBe(sha256Of(PDF));
+		expect(response.headers.get("content-disposition")).toBe(
 			`attachment; filename="will-${owner.address}-1.pdf"`,
 		);
 		await letPass(requestId, 7);
@@ -244,8 +242,8 @@ describe("requesting a release", () => {
 	it("accepts one open request per account and will, also of five in parallel, and keeps no other order", async () => {
 		const releasable = await newReleasable();
 		const before = await storedKeys();
-		const answers = await repeat(5, () => ask(releasable));
-		expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(4).fill(409)]);
+		const responses = await repeat(5, () => ask(releasable));
+		expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(4).fill(409)]);
 		expect(await storedKeys()).toHaveLength(before.length + 1);
 		const listed = await call("GET", releasable.path, { headers: releasable.resolver.headers });
 		expect(listed.body.data).toHaveLength(1);
@@ -299,10 +297,10 @@ describe("requesting a release", () => {
 		await call("DELETE", `/estate-profiles/${releasable.owner.address}/privacy-codes/${revoked.codeId}`, {
 			headers: releasable.session,
 		});
-		const answers = [];
-		for (const code of [unknown, other.code, revoked.code]) answers.push(await ask(releasable, { code }));
-		expect(new Set(answers.map(codeOf))).toEqual(new Set(["404 RESOURCE_NOT_FOUND"]));
-		expect(new Set(answers.map(({ body }) => body.error.message)).size).toBe(1);
+		const responses = [];
+		for (const code of [unknown, other.code, revoked.code]) responses.push(await ask(releasable, { code }));
+		expect(new Set(responses.map(codeOf))).toEqual(new Set(["404 RESOURCE_NOT_FOUND"]));
+		expect(new Set(responses.map(({ body }) => body.error.message)).size).toBe(1);
 		expect((await profileOf(other.owner, other.session)).privacyCodes[0]?.resolves).toBe(0);
 		expect(codeOf(await ask(releasable, { code: `${releasable.code}0` }))).toBe("400 INPUT_VALIDATION_ERROR");
 		expect(await storedKeys()).toEqual(before);
@@ -367,11 +365,11 @@ describe("reviewers", () => {
 		expect([one.status, one.body]).toEqual([200, found]);
 		const unknown = await call("GET", `/review/release-requests/rel_${"0".repeat(32)}`, { headers });
 		expect(codeOf(unknown)).toBe("404 RESOURCE_NOT_FOUND");
-		const answer = await exports.default.fetch(
+		const response = await exports.default.fetch(
 			`${ORIGIN}/api/v1/review/release-requests/${requestId}/order`,
 			{ headers },
 		);
-		expect(sha256Of(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256Of(ORDER));
+		expect(sha256Of(new Uint8Array(await response.arrayBuffer()))).toBe(sha256Of(ORDER));
 		const kept = (await createReleaseRows(env.DB).find(requestId))?.order.objectKey ?? "";
 		const sealed = Buffer.from((await (await env.DOCUMENTS.get(kept))?.arrayBuffer()) ?? new ArrayBuffer(0));
 		expect(sealed.subarray(0, 4).toString()).toBe("RPLD");
@@ -413,8 +411,8 @@ describe("reviewers", () => {
 		const { requestId } = (await ask(releasable)).body;
 		await letPass(requestId, 30);
 		const reviewers = await repeat(4, () => newReviewer());
-		const answers = await Promise.all(reviewers.map((reviewer) => decide(requestId, reviewer)));
-		expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
+		const responses = await Promise.all(reviewers.map((reviewer) => decide(requestId, reviewer)));
+		expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
 		const request = await createReleaseRows(env.DB).find(requestId);
 		expect(request?.state.approvals).toHaveLength(2);
 		expect(request?.revision).toBe(3);

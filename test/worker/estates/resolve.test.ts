@@ -107,8 +107,8 @@ describe("each resolve", () => {
 	it("is counted, audited and visible to the owner exactly once, also in parallel", async () => {
 		const { owner, partner, session } = await newEstate();
 		const { code, codeId } = await newCode(owner, partner.headers);
-		const answers = await repeat(20, () => resolve(code, partner.headers));
-		const counts = countBy(answers.map(({ status }) => status));
+		const responses = await repeat(20, () => resolve(code, partner.headers));
+		const counts = countBy(responses.map(({ status }) => status));
 		// Attempts are counted before they run, so some of many parallel ones may be throttled.
 		expect((counts[200] ?? 0) + (counts[429] ?? 0)).toBe(20);
 		expect(counts[200]).toBeGreaterThanOrEqual(4);
@@ -157,12 +157,12 @@ describe("a code that does not resolve", () => {
 		];
 		await expire(expired.codeId);
 		await call(pathOf(owner, `/privacy-codes/${revoked.codeId}`), { method: "DELETE", headers: session });
-		const answers = [];
+		const responses = [];
 		for (const code of [unknownCode(), expired.code, revoked.code, foreign.code]) {
-			answers.push(await withoutId(await resolve(code, partner.headers)));
+			responses.push(await withoutId(await resolve(code, partner.headers)));
 		}
-		expect(answers[0]).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
-		expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+		expect(responses[0]).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
+		expect(new Set(responses.map((answer) => JSON.stringify(answer))).size).toBe(1);
 		expect((await resolve(own.code, other.partner.headers)).status).toBe(404);
 		const counted = (await rowsOf("privacy_codes")).filter(({ code_id }) =>
 			[expired, revoked, foreign, own].some(({ codeId }) => codeId === code_id),
@@ -209,26 +209,26 @@ describe("guesses at privacy codes", () => {
 	it("are throttled after five per account, over all addresses and credentials", async () => {
 		const partner = await newPartner();
 		const startedAt = Date.now();
-		const answers = await repeat(20, (at) =>
+		const responses = await repeat(20, (at) =>
 			guess(at % 2 ? partner.headers : partner.session, crypto.randomUUID()),
 		);
 		// After five attempts the waits are 1, 2 and 4 seconds; each wait that has passed allows one more attempt.
 		const waits = Math.floor(Math.log2((Date.now() - startedAt) / 1000 + 1));
-		const counts = countBy(answers.map(({ status }) => status));
+		const counts = countBy(responses.map(({ status }) => status));
 		const tried = Number(counts[404]);
 		expect(counts).toEqual({ 404: tried, 429: 20 - tried });
 		expect(tried).toBeGreaterThanOrEqual(5);
 		expect(tried).toBeLessThanOrEqual(5 + waits);
-		const throttled = answers.find(({ status }) => status === 429);
+		const throttled = responses.find(({ status }) => status === 429);
 		expect(throttled?.headers.get("Retry-After")).toMatch(/^[1-9]\d*$/);
 		expect((await auditOf("privacy_code.throttled")).length).toBeGreaterThanOrEqual(20 - tried);
 	});
 
 	it("are throttled after five per address, over all accounts", async () => {
 		const partners = await repeat(6, newPartner);
-		const answers = [];
-		for (const { headers } of partners) answers.push((await guess(headers, "192.0.2.77")).status);
-		expect(answers).toEqual([404, 404, 404, 404, 404, 429]);
+		const responses = [];
+		for (const { headers } of partners) responses.push((await guess(headers, "192.0.2.77")).status);
+		expect(responses).toEqual([404, 404, 404, 404, 404, 429]);
 	});
 
 	it("are not cleared by resolving an own code, which costs no attempt", async () => {

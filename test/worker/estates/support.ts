@@ -54,9 +54,9 @@ export async function newCode(
 	headers: Headers,
 	body?: object,
 ): Promise<Infer<typeof createPrivacyCodeResponse>> {
-	const answer = await createCode(owner, headers, body);
-	if (answer.status !== 201) throw new Error(JSON.stringify(await errorOf(answer)));
-	return createPrivacyCodeResponse().parse(await answer.json());
+	const response = await createCode(owner, headers, body);
+	if (response.status !== 201) throw new Error(JSON.stringify(await errorOf(response)));
+	return createPrivacyCodeResponse().parse(await response.json());
 }
 
 export const resolve = (code: string, headers: Headers) =>
@@ -81,8 +81,8 @@ export const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + se
 /** Creates an owner who has accepted the terms through a developer, with a session. */
 export async function newEstate() {
 	const [owner, partner] = [newOwner(), await newPartner()];
-	const answer = await accept(owner, partner.headers);
-	if (answer.status !== 201) throw new Error(JSON.stringify(await errorOf(answer)));
+	const response = await accept(owner, partner.headers);
+	if (response.status !== 201) throw new Error(JSON.stringify(await errorOf(response)));
 	return { owner, partner, session: await sessionOf(owner) };
 }
 

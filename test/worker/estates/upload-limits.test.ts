@@ -8,7 +8,7 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FORM_LIMIT_BYTES } from "../../../src/http/body-limit.ts";
-import { type Answer, call } from "../../support/contract/openapi-client.ts";
+import { type CheckedResponse, call, codeOf } from "../../support/contract/openapi-client.ts";
 import { charge } from "../../support/quota.ts";
 import { agreementBody, eraseBody } from "../../support/signing/estate-signing.ts";
 import { pdfFile } from "../../support/storage/pdf-files.ts";
@@ -28,8 +28,6 @@ import {
 	sessionOf,
 } from "./support.ts";
 import { lodge, storedKeys, willPath } from "./will-calls.ts";
-
-const codeOf = ({ status, body }: Answer) => `${status} ${body.error?.code}`;
 
 describe("unfinished uploads", () => {
 	/** A body that pauses after its beginning until `end` is called. */
@@ -73,7 +71,7 @@ describe("unfinished uploads", () => {
 		});
 		expect(revoked.body).toMatchObject({ revokedAt: expect.any(String) });
 		const { answer, end } = begin(owner, partner.headers);
-		expect(codeOf((await answer) as Answer)).toBe("401 INVALID_AUTH");
+		expect(codeOf((await answer) as CheckedResponse)).toBe("401 INVALID_AUTH");
 		end();
 	});
 
@@ -140,18 +138,18 @@ describe("throw-away wallets behind a forged Origin", () => {
 		bytes.set(pdf, size - pdf.length);
 		return bytes;
 	};
-	const codeOf = ({ status, body }: Answer) => `${status} ${body.error?.code ?? ""}`;
+	const codeOf = ({ status, body }: CheckedResponse) => `${status} ${body.error?.code ?? ""}`;
 
 	it("store no more than the origin's daily quota, also in parallel, without limiting others", async () => {
 		const file = { bytes: filled(MIB / 4) };
 		const { origin, partner } = await newAllowed(5.5 * (MIB / 4 + ROWS));
 		const before = await storedKeys();
 		const profilesBefore = await rowsOf("estate_profiles");
-		const answers = await repeat(20, () => lodge(newOwner(), forged(origin), { file }));
-		expect(countBy(answers.map(codeOf))).toEqual({ "201 ": 5, "429 RATE_LIMITED": 15 });
+		const responses = await repeat(20, () => lodge(newOwner(), forged(origin), { file }));
+		expect(countBy(responses.map(codeOf))).toEqual({ "201 ": 5, "429 RATE_LIMITED": 15 });
 		expect(await storedKeys()).toHaveLength(before.length + 5);
 		expect(await rowsOf("estate_profiles")).toHaveLength(profilesBefore.length + 5);
-		const refused = answers.find(({ status }) => status === 429);
+		const refused = responses.find(({ status }) => status === 429);
 		// Half of a file fits at once; the wait is the time to regain the other half.
 		const wait = Number(refused?.headers.get("Retry-After"));
 		expect(wait).toBeGreaterThan(0.4 * (MIB / 4 / WHOLE) * 86_400);
@@ -175,8 +173,8 @@ describe("throw-away wallets behind a forged Origin", () => {
 			expect((await accept(owner, forged(origin), body)).status).toBe(200);
 		}
 		expect((await createCode(newOwner(), forged(origin))).status).toBe(409);
-		const answers = await repeat(20, () => accept(newOwner(), forged(origin)));
-		expect(countBy(answers.map(({ status }) => status))).toEqual({ 201: 5, 429: 15 });
+		const responses = await repeat(20, () => accept(newOwner(), forged(origin)));
+		expect(countBy(responses.map(({ status }) => status))).toEqual({ 201: 5, 429: 15 });
 		expect((await createCode(owner, forged(origin))).status).toBe(429);
 		// An erasure of a missing estate stores its nonce.
 		const stranger = newOwner();
@@ -215,8 +213,8 @@ describe("throw-away wallets behind a forged Origin", () => {
 		const { origin } = await newAllowed();
 		const [owner, file] = [newOwner(), { bytes: filled(MIB / 4) }];
 		const before = await storedKeys();
-		const answers = await repeat(20, () => lodge(owner, forged(origin), { file }));
-		expect(countBy(answers.map(codeOf))).toEqual({ "201 ": 1, "409 WILL_VERSION_CONFLICT": 19 });
+		const responses = await repeat(20, () => lodge(owner, forged(origin), { file }));
+		expect(countBy(responses.map(codeOf))).toEqual({ "201 ": 1, "409 WILL_VERSION_CONFLICT": 19 });
 		expect(await storedKeys()).toHaveLength(before.length + 1);
 		await lodge(newOwner(), forged(origin), { file, fields: { sha256: `0x${"00".repeat(32)}` } });
 		let left = WHOLE - (MIB / 4 + ROWS);
@@ -244,8 +242,8 @@ describe("throw-away wallets in wallet sessions", () => {
 	it("store no more than one network's daily quota, without limiting other networks or developers", async () => {
 		await leaveForSessionsAt(ADDRESS, 5.5 * (16 * 1024 + 132));
 		const owners = Array.from({ length: 20 }, newOwner);
-		const answers = await Promise.all(owners.map(async (owner) => accept(owner, await from(owner))));
-		expect(countBy(answers.map(({ status }) => status))).toEqual({ 201: 5, 429: 15 });
+		const responses = await Promise.all(owners.map(async (owner) => accept(owner, await from(owner))));
+		expect(countBy(responses.map(({ status }) => status))).toEqual({ 201: 5, 429: 15 });
 		const owner = newOwner();
 		const refused = await lodge(owner, await from(owner));
 		expect(codeOf(refused)).toBe("429 RATE_LIMITED");

@@ -1,7 +1,7 @@
 /** Uploads and downloads of wills, checked against the OpenAPI document like every other call. */
 import { env } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
-import { type Answer, type Call, call } from "../../support/contract/openapi-client.ts";
+import { type Call, type CheckedResponse, call } from "../../support/contract/openapi-client.ts";
 import { type FormFile, formOf, type SignedWill, willFields } from "../../support/signing/will-signing.ts";
 import { pdfFile } from "../../support/storage/pdf-files.ts";
 import type { Headers } from "./support.ts";
@@ -20,7 +20,7 @@ export async function sendForm(
 	form: FormData,
 	headers: Headers,
 	by: Call = call,
-): Promise<Answer> {
+): Promise<CheckedResponse> {
 	const { rawBody, type } = await encodedForm(form);
 	return by("POST", path, { rawBody, headers: { ...headers, "content-type": type } });
 }
@@ -37,7 +37,7 @@ export async function lodge(
 		fields?: Record<string, unknown>;
 		by?: Call;
 	} = {},
-): Promise<Answer> {
+): Promise<CheckedResponse> {
 	const file = { bytes: PDF, type: "application/pdf", ...changes.file };
 	const fields = await willFields(owner, { bytes: file.bytes, ...changes.signed });
 	return sendForm(willPath(owner), formOf({ ...fields, ...changes.fields }, file), headers, changes.by);

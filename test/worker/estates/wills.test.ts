@@ -1,15 +1,13 @@
 /** Lodging and reading wills (estates.md "POST …/will"). */
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { call, ORIGIN } from "../../support/contract/openapi-client.ts";
+import { call, codeOf, ORIGIN } from "../../support/contract/openapi-client.ts";
 import { formOf, jsonOf, sha256Of, willFields } from "../../support/signing/will-signing.ts";
 import { newOrigin } from "../access/support.ts";
 import { auditOf, historyOf, newOwner, newPartner, profileOf, repeat, sessionOf } from "./support.ts";
 import { encodedForm, lodge, PDF, sendForm, storedKeys, willPath } from "./will-calls.ts";
 
 const TEXT = new TextEncoder().encode("My last will: everything goes to the cat. ÄÖ✓\n");
-const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) =>
-	`${status} ${body.error?.code}`;
 
 /** Reads the raw bytes, without the client of the OpenAPI document. */
 async function download(owner: { address: string }, headers: Record<string, string>, query = "") {
@@ -155,7 +153,7 @@ describe("parallel uploads of one version", () => {
 		const before = (await storedKeys()).length;
 		for (let version = 1; version <= TIMES; version++) {
 			const bytes = [0, 1].map((at) => new TextEncoder().encode(`Will ${version}, copy ${at}`));
-			const answers = await Promise.all(
+			const responses = await Promise.all(
 				bytes.map((copy) =>
 					lodge(owner, session, {
 						file: { bytes: copy, type: "text/plain" },
@@ -163,9 +161,9 @@ describe("parallel uploads of one version", () => {
 					}),
 				),
 			);
-			expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-			const winner = answers.findIndex(({ status }) => status === 201);
-			expect(answers[winner]?.body.sha256).toBe(sha256Of(bytes[winner] as Uint8Array));
+			expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
+			const winner = responses.findIndex(({ status }) => status === 201);
+			expect(responses[winner]?.body.sha256).toBe(sha256Of(bytes[winner] as Uint8Array));
 		}
 		expect(await storedKeys()).toHaveLength(before + TIMES);
 		expect((await profileOf(owner, session)).will?.version).toBe(TIMES);
@@ -175,8 +173,8 @@ describe("parallel uploads of one version", () => {
 		const owner = newOwner();
 		const session = await sessionOf(owner);
 		const before = (await storedKeys()).length;
-		const answers = await repeat(20, () => lodge(owner, session));
-		expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+		const responses = await repeat(20, () => lodge(owner, session));
+		expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
 		expect(await storedKeys()).toHaveLength(before + 1);
 	});
 });

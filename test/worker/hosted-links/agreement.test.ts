@@ -67,8 +67,8 @@ describe("an Agreement through a hosted link", () => {
 	it("accepts one of several owners that sign at once", async () => {
 		const { secret } = await estateLink();
 		const owners = Array.from({ length: 4 }, newOwner);
-		const answers = await Promise.all(owners.map((owner) => signThrough(secret, owner)));
-		expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+		const responses = await Promise.all(owners.map((owner) => signThrough(secret, owner)));
+		expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
 		const accepted = await Promise.all(owners.map((owner) => isAccepted(owner, partner.headers)));
 		expect(accepted.filter(Boolean)).toHaveLength(1);
 	});

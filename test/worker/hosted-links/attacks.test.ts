@@ -70,9 +70,9 @@ describe("the operations of the hosted pages", () => {
 		const before = await rowOf(link.linkId);
 		const headers = await newAnonymous();
 		for (const browser of [{ Origin: "https://replevin.test" }, { "Sec-Fetch-Site": "same-origin" }]) {
-			const answer = await callPage(method, path, { ...headers, ...browser });
-			expect(answer).toMatchObject({ status: 403, code: "FORBIDDEN" });
-			expect(JSON.stringify(answer.body)).not.toContain("victim@example.com");
+			const response = await callPage(method, path, { ...headers, ...browser });
+			expect(response).toMatchObject({ status: 403, code: "FORBIDDEN" });
+			expect(JSON.stringify(response.body)).not.toContain("victim@example.com");
 		}
 		expect(await rowOf(link.linkId)).toEqual(before);
 	});
@@ -156,8 +156,8 @@ describe("a link's secret", () => {
 	it("files nothing without the signature of the recovery account", async () => {
 		const body = await newCaseBody(intentOf(), stranger);
 		const headers = { ...(await walletSession(stranger)), "x-hosted-link": secret };
-		const answer = await pageCall("POST", "/recovery-cases/new-case", { headers, body });
-		expect(answer).toMatchObject({ status: 403, code: "INVALID_SIGNER" });
+		const response = await pageCall("POST", "/recovery-cases/new-case", { headers, body });
+		expect(response).toMatchObject({ status: 403, code: "INVALID_SIGNER" });
 		expect(await rowOf(link.linkId)).toMatchObject({ reserved_hash: null });
 	});
 

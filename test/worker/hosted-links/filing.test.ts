@@ -80,8 +80,8 @@ describe("filing through a started link", () => {
 	it("files one of several intents that arrive at once", async () => {
 		const { secret } = await startedLink();
 		const intents = Array.from({ length: 6 }, () => freshIntent());
-		const answers = await Promise.all(intents.map((intent) => fileThrough(secret, intent, session)));
-		expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+		const responses = await Promise.all(intents.map((intent) => fileThrough(secret, intent, session)));
+		expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
 		const states = await Promise.all(intents.map((intent) => caseObject(caseIdOfIntent(intent)).openness()));
 		expect(states.filter((state) => state === "open")).toHaveLength(1);
 	});
@@ -89,8 +89,10 @@ describe("filing through a started link", () => {
 	it("files one intent once that arrives several times at once", async () => {
 		const { secret } = await startedLink();
 		const intent = freshIntent();
-		const answers = await Promise.all(Array.from({ length: 5 }, () => fileThrough(secret, intent, session)));
-		expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
+		const responses = await Promise.all(
+			Array.from({ length: 5 }, () => fileThrough(secret, intent, session)),
+		);
+		expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
 	});
 
 	it("leaves the link as it was when the filing is rejected", async () => {
@@ -254,9 +256,9 @@ describe("locked fields", () => {
 			[first, second, first],
 			[second, first],
 		]) {
-			const answer = await fileThrough(secret, { ...given.intent, txs }, session);
-			expect(answer).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
-			expect(JSON.stringify(answer.details)).toMatch(/"transactions\.\d"/);
+			const response = await fileThrough(secret, { ...given.intent, txs }, session);
+			expect(response).toMatchObject({ status: 400, code: "INPUT_VALIDATION_ERROR" });
+			expect(JSON.stringify(response.details)).toMatch(/"transactions\.\d"/);
 		}
 		const same = { ...second, dest: second.dest.toLowerCase(), value: "16", data: "0xabcd" };
 		expect((await fileThrough(secret, { ...given.intent, txs: [same] }, session)).status).toBe(201);

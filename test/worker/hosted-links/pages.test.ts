@@ -95,8 +95,8 @@ describe("starting a link", () => {
 
 	it("starts once if two browsers start at once", async () => {
 		const { token } = await newLink();
-		const answers = await Promise.all(Array.from({ length: 5 }, () => visitor.start(token)));
-		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+		const responses = await Promise.all(Array.from({ length: 5 }, () => visitor.start(token)));
+		expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
 	});
 
 	it("lets the holder of the url continue elsewhere, which ends the first binding and keeps the time", async () => {

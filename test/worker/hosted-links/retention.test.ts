@@ -107,7 +107,7 @@ describe("the url of a link", () => {
 				broken as unknown as Env,
 				context,
 			);
-		const answers = [
+		const responses = [
 			await send(`/l/${token}`),
 			await send(`/api/v1/${token}`),
 			await send(`/api/v1/hosted-links/${token}`),
@@ -116,7 +116,7 @@ describe("the url of a link", () => {
 			await send("/api/v1/hosted-app/links/started"),
 			await send(`/api/v1/recovery-cases/${token}`),
 		];
-		expect(answers.some(({ status }) => status >= 500)).toBe(true);
+		expect(responses.some(({ status }) => status >= 500)).toBe(true);
 		const log = lines.join("\n");
 		expect(log).toContain("request-failed");
 		expect(log).not.toContain(token);

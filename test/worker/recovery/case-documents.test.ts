@@ -6,23 +6,13 @@ import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-eviden
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { newKey, newReviewer } from "../../support/auth/accounts.ts";
 import { keyPairHeaders } from "../../support/auth/credentials.ts";
-import { call } from "../../support/contract/openapi-client.ts";
+import { call, codeOf } from "../../support/contract/openapi-client.ts";
 import { claimant } from "../../support/signing/signing.ts";
 import { sha256Of } from "../../support/signing/will-signing.ts";
 import { newAnonymous, newWallet, newWalletSession } from "../access/support.ts";
 import { leaveForSessionsAt } from "../estates/support.ts";
 import { storedKeys } from "../estates/will-calls.ts";
-import {
-	add,
-	added,
-	codeOf,
-	download,
-	type Headers,
-	newPdf,
-	pathOf,
-	read,
-	rowsOf,
-} from "./document-support.ts";
+import { add, added, download, type Headers, newPdf, pathOf, read, rowsOf } from "./document-support.ts";
 import { auditOf, intentOf } from "./review-support.ts";
 import { close, eventsOf, newPartner, type Partner, recordOf } from "./support.ts";
 
@@ -182,7 +172,7 @@ describe("access to a case's documents", () => {
 	it("returns not-found to every other caller", async () => {
 		const before = await storedKeys();
 		const stranger = await newPartner();
-		const answers: string[] = [];
+		const responses: string[] = [];
 		for (const headers of [
 			stranger.headers,
 			await newWalletSession(lost),
@@ -190,11 +180,11 @@ describe("access to a case's documents", () => {
 		]) {
 			const answer = await read(caseId, documentId, headers);
 			expect(codeOf(answer)).toBe("404 RESOURCE_NOT_FOUND");
-			answers.push(answer.body.error.message);
+			responses.push(answer.body.error.message);
 			expect(codeOf(await add(intent, headers))).toBe("404 RESOURCE_NOT_FOUND");
 		}
 		const absent = await read(`rc_${"0".repeat(32)}`, documentId, partner.headers);
-		expect(new Set([...answers, absent.body.error.message]).size).toBe(1);
+		expect(new Set([...responses, absent.body.error.message]).size).toBe(1);
 		expect(codeOf(await add(intentOf(), partner.headers))).toBe("404 RESOURCE_NOT_FOUND");
 		const anonymous = await newAnonymous();
 		expect(codeOf(await read(caseId, documentId, anonymous))).toBe("403 FORBIDDEN");
@@ -234,11 +224,11 @@ describe("uploading a document again", () => {
 		const { intent, caseId } = await filed();
 		const bytes = newPdf();
 		const before = (await storedKeys()).length;
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 10 }, () => add(intent, partner.headers, { bytes })),
 		);
-		expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
-		expect(new Set(answers.map(({ body }) => body.documentId)).size).toBe(1);
+		expect(responses.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
+		expect(new Set(responses.map(({ body }) => body.documentId)).size).toBe(1);
 		expect(await storedKeys()).toHaveLength(before + 1);
 		expect(await rowsOf(caseId)).toHaveLength(1);
 	});
@@ -248,8 +238,8 @@ describe("the limit of documents per case", () => {
 	it("accepts twenty of twenty-five concurrent documents and leaves nothing of the others", async () => {
 		const { intent, caseId } = await filed();
 		const before = (await storedKeys()).length;
-		const answers = await Promise.all(Array.from({ length: 25 }, () => add(intent, partner.headers)));
-		const counts = answers.map(codeOf).reduce<Record<string, number>>((all, code) => {
+		const responses = await Promise.all(Array.from({ length: 25 }, () => add(intent, partner.headers)));
+		const counts = responses.map(codeOf).reduce<Record<string, number>>((all, code) => {
 			all[code] = (all[code] ?? 0) + 1;
 			return all;
 		}, {});

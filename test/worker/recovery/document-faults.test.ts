@@ -26,6 +26,7 @@ import {
 import { reconcileDocuments } from "../../../src/recovery/documents/reconcile-documents.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { runEveryMinute } from "../../../src/scheduled.ts";
+import { codeOf } from "../../support/contract/openapi-client.ts";
 import { claimant } from "../../support/signing/signing.ts";
 import { sha256Of } from "../../support/signing/will-signing.ts";
 import { newWalletSession } from "../access/support.ts";
@@ -33,7 +34,6 @@ import { storedKeys } from "../estates/will-calls.ts";
 import {
 	add,
 	added,
-	codeOf,
 	download,
 	type Headers,
 	movedBy,
@@ -112,8 +112,8 @@ describe("an upload that fails", () => {
 
 	it("because D1 does not respond returns 503, moves nothing, and succeeds on retry", async () => {
 		const bytes = newPdf();
-		const answer = await withoutTable(() => add(one.intent, session, { bytes }));
-		expect(codeOf(answer)).toBe("503 SERVICE_UNAVAILABLE");
+		const response = await withoutTable(() => add(one.intent, session, { bytes }));
+		expect(codeOf(response)).toBe("503 SERVICE_UNAVAILABLE");
 		expect(await titlesNow()).toEqual(["There before"]);
 		// An unreferenced object is kept for a day, because its upload may still be running.
 		await afterDays(0.9);

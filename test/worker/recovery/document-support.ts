@@ -10,7 +10,7 @@ import { CASE_DOCUMENTS } from "../../../src/recovery/documents/document-keys.ts
 import type { DocumentPorts } from "../../../src/recovery/documents/document-service.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
-import { type Answer, call, ORIGIN } from "../../support/contract/openapi-client.ts";
+import { type CheckedResponse, call, ORIGIN } from "../../support/contract/openapi-client.ts";
 import { type FormFile, formOf } from "../../support/signing/will-signing.ts";
 import { pdfFile } from "../../support/storage/pdf-files.ts";
 import { sendForm } from "../estates/will-calls.ts";
@@ -31,7 +31,7 @@ export function add(
 	intent: RecoveryIntent,
 	headers: Headers,
 	{ title = "Letters of administration", ...file }: Partial<FormFile> & { title?: string } = {},
-): Promise<Answer> {
+): Promise<CheckedResponse> {
 	const sent = { bytes: newPdf(), type: "application/pdf", name: "letters.pdf", ...file };
 	return sendForm(documentsPath(hashRecoveryIntent(intent)), formOf({ title }, sent), headers);
 }
@@ -42,8 +42,6 @@ export async function added(...args: Parameters<typeof add>) {
 	if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
 	return caseDocumentResponse().parse(body);
 }
-
-export const codeOf = ({ status, body }: Answer) => `${status} ${body?.error?.code}`;
 
 export const read = (caseId: string, documentId: string, headers: Headers) =>
 	call("GET", pathOf(caseId, documentId), { headers });

@@ -27,13 +27,13 @@ let webhooks: Received[];
 let jwks: unknown;
 
 const publishedKeys = async () => {
-	const answer = await createApp().request("/.well-known/evidence-jwks.json", {}, env);
-	return answer.json<{ keys: { kid: string }[] }>();
+	const response = await createApp().request("/.well-known/evidence-jwks.json", {}, env);
+	return response.json<{ keys: { kid: string }[] }>();
 };
 const download = async (headers: Record<string, string>) => {
-	const answer = await call(`/recovery-cases/${caseId}/evidence`, { headers });
-	expect(answer.status, await answer.clone().text()).toBe(200);
-	return answer.text();
+	const response = await call(`/recovery-cases/${caseId}/evidence`, { headers });
+	expect(response.status, await response.clone().text()).toBe(200);
+	return response.text();
 };
 const events = (query: string, headers: Record<string, string>) =>
 	call(`/recovery-cases/${caseId}/events${query}`, { headers });
@@ -123,8 +123,8 @@ describe("the evidence bundle of a case", () => {
 			expect((await call(path, { headers, body: { decision, reason: "seen" } })).status).toBe(200);
 		}
 		expect((await close(reviewed, "contest", owner)).status).toBe(200);
-		const answer = await partner.send(`/recovery-cases/${record.caseId}/evidence`);
-		expect(await verifyEvidenceText(await answer.text(), { jwks })).toMatchObject({
+		const response = await partner.send(`/recovery-cases/${record.caseId}/evidence`);
+		expect(await verifyEvidenceText(await response.text(), { jwks })).toMatchObject({
 			ok: true,
 			report: { status: "action_required", statusReason: "contested", moves: 6, events: 6 },
 		});
@@ -141,11 +141,11 @@ describe("the evidence bundle of a case", () => {
 			const other = await readFrom("198.51.100.7");
 			expect(other.status).toBe(200);
 			await other.body?.cancel();
-			const answers = await Promise.all(flood);
-			const refused = answers.filter(({ status }) => status === 429);
+			const responses = await Promise.all(flood);
+			const refused = responses.filter(({ status }) => status === 429);
 			expect(refused.length).toBeGreaterThan(0);
-			expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(24);
-			expect(answers.length - refused.length).toBe(answers.filter(({ status }) => status === 200).length);
+			expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(24);
+			expect(responses.length - refused.length).toBe(responses.filter(({ status }) => status === 200).length);
 			const error = await errorOf(refused[0] as Response);
 			expect(error).toMatchObject({ code: "RATE_LIMITED", message: expect.stringContaining("your network") });
 			expect(Number(refused[0]?.headers.get("Retry-After"))).toBeGreaterThan(0);
@@ -227,8 +227,8 @@ describe("the published keys", () => {
 		const [key] = JSON.parse(env.EVIDENCE_SIGNING_KEYS).keys;
 		// The private key 1, whose public half is the curve's generator.
 		const EVIDENCE_SIGNING_KEYS = JSON.stringify({ keys: [{ ...key, d: `${"A".repeat(42)}E` }] });
-		const answer = await createApp().request("/api/v1/health", {}, { ...env, EVIDENCE_SIGNING_KEYS });
-		expect(answer.status).toBe(503);
-		expect(await answer.text()).toContain("EVIDENCE_SIGNING_KEYS: keys.0 ");
+		const response = await createApp().request("/api/v1/health", {}, { ...env, EVIDENCE_SIGNING_KEYS });
+		expect(response.status).toBe(503);
+		expect(await response.text()).toContain("EVIDENCE_SIGNING_KEYS: keys.0 ");
 	});
 });

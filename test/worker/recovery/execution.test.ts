@@ -13,7 +13,7 @@ import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { newReviewer } from "../../support/auth/accounts.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
-import type { Answer } from "../../support/webhooks/webhook-receiver.ts";
+import type { ReceiverResponse } from "../../support/webhooks/webhook-receiver.ts";
 import { caseObject, eventsOf, newPartner } from "./support.ts";
 import {
 	BY_REVIEWER,
@@ -89,7 +89,7 @@ describe("reported transactions", () => {
 		expect(await read(filed)).toMatchObject({ status: "executed" });
 	});
 
-	it.each<[string, Answer]>([
+	it.each<[string, ReceiverResponse]>([
 		["is down", { manner: "reset" }],
 		["stays silent", { manner: "hang" }],
 		["never ends its response", { manner: "drip" }],

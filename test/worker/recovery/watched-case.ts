@@ -12,7 +12,7 @@ import { openSchema } from "../../../durable/storage/migrate.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { courtOrderBody, newIntent } from "../../support/signing/signing.ts";
-import type { Answer } from "../../support/webhooks/webhook-receiver.ts";
+import type { ReceiverResponse } from "../../support/webhooks/webhook-receiver.ts";
 import { caseObject, newPartner, type Partner } from "./support.ts";
 
 export const CHAIN_ID = 8453;
@@ -145,10 +145,10 @@ const pendingOf = (hash: string) =>
 		: null;
 
 /** Lets the node fail this way from now on, with a short timeout. */
-export async function putOut(answer: Answer): Promise<void> {
+export async function putOut(response: ReceiverResponse): Promise<void> {
 	const url = inject("receiverUrl");
 	const name = crypto.randomUUID();
-	await fetch(`${url}/scripts/${name}`, { method: "POST", body: JSON.stringify([answer]) });
+	await fetch(`${url}/scripts/${name}`, { method: "POST", body: JSON.stringify([response]) });
 	node.outage = `${url}/hooks/${name}`;
 	const setReal = globalThis.setTimeout;
 	const setShort = (run: () => void, ms: number) => setReal(run, ms >= NODE_TIMEOUT_MS ? 300 : ms);

@@ -157,10 +157,10 @@ describe("a contest of all claims", () => {
 		const { of, statusNow } = await claimed(newWallet());
 		const { html } = await messageFor(of);
 		const other = newWallet();
-		const answer = await nobody.post("/contest/all", await signed(html, other));
-		expect(answer.status).toBe(400);
-		expect(answer.html).toContain(`This signature was made by ${other.address}`);
-		expect(signingFormOf(answer.html).typedData).toEqual(signingFormOf(html).typedData);
+		const response = await nobody.post("/contest/all", await signed(html, other));
+		expect(response.status).toBe(400);
+		expect(response.html).toContain(`This signature was made by ${other.address}`);
+		expect(signingFormOf(response.html).typedData).toEqual(signingFormOf(html).typedData);
 		expect(await statusNow()).toBe("created");
 	});
 

@@ -74,25 +74,25 @@ describe("a will", () => {
 	it("that is another document than the signed one is not stored, and the message stays", async () => {
 		const { owner, browser, willNow } = await newLodger();
 		const html = await messageOf(browser, PDF);
-		const answer = await send(browser, html, owner, pdfFile({ text: "Another" }));
-		expect([answer.status, answer.html]).toEqual([
+		const response = await send(browser, html, owner, pdfFile({ text: "Another" }));
+		expect([response.status, response.html]).toEqual([
 			400,
 			expect.stringContaining("differs from the one that was signed"),
 		]);
-		expect(signingFormOf(answer.html).typedData).toEqual(signingFormOf(html).typedData);
+		expect(signingFormOf(response.html).typedData).toEqual(signingFormOf(html).typedData);
 		const { signature } = await signed(html, owner);
-		expect(answer.html).toMatch(new RegExp(`${signature}\\s*</textarea>`));
+		expect(response.html).toMatch(new RegExp(`${signature}\\s*</textarea>`));
 		expect(await willNow()).toBeNull();
-		expect((await send(browser, answer.html, owner, PDF)).status).toBe(303);
+		expect((await send(browser, response.html, owner, PDF)).status).toBe(303);
 	});
 
 	it("signed by another account is not stored, and the account is named", async () => {
 		const { browser, willNow } = await newLodger();
 		const other = newOwner();
-		const answer = await send(browser, await messageOf(browser, PDF), other, PDF);
-		expect(answer.status).toBe(403);
-		expect(answer.html).toContain(other.address);
-		expect(answer.html).not.toMatch(/0x[0-9a-f]{130}\s*<\/textarea>/);
+		const response = await send(browser, await messageOf(browser, PDF), other, PDF);
+		expect(response.status).toBe(403);
+		expect(response.html).toContain(other.address);
+		expect(response.html).not.toMatch(/0x[0-9a-f]{130}\s*<\/textarea>/);
 		expect(await willNow()).toBeNull();
 	});
 
@@ -103,9 +103,9 @@ describe("a will", () => {
 		for (const [name, value] of Object.entries({ ...(await signed(html, owner)), constructor: "x" }))
 			form.append(name, String(value));
 		const { action = "" } = signingFormOf(html);
-		const answer = await browser.post(action.replaceAll("&amp;", "&"), form);
-		expect(answer.status).toBe(400);
-		expect(answer.html).not.toContain("native code");
+		const response = await browser.post(action.replaceAll("&amp;", "&"), form);
+		expect(response.status).toBe(400);
+		expect(response.html).not.toContain("native code");
 	});
 
 	it("keeps the pasted signature behind a large document", async () => {
@@ -118,8 +118,11 @@ describe("a will", () => {
 		form.append("file", new Blob([large], { type: "application/pdf" }), "will.pdf");
 		form.append("signature", signature);
 		const { action = "" } = signingFormOf(html);
-		const answer = await browser.post(action.replaceAll("&amp;", "&"), form);
-		expect([answer.status, answer.html]).toEqual([400, expect.stringMatching(`${signature}\\s*</textarea>`)]);
+		const response = await browser.post(action.replaceAll("&amp;", "&"), form);
+		expect([response.status, response.html]).toEqual([
+			400,
+			expect.stringMatching(`${signature}\\s*</textarea>`),
+		]);
 	});
 
 	it("keeps the message and the signature after a 5xx, and does not say that nothing was stored", async () => {
@@ -162,12 +165,12 @@ describe("a will", () => {
 	it("keeps what was typed by hand when it is wrong, in Spanish too", async () => {
 		const { browser } = await newLodger();
 		const wrong = { sha256: "0x12", size: "many", mimeType: "text/plain" };
-		const answer = await browser.post("/estate/will", wrong, "es");
-		expect(answer.status).toBe(400);
-		expect(answer.html).toMatch(/<input[^>]*value="0x12"[^>]*aria-invalid="true"/);
-		expect(answer.html).toMatch(/<input[^>]*value="many"[^>]*aria-invalid="true"/);
-		expect(answer.html).toContain("Una huella es 0x y 64 cifras");
-		expect(answer.html).not.toMatch(/undefined|>(Your will|Lodge|Without script)/);
+		const response = await browser.post("/estate/will", wrong, "es");
+		expect(response.status).toBe(400);
+		expect(response.html).toMatch(/<input[^>]*value="0x12"[^>]*aria-invalid="true"/);
+		expect(response.html).toMatch(/<input[^>]*value="many"[^>]*aria-invalid="true"/);
+		expect(response.html).toContain("Una huella es 0x y 64 cifras");
+		expect(response.html).not.toMatch(/undefined|>(Your will|Lodge|Without script)/);
 		expect(await messageOf(browser, PDF, "es")).toContain("Firmar y depositar su testamento");
 	});
 });

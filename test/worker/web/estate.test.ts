@@ -101,9 +101,9 @@ describe("the terms", () => {
 		const [owner, other] = [newOwner(), newOwner()];
 		const browser = await signedIn(owner);
 		const { html } = await opened(browser, "/estate/terms");
-		const answer = await browser.post("/estate/terms", await signed(html, other));
-		expect([answer.status, answer.html]).toEqual([400, expect.stringContaining(other.address)]);
-		expect(signingFormOf(answer.html).typedData).toEqual(signingFormOf(html).typedData);
+		const response = await browser.post("/estate/terms", await signed(html, other));
+		expect([response.status, response.html]).toEqual([400, expect.stringContaining(other.address)]);
+		expect(signingFormOf(response.html).typedData).toEqual(signingFormOf(html).typedData);
 		expect((await profileOf(owner, await sessionOf(owner))).agreement.accepted).toBeNull();
 	});
 });
@@ -136,10 +136,10 @@ describe("a privacy code", () => {
 
 	it("keeps what was typed when a day is wrong, and needs the terms", async () => {
 		const { browser } = await newAccepted();
-		const answer = await browser.post("/estate/codes", { label: "Kept", until: "2020-01-01" });
-		expect(answer.status).toBe(400);
-		expect(answer.html).toMatch(/<input[^>]*value="Kept"/);
-		expect(answer.html).toContain("Choose a day in the future.");
+		const response = await browser.post("/estate/codes", { label: "Kept", until: "2020-01-01" });
+		expect(response.status).toBe(400);
+		expect(response.html).toMatch(/<input[^>]*value="Kept"/);
+		expect(response.html).toContain("Choose a day in the future.");
 		const unaccepted = await (await signedIn(newOwner())).get("/estate/codes");
 		expect(unaccepted.html).toContain("Accept the terms first.");
 	});

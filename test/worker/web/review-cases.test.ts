@@ -261,13 +261,13 @@ describe("a decision", () => {
 
 	it("by two reviewers at once is one decision, and the other reads the case again", async () => {
 		const { caseId } = await pending(partner);
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			["require_action", "reject"].map(async (chosen) =>
 				browser().post(pageOf(caseId), await decision(caseId, { decision: chosen, confirmed: "yes" })),
 			),
 		);
-		expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
-		const late = answers.find(({ status }) => status === 409);
+		expect(responses.map(({ status }) => status).sort()).toEqual([303, 409]);
+		const late = responses.find(({ status }) => status === 409);
 		expect(late?.html).toContain("The case has changed since you read it.");
 	});
 

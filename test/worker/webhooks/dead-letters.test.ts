@@ -54,9 +54,9 @@ async function arrive(...messages: Message[]) {
 }
 
 async function list(query = ""): Promise<Infer<typeof listDeadLettersResponse>> {
-	const answer = await call(`/review/dead-letters${query}`, { headers: reviewer.headers });
-	expect(answer.status).toBe(200);
-	return listDeadLettersResponse().parse(await answer.json());
+	const response = await call(`/review/dead-letters${query}`, { headers: reviewer.headers });
+	expect(response.status).toBe(200);
+	return listDeadLettersResponse().parse(await response.json());
 }
 
 const requeue = (deadLetterId: string, headers = reviewer.headers) =>
@@ -171,10 +171,10 @@ describe("the list of dead-letter messages", () => {
 	});
 
 	it.each(["abc", "YS4x", btoa("d.0"), btoa("d.x")])("rejects a foreign cursor: %s", async (cursor) => {
-		const answer = await call(`/review/dead-letters?cursor=${encodeURIComponent(cursor)}`, {
+		const response = await call(`/review/dead-letters?cursor=${encodeURIComponent(cursor)}`, {
 			headers: reviewer.headers,
 		});
-		expect(await errorOf(answer)).toMatchObject({
+		expect(await errorOf(response)).toMatchObject({
 			status: 400,
 			code: "INPUT_VALIDATION_ERROR",
 			details: [{ field: "cursor" }],
@@ -200,9 +200,9 @@ describe("a requeued dead-letter message", () => {
 		await env.DB.prepare("UPDATE events SET confirmed_at = NULL WHERE case_id = ?").bind(caseId).run();
 		const deadLetter = await newDeadLetter({ v: 1, caseId, sequence: 1, eventId: event?.event_id });
 		expect(deadLetter.confirmedAt).toBeNull();
-		const answer = await requeue(deadLetter.deadLetterId);
-		expect(answer.status).toBe(200);
-		const { requeuedAt, requeuedBy, ...rest } = deadLetterResponse().parse(await answer.json());
+		const response = await requeue(deadLetter.deadLetterId);
+		expect(response.status).toBe(200);
+		const { requeuedAt, requeuedBy, ...rest } = deadLetterResponse().parse(await response.json());
 		expect({ ...rest, requeuedAt: null, requeuedBy: null }).toEqual(deadLetter);
 		expect(requeuedBy).toBe(reviewer.developerId);
 		expect(Math.abs(Date.parse(requeuedAt ?? "") - Date.now())).toBeLessThan(30_000);
@@ -275,15 +275,15 @@ describe("requeueing a dead-letter message", () => {
 			throw new Error("Queue send failed");
 		});
 		const { deadLetterId } = deadLetter;
-		const answer = await broken.requeue({ deadLetterId, reviewerId: reviewer.developerId, now });
-		expect(answer.kind).toBe("queue_unavailable");
+		const response = await broken.requeue({ deadLetterId, reviewerId: reviewer.developerId, now });
+		expect(response.kind).toBe("queue_unavailable");
 		expect((await list()).data).toEqual([deadLetter]);
 	});
 
 	it("marks a message once for two reviewers in parallel", async () => {
 		const { deadLetterId } = await newDeadLetter();
-		const answers = await Promise.all([requeueOnce(deadLetterId), requeueOnce(deadLetterId)]);
-		expect(answers.map(({ kind }) => kind).sort()).toEqual(["requeued", "unchanged"]);
+		const responses = await Promise.all([requeueOnce(deadLetterId), requeueOnce(deadLetterId)]);
+		expect(responses.map(({ kind }) => kind).sort()).toEqual(["requeued", "unchanged"]);
 	});
 
 	it("marks a message without sending it if its event is confirmed", async () => {

@@ -5,7 +5,7 @@ import type {
 	endpointResponse,
 	endpointWithSecretResponse,
 } from "../../../src/webhooks/endpoint/endpoint-schemas.ts";
-import type { Answer } from "../../support/webhooks/webhook-receiver.ts";
+import type { ReceiverResponse } from "../../support/webhooks/webhook-receiver.ts";
 import { newPartner, type Partner } from "../recovery/support.ts";
 import { endpointObject, receiver } from "./support.ts";
 
@@ -29,10 +29,10 @@ export const readEndpoint = (partner: Partner, endpointId: string) =>
 	bodyOf<Endpoint>(partner.send(`${PATH}/${endpointId}`));
 
 /** A developer with an endpoint whose receiver plays these answers. */
-export async function newReceivingPartner(answers: readonly Answer[] = []) {
+export async function newReceivingPartner(responses: readonly ReceiverResponse[] = []) {
 	const partner = await newPartner();
 	const name = crypto.randomUUID();
-	await receiver.script(name, answers);
+	await receiver.script(name, responses);
 	const endpoint = await createEndpoint(partner, { url: receiver.hook(name) });
 	const path = `${PATH}/${endpoint.endpointId}`;
 	return {

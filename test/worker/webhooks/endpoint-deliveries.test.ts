@@ -76,8 +76,8 @@ describe("GET …/deliveries/{eventId}", () => {
 describe("POST …/test", () => {
 	it("sends a signed sample, marked as a test in its body, and returns its result", async () => {
 		const owner = await newReceivingPartner([{ status: 202, body: "thank you" }]);
-		const answer = await bodyOf<{ eventId: string }>(testOf(owner));
-		expect(answer).toEqual({
+		const response = await bodyOf<{ eventId: string }>(testOf(owner));
+		expect(response).toEqual({
 			eventId: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
 			delivered: true,
 			attempt: {
@@ -91,7 +91,7 @@ describe("POST …/test", () => {
 		const [sample] = await owner.received();
 		expect(sample && isBy(owner.endpoint.secret, sample)).toBe(true);
 		expect(webhookEvent().parse(JSON.parse(sample?.body ?? ""))).toMatchObject({
-			id: answer.eventId,
+			id: response.eventId,
 			type: "recovery_case.created",
 			data: { caseId: `rc_${"0".repeat(32)}`, jrcHash: `0x${"0".repeat(64)}`, test: true },
 		});
@@ -119,9 +119,9 @@ describe("POST …/test", () => {
 		for (let count = 0; count < 10; count++) expect((await testOf(owner)).status).toBe(200);
 		const again = await createEndpoint(owner, { url: owner.endpoint.url });
 		for (const ask of [testOf(owner), owner.send(`${PATH}/${again.endpointId}/test`, undefined, "POST")]) {
-			const answer = await ask;
-			expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
-			expect(await errorOf(answer)).toMatchObject({ status: 429, code: "RATE_LIMITED" });
+			const response = await ask;
+			expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+			expect(await errorOf(response)).toMatchObject({ status: 429, code: "RATE_LIMITED" });
 		}
 		expect(await owner.received()).toHaveLength(10);
 		expect((await testOf(await newReceivingPartner())).status).toBe(200);
@@ -235,8 +235,8 @@ describe("POST …/deliveries/{eventId}/redeliver", () => {
 	});
 
 	it("responds with 404 to a redelivery of an unknown event", async () => {
-		const answer = await redeliver(await newReceivingPartner(), UNKNOWN_EVENT);
-		expect(await errorOf(answer)).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
+		const response = await redeliver(await newReceivingPartner(), UNKNOWN_EVENT);
+		expect(await errorOf(response)).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
 	});
 
 	it("rejects a redelivery to a disabled endpoint", async () => {

@@ -96,7 +96,7 @@ describe("the WebhookEndpoint object", () => {
 		const stranger = { developerId: "dev_of_another", now: Date.now() };
 		const { object } = endpoint;
 		const { secret } = await newSecret(endpoint.endpointId);
-		const answers = await Promise.all([
+		const responses = await Promise.all([
 			object.describe(stranger),
 			object.update({ ...stranger, enabled: false }),
 			object.close(stranger),
@@ -107,7 +107,7 @@ describe("the WebhookEndpoint object", () => {
 			object.redeliver({ ...stranger, eventId: (await endpoint.deliveries())[0]?.eventId ?? "" }),
 			object.recover({ ...stranger, since: 0, dryRun: false }),
 		]);
-		for (const answer of answers) expect(answer).toEqual({ kind: "not_found" });
+		for (const response of responses) expect(response).toEqual({ kind: "not_found" });
 		expect(await endpoint.describe()).toEqual(before);
 		expect(await endpoint.deliveries()).toHaveLength(1);
 		expect(await endpoint.received()).toHaveLength(1);
@@ -305,8 +305,8 @@ describe("the WebhookEndpoint object", () => {
 	it("returns the result of a sample, and stores nothing", async () => {
 		const endpoint = await newEndpoint([{ status: 418, body: "teapot" }]);
 		const { eventId, body } = newEvent();
-		const answer = await endpoint.object.sendTest({ ...endpoint.owner(), eventId, body });
-		expect(answer).toMatchObject({
+		const response = await endpoint.object.sendTest({ ...endpoint.owner(), eventId, body });
+		expect(response).toMatchObject({
 			kind: "attempted",
 			delivered: false,
 			attempt: { httpStatus: 418, responseExcerpt: "teapot" },

@@ -35,9 +35,9 @@ async function auditTexts(): Promise<string[]> {
 describe("POST /webhook-endpoints", () => {
 	it("creates an endpoint for all event types and returns its state", async () => {
 		const partner = await newPartner();
-		const answer = await partner.send(PATH, { url: URL_OF_NOBODY });
-		expect(answer.status).toBe(201);
-		const endpoint = await bodyOf<{ endpointId: string }>(answer);
+		const response = await partner.send(PATH, { url: URL_OF_NOBODY });
+		expect(response.status).toBe(201);
+		const endpoint = await bodyOf<{ endpointId: string }>(response);
 		expect(endpoint).toEqual({
 			endpointId: expect.stringMatching(/^we_[0-9a-f]{32}$/),
 			url: URL_OF_NOBODY,
@@ -68,7 +68,7 @@ describe("POST /webhook-endpoints", () => {
 
 	it("shows the secret in the creating response only, and stores it nowhere in plain text", async () => {
 		const { endpoint, ask, send } = await newReceivingPartner();
-		const answers = [
+		const responses = [
 			await send(PATH),
 			await ask(""),
 			await ask("", { description: "again" }, "PATCH"),
@@ -78,9 +78,9 @@ describe("POST /webhook-endpoints", () => {
 		];
 		const bytes = Buffer.from(endpoint.secret.slice("whsec_".length), "base64");
 		const forms = [endpoint.secret.slice("whsec_".length), bytes.toString("hex"), [...bytes].join()];
-		for (const answer of answers) {
-			expect(answer.status).toBe(200);
-			const text = await answer.text();
+		for (const response of responses) {
+			expect(response.status).toBe(200);
+			const text = await response.text();
 			for (const form of forms) expect(text).not.toContain(form);
 		}
 		const kept = await createEndpoint(await newPartner());
@@ -92,8 +92,8 @@ describe("POST /webhook-endpoints", () => {
 	it("creates ten endpoints of twenty that are requested in parallel", async () => {
 		const partner = await newPartner();
 		const url = `https://hooks.example.com/${crypto.randomUUID()}`;
-		const answers = await Promise.all(Array.from({ length: 20 }, () => partner.send(PATH, { url })));
-		expect(countBy(answers.map(({ status }) => status))).toEqual({ 201: 10, 409: 10 });
+		const responses = await Promise.all(Array.from({ length: 20 }, () => partner.send(PATH, { url })));
+		expect(countBy(responses.map(({ status }) => status))).toEqual({ 201: 10, 409: 10 });
 		expect(await errorOf(await partner.send(PATH, { url }))).toMatchObject({
 			status: 409,
 			code: "EXCEEDED_WEBHOOK_ENDPOINT_AMOUNT",
@@ -110,8 +110,8 @@ describe("POST /webhook-endpoints", () => {
 		const developer = await newDeveloper();
 		const url = `https://hooks.example.com/${crypto.randomUUID()}`;
 		await env.DB.prepare("DELETE FROM developers WHERE developer_id = ?").bind(developer.developerId).run();
-		const answer = await call(PATH, { body: { url }, headers: developer.headers });
-		expect(await errorOf(answer)).toMatchObject({ status: 404, code: "USER_NOT_FOUND" });
+		const response = await call(PATH, { body: { url }, headers: developer.headers });
+		expect(await errorOf(response)).toMatchObject({ status: 404, code: "USER_NOT_FOUND" });
 		expect(await placesWith(url)).toEqual([]);
 	});
 
@@ -120,10 +120,10 @@ describe("POST /webhook-endpoints", () => {
 		const url = `https://hooks.example.com/${crypto.randomUUID()}`;
 		const logged = vi.spyOn(console, "error").mockImplementation(() => {});
 		await env.DB.prepare("ALTER TABLE webhook_endpoints RENAME TO away").run();
-		const answer = await partner.send(PATH, { url });
+		const response = await partner.send(PATH, { url });
 		await env.DB.prepare("ALTER TABLE away RENAME TO webhook_endpoints").run();
 		logged.mockRestore();
-		expect(await errorOf(answer)).toMatchObject({ status: 503, code: "SERVICE_UNAVAILABLE" });
+		expect(await errorOf(response)).toMatchObject({ status: 503, code: "SERVICE_UNAVAILABLE" });
 		expect(await placesWith(url)).toEqual([]);
 	});
 });
@@ -249,7 +249,7 @@ it("audits every change by id", async () => {
 	const event = newEvent();
 	await object.enqueue({ developerId, events: [event] });
 	const since = new Date(Date.now() - DAY_MS).toISOString();
-	const answers = [
+	const responses = [
 		await ask("", { description: "changed" }, "PATCH"),
 		await ask("/rotate-secret", {}),
 		await ask("/test", undefined, "POST"),
@@ -258,7 +258,7 @@ it("audits every change by id", async () => {
 		await ask("/recover", { since }),
 		await ask("", undefined, "DELETE"),
 	];
-	expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+	expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
 	const words = ["created", "updated", "secret_rotated", "tested", "redelivered", "recovered", "deleted"];
 	expect(await auditOf(endpoint.endpointId)).toEqual(
 		words.map((word) => ({ action: `webhook_endpoint.${word}`, actor: developerId })),

@@ -67,10 +67,10 @@ const allVersions = async () => (await Promise.all(endpoints.map(versionsOf))).f
 async function signedUnder(keys: Keys, { endpointId, developerId, received }: TestEndpoint) {
 	const before = (await received()).length;
 	const { eventId, body } = newEvent();
-	const answer = await under(keys, endpointId, (object) =>
+	const response = await under(keys, endpointId, (object) =>
 		object.sendTest({ developerId, eventId, body, now: Date.now() }),
 	);
-	if (answer.kind === "attempted" && answer.attempt.error === "secret_unavailable") return null;
+	if (response.kind === "attempted" && response.attempt.error === "secret_unavailable") return null;
 	return (await received())[before];
 }
 

@@ -15,15 +15,15 @@ import { type EventSubject, eventEnvelope } from "../../../src/protocol/event-en
 import { formatSecret, SECRET_BYTES } from "../../../src/webhooks/delivery/signing.ts";
 import type { QueuedEvent } from "../../../src/webhooks/endpoint/endpoint.ts";
 import { secretContext } from "../../../src/webhooks/endpoint/endpoint-messages.ts";
-import type { Answer, Received } from "../../support/webhooks/webhook-receiver.ts";
+import type { Received, ReceiverResponse } from "../../support/webhooks/webhook-receiver.ts";
 import { eventually } from "../recovery/support.ts";
 
 export const receiver = {
 	hook: (name: string) => `${inject("receiverUrl")}/hooks/${name}`,
-	async script(name: string, answers: readonly Answer[]): Promise<void> {
+	async script(name: string, responses: readonly ReceiverResponse[]): Promise<void> {
 		const answered = await fetch(`${inject("receiverUrl")}/scripts/${name}`, {
 			method: "PUT",
-			body: JSON.stringify(answers),
+			body: JSON.stringify(responses),
 		});
 		await answered.arrayBuffer();
 	},
@@ -46,13 +46,13 @@ export async function newSecret(endpointId: string) {
 
 /** An endpoint whose receiver plays these answers, created at its object without the routes. */
 export async function newEndpoint(
-	answers: readonly Answer[] = [],
+	responses: readonly ReceiverResponse[] = [],
 	{ eventTypes = [...EVENT_TYPES] as EventType[], url }: { eventTypes?: EventType[]; url?: string } = {},
 ) {
 	const endpointId = newWebhookEndpointId();
 	const developerId = "dev_of_the_tests";
 	const { text, secret } = await newSecret(endpointId);
-	await receiver.script(endpointId, answers);
+	await receiver.script(endpointId, responses);
 	const object = endpointObject(endpointId);
 	await object.create({
 		endpointId,
@@ -72,11 +72,11 @@ export async function newEndpoint(
 		owner,
 		enqueue: (...events: QueuedEvent[]) => object.enqueue({ developerId, events }),
 		received: () => receiver.received(endpointId),
-		script: (next: readonly Answer[]) => receiver.script(endpointId, next),
+		script: (next: readonly ReceiverResponse[]) => receiver.script(endpointId, next),
 		async describe() {
-			const answer = await object.describe(owner());
-			if (answer.kind === "not_found") throw new Error("the endpoint is gone");
-			return answer.endpoint;
+			const response = await object.describe(owner());
+			if (response.kind === "not_found") throw new Error("the endpoint is gone");
+			return response.endpoint;
 		},
 		async deliveries() {
 			const page = await object.listDeliveries({ developerId, limit: 100 });
