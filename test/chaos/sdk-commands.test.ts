@@ -41,7 +41,7 @@ beforeAll(async () => {
 			headers: request.headers,
 			body: Buffer.concat(chunks).toString(),
 		});
-		// The answer tries to clear the terminal.
+		// The response tries to clear the terminal.
 		response.writeHead(request.url === "/listener" ? 202 : 204).end("\u001b[2Jtaken");
 	}).listen(0, "127.0.0.1");
 	await once(receiver, "listening");

@@ -109,7 +109,7 @@ async function lastingService(): Promise<{ stateDir: string; service: Service }>
 	return { stateDir: lasting.stateDir, service: await lasting.service };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what the small Worker above answers; each test asserts it.
+// biome-ignore lint/suspicious/noExplicitAny: what the small Worker above sends; each test asserts it.
 const json = async (service: { url: string }, path: string): Promise<any> =>
 	(await fetch(`${service.url}${path}`)).json();
 

@@ -29,7 +29,7 @@ const SLACK_MS = 10_000;
 
 const ok: ReceiverResponse = { status: 200, body: "thanks" };
 const PATIENCE_SECONDS = 9;
-/** Each name is an endpoint with a receiver of these answers. All endpoints get the same event. */
+/** Each name is an endpoint with a receiver of these responses. All endpoints get the same event. */
 const MANNERS = {
 	failing: [{ status: 500, body: "not today" }, ok],
 	resetting: [{ manner: "reset" }, ok],

@@ -1,6 +1,6 @@
 /**
  * A real HTTP server that speaks Cloudflare's documented API for one account, for wrangler and for the operator's
- * commands: nobody's account is at hand. It answers 404 to everything that it does not know.
+ * commands: nobody's account is at hand. It responds with 404 to everything that it does not know.
  */
 import { text } from "node:stream/consumers";
 import { type LocalServer, startLocalServer } from "../service/local-server.ts";

@@ -17,7 +17,7 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
 export const problem = (code: string, status: number, more: object = {}, headers = {}) =>
 	json({ error: { code, message: "It failed.", requestId: "req_1", ...more } }, status, headers);
 
-/** A client whose requests are answered by the script in order. */
+/** A client whose requests get the responses of the script in order. */
 export function scriptedClient(script: Scripted[], options: Partial<ReplevinOptions> = {}) {
 	const sent: Sent[] = [];
 	const fetch = async (url: string, init: RequestInit): Promise<Response> => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const prepare = (body: object) => call("POST", "/typed-data", { body });
 
-/** The prepared message, signed by this account and sent as its answer says. */
+/** The prepared message, signed by this account and sent as its response says. */
 async function signAndSend(body: object, signer: PrivateKeyAccount, beside: object = {}) {
 	const prepared = await prepare(body);
 	expect(prepared.status).toBe(200);

@@ -28,7 +28,7 @@ export const createEndpoint = (partner: Partner, body: object = {}) =>
 export const readEndpoint = (partner: Partner, endpointId: string) =>
 	bodyOf<Endpoint>(partner.send(`${PATH}/${endpointId}`));
 
-/** A developer with an endpoint whose receiver plays these answers. */
+/** A developer with an endpoint whose receiver plays these responses. */
 export async function newReceivingPartner(responses: readonly ReceiverResponse[] = []) {
 	const partner = await newPartner();
 	const name = crypto.randomUUID();

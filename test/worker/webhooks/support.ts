@@ -44,7 +44,7 @@ export async function newSecret(endpointId: string) {
 	return { text: formatSecret(bytes), secret: { secretId, sealed } };
 }
 
-/** An endpoint whose receiver plays these answers, created at its object without the routes. */
+/** An endpoint whose receiver plays these responses, created at its object without the routes. */
 export async function newEndpoint(
 	responses: readonly ReceiverResponse[] = [],
 	{ eventTypes = [...EVENT_TYPES] as EventType[], url }: { eventTypes?: EventType[]; url?: string } = {},
