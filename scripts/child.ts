@@ -39,7 +39,11 @@ export function startChild({ name, command, cwd, env, isReady, onLine }: ChildOp
 		// The channel tells the program when this process has vanished.
 		stdio: ["ignore", "pipe", "pipe", "ipc"],
 	});
+	const kill = () => child.kill("SIGKILL");
+	// A run that is cut short must not leave the program behind.
+	process.once("exit", kill);
 	const exited = new Promise((resolve) => child.once("exit", resolve).once("error", resolve));
+	void exited.then(() => process.off("exit", kill));
 	const last: string[] = [];
 	const ready = new Promise<string>((resolve, reject) => {
 		const fail = (why: string) => reject(new Error(`${name} ${why}:\n\n${last.join("\n")}`));
@@ -67,7 +71,7 @@ export function startChild({ name, command, cwd, env, isReady, onLine }: ChildOp
 		died,
 		async stop() {
 			if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-			const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
+			const timer = setTimeout(kill, STOP_TIMEOUT_MS);
 			child.kill("SIGTERM");
 			await exited;
 			clearTimeout(timer);

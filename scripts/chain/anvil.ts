@@ -1,6 +1,6 @@
 /** A local Ethereum chain for tests and the demo: the real anvil of @foundry-rs/anvil. */
-import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
+import { startChild } from "../child.ts";
 
 /** The deterministic deployment proxy, which anvil has from its first block. Takes salt ‖ creation code. */
 export const FACTORY = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
@@ -25,34 +25,22 @@ export type Anvil = {
 	readonly chainId: number;
 	readonly pid: number;
 	/** Resolves when the process has ended, for whatever reason. */
-	readonly exited: Promise<unknown>;
+	readonly died: Promise<unknown>;
 	stop(): Promise<void>;
 };
 
-const START_TIMEOUT_MS = 20_000;
 const LISTENING = /Listening on 127\.0\.0\.1:(\d+)/;
 
 /** Starts a chain and resolves when it answers. Rejects with anvil's own words where it does not start. */
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
 	const { chainId = 31_337 } = options;
-	const child = spawn(anvilBinary(), argumentsOf({ ...options, chainId }), {
-		stdio: ["ignore", "pipe", "pipe"],
-	});
-	const exited = new Promise((resolve) => child.once("exit", resolve).once("error", resolve));
-	const kill = () => child.kill("SIGKILL");
-	// A test run that is cut short must not leave the chain behind.
-	process.once("exit", kill);
-
-	const port = await listeningPort(child).catch(async (error) => {
-		kill();
+	const command = [anvilBinary(), ...argumentsOf({ ...options, chainId })] as const;
+	const { pid, ready, died, stop } = startChild({ name: "anvil", command, isReady: LISTENING });
+	const line = await ready.catch(async (error) => {
+		await stop();
 		throw error;
 	});
-	const stop = async () => {
-		process.off("exit", kill);
-		if (child.exitCode === null && child.signalCode === null) kill();
-		await exited;
-	};
-	return { url: `http://127.0.0.1:${port}`, chainId, pid: child.pid ?? -1, exited, stop };
+	return { url: `http://127.0.0.1:${LISTENING.exec(line)?.[1]}`, chainId, pid, died, stop };
 }
 
 function argumentsOf(options: AnvilOptions & { chainId: number }): string[] {
@@ -82,24 +70,4 @@ function anvilBinary(): string {
 				"https://getfoundry.sh, and name its anvil: ANVIL_PATH=/path/to/anvil.",
 		);
 	}
-}
-
-function listeningPort(child: ChildProcess): Promise<number> {
-	return new Promise((resolve, reject) => {
-		let output = "";
-		const fail = (why: string) => reject(new Error(`anvil ${why}. ${output.slice(-2000)}`.trim()));
-		const timer = setTimeout(() => fail("did not start in time"), START_TIMEOUT_MS);
-		child.once("error", (error) => fail(`could not be started (${error.message})`));
-		child.once("exit", (code) => fail(`ended with ${code}`));
-		// Both pipes are read to the end of its life, or it would block on a full one.
-		for (const stream of [child.stdout, child.stderr]) {
-			stream?.on("data", (chunk) => {
-				if (output.length < 100_000) output += chunk;
-				const port = LISTENING.exec(output)?.[1];
-				if (port === undefined) return;
-				clearTimeout(timer);
-				resolve(Number(port));
-			});
-		}
-	});
 }

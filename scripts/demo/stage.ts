@@ -41,7 +41,7 @@ export async function setTheStage(inputs: DemoInputs, claimant: Hex) {
 	const chain = await narrator.step(`A local Ethereum chain is running: anvil, chain id ${CHAIN_ID}`, () =>
 		startDemoChain(ports.chain),
 	);
-	keep({ name: "The chain", died: chain.exited, stop: chain.stop });
+	keep({ name: "The chain", ...chain });
 	await chain.fund(claimant, "1");
 	const agentAccount = newAccount();
 	await chain.fund(agentAccount.address, "1");

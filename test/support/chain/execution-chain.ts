@@ -1,6 +1,5 @@
 // A local chain for executions: a token, the lost account's key, an agent and a stranger, with a node that traces and one
 // that does not.
-import { setTimeout } from "node:timers/promises";
 import {
 	type Address,
 	createTestClient,
@@ -17,6 +16,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { foundry } from "viem/chains";
 import { type AnvilOptions, startAnvil } from "../../../scripts/chain/anvil.ts";
 import { minedReceipt } from "../../../scripts/chain/mined-receipt.ts";
+import { until } from "../../../scripts/until.ts";
 import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import type { ExecutionClaim } from "../../../src/recovery/execution/execution-claim.ts";
@@ -75,13 +75,13 @@ export async function startPaymentChain(options: AnvilOptions = {}) {
 		return hash;
 	};
 	/** Anvil reports a transaction as pending, beside its receipt, until the mined block has left its pool. */
-	const untilMinedByHash = async (hash: Hex): Promise<void> => {
-		const deadline = Date.now() + POOL_TIMEOUT_MS;
-		while ((await client.getTransaction({ hash })).blockNumber === null) {
-			if (Date.now() > deadline) throw new Error(`The transaction ${hash} has a receipt, but stays pending.`);
-			await setTimeout(5);
-		}
-	};
+	const untilMinedByHash = (hash: Hex): Promise<void> =>
+		until(
+			async () => (await client.getTransaction({ hash })).blockNumber !== null,
+			POOL_TIMEOUT_MS,
+			() => `The transaction ${hash} has a receipt, but stays pending.`,
+			5,
+		);
 	const fund = ({ address }: { address: Address }) => test.setBalance({ address, value: parseEther("100") });
 	/** An account like no other, with coins. */
 	const newOwner = async (): Promise<PrivateKeyAccount> => {
