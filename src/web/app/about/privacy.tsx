@@ -1,4 +1,5 @@
 /** `/privacy`: stored data and its retention, as data-map.md has it, in plain words. */
+import { Items } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { Table } from "../core/table.tsx";
@@ -8,10 +9,8 @@ export function privacyPage(c: PageContext): Promise<Response> {
 	const { name, contact } = c.env.settings.operator;
 	return page(
 		c,
-		{ title: copy.title, area: "people" },
+		{ title: copy.title, area: "people", lead: copy.lead },
 		<>
-			<h1>{copy.title}</h1>
-			<p class="lead">{copy.lead}</p>
 			{name !== null && <p>{copy.operator(name, contact)}</p>}
 			<p>{copy.all}</p>
 			{copy.sections.map(({ heading, rows }) => (
@@ -29,11 +28,7 @@ export function privacyPage(c: PageContext): Promise<Response> {
 				</>
 			))}
 			<h2>{copy.more.heading}</h2>
-			<ul>
-				{copy.more.items.map((item) => (
-					<li>{item}</li>
-				))}
-			</ul>
+			<Items of={copy.more.items} />
 		</>,
 	);
 }

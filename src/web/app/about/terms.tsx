@@ -1,5 +1,6 @@
 /** `/terms`: each published version, as a page and as the file that owners sign. */
 import { notFoundPage } from "../core/errors.tsx";
+import { LinkLine } from "../core/form.tsx";
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
@@ -9,10 +10,8 @@ export function termsPage(c: PageContext): Promise<Response> {
 	const { terms: copy } = c.get("copy").about;
 	return page(
 		c,
-		{ title: copy.title, area: "people" },
+		{ title: copy.title, area: "people", lead: copy.lead },
 		<>
-			<h1>{copy.title}</h1>
-			<p class="lead">{copy.lead}</p>
 			<ul>
 				{publishedTerms.map(({ version }, index) => (
 					<li>
@@ -35,7 +34,7 @@ export async function versionPage(c: PageContext): Promise<Response> {
 	if (!terms) return notFoundPage(c);
 	return page(
 		c,
-		{ title: copy.version(terms.version), area: "people" },
+		{ title: copy.version(terms.version), area: "people", heading: null },
 		<>
 			{index > 0 && (
 				<p class="note caution">
@@ -45,9 +44,7 @@ export async function versionPage(c: PageContext): Promise<Response> {
 			{c.get("language") !== "en" && <p class="note">{copy.language}</p>}
 			<TermsText text={terms.text} />
 			<h2>{copy.file}</h2>
-			<p>
-				<a href={`/terms/${terms.version}.txt`}>{copy.raw}</a>
-			</p>
+			<LinkLine href={`/terms/${terms.version}.txt`} text={copy.raw} />
 			<p>
 				SHA-256: <Code c={c} text={terms.sha256} />
 			</p>

@@ -2,6 +2,7 @@
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { readApi } from "../core/api.ts";
 import { FileField, ProblemList, TextField } from "../core/fields.tsx";
+import { PostForm, WayOn } from "../core/form.tsx";
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
@@ -48,11 +49,11 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 		{
 			title: titleOf(c, record),
 			area: "people",
+			heading: words.heading,
 			scripts: ["case"],
 			...(status !== undefined && { status }),
 		},
 		<div data-case={caseId}>
-			<h1>{words.heading}</h1>
 			<p class="quiet">
 				{isOwner ? words.yours : copy.recover.read.lost}: <span class="hash">{record.case.lostAccount}</span>
 			</p>
@@ -62,11 +63,7 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 				<p data-word="unsent">{copy.common.problem.unavailable.text}</p>
 				<div data-word="ended">
 					<p>{words.ended}</p>
-					<p>
-						<a class="button" href={signInPath("wallet", `/cases/${caseId}`, { hasEnded: true })}>
-							{words.signIn}
-						</a>
-					</p>
+					<WayOn href={signInPath("wallet", `/cases/${caseId}`, { hasEnded: true })} text={words.signIn} />
 				</div>
 			</template>
 			<LivePart c={c} record={record} observation={observation} />
@@ -89,7 +86,7 @@ export async function fragment(c: PageContext): Promise<Response> {
 		const record = await readCase(c);
 		const observation = await readObservation(c, record);
 		const part = <LivePart c={c} record={record} observation={observation} />;
-		return await page(c, { title: titleOf(c, record), area: "people" }, part);
+		return await page(c, { title: titleOf(c, record), area: "people", heading: null }, part);
 	} catch (error) {
 		if (!(error instanceof SessionNeeded)) throw error;
 		return new Response(null, { status: 401, headers: { "Cache-Control": "no-store" } });
@@ -155,7 +152,7 @@ function ReportExecution({ c, record, said }: FormProps & { said: Said["executio
 			<summary>{execution.reportHeading}</summary>
 			<p>{execution.lead}</p>
 			<ProblemList c={c} problems={problems} labels={{ txHashes: execution.hashes }} />
-			<form novalidate method="post" action={`/cases/${record.caseId}/execution`}>
+			<PostForm action={`/cases/${record.caseId}/execution`} submit={execution.report} kind="second">
 				<TextField
 					name="txHashes"
 					label={execution.hashes}
@@ -166,12 +163,7 @@ function ReportExecution({ c, record, said }: FormProps & { said: Said["executio
 					isCode
 					required
 				/>
-				<p class="actions">
-					<button type="submit" class="second">
-						{execution.report}
-					</button>
-				</p>
-			</form>
+			</PostForm>
 		</details>
 	);
 }

@@ -3,6 +3,7 @@
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { ApiError, callApi } from "../core/api.ts";
 import { CheckField, ProblemList, TextField } from "../core/fields.tsx";
+import { PostForm } from "../core/form.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
@@ -80,10 +81,14 @@ function secondThought(c: PageContext, record: CaseRecord, { action, reason, pro
 		c,
 		{ title: words.title, area: "people", status },
 		<>
-			<h1>{words.title}</h1>
 			<p class="note caution">{action === "contest" ? common.contest : cases.close.withdraw.lead}</p>
 			<ProblemList c={c} problems={problems} labels={{ reason: words.reason, sure: "" }} />
-			<form novalidate method="post" action={`${address}/${action}`}>
+			<PostForm
+				action={`${address}/${action}`}
+				submit={words.go}
+				kind="danger"
+				cancel={{ href: address, text: cases.sign.back }}
+			>
 				<TextField
 					name="reason"
 					label={words.reason}
@@ -93,15 +98,7 @@ function secondThought(c: PageContext, record: CaseRecord, { action, reason, pro
 					required
 				/>
 				<CheckField name="sure" label={words.sure} problems={problems} required />
-				<p class="actions">
-					<button type="submit" class="danger">
-						{words.go}
-					</button>
-					<a class="button second" href={address}>
-						{cases.sign.back}
-					</a>
-				</p>
-			</form>
+			</PostForm>
 		</>,
 	);
 }

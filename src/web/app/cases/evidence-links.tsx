@@ -1,4 +1,5 @@
 /** The links that show a case's evidence, with a form for another one. */
+import { PostForm } from "../core/form.tsx";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 
@@ -50,14 +51,9 @@ export function EvidenceLinks({ c, caseId, links, problem }: Props) {
 					</ul>
 				</>
 			)}
-			<form novalidate method="post" action={`/cases/${caseId}/links`}>
+			<PostForm action={`/cases/${caseId}/links`} submit={words.make} kind="second">
 				<input type="hidden" name="key" value={crypto.randomUUID()} />
-				<p class="actions">
-					<button type="submit" class="second">
-						{words.make}
-					</button>
-				</p>
-			</form>
+			</PostForm>
 		</div>
 	);
 }

@@ -18,10 +18,8 @@ export async function listPage(c: PageContext): Promise<Response> {
 	const { cases } = copy;
 	return page(
 		c,
-		{ title: cases.title, area: "people" },
+		{ title: cases.title, area: "people", lead: cases.lead },
 		<>
-			<h1>{cases.title}</h1>
-			<p class="lead">{cases.lead}</p>
 			<p>
 				{cases.account} <Code c={c} text={account} />
 			</p>

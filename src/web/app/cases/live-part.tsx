@@ -3,6 +3,8 @@
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { CallText } from "../core/call-text.tsx";
 import { isReadFromData } from "../core/call-words.ts";
+import { Facts } from "../core/facts.tsx";
+import { LinkButton } from "../core/form.tsx";
 import { Code, networkText, Time } from "../core/format.tsx";
 import { moveInWords } from "../core/move-words.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -69,26 +71,16 @@ function Ways({ c, record, isClaimant }: Props & { isClaimant: boolean }) {
 	if (!isOpen(record)) return null;
 	return (
 		<p class="actions">
-			{isClaimant && asksForDocuments && (
-				<a class="button" href="#add-document">
-					{documents.addHeading}
-				</a>
-			)}
+			{isClaimant && asksForDocuments && <LinkButton href="#add-document" text={documents.addHeading} />}
 			{isClaimant && takesOrder(record) && (
 				<a class={asksForDocuments ? "button second" : "button"} href={`${address}/order`}>
 					{record.courtOrder === null ? order.enter : order.replace}
 				</a>
 			)}
 			{isClaimant && record.status === "created" && (
-				<a class="button second" href={`${address}/exhibit`}>
-					{print}
-				</a>
+				<LinkButton href={`${address}/exhibit`} text={print} kind="second" />
 			)}
-			{isOwner && (
-				<a class="button danger" href={`${address}/contest`}>
-					{close.contest.title}
-				</a>
-			)}
+			{isOwner && <LinkButton href={`${address}/contest`} text={close.contest.title} kind="danger" />}
 		</p>
 	);
 }
@@ -135,22 +127,20 @@ function Order({ c, record: { courtOrder } }: Props) {
 			{courtOrder === null ? (
 				<p>{order.none}</p>
 			) : (
-				<dl>
-					<dt>{order.caption}</dt>
-					<dd>{courtOrder.title}</dd>
-					<dt>{order.number}</dt>
-					<dd>{courtOrder.fullCaseNumber}</dd>
-					<dt>{order.court}</dt>
-					<dd>{courtOrder.courtId}</dd>
-					<dt>{order.docket}</dt>
-					<dd>{courtOrder.docketNumber}</dd>
-					<dt>{c.get("copy").cases.case.status}</dt>
-					<dd>
-						<span class={courtOrder.verification === "verified" ? "status done" : "status waiting"}>
-							{order[courtOrder.verification]}
-						</span>
-					</dd>
-				</dl>
+				<Facts
+					of={[
+						[order.caption, courtOrder.title],
+						[order.number, courtOrder.fullCaseNumber],
+						[order.court, courtOrder.courtId],
+						[order.docket, courtOrder.docketNumber],
+						[
+							c.get("copy").cases.case.status,
+							<span class={courtOrder.verification === "verified" ? "status done" : "status waiting"}>
+								{order[courtOrder.verification]}
+							</span>,
+						],
+					]}
+				/>
 			)}
 		</>
 	);
@@ -185,34 +175,17 @@ export function Filed({ c, record, tokens }: Props & { tokens: Tokens }) {
 	return (
 		<>
 			<h2>{copy.cases.case.parties}</h2>
-			<dl>
-				<dt>{copy.verify.fields.caseId}</dt>
-				<dd>
-					<Code c={c} text={record.caseId} />
-				</dd>
-				<dt>{read.lost}</dt>
-				<dd>
-					<Code c={c} text={lostAccount} />
-				</dd>
-				<dt>{read.receives}</dt>
-				<dd>
-					<Code c={c} text={recoveryAccount} />
-				</dd>
-				<dt>{read.chain}</dt>
-				<dd>{networkText(c, chainId)}</dd>
-				<dt>{read.reason}</dt>
-				<dd>{lost.reasons[reasonForRecovery]}</dd>
-				{email !== null && (
-					<>
-						<dt>{read.email}</dt>
-						<dd>{email}</dd>
-					</>
-				)}
-				<dt>{read.fingerprint}</dt>
-				<dd>
-					<Code c={c} text={record.jrcHash} />
-				</dd>
-			</dl>
+			<Facts
+				of={[
+					[copy.verify.fields.caseId, <Code c={c} text={record.caseId} />],
+					[read.lost, <Code c={c} text={lostAccount} />],
+					[read.receives, <Code c={c} text={recoveryAccount} />],
+					[read.chain, networkText(c, chainId)],
+					[read.reason, lost.reasons[reasonForRecovery]],
+					[read.email, email !== null && email],
+					[read.fingerprint, <Code c={c} text={record.jrcHash} />],
+				]}
+			/>
 			<h3>{read.happens}</h3>
 			<ol class="transactions">
 				{record.transactions.map((call) => (

@@ -1,5 +1,6 @@
 /** A new link to a case's evidence, which is shown once, and the end of one. */
 import { ApiError, callApi } from "../core/api.ts";
+import { WayOn } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -29,7 +30,6 @@ export async function makeLink(c: PageContext): Promise<Response> {
 		c,
 		{ title, area: "people" },
 		<>
-			<h1>{title}</h1>
 			<p>{url === undefined ? links.alreadyText : links.once}</p>
 			{url !== undefined && (
 				<p>
@@ -39,11 +39,7 @@ export async function makeLink(c: PageContext): Promise<Response> {
 			<p>
 				{links.until} <Time c={c} iso={expiresAt} />.
 			</p>
-			<p class="actions">
-				<a class="button" href={`/cases/${caseId}`}>
-					{sign.back}
-				</a>
-			</p>
+			<WayOn href={`/cases/${caseId}`} text={sign.back} />
 		</>,
 	);
 }

@@ -1,5 +1,4 @@
 /** The execution of a case on the chain, and reported transactions that are not final. */
-
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import type { Answer } from "../core/answers.ts";
 import { readApi } from "../core/api.ts";

@@ -2,7 +2,8 @@
 
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { ApiError, callApi } from "../core/api.ts";
-import { ProblemList, TextField } from "../core/fields.tsx";
+import { TextField } from "../core/fields.tsx";
+import { PostForm } from "../core/form.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
@@ -108,23 +109,18 @@ function formPage(c: PageContext, record: CaseRecord, fields: Fields, problems: 
 	});
 	return page(
 		c,
-		{ title, area: "people", status },
+		{ title, area: "people", status, lead: order.lead, problems, labels },
 		<>
-			<h1>{title}</h1>
-			<p class="lead">{order.lead}</p>
-			<ProblemList c={c} problems={problems} labels={labels} />
-			<form novalidate method="post" action={`${address}/order`}>
+			<PostForm
+				action={`${address}/order`}
+				submit={order.go}
+				cancel={{ href: address, text: cases.sign.back }}
+			>
 				<TextField {...entry("title")} hint={order.captionHint} />
 				<TextField {...entry("fullCaseNumber")} />
 				<TextField {...entry("courtId")} hint={order.courtHint} />
 				<TextField {...entry("docketNumber")} hint={order.docketHint} inputmode="numeric" />
-				<p class="actions">
-					<button type="submit">{order.go}</button>
-					<a class="button second" href={address}>
-						{cases.sign.back}
-					</a>
-				</p>
-			</form>
+			</PostForm>
 		</>,
 	);
 }

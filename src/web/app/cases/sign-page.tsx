@@ -2,7 +2,8 @@
 import type { PropsWithChildren } from "hono/jsx";
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { ApiError, type ApiFailure } from "../core/api.ts";
-import { ProblemList } from "../core/fields.tsx";
+import { Facts } from "../core/facts.tsx";
+import { LinkLine, WayOn } from "../core/form.tsx";
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
@@ -40,23 +41,21 @@ export function signPage(c: PageContext, props: Props): Promise<Response> {
 	const { cases, signing } = c.get("copy");
 	return page(
 		c,
-		{ title, area: "people", status: refusal?.status ?? 200, scripts: WALLET_SCRIPTS },
+		{
+			title,
+			area: "people",
+			status: refusal?.status ?? 200,
+			scripts: WALLET_SCRIPTS,
+			lead,
+			problems: refusal?.problems ?? [],
+		},
 		<>
-			<h1>{title}</h1>
-			<p class="lead">{lead}</p>
-			<ProblemList c={c} problems={refusal?.problems ?? []} />
-			<dl>
-				{words.map(([label, value]) => (
-					<>
-						<dt>{label}</dt>
-						<dd>{value}</dd>
-					</>
-				))}
-				<dt>{cases.sign.account}</dt>
-				<dd>
-					<Code c={c} text={signer} />
-				</dd>
-			</dl>
+			<Facts
+				of={[
+					...words.map(([label, value]) => [label, value] as const),
+					[cases.sign.account, <Code c={c} text={signer} />],
+				]}
+			/>
 			<p class="quiet">{signing.language}</p>
 			<SigningForm
 				c={c}
@@ -70,9 +69,7 @@ export function signPage(c: PageContext, props: Props): Promise<Response> {
 			>
 				{children}
 			</SigningForm>
-			<p>
-				<a href={back}>{cases.sign.back}</a>
-			</p>
+			<LinkLine href={back} text={cases.sign.back} />
 		</>,
 	);
 }
@@ -84,15 +81,10 @@ export function tooLatePage(c: PageContext, record: CaseRecord, title: string): 
 		c,
 		{ title, area: "people", status: c.req.method === "GET" ? 200 : 409 },
 		<>
-			<h1>{title}</h1>
 			<p>
 				{copy.cases.case.status}: <span class={statusClass(record)}>{statusWords(record, copy)}</span>
 			</p>
-			<p class="actions">
-				<a class="button" href={`/cases/${record.caseId}`}>
-					{copy.cases.sign.back}
-				</a>
-			</p>
+			<WayOn href={`/cases/${record.caseId}`} text={copy.cases.sign.back} />
 		</>,
 	);
 }

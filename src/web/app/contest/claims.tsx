@@ -1,8 +1,9 @@
 /** Claims on an account: public notices, or for the account's own wallet session the cases. */
-
 import { isOpen, statusClass, statusWords } from "../cases/standing.ts";
 import type { Answer } from "../core/answers.ts";
 import { type ApiFailure, callApi } from "../core/api.ts";
+import { Facts } from "../core/facts.tsx";
+import { LinkLine, WayOn } from "../core/form.tsx";
 import { Code, networkText, Time } from "../core/format.tsx";
 import { NetworkField } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -78,9 +79,7 @@ export function ClaimList({ c, of, claims }: { c: PageContext; of: Account; clai
 				<ClaimCards c={c} of={of} claims={claims} />
 			)}
 			{nextCursor !== null && (
-				<p>
-					<a href={`/contest?${queryOf(of)}&cursor=${nextCursor}`}>{copy.more}</a>
-				</p>
+				<LinkLine href={`/contest?${queryOf(of)}&cursor=${nextCursor}`} text={copy.more} />
 			)}
 			<ContestAll c={c} of={of} claims={claims} />
 		</section>
@@ -93,13 +92,7 @@ function ContestAll({ c, of, claims }: { c: PageContext; of: Account; claims: Cl
 	const claimed = claims.rows.filter(isOpen);
 	const chains = [...new Set(claimed.map(({ chainId }) => chainId))];
 	if (chains.length === 0 && of.chainId !== undefined) {
-		return (
-			<p class="actions">
-				<a class="button" href={`/contest/all?${queryOf(of)}`}>
-					{copy.contestComing}
-				</a>
-			</p>
-		);
+		return <WayOn href={`/contest/all?${queryOf(of)}`} text={copy.contestComing} />;
 	}
 	if (chains.length === 0) {
 		return (
@@ -144,28 +137,20 @@ function ClaimCard({ c, of, row }: { c: PageContext; of: Account; row: Notice | 
 			<h3 id={caseId}>
 				{copy.case} <code class="hash">{caseId}</code>
 			</h3>
-			<dl>
-				<dt>{copy.chain}</dt>
-				<dd>{networkText(c, chainId)}</dd>
-				<dt>{copy.status}</dt>
-				<dd>
-					<span class={statusClass(row)}>
-						{"lostAccount" in row ? statusWords(row, words) : statuses[status]}
-					</span>
-				</dd>
-				{"lostAccount" in row && (
-					<>
-						<dt>{copy.reason}</dt>
-						<dd>{words.verify.reasons[row.reasonForRecovery]}</dd>
-						<dt>{copy.recipient}</dt>
-						<dd>
-							<Code c={c} text={row.recoveryAccount} />
-						</dd>
-					</>
-				)}
-				<dt>{copy.earliest}</dt>
-				<dd>{executeAfter === null ? copy.noDate : <Time c={c} iso={executeAfter} />}</dd>
-			</dl>
+			<Facts
+				of={[
+					[copy.chain, networkText(c, chainId)],
+					[
+						copy.status,
+						<span class={statusClass(row)}>
+							{"lostAccount" in row ? statusWords(row, words) : statuses[status]}
+						</span>,
+					],
+					[copy.reason, "lostAccount" in row && words.verify.reasons[row.reasonForRecovery]],
+					[copy.recipient, "lostAccount" in row && <Code c={c} text={row.recoveryAccount} />],
+					[copy.earliest, executeAfter === null ? copy.noDate : <Time c={c} iso={executeAfter} />],
+				]}
+			/>
 			<p class="links">
 				{isOpen(row) && (
 					<a href={`/contest/case?${query}&jrcHash=${jrcHash}`} aria-describedby={caseId}>

@@ -3,6 +3,7 @@
  * several people can sign it and the page survives a closed tab.
  */
 import { ApiError } from "../core/api.ts";
+import { Items } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import { readNetwork } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -92,17 +93,9 @@ function showMessage(c: PageContext, prepared: Prepared, refusal?: Refusal): Pro
 			<>
 				<p class="lead">{common.contest}</p>
 				<h2>{copy.does}</h2>
-				<ul>
-					{copy.doesItems.map((item) => (
-						<li>{item}</li>
-					))}
-				</ul>
+				<Items of={copy.doesItems} />
 				<h2>{copy.doesNot}</h2>
-				<ul>
-					{copy.doesNotItems.map((item) => (
-						<li>{item}</li>
-					))}
-				</ul>
+				<Items of={copy.doesNotItems} />
 				<p class="note">
 					{copy.deadline} <a href={`/contest/all?${of}`}>{copy.again}</a>
 				</p>

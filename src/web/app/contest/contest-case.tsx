@@ -2,6 +2,7 @@
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
+import { LinkLine, PostForm } from "../core/form.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
@@ -81,14 +82,13 @@ function reasonPage(c: PageContext, entries: Entries, problems: Problem[] = []):
 		c,
 		{ title: copy.title, area: "people", status: problems.length > 0 || isIncomplete ? 400 : 200 },
 		<>
-			<h1>{copy.title}</h1>
 			{isIncomplete ? (
 				<p class="note caution">{copy.incomplete}</p>
 			) : (
 				<>
 					<p class="lead">{common.contest}</p>
 					<ProblemList c={c} problems={problems} labels={{ reason: copy.reason }} />
-					<form novalidate method="post" action="/contest/case">
+					<PostForm action="/contest/case" submit={copy.next}>
 						{Object.entries(hidden).map(([name, value]) => (
 							<input type="hidden" name={name} value={value} />
 						))}
@@ -100,15 +100,10 @@ function reasonPage(c: PageContext, entries: Entries, problems: Problem[] = []):
 							problems={problems}
 							required
 						/>
-						<div class="actions">
-							<button type="submit">{copy.next}</button>
-						</div>
-					</form>
+					</PostForm>
 				</>
 			)}
-			<p>
-				<a href={claims}>{back}</a>
-			</p>
+			<LinkLine href={claims} text={back} />
 		</>,
 	);
 }

@@ -3,7 +3,6 @@ import type { Hono } from "hono";
 import type { ApiFailure } from "../core/api.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
 import { readNetwork } from "../core/network-field.tsx";
-import { takeNote } from "../core/notes.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { accountWords, type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
@@ -35,10 +34,8 @@ async function contestPage(c: PageContext): Promise<Response> {
 	const failure = claims?.ok === false ? claims : null;
 	return page(
 		c,
-		{ title: copy.title, area: "people", status: failure?.status ?? 200 },
+		{ title: copy.title, area: "people", done: copy.notes, status: failure?.status },
 		<>
-			<h1>{copy.title}</h1>
-			<Note c={c} />
 			{of && claims?.ok && <ClaimList c={c} of={of} claims={claims.claims} />}
 			<p class={claims?.ok ? undefined : "lead"}>
 				{copy.lead} {common.contest}
@@ -46,20 +43,6 @@ async function contestPage(c: PageContext): Promise<Response> {
 			<LookUp c={c} of={of} failure={failure} />
 			<Standing c={c} contests={contests} />
 		</>,
-	);
-}
-
-/** Confirms the action of the previous form. */
-function Note({ c }: { c: PageContext }) {
-	const { notes } = c.get("copy").contest;
-	const [note, cases = ""] = takeNote(c)?.split(".") ?? [];
-	const words = { all: notes.all(cases), one: notes.one, ended: notes.ended };
-	const text = Object.entries(words).find(([name]) => name === note)?.[1];
-	if (text === undefined) return null;
-	return (
-		<p class="note done" role="status">
-			{text}
-		</p>
 	);
 }
 

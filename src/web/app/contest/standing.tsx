@@ -1,9 +1,9 @@
 /** The standing contests of the wallet session's account, and how one is ended. */
-
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
-import { Code, networkText, Time } from "../core/format.tsx";
+import { WayOn } from "../core/form.tsx";
+import { Code, Hash, networkText, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { redirect } from "../core/respond.tsx";
@@ -34,11 +34,7 @@ export function Standing({ c, contests }: { c: PageContext; contests: Contest[] 
 			{contests === null && (
 				<>
 					<p>{copy.signInText}</p>
-					<p class="actions">
-						<a class="button second" href={signInPath("wallet", `${pathname}${search}`)}>
-							{copy.signIn}
-						</a>
-					</p>
+					<WayOn href={signInPath("wallet", `${pathname}${search}`)} text={copy.signIn} kind="second" />
 				</>
 			)}
 			{contests?.length === 0 && <p>{copy.none}</p>}
@@ -90,8 +86,8 @@ export async function endContest(c: PageContext): Promise<Response> {
 			title: copy.endTitle,
 			effect: copy.endEffect,
 			about: [
-				{ term: copy.account, value: of.account, isCode: true },
-				{ term: copy.chain, value: networkText(c, Number(of.chainId)) },
+				[copy.account, <Hash text={of.account} />],
+				[copy.chain, networkText(c, Number(of.chainId))],
 			],
 			action: copy.endAction,
 			fields: { ...of, digest },

@@ -2,15 +2,14 @@
  * A second look before what cannot be undone, or not without traces. The first POST of a form shows this page, and its
  * button posts the same fields again with the confirmation. It needs no script.
  */
+import { type Fact, Facts } from "./facts.tsx";
+import { PostForm } from "./form.tsx";
 import type { Form } from "./forms.ts";
 import type { Area } from "./layout.tsx";
 import type { PageContext } from "./page-env.ts";
 import { page } from "./respond.tsx";
 
 const CONFIRMED = "confirmed";
-
-/** `isCode`: an address, an id or a hash. */
-export type About = { term: string; value: string; isCode?: boolean };
 
 type SecondLook = {
 	area: Area;
@@ -19,7 +18,7 @@ type SecondLook = {
 	/** The consequences, in whole sentences. */
 	effect: string;
 	/** To what, such as ids and reasons. */
-	about: readonly About[];
+	about: readonly Fact[];
 	/** The act as a button. */
 	action: string;
 	/** True by default; false for what a later decision can reverse. */
@@ -38,32 +37,17 @@ export function secondLook(c: PageContext, look: SecondLook): Promise<Response> 
 	const { pathname, search } = new URL(c.req.url);
 	return page(
 		c,
-		{ title: look.title, area: look.area },
+		{ title: look.title, area: look.area, lead: look.effect },
 		<>
-			<h1>{look.title}</h1>
-			<p class="lead">{look.effect}</p>
-			<dl>
-				{look.about.map(({ term, value, isCode = false }) => (
-					<>
-						<dt>{term}</dt>
-						<dd>{isCode ? <span class="hash">{value}</span> : value}</dd>
-					</>
-				))}
-			</dl>
+			<Facts of={look.about} />
 			<p class={isFinal ? "note danger" : "note"}>{isFinal ? confirm.isFinal : confirm.isKept}</p>
-			<form novalidate method="post" action={`${pathname}${search}`}>
-				{Object.entries({ ...look.fields, [CONFIRMED]: "yes" }).map(([name, value]) => (
-					<input type="hidden" name={name} value={value} />
-				))}
-				<div class="actions">
-					<button type="submit" class={isFinal ? "danger" : undefined}>
-						{look.action}
-					</button>
-					<a class="button second" href={look.back}>
-						{confirm.goBack}
-					</a>
-				</div>
-			</form>
+			<PostForm
+				action={`${pathname}${search}`}
+				submit={look.action}
+				kind={isFinal ? "danger" : undefined}
+				cancel={{ href: look.back, text: confirm.goBack }}
+				fields={{ ...look.fields, [CONFIRMED]: "yes" }}
+			/>
 		</>,
 	);
 }

@@ -1,6 +1,7 @@
 /** Pages for errors. Each says its meaning and has a way on. */
 import type { PageProblem } from "../ports.ts";
 import { ApiError } from "./api.ts";
+import { WayOn } from "./form.tsx";
 import { formPage } from "./form-page.ts";
 import { GivenTwice, NoForm } from "./forms.ts";
 import type { PageContext } from "./page-env.ts";
@@ -88,14 +89,9 @@ function plain(
 		c,
 		{ title, area: "people", status, ...(headers && { headers }) },
 		<>
-			<h1>{title}</h1>
 			<p>{text}</p>
 			{requestId !== undefined && <p class="quiet">{problem.reference(requestId)}</p>}
-			<p class="actions">
-				<a class="button" href={way.href}>
-					{way.text}
-				</a>
-			</p>
+			<WayOn href={way.href} text={way.text} />
 		</>,
 	);
 }

@@ -10,7 +10,7 @@ import type { Problem } from "./problems.ts";
 export function ProblemList(props: {
 	c: PageContext;
 	problems: readonly Problem[];
-	labels?: Record<string, string>;
+	labels?: Readonly<Record<string, string>>;
 }) {
 	const { c, problems, labels = {} } = props;
 	const { problem } = c.get("copy").common;
@@ -47,7 +47,28 @@ type FieldProps = {
 	required?: boolean;
 };
 
+type FieldsOf<Name extends string> = {
+	labels: Readonly<Record<Name, string>>;
+	hints?: { readonly [Field in Name]?: string };
+	/** The input, to show again. */
+	typed?: { readonly [Field in Name]?: string | undefined } | undefined;
+	problems?: readonly Problem[] | undefined;
+};
+
+/** The attributes of a form's fields, by their names. */
+export function fieldsOf<Name extends string>({ labels, hints = {}, typed = {}, problems }: FieldsOf<Name>) {
+	return (name: Name) => ({
+		name,
+		label: labels[name],
+		hint: hints[name],
+		value: typed[name],
+		problems,
+	});
+}
+
 type TextFieldProps = FieldProps & {
+	/** By which problems and labels find the field, where a page has several of one name. */
+	id?: string;
 	type?: "text" | "email" | "password" | "url" | "number" | "date" | "datetime-local";
 	/** Shows several lines. */
 	rows?: number;
@@ -63,6 +84,7 @@ type TextFieldProps = FieldProps & {
 /** One line of text, or several with `rows`. */
 export function TextField({
 	name,
+	id = name,
 	label,
 	hint,
 	mark,
@@ -75,13 +97,13 @@ export function TextField({
 }: TextFieldProps) {
 	// The types want false for `spellcheck`, which the renderer omits.
 	const code = isCode ? { class: "hash", autocomplete: "off", spellcheck: "false" } : {};
-	const tied = described(name, { hint, mark, problems });
-	const attributes: Record<string, unknown> = { id: name, name, ...code, ...more, ...tied };
+	const tied = described(id, { hint, mark, problems });
+	const attributes: Record<string, unknown> = { id, name, ...code, ...more, ...tied };
 	return (
 		<div class="field">
-			<label for={name}>{label}</label>
-			<Filler name={name} mark={mark} />
-			<Hint name={name} hint={hint} />
+			<label for={id}>{label}</label>
+			<Filler name={id} mark={mark} />
+			<Hint name={id} hint={hint} />
 			{rows === undefined ? (
 				<input type={type} value={value} {...attributes} />
 			) : (
@@ -89,7 +111,7 @@ export function TextField({
 					{value}
 				</textarea>
 			)}
-			<Errors name={name} problems={problems} />
+			<Errors name={id} problems={problems} />
 		</div>
 	);
 }

@@ -1,5 +1,4 @@
-/** How pages show addresses, hashes and times. */
-
+/** How pages show addresses, hashes and times. */ import type { Child } from "hono/jsx";
 import { shortened } from "./addresses.ts";
 import { chainName } from "./chains.ts";
 import type { PageContext } from "./page-env.ts";
@@ -27,6 +26,23 @@ export function Code({ c, text }: { c: PageContext; text: string }) {
 			</button>
 		</span>
 	);
+}
+
+/** Sentences, one below the other. */
+export function Items({ of, isOrdered = false }: { of: readonly Child[]; isOrdered?: boolean }) {
+	const List = isOrdered ? "ol" : "ul";
+	return (
+		<List>
+			{of.map((item) => (
+				<li>{item}</li>
+			))}
+		</List>
+	);
+}
+
+/** An address, id or hash that nobody copies from here. */
+export function Hash({ text }: { text: string }) {
+	return <span class="hash">{text}</span>;
 }
 
 /** @param iso ISO 8601. `short` is for the cells of tables. */

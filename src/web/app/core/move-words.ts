@@ -1,5 +1,4 @@
 /** An entry of a case's history as a sentence. */
-
 import type { Copy } from "../copy/copy.ts";
 
 /** Their words have a subject of their own, because nobody decided them. */

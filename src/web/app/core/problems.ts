@@ -5,9 +5,9 @@
 import type { ApiFailure } from "./api.ts";
 import type { Form } from "./forms.ts";
 import type { PageContext } from "./page-env.ts";
-import type { Problem } from "./problem.ts";
+import type { Problem, Rejected } from "./problem.ts";
 
-export type { Problem };
+export type { Problem, Rejected };
 
 /** A page's own words, by `field.rule`, field or error code. */
 export type OwnWords = Readonly<Record<string, string | undefined>>;
@@ -30,6 +30,11 @@ export function problemsOf(c: PageContext, failure: ApiFailure, words: OwnWords 
 		({ field, text }, index) =>
 			all.findIndex((found) => found.field === field && found.text === text) === index,
 	);
+}
+
+/** The page of the form again, with the API's status and problems. */
+export function rejectedBy(c: PageContext, failure: ApiFailure, words: OwnWords = {}): Rejected {
+	return { problems: problemsOf(c, failure, words), status: failure.status };
 }
 
 /** Adds the empty fields to `others`, since the first check that fails hides the ones behind it. */

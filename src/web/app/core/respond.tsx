@@ -1,8 +1,10 @@
 /** Every page leaves by one of these, so that all have the same headers. */
 import type { Child } from "hono/jsx";
+import { ProblemList } from "./fields.tsx";
 import { type Area, type LanguageForm, Layout } from "./layout.tsx";
-import { leaveNote } from "./notes.ts";
+import { DoneNote, type DoneWords, leaveNote } from "./notes.tsx";
 import type { PageContext } from "./page-env.ts";
+import type { Rejected } from "./problems.ts";
 
 /** Strict enough that neither an injected tag nor an injected string can run (hosted-app.md "Strict"). */
 const PAGE_POLICY = [
@@ -29,20 +31,36 @@ const PAGE_HEADERS = {
 	Vary: "Accept-Language, Cookie",
 };
 
-export type PageOptions = {
+export type PageOptions = Rejected & {
 	title: string;
 	area: Area;
-	status?: number;
+	/** The words of the heading, if they are not the title's. Null if the contents have it. */
+	heading?: string | null;
+	/** Above the heading: the steps of a way, or what leads here. */
+	above?: Child;
+	/** The first sentences below the heading. */
+	lead?: Child;
+	/** Confirms what the previous form has done, by the name of its note. */
+	done?: DoneWords;
+	/** Of the fields with `problems`, by name; empty for a field that its problem names already. */
+	labels?: Readonly<Record<string, string>>;
 	/** Names in `src/web/browser`, without the extension. */
 	scripts?: readonly string[];
 	headers?: Record<string, string>;
 	languageForm?: LanguageForm;
 };
 
+/** Shows a page: heading, lead, the result of the last form, then `children`. */
 export async function page(c: PageContext, options: PageOptions, children: Child): Promise<Response> {
-	const { status = 200 } = options;
+	const { title, heading = title, above, lead, done, problems = [], labels = {} } = options;
+	const { status = problems.length > 0 ? 400 : 200 } = options;
 	const html = await (
 		<Layout c={c} {...options}>
+			{above}
+			{heading !== null && <h1>{heading}</h1>}
+			{lead !== undefined && <p class="lead">{lead}</p>}
+			{done && <DoneNote c={c} words={done} />}
+			<ProblemList c={c} problems={problems} labels={labels} />
 			{children}
 		</Layout>
 	);
@@ -53,7 +71,7 @@ export async function page(c: PageContext, options: PageOptions, children: Child
 /**
  * After a form: the browser gets the next page with GET, so that a reload posts nothing.
  *
- * @param note what the form has done, which the next page reads by `takeNote`
+ * @param note what the form has done, which the next page confirms with the words of its `done`
  */
 export function redirect(c: PageContext, path: string, note?: string): Response {
 	if (note !== undefined) leaveNote(c, path, note);

@@ -1,12 +1,16 @@
 /** `/developers/account`: who one is here, and where one is logged in. */
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi, readApi } from "../core/api.ts";
+import { Facts } from "../core/facts.tsx";
+import { ButtonForm, LinkLine } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { Table } from "../core/table.tsx";
-import { DoneNote, RolePages } from "./parts.tsx";
+import { RolePages } from "./parts.tsx";
+
+const PATH = "/developers/account";
 
 type Session = Answer<"listSessions">["data"][number];
 
@@ -18,36 +22,21 @@ export async function accountPage(c: PageContext): Promise<Response> {
 	]);
 	return page(
 		c,
-		{ title: account.title, area: "developers" },
+		{ title: account.title, area: "developers", done: account.done },
 		<>
-			<h1>{account.title}</h1>
-			<DoneNote c={c} words={account.done} />
-			<dl>
-				<dt>{account.email}</dt>
-				<dd>{user.email}</dd>
-				<dt>{account.developerId}</dt>
-				<dd>
-					<Code c={c} text={user.id} />
-				</dd>
-				<dt>{account.role}</dt>
-				<dd>
-					{account.roles[user.role]}
-					<RolePages c={c} role={user.role} />
-				</dd>
-				<dt>{account.since}</dt>
-				<dd>
-					<Time c={c} iso={user.createdAt} only="day" />
-				</dd>
-			</dl>
+			<Facts
+				of={[
+					[account.email, user.email],
+					[account.developerId, <Code c={c} text={user.id} />],
+					[account.role, account.roles[user.role], <RolePages c={c} role={user.role} />],
+					[account.since, <Time c={c} iso={user.createdAt} only="day" />],
+				]}
+			/>
 			<p class="quiet">{account.readOut}</p>
-			<p>
-				<a href="/developers/account/password">{account.password}</a>
-			</p>
+			<LinkLine href="/developers/account/password" text={account.password} />
 			<h2>{account.sessions.heading}</h2>
 			<Sessions c={c} sessions={data} />
-			<p>
-				<a href="/developers/account/delete">{account.deletion}</a>
-			</p>
+			<LinkLine href="/developers/account/delete" text={account.deletion} />
 		</>,
 	);
 }
@@ -70,27 +59,17 @@ function Sessions({ c, sessions }: { c: PageContext; sessions: readonly Session[
 						current ? (
 							<span class="status done">{copy.current}</span>
 						) : (
-							<form novalidate method="post" action="/developers/account">
-								<button
-									type="submit"
-									class="second"
-									name="end"
-									value={sessionId}
-									aria-label={`${copy.end}: ${copy.opened} ${createdAt}`}
-								>
-									{copy.end}
-								</button>
-							</form>
+							<ButtonForm
+								action={PATH}
+								submit={copy.end}
+								name="end"
+								value={sessionId}
+								about={`${copy.opened} ${createdAt}`}
+							/>
 						),
 				]}
 			/>
-			{sessions.length > 1 && (
-				<form novalidate method="post" action="/developers/account">
-					<button type="submit" class="second" name="end" value="others">
-						{copy.endOthers}
-					</button>
-				</form>
-			)}
+			{sessions.length > 1 && <ButtonForm action={PATH} submit={copy.endOthers} name="end" value="others" />}
 		</>
 	);
 }
@@ -102,5 +81,5 @@ export async function endSessions(c: PageContext): Promise<Response> {
 	const path = which === "others" ? "/auth/sessions" : `/auth/sessions/${encodeURIComponent(which)}`;
 	const answer = await callApi(c, { method: "DELETE", path, as: "developer" });
 	if (!answer.ok && answer.status !== 404) throw new ApiError(answer);
-	return redirect(c, "/developers/account", "sessions");
+	return redirect(c, PATH, "sessions");
 }

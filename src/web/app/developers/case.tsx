@@ -5,6 +5,8 @@ import type { Answer } from "../core/answers.ts";
 import { readApi } from "../core/api.ts";
 import { CallText } from "../core/call-text.tsx";
 import { isReadFromData } from "../core/call-words.ts";
+import { Facts } from "../core/facts.tsx";
+import { LinkLine } from "../core/form.tsx";
 import { Code, networkText, Time } from "../core/format.tsx";
 import { moveInWords } from "../core/move-words.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -24,12 +26,11 @@ export async function casePage(c: PageContext): Promise<Response> {
 		c,
 		{ title: cases.one, area: "developers" },
 		<>
-			<h1>{cases.one}</h1>
 			<p>
 				<span class={`${statusClass(record)} now`}>{statusWords(record, copy)}</span>
 			</p>
 			<NotWatched c={c} of={record} />
-			<Facts c={c} record={record} />
+			<Standing c={c} record={record} />
 			<h2>{cases.transactions}</h2>
 			<ol class="transactions">
 				{record.transactions.map((call) => (
@@ -37,18 +38,13 @@ export async function casePage(c: PageContext): Promise<Response> {
 						<p>
 							<CallText copy={copy} call={call} tokens={tokens} />
 						</p>
-						<dl>
-							<dt>{cases.to}</dt>
-							<dd>
-								<Code c={c} text={call.dest} />
-							</dd>
-							<dt>{cases.value}</dt>
-							<dd>{call.value}</dd>
-							<dt>{cases.data}</dt>
-							<dd>
-								<code class="hash">{call.data}</code>
-							</dd>
-						</dl>
+						<Facts
+							of={[
+								[cases.to, <Code c={c} text={call.dest} />],
+								[cases.value, call.value],
+								[cases.data, <code class="hash">{call.data}</code>],
+							]}
+						/>
 					</li>
 				))}
 			</ol>
@@ -56,22 +52,16 @@ export async function casePage(c: PageContext): Promise<Response> {
 			<Order c={c} record={record} />
 			<Documents c={c} record={record} />
 			<History c={c} record={record} />
-			<p>
-				<a href={`/developers/cases/${record.caseId}/evidence`}>{cases.evidence}</a>
-			</p>
-			<p>
-				<a href={`/developers/cases/${record.caseId}/exhibit`}>{copy.exhibit.open}</a>
-			</p>
-			<p>
-				<a href="/developers/cases">{cases.back}</a>
-			</p>
+			<LinkLine href={`/developers/cases/${record.caseId}/evidence`} text={cases.evidence} />
+			<LinkLine href={`/developers/cases/${record.caseId}/exhibit`} text={copy.exhibit.open} />
+			<LinkLine href="/developers/cases" text={cases.back} />
 		</>,
 	);
 }
 
 type Props = { c: PageContext; record: CaseRecord };
 
-function Facts({ c, record }: Props) {
+function Standing({ c, record }: Props) {
 	const { cases } = c.get("copy").developers;
 	const { chainId } = record.case;
 	const times = [
@@ -87,36 +77,23 @@ function Facts({ c, record }: Props) {
 		...(record.execution?.txHashes ?? []).map((hash) => [cases.executedBy, hash] as const),
 	] as const;
 	return (
-		<dl>
-			{codes.map(([label, text]) => (
-				<>
-					<dt>{label}</dt>
-					<dd>
-						<Code c={c} text={text} />
-					</dd>
-				</>
-			))}
-			<dt>{cases.chain}</dt>
-			<dd>{networkText(c, chainId)}</dd>
-			<dt>{cases.source}</dt>
-			<dd>{cases.sources[record.source]}</dd>
-			<dt>{cases.labels.reference}</dt>
-			<dd>{record.reference ?? "–"}</dd>
-			{record.statusReason !== null && (
-				<>
-					<dt>{cases.reason}</dt>
-					<dd>
-						<code>{record.statusReason}</code> {record.statusNote}
-					</dd>
-				</>
-			)}
-			{times.map(([label, iso]) => (
-				<>
-					<dt>{label}</dt>
-					<dd>{iso === null ? "–" : <Time c={c} iso={iso} />}</dd>
-				</>
-			))}
-		</dl>
+		<Facts
+			of={[
+				...codes.map(([label, text]) => [label, <Code c={c} text={text} />] as const),
+				[cases.chain, networkText(c, chainId)],
+				[cases.source, cases.sources[record.source]],
+				[cases.labels.reference, record.reference ?? "–"],
+				[
+					cases.reason,
+					record.statusReason !== null && (
+						<>
+							<code>{record.statusReason}</code> {record.statusNote}
+						</>
+					),
+				],
+				...times.map(([label, iso]) => [label, iso === null ? "–" : <Time c={c} iso={iso} />] as const),
+			]}
+		/>
 	);
 }
 
@@ -127,18 +104,18 @@ function Order({ c, record: { courtOrder } }: Props) {
 	return (
 		<>
 			<h2>{cases.order}</h2>
-			<dl>
-				<dt>{cases.orderTitle}</dt>
-				<dd>{courtOrder.title}</dd>
-				<dt>{cases.caseNumber}</dt>
-				<dd>{courtOrder.fullCaseNumber}</dd>
-				<dt>{cases.verification}</dt>
-				<dd>
-					<span class={isVerified ? "status done" : "status waiting"}>
-						{isVerified ? cases.verified : cases.unverified}
-					</span>
-				</dd>
-			</dl>
+			<Facts
+				of={[
+					[cases.orderTitle, courtOrder.title],
+					[cases.caseNumber, courtOrder.fullCaseNumber],
+					[
+						cases.verification,
+						<span class={isVerified ? "status done" : "status waiting"}>
+							{isVerified ? cases.verified : cases.unverified}
+						</span>,
+					],
+				]}
+			/>
 		</>
 	);
 }

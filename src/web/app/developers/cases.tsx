@@ -1,90 +1,55 @@
 /** `/developers/cases`: the developer's cases, with filters in the address. */
 import { statusClass, statusWords } from "../cases/standing.ts";
 import type { Answer } from "../core/answers.ts";
-import { ApiError, callApi } from "../core/api.ts";
 import { chainName } from "../core/chains.ts";
-import { ProblemList, SelectField, TextField } from "../core/fields.tsx";
 import { Time } from "../core/format.tsx";
-import { atNumber, NetworkField, readNetwork } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
-import { type Problem, problemsOf } from "../core/problems.ts";
+import type { Rejected } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
+import { queryOf, readSearch, Search } from "../core/search.tsx";
 import { Table } from "../core/table.tsx";
 
 type CaseList = Answer<"listRecoveryCases">;
 
-const FILTERS = ["status", "chainId", "account", "reference"] as const;
+const FILTERS = ["status", "account", "chainId", "reference"] as const;
 
 export async function casesPage(c: PageContext): Promise<Response> {
 	const { common, developers } = c.get("copy");
 	const { cases } = developers;
-	const typed = (name: string) => c.req.query(name)?.trim();
-	const chainId = readNetwork(typed) ?? "";
-	const asked = [...FILTERS, "cursor"].map(
-		(name) => [name, (name === "chainId" ? chainId : typed(name)) ?? ""] as const,
-	);
-	const query = new URLSearchParams(asked.filter(([, value]) => value !== "").map(([...pair]) => pair));
-	const path = query.size === 0 ? "/recovery-cases" : `/recovery-cases?${query}`;
-	const answer = await callApi<CaseList>(c, { method: "GET", path, as: "developer" });
-	if (!answer.ok && answer.status !== 400) throw new ApiError(answer);
-	const problems = answer.ok ? [] : atNumber(problemsOf(c, answer, cases.words), chainId);
+	const { words } = cases;
+	const query = queryOf(c, FILTERS);
+	const { list, rejected } = await readSearch<CaseList>(c, "/recovery-cases", { query, words });
 	const labels = { ...cases.labels, otherChainId: common.network.number };
-	const list = answer.ok ? answer.body : { data: [], nextCursor: null };
 	return page(
 		c,
-		{ title: cases.title, area: "developers", status: answer.ok ? 200 : 400 },
+		{ title: cases.title, area: "developers", ...rejected, labels },
 		<>
-			<h1>{cases.title}</h1>
-			<ProblemList c={c} problems={problems} labels={labels} />
-			<Filters c={c} chainId={chainId} problems={problems} />
-			{answer.ok && list.data.length === 0 && <p>{query.size === 0 ? cases.none : cases.noneFound}</p>}
-			{list.data.length > 0 && <CaseTable c={c} cases={list.data} />}
-			<Pager c={c} nextCursor={list.nextCursor} />
+			<Filters c={c} problems={rejected.problems} />
+			{list?.data.length === 0 && <p>{query.size === 0 ? cases.none : cases.noneFound}</p>}
+			{list !== null && <CaseTable c={c} cases={list.data} />}
+			<Pager c={c} nextCursor={list?.nextCursor ?? null} />
 		</>,
 	);
 }
 
-type FilterProps = { c: PageContext; chainId: string; problems: readonly Problem[] };
-
-function Filters({ c, chainId, problems }: FilterProps) {
+function Filters({ c, problems }: { c: PageContext; problems: Rejected["problems"] }) {
 	const { developers, verify } = c.get("copy");
 	const { cases } = developers;
-	const { labels } = cases;
-	const typed = (name: string) => c.req.query(name);
+	const statuses = [["", cases.any], ...Object.entries(verify.statuses)] as const;
 	return (
-		<form novalidate method="get" action="/developers/cases" class="search">
-			<SelectField
-				name="status"
-				label={labels.status}
-				value={typed("status") ?? ""}
-				problems={problems}
-				options={[["", cases.any], ...Object.entries(verify.statuses)]}
-			/>
-			<TextField
-				name="account"
-				label={labels.account}
-				value={typed("account")}
-				problems={problems}
-				autocomplete="off"
-			/>
-			<NetworkField c={c} label={labels.chainId} none={cases.any} value={chainId} problems={problems} />
-			<TextField
-				name="reference"
-				label={labels.reference}
-				value={typed("reference")}
-				problems={problems}
-				autocomplete="off"
-			/>
-			<div class="actions">
-				<button type="submit" class="second">
-					{cases.filter}
-				</button>
-				<a class="button second" href="/developers/cases">
-					{cases.all}
-				</a>
-			</div>
-		</form>
+		<Search
+			c={c}
+			problems={problems}
+			fields={FILTERS.map((name) => ({
+				name,
+				label: cases.labels[name],
+				...(name === "status" && { options: statuses }),
+				...(name === "chainId" && { anyNetwork: cases.any }),
+			}))}
+			submit={cases.filter}
+			all={{ href: "/developers/cases", text: cases.all }}
+		/>
 	);
 }
 

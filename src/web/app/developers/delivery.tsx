@@ -1,6 +1,7 @@
 /** `/developers/endpoints/{endpointId}/deliveries/{eventId}`: one delivery, with its request. */
 import type { Answer } from "../core/answers.ts";
 import { readApi } from "../core/api.ts";
+import { LinkLine } from "../core/form.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { OneDelivery } from "./deliveries.tsx";
@@ -18,10 +19,7 @@ export async function deliveryPage(c: PageContext): Promise<Response> {
 		c,
 		{ title: deliveries.one, area: "developers" },
 		<>
-			<h1>{deliveries.one}</h1>
-			<p>
-				<a href={`${paths.page}/deliveries`}>{deliveries.title}</a>
-			</p>
+			<LinkLine href={`${paths.page}/deliveries`} text={deliveries.title} />
 			<OneDelivery c={c} delivery={delivery} url={url} path={`${paths.page}/deliveries`} isAlone />
 			<h2>{deliveries.headers}</h2>
 			<p>{deliveries.headersText}</p>

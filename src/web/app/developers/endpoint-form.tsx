@@ -1,6 +1,6 @@
 /** The fields of a webhook endpoint. */
 import { EVENT_TYPES } from "../../../protocol/enumerations.ts";
-import { TextField } from "../core/fields.tsx";
+import { FieldGroup, fieldsOf, TextField } from "../core/fields.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
@@ -25,53 +25,33 @@ export function endpointBodyOf({ url, description, eventTypes }: EndpointFields)
 /** @param problems their fields as the API names them */
 export function EndpointFieldset(props: {
 	c: PageContext;
-	fields: EndpointFields;
+	typed: EndpointFields;
 	problems: readonly Problem[];
 }) {
-	const { c, fields, problems } = props;
+	const { c, typed, problems } = props;
+	const { url, description, eventTypes } = typed;
 	const { labels, urlHint, descriptionHint, types } = c.get("copy").developers.endpoints;
-	const typeProblems = problems.filter(({ field }) => field.startsWith("eventTypes"));
+	const hints = { url: urlHint, description: descriptionHint };
+	const field = fieldsOf({ labels, hints, typed: { url, description }, problems });
+	const ofTypes = problems.filter((problem) => problem.field.startsWith("eventTypes"));
 	return (
 		<>
-			<TextField
-				name="url"
-				type="url"
-				label={labels.url}
-				hint={urlHint}
-				value={fields.url}
-				problems={problems}
-				autocomplete="off"
-				required
-			/>
-			<TextField
-				name="description"
-				label={labels.description}
-				hint={descriptionHint}
-				value={fields.description}
-				problems={problems}
-				autocomplete="off"
-			/>
-			<fieldset id="eventTypes" aria-describedby={typeProblems.length > 0 ? "eventTypes-error" : undefined}>
-				<legend>{labels.eventTypes}</legend>
+			<TextField {...field("url")} type="url" autocomplete="off" required />
+			<TextField {...field("description")} autocomplete="off" />
+			<FieldGroup
+				name="eventTypes"
+				legend={labels.eventTypes}
+				problems={ofTypes.map(({ text }) => ({ field: "eventTypes", text }))}
+			>
 				{EVENT_TYPES.map((type) => (
 					<label>
-						<input
-							type="checkbox"
-							name="eventTypes"
-							value={type}
-							checked={fields.eventTypes.includes(type)}
-						/>
+						<input type="checkbox" name="eventTypes" value={type} checked={eventTypes.includes(type)} />
 						<span>
 							{types[type]} <code>{type}</code>
 						</span>
 					</label>
 				))}
-				<div id="eventTypes-error">
-					{typeProblems.map(({ text }) => (
-						<p class="error">{text}</p>
-					))}
-				</div>
-			</fieldset>
+			</FieldGroup>
 		</>
 	);
 }

@@ -1,10 +1,11 @@
 /** `/developers/endpoints`: the webhook endpoints, and a form for another. */
 import type { Answer } from "../core/answers.ts";
 import { callApi, readApi } from "../core/api.ts";
-import { ProblemList } from "../core/fields.tsx";
+import { PostForm } from "../core/form.tsx";
+import { Hash } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
-import { type Problem, problemsOf, withMissing } from "../core/problems.ts";
+import { problemsOf, type Rejected, withMissing } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { Table } from "../core/table.tsx";
 import {
@@ -14,33 +15,53 @@ import {
 	endpointFieldsOf,
 	NEW_ENDPOINT,
 } from "./endpoint-form.tsx";
-import { AttemptField, attemptOf, DoneNote, madeAlreadyPage, secretPage, TimeOr } from "./parts.tsx";
+import { attemptOf, madeAlreadyPage, newAttempt, secretPage, TimeOr } from "./parts.tsx";
 
 type Endpoint = Answer<"getWebhookEndpoint">;
 type EndpointWithSecret = Answer<"createWebhookEndpoint", 201>;
 
-export const endpointsPage = (c: PageContext): Promise<Response> => show(c, {});
+type Shown = Rejected & { typed?: EndpointFields };
+
+export async function endpointsPage(c: PageContext, shown: Shown = {}): Promise<Response> {
+	const { typed = NEW_ENDPOINT, ...rejected } = shown;
+	const { endpoints } = c.get("copy").developers;
+	const { data } = await readApi<Answer<"listWebhookEndpoints">>(c, "developer", "/webhook-endpoints");
+	return page(
+		c,
+		{
+			...{ title: endpoints.title, area: "developers", done: endpoints.done },
+			...rejected,
+			labels: endpoints.labels,
+		},
+		<>
+			<p>{endpoints.lead}</p>
+			{data.length === 0 ? <p>{endpoints.none}</p> : <EndpointTable c={c} endpoints={data} />}
+			<h2>{endpoints.create}</h2>
+			<PostForm action="/developers/endpoints" submit={endpoints.createAction} fields={newAttempt()}>
+				<EndpointFieldset c={c} typed={typed} problems={rejected.problems ?? []} />
+			</PostForm>
+		</>,
+	);
+}
 
 export async function createEndpoint(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
-	const fields = endpointFieldsOf(form);
+	const typed = endpointFieldsOf(form);
 	const answer = await callApi<EndpointWithSecret>(c, {
 		method: "POST",
 		path: "/webhook-endpoints",
 		as: "developer",
-		body: endpointBodyOf(fields),
+		body: endpointBodyOf(typed),
 		headers: attemptOf(form),
 	});
-	if (!answer.ok) {
-		const problems = problemsOf(c, answer, c.get("copy").developers.endpoints.words);
-		const all = withMissing(c, form, ["url"], problems);
-		return show(c, { fields, problems: all, status: answer.status });
-	}
-	return showSecret(c, answer.body);
+	if (answer.ok) return endpointSecretPage(c, answer.body);
+	const { words } = c.get("copy").developers.endpoints;
+	const problems = withMissing(c, form, ["url"], problemsOf(c, answer, words));
+	return endpointsPage(c, { typed, problems, status: answer.status });
 }
 
 /** @param endpoint without a secret if the same form was sent before */
-export function showSecret(
+export function endpointSecretPage(
 	c: PageContext,
 	endpoint: Omit<EndpointWithSecret, "secret"> & { secret?: string },
 ) {
@@ -51,7 +72,7 @@ export function showSecret(
 	}
 	return secretPage(c, {
 		title: secret.title,
-		secrets: [{ label: secret.label, value: endpoint.secret }],
+		secrets: [[secret.label, endpoint.secret]],
 		children: (
 			<>
 				<p>
@@ -62,35 +83,6 @@ export function showSecret(
 		),
 		back,
 	});
-}
-
-type State = { fields?: EndpointFields; problems?: Problem[]; status?: number };
-
-async function show(
-	c: PageContext,
-	{ fields = NEW_ENDPOINT, problems = [], status = 200 }: State,
-): Promise<Response> {
-	const { endpoints } = c.get("copy").developers;
-	const { data } = await readApi<Answer<"listWebhookEndpoints">>(c, "developer", "/webhook-endpoints");
-	return page(
-		c,
-		{ title: endpoints.title, area: "developers", status },
-		<>
-			<h1>{endpoints.title}</h1>
-			<DoneNote c={c} words={endpoints.done} />
-			<p>{endpoints.lead}</p>
-			<ProblemList c={c} problems={problems} labels={endpoints.labels} />
-			{data.length === 0 ? <p>{endpoints.none}</p> : <EndpointTable c={c} endpoints={data} />}
-			<h2>{endpoints.create}</h2>
-			<form novalidate method="post" action="/developers/endpoints">
-				<AttemptField />
-				<EndpointFieldset c={c} fields={fields} problems={problems} />
-				<div class="actions">
-					<button type="submit">{endpoints.createAction}</button>
-				</div>
-			</form>
-		</>,
-	);
 }
 
 export function EndpointStatus({ c, endpoint }: { c: PageContext; endpoint: Endpoint }) {
@@ -112,7 +104,7 @@ function EndpointTable({ c, endpoints: data }: { c: PageContext; endpoints: read
 					endpoints.labels.url,
 					({ endpointId, url }) => (
 						<a href={`/developers/endpoints/${endpointId}`}>
-							<span class="hash">{url}</span>
+							<Hash text={url} />
 						</a>
 					),
 				],

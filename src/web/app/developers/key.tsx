@@ -2,24 +2,59 @@
 import type { Answer } from "../core/answers.ts";
 import { callApi } from "../core/api.ts";
 import { notFoundPage } from "../core/errors.tsx";
-import { CheckField, ProblemList, SelectField } from "../core/fields.tsx";
+import { CheckField, SelectField } from "../core/fields.tsx";
+import { LinkLine, PostForm } from "../core/form.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
-import { type Problem, problemsOf } from "../core/problems.ts";
+import { type Rejected, rejectedBy } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
-import { readKeys, showIssued } from "./keys.tsx";
-import { AttemptField, attemptOf } from "./parts.tsx";
+import { issuedKeyPage, readKeys } from "./keys.tsx";
+import { attemptOf, newAttempt } from "./parts.tsx";
 
 const OVERLAPS = ["86400", "0", "3600", "604800"] as const;
 
-export const keyPage = (c: PageContext): Promise<Response> => show(c, [], 200);
+const idOf = (c: PageContext): string => c.req.param("keyId") ?? "";
+
+export async function keyPage(c: PageContext, rejected: Rejected = {}): Promise<Response> {
+	const { problems } = rejected;
+	const { keys } = c.get("copy").developers;
+	const { rotate, revoke } = keys;
+	const key = (await readKeys(c)).find(({ keyId }) => keyId === idOf(c));
+	if (key === undefined) return notFoundPage(c);
+	const path = `/developers/keys/${key.keyId}`;
+	const labels = { overlapSeconds: keys.overlap, sure: revoke.sure };
+	return page(
+		c,
+		{ title: key.label, area: "developers", ...rejected, labels },
+		<>
+			<p>
+				<code>{key.hint}</code>
+			</p>
+			<h2>{rotate.title}</h2>
+			<p>{rotate.text}</p>
+			<PostForm action={path} submit={rotate.action} fields={{ ...newAttempt(), action: "rotate" }}>
+				<SelectField
+					name="overlapSeconds"
+					label={keys.overlap}
+					value={OVERLAPS[0]}
+					problems={problems}
+					options={OVERLAPS.map((seconds) => [seconds, keys.overlaps[seconds]])}
+				/>
+			</PostForm>
+			<h2>{revoke.title}</h2>
+			<p>{revoke.text}</p>
+			<PostForm action={path} submit={revoke.action} kind="danger" fields={{ action: "revoke" }}>
+				<CheckField name="sure" label={revoke.sure} problems={problems} />
+			</PostForm>
+			<LinkLine href="/developers/keys" text={keys.issued.back} />
+		</>,
+	);
+}
 
 export async function changeKey(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	return form.text("action") === "revoke" ? revoke(c, form) : rotate(c, form);
 }
-
-const idOf = (c: PageContext): string => c.req.param("keyId") ?? "";
 
 async function rotate(c: PageContext, form: Form): Promise<Response> {
 	const answer = await callApi<Answer<"issueApiKey", 201>>(c, {
@@ -29,64 +64,15 @@ async function rotate(c: PageContext, form: Form): Promise<Response> {
 		body: { overlapSeconds: Number(form.text("overlapSeconds")) },
 		headers: attemptOf(form),
 	});
-	if (!answer.ok) return show(c, problemsOf(c, answer, c.get("copy").developers.keys.words), answer.status);
-	return showIssued(c, answer.status, answer.body);
+	if (answer.ok) return issuedKeyPage(c, answer.status, answer.body);
+	return keyPage(c, rejectedBy(c, answer, c.get("copy").developers.keys.words));
 }
 
 async function revoke(c: PageContext, form: Form): Promise<Response> {
 	const { account, keys } = c.get("copy").developers;
-	if (!form.has("sure")) return show(c, [{ field: "sure", text: account.unsure }], 400);
+	if (!form.has("sure")) return keyPage(c, { problems: [{ field: "sure", text: account.unsure }] });
 	const body = { keyId: idOf(c) };
 	const answer = await callApi(c, { method: "DELETE", path: "/auth/api-keys", as: "developer", body });
-	if (!answer.ok) return show(c, problemsOf(c, answer, keys.words), answer.status);
-	return redirect(c, "/developers/keys", "revoked");
-}
-
-async function show(c: PageContext, problems: Problem[], status: number): Promise<Response> {
-	const { keys } = c.get("copy").developers;
-	const key = (await readKeys(c)).find(({ keyId }) => keyId === idOf(c));
-	if (key === undefined) return notFoundPage(c);
-	const path = `/developers/keys/${key.keyId}`;
-	const labels = { overlapSeconds: keys.overlap, sure: keys.revoke.sure };
-	return page(
-		c,
-		{ title: key.label, area: "developers", status },
-		<>
-			<h1>{key.label}</h1>
-			<p>
-				<code>{key.hint}</code>
-			</p>
-			<ProblemList c={c} problems={problems} labels={labels} />
-			<h2>{keys.rotate.title}</h2>
-			<p>{keys.rotate.text}</p>
-			<form novalidate method="post" action={path}>
-				<AttemptField />
-				<input type="hidden" name="action" value="rotate" />
-				<SelectField
-					name="overlapSeconds"
-					label={keys.overlap}
-					value={OVERLAPS[0]}
-					problems={problems}
-					options={OVERLAPS.map((seconds) => [seconds, keys.overlaps[seconds]])}
-				/>
-				<div class="actions">
-					<button type="submit">{keys.rotate.action}</button>
-				</div>
-			</form>
-			<h2>{keys.revoke.title}</h2>
-			<p>{keys.revoke.text}</p>
-			<form novalidate method="post" action={path}>
-				<input type="hidden" name="action" value="revoke" />
-				<CheckField name="sure" label={keys.revoke.sure} problems={problems} />
-				<div class="actions">
-					<button type="submit" class="danger">
-						{keys.revoke.action}
-					</button>
-				</div>
-			</form>
-			<p>
-				<a href="/developers/keys">{keys.issued.back}</a>
-			</p>
-		</>,
-	);
+	if (answer.ok) return redirect(c, "/developers/keys", "revoked");
+	return keyPage(c, rejectedBy(c, answer, keys.words));
 }

@@ -1,15 +1,14 @@
 /** `/developers/links`: hosted links, each with its state, and ending one. */
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
-import { ProblemList, TextField } from "../core/fields.tsx";
+import { ButtonForm, WayOn } from "../core/form.tsx";
 import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
-import { problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import { queryOf, readSearch, Search } from "../core/search.tsx";
 import { Table } from "../core/table.tsx";
-import { DoneNote } from "./parts.tsx";
 
 type LinkList = Answer<"listHostedLinks">;
 type Link = LinkList["data"][number];
@@ -18,42 +17,24 @@ const SHAPES = { open: "", started: "waiting", used: "done", expired: "stopped",
 
 export async function linksPage(c: PageContext): Promise<Response> {
 	const { links } = c.get("copy").developers;
-	const reference = c.req.query("reference")?.trim() ?? "";
-	const cursor = c.req.query("cursor");
-	const query = new URLSearchParams({ ...(reference !== "" && { reference }), ...(cursor && { cursor }) });
-	const path = `/hosted-links?${query}`;
-	const answer = await callApi<LinkList>(c, { method: "GET", path, as: "developer" });
-	if (!answer.ok && answer.status !== 400) throw new ApiError(answer);
-	const problems = answer.ok ? [] : problemsOf(c, answer, links.words);
-	const list = answer.ok ? answer.body : { data: [], nextCursor: null };
+	const { labels, words } = links;
+	const query = queryOf(c, ["reference"]);
+	const { list, rejected } = await readSearch<LinkList>(c, "/hosted-links", { query, words });
 	return page(
 		c,
-		{ title: links.title, area: "developers", status: answer.ok ? 200 : 400 },
+		{ title: links.title, area: "developers", done: links.done, ...rejected, labels },
 		<>
-			<h1>{links.title}</h1>
-			<DoneNote c={c} words={links.done} />
 			<p>{links.lead}</p>
-			<p class="actions">
-				<a class="button" href="/developers/links/new">
-					{links.make}
-				</a>
-			</p>
-			<ProblemList c={c} problems={problems} labels={links.labels} />
-			<form novalidate method="get" action="/developers/links" class="search">
-				<TextField
-					name="reference"
-					label={links.labels.reference}
-					value={reference}
-					problems={problems}
-					autocomplete="off"
-				/>
-				<button type="submit" class="second">
-					{links.filter}
-				</button>
-			</form>
-			{answer.ok && list.data.length === 0 && <p>{links.none}</p>}
-			{list.data.length > 0 && <LinkTable c={c} links={list.data} />}
-			<Pager c={c} nextCursor={list.nextCursor} />
+			<WayOn href="/developers/links/new" text={links.make} />
+			<Search
+				c={c}
+				fields={[{ name: "reference", label: labels.reference }]}
+				problems={rejected.problems}
+				submit={links.filter}
+			/>
+			{list?.data.length === 0 && <p>{links.none}</p>}
+			{list !== null && <LinkTable c={c} links={list.data} />}
+			<Pager c={c} nextCursor={list?.nextCursor ?? null} />
 		</>,
 	);
 }
@@ -105,17 +86,13 @@ function Result({ c, link }: { c: PageContext; link: Link }) {
 			{caseId !== null && <a href={`/developers/cases/${caseId}`}>{links.caseOf}</a>}
 			{ownerAddress !== null && <code class="hash">{ownerAddress}</code>}
 			{isOpen && (
-				<form novalidate method="post" action="/developers/links">
-					<button
-						type="submit"
-						class="second"
-						name="end"
-						value={linkId}
-						aria-label={`${links.end}: ${reference ?? linkId}`}
-					>
-						{links.end}
-					</button>
-				</form>
+				<ButtonForm
+					action="/developers/links"
+					submit={links.end}
+					name="end"
+					value={linkId}
+					about={reference ?? linkId}
+				/>
 			)}
 		</>
 	);

@@ -5,13 +5,14 @@
 import { RECOVERY_REASONS } from "../../../protocol/intent.ts";
 import type { Answer } from "../core/answers.ts";
 import { callApi, readApi } from "../core/api.ts";
-import { FieldGroup, ProblemList, SelectField, TextField } from "../core/fields.tsx";
+import { FieldGroup, fieldsOf, SelectField, TextField } from "../core/fields.tsx";
+import { PostForm } from "../core/form.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import { atNumber, NetworkField, readNetwork } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
-import { type Problem, problemsOf } from "../core/problems.ts";
+import { problemsOf, type Rejected } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
-import { AttemptField, attemptOf, secretPage } from "./parts.tsx";
+import { attemptOf, newAttempt, secretPage } from "./parts.tsx";
 
 /** Transactions are prefilled over the API alone. */
 const PREFILLED = [
@@ -23,12 +24,75 @@ const PREFILLED = [
 	"ownerAddress",
 ] as const;
 const LOCKABLE = PREFILLED.filter((name) => name !== "email");
+const OPTIONAL = ["returnUrl", "reference", "locale"] as const;
+const TYPED = [...PREFILLED, ...OPTIONAL, "kind", "expiresInSeconds"] as const;
 const LIFETIMES = ["86400", "1800", "604800"] as const;
 
 type Link = Answer<"createHostedLink", 201>;
+type Shown = Rejected & {
+	typed?: Record<(typeof TYPED)[number], string> | undefined;
+	locked?: readonly string[];
+};
 
-export const newLinkPage = (c: PageContext): Promise<Response> =>
-	show(c, { typed: () => undefined, locked: [] });
+export async function newLinkPage(c: PageContext, shown: Shown = {}): Promise<Response> {
+	const { typed, locked = [], status } = shown;
+	const chainId = typed?.chainId ?? "";
+	const problems = atNumber(shown.problems ?? [], chainId);
+	const origins = await readApi<Answer<"listOrigins">>(c, "developer", "/origins");
+	const isAllowed = origins.data.some((origin) => origin.status === "allowed");
+	const { common, developers, verify } = c.get("copy");
+	const { links } = developers;
+	const { labels, kinds } = links;
+	const hints = {
+		ownerAddress: links.ownerHint,
+		returnUrl: links.returnHint,
+		reference: links.referenceHint,
+	};
+	const field = fieldsOf({ labels, hints, typed, problems });
+	const text = (name: keyof typeof labels) => <TextField {...field(name)} autocomplete="off" />;
+	const reasons = RECOVERY_REASONS.map((reason) => [reason, verify.reasons[reason]] as const);
+	const languages = [
+		["en", "English"],
+		["es", "Español"],
+	] as const;
+	return page(
+		c,
+		{
+			...{ title: links.make, area: "developers", problems, status },
+			labels: { ...labels, otherChainId: common.network.number },
+		},
+		<>
+			{!isAllowed && <p>{links.need}</p>}
+			<PostForm action="/developers/links/new" submit={links.makeAction} fields={newAttempt()}>
+				<SelectField {...field("kind")} options={Object.entries(kinds)} />
+				<h2>{links.prefill}</h2>
+				<p>{links.prefillHint}</p>
+				{text("lostAccount")}
+				{text("recoveryAccount")}
+				<NetworkField c={c} label={labels.chainId} none={links.open} value={chainId} problems={problems} />
+				<SelectField {...field("reasonForRecovery")} options={[["", links.open], ...reasons]} />
+				{text("email")}
+				{text("ownerAddress")}
+				<FieldGroup name="locked" legend={labels.locked} problems={problems}>
+					{LOCKABLE.map((name) => (
+						<label>
+							<input type="checkbox" name="locked" value={name} checked={locked.includes(name)} />
+							<span>{labels[name]}</span>
+						</label>
+					))}
+				</FieldGroup>
+				<h2>{links.more}</h2>
+				{text("returnUrl")}
+				{text("reference")}
+				<SelectField {...field("locale")} options={[["", links.anyLocale], ...languages]} />
+				<SelectField
+					{...field("expiresInSeconds")}
+					options={LIFETIMES.map((seconds) => [seconds, links.lifetimes[seconds]])}
+				/>
+			</PostForm>
+		</>,
+	);
+}
 
 export async function makeLink(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
@@ -45,125 +109,27 @@ export async function makeLink(c: PageContext): Promise<Response> {
 			field: field.replace(/^prefill\./, "").replace(/^locked\..*/, "locked"),
 			text,
 		}));
-		return show(c, { typed: form.text, locked: form.all("locked"), problems, status: answer.status });
+		const entries = TYPED.map((name) => [name, form.text(name)] as const);
+		const typed = { ...Object.fromEntries(entries), chainId: readNetwork(form.text) } as Shown["typed"];
+		return newLinkPage(c, { typed, locked: form.all("locked"), problems, status: answer.status });
 	}
 	const back = { href: "/developers/links", text: links.back };
-	return secretPage(c, { title: links.made, secrets: [{ label: links.url, value: answer.body.url }], back });
+	return secretPage(c, { title: links.made, secrets: [[links.url, answer.body.url]], back });
 }
 
 function bodyOf(form: Form): object {
+	const filled = (names: readonly string[]) =>
+		names.map((name) => [name, form.text(name)] as const).filter(([, value]) => value !== "");
 	const chainId = readNetwork(form.text) ?? "";
-	const typed = PREFILLED.filter((name) => name !== "chainId")
-		.map((name) => [name, form.text(name)] as const)
-		.filter(([, value]) => value !== "");
-	const prefill = { ...Object.fromEntries(typed), ...(chainId !== "" && { chainId: Number(chainId) }) };
-	const optional = ["returnUrl", "reference", "locale"].map((name) => [name, form.text(name)] as const);
+	const prefill = {
+		...Object.fromEntries(filled(PREFILLED.filter((name) => name !== "chainId"))),
+		...(chainId !== "" && { chainId: Number(chainId) }),
+	};
 	return {
 		kind: form.text("kind"),
 		prefill,
 		locked: form.all("locked"),
-		...Object.fromEntries(optional.filter(([, value]) => value !== "")),
+		...Object.fromEntries(filled(OPTIONAL)),
 		expiresInSeconds: Number(form.text("expiresInSeconds")),
 	};
-}
-
-type State = {
-	typed: (name: string) => string | undefined;
-	locked: readonly string[];
-	problems?: Problem[];
-	status?: number;
-};
-
-async function show(
-	c: PageContext,
-	{ typed, locked, problems: found = [], status = 200 }: State,
-): Promise<Response> {
-	const origins = await readApi<Answer<"listOrigins">>(c, "developer", "/origins");
-	const isAllowed = origins.data.some((origin) => origin.status === "allowed");
-	const { common, developers, verify } = c.get("copy");
-	const { links } = developers;
-	const { labels } = links;
-	const chainId = readNetwork(typed) ?? "";
-	const problems = atNumber(found, chainId);
-	const text = (name: keyof typeof labels, hint?: string) => (
-		<TextField
-			name={name}
-			label={labels[name]}
-			hint={hint}
-			value={typed(name)}
-			problems={problems}
-			autocomplete="off"
-		/>
-	);
-	return page(
-		c,
-		{ title: links.make, area: "developers", status },
-		<>
-			<h1>{links.make}</h1>
-			{!isAllowed && <p>{links.need}</p>}
-			<ProblemList c={c} problems={problems} labels={{ ...labels, otherChainId: common.network.number }} />
-			<form novalidate method="post" action="/developers/links/new">
-				<AttemptField />
-				<SelectField
-					name="kind"
-					label={labels.kind}
-					value={typed("kind")}
-					problems={problems}
-					options={[
-						["recovery", links.kinds.recovery],
-						["estate", links.kinds.estate],
-					]}
-				/>
-				<h2>{links.prefill}</h2>
-				<p>{links.prefillHint}</p>
-				{text("lostAccount")}
-				{text("recoveryAccount")}
-				<NetworkField c={c} label={labels.chainId} none={links.open} value={chainId} problems={problems} />
-				<SelectField
-					name="reasonForRecovery"
-					label={labels.reasonForRecovery}
-					value={typed("reasonForRecovery")}
-					problems={problems}
-					options={[
-						["", links.open],
-						...RECOVERY_REASONS.map((reason) => [reason, verify.reasons[reason]] as const),
-					]}
-				/>
-				{text("email")}
-				{text("ownerAddress", links.ownerHint)}
-				<FieldGroup name="locked" legend={labels.locked} problems={problems}>
-					{LOCKABLE.map((name) => (
-						<label>
-							<input type="checkbox" name="locked" value={name} checked={locked.includes(name)} />
-							<span>{labels[name]}</span>
-						</label>
-					))}
-				</FieldGroup>
-				<h2>{links.more}</h2>
-				{text("returnUrl", links.returnHint)}
-				{text("reference", links.referenceHint)}
-				<SelectField
-					name="locale"
-					label={labels.locale}
-					value={typed("locale")}
-					problems={problems}
-					options={[
-						["", links.anyLocale],
-						["en", "English"],
-						["es", "Español"],
-					]}
-				/>
-				<SelectField
-					name="expiresInSeconds"
-					label={labels.expiresInSeconds}
-					value={typed("expiresInSeconds")}
-					problems={problems}
-					options={LIFETIMES.map((seconds) => [seconds, links.lifetimes[seconds]])}
-				/>
-				<div class="actions">
-					<button type="submit">{links.makeAction}</button>
-				</div>
-			</form>
-		</>,
-	);
 }

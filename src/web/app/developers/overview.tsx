@@ -1,10 +1,11 @@
 /** `/developers`: the first steps of a developer. Open to everybody. */
 import type { Answer } from "../core/answers.ts";
 import { readApi } from "../core/api.ts";
+import { LinkButton, LinkLine } from "../core/form.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { sessionToken } from "../core/sessions.ts";
-import { DoneNote, RolePages } from "./parts.tsx";
+import { RolePages } from "./parts.tsx";
 
 export async function overviewPage(c: PageContext): Promise<Response> {
 	const { account, docs } = c.get("copy").developers;
@@ -15,22 +16,16 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 		: undefined;
 	return page(
 		c,
-		{ title: overview.title, area: "developers" },
+		{ title: overview.title, area: "developers", done: overview.done, lead: overview.lead },
 		<>
-			<h1>{overview.title}</h1>
-			<DoneNote c={c} words={overview.done} />
-			<p class="lead">{overview.lead}</p>
 			{user ? (
 				<p>
-					{overview.signedIn(user.email)}
-					<RolePages c={c} role={user.role} />
+					{overview.signedIn(user.email)} <RolePages c={c} role={user.role} />
 				</p>
 			) : (
 				<SignedOut c={c} />
 			)}
-			<p>
-				<a href="/developers/docs/quick-start">{overview.guide}</a>
-			</p>
+			<LinkLine href="/developers/docs/quick-start" text={overview.guide} />
 			<h2>{overview.quickStart}</h2>
 			<ol class="entries">
 				{overview.steps.map(({ href, title, text }) => (
@@ -66,12 +61,8 @@ function SignedOut({ c }: { c: PageContext }) {
 	const { overview } = c.get("copy").developers.account;
 	return (
 		<p class="actions">
-			<a class="button" href="/developers/register">
-				{overview.register}
-			</a>
-			<a class="button second" href="/developers/login">
-				{overview.logIn}
-			</a>
+			<LinkButton href="/developers/register" text={overview.register} />
+			<LinkButton href="/developers/login" text={overview.logIn} kind="second" />
 		</p>
 	);
 }

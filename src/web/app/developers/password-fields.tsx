@@ -5,7 +5,7 @@ import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 
 type Name = "password" | "newPassword";
-type Props = { c: PageContext; name: Name; problems: readonly Problem[] };
+type Props = { c: PageContext; name: Name; problems: readonly Problem[] | undefined };
 
 /** @param name of the first field; the second one is `repeated` */
 export function NewPasswordFields({ c, name, problems }: Props) {

@@ -4,16 +4,44 @@
  */
 import { readResetCode } from "../../../developers/passwords/reset-code.ts";
 import { ApiError, callApi } from "../core/api.ts";
-import { ProblemList, TextField } from "../core/fields.tsx";
+import { TextField } from "../core/fields.tsx";
+import { PostForm, WayOn } from "../core/form.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
-import { type Problem, problemsOf, withMissing } from "../core/problems.ts";
+import { problemsOf, type Rejected, withMissing } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { NewPasswordFields, unequalPasswords } from "./password-fields.tsx";
 
 /** A query may hold a code that somebody took for part of the address. It goes, and nothing repeats it. */
-export function resetPage(c: PageContext): Response | Promise<Response> {
-	return new URL(c.req.url).search === "" ? show(c, {}) : redirect(c, "/developers/reset");
+export function openReset(c: PageContext): Response | Promise<Response> {
+	return new URL(c.req.url).search === "" ? resetPage(c, {}) : redirect(c, "/developers/reset");
+}
+
+type Shown = Rejected & { code?: string };
+
+function resetPage(c: PageContext, { code = "", ...rejected }: Shown): Promise<Response> {
+	const { problems, status } = rejected;
+	const { labels, reset } = c.get("copy").developers.entry;
+	const headers = { ...(status === 401 && { "WWW-Authenticate": "Bearer" }) };
+	return page(
+		c,
+		{ title: reset.title, area: "developers", headers, ...rejected, labels },
+		<PostForm action="/developers/reset" submit={reset.action}>
+			<TextField
+				name="code"
+				label={labels.code}
+				hint={reset.codeHint}
+				value={code}
+				problems={problems}
+				autocomplete="off"
+				autocapitalize="characters"
+				spellcheck="false"
+				required
+			/>
+			<NewPasswordFields c={c} name="newPassword" problems={problems} />
+			<p class="quiet">{reset.effect}</p>
+		</PostForm>,
+	);
 }
 
 export async function resetWithForm(c: PageContext): Promise<Response> {
@@ -24,11 +52,7 @@ export async function resetWithForm(c: PageContext): Promise<Response> {
 	const code = readResetCode(typed) ?? "";
 	const unequal = unequalPasswords(c, form, "newPassword");
 	if (unequal.length > 0) {
-		return show(c, {
-			code,
-			problems: withMissing(c, form, ["code", "newPassword"], unequal),
-			status: 400,
-		});
+		return resetPage(c, { code, problems: withMissing(c, form, ["code", "newPassword"], unequal) });
 	}
 	// The API rejects an empty text as a field, and another one as a code.
 	const body = { token: typed === "" ? "-" : typed, newPassword: form.raw("newPassword") };
@@ -39,59 +63,20 @@ export async function resetWithForm(c: PageContext): Promise<Response> {
 		const fields = problems.map((problem) =>
 			problem.field === "" ? { ...problem, field: "code" } : problem,
 		);
-		return show(c, { code, problems: withMissing(c, form, ["code"], fields), status: answer.status });
+		return resetPage(c, { code, problems: withMissing(c, form, ["code"], fields), status: answer.status });
 	}
 	c.get("cookies").push(...answer.headers.getSetCookie());
-	return showDone(c);
+	return resetDonePage(c);
 }
 
-type State = { code?: string; problems?: Problem[]; status?: number };
-
-function show(c: PageContext, { code = "", problems = [], status = 200 }: State): Promise<Response> {
-	const { entry } = c.get("copy").developers;
-	const { labels, reset } = entry;
-	const headers = { ...(status === 401 && { "WWW-Authenticate": "Bearer" }) };
-	return page(
-		c,
-		{ title: reset.title, area: "developers", status, headers },
-		<>
-			<h1>{reset.title}</h1>
-			<ProblemList c={c} problems={problems} labels={labels} />
-			<form novalidate method="post" action="/developers/reset">
-				<TextField
-					name="code"
-					label={labels.code}
-					hint={reset.codeHint}
-					value={code}
-					problems={problems}
-					autocomplete="off"
-					autocapitalize="characters"
-					spellcheck="false"
-					required
-				/>
-				<NewPasswordFields c={c} name="newPassword" problems={problems} />
-				<p class="quiet">{reset.effect}</p>
-				<div class="actions">
-					<button type="submit">{reset.action}</button>
-				</div>
-			</form>
-		</>,
-	);
-}
-
-function showDone(c: PageContext): Promise<Response> {
+function resetDonePage(c: PageContext): Promise<Response> {
 	const { done } = c.get("copy").developers.entry.reset;
 	return page(
 		c,
 		{ title: done.title, area: "developers" },
 		<>
-			<h1>{done.title}</h1>
 			<p>{done.text}</p>
-			<p>
-				<a class="button" href="/developers/login">
-					{done.logIn}
-				</a>
-			</p>
+			<WayOn href="/developers/login" text={done.logIn} />
 		</>,
 	);
 }

@@ -1,7 +1,8 @@
 /** `/estate/codes`: privacy codes, each shown once by the page that answers the form which made it. */
 import { ApiError, callApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
-import { ProblemList, TextField } from "../core/fields.tsx";
+import { TextField } from "../core/fields.tsx";
+import { LinkLine, PostForm } from "../core/form.tsx";
 import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -87,11 +88,15 @@ async function listPage(c: PageContext, entries: Entries, problems: Problem[] = 
 	const { accepted, current } = profile.agreement;
 	return page(
 		c,
-		{ title: copy.title, area: "people", status: problems.length > 0 ? 400 : 200 },
+		{
+			title: copy.title,
+			area: "people",
+			status: problems.length > 0 ? 400 : 200,
+			lead: copy.lead,
+			problems,
+			labels: { label: copy.newLabel, until: copy.newUntil },
+		},
 		<>
-			<h1>{copy.title}</h1>
-			<p class="lead">{copy.lead}</p>
-			<ProblemList c={c} problems={problems} labels={{ label: copy.newLabel, until: copy.newUntil }} />
 			<h2>{copy.list}</h2>
 			{profile.privacyCodes.length === 0 ? (
 				<p>{copy.none}</p>
@@ -106,9 +111,7 @@ async function listPage(c: PageContext, entries: Entries, problems: Problem[] = 
 					{copy.needTerms} <a href="/estate/terms">{copy.needTermsLink}</a>
 				</p>
 			)}
-			<p>
-				<a href="/estate">{back}</a>
-			</p>
+			<LinkLine href="/estate" text={back} />
 		</>,
 	);
 }
@@ -116,7 +119,7 @@ async function listPage(c: PageContext, entries: Entries, problems: Problem[] = 
 function NewCode({ c, entries, problems }: { c: PageContext; entries: Entries; problems: Problem[] }) {
 	const { codes: copy } = c.get("copy").estate;
 	return (
-		<form novalidate method="post" action="/estate/codes">
+		<PostForm action="/estate/codes" submit={copy.next}>
 			<TextField
 				name="label"
 				label={copy.newLabel}
@@ -134,10 +137,7 @@ function NewCode({ c, entries, problems }: { c: PageContext; entries: Entries; p
 				value={entries.until}
 				problems={problems}
 			/>
-			<div class="actions">
-				<button type="submit">{copy.next}</button>
-			</div>
-		</form>
+		</PostForm>
 	);
 }
 
@@ -197,7 +197,7 @@ export async function revokeCode(c: PageContext): Promise<Response> {
 			area: "people",
 			title: copy.revokeTitle,
 			effect: copy.revokeEffect,
-			about: [{ term: copy.label, value: label }],
+			about: [[copy.label, label]],
 			action: copy.revokeAction,
 			fields: { codeId, label },
 			back: "/estate/codes",

@@ -1,5 +1,6 @@
 /** A new privacy code, made to be printed. It is in this answer and in no other. */
-
+import { Facts } from "../core/facts.tsx";
+import { WayOn } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
@@ -12,7 +13,6 @@ export function createdPage(c: PageContext, { code, label, expiresAt }: CreatedC
 		c,
 		{ title: copy.createdTitle, area: "people" },
 		<>
-			<h1>{copy.createdTitle}</h1>
 			<p class="note caution" role="alert">
 				{copy.once}
 			</p>
@@ -21,20 +21,15 @@ export function createdPage(c: PageContext, { code, label, expiresAt }: CreatedC
 				<p class="large">
 					<Code c={c} text={code} />
 				</p>
-				<dl>
-					<dt>{copy.label}</dt>
-					<dd>{label}</dd>
-					<dt>{copy.until}</dt>
-					<dd>{expiresAt === null ? copy.never : <Time c={c} iso={expiresAt} />}</dd>
-					<dt>{copy.where}</dt>
-					<dd>{`${c.env.settings.appOrigin}/resolve`}</dd>
-				</dl>
+				<Facts
+					of={[
+						[copy.label, label],
+						[copy.until, expiresAt === null ? copy.never : <Time c={c} iso={expiresAt} />],
+						[copy.where, `${c.env.settings.appOrigin}/resolve`],
+					]}
+				/>
 			</section>
-			<p class="actions">
-				<a class="button second" href="/estate/codes">
-					{copy.toList}
-				</a>
-			</p>
+			<WayOn href="/estate/codes" text={copy.toList} kind="second" />
 		</>,
 	);
 }
@@ -46,13 +41,8 @@ export function madeAlreadyPage(c: PageContext): Promise<Response> {
 		c,
 		{ title: copy.doneTitle, area: "people", status: 409 },
 		<>
-			<h1>{copy.doneTitle}</h1>
 			<p>{copy.done}</p>
-			<p class="actions">
-				<a class="button" href="/estate/codes">
-					{copy.toList}
-				</a>
-			</p>
+			<WayOn href="/estate/codes" text={copy.toList} />
 		</>,
 	);
 }

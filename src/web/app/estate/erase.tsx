@@ -1,8 +1,9 @@
 /** `/estate/erase`: the consequences; then the message, a tick and the signature. */
 import { ApiError, type ApiFailure } from "../core/api.ts";
 import { CheckField, ProblemList } from "../core/fields.tsx";
+import { LinkButton, WayOn } from "../core/form.tsx";
+import { Items } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
-import { takeNote } from "../core/notes.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
@@ -17,39 +18,20 @@ export async function erasePage(c: PageContext): Promise<Response> {
 	const { will } = profile;
 	return page(
 		c,
-		{ title: copy.title, area: "people" },
+		{ title: copy.title, area: "people", lead: copy.lead, done: { late: copy.late } },
 		<>
-			<h1>{copy.title}</h1>
-			<p class="lead">{copy.lead}</p>
-			{takeNote(c) === "late" && (
-				<p class="note" role="status">
-					{copy.late}
-				</p>
-			)}
 			<h2>{copy.goes}</h2>
-			<ul>
-				{copy.goesItems.map((item) => (
-					<li>{item}</li>
-				))}
-			</ul>
+			<Items of={copy.goesItems} />
 			<h2>{copy.stays}</h2>
-			<ul>
-				{copy.staysItems.map((item) => (
-					<li>{item}</li>
-				))}
-			</ul>
+			<Items of={copy.staysItems} />
 			{will && (
 				<p class="note caution">
 					{copy.first} <a href="/estate/will">{copy.readBack}</a>
 				</p>
 			)}
 			<p class="actions">
-				<a class="button" href="/estate">
-					{copy.keep}
-				</a>
-				<a class="button danger" href="/estate/erase/sign">
-					{copy.next}
-				</a>
+				<LinkButton href="/estate" text={copy.keep} />
+				<LinkButton href="/estate/erase/sign" text={copy.next} kind="danger" />
 			</p>
 		</>,
 	);
@@ -64,13 +46,8 @@ function nothingPage(c: PageContext): Promise<Response> {
 		c,
 		{ title: copy.title, area: "people", status: c.req.method === "GET" ? 200 : 409 },
 		<>
-			<h1>{copy.title}</h1>
 			<p>{copy.nothing}</p>
-			<p class="actions">
-				<a class="button" href="/estate">
-					{back}
-				</a>
-			</p>
+			<WayOn href="/estate" text={back} />
 		</>,
 	);
 }

@@ -1,6 +1,6 @@
 /** `/estate/history`: everything that happened to the estate, newest first. */
-
 import type { Answer } from "../core/answers.ts";
+import { LinkLine } from "../core/form.tsx";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
@@ -16,10 +16,8 @@ export async function historyPage(c: PageContext): Promise<Response> {
 	const { data, nextCursor } = await readEstate<History>(c, `/history${query}`);
 	return page(
 		c,
-		{ title: copy.title, area: "people" },
+		{ title: copy.title, area: "people", lead: copy.lead },
 		<>
-			<h1>{copy.title}</h1>
-			<p class="lead">{copy.lead}</p>
 			{data.length === 0 ? (
 				<p>{copy.none}</p>
 			) : (
@@ -34,13 +32,9 @@ export async function historyPage(c: PageContext): Promise<Response> {
 				/>
 			)}
 			{nextCursor !== null && (
-				<p>
-					<a href={`/estate/history?${new URLSearchParams({ cursor: nextCursor })}`}>{copy.more}</a>
-				</p>
+				<LinkLine href={`/estate/history?${new URLSearchParams({ cursor: nextCursor })}`} text={copy.more} />
 			)}
-			<p>
-				<a href="/estate">{back}</a>
-			</p>
+			<LinkLine href="/estate" text={back} />
 		</>,
 	);
 }

@@ -1,4 +1,5 @@
 /** The terms through a hosted link for an estate. */
+import { LinkButton, WayOn } from "../core/form.tsx";
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
@@ -20,13 +21,8 @@ export function otherOwnerPage(c: PageContext): Promise<Response> {
 		c,
 		{ title: estate.terms.title, area: "people", status: c.req.method === "GET" ? 200 : 400 },
 		<>
-			<h1>{estate.terms.title}</h1>
 			<LinkOwner c={c} />
-			<p class="actions">
-				<a class="button" href={signInPath("wallet", keepLink(c, "/estate/terms"))}>
-					{links.expected.signIn}
-				</a>
-			</p>
+			<WayOn href={signInPath("wallet", keepLink(c, "/estate/terms"))} text={links.expected.signIn} />
 		</>,
 	);
 }
@@ -73,15 +69,11 @@ export async function acceptedPage(c: PageContext): Promise<Response> {
 	const { links } = c.get("copy");
 	return page(
 		c,
-		{ title: links.accepted.title, area: "people" },
+		{ title: links.accepted.title, area: "people", lead: links.accepted.text(view.host) },
 		<>
-			<h1>{links.accepted.title}</h1>
-			<p class="lead">{links.accepted.text(view.host)}</p>
 			<p class="actions">
 				<Leave c={c} view={view} isFirst />
-				<a class="button second" href="/estate">
-					{links.ways.toEstate}
-				</a>
+				<LinkButton href="/estate" text={links.ways.toEstate} kind="second" />
 			</p>
 		</>,
 	);

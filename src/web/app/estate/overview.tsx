@@ -1,8 +1,8 @@
 /** `/estate`: the state of the estate, and the next steps. */
 import type { Child } from "hono/jsx";
 import { chainName } from "../core/chains.ts";
+import { WayOn } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
-import { takeNote } from "../core/notes.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { type Profile, readEstate, readProfile } from "./profile.ts";
@@ -20,19 +20,12 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 	const { ownerAddress, chainId } = profile;
 	return page(
 		c,
-		{ title: copy.title, area: "people" },
+		{ title: copy.title, area: "people", lead: copy.lead, done: { erased: copy.erase.erased } },
 		<>
-			<h1>{copy.title}</h1>
-			<p class="lead">{copy.lead}</p>
 			<p>
 				{copy.account} <Code c={c} text={ownerAddress} />
 				{chainId !== null && ` ${copy.onOneNetwork(chainName(chainId) ?? String(chainId))}`}
 			</p>
-			{takeNote(c) === "erased" && (
-				<p class="note done" role="status">
-					{copy.erase.erased}
-				</p>
-			)}
 			<Parts c={c} profile={profile} isAskedFor={isAskedFor} />
 			<ul>
 				<li>
@@ -56,11 +49,7 @@ function Parts({ c, profile, isAskedFor }: { c: PageContext; profile: Profile; i
 			{isAskedFor && (
 				<div class="note danger">
 					<p>{copy.releases.waiting}</p>
-					<p class="actions">
-						<a class="button" href="/estate/releases">
-							{copy.releases.see}
-						</a>
-					</p>
+					<WayOn href="/estate/releases" text={copy.releases.see} />
 				</div>
 			)}
 			<Part

@@ -1,5 +1,4 @@
 /** The estate of the wallet session, as the API shows it to its owner. */
-
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
 import type { PageContext } from "../core/page-env.ts";

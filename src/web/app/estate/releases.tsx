@@ -1,11 +1,11 @@
 /** `/estate/releases`: who asked for the will, and the owner's objection, which needs the session alone. */
-
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
+import { Facts } from "../core/facts.tsx";
+import { LinkLine, PostForm } from "../core/form.tsx";
 import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
-import { takeNote } from "../core/notes.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { estatePath, readEstate } from "./profile.ts";
@@ -18,31 +18,19 @@ export async function releasesPage(c: PageContext): Promise<Response> {
 	const query = cursor === undefined ? "" : `?${new URLSearchParams({ cursor })}`;
 	type List = { data: Release[]; nextCursor: string | null };
 	const { data, nextCursor } = await readEstate<List>(c, `/will/release-requests${query}`);
-	const taken = takeNote(c);
-	const note = taken === "objected" || taken === "late" ? copy[taken] : undefined;
+	const { objected, late } = copy;
 	return page(
 		c,
-		{ title: copy.title, area: "people" },
+		{ title: copy.title, area: "people", lead: copy.lead, done: { objected, late } },
 		<>
-			<h1>{copy.title}</h1>
-			<p class="lead">{copy.lead}</p>
-			{note !== undefined && (
-				<p class="note" role="status">
-					{note}
-				</p>
-			)}
 			{data.length === 0 && <p>{copy.none}</p>}
 			{data.map((release) => (
 				<ReleaseCard c={c} release={release} />
 			))}
 			{nextCursor !== null && (
-				<p>
-					<a href={`/estate/releases?${new URLSearchParams({ cursor: nextCursor })}`}>{copy.more}</a>
-				</p>
+				<LinkLine href={`/estate/releases?${new URLSearchParams({ cursor: nextCursor })}`} text={copy.more} />
 			)}
-			<p>
-				<a href="/estate">{back}</a>
-			</p>
+			<LinkLine href="/estate" text={back} />
 		</>,
 	);
 }
@@ -51,45 +39,28 @@ const OPEN_PHASES: readonly string[] = ["challenge_period", "awaiting_approval",
 
 function ReleaseCard({ c, release }: { c: PageContext; release: Release }) {
 	const { releases: copy } = c.get("copy").estate;
-	const { requestId, applicant, courtInfo, phase, requestedAt, challengeEndsAt } = release;
+	const { requestId, applicant, courtInfo, phase } = release;
+	const { requestedAt, challengeEndsAt, downloadableUntil, endedAt } = release;
 	const isOpen = OPEN_PHASES.includes(phase);
 	const { title, fullCaseNumber, courtId } = courtInfo;
-	const times = [
-		[copy.asked, requestedAt],
-		[copy.objectUntil, challengeEndsAt],
-		[copy.readUntil, release.downloadableUntil],
-		[copy.ended, release.endedAt],
-	] as const;
 	return (
 		<section class="card">
 			<h2>{applicant}</h2>
-			<dl>
-				<dt>{copy.phase}</dt>
-				<dd>
-					<span class={`status ${isOpen ? "waiting" : "stopped"}`}>{copy.phases[phase]}</span>
-				</dd>
-				<dt>{copy.court}</dt>
-				<dd>{`${title}, ${fullCaseNumber}, ${courtId}`}</dd>
-				{times.map(
-					([term, iso]) =>
-						iso !== null && (
-							<>
-								<dt>{term}</dt>
-								<dd>
-									<Time c={c} iso={iso} />
-								</dd>
-							</>
-						),
-				)}
-			</dl>
+			<Facts
+				of={[
+					[copy.phase, <span class={`status ${isOpen ? "waiting" : "stopped"}`}>{copy.phases[phase]}</span>],
+					[copy.court, `${title}, ${fullCaseNumber}, ${courtId}`],
+					[copy.asked, <Time c={c} iso={requestedAt} />],
+					[copy.objectUntil, <Time c={c} iso={challengeEndsAt} />],
+					[copy.readUntil, downloadableUntil && <Time c={c} iso={downloadableUntil} />],
+					[copy.ended, endedAt && <Time c={c} iso={endedAt} />],
+				]}
+			/>
 			{isOpen && (
-				<form novalidate method="post" action="/estate/releases">
+				<PostForm action="/estate/releases" submit={copy.object}>
 					<input type="hidden" name="requestId" value={requestId} />
 					<input type="hidden" name="applicant" value={applicant} />
-					<p class="actions">
-						<button type="submit">{copy.object}</button>
-					</p>
-				</form>
+				</PostForm>
 			)}
 		</section>
 	);
@@ -104,7 +75,7 @@ export async function objectToRelease(c: PageContext): Promise<Response> {
 			area: "people",
 			title: copy.objectTitle,
 			effect: copy.objectEffect,
-			about: [{ term: copy.applicant, value: applicant }],
+			about: [[copy.applicant, applicant]],
 			action: copy.objectAction,
 			fields: { requestId, applicant },
 			back: "/estate/releases",

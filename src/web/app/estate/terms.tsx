@@ -1,6 +1,8 @@
 /** `/estate/terms`: the very text that is signed, in full, and the Agreement that accepts it. */
 import { TermsText } from "../about/terms.tsx";
 import { ApiError } from "../core/api.ts";
+import { Facts } from "../core/facts.tsx";
+import { LinkLine } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -31,14 +33,11 @@ async function showTerms(c: PageContext): Promise<Response> {
 		c,
 		{ title: copy.terms.title, area: "people" },
 		<>
-			<h1>{copy.terms.title}</h1>
 			<p class="note done">
 				{copy.terms.accepted} <Time c={c} iso={accepted.acceptedAt} />.
 			</p>
 			<Terms c={c} profile={profile} text={text} />
-			<p>
-				<a href="/estate">{copy.back}</a>
-			</p>
+			<LinkLine href="/estate" text={copy.back} />
 		</>,
 	);
 }
@@ -126,14 +125,12 @@ function Terms({ c, profile, text }: { c: PageContext; profile: Profile; text: s
 				{copy.operator} {operator.name ?? copy.operatorUnnamed}
 				{operator.contact !== null && ` (${operator.contact})`}.
 			</p>
-			<dl>
-				<dt>{copy.version}</dt>
-				<dd>{current.version}</dd>
-				<dt>{copy.fingerprint}</dt>
-				<dd>
-					<Code c={c} text={current.documentHash} />
-				</dd>
-			</dl>
+			<Facts
+				of={[
+					[copy.version, current.version],
+					[copy.fingerprint, <Code c={c} text={current.documentHash} />],
+				]}
+			/>
 			<TermsText text={text} isPart />
 			<p>
 				<a href={new URL(current.url).pathname} download>

@@ -1,8 +1,9 @@
 /** `/estate/will`: the versions on file, each to read back, and the choice of a new document. */
 import { download } from "../core/api.ts";
-import { ProblemList, SelectField, TextField } from "../core/fields.tsx";
+import { Facts } from "../core/facts.tsx";
+import { SelectField, TextField } from "../core/fields.tsx";
+import { LinkLine } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
-import { takeNote } from "../core/notes.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
@@ -28,24 +29,17 @@ export async function willPage(
 	const labels = { sha256: copy.sha256, size: copy.size, mimeType: copy.type };
 	return page(
 		c,
-		{ title: copy.title, area: "people", status: problems.length > 0 ? 400 : 200, scripts: ["will"] },
+		{
+			...{ title: copy.title, area: "people", lead: copy.lead, scripts: ["will"] },
+			...{ done: { lodged: copy.lodgedNote }, problems, labels },
+		},
 		<>
-			<h1>{copy.title}</h1>
-			<p class="lead">{copy.lead}</p>
-			{takeNote(c) === "lodged" && (
-				<p class="note done" role="status">
-					{copy.lodgedNote}
-				</p>
-			)}
-			<ProblemList c={c} problems={problems} labels={labels} />
 			{will ? <Newest c={c} will={will} /> : <p>{copy.none}</p>}
 			{versions.length > 1 && <Versions c={c} versions={versions} />}
 			<h2>{copy.new}</h2>
 			<p class="note caution">{copy.caution}</p>
 			<NewWill c={c} entries={entries} problems={problems} />
-			<p>
-				<a href="/estate">{back}</a>
-			</p>
+			<LinkLine href="/estate" text={back} />
 		</>,
 	);
 }
@@ -72,20 +66,14 @@ function Newest({ c, will }: { c: PageContext; will: Will }) {
 	return (
 		<section aria-labelledby="newest">
 			<h2 id="newest">{copy.newest}</h2>
-			<dl>
-				<dt>{copy.version}</dt>
-				<dd>{will.version}</dd>
-				<dt>{copy.lodged}</dt>
-				<dd>
-					<Time c={c} iso={will.uploadedAt} />
-				</dd>
-				<dt>{copy.document}</dt>
-				<dd>{`${copy.types[will.mimeType]}, ${bytes(String(will.size))}`}</dd>
-				<dt>{copy.fingerprint}</dt>
-				<dd>
-					<Code c={c} text={will.sha256} />
-				</dd>
-			</dl>
+			<Facts
+				of={[
+					[copy.version, will.version],
+					[copy.lodged, <Time c={c} iso={will.uploadedAt} />],
+					[copy.document, `${copy.types[will.mimeType]}, ${bytes(String(will.size))}`],
+					[copy.fingerprint, <Code c={c} text={will.sha256} />],
+				]}
+			/>
 			<p class="hint" data-check-hint hidden>
 				{copy.checkHint}
 			</p>

@@ -1,11 +1,12 @@
 /** The page that a party prints for a court: A4 and Letter, black and white, nothing that needs a screen. */
-
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { statusWords } from "../cases/standing.ts";
 import type { Copy } from "../copy/copy.ts";
 import { CallText } from "../core/call-text.tsx";
 import { isReadFromData } from "../core/call-words.ts";
 import { chainName } from "../core/chains.ts";
+import { Facts } from "../core/facts.tsx";
+import { Hash, Items } from "../core/format.tsx";
 import { Table } from "../core/table.tsx";
 import { timeInWords } from "../core/times.ts";
 import type { Tokens } from "../core/token-facts.ts";
@@ -43,11 +44,7 @@ export function ExhibitPage(props: Props) {
 			<History {...props} />
 			<Documents {...props} />
 			<h2>{exhibit.verify.heading}</h2>
-			<ol>
-				{exhibit.verify.items(`${appOrigin}/verify`).map((item) => (
-					<li>{item}</li>
-				))}
-			</ol>
+			<Items of={exhibit.verify.items(`${appOrigin}/verify`)} isOrdered />
 			<p class="quiet">
 				{exhibit.printed} <Time iso={now} language={language} />
 			</p>
@@ -61,24 +58,17 @@ function Parties({ record, copy, language, now }: Props) {
 	return (
 		<>
 			<h2>{exhibit.parties}</h2>
-			<dl>
-				<dt>{verify.fields.caseId}</dt>
-				<dd class="hash">{record.caseId}</dd>
-				<dt>{exhibit.lost}</dt>
-				<dd class="hash">{lostAccount}</dd>
-				<dt>{exhibit.receiving}</dt>
-				<dd class="hash">{recoveryAccount}</dd>
-				<dt>{verify.fields.chain}</dt>
-				<dd>{verify.chain(chainName(chainId), chainId)}</dd>
-				<dt>{verify.fields.reason}</dt>
-				<dd>{verify.reasons[reasonForRecovery]}</dd>
-				<dt>{exhibit.filed}</dt>
-				<dd>
-					<Time iso={record.createdAt} language={language} />
-				</dd>
-				<dt>{verify.fields.status}</dt>
-				<dd>{statusWords(record, copy, Date.parse(now))}</dd>
-			</dl>
+			<Facts
+				of={[
+					[verify.fields.caseId, <Hash text={record.caseId} />],
+					[exhibit.lost, <Hash text={lostAccount} />],
+					[exhibit.receiving, <Hash text={recoveryAccount} />],
+					[verify.fields.chain, verify.chain(chainName(chainId), chainId)],
+					[verify.fields.reason, verify.reasons[reasonForRecovery]],
+					[exhibit.filed, <Time iso={record.createdAt} language={language} />],
+					[verify.fields.status, statusWords(record, copy, Date.parse(now))],
+				]}
+			/>
 		</>
 	);
 }
@@ -113,16 +103,18 @@ function Transactions({ record, copy, tokens }: Props) {
 						<p>
 							<CallText copy={copy} call={call} tokens={tokens} />
 						</p>
-						<dl>
-							<dt>{transactions.to}</dt>
-							<dd class="hash">{call.dest}</dd>
-							<dt>{transactions.value}</dt>
-							<dd class="hash">{BigInt(call.value).toString()}</dd>
-							<dt>{transactions.data}</dt>
-							<dd class="hash">
-								<Data data={call.data} copy={copy} />
-							</dd>
-						</dl>
+						<Facts
+							of={[
+								[transactions.to, <Hash text={call.dest} />],
+								[transactions.value, <Hash text={BigInt(call.value).toString()} />],
+								[
+									transactions.data,
+									<span class="hash">
+										<Data data={call.data} copy={copy} />
+									</span>,
+								],
+							]}
+						/>
 					</li>
 				))}
 			</ol>
@@ -148,18 +140,15 @@ function CourtOrder({ record: { courtOrder }, copy }: Props) {
 	return (
 		<>
 			<h2>{parts.order}</h2>
-			<dl>
-				<dt>{fields.title}</dt>
-				<dd>{courtOrder.title}</dd>
-				<dt>{fields.caseNumber}</dt>
-				<dd>{courtOrder.fullCaseNumber}</dd>
-				<dt>{fields.court}</dt>
-				<dd>{courtOrder.courtId}</dd>
-				<dt>{fields.docketNumber}</dt>
-				<dd>{courtOrder.docketNumber}</dd>
-				<dt>{fields.verification}</dt>
-				<dd>{fields.verifications[courtOrder.verification]}</dd>
-			</dl>
+			<Facts
+				of={[
+					[fields.title, courtOrder.title],
+					[fields.caseNumber, courtOrder.fullCaseNumber],
+					[fields.court, courtOrder.courtId],
+					[fields.docketNumber, courtOrder.docketNumber],
+					[fields.verification, fields.verifications[courtOrder.verification]],
+				]}
+			/>
 		</>
 	);
 }

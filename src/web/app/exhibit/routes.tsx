@@ -21,7 +21,7 @@ async function showExhibit(c: PageContext, as: SessionKind): Promise<Response> {
 	const copy = c.get("copy");
 	return page(
 		c,
-		{ title: copy.exhibit.title, area: "people", scripts: ["exhibit"] },
+		{ title: copy.exhibit.title, area: "people", scripts: ["exhibit"], heading: null },
 		<ExhibitPage
 			record={record}
 			tokens={tokens}

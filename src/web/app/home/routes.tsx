@@ -32,10 +32,8 @@ function homePage(c: PageContext): Promise<Response> {
 	] as const;
 	return page(
 		c,
-		{ title: home.title, area: "people" },
+		{ title: home.title, area: "people", lead: home.lead },
 		<>
-			<h1>{home.title}</h1>
-			<p class="lead">{home.lead}</p>
 			<h2>{home.ways.heading}</h2>
 			<ul class="ways">
 				{ways.map(([href, { title, text, action }], at) => (

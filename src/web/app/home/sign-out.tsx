@@ -1,5 +1,6 @@
 /** Ends a session here and at the service. */
 import { type ApiResult, callApi } from "../core/api.ts";
+import { WayOn } from "../core/form.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
@@ -40,13 +41,8 @@ function onlyHerePage(c: PageContext, status: number, goal: string): Promise<Res
 		c,
 		{ title: signedOutHere.title, area: "people", status },
 		<>
-			<h1>{signedOutHere.title}</h1>
 			<p>{signedOutHere.text}</p>
-			<p class="actions">
-				<a class="button" href={goal}>
-					{signedOutHere.go}
-				</a>
-			</p>
+			<WayOn href={goal} text={signedOutHere.go} />
 		</>,
 	);
 }

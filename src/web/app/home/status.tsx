@@ -1,5 +1,6 @@
 /** `/status`: the health of the service in words. */
 import { callApi } from "../core/api.ts";
+import { Facts } from "../core/facts.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 
@@ -21,20 +22,14 @@ export async function statusPage(c: PageContext): Promise<Response> {
 	const isWell = health.ok && parts.every(({ state }) => state === "ok");
 	return page(
 		c,
-		{ title: copy.title, area: "people" },
+		{ title: copy.title, area: "people", lead: isWell ? copy.well : copy.failing },
 		<>
-			<h1>{copy.title}</h1>
-			<p class="lead">{isWell ? copy.well : copy.failing}</p>
-			<dl>
-				{parts.map(({ text, state }) => (
-					<>
-						<dt>{text}</dt>
-						<dd>
-							<span class={state === "ok" ? "status done" : "status stopped"}>{copy.states[state]}</span>
-						</dd>
-					</>
-				))}
-			</dl>
+			<Facts
+				of={parts.map(({ text, state }) => [
+					text,
+					<span class={state === "ok" ? "status done" : "status stopped"}>{copy.states[state]}</span>,
+				])}
+			/>
 			{health.ok && <p class="quiet">{copy.version(health.body.version)}</p>}
 		</>,
 	);

@@ -1,5 +1,6 @@
 /** Notes about the partner behind a link. The partner's host is shown, and no text of the partner. */
 import type { Child } from "hono/jsx";
+import { Items } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { LinkView } from "./link-view.ts";
 
@@ -41,11 +42,7 @@ export function Sees({ c, view }: { c: PageContext; view: Pick<LinkView, "host" 
 	return (
 		<div class="note caution">
 			<h2 class="note-title">{sees.heading(view.host)}</h2>
-			<ul>
-				{sees.items[view.kind].map((item) => (
-					<li>{item}</li>
-				))}
-			</ul>
+			<Items of={sees.items[view.kind]} />
 		</div>
 	);
 }

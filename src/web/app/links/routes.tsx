@@ -1,6 +1,7 @@
 /** `/l/{token}`: the address that a partner gives its user. Opening it changes nothing (hosted-links.md "States"). */
 import type { Hono } from "hono";
 import { ApiError } from "../core/api.ts";
+import { PostForm, WayOn } from "../core/form.tsx";
 import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import { readLanguage } from "../core/language.ts";
@@ -55,26 +56,21 @@ function invitation(c: PageContext, view: LinkView): Promise<Response> {
 	const isStarted = view.state === "started";
 	return page(
 		c,
-		{ title: words.title[view.kind], area: "people" },
+		{
+			title: words.title[view.kind],
+			area: "people",
+			heading: words.heading(view.host),
+			lead: words.lead[view.kind],
+		},
 		<>
-			<h1>{words.heading(view.host)}</h1>
-			<p class="lead">{words.lead[view.kind]}</p>
 			<Filled c={c} view={view} />
 			<Sees c={c} view={view} />
 			<p>{words.wallet}</p>
 			<Until c={c} words={words.until} time={view.finishBy ?? view.expiresAt} />
 			{isStarted ? (
-				<p class="actions">
-					<a class="button" href={cleanPath(view)}>
-						{words.goOn}
-					</a>
-				</p>
+				<WayOn href={cleanPath(view)} text={words.goOn} />
 			) : (
-				<form novalidate method="post">
-					<p class="actions">
-						<button type="submit">{words.start}</button>
-					</p>
-				</form>
+				<PostForm submit={words.start}></PostForm>
 			)}
 		</>,
 	);

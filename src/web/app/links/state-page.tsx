@@ -1,5 +1,6 @@
 /** Each state of a link in words, with a way on (hosted-links.md "States"). */
 import type { Child } from "hono/jsx";
+import { LinkButton, WayOn } from "../core/form.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import type { LinkView } from "./link-view.ts";
@@ -18,10 +19,8 @@ export function statePage(
 	const { title, text } = states[state];
 	return page(
 		c,
-		{ title, area: "people", status, scripts: ["draft"] },
+		{ title, area: "people", status, scripts: ["draft"], lead: text[view.kind](view.host) },
 		<article data-link={view.linkId} data-over={isOver(state) || undefined}>
-			<h1>{title}</h1>
-			<p class="lead">{text[view.kind](view.host)}</p>
 			{way ?? <Ways c={c} view={view} />}
 		</article>,
 	);
@@ -37,9 +36,7 @@ function Ways({ c, view }: { c: PageContext; view: LinkView }) {
 		const [path, text] = kind === "estate" ? ["/estate", ways.toEstate] : caseOf(c, caseId);
 		return (
 			<p class="actions">
-				<a class="button" href={path}>
-					{text}
-				</a>
+				<LinkButton href={path} text={text} />
 				<Leave c={c} view={view} />
 			</p>
 		);
@@ -50,9 +47,7 @@ function Ways({ c, view }: { c: PageContext; view: LinkView }) {
 			<p>{ways.without[kind](view.host)}</p>
 			<p class="actions">
 				<Leave c={c} view={view} isFirst />
-				<a class="button second" href={kind === "estate" ? "/estate" : "/recover"}>
-					{ways.alone[kind]}
-				</a>
+				<LinkButton href={kind === "estate" ? "/estate" : "/recover"} text={ways.alone[kind]} kind="second" />
 			</p>
 		</>
 	);
@@ -77,15 +72,9 @@ export function notStartedPage(c: PageContext): Promise<Response> {
 function plain(c: PageContext, { title, text }: { title: string; text: string }): Promise<Response> {
 	return page(
 		c,
-		{ title, area: "people", status: 404 },
+		{ title, area: "people", status: 404, lead: text },
 		<>
-			<h1>{title}</h1>
-			<p class="lead">{text}</p>
-			<p class="actions">
-				<a class="button" href="/">
-					{c.get("copy").common.problem.home}
-				</a>
-			</p>
+			<WayOn href="/" text={c.get("copy").common.problem.home} />
 		</>,
 	);
 }

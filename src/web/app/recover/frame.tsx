@@ -1,7 +1,7 @@
-/** The common parts of the steps of `/recover` has in common: the rail, and a form that carries the draft. */
+/** The common parts of the steps of `/recover`: the rail, and a form that carries the draft. */
 import type { Child, PropsWithChildren } from "hono/jsx";
 import type { PageContext } from "../core/page-env.ts";
-import { page } from "../core/respond.tsx";
+import { type PageOptions, page } from "../core/respond.tsx";
 import { sessionToken } from "../core/sessions.ts";
 import { keepLink } from "../links/started-link.ts";
 import type { Draft } from "./draft.ts";
@@ -25,26 +25,23 @@ const ENTER = {
 	sign: { name: "go", value: "read" },
 } as const satisfies Record<Step, { name: string; value: string }>;
 
-type StepPage = { step: Step; status?: number; scripts?: readonly string[] };
+type StepPage = Omit<PageOptions, "title" | "area" | "heading" | "above"> & { step: Step; heading: string };
 
-export function stepPage(c: PageContext, { step, status, scripts = [] }: StepPage, body: Child) {
+export function stepPage(c: PageContext, { step, scripts = [], ...options }: StepPage, body: Child) {
 	const { recover } = c.get("copy");
 	// A page that was only opened has nothing typed, and its address says the rest.
 	const hasTyped = c.req.method === "POST" && sessionToken(c, "wallet") !== undefined;
-	const title = `${recover.rail[step]} – ${recover.title}`;
 	return page(
 		c,
 		{
-			title,
+			...options,
+			title: `${recover.rail[step]} – ${recover.title}`,
 			area: "people",
+			above: <Rail c={c} step={step} />,
 			scripts: ["draft", ...scripts],
 			...(hasTyped && { languageForm: { id: STEP_FORM, enter: ENTER[step] } }),
-			...(status !== undefined && { status }),
 		},
-		<>
-			<Rail c={c} step={step} />
-			{body}
-		</>,
+		body,
 	);
 }
 

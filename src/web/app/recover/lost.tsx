@@ -1,6 +1,6 @@
 /** The second step: which account was lost, on which network, and why. */
 import { RECOVERY_REASONS } from "../../../protocol/intent.ts";
-import { ProblemList, TextField } from "../core/fields.tsx";
+import { TextField } from "../core/fields.tsx";
 import { Code, networkText } from "../core/format.tsx";
 import { atNumber, NetworkField } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -20,13 +20,10 @@ export function lostPage(c: PageContext, draft: Draft, found: Problem[] = []): P
 		...{ lostAccount: lost.account, chainId: lost.chain, otherChainId: common.network.number },
 		...{ reason: lost.reason, email: lost.email },
 	};
-	const status = problems.length > 0 ? 400 : 200;
 	return stepPage(
 		c,
-		{ step: "lost", status },
+		{ step: "lost", heading: lost.heading, problems, labels },
 		<>
-			<h1>{lost.heading}</h1>
-			<ProblemList c={c} problems={problems} labels={labels} />
 			<DraftForm c={c} step="lost" draft={draft}>
 				<LostAccount c={c} draft={draft} problems={problems} />
 				<Chain c={c} draft={draft} problems={problems} />

@@ -2,6 +2,7 @@
 
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { readApi } from "../core/api.ts";
+import { LinkButton, WayOn } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
@@ -18,10 +19,8 @@ export async function nextPage(c: PageContext): Promise<Response> {
 	const address = `/cases/${record.caseId}`;
 	return page(
 		c,
-		{ title: next.title, area: "people", scripts: ["draft"] },
+		{ title: next.title, area: "people", scripts: ["draft"], lead: next.lead },
 		<article data-filed={record.case.lostAccount} data-link={linkId}>
-			<h1>{next.title}</h1>
-			<p class="lead">{next.lead}</p>
 			<ol class="steps">
 				<li>
 					<h2>{next.steps.court}</h2>
@@ -29,11 +28,7 @@ export async function nextPage(c: PageContext): Promise<Response> {
 					<p>
 						<Code c={c} text={record.jrcHash} />
 					</p>
-					<p class="actions">
-						<a class="button" href={`${address}/exhibit`}>
-							{next.steps.exhibit}
-						</a>
-					</p>
+					<WayOn href={`${address}/exhibit`} text={next.steps.exhibit} />
 				</li>
 				<li>
 					<h2>{next.steps.order}</h2>
@@ -56,9 +51,7 @@ export async function nextPage(c: PageContext): Promise<Response> {
 				</p>
 			</div>
 			<p class="actions">
-				<a class="button second" href={address}>
-					{next.toCase}
-				</a>
+				<LinkButton href={address} text={next.toCase} kind="second" />
 				<a class="button second" href={`${address}/dates.ics`} download>
 					{next.calendar}
 				</a>

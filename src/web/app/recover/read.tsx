@@ -1,9 +1,8 @@
 /** The fourth step: the message in words, and the warnings. */
-
 import type { ApiFailure } from "../core/api.ts";
 import { CallText } from "../core/call-text.tsx";
 import { isReadFromData } from "../core/call-words.ts";
-import { ProblemList } from "../core/fields.tsx";
+import { Facts } from "../core/facts.tsx";
 import { Code, networkText } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
@@ -25,14 +24,10 @@ export async function readPage(c: PageContext, draft: Draft, ticked: Ticked = {}
 	if (!prepared.ok) {
 		return stepPage(
 			c,
-			{ step: "read", status: 400 },
-			<>
-				<h1>{read.heading}</h1>
-				<ProblemList c={c} problems={inWords(c, prepared)} />
-				<DraftForm c={c} step="read" draft={draft}>
-					<Ways c={c} back="what" />
-				</DraftForm>
-			</>,
+			{ step: "read", heading: read.heading, problems: inWords(c, prepared) },
+			<DraftForm c={c} step="read" draft={draft}>
+				<Ways c={c} back="what" />
+			</DraftForm>,
 		);
 	}
 	const { typedData } = prepared.prepared;
@@ -42,11 +37,8 @@ export async function readPage(c: PageContext, draft: Draft, ticked: Ticked = {}
 	const problems: Problem[] = ticked.isIncomplete ? [{ field: "ticks", text: read.untickedError }] : [];
 	return stepPage(
 		c,
-		{ step: "read", status: ticked.isIncomplete ? 400 : 200 },
+		{ step: "read", heading: read.heading, lead: read.lead, problems, labels: { ticks: "" } },
 		<>
-			<h1>{read.heading}</h1>
-			<p class="lead">{read.lead}</p>
-			<ProblemList c={c} problems={problems} labels={{ ticks: "" }} />
 			{onFile !== null && (
 				<p class="note caution">
 					{read.exists} <a href={`/cases/${onFile}`}>{read.toCase}</a>
@@ -90,34 +82,24 @@ export function InWords({ c, prepared, draft }: InWordsProps) {
 	const { intent, email } = prepared.typedData.message;
 	const reasons: Record<string, string> = lost.reasons;
 	const tokens = tokensIn(draft);
+	const markOf = (name: "lostAccount" | "recoveryAccount" | "chainId" | "reasonForRecovery") => (
+		<Mark c={c} isFilledIn={isPrefilled(c, name, intent[name])} />
+	);
 	return (
 		<>
-			<dl>
-				<dt>{read.lost}</dt>
-				<dd>
-					<Code c={c} text={intent.lostAccount} />{" "}
-					<Mark c={c} isFilledIn={isPrefilled(c, "lostAccount", intent.lostAccount)} />
-				</dd>
-				<dt>{read.receives}</dt>
-				<dd>
-					<Code c={c} text={intent.recoveryAccount} />{" "}
-					<Mark c={c} isFilledIn={isPrefilled(c, "recoveryAccount", intent.recoveryAccount)} />
-				</dd>
-				<dt>{read.chain}</dt>
-				<dd>
-					{networkText(c, Number(intent.chainId))}{" "}
-					<Mark c={c} isFilledIn={isPrefilled(c, "chainId", intent.chainId)} />
-				</dd>
-				<dt>{read.reason}</dt>
-				<dd>
-					{reasons[intent.reasonForRecovery]}{" "}
-					<Mark c={c} isFilledIn={isPrefilled(c, "reasonForRecovery", intent.reasonForRecovery)} />
-				</dd>
-				<dt>{read.email}</dt>
-				<dd>
-					{email === "" ? read.noEmail : email} <Mark c={c} isFilledIn={isPrefilled(c, "email", email)} />
-				</dd>
-			</dl>
+			<Facts
+				of={[
+					[read.lost, <Code c={c} text={intent.lostAccount} />, markOf("lostAccount")],
+					[read.receives, <Code c={c} text={intent.recoveryAccount} />, markOf("recoveryAccount")],
+					[read.chain, networkText(c, Number(intent.chainId)), markOf("chainId")],
+					[read.reason, reasons[intent.reasonForRecovery], markOf("reasonForRecovery")],
+					[
+						read.email,
+						email === "" ? read.noEmail : email,
+						<Mark c={c} isFilledIn={isPrefilled(c, "email", email)} />,
+					],
+				]}
+			/>
 			<h2>{read.happens}</h2>
 			<ol class="transactions">
 				{intent.txs.map((call) => (

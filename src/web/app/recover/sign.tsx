@@ -1,6 +1,6 @@
 /** The last step: the signature, and the filing with the wallet session. */
 import { type ApiFailure, callApi } from "../core/api.ts";
-import { Code } from "../core/format.tsx";
+import { Code, Items } from "../core/format.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { reasonOf } from "../core/problems.ts";
@@ -91,10 +91,14 @@ function askPage(c: PageContext, { draft, ticks, prepared, refused }: Ask): Prom
 	const link = c.get("link");
 	return stepPage(
 		c,
-		{ step: "sign", status: refused?.status ?? 200, scripts: WALLET_SCRIPTS },
+		{
+			step: "sign",
+			heading: sign.heading,
+			lead: sign.lead,
+			status: refused?.status,
+			scripts: WALLET_SCRIPTS,
+		},
 		<>
-			<h1>{sign.heading}</h1>
-			<p class="lead">{sign.lead}</p>
 			{refused?.other !== undefined && (
 				<div class="note danger" role="alert" tabindex={-1} autofocus>
 					<p>
@@ -104,17 +108,9 @@ function askPage(c: PageContext, { draft, ticks, prepared, refused }: Ask): Prom
 				</div>
 			)}
 			<h2>{sign.allows}</h2>
-			<ul>
-				{sign.allowsItems.map((item) => (
-					<li>{item}</li>
-				))}
-			</ul>
+			<Items of={sign.allowsItems} />
 			<h2>{sign.forbids}</h2>
-			<ul>
-				{sign.forbidsItems.map((item) => (
-					<li>{item}</li>
-				))}
-			</ul>
+			<Items of={sign.forbidsItems} />
 			<InWords c={c} prepared={prepared} draft={draft} />
 			<p>
 				{sign.account}: <Code c={c} text={typedData.message.intent.recoveryAccount} />

@@ -2,7 +2,7 @@
 import type { PropsWithChildren } from "hono/jsx";
 import { CallText } from "../core/call-text.tsx";
 import { isReadFromData } from "../core/call-words.ts";
-import { ProblemList, TextField } from "../core/fields.tsx";
+import { TextField } from "../core/fields.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
@@ -20,16 +20,12 @@ type Typed = { form?: Form; problems?: readonly Problem[]; added?: readonly Kind
 
 export function whatPage(c: PageContext, draft: Draft, typed: Typed = {}): Promise<Response> {
 	const { recover } = c.get("copy");
-	const { what } = recover;
-	const problems = typed.problems ?? [];
-	const status = problems.length > 0 ? 400 : 200;
+	const { heading, lead } = recover.what;
+	const { problems } = typed;
 	return stepPage(
 		c,
-		{ step: "what", status, scripts: ["recover"] },
+		{ step: "what", heading, lead, problems, labels: labelsOf(c), scripts: ["recover"] },
 		<>
-			<h1>{what.heading}</h1>
-			<p class="lead">{what.lead}</p>
-			<ProblemList c={c} problems={problems} labels={labelsOf(c)} />
 			<DraftForm c={c} step="what" draft={draft}>
 				<Listed c={c} draft={draft} />
 				<FromLink c={c} draft={draft} />

@@ -1,5 +1,6 @@
 /** The first step: the requirements, and the account. */
-import { Code } from "../core/format.tsx";
+import { WayOn } from "../core/form.tsx";
+import { Code, Items } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { sessionToken, signInPath } from "../core/sessions.ts";
 import { walletAddress } from "../core/wallet.ts";
@@ -13,17 +14,11 @@ export function whoPage(c: PageContext, draft: Draft): Promise<Response> {
 	const hasSession = sessionToken(c, "wallet") !== undefined;
 	return stepPage(
 		c,
-		{ step: "who" },
+		{ step: "who", heading: copy.title, lead: copy.who.lead },
 		<>
-			<h1>{copy.title}</h1>
-			<p class="lead">{copy.who.lead}</p>
 			<Resume c={c} />
 			<h2>{copy.who.need}</h2>
-			<ul>
-				{copy.who.needs.map((need) => (
-					<li>{need}</li>
-				))}
-			</ul>
+			<Items of={copy.who.needs} />
 			<h2>{copy.who.limits}</h2>
 			<p>{copy.who.limitsText}</p>
 			<LinkNote c={c} />
@@ -88,13 +83,7 @@ function SignIn({ c, reason }: { c: PageContext; reason: string }) {
 	const { who } = c.get("copy").recover;
 	const reasoned = reason === emptyDraft().reason ? "/recover" : "/recover?reason=deceased";
 	const next = c.get("link") ? recoverPath(c) : reasoned;
-	return (
-		<p class="actions">
-			<a class="button" href={signInFor(c, next)}>
-				{who.signIn}
-			</a>
-		</p>
-	);
+	return <WayOn href={signInFor(c, next)} text={who.signIn} />;
 }
 
 const signInFor = (c: PageContext, next: string) =>

@@ -1,8 +1,9 @@
 /** `/resolve`: resolves a privacy code to its estate. */
-
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
-import { ProblemList, TextField } from "../core/fields.tsx";
+import { Facts } from "../core/facts.tsx";
+import { TextField } from "../core/fields.tsx";
+import { LinkLine } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -29,11 +30,8 @@ async function showLookUp(c: PageContext, { problems, status, typed }: Shown): P
 	const { id, role } = me.body.user;
 	return page(
 		c,
-		{ title: copy.title, area: "courts", status },
+		{ title: copy.title, area: "courts", status, problems, labels: { code: copy.code }, lead: copy.lead },
 		<>
-			<h1>{copy.title}</h1>
-			<ProblemList c={c} problems={problems} labels={{ code: copy.code }} />
-			<p class="lead">{copy.lead}</p>
 			{role !== "resolver" && (
 				<div class="note">
 					<p>{copy.role.missing}</p>
@@ -76,12 +74,9 @@ export async function lookUpCode(c: PageContext): Promise<Response> {
 		c,
 		{ title: copy.found.title, area: "courts" },
 		<>
-			<h1>{copy.found.title}</h1>
 			<EstateFacts c={c} estate={answer.body} />
 			{will !== null && <RequestForm c={c} problems={[]} typed={{ code, ownerAddress }} />}
-			<p>
-				<a href="/resolve">{copy.own.start}</a>
-			</p>
+			<LinkLine href="/resolve" text={copy.own.start} />
 		</>,
 	);
 }
@@ -90,37 +85,19 @@ function EstateFacts({ c, estate }: { c: PageContext; estate: Estate }) {
 	const { found: copy } = c.get("copy").resolve;
 	const { ownerAddress, chainId, label, agreementAccepted, will, resolvedAt } = estate;
 	return (
-		<dl>
-			<dt>{copy.owner}</dt>
-			<dd>
-				<Code c={c} text={ownerAddress} /> {chainId !== null && copy.ownerOnChain(chainId)}
-			</dd>
-			<dt>{copy.label}</dt>
-			<dd>{label}</dd>
-			<dt>{copy.agreement}</dt>
-			<dd>{agreementAccepted ? copy.agreed : copy.notAgreed}</dd>
-			<dt>{copy.will}</dt>
-			<dd>
-				{will === null ? (
-					copy.noWill
-				) : (
-					<>
-						{copy.version(will.version)} <Time c={c} iso={will.uploadedAt} />
-					</>
-				)}
-			</dd>
-			{will !== null && (
-				<>
-					<dt>{copy.checksum}</dt>
-					<dd>
-						<Code c={c} text={will.sha256} />
-					</dd>
-				</>
-			)}
-			<dt>{copy.at}</dt>
-			<dd>
-				<Time c={c} iso={resolvedAt} />
-			</dd>
-		</dl>
+		<Facts
+			of={[
+				[copy.owner, <Code c={c} text={ownerAddress} />, chainId !== null && copy.ownerOnChain(chainId)],
+				[copy.label, label],
+				[copy.agreement, agreementAccepted ? copy.agreed : copy.notAgreed],
+				...(will === null
+					? [[copy.will, copy.noWill] as const]
+					: [
+							[copy.will, copy.version(will.version), <Time c={c} iso={will.uploadedAt} />] as const,
+							[copy.checksum, <Code c={c} text={will.sha256} />] as const,
+						]),
+				[copy.at, <Time c={c} iso={resolvedAt} />],
+			]}
+		/>
 	);
 }

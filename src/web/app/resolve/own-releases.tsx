@@ -1,13 +1,12 @@
 /** `/resolve/releases`: an account's own requests for one owner's will. */
-
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi, download } from "../core/api.ts";
-import { ProblemList } from "../core/fields.tsx";
+import { Facts } from "../core/facts.tsx";
+import { LinkLine, WayOn } from "../core/form.tsx";
 import { Time } from "../core/format.tsx";
-import { takeNote } from "../core/notes.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
-import { problemsOf } from "../core/problems.ts";
+import { type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { OwnReleasesForm } from "./own-releases-form.tsx";
 
@@ -37,33 +36,26 @@ export async function ownReleasesPage(c: PageContext): Promise<Response> {
 		as: "developer",
 	});
 	if (!answer.ok && answer.status !== 400) throw new ApiError(answer);
-	const problems = answer.ok
-		? []
-		: problemsOf(c, answer, words).map((problem) =>
-				problem.field === "ownerAddress" ? { ...problem, field: "owner" } : problem,
-			);
+	const problems = answer.ok ? [] : problemsOf(c, answer, words).map(asOwner);
 	return page(
 		c,
-		{ title: copy.title, area: "courts", status: answer.status },
+		{
+			...{ title: copy.title, area: "courts", lead: copy.lead, done: { done: copy.done } },
+			...{ status: answer.status, problems, labels: { owner: copy.owner } },
+		},
 		<>
-			<h1>{copy.title}</h1>
-			<ProblemList c={c} problems={problems} labels={{ owner: copy.owner }} />
-			<p class="lead">{copy.lead}</p>
-			{takeNote(c) !== undefined && (
-				<p class="note" role="status">
-					{copy.done}
-				</p>
-			)}
 			{answer.ok && answer.body.data.length === 0 && <p>{copy.none}</p>}
 			{answer.ok && answer.body.data.map((release) => <OwnRelease c={c} release={release} />)}
 			{answer.ok && <Pager c={c} nextCursor={answer.body.nextCursor} />}
 			<OwnReleasesForm c={c} typed={owner} problems={problems} />
-			<p>
-				<a href="/resolve">{copy.start}</a>
-			</p>
+			<LinkLine href="/resolve" text={copy.start} />
 		</>,
 	);
 }
+
+/** The form has a shorter name for the field. */
+const asOwner = (problem: Problem): Problem =>
+	problem.field === "ownerAddress" ? { ...problem, field: "owner" } : problem;
 
 function OwnRelease({ c, release }: { c: PageContext; release: Release }) {
 	const { resolve, review } = c.get("copy");
@@ -75,36 +67,18 @@ function OwnRelease({ c, release }: { c: PageContext; release: Release }) {
 			<p>
 				<span class={`status ${SHAPES[phase]}`}>{copy.phases[phase]}</span>
 			</p>
-			<dl>
-				<dt>{copy.caseNumber}</dt>
-				<dd>{courtInfo.fullCaseNumber}</dd>
-				<dt>{copy.applicant}</dt>
-				<dd>{release.applicant}</dd>
-				<dt>{copy.asked}</dt>
-				<dd>
-					<Time c={c} iso={release.requestedAt} />
-				</dd>
-				<dt>{copy.objectUntil}</dt>
-				<dd>
-					<Time c={c} iso={release.challengeEndsAt} />
-				</dd>
-				<dt>{copy.approvals}</dt>
-				<dd>{copy.approval(release.approvals)}</dd>
-				{downloadableUntil !== null && (
-					<>
-						<dt>{copy.downloadUntil}</dt>
-						<dd>
-							<Time c={c} iso={downloadableUntil} />
-						</dd>
-					</>
-				)}
-			</dl>
+			<Facts
+				of={[
+					[copy.caseNumber, courtInfo.fullCaseNumber],
+					[copy.applicant, release.applicant],
+					[copy.asked, <Time c={c} iso={release.requestedAt} />],
+					[copy.objectUntil, <Time c={c} iso={release.challengeEndsAt} />],
+					[copy.approvals, copy.approval(release.approvals)],
+					[copy.downloadUntil, downloadableUntil !== null && <Time c={c} iso={downloadableUntil} />],
+				]}
+			/>
 			{phase === "downloadable" && (
-				<p>
-					<a class="button" href={`/resolve/releases/${ownerAddress}/${requestId}/will`}>
-						{resolve.own.will}
-					</a>
-				</p>
+				<WayOn href={`/resolve/releases/${ownerAddress}/${requestId}/will`} text={resolve.own.will} />
 			)}
 		</section>
 	);

@@ -3,7 +3,9 @@
  * to the API as the browser sends it, so it has the API's own fields.
  */
 import { ApiError, callApi } from "../core/api.ts";
-import { FileField, ProblemList } from "../core/fields.tsx";
+import { Facts } from "../core/facts.tsx";
+import { FileField } from "../core/fields.tsx";
+import { WayOn } from "../core/form.tsx";
 import { Code } from "../core/format.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -48,10 +50,8 @@ function showAgain(c: PageContext, typed: Complete, problems: readonly Problem[]
 	const { request: copy } = c.get("copy").resolve;
 	return page(
 		c,
-		{ title: copy.heading, area: "courts", status: 400 },
+		{ title: copy.heading, area: "courts", status: 400, problems, labels: requestLabels(c) },
 		<>
-			<h1>{copy.heading}</h1>
-			<ProblemList c={c} problems={problems} labels={requestLabels(c)} />
 			<RequestForm c={c} problems={problems} typed={typed} />
 		</>,
 	);
@@ -70,23 +70,14 @@ function askForOrder(
 	const action = `/resolve/request/${ownerAddress}?key=${crypto.randomUUID()}`;
 	return page(
 		c,
-		{ title: copy.title, area: "courts", status },
+		{ title: copy.title, area: "courts", status, problems, labels: { file: copy.order }, lead: copy.effect },
 		<>
-			<h1>{copy.title}</h1>
-			<ProblemList c={c} problems={problems} labels={{ file: copy.order }} />
-			<p class="lead">{copy.effect}</p>
-			<dl>
-				<dt>{found.owner}</dt>
-				<dd>
-					<Code c={c} text={ownerAddress} />
-				</dd>
-				{TYPED_FIELDS.map((field) => (
-					<>
-						<dt>{labels[field]}</dt>
-						<dd>{typed[field]}</dd>
-					</>
-				))}
-			</dl>
+			<Facts
+				of={[
+					[found.owner, <Code c={c} text={ownerAddress} />],
+					...TYPED_FIELDS.map((field) => [labels[field], typed[field]] as const),
+				]}
+			/>
 			<form novalidate method="post" action={action} enctype="multipart/form-data">
 				<input type="hidden" name="code" value={code} />
 				<input type="hidden" name="applicant" value={applicant} />
@@ -142,16 +133,10 @@ export async function sendRequest(c: PageContext): Promise<Response> {
 	}
 	return page(
 		c,
-		{ title: copy.send.failed, area: "courts", status: answer.status },
+		{ title: copy.send.failed, area: "courts", status: answer.status, problems },
 		<>
-			<h1>{copy.send.failed}</h1>
-			<ProblemList c={c} problems={problems} />
 			<p>{copy.send.again}</p>
-			<p>
-				<a class="button" href="/resolve">
-					{copy.own.start}
-				</a>
-			</p>
+			<WayOn href="/resolve" text={copy.own.start} />
 		</>,
 	);
 }

@@ -1,17 +1,15 @@
 /** Shared by all pages of reviewers: reading as the reviewer, and words for accounts without the role. */
-import { ApiError, type ApiFailure, callApi } from "../core/api.ts";
+import { ApiError, type ApiFailure, readApi } from "../core/api.ts";
 import { errorPage } from "../core/errors.tsx";
+import { Facts } from "../core/facts.tsx";
+import { WayOn } from "../core/form.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 
 type Me = { user: { id: string; email: string } };
 
 /** @throws ApiError if there is no answer to show */
-export async function read<T>(c: PageContext, path: string): Promise<T> {
-	const answer = await callApi<T>(c, { method: "GET", path, as: "developer" });
-	if (!answer.ok) throw new ApiError(answer);
-	return answer.body;
-}
+export const read = <T,>(c: PageContext, path: string): Promise<T> => readApi<T>(c, "developer", path);
 
 /** @throws ApiError unless the page shows failures of this status itself */
 export function failOn(failure: ApiFailure, ...shown: number[]): void {
@@ -29,24 +27,16 @@ async function roleNeeded(c: PageContext): Promise<Response> {
 	const { user } = await read<Me>(c, "/auth/me");
 	return page(
 		c,
-		{ title: copy.title, area: "developers", status: 403 },
+		{ title: copy.title, area: "developers", status: 403, lead: copy.text },
 		<>
-			<h1>{copy.title}</h1>
-			<p class="lead">{copy.text}</p>
 			<p>{copy.how}</p>
-			<dl>
-				<dt>{copy.id}</dt>
-				<dd>
-					<code>{user.id}</code>
-				</dd>
-				<dt>{copy.email}</dt>
-				<dd>{user.email}</dd>
-			</dl>
-			<p>
-				<a class="button" href="/developers">
-					{copy.action}
-				</a>
-			</p>
+			<Facts
+				of={[
+					[copy.id, <code>{user.id}</code>],
+					[copy.email, user.email],
+				]}
+			/>
+			<WayOn href="/developers" text={copy.action} />
 		</>,
 	);
 }

@@ -1,52 +1,47 @@
 /** `/review/audit`: who did what, newest first. */
 import { AUDIT_ACTIONS } from "../../../audit/audit-event.ts";
 import type { Answer } from "../core/answers.ts";
-import { callApi } from "../core/api.ts";
-import { ProblemList } from "../core/fields.tsx";
-import { Time } from "../core/format.tsx";
+import { Hash, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
+import { queryOf, readSearch, Search } from "../core/search.tsx";
 import { Table } from "../core/table.tsx";
-import { failOn } from "./access.tsx";
-import { problemsIn, queryOf, Rest } from "./parts.tsx";
-import { Search } from "./search.tsx";
+import { Rest } from "./parts.tsx";
 
 type Events = Answer<"listAuditEvents">;
 
 export async function auditPage(c: PageContext): Promise<Response> {
-	const { audit: copy, list } = c.get("copy").review;
+	const { audit: copy, list: words, failures } = c.get("copy").review;
 	const query = queryOf(c, ["action", "actor", "target", "from", "to"]);
 	for (const name of ["from", "to"]) {
 		const time = query.get(name);
 		if (time !== null) query.set(name, inUtc(time));
 	}
-	const path = `/review/audit?${query}`;
-	const answer = await callApi<Events>(c, { method: "GET", path, as: "developer" });
-	if (!answer.ok) failOn(answer, 400);
-	const problems = answer.ok ? [] : problemsIn(c, answer);
+	const { list, rejected } = await readSearch<Events>(c, "/review/audit", {
+		query,
+		words: failures.codes,
+	});
 	const actions = AUDIT_ACTIONS.map((action) => [action, action] as const);
 	return page(
 		c,
-		{ title: copy.title, area: "reviewers", status: answer.status },
+		{ title: copy.title, area: "reviewers", lead: copy.lead, ...rejected, labels: copy },
 		<>
-			<h1>{copy.title}</h1>
-			<p class="lead">{copy.lead}</p>
-			<ProblemList c={c} problems={problems} labels={copy} />
 			<Search
 				c={c}
-				problems={problems}
+				problems={rejected.problems}
 				fields={[
-					{ name: "action", label: copy.action, options: [["", list.any], ...actions] },
+					{ name: "action", label: copy.action, options: [["", words.any], ...actions] },
 					{ name: "actor", label: copy.actor },
 					{ name: "target", label: copy.target },
 					{ name: "from", label: copy.from, type: "datetime-local" },
 					{ name: "to", label: copy.to, type: "datetime-local" },
 				]}
+				submit={words.show}
 			/>
-			{answer.ok && (
+			{list && (
 				<>
-					<EventTable c={c} events={answer.body.data} />
-					<Rest c={c} nextCursor={answer.body.nextCursor} hasRows={answer.body.data.length > 0} />
+					<EventTable c={c} events={list.data} />
+					<Rest c={c} nextCursor={list.nextCursor} hasRows={list.data.length > 0} />
 				</>
 			)}
 		</>,
@@ -75,7 +70,7 @@ function EventTable({ c, events }: { c: PageContext; events: Events["data"] }) {
 					copy.request,
 					({ requestId, ipHash }) => (
 						<>
-							<span class="hash">{requestId}</span> {copy.network} <span class="hash">{ipHash}</span>
+							<Hash text={requestId} /> {copy.network} <Hash text={ipHash} />
 						</>
 					),
 				],

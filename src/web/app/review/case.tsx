@@ -2,10 +2,10 @@
 import { NotWatched } from "../cases/not-watched.tsx";
 import { download } from "../core/api.ts";
 import { CallText } from "../core/call-text.tsx";
-import { ProblemList } from "../core/fields.tsx";
-import { Code, networkText, Time } from "../core/format.tsx";
+import { Facts } from "../core/facts.tsx";
+import { Code, Hash, networkText, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
-import type { Problem } from "../core/problems.ts";
+import type { Rejected } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { type Tokens, tokensOf } from "../core/token-facts.ts";
 import { read } from "./access.tsx";
@@ -13,7 +13,6 @@ import { History } from "./case-history.tsx";
 import { CaseTable, receives } from "./case-table.tsx";
 import { CaseStatus, type ReviewedCase } from "./case-words.tsx";
 import { DecisionForm, type Typed } from "./decision-form.tsx";
-import { Done } from "./parts.tsx";
 
 type Props = { c: PageContext; of: ReviewedCase };
 
@@ -31,25 +30,22 @@ export function caseDocument(c: PageContext): Promise<Response> {
 	return download(c, `/recovery-cases/${casePath(c)}/documents/${documentId}`, "developer");
 }
 
-type Shown = { typed: Typed; problems?: readonly Problem[]; status?: number };
+type Shown = Rejected & { typed: Typed };
 
 /** @param shown.problems of a form that changed nothing */
 export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): Promise<Response> {
 	const tokens = await tokensOf(c, "developer", of);
 	const copy = c.get("copy").review.case;
-	const { typed, problems = [], status = 200 } = shown;
+	const { typed, ...rejected } = shown;
 	const { which, reason, txHash } = c.get("copy").review.decision;
 	const labels = { decision: which, reason, txHash };
 	return page(
 		c,
-		{ title: copy.title, area: "reviewers", status },
+		{ title: copy.title, area: "reviewers", done: { done: copy.done }, ...rejected, labels },
 		<>
-			<h1>{copy.title}</h1>
 			<p>
 				<Code c={c} text={of.caseId} />
 			</p>
-			<ProblemList c={c} problems={problems} labels={labels} />
-			<Done c={c} text={copy.done} />
 			<p class="lead">
 				<CaseStatus c={c} of={of} />
 			</p>
@@ -62,7 +58,7 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 			<Competing c={c} of={of} />
 			<Execution c={c} of={of} />
 			<History c={c} of={of} />
-			<DecisionForm c={c} of={of} typed={typed} problems={problems} />
+			<DecisionForm c={c} of={of} typed={typed} problems={rejected.problems ?? []} />
 		</>,
 	);
 }
@@ -75,31 +71,29 @@ function Order({ c, of: { courtOrder } }: Props) {
 			{courtOrder === null ? (
 				<p>{copy.noOrder}</p>
 			) : (
-				<dl>
-					<dt>{releases.caption}</dt>
-					<dd>{courtOrder.title}</dd>
-					<dt>{releases.caseNumber}</dt>
-					<dd>
-						<a href={`/review/cases?${new URLSearchParams({ fullCaseNumber: courtOrder.fullCaseNumber })}`}>
-							{courtOrder.fullCaseNumber}
-						</a>
-					</dd>
-					<dt>{releases.court}</dt>
-					<dd>{courtOrder.courtId}</dd>
-					<dt>{releases.docket}</dt>
-					<dd>{courtOrder.docketNumber}</dd>
-					<dt>{copy.attached}</dt>
-					<dd>
-						<Time c={c} iso={courtOrder.attachedAt} />
-					</dd>
-					<dt>{cases.fields.verification}</dt>
-					<dd>
-						<span class={`status ${courtOrder.verifiedAt === null ? "waiting" : "done"}`}>
-							{cases.verifications[courtOrder.verification]}
-						</span>{" "}
-						{courtOrder.verifiedAt !== null && <Time c={c} iso={courtOrder.verifiedAt} />}
-					</dd>
-				</dl>
+				<Facts
+					of={[
+						[releases.caption, courtOrder.title],
+						[
+							releases.caseNumber,
+							<a href={`/review/cases?${new URLSearchParams({ fullCaseNumber: courtOrder.fullCaseNumber })}`}>
+								{courtOrder.fullCaseNumber}
+							</a>,
+						],
+						[releases.court, courtOrder.courtId],
+						[releases.docket, courtOrder.docketNumber],
+						[copy.attached, <Time c={c} iso={courtOrder.attachedAt} />],
+						[
+							cases.fields.verification,
+							<>
+								<span class={`status ${courtOrder.verifiedAt === null ? "waiting" : "done"}`}>
+									{cases.verifications[courtOrder.verification]}
+								</span>{" "}
+								{courtOrder.verifiedAt !== null && <Time c={c} iso={courtOrder.verifiedAt} />}
+							</>,
+						],
+					]}
+				/>
 			)}
 		</>
 	);
@@ -135,50 +129,29 @@ function Parties({ c, of }: Props) {
 	return (
 		<>
 			<h2>{copy.parties}</h2>
-			<dl>
-				<dt>{review.queue.lost}</dt>
-				<dd>
-					<Code c={c} text={lostAccount} />
-				</dd>
-				<dt>{review.queue.receives}</dt>
-				<dd>
-					<Code c={c} text={recoveryAccount} />
-				</dd>
-				<dt>{copy.signer}</dt>
-				<dd>{copy.signers[of.signer.kind]}</dd>
-				<dt>{copy.chain}</dt>
-				<dd>{networkText(c, chainId)}</dd>
-				<dt>{copy.reason}</dt>
-				<dd>{verify.reasons[reasonForRecovery]}</dd>
-				<dt>{copy.email}</dt>
-				<dd>{email ?? review.list.none}</dd>
-				<dt>{review.queue.filed}</dt>
-				<dd>
-					<Time c={c} iso={of.createdAt} />
-				</dd>
-				<dt>{copy.through}</dt>
-				<dd>
-					{developer === null ? (
-						copy.hosted
-					) : (
-						<>
-							<Code c={c} text={developer.developerId} /> {developer.email ?? copy.deleted}
-						</>
-					)}
-				</dd>
-				{of.executeAfter !== null && (
-					<>
-						<dt>{copy.executeAfter}</dt>
-						<dd>
-							<Time c={c} iso={of.executeAfter} />
-						</dd>
-					</>
-				)}
-				<dt>jrcHash</dt>
-				<dd>
-					<Code c={c} text={of.jrcHash} />
-				</dd>
-			</dl>
+			<Facts
+				of={[
+					[review.queue.lost, <Code c={c} text={lostAccount} />],
+					[review.queue.receives, <Code c={c} text={recoveryAccount} />],
+					[copy.signer, copy.signers[of.signer.kind]],
+					[copy.chain, networkText(c, chainId)],
+					[copy.reason, verify.reasons[reasonForRecovery]],
+					[copy.email, email ?? review.list.none],
+					[review.queue.filed, <Time c={c} iso={of.createdAt} />],
+					[
+						copy.through,
+						developer === null ? (
+							copy.hosted
+						) : (
+							<>
+								<Code c={c} text={developer.developerId} /> {developer.email ?? copy.deleted}
+							</>
+						),
+					],
+					[copy.executeAfter, of.executeAfter !== null && <Time c={c} iso={of.executeAfter} />],
+					["jrcHash", <Code c={c} text={of.jrcHash} />],
+				]}
+			/>
 		</>
 	);
 }
@@ -198,14 +171,13 @@ function Transactions({ c, of, tokens }: Props & { tokens: Tokens }) {
 						</p>
 						<details>
 							<summary>{copy.raw}</summary>
-							<dl>
-								<dt>{copy.to}</dt>
-								<dd class="hash">{call.dest}</dd>
-								<dt>{copy.value}</dt>
-								<dd class="hash">{BigInt(call.value).toString()}</dd>
-								<dt>{copy.data}</dt>
-								<dd class="hash">{call.data}</dd>
-							</dl>
+							<Facts
+								of={[
+									[copy.to, <Hash text={call.dest} />],
+									[copy.value, <Hash text={BigInt(call.value).toString()} />],
+									[copy.data, <Hash text={call.data} />],
+								]}
+							/>
 						</details>
 					</li>
 				))}

@@ -1,14 +1,15 @@
 /** `/review/dead-letters`: notices to partners that the queue gave up. */
-
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
-import { Time } from "../core/format.tsx";
+import { Facts } from "../core/facts.tsx";
+import { ButtonForm } from "../core/form.tsx";
+import { Hash, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { redirect } from "../core/respond.tsx";
+import { queryOf } from "../core/search.tsx";
 import { read } from "./access.tsx";
 import { CaseLink } from "./case-words.tsx";
-import { queryOf } from "./parts.tsx";
-import { statusList } from "./status-list.tsx";
+import { statusList } from "./parts.tsx";
 
 type Letters = Answer<"listDeadLetters">;
 type Letter = Letters["data"][number];
@@ -37,38 +38,25 @@ function LetterCard({ c, letter }: { c: PageContext; letter: Letter }) {
 					{confirmedAt === null ? copy.unconfirmed : copy.confirmed}
 				</span>
 			</p>
-			<dl>
-				<dt>{copy.received}</dt>
-				<dd>
-					<Time c={c} iso={letter.receivedAt} />
-				</dd>
-				<dt>{copy.sent}</dt>
-				<dd>
-					<Time c={c} iso={letter.sentAt} />
-				</dd>
-				<dt>{queue.case}</dt>
-				<dd>{caseId === null ? list.none : <CaseLink caseId={caseId} />}</dd>
-				<dt>{copy.event}</dt>
-				<dd class="hash">{eventId ?? list.none}</dd>
-				{requeuedAt !== null && (
-					<>
-						<dt>{copy.requeued}</dt>
-						<dd>
-							<Time c={c} iso={requeuedAt} /> <span class="hash">{requeuedBy}</span>
-						</dd>
-					</>
-				)}
-			</dl>
+			<Facts
+				of={[
+					[copy.received, <Time c={c} iso={letter.receivedAt} />],
+					[copy.sent, <Time c={c} iso={letter.sentAt} />],
+					[queue.case, caseId === null ? list.none : <CaseLink caseId={caseId} />],
+					[copy.event, <Hash text={eventId ?? list.none} />],
+					[
+						copy.requeued,
+						requeuedAt && <Time c={c} iso={requeuedAt} />,
+						requeuedBy && <Hash text={requeuedBy} />,
+					],
+				]}
+			/>
 			<details>
 				<summary>{copy.body}</summary>
 				<pre tabindex={0}>{JSON.stringify(letter.body, null, 2)}</pre>
 			</details>
 			{requeuedAt === null && (
-				<form novalidate method="post" action={`/review/dead-letters/${deadLetterId}`}>
-					<button type="submit" class="second">
-						{copy.requeue}
-					</button>
-				</form>
+				<ButtonForm action={`/review/dead-letters/${deadLetterId}`} submit={copy.requeue} />
 			)}
 		</section>
 	);

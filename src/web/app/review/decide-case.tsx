@@ -2,7 +2,8 @@
 import { REQUEST_REASONS } from "../../../protocol/enumerations.ts";
 import { callApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
-import { networkText } from "../core/format.tsx";
+import type { Fact } from "../core/facts.tsx";
+import { Hash, networkText } from "../core/format.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { redirect } from "../core/respond.tsx";
@@ -10,7 +11,7 @@ import { failOn } from "./access.tsx";
 import { casePath, readCase, showCase } from "./case.tsx";
 import type { ReviewedCase } from "./case-words.tsx";
 import { DECISIONS, type Decided, type Decision, wordedAs } from "./decision-form.tsx";
-import { problemsIn } from "./parts.tsx";
+import { notChanged } from "./parts.tsx";
 
 /** After these decisions the case continues, so it can be decided again. */
 const REVERSIBLE: readonly Decision[] = ["require_action", "clear"];
@@ -47,7 +48,7 @@ export async function decideCasePage(c: PageContext): Promise<Response> {
 			...{ typed, problems: [{ field: "", text: copy.moved }], status: answer.status },
 		});
 	}
-	return showCase(c, record, { typed, problems: problemsIn(c, answer), status: answer.status });
+	return showCase(c, record, { typed, ...notChanged(c, answer) });
 }
 
 function typedIn(form: Form): Omit<Decided, "decision"> & { decision: Decision | undefined } {
@@ -75,17 +76,15 @@ function askAgain(c: PageContext, record: ReviewedCase, decided: Decided): Promi
 	const { decision, reason, statusReason, txHash } = decided;
 	const words = wordedAs(decision, record);
 	const { lostAccount, recoveryAccount, chainId } = record.case;
-	const about = [
-		{ term: queue.case, value: record.caseId, isCode: true },
-		{ term: queue.lost, value: lostAccount, isCode: true },
-		{ term: queue.receives, value: recoveryAccount, isCode: true },
-		{ term: review.case.chain, value: networkText(c, chainId) },
-		...(record.courtOrder ? [{ term: queue.order, value: record.courtOrder.fullCaseNumber }] : []),
-		...(decision === "require_action"
-			? [{ term: copy.statusReason, value: verify.statusReasons[statusReason] }]
-			: []),
-		...(decision === "attest_execution" ? [{ term: copy.txHash, value: txHash, isCode: true }] : []),
-		{ term: copy.reason, value: reason },
+	const about: Fact[] = [
+		[queue.case, <Hash text={record.caseId} />],
+		[queue.lost, <Hash text={lostAccount} />],
+		[queue.receives, <Hash text={recoveryAccount} />],
+		[review.case.chain, networkText(c, chainId)],
+		[queue.order, record.courtOrder?.fullCaseNumber],
+		[copy.statusReason, decision === "require_action" && verify.statusReasons[statusReason]],
+		[copy.txHash, decision === "attest_execution" && <Hash text={txHash} />],
+		[copy.reason, reason],
 	];
 	return secondLook(c, {
 		area: "reviewers",

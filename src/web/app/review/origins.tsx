@@ -1,95 +1,82 @@
 /** `/review/origins`: the sites of partners that ask to file cases from their own pages. */
-
 import type { Answer } from "../core/answers.ts";
 import { callApi } from "../core/api.ts";
-import { ProblemList } from "../core/fields.tsx";
-import { Time } from "../core/format.tsx";
+import { Facts } from "../core/facts.tsx";
+import { TextField } from "../core/fields.tsx";
+import { Hash, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
-import { type Problem, textOf } from "../core/problems.ts";
-import { page, redirect } from "../core/respond.tsx";
+import type { Problem, Rejected } from "../core/problems.ts";
+import { redirect } from "../core/respond.tsx";
 import { failOn, read } from "./access.tsx";
-import { Done, problemsIn, Rest } from "./parts.tsx";
-import { Search } from "./search.tsx";
+import { notChanged, statusList } from "./parts.tsx";
 
 type Origins = Answer<"reviewOrigins">;
 type Origin = Origins["data"][number];
-type Shown = { problems?: readonly Problem[]; status?: number; typed?: { originId: string; reason: string } };
+type Typed = { originId: string; reason: string };
 
 const STATUSES = ["requested", "allowed", "refused"] as const;
 
-export function originsPage(c: PageContext): Promise<Response> {
-	return showOrigins(c, {});
-}
-
-async function showOrigins(c: PageContext, { problems = [], status = 200, typed }: Shown): Promise<Response> {
+export async function originsPage(
+	c: PageContext,
+	{ typed, status, problems = [] }: Rejected & { typed?: Typed } = {},
+): Promise<Response> {
 	const copy = c.get("copy").review.origins;
 	const listed = STATUSES.find((known) => known === c.req.query("status")) ?? "requested";
 	const { data } = await read<Origins>(c, `/review/origins?status=${listed}`);
-	const field = fieldOf(typed?.originId ?? "");
+	const field = reasonField(typed?.originId ?? "");
 	// The reason of each site is a field of its own.
 	const shown = problems.map((one) => (one.field === "reason" ? { ...one, field } : one));
-	return page(
-		c,
-		{ title: copy.title, area: "reviewers", status },
-		<>
-			<h1>{copy.title}</h1>
-			<p class="lead">{copy.lead}</p>
-			<Done c={c} text={copy.done} />
-			<ProblemList c={c} problems={shown} labels={{ [field]: copy.reason }} />
-			<Search
-				c={c}
-				fields={[{ name: "status", label: copy.status, options: Object.entries(copy.statuses) }]}
-			/>
-			{data.map((origin) => (
-				<OriginCard
-					c={c}
-					origin={origin}
-					reason={typed?.originId === origin.originId ? typed.reason : ""}
-					error={textOf(shown, fieldOf(origin.originId))}
-				/>
-			))}
-			<Rest c={c} nextCursor={null} hasRows={data.length > 0} />
-		</>,
-	);
+	const cards = data.map((origin) => (
+		<OriginCard
+			c={c}
+			origin={origin}
+			reason={typed?.originId === origin.originId ? typed.reason : ""}
+			problems={shown}
+		/>
+	));
+	return statusList(c, {
+		...{ copy, cards, nextCursor: null },
+		...{ problems: shown, status, labels: { [field]: copy.reason } },
+	});
 }
 
-const fieldOf = (originId: string): string => `reason-${originId}`;
+const reasonField = (originId: string): string => `reason-${originId}`;
 
-type CardProps = { c: PageContext; origin: Origin; reason: string; error: string | undefined };
+type CardProps = { c: PageContext; origin: Origin; reason: string; problems: readonly Problem[] };
 
-function OriginCard({ c, origin, reason, error }: CardProps) {
+function OriginCard({ c, origin, reason, problems }: CardProps) {
 	const { origins: copy, resolvers } = c.get("copy").review;
-	const { originId, developerId, status } = origin;
+	const { originId, developerId, status, decidedAt, decidedBy } = origin;
+	const account = (
+		<a class="hash" href={`/review/accounts/${developerId}`}>
+			{developerId}
+		</a>
+	);
 	return (
 		<section aria-labelledby={originId}>
 			<h2 id={originId}>
 				<code>{origin.origin}</code>
 			</h2>
-			<dl>
-				<dt>{copy.developer}</dt>
-				<dd>
-					<a class="hash" href={`/review/accounts/${developerId}`}>
-						{developerId}
-					</a>
-				</dd>
-				<dt>{copy.requested}</dt>
-				<dd>
-					<Time c={c} iso={origin.requestedAt} />
-				</dd>
-				{origin.decidedAt !== null && (
-					<>
-						<dt>{copy.decided}</dt>
-						<dd>
-							<Time c={c} iso={origin.decidedAt} /> <span class="hash">{origin.decidedBy}</span>
-						</dd>
-						<dt>{copy.reason}</dt>
-						<dd>{origin.reason}</dd>
-					</>
-				)}
-			</dl>
+			<Facts
+				of={[
+					[copy.developer, account],
+					[copy.requested, <Time c={c} iso={origin.requestedAt} />],
+					[copy.decided, decidedAt && <Time c={c} iso={decidedAt} />, decidedBy && <Hash text={decidedBy} />],
+					[copy.reason, origin.reason],
+				]}
+			/>
 			<form novalidate method="post" action={`/review/origins/${originId}?status=${status}`}>
-				<ReasonField c={c} id={fieldOf(originId)} reason={reason} error={error} />
+				<TextField
+					id={reasonField(originId)}
+					name="reason"
+					label={copy.reason}
+					hint={copy.reasonHint}
+					value={reason}
+					problems={problems}
+					maxlength={500}
+					required
+				/>
 				<div class="actions">
 					{status !== "allowed" && (
 						<button type="submit" name="decision" value="allow" class="second">
@@ -108,35 +95,6 @@ function OriginCard({ c, origin, reason, error }: CardProps) {
 	);
 }
 
-type ReasonProps = { c: PageContext; id: string; reason: string; error: string | undefined };
-
-/** Its id names the site, because the page has one for each. */
-function ReasonField({ c, id, reason, error }: ReasonProps) {
-	const copy = c.get("copy").review.origins;
-	return (
-		<div class="field">
-			<label for={id}>{copy.reason}</label>
-			<p class="hint" id={`${id}-hint`}>
-				{copy.reasonHint}
-			</p>
-			<input
-				id={id}
-				name="reason"
-				value={reason}
-				aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
-				aria-invalid={error === undefined ? undefined : "true"}
-				maxlength={500}
-				required
-			/>
-			{error !== undefined && (
-				<p class="error" id={`${id}-error`}>
-					{error}
-				</p>
-			)}
-		</div>
-	);
-}
-
 /** No confirmation, because a reviewer may decide again at any time. */
 export async function decideOriginPage(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
@@ -151,9 +109,5 @@ export async function decideOriginPage(c: PageContext): Promise<Response> {
 	});
 	if (answer.ok) return redirect(c, "/review/origins", "done");
 	failOn(answer, 400, 403, 409);
-	return showOrigins(c, {
-		problems: problemsIn(c, answer),
-		status: answer.status,
-		typed: { originId, reason },
-	});
+	return originsPage(c, { ...notChanged(c, answer), typed: { originId, reason } });
 }

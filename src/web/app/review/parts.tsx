@@ -1,21 +1,11 @@
 /** Parts of lists and forms that several of the reviewers' pages have. */
+import type { Child } from "hono/jsx";
 import type { ApiFailure } from "../core/api.ts";
-import { readNetwork } from "../core/network-field.tsx";
-import { takeNote } from "../core/notes.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
-import { type Problem, problemsOf } from "../core/problems.ts";
-
-/** Of the page's own query, which names and values the API judges. Empty fields are left out. */
-export function queryOf(c: PageContext, names: readonly string[]): URLSearchParams {
-	const query = new URLSearchParams();
-	for (const name of [...names, "limit", "cursor"]) {
-		const typed = (field: string) => c.req.query(field)?.trim();
-		const value = name === "chainId" ? readNetwork(typed) : typed(name);
-		if (value) query.set(name, value);
-	}
-	return query;
-}
+import { type Rejected, rejectedBy } from "../core/problems.ts";
+import { page } from "../core/respond.tsx";
+import { Search } from "../core/search.tsx";
 
 /** Links below a list. `hasRows`: whether this page shows any, which it may not although the list goes on. */
 export function Rest({
@@ -38,15 +28,40 @@ export function Rest({
 }
 
 /** Why nothing was changed, by field where the API names one. */
-export function problemsIn(c: PageContext, failure: ApiFailure): Problem[] {
-	return problemsOf(c, failure, c.get("copy").review.failures.codes);
+export function notChanged(c: PageContext, failure: ApiFailure): Rejected {
+	return rejectedBy(c, failure, c.get("copy").review.failures.codes);
 }
 
-/** After a decision. */
-export function Done({ c, text }: { c: PageContext; text: string }) {
-	return takeNote(c) === undefined ? null : (
-		<p class="note" role="status">
-			{text}
-		</p>
+type StatusListCopy = {
+	title: string;
+	lead: string;
+	done: string;
+	status: string;
+	statuses: Record<string, string>;
+};
+
+type StatusList = Rejected & {
+	copy: StatusListCopy;
+	labels?: Record<string, string>;
+	cards: readonly Child[];
+	nextCursor: string | null;
+};
+
+/** A list of cards that is read by status: sites, dead-letter messages, and requests for wills. */
+export function statusList(c: PageContext, list: StatusList): Promise<Response> {
+	const { copy, cards, nextCursor, ...rejected } = list;
+	const { title, lead, done, status, statuses } = copy;
+	return page(
+		c,
+		{ title, area: "reviewers", lead, done: { done }, ...rejected },
+		<>
+			<Search
+				c={c}
+				fields={[{ name: "status", label: status, options: Object.entries(statuses) }]}
+				submit={c.get("copy").review.list.show}
+			/>
+			{cards}
+			<Rest c={c} nextCursor={nextCursor} hasRows={cards.length > 0} />
+		</>,
 	);
 }

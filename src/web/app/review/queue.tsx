@@ -2,10 +2,11 @@
 import type { Answer } from "../core/answers.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
+import { queryOf } from "../core/search.tsx";
 import type { Column } from "../core/table.tsx";
 import { read } from "./access.tsx";
 import { CaseTable } from "./case-table.tsx";
-import { queryOf, Rest } from "./parts.tsx";
+import { Rest } from "./parts.tsx";
 
 type Waiting = Answer<"listWaitingCases">;
 
@@ -26,10 +27,8 @@ export async function queuePage(c: PageContext): Promise<Response> {
 	];
 	return page(
 		c,
-		{ title: copy.title, area: "reviewers" },
+		{ title: copy.title, area: "reviewers", lead: filer === undefined ? copy.lead : copy.ofFiler(filer) },
 		<>
-			<h1>{copy.title}</h1>
-			<p class="lead">{filer === undefined ? copy.lead : copy.ofFiler(filer)}</p>
 			<p>
 				{filer !== undefined && <a href="/review">{copy.all}</a>} <a href="/review/cases">{copy.search}</a>
 			</p>

@@ -1,16 +1,16 @@
 /** `/review/releases`: courts ask for the will of somebody who has died, and reviewers decide. */
-
 import type { Answer } from "../core/answers.ts";
 import { callApi, download } from "../core/api.ts";
-import { type About, isConfirmed, secondLook } from "../core/confirm.tsx";
-import { ProblemList } from "../core/fields.tsx";
+import { isConfirmed, secondLook } from "../core/confirm.tsx";
+import { type Fact, Facts } from "../core/facts.tsx";
+import { LinkLine, WayOn } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
+import { queryOf } from "../core/search.tsx";
 import { read } from "./access.tsx";
-import { problemsIn, queryOf } from "./parts.tsx";
-import { statusList } from "./status-list.tsx";
+import { notChanged, statusList } from "./parts.tsx";
 
 type Releases = Answer<"reviewReleaseRequests">;
 type Release = Releases["data"][number];
@@ -42,10 +42,7 @@ export async function releasePage(c: PageContext): Promise<Response> {
 		c,
 		{ title: release.courtInfo.title, area: "reviewers" },
 		<>
-			<h1>{release.courtInfo.title}</h1>
-			<p>
-				<a href="/review/releases">{copy.title}</a>
-			</p>
+			<LinkLine href="/review/releases" text={copy.title} />
 			<ReleaseCard c={c} release={release} isAlone />
 		</>,
 	);
@@ -70,44 +67,17 @@ function ReleaseCard({ c, release, isAlone = false }: CardProps) {
 			<p>
 				<span class={`status ${SHAPES[phase] ?? ""}`}>{copy.phases[phase]}</span>
 			</p>
-			<dl>
-				{aboutRelease(c, release).map(({ term, value, isCode = false }) => (
-					<>
-						<dt>{term}</dt>
-						<dd>{isCode ? <Code c={c} text={value} /> : value}</dd>
-					</>
-				))}
-				<dt>{copy.asked}</dt>
-				<dd>
-					<Time c={c} iso={release.requestedAt} />
-				</dd>
-				<dt>{copy.objectUntil}</dt>
-				<dd>
-					<Time c={c} iso={release.challengeEndsAt} />
-				</dd>
-				<dt>{copy.approvals}</dt>
-				<dd>{copy.approval(release.approvals.length)}</dd>
-				{downloadableUntil !== null && (
-					<>
-						<dt>{copy.downloadUntil}</dt>
-						<dd>
-							<Time c={c} iso={downloadableUntil} />
-						</dd>
-					</>
-				)}
-				{endedAt !== null && (
-					<>
-						<dt>{copy.ended}</dt>
-						<dd>
-							<Time c={c} iso={endedAt} />
-						</dd>
-					</>
-				)}
-				<dt>{copy.checksum}</dt>
-				<dd>
-					<Code c={c} text={release.order.sha256} />
-				</dd>
-			</dl>
+			<Facts
+				of={[
+					...aboutRelease(c, release),
+					[copy.asked, <Time c={c} iso={release.requestedAt} />],
+					[copy.objectUntil, <Time c={c} iso={release.challengeEndsAt} />],
+					[copy.approvals, copy.approval(release.approvals.length)],
+					[copy.downloadUntil, downloadableUntil && <Time c={c} iso={downloadableUntil} />],
+					[copy.ended, endedAt && <Time c={c} iso={endedAt} />],
+					[copy.checksum, <Code c={c} text={release.order.sha256} />],
+				]}
+			/>
 			<p class="links">
 				<a href={`${path}/order`}>{copy.order}</a>{" "}
 				{!isAlone && (
@@ -132,18 +102,19 @@ function ReleaseCard({ c, release, isAlone = false }: CardProps) {
 	);
 }
 
-function aboutRelease(c: PageContext, release: Release): About[] {
+/** Who asks for which will, and by which order. */
+function aboutRelease(c: PageContext, release: Release): Fact[] {
 	const { releases: copy } = c.get("copy").review;
 	const { applicant, applicantId, ownerAddress, chainId, courtInfo } = release;
-	const owner = chainId === null ? ownerAddress : `${ownerAddress} (${copy.ownerOnChain(chainId)})`;
+	const onChain = chainId !== null && `(${copy.ownerOnChain(chainId)})`;
 	return [
-		{ term: copy.applicant, value: applicant },
-		{ term: copy.account, value: applicantId, isCode: true },
-		{ term: copy.owner, value: owner, isCode: chainId === null },
-		{ term: copy.caption, value: courtInfo.title },
-		{ term: copy.caseNumber, value: courtInfo.fullCaseNumber },
-		{ term: copy.court, value: courtInfo.courtId },
-		{ term: copy.docket, value: String(courtInfo.docketNumber) },
+		[copy.applicant, applicant],
+		[copy.account, <Code c={c} text={applicantId} />],
+		[copy.owner, <Code c={c} text={ownerAddress} />, onChain],
+		[copy.caption, courtInfo.title],
+		[copy.caseNumber, courtInfo.fullCaseNumber],
+		[copy.court, courtInfo.courtId],
+		[copy.docket, courtInfo.docketNumber],
 	];
 }
 
@@ -162,16 +133,8 @@ export async function decideReleasePage(c: PageContext): Promise<Response> {
 	if (answer.ok) return redirect(c, "/review/releases", "done");
 	return page(
 		c,
-		{ title: copy.title, area: "reviewers", status: answer.status },
-		<>
-			<h1>{copy.title}</h1>
-			<ProblemList c={c} problems={problemsIn(c, answer)} />
-			<p>
-				<a class="button" href="/review/releases">
-					{c.get("copy").common.action.back}
-				</a>
-			</p>
-		</>,
+		{ title: copy.title, area: "reviewers", ...notChanged(c, answer) },
+		<WayOn href="/review/releases" text={c.get("copy").common.action.back} />,
 	);
 }
 

@@ -1,16 +1,18 @@
 /** `/review/resolvers` and the page of an account: a role is granted by developer id, on the page that shows the account. */
-
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
-import { ProblemList, TextField } from "../core/fields.tsx";
-import { Time } from "../core/format.tsx";
+import { Facts } from "../core/facts.tsx";
+import { TextField } from "../core/fields.tsx";
+import { LinkButton } from "../core/form.tsx";
+import { Hash, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
-import type { Problem } from "../core/problems.ts";
+import type { Rejected } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import { queryOf } from "../core/search.tsx";
 import { Table } from "../core/table.tsx";
 import { failOn, read } from "./access.tsx";
-import { Done, problemsIn, queryOf, Rest } from "./parts.tsx";
+import { notChanged, Rest } from "./parts.tsx";
 
 type Accounts = Answer<"listResolvers">;
 type User = Answer<"reviewAccount">["user"];
@@ -22,10 +24,8 @@ export async function resolversPage(c: PageContext): Promise<Response> {
 	const copy = c.get("copy").review.resolvers;
 	return page(
 		c,
-		{ title: copy.title, area: "reviewers" },
+		{ title: copy.title, area: "reviewers", lead: copy.lead },
 		<>
-			<h1>{copy.title}</h1>
-			<p class="lead">{copy.lead}</p>
 			<LookUp c={c} />
 			<h2>{copy.list}</h2>
 			<Table
@@ -49,9 +49,9 @@ export async function resolversPage(c: PageContext): Promise<Response> {
 	);
 }
 
-type LookUpProps = { c: PageContext; problems?: readonly Problem[]; typed?: string };
+type LookUpProps = { c: PageContext; problems?: Rejected["problems"]; typed?: string };
 
-function LookUp({ c, problems = [], typed }: LookUpProps) {
+function LookUp({ c, problems, typed }: LookUpProps) {
 	const copy = c.get("copy").review.resolvers;
 	return (
 		<form novalidate method="post" action="/review/resolvers">
@@ -78,15 +78,11 @@ export async function lookUpAccount(c: PageContext): Promise<Response> {
 	const answer = await accountOf(c, typed);
 	if (answer.ok) return redirect(c, `/review/accounts/${answer.body.user.id}`);
 	failOn(answer, 400, 404);
-	const problems = problemsIn(c, answer);
+	const rejected = notChanged(c, answer);
 	return page(
 		c,
-		{ title: copy.title, area: "reviewers", status: answer.status },
-		<>
-			<h1>{copy.title}</h1>
-			<ProblemList c={c} problems={problems} labels={{ developerId: copy.id }} />
-			<LookUp c={c} typed={typed} problems={problems} />
-		</>,
+		{ title: copy.title, area: "reviewers", ...rejected, labels: { developerId: copy.id } },
+		<LookUp c={c} typed={typed} problems={rejected.problems} />,
 	);
 }
 
@@ -100,35 +96,25 @@ const accountOf = (c: PageContext, developerId: string) =>
 export async function accountPage(c: PageContext): Promise<Response> {
 	const developerId = encodeURIComponent(c.req.param("developerId") ?? "");
 	const { user } = await read<{ user: User }>(c, `/review/accounts/${developerId}`);
-	return showAccount(c, user, {});
+	return showAccount(c, user);
 }
 
-function showAccount(
-	c: PageContext,
-	{ id, email, role, createdAt }: User,
-	{ problems = [], status = 200 }: { problems?: readonly Problem[]; status?: number },
-): Promise<Response> {
+function showAccount(c: PageContext, user: User, rejected: Rejected = {}): Promise<Response> {
+	const { id, email, role, createdAt } = user;
 	const copy = c.get("copy").review.resolvers;
 	const days = Math.floor((Date.now() - Date.parse(createdAt)) / DAY_MS);
 	return page(
 		c,
-		{ title: copy.account, area: "reviewers", status },
+		{ title: copy.account, area: "reviewers", done: { done: copy.done }, ...rejected },
 		<>
-			<h1>{copy.account}</h1>
-			<Done c={c} text={copy.done} />
-			<ProblemList c={c} problems={problems} />
-			<dl>
-				<dt>{copy.email}</dt>
-				<dd>{email}</dd>
-				<dt>{copy.registered}</dt>
-				<dd>
-					<Time c={c} iso={createdAt} /> ({copy.age(days)})
-				</dd>
-				<dt>{copy.role}</dt>
-				<dd>{copy.roles[role]}</dd>
-				<dt>{copy.id}</dt>
-				<dd class="hash">{id}</dd>
-			</dl>
+			<Facts
+				of={[
+					[copy.email, email],
+					[copy.registered, <Time c={c} iso={createdAt} />, `(${copy.age(days)})`],
+					[copy.role, copy.roles[role]],
+					[copy.id, <Hash text={id} />],
+				]}
+			/>
 			<p class="note caution">{copy.compare}</p>
 			<form novalidate method="post" action={`/review/accounts/${id}`} class="actions">
 				{role === "developer" && (
@@ -141,9 +127,7 @@ function showAccount(
 						{copy.revoke}
 					</button>
 				)}
-				<a class="button second" href="/review/resolvers">
-					{c.get("copy").common.action.back}
-				</a>
+				<LinkButton href="/review/resolvers" text={c.get("copy").common.action.back} kind="second" />
 			</form>
 		</>,
 	);
@@ -163,8 +147,5 @@ export async function changeRole(c: PageContext): Promise<Response> {
 	failOn(answer, 403);
 	const account = await accountOf(c, developerId);
 	if (!account.ok) throw new ApiError(account);
-	return showAccount(c, account.body.user, {
-		problems: problemsIn(c, answer),
-		status: answer.status,
-	});
+	return showAccount(c, account.body.user, notChanged(c, answer));
 }

@@ -23,7 +23,7 @@ export function mountReview(pages: Hono<PageEnv>): void {
 	review.get("/releases/:requestId/order", releaseOrder);
 	review.get("/releases/:requestId", releasePage);
 	review.post("/releases/:requestId", decideReleasePage);
-	review.get("/origins", originsPage);
+	review.get("/origins", (c) => originsPage(c));
 	review.post("/origins/:originId", decideOriginPage);
 	review.get("/resolvers", resolversPage);
 	review.post("/resolvers", lookUpAccount);

@@ -45,7 +45,6 @@ function addressPage(c: PageContext, entries: Entries, { hasEnded, problems: fou
 		c,
 		{ title: copy.title, area: "people", status, scripts: WALLET_SCRIPTS },
 		<>
-			<h1>{copy.title}</h1>
 			{hasEnded && (
 				<p class="note caution" role="alert">
 					{copy.ended}
@@ -106,10 +105,8 @@ function messagePage(c: PageContext, { entries, message, problem }: MessagePage)
 	const expiresAt = expiryIn(message);
 	return page(
 		c,
-		{ title: copy.signTitle, area: "people", status, scripts: WALLET_SCRIPTS },
+		{ title: copy.signTitle, area: "people", status, scripts: WALLET_SCRIPTS, lead: copy.signLead },
 		<>
-			<h1>{copy.signTitle}</h1>
-			<p class="lead">{copy.signLead}</p>
 			<p>
 				<Code c={c} text={entries.address} />
 			</p>

@@ -1,5 +1,6 @@
 /** The page that shows a message and takes its signature. The form posts the message's fields back to the same page. */
 import type { Child } from "hono/jsx";
+import { LinkLine } from "../core/form.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { SigningForm, WALLET_SCRIPTS } from "../core/signing.tsx";
@@ -47,7 +48,6 @@ export function signingPage(c: PageContext, signing: Signing): Promise<Response>
 			scripts: [...WALLET_SCRIPTS, ...(signing.scripts ?? [])],
 		},
 		<>
-			<h1>{signing.title}</h1>
 			{signing.before}
 			<h2>{copy.what}</h2>
 			<MessageWords c={c} typedData={typedData} />
@@ -67,9 +67,7 @@ export function signingPage(c: PageContext, signing: Signing): Promise<Response>
 				))}
 				{signing.controls}
 			</SigningForm>
-			<p>
-				<a href={back.href}>{back.text}</a>
-			</p>
+			<LinkLine href={back.href} text={back.text} />
 		</>,
 	);
 }

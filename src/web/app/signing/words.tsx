@@ -1,6 +1,7 @@
 /** A message in words, made from the very object that the wallet signs: every signed field has its line. */
 import type { Child } from "hono/jsx";
 import { chainName } from "../core/chains.ts";
+import { type Fact, Facts } from "../core/facts.tsx";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { TypedData } from "./message.ts";
@@ -16,16 +17,17 @@ export function MessageWords({ c, typedData }: { c: PageContext; typedData: Type
 			<p>
 				<strong>{signing.sentences[primaryType]}</strong>
 			</p>
-			<dl>
-				<dt>{signing.network}</dt>
-				<dd>{chainName(domain.chainId) ?? String(domain.chainId)}</dd>
-				{(types[primaryType] ?? []).map(({ name, type }) => (
-					<>
-						<dt>{names[name] ?? name}</dt>
-						<dd>{shown(c, { name, type, value: String(message[name]) })}</dd>
-					</>
-				))}
-			</dl>
+			<Facts
+				of={[
+					[signing.network, chainName(domain.chainId) ?? String(domain.chainId)],
+					...(types[primaryType] ?? []).map(
+						({ name, type }): Fact => [
+							names[name] ?? name,
+							shown(c, { name, type, value: String(message[name]) }),
+						],
+					),
+				]}
+			/>
 			<p class="quiet">{signing.language}</p>
 		</>
 	);

@@ -3,6 +3,7 @@
  * network off.
  */
 import type { Hono } from "hono";
+import { Items } from "../core/format.tsx";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 
@@ -18,17 +19,11 @@ async function showVerify(c: PageContext): Promise<Response> {
 	const copy = c.get("copy").verify;
 	return page(
 		c,
-		{ title: copy.title, area: "people", scripts: ["verify"] },
+		{ title: copy.title, area: "people", scripts: ["verify"], lead: copy.lead },
 		<>
-			<h1>{copy.title}</h1>
-			<p class="lead">{copy.lead}</p>
 			<div id="from-paper"></div>
 			<h2>{copy.steps.heading}</h2>
-			<ol>
-				{copy.steps.items.map((item) => (
-					<li>{item}</li>
-				))}
-			</ol>
+			<Items of={copy.steps.items} isOrdered />
 			<div id="without-script" class="note caution">
 				<h2>{copy.without.heading}</h2>
 				<p>{copy.without.text}</p>

@@ -33,11 +33,15 @@ async function staticPage(c: PageContext): Promise<Response> {
 	const { title, scripts = [] } = found;
 	return page(
 		c,
-		{ title, area: "docs", scripts: ["search", ...scripts], headers: CACHED },
-		<>
-			<Crumbs c={c} />
-			<article lang="en">{raw(html)}</article>
-		</>,
+		{
+			title,
+			area: "docs",
+			scripts: ["search", ...scripts],
+			headers: CACHED,
+			above: <Crumbs c={c} />,
+			heading: null,
+		},
+		<article lang="en">{raw(html)}</article>,
 	);
 }
 
@@ -55,15 +59,15 @@ function Crumbs({ c }: { c: PageContext }) {
 function listPage(c: PageContext): Promise<Response> {
 	const { common, developers } = c.get("copy");
 	const { title, lead, inEnglish } = developers.docs;
+	const above = (
+		<p class="crumbs quiet">
+			<a href="/developers">{common.nav.developers}</a>
+		</p>
+	);
 	return page(
 		c,
-		{ title, area: "docs", scripts: ["search"], headers: CACHED },
+		{ title, area: "docs", scripts: ["search"], headers: CACHED, above, lead },
 		<>
-			<p class="crumbs quiet">
-				<a href="/developers">{common.nav.developers}</a>
-			</p>
-			<h1>{title}</h1>
-			<p class="lead">{lead}</p>
 			{inEnglish !== null && <p>{inEnglish}</p>}
 			{pagesByGroup().map(([group, listed]) => (
 				<section lang="en">

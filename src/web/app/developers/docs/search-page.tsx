@@ -14,7 +14,6 @@ export async function searchPage(c: PageContext): Promise<Response> {
 		c,
 		{ title: docs.search.title, area: "docs", scripts: ["search"] },
 		<>
-			<h1>{docs.search.title}</h1>
 			<p role="status">{query.trim() === "" ? docs.search.hint : docs.search.found(results.length, query)}</p>
 			<ul class="plain results" lang="en">
 				{results.map(({ path, title, page: name }) => (

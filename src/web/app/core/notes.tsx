@@ -15,7 +15,7 @@ export function leaveNote(c: PageContext, path: string, note: string): void {
 }
 
 /** The note for this page. A reload does not show it again. */
-export function takeNote(c: PageContext): string | undefined {
+function takeNote(c: PageContext): string | undefined {
 	const value = soleCookie(c.req.raw.headers, nameOf(c));
 	const [note, pathname] = value?.split("@") ?? [];
 	if (note === undefined || pathname !== encodeURIComponent(c.req.path)) return undefined;
@@ -29,4 +29,19 @@ const nameOf = (c: PageContext): string => hostCookieName(c.env.settings.appOrig
 function noteCookie(c: PageContext, value: string, maxAgeSeconds: number): string {
 	const { appOrigin } = c.env.settings;
 	return cookieOf({ appOrigin, name: nameOf(c), value, maxAgeSeconds, sameSite: "Strict" });
+}
+
+/** By the note's name. A number may stand behind the name: the note `all.3` has the words `all` of 3. */
+export type DoneWords = Readonly<Record<string, string | ((count: string) => string)>>;
+
+/** Confirms what the previous form has done. */
+export function DoneNote({ c, words }: { c: PageContext; words: DoneWords }) {
+	const [name = "", count = ""] = takeNote(c)?.split(".") ?? [];
+	if (!Object.hasOwn(words, name)) return null;
+	const text = words[name];
+	return (
+		<p class="note done" role="status">
+			{typeof text === "function" ? text(count) : text}
+		</p>
+	);
 }
