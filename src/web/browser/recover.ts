@@ -4,8 +4,8 @@ import { acts as englishActs } from "../app/copy/en/acts.ts";
 import { recover as english } from "../app/copy/en/recover.ts";
 import { acts as spanishActs } from "../app/copy/es/acts.ts";
 import { recover as spanish } from "../app/copy/es/recover.ts";
-import { callInWords } from "../app/core/call-words.ts";
 import { KINDS, makeCall } from "../app/recover/make-call.ts";
+import { callInWords } from "../app/words/call-words.ts";
 
 const copy =
 	document.documentElement.lang === "es"

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { en } from "../../../src/web/app/copy/en/index.ts";
 import { es } from "../../../src/web/app/copy/es/index.ts";
-import { moveInWords } from "../../../src/web/app/core/move-words.ts";
+import { moveInWords } from "../../../src/web/app/words/move-words.ts";
 
 test("an act of somebody names who did it", () => {
 	expect(moveInWords("reviewer:dev_1", "verify_order", en)).toBe("a reviewer verified the court order");

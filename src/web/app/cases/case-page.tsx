@@ -10,11 +10,12 @@ import { page } from "../core/respond.tsx";
 import { SessionNeeded, signInPath } from "../core/sessions.ts";
 import { tokensOf } from "../core/token-facts.ts";
 import { walletAddress } from "../core/wallet.ts";
+import { statusWords } from "../words/status-words.ts";
 import { Competing, competingCases } from "./competing.tsx";
 import { type EvidenceLink, EvidenceLinks } from "./evidence-links.tsx";
 import { Filed, LivePart } from "./live-part.tsx";
 import { readObservation } from "./on-chain.tsx";
-import { isOpen, nextAct, statusWords } from "./standing.ts";
+import { isOpen, nextAct } from "./standing.ts";
 
 /** @throws ApiError and SessionNeeded */
 export function readCase(c: PageContext): Promise<CaseRecord> {

@@ -1,5 +1,4 @@
 /** `/cases/{caseId}/withdraw` and `…/contest`: a second thought, a reason, and the signature. */
-
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { ApiError, callApi } from "../core/api.ts";
 import { CheckField, ProblemList, TextField } from "../core/fields.tsx";

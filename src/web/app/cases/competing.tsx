@@ -1,5 +1,4 @@
 /** Open cases that name the same lost account. Anybody may list them. */
-
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import type { Answer } from "../core/answers.ts";
 import { callApi } from "../core/api.ts";

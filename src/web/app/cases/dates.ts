@@ -1,5 +1,4 @@
 /** The dates of a case as a calendar file (RFC 5545). */
-
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import type { Copy } from "../copy/copy.ts";
 

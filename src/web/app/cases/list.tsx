@@ -1,11 +1,12 @@
 /** `/cases`: the cases that name the wallet session's account. */
 import type { Answer } from "../core/answers.ts";
 import { readApi } from "../core/api.ts";
+import { CaseStatus } from "../core/case-view.tsx";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { walletAddress } from "../core/wallet.ts";
-import { awaitsClaimant, statusClass, statusWords } from "./standing.ts";
+import { awaitsClaimant } from "./standing.ts";
 
 type List = Answer<"listRecoveryCases">;
 
@@ -30,7 +31,7 @@ export async function listPage(c: PageContext): Promise<Response> {
 					{data.map((summary) => (
 						<li class="card">
 							<p>
-								<span class={statusClass(summary)}>{statusWords(summary, copy)}</span>
+								<CaseStatus c={c} of={summary} />
 								{summary.lostAccount !== account && <Turn c={c} of={summary} />}
 							</p>
 							<p>

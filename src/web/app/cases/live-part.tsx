@@ -1,18 +1,15 @@
 /** The part of a case's page that changes by itself: status, who must act, timeline, order, documents, chain. */
-
 import type { CaseRecord } from "../../../protocol/case-record.ts";
-import { CallText } from "../core/call-text.tsx";
-import { isReadFromData } from "../core/call-words.ts";
-import { Facts } from "../core/facts.tsx";
+import { CaseStatus, CourtOrder, Documents, Parties, Transactions } from "../core/case-view.tsx";
 import { LinkButton } from "../core/form.tsx";
-import { Code, networkText, Time } from "../core/format.tsx";
-import { moveInWords } from "../core/move-words.ts";
+import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Tokens } from "../core/token-facts.ts";
 import { walletAddress } from "../core/wallet.ts";
+import { moveInWords } from "../words/move-words.ts";
 import { NotWatched } from "./not-watched.tsx";
 import { type CaseOnChain, OnChain } from "./on-chain.tsx";
-import { isOpen, nextAct, statusClass, statusWords, takesOrder } from "./standing.ts";
+import { isOpen, nextAct, takesOrder } from "./standing.ts";
 
 type Props = { c: PageContext; record: CaseRecord };
 
@@ -30,9 +27,7 @@ export function LivePart({ c, record, observation }: Props & Pick<CaseOnChain, "
 			{...(!isOpen(record) && { "data-closed": "" })}
 		>
 			<p>
-				<span class={`${statusClass(record)} now`} data-status>
-					{statusWords(record, copy)}
-				</span>
+				<CaseStatus c={c} of={record} isNow />
 			</p>
 			<div class={canObject ? "note danger" : "note"}>
 				<h2 class="note-title">{cases.case.now}</h2>
@@ -51,9 +46,13 @@ export function LivePart({ c, record, observation }: Props & Pick<CaseOnChain, "
 			<NotWatched c={c} of={record} />
 			<Ways c={c} record={record} isClaimant={isClaimant} />
 			<Timeline c={c} record={record} />
-			<Order c={c} record={record} />
+			<CourtOrder c={c} order={record.courtOrder} />
 			<OnChain c={c} execution={record.execution} observation={observation} />
-			<Documents c={c} record={record} />
+			<Documents
+				c={c}
+				documents={record.documents}
+				path={isClaimant ? `/cases/${record.caseId}/documents` : undefined}
+			/>
 		</div>
 	);
 }
@@ -119,82 +118,23 @@ function Timeline({ c, record }: Props) {
 	);
 }
 
-function Order({ c, record: { courtOrder } }: Props) {
-	const { order } = c.get("copy").cases;
-	return (
-		<>
-			<h2>{order.title}</h2>
-			{courtOrder === null ? (
-				<p>{order.none}</p>
-			) : (
-				<Facts
-					of={[
-						[order.caption, courtOrder.title],
-						[order.number, courtOrder.fullCaseNumber],
-						[order.court, courtOrder.courtId],
-						[order.docket, courtOrder.docketNumber],
-						[
-							c.get("copy").cases.case.status,
-							<span class={courtOrder.verification === "verified" ? "status done" : "status waiting"}>
-								{order[courtOrder.verification]}
-							</span>,
-						],
-					]}
-				/>
-			)}
-		</>
-	);
-}
-
-function Documents({ c, record: { caseId, case: rec, documents } }: Props) {
-	const { documents: words } = c.get("copy").cases;
-	const isClaimant = walletAddress(c) === rec.recoveryAccount;
-	return (
-		<>
-			<h2 id="documents">{words.title}</h2>
-			{documents.length === 0 && <p>{words.none}</p>}
-			<ul>
-				{documents.map(({ documentId, title, size, sha256 }) => (
-					<li>
-						{isClaimant ? <a href={`/cases/${caseId}/documents/${documentId}`}>{title}</a> : title},{" "}
-						{words.bytes(size)}
-						<br />
-						{words.sha} <span class="hash">{sha256}</span>
-					</li>
-				))}
-			</ul>
-		</>
-	);
-}
-
 /** The filed intent, which never changes. */
 export function Filed({ c, record, tokens }: Props & { tokens: Tokens }) {
-	const copy = c.get("copy");
-	const { lostAccount, recoveryAccount, chainId, reasonForRecovery, email } = record.case;
-	const { read, lost } = copy.recover;
+	const { cases, labels, recover } = c.get("copy");
 	return (
 		<>
-			<h2>{copy.cases.case.parties}</h2>
-			<Facts
-				of={[
-					[copy.verify.fields.caseId, <Code c={c} text={record.caseId} />],
-					[read.lost, <Code c={c} text={lostAccount} />],
-					[read.receives, <Code c={c} text={recoveryAccount} />],
-					[read.chain, networkText(c, chainId)],
-					[read.reason, lost.reasons[reasonForRecovery]],
-					[read.email, email !== null && email],
-					[read.fingerprint, <Code c={c} text={record.jrcHash} />],
+			<h2>{cases.case.parties}</h2>
+			<Parties
+				c={c}
+				of={record}
+				before={[[labels.caseId, <Code c={c} text={record.caseId} />]]}
+				after={[
+					[labels.email, record.case.email],
+					[recover.read.fingerprint, <Code c={c} text={record.jrcHash} />],
 				]}
 			/>
-			<h3>{read.happens}</h3>
-			<ol class="transactions">
-				{record.transactions.map((call) => (
-					<li>
-						<CallText copy={copy} call={call} tokens={tokens} />
-					</li>
-				))}
-			</ol>
-			{record.transactions.some(isReadFromData) && <p class="quiet">{copy.acts.caution}</p>}
+			<h3>{recover.read.happens}</h3>
+			<Transactions c={c} calls={record.transactions} tokens={tokens} />
 		</>
 	);
 }

@@ -1,5 +1,4 @@
 /** Says that the lost account is not watched (recovery.md "The watch over the lost account"). */
-
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";

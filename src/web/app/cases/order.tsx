@@ -1,5 +1,4 @@
 /** `/cases/{caseId}/order`: the court order, in two steps: its citation, and the signature. */
-
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { ApiError, callApi } from "../core/api.ts";
 import { TextField } from "../core/fields.tsx";

@@ -2,6 +2,7 @@
 import type { PropsWithChildren } from "hono/jsx";
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { ApiError, type ApiFailure } from "../core/api.ts";
+import { CaseStatus } from "../core/case-view.tsx";
 import { Facts } from "../core/facts.tsx";
 import { LinkLine, WayOn } from "../core/form.tsx";
 import { Code } from "../core/format.tsx";
@@ -10,7 +11,6 @@ import { type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { SigningForm, type TypedDataToSign, WALLET_SCRIPTS } from "../core/signing.tsx";
 import { signatureProblem } from "../signing/message.ts";
-import { statusClass, statusWords } from "./standing.ts";
 
 type Refusal = {
 	status: number;
@@ -82,7 +82,7 @@ export function tooLatePage(c: PageContext, record: CaseRecord, title: string): 
 		{ title, area: "people", status: c.req.method === "GET" ? 200 : 409 },
 		<>
 			<p>
-				{copy.cases.case.status}: <span class={statusClass(record)}>{statusWords(record, copy)}</span>
+				{copy.cases.case.status}: <CaseStatus c={c} of={record} />
 			</p>
 			<WayOn href={`/cases/${record.caseId}`} text={copy.cases.sign.back} />
 		</>,

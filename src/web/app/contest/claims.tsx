@@ -1,5 +1,5 @@
 /** Claims on an account: public notices, or for the account's own wallet session the cases. */
-import { isOpen, statusClass, statusWords } from "../cases/standing.ts";
+import { isOpen } from "../cases/standing.ts";
 import type { Answer } from "../core/answers.ts";
 import { type ApiFailure, callApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
@@ -8,6 +8,7 @@ import { Code, networkText, Time } from "../core/format.tsx";
 import { NetworkField } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { findWallet } from "../core/wallet.ts";
+import { statusClass, statusWords } from "../words/status-words.ts";
 
 /** Without a chain: on every chain. */
 export type Account = { chainId?: string | undefined; account: string };

@@ -1,9 +1,9 @@
 /** What contracts of tokens say (recovery.md "What a token's contract says"). The API asks them and keeps nothing. */
 import type { TokenDecimals } from "../../../protocol/case-state.ts";
 import type { Call } from "../../../protocol/intent.ts";
+import { movesToken, statedIn } from "../words/call-words.ts";
 import type { Answer } from "./answers.ts";
 import { callApi } from "./api.ts";
-import { movesToken, statedIn } from "./call-words.ts";
 import type { PageContext } from "./page-env.ts";
 import type { SessionKind } from "./sessions.ts";
 

@@ -1,168 +1,99 @@
 /** `/developers/cases/{caseId}`: the record as the API returns it, in words. */
 import { NotWatched } from "../cases/not-watched.tsx";
-import { statusClass, statusWords } from "../cases/standing.ts";
 import type { Answer } from "../core/answers.ts";
-import { readApi } from "../core/api.ts";
-import { CallText } from "../core/call-text.tsx";
-import { isReadFromData } from "../core/call-words.ts";
-import { Facts } from "../core/facts.tsx";
+import { download as passOn, readApi, readFile } from "../core/api.ts";
+import {
+	CallFacts,
+	CaseStatus,
+	CourtOrder,
+	Documents,
+	History,
+	Parties,
+	Transactions,
+} from "../core/case-view.tsx";
 import { LinkLine } from "../core/form.tsx";
-import { Code, networkText, Time } from "../core/format.tsx";
-import { moveInWords } from "../core/move-words.ts";
+import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
-import { page } from "../core/respond.tsx";
-import { Table } from "../core/table.tsx";
+import { download, page } from "../core/respond.tsx";
 import { tokensOf } from "../core/token-facts.ts";
 
 type CaseRecord = Answer<"getRecoveryCase">;
 
+const apiPath = (c: PageContext): string =>
+	`/recovery-cases/${encodeURIComponent(c.req.param("caseId") ?? "")}`;
+
 export async function casePage(c: PageContext): Promise<Response> {
-	const copy = c.get("copy");
-	const { cases } = copy.developers;
-	const path = `/recovery-cases/${encodeURIComponent(c.req.param("caseId") ?? "")}`;
-	const record = await readApi<CaseRecord>(c, "developer", path);
+	const { developers, exhibit } = c.get("copy");
+	const { cases } = developers;
+	const record = await readApi<CaseRecord>(c, "developer", apiPath(c));
 	const tokens = await tokensOf(c, "developer", record);
+	const path = `/developers/cases/${record.caseId}`;
 	return page(
 		c,
 		{ title: cases.one, area: "developers" },
 		<>
 			<p>
-				<span class={`${statusClass(record)} now`}>{statusWords(record, copy)}</span>
+				<CaseStatus c={c} of={record} isNow />
 			</p>
 			<NotWatched c={c} of={record} />
-			<Standing c={c} record={record} />
+			<CaseFacts c={c} record={record} />
 			<h2>{cases.transactions}</h2>
-			<ol class="transactions">
-				{record.transactions.map((call) => (
-					<li>
-						<p>
-							<CallText copy={copy} call={call} tokens={tokens} />
-						</p>
-						<Facts
-							of={[
-								[cases.to, <Code c={c} text={call.dest} />],
-								[cases.value, call.value],
-								[cases.data, <code class="hash">{call.data}</code>],
-							]}
-						/>
-					</li>
-				))}
-			</ol>
-			{record.transactions.some(isReadFromData) && <p class="quiet">{copy.acts.caution}</p>}
-			<Order c={c} record={record} />
-			<Documents c={c} record={record} />
-			<History c={c} record={record} />
-			<LinkLine href={`/developers/cases/${record.caseId}/evidence`} text={cases.evidence} />
-			<LinkLine href={`/developers/cases/${record.caseId}/exhibit`} text={copy.exhibit.open} />
+			<Transactions
+				c={c}
+				calls={record.transactions}
+				tokens={tokens}
+				below={(call) => <CallFacts c={c} call={call} />}
+			/>
+			<CourtOrder c={c} order={record.courtOrder} />
+			<Documents c={c} documents={record.documents} path={`${path}/documents`} />
+			<History
+				c={c}
+				history={record.history}
+				more={[
+					[cases.move, ({ move }) => <code>{move}</code>],
+					[cases.actor, ({ actor }) => <code class="hash">{actor}</code>],
+				]}
+			/>
+			<LinkLine href={`${path}/evidence`} text={cases.evidence} />
+			<LinkLine href={`${path}/exhibit`} text={exhibit.open} />
 			<LinkLine href="/developers/cases" text={cases.back} />
 		</>,
 	);
 }
 
-type Props = { c: PageContext; record: CaseRecord };
-
-function Standing({ c, record }: Props) {
-	const { cases } = c.get("copy").developers;
-	const { chainId } = record.case;
-	const times = [
-		[cases.filed, record.createdAt],
-		[cases.executeAfter, record.executeAfter],
-		[cases.expires, record.expiresAt],
-	] as const;
-	const codes = [
-		[cases.caseId, record.caseId],
-		["jrcHash", record.jrcHash],
-		[cases.lostAccount, record.case.lostAccount],
-		[cases.recoveryAccount, record.case.recoveryAccount],
-		...(record.execution?.txHashes ?? []).map((hash) => [cases.executedBy, hash] as const),
-	] as const;
+function CaseFacts({ c, record }: { c: PageContext; record: CaseRecord }) {
+	const { developers, labels } = c.get("copy");
+	const { cases } = developers;
+	const { statusReason, statusNote, executeAfter, expiresAt } = record;
+	const hashes = record.execution?.txHashes ?? [];
 	return (
-		<Facts
-			of={[
-				...codes.map(([label, text]) => [label, <Code c={c} text={text} />] as const),
-				[cases.chain, networkText(c, chainId)],
+		<Parties
+			c={c}
+			of={record}
+			before={[
+				[labels.caseId, <Code c={c} text={record.caseId} />],
+				["jrcHash", <Code c={c} text={record.jrcHash} />],
+			]}
+			after={[
 				[cases.source, cases.sources[record.source]],
-				[cases.labels.reference, record.reference ?? "–"],
-				[
-					cases.reason,
-					record.statusReason !== null && (
-						<>
-							<code>{record.statusReason}</code> {record.statusNote}
-						</>
-					),
-				],
-				...times.map(([label, iso]) => [label, iso === null ? "–" : <Time c={c} iso={iso} />] as const),
+				[labels.reference, record.reference ?? "–"],
+				[labels.statusReason, statusReason && <code>{statusReason}</code>, statusNote],
+				[labels.executeAfter, executeAfter === null ? "–" : <Time c={c} iso={executeAfter} />],
+				[cases.expires, expiresAt === null ? "–" : <Time c={c} iso={expiresAt} />],
+				...hashes.map((hash) => [cases.executedBy, <Code c={c} text={hash} />] as const),
 			]}
 		/>
 	);
 }
 
-function Order({ c, record: { courtOrder } }: Props) {
-	const { cases } = c.get("copy").developers;
-	if (courtOrder === null) return null;
-	const isVerified = courtOrder.verification === "verified";
-	return (
-		<>
-			<h2>{cases.order}</h2>
-			<Facts
-				of={[
-					[cases.orderTitle, courtOrder.title],
-					[cases.caseNumber, courtOrder.fullCaseNumber],
-					[
-						cases.verification,
-						<span class={isVerified ? "status done" : "status waiting"}>
-							{isVerified ? cases.verified : cases.unverified}
-						</span>,
-					],
-				]}
-			/>
-		</>
-	);
+/** Files are downloads, never shown in our origin. */
+export function caseDocument(c: PageContext): Promise<Response> {
+	const documentId = encodeURIComponent(c.req.param("documentId") ?? "");
+	return passOn(c, `${apiPath(c)}/documents/${documentId}`, "developer");
 }
 
-function Documents({ c, record }: Props) {
-	const { cases } = c.get("copy").developers;
-	if (record.documents.length === 0) return null;
-	return (
-		<>
-			<h2>{cases.documents}</h2>
-			<ul class="entries">
-				{record.documents.map(({ documentId, title, sha256 }) => (
-					<li>
-						<a href={`/developers/cases/${record.caseId}/documents/${documentId}`}>{title ?? documentId}</a>
-						<p class="quiet">
-							SHA-256 <code class="hash">{sha256}</code>
-						</p>
-					</li>
-				))}
-			</ul>
-		</>
-	);
-}
-
-function History({ c, record }: Props) {
-	const copy = c.get("copy");
-	const { cases } = copy.developers;
-	return (
-		<>
-			<h2>{cases.history}</h2>
-			<Table
-				caption={cases.history}
-				rows={record.history}
-				columns={[
-					[cases.at, ({ at }) => <Time c={c} only="short" iso={at} />],
-					[
-						cases.move,
-						({ actor, move }) => (
-							<>
-								<p class="sentence">{moveInWords(actor, move, copy)}</p>
-								<code>{move}</code>
-							</>
-						),
-					],
-					[cases.actor, ({ actor }) => <code class="hash">{actor}</code>],
-				]}
-			/>
-		</>
-	);
+/** Byte for byte as the service signed it. */
+export async function caseEvidence(c: PageContext): Promise<Response> {
+	const { body } = await readFile(c, "developer", `${apiPath(c)}/evidence`);
+	return download(c, body, { name: `${c.req.param("caseId")}-evidence.json`, type: "application/json" });
 }

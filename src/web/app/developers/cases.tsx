@@ -1,6 +1,6 @@
 /** `/developers/cases`: the developer's cases, with filters in the address. */
-import { statusClass, statusWords } from "../cases/standing.ts";
 import type { Answer } from "../core/answers.ts";
+import { CaseStatus } from "../core/case-view.tsx";
 import { chainName } from "../core/chains.ts";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -69,7 +69,7 @@ function CaseTable({ c, cases: data }: { c: PageContext; cases: CaseList["data"]
 						</a>
 					),
 				],
-				[cases.labels.status, (entry) => <span class={statusClass(entry)}>{statusWords(entry, copy)}</span>],
+				[cases.labels.status, (entry) => <CaseStatus c={c} of={entry} />],
 				[cases.lostAccount, ({ lostAccount }) => <code class="hash">{lostAccount}</code>],
 				[cases.chain, ({ chainId }) => chainName(chainId) ?? chainId],
 				[cases.labels.reference, ({ reference }) => <span class="typed">{reference ?? "–"}</span>],

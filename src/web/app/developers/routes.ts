@@ -1,8 +1,7 @@
 import type { Hono } from "hono";
 import type { PageEnv } from "../core/page-env.ts";
 import { accountPage, endSessions } from "./account.tsx";
-import { casePage } from "./case.tsx";
-import { caseDocument, caseEvidence } from "./case-files.ts";
+import { caseDocument, caseEvidence, casePage } from "./case.tsx";
 import { casesPage } from "./cases.tsx";
 import { changePassword, passwordPage } from "./change-password.tsx";
 import { deleteAccount, deletionPage } from "./delete-account.tsx";

@@ -1,34 +1,170 @@
-/** The exhibit, for who filed the case or owns the account, and for the case's developer. */
+/**
+ * The exhibit, which a party prints for a court: A4 and Letter, black and white, nothing that needs a screen. For who
+ * filed the case or owns the account, and for the case's developer.
+ */
+
 import type { Hono } from "hono";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { readApi } from "../core/api.ts";
+import { CallFacts, courtFacts, Parties, Transactions } from "../core/case-view.tsx";
+import { Facts } from "../core/facts.tsx";
+import { Code, Hash, Items, Time } from "../core/format.tsx";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import type { SessionKind } from "../core/sessions.ts";
+import { Table } from "../core/table.tsx";
 import { tokensOf } from "../core/token-facts.ts";
-import { ExhibitPage } from "./exhibit-page.tsx";
+import { statusWords } from "../words/status-words.ts";
+import { qrPath } from "./qr-path.ts";
+
+/** A printed page has space for this many bytes of a transaction's data. */
+const PRINTED_BYTES = 512;
 
 export function mountExhibit(pages: Hono<PageEnv>): void {
-	pages.get("/cases/:caseId/exhibit", (c) => showExhibit(c, "wallet"));
-	pages.get("/developers/cases/:caseId/exhibit", (c) => showExhibit(c, "developer"));
+	pages.get("/cases/:caseId/exhibit", (c) => exhibitPage(c, "wallet"));
+	pages.get("/developers/cases/:caseId/exhibit", (c) => exhibitPage(c, "developer"));
 }
 
-async function showExhibit(c: PageContext, as: SessionKind): Promise<Response> {
+async function exhibitPage(c: PageContext, as: SessionKind): Promise<Response> {
 	const caseId = encodeURIComponent(c.req.param("caseId") ?? "");
 	const record = await readApi<CaseRecord>(c, as, `/recovery-cases/${caseId}`);
 	const tokens = await tokensOf(c, as, record);
 	const copy = c.get("copy");
+	const { exhibit, labels } = copy;
+	const { appOrigin } = c.env.settings;
+	const now = isoTime(Date.now());
 	return page(
 		c,
-		{ title: copy.exhibit.title, area: "people", scripts: ["exhibit"], heading: null },
-		<ExhibitPage
-			record={record}
-			tokens={tokens}
-			copy={copy}
-			language={c.get("language")}
-			appOrigin={c.env.settings.appOrigin}
-			now={isoTime(Date.now())}
-		/>,
+		{ title: exhibit.title, area: "people", scripts: ["exhibit"], heading: null },
+		<article class="exhibit">
+			<h1>{exhibit.title}</h1>
+			<p class="lead">{exhibit.lead(appOrigin)}</p>
+			<p class="actions">
+				<button type="button" data-print hidden>
+					{exhibit.print}
+				</button>
+			</p>
+			<h2>{exhibit.parties}</h2>
+			<Parties
+				c={c}
+				of={record}
+				before={[[labels.caseId, <Code c={c} text={record.caseId} />]]}
+				after={[[labels.status, statusWords(record, copy, Date.parse(now))]]}
+			/>
+			<Fingerprint c={c} record={record} />
+			<h2>{exhibit.transactions.heading}</h2>
+			<p>{exhibit.transactions.text}</p>
+			<Transactions
+				c={c}
+				calls={record.transactions}
+				tokens={tokens}
+				below={(call) => <CallFacts c={c} call={call} maxBytes={PRINTED_BYTES} />}
+			/>
+			<CourtOrder c={c} record={record} />
+			<History c={c} record={record} />
+			<Documents c={c} record={record} />
+			<h2>{exhibit.verify.heading}</h2>
+			<Items of={exhibit.verify.items(`${appOrigin}/verify`)} isOrdered />
+			<p class="quiet">
+				{exhibit.printed} <Time c={c} iso={now} />
+			</p>
+		</article>,
+	);
+}
+
+type Props = { c: PageContext; record: CaseRecord };
+
+function Fingerprint({ c, record }: Props) {
+	const { fingerprint } = c.get("copy").exhibit;
+	const address = `${c.env.settings.appOrigin}/verify#jrcHash=${record.jrcHash}`;
+	const { size, path } = qrPath(address);
+	return (
+		<section class="fingerprint">
+			<h2>{fingerprint.heading}</h2>
+			<p class="hash whole">{record.jrcHash}</p>
+			<p>{fingerprint.text}</p>
+			<figure>
+				<svg
+					class="qr"
+					viewBox={`0 0 ${size} ${size}`}
+					role="img"
+					aria-label={fingerprint.alt}
+					shape-rendering="crispEdges"
+				>
+					<rect width={size} height={size} fill="#fff" />
+					<path d={path} fill="#000" />
+				</svg>
+				<figcaption>
+					{fingerprint.code} <Hash text={address} />
+				</figcaption>
+			</figure>
+		</section>
+	);
+}
+
+/** Labelled as on `/verify`, so that a court can compare the two. */
+function CourtOrder({ c, record: { courtOrder } }: Props) {
+	if (courtOrder === null) return null;
+	const { fields, parts } = c.get("copy").verify;
+	return (
+		<>
+			<h2>{parts.order}</h2>
+			<Facts
+				of={[
+					...courtFacts(c, courtOrder),
+					[fields.verification, fields.verifications[courtOrder.verification]],
+				]}
+			/>
+		</>
+	);
+}
+
+/** With the hash of each entry, to compare with the evidence file. */
+function History({ c, record }: Props) {
+	const { exhibit, labels, verify } = c.get("copy");
+	const { fields, moves, actors } = verify;
+	const { history } = exhibit;
+	return (
+		<>
+			<h2>{history.heading}</h2>
+			<p>{history.text}</p>
+			<Table
+				caption={history.heading}
+				rows={record.history}
+				columns={[
+					[fields.entry, ({ sequence }) => sequence],
+					[labels.time, ({ at }) => <Time c={c} iso={at} />],
+					[fields.who, ({ actor }) => actors[(actor.split(":")[0] ?? "") as keyof typeof actors]],
+					[fields.what, ({ move }) => moves[move]],
+				]}
+				below={({ hash }) => (
+					<>
+						{verify.entryHash} <Hash text={hash} />
+					</>
+				)}
+			/>
+		</>
+	);
+}
+
+/** With the exact size and hash of each file, to compare with a copy. */
+function Documents({ c, record: { documents } }: Props) {
+	const { documents: words } = c.get("copy").exhibit;
+	if (documents.length === 0) return null;
+	return (
+		<>
+			<h2>{words.heading}</h2>
+			<p>{words.text}</p>
+			<ul>
+				{documents.map(({ title, size, sha256 }) => (
+					<li>
+						{title}, {words.bytes(size)}
+						<br />
+						SHA-256 <Hash text={sha256} />
+					</li>
+				))}
+			</ul>
+		</>
 	);
 }

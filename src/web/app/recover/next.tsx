@@ -1,5 +1,4 @@
 /** After the filing: the court, the dates, and how to come back. */
-
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { readApi } from "../core/api.ts";
 import { LinkButton, WayOn } from "../core/form.tsx";

@@ -1,7 +1,6 @@
 /** The fourth step: the message in words, and the warnings. */
 import type { ApiFailure } from "../core/api.ts";
-import { CallText } from "../core/call-text.tsx";
-import { isReadFromData } from "../core/call-words.ts";
+import { Transactions } from "../core/case-view.tsx";
 import { Facts } from "../core/facts.tsx";
 import { Code, networkText } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -81,7 +80,6 @@ export function InWords({ c, prepared, draft }: InWordsProps) {
 	const { read, lost } = copy.recover;
 	const { intent, email } = prepared.typedData.message;
 	const reasons: Record<string, string> = lost.reasons;
-	const tokens = tokensIn(draft);
 	const markOf = (name: "lostAccount" | "recoveryAccount" | "chainId" | "reasonForRecovery") => (
 		<Mark c={c} isFilledIn={isPrefilled(c, name, intent[name])} />
 	);
@@ -101,15 +99,12 @@ export function InWords({ c, prepared, draft }: InWordsProps) {
 				]}
 			/>
 			<h2>{read.happens}</h2>
-			<ol class="transactions">
-				{intent.txs.map((call) => (
-					<li>
-						<CallText copy={copy} call={call} tokens={tokens} />{" "}
-						<Mark c={c} isFilledIn={isOffered(c, call)} />
-					</li>
-				))}
-			</ol>
-			{intent.txs.some(isReadFromData) && <p class="quiet">{copy.acts.caution}</p>}
+			<Transactions
+				c={c}
+				calls={intent.txs}
+				tokens={tokensIn(draft)}
+				beside={(call) => <Mark c={c} isFilledIn={isOffered(c, call)} />}
+			/>
 			<p>
 				{read.fingerprint}: <Code c={c} text={prepared.jrcHash} />
 			</p>

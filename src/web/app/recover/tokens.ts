@@ -1,9 +1,9 @@
 /** What is known about the tokens of a draft, which carries it, because the server keeps nothing. */
 import type { TokenDecimals } from "../../../protocol/case-state.ts";
 import { toChecksumAddress } from "../core/addresses.ts";
-import { movesToken } from "../core/call-words.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { ASKED_AT_A_TIME, askToken, type TokenFacts, type Tokens } from "../core/token-facts.ts";
+import { movesToken } from "../words/call-words.ts";
 import { type Draft, MAX_TOKENS, tokenKey } from "./draft.ts";
 
 /** @param also a token that is about to be added. @returns the draft with the facts that it lacked */

@@ -1,7 +1,6 @@
 /** The third step: the transactions, in words, and forms that add one. */
 import type { PropsWithChildren } from "hono/jsx";
-import { CallText } from "../core/call-text.tsx";
-import { isReadFromData } from "../core/call-words.ts";
+import { Transactions } from "../core/case-view.tsx";
 import { TextField } from "../core/fields.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -110,41 +109,33 @@ function AllAdding({ c, typed }: { c: PageContext; typed: Typed }) {
 }
 
 function Listed({ c, draft }: { c: PageContext; draft: Draft }) {
-	const copy = c.get("copy");
-	const { what } = copy.recover;
+	const { what } = c.get("copy").recover;
 	const { txs } = draft;
-	const tokens = tokensIn(draft);
 	const isFixed = isLocked(c, "transactions");
+	const moves = (at: number) => [
+		"remove" as const,
+		...(!isFixed && at > 0 ? ["up" as const] : []),
+		...(!isFixed && at < txs.length - 1 ? ["down" as const] : []),
+	];
 	if (txs.length === 0) return <p class="note">{what.none}</p>;
 	return (
 		<>
 			<h2 id="add">{what.list}</h2>
-			<ol class="transactions">
-				{txs.map((call, at) => (
-					<li>
-						<p>
-							<CallText copy={copy} call={call} tokens={tokens} />{" "}
-							<Mark c={c} isFilledIn={isOffered(c, call)} />
-						</p>
-						<p class="row">
-							<button type="submit" class="quiet" name="act" value={`remove:${at}`}>
-								{what.remove(at + 1)}
+			<Transactions
+				c={c}
+				calls={txs}
+				tokens={tokensIn(draft)}
+				beside={(call) => <Mark c={c} isFilledIn={isOffered(c, call)} />}
+				below={(_, at) => (
+					<p class="row">
+						{moves(at).map((act) => (
+							<button type="submit" class="quiet" name="act" value={`${act}:${at}`}>
+								{what[act](at + 1)}
 							</button>
-							{!isFixed && at > 0 && (
-								<button type="submit" class="quiet" name="act" value={`up:${at}`}>
-									{what.up(at + 1)}
-								</button>
-							)}
-							{!isFixed && at < txs.length - 1 && (
-								<button type="submit" class="quiet" name="act" value={`down:${at}`}>
-									{what.down(at + 1)}
-								</button>
-							)}
-						</p>
-					</li>
-				))}
-			</ol>
-			{txs.some(isReadFromData) && <p class="quiet">{copy.acts.caution}</p>}
+						))}
+					</p>
+				)}
+			/>
 		</>
 	);
 }

@@ -1,8 +1,20 @@
 /** A table of cases, with the columns that its page names. */
+import type { Answer } from "../core/answers.ts";
+import { CaseStatus } from "../core/case-view.tsx";
 import { networkText, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { type Column, Table } from "../core/table.tsx";
-import { CaseLink, CaseStatus } from "./case-words.tsx";
+
+export type ReviewedCase = Answer<"reviewRecoveryCase">;
+
+/** A case by its id, which its page shows in full. */
+export function CaseLink({ caseId }: { caseId: string }) {
+	return (
+		<a class="hash" href={`/review/cases/${caseId}`}>
+			{caseId}
+		</a>
+	);
+}
 
 type Line = Parameters<typeof CaseStatus>[0]["of"] & {
 	caseId: string;

@@ -1,17 +1,23 @@
 /** `/review/cases/{caseId}`: all that a reviewer needs apart from the court's papers, and the decision. */
 import { NotWatched } from "../cases/not-watched.tsx";
 import { download } from "../core/api.ts";
-import { CallText } from "../core/call-text.tsx";
-import { Facts } from "../core/facts.tsx";
-import { Code, Hash, networkText, Time } from "../core/format.tsx";
+import {
+	CallFacts,
+	CaseStatus,
+	CourtOrder,
+	Documents,
+	type Entry,
+	History,
+	Parties,
+	Transactions,
+} from "../core/case-view.tsx";
+import { Code, Hash, Items, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Rejected } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
-import { type Tokens, tokensOf } from "../core/token-facts.ts";
+import { tokensOf } from "../core/token-facts.ts";
 import { read } from "./access.tsx";
-import { History } from "./case-history.tsx";
-import { CaseTable, receives } from "./case-table.tsx";
-import { CaseStatus, type ReviewedCase } from "./case-words.tsx";
+import { CaseTable, type ReviewedCase, receives } from "./case-table.tsx";
 import { DecisionForm, type Typed } from "./decision-form.tsx";
 
 type Props = { c: PageContext; of: ReviewedCase };
@@ -51,139 +57,87 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 			</p>
 			{of.statusNote !== null && <p class="note">{copy.note(of.statusNote)}</p>}
 			<Order c={c} of={of} />
-			<Documents c={c} of={of} />
-			<Parties c={c} of={of} />
-			<Transactions c={c} of={of} tokens={tokens} />
+			<Documents c={c} documents={of.documents} path={`/review/cases/${of.caseId}/documents`} />
+			<h2>{copy.parties}</h2>
+			<Filing c={c} of={of} />
+			<h2>{copy.transactions}</h2>
+			<Transactions
+				c={c}
+				calls={of.transactions}
+				tokens={tokens}
+				below={(call) => (
+					<details>
+						<summary>{copy.raw}</summary>
+						<CallFacts c={c} call={call} />
+					</details>
+				)}
+			/>
 			<Liveness c={c} of={of} />
 			<Competing c={c} of={of} />
 			<Execution c={c} of={of} />
-			<History c={c} of={of} />
+			<CaseHistory c={c} of={of} />
 			<DecisionForm c={c} of={of} typed={typed} problems={rejected.problems ?? []} />
 		</>,
 	);
 }
 
 function Order({ c, of: { courtOrder } }: Props) {
-	const { case: copy, releases, cases } = c.get("copy").review;
+	const { attached, verified } = c.get("copy").review.case;
+	if (courtOrder === null) return <CourtOrder c={c} order={null} />;
+	const { fullCaseNumber, attachedAt, verifiedAt } = courtOrder;
 	return (
-		<>
-			<h2>{copy.order}</h2>
-			{courtOrder === null ? (
-				<p>{copy.noOrder}</p>
-			) : (
-				<Facts
-					of={[
-						[releases.caption, courtOrder.title],
-						[
-							releases.caseNumber,
-							<a href={`/review/cases?${new URLSearchParams({ fullCaseNumber: courtOrder.fullCaseNumber })}`}>
-								{courtOrder.fullCaseNumber}
-							</a>,
-						],
-						[releases.court, courtOrder.courtId],
-						[releases.docket, courtOrder.docketNumber],
-						[copy.attached, <Time c={c} iso={courtOrder.attachedAt} />],
-						[
-							cases.fields.verification,
-							<>
-								<span class={`status ${courtOrder.verifiedAt === null ? "waiting" : "done"}`}>
-									{cases.verifications[courtOrder.verification]}
-								</span>{" "}
-								{courtOrder.verifiedAt !== null && <Time c={c} iso={courtOrder.verifiedAt} />}
-							</>,
-						],
-					]}
-				/>
-			)}
-		</>
+		<CourtOrder
+			c={c}
+			order={courtOrder}
+			number={<a href={`/review/cases?${new URLSearchParams({ fullCaseNumber })}`}>{fullCaseNumber}</a>}
+			after={[
+				[attached, <Time c={c} iso={attachedAt} />],
+				[verified, verifiedAt && <Time c={c} iso={verifiedAt} />],
+			]}
+		/>
 	);
 }
 
-function Documents({ c, of: { caseId, documents } }: Props) {
-	const copy = c.get("copy").review.case;
-	return (
-		<>
-			<h2>{copy.documents}</h2>
-			{documents.length === 0 && <p>{copy.noDocuments}</p>}
-			<ul>
-				{documents.map(({ documentId, title, size, sha256, addedAt }) => (
-					<li>
-						<a href={`/review/cases/${caseId}/documents/${documentId}`}>{title}</a>{" "}
-						{copy.kibibytes(Math.ceil(size / 1024))}, <Time c={c} iso={addedAt} />
-						<br />
-						<span class="quiet">
-							SHA-256 <span class="hash">{sha256}</span>
-						</span>
-					</li>
-				))}
-			</ul>
-		</>
-	);
-}
-
-function Parties({ c, of }: Props) {
-	const { review, verify } = c.get("copy");
+function Filing({ c, of }: Props) {
+	const { review, labels } = c.get("copy");
 	const copy = review.case;
-	const { lostAccount, recoveryAccount, chainId, reasonForRecovery, email } = of.case;
-	const { developer } = of;
+	const { developer, executeAfter } = of;
+	const through = developer && <Code c={c} text={developer.developerId} />;
 	return (
-		<>
-			<h2>{copy.parties}</h2>
-			<Facts
-				of={[
-					[review.queue.lost, <Code c={c} text={lostAccount} />],
-					[review.queue.receives, <Code c={c} text={recoveryAccount} />],
-					[copy.signer, copy.signers[of.signer.kind]],
-					[copy.chain, networkText(c, chainId)],
-					[copy.reason, verify.reasons[reasonForRecovery]],
-					[copy.email, email ?? review.list.none],
-					[review.queue.filed, <Time c={c} iso={of.createdAt} />],
-					[
-						copy.through,
-						developer === null ? (
-							copy.hosted
-						) : (
-							<>
-								<Code c={c} text={developer.developerId} /> {developer.email ?? copy.deleted}
-							</>
-						),
-					],
-					[copy.executeAfter, of.executeAfter !== null && <Time c={c} iso={of.executeAfter} />],
-					["jrcHash", <Code c={c} text={of.jrcHash} />],
-				]}
-			/>
-		</>
+		<Parties
+			c={c}
+			of={of}
+			after={[
+				[copy.signer, copy.signers[of.signer.kind]],
+				[labels.email, of.case.email ?? labels.none],
+				[copy.through, through, developer === null ? copy.hosted : (developer.email ?? copy.deleted)],
+				[labels.executeAfter, executeAfter && <Time c={c} iso={executeAfter} />],
+				["jrcHash", <Code c={c} text={of.jrcHash} />],
+			]}
+		/>
 	);
 }
 
-/** The decoded transaction in words, with the raw data. */
-function Transactions({ c, of, tokens }: Props & { tokens: Tokens }) {
-	const { review } = c.get("copy");
-	const copy = review.case;
+/** Reviewers see which colleague decided. */
+function CaseHistory({ c, of }: Props) {
+	const { labels, review } = c.get("copy");
 	return (
-		<>
-			<h2>{copy.transactions}</h2>
-			<ol class="transactions">
-				{of.transactions.map((call) => (
-					<li>
-						<p>
-							<CallText copy={c.get("copy")} call={call} tokens={tokens} />
-						</p>
-						<details>
-							<summary>{copy.raw}</summary>
-							<Facts
-								of={[
-									[copy.to, <Hash text={call.dest} />],
-									[copy.value, <Hash text={BigInt(call.value).toString()} />],
-									[copy.data, <Hash text={call.data} />],
-								]}
-							/>
-						</details>
-					</li>
-				))}
-			</ol>
-		</>
+		<History
+			c={c}
+			history={of.history}
+			more={[
+				[review.case.by, ({ actor }) => <Hash text={actor.split(":")[1] ?? ""} />],
+				[labels.status, (entry) => newStatus(c, entry)],
+			]}
+		/>
 	);
+}
+
+/** A dash if the entry led to no other status. What else it changed, such as the verification, is told by the move. */
+function newStatus(c: PageContext, { from, to, reason, eventId }: Entry): string {
+	const { statuses, statusReasons } = c.get("copy").verify;
+	if (eventId === null || (from === "pending" && to === "pending")) return "–";
+	return reason === null ? statuses[to] : `${statuses[to]}: ${statusReasons[reason]}`;
 }
 
 /** The service compares the account's activity once a day, and writes into the history what it saw. */
@@ -199,13 +153,7 @@ function Liveness({ c, of }: Props) {
 			) : (
 				<>
 					<p class="note caution">{copy.activeAccount}</p>
-					<ul>
-						{seen.map(({ at }) => (
-							<li>
-								<Time c={c} iso={at} />
-							</li>
-						))}
-					</ul>
+					<Items of={seen.map(({ at }) => <Time c={c} iso={at} />)} />
 				</>
 			)}
 		</>
@@ -235,11 +183,7 @@ function Execution({ c, of: { execution } }: Props) {
 			<p>
 				{copy.executionStates[execution.state]} {copy.proofs[execution.proof]}
 			</p>
-			<ul>
-				{execution.txHashes.map((hash) => (
-					<li class="hash">{hash}</li>
-				))}
-			</ul>
+			<Items of={execution.txHashes.map((hash) => <Hash text={hash} />)} />
 		</>
 	);
 }

@@ -8,7 +8,7 @@ import type { PageContext } from "../core/page-env.ts";
 import { redirect } from "../core/respond.tsx";
 import { queryOf } from "../core/search.tsx";
 import { read } from "./access.tsx";
-import { CaseLink } from "./case-words.tsx";
+import { CaseLink } from "./case-table.tsx";
 import { statusList } from "./parts.tsx";
 
 type Letters = Answer<"listDeadLetters">;

@@ -9,7 +9,7 @@ import type { PageContext } from "../core/page-env.ts";
 import { redirect } from "../core/respond.tsx";
 import { failOn } from "./access.tsx";
 import { casePath, readCase, showCase } from "./case.tsx";
-import type { ReviewedCase } from "./case-words.tsx";
+import type { ReviewedCase } from "./case-table.tsx";
 import { DECISIONS, type Decided, type Decision, wordedAs } from "./decision-form.tsx";
 import { notChanged } from "./parts.tsx";
 

@@ -5,7 +5,7 @@ import { isOpen } from "../cases/standing.ts";
 import { FieldGroup, SelectField, TextField } from "../core/fields.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
-import type { ReviewedCase } from "./case-words.tsx";
+import type { ReviewedCase } from "./case-table.tsx";
 
 export const DECISIONS = [
 	"verify_and_resume",

@@ -4,8 +4,8 @@ import { LinkLine } from "../core/form.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { SigningForm, WALLET_SCRIPTS } from "../core/signing.tsx";
+import { MessageWords } from "../words/message-words.tsx";
 import type { Prepared } from "./message.ts";
-import { MessageWords } from "./words.tsx";
 
 type Signing = {
 	title: string;

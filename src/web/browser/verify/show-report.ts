@@ -4,13 +4,13 @@ import { createPause } from "../../../kernel/pause.ts";
 import { answeredAt } from "../../../protocol/answered.ts";
 import type { EvidenceBundle } from "../../../protocol/evidence/evidence-form.ts";
 import type { EvidenceVerdict } from "../../../protocol/evidence/verify-evidence.ts";
-import { statusWords } from "../../app/cases/standing.ts";
 import type { Copy } from "../../app/copy/copy.ts";
 import type { verify } from "../../app/copy/en/verify.ts";
-import { callInWords, isReadFromData, statedIn } from "../../app/core/call-words.ts";
 import { chainName } from "../../app/core/chains.ts";
-import { moveInWords } from "../../app/core/move-words.ts";
 import { timeInWords } from "../../app/core/times.ts";
+import { callInWords, isReadFromData, statedIn } from "../../app/words/call-words.ts";
+import { moveInWords } from "../../app/words/move-words.ts";
+import { statusWords } from "../../app/words/status-words.ts";
 import { element, hash, terms, time } from "./dom.ts";
 import { showLimit } from "./show-freshness.ts";
 

@@ -72,6 +72,8 @@ export const review = {
 		order: "Court order",
 		noOrder: "No court order is attached.",
 		attached: "Attached on",
+		verified: "Verified on",
+		by: "Decided by",
 		documents: "Documents",
 		noDocuments: "No document has been added.",
 		kibibytes: (count: number) => `PDF, ${count} KiB`,

@@ -7,6 +7,7 @@ import { developers } from "./developers/index.ts";
 import { estate } from "./estate.ts";
 import { exhibit } from "./exhibit.ts";
 import { home } from "./home.ts";
+import { labels } from "./labels.ts";
 import { links } from "./links.ts";
 import { problems } from "./problems.ts";
 import { recover } from "./recover.ts";
@@ -26,6 +27,7 @@ export const es = {
 	estate,
 	exhibit,
 	home,
+	labels,
 	links,
 	problems,
 	recover,

@@ -73,6 +73,8 @@ export const review: typeof english = {
 		order: "Orden judicial",
 		noOrder: "No hay ninguna orden judicial adjunta.",
 		attached: "Adjuntada el",
+		verified: "Verificada el",
+		by: "Decidió",
 		documents: "Documentos",
 		noDocuments: "No se ha añadido ningún documento.",
 		kibibytes: (count) => `PDF, ${count} KiB`,

@@ -1,8 +1,8 @@
 /** A transaction in words on a page, with what its token's contract says. */
 import type { Call } from "../../../protocol/intent.ts";
 import type { Copy } from "../copy/copy.ts";
+import type { TokenFacts, Tokens } from "../core/token-facts.ts";
 import { callInWords, movesToken } from "./call-words.ts";
-import type { TokenFacts, Tokens } from "./token-facts.ts";
 
 type Props = { copy: Copy; call: Call; tokens: Tokens };
 

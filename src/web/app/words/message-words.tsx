@@ -4,7 +4,7 @@ import { chainName } from "../core/chains.ts";
 import { type Fact, Facts } from "../core/facts.tsx";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
-import type { TypedData } from "./message.ts";
+import type { TypedData } from "../signing/message.ts";
 
 const SECOND_MS = 1000;
 

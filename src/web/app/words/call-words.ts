@@ -4,8 +4,8 @@ import { type Act, decodeAct } from "../../../protocol/decode-act.ts";
 import type { Call } from "../../../protocol/intent.ts";
 import type { Copy } from "../copy/copy.ts";
 import type { Decimals } from "../copy/en/acts.ts";
-import { shortened, toChecksumAddress } from "./addresses.ts";
-import { amountInWords, COIN_DECIMALS } from "./amounts.ts";
+import { shortened, toChecksumAddress } from "../core/addresses.ts";
+import { amountInWords, COIN_DECIMALS } from "../core/amounts.ts";
 
 /** `told`: by the contract. `stated`: by whoever files the case. `isOwn`: the reader does. */
 export type KnownDecimals = { told?: number | null; stated?: number | undefined; isOwn?: boolean };
