@@ -1,21 +1,24 @@
 /** Texts of `/cases` and of the page of a case. */
+import { common } from "./common.ts";
+import { labels } from "./labels.ts";
+import { signing } from "./signing.ts";
 export const cases = {
-	title: "Your cases",
+	title: common.nav.cases,
 	lead: "Cases that name the account you are signed in with, the newest first.",
 	account: "Signed in with",
 	none: "No case names this account. If you filed with another account, sign in with that one.",
-	start: "Start a recovery",
+	start: common.action.recover,
 	open: "Open the case",
 	more: "Older cases",
 	roles: { claimant: "It is recovered to your account.", owner: "It is your account that is claimed." },
 	/** In the list, for the claimant of a case that waits for an order or documents. */
 	yourTurn: "It is your turn.",
-	table: { filed: "Filed on", status: "Status", lost: "Account that was lost", case: "Case" },
+	table: { filed: labels.filed, status: labels.status, lost: labels.lostAccount, case: labels.case },
 	case: {
 		heading: "Recovery case",
 		/** `status` begins in lower case. */
 		title: (status: string, number: string) => `Recovery case, ${status} (${number})`,
-		status: "Status",
+		status: labels.status,
 		now: "Now",
 		/** Above the address, for its owner. */
 		yours: "Your account, which is claimed",
@@ -23,10 +26,10 @@ export const cases = {
 		object: "If you still hold the key of your account, object.",
 		timeline: "What happened, and what comes next",
 		note: "A reviewer wrote",
-		parties: "The case",
+		parties: labels.theCase,
 		address: "Address of this page",
 		print: "Print the exhibit for the court",
-		calendar: "Save the dates to your calendar",
+		calendar: common.action.saveDates,
 		evidence: "Download the evidence file",
 		verify: "Check an evidence file",
 		next: {
@@ -36,7 +39,7 @@ export const cases = {
 		live: "This page shows news by itself.",
 		changed: (status: string) => `News: the case is now ${status}.`,
 		ended: "You have been signed out, so this page shows nothing any more.",
-		signIn: "Sign in again",
+		signIn: common.action.signInAgain,
 	},
 	watch: {
 		/** Before the time. */
@@ -112,20 +115,20 @@ export const cases = {
 	},
 	order: {
 		notNow: "This case takes no court order now",
-		title: "Court order",
+		title: labels.courtOrder,
 		none: "No order has been entered yet.",
 		enter: "Enter the court order",
 		replace: "Enter a corrected order",
 		lead: "Copy these from the order, letter by letter. Your account signs them, and the reviewers compare them with the court's records.",
-		caption: "Title of the order",
+		caption: labels.orderTitle,
 		captionHint: "For example: In re Estate of Doe",
 		number: "Case number of the court",
-		court: "Court",
+		court: labels.court,
 		courtHint: "Its code or its name",
-		docket: "Docket number",
+		docket: labels.docketNumber,
 		docketHint: "The number of the entry in the court's docket. If there is none, enter 0.",
 		wrongDocket: "Enter a whole number, such as 17.",
-		go: "Go on to sign",
+		go: common.action.goToSign,
 		signTitle: "Sign the court order",
 		signLead: "Your account signs that this order belongs to this case. It moves nothing.",
 		submit: "Enter the order",
@@ -136,20 +139,20 @@ export const cases = {
 	close: {
 		notNow: "This case cannot be closed now",
 		withdraw: {
-			title: "Withdraw the case",
+			title: signing.actions.withdraw,
 			lead: "The case is closed for good. You can file another one, but not this very recovery again.",
 			reason: "Why? It stands in the case, and is signed.",
 			sure: "I want to close this case for good.",
-			go: "Go on to sign",
+			go: common.action.goToSign,
 			signTitle: "Sign the withdrawal",
 			signLead: "With this signature the case is closed at once and for good.",
-			submit: "Withdraw the case",
+			submit: signing.actions.withdraw,
 		},
 		contest: {
 			title: "Object to this case",
 			reason: "Why? It stands in the case, and is signed.",
 			sure: "The account is mine, and I object to this recovery.",
-			go: "Go on to sign",
+			go: common.action.goToSign,
 			signTitle: "Sign the objection",
 			signLead: "Only the account that is claimed can sign this. It moves nothing.",
 			submit: "Object to the case",
@@ -157,12 +160,12 @@ export const cases = {
 		unsure: "Tick this first.",
 	},
 	sign: {
-		account: "The account that must sign",
-		reason: "Reason",
+		account: labels.signer,
+		reason: labels.reason,
 		back: "Back to the case",
 	},
 	documents: {
-		title: "Documents",
+		title: labels.documents,
 		none: "No document has been added.",
 		lead: "The order itself, a death certificate, letters of administration: PDF files of up to 10 MB. They are stored encrypted, under a key of the operator’s. The reviewers and the operator can read them, and so can the website or app through which the case was filed. A document cannot be removed.",
 		name: "What is it?",
@@ -176,7 +179,7 @@ export const cases = {
 		problem: "The document was not added:",
 	},
 	execution: {
-		title: "On the chain",
+		title: labels.onChain,
 		none: "No transaction has been seen yet.",
 		lead: "When the order was carried out, enter the hashes of the transactions. The service reads the chain and compares it with the case.",
 		hashes: "Hashes of the transactions",
@@ -200,7 +203,7 @@ export const cases = {
 	links: {
 		title: "Share the evidence",
 		lead: "A link shows the evidence of this case to whoever has it: accounts, transactions, order and history, and a hash by which whoever guesses the claimant’s e-mail address can confirm it, but no documents. It works for thirty days.",
-		make: "Make a link",
+		make: common.action.makeLink,
 		made: "The link is made",
 		once: "Copy it now. It is shown only this once, because we do not keep it.",
 		already: "This link was made already",
@@ -208,7 +211,7 @@ export const cases = {
 		list: "Links that work now",
 		until: "Works until",
 		created: "Made on",
-		revoke: "Revoke",
+		revoke: common.action.revoke,
 		foreign: "made by somebody else",
 	},
 	competing: {

@@ -1,4 +1,5 @@
 /** Texts of every page, and of errors. */
+import { labels } from "./labels.ts";
 export const common = {
 	skipToContent: "Skip to the content",
 	operatedBy: (name: string) => `This service is run by ${name}.`,
@@ -12,7 +13,7 @@ export const common = {
 		developers: "For developers",
 		terms: "Terms",
 		privacy: "Privacy",
-		status: "Status",
+		status: labels.status,
 	},
 	/** What a contest does, and until when: on each page that offers one. */
 	contest:
@@ -24,6 +25,17 @@ export const common = {
 		numberHint: "Networks have numbers. That of yours stands in the settings of your wallet.",
 	},
 	action: {
+		logIn: "Log in",
+		revoke: "Revoke",
+		filter: "Filter",
+		goToSign: "Go on to sign",
+		showMessage: "Show me the message",
+		makeLink: "Make a link",
+		otherAccount: "Use another account",
+		saveDates: "Save the dates to your calendar",
+		toCase: "Go to the case",
+		recover: "Start a recovery",
+		signInAgain: "Sign in again",
 		back: "Back",
 		continue: "Continue",
 		copy: "Copy",

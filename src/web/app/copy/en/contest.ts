@@ -1,10 +1,13 @@
 /** Texts of `/contest`. */
+import { common } from "./common.ts";
+import { labels } from "./labels.ts";
+import { verify } from "./verify.ts";
 export const contest = {
 	title: "Contest a claim",
 	lead: "If somebody claims an account that is yours, contest the claim. To contest is to object: it costs nothing and moves nothing. This service sends no messages, so look up your accounts from time to time.",
 	lookUp: {
 		heading: "What is claimed on an account?",
-		account: "Your account",
+		account: labels.yourAccount,
 		accountHint: "The address, beginning with 0x.",
 		submit: "Show the claims",
 	},
@@ -12,12 +15,12 @@ export const contest = {
 		heading: "Claims on this account",
 		of: (network: string) => `On ${network}, for`,
 		anywhere: "On every network, for",
-		chain: "Network",
+		chain: labels.network,
 		none: "Nobody claims this account right now.",
 		noneHint:
 			"You can still contest: it halts claims on one network that are filed within the next thirty days.",
-		case: "Case",
-		status: "Status",
+		case: labels.case,
+		status: labels.status,
 		reason: "Said to be because of",
 		recipient: "Would go to",
 		earliest: "Not carried out before",
@@ -32,9 +35,9 @@ export const contest = {
 	statuses: {
 		created: "filed, waiting for a court order",
 		pending: "court order received, not yet carried out",
-		action_required: "halted",
-		executed: "carried out",
-		rejected: "closed",
+		action_required: verify.statuses.action_required,
+		executed: verify.statuses.executed,
+		rejected: verify.statuses.rejected,
 	},
 	standing: {
 		heading: "Your standing contests",
@@ -44,8 +47,8 @@ export const contest = {
 		signInText:
 			"Sign in with the account to see who would get what it holds, and to see and end a standing contest. Contesting itself needs no sign-in.",
 		caption: "Standing contests",
-		account: "Account",
-		chain: "Network",
+		account: labels.account,
+		chain: labels.network,
 		until: "Stands until",
 		end: "End it",
 		endTitle: "End this contest?",
@@ -83,7 +86,7 @@ export const contest = {
 		title: "Contest one case",
 		reason: "Why do you contest?",
 		reasonHint: "One line. It becomes part of the message, and everybody who sees the case can read it.",
-		next: "Show me the message",
+		next: common.action.showMessage,
 		signer: "It must be signed by the account that is claimed, and by no other.",
 		submit: "Contest this case",
 		unchanged: "Change the reason",

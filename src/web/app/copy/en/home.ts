@@ -1,12 +1,17 @@
+import { common } from "./common.ts";
+import { contest } from "./contest.ts";
+import { labels } from "./labels.ts";
+import { recover } from "./recover.ts";
+import { verify } from "./verify.ts";
 export const home = {
 	title: "A lawful way back to an account",
 	lead: "When the key to a blockchain account is lost, or its owner has died, a court can decide who it belongs to. Here you state what should happen, and sign it. A court orders it, and everybody can check each step.",
 	ways: {
-		heading: "What happened?",
+		heading: recover.lost.reason,
 		lost: {
 			title: "I lost access",
 			text: "Say what should be recovered, sign it with another account of yours, and take it to a court.",
-			action: "Start a recovery",
+			action: common.action.recover,
 		},
 		died: {
 			title: "Somebody died",
@@ -16,20 +21,20 @@ export const home = {
 		claimed: {
 			title: "Somebody claims my account",
 			text: "See what is claimed, and contest it with one signature of your key.",
-			action: "Contest a claim",
+			action: contest.title,
 		},
 		build: {
 			title: "I build a wallet",
 			text: "Give your users this way back: one link, one webhook, or the whole API.",
-			action: "For developers",
+			action: common.nav.developers,
 		},
 	},
 	more: {
-		heading: "More",
+		heading: labels.more,
 		cases: "See your cases",
 		estate: "Prepare your estate: a will on file, and a code for court papers in place of your address",
 		resolve: "For courts and notaries: look up a privacy code",
-		verify: "Check the evidence of a case",
+		verify: verify.title,
 	},
 	promises: {
 		heading: "What you can rely on",
@@ -43,10 +48,10 @@ export const home = {
 		well: "Everything works.",
 		failing:
 			"Some parts do not work right now. What was filed is kept, and continues by itself when they do.",
-		states: { ok: "works", failing: "does not work" },
+		states: { ok: labels.works, failing: "does not work" },
 		parts: {
 			database: "Lists of cases and accounts",
-			keyValue: "API keys",
+			keyValue: labels.apiKeys,
 			objects: "Cases and sessions",
 			documents: "Documents and wills",
 			queue: "Messages to partners",

@@ -1,10 +1,12 @@
 /** Texts of the pages that a partner's link leads to. `host`: the partner's, which a reviewer has allowed. */
+import { common } from "./common.ts";
+import { recover } from "./recover.ts";
 export const links = {
 	filledIn: (host: string) => `filled in by ${host}`,
 	fixed: "This cannot be changed here.",
 	leave: (host: string) => `Return to ${host}`,
 	invitation: {
-		title: { recovery: "Recover an account", estate: "Accept the terms for your estate" },
+		title: { recovery: recover.title, estate: "Accept the terms for your estate" },
 		heading: (host: string) => `${host} has sent you here`,
 		lead: {
 			recovery:
@@ -17,7 +19,7 @@ export const links = {
 			"Mail programs often open links in a browser of their own. If your wallet is in another browser, open this address there before you start.",
 		until: "You can use this link until",
 		start: "Start",
-		goOn: "Continue",
+		goOn: common.action.continue,
 	},
 	takeOver: {
 		text: "You can continue here instead. The other browser can then no longer use the link, and what was typed there does not come along.",
@@ -78,7 +80,7 @@ export const links = {
 	ways: {
 		openAgain:
 			"To go on in this browser, open the link that you were sent once more, and choose “Continue here instead”. Otherwise go on in the other browser.",
-		toCase: "Go to the case",
+		toCase: common.action.toCase,
 		toCases: "Go to your cases",
 		toEstate: "Go to your estate",
 		without: {

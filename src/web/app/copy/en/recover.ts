@@ -1,5 +1,8 @@
 /** Texts of `/recover`. For people who lost a wallet, or whose relative died: no word of the API. */
 import type { RecoveryReason } from "../../../../protocol/intent.ts";
+import { common } from "./common.ts";
+import { labels } from "./labels.ts";
+import { problems } from "./problems.ts";
 
 export const recover = {
 	title: "Recover an account",
@@ -27,8 +30,8 @@ export const recover = {
 		signIn: "Sign in with the account that receives",
 		signedIn: "You are signed in with this account. It will receive what is recovered:",
 		signedInOther: "You are signed in with this account:",
-		other: "Use another account",
-		go: "Continue",
+		other: common.action.otherAccount,
+		go: common.action.continue,
 	},
 	kept: "Your entries stay in this browser until the case is filed. We store nothing before that. If JavaScript is off, this browser keeps nothing either: closing this page then loses what you typed.",
 	draft: {
@@ -41,7 +44,7 @@ export const recover = {
 		heading: "Which account was lost?",
 		account: "Address of the account that was lost",
 		accountHint: "0x and 40 characters. Copy it, so that no character is wrong.",
-		chain: "Network",
+		chain: labels.network,
 		reason: "What happened?",
 		reasons: {
 			"lost key": "The key was lost",
@@ -63,14 +66,14 @@ export const recover = {
 		down: (number: number) => `Move number ${number} down`,
 		coin: {
 			heading: "Send the network's own coin",
-			amount: "Amount",
+			amount: labels.amount,
 			amountHint: "In whole coins, with a point: 1.5",
 			add: "Add this payment",
 		},
 		token: {
 			heading: "Send a token",
 			token: "Address of the token's contract",
-			amount: "Amount",
+			amount: labels.amount,
 			amountHint: "In whole tokens, with a point: 250.75",
 			decimals: "Decimals of the token (may be left empty)",
 			decimalsHint:
@@ -86,19 +89,19 @@ export const recover = {
 			dataHint: "0x and hex digits, as a wallet or a program gives them.",
 			add: "Add this transaction",
 		},
-		to: "To",
+		to: labels.to,
 		toHint: "Your own account is filled in. Change it only if somebody else should receive this.",
 	},
 	transaction: (number: number) => `Transaction ${number}`,
 	read: {
 		heading: "Read it back",
 		lead: "This is exactly what you will sign. After the signature nobody can change it, you neither.",
-		lost: "Account that was lost",
-		receives: "Account that receives",
-		chain: "Network",
-		reason: "Reason",
-		email: "E-mail address",
-		noEmail: "none",
+		lost: labels.lostAccount,
+		receives: labels.recoveryAccount,
+		chain: labels.network,
+		reason: labels.reason,
+		email: labels.email,
+		noEmail: labels.none,
 		happens: "What happens, in this order",
 		fingerprint: "Fingerprint of all this, which the court order should quote",
 		exists: "This very recovery has been filed before.",
@@ -139,7 +142,7 @@ export const recover = {
 			"It gives nobody access to your account.",
 			"It moves nothing. Without a court order nothing happens.",
 		],
-		account: "The account that must sign",
+		account: labels.signer,
 		submit: "File the case",
 		notFiled: "The case was not filed, and nothing that you typed is lost:",
 		tooManyOpen:
@@ -162,18 +165,18 @@ export const recover = {
 				"The page of the case shows from when. The owner can contest until it is carried out. Somebody who can act for the lost account sends the transactions; this service does not.",
 		},
 		until: "If no order is entered, the case rests from",
-		calendar: "Save the dates to your calendar",
-		toCase: "Go to the case",
+		calendar: common.action.saveDates,
+		toCase: common.action.toCase,
 	},
 	calendar: {
 		expires: "Last day to enter the court order of your recovery case",
 		executable: "Your recovery case: it may be carried out from now on",
 	},
 	problems: {
-		address: "Enter an address: 0x and 40 characters from 0 to 9 and a to f.",
+		address: problems.address,
 		checksum: "One character of this address is wrong: its capital letters do not match. Copy it again.",
 		same: "The account that was lost and the one that receives must be different.",
-		chain: "Choose the network, or enter its number.",
+		chain: problems.chain,
 		reason: "Choose what happened.",
 		email: "Enter an e-mail address, or leave it empty.",
 		amount:

@@ -1,11 +1,14 @@
 /** Texts of the pages for courts, notaries and law firms. */
+
+import { common } from "./common.ts";
+import { labels } from "./labels.ts";
 export const resolve = {
 	title: "For courts and notaries",
 	lead: "A filing may show a privacy code in place of an account’s address. Enter it to see whose estate it stands for. The owner sees each look-up.",
 	role: {
 		missing:
 			"This account may look up only codes that were created through it. Courts, notaries and law firms get a role for all others: read out this id to a reviewer of the service, over a channel that the reviewer chose. The operator, whom /privacy names, puts you in touch with one.",
-		id: "Your developer id",
+		id: labels.yourDeveloperId,
 	},
 	code: "Privacy code",
 	codeHint:
@@ -23,10 +26,10 @@ export const resolve = {
 	},
 	found: {
 		title: "The estate behind the code",
-		owner: "Account of the owner",
+		owner: labels.owner,
 		ownerOnChain: (chainId: number) => `contract on chain ${chainId}`,
 		label: "Label of the code",
-		agreement: "Terms",
+		agreement: common.nav.terms,
 		agreed: "the owner has accepted the current terms",
 		notAgreed: "the owner has not accepted the current terms",
 		will: "Will",
@@ -40,11 +43,11 @@ export const resolve = {
 		lead: "For courts, and for those who act for an executor with a court order. After a waiting period two reviewers of the service must approve. The owner sees the request on the page of the estate, and can object until the time to download is over.",
 		applicant: "Who asks, and for whom",
 		applicantHint: "The owner and the reviewers read it.",
-		caption: "Title of the order",
-		caseNumber: "The court’s case number",
-		court: "Court",
+		caption: labels.orderTitle,
+		caseNumber: labels.caseNumber,
+		court: labels.court,
 		courtHint: "Code or name of the court.",
-		docket: "Docket number",
+		docket: labels.docketNumber,
 		docketHint: "A whole number. Put letters into the case number.",
 		next: "Continue to the order",
 		wrongDocket: "Give a whole number, such as 17.",
@@ -63,7 +66,7 @@ export const resolve = {
 		title: "Your requests",
 		lead: "Requests of this account for one owner’s will, newest first.",
 		heading: "See your requests",
-		owner: "Account of the owner",
+		owner: labels.owner,
 		ownerHint: "0x and 40 characters, as the code’s look-up showed it.",
 		show: "Show the requests",
 		done: "The request is filed. The owner sees it on the page of the estate; the service sends no message.",

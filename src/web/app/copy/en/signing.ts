@@ -1,4 +1,5 @@
 /** Words for messages that a wallet signs. */
+import { labels } from "./labels.ts";
 export const signing = {
 	what: "What you sign",
 	language:
@@ -17,22 +18,22 @@ export const signing = {
 		Erase: "You have your whole estate profile erased.",
 	},
 	fields: {
-		account: "Account",
+		account: labels.account,
 		service: "Service that the message is for",
-		ownerAddress: "Your account",
+		ownerAddress: labels.yourAccount,
 		nonce: "Random number, so that the message works once",
 		deadline: "Must be sent before",
 		jrcHash: "Fingerprint of the case",
 		action: "What you do",
-		reason: "Your reason",
-		title: "Title of the order",
+		reason: labels.yourReason,
+		title: labels.orderTitle,
 		fullCaseNumber: "The court's case number",
-		courtId: "Court",
-		docketNumber: "Docket number",
-		version: "Version",
+		courtId: labels.court,
+		docketNumber: labels.docketNumber,
+		version: labels.version,
 		documentHash: "Fingerprint of the terms (SHA-256)",
 		label: "Name of the code",
-		expiresAt: "Works until",
+		expiresAt: labels.validUntil,
 		sha256: "Fingerprint of the document (SHA-256)",
 		mimeType: "Type of the document",
 		size: "Size of the document",

@@ -1,6 +1,7 @@
 /** Texts of `/verify`, on the page and in its script, and of what the exhibit shares with it. */
 import type { CaseStatus, Move, PendingPhase, StatusReason } from "../../../../protocol/enumerations.ts";
 import type { RecoveryReason } from "../../../../protocol/intent.ts";
+import { labels } from "./labels.ts";
 export const verify = {
 	title: "Check the evidence of a case",
 	lead: "An evidence file holds everything that happened in a case, with the signatures of the people who did it. This page checks the file in your browser. The file is not sent anywhere. With a connection, the page asks this service whether the case has later entries, by its fingerprint alone.",
@@ -108,35 +109,35 @@ export const verify = {
 		found: "Found",
 	},
 	parts: {
-		case: "The case",
-		recovery: "The recovery",
+		case: labels.theCase,
+		recovery: labels.theRecovery,
 		transactions: "Transactions, in order",
 		order: "The court order",
 		history: "What happened",
 		events: "Notices to the partner",
 	},
 	fields: {
-		caseId: "Case id",
-		jrcHash: "Fingerprint (jrcHash)",
-		status: "Status",
+		caseId: labels.caseId,
+		jrcHash: labels.fingerprint,
+		status: labels.status,
 		issuer: "Issued by",
 		issuedAt: "Issued on",
 		key: "Signed with the key",
 		digest: "Hash of the content that the seal covers",
-		lostAccount: "Account that was lost",
-		recoveryAccount: "Account that receives",
-		chain: "Chain",
-		reason: "Reason",
-		to: "To",
-		value: "Amount in wei (10^18 wei are one coin)",
-		data: "Data",
-		noData: "none",
+		lostAccount: labels.lostAccount,
+		recoveryAccount: labels.recoveryAccount,
+		chain: labels.chain,
+		reason: labels.reason,
+		to: labels.to,
+		value: labels.wei,
+		data: labels.data,
+		noData: labels.none,
 		bytes: (count: number) => `${count} bytes`,
-		title: "Title",
-		caseNumber: "The court’s case number",
-		court: "Court",
+		title: labels.title,
+		caseNumber: labels.caseNumber,
+		court: labels.court,
 		docketNumber: "Docket entry",
-		verification: "Checked by a reviewer",
+		verification: labels.verification,
 		verifications: {
 			unverified: "not yet",
 			verified_once: "by one, a second is needed",
@@ -147,12 +148,12 @@ export const verify = {
 				? "1 notice, which follows from the history."
 				: `${count} notices, all of which follow from the history.`,
 		entry: "Entry",
-		time: "Time",
-		who: "By",
-		what: "What",
+		time: labels.time,
+		who: labels.by,
+		what: labels.what,
 	},
 	/** Below each entry of the history, to compare with the exhibit on paper. */
-	entryHash: "Hash",
+	entryHash: labels.hash,
 	signatures: {
 		recovered: "Signature checked. Signed by",
 		as_recorded: (block: number) =>
@@ -227,7 +228,7 @@ export const verify = {
 	places: {
 		bundle: "The file",
 		head: "The seal of the file",
-		intent: "The recovery",
+		intent: labels.theRecovery,
 		history: "The history",
 		events: "The notices",
 		state: "The status at the end",

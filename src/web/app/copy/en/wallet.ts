@@ -1,4 +1,6 @@
 /** Texts of the sign-in with a wallet, and of everything that a wallet signs. `{wallet}` is filled in by a script. */
+import { common } from "./common.ts";
+import { labels } from "./labels.ts";
 export const wallet = {
 	signWith: "Sign with {wallet}",
 	connectWith: "Use {wallet}",
@@ -43,13 +45,13 @@ export const wallet = {
 		address: "Address of your account",
 		addressHint:
 			"0x and 40 characters. It must be an account that you can sign with now, not the one that you lost.",
-		chain: "Network",
+		chain: labels.network,
 		chainHint: "Only a Safe or another contract needs the right one. Otherwise leave it as it is.",
-		next: "Show me the message",
+		next: common.action.showMessage,
 		signTitle: "Sign this message",
 		signLead: "It says which account signs in and where. Signing it costs nothing and moves nothing.",
 		send: "Sign in",
-		other: "Use another account",
+		other: common.action.otherAccount,
 		expiresAt: "The message is valid until",
 		badSignature:
 			"This is not a whole signature. Paste all of it: 0x, and the characters behind it. The message below is still good.",

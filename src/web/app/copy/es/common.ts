@@ -1,4 +1,5 @@
 import type { common as english } from "../en/common.ts";
+import { labels } from "./labels.ts";
 
 export const common: typeof english = {
 	skipToContent: "Ir al contenido",
@@ -13,7 +14,7 @@ export const common: typeof english = {
 		developers: "Para desarrolladores",
 		terms: "Condiciones",
 		privacy: "Privacidad",
-		status: "Estado",
+		status: labels.status,
 	},
 	/** What a contest does, and until when: on each page that offers one. */
 	contest:
@@ -26,6 +27,17 @@ export const common: typeof english = {
 		numberHint: "Las redes tienen números. El de la suya está en los ajustes de su cartera.",
 	},
 	action: {
+		logIn: "Iniciar sesión",
+		revoke: "Revocar",
+		filter: "Filtrar",
+		goToSign: "Continuar a la firma",
+		showMessage: "Mostrar el mensaje",
+		makeLink: "Crear un enlace",
+		otherAccount: "Usar otra cuenta",
+		saveDates: "Guardar las fechas en su calendario",
+		toCase: "Ir al caso",
+		recover: "Iniciar una recuperación",
+		signInAgain: "Iniciar sesión de nuevo",
 		back: "Atrás",
 		continue: "Continuar",
 		copy: "Copiar",

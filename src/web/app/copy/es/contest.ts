@@ -1,11 +1,14 @@
 import type { contest as english } from "../en/contest.ts";
+import { common } from "./common.ts";
+import { labels } from "./labels.ts";
+import { verify } from "./verify.ts";
 
 export const contest: typeof english = {
 	title: "Impugnar una reclamación",
 	lead: "Si alguien reclama una cuenta que es suya, impugne la reclamación. Impugnar es oponerse: no cuesta nada y no mueve nada. Este servicio no envía avisos: consulte sus cuentas de vez en cuando.",
 	lookUp: {
 		heading: "¿Qué se reclama sobre una cuenta?",
-		account: "Su cuenta",
+		account: labels.yourAccount,
 		accountHint: "La dirección, que empieza por 0x.",
 		submit: "Mostrar las reclamaciones",
 	},
@@ -13,12 +16,12 @@ export const contest: typeof english = {
 		heading: "Reclamaciones sobre esta cuenta",
 		of: (network) => `En ${network}, sobre`,
 		anywhere: "En todas las redes, sobre",
-		chain: "Red",
+		chain: labels.network,
 		none: "Nadie reclama ahora esta cuenta.",
 		noneHint:
 			"Aun así puede impugnar: se detendrán las reclamaciones que se presenten en una red en los próximos treinta días.",
-		case: "Caso",
-		status: "Estado",
+		case: labels.case,
+		status: labels.status,
 		reason: "Motivo alegado",
 		recipient: "Recibiría los bienes",
 		earliest: "No se ejecuta antes del",
@@ -33,9 +36,9 @@ export const contest: typeof english = {
 	statuses: {
 		created: "presentado, espera una orden judicial",
 		pending: "orden judicial recibida, aún sin ejecutar",
-		action_required: "detenido",
-		executed: "ejecutado",
-		rejected: "cerrado",
+		action_required: verify.statuses.action_required,
+		executed: verify.statuses.executed,
+		rejected: verify.statuses.rejected,
 	},
 	standing: {
 		heading: "Sus impugnaciones vigentes",
@@ -45,8 +48,8 @@ export const contest: typeof english = {
 		signInText:
 			"Inicie sesión con la cuenta para ver quién recibiría lo que contiene, y para ver una impugnación vigente y ponerle fin. Para impugnar no hace falta iniciar sesión.",
 		caption: "Impugnaciones vigentes",
-		account: "Cuenta",
-		chain: "Red",
+		account: labels.account,
+		chain: labels.network,
 		until: "Vigente hasta",
 		end: "Ponerle fin",
 		endTitle: "¿Poner fin a esta impugnación?",
@@ -84,7 +87,7 @@ export const contest: typeof english = {
 		title: "Impugnar un caso",
 		reason: "¿Por qué impugna?",
 		reasonHint: "Una línea. Formará parte del mensaje, y podrá leerla quien vea el caso.",
-		next: "Mostrar el mensaje",
+		next: common.action.showMessage,
 		signer: "Debe firmarlo la cuenta reclamada, y ninguna otra.",
 		submit: "Impugnar este caso",
 		unchanged: "Cambiar el motivo",

@@ -1,7 +1,10 @@
 import type { estate as english } from "../en/estate.ts";
+import { common } from "./common.ts";
+import { labels } from "./labels.ts";
+import { problems } from "./problems.ts";
 
 export const estate: typeof english = {
-	title: "Su sucesión",
+	title: common.nav.estate,
 	lead: "Deposite su testamento sellado, y dé a su familia o a su abogado un código que pueda figurar en documentos judiciales públicos en lugar de su dirección.",
 	account: "Esta es la sucesión de",
 	onOneNetwork: (network) => `como contrato en ${network}`,
@@ -40,8 +43,8 @@ export const estate: typeof english = {
 		title: "Condiciones del perfil sucesorio",
 		intro:
 			"Este es el texto que usted firma, completo y palabra por palabra. Su firma nombra su versión y su huella, que esta página acaba de comparar.",
-		version: "Versión",
-		fingerprint: "Huella (SHA-256)",
+		version: labels.version,
+		fingerprint: labels.fileFingerprint,
 		file: "Guardarlas como archivo",
 		language: "Las condiciones están en inglés, porque su firma cubre cada una de sus letras.",
 		operator: "Estas condiciones rigen entre usted y",
@@ -59,13 +62,13 @@ export const estate: typeof english = {
 		label: "Nombre",
 		hint: "Termina en",
 		made: "Creado",
-		until: "Vale hasta",
+		until: labels.validUntil,
 		never: "sin fin",
 		lookedUp: "Consultado",
 		times: (count) => (count === 1 ? "una vez" : `${count} veces`),
-		state: "Estado",
-		states: { live: "vigente", revoked: "revocado", expired: "caducado" },
-		revoke: "Revocar",
+		state: labels.state,
+		states: { live: "vigente", revoked: "revocado", expired: labels.expired },
+		revoke: common.action.revoke,
 		revokeTitle: "¿Revocar este código?",
 		revokeEffect:
 			"Nadie podrá consultarlo más, tampoco en documentos ya presentados. El código no puede volver a valer.",
@@ -75,7 +78,7 @@ export const estate: typeof english = {
 		newLabelHint: "Por ejemplo, «Expediente sucesorio». Quien consulte el código verá este nombre.",
 		newUntil: "Vale hasta el final de este día",
 		newUntilHint: "Déjelo vacío para un código sin fin.",
-		next: "Mostrar el mensaje",
+		next: common.action.showMessage,
 		signTitle: "Crear un código de privacidad",
 		submit: "Crear el código",
 		change: "Cambiar el nombre o el día",
@@ -89,7 +92,7 @@ export const estate: typeof english = {
 		problems: {
 			EXCEEDED_PRIVACY_CODE_AMOUNT:
 				"Tiene todos los códigos que una sucesión puede tener. Revoque uno primero.",
-			AGREEMENT_REQUIRED: "Acepte primero las condiciones.",
+			AGREEMENT_REQUIRED: problems.codes.AGREEMENT_REQUIRED,
 			expiresAt: "Elija un día futuro.",
 		},
 	},
@@ -101,10 +104,10 @@ export const estate: typeof english = {
 		newest: "La versión más reciente",
 		versions: "Todas las versiones",
 		none: "No tiene ningún testamento depositado.",
-		version: "Versión",
+		version: labels.version,
 		lodged: "Depositada",
 		document: "Documento",
-		fingerprint: "Huella (SHA-256)",
+		fingerprint: labels.fileFingerprint,
 		download: "Descargar",
 		downloadVersion: (version) => `Descargar la versión ${version}`,
 		check: "Leer de nuevo y comprobar",
@@ -132,7 +135,7 @@ export const estate: typeof english = {
 		size: "Tamaño en bytes",
 		type: "Tipo",
 		types: { "application/pdf": "PDF", "text/plain": "Texto sin formato" },
-		next: "Mostrar el mensaje",
+		next: common.action.showMessage,
 		signTitle: "Firmar y depositar su testamento",
 		again: "Elija el mismo documento",
 		againHint: "Debe tener la huella de arriba. Se envía junto con su firma.",
@@ -167,11 +170,11 @@ export const estate: typeof english = {
 		none: "Nadie ha solicitado su testamento.",
 		applicant: "Quién lo solicita",
 		court: "Expediente",
-		asked: "Solicitado el",
+		asked: labels.requested,
 		objectUntil: "Los revisores deciden desde el",
 		readUntil: "Puede descargarse hasta el",
-		ended: "Terminada el",
-		phase: "Estado",
+		ended: labels.ended,
+		phase: labels.state,
 		phases: {
 			challenge_period: "corre su plazo para oponerse",
 			awaiting_approval: "deben aprobarla dos revisores",
@@ -194,7 +197,7 @@ export const estate: typeof english = {
 		lead: "Lo más reciente primero. Quien consultó un código o solicitó su testamento figura con el número de su cuenta.",
 		none: "Aún no ha ocurrido nada.",
 		at: "Cuándo",
-		what: "Qué",
+		what: labels.what,
 		who: "Quién",
 		you: "usted, o con su firma",
 		actions: {

@@ -1,4 +1,5 @@
 import type { exhibit as english } from "../en/exhibit.ts";
+import { labels } from "./labels.ts";
 
 export const exhibit: typeof english = {
 	title: "Documento de prueba: una recuperación y cómo comprobarla",
@@ -8,9 +9,9 @@ export const exhibit: typeof english = {
 	print: "Imprimir esta página",
 	printed: "Generado el",
 	parties: "Las partes y la cuenta",
-	lost: "Cuenta perdida",
-	receiving: "Cuenta que recibe",
-	filed: "Presentado el",
+	lost: labels.lostAccount,
+	receiving: labels.recoveryAccount,
+	filed: labels.filed,
 	fingerprint: {
 		heading: "La huella de esta recuperación",
 		text: "La huella (jrcHash) representa las cuentas, la cadena, el motivo y todas las transacciones de abajo. Si uno solo de sus dígitos fuera distinto, la huella también lo sería. Una orden que la cite no puede referirse a ninguna otra recuperación.",
@@ -20,15 +21,15 @@ export const exhibit: typeof english = {
 	transactions: {
 		heading: "Lo que hace la recuperación",
 		text: "Estas transacciones, en este orden, y ninguna otra:",
-		to: "Contrato o cuenta",
-		value: "Importe en wei (10^18 wei son una moneda)",
-		data: "Datos",
+		to: labels.calledAccount,
+		value: labels.wei,
+		data: labels.data,
 		cut: (bytes) => `… ${bytes} bytes en total. El archivo de pruebas los tiene completos.`,
 	},
 	history: {
 		heading: "Lo que ha ocurrido en el caso",
 		text: "Cada entrada tiene un hash que abarca todas las anteriores.",
-		hash: "Hash",
+		hash: labels.hash,
 	},
 	documents: {
 		heading: "Documentos en el expediente",

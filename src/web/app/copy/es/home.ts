@@ -1,14 +1,19 @@
 import type { home as english } from "../en/home.ts";
+import { common } from "./common.ts";
+import { contest } from "./contest.ts";
+import { labels } from "./labels.ts";
+import { recover } from "./recover.ts";
+import { verify } from "./verify.ts";
 
 export const home: typeof english = {
 	title: "Una vía legal para volver a una cuenta",
 	lead: "Cuando se pierde la clave de una cuenta de blockchain, o su titular ha fallecido, un tribunal puede decidir a quién pertenece. Aquí usted declara qué debe ocurrir y lo firma. Un tribunal lo ordena, y cualquiera puede comprobar cada paso.",
 	ways: {
-		heading: "¿Qué ha ocurrido?",
+		heading: recover.lost.reason,
 		lost: {
 			title: "He perdido el acceso",
 			text: "Diga qué debe recuperarse, fírmelo con otra cuenta suya y llévelo a un tribunal.",
-			action: "Iniciar una recuperación",
+			action: common.action.recover,
 		},
 		died: {
 			title: "Alguien ha fallecido",
@@ -18,21 +23,21 @@ export const home: typeof english = {
 		claimed: {
 			title: "Alguien reclama mi cuenta",
 			text: "Vea qué se reclama e impúgnelo con una firma de su clave.",
-			action: "Impugnar una reclamación",
+			action: contest.title,
 		},
 		build: {
 			title: "Desarrollo una cartera",
 			text: "Ofrezca esta vía a sus usuarios: un enlace, un webhook o la API completa.",
-			action: "Para desarrolladores",
+			action: common.nav.developers,
 		},
 	},
 	more: {
-		heading: "Más",
+		heading: labels.more,
 		cases: "Ver sus casos",
 		estate:
 			"Prepare su sucesión: un testamento depositado y un código para los documentos judiciales en lugar de su dirección",
 		resolve: "Para tribunales y notarios: consultar un código de privacidad",
-		verify: "Comprobar las pruebas de un caso",
+		verify: verify.title,
 	},
 	promises: {
 		heading: "En qué puede confiar",
@@ -46,10 +51,10 @@ export const home: typeof english = {
 		well: "Todo funciona.",
 		failing:
 			"Algunas partes no funcionan ahora. Lo presentado se conserva y continuará por sí solo cuando funcionen.",
-		states: { ok: "funciona", failing: "no funciona" },
+		states: { ok: labels.works, failing: "no funciona" },
 		parts: {
 			database: "Listas de casos y cuentas",
-			keyValue: "Claves de API",
+			keyValue: labels.apiKeys,
 			objects: "Casos y sesiones",
 			documents: "Documentos y testamentos",
 			queue: "Mensajes a socios",

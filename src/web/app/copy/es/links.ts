@@ -1,11 +1,13 @@
 import type { links as english } from "../en/links.ts";
+import { common } from "./common.ts";
+import { recover } from "./recover.ts";
 
 export const links: typeof english = {
 	filledIn: (host) => `rellenado por ${host}`,
 	fixed: "Aquí no se puede cambiar.",
 	leave: (host) => `Volver a ${host}`,
 	invitation: {
-		title: { recovery: "Recuperar una cuenta", estate: "Aceptar las condiciones de su sucesión" },
+		title: { recovery: recover.title, estate: "Aceptar las condiciones de su sucesión" },
 		heading: (host) => `${host} le ha enviado aquí`,
 		lead: {
 			recovery:
@@ -18,7 +20,7 @@ export const links: typeof english = {
 			"Los programas de correo suelen abrir los enlaces en un navegador propio. Si su cartera está en otro navegador, abra allí esta dirección antes de empezar.",
 		until: "Puede usar este enlace hasta el",
 		start: "Empezar",
-		goOn: "Continuar",
+		goOn: common.action.continue,
 	},
 	takeOver: {
 		text: "Puede continuar aquí en su lugar. El otro navegador ya no podrá usar el enlace, y lo que se escribió allí no pasa a este.",
@@ -78,7 +80,7 @@ export const links: typeof english = {
 	ways: {
 		openAgain:
 			"Para continuar en este navegador, abra otra vez el enlace que recibió y elija «Continuar aquí en su lugar». Si no, continúe en el otro navegador.",
-		toCase: "Ir al caso",
+		toCase: common.action.toCase,
 		toCases: "Ir a sus casos",
 		toEstate: "Ir a su sucesión",
 		without: {

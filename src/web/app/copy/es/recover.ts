@@ -1,4 +1,7 @@
 import type { recover as english } from "../en/recover.ts";
+import { common } from "./common.ts";
+import { labels } from "./labels.ts";
+import { problems } from "./problems.ts";
 
 export const recover: typeof english = {
 	title: "Recuperar una cuenta",
@@ -25,8 +28,8 @@ export const recover: typeof english = {
 		signIn: "Iniciar sesión con la cuenta que recibe",
 		signedIn: "Ha iniciado sesión con esta cuenta. Recibirá lo que se recupere:",
 		signedInOther: "Ha iniciado sesión con esta cuenta:",
-		other: "Usar otra cuenta",
-		go: "Continuar",
+		other: common.action.otherAccount,
+		go: common.action.continue,
 	},
 	kept: "Sus datos permanecen en este navegador hasta que presente el caso. Antes no guardamos nada. Si JavaScript está desactivado, este navegador tampoco guarda nada: si cierra esta página, pierde lo escrito.",
 	draft: {
@@ -39,7 +42,7 @@ export const recover: typeof english = {
 		heading: "¿Qué cuenta se ha perdido?",
 		account: "Dirección de la cuenta perdida",
 		accountHint: "0x y 40 caracteres. Cópiela, para que no falle ninguno.",
-		chain: "Red",
+		chain: labels.network,
 		reason: "¿Qué ha ocurrido?",
 		reasons: {
 			"lost key": "Se perdió la clave",
@@ -61,14 +64,14 @@ export const recover: typeof english = {
 		down: (number) => `Bajar la número ${number}`,
 		coin: {
 			heading: "Enviar la moneda de la red",
-			amount: "Importe",
+			amount: labels.amount,
 			amountHint: "En monedas enteras, con coma: 1,5",
 			add: "Añadir este pago",
 		},
 		token: {
 			heading: "Enviar un token",
 			token: "Dirección del contrato del token",
-			amount: "Importe",
+			amount: labels.amount,
 			amountHint: "En tokens enteros, con coma: 250,75",
 			decimals: "Decimales del token (puede quedar vacío)",
 			decimalsHint:
@@ -84,19 +87,19 @@ export const recover: typeof english = {
 			dataHint: "0x y dígitos hexadecimales, como los da una cartera o un programa.",
 			add: "Añadir esta transacción",
 		},
-		to: "A",
+		to: labels.to,
 		toHint: "Está puesta su propia cuenta. Cámbiela solo si debe recibirlo otra persona.",
 	},
 	transaction: (number) => `Transacción ${number}`,
 	read: {
 		heading: "Léalo de nuevo",
 		lead: "Esto es exactamente lo que usted firmará. Después de la firma nadie puede cambiarlo, tampoco usted.",
-		lost: "Cuenta perdida",
-		receives: "Cuenta que recibe",
-		chain: "Red",
-		reason: "Motivo",
-		email: "Correo electrónico",
-		noEmail: "ninguno",
+		lost: labels.lostAccount,
+		receives: labels.recoveryAccount,
+		chain: labels.network,
+		reason: labels.reason,
+		email: labels.email,
+		noEmail: labels.none,
 		happens: "Qué ocurre, en este orden",
 		fingerprint: "Huella de todo esto, que la orden judicial debe citar",
 		exists: "Esta misma recuperación ya se ha presentado.",
@@ -138,7 +141,7 @@ export const recover: typeof english = {
 			"No da a nadie acceso a su cuenta.",
 			"No mueve nada. Sin una orden judicial no ocurre nada.",
 		],
-		account: "La cuenta que debe firmar",
+		account: labels.signer,
 		submit: "Presentar el caso",
 		notFiled: "El caso no se ha presentado y no se ha perdido nada de lo que escribió:",
 		tooManyOpen:
@@ -161,18 +164,18 @@ export const recover: typeof english = {
 				"La página del caso indica desde cuándo. El titular puede impugnar hasta que se ejecute. Alguien que pueda actuar por la cuenta perdida envía las transacciones; este servicio no lo hace.",
 		},
 		until: "Si no se introduce ninguna orden, el caso queda en reposo desde el",
-		calendar: "Guardar las fechas en su calendario",
-		toCase: "Ir al caso",
+		calendar: common.action.saveDates,
+		toCase: common.action.toCase,
 	},
 	calendar: {
 		expires: "Último día para introducir la orden judicial de su caso de recuperación",
 		executable: "Su caso de recuperación: ya se puede ejecutar",
 	},
 	problems: {
-		address: "Escriba una dirección: 0x y 40 caracteres de 0 a 9 y de a a f.",
+		address: problems.address,
 		checksum: "Un carácter de esta dirección está mal: sus mayúsculas no encajan. Cópiela de nuevo.",
 		same: "La cuenta perdida y la que recibe deben ser distintas.",
-		chain: "Elija la red o escriba su número.",
+		chain: problems.chain,
 		reason: "Elija qué ha ocurrido.",
 		email: "Escriba un correo electrónico o déjelo vacío.",
 		amount: "Escriba un importe como 1,5, con coma, sin puntos y con no más decimales de los que hay.",

@@ -1,4 +1,5 @@
 import type { signing as english } from "../en/signing.ts";
+import { labels } from "./labels.ts";
 
 export const signing: typeof english = {
 	what: "Lo que usted firma",
@@ -18,22 +19,22 @@ export const signing: typeof english = {
 		Erase: "Usted hace borrar todo su perfil sucesorio.",
 	},
 	fields: {
-		account: "Cuenta",
+		account: labels.account,
 		service: "Servicio para el que es el mensaje",
-		ownerAddress: "Su cuenta",
+		ownerAddress: labels.yourAccount,
 		nonce: "Número al azar, para que el mensaje valga una sola vez",
 		deadline: "Debe enviarse antes de",
 		jrcHash: "Huella del caso",
 		action: "Lo que usted hace",
-		reason: "Su motivo",
-		title: "Título de la orden",
+		reason: labels.yourReason,
+		title: labels.orderTitle,
 		fullCaseNumber: "Número de procedimiento",
-		courtId: "Tribunal",
-		docketNumber: "Número de asiento",
-		version: "Versión",
+		courtId: labels.court,
+		docketNumber: labels.docketNumber,
+		version: labels.version,
 		documentHash: "Huella de las condiciones (SHA-256)",
 		label: "Nombre del código",
-		expiresAt: "Vale hasta",
+		expiresAt: labels.validUntil,
 		sha256: "Huella del documento (SHA-256)",
 		mimeType: "Tipo de documento",
 		size: "Tamaño del documento",

@@ -1,4 +1,6 @@
 import type { wallet as english } from "../en/wallet.ts";
+import { common } from "./common.ts";
+import { labels } from "./labels.ts";
 
 export const wallet: typeof english = {
 	signWith: "Firmar con {wallet}",
@@ -43,13 +45,13 @@ export const wallet: typeof english = {
 		address: "Dirección de su cuenta",
 		addressHint:
 			"0x y 40 caracteres. Debe ser una cuenta con la que pueda firmar ahora, no la que ha perdido.",
-		chain: "Red",
+		chain: labels.network,
 		chainHint: "Solo una Safe u otro contrato necesita la correcta. Si no, déjela como está.",
-		next: "Mostrar el mensaje",
+		next: common.action.showMessage,
 		signTitle: "Firme este mensaje",
 		signLead: "Dice qué cuenta inicia sesión y dónde. Firmarlo no cuesta nada y no mueve nada.",
 		send: "Iniciar sesión",
-		other: "Usar otra cuenta",
+		other: common.action.otherAccount,
 		expiresAt: "El mensaje vale hasta el",
 		badSignature:
 			"Esta no es una firma completa. Péguela entera: 0x y los caracteres que siguen. El mensaje de abajo todavía vale.",

@@ -1,15 +1,18 @@
 /** The first page of developers, and their account. */
+
+import { common } from "../common.ts";
+import { labels } from "../labels.ts";
 export const account = {
 	unsure: "must be ticked, so that nothing is ended by accident",
 	secret: {
 		once: "Copy the secret now. This page is the only place that ever shows it, and the service does not keep it in a readable form.",
 	},
 	overview: {
-		title: "For developers",
+		title: common.nav.developers,
 		lead: "Give your users a lawful way back to a lost account: one link and one webhook, or the whole API.",
 		signedIn: (email: string) => `You are logged in as ${email}.`,
 		register: "Open an account",
-		logIn: "Log in",
+		logIn: common.action.logIn,
 		done: { deleted: "Your account is deleted." } as Record<string, string>,
 		guide: "The guide: a first case in five minutes, a verified webhook in ten",
 		quickStart: "Quick start",
@@ -41,10 +44,10 @@ export const account = {
 		reference: "Every operation, as an OpenAPI document",
 	},
 	account: {
-		title: "Account",
-		email: "E-mail address",
-		developerId: "Developer id",
-		role: "Role",
+		title: labels.account,
+		email: labels.email,
+		developerId: labels.developerId,
+		role: labels.role,
 		roles: {
 			developer: "Developer",
 			resolver: "Resolver: looks up privacy codes, and asks for wills",
@@ -57,9 +60,9 @@ export const account = {
 		sessions: {
 			heading: "Where you are logged in",
 			opened: "Opened",
-			lastUsed: "Last used",
+			lastUsed: labels.lastUsed,
 			expires: "Ends at the latest",
-			action: "Action",
+			action: labels.action,
 			current: "this browser",
 			end: "End",
 			endOthers: "End all others",

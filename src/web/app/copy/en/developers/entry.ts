@@ -1,10 +1,14 @@
 /** Registration, log-in and forgotten passwords. */
+import { common } from "../common.ts";
+import { labels } from "../labels.ts";
+import { problems } from "../problems.ts";
+
 const PASSWORD =
 	"must have 8 to 32 characters, with an uppercase letter, a lowercase letter, a number and a special character, and must not be a common password";
 
 export const entry = {
 	labels: {
-		email: "E-mail address",
+		email: labels.email,
 		password: "Password",
 		currentPassword: "Present password",
 		newPassword: "New password",
@@ -19,7 +23,7 @@ export const entry = {
 		email: "must be an address such as name@example.com",
 		password: PASSWORD,
 		newPassword: PASSWORD,
-		USER_FOUND: "There is an account with this e-mail address already. Log in.",
+		USER_FOUND: problems.codes.USER_FOUND,
 		RESET_CODE:
 			"This code is not valid: it was used, is older than 30 minutes, or is not whole. Ask the operator of this service for another one; /privacy says how to reach them.",
 	} as Record<string, string>,
@@ -33,9 +37,9 @@ export const entry = {
 	wrongPassword: "is wrong",
 	logIn: {
 		done: { password: "Your password is changed, and every session has ended. Log in with the new one." },
-		title: "Log in",
+		title: common.action.logIn,
 		ended: "You were signed out: your session has ended. Log in to continue where you were.",
-		action: "Log in",
+		action: common.action.logIn,
 		register: "No account yet? Open one",
 		forgotten: "Password forgotten? Set a new one with a code from the operator",
 	},
@@ -47,7 +51,7 @@ export const entry = {
 		done: {
 			title: "Password set",
 			text: "Your new password is set, and all sessions have ended. Log in with it.",
-			logIn: "Log in",
+			logIn: common.action.logIn,
 		},
 	},
 };

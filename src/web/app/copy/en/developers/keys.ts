@@ -1,5 +1,7 @@
+import { common } from "../common.ts";
+import { labels } from "../labels.ts";
 export const keys = {
-	title: "API keys",
+	title: labels.apiKeys,
 	lead: "Your back-end proves with a key who it is. An account has five active keys at most.",
 	none: "There is no key yet.",
 	labels: { label: "Label", expiresInDays: "Days until it expires" },
@@ -11,9 +13,9 @@ export const keys = {
 	} as Record<string, string>,
 	key: "Key",
 	created: "Issued",
-	lastUsed: "Last used",
+	lastUsed: labels.lastUsed,
 	expires: "Expires",
-	never: "never",
+	never: labels.never,
 	noEnd: "not by itself",
 	issue: "Issue a key",
 	issueAction: "Issue the key",
@@ -30,10 +32,10 @@ export const keys = {
 	},
 	overlap: "How long the old key keeps working",
 	overlaps: {
-		"86400": "One day",
-		"0": "Not at all: it has leaked",
-		"3600": "One hour",
-		"604800": "Seven days",
+		"86400": labels.oneDay,
+		"0": labels.leaked,
+		"3600": labels.oneHour,
+		"604800": labels.sevenDays,
 	},
 	rotate: {
 		title: "Rotate",
@@ -41,7 +43,7 @@ export const keys = {
 		action: "Rotate the key",
 	},
 	revoke: {
-		title: "Revoke",
+		title: common.action.revoke,
 		text: "Calls with this key are rejected at once, and nothing makes it work again.",
 		sure: "Revoke this key for good",
 		action: "Revoke the key",

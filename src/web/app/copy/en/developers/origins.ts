@@ -1,3 +1,4 @@
+import { labels } from "../labels.ts";
 export const origins = {
 	title: "Origins",
 	lead: "An origin is the address of your site as browsers send it. A reviewer allows it once. Then its pages may file cases for your users, and your hosted links show its host.",
@@ -8,10 +9,10 @@ export const origins = {
 		origin:
 			"must be https://, a name and, where needed, a port, without path and final slash; on your own machine also http://localhost:3000",
 	} as Record<string, string>,
-	status: "Status",
+	status: labels.status,
 	statuses: { requested: "waits for a reviewer", allowed: "allowed", refused: "refused" },
 	asked: "Asked for",
-	action: "Action",
+	action: labels.action,
 	remove: "Remove",
 	ask: "Ask for an origin",
 	askAction: "Ask for it",

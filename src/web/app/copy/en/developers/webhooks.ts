@@ -1,4 +1,6 @@
 import type { EventType } from "../../../../../protocol/enumerations.ts";
+import { common } from "../common.ts";
+import { labels } from "../labels.ts";
 
 export const endpoints = {
 	title: "Webhooks",
@@ -21,8 +23,8 @@ export const endpoints = {
 		description: "must be one line of at most 256 characters",
 		eventTypes: "needs at least one event",
 	} as Record<string, string>,
-	status: "Status",
-	statuses: { untried: "not called yet", healthy: "works", failing: "fails", disabled: "disabled" },
+	status: labels.status,
+	statuses: { untried: "not called yet", healthy: labels.works, failing: "fails", disabled: "disabled" },
 	disabledReasons: {
 		by_owner: "by you",
 		gone: "because the receiver answered 410",
@@ -32,7 +34,7 @@ export const endpoints = {
 	lastSuccess: "Last success",
 	lastFailure: "Last failure",
 	previousSecret: "The old secret signs until",
-	never: "never",
+	never: labels.never,
 	create: "Create an endpoint",
 	createAction: "Create the endpoint",
 	edit: "Change",
@@ -74,7 +76,7 @@ export const endpoints = {
 	},
 	rotate: { title: "New secret", action: "Rotate the secret" },
 	overlap: "How long the old secret signs too",
-	overlaps: { "86400": "One day", "0": "Not at all: it has leaked", "3600": "One hour" },
+	overlaps: { "86400": labels.oneDay, "0": labels.leaked, "3600": labels.oneHour },
 	remove: {
 		title: "Delete",
 		text: "The endpoint goes with its secret and its deliveries.",
@@ -86,15 +88,15 @@ export const endpoints = {
 export const deliveries = {
 	title: "Deliveries",
 	none: "There is no delivery here. Deliveries are deleted 30 days after they finish.",
-	labels: { status: "Status", since: "Events since (UTC)" },
+	labels: { status: labels.status, since: "Events since (UTC)" },
 	words: {
 		since: "must be a date with a time",
 		RESOURCE_NOT_FOUND: "This endpoint has no delivery of that event.",
 	} as Record<string, string>,
-	anyStatus: "Any",
-	filter: "Filter",
+	anyStatus: labels.any,
+	filter: common.action.filter,
 	statuses: { waiting: "waits", delivered: "delivered", failed: "failed", skipped: "skipped" },
-	request: "Request",
+	request: labels.request,
 	see: "See what was sent",
 	one: "Delivery",
 	headers: "Headers of the request",
@@ -102,7 +104,7 @@ export const deliveries = {
 		"These are the same in each attempt. Each attempt also has its time and its signatures, which are not kept.",
 	body: "Body of the request",
 	next: "Next attempt",
-	noNext: "none",
+	noNext: labels.none,
 	noAttempt: "There was no attempt yet.",
 	attempts: "Attempts",
 	at: "Sent",

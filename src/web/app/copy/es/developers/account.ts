@@ -1,4 +1,6 @@
 import type { account as english } from "../../en/developers/account.ts";
+import { common } from "../common.ts";
+import { labels } from "../labels.ts";
 
 export const account: typeof english = {
 	unsure: "debe estar marcada, para que nada termine por error",
@@ -6,11 +8,11 @@ export const account: typeof english = {
 		once: "Copie el secreto ahora. Esta página es el único lugar que lo muestra, y el servicio no lo guarda de forma legible.",
 	},
 	overview: {
-		title: "Para desarrolladores",
+		title: common.nav.developers,
 		lead: "Ofrezca a sus usuarios una vía legal para volver a una cuenta perdida: un enlace y un webhook, o la API completa.",
 		signedIn: (email) => `Ha iniciado sesión como ${email}.`,
 		register: "Abrir una cuenta",
-		logIn: "Iniciar sesión",
+		logIn: common.action.logIn,
 		done: { deleted: "Su cuenta se ha eliminado." },
 		guide: "La guía (en inglés): un primer caso en cinco minutos, un webhook verificado en diez",
 		quickStart: "Primeros pasos",
@@ -42,10 +44,10 @@ export const account: typeof english = {
 		reference: "Todas las operaciones, como documento OpenAPI",
 	},
 	account: {
-		title: "Cuenta",
-		email: "Correo electrónico",
-		developerId: "Identificador de desarrollador",
-		role: "Función",
+		title: labels.account,
+		email: labels.email,
+		developerId: labels.developerId,
+		role: labels.role,
 		roles: {
 			developer: "Desarrollador",
 			resolver: "Autorizado: consulta códigos de privacidad y solicita testamentos",
@@ -58,9 +60,9 @@ export const account: typeof english = {
 		sessions: {
 			heading: "Dónde ha iniciado sesión",
 			opened: "Abierta",
-			lastUsed: "Último uso",
+			lastUsed: labels.lastUsed,
 			expires: "Termina a más tardar",
-			action: "Acción",
+			action: labels.action,
 			current: "este navegador",
 			end: "Cerrar",
 			endOthers: "Cerrar todas las demás",

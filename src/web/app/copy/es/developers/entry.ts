@@ -1,11 +1,14 @@
 import type { entry as english } from "../../en/developers/entry.ts";
+import { common } from "../common.ts";
+import { labels } from "../labels.ts";
+import { problems } from "../problems.ts";
 
 const PASSWORD =
 	"necesita de 8 a 32 caracteres, con una mayúscula, una minúscula, un número y un carácter especial, y no puede ser una contraseña común";
 
 export const entry: typeof english = {
 	labels: {
-		email: "Correo electrónico",
+		email: labels.email,
 		password: "Contraseña",
 		currentPassword: "Contraseña actual",
 		newPassword: "Contraseña nueva",
@@ -19,7 +22,7 @@ export const entry: typeof english = {
 		email: "debe ser una dirección como nombre@example.com",
 		password: PASSWORD,
 		newPassword: PASSWORD,
-		USER_FOUND: "Ya existe una cuenta con este correo electrónico. Inicie sesión.",
+		USER_FOUND: problems.codes.USER_FOUND,
 		INVALID_PASSWORD:
 			"El correo electrónico o la contraseña no son correctos. Revise ambos e inténtelo de nuevo.",
 		RESET_CODE:
@@ -37,9 +40,9 @@ export const entry: typeof english = {
 		done: {
 			password: "Su contraseña ha cambiado y todas las sesiones se han cerrado. Inicie sesión con la nueva.",
 		},
-		title: "Iniciar sesión",
+		title: common.action.logIn,
 		ended: "Su sesión ha terminado. Inicie sesión para continuar donde estaba.",
-		action: "Iniciar sesión",
+		action: common.action.logIn,
 		register: "¿Aún no tiene cuenta? Abra una",
 		forgotten: "¿Ha olvidado la contraseña? Establezca otra con un código del operador",
 	},
@@ -51,7 +54,7 @@ export const entry: typeof english = {
 		done: {
 			title: "Contraseña establecida",
 			text: "Su contraseña nueva está establecida y todas las sesiones se han cerrado. Inicie sesión con ella.",
-			logIn: "Iniciar sesión",
+			logIn: common.action.logIn,
 		},
 	},
 };

@@ -1,7 +1,9 @@
 import type { keys as english } from "../../en/developers/keys.ts";
+import { common } from "../common.ts";
+import { labels } from "../labels.ts";
 
 export const keys: typeof english = {
-	title: "Claves de API",
+	title: labels.apiKeys,
 	lead: "Con una clave, su servidor demuestra quién es. Una cuenta tiene cinco claves activas como máximo.",
 	none: "Todavía no hay ninguna clave.",
 	labels: { label: "Nombre", expiresInDays: "Días hasta que caduque" },
@@ -16,9 +18,9 @@ export const keys: typeof english = {
 	},
 	key: "Clave",
 	created: "Emitida",
-	lastUsed: "Último uso",
+	lastUsed: labels.lastUsed,
 	expires: "Caduca",
-	never: "nunca",
+	never: labels.never,
 	noEnd: "no por sí sola",
 	issue: "Emitir una clave",
 	issueAction: "Emitir la clave",
@@ -35,10 +37,10 @@ export const keys: typeof english = {
 	},
 	overlap: "Cuánto tiempo sigue funcionando la clave anterior",
 	overlaps: {
-		"86400": "Un día",
-		"0": "Nada: se ha filtrado",
-		"3600": "Una hora",
-		"604800": "Siete días",
+		"86400": labels.oneDay,
+		"0": labels.leaked,
+		"3600": labels.oneHour,
+		"604800": labels.sevenDays,
 	},
 	rotate: {
 		title: "Sustituir",
@@ -46,7 +48,7 @@ export const keys: typeof english = {
 		action: "Sustituir la clave",
 	},
 	revoke: {
-		title: "Revocar",
+		title: common.action.revoke,
 		text: "Las llamadas con esta clave se rechazan de inmediato, y nada hace que vuelva a funcionar.",
 		sure: "Revocar esta clave definitivamente",
 		action: "Revocar la clave",

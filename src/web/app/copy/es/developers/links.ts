@@ -1,26 +1,28 @@
 import type { links as english } from "../../en/developers/links.ts";
+import { common } from "../common.ts";
+import { labels } from "../labels.ts";
 
 const ADDRESS = "debe ser una dirección: 0x y 40 cifras hexadecimales";
 
 export const links: typeof english = {
 	title: "Enlaces",
 	lead: "Un enlace lleva a uno de sus usuarios a las páginas de este servicio, que piden todo lo demás. Usted se entera del caso por webhook.",
-	make: "Crear un enlace",
+	make: common.action.makeLink,
 	makeAction: "Crear el enlace",
 	need: "Antes debe estar autorizado un origen suyo: las páginas muestran su nombre.",
 	none: "Aquí no hay enlaces. Los enlaces desaparecen de la lista 90 días después de terminar.",
-	filter: "Filtrar",
+	filter: common.action.filter,
 	labels: {
 		kind: "Para qué",
 		lostAccount: "Cuenta perdida",
 		recoveryAccount: "Cuenta de destino",
-		chainId: "Red",
-		reasonForRecovery: "Motivo",
+		chainId: labels.network,
+		reasonForRecovery: labels.reason,
 		email: "Correo electrónico del usuario",
 		ownerAddress: "Titular de la sucesión",
 		locked: "Lo que el usuario no puede cambiar",
 		returnUrl: "Adónde vuelve el usuario",
-		reference: "Referencia",
+		reference: labels.reference,
 		locale: "Idioma",
 		expiresInSeconds: "Cuánto tiempo puede iniciarse",
 	},
@@ -41,28 +43,28 @@ export const links: typeof english = {
 		"Todo puede quedar vacío. El usuario ve que viene de usted. Las transacciones se rellenan mediante la API.",
 	ownerHint: "Solo para una sucesión, que no admite otros datos.",
 	open: "Dejarlo abierto",
-	more: "Más",
+	more: labels.more,
 	returnHint: "Una página de un origen suyo autorizado.",
 	referenceHint:
 		"Su propio identificador opaco, sin nombres: forma parte de las pruebas y no se borra nunca.",
 	anyLocale: "El que pida el navegador",
-	lifetimes: { "86400": "Un día", "1800": "Treinta minutos", "604800": "Siete días" },
+	lifetimes: { "86400": labels.oneDay, "1800": "Treinta minutos", "604800": labels.sevenDays },
 	made: "El enlace se ha creado",
 	url: "Envíe aquí a su usuario",
 	back: "A los enlaces",
 	id: "Enlace",
-	status: "Estado",
+	status: labels.status,
 	statuses: {
 		open: "sin iniciar",
 		started: "iniciado",
 		used: "usado",
-		expired: "caducado",
+		expired: labels.expired,
 		ended: "terminado",
 	},
 	origin: "Se muestra como",
 	until: "Hasta",
 	result: "Resultado",
-	caseOf: "El caso",
+	caseOf: labels.theCase,
 	end: "Terminar",
 	done: {
 		ended: "El enlace ha terminado. Nadie puede iniciarlo ni acabarlo.",

@@ -1,4 +1,5 @@
 import type { origins as english } from "../../en/developers/origins.ts";
+import { labels } from "../labels.ts";
 
 export const origins: typeof english = {
 	title: "Orígenes",
@@ -10,10 +11,10 @@ export const origins: typeof english = {
 		origin:
 			"debe ser https://, un nombre y, si hace falta, un puerto, sin ruta ni barra final; en su propia máquina también http://localhost:3000",
 	},
-	status: "Estado",
+	status: labels.status,
 	statuses: { requested: "espera a un revisor", allowed: "autorizado", refused: "rechazado" },
 	asked: "Solicitado",
-	action: "Acción",
+	action: labels.action,
 	remove: "Quitar",
 	ask: "Solicitar un origen",
 	askAction: "Solicitarlo",

@@ -2,6 +2,8 @@ import type {
 	deliveries as englishDeliveries,
 	endpoints as englishEndpoints,
 } from "../../en/developers/webhooks.ts";
+import { common } from "../common.ts";
+import { labels } from "../labels.ts";
 
 export const endpoints: typeof englishEndpoints = {
 	title: "Webhooks",
@@ -26,8 +28,8 @@ export const endpoints: typeof englishEndpoints = {
 		eventTypes: "necesita al menos un evento",
 		EXCEEDED_WEBHOOK_ENDPOINT_AMOUNT: "Su cuenta tiene el máximo de destinos. Elimine uno primero.",
 	},
-	status: "Estado",
-	statuses: { untried: "aún sin llamadas", healthy: "funciona", failing: "falla", disabled: "desactivado" },
+	status: labels.status,
+	statuses: { untried: "aún sin llamadas", healthy: labels.works, failing: "falla", disabled: "desactivado" },
 	disabledReasons: {
 		by_owner: "por usted",
 		gone: "porque el receptor respondió 410",
@@ -37,7 +39,7 @@ export const endpoints: typeof englishEndpoints = {
 	lastSuccess: "Último éxito",
 	lastFailure: "Último fallo",
 	previousSecret: "El secreto anterior firma hasta",
-	never: "nunca",
+	never: labels.never,
 	create: "Crear un destino",
 	createAction: "Crear el destino",
 	edit: "Modificar",
@@ -79,7 +81,7 @@ export const endpoints: typeof englishEndpoints = {
 	},
 	rotate: { title: "Secreto nuevo", action: "Sustituir el secreto" },
 	overlap: "Cuánto tiempo firma también el secreto anterior",
-	overlaps: { "86400": "Un día", "0": "Nada: se ha filtrado", "3600": "Una hora" },
+	overlaps: { "86400": labels.oneDay, "0": labels.leaked, "3600": labels.oneHour },
 	remove: {
 		title: "Eliminar",
 		text: "El destino desaparece con su secreto y sus entregas.",
@@ -91,16 +93,16 @@ export const endpoints: typeof englishEndpoints = {
 export const deliveries: typeof englishDeliveries = {
 	title: "Entregas",
 	none: "Aquí no hay entregas. Las entregas se borran 30 días después de terminar.",
-	labels: { status: "Estado", since: "Eventos desde (UTC)" },
+	labels: { status: labels.status, since: "Eventos desde (UTC)" },
 	words: {
 		since: "debe ser una fecha con hora",
 		WEBHOOK_ENDPOINT_DISABLED: "El destino está desactivado, así que no se le envía nada. Actívelo primero.",
 		RESOURCE_NOT_FOUND: "Este destino no tiene ninguna entrega de este evento.",
 	},
-	anyStatus: "Cualquiera",
-	filter: "Filtrar",
+	anyStatus: labels.any,
+	filter: common.action.filter,
 	statuses: { waiting: "espera", delivered: "entregada", failed: "fallida", skipped: "omitida" },
-	request: "Solicitud",
+	request: labels.request,
 	see: "Ver lo que se envió",
 	one: "Entrega",
 	headers: "Cabeceras de la solicitud",
@@ -108,7 +110,7 @@ export const deliveries: typeof englishDeliveries = {
 		"Son las mismas en cada intento. Cada intento lleva además su hora y sus firmas, que no se guardan.",
 	body: "Cuerpo de la solicitud",
 	next: "Próximo intento",
-	noNext: "ninguno",
+	noNext: labels.none,
 	noAttempt: "Todavía no hubo ningún intento.",
 	attempts: "Intentos",
 	at: "Enviada",
