@@ -1,6 +1,7 @@
 /** `/cases/{caseId}`: the page of a case, for the claimant and for the owner of the lost account. */
 import type { CaseRecord } from "../../../protocol/case-record.ts";
-import { readApi } from "../core/api.ts";
+import type { Answer } from "../core/answers.ts";
+import { callApi, readApi } from "../core/api.ts";
 import { FileField, ProblemList, TextField } from "../core/fields.tsx";
 import { PostForm, WayOn } from "../core/form.tsx";
 import { Code } from "../core/format.tsx";
@@ -11,7 +12,6 @@ import { SessionNeeded, signInPath } from "../core/sessions.ts";
 import { tokensOf } from "../core/token-facts.ts";
 import { walletAddress } from "../core/wallet.ts";
 import { statusWords } from "../words/status-words.ts";
-import { Competing, competingCases } from "./competing.tsx";
 import { type EvidenceLink, EvidenceLinks } from "./evidence-links.tsx";
 import { Filed, LivePart } from "./live-part.tsx";
 import { readObservation } from "./on-chain.tsx";
@@ -202,5 +202,43 @@ function More({ c, record, isClaimant }: FormProps & { isClaimant: boolean }) {
 				{cases.case.address}: <Code c={c} text={`${c.env.settings.appOrigin}${address}`} />
 			</p>
 		</div>
+	);
+}
+
+/** `isComplete`: false if there are further cases, or the list could not be read. */
+type Others = { cases: Answer<"listNotices">["data"]; isComplete: boolean };
+
+const ofAccount = ({ case: { chainId, lostAccount } }: CaseRecord) =>
+	new URLSearchParams({ account: lostAccount, chainId: String(chainId) });
+
+async function competingCases(c: PageContext, record: CaseRecord): Promise<Others> {
+	const path = `/notices?${ofAccount(record)}`;
+	const result = await callApi<Answer<"listNotices">>(c, { method: "GET", path, as: "none" });
+	if (!result.ok) return { cases: [], isComplete: false };
+	const { data, nextCursor } = result.body;
+	return { cases: data.filter(({ caseId }) => caseId !== record.caseId), isComplete: nextCursor === null };
+}
+
+function Competing({ c, record, others }: { c: PageContext; record: CaseRecord; others: Others }) {
+	const { cases, verify } = c.get("copy");
+	const { competing: words } = cases;
+	if (others.cases.length === 0 && others.isComplete) return null;
+	return (
+		<>
+			<h2>{words.title}</h2>
+			{others.cases.length > 0 && <p>{words.lead}</p>}
+			<ul>
+				{others.cases.map(({ caseId, status }) => (
+					<li>
+						{verify.statuses[status]}: <span class="hash">{caseId}</span>
+					</li>
+				))}
+			</ul>
+			{!others.isComplete && (
+				<p>
+					{words.more} <a href={`/contest?${ofAccount(record)}`}>{words.all}</a>
+				</p>
+			)}
+		</>
 	);
 }

@@ -3,7 +3,7 @@ import type { Answer } from "../core/answers.ts";
 import { callApi, readApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { TextField } from "../core/fields.tsx";
-import { ButtonForm } from "../core/form.tsx";
+import { ButtonForm, LinkLine } from "../core/form.tsx";
 import { Code, Hash } from "../core/format.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -124,7 +124,7 @@ type DeliveryProps = {
 	isAlone?: boolean;
 };
 
-export function OneDelivery({ c, delivery, url, path, isAlone = false }: DeliveryProps) {
+function OneDelivery({ c, delivery, url, path, isAlone = false }: DeliveryProps) {
 	const { deliveries } = c.get("copy").developers;
 	const { eventId, type, status, attempts, nextAttemptAt } = delivery;
 	const detail = (
@@ -185,4 +185,34 @@ async function recover(c: PageContext, form: Form): Promise<Response> {
 	});
 	const result = answer.ok ? { recovered: answer.body } : rejectedBy(c, answer, words);
 	return deliveriesPage(c, { since, ...result });
+}
+
+type Detail = Answer<"getWebhookDelivery">;
+
+/** `…/deliveries/{eventId}`: one delivery, with its request. */
+export async function deliveryPage(c: PageContext): Promise<Response> {
+	const paths = endpointPathsOf(c);
+	const eventId = encodeURIComponent(c.req.param("eventId") ?? "");
+	const delivery = await readApi<Detail>(c, "developer", `${paths.api}/deliveries/${eventId}`);
+	const { deliveries } = c.get("copy").developers;
+	const { url, headers, body } = delivery.request;
+	return page(
+		c,
+		{ title: deliveries.one, area: "developers" },
+		<>
+			<LinkLine href={`${paths.page}/deliveries`} text={deliveries.title} />
+			<OneDelivery c={c} delivery={delivery} url={url} path={`${paths.page}/deliveries`} isAlone />
+			<h2>{deliveries.headers}</h2>
+			<p>{deliveries.headersText}</p>
+			<pre tabindex={0}>
+				{Object.entries(headers)
+					.map(([name, value]) => `${name}: ${value}`)
+					.join("\n")}
+			</pre>
+			<h2>{deliveries.body}</h2>
+			<pre class="document" tabindex={0}>
+				{body}
+			</pre>
+		</>,
+	);
 }

@@ -1,9 +1,10 @@
 /** `/estate/codes`: privacy codes, each shown once by the page that answers the form which made it. */
 import { ApiError, callApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
+import { Facts } from "../core/facts.tsx";
 import { TextField } from "../core/fields.tsx";
-import { LinkLine, PostForm } from "../core/form.tsx";
-import { Time } from "../core/format.tsx";
+import { LinkLine, PostForm, WayOn } from "../core/form.tsx";
+import { Code, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
@@ -11,11 +12,10 @@ import { page, redirect } from "../core/respond.tsx";
 import { Table } from "../core/table.tsx";
 import { type Prepared, prepareMessage, type Refusal, refusalOf, sendSigned } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";
-import { type CreatedCode, createdPage, madeAlreadyPage } from "./created-code.tsx";
 import { isLive } from "./overview.tsx";
 import { estatePath, type Profile, readProfile, signerOf } from "./profile.ts";
 
-type Code = Profile["privacyCodes"][number];
+type PrivacyCode = Profile["privacyCodes"][number];
 
 /** `until`: a day, as an input of the type `date` has it. */
 type Entries = { label: string; until: string; nonce?: string };
@@ -141,7 +141,7 @@ function NewCode({ c, entries, problems }: { c: PageContext; entries: Entries; p
 	);
 }
 
-function CodeTable({ c, codes }: { c: PageContext; codes: readonly Code[] }) {
+function CodeTable({ c, codes }: { c: PageContext; codes: readonly PrivacyCode[] }) {
 	const { codes: copy } = c.get("copy").estate;
 	return (
 		<Table
@@ -170,12 +170,12 @@ function CodeTable({ c, codes }: { c: PageContext; codes: readonly Code[] }) {
 	);
 }
 
-function stateOf(code: Code): "live" | "expired" | "revoked" {
+function stateOf(code: PrivacyCode): "live" | "expired" | "revoked" {
 	if (isLive(code)) return "live";
 	return code.revokedAt === null ? "expired" : "revoked";
 }
 
-function Revoke({ c, code: { codeId, label } }: { c: PageContext; code: Code }) {
+function Revoke({ c, code: { codeId, label } }: { c: PageContext; code: PrivacyCode }) {
 	const { codes: copy } = c.get("copy").estate;
 	return (
 		<form novalidate method="post" action="/estate/codes/revoke">
@@ -207,4 +207,47 @@ export async function revokeCode(c: PageContext): Promise<Response> {
 	const revoked = await callApi(c, { method: "DELETE", path, as: "wallet" });
 	if (!revoked.ok) throw new ApiError(revoked);
 	return redirect(c, "/estate/codes");
+}
+
+type CreatedCode = { code: string; label: string; expiresAt: string | null };
+
+/** A new code, made to be printed. It is in this response and in no other. */
+function createdPage(c: PageContext, { code, label, expiresAt }: CreatedCode): Promise<Response> {
+	const { codes: copy } = c.get("copy").estate;
+	return page(
+		c,
+		{ title: copy.createdTitle, area: "people" },
+		<>
+			<p class="note caution" role="alert">
+				{copy.once}
+			</p>
+			<section class="card" aria-labelledby="paper">
+				<h2 id="paper">{copy.forPapers}</h2>
+				<p class="large">
+					<Code c={c} text={code} />
+				</p>
+				<Facts
+					of={[
+						[copy.label, label],
+						[copy.until, expiresAt === null ? copy.never : <Time c={c} iso={expiresAt} />],
+						[copy.where, `${c.env.settings.appOrigin}/resolve`],
+					]}
+				/>
+			</section>
+			<WayOn href="/estate/codes" text={copy.toList} kind="second" />
+		</>,
+	);
+}
+
+/** After a reload, which sends the form again. */
+function madeAlreadyPage(c: PageContext): Promise<Response> {
+	const { codes: copy } = c.get("copy").estate;
+	return page(
+		c,
+		{ title: copy.doneTitle, area: "people", status: 409 },
+		<>
+			<p>{copy.done}</p>
+			<WayOn href="/estate/codes" text={copy.toList} />
+		</>,
+	);
 }

@@ -3,10 +3,11 @@ import { WayOn } from "../core/form.tsx";
 import { Code, Items } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { sessionToken, signInPath } from "../core/sessions.ts";
-import { walletAddress } from "../core/wallet.ts";
+import { findWallet, walletAddress } from "../core/wallet.ts";
+import { Filled, Mark, Sees } from "../links/marks.tsx";
+import { isLocked, isPrefilled } from "../links/started-link.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
 import { DraftFields, recoverPath, STEP_FORM, stepPage } from "./frame.tsx";
-import { LinkNote } from "./link-note.tsx";
 import { hasOtherAccount } from "./linked.ts";
 
 export function whoPage(c: PageContext, draft: Draft): Promise<Response> {
@@ -88,3 +89,38 @@ function SignIn({ c, reason }: { c: PageContext; reason: string }) {
 
 const signInFor = (c: PageContext, next: string) =>
 	signInPath("wallet", next, { chainId: c.get("link")?.view.prefill?.chainId });
+
+/** The note about a hosted link, and about the account that its partner expects. */
+function LinkNote({ c }: { c: PageContext }) {
+	const link = c.get("link");
+	if (!link) return null;
+	return (
+		<>
+			<Filled c={c} view={link.view} />
+			<Expected c={c} account={link.view.prefill?.recoveryAccount} host={link.view.host} />
+			<Sees c={c} view={link.view} />
+		</>
+	);
+}
+
+type ExpectedProps = { c: PageContext; account: string | undefined; host: string };
+
+/** Nothing once the visitor has signed in with that account. */
+function Expected({ c, account, host }: ExpectedProps) {
+	const { expected } = c.get("copy").links;
+	const hasWallet = findWallet(c) !== undefined;
+	if (account === undefined || (hasWallet && isPrefilled(c, "recoveryAccount", walletAddress(c))))
+		return null;
+	const fixed = isLocked(c, "recoveryAccount");
+	return (
+		<div class={hasWallet && fixed ? "note danger" : "note caution"}>
+			<h2 class="note-title">{expected.heading}</h2>
+			<p>{expected.text(host)}</p>
+			<p>
+				<Code c={c} text={account} /> <Mark c={c} isFilledIn />
+			</p>
+			{fixed && <p>{expected.mustBe(host)}</p>}
+			{!fixed && hasWallet && <p>{expected.maybe}</p>}
+		</div>
+	);
+}

@@ -4,9 +4,10 @@ import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { raw } from "hono/html";
 import type { PageContext, PageEnv } from "../../core/page-env.ts";
 import { page } from "../../core/respond.tsx";
-import { searchPage } from "./search-page.tsx";
+import { type SearchEntry, search } from "./search.ts";
+import { INDEX, queryOf } from "./search-form.tsx";
 import { pagesByGroup, staticPages } from "./static-pages.ts";
-import { readContent, staticText, staticTexts } from "./static-texts.ts";
+import { readContent, staticText, staticTexts, textOf } from "./static-texts.ts";
 
 /** A browser keeps the page and asks whether it has changed, since the frame depends on session and language. */
 const CACHED = { "Cache-Control": "private, no-cache" };
@@ -84,6 +85,27 @@ function listPage(c: PageContext): Promise<Response> {
 					</ul>
 				</section>
 			))}
+		</>,
+	);
+}
+
+async function searchPage(c: PageContext): Promise<Response> {
+	const { docs } = c.get("copy").developers;
+	const query = queryOf(c);
+	const entries: SearchEntry[] = JSON.parse(await readContent(c, textOf(INDEX).file));
+	const results = search(entries, query);
+	return page(
+		c,
+		{ title: docs.search.title, area: "docs", scripts: ["search"] },
+		<>
+			<p role="status">{query.trim() === "" ? docs.search.hint : docs.search.found(results.length, query)}</p>
+			<ul class="plain results" lang="en">
+				{results.map(({ path, title, page: name }) => (
+					<li>
+						<a href={path}>{title}</a> <span class="quiet">{name}</span>
+					</li>
+				))}
+			</ul>
 		</>,
 	);
 }
