@@ -86,7 +86,8 @@ async function refusalOf(c: PageContext, draft: Draft, failure: ApiFailure): Pro
 type Ask = { draft: Draft; ticks: readonly string[]; prepared: Prepared; refused?: Refused };
 
 function askPage(c: PageContext, { draft, ticks, prepared, refused }: Ask): Promise<Response> {
-	const { read, sign } = c.get("copy").recover;
+	const { labels, recover, signing } = c.get("copy");
+	const { read, sign } = recover;
 	const { typedData } = prepared;
 	const link = c.get("link");
 	return stepPage(
@@ -113,10 +114,10 @@ function askPage(c: PageContext, { draft, ticks, prepared, refused }: Ask): Prom
 			<Items of={sign.forbidsItems} />
 			<InWords c={c} prepared={prepared} draft={draft} />
 			<p>
-				{sign.account}: <Code c={c} text={typedData.message.intent.recoveryAccount} />
+				{labels.signer}: <Code c={c} text={typedData.message.intent.recoveryAccount} />
 			</p>
 			{link && <Sees c={c} view={link.view} />}
-			<p class="quiet">{c.get("copy").signing.language}</p>
+			<p class="quiet">{signing.language}</p>
 			<SigningForm
 				c={c}
 				action={recoverPath(c)}

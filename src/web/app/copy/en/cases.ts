@@ -13,7 +13,7 @@ export const cases = {
 	roles: { claimant: "It is recovered to your account.", owner: "It is your account that is claimed." },
 	/** In the list, for the claimant of a case that waits for an order or documents. */
 	yourTurn: "It is your turn.",
-	table: { filed: labels.filed, status: labels.status, lost: labels.lostAccount, case: labels.case },
+	table: { filed: labels.filed, lost: labels.lostAccount },
 	case: {
 		heading: "Recovery case",
 		/** `status` begins in lower case. */
@@ -115,7 +115,6 @@ export const cases = {
 	},
 	order: {
 		notNow: "This case takes no court order now",
-		title: labels.courtOrder,
 		none: "No order has been entered yet.",
 		enter: "Enter the court order",
 		replace: "Enter a corrected order",
@@ -165,7 +164,6 @@ export const cases = {
 		back: "Back to the case",
 	},
 	documents: {
-		title: labels.documents,
 		none: "No document has been added.",
 		lead: "The order itself, a death certificate, letters of administration: PDF files of up to 10 MB. They are stored encrypted, under a key of the operator’s. The reviewers and the operator can read them, and so can the website or app through which the case was filed. A document cannot be removed.",
 		name: "What is it?",
@@ -175,7 +173,6 @@ export const cases = {
 		add: "Add the document",
 		progress: "Sent so far",
 		bytes: (count: number) => `${Math.ceil(count / 1024)} KB`,
-		sha: "SHA-256",
 		problem: "The document was not added:",
 	},
 	execution: {

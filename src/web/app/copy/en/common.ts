@@ -54,7 +54,6 @@ export const common = {
 		heading: "Please check these entries",
 		reference: (requestId: string) => `Reference: ${requestId}`,
 		home: "Go to the first page",
-		tryAgain: "Try again",
 		notFound: {
 			title: "This page does not exist",
 			text: "The address may be mistyped, or what stood here is gone or is not yours to see.",

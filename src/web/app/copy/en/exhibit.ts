@@ -1,5 +1,4 @@
 /** Texts of the page that a party prints for a court. */
-import { labels } from "./labels.ts";
 export const exhibit = {
 	title: "Exhibit: a recovery, and how to check it",
 	lead: (service: string) =>
@@ -8,9 +7,6 @@ export const exhibit = {
 	print: "Print this page",
 	printed: "Made on",
 	parties: "The parties and the account",
-	lost: labels.lostAccount,
-	receiving: labels.recoveryAccount,
-	filed: labels.filed,
 	fingerprint: {
 		heading: "The fingerprint of this recovery",
 		text: "The fingerprint (jrcHash) stands for the accounts, the chain, the reason and every transaction below. If one digit of them were different, the fingerprint would be, too. An order that quotes it can mean no other recovery.",
@@ -20,20 +16,15 @@ export const exhibit = {
 	transactions: {
 		heading: "What the recovery does",
 		text: "These transactions, in this order, and no other:",
-		to: labels.calledAccount,
-		value: labels.wei,
-		data: labels.data,
 		cut: (bytes: number) => `… ${bytes} bytes in all. The evidence file has them in full.`,
 	},
 	history: {
 		heading: "What has happened in the case",
 		text: "Each entry has a hash that covers all entries before it.",
-		hash: labels.hash,
 	},
 	documents: {
 		heading: "Documents on file",
 		text: "The service keeps each document sealed. Its hash shows whether a copy is the same file.",
-		hash: "SHA-256",
 		bytes: (count: number) => `${count} bytes`,
 	},
 	verify: {

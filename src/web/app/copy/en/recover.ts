@@ -142,7 +142,6 @@ export const recover = {
 			"It gives nobody access to your account.",
 			"It moves nothing. Without a court order nothing happens.",
 		],
-		account: labels.signer,
 		submit: "File the case",
 		notFiled: "The case was not filed, and nothing that you typed is lost:",
 		tooManyOpen:

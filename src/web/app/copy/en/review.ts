@@ -1,6 +1,5 @@
 /** Texts of the reviewers' pages. */
 
-import { cases } from "./cases.ts";
 import { labels } from "./labels.ts";
 import { problems } from "./problems.ts";
 export const review = {
@@ -73,29 +72,18 @@ export const review = {
 		title: labels.case,
 		done: "Your decision is recorded. The case below shows its effect.",
 		note: (note: string) => `Last decision of a reviewer: ${note}`,
-		order: labels.courtOrder,
-		noOrder: "No court order is attached.",
 		attached: "Attached on",
 		verified: "Verified on",
 		by: "Decided by",
-		documents: labels.documents,
-		noDocuments: cases.documents.none,
-		kibibytes: (count: number) => `PDF, ${count} KiB`,
 		parties: "Accounts and filing",
 		signer: "Signed by",
 		signers: { key: "the key of the account that receives", contract: "a contract wallet" },
 		chain: labels.chain,
-		reason: labels.reason,
-		email: labels.email,
 		through: "Filed through",
 		hosted: "these pages, without a partner",
 		deleted: "(account deleted)",
-		executeAfter: labels.executeAfter,
 		transactions: "What the recovery does",
 		raw: "The data itself",
-		to: labels.to,
-		value: "Amount in wei",
-		data: labels.data,
 		liveness: "Is the lost account still used?",
 		quietAccount:
 			"No use has been seen since the case was filed. Where a node for the chain is set up, the service looks once a day.",
@@ -113,7 +101,6 @@ export const review = {
 			decoded: "Proven by decoded calls.",
 			attested: "Attested by two reviewers.",
 		},
-		history: labels.history,
 	},
 	decision: {
 		heading: "Decide",

@@ -133,10 +133,10 @@ export const verify = {
 		data: labels.data,
 		noData: labels.none,
 		bytes: (count: number) => `${count} bytes`,
-		title: labels.title,
 		caseNumber: labels.caseNumber,
+		title: labels.orderTitle,
+		docketNumber: labels.docketNumber,
 		court: labels.court,
-		docketNumber: "Docket entry",
 		verification: labels.verification,
 		verifications: {
 			unverified: "not yet",

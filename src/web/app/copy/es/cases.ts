@@ -13,7 +13,7 @@ export const cases: typeof english = {
 	more: "Casos anteriores",
 	roles: { claimant: "Se recupera a favor de su cuenta.", owner: "Es su cuenta la que se reclama." },
 	yourTurn: "Le toca a usted.",
-	table: { filed: labels.filed, status: labels.status, lost: labels.lostAccount, case: labels.case },
+	table: { filed: labels.filed, lost: labels.lostAccount },
 	case: {
 		heading: "Caso de recuperación",
 		title: (status, number) => `Caso de recuperación, ${status} (${number})`,
@@ -114,7 +114,6 @@ export const cases: typeof english = {
 	},
 	order: {
 		notNow: "Este caso no admite ahora una resolución judicial",
-		title: labels.courtOrder,
 		none: "Todavía no se ha introducido ninguna orden.",
 		enter: "Introducir la orden judicial",
 		replace: "Introducir una orden corregida",
@@ -164,7 +163,6 @@ export const cases: typeof english = {
 		back: "Volver al caso",
 	},
 	documents: {
-		title: labels.documents,
 		none: "No se ha añadido ningún documento.",
 		lead: "La propia orden, un certificado de defunción, el nombramiento del albacea: archivos PDF de hasta 10 MB. Se guardan cifrados, con una clave del operador. Pueden leerlos los revisores, el operador y el sitio web o la aplicación por donde se presentó el caso. Un documento no puede quitarse.",
 		name: "¿Qué es?",
@@ -174,7 +172,6 @@ export const cases: typeof english = {
 		add: "Añadir el documento",
 		progress: "Enviado hasta ahora",
 		bytes: (count) => `${Math.ceil(count / 1024)} KB`,
-		sha: "SHA-256",
 		problem: "El documento no se ha añadido:",
 	},
 	execution: {

@@ -59,7 +59,6 @@ export const common: typeof english = {
 		heading: "Revise estos datos",
 		reference: (requestId) => `Referencia: ${requestId}`,
 		home: "Ir a la página de inicio",
-		tryAgain: "Intentar de nuevo",
 		notFound: {
 			title: "Esta página no existe",
 			text: "Puede que la dirección tenga un error, o que lo que había aquí ya no esté o no le corresponda verlo.",

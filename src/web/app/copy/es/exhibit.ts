@@ -1,5 +1,4 @@
 import type { exhibit as english } from "../en/exhibit.ts";
-import { labels } from "./labels.ts";
 
 export const exhibit: typeof english = {
 	title: "Documento de prueba: una recuperación y cómo comprobarla",
@@ -9,9 +8,6 @@ export const exhibit: typeof english = {
 	print: "Imprimir esta página",
 	printed: "Generado el",
 	parties: "Las partes y la cuenta",
-	lost: labels.lostAccount,
-	receiving: labels.recoveryAccount,
-	filed: labels.filed,
 	fingerprint: {
 		heading: "La huella de esta recuperación",
 		text: "La huella (jrcHash) representa las cuentas, la cadena, el motivo y todas las transacciones de abajo. Si uno solo de sus dígitos fuera distinto, la huella también lo sería. Una orden que la cite no puede referirse a ninguna otra recuperación.",
@@ -21,20 +17,15 @@ export const exhibit: typeof english = {
 	transactions: {
 		heading: "Lo que hace la recuperación",
 		text: "Estas transacciones, en este orden, y ninguna otra:",
-		to: labels.calledAccount,
-		value: labels.wei,
-		data: labels.data,
 		cut: (bytes) => `… ${bytes} bytes en total. El archivo de pruebas los tiene completos.`,
 	},
 	history: {
 		heading: "Lo que ha ocurrido en el caso",
 		text: "Cada entrada tiene un hash que abarca todas las anteriores.",
-		hash: labels.hash,
 	},
 	documents: {
 		heading: "Documentos en el expediente",
 		text: "El servicio guarda cada documento sellado. Su hash muestra si una copia es el mismo archivo.",
-		hash: "SHA-256",
 		bytes: (count) => `${count} bytes`,
 	},
 	verify: {

@@ -141,7 +141,6 @@ export const recover: typeof english = {
 			"No da a nadie acceso a su cuenta.",
 			"No mueve nada. Sin una orden judicial no ocurre nada.",
 		],
-		account: labels.signer,
 		submit: "Presentar el caso",
 		notFiled: "El caso no se ha presentado y no se ha perdido nada de lo que escribió:",
 		tooManyOpen:

@@ -1,5 +1,4 @@
 import type { review as english } from "../en/review.ts";
-import { cases } from "./cases.ts";
 import { labels } from "./labels.ts";
 import { problems } from "./problems.ts";
 
@@ -73,29 +72,18 @@ export const review: typeof english = {
 		title: labels.case,
 		done: "Su decisión ha quedado registrada. El caso muestra su efecto.",
 		note: (note) => `Última decisión de un revisor: ${note}`,
-		order: labels.courtOrder,
-		noOrder: "No hay ninguna orden judicial adjunta.",
 		attached: "Adjuntada el",
 		verified: "Verificada el",
 		by: "Decidió",
-		documents: labels.documents,
-		noDocuments: cases.documents.none,
-		kibibytes: (count) => `PDF, ${count} KiB`,
 		parties: "Cuentas y presentación",
 		signer: "Firmado por",
 		signers: { key: "la clave de la cuenta que recibe", contract: "una cartera de contrato" },
 		chain: labels.chain,
-		reason: labels.reason,
-		email: labels.email,
 		through: "Presentado a través de",
 		hosted: "estas páginas, sin socio",
 		deleted: "(cuenta eliminada)",
-		executeAfter: labels.executeAfter,
 		transactions: "Qué hace la recuperación",
 		raw: "Los datos en sí",
-		to: labels.to,
-		value: "Importe en wei",
-		data: labels.data,
 		liveness: "¿Sigue en uso la cuenta perdida?",
 		quietAccount:
 			"No se ha visto ningún uso desde que se presentó el caso. Donde hay un nodo para la cadena, el servicio lo comprueba una vez al día.",
@@ -113,7 +101,6 @@ export const review: typeof english = {
 			decoded: "Probada por llamadas descodificadas.",
 			attested: "Atestiguada por dos revisores.",
 		},
-		history: labels.history,
 	},
 	decision: {
 		heading: "Decidir",

@@ -131,10 +131,10 @@ export const verify: typeof english = {
 		data: labels.data,
 		noData: labels.none,
 		bytes: (count) => `${count} bytes`,
-		title: labels.title,
 		caseNumber: labels.caseNumber,
+		title: labels.orderTitle,
+		docketNumber: labels.docketNumber,
 		court: labels.court,
-		docketNumber: "Asiento del registro",
 		verification: labels.verification,
 		verifications: {
 			unverified: "todavía no",
