@@ -70,7 +70,7 @@ export function ButtonForm({
 	);
 }
 
-export function HiddenFields({ of }: { of: Readonly<Record<string, string>> }) {
+function HiddenFields({ of }: { of: Readonly<Record<string, string>> }) {
 	return (
 		<>
 			{Object.entries(of).map(([name, value]) => (
