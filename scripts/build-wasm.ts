@@ -5,9 +5,9 @@ import { join } from "node:path";
 import asc from "assemblyscript/asc";
 
 const root = join(import.meta.dirname, "..");
-export const argon2idModulePath = join(root, "src/kernel/argon2id/argon2id.wasm");
-export const keccakModulePath = join(root, "src/kernel/keccak/keccak.wasm");
-export const secp256k1ModulePath = join(root, "src/kernel/secp256k1/secp256k1.wasm");
+export const argon2idModulePath = join(root, "src/kernel/crypto/argon2id/argon2id.wasm");
+export const keccakModulePath = join(root, "src/kernel/crypto/keccak/keccak.wasm");
+export const secp256k1ModulePath = join(root, "src/kernel/crypto/secp256k1/secp256k1.wasm");
 
 /** Compiles wasm/argon2id/argon2id.as.ts. Throws with the compiler's message if it does not compile. */
 export const buildArgon2id = () =>

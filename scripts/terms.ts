@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { AGREEMENT_VERSIONS } from "../src/estates/agreement/agreement-versions.ts";
-import { sha256Hex } from "../src/kernel/sha256.ts";
+import { sha256Hex } from "../src/kernel/crypto/sha256.ts";
 
 type Version = { readonly version: string; readonly documentHash: string };
 

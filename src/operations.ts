@@ -1,15 +1,15 @@
 /** The route table: every operation below `/api/v1`. */
 import { listAuditEvents } from "./audit/routes/list-audit-events.ts";
-import { getClientConfig } from "./client-config/routes/get-client-config.ts";
 import { developerOperations } from "./developers/operations.ts";
 import { estateOperations } from "./estates/operations.ts";
 import { getHealth } from "./health/routes/get-health.ts";
 import { hostedLinkOperations } from "./hosted-links/operations.ts";
 import { pageOperations } from "./hosted-links/routes/page-operations.ts";
 import type { Operation } from "./http/operation.ts";
+import { getClientConfig } from "./public-settings/routes/get-client-config.ts";
 import { recoveryOperations } from "./recovery/operations.ts";
-import { prepareTypedData } from "./signing/routes/prepare-typed-data.ts";
 import { getToken } from "./tokens/routes/get-token.ts";
+import { prepareTypedData } from "./typed-data/routes/prepare-typed-data.ts";
 import { webhookOperations } from "./webhooks/operations.ts";
 
 const rows = [

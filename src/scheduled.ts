@@ -4,11 +4,11 @@ import { createRefusalRows } from "./audit/refusals.d1.ts";
 import { configOf } from "./config/config.ts";
 import { createKeyRows } from "./developers/api-keys/api-keys.d1.ts";
 import { deleteDeadKeys } from "./developers/api-keys/delete-dead-keys.ts";
-import { createDocumentObjects } from "./documents/documents.r2.ts";
-import { createDocumentResealer } from "./documents/reseal-documents.ts";
-import { sweepOrphans } from "./documents/sweep-orphans.ts";
-import { createSweepStates } from "./documents/sweep-states.d1.ts";
-import { wireDocuments } from "./documents/wire.ts";
+import { createDocumentObjects } from "./document-store/documents.r2.ts";
+import { createDocumentResealer } from "./document-store/reseal-documents.ts";
+import { sweepOrphans } from "./document-store/sweep-orphans.ts";
+import { createSweepStates } from "./document-store/sweep-states.d1.ts";
+import { wireDocuments } from "./document-store/wire.ts";
 import {
 	contextOfDocument,
 	createEstateDocumentRows,
@@ -19,8 +19,8 @@ import { sweepUnreadProfiles } from "./estates/profile/sweep-profiles.ts";
 import { createLinkRows } from "./hosted-links/hosted-links.d1.ts";
 import { sweepLinks } from "./hosted-links/sweep-links.ts";
 import { log } from "./kernel/log.ts";
-import { continueReseal, type Reseal } from "./maintenance/reseal.ts";
-import { resealJobsIn } from "./maintenance/reseal-jobs.d1.ts";
+import { continueReseal, type Reseal } from "./operator-jobs/reseal.ts";
+import { resealJobsIn } from "./operator-jobs/reseal-jobs.d1.ts";
 import { continueContests } from "./recovery/case/contest-all/deliver-contests.ts";
 import { continueReindex } from "./recovery/case/reindex.ts";
 import { reindexJobsIn } from "./recovery/case/reindex-jobs.d1.ts";

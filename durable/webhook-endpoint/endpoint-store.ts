@@ -1,7 +1,7 @@
 /** Stores an endpoint's settings, health and secrets. Call writes inside a transaction. */
 import * as z from "zod";
+import { type Sealed, sealedSchema } from "../../src/kernel/crypto/sealing.ts";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
-import { type Sealed, sealedSchema } from "../../src/kernel/sealing.ts";
 import { EVENT_TYPES, type EventType } from "../../src/protocol/enumerations.ts";
 import { type EndpointHealth, HEALTHY, isBreakerOpen } from "../../src/webhooks/delivery/endpoint-health.ts";
 import {

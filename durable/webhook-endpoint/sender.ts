@@ -1,7 +1,7 @@
 /** Signs and sends attempts. Caches opened secrets. */
 import { configOf } from "../../src/config/config.ts";
+import { createSealer, type Sealer } from "../../src/kernel/crypto/sealing.ts";
 import { log } from "../../src/kernel/log.ts";
-import { createSealer, type Sealer } from "../../src/kernel/sealing.ts";
 import { ATTEMPT_TIMEOUT_MS } from "../../src/webhooks/delivery/schedule.ts";
 import { importSigningKey, type SignedEvent, webhookHeaders } from "../../src/webhooks/delivery/signing.ts";
 import { type SealedSecret, secretContext } from "../../src/webhooks/endpoint/endpoint-messages.ts";

@@ -3,11 +3,11 @@
  * service describes each message.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
-import { createChecksumAddresses } from "../../src/kernel/checksum-address.ts";
-import { createEip712 } from "../../src/kernel/eip712-encoder.ts";
-import { hashFunctionsOf } from "../../src/kernel/hash-functions.ts";
+import { createChecksumAddresses } from "../../src/kernel/crypto/checksum-address.ts";
+import { createEip712 } from "../../src/kernel/crypto/eip712-encoder.ts";
+import { hashFunctionsOf } from "../../src/kernel/crypto/hash-functions.ts";
+import { caseIdPreimage, idOfHash } from "../../src/kernel/crypto/id-preimages.ts";
 import { bytesToHex } from "../../src/kernel/hex.ts";
-import { caseIdPreimage, idOfHash } from "../../src/kernel/id-preimages.ts";
 import { createEstateMessages } from "../../src/protocol/estate-messages.ts";
 import { keccak256 } from "../../src/protocol/noble/keccak256.ts";
 import {

@@ -1,6 +1,6 @@
 import { waitUntil } from "cloudflare:workers";
 import type { Config } from "../config/config.ts";
-import { createPeppers } from "../kernel/pepper.ts";
+import { createPeppers } from "../kernel/crypto/pepper.ts";
 import { createAuditRows } from "./audit-events.d1.ts";
 import { type AuditService, createAuditService } from "./audit-service.ts";
 import { createRefusalRows } from "./refusals.d1.ts";

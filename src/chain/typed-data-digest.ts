@@ -3,8 +3,8 @@
  * right account made it. A mistake costs one recovery of a key, and a message has few.
  */
 
+import { personalDigest } from "../kernel/crypto/personal-digest.ts";
 import { bytesToHex } from "../kernel/hex.ts";
-import { personalDigest } from "../kernel/personal-digest.ts";
 
 export type Mistake = {
 	digest: Uint8Array;

@@ -1,5 +1,5 @@
 /** JSON Web Key Sets (RFC 7517) of sessions and evidence. The health check verifies that key halves match. */
-import { isP256Point } from "../kernel/p256.ts";
+import { isP256Point } from "../kernel/crypto/p256.ts";
 import { allRead, Invalid, membersOf, type Read } from "./setting.ts";
 
 /** 32 bytes in base64url; the last character carries four bits. */

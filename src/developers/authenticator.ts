@@ -11,7 +11,7 @@ import type {
 	SessionPrincipal,
 	WalletPrincipal,
 } from "../http/principal.ts";
-import type { Peppers } from "../kernel/pepper.ts";
+import type { Peppers } from "../kernel/crypto/pepper.ts";
 import type { AccountOf, RunLater } from "./account-object.ts";
 import type { KeyRows } from "./api-keys/api-keys.d1.ts";
 import { isSecretOf, lookupOf } from "./api-keys/key-digests.ts";

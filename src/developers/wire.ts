@@ -1,6 +1,6 @@
 import { waitUntil } from "cloudflare:workers";
 import type { Config } from "../config/config.ts";
-import { createPeppers, type Peppers } from "../kernel/pepper.ts";
+import { createPeppers, type Peppers } from "../kernel/crypto/pepper.ts";
 import { createLoginGuard } from "../quota/login-guard.ts";
 import type { VerifySignature } from "../quota/node-requests.ts";
 import { type AccountList, createAccountList } from "./account/account-list.ts";

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { estateProfiles, releaseRequests, willVersions } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
-import type { DocumentReferences } from "../documents/sweep-orphans.ts";
+import type { DocumentReferences } from "../document-store/sweep-orphans.ts";
 import { releaseOrderContext } from "./release/release-request.ts";
 import { willContext } from "./will/will.ts";
 

@@ -9,7 +9,7 @@ import {
 	estateProfiles,
 	estateTombstones,
 } from "../db/schema.ts";
-import { newEstateId } from "../kernel/random-ids.ts";
+import { newEstateId } from "../kernel/crypto/random-ids.ts";
 import type { Macs } from "./estate-macs.ts";
 import type { EstateKey } from "./owner-proof.ts";
 import type { HistoryAction } from "./profile/profile.ts";

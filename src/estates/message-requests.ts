@@ -1,7 +1,7 @@
 /** Requests of `POST /typed-data` for the messages of owners (signing.md "The messages"). */
 import * as z from "zod";
-import { MAX_DOCUMENT_BYTES } from "../documents/judge-document.ts";
-import { describeType } from "../kernel/eip712.ts";
+import { MAX_DOCUMENT_BYTES } from "../document-store/judge-document.ts";
+import { describeType } from "../kernel/crypto/eip712.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
 import { agreementFields } from "./agreement/agreement-schemas.ts";
 import { eraseFields } from "./erasure/erasure-schemas.ts";

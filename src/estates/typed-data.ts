@@ -1,6 +1,6 @@
 /** The messages that owners sign (signing.md "The messages"), by the service's WebAssembly. */
-import { toChecksumAddress } from "../kernel/address.ts";
-import { flatMessage } from "../kernel/eip712.ts";
+import { toChecksumAddress } from "../kernel/crypto/address.ts";
+import { flatMessage } from "../kernel/crypto/eip712.ts";
 import { createEstateMessages } from "../protocol/estate-messages.ts";
 import { createEstatePreparer } from "../protocol/prepare-messages.ts";
 

@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
-import { wireDocuments } from "../documents/wire.ts";
-import { createPeppers, type Peppers } from "../kernel/pepper.ts";
+import { wireDocuments } from "../document-store/wire.ts";
+import { createPeppers, type Peppers } from "../kernel/crypto/pepper.ts";
 import type { Budgets } from "../quota/budgets.ts";
 import { createLoginGuard } from "../quota/login-guard.ts";
 import type { VerifySignature } from "../quota/node-requests.ts";

@@ -1,8 +1,8 @@
 /** Lets a wallet session file through a started link (hosted-links.md "One link, one case"). */
 import type { Principal } from "../http/principal.ts";
 import { AppError } from "../kernel/app-error.ts";
+import { caseIdOf } from "../kernel/crypto/ids.ts";
 import type { Hex } from "../kernel/hex.ts";
-import { caseIdOf } from "../kernel/ids.ts";
 import type { LinkReservation } from "../protocol/case-state.ts";
 import type { LinkUse } from "../recovery/case/case-messages.ts";
 import type { FilingLink } from "../recovery/case/filing.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { toChecksumAddress } from "../kernel/address.ts";
+import { toChecksumAddress } from "../kernel/crypto/address.ts";
 import { breaks, type FieldRule } from "../kernel/field-rule.ts";
 import { isoTime, isoTimeOrNull } from "../kernel/iso-time.ts";
 import { type Infer, lazy } from "../kernel/once.ts";

@@ -1,5 +1,5 @@
 /** The token of a link's url, and the secret of the browser that started it. Only their SHA-256 is stored. */
-import { sha256Hex } from "../kernel/sha256.ts";
+import { sha256Hex } from "../kernel/crypto/sha256.ts";
 
 const RANDOM_BYTES = 32;
 

@@ -4,8 +4,8 @@
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { AppError } from "../kernel/app-error.ts";
+import { sha256Hex } from "../kernel/crypto/sha256.ts";
 import { log } from "../kernel/log.ts";
-import { sha256Hex } from "../kernel/sha256.ts";
 import { pageSessions } from "./cookies.ts";
 import type { AppliedRateLimit, HonoEnv, RateLimitName } from "./hono-env.ts";
 import type { Operation } from "./operation.ts";

@@ -1,4 +1,4 @@
-import type { SignableMessage } from "./eip712-words.ts";
+import type { SignableMessage } from "./crypto/eip712-words.ts";
 import type { Hex } from "./hex.ts";
 
 /** A message for a wallet, with the data that its signer and its sender need. */

@@ -10,7 +10,7 @@ import {
 	uintsAt,
 	WORD_DIGITS,
 } from "../kernel/abi-reader.ts";
-import type { ChecksumAddresses } from "../kernel/checksum-address.ts";
+import type { ChecksumAddresses } from "../kernel/crypto/checksum-address.ts";
 
 /** Addresses in EIP-55 form, numbers as decimal strings. */
 export type Act =

@@ -3,7 +3,7 @@
  * values throw a RangeError. Each names the origin of the service that it is for, because another service could use it
  * otherwise.
  */
-import type { Eip712 } from "../kernel/eip712-encoder.ts";
+import type { Eip712 } from "../kernel/crypto/eip712-encoder.ts";
 
 export function createEstateMessages({ flatMessage }: Pick<Eip712, "flatMessage">) {
 	const agreement = flatMessage("Agreement", {

@@ -2,8 +2,8 @@
  * Makes each message that wallets sign, with the request that takes its signature, from complete fields. The service
  * responds with it to `POST /typed-data`, and the SDK makes it offline. Malformed values throw a RangeError.
  */
-import type { ChecksumAddresses } from "../kernel/checksum-address.ts";
-import type { SignableMessage } from "../kernel/eip712-words.ts";
+import type { ChecksumAddresses } from "../kernel/crypto/checksum-address.ts";
+import type { SignableMessage } from "../kernel/crypto/eip712-words.ts";
 import type { Hex } from "../kernel/hex.ts";
 import type { PreparedMessage } from "../kernel/prepared-message.ts";
 import type { createEstateMessages } from "./estate-messages.ts";

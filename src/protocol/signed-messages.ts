@@ -2,8 +2,8 @@
  * The messages that wallets sign about a case (signing.md "The messages"), as digests and as typed data.
  * Malformed values throw a RangeError.
  */
-import type { ChecksumAddresses } from "../kernel/checksum-address.ts";
-import type { Eip712 } from "../kernel/eip712-encoder.ts";
+import type { ChecksumAddresses } from "../kernel/crypto/checksum-address.ts";
+import type { Eip712 } from "../kernel/crypto/eip712-encoder.ts";
 import {
 	addressWord,
 	bytes32Word,
@@ -13,8 +13,8 @@ import {
 	typedData,
 	uintDigits,
 	uintWord,
-} from "../kernel/eip712-words.ts";
-import type { HashFunctions } from "../kernel/hash-functions.ts";
+} from "../kernel/crypto/eip712-words.ts";
+import type { HashFunctions } from "../kernel/crypto/hash-functions.ts";
 import { bytesToHex, type Hex } from "../kernel/hex.ts";
 import type { Call, RecoveryIntent } from "./intent.ts";
 

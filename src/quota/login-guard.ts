@@ -3,7 +3,7 @@
  * attempt checks the client address first, so that a blocked address cannot block an account.
  */
 import { createHmac } from "node:crypto";
-import type { Peppers } from "../kernel/pepper.ts";
+import type { Peppers } from "../kernel/crypto/pepper.ts";
 import type { CountedAttempt, GuardKind, Reservation } from "./login-guard-rules.ts";
 
 export type Throttled = { kind: "throttled"; retryAfterSeconds: number };

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { type NetworkBits, wideNetworkOf } from "../kernel/client-network.ts";
-import type { Peppers } from "../kernel/pepper.ts";
+import type { Peppers } from "../kernel/crypto/pepper.ts";
 
 /** A keyed hash, so that budgets store no client address. */
 export function networkNames(peppers: Peppers, bits: NetworkBits): (clientAddress: string) => string {

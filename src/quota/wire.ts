@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { createOriginRows } from "../developers/origins/origins.d1.ts";
+import { createPeppers } from "../kernel/crypto/pepper.ts";
 import { lazy } from "../kernel/once.ts";
-import { createPeppers } from "../kernel/pepper.ts";
 import { type Budgets, createBudgets } from "./budgets.ts";
 import { networkNames } from "./network-name.ts";
 

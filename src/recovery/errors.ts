@@ -1,5 +1,5 @@
 import { signatureError } from "../chain/errors.ts";
-import { invalidDocumentError } from "../documents/errors.ts";
+import { invalidDocumentError } from "../document-store/errors.ts";
 import { AppError, invalidField } from "../kernel/app-error.ts";
 import type { Hex } from "../kernel/hex.ts";
 import { MAX_DOCUMENTS } from "../protocol/case-documents.ts";

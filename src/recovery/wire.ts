@@ -1,7 +1,7 @@
 import { waitUntil } from "cloudflare:workers";
 import type { Config } from "../config/config.ts";
 import type { AccountService } from "../developers/account/account-service.ts";
-import { wireDocuments } from "../documents/wire.ts";
+import { wireDocuments } from "../document-store/wire.ts";
 import { once } from "../kernel/once.ts";
 import type { Budgets } from "../quota/budgets.ts";
 import type { IsNamed } from "../quota/named-accounts.d1.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import { createSealer } from "../kernel/sealing.ts";
+import { createSealer } from "../kernel/crypto/sealing.ts";
 import { createDeadLetterService, type DeadLetterService } from "./dead-letters/dead-letter-service.ts";
 import { createDeadLetterRows } from "./dead-letters/dead-letters.d1.ts";
 import { createDeliveryService, type DeliveryService } from "./delivery/delivery-service.ts";

@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { until } from "../../scripts/until.ts";
-import { caseIdOf } from "../../src/kernel/ids.ts";
+import { caseIdOf } from "../../src/kernel/crypto/ids.ts";
 import { caseRecordResponse } from "../../src/recovery/case/case-record.ts";
 import type { RecoveryIntent } from "../../src/recovery/intent/intent.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";

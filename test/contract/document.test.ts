@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { requestExamples } from "../../src/http/openapi/examples.ts";
 import { recordedExamples } from "../../src/http/openapi/recorded-examples.ts";
 import { canonicalJson } from "../../src/kernel/canonical-json.ts";
-import { sha256Hex } from "../../src/kernel/sha256.ts";
+import { sha256Hex } from "../../src/kernel/crypto/sha256.ts";
 import { operations } from "../../src/operations.ts";
 import { type DeveloperWithKey, newDeveloperWithKey } from "../support/auth/accounts.ts";
 import { describedOperation } from "../support/contract/contract-operations.ts";

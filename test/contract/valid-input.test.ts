@@ -6,7 +6,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { beforeAll, expect, it } from "vitest";
 import { parseIdempotencyKey } from "../../src/http/idempotency-key.ts";
 import type { Operation } from "../../src/http/operation.ts";
-import { toChecksumAddress } from "../../src/kernel/address.ts";
+import { toChecksumAddress } from "../../src/kernel/crypto/address.ts";
 import { operations } from "../../src/operations.ts";
 import type { RecoveryIntent } from "../../src/recovery/intent/intent.ts";
 import { newCaseTypedData } from "../../src/recovery/intent/typed-data.ts";

@@ -2,11 +2,11 @@
 import fc from "fast-check";
 import { checksumAddress, keccak256 as keccakByViem } from "viem";
 import { describe, expect, test } from "vitest";
-import { toChecksumAddress } from "../../src/kernel/address.ts";
+import { toChecksumAddress } from "../../src/kernel/crypto/address.ts";
+import { hashCallArray, keccak256, keccak256Utf8 } from "../../src/kernel/crypto/keccak/keccak.ts";
+import { sha256, sha256Hex } from "../../src/kernel/crypto/sha256.ts";
 import { bytesToHex, hexToBytes, isHexText } from "../../src/kernel/hex.ts";
-import { hashCallArray, keccak256, keccak256Utf8 } from "../../src/kernel/keccak/keccak.ts";
 import { addressSchema } from "../../src/kernel/schemas.ts";
-import { sha256, sha256Hex } from "../../src/kernel/sha256.ts";
 
 const isValidAddress = (text: string) => addressSchema().safeParse(text).success;
 const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map(bytesToHex);

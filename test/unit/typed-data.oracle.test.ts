@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { hashDomain, hashStruct, hashTypedData } from "viem";
 import { expect, test } from "vitest";
 import { agreementDigest, eraseDigest, privacyCodeDigest, willDigest } from "../../src/estates/typed-data.ts";
-import { domainSeparator } from "../../src/kernel/eip712.ts";
+import { domainSeparator } from "../../src/kernel/crypto/eip712.ts";
 import { bytesToHex } from "../../src/kernel/hex.ts";
 import type { Call, RecoveryIntent } from "../../src/recovery/intent/intent.ts";
 import {

@@ -10,7 +10,7 @@ import {
 	keccakModulePath,
 	secp256k1ModulePath,
 } from "../../scripts/build-wasm.ts";
-import { sha256Hex } from "../../src/kernel/sha256.ts";
+import { sha256Hex } from "../../src/kernel/crypto/sha256.ts";
 
 test("keccak.wasm is what its AssemblyScript compiles to, byte for byte", async () => {
 	const committed = new Uint8Array(await readFile(keccakModulePath));

@@ -12,7 +12,7 @@ import { type AuditPorts, createAuditService } from "../../src/audit/audit-servi
 import { listAuditEventsResponse } from "../../src/audit/routes/list-audit-events.ts";
 import { configOf } from "../../src/config/config.ts";
 import { resetCodeOf } from "../../src/developers/passwords/reset-code.ts";
-import { createPeppers } from "../../src/kernel/pepper.ts";
+import { createPeppers } from "../../src/kernel/crypto/pepper.ts";
 import { newDeveloper, newKey, newReviewer } from "../support/auth/accounts.ts";
 import { keyPairHeaders, PASSWORD } from "../support/auth/credentials.ts";
 import { failTenTimes } from "../support/auth/login-guards.ts";

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { issuedKeyResponse } from "../../src/developers/api-keys/api-key-schemas.ts";
 import { loginResponse } from "../../src/developers/login/routes/login.ts";
 import { createPrivacyCodeResponse } from "../../src/estates/privacy-code/routes/create-privacy-code.ts";
-import { caseIdOf } from "../../src/kernel/ids.ts";
+import { caseIdOf } from "../../src/kernel/crypto/ids.ts";
 import { newEvidenceLinkResponse } from "../../src/recovery/evidence/links/evidence-link-schemas.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import { endpointWithSecretResponse } from "../../src/webhooks/endpoint/endpoint-schemas.ts";

@@ -2,21 +2,21 @@
 /** Stored documents: the sweep of unreferenced ones, and resealing when the key is rotated. */
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createDocumentObjects } from "../../src/documents/documents.r2.ts";
-import { createDocumentResealer } from "../../src/documents/reseal-documents.ts";
-import { createSealedDocuments } from "../../src/documents/sealed-documents.ts";
-import { sweepOrphans } from "../../src/documents/sweep-orphans.ts";
-import { createSweepStates } from "../../src/documents/sweep-states.d1.ts";
+import { createDocumentObjects } from "../../src/document-store/documents.r2.ts";
+import { createDocumentResealer } from "../../src/document-store/reseal-documents.ts";
+import { keyVersionOf } from "../../src/document-store/sealed-document.ts";
+import { createSealedDocuments } from "../../src/document-store/sealed-documents.ts";
+import { sweepOrphans } from "../../src/document-store/sweep-orphans.ts";
+import { createSweepStates } from "../../src/document-store/sweep-states.d1.ts";
 import {
 	contextOfDocument,
 	createEstateDocumentRows,
 	ESTATE_DOCUMENTS,
 } from "../../src/estates/estate-documents.d1.ts";
 import { willContext } from "../../src/estates/will/will.ts";
-import { keyVersionOf } from "../../src/kernel/sealed-document.ts";
-import { createSealer } from "../../src/kernel/sealing.ts";
-import { continueReseal, type Reseal } from "../../src/maintenance/reseal.ts";
-import { resealJobsIn } from "../../src/maintenance/reseal-jobs.d1.ts";
+import { createSealer } from "../../src/kernel/crypto/sealing.ts";
+import { continueReseal, type Reseal } from "../../src/operator-jobs/reseal.ts";
+import { resealJobsIn } from "../../src/operator-jobs/reseal-jobs.d1.ts";
 import { newOwner, sessionOf } from "./estates/support.ts";
 import { lodge, PDF, storedKeys } from "./estates/will-calls.ts";
 

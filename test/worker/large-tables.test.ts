@@ -7,7 +7,7 @@ import { configOf } from "../../src/config/config.ts";
 import { MAX_WALKED_ROWS } from "../../src/db/bounded-walk.ts";
 import { createEstateMacs } from "../../src/estates/estate-macs.ts";
 import { createEstateRows } from "../../src/estates/profile/estates.d1.ts";
-import { createPeppers } from "../../src/kernel/pepper.ts";
+import { createPeppers } from "../../src/kernel/crypto/pepper.ts";
 import type { CaseFilter } from "../../src/recovery/case/case-filter.ts";
 import { createCaseIndex } from "../../src/recovery/case/case-index.d1.ts";
 import { newDeveloperWithKey, newReviewer } from "../support/auth/accounts.ts";

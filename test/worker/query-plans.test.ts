@@ -12,7 +12,7 @@ import type { AuditRowFilter } from "../../src/audit/audit-events.d1.ts";
 import { createAuditRows } from "../../src/audit/audit-events.d1.ts";
 import { createDeveloperRows } from "../../src/developers/account/developers.d1.ts";
 import { createLinkRows } from "../../src/hosted-links/hosted-links.d1.ts";
-import { resealJobsIn } from "../../src/maintenance/reseal-jobs.d1.ts";
+import { resealJobsIn } from "../../src/operator-jobs/reseal-jobs.d1.ts";
 import type { CaseFilter } from "../../src/recovery/case/case-filter.ts";
 import { createCaseIndex } from "../../src/recovery/case/case-index.d1.ts";
 import { createContestRows } from "../../src/recovery/case/contest-all/contests.d1.ts";

@@ -2,11 +2,11 @@
 // The WebAssembly modules as workerd loads them: compiled at upload, instantiated synchronously on demand.
 import { hashTypedData, recoverAddress as recoverByViem } from "viem";
 import { expect, test } from "vitest";
-import { toChecksumAddress } from "../../src/kernel/address.ts";
-import { argon2id } from "../../src/kernel/argon2id/argon2id.ts";
+import { toChecksumAddress } from "../../src/kernel/crypto/address.ts";
+import { argon2id } from "../../src/kernel/crypto/argon2id/argon2id.ts";
+import { keccak256 } from "../../src/kernel/crypto/keccak/keccak.ts";
+import { recoverAddress } from "../../src/kernel/crypto/secp256k1/recover-address.ts";
 import { bytesToHex, hexToBytes } from "../../src/kernel/hex.ts";
-import { keccak256 } from "../../src/kernel/keccak/keccak.ts";
-import { recoverAddress } from "../../src/kernel/secp256k1/recover-address.ts";
 import { hashRecoveryIntent, newCaseDigest, newCaseTypedData } from "../../src/recovery/intent/typed-data.ts";
 import { recoveryAccount, signatures, vectorIntent } from "../support/signing/vectors.ts";
 

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/correctness/noPrecisionLoss: AssemblyScript has 64-bit integer literals
 // Argon2id (RFC 9106) in AssemblyScript with SIMD, compiled by scripts/build-wasm.ts to
-// src/kernel/argon2id/argon2id.wasm.
+// src/kernel/crypto/argon2id/argon2id.wasm.
 // Guarantees: no runtime, no imports, no allocation; callers own the memory from inputStart() on. Except for the tag,
 // everything that depends on the password is zero when a call returns.
 //

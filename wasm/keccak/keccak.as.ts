@@ -1,5 +1,5 @@
 // biome-ignore-all lint/correctness/noPrecisionLoss: AssemblyScript has 64-bit integer literals
-// Keccak-256 in AssemblyScript, compiled by scripts/build-wasm.ts to src/kernel/keccak/keccak.wasm.
+// Keccak-256 in AssemblyScript, compiled by scripts/build-wasm.ts to src/kernel/crypto/keccak/keccak.wasm.
 // Guarantees: no runtime, no imports, no allocation; callers own the memory from inputStart() on.
 // Below it lie only this module's static data. The pad byte is Keccak's original 0x01, not SHA-3's 0x06.
 

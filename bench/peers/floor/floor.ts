@@ -3,9 +3,9 @@
  * framework, schemas, error handling and layers. Unsafe for any other use.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { caseIdOf, eventIdOf } from "../../../src/kernel/crypto/ids.ts";
+import { recoverAddress } from "../../../src/kernel/crypto/secp256k1/recover-address.ts";
 import { hexToBytes } from "../../../src/kernel/hex.ts";
-import { caseIdOf, eventIdOf } from "../../../src/kernel/ids.ts";
-import { recoverAddress } from "../../../src/kernel/secp256k1/recover-address.ts";
 import { hashRecoveryIntent, newCaseDigest } from "../../../src/recovery/intent/typed-data.ts";
 import type { FloorAccount } from "./floor-account.ts";
 import type { Creation, FloorCase } from "./floor-case.ts";

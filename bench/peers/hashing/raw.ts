@@ -2,7 +2,7 @@
  * The floor of the jrc-hash route: the service's own hash and answer with no router, no schemas and no headers
  * beyond the body's type. What is left is the runtime's own work for a request. Nothing here is safe to run.
  */
-import { caseIdOf } from "../../../src/kernel/ids.ts";
+import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { hashRecoveryIntent, newCaseTypedData } from "../../../src/recovery/intent/typed-data.ts";
 

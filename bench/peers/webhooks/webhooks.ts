@@ -5,9 +5,9 @@
 import type { RecoveryCase } from "../../../durable/recovery-case/recovery-case.ts";
 import type { WebhookEndpoint } from "../../../durable/webhook-endpoint/webhook-endpoint.ts";
 import { configOf } from "../../../src/config/config.ts";
-import { caseIdOf } from "../../../src/kernel/ids.ts";
-import { newWebhookSecretId } from "../../../src/kernel/random-ids.ts";
-import { createSealer } from "../../../src/kernel/sealing.ts";
+import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
+import { newWebhookSecretId } from "../../../src/kernel/crypto/random-ids.ts";
+import { createSealer } from "../../../src/kernel/crypto/sealing.ts";
 import type { CreateCommand, MoveCommand } from "../../../src/protocol/case-state.ts";
 import { EVENT_TYPES } from "../../../src/protocol/enumerations.ts";
 import { formatSecret, SECRET_BYTES } from "../../../src/webhooks/delivery/signing.ts";

@@ -1,7 +1,7 @@
 /** What reviewers see and decide, and the execution of cases on a chain with a node and on one without. */
 import { setTimeout as wait } from "node:timers/promises";
 import { encodeDeployData, parseAbi } from "viem";
-import { caseIdOf } from "../../../src/kernel/ids.ts";
+import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { namedTokenBytecode } from "../../../test/support/chain/contracts/test-tokens.ts";
 import { heir, lost } from "../../../test/support/chain/execution-chain.ts";

@@ -1,4 +1,4 @@
-import { newDeveloperId, newSessionId } from "../../kernel/random-ids.ts";
+import { newDeveloperId, newSessionId } from "../../kernel/crypto/random-ids.ts";
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import type { AccountOf, RunLater } from "../account-object.ts";
 import type { ClaimedDevice, KnownDevices } from "../login/known-devices.ts";

@@ -7,7 +7,7 @@ import type {
 	CreatedKey,
 	ListedKey,
 } from "../../../durable/account/account-messages.ts";
-import type { Peppers } from "../../kernel/pepper.ts";
+import type { Peppers } from "../../kernel/crypto/pepper.ts";
 import type { AccountObject, AccountOf } from "../account-object.ts";
 import type { KeyRow, KeyRows } from "./api-keys.d1.ts";
 import { lookupOf, secretMacOf } from "./key-digests.ts";

@@ -1,6 +1,6 @@
 /** Stores an API key pair as two MACs under keys derived from the pepper. */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Peppers } from "../../kernel/pepper.ts";
+import type { Peppers } from "../../kernel/crypto/pepper.ts";
 
 /** Compared for an unknown key, so that timing is the same. */
 const NO_KEY = { keyId: "00000000-0000-4000-8000-000000000000", secretMac: "0".repeat(64) };

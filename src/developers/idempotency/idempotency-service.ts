@@ -4,7 +4,7 @@
  */
 import { createHmac } from "node:crypto";
 import type { ClaimRequestResult } from "../../../durable/account/account-messages.ts";
-import type { Peppers } from "../../kernel/pepper.ts";
+import type { Peppers } from "../../kernel/crypto/pepper.ts";
 import type { AccountOf } from "../account-object.ts";
 
 export type RequestIdentity = {

@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { cookieOf, deviceCookieName } from "../../http/cookies.ts";
-import type { Peppers } from "../../kernel/pepper.ts";
+import type { Peppers } from "../../kernel/crypto/pepper.ts";
 
 const LIFETIME_SECONDS = 180 * 24 * 60 * 60;
 

@@ -1,5 +1,5 @@
 /** Browser origins, which developers request and reviewers decide (auth.md "Browser origins and CORS"). */
-import { newOriginId } from "../../kernel/random-ids.ts";
+import { newOriginId } from "../../kernel/crypto/random-ids.ts";
 import { type BrowserOrigin, isAllowableOrigin, type OriginDecision, type OriginStatus } from "./origin.ts";
 import type { OriginRows } from "./origins.d1.ts";
 

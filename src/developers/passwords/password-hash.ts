@@ -3,8 +3,8 @@
  * only through the hash gate, because a hash blocks its isolate for about 25 ms.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { argon2id } from "../../kernel/argon2id/argon2id.ts";
-import type { Peppers } from "../../kernel/pepper.ts";
+import { argon2id } from "../../kernel/crypto/argon2id/argon2id.ts";
+import type { Peppers } from "../../kernel/crypto/pepper.ts";
 import {
 	type Argon2idCost,
 	formatStoredHash,

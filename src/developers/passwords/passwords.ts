@@ -1,5 +1,5 @@
 /** Password hashing for services. Every hash, real or dummy, goes through the gate. */
-import type { Peppers } from "../../kernel/pepper.ts";
+import type { Peppers } from "../../kernel/crypto/pepper.ts";
 import type { GateResult, HashClient, HashGate } from "./hash-gate.ts";
 import { hashPassword, isPasswordOf, needsRehash } from "./password-hash.ts";
 import { type Argon2idCost, SALT_BYTES } from "./stored-hash.ts";

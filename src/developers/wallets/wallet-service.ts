@@ -4,10 +4,10 @@
  */
 import type { SignatureRejection } from "../../chain/signature-verifier.ts";
 import type { Page } from "../../http/principal.ts";
-import { toChecksumAddress } from "../../kernel/address.ts";
+import { toChecksumAddress } from "../../kernel/crypto/address.ts";
+import { personalDigest } from "../../kernel/crypto/personal-digest.ts";
+import { newSessionId } from "../../kernel/crypto/random-ids.ts";
 import type { Hex } from "../../kernel/hex.ts";
-import { personalDigest } from "../../kernel/personal-digest.ts";
-import { newSessionId } from "../../kernel/random-ids.ts";
 import type { VerifySignature } from "../../quota/node-requests.ts";
 import type { AccountOf } from "../account-object.ts";
 import type { SessionTokens } from "../login/session-token.ts";

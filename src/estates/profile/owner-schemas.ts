@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { toChecksumAddress } from "../../kernel/address.ts";
+import { toChecksumAddress } from "../../kernel/crypto/address.ts";
 import { lazy } from "../../kernel/once.ts";
 import { addressSchema } from "../../kernel/schemas.ts";
 import { type EstateKey, KEY_CHAIN } from "../owner-proof.ts";

@@ -1,5 +1,5 @@
 /** estates.md "Release of a will". */
-import type { StoredDocument } from "../../documents/sealed-documents.ts";
+import type { StoredDocument } from "../../document-store/sealed-documents.ts";
 import type { Infer } from "../../kernel/once.ts";
 import type { courtInfoSchema } from "../../recovery/case/case-schemas.ts";
 import type { EstateKey } from "../owner-proof.ts";
@@ -17,7 +17,7 @@ export type ReleaseRequest = ReleaseTarget & {
 	revision: number;
 };
 
-/** The `context` of kernel/sealed-document.ts. */
+/** The `context` of document-store/sealed-document.ts. */
 export function releaseOrderContext(requestId: string): string {
 	return `release-order/${requestId}`;
 }

@@ -3,13 +3,13 @@
  * other decided again.
  */
 import type { AuditStamp } from "../../audit/audit-event.ts";
-import { invalidDocumentError } from "../../documents/errors.ts";
-import { judgePdf } from "../../documents/judge-document.ts";
-import type { SealedDocuments } from "../../documents/sealed-documents.ts";
+import { invalidDocumentError } from "../../document-store/errors.ts";
+import { judgePdf } from "../../document-store/judge-document.ts";
+import type { SealedDocuments } from "../../document-store/sealed-documents.ts";
 import { AppError } from "../../kernel/app-error.ts";
+import { newReleaseRequestId } from "../../kernel/crypto/random-ids.ts";
 import type { RowKey } from "../../kernel/key-cursor.ts";
 import { type Page, pageOf } from "../../kernel/paging.ts";
-import { newReleaseRequestId } from "../../kernel/random-ids.ts";
 import type { Throttled } from "../../quota/login-guard.ts";
 import { ownEstateOf, type WalletSession } from "../owner-proof.ts";
 import type { PrivacyCodeService } from "../privacy-code/privacy-code-service.ts";

@@ -2,12 +2,12 @@
  * Lodges and returns wills (estates.md "POST …/will"). Stores the document before its row, and only as the next
  * version. The sweep removes documents without a row.
  */
-import { invalidDocumentError } from "../../documents/errors.ts";
-import { judgeDocument } from "../../documents/judge-document.ts";
-import type { SealedDocuments } from "../../documents/sealed-documents.ts";
+import { invalidDocumentError } from "../../document-store/errors.ts";
+import { judgeDocument } from "../../document-store/judge-document.ts";
+import type { SealedDocuments } from "../../document-store/sealed-documents.ts";
 import { AppError } from "../../kernel/app-error.ts";
+import { sha256Hex } from "../../kernel/crypto/sha256.ts";
 import type { Hex } from "../../kernel/hex.ts";
-import { sha256Hex } from "../../kernel/sha256.ts";
 import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import {

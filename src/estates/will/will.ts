@@ -1,5 +1,5 @@
-import type { DocumentType } from "../../documents/judge-document.ts";
-import { toChecksumAddress } from "../../kernel/address.ts";
+import type { DocumentType } from "../../document-store/judge-document.ts";
+import { toChecksumAddress } from "../../kernel/crypto/address.ts";
 
 export type WillStatus = {
 	/** Counts from 1. */

@@ -1,5 +1,5 @@
 /** The form of evidence bundles, version 1. Rejects unknown members, because nothing would verify them. Pure. */
-import type { ChecksumAddresses } from "../../kernel/checksum-address.ts";
+import type { ChecksumAddresses } from "../../kernel/crypto/checksum-address.ts";
 import type { HistoryEntry } from "../case-state.ts";
 import {
 	CASE_SOURCES,

@@ -1,8 +1,8 @@
 /** The form of the history payloads that `payloadOf` in history.ts writes. Pure. */
 
-import type { ChecksumAddresses } from "../../kernel/checksum-address.ts";
+import type { ChecksumAddresses } from "../../kernel/crypto/checksum-address.ts";
+import { MAX_SIGNATURE_BYTES } from "../../kernel/crypto/secp256k1/parse-signature.ts";
 import { type Hex, isHexText } from "../../kernel/hex.ts";
-import { MAX_SIGNATURE_BYTES } from "../../kernel/secp256k1/parse-signature.ts";
 import type { CreateCommand, Execution, MoveCommand, SignerProof } from "../case-state.ts";
 import {
 	CASE_SOURCES,

@@ -4,10 +4,10 @@
  * lifecycle rejects, because nothing after it can be judged.
  */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
-import { eventIdPreimage, idOfHash } from "../../kernel/id-preimages.ts";
+import { eventIdPreimage, idOfHash } from "../../kernel/crypto/id-preimages.ts";
+import { webSha256Hex } from "../../kernel/crypto/web-sha256.ts";
 import { jsonDifferences } from "../../kernel/json-differences.ts";
 import type { Pause } from "../../kernel/pause.ts";
-import { webSha256Hex } from "../../kernel/web-sha256.ts";
 import type { CaseState } from "../case-state.ts";
 import { eventEnvelope } from "../event-envelope.ts";
 import { standingOf } from "./derived-parts.ts";

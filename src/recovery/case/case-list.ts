@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { toChecksumAddress } from "../../kernel/address.ts";
-import { caseIdOf } from "../../kernel/ids.ts";
+import { toChecksumAddress } from "../../kernel/crypto/address.ts";
+import { caseIdOf } from "../../kernel/crypto/ids.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { encodeKeyCursor, parseKeyCursor } from "../../kernel/key-cursor.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";

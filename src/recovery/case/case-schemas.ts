@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { caseIdOf } from "../../kernel/crypto/ids.ts";
 import type { Hex } from "../../kernel/hex.ts";
-import { caseIdOf } from "../../kernel/ids.ts";
 import { lazy } from "../../kernel/once.ts";
 import { hash32Schema, lineOfText, timestampSchema, unlessWhole } from "../../kernel/schemas.ts";
 import { CASE_STATUSES, STATUS_REASONS } from "../../protocol/enumerations.ts";

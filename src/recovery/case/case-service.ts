@@ -1,8 +1,8 @@
 import { type SignatureRejection, withFacts, withoutAddress } from "../../chain/signature-verifier.ts";
 import { typedDataDigest } from "../../chain/typed-data-digest.ts";
 import type { Config } from "../../config/config.ts";
+import { caseIdOf } from "../../kernel/crypto/ids.ts";
 import type { Hex } from "../../kernel/hex.ts";
-import { caseIdOf } from "../../kernel/ids.ts";
 import { type Page, pageOf } from "../../kernel/paging.ts";
 import type { MoveCommand, SignerProof } from "../../protocol/case-state.ts";
 import type { CourtInfo, NewCaseTypedData } from "../../protocol/signed-messages.ts";

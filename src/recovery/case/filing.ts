@@ -1,10 +1,10 @@
 import { type SignatureRejection, withFacts } from "../../chain/signature-verifier.ts";
 import { typedDataDigest } from "../../chain/typed-data-digest.ts";
 import type { Config } from "../../config/config.ts";
-import { toChecksumAddress } from "../../kernel/address.ts";
 import { AppError } from "../../kernel/app-error.ts";
+import { toChecksumAddress } from "../../kernel/crypto/address.ts";
+import { caseIdOf } from "../../kernel/crypto/ids.ts";
 import type { Hex } from "../../kernel/hex.ts";
-import { caseIdOf } from "../../kernel/ids.ts";
 import type { LinkReservation, TokenDecimals } from "../../protocol/case-state.ts";
 import type { Payer } from "../../quota/bills.ts";
 import type { VerifySignature } from "../../quota/node-requests.ts";

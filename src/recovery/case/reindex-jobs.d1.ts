@@ -2,8 +2,8 @@ import { asc, gt } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { recoveryCases } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import { maintenanceJobsIn } from "../../maintenance/maintenance-jobs.d1.ts";
-import type { MaintenanceJobs } from "../../maintenance/walk.ts";
+import { maintenanceJobsIn } from "../../operator-jobs/maintenance-jobs.d1.ts";
+import type { MaintenanceJobs } from "../../operator-jobs/walk.ts";
 
 export function reindexJobsIn(database: D1Database): MaintenanceJobs {
 	const { caseId } = recoveryCases;

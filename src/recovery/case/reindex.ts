@@ -1,5 +1,5 @@
 /** The maintenance job of `npm run reindex`: rebuilds D1 copies of cases. */
-import { continueWalk, type MaintenanceJobs, type WalkOptions } from "../../maintenance/walk.ts";
+import { continueWalk, type MaintenanceJobs, type WalkOptions } from "../../operator-jobs/walk.ts";
 
 /** `unknown`: the index names a case that does not exist. */
 export type RewriteCopies = (caseId: string) => Promise<"rewritten" | "unknown">;

@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { caseDocuments } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { sealedUnder } from "../../db/sealed-under.ts";
-import type { DocumentReferences } from "../../documents/sweep-orphans.ts";
+import type { DocumentReferences } from "../../document-store/sweep-orphans.ts";
 import { CASE_DOCUMENTS, caseDocumentContext } from "./document-keys.ts";
 
 export type UnconfirmedDocument = { row: number; objectKey: string; caseId: string; storedAt: number };

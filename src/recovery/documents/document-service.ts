@@ -2,11 +2,11 @@
  * Documents of a case (recovery.md "How a document is stored"): stored, then referenced by a row, then added by a
  * move.
  */
-import { type InvalidDocument, judgePdf } from "../../documents/judge-document.ts";
-import type { SealedDocuments } from "../../documents/sealed-documents.ts";
+import { type InvalidDocument, judgePdf } from "../../document-store/judge-document.ts";
+import type { SealedDocuments } from "../../document-store/sealed-documents.ts";
+import { caseIdOf } from "../../kernel/crypto/ids.ts";
+import { sha256Hex } from "../../kernel/crypto/sha256.ts";
 import type { Hex } from "../../kernel/hex.ts";
-import { caseIdOf } from "../../kernel/ids.ts";
-import { sha256Hex } from "../../kernel/sha256.ts";
 import type { OfferedDocument } from "../../protocol/case-documents.ts";
 import type { CaseDocument } from "../../protocol/case-state.ts";
 import type { BudgetExhausted } from "../../quota/errors.ts";

@@ -1,6 +1,7 @@
 /** Issues the signed head of a case from its copy in D1, without its object (recovery.md "The head of a case"). */
+
+import { caseIdOf } from "../../kernel/crypto/ids.ts";
 import type { Hex } from "../../kernel/hex.ts";
-import { caseIdOf } from "../../kernel/ids.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
 import type { SignedCaseHead } from "../../protocol/evidence/case-head.ts";
 import type { HashedEntry, HistoryHashes } from "./history-hashes.d1.ts";

@@ -1,7 +1,7 @@
 /** Builds the evidence bundle of a case (recovery.md "The bundle"). Imports only the verifier's types. */
 import { canonicalJson } from "../../kernel/canonical-json.ts";
+import { webSha256Hex } from "../../kernel/crypto/web-sha256.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
-import { webSha256Hex } from "../../kernel/web-sha256.ts";
 import type { CaseState } from "../../protocol/case-state.ts";
 import { canonicalObject, standingOf } from "../../protocol/evidence/derived-parts.ts";
 import type { EvidenceBundle, UnsignedEvidence } from "../../protocol/evidence/evidence-form.ts";

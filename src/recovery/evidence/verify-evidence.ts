@@ -1,6 +1,6 @@
 /** Verifies an evidence bundle by the service's WebAssembly, with the faults in English. */
-import { keccak256 } from "../../kernel/keccak/keccak.ts";
-import { recoverAddress } from "../../kernel/secp256k1/recover-address.ts";
+import { keccak256 } from "../../kernel/crypto/keccak/keccak.ts";
+import { recoverAddress } from "../../kernel/crypto/secp256k1/recover-address.ts";
 import { faultInWords } from "../../protocol/evidence/fault-words.ts";
 import {
 	createEvidenceVerifier,

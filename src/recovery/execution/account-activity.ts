@@ -8,8 +8,8 @@ import {
 	request,
 	smallQuantitySchema,
 } from "../../chain/rpc-responses.ts";
+import { keccak256 } from "../../kernel/crypto/keccak/keccak.ts";
 import { bytesToHex, hexToBytes } from "../../kernel/hex.ts";
-import { keccak256 } from "../../kernel/keccak/keccak.ts";
 import { SAFE_PROXY_CODE_HASHES } from "./known-contracts.ts";
 
 export type AccountActivity =

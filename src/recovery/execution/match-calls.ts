@@ -1,4 +1,4 @@
-import { toChecksumAddress } from "../../kernel/address.ts";
+import { toChecksumAddress } from "../../kernel/crypto/address.ts";
 import type { Call } from "../intent/intent.ts";
 import type { AccountCall, ObservedCall } from "./observed-call.ts";
 

@@ -8,8 +8,8 @@ import {
 	request,
 	storageWordSchema,
 } from "../../chain/rpc-responses.ts";
+import { keccak256 } from "../../kernel/crypto/keccak/keccak.ts";
 import { bytesToHex, type Hex, hexToBytes } from "../../kernel/hex.ts";
-import { keccak256 } from "../../kernel/keccak/keccak.ts";
 import type { DecodedBatch, IndexedCall } from "./decode-batches.ts";
 import { MULTI_SEND_CODE_HASHES, SAFE_PROXY_CODE_HASHES, SAFE_SINGLETONS } from "./known-contracts.ts";
 import type { Gap } from "./observed-call.ts";

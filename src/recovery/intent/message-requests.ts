@@ -1,6 +1,6 @@
 /** Requests of `POST /typed-data` for the messages about a case (signing.md "The messages"). */
 import * as z from "zod";
-import { describeType } from "../../kernel/eip712.ts";
+import { describeType } from "../../kernel/crypto/eip712.ts";
 import { breaks } from "../../kernel/field-rule.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { chainIdSchema, hash32Schema } from "../../kernel/schemas.ts";

@@ -1,8 +1,8 @@
 /** The messages that wallets sign about a case (signing.md "The messages"), by the service's WebAssembly. */
-import { toChecksumAddress } from "../../kernel/address.ts";
-import { eip712 } from "../../kernel/eip712.ts";
-import { caseIdOf } from "../../kernel/ids.ts";
-import { hashCallArray } from "../../kernel/keccak/keccak.ts";
+import { toChecksumAddress } from "../../kernel/crypto/address.ts";
+import { eip712 } from "../../kernel/crypto/eip712.ts";
+import { caseIdOf } from "../../kernel/crypto/ids.ts";
+import { hashCallArray } from "../../kernel/crypto/keccak/keccak.ts";
 import { createCasePreparer } from "../../protocol/prepare-messages.ts";
 import { createSignedMessages } from "../../protocol/signed-messages.ts";
 

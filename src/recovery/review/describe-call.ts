@@ -2,7 +2,7 @@
  * Describes a transaction for reviewers, owners and courts. Each sentence states its assumption, because calldata
  * does not tell how a contract interprets it.
  */
-import { toChecksumAddress } from "../../kernel/address.ts";
+import { toChecksumAddress } from "../../kernel/crypto/address.ts";
 import { type Act, decodeAct } from "../../protocol/decode-act.ts";
 import type { Call } from "../intent/intent.ts";
 

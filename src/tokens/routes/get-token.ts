@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
-import { toChecksumAddress } from "../../kernel/address.ts";
+import { toChecksumAddress } from "../../kernel/crypto/address.ts";
 import { lazy } from "../../kernel/once.ts";
 import { addressSchema, chainIdSchema } from "../../kernel/schemas.ts";
 import { chainIdText } from "../../recovery/case/case-list.ts";

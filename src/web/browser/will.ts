@@ -2,7 +2,7 @@
  * On the will's pages: hashes the chosen document, keeps it until its message is signed, sends it, and reads it back.
  * Without this script the same forms take a typed fingerprint, and the document is chosen with the signature.
  */
-import { judgeDocument, MAX_DOCUMENT_BYTES } from "../../documents/judge-document.ts";
+import { judgeDocument, MAX_DOCUMENT_BYTES } from "../../document-store/judge-document.ts";
 import { hashFile } from "./lib/hash-file.ts";
 import { getBlob, postForm, within } from "./lib/requests.ts";
 import { showFieldProblem, showProblem } from "./lib/show-problem.ts";

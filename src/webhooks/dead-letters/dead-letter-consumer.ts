@@ -2,9 +2,10 @@
  * Consumes `case-events-dlq` (webhooks.md "Dead letters"). Acknowledges a message after storing it, and logs it once,
  * for alerts.
  */
+
+import { newDeadLetterId } from "../../kernel/crypto/random-ids.ts";
 import { log } from "../../kernel/log.ts";
 import { lazy } from "../../kernel/once.ts";
-import { newDeadLetterId } from "../../kernel/random-ids.ts";
 import { eventPointerSchema } from "../../recovery/case/event-pointer.ts";
 import type { NewDeadLetter } from "./dead-letter.ts";
 import type { DeadLetterRows } from "./dead-letters.d1.ts";

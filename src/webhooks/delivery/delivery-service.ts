@@ -1,5 +1,5 @@
 /** Lists and redelivers an endpoint's deliveries, and sends samples (webhooks.md "Endpoints"). */
-import { newSampleEventId } from "../../kernel/random-ids.ts";
+import { newSampleEventId } from "../../kernel/crypto/random-ids.ts";
 import type { DeliveryStatus } from "../endpoint/endpoint.ts";
 import type {
 	EndpointOf,

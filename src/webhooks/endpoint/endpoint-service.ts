@@ -2,8 +2,8 @@
  * Webhook endpoints (webhooks.md "Endpoints"). An endpoint's object is created before its D1 row and closed before
  * the row's removal, so that listed endpoints exist.
  */
-import { newWebhookEndpointId, newWebhookSecretId } from "../../kernel/random-ids.ts";
-import type { Sealer } from "../../kernel/sealing.ts";
+import { newWebhookEndpointId, newWebhookSecretId } from "../../kernel/crypto/random-ids.ts";
+import type { Sealer } from "../../kernel/crypto/sealing.ts";
 import { EVENT_TYPES, type EventType } from "../../protocol/enumerations.ts";
 import { formatSecret, SECRET_BYTES } from "../delivery/signing.ts";
 import type { EndpointView } from "./endpoint.ts";

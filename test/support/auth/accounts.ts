@@ -12,7 +12,7 @@ import { createKnownDevices } from "../../../src/developers/login/known-devices.
 import { createSessionTokens } from "../../../src/developers/login/session-token.ts";
 import { hashPassword } from "../../../src/developers/passwords/password-hash.ts";
 import { SALT_BYTES } from "../../../src/developers/passwords/stored-hash.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 import { BASE_PATH } from "../../../src/services.ts";
 import { call } from "../contract/openapi-client.ts";
 import { bearer, keyPairHeaders, PASSWORD } from "./credentials.ts";

@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { createHmac } from "node:crypto";
 import { guardState, type LoginGuard } from "../../../durable/login-guard/login-guard.ts";
 import { configOf } from "../../../src/config/config.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 import { type GuardKind, type GuardState, NO_FAILURES } from "../../../src/quota/login-guard-rules.ts";
 
 const peppers = createPeppers(configOf(env).peppers);

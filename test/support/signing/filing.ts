@@ -1,5 +1,5 @@
 // Cases that chaos tests file. Each has its own lost account, because open cases per account are limited.
-import { caseIdOf } from "../../../src/kernel/ids.ts";
+import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
 import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import type { ServicePartner } from "../service/service-client.ts";

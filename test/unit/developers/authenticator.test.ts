@@ -6,7 +6,7 @@ import { generateKeyPair } from "../../../src/developers/api-keys/key-format.ts"
 import type { KeyHint } from "../../../src/developers/api-keys/key-hint.ts";
 import { createProvenKeys, type ProvenKeys } from "../../../src/developers/api-keys/proven-keys.ts";
 import { type AuthenticatorPorts, createAuthenticator } from "../../../src/developers/authenticator.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 const peppers = createPeppers({ currentVersion: 1, byVersion: new Map([[1, new Uint8Array(32).fill(7)]]) });

@@ -1,7 +1,7 @@
 // auth.md "Wallet sessions".
 import { describe, expect, it } from "vitest";
 import { hashPassword, isPasswordOf, needsRehash } from "../../../src/developers/passwords/password-hash.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 
 const pepper = (byte: number) => new Uint8Array(32).fill(byte);
 const one = createPeppers({ currentVersion: 1, byVersion: new Map([[1, pepper(1)]]) });

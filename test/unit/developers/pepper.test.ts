@@ -1,7 +1,7 @@
 // auth.md "Rotation by the pair itself".
 import { describe, expect, it } from "vitest";
 import { isSecretOf, lookupOf, secretMacOf } from "../../../src/developers/api-keys/key-digests.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 
 const pepper = (byte: number) => new Uint8Array(32).fill(byte);
 const one = createPeppers({ currentVersion: 1, byVersion: new Map([[1, pepper(1)]]) });

@@ -92,8 +92,12 @@ it("lists each purpose of a derived key", () => {
 		return [...union.matchAll(/"([^"]+)"/g)].map(([, purpose]) => purpose);
 	};
 	const derived = [
-		...purposesOf("src/kernel/pepper.ts", "PepperPurpose").map((purpose) => `replevin/pepper/${purpose}/v1`),
-		...purposesOf("src/kernel/sealing.ts", "SealingPurpose").map((purpose) => `replevin/kek/${purpose}/v1`),
+		...purposesOf("src/kernel/crypto/pepper.ts", "PepperPurpose").map(
+			(purpose) => `replevin/pepper/${purpose}/v1`,
+		),
+		...purposesOf("src/kernel/crypto/sealing.ts", "SealingPurpose").map(
+			(purpose) => `replevin/kek/${purpose}/v1`,
+		),
 	];
 	expect(derived.length).toBeGreaterThan(10);
 	const documented = rowsOf("Derived keys").map(([, info = ""]) => info.replaceAll("`", ""));

@@ -10,8 +10,8 @@ import {
 	willDigest,
 	willTypedData,
 } from "../../../src/estates/typed-data.ts";
+import { sha256Hex } from "../../../src/kernel/crypto/sha256.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import { sha256Hex } from "../../../src/kernel/sha256.ts";
 import { ownerAddress } from "../../support/signing/vectors.ts";
 
 const service = "https://replevin.example";

@@ -6,17 +6,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sealDocument } from "../../../src/kernel/sealed-document.ts";
-import { createSealer } from "../../../src/kernel/sealing.ts";
+import { sealDocument } from "../../../src/document-store/sealed-document.ts";
+import { createSealer } from "../../../src/kernel/crypto/sealing.ts";
 
 const SIZE_BYTES = 10 * 1024 * 1024;
-const kernel = (file: string) => pathToFileURL(join(import.meta.dirname, "../../../src/kernel", file)).href;
+const source = (file: string) => pathToFileURL(join(import.meta.dirname, "../../../src", file)).href;
 
 /** Goes through everything with a small document first, so that the code and its tables are not counted. */
 const PROGRAM = `
 	import { existsSync, readFileSync } from "node:fs";
-	import { createSealer } from "${kernel("sealing.ts")}";
-	import { openDocument, rewrapDocument, sealDocument } from "${kernel("sealed-document.ts")}";
+	import { createSealer } from "${source("kernel/crypto/sealing.ts")}";
+	import { openDocument, rewrapDocument, sealDocument } from "${source("document-store/sealed-document.ts")}";
 	const keys = { currentVersion: 1, byVersion: new Map([[1, new Uint8Array(32)]]) };
 	const seal = { sealer: createSealer(keys, "document-key"), context: "memory" };
 	const steps = { seal: sealDocument, open: openDocument, rewrap: rewrapDocument };

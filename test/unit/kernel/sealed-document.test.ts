@@ -8,8 +8,8 @@ import {
 	openDocument,
 	rewrapDocument,
 	sealDocument,
-} from "../../../src/kernel/sealed-document.ts";
-import { createSealer, type Sealer } from "../../../src/kernel/sealing.ts";
+} from "../../../src/document-store/sealed-document.ts";
+import { createSealer, type Sealer } from "../../../src/kernel/crypto/sealing.ts";
 
 const KEK_1 = new Uint8Array(32).fill(1);
 const KEK_2 = Uint8Array.from({ length: 32 }, (_, i) => i);

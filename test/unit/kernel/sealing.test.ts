@@ -2,7 +2,7 @@
 import { createDecipheriv, hkdfSync } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createSealer, type Sealed, sealedSchema } from "../../../src/kernel/sealing.ts";
+import { createSealer, type Sealed, sealedSchema } from "../../../src/kernel/crypto/sealing.ts";
 
 const KEK_1 = new Uint8Array(32).fill(1);
 const KEK_2 = Uint8Array.from({ length: 32 }, (_, i) => i);

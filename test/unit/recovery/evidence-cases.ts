@@ -2,9 +2,9 @@
 import { exportJWK, generateKeyPair } from "jose";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
+import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
+import { webSha256Hex } from "../../../src/kernel/crypto/web-sha256.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import { caseIdOf } from "../../../src/kernel/ids.ts";
-import { webSha256Hex } from "../../../src/kernel/web-sha256.ts";
 import type { CreateCommand, Execution, MoveCommand, SignerProof } from "../../../src/protocol/case-state.ts";
 import type { EvidenceBundle, UnsignedEvidence } from "../../../src/protocol/evidence/evidence-form.ts";
 import type { CourtInfo } from "../../../src/protocol/signed-messages.ts";

@@ -7,8 +7,8 @@
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
+import { sha256Hex } from "../../../src/kernel/crypto/sha256.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import { sha256Hex } from "../../../src/kernel/sha256.ts";
 import { MOVES } from "../../../src/protocol/enumerations.ts";
 import type { EvidenceBundle } from "../../../src/protocol/evidence/evidence-form.ts";
 import { verifyEvidence } from "../../../src/recovery/evidence/verify-evidence.ts";

@@ -13,7 +13,7 @@ import { configOf } from "../../../src/config/config.ts";
 import type { BrowserOrigin } from "../../../src/developers/origins/origin.ts";
 import { createOriginService } from "../../../src/developers/origins/origin-service.ts";
 import { createOriginRows } from "../../../src/developers/origins/origins.d1.ts";
-import { newOriginId } from "../../../src/kernel/random-ids.ts";
+import { newOriginId } from "../../../src/kernel/crypto/random-ids.ts";
 import { wireBudgets } from "../../../src/quota/wire.ts";
 import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import { createFiling, type FilingPorts } from "../../../src/recovery/case/filing.ts";

@@ -7,7 +7,7 @@ import { createDeveloperRows } from "../../../src/developers/account/developers.
 import { loginResponse } from "../../../src/developers/login/routes/login.ts";
 import { logoutResponse } from "../../../src/developers/login/session-schemas.ts";
 import { hashPassword } from "../../../src/developers/passwords/password-hash.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 import { newDeveloper, newEmail } from "../../support/auth/accounts.ts";
 import { bearer, PASSWORD } from "../../support/auth/credentials.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";

@@ -16,7 +16,7 @@ import { createProvenKeys } from "../../../src/developers/api-keys/proven-keys.t
 import { apiKeyListResponse } from "../../../src/developers/api-keys/routes/list-api-keys.ts";
 import { revokedKeyResponse } from "../../../src/developers/api-keys/routes/revoke-api-key.ts";
 import { createAuthenticator } from "../../../src/developers/authenticator.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 import { runEveryMinute } from "../../../src/scheduled.ts";
 import { newDeveloper, newKey } from "../../support/auth/accounts.ts";
 import { bearer, keyPairHeaders } from "../../support/auth/credentials.ts";

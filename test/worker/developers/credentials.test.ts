@@ -6,7 +6,7 @@ import { createAccountService } from "../../../src/developers/account/account-se
 import { createDeveloperRows } from "../../../src/developers/account/developers.d1.ts";
 import { createKnownDevices } from "../../../src/developers/login/known-devices.ts";
 import { createPasswords } from "../../../src/developers/passwords/passwords.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 import { newDeveloper, newKey } from "../../support/auth/accounts.ts";
 import { bearer, PASSWORD } from "../../support/auth/credentials.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";

@@ -8,8 +8,8 @@ import { createApiKeyService } from "../../../src/developers/api-keys/api-key-se
 import { createKeyRows } from "../../../src/developers/api-keys/api-keys.d1.ts";
 import { createKeyHints } from "../../../src/developers/api-keys/key-hints.kv.ts";
 import { apiKeyListResponse } from "../../../src/developers/api-keys/routes/list-api-keys.ts";
+import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 import type { Infer } from "../../../src/kernel/once.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
 import { newDeveloper, newKey } from "../../support/auth/accounts.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { accountStub, callWithKey } from "./support.ts";

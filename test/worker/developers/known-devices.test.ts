@@ -134,7 +134,7 @@ describe("a device cookie does not help", () => {
 
 	it("after 180 days", async () => {
 		const { createKnownDevices, readDevice } = await import("../../../src/developers/login/known-devices.ts");
-		const { createPeppers } = await import("../../../src/kernel/pepper.ts");
+		const { createPeppers } = await import("../../../src/kernel/crypto/pepper.ts");
 		const { configOf } = await import("../../../src/config/config.ts");
 		const devices = createKnownDevices(createPeppers(configOf(env).peppers));
 		const now = Date.now();

@@ -13,7 +13,7 @@ import { createDeveloperRows } from "../../../src/developers/account/developers.
 import { createKnownDevices } from "../../../src/developers/login/known-devices.ts";
 import { createHashGate } from "../../../src/developers/passwords/hash-gate.ts";
 import { createPasswords } from "../../../src/developers/passwords/passwords.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 import { shareOfLonger, timeInTurn } from "../../support/service/timing.ts";
 import { accountStub } from "./support.ts";
 

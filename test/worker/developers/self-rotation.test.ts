@@ -9,7 +9,7 @@ import { issuedKeyResponse, repeatedKeyResponse } from "../../../src/developers/
 import { lookupOf } from "../../../src/developers/api-keys/key-digests.ts";
 import { apiKeyListResponse } from "../../../src/developers/api-keys/routes/list-api-keys.ts";
 import { revokedKeyResponse } from "../../../src/developers/api-keys/routes/revoke-api-key.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 import { newDeveloper, newKey } from "../../support/auth/accounts.ts";
 import { keyPairHeaders } from "../../support/auth/credentials.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";

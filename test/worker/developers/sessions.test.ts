@@ -10,7 +10,7 @@ import {
 	publicHalf,
 	type SigningJwk,
 } from "../../../src/developers/login/session-token.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
+import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 import { newDeveloper } from "../../support/auth/accounts.ts";
 import { accountStub, usesNoted } from "./support.ts";
 

@@ -14,9 +14,9 @@ import { createAgreementRows } from "../../../src/estates/agreement/agreements.d
 import { createEstateMacs } from "../../../src/estates/estate-macs.ts";
 import { createOwnerProof } from "../../../src/estates/owner-proof.ts";
 import { agreementDigest } from "../../../src/estates/typed-data.ts";
+import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
+import { recoverAddress } from "../../../src/kernel/crypto/secp256k1/recover-address.ts";
 import { type Hex, hexToBytes } from "../../../src/kernel/hex.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
-import { recoverAddress } from "../../../src/kernel/secp256k1/recover-address.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { agreementBody, eraseBody, newNonce } from "../../support/signing/estate-signing.ts";
 import { newAnonymous } from "../access/support.ts";

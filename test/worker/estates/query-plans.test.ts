@@ -1,7 +1,7 @@
 /** No statement about estates scans a whole table (estates.md "The history"). */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { createSweepStates } from "../../../src/documents/sweep-states.d1.ts";
+import { createSweepStates } from "../../../src/document-store/sweep-states.d1.ts";
 import { createAgreementRows } from "../../../src/estates/agreement/agreements.d1.ts";
 import { createErasureRows } from "../../../src/estates/erasure/erasure.d1.ts";
 import { contextOfDocument, createEstateDocumentRows } from "../../../src/estates/estate-documents.d1.ts";
@@ -12,8 +12,8 @@ import { createProfileViewRows } from "../../../src/estates/profile/profile-view
 import { requestRelease } from "../../../src/estates/release/release.ts";
 import { createReleaseRows } from "../../../src/estates/release/releases.d1.ts";
 import { createWillRows } from "../../../src/estates/will/wills.d1.ts";
-import { createPeppers } from "../../../src/kernel/pepper.ts";
-import { resealJobsIn } from "../../../src/maintenance/reseal-jobs.d1.ts";
+import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
+import { resealJobsIn } from "../../../src/operator-jobs/reseal-jobs.d1.ts";
 import { createNamedAccounts } from "../../../src/quota/named-accounts.d1.ts";
 import { createCaseDocumentRows } from "../../../src/recovery/documents/case-documents.d1.ts";
 import { plansOf } from "../../support/storage/query-plans.ts";

@@ -8,12 +8,12 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { configOf } from "../../../src/config/config.ts";
-import { createDocumentObjects } from "../../../src/documents/documents.r2.ts";
-import { createDocumentResealer } from "../../../src/documents/reseal-documents.ts";
-import { createSealedDocuments } from "../../../src/documents/sealed-documents.ts";
-import { createSealer } from "../../../src/kernel/sealing.ts";
+import { createDocumentObjects } from "../../../src/document-store/documents.r2.ts";
+import { createDocumentResealer } from "../../../src/document-store/reseal-documents.ts";
+import { createSealedDocuments } from "../../../src/document-store/sealed-documents.ts";
+import { createSealer } from "../../../src/kernel/crypto/sealing.ts";
 import { StorageError } from "../../../src/kernel/storage-error.ts";
-import { resealJobsIn } from "../../../src/maintenance/reseal-jobs.d1.ts";
+import { resealJobsIn } from "../../../src/operator-jobs/reseal-jobs.d1.ts";
 import {
 	contextOfCaseDocument,
 	createCaseDocumentRows,

@@ -2,7 +2,7 @@
 import { env, exports } from "cloudflare:workers";
 import * as z from "zod";
 import { configOf } from "../../../src/config/config.ts";
-import { wireDocuments } from "../../../src/documents/wire.ts";
+import { wireDocuments } from "../../../src/document-store/wire.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { caseDocumentResponse } from "../../../src/recovery/case/case-record.ts";
 import { createCaseDocumentRows } from "../../../src/recovery/documents/case-documents.d1.ts";

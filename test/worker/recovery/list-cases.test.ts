@@ -1,6 +1,6 @@
 // recovery.md "GET /recovery-cases".
 import { beforeAll, describe, expect, it } from "vitest";
-import { caseIdOf } from "../../../src/kernel/ids.ts";
+import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
 import { caseListResponse } from "../../../src/recovery/case/routes/list-cases.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { newReviewer } from "../../support/auth/accounts.ts";

@@ -8,8 +8,8 @@ import {
 	newSampleEventId,
 	newWebhookEndpointId,
 	newWebhookSecretId,
-} from "../../../src/kernel/random-ids.ts";
-import { createSealer } from "../../../src/kernel/sealing.ts";
+} from "../../../src/kernel/crypto/random-ids.ts";
+import { createSealer } from "../../../src/kernel/crypto/sealing.ts";
 import { EVENT_TYPES, type EventType } from "../../../src/protocol/enumerations.ts";
 import { type EventSubject, eventEnvelope } from "../../../src/protocol/event-envelope.ts";
 import { formatSecret, SECRET_BYTES } from "../../../src/webhooks/delivery/signing.ts";

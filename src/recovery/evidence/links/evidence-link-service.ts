@@ -1,5 +1,5 @@
 /** recovery.md "Evidence links". */
-import { newEvidenceLinkId } from "../../../kernel/random-ids.ts";
+import { newEvidenceLinkId } from "../../../kernel/crypto/random-ids.ts";
 import type { Payer } from "../../../quota/bills.ts";
 import type { BudgetExhausted } from "../../../quota/errors.ts";
 import type { WithinStorageBudget } from "../../../quota/storage-budget.ts";

@@ -1,5 +1,5 @@
 /** Links that show a case's evidence to whoever has their token (recovery.md "Evidence links"). Pure. */
-import { sha256Hex } from "../../../kernel/sha256.ts";
+import { sha256Hex } from "../../../kernel/crypto/sha256.ts";
 import type { ViewerRole } from "../../case/case-access.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;

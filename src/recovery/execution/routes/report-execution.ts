@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { caseIdOf } from "../../../kernel/crypto/ids.ts";
 import { breaks } from "../../../kernel/field-rule.ts";
 import type { Hex } from "../../../kernel/hex.ts";
-import { caseIdOf } from "../../../kernel/ids.ts";
 import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { hash32Schema, timestampSchema } from "../../../kernel/schemas.ts";

@@ -1,6 +1,6 @@
 /** Addresses. EIP-55 without the API's WebAssembly, so that the pages' module holds no second copy of it. */
-import { createChecksumAddresses } from "../../../kernel/checksum-address.ts";
-import { hashFunctionsOf } from "../../../kernel/hash-functions.ts";
+import { createChecksumAddresses } from "../../../kernel/crypto/checksum-address.ts";
+import { hashFunctionsOf } from "../../../kernel/crypto/hash-functions.ts";
 import { keccak256 } from "../../../protocol/noble/keccak256.ts";
 
 export const { hasValidChecksum, toChecksumAddress } = createChecksumAddresses(hashFunctionsOf(keccak256));

@@ -3,11 +3,10 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { unstable_readConfig } from "wrangler";
-import { limitsOf } from "../../src/client-config/limits.ts";
 import { parseConfig } from "../../src/config/config.ts";
-
 import { openApiDocument } from "../../src/http/openapi/document.ts";
 import { operations } from "../../src/operations.ts";
+import { limitsOf } from "../../src/public-settings/limits.ts";
 import { VERSION } from "../../src/version.ts";
 import { testSecrets } from "../support/service/secrets.ts";
 

@@ -1,4 +1,6 @@
 /** EIP-712 encoding of this service's fixed types. A general encoder takes ten times as long. */
+
+import { bytesToHex, type Hex } from "../hex.ts";
 import type { ChecksumAddresses } from "./checksum-address.ts";
 import {
 	addressWord,
@@ -14,7 +16,6 @@ import {
 	WORD_BYTES,
 } from "./eip712-words.ts";
 import type { HashFunctions } from "./hash-functions.ts";
-import { bytesToHex, type Hex } from "./hex.ts";
 
 /** Fields without nested structs or arrays, in the order of the type. */
 type FlatFields = Readonly<Record<string, "address" | "string" | "bytes32" | "uint256">>;

@@ -1,4 +1,4 @@
-import type { DocumentJudgement } from "../../../src/documents/judge-document.ts";
+import type { DocumentJudgement } from "../../../src/document-store/judge-document.ts";
 
 export const PDF = "application/pdf";
 export const TEXT = "text/plain";

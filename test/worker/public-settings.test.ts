@@ -3,8 +3,8 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createApp } from "../../src/app.ts";
-import { clientConfigResponse } from "../../src/client-config/client-config-schema.ts";
 import { currentAgreement } from "../../src/estates/agreement/agreement.ts";
+import { publicSettingsResponse } from "../../src/public-settings/public-settings-schema.ts";
 import { call, errorOf } from "../support/contract/worker-client.ts";
 
 const CONFIG = "https://replevin.test/api/v1/config";
@@ -33,7 +33,7 @@ describe("the client configuration", () => {
 		});
 		expect(response.status).toBe(200);
 		const text = await response.text();
-		const { limits: _, ...config } = clientConfigResponse().parse(JSON.parse(text));
+		const { limits: _, ...config } = publicSettingsResponse().parse(JSON.parse(text));
 		const { version, documentHash } = currentAgreement;
 		expect(config).toEqual({
 			version: "1.0.0",

@@ -1,6 +1,6 @@
 /**
  * Seals documents at rest (estates.md "POST …/will"): AES-256-GCM under a random key per document, which is sealed under a
- * key-encryption key (kernel/sealing.ts, purpose `document-key`). Rotating the latter rewrites only the header.
+ * key-encryption key (kernel/crypto/sealing.ts, purpose `document-key`). Rotating the latter rewrites only the header.
  *
  * | bytes | content of a container |
  * | --- | --- |
@@ -14,7 +14,7 @@
  * A container opens only complete, unchanged and in its own context.
  */
 import { createCipheriv, createDecipheriv } from "node:crypto";
-import type { Sealed, Sealer } from "./sealing.ts";
+import type { Sealed, Sealer } from "../kernel/crypto/sealing.ts";
 
 export type DocumentSeal = {
 	sealer: Sealer;

@@ -7,7 +7,7 @@
  */
 import { hkdfSync } from "node:crypto";
 import * as z from "zod";
-import { type Infer, lazy } from "./once.ts";
+import { type Infer, lazy } from "../once.ts";
 
 type SealingPurpose = "webhook-secret" | "document-key";
 

@@ -1,7 +1,7 @@
 // estates.md "Unreferenced documents".
 // A few orphans of many are removable after a day. All others wait for an operator.
 import { expect, it } from "vitest";
-import { judgeOrphans } from "../../../src/documents/judge-orphans.ts";
+import { judgeOrphans } from "../../../src/document-store/judge-orphans.ts";
 
 const NOW = 1_800_000_000_000;
 const DAY_MS = 86_400_000;

@@ -2,12 +2,13 @@
  * Sealed documents in the object store. Callers write the referencing row last; `sweep-orphans.ts` removes documents
  * without a row.
  */
+
+import { newDocumentId } from "../kernel/crypto/random-ids.ts";
+import type { Sealer } from "../kernel/crypto/sealing.ts";
+import { sha256Hex } from "../kernel/crypto/sha256.ts";
 import type { Hex } from "../kernel/hex.ts";
-import { newDocumentId } from "../kernel/random-ids.ts";
-import { keyVersionOf, openDocument, rewrapDocument, sealDocument } from "../kernel/sealed-document.ts";
-import type { Sealer } from "../kernel/sealing.ts";
-import { sha256Hex } from "../kernel/sha256.ts";
 import type { DocumentObjects } from "./documents.r2.ts";
+import { keyVersionOf, openDocument, rewrapDocument, sealDocument } from "./sealed-document.ts";
 
 export type StoredDocument = {
 	objectKey: string;

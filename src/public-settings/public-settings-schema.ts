@@ -65,7 +65,7 @@ const limitsSchema = lazy(() =>
 		.meta({ id: "Limits", description: "More limits may be added." }),
 );
 
-export const clientConfigResponse = lazy(() =>
+export const publicSettingsResponse = lazy(() =>
 	z
 		.strictObject({
 			version: z.string().meta({ description: "Version of the service's code.", example: "1.0.0" }),

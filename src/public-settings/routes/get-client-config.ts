@@ -1,6 +1,6 @@
 import { defineOperation } from "../../http/operation.ts";
-import { clientConfigOf } from "../client-config.ts";
-import { clientConfigResponse } from "../client-config-schema.ts";
+import { publicSettingsOf } from "../public-settings.ts";
+import { publicSettingsResponse } from "../public-settings-schema.ts";
 
 /** specification.md "Client configuration". */
 export const getClientConfig = defineOperation({
@@ -16,10 +16,10 @@ export const getClientConfig = defineOperation({
 	rateLimited: true,
 	readOnly: true,
 	cacheSeconds: 300,
-	responses: { 200: { description: "The configuration.", schema: clientConfigResponse } },
+	responses: { 200: { description: "The configuration.", schema: publicSettingsResponse } },
 	errors: [],
 	handler: ({ services }) => ({
 		status: 200,
-		body: clientConfigOf(services.config, services.basePath),
+		body: publicSettingsOf(services.config, services.basePath),
 	}),
 });

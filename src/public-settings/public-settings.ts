@@ -7,7 +7,7 @@ import { limitsOf } from "./limits.ts";
  * The settings that a client needs (specification.md "Client configuration"). No secrets, and no node URLs, because
  * they may contain a key.
  */
-export function clientConfigOf(config: Config, basePath: string) {
+export function publicSettingsOf(config: Config, basePath: string) {
 	const { version, documentHash, path } = currentAgreement;
 	return {
 		version: VERSION,

@@ -2,7 +2,7 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { judgeDocument, MAX_DOCUMENT_BYTES } from "../../../src/documents/judge-document.ts";
+import { judgeDocument, MAX_DOCUMENT_BYTES } from "../../../src/document-store/judge-document.ts";
 import { pdfFile, zipArchive } from "../../support/storage/pdf-files.ts";
 import { accepted, join, latin1, PDF, problemOf, TEXT, utf8 } from "./judged-files.ts";
 

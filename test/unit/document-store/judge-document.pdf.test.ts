@@ -2,7 +2,7 @@
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { judgeDocument, MAX_DOCUMENT_BYTES } from "../../../src/documents/judge-document.ts";
+import { judgeDocument, MAX_DOCUMENT_BYTES } from "../../../src/document-store/judge-document.ts";
 import {
 	linearizedFile,
 	pdfFile,

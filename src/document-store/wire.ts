@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import { createSealer } from "../kernel/sealing.ts";
+import { createSealer } from "../kernel/crypto/sealing.ts";
 import { createDocumentObjects } from "./documents.r2.ts";
 import { createSealedDocuments, type SealedDocuments } from "./sealed-documents.ts";
 
