@@ -2,13 +2,12 @@
 // Every route rejects each invalid credential, and each valid credential of a kind that its policy does not
 // accept, with the right status and code. Nothing is stored.
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Operation } from "../../src/http/operation.ts";
 import type { Policy } from "../../src/http/policies.ts";
 import { operations } from "../../src/operations.ts";
 import { type Battery, newBattery } from "../support/auth/auth-battery.ts";
 import { acceptedBy, type CredentialKind, rejectedBy } from "../support/auth/credential-kinds.ts";
-import { codeOfEmptyBody, exampleBody, pathOf } from "../support/contract/contract-operations.ts";
-import { type CallOptions, call } from "../support/contract/openapi-client.ts";
+import { codeOfEmptyBody, pathOf, send } from "../support/contract/contract-operations.ts";
+import { call } from "../support/contract/openapi-client.ts";
 import {
 	changesBetween,
 	type Snapshot,
@@ -25,15 +24,6 @@ beforeAll(async () => {
 
 const closed = operations.filter(({ policy }) => policy !== "public");
 const named = closed.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
-
-/** A call that is valid apart from its credential. */
-function send(operation: Operation, headers: CallOptions["headers"] = {}) {
-	return call(operation.method, pathOf(operation), {
-		// Writes count a cookie only together with this content type, even without a body.
-		headers: { ...(operation.method !== "GET" && { "content-type": "application/json" }), ...headers },
-		...(operation.body && { body: exampleBody(operation) }),
-	});
-}
 
 it("the battery knows the policy of every route", () => {
 	for (const { operationId, policy } of operations) {

@@ -8,9 +8,14 @@ import { type Battery, newBattery } from "../support/auth/auth-battery.ts";
 import { PAGE } from "../support/auth/bad-credentials.ts";
 import { acceptedBy, type CredentialKind } from "../support/auth/credential-kinds.ts";
 import { newPageBearer } from "../support/auth/wallet-bearer.ts";
-import { exampleBody, pathOf } from "../support/contract/contract-operations.ts";
-import { call, ORIGIN } from "../support/contract/openapi-client.ts";
-import { changesBetween, settledSnapshot, takeSnapshot } from "../support/storage/storage-snapshot.ts";
+import { pathOf, send } from "../support/contract/contract-operations.ts";
+import { ORIGIN } from "../support/contract/openapi-client.ts";
+import {
+	changesBetween,
+	type Snapshot,
+	settledSnapshot,
+	takeSnapshot,
+} from "../support/storage/storage-snapshot.ts";
 
 const EVIL = "https://evil.example";
 const KEY_SETS = ["/.well-known/jwks.json", "/.well-known/evidence-jwks.json"];
@@ -132,10 +137,7 @@ it.each([...KEY_SETS, ...DOCUMENTS])("%s can be read by pages of every origin", 
 });
 
 it.each(withRule("public"))("%s can be read by pages of every origin", async (_, operation) => {
-	const { headers } = await call(operation.method, pathOf(operation), {
-		headers: { origin: EVIL },
-		...(operation.body && { body: exampleBody(operation) }),
-	});
+	const { headers } = await send(operation, { origin: EVIL });
 	expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
 	expect(headers.has("Access-Control-Allow-Credentials")).toBe(false);
 });
@@ -163,59 +165,61 @@ it("no operation that sends a document is open to pages", () => {
 	expect(operations.filter(({ download, cors }) => download && cors).map(routeOf)).toEqual([]);
 });
 
-describe.each(named.filter(([, { policy }]) => policy !== "public"))("%s", (_, operation) => {
-	const send = (headers: Record<string, string>) =>
-		call(operation.method, pathOf(operation), {
-			headers: { ...(operation.method !== "GET" && { "content-type": "application/json" }), ...headers },
-			...(operation.body && { body: exampleBody(operation) }),
-		});
-	const isForPages = operation.cors !== undefined && acceptedBy[operation.policy].includes("wallet");
+/** A budget of an earlier call becomes whole again at any time. Its object then deletes itself. */
+const wholeBudget = /^- ACCOUNTS \S+ (?:origin_uses|schema_steps|alarm):/;
+const changesSince = async (before: Snapshot) =>
+	changesBetween(before, await takeSnapshot()).filter((change) => !wholeBudget.test(change));
 
-	it(`${isForPages ? "accepts" : "rejects"} a page's session with its Origin, and rejects it without`, async () => {
-		const token = await newPageBearer(PAGE);
-		const before = await settledSnapshot();
-		for (const origin of [undefined, EVIL, ORIGIN]) {
-			const { status, body } = await send({ ...token, ...(origin !== undefined && { origin }) });
+describe("a page's session", () => {
+	const closed = named.filter(([, { policy }]) => policy !== "public");
+	const isForPages = ({ cors, policy }: Operation) =>
+		cors !== undefined && acceptedBy[policy].includes("wallet");
+	let token: { authorization: string };
+	let before: Snapshot;
+	beforeAll(async () => {
+		token = await newPageBearer(PAGE);
+		before = await settledSnapshot();
+	});
+
+	it.each(closed)("is rejected by %s without its Origin", async (_, operation) => {
+		// What no page may call rejects it with its Origin, too.
+		for (const origin of [null, EVIL, ORIGIN, ...(isForPages(operation) ? [] : [PAGE])]) {
+			const { status, body } = await send(operation, { ...token, origin });
 			expect([origin, status, body.error?.code]).toEqual([origin, 403, "FORBIDDEN"]);
 		}
-		if (!isForPages) {
-			const { status, body } = await send({ ...token, origin: PAGE });
-			expect([status, body.error?.code]).toEqual([403, "FORBIDDEN"]);
-		}
-		expect(changesBetween(before, await takeSnapshot())).toEqual([]);
-		if (!isForPages) return;
-		const { body } = await send({ ...token, origin: PAGE });
+		expect(await changesSince(before)).toEqual([]);
+	});
+
+	// After the comparison of storage, because accepted calls store something.
+	const forPages = closed.filter(([, operation]) => isForPages(operation));
+	it.each(forPages)("is accepted by %s with its Origin", async (_, operation) => {
+		const { body } = await send(operation, { ...(await newPageBearer(PAGE)), origin: PAGE });
 		// The case or the estate may be missing, but the session is accepted.
 		expect(body.error?.code ?? "none").not.toMatch(/FORBIDDEN|INVALID_TOKEN|UNAUTHORIZED/);
 	});
 });
 
-describe.each(withRule("signed"))("%s", (_, operation) => {
-	const send = (headers: Record<string, unknown>) =>
-		call(operation.method, pathOf(operation), {
-			headers: { "content-type": "application/json", ...headers } as Record<string, string>,
-			body: exampleBody(operation),
-		});
+describe("a page of another origin", () => {
+	let before: Snapshot;
+	beforeAll(async () => {
+		before = await settledSnapshot();
+	});
 
-	it("rejects a page of another origin, whatever credential it sends, and stores nothing", async () => {
-		const before = await settledSnapshot();
+	it.each(withRule("signed"))("is rejected by %s, whatever it sends", async (_, operation) => {
 		const kinds = Object.keys(battery.good) as CredentialKind[];
 		for (const kind of kinds.filter((kind) => kind !== "api_key")) {
 			for (const origin of [EVIL, "null", `${PAGE}.evil.example`, `${PAGE}:8443`]) {
-				const { status, body, headers } = await send({ ...battery.good[kind], origin });
+				const { status, body, headers } = await send(operation, { ...battery.good[kind], origin });
 				expect([kind, origin, status, body.error?.code]).toEqual([kind, origin, 403, "FORBIDDEN"]);
 				expect(body.error.message).toMatch(/register the origin with `POST \/origins`/);
 				expect(headers.has("access-control-allow-origin")).toBe(false);
 			}
 		}
-		// A budget of an earlier call becomes whole again at any time. Its object then deletes itself.
-		const wholeBudget = /^- ACCOUNTS \S+ (?:origin_uses|schema_steps|alarm):/;
-		const changes = changesBetween(before, await takeSnapshot());
-		expect(changes.filter((change) => !wholeBudget.test(change))).toEqual([]);
+		expect(await changesSince(before)).toEqual([]);
 	});
+});
 
-	it("does not count the service's own pages as another origin", async () => {
-		const { status, body } = await send({ ...battery.good.session, origin: ORIGIN });
-		expect([status, body.error?.message ?? ""]).not.toEqual([403, expect.stringMatching(/`POST \/origins`/)]);
-	});
+it.each(withRule("signed"))("%s counts the service's own pages as no other origin", async (_, operation) => {
+	const { status, body } = await send(operation, { ...battery.good.session, origin: ORIGIN });
+	expect([status, body.error?.message ?? ""]).not.toEqual([403, expect.stringMatching(/`POST \/origins`/)]);
 });

@@ -8,7 +8,7 @@ import { operations } from "../../../src/operations.ts";
 import { type DeveloperWithKey, newReviewer, withKey } from "../auth/accounts.ts";
 import { newWalletBearer } from "../auth/wallet-bearer.ts";
 import { document } from "./contract-validation.ts";
-import type { CallOptions } from "./openapi-client.ts";
+import { type CallOptions, call } from "./openapi-client.ts";
 
 /** Of the published test vectors. */
 export const JRC_HASH = "0xfce7895067815e3cc192febc0e5353cbcc25d8cfc00f0a18f989227139b1b70b";
@@ -124,4 +124,13 @@ export function credentialsFor({ policy }: Operation, caller: Caller): NonNullab
 		default:
 			return policy satisfies never;
 	}
+}
+
+/** A call that is valid apart from its credential. */
+export function send(operation: Operation, headers: CallOptions["headers"] = {}) {
+	return call(operation.method, pathOf(operation), {
+		// Writes count a cookie only together with this content type, even without a body.
+		headers: { ...(operation.method !== "GET" && { "content-type": "application/json" }), ...headers },
+		...(operation.body && { body: exampleBody(operation) }),
+	});
 }
