@@ -1,7 +1,7 @@
 /** `/cases/{caseId}/withdraw` and `…/contest`: a second thought, a reason, and the signature. */
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { ApiError, callApi } from "../core/api.ts";
-import { CheckField, ProblemList, TextField } from "../core/fields.tsx";
+import { CheckField, TextField } from "../core/fields.tsx";
 import { PostForm } from "../core/form.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -75,13 +75,11 @@ function secondThought(c: PageContext, record: CaseRecord, { action, reason, pro
 	const { cases, common } = c.get("copy");
 	const words = cases.close[action];
 	const address = `/cases/${record.caseId}`;
-	const status = problems.length > 0 ? 400 : 200;
 	return page(
 		c,
-		{ title: words.title, area: "people", status },
+		{ title: words.title, area: "people", problems, labels: { reason: words.reason, sure: "" } },
 		<>
 			<p class="note caution">{action === "contest" ? common.contest : cases.close.withdraw.lead}</p>
-			<ProblemList c={c} problems={problems} labels={{ reason: words.reason, sure: "" }} />
 			<PostForm
 				action={`${address}/${action}`}
 				submit={words.go}

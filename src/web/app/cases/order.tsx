@@ -1,7 +1,8 @@
 /** `/cases/{caseId}/order`: the court order, in two steps: its citation, and the signature. */
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { ApiError, callApi } from "../core/api.ts";
-import { TextField } from "../core/fields.tsx";
+import { courtFacts } from "../core/case-view.tsx";
+import { fieldsOf, TextField } from "../core/fields.tsx";
 import { PostForm } from "../core/form.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -19,14 +20,14 @@ type Prepared = { typedData: TypedDataToSign & { message: Fields } };
 export async function orderPage(c: PageContext): Promise<Response> {
 	const record = await readCase(c);
 	if (!takesOrder(record)) return tooLatePage(c, record, c.get("copy").cases.order.notNow);
-	return formPage(c, record, { title: "", fullCaseNumber: "", courtId: "", docketNumber: "" });
+	return citationPage(c, record, { title: "", fullCaseNumber: "", courtId: "", docketNumber: "" });
 }
 
 export async function attachOrder(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const record = await readCase(c);
 	if (!takesOrder(record)) return tooLatePage(c, record, c.get("copy").cases.order.notNow);
-	const fields = fieldsOf(form);
+	const fields = typedIn(form);
 	const { docketNumber } = fields;
 	// Anything but digits is sent as text, so that the API names the field.
 	const courtInfo = {
@@ -45,7 +46,7 @@ export async function attachOrder(c: PageContext): Promise<Response> {
 	if (!prepared.ok) {
 		if (prepared.details.length === 0) throw new ApiError(prepared);
 		const words = { "courtInfo.docketNumber": cases.order.wrongDocket };
-		return formPage(c, record, fields, problemsOf(c, prepared, words).map(asField));
+		return citationPage(c, record, fields, problemsOf(c, prepared, words).map(asField));
 	}
 	const { typedData } = prepared.body;
 	const address = `/cases/${record.caseId}`;
@@ -59,12 +60,7 @@ export async function attachOrder(c: PageContext): Promise<Response> {
 			typedData,
 			signer: recoveryAccount,
 			refusal,
-			words: [
-				[cases.order.caption, typedData.message.title],
-				[cases.order.number, typedData.message.fullCaseNumber],
-				[cases.order.court, typedData.message.courtId],
-				[cases.order.docket, typedData.message.docketNumber],
-			],
+			words: courtFacts(c, typedData.message),
 			children: FIELDS.map((name) => <input type="hidden" name={name} value={fields[name]} />),
 		});
 	if (!form.has("signature")) return ask();
@@ -82,44 +78,33 @@ function asField({ field, text }: Problem): Problem {
 	return { field: field.split(".").at(-1) ?? "", text };
 }
 
-function fieldsOf(form: Form): Fields {
+function typedIn(form: Form): Fields {
 	return Object.fromEntries(FIELDS.map((name) => [name, form.text(name)])) as Fields;
 }
 
-function formPage(c: PageContext, record: CaseRecord, fields: Fields, problems: Problem[] = []) {
+function citationPage(c: PageContext, record: CaseRecord, typed: Fields, problems: Problem[] = []) {
 	const { cases } = c.get("copy");
 	const { order } = cases;
 	const address = `/cases/${record.caseId}`;
-	const status = problems.length > 0 ? 400 : 200;
+	const { labels: shared } = c.get("copy");
 	const labels: Fields = {
-		title: order.caption,
-		fullCaseNumber: order.number,
-		courtId: order.court,
-		docketNumber: order.docket,
+		title: shared.orderTitle,
+		fullCaseNumber: shared.caseNumber,
+		courtId: shared.court,
+		docketNumber: shared.docketNumber,
 	};
+	const hints = { title: order.captionHint, courtId: order.courtHint, docketNumber: order.docketHint };
+	const field = fieldsOf({ labels, hints, typed, problems });
+	const common = { autocomplete: "off", required: true };
 	const title = record.courtOrder === null ? order.enter : order.replace;
-	const entry = (name: keyof Fields) => ({
-		name,
-		label: labels[name],
-		value: fields[name],
-		problems,
-		autocomplete: "off",
-		required: true,
-	});
 	return page(
 		c,
-		{ title, area: "people", status, lead: order.lead, problems, labels },
-		<>
-			<PostForm
-				action={`${address}/order`}
-				submit={order.go}
-				cancel={{ href: address, text: cases.sign.back }}
-			>
-				<TextField {...entry("title")} hint={order.captionHint} />
-				<TextField {...entry("fullCaseNumber")} />
-				<TextField {...entry("courtId")} hint={order.courtHint} />
-				<TextField {...entry("docketNumber")} hint={order.docketHint} inputmode="numeric" />
-			</PostForm>
-		</>,
+		{ title, area: "people", lead: order.lead, problems, labels },
+		<PostForm action={`${address}/order`} submit={order.go} cancel={{ href: address, text: cases.sign.back }}>
+			<TextField {...field("title")} {...common} />
+			<TextField {...field("fullCaseNumber")} {...common} />
+			<TextField {...field("courtId")} {...common} />
+			<TextField {...field("docketNumber")} {...common} inputmode="numeric" />
+		</PostForm>,
 	);
 }

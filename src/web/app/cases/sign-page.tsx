@@ -3,7 +3,7 @@ import type { PropsWithChildren } from "hono/jsx";
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { ApiError, type ApiFailure } from "../core/api.ts";
 import { CaseStatus } from "../core/case-view.tsx";
-import { Facts } from "../core/facts.tsx";
+import { type Fact, Facts } from "../core/facts.tsx";
 import { LinkLine, WayOn } from "../core/form.tsx";
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -30,8 +30,8 @@ type Props = PropsWithChildren<{
 	back: string;
 	typedData: TypedDataToSign;
 	signer: string;
-	/** Label and value, from the object that the wallet gets. */
-	words: readonly (readonly [string, string])[];
+	/** What is signed, from the object that the wallet gets. */
+	words: readonly Fact[];
 	refusal?: Refusal | undefined;
 }>;
 
@@ -50,12 +50,7 @@ export function signPage(c: PageContext, props: Props): Promise<Response> {
 			problems: refusal?.problems ?? [],
 		},
 		<>
-			<Facts
-				of={[
-					...words.map(([label, value]) => [label, value] as const),
-					[cases.sign.account, <Code c={c} text={signer} />],
-				]}
-			/>
+			<Facts of={[...words, [cases.sign.account, <Code c={c} text={signer} />]]} />
 			<p class="quiet">{signing.language}</p>
 			<SigningForm
 				c={c}

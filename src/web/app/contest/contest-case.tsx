@@ -88,10 +88,7 @@ function reasonPage(c: PageContext, entries: Entries, problems: Problem[] = []):
 				<>
 					<p class="lead">{common.contest}</p>
 					<ProblemList c={c} problems={problems} labels={{ reason: copy.reason }} />
-					<PostForm action="/contest/case" submit={copy.next}>
-						{Object.entries(hidden).map(([name, value]) => (
-							<input type="hidden" name={name} value={value} />
-						))}
+					<PostForm action="/contest/case" submit={copy.next} fields={hidden}>
 						<TextField
 							name="reason"
 							label={copy.reason}

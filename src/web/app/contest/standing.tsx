@@ -2,7 +2,7 @@
 import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
-import { WayOn } from "../core/form.tsx";
+import { ButtonForm, WayOn } from "../core/form.tsx";
 import { Code, Hash, networkText, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -59,14 +59,11 @@ function StandingTable({ c, contests }: { c: PageContext; contests: Contest[] })
 				action={[
 					copy.end,
 					({ digest, account, chainId }) => (
-						<form novalidate method="post" action="/contest/end">
-							<input type="hidden" name="digest" value={digest} />
-							<input type="hidden" name="account" value={account} />
-							<input type="hidden" name="chainId" value={String(chainId)} />
-							<button type="submit" class="second">
-								{copy.end}
-							</button>
-						</form>
+						<ButtonForm
+							action="/contest/end"
+							submit={copy.end}
+							fields={{ digest, account, chainId: String(chainId) }}
+						/>
 					),
 				]}
 			/>

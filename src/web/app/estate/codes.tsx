@@ -91,7 +91,6 @@ async function listPage(c: PageContext, entries: Entries, problems: Problem[] = 
 		{
 			title: copy.title,
 			area: "people",
-			status: problems.length > 0 ? 400 : 200,
 			lead: copy.lead,
 			problems,
 			labels: { label: copy.newLabel, until: copy.newUntil },

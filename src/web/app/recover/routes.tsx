@@ -49,7 +49,7 @@ async function respond(c: PageContext, form: Form): Promise<Response> {
 	if (hasOtherAccount(c)) return whoPage(c, draft);
 	// Typed fields are shown again as they were: in the other language, or after an interruption.
 	if (isSwitched || form.text("go") === "resume") {
-		return show(c, step === "sign" ? "read" : step, draft, form);
+		return showStep(c, step === "sign" ? "read" : step, draft, form);
 	}
 	if (step === "what" && act !== "") {
 		const told = await withTypedToken(c, draft, form);
@@ -58,7 +58,7 @@ async function respond(c: PageContext, form: Form): Promise<Response> {
 	}
 	const goal = stepOf(form.text("go"));
 	return STEPS.indexOf(goal) <= STEPS.indexOf(step) && goal !== "sign"
-		? show(c, goal, draft, form)
+		? showStep(c, goal, draft, form)
 		: forward(c, goal, draft, form);
 }
 
@@ -87,10 +87,10 @@ async function forward(c: PageContext, goal: Step, typed: Draft, form: Form): Pr
 		const none = [{ field: "add", text: recover.problems.none }];
 		if (txs.length === 0) return whatPage(c, draft, { form, problems: none });
 	}
-	return show(c, goal, draft, form);
+	return showStep(c, goal, draft, form);
 }
 
-function show(c: PageContext, step: Step, draft: Draft, form: Form): Response | Promise<Response> {
+function showStep(c: PageContext, step: Step, draft: Draft, form: Form): Response | Promise<Response> {
 	switch (step) {
 		case "who":
 			return whoPage(c, draft);

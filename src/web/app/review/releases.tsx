@@ -1,6 +1,7 @@
 /** `/review/releases`: courts ask for the will of somebody who has died, and reviewers decide. */
 import type { Answer } from "../core/answers.ts";
 import { callApi, download } from "../core/api.ts";
+import { courtFacts } from "../core/case-view.tsx";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import { type Fact, Facts } from "../core/facts.tsx";
 import { LinkLine, WayOn } from "../core/form.tsx";
@@ -111,10 +112,7 @@ function aboutRelease(c: PageContext, release: Release): Fact[] {
 		[copy.applicant, applicant],
 		[copy.account, <Code c={c} text={applicantId} />],
 		[copy.owner, <Code c={c} text={ownerAddress} />, onChain],
-		[copy.caption, courtInfo.title],
-		[copy.caseNumber, courtInfo.fullCaseNumber],
-		[copy.court, courtInfo.courtId],
-		[copy.docket, courtInfo.docketNumber],
+		...courtFacts(c, courtInfo),
 	];
 }
 

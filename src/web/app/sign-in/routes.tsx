@@ -1,7 +1,7 @@
 /** `/sign-in`: opens a wallet session by a signed message, in two steps that need no script. */
 import type { Hono } from "hono";
 import { ApiError, callApi, endPresentSession } from "../core/api.ts";
-import { ProblemList, TextField } from "../core/fields.tsx";
+import { TextField } from "../core/fields.tsx";
 import { Code, Time } from "../core/format.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import { atNumber, NetworkField, readNetwork } from "../core/network-field.tsx";
@@ -40,18 +40,15 @@ function addressPage(c: PageContext, entries: Entries, { hasEnded, problems: fou
 	const copy = wallet.signIn;
 	const problems = atNumber(found, entries.chainId);
 	const labels = { address: copy.address, chainId: copy.chain, otherChainId: common.network.number };
-	const status = problems.length > 0 ? 400 : 200;
 	return page(
 		c,
-		{ title: copy.title, area: "people", status, scripts: WALLET_SCRIPTS },
+		{ title: copy.title, area: "people", lead: copy.lead, problems, labels, scripts: WALLET_SCRIPTS },
 		<>
 			{hasEnded && (
 				<p class="note caution" role="alert">
 					{copy.ended}
 				</p>
 			)}
-			<p class="lead">{copy.lead}</p>
-			<ProblemList c={c} problems={problems} labels={labels} />
 			<form novalidate method="post" action="/sign-in" data-connect>
 				<input type="hidden" name="next" value={entries.next} />
 				<WalletList c={c} button={c.get("copy").wallet.connectWith} />
