@@ -1,3 +1,4 @@
+import { failure } from "../../src/kernel/failure.ts";
 import { caseRecordOf } from "../../src/protocol/case-record.ts";
 import type { CaseState, CreateCommand } from "../../src/protocol/case-state.ts";
 import { isDormant, isOpen } from "../../src/protocol/lifecycle.ts";
@@ -26,13 +27,14 @@ export function standingOf({ caseId, jrcHash, status, statusReason }: CaseState)
 
 /** The result of creating a case again. Only the same caller sees the case. */
 export function repeatedCreation(loaded: LoadedCase, command: CreateCommand, caller: Filer): CreateResult {
-	const { developerId, subject, linkId, rec } = loaded.state;
+	const { caseId, developerId, subject, linkId, rec } = loaded.state;
 	// The developer pays for the cases of its links, whose subjects are its users' wallets.
 	const isByCaller =
 		developerId === command.developerId && (developerId !== null || subject === command.subject);
 	const isSameFiling = isByCaller && subject === command.subject && linkId === command.link?.linkId;
 	if (!isSameFiling || rec.email !== command.rec.email) {
-		return { kind: "conflict", isByCaller, isVisible: visibilityOf(loaded.state, caller) !== "none" };
+		const isVisible = visibilityOf(loaded.state, caller) !== "none";
+		return failure("conflict", { isByCaller, visibleCaseId: isVisible ? caseId : null });
 	}
 	return { kind: "repeated", ...viewFor(caller, loaded) };
 }

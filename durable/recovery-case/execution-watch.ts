@@ -1,5 +1,6 @@
 /** Checks reported transactions, at once and then from the alarm (recovery.md "When the chain is checked"). */
 
+import { failure } from "../../src/kernel/failure.ts";
 import type { Hex } from "../../src/kernel/hex.ts";
 import { log } from "../../src/kernel/log.ts";
 import type { CaseState, Execution, MoveCommand } from "../../src/protocol/case-state.ts";
@@ -12,7 +13,11 @@ import { countReport, NO_REPORTS } from "../../src/quota/report-rate.ts";
 import { payerOfCase } from "../../src/recovery/case/case-access.ts";
 import { decide } from "../../src/recovery/case/lifecycle.ts";
 import type { ChainWatch } from "../../src/recovery/execution/chain-watch.ts";
-import type { Observation, Reporter, ReportResult } from "../../src/recovery/execution/execution-messages.ts";
+import type {
+	Observation,
+	Reporter,
+	ReportFailure,
+} from "../../src/recovery/execution/execution-messages.ts";
 import type { ExecutionVerdict } from "../../src/recovery/execution/verify-execution.ts";
 import type { Call } from "../../src/recovery/intent/intent.ts";
 import { backoffMs } from "../outbox/backoff.ts";
@@ -46,15 +51,9 @@ type Unjudged = Omit<ExecutionCheck, "verdict">;
 
 type Outcome =
 	| { kind: "judged" }
-	| { kind: "claimed" }
-	| { kind: "unavailable_chain" }
-	| { kind: "mismatch"; finding: string }
-	| { kind: "observed"; observation: Observation };
-
-/** A `ReportResult` without the case's record and standing. */
-type Reported =
-	| Outcome
-	| Extract<ReportResult, { kind: "no_chain" | "too_often" | "budget_exhausted" | "rejected" | "not_found" }>;
+	| { kind: "observed"; observation: Observation }
+	/** A `ReportResult` without the case's record and standing. */
+	| ReportFailure;
 
 export function createExecutionWatch(ports: ExecutionWatchPorts) {
 	const { case: watched, store, chain, hasRpc, claim, noteOverdueWatch } = ports;
@@ -66,20 +65,20 @@ export function createExecutionWatch(ports: ExecutionWatchPorts) {
 		txHashes: readonly Hex[],
 		by: NodePayer,
 		reporter: Pick<Reporter, "kind">,
-	): Promise<Reported> {
+	): Promise<Outcome> {
 		const { state } = watched.current() ?? {};
-		if (!state) return { kind: "not_found" };
+		if (!state) return failure("not_found", null);
 		if (!isOpen(state.status)) {
 			return isExecutedBy(state, txHashes)
 				? { kind: "judged" }
-				: { kind: "rejected", reason: "wrong_status", status: state.status };
+				: failure("wrong_status", { status: state.status });
 		}
 		const { chainId } = state.rec;
-		if (!hasRpc(chainId)) return { kind: "no_chain", chainId };
+		if (!hasRpc(chainId)) return failure("no_chain", { chainId });
 		// A claimant cannot keep a reviewer from reporting what halts the case.
 		const side = reporter.kind === "reviewer" ? "reviewer" : "claimant";
 		const next = countReport(reportRates[side], txHashes.length, Date.now());
-		if (next.kind === "too_often") return next;
+		if (next.kind === "too_often") return failure("too_often", { retryAfterSeconds: next.retryAfterSeconds });
 		reportRates[side] = next;
 		const check: Unjudged = {
 			side,
@@ -92,9 +91,9 @@ export function createExecutionWatch(ports: ExecutionWatchPorts) {
 			observed: null,
 		};
 		const verdict = await verify(txHashes, by);
-		if (verdict.kind === "budget_exhausted") return verdict;
+		if (verdict.kind === "budget_exhausted") return failure(verdict.kind, verdict);
 		if (verdict.kind === "unavailable") logOutage(state.caseId, verdict.reason);
-		return verdict.kind === "unavailable" ? { kind: "unavailable_chain" } : applyVerdict(check, verdict);
+		return verdict.kind === "unavailable" ? failure("unavailable_chain", null) : applyVerdict(check, verdict);
 	}
 
 	async function checkIfDue(): Promise<boolean> {
@@ -169,7 +168,7 @@ export function createExecutionWatch(ports: ExecutionWatchPorts) {
 				const { finding } = verdict;
 				removeCheck(check);
 				const moved = watched.move({ kind: "find_mismatch", txHashes: check.txHashes, finding });
-				return moved === "moved" ? { kind: "judged" } : { kind: "mismatch", finding };
+				return moved === "moved" ? { kind: "judged" } : failure("mismatch", { finding });
 			}
 		}
 	}
@@ -179,7 +178,7 @@ export function createExecutionWatch(ports: ExecutionWatchPorts) {
 		const command: MoveCommand = { kind: "prove_execution", execution };
 		noteOverdueWatch();
 		const before = watched.current();
-		if (!before) return { kind: "unavailable_chain" };
+		if (!before) return failure("unavailable_chain", null);
 		if (isStored(before.state, execution)) {
 			removeCheck(check);
 			return { kind: "judged" };
@@ -189,10 +188,10 @@ export function createExecutionWatch(ports: ExecutionWatchPorts) {
 			const claimed = await claim(before.state, execution.calls, Date.now()).catch((cause) => {
 				logOutage(before.state.caseId, String(cause));
 			});
-			if (!claimed) return { kind: "unavailable_chain" };
+			if (!claimed) return failure("unavailable_chain", null);
 			if (claimed === "taken") {
 				removeCheck(check);
-				return { kind: "claimed" };
+				return failure("claimed", null);
 			}
 		}
 		removeCheck(check);

@@ -7,6 +7,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { configOf } from "../../src/config/config.ts";
 import { isGenerationRefused } from "../../src/db/build-check.ts";
+import { failure, isFailure } from "../../src/kernel/failure.ts";
 import type { Hex } from "../../src/kernel/hex.ts";
 import { log } from "../../src/kernel/log.ts";
 import { withTimeout } from "../../src/kernel/with-timeout.ts";
@@ -103,11 +104,11 @@ export class RecoveryCase extends DurableObject<Env> {
 		const existing = this.#load();
 		if (existing) {
 			const result = view.repeatedCreation(existing, command, caller);
-			if (result.kind === "repeated" && !(await this.#completeCopies())) return { kind: "not_indexed" };
+			if (!isFailure(result) && !(await this.#completeCopies())) return failure("not_indexed", null);
 			return result;
 		}
 		// In the turn of the commit, so that no case is created after the end.
-		if (command.link && Date.now() > command.link.until) return { kind: "reservation_ended" };
+		if (command.link && Date.now() > command.link.until) return failure("reservation_ended", null);
 		const recorded = recordCreation(command, Date.now());
 		const entries = this.#schema.transaction(() => {
 			this.#store.save(recorded);
@@ -122,23 +123,23 @@ export class RecoveryCase extends DurableObject<Env> {
 	/** @param upon the version that was decided upon; a move of any other is rejected */
 	async move(command: MoveCommand, caller: Caller, upon?: number): Promise<MoveResult> {
 		const before = this.#load();
-		if (!before || !canMove(before.state, caller)) return { kind: "not_found" };
+		if (!before || !canMove(before.state, caller)) return failure("not_found", null);
 		const { status, version } = before.state;
 		if (
 			upon !== undefined &&
 			upon !== version &&
 			recordMove(before.state, command, Date.now()).kind === "moved"
 		)
-			return { kind: "rejected", reason: "outdated", status };
+			return failure("outdated", { status });
 		const claimed = await this.#watch.claimBefore(before.state, command);
-		if (claimed === "unavailable") return { kind: "unavailable_storage" };
+		if (claimed === "unavailable") return failure("unavailable_storage", null);
 		// The case may have moved during the claim, so everything is decided again.
 		const current = this.#load() ?? before;
 		if (current.state.version !== before.state.version) return this.move(command, caller, upon);
 		const recorded = recordMove(current.state, command, Date.now());
 		switch (recorded.kind) {
 			case "rejected":
-				return { kind: "rejected", reason: recorded.reason, status: current.state.status };
+				return failure(recorded.reason, { status: current.state.status });
 			case "unchanged":
 				await this.#completeCopies();
 				return { kind: "unchanged", ...view.viewFor(caller, current) };
@@ -155,14 +156,14 @@ export class RecoveryCase extends DurableObject<Env> {
 
 	async reportExecution(txHashes: readonly Hex[], reporter: Reporter, by: NodePayer): Promise<ReportResult> {
 		const before = this.#load();
-		if (!before || !canReport(before.state, reporter)) return { kind: "not_found" };
+		if (!before || !canReport(before.state, reporter)) return failure("not_found", null);
 		const reported = await this.#watch.report(txHashes, by, reporter);
 		// In the turn that stored the check, so that a crash loses no check.
 		await this.#setAlarm();
 		if (this.#outbox.nextDueAt() !== null) await this.#deliverForAWhile();
 		const current = this.#load() ?? before;
+		if (isFailure(reported)) return reported;
 		if (reported.kind === "judged") return { kind: "settled", record: current.record };
-		if (reported.kind !== "observed") return reported;
 		return { ...reported, standing: view.standingOf(current.state) };
 	}
 
@@ -175,17 +176,17 @@ export class RecoveryCase extends DurableObject<Env> {
 
 	offerDocument(offered: OfferedDocument, caller: Caller): documents.DocumentOffer {
 		const loaded = this.#load();
-		return loaded ? documents.offerDocument(loaded.state, offered, caller) : { kind: "not_found" };
+		return loaded ? documents.offerDocument(loaded.state, offered, caller) : failure("not_found", null);
 	}
 
 	/** The result may name an equal document that a concurrent request added first. */
 	async addDocument(document: documents.NewDocument, caller: Caller): Promise<documents.AddDocumentResult> {
 		const offer = this.offerDocument(document, caller);
-		if (offer.kind !== "free") return offer;
+		if (isFailure(offer) || offer.kind !== "free") return offer;
 		const moved = await this.move({ kind: "add_document", by: offer.by, document }, caller);
-		if (moved.kind !== "moved" && moved.kind !== "unchanged") return moved;
+		if (isFailure(moved)) return moved;
 		const after = this.offerDocument(document, caller);
-		return after.kind === "free" ? { kind: "not_found" } : after;
+		return !isFailure(after) && after.kind === "free" ? failure("not_found", null) : after;
 	}
 
 	findDocument(documentId: string, caller: Caller): CaseDocument | null {

@@ -1,4 +1,4 @@
-import { AppError } from "../kernel/app-error.ts";
+import { AppError, type AppErrorOptions } from "../kernel/app-error.ts";
 import type { Identity, Resource } from "./budget-table.ts";
 import type { NoTurn } from "./turns.ts";
 
@@ -63,24 +63,27 @@ const ELSE: typeof WHO = {
 	allowed_developer: ". Ask the operator of this service if you need more",
 };
 
-export function budgetError(exhausted: BudgetExhausted): AppError {
+export const budgetError = (exhausted: BudgetExhausted): AppError =>
+	new AppError(budgetErrorOptions(exhausted));
+
+export function budgetErrorOptions(exhausted: BudgetExhausted): AppErrorOptions {
 	const { identity, resource, amount, windowMs, left, retryAfterSeconds } = exhausted;
 	if (identity === "service" || identity === "strangers") {
 		const message =
 			"The service has reached its own limit for requests of this kind. Nothing was stored. Retry after the time in Retry-After.";
-		return new AppError({ code: "SERVICE_UNAVAILABLE", message, retryAfterSeconds });
+		return { code: "SERVICE_UNAVAILABLE", message, retryAfterSeconds };
 	}
 	const limit = `may ${MAY[resource](amount)} within ${WINDOWS.get(windowMs)} and has reached that limit`;
 	const kept =
 		resource === "profiles" ? "Profiles that you have read before are still shown" : "Nothing was stored";
-	return new AppError({
+	return {
 		code: "RATE_LIMITED",
 		message: `${WHO[identity]} ${limit}. ${kept}. Retry after the time in Retry-After${ELSE[identity]}.`,
 		retryAfterSeconds,
 		...(OWN.has(identity) && {
 			quota: { name: resource, amount, windowSeconds: windowMs / SECOND_MS, left },
 		}),
-	});
+	};
 }
 
 /** For reads alone. */

@@ -1,3 +1,4 @@
+import type { Failure } from "../../kernel/failure.ts";
 import type { CaseState } from "../../protocol/case-state.ts";
 import type { Rejection } from "../../protocol/decision.ts";
 import type { CaseEvent, HistoryEntry } from "./history.ts";
@@ -14,33 +15,32 @@ export type CaseStanding = Pick<CaseState, "caseId" | "jrcHash" | "status" | "st
 /** `record`: null if the caller may not see it. */
 type CaseView = { record: string | null; standing: CaseStanding };
 
-export type CreateResult =
-	| ({ kind: "created" } & CaseView)
-	| ({ kind: "repeated" } & CaseView)
-	/** `isByCaller`: this caller filed the case, with another e-mail address. `isVisible`: the caller may read it. */
-	| { kind: "conflict"; isByCaller: boolean; isVisible: boolean }
+export type CreateResult = ({ kind: "created" | "repeated" } & CaseView) | CreateFailure;
+
+export type CreateFailure =
+	/**
+	 * `isByCaller`: this caller filed the case, with another e-mail address. `visibleCaseId`: null unless the caller may
+	 * read the case.
+	 */
+	| Failure<"conflict", { isByCaller: boolean; visibleCaseId: string | null }>
 	/** A repetition of a filing whose D1 row is not written yet. */
-	| { kind: "not_indexed" }
+	| Failure<"not_indexed">
 	/** The reservation of the case's hosted link ended before the case was created. */
-	| { kind: "reservation_ended" };
+	| Failure<"reservation_ended">;
 
 /** "other": the case exists, but was not filed through the link. */
 export type LinkUse = "this" | "other" | "absent";
 
-export type MoveResult =
-	| ({ kind: "moved" } & CaseView)
-	| ({ kind: "unchanged" } & CaseView)
-	| RejectedMove
-	/** D1 did not respond. */
-	| { kind: "unavailable_storage" }
-	| { kind: "not_found" };
+export type MoveResult = ({ kind: "moved" | "unchanged" } & CaseView) | MoveFailure;
+export type Moved = Exclude<MoveResult, MoveFailure>;
 
-/** `outdated`: it was decided upon another version. */
-export type RejectedMove = {
-	kind: "rejected";
-	reason: Rejection | "outdated";
-	status: CaseState["status"];
-};
+export type MoveFailure =
+	/** `outdated`: it was decided upon another version. */
+	| Failure<Rejection | "outdated", { status: CaseState["status"] }>
+	/** D1 did not respond. */
+	| Failure<"unavailable_storage">
+	/** The case does not exist, or this caller may not see it. */
+	| Failure<"not_found">;
 
 export type Openness = "open" | "dormant" | "closed" | "absent";
 

@@ -1,17 +1,19 @@
-import { type SignatureRejection, withFacts, withoutAddress } from "../../chain/signature-verifier.ts";
+import { signatureError } from "../../chain/errors.ts";
+import { withFacts, withoutAddress } from "../../chain/signature-verifier.ts";
 import { typedDataDigest } from "../../chain/typed-data-digest.ts";
 import type { Config } from "../../config/config.ts";
-import { caseIdOf } from "../../kernel/crypto/ids.ts";
+import { isFailure, successOf } from "../../kernel/failure.ts";
 import type { Hex } from "../../kernel/hex.ts";
+import { caseIdOf } from "../../kernel/crypto/ids.ts";
 import { type Page, pageOf } from "../../kernel/paging.ts";
 import type { MoveCommand, SignerProof } from "../../protocol/case-state.ts";
 import type { CourtInfo, NewCaseTypedData } from "../../protocol/signed-messages.ts";
-import type { BudgetExhausted } from "../../quota/errors.ts";
 import type { NodePayer } from "../../quota/node-requests.ts";
+import { caseErrors, caseNotFound } from "../errors.ts";
 import { createCaseHeadIssuer } from "../evidence/case-head-issuer.ts";
 import { createEvidenceIssuer, type EvidencePorts } from "../evidence/evidence-issuer.ts";
 import type { HistoryHashes } from "../evidence/history-hashes.d1.ts";
-import type { ExecutionStanding, OwnReporter, ReportResult } from "../execution/execution-messages.ts";
+import type { ExecutionStanding, OwnReporter, Reported } from "../execution/execution-messages.ts";
 import type { RecoveryIntent } from "../intent/intent.ts";
 import {
 	closeCaseDigest,
@@ -22,7 +24,7 @@ import {
 import type { Caller, Filer, ViewerRole } from "./case-access.ts";
 import type { CaseFilter } from "./case-filter.ts";
 import type { CaseIndex, CaseKey, CasePage, CaseRow, LostAnywhere, PageKey } from "./case-index.d1.ts";
-import type { CaseParties, MoveResult } from "./case-messages.ts";
+import type { CaseParties, Moved } from "./case-messages.ts";
 import type { CaseObject } from "./case-object.ts";
 import { createFiling, type FilingPorts } from "./filing.ts";
 
@@ -32,8 +34,6 @@ type RecoveryPorts = Omit<FilingPorts, "caseObject"> & {
 	evidence: Omit<EvidencePorts, "sourceOf"> & { hashes: HistoryHashes };
 	settings: Pick<Config, "challengePeriodSeconds">;
 };
-
-export type MoveOutcome = MoveResult | SignatureRejection | BudgetExhausted;
 
 export type RecoveryService = ReturnType<typeof createRecoveryService>;
 
@@ -70,12 +70,12 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		/** Protects the signer while the case is open. */
 		isProtective?: boolean;
 		/** Charges the move; by default it is free. */
-		within?: (move: () => Promise<MoveResult>) => Promise<MoveResult | BudgetExhausted>;
-	}): Promise<MoveOutcome> {
+		within?: (move: () => Promise<Moved>) => Promise<Moved>;
+	}): Promise<Moved> {
 		const { caller, signature, role } = request;
 		const object = caseObject(caseIdOf(request.jrcHash));
 		const parties = await object.parties(caller);
-		if (!parties) return { kind: "not_found" };
+		if (!parties) throw caseNotFound();
 		const verdict = await ports.verifySignature({
 			...typedDataDigest(parties.chainId, (chainId) => request.digestOf({ ...parties, chainId })),
 			signer: parties[role],
@@ -85,11 +85,14 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		});
 		if (verdict.kind === "valid") {
 			const { within = (move) => move() } = request;
-			return within(() => object.move(request.commandOf(verdict.proof), caller));
+			return within(async () =>
+				successOf(await object.move(request.commandOf(verdict.proof), caller), caseErrors),
+			);
 		}
-		if (!parties.isVisible) return withoutAddress(verdict, `the case's ${role}`);
+		if (!parties.isVisible) throw signatureError(withoutAddress(verdict, `the case's ${role}`));
 		const other = role === "lostAccount" ? "recoveryAccount" : "lostAccount";
-		return withFacts(verdict, { otherParty: { address: parties[other], role: `the case's ${other}` } });
+		const otherParty = { address: parties[other], role: `the case's ${other}` };
+		throw signatureError(withFacts(verdict, { otherParty }));
 	}
 
 	/** A repeated order costs nothing. */
@@ -100,7 +103,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		jrcHash: Hex;
 		courtInfo: CourtInfo;
 		signature: Hex;
-	}): Promise<MoveOutcome> {
+	}): Promise<Moved> {
 		const { caller, clientAddress, jrcHash, courtInfo, signature, now } = request;
 		const { challengePeriodSeconds } = settings;
 		const charge = { payer: caller, clientAddress, costs: { orders: 1 }, now };
@@ -123,7 +126,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		reason: string;
 		signature: Hex;
 		clientAddress: string;
-	}): Promise<MoveOutcome> {
+	}): Promise<Moved> {
 		const { action, jrcHash, reason, signature, clientAddress } = request;
 		return moveSigned({
 			jrcHash,
@@ -137,15 +140,18 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		});
 	}
 
-	function reportExecution(request: {
+	/** null if this caller may not report. */
+	async function reportExecution(request: {
 		jrcHash: Hex;
 		txHashes: readonly Hex[];
 		reporter: OwnReporter;
 		clientAddress: string;
-	}): Promise<ReportResult> {
+	}): Promise<Reported | null> {
 		const { jrcHash, txHashes, reporter, clientAddress } = request;
 		const by = { payer: reporter, clientAddress };
-		return caseObject(caseIdOf(jrcHash)).reportExecution(txHashes, reporter, by);
+		const result = await caseObject(caseIdOf(jrcHash)).reportExecution(txHashes, reporter, by);
+		if (isFailure(result) && result.reason === "not_found") return null;
+		return successOf(result, caseErrors);
 	}
 
 	/** null if the caller may not see the case. */

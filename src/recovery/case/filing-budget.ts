@@ -6,9 +6,10 @@ import type {
 	SpendInput,
 	SpendResult,
 } from "../../../durable/account/account-messages.ts";
+import { AppError } from "../../kernel/app-error.ts";
 import type { Payer } from "../../quota/bills.ts";
 import type { Budgets } from "../../quota/budgets.ts";
-import type { BudgetExhausted } from "../../quota/errors.ts";
+import { budgetError } from "../../quota/errors.ts";
 import type { RecoveryIntent } from "../intent/intent.ts";
 import type { CaseObject } from "./case-object.ts";
 
@@ -30,11 +31,6 @@ export type FilingBudgetPorts = {
 	slotsOf: (holder: string) => CaseSlots;
 	settings: { openCasesPerAccount: number };
 };
-
-export type FilingRefusal =
-	| { kind: "too_many_open"; limit: number; lostAccount: string }
-	| { kind: "account_gone" }
-	| BudgetExhausted;
 
 /**
  * - `slot`: another caller has the case, so its slot is released.
@@ -58,18 +54,27 @@ export function createFilingBudget({ caseObject, budgets, slotsOf, settings }: F
 	const limit = settings.openCasesPerAccount;
 
 	/** A case that exists costs nothing, so that a retry is never rejected. */
-	return async (filing: Filing): Promise<Paid | { kind: "filed_before" } | FilingRefusal> => {
+	return async (filing: Filing): Promise<Paid | { kind: "filed_before" }> => {
 		const { lostAccount } = filing.intent.rec;
-		const full = { kind: "too_many_open", limit, lostAccount } as const;
 		const first = await pay(filing);
 		if (first.kind === "paid") return first;
-		if (first.kind === "closed") return { kind: "account_gone" };
+		if (first.kind === "closed") throw accountGone();
 		if ((await caseObject(filing.caseId).openness()) !== "absent") return { kind: "filed_before" };
-		if (first.kind === "budget_exhausted") return first;
-		if (!(await releaseVacant(first))) return full;
+		if (first.kind === "budget_exhausted") throw budgetError(first);
+		if (!(await releaseVacant(first))) throw tooManyOpen(limit, lostAccount);
 		const second = await pay(filing);
-		if (second.kind === "closed") return { kind: "account_gone" };
-		return second.kind === "full" ? full : second;
+		switch (second.kind) {
+			case "paid":
+				return second;
+			case "closed":
+				throw accountGone();
+			case "full":
+				throw tooManyOpen(limit, lostAccount);
+			case "budget_exhausted":
+				throw budgetError(second);
+			default:
+				return second satisfies never;
+		}
 	};
 
 	async function pay({ payer, clientAddress, caseId, intent, now }: Filing) {
@@ -116,4 +121,21 @@ type Held = Extract<Refused, { kind: "closed" }> | (Extract<Refused, { kind: "fu
 /** Calldata is stored as hex text. */
 function sizeOf({ txs }: RecoveryIntent): number {
 	return ROWS_BYTES + txs.reduce((sum, { data }) => sum + data.length + CALL_BYTES, 0);
+}
+
+function accountGone(): AppError {
+	return new AppError({
+		code: "USER_NOT_FOUND",
+		message: "The account that would own this case was deleted. The case was not created.",
+	});
+}
+
+function tooManyOpen(limit: number, lostAccount: string): AppError {
+	return new AppError({
+		code: "RATE_LIMITED",
+		message: `You have ${limit} open cases for the lost account ${lostAccount}, on all chains together, which is the quota. Close one of them before you file another: withdraw it, or have it decided. \`GET /recovery-cases?account=${lostAccount}\` lists them.`,
+		details: [
+			{ field: "case.lostAccount", rule: "quota_full", message: "has as many open cases as allowed" },
+		],
+	});
 }

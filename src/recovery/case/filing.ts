@@ -1,38 +1,28 @@
-import { type SignatureRejection, withFacts } from "../../chain/signature-verifier.ts";
+import { signatureError } from "../../chain/errors.ts";
+import { withFacts } from "../../chain/signature-verifier.ts";
 import { typedDataDigest } from "../../chain/typed-data-digest.ts";
 import type { Config } from "../../config/config.ts";
-import { AppError } from "../../kernel/app-error.ts";
 import { toChecksumAddress } from "../../kernel/crypto/address.ts";
-import { caseIdOf } from "../../kernel/crypto/ids.ts";
+import { AppError } from "../../kernel/app-error.ts";
+import { isFailure, successOf } from "../../kernel/failure.ts";
 import type { Hex } from "../../kernel/hex.ts";
+import { caseIdOf } from "../../kernel/crypto/ids.ts";
 import type { LinkReservation, TokenDecimals } from "../../protocol/case-state.ts";
 import type { Payer } from "../../quota/bills.ts";
 import type { VerifySignature } from "../../quota/node-requests.ts";
+import { caseErrors, unmatchedHash } from "../errors.ts";
 import type { Call, Rec, RecoveryIntent } from "../intent/intent.ts";
 import { hashRecoveryIntent, newCaseDigest } from "../intent/typed-data.ts";
 import { type Filer, ownershipOf } from "./case-access.ts";
-import type { CreateResult } from "./case-messages.ts";
+import type { CreateFailure, CreateResult } from "./case-messages.ts";
 import type { CaseObject } from "./case-object.ts";
-import {
-	createFilingBudget,
-	type FilingBudgetPorts,
-	type FilingRefusal,
-	type SlotRelease,
-} from "./filing-budget.ts";
+import { createFilingBudget, type FilingBudgetPorts, type SlotRelease } from "./filing-budget.ts";
 
 export type FilingPorts = Omit<FilingBudgetPorts, "caseObject"> & {
 	caseObject: (caseId: string) => Pick<CaseObject, "create" | "openness">;
 	verifySignature: VerifySignature;
 	settings: Pick<Config, "caseExpirySeconds" | "openCasesPerAccount">;
 };
-
-export type CreateOutcome =
-	| Exclude<CreateResult, { kind: "conflict" }>
-	/** `visibleCaseId`: null unless the caller may read the case. */
-	| { kind: "conflict"; visibleCaseId: string | null }
-	| { kind: "unmatched_hash"; jrcHash: Hex }
-	| FilingRefusal
-	| SignatureRejection;
 
 /** The case belongs to the link's developer, who pays for it, and to the session's subject. */
 export type FilingLink = {
@@ -61,11 +51,11 @@ export type FilingRequest = {
 /** Files a signed case (recovery.md "POST /recovery-cases/new-case"). */
 export function createFiling(ports: FilingPorts) {
 	const payFor = createFilingBudget(ports);
-	return async (request: FilingRequest): Promise<CreateOutcome> => {
+	return async (request: FilingRequest): Promise<Exclude<CreateResult, CreateFailure>> => {
 		const { caller, clientAddress, intent, tokenDecimals, signature, claimedHash, reference, link } = request;
 		const payer: Payer = link ? { kind: "developer", developerId: link.developerId } : caller;
 		const jrcHash = hashRecoveryIntent(intent);
-		if (claimedHash && claimedHash.toLowerCase() !== jrcHash) return { kind: "unmatched_hash", jrcHash };
+		if (claimedHash && claimedHash.toLowerCase() !== jrcHash) throw unmatchedHash(jrcHash);
 		const { chainId, email, recoveryAccount } = intent.rec;
 		const verdict = await ports.verifySignature({
 			...typedDataDigest(chainId, (chainId) => newCaseDigest({ chainId, jrcHash, email })),
@@ -75,12 +65,12 @@ export function createFiling(ports: FilingPorts) {
 		});
 		const lostAccount = intent.rec.lostAccount.toLowerCase();
 		if (verdict.kind !== "valid") {
-			return withFacts(verdict, { otherParty: { address: lostAccount, role: "the case's lostAccount" } });
+			const otherParty = { address: lostAccount, role: "the case's lostAccount" };
+			throw signatureError(withFacts(verdict, { otherParty }));
 		}
 
 		const caseId = caseIdOf(jrcHash);
 		const paid = await payFor({ payer, clientAddress, intent, now: request.now, caseId });
-		if (paid.kind !== "paid" && paid.kind !== "filed_before") return paid;
 		const reserved = await link?.reserve().catch(async (error) => {
 			if (paid.kind === "paid" && error instanceof AppError) await paid.giveBack("reservation");
 			throw error;
@@ -106,19 +96,17 @@ export function createFiling(ports: FilingPorts) {
 			caller,
 			ports.budgets.networkOf(clientAddress),
 		);
-		if (paid.kind === "paid" && result.kind !== "created") {
+		if (paid.kind === "paid" && (isFailure(result) || result.kind === "repeated")) {
 			// The caller's own case keeps its slot.
-			await paid.giveBack(slotToRelease(result));
+			await paid.giveBack(isFailure(result) ? slotToRelease(result) : "none");
 		}
-		return result.kind === "conflict"
-			? { kind: "conflict", visibleCaseId: result.isVisible ? caseId : null }
-			: result;
+		return successOf(result, caseErrors);
 	};
 }
 
-function slotToRelease(result: Exclude<CreateResult, { kind: "created" }>): SlotRelease {
-	if (result.kind === "reservation_ended") return "reservation";
-	return result.kind === "conflict" && !result.isByCaller ? "slot" : "none";
+function slotToRelease(failed: CreateFailure): SlotRelease {
+	if (failed.reason === "reservation_ended") return "reservation";
+	return failed.reason === "conflict" && !failed.details.isByCaller ? "slot" : "none";
 }
 
 function checksummedRec(rec: Rec): Rec {

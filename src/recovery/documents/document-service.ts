@@ -2,19 +2,20 @@
  * Documents of a case (recovery.md "How a document is stored"): stored, then referenced by a row, then added by a
  * move.
  */
-import { type InvalidDocument, judgePdf } from "../../document-store/judge-document.ts";
+import { invalidDocumentError } from "../../document-store/errors.ts";
+import { judgePdf } from "../../document-store/judge-document.ts";
 import type { SealedDocuments } from "../../document-store/sealed-documents.ts";
+import { isFailure, successOf } from "../../kernel/failure.ts";
+import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/crypto/ids.ts";
 import { sha256Hex } from "../../kernel/crypto/sha256.ts";
-import type { Hex } from "../../kernel/hex.ts";
 import type { OfferedDocument } from "../../protocol/case-documents.ts";
 import type { CaseDocument } from "../../protocol/case-state.ts";
-import type { BudgetExhausted } from "../../quota/errors.ts";
 import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
 import type { Caller } from "../case/case-access.ts";
 import type { CaseObject } from "../case/case-object.ts";
+import { caseErrors } from "../errors.ts";
 import type { CaseDocumentRows } from "./case-documents.d1.ts";
-import type { AddDocumentResult } from "./document-access.ts";
 import { caseDocumentContext, documentIdOf, objectKeyOf } from "./document-keys.ts";
 
 export type DocumentPorts = {
@@ -24,11 +25,8 @@ export type DocumentPorts = {
 	withinBudget: WithinStorageBudget;
 };
 
-export type AddDocumentOutcome =
-	| { kind: "added"; caseId: string; document: CaseDocument }
-	| InvalidDocument
-	| BudgetExhausted
-	| AddDocumentResult;
+/** `isNew`: false for a document that the case had. */
+type AddedDocument = { caseId: string; document: CaseDocument; isNew: boolean };
 
 export type DocumentService = ReturnType<typeof createDocumentService>;
 
@@ -41,18 +39,18 @@ export function createDocumentService({ caseObject, documents, rows, withinBudge
 		/** `declaredType`: as sent. */
 		file: { bytes: Uint8Array; declaredType: string };
 		now: number;
-	}): Promise<AddDocumentOutcome> {
+	}): Promise<AddedDocument> {
 		const { caller, title, file } = request;
 		const judged = judgePdf(file.bytes, file.declaredType);
-		if (judged.kind !== "accepted") return judged;
+		if (judged.kind !== "accepted") throw invalidDocumentError(judged);
 		const caseId = caseIdOf(request.jrcHash);
 		const offered = { sha256: sha256Hex(file.bytes), title };
 		// Avoids storing a document that the case rejects.
-		const offer = await caseObject(caseId).offerDocument(offered, caller);
-		if (offer.kind !== "free") return offer;
+		const offer = successOf(await caseObject(caseId).offerDocument(offered, caller), caseErrors);
+		if (offer.kind === "on_file") return { caseId, document: offer.document, isNew: false };
 		const store = () => storeAndAdd({ ...request, caseId, offered });
 		const storing = { ...request, fileBytes: file.bytes.length };
-		return withinBudget(storing, store, ({ kind }) => kind === "added");
+		return withinBudget(storing, store, ({ isNew }) => isNew);
 	}
 
 	async function storeAndAdd(request: {
@@ -61,7 +59,7 @@ export function createDocumentService({ caseObject, documents, rows, withinBudge
 		offered: OfferedDocument;
 		file: { bytes: Uint8Array };
 		now: number;
-	}): Promise<AddDocumentOutcome> {
+	}): Promise<AddedDocument> {
 		const { caller, caseId, offered, file, now } = request;
 		const object = caseObject(caseId);
 		const { objectKey, size, keyVersion } = await documents.store({
@@ -73,11 +71,9 @@ export function createDocumentService({ caseObject, documents, rows, withinBudge
 		await rows.insert({ objectKey, caseId, storedAt: now, keyVersion });
 		// If this fails, the case may still have the document, so row and object stay.
 		const result = await object.addDocument({ documentId, size, ...offered }, caller);
-		if (result.kind === "on_file" && result.document.documentId === documentId) {
-			return { kind: "added", caseId, document: result.document };
-		}
-		await removeUnconfirmed(objectKey);
-		return result;
+		const isNew = !isFailure(result) && result.document.documentId === documentId;
+		if (!isNew) await removeUnconfirmed(objectKey);
+		return { caseId, document: successOf(result, caseErrors).document, isNew };
 	}
 
 	/** Removes the row first, because the sweep finds documents without a row. */

@@ -1,7 +1,7 @@
 /** recovery.md "Verdicts". */
 
+import type { Failure } from "../../kernel/failure.ts";
 import type { CaseState } from "../../protocol/case-state.ts";
-import type { Rejection } from "../../protocol/decision.ts";
 import type { BudgetExhausted } from "../../quota/errors.ts";
 import { type Filer, roleOf } from "../case/case-access.ts";
 import type { CaseStanding } from "../case/case-messages.ts";
@@ -27,16 +27,21 @@ export type ExecutionStanding = { standing: CaseStanding; observation: Observati
 export type ReportResult =
 	| { kind: "settled"; record: string }
 	| { kind: "observed"; observation: Observation; standing: CaseStanding }
+	| ReportFailure;
+
+export type Reported = Exclude<ReportResult, ReportFailure>;
+
+export type ReportFailure =
 	/** The case was already halted. */
-	| { kind: "mismatch"; finding: string }
+	| Failure<"mismatch", { finding: string }>
 	/** The calls already prove another case. */
-	| { kind: "claimed" }
-	| { kind: "no_chain"; chainId: number }
-	| { kind: "unavailable_chain" }
-	| { kind: "too_often"; retryAfterSeconds: number }
-	| BudgetExhausted
-	| { kind: "rejected"; reason: Rejection; status: CaseState["status"] }
-	| { kind: "not_found" };
+	| Failure<"claimed">
+	| Failure<"no_chain", { chainId: number }>
+	| Failure<"unavailable_chain">
+	| Failure<"too_often", { retryAfterSeconds: number }>
+	| Failure<"budget_exhausted", BudgetExhausted>
+	| Failure<"wrong_status", { status: CaseState["status"] }>
+	| Failure<"not_found">;
 
 export function canReport(state: CaseState, reporter: Reporter): boolean {
 	return roleOf(state, reporter) !== null;

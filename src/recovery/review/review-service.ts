@@ -1,14 +1,17 @@
 /** Reviewers' reads and decisions (recovery.md "Review"). The route's policy checks the role. */
 import * as z from "zod";
+import { AppError } from "../../kernel/app-error.ts";
+import { successOf } from "../../kernel/failure.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import type { MoveCommand } from "../../protocol/case-state.ts";
 import type { REQUEST_REASONS } from "../../protocol/enumerations.ts";
 import type { CaseFilter } from "../case/case-filter.ts";
 import type { CaseIndex, CaseKey, CasePage, CaseRow, CaseTotal, PageKey } from "../case/case-index.d1.ts";
-import type { CaseParties, MoveResult } from "../case/case-messages.ts";
+import type { CaseParties, Moved } from "../case/case-messages.ts";
 import type { CaseObject } from "../case/case-object.ts";
-import type { ReportResult } from "../execution/execution-messages.ts";
+import { caseErrors, caseNotFound, statusConflict } from "../errors.ts";
+import type { Reported } from "../execution/execution-messages.ts";
 import { type CallDescription, describeCall } from "./describe-call.ts";
 import type { ReviewersAmong } from "./reviewer-roles.d1.ts";
 import type { WaitingCases } from "./waiting-cases.d1.ts";
@@ -54,10 +57,6 @@ export type CaseDecision = { version?: number | undefined } & (
 	  }
 	| { decision: "attest_execution"; reason: string; txHash: Hex }
 );
-
-type CompetesWithOwn = { kind: "competes_with_own" };
-
-export type DecisionOutcome = MoveResult | { kind: "chain_has_node"; chainId: number } | CompetesWithOwn;
 
 export type CaseReview = ReturnType<typeof createReview>;
 
@@ -106,22 +105,20 @@ export function createReview({
 	 * Rejects decisions by a reviewer whose own account has a competing case. Attestations need a chain without a node
 	 * (recovery.md "Review").
 	 */
-	async function decide(
-		caseId: string,
-		reviewerId: string,
-		decision: CaseDecision,
-	): Promise<DecisionOutcome> {
+	async function decide(caseId: string, reviewerId: string, decision: CaseDecision): Promise<Moved> {
 		const object = caseObject(caseId);
 		const parties = await object.parties({ kind: "reviewer" });
-		if (!parties) return { kind: "not_found" };
-		if (await competesWithOwn(parties, reviewerId)) return { kind: "competes_with_own" };
+		if (!parties) throw caseNotFound();
+		await checkCompeting(parties, reviewerId);
 		const { chainId } = parties;
 		const upon = decision.version;
 		if (decision.decision === "attest_execution" && hasNode(chainId)) {
-			return { kind: "chain_has_node", chainId };
+			throw statusConflict(
+				`An execution on chain ${chainId} cannot be attested, because this service has a node for that chain. Report the transactions to the case instead.`,
+			);
 		}
 		const command = await withOthers(commandOf(decision, reviewerId), parties);
-		return object.move(command, { kind: "reviewer" }, upon);
+		return successOf(await object.move(command, { kind: "reviewer" }, upon), caseErrors);
 	}
 
 	/** Adds what a decision that takes two reviewers needs to know of the other one. */
@@ -146,23 +143,27 @@ export function createReview({
 		reviewerId: string,
 		txHashes: readonly Hex[],
 		clientAddress: string,
-	): Promise<ReportResult | CompetesWithOwn> {
+	): Promise<Reported> {
 		const object = caseObject(caseId);
 		const parties = await object.parties({ kind: "reviewer" });
-		if (!parties) return { kind: "not_found" };
-		if (await competesWithOwn(parties, reviewerId)) return { kind: "competes_with_own" };
-		return object.reportExecution(
-			txHashes,
-			{ kind: "reviewer" },
-			{ payer: { kind: "developer", developerId: reviewerId }, clientAddress },
-		);
+		if (!parties) throw caseNotFound();
+		await checkCompeting(parties, reviewerId);
+		const by = { payer: { kind: "developer", developerId: reviewerId } as const, clientAddress };
+		const result = await object.reportExecution(txHashes, { kind: "reviewer" }, by);
+		return successOf(result, caseErrors);
 	}
 
-	function competesWithOwn(
+	async function checkCompeting(
 		{ caseId, chainId, lostAccount }: CaseParties,
 		reviewerId: string,
-	): Promise<boolean> {
-		return index.hasOpenCaseOf(reviewerId, { chainId, account: lostAccount.toLowerCase() }, caseId);
+	): Promise<void> {
+		const account = lostAccount.toLowerCase();
+		if (!(await index.hasOpenCaseOf(reviewerId, { chainId, account }, caseId))) return;
+		throw new AppError({
+			code: "FORBIDDEN",
+			message:
+				"Your account has an open case for the same lost account. A reviewer cannot act on a case that competes with their own.",
+		});
 	}
 
 	return { list, listWaiting, read, decide, reportExecution };

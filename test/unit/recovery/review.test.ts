@@ -1,5 +1,6 @@
 /** The checks before a decision reaches the case (recovery.md "All cases"). */
 import { describe, expect, it } from "vitest";
+import { failure } from "../../../src/kernel/failure.ts";
 import type { MoveCommand } from "../../../src/protocol/case-state.ts";
 import { createReview } from "../../../src/recovery/review/review-service.ts";
 import { CREATE, TX } from "./fixtures.ts";
@@ -17,10 +18,10 @@ function reviewWith(nodes: number[], { isFiled = true } = {}) {
 		caseObject: () => ({
 			async move(command) {
 				moves.push(command);
-				return isFiled ? { kind: "moved", record: "{}", standing } : { kind: "not_found" };
+				return isFiled ? { kind: "moved", record: "{}", standing } : failure("not_found", null);
 			},
 			read: async () => null,
-			reportExecution: async () => ({ kind: "not_found" }),
+			reportExecution: async () => failure("not_found", null),
 			parties: async () => (isFiled ? { caseId, jrcHash, attestations: [], ...rec, ...seen } : null),
 		}),
 		index: {
@@ -41,12 +42,13 @@ const attest = { decision: "attest_execution", reason: "seen", txHash: TX } as c
 describe("attesting", () => {
 	it("is rejected only on a chain with a node", async () => {
 		const { review, moves } = reviewWith([1, 8453]);
-		const rejected = { kind: "chain_has_node", chainId: 8453 };
-		expect(await review.decide(caseId, "dev_1", attest)).toEqual(rejected);
+		const rejected = { code: "RECOVERY_STATUS_ERROR", message: expect.stringContaining("8453") };
+		await expect(review.decide(caseId, "dev_1", attest)).rejects.toMatchObject(rejected);
 		expect(moves).toEqual([]);
 		expect(await reviewWith([1]).review.decide(caseId, "dev_1", attest)).toMatchObject({ kind: "moved" });
 		const unfiled = reviewWith([8453], { isFiled: false }).review;
-		expect(await unfiled.decide(caseId, "dev_1", attest)).toEqual({ kind: "not_found" });
+		const notFound = { code: "RESOURCE_NOT_FOUND" };
+		await expect(unfiled.decide(caseId, "dev_1", attest)).rejects.toMatchObject(notFound);
 	});
 
 	it("rejects no other decision on a chain with a node", async () => {

@@ -17,7 +17,6 @@ import { newOriginId } from "../../../src/kernel/crypto/random-ids.ts";
 import { wireBudgets } from "../../../src/quota/wire.ts";
 import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import { createFiling, type FilingPorts } from "../../../src/recovery/case/filing.ts";
-import { recoveryError } from "../../../src/recovery/errors.ts";
 import { newDeveloper, newKey } from "../../support/auth/accounts.ts";
 import { bearer, PASSWORD } from "../../support/auth/credentials.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
@@ -177,7 +176,7 @@ describe("a deleted account", () => {
 			},
 		} as unknown as FilingPorts);
 		const caller = { kind: "developer", developerId } as const;
-		const outcome = await file({
+		const filing = file({
 			caller,
 			intent,
 			signature,
@@ -185,8 +184,7 @@ describe("a deleted account", () => {
 			claimedHash: undefined,
 			now: Date.now(),
 		});
-		if (outcome.kind !== "account_gone") throw new Error(outcome.kind);
-		expect(recoveryError(outcome)).toMatchObject({ code: "USER_NOT_FOUND" });
+		await expect(filing).rejects.toMatchObject({ code: "USER_NOT_FOUND" });
 	});
 
 	it("cannot request origins, and its former origins are not allowed", async () => {

@@ -274,5 +274,6 @@ it("a case object without a case returns null and creates no tables", async () =
 	expect(await stub.read({ kind: "signer" })).toBeNull();
 	expect(await stub.parties({ kind: "signer" })).toBeNull();
 	expect(await stub.openness()).toBe("absent");
-	expect(await stub.move({ kind: "expire" }, { kind: "signer" })).toEqual({ kind: "not_found" });
+	const moved = await stub.move({ kind: "expire" }, { kind: "signer" });
+	expect(moved).toMatchObject({ ok: false, reason: "not_found" });
 });

@@ -11,6 +11,7 @@ import { configOf } from "../../../src/config/config.ts";
 import { createDocumentObjects } from "../../../src/document-store/documents.r2.ts";
 import { createDocumentResealer } from "../../../src/document-store/reseal-documents.ts";
 import { createSealedDocuments } from "../../../src/document-store/sealed-documents.ts";
+import { failure } from "../../../src/kernel/failure.ts";
 import { createSealer } from "../../../src/kernel/crypto/sealing.ts";
 import { StorageError } from "../../../src/kernel/storage-error.ts";
 import { resealJobsIn } from "../../../src/operator-jobs/reseal-jobs.d1.ts";
@@ -147,11 +148,7 @@ describe("an upload that fails", () => {
 			expect((await close(one.intent, "withdraw", claimant)).status).toBe(200);
 			return ask(...args);
 		});
-		expect(await addWith(one, withdrawn)).toEqual({
-			kind: "rejected",
-			reason: "wrong_status",
-			status: "rejected",
-		});
+		await expect(addWith(one, withdrawn)).rejects.toMatchObject({ code: "RECOVERY_STATUS_ERROR" });
 		expect(await storedKeys()).toEqual(before);
 		expect(await keysOf(one.caseId)).toEqual(before);
 	});
@@ -163,12 +160,9 @@ describe("an upload that fails", () => {
 			what === "row"
 				? { rows: { ...rows, removeUnconfirmed: outage } }
 				: { documents: { ...documents, remove: outage } };
-		const full = movedBy(() => async () => ({
-			kind: "rejected",
-			reason: "too_many_documents",
-			status: "created",
-		}));
-		expect(await addWith(one, { ...full, ...broken })).toMatchObject({ reason: "too_many_documents" });
+		const full = movedBy(() => async () => failure("too_many_documents", { status: "created" }));
+		const rejected = { code: "EXCEEDED_DOCUMENT_AMOUNT" };
+		await expect(addWith(one, { ...full, ...broken })).rejects.toMatchObject(rejected);
 		expect(await storedKeys()).toHaveLength(2);
 		expect(await keysOf(one.caseId)).toHaveLength(what === "row" ? 2 : 1);
 	});
@@ -206,7 +200,7 @@ describe("an upload that fails", () => {
 				(...args) =>
 					withoutTable(() => ask(...args)),
 		);
-		expect(await addWith(one, duringMove)).toMatchObject({ kind: "added" });
+		expect(await addWith(one, duringMove)).toMatchObject({ isNew: true });
 		const unconfirmed = async () => (await rowsOf(one.caseId)).filter((row) => row.added_at === null);
 		const [late, ...others] = await unconfirmed();
 		expect([late?.added_at, others]).toEqual([null, []]);

@@ -22,7 +22,7 @@ async function fileNamed(intent: RecoveryIntent, reference: string) {
 	const filed = { source: "hosted", reference, signature, proof: { kind: "key" } } as const;
 	const command = { ...ids, ...filed, ...intent, caseExpirySeconds: 3600 };
 	const result = await caseObject(caseId).create(command, { kind: "developer", developerId });
-	expect(result.kind).toBe("created");
+	expect(result).toMatchObject({ kind: "created" });
 	return caseId;
 }
 

@@ -1,4 +1,5 @@
 /** The cron work of contests of all cases. Every step is idempotent, because a message moves a case once. */
+import { isFailure } from "../../../kernel/failure.ts";
 import type { Hex } from "../../../kernel/hex.ts";
 import { log } from "../../../kernel/log.ts";
 import type { MoveCommand, SignerProof } from "../../../protocol/case-state.ts";
@@ -65,8 +66,8 @@ export async function deliverContests(
 async function deliver({ caseId, contest }: DueContest, caseObject: ContestPorts["caseObject"]) {
 	try {
 		const result = await caseObject(caseId).move(commandOf(contest), { kind: "signer" });
-		if (result.kind !== "unavailable_storage") return true;
-		log.warn("outbox", { topic: "contest", keys: [caseId], cause: result.kind });
+		if (!isFailure(result) || result.reason !== "unavailable_storage") return true;
+		log.warn("outbox", { topic: "contest", keys: [caseId], cause: result.reason });
 	} catch (cause) {
 		log.warn("outbox", { topic: "contest", keys: [caseId], cause });
 	}

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { signatureSchema } from "../../../kernel/schemas.ts";
-import { recoveryError } from "../../errors.ts";
 import { recordOrReceipt, recordOrReceiptResponse } from "../case-record.ts";
 import { courtInfoSchema, jrcHashParam } from "../case-schemas.ts";
 
@@ -28,7 +27,7 @@ export const attachCourtOrder = defineOperation({
 	responses: { 200: { description: "The updated case.", schema: recordOrReceiptResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "INVALID_SIGNER", "RECOVERY_STATUS_ERROR"],
 	handler: async ({ params, body, principal, services, clientAddress, now }) => {
-		const outcome = await services.recovery.attachOrder({
+		const moved = await services.recovery.attachOrder({
 			caller: principal,
 			clientAddress,
 			now,
@@ -36,7 +35,6 @@ export const attachCourtOrder = defineOperation({
 			courtInfo: body.courtInfo,
 			signature: body.signature,
 		});
-		if (outcome.kind !== "moved" && outcome.kind !== "unchanged") throw recoveryError(outcome);
-		return { status: 200, ...recordOrReceipt(outcome) };
+		return { status: 200, ...recordOrReceipt(moved) };
 	},
 });

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { signatureSchema } from "../../../kernel/schemas.ts";
-import { recoveryError } from "../../errors.ts";
 import { closeReasonSchema, jrcHashParam, standingFields } from "../case-schemas.ts";
 
 const closeCaseBody = lazy(() =>
@@ -27,9 +26,8 @@ const closing = <Action extends "contest" | "withdraw">(action: Action, summary:
 		responses: { 200: { description: "The status of the case.", schema: closedCaseResponse } },
 		errors: ["RESOURCE_NOT_FOUND", "INVALID_SIGNER", "RECOVERY_STATUS_ERROR"],
 		handler: async ({ params: { jrcHash }, body, services, clientAddress }) => {
-			const outcome = await services.recovery.close({ action, jrcHash, ...body, clientAddress });
-			if (outcome.kind !== "moved" && outcome.kind !== "unchanged") throw recoveryError(outcome);
-			return { status: 200, body: outcome.standing };
+			const moved = await services.recovery.close({ action, jrcHash, ...body, clientAddress });
+			return { status: 200, body: moved.standing };
 		},
 	});
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { invalidField } from "../../../kernel/app-error.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { signatureSchema } from "../../../kernel/schemas.ts";
-import { recoveryError, referenceNotAllowed } from "../../errors.ts";
 import { newCaseFields, tokenDecimalsSchema } from "../../intent/intent-schemas.ts";
 import { recordOrReceipt, recordOrReceiptResponse } from "../case-record.ts";
 import { referenceSchema } from "../case-schemas.ts";
@@ -55,10 +55,16 @@ export const createCase = defineOperation({
 	handler: async ({ body, principal, headers, services, clientAddress, now }) => {
 		const { jrcHash, ...rec } = body.case;
 		const { reference } = body;
-		if (reference !== undefined && principal.kind !== "developer") throw referenceNotAllowed();
+		if (reference !== undefined && principal.kind !== "developer") {
+			throw invalidField({
+				field: "reference",
+				rule: "not_allowed",
+				message: "is for a developer's key pair or session; a hosted link brings its own",
+			});
+		}
 		const intent = { rec, txs: body.transactions };
 		const link = await services.hostedLinks.requests.linkOfCase({ headers, principal, intent });
-		const outcome = await services.recovery.create({
+		const filed = await services.recovery.create({
 			caller: principal,
 			clientAddress,
 			intent,
@@ -69,15 +75,8 @@ export const createCase = defineOperation({
 			now,
 			link,
 		});
-		switch (outcome.kind) {
-			case "created": {
-				const location = `${services.basePath}/recovery-cases/${outcome.standing.caseId}`;
-				return { status: 201, headers: { Location: location }, ...recordOrReceipt(outcome) };
-			}
-			case "repeated":
-				return { status: 200, ...recordOrReceipt(outcome) };
-			default:
-				throw recoveryError(outcome);
-		}
+		if (filed.kind === "repeated") return { status: 200, ...recordOrReceipt(filed) };
+		const location = `${services.basePath}/recovery-cases/${filed.standing.caseId}`;
+		return { status: 201, headers: { Location: location }, ...recordOrReceipt(filed) };
 	},
 });

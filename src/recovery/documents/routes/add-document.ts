@@ -6,7 +6,6 @@ import { MAX_TITLE_LENGTH } from "../../../protocol/case-documents.ts";
 import { documentRecord } from "../../../protocol/case-record.ts";
 import { caseDocumentResponse } from "../../case/case-record.ts";
 import { jrcHashParam } from "../../case/case-schemas.ts";
-import { documentError } from "../../errors.ts";
 
 const addDocumentBody = lazy(() =>
 	z.strictObject({
@@ -38,7 +37,7 @@ export const addDocument = defineUpload({
 	errors: ["RESOURCE_NOT_FOUND", "INVALID_FILE_FORMAT", "RECOVERY_STATUS_ERROR", "EXCEEDED_DOCUMENT_AMOUNT"],
 	handler: async ({ params: { jrcHash }, body: { title }, file, principal, ...request }) => {
 		const { services, clientAddress, now, audit } = request;
-		const result = await services.caseDocuments.add({
+		const { caseId, document, isNew } = await services.caseDocuments.add({
 			caller: principal,
 			clientAddress,
 			jrcHash,
@@ -46,11 +45,10 @@ export const addDocument = defineUpload({
 			file,
 			now,
 		});
-		if (result.kind !== "added" && result.kind !== "on_file") throw documentError(result);
-		const body = documentRecord(result.document);
-		if (result.kind === "on_file") return { status: 200, body };
+		const body = documentRecord(document);
+		if (!isNew) return { status: 200, body };
 		await audit({ action: "recovery_case.document_added", target: body.documentId });
-		const location = `${services.basePath}/recovery-cases/${result.caseId}/documents/${body.documentId}`;
+		const location = `${services.basePath}/recovery-cases/${caseId}/documents/${body.documentId}`;
 		return { status: 201, headers: { Location: location }, body };
 	},
 });

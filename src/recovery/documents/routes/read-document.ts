@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { AppError } from "../../../kernel/app-error.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { caseIdParam } from "../../case/case-schemas.ts";
 import { withReviewerAccess } from "../../case/reviewer-access.ts";
-import { documentNotFound } from "../../errors.ts";
 
 const caseDocumentParams = lazy(() =>
 	z.strictObject({
@@ -32,7 +32,12 @@ export const readDocument = defineOperation({
 		const bytes = await withReviewerAccess(principal, services, (caller) =>
 			services.caseDocuments.read({ caller, caseId, documentId }),
 		);
-		if (bytes === null) throw documentNotFound();
+		if (bytes === null) {
+			throw new AppError({
+				code: "RESOURCE_NOT_FOUND",
+				message: "The document does not exist, or you may not read it.",
+			});
+		}
 		await audit({ action: "recovery_case.document_read", target: documentId });
 		return { status: 200, file: { bytes, mimeType: "application/pdf", fileName: `${documentId}.pdf` } };
 	},

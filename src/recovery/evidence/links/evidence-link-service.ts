@@ -1,7 +1,7 @@
 /** recovery.md "Evidence links". */
+import { AppError } from "../../../kernel/app-error.ts";
 import { newEvidenceLinkId } from "../../../kernel/crypto/random-ids.ts";
 import type { Payer } from "../../../quota/bills.ts";
-import type { BudgetExhausted } from "../../../quota/errors.ts";
 import type { WithinStorageBudget } from "../../../quota/storage-budget.ts";
 import type { EvidenceRequest, IssueEvidence } from "../evidence-issuer.ts";
 import {
@@ -23,15 +23,8 @@ type Creation = { id: string; earlier: "none" | "interrupted" | "answered" };
 /** `isRevocable`: by this viewer. */
 export type ShownLink = EvidenceLink & { isRevocable: boolean };
 
-export type CreateLinkResult =
-	/** `url` is shown once. */
-	| { kind: "created"; link: ShownLink; url: string }
-	/** An earlier request with this creation id created it. */
-	| { kind: "created_before"; link: ShownLink }
-	/** Created by an earlier request with this creation id, and revoked or expired since. */
-	| { kind: "created_and_ended" }
-	| { kind: "too_many_links"; limit: number }
-	| BudgetExhausted;
+/** `url`: shown once; null if an earlier request with this creation id created the link. */
+type CreatedLink = { link: ShownLink; url: string | null };
 
 type EvidenceLinkPorts = {
 	rows: EvidenceLinkRows;
@@ -51,7 +44,7 @@ export function createEvidenceLinkService({ rows, withinBudget, evidence, appOri
 		lifetimeSeconds: number;
 		creation: Creation;
 		now: number;
-	}): Promise<CreateLinkResult> {
+	}): Promise<CreatedLink> {
 		const { viewer, caseId, lifetimeSeconds, creation, now } = request;
 		const link = {
 			evidenceLinkId: newEvidenceLinkId(creation.id),
@@ -63,27 +56,30 @@ export function createEvidenceLinkService({ rows, withinBudget, evidence, appOri
 		};
 		if (creation.earlier === "answered") {
 			const known = await rows.find(link.evidenceLinkId, now);
-			return known ? { kind: "created_before", link: shownTo(viewer)(known) } : { kind: "created_and_ended" };
+			if (!known) throw linkNotFound();
+			return { link: shownTo(viewer)(known), url: null };
 		}
 		const store = () => insert(link, request);
-		return withinBudget(request, store, ({ kind }) => kind === "created");
+		return withinBudget(request, store, ({ url }) => url !== null);
 	}
 
 	async function insert(
 		link: EvidenceLink,
 		{ viewer, caller }: { viewer: LinkViewer; caller: Payer },
-	): Promise<CreateLinkResult> {
+	): Promise<CreatedLink> {
 		const token = newToken();
 		const developerId = caller.kind === "developer" ? caller.developerId : null;
 		const row = { ...link, tokenHash: hashOfToken(token) };
 		const inserted = await rows.insert(row, { limit: MAX_LINKS_PER_MAKER, developerId });
 		if (inserted === "inserted") {
-			return { kind: "created", link: shownTo(viewer)(link), url: linkUrl(appOrigin, token) };
+			return { link: shownTo(viewer)(link), url: linkUrl(appOrigin, token) };
 		}
 		const known = await rows.find(link.evidenceLinkId, link.createdAt);
-		return known
-			? { kind: "created_before", link: shownTo(viewer)(known) }
-			: { kind: "too_many_links", limit: MAX_LINKS_PER_MAKER };
+		if (known) return { link: shownTo(viewer)(known), url: null };
+		throw new AppError({
+			code: "EXCEEDED_EVIDENCE_LINK_AMOUNT",
+			message: `You have ${MAX_LINKS_PER_MAKER} live links to the evidence of this case, which is the maximum. Revoke one before you create another.`,
+		});
 	}
 
 	/** Live ones, newest first. */
@@ -91,15 +87,14 @@ export function createEvidenceLinkService({ rows, withinBudget, evidence, appOri
 		return (await rows.listOfCase(caseId, now, MAX_LISTED)).map(shownTo(viewer));
 	}
 
-	/** @returns false for an unknown or ended link, and for one that this viewer may not revoke */
 	async function revoke(
 		viewer: LinkViewer,
 		{ caseId, evidenceLinkId }: Pick<EvidenceLink, "caseId" | "evidenceLinkId">,
 		now: number,
-	): Promise<boolean> {
+	): Promise<void> {
 		const link = await rows.find(evidenceLinkId, now);
-		if (link?.caseId !== caseId || !canRevoke(link, viewer)) return false;
-		return rows.remove(evidenceLinkId);
+		if (link?.caseId !== caseId || !canRevoke(link, viewer)) throw linkNotFound();
+		if (!(await rows.remove(evidenceLinkId))) throw linkNotFound();
 	}
 
 	/** The text of the bundle, without ids of endpoints. Null for every token that opens nothing. */
@@ -117,4 +112,11 @@ const shownTo =
 
 function newToken(): string {
 	return Buffer.from(crypto.getRandomValues(new Uint8Array(LINK_TOKEN_BYTES))).toString("base64url");
+}
+
+function linkNotFound(): AppError {
+	return new AppError({
+		code: "RESOURCE_NOT_FOUND",
+		message: "The case has no such link that you may revoke. It may have expired, or was revoked before.",
+	});
 }

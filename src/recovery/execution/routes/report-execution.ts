@@ -10,7 +10,7 @@ import { NAMED_PER_MINUTE } from "../../../quota/report-rate.ts";
 import { caseRecordResponse } from "../../case/case-record.ts";
 import { jrcHashParam, standingFields } from "../../case/case-schemas.ts";
 import { reviewerIdOf } from "../../case/reviewer-access.ts";
-import { reportError } from "../../errors.ts";
+import { caseNotFound } from "../../errors.ts";
 import { OBSERVATION_STATES } from "../execution-messages.ts";
 
 const txHash = lazy(() => hash32Schema().meta({ example: `0x${"5c".repeat(32)}` }));
@@ -97,13 +97,13 @@ export const reportExecution = defineOperation({
 			reporter: principal,
 			clientAddress,
 		});
-		const reviewerId = own.kind === "not_found" ? await reviewerIdOf(principal, services) : null;
+		const reviewerId = own === null ? await reviewerIdOf(principal, services) : null;
 		const target = caseIdOf(jrcHash);
 		const result =
 			reviewerId === null
 				? own
 				: await services.caseReview.reportExecution(target, reviewerId, txHashes, clientAddress);
-		if (result.kind !== "settled" && result.kind !== "observed") throw reportError(result);
+		if (result === null) throw caseNotFound();
 		// Only the audit log names the reviewer, because the history names the chain as actor.
 		if (reviewerId !== null) await audit({ action: "recovery_case.execution_named", target });
 		if (result.kind === "settled") return { status: 200, json: result.record };

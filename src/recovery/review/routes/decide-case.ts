@@ -6,7 +6,6 @@ import { hash32Schema, lineOfText } from "../../../kernel/schemas.ts";
 import { REQUEST_REASONS } from "../../../protocol/enumerations.ts";
 import { caseRecordResponse, recordOrReceipt } from "../../case/case-record.ts";
 import { caseIdParam, MAX_REASON_LENGTH } from "../../case/case-schemas.ts";
-import { recoveryError } from "../../errors.ts";
 import type { CaseDecision } from "../review-service.ts";
 
 const reason = lazy(() =>
@@ -77,9 +76,8 @@ export const decideCase = defineOperation({
 	responses: { 200: { description: "The case as it stands.", schema: caseRecordResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "RECOVERY_STATUS_ERROR"],
 	handler: async ({ params: { caseId }, body, principal, services, audit }) => {
-		const outcome = await services.caseReview.decide(caseId, principal.developerId, body);
-		if (outcome.kind !== "moved" && outcome.kind !== "unchanged") throw recoveryError(outcome);
-		if (outcome.kind === "moved") await audit({ action: AUDITED_AS[body.decision], target: caseId });
-		return { status: 200, ...recordOrReceipt(outcome) };
+		const moved = await services.caseReview.decide(caseId, principal.developerId, body);
+		if (moved.kind === "moved") await audit({ action: AUDITED_AS[body.decision], target: caseId });
+		return { status: 200, ...recordOrReceipt(moved) };
 	},
 });

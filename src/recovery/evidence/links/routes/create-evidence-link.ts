@@ -3,7 +3,6 @@ import { defineOperation } from "../../../../http/operation.ts";
 import { lazy } from "../../../../kernel/once.ts";
 import { unlessWhole } from "../../../../kernel/schemas.ts";
 import { caseIdParam } from "../../../case/case-schemas.ts";
-import { evidenceLinkError } from "../../../errors.ts";
 import { LINK_LIFETIME, MAX_LINKS_PER_MAKER } from "../evidence-link.ts";
 import {
 	newEvidenceLinkResponse,
@@ -51,7 +50,7 @@ export const createEvidenceLink = defineOperation({
 	handler: async ({ params, body, principal, services, clientAddress, creation, now, audit }) => {
 		const { caseId } = params;
 		const viewer = await linkViewerOf(principal, services, caseId);
-		const result = await services.evidenceLinks.create({
+		const { link, url } = await services.evidenceLinks.create({
 			viewer,
 			caller: principal,
 			clientAddress,
@@ -60,9 +59,7 @@ export const createEvidenceLink = defineOperation({
 			creation,
 			now,
 		});
-		if (result.kind === "created_before") return replyWithRepeatedLink(result.link);
-		if (result.kind !== "created") throw evidenceLinkError(result);
-		const { link, url } = result;
+		if (url === null) return replyWithRepeatedLink(link);
 		await audit({ action: "evidence_link.created", target: link.evidenceLinkId });
 		return { status: 201, body: { ...presentLink(link), url } };
 	},

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../../../../http/operation.ts";
+import { AppError } from "../../../../kernel/app-error.ts";
 import { lazy } from "../../../../kernel/once.ts";
-import { linkOpensNothing } from "../../../errors.ts";
 import { evidenceResponse } from "../../routes/get-evidence.ts";
 import { LINK_TOKEN_FORM } from "../evidence-link.ts";
 
@@ -34,6 +34,10 @@ export const readLinkedEvidence = defineOperation({
 		const bundle = await services.evidenceLinks.read(token, { clientAddress, now });
 		if (bundle !== null) return { status: 200, json: bundle };
 		await audit({ action: "evidence_link.refused" });
-		throw linkOpensNothing();
+		throw new AppError({
+			code: "RESOURCE_NOT_FOUND",
+			message:
+				"This link opens nothing. It was mistyped, has expired, or was revoked. Ask the person who sent it for a new one.",
+		});
 	},
 });

@@ -4,7 +4,6 @@ import { isoTime } from "../../../../kernel/iso-time.ts";
 import { lazy } from "../../../../kernel/once.ts";
 import { timestampSchema } from "../../../../kernel/schemas.ts";
 import { caseIdParam } from "../../../case/case-schemas.ts";
-import { evidenceLinkNotFound } from "../../../errors.ts";
 import { evidenceLinkIdField } from "../evidence-link-schemas.ts";
 import { linkViewerOf } from "../link-viewer.ts";
 
@@ -37,7 +36,7 @@ export const revokeEvidenceLink = defineOperation({
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services, now, audit }) => {
 		const viewer = await linkViewerOf(principal, services, params.caseId);
-		if (!(await services.evidenceLinks.revoke(viewer, params, now))) throw evidenceLinkNotFound();
+		await services.evidenceLinks.revoke(viewer, params, now);
 		const { evidenceLinkId } = params;
 		await audit({ action: "evidence_link.revoked", target: evidenceLinkId });
 		return { status: 200, body: { evidenceLinkId, revokedAt: isoTime(now) } };
