@@ -256,8 +256,8 @@ function confirmReviewer(authentication: Recognised, services: Services): Authen
 	const confirm = async (): Promise<Confirmation> => {
 		const confirmed = await authentication.confirm();
 		if (confirmed.kind === "rejected" || principal.kind !== "developer") return confirmed;
-		const result = await services.developers.currentUser(principal);
-		if (result.kind === "found" && result.user.role === "reviewer") return confirmed;
+		const user = await services.developers.currentUser(principal);
+		if (user?.role === "reviewer") return confirmed;
 		return rejected(
 			"FORBIDDEN",
 			"This operation is for reviewers, and this account does not have that role.",

@@ -1,9 +1,10 @@
+import { AppError } from "../../kernel/app-error.ts";
 import { newDeveloperId, newSessionId } from "../../kernel/crypto/random-ids.ts";
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import type { AccountOf, RunLater } from "../account-object.ts";
 import type { ClaimedDevice, KnownDevices } from "../login/known-devices.ts";
 import type { SessionTokens } from "../login/session-token.ts";
-import type { Busy, HashClient } from "../passwords/hash-gate.ts";
+import type { HashClient } from "../passwords/hash-gate.ts";
 import type { Passwords } from "../passwords/passwords.ts";
 import type { Developer, DeveloperWithHash } from "./developer.ts";
 import type { DeveloperRows } from "./developers.d1.ts";
@@ -18,7 +19,6 @@ type Login = Credentials & {
 	replacedToken?: string | undefined;
 };
 
-export type RegisterResult = { kind: "registered"; user: Developer } | { kind: "email_taken" } | Busy;
 export type LoginResult =
 	| {
 			kind: "logged_in";
@@ -31,10 +31,9 @@ export type LoginResult =
 	  }
 	/** `developerId` is for the audit; the caller is not told. */
 	| { kind: "wrong_credentials"; developerId: string | undefined }
-	| Throttled
-	| Busy;
+	| Throttled;
+type WrongCredentials = Extract<LoginResult, { kind: "wrong_credentials" }>;
 type OpenedSession = { kind: "opened"; user: Developer; token: string; expiresAt: number };
-export type UserResult = { kind: "found"; user: Developer } | { kind: "user_gone" };
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
@@ -55,14 +54,13 @@ export function createAccountService({
 	tokens: SessionTokens;
 	runLater: RunLater;
 }) {
-	async function register({ email, password, clientAddress, now }: Credentials): Promise<RegisterResult> {
+	async function register({ email, password, clientAddress, now }: Credentials): Promise<Developer> {
 		// Saves the hash for a taken address. The unique index decides the rest.
-		if (await rows.findByEmail(email)) return { kind: "email_taken" };
-		const hash = await passwords.hash(password, { network: clientAddress, isLogin: false });
-		if (hash.kind === "busy") return hash;
+		if (await rows.findByEmail(email)) throw emailTaken();
+		const passwordHash = await passwords.hash(password, { network: clientAddress, isLogin: false });
 		const user: Developer = { developerId: newDeveloperId(), email, role: "developer", createdAt: now };
-		const isInserted = await rows.insert({ ...user, passwordHash: hash.value });
-		return isInserted ? { kind: "registered", user } : { kind: "email_taken" };
+		if (!(await rows.insert({ ...user, passwordHash }))) throw emailTaken();
+		return user;
 	}
 
 	/** An unknown address and a wrong password take the same time (ADR 33). */
@@ -87,12 +85,12 @@ export function createAccountService({
 		const { email, password, clientAddress, replacedToken, now } = credentials;
 		const client: HashClient = { network: clientAddress, isLogin: true };
 		const found = await rows.findByEmail(email);
-		const check = await passwords.check(found?.passwordHash, password, client);
-		if (check.kind === "busy") return check;
-		if (!found || !check.value) return { kind: "wrong_credentials", developerId: found?.developerId };
+		const isRight = await passwords.check(found?.passwordHash, password, client);
+		if (!found || !isRight) return { kind: "wrong_credentials", developerId: found?.developerId };
 		const { developerId, passwordHash } = found;
 		if (passwords.needsRehash(passwordHash)) {
-			runLater(rehash(developerId, passwordHash, { password, network: clientAddress }));
+			const rehashing = rehash(developerId, passwordHash, { password, network: clientAddress });
+			runLater(rehashing.catch(rethrowUnexpected));
 		}
 		// First, so that it does not count towards the limit of parallel sessions.
 		const replacedSessionId = await closeReplaced(replacedToken, now);
@@ -115,16 +113,18 @@ export function createAccountService({
 	async function openSession(
 		account: DeveloperWithHash,
 		{ password, client, now }: { password: string; client: HashClient; now: number },
-	): Promise<OpenedSession | Exclude<LoginResult, { kind: "logged_in" }>> {
+	): Promise<OpenedSession | WrongCredentials> {
 		const { passwordHash, ...user } = account;
 		const { developerId } = user;
 		const sessionId = newSessionId();
 		const { expiresAt, isAccountClosed } = await accountOf(developerId).openSession({ sessionId, now });
-		const recheck = isAccountClosed ? "changed" : await recheckPassword(account, password, client);
-		if (recheck !== "unchanged") {
-			await accountOf(developerId).closeSession({ sessionId });
-			return recheck === "changed" ? { kind: "wrong_credentials", developerId } : recheck;
+		let isStillRight = false;
+		try {
+			isStillRight = !isAccountClosed && (await recheckPassword(account, password, client));
+		} finally {
+			if (!isStillRight) await accountOf(developerId).closeSession({ sessionId });
 		}
+		if (!isStillRight) return { kind: "wrong_credentials", developerId };
 		const tokenId = crypto.randomUUID();
 		const token = await tokens.sign({
 			claims: { scope: "developer", subject: developerId, sessionId },
@@ -140,13 +140,10 @@ export function createAccountService({
 		{ developerId, passwordHash }: DeveloperWithHash,
 		password: string,
 		client: HashClient,
-	): Promise<"unchanged" | "changed" | Busy> {
+	): Promise<boolean> {
 		const found = await rows.findWithHash(developerId);
-		if (!found) return "changed";
-		if (found.passwordHash === passwordHash) return "unchanged";
-		const check = await passwords.check(found.passwordHash, password, client);
-		if (check.kind === "busy") return check;
-		return check.value ? "unchanged" : "changed";
+		if (!found) return false;
+		return found.passwordHash === passwordHash || passwords.check(found.passwordHash, password, client);
 	}
 
 	/** If the hash queue is full, the next login rehashes. */
@@ -155,13 +152,13 @@ export function createAccountService({
 		from: string,
 		{ password, network }: { password: string; network: string },
 	): Promise<void> {
-		const hash = await passwords.hash(password, { network, isLogin: false });
-		if (hash.kind === "done") await rows.replaceHash({ developerId, from, to: hash.value });
+		const to = await passwords.hash(password, { network, isLogin: false });
+		await rows.replaceHash({ developerId, from, to });
 	}
 
-	async function currentUser({ developerId }: { developerId: string }): Promise<UserResult> {
-		const user = await rows.findById(developerId);
-		return user ? { kind: "found", user } : { kind: "user_gone" };
+	/** Undefined for a deleted account. */
+	function currentUser({ developerId }: { developerId: string }): Promise<Developer | undefined> {
+		return rows.findById(developerId);
 	}
 
 	/** @param accountName a developer id or a wallet's subject */
@@ -175,4 +172,15 @@ export function createAccountService({
 function outcomeOf({ kind }: LoginResult): AttemptOutcome {
 	if (kind === "wrong_credentials") return "wrong";
 	return kind === "logged_in" ? "right" : "untried";
+}
+
+function emailTaken(): AppError {
+	return new AppError({
+		code: "USER_FOUND",
+		message: "An account with this e-mail address already exists. Log in instead.",
+	});
+}
+
+function rethrowUnexpected(error: unknown): void {
+	if (!(error instanceof AppError)) throw error;
 }

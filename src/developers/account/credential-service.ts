@@ -1,28 +1,22 @@
 /** Operations that end all sessions before and after a password change, so that no concurrent login survives. */
+import { AppError } from "../../kernel/app-error.ts";
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import type { AccountOf } from "../account-object.ts";
+import { userGone } from "../errors.ts";
 import type { KnownDevices } from "../login/known-devices.ts";
-import type { Busy } from "../passwords/hash-gate.ts";
 import type { PasswordResets } from "../passwords/password-resets.d1.ts";
-import type { Passwords } from "../passwords/passwords.ts";
+import { busyError, type Passwords } from "../passwords/passwords.ts";
 import { readResetCode, resetCodeHash } from "../passwords/reset-code.ts";
 import type { DeveloperWithHash } from "./developer.ts";
 import type { DeveloperRows } from "./developers.d1.ts";
 
-type OwnerFailure =
-	| { kind: "wrong_password"; isSessionEnded: boolean }
-	| { kind: "session_ended" }
-	| { kind: "user_gone" }
-	| Busy;
-
-export type ChangePasswordResult = { kind: "password_changed" } | OwnerFailure;
-export type DeleteAccountResult = { kind: "account_deleted" } | OwnerFailure;
+/** Null if the password was right. */
+type OwnerResult = { isSessionEnded: boolean } | null;
 export type ResetPasswordResult =
 	/** `device`: the value of a new device cookie, which lets the owner log in while strangers guess. */
 	| { kind: "password_reset"; developerId: string; device: string }
 	| { kind: "invalid_reset_token" }
-	| Throttled
-	| Busy;
+	| Throttled;
 
 type Owner = {
 	developerId: string;
@@ -57,56 +51,56 @@ export function createCredentialService({
 		await accountOf(accountName).closeAllSessions();
 	}
 
-	function changePassword({
-		newPassword,
-		...owner
-	}: Owner & { newPassword: string }): Promise<ChangePasswordResult> {
-		return asOwner<ChangePasswordResult>(owner, async ({ developerId, passwordHash: from }) => {
-			const hash = await passwords.hash(newPassword, { network: owner.clientAddress, isLogin: true });
-			if (hash.kind === "busy") return hash;
+	function changePassword({ newPassword, ...owner }: Owner & { newPassword: string }): Promise<OwnerResult> {
+		return asOwner(owner, async ({ developerId, passwordHash: from }) => {
+			const to = await passwords.hash(newPassword, { network: owner.clientAddress, isLogin: true });
 			const isChanged = await endingSessions(developerId, () =>
-				rows.changePassword({ developerId, from, to: hash.value }),
+				rows.changePassword({ developerId, from, to }),
 			);
-			return isChanged
-				? { kind: "password_changed" }
-				: { kind: "busy", by: "service", retryAfterSeconds: RETRY_SECONDS };
+			if (!isChanged) throw busyError({ by: "service", retryAfterSeconds: RETRY_SECONDS });
 		});
 	}
 
 	function resetPassword(reset: Reset): Promise<ResetPasswordResult> {
 		const { clientAddress, now } = reset;
-		return guard.attempt({ account: undefined, clientAddress, now }, () => redeem(reset), outcomeOf);
+		return guard.attempt(
+			{ account: undefined, clientAddress, now },
+			() => redeem(reset),
+			({ kind }) => (kind === "invalid_reset_token" ? "wrong" : "right"),
+		);
 	}
 
-	function deleteAccount(owner: Owner): Promise<DeleteAccountResult> {
-		return asOwner<DeleteAccountResult>(owner, async ({ developerId }) => {
+	function deleteAccount(owner: Owner): Promise<OwnerResult> {
+		return asOwner(owner, async ({ developerId }) => {
 			await accountOf(developerId).closeAccount({ developerId, now: owner.now });
-			return { kind: "account_deleted" };
 		});
 	}
 
 	/** Counts wrong passwords for the session alone, so that strangers cannot keep the owner out. */
-	async function asOwner<T extends { kind: string }>(
+	async function asOwner(
 		{ developerId, sessionId, password, clientAddress }: Owner,
-		action: (user: DeveloperWithHash) => Promise<T | Busy>,
-	): Promise<T | OwnerFailure> {
+		action: (user: DeveloperWithHash) => Promise<void>,
+	): Promise<OwnerResult> {
 		const user = await rows.findWithHash(developerId);
-		if (!user) return { kind: "user_gone" };
+		if (!user) throw userGone();
 		const account = accountOf(developerId);
 		const { kind } = await account.beginPasswordCheck({ sessionId });
-		if (kind === "ended") return { kind: "session_ended" };
+		if (kind === "ended") {
+			throw new AppError({
+				code: "INVALID_TOKEN",
+				message: "This session has ended. Nothing was changed. Log in again.",
+			});
+		}
 		let outcome: AttemptOutcome = "untried";
 		try {
 			const client = { network: clientAddress, isLogin: true };
-			const check = await passwords.check(user.passwordHash, password, client);
-			if (check.kind === "busy") return check;
-			if (!check.value) {
+			if (!(await passwords.check(user.passwordHash, password, client))) {
 				outcome = "wrong";
-				return { kind: "wrong_password", ...(await account.failPasswordCheck({ sessionId })) };
+				return await account.failPasswordCheck({ sessionId });
 			}
-			const result = await action(user);
-			outcome = outcomeOf(result);
-			return result;
+			await action(user);
+			outcome = "right";
+			return null;
 		} finally {
 			// After a success the session has ended.
 			if (outcome === "untried") await account.cancelPasswordCheck({ sessionId });
@@ -128,19 +122,13 @@ export function createCredentialService({
 		// Checks the code before the costly hash. `redeem` decides between concurrent uses.
 		const developerId = await resets.ownerOf({ tokenHash, now });
 		if (developerId === undefined) return { kind: "invalid_reset_token" };
-		const hash = await passwords.hash(newPassword, { network: clientAddress, isLogin: true });
-		if (hash.kind === "busy") return hash;
+		const passwordHash = await passwords.hash(newPassword, { network: clientAddress, isLogin: true });
 		const isRedeemed = await endingSessions(developerId, () =>
-			resets.redeem({ tokenHash, passwordHash: hash.value, now }),
+			resets.redeem({ tokenHash, passwordHash, now }),
 		);
 		if (!isRedeemed) return { kind: "invalid_reset_token" };
 		return { kind: "password_reset", developerId, device: devices.issue(developerId, now) };
 	}
 
 	return { logoutEverywhere, changePassword, resetPassword, deleteAccount };
-}
-
-function outcomeOf({ kind }: { kind: string }): AttemptOutcome {
-	if (kind === "invalid_reset_token") return "wrong";
-	return kind === "busy" ? "untried" : "right";
 }

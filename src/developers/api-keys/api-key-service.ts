@@ -7,8 +7,10 @@ import type {
 	CreatedKey,
 	ListedKey,
 } from "../../../durable/account/account-messages.ts";
+import { AppError } from "../../kernel/app-error.ts";
 import type { Peppers } from "../../kernel/crypto/pepper.ts";
 import type { AccountObject, AccountOf } from "../account-object.ts";
+import { userGone } from "../errors.ts";
 import type { KeyRow, KeyRows } from "./api-keys.d1.ts";
 import { lookupOf, secretMacOf } from "./key-digests.ts";
 import { generateKeyPair, hintOf, type KeyPair } from "./key-format.ts";
@@ -23,25 +25,10 @@ export type IssuedKey = KeyPair & {
 	expiresAt: number | null;
 };
 
-export type IssueKeyResult =
+type IssueKeyResult =
 	| { kind: "issued"; key: IssuedKey }
 	/** An earlier attempt of the same request issued the key. */
-	| { kind: "issued_before"; key: CreatedKey }
-	/** An earlier attempt of the same request issued a key that has ended. */
-	| { kind: "issued_key_ended" }
-	| { kind: "too_many_keys" }
-	| { kind: "keys_exhausted"; retryAfterSeconds: number }
-	| { kind: "user_gone" }
-	| { kind: "storage_unavailable"; cause: unknown };
-export type RotateKeyResult =
-	| IssueKeyResult
-	| { kind: "key_not_found" }
-	/** A key pair may rotate only itself. */
-	| { kind: "not_own_key" }
-	| { kind: "too_many_rotations"; retryAfterSeconds: number };
-export type RevokeKeyResult =
-	| { kind: "revoked"; keyId: string; revokedAt: number; successors: string[] }
-	| { kind: "key_not_found" };
+	| { kind: "issued_before"; key: CreatedKey };
 
 type IssueKeyInput = {
 	developerId: string;
@@ -95,35 +82,32 @@ export function createApiKeyService({
 		const before = await findIssued(account, creation, now);
 		if (before) return before;
 		const key = { developerId, label, expiresAt, creationId: creation?.id, now };
-		const result = await issue(key, account, (keyId) => account.commitKey({ keyId, now }));
-		switch (result.kind) {
-			case "key_not_found":
-			case "not_own_key":
-			case "too_many_rotations":
-				return reservationLost();
-			default:
-				return result;
-		}
+		return issue(key, account, (keyId) => account.commitKey({ keyId, now }));
 	}
 
 	/**
 	 * The successor of a pair that rotates itself ends when the pair would have ended. A session renews the
 	 * full term.
 	 */
-	async function rotateKey(input: RotateKeyInput): Promise<RotateKeyResult> {
+	async function rotateKey(input: RotateKeyInput): Promise<IssueKeyResult> {
 		const { developerId, keyId: predecessorId, overlapSeconds, byKeyId, creation, now } = input;
 		const isSelfIssued = byKeyId !== undefined;
-		if (isSelfIssued && byKeyId !== predecessorId) return { kind: "not_own_key" };
+		if (isSelfIssued && byKeyId !== predecessorId) {
+			throw new AppError({
+				code: "FORBIDDEN",
+				message: "An API key pair can rotate itself only. To rotate another key, log in and use the session.",
+			});
+		}
 		const account = accountOf(developerId);
 		// Comes first, because an earlier attempt may have ended the predecessor.
 		const before = await findIssued(account, creation, now);
 		if (before) return before;
 		const predecessor = await account.describeKey({ keyId: predecessorId, now });
-		if (predecessor.kind === "unknown") return { kind: "key_not_found" };
+		if (predecessor.kind === "unknown") throw keyNotFound();
 		const { label, termMs } = predecessor;
 		if (isSelfIssued) {
 			const checked = await account.checkSelfRotation({ keyId: predecessorId, now });
-			if (checked.kind !== "allowed") return tooManyRotations(checked.waitMs);
+			if (checked.kind !== "allowed") throw tooManyRotations(checked.waitMs);
 		}
 		const renewedEnd = termMs === null ? null : now + termMs;
 		const expiresAt = isSelfIssued ? predecessor.expiresAt : renewedEnd;
@@ -139,11 +123,16 @@ export function createApiKeyService({
 		account: AccountObject,
 		creation: KeyCreation | undefined,
 		now: number,
-	): Promise<{ kind: "issued_before"; key: CreatedKey } | { kind: "issued_key_ended" } | undefined> {
+	): Promise<IssueKeyResult | undefined> {
 		if (!creation || creation.earlier === "none") return undefined;
 		const found = await account.findCreatedKey({ creationId: creation.id, now });
 		if (found.kind === "found") return { kind: "issued_before", key: found.key };
-		return creation.earlier === "answered" ? { kind: "issued_key_ended" } : undefined;
+		if (creation.earlier !== "answered") return undefined;
+		throw new AppError({
+			code: "API_KEY_NOT_FOUND",
+			message:
+				"The API key of this `Idempotency-Key` is no longer active. Send a new `Idempotency-Key` to issue another.",
+		});
 	}
 
 	/** Oldest first. */
@@ -152,31 +141,37 @@ export function createApiKeyService({
 	}
 
 	/** Takes effect everywhere before it returns. */
-	async function revokeKey(input: {
-		developerId: string;
-		keyId: string;
-		now: number;
-	}): Promise<RevokeKeyResult> {
+	async function revokeKey(input: { developerId: string; keyId: string; now: number }) {
 		const { developerId, keyId, now } = input;
 		const result = await accountOf(developerId).revokeKey({ keyId, now });
-		if (result.kind === "unknown") return { kind: "key_not_found" };
-		const { revokedAt, successors } = result;
-		return { kind: "revoked", keyId, revokedAt, successors };
+		if (result.kind === "unknown") throw keyNotFound();
+		return result;
 	}
 
 	async function issue(
 		input: NewKey,
 		account: AccountObject,
 		commit: (keyId: string) => Promise<CommitRotationResult>,
-	): Promise<RotateKeyResult> {
+	): Promise<IssueKeyResult> {
 		const { row, pair } = newKey(peppers, input);
 		const reserved = await account.reserveKey({ ...row, creationId: input.creationId });
 		if (reserved.kind === "issued_before") return reserved;
-		if (reserved.kind === "full") return { kind: "too_many_keys" };
-		if (reserved.kind === "exhausted") {
-			return { kind: "keys_exhausted", retryAfterSeconds: Math.ceil(reserved.waitMs / 1000) };
+		if (reserved.kind === "full") {
+			throw new AppError({
+				code: "EXCEEDED_API_KEY_AMOUNT",
+				message:
+					"The account has the maximum of five active API keys. A replaced key counts until its overlap ends. Wait for that, or revoke a key in a session; a key pair cannot revoke keys.",
+			});
 		}
-		if (reserved.kind === "closed") return { kind: "user_gone" };
+		if (reserved.kind === "exhausted") {
+			throw new AppError({
+				code: "RATE_LIMITED",
+				message:
+					"This account has issued as many API keys as it may within a day. Retry after the time in Retry-After, or use a key that you have.",
+				retryAfterSeconds: Math.ceil(reserved.waitMs / 1000),
+			});
+		}
+		if (reserved.kind === "closed") throw userGone();
 		const committed = await publish(row, account, () => commit(row.keyId));
 		switch (committed.kind) {
 			case "committed": {
@@ -184,21 +179,15 @@ export function createApiKeyService({
 				return { kind: "issued", key: { keyId, label, ...pair, createdAt, expiresAt } };
 			}
 			case "gone":
-				return reservationLost();
+				throw notStored(new Error("the reservation of the key expired before it was committed"));
 			case "predecessor_gone":
-				return { kind: "key_not_found" };
+				throw keyNotFound();
 			case "too_many_rotations":
-				return tooManyRotations(committed.waitMs);
-			case "storage_unavailable":
-				return committed;
+				throw tooManyRotations(committed.waitMs);
 		}
 	}
 
-	async function publish(
-		row: KeyRow,
-		account: AccountObject,
-		commit: Commit,
-	): Promise<CommitRotationResult | { kind: "storage_unavailable"; cause: unknown }> {
+	async function publish(row: KeyRow, account: AccountObject, commit: Commit): Promise<CommitRotationResult> {
 		const release = () => account.releaseKey({ keyId: row.keyId, now: row.createdAt });
 		try {
 			await rows.insert(row);
@@ -211,20 +200,35 @@ export function createApiKeyService({
 		} catch (cause) {
 			// Otherwise the reservation expires.
 			await release().catch(() => undefined);
-			return { kind: "storage_unavailable", cause };
+			throw notStored(cause);
 		}
 	}
 
 	return { issueKey, rotateKey, listKeys, revokeKey };
 }
 
-function reservationLost(): IssueKeyResult {
-	const cause = new Error("the reservation of the key expired before it was committed");
-	return { kind: "storage_unavailable", cause };
+function keyNotFound(): AppError {
+	return new AppError({
+		code: "API_KEY_NOT_FOUND",
+		message: "The account has no active API key with this id. List the API keys to see their ids.",
+	});
 }
 
-function tooManyRotations(waitMs: number): RotateKeyResult {
-	return { kind: "too_many_rotations", retryAfterSeconds: Math.ceil(waitMs / 1000) };
+function notStored(cause: unknown): AppError {
+	return new AppError({
+		code: "SERVICE_UNAVAILABLE",
+		message: "The API key could not be stored, so none was issued. Try again in a moment.",
+		cause,
+	});
+}
+
+function tooManyRotations(waitMs: number): AppError {
+	return new AppError({
+		code: "RATE_LIMITED",
+		message:
+			"This API key pair and its successors have rotated themselves three times within a day, which is the maximum. Retry after the time in Retry-After, or log in and issue a new key.",
+		retryAfterSeconds: Math.ceil(waitMs / 1000),
+	});
 }
 
 function newKey(

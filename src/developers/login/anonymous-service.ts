@@ -1,5 +1,6 @@
 /** auth.md "Anonymous sessions". */
 import { createHash, timingSafeEqual } from "node:crypto";
+import { AppError } from "../../kernel/app-error.ts";
 import type { SessionTokens } from "./session-token.ts";
 
 const ANONYMOUS_SESSION_SECONDS = 15 * 60;
@@ -10,9 +11,7 @@ export type UiClient = {
 	secrets: readonly string[];
 };
 
-export type AnonymousResult =
-	| { kind: "issued"; token: string; subject: string; expiresInSeconds: number }
-	| { kind: "wrong_client" };
+type AnonymousSession = { token: string; subject: string; expiresInSeconds: number };
 
 export type AnonymousService = ReturnType<typeof createAnonymousService>;
 
@@ -25,9 +24,11 @@ export function createAnonymousService({ client, tokens }: { client: UiClient; t
 	}
 
 	return {
-		async issue(input: { clientId: string; clientSecret: string; now: number }): Promise<AnonymousResult> {
+		async issue(input: { clientId: string; clientSecret: string; now: number }): Promise<AnonymousSession> {
 			const { clientId, clientSecret, now } = input;
-			if (!isClient(clientId, clientSecret)) return { kind: "wrong_client" };
+			if (!isClient(clientId, clientSecret)) {
+				throw new AppError({ code: "INVALID_AUTH", message: "The client id or the client secret is wrong." });
+			}
 			const subject = `anon:${crypto.randomUUID()}`;
 			const token = await tokens.sign({
 				claims: { scope: "anonymous", subject },
@@ -35,7 +36,7 @@ export function createAnonymousService({ client, tokens }: { client: UiClient; t
 				issuedAt: now,
 				expiresAt: now + ANONYMOUS_SESSION_SECONDS * 1000,
 			});
-			return { kind: "issued", token, subject, expiresInSeconds: ANONYMOUS_SESSION_SECONDS };
+			return { token, subject, expiresInSeconds: ANONYMOUS_SESSION_SECONDS };
 		},
 	};
 }

@@ -1,19 +1,9 @@
 /** Browser origins, which developers request and reviewers decide (auth.md "Browser origins and CORS"). */
+import { AppError } from "../../kernel/app-error.ts";
 import { newOriginId } from "../../kernel/crypto/random-ids.ts";
+import { userGone } from "../errors.ts";
 import { type BrowserOrigin, isAllowableOrigin, type OriginDecision, type OriginStatus } from "./origin.ts";
 import type { OriginRows } from "./origins.d1.ts";
-
-export type RequestOriginResult =
-	| { kind: "requested"; origin: BrowserOrigin }
-	| { kind: "known"; origin: BrowserOrigin }
-	| { kind: "origin_not_allowable" }
-	| { kind: "user_gone" }
-	| { kind: "too_many_origins"; limit: number };
-export type DecideOriginResult =
-	| { kind: "decided"; origin: BrowserOrigin }
-	| { kind: "origin_not_found" }
-	| { kind: "own_origin" }
-	| { kind: "origin_taken" };
 
 export const MAX_ORIGINS_PER_DEVELOPER = 20;
 const MAX_LISTED_ORIGINS = 100;
@@ -21,14 +11,14 @@ const MAX_LISTED_ORIGINS = 100;
 export type OriginService = ReturnType<typeof createOriginService>;
 
 export function createOriginService(rows: OriginRows, appOrigin: string) {
-	/** A repeated request returns the current state. */
+	/** A repeated request returns the current state. `isNew`: false for a repetition. */
 	async function request(input: {
 		developerId: string;
 		origin: string;
 		now: number;
-	}): Promise<RequestOriginResult> {
+	}): Promise<{ origin: BrowserOrigin; isNew: boolean }> {
 		const { developerId, origin, now } = input;
-		if (!isAllowableOrigin(origin, appOrigin)) return { kind: "origin_not_allowable" };
+		if (!isAllowableOrigin(origin, appOrigin)) throw notAllowable();
 		const requested: BrowserOrigin = {
 			originId: newOriginId(),
 			origin,
@@ -40,23 +30,40 @@ export function createOriginService(rows: OriginRows, appOrigin: string) {
 			reason: null,
 		};
 		const outcome = await rows.insert(requested, MAX_ORIGINS_PER_DEVELOPER);
-		if (outcome === "inserted") return { kind: "requested", origin: requested };
-		if (outcome === "user_gone") return { kind: "user_gone" };
+		if (outcome === "inserted") return { origin: requested, isNew: true };
+		if (outcome === "user_gone") throw userGone();
 		const known = await rows.findOf(developerId, origin);
-		return known
-			? { kind: "known", origin: known }
-			: { kind: "too_many_origins", limit: MAX_ORIGINS_PER_DEVELOPER };
+		if (known) return { origin: known, isNew: false };
+		throw new AppError({
+			code: "RATE_LIMITED",
+			message: `Your account has the maximum of ${MAX_ORIGINS_PER_DEVELOPER} browser origins. Remove one first.`,
+			details: [{ field: "origin", rule: "quota_full", message: "is one more than the account may have" }],
+		});
 	}
 
-	async function decide(decision: OriginDecision): Promise<DecideOriginResult> {
+	async function decide(decision: OriginDecision): Promise<BrowserOrigin> {
 		const origin = await rows.find(decision.originId);
-		if (!origin) return { kind: "origin_not_found" };
-		if (origin.developerId === decision.reviewerId) return { kind: "own_origin" };
+		if (!origin) throw originNotFound();
+		if (origin.developerId === decision.reviewerId) {
+			throw new AppError({
+				code: "FORBIDDEN",
+				message: "Reviewers cannot decide on origins of their own account.",
+			});
+		}
 		const outcome = await rows.decide(decision);
-		if (outcome === "taken") return { kind: "origin_taken" };
-		if (outcome === "not_found") return { kind: "origin_not_found" };
+		if (outcome === "taken") {
+			throw new AppError({
+				code: "ORIGIN_ALREADY_ALLOWED",
+				message: "This origin is already allowed for another developer. Refuse that request first.",
+			});
+		}
+		if (outcome === "not_found") throw originNotFound();
 		const { status, reviewerId, reason, now } = decision;
-		return { kind: "decided", origin: { ...origin, status, decidedAt: now, decidedBy: reviewerId, reason } };
+		return { ...origin, status, decidedAt: now, decidedBy: reviewerId, reason };
+	}
+
+	async function remove(developerId: string, originId: string): Promise<void> {
+		if (!(await rows.remove(developerId, originId))) throw originNotFound();
 	}
 
 	return {
@@ -64,10 +71,28 @@ export function createOriginService(rows: OriginRows, appOrigin: string) {
 		decide,
 		list: rows.list,
 		listByStatus: (status: OriginStatus) => rows.listByStatus(status, MAX_LISTED_ORIGINS),
-		remove: rows.remove,
+		remove,
 		/** Rejects most invented origins without a query. */
 		isAllowable: (origin: string) => isAllowableOrigin(origin, appOrigin),
 		/** Read at each call, so that a removal takes effect at once. */
 		ownerOf: rows.ownerOf,
 	};
+}
+
+const originNotFound = () =>
+	new AppError({ code: "RESOURCE_NOT_FOUND", message: "This browser origin does not exist." });
+
+function notAllowable(): AppError {
+	return new AppError({
+		code: "INPUT_VALIDATION_ERROR",
+		message: "This origin cannot be allowed.",
+		details: [
+			{
+				field: "origin",
+				rule: "format",
+				message:
+					"must be `https://`, a host name and optionally a port, exactly as browsers send it, without a path or a trailing slash; a service on your own machine also takes `http://localhost:3000` and `http://127.0.0.1:3000`",
+			},
+		],
+	});
 }

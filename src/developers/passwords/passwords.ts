@@ -1,29 +1,48 @@
-/** Password hashing for services. Every hash, real or dummy, goes through the gate. */
+/**
+ * Password hashing for services. Every hash, real or dummy, goes through the gate.
+ *
+ * @throws AppError RATE_LIMITED if the gate's queue is full
+ */
+import { AppError } from "../../kernel/app-error.ts";
 import type { Peppers } from "../../kernel/crypto/pepper.ts";
-import type { GateResult, HashClient, HashGate } from "./hash-gate.ts";
+import type { Busy, HashClient, HashGate } from "./hash-gate.ts";
 import { hashPassword, isPasswordOf, needsRehash } from "./password-hash.ts";
 import { type Argon2idCost, SALT_BYTES } from "./stored-hash.ts";
 
 export type Passwords = {
-	hash(password: string, client: HashClient): Promise<GateResult<string>>;
+	hash(password: string, client: HashClient): Promise<string>;
 	/** False without a hash, after the same time. */
-	check(encoded: string | undefined, password: string, client: HashClient): Promise<GateResult<boolean>>;
+	check(encoded: string | undefined, password: string, client: HashClient): Promise<boolean>;
 	needsRehash(encoded: string): boolean;
 };
 
 /** @param ports `cost` of a hash, by default today's */
 export function createPasswords(ports: { peppers: Peppers; gate: HashGate; cost?: Argon2idCost }): Passwords {
 	const { peppers, gate, cost } = ports;
+	async function inTurn<T>(client: HashClient, work: () => T): Promise<T> {
+		const result = await gate.run(client, work);
+		if (result.kind === "busy") throw busyError(result);
+		return result.value;
+	}
 	return {
 		hash(password, client) {
 			const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
-			return gate.run(client, () => hashPassword(peppers, password, salt, cost));
+			return inTurn(client, () => hashPassword(peppers, password, salt, cost));
 		},
 		check(encoded, password, client) {
-			return gate.run(client, () => isPasswordOf(peppers, encoded, password, cost));
+			return inTurn(client, () => isPasswordOf(peppers, encoded, password, cost));
 		},
 		needsRehash(encoded) {
 			return needsRehash(peppers, encoded);
 		},
 	};
+}
+
+export function busyError({ by, retryAfterSeconds }: Omit<Busy, "kind">): AppError {
+	const where = by === "network" ? "from your network" : "at this service";
+	return new AppError({
+		code: "RATE_LIMITED",
+		message: `Too many logins and registrations ${where} at the moment. Retry after the time in Retry-After.`,
+		retryAfterSeconds,
+	});
 }

@@ -1,31 +1,19 @@
 import type { AuditEntry } from "../../audit/audit-event.ts";
-import type {
-	ChangePasswordResult,
-	DeleteAccountResult,
-	ResetPasswordResult,
-} from "../account/credential-service.ts";
+import { AppError } from "../../kernel/app-error.ts";
+import { MAX_WRONG_PASSWORDS } from "../login/session-rules.ts";
 
-/**
- * The audit entry of a wrong or throttled password.
- * @param target the account, if known
- */
-export function rejectedPasswordEntry(
-	{ kind }: ChangePasswordResult | DeleteAccountResult | ResetPasswordResult,
-	target?: string,
-): AuditEntry | undefined {
-	const targeted = target === undefined ? {} : { target };
-	switch (kind) {
-		case "wrong_password":
-		case "invalid_reset_token":
-			return { action: "password.refused", ...targeted };
-		case "throttled":
-			return { action: "password.throttled", ...targeted };
-		case "session_ended":
-		case "busy":
-		case "user_gone":
-		case "password_changed":
-		case "password_reset":
-		case "account_deleted":
-			return undefined;
-	}
+/** Audits a wrong password of a session, and returns its error. */
+export async function wrongPassword(
+	{ isSessionEnded }: { isSessionEnded: boolean },
+	{ developerId, sessionId }: { developerId: string; sessionId: string },
+	audit: (entry: AuditEntry) => Promise<void>,
+): Promise<AppError> {
+	await audit({ action: "password.refused", target: developerId });
+	if (isSessionEnded) await audit({ action: "session.closed", target: sessionId });
+	return new AppError({
+		code: "INVALID_PASSWORD",
+		message: isSessionEnded
+			? `The password is wrong. Nothing was changed. This session has ended, because it sent ${MAX_WRONG_PASSWORDS} wrong passwords: log in again.`
+			: `The password is wrong. Nothing was changed. A session that sends ${MAX_WRONG_PASSWORDS} wrong passwords ends.`,
+	});
 }

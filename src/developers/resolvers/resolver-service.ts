@@ -1,12 +1,11 @@
 /** auth.md "Granting roles". */
+import { AppError } from "../../kernel/app-error.ts";
 import type { Developer } from "../account/developer.ts";
 import type { DeveloperRows } from "../account/developers.d1.ts";
+import { accountNotFound } from "../errors.ts";
 
-export type ResolverResult =
-	| { kind: "changed"; user: Developer }
-	| { kind: "unchanged"; user: Developer }
-	| { kind: "account_not_found" }
-	| { kind: "other_role"; role: Developer["role"] };
+/** `isChanged`: false for a repetition. */
+type ResolverResult = { user: Developer; isChanged: boolean };
 
 export type ResolverService = ReturnType<typeof createResolverService>;
 
@@ -17,14 +16,18 @@ export function createResolverService(rows: Pick<DeveloperRows, "findById" | "ch
 		found: Developer | undefined,
 		{ from, to, isRepeatable }: Change,
 	): Promise<ResolverResult> {
-		if (!found) return { kind: "account_not_found" };
+		if (!found) throw accountNotFound();
 		const { developerId, email, createdAt } = found;
 		const user = { developerId, email, role: to, createdAt };
-		if (await rows.changeRole({ developerId, from, to })) return { kind: "changed", user };
+		if (await rows.changeRole({ developerId, from, to })) return { user, isChanged: true };
 		const current = await rows.findById(developerId);
-		if (!current) return { kind: "account_not_found" };
+		if (!current) throw accountNotFound();
 		const isDone = current.role === to && (isRepeatable || found.role === from);
-		return isDone ? { kind: "unchanged", user } : { kind: "other_role", role: current.role };
+		if (isDone) return { user, isChanged: false };
+		throw new AppError({
+			code: "FORBIDDEN",
+			message: `The role of this account is ${current.role}. Only a developer can become a resolver, and only a resolver can become a developer again.`,
+		});
 	}
 
 	return {

@@ -2,12 +2,13 @@
  * Wallet sessions (auth.md "Wallet sessions", EIP-4361). A nonce is deleted before verification, so a message opens
  * at most one session.
  */
-import type { SignatureRejection } from "../../chain/signature-verifier.ts";
+import { signatureError } from "../../chain/errors.ts";
 import type { Page } from "../../http/principal.ts";
 import { toChecksumAddress } from "../../kernel/crypto/address.ts";
+import { AppError } from "../../kernel/app-error.ts";
+import type { Hex } from "../../kernel/hex.ts";
 import { personalDigest } from "../../kernel/crypto/personal-digest.ts";
 import { newSessionId } from "../../kernel/crypto/random-ids.ts";
-import type { Hex } from "../../kernel/hex.ts";
 import type { VerifySignature } from "../../quota/node-requests.ts";
 import type { AccountOf } from "../account-object.ts";
 import type { SessionTokens } from "../login/session-token.ts";
@@ -19,8 +20,8 @@ const WALLET_SESSION_MS = 60 * 60 * 1000;
 
 export type WalletSessionResult =
 	| { kind: "opened"; token: string; address: string; subject: string; expiresInSeconds: number }
-	| { kind: "unknown_challenge" }
-	| SignatureRejection;
+	/** Not an outage of a node, which is thrown. */
+	| { kind: "refused"; error: AppError };
 
 export type WalletService = ReturnType<typeof createWalletService>;
 
@@ -59,13 +60,13 @@ export function createWalletService({
 		const { message, signature, page, clientAddress, now } = input;
 		const nonce = nonceIn(message);
 		const stored = nonce === undefined ? undefined : await rows.take(nonce);
-		if (!stored || stored.expiresAt <= now) return { kind: "unknown_challenge" };
+		if (!stored || stored.expiresAt <= now) return { kind: "refused", error: unknownChallenge() };
 		// The session works only for the page that requested the message.
-		if (stored.origin !== (page?.origin ?? null)) return { kind: "unknown_challenge" };
+		if (stored.origin !== (page?.origin ?? null)) return { kind: "refused", error: unknownChallenge() };
 		const { chainId } = stored;
 		const address = toChecksumAddress(stored.address);
 		const issued = siweMessage({ ...stored, address }, { service: appOrigin, page: page?.origin });
-		if (message !== issued) return { kind: "unknown_challenge" };
+		if (message !== issued) return { kind: "refused", error: unknownChallenge() };
 		const digest = personalDigest(message);
 		const verdict = await verifySignature({
 			signer: address,
@@ -75,7 +76,10 @@ export function createWalletService({
 			by: { payer: page ? { kind: "origin", origin: page.origin } : { kind: "nobody" }, clientAddress },
 			protective: "if_named",
 		});
-		if (verdict.kind !== "valid") return verdict;
+		if (verdict.kind === "invalid_signer") {
+			return { kind: "refused", error: signatureError(verdict, "text") };
+		}
+		if (verdict.kind !== "valid") throw signatureError(verdict, "text");
 
 		// A contract proves its address on its own chain only (ADR 7).
 		const provenOn = verdict.proof.kind === "key" ? null : chainId;
@@ -99,4 +103,12 @@ export function createWalletService({
 	}
 
 	return { issueChallenge, openSession };
+}
+
+function unknownChallenge(): AppError {
+	return new AppError({
+		code: "INVALID_TOKEN",
+		message:
+			"This message was not issued by this service or not for this page, has been used, or has expired. Request a new challenge.",
+	});
 }

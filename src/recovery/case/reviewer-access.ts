@@ -19,6 +19,6 @@ export async function reviewerIdOf(
 	{ developers }: { developers: Pick<AccountService, "currentUser"> },
 ): Promise<string | null> {
 	if (principal.kind !== "developer" || principal.via !== "session") return null;
-	const result = await developers.currentUser(principal);
-	return result.kind === "found" && result.user.role === "reviewer" ? principal.developerId : null;
+	const user = await developers.currentUser(principal);
+	return user?.role === "reviewer" ? principal.developerId : null;
 }

@@ -193,9 +193,9 @@ describe("a deleted account", () => {
 		await remove(headers);
 		expect(await rows.insert(asked(developerId), 20)).toBe("user_gone");
 		expect(await countIn("origins", developerId)).toBe(0);
-		expect(
-			await createOriginService(rows, "https://replevin.test").request({ developerId, origin, now: 1 }),
-		).toEqual({ kind: "user_gone" });
+		const service = createOriginService(rows, "https://replevin.test");
+		const requesting = service.request({ developerId, origin, now: 1 });
+		await expect(requesting).rejects.toMatchObject({ code: "USER_NOT_FOUND" });
 		const left = asked(developerId);
 		await put(left);
 		expect(await rows.decide({ ...decision, originId: left.originId })).toBe("not_found");
@@ -221,8 +221,8 @@ describe("a deleted account", () => {
 				},
 				"https://replevin.test",
 			);
-			const result = await service.decide({ ...decision, status, originId: removed.originId });
-			expect(result).toEqual({ kind: "origin_not_found" });
+			const deciding = service.decide({ ...decision, status, originId: removed.originId });
+			await expect(deciding).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
 		}
 	});
 });

@@ -143,7 +143,7 @@ describe("issuing an API key", () => {
 		});
 		const input = { developerId, label: "a", expiresInDays: undefined, now: Date.now() };
 		for (let attempt = 0; attempt < 6; attempt++) {
-			expect((await service.issueKey(input)).kind).toBe("storage_unavailable");
+			await expect(service.issueKey(input)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
 		}
 		expect(await listOf(headers)).toEqual([]);
 		await env.DB.prepare("ALTER TABLE api_keys RENAME TO api_keys_away").run();

@@ -171,7 +171,7 @@ describe("rotating an API key", () => {
 			const stub = accountStub(developerId);
 			const { service } = losing(stub, 2);
 			const rotation = { developerId, keyId: old.keyId, overlapSeconds, now: Date.now() };
-			expect((await service.rotateKey(rotation)).kind).toBe("storage_unavailable");
+			await expect(service.rotateKey(rotation)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
 			expect(await listOf(headers)).toMatchObject([{ keyId: old.keyId, expiresAt: before?.expiresAt }]);
 			expect((await callWithKey(old)).status).toBe(200);
 			const row = () =>

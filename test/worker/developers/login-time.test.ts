@@ -43,7 +43,7 @@ it("unknown addresses and wrong passwords take the same time over 200 logins eac
 	const email = "known@example.com";
 	const now = Date.now();
 	const credentials = { email, password: "Lorem-ipsum-7", clientAddress: "-", now };
-	expect((await service.register(credentials)).kind).toBe("registered");
+	await service.register(credentials);
 	const logIn = async (address: string) => {
 		const result = await service.login({
 			email: address,

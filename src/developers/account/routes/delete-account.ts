@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { developerError } from "../../errors.ts";
 import { clearedSessionCookie } from "../../login/session-cookie.ts";
 import { currentPassword } from "../../passwords/password-schemas.ts";
-import { rejectedPasswordEntry } from "../../passwords/rejected-password.ts";
+import { wrongPassword } from "../../passwords/rejected-password.ts";
 import { doneResponse } from "../account-schemas.ts";
 
 const deleteAccountBody = lazy(() =>
@@ -28,19 +27,14 @@ export const deleteAccount = defineOperation({
 	errors: ["INVALID_PASSWORD", "USER_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ body: { password }, principal, services, clientAddress, audit, now }) => {
 		const { developerId, sessionId } = principal;
-		const result = await services.developers.deleteAccount({
+		const wrong = await services.developers.deleteAccount({
 			developerId,
 			sessionId,
 			password,
 			clientAddress,
 			now,
 		});
-		const rejection = rejectedPasswordEntry(result, developerId);
-		if (rejection) await audit(rejection);
-		if (result.kind === "wrong_password" && result.isSessionEnded) {
-			await audit({ action: "session.closed", target: sessionId });
-		}
-		if (result.kind !== "account_deleted") throw developerError(result);
+		if (wrong) throw await wrongPassword(wrong, principal, audit);
 		await audit({ action: "account.deleted", target: developerId });
 		return {
 			status: 200,

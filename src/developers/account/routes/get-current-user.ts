@@ -1,5 +1,5 @@
 import { defineOperation } from "../../../http/operation.ts";
-import { developerError } from "../../errors.ts";
+import { userGone } from "../../errors.ts";
 import { presentUser, userResponse } from "../account-schemas.ts";
 
 export const getCurrentUser = defineOperation({
@@ -13,8 +13,8 @@ export const getCurrentUser = defineOperation({
 	responses: { 200: { description: "The account.", schema: userResponse } },
 	errors: ["USER_NOT_FOUND"],
 	handler: async ({ principal, services }) => {
-		const result = await services.developers.currentUser(principal);
-		if (result.kind !== "found") throw developerError(result);
-		return { status: 200, body: { user: presentUser(result.user) } };
+		const user = await services.developers.currentUser(principal);
+		if (!user) throw userGone();
+		return { status: 200, body: { user: presentUser(user) } };
 	},
 });

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { developerError } from "../../errors.ts";
 import { newPassword } from "../../passwords/password-schemas.ts";
 import { emailSchema, presentUser, userResponse } from "../account-schemas.ts";
 
@@ -24,10 +23,9 @@ export const register = defineOperation({
 	responses: { 201: { description: "The new account.", schema: userResponse } },
 	errors: ["USER_FOUND"],
 	handler: async ({ body, services, audit, clientAddress, now }) => {
-		const result = await services.developers.register({ ...body, clientAddress, now });
-		if (result.kind !== "registered") throw developerError(result);
-		const { developerId } = result.user;
+		const user = await services.developers.register({ ...body, clientAddress, now });
+		const { developerId } = user;
 		await audit({ action: "developer.registered", actor: developerId, target: developerId });
-		return { status: 201, body: { user: presentUser(result.user) } };
+		return { status: 201, body: { user: presentUser(user) } };
 	},
 });

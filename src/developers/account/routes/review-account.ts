@@ -1,5 +1,5 @@
 import { defineOperation } from "../../../http/operation.ts";
-import { developerError } from "../../errors.ts";
+import { accountNotFound } from "../../errors.ts";
 import { developerIdParam, presentUser, userResponse } from "../account-schemas.ts";
 
 /** ADR 60. Audited like a page of the lists, because it gives an e-mail address. */
@@ -16,9 +16,9 @@ export const reviewAccount = defineOperation({
 	responses: { 200: { description: "The account.", schema: userResponse } },
 	errors: ["USER_NOT_FOUND"],
 	handler: async ({ params, services, audit }) => {
-		const result = await services.developers.currentUser(params);
-		if (result.kind !== "found") throw developerError({ kind: "account_not_found" });
+		const user = await services.developers.currentUser(params);
+		if (!user) throw accountNotFound();
 		await audit({ action: "account.read", target: params.developerId });
-		return { status: 200, body: { user: presentUser(result.user) } };
+		return { status: 200, body: { user: presentUser(user) } };
 	},
 });

@@ -3,7 +3,6 @@ import { defineOperation } from "../../../http/operation.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
-import { developerError } from "../../errors.ts";
 import { keyIdField, keyIdInput } from "../api-key-schemas.ts";
 
 const revokeApiKeyBody = lazy(() =>
@@ -36,9 +35,8 @@ export const revokeApiKey = defineOperation({
 	errors: ["API_KEY_NOT_FOUND"],
 	handler: async ({ body: { keyId }, principal, services, audit, now }) => {
 		const { developerId } = principal;
-		const result = await services.developers.revokeKey({ developerId, keyId, now });
-		if (result.kind !== "revoked") throw developerError(result);
-		const { revokedAt, successors } = result;
+		const revoked = await services.developers.revokeKey({ developerId, keyId, now });
+		const { revokedAt, successors } = revoked;
 		for (const target of [keyId, ...successors]) await audit({ action: "api_key.revoked", target });
 		return { status: 200, body: { keyId, revokedAt: isoTime(revokedAt), revokedSuccessors: successors } };
 	},

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { AppError } from "../../../kernel/app-error.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { doneResponse } from "../../account/account-schemas.ts";
-import { developerError } from "../../errors.ts";
 import { accountNameOf, loggedOutHeaders } from "../session-end.ts";
 
 const sessionIdParam = lazy(() =>
@@ -27,7 +27,13 @@ export const endSession = defineOperation({
 			accountName: accountNameOf(principal),
 			sessionId,
 		});
-		if (!isEnded) throw developerError({ kind: "session_not_found" });
+		if (!isEnded) {
+			throw new AppError({
+				code: "RESOURCE_NOT_FOUND",
+				message:
+					"The account has no session with this id. It may have ended. List the sessions to see their ids.",
+			});
+		}
 		await audit({ action: "session.closed", target: sessionId });
 		const isCurrent = sessionId === principal.sessionId;
 		const headers = isCurrent ? loggedOutHeaders(principal, services.config.appOrigin) : {};

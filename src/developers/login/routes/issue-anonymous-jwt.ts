@@ -2,7 +2,6 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { AppError } from "../../../kernel/app-error.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { developerError } from "../../errors.ts";
 import { bearerTokenFields } from "../session-schemas.ts";
 
 /** Above any issued credential, so that nobody makes the service hash a megabyte. */
@@ -50,10 +49,9 @@ export const issueAnonymousJwt = defineOperation({
 					"This request contains a client secret, so it must not come from a browser. Send it from your server.",
 			});
 		}
-		const result = await services.access.anonymous.issue({ ...body, now });
-		if (result.kind !== "issued") throw developerError(result);
-		await audit({ action: "anonymous_session.issued", actor: result.subject });
-		const { token: accessToken, expiresInSeconds: expiresIn } = result;
+		const issued = await services.access.anonymous.issue({ ...body, now });
+		await audit({ action: "anonymous_session.issued", actor: issued.subject });
+		const { token: accessToken, expiresInSeconds: expiresIn } = issued;
 		return { status: 200, body: { accessToken, tokenType: "Bearer", expiresIn } };
 	},
 });

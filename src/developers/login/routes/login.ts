@@ -1,13 +1,12 @@
 import * as z from "zod";
-import type { AuditEntry } from "../../../audit/audit-event.ts";
 import { deviceCookieName, SESSION_COOKIE, soleCookie } from "../../../http/cookies.ts";
 import { defineOperation } from "../../../http/operation.ts";
+import { AppError } from "../../../kernel/app-error.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
 import { emailSchema, presentUser, userSchema } from "../../account/account-schemas.ts";
-import type { LoginResult } from "../../account/account-service.ts";
-import { developerError } from "../../errors.ts";
+import { throttledError } from "../../errors.ts";
 import { typedPassword } from "../../passwords/password-schemas.ts";
 import { deviceCookie, readDevice } from "../known-devices.ts";
 import { sessionCookie } from "../session-cookie.ts";
@@ -52,9 +51,19 @@ export const login = defineOperation({
 			clientAddress,
 			now,
 		});
-		const entry = auditEntryOf(result);
-		if (entry) await audit(entry);
-		if (result.kind !== "logged_in") throw developerError(result);
+		if (result.kind === "throttled") {
+			await audit({ action: "session.throttled" });
+			throw throttledError(result);
+		}
+		if (result.kind === "wrong_credentials") {
+			await audit({ action: "session.refused", ...(result.developerId && { target: result.developerId }) });
+			throw new AppError({
+				code: "INVALID_PASSWORD",
+				message: "The e-mail address or the password is wrong. Check both, then try again.",
+			});
+		}
+		const { developerId } = result.user;
+		await audit({ action: "session.opened", actor: developerId, target: developerId });
 		const { user, token, expiresAt, device, replacedSessionId } = result;
 		if (replacedSessionId) await audit({ action: "session.closed", target: replacedSessionId });
 		const cookies = [sessionCookie({ appOrigin, token, expiresAt, now }), deviceCookie(appOrigin, device)];
@@ -69,22 +78,6 @@ export const login = defineOperation({
 		};
 	},
 });
-
-/** Has no actor, because nobody was authenticated. */
-function auditEntryOf(result: LoginResult): AuditEntry | undefined {
-	switch (result.kind) {
-		case "logged_in": {
-			const { developerId } = result.user;
-			return { action: "session.opened", actor: developerId, target: developerId };
-		}
-		case "wrong_credentials":
-			return { action: "session.refused", ...(result.developerId && { target: result.developerId }) };
-		case "throttled":
-			return { action: "session.throttled" };
-		case "busy":
-			return undefined;
-	}
-}
 
 /** Browsers get the HTTP-only cookie, because page scripts must never see the token. */
 function isFromBrowser(headers: Headers): boolean {

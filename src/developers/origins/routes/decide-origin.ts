@@ -2,7 +2,6 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { lineOfText } from "../../../kernel/schemas.ts";
-import { developerError } from "../../errors.ts";
 import { originIdParam, presentReviewedOrigin, reviewedOriginResponse } from "../origin-schemas.ts";
 
 const MAX_REASON_LENGTH = 500;
@@ -32,9 +31,8 @@ export const decideOrigin = defineOperation({
 		const status = body.decision === "allow" ? "allowed" : "refused";
 		const { developerId: reviewerId } = principal;
 		const { reason } = body;
-		const result = await services.access.origins.decide({ originId, reviewerId, status, reason, now });
-		if (result.kind !== "decided") throw developerError(result);
+		const origin = await services.access.origins.decide({ originId, reviewerId, status, reason, now });
 		await audit({ action: `origin.${status}`, target: originId });
-		return { status: 200, body: presentReviewedOrigin(result.origin) };
+		return { status: 200, body: presentReviewedOrigin(origin) };
 	},
 });

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { developerError } from "../../errors.ts";
 import { originIdParam } from "../origin-schemas.ts";
 
 const removedOriginResponse = lazy(() =>
@@ -20,8 +19,7 @@ export const removeOrigin = defineOperation({
 	responses: { 200: { description: "The origin is removed.", schema: removedOriginResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { originId }, principal, services, audit }) => {
-		const isRemoved = await services.access.origins.remove(principal.developerId, originId);
-		if (!isRemoved) throw developerError({ kind: "origin_not_found" });
+		await services.access.origins.remove(principal.developerId, originId);
 		await audit({ action: "origin.removed", target: originId });
 		return { status: 200, body: { originId } };
 	},

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { developerError } from "../../errors.ts";
 import { originResponse, presentOrigin } from "../origin-schemas.ts";
 
 /** Above the longest host name. */
@@ -41,15 +40,9 @@ export const requestOrigin = defineOperation({
 	errors: ["RATE_LIMITED", "USER_NOT_FOUND"],
 	handler: async ({ body, principal, services, now, audit }) => {
 		const { developerId } = principal;
-		const result = await services.access.origins.request({ developerId, ...body, now });
-		switch (result.kind) {
-			case "requested":
-				await audit({ action: "origin.requested", target: result.origin.originId });
-				return { status: 201, body: presentOrigin(result.origin) };
-			case "known":
-				return { status: 200, body: presentOrigin(result.origin) };
-			default:
-				throw developerError(result);
-		}
+		const { origin, isNew } = await services.access.origins.request({ developerId, ...body, now });
+		if (!isNew) return { status: 200, body: presentOrigin(origin) };
+		await audit({ action: "origin.requested", target: origin.originId });
+		return { status: 201, body: presentOrigin(origin) };
 	},
 });

@@ -2,10 +2,9 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { doneResponse } from "../../account/account-schemas.ts";
-import { developerError } from "../../errors.ts";
 import { clearedSessionCookie } from "../../login/session-cookie.ts";
 import { currentPassword, newPassword } from "../password-schemas.ts";
-import { rejectedPasswordEntry } from "../rejected-password.ts";
+import { wrongPassword } from "../rejected-password.ts";
 
 const changePasswordBody = lazy(() =>
 	z
@@ -29,13 +28,8 @@ export const changePassword = defineOperation({
 		const { developerId, sessionId } = principal;
 		const { currentPassword: password, newPassword } = body;
 		const owner = { developerId, sessionId, password, clientAddress, now };
-		const result = await services.developers.changePassword({ ...owner, newPassword });
-		const rejection = rejectedPasswordEntry(result, developerId);
-		if (rejection) await audit(rejection);
-		if (result.kind === "wrong_password" && result.isSessionEnded) {
-			await audit({ action: "session.closed", target: sessionId });
-		}
-		if (result.kind !== "password_changed") throw developerError(result);
+		const wrong = await services.developers.changePassword({ ...owner, newPassword });
+		if (wrong) throw await wrongPassword(wrong, principal, audit);
 		await audit({ action: "password.changed", target: developerId });
 		return {
 			status: 200,

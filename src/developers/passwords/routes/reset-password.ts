@@ -1,9 +1,9 @@
 import { defineOperation } from "../../../http/operation.ts";
+import { AppError } from "../../../kernel/app-error.ts";
 import { doneResponse } from "../../account/account-schemas.ts";
-import { developerError } from "../../errors.ts";
+import { throttledError } from "../../errors.ts";
 import { deviceCookie } from "../../login/known-devices.ts";
 import { resetPasswordBody } from "../password-schemas.ts";
-import { rejectedPasswordEntry } from "../rejected-password.ts";
 
 export const resetPassword = defineOperation({
 	operationId: "resetPassword",
@@ -20,9 +20,18 @@ export const resetPassword = defineOperation({
 	errors: ["INVALID_TOKEN"],
 	handler: async ({ body, services, clientAddress, audit, now }) => {
 		const result = await services.developers.resetPassword({ ...body, clientAddress, now });
-		const rejection = rejectedPasswordEntry(result);
-		if (rejection) await audit(rejection);
-		if (result.kind !== "password_reset") throw developerError(result);
+		if (result.kind === "throttled") {
+			await audit({ action: "password.throttled" });
+			throw throttledError(result);
+		}
+		if (result.kind === "invalid_reset_token") {
+			await audit({ action: "password.refused" });
+			throw new AppError({
+				code: "INVALID_TOKEN",
+				message:
+					"This reset code is not valid: it has been used, is older than 30 minutes, or was not entered completely. Ask the operator of this service for a new one.",
+			});
+		}
 		const { developerId, device } = result;
 		await audit({ action: "password.reset", actor: developerId, target: developerId });
 		const { appOrigin } = services.config;

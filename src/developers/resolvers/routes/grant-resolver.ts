@@ -2,7 +2,6 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { developerIdSchema, presentUser, userResponse } from "../../account/account-schemas.ts";
-import { developerError } from "../../errors.ts";
 
 const grantResolverBody = lazy(() =>
 	z.strictObject({ developerId: developerIdSchema() }).meta({ id: "ResolverGrant" }),
@@ -22,9 +21,8 @@ export const grantResolver = defineOperation({
 	responses: { 200: { description: "The account with its new role.", schema: userResponse } },
 	errors: ["USER_NOT_FOUND", "FORBIDDEN"],
 	handler: async ({ body: { developerId }, services, audit }) => {
-		const result = await services.access.resolvers.grant(developerId);
-		if (result.kind !== "changed" && result.kind !== "unchanged") throw developerError(result);
-		if (result.kind === "changed") await audit({ action: "resolver.granted", target: developerId });
-		return { status: 200, body: { user: presentUser(result.user) } };
+		const { user, isChanged } = await services.access.resolvers.grant(developerId);
+		if (isChanged) await audit({ action: "resolver.granted", target: developerId });
+		return { status: 200, body: { user: presentUser(user) } };
 	},
 });

@@ -1,6 +1,5 @@
 import { defineOperation } from "../../../http/operation.ts";
 import { developerIdParam, presentUser, userResponse } from "../../account/account-schemas.ts";
-import { developerError } from "../../errors.ts";
 
 /** auth.md "Granting roles". */
 export const revokeResolver = defineOperation({
@@ -14,9 +13,8 @@ export const revokeResolver = defineOperation({
 	responses: { 200: { description: "The account with its new role.", schema: userResponse } },
 	errors: ["USER_NOT_FOUND", "FORBIDDEN"],
 	handler: async ({ params, services, audit }) => {
-		const result = await services.access.resolvers.revoke(params.developerId);
-		if (result.kind !== "changed" && result.kind !== "unchanged") throw developerError(result);
-		if (result.kind === "changed") await audit({ action: "resolver.revoked", target: params.developerId });
-		return { status: 200, body: { user: presentUser(result.user) } };
+		const { user, isChanged } = await services.access.resolvers.revoke(params.developerId);
+		if (isChanged) await audit({ action: "resolver.revoked", target: params.developerId });
+		return { status: 200, body: { user: presentUser(user) } };
 	},
 });

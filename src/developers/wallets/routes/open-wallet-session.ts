@@ -2,7 +2,6 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { addressSchema, signatureSchema } from "../../../kernel/schemas.ts";
-import { developerError } from "../../errors.ts";
 import { bearerTokenFields } from "../../login/session-schemas.ts";
 
 /** An issued message has about 400 characters. */
@@ -38,11 +37,9 @@ export const openWalletSession = defineOperation({
 	errors: ["INVALID_TOKEN", "INVALID_SIGNER"],
 	handler: async ({ body, services, page, clientAddress, now, audit }) => {
 		const result = await services.access.wallets.openSession({ ...body, page, clientAddress, now });
-		if (result.kind !== "opened") {
-			// Not an outage of a node.
-			const isRefused = result.kind === "unknown_challenge" || result.kind === "invalid_signer";
-			if (isRefused) await audit({ action: "wallet_session.refused" });
-			throw developerError(result);
+		if (result.kind === "refused") {
+			await audit({ action: "wallet_session.refused" });
+			throw result.error;
 		}
 		await audit({ action: "wallet_session.opened", actor: result.subject });
 		const { token: accessToken, expiresInSeconds: expiresIn, address } = result;

@@ -99,8 +99,7 @@ async function developerOf(
 	developerId: string,
 	accounts: Pick<AccountService, "currentUser">,
 ): Promise<Infer<typeof caseDeveloper>> {
-	const found = await accounts.currentUser({ developerId });
-	if (found.kind !== "found") return { developerId, email: null, createdAt: null };
-	const { email, createdAt } = found.user;
-	return { developerId, email, createdAt: isoTime(createdAt) };
+	const user = await accounts.currentUser({ developerId });
+	if (!user) return { developerId, email: null, createdAt: null };
+	return { developerId, email: user.email, createdAt: isoTime(user.createdAt) };
 }
