@@ -9,8 +9,9 @@ import { configOf } from "../../src/config/config.ts";
 import { isGenerationRefused } from "../../src/db/build-check.ts";
 import { webhookEndpoints } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
-import { createSealer } from "../../src/kernel/crypto/sealing.ts";
+import { failure } from "../../src/kernel/failure.ts";
 import { log } from "../../src/kernel/log.ts";
+import { createSealer } from "../../src/kernel/crypto/sealing.ts";
 import { developerCharge } from "../../src/quota/bills.ts";
 import { HEALTHY } from "../../src/webhooks/delivery/endpoint-health.ts";
 import * as messages from "../../src/webhooks/endpoint/endpoint-messages.ts";
@@ -24,7 +25,7 @@ import { createSender, type Sender } from "./sender.ts";
 const REGISTERED_WITHIN_MS = 10 * 60_000;
 const ALARM_RETRY_MS = 60_000;
 
-const NOT_FOUND: messages.NotFound = { kind: "not_found" };
+const NOT_FOUND: messages.NotFound = failure("not_found", null);
 
 export class WebhookEndpoint extends DurableObject<Env> {
 	readonly #database: EndpointDatabase;
@@ -112,7 +113,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 			return { kind: "rotated_before", endpoint: endpoints.view(endpoint, now) };
 		}
 		const newest = Math.max(...signing.map(({ sealed }) => sealed.keyVersion));
-		if (secret.sealed.keyVersion < newest) return { kind: "older_key" };
+		if (secret.sealed.keyVersion < newest) return failure("older_key", null);
 		transaction(() => endpoints.rotateSecret(secret, now, now + overlapMs));
 		this.#scheduler.setAlarm();
 		return this.#shown(endpoints.load(), now);
@@ -133,7 +134,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		const charge = developerCharge(configOf(this.env).budgets, "webhook_samples");
 		const spent = await this.env.ACCOUNTS.getByName(developerId).spend({ charges: [charge], now });
 		if (spent.kind === "exhausted") {
-			return { kind: "samples_exhausted", retryAfterSeconds: Math.ceil(spent.waitMs / 1000) };
+			return failure("samples_exhausted", { retryAfterSeconds: Math.ceil(spent.waitMs / 1000) });
 		}
 		const endpoint = this.#ownedBy(developerId);
 		if (!endpoint) return NOT_FOUND;
@@ -160,7 +161,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		if (!endpoint) return NOT_FOUND;
 		const delivery = this.#list.find(eventId, now);
 		const event = this.#list.findEvent(eventId);
-		if (!delivery || !event) return { kind: "unknown_event" };
+		if (!delivery || !event) return failure("unknown_event", null);
 		return { kind: "delivery", delivery, url: endpoint.url, event };
 	}
 
@@ -174,19 +175,19 @@ export class WebhookEndpoint extends DurableObject<Env> {
 	redeliver({ developerId, eventId, now }: messages.RedeliverInput): messages.RedeliverResult {
 		const endpoint = this.#ownedBy(developerId);
 		if (!endpoint) return NOT_FOUND;
-		if (!this.#list.find(eventId, now)) return { kind: "unknown_event" };
-		if (endpoint.disabledReason !== null) return { kind: "disabled" };
+		if (!this.#list.find(eventId, now)) return failure("unknown_event", null);
+		if (endpoint.disabledReason !== null) return failure("disabled", null);
 		this.#database.transaction(() => this.#database.deliveries.redeliver(eventId));
 		this.#scheduler.startDue(Date.now());
 		const delivery = this.#list.find(eventId, Date.now());
-		return delivery ? { kind: "due", delivery } : { kind: "unknown_event" };
+		return delivery ? { kind: "due", delivery } : failure("unknown_event", null);
 	}
 
 	/** Sends failed and skipped events since then again. */
 	recover({ developerId, since, dryRun }: messages.RecoverInput): messages.RecoverResult {
 		const endpoint = this.#ownedBy(developerId);
 		if (!endpoint) return NOT_FOUND;
-		if (endpoint.disabledReason !== null && !dryRun) return { kind: "disabled" };
+		if (endpoint.disabledReason !== null && !dryRun) return failure("disabled", null);
 		const { deliveries, transaction } = this.#database;
 		const { count, hasMore } = deliveries.countRecoverable(since);
 		if (!dryRun && count > 0) {

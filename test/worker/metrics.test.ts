@@ -204,7 +204,7 @@ describe("the gauges", () => {
 	});
 
 	it("are collected once a minute, however often they are read", async () => {
-		const describeOnce = vi.fn(async () => ({ kind: "not_found" }));
+		const describeOnce = vi.fn(async () => ({ ok: false, reason: "not_found", details: null }));
 		const ask = isolate({ WEBHOOK_ENDPOINTS: { getByName: () => ({ describe: describeOnce }) } });
 		await Promise.all(Array.from({ length: 10 }, () => ask({ headers: bearer })));
 		await ask({ headers: bearer });

@@ -1,5 +1,6 @@
 /** Joins the metrics with D1 and the endpoints' objects. */
 import { ESTATE_DOCUMENTS } from "../../estates/estate-documents.d1.ts";
+import { isFailure } from "../../kernel/failure.ts";
 import { shareResult } from "../../kernel/shared-result.ts";
 import { withTimeout } from "../../kernel/with-timeout.ts";
 import { CASE_DOCUMENTS } from "../../recovery/documents/document-keys.ts";
@@ -33,7 +34,7 @@ export function wireMetrics(env: Env): () => Promise<string> {
 		try {
 			const asked = endpointOf(endpointId).describe({ developerId, now: Date.now() });
 			const described = await withTimeout(asked, ENDPOINT_TIMEOUT_MS);
-			if (described.kind === "not_found") return { endpointId, state: "healthy" };
+			if (isFailure(described)) return { endpointId, state: "healthy" };
 			const { status, disabledReason } = described.endpoint;
 			return { endpointId, state: disabledReason === "by_owner" ? "healthy" : status };
 		} catch {

@@ -2,15 +2,10 @@
  * Lists and requeues dead-letter messages (webhooks.md "Dead letters"). A message is sent before it is marked;
  * endpoints de-duplicate.
  */
+import { AppError } from "../../kernel/app-error.ts";
 import { type Page, pageOf } from "../../kernel/paging.ts";
 import type { DeadLetter, DeadLetterStatus } from "./dead-letter.ts";
 import type { DeadLetterRows } from "./dead-letters.d1.ts";
-
-/** `unchanged`: requeued before. */
-export type RequeueResult =
-	| { kind: "requeued" | "unchanged"; deadLetter: DeadLetter }
-	| { kind: "not_found" }
-	| { kind: "queue_unavailable"; cause: unknown };
 
 const DAY_MS = 86_400_000;
 /** Open ones are kept. */
@@ -34,23 +29,29 @@ export function createDeadLetterService(rows: DeadLetterRows, send: (message: un
 		deadLetterId: string;
 		reviewerId: string;
 		now: number;
-	}): Promise<RequeueResult> {
+	}): Promise<{ deadLetter: DeadLetter; isRepeated: boolean }> {
 		const { deadLetterId, reviewerId, now } = input;
 		const deadLetter = await rows.find(deadLetterId);
-		if (!deadLetter) return { kind: "not_found" };
-		if (deadLetter.requeuedAt !== null) return { kind: "unchanged", deadLetter };
+		if (!deadLetter) throw deadLetterNotFound();
+		if (deadLetter.requeuedAt !== null) return { deadLetter, isRepeated: true };
 		if (deadLetter.confirmedAt === null) {
 			try {
 				await send(JSON.parse(deadLetter.body));
 			} catch (cause) {
-				return { kind: "queue_unavailable", cause };
+				throw new AppError({
+					code: "SERVICE_UNAVAILABLE",
+					message: "The queue did not accept the message. Nothing was changed; retry in a few seconds.",
+					cause,
+				});
 			}
 		}
 		if (await rows.markRequeued({ deadLetterId, by: reviewerId, at: now })) {
-			return { kind: "requeued", deadLetter: { ...deadLetter, requeuedAt: now, requeuedBy: reviewerId } };
+			const requeued = { ...deadLetter, requeuedAt: now, requeuedBy: reviewerId };
+			return { deadLetter: requeued, isRepeated: false };
 		}
 		const marked = await rows.find(deadLetterId);
-		return marked ? { kind: "unchanged", deadLetter: marked } : { kind: "not_found" };
+		if (!marked) throw deadLetterNotFound();
+		return { deadLetter: marked, isRepeated: true };
 	}
 
 	return { list, requeue };
@@ -63,3 +64,6 @@ export function deleteOldDeadLetters(
 ): Promise<number> {
 	return rows.deleteSettled(now - RETENTION_MS, MAX_DELETED_AT_ONCE);
 }
+
+const deadLetterNotFound = () =>
+	new AppError({ code: "RESOURCE_NOT_FOUND", message: "There is no dead-letter message with this id." });

@@ -1,4 +1,5 @@
 /** Asks a developer's endpoints which events their receivers have accepted. */
+import { isFailure } from "../../kernel/failure.ts";
 import { log } from "../../kernel/log.ts";
 import { withTimeout } from "../../kernel/with-timeout.ts";
 import type { DeliveryReceipt, EndpointOf } from "../endpoint/endpoint-messages.ts";
@@ -17,7 +18,7 @@ export function createReceiptReader(rows: Pick<EndpointRows, "list">, endpointOf
 		eventIds: string[],
 	): Promise<EndpointReceipt[]> {
 		const result = await endpointOf(endpointId).receiptsOf({ developerId, eventIds });
-		if (result.kind === "not_found") return [];
+		if (isFailure(result)) return [];
 		return result.receipts.map((receipt) => ({ ...receipt, endpointId }));
 	}
 

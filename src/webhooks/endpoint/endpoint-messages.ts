@@ -2,6 +2,7 @@
  * Messages of the WebhookEndpoint object, which are not parsed (ADR 35). Another developer gets "not_found", as for an
  * unknown endpoint. Times are unix milliseconds.
  */
+import type { Failure } from "../../kernel/failure.ts";
 import type { Sealed } from "../../kernel/crypto/sealing.ts";
 import type { EventType } from "../../protocol/enumerations.ts";
 import type { SignedEvent } from "../delivery/signing.ts";
@@ -56,17 +57,17 @@ export type RedeliverInput = Owned & { eventId: string; now: number };
 export type RecoverInput = Owned & { since: number; dryRun: boolean; now: number };
 
 /** The developer has no such endpoint. */
-export type NotFound = { kind: "not_found" };
+export type NotFound = Failure<"not_found">;
 
 export type EndpointResult = { kind: "endpoint"; endpoint: EndpointView } | NotFound;
 /** A repeated rotation, because the endpoint already has this secret. */
 export type RotatedBefore = { kind: "rotated_before"; endpoint: EndpointView };
 /** Another secret is under a newer key-encryption key. */
-export type OlderKey = { kind: "older_key" };
+export type OlderKey = Failure<"older_key">;
 export type EnqueueResult = { kind: "accepted" } | NotFound;
 export type TestResult =
 	| { kind: "attempted"; attempt: AttemptView; delivered: boolean }
-	| { kind: "samples_exhausted"; retryAfterSeconds: number }
+	| Failure<"samples_exhausted", { retryAfterSeconds: number }>
 	| NotFound;
 export type ListDeliveriesResult =
 	| { kind: "page"; deliveries: DeliveryView[]; next: number | undefined }
@@ -76,17 +77,27 @@ export type ReceiptsResult = { kind: "receipts"; receipts: DeliveryReceipt[] } |
 /** `event`: as it was sent. */
 export type FindDeliveryResult =
 	| { kind: "delivery"; delivery: DeliveryView; url: string; event: SignedEvent }
-	| { kind: "unknown_event" }
+	| Failure<"unknown_event">
 	| NotFound;
 export type RedeliverResult =
 	| { kind: "due"; delivery: DeliveryView }
-	| { kind: "unknown_event" }
-	| { kind: "disabled" }
+	| Failure<"unknown_event">
+	| Failure<"disabled">
 	| NotFound;
 export type RecoverResult =
 	| { kind: "recovered"; count: number; hasMore: boolean }
-	| { kind: "disabled" }
+	| Failure<"disabled">
 	| NotFound;
+export type EndpointFailure = Extract<
+	| EndpointResult
+	| OlderKey
+	| TestResult
+	| ListDeliveriesResult
+	| FindDeliveryResult
+	| RedeliverResult
+	| RecoverResult,
+	{ ok: false }
+>;
 /** `count`: resealed secrets. `keyVersion`: the oldest version now. `gone`: deleted meanwhile. */
 export type ResealResult = { kind: "resealed"; count: number; keyVersion: number } | { kind: "gone" };
 

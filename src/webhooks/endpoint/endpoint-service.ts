@@ -2,20 +2,15 @@
  * Webhook endpoints (webhooks.md "Endpoints"). An endpoint's object is created before its D1 row and closed before
  * the row's removal, so that listed endpoints exist.
  */
+import { AppError } from "../../kernel/app-error.ts";
+import { isFailure, successOf } from "../../kernel/failure.ts";
 import { newWebhookEndpointId, newWebhookSecretId } from "../../kernel/crypto/random-ids.ts";
 import type { Sealer } from "../../kernel/crypto/sealing.ts";
 import { EVENT_TYPES, type EventType } from "../../protocol/enumerations.ts";
 import { formatSecret, SECRET_BYTES } from "../delivery/signing.ts";
+import { webhookErrors } from "../errors.ts";
 import type { EndpointView } from "./endpoint.ts";
-import {
-	type EndpointOf,
-	type EndpointResult,
-	type NotFound,
-	type OlderKey,
-	type RotatedBefore,
-	type SealedSecret,
-	secretContext,
-} from "./endpoint-messages.ts";
+import { type EndpointOf, type SealedSecret, secretContext } from "./endpoint-messages.ts";
 import type { EndpointRows } from "./endpoints.d1.ts";
 import { checkTarget, type TargetRules } from "./target-rules.ts";
 
@@ -27,23 +22,8 @@ type Owned = { developerId: string; endpointId: string; now: number };
 /** `id` is the same for repetitions of a request; `earlier` is the state of previous attempts. */
 type Creation = { id: string; earlier: "none" | "interrupted" | "answered" };
 
-type TargetRejected = { kind: "target_rejected"; problem: string };
-
-/** `secret` is shown once. */
-type WithSecret = { endpoint: EndpointView; secret: string };
-
-export type CreateEndpointResult =
-	| ({ kind: "created" } & WithSecret)
-	/** An earlier request with this creation id created it. */
-	| { kind: "created_before"; endpoint: EndpointView }
-	/** Created by an earlier request with this creation id, and deleted since. */
-	| { kind: "created_and_deleted" }
-	| TargetRejected
-	| { kind: "full"; limit: number }
-	| { kind: "user_gone" };
-export type UpdateEndpointResult = EndpointResult | TargetRejected;
-export type RotateSecretResult = ({ kind: "rotated" } & WithSecret) | RotatedBefore | OlderKey | NotFound;
-type RemoveEndpointResult = { kind: "removed" } | NotFound;
+/** `secret`: shown once; null if an earlier request with this creation id made it. */
+type WithSecret = { endpoint: EndpointView; secret: string | null };
 
 /** Absent fields stay unchanged. */
 type EndpointChanges = {
@@ -81,18 +61,19 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 		eventTypes?: EventType[] | undefined;
 		creation?: Creation | undefined;
 		now: number;
-	}): Promise<CreateEndpointResult> {
+	}): Promise<WithSecret> {
 		const { developerId, description = null, eventTypes = [...EVENT_TYPES], creation, now } = input;
 		const endpointId = newWebhookEndpointId(creation?.id);
 		if (creation?.earlier === "answered") {
 			const known = await endpointOf(endpointId).describe({ developerId, now });
-			return known.kind === "endpoint"
-				? { ...known, kind: "created_before" }
-				: { kind: "created_and_deleted" };
+			if (!isFailure(known)) return { endpoint: known.endpoint, secret: null };
+			throw new AppError({
+				code: "RESOURCE_NOT_FOUND",
+				message:
+					"An earlier request with this `Idempotency-Key` created a webhook endpoint, which was deleted since. To create another one, send a new key. Nothing was changed.",
+			});
 		}
-		const target = checkTarget(input.url, targetRules);
-		if (target.kind === "rejected") return { kind: "target_rejected", problem: target.problem };
-		const { url } = target;
+		const url = targetOf(input.url);
 		const { text, secret } = await newSecret(endpointId);
 		const settings = { url, description, eventTypes };
 		const { isExisting, ...endpoint } = await endpointOf(endpointId).create({
@@ -102,26 +83,32 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 			secret,
 			now,
 		});
-		const outcome = await insertRow({ developerId, endpointId, now }, secret);
-		if (outcome !== "inserted") return outcome;
-		return isExisting ? { kind: "created_before", endpoint } : { kind: "created", endpoint, secret: text };
+		await insertRow({ developerId, endpointId, now }, secret);
+		return { endpoint, secret: isExisting ? null : text };
 	}
 
 	/** Closes the object again if the insert fails. */
-	async function insertRow({ developerId, endpointId, now }: Owned, { sealed }: SealedSecret) {
+	async function insertRow({ developerId, endpointId, now }: Owned, { sealed }: SealedSecret): Promise<void> {
 		const close = () => endpointOf(endpointId).close({ developerId, now });
 		const row = { developerId, endpointId, createdAt: now, keyVersion: sealed.keyVersion };
-		try {
-			const outcome = await rows.insert(row, MAX_ENDPOINTS_PER_DEVELOPER);
-			if (outcome === "inserted") return outcome;
-			// If closing fails too, the object later deletes itself, because it has no D1 row.
-			await Promise.allSettled([close()]);
-			return outcome === "full" ? { kind: outcome, limit: MAX_ENDPOINTS_PER_DEVELOPER } : { kind: outcome };
-		} catch (cause) {
+		const outcome = await rows.insert(row, MAX_ENDPOINTS_PER_DEVELOPER).catch(async (cause) => {
 			// The row may have been written although the call failed.
 			await Promise.allSettled([close(), rows.remove(developerId, endpointId)]);
 			throw cause;
+		});
+		if (outcome === "inserted") return;
+		// If closing fails too, the object later deletes itself, because it has no D1 row.
+		await Promise.allSettled([close()]);
+		if (outcome === "user_gone") {
+			throw new AppError({
+				code: "USER_NOT_FOUND",
+				message: "The account of this credential no longer exists. Register again to continue.",
+			});
 		}
+		throw new AppError({
+			code: "EXCEEDED_WEBHOOK_ENDPOINT_AMOUNT",
+			message: `Your account has ${MAX_ENDPOINTS_PER_DEVELOPER} webhook endpoints, which is the maximum. Delete one first.`,
+		});
 	}
 
 	/** Also removes rows that an interrupted removal left. */
@@ -133,22 +120,35 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 				result: await endpointOf(endpointId).describe({ developerId, now }),
 			})),
 		);
-		const closed = described.filter(({ result }) => result.kind === "not_found");
+		const closed = described.filter(({ result }) => isFailure(result));
 		await Promise.allSettled(closed.map(({ endpointId }) => rows.remove(developerId, endpointId)));
-		return described.flatMap(({ result }) => (result.kind === "endpoint" ? [result.endpoint] : []));
+		return described.flatMap(({ result }) => (isFailure(result) ? [] : [result.endpoint]));
+	}
+
+	/** The URL as it is stored. */
+	function targetOf(given: string): string {
+		const target = checkTarget(given, targetRules);
+		if (target.kind !== "rejected") return target.url;
+		throw new AppError({
+			code: "INPUT_VALIDATION_ERROR",
+			message: "Webhooks cannot be sent to this URL; `details` says why. Nothing was changed.",
+			details: [{ field: "url", rule: "not_allowed", message: target.problem }],
+		});
+	}
+
+	async function get({ endpointId, ...owner }: Owned): Promise<EndpointView> {
+		return successOf(await endpointOf(endpointId).describe(owner), webhookErrors).endpoint;
 	}
 
 	async function update({
 		endpointId,
 		changes,
 		...owner
-	}: Owned & { changes: EndpointChanges }): Promise<UpdateEndpointResult> {
-		const object = endpointOf(endpointId);
-		if (Object.keys(changes).length === 0) return object.describe(owner);
-		if (changes.url === undefined) return object.update({ ...owner, ...changes });
-		const target = checkTarget(changes.url, targetRules);
-		if (target.kind === "rejected") return { kind: "target_rejected", problem: target.problem };
-		return object.update({ ...owner, ...changes, url: target.url });
+	}: Owned & { changes: EndpointChanges }): Promise<EndpointView> {
+		if (Object.keys(changes).length === 0) return get({ endpointId, ...owner });
+		const url = changes.url === undefined ? {} : { url: targetOf(changes.url) };
+		const updated = await endpointOf(endpointId).update({ ...owner, ...changes, ...url });
+		return successOf(updated, webhookErrors).endpoint;
 	}
 
 	/** The current secret also signs until the overlap ends. */
@@ -157,30 +157,28 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 		overlapSeconds,
 		creation,
 		...owner
-	}: Owned & { overlapSeconds: number; creation?: Creation }): Promise<RotateSecretResult> {
+	}: Owned & { overlapSeconds: number; creation?: Creation }): Promise<WithSecret> {
 		const object = endpointOf(endpointId);
 		if (creation?.earlier === "answered") {
-			const known = await object.describe(owner);
-			return known.kind === "endpoint" ? { ...known, kind: "rotated_before" } : known;
+			return { endpoint: await get({ endpointId, ...owner }), secret: null };
 		}
 		const { text, secret } = await newSecret(endpointId, creation?.id);
 		const overlapMs = overlapSeconds * 1000;
-		const result = await object.rotateSecret({ ...owner, secret, overlapMs });
-		if (result.kind !== "endpoint") return result;
-		return { kind: "rotated", endpoint: result.endpoint, secret: text };
+		const rotated = successOf(await object.rotateSecret({ ...owner, secret, overlapMs }), webhookErrors);
+		return { endpoint: rotated.endpoint, secret: rotated.kind === "rotated_before" ? null : text };
 	}
 
 	/** Idempotent, so that a retry completes a failed removal. */
-	async function remove({ endpointId, ...owner }: Owned): Promise<RemoveEndpointResult> {
+	async function remove({ endpointId, ...owner }: Owned): Promise<void> {
 		const closed = await endpointOf(endpointId).close(owner);
 		const wasListed = await rows.remove(owner.developerId, endpointId);
-		return closed.kind === "closed" || wasListed ? { kind: "removed" } : { kind: "not_found" };
+		if (!wasListed) successOf(closed, webhookErrors);
 	}
 
 	return {
 		create,
 		list,
-		get: ({ endpointId, ...owner }: Owned) => endpointOf(endpointId).describe(owner),
+		get,
 		update,
 		rotateSecret,
 		remove,

@@ -263,9 +263,9 @@ describe("requeueing a dead-letter message", () => {
 		);
 		await expect(crashing.requeue({ deadLetterId, reviewerId: "dev_1", now })).rejects.toThrow("ended");
 		expect((await list()).data).toHaveLength(1);
-		expect((await requeueOnce(deadLetterId)).kind).toBe("requeued");
+		expect((await requeueOnce(deadLetterId)).isRepeated).toBe(false);
 		expect(send.mock.calls).toEqual([[body], [body]]);
-		expect((await requeueOnce(deadLetterId)).kind).toBe("unchanged");
+		expect((await requeueOnce(deadLetterId)).isRepeated).toBe(true);
 		expect(send).toHaveBeenCalledTimes(2);
 	});
 
@@ -275,15 +275,15 @@ describe("requeueing a dead-letter message", () => {
 			throw new Error("Queue send failed");
 		});
 		const { deadLetterId } = deadLetter;
-		const response = await broken.requeue({ deadLetterId, reviewerId: reviewer.developerId, now });
-		expect(response.kind).toBe("queue_unavailable");
+		const requeueing = broken.requeue({ deadLetterId, reviewerId: reviewer.developerId, now });
+		await expect(requeueing).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
 		expect((await list()).data).toEqual([deadLetter]);
 	});
 
 	it("marks a message once for two reviewers in parallel", async () => {
 		const { deadLetterId } = await newDeadLetter();
 		const responses = await Promise.all([requeueOnce(deadLetterId), requeueOnce(deadLetterId)]);
-		expect(responses.map(({ kind }) => kind).sort()).toEqual(["requeued", "unchanged"]);
+		expect(responses.map(({ isRepeated }) => isRepeated).sort()).toEqual([false, true]);
 	});
 
 	it("marks a message without sending it if its event is confirmed", async () => {
@@ -295,7 +295,7 @@ describe("requeueing a dead-letter message", () => {
 			.run();
 		const { deadLetterId, confirmedAt } = await newDeadLetter(pointer);
 		expect(confirmedAt).toBe(new Date(2).toISOString());
-		expect((await requeueOnce(deadLetterId)).kind).toBe("requeued");
+		expect((await requeueOnce(deadLetterId)).isRepeated).toBe(false);
 		expect(send).not.toHaveBeenCalled();
 		expect((await list()).data).toEqual([]);
 	});

@@ -80,8 +80,11 @@ describe("the WebhookEndpoint object", () => {
 		const sent = (await endpoint.received()).length;
 		await scheduler.wait(600);
 		expect((await endpoint.received()).length).toBeLessThanOrEqual(Math.max(sent, 6));
-		expect(await endpoint.enqueue(newEvent())).toEqual({ kind: "not_found" });
-		expect(await endpoint.object.describe(endpoint.owner())).toEqual({ kind: "not_found" });
+		expect(await endpoint.enqueue(newEvent())).toMatchObject({ ok: false, reason: "not_found" });
+		expect(await endpoint.object.describe(endpoint.owner())).toMatchObject({
+			ok: false,
+			reason: "not_found",
+		});
 		expect(
 			await endpoint.sql("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\'"),
 		).toEqual([]);
@@ -107,7 +110,7 @@ describe("the WebhookEndpoint object", () => {
 			object.redeliver({ ...stranger, eventId: (await endpoint.deliveries())[0]?.eventId ?? "" }),
 			object.recover({ ...stranger, since: 0, dryRun: false }),
 		]);
-		for (const response of responses) expect(response).toEqual({ kind: "not_found" });
+		for (const response of responses) expect(response).toMatchObject({ ok: false, reason: "not_found" });
 		expect(await endpoint.describe()).toEqual(before);
 		expect(await endpoint.deliveries()).toHaveLength(1);
 		expect(await endpoint.received()).toHaveLength(1);
@@ -121,7 +124,7 @@ describe("the WebhookEndpoint object", () => {
 			await endpoint.evict();
 			await endpoint.alarmNow();
 		}
-		expect(await unknown.object.describe(unknown.owner())).toEqual({ kind: "not_found" });
+		expect(await unknown.object.describe(unknown.owner())).toMatchObject({ ok: false, reason: "not_found" });
 		expect((await known.describe()).endpointId).toBe(known.endpointId);
 		expect(await known.sql("SELECT registration_due_at FROM endpoint")).toEqual([
 			{ registration_due_at: null },

@@ -201,7 +201,10 @@ describe("DELETE /webhook-endpoints/{endpointId}", () => {
 		expect(await rowsOf({ developerId })).toEqual([]);
 		expect((await placesWith(endpointId)).filter((place) => place !== "audit")).toEqual([]);
 		expect(await errorOf(await ask("", undefined, "DELETE"))).toMatchObject({ status: 404 });
-		expect(await object.enqueue({ developerId, events: [newEvent()] })).toEqual({ kind: "not_found" });
+		expect(await object.enqueue({ developerId, events: [newEvent()] })).toMatchObject({
+			ok: false,
+			reason: "not_found",
+		});
 	});
 
 	it.each(["its object", "its row"])("finishes a removal of which only %s is left", async (left) => {

@@ -75,12 +75,12 @@ export async function newEndpoint(
 		script: (next: readonly ReceiverResponse[]) => receiver.script(endpointId, next),
 		async describe() {
 			const response = await object.describe(owner());
-			if (response.kind === "not_found") throw new Error("the endpoint is gone");
+			if (!("endpoint" in response)) throw new Error("the endpoint is gone");
 			return response.endpoint;
 		},
 		async deliveries() {
 			const page = await object.listDeliveries({ developerId, limit: 100 });
-			if (page.kind === "not_found") throw new Error("the endpoint is gone");
+			if (!("deliveries" in page)) throw new Error("the endpoint is gone");
 			return page.deliveries;
 		},
 		/** Queries or changes the object's storage directly. */

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { requeueError } from "../../errors.ts";
 import { deadLetterResponse, presentDeadLetter } from "../dead-letter-schemas.ts";
 
 const params = lazy(() =>
@@ -25,9 +24,9 @@ export const requeueDeadLetter = defineOperation({
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { deadLetterId }, principal, services, now, audit }) => {
 		const { developerId: reviewerId } = principal;
-		const result = await services.webhooks.deadLetters.requeue({ deadLetterId, reviewerId, now });
-		if (!("deadLetter" in result)) throw requeueError(result);
-		if (result.kind === "requeued") await audit({ action: "dead_letter.requeued", target: deadLetterId });
-		return { status: 200, body: presentDeadLetter(result.deadLetter) };
+		const request = { deadLetterId, reviewerId, now };
+		const { deadLetter, isRepeated } = await services.webhooks.deadLetters.requeue(request);
+		if (!isRepeated) await audit({ action: "dead_letter.requeued", target: deadLetterId });
+		return { status: 200, body: presentDeadLetter(deadLetter) };
 	},
 });

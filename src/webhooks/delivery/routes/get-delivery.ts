@@ -2,7 +2,6 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { endpointParams } from "../../endpoint/endpoint-schemas.ts";
-import { webhookError } from "../../errors.ts";
 import { deliveryResponse, eventIdParam, presentDelivery } from "../delivery-schemas.ts";
 import { fixedHeaders } from "../signing.ts";
 
@@ -43,10 +42,9 @@ export const getDelivery = defineOperation({
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId, eventId }, principal, services, now }) => {
 		const owned = { developerId: principal.developerId, endpointId, now };
-		const result = await services.webhooks.deliveries.find({ ...owned, eventId });
-		if (result.kind !== "delivery") throw webhookError(result);
-		const { url, event } = result;
+		const found = await services.webhooks.deliveries.find({ ...owned, eventId });
+		const { url, event } = found;
 		const request = { url, headers: fixedHeaders(event, services.config.brand), body: event.body };
-		return { status: 200, body: { ...presentDelivery(result.delivery), request } };
+		return { status: 200, body: { ...presentDelivery(found.delivery), request } };
 	},
 });

@@ -6,7 +6,6 @@ import { pageSizeOf } from "../../../kernel/paging.ts";
 import { encodeSeqCursor, parseSeqCursor } from "../../../kernel/seq-cursor.ts";
 import { DELIVERY_STATUSES } from "../../endpoint/endpoint.ts";
 import { endpointParams } from "../../endpoint/endpoint-schemas.ts";
-import { webhookError } from "../../errors.ts";
 import { deliveryResponse, presentDelivery } from "../delivery-schemas.ts";
 
 const query = lazy(() =>
@@ -40,15 +39,14 @@ export const listDeliveries = defineOperation({
 	responses: { 200: { description: "One page of deliveries.", schema: listDeliveriesResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId }, query: { status, limit, cursor }, principal, services }) => {
-		const result = await services.webhooks.deliveries.list({
+		const { deliveries, next } = await services.webhooks.deliveries.list({
 			developerId: principal.developerId,
 			endpointId,
 			status,
 			before: parseSeqCursor("deliveries", cursor),
 			limit: pageSizeOf(limit),
 		});
-		if (result.kind !== "page") throw webhookError(result);
-		const nextCursor = result.next === undefined ? null : encodeSeqCursor("deliveries", result.next);
-		return { status: 200, body: { data: result.deliveries.map(presentDelivery), nextCursor } };
+		const nextCursor = next === undefined ? null : encodeSeqCursor("deliveries", next);
+		return { status: 200, body: { data: deliveries.map(presentDelivery), nextCursor } };
 	},
 });

@@ -3,7 +3,6 @@ import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { timeField } from "../../../kernel/schemas.ts";
 import { endpointParams } from "../../endpoint/endpoint-schemas.ts";
-import { webhookError } from "../../errors.ts";
 
 const body = lazy(() =>
 	z
@@ -57,9 +56,7 @@ export const recoverEvents = defineOperation({
 		// The object takes no negative time.
 		const since = Math.max(0, Date.parse(body.since));
 		const owned = { developerId: principal.developerId, endpointId, now };
-		const result = await services.webhooks.deliveries.recover({ ...owned, since, dryRun });
-		if (result.kind !== "recovered") throw webhookError(result);
-		const { count, hasMore } = result;
+		const { count, hasMore } = await services.webhooks.deliveries.recover({ ...owned, since, dryRun });
 		if (!dryRun) await audit({ action: "webhook_endpoint.recovered", target: endpointId });
 		return { status: 200, body: { count, hasMore, dryRun } };
 	},

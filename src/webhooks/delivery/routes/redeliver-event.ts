@@ -1,7 +1,6 @@
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { endpointParams } from "../../endpoint/endpoint-schemas.ts";
-import { webhookError } from "../../errors.ts";
 import { deliveryResponse, eventIdParam, presentDelivery } from "../delivery-schemas.ts";
 
 const params = lazy(() => endpointParams().extend({ eventId: eventIdParam() }));
@@ -21,9 +20,8 @@ export const redeliverEvent = defineOperation({
 	errors: ["RESOURCE_NOT_FOUND", "WEBHOOK_ENDPOINT_DISABLED"],
 	handler: async ({ params: { endpointId, eventId }, principal, services, now, audit }) => {
 		const owned = { developerId: principal.developerId, endpointId, now };
-		const result = await services.webhooks.deliveries.redeliver({ ...owned, eventId });
-		if (result.kind !== "due") throw webhookError(result);
+		const delivery = await services.webhooks.deliveries.redeliver({ ...owned, eventId });
 		await audit({ action: "webhook_endpoint.redelivered", target: endpointId });
-		return { status: 200, body: presentDelivery(result.delivery) };
+		return { status: 200, body: presentDelivery(delivery) };
 	},
 });

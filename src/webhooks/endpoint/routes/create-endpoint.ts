@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { webhookError } from "../../errors.ts";
 import {
 	endpointSettings,
 	endpointWithSecretResponse,
@@ -37,10 +36,9 @@ export const createEndpoint = defineOperation({
 	},
 	errors: ["EXCEEDED_WEBHOOK_ENDPOINT_AMOUNT", "USER_NOT_FOUND", "RESOURCE_NOT_FOUND"],
 	handler: async ({ body, principal: { developerId }, services, creation, now, audit }) => {
-		const result = await services.webhooks.endpoints.create({ developerId, ...body, creation, now });
-		if (result.kind === "created_before") return replyWithRepeatedEndpoint(result.endpoint);
-		if (result.kind !== "created") throw webhookError(result);
-		const { endpoint, secret } = result;
+		const request = { developerId, ...body, creation, now };
+		const { endpoint, secret } = await services.webhooks.endpoints.create(request);
+		if (secret === null) return replyWithRepeatedEndpoint(endpoint);
 		await audit({ action: "webhook_endpoint.created", target: endpoint.endpointId });
 		return { status: 201, body: { ...presentEndpoint(endpoint), secret } };
 	},

@@ -1,5 +1,4 @@
 import { defineOperation } from "../../../http/operation.ts";
-import { webhookError } from "../../errors.ts";
 import { endpointParams, endpointResponse, presentEndpoint } from "../endpoint-schemas.ts";
 
 /** webhooks.md "Endpoints". */
@@ -15,8 +14,7 @@ export const getEndpoint = defineOperation({
 	responses: { 200: { description: "The endpoint.", schema: endpointResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId }, principal: { developerId }, services, now }) => {
-		const result = await services.webhooks.endpoints.get({ developerId, endpointId, now });
-		if (result.kind !== "endpoint") throw webhookError(result);
-		return { status: 200, body: presentEndpoint(result.endpoint) };
+		const endpoint = await services.webhooks.endpoints.get({ developerId, endpointId, now });
+		return { status: 200, body: presentEndpoint(endpoint) };
 	},
 });

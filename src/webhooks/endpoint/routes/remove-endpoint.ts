@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { webhookError } from "../../errors.ts";
 import { endpointIdField, endpointParams } from "../endpoint-schemas.ts";
 
 const removeEndpointResponse = lazy(() =>
@@ -21,8 +20,7 @@ export const removeEndpoint = defineOperation({
 	responses: { 200: { description: "The endpoint was deleted.", schema: removeEndpointResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId }, principal: { developerId }, services, now, audit }) => {
-		const result = await services.webhooks.endpoints.remove({ developerId, endpointId, now });
-		if (result.kind !== "removed") throw webhookError(result);
+		await services.webhooks.endpoints.remove({ developerId, endpointId, now });
 		await audit({ action: "webhook_endpoint.deleted", target: endpointId });
 		return { status: 200, body: { endpointId } };
 	},

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { overlapSeconds } from "../../../kernel/schemas.ts";
-import { webhookError } from "../../errors.ts";
 import {
 	endpointParams,
 	presentEndpoint,
@@ -51,10 +50,9 @@ export const rotateSecret = defineOperation({
 		audit,
 	}) => {
 		const owned = { developerId: principal.developerId, endpointId, now };
-		const result = await services.webhooks.endpoints.rotateSecret({ ...owned, overlapSeconds, creation });
-		if (result.kind === "rotated_before") return replyWithRepeatedEndpoint(result.endpoint);
-		if (result.kind !== "rotated") throw webhookError(result);
-		const { endpoint, secret } = result;
+		const request = { ...owned, overlapSeconds, creation };
+		const { endpoint, secret } = await services.webhooks.endpoints.rotateSecret(request);
+		if (secret === null) return replyWithRepeatedEndpoint(endpoint);
 		await audit({ action: "webhook_endpoint.secret_rotated", target: endpointId });
 		return { status: 200, body: { ...presentEndpoint(endpoint), secret } };
 	},

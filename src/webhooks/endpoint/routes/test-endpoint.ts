@@ -2,7 +2,6 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { attemptSchema, eventIdField, presentAttempt } from "../../delivery/delivery-schemas.ts";
-import { webhookError } from "../../errors.ts";
 import { endpointParams } from "../endpoint-schemas.ts";
 
 const testEndpointResponse = lazy(() =>
@@ -33,9 +32,7 @@ export const testEndpoint = defineOperation({
 	errors: ["RESOURCE_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ params: { endpointId }, principal: { developerId }, services, creation, now, audit }) => {
 		const sample = { developerId, endpointId, sampleId: creation.id, now };
-		const result = await services.webhooks.deliveries.sendTest(sample);
-		if (result.kind !== "attempted") throw webhookError(result);
-		const { eventId, delivered, attempt } = result;
+		const { eventId, delivered, attempt } = await services.webhooks.deliveries.sendTest(sample);
 		await audit({ action: "webhook_endpoint.tested", target: endpointId });
 		return { status: 200, body: { eventId, delivered, attempt: presentAttempt(attempt) } };
 	},

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { webhookError } from "../../errors.ts";
 import {
 	endpointParams,
 	endpointResponse,
@@ -40,11 +39,11 @@ export const updateEndpoint = defineOperation({
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId }, body: changes, principal, services, now, audit }) => {
 		const { developerId } = principal;
-		const result = await services.webhooks.endpoints.update({ developerId, endpointId, changes, now });
-		if (result.kind !== "endpoint") throw webhookError(result);
+		const request = { developerId, endpointId, changes, now };
+		const endpoint = await services.webhooks.endpoints.update(request);
 		if (Object.keys(changes).length > 0) {
 			await audit({ action: "webhook_endpoint.updated", target: endpointId });
 		}
-		return { status: 200, body: presentEndpoint(result.endpoint) };
+		return { status: 200, body: presentEndpoint(endpoint) };
 	},
 });
