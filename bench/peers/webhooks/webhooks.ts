@@ -81,8 +81,8 @@ async function createCases(env: Env, { from, count }: { from: number; count: num
 		const numbers = Array.from({ length: Math.min(CASES_AT_ONCE, from + count - at) }, (_, i) => at + i);
 		const made = numbers.map(async (number) => {
 			const command = creationOf(number);
-			const { kind } = await caseOf(env, command.caseId).create(command, CALLER);
-			if (kind !== "created") throw new Error(`case ${number} is ${kind}`);
+			const created = await caseOf(env, command.caseId).create(command, CALLER);
+			if ("reason" in created) throw new Error(`case ${number} is ${created.reason}`);
 			return command.caseId;
 		});
 		caseIds.push(...(await Promise.all(made)));
@@ -108,13 +108,13 @@ function moveOf(step: number): MoveCommand {
 }
 
 async function move(env: Env, { caseId, step }: { caseId: string; step: number }): Promise<Response> {
-	const { kind } = await caseOf(env, caseId).move(moveOf(step), CALLER);
-	return new Response(null, { status: kind === "moved" ? 200 : 409 });
+	const moved = await caseOf(env, caseId).move(moveOf(step), CALLER);
+	return new Response(null, { status: "kind" in moved && moved.kind === "moved" ? 200 : 409 });
 }
 
 async function enqueue(env: Env, events: QueuedEvent[]): Promise<Response> {
-	const { kind } = await endpointOf(env).enqueue({ developerId: DEVELOPER_ID, events });
-	return new Response(null, { status: kind === "accepted" ? 200 : 409 });
+	const enqueued = await endpointOf(env).enqueue({ developerId: DEVELOPER_ID, events });
+	return new Response(null, { status: "reason" in enqueued ? 409 : 200 });
 }
 
 export default {

@@ -39,7 +39,7 @@ type Ticket = HashClient & { wideNetwork: string; polledAt: number };
 /** `by`: the part of the queue that is full. */
 export type Busy = { kind: "busy"; by: "network" | "service"; retryAfterSeconds: number };
 
-export type GateResult<T> = { kind: "done"; value: T } | Busy;
+type GateResult<T> = { kind: "done"; value: T } | Busy;
 
 export type HashGate = { run<T>(client: HashClient, work: () => T): Promise<GateResult<T>> };
 
