@@ -5,10 +5,10 @@
 import { invalidDocumentError } from "../../document-store/errors.ts";
 import { judgePdf } from "../../document-store/judge-document.ts";
 import type { SealedDocuments } from "../../document-store/sealed-documents.ts";
-import { isFailure, successOf } from "../../kernel/failure.ts";
-import type { Hex } from "../../kernel/hex.ts";
 import { caseIdOf } from "../../kernel/crypto/ids.ts";
 import { sha256Hex } from "../../kernel/crypto/sha256.ts";
+import { isFailure, successOf } from "../../kernel/failure.ts";
+import type { Hex } from "../../kernel/hex.ts";
 import type { OfferedDocument } from "../../protocol/case-documents.ts";
 import type { CaseDocument } from "../../protocol/case-state.ts";
 import type { WithinStorageBudget } from "../../quota/storage-budget.ts";

@@ -2,8 +2,9 @@
  * Messages of the WebhookEndpoint object, which are not parsed (ADR 35). Another developer gets "not_found", as for an
  * unknown endpoint. Times are unix milliseconds.
  */
-import type { Failure } from "../../kernel/failure.ts";
+
 import type { Sealed } from "../../kernel/crypto/sealing.ts";
+import type { Failure } from "../../kernel/failure.ts";
 import type { EventType } from "../../protocol/enumerations.ts";
 import type { SignedEvent } from "../delivery/signing.ts";
 import type { AttemptView, DeliveryStatus, DeliveryView, EndpointView, QueuedEvent } from "./endpoint.ts";

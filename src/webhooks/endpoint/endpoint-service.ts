@@ -3,9 +3,9 @@
  * the row's removal, so that listed endpoints exist.
  */
 import { AppError } from "../../kernel/app-error.ts";
-import { isFailure, successOf } from "../../kernel/failure.ts";
 import { newWebhookEndpointId, newWebhookSecretId } from "../../kernel/crypto/random-ids.ts";
 import type { Sealer } from "../../kernel/crypto/sealing.ts";
+import { isFailure, successOf } from "../../kernel/failure.ts";
 import { EVENT_TYPES, type EventType } from "../../protocol/enumerations.ts";
 import { formatSecret, SECRET_BYTES } from "../delivery/signing.ts";
 import { webhookErrors } from "../errors.ts";

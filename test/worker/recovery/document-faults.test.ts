@@ -11,8 +11,8 @@ import { configOf } from "../../../src/config/config.ts";
 import { createDocumentObjects } from "../../../src/document-store/documents.r2.ts";
 import { createDocumentResealer } from "../../../src/document-store/reseal-documents.ts";
 import { createSealedDocuments } from "../../../src/document-store/sealed-documents.ts";
-import { failure } from "../../../src/kernel/failure.ts";
 import { createSealer } from "../../../src/kernel/crypto/sealing.ts";
+import { failure } from "../../../src/kernel/failure.ts";
 import { StorageError } from "../../../src/kernel/storage-error.ts";
 import { resealJobsIn } from "../../../src/operator-jobs/reseal-jobs.d1.ts";
 import {
