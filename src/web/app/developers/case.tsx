@@ -77,7 +77,7 @@ function CaseFacts({ c, record }: { c: PageContext; record: CaseRecord }) {
 			after={[
 				[cases.source, cases.sources[record.source]],
 				[labels.reference, record.reference ?? "–"],
-				[labels.statusReason, statusReason && <code>{statusReason}</code>, statusNote],
+				[labels.statusReason, statusReason && <code>{statusReason}</code>, statusReason && statusNote],
 				[labels.executeAfter, executeAfter === null ? "–" : <Time c={c} iso={executeAfter} />],
 				[cases.expires, expiresAt === null ? "–" : <Time c={c} iso={expiresAt} />],
 				...hashes.map((hash) => [cases.executedBy, <Code c={c} text={hash} />] as const),
