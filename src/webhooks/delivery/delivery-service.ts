@@ -1,5 +1,4 @@
 /** Lists and redelivers an endpoint's deliveries, and sends samples (webhooks.md "Endpoints"). */
-
 import { newSampleEventId } from "../../kernel/crypto/random-ids.ts";
 import { successOf } from "../../kernel/failure.ts";
 import type { EndpointOf, ListDeliveriesInput } from "../endpoint/endpoint-messages.ts";
