@@ -7,8 +7,8 @@ import { lazy } from "../../src/kernel/once.ts";
 import { type CaseState, caseStateForm, historyEntryForm } from "../../src/protocol/case-state.ts";
 import { EVENT_TYPES } from "../../src/protocol/enumerations.ts";
 import { parseStored } from "../../src/protocol/form.ts";
+import type { Call } from "../../src/protocol/intent.ts";
 import type { CaseEvent, HistoryEntry, Recorded } from "../../src/recovery/case/history.ts";
-import type { Call } from "../../src/recovery/intent/intent.ts";
 import type { ObjectSchema } from "../storage/migrate.ts";
 
 export type StoredCase = { state: CaseState; transactions: readonly Call[]; history: HistoryEntry[] };

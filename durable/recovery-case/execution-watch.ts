@@ -5,6 +5,7 @@ import type { Hex } from "../../src/kernel/hex.ts";
 import { log } from "../../src/kernel/log.ts";
 import type { CaseState, Execution, MoveCommand } from "../../src/protocol/case-state.ts";
 import type { Decision } from "../../src/protocol/decision.ts";
+import type { Call } from "../../src/protocol/intent.ts";
 import { isOpen } from "../../src/protocol/lifecycle.ts";
 import type { Payer } from "../../src/quota/bills.ts";
 import type { BudgetExhausted } from "../../src/quota/errors.ts";
@@ -19,7 +20,6 @@ import type {
 	ReportFailure,
 } from "../../src/recovery/execution/execution-messages.ts";
 import type { ExecutionVerdict } from "../../src/recovery/execution/verify-execution.ts";
-import type { Call } from "../../src/recovery/intent/intent.ts";
 import { backoffMs } from "../outbox/backoff.ts";
 import type { ClaimCalls } from "./execution-claims.ts";
 import { type ExecutionCheck, postponementMs, type WatchStore } from "./watch-store.ts";

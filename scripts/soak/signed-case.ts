@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { toHex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
-import type { Call, RecoveryIntent } from "../../src/recovery/intent/intent.ts";
+import type { Call, RecoveryIntent } from "../../src/protocol/intent.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import { closeBody, courtOrderBody, newCaseBody } from "../../test/support/signing/signing.ts";
 import { CHAIN_ID } from "./client.ts";

@@ -1,5 +1,5 @@
 /** The rules of hosted links (hosted-links.md). Times are unix milliseconds. Pure. */
-import type { Call, Rec } from "../recovery/intent/intent.ts";
+import type { Call, Rec } from "../protocol/intent.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 /** Compares what is filed with the fields that a link locks (hosted-links.md "What a link holds"). Pure. */
-import type { Call, RecoveryIntent } from "../recovery/intent/intent.ts";
+import type { Call, RecoveryIntent } from "../protocol/intent.ts";
 import type { HostedLink } from "./link.ts";
 
 /** `field`: its path in the request. */

@@ -1,9 +1,9 @@
 /** Mounts the route table: body limit → policy → validation → handler → response. */
 import type { Context, Hono, MiddlewareHandler } from "hono";
+import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { AppError } from "../kernel/app-error.ts";
 import { authenticate } from "./authentication.ts";
 import { limitBody } from "./body-limit.ts";
-import { revalidate } from "./caching.ts";
 import { allowPages } from "./cors.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import { runOnce } from "./idempotency.ts";
@@ -13,6 +13,17 @@ import { auditOf, auditStampOf, clientAddressOf } from "./request-audit.ts";
 import { responseHeaders } from "./response-headers.ts";
 import { validateUpload } from "./upload.ts";
 import { rejectParameters, validate } from "./validation.ts";
+
+/** Sets `ETag`, and responds with 304 and no body if `If-None-Match` names it (RFC 9110 section 13.1.2). */
+const revalidate: MiddlewareHandler<HonoEnv> = etag({
+	retainedHeaders: [
+		...RETAINED_304_HEADERS,
+		"x-request-id",
+		"ratelimit-policy",
+		"access-control-allow-origin",
+		"access-control-expose-headers",
+	],
+});
 
 export function mountOperations(
 	app: Hono<HonoEnv>,

@@ -8,7 +8,7 @@ import { parseIdempotencyKey } from "../../src/http/idempotency-key.ts";
 import type { Operation } from "../../src/http/operation.ts";
 import { toChecksumAddress } from "../../src/kernel/crypto/address.ts";
 import { operations } from "../../src/operations.ts";
-import type { RecoveryIntent } from "../../src/recovery/intent/intent.ts";
+import type { RecoveryIntent } from "../../src/protocol/intent.ts";
 import { newCaseTypedData } from "../../src/recovery/intent/typed-data.ts";
 import {
 	bodySchemaOf,

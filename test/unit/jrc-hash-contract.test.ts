@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startAnvil } from "../../scripts/chain/anvil.ts";
 import { minedReceipt } from "../../scripts/chain/mined-receipt.ts";
 import { bytesToHex } from "../../src/kernel/hex.ts";
-import type { RecoveryIntent } from "../../src/recovery/intent/intent.ts";
+import type { RecoveryIntent } from "../../src/protocol/intent.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import { jrcHashBytecode } from "../support/chain/contracts/jrc-hash.ts";
 import { messageOf } from "../support/signing/eip712-types.ts";

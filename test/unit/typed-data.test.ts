@@ -1,6 +1,6 @@
 // signatures.md "Messages".
 import { describe, expect, test } from "vitest";
-import type { Call } from "../../src/recovery/intent/intent.ts";
+import type { Call } from "../../src/protocol/intent.ts";
 import { hashRecoveryIntent, newCaseTypedData } from "../../src/recovery/intent/typed-data.ts";
 import { domainTypes, newCaseTypes } from "../support/signing/eip712-types.ts";
 import { vectorIntent } from "../support/signing/vectors.ts";

@@ -12,7 +12,7 @@ import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
 import { newRequestId } from "../../../src/kernel/crypto/random-ids.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { lazy } from "../../../src/kernel/once.ts";
-import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { callSchema, recSchema } from "../../../src/recovery/intent/intent-schemas.ts";
 import { newCaseTypedData } from "../../../src/recovery/intent/typed-data.ts";
 import type { Services } from "../../../src/services.ts";

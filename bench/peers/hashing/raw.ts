@@ -3,7 +3,7 @@
  * beyond the body's type. What is left is the runtime's own work for a request. Nothing here is safe to run.
  */
 import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
-import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { hashRecoveryIntent, newCaseTypedData } from "../../../src/recovery/intent/typed-data.ts";
 
 export default {

@@ -1,7 +1,7 @@
 /** A case of the published test vectors from its filing to the owner's contest, and others with other ends. */
 
 import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
-import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import {
 	claimant,

@@ -7,6 +7,7 @@ import { isFailure, successOf } from "../../kernel/failure.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { type Page, pageOf } from "../../kernel/paging.ts";
 import type { MoveCommand, SignerProof } from "../../protocol/case-state.ts";
+import type { RecoveryIntent } from "../../protocol/intent.ts";
 import type { CourtInfo, NewCaseTypedData } from "../../protocol/signed-messages.ts";
 import type { NodePayer } from "../../quota/node-requests.ts";
 import { caseErrors, caseNotFound } from "../errors.ts";
@@ -14,7 +15,6 @@ import { createCaseHeadIssuer } from "../evidence/case-head-issuer.ts";
 import { createEvidenceIssuer, type EvidencePorts } from "../evidence/evidence-issuer.ts";
 import type { HistoryHashes } from "../evidence/history-hashes.d1.ts";
 import type { ExecutionStanding, OwnReporter, Reported } from "../execution/execution-messages.ts";
-import type { RecoveryIntent } from "../intent/intent.ts";
 import {
 	closeCaseDigest,
 	courtOrderDigest,

@@ -7,10 +7,10 @@ import type {
 	SpendResult,
 } from "../../../durable/account/account-messages.ts";
 import { AppError } from "../../kernel/app-error.ts";
+import type { RecoveryIntent } from "../../protocol/intent.ts";
 import type { Payer } from "../../quota/bills.ts";
 import type { Budgets } from "../../quota/budgets.ts";
 import { budgetError } from "../../quota/errors.ts";
-import type { RecoveryIntent } from "../intent/intent.ts";
 import type { CaseObject } from "./case-object.ts";
 
 /** For the rows of a case, besides its transactions. */

@@ -1,5 +1,5 @@
 import type { Hex } from "../../kernel/hex.ts";
-import type { Call } from "../intent/intent.ts";
+import type { Call } from "../../protocol/intent.ts";
 import { type ExpectedCall, expectedCallOf, type IsAllowedCaller } from "./match-calls.ts";
 import type { ChainProofGrade } from "./observed-call.ts";
 

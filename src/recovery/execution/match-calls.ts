@@ -1,5 +1,5 @@
 import { toChecksumAddress } from "../../kernel/crypto/address.ts";
-import type { Call } from "../intent/intent.ts";
+import type { Call } from "../../protocol/intent.ts";
 import type { AccountCall, ObservedCall } from "./observed-call.ts";
 
 export type ExpectedCall = { readonly to: string; readonly value: bigint; readonly data: string };

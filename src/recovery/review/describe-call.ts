@@ -4,7 +4,7 @@
  */
 import { toChecksumAddress } from "../../kernel/crypto/address.ts";
 import { type Act, decodeAct } from "../../protocol/decode-act.ts";
-import type { Call } from "../intent/intent.ts";
+import type { Call } from "../../protocol/intent.ts";
 
 export type CallDescription = Act & {
 	/** EIP-55. */

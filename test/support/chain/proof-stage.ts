@@ -2,7 +2,7 @@
 // node that traces and, under another chain id, by a node that does not.
 import { type Address, encodeFunctionData } from "viem";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import type { Call } from "../../../src/recovery/intent/intent.ts";
+import type { Call } from "../../../src/protocol/intent.ts";
 import {
 	agent,
 	CHAIN_ID,

@@ -7,7 +7,7 @@ import {
 	safeAbi,
 } from "../../../scripts/chain/safe.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import type { Call } from "../../../src/recovery/intent/intent.ts";
+import type { Call } from "../../../src/protocol/intent.ts";
 import { lost, type PaymentChain } from "./execution-chain.ts";
 
 export type { SafeCall } from "../../../scripts/chain/safe.ts";

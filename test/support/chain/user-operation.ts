@@ -19,7 +19,7 @@ import {
 	entryPoint08Address,
 } from "viem/account-abstraction";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import type { Call } from "../../../src/recovery/intent/intent.ts";
+import type { Call } from "../../../src/protocol/intent.ts";
 import { accountAbi, type ExecutionChain } from "./execution-chain.ts";
 
 export const ENTRY_POINTS = {

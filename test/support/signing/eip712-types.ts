@@ -1,6 +1,6 @@
 /** The signed types for viem. Copied from signing.md "The messages" and not from our code, so they can be its oracle. */
 import type { Hex } from "viem";
-import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 
 export const domainTypes = {
 	EIP712Domain: [

@@ -1,6 +1,6 @@
 // Cases that chaos tests file. Each has its own lost account, because open cases per account are limited.
 import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
-import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import type { ServicePartner } from "../service/service-client.ts";
 import { newCaseBody, newIntent } from "./signing.ts";

@@ -1,8 +1,8 @@
 /** Claimants and owners who sign with viem, independently of the verifying code. */
 import { type Hex, toHex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 import type { CourtInfo } from "../../../src/protocol/signed-messages.ts";
-import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import {
 	closeCaseTypedData,
 	contestAllTypedData,

@@ -1,5 +1,5 @@
 // The published test vectors (signing.md "The messages"). The keys are 32 bytes of 0x11, 0x22 and 0x33.
-import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 
 const lostAccount = "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A";
 export const recoveryAccount = "0x1563915e194D8CfBA1943570603F7606A3115508";

@@ -6,8 +6,8 @@ import * as z from "zod";
 import { startAnvil } from "../../../scripts/chain/anvil.ts";
 import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Call } from "../../../src/protocol/intent.ts";
 import { verifyExecution } from "../../../src/recovery/execution/verify-execution.ts";
-import type { Call } from "../../../src/recovery/intent/intent.ts";
 import {
 	CHAIN_ID,
 	claimOf,

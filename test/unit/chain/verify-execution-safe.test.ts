@@ -3,7 +3,7 @@
 import { type Address, parseEther } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import type { Call } from "../../../src/recovery/intent/intent.ts";
+import type { Call } from "../../../src/protocol/intent.ts";
 import {
 	type ExecutionChain,
 	heir,

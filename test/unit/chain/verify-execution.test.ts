@@ -5,8 +5,8 @@
 import { type Address, encodeFunctionData } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Call } from "../../../src/protocol/intent.ts";
 import type { RecoveryAgent } from "../../../src/recovery/execution/execution-claim.ts";
-import type { Call } from "../../../src/recovery/intent/intent.ts";
 import {
 	agent,
 	CHAIN_ID,

@@ -7,6 +7,7 @@ import { webSha256Hex } from "../../../src/kernel/crypto/web-sha256.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import type { CreateCommand, Execution, MoveCommand, SignerProof } from "../../../src/protocol/case-state.ts";
 import type { EvidenceBundle, UnsignedEvidence } from "../../../src/protocol/evidence/evidence-form.ts";
+import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 import type { CourtInfo } from "../../../src/protocol/signed-messages.ts";
 import { type Recorded, recordCreation, recordMove } from "../../../src/recovery/case/history.ts";
 import { buildEvidence, type EvidenceInput } from "../../../src/recovery/evidence/evidence.ts";
@@ -16,7 +17,6 @@ import {
 	type EvidenceSigner,
 	signHead,
 } from "../../../src/recovery/evidence/sign-head.ts";
-import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import {
 	claimant,

@@ -1,7 +1,7 @@
 // A wallet session files a case through a started link (hosted-links.md "One link, one case").
 import { beforeAll, describe, expect, it } from "vitest";
 import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
-import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { sendUnchecked } from "../../support/contract/openapi-client.ts";
 import { claimant, newCaseBody, newIntent } from "../../support/signing/signing.ts";

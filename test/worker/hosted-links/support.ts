@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { expect } from "vitest";
 import type { LinkView } from "../../../src/hosted-links/page-view.ts";
-import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { newDeveloper } from "../../support/auth/accounts.ts";
 import { sendUnchecked } from "../../support/contract/openapi-client.ts";
 import { claimant, newCaseBody } from "../../support/signing/signing.ts";

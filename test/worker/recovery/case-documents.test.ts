@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../src/app.ts";
+import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
-import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { newKey, newReviewer } from "../../support/auth/accounts.ts";
 import { keyPairHeaders } from "../../support/auth/credentials.ts";
 import { call, codeOf } from "../../support/contract/openapi-client.ts";

@@ -2,9 +2,9 @@
 import { env } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { createContestRows, type NewContest } from "../../../src/recovery/case/contest-all/contests.d1.ts";
 import { continueContests } from "../../../src/recovery/case/contest-all/deliver-contests.ts";
-import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
 import { contestPorts } from "../../../src/recovery/wire.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { charge } from "../../support/quota.ts";

@@ -1,7 +1,7 @@
 // A case with a reference, as a hosted link files it (hosted-links.md "Reference").
 import { beforeAll, describe, expect, it } from "vitest";
 import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
-import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { sendUnchecked } from "../../support/contract/openapi-client.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";

@@ -10,7 +10,7 @@ import type { RecoveryCase } from "../../../durable/recovery-case/recovery-case.
 import { createWatchStore } from "../../../durable/recovery-case/watch-store.ts";
 import { openSchema } from "../../../durable/storage/migrate.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
-import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { courtOrderBody, newIntent } from "../../support/signing/signing.ts";
 import type { ReceiverResponse } from "../../support/webhooks/webhook-receiver.ts";
 import { caseObject, newPartner, type Partner } from "./support.ts";

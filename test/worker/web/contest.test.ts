@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { RecoveryIntent } from "../../../src/recovery/intent/intent.ts";
+import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { newDeveloper } from "../../support/auth/accounts.ts";
 import { newIntent } from "../../support/signing/signing.ts";
 import { newWallet } from "../access/support.ts";
