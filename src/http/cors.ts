@@ -1,6 +1,6 @@
 /**
  * CORS (auth.md "Browser origins and CORS"): operations without a credential are open to every origin, those of
- * claimants and owners to allowlisted origins. Never accepts cookies across origins.
+ * claimants and owners to allowlisted origins. No other origin reads a response to a cookie.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";

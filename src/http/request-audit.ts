@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { AuditEntry, AuditStamp } from "../audit/audit-event.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { clientNetworkOf } from "../kernel/client-network.ts";
+import { caseIdOfName } from "../kernel/ids.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Principal } from "./principal.ts";
 
@@ -40,8 +41,10 @@ export function auditRefusedAccess(error: unknown, c: Context<HonoEnv>): void {
 const REFUSED_ACCESS: ReadonlySet<string> = new Set(["FORBIDDEN", "RESOURCE_NOT_FOUND"]);
 
 /** The id of this service that the path names. An address of a wallet is none. */
-function targetOf(params: Record<string, string>): string | undefined {
-	return Object.values(params).find((value) => /^[a-z]+_[0-9a-f]{32}$/.test(value));
+function targetOf({ jrcHash, ...params }: Record<string, string>): string | undefined {
+	const { caseId = jrcHash, ...others } = params;
+	const named = caseId === undefined ? [] : [caseIdOfName(caseId)];
+	return [...named, ...Object.values(others)].find((value) => /^[a-z]+_[0-9a-f]{32}$/.test(value));
 }
 
 function contextOf(c: Context<HonoEnv>, caller: Principal | undefined) {

@@ -71,7 +71,7 @@ beforeEach(() => env.DB.prepare("DELETE FROM audit_events WHERE hour IS NOT NULL
 describe("refused credentials and accesses", () => {
 	it("leave a handful of rows, however many there are", async () => {
 		const partner = await newPartner();
-		const { caseId } = await filed(partner);
+		const { caseId, jrcHash } = await filed(partner);
 		const stranger = await newDeveloperWithKey();
 		const wrong = { ...stranger.keyPair, "x-api-secret": wrongSecret() };
 		const [head = "", claims = ""] = stranger.token.split(".");
@@ -82,7 +82,9 @@ describe("refused credentials and accesses", () => {
 		expect([401, 429]).toEqual(expect.arrayContaining(wrongKey));
 		expect(await repeat(200, () => send("/auth/me", { ...forged, ...network(2) }))).toEqual([401]);
 		const foreign = { ...stranger.keyPair, ...network(3) };
-		expect(await repeat(100, () => send(`/recovery-cases/${caseId}`, foreign))).toEqual([404]);
+		const byHash = () => send(`/recovery-cases/${jrcHash}/execution`, foreign);
+		expect(await repeat(80, () => send(`/recovery-cases/${caseId}`, foreign))).toEqual([404]);
+		expect(await repeat(20, byHash)).toEqual([404]);
 		const reviewers = { ...stranger.headers, ...network(4) };
 		expect(await repeat(100, () => send("/review/recovery-cases", reviewers))).toEqual([403]);
 
@@ -92,6 +94,8 @@ describe("refused credentials and accesses", () => {
 		const rows = await refusals();
 		// Twice as many if the hour ends meanwhile.
 		expect(rows.length).toBeLessThanOrEqual(8);
+		const refused = rows.filter(({ action }) => action === "access.refused");
+		expect(new Set(refused.map(({ target }) => target))).toEqual(new Set([caseId, null]));
 		const found = (action: string, target: string | null) =>
 			rows.find((one) => one.action === action && one.target === target);
 		expect(found("api_key.refused", null) ?? found("api_key.refused", stranger.keyId)).toBeDefined();

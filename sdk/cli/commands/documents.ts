@@ -38,9 +38,8 @@ export const addDocument: Command = {
 			throw new UsageError(`${path} could not be read: ${error.message}`);
 		});
 		const { cases } = await clientOf(io);
-		const { jrcHash } = await cases.get(caseId, { signal: io.signal });
 		const file = new File([new Uint8Array(bytes)], basename(path), { type: "application/pdf" });
-		const added = await cases.documents.add(jrcHash, { file, title: String(title) }, { signal: io.signal });
+		const added = await cases.documents.add(caseId, { file, title: String(title) }, { signal: io.signal });
 		requireMember(added, "documentId");
 		io.print(json ? JSON.stringify(added) : added.documentId);
 		return EXIT.ok;

@@ -88,11 +88,11 @@ export const withdrawCase: Command = {
 	},
 };
 
-/** @throws ReplevinError if the key would sign for another case: the id that the caller typed is made of the hash */
+/** @throws ReplevinError if the key would sign for another case than the caller typed */
 async function caseToSign(cases: Replevin["cases"], id: string, { signal }: Io): Promise<RecoveryCase> {
 	const found = await cases.get(id, { signal });
 	const isHash = /^0x[0-9a-f]{64}$/.test(String(found.jrcHash));
-	if (isHash && caseIdOf(found.jrcHash) === id) return found;
+	if (isHash && [caseIdOf(found.jrcHash), found.jrcHash].includes(id.toLowerCase())) return found;
 	throw new ReplevinError(`The service responded with another case than ${id}. Nothing was signed.`);
 }
 

@@ -19,18 +19,11 @@ export function routeOf(
 	return { method, url, isFile: marks.includes("file"), isOpen: marks.includes("open") };
 }
 
-/** The two names of a case are easily mixed up, and the service would not know the case. */
-const FORMS: Readonly<Record<string, { form: RegExp; must: string }>> = {
-	jrcHash: { form: /^0x[0-9a-fA-F]{64}$/, must: "the case's jrcHash, which is `0x` and 64 hex digits" },
-	caseId: { form: /^(rc_|0x)/, must: "the case's id, which begins with rc_, or its jrcHash" },
-};
-
 /** A URL parser would take `.` and `..` for steps, and nothing for another path. */
 function segment(name: string, value: unknown): string {
 	const text = typeof value === "number" ? String(value) : value;
-	const { form, must } = FORMS[name] ?? { form: /./, must: "an id" };
-	if (typeof text !== "string" || /^\.{0,2}$/.test(text) || !form.test(text))
-		throw new TypeError(`${name} must be ${must}, but it is ${JSON.stringify(value)}`);
+	if (typeof text !== "string" || /^\.{0,2}$/.test(text))
+		throw new TypeError(`${name} must be an id, but it is ${JSON.stringify(value)}`);
 	return encodeURIComponent(text);
 }
 

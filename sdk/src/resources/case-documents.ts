@@ -3,7 +3,7 @@ import type { RequestOptions } from "../client/options.ts";
 import type { Call } from "../client/transport.ts";
 import type { CaseDocument } from "../generated/api.ts";
 
-/** The documents of cases. */
+/** The documents of cases. A `caseId` may be the case's jrcHash. */
 export class CaseDocuments {
 	readonly #call: Call;
 
@@ -14,11 +14,11 @@ export class CaseDocuments {
 
 	/** Adds a PDF, at most 10 MiB. It cannot be removed. */
 	add(
-		jrcHash: string,
+		caseId: string,
 		body: { file: Blob; title: string },
 		options?: RequestOptions,
 	): ApiPromise<CaseDocument> {
-		return this.#call("addCaseDocument", { path: { jrcHash }, body }, options);
+		return this.#call("addCaseDocument", { path: { jrcHash: caseId }, body }, options);
 	}
 
 	/** The bytes of a document. */

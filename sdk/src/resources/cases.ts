@@ -8,7 +8,7 @@ import { EvidenceLinks } from "./evidence-links.ts";
 
 type Query<Id extends keyof api.Operations> = api.Operations[Id]["query"];
 
-/** Recovery cases: file them, follow them, close them. */
+/** Recovery cases: file them, follow them, close them. A `caseId` may be the case's jrcHash everywhere. */
 export class Cases {
 	readonly #call: Call;
 	/** The documents of cases, such as the court order. */
@@ -41,7 +41,7 @@ export class Cases {
 		return this.#call("createRecoveryCase", { body }, options);
 	}
 
-	/** A case with its transactions and its history, by its caseId or its jrcHash. */
+	/** A case with its transactions and its history. */
 	get(caseId: string, options?: RequestOptions): ApiPromise<api.RecoveryCase> {
 		return this.#call("getRecoveryCase", { path: { caseId } }, options);
 	}
@@ -56,29 +56,29 @@ export class Cases {
 
 	/** Attaches the court order that the recovery account has signed. */
 	order(
-		jrcHash: string,
+		caseId: string,
 		body: Input<api.CourtOrderBody>,
 		options?: RequestOptions,
 	): ApiPromise<api.RecoveryCase | api.CaseReceipt> {
-		return this.#call("attachCourtOrder", { path: { jrcHash }, body }, options);
+		return this.#call("attachCourtOrder", { path: { jrcHash: caseId }, body }, options);
 	}
 
 	/** Contests a case, signed by the lost account. */
 	contest(
-		jrcHash: string,
+		caseId: string,
 		body: Input<api.CloseCaseBody>,
 		options?: RequestOptions,
 	): ApiPromise<api.CaseStanding> {
-		return this.#call("contestRecoveryCase", { path: { jrcHash }, body }, options);
+		return this.#call("contestRecoveryCase", { path: { jrcHash: caseId }, body }, options);
 	}
 
 	/** Withdraws a case, signed by the recovery account. */
 	withdraw(
-		jrcHash: string,
+		caseId: string,
 		body: Input<api.CloseCaseBody>,
 		options?: RequestOptions,
 	): ApiPromise<api.CaseStanding> {
-		return this.#call("withdrawRecoveryCase", { path: { jrcHash }, body }, options);
+		return this.#call("withdrawRecoveryCase", { path: { jrcHash: caseId }, body }, options);
 	}
 
 	/** Contests all cases of a chain that name the account as lost, signed by it. Stands for 30 days. */
@@ -98,16 +98,16 @@ export class Cases {
 
 	/** Reports the transactions that executed the case. They may still be confirming. */
 	reportExecution(
-		jrcHash: string,
+		caseId: string,
 		body: Input<api.ExecutionBody>,
 		options?: RequestOptions,
 	): ApiPromise<api.RecoveryCase | api.ObservedExecution> {
-		return this.#call("reportExecution", { path: { jrcHash }, body }, options);
+		return this.#call("reportExecution", { path: { jrcHash: caseId }, body }, options);
 	}
 
 	/** What the chain shows of the reported transactions now. */
-	execution(jrcHash: string, options?: RequestOptions): ApiPromise<api.Operations["getExecution"]["result"]> {
-		return this.#call("getExecution", { path: { jrcHash } }, options);
+	execution(caseId: string, options?: RequestOptions): ApiPromise<api.Operations["getExecution"]["result"]> {
+		return this.#call("getExecution", { path: { jrcHash: caseId } }, options);
 	}
 
 	/** The signed bundle that proves the case's history. `@replevin/sdk/evidence` verifies it. */
@@ -117,11 +117,11 @@ export class Cases {
 
 	/** The signed head of a case's history, to compare with a bundle by `compareWithHead`. Needs no credential. */
 	head(
-		jrcHash: string,
+		caseId: string,
 		query: Query<"getRecoveryCaseHead"> = {},
 		options?: RequestOptions,
 	): ApiPromise<api.CaseHead> {
-		return this.#call("getRecoveryCaseHead", { path: { jrcHash }, query }, options);
+		return this.#call("getRecoveryCaseHead", { path: { jrcHash: caseId }, query }, options);
 	}
 
 	/** The events of one case, oldest first, as webhooks carry them. */

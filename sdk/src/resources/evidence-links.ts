@@ -3,7 +3,7 @@ import type { Input, RequestOptions } from "../client/options.ts";
 import type { Call } from "../client/transport.ts";
 import type * as api from "../generated/api.ts";
 
-/** Links that show a case's evidence to whoever has them. */
+/** Links that show a case's evidence to whoever has them. A `caseId` may be the case's jrcHash. */
 export class EvidenceLinks {
 	readonly #call: Call;
 

@@ -17,7 +17,8 @@ export const meaningOfCode: Record<ErrorCode, string> = {
 	FORBIDDEN: "The credential does not allow this operation, or not from this page.",
 	RESOURCE_NOT_FOUND: "The resource does not exist, or the caller may not see it.",
 	API_KEY_NOT_FOUND: "The account has no active API key with this id.",
-	USER_NOT_FOUND: "The account of this session no longer exists.",
+	USER_NOT_FOUND:
+		"The account of this credential no longer exists, or a reviewer named an account that does not exist.",
 	METHOD_NOT_ALLOWED: "The path does not serve this method; `Allow` lists those it serves.",
 	REQUEST_TIMEOUT: "The body did not arrive in time: it paused or took too long. Nothing was stored.",
 	RECOVERY_STATUS_ERROR: "The status of the case does not allow this.",

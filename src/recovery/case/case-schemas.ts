@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { caseIdOf } from "../../kernel/crypto/ids.ts";
-import type { Hex } from "../../kernel/hex.ts";
+import { caseIdOfName } from "../../kernel/crypto/ids.ts";
 import { lazy } from "../../kernel/once.ts";
 import { hash32Schema, lineOfText, timestampSchema, unlessWhole } from "../../kernel/schemas.ts";
 import { CASE_STATUSES, STATUS_REASONS } from "../../protocol/enumerations.ts";
@@ -8,21 +7,19 @@ import { CASE_STATUSES, STATUS_REASONS } from "../../protocol/enumerations.ts";
 const CASE_ID_FORM =
 	"must be `rc_` and 32 lower-case hex digits, or the case's jrcHash, which is `0x` and 64 hex digits";
 
-/** The handler gets the caseId. */
-export const caseIdParam = lazy(() =>
-	z.strictObject({
-		caseId: z
-			.string()
-			.regex(/^(rc_[0-9a-f]{32}|0x[0-9a-fA-F]{64})$/, CASE_ID_FORM)
-			.meta({ description: "Id of the case, or its jrcHash. `findDuplicateCase` returns both." })
-			.transform((name) => (name.startsWith("0x") ? caseIdOf(name as Hex) : name)),
-	}),
+const caseName = lazy(() =>
+	z
+		.string()
+		.regex(/^(rc_[0-9a-f]{32}|0x[0-9a-fA-F]{64})$/, CASE_ID_FORM)
+		.meta({ description: "Id of the case, or its jrcHash. `findDuplicateCase` returns both." })
+		.transform(caseIdOfName),
 );
 
+export const caseIdParam = lazy(() => z.strictObject({ caseId: caseName() }));
+
+/** For paths that name the same parameter `jrcHash`. Handlers get the caseId here too. */
 export const jrcHashParam = lazy(() =>
-	z.strictObject({
-		jrcHash: hash32Schema().meta({ description: "Hash of the recovery intent, not the caseId." }),
-	}),
+	z.strictObject({ jrcHash: caseName() }).transform(({ jrcHash }) => ({ caseId: jrcHash })),
 );
 
 export const COURT_ORDER_LENGTHS = { title: 500, fullCaseNumber: 200, courtId: 100 };

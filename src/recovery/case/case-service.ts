@@ -60,7 +60,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 	}
 
 	async function moveSigned(request: {
-		jrcHash: Hex;
+		caseId: string;
 		caller: Caller;
 		by: NodePayer;
 		signature: Hex;
@@ -73,7 +73,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		within?: (move: () => Promise<Moved>) => Promise<Moved>;
 	}): Promise<Moved> {
 		const { caller, signature, role } = request;
-		const object = caseObject(caseIdOf(request.jrcHash));
+		const object = caseObject(request.caseId);
 		const parties = await object.parties(caller);
 		if (!parties) throw caseNotFound();
 		const verdict = await ports.verifySignature({
@@ -100,15 +100,15 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		caller: Filer;
 		clientAddress: string;
 		now: number;
-		jrcHash: Hex;
+		caseId: string;
 		courtInfo: CourtInfo;
 		signature: Hex;
 	}): Promise<Moved> {
-		const { caller, clientAddress, jrcHash, courtInfo, signature, now } = request;
+		const { caller, clientAddress, caseId, courtInfo, signature, now } = request;
 		const { challengePeriodSeconds } = settings;
 		const charge = { payer: caller, clientAddress, costs: { orders: 1 }, now };
 		return moveSigned({
-			jrcHash,
+			caseId,
 			caller,
 			by: { payer: caller, clientAddress },
 			signature,
@@ -122,14 +122,14 @@ export function createRecoveryService(ports: RecoveryPorts) {
 	/** Any caller may send the message, because its signature is the authority. */
 	function close(request: {
 		action: "contest" | "withdraw";
-		jrcHash: Hex;
+		caseId: string;
 		reason: string;
 		signature: Hex;
 		clientAddress: string;
 	}): Promise<Moved> {
-		const { action, jrcHash, reason, signature, clientAddress } = request;
+		const { action, caseId, reason, signature, clientAddress } = request;
 		return moveSigned({
-			jrcHash,
+			caseId,
 			caller: { kind: "signer" },
 			by: { payer: { kind: "nobody" }, clientAddress },
 			signature,
@@ -142,21 +142,21 @@ export function createRecoveryService(ports: RecoveryPorts) {
 
 	/** null if this caller may not report. */
 	async function reportExecution(request: {
-		jrcHash: Hex;
+		caseId: string;
 		txHashes: readonly Hex[];
 		reporter: OwnReporter;
 		clientAddress: string;
 	}): Promise<Reported | null> {
-		const { jrcHash, txHashes, reporter, clientAddress } = request;
+		const { caseId, txHashes, reporter, clientAddress } = request;
 		const by = { payer: reporter, clientAddress };
-		const result = await caseObject(caseIdOf(jrcHash)).reportExecution(txHashes, reporter, by);
+		const result = await caseObject(caseId).reportExecution(txHashes, reporter, by);
 		if (isFailure(result) && result.reason === "not_found") return null;
 		return successOf(result, caseErrors);
 	}
 
 	/** null if the caller may not see the case. */
-	function executionStanding(caller: Caller, jrcHash: Hex): Promise<ExecutionStanding | null> {
-		return caseObject(caseIdOf(jrcHash)).executionStanding(caller);
+	function executionStanding(caller: Caller, caseId: string): Promise<ExecutionStanding | null> {
+		return caseObject(caseId).executionStanding(caller);
 	}
 
 	/** JSON text; null if the caller may not see the case. */

@@ -5,10 +5,8 @@
 import { invalidDocumentError } from "../../document-store/errors.ts";
 import { judgePdf } from "../../document-store/judge-document.ts";
 import type { SealedDocuments } from "../../document-store/sealed-documents.ts";
-import { caseIdOf } from "../../kernel/crypto/ids.ts";
 import { sha256Hex } from "../../kernel/crypto/sha256.ts";
 import { isFailure, successOf } from "../../kernel/failure.ts";
-import type { Hex } from "../../kernel/hex.ts";
 import type { OfferedDocument } from "../../protocol/case-documents.ts";
 import type { CaseDocument } from "../../protocol/case-state.ts";
 import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
@@ -26,7 +24,7 @@ export type DocumentPorts = {
 };
 
 /** `isNew`: false for a document that the case had. */
-type AddedDocument = { caseId: string; document: CaseDocument; isNew: boolean };
+type AddedDocument = { document: CaseDocument; isNew: boolean };
 
 export type DocumentService = ReturnType<typeof createDocumentService>;
 
@@ -34,21 +32,20 @@ export function createDocumentService({ caseObject, documents, rows, withinBudge
 	async function add(request: {
 		caller: Extract<Caller, { kind: "developer" | "wallet" }>;
 		clientAddress: string;
-		jrcHash: Hex;
+		caseId: string;
 		title: string;
 		/** `declaredType`: as sent. */
 		file: { bytes: Uint8Array; declaredType: string };
 		now: number;
 	}): Promise<AddedDocument> {
-		const { caller, title, file } = request;
+		const { caller, caseId, title, file } = request;
 		const judged = judgePdf(file.bytes, file.declaredType);
 		if (judged.kind !== "accepted") throw invalidDocumentError(judged);
-		const caseId = caseIdOf(request.jrcHash);
 		const offered = { sha256: sha256Hex(file.bytes), title };
 		// Avoids storing a document that the case rejects.
 		const offer = successOf(await caseObject(caseId).offerDocument(offered, caller), caseErrors);
-		if (offer.kind === "on_file") return { caseId, document: offer.document, isNew: false };
-		const store = () => storeAndAdd({ ...request, caseId, offered });
+		if (offer.kind === "on_file") return { document: offer.document, isNew: false };
+		const store = () => storeAndAdd({ ...request, offered });
 		const storing = { ...request, fileBytes: file.bytes.length };
 		return withinBudget(storing, store, ({ isNew }) => isNew);
 	}
@@ -73,7 +70,7 @@ export function createDocumentService({ caseObject, documents, rows, withinBudge
 		const result = await object.addDocument({ documentId, size, ...offered }, caller);
 		const isNew = !isFailure(result) && result.document.documentId === documentId;
 		if (!isNew) await removeUnconfirmed(objectKey);
-		return { caseId, document: successOf(result, caseErrors).document, isNew };
+		return { document: successOf(result, caseErrors).document, isNew };
 	}
 
 	/** Removes the row first, because the sweep finds documents without a row. */

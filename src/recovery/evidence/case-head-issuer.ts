@@ -13,22 +13,21 @@ type CaseHead = SignedCaseHead & { signature: string };
 
 /** @returns null without such a case */
 type IssueCaseHead = (request: {
-	jrcHash: Hex;
+	caseId: string;
 	/** Of the entry to name as well. */
 	sequence: number | undefined;
 	now: number;
 }) => Promise<CaseHead | null>;
 
 export function createCaseHeadIssuer({ hashes, signer }: HeadPorts): IssueCaseHead {
-	return async ({ jrcHash, sequence, now }) => {
-		const caseId = caseIdOf(jrcHash);
+	return async ({ caseId, sequence, now }) => {
 		const [newest, asked] = await Promise.all([
 			hashes.newest(caseId),
 			sequence === undefined ? undefined : hashes.find(caseId, sequence),
 		]);
 		if (!newest) return null;
 		const head: SignedCaseHead = {
-			jrcHash,
+			jrcHash: newest.jrcHash as Hex,
 			...present(newest),
 			issuedAt: isoTime(now),
 			...(sequence !== undefined && { entry: asked ? present(asked) : null }),
@@ -37,7 +36,7 @@ export function createCaseHeadIssuer({ hashes, signer }: HeadPorts): IssueCaseHe
 	};
 }
 
+// The case's object wrote both hashes as lower-case hex.
 function present({ sequence, hash, at }: HashedEntry) {
-	// The case's object wrote the hash as lower-case hex.
 	return { sequence, historyHash: hash as Hex, at: isoTime(at) };
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { historyHashes } from "../../db/schema.ts";
+import { historyHashes, recoveryCases } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 
 /** `at`: unix milliseconds. */
@@ -12,17 +12,23 @@ export type HistoryHashes = ReturnType<typeof createHistoryHashes>;
 export function createHistoryHashes(database: D1Database) {
 	const db = drizzle(database);
 	const { caseId, sequence, hash, at } = historyHashes;
-	const select = () => db.select({ sequence, hash, at }).from(historyHashes);
 
-	async function newest(id: string): Promise<HashedEntry | undefined> {
-		const rows = select().where(eq(caseId, id)).orderBy(desc(sequence)).limit(1);
+	async function newest(id: string): Promise<(HashedEntry & { jrcHash: string }) | undefined> {
+		const rows = db
+			.select({ sequence, hash, at, jrcHash: recoveryCases.jrcHash })
+			.from(historyHashes)
+			.innerJoin(recoveryCases, eq(recoveryCases.caseId, caseId))
+			.where(eq(caseId, id))
+			.orderBy(desc(sequence))
+			.limit(1);
 		return (await sealedQuery("find the newest entry of a case", rows))[0];
 	}
 
 	async function find(id: string, place: number): Promise<HashedEntry | undefined> {
 		// D1 binds numbers as REAL; the index needs integers.
 		const isEntry = and(eq(caseId, id), eq(sequence, sql`CAST(${place} AS INTEGER)`));
-		return (await sealedQuery("find an entry of a case", select().where(isEntry).limit(1)))[0];
+		const rows = db.select({ sequence, hash, at }).from(historyHashes).where(isEntry).limit(1);
+		return (await sealedQuery("find an entry of a case", rows))[0];
 	}
 
 	return { newest, find };

@@ -50,7 +50,11 @@ export const webhookEvent = lazy(() =>
 				}),
 			}),
 		})
-		.meta({ id: "WebhookEvent", description: "One change of a recovery case." }),
+		.meta({
+			id: "WebhookEvent",
+			description:
+				"One change of a recovery case. Later versions may add members: ignore those that you do not know.",
+		}),
 );
 
 /** @param now unix milliseconds */

@@ -96,6 +96,12 @@ describe("an operation", () => {
 	});
 });
 
+test("a webhook may get members, and an account is not found for two reasons", () => {
+	const { WebhookEvent } = document.components.schemas;
+	expect(WebhookEvent?.description).toContain("Later versions may add members");
+	expect(JSON.stringify(document)).toContain("or a reviewer named an account that does not exist");
+});
+
 describe("schemas of both directions", () => {
 	const inner = z.strictObject({ size: z.number() }).meta({ id: "Inner", example: { size: 1 } });
 	const both = z.strictObject({ inner, example: z.string() }).meta({ id: "Both" });

@@ -151,7 +151,7 @@ describe("requests", () => {
 
 	it.each(["", ".", "..", undefined as never])("reject the id %j, which would lead elsewhere", async (id) => {
 		const { replevin, sent } = scriptedClient([json({})]);
-		await expect(replevin.cases.get(id)).rejects.toThrow("caseId must be the case's id");
+		await expect(replevin.cases.get(id)).rejects.toThrow("caseId must be an id");
 		expect(sent).toEqual([]);
 	});
 

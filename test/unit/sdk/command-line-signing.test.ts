@@ -337,9 +337,9 @@ describe("cases withdraw", () => {
 		reason,
 	};
 
-	it("signs for the chain of the case, and withdraws it", async () => {
+	it.each([caseId, jrcHash])("signs for the chain of the case %s, and withdraws it", async (name) => {
 		const { code, out, sent } = await replevin(
-			[...args, "--key", claimantKey],
+			["cases", "withdraw", name, ...args.slice(3), "--key", claimantKey],
 			[json(found), json(withdrawn)],
 		);
 		expect(code).toBe(0);

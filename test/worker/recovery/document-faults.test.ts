@@ -25,7 +25,6 @@ import {
 	type DocumentPorts,
 } from "../../../src/recovery/documents/document-service.ts";
 import { reconcileDocuments } from "../../../src/recovery/documents/reconcile-documents.ts";
-import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { runEveryMinute } from "../../../src/scheduled.ts";
 import { codeOf } from "../../support/contract/openapi-client.ts";
 import { claimant } from "../../support/signing/signing.ts";
@@ -62,17 +61,17 @@ afterAll(() => vi.restoreAllMocks());
 async function newCase() {
 	const intent = intentOf();
 	const { caseId } = await partner.file(intent);
-	return { intent, caseId, jrcHash: hashRecoveryIntent(intent) };
+	return { intent, caseId };
 }
 const recordNow = async (caseId: string) => recordOf(await partner.send(`/recovery-cases/${caseId}`));
 
 type Filed = Awaited<ReturnType<typeof newCase>>;
 /** An upload to the wired service, with some ports replaced. */
-function addWith({ jrcHash }: Filed, changes: Partial<DocumentPorts>, bytes = newPdf()) {
+function addWith({ caseId }: Filed, changes: Partial<DocumentPorts>, bytes = newPdf()) {
 	return createDocumentService({ ...wired(), ...changes }).add({
 		caller: { kind: "developer", developerId: partner.developerId },
 		clientAddress: "10.0.0.1",
-		jrcHash,
+		caseId,
 		title: "Letters of administration",
 		file: { bytes, declaredType: "application/pdf" },
 		now: Date.now(),

@@ -1,5 +1,7 @@
 // recovery.md "PATCH /recovery-cases/{jrcHash}/court-order".
 import { beforeAll, describe, expect, it } from "vitest";
+import { caseIdOf } from "../../../src/kernel/ids.ts";
+import { operations } from "../../../src/operations.ts";
 import { noticesResponse } from "../../../src/recovery/case/routes/list-notices.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
@@ -12,6 +14,7 @@ import {
 	stranger,
 } from "../../support/signing/signing.ts";
 import { courtOrder, signatures, vectorIntent } from "../../support/signing/vectors.ts";
+import { newPdf } from "./document-support.ts";
 import { close, countBy, eventsOf, newPartner, type Partner, recordOf } from "./support.ts";
 
 const DAY_MS = 86_400_000;
@@ -196,6 +199,40 @@ describe("who sees a case", () => {
 		const missing = await errorOf(await partner.send(`/recovery-cases/rc_${"0".repeat(32)}`));
 		expect(foreign).toMatchObject({ status: 404, code: "RESOURCE_NOT_FOUND" });
 		expect({ ...missing, requestId: "" }).toEqual({ ...foreign, requestId: "" });
+	});
+
+	const named = operations.filter(({ path }) => /^\/recovery-cases\/\{/.test(path));
+	it.each(named.map((row) => [row.operationId, row] as const))(
+		"has the same id for %s, whichever name of it the path has",
+		(_, { path, params }) => {
+			const [, name = ""] = /\{(\w+)\}/.exec(path) ?? [];
+			const others = { documentId: `doc_${"1".repeat(32)}`, evidenceLinkId: `evl_${"1".repeat(32)}` };
+			const { caseId, jrcHash } = {
+				caseId: caseIdOf(`0x${"ab".repeat(32)}`),
+				jrcHash: `0x${"AB".repeat(32)}`,
+			};
+			const shown = Object.entries(others).filter(([other]) => path.includes(`{${other}}`));
+			for (const value of [caseId, jrcHash])
+				expect(params?.().parse({ ...Object.fromEntries(shown), [name]: value })).toMatchObject({ caseId });
+		},
+	);
+
+	it("moves and proves a case by its caseId", async () => {
+		const by = await newPartner();
+		const intent = newIntent({ lostAccount: `0x${"c4".repeat(20)}` });
+		const { caseId, jrcHash } = await by.file(intent);
+		const path = `/recovery-cases/${caseId}`;
+		expect((await by.send(`${path}/court-order`, await courtOrderBody(intent), "PATCH")).status).toBe(200);
+		expect(await (await by.send(`${path}/execution`)).json()).toMatchObject({ caseId, status: "pending" });
+		const base64 = Buffer.from(newPdf()).toString("base64");
+		const file = { base64, mimeType: "application/pdf", name: "order.pdf" };
+		const added = await by.send(`${path}/documents`, { title: "Order", file });
+		expect(added.headers.get("Location")).toContain(`${path}/documents/doc_`);
+		expect(await (await call(`${path}/head`)).json()).toMatchObject({ jrcHash, sequence: 3 });
+		const txHash = `0x${"5c".repeat(32)}`;
+		expect(await errorOf(await by.send(`${path}/execution`, { txHash }))).toMatchObject({ status: 409 });
+		const withdrawn = await call(`${path}/withdraw`, { body: await closeBody(intent, "withdraw", claimant) });
+		expect(await withdrawn.json()).toMatchObject({ caseId, jrcHash, status: "rejected" });
 	});
 
 	it("takes a jrcHash for a caseId, and tells no more by it", async () => {

@@ -31,7 +31,7 @@ export const attachCourtOrder = defineOperation({
 			caller: principal,
 			clientAddress,
 			now,
-			jrcHash: params.jrcHash,
+			caseId: params.caseId,
 			courtInfo: body.courtInfo,
 			signature: body.signature,
 		});

@@ -25,8 +25,8 @@ const closing = <Action extends "contest" | "withdraw">(action: Action, summary:
 		body: closeCaseBody,
 		responses: { 200: { description: "The status of the case.", schema: closedCaseResponse } },
 		errors: ["RESOURCE_NOT_FOUND", "INVALID_SIGNER", "RECOVERY_STATUS_ERROR"],
-		handler: async ({ params: { jrcHash }, body, services, clientAddress }) => {
-			const moved = await services.recovery.close({ action, jrcHash, ...body, clientAddress });
+		handler: async ({ params: { caseId }, body, services, clientAddress }) => {
+			const moved = await services.recovery.close({ action, caseId, ...body, clientAddress });
 			return { status: 200, body: moved.standing };
 		},
 	});

@@ -35,12 +35,12 @@ export const addDocument = defineUpload({
 		200: { description: "The case already has this document.", schema: caseDocumentResponse },
 	},
 	errors: ["RESOURCE_NOT_FOUND", "INVALID_FILE_FORMAT", "RECOVERY_STATUS_ERROR", "EXCEEDED_DOCUMENT_AMOUNT"],
-	handler: async ({ params: { jrcHash }, body: { title }, file, principal, ...request }) => {
+	handler: async ({ params: { caseId }, body: { title }, file, principal, ...request }) => {
 		const { services, clientAddress, now, audit } = request;
-		const { caseId, document, isNew } = await services.caseDocuments.add({
+		const { document, isNew } = await services.caseDocuments.add({
 			caller: principal,
 			clientAddress,
-			jrcHash,
+			caseId,
 			title,
 			file,
 			now,

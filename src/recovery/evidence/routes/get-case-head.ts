@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import type { Hex } from "../../../kernel/hex.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { timestampSchema, wholeNumberText } from "../../../kernel/schemas.ts";
 import { jrcHashParam, jrcHashSchema } from "../../case/case-schemas.ts";
@@ -61,7 +60,7 @@ export const getCaseHead = defineOperation({
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, query: { sequence }, services, now }) => {
 		const head = await services.recovery.head({
-			jrcHash: params.jrcHash.toLowerCase() as Hex,
+			caseId: params.caseId,
 			sequence: sequence === undefined ? undefined : Number(sequence),
 			now,
 		});

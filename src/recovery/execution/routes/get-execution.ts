@@ -20,9 +20,9 @@ export const getExecution = defineOperation({
 	params: jrcHashParam,
 	responses: { 200: { description: "The result of the last check.", schema: executionStandingResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
-	handler: async ({ params: { jrcHash }, principal, services }) => {
+	handler: async ({ params: { caseId }, principal, services }) => {
 		const found = await withReviewerAccess(principal, services, (caller) =>
-			services.recovery.executionStanding(caller, jrcHash),
+			services.recovery.executionStanding(caller, caseId),
 		);
 		if (found === null) throw caseNotFound();
 		const { standing, observation } = found;

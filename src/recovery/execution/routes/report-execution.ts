@@ -89,23 +89,22 @@ export const reportExecution = defineOperation({
 		202: { description: "The result so far.", schema: observedExecutionResponse },
 	},
 	errors: ["RESOURCE_NOT_FOUND", "RECOVERY_STATUS_ERROR", "RATE_LIMITED"],
-	handler: async ({ params: { jrcHash }, body, principal, services, clientAddress, audit }) => {
+	handler: async ({ params: { caseId }, body, principal, services, clientAddress, audit }) => {
 		const txHashes = hashesOf(body);
 		const own = await services.recovery.reportExecution({
-			jrcHash,
+			caseId,
 			txHashes,
 			reporter: principal,
 			clientAddress,
 		});
 		const reviewerId = own === null ? await reviewerIdOf(principal, services) : null;
-		const target = caseIdOf(jrcHash);
 		const result =
 			reviewerId === null
 				? own
-				: await services.caseReview.reportExecution(target, reviewerId, txHashes, clientAddress);
+				: await services.caseReview.reportExecution(caseId, reviewerId, txHashes, clientAddress);
 		if (result === null) throw caseNotFound();
 		// Only the audit log names the reviewer, because the history names the chain as actor.
-		if (reviewerId !== null) await audit({ action: "recovery_case.execution_named", target });
+		if (reviewerId !== null) await audit({ action: "recovery_case.execution_named", target: caseId });
 		if (result.kind === "settled") return { status: 200, json: result.record };
 		const { observation, standing } = result;
 		const nextLookAt = isoTimeOrNull(observation.nextLookAt);
