@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { AuditEntry, AuditStamp } from "../audit/audit-event.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { clientNetworkOf } from "../kernel/client-network.ts";
-import { caseIdOfName } from "../kernel/ids.ts";
+import { caseIdOfName } from "../kernel/crypto/ids.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Principal } from "./principal.ts";
 

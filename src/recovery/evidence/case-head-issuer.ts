@@ -1,6 +1,5 @@
 /** Issues the signed head of a case from its copy in D1, without its object (recovery.md "The head of a case"). */
 
-import { caseIdOf } from "../../kernel/crypto/ids.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
 import type { SignedCaseHead } from "../../protocol/evidence/case-head.ts";

@@ -1,6 +1,6 @@
 // recovery.md "PATCH /recovery-cases/{jrcHash}/court-order".
 import { beforeAll, describe, expect, it } from "vitest";
-import { caseIdOf } from "../../../src/kernel/ids.ts";
+import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
 import { operations } from "../../../src/operations.ts";
 import { noticesResponse } from "../../../src/recovery/case/routes/list-notices.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";

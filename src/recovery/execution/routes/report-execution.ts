@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { caseIdOf } from "../../../kernel/crypto/ids.ts";
 import { breaks } from "../../../kernel/field-rule.ts";
 import type { Hex } from "../../../kernel/hex.ts";
 import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
