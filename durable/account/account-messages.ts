@@ -1,5 +1,6 @@
 /** Messages of the Account object, which are not parsed (ADR 35). Times are unix milliseconds. */
 import type { Budget } from "../../src/quota/budget.ts";
+import type { BudgetExhausted } from "../../src/quota/errors.ts";
 
 export type ReserveKeyInput = {
 	keyId: string;
@@ -16,8 +17,7 @@ export type ReserveKeyInput = {
 export type ReserveKeyResult =
 	| { kind: "reserved" }
 	| { kind: "full" }
-	/** The account has spent its budget of new keys. */
-	| { kind: "exhausted"; waitMs: number }
+	| BudgetExhausted
 	| { kind: "closed" }
 	/** An earlier attempt of this request issued a key. */
 	| { kind: "issued_before"; key: CreatedKey };
@@ -45,8 +45,10 @@ export type DescribeKeyResult =
 	| { kind: "active"; label: string; termMs: number | null; expiresAt: number | null }
 	| { kind: "unknown" };
 
-/** Limits the rotations per day by the pairs of one line of keys. */
-export type SelfRotationResult = { kind: "allowed" } | { kind: "too_many_rotations"; waitMs: number };
+/** Limits the rotations by the pairs of one line of keys. */
+export type SelfRotationResult =
+	| { kind: "allowed" }
+	| { kind: "too_many_rotations"; amount: number; windowSeconds: number; waitMs: number };
 
 /** `isSelfIssued`: the predecessor's own pair sent the request. */
 export type CommitRotationInput = {
@@ -146,7 +148,7 @@ export type ClaimRequestResult =
 	| { kind: "in_progress"; retryAfterSeconds: number }
 	/** The key came with another request. */
 	| { kind: "reused" }
-	| { kind: "full"; retryAfterSeconds: number };
+	| { kind: "full"; amount: number; windowSeconds: number; retryAfterSeconds: number };
 /** `rejected`: nothing was created, so the key may be used again. */
 export type FinishRequestInput = RequestName & {
 	creationId: string;

@@ -9,7 +9,7 @@ import { configOf } from "../../src/config/config.ts";
 import { isGenerationRefused } from "../../src/db/build-check.ts";
 import { isLastUseStale, SESSION_LIFETIME_MS } from "../../src/developers/login/session-rules.ts";
 import { log } from "../../src/kernel/log.ts";
-import { developerCharge } from "../../src/quota/bills.ts";
+import { developerCharge, developerExhausted } from "../../src/quota/bills.ts";
 import { LIVE_MS } from "../../src/recovery/live/live-socket.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
 import { type ObjectSchema, openSchema } from "../storage/migrate.ts";
@@ -361,7 +361,7 @@ export class Account extends DurableObject<Env> {
 	#reserveWithinBudget(key: messages.ReserveKeyInput): messages.ReserveKeyResult {
 		const charge = developerCharge(configOf(this.env).budgets, "issued_keys");
 		const spent = this.#budgets.spendAll([charge]);
-		if (spent.kind === "exhausted") return spent;
+		if (spent.kind === "exhausted") return developerExhausted("issued_keys", charge, spent);
 		const reserved = this.#keys.reserve(key);
 		if (reserved.kind !== "reserved") this.#budgets.refundAll([charge]);
 		return reserved;

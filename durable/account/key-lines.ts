@@ -51,7 +51,9 @@ export function createKeyLines(sql: SqlStorage) {
 			.toArray()
 			.map((row) => issueRow().parse(row).created_at);
 		const oldest = issued[MAX_SELF_ISSUED_PER_DAY - 1];
-		return oldest === undefined ? undefined : { kind: "too_many_rotations", waitMs: oldest + DAY_MS - now };
+		if (oldest === undefined) return undefined;
+		const limit = { amount: MAX_SELF_ISSUED_PER_DAY, windowSeconds: DAY_MS / 1000 };
+		return { kind: "too_many_rotations", ...limit, waitMs: oldest + DAY_MS - now };
 	}
 
 	/** Checks again at the commit, because the line may have changed since the reservation. */

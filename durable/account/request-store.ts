@@ -53,7 +53,9 @@ export function createRequestStore(sql: SqlStorage) {
 			throw new Error("the current pepper is not configured");
 		const { count } = sql.exec("SELECT COUNT(*) AS count FROM idempotent_requests").one();
 		if (Number(count) >= MAX_REQUESTS) {
-			return { kind: "full", retryAfterSeconds: Math.ceil(((nextExpiryAt() ?? now) - now) / 1000) };
+			const limit = { amount: MAX_REQUESTS, windowSeconds: RETENTION_MS / 1000 };
+			const retryAfterSeconds = Math.ceil(((nextExpiryAt() ?? now) - now) / 1000);
+			return { kind: "full", ...limit, retryAfterSeconds };
 		}
 		sql.exec(
 			`INSERT INTO idempotent_requests (name, fingerprint, creation_id, is_answered, expires_at)

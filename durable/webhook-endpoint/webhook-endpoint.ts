@@ -12,7 +12,7 @@ import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { createSealer } from "../../src/kernel/crypto/sealing.ts";
 import { failure } from "../../src/kernel/failure.ts";
 import { log } from "../../src/kernel/log.ts";
-import { developerCharge } from "../../src/quota/bills.ts";
+import { developerCharge, developerExhausted } from "../../src/quota/bills.ts";
 import { HEALTHY } from "../../src/webhooks/delivery/endpoint-health.ts";
 import * as messages from "../../src/webhooks/endpoint/endpoint-messages.ts";
 import { createDeliveryList, type DeliveryList } from "./delivery-list.ts";
@@ -134,7 +134,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		const charge = developerCharge(configOf(this.env).budgets, "webhook_samples");
 		const spent = await this.env.ACCOUNTS.getByName(developerId).spend({ charges: [charge], now });
 		if (spent.kind === "exhausted") {
-			return failure("samples_exhausted", { retryAfterSeconds: Math.ceil(spent.waitMs / 1000) });
+			return failure("budget_exhausted", developerExhausted("webhook_samples", charge, spent));
 		}
 		const endpoint = this.#ownedBy(developerId);
 		if (!endpoint) return NOT_FOUND;

@@ -77,6 +77,7 @@ async function claimRequest(
 				message:
 					"Your account has used the maximum of 1,000 values of `Idempotency-Key` within a day. Retry after the time in Retry-After, or without the header.",
 				retryAfterSeconds: claim.retryAfterSeconds,
+				quota: { ...claim, name: "idempotency_keys", left: 0 },
 			});
 		default:
 			return claim satisfies never;

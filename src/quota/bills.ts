@@ -2,6 +2,7 @@
 import type { Charge } from "../../durable/account/account-messages.ts";
 import type { Budget } from "./budget.ts";
 import type { BudgetTable, ConfiguredBudgets, Identity, Resource } from "./budget-table.ts";
+import type { BudgetExhausted } from "./errors.ts";
 
 /** `page`: the page that opened the session. */
 export type Payer =
@@ -15,6 +16,8 @@ export type Payer =
 	| { kind: "owner"; account: string }
 	/** `for` whom the service pays; strangers unless it has an allowed origin. */
 	| { kind: "service"; for?: Payer };
+
+type DeveloperResource = "issued_keys" | "webhook_samples";
 
 export type Costs = Partial<Record<Resource, number>>;
 
@@ -84,11 +87,18 @@ export function billIfAllowed(
 	return { developerId: payer.for.developerId, bill: { object: "service", isOwn: false, lines } };
 }
 
+/** The refusal of such a charge. */
+export function developerExhausted(
+	resource: DeveloperResource,
+	{ budget }: Charge,
+	{ waitMs, left }: { waitMs: number; left: number },
+): BudgetExhausted {
+	const retryAfterSeconds = Math.ceil(waitMs / 1000);
+	return { kind: "budget_exhausted", identity: "developer", resource, ...budget, left, retryAfterSeconds };
+}
+
 /** A charge that only the developer's own object counts. */
-export function developerCharge(
-	budgets: ConfiguredBudgets,
-	resource: "issued_keys" | "webhook_samples",
-): Charge {
+export function developerCharge(budgets: ConfiguredBudgets, resource: DeveloperResource): Charge {
 	const { windowMs, amounts } = budgets[resource];
 	return { part: resource, budget: { amount: amounts.developer, windowMs }, cost: 1 };
 }

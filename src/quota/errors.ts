@@ -63,6 +63,9 @@ const ELSE: typeof WHO = {
 	allowed_developer: ". Ask the operator of this service if you need more",
 };
 
+/** An allowed origin raises none of these. */
+const FIXED: ReadonlySet<Resource> = new Set(["issued_keys", "webhook_samples", "profiles"]);
+
 export const budgetError = (exhausted: BudgetExhausted): AppError =>
 	new AppError(budgetErrorOptions(exhausted));
 
@@ -78,7 +81,7 @@ export function budgetErrorOptions(exhausted: BudgetExhausted): AppErrorOptions 
 		resource === "profiles" ? "Profiles that you have read before are still shown" : "Nothing was stored";
 	return {
 		code: "RATE_LIMITED",
-		message: `${WHO[identity]} ${limit}. ${kept}. Retry after the time in Retry-After${ELSE[identity]}.`,
+		message: `${WHO[identity]} ${limit}. ${kept}. Retry after the time in Retry-After${identity === "developer" && FIXED.has(resource) ? "" : ELSE[identity]}.`,
 		retryAfterSeconds,
 		...(OWN.has(identity) && {
 			quota: { name: resource, amount, windowSeconds: windowMs / SECOND_MS, left },

@@ -106,7 +106,7 @@ function tooManySockets(limit: keyof typeof WHOSE, maximum: number): AppError {
 	return new AppError({
 		code: "RATE_LIMITED",
 		message: `${WHOSE[limit]} has ${maximum} live connections to the case, which is the maximum. Close a page of it, or poll the case instead.`,
-		retryAfterSeconds: 60,
+		details: [{ field: "caseId", rule: "quota_full", message: "has as many live connections as it may" }],
 	});
 }
 

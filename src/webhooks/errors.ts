@@ -1,4 +1,5 @@
 import type { ErrorTable } from "../kernel/failure.ts";
+import { budgetErrorOptions } from "../quota/errors.ts";
 import type { EndpointFailure } from "./endpoint/endpoint-messages.ts";
 
 /** The errors of an endpoint's object. */
@@ -23,10 +24,5 @@ export const webhookErrors: ErrorTable<EndpointFailure> = {
 			"The service is rotating its own keys and could not store a new secret. Nothing was changed; retry after the time in Retry-After.",
 		retryAfterSeconds: 5,
 	},
-	samples_exhausted: ({ retryAfterSeconds }) => ({
-		code: "RATE_LIMITED",
-		message:
-			"This account has sent as many samples as it may within a minute, to all its endpoints together. Retry after the time in Retry-After.",
-		retryAfterSeconds,
-	}),
+	budget_exhausted: budgetErrorOptions,
 };

@@ -43,6 +43,7 @@ describe("rejects an intent", () => {
 			intent({ rec: { recoveryAccount: `0x${"ab".repeat(19)}` } }),
 			"rec.recoveryAccount",
 		],
+		["with the zero address", intent({ rec: { lostAccount: `0x${"0".repeat(40)}` } }), "rec.lostAccount"],
 		[
 			"with a name for an address",
 			intent({ rec: { recoveryAccount: "vitalik.eth" } }),

@@ -6,9 +6,11 @@ import type {
 	CommitRotationResult,
 	CreatedKey,
 	ListedKey,
+	SelfRotationResult,
 } from "../../../durable/account/account-messages.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import type { Peppers } from "../../kernel/crypto/pepper.ts";
+import { budgetError } from "../../quota/errors.ts";
 import type { AccountObject, AccountOf } from "../account-object.ts";
 import { userGone } from "../errors.ts";
 import type { KeyRow, KeyRows } from "./api-keys.d1.ts";
@@ -107,7 +109,7 @@ export function createApiKeyService({
 		const { label, termMs } = predecessor;
 		if (isSelfIssued) {
 			const checked = await account.checkSelfRotation({ keyId: predecessorId, now });
-			if (checked.kind !== "allowed") throw tooManyRotations(checked.waitMs);
+			if (checked.kind !== "allowed") throw tooManyRotations(checked);
 		}
 		const renewedEnd = termMs === null ? null : now + termMs;
 		const expiresAt = isSelfIssued ? predecessor.expiresAt : renewedEnd;
@@ -163,14 +165,7 @@ export function createApiKeyService({
 					"The account has the maximum of five active API keys. A replaced key counts until its overlap ends. Wait for that, or revoke a key in a session; a key pair cannot revoke keys.",
 			});
 		}
-		if (reserved.kind === "exhausted") {
-			throw new AppError({
-				code: "RATE_LIMITED",
-				message:
-					"This account has issued as many API keys as it may within a day. Retry after the time in Retry-After, or use a key that you have.",
-				retryAfterSeconds: Math.ceil(reserved.waitMs / 1000),
-			});
-		}
+		if (reserved.kind === "budget_exhausted") throw budgetError(reserved);
 		if (reserved.kind === "closed") throw userGone();
 		const committed = await publish(row, account, () => commit(row.keyId));
 		switch (committed.kind) {
@@ -183,7 +178,7 @@ export function createApiKeyService({
 			case "predecessor_gone":
 				throw keyNotFound();
 			case "too_many_rotations":
-				throw tooManyRotations(committed.waitMs);
+				throw tooManyRotations(committed);
 		}
 	}
 
@@ -222,12 +217,16 @@ function notStored(cause: unknown): AppError {
 	});
 }
 
-function tooManyRotations(waitMs: number): AppError {
+function tooManyRotations({
+	waitMs,
+	...limit
+}: Extract<SelfRotationResult, { kind: "too_many_rotations" }>): AppError {
 	return new AppError({
 		code: "RATE_LIMITED",
 		message:
 			"This API key pair and its successors have rotated themselves three times within a day, which is the maximum. Retry after the time in Retry-After, or log in and issue a new key.",
 		retryAfterSeconds: Math.ceil(waitMs / 1000),
+		quota: { ...limit, name: "self_rotations", left: 0 },
 	});
 }
 

@@ -6,6 +6,7 @@
 import type { Sealed } from "../../kernel/crypto/sealing.ts";
 import type { Failure } from "../../kernel/failure.ts";
 import type { EventType } from "../../protocol/enumerations.ts";
+import type { BudgetExhausted } from "../../quota/errors.ts";
 import type { SignedEvent } from "../delivery/signing.ts";
 import type { AttemptView, DeliveryStatus, DeliveryView, EndpointView, QueuedEvent } from "./endpoint.ts";
 
@@ -68,7 +69,7 @@ export type OlderKey = Failure<"older_key">;
 export type EnqueueResult = { kind: "accepted" } | NotFound;
 export type TestResult =
 	| { kind: "attempted"; attempt: AttemptView; delivered: boolean }
-	| Failure<"samples_exhausted", { retryAfterSeconds: number }>
+	| Failure<"budget_exhausted", BudgetExhausted>
 	| NotFound;
 export type ListDeliveriesResult =
 	| { kind: "page"; deliveries: DeliveryView[]; next: number | undefined }

@@ -70,8 +70,11 @@ describe("issuing an API key", () => {
 		}
 		expect(new Set(kinds)).toEqual(new Set(["reserved"]));
 		const response = await call("/auth/api-keys", { body: { label: "one more" }, headers });
-		expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(60);
-		expect(await errorOf(response)).toMatchObject({ status: 429, code: "RATE_LIMITED" });
+		const wait = Number(response.headers.get("Retry-After"));
+		expect(wait).toBeGreaterThan(60);
+		expect(response.headers.get("RateLimit")).toBe(`"issued_keys";r=0;t=${wait}`);
+		const { status, message } = await errorOf(response);
+		expect([status, message]).toEqual([429, expect.stringMatching(/issue 60 API keys .* in Retry-After\.$/)]);
 		expect(await listOf(headers)).toEqual([]);
 		const other = await newDeveloper();
 		expect((await call("/auth/api-keys", { body: { label: "k" }, headers: other.headers })).status).toBe(201);

@@ -289,7 +289,9 @@ describe("the records", () => {
 		);
 		const rejected = await issue({ ...headers, ...newHeader() });
 		expect(codeOf(rejected)).toBe("429 RATE_LIMITED");
-		expect(Number(rejected.headers.get("retry-after"))).toBeLessThanOrEqual(60);
+		const wait = Number(rejected.headers.get("retry-after"));
+		expect(wait).toBeLessThanOrEqual(60);
+		expect(rejected.headers.get("ratelimit")).toBe(`"idempotency_keys";r=0;t=${wait}`);
 		expect((await issue(headers)).status).toBe(201);
 	});
 

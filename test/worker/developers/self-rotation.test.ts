@@ -121,6 +121,8 @@ describe("a key pair that rotates itself", () => {
 			const response = await rotateItself(key);
 			const wait = Number(response.headers.get("Retry-After"));
 			expect([wait > 86_000, wait <= 86_400]).toEqual([true, true]);
+			expect(response.headers.get("RateLimit")).toBe(`"self_rotations";r=0;t=${wait}`);
+			expect(response.headers.get("RateLimit-Policy")).toContain('"self_rotations";q=3;w=86400');
 			expect(await errorOf(response)).toMatchObject(tooMany);
 		}
 		// Another line, and a session, are not counted with it.

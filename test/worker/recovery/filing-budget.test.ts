@@ -81,8 +81,12 @@ describe("cases of a free identity", () => {
 			return { ...intent, txs: [{ ...call, data: `0x${"ab".repeat(60_000)}` }] };
 		};
 		expect((await file(headers, large())).status).toBe(201);
-		const refused = await errorOf(await file(headers, large()));
-		expect(refused.message).toContain("This wallet may store 32 MiB within a day");
+		const refused = await file(headers, large());
+		const [, left, wait] =
+			/^"stored_bytes";r=(\d+);t=(\d+)$/.exec(refused.headers.get("RateLimit") ?? "") ?? [];
+		expect(Number(left)).toBeGreaterThan(0);
+		expect(wait).toBe(refused.headers.get("Retry-After"));
+		expect((await errorOf(refused)).message).toContain("This wallet may store 32 MiB within a day");
 	});
 
 	it("end at the network's budget, whichever wallets and sessions, without limiting anybody else", async () => {
@@ -93,7 +97,9 @@ describe("cases of a free identity", () => {
 		const responses = await fileMany(8, async () => ({ ...(await newAnonymous()), ...from(`${at}.1`) }));
 		expect(statusesOf(responses)).toEqual({ 201: 3, 429: 5 });
 		const wallet = { ...(await newWalletSession(newWallet())), ...from(`${at}.2`) };
-		expect((await errorOf(await file(wallet))).message).toContain("Your network");
+		const shared = await file(wallet);
+		expect([shared.headers.has("Retry-After"), shared.headers.has("RateLimit")]).toEqual([true, false]);
+		expect((await errorOf(shared)).message).toContain("Your network");
 		expect((await file({ ...wallet, ...from(`10.78.${networks}.2`) })).status).toBe(201);
 		const { headers } = await newPartner();
 		expect((await file({ ...headers, ...from(`${at}.2`) })).status).toBe(201);

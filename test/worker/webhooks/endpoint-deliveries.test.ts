@@ -120,7 +120,9 @@ describe("POST …/test", () => {
 		const again = await createEndpoint(owner, { url: owner.endpoint.url });
 		for (const ask of [testOf(owner), owner.send(`${PATH}/${again.endpointId}/test`, undefined, "POST")]) {
 			const response = await ask;
-			expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+			const wait = Number(response.headers.get("Retry-After"));
+			expect(wait).toBeGreaterThan(0);
+			expect(response.headers.get("RateLimit")).toBe(`"webhook_samples";r=0;t=${wait}`);
 			expect(await errorOf(response)).toMatchObject({ status: 429, code: "RATE_LIMITED" });
 		}
 		expect(await owner.received()).toHaveLength(10);

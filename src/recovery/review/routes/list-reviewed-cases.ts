@@ -9,7 +9,7 @@ import { askedFor, caseListQuery, continuationFields, continuationOf } from "../
 import { COURT_ORDER_LENGTHS } from "../../case/case-schemas.ts";
 import { reviewedSummaryOf, reviewedSummaryResponse } from "../reviewed-summary.ts";
 
-const reviewedCasesQuery = lazy(() =>
+export const reviewedCasesQuery = lazy(() =>
 	caseListQuery()
 		.extend({
 			statusReason: z.enum([...ACTION_REASONS, ...REJECTION_REASONS]).optional(),
