@@ -62,65 +62,42 @@ async function everyPage(path: string, { headers }: Account) {
 }
 
 const wallet = (provenOn: number | null) => ({ walletAddress: lostAccount, provenOn });
-
-const filters: [string, CaseFilter][] = [
-	[
-		"a status and a chain of one developer",
-		{ owner: { developerId: "" }, statuses: ["pending"], chainId: 10 },
-	],
-	["a reason of one developer", { owner: { developerId: "" }, statusReason: "contested" }],
-	[
-		"a chain, an account and a status of one developer",
-		{ owner: { developerId: "" }, account: lostAccount, chainId: 10, statuses: ["pending"] },
-	],
-	["a status and a chain", { owner: { everybody: true }, statuses: ["pending"], chainId: 10 }],
-	["a status and a reason", { owner: { everybody: true }, statuses: ["pending"], statusReason: "contested" }],
-	[
-		"a verification and a status",
-		{ owner: { everybody: true }, verification: "unverified", statuses: ["created"] },
-	],
-	["a number and a chain", { owner: { everybody: true }, fullCaseNumber: "c1", chainId: 10 }],
-	["an account and a status", { owner: { everybody: true }, account: lostAccount, statuses: ["rejected"] }],
-	["two accounts", { owner: wallet(null), account: `0x${"a3".repeat(20)}` }],
-	["a status of a contract wallet", { owner: wallet(10), statuses: ["pending"] }],
-	[
-		"statuses of one developer since a time",
-		{ owner: { developerId: "" }, statuses: ["pending", "created"], createdAfter: ROWS },
-	],
-	[
-		"a status and a verification since a time",
-		{ owner: { everybody: true }, statuses: ["created"], verification: "verified", createdAfter: ROWS / 2 },
-	],
-	["a time of an account", { owner: { everybody: true }, account: lostAccount, createdAfter: ROWS }],
-	[
-		"statuses and a reference",
-		{ owner: { everybody: true }, statuses: ["pending", "created", "executed"], reference: "none" },
-	],
-	["changes of a wallet to a status", { owner: wallet(null), changedSince: 0, statuses: ["executed"] }],
-	["changes of a contract wallet", { owner: wallet(137), changedSince: 0 }],
-	["changes on a chain", { owner: { everybody: true }, changedSince: 0, chainId: 137 }],
-	[
-		"changes of one developer to a status on a chain",
-		{ owner: { developerId: "" }, changedSince: 0, statuses: ["pending", "executed"], chainId: 10 },
-	],
-	[
-		"changes of one developer for an account since a time",
-		{ owner: { developerId: "" }, changedSince: 0, account: lostAccount, createdAfter: ROWS },
-	],
-	["a chain that a contract wallet is not on", { owner: wallet(137) }],
+const owners: [string, () => CaseFilter["owner"]][] = [
+	["one developer", () => ({ developerId: partner.developerId })],
+	["everybody", () => ({ everybody: true })],
+	["a wallet", () => wallet(null)],
+	["a contract wallet", () => wallet(1)],
+	["a wallet on a page", () => ({ ...wallet(null), through: partner.developerId })],
 ];
 
+/** Values that many cases have, where there is one, and that no case has. */
+const values: [many: Partial<CaseFilter>, none: Partial<CaseFilter>][] = [
+	[{ statuses: ["pending", "created"] }, { statuses: ["rejected", "executed"] }],
+	[{ chainId: 1 }, { chainId: 137 }],
+	[{ account: lostAccount }, { account: `0x${"a3".repeat(20)}` }],
+	[{ verification: "unverified" }, { verification: "verified" }],
+	[{ createdAfter: 0 }, { createdAfter: ROWS }],
+	[{ changedSince: 0 }, { changedSince: ROWS }],
+	[{ fullCaseNumber: "c1" }, { fullCaseNumber: "c2" }],
+	[{}, { statusReason: "contested" }],
+	[{}, { reference: "none" }],
+	[{}, { executableBefore: ROWS }],
+];
+const pairs = values.flatMap(([many], one) =>
+	values.filter((_, other) => other !== one).map(([, none]) => ({ ...many, ...none })),
+);
+
 describe("a list of 100,000 cases", () => {
-	it.each(filters)("reads a bounded number of rows for %s that no case matches", async (_, filter) => {
-		const own = "developerId" in filter.owner ? { owner: { developerId: partner.developerId } } : {};
-		for (const isOldestFirst of [false, true]) {
-			const asked = { ...filter, ...own, isOldestFirst };
+	it.each(owners)("of %s reads a bounded number of rows for every pair of filters", async (_, owner) => {
+		for (const [at, pair] of pairs.entries()) {
+			const asked: CaseFilter = { owner: owner(), ...pair, isOldestFirst: at % 2 === 0 };
+			// Asks D1 nothing.
+			if ("provenOn" in asked.owner && asked.owner.provenOn === 1 && asked.chainId === 137) continue;
 			const read = [
 				...(await rowsReadBy((db) => createCaseIndex(db).list(asked, undefined, 100))),
 				...(await rowsReadBy((db) => createCaseIndex(db).count(asked))),
 			];
-			expect(Math.max(...read)).toBeLessThanOrEqual(MAX_ROWS_READ);
-			expect((await createCaseIndex(env.DB).list(asked, undefined, 100)).rows).toEqual([]);
+			expect(Math.max(...read), JSON.stringify(pair)).toBeLessThanOrEqual(MAX_ROWS_READ);
 		}
 	});
 

@@ -15,6 +15,7 @@ import { createLinkRows } from "../../src/hosted-links/hosted-links.d1.ts";
 import { resealJobsIn } from "../../src/operator-jobs/reseal-jobs.d1.ts";
 import type { CaseFilter } from "../../src/recovery/case/case-filter.ts";
 import { createCaseIndex } from "../../src/recovery/case/case-index.d1.ts";
+import { caseListQuery } from "../../src/recovery/case/case-list.ts";
 import { createContestRows } from "../../src/recovery/case/contest-all/contests.d1.ts";
 import { recordCreation } from "../../src/recovery/case/history.ts";
 import { reindexJobsIn } from "../../src/recovery/case/reindex-jobs.d1.ts";
@@ -25,11 +26,12 @@ import {
 import { createHistoryHashes } from "../../src/recovery/evidence/history-hashes.d1.ts";
 import { createEvidenceLinkRows } from "../../src/recovery/evidence/links/evidence-links.d1.ts";
 import { createReviewerRoles } from "../../src/recovery/review/reviewer-roles.d1.ts";
+import { reviewedCasesQuery } from "../../src/recovery/review/routes/list-reviewed-cases.ts";
 import { createEventConfirmations } from "../../src/webhooks/consumer/events.d1.ts";
 import { createDeadLetterRows } from "../../src/webhooks/dead-letters/dead-letters.d1.ts";
 import { createEventFeed } from "../../src/webhooks/delivery/event-feed.d1.ts";
 import { createEndpointRows } from "../../src/webhooks/endpoint/endpoints.d1.ts";
-import { plansOf } from "../support/storage/query-plans.ts";
+import { plansOf, statementsOf } from "../support/storage/query-plans.ts";
 
 const developerId = "dev_1";
 const after = { createdAt: 1, caseId: "rc_1", changeNumber: 1 };
@@ -417,6 +419,77 @@ describe("plans of the head of a case", () => {
 		for (const plan of await plansOf((database) => run(createHistoryHashes(database)))) {
 			expect(plan).toMatch(/sqlite_autoindex_history_hashes/);
 			expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
+		}
+	});
+});
+
+/** A value for each filter of the two lists. `limit`, `cursor` and the owner's `developerId` are none. */
+const FILTERS: Record<string, Partial<CaseFilter>> = {
+	status: { statuses: ["pending", "created"] },
+	jrcHash: { caseId: "rc_1" },
+	chainId: { chainId: 1 },
+	account: { account },
+	reference: { reference: "claim:1" },
+	verification: { verification: "verified" },
+	executableBefore: { executableBefore: 1 },
+	createdAfter: { createdAfter: 1 },
+	changedSince: { changedSince: 1 },
+};
+const FILTERS_OF_REVIEWERS: typeof FILTERS = {
+	...FILTERS,
+	statusReason: { statusReason: "contested" },
+	fullCaseNumber: { fullCaseNumber: "1:26-cv-00042" },
+	sort: { isOldestFirst: true },
+};
+
+function combined(filters: typeof FILTERS): Partial<CaseFilter>[] {
+	const all = Object.values(filters);
+	const subset = (mask: number) => all.filter((_, at) => mask & (1 << at));
+	return Array.from({ length: 2 ** all.length }, (_, mask) => Object.assign({}, ...subset(mask)));
+}
+
+const walletOwner = (provenOn: number | null, through?: string) => ({
+	walletAddress: account,
+	provenOn,
+	through,
+});
+const owners: [string, CaseFilter["owner"], typeof FILTERS][] = [
+	["a developer", { developerId }, FILTERS_OF_REVIEWERS],
+	["everybody", { everybody: true }, FILTERS_OF_REVIEWERS],
+	["a wallet", walletOwner(null), FILTERS],
+	["a contract wallet", walletOwner(1), FILTERS],
+	["a wallet on a page", walletOwner(null, developerId), FILTERS],
+	["a contract wallet on a page", walletOwner(1, developerId), FILTERS],
+];
+
+/** The walk of an index, whose first rows another query may filter. */
+const WALK = /^select .+ from \((SELECT \* FROM .+ LIMIT \?)\) "recovery_cases" where .+ limit \?$/;
+
+describe("every combination of the filters of a list", () => {
+	it("has a value here for each filter", () => {
+		const filtersOf = (query: { shape: object }) =>
+			Object.keys(query.shape).filter((name) => !["cursor", "limit", "developerId"].includes(name));
+		expect(filtersOf(caseListQuery()).sort()).toEqual(Object.keys(FILTERS).sort());
+		expect(filtersOf(reviewedCasesQuery()).sort()).toEqual(Object.keys(FILTERS_OF_REVIEWERS).sort());
+	});
+
+	it.each(owners)("of %s walks an index to a limit", async (_, owner, filters) => {
+		const walks = new Map<string, unknown[]>();
+		const recorder = statementsOf((query, values) => {
+			const walk = WALK.exec(query)?.[1] ?? query;
+			expect(walk).toMatch(/ limit \?( offset \?)?$/i);
+			walks.set(walk, values.slice(0, walk.split("?").length - 1));
+		});
+		for (const filter of combined(filters))
+			for (const from of [undefined, after])
+				await createCaseIndex(recorder).list({ owner, ...filter }, from, 26);
+		expect(walks.size).toBeGreaterThan(10);
+		const plans = await env.DB.batch<{ detail: string }>(
+			[...walks].map(([query, values]) => env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`).bind(...values)),
+		);
+		for (const { results } of plans) {
+			const steps = results.map(({ detail }) => detail);
+			expect(steps).toEqual([expect.stringMatching(/^SEARCH recovery_cases USING (COVERING )?INDEX /)]);
 		}
 	});
 });

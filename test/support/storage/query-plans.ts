@@ -25,6 +25,20 @@ function recording(database: D1Database) {
 	return { recorder, statements };
 }
 
+/** A database that finds nothing, and tells the statements that it gets. */
+export function statementsOf(tell: (query: string, values: unknown[]) => void): D1Database {
+	const nothing = { results: [], success: true, meta: {} };
+	const statement = { all: async () => nothing, raw: async () => [] };
+	const prepare = (query: string) => ({
+		bind: (...values: unknown[]) => {
+			tell(query, values);
+			return statement;
+		},
+	});
+	const batch = async (statements: unknown[]) => statements.map(() => nothing);
+	return { prepare, batch } as unknown as D1Database;
+}
+
 /** The plan of each statement that `run` sends, with a line per step. */
 export async function plansOf(run: (database: D1Database) => Promise<unknown>): Promise<string[]> {
 	const { recorder, statements } = recording(env.DB);
