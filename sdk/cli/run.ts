@@ -36,7 +36,8 @@ export const COMMANDS: readonly Command[] = [...TABLE, completionOf(TABLE)];
 export async function run(args: readonly string[], io: Io): Promise<number> {
 	const [first, second] = args;
 	const command = COMMANDS.find(({ name }) => name === first || name === `${first} ${second}`);
-	const watched = watchResponses(io);
+	const isJson = args.includes("--json");
+	const watched = watchResponses(isJson ? inJson(io) : io);
 	try {
 		if (!command) return helpOrUnknown(args, io);
 		const given = parse(command, args.slice(command.name.split(" ").length));
@@ -53,9 +54,12 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 						`The response does not look like one of a Replevin service: ${error.message}. Check REPLEVIN_URL, and the version of this command.`,
 					)
 				: error;
-		return args.includes("--json") ? reportJson(known, io) : report(known, command, io);
+		return isJson ? reportJson(known, io) : report(known, command, io);
 	}
 }
+
+/** The standard error of `--json` has one JSON value on each line. */
+const inJson = (io: Io): Io => ({ ...io, note: (line) => io.note(JSON.stringify({ note: line })) });
 
 /** A TypeError behind a response is about its content, since the command line was checked before. */
 function watchResponses(io: Io) {
@@ -108,22 +112,22 @@ function report(error: unknown, command: Command | undefined, io: Io): number {
 	return exitCode;
 }
 
-/** The lines that no command takes: help, the version, the name of a group, and mistakes. */
+/** The lines that no command takes: help, the version, the name of a group. @throws UsageError for mistakes */
 function helpOrUnknown(args: readonly string[], io: Io): number {
 	const [first] = args;
 	if (first === "--version" || first === "-v" || first === "version") {
 		io.print(version());
 		return EXIT.ok;
 	}
-	const isHelp = args.length === 0 || ["help", "--help", "-h"].some((word) => args.includes(word));
-	const words = isHelp ? args.filter((word) => word !== "help" && !word.startsWith("-")) : args;
+	const given = args.filter((word) => word !== "--json");
+	const isHelp = given.length === 0 || ["help", "--help", "-h"].some((word) => args.includes(word));
+	const words = isHelp ? given.filter((word) => word !== "help" && !word.startsWith("-")) : given;
 	const lines = linesFor(words, COMMANDS);
 	if (lines !== undefined && (isHelp || words.length === 1)) {
 		for (const line of lines) io.print(line);
 		return EXIT.ok;
 	}
-	for (const line of unknownLines(words)) io.note(line);
-	return EXIT.usage;
+	throw new UsageError(unknownLines(words).join("\n"));
 }
 
 function unknownLines([group = "", second = ""]: readonly string[]): string[] {

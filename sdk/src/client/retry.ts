@@ -11,7 +11,7 @@ const SPREAD_MS = 250;
 
 /**
  * Operations that only read although they are no GET, and those that respond to a repetition with the result of the
- * first request. All others are sent once: their repetition would be an error, or would act again.
+ * first request. All others are repeated only after a 429: their repetition would be an error, or would act again.
  */
 const REPEATABLE: ReadonlySet<keyof Operations> = new Set<keyof Operations>([
 	...(["prepareTypedData", "findDuplicateCase", "calculateJrcHash", "readLinkedEvidence"] as const),
@@ -20,7 +20,7 @@ const REPEATABLE: ReadonlySet<keyof Operations> = new Set<keyof Operations>([
 ]);
 
 /** Whether the operation has the same effect if it is sent twice. */
-export function isRepeatable(operation: keyof Operations): boolean {
+function isRepeatable(operation: keyof Operations): boolean {
 	const route = ROUTES[operation];
 	return route.startsWith("GET ") || takesKey(operation) || REPEATABLE.has(operation);
 }
@@ -30,8 +30,13 @@ export function takesKey(operation: keyof Operations): boolean {
 	return / key\b/.test(ROUTES[operation]);
 }
 
-/** Whether the error may pass. */
-export function isTemporary(error: unknown): error is ReplevinError {
+/** Whether the error may pass, and a repetition acts once. A 429 means that the service has done nothing. */
+export function mayRepeat(operation: keyof Operations, error: unknown): error is ReplevinError {
+	const isRejected = error instanceof ApiError && error.status === 429;
+	return (isRejected || isRepeatable(operation)) && isTemporary(error);
+}
+
+function isTemporary(error: unknown): boolean {
 	if (error instanceof ConnectionError) return true;
 	if (error instanceof ApiError && error.code === "IDEMPOTENCY_KEY_IN_PROGRESS") return true;
 	if (!(error instanceof ApiError || error instanceof UnexpectedResponseError)) return false;

@@ -8,9 +8,8 @@ import { readResponse } from "./read-response.ts";
 import { encodeBody, routeOf } from "./request.ts";
 import {
 	delayBefore,
-	isRepeatable,
-	isTemporary,
 	LONGEST_TIMER_MS,
+	mayRepeat,
 	retryAfterOf,
 	takesKey,
 	unlessAborted,
@@ -36,7 +35,7 @@ type Sending = {
 	headers: Record<string, string>;
 	body: string | FormData | undefined;
 	timeoutMs: number;
-	retries: number;
+	maxRetries: number;
 	signal: AbortSignal | undefined;
 };
 type Client = {
@@ -63,9 +62,8 @@ export function createCall(options: ReplevinOptions): Call {
 		const key = takesKey(operation) ? { "Idempotency-Key": keyOf(call) } : {};
 		return sendWithRetries(client, {
 			...routeOf(base, operation, parts),
-			...{ operation, body, timeoutMs, signal: call.signal },
+			...{ operation, body, timeoutMs, maxRetries, signal: call.signal },
 			headers: { ...ownHeaders(), ...headers, ...key },
-			retries: isRepeatable(operation) ? maxRetries : 0,
 		});
 	};
 	return (operation, parts = {}, call = {}) =>
@@ -73,7 +71,7 @@ export function createCall(options: ReplevinOptions): Call {
 }
 
 async function sendWithRetries(client: Client, sending: Sending): Promise<Answer<unknown>> {
-	const { operation, method, url, retries, signal } = sending;
+	const { operation, method, url, maxRetries, signal } = sending;
 	// Every page may send an open operation, so the service lets no page send a credential with it.
 	const isBare = sending.isOpen && isBrowser();
 	for (let attempt = 1; ; attempt++) {
@@ -87,7 +85,7 @@ async function sendWithRetries(client: Client, sending: Sending): Promise<Answer
 		} catch (error) {
 			const retryAfter = retryAfterOf(error);
 			const isTooLong = (retryAfter ?? 0) * 1000 > client.maxRetryWaitMs;
-			if (attempt > retries || !isTemporary(error) || isTooLong) throw error;
+			if (attempt > maxRetries || !mayRepeat(operation, error) || isTooLong) throw error;
 			const delayMs = delayBefore(attempt, retryAfter);
 			client.hook("onRetry", { ...shown, error, delayMs });
 			await wait(delayMs, signal);

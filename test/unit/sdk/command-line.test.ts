@@ -74,7 +74,7 @@ describe("commands that ask the service", () => {
 		const busy = problem("SERVICE_UNAVAILABLE", 503, {}, { "Retry-After": "0" });
 		const { code, err } = await replevin(["cases", "get", "rc_1", "--json"], [busy, json(summary)]);
 		expect(code).toBe(0);
-		expect(err).toMatch(/^The next attempt is in 1 s, because: It failed\. /);
+		expect(JSON.parse(err).note).toMatch(/^The next attempt is in 1 s, because: It failed\. /);
 	});
 
 	it.each([["whoami"], ["cases get rc_1"], ["links create --json"], ["keys list"]])(
@@ -96,6 +96,8 @@ describe("commands that ask the service", () => {
 		["cases get rc_1", 3, { code: "RESOURCE_NOT_FOUND", status: 404, requestId: "req_1", details: [] }],
 		["cases list --limit none", 2, {}],
 		["cases get ..", 2, {}],
+		["case get rc_1", 2, {}],
+		["cases git", 2, {}],
 	])("print the error of %s as one JSON value with --json", async (line, exitCode, more) => {
 		const response = problem("RESOURCE_NOT_FOUND", 404);
 		const { code, out, err } = await replevin([...line.split(" "), "--json"], [response]);

@@ -95,11 +95,19 @@ it.each([
 	["a login", (replevin) => replevin.auth.login({} as never)],
 	["a deletion", (replevin) => replevin.webhooks.delete("we_1")],
 ] satisfies [string, (replevin: ReturnType<typeof scriptedClient>["replevin"]) => PromiseLike<unknown>][])(
-	"sends %s once, even if the connection broke",
+	"sends %s once, even if the connection broke, and again only after a 429 of the service",
 	async (_, send) => {
 		const { replevin, sent } = scriptedClient([lost(), json({})]);
 		expect(await errorOf(send(replevin))).toBeInstanceOf(ConnectionError);
 		expect(sent).toHaveLength(1);
+		const refused = problem("RATE_LIMITED", 429, {}, { "Retry-After": "60" });
+		const limited = scriptedClient([refused, json({}), json({})]);
+		const call = send(limited.replevin);
+		await vi.runAllTimersAsync();
+		await call;
+		expect(limited.sent).toHaveLength(2);
+		const proxy = scriptedClient([new Response("<html>", { status: 429, headers: { "Retry-After": "1" } })]);
+		expect(await errorOf(send(proxy.replevin))).toBeInstanceOf(UnexpectedResponseError);
 	},
 );
 
