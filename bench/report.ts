@@ -4,7 +4,13 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, release, totalmem } from "node:os";
 import { join } from "node:path";
 import { textTable } from "../scripts/text-table.ts";
-import type { Figure, Goal } from "./harness/benchmark.ts";
+import {
+	type Benchmark,
+	type Figure,
+	failedFigure,
+	type Goal,
+	type RunOptions,
+} from "./harness/benchmark.ts";
 import { RESULTS, ROOT } from "./harness/paths.ts";
 
 const HEADINGS = ["operation", "ours", "rival", "", "ratio", "spread", "goal", "CPU ratio", "held"];
@@ -29,7 +35,7 @@ function cellsOf(figure: Figure): string[] {
 	];
 }
 
-export function table(figures: readonly Figure[]): string {
+function table(figures: readonly Figure[]): string {
 	return textTable([HEADINGS, ...figures.map(cellsOf)]);
 }
 
@@ -55,8 +61,25 @@ export function resultsFile(): string {
 	return join(RESULTS, `${new Date().toISOString().replace(/\W/g, "-")}.json`);
 }
 
+/** Prints and keeps the figures of each benchmark as they come, because a run takes long and may be ended. */
+export async function runAndReport(
+	benchmarks: readonly Benchmark[],
+	options: RunOptions,
+	{ file, print }: { file: string; print: (text: string) => void },
+): Promise<Figure[]> {
+	const { rounds, seconds } = options;
+	const figures: Figure[] = [];
+	for (const benchmark of benchmarks) {
+		const measured = await benchmark.run(options).catch((error) => [failedFigure(benchmark, error)]);
+		figures.push(...measured);
+		writeResults(file, figures, { rounds, seconds });
+		print(`\n${table(measured)}\n\n`);
+	}
+	return figures;
+}
+
 /** Writes the figures so far in the place of those before. */
-export function writeResults(
+function writeResults(
 	file: string,
 	figures: readonly Figure[],
 	options: { rounds: number; seconds: number },

@@ -6,10 +6,9 @@ import { rmSync } from "node:fs";
 import { relative } from "node:path";
 import { parseArgs } from "node:util";
 import { positiveNumber, runCommand, wholeNumber } from "../scripts/command.ts";
-import { type Benchmark, type Figure, failedFigure, type RunOptions } from "./harness/benchmark.ts";
 import { WORK } from "./harness/paths.ts";
 import { benchmarks } from "./operations/benchmarks.ts";
-import { resultsFile, table, writeResults } from "./report.ts";
+import { resultsFile, runAndReport } from "./report.ts";
 
 const USAGE = `Usage: npm run bench -- [NAME…] [--rounds N] [--seconds S]
 
@@ -41,26 +40,11 @@ function parseOptions(args: string[]) {
 
 async function measureAll(options: ReturnType<typeof parseOptions>): Promise<string> {
 	const say = (line: string) => process.stderr.write(`${line}\n`);
-	const { rounds, seconds } = options;
 	const file = resultsFile();
-	const figures: Figure[] = [];
-	for (const benchmark of options.chosen) {
-		const measured = await runBenchmark(benchmark, { ...options, say });
-		figures.push(...measured);
-		// Kept as they come, because a run takes long and may be ended.
-		writeResults(file, figures, { rounds, seconds });
-		process.stdout.write(`\n${table(measured)}\n\n`);
-	}
+	const print = (text: string) => process.stdout.write(text);
+	const figures = await runAndReport(options.chosen, { ...options, say }, { file, print });
 	if (figures.some(({ held }) => !held)) process.exitCode = 1;
 	return relative(process.cwd(), file);
-}
-
-async function runBenchmark(benchmark: Benchmark, options: RunOptions): Promise<Figure[]> {
-	try {
-		return await benchmark.run(options);
-	} catch (error) {
-		return [failedFigure(benchmark, error)];
-	}
 }
 
 await runCommand(USAGE, parseOptions, (options) =>

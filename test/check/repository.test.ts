@@ -1,6 +1,6 @@
 /** Checks of the repository that need no running service: types, format, generated files (quality.md "Tiers"). */
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, it } from "vitest";
 
@@ -60,6 +60,14 @@ describe.concurrent("the repository", () => {
 	it.for(TOOLS)("%s", async ([, ...line], { expect }) => {
 		const problem = await problemOf(line);
 		expect(problem === "", problem).toBe(true);
+	});
+
+	it("every script of package.json takes a Node that runs it", ({ expect }) => {
+		const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+		const others = Object.entries(scripts).filter(
+			([, line]) => !/^node scripts\/bootstrap\.mjs /.test(`${line}`),
+		);
+		expect(others).toEqual([]);
 	});
 
 	it("generated: D1 migrations cover the schema in code", async ({ expect }) => {
