@@ -48,7 +48,7 @@ export function startChild({ name, command, cwd, env, isReady, onLine }: ChildOp
 	const ready = new Promise<string>((resolve, reject) => {
 		const fail = (why: string) => reject(new Error(`${name} ${why}:\n\n${last.join("\n")}`));
 		const timer = setTimeout(() => fail("did not start in time"), START_TIMEOUT_MS).unref();
-		child.once("error", ({ message }) => last.push(message));
+		child.once("error", ({ message }) => reject(new Error(`${name} could not be started (${message})`)));
 		void exited.then(() => fail("has ended"));
 		const read = (line: string) => {
 			last.push(line);
