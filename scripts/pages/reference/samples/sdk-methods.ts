@@ -8,7 +8,7 @@ import { Replevin } from "../../../../sdk/src/index.ts";
 export type SdkMethod = {
 	/** From the client: `cases.evidenceLinks.create`. */
 	name: string;
-	/** In order, without the options. */
+	/** In order, without the options. `name`: as the API has it. */
 	arguments: { name: string; becomes: "path" | "query" | "body" | "field of body" }[];
 	/** Its result is iterated, over all pages. */
 	isList: boolean;
@@ -44,9 +44,15 @@ function readMethod(name: string, source: string): [string, SdkMethod] {
 	if (operationId === undefined) throw new Error(`the SDK's method ${name} is not one call`);
 	const names = head.split(",").map((parameter) => /\w*/.exec(parameter.trim())?.[0] ?? "");
 	const path = /path: \{([^}]*)\}/.exec(parts)?.[1] ?? "";
-	const isIn = (text: string, word: string) => new RegExp(`\\b${word}\\b`).test(text);
+	// `jrcHash: caseId`: the API's name of the parameter, and what the SDK takes it from.
+	const members = path.split(",").map((member) => {
+		const [name = "", value = name] = member.split(":").map((text) => text.trim());
+		return { name, value };
+	});
+	const pathNameOf = (word: string) =>
+		members.find(({ value }) => new RegExp(`\\b${word}\\b`).test(value))?.name;
 	const placeOf = (word: string): SdkMethod["arguments"][number]["becomes"] => {
-		if (isIn(path, word)) return "path";
+		if (pathNameOf(word) !== undefined) return "path";
 		if (word === "query") return "query";
 		const [, body = ""] = /\bbody(?:: (\{[^}]*\}|\w+))?/.exec(parts) ?? [];
 		return body.startsWith("{") ? "field of body" : "body";
@@ -56,7 +62,7 @@ function readMethod(name: string, source: string): [string, SdkMethod] {
 		operationId,
 		{
 			name,
-			arguments: args.map((word) => ({ name: word, becomes: placeOf(word) })),
+			arguments: args.map((word) => ({ name: pathNameOf(word) ?? word, becomes: placeOf(word) })),
 			isList: /\bnew [^;]*\bList\)?\(/.test(source),
 		},
 	];
