@@ -156,7 +156,6 @@ describe("a reviewer's decision", () => {
 			[created, { decision: "clear" }, "`created`"],
 			[created, attest, "`created`"],
 			[halted, { decision: "verify_order" }, "no court order"],
-			[halted, { decision: "clear" }, "no court order"],
 			[halted, { decision: "require_action" }, "`action_required`"],
 			[ordered, attest, "not been verified"],
 			[running, attest, "challenge period is not over"],

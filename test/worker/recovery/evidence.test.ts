@@ -189,8 +189,9 @@ describe("delivery receipts", () => {
 	it("are given only to the endpoint's developer", async () => {
 		const object = env.WEBHOOK_ENDPOINTS.getByName(endpointId);
 		const eventIds = (await eventsOf(caseId)).map((event) => event.event_id);
-		expect(await object.receiptsOf({ developerId: "dev_of_another", eventIds })).toEqual({
-			kind: "not_found",
+		expect(await object.receiptsOf({ developerId: "dev_of_another", eventIds })).toMatchObject({
+			ok: false,
+			reason: "not_found",
 		});
 	});
 });
