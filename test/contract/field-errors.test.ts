@@ -159,6 +159,7 @@ it("tells the rule of each bad field, so that a page can word the error in any l
 describe("accepts an intent", () => {
 	it.each([
 		["with null as e-mail", intent({ rec: { email: null } })],
+		["with an internationalised e-mail domain", intent({ rec: { email: "claimant@bücher.example" } })],
 		["with an address in upper case", intent({ rec: { lostAccount: `0x${"AB".repeat(20)}` } })],
 		["with an address in lower case", intent({ rec: { lostAccount: rec.lostAccount.toLowerCase() } })],
 		["with the largest chain id", intent({ rec: { chainId: Number.MAX_SAFE_INTEGER } })],

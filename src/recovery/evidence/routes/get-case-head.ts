@@ -48,7 +48,7 @@ export const getCaseHead = defineOperation({
 	tag: "Recovery cases",
 	summary: "Read the signed head of a case's history",
 	description:
-		"Tells whether a case has later entries than an evidence bundle, and signs the hash of the bundle's last entry if `sequence` names it. Needs no credential, and pages of every origin may call it. A copy answers, which follows the case within seconds. Whoever can compute a jrcHash learns that the case exists and when it last moved.",
+		"Tells whether a case has later entries than an evidence bundle, and signs the hash of the bundle's last entry if `sequence` names it. Needs no credential, and pages of every origin may call it. A copy answers, which follows the case within seconds. Whoever knows a jrcHash or a caseId learns the jrcHash, that the case exists and when it last moved.",
 	policy: "public",
 	cors: "public",
 	rateLimited: true,
