@@ -198,7 +198,7 @@ describe("a percent-encoded path", () => {
 		expect(body.error.details[0].field).toBe("caseId");
 	});
 
-	it.each([JRC_HASH.toUpperCase(), JRC_HASH.slice(2), `${JRC_HASH}0`, CASE_ID])(
+	it.each([JRC_HASH.toUpperCase(), JRC_HASH.slice(2), `${JRC_HASH}0`, `${CASE_ID}0`])(
 		"%s is rejected as a jrcHash",
 		async (jrcHash) => {
 			const { status, body } = await call("POST", `/recovery-cases/${jrcHash}/contest`, {
