@@ -222,7 +222,7 @@ describe("an owner", () => {
 		await signHere(page);
 		await page.getByText("Your contest is accepted. This is how the claims stand now.").waitFor();
 		expect(await page.locator("#claims ~ * .status").allTextContents()).toEqual(
-			expect.arrayContaining(["closed", "filed, waiting for a court order"]),
+			expect.arrayContaining(["closed: contested by the lost account", "filed, waiting for a court order"]),
 		);
 		await look("contest-one-done");
 		await page.getByRole("link", { name: "Contest all of them" }).click();

@@ -93,7 +93,7 @@ it("an agent carries the order out, the claimant names the hash, and the open pa
 		await page.getByRole("button", { name: "Look at the chain" }).click();
 	};
 	await report("0x12");
-	await page.getByText("Enter at least one hash").waitFor();
+	await page.getByRole("link", { name: "Enter at least one hash" }).waitFor();
 	expect(await page.getByLabel("Hashes of the transactions").inputValue()).toBe("0x12");
 	await report(`0x${"ab".repeat(32)}`);
 	const live = page.locator("[data-live]");

@@ -88,7 +88,7 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 	const second = await context.newPage();
 	await second.goto(`${address}/order`);
 	await second.getByLabel("Title of the order").fill("In re Estate of Doe");
-	await second.getByLabel("Case number of the court").fill("1:26-cv-00042");
+	await second.getByLabel("The court’s case number").fill("1:26-cv-00042");
 	await second.getByLabel("Court", { exact: true }).fill("nysd");
 	await second.getByLabel("Docket number").fill("17");
 	await second.getByRole("button", { name: "Go on to sign" }).click();
