@@ -21,7 +21,6 @@ const PAGES = [
 	"developers-endpoints",
 	"developers-endpoint-tested",
 	"developers-deliveries",
-	"developers-delivery",
 	"developers-links",
 	"developers-cases",
 	"developers-case",

@@ -270,7 +270,7 @@ const OF_DEVELOPERS: Look[] = [
 		as: "developer",
 		path: ({ endpointId }) => `/developers/endpoints/${endpointId}`,
 		steps: async (page) => {
-			await press(page, "Send a test event");
+			await page.locator('[name="action"][value="test"]').click();
 			await page.locator("table").waitFor();
 		},
 	},
