@@ -1,3 +1,13 @@
+CREATE TABLE `account_codes` (
+	`code_hash` text PRIMARY KEY NOT NULL,
+	`purpose` text NOT NULL,
+	`developer_id` text NOT NULL,
+	`is_mailed` integer NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `account_codes_expiry` ON `account_codes` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `account_codes_developer` ON `account_codes` (`developer_id`,`purpose`,`expires_at`);--> statement-breakpoint
 CREATE TABLE `account_contests` (
 	`digest` text PRIMARY KEY NOT NULL,
 	`account` text NOT NULL,
@@ -106,7 +116,10 @@ CREATE TABLE `developers` (
 	`email` text NOT NULL,
 	`password_hash` text NOT NULL,
 	`role` text NOT NULL,
-	`created_at` integer NOT NULL
+	`created_at` integer NOT NULL,
+	`email_confirmed_at` integer,
+	`language` text DEFAULT 'en' NOT NULL,
+	`role_held_until` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `developers_email` ON `developers` (`email`);--> statement-breakpoint
@@ -254,6 +267,42 @@ CREATE INDEX `hosted_links_developer` ON `hosted_links` (`developer_id`,`created
 CREATE INDEX `hosted_links_reference` ON `hosted_links` (`developer_id`,`reference`,`created_at`,`link_id`) WHERE reference IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `hosted_links_ends` ON `hosted_links` (`ends_at`);--> statement-breakpoint
 CREATE INDEX `hosted_links_prefilled` ON `hosted_links` (`ends_at`) WHERE prefill IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `local_mails` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`mail_id` text NOT NULL,
+	`recipient` text NOT NULL,
+	`subject` text NOT NULL,
+	`html` text NOT NULL,
+	`text` text NOT NULL,
+	`headers` text NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `local_mails_mail` ON `local_mails` (`mail_id`);--> statement-breakpoint
+CREATE TABLE `mail_suppressions` (
+	`address_mac` text PRIMARY KEY NOT NULL,
+	`because` text NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `mails` (
+	`mail_id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`recipient` text NOT NULL,
+	`facts` text NOT NULL,
+	`state` text NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`perhaps_sent` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`due_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`ended_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `mails_due` ON `mails` (`due_at`) WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX `mails_waiting` ON `mails` (`created_at`) WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX `mails_ended` ON `mails` (`ended_at`) WHERE ended_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `mails_recipient` ON `mails` (`recipient`);--> statement-breakpoint
 CREATE TABLE `maintenance_jobs` (
 	`job_id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -281,14 +330,6 @@ CREATE TABLE `origins` (
 CREATE UNIQUE INDEX `origins_developer` ON `origins` (`developer_id`,`origin`);--> statement-breakpoint
 CREATE UNIQUE INDEX `origins_allowed` ON `origins` (`origin`) WHERE status = 'allowed';--> statement-breakpoint
 CREATE INDEX `origins_status` ON `origins` (`status`,`requested_at`);--> statement-breakpoint
-CREATE TABLE `password_resets` (
-	`token_hash` text PRIMARY KEY NOT NULL,
-	`developer_id` text NOT NULL,
-	`expires_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `password_resets_expiry` ON `password_resets` (`expires_at`);--> statement-breakpoint
-CREATE INDEX `password_resets_developer` ON `password_resets` (`developer_id`);--> statement-breakpoint
 CREATE TABLE `privacy_codes` (
 	`code_id` text PRIMARY KEY NOT NULL,
 	`estate_id` text NOT NULL,
@@ -438,4 +479,4 @@ CREATE TABLE `will_versions` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `will_versions_object` ON `will_versions` (`object_key`);--> statement-breakpoint
 CREATE INDEX `will_versions_key_version` ON `will_versions` (`key_version`,`object_key`);--> statement-breakpoint
-INSERT INTO `schema_generation` (`id`, `generation`) VALUES (1, 2);
+INSERT INTO `schema_generation` (`id`, `generation`) VALUES (1, 3);

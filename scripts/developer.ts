@@ -3,11 +3,11 @@ import { randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import {
-	RESET_CODE_LENGTH,
-	RESET_LIFETIME_MS,
-	resetCodeHash,
-	resetCodeOf,
-} from "../src/developers/passwords/reset-code.ts";
+	ACCOUNT_CODE_LENGTH,
+	accountCodeHash,
+	accountCodeOf,
+	OPERATOR_CODE_LIFETIME_MS,
+} from "../src/developers/account/account-code.ts";
 import { isLoopback } from "../src/kernel/loopback.ts";
 import { runCommand } from "./command.ts";
 import { readIfThere } from "./files.ts";
@@ -31,10 +31,10 @@ ${TARGET_USAGE}
 async function reset({ account, target, url }: OperatorOptions<string>): Promise<string> {
 	const origin = serviceOrigin(url, target);
 	const developer = await findDeveloper(target, account);
-	const code = resetCodeOf(randomBytes(RESET_CODE_LENGTH));
+	const code = accountCodeOf(randomBytes(ACCOUNT_CODE_LENGTH));
 	const now = Date.now();
-	const expiresAt = now + RESET_LIFETIME_MS;
-	await addPasswordReset(target, developer, { tokenHash: resetCodeHash(code), expiresAt, now });
+	const expiresAt = now + OPERATOR_CODE_LIFETIME_MS;
+	await addPasswordReset(target, developer, { codeHash: accountCodeHash(code), expiresAt, now });
 	return `Page  ${origin}/developers/reset
 Code  ${code}
 

@@ -13,6 +13,8 @@ import { wireMetrics } from "./health/metrics/wire.ts";
 import { type HealthReport, wireHealth } from "./health/wire.ts";
 import { type HostedLinkServices, wireHostedLinks } from "./hosted-links/wire.ts";
 import { lazy } from "./kernel/once.ts";
+import type { MailService } from "./mail/mail-service.ts";
+import { wireMail } from "./mail/wire.ts";
 import { createNamedAccounts } from "./quota/named-accounts.d1.ts";
 import { chargeSignatures } from "./quota/node-requests.ts";
 import { wireBudgets } from "./quota/wire.ts";
@@ -54,6 +56,7 @@ export type Services = {
 	estates: EstateServices;
 	hostedLinks: HostedLinkServices;
 	tokens: TokenService;
+	mail: MailService;
 	/** @throws AppError SERVICE_UNAVAILABLE if this build is too old for its data */
 	requireGeneration: () => Promise<void>;
 	checkHealth: () => Promise<HealthReport>;
@@ -71,7 +74,8 @@ export function servicesOf(env: Env): Services {
 	const budgets = wireBudgets(env, config);
 	const isNamed = createNamedAccounts(env.DB);
 	const verifySignature = chargeSignatures(createSignatureVerifier(config.rpcUrls), budgets, isNamed);
-	const wired = wireDevelopers(env, config, verifySignature);
+	const mail = wireMail(env, config, budgets);
+	const wired = wireDevelopers(env, config, { verifySignature, mail, budgets });
 	const { developers, access, idempotency, authenticator } = wired;
 	// Wired at the first use, unlike the developer services, which every request needs.
 	const recovery = lazy(() => wireRecovery(env, config, { budgets, verifySignature }));
@@ -119,6 +123,7 @@ export function servicesOf(env: Env): Services {
 		get hostedLinks() {
 			return hostedLinks();
 		},
+		mail,
 		tokens: createTokenService(config.rpcUrls, budgets),
 		requireGeneration: () => requireGeneration(env),
 		checkHealth: wireHealth(env, config),

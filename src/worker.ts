@@ -1,6 +1,9 @@
 /** Handles requests, queue batches and cron. */
 import { createApp } from "./app.ts";
+import { configOf } from "./config/config.ts";
 import { isGenerationRefused } from "./db/build-check.ts";
+import { consumeMailEvents } from "./mail/mail-events.ts";
+import { wireSuppressions } from "./mail/wire.ts";
 import { runEveryMinute } from "./scheduled.ts";
 import { consumeCaseEvents } from "./webhooks/consumer/consumer.ts";
 import { consumerPorts } from "./webhooks/consumer/wire.ts";
@@ -12,8 +15,9 @@ export { LoginGuard } from "../durable/login-guard/login-guard.ts";
 export { RecoveryCase } from "../durable/recovery-case/recovery-case.ts";
 export { WebhookEndpoint } from "../durable/webhook-endpoint/webhook-endpoint.ts";
 
-/** Its name in wrangler.toml. */
+/** Their names in wrangler.toml. */
 const DEAD_LETTER_QUEUE = "case-events-dlq";
+const MAIL_EVENTS_QUEUE = "mail-events";
 
 /** A message without retries left loses nothing, because the outbox keeps every event. */
 const RETRY_SECONDS = 60;
@@ -26,7 +30,9 @@ export default {
 	async queue(batch, env) {
 		if (await isGenerationRefused(env, `queue ${batch.queue}`))
 			return batch.retryAll({ delaySeconds: RETRY_SECONDS });
-		if (batch.queue === DEAD_LETTER_QUEUE) await storeDeadLetters(batch, createDeadLetterRows(env.DB));
+		if (batch.queue === MAIL_EVENTS_QUEUE)
+			await consumeMailEvents(batch, wireSuppressions(env, configOf(env)));
+		else if (batch.queue === DEAD_LETTER_QUEUE) await storeDeadLetters(batch, createDeadLetterRows(env.DB));
 		else await consumeCaseEvents(batch, consumerPorts(env));
 	},
 

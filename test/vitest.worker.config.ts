@@ -41,9 +41,9 @@ const pagesModule: Plugin = {
 	name: "pages-module",
 	enforce: "pre",
 	transform(code, id) {
-		if (!id.endsWith("/src/web/mount-pages.ts")) return;
+		if (!id.endsWith("/src/web/pages-module.ts")) return;
 		if (!code.includes("import(name)"))
-			throw new Error("mount-pages.ts does not import the pages as expected");
+			throw new Error("pages-module.ts does not import the pages as expected");
 		const loaded = code.replace("import(name)", "Promise.resolve(pagesModule)");
 		return `import * as pagesModule from "../../build/pages/pages.mjs";\n${loaded}`;
 	},

@@ -1,14 +1,15 @@
 /** Idempotent deliveries of the outbox to D1, KV, webhook endpoints and cases. */
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import {
+	accountCodes,
 	apiKeys,
 	developers,
 	evidenceLinks,
 	hostedLinks,
+	mails,
 	origins,
-	passwordResets,
 	webhookEndpoints,
 } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
@@ -21,12 +22,18 @@ export const TOPIC = {
 	endedKey: "ended-key",
 	retiringKey: "retiring-key",
 	closedAccount: "closed-account",
+	endedEndpoints: "ended-endpoints",
 	endedSockets: "ended-sockets",
 } as const;
 
 const closedAccountPayload = lazy(() => z.object({ developerId: z.string() }));
 
 export type ClosedAccountPayload = Infer<typeof closedAccountPayload>;
+
+const endedEndpointsPayload = lazy(() => z.object({ developerId: z.string(), before: z.int() }));
+
+/** Endpoints that were created before that time, in unix milliseconds. */
+export type EndedEndpointsPayload = Infer<typeof endedEndpointsPayload>;
 
 export function accountDeliveries(
 	env: Pick<Env, "DB" | "API_KEYS" | "WEBHOOK_ENDPOINTS" | "RECOVERY_CASES">,
@@ -35,6 +42,7 @@ export function accountDeliveries(
 		[TOPIC.endedKey]: deliverEndedKeys(env),
 		[TOPIC.retiringKey]: deliverRetiringKeys(env),
 		[TOPIC.closedAccount]: deliverClosedAccounts(env),
+		[TOPIC.endedEndpoints]: deliverEndedEndpoints(env),
 		[TOPIC.endedSockets]: deliverEndedSockets(env),
 	};
 }
@@ -48,17 +56,7 @@ export function deliverClosedAccounts({
 	return async (entries) => {
 		for (const { payload: text } of entries) {
 			const { developerId } = closedAccountPayload().parse(JSON.parse(text));
-			const select = db
-				.select({ endpointId: webhookEndpoints.endpointId })
-				.from(webhookEndpoints)
-				.where(eq(webhookEndpoints.developerId, developerId));
-			const endpoints = await sealedQuery("list the endpoints of a closed account", select);
-			const now = Date.now();
-			await Promise.all(
-				endpoints.map(({ endpointId }) =>
-					WEBHOOK_ENDPOINTS.getByName(endpointId).close({ developerId, now }),
-				),
-			);
+			await closeEndpoints({ DB, WEBHOOK_ENDPOINTS }, { developerId, before: Number.MAX_SAFE_INTEGER });
 			await sealedQuery(
 				"delete a developer",
 				db.batch([
@@ -66,12 +64,38 @@ export function deliverClosedAccounts({
 					db.delete(apiKeys).where(eq(apiKeys.developerId, developerId)),
 					db.delete(origins).where(eq(origins.developerId, developerId)),
 					db.delete(hostedLinks).where(eq(hostedLinks.developerId, developerId)),
-					db.delete(webhookEndpoints).where(eq(webhookEndpoints.developerId, developerId)),
-					db.delete(passwordResets).where(eq(passwordResets.developerId, developerId)),
+					db.delete(accountCodes).where(eq(accountCodes.developerId, developerId)),
+					db.delete(mails).where(eq(mails.recipient, developerId)),
 					db.delete(evidenceLinks).where(eq(evidenceLinks.maker, developerId)),
 				]),
 			);
 		}
 		return "done";
 	};
+}
+
+function deliverEndedEndpoints(env: Pick<Env, "DB" | "WEBHOOK_ENDPOINTS">): Deliver {
+	return async (entries) => {
+		for (const { payload } of entries)
+			await closeEndpoints(env, endedEndpointsPayload().parse(JSON.parse(payload)));
+		return "done";
+	};
+}
+
+async function closeEndpoints(
+	{ DB, WEBHOOK_ENDPOINTS }: Pick<Env, "DB" | "WEBHOOK_ENDPOINTS">,
+	{ developerId, before }: EndedEndpointsPayload,
+): Promise<void> {
+	const db = drizzle(DB);
+	const isEnded = and(
+		eq(webhookEndpoints.developerId, developerId),
+		sql`${webhookEndpoints.createdAt} < CAST(${before} AS INTEGER)`,
+	);
+	const select = db.select({ endpointId: webhookEndpoints.endpointId }).from(webhookEndpoints).where(isEnded);
+	const endpoints = await sealedQuery("list the endpoints of an account", select);
+	const now = Date.now();
+	await Promise.all(
+		endpoints.map(({ endpointId }) => WEBHOOK_ENDPOINTS.getByName(endpointId).close({ developerId, now })),
+	);
+	await sealedQuery("delete the endpoints of an account", db.delete(webhookEndpoints).where(isEnded));
 }

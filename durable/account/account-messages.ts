@@ -112,6 +112,9 @@ export type PasswordCheckInput = { sessionId: string };
 export type BeginPasswordCheckResult = { kind: "counted" } | { kind: "ended" };
 export type FailPasswordCheckResult = { isSessionEnded: boolean };
 
+/** `keptSessionId`: the session that proved the address; null if none did. */
+export type TakeOverInput = { developerId: string; keptSessionId: string | null; now: number };
+
 export type CloseAccountInput = { developerId: string; now: number };
 
 /** `charges`: taken together with the slot. */

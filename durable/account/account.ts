@@ -13,7 +13,12 @@ import { developerCharge, developerExhausted } from "../../src/quota/bills.ts";
 import { LIVE_MS } from "../../src/recovery/live/live-socket.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
 import { type ObjectSchema, openSchema } from "../storage/migrate.ts";
-import { accountDeliveries, type ClosedAccountPayload, TOPIC } from "./account-deliveries.ts";
+import {
+	accountDeliveries,
+	type ClosedAccountPayload,
+	type EndedEndpointsPayload,
+	TOPIC,
+} from "./account-deliveries.ts";
 import type * as messages from "./account-messages.ts";
 import { type BudgetStore, createBudgetStore } from "./budget-store.ts";
 import { erasePage } from "./case-erasure.ts";
@@ -224,6 +229,18 @@ export class Account extends DurableObject<Env> {
 
 	closeAllSessions(): void {
 		this.#changeSessions(undefined, () => this.#sessions.closeAll());
+	}
+
+	/** Ends every session but one, every key, and by the outbox every endpoint (auth.md "Confirmed addresses"). */
+	takeOver({ developerId, keptSessionId, now }: messages.TakeOverInput): void {
+		this.#writeSessions(() => {
+			if (keptSessionId === null) this.#sessions.closeAll();
+			else this.#sessions.closeOthers(keptSessionId, now);
+			this.#queueEnded(this.#keys.endAll(now), now);
+			const payload: EndedEndpointsPayload = { developerId, before: now };
+			this.#outbox.add(TOPIC.endedEndpoints, developerId, JSON.stringify(payload));
+		});
+		this.#deliverSoon();
 	}
 
 	/** Permanently ends every session and key. D1 rows and personal data in cases follow, at the latest by alarms. */

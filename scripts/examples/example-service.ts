@@ -27,6 +27,8 @@ const FIXED_SETTINGS = {
 	RELEASE_CHALLENGE_SECONDS: "0",
 	CONFIRMATIONS: "0",
 	ALLOW_LOCAL_WEBHOOKS: "true",
+	MAIL_SENDER: "cloudflare",
+	MAIL_FROM: "mail@replevin.example",
 	OPERATOR_NAME: "Example Recovery Ltd",
 	OPERATOR_CONTACT: "https://replevin.example/contact",
 };

@@ -8,6 +8,7 @@ const developerRow = z.object({
 	email: z.string(),
 	role: z.string(),
 	created_at: z.number(),
+	email_confirmed_at: z.number().nullable(),
 });
 
 export type DeveloperRow = z.infer<typeof developerRow>;
@@ -28,7 +29,7 @@ export async function findDeveloper(target: Target, account: NamedAccount): Prom
 		"email" in account
 			? `email = ${sqlText(account.email)}`
 			: `developer_id = ${sqlText(account.developerId)}`;
-	const select = `SELECT developer_id, email, role, created_at FROM developers WHERE ${condition}`;
+	const select = `SELECT developer_id, email, role, created_at, email_confirmed_at FROM developers WHERE ${condition}`;
 	const [rows] = await executeSql(target, [select]);
 	if (!rows?.[0]) throw new UnknownDeveloper(account);
 	return developerRow.parse(rows[0]);
@@ -38,13 +39,13 @@ const HOUR_MS = 3_600_000;
 
 /** What an operator compares with the person before granting a role. */
 export function describeDeveloper(
-	{ developer_id, email, role, created_at }: DeveloperRow,
+	{ developer_id, email, role, created_at, email_confirmed_at }: DeveloperRow,
 	now: number,
 ): string {
 	const hours = Math.floor((now - created_at) / HOUR_MS);
 	const age = hours < 48 ? `${hours} hours ago` : `${Math.floor(hours / 24)} days ago`;
 	return `Account     ${developer_id}
-E-mail      ${email} (not verified: anyone can register it)
+E-mail      ${email} (${email_confirmed_at === null ? "not confirmed: anyone can register it" : "confirmed"})
 Role        ${role}
 Registered  ${new Date(created_at).toISOString()}, ${age}`;
 }
@@ -64,12 +65,13 @@ export async function setRole(
 export async function addPasswordReset(
 	target: Target,
 	{ developer_id }: DeveloperRow,
-	reset: { tokenHash: string; expiresAt: number; now: number },
+	reset: { codeHash: string; expiresAt: number; now: number },
 ): Promise<void> {
 	const owner = sqlText(developer_id);
 	await executeSql(target, [
-		`DELETE FROM password_resets WHERE developer_id = ${owner} OR expires_at <= ${Math.floor(reset.now)}`,
-		`INSERT INTO password_resets (token_hash, developer_id, expires_at)
-			VALUES (${sqlText(reset.tokenHash)}, ${owner}, ${Math.floor(reset.expiresAt)})`,
+		`DELETE FROM account_codes WHERE purpose = 'reset_password' AND developer_id = ${owner}
+			OR expires_at <= ${Math.floor(reset.now)}`,
+		`INSERT INTO account_codes (code_hash, purpose, developer_id, is_mailed, expires_at)
+			VALUES (${sqlText(reset.codeHash)}, 'reset_password', ${owner}, 0, ${Math.floor(reset.expiresAt)})`,
 	]);
 }

@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = [
 	"session.closed",
 	"session.closed_all",
 	"session.closed_others",
+	"email.confirmed",
 	"password.changed",
 	"password.reset",
 	"password.refused",

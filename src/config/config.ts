@@ -5,6 +5,7 @@
  */
 import * as z from "zod";
 import type { NetworkBits } from "../kernel/client-network.ts";
+import { emailProblem } from "../kernel/email.ts";
 import { isLoopback } from "../kernel/loopback.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
 import { addressSchema, chainIdSchema } from "../kernel/schemas.ts";
@@ -153,6 +154,14 @@ const metricsToken = matching(
 	"must have at least 32 characters, letters, digits and - . _ ~ + / only",
 );
 
+const mailSender = oneOf(
+	new Map((["none", "cloudflare", "resend"] as const).map((sender) => [sender as string, sender])),
+	"must be none, cloudflare or resend",
+);
+
+const mailFrom: Read<string> = (text) =>
+	emailProblem(text) === undefined ? text : new Invalid("must be an e-mail address");
+
 const TEN_YEARS_SECONDS = 10 * 366 * 86_400;
 const MAX_RATE = 1_000_000;
 /** An eighth of it, one network's part, must hold the largest will. */
@@ -197,6 +206,10 @@ const reads = {
 	UI_CLIENT_ID: matching(/^.{8,}$/su, "must have at least 8 characters"),
 	UI_CLIENT_SECRET: clientSecrets,
 	METRICS_TOKEN: ifAny(metricsToken, null),
+	/** null: a mailbox on this machine where BASE_URL is local, otherwise no mail. */
+	MAIL_SENDER: ifAny(mailSender, null),
+	MAIL_FROM: ifAny(mailFrom, null),
+	RESEND_API_KEY: ifAny(matching(/^re_[A-Za-z0-9_]{8,}$/, "must be an API key of Resend"), null),
 };
 
 type Name = keyof typeof reads;
@@ -243,6 +256,8 @@ export type Config = {
 	uiClient: { id: string; secrets: string[] };
 	/** Bearer token of `GET /metrics`; without it the path does not exist. */
 	metricsToken: string | null;
+	/** `local`: a mailbox on this machine. */
+	mail: { sender: "none" | "local" | "cloudflare" | "resend"; from: string; resendApiKey: string };
 };
 
 export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: false; problems: string[] } {
@@ -285,6 +300,7 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			evidenceSigningKeys: settings.EVIDENCE_SIGNING_KEYS,
 			uiClient: { id: settings.UI_CLIENT_ID, secrets: settings.UI_CLIENT_SECRET },
 			metricsToken: settings.METRICS_TOKEN,
+			mail: mailOf(settings),
 		},
 	};
 }
@@ -301,6 +317,11 @@ function readSettings(env: unknown): { ok: true; settings: Settings } | { ok: fa
 	const settings = Object.fromEntries(values) as Settings;
 	const conflicts = conflictsOf(settings);
 	return conflicts.length > 0 ? { ok: false, problems: conflicts } : { ok: true, settings };
+}
+
+function mailOf({ MAIL_SENDER, MAIL_FROM, RESEND_API_KEY, BASE_URL }: Settings): Config["mail"] {
+	const sender = MAIL_SENDER ?? (isLoopback(BASE_URL.hostname) ? "local" : "none");
+	return { sender, from: MAIL_FROM ?? "replevin@localhost", resendApiKey: RESEND_API_KEY ?? "" };
 }
 
 function budgetsOf(settings: Settings): ConfiguredBudgets {
@@ -324,6 +345,11 @@ function conflictsOf(settings: Settings): string[] {
 	if ([...settings.RPC_URLS.values()].some((url) => !mayCallNode(settings, new URL(url)))) {
 		problems.push("RPC_URLS: every URL must begin with https://, except in development");
 	}
+	const { MAIL_SENDER: sender } = settings;
+	if (sender !== null && sender !== "none" && settings.MAIL_FROM === null)
+		problems.push("MAIL_FROM: must be set, because MAIL_SENDER names a sender");
+	if (sender === "resend" && settings.RESEND_API_KEY === null)
+		problems.push("RESEND_API_KEY: must be set, because MAIL_SENDER is resend");
 	return problems;
 }
 

@@ -4,10 +4,10 @@
  */
 
 /** The newest generation that this build can serve. */
-export const SCHEMA_GENERATION = 2;
+export const SCHEMA_GENERATION = 3;
 
-/** What builds stored before the first release had another schema, and is of generation 1. */
-const FIRST_RELEASED_GENERATION = 2;
+/** What builds stored before the first release had another schema, and is of generation 1 or 2. */
+const FIRST_RELEASED_GENERATION = 3;
 
 /**
  * @param generation of the data; undefined if it is unknown

@@ -7,6 +7,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { ROLES } from "../developers/account/developer.ts";
+import { LANGUAGES } from "../kernel/languages.ts";
+import { mailKinds } from "../mail/mail-kinds.ts";
 import {
 	CASE_SOURCES,
 	CASE_STATUSES,
@@ -31,6 +33,12 @@ export const developers = sqliteTable(
 		passwordHash: text("password_hash").notNull(),
 		role: text("role", { enum: ROLES }).notNull(),
 		createdAt: integer("created_at").notNull(),
+		/** Null until the address is confirmed by a code that was mailed to it. */
+		emailConfirmedAt: integer("email_confirmed_at"),
+		/** Of the mails to this address: that of the page or program that asked for a code last. */
+		language: text("language", { enum: LANGUAGES }).notNull().default("en"),
+		/** A role gives no powers before (auth.md "Held-back roles"). */
+		roleHeldUntil: integer("role_held_until").notNull().default(0),
 	},
 	(table) => [
 		uniqueIndex("developers_email").on(table.email),
@@ -411,18 +419,74 @@ export const walletChallenges = sqliteTable(
 	(table) => [index("wallet_challenges_expiry").on(table.expiresAt)],
 );
 
-/** Hashes of one-time codes. A code is consumed by the DELETE that finds it. */
-export const passwordResets = sqliteTable(
-	"password_resets",
+/** Hashes of one-time codes, by mail or from the operator's command. */
+export const accountCodes = sqliteTable(
+	"account_codes",
 	{
-		tokenHash: text("token_hash").primaryKey(),
+		codeHash: text("code_hash").primaryKey(),
+		purpose: text("purpose", { enum: ["confirm_email", "reset_password"] }).notNull(),
 		developerId: text("developer_id").notNull(),
+		/** 1 if the code was mailed, so that whoever has it reads the account's mail. */
+		isMailed: integer("is_mailed").notNull(),
 		expiresAt: integer("expires_at").notNull(),
 	},
 	(table) => [
-		index("password_resets_expiry").on(table.expiresAt),
-		index("password_resets_developer").on(table.developerId),
+		index("account_codes_expiry").on(table.expiresAt),
+		index("account_codes_developer").on(table.developerId, table.purpose, table.expiresAt),
 	],
+);
+
+/** The outbox of mail (mail.md "Outbox"). Names its recipient, whose address is read when the mail is sent. */
+export const mails = sqliteTable(
+	"mails",
+	{
+		mailId: text("mail_id").primaryKey(),
+		kind: text("kind", { enum: mailKinds }).notNull(),
+		/** A developer's id. */
+		recipient: text("recipient").notNull(),
+		/** JSON, see `MAIL_KINDS`. */
+		facts: text("facts").notNull(),
+		/** `unknown`: perhaps sent, and not sent again. */
+		state: text("state", { enum: ["waiting", "sent", "unknown", "failed"] }).notNull(),
+		attempts: integer("attempts").notNull().default(0),
+		/** Attempts after which the sender did not say that the mail was not sent. Counted before each of them. */
+		perhapsSent: integer("perhaps_sent").notNull().default(0),
+		createdAt: integer("created_at").notNull(),
+		dueAt: integer("due_at").notNull(),
+		/** No attempt begins later. */
+		expiresAt: integer("expires_at").notNull(),
+		endedAt: integer("ended_at"),
+	},
+	(table) => [
+		index("mails_due").on(table.dueAt).where(sql`state = 'waiting'`),
+		index("mails_waiting").on(table.createdAt).where(sql`state = 'waiting'`),
+		index("mails_ended").on(table.endedAt).where(sql`ended_at IS NOT NULL`),
+		index("mails_recipient").on(table.recipient),
+	],
+);
+
+/** Addresses that take no more mail from us, as keyed hashes. */
+export const mailSuppressions = sqliteTable("mail_suppressions", {
+	addressMac: text("address_mac").primaryKey(),
+	because: text("because", { enum: ["bounced", "complained", "suppressed"] }).notNull(),
+	at: integer("at").notNull(),
+});
+
+/** Mail of a service on this machine, which leaves it never (`/dev/mail`). */
+export const localMails = sqliteTable(
+	"local_mails",
+	{
+		seq: integer("seq").primaryKey({ autoIncrement: true }),
+		mailId: text("mail_id").notNull(),
+		recipient: text("recipient").notNull(),
+		subject: text("subject").notNull(),
+		html: text("html").notNull(),
+		text: text("text").notNull(),
+		/** JSON. */
+		headers: text("headers").notNull(),
+		at: integer("at").notNull(),
+	},
+	(table) => [uniqueIndex("local_mails_mail").on(table.mailId)],
 );
 
 /** The audit log. Append-only, except for counts of refusals; never a secret, an e-mail address or a token. */

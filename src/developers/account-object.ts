@@ -50,6 +50,7 @@ export type AccountObject = {
 	findCreatedKey(input: FindCreatedKeyInput): Promise<FindCreatedKeyResult>;
 	claimRequest(input: ClaimRequestInput): Promise<ClaimRequestResult>;
 	finishRequest(input: FinishRequestInput): Promise<void>;
+	takeOver(input: { developerId: string; keptSessionId: string | null; now: number }): Promise<void>;
 	closeAccount(input: { developerId: string; now: number }): Promise<void>;
 };
 

@@ -1,3 +1,4 @@
+import { confirmEmail, requestEmailConfirmation } from "./account/routes/confirm-email.ts";
 import { deleteAccount } from "./account/routes/delete-account.ts";
 import { getCurrentUser } from "./account/routes/get-current-user.ts";
 import { listDevelopers, listResolvers, listReviewers } from "./account/routes/list-accounts.ts";
@@ -20,6 +21,7 @@ import { removeOrigin } from "./origins/routes/remove-origin.ts";
 import { requestOrigin } from "./origins/routes/request-origin.ts";
 import { reviewOrigins } from "./origins/routes/review-origins.ts";
 import { changePassword } from "./passwords/routes/change-password.ts";
+import { requestPasswordReset } from "./passwords/routes/request-password-reset.ts";
 import { resetPassword } from "./passwords/routes/reset-password.ts";
 import { grantResolver } from "./resolvers/routes/grant-resolver.ts";
 import { revokeResolver } from "./resolvers/routes/revoke-resolver.ts";
@@ -36,7 +38,10 @@ export const developerOperations = [
 	endSession,
 	endOtherSessions,
 	changePassword,
+	requestPasswordReset,
 	resetPassword,
+	requestEmailConfirmation,
+	confirmEmail,
 	deleteAccount,
 	listApiKeys,
 	issueApiKey,

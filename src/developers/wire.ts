@@ -1,10 +1,14 @@
 import { waitUntil } from "cloudflare:workers";
 import type { Config } from "../config/config.ts";
 import { createPeppers, type Peppers } from "../kernel/crypto/pepper.ts";
+import type { MailService } from "../mail/mail-service.ts";
+import type { Budgets } from "../quota/budgets.ts";
 import { createLoginGuard } from "../quota/login-guard.ts";
 import type { VerifySignature } from "../quota/node-requests.ts";
+import { createAccountCodes } from "./account/account-codes.d1.ts";
 import { type AccountList, createAccountList } from "./account/account-list.ts";
 import { type AccountService, createAccountService } from "./account/account-service.ts";
+import { type CodeService, createCodeService } from "./account/code-service.ts";
 import { type CredentialService, createCredentialService } from "./account/credential-service.ts";
 import { createDeveloperRows } from "./account/developers.d1.ts";
 import { type ApiKeyService, createApiKeyService } from "./api-keys/api-key-service.ts";
@@ -20,13 +24,16 @@ import { createSessionTokens, type SessionTokens } from "./login/session-token.t
 import { createOriginService, type OriginService } from "./origins/origin-service.ts";
 import { createOriginRows } from "./origins/origins.d1.ts";
 import { createHashGate } from "./passwords/hash-gate.ts";
-import { createPasswordResets } from "./passwords/password-resets.d1.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { createResolverService, type ResolverService } from "./resolvers/resolver-service.ts";
 import { createChallengeRows } from "./wallets/wallet-challenges.d1.ts";
 import { createWalletService, type WalletService } from "./wallets/wallet-service.ts";
 
-export type DeveloperServices = AccountService & ApiKeyService & CredentialService & SessionService;
+export type DeveloperServices = AccountService &
+	ApiKeyService &
+	CodeService &
+	CredentialService &
+	SessionService;
 
 export type AccessServices = {
 	anonymous: AnonymousService;
@@ -51,7 +58,11 @@ const keysByConfig = new WeakMap<Config, { peppers: Peppers; tokens: SessionToke
 export function wireDevelopers(
 	env: Env,
 	config: Config,
-	verifySignature: VerifySignature,
+	{
+		verifySignature,
+		mail,
+		budgets,
+	}: { verifySignature: VerifySignature; mail: MailService; budgets: Budgets },
 ): {
 	developers: DeveloperServices;
 	access: AccessServices;
@@ -64,6 +75,8 @@ export function wireDevelopers(
 	const hints = createKeyHints(env.API_KEYS);
 	const accountPorts = {
 		rows: createDeveloperRows(env.DB),
+		codes: createAccountCodes(env.DB),
+		mail,
 		accountOf,
 		passwords: createPasswords({ peppers, gate: hashGate }),
 		guard: createLoginGuard({ peppers, guardOf: (name) => env.LOGIN_GUARDS.getByName(name) }),
@@ -72,7 +85,8 @@ export function wireDevelopers(
 	return {
 		developers: {
 			...createAccountService({ ...accountPorts, tokens, runLater: waitUntil }),
-			...createCredentialService({ ...accountPorts, resets: createPasswordResets(env.DB) }),
+			...createCredentialService(accountPorts),
+			...createCodeService({ ...accountPorts, budgets, isLocal: config.isLocal, runLater: waitUntil }),
 			...createSessionService(accountOf),
 			...createApiKeyService({ peppers, accountOf, rows: keyRows, hints }),
 		},

@@ -3,19 +3,30 @@ import { createJsonRpc } from "../chain/json-rpc.ts";
 import { log } from "../kernel/log.ts";
 import { PART_TIMEOUT_MS, type PartState, stateOf } from "./part-state.ts";
 
-export type StorageHealth = { documents: PartState; queue: PartState };
+export type StorageHealth = { documents: PartState; queue: PartState; mail: PartState };
 
 /** By chain id. */
 export type NodeHealth = Record<string, PartState>;
 
+const MAIL_LATE_MS = 10 * 60 * 1000;
 const MAX_BODY_BYTES = 4 * 1024;
 
-export async function checkOtherStorage(env: Env): Promise<StorageHealth> {
-	const [documents, queue] = await Promise.all([
+/** @param oldestMail when the oldest mail that waits was caused, in unix milliseconds; null if none waits */
+export async function checkOtherStorage(
+	env: Env,
+	oldestMail: () => Promise<number | null>,
+): Promise<StorageHealth> {
+	const [documents, queue, mail] = await Promise.all([
 		stateOf("documents", () => env.DOCUMENTS.head("health"), "warn"),
 		stateOf("queue", () => env.CASE_EVENTS.metrics(), "warn"),
+		stateOf("mail", async () => rejectLateMail(await oldestMail()), "warn"),
 	]);
-	return { documents, queue };
+	return { documents, queue, mail };
+}
+
+/** @throws Error if mail waits for so long that its sender must have failed several times */
+function rejectLateMail(oldest: number | null): void {
+	if (oldest !== null && Date.now() - oldest > MAIL_LATE_MS) throw new Error("mail waits for ten minutes");
 }
 
 /** Asks each node for its chain, so that a node of another chain fails too. Logs no URL and no text of the node. */

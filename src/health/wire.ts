@@ -2,6 +2,7 @@
 import type { Config } from "../config/config.ts";
 import { SCHEMA_GENERATION } from "../db/generation.ts";
 import { shareResult } from "../kernel/shared-result.ts";
+import { createMailRows } from "../mail/mails.d1.ts";
 import { VERSION } from "../version.ts";
 import { checkHealth, type Health } from "./check-health.ts";
 import { checkNodes, checkOtherStorage, type NodeHealth, type StorageHealth } from "./check-other-parts.ts";
@@ -31,7 +32,7 @@ export function wireHealth(env: Env, { rpcUrls }: Pick<Config, "rpcUrls">): () =
 		const essential = checkHealth(env, () => missingMigrations(env.DB));
 		const [{ parts, missingMigrations: missing }, other] = await Promise.all([
 			essential,
-			checkOtherStorage(env),
+			checkOtherStorage(env, createMailRows(env.DB).oldestWaiting),
 		]);
 		return { parts: { ...parts, ...other }, missingMigrations: missing };
 	};

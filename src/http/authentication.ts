@@ -257,7 +257,13 @@ function confirmReviewer(authentication: Recognised, services: Services): Authen
 		const confirmed = await authentication.confirm();
 		if (confirmed.kind === "rejected" || principal.kind !== "developer") return confirmed;
 		const user = await services.developers.currentUser(principal);
-		if (user?.role === "reviewer") return confirmed;
+		if (user?.role === "reviewer" && user.roleHeldUntil <= Date.now()) return confirmed;
+		if (user?.role === "reviewer") {
+			return rejected(
+				"FORBIDDEN",
+				"The password of this account was changed within the last day. A reviewer decides nothing for a day after that, so that whoever took over an account is noticed first.",
+			);
+		}
 		return rejected(
 			"FORBIDDEN",
 			"This operation is for reviewers, and this account does not have that role.",

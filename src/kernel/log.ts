@@ -20,6 +20,7 @@ export const LOG_EVENTS = [
 	"key-hint-read",
 	"key-hint-write",
 	"live-push",
+	"mail",
 	"orphan",
 	"orphans-held",
 	"orphans-waiting",

@@ -41,6 +41,10 @@ export const RESOURCES = [
 	"contests",
 	"looks",
 	"looks_without_order",
+	"mails",
+	"mails_without_alarms",
+	"confirmations",
+	"resets",
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
 
@@ -120,6 +124,13 @@ export function budgetTableOf({ originBytesPerDay, newProfilesPerDay }: AmountSe
 				...{ strangers: 400_000, service: 500_000 },
 			},
 		},
+		/** What a new sending domain may send in a day. */
+		mails: { windowMs: DAY_MS, amounts: { service: 1000 } },
+		/** Alarms and codes keep a quarter. */
+		mails_without_alarms: { windowMs: DAY_MS, amounts: { service: 750 } },
+		confirmations: { windowMs: DAY_MS, amounts: { developer_network: 100 } },
+		/** Of an account from one client network, and of all accounts from it. */
+		resets: { windowMs: DAY_MS, amounts: { protected_account: 5, protected_network: 100 } },
 	} as const satisfies BudgetTable;
 }
 

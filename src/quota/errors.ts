@@ -48,6 +48,10 @@ const MAY: Record<Resource, (amount: number) => string> = {
 	contests: (amount) => `contest the cases of an account ${amount} times`,
 	looks: (amount) => `have ${amount} lost accounts watched`,
 	looks_without_order: (amount) => `have ${amount} lost accounts watched without a court order`,
+	mails: (amount) => `send ${amount} mails`,
+	mails_without_alarms: (amount) => `send ${amount} mails that are not urgent`,
+	confirmations: (amount) => `have ${amount} codes mailed that confirm an address`,
+	resets: (amount) => `have ${amount} codes mailed that set a password`,
 };
 
 const ELSE: typeof WHO = {
@@ -64,7 +68,7 @@ const ELSE: typeof WHO = {
 };
 
 /** An allowed origin raises none of these. */
-const FIXED: ReadonlySet<Resource> = new Set(["issued_keys", "webhook_samples", "profiles"]);
+const FIXED: ReadonlySet<Resource> = new Set(["issued_keys", "webhook_samples", "profiles", "confirmations"]);
 
 export const budgetError = (exhausted: BudgetExhausted): AppError =>
 	new AppError(budgetErrorOptions(exhausted));

@@ -11,17 +11,14 @@ import { holdBody } from "../http/read-body.ts";
 import { rejectMethod } from "../http/router.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { isLoopback } from "../kernel/loopback.ts";
-import type { PagePorts, PagesModule } from "./app/ports.ts";
+import type { PagePorts } from "./app/ports.ts";
+import { loadPages } from "./pages-module.ts";
 
 /** First parts of the pages' paths. */
 const AREAS = [
-	...["recover", "l", "cases", "contest", "estate", "sign-in", "sign-out", "resolve", "verify"],
-	...["developers", "review", "terms", "privacy", "status", "language"],
+	...["recover", "l", "cases", "contest", "estate", "sign-in", "sign-out", "resolve", "verify", "mail"],
+	...["developers", "review", "terms", "privacy", "status", "language", "dev"],
 ];
-
-/** Relative to the Worker's entry. Not a literal, which wrangler would bundle into the API's script. */
-const MODULE = "./pages.mjs";
-const load = (name: string): Promise<PagesModule> => import(name);
 
 /** As long as the API's own bodies. */
 const FORM: BodyRules = { policy: "claimant" };
@@ -103,18 +100,19 @@ async function respondWithPage(
 	callApi: CallApi,
 	problem: PagePorts["problem"],
 ): Promise<Response> {
-	const { respond } = await load(MODULE);
-	const { brand, appOrigin, operator, uiClient } = c.get("services").config;
+	const { respond } = await loadPages();
+	const { brand, appOrigin, operator, uiClient, mail } = c.get("services").config;
 	const { url, method, headers } = c.req.raw;
 	const body = c.get("heldBody");
 	const ports: PagePorts = {
 		callApi: async (request) => callApi(request, c.env, c.executionCtx as ExecutionContext),
 		settings: {
-			...{ brand, appOrigin, operator },
+			...{ brand, appOrigin, operator, mailFrom: mail.sender === "none" ? null : mail.from },
 			uiClient: { id: uiClient.id, secret: uiClient.secrets[0] ?? "" },
 		},
 		readFile: (path) => c.env.ASSETS.fetch(new URL(path, url)),
 		requestId: c.get("requestId"),
+		mailbox: c.get("services").mail.mailbox,
 		problem,
 	};
 	return respond(body ? new Request(url, { method, headers, body }) : c.req.raw, ports);

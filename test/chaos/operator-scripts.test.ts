@@ -79,7 +79,7 @@ describe("npm run reviewer", () => {
 		const { code, stdout, stderr } = await npmRun("reviewer", ["grant", id]);
 		expect(stdout.split("\n")).toEqual([
 			`Account     ${id}`,
-			`E-mail      ${email} (not verified: anyone can register it)`,
+			`E-mail      ${email} (not confirmed: anyone can register it)`,
 			"Role        developer",
 			expect.stringMatching(/^Registered {2}\d{4}-\d\d-\d\dT\S+Z, 0 hours ago$/),
 			"",

@@ -118,17 +118,17 @@ it("the snapshot covers every kind of storage and shows a change in each", async
 	const stub = env.RECOVERY_CASES.getByName(id?.[0] ?? "");
 	const mark = (sql: string) => runInDurableObject(stub, (_, { storage }) => void storage.sql.exec(sql));
 	await mark("UPDATE history SET entry = entry || ' '");
-	await env.DB.prepare("INSERT INTO password_resets VALUES ('trace', 'dev_1', 1)").run();
+	await env.DB.prepare("INSERT INTO account_codes VALUES ('trace', 'reset_password', 'dev_1', 0, 1)").run();
 	const after = await settledSnapshot();
 	const changed = new Set(changesBetween(before, after).map((line) => line.slice(2).split(":")[0]));
 	expect([...changed].sort()).toEqual([
-		"D1 password_resets",
+		"D1 account_codes",
 		"KV",
 		expect.stringMatching(/^RECOVERY_CASES .* history$/),
 	]);
 	await env.API_KEYS.delete("trace");
 	await mark("UPDATE history SET entry = substr(entry, 1, length(entry) - 1)");
-	await env.DB.prepare("DELETE FROM password_resets").run();
+	await env.DB.prepare("DELETE FROM account_codes").run();
 	expect(changesBetween(before, await settledSnapshot())).toEqual([]);
 });
 

@@ -8,11 +8,11 @@
  */
 import { describe, expect, it } from "vitest";
 import { createAuditService } from "../../src/audit/audit-service.ts";
+import { accountCodeHash } from "../../src/developers/account/account-code.ts";
 import { lookupOf, secretMacOf } from "../../src/developers/api-keys/key-digests.ts";
 import { createIdempotencyService } from "../../src/developers/idempotency/idempotency-service.ts";
 import { createKnownDevices, readDevice } from "../../src/developers/login/known-devices.ts";
 import { createSessionTokens } from "../../src/developers/login/session-token.ts";
-import { resetCodeHash } from "../../src/developers/passwords/reset-code.ts";
 import { siweMessage } from "../../src/developers/wallets/siwe-message.ts";
 import { walletSubject } from "../../src/developers/wallets/wallet-subject.ts";
 import { openDocument } from "../../src/document-store/sealed-document.ts";
@@ -181,7 +181,7 @@ describe("MACs under the peppers", () => {
 describe("hashes of tokens", () => {
 	it("are SHA-256 in the form of their column", () => {
 		expect({
-			resetCode: resetCodeHash("00000-11111-22222-33333-44444"),
+			resetCode: accountCodeHash("00000-11111-22222-33333-44444"),
 			hostedLink: hashOf("t".repeat(43)),
 			evidenceLink: hashOfToken("t".repeat(43)),
 		}).toEqual({

@@ -11,7 +11,7 @@ import { createAuditRows } from "../../src/audit/audit-events.d1.ts";
 import { type AuditPorts, createAuditService } from "../../src/audit/audit-service.ts";
 import { listAuditEventsResponse } from "../../src/audit/routes/list-audit-events.ts";
 import { configOf } from "../../src/config/config.ts";
-import { resetCodeOf } from "../../src/developers/passwords/reset-code.ts";
+import { accountCodeOf } from "../../src/developers/account/account-code.ts";
 import { createPeppers } from "../../src/kernel/crypto/pepper.ts";
 import { newDeveloper, newKey, newReviewer } from "../support/auth/accounts.ts";
 import { keyPairHeaders, PASSWORD } from "../support/auth/credentials.ts";
@@ -76,7 +76,7 @@ describe("what is written down", () => {
 
 	it("of bad reset codes, and of one too many", async () => {
 		const address = "203.0.113.80";
-		const body = JSON.stringify({ newPassword: PASSWORD, token: resetCodeOf(new Uint8Array(25)) });
+		const body = JSON.stringify({ newPassword: PASSWORD, token: accountCodeOf(new Uint8Array(25)) });
 		const ids: (string | null)[] = [];
 		const statuses: number[] = [];
 		for (let round = 0; round < 4; round++) {

@@ -31,6 +31,7 @@ it("everything responds: ok, with the version and the deployment", async () => {
 		objects: "ok",
 		documents: "ok",
 		queue: "ok",
+		mail: "ok",
 		rpc: {},
 		version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
 		deployment: env.CF_VERSION_METADATA.id || null,

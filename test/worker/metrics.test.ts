@@ -82,7 +82,7 @@ describe("with a token", () => {
 			"application/openmetrics-text; version=1.0.0; charset=utf-8",
 		);
 		expect(response.headers.get("Cache-Control")).toBe("no-store");
-		expect(parseOpenMetrics(await textOf(response)).size).toBe(11);
+		expect(parseOpenMetrics(await textOf(response)).size).toBe(13);
 		const head = await isolate()({ method: "HEAD", headers: bearer });
 		expect([head.status, await textOf(head)]).toEqual([200, ""]);
 	});
@@ -131,7 +131,14 @@ describe("the gauges", () => {
 		);
 
 	beforeAll(async () => {
-		for (const table of ["events", "dead_letters", "recovery_cases", "sweeps", "webhook_endpoints"]) {
+		for (const table of [
+			"events",
+			"dead_letters",
+			"mails",
+			"recovery_cases",
+			"sweeps",
+			"webhook_endpoints",
+		]) {
 			await env.DB.exec(`DELETE FROM ${table}`);
 		}
 		await event("evt_old", NOW - 90_000, null);
@@ -150,6 +157,10 @@ describe("the gauges", () => {
 		].entries()) {
 			await filed(`rc_${index}`, status);
 		}
+		await run(
+			"INSERT INTO mails (mail_id, kind, recipient, facts, state, created_at, due_at, expires_at) VALUES ('mail_1', 'new_device', 'dev_1', '{}', 'waiting', ?, 1, 1), ('mail_2', 'new_device', 'dev_1', '{}', 'sent', 1, 1, 1)",
+			NOW - 120_000,
+		);
 		await notWatched("rc_0", "node_outage", NOW - 500_000);
 		await notWatched("rc_1", "node_outage", NOW - 400_000);
 		await notWatched("rc_4", "reserve_used_up", NOW - 300_000);
@@ -184,6 +195,7 @@ describe("the gauges", () => {
 		expect(values).toMatchObject({
 			replevin_unconfirmed_events: 2,
 			replevin_dead_letters: 2,
+			replevin_waiting_mails: 1,
 			"replevin_open_cases created": 1,
 			"replevin_open_cases pending": 2,
 			"replevin_open_cases action_required": 1,
@@ -218,11 +230,12 @@ describe("the gauges", () => {
 
 	it("read a bounded number of rows, each through its index", async () => {
 		const plans = await plansOf((db) => createBacklogReader(db, ["documents/"])());
-		const [events, letters, held, ...counts] = plans;
+		const [events, letters, mails, held, ...counts] = plans;
 		const [cases, notWatched] = [counts.slice(0, 3), counts.slice(3)];
 		expect(events).toMatch(/SEARCH events USING INDEX events_unconfirmed /);
 		expect(letters).toMatch(/SEARCH dead_letters USING INDEX dead_letters_open /);
 		expect(letters).toMatch(/SEARCH events USING INDEX events_event /);
+		expect(mails).toMatch(/SEARCH mails USING COVERING INDEX mails_waiting /);
 		expect(held).toMatch(/SEARCH sweeps USING INDEX sqlite_autoindex_sweeps_1 /);
 		expect(notWatched).toHaveLength(2);
 		for (const plan of notWatched) {
@@ -231,7 +244,8 @@ describe("the gauges", () => {
 		for (const plan of cases) {
 			expect(plan).toMatch(/SEARCH recovery_cases USING COVERING INDEX recovery_cases_newest_status /);
 		}
-		for (const plan of plans) expect(plan).not.toMatch(/SCAN (events|dead_letters|recovery_cases|sweeps)\b/);
+		for (const plan of plans)
+			expect(plan).not.toMatch(/SCAN (events|dead_letters|mails|recovery_cases|sweeps)\b/);
 	});
 
 	it("end at the limit of a count", async () => {
@@ -252,7 +266,7 @@ describe("the gauges", () => {
 			},
 		});
 		const backlog = await createBacklogReader(DB, [])();
-		expect(bound).toHaveLength(7);
+		expect(bound).toHaveLength(8);
 		expect(backlog).toMatchObject({
 			unconfirmedEvents: 1,
 			openCases: { created: 1, pending: 1, action_required: 1 },

@@ -1,10 +1,10 @@
 /** An account of a developer from its registration to its deletion, wallet sessions, and origins of browsers. */
 import { privateKeyToAccount } from "viem/accounts";
 import {
-	RESET_CODE_LENGTH,
-	resetCodeHash,
-	resetCodeOf,
-} from "../../../src/developers/passwords/reset-code.ts";
+	ACCOUNT_CODE_LENGTH,
+	accountCodeHash,
+	accountCodeOf,
+} from "../../../src/developers/account/account-code.ts";
 import { testSecrets } from "../../../test/support/service/secrets.ts";
 import { recoveryAccountKey } from "../../../test/support/signing/vectors.ts";
 import { type Headers, withinAMinute } from "../recorder.ts";
@@ -21,6 +21,7 @@ export async function openAccount(stage: Stage): Promise<Account> {
 	const registered = await record("register", { body: credentials });
 	const login = await record("login", { body: credentials });
 	const session = bearer(login.text("accessToken"));
+	await confirmAddress(stage, session);
 	await record("getCurrentUser", { as: session });
 	const issue = {
 		as: once(session, "issue-production-key"),
@@ -32,6 +33,15 @@ export async function openAccount(stage: Stage): Promise<Account> {
 	await call("listWebhookEndpoints", { as: key });
 	await rotateKeys(stage, session);
 	return { email: EMAIL, developerId: registered.text("user.id"), session, key };
+}
+
+/** The same in every run: no random number made it. */
+const CODE = accountCodeOf(new Uint8Array(ACCOUNT_CODE_LENGTH));
+
+async function confirmAddress({ record, service }: Stage, session: Headers): Promise<void> {
+	await record("requestEmailConfirmation", { as: session });
+	await service.sql("UPDATE account_codes SET code_hash = ?", accountCodeHash(CODE));
+	await record("confirmEmail", { as: session, body: { code: CODE } });
 }
 
 /** A session rotates a key pair, and the successor rotates itself. Then the session revokes both. */
@@ -124,13 +134,13 @@ export async function endAccount(stage: Stage): Promise<void> {
 	const { email, session, developerId } = await newAccount(stage, "leaving@example.com");
 	const newPassword = "another Horse 8 battery";
 	await record("changePassword", { as: session, body: { currentPassword: PASSWORD, newPassword } });
-	const code = resetCodeOf(new Uint8Array(RESET_CODE_LENGTH));
 	// As `npm run developer -- reset` does it.
 	await service.sql(
-		"INSERT INTO password_resets (token_hash, developer_id, expires_at) VALUES (?, ?, ?)",
-		...[resetCodeHash(code), developerId, Date.now() + 60_000],
+		"INSERT INTO account_codes (code_hash, purpose, developer_id, is_mailed, expires_at) VALUES (?, 'reset_password', ?, 0, ?)",
+		...[accountCodeHash(CODE), developerId, Date.now() + 60_000],
 	);
-	await record("resetPassword", { body: { token: code, newPassword: PASSWORD } });
+	await record("requestPasswordReset", { body: { email } });
+	await record("resetPassword", { body: { token: CODE, newPassword: PASSWORD } });
 	const logIn = async () => {
 		const login = await call("login", { body: { email, password: PASSWORD } });
 		return bearer(login.text("accessToken"));

@@ -28,8 +28,8 @@ export class Auth {
 		return this.#call("login", { body }, options);
 	}
 
-	/** The developer of this session. */
-	me(options?: RequestOptions): ApiPromise<api.UserAnswer> {
+	/** The developer of this session, and when her address was confirmed. */
+	me(options?: RequestOptions): ApiPromise<api.CurrentUserAnswer> {
 		return this.#call("getCurrentUser", {}, options);
 	}
 
@@ -43,7 +43,25 @@ export class Auth {
 		return this.#call("changePassword", { body }, options);
 	}
 
-	/** Sets a new password with a code that the operator gave. */
+	/** Mails a code that confirms the address. */
+	requestEmailConfirmation(options?: RequestOptions): ApiPromise<api.EmailConfirmation> {
+		return this.#call("requestEmailConfirmation", {}, options);
+	}
+
+	/** Confirms the address with the mailed code. Ends the account's other sessions, keys and endpoints. */
+	confirmEmail(body: Input<api.EmailConfirmationCode>, options?: RequestOptions): ApiPromise<api.Done> {
+		return this.#call("confirmEmail", { body }, options);
+	}
+
+	/** Mails a code that sets a new password, if the address has an account. */
+	requestPasswordReset(
+		body: Input<api.PasswordResetRequest>,
+		options?: RequestOptions,
+	): ApiPromise<api.Done> {
+		return this.#call("requestPasswordReset", { body }, options);
+	}
+
+	/** Sets a new password with a code, from the mail or from the operator. */
 	resetPassword(body: Input<api.PasswordReset>, options?: RequestOptions): ApiPromise<api.Done> {
 		return this.#call("resetPassword", { body }, options);
 	}

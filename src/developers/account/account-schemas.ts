@@ -43,6 +43,17 @@ export function presentUser({ developerId, email, role, createdAt }: Developer):
 	return { id: developerId, email, role, createdAt: isoTime(createdAt) };
 }
 
+export const currentUserResponse = lazy(() =>
+	z
+		.strictObject({
+			user: userSchema(),
+			emailConfirmedAt: timestampSchema()
+				.nullable()
+				.meta({ description: "Null until the e-mail address is confirmed by a code that was mailed to it." }),
+		})
+		.meta({ id: "CurrentUserAnswer" }),
+);
+
 export const doneResponse = lazy(() =>
 	z
 		.strictObject({})

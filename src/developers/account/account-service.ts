@@ -1,12 +1,13 @@
 import { AppError } from "../../kernel/app-error.ts";
 import { newDeveloperId, newSessionId } from "../../kernel/crypto/random-ids.ts";
+import type { MailService } from "../../mail/mail-service.ts";
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import type { AccountOf, RunLater } from "../account-object.ts";
 import type { ClaimedDevice, KnownDevices } from "../login/known-devices.ts";
 import type { SessionTokens } from "../login/session-token.ts";
 import type { HashClient } from "../passwords/hash-gate.ts";
 import type { Passwords } from "../passwords/passwords.ts";
-import type { Developer, DeveloperWithHash } from "./developer.ts";
+import { type Developer, type DeveloperWithHash, UNCONFIRMED } from "./developer.ts";
 import type { DeveloperRows } from "./developers.d1.ts";
 
 /** `email` is canonical. A new `password` satisfies the rules. */
@@ -44,6 +45,7 @@ export function createAccountService({
 	guard,
 	devices,
 	tokens,
+	mail,
 	runLater,
 }: {
 	rows: DeveloperRows;
@@ -52,13 +54,17 @@ export function createAccountService({
 	guard: LoginGuard;
 	devices: KnownDevices;
 	tokens: SessionTokens;
+	mail: Pick<MailService, "tell">;
 	runLater: RunLater;
 }) {
 	async function register({ email, password, clientAddress, now }: Credentials): Promise<Developer> {
 		// Saves the hash for a taken address. The unique index decides the rest.
 		if (await rows.findByEmail(email)) throw emailTaken();
 		const passwordHash = await passwords.hash(password, { network: clientAddress, isLogin: false });
-		const user: Developer = { developerId: newDeveloperId(), email, role: "developer", createdAt: now };
+		const user: Developer = {
+			...{ developerId: newDeveloperId(), email, role: "developer", createdAt: now },
+			...UNCONFIRMED,
+		};
 		if (!(await rows.insert({ ...user, passwordHash }))) throw emailTaken();
 		return user;
 	}
@@ -68,7 +74,10 @@ export function createAccountService({
 		const { email, clientAddress, now } = credentials;
 		const device = await knownDeviceOf(credentials);
 		const attempt = { account: email, clientAddress, device, now };
-		return guard.attempt(attempt, () => checkLogin(credentials), outcomeOf);
+		const result = await guard.attempt(attempt, () => checkLogin(credentials), outcomeOf);
+		if (result.kind === "logged_in" && device === undefined)
+			await mail.tell(result.user.developerId, "new_device", {}, now);
+		return result;
 	}
 
 	/**

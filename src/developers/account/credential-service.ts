@@ -1,13 +1,14 @@
 /** Operations that end all sessions before and after a password change, so that no concurrent login survives. */
 import { AppError } from "../../kernel/app-error.ts";
+import type { MailService } from "../../mail/mail-service.ts";
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import type { AccountOf } from "../account-object.ts";
 import { userGone } from "../errors.ts";
 import type { KnownDevices } from "../login/known-devices.ts";
-import type { PasswordResets } from "../passwords/password-resets.d1.ts";
 import { busyError, type Passwords } from "../passwords/passwords.ts";
-import { readResetCode, resetCodeHash } from "../passwords/reset-code.ts";
-import type { DeveloperWithHash } from "./developer.ts";
+import { accountCodeHash, readAccountCode } from "./account-code.ts";
+import type { AccountCodes } from "./account-codes.d1.ts";
+import { type DeveloperWithHash, holdingRole } from "./developer.ts";
 import type { DeveloperRows } from "./developers.d1.ts";
 
 /** Null if the password was right. */
@@ -34,14 +35,16 @@ export type CredentialService = ReturnType<typeof createCredentialService>;
 
 export function createCredentialService({
 	rows,
-	resets,
+	codes,
+	mail,
 	accountOf,
 	passwords,
 	guard,
 	devices,
 }: {
 	rows: DeveloperRows;
-	resets: PasswordResets;
+	codes: Pick<AccountCodes, "find" | "redeem" | "confirm">;
+	mail: Pick<MailService, "isOn" | "letterOf" | "deliverSoon">;
 	accountOf: AccountOf;
 	passwords: Passwords;
 	guard: LoginGuard;
@@ -54,10 +57,13 @@ export function createCredentialService({
 	function changePassword({ newPassword, ...owner }: Owner & { newPassword: string }): Promise<OwnerResult> {
 		return asOwner(owner, async ({ developerId, passwordHash: from }) => {
 			const to = await passwords.hash(newPassword, { network: owner.clientAddress, isLogin: true });
+			const { now } = owner;
+			const change = { developerId, from, to, roleHeldUntil: holdingRole(now) };
 			const isChanged = await endingSessions(developerId, () =>
-				rows.changePassword({ developerId, from, to }),
+				rows.changePassword(change, changedLetter(developerId, now)),
 			);
 			if (!isChanged) throw busyError({ by: "service", retryAfterSeconds: RETRY_SECONDS });
+			mail.deliverSoon();
 		});
 	}
 
@@ -107,26 +113,49 @@ export function createCredentialService({
 		}
 	}
 
-	/** @param setPassword returns false if nothing was set */
-	async function endingSessions(developerId: string, setPassword: () => Promise<boolean>): Promise<boolean> {
-		await accountOf(developerId).closeAllSessions();
+	/**
+	 * @param setPassword returns false if nothing was set
+	 * @param provesAddress for the first time, so that keys and endpoints end too (auth.md "Confirmed addresses")
+	 */
+	async function endingSessions(
+		developerId: string,
+		setPassword: () => Promise<boolean>,
+		provesAddress = false,
+	): Promise<boolean> {
+		const account = accountOf(developerId);
+		const endAll = () =>
+			provesAddress
+				? account.takeOver({ developerId, keptSessionId: null, now: Date.now() })
+				: account.closeAllSessions();
+		await endAll();
 		const isSet = await setPassword();
-		if (isSet) await accountOf(developerId).closeAllSessions();
+		if (isSet) await endAll();
 		return isSet;
 	}
 
+	const changedLetter = (developerId: string, now: number) =>
+		mail.isOn ? mail.letterOf("password_changed", developerId, {}, now) : undefined;
+
 	async function redeem({ token, newPassword, clientAddress, now }: Reset): Promise<ResetPasswordResult> {
-		const code = readResetCode(token);
+		const code = readAccountCode(token);
 		if (code === undefined) return { kind: "invalid_reset_token" };
-		const tokenHash = resetCodeHash(code);
-		// Checks the code before the costly hash. `redeem` decides between concurrent uses.
-		const developerId = await resets.ownerOf({ tokenHash, now });
-		if (developerId === undefined) return { kind: "invalid_reset_token" };
+		const use = { codeHash: accountCodeHash(code), purpose: "reset_password", now } as const;
+		// Checks the code before the costly hash. `codes.redeem` decides between concurrent uses.
+		const found = await codes.find(use);
+		if (!found) return { kind: "invalid_reset_token" };
+		const { developerId } = found;
+		const provesAddress = found.isMailed === 1 && found.emailConfirmedAt === null;
 		const passwordHash = await passwords.hash(newPassword, { network: clientAddress, isLogin: true });
-		const isRedeemed = await endingSessions(developerId, () =>
-			resets.redeem({ tokenHash, passwordHash, now }),
+		const change = { ...use, passwordHash, roleHeldUntil: holdingRole(now) };
+		const isRedeemed = await endingSessions(
+			developerId,
+			() => codes.redeem(change, changedLetter(developerId, now)),
+			provesAddress,
 		);
 		if (!isRedeemed) return { kind: "invalid_reset_token" };
+		// Last, so that an account which was not wholly taken over counts as unconfirmed.
+		if (provesAddress) await codes.confirm(developerId, now);
+		mail.deliverSoon();
 		return { kind: "password_reset", developerId, device: devices.issue(developerId, now) };
 	}
 

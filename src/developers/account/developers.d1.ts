@@ -1,9 +1,10 @@
 /** The unique index of `developers` decides who gets an e-mail address. */
-import { and, desc, eq, exists, getTableColumns, sql } from "drizzle-orm";
+import { and, desc, eq, exists, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { formsOf } from "../../db/row-forms.ts";
-import { developers, passwordResets } from "../../db/schema.ts";
+import { accountCodes, developers } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { mailInsertion, type NewMail } from "../../mail/mails.d1.ts";
 import { object, parseStored } from "../../protocol/form.ts";
 import type { Developer, DeveloperWithHash, Role } from "./developer.ts";
 
@@ -53,21 +54,29 @@ export function createDeveloperRows(database: D1Database) {
 		return updated.length === 1;
 	}
 
-	/** Also deletes the reset codes of the account. */
-	async function changePassword(change: HashChange): Promise<boolean> {
-		const { developerId: id, to } = change;
+	/** Also deletes the reset codes of the account, and tells its owner. */
+	async function changePassword(
+		change: HashChange & { roleHeldUntil: number },
+		letter: NewMail | undefined,
+	): Promise<boolean> {
+		const { developerId: id, to, roleHeldUntil } = change;
 		const isChanged = and(eq(developerId, id), eq(developers.passwordHash, to));
 		const changed = db.select({ developerId }).from(developers).where(isChanged);
 		const deletion = db
-			.delete(passwordResets)
-			.where(and(eq(passwordResets.developerId, id), exists(changed)));
-		const [updated] = await sealedQuery("change a password", db.batch([hashUpdate(change), deletion]));
+			.delete(accountCodes)
+			.where(
+				and(eq(accountCodes.developerId, id), eq(accountCodes.purpose, "reset_password"), exists(changed)),
+			);
+		const update = hashUpdate(change, { roleHeldUntil: sql`CAST(${roleHeldUntil} AS INTEGER)` });
+		const told = letter ? [mailInsertion(db, letter)] : [];
+		const [updated] = await sealedQuery("change a password", db.batch([update, deletion, ...told]));
 		return updated.length === 1;
 	}
 
-	function hashUpdate({ developerId: id, from, to }: HashChange) {
+	function hashUpdate({ developerId: id, from, to }: HashChange, more: { roleHeldUntil?: SQL } = {}) {
 		const isUnchanged = and(eq(developerId, id), eq(developers.passwordHash, from));
-		return db.update(developers).set({ passwordHash: to }).where(isUnchanged).returning({ developerId });
+		const values = { passwordHash: to, ...more };
+		return db.update(developers).set(values).where(isUnchanged).returning({ developerId });
 	}
 
 	/** @returns false after a concurrent change */

@@ -17,8 +17,8 @@ export function createResolverService(rows: Pick<DeveloperRows, "findById" | "ch
 		{ from, to, isRepeatable }: Change,
 	): Promise<ResolverResult> {
 		if (!found) throw accountNotFound();
-		const { developerId, email, createdAt } = found;
-		const user = { developerId, email, role: to, createdAt };
+		const { developerId } = found;
+		const user = { ...found, role: to };
 		if (await rows.changeRole({ developerId, from, to })) return { user, isChanged: true };
 		const current = await rows.findById(developerId);
 		if (!current) throw accountNotFound();

@@ -137,7 +137,8 @@ export function createPrivacyCodeRows(database: D1Database) {
 		}): Promise<({ kind: "resolved" } & ResolvedEstate) | { kind: "unresolved" }> {
 			const { macs, ownerAddress: requiredOwner, developerId, agreementVersion, stamp, now } = request;
 			const isAllowed = sql`(${privacyCodes.developerId} = ${developerId} OR EXISTS
-				(SELECT 1 FROM ${developers} AS caller WHERE caller.developer_id = ${developerId} AND caller.role = 'resolver'))`;
+				(SELECT 1 FROM ${developers} AS caller WHERE caller.developer_id = ${developerId} AND caller.role = 'resolver'
+				AND caller.role_held_until <= ${integer(now)}))`;
 			const isThis = inArray(privacyCodes.mac, [...macs]);
 			const hasOwner =
 				requiredOwner === undefined

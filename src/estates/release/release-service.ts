@@ -86,7 +86,7 @@ export function createReleaseService(ports: ReleasePorts) {
 		}
 		const judged = judgePdf(order.bytes, order.declaredType);
 		if (judged.kind !== "accepted") throw invalidDocumentError(judged);
-		await checkResolver(developerId);
+		await checkResolver(developerId, now);
 		const found = await resolveCode(request);
 		if (found.kind === "throttled") return found;
 		const { codeId, estateId, ownerAddress, chainId, will } = found;
@@ -109,8 +109,8 @@ export function createReleaseService(ports: ReleasePorts) {
 		);
 	}
 
-	async function checkResolver(developerId: string): Promise<void> {
-		if (await requests.isResolver(developerId)) return;
+	async function checkResolver(developerId: string, now: number): Promise<void> {
+		if (await requests.isResolver(developerId, now)) return;
 		throw new AppError({
 			code: "FORBIDDEN",
 			message:
@@ -210,7 +210,7 @@ export function createReleaseService(ports: ReleasePorts) {
 			// Hides the request from other accounts.
 			throw reason === "not_the_applicant" ? requestNotFound() : releaseStatusError(OBSTACLES[reason]);
 		}
-		await checkResolver(developerId);
+		await checkResolver(developerId, now);
 		const will = await wills.find(found.estateId);
 		if (!will) throw requestNotFound();
 		const { objectKey, ...status } = will;

@@ -161,12 +161,14 @@ export function createReleaseRows(database: D1Database) {
 			await sealedQuery("record that a will was downloaded", entry);
 		},
 
-		async isResolver(developerId: string): Promise<boolean> {
-			const role = db
-				.select({ role: developers.role })
+		async isResolver(developerId: string, now: number): Promise<boolean> {
+			const { role, roleHeldUntil } = developers;
+			const select = db
+				.select({ role, roleHeldUntil })
 				.from(developers)
 				.where(eq(developers.developerId, developerId));
-			return (await sealedQuery("find a role", role))[0]?.role === "resolver";
+			const [found] = await sealedQuery("find a role", select);
+			return found?.role === "resolver" && found.roleHeldUntil <= now;
 		},
 	};
 }

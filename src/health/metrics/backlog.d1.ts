@@ -12,6 +12,9 @@ export type Backlog = {
 	/** Unix milliseconds; null without one. */
 	oldestUnconfirmedAt: number | null;
 	deadLetters: number;
+	waitingMails: number;
+	/** Unix milliseconds; null without one. */
+	oldestMailAt: number | null;
 	openCases: Record<(typeof OPEN_STATUSES)[number], number>;
 	/** `oldestAt`: unix milliseconds of the oldest last look; null without such a case. */
 	notWatched: Record<NotWatched["because"], { cases: number; oldestAt: number | null }>;
@@ -25,6 +28,8 @@ const UNCONFIRMED = `SELECT count(*) AS n, min(created_at) AS oldest FROM (
 const DEAD_LETTERS = `SELECT count(*) AS n FROM (
 	SELECT event_id FROM dead_letters INDEXED BY dead_letters_open WHERE requeued_at IS NULL AND seq > 0 LIMIT ?) AS letter
 	LEFT JOIN events ON events.event_id = letter.event_id WHERE events.confirmed_at IS NULL`;
+const MAILS = `SELECT count(*) AS n, min(created_at) AS oldest FROM (
+	SELECT created_at FROM mails INDEXED BY mails_waiting WHERE state = 'waiting' AND created_at >= 0 LIMIT ?)`;
 const CASES = `SELECT count(*) AS n FROM (
 	SELECT 1 FROM recovery_cases INDEXED BY recovery_cases_newest_status WHERE status = ? LIMIT ?)`;
 const NOT_WATCHED = `SELECT count(*) AS n, min(not_watched_since) AS oldest FROM (
@@ -38,11 +43,12 @@ type Row = Record<string, unknown>;
 export function createBacklogReader(database: D1Database, prefixes: readonly string[]) {
 	return async (): Promise<Backlog> => {
 		const names = prefixes.map((prefix) => `orphans:${prefix}`);
-		const [events, letters, held, ...counts] = await sealedQuery(
+		const [events, letters, mails, held, ...counts] = await sealedQuery(
 			"count what waits",
 			database.batch<Row>([
 				database.prepare(UNCONFIRMED).bind(SCAN_LIMIT),
 				database.prepare(DEAD_LETTERS).bind(SCAN_LIMIT),
+				database.prepare(MAILS).bind(SCAN_LIMIT),
 				database.prepare(HELD).bind(JSON.stringify(names)),
 				...OPEN_STATUSES.map((status) => database.prepare(CASES).bind(status, SCAN_LIMIT)),
 				...NOT_WATCHED_CAUSES.map((cause) => database.prepare(NOT_WATCHED).bind(cause, SCAN_LIMIT)),
@@ -53,6 +59,8 @@ export function createBacklogReader(database: D1Database, prefixes: readonly str
 			unconfirmedEvents: countOf(events),
 			oldestUnconfirmedAt: oldestOf(events),
 			deadLetters: countOf(letters),
+			waitingMails: countOf(mails),
+			oldestMailAt: oldestOf(mails),
 			openCases: Object.fromEntries(
 				OPEN_STATUSES.map((status, index) => [status, countOf(counts[index])]),
 			) as Backlog["openCases"],

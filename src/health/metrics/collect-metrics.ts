@@ -44,6 +44,13 @@ export function metricsText(
 		gauge("dead_letters", "Dead-letter messages whose event is not confirmed.", [
 			{ value: backlog.deadLetters },
 		]),
+		gauge("waiting_mails", "Mails that are not sent yet.", [{ value: backlog.waitingMails }]),
+		{
+			...gauge("oldest_waiting_mail_age_seconds", "Age of the oldest mail that waits; 0 without one.", [
+				{ value: ageOf(backlog.oldestMailAt) },
+			]),
+			unit: "seconds",
+		},
 		gauge(
 			"open_cases",
 			"Cases that are neither executed nor closed, by status.",

@@ -11,7 +11,7 @@ const getHealthResponse = lazy(() =>
 		.strictObject({
 			status: z.enum(["ok", "degraded"]).meta({
 				description:
-					"`degraded`: the service works, but documents, the queue or a chain's node does not respond. If an essential part does not respond, the status is 503.",
+					"`degraded`: the service works, but documents, the queue, mail or a chain's node does not respond. If an essential part does not respond, the status is 503.",
 			}),
 			database: partState().meta({ description: "D1." }),
 			keyValue: partState().meta({ description: "KV." }),
@@ -20,6 +20,9 @@ const getHealthResponse = lazy(() =>
 				description: "R2. While it fails, documents can be neither stored nor read.",
 			}),
 			queue: partState().meta({ description: "The queue of events. While it fails, webhooks are late." }),
+			mail: partState().meta({
+				description: "Mail. While it fails, a mail waits for more than ten minutes.",
+			}),
 			rpc: z.record(z.string().regex(/^[1-9]\d*$/), partState()).meta({
 				description:
 					"The node of each chain, by chain id. While one fails, contract wallets of its chain cannot sign and executions are not proven.",

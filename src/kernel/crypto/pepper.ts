@@ -16,7 +16,9 @@ type PepperPurpose =
 	| "estate-tombstone"
 	| "bare-profile"
 	| "origin-network"
-	| "idempotency-key";
+	| "idempotency-key"
+	| "mail-address"
+	| "mail-code";
 
 export type Peppers = {
 	currentVersion: number;

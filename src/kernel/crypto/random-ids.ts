@@ -14,6 +14,7 @@ const PREFIXES = {
 	document: "doc",
 	evidenceLink: "evl",
 	hostedLink: "hl",
+	mail: "mail",
 } as const;
 
 /** @param uuid random, or the creation id of an idempotent request */
@@ -37,3 +38,4 @@ export const newHostedLinkId = (uuid: string): string => randomId("hostedLink", 
 /** The id of a sealed document, and its key in R2. */
 export const newDocumentId = (): string => randomId("document");
 export const newEvidenceLinkId = (uuid?: string): string => randomId("evidenceLink", uuid);
+export const newMailId = (): string => randomId("mail");

@@ -14,6 +14,8 @@ import { mountEstate } from "./estate/routes.tsx";
 import { mountExhibit } from "./exhibit/routes.tsx";
 import { mountHome } from "./home/routes.tsx";
 import { mountLinks } from "./links/routes.tsx";
+import { renderMail } from "./mail/render-mail.tsx";
+import { mountMail } from "./mail/routes.tsx";
 import type { PagesModule } from "./ports.ts";
 import { mountRecover } from "./recover/routes.tsx";
 import { mountResolve } from "./resolve/routes.tsx";
@@ -54,7 +56,10 @@ mountResolve(pages);
 mountRecover(pages);
 mountLinks(pages);
 mountCases(pages);
+mountMail(pages);
 pages.notFound((c) => notFoundPage(c));
 pages.onError((error, c) => errorPage(c, error));
 
 export const respond: PagesModule["respond"] = async (request, ports) => pages.fetch(request, ports);
+
+export { renderMail };

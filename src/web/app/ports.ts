@@ -1,3 +1,5 @@
+import type { MailToRender } from "../../mail/deliver-mails.ts";
+
 /** Everything that the API's script passes to the pages' module. */
 export type PagePorts = {
 	/** Answers a request to `/api/v1` in process, like that of any other client. */
@@ -7,6 +9,8 @@ export type PagePorts = {
 	settings: PageSettings;
 	/** Names the request in errors and logs. */
 	requestId: string;
+	/** Null unless mail is delivered on this machine. */
+	mailbox: { list(): Promise<LocalMail[]>; find(mailId: string): Promise<LocalMail | undefined> } | null;
 	/** If the request was refused before a page could respond. */
 	problem: PageProblem | null;
 };
@@ -16,6 +20,8 @@ type PageSettings = {
 	/** The service's own origin. */
 	appOrigin: string;
 	operator: { name: string | null; contact: string | null };
+	/** The sender's address; null if the service sends no mail. */
+	mailFrom: string | null;
 	/** Opens anonymous sessions. Never leaves the server. */
 	uiClient: { id: string; secret: string };
 };
@@ -27,4 +33,22 @@ export type PageProblem = {
 	retryAfterSeconds: number | null;
 };
 
-export type PagesModule = { respond: (request: Request, ports: PagePorts) => Promise<Response> };
+/** In the mailbox of a service on this machine. */
+type LocalMail = {
+	mailId: string;
+	recipient: string;
+	subject: string;
+	html: string;
+	text: string;
+	/** Unix milliseconds. */
+	at: number;
+};
+
+export type PagesModule = {
+	respond: (request: Request, ports: PagePorts) => Promise<Response>;
+	/** The words and the looks of a mail, in its recipient's language. */
+	renderMail: (
+		mail: MailToRender,
+		settings: Omit<PageSettings, "uiClient" | "mailFrom">,
+	) => Promise<{ subject: string; html: string; text: string }>;
+};

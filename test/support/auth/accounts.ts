@@ -78,6 +78,7 @@ async function registerAndLogIn(credentials: { email: string; password: string }
 		},
 		guard: { attempt: (_, run) => run() },
 		devices: createKnownDevices(createPeppers(configOf(env).peppers)),
+		mail: { tell: async () => {} },
 		tokens: createSessionTokens({
 			issuer: appOrigin,
 			audience: appOrigin + BASE_PATH,

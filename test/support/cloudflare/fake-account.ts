@@ -41,6 +41,7 @@ const OF_THE_WORKER = new Map<string, unknown>([
 	[`PUT ${SCRIPT_PATH}/schedules`, { schedules: [] }],
 	[`POST ${HOME}/queues/q1/consumers`, {}],
 	[`POST ${HOME}/queues/q2/consumers`, {}],
+	[`POST ${HOME}/queues/q3/consumers`, {}],
 ]);
 
 export async function startFakeAccount(): Promise<FakeAccount> {
@@ -98,6 +99,7 @@ function answer(account: Omit<FakeAccount, "server">, { key, query, body }: Call
 const QUEUES = [
 	{ queue_id: "q1", queue_name: "case-events", producers: [], consumers: [] },
 	{ queue_id: "q2", queue_name: "case-events-dlq", producers: [], consumers: [] },
+	{ queue_id: "q3", queue_name: "mail-events", producers: [], consumers: [] },
 ];
 
 /** Makes everything that a deployment needs, but for the Worker and its secrets. */
@@ -111,8 +113,8 @@ export function fillAccount({ answers }: FakeAccount, migrations: readonly strin
 	answers.set(`GET ${HOME}/storage/kv/namespaces/${NAMESPACE}`, { id: NAMESPACE, title: "api-keys" });
 	answers.set(`GET ${HOME}/r2/buckets/replevin-documents`, { name: "replevin-documents" });
 	answers.set(`GET ${HOME}/queues`, (_: string, query: string) => {
-		const name = new URLSearchParams(query).get("name");
-		return QUEUES.filter(({ queue_name }) => name === null || name === queue_name);
+		const names = new URLSearchParams(query).getAll("name");
+		return QUEUES.filter(({ queue_name }) => names.length === 0 || names.includes(queue_name));
 	});
 	const plan = { id: "workers_paid", public_name: "Workers Paid" };
 	answers.set(`GET ${HOME}/subscriptions`, [{ id: "s", rate_plan: plan }]);

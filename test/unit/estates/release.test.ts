@@ -180,7 +180,7 @@ describe("random commands and times", () => {
 	it("allow a download only after the period, two reviewers' approvals, and by the applicant", () => {
 		let downloads = 0;
 		fc.assert(
-			fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+			fc.property(fc.array(step, { minLength: 10, maxLength: 20 }), (steps) => {
 				let now = NOW;
 				let { state } = requestRelease({ applicantId: APPLICANT, challengeSeconds: 30 * 86_400 }, now);
 				let objected = false;

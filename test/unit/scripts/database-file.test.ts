@@ -22,7 +22,7 @@ beforeAll(() => {
 	writeFileSync(
 		join(folder, ONE),
 		"CREATE TABLE schema_generation (id INTEGER PRIMARY KEY, generation INTEGER NOT NULL);\n" +
-			"INSERT INTO schema_generation VALUES (1, 2);",
+			"INSERT INTO schema_generation VALUES (1, 3);",
 	);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -44,7 +44,7 @@ async function migrate(): Promise<[applied: string[], processes: number]> {
 it("finds what is applied, so that only a change takes a runtime", async () => {
 	expect(readDatabaseFile(ID, state)).toBeNull();
 	expect(await migrate()).toEqual([[ONE], 1]);
-	expect(readDatabaseFile(ID, state)).toEqual({ applied: new Set([ONE]), generation: 2 });
+	expect(readDatabaseFile(ID, state)).toEqual({ applied: new Set([ONE]), generation: 3 });
 	expect(readDatabaseFile("another", state)).toBeNull();
 	expect(await migrate()).toEqual([[], 0]);
 	writeFileSync(join(folder, TWO), "CREATE TABLE two (id INTEGER);");

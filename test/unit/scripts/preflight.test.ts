@@ -181,7 +181,7 @@ describe("the account of a deployment", () => {
 		[
 			"queue",
 			"GET {account}/queues",
-			[{ queue_name: "case-events" }],
+			[{ queue_name: "case-events" }, { queue_name: "mail-events" }],
 			/^queues: there is no case-events-dlq\. Run: /,
 		],
 		[

@@ -126,6 +126,7 @@ describe("a password change", () => {
 			guard: { attempt: (_, run) => run() },
 			devices: createKnownDevices(peppers),
 			tokens: { sign: async () => "token", verify: async () => ({ kind: "invalid", reason: "-" }) },
+			mail: { tell: async () => {} },
 			runLater: () => {},
 		});
 		const now = Date.now();
@@ -155,6 +156,7 @@ const unused = {
 	confirmSession: fail,
 	closeAllSessions: fail,
 	closeAccount: fail,
+	takeOver: fail,
 	listSessions: fail,
 	closeOtherSessions: fail,
 	beginPasswordCheck: fail,

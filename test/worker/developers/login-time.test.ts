@@ -38,6 +38,7 @@ it("unknown addresses and wrong passwords take the same time over 200 logins eac
 		guard: { attempt: (_, run) => run() },
 		devices: createKnownDevices(peppers),
 		tokens: { sign: async () => "token", verify: async () => ({ kind: "invalid", reason: "-" }) },
+		mail: { tell: async () => {} },
 		runLater: () => {},
 	});
 	const email = "known@example.com";

@@ -2,10 +2,10 @@
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import {
-	RESET_LIFETIME_MS,
-	resetCodeHash,
-	resetCodeOf,
-} from "../../../src/developers/passwords/reset-code.ts";
+	accountCodeHash,
+	accountCodeOf,
+	OPERATOR_CODE_LIFETIME_MS,
+} from "../../../src/developers/account/account-code.ts";
 import { newDeveloper } from "../../support/auth/accounts.ts";
 import { bearer, PASSWORD } from "../../support/auth/credentials.ts";
 import { failTenTimes } from "../../support/auth/login-guards.ts";
@@ -16,10 +16,15 @@ const NEW_PASSWORD = "Dolor-sit-amet-8";
 const refused = { status: 401, code: "INVALID_TOKEN" };
 
 /** Stores a code like the operator's command. */
-async function newCode(developerId: string, expiresAt = Date.now() + RESET_LIFETIME_MS): Promise<string> {
-	const code = resetCodeOf(crypto.getRandomValues(new Uint8Array(25)));
-	await env.DB.prepare("INSERT INTO password_resets (token_hash, developer_id, expires_at) VALUES (?, ?, ?)")
-		.bind(resetCodeHash(code), developerId, expiresAt)
+async function newCode(
+	developerId: string,
+	expiresAt = Date.now() + OPERATOR_CODE_LIFETIME_MS,
+): Promise<string> {
+	const code = accountCodeOf(crypto.getRandomValues(new Uint8Array(25)));
+	await env.DB.prepare(
+		"INSERT INTO account_codes (code_hash, purpose, developer_id, is_mailed, expires_at) VALUES (?, 'reset_password', ?, 0, ?)",
+	)
+		.bind(accountCodeHash(code), developerId, expiresAt)
 		.run();
 	return code;
 }
@@ -55,7 +60,7 @@ describe("a password reset over the API", () => {
 			used,
 			await newCode(developerId, Date.now()),
 			await newCode(`dev_${"0".repeat(32)}`),
-			resetCodeOf(new Uint8Array(25)),
+			accountCodeOf(new Uint8Array(25)),
 			"garbage",
 			"x".repeat(128),
 		];
@@ -102,7 +107,7 @@ describe("a password reset over the API", () => {
 
 describe("the reset codes of an account", () => {
 	const linksOf = (developerId: string) =>
-		env.DB.prepare("SELECT COUNT(*) AS n FROM password_resets WHERE developer_id = ?")
+		env.DB.prepare("SELECT COUNT(*) AS n FROM account_codes WHERE developer_id = ?")
 			.bind(developerId)
 			.first("n");
 
@@ -207,7 +212,7 @@ describe("the page of the reset code", () => {
 	it("does not use the code up with a wrong code or a weak password, and keeps what was typed", async () => {
 		const { developerId, email } = await newDeveloper();
 		const code = await newCode(developerId);
-		const wrong = resetCodeOf(new Uint8Array(25));
+		const wrong = accountCodeOf(new Uint8Array(25));
 		expect(await textOf(await page("", { fields: filled(wrong) }), 401)).toContain(`value="${wrong}"`);
 		const weak = await textOf(await page("", { fields: filled(code.toLowerCase(), "weak") }), 400);
 		expect(weak).toContain("must have 8 to 32 characters");
@@ -238,9 +243,9 @@ describe("the page of the reset code", () => {
 		const spies = levels.map((level) => vi.spyOn(console, level).mockImplementation(() => {}));
 		const { developerId } = await newDeveloper();
 		const code = await newCode(developerId);
-		await env.DB.prepare("ALTER TABLE password_resets RENAME TO away").run();
+		await env.DB.prepare("ALTER TABLE account_codes RENAME TO away").run();
 		const failed = await page("", { fields: filled(code) });
-		await env.DB.prepare("ALTER TABLE away RENAME TO password_resets").run();
+		await env.DB.prepare("ALTER TABLE away RENAME TO account_codes").run();
 		expect(await textOf(failed, 503)).not.toContain(code);
 		const responses = [
 			failed,
@@ -259,7 +264,7 @@ describe("the page of the reset code", () => {
 		const headers = { ...own, "CF-Connecting-IP": "203.0.113.77" };
 		const statuses: number[] = [];
 		for (let round = 0; round < 6; round++) {
-			const wrong = resetCodeOf(new Uint8Array(25).fill(round));
+			const wrong = accountCodeOf(new Uint8Array(25).fill(round));
 			statuses.push((await page("", { fields: filled(wrong), headers })).status);
 		}
 		expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);

@@ -12,12 +12,29 @@ import { createKeyStore } from "../../../durable/account/key-store.ts";
 import { accountMigrations } from "../../../durable/account/migrations/account-migrations.ts";
 import { createSessionStore } from "../../../durable/account/session-store.ts";
 import { migrate } from "../../../durable/storage/migrate.ts";
+import { createAccountCodes } from "../../../src/developers/account/account-codes.d1.ts";
+import { UNCONFIRMED } from "../../../src/developers/account/developer.ts";
 import { createDeveloperRows } from "../../../src/developers/account/developers.d1.ts";
 import { createKeyRows } from "../../../src/developers/api-keys/api-keys.d1.ts";
-import { createPasswordResets } from "../../../src/developers/passwords/password-resets.d1.ts";
+import { createAddressBook } from "../../../src/mail/address-book.d1.ts";
+import { createMailRows, type NewMail } from "../../../src/mail/mails.d1.ts";
 import { accountStub } from "./support.ts";
 
-const developer = { developerId: "dev_1", email: "a@b.co", role: "developer", createdAt: 1 } as const;
+const developer = {
+	developerId: "dev_1",
+	email: "a@b.co",
+	role: "developer",
+	createdAt: 1,
+	...UNCONFIRMED,
+} as const;
+const letter: NewMail = {
+	mailId: "mail_1",
+	kind: "password_changed",
+	recipient: "dev_1",
+	facts: {},
+	now: 1,
+	expiresAt: 2,
+};
 const keyId = "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10";
 const key = {
 	keyId,
@@ -67,14 +84,27 @@ it("no query on developers or API keys scans a D1 table", async () => {
 	await developers.findByEmail(developer.email);
 	await developers.findById(developer.developerId);
 	await developers.replaceHash({ developerId: developer.developerId, from: "x", to: "y" });
-	await developers.changePassword({ developerId: developer.developerId, from: "y", to: "z" });
+	const change = { developerId: developer.developerId, from: "y", to: "z", roleHeldUntil: 1 };
+	await developers.changePassword(change, letter);
 	await keys.insert({ ...key, developerId: developer.developerId });
 	await keys.findByLookup(["l", "m"]);
 	await keys.deleteEnded(1, 1);
 	await developers.findWithHash(developer.developerId);
-	const resets = createPasswordResets(database);
-	await resets.ownerOf({ tokenHash: "t", now: 1 });
-	await resets.redeem({ tokenHash: "t", passwordHash: "x", now: 1 });
+	const codes = createAccountCodes(database);
+	const use = { codeHash: "t", purpose: "reset_password", now: 1 } as const;
+	await codes.isOnItsWay({ ...use, developerId: "dev_1" });
+	await codes.mail({ ...use, developerId: "dev_1", language: "en" }, letter);
+	await codes.find(use);
+	await codes.redeem({ ...use, passwordHash: "x", roleHeldUntil: 1 }, letter);
+	await codes.confirm("dev_1", 1);
+	const mails = createMailRows(database);
+	await mails.queue(letter);
+	await mails.takeDue(1, 1, false);
+	await mails.end("mail_1", "sent", 1);
+	await mails.uncount("mail_1");
+	await mails.deleteEnded(1, 1);
+	await mails.oldestWaiting();
+	await createAddressBook(database)("dev_1");
 	await deliverRetiringKeys({ DB: database })([outboxEntry({ expiresAt: 1 })]);
 	await deliverClosedAccounts({ DB: database, WEBHOOK_ENDPOINTS: env.WEBHOOK_ENDPOINTS })([
 		outboxEntry({ developerId: "dev_1" }),
@@ -83,7 +113,7 @@ it("no query on developers or API keys scans a D1 table", async () => {
 	const erasure = { developerId: "dev_1", closedAt: 1, state: { walk: 0, position } };
 	const { RECOVERY_CASES } = env;
 	await erasePage({ DB: database, RECOVERY_CASES, openCasesAfter: () => [] }, erasure, 1);
-	expect(seen.size).toBe(23);
+	expect(seen.size).toBe(40);
 	for (const query of seen) {
 		const count = parameterCount(query);
 		const statement = env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`).bind(...Array(count).fill("1"));

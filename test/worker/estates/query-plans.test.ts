@@ -194,7 +194,7 @@ const documentQueries: typeof queries = [
 			return createReleaseRows(db).move(moved, { kind: "approve", reviewerId: "dev_2" }, now);
 		},
 	],
-	["the role of a resolver", (db) => createReleaseRows(db).isResolver(developerId)],
+	["the role of a resolver", (db) => createReleaseRows(db).isResolver(developerId, 1)],
 ];
 
 /** Constant rows, subqueries of them and JSON lists are not tables. */

@@ -1,6 +1,7 @@
 import { defineOperation } from "../../../http/operation.ts";
+import { isoTime } from "../../../kernel/iso-time.ts";
 import { userGone } from "../../errors.ts";
-import { presentUser, userResponse } from "../account-schemas.ts";
+import { currentUserResponse, presentUser } from "../account-schemas.ts";
 
 export const getCurrentUser = defineOperation({
 	operationId: "getCurrentUser",
@@ -10,11 +11,18 @@ export const getCurrentUser = defineOperation({
 	summary: "Get the account of the session",
 	policy: "developer_session",
 	readOnly: true,
-	responses: { 200: { description: "The account.", schema: userResponse } },
+	responses: { 200: { description: "The account.", schema: currentUserResponse } },
 	errors: ["USER_NOT_FOUND"],
 	handler: async ({ principal, services }) => {
 		const user = await services.developers.currentUser(principal);
 		if (!user) throw userGone();
-		return { status: 200, body: { user: presentUser(user) } };
+		const { emailConfirmedAt } = user;
+		return {
+			status: 200,
+			body: {
+				user: presentUser(user),
+				emailConfirmedAt: emailConfirmedAt === null ? null : isoTime(emailConfirmedAt),
+			},
+		};
 	},
 });

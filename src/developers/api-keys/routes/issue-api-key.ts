@@ -8,6 +8,7 @@ import {
 	repeatedKeyResponse,
 	replyWithRepeatedKey,
 } from "../api-key-schemas.ts";
+import { hintOf } from "../key-format.ts";
 import { MAX_EXPIRY_DAYS, MAX_LABEL_LENGTH } from "../key-limits.ts";
 
 const issueApiKeyBody = lazy(() =>
@@ -51,6 +52,7 @@ export const issueApiKey = defineOperation({
 		const result = await services.developers.issueKey({ developerId, ...body, creation, now });
 		if (result.kind === "issued_before") return replyWithRepeatedKey(result.key);
 		await audit({ action: "api_key.issued", target: result.key.keyId });
+		await services.mail.tell(developerId, "key_issued", { hint: hintOf(result.key.apiKey) }, now);
 		return { status: 201, body: presentIssuedKey(result.key) };
 	},
 });

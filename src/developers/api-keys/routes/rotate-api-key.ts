@@ -9,6 +9,7 @@ import {
 	repeatedKeyResponse,
 	replyWithRepeatedKey,
 } from "../api-key-schemas.ts";
+import { hintOf } from "../key-format.ts";
 
 const keyIdParam = lazy(() => z.strictObject({ keyId: keyIdInput() }));
 
@@ -60,6 +61,7 @@ export const rotateApiKey = defineOperation({
 			target: keyId,
 		});
 		await audit({ action: "api_key.issued", target: result.key.keyId });
+		await services.mail.tell(developerId, "key_issued", { hint: hintOf(result.key.apiKey) }, now);
 		return { status: 201, body: presentIssuedKey(result.key) };
 	},
 });

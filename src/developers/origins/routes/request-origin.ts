@@ -40,6 +40,7 @@ export const requestOrigin = defineOperation({
 	errors: ["RATE_LIMITED", "USER_NOT_FOUND"],
 	handler: async ({ body, principal, services, now, audit }) => {
 		const { developerId } = principal;
+		await services.developers.requireConfirmed(developerId);
 		const { origin, isNew } = await services.access.origins.request({ developerId, ...body, now });
 		if (!isNew) return { status: 200, body: presentOrigin(origin) };
 		await audit({ action: "origin.requested", target: origin.originId });

@@ -21,6 +21,7 @@ export const grantResolver = defineOperation({
 	responses: { 200: { description: "The account with its new role.", schema: userResponse } },
 	errors: ["USER_NOT_FOUND", "FORBIDDEN"],
 	handler: async ({ body: { developerId }, services, audit }) => {
+		await services.developers.requireConfirmed(developerId);
 		const { user, isChanged } = await services.access.resolvers.grant(developerId);
 		if (isChanged) await audit({ action: "resolver.granted", target: developerId });
 		return { status: 200, body: { user: presentUser(user) } };

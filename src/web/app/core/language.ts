@@ -1,26 +1,9 @@
 /** The language of a page: the visitor's choice, otherwise what the browser asks for. */
 import { hostCookieName, soleCookie } from "../../../http/cookies.ts";
-
-export const LANGUAGES = ["en", "es"] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { type Language, preferredLanguage, readLanguage } from "../../../kernel/languages.ts";
 
 export const languageCookieName = (appOrigin: string): string => hostCookieName(appOrigin, "language");
 
-export function readLanguage(text: string | undefined): Language | undefined {
-	return LANGUAGES.find((language) => language === text);
-}
-
 export function languageOf(headers: Headers, appOrigin: string): Language {
-	return readLanguage(soleCookie(headers, languageCookieName(appOrigin))) ?? preferred(headers);
-}
-
-/** RFC 9110 section 12.5.4: ranges with weights. A range counts by its first subtag. */
-function preferred(headers: Headers): Language {
-	const ranges = (headers.get("Accept-Language") ?? "").split(",").map((range) => {
-		const [tag = "", ...parameters] = range.trim().toLowerCase().split(";");
-		const weight = parameters.map((text) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(text)?.[1]).find(Boolean);
-		return { language: readLanguage(tag.split("-")[0]), weight: Number(weight ?? 1) };
-	});
-	const known = ranges.filter(({ language, weight }) => language !== undefined && weight > 0);
-	return known.sort((a, b) => b.weight - a.weight)[0]?.language ?? "en";
+	return readLanguage(soleCookie(headers, languageCookieName(appOrigin))) ?? preferredLanguage(headers);
 }

@@ -1,11 +1,11 @@
 import type { PropsWithChildren } from "hono/jsx";
+import { LANGUAGES } from "../../../kernel/languages.ts";
 import type { Copy } from "../copy/copy.ts";
 import { DocsNavigation } from "../developers/docs/navigation.tsx";
 import { SearchForm } from "../developers/docs/search-form.tsx";
 import { shortened, toChecksumAddress } from "./addresses.ts";
 import { assetPath } from "./assets.ts";
 import { formPage, kindOfPath } from "./form-page.ts";
-import { LANGUAGES } from "./language.ts";
 import type { PageContext } from "./page-env.ts";
 import { sessionToken } from "./sessions.ts";
 import { findWallet } from "./wallet.ts";

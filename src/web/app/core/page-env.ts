@@ -1,8 +1,8 @@
 import type { Context } from "hono";
+import type { Language } from "../../../kernel/languages.ts";
 import type { Copy } from "../copy/copy.ts";
 import type { StartedLink } from "../links/link-view.ts";
 import type { PagePorts } from "../ports.ts";
-import type { Language } from "./language.ts";
 
 export type PageEnv = {
 	Bindings: PagePorts;

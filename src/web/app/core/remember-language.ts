@@ -1,6 +1,7 @@
 import { cookieOf } from "../../../http/cookies.ts";
+import type { Language } from "../../../kernel/languages.ts";
 import { copyFor } from "../copy/copy.ts";
-import { type Language, languageCookieName } from "./language.ts";
+import { languageCookieName } from "./language.ts";
 import type { PageContext } from "./page-env.ts";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

@@ -16,7 +16,7 @@ type Session = Answer<"listSessions">["data"][number];
 
 export async function accountPage(c: PageContext): Promise<Response> {
 	const { account } = c.get("copy").developers.account;
-	const [{ user }, { data }] = await Promise.all([
+	const [{ user, emailConfirmedAt }, { data }] = await Promise.all([
 		readApi<Answer<"getCurrentUser">>(c, "developer", "/auth/me"),
 		readApi<Answer<"listSessions">>(c, "developer", "/auth/sessions"),
 	]);
@@ -26,7 +26,11 @@ export async function accountPage(c: PageContext): Promise<Response> {
 		<>
 			<Facts
 				of={[
-					[account.email, user.email],
+					[
+						account.email,
+						user.email,
+						emailConfirmedAt === null && <a href="/developers/account/confirm">{account.confirm}</a>,
+					],
 					[account.developerId, <Code c={c} text={user.id} />],
 					[account.role, account.roles[user.role], <RolePages c={c} role={user.role} />],
 					[account.since, <Time c={c} iso={user.createdAt} only="day" />],

@@ -38,7 +38,7 @@ function logInPage(c: PageContext, { next, hasEnded, email, ...rejected }: Shown
 				<PresentPasswordField c={c} name="password" problems={problems} />
 			</PostForm>
 			<LinkLine href="/developers/register" text={logIn.register} />
-			<LinkLine href="/developers/reset" text={logIn.forgotten} />
+			<LinkLine href="/developers/forgotten" text={logIn.forgotten} />
 		</>,
 	);
 }

@@ -1,4 +1,4 @@
-/** `/developers/register`. The new account is logged in at once. */
+/** `/developers/register`. The new account is logged in at once, and confirms its address next. */
 import { callApi } from "../core/api.ts";
 import { LinkLine, PostForm } from "../core/form.tsx";
 import { readForm } from "../core/forms.ts";
@@ -38,5 +38,6 @@ export async function registerWithForm(c: PageContext): Promise<Response> {
 	const answer = await callApi(c, { method: "POST", path: "/auth/register", as: "none", body });
 	if (!answer.ok) return registerPage(c, { email, ...rejectedBy(c, answer, words) });
 	const failure = await openSession(c, body);
-	return redirect(c, failure === null ? "/developers" : "/developers/login");
+	if (failure !== null) return redirect(c, "/developers/login");
+	return redirect(c, c.env.settings.mailFrom === null ? "/developers" : "/developers/account/confirm");
 }

@@ -2,7 +2,7 @@
  * `/developers/reset`, the page that sets a new password with the operator's one-time code. Only the posted form
  * contains the code, because platforms log addresses and browsers keep them.
  */
-import { readResetCode } from "../../../developers/passwords/reset-code.ts";
+import { readAccountCode } from "../../../developers/account/account-code.ts";
 import { ApiError, callApi } from "../core/api.ts";
 import { TextField } from "../core/fields.tsx";
 import { PostForm, WayOn } from "../core/form.tsx";
@@ -49,7 +49,7 @@ export async function resetWithForm(c: PageContext): Promise<Response> {
 	const { words } = c.get("copy").developers.entry;
 	const typed = form.text("code");
 	// Shows the code again after a failure, but repeats no text that is not a code.
-	const code = readResetCode(typed) ?? "";
+	const code = readAccountCode(typed) ?? "";
 	const unequal = unequalPasswords(c, form, "newPassword");
 	if (unequal.length > 0) {
 		return resetPage(c, { code, problems: withMissing(c, form, ["code", "newPassword"], unequal) });

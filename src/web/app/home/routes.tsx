@@ -1,10 +1,10 @@
 /** The first page, and what every area needs: the choice of language, the sign-out, the status. */
 import type { Hono } from "hono";
+import { readLanguage } from "../../../kernel/languages.ts";
 import { type ApiResult, callApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { WayOn } from "../core/form.tsx";
 import { readForm } from "../core/forms.ts";
-import { readLanguage } from "../core/language.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { rememberLanguage } from "../core/remember-language.ts";
 import { page, redirect } from "../core/respond.tsx";
@@ -73,7 +73,7 @@ async function chooseLanguage(c: PageContext): Promise<Response> {
 	return redirect(c, ownPath(form.text("back"), "/"));
 }
 
-const PARTS = ["database", "keyValue", "objects", "documents", "queue"] as const;
+const PARTS = ["database", "keyValue", "objects", "documents", "queue", "mail"] as const;
 
 type PartState = "ok" | "failing";
 /** As `GET /health` answers, also with 503. */

@@ -1,10 +1,10 @@
 /** `/l/{token}`: the address that a partner gives its user. Opening it changes nothing (hosted-links.md "States"). */
 import type { Hono } from "hono";
+import { readLanguage } from "../../../kernel/languages.ts";
 import { ApiError } from "../core/api.ts";
 import { PostForm, WayOn } from "../core/form.tsx";
 import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
-import { readLanguage } from "../core/language.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { rememberLanguage } from "../core/remember-language.ts";
 import { page, redirect } from "../core/respond.tsx";

@@ -1,7 +1,7 @@
 /** `/recover`: five steps at one address. Each posts the whole draft, because the server keeps none. */
 import type { Hono } from "hono";
+import { readLanguage } from "../../../kernel/languages.ts";
 import { type Form, readForm } from "../core/forms.ts";
-import { readLanguage } from "../core/language.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { useLanguage } from "../core/remember-language.ts";
 import { walletAddress } from "../core/wallet.ts";

@@ -55,6 +55,7 @@ export const home = {
 			objects: "Cases and sessions",
 			documents: "Documents and wills",
 			queue: "Messages to partners",
+			mail: "Mail",
 		},
 		chain: (id: string) => `Connection to chain ${id}`,
 		version: (version: string) => `Version ${version}`,

@@ -9,6 +9,7 @@ import { exhibit } from "./exhibit.ts";
 import { home } from "./home.ts";
 import { labels } from "./labels.ts";
 import { links } from "./links.ts";
+import { mail } from "./mail.ts";
 import { problems } from "./problems.ts";
 import { recover } from "./recover.ts";
 import { resolve } from "./resolve.ts";
@@ -29,6 +30,7 @@ export const en = {
 	home,
 	labels,
 	links,
+	mail,
 	problems,
 	recover,
 	resolve,

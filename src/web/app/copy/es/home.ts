@@ -58,6 +58,7 @@ export const home: typeof english = {
 			objects: "Casos y sesiones",
 			documents: "Documentos y testamentos",
 			queue: "Mensajes a socios",
+			mail: "Correo",
 		},
 		chain: (id) => `Conexión con la cadena ${id}`,
 		version: (version) => `Versión ${version}`,

@@ -46,6 +46,7 @@ export const account = {
 	account: {
 		title: labels.account,
 		email: labels.email,
+		confirm: "Not confirmed yet: confirm it",
 		developerId: labels.developerId,
 		role: labels.role,
 		roles: {
@@ -69,6 +70,27 @@ export const account = {
 		},
 		deletion: "Delete the account",
 		done: { sessions: "The session has ended." } as Record<string, string>,
+	},
+	confirmation: {
+		title: "Confirm the address",
+		lead: (email: string) =>
+			`We mail a code to ${email}. It shows that the address is yours: without that you get no role, no allowed origin, and no mail when something happens to your account.`,
+		impossible:
+			"This service sends no mail, so an address cannot be confirmed here. The operator asks you directly where it matters.",
+		codeHint: "25 letters and digits, from the mail.",
+		effect:
+			"Confirming ends every other session, API key and webhook endpoint of the account, because somebody else may have registered the address before you.",
+		action: "Confirm the address",
+		later: "Later",
+		ask: "Mail me a code",
+		confirmed: (email: string) => `${email} is confirmed.`,
+		goOn: "Go on",
+		done: {
+			sent: "A code is on its way. It works for one day.",
+			on_its_way: "A code was mailed within the last day, and still works. Look for it in your mail.",
+			confirmed: "Your address is confirmed.",
+		} as Record<string, string>,
+		words: { code: "is not the code of the newest mail, or is older than a day" } as Record<string, string>,
 	},
 	change: {
 		title: "Change the password",

@@ -25,12 +25,12 @@ export const entry = {
 		newPassword: PASSWORD,
 		USER_FOUND: problems.codes.USER_FOUND,
 		RESET_CODE:
-			"This code is not valid: it was used, is older than 30 minutes, or is not whole. Ask the operator of this service for another one; /privacy says how to reach them.",
+			"This code is not valid: it was used, is too old, or is not whole. Ask for another one; codes by mail work for 15 minutes.",
 	} as Record<string, string>,
 	register: {
 		title: "Open a developer account",
 		lead: "An account has API keys, webhook endpoints and hosted links. It costs nothing.",
-		emailHint: "The service sends nothing there. It is the name that you log in with.",
+		emailHint: "You log in with it. We mail a code there, and alarms about your account.",
 		action: "Open the account",
 		logIn: "You have an account? Log in",
 	},
@@ -41,11 +41,22 @@ export const entry = {
 		ended: "You were signed out: your session has ended. Log in to continue where you were.",
 		action: common.action.logIn,
 		register: "No account yet? Open one",
-		forgotten: "Password forgotten? Set a new one with a code from the operator",
+		forgotten: "Password forgotten?",
+	},
+	forgotten: {
+		title: "Password forgotten",
+		lead: "Tell us the address of your account. We mail a code to it, with which you set a new password.",
+		noMail: "This service sends no mail. Ask its operator for a code; /privacy says how to reach them.",
+		action: "Mail me a code",
+		sent: {
+			title: "Look at your mail",
+			text: "If this address has an account, a code is on its way. It works once, for 15 minutes. If nothing comes, look whether you registered with another address.",
+		},
 	},
 	reset: {
+		haveCode: "I have a code",
 		title: "Set a new password",
-		codeHint: "25 letters and digits from the operator of this service. They work once, for 30 minutes.",
+		codeHint: "25 letters and digits, from the mail or from the operator. They work once.",
 		effect: "This ends every session of your account. API keys keep working.",
 		action: "Set the password",
 		done: {

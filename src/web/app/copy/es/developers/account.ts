@@ -46,6 +46,7 @@ export const account: typeof english = {
 	account: {
 		title: labels.account,
 		email: labels.email,
+		confirm: "Todavía sin confirmar: confirmar",
 		developerId: labels.developerId,
 		role: labels.role,
 		roles: {
@@ -69,6 +70,27 @@ export const account: typeof english = {
 		},
 		deletion: "Eliminar la cuenta",
 		done: { sessions: "La sesión se ha cerrado." },
+	},
+	confirmation: {
+		title: "Confirmar la dirección",
+		lead: (email) =>
+			`Enviamos un código a ${email}. Demuestra que la dirección es suya: sin eso no puede tener otra función ni un origen permitido, ni recibe un aviso cuando le pasa algo a su cuenta.`,
+		impossible:
+			"Este servicio no envía correos, así que aquí no se puede confirmar una dirección. Donde importa, el operador le pregunta directamente.",
+		codeHint: "25 letras y cifras, del correo.",
+		effect:
+			"Al confirmar terminan las demás sesiones, las claves de API y los destinos de webhooks de la cuenta, porque otra persona pudo registrar la dirección antes que usted.",
+		action: "Confirmar la dirección",
+		later: "Más tarde",
+		ask: "Enviarme un código",
+		confirmed: (email) => `${email} está confirmada.`,
+		goOn: "Continuar",
+		done: {
+			sent: "Un código está en camino. Vale un día.",
+			on_its_way: "En el último día ya se envió un código, que todavía vale. Búsquelo en su correo.",
+			confirmed: "Su dirección está confirmada.",
+		},
+		words: { code: "no es el código del último correo, o tiene más de un día" },
 	},
 	change: {
 		title: "Cambiar la contraseña",

@@ -26,12 +26,12 @@ export const entry: typeof english = {
 		INVALID_PASSWORD:
 			"El correo electrónico o la contraseña no son correctos. Revise ambos e inténtelo de nuevo.",
 		RESET_CODE:
-			"Este código no es válido: ya se ha usado, tiene más de 30 minutos o no se escribió completo. Pida otro al operador de este servicio; /privacy dice cómo contactar.",
+			"Este código no es válido: ya se ha usado, es demasiado antiguo o no se escribió completo. Pida otro; los códigos por correo valen 15 minutos.",
 	},
 	register: {
 		title: "Abrir una cuenta de desarrollador",
 		lead: "Una cuenta tiene claves de API, destinos de webhooks y enlaces. No cuesta nada.",
-		emailHint: "El servicio no envía nada allí. Es el nombre con el que iniciará sesión.",
+		emailHint: "Con ella iniciará sesión. Allí enviamos un código, y avisos sobre su cuenta.",
 		action: "Abrir la cuenta",
 		logIn: "¿Ya tiene una cuenta? Inicie sesión",
 	},
@@ -44,11 +44,22 @@ export const entry: typeof english = {
 		ended: "Su sesión ha terminado. Inicie sesión para continuar donde estaba.",
 		action: common.action.logIn,
 		register: "¿Aún no tiene cuenta? Abra una",
-		forgotten: "¿Ha olvidado la contraseña? Establezca otra con un código del operador",
+		forgotten: "¿Ha olvidado la contraseña?",
+	},
+	forgotten: {
+		title: "Contraseña olvidada",
+		lead: "Díganos la dirección de su cuenta. Le enviamos un código con el que establece una contraseña nueva.",
+		noMail: "Este servicio no envía correos. Pida un código al operador; /privacy dice cómo contactar.",
+		action: "Enviarme un código",
+		sent: {
+			title: "Mire su correo",
+			text: "Si esta dirección tiene una cuenta, un código está en camino. Vale una vez, durante 15 minutos. Si no llega nada, compruebe si se registró con otra dirección.",
+		},
 	},
 	reset: {
+		haveCode: "Tengo un código",
 		title: "Establecer una contraseña nueva",
-		codeHint: "25 letras y cifras del operador de este servicio. Sirven una vez, durante 30 minutos.",
+		codeHint: "25 letras y cifras, del correo o del operador. Sirven una vez.",
 		effect: "Esto cierra todas las sesiones de su cuenta. Las claves de API siguen funcionando.",
 		action: "Establecer la contraseña",
 		done: {

@@ -1,0 +1,40 @@
+/**
+ * The mails that the service sends (mail.md "Kinds"). `facts`: what the words of a mail need beside the time; never a
+ * text that another person typed.
+ */
+
+type Rule = {
+	/** Sends that may have reached the recipient: an alarm comes at most twice, a receipt once. */
+	mostSends: 1 | 2;
+	/** May use the part of the day's quota that is kept for alarms and codes. */
+	isReserved: boolean;
+	/** Its one-time code is made from the mail's id, so that no row holds it. */
+	hasCode: boolean;
+	facts: readonly string[];
+};
+
+const ALARM = { mostSends: 2, isReserved: true, hasCode: false } as const;
+const RECEIPT = { mostSends: 1, isReserved: false, hasCode: false } as const;
+/** Comes twice rather than not at all, because somebody waits for it. `pepper`: the version that makes its code. */
+const CODE = { mostSends: 2, isReserved: true, hasCode: true, facts: ["pepper"] } as const;
+
+const MAIL_KINDS = {
+	confirm_email: CODE,
+	reset_password: CODE,
+	password_changed: { ...ALARM, facts: [] },
+	new_device: { ...ALARM, facts: [] },
+	key_issued: { ...RECEIPT, facts: ["hint"] },
+} as const satisfies Record<string, Rule>;
+
+export type MailKind = keyof typeof MAIL_KINDS;
+export const mailKinds = Object.keys(MAIL_KINDS) as [MailKind, ...MailKind[]];
+
+export type MailFacts<K extends MailKind = MailKind> = Record<
+	(typeof MAIL_KINDS)[K]["facts"][number],
+	string
+>;
+
+/** How the outbox treats mails of the kind. */
+export function ruleOf(kind: MailKind): Rule {
+	return MAIL_KINDS[kind];
+}

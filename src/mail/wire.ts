@@ -1,0 +1,72 @@
+import { waitUntil } from "cloudflare:workers";
+import type { Config } from "../config/config.ts";
+import { createPeppers } from "../kernel/crypto/pepper.ts";
+import type { Budgets } from "../quota/budgets.ts";
+import { wireBudgets } from "../quota/wire.ts";
+import { loadPages } from "../web/pages-module.ts";
+import { createAddressBook } from "./address-book.d1.ts";
+import { createCloudflareMailer } from "./cloudflare-mailer.ts";
+import { deliverMails, type MailPorts } from "./deliver-mails.ts";
+import { createLocalMailbox } from "./local-mailbox.d1.ts";
+import { ruleOf } from "./mail-kinds.ts";
+import { codeOf, createMailService, type MailService } from "./mail-service.ts";
+import { checked, type Mailer } from "./mailer.ts";
+import { createMailRows } from "./mails.d1.ts";
+import { createResendMailer } from "./resend-mailer.ts";
+import { createSuppressions } from "./suppressions.d1.ts";
+
+type MailEnv = Pick<Env, "ACCOUNTS" | "DB" | "EMAIL">;
+
+export function wireMail(env: MailEnv, config: Config, budgets: Budgets): MailService {
+	return createMailService({
+		isOn: config.mail.sender !== "none",
+		mailbox: config.mail.sender === "local" ? createLocalMailbox(env.DB) : null,
+		rows: createMailRows(env.DB),
+		peppers: createPeppers(config.peppers),
+		deliver: () => deliverMails(Date.now(), mailPorts(env, config, budgets)),
+		runLater: waitUntil,
+	});
+}
+
+/** Sends what is due; does nothing without a sender. */
+export async function continueMails(now: number, env: MailEnv, config: Config): Promise<void> {
+	if (config.mail.sender !== "none")
+		await deliverMails(now, mailPorts(env, config, wireBudgets(env, config)));
+}
+
+function mailPorts(env: MailEnv, config: Config, budgets: Budgets): MailPorts {
+	const { brand, appOrigin, operator, mail } = config;
+	const peppers = createPeppers(config.peppers);
+	const settings = { brand, appOrigin, operator };
+	return {
+		rows: createMailRows(env.DB),
+		suppressions: wireSuppressions(env, config),
+		mailer: checked(mailerOf(env, config)),
+		findRecipient: createAddressBook(env.DB),
+		async hasQuota({ kind }) {
+			const costs = { mails: 1, ...(!ruleOf(kind).isReserved && { mails_without_alarms: 1 }) };
+			const payer = { kind: "service" } as const;
+			const charged = await budgets.charge({ payer, clientAddress: null, costs, now: Date.now() });
+			return charged.kind === "charged";
+		},
+		codeOf: (letter) => codeOf(peppers, letter),
+		render: async (letter) => (await loadPages()).renderMail(letter, settings),
+		from: { email: mail.from, name: brand },
+	};
+}
+
+export const wireSuppressions = ({ DB }: Pick<Env, "DB">, config: Config) =>
+	createSuppressions(DB, createPeppers(config.peppers));
+
+function mailerOf({ DB, EMAIL }: Pick<Env, "DB" | "EMAIL">, { mail }: Config): Mailer {
+	switch (mail.sender) {
+		case "resend":
+			return createResendMailer(mail.resendApiKey);
+		case "cloudflare":
+			return createCloudflareMailer(EMAIL);
+		case "local":
+			return createLocalMailbox(DB).mailer;
+		case "none":
+			throw new Error("a service without a sender sends no mail");
+	}
+}

@@ -1,0 +1,73 @@
+/** `/developers/account/confirm`: mails a code, and takes it. */
+import type { Answer } from "../core/answers.ts";
+import { ApiError, callApi, readApi } from "../core/api.ts";
+import { TextField } from "../core/fields.tsx";
+import { ButtonForm, PostForm, WayOn } from "../core/form.tsx";
+import { readForm } from "../core/forms.ts";
+import type { PageContext } from "../core/page-env.ts";
+import { problemsOf, type Rejected } from "../core/problems.ts";
+import { page, redirect } from "../core/respond.tsx";
+
+const PATH = "/developers/account/confirm";
+
+export async function confirmationPage(c: PageContext, rejected: Rejected = {}): Promise<Response> {
+	const { confirmation: copy } = c.get("copy").developers.account;
+	const { labels } = c.get("copy").developers.entry;
+	const { user, emailConfirmedAt } = await readApi<Answer<"getCurrentUser">>(c, "developer", "/auth/me");
+	const isDone = emailConfirmedAt !== null;
+	const isPossible = c.env.settings.mailFrom !== null;
+	return page(
+		c,
+		{ title: copy.title, area: "developers", done: copy.done, ...rejected, labels },
+		<>
+			<p>{isDone ? copy.confirmed(user.email) : isPossible ? copy.lead(user.email) : copy.impossible}</p>
+			{!isDone && isPossible && (
+				<>
+					<PostForm action={PATH} submit={copy.action} cancel={{ href: "/developers", text: copy.later }}>
+						<TextField
+							name="code"
+							label={labels.code}
+							hint={copy.codeHint}
+							problems={rejected.problems}
+							autocomplete="off"
+							autocapitalize="characters"
+							spellcheck="false"
+							required
+						/>
+						<p class="quiet">{copy.effect}</p>
+					</PostForm>
+					<ButtonForm action={PATH} submit={copy.ask} name="ask" value="1" />
+				</>
+			)}
+			{(isDone || !isPossible) && <WayOn href="/developers" text={copy.goOn} />}
+		</>,
+	);
+}
+
+export async function confirmWithForm(c: PageContext): Promise<Response> {
+	const form = await readForm(c);
+	if (form.has("ask")) return redirect(c, PATH, await askForCode(c));
+	const body = { code: form.text("code") };
+	const answer = await callApi(c, {
+		method: "POST",
+		path: "/auth/email-confirmation",
+		as: "developer",
+		body,
+	});
+	if (answer.ok) return redirect(c, PATH, "confirmed");
+	if (answer.status >= 500 || answer.status === 429) throw new ApiError(answer);
+	const { words } = c.get("copy").developers.account.confirmation;
+	return confirmationPage(c, { problems: problemsOf(c, answer, words), status: answer.status });
+}
+
+/** @returns the note that the page shows next */
+async function askForCode(c: PageContext): Promise<string> {
+	const path = "/auth/email-confirmation/request";
+	const answer = await callApi<Answer<"requestEmailConfirmation", 202>>(c, {
+		method: "POST",
+		path,
+		as: "developer",
+	});
+	if (!answer.ok) throw new ApiError(answer);
+	return answer.body.confirmation;
+}

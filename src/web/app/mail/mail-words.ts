@@ -1,0 +1,22 @@
+import type { MailFacts, MailKind } from "../../../mail/mail-kinds.ts";
+
+/** What a mail says. Nothing in it was typed by somebody else, so that nobody can write under our name. */
+export type MailWords = {
+	/** Without anything about a case, an amount or a person. */
+	subject: string;
+	/** Paragraphs above the code, the facts and the link. */
+	text: readonly string[];
+	facts?: readonly (readonly [label: string, value: string])[];
+	/** A page of ours, by its path. Opening it changes nothing. */
+	link?: readonly [path: string, text: string];
+	/** Paragraphs below. */
+	more?: readonly string[];
+	/** Why it came, and how to end it. */
+	why: string;
+};
+
+/** `host`: of the service. `at`: when it happened. */
+export type MailPlace = { brand: string; host: string; at: string };
+
+/** The words of every kind. */
+export type MailCopy = { [K in MailKind]: (place: MailPlace, facts: MailFacts<K>) => MailWords };
