@@ -302,7 +302,7 @@ CREATE TABLE `mails` (
 CREATE INDEX `mails_due` ON `mails` (`due_at`) WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX `mails_waiting` ON `mails` (`created_at`) WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX `mails_ended` ON `mails` (`ended_at`) WHERE ended_at IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `mails_recipient` ON `mails` (`recipient`);--> statement-breakpoint
+CREATE INDEX `mails_recipient` ON `mails` (`recipient`,`kind`,`created_at`);--> statement-breakpoint
 CREATE TABLE `maintenance_jobs` (
 	`job_id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -452,6 +452,33 @@ CREATE TABLE `wallet_challenges` (
 );
 --> statement-breakpoint
 CREATE INDEX `wallet_challenges_expiry` ON `wallet_challenges` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `watcher_progress` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`seq` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `watchers` (
+	`watcher_id` text PRIMARY KEY NOT NULL,
+	`account` text NOT NULL,
+	`chain_id` integer NOT NULL,
+	`sealed` text NOT NULL,
+	`key_version` integer NOT NULL,
+	`address_mac` text NOT NULL,
+	`masked` text NOT NULL,
+	`language` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`confirmed_at` integer,
+	`code_hash` text,
+	`code_expires_at` integer DEFAULT 0 NOT NULL,
+	`removed_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `watchers_account` ON `watchers` (`account`,`chain_id`,`address_mac`);--> statement-breakpoint
+CREATE INDEX `watchers_address` ON `watchers` (`address_mac`,`code_expires_at`);--> statement-breakpoint
+CREATE INDEX `watchers_code` ON `watchers` (`code_hash`) WHERE code_hash IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `watchers_removed` ON `watchers` (`removed_at`) WHERE removed_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `watchers_unconfirmed` ON `watchers` (`code_expires_at`) WHERE confirmed_at IS NULL;--> statement-breakpoint
+CREATE INDEX `watchers_key_version` ON `watchers` (`key_version`,`watcher_id`);--> statement-breakpoint
 CREATE TABLE `webhook_endpoints` (
 	`endpoint_id` text PRIMARY KEY NOT NULL,
 	`developer_id` text NOT NULL,

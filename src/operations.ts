@@ -10,6 +10,7 @@ import { getClientConfig } from "./public-settings/routes/get-client-config.ts";
 import { recoveryOperations } from "./recovery/operations.ts";
 import { getToken } from "./tokens/routes/get-token.ts";
 import { prepareTypedData } from "./typed-data/routes/prepare-typed-data.ts";
+import { watcherOperations } from "./watchers/operations.ts";
 import { webhookOperations } from "./webhooks/operations.ts";
 
 const rows = [
@@ -20,6 +21,7 @@ const rows = [
 	...webhookOperations,
 	...estateOperations,
 	...hostedLinkOperations,
+	...watcherOperations,
 	listAuditEvents,
 	getClientConfig,
 	getHealth,

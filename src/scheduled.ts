@@ -30,6 +30,7 @@ import { CASE_DOCUMENTS, documentIdOf } from "./recovery/documents/document-keys
 import { reconcileDocuments } from "./recovery/documents/reconcile-documents.ts";
 import { createEvidenceLinkRows } from "./recovery/evidence/links/evidence-links.d1.ts";
 import { contestPorts } from "./recovery/wire.ts";
+import { continueWatchers, wireWatcherReseal } from "./watchers/wire.ts";
 import { createEventConfirmations } from "./webhooks/consumer/events.d1.ts";
 import { sweepUnconfirmedEvents } from "./webhooks/consumer/sweep.ts";
 import { deleteOldDeadLetters } from "./webhooks/dead-letters/dead-letter-service.ts";
@@ -59,6 +60,7 @@ const EVERY_MINUTE: Record<string, Task> = {
 		return continueReseal(now, resealJobsIn(env.DB, currentVersion), resealIn(env));
 	},
 	contests: (now, env) => continueContests(now, contestPorts(env)),
+	watchers: (now, env) => continueWatchers(now, env, configOf(env)),
 	mails: (now, env) => continueMails(now, env, configOf(env)),
 	"case-documents": (now, { DB, RECOVERY_CASES }) =>
 		reconcileDocuments(now, createCaseDocumentRows(DB), async (caseId, objectKey) => {
@@ -83,9 +85,11 @@ function resealIn(env: Env): Reseal {
 		);
 	const resealEstateDocument = resealerOf(ESTATE_DOCUMENTS, contextOfDocument);
 	const resealCaseDocument = resealerOf(CASE_DOCUMENTS, contextOfCaseDocument);
+	const resealWatcher = wireWatcherReseal(env, configOf(env));
 	return (id) => {
 		if (id.startsWith(ESTATE_DOCUMENTS)) return resealEstateDocument(id);
 		if (id.startsWith(CASE_DOCUMENTS)) return resealCaseDocument(id);
+		if (id.startsWith("wat_")) return resealWatcher(id);
 		return WEBHOOK_ENDPOINTS.getByName(id).reseal();
 	};
 }

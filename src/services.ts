@@ -33,6 +33,8 @@ import {
 	wireReview,
 } from "./recovery/wire.ts";
 import { createTokenService, type TokenService } from "./tokens/token-service.ts";
+import type { WatcherService } from "./watchers/watcher-service.ts";
+import { wireWatchers } from "./watchers/wire.ts";
 import { type WebhookServices, wireWebhooks } from "./webhooks/wire.ts";
 
 /** Every path contains the version (specification.md "Versioning"). */
@@ -57,6 +59,7 @@ export type Services = {
 	hostedLinks: HostedLinkServices;
 	tokens: TokenService;
 	mail: MailService;
+	watchers: WatcherService;
 	/** @throws AppError SERVICE_UNAVAILABLE if this build is too old for its data */
 	requireGeneration: () => Promise<void>;
 	checkHealth: () => Promise<HealthReport>;
@@ -85,6 +88,7 @@ export function servicesOf(env: Env): Services {
 	const evidenceLinks = lazy(() => wireEvidenceLinks(env, config, { budgets, recovery }));
 	const liveCases = lazy(() => wireLive(env, { recovery, developers }));
 	const webhooks = lazy(() => wireWebhooks(env, config));
+	const watchers = lazy(() => wireWatchers(env, config, { mail, budgets }));
 	const metrics = lazy(() => wireMetrics(env));
 	const estates = lazy(() => wireEstates(env, config, { budgets, verifySignature }));
 	const hostedLinks = lazy(() => wireHostedLinks(env, { budgets }));
@@ -124,6 +128,9 @@ export function servicesOf(env: Env): Services {
 			return hostedLinks();
 		},
 		mail,
+		get watchers() {
+			return watchers();
+		},
 		tokens: createTokenService(config.rpcUrls, budgets),
 		requireGeneration: () => requireGeneration(env),
 		checkHealth: wireHealth(env, config),

@@ -2,9 +2,11 @@
 import { createApp } from "./app.ts";
 import { configOf } from "./config/config.ts";
 import { isGenerationRefused } from "./db/build-check.ts";
+import { log } from "./kernel/log.ts";
 import { consumeMailEvents } from "./mail/mail-events.ts";
-import { wireSuppressions } from "./mail/wire.ts";
+import { continueMails, wireSuppressions } from "./mail/wire.ts";
 import { runEveryMinute } from "./scheduled.ts";
+import { continueWatchers } from "./watchers/wire.ts";
 import { consumeCaseEvents } from "./webhooks/consumer/consumer.ts";
 import { consumerPorts } from "./webhooks/consumer/wire.ts";
 import { storeDeadLetters } from "./webhooks/dead-letters/dead-letter-consumer.ts";
@@ -33,7 +35,10 @@ export default {
 		if (batch.queue === MAIL_EVENTS_QUEUE)
 			await consumeMailEvents(batch, wireSuppressions(env, configOf(env)));
 		else if (batch.queue === DEAD_LETTER_QUEUE) await storeDeadLetters(batch, createDeadLetterRows(env.DB));
-		else await consumeCaseEvents(batch, consumerPorts(env));
+		else {
+			await consumeCaseEvents(batch, consumerPorts(env));
+			await tellWatchers(env);
+		}
 	},
 
 	async scheduled(controller, env) {
@@ -41,3 +46,13 @@ export default {
 		await runEveryMinute(controller.scheduledTime, env);
 	},
 } satisfies ExportedHandler<Env>;
+
+/** At once, since an owner may need every hour. What fails here the cron handler repeats within a minute. */
+async function tellWatchers(env: Env): Promise<void> {
+	try {
+		const [now, config] = [Date.now(), configOf(env)];
+		if (await continueWatchers(now, env, config)) await continueMails(now, env, config);
+	} catch (cause) {
+		log.warn("mail", { cause });
+	}
+}

@@ -9,6 +9,7 @@ import { Estates } from "./resources/estates.ts";
 import { Links } from "./resources/links.ts";
 import { Review } from "./resources/review.ts";
 import { type MessageName, type PreparedMessageOf, type Submitted, submission } from "./resources/submit.ts";
+import { Watchers } from "./resources/watchers.ts";
 import { Webhooks } from "./resources/webhook-endpoints.ts";
 
 /**
@@ -36,6 +37,8 @@ export class Replevin {
 	readonly keys: Keys;
 	/** Origins whose pages may call for you. */
 	readonly origins: Origins;
+	/** Addresses that are told of claims on an account. */
+	readonly watchers: Watchers;
 	/** For reviewers. */
 	readonly review: Review;
 
@@ -51,6 +54,7 @@ export class Replevin {
 		this.auth = new Auth(call);
 		this.keys = new Keys(call);
 		this.origins = new Origins(call);
+		this.watchers = new Watchers(call);
 		this.review = new Review(call);
 	}
 

@@ -442,7 +442,7 @@ export const mails = sqliteTable(
 	{
 		mailId: text("mail_id").primaryKey(),
 		kind: text("kind", { enum: mailKinds }).notNull(),
-		/** A developer's id. */
+		/** A developer's id or a watcher's. */
 		recipient: text("recipient").notNull(),
 		/** JSON, see `MAIL_KINDS`. */
 		facts: text("facts").notNull(),
@@ -461,9 +461,48 @@ export const mails = sqliteTable(
 		index("mails_due").on(table.dueAt).where(sql`state = 'waiting'`),
 		index("mails_waiting").on(table.createdAt).where(sql`state = 'waiting'`),
 		index("mails_ended").on(table.endedAt).where(sql`ended_at IS NOT NULL`),
-		index("mails_recipient").on(table.recipient),
+		index("mails_recipient").on(table.recipient, table.kind, table.createdAt),
 	],
 );
+
+/** E-mail addresses that are told when a case names an account (mail.md "Watchers"). */
+export const watchers = sqliteTable(
+	"watchers",
+	{
+		watcherId: text("watcher_id").primaryKey(),
+		account: text("account").notNull(),
+		/** The contract's chain, or 0 for an account that a key proved on every chain. */
+		chainId: integer("chain_id").notNull(),
+		/** JSON: the address, sealed with the id as context. */
+		sealed: text("sealed").notNull(),
+		keyVersion: integer("key_version").notNull(),
+		addressMac: text("address_mac").notNull(),
+		/** What its own session sees. */
+		masked: text("masked").notNull(),
+		language: text("language", { enum: LANGUAGES }).notNull(),
+		createdAt: integer("created_at").notNull(),
+		confirmedAt: integer("confirmed_at"),
+		/** Of the code that was mailed last. */
+		codeHash: text("code_hash"),
+		codeExpiresAt: integer("code_expires_at").notNull().default(0),
+		/** When it goes; null unless its owner asked for that. */
+		removedAt: integer("removed_at"),
+	},
+	(table) => [
+		uniqueIndex("watchers_account").on(table.account, table.chainId, table.addressMac),
+		index("watchers_address").on(table.addressMac, table.codeExpiresAt),
+		index("watchers_code").on(table.codeHash).where(sql`code_hash IS NOT NULL`),
+		index("watchers_removed").on(table.removedAt).where(sql`removed_at IS NOT NULL`),
+		index("watchers_unconfirmed").on(table.codeExpiresAt).where(sql`confirmed_at IS NULL`),
+		index("watchers_key_version").on(table.keyVersion, table.watcherId),
+	],
+);
+
+/** Its one row names the last event of which watchers were told. */
+export const watcherProgress = sqliteTable("watcher_progress", {
+	id: integer("id").primaryKey(),
+	seq: integer("seq").notNull(),
+});
 
 /** Addresses that take no more mail from us, as keyed hashes. */
 export const mailSuppressions = sqliteTable("mail_suppressions", {

@@ -1,14 +1,28 @@
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { developers } from "../db/schema.ts";
+import { developers, watchers } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
+import { type Sealer, sealedSchema } from "../kernel/crypto/sealing.ts";
+import type { MailPorts } from "./deliver-mails.ts";
 
-/** The address of a mail's recipient, read when the mail is sent. Undefined for a deleted account. */
-export function createAddressBook(database: D1Database) {
+/** The address of a mail's recipient, read when the mail is sent. Undefined for one who is gone. */
+export function createAddressBook(database: D1Database, sealer: Sealer): MailPorts["findRecipient"] {
 	const db = drizzle(database);
-	const { developerId, email, language } = developers;
-	return async (recipient: string) => {
-		const select = db.select({ email, language }).from(developers).where(eq(developerId, recipient)).limit(1);
-		return (await sealedQuery("find the address of a mail", select))[0];
-	};
+
+	async function findWatcher(id: string) {
+		const { sealed, language } = watchers;
+		const select = db.select({ sealed, language }).from(watchers).where(eq(watchers.watcherId, id)).limit(1);
+		const [row] = await sealedQuery("find the address of a watcher", select);
+		if (!row) return undefined;
+		const address = await sealer.open(sealedSchema().parse(JSON.parse(row.sealed)), id);
+		return { email: new TextDecoder().decode(address), language: row.language };
+	}
+
+	async function findDeveloper(id: string) {
+		const { developerId, email, language } = developers;
+		const select = db.select({ email, language }).from(developers).where(eq(developerId, id)).limit(1);
+		return (await sealedQuery("find the address of a developer", select))[0];
+	}
+
+	return (recipient) => (recipient.startsWith("wat_") ? findWatcher(recipient) : findDeveloper(recipient));
 }

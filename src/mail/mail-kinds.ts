@@ -18,12 +18,29 @@ const RECEIPT = { mostSends: 1, isReserved: false, hasCode: false } as const;
 /** Comes twice rather than not at all, because somebody waits for it. `pepper`: the version that makes its code. */
 const CODE = { mostSends: 2, isReserved: true, hasCode: true, facts: ["pepper"] } as const;
 
+/**
+ * What happened to cases that name an account. `cases`: how many. `chainId` and `earliest`, the first day on which one of
+ * them may be carried out, are empty if unknown.
+ */
+const CLAIM = { ...ALARM, facts: ["account", "chainId", "cases", "earliest"] } as const;
+
 const MAIL_KINDS = {
 	confirm_email: CODE,
 	reset_password: CODE,
 	password_changed: { ...ALARM, facts: [] },
 	new_device: { ...ALARM, facts: [] },
 	key_issued: { ...RECEIPT, facts: ["hint"] },
+	confirm_watcher: { ...CODE, facts: ["pepper", "account"] },
+	/** Its code keeps the address. */
+	watcher_removal: { ...CODE, facts: ["pepper", "account"] },
+	claim_filed: CLAIM,
+	claim_order_attached: CLAIM,
+	claim_order_verified: CLAIM,
+	claim_executable: CLAIM,
+	claim_executed: CLAIM,
+	claim_closed: CLAIM,
+	/** `until`: when the time to object ends. */
+	release_requested: { ...ALARM, facts: ["account", "until"] },
 } as const satisfies Record<string, Rule>;
 
 export type MailKind = keyof typeof MAIL_KINDS;

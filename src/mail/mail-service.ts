@@ -1,6 +1,7 @@
 /** What other slices need of mail: to tell somebody something, and to mail a one-time code. */
 import { createHmac } from "node:crypto";
 import { ACCOUNT_CODE_LENGTH, accountCodeOf } from "../developers/account/account-code.ts";
+import { AppError } from "../kernel/app-error.ts";
 import type { Peppers } from "../kernel/crypto/pepper.ts";
 import { newMailId } from "../kernel/crypto/random-ids.ts";
 import { log } from "../kernel/log.ts";
@@ -10,7 +11,13 @@ import type { MailRows, NewMail } from "./mails.d1.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 
-type CodeKind = "confirm_email" | "reset_password";
+type CodeKind = "confirm_email" | "reset_password" | "confirm_watcher" | "watcher_removal";
+type CodeTerms<K extends CodeKind> = {
+	now: number;
+	lifetimeMs: number;
+	/** Of the kind, without `pepper`. */
+	facts: Omit<MailFacts<K>, "pepper">;
+};
 type CodeLetter = { mailId: string; facts: Readonly<Record<string, string>> };
 
 export type MailService = ReturnType<typeof createMailService>;
@@ -43,6 +50,15 @@ export function createMailService(ports: {
 	return {
 		/** False if the operator named no sender. */
 		isOn,
+		/** @throws AppError where the operator named no sender */
+		requireSender(): void {
+			if (isOn) return;
+			throw new AppError({
+				code: "FORBIDDEN",
+				message:
+					"This service sends no mail. Its operator can confirm who you are, and give a code to who forgot a password.",
+			});
+		},
 		mailbox,
 		deliverSoon,
 		letterOf,
@@ -61,9 +77,10 @@ export function createMailService(ports: {
 				log.error("mail", { kind, cause });
 			}
 		},
-		codeLetter(kind: CodeKind, recipient: string, { now, lifetimeMs }: { now: number; lifetimeMs: number }) {
-			const facts = { pepper: String(peppers.currentVersion) };
-			const letter: NewMail = { ...letterOf(kind, recipient, facts, now), expiresAt: now + lifetimeMs };
+		codeLetter<K extends CodeKind>(kind: K, recipient: string, { now, lifetimeMs, ...terms }: CodeTerms<K>) {
+			const facts = { ...terms.facts, pepper: String(peppers.currentVersion) };
+			const expiresAt = now + lifetimeMs;
+			const letter: NewMail = { mailId: newMailId(), kind, recipient, facts, now, expiresAt };
 			return { letter, code: codeOf(peppers, letter) };
 		},
 	};

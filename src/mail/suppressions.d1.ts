@@ -39,5 +39,5 @@ export function createSuppressions(database: D1Database, peppers: Peppers) {
 		await sealedQuery("suppress an address", insertion);
 	}
 
-	return { isSuppressed, suppress };
+	return { macsOf, isSuppressed, suppress };
 }

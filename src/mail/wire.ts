@@ -1,6 +1,7 @@
 import { waitUntil } from "cloudflare:workers";
 import type { Config } from "../config/config.ts";
 import { createPeppers } from "../kernel/crypto/pepper.ts";
+import { createSealer } from "../kernel/crypto/sealing.ts";
 import type { Budgets } from "../quota/budgets.ts";
 import { wireBudgets } from "../quota/wire.ts";
 import { loadPages } from "../web/pages-module.ts";
@@ -42,7 +43,7 @@ function mailPorts(env: MailEnv, config: Config, budgets: Budgets): MailPorts {
 		rows: createMailRows(env.DB),
 		suppressions: wireSuppressions(env, config),
 		mailer: checked(mailerOf(env, config)),
-		findRecipient: createAddressBook(env.DB),
+		findRecipient: createAddressBook(env.DB, createSealer(config.keyEncryptionKeys, "watcher-address")),
 		async hasQuota({ kind }) {
 			const costs = { mails: 1, ...(!ruleOf(kind).isReserved && { mails_without_alarms: 1 }) };
 			const payer = { kind: "service" } as const;

@@ -5,6 +5,7 @@ import {
 	caseDocuments,
 	maintenanceJobs,
 	releaseRequests,
+	watchers,
 	webhookEndpoints,
 	willVersions,
 } from "../db/schema.ts";
@@ -30,6 +31,7 @@ type SealedKind = {
 const { objectKey: caseKey, keyVersion: caseKeyAt } = caseDocuments;
 const { objectKey, keyVersion: willKey } = willVersions;
 const { orderKey, orderKeyVersion: orderKeyAt } = releaseRequests;
+const { watcherId, keyVersion: watcherKey } = watchers;
 const { endpointId, keyVersion: endpointKey } = webhookEndpoints;
 
 /** Ordered by prefix, so that one position covers all ids. */
@@ -91,6 +93,24 @@ const SEALED_KINDS: readonly SealedKind[] = [
 				.set({ orderKeyVersion: whole(version) })
 				.where(eq(orderKey, id)),
 		],
+	},
+	{
+		prefix: "wat_",
+		page: (db, position, version, limit) =>
+			db
+				.select({ id: watcherId })
+				.from(watchers)
+				.where(and(gt(watcherId, position), lt(watcherKey, whole(version))))
+				.orderBy(asc(watcherId))
+				.limit(limit),
+		left: (db, version) => [
+			db
+				.select({ rows: count() })
+				.from(watchers)
+				.where(lt(watcherKey, whole(version))),
+		],
+		// The row itself is the seal, so sealing it again has noted the version.
+		note: () => [],
 	},
 	{
 		prefix: "we_",

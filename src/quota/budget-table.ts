@@ -128,7 +128,7 @@ export function budgetTableOf({ originBytesPerDay, newProfilesPerDay }: AmountSe
 		mails: { windowMs: DAY_MS, amounts: { service: 1000 } },
 		/** Alarms and codes keep a quarter. */
 		mails_without_alarms: { windowMs: DAY_MS, amounts: { service: 750 } },
-		confirmations: { windowMs: DAY_MS, amounts: { developer_network: 100 } },
+		confirmations: { windowMs: DAY_MS, amounts: { free_network: 100, developer_network: 100 } },
 		/** Of an account from one client network, and of all accounts from it. */
 		resets: { windowMs: DAY_MS, amounts: { protected_account: 5, protected_network: 100 } },
 	} as const satisfies BudgetTable;

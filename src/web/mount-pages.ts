@@ -16,7 +16,19 @@ import { loadPages } from "./pages-module.ts";
 
 /** First parts of the pages' paths. */
 const AREAS = [
-	...["recover", "l", "cases", "contest", "estate", "sign-in", "sign-out", "resolve", "verify", "mail"],
+	...[
+		"recover",
+		"l",
+		"cases",
+		"contest",
+		"estate",
+		"sign-in",
+		"sign-out",
+		"resolve",
+		"verify",
+		"mail",
+		"watch",
+	],
 	...["developers", "review", "terms", "privacy", "status", "language", "dev"],
 ];
 

@@ -5,6 +5,7 @@ import { en } from "../../src/web/app/copy/en/index.ts";
 import { keyPairHeaders, PASSWORD } from "../support/auth/credentials.ts";
 import { expectAccessible } from "../support/browser/accessibility.ts";
 import { type App, startApp } from "../support/browser/app.ts";
+import { codeIn, expectGoodMail, newestMail } from "../support/browser/mailbox.ts";
 import { partnerAt } from "../support/service/service-client.ts";
 import { newCaseBody, newIntent } from "../support/signing/signing.ts";
 import { verifyWebhook } from "../support/webhooks/verify-webhook.ts";
@@ -41,34 +42,6 @@ async function expectNoSecretAgain(page: Page, secret: string, title: string): P
 	expect(await page.content()).not.toContain(secret);
 }
 
-/** Opens the newest mail in the mailbox of this machine, and returns its text. */
-async function newestMail(page: Page, url: string): Promise<string> {
-	for (;;) {
-		await page.goto(`${url}/dev/mail`);
-		const newest = page.locator("tbody a").first();
-		if ((await newest.count()) === 0) continue;
-		await newest.click();
-		return page.locator("pre.mail").innerText();
-	}
-}
-
-const codeIn = (mail: string) => /(?:[0-9A-Z]{5}-){4}[0-9A-Z]{5}/.exec(mail)?.[0] ?? "";
-
-/** The open mail, as a mail program shows it: it fits a phone, light and dark, and its text has the contrast. */
-async function expectGoodMail(page: Page): Promise<void> {
-	await expectAccessible(page);
-	await page.getByRole("link", { name: en.mail.local.html }).click();
-	for (const width of [320, 600]) {
-		for (const colorScheme of ["light", "dark"] as const) {
-			await page.setViewportSize({ width, height: 800 });
-			await page.emulateMedia({ colorScheme });
-			await expectAccessible(page);
-			expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-			await page.screenshot({ path: `build/screenshots/mail-${width}-${colorScheme}.png`, fullPage: true });
-		}
-	}
-}
-
 it("registers, gets a key and an endpoint, sees a delivery, has it sent again, and revokes the key", async () => {
 	const visitor = await app.visit();
 	const { page, context } = visitor;
@@ -94,7 +67,7 @@ it("registers, gets a key and an endpoint, sees a delivery, has it sent again, a
 	await page.getByLabel("Code").fill(codeIn(mail));
 	await press("Confirm the address");
 	await page.getByText("dev@example.com is confirmed.").waitFor();
-	await expectGoodMail(mailbox);
+	await expectGoodMail(mailbox, "code");
 	await mailbox.close();
 	await page.getByRole("link", { name: "Go on" }).click();
 	await page.getByText("You are logged in as dev@example.com.").waitFor();

@@ -8,7 +8,16 @@ import {
 import { testSecrets } from "../../../test/support/service/secrets.ts";
 import { recoveryAccountKey } from "../../../test/support/signing/vectors.ts";
 import { type Headers, withinAMinute } from "../recorder.ts";
-import { type Account, bearer, keyPair, newAccount, once, PASSWORD, type Stage } from "./people.ts";
+import {
+	type Account,
+	bearer,
+	keyPair,
+	newAccount,
+	once,
+	PASSWORD,
+	type Stage,
+	walletSession,
+} from "./people.ts";
 
 const EMAIL = "developer@example.com";
 
@@ -85,6 +94,20 @@ export async function openSessions({ record }: Stage): Promise<void> {
 		signature: await wallet.signMessage({ message: String(body.message) }),
 	});
 	await record("openWalletSession", { body: await sign({ message: challenge.text("message") }), sign });
+}
+
+/** An owner has an address told of claims, and takes it away. */
+export async function watchAccount(stage: Stage): Promise<void> {
+	const { record, service } = stage;
+	const as = await walletSession(stage, privateKeyToAccount(recoveryAccountKey));
+	const added = await record("addWatcher", { as, body: { email: "owner@example.com" } });
+	const fixCode = () => service.sql("UPDATE watchers SET code_hash = ?", accountCodeHash(CODE));
+	await fixCode();
+	await record("confirmWatcher", { as, body: { code: CODE } });
+	await record("listWatchers", { as });
+	await record("removeWatcher", { as, params: { watcherId: added.text("watcherId") } });
+	await fixCode();
+	await record("keepWatcher", { body: { code: CODE } });
 }
 
 /** @returns an allowed origin of the developer */

@@ -10,6 +10,7 @@ import {
 	openAccount,
 	openSessions,
 	removeOrigin,
+	watchAccount,
 } from "./accounts.ts";
 import { caseOf, contestAllCases, contestCase, fileCase, fileFromPage, withdrawCase } from "./cases.ts";
 import { eraseEstate, openEstate, releaseWill, resolveCode } from "./estates.ts";
@@ -30,6 +31,7 @@ export async function tellStory(recorder: Recorder, service: ExampleService) {
 	const [reviewer] = reviewers;
 	if (!reviewer) throw new Error("The story needs a reviewer.");
 	await openSessions(stage);
+	await watchAccount(stage);
 	await prepareMessages(stage);
 	const origin = await allowOrigin(stage, developer, reviewer);
 	const endpoint = await openEndpoint(stage, developer);

@@ -40,7 +40,7 @@ export function createCodeService({
 }) {
 	/** @returns `confirmed` if there is nothing to confirm */
 	async function requestConfirmation({ developerId, ...asking }: Asking & { developerId: string }) {
-		requireMail();
+		mail.requireSender();
 		const user = await rows.findById(developerId);
 		if (!user) throw userGone();
 		if (user.emailConfirmedAt !== null) return "confirmed";
@@ -70,7 +70,7 @@ export function createCodeService({
 
 	/** Looks the address up after the response, so that body and time are the same for every address. */
 	function requestReset(asking: Asking & { email: string }): void {
-		requireMail();
+		mail.requireSender();
 		const mailing = mailReset(asking).catch((cause: unknown) => {
 			// A used-up budget is told to nobody.
 			if (!(cause instanceof AppError)) log.warn("mail", { cause });
@@ -100,20 +100,10 @@ export function createCodeService({
 		lifetimeMs: number,
 		{ developerId, language, now }: { developerId: string; language: Language; now: number },
 	): Promise<void> {
-		const { letter, code } = mail.codeLetter(purpose, developerId, { now, lifetimeMs });
+		const { letter, code } = mail.codeLetter(purpose, developerId, { now, lifetimeMs, facts: {} });
 		const stored = { codeHash: accountCodeHash(code), purpose, developerId, language, now };
 		await codes.mail(stored, letter);
 		mail.deliverSoon();
-	}
-
-	/** @throws AppError where the operator named no sender */
-	function requireMail(): void {
-		if (mail.isOn) return;
-		throw new AppError({
-			code: "FORBIDDEN",
-			message:
-				"This service sends no mail. Ask its operator to confirm who you are, and for a code if you forgot the password.",
-		});
 	}
 
 	/**

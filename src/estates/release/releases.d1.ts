@@ -8,6 +8,7 @@ import { sealedUnder } from "../../db/sealed-under.ts";
 import type { RowKey } from "../../kernel/key-cursor.ts";
 import { lazy } from "../../kernel/once.ts";
 import { courtInfoSchema } from "../../recovery/case/case-schemas.ts";
+import { releaseMails } from "../../watchers/watchers.d1.ts";
 import { addHistory, integer, isLive } from "../estate-statements.d1.ts";
 import type { HistoryAction } from "../profile/profile.ts";
 import {
@@ -82,6 +83,12 @@ export function createReleaseRows(database: D1Database) {
 						action: "release.requested",
 						actor: request.state.applicantId,
 						target: request.requestId,
+					}),
+					releaseMails(db, {
+						estateId: request.estateId,
+						now,
+						until: request.state.challengeEndsAt,
+						when: isInserted,
 					}),
 				] as const),
 			);

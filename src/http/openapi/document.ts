@@ -53,6 +53,7 @@ const tags = [
 		name: "Hosted links",
 		description: "Links that bring a partner's user to the pages of this service, without code in a browser.",
 	},
+	{ name: "Watchers", description: "E-mail addresses that are told when a case names an account." },
 	{
 		name: "Estate profiles",
 		description:

@@ -15,6 +15,7 @@ const PREFIXES = {
 	evidenceLink: "evl",
 	hostedLink: "hl",
 	mail: "mail",
+	watcher: "wat",
 } as const;
 
 /** @param uuid random, or the creation id of an idempotent request */
@@ -39,3 +40,4 @@ export const newHostedLinkId = (uuid: string): string => randomId("hostedLink", 
 export const newDocumentId = (): string => randomId("document");
 export const newEvidenceLinkId = (uuid?: string): string => randomId("evidenceLink", uuid);
 export const newMailId = (): string => randomId("mail");
+export const newWatcherId = (): string => randomId("watcher");

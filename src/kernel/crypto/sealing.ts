@@ -9,7 +9,7 @@ import { hkdfSync } from "node:crypto";
 import * as z from "zod";
 import { type Infer, lazy } from "../once.ts";
 
-type SealingPurpose = "webhook-secret" | "document-key";
+type SealingPurpose = "webhook-secret" | "document-key" | "watcher-address";
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;

@@ -22,6 +22,7 @@ import { mountResolve } from "./resolve/routes.tsx";
 import { mountReview } from "./review/routes.tsx";
 import { mountSignIn } from "./sign-in/routes.tsx";
 import { mountVerify } from "./verify/routes.tsx";
+import { mountWatch } from "./watch/routes.tsx";
 
 const pages = new Hono<PageEnv>();
 const EVERY_PATH = "/*";
@@ -57,6 +58,7 @@ mountRecover(pages);
 mountLinks(pages);
 mountCases(pages);
 mountMail(pages);
+mountWatch(pages);
 pages.notFound((c) => notFoundPage(c));
 pages.onError((error, c) => errorPage(c, error));
 

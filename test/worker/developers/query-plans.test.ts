@@ -12,10 +12,12 @@ import { createKeyStore } from "../../../durable/account/key-store.ts";
 import { accountMigrations } from "../../../durable/account/migrations/account-migrations.ts";
 import { createSessionStore } from "../../../durable/account/session-store.ts";
 import { migrate } from "../../../durable/storage/migrate.ts";
+import { configOf } from "../../../src/config/config.ts";
 import { createAccountCodes } from "../../../src/developers/account/account-codes.d1.ts";
 import { UNCONFIRMED } from "../../../src/developers/account/developer.ts";
 import { createDeveloperRows } from "../../../src/developers/account/developers.d1.ts";
 import { createKeyRows } from "../../../src/developers/api-keys/api-keys.d1.ts";
+import { createSealer } from "../../../src/kernel/crypto/sealing.ts";
 import { createAddressBook } from "../../../src/mail/address-book.d1.ts";
 import { createMailRows, type NewMail } from "../../../src/mail/mails.d1.ts";
 import { accountStub } from "./support.ts";
@@ -104,7 +106,8 @@ it("no query on developers or API keys scans a D1 table", async () => {
 	await mails.uncount("mail_1");
 	await mails.deleteEnded(1, 1);
 	await mails.oldestWaiting();
-	await createAddressBook(database)("dev_1");
+	const sealer = createSealer(configOf(env).keyEncryptionKeys, "watcher-address");
+	await createAddressBook(database, sealer)("dev_1");
 	await deliverRetiringKeys({ DB: database })([outboxEntry({ expiresAt: 1 })]);
 	await deliverClosedAccounts({ DB: database, WEBHOOK_ENDPOINTS: env.WEBHOOK_ENDPOINTS })([
 		outboxEntry({ developerId: "dev_1" }),

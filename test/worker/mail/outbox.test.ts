@@ -4,6 +4,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { configOf } from "../../../src/config/config.ts";
 import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
+import { createSealer } from "../../../src/kernel/crypto/sealing.ts";
 import { createAddressBook } from "../../../src/mail/address-book.d1.ts";
 import { deliverMails, type MailPorts } from "../../../src/mail/deliver-mails.ts";
 import type { MailKind } from "../../../src/mail/mail-kinds.ts";
@@ -17,6 +18,8 @@ const NOW = 1_000_000_000_000;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const rows = createMailRows(env.DB);
+const sealer = createSealer(configOf(env).keyEncryptionKeys, "watcher-address");
+const addressBook = createAddressBook(env.DB, sealer);
 const suppressions = createSuppressions(env.DB, createPeppers(configOf(env).peppers));
 
 let count = 0;
@@ -56,7 +59,7 @@ function portsWith(send: () => Promise<SendResult>, changes: Partial<MailPorts> 
 				return send();
 			},
 		},
-		findRecipient: createAddressBook(env.DB),
+		findRecipient: addressBook,
 		hasQuota: async () => true,
 		codeOf: () => "CODE",
 		render: async () => ({ subject: "s", html: "<p>h</p>", text: "t" }),
@@ -179,10 +182,9 @@ describe("a mail", () => {
 		const [broken, good] = [await confirmedDeveloper(), await confirmedDeveloper()];
 		await queue("new_device", broken);
 		const mailId = await queue("new_device", good);
-		const findRecipient = createAddressBook(env.DB);
 		const ports = portsWith(sent, {
 			findRecipient: (recipient) =>
-				recipient === broken ? Promise.reject(new Error("no")) : findRecipient(recipient),
+				recipient === broken ? Promise.reject(new Error("no")) : addressBook(recipient),
 		});
 		await expect(deliverMails(NOW, ports)).rejects.toThrow("no");
 		expect(await stateOf(mailId)).toMatchObject({ state: "sent" });

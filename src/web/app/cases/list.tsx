@@ -2,6 +2,7 @@
 import type { Answer } from "../core/answers.ts";
 import { readApi } from "../core/api.ts";
 import { CaseStatus } from "../core/case-view.tsx";
+import { LinkLine } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
@@ -59,6 +60,7 @@ export async function listPage(c: PageContext): Promise<Response> {
 					{cases.start}
 				</a>
 			</p>
+			<LinkLine href="/watch" text={c.get("copy").watch.offer} />
 		</>,
 	);
 }

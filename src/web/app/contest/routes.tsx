@@ -2,6 +2,7 @@
 import type { Hono } from "hono";
 import type { ApiFailure } from "../core/api.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
+import { LinkLine } from "../core/form.tsx";
 import { readNetwork } from "../core/network-field.tsx";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { accountWords, type Problem, problemsOf } from "../core/problems.ts";
@@ -22,7 +23,7 @@ export function mountContest(pages: Hono<PageEnv>): void {
 }
 
 async function contestPage(c: PageContext): Promise<Response> {
-	const { common, contest: copy } = c.get("copy");
+	const { common, contest: copy, watch } = c.get("copy");
 	const asked = {
 		chainId: readNetwork((name) => c.req.query(name)?.trim()),
 		account: c.req.query("account")?.trim(),
@@ -42,6 +43,7 @@ async function contestPage(c: PageContext): Promise<Response> {
 			</p>
 			<LookUp c={c} of={of} failure={failure} />
 			<Standing c={c} contests={contests} />
+			<LinkLine href="/watch" text={watch.offer} />
 		</>,
 	);
 }

@@ -32,6 +32,9 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 					<a href="/estate/history">{copy.parts.history}</a>
 				</li>
 				<li>
+					<a href="/watch">{c.get("copy").watch.offer}</a>
+				</li>
+				<li>
 					<a href="/estate/erase">{copy.parts.erase}</a>
 				</li>
 			</ul>

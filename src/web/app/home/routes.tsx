@@ -19,7 +19,7 @@ export function mountHome(pages: Hono<PageEnv>): void {
 }
 
 function homePage(c: PageContext): Promise<Response> {
-	const { common, home } = c.get("copy");
+	const { common, home, watch } = c.get("copy");
 	const ways = [
 		["/recover", home.ways.lost],
 		["/recover?reason=deceased", home.ways.died],
@@ -29,6 +29,7 @@ function homePage(c: PageContext): Promise<Response> {
 	const more = [
 		["/cases", home.more.cases],
 		["/estate", home.more.estate],
+		["/watch", watch.offer],
 		["/resolve", home.more.resolve],
 		["/verify", home.more.verify],
 	] as const;

@@ -16,7 +16,15 @@ export type MailWords = {
 };
 
 /** `host`: of the service. `at`: when it happened. */
-export type MailPlace = { brand: string; host: string; at: string };
+export type MailPlace = {
+	brand: string;
+	host: string;
+	at: string;
+	/** @param iso ISO 8601 */
+	time: (iso: string) => string;
+	/** The name and number of a network. */
+	network: (chainId: string) => string;
+};
 
 /** The words of every kind. */
 export type MailCopy = { [K in MailKind]: (place: MailPlace, facts: MailFacts<K>) => MailWords };

@@ -1,6 +1,7 @@
 /** A mail as HTML and as text, from the same words (mail.md "Templates"). */
 import type { MailFacts } from "../../../mail/mail-kinds.ts";
 import { copyFor } from "../copy/copy.ts";
+import { chainName } from "../core/chains.ts";
 import { timeInWords } from "../core/times.ts";
 import type { PagesModule } from "../ports.ts";
 import type { MailPlace, MailWords } from "./mail-words.ts";
@@ -31,12 +32,14 @@ type Frame = { language: string; brand: string; origin: string; notes: readonly 
 
 export const renderMail: PagesModule["renderMail"] = async (letter, settings) => {
 	const { kind, facts, code, at, language } = letter;
-	const { mail } = copyFor(language);
+	const { mail, verify } = copyFor(language);
 	const { brand, appOrigin: origin, operator } = settings;
 	const place: MailPlace = {
 		brand,
 		host: new URL(origin).host,
 		at: timeInWords(new Date(at).toISOString(), language),
+		time: (iso) => timeInWords(iso, language),
+		network: (chainId) => verify.chain(chainName(Number(chainId)), Number(chainId)),
 	};
 	const words: (place: MailPlace, facts: MailFacts) => MailWords = mail.kinds[kind] as never;
 	const content: Content = { ...words(place, facts as never), code };

@@ -39,6 +39,17 @@ const sections: readonly { heading: string; rows: readonly Row[] }[] = [
 		],
 	},
 	{
+		heading: "If you have an account watched",
+		rows: [
+			[
+				"Your e-mail address, sealed",
+				"You, with most letters left out. The operator, who holds the key, could read it",
+				"Until seven days after you remove it",
+			],
+			["Mails that were sent, without address and text", "Nobody", "Thirty days"],
+		],
+	},
+	{
 		heading: "If you prepare your estate",
 		rows: [
 			[

@@ -4,7 +4,7 @@ import { labels } from "./labels.ts";
 import { verify } from "./verify.ts";
 export const contest = {
 	title: "Contest a claim",
-	lead: "If somebody claims an account that is yours, contest the claim. To contest is to object: it costs nothing and moves nothing. This service sends no messages, so look up your accounts from time to time.",
+	lead: "If somebody claims an account that is yours, contest the claim. To contest is to object: it costs nothing and moves nothing. To hear of a claim, have your account watched, or look it up here from time to time.",
 	lookUp: {
 		heading: "What is claimed on an account?",
 		account: labels.yourAccount,

@@ -168,7 +168,7 @@ export const estate = {
 	},
 	releases: {
 		title: "Requests for your will",
-		lead: "A court or notary with one of your codes can ask for your will. You have time to object. This service sends no messages, so look here at least every two weeks. An objection ends the request for good, and needs no reason: whoever objects is alive.",
+		lead: "A court or notary with one of your codes can ask for your will. You have time to object. To hear of it, have your account watched, or look here at least every two weeks. An objection ends the request for good, and needs no reason: whoever objects is alive.",
 		none: "Nobody has asked for your will.",
 		applicant: "Who asks",
 		court: "Case",

@@ -4,7 +4,91 @@ import type { MailCopy } from "../../mail/mail-words.ts";
 const SECURITY =
 	"We send this because it is about the security of your account, so it cannot be switched off.";
 
+const WATCHED =
+	"We send this because this address was confirmed at our page “Watch an account”. It ends there, seven days after you ask for it.";
+
+/** A mail about cases that name a watched account. */
+const claim =
+	(subject: string, what: string, isOpen = true): MailCopy["claim_filed"] =>
+	({ host, network, time }, { account, chainId, cases, earliest }) => ({
+		subject,
+		text: [
+			...(isOpen
+				? [`You can object until it is carried out, which is ${time(earliest)} at the earliest.`]
+				: []),
+			`You watch an account at ${host}. ${what}`,
+			...(cases === "1" ? [] : [`This is about ${cases} recoveries of the account.`]),
+		],
+		facts: [["Account", account], ...(chainId === "" ? [] : ([["Network", network(chainId)]] as const))],
+		link: [`/contest?account=${account}`, isOpen ? "See it, and object" : "See what there is"],
+		more: isOpen
+			? [
+					"Is the account yours, and did you not ask for this? Object on that page, with one signature of your wallet. Nobody else can do that for you, and it costs nothing.",
+					"Did you ask for it yourself? Then there is nothing to do.",
+				]
+			: [],
+		why: WATCHED,
+	});
+
 const kinds: MailCopy = {
+	confirm_watcher: ({ host }, { account }) => ({
+		subject: "Your code to watch an account",
+		text: [
+			`Somebody, probably you, asked ${host} to tell this address when a recovery names the account below.`,
+			"Copy this code into the page where you are signed in:",
+		],
+		facts: [["Account", account]],
+		link: ["/watch", "Open the page"],
+		more: ["The code works for one day. Did you not ask for it? Do nothing, and nothing else comes."],
+		why: "We send this because somebody gave this address to us. You get at most one a day.",
+	}),
+	watcher_removal: ({ host, at }, { account }) => ({
+		subject: "You will hear no more of an account",
+		text: [
+			`On ${at} somebody who can sign for the account below asked ${host} to remove this address. In seven days you hear no more of it.`,
+			"Was it you? Then there is nothing to do.",
+			"Was it not you? Then somebody else has your key. Keep this address with this code, and move what the account holds:",
+		],
+		facts: [["Account", account]],
+		link: ["/watch/keep", "Keep the address"],
+		why: WATCHED,
+	}),
+	claim_filed: claim(
+		"Somebody asks for an account that you watch",
+		"Somebody asks for it to be recovered by a court order: that means to move what it holds to another account.",
+	),
+	claim_order_attached: claim(
+		"A court order about an account that you watch",
+		"Whoever asks for it has attached a court order, which reviewers now check.",
+	),
+	claim_order_verified: claim(
+		"A court order was verified for an account that you watch",
+		"Reviewers have verified the court order. What it orders is carried out after a time to object.",
+	),
+	claim_executable: claim(
+		"A recovery of an account that you watch may begin now",
+		"The time to object is over, but you can object until the recovery is carried out.",
+	),
+	claim_executed: claim(
+		"An account that you watch was recovered",
+		"The recovery was carried out: what the court order names has left the account.",
+		false,
+	),
+	release_requested: ({ host, time }, { account, until }) => ({
+		subject: "Somebody asks for a will that you lodged",
+		text: [
+			`You can object until ${time(until)}, and also later until the will is handed out.`,
+			`A court, a notary or a law firm has asked ${host} for the will of the account below. An objection ends the request for good, and needs no reason.`,
+		],
+		facts: [["Account", account]],
+		link: ["/estate/releases", "See it, and object"],
+		why: WATCHED,
+	}),
+	claim_closed: claim(
+		"A recovery of an account that you watch has ended",
+		"The recovery is closed. Nothing was moved by it.",
+		false,
+	),
 	confirm_email: ({ brand, host }) => ({
 		subject: `Your code for ${brand}`,
 		text: [
@@ -71,6 +155,7 @@ export const mail = {
 			heading: "What we send",
 			items: [
 				"A code, after somebody gave us your address or asked for a new password. You copy it into our page yourself.",
+				"A warning when a recovery names an account that you watch, and when it goes on..",
 				"A note when the password of your developer account changes, when a new device logs in to it, and when an API key is issued.",
 			],
 		},

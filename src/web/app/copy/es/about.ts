@@ -35,6 +35,17 @@ const sections: typeof english.privacy.sections = [
 		],
 	},
 	{
+		heading: "Si hace vigilar una cuenta",
+		rows: [
+			[
+				"Su correo electrónico, cifrado",
+				"Usted, con casi todas las letras omitidas. El operador, que tiene la clave, podría leerlo",
+				"Hasta siete días después de quitarlo",
+			],
+			["Correos enviados, sin dirección ni texto", "Nadie", "Treinta días"],
+		],
+	},
+	{
 		heading: "Si prepara su sucesión",
 		rows: [
 			[

@@ -5,7 +5,7 @@ import { verify } from "./verify.ts";
 
 export const contest: typeof english = {
 	title: "Impugnar una reclamación",
-	lead: "Si alguien reclama una cuenta que es suya, impugne la reclamación. Impugnar es oponerse: no cuesta nada y no mueve nada. Este servicio no envía avisos: consulte sus cuentas de vez en cuando.",
+	lead: "Si alguien reclama una cuenta que es suya, impugne la reclamación. Impugnar es oponerse: no cuesta nada y no mueve nada. Para enterarse de una reclamación, haga vigilar su cuenta o consúltela aquí de vez en cuando.",
 	lookUp: {
 		heading: "¿Qué se reclama sobre una cuenta?",
 		account: labels.yourAccount,

@@ -166,7 +166,7 @@ export const estate: typeof english = {
 	},
 	releases: {
 		title: "Solicitudes de su testamento",
-		lead: "Un tribunal o notario con uno de sus códigos puede solicitar su testamento. Usted tiene un plazo para oponerse. Este servicio no envía avisos: mire aquí al menos cada dos semanas. Su oposición pone fin a la solicitud y no necesita motivo: quien se opone está vivo.",
+		lead: "Un tribunal o notario con uno de sus códigos puede solicitar su testamento. Usted tiene un plazo para oponerse. Para enterarse, haga vigilar su cuenta o mire aquí al menos cada dos semanas. Su oposición pone fin a la solicitud y no necesita motivo: quien se opone está vivo.",
 		none: "Nadie ha solicitado su testamento.",
 		applicant: "Quién lo solicita",
 		court: "Expediente",

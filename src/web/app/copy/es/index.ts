@@ -17,6 +17,7 @@ import { review } from "./review.ts";
 import { signing } from "./signing.ts";
 import { verify } from "./verify.ts";
 import { wallet } from "./wallet.ts";
+import { watch } from "./watch.ts";
 
 export const es = {
 	about,
@@ -38,4 +39,5 @@ export const es = {
 	signing,
 	verify,
 	wallet,
+	watch,
 };

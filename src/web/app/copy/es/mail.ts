@@ -4,7 +4,90 @@ import type { mail as english } from "../en/mail.ts";
 const SECURITY =
 	"Se lo enviamos porque se trata de la seguridad de su cuenta; por eso no se puede desactivar.";
 
+const WATCHED =
+	"Se lo enviamos porque esta dirección se confirmó en nuestra página «Vigilar una cuenta». Termina allí, siete días después de que usted lo pida.";
+
+const claim =
+	(subject: string, what: string, isOpen = true): MailCopy["claim_filed"] =>
+	({ host, network, time }, { account, chainId, cases, earliest }) => ({
+		subject,
+		text: [
+			...(isOpen
+				? [`Puede oponerse hasta que se ejecute, lo que no ocurrirá antes del ${time(earliest)}.`]
+				: []),
+			`Usted vigila una cuenta en ${host}. ${what}`,
+			...(cases === "1" ? [] : [`Se trata de ${cases} recuperaciones de la cuenta.`]),
+		],
+		facts: [["Cuenta", account], ...(chainId === "" ? [] : ([["Red", network(chainId)]] as const))],
+		link: [`/contest?account=${account}`, isOpen ? "Verlo y oponerse" : "Ver lo que hay"],
+		more: isOpen
+			? [
+					"¿La cuenta es suya y no ha pedido esto? Opóngase en esa página, con una firma de su monedero. Nadie puede hacerlo por usted, y no cuesta nada.",
+					"¿Lo ha pedido usted? Entonces no tiene que hacer nada.",
+				]
+			: [],
+		why: WATCHED,
+	});
+
 const kinds: MailCopy = {
+	confirm_watcher: ({ host }, { account }) => ({
+		subject: "Su código para vigilar una cuenta",
+		text: [
+			`Alguien, seguramente usted, pidió a ${host} que avise a esta dirección cuando una recuperación nombre la cuenta de abajo.`,
+			"Copie este código en la página donde ha iniciado sesión:",
+		],
+		facts: [["Cuenta", account]],
+		link: ["/watch", "Abrir la página"],
+		more: ["El código vale un día. ¿No lo pidió usted? No haga nada, y no llegará nada más."],
+		why: "Se lo enviamos porque alguien nos dio esta dirección. Recibirá como mucho uno al día.",
+	}),
+	watcher_removal: ({ host, at }, { account }) => ({
+		subject: "Dejará de recibir avisos sobre una cuenta",
+		text: [
+			`El ${at} alguien que puede firmar por la cuenta de abajo pidió a ${host} que quite esta dirección. Dentro de siete días dejará de recibir avisos.`,
+			"¿Fue usted? Entonces no tiene que hacer nada.",
+			"¿No fue usted? Entonces otra persona tiene su clave. Conserve esta dirección con este código, y traslade lo que hay en la cuenta:",
+		],
+		facts: [["Cuenta", account]],
+		link: ["/watch/keep", "Conservar la dirección"],
+		why: WATCHED,
+	}),
+	claim_filed: claim(
+		"Alguien pide una cuenta que usted vigila",
+		"Alguien pide recuperarla por orden judicial, es decir, trasladar lo que contiene a otra cuenta.",
+	),
+	claim_order_attached: claim(
+		"Una orden judicial sobre una cuenta que usted vigila",
+		"Quien la pide ha adjuntado una orden judicial, que ahora comprueban los revisores.",
+	),
+	claim_order_verified: claim(
+		"Se ha verificado una orden judicial sobre una cuenta que usted vigila",
+		"Los revisores han verificado la orden judicial. Lo que ordena se ejecuta tras un plazo para oponerse.",
+	),
+	claim_executable: claim(
+		"Ya puede empezar la recuperación de una cuenta que usted vigila",
+		"El plazo ha terminado, pero puede oponerse hasta que la recuperación se ejecute.",
+	),
+	claim_executed: claim(
+		"Se ha recuperado una cuenta que usted vigila",
+		"La recuperación se ha ejecutado: lo que nombra la orden judicial ha salido de la cuenta.",
+		false,
+	),
+	release_requested: ({ host, time }, { account, until }) => ({
+		subject: "Alguien pide un testamento que usted depositó",
+		text: [
+			`Puede oponerse hasta el ${time(until)}, y también después, hasta que se entregue el testamento.`,
+			`Un tribunal, un notario o un despacho ha pedido a ${host} el testamento de la cuenta de abajo. Su oposición pone fin a la solicitud y no necesita motivo.`,
+		],
+		facts: [["Cuenta", account]],
+		link: ["/estate/releases", "Verlo y oponerse"],
+		why: WATCHED,
+	}),
+	claim_closed: claim(
+		"Ha terminado la recuperación de una cuenta que usted vigila",
+		"La recuperación está cerrada. No ha trasladado nada.",
+		false,
+	),
 	confirm_email: ({ brand, host }) => ({
 		subject: `Su código para ${brand}`,
 		text: [
@@ -72,6 +155,7 @@ export const mail: typeof english = {
 			heading: "Qué enviamos",
 			items: [
 				"Un código, después de que alguien nos dio su dirección o pidió una contraseña nueva. Usted mismo lo copia en nuestra página.",
+				"Un aviso cuando una recuperación nombra una cuenta que usted vigila, y cuando avanza..",
 				"Un aviso cuando cambia la contraseña de su cuenta de desarrollador, cuando un dispositivo nuevo inicia sesión y cuando se crea una clave de API.",
 			],
 		},

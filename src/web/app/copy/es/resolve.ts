@@ -69,7 +69,7 @@ export const resolve: typeof english = {
 		owner: labels.owner,
 		ownerHint: "0x y 40 caracteres, como la mostró la consulta del código.",
 		show: "Mostrar las solicitudes",
-		done: "La solicitud se ha presentado. El titular la ve en la página de su sucesión; el servicio no envía ningún aviso.",
+		done: "La solicitud se ha presentado. El titular la ve en la página de su sucesión; si hace vigilar su cuenta, recibe un correo.",
 		none: "Esta cuenta no ha presentado ninguna solicitud para este testamento.",
 		will: "Descargar el testamento",
 		start: "Consultar un código",

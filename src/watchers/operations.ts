@@ -1,0 +1,115 @@
+/** Operations of owners who want to be told when a case names their account (mail.md "Watchers"). */
+import { doneResponse } from "../developers/account/account-schemas.ts";
+import { defineOperation } from "../http/operation.ts";
+import { preferredLanguage } from "../kernel/languages.ts";
+import {
+	presentWatcher,
+	watcherBody,
+	watcherCodeBody,
+	watcherIdParam,
+	watcherListResponse,
+	watcherSchema,
+} from "./watcher-schemas.ts";
+
+const tag = "Watchers";
+
+const listWatchers = defineOperation({
+	operationId: "listWatchers",
+	method: "GET",
+	path: "/watchers",
+	tag,
+	summary: "List the e-mail addresses that watch your account",
+	description:
+		"Of the session's account: on every chain if a key proved it, otherwise on the contract's chain.",
+	policy: "wallet_session",
+	readOnly: true,
+	responses: { 200: { description: "At most two addresses.", schema: watcherListResponse } },
+	errors: [],
+	handler: async ({ principal: wallet, services }) => {
+		const watchers = await services.watchers.list({ wallet });
+		return { status: 200, body: { data: watchers.map(presentWatcher) } };
+	},
+});
+
+const addWatcher = defineOperation({
+	operationId: "addWatcher",
+	method: "POST",
+	path: "/watchers",
+	tag,
+	summary: "Have an e-mail address told when a case names your account",
+	description:
+		"Mails a code to the address, in the language that `Accept-Language` prefers. Send it within a day to `POST /watchers/confirm` in a session of the same account. An account has at most two addresses, and an address gets at most one code a day. A repetition returns the address that is there.",
+	policy: "wallet_session",
+	body: watcherBody,
+	responses: { 201: { description: "The address; a code is on its way to it.", schema: watcherSchema } },
+	errors: ["RATE_LIMITED"],
+	handler: async ({ principal: wallet, body: { email }, services, headers, clientAddress, audit, now }) => {
+		const language = preferredLanguage(headers);
+		const watcher = await services.watchers.add({ wallet, email, language, clientAddress, now });
+		await audit({ action: "watcher.added", target: watcher.watcherId });
+		return { status: 201, body: presentWatcher(watcher) };
+	},
+});
+
+const confirmWatcher = defineOperation({
+	operationId: "confirmWatcher",
+	method: "POST",
+	path: "/watchers/confirm",
+	tag,
+	summary: "Confirm an e-mail address with the mailed code",
+	policy: "wallet_session",
+	body: watcherCodeBody,
+	responses: { 200: { description: "The address, which is told from now on.", schema: watcherSchema } },
+	errors: [],
+	handler: async ({ principal: wallet, body: { code }, services, audit, now }) => {
+		const watcher = await services.watchers.confirm({ wallet, code, now });
+		await audit({ action: "watcher.confirmed", target: watcher.watcherId });
+		return { status: 200, body: presentWatcher(watcher) };
+	},
+});
+
+const removeWatcher = defineOperation({
+	operationId: "removeWatcher",
+	method: "DELETE",
+	path: "/watchers/{watcherId}",
+	tag,
+	summary: "Remove an e-mail address",
+	description:
+		"An address that is not confirmed goes at once. Another one goes after seven days, and a mail tells it so at once, with a code that keeps it: whoever has stolen a key would begin here.",
+	policy: "wallet_session",
+	params: watcherIdParam,
+	responses: { 200: { description: "The address, with the time of its removal.", schema: watcherSchema } },
+	errors: ["RESOURCE_NOT_FOUND"],
+	handler: async ({ principal: wallet, params: { watcherId }, services, audit, now }) => {
+		const watcher = await services.watchers.remove({ wallet, watcherId, now });
+		await audit({ action: "watcher.removed", target: watcherId });
+		return { status: 200, body: presentWatcher(watcher) };
+	},
+});
+
+const keepWatcher = defineOperation({
+	operationId: "keepWatcher",
+	method: "POST",
+	path: "/watchers/keep",
+	tag,
+	summary: "Keep an e-mail address that is being removed",
+	description: "With the code of the mail that told of the removal. Needs no session.",
+	policy: "public",
+	rateLimited: true,
+	body: watcherCodeBody,
+	responses: { 200: { description: "The address stays.", schema: doneResponse } },
+	errors: [],
+	handler: async ({ body: { code }, services, audit, now }) => {
+		await services.watchers.keep({ code, now });
+		await audit({ action: "watcher.kept" });
+		return { status: 200, body: {} };
+	},
+});
+
+export const watcherOperations = [
+	listWatchers,
+	addWatcher,
+	confirmWatcher,
+	removeWatcher,
+	keepWatcher,
+] as const;

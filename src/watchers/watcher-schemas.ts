@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { emailSchema } from "../developers/account/account-schemas.ts";
+import { isoTime, isoTimeOrNull } from "../kernel/iso-time.ts";
+import { lazy } from "../kernel/once.ts";
+import { timestampSchema } from "../kernel/schemas.ts";
+import type { Watcher } from "./watchers.d1.ts";
+
+const watcherIdSchema = () =>
+	z.string().regex(/^wat_[0-9a-f]{32}$/, "must be `wat_` and 32 lower-case hex digits");
+
+export const watcherIdParam = lazy(() => z.strictObject({ watcherId: watcherIdSchema() }));
+
+export const watcherBody = lazy(() =>
+	z.strictObject({ email: emailSchema() }).meta({ id: "WatcherRequest" }),
+);
+
+export const watcherCodeBody = lazy(() =>
+	z
+		.strictObject({
+			code: z.string().min(1).max(128).meta({
+				description: "From the mail. Letter case, spaces and dashes do not matter.",
+				example: "7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE",
+			}),
+		})
+		.meta({ id: "WatcherCode" }),
+);
+
+export const watcherSchema = lazy(() =>
+	z
+		.strictObject({
+			watcherId: watcherIdSchema(),
+			email: z.string().meta({
+				description: "The address with most of its letters left out, also for its owner.",
+				example: "a…@e….com",
+			}),
+			addedAt: timestampSchema(),
+			confirmedAt: timestampSchema().nullable().meta({
+				description:
+					"Null until the code that was mailed to the address is sent. Nothing else is mailed before.",
+			}),
+			removedAt: timestampSchema().nullable().meta({ description: "When it goes; null while it stays." }),
+		})
+		.meta({ id: "Watcher", description: "An e-mail address that is told when a case names the account." }),
+);
+
+export const watcherListResponse = lazy(() =>
+	z.strictObject({ data: z.array(watcherSchema()) }).meta({ id: "WatcherList" }),
+);
+
+export function presentWatcher({ watcherId, masked, createdAt, confirmedAt, removedAt }: Watcher) {
+	return {
+		watcherId,
+		email: masked,
+		addedAt: isoTime(createdAt),
+		confirmedAt: isoTimeOrNull(confirmedAt),
+		removedAt: isoTimeOrNull(removedAt),
+	};
+}

@@ -1,0 +1,60 @@
+import type { Config } from "../config/config.ts";
+import { createSealer, sealedSchema } from "../kernel/crypto/sealing.ts";
+import type { MailService } from "../mail/mail-service.ts";
+import { wireSuppressions } from "../mail/wire.ts";
+import type { Reseal } from "../operator-jobs/reseal.ts";
+import type { Budgets } from "../quota/budgets.ts";
+import { createWatcherService, type WatcherService } from "./watcher-service.ts";
+import { createWatcherRows } from "./watchers.d1.ts";
+
+const MAX_STEPS = 20;
+
+export function wireWatchers(
+	{ DB }: Pick<Env, "DB">,
+	config: Config,
+	ports: { mail: MailService; budgets: Budgets },
+): WatcherService {
+	return createWatcherService({
+		rows: rowsOf(DB, config),
+		sealer: createSealer(config.keyEncryptionKeys, "watcher-address"),
+		macsOf: wireSuppressions({ DB }, config).macsOf,
+		...ports,
+	});
+}
+
+/**
+ * Queues what watchers are told of new events, and deletes addresses whose time has come.
+ * @returns whether anybody is told
+ */
+export async function continueWatchers(
+	now: number,
+	{ DB }: Pick<Env, "DB">,
+	config: Config,
+): Promise<boolean> {
+	const rows = rowsOf(DB, config);
+	let mails = 0;
+	for (let step = 0; step < MAX_STEPS; step++) {
+		const found = await rows.tellOfNextEvents(now);
+		if (found === undefined) break;
+		mails += found;
+	}
+	await rows.deleteOld(now);
+	return mails > 0;
+}
+
+export function wireWatcherReseal({ DB }: Pick<Env, "DB">, config: Config): Reseal {
+	const rows = rowsOf(DB, config);
+	const sealer = createSealer(config.keyEncryptionKeys, "watcher-address");
+	return async (watcherId) => {
+		const watcher = await rows.find(watcherId);
+		if (!watcher) return { kind: "gone" };
+		const address = await sealer.open(sealedSchema().parse(JSON.parse(watcher.sealed)), watcherId);
+		const sealed = await sealer.seal(address, watcherId);
+		const { keyVersion } = sealed;
+		await rows.reseal(watcher, { sealed: JSON.stringify(sealed), keyVersion });
+		return { kind: "resealed", keyVersion };
+	};
+}
+
+const rowsOf = (database: D1Database, { challengePeriodSeconds }: Config) =>
+	createWatcherRows(database, challengePeriodSeconds * 1000);

@@ -1,0 +1,46 @@
+/** The page on which an owner has her e-mail address told of claims. */
+export const watch = {
+	title: "Watch an account",
+	what: [
+		"We mail you within a minute when somebody asks for a recovery of your account, and again when a court order is attached, when it is verified, when the recovery may begin, and when it is over.",
+		"We mail nothing else, and nothing about what you do with the account. What happens outside of this service, such as a theft, we do not see.",
+		"Your address is stored encrypted. Neither whoever asks for your account, nor a partner, nor a court sees it. The operator of this service holds the key, and could.",
+	],
+	impossible: "This service sends no mail. Look at the page for contests from time to time instead.",
+	signIn: "Sign in with the account",
+	account: "You watch",
+	caption: "Addresses that are told",
+	state: "State",
+	unconfirmed: "waits for its code",
+	confirmed: "is told",
+	until: "is told until",
+	labels: { email: "E-mail address", code: "Code" },
+	codeHint: "25 letters and digits, from the mail. It works for one day.",
+	confirm: "Confirm the address",
+	add: "Mail me a code",
+	remove: "Remove",
+	removal: {
+		title: "Remove this address?",
+		effect:
+			"An address that is confirmed hears of your account for seven more days, and gets a mail now. Whoever stole a key would begin by silencing its owner.",
+		action: "Remove the address",
+	},
+	done: {
+		added: "A code is on its way. Copy it from the mail into this page.",
+		confirmed: "The address is told from now on.",
+		removed: "The address is being removed. If it was confirmed, that takes seven days, and it was told so.",
+		kept: "The address stays.",
+	} as Record<string, string>,
+	words: {
+		email: "must be an address such as name@example.com",
+		code: "is not the code of the newest mail, or is too old",
+		RATE_LIMITED:
+			"An account has at most two addresses, and an address gets at most one code a day. Remove one, or try again tomorrow.",
+	} as Record<string, string>,
+	keep: {
+		title: "Keep your address",
+		lead: "Somebody who can sign for your account asked to remove your address. With the code of that mail it stays.",
+		action: "Keep the address",
+	},
+	offer: "Be told by mail when somebody asks for your account",
+};

@@ -1,0 +1,63 @@
+/** An owner has her account watched, hears of a claim within a minute, and objects from the mail (mail.md "Watchers"). */
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { en } from "../../src/web/app/copy/en/index.ts";
+import { expectAccessible } from "../support/browser/accessibility.ts";
+import { type App, startApp } from "../support/browser/app.ts";
+import { enterAsWallet } from "../support/browser/enter.ts";
+import { signHere } from "../support/browser/estate.ts";
+import { codeIn, expectGoodMail, newestMail } from "../support/browser/mailbox.ts";
+import { installWallet } from "../support/browser/wallet.ts";
+import { registerPartner } from "../support/service/service-client.ts";
+import { newCaseBody, newIntent } from "../support/signing/signing.ts";
+
+let app: App;
+beforeAll(async () => {
+	app = await startApp();
+});
+afterAll(() => app?.stop());
+
+const CLAIM = "Somebody asks for an account that you watch";
+const MINUTE_MS = 60_000;
+
+it("an owner confirms an address, hears of a claim within a minute, and stops it", async () => {
+	const account = privateKeyToAccount(generatePrivateKey());
+	const visitor = await app.visit();
+	const { page, context } = visitor;
+	const wallet = await installWallet(context, account);
+	wallet.knownChains.add(8453);
+	const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+
+	await visitor.open("/watch");
+	await page.getByRole("link", { name: en.watch.signIn }).waitFor();
+	await enterAsWallet(context, app, account);
+	await visitor.open("/watch");
+	await page.getByLabel("E-mail address").fill("owner@example.com");
+	await expectAccessible(page);
+	await press("Mail me a code");
+	const mailbox = await context.newPage();
+	await page.getByLabel("Code").fill(codeIn(await newestMail(mailbox, app.url)));
+	await visitor.look("watch");
+	await press("Confirm the address");
+	await page.getByText(en.watch.confirmed, { exact: true }).waitFor();
+
+	const partner = await registerPartner(app.url);
+	const intent = newIntent({ lostAccount: account.address });
+	const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(intent));
+	expect(filed.status).toBe(201);
+	const before = Date.now();
+	const mail = await newestMail(mailbox, app.url, CLAIM);
+	expect(Date.now() - before).toBeLessThan(MINUTE_MS);
+	expect(mail).toContain("You can object until it is carried out");
+	await expectGoodMail(mailbox, "claim");
+
+	await mailbox.getByRole("link", { name: "See it, and object" }).click();
+	await mailbox.setViewportSize({ width: 390, height: 800 });
+	await mailbox.getByRole("link", { name: "Contest only this one" }).click();
+	await mailbox.getByLabel("Why do you contest?").fill("The key is in my drawer.");
+	await mailbox.getByRole("button", { name: "Show me the message" }).click();
+	await signHere(mailbox);
+	await mailbox.getByText("Your contest is accepted. This is how the claims stand now.").waitFor();
+	visitor.expectNoProblems();
+	await context.close();
+});

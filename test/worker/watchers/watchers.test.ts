@@ -1,0 +1,224 @@
+// Addresses that are told when a case names an account (mail.md "Watchers"), over the API, with the platform's binding.
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createApp } from "../../../src/app.ts";
+import { configOf } from "../../../src/config/config.ts";
+import type { MailMessage } from "../../../src/mail/mailer.ts";
+import { continueMails } from "../../../src/mail/wire.ts";
+import { runEveryMinute } from "../../../src/scheduled.ts";
+import { continueWatchers } from "../../../src/watchers/wire.ts";
+import { newReviewer } from "../../support/auth/accounts.ts";
+import { newIntent } from "../../support/signing/signing.ts";
+import { newWallet, newWalletSession } from "../access/support.ts";
+import { decide } from "../recovery/review-support.ts";
+import { eventsOf, eventually, newPartner, type Partner } from "../recovery/support.ts";
+
+const HOUR_MS = 3600 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const CODE = /[0-9A-HJKMNP-TV-Z]{5}(?:-[0-9A-HJKMNP-TV-Z]{5}){4}/;
+
+let sent: MailMessage[];
+const EMAIL = {
+	async send(message: MailMessage) {
+		sent.push(message);
+		return { messageId: "m" };
+	},
+};
+const settings = {
+	...env,
+	MAIL_SENDER: "cloudflare",
+	MAIL_FROM: "mail@replevin.test",
+	EMAIL,
+} as unknown as Env;
+const app = createApp();
+let networks = 0;
+let addresses = 0;
+let partner: Partner;
+beforeAll(async () => {
+	partner = await newPartner();
+});
+beforeEach(async () => {
+	sent = [];
+	await env.DB.batch(["mails", "watchers"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+});
+
+type Sent = { method?: string; body?: unknown; headers?: Record<string, string> };
+
+async function send(path: string, { method = "POST", body, headers }: Sent) {
+	const context = createExecutionContext();
+	const request = new Request(`${env.BASE_URL}/api/v1${path}`, {
+		method,
+		headers: {
+			"Content-Type": "application/json",
+			"CF-Connecting-IP": `14.0.${++networks}.1`,
+			...headers,
+		},
+		...(method === "POST" && { body: JSON.stringify(body) }),
+	});
+	const response = await app.fetch(request, settings, context);
+	await waitOnExecutionContext(context);
+	return { status: response.status, body: await response.json<Record<string, never>>() };
+}
+
+const newEmail = () => `owner${++addresses}@watch.example.com`;
+
+/** What was mailed to the address, in order. */
+const subjectsTo = (email: string) => sent.filter(({ to }) => to === email).map(({ subject }) => subject);
+
+async function codeTo(email: string): Promise<string> {
+	const mail = await vi.waitFor(() => {
+		const found = sent.findLast(({ to }) => to === email);
+		if (!found) throw new Error("nothing was mailed");
+		return found;
+	});
+	return CODE.exec(mail.text)?.[0] ?? "";
+}
+
+/** An owner with an address that watches her account. */
+async function newOwner() {
+	const wallet = newWallet();
+	const headers = await newWalletSession(wallet);
+	const email = newEmail();
+	const { body } = await send("/watchers", { headers, body: { email } });
+	expect((await send("/watchers/confirm", { headers, body: { code: await codeTo(email) } })).status).toBe(
+		200,
+	);
+	sent = [];
+	return { wallet, headers, email, watcherId: String(body.watcherId) };
+}
+
+/** What is done within a minute. */
+async function aMinute(now = Date.now()): Promise<void> {
+	await continueWatchers(now, settings, configOf(settings));
+	await continueMails(now, settings, configOf(settings));
+}
+
+/** A case that names the account, whose event has reached D1. */
+async function file(lostAccount: string) {
+	const intent = newIntent({ lostAccount: lostAccount as `0x${string}` });
+	const { caseId } = await partner.file(intent);
+	await eventually(async () => (await eventsOf(caseId)).length > 0);
+	return { intent, caseId };
+}
+
+describe("an owner who watches her account", () => {
+	it("hears of a claim within a minute, of the account alone, and how to object", async () => {
+		const owner = await newOwner();
+		await file(owner.wallet.address);
+		await file(newWallet().address);
+		await aMinute();
+		expect(subjectsTo(owner.email)).toEqual(["Somebody asks for an account that you watch"]);
+		const [mail] = sent;
+		expect(mail?.text).toContain("You can object until it is carried out, which is");
+		expect(mail?.text.toLowerCase()).toContain(`/contest?account=${owner.wallet.address.toLowerCase()}`);
+		expect(mail?.html).not.toContain(partner.email);
+	});
+
+	it("hears of forty further claims in one mail an hour later", async () => {
+		const owner = await newOwner();
+		await file(owner.wallet.address);
+		await aMinute();
+		for (let at = 0; at < 4; at++) await file(owner.wallet.address);
+		await aMinute();
+		expect(sent).toHaveLength(1);
+		await aMinute(Date.now() + HOUR_MS + 60_000);
+		expect(sent).toHaveLength(2);
+		expect(sent[1]?.text).toContain("This is about 4 recoveries of the account.");
+	});
+
+	it("is told once, however often and at the same time the step runs", async () => {
+		const owner = await newOwner();
+		await file(owner.wallet.address);
+		await Promise.all(Array.from({ length: 5 }, () => aMinute()));
+		await aMinute();
+		expect(subjectsTo(owner.email)).toHaveLength(1);
+	});
+
+	it("hears when the order is attached and verified", async () => {
+		const owner = await newOwner();
+		const { intent, caseId } = await file(owner.wallet.address);
+		await aMinute();
+		expect((await partner.attach(intent)).status).toBe(200);
+		const decision = { decision: "verify_order" };
+		expect((await decide(await newReviewer(), caseId, decision)).status).toBe(200);
+		await eventually(async () => (await eventsOf(caseId)).length === 3);
+		await aMinute();
+		expect(subjectsTo(owner.email).slice(1).sort()).toEqual([
+			"A court order about an account that you watch",
+			"A court order was verified for an account that you watch",
+		]);
+	});
+
+	it("is still told of what was filed while the process was down, and not of what was filed before", async () => {
+		const wallet = newWallet();
+		await file(wallet.address);
+		const headers = await newWalletSession(wallet);
+		const email = newEmail();
+		await send("/watchers", { headers, body: { email } });
+		await send("/watchers/confirm", { headers, body: { code: await codeTo(email) } });
+		sent = [];
+		await aMinute();
+		expect(sent).toEqual([]);
+		await file(wallet.address);
+		await aMinute(Date.now() + 3 * HOUR_MS);
+		expect(subjectsTo(email)).toHaveLength(1);
+	});
+});
+
+describe("an address", () => {
+	it("is mailed nothing but its code before it has confirmed itself, and one code a day, whoever asks", async () => {
+		const email = newEmail();
+		const [owner, stranger] = [newWallet(), newWallet()];
+		const headers = await newWalletSession(owner);
+		expect((await send("/watchers", { headers, body: { email } })).status).toBe(201);
+		await codeTo(email);
+		expect((await send("/watchers", { headers, body: { email } })).status).toBe(201);
+		const asked = await send("/watchers", { headers: await newWalletSession(stranger), body: { email } });
+		expect(asked).toMatchObject({ status: 429, body: { error: { code: "RATE_LIMITED" } } });
+		await file(owner.address);
+		await aMinute();
+		expect(subjectsTo(email)).toEqual(["Your code to watch an account"]);
+	});
+
+	it("is stored sealed, and shown masked to its own session", async () => {
+		const { headers, email } = await newOwner();
+		const { body } = await send("/watchers", { method: "GET", headers });
+		expect(body.data).toMatchObject([{ email: "o…@w….com", removedAt: null }]);
+		const { results } = await env.DB.prepare("SELECT * FROM watchers").all();
+		expect(JSON.stringify(results)).not.toContain(email);
+	});
+
+	it("is confirmed by no session of another account, and at most two watch one", async () => {
+		const [owner, other] = [newWallet(), newWallet()];
+		const headers = await newWalletSession(owner);
+		const email = newEmail();
+		await send("/watchers", { headers, body: { email } });
+		const code = await codeTo(email);
+		const confirmed = await send("/watchers/confirm", {
+			headers: await newWalletSession(other),
+			body: { code },
+		});
+		expect(confirmed.status).toBe(400);
+		expect((await send("/watchers", { headers, body: { email: newEmail() } })).status).toBe(201);
+		const third = await send("/watchers", { headers, body: { email: newEmail() } });
+		expect(third.body).toMatchObject({ error: { details: [{ rule: "quota_full" }] } });
+	});
+
+	it("is removed after seven days, of which it is told, and stays if somebody has the code of that mail", async () => {
+		const owner = await newOwner();
+		const { headers, email, watcherId } = owner;
+		const removal = { method: "DELETE", headers };
+		expect((await send(`/watchers/${watcherId}`, removal)).body.removedAt).not.toBeNull();
+		const code = await codeTo(email);
+		expect((await send("/watchers/keep", { body: { code } })).status).toBe(200);
+		expect((await send("/watchers/keep", { body: { code } })).status).toBe(400);
+		await runEveryMinute(Date.now() + 8 * DAY_MS, settings);
+		await send(`/watchers/${watcherId}`, removal);
+		await file(owner.wallet.address);
+		await aMinute();
+		expect(subjectsTo(email)).toContain("Somebody asks for an account that you watch");
+		await continueWatchers(Date.now() + 7 * DAY_MS + 1, settings, configOf(settings));
+		expect((await send("/watchers", { method: "GET", headers })).body.data).toEqual([]);
+	});
+});
