@@ -466,6 +466,7 @@ CREATE TABLE `watchers` (
 	`address_mac` text NOT NULL,
 	`masked` text NOT NULL,
 	`language` text NOT NULL,
+	`network` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`confirmed_at` integer,
 	`code_hash` text,

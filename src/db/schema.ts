@@ -480,6 +480,8 @@ export const watchers = sqliteTable(
 		/** What its own session sees. */
 		masked: text("masked").notNull(),
 		language: text("language", { enum: LANGUAGES }).notNull(),
+		/** Name of the client network that added it, which pays for its mails. */
+		network: text("network").notNull(),
 		createdAt: integer("created_at").notNull(),
 		confirmedAt: integer("confirmed_at"),
 		/** Of the code that was mailed last. */

@@ -10,12 +10,16 @@ export function createAddressBook(database: D1Database, sealer: Sealer): MailPor
 	const db = drizzle(database);
 
 	async function findWatcher(id: string) {
-		const { sealed, language } = watchers;
-		const select = db.select({ sealed, language }).from(watchers).where(eq(watchers.watcherId, id)).limit(1);
+		const { sealed, language, network } = watchers;
+		const select = db
+			.select({ sealed, language, network })
+			.from(watchers)
+			.where(eq(watchers.watcherId, id))
+			.limit(1);
 		const [row] = await sealedQuery("find the address of a watcher", select);
 		if (!row) return undefined;
 		const address = await sealer.open(sealedSchema().parse(JSON.parse(row.sealed)), id);
-		return { email: new TextDecoder().decode(address), language: row.language };
+		return { email: new TextDecoder().decode(address), language: row.language, network: row.network };
 	}
 
 	async function findDeveloper(id: string) {

@@ -25,14 +25,17 @@ export type MailToRender = {
 
 type RenderMail = (mail: MailToRender) => Promise<Pick<MailMessage, "subject" | "html" | "text">>;
 
+/** `network`: which pays for its mails, if one does. */
+type Recipient = { email: string; language: Language; network?: string };
+
 export type MailPorts = {
 	rows: Pick<MailRows, "takeDue" | "end" | "uncount" | "deleteEnded">;
 	suppressions: Pick<Suppressions, "isSuppressed" | "suppress">;
 	mailer: Mailer;
 	/** Undefined if the recipient is gone. */
-	findRecipient(recipient: string): Promise<{ email: string; language: Language } | undefined>;
+	findRecipient(recipient: string): Promise<Recipient | undefined>;
 	/** False if the part of the day's quota that the kind may use is used up. */
-	hasQuota(mail: DueMail): Promise<boolean>;
+	hasQuota(mail: DueMail, recipient: Recipient): Promise<boolean>;
 	codeOf(mail: DueMail): string;
 	render: RenderMail;
 	from: MailMessage["from"];
@@ -67,10 +70,11 @@ async function deliver(mail: DueMail, now: number, ports: MailPorts): Promise<vo
 
 async function attempt(
 	mail: DueMail,
-	{ email, language }: { email: string; language: Language },
+	recipient: Recipient,
 	{ hasQuota, codeOf, render, mailer, from }: MailPorts,
 ): Promise<SendResult> {
-	if (!(await hasQuota(mail)))
+	const { email, language } = recipient;
+	if (!(await hasQuota(mail, recipient)))
 		return { kind: "not_sent", reason: "the day's quota is used up", isFinal: false };
 	const { mailId, kind, facts, createdAt } = mail;
 	const code = ruleOf(kind).hasCode ? codeOf(mail) : null;

@@ -6,23 +6,27 @@
 type Rule = {
 	/** Sends that may have reached the recipient: an alarm comes at most twice, a receipt once. */
 	mostSends: 1 | 2;
-	/** May use the part of the day's quota that is kept for alarms and codes. */
-	isReserved: boolean;
+	/** The part of the day's quota that the kind may use; null for all of it. */
+	part: "mailed_codes" | "mailed_receipts" | "mailed_claims" | null;
 	/** Its one-time code is made from the mail's id, so that no row holds it. */
 	hasCode: boolean;
 	facts: readonly string[];
 };
 
-const ALARM = { mostSends: 2, isReserved: true, hasCode: false } as const;
-const RECEIPT = { mostSends: 1, isReserved: false, hasCode: false } as const;
+const ALARM = { mostSends: 2, part: null, hasCode: false } as const;
+const RECEIPT = { mostSends: 1, part: "mailed_receipts", hasCode: false } as const;
 /** Comes twice rather than not at all, because somebody waits for it. `pepper`: the version that makes its code. */
-const CODE = { mostSends: 2, isReserved: true, hasCode: true, facts: ["pepper"] } as const;
+const CODE = { mostSends: 2, part: "mailed_codes", hasCode: true, facts: ["pepper"] } as const;
 
 /**
  * What happened to cases that name an account. `cases`: how many. `chainId` and `earliest`, the first day on which one of
  * them may be carried out, are empty if unknown.
  */
-const CLAIM = { ...ALARM, facts: ["account", "chainId", "cases", "earliest"] } as const;
+const CLAIM = {
+	...ALARM,
+	part: "mailed_claims",
+	facts: ["account", "chainId", "cases", "earliest"],
+} as const;
 
 const MAIL_KINDS = {
 	confirm_email: CODE,
@@ -30,7 +34,7 @@ const MAIL_KINDS = {
 	password_changed: { ...ALARM, facts: [] },
 	new_device: { ...ALARM, facts: [] },
 	key_issued: { ...RECEIPT, facts: ["hint"] },
-	confirm_watcher: { ...CODE, facts: ["pepper", "account"] },
+	confirm_watcher: CODE,
 	/** Its code keeps the address. */
 	watcher_removal: { ...CODE, facts: ["pepper", "account"] },
 	claim_filed: CLAIM,

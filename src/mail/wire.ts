@@ -2,6 +2,7 @@ import { waitUntil } from "cloudflare:workers";
 import type { Config } from "../config/config.ts";
 import { createPeppers } from "../kernel/crypto/pepper.ts";
 import { createSealer } from "../kernel/crypto/sealing.ts";
+import type { Payer } from "../quota/bills.ts";
 import type { Budgets } from "../quota/budgets.ts";
 import { wireBudgets } from "../quota/wire.ts";
 import { loadPages } from "../web/pages-module.ts";
@@ -44,11 +45,17 @@ function mailPorts(env: MailEnv, config: Config, budgets: Budgets): MailPorts {
 		suppressions: wireSuppressions(env, config),
 		mailer: checked(mailerOf(env, config)),
 		findRecipient: createAddressBook(env.DB, createSealer(config.keyEncryptionKeys, "watcher-address")),
-		async hasQuota({ kind }) {
-			const costs = { mails: 1, ...(!ruleOf(kind).isReserved && { mails_without_alarms: 1 }) };
-			const payer = { kind: "service" } as const;
-			const charged = await budgets.charge({ payer, clientAddress: null, costs, now: Date.now() });
-			return charged.kind === "charged";
+		async hasQuota({ kind }, { network }) {
+			const { part } = ruleOf(kind);
+			const now = Date.now();
+			const costs = { mails: 1, ...(part && { [part]: 1 }) };
+			const charge = (payer: Payer, of?: string) =>
+				budgets.charge({ payer, clientAddress: null, ...(of && { network: of }), costs, now });
+			const own = network === undefined ? null : await charge({ kind: "nobody" }, network);
+			if (own?.kind === "budget_exhausted") return false;
+			const shared = await charge({ kind: "service" });
+			if (shared.kind === "budget_exhausted") await own?.refund();
+			return shared.kind === "charged";
 		},
 		codeOf: (letter) => codeOf(peppers, letter),
 		render: async (letter) => (await loadPages()).renderMail(letter, settings),

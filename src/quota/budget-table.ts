@@ -42,7 +42,9 @@ export const RESOURCES = [
 	"looks",
 	"looks_without_order",
 	"mails",
-	"mails_without_alarms",
+	"mailed_codes",
+	"mailed_receipts",
+	"mailed_claims",
 	"confirmations",
 	"resets",
 ] as const;
@@ -126,8 +128,11 @@ export function budgetTableOf({ originBytesPerDay, newProfilesPerDay }: AmountSe
 		},
 		/** What a new sending domain may send in a day. */
 		mails: { windowMs: DAY_MS, amounts: { service: 1000 } },
-		/** Alarms and codes keep a quarter. */
-		mails_without_alarms: { windowMs: DAY_MS, amounts: { service: 750 } },
+		/** Strangers can cause codes, so alarms keep half. */
+		mailed_codes: { windowMs: DAY_MS, amounts: { service: 500 } },
+		mailed_receipts: { windowMs: DAY_MS, amounts: { service: 250 } },
+		/** Of all addresses that were added from one client network, which may claim the accounts that they watch. */
+		mailed_claims: { windowMs: DAY_MS, amounts: { free_network: 50 } },
 		confirmations: { windowMs: DAY_MS, amounts: { free_network: 100, developer_network: 100 } },
 		/** Of an account from one client network, and of all accounts from it. */
 		resets: { windowMs: DAY_MS, amounts: { protected_account: 5, protected_network: 100 } },

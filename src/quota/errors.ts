@@ -49,7 +49,9 @@ const MAY: Record<Resource, (amount: number) => string> = {
 	looks: (amount) => `have ${amount} lost accounts watched`,
 	looks_without_order: (amount) => `have ${amount} lost accounts watched without a court order`,
 	mails: (amount) => `send ${amount} mails`,
-	mails_without_alarms: (amount) => `send ${amount} mails that are not urgent`,
+	mailed_codes: (amount) => `mail ${amount} codes`,
+	mailed_receipts: (amount) => `mail ${amount} receipts`,
+	mailed_claims: (amount) => `have ${amount} mails about claims`,
 	confirmations: (amount) => `have ${amount} codes mailed that confirm an address`,
 	resets: (amount) => `have ${amount} codes mailed that set a password`,
 };

@@ -38,7 +38,7 @@ const addWatcher = defineOperation({
 	tag,
 	summary: "Have an e-mail address told when a case names your account",
 	description:
-		"Mails a code to the address, in the language that `Accept-Language` prefers. Send it within a day to `POST /watchers/confirm` in a session of the same account. An account has at most two addresses, and an address gets at most one code a day. A repetition returns the address that is there.",
+		"Mails a code to the address, in the language that `Accept-Language` prefers. Send it within a day to `POST /watchers/confirm` in a session of the same account. An account has at most two addresses. An address gets one code a day, which confirms it for every account that asks in that time. A repetition returns the address that is there.",
 	policy: "wallet_session",
 	body: watcherBody,
 	responses: { 201: { description: "The address; a code is on its way to it.", schema: watcherSchema } },

@@ -16,7 +16,6 @@ import {
 
 const DAY_MS = 24 * 3600 * 1000;
 const REMOVAL_MS = 7 * DAY_MS;
-const SECOND_MS = 1000;
 
 /** The session's account. `chainId`: null for a proof by key. */
 type WatchingWallet = { kind: "wallet"; subject: string; address: string; chainId: number | null };
@@ -37,7 +36,7 @@ export function createWatcherService({
 	/** Keyed hashes of an address, the current first. */
 	macsOf: Suppressions["macsOf"];
 	mail: MailService;
-	budgets: Pick<Budgets, "within">;
+	budgets: Pick<Budgets, "networkOf" | "within">;
 }) {
 	const list = ({ wallet }: Pick<Watching, "wallet">) => rows.list(accountOf(wallet));
 
@@ -49,24 +48,17 @@ export function createWatcherService({
 		const [addressMac = ""] = macs;
 		const known = (await list(request)).find((watcher) => macs.includes(watcher.addressMac));
 		if (known && (known.confirmedAt !== null || known.codeExpiresAt > now)) return known;
-		const until = await rows.lastCodeOf(macs);
-		if (until > now) throw tooOften(until, now);
 		const watcherId = newWatcherId();
-		const facts = { account: wallet.address };
-		const { letter, code } = mail.codeLetter("confirm_watcher", watcherId, {
-			now,
-			lifetimeMs: DAY_MS,
-			facts,
-		});
+		const { letter, ...code } = await codeFor(watcherId, macs, now);
 		const sealed = await sealer.seal(new TextEncoder().encode(email), watcherId);
 		const watcher: Watcher = {
 			...accountOf(wallet),
 			...{ watcherId, addressMac, language, keyVersion: sealed.keyVersion },
+			network: budgets.networkOf(clientAddress),
 			sealed: JSON.stringify(sealed),
 			masked: masked(email),
 			...{ createdAt: now, confirmedAt: null, removedAt: null },
-			codeHash: accountCodeHash(code),
-			codeExpiresAt: now + DAY_MS,
+			...code,
 		};
 		const charge = { payer: wallet, clientAddress, costs: { confirmations: 1 }, now };
 		const isAdded = await budgets.within(
@@ -77,6 +69,18 @@ export function createWatcherService({
 		if (!isAdded) throw tooMany();
 		mail.deliverSoon();
 		return watcher;
+	}
+
+	/**
+	 * A code proves who reads the address's mail, for whatever account. So the one that a stranger had mailed is shared, and
+	 * nobody can use up the address's mail of the day for its owner.
+	 */
+	async function codeFor(watcherId: string, macs: readonly string[], now: number) {
+		const living = await rows.livingCodeOf(macs, now);
+		if (living) return { ...living, letter: null };
+		const terms = { now, lifetimeMs: DAY_MS, facts: {} };
+		const { letter, code } = mail.codeLetter("confirm_watcher", watcherId, terms);
+		return { letter, codeHash: accountCodeHash(code), codeExpiresAt: letter.expiresAt };
 	}
 
 	/** @throws AppError unless one of the account's addresses has the code */
@@ -124,14 +128,6 @@ function masked(email: string): string {
 	const [local = "", domain = ""] = email.split("@");
 	const labels = domain.split(".");
 	return `${local.slice(0, 1)}…@${labels[0]?.slice(0, 1)}….${labels.at(-1)}`;
-}
-
-function tooOften(until: number, now: number): AppError {
-	return new AppError({
-		code: "RATE_LIMITED",
-		message: "A code was mailed to this address within the last day. Retry after the time in Retry-After.",
-		retryAfterSeconds: Math.ceil((until - now) / SECOND_MS),
-	});
 }
 
 const tooMany = () =>

@@ -66,17 +66,21 @@ export function createWatcherRows(database: D1Database, challengeMs: number) {
 		await sealedQuery("seal a watcher again", update);
 	}
 
-	/** Until when the last code that was mailed to this address is good; 0 without one. */
-	async function lastCodeOf(macs: readonly string[]): Promise<number> {
+	/** The code that was mailed to this address and may still confirm it, for whatever account. */
+	async function livingCodeOf(macs: readonly string[], now: number) {
 		const select = db
-			.select({ until: sql<number | null>`MAX(code_expires_at)` })
+			.select({ codeHash, codeExpiresAt })
 			.from(watchers)
-			.where(sql`${addressMac} IN (SELECT value FROM json_each(${JSON.stringify(macs)}))`);
-		return (await sealedQuery("find the last code of an address", select))[0]?.until ?? 0;
+			.where(
+				sql`${addressMac} IN (SELECT value FROM json_each(${JSON.stringify(macs)})) AND code_expires_at > ${whole(now)}
+				AND code_hash IS NOT NULL AND confirmed_at IS NULL`,
+			)
+			.limit(1);
+		return (await sealedQuery("find the code of an address", select))[0];
 	}
 
-	/** With the mail of its code. @returns false if the account has as many as it may, or this one */
-	async function insert(watcher: Watcher, letter: NewMail): Promise<boolean> {
+	/** With the mail of its code, unless that was mailed before. @returns false if the account has as many as it may */
+	async function insert(watcher: Watcher, letter: NewMail | null): Promise<boolean> {
 		const { createdAt, keyVersion, codeExpiresAt: until } = watcher;
 		const values = [
 			...[
@@ -86,7 +90,7 @@ export function createWatcherRows(database: D1Database, challengeMs: number) {
 				watcher.sealed,
 				sealedUnder(keyVersion),
 			],
-			...[watcher.addressMac, watcher.masked, watcher.language, whole(createdAt), sql`NULL`],
+			...[watcher.addressMac, watcher.masked, watcher.language, watcher.network, whole(createdAt), sql`NULL`],
 			...[watcher.codeHash, whole(until), sql`NULL`],
 		].map((value) => sql`${value}`);
 		const isFree = sql`(SELECT COUNT(*) FROM watchers WHERE ${isOf(watcher)}) < ${whole(MAX_WATCHERS_PER_ACCOUNT)}`;
@@ -98,7 +102,7 @@ export function createWatcherRows(database: D1Database, challengeMs: number) {
 					.select(sql`SELECT ${sql.join(values, sql`, `)} WHERE ${isFree}`)
 					.onConflictDoNothing()
 					.returning({ watcherId }),
-				codeLetter(letter, watcher.codeHash ?? ""),
+				...(letter ? [codeLetter(letter, watcher.codeHash ?? "")] : []),
 			]),
 		);
 		return inserted.length > 0;
@@ -249,7 +253,7 @@ export function createWatcherRows(database: D1Database, challengeMs: number) {
 		);
 	}
 
-	return { list, find, reseal, lastCodeOf, insert, confirm, remove, keep, deleteOld, tellOfNextEvents };
+	return { list, find, reseal, livingCodeOf, insert, confirm, remove, keep, deleteOld, tellOfNextEvents };
 }
 
 type News = {

@@ -166,19 +166,48 @@ describe("an owner who watches her account", () => {
 	});
 });
 
+it("strangers who claim what they watch from one network leave the day's mails to others", async () => {
+	const network = { "CF-Connecting-IP": "15.0.0.1" };
+	const stranger = newWallet();
+	const headers = { ...(await newWalletSession(stranger)), ...network };
+	const email = newEmail();
+	await send("/watchers", { headers, body: { email } });
+	await send("/watchers/confirm", { headers, body: { code: await codeTo(email) } });
+	const { watcher_id } = (await env.DB.prepare("SELECT watcher_id FROM watchers").first()) ?? {};
+	const queue = (at: number) =>
+		env.DB.prepare(
+			"INSERT INTO mails (mail_id, kind, recipient, facts, state, created_at, due_at, expires_at) VALUES (?, 'claim_filed', ?, ?, 'waiting', 1, 1, 8e15)",
+		).bind(
+			`mail_flood_${at}`,
+			watcher_id,
+			'{"account":"0x1","chainId":"","cases":"1","earliest":"2026-01-01T00:00:00.000Z"}',
+		);
+	await env.DB.batch(Array.from({ length: 60 }, (_, at) => queue(at)));
+	sent = [];
+	await aMinute();
+	expect(sent.filter(({ to }) => to === email)).toHaveLength(50);
+	const owner = await newOwner();
+	await file(owner.wallet.address);
+	await aMinute();
+	expect(subjectsTo(owner.email)).toHaveLength(1);
+});
+
 describe("an address", () => {
 	it("is mailed nothing but its code before it has confirmed itself, and one code a day, whoever asks", async () => {
 		const email = newEmail();
-		const [owner, stranger] = [newWallet(), newWallet()];
+		const [stranger, owner] = [newWallet(), newWallet()];
+		const strangers = await newWalletSession(stranger);
 		const headers = await newWalletSession(owner);
-		expect((await send("/watchers", { headers, body: { email } })).status).toBe(201);
-		await codeTo(email);
-		expect((await send("/watchers", { headers, body: { email } })).status).toBe(201);
-		const asked = await send("/watchers", { headers: await newWalletSession(stranger), body: { email } });
-		expect(asked).toMatchObject({ status: 429, body: { error: { code: "RATE_LIMITED" } } });
-		await file(owner.address);
+		for (const asking of [strangers, strangers, headers])
+			expect((await send("/watchers", { headers: asking, body: { email } })).status).toBe(201);
+		const code = await codeTo(email);
+		await file(stranger.address);
 		await aMinute();
 		expect(subjectsTo(email)).toEqual(["Your code to watch an account"]);
+		// The code that a stranger had mailed confirms the address for its owner's account alone.
+		expect((await send("/watchers/confirm", { headers, body: { code } })).status).toBe(200);
+		const { body } = await send("/watchers", { method: "GET", headers: strangers });
+		expect(body.data).toMatchObject([{ confirmedAt: null }]);
 	});
 
 	it("is stored sealed, and shown masked to its own session", async () => {

@@ -31,13 +31,12 @@ const claim =
 	});
 
 const kinds: MailCopy = {
-	confirm_watcher: ({ host }, { account }) => ({
+	confirm_watcher: ({ host }) => ({
 		subject: "Your code to watch an account",
 		text: [
-			`Somebody, probably you, asked ${host} to tell this address when a recovery names the account below.`,
-			"Copy this code into the page where you are signed in:",
+			`Somebody, probably you, asked ${host} to tell this address when a recovery names an account.`,
+			"Copy this code into the page where you are signed in with your account:",
 		],
-		facts: [["Account", account]],
 		link: ["/watch", "Open the page"],
 		more: ["The code works for one day. Did you not ask for it? Do nothing, and nothing else comes."],
 		why: "We send this because somebody gave this address to us. You get at most one a day.",

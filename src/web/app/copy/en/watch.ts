@@ -26,7 +26,7 @@ export const watch = {
 		action: "Remove the address",
 	},
 	done: {
-		added: "A code is on its way. Copy it from the mail into this page.",
+		added: "A code is on its way, or was mailed within the last day. Copy it from the mail into this page.",
 		confirmed: "The address is told from now on.",
 		removed: "The address is being removed. If it was confirmed, that takes seven days, and it was told so.",
 		kept: "The address stays.",
@@ -35,7 +35,7 @@ export const watch = {
 		email: "must be an address such as name@example.com",
 		code: "is not the code of the newest mail, or is too old",
 		RATE_LIMITED:
-			"An account has at most two addresses, and an address gets at most one code a day. Remove one, or try again tomorrow.",
+			"An account has at most two addresses, and your network may ask for a hundred codes a day. Remove one, or try again tomorrow.",
 	} as Record<string, string>,
 	keep: {
 		title: "Keep your address",

@@ -30,13 +30,12 @@ const claim =
 	});
 
 const kinds: MailCopy = {
-	confirm_watcher: ({ host }, { account }) => ({
+	confirm_watcher: ({ host }) => ({
 		subject: "Su código para vigilar una cuenta",
 		text: [
-			`Alguien, seguramente usted, pidió a ${host} que avise a esta dirección cuando una recuperación nombre la cuenta de abajo.`,
-			"Copie este código en la página donde ha iniciado sesión:",
+			`Alguien, seguramente usted, pidió a ${host} que avise a esta dirección cuando una recuperación nombre una cuenta.`,
+			"Copie este código en la página donde ha iniciado sesión con su cuenta:",
 		],
-		facts: [["Cuenta", account]],
 		link: ["/watch", "Abrir la página"],
 		more: ["El código vale un día. ¿No lo pidió usted? No haga nada, y no llegará nada más."],
 		why: "Se lo enviamos porque alguien nos dio esta dirección. Recibirá como mucho uno al día.",

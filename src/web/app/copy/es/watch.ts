@@ -27,7 +27,7 @@ export const watch: typeof english = {
 		action: "Quitar la dirección",
 	},
 	done: {
-		added: "Un código está en camino. Cópielo del correo en esta página.",
+		added: "Un código está en camino, o se envió en el último día. Cópielo del correo en esta página.",
 		confirmed: "La dirección recibe avisos desde ahora.",
 		removed: "La dirección se va a quitar. Si estaba confirmada, tarda siete días y ya se le ha avisado.",
 		kept: "La dirección se queda.",
@@ -36,7 +36,7 @@ export const watch: typeof english = {
 		email: "debe ser una dirección como nombre@example.com",
 		code: "no es el código del último correo, o es demasiado antiguo",
 		RATE_LIMITED:
-			"Una cuenta tiene como mucho dos direcciones, y una dirección recibe como mucho un código al día. Quite una o inténtelo mañana.",
+			"Una cuenta tiene como mucho dos direcciones, y su red puede pedir cien códigos al día. Quite una o inténtelo mañana.",
 	},
 	keep: {
 		title: "Conservar su dirección",
