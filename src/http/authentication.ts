@@ -4,6 +4,7 @@
  */
 import type { Context, MiddlewareHandler } from "hono";
 import type { AuditEntry } from "../audit/audit-event.ts";
+import { actsAsReviewer } from "../developers/account/developer.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { cookieProblem } from "./cookie-rules.ts";
 import { cookieValues, SESSION_COOKIE } from "./cookies.ts";
@@ -257,7 +258,7 @@ function confirmReviewer(authentication: Recognised, services: Services): Authen
 		const confirmed = await authentication.confirm();
 		if (confirmed.kind === "rejected" || principal.kind !== "developer") return confirmed;
 		const user = await services.developers.currentUser(principal);
-		if (user?.role === "reviewer" && user.roleHeldUntil <= Date.now()) return confirmed;
+		if (user && actsAsReviewer(user, Date.now())) return confirmed;
 		if (user?.role === "reviewer") {
 			return rejected(
 				"FORBIDDEN",

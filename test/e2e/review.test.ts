@@ -13,6 +13,7 @@ import { claimant, courtOrderBody, newCaseBody, newIntent } from "../support/sig
 import { pdfFile } from "../support/storage/pdf-files.ts";
 
 const MINUTE_MS = 60_000;
+const QUESTION = "Which court is this? Please add its letter.";
 /** The page waits five seconds and a random part of a sixth. */
 const POLLED_MS = 6_500;
 
@@ -110,6 +111,60 @@ it("verifies an order after a second look, which the claimant's page then shows 
 	await own.screenshot({ path: join(SCREENSHOTS, "readme.png") });
 	await expectAccessible(own);
 	for (const { expectNoProblems, context } of [visitor, claiming]) {
+		expectNoProblems();
+		await context.close();
+	}
+});
+
+it("goes from a halt to the claimant's answer and on to the waiting period, on the pages of both", async () => {
+	const partner = await registerPartner(app.url);
+	const intent = newIntent();
+	const jrcHash = hashRecoveryIntent(intent);
+	const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(intent));
+	const { caseId } = (await filed.json()) as { caseId: string };
+	await partner.send(`/recovery-cases/${jrcHash}/court-order`, await courtOrderBody(intent), "PATCH");
+	const claiming = await app.visit({ width: 390 });
+	await enterAsWallet(claiming.context, app, claimant);
+	const reviewing = await app.visit();
+	await enterAsDeveloper(reviewing.context, app, token);
+	const { page } = reviewing;
+	const decide = async (decision: string, reason: string, action: string) => {
+		await page.getByLabel(decision).check();
+		await page.getByLabel("Your reason").fill(reason);
+		await page.getByRole("button", { name: "Read it once more" }).click();
+		await expectAccessible(page);
+		await page.getByRole("button", { name: action }).click();
+		await page.getByText("Your decision is recorded.").waitFor();
+	};
+
+	await reviewing.open("/review");
+	await page.getByRole("link", { name: caseId }).click();
+	await decide("Halt the case", QUESTION, "Yes, halt the case");
+	const { page: own } = claiming;
+	await claiming.open(`/cases/${caseId}`);
+	await own.getByText(QUESTION).first().waitFor();
+	await claiming.look("case-halted");
+	await own.getByLabel(en.cases.documents.name).fill("Letter of the court");
+	const buffer = Buffer.from(pdfFile({ text: "Letter" }));
+	await own.setInputFiles("#file", { name: "letter.pdf", mimeType: "application/pdf", buffer });
+	await own.getByRole("button", { name: en.cases.documents.add }).click();
+	await own.getByText("We have your document; a reviewer looks next.").first().waitFor();
+	await claiming.look("case-answered");
+
+	await reviewing.open("/review");
+	await reviewing.look("review-answered");
+	await page.getByText("answered").first().waitFor();
+	await page.getByRole("link", { name: caseId }).click();
+	await page.getByText("Letter of the court").first().waitFor();
+	await decide(
+		"Verify the court order, and let the case go on",
+		"The court confirmed it.",
+		"Yes, genuine, and let it go on",
+	);
+	await own.getByText("verified by a reviewer", { exact: true }).waitFor({ timeout: 15_000 });
+	expect(await own.locator("[data-live]").textContent()).toContain(en.cases.doing.order_verified[0]);
+	await claiming.look("case-resumed");
+	for (const { expectNoProblems, context } of [reviewing, claiming]) {
 		expectNoProblems();
 		await context.close();
 	}

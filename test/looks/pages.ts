@@ -90,6 +90,21 @@ const OPEN_TO_ALL: Look[] = [
 	{ name: "contest-wrong", as: "nobody", path: "/contest?account=0x12&chainId=1", status: 400 },
 	{ name: "contest-all", as: "nobody", path: `/contest/all?${claims}`, steps: noWallet },
 	{ name: "contest-case-incomplete", as: "nobody", path: "/contest/case", status: 400 },
+	{ name: "mail", as: "nobody", path: "/mail" },
+	{ name: "mail-local", as: "nobody", path: "/dev/mail" },
+	{ name: "watch", as: "owner", path: "/watch" },
+	{ name: "watch-nobody", as: "nobody", path: "/watch" },
+	{
+		name: "watch-code",
+		as: "stranger",
+		path: "/watch",
+		steps: async (page) => {
+			await page.getByLabel("E-mail address").fill("stranger@example.com");
+			await press(page, "Mail me a code");
+			await page.getByLabel("Code").waitFor();
+		},
+	},
+	{ name: "watch-keep", as: "nobody", path: "/watch/keep" },
 	{ name: "verify", as: "nobody", path: "/verify" },
 	{
 		name: "verify-accepted",
@@ -238,11 +253,13 @@ const OF_DEVELOPERS: Look[] = [
 	{ name: "developers-register", as: "nobody", path: "/developers/register" },
 	{ name: "developers-login", as: "nobody", path: "/developers/login" },
 	{ name: "developers-login-ended", as: "nobody", path: "/developers/login?ended=1&next=/review" },
+	{ name: "developers-forgotten", as: "nobody", path: "/developers/forgotten" },
 	{ name: "developers-reset", as: "nobody", path: "/developers/reset" },
 	{ name: "docs", as: "nobody", path: "/developers/docs" },
 	...GUIDE_LOOKS,
 	{ name: "developers", as: "developer", path: "/developers" },
 	{ name: "developers-account", as: "developer", path: "/developers/account" },
+	{ name: "developers-confirm", as: "newcomer", path: "/developers/account/confirm" },
 	{ name: "developers-password", as: "developer", path: "/developers/account/password" },
 	{ name: "developers-delete", as: "developer", path: "/developers/account/delete" },
 	{ name: "developers-keys", as: "developer", path: "/developers/keys" },

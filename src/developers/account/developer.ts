@@ -19,6 +19,10 @@ export type Developer = {
 	roleHeldUntil: number;
 };
 
+/** False while the role is held back. @param now unix milliseconds */
+export const actsAsReviewer = ({ role, roleHeldUntil }: Developer, now: number): boolean =>
+	role === "reviewer" && roleHeldUntil <= now;
+
 /** Of an account that has just been registered. */
 export const UNCONFIRMED = { emailConfirmedAt: null, language: "en", roleHeldUntil: 0 } as const;
 

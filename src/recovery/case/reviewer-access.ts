@@ -1,4 +1,5 @@
 import type { AccountService } from "../../developers/account/account-service.ts";
+import { actsAsReviewer } from "../../developers/account/developer.ts";
 import type { PrincipalOf } from "../../http/policies.ts";
 import type { Caller } from "./case-access.ts";
 
@@ -20,5 +21,5 @@ export async function reviewerIdOf(
 ): Promise<string | null> {
 	if (principal.kind !== "developer" || principal.via !== "session") return null;
 	const user = await developers.currentUser(principal);
-	return user?.role === "reviewer" ? principal.developerId : null;
+	return user && actsAsReviewer(user, Date.now()) ? principal.developerId : null;
 }

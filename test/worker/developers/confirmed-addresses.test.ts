@@ -7,6 +7,8 @@ import { createApp } from "../../../src/app.ts";
 import { createLocalMailbox } from "../../../src/mail/local-mailbox.d1.ts";
 import { type Developer, newDeveloper, withKey } from "../../support/auth/accounts.ts";
 import { bearer, PASSWORD } from "../../support/auth/credentials.ts";
+import { newIntent } from "../../support/signing/signing.ts";
+import { newPartner } from "../recovery/support.ts";
 
 const NEW_PASSWORD = "Dolor-sit-amet-8";
 const CODE = /[0-9A-HJKMNP-TV-Z]{5}(?:-[0-9A-HJKMNP-TV-Z]{5}){4}/;
@@ -110,14 +112,19 @@ describe("a forgotten password", () => {
 		await env.DB.prepare("UPDATE developers SET role = 'reviewer' WHERE developer_id = ?")
 			.bind(account.developerId)
 			.run();
+		const { caseId } = await (await newPartner()).file(newIntent());
 		const queue = (headers: Record<string, string>) =>
 			send("/review/recovery-cases", { method: "GET", headers });
-		expect((await queue(await localSession(account))).status).toBe(200);
+		const read = (headers: Record<string, string>) =>
+			send(`/recovery-cases/${caseId}/evidence`, { method: "GET", headers });
+		const before = await localSession(account);
+		expect([(await queue(before)).status, (await read(before)).status]).toEqual([200, 200]);
 		await askForReset(account.email);
 		const body = { token: await codeTo(account.email), newPassword: NEW_PASSWORD };
 		await send("/auth/password-reset", { body });
 		const session = await localSession(account, NEW_PASSWORD);
 		expect((await queue(session)).body).toMatchObject({ error: { code: "FORBIDDEN" } });
+		expect((await read(session)).status).toBe(404);
 		await env.DB.prepare("UPDATE developers SET role_held_until = role_held_until - 86400001").run();
 		expect((await queue(session)).status).toBe(200);
 	});
