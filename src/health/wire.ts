@@ -27,12 +27,16 @@ const NODES_KEPT_MS = 60_000;
 const LIMIT_MS = 5_000;
 
 /** Each isolate checks storage at most every five seconds and nodes every minute. */
-export function wireHealth(env: Env, { rpcUrls }: Pick<Config, "rpcUrls">): () => Promise<HealthReport> {
+export function wireHealth(
+	env: Env,
+	{ rpcUrls, mail }: Pick<Config, "rpcUrls" | "mail">,
+): () => Promise<HealthReport> {
+	const oldestMail = mail.sender === "none" ? async () => null : createMailRows(env.DB).oldestWaiting;
 	const askStorage = async () => {
 		const essential = checkHealth(env, () => missingMigrations(env.DB));
 		const [{ parts, missingMigrations: missing }, other] = await Promise.all([
 			essential,
-			checkOtherStorage(env, createMailRows(env.DB).oldestWaiting),
+			checkOtherStorage(env, oldestMail),
 		]);
 		return { parts: { ...parts, ...other }, missingMigrations: missing };
 	};

@@ -2,7 +2,7 @@
 import type { Language } from "../kernel/languages.ts";
 import { log } from "../kernel/log.ts";
 import { ruleOf } from "./mail-kinds.ts";
-import type { Mailer, MailMessage, SendResult } from "./mailer.ts";
+import type { Mailer, MailMessage } from "./mailer.ts";
 import type { DueMail, MailRows } from "./mails.d1.ts";
 import type { Suppressions } from "./suppressions.d1.ts";
 
@@ -54,31 +54,33 @@ export async function deliverMails(now: number, ports: MailPorts): Promise<void>
 }
 
 async function deliver(mail: DueMail, now: number, ports: MailPorts): Promise<void> {
-	const { rows, suppressions } = ports;
-	const { mailId } = mail;
-	const recipient = await ports.findRecipient(mail.recipient);
-	if (!recipient || (await suppressions.isSuppressed(recipient.email)))
-		return rows.end(mailId, "failed", now);
-	const result = await attempt(mail, recipient, ports);
-	if (result.kind !== "sent") log.warn("mail", { mailId, kind: mail.kind, result });
+	const { rows, suppressions, mailer } = ports;
+	const { mailId, kind } = mail;
+	const prepared = await prepare(mail, ports).catch(async (cause: unknown) => {
+		// Nothing was sent yet.
+		await rows.uncount(mailId);
+		throw cause;
+	});
+	if (prepared === "no_recipient") return rows.end(mailId, "failed", now);
+	if (prepared === "no_quota") return rows.uncount(mailId);
+	const result = await mailer.send(prepared, mailId);
 	if (result.kind === "sent") return rows.end(mailId, "sent", now);
+	log.warn("mail", { mailId, kind, result });
 	if (result.kind === "unknown") return;
-	if (result.isSuppressed) await suppressions.suppress(recipient.email, "suppressed", now);
+	if (result.isSuppressed) await suppressions.suppress(prepared.to, "suppressed", now);
 	if (result.isFinal || mail.attempts >= MAX_ATTEMPTS) return rows.end(mailId, "failed", now);
 	await rows.uncount(mailId);
 }
 
-async function attempt(
-	mail: DueMail,
-	recipient: Recipient,
-	{ hasQuota, codeOf, render, mailer, from }: MailPorts,
-): Promise<SendResult> {
-	const { email, language } = recipient;
-	if (!(await hasQuota(mail, recipient)))
-		return { kind: "not_sent", reason: "the day's quota is used up", isFinal: false };
-	const { mailId, kind, facts, createdAt } = mail;
+async function prepare(mail: DueMail, ports: MailPorts): Promise<MailMessage | "no_recipient" | "no_quota"> {
+	const { suppressions, codeOf, render, from } = ports;
+	const { kind, facts, createdAt } = mail;
+	const recipient = await ports.findRecipient(mail.recipient);
+	if (!recipient || (await suppressions.isSuppressed(recipient.email))) return "no_recipient";
+	if (!(await ports.hasQuota(mail, recipient))) return "no_quota";
+	const { email: to, language } = recipient;
 	const code = ruleOf(kind).hasCode ? codeOf(mail) : null;
 	const content = await render({ kind, facts, code, at: createdAt, language });
 	const headers = { "Auto-Submitted": "auto-generated", "Content-Language": language };
-	return mailer.send({ ...content, from, to: email, headers }, mailId);
+	return { ...content, from, to, headers };
 }

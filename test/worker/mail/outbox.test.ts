@@ -162,6 +162,18 @@ describe("a mail", () => {
 		expect(await stateOf(mailId)).toMatchObject({ state: "sent" });
 	});
 
+	it("does not count as sent if it could not be made", async () => {
+		const mailId = await queue("key_issued", await confirmedDeveloper());
+		const render = () => Promise.reject(new Error("no pages"));
+		for (let at = 0; at < 4; at++) {
+			const time = NOW + at * 2 * 60 * MINUTE;
+			await expect(deliverMails(time, portsWith(sent, { render }))).rejects.toThrow("no pages");
+		}
+		await deliverMails(NOW + 12 * 60 * MINUTE, portsWith(sent));
+		expect(await stateOf(mailId)).toMatchObject({ state: "sent" });
+		expect(sends).toHaveLength(1);
+	});
+
 	it("goes to nobody whose address the sender suppresses, from then on", async () => {
 		const developerId = await confirmedDeveloper();
 		const first = await queue("new_device", developerId);
