@@ -87,11 +87,6 @@ CREATE TABLE `contest_deliveries` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `contest_deliveries_case` ON `contest_deliveries` (`digest`,`case_id`);--> statement-breakpoint
 CREATE INDEX `contest_deliveries_due` ON `contest_deliveries` (`due_at`);--> statement-breakpoint
-CREATE TABLE `contest_progress` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`seq` integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `dead_letters` (
 	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`dead_letter_id` text NOT NULL,
@@ -188,6 +183,11 @@ CREATE TABLE `estate_tombstones` (
 	`owner_mac` text PRIMARY KEY NOT NULL,
 	`will_version` integer NOT NULL,
 	`erased_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `event_progress` (
+	`follower` text PRIMARY KEY NOT NULL,
+	`seq` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `events` (
@@ -452,11 +452,6 @@ CREATE TABLE `wallet_challenges` (
 );
 --> statement-breakpoint
 CREATE INDEX `wallet_challenges_expiry` ON `wallet_challenges` (`expires_at`);--> statement-breakpoint
-CREATE TABLE `watcher_progress` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`seq` integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `watchers` (
 	`watcher_id` text PRIMARY KEY NOT NULL,
 	`account` text NOT NULL,

@@ -279,9 +279,9 @@ export const contestDeliveries = sqliteTable(
 	],
 );
 
-/** Its one row names the last event whose case was compared with the standing contests. */
-export const contestProgress = sqliteTable("contest_progress", {
-	id: integer("id").primaryKey(),
+/** How far each follower of `events` has come (`follow-events.ts`). */
+export const eventProgress = sqliteTable("event_progress", {
+	follower: text("follower", { enum: ["contests", "watchers"] }).primaryKey(),
 	seq: integer("seq").notNull(),
 });
 
@@ -499,12 +499,6 @@ export const watchers = sqliteTable(
 		index("watchers_key_version").on(table.keyVersion, table.watcherId),
 	],
 );
-
-/** Its one row names the last event of which watchers were told. */
-export const watcherProgress = sqliteTable("watcher_progress", {
-	id: integer("id").primaryKey(),
-	seq: integer("seq").notNull(),
-});
 
 /** Addresses that take no more mail from us, as keyed hashes. */
 export const mailSuppressions = sqliteTable("mail_suppressions", {

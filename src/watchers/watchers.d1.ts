@@ -1,7 +1,8 @@
 /** The addresses that watch accounts, and what they are told of (mail.md "Watchers"). */
 import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import { mails, watcherProgress, watchers } from "../db/schema.ts";
+import { advance, type EventStep, isNext, nextEvents } from "../db/follow-events.ts";
+import { mails, watchers } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
 import { sealedUnder } from "../db/sealed-under.ts";
 import { newMailId } from "../kernel/crypto/random-ids.ts";
@@ -15,16 +16,12 @@ export type WatchedAccount = Pick<Watcher, "account" | "chainId">;
 
 export const MAX_WATCHERS_PER_ACCOUNT = 2;
 
-/** Events that one step compares with the watchers. */
-const EVENTS_PER_STEP = 1000;
 const HOUR_MS = 3600 * 1000;
 /** News of a week ago are sent no more. */
 const KEPT_MS = 7 * 24 * HOUR_MS;
 const MAX_DELETED = 500;
 
 const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
-/** Two runs may overlap. */
-const furthest = sql`max(${watcherProgress.seq}, excluded.seq)`;
 
 /** The kind of mail for an event `e`; null for one of which nobody is told. */
 const KIND = sql.raw(`CASE
@@ -166,44 +163,24 @@ export function createWatcherRows(database: D1Database, challengeMs: number) {
 	}
 
 	/**
-	 * Queues the mails of the next events. Follows the events, because D1 numbers them in the order of their transactions,
-	 * so no late row is passed over. Costs filing nothing, and a case knows no watcher.
-	 *
-	 * Cases that move within an hour after a mail of the same kind share the next one, so that a flood of cases is not a flood
-	 * of mails.
+	 * Queues the mails of the next events. Cases that move within an hour after a mail of the same kind share the next one, so
+	 * that a flood of cases is not a flood of mails.
 	 * @returns how many mails; undefined if there was no event
 	 */
 	async function tellOfNextEvents(now: number): Promise<number | undefined> {
-		const progress = sql`(SELECT seq FROM watcher_progress)`;
-		const next = sql`(SELECT MAX(seq) FROM (SELECT seq FROM events WHERE seq > ${progress} ORDER BY seq
-			LIMIT ${whole(EVENTS_PER_STEP)}))`;
-		const [, steps] = await sealedQuery(
-			"find events for watchers",
-			db.batch([
-				// Without watchers, one step passes over all events.
-				db
-					.insert(watcherProgress)
-					.select(sql`SELECT 1, COALESCE(MAX(seq), 0) FROM events WHERE NOT EXISTS (SELECT 1 FROM watchers)`)
-					.onConflictDoUpdate({ target: watcherProgress.id, set: { seq: furthest } }),
-				db.select({ from: watcherProgress.seq, to: sql<number | null>`${next}` }).from(watcherProgress),
-			]),
-		);
-		const [step] = steps;
-		if (!step || step.to === null || step.to <= step.from) return undefined;
-		const { from, to } = step;
-		const found = await sealedQuery("find watchers", newsBetween(from, to));
-		const letters = found.flatMap((news) => tellingOf(news, now, from));
-		const advance = db
-			.insert(watcherProgress)
-			.values({ id: 1, seq: to })
-			.onConflictDoUpdate({ target: watcherProgress.id, set: { seq: furthest } });
-		const [first = advance, ...others] = [...letters, advance];
+		const step = await nextEvents(db, "watchers", sql`NOT EXISTS (SELECT 1 FROM watchers)`);
+		if (!step) return undefined;
+		const found = await sealedQuery("find watchers", newsBetween(step));
+		const [first = advance(db, "watchers", step), ...others] = [
+			...found.flatMap((news) => tellingOf(news, now, step)),
+			advance(db, "watchers", step),
+		];
 		await sealedQuery("tell watchers", db.batch([first, ...others]));
 		return found.length;
 	}
 
 	/** By watcher and kind. An event of a chain on which the contract's account is another's is not the watcher's. */
-	function newsBetween(from: number, to: number) {
+	function newsBetween({ from, to }: EventStep) {
 		return db.all<News>(sql`SELECT w.watcher_id AS watcherId, ${KIND} AS kind, w.account AS account,
 				CASE WHEN COUNT(DISTINCT c.chain_id) = 1 THEN MAX(c.chain_id) END AS chainId, COUNT(*) AS cases,
 				MIN(COALESCE(c.execute_after, e.created_at + ${whole(challengeMs)})) AS earliest
@@ -215,9 +192,9 @@ export function createWatcherRows(database: D1Database, challengeMs: number) {
 	}
 
 	/** Adds to a mail that waits for its hour, or queues one. Does nothing if another run has taken the step. */
-	function tellingOf(news: News, now: number, from: number) {
+	function tellingOf(news: News, now: number, step: EventStep) {
 		const { watcherId: recipient, kind, chainId: chain, cases, earliest } = news;
-		const isOurs = sql`(SELECT seq FROM watcher_progress) = ${whole(from)}`;
+		const isOurs = isNext("watchers", step);
 		const isWaiting = sql`recipient = ${recipient} AND kind = ${kind} AND state = 'waiting' AND attempts = 0`;
 		const facts = {
 			account: news.account,

@@ -384,7 +384,7 @@ describe("plans of contests of all cases", () => {
 
 	/** A list of the caller, a table with one row, one page, and a check that ends at the first row. */
 	const BOUNDED =
-		/SCAN (json_each|contest_progress|\(?subquery|CONSTANT ROW|account_contests USING COVERING INDEX account_contests_end)/i;
+		/SCAN (json_each|event_progress|\(?subquery|CONSTANT ROW|account_contests USING COVERING INDEX account_contests_end)/i;
 
 	it.each(contestQueries)("%s walks no table", async (_, run) => {
 		const steps = (await plansOf(run)).flatMap((plan) => plan.split("\n"));

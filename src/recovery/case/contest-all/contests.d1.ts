@@ -4,7 +4,8 @@
  */
 import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { accountContests, contestDeliveries, contestProgress, IS_OPEN } from "../../../db/schema.ts";
+import { advance, type EventStep, nextEvents } from "../../../db/follow-events.ts";
+import { accountContests, contestDeliveries, IS_OPEN } from "../../../db/schema.ts";
 import { sealedQuery } from "../../../db/sealed-query.ts";
 import { PACE } from "../../../protocol/contest-all.ts";
 
@@ -25,13 +26,9 @@ export type ContestOwner = { account: string; provenOn: number | null };
 
 export type ContestRows = ReturnType<typeof createContestRows>;
 
-/** Events that one step compares with the standing contests. */
-const EVENTS_PER_STEP = 1000;
 const MAX_LISTED = 100;
 
 const integer = (value: number) => sql`CAST(${value} AS INTEGER)`;
-/** Two cron runs may overlap. */
-const furthest = sql`max(${contestProgress.seq}, excluded.seq)`;
 /** Doubles from a minute to an hour. */
 const retryAt = (now: number) => sql`${integer(now)} + min(3600000, 60000 << min(attempts, 6))`;
 
@@ -185,33 +182,14 @@ export function createContestRows(database: D1Database) {
 	}
 
 	/**
-	 * Compares the next new cases with the standing contests. Follows the events, because D1 numbers them in the order of
-	 * their transactions, so no late row is passed over. Costs filing nothing.
+	 * Compares the next new cases with the standing contests.
 	 * @returns whether there may be more
 	 */
 	async function queueNewCases(now: number): Promise<boolean> {
-		const progress = sql`(SELECT seq FROM contest_progress)`;
-		const next = sql`(SELECT MAX(seq) FROM (SELECT seq FROM events WHERE seq > ${progress} ORDER BY seq
-			LIMIT ${integer(EVENTS_PER_STEP)}))`;
-		const [, steps] = await sealedQuery(
-			"find new cases",
-			db.batch([
-				// Without contests, one step passes over all events.
-				db
-					.insert(contestProgress)
-					.select(
-						sql`SELECT 1, COALESCE(MAX(seq), 0) FROM events WHERE NOT EXISTS (SELECT 1 FROM account_contests)`,
-					)
-					.onConflictDoUpdate({ target: contestProgress.id, set: { seq: furthest } }),
-				db.select({ from: contestProgress.seq, to: sql<number | null>`${next}` }).from(contestProgress),
-			]),
-		);
-		const [step] = steps;
-		if (!step || step.to === null) return false;
-		await sealedQuery(
-			"queue contests",
-			db.batch([queueBetween(step.from, step.to, now), advanceTo(step.to)]),
-		);
+		const step = await nextEvents(db, "contests", sql`NOT EXISTS (SELECT 1 FROM account_contests)`);
+		if (!step) return false;
+		const queued = queueBetween(step, now);
+		await sealedQuery("queue contests", db.batch([queued, advance(db, "contests", step)]));
 		return true;
 	}
 
@@ -219,7 +197,7 @@ export function createContestRows(database: D1Database) {
 	 * At most one row per event: each case is compared with the account's last contest on the chain, as earlier ones have
 	 * ended and were accepted before it. A contest that was revoked or has ended still moves the cases that are older.
 	 */
-	function queueBetween(from: number, to: number, now: number) {
+	function queueBetween({ from, to }: EventStep, now: number) {
 		return queue(sql`k.digest, c.case_id, c.created_at >= k.accepted_at, 0, ${integer(now)} FROM events AS e CROSS JOIN recovery_cases AS c CROSS JOIN account_contests AS k
 			WHERE e.seq > ${integer(from)} AND e.seq <= ${integer(to)} AND e.type = 'recovery_case.created'
 			AND c.case_id = e.case_id AND c.${sql.raw(IS_OPEN)}
@@ -227,13 +205,6 @@ export function createContestRows(database: D1Database) {
 				AND l.chain_id = c.chain_id ORDER BY l.ends_at DESC LIMIT 1)
 			AND ${isMovedBy(sql`k.accepted_at`)}
 			AND (c.created_at < k.accepted_at OR (c.created_at < k.ends_at AND k.revoked_at IS NULL))`);
-	}
-
-	function advanceTo(seq: number) {
-		return db
-			.insert(contestProgress)
-			.values({ id: 1, seq })
-			.onConflictDoUpdate({ target: contestProgress.id, set: { seq: furthest } });
 	}
 
 	/** Keeps contests with cases to move. */
