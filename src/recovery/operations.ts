@@ -7,7 +7,7 @@ import { createCase } from "./case/routes/create-case.ts";
 import { getCase } from "./case/routes/get-case.ts";
 import { listCaseEvents } from "./case/routes/list-case-events.ts";
 import { listCases } from "./case/routes/list-cases.ts";
-import { listNotices } from "./case/routes/list-notices.ts";
+import { listNotices, searchNotices } from "./case/routes/list-notices.ts";
 import { addDocument } from "./documents/routes/add-document.ts";
 import { readDocument } from "./documents/routes/read-document.ts";
 import { createEvidenceLink } from "./evidence/links/routes/create-evidence-link.ts";
@@ -49,6 +49,7 @@ export const recoveryOperations = [
 	addDocument,
 	readDocument,
 	listNotices,
+	searchNotices,
 	waitingCases,
 	reviewCases,
 	reviewCase,

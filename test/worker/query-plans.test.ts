@@ -392,6 +392,13 @@ describe("plans of contests of all cases", () => {
 	});
 });
 
+it("notices of many accounts walk the caller's list, and read the index of each account", async () => {
+	const [plan = ""] = await plansOf((db) => createCaseIndex(db).openCasesOfEach([account], 10));
+	expect(plan).toMatch(/SEARCH recovery_cases USING INDEX recovery_cases_open_anywhere /);
+	expect(plan).toMatch(/SEARCH recovery_cases USING INDEX sqlite_autoindex_recovery_cases_1 /);
+	expect(plan).not.toMatch(/SCAN recovery_cases/);
+});
+
 describe("plans of evidence links", () => {
 	const link = { evidenceLinkId: "evl_1", caseId: "rc_1", madeBy: "developer", maker: developerId } as const;
 	const row = { ...link, tokenHash: "0x", createdAt: 1, expiresAt: 2 };

@@ -59,6 +59,7 @@ export async function contestCase({ record }: Stage, { key }: Account): Promise<
 	const { jrcHash, caseId } = caseOf({});
 	const { chainId, lostAccount: account } = vectorIntent.rec;
 	await record("listNotices", { query: { chainId, account } });
+	await record("searchNotices", { as: key, body: { accounts: [account] } });
 	const body = await closeBody(vectorIntent, "contest", lostAccount, closeCase.reason);
 	await record("contestRecoveryCase", { params: { jrcHash }, body });
 	await record("listRecoveryCaseEvents", { as: key, params: { caseId } });

@@ -140,6 +140,11 @@ export class Cases {
 		return new List((more) => this.#call("listNotices", { query: { ...query, ...more } }, options));
 	}
 
+	/** Open cases of up to a hundred accounts, the oldest ten of each. */
+	noticesOf(accounts: readonly string[], options?: RequestOptions): ApiPromise<api.FoundNotices> {
+		return this.#call("searchNotices", { body: { accounts: [...accounts] } }, options);
+	}
+
 	/** What a token's contract says about itself, such as its decimals. Anyone can make a contract say anything. */
 	token(chainId: number, address: string, options?: RequestOptions): ApiPromise<api.Token> {
 		return this.#call("getToken", { path: { chainId: String(chainId), address } }, options);

@@ -74,6 +74,22 @@ export function createCaseIndex(database: D1Database) {
 			return sealedQuery("list notices", select);
 		},
 
+		/** The oldest open cases of each account. Reads no more rows than it returns, whatever strangers have filed. */
+		openCasesOfEach(accounts: readonly string[], perAccount: number): Promise<CaseRow[]> {
+			const oldest = sql`SELECT case_id FROM recovery_cases INDEXED BY recovery_cases_open_anywhere
+				WHERE lost_account = account.value AND ${sql.raw(IS_OPEN)} ORDER BY created_at, case_id
+				LIMIT CAST(${perAccount} AS INTEGER)`;
+			const ofEach = sql`SELECT found.value FROM json_each(${JSON.stringify(accounts)}) AS account
+				CROSS JOIN json_each((SELECT json_group_array(case_id) FROM (${oldest}))) AS found`;
+			const { lostAccount, createdAt, caseId } = recoveryCases;
+			const select = db
+				.select(getTableColumns(recoveryCases))
+				.from(recoveryCases)
+				.where(sql`${caseId} IN (${ofEach})`)
+				.orderBy(lostAccount, createdAt, caseId);
+			return sealedQuery("list notices of accounts", select);
+		},
+
 		async hasOpenCaseOf(developerId: string, lost: LostAccount, exceptCaseId: string): Promise<boolean> {
 			const select = db
 				.select({ caseId: recoveryCases.caseId })

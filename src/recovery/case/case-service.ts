@@ -35,6 +35,9 @@ type RecoveryPorts = Omit<FilingPorts, "caseObject"> & {
 	settings: Pick<Config, "challengePeriodSeconds">;
 };
 
+/** That a search of many accounts shows. */
+export const NOTICES_PER_ACCOUNT = 10;
+
 export type RecoveryService = ReturnType<typeof createRecoveryService>;
 
 export function createRecoveryService(ports: RecoveryPorts) {
@@ -180,6 +183,12 @@ export function createRecoveryService(ports: RecoveryPorts) {
 	}
 
 	/** Open cases that name this account as lost, oldest first. */
+	const noticesOf = (accounts: readonly string[]) =>
+		index.openCasesOfEach(
+			[...new Set(accounts.map((account) => account.toLowerCase()))],
+			NOTICES_PER_ACCOUNT,
+		);
+
 	async function notices(
 		lost: LostAnywhere,
 		after: PageKey | undefined,
@@ -203,6 +212,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		eventsAfter,
 		list,
 		notices,
+		noticesOf,
 	};
 }
 

@@ -279,6 +279,24 @@ describe("notices", () => {
 		});
 	});
 
+	it("are found for many accounts at once, ten of each, by a developer alone", async () => {
+		const of = (byte: string) => `0x${byte.repeat(20)}` as const;
+		const [busy, quiet, unknown] = [of("d3"), of("d4"), of("d5")];
+		for (const by of [partner, await newPartner(), await newPartner()])
+			for (let count = 0; count < 5; count++) await by.file(newIntent({ lostAccount: busy }));
+		const { caseId } = await partner.file(newIntent({ lostAccount: quiet, chainId: 1 }));
+		const body = { accounts: [busy, quiet, unknown, busy] };
+		const found = await (await partner.send("/notices/search", body)).json<{
+			data: { account: string; caseId: string }[];
+		}>();
+		const accounts = found.data.map(({ account }) => account.toLowerCase());
+		expect(countBy(accounts)).toEqual({ [busy]: 10, [quiet]: 1 });
+		expect(found.data.at(-1)?.caseId).toBe(caseId);
+		expect((await call("/notices/search", { body })).status).toBe(401);
+		const many = { accounts: Array(101).fill(busy) };
+		expect((await partner.send("/notices/search", many)).status).toBe(400);
+	});
+
 	it("can be paged to the end, however many cases come first", async () => {
 		const lostAccount = `0x${"d2".repeat(20)}`;
 		const filed: string[] = [];
