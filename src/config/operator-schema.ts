@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { doc } from "../kernel/doc.ts";
 import { lazy } from "../kernel/once.ts";
 
 export const operatorSchema = lazy(() =>
@@ -7,14 +8,17 @@ export const operatorSchema = lazy(() =>
 			name: z
 				.string()
 				.nullable()
-				.meta({ description: "Null if the operator has not set it.", example: "Example Probate Trust" }),
-			contact: z.string().nullable().meta({
-				description: "An e-mail address or an https URL. Null if the operator has not set it.",
-				example: "help@example.com",
-			}),
+				.meta({ description: doc("Null if the operator has not set it."), example: "Example Probate Trust" }),
+			contact: z
+				.string()
+				.nullable()
+				.meta({
+					description: doc("An e-mail address or an https URL. Null if the operator has not set it."),
+					example: "help@example.com",
+				}),
 		})
 		.meta({
 			id: "Operator",
-			description: "Who runs this service. Show both to an owner whom you ask to accept the terms.",
+			description: doc("Who runs this service. Show both to an owner whom you ask to accept the terms."),
 		}),
 );

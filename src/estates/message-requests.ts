@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { MAX_DOCUMENT_BYTES } from "../document-store/judge-document.ts";
 import { describeType } from "../kernel/crypto/eip712.ts";
+import { doc } from "../kernel/doc.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
 import { agreementFields } from "./agreement/agreement-schemas.ts";
 import { eraseFields } from "./erasure/erasure-schemas.ts";
@@ -15,7 +16,7 @@ const ofOwner = lazy(() => ({
 	...ownerParams().shape,
 	service: serviceSchema()
 		.optional()
-		.meta({ description: "The origin of this service, which is also the default." }),
+		.meta({ description: doc("The origin of this service, which is also the default.") }),
 	chainId: signedChainIdSchema(),
 }));
 
@@ -28,7 +29,9 @@ export const agreementRequest = lazy(() =>
 		})
 		.meta({
 			id: "AgreementMessage",
-			description: `Accepts the terms. Fields that are absent are filled in: the current version, its hash, and a random \`nonce\`. Signed by ownerAddress. ${describeType(agreementType)}`,
+			description: doc(
+				`Accepts the terms. Fields that are absent are filled in: the current version, its hash, and a random \`nonce\`. Signed by ownerAddress. ${describeType(agreementType)}`,
+			),
 		}),
 );
 
@@ -41,7 +44,9 @@ export const privacyCodeRequest = lazy(() =>
 		})
 		.meta({
 			id: "PrivacyCodeMessage",
-			description: `Creates a privacy code. An absent \`nonce\` is filled in with 32 random bytes. Signed by ownerAddress. ${describeType(privacyCodeType)}`,
+			description: doc(
+				`Creates a privacy code. An absent \`nonce\` is filled in with 32 random bytes. Signed by ownerAddress. ${describeType(privacyCodeType)}`,
+			),
 		}),
 );
 
@@ -52,18 +57,18 @@ export const willRequest = lazy(() =>
 			...ofOwner(),
 			...willFields(),
 			mimeType: z.enum(["application/pdf", "text/plain"]).meta({
-				description: "The type of the file's bytes, without parameters.",
+				description: doc("The type of the file's bytes, without parameters."),
 				example: "text/plain",
 			}),
 			size: z
 				.int()
 				.min(1, "must be at least 1")
 				.max(MAX_DOCUMENT_BYTES, `must be at most ${MAX_DOCUMENT_BYTES}`)
-				.meta({ description: "Size of the file in bytes.", example: 31 }),
+				.meta({ description: doc("Size of the file in bytes."), example: 31 }),
 		})
 		.meta({
 			id: "WillMessage",
-			description: `Lodges a will. Signed by ownerAddress. ${describeType(willType)}`,
+			description: doc(`Lodges a will. Signed by ownerAddress. ${describeType(willType)}`),
 		}),
 );
 
@@ -72,7 +77,9 @@ export const eraseRequest = lazy(() =>
 		.strictObject({ message: z.literal("Erase"), ...ofOwner(), ...z.object(eraseFields()).partial().shape })
 		.meta({
 			id: "EraseMessage",
-			description: `Erases an estate profile. Fields that are absent are filled in: a random \`nonce\`, and a \`deadline\` in half an hour. Signed by ownerAddress. ${describeType(eraseType)}`,
+			description: doc(
+				`Erases an estate profile. Fields that are absent are filled in: a random \`nonce\`, and a \`deadline\` in half an hour. Signed by ownerAddress. ${describeType(eraseType)}`,
+			),
 		}),
 );
 

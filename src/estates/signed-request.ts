@@ -1,20 +1,25 @@
+import { doc } from "../kernel/doc.ts";
 import { lazy } from "../kernel/once.ts";
 import { chainIdSchema, lineOfText, signatureSchema } from "../kernel/schemas.ts";
 
 const MAX_SERVICE_LENGTH = 300;
 
 export const signedChainIdSchema = lazy(() =>
-	chainIdSchema().optional().meta({
-		description:
-			"Chain id of the signed domain; 1 if absent. For a contract wallet, the chain of the contract.",
-		example: 1,
-	}),
+	chainIdSchema()
+		.optional()
+		.meta({
+			description: doc(
+				"Chain id of the signed domain; 1 if absent. For a contract wallet, the chain of the contract.",
+			),
+			example: 1,
+		}),
 );
 
 export const serviceSchema = lazy(() =>
 	lineOfText(MAX_SERVICE_LENGTH).meta({
-		description:
+		description: doc(
 			"The origin of this service, as signed: `appUrl` of `GET /config`. A message for another service is INVALID_SIGNER with the rule `other_service`.",
+		),
 		example: "https://replevin.example",
 	}),
 );

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { toChecksumAddress } from "../kernel/crypto/address.ts";
+import { doc } from "../kernel/doc.ts";
 import { breaks, type FieldRule } from "../kernel/field-rule.ts";
 import { isoTime, isoTimeOrNull } from "../kernel/iso-time.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
@@ -40,57 +41,72 @@ const prefillSchema = lazy(() => {
 			chainId: chainId.optional(),
 			reasonForRecovery: reasonForRecovery.optional(),
 			transactions: callsSchema().optional(),
-			email: emailTextSchema().optional().meta({
-				description: "The claimant's e-mail address. It cannot be locked.",
-				example: "claimant@example.com",
-			}),
+			email: emailTextSchema()
+				.optional()
+				.meta({
+					description: doc("The claimant's e-mail address. It cannot be locked."),
+					example: "claimant@example.com",
+				}),
 			ownerAddress: addressSchema()
 				.optional()
-				.meta({ description: "For the kind `estate` only, which has no other field." }),
+				.meta({ description: doc("For the kind `estate` only, which has no other field.") }),
 		})
 		.meta({
 			id: "HostedLinkPrefill",
-			description:
+			description: doc(
 				"What the pages are filled with. The user sees that it comes from your host, and may change it.",
+			),
 		});
 });
 
 export const linkRequestBody = lazy(() =>
 	z
 		.strictObject({
-			kind: z.enum(LINK_KINDS).default("recovery").meta({
-				description: "`recovery` is used up by one recovery case, `estate` by one accepted Agreement.",
-			}),
+			kind: z
+				.enum(LINK_KINDS)
+				.default("recovery")
+				.meta({
+					description: doc("`recovery` is used up by one recovery case, `estate` by one accepted Agreement."),
+				}),
 			prefill: prefillSchema().default({}),
 			locked: z
 				.array(z.enum(LOCKABLE_FIELDS))
 				.max(LOCKABLE_FIELDS.length)
 				.default([])
 				.meta({
-					description:
+					description: doc(
 						"Prefilled fields that the user cannot change. Locked transactions can still be left out one by one.",
+					),
 					example: ["lostAccount", "chainId"],
 				}),
-			returnUrl: z.string().max(MAX_URL_LENGTH).optional().meta({
-				description:
-					"A page of one of your allowed origins, to which the user leaves with `link=<linkId>` added. It says nothing about the result: read the link or wait for the webhook.",
-				example: "https://app.example.com/recovered",
-			}),
-			reference: referenceSchema().optional().meta({
-				description:
-					"Your own opaque name for the case. It stands in the case, in lists and in every webhook, becomes part of the evidence, and is never erased.",
-			}),
+			returnUrl: z
+				.string()
+				.max(MAX_URL_LENGTH)
+				.optional()
+				.meta({
+					description: doc(
+						"A page of one of your allowed origins, to which the user leaves with `link=<linkId>` added. It says nothing about the result: read the link or wait for the webhook.",
+					),
+					example: "https://app.example.com/recovered",
+				}),
+			reference: referenceSchema()
+				.optional()
+				.meta({
+					description: doc(
+						"Your own opaque name for the case. It stands in the case, in lists and in every webhook, becomes part of the evidence, and is never erased.",
+					),
+				}),
 			locale: z
 				.enum(LOCALES)
 				.optional()
-				.meta({ description: "Language of the pages; by default the browser's." }),
+				.meta({ description: doc("Language of the pages; by default the browser's.") }),
 			expiresInSeconds: z
 				.int(unlessWhole())
 				.min(LIFETIME_SECONDS.min, `must be at least ${LIFETIME_SECONDS.min}`)
 				.max(LIFETIME_SECONDS.max, `must be at most ${LIFETIME_SECONDS.max}`)
 				.default(LIFETIME_SECONDS.default)
 				.meta({
-					description: "Time to start the link. A started link can be finished for seven days.",
+					description: doc("Time to start the link. A started link can be finished for seven days."),
 					example: 86_400,
 				}),
 		})
@@ -123,32 +139,44 @@ function strangersIn(kind: HostedLink["kind"], prefill: Prefill): string[] {
 
 const linkFields = lazy(() => ({
 	linkId: z.string().meta({
-		description: "No secret: it authorises nothing.",
+		description: doc("No secret: it authorises nothing."),
 		example: "hl_0a1b2c3d4e5f60718293a4b5c6d7e8f9",
 	}),
 	kind: z.enum(LINK_KINDS),
 	status: z.enum(LINK_STATUSES).meta({
-		description:
+		description: doc(
 			"`open` until a browser starts it, `started` until the case is filed or the Agreement recorded, then `used`. `expired`: not started or finished in time. `ended`: by you, or because its origin is no longer allowed.",
+		),
 	}),
 	origin: z
 		.string()
-		.meta({ description: "Your origin, whose host the pages show.", example: "https://app.example.com" }),
+		.meta({
+			description: doc("Your origin, whose host the pages show."),
+			example: "https://app.example.com",
+		}),
 	locked: z.array(z.enum(LOCKABLE_FIELDS)),
 	reference: referenceSchema().nullable(),
 	returnUrl: z.string().nullable(),
 	locale: z.enum(LOCALES).nullable(),
 	createdAt: timestampSchema(),
-	expiresAt: timestampSchema().meta({ description: "Until when it can be started." }),
+	expiresAt: timestampSchema().meta({ description: doc("Until when it can be started.") }),
 	startedAt: timestampSchema().nullable(),
-	finishBy: timestampSchema().nullable().meta({ description: "Until when a started link can be finished." }),
+	finishBy: timestampSchema()
+		.nullable()
+		.meta({ description: doc("Until when a started link can be finished.") }),
 	usedAt: timestampSchema().nullable(),
 	endedAt: timestampSchema().nullable(),
-	caseId: z.string().nullable().meta({ description: "The case that was filed through the link." }),
-	ownerAddress: addressSchema().nullable().meta({
-		description:
-			"The owner of the estate whose Agreement was signed through the link. Null after the estate is erased.",
-	}),
+	caseId: z
+		.string()
+		.nullable()
+		.meta({ description: doc("The case that was filed through the link.") }),
+	ownerAddress: addressSchema()
+		.nullable()
+		.meta({
+			description: doc(
+				"The owner of the estate whose Agreement was signed through the link. Null after the estate is erased.",
+			),
+		}),
 }));
 
 export const linkResponse = lazy(() => z.strictObject(linkFields()).meta({ id: "HostedLink" }));
@@ -158,7 +186,9 @@ export const linkWithUrlResponse = lazy(() =>
 		.strictObject({
 			...linkFields(),
 			url: z.string().meta({
-				description: "Send your user there. It is in this response only; who holds it can start the link.",
+				description: doc(
+					"Send your user there. It is in this response only; who holds it can start the link.",
+				),
 				example: "https://replevin.example/l/q83vEjRWeJqrze8SNFZ4mqvN7xI0VniaqzVniavN7xI",
 			}),
 		})

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { doc } from "../kernel/doc.ts";
 import { breaks } from "../kernel/field-rule.ts";
 import { lazy } from "../kernel/once.ts";
 import { lineOfText, linePattern } from "../kernel/schemas.ts";
@@ -29,7 +30,7 @@ const BASE64_PATTERN =
 const fileName = lazy(() =>
 	lineOfText(MAX_NAME_LENGTH)
 		.refine((name) => !/[/\\]/.test(name), breaks("characters", "must be a file's name, not a path"))
-		.meta({ description: "Not kept.", pattern: linePattern("/\\\\"), example: "will.pdf" }),
+		.meta({ description: doc("Not kept."), pattern: linePattern("/\\\\"), example: "will.pdf" }),
 );
 
 export const jsonFileSchema = lazy(() =>
@@ -42,10 +43,15 @@ export const jsonFileSchema = lazy(() =>
 			)
 			.meta({ contentEncoding: "base64", pattern: BASE64_PATTERN, example: "TXkgd2lsbC4=" }),
 		name: fileName().optional(),
-		mimeType: z.string().max(MAX_TYPE_LENGTH, `must have at most ${MAX_TYPE_LENGTH} characters`).meta({
-			description: "The declared type. The service checks the bytes themselves and rejects a contradiction.",
-			example: "text/plain",
-		}),
+		mimeType: z
+			.string()
+			.max(MAX_TYPE_LENGTH, `must have at most ${MAX_TYPE_LENGTH} characters`)
+			.meta({
+				description: doc(
+					"The declared type. The service checks the bytes themselves and rejects a contradiction.",
+				),
+				example: "text/plain",
+			}),
 	}),
 );
 

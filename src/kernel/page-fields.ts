@@ -1,5 +1,6 @@
 /** Query parameters and cursor of every list with pages. */
 import * as z from "zod";
+import { doc } from "./doc.ts";
 import { lazy } from "./once.ts";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./paging.ts";
 import { wholeNumberText } from "./schemas.ts";
@@ -9,7 +10,7 @@ const MAX_CURSOR_LENGTH = 200;
 export const limitField = lazy(() =>
 	wholeNumberText(1, MAX_PAGE_SIZE)
 		.optional()
-		.meta({ description: `Page size; ${DEFAULT_PAGE_SIZE} by default.` }),
+		.meta({ description: doc(`Page size; ${DEFAULT_PAGE_SIZE} by default.`) }),
 );
 
 export const pageFields = lazy(() => ({
@@ -18,12 +19,16 @@ export const pageFields = lazy(() => ({
 		.string()
 		.max(MAX_CURSOR_LENGTH)
 		.optional()
-		.meta({ description: "`nextCursor` of the previous page." }),
+		.meta({ description: doc("`nextCursor` of the previous page.") }),
 }));
 
 export const nextCursorField = lazy(() =>
-	z.string().nullable().meta({
-		description:
-			"Pass it as `cursor` to get the next page. Null on the last page. A page may be shorter than `limit`, even empty, while `nextCursor` is present.",
-	}),
+	z
+		.string()
+		.nullable()
+		.meta({
+			description: doc(
+				"Pass it as `cursor` to get the next page. Null on the last page. A page may be shorter than `limit`, even empty, while `nextCursor` is present.",
+			),
+		}),
 );

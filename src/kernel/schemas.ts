@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { hasValidChecksum } from "./crypto/address.ts";
 import { MAX_SIGNATURE_BYTES } from "./crypto/secp256k1/parse-signature.ts";
+import { doc } from "./doc.ts";
 import { emailProblem, MAX_EMAIL_LENGTH } from "./email.ts";
 import { breaks } from "./field-rule.ts";
 import { type Hex, isHexText } from "./hex.ts";
@@ -50,8 +51,9 @@ export const addressSchema = lazy(() =>
 			),
 		)
 		.meta({
-			description:
+			description: doc(
 				"20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum.",
+			),
 			example: "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
 		}),
 );
@@ -68,7 +70,7 @@ export const unixSecondsSchema = lazy(() => z.int(unlessWhole()).min(0, "must no
 /** Of a signed message. */
 export const nonceSchema = lazy(() =>
 	hash32Schema().meta({
-		description: "32 random bytes, as signed. A nonce that the owner has used before is rejected.",
+		description: doc("32 random bytes, as signed. A nonce that the owner has used before is rejected."),
 		example: `0x${"ab".repeat(32)}`,
 	}),
 );
@@ -83,7 +85,7 @@ export const timeField = lazy(() =>
 
 export const timestampSchema = lazy(() =>
 	z.iso.datetime({ precision: 3 }).meta({
-		description: "ISO 8601, UTC, with milliseconds.",
+		description: doc("ISO 8601, UTC, with milliseconds."),
 		example: "2026-11-21T09:30:00.000Z",
 	}),
 );
@@ -154,6 +156,6 @@ export const bytesText = (maxBytes: number, tooLong: string) =>
 
 export const signatureSchema = lazy(() =>
 	bytesText(MAX_SIGNATURE_BYTES, `must have at most ${MAX_SIGNATURE_BYTES} bytes`).meta({
-		description: "EIP-712 signature by a key (64 or 65 bytes) or by a contract wallet.",
+		description: doc("EIP-712 signature by a key (64 or 65 bytes) or by a contract wallet."),
 	}),
 );

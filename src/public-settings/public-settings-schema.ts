@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { operatorSchema } from "../config/operator-schema.ts";
+import { doc } from "../kernel/doc.ts";
 import { lazy } from "../kernel/once.ts";
 import { chainIdSchema, hash32Schema } from "../kernel/schemas.ts";
 import type { Limits } from "./limits.ts";
@@ -62,19 +63,19 @@ const limitsSchema = lazy(() =>
 				webhookDescriptionLength: "Maximum length of an endpoint's description, in characters.",
 			}),
 		})
-		.meta({ id: "Limits", description: "More limits may be added." }),
+		.meta({ id: "Limits", description: doc("More limits may be added.") }),
 );
 
 export const publicSettingsResponse = lazy(() =>
 	z
 		.strictObject({
-			version: z.string().meta({ description: "Version of the service's code.", example: "1.0.0" }),
+			version: z.string().meta({ description: doc("Version of the service's code."), example: "1.0.0" }),
 			brand: z.string().meta({
-				description: "The word that begins the names of webhook headers.",
+				description: doc("The word that begins the names of webhook headers."),
 				example: "Replevin",
 			}),
-			baseUrl: z.url().meta({ description: "Every path of this document is below it." }),
-			appUrl: z.url().meta({ description: "The address of the pages of this service." }),
+			baseUrl: z.url().meta({ description: doc("Every path of this document is below it.") }),
+			appUrl: z.url().meta({ description: doc("The address of the pages of this service.") }),
 			operator: operatorSchema(),
 			challengePeriods: z.strictObject({
 				recoverySeconds: count("Seconds from the court order of a recovery case to its earliest execution."),
@@ -82,17 +83,18 @@ export const publicSettingsResponse = lazy(() =>
 			}),
 			caseExpirySeconds: count("Seconds that a case waits for its court order before somebody must act."),
 			chainsWithNode: z.array(chainIdSchema()).meta({
-				description:
+				description: doc(
 					"Chains for which the service has a node, in ascending order. Contract wallets, proofs of execution and the checks of lost accounts' activity work on these chains only; signatures by keys work on every chain.",
+				),
 				example: [1, 8453],
 			}),
 			terms: z
 				.strictObject({
 					version: z.string().meta({ example: "2026-11-01" }),
-					documentHash: hash32Schema().meta({ description: "SHA-256 of the bytes at `url`." }),
+					documentHash: hash32Schema().meta({ description: doc("SHA-256 of the bytes at `url`.") }),
 					url: z.url(),
 				})
-				.meta({ description: "The terms that owners accept." }),
+				.meta({ description: doc("The terms that owners accept.") }),
 			limits: limitsSchema(),
 		})
 		.meta({ id: "ClientConfig" }),

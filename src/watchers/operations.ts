@@ -1,6 +1,7 @@
 /** Operations of owners who want to be told when a case names their account (mail.md "Watchers"). */
 import { doneResponse } from "../developers/account/account-schemas.ts";
 import { defineOperation } from "../http/operation.ts";
+import { doc } from "../kernel/doc.ts";
 import { preferredLanguage } from "../kernel/languages.ts";
 import {
 	presentWatcher,
@@ -18,12 +19,13 @@ const listWatchers = defineOperation({
 	method: "GET",
 	path: "/watchers",
 	tag,
-	summary: "List the e-mail addresses that watch your account",
-	description:
+	summary: doc("List the e-mail addresses that watch your account"),
+	description: doc(
 		"Of the session's account: on every chain if a key proved it, otherwise on the contract's chain.",
+	),
 	policy: "wallet_session",
 	readOnly: true,
-	responses: { 200: { description: "At most two addresses.", schema: watcherListResponse } },
+	responses: { 200: { description: doc("At most two addresses."), schema: watcherListResponse } },
 	errors: [],
 	handler: async ({ principal: wallet, services }) => {
 		const watchers = await services.watchers.list({ wallet });
@@ -36,12 +38,13 @@ const addWatcher = defineOperation({
 	method: "POST",
 	path: "/watchers",
 	tag,
-	summary: "Have an e-mail address told when a case names your account",
-	description:
+	summary: doc("Have an e-mail address told when a case names your account"),
+	description: doc(
 		"Mails a code to the address, in the language that `Accept-Language` prefers. Send it within a day to `POST /watchers/confirm` in a session of the same account. An account has at most two addresses. An address gets one code a day, which confirms it for every account that asks in that time. A repetition returns the address that is there.",
+	),
 	policy: "wallet_session",
 	body: watcherBody,
-	responses: { 201: { description: "The address; a code is on its way to it.", schema: watcherSchema } },
+	responses: { 201: { description: doc("The address; a code is on its way to it."), schema: watcherSchema } },
 	errors: ["RATE_LIMITED"],
 	handler: async ({ principal: wallet, body: { email }, services, headers, clientAddress, audit, now }) => {
 		const language = preferredLanguage(headers);
@@ -56,10 +59,10 @@ const confirmWatcher = defineOperation({
 	method: "POST",
 	path: "/watchers/confirm",
 	tag,
-	summary: "Confirm an e-mail address with the mailed code",
+	summary: doc("Confirm an e-mail address with the mailed code"),
 	policy: "wallet_session",
 	body: watcherCodeBody,
-	responses: { 200: { description: "The address, which is told from now on.", schema: watcherSchema } },
+	responses: { 200: { description: doc("The address, which is told from now on."), schema: watcherSchema } },
 	errors: [],
 	handler: async ({ principal: wallet, body: { code }, services, audit, now }) => {
 		const watcher = await services.watchers.confirm({ wallet, code, now });
@@ -73,12 +76,15 @@ const removeWatcher = defineOperation({
 	method: "DELETE",
 	path: "/watchers/{watcherId}",
 	tag,
-	summary: "Remove an e-mail address",
-	description:
+	summary: doc("Remove an e-mail address"),
+	description: doc(
 		"An address that is not confirmed goes at once. Another one goes after seven days, and a mail tells it so at once, with a code that keeps it: whoever has stolen a key would begin here.",
+	),
 	policy: "wallet_session",
 	params: watcherIdParam,
-	responses: { 200: { description: "The address, with the time of its removal.", schema: watcherSchema } },
+	responses: {
+		200: { description: doc("The address, with the time of its removal."), schema: watcherSchema },
+	},
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ principal: wallet, params: { watcherId }, services, audit, now }) => {
 		const watcher = await services.watchers.remove({ wallet, watcherId, now });
@@ -92,12 +98,12 @@ const keepWatcher = defineOperation({
 	method: "POST",
 	path: "/watchers/keep",
 	tag,
-	summary: "Keep an e-mail address that is being removed",
-	description: "With the code of the mail that told of the removal. Needs no session.",
+	summary: doc("Keep an e-mail address that is being removed"),
+	description: doc("With the code of the mail that told of the removal. Needs no session."),
 	policy: "public",
 	rateLimited: true,
 	body: watcherCodeBody,
-	responses: { 200: { description: "The address stays.", schema: doneResponse } },
+	responses: { 200: { description: doc("The address stays."), schema: doneResponse } },
 	errors: [],
 	handler: async ({ body: { code }, services, audit, now }) => {
 		await services.watchers.keep({ code, now });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { emailSchema } from "../developers/account/account-schemas.ts";
+import { doc } from "../kernel/doc.ts";
 import { isoTime, isoTimeOrNull } from "../kernel/iso-time.ts";
 import { lazy } from "../kernel/once.ts";
 import { timestampSchema } from "../kernel/schemas.ts";
@@ -17,10 +18,14 @@ export const watcherBody = lazy(() =>
 export const watcherCodeBody = lazy(() =>
 	z
 		.strictObject({
-			code: z.string().min(1).max(128).meta({
-				description: "From the mail. Letter case, spaces and dashes do not matter.",
-				example: "7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE",
-			}),
+			code: z
+				.string()
+				.min(1)
+				.max(128)
+				.meta({
+					description: doc("From the mail. Letter case, spaces and dashes do not matter."),
+					example: "7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE",
+				}),
 		})
 		.meta({ id: "WatcherCode" }),
 );
@@ -30,17 +35,25 @@ export const watcherSchema = lazy(() =>
 		.strictObject({
 			watcherId: watcherIdSchema(),
 			email: z.string().meta({
-				description: "The address with most of its letters left out, also for its owner.",
+				description: doc("The address with most of its letters left out, also for its owner."),
 				example: "a…@e….com",
 			}),
 			addedAt: timestampSchema(),
-			confirmedAt: timestampSchema().nullable().meta({
-				description:
-					"Null until the code that was mailed to the address is sent. Nothing else is mailed before.",
-			}),
-			removedAt: timestampSchema().nullable().meta({ description: "When it goes; null while it stays." }),
+			confirmedAt: timestampSchema()
+				.nullable()
+				.meta({
+					description: doc(
+						"Null until the code that was mailed to the address is sent. Nothing else is mailed before.",
+					),
+				}),
+			removedAt: timestampSchema()
+				.nullable()
+				.meta({ description: doc("When it goes; null while it stays.") }),
 		})
-		.meta({ id: "Watcher", description: "An e-mail address that is told when a case names the account." }),
+		.meta({
+			id: "Watcher",
+			description: doc("An e-mail address that is told when a case names the account."),
+		}),
 );
 
 export const watcherListResponse = lazy(() =>

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
+import { doc } from "../../kernel/doc.ts";
 import { breaks } from "../../kernel/field-rule.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
@@ -22,16 +23,24 @@ const idText = lazy(() =>
 
 const query = lazy(() =>
 	z.strictObject({
-		action: z.enum(AUDIT_ACTIONS).optional().meta({ description: "Only this action." }),
+		action: z
+			.enum(AUDIT_ACTIONS)
+			.optional()
+			.meta({ description: doc("Only this action.") }),
 		actor: idText().meta({
-			description:
+			description: doc(
 				"Only by this caller: a developer, an anonymous session or a wallet session. A wallet is also found by its address (`wallet:0x…`).",
+			),
 		}),
 		target: idText().meta({
-			description: "Only on this target: a developer, a key, a session or an origin.",
+			description: doc("Only on this target: a developer, a key, a session or an origin."),
 		}),
-		from: timeField().optional().meta({ description: "Only at this time or later." }),
-		to: timeField().optional().meta({ description: "Only before this time." }),
+		from: timeField()
+			.optional()
+			.meta({ description: doc("Only at this time or later.") }),
+		to: timeField()
+			.optional()
+			.meta({ description: doc("Only before this time.") }),
 		...pageFields(),
 	}),
 );
@@ -42,20 +51,33 @@ const auditEvent = lazy(() =>
 			at: timestampSchema(),
 			action: z
 				.string()
-				.meta({ description: "More actions may be added to this list.", example: "session.opened" }),
-			actor: z.string().nullable().meta({
-				description: "Id of the caller; null if unknown. A wallet appears as a keyed hash of its address.",
-			}),
-			target: z.string().nullable().meta({ description: "Id of what the action changed." }),
-			requestId: z.string().meta({ description: "The `X-Request-Id` of that request's response." }),
+				.meta({ description: doc("More actions may be added to this list."), example: "session.opened" }),
+			actor: z
+				.string()
+				.nullable()
+				.meta({
+					description: doc(
+						"Id of the caller; null if unknown. A wallet appears as a keyed hash of its address.",
+					),
+				}),
+			target: z
+				.string()
+				.nullable()
+				.meta({ description: doc("Id of what the action changed.") }),
+			requestId: z.string().meta({ description: doc("The `X-Request-Id` of that request's response.") }),
 			ipHash: z.string().meta({
-				description:
+				description: doc(
 					"Keyed hash of the client's address: equal for equal addresses, and not reversible. `many` for refusals that were counted together, because an hour had too many networks.",
+				),
 			}),
-			count: z.int().min(1).meta({
-				description:
-					"More than 1 for refusals: the event counts those of one action, client network and hour. `at` is the time of the first; actor, target and request are those of the newest.",
-			}),
+			count: z
+				.int()
+				.min(1)
+				.meta({
+					description: doc(
+						"More than 1 for refusals: the event counts those of one action, client network and hour. `at` is the time of the first; actor, target and request are those of the newest.",
+					),
+				}),
 		})
 		.meta({ id: "AuditEvent" }),
 );
@@ -75,12 +97,12 @@ export const listAuditEvents = defineOperation({
 	method: "GET",
 	path: "/review/audit",
 	tag: "Review",
-	summary: "List audit events, newest first",
-	description: "Events hold ids and hints only, never a secret, an e-mail address or a document.",
+	summary: doc("List audit events, newest first"),
+	description: doc("Events hold ids and hints only, never a secret, an e-mail address or a document."),
 	policy: "reviewer",
 	readOnly: true,
 	query,
-	responses: { 200: { description: "One page of audit events.", schema: listAuditEventsResponse } },
+	responses: { 200: { description: doc("One page of audit events."), schema: listAuditEventsResponse } },
 	errors: [],
 	handler: async ({ query: { action, actor, target, from, to, limit, cursor }, services }) => {
 		const timeOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { doc } from "../../kernel/doc.ts";
 import { canonicalEmail } from "../../kernel/email.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
@@ -8,7 +9,7 @@ import { type Developer, ROLES } from "./developer.ts";
 export const emailSchema = lazy(() =>
 	emailTextSchema()
 		.meta({
-			description: "Case-insensitive. The domain may have letters of any script.",
+			description: doc("Case-insensitive. The domain may have letters of any script."),
 			example: "dev@example.com",
 		})
 		.transform(canonicalEmail),
@@ -25,16 +26,16 @@ export const userSchema = lazy(() =>
 	z
 		.strictObject({
 			id: z.string().meta({
-				description: "The developer id, by which the account gets a role.",
+				description: doc("The developer id, by which the account gets a role."),
 				example: "dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f",
 			}),
 			email: z
 				.string()
-				.meta({ description: "In lower case, its domain in ASCII.", example: "dev@example.com" }),
+				.meta({ description: doc("In lower case, its domain in ASCII."), example: "dev@example.com" }),
 			role: z.enum(ROLES),
 			createdAt: timestampSchema(),
 		})
-		.meta({ id: "User", description: "A developer's account." }),
+		.meta({ id: "User", description: doc("A developer's account.") }),
 );
 
 export const userResponse = lazy(() => z.strictObject({ user: userSchema() }).meta({ id: "UserAnswer" }));
@@ -49,7 +50,9 @@ export const currentUserResponse = lazy(() =>
 			user: userSchema(),
 			emailConfirmedAt: timestampSchema()
 				.nullable()
-				.meta({ description: "Null until the e-mail address is confirmed by a code that was mailed to it." }),
+				.meta({
+					description: doc("Null until the e-mail address is confirmed by a code that was mailed to it."),
+				}),
 		})
 		.meta({ id: "CurrentUserAnswer" }),
 );
@@ -57,5 +60,5 @@ export const currentUserResponse = lazy(() =>
 export const doneResponse = lazy(() =>
 	z
 		.strictObject({})
-		.meta({ id: "Done", description: "The operation succeeded; there is no data to return." }),
+		.meta({ id: "Done", description: doc("The operation succeeded; there is no data to return.") }),
 );

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { CreatedKey } from "../../../durable/account/account-messages.ts";
 import { REPLAYED, type Reply } from "../../http/operation.ts";
+import { doc } from "../../kernel/doc.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { timestampSchema } from "../../kernel/schemas.ts";
@@ -15,25 +16,28 @@ export const keyIdInput = lazy(() =>
 export const keyIdField = lazy(() => z.uuid().meta({ example: KEY_ID_EXAMPLE }));
 export const labelField = lazy(() => z.string().meta({ example: "production backend" }));
 export const expiryField = lazy(() =>
-	timestampSchema().nullable().meta({ description: "Null if the key is valid until it is revoked." }),
+	timestampSchema()
+		.nullable()
+		.meta({ description: doc("Null if the key is valid until it is revoked.") }),
 );
 
 export const issuedKeyResponse = lazy(() =>
 	z
 		.strictObject({
 			keyId: keyIdField().meta({
-				description:
+				description: doc(
 					"Store it with the pair. The pair needs it to rotate itself, and cannot look it up, because only sessions can list keys.",
+				),
 			}),
 			label: labelField(),
-			apiKey: z.string().meta({ description: "Sent as `x-api-key`." }),
+			apiKey: z.string().meta({ description: doc("Sent as `x-api-key`.") }),
 			apiSecret: z.string().meta({
-				description: "Sent as `x-api-secret`. Shown only once; the service does not store it.",
+				description: doc("Sent as `x-api-secret`. Shown only once; the service does not store it."),
 			}),
 			createdAt: timestampSchema(),
 			expiresAt: expiryField(),
 		})
-		.meta({ id: "IssuedApiKey", description: "A new API key with its secret." }),
+		.meta({ id: "IssuedApiKey", description: doc("A new API key with its secret.") }),
 );
 
 const NOTICE =
@@ -47,11 +51,13 @@ export const repeatedKeyResponse = lazy(() =>
 			label: labelField(),
 			createdAt: timestampSchema(),
 			expiresAt: expiryField(),
-			notice: z.string().meta({ description: "For people: what to do without the secret.", example: NOTICE }),
+			notice: z
+				.string()
+				.meta({ description: doc("For people: what to do without the secret."), example: NOTICE }),
 		})
 		.meta({
 			id: "RepeatedApiKey",
-			description: "The key of an earlier request with the same `Idempotency-Key`, without its secret.",
+			description: doc("The key of an earlier request with the same `Idempotency-Key`, without its secret."),
 		}),
 );
 

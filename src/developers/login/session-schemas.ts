@@ -1,10 +1,11 @@
 import * as z from "zod";
+import { doc } from "../../kernel/doc.ts";
 import { lazy } from "../../kernel/once.ts";
 
 export const bearerTokenFields = lazy(() => ({
-	accessToken: z.string().meta({ description: "Sent as `Authorization: Bearer …`." }),
+	accessToken: z.string().meta({ description: doc("Sent as `Authorization: Bearer …`.") }),
 	tokenType: z.literal("Bearer"),
-	expiresIn: z.int().meta({ description: "Seconds." }),
+	expiresIn: z.int().meta({ description: doc("Seconds.") }),
 }));
 
 export const logoutResponse = lazy(() => z.strictObject({}).meta({ id: "LoggedOut" }));

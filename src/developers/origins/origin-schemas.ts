@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { doc } from "../../kernel/doc.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { timestampSchema } from "../../kernel/schemas.ts";
@@ -16,7 +17,10 @@ const originFields = lazy(() => ({
 	status: z.enum(ORIGIN_STATUSES),
 	requestedAt: timestampSchema(),
 	decidedAt: timestampSchema().nullable(),
-	reason: z.string().nullable().meta({ description: "The reviewer's reason; null before a decision." }),
+	reason: z
+		.string()
+		.nullable()
+		.meta({ description: doc("The reviewer's reason; null before a decision.") }),
 }));
 
 export const originResponse = lazy(() => z.strictObject(originFields()).meta({ id: "BrowserOrigin" }));

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { doc } from "../../kernel/doc.ts";
 import { breaks } from "../../kernel/field-rule.ts";
 import { lazy } from "../../kernel/once.ts";
 import {
@@ -22,8 +23,9 @@ export const newPassword = lazy(() =>
 			}
 		})
 		.meta({
-			description:
+			description: doc(
 				"At least one uppercase letter, lowercase letter, number and special character. Several hundred common passwords, such as `Password1!`, are rejected although they have all of these.",
+			),
 			format: "password",
 			minLength: MIN_PASSWORD_LENGTH,
 			maxLength: MAX_PASSWORD_LENGTH,
@@ -54,8 +56,9 @@ export const resetPasswordBody = lazy(() =>
 				.min(1, "must not be empty")
 				.max(MAX_TOKEN_LENGTH, `must have at most ${MAX_TOKEN_LENGTH} characters`)
 				.meta({
-					description:
+					description: doc(
 						"The one-time code from the operator of the service: 25 letters and digits. Case, spaces and dashes do not matter.",
+					),
 					example: "7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE",
 				}),
 			newPassword: newPassword(),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { doc } from "../../kernel/doc.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { hash32Schema, lineOfText, nonceSchema, timestampSchema } from "../../kernel/schemas.ts";
@@ -9,15 +10,15 @@ const MAX_VERSION_LENGTH = 32;
 /** Fields of an Agreement besides the signature. */
 export const agreementFields = lazy(() => ({
 	version: lineOfText(MAX_VERSION_LENGTH).meta({
-		description: "Version of the current terms, as in the profile.",
+		description: doc("Version of the current terms, as in the profile."),
 		example: "2026-11-01",
 	}),
-	documentHash: hash32Schema().meta({ description: "SHA-256 of the terms' bytes." }),
+	documentHash: hash32Schema().meta({ description: doc("SHA-256 of the terms' bytes.") }),
 	nonce: nonceSchema(),
 }));
 
 export const documentHashField = lazy(() =>
-	z.string().meta({ description: "`0x` and the SHA-256 of the document's bytes." }),
+	z.string().meta({ description: doc("`0x` and the SHA-256 of the document's bytes.") }),
 );
 
 export const acceptanceSchema = lazy(() =>
@@ -25,7 +26,7 @@ export const acceptanceSchema = lazy(() =>
 		.strictObject({
 			version: z.string(),
 			documentHash: documentHashField(),
-			acceptedAt: timestampSchema().meta({ description: "When the owner first accepted this version." }),
+			acceptedAt: timestampSchema().meta({ description: doc("When the owner first accepted this version.") }),
 		})
 		.meta({ id: "AcceptedAgreement" }),
 );

@@ -1,3 +1,4 @@
+import { doc } from "../../kernel/doc.ts";
 import { lazy } from "../../kernel/once.ts";
 import { nonceSchema, unixSecondsSchema } from "../../kernel/schemas.ts";
 
@@ -5,7 +6,7 @@ import { nonceSchema, unixSecondsSchema } from "../../kernel/schemas.ts";
 export const eraseFields = lazy(() => ({
 	nonce: nonceSchema(),
 	deadline: unixSecondsSchema().meta({
-		description: "Deadline of the erasure in unix seconds, at most an hour ahead.",
+		description: doc("Deadline of the erasure in unix seconds, at most an hour ahead."),
 		example: 1_795_253_400,
 	}),
 }));

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { doc } from "../../kernel/doc.ts";
 import { breaks } from "../../kernel/field-rule.ts";
 import { lazy } from "../../kernel/once.ts";
 import { lineOfText, nonceSchema, unixSecondsSchema } from "../../kernel/schemas.ts";
@@ -9,15 +10,18 @@ export const MAX_LABEL_LENGTH = 100;
 /** Fields of a PrivacyCode besides the signature. */
 export const privacyCodeFields = lazy(() => ({
 	label: lineOfText(MAX_LABEL_LENGTH).meta({
-		description: "The purpose of the code. Resolvers see it.",
+		description: doc("The purpose of the code. Resolvers see it."),
 		example: "Probate filing",
 	}),
-	expiresAt: unixSecondsSchema().optional().meta({
-		description:
-			"Unix seconds, not milliseconds; in the future and before the year 10000. Absent or 0: the code does not expire, and 0 is signed.",
-		maximum: LAST_TIME_SECONDS,
-		example: 0,
-	}),
+	expiresAt: unixSecondsSchema()
+		.optional()
+		.meta({
+			description: doc(
+				"Unix seconds, not milliseconds; in the future and before the year 10000. Absent or 0: the code does not expire, and 0 is signed.",
+			),
+			maximum: LAST_TIME_SECONDS,
+			example: 0,
+		}),
 	nonce: nonceSchema(),
 }));
 
@@ -36,7 +40,7 @@ export const codeTextSchema = lazy(() =>
 			breaks("checksum", "is not a valid privacy code: a symbol is wrong, or some are missing"),
 		)
 		.meta({
-			description: "Letter case, spaces and dashes do not matter, and the prefix `RPL` may be absent.",
+			description: doc("Letter case, spaces and dashes do not matter, and the prefix `RPL` may be absent."),
 			example: "RPL-00000-00000-00000-00000-00000-00",
 		}),
 );

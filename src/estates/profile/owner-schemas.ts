@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { toChecksumAddress } from "../../kernel/crypto/address.ts";
+import { doc } from "../../kernel/doc.ts";
 import { lazy } from "../../kernel/once.ts";
 import { addressSchema } from "../../kernel/schemas.ts";
 import { type EstateKey, KEY_CHAIN } from "../owner-proof.ts";
@@ -13,10 +14,13 @@ export const ownerParams = lazy(() =>
 export const ownerFields = lazy(() => ({
 	ownerAddress: z.string().meta({ example: EXAMPLE_ADDRESS }),
 	/** Null for a proof by the address's key (ADR 15). */
-	chainId: z.int().nullable().meta({
-		description: "The chain of a contract's profile; null for the profile of the address's key.",
-		example: null,
-	}),
+	chainId: z
+		.int()
+		.nullable()
+		.meta({
+			description: doc("The chain of a contract's profile; null for the profile of the address's key."),
+			example: null,
+		}),
 }));
 
 export function presentOwner({ ownerAddress, chainId }: EstateKey): {

@@ -1,5 +1,6 @@
 /** Only reviewers see who approved. */
 import * as z from "zod";
+import { doc } from "../../kernel/doc.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { timestampSchema } from "../../kernel/schemas.ts";
@@ -22,15 +23,17 @@ const releaseFields = lazy(() => ({
 	applicant: z.string(),
 	courtInfo: courtInfoSchema(),
 	order: z.strictObject({
-		sha256: z.string().meta({ description: "`0x` and the SHA-256 of the order's bytes." }),
-		size: z.int().meta({ description: "In bytes." }),
+		sha256: z.string().meta({ description: doc("`0x` and the SHA-256 of the order's bytes.") }),
+		size: z.int().meta({ description: doc("In bytes.") }),
 	}),
 	requestedAt: timestampSchema(),
-	challengeEndsAt: timestampSchema().meta({ description: "Approvals are possible from this time on." }),
-	downloadableUntil: timestampSchema().nullable().meta({ description: "Null before the second approval." }),
+	challengeEndsAt: timestampSchema().meta({ description: doc("Approvals are possible from this time on.") }),
+	downloadableUntil: timestampSchema()
+		.nullable()
+		.meta({ description: doc("Null before the second approval.") }),
 	endedAt: timestampSchema()
 		.nullable()
-		.meta({ description: "When the owner objected or a reviewer rejected the request." }),
+		.meta({ description: doc("When the owner objected or a reviewer rejected the request.") }),
 }));
 
 export const releaseRequestSchema = lazy(() =>
@@ -38,8 +41,9 @@ export const releaseRequestSchema = lazy(() =>
 		.strictObject({
 			...releaseFields(),
 			approvals: z.int().meta({
-				description:
+				description: doc(
 					"Number of approvals by different reviewers; two release the will. Until then, approvals by former reviewers do not count.",
+				),
 			}),
 		})
 		.meta({ id: "ReleaseRequest" }),
@@ -49,7 +53,7 @@ export const reviewedReleaseSchema = lazy(() =>
 	z
 		.strictObject({
 			...releaseFields(),
-			applicantId: z.string().meta({ description: "Id of the account that made the request." }),
+			applicantId: z.string().meta({ description: doc("Id of the account that made the request.") }),
 			approvals: z.array(z.strictObject({ reviewerId: z.string(), approvedAt: timestampSchema() })),
 		})
 		.meta({ id: "ReviewedReleaseRequest" }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { doc } from "../../kernel/doc.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
@@ -11,12 +12,13 @@ export const willFields = lazy(() => ({
 		.min(1, "must be at least 1")
 		.max(MAX_WILL_VERSION, `must be at most ${MAX_WILL_VERSION}`)
 		.meta({
-			description:
+			description: doc(
 				"The newest version + 1; 1 for the first will. Numbers continue after an erasure; WILL_VERSION_CONFLICT names the next one.",
+			),
 			example: 1,
 		}),
 	sha256: hash32Schema().meta({
-		description: "SHA-256 of the file's bytes, as signed.",
+		description: doc("SHA-256 of the file's bytes, as signed."),
 		example: `0x${"5f".repeat(32)}`,
 	}),
 }));
@@ -25,9 +27,9 @@ export const willStatusSchema = lazy(() =>
 	z
 		.strictObject({
 			version: z.int(),
-			sha256: z.string().meta({ description: "`0x` and the SHA-256 of the document's bytes." }),
+			sha256: z.string().meta({ description: doc("`0x` and the SHA-256 of the document's bytes.") }),
 			mimeType: z.enum(["application/pdf", "text/plain"]),
-			size: z.int().meta({ description: "In bytes." }),
+			size: z.int().meta({ description: doc("In bytes.") }),
 			uploadedAt: timestampSchema(),
 		})
 		.meta({ id: "WillStatus" }),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
 import { AppError } from "../../kernel/app-error.ts";
+import { doc } from "../../kernel/doc.ts";
 import { lazy } from "../../kernel/once.ts";
 import type { PartState } from "../part-state.ts";
 
@@ -10,33 +11,43 @@ const getHealthResponse = lazy(() =>
 	z
 		.strictObject({
 			status: z.enum(["ok", "degraded"]).meta({
-				description:
+				description: doc(
 					"`degraded`: the service works, but documents, the queue, mail or a chain's node does not respond. If an essential part does not respond, the status is 503.",
+				),
 			}),
-			database: partState().meta({ description: "D1." }),
-			keyValue: partState().meta({ description: "KV." }),
-			objects: partState().meta({ description: "The Durable Objects." }),
+			database: partState().meta({ description: doc("D1.") }),
+			keyValue: partState().meta({ description: doc("KV.") }),
+			objects: partState().meta({ description: doc("The Durable Objects.") }),
 			documents: partState().meta({
-				description: "R2. While it fails, documents can be neither stored nor read.",
+				description: doc("R2. While it fails, documents can be neither stored nor read."),
 			}),
-			queue: partState().meta({ description: "The queue of events. While it fails, webhooks are late." }),
+			queue: partState().meta({
+				description: doc("The queue of events. While it fails, webhooks are late."),
+			}),
 			mail: partState().meta({
-				description: "Mail. While it fails, a mail waits for more than ten minutes.",
+				description: doc("Mail. While it fails, a mail waits for more than ten minutes."),
 			}),
 			rpc: z.record(z.string().regex(/^[1-9]\d*$/), partState()).meta({
-				description:
+				description: doc(
 					"The node of each chain, by chain id. While one fails, contract wallets of its chain cannot sign and executions are not proven.",
+				),
 				example: { "8453": "ok" },
 			}),
-			version: z.string().meta({ description: "The version of the running build.", example: "1.0.0" }),
-			deployment: z.string().nullable().meta({
-				description: "The platform's id of the running deployment; null without a platform.",
-				example: "3f1c2a9e-5b7d-4c1e-9a60-2d8e4f7b1c35",
-			}),
-			schemaGeneration: z.int().positive().meta({
-				description: "The newest generation of stored data that the build serves.",
-				example: 1,
-			}),
+			version: z.string().meta({ description: doc("The version of the running build."), example: "1.0.0" }),
+			deployment: z
+				.string()
+				.nullable()
+				.meta({
+					description: doc("The platform's id of the running deployment; null without a platform."),
+					example: "3f1c2a9e-5b7d-4c1e-9a60-2d8e4f7b1c35",
+				}),
+			schemaGeneration: z
+				.int()
+				.positive()
+				.meta({
+					description: doc("The newest generation of stored data that the build serves."),
+					example: 1,
+				}),
 		})
 		.meta({ id: "Health" }),
 );
@@ -50,15 +61,16 @@ export const getHealth = defineOperation({
 	method: "GET",
 	path: "/health",
 	tag: "Service",
-	summary: "Check the health of the service and its parts",
-	description:
+	summary: doc("Check the health of the service and its parts"),
+	description: doc(
 		"Asks each part at most every five seconds, and the chains' nodes every minute. 503 names the parts that do not respond.",
+	),
 	policy: "public",
 	cors: "public",
 	readOnly: true,
 	responses: {
 		200: {
-			description: "The essential parts respond: D1, KV and the Durable Objects.",
+			description: doc("The essential parts respond: D1, KV and the Durable Objects."),
 			schema: getHealthResponse,
 		},
 	},

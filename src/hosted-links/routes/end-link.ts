@@ -1,4 +1,5 @@
 import { defineOperation } from "../../http/operation.ts";
+import { doc } from "../../kernel/doc.ts";
 import { linkIdParam, linkResponse, presentLink } from "../link-schemas.ts";
 
 export const endHostedLink = defineOperation({
@@ -6,14 +7,15 @@ export const endHostedLink = defineOperation({
 	method: "POST",
 	path: "/hosted-links/{linkId}/expire",
 	tag: "Hosted links",
-	summary: "End a hosted link",
-	description:
+	summary: doc("End a hosted link"),
+	description: doc(
 		"From now on nobody can start or finish it. A filing that is under way may still succeed; the link is then `used`. Repeating the call is safe.",
+	),
 	policy: "developer",
 	params: linkIdParam,
 	responses: {
 		200: {
-			description: "The link, which is `ended`, or `expired` if it was so before.",
+			description: doc("The link, which is `ended`, or `expired` if it was so before."),
 			schema: linkResponse,
 		},
 	},

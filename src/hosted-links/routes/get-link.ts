@@ -1,4 +1,5 @@
 import { defineOperation } from "../../http/operation.ts";
+import { doc } from "../../kernel/doc.ts";
 import { linkIdParam, linkResponse, presentLink } from "../link-schemas.ts";
 
 export const getHostedLink = defineOperation({
@@ -6,11 +7,11 @@ export const getHostedLink = defineOperation({
 	method: "GET",
 	path: "/hosted-links/{linkId}",
 	tag: "Hosted links",
-	summary: "Read a hosted link",
+	summary: doc("Read a hosted link"),
 	policy: "developer",
 	readOnly: true,
 	params: linkIdParam,
-	responses: { 200: { description: "The link as it stands, without its url.", schema: linkResponse } },
+	responses: { 200: { description: doc("The link as it stands, without its url."), schema: linkResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services, now }) => {
 		const link = await services.hostedLinks.links.find(principal.developerId, params.linkId);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
+import { doc } from "../../kernel/doc.ts";
 import { encodeKeyCursor, parseKeyCursor } from "../../kernel/key-cursor.ts";
 import { lazy } from "../../kernel/once.ts";
 import { nextCursorField, pageFields } from "../../kernel/page-fields.ts";
@@ -9,7 +10,9 @@ import { linkResponse, presentLink } from "../link-schemas.ts";
 
 const query = lazy(() =>
 	z.strictObject({
-		reference: referenceSchema().optional().meta({ description: "Only links with this `reference`." }),
+		reference: referenceSchema()
+			.optional()
+			.meta({ description: doc("Only links with this `reference`.") }),
 		...pageFields(),
 	}),
 );
@@ -25,12 +28,12 @@ export const listHostedLinks = defineOperation({
 	method: "GET",
 	path: "/hosted-links",
 	tag: "Hosted links",
-	summary: "List your hosted links, newest first",
-	description: "Links go from the list 90 days after their end.",
+	summary: doc("List your hosted links, newest first"),
+	description: doc("Links go from the list 90 days after their end."),
 	policy: "developer",
 	readOnly: true,
 	query,
-	responses: { 200: { description: "One page of your links.", schema: linkListResponse } },
+	responses: { 200: { description: doc("One page of your links."), schema: linkListResponse } },
 	errors: [],
 	handler: async ({ query: { reference, limit, cursor }, principal, services, now }) => {
 		const after = parseKeyCursor("hl", cursor);

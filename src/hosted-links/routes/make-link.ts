@@ -1,4 +1,5 @@
 import { defineOperation } from "../../http/operation.ts";
+import { doc } from "../../kernel/doc.ts";
 import { linkRequestBody, linkWithUrlResponse, presentLink } from "../link-schemas.ts";
 
 /** hosted-links.md "For developers". */
@@ -7,16 +8,18 @@ export const makeHostedLink = defineOperation({
 	method: "POST",
 	path: "/hosted-links",
 	tag: "Hosted links",
-	summary: "Make a link that brings your user to the hosted pages",
-	description:
+	summary: doc("Make a link that brings your user to the hosted pages"),
+	description: doc(
 		"The pages show the host of your origin, so your account needs one that a reviewer allowed. One link gives one recovery case, or one accepted Agreement, which belongs to your account.",
+	),
 	policy: "developer",
 	body: linkRequestBody,
 	idempotencyKey: "by_id",
 	responses: {
 		201: {
-			description:
+			description: doc(
 				"The link with its url, which only this response contains. A repetition with the same `Idempotency-Key` makes the link anew: it has another url, and the former one ends.",
+			),
 			schema: linkWithUrlResponse,
 		},
 	},

@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
+import { doc } from "../../kernel/doc.ts";
 import { lazy } from "../../kernel/once.ts";
 import { linkSecretOf, rejectBrowser } from "../link-header.ts";
 import { linkViewOf } from "../page-view.ts";
@@ -20,7 +21,7 @@ const lookUpLink = defineOperation({
 	path: "/hosted-app/links/look-up",
 	tag: "Hosted links",
 	policy: "hosted_app",
-	summary: "Look a link up without using it up",
+	summary: doc("Look a link up without using it up"),
 	body: tokenBody,
 	responses: {},
 	errors: ["RESOURCE_NOT_FOUND"],
@@ -37,7 +38,7 @@ const startLink = defineOperation({
 	path: "/hosted-app/links/start",
 	tag: "Hosted links",
 	policy: "hosted_app",
-	summary: "Bind a link to a browser",
+	summary: doc("Bind a link to a browser"),
 	body: startBody,
 	responses: {},
 	errors: ["RESOURCE_NOT_FOUND", "HOSTED_LINK_STATUS_ERROR"],
@@ -56,7 +57,7 @@ const getStartedLink = defineOperation({
 	path: "/hosted-app/links/started",
 	tag: "Hosted links",
 	policy: "hosted_app",
-	summary: "Read the link that a browser has started",
+	summary: doc("Read the link that a browser has started"),
 	responses: {},
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ headers, services, now }) => {

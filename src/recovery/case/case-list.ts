@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { toChecksumAddress } from "../../kernel/crypto/address.ts";
 import { caseIdOf } from "../../kernel/crypto/ids.ts";
+import { doc } from "../../kernel/doc.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { encodeKeyCursor, parseKeyCursor } from "../../kernel/key-cursor.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
@@ -34,41 +35,69 @@ const statusesField = lazy(() => {
 		)
 		.optional()
 		.meta({
-			description: "Only cases with this status, or one of several: `status=created,pending`, or repeated.",
+			description: doc(
+				"Only cases with this status, or one of several: `status=created,pending`, or repeated.",
+			),
 		});
 });
 
 export const caseListQuery = lazy(() =>
 	z.strictObject({
 		status: statusesField(),
-		jrcHash: jrcHashSchema().optional().meta({ description: "Only the case of this recovery intent." }),
+		jrcHash: jrcHashSchema()
+			.optional()
+			.meta({ description: doc("Only the case of this recovery intent.") }),
 		chainId: chainIdText().optional(),
-		account: addressSchema().optional().meta({ description: "Matches lostAccount or recoveryAccount." }),
-		reference: referenceSchema().optional().meta({
-			description: "Only cases with this `reference`, which the developer or its hosted link gave them.",
-		}),
-		verification: z.enum(VERIFICATIONS).optional().meta({
-			description: "Only cases with a court order that reviewers have verified, or have not verified yet.",
-		}),
-		executableBefore: timeField().optional().meta({
-			description:
-				"Only cases whose `executeAfter` is before this time. With `status=pending` and `verification=verified` these are the cases that may be executed then.",
-		}),
-		createdAfter: timeField().optional().meta({ description: "Only cases that were filed after this time." }),
-		changedSince: wholeNumberText(0, Number.MAX_SAFE_INTEGER).optional().meta({
-			description:
-				"Only cases that have changed since a list that gave this number as `nextChangedSince`, in the order of their changes. Begin with 0.",
-		}),
+		account: addressSchema()
+			.optional()
+			.meta({ description: doc("Matches lostAccount or recoveryAccount.") }),
+		reference: referenceSchema()
+			.optional()
+			.meta({
+				description: doc(
+					"Only cases with this `reference`, which the developer or its hosted link gave them.",
+				),
+			}),
+		verification: z
+			.enum(VERIFICATIONS)
+			.optional()
+			.meta({
+				description: doc(
+					"Only cases with a court order that reviewers have verified, or have not verified yet.",
+				),
+			}),
+		executableBefore: timeField()
+			.optional()
+			.meta({
+				description: doc(
+					"Only cases whose `executeAfter` is before this time. With `status=pending` and `verification=verified` these are the cases that may be executed then.",
+				),
+			}),
+		createdAfter: timeField()
+			.optional()
+			.meta({ description: doc("Only cases that were filed after this time.") }),
+		changedSince: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
+			.optional()
+			.meta({
+				description: doc(
+					"Only cases that have changed since a list that gave this number as `nextChangedSince`, in the order of their changes. Begin with 0.",
+				),
+			}),
 		...pageFields(),
 	}),
 );
 
 export const continuationFields = lazy(() => ({
 	nextCursor: nextCursorField(),
-	nextChangedSince: z.int().nullable().meta({
-		description: "What to send as `changedSince` next, now or later. Null in a list without `changedSince`.",
-		example: 1042,
-	}),
+	nextChangedSince: z
+		.int()
+		.nullable()
+		.meta({
+			description: doc(
+				"What to send as `changedSince` next, now or later. Null in a list without `changedSince`.",
+			),
+			example: 1042,
+		}),
 }));
 
 export const caseSummaryResponse = lazy(() =>
@@ -81,9 +110,12 @@ export const caseSummaryResponse = lazy(() =>
 			recoveryAccount: addressSchema(),
 			chainId: chainIdSchema(),
 			reasonForRecovery: z.enum(RECOVERY_REASONS),
-			verification: z.enum(VERIFICATIONS).nullable().meta({
-				description: "Whether reviewers have verified the court order. Null without an order.",
-			}),
+			verification: z
+				.enum(VERIFICATIONS)
+				.nullable()
+				.meta({
+					description: doc("Whether reviewers have verified the court order. Null without an order."),
+				}),
 			executeAfter: timestampSchema().nullable(),
 			answeredAt: answeredAtSchema(),
 			txHash: hash32Schema().nullable(),

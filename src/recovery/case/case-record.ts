@@ -1,5 +1,6 @@
 /** recovery.md "GET /recovery-cases/{caseId}". */
 import * as z from "zod";
+import { doc } from "../../kernel/doc.ts";
 import { lazy } from "../../kernel/once.ts";
 import { addressSchema, hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
 import type { CaseRecord } from "../../protocol/case-record.ts";
@@ -52,8 +53,9 @@ const executionResponse = lazy(() =>
 export const notWatchedResponse = lazy(() =>
 	z.strictObject({ since: timestampSchema(), because: z.enum(NOT_WATCHED_CAUSES) }).meta({
 		id: "NotWatched",
-		description:
+		description: doc(
 			"The service has missed three daily looks at the lost account's activity, the last of which it made at `since`: no node responded, or the reserve of looks was used up. An execution that is proven in the meantime needs a reviewer.",
+		),
 	}),
 );
 
@@ -63,8 +65,9 @@ const historyEntryResponse = lazy(() =>
 			sequence: z.int(),
 			at: timestampSchema(),
 			actor: z.string().meta({
-				description:
+				description: doc(
 					"Who moved the case: `developer`, `recovery_account`, `lost_account`, `clock`, `chain`, or `reviewer:` and the reviewer's account id.",
+				),
 				example: "recovery_account",
 			}),
 			move: z.string().meta({
@@ -80,7 +83,9 @@ const historyEntryResponse = lazy(() =>
 		})
 		.meta({
 			id: "HistoryEntry",
-			description: "One entry of the case's hash chain. The previous hash of the first entry is the jrcHash.",
+			description: doc(
+				"One entry of the case's hash chain. The previous hash of the first entry is the jrcHash.",
+			),
 		}),
 );
 
@@ -88,8 +93,8 @@ export const caseDocumentResponse = lazy(() =>
 	z
 		.strictObject({
 			documentId: z.string().meta({ example: "doc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
-			sha256: hash32Schema().meta({ description: "SHA-256 of the uploaded bytes." }),
-			size: z.int().meta({ description: "Size in bytes." }),
+			sha256: hash32Schema().meta({ description: doc("SHA-256 of the uploaded bytes.") }),
+			size: z.int().meta({ description: doc("Size in bytes.") }),
 			title: z.string(),
 			addedAt: timestampSchema(),
 		})
@@ -100,42 +105,61 @@ export const caseRecordResponse = lazy(() =>
 	z
 		.strictObject({
 			...standingFields(),
-			statusNote: z.string().nullable().meta({
-				description:
-					"The reason that the last reviewer gave. Null before the first decision and after a new court order.",
-			}),
+			statusNote: z
+				.string()
+				.nullable()
+				.meta({
+					description: doc(
+						"The reason that the last reviewer gave. Null before the first decision and after a new court order.",
+					),
+				}),
 			answeredAt: answeredAtSchema(),
 			source: z.enum(CASE_SOURCES).meta({
-				description:
+				description: doc(
 					"Who filed the case: a developer's credential (`api`), an anonymous or wallet session (`hosted`), or a page of an allowlisted origin (`origin`).",
+				),
 			}),
-			reference: referenceSchema().optional().meta({
-				description:
-					"The developer's own name of the case, which came with it or with its hosted link; absent without one.",
-			}),
+			reference: referenceSchema()
+				.optional()
+				.meta({
+					description: doc(
+						"The developer's own name of the case, which came with it or with its hosted link; absent without one.",
+					),
+				}),
 			tokenDecimals: tokenDecimalsSchema().optional(),
 			case: recSchema(),
 			transactions: z.array(callSchema()),
 			courtOrder: courtOrderResponse().nullable(),
 			documents: z.array(caseDocumentResponse()),
-			executeAfter: timestampSchema().nullable().meta({
-				description:
-					"The end of the challenge period, before which the recovery must not be executed. Meaningful only while the case is `pending`; a case with another status keeps the time, but must not be executed. Null before the first court order.",
-			}),
-			expiresAt: timestampSchema().nullable().meta({
-				description:
-					"When the case becomes `action_required` with the reason `expired`, if it is still `created`. Null once a court order was attached.",
-			}),
-			execution: executionResponse().nullable().meta({
-				description:
-					"The execution that the chain or two reviewers have proven; not final while `state` is `confirming`. Null if there is none.",
-			}),
+			executeAfter: timestampSchema()
+				.nullable()
+				.meta({
+					description: doc(
+						"The end of the challenge period, before which the recovery must not be executed. Meaningful only while the case is `pending`; a case with another status keeps the time, but must not be executed. Null before the first court order.",
+					),
+				}),
+			expiresAt: timestampSchema()
+				.nullable()
+				.meta({
+					description: doc(
+						"When the case becomes `action_required` with the reason `expired`, if it is still `created`. Null once a court order was attached.",
+					),
+				}),
+			execution: executionResponse()
+				.nullable()
+				.meta({
+					description: doc(
+						"The execution that the chain or two reviewers have proven; not final while `state` is `confirming`. Null if there is none.",
+					),
+				}),
 			notWatched: notWatchedResponse()
 				.nullable()
-				.meta({ description: "Null while the lost account is watched, or need not be." }),
-			txHash: hash32Schema().nullable().meta({
-				description: "The last transaction of the execution. Null unless the case is `executed`.",
-			}),
+				.meta({ description: doc("Null while the lost account is watched, or need not be.") }),
+			txHash: hash32Schema()
+				.nullable()
+				.meta({
+					description: doc("The last transaction of the execution. Null unless the case is `executed`."),
+				}),
 			signer: z
 				.strictObject({
 					kind: z.enum(["key", "contract"]),
@@ -143,13 +167,14 @@ export const caseRecordResponse = lazy(() =>
 					codeHash: hash32Schema().optional(),
 				})
 				.meta({
-					description:
+					description: doc(
 						"How the recoveryAccount signed the new case: with its key, or as a contract wallet, which accepted the signature at `blockNumber` with the code that has `codeHash`.",
+					),
 				}),
 			history: z.array(historyEntryResponse()),
 			createdAt: timestampSchema(),
 			updatedAt: timestampSchema(),
-			version: z.int().meta({ description: "Counts the changes of the case from 1." }),
+			version: z.int().meta({ description: doc("Counts the changes of the case from 1.") }),
 		} satisfies Record<keyof CaseRecord, z.ZodType>)
 		.meta({ id: "RecoveryCase" }),
 );
@@ -158,7 +183,7 @@ const caseReceiptResponse = lazy(() => {
 	const { statusReason: _, ...fields } = standingFields();
 	return z.strictObject(fields).meta({
 		id: "CaseReceipt",
-		description: "The part of a case for callers who may not see its record.",
+		description: doc("The part of a case for callers who may not see its record."),
 	});
 });
 

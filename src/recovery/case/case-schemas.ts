@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { caseIdOfName } from "../../kernel/crypto/ids.ts";
+import { doc } from "../../kernel/doc.ts";
 import { lazy } from "../../kernel/once.ts";
 import { hash32Schema, lineOfText, timestampSchema, unlessWhole } from "../../kernel/schemas.ts";
 import { CASE_STATUSES, STATUS_REASONS } from "../../protocol/enumerations.ts";
@@ -11,7 +12,7 @@ const caseName = lazy(() =>
 	z
 		.string()
 		.regex(/^(rc_[0-9a-f]{32}|0x[0-9a-fA-F]{64})$/, CASE_ID_FORM)
-		.meta({ description: "Id of the case, or its jrcHash. `findDuplicateCase` returns both." })
+		.meta({ description: doc("Id of the case, or its jrcHash. `findDuplicateCase` returns both.") })
 		.transform(caseIdOfName),
 );
 
@@ -31,33 +32,37 @@ export const courtInfoSchema = lazy(() =>
 	z
 		.strictObject({
 			title: lineOfText(COURT_ORDER_LENGTHS.title).meta({
-				description: "Caption of the order.",
+				description: doc("Caption of the order."),
 				example: "In re Estate of Doe",
 			}),
 			fullCaseNumber: lineOfText(COURT_ORDER_LENGTHS.fullCaseNumber).meta({
-				description: "The court's case number.",
+				description: doc("The court's case number."),
 				example: "1:26-cv-00042",
 			}),
 			courtId: lineOfText(COURT_ORDER_LENGTHS.courtId).meta({
-				description: "Code or name of the court.",
+				description: doc("Code or name of the court."),
 				example: "nysd",
 			}),
-			docketNumber: z.int(unlessWhole()).min(0, "must not be negative").meta({
-				description:
-					"A whole number, because wallets sign it as a uint256. Put a docket entry with letters into `fullCaseNumber`.",
-				example: 17,
-			}),
+			docketNumber: z
+				.int(unlessWhole())
+				.min(0, "must not be negative")
+				.meta({
+					description: doc(
+						"A whole number, because wallets sign it as a uint256. Put a docket entry with letters into `fullCaseNumber`.",
+					),
+					example: 17,
+				}),
 		})
 		.meta({
 			id: "CourtInfo",
-			description: "What a court order is cited by, as the CourtOrder message signs it.",
+			description: doc("What a court order is cited by, as the CourtOrder message signs it."),
 		}),
 );
 
 /** The signed reason of a contest or a withdrawal. */
 export const closeReasonSchema = lazy(() =>
 	lineOfText(MAX_REASON_LENGTH).meta({
-		description: "The reason, as signed. The case shows it.",
+		description: doc("The reason, as signed. The case shows it."),
 		example: "I still hold the key",
 	}),
 );
@@ -65,7 +70,7 @@ export const closeReasonSchema = lazy(() =>
 export const caseIdSchema = lazy(() => z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" }));
 
 export const jrcHashSchema = lazy(() =>
-	hash32Schema().meta({ description: "Hash of the recovery intent. Court filings cite it." }),
+	hash32Schema().meta({ description: doc("Hash of the recovery intent. Court filings cite it.") }),
 );
 
 /** The developer's own name for a case (hosted-links.md "Reference"). */
@@ -83,14 +88,17 @@ export const statusReasonSchema = lazy(() =>
 		.enum(STATUS_REASONS)
 		.meta({ id: "StatusReason" })
 		.nullable()
-		.meta({ description: "Why the case is halted or closed. Null otherwise." }),
+		.meta({ description: doc("Why the case is halted or closed. Null otherwise.") }),
 );
 
 export const answeredAtSchema = lazy(() =>
-	timestampSchema().nullable().meta({
-		description:
-			"When the claimant answered a reviewer's halt by a document, so that a reviewer looks next. Null otherwise.",
-	}),
+	timestampSchema()
+		.nullable()
+		.meta({
+			description: doc(
+				"When the claimant answered a reviewer's halt by a document, so that a reviewer looks next. Null otherwise.",
+			),
+		}),
 );
 
 /** The fields of `CaseStanding`. */
@@ -102,5 +110,5 @@ export const standingFields = lazy(() => ({
 }));
 
 export const eventSequenceSchema = lazy(() =>
-	z.int().meta({ description: "Counts the case's events from 1, without gaps.", example: 1 }),
+	z.int().meta({ description: doc("Counts the case's events from 1, without gaps."), example: 1 }),
 );

@@ -1,6 +1,7 @@
 /** Request schemas of an intent (specification.md "RecoveryIntent", recovery.md "Limits and bad input"). */
 
 import * as z from "zod";
+import { doc } from "../../kernel/doc.ts";
 import { breaks } from "../../kernel/field-rule.ts";
 import { lazy } from "../../kernel/once.ts";
 import {
@@ -32,13 +33,13 @@ export const callSchema = lazy(() =>
 					abort: true,
 				})
 				.refine(isUint256, breaks("too_large", "must be below 2^256"))
-				.meta({ description: "Wei, as a decimal or `0x` string.", example: "0" }),
+				.meta({ description: doc("Wei, as a decimal or `0x` string."), example: "0" }),
 			data: bytesText(MAX_CALLDATA_BYTES, `must have at most ${MAX_CALLDATA_BYTES} bytes`).meta({
-				description: "Calldata.",
+				description: doc("Calldata."),
 				example: "0x",
 			}),
 		})
-		.meta({ id: "Call", description: "One transaction of the recovery." }),
+		.meta({ id: "Call", description: doc("One transaction of the recovery.") }),
 );
 
 export const callsSchema = lazy(() =>
@@ -53,10 +54,12 @@ export const recFields = lazy(() => ({
 	recoveryAccount: addressSchema().meta({ example: "0x1563915e194D8CfBA1943570603F7606A3115508" }),
 	chainId: chainIdSchema().meta({ example: 8453 }),
 	reasonForRecovery: z.enum(RECOVERY_REASONS),
-	email: emailTextSchema().nullable().meta({
-		description: "The claimant's e-mail address. The key must be present; the value may be null.",
-		example: "claimant@example.com",
-	}),
+	email: emailTextSchema()
+		.nullable()
+		.meta({
+			description: doc("The claimant's e-mail address. The key must be present; the value may be null."),
+			example: "claimant@example.com",
+		}),
 }));
 
 const accountsDiffer: [
@@ -73,7 +76,7 @@ export const recSchema = lazy(() =>
 		.refine(...accountsDiffer)
 		.meta({
 			id: "Recovery",
-			description: "The lost account, the account that it is recovered to, the chain and the reason.",
+			description: doc("The lost account, the account that it is recovered to, the chain and the reason."),
 		}),
 );
 
@@ -96,14 +99,15 @@ export const tokenDecimalsSchema = lazy(() =>
 			breaks("duplicate", "must name each token once"),
 		)
 		.meta({
-			description:
+			description: doc(
 				"The decimals of tokens, as the filer states them, so that people can read amounts in whole tokens. No wallet signs them, and nothing is decided by them. Absent if none were stated.",
+			),
 		}),
 );
 
 export const intentSchema = lazy(() =>
 	z.strictObject({ rec: recSchema(), txs: callsSchema() }).meta({
 		id: "RecoveryIntent",
-		description: "The recovery that a claimant requests. Its hash is the jrcHash.",
+		description: doc("The recovery that a claimant requests. Its hash is the jrcHash."),
 	}),
 );

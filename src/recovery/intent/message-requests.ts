@@ -1,6 +1,7 @@
 /** Requests of `POST /typed-data` for the messages about a case (signing.md "The messages"). */
 import * as z from "zod";
 import { describeType } from "../../kernel/crypto/eip712.ts";
+import { doc } from "../../kernel/doc.ts";
 import { breaks } from "../../kernel/field-rule.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { chainIdSchema, hash32Schema } from "../../kernel/schemas.ts";
@@ -12,11 +13,11 @@ import { closeCaseType, contestAllType, courtOrderType } from "./typed-data.ts";
 
 const ofCase = lazy(() => ({
 	jrcHash: hash32Schema().meta({
-		description: "Identifies the case. The service does not look it up.",
+		description: doc("Identifies the case. The service does not look it up."),
 		example: "0xfce7895067815e3cc192febc0e5353cbcc25d8cfc00f0a18f989227139b1b70b",
 	}),
 	chainId: chainIdSchema().meta({
-		description: "The case's chain, which is the chain id of the signed domain.",
+		description: doc("The case's chain, which is the chain id of the signed domain."),
 		example: 8453,
 	}),
 }));
@@ -26,10 +27,12 @@ export const newCaseRequest = lazy(() =>
 		.strictObject({
 			message: z.literal("NewCase"),
 			...newCaseFields(),
-			chainId: chainIdSchema().optional().meta({
-				description: "May be absent, because it is `case.chainId`. If present, it must be equal.",
-				example: 8453,
-			}),
+			chainId: chainIdSchema()
+				.optional()
+				.meta({
+					description: doc("May be absent, because it is `case.chainId`. If present, it must be equal."),
+					example: 8453,
+				}),
 		})
 		.refine((request) => request.chainId === undefined || request.chainId === request.case.chainId, {
 			path: ["chainId"],
@@ -37,14 +40,18 @@ export const newCaseRequest = lazy(() =>
 		})
 		.meta({
 			id: "NewCaseMessage",
-			description: `Files a case: the body of \`new-case\` without the signature. Signed by the case's recoveryAccount. ${describeType(newCaseType)}`,
+			description: doc(
+				`Files a case: the body of \`new-case\` without the signature. Signed by the case's recoveryAccount. ${describeType(newCaseType)}`,
+			),
 		}),
 );
 
 export const courtOrderRequest = lazy(() =>
 	z.strictObject({ message: z.literal("CourtOrder"), ...ofCase(), courtInfo: courtInfoSchema() }).meta({
 		id: "CourtOrderMessage",
-		description: `Attaches a court order to a case. Signed by the case's recoveryAccount. ${describeType(courtOrderType)}`,
+		description: doc(
+			`Attaches a court order to a case. Signed by the case's recoveryAccount. ${describeType(courtOrderType)}`,
+		),
 	}),
 );
 
@@ -54,13 +61,13 @@ export const closeCaseRequest = lazy(() =>
 			message: z.literal("CloseCase"),
 			...ofCase(),
 			action: z.enum(["contest", "withdraw"]).meta({
-				description: "`contest` is signed by the case's lostAccount, `withdraw` by its recoveryAccount.",
+				description: doc("`contest` is signed by the case's lostAccount, `withdraw` by its recoveryAccount."),
 			}),
 			reason: closeReasonSchema(),
 		})
 		.meta({
 			id: "CloseCaseMessage",
-			description: `Contests or withdraws a case. ${describeType(closeCaseType)}`,
+			description: doc(`Contests or withdraws a case. ${describeType(closeCaseType)}`),
 		}),
 );
 
@@ -72,7 +79,9 @@ export const contestAllRequest = lazy(() =>
 		})
 		.meta({
 			id: "ContestAllMessage",
-			description: `Contests all cases of a chain that name the account as lost. Fields that are absent are filled in: a random \`nonce\`, and a \`deadline\` in half an hour. Signed by account. ${describeType(contestAllType)}`,
+			description: doc(
+				`Contests all cases of a chain that name the account as lost. Fields that are absent are filled in: a random \`nonce\`, and a \`deadline\` in half an hour. Signed by account. ${describeType(contestAllType)}`,
+			),
 		}),
 );
 

@@ -1,5 +1,6 @@
 /** Adds the developer, the court order and the number of documents for reviewers. */
 import * as z from "zod";
+import { doc } from "../../kernel/doc.ts";
 import { isoTime } from "../../kernel/iso-time.ts";
 import { lazy } from "../../kernel/once.ts";
 import type { CaseRow } from "../case/case-index.d1.ts";
@@ -12,14 +13,14 @@ export const reviewedSummaryResponse = lazy(() =>
 			developerId: z
 				.string()
 				.nullable()
-				.meta({ description: "The developer who owns the case. Null for a case from the hosted app." }),
+				.meta({ description: doc("The developer who owns the case. Null for a case from the hosted app.") }),
 			fullCaseNumber: z
 				.string()
 				.nullable()
-				.meta({ description: "The number of the court order. Null if the case has none." }),
+				.meta({ description: doc("The number of the court order. Null if the case has none.") }),
 			notWatched: notWatchedResponse()
 				.nullable()
-				.meta({ description: "Null while the lost account is watched, or need not be." }),
+				.meta({ description: doc("Null while the lost account is watched, or need not be.") }),
 			documentCount: z.int().min(0),
 		})
 		.meta({ id: "ReviewedCaseSummary" }),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
 import { toChecksumAddress } from "../../kernel/crypto/address.ts";
+import { doc } from "../../kernel/doc.ts";
 import { lazy } from "../../kernel/once.ts";
 import { addressSchema, chainIdSchema } from "../../kernel/schemas.ts";
 import { chainIdText } from "../../recovery/case/case-list.ts";
@@ -20,8 +21,9 @@ const tokenResponse = lazy(() =>
 		})
 		.meta({
 			id: "Token",
-			description:
+			description: doc(
 				"What the contract says about itself, which anyone can make a contract say. Null for what it does not tell. `name` and `symbol` have at most 64 characters, all printable.",
+			),
 		}),
 );
 
@@ -31,14 +33,15 @@ export const getToken = defineOperation({
 	method: "GET",
 	path: "/tokens/{chainId}/{address}",
 	tag: "Recovery cases",
-	summary: "Get a token's name, symbol and decimals",
-	description:
+	summary: doc("Get a token's name, symbol and decimals"),
+	description: doc(
 		"Asks the token's contract at the chain's node, with five requests that the caller's budget of node requests pays. The answer is neither kept nor logged. 404 if there is no contract at the address, which a detail with the rule `no_contract` says, or no node for the chain.",
+	),
 	policy: "claimant",
 	cors: "allowlisted",
 	readOnly: true,
 	params,
-	responses: { 200: { description: "What the contract says about itself.", schema: tokenResponse } },
+	responses: { 200: { description: doc("What the contract says about itself."), schema: tokenResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ params: { chainId: chain, address }, principal, services, clientAddress }) => {
 		const chainId = Number(chain);

@@ -8,6 +8,7 @@ import {
 import type { ServiceOrigins } from "../../estates/other-service.ts";
 import { prepareOwnerMessage } from "../../estates/prepare-message.ts";
 import { defineOperation } from "../../http/operation.ts";
+import { doc } from "../../kernel/doc.ts";
 import { bytesToHex } from "../../kernel/hex.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import type { PreparedMessage } from "../../kernel/prepared-message.ts";
@@ -50,8 +51,9 @@ const body = lazy(() =>
 		)
 		.meta({
 			id: "TypedDataRequest",
-			description:
+			description: doc(
 				"The message to sign, by its name, with the fields of the operation that takes it. `chainId` is the chain id of the signed domain.",
+			),
 			discriminator: {
 				propertyName: "message",
 				mapping: Object.fromEntries(MESSAGES.map((name) => [name, `#/components/schemas/${name}Message`])),
@@ -70,21 +72,22 @@ const typedDataSchema = lazy(() =>
 				chainId: chainIdSchema(),
 			}),
 			message: z.record(z.string(), z.unknown()).meta({
-				description: "The signed fields. Integers are decimal strings, addresses have their checksum.",
+				description: doc("The signed fields. Integers are decimal strings, addresses have their checksum."),
 			}),
 		})
-		.meta({ id: "TypedData", description: "The complete argument of eth_signTypedData_v4 (EIP-712)." }),
+		.meta({ id: "TypedData", description: doc("The complete argument of eth_signTypedData_v4 (EIP-712).") }),
 );
 
 const prepareTypedDataResponse = lazy(() =>
 	z
 		.strictObject({
 			typedData: typedDataSchema(),
-			digest: hash32Schema().meta({ description: "The 32 bytes that the wallet signs." }),
-			structHash: hash32Schema().meta({ description: "hashStruct of the message, without the domain." }),
+			digest: hash32Schema().meta({ description: doc("The 32 bytes that the wallet signs.") }),
+			structHash: hash32Schema().meta({ description: doc("hashStruct of the message, without the domain.") }),
 			signer: z.string().meta({
-				description:
+				description: doc(
 					"The account that must sign: its address if the request gives it, else `recoveryAccount of the case` or `lostAccount of the case`.",
+				),
 				example: "0x1563915e194D8CfBA1943570603F7606A3115508",
 			}),
 			request: z
@@ -94,15 +97,16 @@ const prepareTypedDataResponse = lazy(() =>
 					body: z.record(z.string(), z.unknown()),
 				})
 				.meta({
-					description:
+					description: doc(
 						"The request that takes the signature. Add `signature` to its body, and `file` for a will.",
+					),
 				}),
 			jrcHash: jrcHashSchema().optional(),
 			caseId: caseIdSchema().optional(),
 		})
 		.meta({
 			id: "PreparedMessage",
-			description: "`jrcHash` and `caseId` are present if the message is about a case.",
+			description: doc("`jrcHash` and `caseId` are present if the message is about a case."),
 		}),
 );
 
@@ -112,16 +116,17 @@ export const prepareTypedData = defineOperation({
 	method: "POST",
 	path: "/typed-data",
 	tag: "Signing",
-	summary: "Prepare a message for a wallet",
-	description:
+	summary: doc("Prepare a message for a wallet"),
+	description: doc(
 		"Returns the typed data of any message that this service verifies, with its digest and the account that must sign it. Fields that the service knows may be absent: its own origin, the current terms and their hash, a fresh nonce, a deadline. Needs no credential, may be called by pages of every origin, and stores nothing.",
+	),
 	policy: "public",
 	// A case of many transactions.
 	hasLargeBody: true,
 	cors: "public",
 	rateLimited: true,
 	body,
-	responses: { 200: { description: "The message.", schema: prepareTypedDataResponse } },
+	responses: { 200: { description: doc("The message."), schema: prepareTypedDataResponse } },
 	errors: ["NO_RECOVERY_CASE_TXS", "UNMATCHED_JRC_HASH", "INVALID_SIGNER"],
 	handler: ({ body, services, now }) => {
 		const { request, ...message } = preparedMessageOf(body, now, services.config);

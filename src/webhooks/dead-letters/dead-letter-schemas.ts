@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { doc } from "../../kernel/doc.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { timestampSchema } from "../../kernel/schemas.ts";
@@ -8,19 +9,28 @@ export const deadLetterResponse = lazy(() =>
 	z
 		.strictObject({
 			deadLetterId: z.string(),
-			caseId: z.string().nullable().meta({ description: "Null if the message points to no event." }),
+			caseId: z
+				.string()
+				.nullable()
+				.meta({ description: doc("Null if the message points to no event.") }),
 			eventId: z.string().nullable(),
 			body: z
 				.unknown()
-				.meta({ description: "The message as it was sent: any JSON value.", example: { v: 1 } }),
+				.meta({ description: doc("The message as it was sent: any JSON value."), example: { v: 1 } }),
 			sentAt: timestampSchema(),
-			receivedAt: timestampSchema().meta({ description: "When the queue gave the message up." }),
+			receivedAt: timestampSchema().meta({ description: doc("When the queue gave the message up.") }),
 			requeuedAt: timestampSchema().nullable(),
-			requeuedBy: z.string().nullable().meta({ description: "Id of the reviewer who requeued it." }),
-			confirmedAt: timestampSchema().nullable().meta({
-				description:
-					"When the event was queued for delivery to every endpoint of its developer. Null until then; the service keeps retrying.",
-			}),
+			requeuedBy: z
+				.string()
+				.nullable()
+				.meta({ description: doc("Id of the reviewer who requeued it.") }),
+			confirmedAt: timestampSchema()
+				.nullable()
+				.meta({
+					description: doc(
+						"When the event was queued for delivery to every endpoint of its developer. Null until then; the service keeps retrying.",
+					),
+				}),
 		})
 		.meta({ id: "DeadLetter" }),
 );

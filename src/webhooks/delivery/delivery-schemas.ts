@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { doc } from "../../kernel/doc.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { timestampSchema } from "../../kernel/schemas.ts";
@@ -21,16 +22,23 @@ export const attemptSchema = lazy(() =>
 	z
 		.strictObject({
 			at: timestampSchema(),
-			httpStatus: z.int().nullable().meta({ description: "Null if there was no response." }),
-			durationMs: z.int().meta({ description: "Until the end of the response." }),
-			error: z.enum(ATTEMPT_ERRORS).nullable().meta({
-				description:
-					"Why there is no response, or why a 2xx response did not count. `timeout`: the response was not complete within 15 seconds. `connection_failed`: the connection failed. `target_refused`: the URL is no longer allowed. `secret_unavailable`: the service could not open the secret, which does not count against the endpoint. `interrupted`: the service stopped during the attempt.",
-			}),
+			httpStatus: z
+				.int()
+				.nullable()
+				.meta({ description: doc("Null if there was no response.") }),
+			durationMs: z.int().meta({ description: doc("Until the end of the response.") }),
+			error: z
+				.enum(ATTEMPT_ERRORS)
+				.nullable()
+				.meta({
+					description: doc(
+						"Why there is no response, or why a 2xx response did not count. `timeout`: the response was not complete within 15 seconds. `connection_failed`: the connection failed. `target_refused`: the URL is no longer allowed. `secret_unavailable`: the service could not open the secret, which does not count against the endpoint. `interrupted`: the service stopped during the attempt.",
+					),
+				}),
 			responseExcerpt: z
 				.string()
 				.nullable()
-				.meta({ description: "First 4 KiB of the response body; null if there was none." }),
+				.meta({ description: doc("First 4 KiB of the response body; null if there was none.") }),
 		})
 		.meta({ id: "WebhookAttempt" }),
 );
@@ -41,11 +49,14 @@ export const deliveryResponse = lazy(() =>
 			eventId: eventIdField(),
 			type: z.enum(EVENT_TYPES),
 			status: z.enum(DELIVERY_STATUSES).meta({
-				description:
+				description: doc(
 					"`waiting`: for its next attempt. `delivered`: the receiver responded with 2xx. `failed`: all attempts failed. `skipped`: the endpoint was disabled.",
+				),
 			}),
-			attempts: z.array(attemptSchema()).meta({ description: "Oldest first." }),
-			nextAttemptAt: timestampSchema().nullable().meta({ description: "Null if there is no next attempt." }),
+			attempts: z.array(attemptSchema()).meta({ description: doc("Oldest first.") }),
+			nextAttemptAt: timestampSchema()
+				.nullable()
+				.meta({ description: doc("Null if there is no next attempt.") }),
 		})
 		.meta({ id: "WebhookDelivery" }),
 );

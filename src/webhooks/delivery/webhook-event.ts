@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { doc } from "../../kernel/doc.ts";
 import { lazy } from "../../kernel/once.ts";
 import { hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
 import { EVENT_TYPES, PENDING_PHASES } from "../../protocol/enumerations.ts";
@@ -14,7 +15,7 @@ export const webhookEvent = lazy(() =>
 				.string()
 				.regex(/^evt_[0-9a-f]{32}$/)
 				.meta({
-					description: "The same at every attempt. Use it to recognise repeated deliveries.",
+					description: doc("The same at every attempt. Use it to recognise repeated deliveries."),
 					example: EXAMPLE_EVENT_ID,
 				}),
 			type: z.enum(EVENT_TYPES),
@@ -23,37 +24,58 @@ export const webhookEvent = lazy(() =>
 				caseId: z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" }),
 				jrcHash: hash32Schema(),
 				status: caseStatusSchema(),
-				txHash: hash32Schema().nullable().meta({
-					description:
-						"The last transaction of the execution, in `recovery_case.executed`. Always present, and null in every event before the execution.",
-				}),
+				txHash: hash32Schema()
+					.nullable()
+					.meta({
+						description: doc(
+							"The last transaction of the execution, in `recovery_case.executed`. Always present, and null in every event before the execution.",
+						),
+					}),
 				statusReason: statusReasonSchema(),
-				sequence: z.int().positive().meta({
-					description: "Counts the events of the case from 1, because events may arrive in another order.",
-					example: 1,
-				}),
+				sequence: z
+					.int()
+					.positive()
+					.meta({
+						description: doc(
+							"Counts the events of the case from 1, because events may arrive in another order.",
+						),
+						example: 1,
+					}),
 				historyHash: hash32Schema().meta({
-					description:
+					description: doc(
 						"Hash of the entry of the case's history that made the event. Keep it: a history without it was rewritten.",
+					),
 				}),
-				phase: z.enum(PENDING_PHASES).optional().meta({
-					description:
-						"In `recovery_case.pending`, and absent in every other event: `order_attached`; `order_verified` once reviewers have verified the order; `executable` once `executeAfter` has passed as well, so that the recovery may be executed.",
-				}),
-				reference: referenceSchema().optional().meta({
-					description:
-						"The developer's own name of the case, which came with it or with its hosted link; absent without one.",
-				}),
-				test: z.literal(true).optional().meta({
-					description:
-						"Only in a sample, which is about a case that does not exist. Respond with 2xx, and do nothing real.",
-				}),
+				phase: z
+					.enum(PENDING_PHASES)
+					.optional()
+					.meta({
+						description: doc(
+							"In `recovery_case.pending`, and absent in every other event: `order_attached`; `order_verified` once reviewers have verified the order; `executable` once `executeAfter` has passed as well, so that the recovery may be executed.",
+						),
+					}),
+				reference: referenceSchema()
+					.optional()
+					.meta({
+						description: doc(
+							"The developer's own name of the case, which came with it or with its hosted link; absent without one.",
+						),
+					}),
+				test: z
+					.literal(true)
+					.optional()
+					.meta({
+						description: doc(
+							"Only in a sample, which is about a case that does not exist. Respond with 2xx, and do nothing real.",
+						),
+					}),
 			}),
 		})
 		.meta({
 			id: "WebhookEvent",
-			description:
+			description: doc(
 				"One change of a recovery case. Later versions may add members: ignore those that you do not know.",
+			),
 		}),
 );
 

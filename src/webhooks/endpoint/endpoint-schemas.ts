@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { REPLAYED, type Reply } from "../../http/operation.ts";
+import { doc } from "../../kernel/doc.ts";
 import { breaks } from "../../kernel/field-rule.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
@@ -18,18 +19,22 @@ export const endpointParams = lazy(() =>
 
 /** Limits the text that `checkTarget` sees. */
 export const targetUrl = lazy(() =>
-	z.string().max(MAX_URL_LENGTH, `must have at most ${MAX_URL_LENGTH} characters`).meta({
-		description:
-			"Where webhooks are sent: https, a host name that is reachable from the internet, no user name, no fragment. A service on your own machine also accepts http to this machine, such as `http://127.0.0.1:9000/hooks`. Stored in the form that a URL parser writes.",
-		example: "https://hooks.example.com/replevin",
-	}),
+	z
+		.string()
+		.max(MAX_URL_LENGTH, `must have at most ${MAX_URL_LENGTH} characters`)
+		.meta({
+			description: doc(
+				"Where webhooks are sent: https, a host name that is reachable from the internet, no user name, no fragment. A service on your own machine also accepts http to this machine, such as `http://127.0.0.1:9000/hooks`. Stored in the form that a URL parser writes.",
+			),
+			example: "https://hooks.example.com/replevin",
+		}),
 );
 
 export const endpointSettings = lazy(() => ({
 	description: lineOfText(MAX_DESCRIPTION_LENGTH)
 		.nullable()
 		.optional()
-		.meta({ description: "What the endpoint is for; shown in lists.", example: "production backend" }),
+		.meta({ description: doc("What the endpoint is for; shown in lists."), example: "production backend" }),
 	eventTypes: z
 		.array(z.enum(EVENT_TYPES))
 		.min(1, "must name at least one type")
@@ -40,7 +45,7 @@ export const endpointSettings = lazy(() => ({
 		)
 		.optional()
 		.meta({
-			description: "Types of the events to send. A new endpoint gets all types if absent.",
+			description: doc("Types of the events to send. A new endpoint gets all types if absent."),
 			uniqueItems: true,
 			example: ["recovery_case.pending", "recovery_case.executed"],
 		}),
@@ -56,27 +61,42 @@ const endpointFields = lazy(() => ({
 	description: z.string().nullable().meta({ example: "production backend" }),
 	eventTypes: z
 		.array(z.enum(EVENT_TYPES))
-		.meta({ description: "Types of the events that are sent to the endpoint." }),
-	enabled: z.boolean().meta({ description: "False if nothing is sent; `disabledReason` says why." }),
+		.meta({ description: doc("Types of the events that are sent to the endpoint.") }),
+	enabled: z.boolean().meta({ description: doc("False if nothing is sent; `disabledReason` says why.") }),
 	status: z.enum(ENDPOINT_STATUSES).meta({
-		description:
+		description: doc(
 			"`failing`: at least five attempts in a row have failed; one delivery at a time is tried until one succeeds.",
+		),
 	}),
-	disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
-		description:
-			"`by_owner`: `enabled` was set to false. `gone`: the receiver responded with 410. `failing`: no success for five days. Null if the endpoint is enabled.",
-	}),
+	disabledReason: z
+		.enum(DISABLED_REASONS)
+		.nullable()
+		.meta({
+			description: doc(
+				"`by_owner`: `enabled` was set to false. `gone`: the receiver responded with 410. `failing`: no success for five days. Null if the endpoint is enabled.",
+			),
+		}),
 	createdAt: timestampSchema(),
 	lastSuccessAt: timestampSchema().nullable(),
 	lastFailureAt: timestampSchema().nullable(),
-	successRate: z.number().min(0).max(1).nullable().meta({
-		description: "Share of successful attempts in the last seven days; null if there were no attempts.",
-		example: 0.98,
-	}),
-	previousSecretEndsAt: timestampSchema().nullable().meta({
-		description:
-			"Until when a secret from before a rotation signs too; null if only the newest secret signs.",
-	}),
+	successRate: z
+		.number()
+		.min(0)
+		.max(1)
+		.nullable()
+		.meta({
+			description: doc(
+				"Share of successful attempts in the last seven days; null if there were no attempts.",
+			),
+			example: 0.98,
+		}),
+	previousSecretEndsAt: timestampSchema()
+		.nullable()
+		.meta({
+			description: doc(
+				"Until when a secret from before a rotation signs too; null if only the newest secret signs.",
+			),
+		}),
 }));
 
 export const endpointResponse = lazy(() => z.strictObject(endpointFields()).meta({ id: "WebhookEndpoint" }));
@@ -89,11 +109,12 @@ export const endpointWithSecretResponse = lazy(() =>
 				.string()
 				.regex(/^whsec_[A-Za-z0-9+/]{43}=$/)
 				.meta({
-					description:
+					description: doc(
 						"Verifies webhooks: the HMAC key is the 32 bytes that the base64 text after `whsec_` decodes to. Shown only once; store it.",
+					),
 				}),
 		})
-		.meta({ id: "WebhookEndpointWithSecret", description: "An endpoint with its newest secret." }),
+		.meta({ id: "WebhookEndpointWithSecret", description: doc("An endpoint with its newest secret.") }),
 );
 
 const NOTICE =
@@ -104,11 +125,15 @@ export const repeatedEndpointResponse = lazy(() =>
 	z
 		.strictObject({
 			...endpointFields(),
-			notice: z.string().meta({ description: "For people: what to do without the secret.", example: NOTICE }),
+			notice: z
+				.string()
+				.meta({ description: doc("For people: what to do without the secret."), example: NOTICE }),
 		})
 		.meta({
 			id: "RepeatedWebhookEndpoint",
-			description: "The endpoint of an earlier request with the same `Idempotency-Key`, without its secret.",
+			description: doc(
+				"The endpoint of an earlier request with the same `Idempotency-Key`, without its secret.",
+			),
 		}),
 );
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { preferredLanguage } from "../../../kernel/languages.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { doneResponse } from "../account-schemas.ts";
@@ -8,8 +9,9 @@ const confirmationState = lazy(() =>
 	z
 		.strictObject({
 			confirmation: z.enum(["sent", "on_its_way", "confirmed"]).meta({
-				description:
+				description: doc(
 					"`sent`: a code is mailed now. `on_its_way`: a code that was mailed within a day is still good. `confirmed`: the address is confirmed already.",
+				),
 			}),
 		})
 		.meta({ id: "EmailConfirmation" }),
@@ -21,11 +23,12 @@ export const requestEmailConfirmation = defineOperation({
 	method: "POST",
 	path: "/auth/email-confirmation/request",
 	tag: "Developer authentication",
-	summary: "Mail a code that confirms the e-mail address",
-	description:
+	summary: doc("Mail a code that confirms the e-mail address"),
+	description: doc(
 		"At most one code a day. The mail is in the language that `Accept-Language` prefers, English or Spanish. A service that sends no mail responds with 403.",
+	),
 	policy: "developer_session",
-	responses: { 202: { description: "What happens to the code.", schema: confirmationState } },
+	responses: { 202: { description: doc("What happens to the code."), schema: confirmationState } },
 	errors: ["USER_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ principal: { developerId }, services, headers, clientAddress, now }) => {
 		const asking = { developerId, clientAddress, language: preferredLanguage(headers), now };
@@ -36,10 +39,14 @@ export const requestEmailConfirmation = defineOperation({
 const confirmationBody = lazy(() =>
 	z
 		.strictObject({
-			code: z.string().min(1).max(128).meta({
-				description: "From the mail. Letter case, spaces and dashes do not matter.",
-				example: "7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE",
-			}),
+			code: z
+				.string()
+				.min(1)
+				.max(128)
+				.meta({
+					description: doc("From the mail. Letter case, spaces and dashes do not matter."),
+					example: "7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE",
+				}),
 		})
 		.meta({ id: "EmailConfirmationCode" }),
 );
@@ -49,12 +56,13 @@ export const confirmEmail = defineOperation({
 	method: "POST",
 	path: "/auth/email-confirmation",
 	tag: "Developer authentication",
-	summary: "Confirm the e-mail address with the mailed code",
-	description:
+	summary: doc("Confirm the e-mail address with the mailed code"),
+	description: doc(
 		"Ends every other session, every API key and every webhook endpoint that the account had before, because somebody else may have registered the address. So confirm first, then issue keys.",
+	),
 	policy: "developer_session",
 	body: confirmationBody,
-	responses: { 200: { description: "The address is confirmed.", schema: doneResponse } },
+	responses: { 200: { description: doc("The address is confirmed."), schema: doneResponse } },
 	errors: ["USER_NOT_FOUND"],
 	handler: async ({ principal: { developerId, sessionId }, body: { code }, services, audit, now }) => {
 		await services.developers.confirmEmail({ developerId, sessionId, code, now });

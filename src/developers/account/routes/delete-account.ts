@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { clearedSessionCookie } from "../../login/session-cookie.ts";
 import { currentPassword } from "../../passwords/password-schemas.ts";
@@ -9,7 +10,7 @@ import { doneResponse } from "../account-schemas.ts";
 const deleteAccountBody = lazy(() =>
 	z.strictObject({ password: currentPassword() }).meta({
 		id: "AccountDeletion",
-		description: "The password again, because deletion cannot be undone.",
+		description: doc("The password again, because deletion cannot be undone."),
 	}),
 );
 
@@ -18,12 +19,13 @@ export const deleteAccount = defineOperation({
 	method: "DELETE",
 	path: "/auth/me",
 	tag: "Developer authentication",
-	summary: "Delete the account",
-	description:
+	summary: doc("Delete the account"),
+	description: doc(
 		"Permanently ends all sessions and API keys of the account, and frees its e-mail address. Its recovery cases are kept; the e-mail addresses in them are erased. Five wrong passwords end this session.",
+	),
 	policy: "developer_session",
 	body: deleteAccountBody,
-	responses: { 200: { description: "The account is deleted.", schema: doneResponse } },
+	responses: { 200: { description: doc("The account is deleted."), schema: doneResponse } },
 	errors: ["INVALID_PASSWORD", "USER_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ body: { password }, principal, services, clientAddress, audit, now }) => {
 		const { developerId, sessionId } = principal;

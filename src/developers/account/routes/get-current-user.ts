@@ -1,4 +1,5 @@
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { userGone } from "../../errors.ts";
 import { currentUserResponse, presentUser } from "../account-schemas.ts";
@@ -8,10 +9,10 @@ export const getCurrentUser = defineOperation({
 	method: "GET",
 	path: "/auth/me",
 	tag: "Developer authentication",
-	summary: "Get the account of the session",
+	summary: doc("Get the account of the session"),
 	policy: "developer_session",
 	readOnly: true,
-	responses: { 200: { description: "The account.", schema: currentUserResponse } },
+	responses: { 200: { description: doc("The account."), schema: currentUserResponse } },
 	errors: ["USER_NOT_FOUND"],
 	handler: async ({ principal, services }) => {
 		const user = await services.developers.currentUser(principal);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { encodeKeyCursor, parseKeyCursor } from "../../../kernel/key-cursor.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
@@ -24,11 +25,11 @@ const listing = <Plural extends "Developers" | "Resolvers" | "Reviewers">(
 		method: "GET",
 		path: `/review/${role}s`,
 		tag: "Review",
-		summary: `List the ${role}s, newest first`,
-		description: `${whose} The audit records each page that is read.`,
+		summary: doc(`List the ${role}s, newest first`),
+		description: doc(`${whose} The audit records each page that is read.`),
 		policy: "reviewer",
 		query,
-		responses: { 200: { description: "One page of accounts.", schema: accountListResponse } },
+		responses: { 200: { description: doc("One page of accounts."), schema: accountListResponse } },
 		errors: [],
 		handler: async ({ query: { limit, cursor }, services, audit }) => {
 			const key = parseKeyCursor("dev", cursor);

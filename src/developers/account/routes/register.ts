@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { newPassword } from "../../passwords/password-schemas.ts";
 import { emailSchema, presentUser, userResponse } from "../account-schemas.ts";
@@ -7,7 +8,7 @@ import { emailSchema, presentUser, userResponse } from "../account-schemas.ts";
 export const registerBody = lazy(() =>
 	z
 		.strictObject({ email: emailSchema(), password: newPassword() })
-		.meta({ id: "Registration", description: "The account to create." }),
+		.meta({ id: "Registration", description: doc("The account to create.") }),
 );
 
 export const register = defineOperation({
@@ -15,12 +16,12 @@ export const register = defineOperation({
 	method: "POST",
 	path: "/auth/register",
 	tag: "Developer authentication",
-	summary: "Register a developer account",
-	description: "Creates an account. Log in afterwards to get a session.",
+	summary: doc("Register a developer account"),
+	description: doc("Creates an account. Log in afterwards to get a session."),
 	policy: "public",
 	rateLimited: "login",
 	body: registerBody,
-	responses: { 201: { description: "The new account.", schema: userResponse } },
+	responses: { 201: { description: doc("The new account."), schema: userResponse } },
 	errors: ["USER_FOUND"],
 	handler: async ({ body, services, audit, clientAddress, now }) => {
 		const user = await services.developers.register({ ...body, clientAddress, now });

@@ -1,4 +1,5 @@
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { accountNotFound } from "../../errors.ts";
 import { developerIdParam, presentUser, userResponse } from "../account-schemas.ts";
 
@@ -8,12 +9,13 @@ export const reviewAccount = defineOperation({
 	method: "GET",
 	path: "/review/accounts/{developerId}",
 	tag: "Review",
-	summary: "Read an account before granting it a role",
-	description:
+	summary: doc("Read an account before granting it a role"),
+	description: doc(
 		"Shows the e-mail address, role and age of the account whose id a person has told you. Compare them with what you know of that person: anyone can register any e-mail address. The audit records each read.",
+	),
 	policy: "reviewer",
 	params: developerIdParam,
-	responses: { 200: { description: "The account.", schema: userResponse } },
+	responses: { 200: { description: doc("The account."), schema: userResponse } },
 	errors: ["USER_NOT_FOUND"],
 	handler: async ({ params, services, audit }) => {
 		const user = await services.developers.currentUser(params);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { lineOfText } from "../../../kernel/schemas.ts";
 import {
@@ -15,7 +16,7 @@ const issueApiKeyBody = lazy(() =>
 	z
 		.strictObject({
 			label: lineOfText(MAX_LABEL_LENGTH).meta({
-				description: "What the key is for; shown in lists.",
+				description: doc("What the key is for; shown in lists."),
 				example: "production backend",
 			}),
 			expiresInDays: z
@@ -23,7 +24,7 @@ const issueApiKeyBody = lazy(() =>
 				.min(1, "must be at least 1")
 				.max(MAX_EXPIRY_DAYS, `must be at most ${MAX_EXPIRY_DAYS}`)
 				.optional()
-				.meta({ description: "If omitted, the key is valid until it is revoked.", example: 90 }),
+				.meta({ description: doc("If omitted, the key is valid until it is revoked."), example: 90 }),
 		})
 		.meta({ id: "ApiKeyRequest" }),
 );
@@ -33,16 +34,17 @@ export const issueApiKey = defineOperation({
 	method: "POST",
 	path: "/auth/api-keys",
 	tag: "Developer authentication",
-	summary: "Issue an API key",
-	description: "The secret is in this response only. An account has at most five active keys.",
+	summary: doc("Issue an API key"),
+	description: doc("The secret is in this response only. An account has at most five active keys."),
 	policy: "developer_session",
 	body: issueApiKeyBody,
 	idempotencyKey: "by_id",
 	responses: {
-		201: { description: "The new key with its secret.", schema: issuedKeyResponse },
+		201: { description: doc("The new key with its secret."), schema: issuedKeyResponse },
 		200: {
-			description:
+			description: doc(
 				"A request with the same `Idempotency-Key` issued this key before. Its secret is not shown again.",
+			),
 			schema: repeatedKeyResponse,
 		},
 	},

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ListedKey } from "../../../../durable/account/account-messages.ts";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { isoTime, isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
@@ -12,19 +13,19 @@ const apiKeySchema = lazy(() =>
 			keyId: keyIdField(),
 			label: labelField(),
 			hint: z.string().meta({
-				description: "The last characters of the key, to recognise it.",
+				description: doc("The last characters of the key, to recognise it."),
 				example: "sk_…7Qb2",
 			}),
 			createdAt: timestampSchema(),
 			lastUsedAt: timestampSchema()
 				.nullable()
-				.meta({ description: "Accurate to the minute; null before the first use." }),
+				.meta({ description: doc("Accurate to the minute; null before the first use.") }),
 			expiresAt: expiryField(),
 			rotatedFrom: keyIdField()
 				.nullable()
-				.meta({ description: "The key that this key replaced in a rotation; otherwise null." }),
+				.meta({ description: doc("The key that this key replaced in a rotation; otherwise null.") }),
 		})
-		.meta({ id: "ApiKey", description: "An active API key, without its secret." }),
+		.meta({ id: "ApiKey", description: doc("An active API key, without its secret.") }),
 );
 
 export const apiKeyListResponse = lazy(() =>
@@ -48,11 +49,11 @@ export const listApiKeys = defineOperation({
 	method: "GET",
 	path: "/auth/api-keys",
 	tag: "Developer authentication",
-	summary: "List the active API keys",
-	description: "Oldest first; at most five. Secrets are never shown again.",
+	summary: doc("List the active API keys"),
+	description: doc("Oldest first; at most five. Secrets are never shown again."),
 	policy: "developer_session",
 	readOnly: true,
-	responses: { 200: { description: "The active keys.", schema: apiKeyListResponse } },
+	responses: { 200: { description: doc("The active keys."), schema: apiKeyListResponse } },
 	errors: [],
 	handler: async ({ principal, services, now }) => {
 		const keys = await services.developers.listKeys({ developerId: principal.developerId, now });

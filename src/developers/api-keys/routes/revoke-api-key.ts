@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
@@ -15,7 +16,7 @@ export const revokedKeyResponse = lazy(() =>
 			keyId: keyIdField(),
 			revokedAt: timestampSchema(),
 			revokedSuccessors: z.array(keyIdField()).meta({
-				description: "The keys that this pair had issued by rotating itself. They are revoked with it.",
+				description: doc("The keys that this pair had issued by rotating itself. They are revoked with it."),
 			}),
 		})
 		.meta({ id: "RevokedApiKey" }),
@@ -26,12 +27,13 @@ export const revokeApiKey = defineOperation({
 	method: "DELETE",
 	path: "/auth/api-keys",
 	tag: "Developer authentication",
-	summary: "Revoke an API key",
-	description:
+	summary: doc("Revoke an API key"),
+	description: doc(
 		"Takes effect immediately and everywhere: the next request with this key is rejected. Keys that the pair issued by rotating itself, directly or through successors, are revoked with it, even if the key itself had already ended. To keep such a successor, do not revoke the old key: it ends with its overlap.",
+	),
 	policy: "developer_session",
 	body: revokeApiKeyBody,
-	responses: { 200: { description: "The key is revoked.", schema: revokedKeyResponse } },
+	responses: { 200: { description: doc("The key is revoked."), schema: revokedKeyResponse } },
 	errors: ["API_KEY_NOT_FOUND"],
 	handler: async ({ body: { keyId }, principal, services, audit, now }) => {
 		const { developerId } = principal;

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { accountNameOf } from "../session-end.ts";
 
 const endedSessionsResponse = lazy(() =>
 	z
-		.strictObject({ ended: z.int().meta({ description: "How many sessions ended.", example: 2 }) })
+		.strictObject({ ended: z.int().meta({ description: doc("How many sessions ended."), example: 2 }) })
 		.meta({ id: "EndedSessions" }),
 );
 
@@ -14,11 +15,12 @@ export const endOtherSessions = defineOperation({
 	method: "DELETE",
 	path: "/auth/sessions",
 	tag: "Developer authentication",
-	summary: "End all other sessions",
-	description:
+	summary: doc("End all other sessions"),
+	description: doc(
 		"Immediately ends every session of the account except the one that sends the request. API keys stay valid.",
+	),
 	policy: "any_session",
-	responses: { 200: { description: "The other sessions have ended.", schema: endedSessionsResponse } },
+	responses: { 200: { description: doc("The other sessions have ended."), schema: endedSessionsResponse } },
 	errors: [],
 	handler: async ({ principal, services, audit, now }) => {
 		const { sessionId } = principal;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { AppError } from "../../../kernel/app-error.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { doneResponse } from "../../account/account-schemas.ts";
 import { accountNameOf, loggedOutHeaders } from "../session-end.ts";
@@ -16,11 +17,11 @@ export const endSession = defineOperation({
 	method: "DELETE",
 	path: "/auth/sessions/{sessionId}",
 	tag: "Developer authentication",
-	summary: "End one session",
-	description: "Immediately ends a session of the account, which may be the one that sends the request.",
+	summary: doc("End one session"),
+	description: doc("Immediately ends a session of the account, which may be the one that sends the request."),
 	policy: "any_session",
 	params: sessionIdParam,
-	responses: { 200: { description: "The session has ended.", schema: doneResponse } },
+	responses: { 200: { description: doc("The session has ended."), schema: doneResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { sessionId }, principal, services, audit }) => {
 		const isEnded = await services.developers.endSession({

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { AppError } from "../../../kernel/app-error.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { bearerTokenFields } from "../session-schemas.ts";
 
@@ -20,7 +21,7 @@ const anonymousSessionBody = lazy(() =>
 			clientId: credential().meta({ example: "hosted-app" }),
 			clientSecret: credential().meta({ example: "the-secret-of-the-hosted-app" }),
 		})
-		.meta({ id: "AnonymousSessionRequest", description: "Credentials of the hosted app's server." }),
+		.meta({ id: "AnonymousSessionRequest", description: doc("Credentials of the hosted app's server.") }),
 );
 
 const anonymousSessionResponse = lazy(() =>
@@ -33,13 +34,14 @@ export const issueAnonymousJwt = defineOperation({
 	method: "POST",
 	path: "/auth/issue-anon-jwt",
 	tag: "Developer authentication",
-	summary: "Open an anonymous session of the hosted app",
-	description:
+	summary: doc("Open an anonymous session of the hosted app"),
+	description: doc(
 		"For servers of the service's own hosted app; requests from browsers are rejected. The session lasts fifteen minutes.",
+	),
 	policy: "public",
 	rateLimited: true,
 	body: anonymousSessionBody,
-	responses: { 200: { description: "The session.", schema: anonymousSessionResponse } },
+	responses: { 200: { description: doc("The session."), schema: anonymousSessionResponse } },
 	errors: ["INVALID_AUTH", "FORBIDDEN"],
 	handler: async ({ body, headers, services, now, audit }) => {
 		if (headers.has("Origin") || headers.has("Sec-Fetch-Site")) {

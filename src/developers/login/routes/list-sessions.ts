@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
@@ -8,11 +9,11 @@ import { accountNameOf } from "../session-end.ts";
 const listedSession = lazy(() =>
 	z
 		.strictObject({
-			sessionId: z.string().meta({ description: "Names the session. It is no credential." }),
+			sessionId: z.string().meta({ description: doc("Names the session. It is no credential.") }),
 			createdAt: timestampSchema(),
-			lastUsedAt: timestampSchema().meta({ description: "Noted once a minute at most." }),
-			expiresAt: timestampSchema().meta({ description: "When the session expires at the latest." }),
-			current: z.boolean().meta({ description: "Whether this session sent the request." }),
+			lastUsedAt: timestampSchema().meta({ description: doc("Noted once a minute at most.") }),
+			expiresAt: timestampSchema().meta({ description: doc("When the session expires at the latest.") }),
+			current: z.boolean().meta({ description: doc("Whether this session sent the request.") }),
 		})
 		.meta({ id: "ListedSession" }),
 );
@@ -26,12 +27,13 @@ export const listSessions = defineOperation({
 	method: "GET",
 	path: "/auth/sessions",
 	tag: "Developer authentication",
-	summary: "List the sessions of the account",
-	description:
+	summary: doc("List the sessions of the account"),
+	description: doc(
 		"The sessions that are still valid, newest first. For a wallet session: those of the address with the same proof. The service stores nothing about the client that opened a session.",
+	),
 	policy: "any_session",
 	readOnly: true,
-	responses: { 200: { description: "All valid sessions, 20 at most.", schema: sessionListResponse } },
+	responses: { 200: { description: doc("All valid sessions, 20 at most."), schema: sessionListResponse } },
 	errors: [],
 	handler: async ({ principal, services, now }) => {
 		const sessions = await services.developers.listSessions({ accountName: accountNameOf(principal), now });

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { deviceCookieName, SESSION_COOKIE, soleCookie } from "../../../http/cookies.ts";
 import { defineOperation } from "../../../http/operation.ts";
 import { AppError } from "../../../kernel/app-error.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
@@ -14,17 +15,20 @@ import { sessionCookie } from "../session-cookie.ts";
 const loginBody = lazy(() =>
 	z
 		.strictObject({ email: emailSchema(), password: typedPassword() })
-		.meta({ id: "Login", description: "E-mail address and password of an account." }),
+		.meta({ id: "Login", description: doc("E-mail address and password of an account.") }),
 );
 
 export const loginResponse = lazy(() =>
 	z
 		.strictObject({
 			user: userSchema(),
-			expiresAt: timestampSchema().meta({ description: "When the session expires at the latest." }),
-			accessToken: z.string().optional().meta({
-				description: "Bearer token. Not sent to browsers, which get the cookie only.",
-			}),
+			expiresAt: timestampSchema().meta({ description: doc("When the session expires at the latest.") }),
+			accessToken: z
+				.string()
+				.optional()
+				.meta({
+					description: doc("Bearer token. Not sent to browsers, which get the cookie only."),
+				}),
 		})
 		.meta({ id: "Session" }),
 );
@@ -34,13 +38,14 @@ export const login = defineOperation({
 	method: "POST",
 	path: "/auth/login",
 	tag: "Developer authentication",
-	summary: "Log in",
-	description:
+	summary: doc("Log in"),
+	description: doc(
 		"Opens a session of at most eight hours, which also ends after an hour without a request. The token is sent as the HTTP-only cookie `access_token`, and to callers other than browsers as `accessToken` too. It replaces the session of an `access_token` cookie that comes with the request. Of 20 parallel sessions of an account, the next login ends the oldest. A second cookie remembers the device, so that wrong passwords from elsewhere do not keep it out.",
+	),
 	policy: "public",
 	rateLimited: "login",
 	body: loginBody,
-	responses: { 200: { description: "The session, with its cookie.", schema: loginResponse } },
+	responses: { 200: { description: doc("The session, with its cookie."), schema: loginResponse } },
 	errors: ["INVALID_PASSWORD"],
 	handler: async ({ body, services, headers, clientAddress, audit, now }) => {
 		const { appOrigin } = services.config;

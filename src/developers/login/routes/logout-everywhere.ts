@@ -1,4 +1,5 @@
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { accountNameOf, loggedOutHeaders } from "../session-end.ts";
 import { logoutResponse } from "../session-schemas.ts";
 
@@ -7,11 +8,12 @@ export const logoutEverywhere = defineOperation({
 	method: "POST",
 	path: "/auth/logout-all",
 	tag: "Developer authentication",
-	summary: "Log out everywhere",
-	description:
+	summary: doc("Log out everywhere"),
+	description: doc(
 		"Immediately ends every session of the account, including this one. API keys stay valid. For a wallet session: every session of that address with the same proof, by its key or by its contract on that chain.",
+	),
 	policy: "any_session",
-	responses: { 200: { description: "All sessions have ended.", schema: logoutResponse } },
+	responses: { 200: { description: doc("All sessions have ended."), schema: logoutResponse } },
 	errors: [],
 	handler: async ({ principal, services, audit }) => {
 		const accountName = accountNameOf(principal);

@@ -1,4 +1,5 @@
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { accountNameOf, loggedOutHeaders } from "../session-end.ts";
 import { logoutResponse } from "../session-schemas.ts";
 
@@ -7,12 +8,13 @@ export const logout = defineOperation({
 	method: "POST",
 	path: "/auth/logout",
 	tag: "Developer authentication",
-	summary: "Log out",
-	description:
+	summary: doc("Log out"),
+	description: doc(
 		"Immediately ends this session of a developer or a wallet, for its token and its cookie. Other sessions stay open.",
+	),
 	policy: "any_session",
 	cors: "allowlisted",
-	responses: { 200: { description: "The session has ended.", schema: logoutResponse } },
+	responses: { 200: { description: doc("The session has ended."), schema: logoutResponse } },
 	errors: [],
 	handler: async ({ principal, services, audit }) => {
 		const { sessionId } = principal;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { lineOfText } from "../../../kernel/schemas.ts";
 import { originIdParam, presentReviewedOrigin, reviewedOriginResponse } from "../origin-schemas.ts";
@@ -21,11 +22,11 @@ export const decideOrigin = defineOperation({
 	method: "POST",
 	path: "/review/origins/{originId}/decision",
 	tag: "Review",
-	summary: "Allow or refuse a browser origin",
+	summary: doc("Allow or refuse a browser origin"),
 	policy: "reviewer",
 	params: originIdParam,
 	body: decisionBody,
-	responses: { 200: { description: "The origin with the decision.", schema: reviewedOriginResponse } },
+	responses: { 200: { description: doc("The origin with the decision."), schema: reviewedOriginResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "ORIGIN_ALREADY_ALLOWED"],
 	handler: async ({ params: { originId }, body, principal, services, now, audit }) => {
 		const status = body.decision === "allow" ? "allowed" : "refused";

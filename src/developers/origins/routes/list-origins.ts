@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { originResponse, presentOrigin } from "../origin-schemas.ts";
 
@@ -12,12 +13,12 @@ export const listOrigins = defineOperation({
 	method: "GET",
 	path: "/origins",
 	tag: "Browser origins",
-	summary: "List your browser origins",
+	summary: doc("List your browser origins"),
 	policy: "developer_session",
 	readOnly: true,
 	responses: {
 		200: {
-			description: "All browser origins of the account, in alphabetical order.",
+			description: doc("All browser origins of the account, in alphabetical order."),
 			schema: originListResponse,
 		},
 	},

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { originIdParam } from "../origin-schemas.ts";
 
@@ -12,11 +13,11 @@ export const removeOrigin = defineOperation({
 	method: "DELETE",
 	path: "/origins/{originId}",
 	tag: "Browser origins",
-	summary: "Remove a browser origin",
-	description: "Takes effect immediately: the next request from a page of this origin is rejected.",
+	summary: doc("Remove a browser origin"),
+	description: doc("Takes effect immediately: the next request from a page of this origin is rejected."),
 	policy: "developer_session",
 	params: originIdParam,
-	responses: { 200: { description: "The origin is removed.", schema: removedOriginResponse } },
+	responses: { 200: { description: doc("The origin is removed."), schema: removedOriginResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { originId }, principal, services, audit }) => {
 		await services.access.origins.remove(principal.developerId, originId);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { originResponse, presentOrigin } from "../origin-schemas.ts";
 
@@ -13,7 +14,7 @@ const requestOriginBody = lazy(() =>
 				.string("must be a string")
 				.max(MAX_ORIGIN_LENGTH, `must have at most ${MAX_ORIGIN_LENGTH} characters`)
 				.meta({
-					description: "Scheme, host and port, as browsers send them in the `Origin` header.",
+					description: doc("Scheme, host and port, as browsers send them in the `Origin` header."),
 					example: "https://app.example.com",
 				}),
 		})
@@ -25,15 +26,16 @@ export const requestOrigin = defineOperation({
 	method: "POST",
 	path: "/origins",
 	tag: "Browser origins",
-	summary: "Request a browser origin",
-	description:
+	summary: doc("Request a browser origin"),
+	description: doc(
 		"A reviewer allows or refuses it. Recovery cases filed by pages of an allowed origin belong to your account.",
+	),
 	policy: "developer_session",
 	body: requestOriginBody,
 	responses: {
-		201: { description: "The request is recorded.", schema: originResponse },
+		201: { description: doc("The request is recorded."), schema: originResponse },
 		200: {
-			description: "The origin was requested before; this is its current state.",
+			description: doc("The origin was requested before; this is its current state."),
 			schema: originResponse,
 		},
 	},

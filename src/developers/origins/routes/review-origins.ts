@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { ORIGIN_STATUSES } from "../origin.ts";
 import { presentReviewedOrigin, reviewedOriginResponse } from "../origin-schemas.ts";
@@ -15,11 +16,11 @@ export const reviewOrigins = defineOperation({
 	method: "GET",
 	path: "/review/origins",
 	tag: "Review",
-	summary: "List browser origins by status, oldest request first",
+	summary: doc("List browser origins by status, oldest request first"),
 	policy: "reviewer",
 	readOnly: true,
 	query: reviewQuery,
-	responses: { 200: { description: "At most 100 origins.", schema: reviewedOriginListResponse } },
+	responses: { 200: { description: doc("At most 100 origins."), schema: reviewedOriginListResponse } },
 	errors: [],
 	handler: async ({ query: { status = "requested" }, services }) => {
 		const origins = await services.access.origins.listByStatus(status);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { doneResponse } from "../../account/account-schemas.ts";
 import { clearedSessionCookie } from "../../login/session-cookie.ts";
@@ -17,12 +18,13 @@ export const changePassword = defineOperation({
 	method: "POST",
 	path: "/auth/password",
 	tag: "Developer authentication",
-	summary: "Change the password",
-	description:
+	summary: doc("Change the password"),
+	description: doc(
 		"Immediately ends every session of the account, including this one: log in with the new password. API keys stay valid. Five wrong passwords end this session.",
+	),
 	policy: "developer_session",
 	body: changePasswordBody,
-	responses: { 200: { description: "The password is changed.", schema: doneResponse } },
+	responses: { 200: { description: doc("The password is changed."), schema: doneResponse } },
 	errors: ["INVALID_PASSWORD", "USER_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ body, principal, services, clientAddress, audit, now }) => {
 		const { developerId, sessionId } = principal;

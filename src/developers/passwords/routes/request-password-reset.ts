@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { preferredLanguage } from "../../../kernel/languages.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { doneResponse, emailSchema } from "../../account/account-schemas.ts";
@@ -13,14 +14,15 @@ export const requestPasswordReset = defineOperation({
 	method: "POST",
 	path: "/auth/password-reset/request",
 	tag: "Developer authentication",
-	summary: "Mail a code that sets a forgotten password",
-	description:
+	summary: doc("Mail a code that sets a forgotten password"),
+	description: doc(
 		"The response is the same whether or not the address has an account. The code is good for 15 minutes, and no second one is mailed in that time. A service that sends no mail responds with 403.",
+	),
 	policy: "public",
 	rateLimited: "login",
 	body: resetRequestBody,
 	responses: {
-		202: { description: "If the address has an account, a code is mailed.", schema: doneResponse },
+		202: { description: doc("If the address has an account, a code is mailed."), schema: doneResponse },
 	},
 	errors: [],
 	handler: ({ body: { email }, services, headers, clientAddress, now }) => {

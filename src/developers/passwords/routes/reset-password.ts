@@ -1,5 +1,6 @@
 import { defineOperation } from "../../../http/operation.ts";
 import { AppError } from "../../../kernel/app-error.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { doneResponse } from "../../account/account-schemas.ts";
 import { throttledError } from "../../errors.ts";
 import { deviceCookie } from "../../login/known-devices.ts";
@@ -10,13 +11,14 @@ export const resetPassword = defineOperation({
 	method: "POST",
 	path: "/auth/password-reset",
 	tag: "Developer authentication",
-	summary: "Set a forgotten password",
-	description:
+	summary: doc("Set a forgotten password"),
+	description: doc(
 		"Needs a one-time code from the operator of the service, which is valid for 30 minutes. Ends every session of the account.",
+	),
 	policy: "public",
 	rateLimited: "login",
 	body: resetPasswordBody,
-	responses: { 200: { description: "The password is set.", schema: doneResponse } },
+	responses: { 200: { description: doc("The password is set."), schema: doneResponse } },
 	errors: ["INVALID_TOKEN"],
 	handler: async ({ body, services, clientAddress, audit, now }) => {
 		const result = await services.developers.resetPassword({ ...body, clientAddress, now });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { developerIdSchema, presentUser, userResponse } from "../../account/account-schemas.ts";
 
@@ -13,12 +14,13 @@ export const grantResolver = defineOperation({
 	method: "POST",
 	path: "/review/resolvers",
 	tag: "Review",
-	summary: "Grant the resolver role",
-	description:
+	summary: doc("Grant the resolver role"),
+	description: doc(
 		"Lets the account of a court, a notary or a law firm resolve privacy codes. The person reads the id in her own session (`user.id` of `GET /auth/me`) and tells you over a channel that you chose. Read the account first (`GET /review/accounts/{developerId}`). Idempotent.",
+	),
 	policy: "reviewer",
 	body: grantResolverBody,
-	responses: { 200: { description: "The account with its new role.", schema: userResponse } },
+	responses: { 200: { description: doc("The account with its new role."), schema: userResponse } },
 	errors: ["USER_NOT_FOUND", "FORBIDDEN"],
 	handler: async ({ body: { developerId }, services, audit }) => {
 		await services.developers.requireConfirmed(developerId);

@@ -1,4 +1,5 @@
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { developerIdParam, presentUser, userResponse } from "../../account/account-schemas.ts";
 
 /** auth.md "Granting roles". */
@@ -7,10 +8,10 @@ export const revokeResolver = defineOperation({
 	method: "DELETE",
 	path: "/review/resolvers/{developerId}",
 	tag: "Review",
-	summary: "Revoke the resolver role",
+	summary: doc("Revoke the resolver role"),
 	policy: "reviewer",
 	params: developerIdParam,
-	responses: { 200: { description: "The account with its new role.", schema: userResponse } },
+	responses: { 200: { description: doc("The account with its new role."), schema: userResponse } },
 	errors: ["USER_NOT_FOUND", "FORBIDDEN"],
 	handler: async ({ params, services, audit }) => {
 		const { user, isChanged } = await services.access.resolvers.revoke(params.developerId);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { addressSchema, chainIdSchema, timestampSchema } from "../../../kernel/schemas.ts";
@@ -14,7 +15,7 @@ const walletChallengeResponse = lazy(() =>
 	z
 		.strictObject({
 			message: z.string().meta({
-				description: "EIP-4361 message. Sign it unchanged with `personal_sign`.",
+				description: doc("EIP-4361 message. Sign it unchanged with `personal_sign`."),
 			}),
 			expiresAt: timestampSchema(),
 		})
@@ -27,15 +28,19 @@ export const issueWalletChallenge = defineOperation({
 	method: "POST",
 	path: "/auth/wallet/challenge",
 	tag: "Wallet sessions",
-	summary: "Request the message that a wallet signs to log in",
-	description:
+	summary: doc("Request the message that a wallet signs to log in"),
+	description: doc(
 		"For a page of an allowlisted origin, domain and URI of the message are that origin's, and the session works on its pages only.",
+	),
 	policy: "public",
 	cors: "signed",
 	rateLimited: true,
 	body: walletChallengeBody,
 	responses: {
-		200: { description: "The message, valid once and for ten minutes.", schema: walletChallengeResponse },
+		200: {
+			description: doc("The message, valid once and for ten minutes."),
+			schema: walletChallengeResponse,
+		},
 	},
 	errors: [],
 	handler: async ({ body, services, page, now }) => {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { addressSchema, signatureSchema } from "../../../kernel/schemas.ts";
 import { bearerTokenFields } from "../../login/session-schemas.ts";
@@ -26,14 +27,15 @@ export const openWalletSession = defineOperation({
 	method: "POST",
 	path: "/auth/wallet/session",
 	tag: "Wallet sessions",
-	summary: "Log in with a signed message",
-	description:
+	summary: doc("Log in with a signed message"),
+	description: doc(
 		"`signature` is the wallet's `personal_sign` signature of the challenge message. The session lasts one hour. If the account's own key signed, the session is valid for that address on every chain. If a contract accepts the signature (ERC-1271, ERC-6492), the session is valid on the chain of the challenge only and cannot read cases of other chains. A session that is opened from a page of an allowlisted origin works with that `Origin` only; it sees the cases and privacy codes brought through the origin's developer, and never the bytes of a document or will.",
+	),
 	policy: "public",
 	cors: "signed",
 	rateLimited: true,
 	body: walletSessionBody,
-	responses: { 200: { description: "The session.", schema: walletSessionResponse } },
+	responses: { 200: { description: doc("The session."), schema: walletSessionResponse } },
 	errors: ["INVALID_TOKEN", "INVALID_SIGNER"],
 	handler: async ({ body, services, page, clientAddress, now, audit }) => {
 		const result = await services.access.wallets.openSession({ ...body, page, clientAddress, now });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
@@ -27,14 +28,15 @@ export const eraseProfile = defineOperation({
 	method: "DELETE",
 	path: "/estate-profiles/{ownerAddress}",
 	tag: "Estate profiles",
-	summary: "Erase an estate profile",
-	description:
+	summary: doc("Erase an estate profile"),
+	description: doc(
 		"`signature` is the owner's EIP-712 signature of the Erase message. Permanently deletes wills, codes, acceptances, history and release requests. Only keyed hashes without personal data remain: they prevent replays of signed messages and continue the version numbers of wills. The nonce is used up even if there is nothing to erase. If the response was lost, send the same message again: 409 `NONCE_ALREADY_USED` means that the first one worked.",
+	),
 	policy: "estate_submitter",
 	cors: "signed",
 	params: ownerParams,
 	body,
-	responses: { 200: { description: "The profile is erased.", schema: eraseEstateProfileResponse } },
+	responses: { 200: { description: doc("The profile is erased."), schema: eraseEstateProfileResponse } },
 	errors: ["INVALID_SIGNER", "NONCE_ALREADY_USED", "RESOURCE_NOT_FOUND"],
 	handler: async ({ params, body, principal, services, clientAddress, now, audit }) => {
 		const { chainId = DEFAULT_CHAIN_ID, ...message } = body;

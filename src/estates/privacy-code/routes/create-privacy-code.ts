@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
@@ -26,7 +27,9 @@ export const createPrivacyCodeResponse = lazy(() =>
 				.string()
 				.regex(/^RPL(?:-[0-9A-Z]{5}){5}-[0-9A-Z][0-9A-Z*~$=]$/)
 				.meta({
-					description: "The code for the filing. It is shown in this response only and cannot be read again.",
+					description: doc(
+						"The code for the filing. It is shown in this response only and cannot be read again.",
+					),
 				}),
 			label: labelField(),
 			expiresAt: timestampSchema().nullable(),
@@ -40,14 +43,15 @@ export const createPrivacyCode = defineOperation({
 	method: "POST",
 	path: "/estate-profiles/{ownerAddress}/privacy-codes",
 	tag: "Estate profiles",
-	summary: "Create a privacy code for public filings",
-	description:
+	summary: doc("Create a privacy code for public filings"),
+	description: doc(
 		"The code stands in public filings in place of the address. `signature` is the owner's EIP-712 signature of the PrivacyCode message. The code is shown in this response only; sending the message again is 409. If the response was lost, revoke the code in the owner's session and have a new message signed. An estate has at most 20 live codes.",
+	),
 	policy: "estate_submitter",
 	cors: "signed",
 	params: ownerParams,
 	body,
-	responses: { 201: { description: "The new code.", schema: createPrivacyCodeResponse } },
+	responses: { 201: { description: doc("The new code."), schema: createPrivacyCodeResponse } },
 	errors: ["INVALID_SIGNER", "NONCE_ALREADY_USED", "AGREEMENT_REQUIRED", "EXCEEDED_PRIVACY_CODE_AMOUNT"],
 	handler: async ({ params, body, principal, services, clientAddress, now, audit }) => {
 		const { chainId = DEFAULT_CHAIN_ID, expiresAt = 0, ...message } = body;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
@@ -18,7 +19,7 @@ export const resolvePrivacyCodeResponse = lazy(() =>
 			label: labelField(),
 			agreementAccepted: z
 				.boolean()
-				.meta({ description: "Whether the owner has accepted the current terms." }),
+				.meta({ description: doc("Whether the owner has accepted the current terms.") }),
 			will: willStatusSchema().nullable(),
 			resolvedAt: timestampSchema(),
 		})
@@ -31,12 +32,13 @@ export const resolvePrivacyCode = defineOperation({
 	method: "POST",
 	path: "/estate-profiles/privacy-codes/resolve",
 	tag: "Estate profiles",
-	summary: "Resolve a privacy code to its estate",
-	description:
+	summary: doc("Resolve a privacy code to its estate"),
+	description: doc(
 		"For the developer through whom the code was created, and for accounts to which a reviewer has granted the role `resolver`. Unknown, expired and revoked codes and codes of others get the same response; after five of them, each one lengthens the wait for the next. The owner sees every resolve.",
+	),
 	policy: "developer",
 	body,
-	responses: { 200: { description: "The estate of the code.", schema: resolvePrivacyCodeResponse } },
+	responses: { 200: { description: doc("The estate of the code."), schema: resolvePrivacyCodeResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "RATE_LIMITED"],
 	handler: async ({ body: { code }, principal, services, clientAddress, now, audit, auditStamp }) => {
 		const { developerId } = principal;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
@@ -23,13 +24,14 @@ export const revokePrivacyCode = defineOperation({
 	method: "DELETE",
 	path: "/estate-profiles/{ownerAddress}/privacy-codes/{codeId}",
 	tag: "Estate profiles",
-	summary: "Revoke a privacy code",
-	description:
+	summary: doc("Revoke a privacy code"),
+	description: doc(
 		"For the owner's wallet session. The code stops resolving at once. Repeating the call returns the time of the first.",
+	),
 	policy: "estate_owner",
 	cors: "allowlisted",
 	params,
-	responses: { 200: { description: "The code is revoked.", schema: revokePrivacyCodeResponse } },
+	responses: { 200: { description: doc("The code is revoked."), schema: revokePrivacyCodeResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services, now, audit }) => {
 		const { codeId } = params;

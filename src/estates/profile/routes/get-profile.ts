@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Config } from "../../../config/config.ts";
 import { operatorSchema } from "../../../config/operator-schema.ts";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { isoTime, isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../../kernel/once.ts";
 import { timestampSchema, wholeNumberText } from "../../../kernel/schemas.ts";
@@ -14,10 +15,13 @@ import type { Estate, EstateStatus, PrivacyCodeStatus } from "../profile.ts";
 
 const query = lazy(() =>
 	z.strictObject({
-		chainId: wholeNumberText(1, Number.MAX_SAFE_INTEGER).optional().meta({
-			description:
-				"Reads the profile of the contract on this chain; if absent, the profile of the address's key. A wallet session omits it and reads its own profile.",
-		}),
+		chainId: wholeNumberText(1, Number.MAX_SAFE_INTEGER)
+			.optional()
+			.meta({
+				description: doc(
+					"Reads the profile of the contract on this chain; if absent, the profile of the address's key. A wallet session omits it and reads its own profile.",
+				),
+			}),
 	}),
 );
 
@@ -26,11 +30,11 @@ const privacyCodeStatus = lazy(() =>
 		.strictObject({
 			codeId: codeIdField(),
 			label: labelField(),
-			hint: z.string().meta({ description: "The end of the code.", example: "RPL-…7M-3K" }),
+			hint: z.string().meta({ description: doc("The end of the code."), example: "RPL-…7M-3K" }),
 			createdAt: timestampSchema(),
 			expiresAt: timestampSchema().nullable(),
 			revokedAt: timestampSchema().nullable(),
-			resolves: z.int().meta({ description: "How often the code was resolved." }),
+			resolves: z.int().meta({ description: doc("How often the code was resolved.") }),
 		})
 		.meta({ id: "PrivacyCode" }),
 );
@@ -40,8 +44,9 @@ export const getEstateProfileResponse = lazy(() =>
 		.strictObject({
 			...ownerFields(),
 			createdAt: timestampSchema().meta({
-				description:
+				description: doc(
 					"When the profile was initialised for this caller: by its first read, or by the first message that the owner signed through it. The owner's session sees when the profile began.",
+				),
 			}),
 			updatedAt: timestampSchema(),
 			agreement: z.strictObject({
@@ -50,15 +55,18 @@ export const getEstateProfileResponse = lazy(() =>
 					documentHash: documentHashField(),
 					url: z
 						.string()
-						.meta({ description: "Address of the terms' text, whose bytes `documentHash` covers." }),
+						.meta({ description: doc("Address of the terms' text, whose bytes `documentHash` covers.") }),
 				}),
 				operator: operatorSchema(),
-				accepted: acceptanceSchema().nullable().meta({ description: "The newest accepted version." }),
+				accepted: acceptanceSchema()
+					.nullable()
+					.meta({ description: doc("The newest accepted version.") }),
 			}),
 			will: willStatusSchema().nullable(),
 			privacyCodes: z.array(privacyCodeStatus()).meta({
-				description:
+				description: doc(
 					"Newest first: all live codes, and ended ones up to 100 codes in all. A developer sees only the codes created through it.",
+				),
 			}),
 		})
 		.meta({ id: "EstateProfile" }),
@@ -70,14 +78,15 @@ export const getProfile = defineOperation({
 	method: "GET",
 	path: "/estate-profiles/{ownerAddress}",
 	tag: "Estate profiles",
-	summary: "Read an estate profile",
-	description:
+	summary: doc("Read an estate profile"),
+	description: doc(
 		"The owner's wallet session sees the whole profile; on a page of an allowlisted origin, without the codes of other developers. A developer through whom the owner has signed something sees the agreement, the will's status, and the codes created through it. Other developers see a bare profile, like that of an address that has signed nothing. A caller's first read initialises the profile for that caller: `createdAt` is its time, and says nothing of other callers.",
+	),
 	policy: "developer_or_wallet",
 	cors: "allowlisted",
 	params: ownerParams,
 	query,
-	responses: { 200: { description: "The profile.", schema: getEstateProfileResponse } },
+	responses: { 200: { description: doc("The profile."), schema: getEstateProfileResponse } },
 	errors: [],
 	handler: async ({ params: { ownerAddress }, query, principal, services, clientAddress, now }) => {
 		const chainId = query.chainId === undefined ? undefined : Number(query.chainId);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../../kernel/once.ts";
 import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
@@ -16,8 +17,14 @@ const historyEntry = lazy(() =>
 		.strictObject({
 			at: timestampSchema(),
 			action: z.enum(HISTORY_ACTIONS),
-			actor: z.string().nullable().meta({ description: "Id of the account that acted; null for the owner." }),
-			target: z.string().nullable().meta({ description: "Id of the object of the action." }),
+			actor: z
+				.string()
+				.nullable()
+				.meta({ description: doc("Id of the account that acted; null for the owner.") }),
+			target: z
+				.string()
+				.nullable()
+				.meta({ description: doc("Id of the object of the action.") }),
 		})
 		.meta({ id: "EstateHistoryEntry" }),
 );
@@ -34,14 +41,15 @@ export const listHistory = defineOperation({
 	method: "GET",
 	path: "/estate-profiles/{ownerAddress}/history",
 	tag: "Estate profiles",
-	summary: "List the history of an estate, newest first",
-	description:
+	summary: doc("List the history of an estate, newest first"),
+	description: doc(
 		"For the owner's wallet session: accepted terms, privacy codes and who resolved them, wills, and release requests. An erasure deletes the history.",
+	),
 	policy: "estate_owner",
 	readOnly: true,
 	params: ownerParams,
 	query,
-	responses: { 200: { description: "One page of the history.", schema: listEstateHistoryResponse } },
+	responses: { 200: { description: doc("One page of the history."), schema: listEstateHistoryResponse } },
 	errors: [],
 	handler: async ({ params: { ownerAddress }, query, principal, services }) => {
 		const { rows, next } = await services.estates.profiles.listHistory({

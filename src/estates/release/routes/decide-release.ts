@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { presentReviewedRelease, reviewedReleaseParams, reviewedReleaseSchema } from "../release-schemas.ts";
 
@@ -15,14 +16,15 @@ export const decideRelease = defineOperation({
 	method: "POST",
 	path: "/review/release-requests/{requestId}/decisions",
 	tag: "Review",
-	summary: "Approve or reject the release of a will",
-	description:
+	summary: doc("Approve or reject the release of a will"),
+	description: doc(
 		"Approvals are possible after the owner's time to object. The second approval, by another reviewer, releases the will for seven days. A repeated approval by the same reviewer changes nothing. A rejection ends the request.",
+	),
 	policy: "reviewer",
 	params: reviewedReleaseParams,
 	body,
 	responses: {
-		200: { description: "The request after the decision.", schema: decideReleaseRequestResponse },
+		200: { description: doc("The request after the decision."), schema: decideReleaseRequestResponse },
 	},
 	errors: ["RESOURCE_NOT_FOUND", "RELEASE_STATUS_ERROR"],
 	handler: async ({ params: { requestId }, body: { decision }, principal, services, now, audit }) => {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { WILL_MEDIA_TYPES, willContentType, willFileName } from "../../will/will.ts";
 import { releaseParams } from "../release-schemas.ts";
@@ -12,13 +13,16 @@ export const downloadReleasedWill = defineOperation({
 	method: "GET",
 	path: "/estate-profiles/{ownerAddress}/will/release-requests/{requestId}/will",
 	tag: "Estate profiles",
-	summary: "Download a released will",
-	description:
+	summary: doc("Download a released will"),
+	description: doc(
 		"The newest version, for the account that made the request, for seven days from the second approval.",
+	),
 	policy: "developer",
 	params: releaseParams,
 	download: WILL_MEDIA_TYPES,
-	responses: { 200: { description: "The document as it was lodged.", schema: downloadReleasedWillResponse } },
+	responses: {
+		200: { description: doc("The document as it was lodged."), schema: downloadReleasedWillResponse },
+	},
 	errors: ["RESOURCE_NOT_FOUND", "RELEASE_STATUS_ERROR"],
 	handler: async ({ params, principal, services, now, audit }) => {
 		const { developerId } = principal;

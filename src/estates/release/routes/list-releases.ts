@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { encodeKeyCursor, parseKeyCursor } from "../../../kernel/key-cursor.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
@@ -12,7 +13,7 @@ const query = lazy(() => z.strictObject(pageFields()));
 const listReleaseRequestsResponse = lazy(() =>
 	z
 		.strictObject({
-			data: z.array(releaseRequestSchema()).meta({ description: "Newest first." }),
+			data: z.array(releaseRequestSchema()).meta({ description: doc("Newest first.") }),
 			nextCursor: nextCursorField(),
 		})
 		.meta({ id: "ReleaseRequestList" }),
@@ -24,13 +25,15 @@ export const listReleases = defineOperation({
 	method: "GET",
 	path: "/estate-profiles/{ownerAddress}/will/release-requests",
 	tag: "Estate profiles",
-	summary: "List release requests of a will, newest first",
-	description: "The owner's wallet session sees all requests; a developer sees its own.",
+	summary: doc("List release requests of a will, newest first"),
+	description: doc("The owner's wallet session sees all requests; a developer sees its own."),
 	policy: "developer_or_wallet",
 	readOnly: true,
 	params: ownerParams,
 	query,
-	responses: { 200: { description: "One page of release requests.", schema: listReleaseRequestsResponse } },
+	responses: {
+		200: { description: doc("One page of release requests."), schema: listReleaseRequestsResponse },
+	},
 	errors: [],
 	handler: async ({ params: { ownerAddress }, query: { limit, cursor }, principal, services, now }) => {
 		const { rows, next } = await services.estates.releases.list({

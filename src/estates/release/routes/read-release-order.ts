@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { releaseOrderFileName } from "../release-request.ts";
 import { reviewedReleaseParams } from "../release-schemas.ts";
@@ -11,11 +12,11 @@ export const readReleaseOrder = defineOperation({
 	method: "GET",
 	path: "/review/release-requests/{requestId}/order",
 	tag: "Review",
-	summary: "Download the court order of a release request",
+	summary: doc("Download the court order of a release request"),
 	policy: "reviewer",
 	params: reviewedReleaseParams,
 	download: ["application/pdf"],
-	responses: { 200: { description: "The order as it was uploaded.", schema: readReleaseOrderResponse } },
+	responses: { 200: { description: doc("The order as it was uploaded."), schema: readReleaseOrderResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { requestId }, services, audit }) => {
 		const bytes = await services.estates.releases.readOrder(requestId);

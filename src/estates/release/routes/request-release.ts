@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineUpload, REPLAYED } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { lineOfText } from "../../../kernel/schemas.ts";
 import { courtInfoSchema } from "../../../recovery/case/case-schemas.ts";
@@ -15,7 +16,7 @@ const body = lazy(() =>
 		code: codeTextSchema(),
 		courtInfo: courtInfoSchema(),
 		applicant: lineOfText(MAX_APPLICANT_LENGTH).meta({
-			description: "Who makes the request, and on whose behalf. The owner and the reviewers read it.",
+			description: doc("Who makes the request, and on whose behalf. The owner and the reviewers read it."),
 			example: "Probate court of Example County, on behalf of the executor",
 		}),
 	}),
@@ -29,19 +30,21 @@ export const requestRelease = defineUpload({
 	method: "POST",
 	path: "/estate-profiles/{ownerAddress}/will/release-requests",
 	tag: "Estate profiles",
-	summary: "Request the release of a deceased owner's will",
-	description:
+	summary: doc("Request the release of a deceased owner's will"),
+	description: doc(
 		"For accounts to which a reviewer has granted the role `resolver`, with a privacy code of the estate and the court order as a PDF of at most 10 MiB. JSON has at most 1 MiB, so send a file of more than 0.75 MiB as a form. Unknown, expired and revoked codes and codes of another address get the same response; after five of them, each one lengthens the wait for the next. The owner sees the request and can object. After the time to object and two approvals by reviewers, the will can be downloaded for seven days. An account has one open request per will.",
+	),
 	policy: "developer",
 	params: ownerParams,
 	body,
 	upload: { numbers: [], objects: ["courtInfo"] },
 	idempotencyKey: "by_id",
 	responses: {
-		201: { description: "The request.", schema: requestReleaseResponse },
+		201: { description: doc("The request."), schema: requestReleaseResponse },
 		200: {
-			description:
+			description: doc(
 				"A request with the same `Idempotency-Key` created this release request before. The response shows its present state.",
+			),
 			schema: requestReleaseResponse,
 		},
 	},

@@ -1,4 +1,5 @@
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { presentReviewedRelease, reviewedReleaseParams, reviewedReleaseSchema } from "../release-schemas.ts";
 
 /** estates.md "Release of a will". */
@@ -7,11 +8,11 @@ export const reviewRelease = defineOperation({
 	method: "GET",
 	path: "/review/release-requests/{requestId}",
 	tag: "Review",
-	summary: "Get a release request",
+	summary: doc("Get a release request"),
 	policy: "reviewer",
 	readOnly: true,
 	params: reviewedReleaseParams,
-	responses: { 200: { description: "The release request.", schema: reviewedReleaseSchema } },
+	responses: { 200: { description: doc("The release request."), schema: reviewedReleaseSchema } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { requestId }, services, now }) => {
 		const request = await services.estates.releases.findForReview(requestId);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { encodeKeyCursor, parseKeyCursor } from "../../../kernel/key-cursor.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
@@ -9,7 +10,10 @@ import { presentReviewedRelease, reviewedReleaseSchema } from "../release-schema
 
 const query = lazy(() =>
 	z.strictObject({
-		status: z.enum(RELEASE_STATUSES).optional().meta({ description: "`open` by default." }),
+		status: z
+			.enum(RELEASE_STATUSES)
+			.optional()
+			.meta({ description: doc("`open` by default.") }),
 		...pageFields(),
 	}),
 );
@@ -17,7 +21,7 @@ const query = lazy(() =>
 const reviewReleaseRequestsResponse = lazy(() =>
 	z
 		.strictObject({
-			data: z.array(reviewedReleaseSchema()).meta({ description: "Oldest first." }),
+			data: z.array(reviewedReleaseSchema()).meta({ description: doc("Oldest first.") }),
 			nextCursor: nextCursorField(),
 		})
 		.meta({ id: "ReviewedReleaseRequestList" }),
@@ -29,11 +33,13 @@ export const reviewReleases = defineOperation({
 	method: "GET",
 	path: "/review/release-requests",
 	tag: "Review",
-	summary: "List release requests, oldest first",
+	summary: doc("List release requests, oldest first"),
 	policy: "reviewer",
 	readOnly: true,
 	query,
-	responses: { 200: { description: "One page of release requests.", schema: reviewReleaseRequestsResponse } },
+	responses: {
+		200: { description: doc("One page of release requests."), schema: reviewReleaseRequestsResponse },
+	},
 	errors: [],
 	handler: async ({ query: { status = "open", limit, cursor }, services, now }) => {
 		const { rows, next } = await services.estates.releases.listForReview({

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineUpload } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { DEFAULT_CHAIN_ID } from "../../../protocol/prepare-messages.ts";
 import { ownerParams } from "../../profile/owner-schemas.ts";
@@ -21,15 +22,16 @@ export const lodgeWill = defineUpload({
 	method: "POST",
 	path: "/estate-profiles/{ownerAddress}/will",
 	tag: "Estate profiles",
-	summary: "Lodge a will",
-	description:
+	summary: doc("Lodge a will"),
+	description: doc(
 		"The file is a PDF or plain text in UTF-8, at most 10 MiB; its bytes decide the type. JSON has at most 1 MiB, so send a file of more than 0.75 MiB as a form. The owner signs a `Will` message with that type (`application/pdf` or `text/plain`, without parameters) and the size in bytes. The will is encrypted and kept with all earlier versions. It needs no accepted agreement.",
+	),
 	policy: "estate_submitter",
 	cors: "signed",
 	params: ownerParams,
 	body,
 	upload: { numbers: ["version", "chainId"], objects: [] },
-	responses: { 201: { description: "The stored will.", schema: lodgeWillResponse } },
+	responses: { 201: { description: doc("The stored will."), schema: lodgeWillResponse } },
 	errors: ["INVALID_SIGNER", "INVALID_FILE_FORMAT", "WILL_VERSION_CONFLICT", "EXCEEDED_DOCUMENT_AMOUNT"],
 	handler: async ({ params, body, file, principal, services, clientAddress, now, audit }) => {
 		const { chainId = DEFAULT_CHAIN_ID, ...fields } = body;

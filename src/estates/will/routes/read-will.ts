@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { wholeNumberText } from "../../../kernel/schemas.ts";
 import { ownerParams } from "../../profile/owner-schemas.ts";
@@ -9,7 +10,7 @@ const query = lazy(() =>
 	z.strictObject({
 		version: wholeNumberText(1, MAX_WILL_VERSION)
 			.optional()
-			.meta({ description: "The newest version if absent." }),
+			.meta({ description: doc("The newest version if absent.") }),
 	}),
 );
 
@@ -21,13 +22,13 @@ export const readWill = defineOperation({
 	method: "GET",
 	path: "/estate-profiles/{ownerAddress}/will",
 	tag: "Estate profiles",
-	summary: "Download a will",
-	description: "For the owner only. The file is decrypted and its SHA-256 checked before it is sent.",
+	summary: doc("Download a will"),
+	description: doc("For the owner only. The file is decrypted and its SHA-256 checked before it is sent."),
 	policy: "estate_owner",
 	params: ownerParams,
 	query,
 	download: WILL_MEDIA_TYPES,
-	responses: { 200: { description: "The document as it was lodged.", schema: readWillResponse } },
+	responses: { 200: { description: doc("The document as it was lodged."), schema: readWillResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { ownerAddress }, query, principal, services, now, audit }) => {
 		const version = query.version === undefined ? undefined : Number(query.version);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { toChecksumAddress } from "../../../kernel/crypto/address.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { isoTime, isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import {
@@ -15,15 +16,15 @@ import type { StoredContest } from "./contests.d1.ts";
 /** Fields of a ContestAll besides the signature. */
 export const contestAllFields = lazy(() => ({
 	account: addressSchema().meta({
-		description: "The lost account of the cases.",
+		description: doc("The lost account of the cases."),
 	}),
 	chainId: chainIdSchema().meta({
-		description: "The cases' chain, which is the chain id of the signed domain.",
+		description: doc("The cases' chain, which is the chain id of the signed domain."),
 		example: 8453,
 	}),
 	nonce: nonceSchema(),
 	deadline: unixSecondsSchema().meta({
-		description: "Deadline of the contest in unix seconds, at most a day ahead.",
+		description: doc("Deadline of the contest in unix seconds, at most a day ahead."),
 		example: 1_795_253_400,
 	}),
 }));
@@ -32,23 +33,26 @@ export const accountContestResponse = lazy(() =>
 	z
 		.strictObject({
 			digest: hash32Schema().meta({
-				description: "The EIP-712 digest of the message. The evidence of each case that it moved has it.",
+				description: doc(
+					"The EIP-712 digest of the message. The evidence of each case that it moved has it.",
+				),
 				example: `0x${"5f".repeat(32)}`,
 			}),
 			account: addressSchema(),
 			chainId: chainIdSchema().meta({ example: 8453 }),
 			cases: z.int().meta({
-				description:
+				description: doc(
 					"The open cases at that time, which are closed or halted within minutes. Cases that were filed since are not counted.",
+				),
 				example: 40,
 			}),
 			acceptedAt: timestampSchema(),
 			standsUntil: timestampSchema().meta({
-				description: "Cases that are filed before this time are halted, unless the contest is revoked.",
+				description: doc("Cases that are filed before this time are halted, unless the contest is revoked."),
 			}),
 			revokedAt: timestampSchema().nullable(),
 		})
-		.meta({ id: "AccountContest", description: "A contest of all cases of an account on a chain." }),
+		.meta({ id: "AccountContest", description: doc("A contest of all cases of an account on a chain.") }),
 );
 
 export function presentContest(contest: StoredContest) {

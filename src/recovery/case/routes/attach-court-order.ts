@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { signatureSchema } from "../../../kernel/schemas.ts";
 import { recordOrReceipt, recordOrReceiptResponse } from "../case-record.ts";
@@ -17,14 +18,15 @@ export const attachCourtOrder = defineOperation({
 	method: "PATCH",
 	path: "/recovery-cases/{jrcHash}/court-order",
 	tag: "Recovery cases",
-	summary: "Attach a signed court order",
-	description:
+	summary: doc("Attach a signed court order"),
+	description: doc(
 		"`signature` is the recoveryAccount's EIP-712 signature of the CourtOrder message. The case becomes `pending` and the challenge period starts. A halted case, such as a contested one, also accepts its first order, and then waits for a reviewer.",
+	),
 	policy: "claimant",
 	cors: "signed",
 	params: jrcHashParam,
 	body: courtOrderBody,
-	responses: { 200: { description: "The updated case.", schema: recordOrReceiptResponse } },
+	responses: { 200: { description: doc("The updated case."), schema: recordOrReceiptResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "INVALID_SIGNER", "RECOVERY_STATUS_ERROR"],
 	handler: async ({ params, body, principal, services, clientAddress, now }) => {
 		const moved = await services.recovery.attachOrder({

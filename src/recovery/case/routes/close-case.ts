@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { signatureSchema } from "../../../kernel/schemas.ts";
 import { closeReasonSchema, jrcHashParam, standingFields } from "../case-schemas.ts";
@@ -17,13 +18,15 @@ const closing = <Action extends "contest" | "withdraw">(action: Action, summary:
 		path: `/recovery-cases/{jrcHash}/${action}`,
 		tag: "Recovery cases",
 		summary,
-		description: `\`signature\` is the ${signer}'s EIP-712 signature of the CloseCase message with the action \`${action}\`. No credential is needed.`,
+		description: doc(
+			`\`signature\` is the ${signer}'s EIP-712 signature of the CloseCase message with the action \`${action}\`. No credential is needed.`,
+		),
 		policy: "public",
 		cors: "signed",
 		rateLimited: true,
 		params: jrcHashParam,
 		body: closeCaseBody,
-		responses: { 200: { description: "The status of the case.", schema: closedCaseResponse } },
+		responses: { 200: { description: doc("The status of the case."), schema: closedCaseResponse } },
 		errors: ["RESOURCE_NOT_FOUND", "INVALID_SIGNER", "RECOVERY_STATUS_ERROR"],
 		handler: async ({ params: { caseId }, body, services, clientAddress }) => {
 			const moved = await services.recovery.close({ action, caseId, ...body, clientAddress });

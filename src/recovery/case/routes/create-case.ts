@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { invalidField } from "../../../kernel/app-error.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { signatureSchema } from "../../../kernel/schemas.ts";
 import { newCaseFields, tokenDecimalsSchema } from "../../intent/intent-schemas.ts";
@@ -13,15 +14,19 @@ const newCaseBody = lazy(() =>
 			...newCaseFields(),
 			tokenDecimals: tokenDecimalsSchema().optional(),
 			signature: signatureSchema(),
-			reference: referenceSchema().optional().meta({
-				description:
-					"Your own name of the case, for a developer's key pair or session only. It stands in the record, in lists, in webhooks and in the evidence, which a court may read, and is never erased: no name and no e-mail address. Not signed. A repetition keeps that of the first request.",
-			}),
+			reference: referenceSchema()
+				.optional()
+				.meta({
+					description: doc(
+						"Your own name of the case, for a developer's key pair or session only. It stands in the record, in lists, in webhooks and in the evidence, which a court may read, and is never erased: no name and no e-mail address. Not signed. A repetition keeps that of the first request.",
+					),
+				}),
 		})
 		.meta({
 			id: "NewCase",
-			description:
+			description: doc(
 				"`case` is the `rec` of a RecoveryIntent and `transactions` are its `txs`. `case.jrcHash` is optional and is checked.",
+			),
 		}),
 );
 
@@ -31,16 +36,17 @@ export const createCase = defineOperation({
 	method: "POST",
 	path: "/recovery-cases/new-case",
 	tag: "Recovery cases",
-	summary: "File a signed recovery case",
-	description:
+	summary: doc("File a signed recovery case"),
+	description: doc(
 		"`signature` is the recoveryAccount's EIP-712 signature of the NewCase message that jrc-hash returns. A retry with the same case is safe: it returns 200 with the case as it stands. That is also so after a contest, a withdrawal or a rejection, so read `status`: a closed case stays `rejected`. To file anew, change the intent (an account, the chain, the reason or the transactions), which gives another jrcHash.",
+	),
 	policy: "claimant",
 	cors: "signed",
 	body: newCaseBody,
 	responses: {
-		201: { description: "The case was created.", schema: recordOrReceiptResponse },
+		201: { description: doc("The case was created."), schema: recordOrReceiptResponse },
 		200: {
-			description: "You filed this case before. The response is the case as it stands.",
+			description: doc("You filed this case before. The response is the case as it stands."),
 			schema: recordOrReceiptResponse,
 		},
 	},

@@ -1,4 +1,5 @@
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { caseNotFound } from "../../errors.ts";
 import { caseRecordResponse } from "../case-record.ts";
 import { caseIdParam } from "../case-schemas.ts";
@@ -9,12 +10,12 @@ export const getCase = defineOperation({
 	method: "GET",
 	path: "/recovery-cases/{caseId}",
 	tag: "Recovery cases",
-	summary: "Read a case, its transactions and its history",
+	summary: doc("Read a case, its transactions and its history"),
 	policy: "case_viewer",
 	cors: "allowlisted",
 	readOnly: true,
 	params: caseIdParam,
-	responses: { 200: { description: "The case.", schema: caseRecordResponse } },
+	responses: { 200: { description: doc("The case."), schema: caseRecordResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services }) => {
 		const record = await services.recovery.read(principal, params.caseId);

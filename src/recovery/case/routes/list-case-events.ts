@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { limitField } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
@@ -11,9 +12,13 @@ import { withReviewerAccess } from "../reviewer-access.ts";
 
 const caseEventsQuery = lazy(() =>
 	z.strictObject({
-		after: wholeNumberText(0, Number.MAX_SAFE_INTEGER).optional().meta({
-			description: "`nextAfter` of the previous call. By default the page starts with the first event.",
-		}),
+		after: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
+			.optional()
+			.meta({
+				description: doc(
+					"`nextAfter` of the previous call. By default the page starts with the first event.",
+				),
+			}),
 		limit: limitField(),
 	}),
 );
@@ -23,8 +28,9 @@ export const caseEventListResponse = lazy(() =>
 		.strictObject({
 			data: z.array(z.strictObject({ sequence: eventSequenceSchema(), event: webhookEvent() })),
 			nextAfter: z.int().meta({
-				description:
+				description: doc(
 					"Pass it as `after` in the next call: the last `sequence` of this page, or `after` itself if the page is empty.",
+				),
 				example: 2,
 			}),
 		})
@@ -37,15 +43,16 @@ export const listCaseEvents = defineOperation({
 	method: "GET",
 	path: "/recovery-cases/{caseId}/events",
 	tag: "Recovery cases",
-	summary: "List a case's events, oldest first",
-	description:
+	summary: doc("List a case's events, oldest first"),
+	description: doc(
 		"`event` has the exact bytes of the webhook's body. Continue with `nextAfter`; an empty page means that there is nothing new.",
+	),
 	policy: "case_viewer",
 	cors: "allowlisted",
 	readOnly: true,
 	params: caseIdParam,
 	query: caseEventsQuery,
-	responses: { 200: { description: "One page of events.", schema: caseEventListResponse } },
+	responses: { 200: { description: doc("One page of events."), schema: caseEventListResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { caseId }, query, principal, services }) => {
 		const after = Number(query.after ?? 0);

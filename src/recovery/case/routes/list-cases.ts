@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import type { PrincipalOf } from "../../../http/policies.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import type { CaseFilter } from "../case-filter.ts";
 import {
@@ -24,14 +25,15 @@ export const listCases = defineOperation({
 	method: "GET",
 	path: "/recovery-cases",
 	tag: "Recovery cases",
-	summary: "List your cases, newest first",
-	description:
+	summary: doc("List your cases, newest first"),
+	description: doc(
 		"A wallet session lists the cases that name its account. If a contract proved the session, only the cases on that chain are listed. On a page of an allowlisted origin, only those of the origin's developer are listed.",
+	),
 	policy: "developer_or_wallet",
 	cors: "allowlisted",
 	readOnly: true,
 	query: caseListQuery,
-	responses: { 200: { description: "One page of your cases.", schema: caseListResponse } },
+	responses: { 200: { description: doc("One page of your cases."), schema: caseListResponse } },
 	errors: [],
 	handler: async ({ query, principal, services }) => {
 		const asked = askedFor(query);

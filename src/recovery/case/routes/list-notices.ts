@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { toChecksumAddress } from "../../../kernel/crypto/address.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
@@ -15,7 +16,7 @@ const noticesQuery = lazy(() =>
 	z.strictObject({
 		chainId: chainIdText()
 			.optional()
-			.meta({ description: "Only on this chain. Without it, on every chain." }),
+			.meta({ description: doc("Only on this chain. Without it, on every chain.") }),
 		account: addressSchema(),
 		...pageFields(),
 	}),
@@ -54,7 +55,7 @@ export const noticesResponse = lazy(() =>
 			data: z.array(z.strictObject(noticeFields())),
 			nextCursor: nextCursorField(),
 		})
-		.meta({ id: "NoticeList", description: "Open cases that name the account as lost, oldest first." }),
+		.meta({ id: "NoticeList", description: doc("Open cases that name the account as lost, oldest first.") }),
 );
 
 /** recovery.md "Beyond the specification". */
@@ -63,13 +64,13 @@ export const listNotices = defineOperation({
 	method: "GET",
 	path: "/notices",
 	tag: "Recovery cases",
-	summary: "Find open cases that name an account as lost",
+	summary: doc("Find open cases that name an account as lost"),
 	policy: "public",
 	cors: "public",
 	readOnly: true,
 	rateLimited: true,
 	query: noticesQuery,
-	responses: { 200: { description: "One page of open cases, oldest first.", schema: noticesResponse } },
+	responses: { 200: { description: doc("One page of open cases, oldest first."), schema: noticesResponse } },
 	errors: [],
 	handler: async ({ query, services }) => {
 		const { chainId, account, limit, cursor } = query;
@@ -88,12 +89,14 @@ export const searchNotices = defineOperation({
 	method: "POST",
 	path: "/notices/search",
 	tag: "Recovery cases",
-	summary: "Find open cases of up to a hundred accounts",
-	description: `For a partner who warns its users. The ${NOTICES_PER_ACCOUNT} oldest open cases of each account, on every chain; \`GET /notices\` lists all of one. Counts as one call of your account.`,
+	summary: doc("Find open cases of up to a hundred accounts"),
+	description: doc(
+		`For a partner who warns its users. The ${NOTICES_PER_ACCOUNT} oldest open cases of each account, on every chain; \`GET /notices\` lists all of one. Counts as one call of your account.`,
+	),
 	policy: "developer",
 	readOnly: true,
 	body: noticeSearchBody,
-	responses: { 200: { description: "Open cases, by account and age.", schema: foundNoticesResponse } },
+	responses: { 200: { description: doc("Open cases, by account and age."), schema: foundNoticesResponse } },
 	errors: [],
 	handler: async ({ body: { accounts }, services }) => {
 		const rows = await services.recovery.noticesOf(accounts);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineUpload } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { lineOfText } from "../../../kernel/schemas.ts";
 import { MAX_TITLE_LENGTH } from "../../../protocol/case-documents.ts";
@@ -10,7 +11,7 @@ import { jrcHashParam } from "../../case/case-schemas.ts";
 const addDocumentBody = lazy(() =>
 	z.strictObject({
 		title: lineOfText(MAX_TITLE_LENGTH).meta({
-			description: "A name for readers of the case. It stays in the history.",
+			description: doc("A name for readers of the case. It stays in the history."),
 			example: "Letters of administration",
 		}),
 	}),
@@ -22,17 +23,18 @@ export const addDocument = defineUpload({
 	method: "POST",
 	path: "/recovery-cases/{jrcHash}/documents",
 	tag: "Recovery cases",
-	summary: "Add a document to a case",
-	description:
+	summary: doc("Add a document to a case"),
+	description: doc(
 		"Adds a PDF such as the court order or a death certificate. A document has at most 10 MiB and a case at most 20 documents. JSON has at most 1 MiB, so send a file of more than 0.75 MiB as a form. The bytes of the file decide whether it is a PDF. For the case's developer and the recoveryAccount's wallet session, while the case is open. The document is encrypted at rest and cannot be removed. Its SHA-256, size and title stay in the case's history. A retry with the same file and title is safe: it returns 200 with the stored document.",
+	),
 	policy: "developer_or_wallet",
 	cors: "allowlisted",
 	params: jrcHashParam,
 	body: addDocumentBody,
 	upload: { numbers: [], objects: [] },
 	responses: {
-		201: { description: "The document was added.", schema: caseDocumentResponse },
-		200: { description: "The case already has this document.", schema: caseDocumentResponse },
+		201: { description: doc("The document was added."), schema: caseDocumentResponse },
+		200: { description: doc("The case already has this document."), schema: caseDocumentResponse },
 	},
 	errors: ["RESOURCE_NOT_FOUND", "INVALID_FILE_FORMAT", "RECOVERY_STATUS_ERROR", "EXCEEDED_DOCUMENT_AMOUNT"],
 	handler: async ({ params: { caseId }, body: { title }, file, principal, ...request }) => {

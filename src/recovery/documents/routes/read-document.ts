@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { AppError } from "../../../kernel/app-error.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { caseIdParam } from "../../case/case-schemas.ts";
 import { withReviewerAccess } from "../../case/reviewer-access.ts";
@@ -20,13 +21,16 @@ export const readDocument = defineOperation({
 	method: "GET",
 	path: "/recovery-cases/{caseId}/documents/{documentId}",
 	tag: "Recovery cases",
-	summary: "Download a document of a case",
-	description:
+	summary: doc("Download a document of a case"),
+	description: doc(
 		"For the case's developer, the recoveryAccount's wallet session, and reviewers by session. The case's record lists its documents. The service checks the SHA-256 of the document before it responds.",
+	),
 	policy: "developer_or_wallet",
 	params: caseDocumentParams,
 	download: ["application/pdf"],
-	responses: { 200: { description: "The document as it was uploaded.", schema: readCaseDocumentResponse } },
+	responses: {
+		200: { description: doc("The document as it was uploaded."), schema: readCaseDocumentResponse },
+	},
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { caseId, documentId }, principal, services, audit }) => {
 		const bytes = await withReviewerAccess(principal, services, (caller) =>

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { REPLAYED, type Reply } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
@@ -12,16 +13,19 @@ export const evidenceLinkIdField = () =>
 const linkFields = lazy(() => ({
 	evidenceLinkId: evidenceLinkIdField(),
 	createdBy: z.enum(VIEWER_ROLES).meta({
-		description:
+		description: doc(
 			"The role in which the maker reads the case. `filer`: a session that filed the case and has none of its accounts.",
+		),
 	}),
-	isRevocable: z.boolean().meta({ description: "Whether you may revoke the link." }),
+	isRevocable: z.boolean().meta({ description: doc("Whether you may revoke the link.") }),
 	createdAt: timestampSchema(),
 	expiresAt: timestampSchema(),
 }));
 
 export const evidenceLinkResponse = lazy(() =>
-	z.strictObject(linkFields()).meta({ id: "EvidenceLink", description: "A live link, without its token." }),
+	z
+		.strictObject(linkFields())
+		.meta({ id: "EvidenceLink", description: doc("A live link, without its token.") }),
 );
 
 export const newEvidenceLinkResponse = lazy(() =>
@@ -29,8 +33,9 @@ export const newEvidenceLinkResponse = lazy(() =>
 		.strictObject({
 			...linkFields(),
 			url: z.string().meta({
-				description:
+				description: doc(
 					"Opens the page that reads and verifies the evidence. The token is behind `#`, so browsers send it to no server. Shown only once.",
+				),
 			}),
 		})
 		.meta({ id: "NewEvidenceLink" }),
@@ -43,7 +48,9 @@ export const repeatedEvidenceLinkResponse = lazy(() =>
 	z
 		.strictObject({
 			...linkFields(),
-			notice: z.string().meta({ description: "For people: what to do without the url.", example: NOTICE }),
+			notice: z
+				.string()
+				.meta({ description: doc("For people: what to do without the url."), example: NOTICE }),
 		})
 		.meta({ id: "RepeatedEvidenceLink" }),
 );

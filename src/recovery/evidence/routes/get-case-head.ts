@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { timestampSchema, wholeNumberText } from "../../../kernel/schemas.ts";
 import { jrcHashParam, jrcHashSchema } from "../../case/case-schemas.ts";
@@ -9,15 +10,15 @@ const query = lazy(() =>
 	z.strictObject({
 		sequence: wholeNumberText(1, Number.MAX_SAFE_INTEGER)
 			.optional()
-			.meta({ description: "An entry whose hash is signed as well, such as the last one of a bundle." }),
+			.meta({ description: doc("An entry whose hash is signed as well, such as the last one of a bundle.") }),
 	}),
 );
 
 const entryFields = lazy(() => ({
-	sequence: z.int().meta({ description: "Position in the history, from 1." }),
+	sequence: z.int().meta({ description: doc("Position in the history, from 1.") }),
 	historyHash: z
 		.string()
-		.meta({ description: "`entry.hash` in the evidence bundle.", example: `0x${"20".repeat(32)}` }),
+		.meta({ description: doc("`entry.hash` in the evidence bundle."), example: `0x${"20".repeat(32)}` }),
 	at: timestampSchema(),
 }));
 
@@ -31,13 +32,14 @@ const caseHeadResponse = lazy(() =>
 				.strictObject(entryFields())
 				.nullable()
 				.optional()
-				.meta({ description: "Only with `sequence`; null if the service knows no such entry." }),
+				.meta({ description: doc("Only with `sequence`; null if the service knows no such entry.") }),
 			signature: z.string().meta({
-				description:
+				description: doc(
 					"Compact JWS (RFC 7515) with ES256 and the `typ` `replevin-case-head+jws`. Its payload is the RFC 8785 form of all other members.",
+				),
 			}),
 		})
-		.meta({ id: "CaseHead", description: "The newest entry of a case's history, without its content." }),
+		.meta({ id: "CaseHead", description: doc("The newest entry of a case's history, without its content.") }),
 );
 
 /** recovery.md "The head of a case". */
@@ -46,9 +48,10 @@ export const getCaseHead = defineOperation({
 	method: "GET",
 	path: "/recovery-cases/{jrcHash}/head",
 	tag: "Recovery cases",
-	summary: "Read the signed head of a case's history",
-	description:
+	summary: doc("Read the signed head of a case's history"),
+	description: doc(
 		"Tells whether a case has later entries than an evidence bundle, and signs the hash of the bundle's last entry if `sequence` names it. Needs no credential, and pages of every origin may call it. A copy answers, which follows the case within seconds. Whoever knows a jrcHash or a caseId learns the jrcHash, that the case exists and when it last moved.",
+	),
 	policy: "public",
 	cors: "public",
 	rateLimited: true,
@@ -56,7 +59,7 @@ export const getCaseHead = defineOperation({
 	cacheSeconds: 60,
 	params: jrcHashParam,
 	query,
-	responses: { 200: { description: "The head.", schema: caseHeadResponse } },
+	responses: { 200: { description: doc("The head."), schema: caseHeadResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, query: { sequence }, services, now }) => {
 		const head = await services.recovery.head({

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { addressSchema, chainIdSchema, hash32Schema, timestampSchema } from "../../../kernel/schemas.ts";
 import { EVENT_TYPES } from "../../../protocol/enumerations.ts";
@@ -20,8 +21,9 @@ const intentResponse = lazy(() =>
 			chainId: chainIdSchema(),
 			reasonForRecovery: z.enum(RECOVERY_REASONS),
 			emailHash: hash32Schema().meta({
-				description:
+				description: doc(
 					"Keccak-256 of the e-mail address, or of an empty string if there is none. It is unsalted, so whoever guesses the address can confirm it.",
+				),
 			}),
 		}),
 		txs: z.array(callSchema()),
@@ -30,8 +32,9 @@ const intentResponse = lazy(() =>
 
 const payloadResponse = lazy(() =>
 	z.looseObject({ kind: z.string() }).meta({
-		description:
+		description: doc(
 			"The content of the move: typed data, signature and its proof, or the finding. `entry.payloadHash` is the SHA-256 of its RFC 8785 form.",
+		),
 	}),
 );
 
@@ -41,24 +44,25 @@ const eventResponse = lazy(() =>
 		sequence: eventSequenceSchema(),
 		type: z.enum(EVENT_TYPES),
 		createdAt: timestampSchema(),
-		body: z.string().meta({ description: "The exact body that webhooks deliver." }),
+		body: z.string().meta({ description: doc("The exact body that webhooks deliver.") }),
 		confirmedAt: timestampSchema()
 			.nullable()
-			.meta({ description: "When the event was queued at every endpoint; null until then." }),
+			.meta({ description: doc("When the event was queued at every endpoint; null until then.") }),
 		deliveries: z
 			.array(
 				z.strictObject({
 					endpointId: z
 						.string()
 						.nullable()
-						.meta({ description: "Null unless the endpoint belongs to the caller." }),
+						.meta({ description: doc("Null unless the endpoint belongs to the caller.") }),
 					deliveredAt: timestampSchema(),
 					httpStatus: z.int().min(200).max(299),
 				}),
 			)
 			.meta({
-				description:
+				description: doc(
 					"Accepted deliveries on record. A record is kept for 30 days after the delivery finished.",
+				),
 			}),
 	}),
 );
@@ -71,7 +75,7 @@ export const evidenceResponse = lazy(() => {
 		.strictObject({
 			format: z.literal(EVIDENCE_FORMAT),
 			issuer: z.string().meta({
-				description: "Origin of the service. Its keys are at `/.well-known/evidence-jwks.json`.",
+				description: doc("Origin of the service. Its keys are at `/.well-known/evidence-jwks.json`."),
 				example: "https://api.replevin.example",
 			}),
 			issuedAt: timestampSchema(),
@@ -80,10 +84,11 @@ export const evidenceResponse = lazy(() => {
 			intent: intentResponse(),
 			history: z.array(z.strictObject({ entry: history.element, payload: payloadResponse() })),
 			events: z.array(eventResponse()),
-			state: z.strictObject(standing).meta({ description: "State of the case at `issuedAt`." }),
+			state: z.strictObject(standing).meta({ description: doc("State of the case at `issuedAt`.") }),
 			head: z.string().meta({
-				description:
+				description: doc(
 					"Compact JWS (RFC 7515) with ES256. Its payload is `{ digest }`, the SHA-256 of the RFC 8785 form of all other members.",
+				),
 			}),
 		})
 		.meta({ id: "EvidenceBundle" });
@@ -95,14 +100,15 @@ export const getEvidence = defineOperation({
 	method: "GET",
 	path: "/recovery-cases/{caseId}/evidence",
 	tag: "Recovery cases",
-	summary: "Download the evidence bundle of a case",
-	description:
+	summary: doc("Download the evidence bundle of a case"),
+	description: doc(
 		"A bundle that anyone can verify without this service. It contains the intent, every move with its signed message, the events as webhooks delivered them, and the state of the case. A key from `/.well-known/evidence-jwks.json` signs it. Store the body byte for byte: it is canonical JSON (RFC 8785), and verification rejects any other form. The bundle contains no e-mail address, but its hash.",
+	),
 	policy: "case_viewer",
 	cors: "allowlisted",
 	readOnly: true,
 	params: caseIdParam,
-	responses: { 200: { description: "The evidence bundle.", schema: evidenceResponse } },
+	responses: { 200: { description: doc("The evidence bundle."), schema: evidenceResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services, clientAddress, now }) => {
 		const bundle = await withReviewerAccess(principal, services, (caller) =>

@@ -1,4 +1,5 @@
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { jrcHashParam } from "../../case/case-schemas.ts";
 import { withReviewerAccess } from "../../case/reviewer-access.ts";
@@ -11,14 +12,17 @@ export const getExecution = defineOperation({
 	method: "GET",
 	path: "/recovery-cases/{jrcHash}/execution",
 	tag: "Recovery cases",
-	summary: "Get what the chain shows of the reported transactions",
-	description:
+	summary: doc("Get what the chain shows of the reported transactions"),
+	description: doc(
 		"The result of the last check of the transactions that were reported, and when the service checks again. The call itself asks no node.",
+	),
 	policy: "case_viewer",
 	cors: "allowlisted",
 	readOnly: true,
 	params: jrcHashParam,
-	responses: { 200: { description: "The result of the last check.", schema: executionStandingResponse } },
+	responses: {
+		200: { description: doc("The result of the last check."), schema: executionStandingResponse },
+	},
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { caseId }, principal, services }) => {
 		const found = await withReviewerAccess(principal, services, (caller) =>

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { breaks } from "../../../kernel/field-rule.ts";
 import type { Hex } from "../../../kernel/hex.ts";
 import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
@@ -30,22 +31,26 @@ const executionBody = lazy(() =>
 		})
 		.meta({
 			id: "ExecutionBody",
-			description: "Either `txHash`, or `txHashes` if the execution took several transactions.",
+			description: doc("Either `txHash`, or `txHashes` if the execution took several transactions."),
 		}),
 );
 
 const observationSchema = lazy(() =>
 	z.strictObject({
 		state: z.enum(OBSERVATION_STATES).meta({
-			description:
+			description: doc(
 				"`confirming`: proven, but the blocks may still be reorganised. `unseen`: not mined, or removed by a reorganisation. `unproven`: neither proven nor disproven.",
+			),
 		}),
 		txHashes: z.array(hash32Schema()),
 		reason: z.string().nullable(),
-		nextLookAt: timestampSchema().nullable().meta({
-			description:
-				"When the service checks again by itself. Null if another check would give the same result.",
-		}),
+		nextLookAt: timestampSchema()
+			.nullable()
+			.meta({
+				description: doc(
+					"When the service checks again by itself. Null if another check would give the same result.",
+				),
+			}),
 	}),
 );
 
@@ -62,10 +67,13 @@ export const executionStandingResponse = lazy(() =>
 	z
 		.strictObject({
 			...standingFields(),
-			observation: observationSchema().nullable().meta({
-				description:
-					"The result of the last check of reported transactions. Null if none were reported, and once the result is final: then `execution` of the record has it.",
-			}),
+			observation: observationSchema()
+				.nullable()
+				.meta({
+					description: doc(
+						"The result of the last check of reported transactions. Null if none were reported, and once the result is final: then `execution` of the record has it.",
+					),
+				}),
 		})
 		.meta({ id: "ExecutionStanding" }),
 );
@@ -76,16 +84,17 @@ export const reportExecution = defineOperation({
 	method: "POST",
 	path: "/recovery-cases/{jrcHash}/execution",
 	tag: "Recovery cases",
-	summary: "Report the transactions that executed a case",
-	description:
+	summary: doc("Report the transactions that executed a case"),
+	description: doc(
 		"For the case's developer, the recovery account's wallet session, and reviewers whose own account has no competing case. The service verifies the transactions on the chain. 200: the result is final, and the case is `executed`, or `action_required` if the transactions did not do what the case asks for. 202: the transactions are still confirming, or nothing can be proven yet; the service checks again at `nextLookAt`. 409 on a chain without a node: two reviewers must attest the execution.",
+	),
 	policy: "developer_or_wallet",
 	cors: "allowlisted",
 	params: jrcHashParam,
 	body: executionBody,
 	responses: {
-		200: { description: "The case, after a final result.", schema: caseRecordResponse },
-		202: { description: "The result so far.", schema: observedExecutionResponse },
+		200: { description: doc("The case, after a final result."), schema: caseRecordResponse },
+		202: { description: doc("The result so far."), schema: observedExecutionResponse },
 	},
 	errors: ["RESOURCE_NOT_FOUND", "RECOVERY_STATUS_ERROR", "RATE_LIMITED"],
 	handler: async ({ params: { caseId }, body, principal, services, clientAddress, audit }) => {

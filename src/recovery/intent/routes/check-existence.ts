@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { caseIdSchema, jrcHashSchema } from "../../case/case-schemas.ts";
 import { intentSchema } from "../intent-schemas.ts";
@@ -16,13 +17,13 @@ export const exists = defineOperation({
 	method: "POST",
 	path: "/recovery-cases/exists",
 	tag: "Recovery cases",
-	summary: "Check whether a case for this intent exists",
+	summary: doc("Check whether a case for this intent exists"),
 	policy: "claimant",
 	cors: "allowlisted",
 	readOnly: true,
 	body: intentSchema,
 	responses: {
-		200: { description: "Whether the case exists, no matter who filed it.", schema: existsResponse },
+		200: { description: doc("Whether the case exists, no matter who filed it."), schema: existsResponse },
 	},
 	errors: ["NO_RECOVERY_CASE_TXS"],
 	handler: async ({ body, services }) => ({ status: 200, body: await services.recovery.exists(body) }),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { addressSchema, chainIdSchema } from "../../../kernel/schemas.ts";
 import { caseIdSchema, jrcHashSchema } from "../../case/case-schemas.ts";
@@ -26,7 +27,7 @@ const typedDataSchema = lazy(() =>
 				email: z.string(),
 			}),
 		})
-		.meta({ id: "NewCaseTypedData", description: "The complete argument of eth_signTypedData_v4." }),
+		.meta({ id: "NewCaseTypedData", description: doc("The complete argument of eth_signTypedData_v4.") }),
 );
 
 const jrcHashResponse = lazy(() =>
@@ -41,15 +42,15 @@ export const jrcHash = defineOperation({
 	method: "POST",
 	path: "/recovery-cases/jrc-hash",
 	tag: "Recovery cases",
-	summary: "Calculate the hash of a recovery intent",
-	description: "Also returns the typed data for the claimant's wallet to sign. Stores nothing.",
+	summary: doc("Calculate the hash of a recovery intent"),
+	description: doc("Also returns the typed data for the claimant's wallet to sign. Stores nothing."),
 	policy: "claimant",
 	cors: "allowlisted",
 	readOnly: true,
 	body: intentSchema,
 	responses: {
 		200: {
-			description: "The hash, the case id derived from it, and the typed data.",
+			description: doc("The hash, the case id derived from it, and the typed data."),
 			schema: jrcHashResponse,
 		},
 	},

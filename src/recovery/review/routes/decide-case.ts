@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { AuditAction } from "../../../audit/audit-event.ts";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { hash32Schema, lineOfText } from "../../../kernel/schemas.ts";
 import { REQUEST_REASONS } from "../../../protocol/enumerations.ts";
@@ -11,18 +12,23 @@ import type { CaseDecision } from "../review-service.ts";
 const reason = lazy(() =>
 	lineOfText(MAX_REASON_LENGTH).meta({
 		id: "DecisionReason",
-		description: "The reviewer's reason. It becomes `statusNote` and stays in the history.",
+		description: doc("The reviewer's reason. It becomes `statusNote` and stays in the history."),
 		example: "The docket number is not one of this court.",
 	}),
 );
 
 const always = lazy(() => ({
 	reason: reason(),
-	version: z.int().positive().optional().meta({
-		id: "DecidedVersion",
-		description:
-			"The `version` of the case that you have read. If the case has moved since, nothing is decided.",
-	}),
+	version: z
+		.int()
+		.positive()
+		.optional()
+		.meta({
+			id: "DecidedVersion",
+			description: doc(
+				"The `version` of the case that you have read. If the case has moved since, nothing is decided.",
+			),
+		}),
 }));
 
 const withReasonOnly = <Decision extends string>(decision: Decision) =>
@@ -39,17 +45,17 @@ const caseDecisionBody = lazy(() =>
 				statusReason: z
 					.enum(REQUEST_REASONS)
 					.optional()
-					.meta({ description: "`order_unverifiable` by default." }),
+					.meta({ description: doc("`order_unverifiable` by default.") }),
 			}),
 			withReasonOnly("clear"),
 			withReasonOnly("reject"),
 			z.strictObject({
 				decision: z.literal("attest_execution"),
 				...always(),
-				txHash: hash32Schema().meta({ description: "The last transaction that executed the case." }),
+				txHash: hash32Schema().meta({ description: doc("The last transaction that executed the case.") }),
 			}),
 		])
-		.meta({ id: "CaseDecision", description: "A reviewer's decision about a case, and the reason." }),
+		.meta({ id: "CaseDecision", description: doc("A reviewer's decision about a case, and the reason.") }),
 );
 
 const AUDITED_AS: Record<CaseDecision["decision"], AuditAction> = {
@@ -67,13 +73,14 @@ export const decideCase = defineOperation({
 	method: "POST",
 	path: "/review/recovery-cases/{caseId}/decisions",
 	tag: "Review",
-	summary: "Decide a case",
-	description:
+	summary: doc("Decide a case"),
+	description: doc(
 		"`verify_order` marks the court order as genuine and does not change the status: a halted case stays halted. `verify_and_resume` does the same for a halted case and ends the halt. Where the service needs two reviewers, the first one makes `courtOrder.verification` `verified_once`, and only another one verifies the order. `require_action` returns the case to its claimant. `clear` ends a halt, and judges a stored execution again. A case without an order can be cleared only if a reviewer halted it, and is `created` again. `reject` closes the case. `attest_execution` is for chains without a node: two reviewers who name the same transaction replace the proof. A reviewer cannot decide a case of their own account, nor a case that competes with one. A repeated decision returns the case as it stands, also with the former `version`.",
+	),
 	policy: "reviewer",
 	params: caseIdParam,
 	body: caseDecisionBody,
-	responses: { 200: { description: "The case as it stands.", schema: caseRecordResponse } },
+	responses: { 200: { description: doc("The case as it stands."), schema: caseRecordResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "RECOVERY_STATUS_ERROR"],
 	handler: async ({ params: { caseId }, body, principal, services, audit }) => {
 		const moved = await services.caseReview.decide(caseId, principal.developerId, body);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { AccountService } from "../../../developers/account/account-service.ts";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../../kernel/once.ts";
 import { addressSchema, bytesText, timestampSchema } from "../../../kernel/schemas.ts";
@@ -12,14 +13,14 @@ import { reviewedSummaryOf, reviewedSummaryResponse } from "../reviewed-summary.
 
 const callInWords = lazy(() => {
 	const address = addressSchema();
-	const number = z.string().meta({ description: "Decimal.", example: "1000000" });
+	const number = z.string().meta({ description: doc("Decimal."), example: "1000000" });
 	const data = bytesText(Number.MAX_SAFE_INTEGER, "is too long").meta({ maxLength: undefined });
 	const described = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>
 		z.strictObject({
 			kind: z.literal(kind),
 			target: address,
-			value: z.string().meta({ description: "Wei sent with the call, in decimal." }),
-			sentence: z.string().meta({ description: "A description in English." }),
+			value: z.string().meta({ description: doc("Wei sent with the call, in decimal.") }),
+			sentence: z.string().meta({ description: doc("A description in English.") }),
 			...fields,
 		});
 	return z
@@ -44,7 +45,7 @@ const callInWords = lazy(() => {
 		])
 		.meta({
 			id: "CallInWords",
-			description: "A transaction as its calldata describes it.",
+			description: doc("A transaction as its calldata describes it."),
 		}) satisfies z.ZodType<CallDescription>;
 });
 
@@ -53,18 +54,22 @@ const caseDeveloper = lazy(() =>
 		.strictObject({
 			developerId: z.string().meta({ example: "dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
 			email: z.string().nullable().meta({ example: "dev@example.com" }),
-			createdAt: timestampSchema().nullable().meta({ description: "When the account was registered." }),
+			createdAt: timestampSchema()
+				.nullable()
+				.meta({ description: doc("When the account was registered.") }),
 		})
 		.meta({
 			id: "CaseDeveloper",
-			description: "The account that owns the case. If the account was deleted, only its id is left.",
+			description: doc("The account that owns the case. If the account was deleted, only its id is left."),
 		}),
 );
 
 export const reviewedCaseResponse = lazy(() =>
 	caseRecordResponse()
 		.extend({
-			developer: caseDeveloper().nullable().meta({ description: "Null for a case from the hosted app." }),
+			developer: caseDeveloper()
+				.nullable()
+				.meta({ description: doc("Null for a case from the hosted app.") }),
 			transactionsInWords: z.array(callInWords()),
 			competingCases: z.array(reviewedSummaryResponse()),
 		})
@@ -77,13 +82,14 @@ export const reviewCase = defineOperation({
 	method: "GET",
 	path: "/review/recovery-cases/{caseId}",
 	tag: "Review",
-	summary: "Read any case, its developer, its transactions in words, and the competing cases",
-	description:
+	summary: doc("Read any case, its developer, its transactions in words, and the competing cases"),
+	description: doc(
 		"`competingCases` lists at most 100 other open cases for the same lost account and chain, oldest first. `transactionsInWords` describes each transaction by its calldata alone; a call that is not exactly understood is an `unknown_call`.",
+	),
 	policy: "reviewer",
 	readOnly: true,
 	params: caseIdParam,
-	responses: { 200: { description: "The case.", schema: reviewedCaseResponse } },
+	responses: { 200: { description: doc("The case."), schema: reviewedCaseResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, services }) => {
 		const reviewed = await services.caseReview.read(params.caseId);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { breaks } from "../../../kernel/field-rule.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { lineOfText } from "../../../kernel/schemas.ts";
@@ -17,15 +18,21 @@ export const reviewedCasesQuery = lazy(() =>
 				.string()
 				.regex(/^dev_[0-9a-f]{32}$/, "must be `dev_` and 32 lower-case hex digits")
 				.optional()
-				.meta({ description: "Only the cases of this developer." }),
-			fullCaseNumber: lineOfText(COURT_ORDER_LENGTHS.fullCaseNumber).optional().meta({
-				description: "Only cases whose court order has this number, in any letter case.",
-				example: "1:26-cv-00042",
-			}),
-			sort: z.enum(["oldest", "newest"]).optional().meta({
-				description:
-					"The order of the cases; by default the oldest comes first. Send the same value while you follow `nextCursor`.",
-			}),
+				.meta({ description: doc("Only the cases of this developer.") }),
+			fullCaseNumber: lineOfText(COURT_ORDER_LENGTHS.fullCaseNumber)
+				.optional()
+				.meta({
+					description: doc("Only cases whose court order has this number, in any letter case."),
+					example: "1:26-cv-00042",
+				}),
+			sort: z
+				.enum(["oldest", "newest"])
+				.optional()
+				.meta({
+					description: doc(
+						"The order of the cases; by default the oldest comes first. Send the same value while you follow `nextCursor`.",
+					),
+				}),
 		})
 		.refine(({ changedSince, sort }) => changedSince === undefined || sort === undefined, {
 			...breaks("not_allowed", "does not go with `changedSince`, whose list is in the order of the changes"),
@@ -39,8 +46,9 @@ export const reviewedCaseListResponse = lazy(() =>
 			data: z.array(reviewedSummaryResponse()),
 			...continuationFields(),
 			total: z.strictObject({ count: z.int().min(0), isExact: z.boolean() }).meta({
-				description:
+				description: doc(
 					"The number of cases that match the filters, on all pages. The service counts among the first 1,000 cases of the list. If `isExact` is false, there may be more than `count`.",
+				),
 			}),
 		})
 		.meta({ id: "ReviewedCaseList" }),
@@ -52,11 +60,11 @@ export const reviewCases = defineOperation({
 	method: "GET",
 	path: "/review/recovery-cases",
 	tag: "Review",
-	summary: "List every case, oldest first",
+	summary: doc("List every case, oldest first"),
 	policy: "reviewer",
 	readOnly: true,
 	query: reviewedCasesQuery,
-	responses: { 200: { description: "One page of cases.", schema: reviewedCaseListResponse } },
+	responses: { 200: { description: doc("One page of cases."), schema: reviewedCaseListResponse } },
 	errors: [],
 	handler: async ({ query, services }) => {
 		const { developerId, statusReason, fullCaseNumber, sort, ...common } = query;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
@@ -16,7 +17,7 @@ const waitingCasesQuery = lazy(() =>
 				"must be the `filer` of a line",
 			)
 			.optional()
-			.meta({ description: "All waiting cases of this filer, instead of one line for each filer." }),
+			.meta({ description: doc("All waiting cases of this filer, instead of one line for each filer.") }),
 		...pageFields(),
 	}),
 );
@@ -28,15 +29,18 @@ export const waitingCaseListResponse = lazy(() =>
 				reviewedSummaryResponse()
 					.extend({
 						filer: z.string().meta({
-							description:
+							description: doc(
 								"The developer's id, or the subject of the session that filed the case in the hosted app.",
+							),
 						}),
 						otherWaiting: z
 							.int()
 							.min(0)
 							.max(MAX_OTHER_WAITING)
 							.meta({
-								description: `Other waiting cases of the same filer. ${MAX_OTHER_WAITING} means that or more.`,
+								description: doc(
+									`Other waiting cases of the same filer. ${MAX_OTHER_WAITING} means that or more.`,
+								),
 							}),
 					})
 					.meta({ id: "WaitingCaseSummary" }),
@@ -52,13 +56,16 @@ export const waitingCases = defineOperation({
 	method: "GET",
 	path: "/review/waiting-cases",
 	tag: "Review",
-	summary: "List the cases that wait for a reviewer, one line for each filer",
-	description:
+	summary: doc("List the cases that wait for a reviewer, one line for each filer"),
+	description: doc(
 		"A line is the filer's oldest case whose court order waits for a reviewer. However many cases a filer has, it takes one line.",
+	),
 	policy: "reviewer",
 	readOnly: true,
 	query: waitingCasesQuery,
-	responses: { 200: { description: "One page of cases, oldest first.", schema: waitingCaseListResponse } },
+	responses: {
+		200: { description: doc("One page of cases, oldest first."), schema: waitingCaseListResponse },
+	},
 	errors: [],
 	handler: async ({ query: { filer, limit, cursor }, services }) => {
 		const [after, size] = [parseCursor(cursor), pageSizeOf(limit)];

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
@@ -9,9 +10,14 @@ import { deadLetterResponse, presentDeadLetter } from "../dead-letter-schemas.ts
 
 const query = lazy(() =>
 	z.strictObject({
-		status: z.enum(DEAD_LETTER_STATUSES).optional().meta({
-			description: "`open` (the default): waiting for a reviewer. `requeued`: sent to the queue again.",
-		}),
+		status: z
+			.enum(DEAD_LETTER_STATUSES)
+			.optional()
+			.meta({
+				description: doc(
+					"`open` (the default): waiting for a reviewer. `requeued`: sent to the queue again.",
+				),
+			}),
 		...pageFields(),
 	}),
 );
@@ -31,13 +37,16 @@ export const listDeadLetters = defineOperation({
 	method: "GET",
 	path: "/review/dead-letters",
 	tag: "Review",
-	summary: "List dead-letter messages, newest first",
-	description:
+	summary: doc("List dead-letter messages, newest first"),
+	description: doc(
 		"Messages that the queue gave up after all retries. A message only points to an event of a case. The event itself is stored, and the service keeps retrying it; `confirmedAt` says whether that has succeeded. An event has at most one open dead-letter message.",
+	),
 	policy: "reviewer",
 	readOnly: true,
 	query,
-	responses: { 200: { description: "One page of dead-letter messages.", schema: listDeadLettersResponse } },
+	responses: {
+		200: { description: doc("One page of dead-letter messages."), schema: listDeadLettersResponse },
+	},
 	errors: [],
 	handler: async ({ query: { status = "open", limit, cursor }, services }) => {
 		const before = parseSeqCursor("dead-letters", cursor);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { deadLetterResponse, presentDeadLetter } from "../dead-letter-schemas.ts";
 
@@ -15,12 +16,13 @@ export const requeueDeadLetter = defineOperation({
 	method: "POST",
 	path: "/review/dead-letters/{deadLetterId}/requeue",
 	tag: "Review",
-	summary: "Requeue a dead-letter message",
-	description:
+	summary: doc("Requeue a dead-letter message"),
+	description: doc(
 		"Sends the message to the queue again, unchanged. A second call sends nothing. If the message fails again, it is listed as a new dead-letter message. If its event has been confirmed, the message is marked and not sent, because there is nothing left to deliver. Requeued messages are deleted after 90 days.",
+	),
 	policy: "reviewer",
 	params,
-	responses: { 200: { description: "The dead-letter message.", schema: deadLetterResponse } },
+	responses: { 200: { description: doc("The dead-letter message."), schema: deadLetterResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { deadLetterId }, principal, services, now, audit }) => {
 		const { developerId: reviewerId } = principal;

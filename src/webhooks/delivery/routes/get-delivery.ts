@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { endpointParams } from "../../endpoint/endpoint-schemas.ts";
 import { deliveryResponse, eventIdParam, presentDelivery } from "../delivery-schemas.ts";
@@ -13,14 +14,16 @@ const deliveryDetailResponse = lazy(() =>
 			...deliveryResponse().shape,
 			request: z.strictObject({
 				url: z.string().meta({
-					description:
+					description: doc(
 						"The endpoint's URL now. An attempt before a change of it went to the earlier URL, which is not kept.",
+					),
 				}),
 				headers: z.record(z.string(), z.string()).meta({
-					description:
+					description: doc(
 						"Those that are the same in each attempt. Timestamp and signatures differ, and are not kept.",
+					),
 				}),
-				body: z.string().meta({ description: "The exact body of each attempt." }),
+				body: z.string().meta({ description: doc("The exact body of each attempt.") }),
 			}),
 		})
 		.meta({ id: "WebhookDeliveryDetail" }),
@@ -32,13 +35,14 @@ export const getDelivery = defineOperation({
 	method: "GET",
 	path: "/webhook-endpoints/{endpointId}/deliveries/{eventId}",
 	tag: "Webhook endpoints",
-	summary: "Get a delivery with its request and its responses",
-	description:
+	summary: doc("Get a delivery with its request and its responses"),
+	description: doc(
 		"What was sent, and what came back in each of the newest twenty attempts. The delivery is deleted 30 days after it finishes.",
+	),
 	policy: "developer",
 	readOnly: true,
 	params,
-	responses: { 200: { description: "The delivery.", schema: deliveryDetailResponse } },
+	responses: { 200: { description: doc("The delivery."), schema: deliveryDetailResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId, eventId }, principal, services, now }) => {
 		const owned = { developerId: principal.developerId, endpointId, now };

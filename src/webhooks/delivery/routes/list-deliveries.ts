@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
@@ -10,7 +11,10 @@ import { deliveryResponse, presentDelivery } from "../delivery-schemas.ts";
 
 const query = lazy(() =>
 	z.strictObject({
-		status: z.enum(DELIVERY_STATUSES).optional().meta({ description: "Only deliveries with this status." }),
+		status: z
+			.enum(DELIVERY_STATUSES)
+			.optional()
+			.meta({ description: doc("Only deliveries with this status.") }),
 		...pageFields(),
 	}),
 );
@@ -30,13 +34,13 @@ export const listDeliveries = defineOperation({
 	method: "GET",
 	path: "/webhook-endpoints/{endpointId}/deliveries",
 	tag: "Webhook endpoints",
-	summary: "List an endpoint's deliveries, newest first",
-	description: "Each with its newest twenty attempts. Deliveries are deleted 30 days after they finish.",
+	summary: doc("List an endpoint's deliveries, newest first"),
+	description: doc("Each with its newest twenty attempts. Deliveries are deleted 30 days after they finish."),
 	policy: "developer",
 	readOnly: true,
 	params: endpointParams,
 	query,
-	responses: { 200: { description: "One page of deliveries.", schema: listDeliveriesResponse } },
+	responses: { 200: { description: doc("One page of deliveries."), schema: listDeliveriesResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId }, query: { status, limit, cursor }, principal, services }) => {
 		const { deliveries, next } = await services.webhooks.deliveries.list({

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { limitField } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
@@ -8,9 +9,13 @@ import { webhookEvent } from "../webhook-event.ts";
 
 const query = lazy(() =>
 	z.strictObject({
-		after: wholeNumberText(0, Number.MAX_SAFE_INTEGER).optional().meta({
-			description: "`nextAfter` of the previous call; the list starts with your first event by default.",
-		}),
+		after: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
+			.optional()
+			.meta({
+				description: doc(
+					"`nextAfter` of the previous call; the list starts with your first event by default.",
+				),
+			}),
 		limit: limitField(),
 	}),
 );
@@ -20,13 +25,14 @@ const listEventsResponse = lazy(() =>
 		.strictObject({
 			data: z.array(
 				z.strictObject({
-					seq: z.int().meta({ description: "Increases from event to event, with gaps.", example: 42 }),
+					seq: z.int().meta({ description: doc("Increases from event to event, with gaps."), example: 42 }),
 					event: webhookEvent(),
 				}),
 			),
 			nextAfter: z.int().meta({
-				description:
+				description: doc(
 					"Pass it as `after` in the next call, at any time. It is the last `seq` of this page, or the `after` of this call if the page is empty.",
+				),
 				example: 42,
 			}),
 		})
@@ -39,13 +45,14 @@ export const listEvents = defineOperation({
 	method: "GET",
 	path: "/events",
 	tag: "Webhook endpoints",
-	summary: "Pull your events, oldest first",
-	description:
+	summary: doc("Pull your events, oldest first"),
+	description: doc(
 		"All events of your cases, also if you have no endpoint. `event` is byte for byte the body of the webhook. Continue with `nextAfter`: a later event never has a smaller number, so a poller misses none. An empty page means that there are no new events.",
+	),
 	policy: "developer",
 	readOnly: true,
 	query,
-	responses: { 200: { description: "One page of events.", schema: listEventsResponse } },
+	responses: { 200: { description: doc("One page of events."), schema: listEventsResponse } },
 	errors: [],
 	handler: async ({ query, principal: { developerId }, services }) => {
 		const after = Number(query.after ?? 0);

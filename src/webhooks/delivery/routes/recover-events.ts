@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { timeField } from "../../../kernel/schemas.ts";
 import { endpointParams } from "../../endpoint/endpoint-schemas.ts";
@@ -8,14 +9,15 @@ const body = lazy(() =>
 	z
 		.strictObject({
 			since: timeField().meta({
-				description:
+				description: doc(
 					"Only events created at this time or later. Choose a time at least four days before the outage, because an event fails up to that long after its creation.",
+				),
 				example: "2026-11-21T09:30:00.000Z",
 			}),
 			dryRun: z
 				.boolean("must be true or false")
 				.default(false)
-				.meta({ description: "Only counts the events.", example: true }),
+				.meta({ description: doc("Only counts the events."), example: true }),
 		})
 		.meta({ id: "WebhookRecovery" }),
 );
@@ -23,11 +25,11 @@ const body = lazy(() =>
 const recoverEventsResponse = lazy(() =>
 	z
 		.strictObject({
-			count: z.int().meta({ description: "Number of events that are sent again, or would be." }),
+			count: z.int().meta({ description: doc("Number of events that are sent again, or would be.") }),
 			hasMore: z
 				.boolean()
-				.meta({ description: "True if there are more events than the 10,000 of one call." }),
-			dryRun: z.boolean().meta({ description: "True if the events were only counted." }),
+				.meta({ description: doc("True if there are more events than the 10,000 of one call.") }),
+			dryRun: z.boolean().meta({ description: doc("True if the events were only counted.") }),
 		})
 		.meta({ id: "WebhookRecoveryResult" }),
 );
@@ -38,15 +40,16 @@ export const recoverEvents = defineOperation({
 	method: "POST",
 	path: "/webhook-endpoints/{endpointId}/recover",
 	tag: "Webhook endpoints",
-	summary: "Redeliver failed and skipped events",
-	description:
+	summary: doc("Redeliver failed and skipped events"),
+	description: doc(
 		"Sends events that have failed or were skipped, never those that were delivered. Oldest first, at most 10,000 events a call; call again while `hasMore` is true. The response does not wait for the attempts.",
+	),
 	policy: "developer",
 	params: endpointParams,
 	body,
 	responses: {
 		200: {
-			description: "The number of events. They are due now, unless this was a dry run.",
+			description: doc("The number of events. They are due now, unless this was a dry run."),
 			schema: recoverEventsResponse,
 		},
 	},

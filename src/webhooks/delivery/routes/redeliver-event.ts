@@ -1,4 +1,5 @@
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { endpointParams } from "../../endpoint/endpoint-schemas.ts";
 import { deliveryResponse, eventIdParam, presentDelivery } from "../delivery-schemas.ts";
@@ -11,12 +12,13 @@ export const redeliverEvent = defineOperation({
 	method: "POST",
 	path: "/webhook-endpoints/{endpointId}/deliveries/{eventId}/redeliver",
 	tag: "Webhook endpoints",
-	summary: "Redeliver an event",
-	description:
+	summary: doc("Redeliver an event"),
+	description: doc(
 		"Sends the event again, whatever its status: the same bytes, a new timestamp, and the retry schedule from its start. The response does not wait for the attempt; list the deliveries to see its result.",
+	),
 	policy: "developer",
 	params,
-	responses: { 200: { description: "The delivery, due now.", schema: deliveryResponse } },
+	responses: { 200: { description: doc("The delivery, due now."), schema: deliveryResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "WEBHOOK_ENDPOINT_DISABLED"],
 	handler: async ({ params: { endpointId, eventId }, principal, services, now, audit }) => {
 		const owned = { developerId: principal.developerId, endpointId, now };

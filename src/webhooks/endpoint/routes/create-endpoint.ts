@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import {
 	endpointSettings,
@@ -20,17 +21,19 @@ export const createEndpoint = defineOperation({
 	method: "POST",
 	path: "/webhook-endpoints",
 	tag: "Webhook endpoints",
-	summary: "Create a webhook endpoint",
-	description:
+	summary: doc("Create a webhook endpoint"),
+	description: doc(
 		"Events from now on are sent to its URL. Only this response contains the secret. An account can have at most ten endpoints.",
+	),
 	policy: "developer",
 	body,
 	idempotencyKey: "by_id",
 	responses: {
-		201: { description: "The new endpoint with its secret.", schema: endpointWithSecretResponse },
+		201: { description: doc("The new endpoint with its secret."), schema: endpointWithSecretResponse },
 		200: {
-			description:
+			description: doc(
 				"A request with the same `Idempotency-Key` created this endpoint before. Its secret is not shown again.",
+			),
 			schema: repeatedEndpointResponse,
 		},
 	},

@@ -1,4 +1,5 @@
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { endpointParams, endpointResponse, presentEndpoint } from "../endpoint-schemas.ts";
 
 /** webhooks.md "Endpoints". */
@@ -7,11 +8,11 @@ export const getEndpoint = defineOperation({
 	method: "GET",
 	path: "/webhook-endpoints/{endpointId}",
 	tag: "Webhook endpoints",
-	summary: "Get an endpoint and its health",
+	summary: doc("Get an endpoint and its health"),
 	policy: "developer",
 	readOnly: true,
 	params: endpointParams,
-	responses: { 200: { description: "The endpoint.", schema: endpointResponse } },
+	responses: { 200: { description: doc("The endpoint."), schema: endpointResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId }, principal: { developerId }, services, now }) => {
 		const endpoint = await services.webhooks.endpoints.get({ developerId, endpointId, now });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { endpointResponse, presentEndpoint } from "../endpoint-schemas.ts";
 
@@ -13,10 +14,10 @@ export const listEndpoints = defineOperation({
 	method: "GET",
 	path: "/webhook-endpoints",
 	tag: "Webhook endpoints",
-	summary: "List your endpoints and their health",
-	description: "Oldest first, at most ten. Secrets are not included.",
+	summary: doc("List your endpoints and their health"),
+	description: doc("Oldest first, at most ten. Secrets are not included."),
 	policy: "developer",
-	responses: { 200: { description: "All endpoints of the account.", schema: listEndpointsResponse } },
+	responses: { 200: { description: doc("All endpoints of the account."), schema: listEndpointsResponse } },
 	errors: [],
 	handler: async ({ principal: { developerId }, services, now }) => {
 		const endpoints = await services.webhooks.endpoints.list({ developerId, now });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { endpointIdField, endpointParams } from "../endpoint-schemas.ts";
 
@@ -13,11 +14,11 @@ export const removeEndpoint = defineOperation({
 	method: "DELETE",
 	path: "/webhook-endpoints/{endpointId}",
 	tag: "Webhook endpoints",
-	summary: "Delete an endpoint",
-	description: "Stops deliveries at once, and deletes them together with the secrets.",
+	summary: doc("Delete an endpoint"),
+	description: doc("Stops deliveries at once, and deletes them together with the secrets."),
 	policy: "developer",
 	params: endpointParams,
-	responses: { 200: { description: "The endpoint was deleted.", schema: removeEndpointResponse } },
+	responses: { 200: { description: doc("The endpoint was deleted."), schema: removeEndpointResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId }, principal: { developerId }, services, now, audit }) => {
 		await services.webhooks.endpoints.remove({ developerId, endpointId, now });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { overlapSeconds } from "../../../kernel/schemas.ts";
 import {
@@ -25,17 +26,19 @@ export const rotateSecret = defineOperation({
 	method: "POST",
 	path: "/webhook-endpoints/{endpointId}/rotate-secret",
 	tag: "Webhook endpoints",
-	summary: "Rotate an endpoint's secret",
-	description:
+	summary: doc("Rotate an endpoint's secret"),
+	description: doc(
 		"Only this response contains the new secret. The current secret keeps signing alongside it until the overlap ends; a secret from an earlier rotation keeps its own end. After a leak, set `overlapSeconds` to 0: all earlier secrets stop at once.",
+	),
 	policy: "developer",
 	params: endpointParams,
 	body,
 	idempotencyKey: "by_id",
 	responses: {
 		200: {
-			description:
+			description: doc(
 				"The endpoint with its new secret. The response to a repetition with the same `Idempotency-Key` has a `notice` instead of the secret.",
+			),
 			schema: rotatedEndpointResponse,
 		},
 	},

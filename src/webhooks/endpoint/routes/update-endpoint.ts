@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
+import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import {
 	endpointParams,
@@ -14,13 +15,17 @@ const body = lazy(() =>
 		.strictObject({
 			url: targetUrl().optional(),
 			...endpointSettings(),
-			enabled: z.boolean("must be true or false").optional().meta({
-				description:
-					"False stops deliveries; until it is true again, events are kept as `skipped`. True starts deliveries again, with a clean record.",
-				example: true,
-			}),
+			enabled: z
+				.boolean("must be true or false")
+				.optional()
+				.meta({
+					description: doc(
+						"False stops deliveries; until it is true again, events are kept as `skipped`. True starts deliveries again, with a clean record.",
+					),
+					example: true,
+				}),
 		})
-		.meta({ id: "WebhookEndpointChange", description: "Absent fields stay unchanged." }),
+		.meta({ id: "WebhookEndpointChange", description: doc("Absent fields stay unchanged.") }),
 );
 
 /** webhooks.md "Endpoints". */
@@ -29,13 +34,14 @@ export const updateEndpoint = defineOperation({
 	method: "PATCH",
 	path: "/webhook-endpoints/{endpointId}",
 	tag: "Webhook endpoints",
-	summary: "Update an endpoint",
-	description:
+	summary: doc("Update an endpoint"),
+	description: doc(
 		"Changes only the given fields; `{}` changes nothing. A new URL starts with a clean record, and waiting events are sent there at once. A disabled endpoint stays disabled until `enabled` is set to true.",
+	),
 	policy: "developer",
 	params: endpointParams,
 	body,
-	responses: { 200: { description: "The updated endpoint.", schema: endpointResponse } },
+	responses: { 200: { description: doc("The updated endpoint."), schema: endpointResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { endpointId }, body: changes, principal, services, now, audit }) => {
 		const { developerId } = principal;

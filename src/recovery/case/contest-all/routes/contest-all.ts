@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../../http/operation.ts";
+import { doc } from "../../../../kernel/doc.ts";
 import { lazy } from "../../../../kernel/once.ts";
 import { signatureSchema } from "../../../../kernel/schemas.ts";
 import { accountContestResponse, contestAllFields, presentContest } from "../contest-schemas.ts";
@@ -14,16 +15,17 @@ export const contestAllCases = defineOperation({
 	method: "POST",
 	path: "/recovery-cases/contest-all",
 	tag: "Recovery cases",
-	summary: "Contest all cases that name an account as lost",
-	description:
+	summary: doc("Contest all cases that name an account as lost"),
+	description: doc(
 		"`signature` is the account's EIP-712 signature of the ContestAll message. No credential is needed. Within minutes, every open case of the chain that names the account is closed or halted as by `contest`. Cases that are filed within the next thirty days are only halted. Sending the same message again is safe.",
+	),
 	policy: "public",
 	cors: "signed",
 	rateLimited: true,
 	body: contestAllBody,
 	responses: {
 		202: {
-			description: "The contest is accepted, and the cases are being moved.",
+			description: doc("The contest is accepted, and the cases are being moved."),
 			schema: accountContestResponse,
 		},
 	},

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../../http/operation.ts";
+import { doc } from "../../../../kernel/doc.ts";
 import { lazy } from "../../../../kernel/once.ts";
 import { accountContestResponse, presentContest } from "../contest-schemas.ts";
 
@@ -13,11 +14,11 @@ export const listStandingContests = defineOperation({
 	method: "GET",
 	path: "/standing-contests",
 	tag: "Recovery cases",
-	summary: "List the standing contests of your account, newest first",
-	description: "At most 100. If a contract proved the session, only those on its chain.",
+	summary: doc("List the standing contests of your account, newest first"),
+	description: doc("At most 100. If a contract proved the session, only those on its chain."),
 	policy: "wallet_session",
 	readOnly: true,
-	responses: { 200: { description: "The standing contests.", schema: standingContestListResponse } },
+	responses: { 200: { description: doc("The standing contests."), schema: standingContestListResponse } },
 	errors: [],
 	handler: async ({ principal, services, now }) => {
 		const owner = { account: principal.address, provenOn: principal.chainId };

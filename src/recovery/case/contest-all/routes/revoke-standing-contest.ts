@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../../http/operation.ts";
+import { doc } from "../../../../kernel/doc.ts";
 import { lazy } from "../../../../kernel/once.ts";
 import { hash32Schema } from "../../../../kernel/schemas.ts";
 import { accountContestResponse, presentContest } from "../contest-schemas.ts";
@@ -7,7 +8,7 @@ import { accountContestResponse, presentContest } from "../contest-schemas.ts";
 const digestParam = lazy(() =>
 	z.strictObject({
 		digest: hash32Schema().meta({
-			description: "The digest of the ContestAll message.",
+			description: doc("The digest of the ContestAll message."),
 			example: `0x${"5f".repeat(32)}`,
 		}),
 	}),
@@ -19,11 +20,11 @@ export const revokeStandingContest = defineOperation({
 	method: "DELETE",
 	path: "/standing-contests/{digest}",
 	tag: "Recovery cases",
-	summary: "Revoke a standing contest of your account",
-	description: "The contest halts no new case from then on. Cases that it has moved stay as they are.",
+	summary: doc("Revoke a standing contest of your account"),
+	description: doc("The contest halts no new case from then on. Cases that it has moved stay as they are."),
 	policy: "wallet_session",
 	params: digestParam,
-	responses: { 200: { description: "The contest, which is revoked.", schema: accountContestResponse } },
+	responses: { 200: { description: doc("The contest, which is revoked."), schema: accountContestResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services, now }) => {
 		const owner = { account: principal.address, provenOn: principal.chainId };

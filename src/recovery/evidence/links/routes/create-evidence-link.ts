@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../../http/operation.ts";
+import { doc } from "../../../../kernel/doc.ts";
 import { lazy } from "../../../../kernel/once.ts";
 import { unlessWhole } from "../../../../kernel/schemas.ts";
 import { caseIdParam } from "../../../case/case-schemas.ts";
@@ -20,7 +21,7 @@ const body = lazy(() =>
 				.min(LINK_LIFETIME.min, `must be at least ${LINK_LIFETIME.min}`)
 				.max(LINK_LIFETIME.max, `must be at most ${LINK_LIFETIME.max}`)
 				.default(LINK_LIFETIME.default)
-				.meta({ description: "How long the link works: thirty days by default, a year at most." }),
+				.meta({ description: doc("How long the link works: thirty days by default, a year at most.") }),
 		})
 		.meta({ id: "EvidenceLinkRequest" }),
 );
@@ -31,18 +32,21 @@ export const createEvidenceLink = defineOperation({
 	method: "POST",
 	path: "/recovery-cases/{caseId}/evidence-links",
 	tag: "Recovery cases",
-	summary: "Create a link that shows a case's evidence",
-	description: `For whoever may read the case. Anyone who has the link's \`url\` can read the evidence bundle as it then stands, without an account, until the link expires or is revoked. Only this response contains the \`url\`. You can have ${MAX_LINKS_PER_MAKER} live links to a case.`,
+	summary: doc("Create a link that shows a case's evidence"),
+	description: doc(
+		`For whoever may read the case. Anyone who has the link's \`url\` can read the evidence bundle as it then stands, without an account, until the link expires or is revoked. Only this response contains the \`url\`. You can have ${MAX_LINKS_PER_MAKER} live links to a case.`,
+	),
 	policy: "case_viewer",
 	cors: "allowlisted",
 	params: caseIdParam,
 	body,
 	idempotencyKey: "by_id",
 	responses: {
-		201: { description: "The new link with its url.", schema: newEvidenceLinkResponse },
+		201: { description: doc("The new link with its url."), schema: newEvidenceLinkResponse },
 		200: {
-			description:
+			description: doc(
 				"A request with the same `Idempotency-Key` created this link before. Its url is not shown again.",
+			),
 			schema: repeatedEvidenceLinkResponse,
 		},
 	},

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../../http/operation.ts";
+import { doc } from "../../../../kernel/doc.ts";
 import { lazy } from "../../../../kernel/once.ts";
 import { caseIdParam } from "../../../case/case-schemas.ts";
 import { evidenceLinkResponse, presentLink } from "../evidence-link-schemas.ts";
@@ -15,13 +16,13 @@ export const listEvidenceLinks = defineOperation({
 	method: "GET",
 	path: "/recovery-cases/{caseId}/evidence-links",
 	tag: "Recovery cases",
-	summary: "List the live links to a case's evidence, newest first",
-	description: "For whoever may read the case. At most 100, without their tokens.",
+	summary: doc("List the live links to a case's evidence, newest first"),
+	description: doc("For whoever may read the case. At most 100, without their tokens."),
 	policy: "case_viewer",
 	cors: "allowlisted",
 	readOnly: true,
 	params: caseIdParam,
-	responses: { 200: { description: "The live links.", schema: evidenceLinkListResponse } },
+	responses: { 200: { description: doc("The live links."), schema: evidenceLinkListResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params: { caseId }, principal, services, now }) => {
 		const viewer = await linkViewerOf(principal, services, caseId);

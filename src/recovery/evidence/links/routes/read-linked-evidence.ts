@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../../../../http/operation.ts";
 import { AppError } from "../../../../kernel/app-error.ts";
+import { doc } from "../../../../kernel/doc.ts";
 import { lazy } from "../../../../kernel/once.ts";
 import { evidenceResponse } from "../../routes/get-evidence.ts";
 import { LINK_TOKEN_FORM } from "../evidence-link.ts";
@@ -11,7 +12,7 @@ const body = lazy(() =>
 			token: z
 				.string()
 				.regex(LINK_TOKEN_FORM, "must be the 43 characters behind `#` in the link's url")
-				.meta({ description: "The text behind `#` in the link's `url`." }),
+				.meta({ description: doc("The text behind `#` in the link's `url`.") }),
 		})
 		.meta({ id: "EvidenceLinkToken" }),
 );
@@ -22,13 +23,14 @@ export const readLinkedEvidence = defineOperation({
 	method: "POST",
 	path: "/evidence-links/read",
 	tag: "Recovery cases",
-	summary: "Read the evidence bundle of a link",
-	description:
+	summary: doc("Read the evidence bundle of a link"),
+	description: doc(
 		"The bundle as it stands now, as `getRecoveryCaseEvidence` returns it to reviewers. Unknown, expired and revoked tokens get the same response.",
+	),
 	policy: "public",
 	rateLimited: true,
 	body,
-	responses: { 200: { description: "The evidence bundle.", schema: evidenceResponse } },
+	responses: { 200: { description: doc("The evidence bundle."), schema: evidenceResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ body: { token }, services, clientAddress, now, audit }) => {
 		const bundle = await services.evidenceLinks.read(token, { clientAddress, now });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../../../http/operation.ts";
+import { doc } from "../../../../kernel/doc.ts";
 import { isoTime } from "../../../../kernel/iso-time.ts";
 import { lazy } from "../../../../kernel/once.ts";
 import { timestampSchema } from "../../../../kernel/schemas.ts";
@@ -26,13 +27,14 @@ export const revokeEvidenceLink = defineOperation({
 	method: "DELETE",
 	path: "/recovery-cases/{caseId}/evidence-links/{evidenceLinkId}",
 	tag: "Recovery cases",
-	summary: "Revoke a link to a case's evidence",
-	description:
+	summary: doc("Revoke a link to a case's evidence"),
+	description: doc(
 		"For the link's maker and reviewers. The case's developer and the recoveryAccount's wallet session also revoke each other's links, and those of the session that filed the case. The link opens nothing from then on, and lists no longer have it.",
+	),
 	policy: "case_viewer",
 	cors: "allowlisted",
 	params,
-	responses: { 200: { description: "The link is revoked.", schema: revokedEvidenceLinkResponse } },
+	responses: { 200: { description: doc("The link is revoked."), schema: revokedEvidenceLinkResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
 	handler: async ({ params, principal, services, now, audit }) => {
 		const viewer = await linkViewerOf(principal, services, params.caseId);
