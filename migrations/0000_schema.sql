@@ -452,6 +452,20 @@ CREATE TABLE `wallet_challenges` (
 );
 --> statement-breakpoint
 CREATE INDEX `wallet_challenges_expiry` ON `wallet_challenges` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `watched_account_counts` (
+	`developer_id` text PRIMARY KEY NOT NULL,
+	`accounts` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `watched_accounts` (
+	`account` text NOT NULL,
+	`chain_id` integer NOT NULL,
+	`developer_id` text NOT NULL,
+	`added_at` integer NOT NULL,
+	PRIMARY KEY(`account`, `chain_id`, `developer_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `watched_accounts_developer` ON `watched_accounts` (`developer_id`,`account`,`chain_id`);--> statement-breakpoint
 CREATE TABLE `watchers` (
 	`watcher_id` text PRIMARY KEY NOT NULL,
 	`account` text NOT NULL,

@@ -11,6 +11,7 @@ import { recoveryOperations } from "./recovery/operations.ts";
 import { getToken } from "./tokens/routes/get-token.ts";
 import { prepareTypedData } from "./typed-data/routes/prepare-typed-data.ts";
 import { watcherOperations } from "./watchers/operations.ts";
+import { watchedAccountOperations } from "./watchers/watched-account-operations.ts";
 import { webhookOperations } from "./webhooks/operations.ts";
 
 const rows = [
@@ -22,6 +23,7 @@ const rows = [
 	...estateOperations,
 	...hostedLinkOperations,
 	...watcherOperations,
+	...watchedAccountOperations,
 	listAuditEvents,
 	getClientConfig,
 	getHealth,

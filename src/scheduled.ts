@@ -30,7 +30,7 @@ import { CASE_DOCUMENTS, documentIdOf } from "./recovery/documents/document-keys
 import { reconcileDocuments } from "./recovery/documents/reconcile-documents.ts";
 import { createEvidenceLinkRows } from "./recovery/evidence/links/evidence-links.d1.ts";
 import { contestPorts } from "./recovery/wire.ts";
-import { continueWatchers, wireWatcherReseal } from "./watchers/wire.ts";
+import { continueWatchedAccounts, continueWatchers, wireWatcherReseal } from "./watchers/wire.ts";
 import { createEventConfirmations } from "./webhooks/consumer/events.d1.ts";
 import { sweepUnconfirmedEvents } from "./webhooks/consumer/sweep.ts";
 import { deleteOldDeadLetters } from "./webhooks/dead-letters/dead-letter-service.ts";
@@ -60,6 +60,7 @@ const EVERY_MINUTE: Record<string, Task> = {
 		return continueReseal(now, resealJobsIn(env.DB, currentVersion), resealIn(env));
 	},
 	contests: (now, env) => continueContests(now, contestPorts(env)),
+	"watched-accounts": continueWatchedAccounts,
 	watchers: (now, env) => continueWatchers(now, env, configOf(env)),
 	mails: (now, env) => continueMails(now, env, configOf(env)),
 	"case-documents": (now, { DB, RECOVERY_CASES }) =>

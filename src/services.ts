@@ -33,8 +33,9 @@ import {
 	wireReview,
 } from "./recovery/wire.ts";
 import { createTokenService, type TokenService } from "./tokens/token-service.ts";
+import type { WatchedAccountService } from "./watchers/watched-account-service.ts";
 import type { WatcherService } from "./watchers/watcher-service.ts";
-import { wireWatchers } from "./watchers/wire.ts";
+import { wireWatchedAccounts, wireWatchers } from "./watchers/wire.ts";
 import { type WebhookServices, wireWebhooks } from "./webhooks/wire.ts";
 
 /** Every path contains the version (specification.md "Versioning"). */
@@ -60,6 +61,7 @@ export type Services = {
 	tokens: TokenService;
 	mail: MailService;
 	watchers: WatcherService;
+	watchedAccounts: WatchedAccountService;
 	/** @throws AppError SERVICE_UNAVAILABLE if this build is too old for its data */
 	requireGeneration: () => Promise<void>;
 	checkHealth: () => Promise<HealthReport>;
@@ -131,6 +133,7 @@ export function servicesOf(env: Env): Services {
 		get watchers() {
 			return watchers();
 		},
+		watchedAccounts: wireWatchedAccounts(env),
 		tokens: createTokenService(config.rpcUrls, budgets),
 		requireGeneration: () => requireGeneration(env),
 		checkHealth: wireHealth(env, config),

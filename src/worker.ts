@@ -6,7 +6,7 @@ import { log } from "./kernel/log.ts";
 import { consumeMailEvents } from "./mail/mail-events.ts";
 import { continueMails, wireSuppressions } from "./mail/wire.ts";
 import { runEveryMinute } from "./scheduled.ts";
-import { continueWatchers } from "./watchers/wire.ts";
+import { continueWatchedAccounts, continueWatchers } from "./watchers/wire.ts";
 import { consumeCaseEvents } from "./webhooks/consumer/consumer.ts";
 import { consumerPorts } from "./webhooks/consumer/wire.ts";
 import { storeDeadLetters } from "./webhooks/dead-letters/dead-letter-consumer.ts";
@@ -51,8 +51,9 @@ export default {
 async function tellWatchers(env: Env): Promise<void> {
 	try {
 		const [now, config] = [Date.now(), configOf(env)];
+		await continueWatchedAccounts(now, env);
 		if (await continueWatchers(now, env, config)) await continueMails(now, env, config);
 	} catch (cause) {
-		log.warn("mail", { cause });
+		log.warn("case-events", { cause });
 	}
 }

@@ -10,6 +10,8 @@ import {
 	hostedLinks,
 	mails,
 	origins,
+	watchedAccountCounts,
+	watchedAccounts,
 	webhookEndpoints,
 } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
@@ -64,6 +66,8 @@ export function deliverClosedAccounts({
 					db.delete(apiKeys).where(eq(apiKeys.developerId, developerId)),
 					db.delete(origins).where(eq(origins.developerId, developerId)),
 					db.delete(hostedLinks).where(eq(hostedLinks.developerId, developerId)),
+					db.delete(watchedAccounts).where(eq(watchedAccounts.developerId, developerId)),
+					db.delete(watchedAccountCounts).where(eq(watchedAccountCounts.developerId, developerId)),
 					db.delete(accountCodes).where(eq(accountCodes.developerId, developerId)),
 					db.delete(mails).where(eq(mails.recipient, developerId)),
 					db.delete(evidenceLinks).where(eq(evidenceLinks.maker, developerId)),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import { type Page, pageOfWalks, type Walk } from "../../src/kernel/paging.ts";
-import { EVENT_TYPES } from "../../src/protocol/enumerations.ts";
+import { WEBHOOK_EVENT_TYPES } from "../../src/protocol/enumerations.ts";
 import type { SignedEvent } from "../../src/webhooks/delivery/signing.ts";
 import {
 	DELIVERY_STATUSES,
@@ -22,7 +22,7 @@ const deliveryRow = lazy(() =>
 	z.object({
 		number: z.int(),
 		event_id: z.string(),
-		type: z.enum(EVENT_TYPES),
+		type: z.enum(WEBHOOK_EVENT_TYPES),
 		status: z.enum(DELIVERY_STATUSES),
 		next_at: z.int().nullable(),
 	}),

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { type Sealed, sealedSchema } from "../../src/kernel/crypto/sealing.ts";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
-import { EVENT_TYPES, type EventType } from "../../src/protocol/enumerations.ts";
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from "../../src/protocol/enumerations.ts";
 import { type EndpointHealth, HEALTHY, isBreakerOpen } from "../../src/webhooks/delivery/endpoint-health.ts";
 import {
 	DISABLED_REASONS,
@@ -47,7 +47,7 @@ const endpointRow = lazy(() =>
 			developerId: row.developer_id,
 			url: row.url,
 			description: row.description,
-			eventTypes: z.array(z.enum(EVENT_TYPES)).parse(JSON.parse(row.event_types)),
+			eventTypes: z.array(z.enum(WEBHOOK_EVENT_TYPES)).parse(JSON.parse(row.event_types)),
 			disabledReason: row.disabled_reason,
 			health: healthSchema().parse(JSON.parse(row.health)) as EndpointHealth,
 			createdAt: row.created_at,
@@ -101,7 +101,7 @@ export function createEndpointStore(sql: SqlStorage) {
 	function update(changes: {
 		url?: string | undefined;
 		description?: string | null | undefined;
-		eventTypes?: EventType[] | undefined;
+		eventTypes?: WebhookEventType[] | undefined;
 		disabledReason?: DisabledReason | null;
 		registrationDueAt?: number | null;
 		health?: EndpointHealth;

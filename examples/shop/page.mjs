@@ -107,7 +107,7 @@ function renderWebhooks(webhooks) {
 		({ event, at }) => `<tr>
 <td><time datetime="${at.toISOString()}">${at.toISOString().slice(11, 19)}</time></td>
 <td><code>${escaped(event.type)}</code></td>
-<td>${escaped(event.data.reference ?? "")}</td>
+<td>${escaped(("account" in event.data ? event.data.account : event.data.reference) ?? "")}</td>
 <td>✓ verified</td>
 </tr>`,
 	);

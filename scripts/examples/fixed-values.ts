@@ -50,7 +50,8 @@ const FORMS: { name: string; form: RegExp; placeholder(order: number, text: stri
 	{ name: "link token", form: /(?<=\/verify#|\/l\/|^)[\w-]{43}$/g, placeholder: (n) => `${filler(n, 42)}A` },
 	{
 		name: "id",
-		form: /\b(?:req|dev|ses|org|we|wsk|dl|est|pc|rel|doc|evl|hl)_[0-9a-f]{32}\b/g,
+		// An event's id is random for a watched account, and a hash for a case.
+		form: /\b(?:(?:req|dev|ses|org|we|wsk|dl|est|pc|rel|doc|evl|hl|wat)_[0-9a-f]{32}|evt_[0-9a-f]{12}4[0-9a-f]{3}[89ab][0-9a-f]{15})\b/g,
 		placeholder: (order, text) => {
 			const prefix = text.slice(0, text.indexOf("_"));
 			return `${prefix}_${hex(`${prefix} ${order}`, 32)}`;

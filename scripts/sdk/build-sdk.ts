@@ -33,7 +33,13 @@ export async function buildSdk(folder: string): Promise<{ report: string }> {
 	const entryPoints = ENTRIES.map((entry) => join(SDK, "src", `${entry}.ts`));
 	await build({ ...COMMON, entryPoints, outdir: dist, splitting: true, chunkNames: "shared/[hash]" });
 	// The command has no part in these files, so that nothing of it is loaded with them.
-	await build({ ...COMMON, entryPoints: [join(SDK, "cli/main.ts")], outfile: join(dist, "cli.js") });
+	// The command is run and never imported, so nobody reads its bundle.
+	const command = {
+		entryPoints: [join(SDK, "cli/main.ts")],
+		outfile: join(dist, "cli.js"),
+		minifyWhitespace: true,
+	};
+	await build({ ...COMMON, ...command });
 	const types = buildTypes(ENTRIES);
 	for (const [path, text] of types) {
 		mkdirSync(dirname(join(dist, path)), { recursive: true });

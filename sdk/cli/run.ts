@@ -1,6 +1,7 @@
 /** Parses a command line, runs its command, and words what went wrong. */
 import { ApiError, ConnectionError, ReplevinError } from "../src/index.ts";
 import { type Command, EXIT, type Io, UsageError } from "./command.ts";
+import { addAccounts, listAccounts, removeAccounts } from "./commands/accounts.ts";
 import { caseEvidence, getCase, listCases, watchCase } from "./commands/cases.ts";
 import { completionOf } from "./commands/completion.ts";
 import { contestCase } from "./commands/contest.ts";
@@ -26,6 +27,7 @@ const TABLE: readonly Command[] = [
 	...[login, logout, whoami, listKeys, createKey, rotateKey, revokeKey],
 	...[listCases, getCase, watchCase, fileCase, orderCase, contestCase, withdrawCase, caseEvidence],
 	...[listDocuments, addDocument, getDocument],
+	...[addAccounts, listAccounts, removeAccounts],
 	...[createLink, listLinks, getLink, expireLink],
 	...[listEndpoints, createEndpoint, enableEndpoint, deleteEndpoint],
 	...[listEvents, listen, trigger, sign, hash, verify],

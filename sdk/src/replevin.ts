@@ -9,7 +9,7 @@ import { Estates } from "./resources/estates.ts";
 import { Links } from "./resources/links.ts";
 import { Review } from "./resources/review.ts";
 import { type MessageName, type PreparedMessageOf, type Submitted, submission } from "./resources/submit.ts";
-import { Watchers } from "./resources/watchers.ts";
+import { WatchedAccounts, Watchers } from "./resources/watchers.ts";
 import { Webhooks } from "./resources/webhook-endpoints.ts";
 
 /**
@@ -39,6 +39,8 @@ export class Replevin {
 	readonly origins: Origins;
 	/** Addresses that are told of claims on an account. */
 	readonly watchers: Watchers;
+	/** Accounts of your users, of whose cases you are told. */
+	readonly watchedAccounts: WatchedAccounts;
 	/** For reviewers. */
 	readonly review: Review;
 
@@ -55,6 +57,7 @@ export class Replevin {
 		this.keys = new Keys(call);
 		this.origins = new Origins(call);
 		this.watchers = new Watchers(call);
+		this.watchedAccounts = new WatchedAccounts(call);
 		this.review = new Review(call);
 	}
 

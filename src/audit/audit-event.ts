@@ -62,6 +62,8 @@ export const AUDIT_ACTIONS = [
 	"privacy_code.resolved",
 	"privacy_code.refused",
 	"privacy_code.throttled",
+	"watched_accounts.added",
+	"watched_accounts.removed",
 	"watcher.added",
 	"watcher.confirmed",
 	"watcher.removed",

@@ -12,12 +12,12 @@ import { mailKinds } from "../mail/mail-kinds.ts";
 import {
 	CASE_SOURCES,
 	CASE_STATUSES,
-	EVENT_TYPES,
 	NOT_WATCHED_CAUSES,
 	OPEN_STATUSES,
 	REQUEST_REASONS,
 	STATUS_REASONS,
 	VERIFICATIONS,
+	WEBHOOK_EVENT_TYPES,
 } from "../protocol/enumerations.ts";
 import { RECOVERY_REASONS } from "../protocol/intent.ts";
 
@@ -201,9 +201,9 @@ export const events = sqliteTable(
 		developerId: text("developer_id"),
 		caseId: text("case_id").notNull(),
 		eventId: text("event_id").notNull(),
-		/** Counts the case's events from 1. */
+		/** Counts the case's events from 1. 0 for an event of a watched account, of which D1 has the only copy. */
 		sequence: integer("sequence").notNull(),
-		type: text("type", { enum: EVENT_TYPES }).notNull(),
+		type: text("type", { enum: WEBHOOK_EVENT_TYPES }).notNull(),
 		/** The exact bytes of the envelope. */
 		body: text("body").notNull(),
 		createdAt: integer("created_at").notNull(),
@@ -217,6 +217,29 @@ export const events = sqliteTable(
 		index("events_unconfirmed").on(table.sweptAt, table.createdAt).where(sql`confirmed_at IS NULL`),
 	],
 );
+
+/** The accounts that developers watch (webhooks.md "Watched accounts"). */
+export const watchedAccounts = sqliteTable(
+	"watched_accounts",
+	{
+		/** In lower case. */
+		account: text("account").notNull(),
+		/** 0 for every chain. */
+		chainId: integer("chain_id").notNull(),
+		developerId: text("developer_id").notNull(),
+		addedAt: integer("added_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.account, table.chainId, table.developerId] }),
+		index("watched_accounts_developer").on(table.developerId, table.account, table.chainId),
+	],
+);
+
+/** How many accounts each developer watches, because a million rows are too many to count. */
+export const watchedAccountCounts = sqliteTable("watched_account_counts", {
+	developerId: text("developer_id").primaryKey(),
+	accounts: integer("accounts").notNull(),
+});
 
 /** The hashes of each case's history, for its signed head (recovery.md "The head of a case"). */
 export const historyHashes = sqliteTable(
@@ -281,7 +304,7 @@ export const contestDeliveries = sqliteTable(
 
 /** How far each follower of `events` has come (`follow-events.ts`). */
 export const eventProgress = sqliteTable("event_progress", {
-	follower: text("follower", { enum: ["contests", "watchers"] }).primaryKey(),
+	follower: text("follower", { enum: ["contests", "watchers", "watched_accounts"] }).primaryKey(),
 	seq: integer("seq").notNull(),
 });
 

@@ -148,12 +148,10 @@ const linkFields = lazy(() => ({
 			"`open` until a browser starts it, `started` until the case is filed or the Agreement recorded, then `used`. `expired`: not started or finished in time. `ended`: by you, or because its origin is no longer allowed.",
 		),
 	}),
-	origin: z
-		.string()
-		.meta({
-			description: doc("Your origin, whose host the pages show."),
-			example: "https://app.example.com",
-		}),
+	origin: z.string().meta({
+		description: doc("Your origin, whose host the pages show."),
+		example: "https://app.example.com",
+	}),
 	locked: z.array(z.enum(LOCKABLE_FIELDS)),
 	reference: referenceSchema().nullable(),
 	returnUrl: z.string().nullable(),

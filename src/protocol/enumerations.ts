@@ -37,6 +37,14 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** What a developer who watches an account is told of its cases (webhooks.md "Watched accounts"). In no history. */
+export const ACCOUNT_EVENT_TYPES = ["account.claimed", "account.claim_changed"] as const;
+export type AccountEventType = (typeof ACCOUNT_EVENT_TYPES)[number];
+
+/** All that an endpoint may ask for. */
+export const WEBHOOK_EVENT_TYPES = [...EVENT_TYPES, ...ACCOUNT_EVENT_TYPES] as const;
+export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
+
 /** Tells the events `recovery_case.pending` of a case apart (recovery.md "Phases of a pending case"). */
 export const PENDING_PHASES = ["order_attached", "order_verified", "executable"] as const;
 export type PendingPhase = (typeof PENDING_PHASES)[number];

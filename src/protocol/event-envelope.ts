@@ -1,6 +1,6 @@
 /** The exact text of webhook events and of samples (webhooks.md "The request"). */
 import type { CaseState } from "./case-state.ts";
-import type { EventType } from "./enumerations.ts";
+import type { AccountEventType, EventType } from "./enumerations.ts";
 
 /** What an event says of its case. `historyHash`: of the entry that made the event. */
 export type EventSubject = Pick<
@@ -35,6 +35,9 @@ export function eventEnvelope(
 	return JSON.stringify({ id, type, createdAt, data });
 }
 
+const NO_CASE = `rc_${"0".repeat(32)}`;
+/** Of which nobody has the key. */
+const NO_ACCOUNT = "0x000000000000000000000000000000000000dEaD";
 const NO_HASH = `0x${"0".repeat(64)}` as const;
 
 /** A sample is about a case that does not exist; `data.test` tells it from an event. */
@@ -46,8 +49,37 @@ export function sampleEnvelope(
 ): string {
 	const sample = {
 		...subject,
-		...{ caseId: `rc_${"0".repeat(32)}`, jrcHash: NO_HASH, historyHash: NO_HASH, eventSequence: 1 },
+		...{ caseId: NO_CASE, jrcHash: NO_HASH, historyHash: NO_HASH, eventSequence: 1 },
 		txHash: subject.status === "executed" ? NO_HASH : null,
 	};
 	return eventEnvelope(sample, type, id, createdAt, { isTest: true });
+}
+
+/** What everybody may read of a case in the notices. `account`: with the letter case of EIP-55. */
+export type AccountEventSubject = Pick<CaseState, "caseId" | "jrcHash" | "status"> & {
+	chainId: number;
+	account: string;
+};
+
+/** @param createdAt ISO 8601 */
+export function accountEventEnvelope(
+	{ caseId, jrcHash, chainId, account, status }: AccountEventSubject,
+	type: AccountEventType,
+	id: string,
+	createdAt: string,
+	{ isTest = false } = {},
+): string {
+	const data = { caseId, jrcHash, chainId, account, status, ...(isTest && { test: true }) };
+	return JSON.stringify({ id, type, createdAt, data });
+}
+
+/** A sample is about a case that does not exist. */
+export function accountSampleEnvelope(
+	status: AccountEventSubject["status"],
+	type: AccountEventType,
+	id: string,
+	createdAt: string,
+): string {
+	const sample = { status, chainId: 1, account: NO_ACCOUNT, caseId: NO_CASE, jrcHash: NO_HASH };
+	return accountEventEnvelope(sample, type, id, createdAt, { isTest: true });
 }

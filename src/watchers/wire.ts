@@ -4,10 +4,14 @@ import type { MailService } from "../mail/mail-service.ts";
 import { wireSuppressions } from "../mail/wire.ts";
 import type { Reseal } from "../operator-jobs/reseal.ts";
 import type { Budgets } from "../quota/budgets.ts";
+import { createWatchedAccountService, type WatchedAccountService } from "./watched-account-service.ts";
+import { createWatchedAccountRows } from "./watched-accounts.d1.ts";
 import { createWatcherService, type WatcherService } from "./watcher-service.ts";
 import { createWatcherRows } from "./watchers.d1.ts";
 
 const MAX_STEPS = 20;
+/** A call to the queue takes a hundred messages. */
+const MAX_SENT = 100;
 
 export function wireWatchers(
 	{ DB }: Pick<Env, "DB">,
@@ -20,6 +24,23 @@ export function wireWatchers(
 		macsOf: wireSuppressions({ DB }, config).macsOf,
 		...ports,
 	});
+}
+
+export const wireWatchedAccounts = ({ DB }: Pick<Env, "DB">): WatchedAccountService =>
+	createWatchedAccountService(createWatchedAccountRows(DB));
+
+/** Makes the events of watched accounts, and points the queue to them. The sweep repeats what fails after that. */
+export async function continueWatchedAccounts(
+	now: number,
+	{ DB, CASE_EVENTS }: Pick<Env, "DB" | "CASE_EVENTS">,
+): Promise<void> {
+	const rows = createWatchedAccountRows(DB);
+	for (let step = 0; step < MAX_STEPS; step++) {
+		const pointers = await rows.tellOfNextEvents(now);
+		if (pointers === undefined) break;
+		for (let at = 0; at < pointers.length; at += MAX_SENT)
+			await CASE_EVENTS.sendBatch(pointers.slice(at, at + MAX_SENT).map((body) => ({ body })));
+	}
 }
 
 /**

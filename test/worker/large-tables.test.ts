@@ -10,9 +10,12 @@ import { createEstateRows } from "../../src/estates/profile/estates.d1.ts";
 import { createPeppers } from "../../src/kernel/crypto/pepper.ts";
 import type { CaseFilter } from "../../src/recovery/case/case-filter.ts";
 import { createCaseIndex } from "../../src/recovery/case/case-index.d1.ts";
+import { createWatchedAccountRows } from "../../src/watchers/watched-accounts.d1.ts";
 import { newDeveloperWithKey, newReviewer } from "../support/auth/accounts.ts";
 import { call } from "../support/contract/worker-client.ts";
+import { newCaseBody, newIntent } from "../support/signing/signing.ts";
 import { rowsReadBy } from "../support/storage/query-plans.ts";
+import { eventsOf, eventually } from "./recovery/support.ts";
 
 const ROWS = 100_000;
 /** SQLite counts an index entry and its row. */
@@ -196,5 +199,51 @@ describe("an estate with 100,000 codes that have ended", () => {
 		expect(privacyCodes).toHaveLength(100);
 		expect(privacyCodes.slice(-2).map(({ codeId }) => codeId)).toEqual(["pc_4", "pc_2"]);
 		expect(privacyCodes[0]?.codeId).toBe(`pc_${ROWS}`);
+	});
+});
+
+describe("a developer who watches a million accounts", () => {
+	const developerId = "dev_million";
+	const account = `0x${"0".repeat(35)}54321`;
+
+	beforeAll(async () => {
+		await env.DB.batch([
+			env.DB.prepare(
+				`${NUMBERS} INSERT INTO watched_accounts (account, chain_id, developer_id, added_at)
+				SELECT printf('0x%039x%d', numbers.value, digit), 0, ?, 0 FROM numbers,
+				(SELECT value AS digit FROM json_each('[0,1,2,3,4,5,6,7,8,9]'))`,
+			).bind(developerId),
+			env.DB.prepare("INSERT INTO watched_account_counts VALUES (?, 1000000)").bind(developerId),
+		]);
+	});
+
+	it("is found by a filing, and gets one event, with a few rows read", async () => {
+		const intent = newIntent({ lostAccount: account as `0x${string}` });
+		const filed = await call("/recovery-cases/new-case", {
+			headers: partner.headers,
+			body: await newCaseBody(intent),
+		});
+		expect(filed.status).toBe(201);
+		const { caseId } = await filed.json<{ caseId: string }>();
+		await eventually(async () => (await eventsOf(caseId)).length > 0);
+		const read = await rowsReadBy((db) => createWatchedAccountRows(db).tellOfNextEvents(Date.now()));
+		expect(Math.max(...read)).toBeLessThan(20);
+		const told = (await eventsOf(caseId)).map(({ type, developer_id: of }) => [type, of]);
+		expect(told).toEqual([
+			["recovery_case.created", partner.developerId],
+			["account.claimed", developerId],
+		]);
+	});
+
+	it("reads no more to add, remove and list a hundred of them", async () => {
+		const accounts = Array.from({ length: 100 }, (_, at) => `0x${at.toString(16).padStart(38, "0")}aa`);
+		const selection = { developerId, accounts, chainId: 0 };
+		const read = await rowsReadBy(async (db) => {
+			const rows = createWatchedAccountRows(db);
+			await rows.add({ ...selection, now: 1 });
+			await rows.remove(selection);
+			await rows.list(developerId, { account, chainId: 0 }, 100);
+		});
+		expect(Math.max(...read)).toBeLessThan(1_500);
 	});
 });

@@ -1,5 +1,5 @@
 /** The whole story in its order. A new operation gets its `record(…)` in the file of its slice. */
-import type { EventType } from "../../../src/protocol/enumerations.ts";
+import type { WebhookEventType } from "../../../src/protocol/enumerations.ts";
 import type { ExampleService } from "../example-service.ts";
 import type { Recorder } from "../recorder.ts";
 import {
@@ -18,7 +18,14 @@ import { useHostedLinks } from "./hosted-links.ts";
 import { newReviewer } from "./people.ts";
 import { executeCase, readAudit, readToken, reviewCases } from "./review.ts";
 import { prepareMessages } from "./signing.ts";
-import { changeEndpoint, delivered, openEndpoint, requeueDeadLetter, watchDeliveries } from "./webhooks.ts";
+import {
+	changeEndpoint,
+	delivered,
+	openEndpoint,
+	requeueDeadLetter,
+	watchAccounts,
+	watchDeliveries,
+} from "./webhooks.ts";
 
 /** @returns the first webhook of each type as the receiver got it, and the secret that signed it */
 export async function tellStory(recorder: Recorder, service: ExampleService) {
@@ -34,6 +41,7 @@ export async function tellStory(recorder: Recorder, service: ExampleService) {
 	await watchAccount(stage);
 	await prepareMessages(stage);
 	const origin = await allowOrigin(stage, developer, reviewer);
+	await watchAccounts(stage, developer);
 	const endpoint = await openEndpoint(stage, developer);
 	await fileCase(stage, developer);
 	await contestCase(stage, developer);
@@ -52,7 +60,9 @@ export async function tellStory(recorder: Recorder, service: ExampleService) {
 		"recovery_case.rejected": await delivered(stage, caseId, "recovery_case.rejected"),
 		"recovery_case.executed": await delivered(stage, attested, "recovery_case.executed"),
 		"recovery_case.action_required": await delivered(stage, rejected, "recovery_case.action_required"),
-	} satisfies Record<EventType, unknown>;
+		"account.claimed": await delivered(stage, caseId, "account.claimed"),
+		"account.claim_changed": await delivered(stage, caseId, "account.claim_changed"),
+	} satisfies Record<WebhookEventType, unknown>;
 	await watchDeliveries(stage, developer, endpoint);
 	await changeEndpoint(stage, developer);
 	await requeueDeadLetter(stage, developer, reviewer);

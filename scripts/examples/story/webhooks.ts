@@ -1,4 +1,5 @@
 /** An endpoint of webhooks, its deliveries, the feed, and a message that could not be delivered. */
+import { WEBHOOK_EVENT_TYPES } from "../../../src/protocol/enumerations.ts";
 import { newCaseBody } from "../../../test/support/signing/signing.ts";
 import { HOOK } from "../example-service.ts";
 import { withinAMinute } from "../recorder.ts";
@@ -14,13 +15,25 @@ export type Endpoint = { endpointId: string; secret: string };
 export async function openEndpoint({ record, service }: Stage, { key }: Account): Promise<Endpoint> {
 	const create = {
 		as: once(key, "create-production-endpoint"),
-		body: { url: service.receiver.hook(HOOK), description: "production backend" },
+		body: {
+			url: service.receiver.hook(HOOK),
+			description: "production backend",
+			eventTypes: WEBHOOK_EVENT_TYPES,
+		},
 	};
 	const created = await record("createWebhookEndpoint", create);
 	await record("createWebhookEndpoint", create);
 	const endpointId = created.text("endpointId");
 	await record("testWebhookEndpoint", { as: once(key, "first-sample"), params: { endpointId } });
 	return { endpointId, secret: created.text("secret") };
+}
+
+/** The developer watches the account of the story's case. */
+export async function watchAccounts({ record }: Stage, { key: as }: Account): Promise<void> {
+	const { lostAccount } = caseOf({}).intent.rec;
+	await record("watchAccounts", { as, body: { accounts: [lostAccount, `0x${"b1".repeat(20)}`] } });
+	await record("listWatchedAccounts", { as, query: { limit: 2 } });
+	await record("unwatchAccounts", { as, body: { accounts: [`0x${"b1".repeat(20)}`] } });
 }
 
 /** Waits until the receiver has the event. */
@@ -58,7 +71,7 @@ export async function watchDeliveries(
 		const { body } = await call("getWebhookEndpoint", { as: key, params });
 		return Object(body).lastSuccessAt !== lastSuccessAt;
 	}, "the event is delivered again");
-	await record("listEvents", { as: key, query: { limit: 2 } });
+	await record("listEvents", { as: key, query: { limit: 4 } });
 	const rotate = { as: once(key, "rotate-after-a-leak"), params, body: { overlapSeconds: 3600 } };
 	await record("rotateWebhookSecret", { ...rotate, name: "rotated" });
 	await record("rotateWebhookSecret", { ...rotate, name: "repeated" });

@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from "../../../src/protocol/enumerations.ts";
+import { WEBHOOK_EVENT_TYPES } from "../../../src/protocol/enumerations.ts";
 import type { WebhookEndpoint, WebhookEndpointRequest } from "../../src/generated/api.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT } from "../command.ts";
@@ -29,8 +29,8 @@ export const createEndpoint: Command = {
 	options: {
 		events: {
 			value: "TYPES",
-			offers: EVENT_TYPES,
-			help: "event types, with commas between them; all by default",
+			offers: WEBHOOK_EVENT_TYPES,
+			help: "event types, with commas between them; all recovery_case types by default",
 		},
 		description: { value: "TEXT", help: "your own note" },
 	},

@@ -1,15 +1,18 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import {
+	ACCOUNT_EVENT_TYPES,
 	ACTION_REASONS,
+	type AccountEventType,
 	type CaseStatus,
-	EVENT_TYPES,
 	type EventType,
 	PENDING_PHASES,
 	REJECTION_REASONS,
 	type StatusReason,
+	WEBHOOK_EVENT_TYPES,
+	type WebhookEventType,
 } from "../../../src/protocol/enumerations.ts";
-import { sampleEnvelope } from "../../../src/protocol/event-envelope.ts";
+import { accountSampleEnvelope, sampleEnvelope } from "../../../src/protocol/event-envelope.ts";
 import type { WebhookEvent } from "../../src/index.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
@@ -23,7 +26,7 @@ const SENT_BY_SERVICE = "recovery_case.created";
 export const trigger: Command = {
 	name: "webhooks trigger",
 	summary: "Send a sample event to the listener of this folder, to a URL or to an endpoint",
-	operands: [{ name: "TYPE", offers: EVENT_TYPES }],
+	operands: [{ name: "TYPE", offers: WEBHOOK_EVENT_TYPES }],
 	options: {
 		forward: { value: "URL", help: "post it there, signed with WEBHOOK_SECRET, in place of the listener" },
 		endpoint: {
@@ -51,7 +54,7 @@ export const trigger: Command = {
 	],
 	async run({ words: [type = ""], options, json }, io) {
 		if (!isEventType(type))
-			throw new UsageError(`There is no event ${type}. There are: ${EVENT_TYPES.join(", ")}.`);
+			throw new UsageError(`There is no event ${type}. There are: ${WEBHOOK_EVENT_TYPES.join(", ")}.`);
 		const { forward, endpoint, reference, reason, phase, cursor = DEFAULT_CURSOR } = options;
 		if (forward !== undefined && endpoint !== undefined)
 			throw new UsageError("Pass --forward or --endpoint, not both.");
@@ -75,7 +78,10 @@ export const trigger: Command = {
 	},
 };
 
-const isEventType = (type: string): type is EventType => (EVENT_TYPES as readonly string[]).includes(type);
+const isEventType = (type: string): type is WebhookEventType =>
+	(WEBHOOK_EVENT_TYPES as readonly string[]).includes(type);
+const isAccountEventType = (type: WebhookEventType): type is AccountEventType =>
+	ACCOUNT_EVENT_TYPES.some((known) => known === type);
 
 async function post(event: WebhookEvent, forward: unknown, json: boolean, io: Io): Promise<number> {
 	if (!io.env.WEBHOOK_SECRET)
@@ -85,7 +91,7 @@ async function post(event: WebhookEvent, forward: unknown, json: boolean, io: Io
 }
 
 async function sendByService(
-	type: EventType,
+	type: WebhookEventType,
 	{ endpoint, reference, reason, phase }: Record<string, unknown>,
 	json: boolean,
 	io: Io,
@@ -114,16 +120,23 @@ const SAMPLES: Record<EventType, { status: CaseStatus; reasons: readonly StatusR
 };
 
 function sampleOf(
-	type: EventType,
+	type: WebhookEventType,
 	{ reason, phase }: { reason: unknown; phase: unknown },
 	named: { reference?: string },
 ): WebhookEvent {
+	const eventId = `evt_${crypto.randomUUID().replaceAll("-", "")}`;
+	const createdAt = new Date().toISOString();
+	if (isAccountEventType(type)) {
+		if ([reason, phase, named.reference].some((given) => given !== undefined))
+			throw new UsageError(`${type} has no reason, phase or reference.`);
+		const status = type === "account.claimed" ? "created" : "pending";
+		return JSON.parse(accountSampleEnvelope(status, type, eventId, createdAt));
+	}
 	const { status, reasons } = SAMPLES[type];
 	const statusReason = reasons.find((known) => known === reason) ?? null;
 	if (reason !== undefined && statusReason === null)
 		throw new UsageError(`${type} has no reason ${reason}. It has: ${reasons.join(", ") || "none"}.`);
 	const known = PENDING_PHASES.find((one) => one === phase) ?? PENDING_PHASES[0];
 	const subject = { status, statusReason: statusReason ?? reasons[0] ?? null, phase: known, ...named };
-	const eventId = `evt_${crypto.randomUUID().replaceAll("-", "")}`;
-	return JSON.parse(sampleEnvelope(subject, type, eventId, new Date().toISOString()));
+	return JSON.parse(sampleEnvelope(subject, type, eventId, createdAt));
 }

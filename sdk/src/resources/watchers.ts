@@ -1,5 +1,6 @@
 import type { ApiPromise } from "../client/api-promise.ts";
 import type { Input, RequestOptions } from "../client/options.ts";
+import { List } from "../client/pages.ts";
 import type { Call } from "../client/transport.ts";
 import type * as api from "../generated/api.ts";
 
@@ -35,5 +36,33 @@ export class Watchers {
 	/** With the code of the mail that told of the removal. */
 	keep(body: Input<api.WatcherCode>, options?: RequestOptions): ApiPromise<api.Done> {
 		return this.#call("keepWatcher", { body }, options);
+	}
+}
+
+/** Accounts of your users: you get `account.claimed` when a case names one of them as lost. */
+export class WatchedAccounts {
+	readonly #call: Call;
+
+	/** @internal */
+	constructor(call: Call) {
+		this.#call = call;
+	}
+
+	/** Watches up to 1,000 accounts, on one chain or on every chain. Adds all of them or none. */
+	add(body: Input<api.WatchedAccountSelection>, options?: RequestOptions): ApiPromise<api.WatchedCount> {
+		return this.#call("watchAccounts", { body }, options);
+	}
+
+	/** By address. */
+	list(
+		query: Omit<Input<api.Operations["listWatchedAccounts"]["query"]>, "cursor"> = {},
+		options?: RequestOptions,
+	): List<api.WatchedAccountList> {
+		return new List((more) => this.#call("listWatchedAccounts", { query: { ...query, ...more } }, options));
+	}
+
+	/** Watches up to 1,000 accounts no longer. */
+	remove(body: Input<api.WatchedAccountSelection>, options?: RequestOptions): ApiPromise<api.UnwatchedCount> {
+		return this.#call("unwatchAccounts", { body }, options);
 	}
 }

@@ -1,13 +1,13 @@
 /** Describes the webhooks that partners receive (specification.md "Events", webhooks.md "The request"). */
-import { EVENT_TYPES, type EventType } from "../../protocol/enumerations.ts";
+import { EVENT_TYPES, WEBHOOK_EVENT_TYPES, type WebhookEventType } from "../../protocol/enumerations.ts";
 import { TOLERANCE_SECONDS } from "../../webhooks/delivery/signing.ts";
-import { webhookEvent } from "../../webhooks/delivery/webhook-event.ts";
+import { accountEvent, caseEvent } from "../../webhooks/delivery/webhook-event.ts";
 import { deliveryText } from "./describe-deliveries.ts";
 import type { OperationObject, ParameterObject, PathItem } from "./document-types.ts";
 import { type RecordedExamples, recordedExamples } from "./recorded-examples.ts";
 import type { SchemaSet } from "./zod-schemas.ts";
 
-const summaries: Record<EventType, string> = {
+const summaries: Record<WebhookEventType, string> = {
 	"recovery_case.created":
 		"A signed case waits for its court order: it was filed, or a reviewer has ended its halt",
 	"recovery_case.pending":
@@ -15,6 +15,9 @@ const summaries: Record<EventType, string> = {
 	"recovery_case.rejected": "The case was closed without execution",
 	"recovery_case.executed": "The transactions are final on chain",
 	"recovery_case.action_required": "Someone must act; `statusReason` tells who and why",
+	"account.claimed":
+		"A case was filed that names an account that you watch; only if the endpoint names the type",
+	"account.claim_changed": "Such a case has a further event; only if the endpoint names the type",
 };
 
 const header = (name: string, description: string): ParameterObject => ({
@@ -44,10 +47,12 @@ const headers = [
 ];
 
 export function describeWebhooks(schemas: SchemaSet): Record<string, PathItem> {
-	return Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: describeWebhook(type, schemas) }]));
+	return Object.fromEntries(
+		WEBHOOK_EVENT_TYPES.map((type) => [type, { post: describeWebhook(type, schemas) }]),
+	);
 }
 
-function describeWebhook(type: EventType, schemas: SchemaSet): OperationObject {
+function describeWebhook(type: WebhookEventType, schemas: SchemaSet): OperationObject {
 	const [, event = type] = type.split(".");
 	const recorded = recordedExamples.events[type];
 	return {
@@ -61,7 +66,7 @@ function describeWebhook(type: EventType, schemas: SchemaSet): OperationObject {
 			required: true,
 			content: {
 				"application/json": {
-					schema: schemas.response(webhookEvent()),
+					schema: schemas.response(isOfCase(type) ? caseEvent() : accountEvent()),
 					...(recorded && { example: recorded.body }),
 				},
 			},
@@ -80,3 +85,5 @@ function exampleOfHeader(
 	const example = recorded?.headers[name];
 	return example === undefined ? {} : { example };
 }
+
+const isOfCase = (type: WebhookEventType) => EVENT_TYPES.some((known) => known === type);

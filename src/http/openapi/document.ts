@@ -4,7 +4,7 @@
  */
 
 import { reasonText, statusText } from "../../recovery/case/describe-lifecycle.ts";
-import { webhookEvent } from "../../webhooks/delivery/webhook-event.ts";
+import { accountEvent, caseEvent, webhookEvent } from "../../webhooks/delivery/webhook-event.ts";
 import type { Operation } from "../operation.ts";
 import { jsonFileSchema } from "../uploaded-file.ts";
 import { accessText, securitySchemes } from "./describe-access.ts";
@@ -53,6 +53,10 @@ const tags = [
 		name: "Hosted links",
 		description: "Links that bring a partner's user to the pages of this service, without code in a browser.",
 	},
+	{
+		name: "Watched accounts",
+		description: "Accounts of your users: you are told when a case names one of them as lost.",
+	},
 	{ name: "Watchers", description: "E-mail addresses that are told when a case names an account." },
 	{
 		name: "Estate profiles",
@@ -77,7 +81,7 @@ export function openApiDocument(operations: readonly Operation[], basePath: stri
 	);
 	const schemas = convertSchemas(
 		inputs.filter((schema) => schema !== undefined),
-		[...outputs, webhookEvent()],
+		[...outputs, webhookEvent(), caseEvent(), accountEvent()],
 	);
 	const texts = [description, accessText, idempotencyText(operations)];
 	const paths: Record<string, PathItem> = {};

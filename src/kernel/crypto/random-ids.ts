@@ -31,6 +31,7 @@ export const newWebhookEndpointId = (uuid?: string): string => randomId("webhook
 export const newWebhookSecretId = (uuid?: string): string => randomId("webhookSecret", uuid);
 /** Ids of case events are derived: `eventIdOf`. */
 export const newSampleEventId = (uuid?: string): string => randomId("event", uuid);
+export const newAccountEventId = (): string => randomId("event");
 export const newDeadLetterId = (): string => randomId("deadLetter");
 export const newEstateId = (): string => randomId("estate");
 export const newPrivacyCodeId = (): string => randomId("privacyCode");

@@ -1,9 +1,10 @@
 /** An event is confirmed when every endpoint of its developer has it. */
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { events } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import type { EventPointer } from "../../recovery/case/event-pointer.ts";
+import type { QueuedEvent } from "../endpoint/endpoint.ts";
 
 export type EventConfirmations = ReturnType<typeof createEventConfirmations>;
 
@@ -43,5 +44,15 @@ export function createEventConfirmations(database: D1Database) {
 		return rows.map((row) => ({ v: 1, ...row }));
 	}
 
-	return { confirm, takeUnconfirmed };
+	/** Of an event of a watched account, D1 has the only copy. */
+	async function find(id: string): Promise<{ developerId: string | null; event: QueuedEvent } | null> {
+		const { eventId, type, body, createdAt, developerId } = events;
+		const select = db
+			.select({ developerId, event: { eventId, type, body, createdAt } })
+			.from(events)
+			.where(eq(eventId, id));
+		return (await sealedQuery("find an event", select))[0] ?? null;
+	}
+
+	return { confirm, takeUnconfirmed, find };
 }

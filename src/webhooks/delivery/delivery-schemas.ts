@@ -3,7 +3,7 @@ import { doc } from "../../kernel/doc.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { timestampSchema } from "../../kernel/schemas.ts";
-import { EVENT_TYPES } from "../../protocol/enumerations.ts";
+import { WEBHOOK_EVENT_TYPES } from "../../protocol/enumerations.ts";
 import {
 	ATTEMPT_ERRORS,
 	type AttemptView,
@@ -47,7 +47,7 @@ export const deliveryResponse = lazy(() =>
 	z
 		.strictObject({
 			eventId: eventIdField(),
-			type: z.enum(EVENT_TYPES),
+			type: z.enum(WEBHOOK_EVENT_TYPES),
 			status: z.enum(DELIVERY_STATUSES).meta({
 				description: doc(
 					"`waiting`: for its next attempt. `delivered`: the receiver responded with 2xx. `failed`: all attempts failed. `skipped`: the endpoint was disabled.",

@@ -1,29 +1,48 @@
 import * as z from "zod";
 import { doc } from "../../kernel/doc.ts";
 import { lazy } from "../../kernel/once.ts";
-import { hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
-import { EVENT_TYPES, PENDING_PHASES } from "../../protocol/enumerations.ts";
+import { addressSchema, chainIdSchema, hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
+import { ACCOUNT_EVENT_TYPES, EVENT_TYPES, PENDING_PHASES } from "../../protocol/enumerations.ts";
 import { sampleEnvelope } from "../../protocol/event-envelope.ts";
 import { caseStatusSchema, referenceSchema, statusReasonSchema } from "../../recovery/case/case-schemas.ts";
 
 export const EXAMPLE_EVENT_ID = "evt_0a1b2c3d4e5f60718293a4b5c6d7e8f9";
 
-export const webhookEvent = lazy(() =>
+const eventIdMember = lazy(() =>
+	z
+		.string()
+		.regex(/^evt_[0-9a-f]{32}$/)
+		.meta({
+			description: doc("The same at every attempt. Use it to recognise repeated deliveries."),
+			example: EXAMPLE_EVENT_ID,
+		}),
+);
+
+const caseFields = lazy(() => ({
+	caseId: z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" }),
+	jrcHash: hash32Schema(),
+	status: caseStatusSchema(),
+}));
+
+const testField = lazy(() =>
+	z
+		.literal(true)
+		.optional()
+		.meta({
+			description: doc(
+				"Only in a sample, which is about a case that does not exist. Respond with 2xx, and do nothing real.",
+			),
+		}),
+);
+
+export const caseEvent = lazy(() =>
 	z
 		.looseObject({
-			id: z
-				.string()
-				.regex(/^evt_[0-9a-f]{32}$/)
-				.meta({
-					description: doc("The same at every attempt. Use it to recognise repeated deliveries."),
-					example: EXAMPLE_EVENT_ID,
-				}),
+			id: eventIdMember(),
 			type: z.enum(EVENT_TYPES),
 			createdAt: timestampSchema(),
 			data: z.looseObject({
-				caseId: z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" }),
-				jrcHash: hash32Schema(),
-				status: caseStatusSchema(),
+				...caseFields(),
 				txHash: hash32Schema()
 					.nullable()
 					.meta({
@@ -61,22 +80,43 @@ export const webhookEvent = lazy(() =>
 							"The developer's own name of the case, which came with it or with its hosted link; absent without one.",
 						),
 					}),
-				test: z
-					.literal(true)
-					.optional()
-					.meta({
-						description: doc(
-							"Only in a sample, which is about a case that does not exist. Respond with 2xx, and do nothing real.",
-						),
-					}),
+				test: testField(),
 			}),
 		})
 		.meta({
-			id: "WebhookEvent",
+			id: "RecoveryCaseEvent",
+			description: doc("One change of a recovery case of yours."),
+		}),
+);
+
+export const accountEvent = lazy(() =>
+	z
+		.looseObject({
+			id: eventIdMember(),
+			type: z.enum(ACCOUNT_EVENT_TYPES),
+			createdAt: timestampSchema(),
+			data: z.looseObject({
+				...caseFields(),
+				chainId: chainIdSchema(),
+				account: addressSchema().meta({ description: doc("The account that the case names as lost.") }),
+				test: testField(),
+			}),
+		})
+		.meta({
+			id: "AccountEvent",
 			description: doc(
-				"One change of a recovery case. Later versions may add members: ignore those that you do not know.",
+				"A case, perhaps of another developer, names an account that you watch. `status` is that of the case after the event. It tells what `GET /notices` tells everybody, and no more.",
 			),
 		}),
+);
+
+export const webhookEvent = lazy(() =>
+	z.union([caseEvent(), accountEvent()]).meta({
+		id: "WebhookEvent",
+		description: doc(
+			"`type` tells which of the two it is. Later versions may add members: ignore those that you do not know.",
+		),
+	}),
 );
 
 /** @param now unix milliseconds */

@@ -5,7 +5,7 @@
 
 import type { Sealed } from "../../kernel/crypto/sealing.ts";
 import type { Failure } from "../../kernel/failure.ts";
-import type { EventType } from "../../protocol/enumerations.ts";
+import type { WebhookEventType } from "../../protocol/enumerations.ts";
 import type { BudgetExhausted } from "../../quota/errors.ts";
 import type { SignedEvent } from "../delivery/signing.ts";
 import type { AttemptView, DeliveryStatus, DeliveryView, EndpointView, QueuedEvent } from "./endpoint.ts";
@@ -21,7 +21,7 @@ export type CreateInput = Owned & {
 	endpointId: string;
 	url: string;
 	description: string | null;
-	eventTypes: readonly EventType[];
+	eventTypes: readonly WebhookEventType[];
 	secret: SealedSecret;
 	now: number;
 };
@@ -34,7 +34,7 @@ export type OwnerInput = Owned & { now: number };
 export type UpdateInput = Owned & {
 	url?: string | undefined;
 	description?: string | null | undefined;
-	eventTypes?: EventType[] | undefined;
+	eventTypes?: WebhookEventType[] | undefined;
 	enabled?: boolean | undefined;
 	now: number;
 };

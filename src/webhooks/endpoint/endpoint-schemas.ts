@@ -5,7 +5,7 @@ import { breaks } from "../../kernel/field-rule.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { lineOfText, timestampSchema } from "../../kernel/schemas.ts";
-import { EVENT_TYPES } from "../../protocol/enumerations.ts";
+import { WEBHOOK_EVENT_TYPES } from "../../protocol/enumerations.ts";
 import { DISABLED_REASONS, ENDPOINT_STATUSES, type EndpointView } from "./endpoint.ts";
 import { MAX_URL_LENGTH } from "./target-rules.ts";
 
@@ -36,16 +36,18 @@ export const endpointSettings = lazy(() => ({
 		.optional()
 		.meta({ description: doc("What the endpoint is for; shown in lists."), example: "production backend" }),
 	eventTypes: z
-		.array(z.enum(EVENT_TYPES))
+		.array(z.enum(WEBHOOK_EVENT_TYPES))
 		.min(1, "must name at least one type")
-		.max(EVENT_TYPES.length, `must name at most ${EVENT_TYPES.length} types`)
+		.max(WEBHOOK_EVENT_TYPES.length, `must name at most ${WEBHOOK_EVENT_TYPES.length} types`)
 		.refine(
 			(types) => new Set(types).size === types.length,
 			breaks("duplicate", "must not name a type twice"),
 		)
 		.optional()
 		.meta({
-			description: doc("Types of the events to send. A new endpoint gets all types if absent."),
+			description: doc(
+				"Types of the events to send. If absent, a new endpoint gets all `recovery_case` types; those of [watched accounts](/developers/reference/watched-accounts) only if you name them.",
+			),
 			uniqueItems: true,
 			example: ["recovery_case.pending", "recovery_case.executed"],
 		}),
@@ -60,7 +62,7 @@ const endpointFields = lazy(() => ({
 	url: z.string().meta({ example: "https://hooks.example.com/replevin" }),
 	description: z.string().nullable().meta({ example: "production backend" }),
 	eventTypes: z
-		.array(z.enum(EVENT_TYPES))
+		.array(z.enum(WEBHOOK_EVENT_TYPES))
 		.meta({ description: doc("Types of the events that are sent to the endpoint.") }),
 	enabled: z.boolean().meta({ description: doc("False if nothing is sent; `disabledReason` says why.") }),
 	status: z.enum(ENDPOINT_STATUSES).meta({

@@ -6,7 +6,7 @@ import { AppError } from "../../kernel/app-error.ts";
 import { newWebhookEndpointId, newWebhookSecretId } from "../../kernel/crypto/random-ids.ts";
 import type { Sealer } from "../../kernel/crypto/sealing.ts";
 import { isFailure, successOf } from "../../kernel/failure.ts";
-import { EVENT_TYPES, type EventType } from "../../protocol/enumerations.ts";
+import { EVENT_TYPES, type WebhookEventType } from "../../protocol/enumerations.ts";
 import { formatSecret, SECRET_BYTES } from "../delivery/signing.ts";
 import { webhookErrors } from "../errors.ts";
 import type { EndpointView } from "./endpoint.ts";
@@ -29,7 +29,7 @@ type WithSecret = { endpoint: EndpointView; secret: string | null };
 type EndpointChanges = {
 	url?: string | undefined;
 	description?: string | null | undefined;
-	eventTypes?: EventType[] | undefined;
+	eventTypes?: WebhookEventType[] | undefined;
 	enabled?: boolean | undefined;
 };
 
@@ -53,12 +53,12 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 		return { text: formatSecret(bytes), secret: { secretId, sealed } };
 	}
 
-	/** @param input.eventTypes all types if absent */
+	/** @param input.eventTypes if absent, all types about the developer's own cases */
 	async function create(input: {
 		developerId: string;
 		url: string;
 		description?: string | null | undefined;
-		eventTypes?: EventType[] | undefined;
+		eventTypes?: WebhookEventType[] | undefined;
 		creation?: Creation | undefined;
 		now: number;
 	}): Promise<WithSecret> {

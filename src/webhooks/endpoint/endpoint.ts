@@ -1,4 +1,4 @@
-import type { EventType } from "../../protocol/enumerations.ts";
+import type { WebhookEventType } from "../../protocol/enumerations.ts";
 
 export const ENDPOINT_STATUSES = ["healthy", "failing", "disabled"] as const;
 type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
@@ -25,7 +25,7 @@ export type EndpointView = {
 	endpointId: string;
 	url: string;
 	description: string | null;
-	eventTypes: EventType[];
+	eventTypes: WebhookEventType[];
 	enabled: boolean;
 	status: EndpointStatus;
 	disabledReason: DisabledReason | null;
@@ -49,7 +49,7 @@ export type AttemptView = {
 
 export type DeliveryView = {
 	eventId: string;
-	type: EventType;
+	type: WebhookEventType;
 	status: DeliveryStatus;
 	/** Oldest first. */
 	attempts: AttemptView[];
@@ -59,7 +59,7 @@ export type DeliveryView = {
 
 export type QueuedEvent = {
 	eventId: string;
-	type: EventType;
+	type: WebhookEventType;
 	/** The exact bytes of the envelope. */
 	body: string;
 	createdAt: number;

@@ -1,4 +1,4 @@
-/** sdk.md "Command line": contests, documents, endpoints and hosted links. */
+/** sdk.md "Command line": contests, documents, endpoints, hosted links and watched accounts. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -100,4 +100,36 @@ it("hosted links are listed, shown and ended", async () => {
 	expect(JSON.parse(shown.out)).toEqual(link);
 	const ended = await replevin(["links", "expire", "hl_1"], [json({ ...link, status: "ended" })]);
 	expect(ended.out).toBe("hl_1  ended    t  -  claim-42");
+});
+
+describe("accounts", () => {
+	const address = (at: number) => `0x${at.toString(16).padStart(40, "0")}`;
+
+	it("are watched a thousand in a call, from a file", async () => {
+		const file = write("users.txt", Array.from({ length: 1_001 }, (_, at) => address(at)).join("\n"));
+		const responses = [json({ watched: 1_000 }), json({ watched: 1_001 })];
+		const { code, out, sent } = await replevin(["accounts", "add", file, "--chain", "8453"], responses);
+		expect([code, out]).toEqual([0, "You watch 1001 accounts now."]);
+		expect(await sent[1]?.json()).toEqual({ accounts: [address(1_000)], chainId: 8453 });
+		const { sent: removal } = await replevin(
+			["accounts", "remove", write("one.txt", address(1))],
+			[json({ removed: 1, watched: 1_000 })],
+		);
+		expect([removal[0]?.method, await removal[0]?.json()]).toEqual(["DELETE", { accounts: [address(1)] }]);
+	});
+
+	it("are sent only if each line is an address", async () => {
+		const { code, err, sent } = await replevin(
+			["accounts", "add", write("bad.txt", `${address(1)}\n0x1`)],
+			[],
+		);
+		expect([code, sent]).toEqual([2, []]);
+		expect(err).toContain('has "0x1"');
+	});
+
+	it("are listed with their chain", async () => {
+		const data = [{ account: address(1), chainId: null, addedAt: "t" }];
+		const { out } = await replevin(["accounts", "list"], [json({ data, nextCursor: null })]);
+		expect(out).toBe(`${address(1)}  every chain  t`);
+	});
 });

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { takeSamples } from "../../../sdk/cli/webhooks/samples.ts";
 import { verifyWebhook } from "../../../sdk/src/webhooks.ts";
-import { EVENT_TYPES } from "../../../src/protocol/enumerations.ts";
-import { webhookEvent } from "../../../src/webhooks/delivery/webhook-event.ts";
+import { ACCOUNT_EVENT_TYPES, EVENT_TYPES } from "../../../src/protocol/enumerations.ts";
+import { accountEvent, caseEvent } from "../../../src/webhooks/delivery/webhook-event.ts";
 import { COMMAND_ENV, commandFolder } from "../../support/sdk/run-command.ts";
 import { json } from "../../support/sdk/scripted-fetch.ts";
 
@@ -25,10 +25,21 @@ describe("to a URL", () => {
 		expect(out).toContain(`${type}  rc_${"0".repeat(32)}  claim-42  -> 200 taken`);
 		const [, post] = sent;
 		expect(post?.url).toBe(HOOK);
-		const event = await verifyWebhook((await post?.text()) ?? "", post?.headers ?? {}, SECRET);
-		expect(webhookEvent().parse(event)).toMatchObject({ type, data: { reference: "claim-42", test: true } });
+		const verified = await verifyWebhook((await post?.text()) ?? "", post?.headers ?? {}, SECRET);
+		const event = caseEvent().parse(verified);
+		expect(event).toMatchObject({ type, data: { reference: "claim-42", test: true } });
 		expect(event.data.status).toBe(type.slice("recovery_case.".length));
 		expect(event.data.txHash === null).toBe(type !== "recovery_case.executed");
+	});
+
+	it.each(ACCOUNT_EVENT_TYPES)("sends %s, which has no reference", async (type) => {
+		const args = ["webhooks", "trigger", type, "--forward", HOOK];
+		const { code, sent } = await replevin(args, [config(), new Response("taken")], { env });
+		expect(code).toBe(0);
+		const [, post] = sent;
+		const verified = await verifyWebhook((await post?.text()) ?? "", post?.headers ?? {}, SECRET);
+		expect(accountEvent().parse(verified)).toMatchObject({ type, data: { test: true } });
+		expect((await replevin([...args, "--reference", "claim-42"], [], { env })).code).toBe(2);
 	});
 
 	it("exits with 1 if the endpoint does not take it", async () => {

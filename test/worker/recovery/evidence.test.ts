@@ -7,7 +7,7 @@ import { caseEventListResponse } from "../../../src/recovery/case/routes/list-ca
 import { evidenceResponse } from "../../../src/recovery/evidence/routes/get-evidence.ts";
 import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { createReceiptReader } from "../../../src/webhooks/delivery/delivery-receipts.object.ts";
-import { webhookEvent } from "../../../src/webhooks/delivery/webhook-event.ts";
+import { caseEvent } from "../../../src/webhooks/delivery/webhook-event.ts";
 import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { newIntent, owner } from "../../support/signing/signing.ts";
@@ -55,7 +55,7 @@ beforeAll(async () => {
 describe("the evidence bundle of a case", () => {
 	it("verifies with the published keys and the webhooks' history hashes", async () => {
 		const seenHistoryHashes = webhooks.map(
-			({ body }) => webhookEvent().parse(JSON.parse(body)).data.historyHash,
+			({ body }) => caseEvent().parse(JSON.parse(body)).data.historyHash,
 		);
 		const verdict = await verifyEvidenceText(await download(partner.headers), { jwks, seenHistoryHashes });
 		expect(verdict).toMatchObject({

@@ -48,6 +48,7 @@ export const caseObject = (caseId: string) => env.RECOVERY_CASES.getByName(caseI
 
 const eventRow = z.object({
 	event_id: z.string(),
+	developer_id: z.string().nullable(),
 	type: z.string(),
 	body: z.string(),
 	sequence: z.number(),

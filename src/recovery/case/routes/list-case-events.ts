@@ -5,7 +5,7 @@ import { lazy } from "../../../kernel/once.ts";
 import { limitField } from "../../../kernel/page-fields.ts";
 import { pageSizeOf } from "../../../kernel/paging.ts";
 import { wholeNumberText } from "../../../kernel/schemas.ts";
-import { webhookEvent } from "../../../webhooks/delivery/webhook-event.ts";
+import { caseEvent } from "../../../webhooks/delivery/webhook-event.ts";
 import { caseNotFound } from "../../errors.ts";
 import { caseIdParam, eventSequenceSchema } from "../case-schemas.ts";
 import { withReviewerAccess } from "../reviewer-access.ts";
@@ -26,7 +26,7 @@ const caseEventsQuery = lazy(() =>
 export const caseEventListResponse = lazy(() =>
 	z
 		.strictObject({
-			data: z.array(z.strictObject({ sequence: eventSequenceSchema(), event: webhookEvent() })),
+			data: z.array(z.strictObject({ sequence: eventSequenceSchema(), event: caseEvent() })),
 			nextAfter: z.int().meta({
 				description: doc(
 					"Pass it as `after` in the next call: the last `sequence` of this page, or `after` itself if the page is empty.",

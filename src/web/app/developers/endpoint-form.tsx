@@ -1,5 +1,5 @@
 /** The fields of a webhook endpoint. */
-import { EVENT_TYPES } from "../../../protocol/enumerations.ts";
+import { EVENT_TYPES, WEBHOOK_EVENT_TYPES } from "../../../protocol/enumerations.ts";
 import { FieldGroup, fieldsOf, TextField } from "../core/fields.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -43,7 +43,7 @@ export function EndpointFieldset(props: {
 				legend={labels.eventTypes}
 				problems={ofTypes.map(({ text }) => ({ field: "eventTypes", text }))}
 			>
-				{EVENT_TYPES.map((type) => (
+				{WEBHOOK_EVENT_TYPES.map((type) => (
 					<label>
 						<input type="checkbox" name="eventTypes" value={type} checked={eventTypes.includes(type)} />
 						<span>

@@ -1,4 +1,4 @@
-import type { EventType } from "../../../../../protocol/enumerations.ts";
+import type { WebhookEventType } from "../../../../../protocol/enumerations.ts";
 import { common } from "../common.ts";
 import { labels } from "../labels.ts";
 
@@ -17,7 +17,9 @@ export const endpoints = {
 		"recovery_case.action_required": "somebody must act",
 		"recovery_case.executed": "the recovery is executed",
 		"recovery_case.rejected": "the case has ended",
-	} satisfies Record<EventType, string>,
+		"account.claimed": "a case names an account that you watch",
+		"account.claim_changed": "a case that names it has changed",
+	} satisfies Record<WebhookEventType, string>,
 	words: {
 		url: "must be an https address that the internet can reach, without user and fragment",
 		description: "must be one line of at most 256 characters",

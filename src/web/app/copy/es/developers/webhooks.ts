@@ -21,6 +21,8 @@ export const endpoints: typeof englishEndpoints = {
 		"recovery_case.action_required": "alguien debe actuar",
 		"recovery_case.executed": "la recuperación se ha ejecutado",
 		"recovery_case.rejected": "el caso ha terminado",
+		"account.claimed": "un caso nombra una cuenta que usted vigila",
+		"account.claim_changed": "un caso que la nombra ha cambiado",
 	},
 	words: {
 		url: "debe ser una dirección https accesible desde Internet, sin usuario ni fragmento",

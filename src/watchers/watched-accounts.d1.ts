@@ -1,0 +1,188 @@
+/** The accounts that developers watch, and the events that tell them of its cases (webhooks.md "Watched accounts"). */
+import { and, asc, eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { advance, type EventStep, isNext, nextEvents } from "../db/follow-events.ts";
+import { events, watchedAccountCounts, watchedAccounts } from "../db/schema.ts";
+import { sealedQuery } from "../db/sealed-query.ts";
+import { toChecksumAddress } from "../kernel/crypto/address.ts";
+import { newAccountEventId } from "../kernel/crypto/random-ids.ts";
+import type { AccountEventType, CaseStatus } from "../protocol/enumerations.ts";
+import { accountEventEnvelope } from "../protocol/event-envelope.ts";
+import type { EventPointer } from "../recovery/case/event-pointer.ts";
+
+/** `chainId`: 0 for every chain. Accounts in lower case. */
+type Selection = { developerId: string; accounts: readonly string[]; chainId: number };
+
+/** In lower case. */
+export type WatchedKey = { account: string; chainId: number };
+
+type WatchedRow = typeof watchedAccounts.$inferSelect;
+
+export const MAX_WATCHED = 1_000;
+/** With an allowed browser origin, which a reviewer has looked at. */
+export const MAX_WATCHED_WITH_ORIGIN = 1_000_000;
+
+/** A statement takes a parameter of at most 2 MB. */
+const EVENTS_PER_STATEMENT = 500;
+
+const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
+
+export type WatchedAccountRows = ReturnType<typeof createWatchedAccountRows>;
+
+export function createWatchedAccountRows(database: D1Database) {
+	const db = drizzle(database);
+	const { developerId, account, chainId } = watchedAccounts;
+
+	/**
+	 * Adds all of the accounts or none. An account that is watched already stays as it is.
+	 * @returns how many the developer watches then; undefined if that would be too many
+	 */
+	async function add(selection: Selection & { now: number }): Promise<number | undefined> {
+		const { developerId: owner, accounts, chainId: chain, now } = selection;
+		const list = sql`json_each(${JSON.stringify(accounts)}) AS j`;
+		const isWatched = sql`EXISTS (SELECT 1 FROM watched_accounts AS w WHERE w.account = j.value
+			AND w.chain_id = ${whole(chain)} AND w.developer_id = ${owner})`;
+		const most = sql`CASE WHEN EXISTS (SELECT 1 FROM origins WHERE developer_id = ${owner} AND status = 'allowed')
+			THEN ${whole(MAX_WATCHED_WITH_ORIGIN)} ELSE ${whole(MAX_WATCHED)} END`;
+		const [, counted, missing] = await sealedQuery(
+			"watch accounts",
+			db.batch([
+				db
+					.insert(watchedAccounts)
+					.select(
+						sql`SELECT j.value, ${whole(chain)}, ${owner}, ${whole(now)} FROM ${list}
+						WHERE (SELECT COUNT(*) FROM ${list} WHERE NOT ${isWatched}) + ${countOf(owner)} <= ${most}`,
+					)
+					.onConflictDoNothing(),
+				count(owner, sql`changes()`),
+				db.select({ account: sql`j.value` }).from(list).where(sql`NOT ${isWatched}`).limit(1),
+			]),
+		);
+		return missing.length === 0 ? counted[0]?.accounts : undefined;
+	}
+
+	/** @returns how many were removed, and how many the developer watches then */
+	async function remove({ developerId: owner, accounts, chainId: chain }: Selection) {
+		const list = sql`SELECT value FROM json_each(${JSON.stringify(accounts)})`;
+		const [removed, counted] = await sealedQuery(
+			"watch accounts no longer",
+			db.batch([
+				db
+					.delete(watchedAccounts)
+					.where(and(sql`${account} IN (${list})`, sql`${chainId} = ${whole(chain)}`, eq(developerId, owner)))
+					.returning({ account }),
+				count(owner, sql`-changes()`),
+			]),
+		);
+		return { removed: removed.length, watched: counted[0]?.accounts ?? 0 };
+	}
+
+	/** @param change evaluated right after the statement before */
+	function count(owner: string, change: ReturnType<typeof sql>) {
+		const { accounts } = watchedAccountCounts;
+		return db
+			.insert(watchedAccountCounts)
+			.values({ developerId: owner, accounts: change })
+			.onConflictDoUpdate({
+				target: watchedAccountCounts.developerId,
+				set: { accounts: sql`${accounts} + excluded.accounts` },
+			})
+			.returning({ accounts });
+	}
+
+	/** By address; one more than `limit`, if there is one. */
+	function list(owner: string, after: WatchedKey | undefined, limit: number): Promise<WatchedRow[]> {
+		const isAfter = after && sql`(${account}, ${chainId}) > (${after.account}, ${whole(after.chainId)})`;
+		const select = db
+			.select()
+			.from(watchedAccounts)
+			.where(and(eq(developerId, owner), isAfter))
+			.orderBy(asc(account), asc(chainId))
+			.limit(limit + 1);
+		return sealedQuery("list watched accounts", select);
+	}
+
+	/**
+	 * Makes the events that developers get of the next events of cases, and moves on, in one transaction.
+	 * @returns pointers to the events made; undefined if no case had an event
+	 */
+	async function tellOfNextEvents(now: number): Promise<EventPointer[] | undefined> {
+		const step = await nextEvents(db, "watched_accounts", sql`NOT EXISTS (SELECT 1 FROM watched_accounts)`);
+		if (!step) return undefined;
+		const found = await sealedQuery("find who watches accounts", newsBetween(step));
+		const told = found.map((news) => rowOf(news, now));
+		const isInPage = (page: number) => (_: unknown, at: number) =>
+			Math.floor(at / EVENTS_PER_STATEMENT) === page;
+		const pages = Array.from({ length: Math.ceil(told.length / EVENTS_PER_STATEMENT) }, (_, page) =>
+			insertion(told.filter(isInPage(page)), step),
+		);
+		const last = advance(db, "watched_accounts", step);
+		const [first = last, ...others] = [...pages, last];
+		const results = await sealedQuery("tell who watches accounts", db.batch([first, ...others]));
+		const inserted = results.flatMap((result) => (Array.isArray(result) ? result : []));
+		return inserted.map((pointer) => ({ v: 1, sequence: 0, ...pointer }));
+	}
+
+	/** CROSS JOIN keeps the order of the tables: one look-up in the index of watched accounts for each event. */
+	function newsBetween({ from, to }: EventStep) {
+		return db.all<News>(sql`SELECT w.developer_id AS developerId, w.account AS account, c.chain_id AS chainId,
+				c.case_id AS caseId, c.jrc_hash AS jrcHash, json_extract(e.body, '$.data.status') AS status,
+				e.sequence AS sequence, e.created_at AS at
+			FROM events AS e CROSS JOIN recovery_cases AS c CROSS JOIN watched_accounts AS w
+			WHERE e.seq > ${whole(from)} AND e.seq <= ${whole(to)} AND e.sequence > 0 AND c.case_id = e.case_id
+				AND w.account = c.lost_account AND w.chain_id IN (0, c.chain_id) AND w.added_at <= e.created_at
+			GROUP BY e.seq, w.developer_id ORDER BY e.seq, w.developer_id`);
+	}
+
+	/** Inserts nothing if another run has taken the step. */
+	function insertion(rows: readonly EventRow[], step: EventStep) {
+		const column = (name: keyof EventRow) => sql`json_extract(value, ${`$.${name}`})`;
+		return db
+			.insert(events)
+			.select(
+				sql`SELECT NULL, ${column("developerId")}, ${column("caseId")}, ${column("eventId")}, 0, ${column("type")},
+				${column("body")}, ${column("createdAt")}, NULL, 0 FROM json_each(${JSON.stringify(rows)})
+				WHERE ${isNext("watched_accounts", step)}`,
+			)
+			.returning({
+				caseId: events.caseId,
+				eventId: events.eventId,
+				developerId: events.developerId,
+			});
+	}
+
+	return { add, remove, list, tellOfNextEvents };
+}
+
+const countOf = (owner: string) =>
+	sql`COALESCE((SELECT accounts FROM watched_account_counts WHERE developer_id = ${owner}), 0)`;
+
+type News = {
+	developerId: string;
+	account: string;
+	chainId: number;
+	caseId: string;
+	jrcHash: `0x${string}`;
+	status: CaseStatus;
+	/** Of the case's event. */
+	sequence: number;
+	at: number;
+};
+
+type EventRow = {
+	eventId: string;
+	developerId: string;
+	caseId: string;
+	type: AccountEventType;
+	/** The exact bytes of the envelope. */
+	body: string;
+	createdAt: number;
+};
+
+function rowOf({ developerId, account, sequence, at, ...told }: News, now: number): EventRow {
+	const type = sequence === 1 ? "account.claimed" : "account.claim_changed";
+	const eventId = newAccountEventId();
+	const subject = { ...told, account: toChecksumAddress(account) };
+	const body = accountEventEnvelope(subject, type, eventId, new Date(at).toISOString());
+	return { eventId, developerId, caseId: told.caseId, type, body, createdAt: now };
+}
