@@ -330,6 +330,27 @@ CREATE TABLE `origins` (
 CREATE UNIQUE INDEX `origins_developer` ON `origins` (`developer_id`,`origin`);--> statement-breakpoint
 CREATE UNIQUE INDEX `origins_allowed` ON `origins` (`origin`) WHERE status = 'allowed';--> statement-breakpoint
 CREATE INDEX `origins_status` ON `origins` (`status`,`requested_at`);--> statement-breakpoint
+CREATE TABLE `passkey_challenges` (
+	`challenge` text PRIMARY KEY NOT NULL,
+	`developer_id` text NOT NULL,
+	`purpose` text NOT NULL,
+	`facts` text NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `passkey_challenges_expiry` ON `passkey_challenges` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `passkey_challenges_developer` ON `passkey_challenges` (`developer_id`);--> statement-breakpoint
+CREATE TABLE `passkeys` (
+	`credential_id` text PRIMARY KEY NOT NULL,
+	`developer_id` text NOT NULL,
+	`name` text NOT NULL,
+	`public_key` text NOT NULL,
+	`sign_count` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_used_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `passkeys_developer` ON `passkeys` (`developer_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `privacy_codes` (
 	`code_id` text PRIMARY KEY NOT NULL,
 	`estate_id` text NOT NULL,
@@ -406,6 +427,12 @@ CREATE INDEX `recovery_cases_change` ON `recovery_cases` (`change_number`);--> s
 CREATE INDEX `recovery_cases_developer_change` ON `recovery_cases` (`developer_id`,`change_number`);--> statement-breakpoint
 CREATE INDEX `recovery_cases_lost_change` ON `recovery_cases` (`lost_account`,`change_number`);--> statement-breakpoint
 CREATE INDEX `recovery_cases_recovery_change` ON `recovery_cases` (`recovery_account`,`change_number`);--> statement-breakpoint
+CREATE TABLE `recovery_codes` (
+	`code_hash` text PRIMARY KEY NOT NULL,
+	`developer_id` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `recovery_codes_developer` ON `recovery_codes` (`developer_id`);--> statement-breakpoint
 CREATE TABLE `release_requests` (
 	`request_id` text PRIMARY KEY NOT NULL,
 	`estate_id` text NOT NULL,

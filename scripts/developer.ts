@@ -1,4 +1,4 @@
-/** `npm run developer`: shows an account, or creates a one-time code for a new password. */
+/** `npm run developer`: shows an account, or creates a one-time code for a new password or a first passkey. */
 import { randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
@@ -11,7 +11,7 @@ import {
 import { isLoopback } from "../src/kernel/loopback.ts";
 import { runCommand } from "./command.ts";
 import { readIfThere } from "./files.ts";
-import { addPasswordReset, findDeveloper } from "./operator/developers.ts";
+import { addOperatorCode, findDeveloper } from "./operator/developers.ts";
 import { type OperatorOptions, parseOperatorOptions, TARGET_USAGE, type Target } from "./operator/options.ts";
 import { readLocalConfig } from "./start/local-config.ts";
 import { lockedUrl } from "./start/state-lock.ts";
@@ -20,26 +20,44 @@ const ROOT = resolve(import.meta.dirname, "..");
 const LOCAL_DEFAULT = "http://127.0.0.1:8787";
 
 const USAGE = `Usage: npm run developer -- reset EMAIL [--state DIR | --remote] [--url URL]
+       npm run developer -- passkey EMAIL [--state DIR | --remote] [--url URL]
        npm run developer -- show DEVELOPER_ID|EMAIL [--state DIR | --remote]
 
   reset        prints a page and a code that sets a new password there once, within 30 minutes; an earlier code ends
+  passkey      prints a page and a code with which a reviewer or resolver adds a first passkey, once, within 30 minutes
   show         prints the account's id, role and age
 
 ${TARGET_USAGE}
   --url URL    the address of the service, for the page (default: its BASE_URL)`;
 
-async function reset({ account, target, url }: OperatorOptions<string>): Promise<string> {
+const CODES = {
+	reset: {
+		purpose: "reset_password",
+		path: "/developers/reset",
+		effect: "it sets a new password and ends\nall sessions",
+	},
+	passkey: {
+		purpose: "first_passkey",
+		path: "/developers/account/passkeys",
+		effect: "it adds the first\npasskey of the account, by which the role's decisions are signed",
+	},
+} as const;
+
+async function giveCode(
+	kind: keyof typeof CODES,
+	{ account, target, url }: OperatorOptions<string>,
+): Promise<string> {
+	const { purpose, path, effect } = CODES[kind];
 	const origin = serviceOrigin(url, target);
 	const developer = await findDeveloper(target, account);
 	const code = accountCodeOf(randomBytes(ACCOUNT_CODE_LENGTH));
 	const now = Date.now();
 	const expiresAt = now + OPERATOR_CODE_LIFETIME_MS;
-	await addPasswordReset(target, developer, { codeHash: accountCodeHash(code), expiresAt, now });
-	return `Page  ${origin}/developers/reset
+	await addOperatorCode(target, developer, { purpose, codeHash: accountCodeHash(code), expiresAt, now });
+	return `Page  ${origin}${path}
 Code  ${code}
 
-Give both to the owner of ${developer.email}, and the code to nobody else: entered on the page, it sets a new password and ends
-all sessions. Never put it into an address. It works once, until ${new Date(expiresAt).toISOString()}.`;
+Give both to the owner of ${developer.email}, and the code to nobody else: entered on the page, ${effect}. Never put it into an address. It works once, until ${new Date(expiresAt).toISOString()}.`;
 }
 
 /**
@@ -76,6 +94,6 @@ async function show({ account, target }: OperatorOptions<string>): Promise<strin
 
 await runCommand(
 	USAGE,
-	(args) => parseOperatorOptions(args, { reset: "email", show: "either" }),
-	(options) => (options.verb === "reset" ? reset(options) : show(options)),
+	(args) => parseOperatorOptions(args, { reset: "email", passkey: "email", show: "either" }),
+	(options) => (options.verb === "show" ? show(options) : giveCode(options.verb, options)),
 );

@@ -7,6 +7,7 @@ import { type Config, configOf } from "./config/config.ts";
 import { requireGeneration } from "./db/build-check.ts";
 import type { Authenticator } from "./developers/authenticator.ts";
 import type { IdempotencyService } from "./developers/idempotency/idempotency-service.ts";
+import type { PasskeyService } from "./developers/passkeys/passkey-service.ts";
 import { type AccessServices, type DeveloperServices, wireDevelopers } from "./developers/wire.ts";
 import { type EstateServices, wireEstates } from "./estates/wire.ts";
 import { wireMetrics } from "./health/metrics/wire.ts";
@@ -47,6 +48,7 @@ export type Services = {
 	audit: AuditService;
 	authenticator: Authenticator;
 	developers: DeveloperServices;
+	passkeys: PasskeyService;
 	access: AccessServices;
 	idempotency: IdempotencyService;
 	recovery: RecoveryService;
@@ -81,10 +83,10 @@ export function servicesOf(env: Env): Services {
 	const verifySignature = chargeSignatures(createSignatureVerifier(config.rpcUrls), budgets, isNamed);
 	const mail = wireMail(env, config, budgets);
 	const wired = wireDevelopers(env, config, { verifySignature, mail, budgets });
-	const { developers, access, idempotency, authenticator } = wired;
+	const { developers, passkeys, access, idempotency, authenticator } = wired;
 	// Wired at the first use, unlike the developer services, which every request needs.
 	const recovery = lazy(() => wireRecovery(env, config, { budgets, verifySignature }));
-	const caseReview = lazy(() => wireReview(env, config));
+	const caseReview = lazy(() => wireReview(env, config, passkeys));
 	const contests = lazy(() => wireContests(env, { verifySignature, budgets, isNamed }));
 	const caseDocuments = lazy(() => wireCaseDocuments(env, config, budgets));
 	const evidenceLinks = lazy(() => wireEvidenceLinks(env, config, { budgets, recovery }));
@@ -100,6 +102,7 @@ export function servicesOf(env: Env): Services {
 		audit: wireAudit(env, config),
 		authenticator,
 		developers,
+		passkeys,
 		access,
 		idempotency,
 		get recovery() {

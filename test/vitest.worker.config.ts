@@ -34,24 +34,30 @@ const LIBRARIES = [
 await buildPages(join(import.meta.dirname, ".."));
 
 /**
- * The pages' module, as the build has made it. It is imported at the start, because parallel requests would share
+ * The modules that are loaded on demand, as the build has made them. They are imported at the start, because parallel requests would share
  * vitest's promise of a dynamic import, and a request cannot wait for a promise of another.
  */
-const pagesModule: Plugin = {
-	name: "pages-module",
+const builtModules: Plugin = {
+	name: "built-modules",
 	enforce: "pre",
 	transform(code, id) {
-		if (!id.endsWith("/src/web/pages-module.ts")) return;
-		if (!code.includes("import(name)"))
-			throw new Error("pages-module.ts does not import the pages as expected");
-		const loaded = code.replace("import(name)", "Promise.resolve(pagesModule)");
-		return `import * as pagesModule from "../../build/pages/pages.mjs";\n${loaded}`;
+		const [, path] = BUILT.find(([loader]) => id.endsWith(loader)) ?? [];
+		if (path === undefined) return;
+		if (!code.includes("import(name)")) throw new Error(`${id} does not import its module as expected`);
+		const loaded = code.replace("import(name)", "Promise.resolve(builtModule)");
+		return `import * as builtModule from "${path}";\n${loaded}`;
 	},
 };
+const BUILT = [
+	["/src/web/pages-module.ts", "../../build/pages/pages.mjs"],
+	["/src/developers/passkeys/webauthn-module.ts", "../../../build/pages/webauthn.mjs"],
+] as const;
 
 export default defineProject({
+	// The tests of the OpenAPI document need its texts, which the bundle lacks (kernel/doc.ts).
+	define: { BUNDLED: "undefined" },
 	plugins: [
-		pagesModule,
+		builtModules,
 		cloudflareTest(async () => ({
 			wrangler: { configPath: "../wrangler.toml" },
 			miniflare: {

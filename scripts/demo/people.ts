@@ -19,8 +19,10 @@ export async function register(baseUrl: string, email: string): Promise<Account>
 	const login = { email, password: newPassword() };
 	const visitor = new Replevin({ baseUrl });
 	await visitor.auth.register(login);
-	const { accessToken, user } = await visitor.auth.login(login);
-	if (accessToken === undefined) throw new Error("The log-in has no access token.");
+	const opened = await visitor.auth.login(login);
+	if ("challenge" in opened || opened.accessToken === undefined)
+		throw new Error("The log-in has no access token.");
+	const { accessToken, user } = opened;
 	return { ...login, developerId: user.id, replevin: new Replevin({ baseUrl, accessToken }) };
 }
 

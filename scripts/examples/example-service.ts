@@ -23,6 +23,7 @@ export const BASE_URL = "https://replevin.example";
 const FIXED_SETTINGS = {
 	...testSecrets,
 	BASE_URL,
+	PASSKEYS_REQUIRED_FROM: "never",
 	CHALLENGE_PERIOD_SECONDS: "0",
 	RELEASE_CHALLENGE_SECONDS: "0",
 	CONFIRMATIONS: "0",

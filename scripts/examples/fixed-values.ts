@@ -4,6 +4,7 @@
  * secret's placeholder is one character repeated, so that no scanner takes it for a secret.
  */
 import { createHash } from "node:crypto";
+import { ACCOUNT_CODE_LENGTH, accountCodeOf } from "../../src/developers/account/account-code.ts";
 import { toBase62 } from "../../src/developers/api-keys/base62.ts";
 import { crc32 } from "../../src/developers/api-keys/crc32.ts";
 import { hintOf } from "../../src/developers/api-keys/key-format.ts";
@@ -57,6 +58,13 @@ const FORMS: { name: string; form: RegExp; placeholder(order: number, text: stri
 			return `${prefix}_${hex(`${prefix} ${order}`, 32)}`;
 		},
 	},
+	{
+		name: "account code",
+		form: /(?<![0-9A-Z-])[0-9A-HJKMNP-TV-Z]{5}(?:-[0-9A-HJKMNP-TV-Z]{5}){4}(?![0-9A-Z-])/g,
+		placeholder: (order) => accountCodeOf(bytesOf(order, ACCOUNT_CODE_LENGTH)),
+	},
+	// Of a decision that is signed.
+	{ name: "decision nonce", form: /(?<="nonce":")[\w-]{43}/g, placeholder: (order) => filler(order, 43) },
 	// Of a wallet's challenge.
 	{ name: "nonce", form: /(?<=\bNonce: )[0-9a-f]{32}\b/g, placeholder: (order) => hex(`nonce ${order}`, 32) },
 	{
@@ -77,7 +85,11 @@ const ISO_TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const HASH = /^0x[0-9a-f]{64}$/;
 
 /** Members whose value differs from run to run, whatever it is. A block's time is in whole seconds. */
-const FIXED_MEMBERS: Record<string, unknown> = { durationMs: 87, blockTime: FIRST_TIME };
+const FIXED_MEMBERS: Record<string, unknown> = {
+	...{ durationMs: 87, blockTime: FIRST_TIME },
+	// Of passkeys.
+	challenge: "A".repeat(43),
+};
 /** Hashes over times, or of blocks. */
 const RANDOM_HASHES = new Set(["hash", "payloadHash", "blockHash", "digest"]);
 /** A retry in seconds or minutes, with jitter. */
@@ -166,6 +178,18 @@ export function createFixedValues(startedAt: readonly number[], known: ReadonlyM
 		return fixText(value, step);
 	}
 
+	/** What a passkey has signed, and the account's id as passkeys know it, are random and read by nobody. */
+	function fixPasskey(value: object): object {
+		const isAnswer = "clientDataJSON" in value;
+		const entries = Object.entries(value).map(([name, member]) => {
+			const isRandom =
+				typeof member === "string" &&
+				((isAnswer && name !== "id") || ("displayName" in value && name === "id"));
+			return [name, isRandom ? Buffer.from(name).toString("base64url") : member];
+		});
+		return Object.fromEntries(entries);
+	}
+
 	/** @param step the step that showed the value */
 	function fix(value: unknown, step: number): unknown {
 		if (typeof value === "string") return fixText(value, step);
@@ -173,7 +197,7 @@ export function createFixedValues(startedAt: readonly number[], known: ReadonlyM
 		if (Array.isArray(value)) return value.map((item) => fix(item, step));
 		if (typeof value !== "object" || value === null) return value;
 		return Object.fromEntries(
-			Object.entries(value).map(([name, member]) => [name, fixMember(name, member, step)]),
+			Object.entries(fixPasskey(value)).map(([name, member]) => [name, fixMember(name, member, step)]),
 		);
 	}
 

@@ -61,17 +61,17 @@ export async function setRole(
 	]);
 }
 
-/** Stores the hash of a one-time code. Deletes earlier codes of the account, and expired codes of all. */
-export async function addPasswordReset(
+/** Stores the hash of a one-time code. Deletes earlier codes of the account and purpose, and expired codes of all. */
+export async function addOperatorCode(
 	target: Target,
 	{ developer_id }: DeveloperRow,
-	reset: { codeHash: string; expiresAt: number; now: number },
+	code: { purpose: "reset_password" | "first_passkey"; codeHash: string; expiresAt: number; now: number },
 ): Promise<void> {
 	const owner = sqlText(developer_id);
 	await executeSql(target, [
-		`DELETE FROM account_codes WHERE purpose = 'reset_password' AND developer_id = ${owner}
-			OR expires_at <= ${Math.floor(reset.now)}`,
+		`DELETE FROM account_codes WHERE purpose = ${sqlText(code.purpose)} AND developer_id = ${owner}
+			OR expires_at <= ${Math.floor(code.now)}`,
 		`INSERT INTO account_codes (code_hash, purpose, developer_id, is_mailed, expires_at)
-			VALUES (${sqlText(reset.codeHash)}, 'reset_password', ${owner}, 0, ${Math.floor(reset.expiresAt)})`,
+			VALUES (${sqlText(code.codeHash)}, ${sqlText(code.purpose)}, ${owner}, 0, ${Math.floor(code.expiresAt)})`,
 	]);
 }

@@ -66,7 +66,10 @@ export async function makePages(root: string): Promise<AssetPaths> {
 		external: ["node:*", "cloudflare:*"],
 	});
 	if (!pages) throw new Error("the pages have no entry");
-	writeFolder(join(root, MODULES), new Map([["pages.mjs", pages.contents]]));
+	const [webauthn] = await bundled([join(root, "src/developers/passkeys/webauthn.ts")], {});
+	if (!webauthn) throw new Error("the checks of passkeys have no entry");
+	const modules = [["pages.mjs", pages.contents] as const, ["webauthn.mjs", webauthn.contents] as const];
+	writeFolder(join(root, MODULES), new Map(modules));
 	return paths;
 }
 

@@ -14,6 +14,7 @@ const SOURCES = [
 	...["src", "durable", "wasm", "migrations/meta", "tsconfig.json", "package-lock.json"],
 	// Built from documents and terms too, which it holds the hashes of.
 	"build/pages/pages.mjs",
+	"build/pages/webauthn.mjs",
 ];
 
 export type WorkerModule =

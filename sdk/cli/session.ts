@@ -19,7 +19,12 @@ export async function inSession<Result>(
 	io.note(`Keys are managed by a person. Log in at ${url}.`);
 	const email = await io.ask("E-mail: ");
 	const password = await io.ask("Password, which is not shown: ", { isHidden: true });
-	const { accessToken } = await anonymous.auth.login({ email, password }, { signal: io.signal });
+	const opened = await anonymous.auth.login({ email, password }, { signal: io.signal });
+	if ("challenge" in opened)
+		throw new UsageError(
+			`This account has a passkey, which only a browser can ask for. Manage its keys at ${url}/developers/keys.`,
+		);
+	const { accessToken } = opened;
 	if (accessToken === undefined) throw new UsageError(`${url} opened no session for a command.`);
 	const replevin = clientWith({ url, accessToken }, io);
 	try {

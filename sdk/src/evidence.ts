@@ -11,6 +11,7 @@ import { keccak256 } from "../../src/protocol/noble/keccak256.ts";
 import { recoverAddress } from "../../src/protocol/noble/recover-address.ts";
 import type { EvidenceBundle } from "./generated/api.ts";
 
+export type { EvidenceDecision } from "../../src/protocol/evidence/verify-decision.ts";
 export type { EvidenceReport } from "../../src/protocol/evidence/verify-evidence.ts";
 export type { EvidenceSignature } from "../../src/protocol/evidence/verify-signatures.ts";
 export type { EvidenceBundle } from "./generated/api.ts";

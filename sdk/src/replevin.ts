@@ -7,6 +7,7 @@ import { Auth } from "./resources/auth.ts";
 import { Cases } from "./resources/cases.ts";
 import { Estates } from "./resources/estates.ts";
 import { Links } from "./resources/links.ts";
+import { Passkeys } from "./resources/passkeys.ts";
 import { Review } from "./resources/review.ts";
 import { type MessageName, type PreparedMessageOf, type Submitted, submission } from "./resources/submit.ts";
 import { WatchedAccounts, Watchers } from "./resources/watchers.ts";
@@ -33,6 +34,8 @@ export class Replevin {
 	readonly events: Events;
 	/** Accounts and sessions. */
 	readonly auth: Auth;
+	/** Passkeys of the account. */
+	readonly passkeys: Passkeys;
 	/** API keys. */
 	readonly keys: Keys;
 	/** Origins whose pages may call for you. */
@@ -54,6 +57,7 @@ export class Replevin {
 		this.webhooks = new Webhooks(call);
 		this.events = new Events(call);
 		this.auth = new Auth(call);
+		this.passkeys = new Passkeys(call);
 		this.keys = new Keys(call);
 		this.origins = new Origins(call);
 		this.watchers = new Watchers(call);

@@ -162,6 +162,13 @@ const mailSender = oneOf(
 const mailFrom: Read<string> = (text) =>
 	emailProblem(text) === undefined ? text : new Invalid("must be an e-mail address");
 
+/** Unix milliseconds. */
+const startOfDay: Read<number> = (text) => {
+	if (text === "never") return Number.POSITIVE_INFINITY;
+	const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+	return Number.isNaN(at) ? new Invalid("must be never, or a day such as 2027-01-31") : at;
+};
+
 const TEN_YEARS_SECONDS = 10 * 366 * 86_400;
 const MAX_RATE = 1_000_000;
 /** An eighth of it, one network's part, must hold the largest will. */
@@ -209,6 +216,8 @@ const reads = {
 	/** null: a mailbox on this machine where BASE_URL is local, otherwise no mail. */
 	MAIL_SENDER: ifAny(mailSender, null),
 	MAIL_FROM: ifAny(mailFrom, null),
+	/** null: never where BASE_URL is local, otherwise from the start. */
+	PASSKEYS_REQUIRED_FROM: ifAny(startOfDay, null),
 	RESEND_API_KEY: ifAny(matching(/^re_[A-Za-z0-9_]{8,}$/, "must be an API key of Resend"), null),
 };
 
@@ -256,6 +265,8 @@ export type Config = {
 	uiClient: { id: string; secrets: string[] };
 	/** Bearer token of `GET /metrics`; without it the path does not exist. */
 	metricsToken: string | null;
+	/** When reviewers and resolvers need a passkey, in unix milliseconds. */
+	passkeysRequiredFrom: number;
 	/** `local`: a mailbox on this machine. */
 	mail: { sender: "none" | "local" | "cloudflare" | "resend"; from: string; resendApiKey: string };
 };
@@ -300,6 +311,9 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			evidenceSigningKeys: settings.EVIDENCE_SIGNING_KEYS,
 			uiClient: { id: settings.UI_CLIENT_ID, secrets: settings.UI_CLIENT_SECRET },
 			metricsToken: settings.METRICS_TOKEN,
+			passkeysRequiredFrom:
+				settings.PASSKEYS_REQUIRED_FROM ??
+				(isLoopback(settings.BASE_URL.hostname) ? Number.POSITIVE_INFINITY : 0),
 			mail: mailOf(settings),
 		},
 	};

@@ -447,7 +447,7 @@ export const accountCodes = sqliteTable(
 	"account_codes",
 	{
 		codeHash: text("code_hash").primaryKey(),
-		purpose: text("purpose", { enum: ["confirm_email", "reset_password"] }).notNull(),
+		purpose: text("purpose", { enum: ["confirm_email", "reset_password", "first_passkey"] }).notNull(),
 		developerId: text("developer_id").notNull(),
 		/** 1 if the code was mailed, so that whoever has it reads the account's mail. */
 		isMailed: integer("is_mailed").notNull(),
@@ -456,6 +456,48 @@ export const accountCodes = sqliteTable(
 	(table) => [
 		index("account_codes_expiry").on(table.expiresAt),
 		index("account_codes_developer").on(table.developerId, table.purpose, table.expiresAt),
+	],
+);
+
+/** Keys that developers, reviewers and resolvers log in and sign with (auth.md "Passkeys"). */
+export const passkeys = sqliteTable(
+	"passkeys",
+	{
+		/** Base64url, as the authenticator chose it. */
+		credentialId: text("credential_id").primaryKey(),
+		developerId: text("developer_id").notNull(),
+		name: text("name").notNull(),
+		/** COSE, in base64url. */
+		publicKey: text("public_key").notNull(),
+		signCount: integer("sign_count").notNull(),
+		createdAt: integer("created_at").notNull(),
+		lastUsedAt: integer("last_used_at"),
+	},
+	(table) => [index("passkeys_developer").on(table.developerId, table.createdAt)],
+);
+
+/** Hashes of the codes that let a person in who has lost her passkeys. */
+export const recoveryCodes = sqliteTable(
+	"recovery_codes",
+	{ codeHash: text("code_hash").primaryKey(), developerId: text("developer_id").notNull() },
+	(table) => [index("recovery_codes_developer").on(table.developerId)],
+);
+
+/** What a passkey is asked to sign. Used once. */
+export const passkeyChallenges = sqliteTable(
+	"passkey_challenges",
+	{
+		/** Base64url. */
+		challenge: text("challenge").primaryKey(),
+		developerId: text("developer_id").notNull(),
+		purpose: text("purpose", { enum: ["register", "log_in", "change_account", "decide"] }).notNull(),
+		/** JSON, by purpose. */
+		facts: text("facts").notNull(),
+		expiresAt: integer("expires_at").notNull(),
+	},
+	(table) => [
+		index("passkey_challenges_expiry").on(table.expiresAt),
+		index("passkey_challenges_developer").on(table.developerId),
 	],
 );
 

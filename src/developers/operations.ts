@@ -12,7 +12,7 @@ import { endOtherSessions } from "./login/routes/end-other-sessions.ts";
 import { endSession } from "./login/routes/end-session.ts";
 import { issueAnonymousJwt } from "./login/routes/issue-anonymous-jwt.ts";
 import { listSessions } from "./login/routes/list-sessions.ts";
-import { login } from "./login/routes/login.ts";
+import { finishLogin, login } from "./login/routes/login.ts";
 import { logout } from "./login/routes/logout.ts";
 import { logoutEverywhere } from "./login/routes/logout-everywhere.ts";
 import { decideOrigin } from "./origins/routes/decide-origin.ts";
@@ -20,6 +20,7 @@ import { listOrigins } from "./origins/routes/list-origins.ts";
 import { removeOrigin } from "./origins/routes/remove-origin.ts";
 import { requestOrigin } from "./origins/routes/request-origin.ts";
 import { reviewOrigins } from "./origins/routes/review-origins.ts";
+import { passkeyOperations } from "./passkeys/operations.ts";
 import { changePassword } from "./passwords/routes/change-password.ts";
 import { requestPasswordReset } from "./passwords/routes/request-password-reset.ts";
 import { resetPassword } from "./passwords/routes/reset-password.ts";
@@ -31,6 +32,7 @@ import { openWalletSession } from "./wallets/routes/open-wallet-session.ts";
 export const developerOperations = [
 	register,
 	login,
+	finishLogin,
 	getCurrentUser,
 	logout,
 	logoutEverywhere,
@@ -61,4 +63,5 @@ export const developerOperations = [
 	reviewAccount,
 	grantResolver,
 	revokeResolver,
+	...passkeyOperations,
 ] as const;

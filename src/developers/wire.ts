@@ -23,6 +23,9 @@ import { createSessionService, type SessionService } from "./login/session-servi
 import { createSessionTokens, type SessionTokens } from "./login/session-token.ts";
 import { createOriginService, type OriginService } from "./origins/origin-service.ts";
 import { createOriginRows } from "./origins/origins.d1.ts";
+import { createPasskeyService, type PasskeyService } from "./passkeys/passkey-service.ts";
+import { createPasskeyRows } from "./passkeys/passkeys.d1.ts";
+import { loadWebauthn } from "./passkeys/webauthn-module.ts";
 import { createHashGate } from "./passwords/hash-gate.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { createResolverService, type ResolverService } from "./resolvers/resolver-service.ts";
@@ -32,6 +35,7 @@ import { createWalletService, type WalletService } from "./wallets/wallet-servic
 export type DeveloperServices = AccountService &
 	ApiKeyService &
 	CodeService &
+	Pick<PasskeyService, "mayUseRole"> &
 	CredentialService &
 	SessionService;
 
@@ -65,6 +69,7 @@ export function wireDevelopers(
 	}: { verifySignature: VerifySignature; mail: MailService; budgets: Budgets },
 ): {
 	developers: DeveloperServices;
+	passkeys: PasskeyService;
 	access: AccessServices;
 	idempotency: IdempotencyService;
 	authenticator: Authenticator;
@@ -73,8 +78,9 @@ export function wireDevelopers(
 	const accountOf = (name: string) => env.ACCOUNTS.getByName(name);
 	const keyRows = createKeyRows(env.DB);
 	const hints = createKeyHints(env.API_KEYS);
+	const rows = createDeveloperRows(env.DB);
 	const accountPorts = {
-		rows: createDeveloperRows(env.DB),
+		rows,
 		codes: createAccountCodes(env.DB),
 		mail,
 		accountOf,
@@ -82,11 +88,24 @@ export function wireDevelopers(
 		guard: createLoginGuard({ peppers, guardOf: (name) => env.LOGIN_GUARDS.getByName(name) }),
 		devices: createKnownDevices(peppers),
 	};
+	const codes = createCodeService({ ...accountPorts, budgets, isLocal: config.isLocal, runLater: waitUntil });
+	const passkeys = createPasskeyService({
+		rows: createPasskeyRows(env.DB),
+		findById: rows.findById,
+		accountOf,
+		mail,
+		origin: config.appOrigin,
+		requiredFrom: config.passkeysRequiredFrom,
+		requireConfirmed: codes.requireConfirmed,
+		load: loadWebauthn,
+	});
 	return {
+		passkeys,
 		developers: {
-			...createAccountService({ ...accountPorts, tokens, runLater: waitUntil }),
+			...createAccountService({ ...accountPorts, passkeys, tokens, runLater: waitUntil }),
 			...createCredentialService(accountPorts),
-			...createCodeService({ ...accountPorts, budgets, isLocal: config.isLocal, runLater: waitUntil }),
+			...codes,
+			mayUseRole: passkeys.mayUseRole,
 			...createSessionService(accountOf),
 			...createApiKeyService({ peppers, accountOf, rows: keyRows, hints }),
 		},

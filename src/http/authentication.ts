@@ -4,7 +4,7 @@
  */
 import type { Context, MiddlewareHandler } from "hono";
 import type { AuditEntry } from "../audit/audit-event.ts";
-import { actsAsReviewer } from "../developers/account/developer.ts";
+import { isReviewerNow } from "../developers/account/developer.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { cookieProblem } from "./cookie-rules.ts";
 import { cookieValues, SESSION_COOKIE } from "./cookies.ts";
@@ -258,11 +258,17 @@ function confirmReviewer(authentication: Recognised, services: Services): Authen
 		const confirmed = await authentication.confirm();
 		if (confirmed.kind === "rejected" || principal.kind !== "developer") return confirmed;
 		const user = await services.developers.currentUser(principal);
-		if (user && actsAsReviewer(user, Date.now())) return confirmed;
+		if (user && isReviewerNow(user, Date.now())) {
+			if (await services.passkeys.mayUseRole(user.developerId, Date.now())) return confirmed;
+			return rejected(
+				"FORBIDDEN",
+				"A reviewer needs a passkey at this service, and this account has none. Ask the operator for a one-time code, and add a passkey at the account's page.",
+			);
+		}
 		if (user?.role === "reviewer") {
 			return rejected(
 				"FORBIDDEN",
-				"The password of this account was changed within the last day. A reviewer decides nothing for a day after that, so that whoever took over an account is noticed first.",
+				"The password or a passkey of this account was changed within the last day. A reviewer decides nothing for a day after that, so that whoever took over an account is noticed first.",
 			);
 		}
 		return rejected(

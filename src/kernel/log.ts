@@ -26,6 +26,7 @@ export const LOG_EVENTS = [
 	"orphans-waiting",
 	"outbox",
 	"owner-watch",
+	"passkey-counter",
 	"rate-limit-broken",
 	"refusals-not-written",
 	"reindex",

@@ -33,6 +33,9 @@ const MAIL_KINDS = {
 	reset_password: CODE,
 	password_changed: { ...ALARM, facts: [] },
 	new_device: { ...ALARM, facts: [] },
+	passkey_added: { ...ALARM, facts: [] },
+	passkey_removed: { ...ALARM, facts: [] },
+	recovery_code_used: { ...ALARM, facts: [] },
 	key_issued: { ...RECEIPT, facts: ["hint"] },
 	confirm_watcher: CODE,
 	/** Its code keeps the address. */

@@ -30,6 +30,7 @@ import {
 	wholeNumber,
 } from "./form.ts";
 import { type Call, RECOVERY_REASONS, type Rec } from "./intent.ts";
+import type { DecisionSignature } from "./passkey-signature.ts";
 import type { CourtInfo } from "./signed-messages.ts";
 
 export const hex = text<Hex>((given) => given.startsWith("0x"));
@@ -205,15 +206,17 @@ export type MoveCommand =
 			needed?: number | undefined;
 			former?: string[] | undefined;
 			resumes?: "halt" | undefined;
+			signed?: DecisionSignature | undefined;
 	  }
 	| {
 			kind: "require_action";
 			reviewerId: string;
 			note: string;
 			statusReason: (typeof REQUEST_REASONS)[number];
+			signed?: DecisionSignature | undefined;
 	  }
-	| { kind: "clear"; reviewerId: string; note: string }
-	| { kind: "reject"; reviewerId: string; note: string }
+	| { kind: "clear"; reviewerId: string; note: string; signed?: DecisionSignature | undefined }
+	| { kind: "reject"; reviewerId: string; note: string; signed?: DecisionSignature | undefined }
 	/** `former`: attesters who are no longer reviewers; omitted if empty. */
 	| {
 			kind: "attest_execution";
@@ -221,6 +224,7 @@ export type MoveCommand =
 			note: string;
 			txHash: Hex;
 			former?: string[] | undefined;
+			signed?: DecisionSignature | undefined;
 	  }
 	| { kind: "add_document"; by: ClaimantRole; document: Omit<CaseDocument, "addedAt"> };
 

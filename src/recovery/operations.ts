@@ -20,7 +20,7 @@ import { getExecution } from "./execution/routes/get-execution.ts";
 import { reportExecution } from "./execution/routes/report-execution.ts";
 import { exists } from "./intent/routes/check-existence.ts";
 import { jrcHash } from "./intent/routes/compute-jrc-hash.ts";
-import { decideCase } from "./review/routes/decide-case.ts";
+import { beginDecision, decideCase } from "./review/routes/decide-case.ts";
 import { reviewCase } from "./review/routes/get-reviewed-case.ts";
 import { reviewCases } from "./review/routes/list-reviewed-cases.ts";
 import { waitingCases } from "./review/routes/list-waiting-cases.ts";
@@ -54,4 +54,5 @@ export const recoveryOperations = [
 	reviewCases,
 	reviewCase,
 	decideCase,
+	beginDecision,
 ] as const;

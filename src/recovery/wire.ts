@@ -1,6 +1,6 @@
 import { waitUntil } from "cloudflare:workers";
 import type { Config } from "../config/config.ts";
-import type { AccountService } from "../developers/account/account-service.ts";
+import type { PasskeyService } from "../developers/passkeys/passkey-service.ts";
 import { wireDocuments } from "../document-store/wire.ts";
 import { once } from "../kernel/once.ts";
 import type { Budgets } from "../quota/budgets.ts";
@@ -15,6 +15,7 @@ import { createRecoveryService, type RecoveryService } from "./case/case-service
 import { type ContestService, createContestService } from "./case/contest-all/contest-service.ts";
 import { createContestRows } from "./case/contest-all/contests.d1.ts";
 import type { ContestPorts } from "./case/contest-all/deliver-contests.ts";
+import type { RoleReader } from "./case/reviewer-access.ts";
 import { createCaseDocumentRows } from "./documents/case-documents.d1.ts";
 import { CASE_DOCUMENTS } from "./documents/document-keys.ts";
 import { createDocumentService, type DocumentService } from "./documents/document-service.ts";
@@ -98,7 +99,7 @@ export function wireEvidenceLinks(
 
 export function wireLive(
 	{ RECOVERY_CASES, ACCOUNTS }: Pick<Env, "RECOVERY_CASES" | "ACCOUNTS">,
-	ports: { recovery: () => RecoveryService; developers: Pick<AccountService, "currentUser"> },
+	ports: { recovery: () => RecoveryService; developers: RoleReader },
 ): LiveService {
 	return createLiveService({
 		caseObject: (caseId) => RECOVERY_CASES.getByName(caseId),
@@ -116,7 +117,11 @@ export function wireCaseDocuments(env: Env, config: Config, budgets: Budgets): D
 	});
 }
 
-export function wireReview(env: Env, { rpcUrls, reviewersToVerify }: Config): CaseReview {
+export function wireReview(
+	env: Env,
+	{ rpcUrls, reviewersToVerify, appOrigin }: Config,
+	passkeys: PasskeyService,
+): CaseReview {
 	return createReview({
 		caseObject: (caseId) => env.RECOVERY_CASES.getByName(caseId),
 		index: createCaseIndex(env.DB),
@@ -124,5 +129,7 @@ export function wireReview(env: Env, { rpcUrls, reviewersToVerify }: Config): Ca
 		reviewersToVerify,
 		reviewersAmong: createReviewerRoles(env.DB),
 		waiting: createWaitingCases(env.DB),
+		passkeys,
+		service: appOrigin,
 	});
 }

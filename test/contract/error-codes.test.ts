@@ -130,7 +130,7 @@ async function askTwice(): Promise<CheckedResponse> {
 	expect((await estate(owner, "will", await willBody(owner))).status).toBe(201);
 	const path = `/estate-profiles/${owner.address}/will/release-requests`;
 	const ask = () =>
-		call("POST", path, { body: { ...example.requestRelease, code }, headers: resolver.keyPair });
+		call("POST", path, { body: { ...example.requestRelease, code }, headers: resolver.headers });
 	expect((await ask()).status).toBe(201);
 	return ask();
 }

@@ -55,21 +55,21 @@ export async function releaseWill(stage: Stage, court: Account, reviewers: Accou
 	const applicant = "Probate court of Example County, on behalf of the executor";
 	const fields = { code, courtInfo: courtOrder, applicant };
 	const file = inJson(order);
-	const ask = { as: once(court.key, "order-of-case-42"), params, body: { file, ...fields } };
+	const ask = { as: once(court.session, "order-of-case-42"), params, body: { file, ...fields } };
 	const asked = await record("requestRelease", ask);
 	await record("requestRelease", ask);
 	const requestId = asked.text("requestId");
-	await record("listReleaseRequests", { as: court.key, params });
+	await record("listReleaseRequests", { as: court.session, params });
 	await record("reviewReleaseRequests", { as: first.session });
 	await record("reviewReleaseRequest", { as: first.session, params: { requestId } });
 	await record("readReleaseOrder", { as: first.session, params: { requestId } });
 	const approve = { params: { requestId }, body: { decision: "approve" } };
 	await record("decideReleaseRequest", { as: first.session, ...approve });
 	await call("decideReleaseRequest", { as: second.session, ...approve });
-	await record("downloadReleasedWill", { as: court.key, params: { ownerAddress, requestId } });
+	await record("downloadReleasedWill", { as: court.session, params: { ownerAddress, requestId } });
 	const wallet = await walletSession(stage, owner);
 	await record("objectToRelease", { as: wallet, params: { ownerAddress, requestId } });
-	await record("requestRelease", { as: court.key, params, form: { file: order, fields } });
+	await record("requestRelease", { as: court.session, params, form: { file: order, fields } });
 	await record("listEstateHistory", { as: wallet, params, query: { limit: 2 } });
 }
 

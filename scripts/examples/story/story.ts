@@ -15,6 +15,7 @@ import {
 import { caseOf, contestAllCases, contestCase, fileCase, fileFromPage, withdrawCase } from "./cases.ts";
 import { eraseEstate, openEstate, releaseWill, resolveCode } from "./estates.ts";
 import { useHostedLinks } from "./hosted-links.ts";
+import { signDecision, usePasskeys } from "./passkeys.ts";
 import { newReviewer } from "./people.ts";
 import { executeCase, readAudit, readToken, reviewCases } from "./review.ts";
 import { prepareMessages } from "./signing.ts";
@@ -51,6 +52,8 @@ export async function tellStory(recorder: Recorder, service: ExampleService) {
 	await reviewCases(stage, developer, reviewers);
 	await executeCase(stage, developer, reviewer);
 	await readToken(stage, developer);
+	await usePasskeys(stage);
+	await signDecision(stage, developer);
 	const { caseId } = caseOf({});
 	const rejected = caseOf({ lostAccount: `0x${"a2".repeat(20)}` }).caseId;
 	const attested = caseOf({ lostAccount: `0x${"a1".repeat(20)}` }).caseId;

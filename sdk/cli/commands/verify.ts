@@ -70,6 +70,10 @@ export const verify: Command = {
 			io.print(
 				`${report.moves} ${report.moves === 1 ? "move" : "moves"}; ${recovered} of ${report.signatures.length} signatures verified here.`,
 			);
+			if (report.decisions.length > 0)
+				io.print(
+					`${report.decisions.length} of the reviewers' decisions are signed by a passkey, and verified here.`,
+				);
 			if (recovered < report.signatures.length)
 				io.print("The others are of contract wallets, which only their chain can verify.");
 		}

@@ -23,9 +23,17 @@ export class Auth {
 		return this.#call("register", { body }, options);
 	}
 
-	/** Opens a developer's session. `accessToken` is in the response to a server only. */
-	login(body: Input<api.Login>, options?: RequestOptions): ApiPromise<api.Session> {
+	/**
+	 * Opens a developer's session. `accessToken` is in the response to a server only. An account with a passkey gets the
+	 * question for it, which has a `challenge`: answer it with `finishLogin`.
+	 */
+	login(body: Input<api.Login>, options?: RequestOptions): ApiPromise<api.Session | api.PasskeyOptions> {
 		return this.#call("login", { body }, options);
+	}
+
+	/** Opens the session with a passkey's answer, or with a recovery code. */
+	finishLogin(body: Input<api.SecondLoginStep>, options?: RequestOptions): ApiPromise<api.Session> {
+		return this.#call("finishLogin", { body }, options);
 	}
 
 	/** The developer of this session, and when her address was confirmed. */

@@ -39,6 +39,15 @@ export class Review {
 		return this.#call("decideRecoveryCase", { path: { caseId }, body }, options);
 	}
 
+	/** What a passkey signs for a decision, and what `navigator.credentials.get()` needs. */
+	beginDecision(
+		caseId: string,
+		body: Input<api.UnsignedCaseDecision>,
+		options?: RequestOptions,
+	): ApiPromise<api.DecisionSigning> {
+		return this.#call("beginDecision", { path: { caseId }, body }, options);
+	}
+
 	/** The requested origins. */
 	origins(query: Query<"reviewOrigins"> = {}, options?: RequestOptions): ApiPromise<api.ReviewedOriginList> {
 		return this.#call("reviewOrigins", { query }, options);

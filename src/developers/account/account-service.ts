@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { AppError } from "../../kernel/app-error.ts";
 import { newDeveloperId, newSessionId } from "../../kernel/crypto/random-ids.ts";
 import type { MailService } from "../../mail/mail-service.ts";
@@ -5,6 +6,8 @@ import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-gu
 import type { AccountOf, RunLater } from "../account-object.ts";
 import type { ClaimedDevice, KnownDevices } from "../login/known-devices.ts";
 import type { SessionTokens } from "../login/session-token.ts";
+import type { PasskeyService, RequestOptions } from "../passkeys/passkey-service.ts";
+import type { SignedRequest } from "../passkeys/webauthn-module.ts";
 import type { HashClient } from "../passwords/hash-gate.ts";
 import type { Passwords } from "../passwords/passwords.ts";
 import { type Developer, type DeveloperWithHash, UNCONFIRMED } from "./developer.ts";
@@ -30,10 +33,19 @@ export type LoginResult =
 			device: string;
 			replacedSessionId: string | undefined;
 	  }
+	/** The password is right, and the account has a passkey. */
+	| { kind: "passkey_needed"; request: RequestOptions }
 	/** `developerId` is for the audit; the caller is not told. */
 	| { kind: "wrong_credentials"; developerId: string | undefined }
 	| Throttled;
+type Entered = Extract<LoginResult, { kind: "logged_in" | "wrong_credentials" }>;
 type WrongCredentials = Extract<LoginResult, { kind: "wrong_credentials" }>;
+type RecoveryStep = { challenge: string; code: string };
+/** The second step of a log-in: one of the two. */
+type SecondStep = Pick<Login, "replacedToken" | "now"> & {
+	passkey?: SignedRequest | undefined;
+	recovery?: RecoveryStep | undefined;
+};
 type OpenedSession = { kind: "opened"; user: Developer; token: string; expiresAt: number };
 
 export type AccountService = ReturnType<typeof createAccountService>;
@@ -46,6 +58,7 @@ export function createAccountService({
 	devices,
 	tokens,
 	mail,
+	passkeys,
 	runLater,
 }: {
 	rows: DeveloperRows;
@@ -55,6 +68,7 @@ export function createAccountService({
 	devices: KnownDevices;
 	tokens: SessionTokens;
 	mail: Pick<MailService, "tell">;
+	passkeys: Pick<PasskeyService, "beginLogIn" | "finishLogIn" | "finishLogInByCode">;
 	runLater: RunLater;
 }) {
 	async function register({ email, password, clientAddress, now }: Credentials): Promise<Developer> {
@@ -97,15 +111,41 @@ export function createAccountService({
 		const isRight = await passwords.check(found?.passwordHash, password, client);
 		if (!found || !isRight) return { kind: "wrong_credentials", developerId: found?.developerId };
 		const { developerId, passwordHash } = found;
+		const facts = { passwordDigest: digestOf(passwordHash) };
+		const request = await passkeys.beginLogIn(developerId, facts, now);
+		if (request) return { kind: "passkey_needed", request };
 		if (passwords.needsRehash(passwordHash)) {
 			const rehashing = rehash(developerId, passwordHash, { password, network: clientAddress });
 			runLater(rehashing.catch(rethrowUnexpected));
 		}
+		return enter(found, () => recheckPassword(found, password, client), { replacedToken, now });
+	}
+
+	/** @param step after the right password. @throws AppError */
+	async function finishLogin(step: SecondStep): Promise<Entered> {
+		const { now } = step;
+		const { developerId, passwordDigest } = step.passkey
+			? await passkeys.finishLogIn(step.passkey, now)
+			: await passkeys.finishLogInByCode(step.recovery, now);
+		const found = await rows.findWithHash(developerId);
+		if (!found) return { kind: "wrong_credentials", developerId };
+		const isUnchanged = async () => {
+			const current = await rows.findWithHash(developerId);
+			return current !== undefined && digestOf(current.passwordHash) === passwordDigest;
+		};
+		return enter(found, isUnchanged, step);
+	}
+
+	async function enter(
+		account: DeveloperWithHash,
+		isStillRight: () => Promise<boolean>,
+		{ replacedToken, now }: Pick<Login, "replacedToken" | "now">,
+	): Promise<Entered> {
 		// First, so that it does not count towards the limit of parallel sessions.
 		const replacedSessionId = await closeReplaced(replacedToken, now);
-		const opened = await openSession(found, { password, client, now });
+		const opened = await openSession(account, isStillRight, now);
 		if (opened.kind !== "opened") return opened;
-		const device = devices.issue(developerId, now);
+		const device = devices.issue(account.developerId, now);
 		const { user, token, expiresAt } = opened;
 		return { kind: "logged_in", user, token, expiresAt, device, replacedSessionId };
 	}
@@ -121,7 +161,8 @@ export function createAccountService({
 
 	async function openSession(
 		account: DeveloperWithHash,
-		{ password, client, now }: { password: string; client: HashClient; now: number },
+		checkAgain: () => Promise<boolean>,
+		now: number,
 	): Promise<OpenedSession | WrongCredentials> {
 		const { passwordHash, ...user } = account;
 		const { developerId } = user;
@@ -129,7 +170,7 @@ export function createAccountService({
 		const { expiresAt, isAccountClosed } = await accountOf(developerId).openSession({ sessionId, now });
 		let isStillRight = false;
 		try {
-			isStillRight = !isAccountClosed && (await recheckPassword(account, password, client));
+			isStillRight = !isAccountClosed && (await checkAgain());
 		} finally {
 			if (!isStillRight) await accountOf(developerId).closeSession({ sessionId });
 		}
@@ -175,13 +216,15 @@ export function createAccountService({
 		await accountOf(accountName).closeSession({ sessionId });
 	}
 
-	return { register, login, currentUser, logout };
+	return { register, login, finishLogin, currentUser, logout };
 }
 
 function outcomeOf({ kind }: LoginResult): AttemptOutcome {
 	if (kind === "wrong_credentials") return "wrong";
-	return kind === "logged_in" ? "right" : "untried";
+	return kind === "logged_in" || kind === "passkey_needed" ? "right" : "untried";
 }
+
+const digestOf = (passwordHash: string) => createHash("sha256").update(passwordHash).digest("hex");
 
 function emailTaken(): AppError {
 	return new AppError({

@@ -96,7 +96,7 @@ export function createCodeService({
 	}
 
 	async function send(
-		purpose: CodePurpose,
+		purpose: Exclude<CodePurpose, "first_passkey">,
 		lifetimeMs: number,
 		{ developerId, language, now }: { developerId: string; language: Language; now: number },
 	): Promise<void> {

@@ -12,14 +12,14 @@ import { type DeveloperWithHash, holdingRole } from "./developer.ts";
 import type { DeveloperRows } from "./developers.d1.ts";
 
 /** Null if the password was right. */
-type OwnerResult = { isSessionEnded: boolean } | null;
+export type OwnerResult = { isSessionEnded: boolean } | null;
 export type ResetPasswordResult =
 	/** `device`: the value of a new device cookie, which lets the owner log in while strangers guess. */
 	| { kind: "password_reset"; developerId: string; device: string }
 	| { kind: "invalid_reset_token" }
 	| Throttled;
 
-type Owner = {
+export type Owner = {
 	developerId: string;
 	sessionId: string;
 	password: string;
@@ -108,8 +108,8 @@ export function createCredentialService({
 			outcome = "right";
 			return null;
 		} finally {
-			// After a success the session has ended.
-			if (outcome === "untried") await account.cancelPasswordCheck({ sessionId });
+			// A session that has ended counts nothing.
+			if (outcome !== "wrong") await account.cancelPasswordCheck({ sessionId });
 		}
 	}
 
@@ -159,5 +159,5 @@ export function createCredentialService({
 		return { kind: "password_reset", developerId, device: devices.issue(developerId, now) };
 	}
 
-	return { logoutEverywhere, changePassword, resetPassword, deleteAccount };
+	return { logoutEverywhere, changePassword, resetPassword, deleteAccount, asOwner };
 }

@@ -20,7 +20,7 @@ export type Developer = {
 };
 
 /** False while the role is held back. @param now unix milliseconds */
-export const actsAsReviewer = ({ role, roleHeldUntil }: Developer, now: number): boolean =>
+export const isReviewerNow = ({ role, roleHeldUntil }: Developer, now: number): boolean =>
 	role === "reviewer" && roleHeldUntil <= now;
 
 /** Of an account that has just been registered. */

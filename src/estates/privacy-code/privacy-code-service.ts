@@ -125,18 +125,19 @@ export function createPrivacyCodeService(ports: PrivacyCodePorts) {
 	 */
 	async function resolve(request: {
 		developerId: string;
+		asResolver: boolean;
 		clientAddress: string;
 		code: string;
 		ownerAddress?: string;
 		stamp: AuditStamp;
 		now: number;
 	}): Promise<({ kind: "resolved" } & ResolvedEstate) | Throttled> {
-		const { developerId, clientAddress, ownerAddress, stamp, now } = request;
+		const { developerId, asResolver, clientAddress, ownerAddress, stamp, now } = request;
 		const parsed = parsePrivacyCode(request.code);
 		if (!parsed.ok) throw unresolvedCode();
 		const resolving = {
 			...{ macs: macs.codeMacs(parsed.code).all, agreementVersion: currentAgreement.version },
-			...{ developerId, stamp, now },
+			...{ developerId, asResolver, stamp, now },
 			...(ownerAddress !== undefined && { ownerAddress: ownerAddress.toLowerCase() }),
 		};
 		const resolved = await guard.attempt(

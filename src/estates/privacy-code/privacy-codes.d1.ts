@@ -131,12 +131,15 @@ export function createPrivacyCodeRows(database: D1Database) {
 			macs: readonly string[];
 			ownerAddress?: string;
 			developerId: string;
+			/** Whether a resolver's role counts. */
+			asResolver: boolean;
 			agreementVersion: string;
 			stamp: AuditStamp;
 			now: number;
 		}): Promise<({ kind: "resolved" } & ResolvedEstate) | { kind: "unresolved" }> {
 			const { macs, ownerAddress: requiredOwner, developerId, agreementVersion, stamp, now } = request;
-			const isAllowed = sql`(${privacyCodes.developerId} = ${developerId} OR EXISTS
+			const asResolver = sql.raw(request.asResolver ? "TRUE" : "FALSE");
+			const isAllowed = sql`(${privacyCodes.developerId} = ${developerId} OR ${asResolver} AND EXISTS
 				(SELECT 1 FROM ${developers} AS caller WHERE caller.developer_id = ${developerId} AND caller.role = 'resolver'
 				AND caller.role_held_until <= ${integer(now)}))`;
 			const isThis = inArray(privacyCodes.mac, [...macs]);

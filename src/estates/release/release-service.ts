@@ -66,6 +66,7 @@ export function createReleaseService(ports: ReleasePorts) {
 	/** Stores the court order before its row. */
 	async function create(request: {
 		developerId: string;
+		asResolver: boolean;
 		clientAddress: string;
 		ownerAddress: string;
 		code: string;
@@ -86,7 +87,7 @@ export function createReleaseService(ports: ReleasePorts) {
 		}
 		const judged = judgePdf(order.bytes, order.declaredType);
 		if (judged.kind !== "accepted") throw invalidDocumentError(judged);
-		await checkResolver(developerId, now);
+		await checkResolver(request);
 		const found = await resolveCode(request);
 		if (found.kind === "throttled") return found;
 		const { codeId, estateId, ownerAddress, chainId, will } = found;
@@ -109,12 +110,16 @@ export function createReleaseService(ports: ReleasePorts) {
 		);
 	}
 
-	async function checkResolver(developerId: string, now: number): Promise<void> {
-		if (await requests.isResolver(developerId, now)) return;
+	async function checkResolver(caller: {
+		developerId: string;
+		asResolver: boolean;
+		now: number;
+	}): Promise<void> {
+		if (caller.asResolver && (await requests.isResolver(caller.developerId, caller.now))) return;
 		throw new AppError({
 			code: "FORBIDDEN",
 			message:
-				"This requires the role `resolver`, which a reviewer grants to courts, notaries and law firms. Ask the operator of this service for it.",
+				"This requires a session, and no API key, of an account with the role `resolver`, which a reviewer grants to courts, notaries and law firms. Where the service demands it, the account needs a passkey too.",
 		});
 	}
 
@@ -197,6 +202,7 @@ export function createReleaseService(ports: ReleasePorts) {
 
 	async function download(request: {
 		developerId: string;
+		asResolver: boolean;
 		ownerAddress: string;
 		requestId: string;
 		now: number;
@@ -210,7 +216,7 @@ export function createReleaseService(ports: ReleasePorts) {
 			// Hides the request from other accounts.
 			throw reason === "not_the_applicant" ? requestNotFound() : releaseStatusError(OBSTACLES[reason]);
 		}
-		await checkResolver(developerId, now);
+		await checkResolver(request);
 		const will = await wills.find(found.estateId);
 		if (!will) throw requestNotFound();
 		const { objectKey, ...status } = will;

@@ -33,6 +33,12 @@ const deviceCookie = {
 	},
 } as const;
 
+const openedCookies = {
+	"Set-Cookie": sessionCookie(
+		"The session, as an HTTP-only cookie. A second header sets the cookie of the device.",
+	),
+};
+
 const removedCookie = { "Set-Cookie": sessionCookie("Removes the session cookie.") };
 const removedCookieOfDeveloper = {
 	"Set-Cookie": {
@@ -47,13 +53,8 @@ export const extraHeaders: Record<string, Record<string, Record<string, HeaderOb
 	addCaseDocument: {
 		201: location("Path of the document."),
 	},
-	login: {
-		200: {
-			"Set-Cookie": sessionCookie(
-				"The session, as an HTTP-only cookie. A second header sets the cookie of the device.",
-			),
-		},
-	},
+	login: { 200: openedCookies },
+	finishLogin: { 200: openedCookies },
 	resetPassword: { 200: deviceCookie },
 	logout: { 200: removedCookieOfDeveloper },
 	logoutEverywhere: { 200: removedCookieOfDeveloper },

@@ -43,6 +43,11 @@ const tags = [
 		description: "Cases that recover a lost account's assets to a recovery account.",
 	},
 	{ name: "Developer authentication", description: "Developer accounts, sessions and API keys." },
+	{
+		name: "Passkeys",
+		description:
+			"A second factor for developers, which reviewers and resolvers must have, and which signs decisions.",
+	},
 	{ name: "Wallet sessions", description: "Sessions of claimants and owners by a signed message." },
 	{ name: "Browser origins", description: "Web origins whose pages may call the service directly." },
 	{

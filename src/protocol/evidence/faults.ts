@@ -39,6 +39,8 @@ export type Fault =
 	| ({ kind: "message_digest_wrong" } & Contrast<Hex>)
 	/** `expected`: the account that must have signed. `found`: the one that has; null if there is none. */
 	| { kind: "signature_wrong"; move: Command["kind"]; expected: string; found: string | null }
+	/** The passkey that the move names has not signed this decision, or without the reviewer's PIN or touch. */
+	| { kind: "decision_signature_wrong" }
 	| ({ kind: "sequence_wrong" } & Contrast<number>)
 	/** `expected`: the move that the entry records. */
 	| ({ kind: "payload_of_other_move" } & Contrast<Command["kind"]>)

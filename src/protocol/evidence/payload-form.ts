@@ -29,6 +29,7 @@ import {
 	wholeNumber,
 } from "../form.ts";
 import { RECOVERY_REASONS } from "../intent.ts";
+import { decisionSignature } from "../passkey-signature.ts";
 
 /** Maximum of a Date. */
 const MAX_TIME_MS = 8.64e15;
@@ -173,6 +174,8 @@ function signedPayloads({ address, rec, txs }: IntentForms) {
 /** The history has these moves unchanged. */
 type UnsignedMove = Exclude<MoveCommand, { signature: Hex }>;
 const reviewed = { reviewerId: text(), note: text() };
+/** By a reviewer who has a passkey. */
+const signedByPasskey = { signed: decisionSignature };
 
 const unsignedPayloads = {
 	expire: object({ kind: oneOf("expire") }),
@@ -188,18 +191,17 @@ const unsignedPayloads = {
 	judge_execution: object({ kind: oneOf("judge_execution") }),
 	verify_order: objectWithOptional(
 		{ kind: oneOf("verify_order"), ...reviewed },
-		{ needed: wholeNumber(2, 2), former: list(text(), 1), resumes: oneOf("halt") },
+		{ needed: wholeNumber(2, 2), former: list(text(), 1), resumes: oneOf("halt"), ...signedByPasskey },
 	),
-	require_action: object({
-		kind: oneOf("require_action"),
-		statusReason: oneOf(...REQUEST_REASONS),
-		...reviewed,
-	}),
-	clear: object({ kind: oneOf("clear"), ...reviewed }),
-	reject: object({ kind: oneOf("reject"), ...reviewed }),
+	require_action: objectWithOptional(
+		{ kind: oneOf("require_action"), statusReason: oneOf(...REQUEST_REASONS), ...reviewed },
+		signedByPasskey,
+	),
+	clear: objectWithOptional({ kind: oneOf("clear"), ...reviewed }, signedByPasskey),
+	reject: objectWithOptional({ kind: oneOf("reject"), ...reviewed }, signedByPasskey),
 	attest_execution: objectWithOptional(
 		{ kind: oneOf("attest_execution"), txHash, ...reviewed },
-		{ former: list(text(), 1) },
+		{ former: list(text(), 1), ...signedByPasskey },
 	),
 	add_document: object({
 		kind: oneOf("add_document"),

@@ -27,6 +27,7 @@ import {
 import { type EvidenceFault, faultAt, type PlacedFault } from "./faults.ts";
 import { readBundle, readPart, readSeal } from "./read-bundle.ts";
 import { PartTooLarge } from "./split-bundle.ts";
+import type { EvidenceDecision } from "./verify-decision.ts";
 import { verifyHead } from "./verify-head.ts";
 import { historyFaults } from "./verify-history.ts";
 import type { EvidenceSignature, SignatureTools } from "./verify-signatures.ts";
@@ -56,6 +57,8 @@ export type EvidenceReport = {
 	events: number;
 	/** Verified only if recovered. The bundle merely claims that contracts accepted the other signatures. */
 	signatures: EvidenceSignature[];
+	/** Reviewers' decisions that a passkey has signed. All are verified. */
+	decisions: EvidenceDecision[];
 };
 
 export type EvidenceVerdict =
@@ -167,9 +170,9 @@ async function* checkParts(
 	yield* digestFaults(signed.digest, digest);
 	const bundle = read.value;
 	yield* await intentFaults(bundle, tools, progress.pause);
-	const signatures = yield* historyFaults(bundle, tools, progress.pause);
+	const moves = yield* historyFaults(bundle, tools, progress.pause);
 	yield* rewrittenFaults(bundle, seenHistoryHashes);
-	return { ok: true, report: reportOf(bundle, { kid: signed.kid, digest, signatures }), bundle };
+	return { ok: true, report: reportOf(bundle, { kid: signed.kid, digest, ...moves }), bundle };
 }
 
 function* stop(faults: readonly PlacedFault[]): Generator<PlacedFault, null> {
@@ -218,7 +221,7 @@ function rewrittenFaults({ history }: UnsignedEvidence, seen: readonly string[])
 
 function reportOf(
 	{ caseId, jrcHash, issuer, issuedAt, state, history, events }: UnsignedEvidence,
-	signed: Pick<EvidenceReport, "kid" | "digest" | "signatures">,
+	signed: Pick<EvidenceReport, "kid" | "digest" | "signatures" | "decisions">,
 ): EvidenceReport {
 	const { status, statusReason } = state;
 	const historyHash = history.at(-1)?.entry.hash ?? jrcHash;

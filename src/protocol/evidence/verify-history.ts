@@ -14,18 +14,22 @@ import { standingOf } from "./derived-parts.ts";
 import type { EvidenceEvent, UnsignedEvidence } from "./evidence-form.ts";
 import { type Fault, faultAt, type PlacedFault } from "./faults.ts";
 import { type ReplayedMove, replayMove } from "./replay-history.ts";
+import { type EvidenceDecision, isSignedDecision } from "./verify-decision.ts";
 import { type EvidenceSignature, type SignatureTools, verifySignature } from "./verify-signatures.ts";
 
 type ExpectedEvent = Omit<EvidenceEvent, "confirmedAt" | "deliveries">;
 type HistoryPart = UnsignedEvidence["history"][number];
 
-/** @returns the signatures that are right */
+/** The signatures that are right. */
+type SignedMoves = { signatures: EvidenceSignature[]; decisions: EvidenceDecision[] };
+
 export async function* historyFaults(
 	bundle: UnsignedEvidence,
 	tools: SignatureTools,
 	pause: Pause,
-): AsyncGenerator<PlacedFault, EvidenceSignature[]> {
+): AsyncGenerator<PlacedFault, SignedMoves> {
 	const signatures: EvidenceSignature[] = [];
+	const decisions: EvidenceDecision[] = [];
 	let before: ReplayedMove | null = null;
 	let previousHash = bundle.jrcHash;
 	for (const [position, part] of bundle.history.entries()) {
@@ -36,6 +40,9 @@ export async function* historyFaults(
 			if (signature) signatures.push(signature);
 			yield* faults;
 		}
+		const decision = await verifyDecision(part, position, bundle);
+		if (decision && "part" in decision) yield decision;
+		else if (decision) decisions.push(decision);
 		yield* await linkFaults(part, position, previousHash);
 		previousHash = entry.hash;
 		const move: ReturnType<typeof replayMove> = replayMove(
@@ -46,7 +53,7 @@ export async function* historyFaults(
 		);
 		if ("kind" in move) {
 			yield faultAt(`$.history[${position}]`, move);
-			return signatures;
+			return { signatures, decisions };
 		}
 		const event = await expectedEvent(move, entry);
 		yield* moveFaults(part, position, { before, move, event });
@@ -54,7 +61,22 @@ export async function* historyFaults(
 		before = move;
 	}
 	if (before) yield* standingFaults(bundle, before.state);
-	return signatures;
+	return { signatures, decisions };
+}
+
+/** @returns null for a move without a passkey's signature. The version of the case counts its moves. */
+async function verifyDecision(
+	{ entry, payload }: HistoryPart,
+	position: number,
+	{ issuer: service, jrcHash }: UnsignedEvidence,
+): Promise<EvidenceDecision | PlacedFault | null> {
+	if (!("signed" in payload) || !payload.signed) return null;
+	const { kind: move, reviewerId, signed } = payload;
+	const where = `$.history[${position}].payload`;
+	const decided = { service, jrcHash, version: position, at: Date.parse(entry.at) };
+	if (!(await isSignedDecision(payload, signed, decided)))
+		return faultAt(`${where}.signed`, { kind: "decision_signature_wrong" });
+	return { where, move, reviewerId, algorithm: signed.algorithm, publicKey: signed.publicKey };
 }
 
 async function linkFaults(

@@ -1,9 +1,8 @@
 /** recovery.md "Live updates". */
 import type { NoteLiveSocketInput, NoteLiveSocketResult } from "../../../durable/account/account-messages.ts";
-import type { AccountService } from "../../developers/account/account-service.ts";
 import type { SessionPrincipal, WalletPrincipal } from "../../http/principal.ts";
 import type { RecoveryService } from "../case/case-service.ts";
-import { withReviewerAccess } from "../case/reviewer-access.ts";
+import { type RoleReader, withReviewerAccess } from "../case/reviewer-access.ts";
 import { LIVE_HEADERS, LIVE_LIMITS, type LiveLimit } from "./live-socket.ts";
 
 export type LiveResult =
@@ -24,7 +23,7 @@ type LivePorts = {
 		noteLiveSocket(input: NoteLiveSocketInput): Promise<NoteLiveSocketResult>;
 	};
 	recovery: () => Pick<RecoveryService, "viewerOf">;
-	developers: Pick<AccountService, "currentUser">;
+	developers: RoleReader;
 };
 
 export type LiveService = ReturnType<typeof createLiveService>;

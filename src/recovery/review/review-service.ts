@@ -1,11 +1,13 @@
 /** Reviewers' reads and decisions (recovery.md "Review"). The route's policy checks the role. */
 import * as z from "zod";
-import { AppError } from "../../kernel/app-error.ts";
+import { type PasskeyService, randomText } from "../../developers/passkeys/passkey-service.ts";
+import { AppError, invalidField } from "../../kernel/app-error.ts";
 import { successOf } from "../../kernel/failure.ts";
 import type { Hex } from "../../kernel/hex.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import type { MoveCommand } from "../../protocol/case-state.ts";
 import type { REQUEST_REASONS } from "../../protocol/enumerations.ts";
+import { type DecidedCase, decisionText, type ReviewerMove } from "../../protocol/signed-decision.ts";
 import type { CaseFilter } from "../case/case-filter.ts";
 import type { CaseIndex, CaseKey, CasePage, CaseRow, CaseTotal, PageKey } from "../case/case-index.d1.ts";
 import type { CaseParties, Moved } from "../case/case-messages.ts";
@@ -25,7 +27,14 @@ type ReviewPorts = {
 	reviewersToVerify: number;
 	reviewersAmong: ReviewersAmong;
 	waiting: WaitingCases;
+	passkeys: Pick<PasskeyService, "beginDecision" | "finishDecision" | "mustSign">;
+	/** Of the service. */
+	service: string;
 };
+
+const DECISION_MS = 5 * 60_000;
+
+type Signing = { caseId: string; reviewerId: string; decision: CaseDecision; now: number };
 
 /** `GET /review/recovery-cases?account=` lists all of them. */
 const MAX_COMPETING_CASES = 100;
@@ -67,6 +76,8 @@ export function createReview({
 	reviewersToVerify,
 	reviewersAmong,
 	waiting,
+	passkeys,
+	service,
 }: ReviewPorts) {
 	/** Returns a page, and the total of matching cases. */
 	async function list(
@@ -105,7 +116,10 @@ export function createReview({
 	 * Rejects decisions by a reviewer whose own account has a competing case. Attestations need a chain without a node
 	 * (recovery.md "Review").
 	 */
-	async function decide(caseId: string, reviewerId: string, decision: CaseDecision): Promise<Moved> {
+	async function decide(
+		{ caseId, reviewerId, decision, now }: Signing,
+		passkey?: Parameters<typeof passkeys.finishDecision>[1],
+	): Promise<Moved> {
 		const object = caseObject(caseId);
 		const parties = await object.parties({ kind: "reviewer" });
 		if (!parties) throw caseNotFound();
@@ -117,8 +131,37 @@ export function createReview({
 				`An execution on chain ${chainId} cannot be attested, because this service has a node for that chain. Report the transactions to the case instead.`,
 			);
 		}
-		const command = await withOthers(commandOf(decision, reviewerId), parties);
+		const decided = commandOf(decision, reviewerId);
+		if (passkey === undefined && (await passkeys.mustSign(reviewerId, now))) throw unsigned();
+		const signed =
+			passkey &&
+			(await passkeys.finishDecision({ developerId: reviewerId, now }, passkey, (terms) =>
+				decisionText(decided, decidedCase(parties, decision), terms),
+			));
+		const command = await withOthers({ ...decided, ...(signed && { signed }) }, parties);
 		return successOf(await object.move(command, { kind: "reviewer" }, upon), caseErrors);
+	}
+
+	/** @returns the text that the reviewer's passkey is asked to sign, and the question for the browser. @throws AppError */
+	async function beginDecision({ caseId, reviewerId, decision, now }: Signing) {
+		const parties = await caseObject(caseId).parties({ kind: "reviewer" });
+		if (!parties) throw caseNotFound();
+		const terms = { expiresAt: now + DECISION_MS, nonce: randomText() };
+		const text = decisionText(commandOf(decision, reviewerId), decidedCase(parties, decision), terms);
+		return {
+			text,
+			options: await passkeys.beginDecision({ developerId: reviewerId, now }, { text, ...terms }),
+		};
+	}
+
+	/** @throws AppError without the version, which the signature names */
+	function decidedCase({ jrcHash }: CaseParties, { version }: CaseDecision): DecidedCase {
+		if (version !== undefined) return { service, jrcHash, version };
+		throw invalidField({
+			field: "version",
+			rule: "required",
+			message: "is needed for a decision that is signed",
+		});
 	}
 
 	/** Adds what a decision that takes two reviewers needs to know of the other one. */
@@ -166,10 +209,17 @@ export function createReview({
 		});
 	}
 
-	return { list, listWaiting, read, decide, reportExecution };
+	return { list, listWaiting, read, beginDecision, decide, reportExecution };
 }
 
-function commandOf(decision: CaseDecision, reviewerId: string): MoveCommand {
+const unsigned = () =>
+	new AppError({
+		code: "FORBIDDEN",
+		message:
+			"This decision must be signed by a passkey of the reviewer. Nothing was decided. Begin with `POST /review/recovery-cases/{caseId}/decisions/signing`.",
+	});
+
+function commandOf(decision: CaseDecision, reviewerId: string): ReviewerMove {
 	const decided = { reviewerId, note: decision.reason };
 	switch (decision.decision) {
 		case "verify_order":

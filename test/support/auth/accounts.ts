@@ -66,6 +66,13 @@ export async function setRole({ developerId }: { developerId: string }, role: Ro
 	await env.DB.prepare("UPDATE developers SET role = ? WHERE developer_id = ?").bind(role, developerId).run();
 }
 
+/** Of accounts that have none. */
+export const WITHOUT_PASSKEYS = {
+	beginLogIn: async () => undefined,
+	finishLogIn: () => Promise.reject(new Error("no passkey")),
+	finishLogInByCode: () => Promise.reject(new Error("no passkey")),
+};
+
 async function registerAndLogIn(credentials: { email: string; password: string }) {
 	const { appOrigin, sessionSigningKeys } = configOf(env);
 	const service = createAccountService({
@@ -77,6 +84,7 @@ async function registerAndLogIn(credentials: { email: string; password: string }
 			needsRehash: () => false,
 		},
 		guard: { attempt: (_, run) => run() },
+		passkeys: WITHOUT_PASSKEYS,
 		devices: createKnownDevices(createPeppers(configOf(env).peppers)),
 		mail: { tell: async () => {} },
 		tokens: createSessionTokens({

@@ -3,6 +3,7 @@ const key = (byte: number) => Buffer.alloc(32, byte).toString("base64");
 
 export const testSecrets = {
 	BASE_URL: "https://replevin.test",
+	PASSKEYS_REQUIRED_FROM: "never",
 	PEPPERS: JSON.stringify({ "1": key(1) }),
 	KEY_ENCRYPTION_KEYS: JSON.stringify({ "1": key(2) }),
 	SESSION_SIGNING_KEYS: JSON.stringify({

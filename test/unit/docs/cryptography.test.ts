@@ -20,6 +20,8 @@ const ALGORITHMS: Record<string, RegExp> = {
 	"AES-256-GCM": /"AES-GCM"|"aes-256-gcm"/,
 	"SHA-256": /\bcreateHash\("sha256"|digest\("SHA-256"/,
 	ES256: /"ES256"|name: "ECDSA"|subtle\.sign\(KEY_ALGORITHM/,
+	Ed25519: /name: "Ed25519"/,
+	RS256: /name: "RSASSA-PKCS1-v1_5"/,
 	"Keccak-256": /\bkeccak\.wasm"|\bkeccak_256\(/,
 	secp256k1: /\bsecp256k1\.wasm"|\bsecp256k1\.Signature\b/,
 	"random bytes": /\bcrypto\.getRandomValues\(/,
@@ -32,7 +34,7 @@ const ALGORITHMS: Record<string, RegExp> = {
 const KNOWN_FUNCTIONS = {
 	"node:crypto": ["createCipheriv", "createDecipheriv", "createHash", "createHmac", "hkdfSync"],
 	comparison: ["timingSafeEqual"],
-	subtle: ["decrypt", "digest", "encrypt", "importKey", "sign", "verify"],
+	subtle: ["decrypt", "digest", "encrypt", "exportKey", "importKey", "sign", "verify"],
 };
 
 /** The slice, or `durable`. */

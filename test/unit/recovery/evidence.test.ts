@@ -103,6 +103,7 @@ describe("the evidence of a case", () => {
 				historyHash: newest?.hash,
 				moves: 4,
 				events: 4,
+				decisions: [],
 				signatures: [
 					expect.objectContaining({
 						where: "$.history[0].payload",

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { failure } from "../../../src/kernel/failure.ts";
 import type { MoveCommand } from "../../../src/protocol/case-state.ts";
-import { createReview } from "../../../src/recovery/review/review-service.ts";
+import { type CaseDecision, createReview } from "../../../src/recovery/review/review-service.ts";
 import { CREATE, TX } from "./fixtures.ts";
 
 const { caseId, jrcHash, rec } = CREATE;
@@ -31,30 +31,38 @@ function reviewWith(nodes: number[], { isFiled = true } = {}) {
 			hasOpenCaseOf: async () => false,
 		},
 		waiting: { page: noPage, pageOfFiler: noPage },
+		passkeys: WITHOUT_PASSKEYS,
+		service: "https://replevin.test",
 		reviewersToVerify: 1,
 		hasNode: (chainId) => nodes.includes(chainId),
 		reviewersAmong: async (ids) => new Set(ids),
 	});
 	return { moves, review };
 }
+const WITHOUT_PASSKEYS = {
+	mustSign: async () => false,
+	beginDecision: () => Promise.reject(new Error("no passkey")),
+	finishDecision: () => Promise.reject(new Error("no passkey")),
+};
+const decisionOf = (decision: CaseDecision) => ({ caseId, reviewerId: "dev_1", decision, now: 1 });
 const attest = { decision: "attest_execution", reason: "seen", txHash: TX } as const;
 
 describe("attesting", () => {
 	it("is rejected only on a chain with a node", async () => {
 		const { review, moves } = reviewWith([1, 8453]);
 		const rejected = { code: "RECOVERY_STATUS_ERROR", message: expect.stringContaining("8453") };
-		await expect(review.decide(caseId, "dev_1", attest)).rejects.toMatchObject(rejected);
+		await expect(review.decide(decisionOf(attest))).rejects.toMatchObject(rejected);
 		expect(moves).toEqual([]);
-		expect(await reviewWith([1]).review.decide(caseId, "dev_1", attest)).toMatchObject({ kind: "moved" });
+		expect(await reviewWith([1]).review.decide(decisionOf(attest))).toMatchObject({ kind: "moved" });
 		const unfiled = reviewWith([8453], { isFiled: false }).review;
 		const notFound = { code: "RESOURCE_NOT_FOUND" };
-		await expect(unfiled.decide(caseId, "dev_1", attest)).rejects.toMatchObject(notFound);
+		await expect(unfiled.decide(decisionOf(attest))).rejects.toMatchObject(notFound);
 	});
 
 	it("rejects no other decision on a chain with a node", async () => {
 		const { review, moves } = reviewWith([8453]);
-		await review.decide(caseId, "dev_1", { decision: "clear", reason: "seen" });
-		await review.decide(caseId, "dev_1", { decision: "require_action", reason: "seen" });
+		await review.decide(decisionOf({ decision: "clear", reason: "seen" }));
+		await review.decide(decisionOf({ decision: "require_action", reason: "seen" }));
 		expect(moves).toEqual([
 			{ kind: "clear", reviewerId: "dev_1", note: "seen" },
 			{ kind: "require_action", reviewerId: "dev_1", note: "seen", statusReason: "order_unverifiable" },

@@ -7,7 +7,7 @@ import { createDeveloperRows } from "../../../src/developers/account/developers.
 import { createKnownDevices } from "../../../src/developers/login/known-devices.ts";
 import { createPasswords } from "../../../src/developers/passwords/passwords.ts";
 import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
-import { newDeveloper, newKey } from "../../support/auth/accounts.ts";
+import { newDeveloper, newKey, WITHOUT_PASSKEYS } from "../../support/auth/accounts.ts";
 import { bearer, PASSWORD } from "../../support/auth/credentials.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { accountStub, callWithKey } from "./support.ts";
@@ -108,6 +108,7 @@ describe("a password change", () => {
 		const peppers = createPeppers(configOf(env).peppers);
 		const opened: string[] = [];
 		const service = createAccountService({
+			passkeys: WITHOUT_PASSKEYS,
 			rows,
 			accountOf: (id) => ({
 				...unused,

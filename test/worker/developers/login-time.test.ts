@@ -4,6 +4,7 @@
  * Logins with an unknown address take as long as logins with a wrong password. 400 real hashes would take minutes, so
  * both kinds use a cheaper hash here. The code around it, where a difference could be, is the service's own.
  */
+
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { median } from "../../../scripts/stats.ts";
@@ -14,6 +15,7 @@ import { createKnownDevices } from "../../../src/developers/login/known-devices.
 import { createHashGate } from "../../../src/developers/passwords/hash-gate.ts";
 import { createPasswords } from "../../../src/developers/passwords/passwords.ts";
 import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
+import { WITHOUT_PASSKEYS } from "../../support/auth/accounts.ts";
 import { shareOfLonger, timeInTurn } from "../../support/service/timing.ts";
 import { accountStub } from "./support.ts";
 
@@ -31,6 +33,7 @@ it("unknown addresses and wrong passwords take the same time over 200 logins eac
 	const wait = (milliseconds: number) => scheduler.wait(milliseconds);
 	const gate = createHashGate({ now: Date.now, wait, runLater: () => {} });
 	const service = createAccountService({
+		passkeys: WITHOUT_PASSKEYS,
 		rows: createDeveloperRows(env.DB),
 		accountOf: accountStub,
 		passwords: createPasswords({ peppers, gate, cost: COST }),

@@ -87,13 +87,28 @@ const queries: [string, (database: D1Database) => Promise<unknown>][] = [
 	[
 		"resolving a code",
 		(db) =>
-			createPrivacyCodeRows(db).resolve({ macs: nonce.all, developerId, agreementVersion: "1", stamp, now }),
+			createPrivacyCodeRows(db).resolve({
+				macs: nonce.all,
+				developerId,
+				asResolver: true,
+				agreementVersion: "1",
+				stamp,
+				now,
+			}),
 	],
 	[
 		"resolving a code of an address",
 		(db) =>
 			createPrivacyCodeRows(db).resolve({
-				...{ macs: nonce.all, ownerAddress: "0x", developerId, agreementVersion: "1", stamp, now },
+				...{
+					macs: nonce.all,
+					ownerAddress: "0x",
+					developerId,
+					asResolver: true,
+					agreementVersion: "1",
+					stamp,
+					now,
+				},
 			}),
 	],
 	[

@@ -452,7 +452,7 @@ describe("reviewers", () => {
 		const releasable = await newReleasable();
 		const { requestId } = (await ask(releasable)).body;
 		await setRole(releasable.resolver, "reviewer");
-		const own = { headers: releasable.resolver.session };
+		const own = { headers: releasable.resolver.headers };
 		expect(codeOf(await decide(requestId, own, "reject"))).toBe("409 RELEASE_STATUS_ERROR");
 	});
 });

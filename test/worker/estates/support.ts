@@ -62,14 +62,17 @@ export async function newCode(
 export const resolve = (code: string, headers: Headers) =>
 	call("/estate-profiles/privacy-codes/resolve", { body: { code }, headers });
 
-/** Creates an account with the role `resolver`. */
+/** Creates an account with the role `resolver`. `headers` are its session's, `key` its key pair's. */
 export async function newResolver() {
-	const [resolver, reviewer] = [await newPartner(), await newReviewer()];
+	const [{ headers: key, session: headers, ...resolver }, reviewer] = [
+		await newPartner(),
+		await newReviewer(),
+	];
 	const body = { developerId: resolver.developerId };
 	await call("/review/resolvers", { body, headers: reviewer.headers });
 	const revoke = () =>
 		call(`/review/resolvers/${resolver.developerId}`, { method: "DELETE", headers: reviewer.headers });
-	return { ...resolver, revoke };
+	return { ...resolver, key, headers, revoke };
 }
 
 /** A well-formed code that does not exist. */

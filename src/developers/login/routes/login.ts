@@ -1,13 +1,17 @@
 import * as z from "zod";
+import type { RecordAudit } from "../../../audit/audit-event.ts";
 import { deviceCookieName, SESSION_COOKIE, soleCookie } from "../../../http/cookies.ts";
 import { defineOperation } from "../../../http/operation.ts";
 import { AppError } from "../../../kernel/app-error.ts";
 import { doc } from "../../../kernel/doc.ts";
+import { breaks } from "../../../kernel/field-rule.ts";
 import { isoTime } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { timestampSchema } from "../../../kernel/schemas.ts";
 import { emailSchema, presentUser, userSchema } from "../../account/account-schemas.ts";
+import type { LoginResult } from "../../account/account-service.ts";
 import { throttledError } from "../../errors.ts";
+import { passkeyAnswer, passkeyOptions } from "../../passkeys/passkey-schemas.ts";
 import { typedPassword } from "../../passwords/password-schemas.ts";
 import { deviceCookie, readDevice } from "../known-devices.ts";
 import { sessionCookie } from "../session-cookie.ts";
@@ -45,7 +49,15 @@ export const login = defineOperation({
 	policy: "public",
 	rateLimited: "login",
 	body: loginBody,
-	responses: { 200: { description: doc("The session, with its cookie."), schema: loginResponse } },
+	responses: {
+		200: { description: doc("The session, with its cookie."), schema: loginResponse },
+		202: {
+			description: doc(
+				"The password is right, and the account has a passkey: answer the options with `POST /auth/login/passkey`, or with a recovery code.",
+			),
+			schema: passkeyOptions,
+		},
+	},
 	errors: ["INVALID_PASSWORD"],
 	handler: async ({ body, services, headers, clientAddress, audit, now }) => {
 		const { appOrigin } = services.config;
@@ -60,29 +72,84 @@ export const login = defineOperation({
 			await audit({ action: "session.throttled" });
 			throw throttledError(result);
 		}
-		if (result.kind === "wrong_credentials") {
-			await audit({ action: "session.refused", ...(result.developerId && { target: result.developerId }) });
-			throw new AppError({
-				code: "INVALID_PASSWORD",
-				message: "The e-mail address or the password is wrong. Check both, then try again.",
-			});
-		}
-		const { developerId } = result.user;
-		await audit({ action: "session.opened", actor: developerId, target: developerId });
-		const { user, token, expiresAt, device, replacedSessionId } = result;
-		if (replacedSessionId) await audit({ action: "session.closed", target: replacedSessionId });
-		const cookies = [sessionCookie({ appOrigin, token, expiresAt, now }), deviceCookie(appOrigin, device)];
-		return {
-			status: 200,
-			headers: { "Set-Cookie": cookies },
-			body: {
-				user: presentUser(user),
-				expiresAt: isoTime(expiresAt),
-				...(!isFromBrowser(headers) && { accessToken: token }),
-			},
-		};
+		if (result.kind === "passkey_needed") return { status: 202, body: result.request };
+		return replyTo(result, { appOrigin, headers, audit, now });
 	},
 });
+
+const secondStepBody = lazy(() =>
+	z
+		.strictObject({
+			passkey: passkeyAnswer().optional(),
+			recovery: z
+				.strictObject({
+					challenge: z
+						.string()
+						.min(1)
+						.max(128)
+						.meta({ description: doc("Of the options.") }),
+					code: z.string().min(1).max(128).meta({ example: "7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE" }),
+				})
+				.optional()
+				.meta({ description: doc("A recovery code, in place of the passkey.") }),
+		})
+		.refine(({ passkey, recovery }) => (passkey === undefined) !== (recovery === undefined), {
+			path: ["passkey"],
+			...breaks("exactly_one", "must be given if `recovery` is not, and must not be given if it is"),
+		})
+		.meta({ id: "SecondLoginStep" }),
+);
+
+export const finishLogin = defineOperation({
+	operationId: "finishLogin",
+	method: "POST",
+	path: "/auth/login/passkey",
+	tag: "Passkeys",
+	summary: doc("Log in with a passkey, after the password"),
+	description: doc(
+		"Within five minutes, once. A recovery code does it too, is told to the owner by mail, and holds a role's powers back for a day.",
+	),
+	policy: "public",
+	rateLimited: "login",
+	body: secondStepBody,
+	responses: { 200: { description: doc("The session, with its cookie."), schema: loginResponse } },
+	errors: ["INVALID_PASSWORD", "FORBIDDEN"],
+	handler: async ({ body, services, headers, audit, now }) => {
+		const { appOrigin } = services.config;
+		const replacedToken = soleCookie(headers, SESSION_COOKIE);
+		const result = await services.developers.finishLogin({ ...body, replacedToken, now });
+		return replyTo(result, { appOrigin, headers, audit, now });
+	},
+});
+
+type Opening = { appOrigin: string; headers: Headers; audit: RecordAudit; now: number };
+
+async function replyTo(
+	result: Exclude<LoginResult, { kind: "passkey_needed" | "throttled" }>,
+	{ appOrigin, headers, audit, now }: Opening,
+) {
+	if (result.kind === "wrong_credentials") {
+		await audit({ action: "session.refused", ...(result.developerId && { target: result.developerId }) });
+		throw new AppError({
+			code: "INVALID_PASSWORD",
+			message: "The e-mail address or the password is wrong. Check both, then try again.",
+		});
+	}
+	const { developerId } = result.user;
+	await audit({ action: "session.opened", actor: developerId, target: developerId });
+	const { user, token, expiresAt, device, replacedSessionId } = result;
+	if (replacedSessionId) await audit({ action: "session.closed", target: replacedSessionId });
+	const cookies = [sessionCookie({ appOrigin, token, expiresAt, now }), deviceCookie(appOrigin, device)];
+	return {
+		status: 200 as const,
+		headers: { "Set-Cookie": cookies },
+		body: {
+			user: presentUser(user),
+			expiresAt: isoTime(expiresAt),
+			...(!isFromBrowser(headers) && { accessToken: token }),
+		},
+	};
+}
 
 /** Browsers get the HTTP-only cookie, because page scripts must never see the token. */
 function isFromBrowser(headers: Headers): boolean {

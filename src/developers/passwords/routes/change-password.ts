@@ -4,12 +4,21 @@ import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { doneResponse } from "../../account/account-schemas.ts";
 import { clearedSessionCookie } from "../../login/session-cookie.ts";
+import { passkeyAnswer } from "../../passkeys/passkey-schemas.ts";
 import { currentPassword, newPassword } from "../password-schemas.ts";
 import { wrongPassword } from "../rejected-password.ts";
 
 const changePasswordBody = lazy(() =>
 	z
-		.strictObject({ currentPassword: currentPassword(), newPassword: newPassword() })
+		.strictObject({
+			currentPassword: currentPassword(),
+			newPassword: newPassword(),
+			passkey: passkeyAnswer()
+				.optional()
+				.meta({
+					description: doc("Needed from an account that has a passkey: `POST /auth/passkeys/proof`."),
+				}),
+		})
 		.meta({ id: "PasswordChange" }),
 );
 
@@ -30,6 +39,7 @@ export const changePassword = defineOperation({
 		const { developerId, sessionId } = principal;
 		const { currentPassword: password, newPassword } = body;
 		const owner = { developerId, sessionId, password, clientAddress, now };
+		await services.passkeys.prove({ developerId, now }, body.passkey);
 		const wrong = await services.developers.changePassword({ ...owner, newPassword });
 		if (wrong) throw await wrongPassword(wrong, principal, audit);
 		await audit({ action: "password.changed", target: developerId });

@@ -43,7 +43,9 @@ export const resolvePrivacyCode = defineOperation({
 	handler: async ({ body: { code }, principal, services, clientAddress, now, audit, auditStamp }) => {
 		const { developerId } = principal;
 		const stamp = auditStamp();
-		const result = await services.estates.codes.resolve({ developerId, clientAddress, code, stamp, now });
+		const asResolver = await services.passkeys.mayActAsResolver(principal, now);
+		const resolving = { developerId, asResolver, clientAddress, code, stamp, now };
+		const result = await services.estates.codes.resolve(resolving);
 		if (result.kind === "throttled") {
 			await audit({ action: "privacy_code.throttled" });
 			throw tooManyInvalidCodes(result);

@@ -26,7 +26,8 @@ export const downloadReleasedWill = defineOperation({
 	errors: ["RESOURCE_NOT_FOUND", "RELEASE_STATUS_ERROR"],
 	handler: async ({ params, principal, services, now, audit }) => {
 		const { developerId } = principal;
-		const released = await services.estates.releases.download({ developerId, ...params, now });
+		const asResolver = await services.passkeys.mayActAsResolver(principal, now);
+		const released = await services.estates.releases.download({ developerId, asResolver, ...params, now });
 		const { will, bytes, request } = released;
 		await audit({ action: "release.downloaded", target: request.requestId });
 		const fileName = willFileName({ ownerAddress: request.ownerAddress, ...will });

@@ -53,7 +53,18 @@ export const requestRelease = defineUpload({
 		const { developerId } = principal;
 		const { creation, now, audit } = context;
 		const stamp = context.auditStamp();
-		const request = { developerId, clientAddress, ...params, ...body, order: file, stamp, creation, now };
+		const asResolver = await services.passkeys.mayActAsResolver(principal, now);
+		const request = {
+			developerId,
+			asResolver,
+			clientAddress,
+			...params,
+			...body,
+			order: file,
+			stamp,
+			creation,
+			now,
+		};
 		const result = await services.estates.releases.create(request);
 		if ("retryAfterSeconds" in result) {
 			await audit({ action: "privacy_code.throttled" });

@@ -1,7 +1,6 @@
-import type { AccountService } from "../../../developers/account/account-service.ts";
 import type { PrincipalOf } from "../../../http/policies.ts";
 import type { RecoveryService } from "../../case/case-service.ts";
-import { withReviewerAccess } from "../../case/reviewer-access.ts";
+import { type RoleReader, withReviewerAccess } from "../../case/reviewer-access.ts";
 import { caseNotFound } from "../../errors.ts";
 import type { LinkViewer } from "./evidence-link.ts";
 
@@ -9,7 +8,7 @@ import type { LinkViewer } from "./evidence-link.ts";
 export async function linkViewerOf(
 	principal: PrincipalOf["case_viewer"],
 	services: {
-		developers: Pick<AccountService, "currentUser">;
+		developers: RoleReader;
 		recovery: Pick<RecoveryService, "viewerOf">;
 	},
 	caseId: string,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { AuditAction } from "../../../audit/audit-event.ts";
+import { passkeyAnswer, passkeyOptions } from "../../../developers/passkeys/passkey-schemas.ts";
 import { defineOperation } from "../../../http/operation.ts";
 import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
@@ -26,36 +27,55 @@ const always = lazy(() => ({
 		.meta({
 			id: "DecidedVersion",
 			description: doc(
-				"The `version` of the case that you have read. If the case has moved since, nothing is decided.",
+				"The `version` of the case that you have read. If the case has moved since, nothing is decided. Needed if the decision is signed.",
 			),
 		}),
 }));
 
-const withReasonOnly = <Decision extends string>(decision: Decision) =>
-	z.strictObject({ decision: z.literal(decision), ...always() });
+/** @param more members of every decision */
+const decisions = <More extends z.ZodRawShape>(more: More) => {
+	const withReasonOnly = <Decision extends string>(decision: Decision) =>
+		z.strictObject({ decision: z.literal(decision), ...always(), ...more });
+	return z.discriminatedUnion("decision", [
+		withReasonOnly("verify_order"),
+		withReasonOnly("verify_and_resume"),
+		z.strictObject({
+			decision: z.literal("require_action"),
+			...always(),
+			...more,
+			statusReason: z
+				.enum(REQUEST_REASONS)
+				.optional()
+				.meta({ description: doc("`order_unverifiable` by default.") }),
+		}),
+		withReasonOnly("clear"),
+		withReasonOnly("reject"),
+		z.strictObject({
+			decision: z.literal("attest_execution"),
+			...always(),
+			...more,
+			txHash: hash32Schema().meta({ description: doc("The last transaction that executed the case.") }),
+		}),
+	]);
+};
+
+const signedBy = lazy(() => ({
+	passkey: passkeyAnswer()
+		.optional()
+		.meta({
+			description: doc("For the options of `…/decisions/signing`. Needed from a reviewer who has a passkey."),
+		}),
+}));
 
 const caseDecisionBody = lazy(() =>
-	z
-		.discriminatedUnion("decision", [
-			withReasonOnly("verify_order"),
-			withReasonOnly("verify_and_resume"),
-			z.strictObject({
-				decision: z.literal("require_action"),
-				...always(),
-				statusReason: z
-					.enum(REQUEST_REASONS)
-					.optional()
-					.meta({ description: doc("`order_unverifiable` by default.") }),
-			}),
-			withReasonOnly("clear"),
-			withReasonOnly("reject"),
-			z.strictObject({
-				decision: z.literal("attest_execution"),
-				...always(),
-				txHash: hash32Schema().meta({ description: doc("The last transaction that executed the case.") }),
-			}),
-		])
-		.meta({ id: "CaseDecision", description: doc("A reviewer's decision about a case, and the reason.") }),
+	decisions(signedBy()).meta({
+		id: "CaseDecision",
+		description: doc("A reviewer's decision about a case, and the reason."),
+	}),
+);
+
+const unsignedDecisionBody = lazy(() =>
+	decisions({}).meta({ id: "UnsignedCaseDecision", description: doc("A decision that is to be signed.") }),
 );
 
 const AUDITED_AS: Record<CaseDecision["decision"], AuditAction> = {
@@ -82,9 +102,53 @@ export const decideCase = defineOperation({
 	body: caseDecisionBody,
 	responses: { 200: { description: doc("The case as it stands."), schema: caseRecordResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "RECOVERY_STATUS_ERROR"],
-	handler: async ({ params: { caseId }, body, principal, services, audit }) => {
-		const moved = await services.caseReview.decide(caseId, principal.developerId, body);
-		if (moved.kind === "moved") await audit({ action: AUDITED_AS[body.decision], target: caseId });
+	handler: async ({
+		params: { caseId },
+		body: { passkey, ...decision },
+		principal,
+		services,
+		audit,
+		now,
+	}) => {
+		const signing = { caseId, reviewerId: principal.developerId, decision, now };
+		const moved = await services.caseReview.decide(signing, passkey);
+		if (moved.kind === "moved") await audit({ action: AUDITED_AS[decision.decision], target: caseId });
 		return { status: 200, ...recordOrReceipt(moved) };
 	},
+});
+
+/** recovery.md "Signed decisions". */
+export const beginDecision = defineOperation({
+	operationId: "beginDecision",
+	method: "POST",
+	path: "/review/recovery-cases/{caseId}/decisions/signing",
+	tag: "Review",
+	summary: doc("Ask for a passkey, to sign a decision"),
+	description: doc(
+		"The challenge is the SHA-256 of `text`, so the passkey signs this decision and no other. Send the same decision with the passkey's answer within five minutes.",
+	),
+	policy: "reviewer",
+	params: caseIdParam,
+	body: unsignedDecisionBody,
+	responses: {
+		200: {
+			description: doc("What is signed, and the options."),
+			schema: lazy(() =>
+				z
+					.strictObject({
+						text: z.string().meta({ description: doc("Canonical JSON (RFC 8785) of the decision.") }),
+						options: passkeyOptions(),
+					})
+					.meta({ id: "DecisionSigning" }),
+			),
+		},
+	},
+	errors: ["RESOURCE_NOT_FOUND"],
+	handler: async ({ params: { caseId }, body: decision, principal, services, now }) => ({
+		status: 200,
+		body: await services.caseReview.beginDecision({
+			...{ caseId, decision, now },
+			reviewerId: principal.developerId,
+		}),
+	}),
 });

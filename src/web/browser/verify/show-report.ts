@@ -136,8 +136,10 @@ function showOrder({ state: { courtOrder } }: EvidenceBundle, copy: VerifyCopy):
 
 function showHistory({ report, bundle }: Accepted, { copy, language }: View): HTMLElement[] {
 	const signatures = new Map(report.signatures.map((signature) => [signature.where, signature]));
+	const decisions = new Map(report.decisions.map((decision) => [decision.where, decision]));
 	const entries = bundle.history.map(({ entry }, place) => {
-		const signature = signatures.get(`$.history[${place}].payload`);
+		const where = `$.history[${place}].payload`;
+		const [signature, decision] = [signatures.get(where), decisions.get(where)];
 		return element(
 			"li",
 			{},
@@ -146,7 +148,9 @@ function showHistory({ report, bundle }: Accepted, { copy, language }: View): HT
 			element(
 				"p",
 				{ class: "quiet sentence" },
-				...(signature ? signatureInWords(signature, copy) : [copy.signatures.none]),
+				...(signature ? signatureInWords(signature, copy) : []),
+				...(decision ? [`${copy.signatures.by_passkey} `, hash(decision.reviewerId)] : []),
+				...(signature || decision ? [] : [copy.signatures.none]),
 			),
 			element("p", { class: "quiet" }, `${copy.entryHash} `, hash(entry.hash)),
 		);

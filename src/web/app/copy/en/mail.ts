@@ -131,6 +131,36 @@ const kinds: MailCopy = {
 		link: ["/developers/forgotten", "Set a new password"],
 		why: SECURITY,
 	}),
+	passkey_added: ({ host, at }) => ({
+		subject: "A passkey was added to your account",
+		text: [
+			`On ${at} a passkey was added to your account at ${host}. From now on it is asked for at each login.`,
+			"Was it you? Then there is nothing to do.",
+			"Was it not you? Then somebody knows your password. Set a new one now, and tell the operator of the service.",
+		],
+		link: ["/developers/account/passkeys", "See your passkeys"],
+		why: SECURITY,
+	}),
+	passkey_removed: ({ host, at }) => ({
+		subject: "A passkey was removed from your account",
+		text: [
+			`On ${at} a passkey was removed from your account at ${host}.`,
+			"Was it you? Then there is nothing to do.",
+			"Was it not you? Set a new password now, and tell the operator of the service.",
+		],
+		link: ["/developers/account/passkeys", "See your passkeys"],
+		why: SECURITY,
+	}),
+	recovery_code_used: ({ host, at }) => ({
+		subject: "A recovery code opened your account",
+		text: [
+			`On ${at} somebody logged in to your account at ${host} with the right password and one of your recovery codes, in place of a passkey.`,
+			"Was it you? Then add a passkey again, and make new codes.",
+			"Was it not you? Set a new password now, and tell the operator of the service.",
+		],
+		link: ["/developers/account/passkeys", "See your passkeys"],
+		why: SECURITY,
+	}),
 	key_issued: ({ host, at }, { hint }) => ({
 		subject: "A new API key",
 		text: [`On ${at} an API key was issued for your account at ${host}.`],

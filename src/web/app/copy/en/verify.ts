@@ -158,6 +158,7 @@ export const verify = {
 		recovered: "Signature checked. Signed by",
 		as_recorded: (block: number) =>
 			`Signature of a contract wallet, which accepted it at block ${block}, as the service recorded:`,
+		by_passkey: "Signature checked. Signed by the passkey of reviewer",
 		none: "not signed by a wallet",
 	},
 	chain: (name: string | null, id: number) => (name === null ? `Chain ${id}` : `${name} (chain ${id})`),
@@ -264,6 +265,7 @@ export const verify = {
 			found === null
 				? `has a signature that ${expected} did not make.`
 				: `should be signed by ${expected}. For this message, the signature is that of ${found}.`,
+		decision_signature_wrong: "is a decision that the named passkey did not sign.",
 		sequence_wrong: (expected: number) => `has another number than ${expected}, its place in the history.`,
 		payload_of_other_move: "records one act and shows another.",
 		payload_changed: "was changed: its content does not match its fingerprint.",

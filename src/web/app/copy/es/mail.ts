@@ -130,6 +130,36 @@ const kinds: MailCopy = {
 		link: ["/developers/forgotten", "Establecer una contraseña nueva"],
 		why: SECURITY,
 	}),
+	passkey_added: ({ host, at }) => ({
+		subject: "Se añadió una llave de acceso a su cuenta",
+		text: [
+			`El ${at} se añadió una llave de acceso a su cuenta en ${host}. Desde ahora se pide en cada inicio de sesión.`,
+			"¿Fue usted? Entonces no tiene que hacer nada.",
+			"¿No fue usted? Entonces alguien conoce su contraseña. Establezca ahora una nueva y avise al operador del servicio.",
+		],
+		link: ["/developers/account/passkeys", "Ver sus llaves de acceso"],
+		why: SECURITY,
+	}),
+	passkey_removed: ({ host, at }) => ({
+		subject: "Se quitó una llave de acceso de su cuenta",
+		text: [
+			`El ${at} se quitó una llave de acceso de su cuenta en ${host}.`,
+			"¿Fue usted? Entonces no tiene que hacer nada.",
+			"¿No fue usted? Establezca ahora una contraseña nueva y avise al operador del servicio.",
+		],
+		link: ["/developers/account/passkeys", "Ver sus llaves de acceso"],
+		why: SECURITY,
+	}),
+	recovery_code_used: ({ host, at }) => ({
+		subject: "Un código de recuperación abrió su cuenta",
+		text: [
+			`El ${at} alguien inició sesión en su cuenta de ${host} con la contraseña correcta y uno de sus códigos de recuperación, en lugar de una llave de acceso.`,
+			"¿Fue usted? Entonces añada de nuevo una llave de acceso y genere códigos nuevos.",
+			"¿No fue usted? Establezca ahora una contraseña nueva y avise al operador del servicio.",
+		],
+		link: ["/developers/account/passkeys", "Ver sus llaves de acceso"],
+		why: SECURITY,
+	}),
 	key_issued: ({ host, at }, { hint }) => ({
 		subject: "Una clave de API nueva",
 		text: [`El ${at} se creó una clave de API para su cuenta en ${host}.`],

@@ -155,6 +155,7 @@ export const verify: typeof english = {
 		recovered: "Firma comprobada. Firmado por",
 		as_recorded: (block) =>
 			`Firma de una cartera de contrato, que la aceptó en el bloque ${block}, según anotó el servicio:`,
+		by_passkey: "Firma comprobada. Firmado con la llave de acceso del revisor",
 		none: "sin firma de una cartera",
 	},
 	chain: (name, id) => (name === null ? `Cadena ${id}` : `${name} (cadena ${id})`),
@@ -253,6 +254,7 @@ export const verify: typeof english = {
 			found === null
 				? `tiene una firma que ${expected} no hizo.`
 				: `debería estar firmada por ${expected}. Para este mensaje, la firma es de ${found}.`,
+		decision_signature_wrong: "es una decisión que la llave de acceso indicada no firmó.",
 		sequence_wrong: (expected) => `tiene otro número que ${expected}, su lugar en el historial.`,
 		payload_of_other_move: "anota un acto y muestra otro.",
 		payload_changed: "fue cambiada: su contenido no corresponde a su huella.",

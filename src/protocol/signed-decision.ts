@@ -1,0 +1,38 @@
+/**
+ * A reviewer's decision as her passkey signs it (recovery.md "Signed decisions"). The challenge of the passkey is the SHA-256 of
+ * `decisionText`, so the signature is of the decision.
+ */
+import { canonicalJson } from "../kernel/canonical-json.ts";
+import type { Hex } from "../kernel/hex.ts";
+import { isoTime } from "../kernel/iso-time.ts";
+import type { MoveCommand } from "./case-state.ts";
+import type { DecisionSignature } from "./passkey-signature.ts";
+
+export type ReviewerMove = Extract<MoveCommand, { reviewerId: string }>;
+
+export type DecidedCase = {
+	/** The origin of the service. */
+	service: string;
+	jrcHash: Hex;
+	/** Of the case before the decision. */
+	version: number;
+};
+
+/** Canonical JSON (RFC 8785). */
+export function decisionText(
+	move: ReviewerMove,
+	{ service, jrcHash, version }: DecidedCase,
+	{ expiresAt, nonce }: Pick<DecisionSignature, "expiresAt" | "nonce">,
+): string {
+	return canonicalJson({
+		purpose: "replevin-decision/1",
+		...{ service, jrcHash, version },
+		reviewer: move.reviewerId,
+		decision: move.kind === "verify_order" && move.resumes ? "verify_and_resume" : move.kind,
+		...(move.kind === "require_action" && { statusReason: move.statusReason }),
+		...(move.kind === "attest_execution" && { txHash: move.txHash }),
+		reason: move.note,
+		expiresAt: isoTime(expiresAt),
+		nonce,
+	});
+}
