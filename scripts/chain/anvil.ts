@@ -1,6 +1,6 @@
 /** A local Ethereum chain for tests and the demo: the real anvil of @foundry-rs/anvil. */
-import { createRequire } from "node:module";
 import { startChild } from "../child.ts";
+import { foundryBinary } from "./foundry-binary.ts";
 
 /** The deterministic deployment proxy, which anvil has from its first block. Takes salt ‖ creation code. */
 export const FACTORY = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
@@ -34,7 +34,7 @@ const LISTENING = /Listening on 127\.0\.0\.1:(\d+)/;
 /** Starts a chain and resolves when it answers. Rejects with anvil's own words where it does not start. */
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
 	const { chainId = 31_337 } = options;
-	const command = [anvilBinary(), ...argumentsOf({ ...options, chainId })] as const;
+	const command = [foundryBinary("anvil"), ...argumentsOf({ ...options, chainId })] as const;
 	const { pid, ready, died, stop } = startChild({ name: "anvil", command, isReady: LISTENING });
 	const line = await ready.catch(async (error) => {
 		await stop();
@@ -51,23 +51,4 @@ function argumentsOf(options: AnvilOptions & { chainId: number }): string[] {
 	if (isMiningAtOnce) args.push("--mixed-mining");
 	if (genesisTime !== undefined) args.push("--timestamp", String(genesisTime));
 	return args;
-}
-
-/**
- * `ANVIL_PATH`, else the binary of this machine's platform, without the package's JavaScript wrapper around it.
- * @throws Error that says what to install, if there is none
- */
-function anvilBinary(): string {
-	if (process.env.ANVIL_PATH) return process.env.ANVIL_PATH;
-	const architecture = process.arch === "x64" ? "amd64" : process.arch;
-	const name = process.platform === "win32" ? "anvil.exe" : "anvil";
-	try {
-		const require = createRequire(createRequire(import.meta.url).resolve("@foundry-rs/anvil/package.json"));
-		return require.resolve(`@foundry-rs/anvil-${process.platform}-${architecture}/bin/${name}`);
-	} catch {
-		throw new Error(
-			`The package of anvil has no program for ${process.platform} ${process.arch}. Install Foundry from ` +
-				"https://getfoundry.sh, and name its anvil: ANVIL_PATH=/path/to/anvil.",
-		);
-	}
 }

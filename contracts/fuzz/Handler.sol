@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity 0.8.30;
+
+import {CourtRecoveryModule} from "../CourtRecoveryModule.sol";
+import {ISafe, Stage, Wallet} from "./Stage.sol";
+import {vm} from "./Vm.sol";
+
+/**
+ * Random calls of the module, beside a model of it that is written from the words of docs/design/recovery-module.md and not from
+ * the contract. Each action predicts whether the call succeeds, and fails the run if it does not agree with the contract.
+ * Sets of members are bit masks.
+ */
+contract Handler is Stage {
+    struct Config {
+        uint256 generation;
+        uint256 threshold;
+        uint256 reviewers;
+        uint256 vetoers;
+        uint256 delay;
+        uint256 expiry;
+    }
+
+    struct Expected {
+        uint256 round;
+        uint256 scheduledAt;
+        uint256 readyAt;
+        uint256 endsAt;
+        uint256 votes;
+        bool wasDelayed;
+    }
+
+    struct Approvals {
+        uint256 a;
+        uint256 i;
+        uint256 signers;
+        uint256 notBefore;
+        uint256 deadline;
+        uint256 round;
+        uint256 generation;
+        uint256 walletKey;
+        bool isForged;
+        bytes signatures;
+    }
+
+    struct Counts {
+        uint256 calls;
+        uint256 schedules;
+        uint256 rejectedSchedules;
+        uint256 stops;
+        uint256 delays;
+        uint256 executions;
+        uint256 rejectedExecutions;
+        uint256 tooFewSigners;
+    }
+
+    uint256 private constant POOL = 12;
+    uint256 private constant SECOND_OWNER_KEY = 0xCAFE;
+
+    Config[ACCOUNTS] private _configs;
+    mapping(uint256 a => mapping(uint256 generation => mapping(uint256 i => Expected))) private _expected;
+    mapping(uint256 a => mapping(uint256 i => bool)) private _isExecuted;
+    Approvals[POOL] private _pool;
+    uint256 private _nextInPool;
+    uint256[ACCOUNTS] public moved;
+    Counts public counts;
+
+    modifier counted() {
+        counts.calls += 1;
+        _;
+    }
+
+    function countsOf() external view returns (Counts memory) {
+        return counts;
+    }
+
+    function warp(uint256 duration) external counted {
+        vm.warp(block.timestamp + duration % 3 days);
+    }
+
+    /// A configured account changes its configuration once in eight calls, so that schedules live long enough.
+    function configure(uint256 a, uint256 reviewers, uint256 threshold, uint256 vetoMask, uint256 time) external counted {
+        a %= ACCOUNTS;
+        if (_configs[a].threshold != 0 && time % 8 != 0) return;
+        reviewers = reviewers % (2 ** MEMBERS - 1) + 1;
+        vetoMask %= 2 ** VETOERS;
+        threshold = threshold % _count(reviewers) + 1;
+        uint256 delay = 1 days + time % 5 days;
+        uint256 expiry = 1 days + (time >> 32) % 9 days;
+        vm.prank(accounts[a]);
+        module.configure(
+            CourtRecoveryModule.Configuration(_reviewersIn(reviewers), threshold, _vetoersIn(vetoMask), delay, expiry)
+        );
+        _configs[a] = Config(_configs[a].generation + 1, threshold, reviewers, vetoMask, delay, expiry);
+    }
+
+    function remove(uint256 a, uint256 chance) external counted {
+        a %= ACCOUNTS;
+        if (chance % 8 != 0) return;
+        vm.prank(accounts[a]);
+        module.remove();
+        _configs[a] = Config(_configs[a].generation + 1, 0, 0, 0, 0, 0);
+    }
+
+    function removeDisabled(uint256 a) external counted {
+        a %= ACCOUNTS;
+        bool expected = _configs[a].threshold != 0 && !_isEnabled(a);
+        (bool isDone,) = address(module).call(abi.encodeCall(module.removeDisabled, (accounts[a])));
+        _compare(isDone, expected, "removeDisabled");
+        if (isDone) _configs[a] = Config(_configs[a].generation + 1, 0, 0, 0, 0, 0);
+    }
+
+    function enable(uint256 a, uint256 chance) external counted {
+        ISafe safe = ISafe(accounts[a % ACCOUNTS]);
+        bool isEnabled = safe.isModuleEnabled(address(module));
+        if (isEnabled && chance % 8 != 0) return;
+        vm.prank(address(safe));
+        if (isEnabled) safe.disableModule(address(1), address(module));
+        else safe.enableModule(address(module));
+    }
+
+    /// The wallets' owner changes, and back again.
+    function rotate(uint256 chance) external counted {
+        if (chance % 4 != 0) return;
+        walletKey = walletKey == FIRST_OWNER_KEY ? SECOND_OWNER_KEY : FIRST_OWNER_KEY;
+        for (uint256 member = 0; member < MEMBERS; ++member) {
+            if (keys[member] == 0) Wallet(members[member]).rotate(vm.addr(walletKey));
+        }
+    }
+
+    /// Random members approve, for this round or a later one. Kept, so that the approvals can be used at any time, repeatedly.
+    function approve(uint256 a, uint256 i, uint256 signers, uint256 time, uint256 fault) external counted {
+        (a, i) = (a % ACCOUNTS, i % INTENTS);
+        Approvals memory approvals = _termsOf(a, i, time);
+        approvals.signers = signers % (2 ** MEMBERS - 1) + 1;
+        if (fault % 8 == 0) approvals.round += 1;
+        if (fault % 8 == 1) approvals.generation += 1;
+        approvals.isForged = fault % 8 == 2;
+        _keep(approvals, fault >> 8);
+    }
+
+    /// k of the account's own reviewers approve, or k - 1 in one of four calls, and the approvals are used at once.
+    function approveAndSchedule(uint256 a, uint256 i, uint256 time, uint256 chance) external counted {
+        (a, i) = (a % ACCOUNTS, i % INTENTS);
+        Config memory config = _configs[a];
+        Approvals memory approvals = _termsOf(a, i, time);
+        bool isShort = chance % 4 == 0 && config.threshold > 1;
+        approvals.signers = _firstOf(config.reviewers, isShort ? config.threshold - 1 : config.threshold);
+        if (isShort) counts.tooFewSigners += 1;
+        _schedule(_keep(approvals, chance));
+    }
+
+    function scheduleFromPool(uint256 index) external counted {
+        if (_pool[index % POOL].signers != 0) _schedule(index % POOL);
+    }
+
+    /// The caller is a member, a vetoer, one of the accounts, or a stranger.
+    function veto(uint256 a, uint256 i, uint256 by, uint256 chance) external counted {
+        (a, i) = (a % ACCOUNTS, i % INTENTS);
+        address caller = _callerOf(a, by, chance);
+        bool expected = _expectVeto(a, i, caller);
+        vm.prank(caller);
+        (bool isDone,) = address(module).call(abi.encodeCall(module.veto, (accounts[a], hashes[a][i])));
+        _compare(isDone, expected, "veto");
+    }
+
+    function execute(uint256 a, uint256 i) external counted {
+        _execute(a % ACCOUNTS, i % INTENTS);
+    }
+
+    /// Waits until a pending recovery, if there is one, is ready or has just expired, and executes it.
+    function waitAndExecute(uint256 a, uint256 i, uint256 chance) external counted {
+        (a, i) = (a % ACCOUNTS, i % INTENTS);
+        for (uint256 tries = 0; tries < INTENTS && !_isPending(a, i); ++tries) i = (i + 1) % INTENTS;
+        Expected memory expected = _expected[a][_configs[a].generation][i];
+        uint256 time = chance % 4 == 0 ? expected.endsAt : expected.readyAt;
+        if (chance % 4 == 1 && time > 0) time -= 1;
+        if (time > block.timestamp) vm.warp(time);
+        _execute(a, i);
+    }
+
+    function _termsOf(uint256 a, uint256 i, uint256 time) private view returns (Approvals memory approvals) {
+        (approvals.a, approvals.i) = (a, i);
+        approvals.generation = _configs[a].generation;
+        approvals.round = _roundOf(a, i);
+        approvals.notBefore = time % 4 == 0 ? block.timestamp + time % 12 days : 0;
+        approvals.deadline = block.timestamp + (time >> 64) % 20 days;
+    }
+
+    function _keep(Approvals memory approvals, uint256 seed) private returns (uint256 index) {
+        approvals.walletKey = walletKey;
+        approvals.signatures = abi.encode(_signaturesOf(approvals, seed));
+        index = _nextInPool;
+        _nextInPool = (_nextInPool + 1) % POOL;
+        _pool[index] = approvals;
+    }
+
+    /// In a forged set, one signature is that of another member, or there are two by one, or two in the wrong order.
+    function _signaturesOf(Approvals memory approvals, uint256 seed)
+        private
+        view
+        returns (CourtRecoveryModule.Signature[] memory signatures)
+    {
+        signatures = new CourtRecoveryModule.Signature[](_count(approvals.signers));
+        uint256 at = 0;
+        for (uint256 member = 0; member < MEMBERS; ++member) {
+            if (approvals.signers >> member & 1 == 0) continue;
+            signatures[at].reviewer = members[member];
+            signatures[at].data = signBy(member, _digest(approvals, members[member]));
+            at += 1;
+        }
+        if (!approvals.isForged) return signatures;
+        uint256 last = signatures.length - 1;
+        if (last > 0 && seed % 3 == 0) signatures[last] = signatures[0];
+        else if (last > 0 && seed % 3 == 1) (signatures[0], signatures[last]) = (signatures[last], signatures[0]);
+        else signatures[0].data = signBy(seed % MEMBERS, _digest(approvals, address(module)));
+    }
+
+    function _digest(Approvals memory approvals, address reviewer) private view returns (bytes32) {
+        return digestOf(
+            reviewer,
+            accounts[approvals.a],
+            hashes[approvals.a][approvals.i],
+            approvals.notBefore,
+            approvals.deadline,
+            approvals.round,
+            approvals.generation
+        );
+    }
+
+    function _schedule(uint256 index) private {
+        Approvals memory approvals = _pool[index];
+        (uint256 a, uint256 i) = (approvals.a, approvals.i);
+        bool expected = _expectSchedule(approvals);
+        try module.schedule(
+            intentOf(a, i),
+            approvals.notBefore,
+            approvals.deadline,
+            abi.decode(approvals.signatures, (CourtRecoveryModule.Signature[]))
+        ) returns (bytes32 jrcHash) {
+            _compare(true, expected, "schedule");
+            require(jrcHash == hashes[a][i], "another jrcHash");
+            _noteSchedule(a, i, approvals.notBefore);
+        } catch {
+            _compare(false, expected, "schedule");
+            counts.rejectedSchedules += 1;
+        }
+    }
+
+    function _expectSchedule(Approvals memory approvals) private view returns (bool) {
+        (uint256 a, uint256 i) = (approvals.a, approvals.i);
+        Config memory config = _configs[a];
+        if (config.threshold == 0 || !_isEnabled(a) || _isExecuted[a][i] || _isPending(a, i)) return false;
+        if (block.timestamp > approvals.deadline || approvals.isForged) return false;
+        if (approvals.generation != config.generation || approvals.round != _roundOf(a, i)) return false;
+        bool isByWallet = approvals.signers & _wallets() != 0;
+        if (isByWallet && approvals.walletKey != walletKey) return false;
+        bool isByReviewers = approvals.signers & ~config.reviewers == 0;
+        return isByReviewers && _count(approvals.signers) >= config.threshold;
+    }
+
+    function _noteSchedule(uint256 a, uint256 i, uint256 notBefore) private {
+        counts.schedules += 1;
+        Expected storage expected = _expectedOf(a, i);
+        uint256 earliest = block.timestamp + _configs[a].delay;
+        expected.scheduledAt = block.timestamp;
+        expected.readyAt = notBefore > earliest ? notBefore : earliest;
+        expected.endsAt = expected.readyAt + _configs[a].expiry;
+    }
+
+    function _callerOf(uint256 a, uint256 by, uint256 chance) private view returns (address) {
+        if (by % 3 == 0) return members[chance % MEMBERS];
+        if (by % 3 == 1) return vetoers[chance % VETOERS];
+        if (chance % 8 == 0) return accounts[a];
+        return chance % 8 == 1 ? accounts[(a + 1) % ACCOUNTS] : HEIR;
+    }
+
+    /// Predicts a veto, and notes what it does.
+    function _expectVeto(uint256 a, uint256 i, address caller) private returns (bool) {
+        Config memory config = _configs[a];
+        if (config.threshold == 0 || _isExecuted[a][i]) return false;
+        Expected storage expected = _expectedOf(a, i);
+        if (caller == accounts[a]) return _noteStop(expected);
+        uint256 vote = _maskOf(caller) & config.reviewers;
+        bool isVetoer = _vetoMaskOf(caller) & config.vetoers != 0;
+        if (vote == 0 && !isVetoer) return false;
+        bool isNew = vote & ~expected.votes != 0;
+        expected.votes |= vote;
+        if (_count(expected.votes) == _count(config.reviewers) - config.threshold + 1) return _noteStop(expected);
+        bool isDelay = expected.endsAt != 0 && !expected.wasDelayed;
+        if (isDelay) _noteDelay(expected, config);
+        return isNew || isDelay;
+    }
+
+    function _noteStop(Expected storage expected) private returns (bool) {
+        counts.stops += 1;
+        _noteNextRound(expected);
+        return true;
+    }
+
+    function _noteDelay(Expected storage expected, Config memory config) private {
+        counts.delays += 1;
+        uint256 from = block.timestamp > expected.readyAt ? block.timestamp : expected.readyAt;
+        expected.wasDelayed = true;
+        expected.readyAt = from + config.delay;
+        expected.endsAt = expected.readyAt + config.expiry;
+    }
+
+    function _noteNextRound(Expected storage expected) private {
+        expected.round += 1;
+        (expected.scheduledAt, expected.readyAt, expected.endsAt, expected.votes) = (0, 0, 0, 0);
+    }
+
+    function _execute(uint256 a, uint256 i) private {
+        Expected memory expected = _expected[a][_configs[a].generation][i];
+        bool isReady = _isPending(a, i) && block.timestamp >= expected.readyAt;
+        bool canMove = isReady && _isEnabled(a) && !_isExecuted[a][i] && i != 2;
+        uint256 before = token.balanceOf(accounts[a]);
+        (bool isDone,) = address(module).call(abi.encodeCall(module.execute, (intentOf(a, i))));
+        _compare(isDone, canMove, "execute");
+        require(token.balanceOf(accounts[a]) == before - (isDone ? amountOf(i) : 0), "a part has moved");
+        if (!isDone) {
+            counts.rejectedExecutions += 1;
+            return;
+        }
+        require(block.timestamp >= expected.scheduledAt + 1 days, "nobody had a day to veto");
+        _isExecuted[a][i] = true;
+        moved[a] += amountOf(i);
+        counts.executions += 1;
+    }
+
+    /// The model's record in the present generation. An expired schedule is gone, and its round too.
+    function _expectedOf(uint256 a, uint256 i) private returns (Expected storage expected) {
+        expected = _expected[a][_configs[a].generation][i];
+        if (expected.endsAt != 0 && block.timestamp >= expected.endsAt) _noteNextRound(expected);
+    }
+
+    function _roundOf(uint256 a, uint256 i) private view returns (uint256) {
+        Expected memory expected = _expected[a][_configs[a].generation][i];
+        bool isExpired = expected.endsAt != 0 && block.timestamp >= expected.endsAt;
+        return isExpired ? expected.round + 1 : expected.round;
+    }
+
+    function _isPending(uint256 a, uint256 i) private view returns (bool) {
+        return block.timestamp < _expected[a][_configs[a].generation][i].endsAt;
+    }
+
+    function _isEnabled(uint256 a) private view returns (bool) {
+        return ISafe(accounts[a]).isModuleEnabled(address(module));
+    }
+
+    function _compare(bool isDone, bool expected, string memory call) private pure {
+        require(isDone == expected, string.concat(call, isDone ? " succeeds unexpectedly" : " fails unexpectedly"));
+    }
+
+    function _count(uint256 mask) private pure returns (uint256 count) {
+        for (; mask != 0; mask >>= 1) count += mask & 1;
+    }
+
+    function _firstOf(uint256 mask, uint256 count) private pure returns (uint256 first) {
+        for (uint256 bit = 1; count > 0; bit <<= 1) {
+            if (mask & bit == 0) continue;
+            first |= bit;
+            count -= 1;
+        }
+    }
+
+    function _wallets() private view returns (uint256 mask) {
+        for (uint256 member = 0; member < MEMBERS; ++member) {
+            if (keys[member] == 0) mask |= 1 << member;
+        }
+    }
+
+    function _maskOf(address caller) private view returns (uint256) {
+        for (uint256 member = 0; member < MEMBERS; ++member) {
+            if (members[member] == caller) return 1 << member;
+        }
+        return 0;
+    }
+
+    function _vetoMaskOf(address caller) private view returns (uint256) {
+        for (uint256 vetoer = 0; vetoer < VETOERS; ++vetoer) {
+            if (vetoers[vetoer] == caller) return 1 << vetoer;
+        }
+        return 0;
+    }
+
+    function _reviewersIn(uint256 mask) private view returns (address[] memory list) {
+        list = new address[](_count(mask));
+        uint256 at = 0;
+        for (uint256 member = 0; member < MEMBERS; ++member) {
+            if (mask >> member & 1 != 0) list[at++] = members[member];
+        }
+    }
+
+    function _vetoersIn(uint256 mask) private view returns (address[] memory list) {
+        list = new address[](_count(mask));
+        uint256 at = 0;
+        for (uint256 vetoer = 0; vetoer < VETOERS; ++vetoer) {
+            if (mask >> vetoer & 1 != 0) list[at++] = vetoers[vetoer];
+        }
+    }
+}

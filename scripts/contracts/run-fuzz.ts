@@ -1,0 +1,56 @@
+/** Runs the fuzz tests of contracts/fuzz by forge: random sequences of calls against real Safes, each compared with a model. */
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { foundryBinary } from "../chain/foundry-binary.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const COUNTS = ".wrangler/forge/counts.txt";
+const OUTPUT_LIMIT = 64 * 1024 * 1024;
+const run = promisify(execFile);
+
+export type FuzzOptions = {
+	/** Each run begins with new Safes. */
+	readonly runs: number;
+	/** Calls of a run. */
+	readonly depth: number;
+	/** For a repeatable run. */
+	readonly seed?: `0x${string}`;
+	/** Random inputs for each test that is not a sequence of calls. */
+	readonly inputs: number;
+};
+
+/** What all runs have done, by the names of Handler.sol. */
+export type FuzzCounts = Readonly<Record<string, number>>;
+
+/** @throws Error with forge's output, if a test fails */
+export async function runFuzz({ runs, depth, seed, inputs }: FuzzOptions): Promise<FuzzCounts> {
+	mkdirSync(join(ROOT, ".wrangler/forge"), { recursive: true });
+	rmSync(join(ROOT, COUNTS), { force: true });
+	const env = {
+		...process.env,
+		FOUNDRY_CONFIG: join(ROOT, "contracts/foundry.toml"),
+		FOUNDRY_SOLC: join(ROOT, "scripts/contracts/solc.mjs"),
+		FOUNDRY_INVARIANT_RUNS: String(runs),
+		FOUNDRY_INVARIANT_DEPTH: String(depth),
+		FOUNDRY_FUZZ_RUNS: String(inputs),
+		FUZZ_COUNTS: COUNTS,
+	};
+	const args = ["test", "--root", ROOT, ...(seed === undefined ? [] : ["--fuzz-seed", seed])];
+	await run(foundryBinary("forge"), args, { cwd: ROOT, env, maxBuffer: OUTPUT_LIMIT }).catch(rethrow);
+	return sumOf(existsSync(join(ROOT, COUNTS)) ? readFileSync(join(ROOT, COUNTS), "utf8") : "", runs);
+}
+
+function rethrow(error: Error & { stdout?: string; stderr?: string }): never {
+	throw new Error(`forge has failed: ${error.message}\n${error.stdout ?? ""}${error.stderr ?? ""}`);
+}
+
+/** forge reports the last run a second time, after all others. */
+function sumOf(text: string, runs: number): FuzzCounts {
+	const sums: Record<string, number> = {};
+	for (const line of text.trim().split("\n").slice(0, runs))
+		for (const [, name = "", value] of line.matchAll(/(\w+)=(\d+)/g))
+			sums[name] = (sums[name] ?? 0) + Number(value);
+	return sums;
+}
