@@ -5,7 +5,8 @@ import { runFuzz } from "./contracts/run-fuzz.ts";
 import { textTable } from "./text-table.ts";
 
 const DEPTH = 250;
-const INPUTS = 20_000;
+/** Tests of single calls get this part of the calls. */
+const INPUT_SHARE = 0.02;
 const USAGE = `Usage: npm run fuzz -- [--calls N] [--seed HEX]
 
   --calls N   random calls in all (default 1000000)
@@ -29,7 +30,8 @@ const isHex = (text: string): text is `0x${string}` => /^0x[0-9a-f]{1,64}$/i.tes
 
 await runCommand(USAGE, parseOptions, async ({ calls, seed }) => {
 	const runs = Math.ceil(calls / DEPTH);
-	const counts = await runFuzz({ runs, depth: DEPTH, inputs: INPUTS, ...(seed !== undefined && { seed }) });
+	const inputs = Math.ceil(calls * INPUT_SHARE);
+	const counts = await runFuzz({ runs, depth: DEPTH, inputs, ...(seed !== undefined && { seed }) });
 	const rows = Object.entries(counts).map(([name, count]) => [name, count.toLocaleString("en")]);
 	return textTable([["calls", "number"], ...rows]);
 });

@@ -38,8 +38,17 @@ contract Handler is Stage {
         uint256 round;
         uint256 generation;
         uint256 walletKey;
-        bool isForged;
+        Fault fault;
         bytes signatures;
+    }
+
+    /// The last member signs twice; the order is wrong; a member's signature is used for another; or of another digest.
+    enum Fault {
+        None,
+        Doubled,
+        Descending,
+        Lent,
+        OtherDigest
     }
 
     struct Counts {
@@ -134,19 +143,23 @@ contract Handler is Stage {
         approvals.signers = signers % (2 ** MEMBERS - 1) + 1;
         if (fault % 8 == 0) approvals.round += 1;
         if (fault % 8 == 1) approvals.generation += 1;
-        approvals.isForged = fault % 8 == 2;
-        _keep(approvals, fault >> 8);
+        if (fault % 8 == 2) approvals.fault = Fault(1 + (fault >> 8) % 4);
+        _keep(approvals);
     }
 
-    /// k of the account's own reviewers approve, or k - 1 in one of four calls, and the approvals are used at once.
+    /// k of the account's reviewers approve and the approvals are used at once. In one of four calls there are k - 1 signers, of
+    /// whom one may sign twice.
     function approveAndSchedule(uint256 a, uint256 i, uint256 time, uint256 chance) external counted {
         (a, i) = (a % ACCOUNTS, i % INTENTS);
         Config memory config = _configs[a];
         Approvals memory approvals = _termsOf(a, i, time);
         bool isShort = chance % 4 == 0 && config.threshold > 1;
         approvals.signers = _firstOf(config.reviewers, isShort ? config.threshold - 1 : config.threshold);
+        if (config.threshold == 0) approvals.signers = 1;
         if (isShort) counts.tooFewSigners += 1;
-        _schedule(_keep(approvals, chance));
+        if (isShort && chance % 8 == 0) approvals.fault = Fault.Doubled;
+        if (chance % 16 == 1) approvals.fault = Fault(1 + (chance >> 8) % 4);
+        _schedule(_keep(approvals));
     }
 
     function scheduleFromPool(uint256 index) external counted {
@@ -161,6 +174,7 @@ contract Handler is Stage {
         vm.prank(caller);
         (bool isDone,) = address(module).call(abi.encodeCall(module.veto, (accounts[a], hashes[a][i])));
         _compare(isDone, expected, "veto");
+        _compareStatus(a, i);
     }
 
     function execute(uint256 a, uint256 i) external counted {
@@ -186,21 +200,21 @@ contract Handler is Stage {
         approvals.deadline = block.timestamp + (time >> 64) % 20 days;
     }
 
-    function _keep(Approvals memory approvals, uint256 seed) private returns (uint256 index) {
+    function _keep(Approvals memory approvals) private returns (uint256 index) {
         approvals.walletKey = walletKey;
-        approvals.signatures = abi.encode(_signaturesOf(approvals, seed));
+        approvals.signatures = abi.encode(_spoil(_signaturesOf(approvals), approvals));
         index = _nextInPool;
         _nextInPool = (_nextInPool + 1) % POOL;
         _pool[index] = approvals;
     }
 
-    /// In a forged set, one signature is that of another member, or there are two by one, or two in the wrong order.
-    function _signaturesOf(Approvals memory approvals, uint256 seed)
+    function _signaturesOf(Approvals memory approvals)
         private
         view
         returns (CourtRecoveryModule.Signature[] memory signatures)
     {
-        signatures = new CourtRecoveryModule.Signature[](_count(approvals.signers));
+        bool isDoubled = approvals.fault == Fault.Doubled;
+        signatures = new CourtRecoveryModule.Signature[](_count(approvals.signers) + (isDoubled ? 1 : 0));
         uint256 at = 0;
         for (uint256 member = 0; member < MEMBERS; ++member) {
             if (approvals.signers >> member & 1 == 0) continue;
@@ -208,11 +222,26 @@ contract Handler is Stage {
             signatures[at].data = signBy(member, _digest(approvals, members[member]));
             at += 1;
         }
-        if (!approvals.isForged) return signatures;
+        if (isDoubled) signatures[at] = signatures[at - 1];
+    }
+
+    /// One signer alone has no order, so another digest is signed in its place.
+    function _spoil(CourtRecoveryModule.Signature[] memory signatures, Approvals memory approvals)
+        private
+        view
+        returns (CourtRecoveryModule.Signature[] memory)
+    {
         uint256 last = signatures.length - 1;
-        if (last > 0 && seed % 3 == 0) signatures[last] = signatures[0];
-        else if (last > 0 && seed % 3 == 1) (signatures[0], signatures[last]) = (signatures[last], signatures[0]);
-        else signatures[0].data = signBy(seed % MEMBERS, _digest(approvals, address(module)));
+        if (approvals.fault == Fault.None || approvals.fault == Fault.Doubled) return signatures;
+        if (approvals.fault == Fault.Descending && last > 0) {
+            (signatures[0], signatures[last]) = (signatures[last], signatures[0]);
+        } else if (approvals.fault == Fault.Lent) {
+            uint256 lender = _indexOf(signatures[0].reviewer);
+            signatures[0].data = signBy(lender, _digest(approvals, members[(lender + 1) % MEMBERS]));
+        } else {
+            signatures[0].data = signBy(_indexOf(signatures[0].reviewer), _digest(approvals, address(module)));
+        }
+        return signatures;
     }
 
     function _digest(Approvals memory approvals, address reviewer) private view returns (bytes32) {
@@ -240,6 +269,7 @@ contract Handler is Stage {
             _compare(true, expected, "schedule");
             require(jrcHash == hashes[a][i], "another jrcHash");
             _noteSchedule(a, i, approvals.notBefore);
+            _compareStatus(a, i);
         } catch {
             _compare(false, expected, "schedule");
             counts.rejectedSchedules += 1;
@@ -250,7 +280,7 @@ contract Handler is Stage {
         (uint256 a, uint256 i) = (approvals.a, approvals.i);
         Config memory config = _configs[a];
         if (config.threshold == 0 || !_isEnabled(a) || _isExecuted[a][i] || _isPending(a, i)) return false;
-        if (block.timestamp > approvals.deadline || approvals.isForged) return false;
+        if (block.timestamp > approvals.deadline || approvals.fault != Fault.None) return false;
         if (approvals.generation != config.generation || approvals.round != _roundOf(a, i)) return false;
         bool isByWallet = approvals.signers & _wallets() != 0;
         if (isByWallet && approvals.walletKey != walletKey) return false;
@@ -320,12 +350,13 @@ contract Handler is Stage {
         require(token.balanceOf(accounts[a]) == before - (isDone ? amountOf(i) : 0), "a part has moved");
         if (!isDone) {
             counts.rejectedExecutions += 1;
-            return;
+            return _compareStatus(a, i);
         }
         require(block.timestamp >= expected.scheduledAt + 1 days, "nobody had a day to veto");
         _isExecuted[a][i] = true;
         moved[a] += amountOf(i);
         counts.executions += 1;
+        _compareStatus(a, i);
     }
 
     /// The model's record in the present generation. An expired schedule is gone, and its round too.
@@ -352,6 +383,20 @@ contract Handler is Stage {
         require(isDone == expected, string.concat(call, isDone ? " succeeds unexpectedly" : " fails unexpectedly"));
     }
 
+    /// The module's view says what the model says, also of times and votes.
+    function _compareStatus(uint256 a, uint256 i) private view {
+        Expected memory expected = _expected[a][_configs[a].generation][i];
+        CourtRecoveryModule.Status memory status = module.statusOf(accounts[a], hashes[a][i]);
+        require(status.round == _roundOf(a, i), "another round");
+        bool isSameTime = status.readyAt == expected.readyAt && status.endsAt == expected.endsAt;
+        // The module shows the times of an expired schedule until the next round begins.
+        require(isSameTime || status.state == CourtRecoveryModule.State.Expired, "other times");
+        bool isExpired = expected.endsAt != 0 && block.timestamp >= expected.endsAt;
+        require(status.vetoes == (isExpired ? 0 : _count(expected.votes)), "other votes");
+        require(status.wasDelayed == expected.wasDelayed, "another delay");
+        require((status.state == CourtRecoveryModule.State.Executed) == _isExecuted[a][i], "another state");
+    }
+
     function _count(uint256 mask) private pure returns (uint256 count) {
         for (; mask != 0; mask >>= 1) count += mask & 1;
     }
@@ -371,10 +416,13 @@ contract Handler is Stage {
     }
 
     function _maskOf(address caller) private view returns (uint256) {
-        for (uint256 member = 0; member < MEMBERS; ++member) {
-            if (members[member] == caller) return 1 << member;
-        }
-        return 0;
+        uint256 index = _indexOf(caller);
+        return index < MEMBERS ? 1 << index : 0;
+    }
+
+    /// MEMBERS for somebody else.
+    function _indexOf(address member) private view returns (uint256 index) {
+        while (index < MEMBERS && members[index] != member) index += 1;
     }
 
     function _vetoMaskOf(address caller) private view returns (uint256) {

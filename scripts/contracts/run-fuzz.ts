@@ -7,6 +7,8 @@ import { foundryBinary } from "../chain/foundry-binary.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const COUNTS = ".wrangler/forge/counts.txt";
+/** forge replays the failures of earlier runs first. A run of its own is repeated by its seed. */
+const FAILURES = ".wrangler/forge/failures";
 const OUTPUT_LIMIT = 64 * 1024 * 1024;
 const run = promisify(execFile);
 
@@ -27,7 +29,7 @@ export type FuzzCounts = Readonly<Record<string, number>>;
 /** @throws Error with forge's output, if a test fails */
 export async function runFuzz({ runs, depth, seed, inputs }: FuzzOptions): Promise<FuzzCounts> {
 	mkdirSync(join(ROOT, ".wrangler/forge"), { recursive: true });
-	rmSync(join(ROOT, COUNTS), { force: true });
+	for (const path of [COUNTS, FAILURES]) rmSync(join(ROOT, path), { force: true, recursive: true });
 	const env = {
 		...process.env,
 		FOUNDRY_CONFIG: join(ROOT, "contracts/foundry.toml"),
