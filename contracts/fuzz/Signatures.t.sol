@@ -49,14 +49,14 @@ contract SignaturesTest is Stage {
 
     function testFuzz_rejects_signatures_of_another_domain(uint64 chainId, address other) external {
         if (chainId == block.chainid || chainId == 0 || other == address(module)) return;
-        bytes memory signature = signBy(_member, _digest(0, block.timestamp));
         uint256 ownChainId = block.chainid;
-        vm.chainId(chainId);
+        bytes memory ofOwnChain = signBy(_member, _digest(0, block.timestamp));
         CourtRecoveryModule.RecoveryIntent memory intent = intentOf(0, 0);
-        intent.chainId = ownChainId;
-        require(!_scheduleIntent(intent, 0, block.timestamp, signature), "another chain than the intent's");
+        vm.chainId(chainId);
+        bytes memory ofOtherChain = signBy(_member, _digest(0, block.timestamp));
+        require(!_scheduleIntent(intent, 0, block.timestamp, ofOtherChain), "an intent of another chain");
         intent.chainId = chainId;
-        require(!_scheduleIntent(intent, 0, block.timestamp, signature), "a signature of another chain");
+        require(!_scheduleIntent(intent, 0, block.timestamp, ofOwnChain), "a signature of another chain");
         vm.chainId(ownChainId);
         CourtRecoveryModule own = module;
         module = CourtRecoveryModule(other);

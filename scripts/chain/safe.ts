@@ -37,6 +37,11 @@ export const safeAbi = parseAbi([
 	"event ProxyCreation(address indexed proxy, address singleton)",
 	"function multiSend(bytes transactions) payable",
 	"function enableModule(address module)",
+	"function disableModule(address previous, address module)",
+	"function swapOwner(address previous, address oldOwner, address newOwner)",
+	"function setGuard(address guard)",
+	"function setModuleGuard(address guard)",
+	"function setFallbackHandler(address handler)",
 	"function execTransactionFromModule(address to, uint256 value, bytes data, uint8 operation) returns (bool)",
 	"function getOwners() view returns (address[])",
 ]);

@@ -1,0 +1,85 @@
+// recovery-module.md "Address and build".
+// What the SDK carries is on the chain under the address that it names, and signs as it says.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { getCreate2Address, hashTypedData, keccak256 } from "viem";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { FACTORY } from "../../../scripts/chain/anvil.ts";
+import { compileModule, renderArtifact } from "../../../scripts/contracts/build.ts";
+import {
+	creationCode,
+	creationCodeHash,
+	deployerAddress,
+	moduleAbi,
+	moduleAddress,
+	moduleSalt,
+} from "../../../sdk/src/recovery-module/court-recovery-module.ts";
+import { heir } from "../../support/chain/execution-chain.ts";
+import {
+	addressesOf,
+	approvalDomain,
+	approvalTypes,
+	DAY,
+	jrcHashOf,
+	type ModuleStage,
+	startModuleStage,
+} from "../../support/chain/recovery-module.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+/** EIP-170. */
+const CODE_LIMIT = 24_576;
+
+let stage: ModuleStage;
+beforeAll(async () => {
+	stage = await startModuleStage();
+}, 60_000);
+afterAll(() => stage?.stop());
+
+test("the SDK's file is what the compiler makes of the source, below the limit of a contract's code", () => {
+	const compiled = compileModule();
+	const file = readFileSync(join(ROOT, "sdk/src/recovery-module/court-recovery-module.ts"), "utf8");
+	expect(renderArtifact(compiled)).toBe(file);
+	expect(compiled.runtimeSize).toBeLessThan(CODE_LIMIT);
+	expect(keccak256(creationCode)).toBe(creationCodeHash);
+});
+
+test("source and SDK say that nobody has audited the contract", () => {
+	const source = readFileSync(join(ROOT, "contracts/CourtRecoveryModule.sol"), "utf8");
+	expect(source).toContain("NOT AUDITED");
+});
+
+test("the common deployer puts the module at the address that the SDK names", async () => {
+	expect(deployerAddress).toBe(FACTORY);
+	expect(getCreate2Address({ from: FACTORY, salt: moduleSalt, bytecode: creationCode })).toBe(moduleAddress);
+	expect(await stage.client.getCode({ address: moduleAddress })).toBeDefined();
+});
+
+test("the module names its own domain", async () => {
+	const domain = await stage.client.getEip712Domain({ address: moduleAddress });
+	expect(domain.domain).toMatchObject(approvalDomain(stage.chainId));
+});
+
+test("the module's digest of an approval is viem's, also in later rounds and generations", async () => {
+	const reviewers = addressesOf(stage.newReviewers(1));
+	const configuration = { reviewers, threshold: 1n, vetoers: [], delay: DAY, expiry: DAY };
+	const account = await stage.newAccount(configuration);
+	const jrcHash = jrcHashOf(stage.intentOf(account));
+	await stage.call({ functionName: "configure", args: [configuration] }, account);
+	await stage.call({ functionName: "veto", args: [account, jrcHash] }, account);
+	const times = [123n, 456n] as const;
+	const digest = await stage.client.readContract({
+		address: moduleAddress,
+		abi: moduleAbi,
+		functionName: "approvalDigest",
+		args: [heir, account, jrcHash, ...times],
+	});
+	const approval = { reviewer: heir, account, jrcHash, notBefore: times[0], deadline: times[1] };
+	expect(digest).toBe(
+		hashTypedData({
+			domain: approvalDomain(stage.chainId),
+			types: approvalTypes,
+			primaryType: "Approval",
+			message: { ...approval, round: 1n, generation: 2n },
+		}),
+	);
+});
