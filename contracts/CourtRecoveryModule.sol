@@ -175,6 +175,7 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
     error InvalidMembers();
     error InvalidCalldata();
     error ModuleIsFallbackHandler();
+    error NotASafe();
     error NotConfigured();
     error ModuleEnabled();
     error ModuleNotEnabled();
@@ -205,7 +206,9 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
      * disabled, and only a new generation ends the schedules from before.
      *
      * A Safe passes on calls of strangers to its fallback handler in its own name. If this module were that handler, everybody
-     * could configure the Safe; so such a Safe is rejected here. (`remove` and `veto` reject the bytes that the Safe appends.)
+     * could configure the Safe. So such a Safe is rejected, and every account that does not tell its handler: before 1.3.0 a Safe
+     * has no such function. (`remove` and `veto` reject the 20 bytes that a Safe appends. That does not suffice here, because
+     * these bytes can pass as the end of the last vetoer.)
      *
      * The account cannot be its own reviewer or vetoer: it has a veto already, and a found key must not become an approval.
      */
@@ -557,12 +560,11 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
         return returnsSuccess && bytes32(returnData) == 0;
     }
 
-    /// Zero for an account that is not a Safe, which has no such slot.
+    /// Decodes words, which cannot fail: `bytes` are encoded as offset, length and content.
     function _fallbackHandlerOf(address account) private view returns (address) {
         (bool isDone, bytes memory encoded) =
             account.staticcall(abi.encodeCall(ISafe.getStorageAt, (FALLBACK_HANDLER_SLOT, 1)));
-        if (!isDone || encoded.length < 96) return address(0);
-        // `bytes` are encoded as offset, length and content. Decoding words cannot fail, whatever an account returns.
+        if (!isDone || encoded.length < 96) revert NotASafe();
         (,, uint256 handler) = abi.decode(encoded, (uint256, uint256, uint256));
         return address(uint160(handler));
     }

@@ -50,8 +50,12 @@ async function newSchedule(): Promise<Intent> {
 }
 
 describe("configure", () => {
-	const errorOf = (changes: Partial<Configuration>) =>
-		stage.errorOf({ functionName: "configure", args: [{ ...configuration, ...changes }] });
+	let safe: Address;
+	beforeAll(async () => {
+		safe = await stage.newSafe();
+	});
+	const errorOf = (changes: Partial<Configuration>, account = safe) =>
+		stage.errorOf({ functionName: "configure", args: [{ ...configuration, ...changes }] }, account);
 	const many = (count: number): Address[] =>
 		Array.from({ length: count }, (_, i): Address => `0x${(i + 0x1000).toString(16).padStart(40, "0")}`);
 
@@ -81,12 +85,14 @@ describe("configure", () => {
 			expect(await errorOf({ [name]: [zeroAddress, first, second] })).toBe("InvalidMembers");
 			expect(await errorOf({ [name]: many(33) })).toBe("InvalidMembers");
 			expect(await errorOf({ [name]: many(32) })).toBeUndefined();
-			const own = { ...configuration, threshold: 1n, [name]: [lost.address] };
-			expect(await stage.errorOf({ functionName: "configure", args: [own] }, lost.address)).toBe(
-				"InvalidMembers",
-			);
+			expect(await errorOf({ threshold: 1n, [name]: [safe] })).toBe("InvalidMembers");
 		}
 		expect(await errorOf({ vetoers: [] })).toBeUndefined();
+	});
+
+	test("is for Safes: neither for a key nor for a contract that does not tell its fallback handler", async () => {
+		expect(await errorOf({}, lost.address)).toBe("NotASafe");
+		expect(await errorOf({}, moduleAddress)).toBe("NotASafe");
 	});
 
 	test("stores the configuration of the caller and of nobody else, and counts generations", async () => {
