@@ -131,7 +131,8 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
 
     /// The shortest delay and the shortest expiry: everybody has a day to act, to stop as well as to execute.
     uint256 public constant MIN_DURATION = 1 days;
-    /// The longest delay and expiry, and how far ahead notBefore may be. Milliseconds in place of seconds are rejected.
+    /// The longest delay and expiry, and how far ahead notBefore may be: the service's longest challenge period. Milliseconds in
+    /// place of seconds are rejected.
     uint256 public constant MAX_DURATION = 3650 days;
     /// The longest list of reviewers or of vetoers, so that no configuration makes later calls too expensive for a block.
     uint256 public constant MAX_MEMBERS = 32;
@@ -145,6 +146,8 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
     bytes4 private constant EXEC_TRANSACTION = bytes4(
         keccak256("execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)")
     );
+    bytes4 private constant EXEC_FROM_MODULE =
+        bytes4(keccak256("execTransactionFromModule(address,uint256,bytes,uint8)"));
 
     mapping(address account => Settings) private _settings;
     mapping(address account => mapping(uint256 generation => mapping(bytes32 jrcHash => Recovery))) private _recoveries;
@@ -555,9 +558,12 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
 
     function _saysFailed(bytes calldata data, bytes memory returnData) private pure returns (bool) {
         if (data.length < 4 || returnData.length < 32) return false;
-        bytes4 selector = bytes4(data);
-        bool returnsSuccess = selector == TRANSFER || selector == TRANSFER_FROM || selector == EXEC_TRANSACTION;
-        return returnsSuccess && bytes32(returnData) == 0;
+        return _returnsSuccess(bytes4(data)) && bytes32(returnData) == 0;
+    }
+
+    function _returnsSuccess(bytes4 selector) private pure returns (bool) {
+        return selector == TRANSFER || selector == TRANSFER_FROM || selector == EXEC_TRANSACTION
+            || selector == EXEC_FROM_MODULE || selector == ISafe.execTransactionFromModuleReturnData.selector;
     }
 
     /// Decodes words, which cannot fail: `bytes` are encoded as offset, length and content.

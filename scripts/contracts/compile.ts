@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, "../..");
  * Without metadata, comments and paths do not change the bytes. The EVM version is the oldest one that has the instructions
  * of OpenZeppelin Contracts 5.7 (MCOPY, TLOAD).
  */
-export const SETTINGS = {
+const SETTINGS = {
 	optimizer: { enabled: true, runs: 10_000 },
 	evmVersion: "cancun",
 	metadata: { appendCBOR: false },

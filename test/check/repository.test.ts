@@ -51,6 +51,7 @@ const TOOLS: [name: string, ...line: string[]][] = [
 	],
 	["generated: OpenAPI document", "scripts/openapi.ts", "--check"],
 	["generated: versions of the terms", "scripts/terms.ts", "--check"],
+	["generated: the recovery module", "scripts/contracts/build.ts", "--check"],
 	["OpenAPI document: Redocly", "node_modules/@redocly/cli/bin/cli.js", "lint", "public/api/v1/openapi.json"],
 	["OpenAPI document: Spectral", "scripts/lint-openapi.ts"],
 	["lock files: every platform, every hash", "scripts/lock-platforms.ts", "--check"],

@@ -18,7 +18,7 @@ export const guardAbi = parseAbi(["function open()", "function checked() view re
 /** As the contract numbers them. */
 const HABITS = ["plain", "returns_false", "returns_nothing", "returns_false_on_success"] as const;
 
-export function compileModuleContracts() {
+function compileModuleContracts() {
 	const contracts = compile("test/support/chain/contracts/recovery-module.sol");
 	return (name: "HashBatch" | "OddToken" | "ReentrantToken" | "TestGuard"): Hex => {
 		const contract = contracts[name];

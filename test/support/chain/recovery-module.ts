@@ -103,7 +103,7 @@ export const addressesOf = (list: readonly { readonly address: Address }[]): Add
 	ascending(list).map(({ address }) => address);
 
 /** The name of the module's error, or of the Safe's. */
-export function errorNameOf(error: unknown): string {
+function errorNameOf(error: unknown): string {
 	const reverted =
 		error instanceof BaseError && error.walk((e) => e instanceof ContractFunctionRevertedError);
 	if (!(reverted instanceof ContractFunctionRevertedError)) throw error;

@@ -3,9 +3,16 @@
 import { expect, test } from "vitest";
 import { runFuzz } from "../../../scripts/contracts/run-fuzz.ts";
 
-test("module and model agree about random calls, of which enough succeed", { timeout: 120_000 }, async () => {
-	const counts = await runFuzz({ runs: 32, depth: 250, inputs: 256, seed: "0x2b" });
-	expect(counts.calls).toBe(32 * 250);
-	for (const name of ["schedules", "rejectedSchedules", "tooFewSigners", "stops", "delays", "executions"])
-		expect(counts[name], name).toBeGreaterThan(5);
-});
+/** forge starts npm's solc as a script, which Windows cannot. */
+const canRun = process.platform !== "win32";
+
+test.runIf(canRun)(
+	"module and model agree about random calls, of which enough succeed",
+	{ timeout: 120_000 },
+	async () => {
+		const counts = await runFuzz({ runs: 32, depth: 250, inputs: 256, seed: "0x2b" });
+		expect(counts.calls).toBe(32 * 250);
+		for (const name of ["schedules", "rejectedSchedules", "tooFewSigners", "stops", "delays", "executions"])
+			expect(counts[name], name).toBeGreaterThan(5);
+	},
+);

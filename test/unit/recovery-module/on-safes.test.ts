@@ -161,6 +161,22 @@ describe("a Safe of a Safe", () => {
 		expect(await stage.errorOf(executeOf(intent))).toBe("CallFailed");
 	});
 
+	test("a call of the child by its module that fails without a revert fails the recovery", async () => {
+		const parent = await stage.newAccount(configuration);
+		const child = await stage.newSafe();
+		const enable = encodeFunctionData({ abi: safeAbi, functionName: "enableModule", args: [parent] });
+		await stage.exec(child, { to: child, data: enable });
+		const errorOf = async (value: bigint) => {
+			const args = [heir, value, "0x", 0] as const;
+			const data = encodeFunctionData({ abi: safeAbi, functionName: "execTransactionFromModule", args });
+			const intent = stage.intentOf(parent, { dest: child, value: 0n, data });
+			await makeReady(intent);
+			return stage.errorOf(executeOf(intent));
+		};
+		expect(await errorOf(1_001n)).toBe("CallFailed");
+		expect(await errorOf(1_000n)).toBeUndefined();
+	});
+
 	test("the recovery of the child replaces the lost parent", async () => {
 		const parent = await stage.newSafe();
 		const child = await stage.newSafe([parent]);
