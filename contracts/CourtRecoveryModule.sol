@@ -18,15 +18,16 @@ interface ISafe {
 
 /**
  * @title CourtRecoveryModule: executes on a Safe exactly the calls that a court has ordered
- * @notice NOT AUDITED. Nobody but its authors has reviewed this contract. k reviewers of an account can move everything that
- * the account holds, after the delay and unless somebody stops them.
- * @dev docs/design/recovery-module.md has the words, the states, and the table of who can stop what until when.
+ * @notice NOT AUDITED. Nobody but its authors has reviewed this contract. k reviewers of an account can move everything
+ * that the account holds, after the delay and unless somebody stops them.
+ * @dev docs/design/recovery-module.md has the words, the states, and the table of who can stop what until when. All
+ * rules are in this one file, because those who trust it with an account read it in an explorer.
  *
  * - The contract has no owner, no upgrade, no fee and no pause, and holds nothing.
  * - An account configures itself: `configure` and `remove` are keyed by `msg.sender`. Both raise the account's generation.
- *   Everything that is signed or scheduled is stored under, or signed for, one generation, and ends with it.
- * - A recovery is named by its jrcHash, the struct hash of the RecoveryIntent that the court's order names. The module computes
- *   it from the intent, so the calls that it makes are the calls of the order.
+ *   What is signed or scheduled belongs to one generation, and ends with it.
+ * - A recovery is named by its jrcHash, the struct hash of the RecoveryIntent that the court's order names. The module
+ *   computes it from the intent, so the calls that it makes are the calls of the order.
  */
 contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
     /// One call of the account, without a delegate call: the intent cannot express one, and the module makes none.
@@ -64,7 +65,8 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
         bytes data;
     }
 
-    /// Unknown: never scheduled or stopped in this generation. Vetoed and Expired: new approvals, for a new round, are needed.
+    /// Unknown: never scheduled or stopped in this generation. Vetoed and Expired: new approvals, for a new round, are
+    /// needed.
     enum State {
         Unknown,
         Waiting,
@@ -121,8 +123,8 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
 
     bytes32 private constant CALL_TYPEHASH = keccak256("Call(address dest,uint256 value,bytes data)");
     bytes32 private constant INTENT_TYPEHASH = keccak256(
-        "RecoveryIntent(address lostAccount,address recoveryAccount,uint256 chainId,string reasonForRecovery,Call[] txs)"
-        "Call(address dest,uint256 value,bytes data)"
+        "RecoveryIntent(address lostAccount,address recoveryAccount,uint256 chainId,string reasonForRecovery,"
+        "Call[] txs)Call(address dest,uint256 value,bytes data)"
     );
     bytes32 private constant APPROVAL_TYPEHASH = keccak256(
         "Approval(address reviewer,address account,bytes32 jrcHash,uint256 notBefore,uint256 deadline,"
@@ -131,10 +133,11 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
 
     /// The shortest delay and the shortest expiry: everybody has a day to act, to stop as well as to execute.
     uint256 public constant MIN_DURATION = 1 days;
-    /// The longest delay and expiry, and how far ahead notBefore may be: the service's longest challenge period. Milliseconds in
-    /// place of seconds are rejected.
+    /// The longest delay and expiry, and how far ahead notBefore may be: the service's longest challenge period.
+    /// Milliseconds in place of seconds are rejected.
     uint256 public constant MAX_DURATION = 3650 days;
-    /// The longest list of reviewers or of vetoers, so that no configuration makes later calls too expensive for a block.
+    /// The longest list of reviewers or of vetoers, so that no configuration makes later calls too expensive for a
+    /// block.
     uint256 public constant MAX_MEMBERS = 32;
 
     /// keccak256("fallback_manager.handler.address"): where a Safe stores its fallback handler.
@@ -168,7 +171,13 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
     );
     /// A reviewer has voted for a veto; `vetoes` reviewers have so far.
     event VetoVoted(address indexed account, bytes32 indexed jrcHash, address indexed reviewer, uint256 vetoes);
-    event Delayed(address indexed account, bytes32 indexed jrcHash, address indexed by, uint256 readyAt, uint256 endsAt);
+    event Delayed(
+        address indexed account,
+        bytes32 indexed jrcHash,
+        address indexed by,
+        uint256 readyAt,
+        uint256 endsAt
+    );
     /// The recovery is stopped. `by` gave the decisive vote; `round` is the one that new approvals have to name.
     event Vetoed(address indexed account, bytes32 indexed jrcHash, address indexed by, uint256 round);
     event Executed(address indexed account, bytes32 indexed jrcHash, uint256 generation);
@@ -205,15 +214,16 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
 
     /**
      * @notice Sets who may recover the calling account, and ends everything that was signed or scheduled for it.
-     * @dev Call it in one MultiSend with `enableModule`: Safes tell a module neither that it was enabled nor that it was
-     * disabled, and only a new generation ends the schedules from before.
+     * @dev Call it in one MultiSend with `enableModule`: Safes tell a module neither that it was enabled nor that it
+     * was disabled, and only a new generation ends the schedules from before.
      *
-     * A Safe passes on calls of strangers to its fallback handler in its own name. If this module were that handler, everybody
-     * could configure the Safe. So such a Safe is rejected, and every account that does not tell its handler: before 1.3.0 a Safe
-     * has no such function. (`remove` and `veto` reject the 20 bytes that a Safe appends. That does not suffice here, because
-     * these bytes can pass as the end of the last vetoer.)
+     * A Safe passes on calls of strangers to its fallback handler in its own name. If this module were that handler,
+     * everybody could configure the Safe. So such a Safe is rejected, and every account that does not tell its handler:
+     * before 1.3.0 a Safe has no such function. (`remove` and `veto` reject the 20 bytes that a Safe appends. That does
+     * not suffice here, because these bytes can pass as the end of the last vetoer.)
      *
-     * The account cannot be its own reviewer or vetoer: it has a veto already, and a found key must not become an approval.
+     * The account cannot be its own reviewer or vetoer: it has a veto already, and a found key must not become an
+     * approval.
      */
     function configure(Configuration calldata configuration) external {
         if (_fallbackHandlerOf(msg.sender) == address(this)) revert ModuleIsFallbackHandler();
@@ -245,9 +255,9 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
 
     /**
      * @notice Does what `remove` does, for a configured account that has disabled this module. Anybody may call it.
-     * @dev Safe's own app disables a module without a call of it. Until somebody calls this function, a schedule from before
-     * would continue if the Safe enabled the module again without `configure`. An account that disabled the module has nothing
-     * to lose by the call: nothing can be executed on it.
+     * @dev Safe's own app disables a module without a call of it. Until somebody calls this function, a schedule from
+     * before would continue if the Safe enabled the module again without `configure`. An account that disabled the
+     * module has nothing to lose by the call: nothing can be executed on it.
      */
     function removeDisabled(address account) external {
         if (_settings[account].threshold == 0) revert NotConfigured();
@@ -259,12 +269,14 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
      * @notice Schedules a recovery that k reviewers have approved. Anybody may call it.
      * @dev The account is the intent's `lostAccount`, so no intent can be scheduled for another account.
      *
-     * A pending schedule is never replaced: two sets of approvals cannot prolong each other, and what was announced stays. The
-     * approvals of a round schedule once. After an expiry or a veto, new ones are needed, which name the next round.
+     * A pending schedule is never replaced: two sets of approvals cannot prolong each other, and what was announced
+     * stays. The approvals of a round schedule once. After an expiry or a veto, new ones are needed, which name the
+     * next round.
      *
-     * Each signature given must be valid, also beyond the k-th, so that a caller learns of a wrong one. They are in strictly
-     * ascending order of reviewers, so nobody counts twice; each reviewer signs a digest with their own address, so two contracts
-     * of one owner cannot share a signature. Signature bytes identify nothing, so a second form of one is of no use.
+     * Each signature given must be valid, also beyond the k-th, so that a caller learns of a wrong one. They are in
+     * strictly ascending order of reviewers, so nobody counts twice; each reviewer signs a digest with their own
+     * address, so two contracts of one owner cannot share a signature. Signature bytes identify nothing, so a second
+     * form of one is of no use.
      * @param notBefore The earliest execution in unix seconds, which the reviewers sign; zero for none
      * @param deadline The last moment for this call in unix seconds, which the reviewers sign
      */
@@ -298,9 +310,10 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
      * @notice Stops or delays a recovery of an account, whether it is scheduled or only signed so far.
      * @dev
      * - The account stops it.
-     * - n - k + 1 reviewers stop it, because then k others no longer exist. Each calls once; a vote before the schedule counts.
-     * - One reviewer or one vetoer alone adds one delay, counted from now if the recovery is ready already. That happens once for
-     *   each jrcHash, whoever does it: a found key delays, and never blocks.
+     * - n - k + 1 reviewers stop it, because then k others no longer exist. Each calls once; a vote before the schedule
+     *   counts.
+     * - One reviewer or one vetoer alone adds one delay, counted from now if the recovery is ready already. That happens
+     *   once for each jrcHash, whoever does it: a found key delays, and never blocks.
      *
      * A stopped recovery needs new approvals, because the round that they name has passed.
      */
@@ -323,8 +336,8 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
 
     /**
      * @notice Executes a scheduled recovery: all its calls in order, or none. Anybody may call it, once.
-     * @dev The recovery counts as executed before the first call, so a call that comes back finds nothing to execute. No other
-     * execution starts in between either, because the calls of two recoveries must not mix.
+     * @dev The recovery counts as executed before the first call, so a call that comes back finds nothing to execute.
+     * No other execution starts in between either, because the calls of two recoveries must not mix.
      */
     function execute(RecoveryIntent calldata intent) external nonReentrant {
         address account = intent.lostAccount;
@@ -409,8 +422,9 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
     }
 
     /**
-     * @dev The chain is compared again at the execution, because a fork of the chain may change its id. A destination may be
-     * the account itself, which is how owners are swapped. It may not be the module: a recovery does not change who may recover.
+     * @dev The chain is compared again at the execution, because a fork of the chain may change its id. A destination
+     * may be the account itself, which is how owners are swapped. It may not be the module: a recovery does not change
+     * who may recover.
      */
     function _checkedHash(RecoveryIntent calldata intent) private view returns (bytes32) {
         if (intent.chainId != block.chainid) revert WrongChain();
@@ -511,7 +525,8 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
         recovery.isVetoed = false;
     }
 
-    /// Drops schedule and votes. The delay that was added stays used: it is one for each jrcHash, and not for each round.
+    /// Drops schedule and votes. The delay that was added stays used: it is one for each jrcHash, and not for each
+    /// round.
     function _nextRound(Recovery storage recovery) private {
         recovery.round += 1;
         recovery.readyAt = 0;
@@ -544,7 +559,8 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
     }
 
     /**
-     * @dev A Safe reports a failed call as false, and does not revert. Two more calls count as failed, because nothing happens:
+     * @dev A Safe reports a failed call as false, and does not revert. Two more calls count as failed, because nothing
+     * happens:
      * - one without value to an address without code, such as a token of another chain;
      * - a transfer, or an execution by another Safe, that returns false in place of reverting.
      * A token whose transfers succeed and return false is approved to the heir instead; `approve` is not looked at.

@@ -6,9 +6,9 @@ import {ISafe, Stage, Wallet} from "./Stage.sol";
 import {vm} from "./Vm.sol";
 
 /**
- * Random calls of the module, beside a model of it that is written from the words of docs/design/recovery-module.md and not from
- * the contract. Each action predicts whether the call succeeds, and fails the run if it does not agree with the contract.
- * Sets of members are bit masks.
+ * Random calls of the module, beside a model of it that is written from the words of docs/design/recovery-module.md and
+ * not from the contract. Each action predicts whether the call succeeds, and fails the run if it does not agree with
+ * the contract. Sets of members are bit masks.
  */
 contract Handler is Stage {
     struct Config {
@@ -87,7 +87,10 @@ contract Handler is Stage {
     }
 
     /// A configured account changes its configuration once in eight calls, so that schedules live long enough.
-    function configure(uint256 a, uint256 reviewers, uint256 threshold, uint256 vetoMask, uint256 time) external counted {
+    function configure(uint256 a, uint256 reviewers, uint256 threshold, uint256 vetoMask, uint256 time)
+        external
+        counted
+    {
         a %= ACCOUNTS;
         if (_configs[a].threshold != 0 && time % 8 != 0) return;
         reviewers = reviewers % (2 ** MEMBERS - 1) + 1;
@@ -136,7 +139,8 @@ contract Handler is Stage {
         }
     }
 
-    /// Random members approve, for this round or a later one. Kept, so that the approvals can be used at any time, repeatedly.
+    /// Random members approve, for this round or a later one. Kept, so that the approvals can be used at any time,
+    /// repeatedly.
     function approve(uint256 a, uint256 i, uint256 signers, uint256 time, uint256 fault) external counted {
         (a, i) = (a % ACCOUNTS, i % INTENTS);
         Approvals memory approvals = _termsOf(a, i, time);
@@ -147,8 +151,8 @@ contract Handler is Stage {
         _keep(approvals);
     }
 
-    /// k of the account's reviewers approve and the approvals are used at once. In one of four calls there are k - 1 signers, of
-    /// whom one may sign twice.
+    /// k of the account's reviewers approve and the approvals are used at once. In one of four calls there are k - 1
+    /// signers, of whom one may sign twice.
     function approveAndSchedule(uint256 a, uint256 i, uint256 time, uint256 chance) external counted {
         (a, i) = (a % ACCOUNTS, i % INTENTS);
         Config memory config = _configs[a];

@@ -148,7 +148,8 @@ abstract contract Stage {
         uint256 generation
     ) internal view returns (bytes32) {
         bytes32 typehash = keccak256(
-            "Approval(address reviewer,address account,bytes32 jrcHash,uint256 notBefore,uint256 deadline,uint256 round,uint256 generation)"
+            "Approval(address reviewer,address account,bytes32 jrcHash,uint256 notBefore,uint256 deadline,"
+            "uint256 round,uint256 generation)"
         );
         bytes memory message =
             abi.encode(typehash, reviewer, account, jrcHash, notBefore, deadline, round, generation);

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 
 /**
- * The program of a package of Foundry for this machine's platform, without the package's JavaScript wrapper around it, or
- * another one that the environment names: `ANVIL_PATH` or `FORGE_PATH`.
+ * The program of a package of Foundry for this machine's platform, without the package's JavaScript wrapper around it,
+ * or another one that the environment names: `ANVIL_PATH` or `FORGE_PATH`.
  * @throws Error that says what to install, if there is none
  */
 export function foundryBinary(tool: "anvil" | "forge"): string {

@@ -1,6 +1,7 @@
 /**
- * Writes the module's ABI, creation code and address into the SDK: `node scripts/contracts/build.ts`. `--check` fails if the
- * committed file differs and writes nothing. Compiler, settings and libraries are pinned, so every machine writes the same.
+ * Writes the module's ABI, creation code and address into the SDK: `node scripts/contracts/build.ts`. `--check` fails
+ * if the committed file differs and writes nothing. Compiler, settings and libraries are pinned, so every machine
+ * writes the same.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -27,8 +28,8 @@ export function compileModule(): Compiled {
 export function renderArtifact({ abi, creationCode }: Compiled): string {
 	const address = getCreate2Address({ from: FACTORY, salt: zeroHash, bytecode: creationCode });
 	return formatted(`/**
- * The contract CourtRecoveryModule: made by \`node scripts/contracts/build.ts\` from contracts/. NOT AUDITED. Its creation code
- * contains code of OpenZeppelin Contracts 5.7.0 (MIT).
+ * The contract CourtRecoveryModule: made by \`node scripts/contracts/build.ts\` from contracts/. NOT AUDITED. Its
+ * creation code contains code of OpenZeppelin Contracts 5.7.0 (MIT).
  */
 
 /** The deterministic deployment proxy, which takes salt ‖ creation code. It has this address on every chain. */

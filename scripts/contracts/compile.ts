@@ -7,8 +7,8 @@ import * as z from "zod";
 const ROOT = join(import.meta.dirname, "../..");
 
 /**
- * Without metadata, comments and paths do not change the bytes. The EVM version is the oldest one that has the instructions
- * of OpenZeppelin Contracts 5.7 (MCOPY, TLOAD).
+ * Without metadata, comments and paths do not change the bytes. The EVM version is the oldest one that has the
+ * instructions of OpenZeppelin Contracts 5.7 (MCOPY, TLOAD).
  */
 const SETTINGS = {
 	optimizer: { enabled: true, runs: 10_000 },

@@ -1,4 +1,4 @@
-/** Runs the fuzz tests of contracts/fuzz by forge: random sequences of calls against real Safes, each compared with a model. */
+/** Runs the fuzz tests of contracts/fuzz by forge: random calls on real Safes, each compared with a model. */
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** The compiler has no types of its own. Input and output are JSON (docs.soliditylang.org, "Compiler Input and Output JSON"). */
+/**
+ * The compiler has no types of its own. Input and output are JSON (docs.soliditylang.org, "Compiler Input and Output
+ * JSON").
+ */
 export type ImportedSource = { contents: string } | { error: string };
 
 declare const solc: {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The packaged solc with the command line that forge calls: `--version`, and `--standard-json` with the input on stdin. */
+/** The packaged solc with forge's command line: `--version`, and `--standard-json` with the input on stdin. */
 import { readFileSync } from "node:fs";
 import solc from "solc";
 

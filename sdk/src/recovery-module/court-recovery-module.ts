@@ -1,6 +1,6 @@
 /**
- * The contract CourtRecoveryModule: made by `node scripts/contracts/build.ts` from contracts/. NOT AUDITED. Its creation code
- * contains code of OpenZeppelin Contracts 5.7.0 (MIT).
+ * The contract CourtRecoveryModule: made by `node scripts/contracts/build.ts` from contracts/. NOT AUDITED. Its
+ * creation code contains code of OpenZeppelin Contracts 5.7.0 (MIT).
  */
 
 /** The deterministic deployment proxy, which takes salt ‖ creation code. It has this address on every chain. */

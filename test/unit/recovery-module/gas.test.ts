@@ -36,10 +36,10 @@ import {
 /** Figures may differ by this part: signatures and addresses have more or fewer zero bytes from run to run. */
 const TOLERANCE = 0.02;
 
+const OPERATION = "address[] targets, uint256[] values, bytes[] payloads, bytes32 predecessor, bytes32 salt";
 const timelockAbi = parseAbi([
-	"function scheduleBatch(address[] targets, uint256[] values, bytes[] payloads, bytes32 predecessor, bytes32 salt, uint256 delay)",
-	"function executeBatch(address[] targets, uint256[] values, bytes[] payloads, bytes32 predecessor, bytes32 salt)",
-	"function cancel(bytes32 id)",
+	`function scheduleBatch(${OPERATION}, uint256 delay)`,
+	`function executeBatch(${OPERATION})`,
 ]);
 
 let stage: ModuleStage;

@@ -16,9 +16,11 @@ const INTENTS = 10_000;
 /** Intents in one eth_call. */
 const BATCH = 250;
 
+const INTENT_FIELDS =
+	"address lostAccount; address recoveryAccount; uint256 chainId; string reasonForRecovery; Call[] txs;";
 const abi = parseAbi([
 	"struct Call { address dest; uint256 value; bytes data; }",
-	"struct RecoveryIntent { address lostAccount; address recoveryAccount; uint256 chainId; string reasonForRecovery; Call[] txs; }",
+	`struct RecoveryIntent {${INTENT_FIELDS}}`,
 	"function hashAll(address module, RecoveryIntent[] intents) pure returns (bytes32[])",
 ]);
 const { NewCase: _, ...intentTypes } = newCaseTypes;
