@@ -36,10 +36,13 @@ export function renderArtifact({ abi, creationCode }: Compiled): string {
 export const deployerAddress = "${FACTORY}";
 /** The module's address on every chain: CREATE2 by the proxy above, with a salt of zero. */
 export const moduleAddress = "${address}";
+/** What the deployer takes before the creation code. */
 export const moduleSalt = "${zeroHash}";
 /** keccak256 of the creation code. The code on a chain differs by chain, because it contains the chain's id. */
 export const creationCodeHash = "${keccak256(creationCode)}";
+/** The functions, events and errors of the module, for libraries such as viem. */
 export const moduleAbi = ${JSON.stringify(abi.map(withoutInternalTypes))} as const;
+/** What the deployer runs. The constructor takes no arguments. */
 export const creationCode: \`0x\${string}\` = \`0x\${[
 ${linesOf(creationCode)}
 ].join("")}\`;

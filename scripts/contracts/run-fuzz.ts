@@ -1,14 +1,14 @@
 /** Runs the fuzz tests of contracts/fuzz by forge: random calls on real Safes, each compared with a model. */
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { foundryBinary } from "../chain/foundry-binary.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const COUNTS = ".wrangler/forge/counts.txt";
-/** forge replays the failures of earlier runs first. A run of its own is repeated by its seed. */
-const FAILURES = ".wrangler/forge/failures";
+/** The folder of this process, so that two runs do not disturb each other. */
+const FOLDER = `.wrangler/forge/run-${process.pid}`;
+const COUNTS = `${FOLDER}/counts.txt`;
 const OUTPUT_LIMIT = 64 * 1024 * 1024;
 const run = promisify(execFile);
 
@@ -28,8 +28,8 @@ export type FuzzCounts = Readonly<Record<string, number>>;
 
 /** @throws Error with forge's output, if a test fails */
 export async function runFuzz({ runs, depth, seed, inputs }: FuzzOptions): Promise<FuzzCounts> {
-	mkdirSync(join(ROOT, ".wrangler/forge"), { recursive: true });
-	for (const path of [COUNTS, FAILURES]) rmSync(join(ROOT, path), { force: true, recursive: true });
+	rmSync(join(ROOT, FOLDER), { recursive: true, force: true });
+	mkdirSync(join(ROOT, FOLDER), { recursive: true });
 	const env = {
 		...process.env,
 		FOUNDRY_CONFIG: join(ROOT, "contracts/foundry.toml"),
@@ -37,11 +37,18 @@ export async function runFuzz({ runs, depth, seed, inputs }: FuzzOptions): Promi
 		FOUNDRY_INVARIANT_RUNS: String(runs),
 		FOUNDRY_INVARIANT_DEPTH: String(depth),
 		FOUNDRY_FUZZ_RUNS: String(inputs),
+		// forge replays failures that it finds here, so that they would come from another run.
+		FOUNDRY_INVARIANT_FAILURE_PERSIST_DIR: FOLDER,
+		FOUNDRY_FUZZ_FAILURE_PERSIST_DIR: FOLDER,
 		FUZZ_COUNTS: COUNTS,
 	};
 	const args = ["test", "--root", ROOT, ...(seed === undefined ? [] : ["--fuzz-seed", seed])];
-	await run(foundryBinary("forge"), args, { cwd: ROOT, env, maxBuffer: OUTPUT_LIMIT }).catch(rethrow);
-	return sumOf(existsSync(join(ROOT, COUNTS)) ? readFileSync(join(ROOT, COUNTS), "utf8") : "", runs);
+	try {
+		await run(foundryBinary("forge"), args, { cwd: ROOT, env, maxBuffer: OUTPUT_LIMIT }).catch(rethrow);
+		return sumOf(readFileSync(join(ROOT, COUNTS), "utf8"), runs);
+	} finally {
+		rmSync(join(ROOT, FOLDER), { recursive: true, force: true });
+	}
 }
 
 function rethrow(error: Error & { stdout?: string; stderr?: string }): never {

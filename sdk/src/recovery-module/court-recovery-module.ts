@@ -7,9 +7,11 @@
 export const deployerAddress = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
 /** The module's address on every chain: CREATE2 by the proxy above, with a salt of zero. */
 export const moduleAddress = "0xd6D3706d57Fca71703120802c59a0031A0465DbE";
+/** What the deployer takes before the creation code. */
 export const moduleSalt = "0x0000000000000000000000000000000000000000000000000000000000000000";
 /** keccak256 of the creation code. The code on a chain differs by chain, because it contains the chain's id. */
 export const creationCodeHash = "0x05c649ddeb366ddcbb67f4ed9446eaaf59e3ae367e3f49772cef608ac19b3aaf";
+/** The functions, events and errors of the module, for libraries such as viem. */
 export const moduleAbi = [
 	{ type: "constructor", inputs: [], stateMutability: "nonpayable" },
 	{ type: "error", name: "AlreadyExecuted", inputs: [] },
@@ -365,6 +367,7 @@ export const moduleAbi = [
 		stateMutability: "nonpayable",
 	},
 ] as const;
+/** What the deployer runs. The constructor takes no arguments. */
 export const creationCode: `0x${string}` = `0x${[
 	"610160604052348015610010575f5ffd5b506040518060400160405280601381526020017f436f7572745265636f76657279",
 	"4d6f64756c6500000000000000000000000000815250604051806040016040528060018152602001603160f81b8152506100",

@@ -123,6 +123,44 @@ export const COURT_INFO: Fields = {
 	docketNumber: whole(0),
 };
 
+const addresses: Kind = (value, path, check) => {
+	if (!Array.isArray(value)) return "must be a list of addresses";
+	for (const [at, member] of value.entries()) judge(address, member, `${path}.${at}`, check);
+	return undefined;
+};
+const approvals: Kind = (value, path, check) => {
+	if (!Array.isArray(value)) return "must be a list of approvals";
+	const approval = object({ reviewer: address, signature: bytes });
+	for (const [at, member] of value.entries()) judge(approval, member, `${path}.${at}`, check);
+	return undefined;
+};
+const DAY_SECONDS = 86_400;
+
+/** The arguments of the recovery module's calls. */
+export const MODULE_FIELDS = {
+	configuration: {
+		account: address,
+		reviewers: addresses,
+		threshold: whole(1),
+		vetoers: { optional: addresses },
+		delaySeconds: whole(DAY_SECONDS),
+		expirySeconds: whole(DAY_SECONDS),
+	},
+	schedule: { intent: object(INTENT), notBefore: whole(0), deadline: whole(1), approvals },
+	approval: {
+		reviewer: address,
+		account: address,
+		chainId,
+		jrcHash: hash32,
+		notBefore: whole(0),
+		deadline: whole(1),
+		round: whole(0),
+		generation: whole(1),
+	},
+	account: { account: address },
+	recovery: { account: address, jrcHash: hash32 },
+} satisfies Record<string, Fields>;
+
 const MESSAGES: Readonly<Record<string, Fields>> = {
 	NewCase: { ...NEW_CASE, chainId: { optional: chainId } },
 	CourtOrder: { ...ofCase, courtInfo: object(COURT_INFO) },

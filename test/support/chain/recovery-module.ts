@@ -6,21 +6,14 @@ import {
 	type Address,
 	BaseError,
 	ContractFunctionRevertedError,
-	concatHex,
 	encodeFunctionData,
 	hashStruct,
 	type PrivateKeyAccount,
 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { FACTORY } from "../../../scripts/chain/anvil.ts";
 import { minedReceipt } from "../../../scripts/chain/mined-receipt.ts";
 import { safeAbi } from "../../../scripts/chain/safe.ts";
-import {
-	creationCode,
-	moduleAbi,
-	moduleAddress,
-	moduleSalt,
-} from "../../../sdk/src/recovery-module/court-recovery-module.ts";
+import { moduleAbi, moduleAddress, recoveryModule } from "../../../sdk/src/recovery-module.ts";
 import type { Hex } from "../../../src/kernel/hex.ts";
 import { newCaseTypes } from "../signing/eip712-types.ts";
 import { heir, lost, type PaymentChain, startPaymentChain } from "./execution-chain.ts";
@@ -132,7 +125,7 @@ export type ModuleStage = Awaited<ReturnType<typeof startModuleStage>>;
 export async function startModuleStage() {
 	const chain = await startPaymentChain();
 	const kit = await deploySafes(chain);
-	await chain.send(chain.deployer, { to: FACTORY, data: concatHex([moduleSalt, creationCode]) });
+	await chain.send(chain.deployer, recoveryModule.deploy());
 	await chain.fund(lost);
 	const fallbackHandler = await kit.deploy(handlerArtifact);
 	const clock = clockOf(chain);
