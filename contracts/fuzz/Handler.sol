@@ -170,9 +170,10 @@ contract Handler is Stage {
         if (_pool[index % POOL].signers != 0) _schedule(index % POOL);
     }
 
-    /// The caller is a member, a vetoer, one of the accounts, or a stranger.
+    /// The caller is a member, a vetoer, one of the accounts, or a stranger. Half of the calls prefer a pending recovery.
     function veto(uint256 a, uint256 i, uint256 by, uint256 chance) external counted {
         (a, i) = (a % ACCOUNTS, i % INTENTS);
+        if (by % 2 == 0) i = _pendingFrom(a, i);
         address caller = _callerOf(a, by, chance);
         bool expected = _expectVeto(a, i, caller);
         vm.prank(caller);
@@ -188,12 +189,18 @@ contract Handler is Stage {
     /// Waits until a pending recovery, if there is one, is ready or has just expired, and executes it.
     function waitAndExecute(uint256 a, uint256 i, uint256 chance) external counted {
         (a, i) = (a % ACCOUNTS, i % INTENTS);
-        for (uint256 tries = 0; tries < INTENTS && !_isPending(a, i); ++tries) i = (i + 1) % INTENTS;
+        i = _pendingFrom(a, i);
         Expected memory expected = _expected[a][_configs[a].generation][i];
         uint256 time = chance % 4 == 0 ? expected.endsAt : expected.readyAt;
         if (chance % 4 == 1 && time > 0) time -= 1;
         if (time > block.timestamp) vm.warp(time);
         _execute(a, i);
+    }
+
+    /// The next intent with a pending schedule, or the same one if there is none.
+    function _pendingFrom(uint256 a, uint256 i) private view returns (uint256) {
+        for (uint256 tries = 0; tries < INTENTS && !_isPending(a, i); ++tries) i = (i + 1) % INTENTS;
+        return i;
     }
 
     function _termsOf(uint256 a, uint256 i, uint256 time) private view returns (Approvals memory approvals) {

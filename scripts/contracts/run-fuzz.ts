@@ -17,8 +17,6 @@ export type FuzzOptions = {
 	readonly runs: number;
 	/** Calls of a run. */
 	readonly depth: number;
-	/** For a repeatable run. */
-	readonly seed?: `0x${string}`;
 	/** Random inputs for each test that is not a sequence of calls. */
 	readonly inputs: number;
 };
@@ -27,7 +25,7 @@ export type FuzzOptions = {
 export type FuzzCounts = Readonly<Record<string, number>>;
 
 /** @throws Error with forge's output, if a test fails */
-export async function runFuzz({ runs, depth, seed, inputs }: FuzzOptions): Promise<FuzzCounts> {
+export async function runFuzz({ runs, depth, inputs }: FuzzOptions): Promise<FuzzCounts> {
 	rmSync(join(ROOT, FOLDER), { recursive: true, force: true });
 	mkdirSync(join(ROOT, FOLDER), { recursive: true });
 	const env = {
@@ -42,7 +40,7 @@ export async function runFuzz({ runs, depth, seed, inputs }: FuzzOptions): Promi
 		FOUNDRY_FUZZ_FAILURE_PERSIST_DIR: FOLDER,
 		FUZZ_COUNTS: COUNTS,
 	};
-	const args = ["test", "--root", ROOT, ...(seed === undefined ? [] : ["--fuzz-seed", seed])];
+	const args = ["test", "--root", ROOT];
 	try {
 		await run(foundryBinary("forge"), args, { cwd: ROOT, env, maxBuffer: OUTPUT_LIMIT }).catch(rethrow);
 		return sumOf(readFileSync(join(ROOT, COUNTS), "utf8"), runs);
