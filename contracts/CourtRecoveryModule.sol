@@ -24,8 +24,8 @@ interface ISafe {
  * rules are in this one file, because those who trust it with an account read it in an explorer.
  *
  * - The contract has no owner, no upgrade, no fee and no pause, and holds nothing.
- * - An account configures itself: `configure` and `remove` are keyed by `msg.sender`. Both raise the account's generation.
- *   What is signed or scheduled belongs to one generation, and ends with it.
+ * - An account configures itself: `configure` and `remove` are keyed by `msg.sender`. Both raise the account's
+ *   generation. Approvals, schedules and votes belong to one generation, and end with it.
  * - A recovery is named by its jrcHash, the struct hash of the RecoveryIntent that the court's order names. The module
  *   computes it from the intent, so the calls that it makes are the calls of the order.
  */
@@ -76,7 +76,7 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
         Executed
     }
 
-    /// What the module knows of a jrcHash. Times are unix seconds, and zero without a schedule.
+    /// The state of a jrcHash. Times are unix seconds, and zero without a schedule.
     struct Status {
         State state;
         /// The round that the next approvals have to be signed for.
@@ -156,7 +156,7 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
     mapping(address account => mapping(uint256 generation => mapping(bytes32 jrcHash => Recovery))) private _recoveries;
     /// The voters of a veto. The key names generation and round, so a vote ends with either.
     mapping(bytes32 key => mapping(address reviewer => bool)) private _votes;
-    /// Not keyed by generation, because an order is executed once, whoever the reviewers are.
+    /// Not keyed by generation, because an order is executed once, also with other reviewers.
     mapping(address account => mapping(bytes32 jrcHash => bool)) private _isExecuted;
 
     event Configured(address indexed account, uint256 indexed generation, Configuration configuration);
@@ -269,7 +269,7 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
      * @notice Schedules a recovery that k reviewers have approved. Anybody may call it.
      * @dev The account is the intent's `lostAccount`, so no intent can be scheduled for another account.
      *
-     * A pending schedule is never replaced: two sets of approvals cannot prolong each other, and what was announced
+     * A pending schedule is never replaced: two sets of approvals cannot prolong each other, and an announced time
      * stays. The approvals of a round schedule once. After an expiry or a veto, new ones are needed, which name the
      * next round.
      *
@@ -312,8 +312,8 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
      * - The account stops it.
      * - n - k + 1 reviewers stop it, because then k others no longer exist. Each calls once; a vote before the schedule
      *   counts.
-     * - One reviewer or one vetoer alone adds one delay, counted from now if the recovery is ready already. That happens
-     *   once for each jrcHash, whoever does it: a found key delays, and never blocks.
+     * - One reviewer or one vetoer alone adds one delay, counted from now if the recovery is ready already. That
+     *   happens once for each jrcHash, for all of them together: a found key delays, and never blocks.
      *
      * A stopped recovery needs new approvals, because the round that they name has passed.
      */
@@ -378,7 +378,7 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
         return _settings[account].generation;
     }
 
-    /// What the module knows of a jrcHash in the account's present generation.
+    /// The state of a jrcHash in the account's present generation.
     function statusOf(address account, bytes32 jrcHash) external view returns (Status memory status) {
         Recovery storage recovery = _recoveries[account][_settings[account].generation][jrcHash];
         bool isExpired = _isExpired(recovery);
