@@ -72,6 +72,15 @@ const newPasskeyBody = lazy(() =>
 			credential: registrationAnswer(),
 			password: currentPassword(),
 			passkey: proof().optional(),
+			recoveryCode: z
+				.string()
+				.min(1)
+				.max(128)
+				.optional()
+				.meta({
+					description: doc("In place of `passkey`, from somebody who has lost her passkeys."),
+					example: "7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE",
+				}),
 			operatorCode: z
 				.string()
 				.min(1)
@@ -92,7 +101,7 @@ const addPasskey = defineOperation({
 	tag,
 	summary: doc("Add a passkey"),
 	description: doc(
-		"From then on a log-in asks for a passkey after the password. The first one ends your other sessions, and brings ten recovery codes. An account that has a passkey sends `passkey` as well. The first passkey of a reviewer or resolver needs `operatorCode`, where the service demands passkeys of them. A role has no powers for a day afterwards, unless the operator's code was sent.",
+		"From then on a log-in asks for a passkey after the password. The first one ends your other sessions, and brings ten recovery codes. An account that has a passkey sends `passkey` or `recoveryCode` as well. The first passkey of a reviewer or resolver needs `operatorCode`, where the service demands passkeys of them. A role has no powers for a day afterwards, unless the operator's code was sent.",
 	),
 	policy: "developer_session",
 	body: newPasskeyBody,

@@ -97,18 +97,19 @@ export function createPasskeyService({
 
 	/**
 	 * Adds a passkey. A first one ends the account's other sessions, since they were opened without it.
-	 * @param proof of a passkey that the account has already, or the operator's code where the role needs it
+	 * @param registration with a proof: of a passkey that the account has already or of a recovery code, or the operator's
+	 * code where the role needs it
 	 * @returns the recovery codes of a first passkey. @throws AppError
 	 */
 	async function register(
 		{ developerId, now }: Change,
-		{ sessionId, name, credential, passkey, operatorCode }: Registration,
+		{ sessionId, name, credential, operatorCode, ...proof }: Registration,
 	): Promise<{ added: Passkey; recoveryCodes: string[] }> {
 		const user = await userOf(developerId);
 		const known = await rows.list(developerId);
 		const isFirst = known.length === 0;
 		const codeHash = isFirst ? await requireOperatorCode(user, operatorCode, now) : null;
-		if (!isFirst) await prove({ developerId, now }, passkey);
+		if (!isFirst) await proveOrRecover({ developerId, now }, proof);
 		const challenge = challengeIn(credential);
 		const taken = await rows.takeChallenge(challenge, "register", now);
 		if (taken?.developerId !== developerId) throw unknownChallenge();
@@ -178,6 +179,24 @@ export function createPasskeyService({
 	async function prove({ developerId, now }: Change, passkey: SignedRequest | undefined): Promise<void> {
 		if (passkey) await check(passkey, "change_account", { developerId, now });
 		else if (await rows.hasAny(developerId)) throw needsPasskey();
+	}
+
+	/** A recovery code lets somebody add a passkey who has lost hers. @throws AppError */
+	async function proveOrRecover(change: Change, { passkey, recoveryCode }: Proof): Promise<void> {
+		if (recoveryCode === undefined) return prove(change, passkey);
+		if (await useCode(change, recoveryCode)) return;
+		const message = "is no recovery code of the account, or was used before";
+		throw invalidField({ field: "recoveryCode", rule: "invalid", message });
+	}
+
+	async function useCode({ developerId, now }: Change, typed: string): Promise<boolean> {
+		const codeHash = accountCodeHash(readAccountCode(typed) ?? "");
+		const isUsed = await rows.useCode(developerId, codeHash, {
+			letter: letterOf("recovery_code_used", developerId, now),
+			roleHeldUntil: holdingRole(now),
+		});
+		if (isUsed) mail.deliverSoon();
+		return isUsed;
 	}
 
 	async function request(
@@ -257,16 +276,7 @@ export function createPasskeyService({
 		const taken = await rows.takeChallenge(challenge, "log_in", now);
 		if (!taken) throw unknownChallenge();
 		const { developerId } = taken;
-		const isUsed = await rows.useCode(developerId, accountCodeHash(readAccountCode(typed) ?? ""), {
-			letter: letterOf("recovery_code_used", developerId, now),
-			roleHeldUntil: holdingRole(now),
-		});
-		if (!isUsed)
-			throw new AppError({
-				code: "INVALID_PASSWORD",
-				message: "This is no recovery code of the account, or it was used before. Log in again with another.",
-			});
-		mail.deliverSoon();
+		if (!(await useCode({ developerId, now }, typed))) throw usedCode();
 		return logInOf(taken);
 	}
 
@@ -359,11 +369,11 @@ export function createPasskeyService({
 
 type PasskeyMail = Extract<MailKind, "passkey_added" | "passkey_removed" | "recovery_code_used">;
 
-type Registration = {
+type Proof = { passkey?: SignedRequest | undefined; recoveryCode?: string | undefined };
+type Registration = Proof & {
 	sessionId: string;
 	name: string;
 	credential: RegisteredKey;
-	passkey?: SignedRequest | undefined;
 	operatorCode?: string | undefined;
 };
 
@@ -414,6 +424,12 @@ const unknownChallenge = () =>
 		code: "FORBIDDEN",
 		message:
 			"This passkey's answer belongs to no open question of the service: it was used, is older than five minutes, or is of another account. Nothing was changed. Begin again.",
+	});
+
+const usedCode = () =>
+	new AppError({
+		code: "INVALID_PASSWORD",
+		message: "This is no recovery code of the account, or it was used before. Log in again with another.",
 	});
 
 const unknownKey = () =>

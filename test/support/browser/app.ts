@@ -1,5 +1,6 @@
 /** The hosted app under `npm start`, and visitors in a real Chromium. */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -45,24 +46,33 @@ export type App = {
 	stop(): Promise<void>;
 };
 
-/** @param env settings of the service */
-export async function startApp(env: Record<string, string> = {}): Promise<App> {
+/**
+ * @param settings of the service
+ * @param name opens the app by the name `localhost`, which browsers need for passkeys, in place of its address
+ */
+export async function startApp(settings: Record<string, string> = {}, name?: "localhost"): Promise<App> {
 	mkdirSync(SCREENSHOTS, { recursive: true });
 	const stateDir = mkdtempSync(join(tmpdir(), "replevin-app-"));
-	const [first, browser] = await Promise.all([startService({ stateDir, env }), launchChromium()]);
+	const named = name && `http://${name}:${await freePort()}`;
+	const env = { ...settings, ...(named && { BASE_URL: named }) };
+	const [first, browser] = await Promise.all([
+		startService({ stateDir, env, ...(named && { port: Number(new URL(named).port) }) }),
+		launchChromium(),
+	]);
 	let service = first;
+	const url = named ?? first.url;
 	return {
-		url: first.url,
+		url,
 		stateDir,
 		get service() {
 			return service;
 		},
 		browser,
-		visit: (options = {}) => visit(browser, first.url, options),
+		visit: (options = {}) => visit(browser, url, options),
 		async restart(meanwhile) {
 			await service.killTree();
 			await meanwhile?.();
-			service = await startService({ stateDir, env, port: Number(new URL(first.url).port) });
+			service = await startService({ stateDir, env, port: Number(new URL(url).port) });
 		},
 		async stop() {
 			await Promise.all([browser.close(), service.killTree()]);
@@ -105,4 +115,15 @@ async function visit(
 		},
 		expectNoProblems: () => expect(problems).toEqual([]),
 	};
+}
+
+/** Of the moment: the service needs its address before it starts. */
+function freePort(): Promise<number> {
+	const server = createServer();
+	return new Promise((resolve) => {
+		server.listen(0, "127.0.0.1", () => {
+			const { port } = server.address() as AddressInfo;
+			server.close(() => resolve(port));
+		});
+	});
 }

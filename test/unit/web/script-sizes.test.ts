@@ -16,6 +16,7 @@ const PAGES: [page: string, scripts: string[], limitKib: number][] = [
 	["a page without a script of its own", [], OTHER_KIB],
 	["the page of a case", ["case"], OTHER_KIB],
 	["the exhibit", ["exhibit"], OTHER_KIB],
+	["a page that asks for a passkey", ["passkey"], OTHER_KIB],
 	["the transactions of /recover", ["draft", "recover"], WALLET_PAGE_KIB],
 	["the signature of /recover", ["draft", "wallet"], WALLET_PAGE_KIB],
 	["the page of a will", ["wallet", "will"], WALLET_PAGE_KIB],

@@ -127,6 +127,9 @@ describe("a passkey", () => {
 		const { challenge } = await optionsOf(owner);
 		expect((await finish({ recovery: { challenge, code } })).status).toBe(200);
 		expect(await held(owner)).toBeGreaterThan(Date.now() + 23 * 3600 * 1000);
+		const spare = createSoftwarePasskey(env.BASE_URL);
+		expect((await addPasskey(owner, spare, { recoveryCode: code })).status).toBe(400);
+		expect((await addPasskey(owner, spare, { recoveryCode: owner.recoveryCodes[1] })).status).toBe(201);
 		const again = await optionsOf(owner);
 		expect((await finish({ recovery: { challenge: again.challenge, code } })).status).toBe(401);
 	});

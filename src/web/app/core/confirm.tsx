@@ -3,10 +3,10 @@
  * button posts the same fields again with the confirmation. It needs no script.
  */
 import { type Fact, Facts } from "./facts.tsx";
-import { PostForm } from "./form.tsx";
 import type { Form } from "./forms.ts";
 import type { Area } from "./layout.tsx";
 import type { PageContext } from "./page-env.ts";
+import { PASSKEY_SCRIPTS, PasskeyForm } from "./passkey-form.tsx";
 import { page } from "./respond.tsx";
 
 const CONFIRMED = "confirmed";
@@ -27,21 +27,36 @@ type SecondLook = {
 	fields: Readonly<Record<string, string>>;
 	/** The page to return to instead. */
 	back: string;
+	/** What a passkey signs for the act, and the question for it. */
+	signing?: { text: string; options: object } | undefined;
 };
 
 export const isConfirmed = (form: Form): boolean => form.text(CONFIRMED) === "yes";
 
 export function secondLook(c: PageContext, look: SecondLook): Promise<Response> {
 	const { confirm } = c.get("copy").common;
-	const { isFinal = true } = look;
+	const { isFinal = true, signing } = look;
 	const { pathname, search } = new URL(c.req.url);
 	return page(
 		c,
-		{ title: look.title, area: look.area, lead: look.effect },
+		{
+			...{ title: look.title, area: look.area, lead: look.effect },
+			scripts: signing ? PASSKEY_SCRIPTS : [],
+		},
 		<>
 			<Facts of={look.about} />
 			<p class={isFinal ? "note danger" : "note"}>{isFinal ? confirm.isFinal : confirm.isKept}</p>
-			<PostForm
+			{signing && (
+				<details>
+					<summary>{confirm.signed}</summary>
+					<pre>
+						<code>{JSON.stringify(JSON.parse(signing.text), null, 2)}</code>
+					</pre>
+				</details>
+			)}
+			<PasskeyForm
+				c={c}
+				ask={signing?.options}
 				action={`${pathname}${search}`}
 				submit={look.action}
 				kind={isFinal ? "danger" : undefined}

@@ -38,6 +38,7 @@ export async function accountPage(c: PageContext): Promise<Response> {
 			/>
 			<p class="quiet">{account.readOut}</p>
 			<LinkLine href="/developers/account/password" text={account.password} />
+			<LinkLine href="/developers/account/passkeys" text={account.passkeys} />
 			<h2>{account.sessions.heading}</h2>
 			<Sessions c={c} sessions={data} />
 			<LinkLine href="/developers/account/delete" text={account.deletion} />

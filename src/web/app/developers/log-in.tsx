@@ -1,15 +1,20 @@
 /** `/developers/login`, where a page that needs a developer's session leads. */
+import type { Answer } from "../core/answers.ts";
 import type { ApiFailure } from "../core/api.ts";
 import { callApi, endPresentSession } from "../core/api.ts";
+import { TextField } from "../core/fields.tsx";
 import { LinkLine, PostForm } from "../core/form.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { answerIn, PASSKEY_SCRIPTS, PasskeyForm } from "../core/passkey-form.tsx";
 import { type Rejected, rejectedBy } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { ownPath, sessionToken } from "../core/sessions.ts";
+import { PASSKEYS_PATH } from "./passkeys.tsx";
 import { EmailField, PresentPasswordField } from "./password-fields.tsx";
 
 const FIRST_PAGE = "/developers";
+const SECOND_STEP = "/developers/login/passkey";
 
 export function openLogIn(c: PageContext): Response | Promise<Response> {
 	const next = ownPath(c.req.query("next"), FIRST_PAGE);
@@ -47,20 +52,72 @@ export async function logInWithForm(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const next = ownPath(form.text("next"), FIRST_PAGE);
 	const email = form.text("email");
-	const failure = await openSession(c, { email, password: form.raw("password") });
+	const { failure, asked } = await openSession(c, { email, password: form.raw("password") });
+	if (asked) return secondStep(c, next, asked);
 	if (failure === null) return redirect(c, next);
 	const { words } = c.get("copy").developers.entry;
 	return logInPage(c, { next, email, ...rejectedBy(c, failure, words) });
 }
 
+type Options = Answer<"beginPasskeyProof">;
+/** `asked`: the account has a passkey, which opens the session. */
+type Opened = { failure: ApiFailure | null; asked?: Options };
+
 /** Hands the cookies of the API's answer on. The session that this browser had before ends. */
 export async function openSession(
 	c: PageContext,
 	body: { email: string; password: string },
-): Promise<ApiFailure | null> {
-	const answer = await callApi(c, { method: "POST", path: "/auth/login", as: "none", body });
-	if (!answer.ok) return answer;
+): Promise<Opened> {
+	const answer = await callApi<Options>(c, { method: "POST", path: "/auth/login", as: "none", body });
+	if (!answer.ok) return { failure: answer };
+	if (answer.status === 202) return { failure: null, asked: answer.body };
+	await keepSession(c, answer.headers);
+	return { failure: null };
+}
+
+async function keepSession(c: PageContext, headers: Headers): Promise<void> {
 	await endPresentSession(c, "developer");
-	c.get("cookies").push(...answer.headers.getSetCookie());
-	return null;
+	c.get("cookies").push(...headers.getSetCookie());
+}
+
+function secondStep(c: PageContext, next: string, asked: Options): Promise<Response> {
+	const { logIn: copy } = c.get("copy").developers.passkeys;
+	return page(
+		c,
+		{ title: copy.title, area: "developers", lead: copy.lead, scripts: PASSKEY_SCRIPTS },
+		<>
+			<PasskeyForm c={c} action={SECOND_STEP} submit={copy.action} ask={asked} fields={{ next }} />
+			<details>
+				<summary>{copy.lost}</summary>
+				<PostForm action={SECOND_STEP} submit={copy.useCode} fields={{ next, challenge: asked.challenge }}>
+					<TextField
+						name="code"
+						label={copy.code}
+						hint={copy.codeHint}
+						autocomplete="off"
+						autocapitalize="characters"
+						spellcheck="false"
+						required
+					/>
+				</PostForm>
+			</details>
+		</>,
+	);
+}
+
+export async function finishLogIn(c: PageContext): Promise<Response> {
+	const form = await readForm(c);
+	const next = ownPath(form.text("next"), FIRST_PAGE);
+	const passkey = answerIn(form, "passkey");
+	const recovery = { challenge: form.text("challenge"), code: form.text("code") };
+	const body = passkey === undefined ? { recovery } : { passkey };
+	const answer = await callApi(c, { method: "POST", path: "/auth/login/passkey", as: "none", body });
+	if (answer.ok) {
+		await keepSession(c, answer.headers);
+		return redirect(c, passkey === undefined ? PASSKEYS_PATH : next);
+	}
+	const { entry, passkeys } = c.get("copy").developers;
+	// The fields of a refused answer are none of this page.
+	const rejected = rejectedBy(c, { ...answer, details: [] }, { ...entry.words, ...passkeys.logIn.words });
+	return logInPage(c, { next, ...rejected });
 }

@@ -37,7 +37,7 @@ export async function registerWithForm(c: PageContext): Promise<Response> {
 	const body = { email, password: form.raw("password") };
 	const answer = await callApi(c, { method: "POST", path: "/auth/register", as: "none", body });
 	if (!answer.ok) return registerPage(c, { email, ...rejectedBy(c, answer, words) });
-	const failure = await openSession(c, body);
+	const { failure } = await openSession(c, body);
 	if (failure !== null) return redirect(c, "/developers/login");
 	return redirect(c, c.env.settings.mailFrom === null ? "/developers" : "/developers/account/confirm");
 }

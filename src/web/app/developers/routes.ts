@@ -13,10 +13,11 @@ import { askForReset, forgottenPage } from "./forgotten-password.tsx";
 import { changeKey, keyPage } from "./key.tsx";
 import { issueKey, keysPage } from "./keys.tsx";
 import { endLink, linksPage } from "./links.tsx";
-import { logInWithForm, openLogIn } from "./log-in.tsx";
+import { finishLogIn, logInWithForm, openLogIn } from "./log-in.tsx";
 import { makeLink, newLinkPage } from "./new-link.tsx";
 import { changeOrigins, originsPage } from "./origins.tsx";
 import { overviewPage } from "./overview.tsx";
+import { changePasskeys, passkeysPage } from "./passkeys.tsx";
 import { registerPage, registerWithForm } from "./register.tsx";
 import { openReset, resetWithForm } from "./reset-password.tsx";
 
@@ -24,12 +25,14 @@ export function mountDevelopers(pages: Hono<PageEnv>): void {
 	pages.get("/developers", overviewPage);
 	pages.get("/developers/register", (c) => registerPage(c)).post(registerWithForm);
 	pages.get("/developers/login", openLogIn).post(logInWithForm);
+	pages.post("/developers/login/passkey", finishLogIn);
 	pages.get("/developers/forgotten", (c) => forgottenPage(c)).post(askForReset);
 	pages.get("/developers/reset", openReset).post(resetWithForm);
 	pages.get("/developers/account", accountPage).post(endSessions);
 	pages.get("/developers/account/confirm", (c) => confirmationPage(c)).post(confirmWithForm);
 	pages.get("/developers/account/password", (c) => passwordPage(c)).post(changePassword);
 	pages.get("/developers/account/delete", (c) => deletionPage(c)).post(deleteAccount);
+	pages.get("/developers/account/passkeys", (c) => passkeysPage(c)).post(changePasskeys);
 	pages.get("/developers/keys", (c) => keysPage(c)).post(issueKey);
 	pages.get("/developers/keys/:keyId", (c) => keyPage(c)).post(changeKey);
 	pages.get("/developers/origins", (c) => originsPage(c)).post(changeOrigins);

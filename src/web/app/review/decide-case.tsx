@@ -1,11 +1,13 @@
 /** A reviewer's decision: a confirmation, then the action. */
 import { REQUEST_REASONS } from "../../../protocol/enumerations.ts";
-import { callApi } from "../core/api.ts";
+import type { Answer } from "../core/answers.ts";
+import { ApiError, callApi, readApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import type { Fact } from "../core/facts.tsx";
 import { Hash, networkText } from "../core/format.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { answerIn } from "../core/passkey-form.tsx";
 import { redirect } from "../core/respond.tsx";
 import { failOn } from "./access.tsx";
 import { casePath, readCase, showCase } from "./case.tsx";
@@ -35,11 +37,12 @@ export async function decideCasePage(c: PageContext): Promise<Response> {
 	}
 	const decided = { ...typed, decision: typed.decision };
 	if (!isConfirmed(form)) return askAgain(c, record, decided);
+	const passkey = answerIn(form, "passkey");
 	const answer = await callApi(c, {
 		method: "POST",
 		path: `/review/recovery-cases/${casePath(c)}/decisions`,
 		as: "developer",
-		body: { ...bodyOf(decided), version: record.version },
+		body: { ...bodyOf(decided), version: record.version, ...(passkey !== undefined && { passkey }) },
 	});
 	if (answer.ok) return redirect(c, `/review/cases/${record.caseId}`, "done");
 	failOn(answer, ...SHOWN_BESIDE);
@@ -70,7 +73,19 @@ function bodyOf({ decision, reason, statusReason, txHash }: Decided) {
 	};
 }
 
-function askAgain(c: PageContext, record: ReviewedCase, decided: Decided): Promise<Response> {
+/** Null for a reviewer who has no passkey, and need not have one. */
+async function signingOf(c: PageContext, record: ReviewedCase, decided: Decided) {
+	const { data } = await readApi<Answer<"listPasskeys">>(c, "developer", "/auth/passkeys");
+	if (data.length === 0) return undefined;
+	const path = `/review/recovery-cases/${casePath(c)}/decisions/signing`;
+	const body = { ...bodyOf(decided), version: record.version };
+	const asked = await callApi<Answer<"beginDecision">>(c, { method: "POST", path, as: "developer", body });
+	// The decision itself is refused for the same reason, which its page shows.
+	if (asked.ok || asked.status === 400) return asked.ok ? asked.body : undefined;
+	throw new ApiError(asked);
+}
+
+async function askAgain(c: PageContext, record: ReviewedCase, decided: Decided): Promise<Response> {
 	const { review, verify } = c.get("copy");
 	const { decision: copy, queue } = review;
 	const { decision, reason, statusReason, txHash } = decided;
@@ -95,5 +110,6 @@ function askAgain(c: PageContext, record: ReviewedCase, decided: Decided): Promi
 		isFinal: !REVERSIBLE.includes(decision),
 		fields: { ...decided, version: String(record.version) },
 		back: `/review/cases/${record.caseId}`,
+		signing: await signingOf(c, record, decided),
 	});
 }

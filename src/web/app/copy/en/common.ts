@@ -44,10 +44,18 @@ export const common = {
 		signOut: "Sign out",
 	},
 	pager: { label: "Pages of the list", next: "To the next entries", first: "To the first entries" },
+	passkey: {
+		needsScript: "A passkey works only in a browser that runs scripts. Switch them on for this page.",
+		asked: "Your browser now asks for the passkey.",
+		done: "The passkey has answered.",
+		failed: "No passkey has answered. Press the button to try again.",
+		known: "This device already has a passkey of the account. Use another device or key.",
+	},
 	confirm: {
 		isFinal: "This cannot be undone.",
 		isKept: "A later decision can change this, but it stays on record.",
 		goBack: "No, go back",
+		signed: "What your passkey signs, word for word",
 	},
 	problem: {
 		/** Above the list of fields with a problem. */

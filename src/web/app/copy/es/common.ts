@@ -50,10 +50,19 @@ export const common: typeof english = {
 		next: "Ver las entradas siguientes",
 		first: "Volver a las primeras entradas",
 	},
+	passkey: {
+		needsScript:
+			"Una llave de acceso solo funciona en un navegador que ejecuta scripts. Actívelos para esta página.",
+		asked: "Su navegador pide ahora la llave de acceso.",
+		done: "La llave de acceso ha respondido.",
+		failed: "Ninguna llave ha respondido. Pulse el botón para intentarlo de nuevo.",
+		known: "Este dispositivo ya tiene una llave de la cuenta. Use otro dispositivo u otra llave.",
+	},
 	confirm: {
 		isFinal: "Esto no se puede deshacer.",
 		isKept: "Una decisión posterior puede cambiarlo, pero queda registrado.",
 		goBack: "No, volver",
+		signed: "Lo que firma su llave de acceso, palabra por palabra",
 	},
 	problem: {
 		heading: "Revise estos datos",

@@ -58,6 +58,7 @@ export const account = {
 		readOut:
 			"To be given a role, read the developer id to the person who grants it, over a call that they start. Nobody needs your password for that.",
 		password: "Change the password",
+		passkeys: "Passkeys and recovery codes",
 		sessions: {
 			heading: "Where you are logged in",
 			opened: "Opened",

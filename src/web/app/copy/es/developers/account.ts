@@ -58,6 +58,7 @@ export const account: typeof english = {
 		readOut:
 			"Para recibir una función, lea el identificador a la persona que la concede, en una llamada que inicie ella. Nadie necesita su contraseña para eso.",
 		password: "Cambiar la contraseña",
+		passkeys: "Llaves de acceso y códigos de recuperación",
 		sessions: {
 			heading: "Dónde ha iniciado sesión",
 			opened: "Abierta",
