@@ -193,6 +193,7 @@ CREATE TABLE `event_progress` (
 CREATE TABLE `events` (
 	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`developer_id` text,
+	`position` integer DEFAULT 0 NOT NULL,
 	`case_id` text NOT NULL,
 	`event_id` text NOT NULL,
 	`sequence` integer NOT NULL,
@@ -204,7 +205,7 @@ CREATE TABLE `events` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `events_event` ON `events` (`event_id`);--> statement-breakpoint
-CREATE INDEX `events_developer` ON `events` (`developer_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `events_developer` ON `events` (`developer_id`,`position`);--> statement-breakpoint
 CREATE INDEX `events_unconfirmed` ON `events` (`swept_at`,`created_at`) WHERE confirmed_at IS NULL;--> statement-breakpoint
 CREATE TABLE `evidence_links` (
 	`evidence_link_id` text PRIMARY KEY NOT NULL,
@@ -489,6 +490,7 @@ CREATE TABLE `watched_accounts` (
 	`chain_id` integer NOT NULL,
 	`developer_id` text NOT NULL,
 	`added_at` integer NOT NULL,
+	`added_seq` integer NOT NULL,
 	PRIMARY KEY(`account`, `chain_id`, `developer_id`)
 );
 --> statement-breakpoint

@@ -11,7 +11,7 @@ import {
 import { isLoopback } from "../src/kernel/loopback.ts";
 import { runCommand } from "./command.ts";
 import { readIfThere } from "./files.ts";
-import { addOperatorCode, findDeveloper } from "./operator/developers.ts";
+import { addOperatorCode, findDeveloper, removePasskeys } from "./operator/developers.ts";
 import { type OperatorOptions, parseOperatorOptions, TARGET_USAGE, type Target } from "./operator/options.ts";
 import { readLocalConfig } from "./start/local-config.ts";
 import { lockedUrl } from "./start/state-lock.ts";
@@ -21,10 +21,14 @@ const LOCAL_DEFAULT = "http://127.0.0.1:8787";
 
 const USAGE = `Usage: npm run developer -- reset EMAIL [--state DIR | --remote] [--url URL]
        npm run developer -- passkey EMAIL [--state DIR | --remote] [--url URL]
+       npm run developer -- remove-passkeys EMAIL [--state DIR | --remote]
        npm run developer -- show DEVELOPER_ID|EMAIL [--state DIR | --remote]
 
   reset        prints a page and a code that sets a new password there once, within 30 minutes; an earlier code ends
   passkey      prints a page and a code with which a reviewer or resolver adds a first passkey, once, within 30 minutes
+  remove-passkeys
+               removes the passkeys and recovery codes of an account whose owner you have identified. Its role has no
+               powers for a day
   show         prints the account's id, role and age
 
 ${TARGET_USAGE}
@@ -87,6 +91,12 @@ function deployedUrl(): string {
 	return url === null || isLoopback(url.hostname) ? "" : url.href;
 }
 
+async function forgetPasskeys({ account, target }: OperatorOptions<string>): Promise<string> {
+	const developer = await findDeveloper(target, account);
+	await removePasskeys(target, developer, Date.now());
+	return `${developer.email} has no passkey now. Whoever knows the password gets in: have it reset too, if it may have leaked.`;
+}
+
 async function show({ account, target }: OperatorOptions<string>): Promise<string> {
 	const { developer_id, role, created_at } = await findDeveloper(target, account);
 	return `${developer_id}  ${role}  registered ${new Date(created_at).toISOString()}`;
@@ -94,6 +104,15 @@ async function show({ account, target }: OperatorOptions<string>): Promise<strin
 
 await runCommand(
 	USAGE,
-	(args) => parseOperatorOptions(args, { reset: "email", passkey: "email", show: "either" }),
-	(options) => (options.verb === "show" ? show(options) : giveCode(options.verb, options)),
+	(args) =>
+		parseOperatorOptions(args, {
+			reset: "email",
+			passkey: "email",
+			"remove-passkeys": "email",
+			show: "either",
+		}),
+	(options) => {
+		if (options.verb === "show") return show(options);
+		return options.verb === "remove-passkeys" ? forgetPasskeys(options) : giveCode(options.verb, options);
+	},
 );

@@ -187,7 +187,7 @@ const rebuildCase = lazy(() => caseQuery(allButId(), sql`excluded.version >= ${r
 const insertEvent = lazy(() =>
 	builder()
 		.insert(events)
-		.values(placeholders(eventColumns))
+		.values({ ...placeholders(eventColumns), position: NEXT_POSITION })
 		.onConflictDoNothing({ target: events.eventId })
 		.toSQL(),
 );
@@ -205,6 +205,10 @@ const insertEntry = lazy(() =>
 
 /** D1 has one writer, so a reader who has seen a number has seen every smaller one. */
 const NEXT_CHANGE = sql`(SELECT COALESCE(MAX(${recoveryCases.changeNumber}), 0) + 1 FROM ${recoveryCases})`;
+
+/** The developer's own number of an event. */
+const NEXT_POSITION = sql`(SELECT COALESCE(MAX(position), 0) + 1 FROM events
+	WHERE developer_id = ${sql.placeholder("developerId")})`;
 
 function caseQuery(set: Record<string, SQL>, setWhere: SQL): Query {
 	return builder()

@@ -75,3 +75,19 @@ export async function addOperatorCode(
 			VALUES (${sqlText(code.codeHash)}, ${sqlText(code.purpose)}, ${owner}, 0, ${Math.floor(code.expiresAt)})`,
 	]);
 }
+
+const DAY_MS = 24 * HOUR_MS;
+
+/** Of somebody who has lost her passkeys and codes, or whose account a thief has added one to. Holds a role back for a day. */
+export async function removePasskeys(
+	target: Target,
+	{ developer_id }: DeveloperRow,
+	now: number,
+): Promise<void> {
+	const owner = sqlText(developer_id);
+	await executeSql(target, [
+		`DELETE FROM passkeys WHERE developer_id = ${owner}`,
+		`DELETE FROM recovery_codes WHERE developer_id = ${owner}`,
+		`UPDATE developers SET role_held_until = ${Math.floor(now + DAY_MS)} WHERE developer_id = ${owner}`,
+	]);
+}

@@ -3,6 +3,7 @@ export const AUDIT_ACTIONS = [
 	"developer.registered",
 	"session.opened",
 	"session.refused",
+	"session.passkey_asked",
 	"session.throttled",
 	"session.closed",
 	"session.closed_all",

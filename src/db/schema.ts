@@ -196,9 +196,11 @@ export const recoveryCases = sqliteTable(
 export const events = sqliteTable(
 	"events",
 	{
-		/** Order of the feed `GET /events`. */
+		/** Of all developers. No caller sees it, because its gaps would tell how many others are told of an event. */
 		seq: integer("seq").primaryKey({ autoIncrement: true }),
 		developerId: text("developer_id"),
+		/** The developer's own number, from 1: the order of the feed `GET /events`. */
+		position: integer("position").notNull().default(0),
 		caseId: text("case_id").notNull(),
 		eventId: text("event_id").notNull(),
 		/** Counts the case's events from 1. 0 for an event of a watched account, of which D1 has the only copy. */
@@ -213,7 +215,7 @@ export const events = sqliteTable(
 	},
 	(table) => [
 		uniqueIndex("events_event").on(table.eventId),
-		index("events_developer").on(table.developerId, table.seq),
+		index("events_developer").on(table.developerId, table.position),
 		index("events_unconfirmed").on(table.sweptAt, table.createdAt).where(sql`confirmed_at IS NULL`),
 	],
 );
@@ -228,6 +230,8 @@ export const watchedAccounts = sqliteTable(
 		chainId: integer("chain_id").notNull(),
 		developerId: text("developer_id").notNull(),
 		addedAt: integer("added_at").notNull(),
+		/** The last event of all cases at that time: of later ones the developer is told. */
+		addedSeq: integer("added_seq").notNull(),
 	},
 	(table) => [
 		primaryKey({ columns: [table.account, table.chainId, table.developerId] }),

@@ -13,6 +13,8 @@ export type Rejection =
 	| "order_not_verified"
 	/** The reviewer has verified the order before, and another one must too. */
 	| "second_reviewer_needed"
+	/** The reviewer's passkey signed the decision for an earlier time. */
+	| "signature_expired"
 	| "challenge_period_running"
 	| "message_spent"
 	/** The reviewer's own account filed the case. */

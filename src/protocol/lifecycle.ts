@@ -97,6 +97,9 @@ export function decide(state: CaseState, command: MoveCommand, now: number, dige
 	if ("reviewerId" in command && command.reviewerId === state.developerId) {
 		return { kind: "rejected", reason: "own_case" };
 	}
+	if ("signed" in command && command.signed && now > command.signed.expiresAt) {
+		return { kind: "rejected", reason: "signature_expired" };
+	}
 	const decision = decideOpen(state, command, now);
 	if (decision.kind !== "moved" || message === null) return decision;
 	if (isSpent) return { kind: "rejected", reason: "message_spent" };

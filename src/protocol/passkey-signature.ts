@@ -13,6 +13,8 @@ const MAX_CHARACTERS = 8192;
 const base64url = text((given) => given.length <= MAX_CHARACTERS && decodeBase64url(given) !== null);
 
 export const decisionSignature = object({
+	/** The origin of the service at that time. */
+	service: text((given) => URL.canParse(given)),
 	/** Unix milliseconds. */
 	expiresAt: wholeNumber(0, MAX_TIME_MS),
 	/** 32 random bytes. */

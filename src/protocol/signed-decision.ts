@@ -11,18 +11,19 @@ import type { DecisionSignature } from "./passkey-signature.ts";
 export type ReviewerMove = Extract<MoveCommand, { reviewerId: string }>;
 
 export type DecidedCase = {
-	/** The origin of the service. */
-	service: string;
 	jrcHash: Hex;
 	/** Of the case before the decision. */
 	version: number;
 };
 
+/** Chosen when the reviewer is asked to sign. */
+export type DecisionTerms = Pick<DecisionSignature, "service" | "expiresAt" | "nonce">;
+
 /** Canonical JSON (RFC 8785). */
 export function decisionText(
 	move: ReviewerMove,
-	{ service, jrcHash, version }: DecidedCase,
-	{ expiresAt, nonce }: Pick<DecisionSignature, "expiresAt" | "nonce">,
+	{ jrcHash, version }: DecidedCase,
+	{ service, expiresAt, nonce }: DecisionTerms,
 ): string {
 	return canonicalJson({
 		purpose: "replevin-decision/1",

@@ -50,6 +50,9 @@ export const caseErrors: ErrorTable<CreateFailure | MoveFailure | ReportFailure>
 	second_reviewer_needed: conflict(
 		"You have verified this court order before. This service needs two reviewers for it, so another one must verify it too. Nothing was changed.",
 	),
+	signature_expired: conflict(
+		"Your passkey signed this decision more than five minutes ago. Nothing was changed. Read the decision again, and sign it anew.",
+	),
 	challenge_period_running: conflict(
 		"The challenge period is not over. It ends at the case's `executeAfter`.",
 	),

@@ -22,6 +22,7 @@ export const MAX_WATCHED = 1_000;
 /** With an allowed browser origin, which a reviewer has looked at. */
 export const MAX_WATCHED_WITH_ORIGIN = 1_000_000;
 
+const MAX_TOLD_PER_STEP = 2_000;
 /** A statement takes a parameter of at most 2 MB. */
 const EVENTS_PER_STATEMENT = 500;
 
@@ -50,8 +51,8 @@ export function createWatchedAccountRows(database: D1Database) {
 				db
 					.insert(watchedAccounts)
 					.select(
-						sql`SELECT j.value, ${whole(chain)}, ${owner}, ${whole(now)} FROM ${list}
-						WHERE (SELECT COUNT(*) FROM ${list} WHERE NOT ${isWatched}) + ${countOf(owner)} <= ${most}`,
+						sql`SELECT j.value, ${whole(chain)}, ${owner}, ${whole(now)}, COALESCE((SELECT MAX(seq) FROM events), 0)
+						FROM ${list} WHERE EXISTS (SELECT 1 FROM developers WHERE developer_id = ${owner}) AND (SELECT COUNT(*) FROM ${list} WHERE NOT ${isWatched}) + ${countOf(owner)} <= ${most}`,
 					)
 					.onConflictDoNothing(),
 				count(owner, sql`changes()`),
@@ -107,9 +108,9 @@ export function createWatchedAccountRows(database: D1Database) {
 	 * @returns pointers to the events made; undefined if no case had an event
 	 */
 	async function tellOfNextEvents(now: number): Promise<EventPointer[] | undefined> {
-		const step = await nextEvents(db, "watched_accounts", sql`NOT EXISTS (SELECT 1 FROM watched_accounts)`);
-		if (!step) return undefined;
-		const found = await sealedQuery("find who watches accounts", newsBetween(step));
+		const next = await nextEvents(db, "watched_accounts", sql`NOT EXISTS (SELECT 1 FROM watched_accounts)`);
+		if (!next) return undefined;
+		const { step, found } = await newsOf(next);
 		const told = found.map((news) => rowOf(news, now));
 		const isInPage = (page: number) => (_: unknown, at: number) =>
 			Math.floor(at / EVENTS_PER_STATEMENT) === page;
@@ -123,15 +124,29 @@ export function createWatchedAccountRows(database: D1Database) {
 		return inserted.map((pointer) => ({ v: 1, sequence: 0, ...pointer }));
 	}
 
+	/**
+	 * A step tells so many developers at most, since all of it is one transaction. A flood of events takes several steps, and
+	 * an event that more developers hear of is a step of its own.
+	 */
+	async function newsOf(next: EventStep): Promise<{ step: EventStep; found: News[] }> {
+		const find = (step: EventStep, limit: number) =>
+			sealedQuery("find who watches accounts", newsBetween(step, limit));
+		const found = await find(next, MAX_TOLD_PER_STEP + 1);
+		const [first, last] = [found[0]?.seq ?? 0, found[MAX_TOLD_PER_STEP]?.seq];
+		if (last === undefined) return { step: next, found };
+		const step = { from: next.from, to: last > first ? last - 1 : last };
+		return { step, found: last > first ? found.filter(({ seq }) => seq < last) : await find(step, -1) };
+	}
+
 	/** CROSS JOIN keeps the order of the tables: one look-up in the index of watched accounts for each event. */
-	function newsBetween({ from, to }: EventStep) {
+	function newsBetween({ from, to }: EventStep, limit: number) {
 		return db.all<News>(sql`SELECT w.developer_id AS developerId, w.account AS account, c.chain_id AS chainId,
 				c.case_id AS caseId, c.jrc_hash AS jrcHash, json_extract(e.body, '$.data.status') AS status,
-				e.sequence AS sequence, e.created_at AS at
+				e.sequence AS sequence, e.created_at AS at, e.seq AS seq
 			FROM events AS e CROSS JOIN recovery_cases AS c CROSS JOIN watched_accounts AS w
 			WHERE e.seq > ${whole(from)} AND e.seq <= ${whole(to)} AND e.sequence > 0 AND c.case_id = e.case_id
-				AND w.account = c.lost_account AND w.chain_id IN (0, c.chain_id) AND w.added_at <= e.created_at
-			GROUP BY e.seq, w.developer_id ORDER BY e.seq, w.developer_id`);
+				AND w.account = c.lost_account AND w.chain_id IN (0, c.chain_id) AND w.added_seq < e.seq
+			GROUP BY e.seq, w.developer_id ORDER BY e.seq, w.developer_id LIMIT ${whole(limit)}`);
 	}
 
 	/** Inserts nothing if another run has taken the step. */
@@ -140,7 +155,9 @@ export function createWatchedAccountRows(database: D1Database) {
 		return db
 			.insert(events)
 			.select(
-				sql`SELECT NULL, ${column("developerId")}, ${column("caseId")}, ${column("eventId")}, 0, ${column("type")},
+				sql`SELECT NULL, ${column("developerId")}, COALESCE((SELECT MAX(position) FROM events WHERE
+				developer_id = ${column("developerId")}), 0) + ROW_NUMBER() OVER (PARTITION BY ${column("developerId")} ORDER BY key),
+				${column("caseId")}, ${column("eventId")}, 0, ${column("type")},
 				${column("body")}, ${column("createdAt")}, NULL, 0 FROM json_each(${JSON.stringify(rows)})
 				WHERE ${isNext("watched_accounts", step)}`,
 			)
@@ -167,6 +184,7 @@ type News = {
 	/** Of the case's event. */
 	sequence: number;
 	at: number;
+	seq: number;
 };
 
 type EventRow = {
@@ -179,7 +197,7 @@ type EventRow = {
 	createdAt: number;
 };
 
-function rowOf({ developerId, account, sequence, at, ...told }: News, now: number): EventRow {
+function rowOf({ developerId, account, sequence, at, seq: _, ...told }: News, now: number): EventRow {
 	const type = sequence === 1 ? "account.claimed" : "account.claim_changed";
 	const eventId = newAccountEventId();
 	const subject = { ...told, account: toChecksumAddress(account) };

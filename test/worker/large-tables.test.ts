@@ -209,8 +209,8 @@ describe("a developer who watches a million accounts", () => {
 	beforeAll(async () => {
 		await env.DB.batch([
 			env.DB.prepare(
-				`${NUMBERS} INSERT INTO watched_accounts (account, chain_id, developer_id, added_at)
-				SELECT printf('0x%039x%d', numbers.value, digit), 0, ?, 0 FROM numbers,
+				`${NUMBERS} INSERT INTO watched_accounts (account, chain_id, developer_id, added_at, added_seq)
+				SELECT printf('0x%039x%d', numbers.value, digit), 0, ?, 0, 0 FROM numbers,
 				(SELECT value AS digit FROM json_each('[0,1,2,3,4,5,6,7,8,9]'))`,
 			).bind(developerId),
 			env.DB.prepare("INSERT INTO watched_account_counts VALUES (?, 1000000)").bind(developerId),

@@ -328,12 +328,13 @@ const deliver = (db: D1Database, topic: string, payload: string) =>
 	caseDeliveries(db, env.CASE_EVENTS)[topic]?.([entry(topic, payload)]);
 
 describe("plans of writes", () => {
-	it("the copies of a case look up their own key and the newest change", async () => {
+	it("the copies of a case look up their own key, the newest change and the developer's last event", async () => {
 		const [, , copies] = entriesOf(creation, [])[0] ?? expect.fail("the creation has no copies");
 		const plans = await plansOf(async (db) => deliver(db, TOPIC.copies, copies));
 		// An insert, with what it does on a conflict, has no plan: it goes by the unique index of its target.
 		const newest = "SCALAR SUBQUERY 1\nSEARCH recovery_cases USING COVERING INDEX recovery_cases_change";
-		expect(plans).toEqual([newest, "", ""]);
+		const number = "SCALAR SUBQUERY 1\nSEARCH events USING COVERING INDEX events_developer (developer_id=?)";
+		expect(plans).toEqual([newest, number, ""]);
 	});
 
 	it("the confirmation of an event finds it by its id", async () => {

@@ -1,7 +1,7 @@
 /** One-time codes that confirm an address or set a password. Mailed, or printed by the operator's command. */
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { accountCodes, developers, passkeys } from "../../db/schema.ts";
+import { accountCodes, developers, passkeys, recoveryCodes } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import type { Language } from "../../kernel/languages.ts";
 import { mailInsertion, type NewMail } from "../../mail/mails.d1.ts";
@@ -82,13 +82,13 @@ export function createAccountCodes(database: D1Database) {
 
 	/** Ends all codes that confirm the account's address, and confirms it. A stranger may have added a passkey before. */
 	async function confirm(owner: string, now: number): Promise<void> {
+		const isUnconfirmed = sql`developer_id IN (SELECT developer_id FROM developers WHERE developer_id = ${owner}
+			AND email_confirmed_at IS NULL)`;
 		await sealedQuery(
 			"confirm an address",
 			db.batch([
-				db.delete(passkeys).where(
-					sql`developer_id IN (SELECT developer_id FROM developers WHERE developer_id = ${owner}
-						AND email_confirmed_at IS NULL)`,
-				),
+				db.delete(passkeys).where(isUnconfirmed),
+				db.delete(recoveryCodes).where(isUnconfirmed),
 				db
 					.update(developers)
 					.set({ emailConfirmedAt: sql`COALESCE(email_confirmed_at, ${whole(now)})` })

@@ -34,7 +34,7 @@ export type LoginResult =
 			replacedSessionId: string | undefined;
 	  }
 	/** The password is right, and the account has a passkey. */
-	| { kind: "passkey_needed"; request: RequestOptions }
+	| { kind: "passkey_needed"; developerId: string; request: RequestOptions }
 	/** `developerId` is for the audit; the caller is not told. */
 	| { kind: "wrong_credentials"; developerId: string | undefined }
 	| Throttled;
@@ -42,7 +42,7 @@ type Entered = Extract<LoginResult, { kind: "logged_in" | "wrong_credentials" }>
 type WrongCredentials = Extract<LoginResult, { kind: "wrong_credentials" }>;
 type RecoveryStep = { challenge: string; code: string };
 /** The second step of a log-in: one of the two. */
-type SecondStep = Pick<Login, "replacedToken" | "now"> & {
+type SecondStep = Pick<Login, "replacedToken" | "device" | "now"> & {
 	passkey?: SignedRequest | undefined;
 	recovery?: RecoveryStep | undefined;
 };
@@ -68,7 +68,7 @@ export function createAccountService({
 	devices: KnownDevices;
 	tokens: SessionTokens;
 	mail: Pick<MailService, "tell">;
-	passkeys: Pick<PasskeyService, "beginLogIn" | "finishLogIn" | "finishLogInByCode">;
+	passkeys: Pick<PasskeyService, "hasAny" | "beginLogIn" | "finishLogIn" | "finishLogInByCode">;
 	runLater: RunLater;
 }) {
 	async function register({ email, password, clientAddress, now }: Credentials): Promise<Developer> {
@@ -111,14 +111,21 @@ export function createAccountService({
 		const isRight = await passwords.check(found?.passwordHash, password, client);
 		if (!found || !isRight) return { kind: "wrong_credentials", developerId: found?.developerId };
 		const { developerId, passwordHash } = found;
-		const facts = { passwordDigest: digestOf(passwordHash) };
-		const request = await passkeys.beginLogIn(developerId, facts, now);
-		if (request) return { kind: "passkey_needed", request };
-		if (passwords.needsRehash(passwordHash)) {
-			const rehashing = rehash(developerId, passwordHash, { password, network: clientAddress });
-			runLater(rehashing.catch(rethrowUnexpected));
+		const rehashing = passwords.needsRehash(passwordHash)
+			? rehash(developerId, passwordHash, { password, network: clientAddress }).catch(rethrowUnexpected)
+			: undefined;
+		if (await passkeys.hasAny(developerId)) {
+			await rehashing;
+			const current = rehashing ? await rows.findWithHash(developerId) : found;
+			const facts = { passwordDigest: digestOf(current?.passwordHash ?? "") };
+			const request = await passkeys.beginLogIn(developerId, facts, now);
+			if (request) return { kind: "passkey_needed", developerId, request };
 		}
-		return enter(found, () => recheckPassword(found, password, client), { replacedToken, now });
+		if (rehashing) runLater(rehashing);
+		// Somebody may add a first passkey meanwhile, which ends only earlier sessions.
+		const checkAgain = async () =>
+			(await recheckPassword(found, password, client)) && !(await passkeys.hasAny(developerId));
+		return enter(found, checkAgain, { replacedToken, now });
 	}
 
 	/** @param step after the right password. @throws AppError */
@@ -133,7 +140,10 @@ export function createAccountService({
 			const current = await rows.findWithHash(developerId);
 			return current !== undefined && digestOf(current.passwordHash) === passwordDigest;
 		};
-		return enter(found, isUnchanged, step);
+		const result = await enter(found, isUnchanged, step);
+		const isKnown = step.device !== undefined && devices.isKnown(developerId, step.device, now);
+		if (result.kind === "logged_in" && !isKnown) await mail.tell(developerId, "new_device", {}, now);
+		return result;
 	}
 
 	async function enter(

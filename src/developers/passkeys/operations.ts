@@ -121,8 +121,9 @@ const addPasskey = defineOperation({
 		const { password, ...registration } = body;
 		let added: Awaited<ReturnType<typeof services.passkeys.register>> | undefined;
 		const owner = { developerId, sessionId, password, clientAddress, now };
-		const wrong = await services.developers.asOwner(owner, async () => {
-			added = await services.passkeys.register({ developerId, now }, { sessionId, ...registration });
+		const wrong = await services.developers.asOwner(owner, async ({ passwordHash }) => {
+			const change = { developerId, passwordHash, now };
+			added = await services.passkeys.register(change, { sessionId, ...registration });
 		});
 		if (wrong || !added) throw await wrongPassword(wrong ?? { isSessionEnded: false }, principal, audit);
 		await audit({ action: "passkey.added", target: developerId });

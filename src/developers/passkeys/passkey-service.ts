@@ -6,9 +6,10 @@ import type { DeveloperPrincipal } from "../../http/principal.ts";
 import { AppError, invalidField } from "../../kernel/app-error.ts";
 import { decodeBase64url } from "../../kernel/base64url.ts";
 import { log } from "../../kernel/log.ts";
-import type { MailKind } from "../../mail/mail-kinds.ts";
 import type { MailService } from "../../mail/mail-service.ts";
-import type { DecisionSignature } from "../../protocol/passkey-signature.ts";
+import { parse } from "../../protocol/form.ts";
+import { type DecisionSignature, decisionSignature } from "../../protocol/passkey-signature.ts";
+import type { DecisionTerms } from "../../protocol/signed-decision.ts";
 import {
 	ACCOUNT_CODE_LENGTH,
 	accountCodeHash,
@@ -55,7 +56,7 @@ export function createPasskeyService({
 	rows: PasskeyRows;
 	findById: (developerId: string) => Promise<Developer | undefined>;
 	accountOf: AccountOf;
-	mail: Pick<MailService, "isOn" | "letterOf" | "deliverSoon">;
+	mail: Pick<MailService, "tell">;
 	/** Of the service. */
 	origin: string;
 	/** When reviewers and resolvers need a passkey, in unix milliseconds. */
@@ -102,7 +103,7 @@ export function createPasskeyService({
 	 * @returns the recovery codes of a first passkey. @throws AppError
 	 */
 	async function register(
-		{ developerId, now }: Change,
+		{ developerId, passwordHash, now }: Change & { passwordHash: string },
 		{ sessionId, name, credential, operatorCode, ...proof }: Registration,
 	): Promise<{ added: Passkey; recoveryCodes: string[] }> {
 		const user = await userOf(developerId);
@@ -118,14 +119,13 @@ export function createPasskeyService({
 		const codes = isFirst ? newCodes() : [];
 		const added: Passkey = { ...key, developerId, name, createdAt: now, lastUsedAt: null };
 		const isAdded = await rows.insert(added, {
+			...{ isFirst, passwordHash, operatorCode: codeHash, now },
 			codeHashes: codes.map(accountCodeHash),
-			operatorCode: codeHash,
-			letter: letterOf("passkey_added", developerId, now),
 			// The operator has asked who it is.
 			roleHeldUntil: codeHash === null ? holdingRole(now) : null,
 		});
-		if (!isAdded) throw tooMany();
-		mail.deliverSoon();
+		if (!isAdded) throw notAdded();
+		await mail.tell(developerId, "passkey_added", {}, now);
 		if (isFirst) await accountOf(developerId).closeOtherSessions({ sessionId, now });
 		return { added, recoveryCodes: codes };
 	}
@@ -150,16 +150,13 @@ export function createPasskeyService({
 		passkey?: SignedRequest,
 	): Promise<void> {
 		await prove({ developerId, now }, passkey);
-		const isRemoved = await rows.remove(developerId, credentialId, {
-			letter: letterOf("passkey_removed", developerId, now),
-			roleHeldUntil: holdingRole(now),
-		});
+		const isRemoved = await rows.remove(developerId, credentialId, holdingRole(now));
 		if (!isRemoved)
 			throw new AppError({
 				code: "RESOURCE_NOT_FOUND",
 				message: "Your account has no such passkey. List your passkeys to see their ids.",
 			});
-		mail.deliverSoon();
+		await mail.tell(developerId, "passkey_removed", {}, now);
 	}
 
 	/** Ends the earlier codes. @throws AppError */
@@ -191,11 +188,8 @@ export function createPasskeyService({
 
 	async function useCode({ developerId, now }: Change, typed: string): Promise<boolean> {
 		const codeHash = accountCodeHash(readAccountCode(typed) ?? "");
-		const isUsed = await rows.useCode(developerId, codeHash, {
-			letter: letterOf("recovery_code_used", developerId, now),
-			roleHeldUntil: holdingRole(now),
-		});
-		if (isUsed) mail.deliverSoon();
+		const isUsed = await rows.useCode(developerId, codeHash, holdingRole(now));
+		if (isUsed) await mail.tell(developerId, "recovery_code_used", {}, now);
 		return isUsed;
 	}
 
@@ -283,7 +277,7 @@ export function createPasskeyService({
 	/** Asks the reviewer's passkeys to sign the text. @param text canonical JSON, which names its nonce */
 	async function beginDecision(
 		{ developerId, now }: Change,
-		signing: { text: string; expiresAt: number; nonce: string },
+		signing: DecisionTerms & { text: string },
 	): Promise<RequestOptions> {
 		const { text, ...facts } = signing;
 		if (!(await rows.hasAny(developerId))) throw needsPasskey();
@@ -297,10 +291,10 @@ export function createPasskeyService({
 	async function finishDecision(
 		change: Change,
 		passkey: SignedRequest,
-		textOf: (terms: Pick<DecisionSignature, "expiresAt" | "nonce">) => string,
+		textOf: (terms: DecisionTerms) => string,
 	): Promise<DecisionSignature> {
 		const { key, taken } = await check(passkey, "decide", change);
-		const terms = JSON.parse(taken.facts) as Pick<DecisionSignature, "expiresAt" | "nonce">;
+		const terms = JSON.parse(taken.facts) as DecisionTerms;
 		if (taken.challenge !== (await challengeOf(textOf(terms))))
 			throw new AppError({
 				code: "FORBIDDEN",
@@ -309,7 +303,12 @@ export function createPasskeyService({
 			});
 		const { clientDataJSON, authenticatorData, signature } = passkey;
 		const { exportKey } = await load();
-		return { ...terms, ...(await exportKey(key)), clientDataJSON, authenticatorData, signature };
+		const exported = await exportKey(key);
+		const signed = { ...terms, ...exported, clientDataJSON, authenticatorData, signature };
+		const parsed = parse(decisionSignature, signed);
+		return parsed.ok
+			? parsed.value
+			: notVerified(new Error("it is too long, or not base64url in its only form"));
 	}
 
 	/** Whether a role's powers need a passkey now. */
@@ -345,9 +344,6 @@ export function createPasskeyService({
 		});
 	}
 
-	const letterOf = (kind: PasskeyMail, developerId: string, now: number) =>
-		mail.isOn ? mail.letterOf(kind, developerId, {}, now) : undefined;
-
 	return {
 		list,
 		beginRegistration,
@@ -361,13 +357,12 @@ export function createPasskeyService({
 		finishLogInByCode,
 		beginDecision,
 		finishDecision,
+		hasAny: rows.hasAny,
 		mayUseRole,
 		mayActAsResolver,
 		mustSign,
 	};
 }
-
-type PasskeyMail = Extract<MailKind, "passkey_added" | "passkey_removed" | "recovery_code_used">;
 
 type Proof = { passkey?: SignedRequest | undefined; recoveryCode?: string | undefined };
 type Registration = Proof & {
@@ -445,11 +440,11 @@ const needsPasskey = () =>
 			"This needs a passkey of the account, which a browser asks for. Begin with `POST /auth/passkeys/proof`, and add one first if the account has none.",
 	});
 
-const tooMany = () =>
+const notAdded = () =>
 	new AppError({
 		code: "RATE_LIMITED",
-		message: `The passkey is known already, or your account has the maximum of ${MAX_PASSKEYS}. Remove one first.`,
-		details: [{ field: "credential", rule: "quota_full", message: "is one more than the account may have" }],
+		message: `The passkey was not added: the service knows it already, your account has the maximum of ${MAX_PASSKEYS}, or the account has changed meanwhile. Look at your passkeys, then try again.`,
+		details: [{ field: "credential", rule: "quota_full", message: "was not added" }],
 	});
 
 function notVerified(cause: unknown): never {

@@ -3,20 +3,28 @@ import { and, asc, eq, exists, lte, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { accountCodes, developers, passkeyChallenges, passkeys, recoveryCodes } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import { mailInsertion, type NewMail } from "../../mail/mails.d1.ts";
 
 export type Passkey = typeof passkeys.$inferSelect;
 export type StoredChallenge = typeof passkeyChallenges.$inferSelect;
 export type ChallengePurpose = StoredChallenge["purpose"];
 
 export const MAX_PASSKEYS = 10;
-/** Of one account at the same time. The oldest give way. */
+/** Of one account and purpose at the same time. The oldest give way. */
 const MAX_CHALLENGES = 20;
 
 const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
 
-/** `letter`: tells the owner. `roleHeldUntil`: null if the role keeps its powers. */
-type Telling = { letter: NewMail | undefined; roleHeldUntil: number | null };
+type Adding = {
+	isFirst: boolean;
+	/** The one that was checked. */
+	passwordHash: string;
+	/** Its hash; null if none is needed. */
+	operatorCode: string | null;
+	codeHashes: readonly string[];
+	/** Null if the role keeps its powers. */
+	roleHeldUntil: number | null;
+	now: number;
+};
 
 export type PasskeyRows = ReturnType<typeof createPasskeyRows>;
 
@@ -43,85 +51,70 @@ export function createPasskeyRows(database: D1Database) {
 		return (await sealedQuery("count recovery codes", select))[0]?.count ?? 0;
 	}
 
-	/** With the codes of a first passkey. @returns false if the account has as many as it may, or the key is known */
-	async function insert(
-		passkey: Passkey,
-		{
-			codeHashes,
-			operatorCode,
-			...telling
-		}: Telling & { codeHashes: readonly string[]; operatorCode: string | null },
-	): Promise<boolean> {
+	/**
+	 * With the codes of a first passkey. Its conditions are judged again here, since two requests may run at the same time.
+	 * @returns false if one does not hold, or the key is known
+	 */
+	async function insert(passkey: Passkey, adding: Adding): Promise<boolean> {
 		const { developerId: owner, signCount, createdAt } = passkey;
+		const { isFirst, passwordHash, operatorCode, codeHashes, roleHeldUntil, now } = adding;
 		const values = [
-			passkey.credentialId,
-			owner,
-			passkey.name,
-			passkey.publicKey,
-			whole(signCount),
-			whole(createdAt),
-		];
+			...[passkey.credentialId, owner, passkey.name, passkey.publicKey],
+			...[whole(signCount), whole(createdAt), sql`NULL`],
+		].map((value) => sql`${value}`);
+		const isOperatorCode = sql`(code_hash = ${operatorCode} AND purpose = 'first_passkey' AND developer_id = ${owner}
+			AND expires_at > ${whole(now)})`;
+		const isAllowed = sql`EXISTS (SELECT 1 FROM developers WHERE developer_id = ${owner} AND password_hash = ${passwordHash})
+			AND (SELECT COUNT(*) FROM passkeys WHERE developer_id = ${owner}) < ${whole(isFirst ? 1 : MAX_PASSKEYS)}
+			AND (${operatorCode} IS NULL OR EXISTS (SELECT 1 FROM account_codes WHERE ${isOperatorCode}))`;
+		// Another request's passkey has another name, time or key.
 		const isInserted = sql`EXISTS (SELECT 1 FROM passkeys WHERE credential_id = ${passkey.credentialId}
-			AND developer_id = ${owner})`;
+			AND developer_id = ${owner} AND created_at = ${whole(createdAt)} AND last_used_at IS NULL)`;
+		const hold = roleHeldUntil === null ? [] : [holdRole(owner, roleHeldUntil, isInserted)];
+		const codes = codeHashes.length === 0 ? [] : [...replacedCodes(owner, codeHashes, isInserted)];
 		const [inserted] = await sealedQuery(
 			"insert a passkey",
 			db.batch([
 				db
 					.insert(passkeys)
-					.select(
-						sql`SELECT ${sql.join(
-							values.map((value) => sql`${value}`),
-							sql`, `,
-						)}, NULL
-						WHERE (SELECT COUNT(*) FROM passkeys WHERE developer_id = ${owner}) < ${whole(MAX_PASSKEYS)}`,
-					)
+					.select(sql`SELECT ${sql.join(values, sql`, `)} WHERE ${isAllowed}`)
 					.onConflictDoNothing()
 					.returning({ credentialId }),
-				db
-					.insert(recoveryCodes)
-					.select(
-						sql`SELECT value, ${owner} FROM json_each(${JSON.stringify(codeHashes)}) WHERE ${isInserted}`,
-					),
-				db
-					.delete(accountCodes)
-					.where(
-						and(eq(accountCodes.codeHash, operatorCode ?? ""), eq(accountCodes.purpose, "first_passkey")),
-					),
-				...telled(owner, telling),
+				...codes,
+				...hold,
+				db.delete(accountCodes).where(sql`${isOperatorCode} AND ${isInserted}`),
 			]),
 		);
 		return inserted.length > 0;
 	}
 
+	const replacedCodes = (owner: string, codeHashes: readonly string[], when: SQL) =>
+		[
+			db.delete(recoveryCodes).where(and(eq(recoveryCodes.developerId, owner), when)),
+			db
+				.insert(recoveryCodes)
+				.select(sql`SELECT value, ${owner} FROM json_each(${JSON.stringify(codeHashes)}) WHERE ${when}`),
+		] as const;
+
+	const holdRole = (owner: string, until: number, when: SQL) =>
+		db
+			.update(developers)
+			.set({ roleHeldUntil: whole(until) })
+			.where(and(eq(developers.developerId, owner), when));
+
 	/** With the recovery codes, if it was the last passkey. @returns false if the account has no such passkey */
-	async function remove(owner: string, id: string, telling: Telling): Promise<boolean> {
+	async function remove(owner: string, id: string, roleHeldUntil: number): Promise<boolean> {
+		const isThis = sql`credential_id = ${id} AND developer_id = ${owner}`;
 		const others = db.select({ one: sql`1` }).from(passkeys).where(eq(developerId, owner));
-		const [removed] = await sealedQuery(
+		const [, removed] = await sealedQuery(
 			"remove a passkey",
 			db.batch([
-				db
-					.delete(passkeys)
-					.where(and(eq(credentialId, id), eq(developerId, owner)))
-					.returning({ credentialId }),
+				holdRole(owner, roleHeldUntil, sql`EXISTS (SELECT 1 FROM passkeys WHERE ${isThis})`),
+				db.delete(passkeys).where(isThis).returning({ credentialId }),
 				db.delete(recoveryCodes).where(and(eq(recoveryCodes.developerId, owner), sql`NOT ${exists(others)}`)),
-				...telled(owner, telling),
 			]),
 		);
 		return removed.length > 0;
-	}
-
-	function telled(owner: string, { letter, roleHeldUntil }: Telling) {
-		return [
-			...(roleHeldUntil === null
-				? []
-				: [
-						db
-							.update(developers)
-							.set({ roleHeldUntil: whole(roleHeldUntil) })
-							.where(eq(developers.developerId, owner)),
-					]),
-			...(letter ? [mailInsertion(db, letter)] : []),
-		];
 	}
 
 	async function recordUse(id: string, signCount: number, now: number): Promise<void> {
@@ -133,30 +126,26 @@ export function createPasskeyRows(database: D1Database) {
 	}
 
 	async function replaceCodes(owner: string, codeHashes: readonly string[]): Promise<void> {
-		await sealedQuery(
-			"replace recovery codes",
-			db.batch([
-				db.delete(recoveryCodes).where(eq(recoveryCodes.developerId, owner)),
-				db
-					.insert(recoveryCodes)
-					.select(sql`SELECT value, ${owner} FROM json_each(${JSON.stringify(codeHashes)}) WHERE true`),
-			]),
-		);
+		const [first, second] = replacedCodes(owner, codeHashes, sql`TRUE`);
+		await sealedQuery("replace recovery codes", db.batch([first, second]));
 	}
 
 	/** @returns false if the account has no such code */
-	async function useCode(owner: string, codeHash: string, telling: Telling): Promise<boolean> {
-		const isThis = and(eq(recoveryCodes.codeHash, codeHash), eq(recoveryCodes.developerId, owner));
-		const used = db.delete(recoveryCodes).where(isThis).returning({ codeHash: recoveryCodes.codeHash });
-		if ((await sealedQuery("use a recovery code", used)).length === 0) return false;
-		const [first, ...others] = telled(owner, telling);
-		if (first) await sealedQuery("tell of a recovery code", db.batch([first, ...others]));
-		return true;
+	async function useCode(owner: string, codeHash: string, roleHeldUntil: number): Promise<boolean> {
+		const isThis = sql`code_hash = ${codeHash} AND developer_id = ${owner}`;
+		const [, used] = await sealedQuery(
+			"use a recovery code",
+			db.batch([
+				holdRole(owner, roleHeldUntil, sql`EXISTS (SELECT 1 FROM recovery_codes WHERE ${isThis})`),
+				db.delete(recoveryCodes).where(isThis).returning({ codeHash: recoveryCodes.codeHash }),
+			]),
+		);
+		return used.length > 0;
 	}
 
 	/** Also deletes expired ones, and the oldest of the account beyond its maximum. */
 	async function putChallenge(challenge: StoredChallenge, now: number): Promise<void> {
-		const { developerId: owner } = challenge;
+		const { developerId: owner, purpose } = challenge;
 		await sealedQuery(
 			"store a passkey challenge",
 			db.batch([
@@ -164,7 +153,7 @@ export function createPasskeyRows(database: D1Database) {
 				db.insert(passkeyChallenges).values({ ...challenge, expiresAt: whole(challenge.expiresAt) as never }),
 				db.delete(passkeyChallenges).where(
 					sql`challenge IN (SELECT challenge FROM passkey_challenges WHERE developer_id = ${owner}
-						ORDER BY expires_at DESC LIMIT -1 OFFSET ${whole(MAX_CHALLENGES)})`,
+						AND purpose = ${purpose} ORDER BY expires_at DESC LIMIT -1 OFFSET ${whole(MAX_CHALLENGES)})`,
 				),
 			]),
 		);

@@ -18,7 +18,10 @@ export const readRegistration: Webauthn["readRegistration"] = async ({ id, ...re
 	});
 	if (!verified.verified) throw new Error("the registration is not verified");
 	const { publicKey, counter } = verified.registrationInfo.credential;
-	return { credentialId: id, publicKey: fromBuffer(publicKey), signCount: counter };
+	const key = { credentialId: id, publicKey: fromBuffer(publicKey), signCount: counter };
+	// A key of another curve could log in, and its signatures be verified by nobody.
+	await exportKey(key);
+	return key;
 };
 
 /** @throws Error for a signature by another key, of another challenge, origin or host, or without the user's PIN or touch */

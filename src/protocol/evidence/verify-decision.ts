@@ -27,11 +27,11 @@ const ALGORITHMS = {
 	RS256: { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" },
 } satisfies Record<PasskeyAlgorithm, object>;
 
-/** Never throws. @param at when the case moved, in unix milliseconds */
+/** Never throws. The lifecycle rejects a signature that came too late. */
 export async function isSignedDecision(
 	move: ReviewerMove,
 	signed: DecisionSignature,
-	decided: DecidedCase & { at: number },
+	decided: DecidedCase,
 ): Promise<boolean> {
 	const [clientData, authenticatorData, signature, publicKey] = [
 		signed.clientDataJSON,
@@ -41,9 +41,8 @@ export async function isSignedDecision(
 	].map(decodeBase64url);
 	if (!clientData || !authenticatorData || !signature || !publicKey) return false;
 	const challenge = await digest(decisionText(move, decided, signed));
-	if (decided.at > signed.expiresAt) return false;
-	if (!isClientDataOf(clientData, challenge, decided.service)) return false;
-	if (!(await isByUserAt(authenticatorData, decided.service))) return false;
+	if (!isClientDataOf(clientData, challenge, signed.service)) return false;
+	if (!(await isByUserAt(authenticatorData, signed.service))) return false;
 	const signedBytes = joined(authenticatorData, await digest(clientData));
 	return verify(signed.algorithm, publicKey, signature, signedBytes).catch(() => false);
 }

@@ -66,15 +66,14 @@ export async function* historyFaults(
 
 /** @returns null for a move without a passkey's signature. The version of the case counts its moves. */
 async function verifyDecision(
-	{ entry, payload }: HistoryPart,
+	{ payload }: HistoryPart,
 	position: number,
-	{ issuer: service, jrcHash }: UnsignedEvidence,
+	{ jrcHash }: UnsignedEvidence,
 ): Promise<EvidenceDecision | PlacedFault | null> {
 	if (!("signed" in payload) || !payload.signed) return null;
 	const { kind: move, reviewerId, signed } = payload;
 	const where = `$.history[${position}].payload`;
-	const decided = { service, jrcHash, version: position, at: Date.parse(entry.at) };
-	if (!(await isSignedDecision(payload, signed, decided)))
+	if (!(await isSignedDecision(payload, signed, { jrcHash, version: position })))
 		return faultAt(`${where}.signed`, { kind: "decision_signature_wrong" });
 	return { where, move, reviewerId, algorithm: signed.algorithm, publicKey: signed.publicKey };
 }

@@ -7,6 +7,7 @@ import type { Hex } from "../../kernel/hex.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import type { MoveCommand } from "../../protocol/case-state.ts";
 import type { REQUEST_REASONS } from "../../protocol/enumerations.ts";
+import { isSignedDecision } from "../../protocol/evidence/verify-decision.ts";
 import { type DecidedCase, decisionText, type ReviewerMove } from "../../protocol/signed-decision.ts";
 import type { CaseFilter } from "../case/case-filter.ts";
 import type { CaseIndex, CaseKey, CasePage, CaseRow, CaseTotal, PageKey } from "../case/case-index.d1.ts";
@@ -138,6 +139,9 @@ export function createReview({
 			(await passkeys.finishDecision({ developerId: reviewerId, now }, passkey, (terms) =>
 				decisionText(decided, decidedCase(parties, decision), terms),
 			));
+		// A library may accept what the evidence's verifier does not, and then the case could never be verified.
+		if (signed && !(await isSignedDecision(decided, signed, decidedCase(parties, decision))))
+			throw unverifiable();
 		const command = await withOthers({ ...decided, ...(signed && { signed }) }, parties);
 		return successOf(await object.move(command, { kind: "reviewer" }, upon), caseErrors);
 	}
@@ -146,7 +150,7 @@ export function createReview({
 	async function beginDecision({ caseId, reviewerId, decision, now }: Signing) {
 		const parties = await caseObject(caseId).parties({ kind: "reviewer" });
 		if (!parties) throw caseNotFound();
-		const terms = { expiresAt: now + DECISION_MS, nonce: randomText() };
+		const terms = { service, expiresAt: now + DECISION_MS, nonce: randomText() };
 		const text = decisionText(commandOf(decision, reviewerId), decidedCase(parties, decision), terms);
 		return {
 			text,
@@ -156,7 +160,7 @@ export function createReview({
 
 	/** @throws AppError without the version, which the signature names */
 	function decidedCase({ jrcHash }: CaseParties, { version }: CaseDecision): DecidedCase {
-		if (version !== undefined) return { service, jrcHash, version };
+		if (version !== undefined) return { jrcHash, version };
 		throw invalidField({
 			field: "version",
 			rule: "required",
@@ -211,6 +215,13 @@ export function createReview({
 
 	return { list, listWaiting, read, beginDecision, decide, reportExecution };
 }
+
+const unverifiable = () =>
+	new AppError({
+		code: "FORBIDDEN",
+		message:
+			"The passkey's answer has a form that a court's verifier does not read. Nothing was decided. Sign again, with another key if that does not help.",
+	});
 
 const unsigned = () =>
 	new AppError({

@@ -1,4 +1,4 @@
-/** Reads a developer's events. One writer numbers them, so numbers increase with time. */
+/** Reads a developer's events by her own numbers. One writer gives them, so numbers increase with time. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { events } from "../../db/schema.ts";
@@ -8,16 +8,16 @@ export type EventFeed = ReturnType<typeof createEventFeed>;
 
 export function createEventFeed(database: D1Database) {
 	const db = drizzle(database);
-	const { seq, body, developerId } = events;
+	const { position, body, developerId } = events;
 
 	/** `body` is byte for byte the webhook's. */
 	function list(owner: string, after: number, limit: number): Promise<{ seq: number; body: string }[]> {
 		const select = db
-			.select({ seq, body })
+			.select({ seq: position, body })
 			.from(events)
 			// D1 binds numbers as REAL; the index needs an INTEGER.
-			.where(and(eq(developerId, owner), sql`${seq} > CAST(${after} AS INTEGER)`))
-			.orderBy(asc(seq))
+			.where(and(eq(developerId, owner), sql`${position} > CAST(${after} AS INTEGER)`))
+			.orderBy(asc(position))
 			.limit(limit);
 		return sealedQuery("list events", select);
 	}

@@ -68,6 +68,7 @@ export async function setRole({ developerId }: { developerId: string }, role: Ro
 
 /** Of accounts that have none. */
 export const WITHOUT_PASSKEYS = {
+	hasAny: async () => false,
 	beginLogIn: async () => undefined,
 	finishLogIn: () => Promise.reject(new Error("no passkey")),
 	finishLogInByCode: () => Promise.reject(new Error("no passkey")),

@@ -9,6 +9,10 @@ export type PasskeyFaults = {
 	rpId?: string;
 	type?: string;
 	signCount?: number;
+	/** Of a frame of another site. */
+	crossOrigin?: boolean;
+	/** DER with the length of its sequence in two bytes, which DER forbids and some libraries read. */
+	isLongForm?: boolean;
 };
 
 const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest();
@@ -25,8 +29,8 @@ export function createSoftwarePasskey(origin: string, seed = crypto.randomUUID()
 	let count = 0;
 
 	function clientDataOf(challenge: string, type: string, faults: PasskeyFaults): Buffer {
-		const { origin: claimed = origin, type: given = type } = faults;
-		return Buffer.from(JSON.stringify({ type: given, challenge, origin: claimed, crossOrigin: false }));
+		const { origin: claimed = origin, type: given = type, crossOrigin = false } = faults;
+		return Buffer.from(JSON.stringify({ type: given, challenge, origin: claimed, crossOrigin }));
 	}
 
 	function authenticatorDataOf(flags: number, faults: PasskeyFaults, attested = new Uint8Array()): Buffer {
@@ -65,7 +69,8 @@ export function createSoftwarePasskey(origin: string, seed = crypto.randomUUID()
 		const clientData = clientDataOf(challenge, "webauthn.get", faults);
 		const data = authenticatorDataOf(0, faults);
 		const signed = sha256(Buffer.concat([data, sha256(clientData)]));
-		const signature = p256.sign(signed, secret, { lowS: false }).toDERRawBytes();
+		const der = p256.sign(signed, secret, { lowS: false }).toDERRawBytes();
+		const signature = faults.isLongForm ? Buffer.concat([Buffer.from([0x30, 0x81]), der.subarray(1)]) : der;
 		return {
 			id: base64url(id),
 			clientDataJSON: base64url(clientData),

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
+import { createPasskeyRows } from "../../../src/developers/passkeys/passkeys.d1.ts";
 import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { newDeveloper, setRole } from "../../support/auth/accounts.ts";
 import { PASSWORD } from "../../support/auth/credentials.ts";
@@ -135,6 +136,77 @@ describe("a passkey", () => {
 	});
 });
 
+describe("two requests at the same time", () => {
+	it("add one first passkey, and no second one without it", async () => {
+		const session = await newDeveloper();
+		const keys = Array.from({ length: 4 }, () => createSoftwarePasskey(env.BASE_URL));
+		const added = await Promise.all(keys.map((passkey) => addPasskey(session, passkey)));
+		expect(added.filter(({ status }) => status === 201)).toHaveLength(1);
+		const { results } = await env.DB.prepare("SELECT * FROM passkeys WHERE developer_id = ?")
+			.bind(session.developerId)
+			.all();
+		expect(results).toHaveLength(1);
+		const codes = await env.DB.prepare("SELECT COUNT(*) AS codes FROM recovery_codes WHERE developer_id = ?")
+			.bind(session.developerId)
+			.first("codes");
+		expect(codes).toBe(10);
+	});
+
+	it("open no session with the password alone while the first passkey is added", async () => {
+		for (let round = 0; round < 5; round++) {
+			const session = await newDeveloper();
+			const passkey = createSoftwarePasskey(env.BASE_URL);
+			const [added, ...opened] = await Promise.all([
+				addPasskey(session, passkey),
+				...Array.from({ length: 3 }, () => logIn(session)),
+			]);
+			expect(added.status).toBe(201);
+			for (const response of opened.filter(({ status }) => status === 200)) {
+				const { accessToken } = await json<{ accessToken: string }>(response);
+				const headers = { Authorization: `Bearer ${accessToken}` };
+				expect((await call("/auth/me", { headers })).status).toBe(401);
+			}
+		}
+	});
+});
+
+it("a failed removal or addition holds no role back", async () => {
+	const owner = await newOwner();
+	await env.DB.prepare("UPDATE developers SET role_held_until = 0 WHERE developer_id = ?")
+		.bind(owner.developerId)
+		.run();
+	const other = createSoftwarePasskey(env.BASE_URL);
+	const body = { passkey: await proofOf(owner, owner.passkey) };
+	expect((await post(`/auth/passkeys/${other.credentialId}`, owner.headers, body, "DELETE")).status).toBe(
+		404,
+	);
+	const again = await addPasskey(owner, owner.passkey, { passkey: await proofOf(owner, owner.passkey) });
+	expect(again.status).toBe(429);
+	expect(await held(owner)).toBe(0);
+});
+
+it("an account with a passkey is not deleted by its password alone", async () => {
+	const owner = await newOwner();
+	expect((await post("/auth/me", owner.headers, { password: PASSWORD }, "DELETE")).status).toBe(403);
+	const body = { password: PASSWORD, passkey: await proofOf(owner, owner.passkey) };
+	expect((await post("/auth/me", owner.headers, body, "DELETE")).status).toBe(200);
+});
+
+it("twenty-one log-ins of somebody who knows the password leave the owner's other questions open", async () => {
+	const owner = await newOwner();
+	const proof = await json<Options>(await post("/auth/passkeys/proof", owner.headers, undefined, "POST"));
+	const { developerId } = owner;
+	const expiresAt = Date.now() + 300_000;
+	for (let at = 0; at < 21; at++) {
+		const asked = { challenge: `${developerId}${at}`, purpose: "log_in", facts: "{}" } as const;
+		await createPasskeyRows(env.DB).putChallenge({ developerId, expiresAt, ...asked }, Date.now());
+	}
+	const renewed = await post("/auth/passkeys/recovery-codes", owner.headers, {
+		passkey: owner.passkey.answer(proof),
+	});
+	expect(renewed.status).toBe(200);
+});
+
 describe("a reviewer with a passkey", () => {
 	let partner: Partner;
 	beforeAll(async () => {
@@ -190,6 +262,19 @@ describe("a reviewer with a passkey", () => {
 				decisions: [{ move: "verify_order", reviewerId: reviewer.developerId, algorithm: "ES256" }],
 			},
 		});
+	});
+
+	it.each([
+		["of a frame of another site", { crossOrigin: true }],
+		["with a signature in another form of DER", { isLongForm: true }],
+	])("decides nothing by an answer %s, which no verifier of the evidence would accept", async (_, faults) => {
+		const reviewer = await newReviewer();
+		const { path, version } = await newCase();
+		const decision = decisionOf(version);
+		const signing = await post(`${path}/signing`, reviewer.headers, decision);
+		const { options } = await json<{ options: Options }>(signing);
+		const passkey = reviewer.passkey.answer(options, faults);
+		expect((await post(path, reviewer.headers, { ...decision, passkey })).status).toBe(403);
 	});
 
 	it("decides nothing else with the signature than what she signed, and nothing twice", async () => {

@@ -107,6 +107,45 @@ describe("a developer who watches an account", () => {
 		expect(await feedOf(partner)).toHaveLength(1);
 	});
 
+	it("is not counted by somebody who reads the numbers of his own feed", async () => {
+		const stranger = await newPartner();
+		const account = newAccount();
+		for (let at = 0; at < 3; at++) await watch(await newPartner(), { accounts: [account] });
+		const before = filer;
+		filer = stranger;
+		for (const lost of [newAccount(), account, newAccount()]) await file(lost);
+		filer = before;
+		const feed = await read(stranger, "/events").then((response) =>
+			response.json<{ data: { seq: number }[] }>(),
+		);
+		expect(feed.data.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+	});
+
+	it("hears of each of many claims once, although a step takes two thousand at most", async () => {
+		const partners = [await newPartner(), await newPartner(), await newPartner()];
+		const account = newAccount();
+		for (const partner of partners) await watch(partner, { accounts: [account] });
+		const { caseId } = await file(account);
+		// As many events as 900 moves would make.
+		await env.DB.prepare(
+			`INSERT INTO events (developer_id, position, case_id, event_id, sequence, type, body, created_at, confirmed_at)
+			WITH RECURSIVE numbers (value) AS (SELECT 2 UNION ALL SELECT value + 1 FROM numbers WHERE value < 901)
+			SELECT developer_id, value, case_id, printf('evt_many_%d', value), value, 'recovery_case.pending', body, created_at, 1
+			FROM numbers, (SELECT * FROM events WHERE case_id = ? AND sequence = 1)`,
+		)
+			.bind(caseId)
+			.run();
+		await continueWatchedAccounts(Date.now(), env);
+		for (const { developerId } of partners) {
+			const told = await env.DB.prepare(
+				"SELECT COUNT(*) AS told, COUNT(DISTINCT position) AS positions, MAX(position) AS last FROM events WHERE developer_id = ?",
+			)
+				.bind(developerId)
+				.first();
+			expect(told).toEqual({ told: 901, positions: 901, last: 901 });
+		}
+	});
+
 	it("hears of no other account, of no other chain, of no earlier case and of nothing after it has stopped", async () => {
 		const partner = await newPartner();
 		const [elsewhere, earlier, stopped] = [newAccount(), newAccount(), newAccount()];

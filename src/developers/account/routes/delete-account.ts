@@ -3,12 +3,13 @@ import { defineOperation } from "../../../http/operation.ts";
 import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { clearedSessionCookie } from "../../login/session-cookie.ts";
+import { passkeyAnswer } from "../../passkeys/passkey-schemas.ts";
 import { currentPassword } from "../../passwords/password-schemas.ts";
 import { wrongPassword } from "../../passwords/rejected-password.ts";
 import { doneResponse } from "../account-schemas.ts";
 
 const deleteAccountBody = lazy(() =>
-	z.strictObject({ password: currentPassword() }).meta({
+	z.strictObject({ password: currentPassword(), passkey: passkeyAnswer().optional() }).meta({
 		id: "AccountDeletion",
 		description: doc("The password again, because deletion cannot be undone."),
 	}),
@@ -27,8 +28,9 @@ export const deleteAccount = defineOperation({
 	body: deleteAccountBody,
 	responses: { 200: { description: doc("The account is deleted."), schema: doneResponse } },
 	errors: ["INVALID_PASSWORD", "USER_NOT_FOUND", "RATE_LIMITED"],
-	handler: async ({ body: { password }, principal, services, clientAddress, audit, now }) => {
+	handler: async ({ body: { password, passkey }, principal, services, clientAddress, audit, now }) => {
 		const { developerId, sessionId } = principal;
+		await services.passkeys.prove({ developerId, now }, passkey);
 		const wrong = await services.developers.deleteAccount({
 			developerId,
 			sessionId,

@@ -72,7 +72,10 @@ export const login = defineOperation({
 			await audit({ action: "session.throttled" });
 			throw throttledError(result);
 		}
-		if (result.kind === "passkey_needed") return { status: 202, body: result.request };
+		if (result.kind === "passkey_needed") {
+			await audit({ action: "session.passkey_asked", target: result.developerId });
+			return { status: 202, body: result.request };
+		}
 		return replyTo(result, { appOrigin, headers, audit, now });
 	},
 });
@@ -117,7 +120,13 @@ export const finishLogin = defineOperation({
 	handler: async ({ body, services, headers, audit, now }) => {
 		const { appOrigin } = services.config;
 		const replacedToken = soleCookie(headers, SESSION_COOKIE);
-		const result = await services.developers.finishLogin({ ...body, replacedToken, now });
+		const device = readDevice(soleCookie(headers, deviceCookieName(appOrigin)));
+		const result = await services.developers
+			.finishLogin({ ...body, device, replacedToken, now })
+			.catch(async (cause) => {
+				if (cause instanceof AppError) await audit({ action: "session.refused" });
+				throw cause;
+			});
 		return replyTo(result, { appOrigin, headers, audit, now });
 	},
 });

@@ -1,26 +1,33 @@
 /** `/developers/account/delete`: a password and a tick, since nothing brings the account back. */
 import { callApi } from "../core/api.ts";
 import { CheckField } from "../core/fields.tsx";
-import { PostForm } from "../core/form.tsx";
 import { Items } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
+import { answerIn, PASSKEY_SCRIPTS, PasskeyForm } from "../core/passkey-form.tsx";
 import { problemsOf, type Rejected, withMissing } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { dropSession } from "../core/sessions.ts";
+import { proofOptions } from "./passkeys.tsx";
 import { PresentPasswordField } from "./password-fields.tsx";
 
-export function deletionPage(c: PageContext, rejected: Rejected = {}): Promise<Response> {
+export async function deletionPage(c: PageContext, rejected: Rejected = {}): Promise<Response> {
 	const { problems } = rejected;
 	const { entry, account } = c.get("copy").developers;
 	const { deletion } = account;
 	const labels = { password: entry.labels.password, sure: deletion.sure };
+	const ask = await proofOptions(c);
 	return page(
 		c,
-		{ title: deletion.title, area: "developers", ...rejected, labels },
+		{
+			...{ title: deletion.title, area: "developers", ...rejected, labels },
+			scripts: ask ? PASSKEY_SCRIPTS : [],
+		},
 		<>
 			<Items of={deletion.effects} />
-			<PostForm
+			<PasskeyForm
+				c={c}
+				ask={ask}
 				action="/developers/account/delete"
 				submit={deletion.action}
 				kind="danger"
@@ -28,23 +35,26 @@ export function deletionPage(c: PageContext, rejected: Rejected = {}): Promise<R
 			>
 				<PresentPasswordField c={c} name="password" problems={problems} />
 				<CheckField name="sure" label={deletion.sure} problems={problems} />
-			</PostForm>
+			</PasskeyForm>
 		</>,
 	);
 }
 
 export async function deleteAccount(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
-	const { entry, account } = c.get("copy").developers;
+	const { entry, account, passkeys } = c.get("copy").developers;
 	if (!form.has("sure")) {
 		const unsure = [{ field: "sure", text: account.unsure }];
 		return deletionPage(c, { problems: withMissing(c, form, ["password"], unsure) });
 	}
-	const body = { password: form.raw("password") };
+	const passkey = answerIn(form, "passkey");
+	const body = { password: form.raw("password"), ...(passkey !== undefined && { passkey }) };
 	const answer = await callApi(c, { method: "DELETE", path: "/auth/me", as: "developer", body });
 	if (!answer.ok) {
 		const isWrong = answer.code === "INVALID_PASSWORD";
-		const problems = isWrong ? [{ field: "password", text: entry.wrongPassword }] : problemsOf(c, answer);
+		const problems = isWrong
+			? [{ field: "password", text: entry.wrongPassword }]
+			: problemsOf(c, answer, { FORBIDDEN: passkeys.needed });
 		return deletionPage(c, { problems, status: answer.status });
 	}
 	dropSession(c, "developer");
