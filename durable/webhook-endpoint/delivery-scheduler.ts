@@ -102,7 +102,8 @@ export class DeliveryScheduler {
 	/** Call inside a transaction. Skipped deliveries can be recovered. */
 	disable(reason: DisabledReason, now: number): void {
 		this.changeReceiver();
-		this.#database.endpoints.update({ disabledReason: reason });
+		const toTell = reason === "by_owner" ? null : now;
+		this.#database.endpoints.update({ disabledReason: reason, toTell });
 		this.#database.deliveries.skipAll(now);
 	}
 
@@ -125,6 +126,7 @@ export class DeliveryScheduler {
 		const times = [
 			this.#nextStartAt(endpoint),
 			endpoint.registrationDueAt,
+			endpoint.toTell,
 			endpoints.nextSecretEndAt(),
 			// A delivery that finishes while an alarm is set is deleted after that alarm.
 			this.#alarmAt === null ? retention.nextDeletionAt() : null,

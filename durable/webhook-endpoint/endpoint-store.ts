@@ -36,6 +36,7 @@ const endpointRow = lazy(() =>
 			description: z.string().nullable(),
 			event_types: z.string(),
 			disabled_reason: z.enum(DISABLED_REASONS).nullable(),
+			to_tell: z.int().nullable(),
 			health: z.string(),
 			created_at: z.int(),
 			last_success_at: z.int().nullable(),
@@ -49,6 +50,8 @@ const endpointRow = lazy(() =>
 			description: row.description,
 			eventTypes: z.array(z.enum(WEBHOOK_EVENT_TYPES)).parse(JSON.parse(row.event_types)),
 			disabledReason: row.disabled_reason,
+			/** When the service disabled it; null once its owner is told by mail. */
+			toTell: row.to_tell,
 			health: healthSchema().parse(JSON.parse(row.health)) as EndpointHealth,
 			createdAt: row.created_at,
 			lastSuccessAt: row.last_success_at,
@@ -103,6 +106,7 @@ export function createEndpointStore(sql: SqlStorage) {
 		description?: string | null | undefined;
 		eventTypes?: WebhookEventType[] | undefined;
 		disabledReason?: DisabledReason | null;
+		toTell?: number | null;
 		registrationDueAt?: number | null;
 		health?: EndpointHealth;
 		lastSuccessAt?: number;
@@ -114,6 +118,7 @@ export function createEndpointStore(sql: SqlStorage) {
 			description: changes.description,
 			event_types: eventTypes && JSON.stringify(eventTypes),
 			disabled_reason: changes.disabledReason,
+			to_tell: changes.toTell,
 			registration_due_at: changes.registrationDueAt,
 			health: health && JSON.stringify(health),
 			last_success_at: changes.lastSuccessAt,

@@ -9,9 +9,12 @@ import { configOf } from "../../src/config/config.ts";
 import { isGenerationRefused } from "../../src/db/build-check.ts";
 import { webhookEndpoints } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
+import { idOfHash } from "../../src/kernel/crypto/id-preimages.ts";
 import { createSealer } from "../../src/kernel/crypto/sealing.ts";
+import { sha256Hex } from "../../src/kernel/crypto/sha256.ts";
 import { failure } from "../../src/kernel/failure.ts";
 import { log } from "../../src/kernel/log.ts";
+import { tellOf } from "../../src/mail/tell-of.ts";
 import { developerCharge, developerExhausted } from "../../src/quota/bills.ts";
 import { HEALTHY } from "../../src/webhooks/delivery/endpoint-health.ts";
 import * as messages from "../../src/webhooks/endpoint/endpoint-messages.ts";
@@ -234,10 +237,22 @@ export class WebhookEndpoint extends DurableObject<Env> {
 			});
 			this.#scheduler.startDue(now);
 			await this.#checkRegistration(now);
+			await this.#tellOwner(now);
 		} catch (cause) {
 			log.error("webhook-alarm", { cause });
 			this.#scheduler.setAlarmBy(Date.now() + ALARM_RETRY_MS);
 		}
+	}
+
+	/** By mail, once: a repetition queues the same id. */
+	async #tellOwner(now: number): Promise<void> {
+		const { endpoints, load, transaction } = this.#database;
+		const endpoint = load();
+		if (!endpoint || endpoint.toTell === null) return;
+		const { endpointId, developerId, toTell } = endpoint;
+		const mailId = idOfHash("mail", sha256Hex(`${endpointId} ${toTell}`));
+		await tellOf(this.env, { mailId, developerId, kind: "endpoint_disabled", facts: { endpointId }, now });
+		if (load()?.toTell === toTell) transaction(() => endpoints.update({ toTell: null }));
 	}
 
 	async #checkRegistration(now: number): Promise<void> {

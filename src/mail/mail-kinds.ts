@@ -33,6 +33,7 @@ const MAIL_KINDS = {
 	reset_password: CODE,
 	password_changed: { ...ALARM, facts: [] },
 	new_device: { ...ALARM, facts: [] },
+	endpoint_disabled: { ...ALARM, facts: ["endpointId"] },
 	passkey_added: { ...ALARM, facts: [] },
 	passkey_removed: { ...ALARM, facts: [] },
 	recovery_code_used: { ...ALARM, facts: [] },

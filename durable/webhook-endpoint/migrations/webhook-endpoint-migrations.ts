@@ -21,6 +21,7 @@ CREATE TABLE endpoint (
 	description TEXT,
 	event_types TEXT NOT NULL,
 	disabled_reason TEXT,
+	to_tell INTEGER,
 	health TEXT NOT NULL,
 	created_at INTEGER NOT NULL,
 	last_success_at INTEGER,

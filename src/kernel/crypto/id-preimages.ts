@@ -21,6 +21,6 @@ export function eventIdPreimage(caseId: string, eventSequence: number): string {
 	return `${EVENT_TAG}${caseId}\0${eventSequence}`;
 }
 
-export function idOfHash(prefix: "rc" | "evt", hash: Hex): string {
+export function idOfHash(prefix: "rc" | "evt" | "mail", hash: Hex): string {
 	return `${prefix}_${hash.slice(2, 2 + ID_DIGITS)}`;
 }

@@ -1,8 +1,10 @@
 // webhooks.md "Retention".
 // The circuit breaker of an endpoint, and when it is disabled. The tests move time in the object's storage.
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { eventually } from "../recovery/support.ts";
-import { newEndpoint, newEvent, statuses, timePasses } from "./support.ts";
+import { newEndpoint, newEvent, statuses, type TestEndpoint, timePasses } from "./support.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -77,6 +79,39 @@ describe("a failing endpoint", () => {
 		await eventually(async () => (await endpoint.describe()).status === "disabled");
 		expect(await endpoint.describe()).toMatchObject({ enabled: false, disabledReason: "failing" });
 		expect(new Set(await statuses(endpoint))).toEqual(new Set(["skipped"]));
+	});
+
+	it("tells the developer by mail once when the service disables her endpoint, also if D1 was away, and never when she does", async () => {
+		await env.DB.prepare(
+			"INSERT INTO developers (developer_id, email, password_hash, role, created_at, email_confirmed_at) VALUES ('dev_of_the_tests', 'd@example.com', '-', 'developer', 1, 1)",
+		).run();
+		const mailed = async () => {
+			const rows = await env.DB.prepare("SELECT facts FROM mails WHERE kind = 'endpoint_disabled'").all();
+			return rows.results.map(({ facts }) => JSON.parse(String(facts)).endpointId);
+		};
+		const withMail = ({ object }: TestEndpoint, DB: D1Database = env.DB) =>
+			runInDurableObject(object, (instance) => {
+				const settings = {
+					MAIL_SENDER: "resend",
+					MAIL_FROM: "mail@replevin.test",
+					RESEND_API_KEY: "re_12345678",
+				};
+				Object.assign(instance, { env: { ...env, ...settings, DB } });
+			});
+		const [gone, own] = [await newEndpoint([{ status: 410 }]), await newEndpoint()];
+		await withMail(gone, { prepare: () => expect.fail("D1 is away") } as never);
+		await gone.enqueue(newEvent());
+		await eventually(async () => (await gone.describe()).disabledReason === "gone");
+		await gone.alarmNow();
+		expect(await mailed()).toEqual([]);
+		await withMail(gone);
+		await gone.alarmNow();
+		await gone.alarmNow();
+		expect(await mailed()).toEqual([gone.endpointId]);
+		await withMail(own);
+		await own.object.update({ ...own.owner(), enabled: false });
+		await own.alarmNow();
+		expect(await mailed()).toEqual([gone.endpointId]);
 	});
 
 	it("disables an endpoint that responds with 410, skips events and recovers them when it is enabled", async () => {

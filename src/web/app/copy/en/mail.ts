@@ -131,6 +131,16 @@ const kinds: MailCopy = {
 		link: ["/developers/forgotten", "Set a new password"],
 		why: SECURITY,
 	}),
+	endpoint_disabled: ({ host, at }, { endpointId }) => ({
+		subject: "A webhook endpoint was disabled",
+		text: [
+			`On ${at} ${host} stopped sending events to a webhook endpoint of your account, because it answered that it is gone, or because nothing was delivered for five days.`,
+			"No event is lost: enable the endpoint once it works, then recover what it has missed.",
+		],
+		facts: [["Endpoint", endpointId]],
+		link: [`/developers/endpoints/${endpointId}`, "See the endpoint"],
+		why: SECURITY,
+	}),
 	passkey_added: ({ host, at }) => ({
 		subject: "A passkey was added to your account",
 		text: [

@@ -130,6 +130,16 @@ const kinds: MailCopy = {
 		link: ["/developers/forgotten", "Establecer una contraseña nueva"],
 		why: SECURITY,
 	}),
+	endpoint_disabled: ({ host, at }, { endpointId }) => ({
+		subject: "Se desactivó un destino de webhooks",
+		text: [
+			`El ${at} ${host} dejó de enviar eventos a un destino de webhooks de su cuenta, porque respondió que ya no existe o porque no se entregó nada durante cinco días.`,
+			"No se pierde ningún evento: active el destino cuando funcione y recupere después lo que le falta.",
+		],
+		facts: [["Destino", endpointId]],
+		link: [`/developers/endpoints/${endpointId}`, "Ver el destino"],
+		why: SECURITY,
+	}),
 	passkey_added: ({ host, at }) => ({
 		subject: "Se añadió una llave de acceso a su cuenta",
 		text: [
