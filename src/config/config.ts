@@ -216,6 +216,7 @@ const reads = {
 	/** null: a mailbox on this machine where BASE_URL is local, otherwise no mail. */
 	MAIL_SENDER: ifAny(mailSender, null),
 	MAIL_FROM: ifAny(mailFrom, null),
+	BREACHED_PASSWORDS_URL: ifAny(baseUrl, null),
 	/** null: never where BASE_URL is local, otherwise from the start. */
 	PASSKEYS_REQUIRED_FROM: ifAny(startOfDay, null),
 	RESEND_API_KEY: ifAny(matching(/^re_[A-Za-z0-9_]{8,}$/, "must be an API key of Resend"), null),
@@ -265,6 +266,8 @@ export type Config = {
 	uiClient: { id: string; secrets: string[] };
 	/** Bearer token of `GET /metrics`; without it the path does not exist. */
 	metricsToken: string | null;
+	/** The beginning of a range's address; null if no service is asked. */
+	breachedPasswords: string | null;
 	/** When reviewers and resolvers need a passkey, in unix milliseconds. */
 	passkeysRequiredFrom: number;
 	/** `local`: a mailbox on this machine. */
@@ -311,6 +314,7 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			evidenceSigningKeys: settings.EVIDENCE_SIGNING_KEYS,
 			uiClient: { id: settings.UI_CLIENT_ID, secrets: settings.UI_CLIENT_SECRET },
 			metricsToken: settings.METRICS_TOKEN,
+			breachedPasswords: settings.BREACHED_PASSWORDS_URL?.href ?? null,
 			passkeysRequiredFrom:
 				settings.PASSKEYS_REQUIRED_FROM ??
 				(isLoopback(settings.BASE_URL.hostname) ? Number.POSITIVE_INFINITY : 0),

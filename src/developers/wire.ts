@@ -26,6 +26,7 @@ import { createOriginRows } from "./origins/origins.d1.ts";
 import { createPasskeyService, type PasskeyService } from "./passkeys/passkey-service.ts";
 import { createPasskeyRows } from "./passkeys/passkeys.d1.ts";
 import { loadWebauthn } from "./passkeys/webauthn-module.ts";
+import { createBreachedPasswords } from "./passwords/breached-passwords.ts";
 import { createHashGate } from "./passwords/hash-gate.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { createResolverService, type ResolverService } from "./resolvers/resolver-service.ts";
@@ -84,7 +85,11 @@ export function wireDevelopers(
 		codes: createAccountCodes(env.DB),
 		mail,
 		accountOf,
-		passwords: createPasswords({ peppers, gate: hashGate }),
+		passwords: createPasswords({
+			...{ peppers, gate: hashGate },
+			isBreached:
+				config.breachedPasswords === null ? undefined : createBreachedPasswords(config.breachedPasswords),
+		}),
 		guard: createLoginGuard({ peppers, guardOf: (name) => env.LOGIN_GUARDS.getByName(name) }),
 		devices: createKnownDevices(peppers),
 	};

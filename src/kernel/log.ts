@@ -5,6 +5,7 @@ export const LOG_EVENTS = [
 	"account-alarm",
 	"audit-not-written",
 	"audit-value-refused",
+	"breached-passwords",
 	"budget-unreachable",
 	"case-alarm",
 	"case-erasure",

@@ -74,7 +74,10 @@ export function createAccountService({
 	async function register({ email, password, clientAddress, now }: Credentials): Promise<Developer> {
 		// Saves the hash for a taken address. The unique index decides the rest.
 		if (await rows.findByEmail(email)) throw emailTaken();
-		const passwordHash = await passwords.hash(password, { network: clientAddress, isLogin: false });
+		const passwordHash = await passwords.hashNew(password, "password", {
+			network: clientAddress,
+			isLogin: false,
+		});
 		const user: Developer = {
 			...{ developerId: newDeveloperId(), email, role: "developer", createdAt: now },
 			...UNCONFIRMED,

@@ -56,7 +56,10 @@ export function createCredentialService({
 
 	function changePassword({ newPassword, ...owner }: Owner & { newPassword: string }): Promise<OwnerResult> {
 		return asOwner(owner, async ({ developerId, passwordHash: from }) => {
-			const to = await passwords.hash(newPassword, { network: owner.clientAddress, isLogin: true });
+			const to = await passwords.hashNew(newPassword, "newPassword", {
+				network: owner.clientAddress,
+				isLogin: true,
+			});
 			const { now } = owner;
 			const change = { developerId, from, to, roleHeldUntil: holdingRole(now) };
 			const isChanged = await endingSessions(developerId, () =>
@@ -145,7 +148,10 @@ export function createCredentialService({
 		if (!found) return { kind: "invalid_reset_token" };
 		const { developerId } = found;
 		const provesAddress = found.isMailed === 1 && found.emailConfirmedAt === null;
-		const passwordHash = await passwords.hash(newPassword, { network: clientAddress, isLogin: true });
+		const passwordHash = await passwords.hashNew(newPassword, "newPassword", {
+			network: clientAddress,
+			isLogin: true,
+		});
 		const change = { ...use, passwordHash, roleHeldUntil: holdingRole(now) };
 		const isRedeemed = await endingSessions(
 			developerId,

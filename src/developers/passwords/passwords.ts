@@ -3,31 +3,51 @@
  *
  * @throws AppError RATE_LIMITED if the gate's queue is full
  */
-import { AppError } from "../../kernel/app-error.ts";
+import { AppError, invalidField } from "../../kernel/app-error.ts";
 import type { Peppers } from "../../kernel/crypto/pepper.ts";
+import type { IsBreached } from "./breached-passwords.ts";
 import type { Busy, HashClient, HashGate } from "./hash-gate.ts";
 import { hashPassword, isPasswordOf, needsRehash } from "./password-hash.ts";
 import { type Argon2idCost, SALT_BYTES } from "./stored-hash.ts";
 
 export type Passwords = {
+	/**
+	 * Of a password that somebody chooses now.
+	 * @param field of the request
+	 * @throws AppError also if it has leaked elsewhere
+	 */
+	hashNew(password: string, field: "password" | "newPassword", client: HashClient): Promise<string>;
 	hash(password: string, client: HashClient): Promise<string>;
 	/** False without a hash, after the same time. */
 	check(encoded: string | undefined, password: string, client: HashClient): Promise<boolean>;
 	needsRehash(encoded: string): boolean;
 };
 
-/** @param ports `cost` of a hash, by default today's */
-export function createPasswords(ports: { peppers: Peppers; gate: HashGate; cost?: Argon2idCost }): Passwords {
-	const { peppers, gate, cost } = ports;
+/** @param ports `cost` of a hash, by default today's; `isBreached`: by default nothing has leaked */
+export function createPasswords(ports: {
+	peppers: Peppers;
+	gate: HashGate;
+	cost?: Argon2idCost;
+	isBreached?: IsBreached | undefined;
+}): Passwords {
+	const { peppers, gate, cost, isBreached = async () => false } = ports;
 	async function inTurn<T>(client: HashClient, work: () => T): Promise<T> {
 		const result = await gate.run(client, work);
 		if (result.kind === "busy") throw busyError(result);
 		return result.value;
 	}
+	function hash(password: string, client: HashClient): Promise<string> {
+		const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+		return inTurn(client, () => hashPassword(peppers, password, salt, cost));
+	}
 	return {
-		hash(password, client) {
-			const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
-			return inTurn(client, () => hashPassword(peppers, password, salt, cost));
+		hash,
+		async hashNew(password, field, client) {
+			if (await isBreached(password)) {
+				const message = "has leaked from another service, so attackers try it first; choose another";
+				throw invalidField({ field, rule: "too_common", message });
+			}
+			return hash(password, client);
 		},
 		check(encoded, password, client) {
 			return inTurn(client, () => isPasswordOf(peppers, encoded, password, cost));

@@ -81,6 +81,7 @@ async function registerAndLogIn(credentials: { email: string; password: string }
 		accountOf: (developerId) => (env.ACCOUNTS as DurableObjectNamespace<Account>).getByName(developerId),
 		passwords: {
 			hash: async () => hashOf(credentials.password),
+			hashNew: async () => hashOf(credentials.password),
 			check: async () => true,
 			needsRehash: () => false,
 		},

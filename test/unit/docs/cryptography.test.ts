@@ -19,6 +19,7 @@ const ALGORITHMS: Record<string, RegExp> = {
 	"HKDF-SHA-256": /\bhkdfSync\("sha256"/,
 	"AES-256-GCM": /"AES-GCM"|"aes-256-gcm"/,
 	"SHA-256": /\bcreateHash\("sha256"|digest\("SHA-256"/,
+	"SHA-1": /digest\("SHA-1"/,
 	ES256: /"ES256"|name: "ECDSA"|subtle\.sign\(KEY_ALGORITHM/,
 	Ed25519: /name: "Ed25519"/,
 	RS256: /name: "RSASSA-PKCS1-v1_5"/,
