@@ -74,7 +74,7 @@ describe("docs/operations.md", () => {
 		expect([code, stderr]).toEqual([0, ""]);
 		expect(stdout).toContain(`${email} is a reviewer now.`);
 		expect(stdout).toMatch(/dev_[0-9a-f]{32} {2}reviewer {2}registered/);
-		expect(await ask("SELECT COUNT(*) FROM account_codes")).toBe(1);
+		expect(await ask("SELECT COUNT(*) FROM account_codes")).toBe(2);
 	});
 
 	it('"Changing secrets": makes a signing key, and has everything sealed again', async () => {

@@ -190,7 +190,9 @@ it("webhooks: the receiver accepts what the service sends, and rejects a forgery
 		replace: { [HERE]: service.url, "9000": port },
 		programs: ["receive-events.mjs"],
 	});
-	const { endpointId, secret, url } = JSON.parse(stdout);
+	const [created = "", watched = ""] = stdout.split(/(?<=\})(?=\{)/);
+	const { endpointId, secret, url } = JSON.parse(created);
+	expect(JSON.parse(watched)).toEqual({ watched: 1 });
 	const receiver = spawn(process.execPath, ["receive-events.mjs"], {
 		cwd,
 		env: { ...process.env, WEBHOOK_SECRET: secret },

@@ -94,7 +94,7 @@ it("every snippet of the SDK's README runs against the service", { timeout: 60_0
 	};
 	const args = ["--disable-warning=ExperimentalWarning", "main.mjs"];
 	const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: folder, env });
-	expect(modules).toHaveLength(7);
+	expect(modules).toHaveLength(8);
 	expect(stdout).toMatch(/^http\S+\/l\/[\w-]{43}\nwhsec_\S+\n/);
 	expect(stdout).toContain("sample recovery_case.created\nreceive 204\nreceive 400\n");
 	expect(stdout).toMatch(/complete up to .+ created \[/i);
