@@ -1,4 +1,4 @@
-import { failure } from "../../src/kernel/failure.ts";
+import { failure } from "../../src/kernel/errors/failure.ts";
 import { caseRecordOf } from "../../src/protocol/case-record.ts";
 import type { CaseState, CreateCommand } from "../../src/protocol/case-state.ts";
 import { isDormant, isOpen } from "../../src/protocol/lifecycle.ts";

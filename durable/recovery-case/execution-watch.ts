@@ -1,7 +1,7 @@
 /** Checks reported transactions, at once and then from the alarm (recovery.md "When the chain is checked"). */
 
-import { failure } from "../../src/kernel/failure.ts";
-import type { Hex } from "../../src/kernel/hex.ts";
+import type { Hex } from "../../src/kernel/encoding/hex.ts";
+import { failure } from "../../src/kernel/errors/failure.ts";
 import { log } from "../../src/kernel/log.ts";
 import type { CaseState, Execution, MoveCommand } from "../../src/protocol/case-state.ts";
 import type { Decision } from "../../src/protocol/decision.ts";

@@ -7,10 +7,10 @@
 import { DurableObject } from "cloudflare:workers";
 import { configOf } from "../../src/config/config.ts";
 import { isGenerationRefused } from "../../src/db/build-check.ts";
-import { failure, isFailure } from "../../src/kernel/failure.ts";
-import type { Hex } from "../../src/kernel/hex.ts";
+import type { Hex } from "../../src/kernel/encoding/hex.ts";
+import { failure, isFailure } from "../../src/kernel/errors/failure.ts";
 import { log } from "../../src/kernel/log.ts";
-import { withTimeout } from "../../src/kernel/with-timeout.ts";
+import { withTimeout } from "../../src/kernel/time/with-timeout.ts";
 import type { OfferedDocument } from "../../src/protocol/case-documents.ts";
 import { caseRecordOf } from "../../src/protocol/case-record.ts";
 import type { CaseDocument, CreateCommand, MoveCommand } from "../../src/protocol/case-state.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
-import { type Page, pageOfWalks, type Walk } from "../../src/kernel/paging.ts";
+import { type Page, pageOfWalks, type Walk } from "../../src/kernel/paging/paging.ts";
 import { WEBHOOK_EVENT_TYPES } from "../../src/protocol/enumerations.ts";
 import type { SignedEvent } from "../../src/webhooks/delivery/signing.ts";
 import {

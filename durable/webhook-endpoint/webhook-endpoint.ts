@@ -12,7 +12,7 @@ import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { idOfHash } from "../../src/kernel/crypto/id-preimages.ts";
 import { createSealer } from "../../src/kernel/crypto/sealing.ts";
 import { sha256Hex } from "../../src/kernel/crypto/sha256.ts";
-import { failure } from "../../src/kernel/failure.ts";
+import { failure } from "../../src/kernel/errors/failure.ts";
 import { log } from "../../src/kernel/log.ts";
 import { tellOf } from "../../src/mail/tell-of.ts";
 import { developerCharge, developerExhausted } from "../../src/quota/bills.ts";

@@ -1,7 +1,7 @@
 /** Tells the story to a fresh service, and makes of the recording what the document shows. */
 import type { RecordedExamples } from "../../src/http/openapi/recorded-examples.ts";
-import { canonicalJson } from "../../src/kernel/canonical-json.ts";
 import { sha256Hex } from "../../src/kernel/crypto/sha256.ts";
+import { canonicalJson } from "../../src/kernel/encoding/canonical-json.ts";
 import { internalOperations, operations } from "../../src/operations.ts";
 import type { HistoryEntry } from "../../src/recovery/case/history.ts";
 import { importSigningKey, secretBytesOf, webhookHeaders } from "../../src/webhooks/delivery/signing.ts";

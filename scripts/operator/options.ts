@@ -1,6 +1,6 @@
 /** Parses the command line of the operator's commands. */
 import { parseArgs } from "node:util";
-import { canonicalEmail, emailProblem } from "../../src/kernel/email.ts";
+import { canonicalEmail, emailProblem } from "../../src/kernel/schemas/email.ts";
 
 /** `local` is the state directory of `npm start`, whether or not the service runs; `remote` is the deployment. */
 export type Target = { kind: "local"; stateDir: string } | { kind: "remote" };

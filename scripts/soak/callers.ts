@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type { PrivateKeyAccount } from "viem/accounts";
-import type { Hex } from "../../src/kernel/hex.ts";
+import type { Hex } from "../../src/kernel/encoding/hex.ts";
 import { PASSWORD } from "../../test/support/auth/credentials.ts";
 import type { Headers, ServicePartner } from "../../test/support/service/service-client.ts";
 import { formOf } from "../../test/support/signing/will-signing.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createWalletClient, http, publicActions } from "viem";
-import type { Hex } from "../../src/kernel/hex.ts";
+import type { Hex } from "../../src/kernel/encoding/hex.ts";
 import { startRpcProxy } from "../../test/support/chain/rpc-proxy.ts";
 import { walletOf } from "../../test/support/chain/wallet-chain.ts";
 import { testSecrets } from "../../test/support/service/secrets.ts";

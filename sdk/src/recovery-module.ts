@@ -3,10 +3,11 @@
  * authors has reviewed the contract. These functions send nothing. The document recovery-module.md of the service says who
  * can stop what until when.
  */
-import { addressAt, uintAt, uintsAt, wordAt } from "../../src/kernel/abi-reader.ts";
+
 import { createChecksumAddresses } from "../../src/kernel/crypto/checksum-address.ts";
 import { hashFunctionsOf } from "../../src/kernel/crypto/hash-functions.ts";
-import { bytesToHex } from "../../src/kernel/hex.ts";
+import { addressAt, uintAt, uintsAt, wordAt } from "../../src/kernel/encoding/abi-reader.ts";
+import { bytesToHex } from "../../src/kernel/encoding/hex.ts";
 import { keccak256 } from "../../src/protocol/noble/keccak256.ts";
 import type { Input } from "./client/options.ts";
 import type { Hex, RecoveryIntent } from "./generated/api.ts";

@@ -7,7 +7,7 @@ import { createChecksumAddresses } from "../../src/kernel/crypto/checksum-addres
 import { createEip712 } from "../../src/kernel/crypto/eip712-encoder.ts";
 import { hashFunctionsOf } from "../../src/kernel/crypto/hash-functions.ts";
 import { caseIdPreimage, idOfHash } from "../../src/kernel/crypto/id-preimages.ts";
-import { bytesToHex } from "../../src/kernel/hex.ts";
+import { bytesToHex } from "../../src/kernel/encoding/hex.ts";
 import { createEstateMessages } from "../../src/protocol/estate-messages.ts";
 import { keccak256 } from "../../src/protocol/noble/keccak256.ts";
 import {

@@ -4,7 +4,7 @@ import { firstRows, MAX_WALKED_ROWS } from "../db/bounded-walk.ts";
 import { formsOf } from "../db/row-forms.ts";
 import { auditEvents } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
-import { type Page, pageOfWalks, type Walk } from "../kernel/paging.ts";
+import { type Page, pageOfWalks, type Walk } from "../kernel/paging/paging.ts";
 import { type Of, object, parseStored } from "../protocol/form.ts";
 import type { AuditAction, AuditStamp } from "./audit-event.ts";
 

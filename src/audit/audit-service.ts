@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import type { Peppers } from "../kernel/crypto/pepper.ts";
 import { type LogEvent, log } from "../kernel/log.ts";
-import type { Page } from "../kernel/paging.ts";
+import type { Page } from "../kernel/paging/paging.ts";
 import { type AuditAction, type AuditEntry, type AuditStamp, isAuditId } from "./audit-event.ts";
 import type { AuditRow, AuditRows } from "./audit-events.d1.ts";
 import type { RefusalRows } from "./refusals.d1.ts";

@@ -1,5 +1,5 @@
-import { AppError, type SignatureDetail } from "../kernel/app-error.ts";
 import { toChecksumAddress } from "../kernel/crypto/address.ts";
+import { AppError, type SignatureDetail } from "../kernel/errors/app-error.ts";
 import type { SignatureRejection } from "./signature-verifier.ts";
 
 const OUTAGE_RETRY_SECONDS = 10;

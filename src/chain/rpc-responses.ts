@@ -1,7 +1,7 @@
 // Requests to a chain's node and schemas of their results (Ethereum "execution-apis"). Never throws; hex is lower
 // case.
 import * as z from "zod";
-import { type Hex, isHexText } from "../kernel/hex.ts";
+import { type Hex, isHexText } from "../kernel/encoding/hex.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
 import type { JsonRpc } from "./json-rpc.ts";
 

@@ -1,5 +1,5 @@
 import { recoverAddress } from "../kernel/crypto/secp256k1/recover-address.ts";
-import { bytesToHex, type Hex, hexToBytes } from "../kernel/hex.ts";
+import { bytesToHex, type Hex, hexToBytes } from "../kernel/encoding/hex.ts";
 import { createCodelessAccounts } from "./codeless-accounts.ts";
 import { createJsonRpc, type JsonRpc } from "./json-rpc.ts";
 import type { Mistake, TypedDataDigest } from "./typed-data-digest.ts";

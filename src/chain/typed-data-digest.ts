@@ -4,7 +4,7 @@
  */
 
 import { personalDigest } from "../kernel/crypto/personal-digest.ts";
-import { bytesToHex } from "../kernel/hex.ts";
+import { bytesToHex } from "../kernel/encoding/hex.ts";
 
 export type Mistake = {
 	digest: Uint8Array;

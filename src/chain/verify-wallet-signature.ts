@@ -3,7 +3,7 @@ import { erc6492SignatureValidatorByteCode } from "viem";
 import { addressWord } from "../kernel/crypto/eip712-words.ts";
 import { keccak256 } from "../kernel/crypto/keccak/keccak.ts";
 import { malleatedForm, recoverAddress } from "../kernel/crypto/secp256k1/recover-address.ts";
-import { bytesToHex, type Hex, hexToBytes } from "../kernel/hex.ts";
+import { bytesToHex, type Hex, hexToBytes } from "../kernel/encoding/hex.ts";
 import type { CodelessAccounts } from "./codeless-accounts.ts";
 import { dynamicBytes, envelopeOf, isEnvelope, signatureIn, word } from "./erc6492-envelope.ts";
 import type { JsonRpc } from "./json-rpc.ts";

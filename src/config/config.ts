@@ -5,10 +5,10 @@
  */
 import * as z from "zod";
 import type { NetworkBits } from "../kernel/client-network.ts";
-import { emailProblem } from "../kernel/email.ts";
 import { isLoopback } from "../kernel/loopback.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
-import { addressSchema, chainIdSchema } from "../kernel/schemas.ts";
+import { emailProblem } from "../kernel/schemas/email.ts";
+import { addressSchema, chainIdSchema } from "../kernel/schemas/schemas.ts";
 import { CHAIN_PROOF_GRADES } from "../protocol/enumerations.ts";
 import { budgetTableOf, type ConfiguredBudgets } from "../quota/budget-table.ts";
 import { budgetAmounts, networkBits, withAmounts } from "./budget-settings.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "../kernel/app-error.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 
 const FORM = "docs/operations.md describes each setting.";
 

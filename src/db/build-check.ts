@@ -1,9 +1,9 @@
 /** Rejects work on data of a generation that this build does not serve. Each isolate reads D1 once a minute. */
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { AppError } from "../kernel/app-error.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 import { log } from "../kernel/log.ts";
-import { withTimeout } from "../kernel/with-timeout.ts";
+import { withTimeout } from "../kernel/time/with-timeout.ts";
 import { generationRefusal } from "./generation.ts";
 import { schemaGeneration } from "./schema.ts";
 import { sealedQuery } from "./sealed-query.ts";

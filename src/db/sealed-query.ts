@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
-import { StorageError } from "../kernel/storage-error.ts";
+import { StorageError } from "../kernel/errors/storage-error.ts";
 
 /**
  * Passes on D1's own message only, because Drizzle's contain values.

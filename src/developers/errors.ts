@@ -1,4 +1,4 @@
-import { AppError } from "../kernel/app-error.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 import type { Throttled } from "../quota/login-guard.ts";
 
 export function userGone(): AppError {

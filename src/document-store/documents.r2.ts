@@ -1,5 +1,5 @@
 /** Sealed documents in R2. Does not use R2's customer-provided keys, because simulators ignore them. */
-import { StorageError } from "../kernel/storage-error.ts";
+import { StorageError } from "../kernel/errors/storage-error.ts";
 
 const MAX_KEYS_PER_DELETE = 1000;
 

@@ -1,4 +1,4 @@
-import { AppError } from "../kernel/app-error.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 import type { InvalidDocument } from "./judge-document.ts";
 
 const ACCEPTED = { pdf: "a PDF", pdf_or_text: "a PDF or plain text in UTF-8" } as const;

@@ -6,7 +6,7 @@
 import { newDocumentId } from "../kernel/crypto/random-ids.ts";
 import type { Sealer } from "../kernel/crypto/sealing.ts";
 import { sha256Hex } from "../kernel/crypto/sha256.ts";
-import type { Hex } from "../kernel/hex.ts";
+import type { Hex } from "../kernel/encoding/hex.ts";
 import type { DocumentObjects } from "./documents.r2.ts";
 import { keyVersionOf, openDocument, rewrapDocument, sealDocument } from "./sealed-document.ts";
 

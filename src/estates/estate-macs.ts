@@ -4,7 +4,7 @@
  */
 import { createHmac } from "node:crypto";
 import type { Peppers } from "../kernel/crypto/pepper.ts";
-import type { Hex } from "../kernel/hex.ts";
+import type { Hex } from "../kernel/encoding/hex.ts";
 import { type EstateKey, KEY_CHAIN } from "./owner-proof.ts";
 
 /** Store `current`; search for `all`, which has every pepper. */

@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { MAX_DOCUMENT_BYTES } from "../document-store/judge-document.ts";
 import { describeType } from "../kernel/crypto/eip712.ts";
-import { doc } from "../kernel/doc.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
+import { doc } from "../kernel/schemas/doc.ts";
 import { agreementFields } from "./agreement/agreement-schemas.ts";
 import { eraseFields } from "./erasure/erasure-schemas.ts";
 import { privacyCodeFields } from "./privacy-code/privacy-code-schemas.ts";

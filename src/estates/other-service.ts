@@ -3,7 +3,7 @@
  * is rejected before anything else is judged.
  */
 import type { Config } from "../config/config.ts";
-import { AppError } from "../kernel/app-error.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 
 export type ServiceOrigins = Pick<Config, "appOrigin" | "formerOrigins">;
 

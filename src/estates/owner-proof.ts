@@ -5,8 +5,8 @@
 import { signatureError } from "../chain/errors.ts";
 import { withFacts } from "../chain/signature-verifier.ts";
 import { type Mistake, typedDataDigest } from "../chain/typed-data-digest.ts";
-import { AppError } from "../kernel/app-error.ts";
-import type { Hex } from "../kernel/hex.ts";
+import type { Hex } from "../kernel/encoding/hex.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 import type { SignerProof } from "../protocol/case-state.ts";
 import type { Payer } from "../quota/bills.ts";
 import type { VerifySignature } from "../quota/node-requests.ts";

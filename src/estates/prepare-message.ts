@@ -2,10 +2,11 @@
  * Prepares the messages of owners for their wallets. Fills in absent fields, and rejects values that the operation
  * would reject. Pure: reads no estate.
  */
-import { checkDeadline } from "../kernel/deadline.ts";
-import type { Hex } from "../kernel/hex.ts";
-import type { PreparedMessage } from "../kernel/prepared-message.ts";
+
+import type { Hex } from "../kernel/encoding/hex.ts";
+import { checkDeadline } from "../kernel/time/deadline.ts";
 import { DEADLINE_AHEAD_SECONDS, DEFAULT_CHAIN_ID } from "../protocol/prepare-messages.ts";
+import type { PreparedMessage } from "../protocol/prepared-message.ts";
 import { currentAgreement, isCurrentAgreement } from "./agreement/agreement.ts";
 import { agreementNotCurrent } from "./agreement/agreement-service.ts";
 import { MAX_ERASE_DEADLINE_SECONDS } from "./erasure/erasure.ts";

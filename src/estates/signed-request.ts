@@ -1,6 +1,6 @@
-import { doc } from "../kernel/doc.ts";
 import { lazy } from "../kernel/once.ts";
-import { chainIdSchema, lineOfText, signatureSchema } from "../kernel/schemas.ts";
+import { doc } from "../kernel/schemas/doc.ts";
+import { chainIdSchema, lineOfText, signatureSchema } from "../kernel/schemas/schemas.ts";
 
 const MAX_SERVICE_LENGTH = 300;
 

@@ -1,5 +1,5 @@
 import { log } from "../kernel/log.ts";
-import { withTimeout } from "../kernel/with-timeout.ts";
+import { withTimeout } from "../kernel/time/with-timeout.ts";
 
 export type PartState = "ok" | "failing";
 

@@ -1,12 +1,12 @@
 /** Joins the health checks with the bindings, and limits their cost. */
 import type { Config } from "../config/config.ts";
 import { SCHEMA_GENERATION } from "../db/generation.ts";
-import { shareResult } from "../kernel/shared-result.ts";
 import { createMailRows } from "../mail/mails.d1.ts";
 import { VERSION } from "../version.ts";
 import { checkHealth, type Health } from "./check-health.ts";
 import { checkNodes, checkOtherStorage, type NodeHealth, type StorageHealth } from "./check-other-parts.ts";
 import { missingMigrations } from "./missing-migrations.d1.ts";
+import { shareResult } from "./shared-result.ts";
 
 /** `deployment`: the platform's id; null on one machine. */
 type Build = { version: string; deployment: string | null; schemaGeneration: number };

@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from "../kernel/app-error.ts";
+import { AppError, type ErrorDetail } from "../kernel/errors/app-error.ts";
 import type { ViewState } from "./link.ts";
 
 const UNUSABLE: Record<Exclude<ViewState, "started"> | "of_other_kind", string> = {

@@ -1,8 +1,8 @@
 /** Lets a wallet session file through a started link (hosted-links.md "One link, one case"). */
 import type { Principal } from "../http/principal.ts";
-import { AppError } from "../kernel/app-error.ts";
 import { caseIdOf } from "../kernel/crypto/ids.ts";
-import type { Hex } from "../kernel/hex.ts";
+import type { Hex } from "../kernel/encoding/hex.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 import type { LinkReservation } from "../protocol/case-state.ts";
 import type { RecoveryIntent } from "../protocol/intent.ts";
 import type { LinkUse } from "../recovery/case/case-messages.ts";

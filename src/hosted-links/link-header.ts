@@ -1,5 +1,5 @@
 /** The header in which the hosted pages send the secret of a started link. */
-import { AppError } from "../kernel/app-error.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 
 const LINK_HEADER = "x-hosted-link";
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { toChecksumAddress } from "../kernel/crypto/address.ts";
-import { doc } from "../kernel/doc.ts";
-import { breaks, type FieldRule } from "../kernel/field-rule.ts";
-import { isoTime, isoTimeOrNull } from "../kernel/iso-time.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
-import { addressSchema, emailTextSchema, timestampSchema, unlessWhole } from "../kernel/schemas.ts";
+import { doc } from "../kernel/schemas/doc.ts";
+import { breaks, type FieldRule } from "../kernel/schemas/field-rule.ts";
+import { addressSchema, emailTextSchema, timestampSchema, unlessWhole } from "../kernel/schemas/schemas.ts";
+import { isoTime, isoTimeOrNull } from "../kernel/time/iso-time.ts";
 import { referenceSchema } from "../recovery/case/case-schemas.ts";
 import { callsSchema, recFields } from "../recovery/intent/intent-schemas.ts";
 import {

@@ -1,9 +1,9 @@
 /** The developer's side of hosted links (hosted-links.md "For developers"). */
 import type { BrowserOrigin } from "../developers/origins/origin.ts";
-import { AppError } from "../kernel/app-error.ts";
 import { newHostedLinkId } from "../kernel/crypto/random-ids.ts";
-import type { RowKey } from "../kernel/key-cursor.ts";
-import { type Page, pageOf } from "../kernel/paging.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
+import type { RowKey } from "../kernel/paging/key-cursor.ts";
+import { type Page, pageOf } from "../kernel/paging/paging.ts";
 import type { WithinStorageBudget } from "../quota/storage-budget.ts";
 import { invalidLinkFields, linkNotFound, linkStatusError } from "./errors.ts";
 import type { LinkRows, NewLink } from "./hosted-links.d1.ts";

@@ -1,5 +1,5 @@
 /** What a hosted page learns about a link (hosted-links.md "For the pages"). */
-import { isoTime, isoTimeOrNull } from "../kernel/iso-time.ts";
+import { isoTime, isoTimeOrNull } from "../kernel/time/iso-time.ts";
 import { departureUrl, finishByOf, viewStateOf } from "./link.ts";
 import type { SeenLink } from "./page-links.ts";
 

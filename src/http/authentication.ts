@@ -5,7 +5,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AuditEntry } from "../audit/audit-event.ts";
 import { isReviewerNow } from "../developers/account/developer.ts";
-import { AppError } from "../kernel/app-error.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 import { cookieProblem } from "./cookie-rules.ts";
 import { cookieValues, SESSION_COOKIE } from "./cookies.ts";
 import type { HonoEnv } from "./hono-env.ts";

@@ -1,7 +1,7 @@
 /** How long a body may be (auth.md "Upload limits"), and what happens to a longer one. */
 import type { Context, MiddlewareHandler } from "hono";
-import { AppError } from "../kernel/app-error.ts";
-import { withTimeout } from "../kernel/with-timeout.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
+import { withTimeout } from "../kernel/time/with-timeout.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import type { Operation } from "./operation.ts";

@@ -4,8 +4,8 @@
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
+import { StorageError } from "../kernel/errors/storage-error.ts";
 import { log } from "../kernel/log.ts";
-import { StorageError } from "../kernel/storage-error.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Operation } from "./operation.ts";
 import { originOwnerOf } from "./origin-owner.ts";

@@ -1,9 +1,9 @@
 /** Writes every error response. */
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { AppError, statusOfCode } from "../kernel/app-error.ts";
+import { AppError, statusOfCode } from "../kernel/errors/app-error.ts";
+import { StorageError } from "../kernel/errors/storage-error.ts";
 import { log } from "../kernel/log.ts";
-import { StorageError } from "../kernel/storage-error.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import { describeQuota } from "./rate-limit.ts";
 import { responseHeaders } from "./response-headers.ts";

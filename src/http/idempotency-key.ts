@@ -1,6 +1,6 @@
 /** Parses `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07). */
 
-import type { FieldRule } from "../kernel/field-rule.ts";
+import type { FieldRule } from "../kernel/schemas/field-rule.ts";
 
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 const MAX_KEY_LENGTH = 255;

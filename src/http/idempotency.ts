@@ -1,11 +1,11 @@
 /** Runs a request with an `Idempotency-Key` once (auth.md "Idempotency keys"). */
 import type { Context } from "hono";
 import type { OpenClaim } from "../developers/idempotency/idempotency-service.ts";
-import { AppError, statusOfCode } from "../kernel/app-error.ts";
-import { canonicalJson } from "../kernel/canonical-json.ts";
 import { sha256Hex } from "../kernel/crypto/sha256.ts";
-import type { FieldRule } from "../kernel/field-rule.ts";
+import { canonicalJson } from "../kernel/encoding/canonical-json.ts";
+import { AppError, statusOfCode } from "../kernel/errors/app-error.ts";
 import { log } from "../kernel/log.ts";
+import type { FieldRule } from "../kernel/schemas/field-rule.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import { IDEMPOTENCY_HEADER, parseIdempotencyKey } from "./idempotency-key.ts";
 import { type Creation, type Operation, REPLAYED, type Reply } from "./operation.ts";

@@ -1,6 +1,6 @@
 /** Rewords zod's issues, because the validator's own text must reach no caller, and names the rule of each. */
 import type * as z from "zod";
-import type { FieldRule } from "../kernel/field-rule.ts";
+import type { FieldRule } from "../kernel/schemas/field-rule.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
 

@@ -1,9 +1,9 @@
 /** The text of a JSON body. Its depth and number of values are bounded before it is parsed (ADR 56). */
 import type { Context, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { AppError } from "../kernel/app-error.ts";
-import { sizeOfJson } from "../kernel/json-size.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 import type { HonoEnv } from "./hono-env.ts";
+import { sizeOfJson } from "./json-size.ts";
 import { isUtf8, mediaTypeOf } from "./media-type.ts";
 
 /** A case of 500 transactions has about 2,500. */

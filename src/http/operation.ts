@@ -1,7 +1,7 @@
 /** Defines a row of the route table, which router, authentication, OpenAPI and tests read. */
 import type * as z from "zod";
 import type { AuditStamp, RecordAudit } from "../audit/audit-event.ts";
-import type { ErrorCode } from "../kernel/app-error.ts";
+import type { ErrorCode } from "../kernel/errors/app-error.ts";
 import type { Services } from "../services.ts";
 import type { Policy, PrincipalOf } from "./policies.ts";
 import type { Page } from "./principal.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { AppError } from "../kernel/app-error.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Page } from "./principal.ts";
 import { canLookUpOrigin, WINDOW_SECONDS } from "./rate-limit.ts";

@@ -3,8 +3,8 @@
  * only the policy. A rejection by a budget of the caller's own carries what is left of it.
  */
 import type { Context, MiddlewareHandler } from "hono";
-import { AppError } from "../kernel/app-error.ts";
 import { sha256Hex } from "../kernel/crypto/sha256.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 import { log } from "../kernel/log.ts";
 import { pageSessions } from "./cookies.ts";
 import type { AppliedRateLimit, HonoEnv, RateLimitName } from "./hono-env.ts";

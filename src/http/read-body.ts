@@ -1,7 +1,7 @@
 /** Reads bodies by a clock, into the memory that all bodies share (auth.md "Request bodies"). */
 import type { Context } from "hono";
-import { AppError } from "../kernel/app-error.ts";
 import { wideNetworkOf } from "../kernel/client-network.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 import { type BodySender, bodyMemory, type FullShare, type HeldBody } from "../quota/body-memory.ts";
 import {
 	type BodyRules,

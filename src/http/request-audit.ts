@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { AuditEntry, AuditStamp } from "../audit/audit-event.ts";
-import { AppError } from "../kernel/app-error.ts";
 import { clientNetworkOf } from "../kernel/client-network.ts";
 import { caseIdOfName } from "../kernel/crypto/ids.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import type { Principal } from "./principal.ts";
 

@@ -1,7 +1,7 @@
 /** Mounts the route table: body limit → policy → validation → handler → response. */
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
-import { AppError } from "../kernel/app-error.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 import { authenticate } from "./authentication.ts";
 import { limitBody } from "./body-limit.ts";
 import { allowPages } from "./cors.ts";

@@ -1,8 +1,8 @@
 /** Reads bodies with one file: `multipart/form-data`, or JSON with the file in base64. */
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod";
-import { AppError } from "../kernel/app-error.ts";
-import type { FieldRule } from "../kernel/field-rule.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
+import type { FieldRule } from "../kernel/schemas/field-rule.ts";
 import { type BodyRules, bodyTooLarge, bodyTypeOf, FILE_LIMIT_BYTES, OVERHEAD_BYTES } from "./body-limit.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import { ruleOf } from "./issue-words.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { doc } from "../kernel/doc.ts";
-import { breaks } from "../kernel/field-rule.ts";
 import { lazy } from "../kernel/once.ts";
-import { lineOfText, linePattern } from "../kernel/schemas.ts";
+import { doc } from "../kernel/schemas/doc.ts";
+import { breaks } from "../kernel/schemas/field-rule.ts";
+import { lineOfText, linePattern } from "../kernel/schemas/schemas.ts";
 
 export const FILE_FIELD = "file";
 

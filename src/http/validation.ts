@@ -2,9 +2,9 @@
 import { zValidator } from "@hono/zod-validator";
 import type { MiddlewareHandler } from "hono";
 import * as z from "zod";
-import { AppError, type ErrorCode, type ErrorDetail } from "../kernel/app-error.ts";
-import { breaks } from "../kernel/field-rule.ts";
+import { AppError, type ErrorCode, type ErrorDetail } from "../kernel/errors/app-error.ts";
 import { lazy } from "../kernel/once.ts";
+import { breaks } from "../kernel/schemas/field-rule.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import { ruleOf, wordsOf } from "./issue-words.ts";
 

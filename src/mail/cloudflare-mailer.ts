@@ -1,5 +1,5 @@
 /** Sends by the platform's `send_email` binding, which has no idempotency key. */
-import { withTimeout } from "../kernel/with-timeout.ts";
+import { withTimeout } from "../kernel/time/with-timeout.ts";
 import type { Mailer, SendResult } from "./mailer.ts";
 
 const TIMEOUT_MS = 20_000;

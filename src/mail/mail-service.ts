@@ -1,9 +1,9 @@
 /** What other slices need of mail: to tell somebody something, and to mail a one-time code. */
 import { createHmac } from "node:crypto";
 import { ACCOUNT_CODE_LENGTH, accountCodeOf } from "../developers/account/account-code.ts";
-import { AppError } from "../kernel/app-error.ts";
 import type { Peppers } from "../kernel/crypto/pepper.ts";
 import { newMailId } from "../kernel/crypto/random-ids.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 import { log } from "../kernel/log.ts";
 import type { LocalMailbox } from "./local-mailbox.d1.ts";
 import type { MailFacts, MailKind } from "./mail-kinds.ts";

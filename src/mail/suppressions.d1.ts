@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { mailSuppressions } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
 import type { Peppers } from "../kernel/crypto/pepper.ts";
-import { canonicalEmail } from "../kernel/email.ts";
+import { canonicalEmail } from "../kernel/schemas/email.ts";
 
 type Because = (typeof mailSuppressions.$inferSelect)["because"];
 

@@ -1,7 +1,7 @@
 /** Visits every object for an operator's job, a few pages a minute. Visits must be idempotent. */
 
 import { type LogEvent, log } from "../kernel/log.ts";
-import { withTimeout } from "../kernel/with-timeout.ts";
+import { withTimeout } from "../kernel/time/with-timeout.ts";
 
 const PAGE_SIZE = 100;
 

@@ -1,5 +1,5 @@
 /** The record of a case, as `GET /recovery-cases/{caseId}` shows it. */
-import { isoTime, isoTimeOrNull } from "../kernel/iso-time.ts";
+import { isoTime, isoTimeOrNull } from "../kernel/time/iso-time.ts";
 import { answeredAt } from "./answered.ts";
 import type { CaseDocument, CaseState, HistoryEntry } from "./case-state.ts";
 import type { Call } from "./intent.ts";

@@ -2,7 +2,7 @@
  * The states and data of a recovery case, and the commands that move it (recovery.md). Types come from the forms by
  * which an object reads what it has stored.
  */
-import type { Hex } from "../kernel/hex.ts";
+import type { Hex } from "../kernel/encoding/hex.ts";
 import {
 	CASE_SOURCES,
 	CASE_STATUSES,

@@ -1,5 +1,7 @@
 // Decodes the calldata of common recovery calls: exactly the ABI's standard encoding. ERC-20, ERC-721, ERC-1155;
 // OwnerManager of Safe 1.3.0 to 1.5.0.
+
+import type { ChecksumAddresses } from "../kernel/crypto/checksum-address.ts";
 import {
 	type AbiTuple,
 	addressAt,
@@ -9,8 +11,7 @@ import {
 	uintAt,
 	uintsAt,
 	WORD_DIGITS,
-} from "../kernel/abi-reader.ts";
-import type { ChecksumAddresses } from "../kernel/crypto/checksum-address.ts";
+} from "../kernel/encoding/abi-reader.ts";
 
 /** Addresses in EIP-55 form, numbers as decimal strings. */
 export type Act =

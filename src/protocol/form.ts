@@ -5,7 +5,7 @@
  * - Objects have exactly the named members, except in stored data.
  * - The result is built of the parsed parts, so it holds nothing that no form has seen.
  */
-import { jsonPath } from "../kernel/json-differences.ts";
+import { jsonPath } from "../kernel/encoding/json-differences.ts";
 
 /** The form that a value must have. Words for it are in `fault-words.ts`. */
 export type Expected =

@@ -3,7 +3,7 @@
  *
  * Over 300 lines, because the moves of one table belong together.
  */
-import { bytesToHex, type Hex } from "../kernel/hex.ts";
+import { bytesToHex, type Hex } from "../kernel/encoding/hex.ts";
 import { isAsked } from "./answered.ts";
 import { addDocument } from "./case-documents.ts";
 import type { Actor, CaseState, CreateCommand, Execution, MoveCommand } from "./case-state.ts";

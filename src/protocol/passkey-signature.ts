@@ -1,5 +1,5 @@
 /** A passkey's signature of a reviewer's decision, as a case's history holds it (recovery.md "Signed decisions"). */
-import { decodeBase64url } from "../kernel/base64url.ts";
+import { decodeBase64url } from "../kernel/encoding/base64url.ts";
 import { type Of, object, oneOf, text, wholeNumber } from "./form.ts";
 
 /** RFC 9864 and RFC 7518: ECDSA on P-256, Ed25519 and RSASSA-PKCS1-v1_5, each over SHA-256 or by itself. */

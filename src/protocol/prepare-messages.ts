@@ -4,10 +4,10 @@
  */
 import type { ChecksumAddresses } from "../kernel/crypto/checksum-address.ts";
 import type { SignableMessage } from "../kernel/crypto/eip712-words.ts";
-import type { Hex } from "../kernel/hex.ts";
-import type { PreparedMessage } from "../kernel/prepared-message.ts";
+import type { Hex } from "../kernel/encoding/hex.ts";
 import type { createEstateMessages } from "./estate-messages.ts";
 import type { Call, Rec } from "./intent.ts";
+import type { PreparedMessage } from "./prepared-message.ts";
 import type {
 	CloseCaseMessage,
 	ContestAllMessage,

@@ -2,9 +2,9 @@
  * A reviewer's decision as her passkey signs it (recovery.md "Signed decisions"). The challenge of the passkey is the SHA-256 of
  * `decisionText`, so the signature is of the decision.
  */
-import { canonicalJson } from "../kernel/canonical-json.ts";
-import type { Hex } from "../kernel/hex.ts";
-import { isoTime } from "../kernel/iso-time.ts";
+import { canonicalJson } from "../kernel/encoding/canonical-json.ts";
+import type { Hex } from "../kernel/encoding/hex.ts";
+import { isoTime } from "../kernel/time/iso-time.ts";
 import type { MoveCommand } from "./case-state.ts";
 import type { DecisionSignature } from "./passkey-signature.ts";
 

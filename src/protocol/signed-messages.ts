@@ -15,7 +15,7 @@ import {
 	uintWord,
 } from "../kernel/crypto/eip712-words.ts";
 import type { HashFunctions } from "../kernel/crypto/hash-functions.ts";
-import { bytesToHex, type Hex } from "../kernel/hex.ts";
+import { bytesToHex, type Hex } from "../kernel/encoding/hex.ts";
 import type { Call, RecoveryIntent } from "./intent.ts";
 
 export type CourtInfo = {

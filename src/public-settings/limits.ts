@@ -9,8 +9,8 @@ import { MAX_LIVE_PRIVACY_CODES } from "../estates/privacy-code/privacy-code.ts"
 import { MAX_LABEL_LENGTH as MAX_CODE_LABEL_LENGTH } from "../estates/privacy-code/privacy-code-schemas.ts";
 import { BODY_LIMIT_BYTES, PUBLIC_BODY_LIMIT_BYTES } from "../http/body-limit.ts";
 import { MAX_SIGNATURE_BYTES } from "../kernel/crypto/secp256k1/parse-signature.ts";
-import { MAX_EMAIL_LENGTH } from "../kernel/email.ts";
-import { MAX_PAGE_SIZE } from "../kernel/paging.ts";
+import { MAX_PAGE_SIZE } from "../kernel/paging/paging.ts";
+import { MAX_EMAIL_LENGTH } from "../kernel/schemas/email.ts";
 import { MAX_DOCUMENTS, MAX_TITLE_LENGTH } from "../protocol/case-documents.ts";
 import { NAMED_PER_MINUTE } from "../quota/report-rate.ts";
 import { COURT_ORDER_LENGTHS, MAX_REASON_LENGTH } from "../recovery/case/case-schemas.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { operatorSchema } from "../config/operator-schema.ts";
-import { doc } from "../kernel/doc.ts";
 import { lazy } from "../kernel/once.ts";
-import { chainIdSchema, hash32Schema } from "../kernel/schemas.ts";
+import { doc } from "../kernel/schemas/doc.ts";
+import { chainIdSchema, hash32Schema } from "../kernel/schemas/schemas.ts";
 import type { Limits } from "./limits.ts";
 
 const count = (description: string) => z.int().min(0).meta({ description });

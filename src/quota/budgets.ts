@@ -5,7 +5,7 @@
  * - A budget that cannot be reached passes reads and stops what stores.
  */
 import type { Charge, SpendInput, SpendResult } from "../../durable/account/account-messages.ts";
-import { AppError } from "../kernel/app-error.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 import { log } from "../kernel/log.ts";
 import { type Bill, billIfAllowed, billsOf, type Costs, type Payer } from "./bills.ts";
 import type { BudgetTable } from "./budget-table.ts";

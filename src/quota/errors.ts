@@ -1,4 +1,4 @@
-import { AppError, type AppErrorOptions } from "../kernel/app-error.ts";
+import { AppError, type AppErrorOptions } from "../kernel/errors/app-error.ts";
 import type { Identity, Resource } from "./budget-table.ts";
 import type { NoTurn } from "./turns.ts";
 

@@ -1,6 +1,6 @@
-import { AppError, type AppErrorOptions } from "../kernel/app-error.ts";
-import type { ErrorTable } from "../kernel/failure.ts";
-import type { Hex } from "../kernel/hex.ts";
+import type { Hex } from "../kernel/encoding/hex.ts";
+import { AppError, type AppErrorOptions } from "../kernel/errors/app-error.ts";
+import type { ErrorTable } from "../kernel/errors/failure.ts";
 import { MAX_DOCUMENTS } from "../protocol/case-documents.ts";
 import { budgetErrorOptions } from "../quota/errors.ts";
 import type { CreateFailure, MoveFailure } from "./case/case-messages.ts";

@@ -1,7 +1,7 @@
 /** Asks a token's contract for its name, symbol and decimals (recovery.md "What a token's contract says"). Keeps and logs nothing of it. */
 import type { JsonRpc } from "../chain/json-rpc.ts";
 import { bytesSchema, checkChainId, failureReason, request } from "../chain/rpc-responses.ts";
-import type { Hex } from "../kernel/hex.ts";
+import type { Hex } from "../kernel/encoding/hex.ts";
 import { tokenDecimals, tokenText } from "./token-text.ts";
 
 /** Null for what the contract does not tell. */

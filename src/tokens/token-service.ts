@@ -1,5 +1,5 @@
 import { createJsonRpc } from "../chain/json-rpc.ts";
-import { AppError } from "../kernel/app-error.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 import type { Budgets } from "../quota/budgets.ts";
 import { budgetError } from "../quota/errors.ts";
 import { meterRpc, type NodePayer } from "../quota/node-requests.ts";

@@ -1,6 +1,6 @@
 /** Reads what a token's contract returns about itself. Whatever it returned is its own word, and may be meant to deceive. */
-import { bytesAt, uintAt, WORD_DIGITS } from "../kernel/abi-reader.ts";
-import { type Hex, hexToBytes } from "../kernel/hex.ts";
+import { bytesAt, uintAt, WORD_DIGITS } from "../kernel/encoding/abi-reader.ts";
+import { type Hex, hexToBytes } from "../kernel/encoding/hex.ts";
 
 const MAX_CHARACTERS = 64;
 const MAX_TEXT_BYTES = 4096;

@@ -1,8 +1,8 @@
 /** Operations of owners who want to be told when a case names their account (mail.md "Watchers"). */
 import { doneResponse } from "../developers/account/account-schemas.ts";
 import { defineOperation } from "../http/operation.ts";
-import { doc } from "../kernel/doc.ts";
 import { preferredLanguage } from "../kernel/languages.ts";
+import { doc } from "../kernel/schemas/doc.ts";
 import {
 	presentWatcher,
 	watcherBody,

@@ -2,13 +2,13 @@
 import * as z from "zod";
 import { defineOperation } from "../http/operation.ts";
 import { toChecksumAddress } from "../kernel/crypto/address.ts";
-import { doc } from "../kernel/doc.ts";
-import { isoTime } from "../kernel/iso-time.ts";
 import { lazy } from "../kernel/once.ts";
-import { nextCursorField, pageFields } from "../kernel/page-fields.ts";
-import { pageOf } from "../kernel/paging.ts";
-import { addressSchema, chainIdSchema, timestampSchema, wholeNumberText } from "../kernel/schemas.ts";
-import { cursorError } from "../kernel/seq-cursor.ts";
+import { nextCursorField, pageFields } from "../kernel/paging/page-fields.ts";
+import { pageOf } from "../kernel/paging/paging.ts";
+import { cursorError } from "../kernel/paging/seq-cursor.ts";
+import { doc } from "../kernel/schemas/doc.ts";
+import { addressSchema, chainIdSchema, timestampSchema, wholeNumberText } from "../kernel/schemas/schemas.ts";
+import { isoTime } from "../kernel/time/iso-time.ts";
 import { MAX_WATCHED, MAX_WATCHED_WITH_ORIGIN, type WatchedKey } from "./watched-accounts.d1.ts";
 
 const tag = "Watched accounts";

@@ -1,5 +1,5 @@
 /** The accounts that developers watch (webhooks.md "Watched accounts"). */
-import { AppError } from "../kernel/app-error.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 import { MAX_WATCHED, MAX_WATCHED_WITH_ORIGIN, type WatchedAccountRows } from "./watched-accounts.d1.ts";
 
 /** `chainId`: every chain if absent. */

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { emailSchema } from "../developers/account/account-schemas.ts";
-import { doc } from "../kernel/doc.ts";
-import { isoTime, isoTimeOrNull } from "../kernel/iso-time.ts";
 import { lazy } from "../kernel/once.ts";
-import { timestampSchema } from "../kernel/schemas.ts";
+import { doc } from "../kernel/schemas/doc.ts";
+import { timestampSchema } from "../kernel/schemas/schemas.ts";
+import { isoTime, isoTimeOrNull } from "../kernel/time/iso-time.ts";
 import type { Watcher } from "./watchers.d1.ts";
 
 const watcherIdSchema = () =>

@@ -1,8 +1,8 @@
 /** Addresses that an owner has told when a case names her account (mail.md "Watchers"). */
 import { accountCodeHash, readAccountCode } from "../developers/account/account-code.ts";
-import { AppError, invalidField } from "../kernel/app-error.ts";
 import { newWatcherId } from "../kernel/crypto/random-ids.ts";
 import type { Sealer } from "../kernel/crypto/sealing.ts";
+import { AppError, invalidField } from "../kernel/errors/app-error.ts";
 import type { Language } from "../kernel/languages.ts";
 import type { MailService } from "../mail/mail-service.ts";
 import type { Suppressions } from "../mail/suppressions.d1.ts";

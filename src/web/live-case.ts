@@ -10,7 +10,7 @@ import type { AuthenticationRejection, SessionPrincipal, WalletPrincipal } from 
 import { countSession } from "../http/rate-limit.ts";
 import { responseHeaders } from "../http/response-headers.ts";
 import { rejectMethod } from "../http/router.ts";
-import { AppError } from "../kernel/app-error.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 import { caseIdParam } from "../recovery/case/case-schemas.ts";
 
 const LIVE_PATH = "/cases/:caseId/live";

@@ -9,7 +9,7 @@ import type { HonoEnv } from "../http/hono-env.ts";
 import { limitByAddress } from "../http/rate-limit.ts";
 import { responseHeaders } from "../http/response-headers.ts";
 import { rejectMethod } from "../http/router.ts";
-import { AppError } from "../kernel/app-error.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 
 const METRICS_PATH = "/metrics";
 

@@ -9,7 +9,7 @@ import type { HonoEnv } from "../http/hono-env.ts";
 import { limitPages } from "../http/rate-limit.ts";
 import { holdBody } from "../http/read-body.ts";
 import { rejectMethod } from "../http/router.ts";
-import { AppError } from "../kernel/app-error.ts";
+import { AppError } from "../kernel/errors/app-error.ts";
 import { isLoopback } from "../kernel/loopback.ts";
 import type { PagePorts } from "./app/ports.ts";
 import { loadPages } from "./pages-module.ts";

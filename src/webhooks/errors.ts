@@ -1,4 +1,4 @@
-import type { ErrorTable } from "../kernel/failure.ts";
+import type { ErrorTable } from "../kernel/errors/failure.ts";
 import { budgetErrorOptions } from "../quota/errors.ts";
 import type { EndpointFailure } from "./endpoint/endpoint-messages.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
-import type { Hex } from "../../src/kernel/hex.ts";
+import type { Hex } from "../../src/kernel/encoding/hex.ts";
 import {
 	CHAIN_ID,
 	lenientDelegate,

@@ -7,7 +7,7 @@
  */
 import { type Address, encodeFunctionData } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Hex } from "../../src/kernel/hex.ts";
+import type { Hex } from "../../src/kernel/encoding/hex.ts";
 import type { Call } from "../../src/protocol/intent.ts";
 import {
 	agent,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { meaningOfCode } from "../../src/http/openapi/error-meanings.ts";
 import { requestExamples } from "../../src/http/openapi/examples.ts";
-import { type ErrorCode, statusOfCode } from "../../src/kernel/app-error.ts";
+import { type ErrorCode, statusOfCode } from "../../src/kernel/errors/app-error.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import {
 	type DeveloperWithKey,

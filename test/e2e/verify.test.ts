@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { canonicalJson } from "../../src/kernel/canonical-json.ts";
+import { canonicalJson } from "../../src/kernel/encoding/canonical-json.ts";
 import { signCaseHead } from "../../src/recovery/evidence/sign-head.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import { en } from "../../src/web/app/copy/en/index.ts";

@@ -12,7 +12,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "../../src/config/config.ts";
 import { checkSigningKeys } from "../../src/health/check-signing-keys.ts";
-import { AppError } from "../../src/kernel/app-error.ts";
+import { AppError } from "../../src/kernel/errors/app-error.ts";
 import { DEFAULT_BUDGETS } from "../../src/quota/budget-table.ts";
 import { testSecrets } from "../support/service/secrets.ts";
 

@@ -5,7 +5,7 @@ import { foundry } from "viem/chains";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startAnvil } from "../../scripts/chain/anvil.ts";
 import { minedReceipt } from "../../scripts/chain/mined-receipt.ts";
-import { bytesToHex } from "../../src/kernel/hex.ts";
+import { bytesToHex } from "../../src/kernel/encoding/hex.ts";
 import type { RecoveryIntent } from "../../src/protocol/intent.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import { jrcHashBytecode } from "../support/chain/contracts/jrc-hash.ts";

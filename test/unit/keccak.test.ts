@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { toChecksumAddress } from "../../src/kernel/crypto/address.ts";
 import { hashCallArray, keccak256, keccak256Utf8 } from "../../src/kernel/crypto/keccak/keccak.ts";
 import { sha256, sha256Hex } from "../../src/kernel/crypto/sha256.ts";
-import { bytesToHex, hexToBytes, isHexText } from "../../src/kernel/hex.ts";
-import { addressSchema } from "../../src/kernel/schemas.ts";
+import { bytesToHex, hexToBytes, isHexText } from "../../src/kernel/encoding/hex.ts";
+import { addressSchema } from "../../src/kernel/schemas/schemas.ts";
 
 const isValidAddress = (text: string) => addressSchema().safeParse(text).success;
 const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map(bytesToHex);

@@ -4,7 +4,7 @@ import { recoverAddress as recoverByViem } from "viem";
 import { privateKeyToAddress, sign } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import { malleatedForm, recoverAddress } from "../../src/kernel/crypto/secp256k1/recover-address.ts";
-import { bytesToHex, hexToBytes } from "../../src/kernel/hex.ts";
+import { bytesToHex, hexToBytes } from "../../src/kernel/encoding/hex.ts";
 import { lostAccountKey } from "../support/signing/vectors.ts";
 
 const ORDER = 0xffffffff_ffffffff_ffffffff_fffffffe_baaedce6_af48a03b_bfd25e8c_d0364141n;

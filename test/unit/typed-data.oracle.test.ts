@@ -5,7 +5,7 @@ import { hashDomain, hashStruct, hashTypedData } from "viem";
 import { expect, test } from "vitest";
 import { agreementDigest, eraseDigest, privacyCodeDigest, willDigest } from "../../src/estates/typed-data.ts";
 import { domainSeparator } from "../../src/kernel/crypto/eip712.ts";
-import { bytesToHex } from "../../src/kernel/hex.ts";
+import { bytesToHex } from "../../src/kernel/encoding/hex.ts";
 import type { Call, RecoveryIntent } from "../../src/protocol/intent.ts";
 import {
 	closeCaseDigest,

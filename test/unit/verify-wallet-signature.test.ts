@@ -3,7 +3,7 @@ import { keccak256, numberToHex, parseSignature, serializeErc6492Signature, seri
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FACTORY } from "../../scripts/chain/anvil.ts";
-import { bytesToHex, type Hex } from "../../src/kernel/hex.ts";
+import { bytesToHex, type Hex } from "../../src/kernel/encoding/hex.ts";
 import {
 	BAD_ENVELOPE,
 	CHAIN_ID,

@@ -6,7 +6,7 @@ import { toChecksumAddress } from "../../src/kernel/crypto/address.ts";
 import { argon2id } from "../../src/kernel/crypto/argon2id/argon2id.ts";
 import { keccak256 } from "../../src/kernel/crypto/keccak/keccak.ts";
 import { recoverAddress } from "../../src/kernel/crypto/secp256k1/recover-address.ts";
-import { bytesToHex, hexToBytes } from "../../src/kernel/hex.ts";
+import { bytesToHex, hexToBytes } from "../../src/kernel/encoding/hex.ts";
 import { hashRecoveryIntent, newCaseDigest, newCaseTypedData } from "../../src/recovery/intent/typed-data.ts";
 import { recoveryAccount, signatures, vectorIntent } from "../support/signing/vectors.ts";
 

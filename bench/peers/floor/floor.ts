@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { caseIdOf, eventIdOf } from "../../../src/kernel/crypto/ids.ts";
 import { recoverAddress } from "../../../src/kernel/crypto/secp256k1/recover-address.ts";
-import { hexToBytes } from "../../../src/kernel/hex.ts";
+import { hexToBytes } from "../../../src/kernel/encoding/hex.ts";
 import { hashRecoveryIntent, newCaseDigest } from "../../../src/recovery/intent/typed-data.ts";
 import type { FloorAccount } from "./floor-account.ts";
 import type { Creation, FloorCase } from "./floor-case.ts";

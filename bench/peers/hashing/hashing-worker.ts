@@ -10,7 +10,7 @@ import { defineOperation } from "../../../src/http/operation.ts";
 import { mountOperations } from "../../../src/http/router.ts";
 import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
 import { newRequestId } from "../../../src/kernel/crypto/random-ids.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import { lazy } from "../../../src/kernel/once.ts";
 import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { callSchema, recSchema } from "../../../src/recovery/intent/intent-schemas.ts";

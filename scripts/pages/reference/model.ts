@@ -1,6 +1,6 @@
 /** What the reference shows, made of the OpenAPI document: pages of operations, webhooks, objects and errors. */
 import { meaningOfCode } from "../../../src/http/openapi/error-meanings.ts";
-import { type ErrorCode, statusOfCode } from "../../../src/kernel/app-error.ts";
+import { type ErrorCode, statusOfCode } from "../../../src/kernel/errors/app-error.ts";
 import {
 	createFieldReader,
 	type Field,

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { createChecksumAddresses } from "../../../src/kernel/crypto/checksum-address.ts";
 import { hashFunctionsOf } from "../../../src/kernel/crypto/hash-functions.ts";
-import { bytesToHex, type Hex, hexToBytes } from "../../../src/kernel/hex.ts";
+import { bytesToHex, type Hex, hexToBytes } from "../../../src/kernel/encoding/hex.ts";
 import { keccak256 } from "../../../src/protocol/noble/keccak256.ts";
 import { recoverAddress } from "../../../src/protocol/noble/recover-address.ts";
 import { UsageError } from "../command.ts";

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
-import { doc } from "../../kernel/doc.ts";
-import { breaks } from "../../kernel/field-rule.ts";
-import { isoTime } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import { nextCursorField, pageFields } from "../../kernel/page-fields.ts";
-import { pageSizeOf } from "../../kernel/paging.ts";
-import { timeField, timestampSchema } from "../../kernel/schemas.ts";
-import { encodeSeqCursor, parseSeqCursor } from "../../kernel/seq-cursor.ts";
+import { nextCursorField, pageFields } from "../../kernel/paging/page-fields.ts";
+import { pageSizeOf } from "../../kernel/paging/paging.ts";
+import { encodeSeqCursor, parseSeqCursor } from "../../kernel/paging/seq-cursor.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { breaks } from "../../kernel/schemas/field-rule.ts";
+import { timeField, timestampSchema } from "../../kernel/schemas/schemas.ts";
+import { isoTime } from "../../kernel/time/iso-time.ts";
 import { AUDIT_ACTIONS, isAuditId } from "../audit-event.ts";
 import type { AuditRow } from "../audit-events.d1.ts";
 

@@ -1,5 +1,5 @@
 /** Lists the accounts with a role, for reviewers (auth.md "Principals"). */
-import { type Page, pageOf } from "../../kernel/paging.ts";
+import { type Page, pageOf } from "../../kernel/paging/paging.ts";
 import type { Developer, Role } from "./developer.ts";
 import type { AccountKey, DeveloperRows } from "./developers.d1.ts";
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { doc } from "../../kernel/doc.ts";
-import { canonicalEmail } from "../../kernel/email.ts";
-import { isoTime } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import { emailTextSchema, timestampSchema } from "../../kernel/schemas.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { canonicalEmail } from "../../kernel/schemas/email.ts";
+import { emailTextSchema, timestampSchema } from "../../kernel/schemas/schemas.ts";
+import { isoTime } from "../../kernel/time/iso-time.ts";
 import { type Developer, ROLES } from "./developer.ts";
 
 export const emailSchema = lazy(() =>

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { AppError } from "../../kernel/app-error.ts";
 import { newDeveloperId, newSessionId } from "../../kernel/crypto/random-ids.ts";
+import { AppError } from "../../kernel/errors/app-error.ts";
 import type { MailService } from "../../mail/mail-service.ts";
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import type { AccountOf, RunLater } from "../account-object.ts";

@@ -1,5 +1,5 @@
 /** Mails one-time codes (auth.md "One-time codes"). A code that is on its way is not replaced. */
-import { AppError, invalidField } from "../../kernel/app-error.ts";
+import { AppError, invalidField } from "../../kernel/errors/app-error.ts";
 import type { Language } from "../../kernel/languages.ts";
 import { log } from "../../kernel/log.ts";
 import type { MailService } from "../../mail/mail-service.ts";

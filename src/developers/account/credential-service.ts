@@ -1,5 +1,5 @@
 /** Operations that end all sessions before and after a password change, so that no concurrent login survives. */
-import { AppError } from "../../kernel/app-error.ts";
+import { AppError } from "../../kernel/errors/app-error.ts";
 import type { MailService } from "../../mail/mail-service.ts";
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import type { AccountOf } from "../account-object.ts";

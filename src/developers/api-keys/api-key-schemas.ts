@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { CreatedKey } from "../../../durable/account/account-messages.ts";
 import { REPLAYED, type Reply } from "../../http/operation.ts";
-import { doc } from "../../kernel/doc.ts";
-import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import { timestampSchema } from "../../kernel/schemas.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { timestampSchema } from "../../kernel/schemas/schemas.ts";
+import { isoTime, isoTimeOrNull } from "../../kernel/time/iso-time.ts";
 import type { IssuedKey } from "./api-key-service.ts";
 
 const KEY_ID_EXAMPLE = "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10";

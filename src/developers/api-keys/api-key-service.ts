@@ -8,8 +8,8 @@ import type {
 	ListedKey,
 	SelfRotationResult,
 } from "../../../durable/account/account-messages.ts";
-import { AppError } from "../../kernel/app-error.ts";
 import type { Peppers } from "../../kernel/crypto/pepper.ts";
+import { AppError } from "../../kernel/errors/app-error.ts";
 import { budgetError } from "../../quota/errors.ts";
 import type { AccountObject, AccountOf } from "../account-object.ts";
 import { userGone } from "../errors.ts";

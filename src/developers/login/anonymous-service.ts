@@ -1,6 +1,6 @@
 /** auth.md "Anonymous sessions". */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { AppError } from "../../kernel/app-error.ts";
+import { AppError } from "../../kernel/errors/app-error.ts";
 import type { SessionTokens } from "./session-token.ts";
 
 const ANONYMOUS_SESSION_SECONDS = 15 * 60;

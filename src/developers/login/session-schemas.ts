@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { doc } from "../../kernel/doc.ts";
 import { lazy } from "../../kernel/once.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
 
 export const bearerTokenFields = lazy(() => ({
 	accessToken: z.string().meta({ description: doc("Sent as `Authorization: Bearer …`.") }),

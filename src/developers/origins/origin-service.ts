@@ -1,6 +1,7 @@
 /** Browser origins, which developers request and reviewers decide (auth.md "Browser origins and CORS"). */
-import { AppError } from "../../kernel/app-error.ts";
+
 import { newOriginId } from "../../kernel/crypto/random-ids.ts";
+import { AppError } from "../../kernel/errors/app-error.ts";
 import { userGone } from "../errors.ts";
 import { type BrowserOrigin, isAllowableOrigin, type OriginDecision, type OriginStatus } from "./origin.ts";
 import type { OriginRows } from "./origins.d1.ts";

@@ -1,8 +1,8 @@
 /** Operations on the passkeys of one's own account (auth.md "Passkeys"). */
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
-import { doc } from "../../kernel/doc.ts";
 import { lazy } from "../../kernel/once.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
 import { doneResponse } from "../account/account-schemas.ts";
 import { currentPassword } from "../passwords/password-schemas.ts";
 import { wrongPassword } from "../passwords/rejected-password.ts";

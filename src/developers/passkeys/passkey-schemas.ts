@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { doc } from "../../kernel/doc.ts";
-import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import { lineOfText, timestampSchema } from "../../kernel/schemas.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { lineOfText, timestampSchema } from "../../kernel/schemas/schemas.ts";
+import { isoTime, isoTimeOrNull } from "../../kernel/time/iso-time.ts";
 import type { Passkey } from "./passkeys.d1.ts";
 
 const MAX_BASE64URL = 16_384;

@@ -3,8 +3,8 @@
  * to verify its user, by a PIN or biometrics.
  */
 import type { DeveloperPrincipal } from "../../http/principal.ts";
-import { AppError, invalidField } from "../../kernel/app-error.ts";
-import { decodeBase64url } from "../../kernel/base64url.ts";
+import { decodeBase64url } from "../../kernel/encoding/base64url.ts";
+import { AppError, invalidField } from "../../kernel/errors/app-error.ts";
 import { log } from "../../kernel/log.ts";
 import type { MailService } from "../../mail/mail-service.ts";
 import { parse } from "../../protocol/form.ts";

@@ -3,7 +3,7 @@
  * digits of its SHA-1, and responds with the other digits of some hundred leaked ones (k-anonymity; NIST SP 800-63B-4, 3.1.1.2).
  */
 import { log } from "../../kernel/log.ts";
-import { startTimeout } from "../../kernel/with-timeout.ts";
+import { startTimeout } from "../../kernel/time/with-timeout.ts";
 
 const PREFIX_DIGITS = 5;
 const TIMEOUT_MS = 2_000;

@@ -1,4 +1,4 @@
-import type { FieldRule } from "../../kernel/field-rule.ts";
+import type { FieldRule } from "../../kernel/schemas/field-rule.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 export const MIN_PASSWORD_LENGTH = 8;

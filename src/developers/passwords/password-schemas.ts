@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { doc } from "../../kernel/doc.ts";
-import { breaks } from "../../kernel/field-rule.ts";
 import { lazy } from "../../kernel/once.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { breaks } from "../../kernel/schemas/field-rule.ts";
 import {
 	MAX_PASSWORD_LENGTH,
 	MAX_TYPED_LENGTH,

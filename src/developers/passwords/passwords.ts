@@ -3,8 +3,9 @@
  *
  * @throws AppError RATE_LIMITED if the gate's queue is full
  */
-import { AppError, invalidField } from "../../kernel/app-error.ts";
+
 import type { Peppers } from "../../kernel/crypto/pepper.ts";
+import { AppError, invalidField } from "../../kernel/errors/app-error.ts";
 import type { IsBreached } from "./breached-passwords.ts";
 import type { Busy, HashClient, HashGate } from "./hash-gate.ts";
 import { hashPassword, isPasswordOf, needsRehash } from "./password-hash.ts";

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "../../audit/audit-event.ts";
-import { AppError } from "../../kernel/app-error.ts";
+import { AppError } from "../../kernel/errors/app-error.ts";
 import { MAX_WRONG_PASSWORDS } from "../login/session-rules.ts";
 
 /** Audits a wrong password of a session, and returns its error. */

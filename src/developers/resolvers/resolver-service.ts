@@ -1,5 +1,5 @@
 /** auth.md "Granting roles". */
-import { AppError } from "../../kernel/app-error.ts";
+import { AppError } from "../../kernel/errors/app-error.ts";
 import type { Developer } from "../account/developer.ts";
 import type { DeveloperRows } from "../account/developers.d1.ts";
 import { accountNotFound } from "../errors.ts";

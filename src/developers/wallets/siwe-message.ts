@@ -1,5 +1,5 @@
 /** The EIP-4361 message of a wallet session. Comparing it with the message of the stored challenge needs no parser. */
-import { isoTime } from "../../kernel/iso-time.ts";
+import { isoTime } from "../../kernel/time/iso-time.ts";
 
 export const CHALLENGE_LIFETIME_MS = 10 * 60 * 1000;
 

@@ -4,11 +4,11 @@
  */
 import { signatureError } from "../../chain/errors.ts";
 import type { Page } from "../../http/principal.ts";
-import { AppError } from "../../kernel/app-error.ts";
 import { toChecksumAddress } from "../../kernel/crypto/address.ts";
 import { personalDigest } from "../../kernel/crypto/personal-digest.ts";
 import { newSessionId } from "../../kernel/crypto/random-ids.ts";
-import type { Hex } from "../../kernel/hex.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
+import { AppError } from "../../kernel/errors/app-error.ts";
 import type { VerifySignature } from "../../quota/node-requests.ts";
 import type { AccountOf } from "../account-object.ts";
 import type { SessionTokens } from "../login/session-token.ts";

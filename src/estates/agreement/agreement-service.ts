@@ -1,7 +1,7 @@
 /** Accepts the current terms; each signed message has an effect once (estates.md "POST …/agreement"). */
 import type { AgreementLink } from "../../hosted-links/link.ts";
-import { AppError, invalidField, nonceUsed } from "../../kernel/app-error.ts";
-import type { Hex } from "../../kernel/hex.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
+import { AppError, invalidField, nonceUsed } from "../../kernel/errors/app-error.ts";
 import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import {

@@ -2,7 +2,7 @@
  * The terms that owners accept (estates.md "POST …/agreement"). Each version is a file of `public/terms`; owners sign
  * its SHA-256.
  */
-import type { Hex } from "../../kernel/hex.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
 import { AGREEMENT_VERSIONS } from "./agreement-versions.ts";
 
 export type Agreement = {

@@ -4,7 +4,7 @@ import { estateAgreementMessages, estateAgreements, estateNonces, hostedLinks } 
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { isBoundTo } from "../../hosted-links/bound-link.d1.ts";
 import type { BoundLink } from "../../hosted-links/link.ts";
-import type { Hex } from "../../kernel/hex.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
 import type { Macs } from "../estate-macs.ts";
 import {
 	addHistory,

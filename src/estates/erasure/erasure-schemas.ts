@@ -1,6 +1,6 @@
-import { doc } from "../../kernel/doc.ts";
 import { lazy } from "../../kernel/once.ts";
-import { nonceSchema, unixSecondsSchema } from "../../kernel/schemas.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { nonceSchema, unixSecondsSchema } from "../../kernel/schemas/schemas.ts";
 
 /** Fields of an Erase besides the signature. */
 export const eraseFields = lazy(() => ({

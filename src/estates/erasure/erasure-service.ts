@@ -1,7 +1,8 @@
 /** estates.md "Erasure". */
-import { AppError } from "../../kernel/app-error.ts";
-import { checkDeadline } from "../../kernel/deadline.ts";
-import type { Hex } from "../../kernel/hex.ts";
+
+import type { Hex } from "../../kernel/encoding/hex.ts";
+import { AppError } from "../../kernel/errors/app-error.ts";
+import { checkDeadline } from "../../kernel/time/deadline.ts";
 import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import type { EstateCaller, EstateKey, ProveOwner, SignedFor } from "../owner-proof.ts";

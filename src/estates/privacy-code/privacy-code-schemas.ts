@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { doc } from "../../kernel/doc.ts";
-import { breaks } from "../../kernel/field-rule.ts";
 import { lazy } from "../../kernel/once.ts";
-import { lineOfText, nonceSchema, unixSecondsSchema } from "../../kernel/schemas.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { breaks } from "../../kernel/schemas/field-rule.ts";
+import { lineOfText, nonceSchema, unixSecondsSchema } from "../../kernel/schemas/schemas.ts";
 import { LAST_TIME_SECONDS, MAX_CODE_TEXT_LENGTH, parsePrivacyCode } from "./privacy-code.ts";
 
 export const MAX_LABEL_LENGTH = 100;

@@ -1,8 +1,8 @@
 /** Privacy codes (estates.md "POST …/privacy-codes"). A code is shown once and stored as its MAC. */
 import type { AuditStamp } from "../../audit/audit-event.ts";
-import { AppError } from "../../kernel/app-error.ts";
 import { newPrivacyCodeId } from "../../kernel/crypto/random-ids.ts";
-import type { Hex } from "../../kernel/hex.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
+import { AppError } from "../../kernel/errors/app-error.ts";
 import type { LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
 import { currentAgreement } from "../agreement/agreement.ts";

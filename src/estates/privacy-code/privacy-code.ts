@@ -3,7 +3,7 @@
  * (crockford.com/base32.html) with its check symbol, as `RPL-XXXXX-XXXXX-XXXXX-XXXXX-XXXXX-XX`. Parsing is lenient,
  * because people copy codes from paper.
  */
-import { invalidField } from "../../kernel/app-error.ts";
+import { invalidField } from "../../kernel/errors/app-error.ts";
 
 /** Without I, L, O and U. The last five are for checksums only. */
 const SYMBOLS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ*~$=U";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { toChecksumAddress } from "../../kernel/crypto/address.ts";
-import { doc } from "../../kernel/doc.ts";
 import { lazy } from "../../kernel/once.ts";
-import { addressSchema } from "../../kernel/schemas.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { addressSchema } from "../../kernel/schemas/schemas.ts";
 import { type EstateKey, KEY_CHAIN } from "../owner-proof.ts";
 
 const EXAMPLE_ADDRESS = "0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB";

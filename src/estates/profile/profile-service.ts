@@ -2,7 +2,7 @@
  * Reads an estate profile (estates.md "GET /estate-profiles/{ownerAddress}"). Only developers through whom the owner
  * has signed see the estate. All others see a bare profile, whether or not an estate exists.
  */
-import { type Page, pageOf } from "../../kernel/paging.ts";
+import { type Page, pageOf } from "../../kernel/paging/paging.ts";
 import type { WithinProfileBudget } from "../../quota/profile-budget.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import {

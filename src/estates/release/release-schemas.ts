@@ -1,9 +1,9 @@
 /** Only reviewers see who approved. */
 import * as z from "zod";
-import { doc } from "../../kernel/doc.ts";
-import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import { timestampSchema } from "../../kernel/schemas.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { timestampSchema } from "../../kernel/schemas/schemas.ts";
+import { isoTime, isoTimeOrNull } from "../../kernel/time/iso-time.ts";
 import { courtInfoSchema } from "../../recovery/case/case-schemas.ts";
 import { ownerFields, ownerParams, presentOwner } from "../profile/owner-schemas.ts";
 import { phaseOf, RELEASE_PHASES } from "./release.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { doc } from "../../kernel/doc.ts";
-import { isoTime } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import { hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { hash32Schema, timestampSchema } from "../../kernel/schemas/schemas.ts";
+import { isoTime } from "../../kernel/time/iso-time.ts";
 import { MAX_WILL_VERSION, type WillStatus } from "./will.ts";
 
 /** Fields of a Will besides the signature and the file. */

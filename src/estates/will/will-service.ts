@@ -5,9 +5,9 @@
 import { invalidDocumentError } from "../../document-store/errors.ts";
 import { judgeDocument } from "../../document-store/judge-document.ts";
 import type { SealedDocuments } from "../../document-store/sealed-documents.ts";
-import { AppError } from "../../kernel/app-error.ts";
 import { sha256Hex } from "../../kernel/crypto/sha256.ts";
-import type { Hex } from "../../kernel/hex.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
+import { AppError } from "../../kernel/errors/app-error.ts";
 import type { WithinStorageBudget } from "../../quota/storage-budget.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import {

@@ -1,11 +1,11 @@
 /** Joins the metrics with D1 and the endpoints' objects. */
 import { ESTATE_DOCUMENTS } from "../../estates/estate-documents.d1.ts";
-import { isFailure } from "../../kernel/failure.ts";
-import { shareResult } from "../../kernel/shared-result.ts";
-import { withTimeout } from "../../kernel/with-timeout.ts";
+import { isFailure } from "../../kernel/errors/failure.ts";
+import { withTimeout } from "../../kernel/time/with-timeout.ts";
 import { CASE_DOCUMENTS } from "../../recovery/documents/document-keys.ts";
 import type { EndpointOf } from "../../webhooks/endpoint/endpoint-messages.ts";
 import { createEndpointRows } from "../../webhooks/endpoint/endpoints.d1.ts";
+import { shareResult } from "../shared-result.ts";
 import { createBacklogReader, SCAN_LIMIT } from "./backlog.d1.ts";
 import { metricsText } from "./collect-metrics.ts";
 import { type Asked, FIRST_ROUND, goOn } from "./endpoint-round.ts";

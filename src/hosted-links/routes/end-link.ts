@@ -1,5 +1,5 @@
 import { defineOperation } from "../../http/operation.ts";
-import { doc } from "../../kernel/doc.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
 import { linkIdParam, linkResponse, presentLink } from "../link-schemas.ts";
 
 export const endHostedLink = defineOperation({

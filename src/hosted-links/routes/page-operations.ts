@@ -4,8 +4,8 @@
  */
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
-import { doc } from "../../kernel/doc.ts";
 import { lazy } from "../../kernel/once.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
 import { linkSecretOf, rejectBrowser } from "../link-header.ts";
 import { linkViewOf } from "../page-view.ts";
 

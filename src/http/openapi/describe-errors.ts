@@ -1,7 +1,7 @@
 /** Describes error responses: one body for all, and the codes of each operation by status. */
 import { signatureError } from "../../chain/errors.ts";
-import { type ErrorCode, statusOfCode } from "../../kernel/app-error.ts";
-import { FIELD_RULES } from "../../kernel/field-rule.ts";
+import { type ErrorCode, statusOfCode } from "../../kernel/errors/app-error.ts";
+import { FIELD_RULES } from "../../kernel/schemas/field-rule.ts";
 import { errorCodesOf, isRateLimited, type Operation } from "../operation.ts";
 import type { HeaderObject, JsonSchema, Reference, ResponseObject } from "./document-types.ts";
 import { meaningOfCode, meaningOfRule } from "./error-meanings.ts";

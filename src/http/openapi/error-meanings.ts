@@ -1,6 +1,6 @@
 /** What each error code and each rule of fields means, for the OpenAPI document and its pages. */
-import type { ErrorCode } from "../../kernel/app-error.ts";
-import type { FieldRule } from "../../kernel/field-rule.ts";
+import type { ErrorCode } from "../../kernel/errors/app-error.ts";
+import type { FieldRule } from "../../kernel/schemas/field-rule.ts";
 
 export const meaningOfCode: Record<ErrorCode, string> = {
 	INPUT_VALIDATION_ERROR: "The request has invalid fields; `details` names each one.",

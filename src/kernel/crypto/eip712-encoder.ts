@@ -1,6 +1,6 @@
 /** EIP-712 encoding of this service's fixed types. A general encoder takes ten times as long. */
 
-import { bytesToHex, type Hex } from "../hex.ts";
+import { bytesToHex, type Hex } from "../encoding/hex.ts";
 import type { ChecksumAddresses } from "./checksum-address.ts";
 import {
 	addressWord,

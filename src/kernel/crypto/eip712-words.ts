@@ -1,5 +1,5 @@
 /** The types of EIP-712, and the encoding of values that need no hash. */
-import { type Hex, hexToBytes } from "../hex.ts";
+import { type Hex, hexToBytes } from "../encoding/hex.ts";
 
 type Field = { readonly name: string; readonly type: string };
 

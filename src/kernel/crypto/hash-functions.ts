@@ -2,7 +2,7 @@
  * Keccak-256 as the rules need it. It is an argument of theirs, because the policy of our pages forbids the service's
  * WebAssembly.
  */
-import { hexToBytes, isHexText } from "../hex.ts";
+import { hexToBytes, isHexText } from "../encoding/hex.ts";
 
 /** Ethereum's Keccak-256, not SHA-3: 32 bytes. */
 export type Keccak256 = (bytes: Uint8Array) => Uint8Array;

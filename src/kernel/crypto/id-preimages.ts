@@ -1,5 +1,5 @@
 /** The SHA-256 inputs of derived ids (recovery.md "Ids"). Browsers hash them asynchronously. */
-import { type Hex, hexToBytes } from "../hex.ts";
+import { type Hex, hexToBytes } from "../encoding/hex.ts";
 
 const CASE_TAG = "replevin.case.v1\0";
 const EVENT_TAG = "replevin.event.v1\0";

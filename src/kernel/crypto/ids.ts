@@ -1,5 +1,5 @@
 /** Derived ids (recovery.md "Ids"): the same intent or event always has the same id. They are not secret. */
-import type { Hex } from "../hex.ts";
+import type { Hex } from "../encoding/hex.ts";
 import { caseIdPreimage, eventIdPreimage, idOfHash } from "./id-preimages.ts";
 import { sha256Hex } from "./sha256.ts";
 

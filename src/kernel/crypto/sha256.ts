@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Hex } from "../hex.ts";
+import type { Hex } from "../encoding/hex.ts";
 
 /** The 32-byte SHA-256 of `bytes`, synchronously. */
 export function sha256(bytes: Uint8Array): Uint8Array {

@@ -1,4 +1,4 @@
-import { bytesToHex, type Hex } from "../hex.ts";
+import { bytesToHex, type Hex } from "../encoding/hex.ts";
 
 const utf8 = new TextEncoder();
 

@@ -2,8 +2,8 @@
  * The signed head of a case, and what it says of a bundle: whether later entries exist, and whether the service tells
  * the same history now (recovery.md "The head of a case").
  */
-import { canonicalJson } from "../../kernel/canonical-json.ts";
-import type { Hex } from "../../kernel/hex.ts";
+import { canonicalJson } from "../../kernel/encoding/canonical-json.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
 import { nullable, type Of, object, objectWithOptional, parse, text, wholeNumber } from "../form.ts";
 import { time } from "./evidence-form.ts";
 import type { HeadFault } from "./faults.ts";

@@ -1,5 +1,5 @@
 /** The faults of an evidence bundle, as data: pages word them in several languages. */
-import type { Hex } from "../../kernel/hex.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
 import type { Command } from "../case-state.ts";
 import type { Rejection } from "../decision.ts";
 import type { Expected } from "../form.ts";

@@ -1,5 +1,5 @@
 /** What evidence keys sign: compact JWS (RFC 7515) by ES256, of a bundle and of a case's head, told apart by `typ`. */
-import { bytesToHex } from "../../kernel/hex.ts";
+import { bytesToHex } from "../../kernel/encoding/hex.ts";
 
 export const HEAD_TYPE = "replevin-evidence+jws";
 export const CASE_HEAD_TYPE = "replevin-case-head+jws";

@@ -2,7 +2,7 @@
 
 import type { ChecksumAddresses } from "../../kernel/crypto/checksum-address.ts";
 import { MAX_SIGNATURE_BYTES } from "../../kernel/crypto/secp256k1/parse-signature.ts";
-import { type Hex, isHexText } from "../../kernel/hex.ts";
+import { type Hex, isHexText } from "../../kernel/encoding/hex.ts";
 import type { CreateCommand, Execution, MoveCommand, SignerProof } from "../case-state.ts";
 import {
 	CASE_SOURCES,

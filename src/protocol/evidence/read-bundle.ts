@@ -1,9 +1,10 @@
 /** Reads the text of a bundle part by part: first its seal alone, then everything. */
-import { canonicalJson } from "../../kernel/canonical-json.ts";
+
 import { webSha256Hex } from "../../kernel/crypto/web-sha256.ts";
-import type { Hex } from "../../kernel/hex.ts";
-import { jsonPath } from "../../kernel/json-differences.ts";
-import type { Pause } from "../../kernel/pause.ts";
+import { canonicalJson } from "../../kernel/encoding/canonical-json.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
+import { jsonPath } from "../../kernel/encoding/json-differences.ts";
+import type { Pause } from "../../kernel/time/pause.ts";
 import { type Expected, type Form, parse } from "../form.ts";
 import { canonicalObject } from "./derived-parts.ts";
 import type { EvidenceBundle, EvidenceForms } from "./evidence-form.ts";

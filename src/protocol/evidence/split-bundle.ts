@@ -2,7 +2,7 @@
  * Splits the text of a bundle into parts that are parsed one by one: each member, and each item of the long lists. So
  * no step takes long, however large the text is. Checks only the grammar between the parts.
  */
-import { jsonPath } from "../../kernel/json-differences.ts";
+import { jsonPath } from "../../kernel/encoding/json-differences.ts";
 
 /** A part holds what one request carried, which is a mebibyte at most. */
 const MAX_CHARACTERS = 1.25 * 1024 * 1024;

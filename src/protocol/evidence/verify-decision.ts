@@ -1,5 +1,5 @@
 /** Verifies a decision that a reviewer's passkey signed, by Web Crypto (Web Authentication Level 3, section 7.2). */
-import { decodeBase64url } from "../../kernel/base64url.ts";
+import { decodeBase64url } from "../../kernel/encoding/base64url.ts";
 import type { DecisionSignature, PasskeyAlgorithm } from "../passkey-signature.ts";
 import { type DecidedCase, decisionText, type ReviewerMove } from "../signed-decision.ts";
 

@@ -6,16 +6,17 @@
  * - Works in slices, so that a page or a server stays alive whatever the text is.
  * - Checks the head first, and ends at the first fifty faults.
  */
-import { canonicalJson } from "../../kernel/canonical-json.ts";
+
 import { createChecksumAddresses } from "../../kernel/crypto/checksum-address.ts";
 import { createEip712 } from "../../kernel/crypto/eip712-encoder.ts";
 import { hashCalls, hashFunctionsOf, type Keccak256 } from "../../kernel/crypto/hash-functions.ts";
 import { caseIdPreimage, idOfHash } from "../../kernel/crypto/id-preimages.ts";
 import type { RecoverAddress } from "../../kernel/crypto/secp256k1/parse-signature.ts";
 import { webSha256Hex } from "../../kernel/crypto/web-sha256.ts";
-import type { Hex } from "../../kernel/hex.ts";
-import { jsonDifferences } from "../../kernel/json-differences.ts";
-import { createPause, type Pause } from "../../kernel/pause.ts";
+import { canonicalJson } from "../../kernel/encoding/canonical-json.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
+import { jsonDifferences } from "../../kernel/encoding/json-differences.ts";
+import { createPause, type Pause } from "../../kernel/time/pause.ts";
 import { type CaseStatus, MOVES, type StatusReason } from "../enumerations.ts";
 import { createSignedMessages } from "../signed-messages.ts";
 import {

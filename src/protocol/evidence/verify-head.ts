@@ -1,6 +1,6 @@
 /** Verifies what evidence keys sign by Web Crypto (see `sign-head.ts`). */
-import { decodeBase64url } from "../../kernel/base64url.ts";
-import type { Hex } from "../../kernel/hex.ts";
+import { decodeBase64url } from "../../kernel/encoding/base64url.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
 import { type Of, object, objectWithOptional, oneOf, parse, text } from "../form.ts";
 import type { HeadFault } from "./faults.ts";
 import {

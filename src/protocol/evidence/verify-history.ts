@@ -3,11 +3,12 @@
  * checked with the bundle's own previous hash, so that a change is reported once. Ends at the first entry that the
  * lifecycle rejects, because nothing after it can be judged.
  */
-import { canonicalJson } from "../../kernel/canonical-json.ts";
+
 import { eventIdPreimage, idOfHash } from "../../kernel/crypto/id-preimages.ts";
 import { webSha256Hex } from "../../kernel/crypto/web-sha256.ts";
-import { jsonDifferences } from "../../kernel/json-differences.ts";
-import type { Pause } from "../../kernel/pause.ts";
+import { canonicalJson } from "../../kernel/encoding/canonical-json.ts";
+import { jsonDifferences } from "../../kernel/encoding/json-differences.ts";
+import type { Pause } from "../../kernel/time/pause.ts";
 import type { CaseState } from "../case-state.ts";
 import { eventEnvelope } from "../event-envelope.ts";
 import { standingOf } from "./derived-parts.ts";

@@ -1,8 +1,8 @@
 /** Verifies the signature of a move. Reports a contract's as recorded, because only its chain can verify it. */
 
 import type { RecoverAddress } from "../../kernel/crypto/secp256k1/parse-signature.ts";
-import { bytesToHex, type Hex, hexToBytes } from "../../kernel/hex.ts";
-import { jsonDifferences } from "../../kernel/json-differences.ts";
+import { bytesToHex, type Hex, hexToBytes } from "../../kernel/encoding/hex.ts";
+import { jsonDifferences } from "../../kernel/encoding/json-differences.ts";
 import type { SignedMessages } from "../signed-messages.ts";
 import type { UnsignedEvidence } from "./evidence-form.ts";
 import { faultAt, type PlacedFault } from "./faults.ts";

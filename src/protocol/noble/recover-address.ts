@@ -1,7 +1,7 @@
 /** Recovery of signers without WebAssembly, for pages and for the SDK. */
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { parseSignature, type RecoverAddress } from "../../kernel/crypto/secp256k1/parse-signature.ts";
-import { bytesToHex } from "../../kernel/hex.ts";
+import { bytesToHex } from "../../kernel/encoding/hex.ts";
 import { keccak256 } from "./keccak256.ts";
 
 export const recoverAddress: RecoverAddress = (digest, signature) => {

@@ -1,5 +1,5 @@
 import { defineOperation } from "../../http/operation.ts";
-import { doc } from "../../kernel/doc.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
 import { publicSettingsOf } from "../public-settings.ts";
 import { publicSettingsResponse } from "../public-settings-schema.ts";
 

@@ -4,7 +4,7 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { firstRows, type IndexRange, indexedBy, MAX_WALKED_ROWS } from "../../db/bounded-walk.ts";
 import { IS_OPEN, recoveryCases } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import { type Page, pageOfWalks } from "../../kernel/paging.ts";
+import { type Page, pageOfWalks } from "../../kernel/paging/paging.ts";
 import type { CaseFilter } from "./case-filter.ts";
 import { rangesOf } from "./case-ranges.d1.ts";
 

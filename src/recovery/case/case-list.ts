@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { toChecksumAddress } from "../../kernel/crypto/address.ts";
 import { caseIdOf } from "../../kernel/crypto/ids.ts";
-import { doc } from "../../kernel/doc.ts";
-import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
-import { encodeKeyCursor, parseKeyCursor } from "../../kernel/key-cursor.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import { nextCursorField, pageFields } from "../../kernel/page-fields.ts";
-import { pageSizeOf } from "../../kernel/paging.ts";
+import { encodeKeyCursor, parseKeyCursor } from "../../kernel/paging/key-cursor.ts";
+import { nextCursorField, pageFields } from "../../kernel/paging/page-fields.ts";
+import { pageSizeOf } from "../../kernel/paging/paging.ts";
+import { encodeSeqCursor, parseSeqCursor } from "../../kernel/paging/seq-cursor.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
 import {
 	addressSchema,
 	chainIdSchema,
@@ -14,8 +14,8 @@ import {
 	timeField,
 	timestampSchema,
 	wholeNumberText,
-} from "../../kernel/schemas.ts";
-import { encodeSeqCursor, parseSeqCursor } from "../../kernel/seq-cursor.ts";
+} from "../../kernel/schemas/schemas.ts";
+import { isoTime, isoTimeOrNull } from "../../kernel/time/iso-time.ts";
 import { CASE_SOURCES, CASE_STATUSES, VERIFICATIONS } from "../../protocol/enumerations.ts";
 import { RECOVERY_REASONS } from "../../protocol/intent.ts";
 import type { CaseFilter } from "./case-filter.ts";

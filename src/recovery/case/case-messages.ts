@@ -1,4 +1,4 @@
-import type { Failure } from "../../kernel/failure.ts";
+import type { Failure } from "../../kernel/errors/failure.ts";
 import type { CaseState } from "../../protocol/case-state.ts";
 import type { Rejection } from "../../protocol/decision.ts";
 import type { CaseEvent, HistoryEntry } from "./history.ts";

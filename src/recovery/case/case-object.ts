@@ -1,4 +1,4 @@
-import type { Hex } from "../../kernel/hex.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
 import type { OfferedDocument } from "../../protocol/case-documents.ts";
 import type { CaseDocument, CreateCommand, MoveCommand } from "../../protocol/case-state.ts";
 import type { NodePayer } from "../../quota/node-requests.ts";

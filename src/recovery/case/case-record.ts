@@ -1,8 +1,8 @@
 /** recovery.md "GET /recovery-cases/{caseId}". */
 import * as z from "zod";
-import { doc } from "../../kernel/doc.ts";
 import { lazy } from "../../kernel/once.ts";
-import { addressSchema, hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { addressSchema, hash32Schema, timestampSchema } from "../../kernel/schemas/schemas.ts";
 import type { CaseRecord } from "../../protocol/case-record.ts";
 import {
 	CASE_SOURCES,

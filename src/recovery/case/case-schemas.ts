@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { caseIdOfName } from "../../kernel/crypto/ids.ts";
-import { doc } from "../../kernel/doc.ts";
 import { lazy } from "../../kernel/once.ts";
-import { hash32Schema, lineOfText, timestampSchema, unlessWhole } from "../../kernel/schemas.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { hash32Schema, lineOfText, timestampSchema, unlessWhole } from "../../kernel/schemas/schemas.ts";
 import { CASE_STATUSES, STATUS_REASONS } from "../../protocol/enumerations.ts";
 
 const CASE_ID_FORM =

@@ -6,7 +6,7 @@ import type {
 	SpendInput,
 	SpendResult,
 } from "../../../durable/account/account-messages.ts";
-import { AppError } from "../../kernel/app-error.ts";
+import { AppError } from "../../kernel/errors/app-error.ts";
 import type { RecoveryIntent } from "../../protocol/intent.ts";
 import type { Payer } from "../../quota/bills.ts";
 import type { Budgets } from "../../quota/budgets.ts";

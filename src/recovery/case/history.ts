@@ -1,10 +1,11 @@
 /** Builds a move with its hash-chain entry and its event (recovery.md "Evidence" and "Ids"). */
-import { canonicalJson } from "../../kernel/canonical-json.ts";
+
 import { eventIdOf } from "../../kernel/crypto/ids.ts";
 import { keccak256Utf8 } from "../../kernel/crypto/keccak/keccak.ts";
 import { sha256Hex } from "../../kernel/crypto/sha256.ts";
-import { bytesToHex } from "../../kernel/hex.ts";
-import { isoTime } from "../../kernel/iso-time.ts";
+import { canonicalJson } from "../../kernel/encoding/canonical-json.ts";
+import { bytesToHex } from "../../kernel/encoding/hex.ts";
+import { isoTime } from "../../kernel/time/iso-time.ts";
 import type {
 	CaseState,
 	Command,

@@ -1,5 +1,5 @@
 /** The transition table of a case (recovery.md "Lifecycle"), with the service's digests. */
-import type { Hex } from "../../kernel/hex.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
 import type { CaseState, MoveCommand } from "../../protocol/case-state.ts";
 import type { Decision } from "../../protocol/decision.ts";
 import * as lifecycle from "../../protocol/lifecycle.ts";

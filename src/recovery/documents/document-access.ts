@@ -1,6 +1,6 @@
 /** recovery.md "Who may read documents". */
 
-import { failure } from "../../kernel/failure.ts";
+import { failure } from "../../kernel/errors/failure.ts";
 import { findSameDocument, type OfferedDocument } from "../../protocol/case-documents.ts";
 import type { CaseDocument, CaseState } from "../../protocol/case-state.ts";
 import type { ClaimantRole } from "../../protocol/enumerations.ts";

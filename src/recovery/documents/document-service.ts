@@ -6,7 +6,7 @@ import { invalidDocumentError } from "../../document-store/errors.ts";
 import { judgePdf } from "../../document-store/judge-document.ts";
 import type { SealedDocuments } from "../../document-store/sealed-documents.ts";
 import { sha256Hex } from "../../kernel/crypto/sha256.ts";
-import { isFailure, successOf } from "../../kernel/failure.ts";
+import { isFailure, successOf } from "../../kernel/errors/failure.ts";
 import type { OfferedDocument } from "../../protocol/case-documents.ts";
 import type { CaseDocument } from "../../protocol/case-state.ts";
 import type { WithinStorageBudget } from "../../quota/storage-budget.ts";

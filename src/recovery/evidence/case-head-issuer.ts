@@ -1,7 +1,7 @@
 /** Issues the signed head of a case from its copy in D1, without its object (recovery.md "The head of a case"). */
 
-import type { Hex } from "../../kernel/hex.ts";
-import { isoTime } from "../../kernel/iso-time.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
+import { isoTime } from "../../kernel/time/iso-time.ts";
 import type { SignedCaseHead } from "../../protocol/evidence/case-head.ts";
 import type { HashedEntry, HistoryHashes } from "./history-hashes.d1.ts";
 import { type EvidenceSigner, signCaseHead } from "./sign-head.ts";

@@ -1,7 +1,8 @@
 /** Builds the evidence bundle of a case (recovery.md "The bundle"). Imports only the verifier's types. */
-import { canonicalJson } from "../../kernel/canonical-json.ts";
+
 import { webSha256Hex } from "../../kernel/crypto/web-sha256.ts";
-import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
+import { canonicalJson } from "../../kernel/encoding/canonical-json.ts";
+import { isoTime, isoTimeOrNull } from "../../kernel/time/iso-time.ts";
 import type { CaseState } from "../../protocol/case-state.ts";
 import { canonicalObject, standingOf } from "../../protocol/evidence/derived-parts.ts";
 import type { EvidenceBundle, UnsignedEvidence } from "../../protocol/evidence/evidence-form.ts";

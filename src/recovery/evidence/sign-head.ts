@@ -3,8 +3,8 @@
  * change unnoticed.
  */
 import { base64url } from "jose";
-import { canonicalJson } from "../../kernel/canonical-json.ts";
-import { type Hex, hexToBytes } from "../../kernel/hex.ts";
+import { canonicalJson } from "../../kernel/encoding/canonical-json.ts";
+import { type Hex, hexToBytes } from "../../kernel/encoding/hex.ts";
 import type { SignedCaseHead } from "../../protocol/evidence/case-head.ts";
 import {
 	CASE_HEAD_TYPE,

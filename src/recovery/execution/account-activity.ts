@@ -9,7 +9,7 @@ import {
 	smallQuantitySchema,
 } from "../../chain/rpc-responses.ts";
 import { keccak256 } from "../../kernel/crypto/keccak/keccak.ts";
-import { bytesToHex, hexToBytes } from "../../kernel/hex.ts";
+import { bytesToHex, hexToBytes } from "../../kernel/encoding/hex.ts";
 import { SAFE_PROXY_CODE_HASHES } from "./known-contracts.ts";
 
 export type AccountActivity =

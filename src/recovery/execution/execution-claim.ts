@@ -1,4 +1,4 @@
-import type { Hex } from "../../kernel/hex.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
 import type { Call } from "../../protocol/intent.ts";
 import { type ExpectedCall, expectedCallOf, type IsAllowedCaller } from "./match-calls.ts";
 import type { ChainProofGrade } from "./observed-call.ts";

@@ -1,6 +1,6 @@
 /** recovery.md "Verdicts". */
 
-import type { Failure } from "../../kernel/failure.ts";
+import type { Failure } from "../../kernel/errors/failure.ts";
 import type { CaseState } from "../../protocol/case-state.ts";
 import type { BudgetExhausted } from "../../quota/errors.ts";
 import { type Filer, roleOf } from "../case/case-access.ts";

@@ -9,7 +9,7 @@ import {
 	request,
 	smallQuantitySchema,
 } from "../../chain/rpc-responses.ts";
-import type { Hex } from "../../kernel/hex.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
 
 export type BlockReference = { readonly blockNumber: number; readonly blockHash: Hex };
 

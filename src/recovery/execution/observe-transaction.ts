@@ -9,7 +9,7 @@ import {
 	request,
 	type Transaction,
 } from "../../chain/rpc-responses.ts";
-import type { Hex } from "../../kernel/hex.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
 import { type CallTrace, traceCalls } from "./call-trace.ts";
 import { confirmedBatches, type DecodedBatch, type IndexedCall } from "./decode-batches.ts";
 import type {

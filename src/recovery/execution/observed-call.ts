@@ -1,4 +1,4 @@
-import type { Hex } from "../../kernel/hex.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
 import { CHAIN_PROOF_GRADES } from "../../protocol/enumerations.ts";
 
 export type AccountCall = {

@@ -9,7 +9,7 @@ import {
 	storageWordSchema,
 } from "../../chain/rpc-responses.ts";
 import { keccak256 } from "../../kernel/crypto/keccak/keccak.ts";
-import { bytesToHex, type Hex, hexToBytes } from "../../kernel/hex.ts";
+import { bytesToHex, type Hex, hexToBytes } from "../../kernel/encoding/hex.ts";
 import type { DecodedBatch, IndexedCall } from "./decode-batches.ts";
 import { MULTI_SEND_CODE_HASHES, SAFE_PROXY_CODE_HASHES, SAFE_SINGLETONS } from "./known-contracts.ts";
 import type { Gap } from "./observed-call.ts";

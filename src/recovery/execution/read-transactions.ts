@@ -1,6 +1,6 @@
 import type { JsonRpc } from "../../chain/json-rpc.ts";
 import { failureReason, receiptSchema, request, transactionSchema } from "../../chain/rpc-responses.ts";
-import type { Hex } from "../../kernel/hex.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
 import { relevantLogs } from "./decode-batches.ts";
 import type { MinedTransaction } from "./observe-transaction.ts";
 

@@ -1,5 +1,5 @@
 // Decodes a Safe's execTransaction and MultiSend batches (Safe 1.3.0 to 1.5.0).
-import { type AbiTuple, addressAt, argumentsOf, bytesAt, uintAt } from "../../kernel/abi-reader.ts";
+import { type AbiTuple, addressAt, argumentsOf, bytesAt, uintAt } from "../../kernel/encoding/abi-reader.ts";
 import { MULTI_SEND_CODE_HASHES, ZERO_ADDRESS } from "./known-contracts.ts";
 import type { AccountCall } from "./observed-call.ts";
 

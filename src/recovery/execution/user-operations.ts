@@ -7,7 +7,7 @@ import {
 	tuplesAt,
 	uintAt,
 	wordAt,
-} from "../../kernel/abi-reader.ts";
+} from "../../kernel/encoding/abi-reader.ts";
 import { ENTRY_POINTS, ZERO_ADDRESS } from "./known-contracts.ts";
 import type { AccountCall } from "./observed-call.ts";
 

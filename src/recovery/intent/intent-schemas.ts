@@ -1,16 +1,16 @@
 /** Request schemas of an intent (specification.md "RecoveryIntent", recovery.md "Limits and bad input"). */
 
 import * as z from "zod";
-import { doc } from "../../kernel/doc.ts";
-import { breaks } from "../../kernel/field-rule.ts";
 import { lazy } from "../../kernel/once.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { breaks } from "../../kernel/schemas/field-rule.ts";
 import {
 	addressSchema,
 	bytesText,
 	chainIdSchema,
 	emailTextSchema,
 	hash32Schema,
-} from "../../kernel/schemas.ts";
+} from "../../kernel/schemas/schemas.ts";
 import { RECOVERY_REASONS } from "../../protocol/intent.ts";
 
 export const MAX_TRANSACTIONS = 500;

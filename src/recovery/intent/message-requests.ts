@@ -1,10 +1,10 @@
 /** Requests of `POST /typed-data` for the messages about a case (signing.md "The messages"). */
 import * as z from "zod";
 import { describeType } from "../../kernel/crypto/eip712.ts";
-import { doc } from "../../kernel/doc.ts";
-import { breaks } from "../../kernel/field-rule.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import { chainIdSchema, hash32Schema } from "../../kernel/schemas.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { breaks } from "../../kernel/schemas/field-rule.ts";
+import { chainIdSchema, hash32Schema } from "../../kernel/schemas/schemas.ts";
 import { newCaseType } from "../../protocol/signed-messages.ts";
 import { closeReasonSchema, courtInfoSchema } from "../case/case-schemas.ts";
 import { contestAllFields } from "../case/contest-all/contest-schemas.ts";

@@ -1,9 +1,10 @@
 /** Prepares the messages about a case for their signers. Pure: reads no case. */
-import { checkDeadline } from "../../kernel/deadline.ts";
-import type { Hex } from "../../kernel/hex.ts";
-import type { PreparedMessage } from "../../kernel/prepared-message.ts";
+
+import type { Hex } from "../../kernel/encoding/hex.ts";
+import { checkDeadline } from "../../kernel/time/deadline.ts";
 import { MAX_CONTEST_DEADLINE_SECONDS } from "../../protocol/contest-all.ts";
 import { DEADLINE_AHEAD_SECONDS } from "../../protocol/prepare-messages.ts";
+import type { PreparedMessage } from "../../protocol/prepared-message.ts";
 import { unmatchedHash } from "../errors.ts";
 import type { CaseMessageRequest } from "./message-requests.ts";
 import { hashRecoveryIntent, prepare } from "./typed-data.ts";

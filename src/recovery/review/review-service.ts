@@ -1,9 +1,9 @@
 /** Reviewers' reads and decisions (recovery.md "Review"). The route's policy checks the role. */
 import * as z from "zod";
 import { type PasskeyService, randomText } from "../../developers/passkeys/passkey-service.ts";
-import { AppError, invalidField } from "../../kernel/app-error.ts";
-import { successOf } from "../../kernel/failure.ts";
-import type { Hex } from "../../kernel/hex.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
+import { AppError, invalidField } from "../../kernel/errors/app-error.ts";
+import { successOf } from "../../kernel/errors/failure.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import type { MoveCommand } from "../../protocol/case-state.ts";
 import type { REQUEST_REASONS } from "../../protocol/enumerations.ts";

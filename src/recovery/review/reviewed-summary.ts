@@ -1,8 +1,8 @@
 /** Adds the developer, the court order and the number of documents for reviewers. */
 import * as z from "zod";
-import { doc } from "../../kernel/doc.ts";
-import { isoTime } from "../../kernel/iso-time.ts";
 import { lazy } from "../../kernel/once.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { isoTime } from "../../kernel/time/iso-time.ts";
 import type { CaseRow } from "../case/case-index.d1.ts";
 import { caseSummaryOf, caseSummaryResponse } from "../case/case-list.ts";
 import { notWatchedResponse } from "../case/case-record.ts";

@@ -7,7 +7,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { MAX_WALKED_ROWS } from "../../db/bounded-walk.ts";
 import { FILER, IS_WAITING, recoveryCases } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import { type Page, pageOf, pageOfWalks } from "../../kernel/paging.ts";
+import { type Page, pageOf, pageOfWalks } from "../../kernel/paging/paging.ts";
 import type { CaseRow, PageKey } from "../case/case-index.d1.ts";
 
 export const MAX_OTHER_WAITING = 100;

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
 import { toChecksumAddress } from "../../kernel/crypto/address.ts";
-import { doc } from "../../kernel/doc.ts";
 import { lazy } from "../../kernel/once.ts";
-import { addressSchema, chainIdSchema } from "../../kernel/schemas.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { addressSchema, chainIdSchema } from "../../kernel/schemas/schemas.ts";
 import { chainIdText } from "../../recovery/case/case-list.ts";
 
 const params = lazy(() =>

@@ -8,11 +8,11 @@ import {
 import type { ServiceOrigins } from "../../estates/other-service.ts";
 import { prepareOwnerMessage } from "../../estates/prepare-message.ts";
 import { defineOperation } from "../../http/operation.ts";
-import { doc } from "../../kernel/doc.ts";
-import { bytesToHex } from "../../kernel/hex.ts";
+import { bytesToHex } from "../../kernel/encoding/hex.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import type { PreparedMessage } from "../../kernel/prepared-message.ts";
-import { chainIdSchema, hash32Schema } from "../../kernel/schemas.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { chainIdSchema, hash32Schema } from "../../kernel/schemas/schemas.ts";
+import type { PreparedMessage } from "../../protocol/prepared-message.ts";
 import { caseIdSchema, jrcHashSchema } from "../../recovery/case/case-schemas.ts";
 import {
 	closeCaseRequest,

@@ -3,7 +3,7 @@
  * (webhooks.md "The way of an event"). The case keeps an event until then, and endpoints de-duplicate.
  */
 import { log } from "../../kernel/log.ts";
-import type { Timeout } from "../../kernel/with-timeout.ts";
+import type { Timeout } from "../../kernel/time/with-timeout.ts";
 import { type EventPointer, eventPointerSchema } from "../../recovery/case/event-pointer.ts";
 import type { QueuedEvent } from "../endpoint/endpoint.ts";
 

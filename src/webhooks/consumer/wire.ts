@@ -1,4 +1,4 @@
-import { startTimeout } from "../../kernel/with-timeout.ts";
+import { startTimeout } from "../../kernel/time/with-timeout.ts";
 import type { EventPointer } from "../../recovery/case/event-pointer.ts";
 import { createEndpointRows } from "../endpoint/endpoints.d1.ts";
 import type { ConsumerPorts } from "./consumer.ts";

@@ -2,8 +2,8 @@
  * Lists and requeues dead-letter messages (webhooks.md "Dead letters"). A message is sent before it is marked;
  * endpoints de-duplicate.
  */
-import { AppError } from "../../kernel/app-error.ts";
-import { type Page, pageOf } from "../../kernel/paging.ts";
+import { AppError } from "../../kernel/errors/app-error.ts";
+import { type Page, pageOf } from "../../kernel/paging/paging.ts";
 import type { DeadLetter, DeadLetterStatus } from "./dead-letter.ts";
 import type { DeadLetterRows } from "./dead-letters.d1.ts";
 

@@ -1,7 +1,7 @@
 /** Asks a developer's endpoints which events their receivers have accepted. */
-import { isFailure } from "../../kernel/failure.ts";
+import { isFailure } from "../../kernel/errors/failure.ts";
 import { log } from "../../kernel/log.ts";
-import { withTimeout } from "../../kernel/with-timeout.ts";
+import { withTimeout } from "../../kernel/time/with-timeout.ts";
 import type { DeliveryReceipt, EndpointOf } from "../endpoint/endpoint-messages.ts";
 import type { EndpointRows } from "../endpoint/endpoints.d1.ts";
 

@@ -1,6 +1,6 @@
 /** Lists and redelivers an endpoint's deliveries, and sends samples (webhooks.md "Endpoints"). */
 import { newSampleEventId } from "../../kernel/crypto/random-ids.ts";
-import { successOf } from "../../kernel/failure.ts";
+import { successOf } from "../../kernel/errors/failure.ts";
 import type { EndpointOf, ListDeliveriesInput } from "../endpoint/endpoint-messages.ts";
 import { webhookErrors } from "../errors.ts";
 import { sampleEvent } from "./webhook-event.ts";

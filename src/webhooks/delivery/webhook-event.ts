@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { doc } from "../../kernel/doc.ts";
 import { lazy } from "../../kernel/once.ts";
-import { addressSchema, chainIdSchema, hash32Schema, timestampSchema } from "../../kernel/schemas.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { addressSchema, chainIdSchema, hash32Schema, timestampSchema } from "../../kernel/schemas/schemas.ts";
 import { ACCOUNT_EVENT_TYPES, EVENT_TYPES, PENDING_PHASES } from "../../protocol/enumerations.ts";
 import { sampleEnvelope } from "../../protocol/event-envelope.ts";
 import { caseStatusSchema, referenceSchema, statusReasonSchema } from "../../recovery/case/case-schemas.ts";

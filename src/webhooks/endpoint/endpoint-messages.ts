@@ -4,7 +4,7 @@
  */
 
 import type { Sealed } from "../../kernel/crypto/sealing.ts";
-import type { Failure } from "../../kernel/failure.ts";
+import type { Failure } from "../../kernel/errors/failure.ts";
 import type { WebhookEventType } from "../../protocol/enumerations.ts";
 import type { BudgetExhausted } from "../../quota/errors.ts";
 import type { SignedEvent } from "../delivery/signing.ts";

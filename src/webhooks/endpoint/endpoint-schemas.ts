@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { REPLAYED, type Reply } from "../../http/operation.ts";
-import { doc } from "../../kernel/doc.ts";
-import { breaks } from "../../kernel/field-rule.ts";
-import { isoTime, isoTimeOrNull } from "../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import { lineOfText, timestampSchema } from "../../kernel/schemas.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { breaks } from "../../kernel/schemas/field-rule.ts";
+import { lineOfText, timestampSchema } from "../../kernel/schemas/schemas.ts";
+import { isoTime, isoTimeOrNull } from "../../kernel/time/iso-time.ts";
 import { WEBHOOK_EVENT_TYPES } from "../../protocol/enumerations.ts";
 import { DISABLED_REASONS, ENDPOINT_STATUSES, type EndpointView } from "./endpoint.ts";
 import { MAX_URL_LENGTH } from "./target-rules.ts";

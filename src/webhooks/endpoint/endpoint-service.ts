@@ -2,10 +2,11 @@
  * Webhook endpoints (webhooks.md "Endpoints"). An endpoint's object is created before its D1 row and closed before
  * the row's removal, so that listed endpoints exist.
  */
-import { AppError } from "../../kernel/app-error.ts";
+
 import { newWebhookEndpointId, newWebhookSecretId } from "../../kernel/crypto/random-ids.ts";
 import type { Sealer } from "../../kernel/crypto/sealing.ts";
-import { isFailure, successOf } from "../../kernel/failure.ts";
+import { AppError } from "../../kernel/errors/app-error.ts";
+import { isFailure, successOf } from "../../kernel/errors/failure.ts";
 import { EVENT_TYPES, type WebhookEventType } from "../../protocol/enumerations.ts";
 import { formatSecret, SECRET_BYTES } from "../delivery/signing.ts";
 import { webhookErrors } from "../errors.ts";

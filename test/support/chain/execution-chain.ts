@@ -18,7 +18,7 @@ import { type AnvilOptions, startAnvil } from "../../../scripts/chain/anvil.ts";
 import { minedReceipt } from "../../../scripts/chain/mined-receipt.ts";
 import { until } from "../../../scripts/until.ts";
 import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { Call } from "../../../src/protocol/intent.ts";
 import type { ExecutionClaim } from "../../../src/recovery/execution/execution-claim.ts";
 import { type ExecutionVerdict, verifyExecution } from "../../../src/recovery/execution/verify-execution.ts";

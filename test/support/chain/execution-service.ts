@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { Call, RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import { observedExecutionResponse } from "../../../src/recovery/execution/routes/report-execution.ts";

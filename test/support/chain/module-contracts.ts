@@ -1,7 +1,7 @@
 // The contracts of contracts/recovery-module.sol on a chain: tokens with habits, and a guard.
 import { type Address, concatHex, encodeFunctionData, getAddress, padHex, parseAbi, toHex } from "viem";
 import { compile } from "../../../scripts/contracts/compile.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { ModuleCall, ModuleStage } from "./recovery-module.ts";
 
 export const oddTokenAbi = parseAbi([

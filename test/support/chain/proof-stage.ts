@@ -1,7 +1,7 @@
 // A service whose cases are executed by keys, an agent, Safes and ERC-4337 accounts on one chain. The service reaches it by a
 // node that traces and, under another chain id, by a node that does not.
 import { type Address, encodeFunctionData } from "viem";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { Call } from "../../../src/protocol/intent.ts";
 import {
 	agent,

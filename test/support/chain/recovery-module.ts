@@ -14,7 +14,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { minedReceipt } from "../../../scripts/chain/mined-receipt.ts";
 import { safeAbi } from "../../../scripts/chain/safe.ts";
 import { moduleAbi, moduleAddress, recoveryModule } from "../../../sdk/src/recovery-module.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import { newCaseTypes } from "../signing/eip712-types.ts";
 import { heir, lost, type PaymentChain, startPaymentChain } from "./execution-chain.ts";
 import { deploySafes, execTransaction, MULTI_SEND, multiSendData, type SafeKit } from "./safe.ts";

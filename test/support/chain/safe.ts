@@ -6,7 +6,7 @@ import {
 	type SafeCall,
 	safeAbi,
 } from "../../../scripts/chain/safe.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { Call } from "../../../src/protocol/intent.ts";
 import { lost, type PaymentChain } from "./execution-chain.ts";
 

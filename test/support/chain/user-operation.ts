@@ -18,7 +18,7 @@ import {
 	entryPoint07Address,
 	entryPoint08Address,
 } from "viem/account-abstraction";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { Call } from "../../../src/protocol/intent.ts";
 import { accountAbi, type ExecutionChain } from "./execution-chain.ts";
 

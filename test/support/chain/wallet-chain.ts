@@ -13,7 +13,7 @@ import { FACTORY, startAnvil } from "../../../scripts/chain/anvil.ts";
 import { minedReceipt } from "../../../scripts/chain/mined-receipt.ts";
 import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
 import { verifyWalletSignature, type WalletVerdict } from "../../../src/chain/verify-wallet-signature.ts";
-import { bytesToHex, type Hex } from "../../../src/kernel/hex.ts";
+import { bytesToHex, type Hex } from "../../../src/kernel/encoding/hex.ts";
 import { lostAccountKey, recoveryAccountKey } from "../signing/vectors.ts";
 import { testWalletBytecode } from "./contracts/test-wallet.ts";
 

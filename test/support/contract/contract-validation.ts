@@ -9,7 +9,7 @@ import type {
 	ResponseObject,
 } from "../../../src/http/openapi/document-types.ts";
 import type { Operation } from "../../../src/http/operation.ts";
-import { emailProblem } from "../../../src/kernel/email.ts";
+import { emailProblem } from "../../../src/kernel/schemas/email.ts";
 import { operations } from "../../../src/operations.ts";
 import { BASE_PATH } from "../../../src/services.ts";
 import type { Sent } from "./contract-request.ts";

@@ -1,5 +1,5 @@
 /** Calls the Worker, checks every response against the OpenAPI document, and returns it as a Response. */
-import type { ErrorDetail, SignatureDetail } from "../../../src/kernel/app-error.ts";
+import type { ErrorDetail, SignatureDetail } from "../../../src/kernel/errors/app-error.ts";
 import { send } from "./openapi-client.ts";
 
 type Call = {

@@ -2,7 +2,7 @@
 import type { PrivateKeyAccount } from "viem/accounts";
 import { currentAgreement } from "../../../src/estates/agreement/agreement.ts";
 import { agreementTypedData, eraseTypedData, privacyCodeTypedData } from "../../../src/estates/typed-data.ts";
-import { bytesToHex, type Hex } from "../../../src/kernel/hex.ts";
+import { bytesToHex, type Hex } from "../../../src/kernel/encoding/hex.ts";
 import { testSecrets } from "../service/secrets.ts";
 
 /** Signed fields. `service`: by default that of the worker tests. The body has `chainId` only if it is given. */

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { willTypedData } from "../../../src/estates/typed-data.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import { testSecrets } from "../service/secrets.ts";
 
 export type WillFields = { service: string; version: number; sha256: Hex; chainId?: number; signature: Hex };

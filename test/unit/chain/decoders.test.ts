@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { type Address, encodeAbiParameters, getAddress } from "viem";
 import { describe, expect, test } from "vitest";
-import { addressAt, bytesAt, tuplesAt, uintAt, uintsAt } from "../../../src/kernel/abi-reader.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import { addressAt, bytesAt, tuplesAt, uintAt, uintsAt } from "../../../src/kernel/encoding/abi-reader.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import { confirmedBatches, relevantLogs } from "../../../src/recovery/execution/decode-batches.ts";
 import { decodeSafeTransaction } from "../../../src/recovery/execution/safe-transaction.ts";
 import { decodeUserOperations } from "../../../src/recovery/execution/user-operations.ts";

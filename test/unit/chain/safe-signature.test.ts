@@ -10,8 +10,8 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
 import { verifyWalletSignature } from "../../../src/chain/verify-wallet-signature.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
-import { hexToBytes } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
+import { hexToBytes } from "../../../src/kernel/encoding/hex.ts";
 import { lost, type PaymentChain, startPaymentChain } from "../../support/chain/execution-chain.ts";
 import { deploySafes, execTransaction, type SafeKit } from "../../support/chain/safe.ts";
 

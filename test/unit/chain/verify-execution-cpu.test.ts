@@ -1,7 +1,7 @@
 // The CPU goal of recovery.md "When the chain is checked": verifying ten calls takes less than 5 ms without the node's time.
 import { expect, test } from "vitest";
 import { createJsonRpc, type JsonRpc, type RpcResponse } from "../../../src/chain/json-rpc.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { ExecutionClaim } from "../../../src/recovery/execution/execution-claim.ts";
 import { verifyExecution } from "../../../src/recovery/execution/verify-execution.ts";
 import { claimOf, lost, startExecutionChain, transferData } from "../../support/chain/execution-chain.ts";

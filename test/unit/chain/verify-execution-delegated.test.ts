@@ -1,6 +1,6 @@
 // An EIP-7702 account: a key with code, which others can call (recovery.md "When the chain is checked").
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import {
 	CHAIN_ID,
 	type ExecutionChain,

@@ -1,6 +1,6 @@
 // Finality on a real chain: by tag, by depth, and after reorganisations (recovery.md "When the chain is checked").
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { Call } from "../../../src/protocol/intent.ts";
 import { FALLBACK_CONFIRMATIONS } from "../../../src/recovery/execution/finality.ts";
 import {

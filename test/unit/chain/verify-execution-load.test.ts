@@ -4,7 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import type { JsonRpc } from "../../../src/chain/json-rpc.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import { verifyExecution } from "../../../src/recovery/execution/verify-execution.ts";
 import { CHAIN_ID, claimOf } from "../../support/chain/execution-chain.ts";
 import { execTransaction, MULTI_SEND, multiSendData } from "../../support/chain/safe.ts";

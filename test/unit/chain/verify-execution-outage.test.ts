@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { startAnvil } from "../../../scripts/chain/anvil.ts";
 import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { Call } from "../../../src/protocol/intent.ts";
 import { verifyExecution } from "../../../src/recovery/execution/verify-execution.ts";
 import {

@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import type { JsonRpc } from "../../../src/chain/json-rpc.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import { verifyExecution } from "../../../src/recovery/execution/verify-execution.ts";
 import { claimOf } from "../../support/chain/execution-chain.ts";
 import entryPoint07 from "../../support/chain/recordings/entry-point-0.7.json" with { type: "json" };

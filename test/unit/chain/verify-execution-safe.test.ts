@@ -2,7 +2,7 @@
 // Real Safes on a real EVM: proofs by trace, and by calldata and event without a trace.
 import { type Address, parseEther } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { Call } from "../../../src/protocol/intent.ts";
 import {
 	type ExecutionChain,

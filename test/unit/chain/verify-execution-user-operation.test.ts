@@ -2,7 +2,7 @@
 // The real EntryPoint 0.6 with an ERC-7579 account: proofs by trace, and by calldata and event.
 import type { Address } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { Call } from "../../../src/protocol/intent.ts";
 import {
 	type ExecutionChain,

@@ -4,7 +4,7 @@
 // Over 300 lines: its tests share one chain, which takes seconds to start.
 import { type Address, encodeFunctionData } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { Call } from "../../../src/protocol/intent.ts";
 import type { RecoveryAgent } from "../../../src/recovery/execution/execution-claim.ts";
 import {

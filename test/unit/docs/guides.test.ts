@@ -4,7 +4,7 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codeBlocksOf } from "../../../scripts/docs/code-blocks.ts";
-import { statusOfCode } from "../../../src/kernel/app-error.ts";
+import { statusOfCode } from "../../../src/kernel/errors/app-error.ts";
 import { DEFAULT_BUDGETS } from "../../../src/quota/budget-table.ts";
 import { fileOf } from "../../support/docs/run-guide.ts";
 import { newSampleFolder } from "../../support/reference/sample-run.ts";

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { problemsWith, renderList, versionsIn } from "../../../scripts/terms.ts";
 import { agreements, currentAgreement, findAgreement } from "../../../src/estates/agreement/agreement.ts";
 import { AGREEMENT_VERSIONS } from "../../../src/estates/agreement/agreement-versions.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const TERMS = join(ROOT, "public/terms");

@@ -11,7 +11,7 @@ import {
 	willTypedData,
 } from "../../../src/estates/typed-data.ts";
 import { sha256Hex } from "../../../src/kernel/crypto/sha256.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import { ownerAddress } from "../../support/signing/vectors.ts";
 
 const service = "https://replevin.example";

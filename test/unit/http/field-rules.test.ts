@@ -5,14 +5,14 @@ import { emailSchema } from "../../../src/developers/account/account-schemas.ts"
 import { newPassword } from "../../../src/developers/passwords/password-schemas.ts";
 import { codeTextSchema } from "../../../src/estates/privacy-code/privacy-code-schemas.ts";
 import { parseRequest, validationError } from "../../../src/http/validation.ts";
-import { FIELD_RULES } from "../../../src/kernel/field-rule.ts";
+import { FIELD_RULES } from "../../../src/kernel/schemas/field-rule.ts";
 import {
 	addressSchema,
 	chainIdSchema,
 	lineOfText,
 	signatureSchema,
 	wholeNumberText,
-} from "../../../src/kernel/schemas.ts";
+} from "../../../src/kernel/schemas/schemas.ts";
 import { operations } from "../../../src/operations.ts";
 import { reportExecution } from "../../../src/recovery/execution/routes/report-execution.ts";
 import { intentSchema } from "../../../src/recovery/intent/intent-schemas.ts";

@@ -7,8 +7,8 @@ import type { HonoEnv } from "../../../src/http/hono-env.ts";
 import { runOnce } from "../../../src/http/idempotency.ts";
 import type { Operation } from "../../../src/http/operation.ts";
 import type { Principal } from "../../../src/http/principal.ts";
-import { AppError } from "../../../src/kernel/app-error.ts";
-import { StorageError } from "../../../src/kernel/storage-error.ts";
+import { AppError } from "../../../src/kernel/errors/app-error.ts";
+import { StorageError } from "../../../src/kernel/errors/storage-error.ts";
 
 const developer: Principal = { kind: "developer", developerId: "dev_1", via: "api_key", keyId: "key" };
 /** An app with one operation, whose claims have this result. */

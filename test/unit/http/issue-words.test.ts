@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { parseRequest, validationError } from "../../../src/http/validation.ts";
-import { chainIdSchema, overlapSeconds } from "../../../src/kernel/schemas.ts";
+import { chainIdSchema, overlapSeconds } from "../../../src/kernel/schemas/schemas.ts";
 
 const messageOf = (schema: z.ZodType, value: unknown) =>
 	validationError(parseRequest(schema, value).error?.issues ?? []).details?.[0]?.message;

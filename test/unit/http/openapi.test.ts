@@ -14,7 +14,7 @@ import type { Reference, ResponseObject } from "../../../src/http/openapi/docume
 import { writeJson } from "../../../src/http/openapi/write-json.ts";
 import { convertSchemas } from "../../../src/http/openapi/zod-schemas.ts";
 import { errorCodesOf } from "../../../src/http/operation.ts";
-import { statusOfCode } from "../../../src/kernel/app-error.ts";
+import { statusOfCode } from "../../../src/kernel/errors/app-error.ts";
 import { operations } from "../../../src/operations.ts";
 
 const document = openApiDocument(operations, "/api/v1");

@@ -8,7 +8,7 @@ import type { HonoEnv } from "../../../src/http/hono-env.ts";
 import { defineOperation, type Operation } from "../../../src/http/operation.ts";
 import type { Authentication, Confirmation } from "../../../src/http/principal.ts";
 import { mountOperations } from "../../../src/http/router.ts";
-import { AppError } from "../../../src/kernel/app-error.ts";
+import { AppError } from "../../../src/kernel/errors/app-error.ts";
 
 const REQUEST_ID = `req_${"0".repeat(32)}`;
 const bearer = { authorization: "Bearer a" };

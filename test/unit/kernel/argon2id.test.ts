@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Argon2idInput, argon2id } from "../../../src/kernel/crypto/argon2id/argon2id.ts";
 import module from "../../../src/kernel/crypto/argon2id/argon2id.wasm";
 import { sha256Hex } from "../../../src/kernel/crypto/sha256.ts";
-import { bytesToHex } from "../../../src/kernel/hex.ts";
+import { bytesToHex } from "../../../src/kernel/encoding/hex.ts";
 
 const utf8 = new TextEncoder();
 const repeated = (byte: number, length: number) => new Uint8Array(length).fill(byte);

@@ -1,7 +1,7 @@
 // auth.md "Wallet sessions".
 import { describe, expect, it, vi } from "vitest";
 import { registerBody } from "../../../src/developers/account/routes/register.ts";
-import { canonicalEmail, emailProblem } from "../../../src/kernel/email.ts";
+import { canonicalEmail, emailProblem } from "../../../src/kernel/schemas/email.ts";
 
 const atLength = (length: number) => {
 	const domain = `${"d".repeat(63)}.${"d".repeat(63)}.${"d".repeat(58)}.com`;

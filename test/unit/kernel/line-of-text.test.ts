@@ -1,6 +1,6 @@
 // recovery.md "Limits and bad input".
 import { describe, expect, test } from "vitest";
-import { lineOfText } from "../../../src/kernel/schemas.ts";
+import { lineOfText } from "../../../src/kernel/schemas/schemas.ts";
 
 const messagesOf = (text: string) =>
 	lineOfText(20)

@@ -1,6 +1,6 @@
 // architecture.md "Scale".
 import { describe, expect, it } from "vitest";
-import { pageOf, pageOfWalks, type Walk } from "../../../src/kernel/paging.ts";
+import { pageOf, pageOfWalks, type Walk } from "../../../src/kernel/paging/paging.ts";
 
 const order = { keyOf: (row: number) => row, compare: (a: number, b: number) => a - b };
 const page = (walks: Walk<number, number>[], limit: number) => pageOfWalks(walks, limit, order);

@@ -1,7 +1,7 @@
 // auth.md "Other limits".
 import { describe, expect, it } from "vitest";
 import type { SpendInput } from "../../../durable/account/account-messages.ts";
-import { AppError } from "../../../src/kernel/app-error.ts";
+import { AppError } from "../../../src/kernel/errors/app-error.ts";
 import { refund, spend } from "../../../src/quota/budget.ts";
 import {
 	type BudgetTable,

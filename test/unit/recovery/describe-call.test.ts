@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { encodeFunctionData, getAddress, maxUint256, parseAbi } from "viem";
 import { describe, expect, test } from "vitest";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import { describeCall } from "../../../src/recovery/review/describe-call.ts";
 
 const abi = parseAbi([

@@ -1,10 +1,10 @@
 /** Cases in every state, made by recordCreation and recordMove with real signatures of wallets. */
 import { exportJWK, generateKeyPair } from "jose";
 import type { PrivateKeyAccount } from "viem/accounts";
-import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
 import { webSha256Hex } from "../../../src/kernel/crypto/web-sha256.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import { canonicalJson } from "../../../src/kernel/encoding/canonical-json.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { CreateCommand, Execution, MoveCommand, SignerProof } from "../../../src/protocol/case-state.ts";
 import type { EvidenceBundle, UnsignedEvidence } from "../../../src/protocol/evidence/evidence-form.ts";
 import type { RecoveryIntent } from "../../../src/protocol/intent.ts";

@@ -1,8 +1,8 @@
 // recovery.md "Evidence keys".
 import { base64url, CompactSign, importJWK } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
-import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
-import { bytesToHex, hexToBytes } from "../../../src/kernel/hex.ts";
+import { canonicalJson } from "../../../src/kernel/encoding/canonical-json.ts";
+import { bytesToHex, hexToBytes } from "../../../src/kernel/encoding/hex.ts";
 import type { EvidenceBundle } from "../../../src/protocol/evidence/evidence-form.ts";
 import { verifyHead } from "../../../src/protocol/evidence/verify-head.ts";
 import { signHead } from "../../../src/recovery/evidence/sign-head.ts";

@@ -1,10 +1,10 @@
 // recovery.md "Evidence keys".
 // The verifier with the service's WebAssembly and with noble, as pages and the SDK have it: equal verdicts.
 import { beforeAll, describe, expect, it } from "vitest";
-import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import { keccak256 as wasmKeccak256 } from "../../../src/kernel/crypto/keccak/keccak.ts";
 import { recoverAddress as recoverByWasm } from "../../../src/kernel/crypto/secp256k1/recover-address.ts";
-import { bytesToHex, hexToBytes } from "../../../src/kernel/hex.ts";
+import { canonicalJson } from "../../../src/kernel/encoding/canonical-json.ts";
+import { bytesToHex, hexToBytes } from "../../../src/kernel/encoding/hex.ts";
 import { faultInWords } from "../../../src/protocol/evidence/fault-words.ts";
 import { createEvidenceVerifier } from "../../../src/protocol/evidence/verify-evidence.ts";
 import { keccak256 } from "../../../src/protocol/noble/keccak256.ts";

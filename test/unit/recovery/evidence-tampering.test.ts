@@ -6,9 +6,9 @@
  * Over 300 lines, because the possible forgeries are one list.
  */
 import { beforeAll, describe, expect, it } from "vitest";
-import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import { sha256Hex } from "../../../src/kernel/crypto/sha256.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import { canonicalJson } from "../../../src/kernel/encoding/canonical-json.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import { MOVES } from "../../../src/protocol/enumerations.ts";
 import type { EvidenceBundle } from "../../../src/protocol/evidence/evidence-form.ts";
 import { verifyEvidence } from "../../../src/recovery/evidence/verify-evidence.ts";

@@ -1,5 +1,5 @@
 /** Every way to change one thing in a JSON value: each leaf, each member, each array item. */
-import { jsonPath } from "../../../src/kernel/json-differences.ts";
+import { jsonPath } from "../../../src/kernel/encoding/json-differences.ts";
 
 type Steps = readonly (string | number)[];
 

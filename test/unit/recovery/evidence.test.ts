@@ -1,7 +1,7 @@
 // recovery.md "Contests of all cases".
 import { keccak256, toBytes } from "viem";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
+import { canonicalJson } from "../../../src/kernel/encoding/canonical-json.ts";
 import {
 	ACTION_REASONS,
 	CASE_STATUSES,

@@ -1,7 +1,7 @@
 /** docs/case-lifecycle.md "What follows from a history": its rules, applied without the code of the lifecycle. */
 import { beforeAll, expect, it } from "vitest";
-import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
 import { eventIdOf } from "../../../src/kernel/crypto/ids.ts";
+import { canonicalJson } from "../../../src/kernel/encoding/canonical-json.ts";
 import type { EvidenceBundle } from "../../../src/protocol/evidence/evidence-form.ts";
 import { STATE_RULES } from "../../../src/recovery/case/describe-history.ts";
 import { readExampleBundle } from "../../support/signing/signing-document.ts";

@@ -1,6 +1,6 @@
 /** The checks before a decision reaches the case (recovery.md "All cases"). */
 import { describe, expect, it } from "vitest";
-import { failure } from "../../../src/kernel/failure.ts";
+import { failure } from "../../../src/kernel/errors/failure.ts";
 import type { MoveCommand } from "../../../src/protocol/case-state.ts";
 import { type CaseDecision, createReview } from "../../../src/recovery/review/review-service.ts";
 import { CREATE, TX } from "./fixtures.ts";

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
+import { canonicalJson } from "../../../src/kernel/encoding/canonical-json.ts";
 import { signCaseHead } from "../../../src/recovery/evidence/sign-head.ts";
 import { commandFolder } from "../../support/sdk/run-command.ts";
 import { json } from "../../support/sdk/scripted-fetch.ts";

@@ -3,7 +3,7 @@
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { canonicalJson } from "../../../src/kernel/canonical-json.ts";
+import { canonicalJson } from "../../../src/kernel/encoding/canonical-json.ts";
 import type { EvidenceFault } from "../../../src/protocol/evidence/faults.ts";
 import { createEvidenceVerifier } from "../../../src/protocol/evidence/verify-evidence.ts";
 import { keccak256 } from "../../../src/protocol/noble/keccak256.ts";

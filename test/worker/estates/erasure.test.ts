@@ -13,7 +13,7 @@ import { createEstateMacs } from "../../../src/estates/estate-macs.ts";
 import { createOwnerProof } from "../../../src/estates/owner-proof.ts";
 import { createPrivacyCodeRows } from "../../../src/estates/privacy-code/privacy-codes.d1.ts";
 import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { agreementBody, eraseBody, newNonce, privacyCodeBody } from "../../support/signing/estate-signing.ts";
 import { countBy } from "../recovery/support.ts";

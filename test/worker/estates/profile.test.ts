@@ -16,7 +16,7 @@ import { createOwnerProof } from "../../../src/estates/owner-proof.ts";
 import { agreementDigest } from "../../../src/estates/typed-data.ts";
 import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 import { recoverAddress } from "../../../src/kernel/crypto/secp256k1/recover-address.ts";
-import { type Hex, hexToBytes } from "../../../src/kernel/hex.ts";
+import { type Hex, hexToBytes } from "../../../src/kernel/encoding/hex.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { agreementBody, eraseBody, newNonce } from "../../support/signing/estate-signing.ts";
 import { newAnonymous } from "../access/support.ts";

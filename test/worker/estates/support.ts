@@ -6,7 +6,7 @@ import { formatPrivacyCode } from "../../../src/estates/privacy-code/privacy-cod
 import { createPrivacyCodeResponse } from "../../../src/estates/privacy-code/routes/create-privacy-code.ts";
 import { getEstateProfileResponse } from "../../../src/estates/profile/routes/get-profile.ts";
 import { listEstateHistoryResponse } from "../../../src/estates/profile/routes/list-history.ts";
-import { bytesToHex } from "../../../src/kernel/hex.ts";
+import { bytesToHex } from "../../../src/kernel/encoding/hex.ts";
 import type { Infer } from "../../../src/kernel/once.ts";
 import { newDeveloperWithKey, newReviewer } from "../../support/auth/accounts.ts";
 import { newWalletBearer } from "../../support/auth/wallet-bearer.ts";

@@ -7,7 +7,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { newKey, newReviewer, setRole } from "../../support/auth/accounts.ts";
 import { keyPairHeaders } from "../../support/auth/credentials.ts";

@@ -12,8 +12,8 @@ import { createDocumentObjects } from "../../../src/document-store/documents.r2.
 import { createDocumentResealer } from "../../../src/document-store/reseal-documents.ts";
 import { createSealedDocuments } from "../../../src/document-store/sealed-documents.ts";
 import { createSealer } from "../../../src/kernel/crypto/sealing.ts";
-import { failure } from "../../../src/kernel/failure.ts";
-import { StorageError } from "../../../src/kernel/storage-error.ts";
+import { failure } from "../../../src/kernel/errors/failure.ts";
+import { StorageError } from "../../../src/kernel/errors/storage-error.ts";
 import { resealJobsIn } from "../../../src/operator-jobs/reseal-jobs.d1.ts";
 import {
 	contextOfCaseDocument,

@@ -3,7 +3,7 @@ import { env, exports } from "cloudflare:workers";
 import * as z from "zod";
 import { configOf } from "../../../src/config/config.ts";
 import { wireDocuments } from "../../../src/document-store/wire.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { caseDocumentResponse } from "../../../src/recovery/case/case-record.ts";
 import { createCaseDocumentRows } from "../../../src/recovery/documents/case-documents.d1.ts";

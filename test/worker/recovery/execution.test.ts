@@ -8,7 +8,7 @@ import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createExecutionClaims } from "../../../durable/recovery-case/execution-claims.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { newReviewer } from "../../support/auth/accounts.ts";

@@ -9,7 +9,7 @@ import { migrations } from "../../../durable/recovery-case/migrations/recovery-c
 import type { RecoveryCase } from "../../../durable/recovery-case/recovery-case.ts";
 import { createWatchStore } from "../../../durable/recovery-case/watch-store.ts";
 import { openSchema } from "../../../durable/storage/migrate.ts";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { courtOrderBody, newIntent } from "../../support/signing/signing.ts";
 import type { ReceiverResponse } from "../../support/webhooks/webhook-receiver.ts";

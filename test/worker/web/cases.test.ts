@@ -7,7 +7,7 @@ import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Hex } from "../../../src/kernel/hex.ts";
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import { newReviewer } from "../../support/auth/accounts.ts";
 import { hiddenFields, newBrowser, signed, signIn, unescaped } from "../../support/pages.ts";
 import { claimant, newCaseBody, newIntent, owner } from "../../support/signing/signing.ts";

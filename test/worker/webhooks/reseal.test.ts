@@ -6,7 +6,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { WebhookEndpoint } from "../../../durable/webhook-endpoint/webhook-endpoint.ts";
 import { sealedSchema } from "../../../src/kernel/crypto/sealing.ts";
-import { StorageError } from "../../../src/kernel/storage-error.ts";
+import { StorageError } from "../../../src/kernel/errors/storage-error.ts";
 import { continueReseal, type Reseal } from "../../../src/operator-jobs/reseal.ts";
 import { resealJobsIn } from "../../../src/operator-jobs/reseal-jobs.d1.ts";
 import { secretBytesOf } from "../../../src/webhooks/delivery/signing.ts";

@@ -1,6 +1,6 @@
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
-import { isoTime } from "../../../kernel/iso-time.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { isoTime } from "../../../kernel/time/iso-time.ts";
 import { userGone } from "../../errors.ts";
 import { currentUserResponse, presentUser } from "../account-schemas.ts";
 

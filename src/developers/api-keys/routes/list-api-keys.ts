@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { ListedKey } from "../../../../durable/account/account-messages.ts";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
-import { isoTime, isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../../kernel/once.ts";
-import { timestampSchema } from "../../../kernel/schemas.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { timestampSchema } from "../../../kernel/schemas/schemas.ts";
+import { isoTime, isoTimeOrNull } from "../../../kernel/time/iso-time.ts";
 import { expiryField, keyIdField, labelField } from "../api-key-schemas.ts";
 
 const apiKeySchema = lazy(() =>

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { overlapSeconds } from "../../../kernel/schemas.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { overlapSeconds } from "../../../kernel/schemas/schemas.ts";
 import {
 	issuedKeyResponse,
 	keyIdInput,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
 import { accountNameOf } from "../session-end.ts";
 
 const endedSessionsResponse = lazy(() =>

@@ -1,5 +1,5 @@
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
 import { accountNameOf, loggedOutHeaders } from "../session-end.ts";
 import { logoutResponse } from "../session-schemas.ts";
 

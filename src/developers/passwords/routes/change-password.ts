@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
 import { doneResponse } from "../../account/account-schemas.ts";
 import { clearedSessionCookie } from "../../login/session-cookie.ts";
 import { passkeyAnswer } from "../../passkeys/passkey-schemas.ts";

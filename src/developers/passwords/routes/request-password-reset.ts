@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
 import { preferredLanguage } from "../../../kernel/languages.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
 import { doneResponse, emailSchema } from "../../account/account-schemas.ts";
 
 const resetRequestBody = lazy(() =>

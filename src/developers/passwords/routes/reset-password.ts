@@ -1,6 +1,6 @@
 import { defineOperation } from "../../../http/operation.ts";
-import { AppError } from "../../../kernel/app-error.ts";
-import { doc } from "../../../kernel/doc.ts";
+import { AppError } from "../../../kernel/errors/app-error.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
 import { doneResponse } from "../../account/account-schemas.ts";
 import { throttledError } from "../../errors.ts";
 import { deviceCookie } from "../../login/known-devices.ts";

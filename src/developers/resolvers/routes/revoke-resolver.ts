@@ -1,5 +1,5 @@
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
 import { developerIdParam, presentUser, userResponse } from "../../account/account-schemas.ts";
 
 /** auth.md "Granting roles". */

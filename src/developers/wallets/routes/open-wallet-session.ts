@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { addressSchema, signatureSchema } from "../../../kernel/schemas.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { addressSchema, signatureSchema } from "../../../kernel/schemas/schemas.ts";
 import { bearerTokenFields } from "../../login/session-schemas.ts";
 
 /** An issued message has about 400 characters. */

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
-import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../../kernel/once.ts";
-import { timestampSchema } from "../../../kernel/schemas.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { timestampSchema } from "../../../kernel/schemas/schemas.ts";
+import { isoTimeOrNull } from "../../../kernel/time/iso-time.ts";
 import { DEFAULT_CHAIN_ID } from "../../../protocol/prepare-messages.ts";
 import { ownerParams } from "../../profile/owner-schemas.ts";
 import { signatureFields } from "../../signed-request.ts";

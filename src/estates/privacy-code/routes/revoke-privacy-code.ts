@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
-import { isoTime } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { timestampSchema } from "../../../kernel/schemas.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { timestampSchema } from "../../../kernel/schemas/schemas.ts";
+import { isoTime } from "../../../kernel/time/iso-time.ts";
 import { ownerParams } from "../../profile/owner-schemas.ts";
 import { codeIdField } from "../privacy-code-schemas.ts";
 

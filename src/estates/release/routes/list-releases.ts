@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
-import { encodeKeyCursor, parseKeyCursor } from "../../../kernel/key-cursor.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
-import { pageSizeOf } from "../../../kernel/paging.ts";
+import { encodeKeyCursor, parseKeyCursor } from "../../../kernel/paging/key-cursor.ts";
+import { nextCursorField, pageFields } from "../../../kernel/paging/page-fields.ts";
+import { pageSizeOf } from "../../../kernel/paging/paging.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
 import { ownerParams } from "../../profile/owner-schemas.ts";
 import { presentRelease, releaseRequestSchema } from "../release-schemas.ts";
 

@@ -1,5 +1,5 @@
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
 import { presentReviewedRelease, reviewedReleaseParams, reviewedReleaseSchema } from "../release-schemas.ts";
 
 /** estates.md "Release of a will". */

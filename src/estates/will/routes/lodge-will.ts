@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineUpload } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
 import { DEFAULT_CHAIN_ID } from "../../../protocol/prepare-messages.ts";
 import { ownerParams } from "../../profile/owner-schemas.ts";
 import { signatureFields } from "../../signed-request.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { wholeNumberText } from "../../../kernel/schemas.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { wholeNumberText } from "../../../kernel/schemas/schemas.ts";
 import { ownerParams } from "../../profile/owner-schemas.ts";
 import { MAX_WILL_VERSION, WILL_MEDIA_TYPES, willContentType, willFileName } from "../will.ts";
 

@@ -1,5 +1,5 @@
 /** The forms of wallets' signatures by keys. Accepts only the low-s form. */
-import { hexToBytes } from "../../hex.ts";
+import { hexToBytes } from "../../encoding/hex.ts";
 
 /** Of a wallet's signature, by a key or a contract (signatures.md "Verifying"). */
 export const MAX_SIGNATURE_BYTES = 16 * 1024;

@@ -1,5 +1,5 @@
 /** Recovers the account that signed a digest, by libsecp256k1. Accepts only the low-s form. */
-import { bytesToHex } from "../../hex.ts";
+import { bytesToHex } from "../../encoding/hex.ts";
 import { keccak256 } from "../keccak/keccak.ts";
 import { loadSecp256k1, type Secp256k1 } from "./load-secp256k1.ts";
 import { ORDER, parseSignature } from "./parse-signature.ts";

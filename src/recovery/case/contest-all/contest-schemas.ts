@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { toChecksumAddress } from "../../../kernel/crypto/address.ts";
-import { doc } from "../../../kernel/doc.ts";
-import { isoTime, isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
 import {
 	addressSchema,
 	chainIdSchema,
@@ -10,7 +9,8 @@ import {
 	nonceSchema,
 	timestampSchema,
 	unixSecondsSchema,
-} from "../../../kernel/schemas.ts";
+} from "../../../kernel/schemas/schemas.ts";
+import { isoTime, isoTimeOrNull } from "../../../kernel/time/iso-time.ts";
 import type { StoredContest } from "./contests.d1.ts";
 
 /** Fields of a ContestAll besides the signature. */

@@ -2,9 +2,9 @@
 
 import { signatureError } from "../../../chain/errors.ts";
 import { typedDataDigest } from "../../../chain/typed-data-digest.ts";
-import { AppError, nonceUsed } from "../../../kernel/app-error.ts";
-import { checkDeadline } from "../../../kernel/deadline.ts";
-import { bytesToHex, type Hex } from "../../../kernel/hex.ts";
+import { bytesToHex, type Hex } from "../../../kernel/encoding/hex.ts";
+import { AppError, nonceUsed } from "../../../kernel/errors/app-error.ts";
+import { checkDeadline } from "../../../kernel/time/deadline.ts";
 import { MAX_CONTEST_DEADLINE_SECONDS, PACE, STANDING_MS } from "../../../protocol/contest-all.ts";
 import type { Payer } from "../../../quota/bills.ts";
 import type { Budgets } from "../../../quota/budgets.ts";

@@ -1,6 +1,7 @@
 /** The cron work of contests of all cases. Every step is idempotent, because a message moves a case once. */
-import { isFailure } from "../../../kernel/failure.ts";
-import type { Hex } from "../../../kernel/hex.ts";
+
+import type { Hex } from "../../../kernel/encoding/hex.ts";
+import { isFailure } from "../../../kernel/errors/failure.ts";
 import { log } from "../../../kernel/log.ts";
 import type { MoveCommand, SignerProof } from "../../../protocol/case-state.ts";
 import type { CaseObject } from "../case-object.ts";

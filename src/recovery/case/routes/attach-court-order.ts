@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { signatureSchema } from "../../../kernel/schemas.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { signatureSchema } from "../../../kernel/schemas/schemas.ts";
 import { recordOrReceipt, recordOrReceiptResponse } from "../case-record.ts";
 import { courtInfoSchema, jrcHashParam } from "../case-schemas.ts";
 

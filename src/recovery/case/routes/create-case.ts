@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { invalidField } from "../../../kernel/app-error.ts";
-import { doc } from "../../../kernel/doc.ts";
+import { invalidField } from "../../../kernel/errors/app-error.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { signatureSchema } from "../../../kernel/schemas.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { signatureSchema } from "../../../kernel/schemas/schemas.ts";
 import { newCaseFields, tokenDecimalsSchema } from "../../intent/intent-schemas.ts";
 import { recordOrReceipt, recordOrReceiptResponse } from "../case-record.ts";
 import { referenceSchema } from "../case-schemas.ts";

@@ -1,5 +1,5 @@
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
 import { caseNotFound } from "../../errors.ts";
 import { caseRecordResponse } from "../case-record.ts";
 import { caseIdParam } from "../case-schemas.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { limitField } from "../../../kernel/page-fields.ts";
-import { pageSizeOf } from "../../../kernel/paging.ts";
-import { wholeNumberText } from "../../../kernel/schemas.ts";
+import { limitField } from "../../../kernel/paging/page-fields.ts";
+import { pageSizeOf } from "../../../kernel/paging/paging.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { wholeNumberText } from "../../../kernel/schemas/schemas.ts";
 import { caseEvent } from "../../../webhooks/delivery/webhook-event.ts";
 import { caseNotFound } from "../../errors.ts";
 import { caseIdParam, eventSequenceSchema } from "../case-schemas.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import type { PrincipalOf } from "../../../http/policies.ts";
-import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
 import type { CaseFilter } from "../case-filter.ts";
 import {
 	askedFor,

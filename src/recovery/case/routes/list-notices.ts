@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { toChecksumAddress } from "../../../kernel/crypto/address.ts";
-import { doc } from "../../../kernel/doc.ts";
-import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
-import { pageSizeOf } from "../../../kernel/paging.ts";
-import { addressSchema, chainIdSchema, timestampSchema } from "../../../kernel/schemas.ts";
+import { nextCursorField, pageFields } from "../../../kernel/paging/page-fields.ts";
+import { pageSizeOf } from "../../../kernel/paging/paging.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { addressSchema, chainIdSchema, timestampSchema } from "../../../kernel/schemas/schemas.ts";
+import { isoTimeOrNull } from "../../../kernel/time/iso-time.ts";
 import type { CaseRow } from "../case-index.d1.ts";
 import { chainIdText, nextCursorOf, parseCursor } from "../case-list.ts";
 import { caseIdSchema, caseStatusSchema, jrcHashSchema } from "../case-schemas.ts";

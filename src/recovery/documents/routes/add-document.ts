@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineUpload } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { lineOfText } from "../../../kernel/schemas.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { lineOfText } from "../../../kernel/schemas/schemas.ts";
 import { MAX_TITLE_LENGTH } from "../../../protocol/case-documents.ts";
 import { documentRecord } from "../../../protocol/case-record.ts";
 import { caseDocumentResponse } from "../../case/case-record.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { REPLAYED, type Reply } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
-import { isoTime } from "../../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../../kernel/once.ts";
-import { timestampSchema } from "../../../kernel/schemas.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { timestampSchema } from "../../../kernel/schemas/schemas.ts";
+import { isoTime } from "../../../kernel/time/iso-time.ts";
 import { VIEWER_ROLES } from "../../case/case-access.ts";
 import type { ShownLink } from "./evidence-link-service.ts";
 

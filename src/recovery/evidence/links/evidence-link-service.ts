@@ -1,6 +1,7 @@
 /** recovery.md "Evidence links". */
-import { AppError } from "../../../kernel/app-error.ts";
+
 import { newEvidenceLinkId } from "../../../kernel/crypto/random-ids.ts";
+import { AppError } from "../../../kernel/errors/app-error.ts";
 import type { Payer } from "../../../quota/bills.ts";
 import type { WithinStorageBudget } from "../../../quota/storage-budget.ts";
 import type { EvidenceRequest, IssueEvidence } from "../evidence-issuer.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { timestampSchema, wholeNumberText } from "../../../kernel/schemas.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { timestampSchema, wholeNumberText } from "../../../kernel/schemas/schemas.ts";
 import { jrcHashParam, jrcHashSchema } from "../../case/case-schemas.ts";
 import { caseNotFound } from "../../errors.ts";
 

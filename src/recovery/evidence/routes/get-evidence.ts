@@ -1,8 +1,13 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { addressSchema, chainIdSchema, hash32Schema, timestampSchema } from "../../../kernel/schemas.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import {
+	addressSchema,
+	chainIdSchema,
+	hash32Schema,
+	timestampSchema,
+} from "../../../kernel/schemas/schemas.ts";
 import { EVENT_TYPES } from "../../../protocol/enumerations.ts";
 import { STANDING_MEMBERS } from "../../../protocol/evidence/evidence-form.ts";
 import { EVIDENCE_FORMAT } from "../../../protocol/evidence/evidence-format.ts";

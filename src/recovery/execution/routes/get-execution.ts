@@ -1,6 +1,6 @@
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
-import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { isoTimeOrNull } from "../../../kernel/time/iso-time.ts";
 import { jrcHashParam } from "../../case/case-schemas.ts";
 import { withReviewerAccess } from "../../case/reviewer-access.ts";
 import { caseNotFound } from "../../errors.ts";

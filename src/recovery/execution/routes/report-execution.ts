@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
-import { breaks } from "../../../kernel/field-rule.ts";
-import type { Hex } from "../../../kernel/hex.ts";
-import { isoTimeOrNull } from "../../../kernel/iso-time.ts";
+import type { Hex } from "../../../kernel/encoding/hex.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { hash32Schema, timestampSchema } from "../../../kernel/schemas.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { breaks } from "../../../kernel/schemas/field-rule.ts";
+import { hash32Schema, timestampSchema } from "../../../kernel/schemas/schemas.ts";
+import { isoTimeOrNull } from "../../../kernel/time/iso-time.ts";
 import { NAMED_PER_MINUTE } from "../../../quota/report-rate.ts";
 import { caseRecordResponse } from "../../case/case-record.ts";
 import { jrcHashParam, standingFields } from "../../case/case-schemas.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { addressSchema, chainIdSchema } from "../../../kernel/schemas.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { addressSchema, chainIdSchema } from "../../../kernel/schemas/schemas.ts";
 import { caseIdSchema, jrcHashSchema } from "../../case/case-schemas.ts";
 import { callSchema, intentSchema } from "../intent-schemas.ts";
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { AccountService } from "../../../developers/account/account-service.ts";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
-import { isoTime } from "../../../kernel/iso-time.ts";
 import { type Infer, lazy } from "../../../kernel/once.ts";
-import { addressSchema, bytesText, timestampSchema } from "../../../kernel/schemas.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { addressSchema, bytesText, timestampSchema } from "../../../kernel/schemas/schemas.ts";
+import { isoTime } from "../../../kernel/time/iso-time.ts";
 import { caseRecordResponse } from "../../case/case-record.ts";
 import { caseIdParam } from "../../case/case-schemas.ts";
 import { caseNotFound } from "../../errors.ts";

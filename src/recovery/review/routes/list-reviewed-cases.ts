@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
-import { breaks } from "../../../kernel/field-rule.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { lineOfText } from "../../../kernel/schemas.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { breaks } from "../../../kernel/schemas/field-rule.ts";
+import { lineOfText } from "../../../kernel/schemas/schemas.ts";
 import { ACTION_REASONS, REJECTION_REASONS } from "../../../protocol/enumerations.ts";
 import type { CaseFilter } from "../../case/case-filter.ts";
 import { askedFor, caseListQuery, continuationFields, continuationOf } from "../../case/case-list.ts";

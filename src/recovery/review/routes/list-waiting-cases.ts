@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
-import { pageSizeOf } from "../../../kernel/paging.ts";
+import { nextCursorField, pageFields } from "../../../kernel/paging/page-fields.ts";
+import { pageSizeOf } from "../../../kernel/paging/paging.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
 import { nextCursorOf, parseCursor } from "../../case/case-list.ts";
 import { reviewedSummaryOf, reviewedSummaryResponse } from "../reviewed-summary.ts";
 import { MAX_OTHER_WAITING } from "../waiting-cases.d1.ts";

@@ -1,6 +1,6 @@
 /** Whose wallet the session is of, for pages to show. The API verifies the token with each call. */
 import { type WalletIdentity, walletOfSubject } from "../../../developers/wallets/wallet-subject.ts";
-import { decodeBase64url } from "../../../kernel/base64url.ts";
+import { decodeBase64url } from "../../../kernel/encoding/base64url.ts";
 import { toChecksumAddress } from "./addresses.ts";
 import type { PageContext } from "./page-env.ts";
 import { SessionNeeded, sessionToken } from "./sessions.ts";

@@ -4,7 +4,7 @@
  */
 
 import type { Hono } from "hono";
-import { isoTime } from "../../../kernel/iso-time.ts";
+import { isoTime } from "../../../kernel/time/iso-time.ts";
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { readApi } from "../core/api.ts";
 import { CallFacts, courtFacts, Parties, Transactions } from "../core/case-view.tsx";

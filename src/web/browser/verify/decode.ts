@@ -1,4 +1,4 @@
-import { createPause } from "../../../kernel/pause.ts";
+import { createPause } from "../../../kernel/time/pause.ts";
 
 const CHUNK_BYTES = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 /** Shows the report of a bundle that passed the verification. */
 
-import { createPause } from "../../../kernel/pause.ts";
+import { createPause } from "../../../kernel/time/pause.ts";
 import { answeredAt } from "../../../protocol/answered.ts";
 import type { EvidenceBundle } from "../../../protocol/evidence/evidence-form.ts";
 import type { EvidenceVerdict } from "../../../protocol/evidence/verify-evidence.ts";

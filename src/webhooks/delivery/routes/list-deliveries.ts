@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
-import { nextCursorField, pageFields } from "../../../kernel/page-fields.ts";
-import { pageSizeOf } from "../../../kernel/paging.ts";
-import { encodeSeqCursor, parseSeqCursor } from "../../../kernel/seq-cursor.ts";
+import { nextCursorField, pageFields } from "../../../kernel/paging/page-fields.ts";
+import { pageSizeOf } from "../../../kernel/paging/paging.ts";
+import { encodeSeqCursor, parseSeqCursor } from "../../../kernel/paging/seq-cursor.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
 import { DELIVERY_STATUSES } from "../../endpoint/endpoint.ts";
 import { endpointParams } from "../../endpoint/endpoint-schemas.ts";
 import { deliveryResponse, presentDelivery } from "../delivery-schemas.ts";

@@ -1,6 +1,6 @@
 import { defineOperation } from "../../../http/operation.ts";
-import { doc } from "../../../kernel/doc.ts";
 import { lazy } from "../../../kernel/once.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
 import { endpointParams } from "../../endpoint/endpoint-schemas.ts";
 import { deliveryResponse, eventIdParam, presentDelivery } from "../delivery-schemas.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineOperation } from "../../../../http/operation.ts";
-import { doc } from "../../../../kernel/doc.ts";
 import { lazy } from "../../../../kernel/once.ts";
-import { unlessWhole } from "../../../../kernel/schemas.ts";
+import { doc } from "../../../../kernel/schemas/doc.ts";
+import { unlessWhole } from "../../../../kernel/schemas/schemas.ts";
 import { caseIdParam } from "../../../case/case-schemas.ts";
 import { LINK_LIFETIME, MAX_LINKS_PER_MAKER } from "../evidence-link.ts";
 import {

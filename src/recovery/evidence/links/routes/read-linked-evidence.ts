@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineOperation } from "../../../../http/operation.ts";
-import { AppError } from "../../../../kernel/app-error.ts";
-import { doc } from "../../../../kernel/doc.ts";
+import { AppError } from "../../../../kernel/errors/app-error.ts";
 import { lazy } from "../../../../kernel/once.ts";
+import { doc } from "../../../../kernel/schemas/doc.ts";
 import { evidenceResponse } from "../../routes/get-evidence.ts";
 import { LINK_TOKEN_FORM } from "../evidence-link.ts";
 

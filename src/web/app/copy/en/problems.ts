@@ -1,6 +1,6 @@
 /** Words for rejections of the API. A page may have better ones of its own; these hold everywhere. */
-import type { ErrorCode } from "../../../../kernel/app-error.ts";
-import type { FieldRule } from "../../../../kernel/field-rule.ts";
+import type { ErrorCode } from "../../../../kernel/errors/app-error.ts";
+import type { FieldRule } from "../../../../kernel/schemas/field-rule.ts";
 
 /** `plain` pages have words of their own for these statuses (core/errors.tsx). */
 type OwnPage = "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT";

@@ -1,4 +1,4 @@
-import { invalidField } from "./app-error.ts";
+import { invalidField } from "../errors/app-error.ts";
 
 const SECOND_MS = 1000;
 

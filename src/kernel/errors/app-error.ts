@@ -1,4 +1,4 @@
-import type { FieldRule } from "./field-rule.ts";
+import type { FieldRule } from "../schemas/field-rule.ts";
 
 /**
  * The HTTP status of every error code. The specification lists the first nineteen codes, auth.md "Errors" the rest.

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { hasValidChecksum } from "./crypto/address.ts";
-import { MAX_SIGNATURE_BYTES } from "./crypto/secp256k1/parse-signature.ts";
+import { hasValidChecksum } from "../crypto/address.ts";
+import { MAX_SIGNATURE_BYTES } from "../crypto/secp256k1/parse-signature.ts";
+import { type Hex, isHexText } from "../encoding/hex.ts";
+import { lazy } from "../once.ts";
 import { doc } from "./doc.ts";
 import { emailProblem, MAX_EMAIL_LENGTH } from "./email.ts";
 import { breaks } from "./field-rule.ts";
-import { type Hex, isHexText } from "./hex.ts";
-import { lazy } from "./once.ts";
 
 const ZERO_ADDRESS = /^0x0{40}$/;
 

@@ -1,9 +1,9 @@
 /** Query parameters and cursor of every list with pages. */
 import * as z from "zod";
-import { doc } from "./doc.ts";
-import { lazy } from "./once.ts";
+import { lazy } from "../once.ts";
+import { doc } from "../schemas/doc.ts";
+import { wholeNumberText } from "../schemas/schemas.ts";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./paging.ts";
-import { wholeNumberText } from "./schemas.ts";
 
 const MAX_CURSOR_LENGTH = 200;
 

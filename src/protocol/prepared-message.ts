@@ -1,5 +1,5 @@
-import type { SignableMessage } from "./crypto/eip712-words.ts";
-import type { Hex } from "./hex.ts";
+import type { SignableMessage } from "../kernel/crypto/eip712-words.ts";
+import type { Hex } from "../kernel/encoding/hex.ts";
 
 /** A message for a wallet, with the data that its signer and its sender need. */
 export type PreparedMessage = SignableMessage & {

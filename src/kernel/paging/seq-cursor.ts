@@ -1,5 +1,5 @@
 /** The opaque `cursor` of lists ordered by row number: the number of the last row. */
-import { AppError } from "./app-error.ts";
+import { AppError } from "../errors/app-error.ts";
 
 type List = "audit" | "case-changes" | "deliveries" | "dead-letters" | "estate-history";
 
