@@ -51,6 +51,7 @@ const builtModules: Plugin = {
 const BUILT = [
 	["/src/web/pages-module.ts", "../../build/pages/pages.mjs"],
 	["/src/developers/passkeys/webauthn-module.ts", "../../../build/pages/webauthn.mjs"],
+	["/src/developers/passwords/listed-passwords-module.ts", "../../../build/pages/passwords.mjs"],
 ] as const;
 
 export default defineProject({

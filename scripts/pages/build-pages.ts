@@ -8,6 +8,7 @@ import { basename, join } from "node:path";
 import { type BuildOptions, build } from "esbuild";
 import { isUnfinished, writeWhole } from "../files.ts";
 import { guidePages } from "./guides/guides.ts";
+import { leakedPasswords } from "./leaked-passwords.ts";
 import { referencePages } from "./reference/reference-pages.ts";
 import { searchEntries } from "./search/entries.ts";
 import type { ListedPage, StaticPage } from "./static-page.ts";
@@ -68,7 +69,16 @@ export async function makePages(root: string): Promise<AssetPaths> {
 	if (!pages) throw new Error("the pages have no entry");
 	const [webauthn] = await bundled([join(root, "src/developers/passkeys/webauthn.ts")], {});
 	if (!webauthn) throw new Error("the checks of passkeys have no entry");
-	const modules = [["pages.mjs", pages.contents] as const, ["webauthn.mjs", webauthn.contents] as const];
+	const [passwords] = await bundled([join(root, "src/developers/passwords/listed-passwords.ts")], {
+		define: { LISTED_PASSWORDS: JSON.stringify(leakedPasswords()) },
+		external: ["node:*"],
+	});
+	if (!passwords) throw new Error("the list of passwords has no entry");
+	const modules = [
+		["pages.mjs", pages.contents],
+		["webauthn.mjs", webauthn.contents],
+		["passwords.mjs", passwords.contents],
+	] as const;
 	writeFolder(join(root, MODULES), new Map(modules));
 	return paths;
 }

@@ -87,8 +87,7 @@ export function wireDevelopers(
 		accountOf,
 		passwords: createPasswords({
 			...{ peppers, gate: hashGate },
-			isBreached:
-				config.breachedPasswords === null ? undefined : createBreachedPasswords(config.breachedPasswords),
+			isBreached: createBreachedPasswords(config.breachedPasswords),
 		}),
 		guard: createLoginGuard({ peppers, guardOf: (name) => env.LOGIN_GUARDS.getByName(name) }),
 		devices: createKnownDevices(peppers),

@@ -1,17 +1,25 @@
 /**
- * Asks a service whether a password has leaked elsewhere, without telling it the password: it gets the first five of forty hex
- * digits of its SHA-1, and responds with the other digits of some hundred leaked ones (k-anonymity; NIST SP 800-63B-4, 3.1.1.2).
+ * Whether a password has leaked elsewhere (NIST SP 800-63B-4, 3.1.1.2). A service that the operator names is asked without telling
+ * it the password: it gets the first five of forty hex digits of its SHA-1, and responds with the other digits of some hundred
+ * leaked ones (k-anonymity). Otherwise the filter that ships decides.
  */
 import { log } from "../../kernel/log.ts";
 import { startTimeout } from "../../kernel/time/with-timeout.ts";
+import { loadListedPasswords } from "./listed-passwords-module.ts";
 
 const PREFIX_DIGITS = 5;
 const TIMEOUT_MS = 2_000;
 
 export type IsBreached = (password: string) => Promise<boolean>;
 
-/** Without an answer within two seconds a password counts as safe, because nobody must be kept out by another service. */
-export function createBreachedPasswords(range: string): IsBreached {
+const isListed: IsBreached = async (password) => (await loadListedPasswords()).isListed(password);
+
+/**
+ * Without a response within two seconds the filter decides, because another service must keep nobody out.
+ * @param range the beginning of a range's address; null if no service is named
+ */
+export function createBreachedPasswords(range: string | null): IsBreached {
+	if (range === null) return isListed;
 	return async (password) => {
 		const timeout = startTimeout(TIMEOUT_MS);
 		try {
@@ -21,7 +29,7 @@ export function createBreachedPasswords(range: string): IsBreached {
 			);
 		} catch (cause) {
 			log.warn("breached-passwords", { cause });
-			return false;
+			return isListed(password);
 		} finally {
 			timeout.clear();
 		}

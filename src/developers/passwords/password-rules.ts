@@ -1,5 +1,4 @@
 import type { FieldRule } from "../../kernel/schemas/field-rule.ts";
-import { isCommonPassword } from "./common-passwords.ts";
 
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 32;
@@ -36,11 +35,6 @@ const RULES: readonly { rule: FieldRule; holds: (password: string) => boolean; m
 		// NUL ends a string in some libraries, and all lone surrogates encode to the same replacement character.
 		holds: (password) => !/[\p{Cc}\p{Cs}]/u.test(password),
 		message: "must not contain control characters",
-	},
-	{
-		rule: "too_common",
-		holds: (password) => !isCommonPassword(password),
-		message: "is one of the most common passwords, which attackers try first; choose another",
 	},
 ];
 

@@ -24,7 +24,7 @@ export const newPassword = lazy(() =>
 		})
 		.meta({
 			description: doc(
-				"At least one uppercase letter, lowercase letter, number and special character. Several hundred common passwords, such as `Password1!`, are rejected although they have all of these.",
+				"At least one uppercase letter, lowercase letter, number and special character. A password that has leaked elsewhere, such as `Password1!`, is rejected although it has all of these.",
 			),
 			format: "password",
 			minLength: MIN_PASSWORD_LENGTH,

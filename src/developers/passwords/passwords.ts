@@ -45,7 +45,8 @@ export function createPasswords(ports: {
 		hash,
 		async hashNew(password, field, client) {
 			if (await isBreached(password)) {
-				const message = "has leaked from another service, so attackers try it first; choose another";
+				const message =
+					"has leaked elsewhere, or is a common word with little added, so attackers try it first; choose another";
 				throw invalidField({ field, rule: "too_common", message });
 			}
 			return hash(password, client);
