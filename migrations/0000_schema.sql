@@ -280,6 +280,12 @@ CREATE TABLE `local_mails` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `local_mails_mail` ON `local_mails` (`mail_id`);--> statement-breakpoint
+CREATE TABLE `mail_opt_outs` (
+	`recipient` text NOT NULL,
+	`kind` text NOT NULL,
+	PRIMARY KEY(`recipient`, `kind`)
+);
+--> statement-breakpoint
 CREATE TABLE `mail_suppressions` (
 	`address_mac` text PRIMARY KEY NOT NULL,
 	`because` text NOT NULL,
@@ -544,5 +550,4 @@ CREATE TABLE `will_versions` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `will_versions_object` ON `will_versions` (`object_key`);--> statement-breakpoint
-CREATE INDEX `will_versions_key_version` ON `will_versions` (`key_version`,`object_key`);--> statement-breakpoint
-INSERT INTO `schema_generation` (`id`, `generation`) VALUES (1, 3);
+CREATE INDEX `will_versions_key_version` ON `will_versions` (`key_version`,`object_key`);

@@ -6,6 +6,7 @@ import { getHealth } from "./health/routes/get-health.ts";
 import { hostedLinkOperations } from "./hosted-links/operations.ts";
 import { pageOperations } from "./hosted-links/routes/page-operations.ts";
 import type { Operation } from "./http/operation.ts";
+import { mailOperations } from "./mail/operations.ts";
 import { getClientConfig } from "./public-settings/routes/get-client-config.ts";
 import { recoveryOperations } from "./recovery/operations.ts";
 import { getToken } from "./tokens/routes/get-token.ts";
@@ -24,6 +25,7 @@ const rows = [
 	...hostedLinkOperations,
 	...watcherOperations,
 	...watchedAccountOperations,
+	...mailOperations,
 	listAuditEvents,
 	getClientConfig,
 	getHealth,

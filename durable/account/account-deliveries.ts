@@ -8,6 +8,7 @@ import {
 	developers,
 	evidenceLinks,
 	hostedLinks,
+	mailOptOuts,
 	mails,
 	origins,
 	passkeyChallenges,
@@ -76,6 +77,7 @@ export function deliverClosedAccounts({
 					db.delete(passkeyChallenges).where(eq(passkeyChallenges.developerId, developerId)),
 					db.delete(accountCodes).where(eq(accountCodes.developerId, developerId)),
 					db.delete(mails).where(eq(mails.recipient, developerId)),
+					db.delete(mailOptOuts).where(eq(mailOptOuts.recipient, developerId)),
 					db.delete(evidenceLinks).where(eq(evidenceLinks.maker, developerId)),
 				]),
 			);

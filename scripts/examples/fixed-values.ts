@@ -49,6 +49,12 @@ const FORMS: { name: string; form: RegExp; placeholder(order: number, text: stri
 	},
 	// Of a link to evidence, or of a hosted link.
 	{ name: "link token", form: /(?<=\/verify#|\/l\/|^)[\w-]{43}$/g, placeholder: (n) => `${filler(n, 42)}A` },
+	// Of an address that switches off a kind of mail: before ids, of which it has one.
+	{
+		name: "unsubscribe token",
+		form: /(?<=\.endpoint_disabled\.)[\w-]{43}$/g,
+		placeholder: (order) => filler(order, 43),
+	},
 	{
 		name: "id",
 		// An event's id is random for a watched account, and a hash for a case.

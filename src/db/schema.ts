@@ -8,7 +8,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { ROLES } from "../developers/account/developer.ts";
 import { LANGUAGES } from "../kernel/languages.ts";
-import { mailKinds } from "../mail/mail-kinds.ts";
+import { mailKinds, optionalMailKinds } from "../mail/mail-kinds.ts";
 import {
 	CASE_SOURCES,
 	CASE_STATUSES,
@@ -532,6 +532,17 @@ export const mails = sqliteTable(
 		index("mails_ended").on(table.endedAt).where(sql`ended_at IS NOT NULL`),
 		index("mails_recipient").on(table.recipient, table.kind, table.createdAt),
 	],
+);
+
+/** Kinds of mail that a recipient has switched off (mail.md "Kinds that can be switched off"). */
+export const mailOptOuts = sqliteTable(
+	"mail_opt_outs",
+	{
+		/** As in `mails`. */
+		recipient: text("recipient").notNull(),
+		kind: text("kind", { enum: optionalMailKinds }).notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.recipient, table.kind] })],
 );
 
 /** E-mail addresses that are told when a case names an account (mail.md "Watchers"). */

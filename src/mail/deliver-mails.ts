@@ -1,9 +1,10 @@
 /** Sends what the outbox holds (mail.md "Outbox"). Called after a response, and every minute. */
 import type { Language } from "../kernel/languages.ts";
 import { log } from "../kernel/log.ts";
-import { ruleOf } from "./mail-kinds.ts";
-import type { Mailer, MailMessage } from "./mailer.ts";
+import { isOptional, ruleOf } from "./mail-kinds.ts";
+import { type Mailer, type MailMessage, ONE_CLICK } from "./mailer.ts";
 import type { DueMail, MailRows } from "./mails.d1.ts";
+import type { OptOut, OptOuts } from "./opt-outs.d1.ts";
 import type { Suppressions } from "./suppressions.d1.ts";
 
 const PAGE_SIZE = 20;
@@ -14,11 +15,12 @@ const MAX_ATTEMPTS = 50;
 const KEPT_AFTER_END_MS = 30 * 24 * 3600 * 1000;
 const MAX_DELETED = 500;
 
-/** `code`: of a kind that has one. `at`: when the mail was caused. */
+/** `code`: of a kind that has one. `unsubscribeUrl`: of a kind that can be switched off. `at`: when the mail was caused. */
 export type MailToRender = {
 	kind: DueMail["kind"];
 	facts: Record<string, string>;
 	code: string | null;
+	unsubscribeUrl: string | null;
 	at: number;
 	language: Language;
 };
@@ -31,12 +33,14 @@ type Recipient = { email: string; language: Language; network?: string };
 export type MailPorts = {
 	rows: Pick<MailRows, "takeDue" | "end" | "uncount" | "deleteEnded">;
 	suppressions: Pick<Suppressions, "isSuppressed" | "suppress">;
+	optOuts: Pick<OptOuts, "has">;
 	mailer: Mailer;
 	/** Undefined if the recipient is gone. */
 	findRecipient(recipient: string): Promise<Recipient | undefined>;
 	/** False if the part of the day's quota that the kind may use is used up. */
 	hasQuota(mail: DueMail, recipient: Recipient): Promise<boolean>;
 	codeOf(mail: DueMail): string;
+	unsubscribeUrlOf(kind: OptOut): string;
 	render: RenderMail;
 	from: MailMessage["from"];
 };
@@ -73,14 +77,24 @@ async function deliver(mail: DueMail, now: number, ports: MailPorts): Promise<vo
 }
 
 async function prepare(mail: DueMail, ports: MailPorts): Promise<MailMessage | "no_recipient" | "no_quota"> {
-	const { suppressions, codeOf, render, from } = ports;
+	const { suppressions, optOuts, codeOf, unsubscribeUrlOf, render, from } = ports;
 	const { kind, facts, createdAt } = mail;
 	const recipient = await ports.findRecipient(mail.recipient);
 	if (!recipient || (await suppressions.isSuppressed(recipient.email))) return "no_recipient";
+	const optOut = isOptional(kind) ? { recipient: mail.recipient, kind } : null;
+	if (optOut && (await optOuts.has(optOut))) return "no_recipient";
 	if (!(await ports.hasQuota(mail, recipient))) return "no_quota";
 	const { email: to, language } = recipient;
 	const code = ruleOf(kind).hasCode ? codeOf(mail) : null;
-	const content = await render({ kind, facts, code, at: createdAt, language });
-	const headers = { "Auto-Submitted": "auto-generated", "Content-Language": language };
+	const unsubscribeUrl = optOut && unsubscribeUrlOf(optOut);
+	const content = await render({ kind, facts, code, unsubscribeUrl, at: createdAt, language });
+	const headers = {
+		"Auto-Submitted": "auto-generated",
+		"Content-Language": language,
+		...(unsubscribeUrl && {
+			"List-Unsubscribe": `<${unsubscribeUrl}>`,
+			"List-Unsubscribe-Post": ONE_CLICK,
+		}),
+	};
 	return { ...content, from, to, headers };
 }

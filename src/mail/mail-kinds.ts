@@ -2,8 +2,13 @@
  * The mails that the service sends (mail.md "Kinds"). `facts`: what the words of a mail need beside the time; never a
  * text that another person typed.
  */
+import type { Role } from "../developers/account/developer.ts";
 
 type Rule = {
+	/** A role, or `developer` for every account. */
+	to: Role | "watcher";
+	/** If false, its recipient can switch the kind off. */
+	isAboutSecurity: boolean;
 	/** Sends that may have reached the recipient: an alarm comes at most twice, a receipt once. */
 	mostSends: 1 | 2;
 	/** The part of the day's quota that the kind may use; null for all of it. */
@@ -13,10 +18,13 @@ type Rule = {
 	facts: readonly string[];
 };
 
-const ALARM = { mostSends: 2, part: null, hasCode: false } as const;
-const RECEIPT = { mostSends: 1, part: "mailed_receipts", hasCode: false } as const;
+const ALARM = { to: "developer", isAboutSecurity: true, mostSends: 2, part: null, hasCode: false } as const;
+const RECEIPT = { ...ALARM, mostSends: 1, part: "mailed_receipts" } as const;
+/** Not about security, so it leaves the day's quota to what is. */
+const NEWS = { ...ALARM, isAboutSecurity: false, part: "mailed_receipts" } as const;
 /** Comes twice rather than not at all, because somebody waits for it. `pepper`: the version that makes its code. */
-const CODE = { mostSends: 2, part: "mailed_codes", hasCode: true, facts: ["pepper"] } as const;
+const CODE = { ...ALARM, part: "mailed_codes", hasCode: true, facts: ["pepper"] } as const;
+const WATCHER_CODE = { ...CODE, to: "watcher" } as const;
 
 /**
  * What happened to cases that name an account. `cases`: how many. `chainId` and `earliest`, the first day on which one of
@@ -24,6 +32,7 @@ const CODE = { mostSends: 2, part: "mailed_codes", hasCode: true, facts: ["peppe
  */
 const CLAIM = {
 	...ALARM,
+	to: "watcher",
 	part: "mailed_claims",
 	facts: ["account", "chainId", "cases", "earliest"],
 } as const;
@@ -33,14 +42,14 @@ const MAIL_KINDS = {
 	reset_password: CODE,
 	password_changed: { ...ALARM, facts: [] },
 	new_device: { ...ALARM, facts: [] },
-	endpoint_disabled: { ...ALARM, facts: ["endpointId"] },
+	endpoint_disabled: { ...NEWS, facts: ["endpointId"] },
 	passkey_added: { ...ALARM, facts: [] },
 	passkey_removed: { ...ALARM, facts: [] },
 	recovery_code_used: { ...ALARM, facts: [] },
 	key_issued: { ...RECEIPT, facts: ["hint"] },
-	confirm_watcher: CODE,
+	confirm_watcher: WATCHER_CODE,
 	/** Its code keeps the address. */
-	watcher_removal: { ...CODE, facts: ["pepper", "account"] },
+	watcher_removal: { ...WATCHER_CODE, facts: ["pepper", "account"] },
 	claim_filed: CLAIM,
 	claim_order_attached: CLAIM,
 	claim_order_verified: CLAIM,
@@ -48,11 +57,22 @@ const MAIL_KINDS = {
 	claim_executed: CLAIM,
 	claim_closed: CLAIM,
 	/** `until`: when the time to object ends. */
-	release_requested: { ...ALARM, facts: ["account", "until"] },
+	release_requested: { ...ALARM, to: "watcher", facts: ["account", "until"] },
 } as const satisfies Record<string, Rule>;
 
 export type MailKind = keyof typeof MAIL_KINDS;
 export const mailKinds = Object.keys(MAIL_KINDS) as [MailKind, ...MailKind[]];
+
+/** Kinds that their recipient can switch off. */
+export type OptionalMailKind = {
+	[K in MailKind]: (typeof MAIL_KINDS)[K]["isAboutSecurity"] extends true ? never : K;
+}[MailKind];
+export const isOptional = (kind: MailKind): kind is OptionalMailKind => !ruleOf(kind).isAboutSecurity;
+export const optionalMailKinds = mailKinds.filter(isOptional) as [OptionalMailKind, ...OptionalMailKind[]];
+
+/** The kinds that an account of the role gets, and can switch off. */
+export const optionalMailKindsOf = (role: Role): OptionalMailKind[] =>
+	optionalMailKinds.filter((kind) => ["developer", role].includes(ruleOf(kind).to));
 
 export type MailFacts<K extends MailKind = MailKind> = Record<
 	(typeof MAIL_KINDS)[K]["facts"][number],

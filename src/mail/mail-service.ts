@@ -6,6 +6,7 @@ import { newMailId } from "../kernel/crypto/random-ids.ts";
 import { AppError } from "../kernel/errors/app-error.ts";
 import { log } from "../kernel/log.ts";
 import type { LocalMailbox } from "./local-mailbox.d1.ts";
+import type { MailChoices } from "./mail-choices.ts";
 import type { MailFacts, MailKind } from "./mail-kinds.ts";
 import type { MailRows, NewMail } from "./mails.d1.ts";
 
@@ -26,12 +27,13 @@ export function createMailService(ports: {
 	isOn: boolean;
 	/** Null unless mail is delivered on this machine. */
 	mailbox: LocalMailbox | null;
+	choices: MailChoices;
 	rows: Pick<MailRows, "queue">;
 	peppers: Peppers;
 	deliver: () => Promise<void>;
 	runLater: (work: Promise<unknown>) => void;
 }) {
-	const { isOn, mailbox, rows, peppers, deliver, runLater } = ports;
+	const { isOn, mailbox, choices, rows, peppers, deliver, runLater } = ports;
 
 	/** Sends what is due, after the response. The cron handler repeats what fails here. */
 	function deliverSoon(): void {
@@ -60,6 +62,7 @@ export function createMailService(ports: {
 			});
 		},
 		mailbox,
+		choices,
 		deliverSoon,
 		letterOf,
 		/** Never throws, because a mail that cannot be queued must not undo what it tells of. */

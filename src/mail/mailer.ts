@@ -32,6 +32,9 @@ export type Mailer = {
 const MAX_SUBJECT_LENGTH = 998;
 const MAX_MESSAGE_BYTES = 5 * 2 ** 20;
 const HEADERS = new Set(["auto-submitted", "content-language", "list-unsubscribe", "list-unsubscribe-post"]);
+/** RFC 8058 section 3.1: one URL and the exact value, which the platform checks. http is a service on this machine. */
+const UNSUBSCRIBE_URL = /^<https?:\/\/[^\s<>,]{1,900}>$/;
+export const ONE_CLICK = "List-Unsubscribe=One-Click";
 const ONE_ADDRESS = /^[^\s,;<>"@]{1,64}@[^\s,;<>"@]{1,255}$/;
 
 /** Why no sender would take the message; undefined if it is good. Names no address and no text. */
@@ -44,9 +47,19 @@ export function messageFault(message: MailMessage): string | undefined {
 		return "has a line break in a header";
 	const other = Object.keys(headers).find((name) => !HEADERS.has(name.toLowerCase()));
 	if (other !== undefined) return `has the header ${other}, which the platform refuses`;
+	if (!isUnsubscribePair(headers)) return "has headers for unsubscribing that are not of RFC 8058";
 	if (html === "" || text === "") return "needs HTML and text";
 	const bytes = new TextEncoder().encode(html + text).length;
 	return bytes > MAX_MESSAGE_BYTES ? "is larger than 5 MiB" : undefined;
+}
+
+/** True without such headers. */
+function isUnsubscribePair({
+	"List-Unsubscribe": url,
+	"List-Unsubscribe-Post": post,
+}: MailMessage["headers"]) {
+	if (url === undefined || post === undefined) return url === post;
+	return UNSUBSCRIBE_URL.test(url) && post === ONE_CLICK;
 }
 
 /** Holds the rules in front of a sender, so that a message which a local sender takes is taken everywhere. */

@@ -10,21 +10,27 @@ import { createAddressBook } from "./address-book.d1.ts";
 import { createCloudflareMailer } from "./cloudflare-mailer.ts";
 import { deliverMails, type MailPorts } from "./deliver-mails.ts";
 import { createLocalMailbox } from "./local-mailbox.d1.ts";
+import { createMailChoices } from "./mail-choices.ts";
 import { ruleOf } from "./mail-kinds.ts";
 import { codeOf, createMailService, type MailService } from "./mail-service.ts";
 import { checked, type Mailer } from "./mailer.ts";
 import { createMailRows } from "./mails.d1.ts";
+import { createOptOuts } from "./opt-outs.d1.ts";
 import { createResendMailer } from "./resend-mailer.ts";
 import { createSuppressions } from "./suppressions.d1.ts";
+import { unsubscribeTokenOf } from "./unsubscribe-token.ts";
 
 type MailEnv = Pick<Env, "ACCOUNTS" | "DB" | "EMAIL">;
 
 export function wireMail(env: MailEnv, config: Config, budgets: Budgets): MailService {
+	const peppers = createPeppers(config.peppers);
+	const optOuts = createOptOuts(env.DB);
 	return createMailService({
+		choices: createMailChoices({ optOuts, peppers, findRecipient: addressBookOf(env, config) }),
 		isOn: config.mail.sender !== "none",
 		mailbox: config.mail.sender === "local" ? createLocalMailbox(env.DB) : null,
 		rows: createMailRows(env.DB),
-		peppers: createPeppers(config.peppers),
+		peppers,
 		deliver: () => deliverMails(Date.now(), mailPorts(env, config, budgets)),
 		runLater: waitUntil,
 	});
@@ -44,7 +50,8 @@ function mailPorts(env: MailEnv, config: Config, budgets: Budgets): MailPorts {
 		rows: createMailRows(env.DB),
 		suppressions: wireSuppressions(env, config),
 		mailer: checked(mailerOf(env, config)),
-		findRecipient: createAddressBook(env.DB, createSealer(config.keyEncryptionKeys, "watcher-address")),
+		optOuts: createOptOuts(env.DB),
+		findRecipient: addressBookOf(env, config),
 		async hasQuota({ kind }, { network }) {
 			const { part } = ruleOf(kind);
 			const now = Date.now();
@@ -58,10 +65,14 @@ function mailPorts(env: MailEnv, config: Config, budgets: Budgets): MailPorts {
 			return shared.kind === "charged";
 		},
 		codeOf: (letter) => codeOf(peppers, letter),
+		unsubscribeUrlOf: (optOut) => `${appOrigin}/mail/off/${unsubscribeTokenOf(peppers, optOut)}`,
 		render: async (letter) => (await loadPages()).renderMail(letter, settings),
 		from: { email: mail.from, name: brand },
 	};
 }
+
+const addressBookOf = ({ DB }: Pick<Env, "DB">, { keyEncryptionKeys }: Config) =>
+	createAddressBook(DB, createSealer(keyEncryptionKeys, "watcher-address"));
 
 export const wireSuppressions = ({ DB }: Pick<Env, "DB">, config: Config) =>
 	createSuppressions(DB, createPeppers(config.peppers));

@@ -46,6 +46,8 @@ type CallApi = (request: Request, env: Env, context: ExecutionContext) => Respon
 export function mountPages(app: Hono<HonoEnv>, callApi: CallApi): (c: Context<HonoEnv>) => Promise<Response> {
 	const pages = new Hono<HonoEnv>();
 	const respond = (c: Context<HonoEnv>) => respondWithPage(c, callApi, null);
+	// A mail program sends this form. Its address has a MAC, and no cookie counts.
+	pages.post("/mail/off/*", limitPages, limitForm, holdForm, respond);
 	for (const path of ["/", "/llms.txt", ...AREAS.flatMap((area) => [`/${area}`, `/${area}/*`])]) {
 		pages.get(path, redirectToOwnName, limitPages, respond);
 		pages.post(path, limitPages, rejectForeignForm, limitForm, holdForm, respond);

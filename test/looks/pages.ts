@@ -91,6 +91,7 @@ const OPEN_TO_ALL: Look[] = [
 	{ name: "contest-all", as: "nobody", path: `/contest/all?${claims}`, steps: noWallet },
 	{ name: "contest-case-incomplete", as: "nobody", path: "/contest/case", status: 400 },
 	{ name: "mail", as: "nobody", path: "/mail" },
+	{ name: "mail-off", as: "nobody", path: "/mail/off/x" },
 	{ name: "mail-local", as: "nobody", path: "/dev/mail" },
 	{ name: "watch", as: "owner", path: "/watch" },
 	{ name: "watch-nobody", as: "nobody", path: "/watch" },

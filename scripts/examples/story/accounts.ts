@@ -5,6 +5,8 @@ import {
 	accountCodeHash,
 	accountCodeOf,
 } from "../../../src/developers/account/account-code.ts";
+import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
+import { unsubscribeTokenOf } from "../../../src/mail/unsubscribe-token.ts";
 import { testSecrets } from "../../../test/support/service/secrets.ts";
 import { recoveryAccountKey } from "../../../test/support/signing/vectors.ts";
 import { type Headers, withinAMinute } from "../recorder.ts";
@@ -40,6 +42,7 @@ export async function openAccount(stage: Stage): Promise<Account> {
 	await record("issueApiKey", issue);
 	const key = keyPair(issued);
 	await call("listWebhookEndpoints", { as: key });
+	await chooseMails(stage, session, registered.text("user.id"));
 	await rotateKeys(stage, session);
 	return { email: EMAIL, developerId: registered.text("user.id"), session, key };
 }
@@ -51,6 +54,16 @@ async function confirmAddress({ record, service }: Stage, session: Headers): Pro
 	await record("requestEmailConfirmation", { as: session });
 	await service.sql("UPDATE account_codes SET code_hash = ?", accountCodeHash(CODE));
 	await record("confirmEmail", { as: session, body: { code: CODE } });
+}
+
+async function chooseMails({ record }: Stage, session: Headers, recipient: string): Promise<void> {
+	const kind = "endpoint_disabled";
+	const pepper = Buffer.from(JSON.parse(testSecrets.PEPPERS)["1"], "base64");
+	const peppers = createPeppers({ currentVersion: 1, byVersion: new Map([[1, pepper]]) });
+	const token = unsubscribeTokenOf(peppers, { recipient, kind });
+	await record("unsubscribe", { body: { token } });
+	await record("listMailChoices", { as: session });
+	await record("chooseMail", { as: session, body: { kind, enabled: true } });
 }
 
 /** A session rotates a key pair, and the successor rotates itself. Then the session revokes both. */

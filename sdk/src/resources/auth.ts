@@ -74,6 +74,21 @@ export class Auth {
 		return this.#call("resetPassword", { body }, options);
 	}
 
+	/** The kinds of mail that the account gets, and can switch off. */
+	mails(options?: RequestOptions): ApiPromise<api.MailChoiceList> {
+		return this.#call("listMailChoices", {}, options);
+	}
+
+	/** Switches a kind of mail off or on. */
+	chooseMail(body: Input<api.MailChoice>, options?: RequestOptions): ApiPromise<api.MailChoice> {
+		return this.#call("chooseMail", { body }, options);
+	}
+
+	/** Switches off the kind of a mail, with the token of its `List-Unsubscribe`. */
+	unsubscribe(body: Input<api.Unsubscription>, options?: RequestOptions): ApiPromise<api.Unsubscribed> {
+		return this.#call("unsubscribe", { body }, options);
+	}
+
 	/** Ends this session. */
 	logout(options?: RequestOptions): ApiPromise<api.LoggedOut> {
 		return this.#call("logout", {}, options);

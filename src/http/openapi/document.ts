@@ -63,6 +63,7 @@ const tags = [
 		description: "Accounts of your users: you are told when a case names one of them as lost.",
 	},
 	{ name: "Watchers", description: "E-mail addresses that are told when a case names an account." },
+	{ name: "Mail", description: "The kinds of mail that their recipient can switch off." },
 	{
 		name: "Estate profiles",
 		description:

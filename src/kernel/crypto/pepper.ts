@@ -18,7 +18,8 @@ type PepperPurpose =
 	| "origin-network"
 	| "idempotency-key"
 	| "mail-address"
-	| "mail-code";
+	| "mail-code"
+	| "mail-unsubscribe";
 
 export type Peppers = {
 	currentVersion: number;

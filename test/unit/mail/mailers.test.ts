@@ -13,9 +13,15 @@ const message: MailMessage = {
 	headers: { "Auto-Submitted": "auto-generated" },
 };
 
+const ONE_CLICK_HEADERS = {
+	"List-Unsubscribe": "<https://replevin.test/mail/off/x>",
+	"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+};
+
 describe("a message", () => {
 	it("that has all it needs passes", () => {
 		expect(messageFault(message)).toBeUndefined();
+		expect(messageFault({ ...message, headers: ONE_CLICK_HEADERS })).toBeUndefined();
 	});
 
 	it.each([
@@ -27,6 +33,14 @@ describe("a message", () => {
 		["a second header in the sender's name", { from: { ...message.from, name: "a\nBcc: b" } }],
 		["a second header in a header", { headers: { "Content-Language": "en\r\nBcc: b" } }],
 		["a header that the platform refuses", { headers: { Bcc: "eve@example.com" } }],
+		[
+			"one of the two headers for unsubscribing",
+			{ headers: { "List-Unsubscribe": "<https://replevin.test/mail/off/x>" } },
+		],
+		[
+			"an address for unsubscribing that is no URL",
+			{ headers: { ...ONE_CLICK_HEADERS, "List-Unsubscribe": "<mailto:eve@example.com>" } },
+		],
 		["no text", { text: "" }],
 		["more than 5 MiB", { html: "a".repeat(5 * 2 ** 20) }],
 	])("with %s is refused before it reaches the sender", async (_, change) => {

@@ -1,58 +1,14 @@
 // Codes by mail, and what the first confirmation of an address ends (auth.md "Confirmed addresses"). The service runs as on
 // one machine, so its mail is in the mailbox of /dev/mail.
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { createApp } from "../../../src/app.ts";
-import { createLocalMailbox } from "../../../src/mail/local-mailbox.d1.ts";
-import { type Developer, newDeveloper, withKey } from "../../support/auth/accounts.ts";
-import { bearer, PASSWORD } from "../../support/auth/credentials.ts";
+import { newDeveloper, withKey } from "../../support/auth/accounts.ts";
+import { PASSWORD } from "../../support/auth/credentials.ts";
+import { codeTo, confirmedDeveloper, localSession, mailsTo, send } from "../../support/service/local-mail.ts";
 import { newIntent } from "../../support/signing/signing.ts";
 import { newPartner } from "../recovery/support.ts";
 
 const NEW_PASSWORD = "Dolor-sit-amet-8";
-const CODE = /[0-9A-HJKMNP-TV-Z]{5}(?:-[0-9A-HJKMNP-TV-Z]{5}){4}/;
-const local = { ...env, BASE_URL: "http://localhost:8787" } as Env;
-const app = createApp();
-let networks = 0;
-
-type Sent = { body?: unknown; headers?: Record<string, string>; method?: string; settings?: Env };
-
-async function send(path: string, { body, headers, method = "POST", settings = local }: Sent = {}) {
-	const context = createExecutionContext();
-	const request = new Request(`${settings.BASE_URL}/api/v1${path}`, {
-		method,
-		headers: {
-			"Content-Type": "application/json",
-			"CF-Connecting-IP": `12.0.${++networks}.1`,
-			...headers,
-		},
-		...(method === "POST" && { body: JSON.stringify(body ?? {}) }),
-	});
-	const response = await app.fetch(request, settings, context);
-	await waitOnExecutionContext(context);
-	return { status: response.status, body: await response.json<Record<string, unknown>>() };
-}
-
-const mailsTo = async (email: string) =>
-	(await createLocalMailbox(env.DB).list()).filter(({ recipient }) => recipient === email);
-
-async function codeTo(email: string): Promise<string> {
-	const mails = await vi.waitFor(async () => {
-		const found = await mailsTo(email);
-		expect(found).not.toEqual([]);
-		return found;
-	});
-	const code = CODE.exec(mails[0]?.text ?? "")?.[0];
-	if (code === undefined) throw new Error("the newest mail has no code");
-	return code;
-}
-
-/** Sessions of the tests' accounts are of the deployed service's issuer, so this logs in at the local one. */
-async function localSession({ email }: Developer, password = PASSWORD): Promise<Record<string, string>> {
-	const { body } = await send("/auth/login", { body: { email, password } });
-	return bearer(String(body.accessToken));
-}
 
 const askForReset = (email: string, headers = {}) =>
 	send("/auth/password-reset/request", { body: { email }, headers });
@@ -174,16 +130,8 @@ describe("the first confirmation of an address", () => {
 });
 
 describe("a confirmed address", () => {
-	async function confirmed() {
-		const account = await newDeveloper();
-		await env.DB.prepare("UPDATE developers SET email_confirmed_at = 1 WHERE developer_id = ?")
-			.bind(account.developerId)
-			.run();
-		return account;
-	}
-
 	it("is told of a new device, of a new key and of a changed password", async () => {
-		const account = await confirmed();
+		const account = await confirmedDeveloper();
 		const session = await localSession(account);
 		await send("/auth/api-keys", { headers: session, body: { label: "k" } });
 		const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };

@@ -20,6 +20,7 @@ import { createKeyRows } from "../../../src/developers/api-keys/api-keys.d1.ts";
 import { createSealer } from "../../../src/kernel/crypto/sealing.ts";
 import { createAddressBook } from "../../../src/mail/address-book.d1.ts";
 import { createMailRows, type NewMail } from "../../../src/mail/mails.d1.ts";
+import { createOptOuts } from "../../../src/mail/opt-outs.d1.ts";
 import { accountStub } from "./support.ts";
 
 const developer = {
@@ -106,6 +107,12 @@ it("no query on developers or API keys scans a D1 table", async () => {
 	await mails.uncount("mail_1");
 	await mails.deleteEnded(1, 1);
 	await mails.oldestWaiting();
+	const optOuts = createOptOuts(database);
+	const optOut = { recipient: "dev_1", kind: "endpoint_disabled" } as const;
+	await optOuts.add(optOut);
+	await optOuts.has(optOut);
+	await optOuts.list("dev_1");
+	await optOuts.remove(optOut);
 	const sealer = createSealer(configOf(env).keyEncryptionKeys, "watcher-address");
 	await createAddressBook(database, sealer)("dev_1");
 	await deliverRetiringKeys({ DB: database })([outboxEntry({ expiresAt: 1 })]);
@@ -116,7 +123,7 @@ it("no query on developers or API keys scans a D1 table", async () => {
 	const erasure = { developerId: "dev_1", closedAt: 1, state: { walk: 0, position } };
 	const { RECOVERY_CASES } = env;
 	await erasePage({ DB: database, RECOVERY_CASES, openCasesAfter: () => [] }, erasure, 1);
-	expect(seen.size).toBe(47);
+	expect(seen.size).toBe(52);
 	for (const query of seen) {
 		const count = parameterCount(query);
 		const statement = env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`).bind(...Array(count).fill("1"));

@@ -10,9 +10,11 @@ import { deliverMails, type MailPorts } from "../../../src/mail/deliver-mails.ts
 import type { MailKind } from "../../../src/mail/mail-kinds.ts";
 import type { SendResult } from "../../../src/mail/mailer.ts";
 import { createMailRows } from "../../../src/mail/mails.d1.ts";
+import { createOptOuts } from "../../../src/mail/opt-outs.d1.ts";
 import { createSuppressions } from "../../../src/mail/suppressions.d1.ts";
 import worker from "../../../src/worker.ts";
 import { newDeveloper } from "../../support/auth/accounts.ts";
+import { confirmedDeveloper } from "../../support/service/local-mail.ts";
 
 const NOW = 1_000_000_000_000;
 const MINUTE = 60_000;
@@ -29,13 +31,7 @@ beforeEach(async () => {
 	await env.DB.prepare("DELETE FROM mails").run();
 });
 
-async function confirmedDeveloper(): Promise<string> {
-	const { developerId } = await newDeveloper();
-	await env.DB.prepare("UPDATE developers SET email_confirmed_at = 1 WHERE developer_id = ?")
-		.bind(developerId)
-		.run();
-	return developerId;
-}
+const confirmedId = async () => (await confirmedDeveloper()).developerId;
 
 async function queue(kind: MailKind, recipient: string): Promise<string> {
 	const mailId = `mail_${++count}`;
@@ -60,6 +56,8 @@ function portsWith(send: () => Promise<SendResult>, changes: Partial<MailPorts> 
 			},
 		},
 		findRecipient: addressBook,
+		optOuts: createOptOuts(env.DB),
+		unsubscribeUrlOf: ({ kind }) => `https://replevin.test/mail/off/${kind}`,
 		hasQuota: async () => true,
 		codeOf: () => "CODE",
 		render: async () => ({ subject: "s", html: "<p>h</p>", text: "t" }),
@@ -79,7 +77,7 @@ async function deliverFor(ports: MailPorts, attempts: number): Promise<void> {
 
 describe("a mail", () => {
 	it("is sent once, to the address that the account has when it is sent", async () => {
-		const developerId = await confirmedDeveloper();
+		const developerId = await confirmedId();
 		const mailId = await queue("key_issued", developerId);
 		await env.DB.prepare("UPDATE developers SET email = 'moved@example.com' WHERE developer_id = ?")
 			.bind(developerId)
@@ -103,7 +101,7 @@ describe("a mail", () => {
 	] as const)(
 		"that is %s, and whose sends all end unclear, is sent at most so often",
 		async (_, kind, most) => {
-			const mailId = await queue(kind, await confirmedDeveloper());
+			const mailId = await queue(kind, await confirmedId());
 			await deliverFor(portsWith(unclear), 6);
 			expect(sends).toHaveLength(most);
 			expect(await stateOf(mailId)).toMatchObject({ state: "unknown" });
@@ -116,7 +114,7 @@ describe("a mail", () => {
 	] as const)(
 		"that is %s is sent at most so often if the process dies in every attempt",
 		async (_, kind, most) => {
-			await queue(kind, await confirmedDeveloper());
+			await queue(kind, await confirmedId());
 			const dying = portsWith(() => Promise.reject(new Error("killed")));
 			for (let at = 0; at < 6; at++) {
 				await deliverMails(NOW + at * 2 * 60 * MINUTE, dying).catch(() => undefined);
@@ -126,7 +124,7 @@ describe("a mail", () => {
 	);
 
 	it("is tried again as often as it takes if the sender says that it sent nothing", async () => {
-		const mailId = await queue("key_issued", await confirmedDeveloper());
+		const mailId = await queue("key_issued", await confirmedId());
 		await deliverFor(portsWith(refused), 5);
 		expect(sends).toHaveLength(5);
 		await deliverMails(NOW + 20 * 60 * MINUTE, portsWith(sent));
@@ -134,14 +132,14 @@ describe("a mail", () => {
 	});
 
 	it("is tried again after an unclear attempt if the sender knows a repeated key", async () => {
-		const mailId = await queue("key_issued", await confirmedDeveloper());
+		const mailId = await queue("key_issued", await confirmedId());
 		const ports = portsWith(unclear);
 		await deliverFor({ ...ports, mailer: { ...ports.mailer, isIdempotent: true } }, 4);
 		expect(sends.map((send) => send.split(" ")[0])).toEqual(Array(4).fill(mailId));
 	});
 
 	it("waits longer after each attempt, and is not sent after it has expired", async () => {
-		const mailId = await queue("key_issued", await confirmedDeveloper());
+		const mailId = await queue("key_issued", await confirmedId());
 		const ports = portsWith(refused);
 		await deliverMails(NOW, ports);
 		await deliverMails(NOW + MINUTE - 1, ports);
@@ -155,7 +153,7 @@ describe("a mail", () => {
 	});
 
 	it("waits while the day's quota is used up, and is not counted as sent", async () => {
-		const mailId = await queue("key_issued", await confirmedDeveloper());
+		const mailId = await queue("key_issued", await confirmedId());
 		await deliverFor(portsWith(sent, { hasQuota: async () => false }), 3);
 		expect(sends).toEqual([]);
 		await deliverMails(NOW + 10 * 60 * MINUTE, portsWith(sent));
@@ -163,7 +161,7 @@ describe("a mail", () => {
 	});
 
 	it("does not count as sent if it could not be made", async () => {
-		const mailId = await queue("key_issued", await confirmedDeveloper());
+		const mailId = await queue("key_issued", await confirmedId());
 		const render = () => Promise.reject(new Error("no pages"));
 		for (let at = 0; at < 4; at++) {
 			const time = NOW + at * 2 * 60 * MINUTE;
@@ -175,7 +173,7 @@ describe("a mail", () => {
 	});
 
 	it("goes to nobody whose address the sender suppresses, from then on", async () => {
-		const developerId = await confirmedDeveloper();
+		const developerId = await confirmedId();
 		const first = await queue("new_device", developerId);
 		const refusal: SendResult = { kind: "not_sent", reason: "E", isFinal: true, isSuppressed: true };
 		await deliverMails(
@@ -191,7 +189,7 @@ describe("a mail", () => {
 	});
 
 	it("does not delay the others by failing", async () => {
-		const [broken, good] = [await confirmedDeveloper(), await confirmedDeveloper()];
+		const [broken, good] = [await confirmedId(), await confirmedId()];
 		await queue("new_device", broken);
 		const mailId = await queue("new_device", good);
 		const ports = portsWith(sent, {
@@ -203,7 +201,7 @@ describe("a mail", () => {
 	});
 
 	it("is forgotten thirty days after its end", async () => {
-		const mailId = await queue("key_issued", await confirmedDeveloper());
+		const mailId = await queue("key_issued", await confirmedId());
 		await deliverMails(NOW, portsWith(sent));
 		await deliverMails(NOW + 30 * DAY, portsWith(sent));
 		expect(await stateOf(mailId)).not.toBeNull();

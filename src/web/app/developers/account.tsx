@@ -4,7 +4,7 @@ import { ApiError, callApi, readApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { ButtonForm, LinkLine } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
-import { readForm } from "../core/forms.ts";
+import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { Table } from "../core/table.tsx";
@@ -16,9 +16,10 @@ type Session = Answer<"listSessions">["data"][number];
 
 export async function accountPage(c: PageContext): Promise<Response> {
 	const { account } = c.get("copy").developers.account;
-	const [{ user, emailConfirmedAt }, { data }] = await Promise.all([
+	const [{ user, emailConfirmedAt }, { data }, mails] = await Promise.all([
 		readApi<Answer<"getCurrentUser">>(c, "developer", "/auth/me"),
 		readApi<Answer<"listSessions">>(c, "developer", "/auth/sessions"),
+		readApi<Answer<"listMailChoices">>(c, "developer", "/auth/mails"),
 	]);
 	return page(
 		c,
@@ -41,6 +42,7 @@ export async function accountPage(c: PageContext): Promise<Response> {
 			<LinkLine href="/developers/account/passkeys" text={account.passkeys} />
 			<h2>{account.sessions.heading}</h2>
 			<Sessions c={c} sessions={data} />
+			{c.env.settings.mailFrom !== null && <Mails c={c} choices={mails.data} />}
 			<LinkLine href="/developers/account/delete" text={account.deletion} />
 		</>,
 	);
@@ -79,9 +81,50 @@ function Sessions({ c, sessions }: { c: PageContext; sessions: readonly Session[
 	);
 }
 
-/** Ends one session, or all others. A session that has ended already is no error. */
-export async function endSessions(c: PageContext): Promise<Response> {
+/** The kinds of mail that can be switched off. */
+function Mails({ c, choices }: { c: PageContext; choices: Answer<"listMailChoices">["data"] }) {
+	const { mails: copy } = c.get("copy").developers.account.account;
+	const { kindNames } = c.get("copy").mail;
+	return (
+		<>
+			<h2>{copy.heading}</h2>
+			<Table
+				caption={copy.heading}
+				rows={choices}
+				columns={[
+					[copy.kind, ({ kind }) => kindNames[kind]],
+					[copy.state, ({ enabled }) => (enabled ? copy.on : copy.off)],
+				]}
+				action={[
+					c.get("copy").developers.account.account.sessions.action,
+					({ kind, enabled }) => (
+						<ButtonForm
+							action={PATH}
+							submit={enabled ? copy.switchOff : copy.switchOn}
+							name={enabled ? "mailOff" : "mailOn"}
+							value={kind}
+							about={kindNames[kind]}
+						/>
+					),
+				]}
+			/>
+			<LinkLine href="/mail" text={copy.others} />
+		</>
+	);
+}
+
+export async function changeAccount(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
+	if (form.has("end")) return endSessions(c, form);
+	const [on, off] = [form.text("mailOn"), form.text("mailOff")];
+	const body = { kind: on || off, enabled: on !== "" };
+	const answer = await callApi(c, { method: "PATCH", path: "/auth/mails", as: "developer", body });
+	if (!answer.ok) throw new ApiError(answer);
+	return redirect(c, PATH, "mails");
+}
+
+/** Ends one session, or all others. A session that has ended already is no error. */
+async function endSessions(c: PageContext, form: Form): Promise<Response> {
 	const which = form.text("end");
 	const path = which === "others" ? "/auth/sessions" : `/auth/sessions/${encodeURIComponent(which)}`;
 	const answer = await callApi(c, { method: "DELETE", path, as: "developer" });

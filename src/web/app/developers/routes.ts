@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import type { PageEnv } from "../core/page-env.ts";
-import { accountPage, endSessions } from "./account.tsx";
+import { accountPage, changeAccount } from "./account.tsx";
 import { caseDocument, caseEvidence, casePage } from "./case.tsx";
 import { casesPage } from "./cases.tsx";
 import { changePassword, passwordPage } from "./change-password.tsx";
@@ -28,7 +28,7 @@ export function mountDevelopers(pages: Hono<PageEnv>): void {
 	pages.post("/developers/login/passkey", finishLogIn);
 	pages.get("/developers/forgotten", (c) => forgottenPage(c)).post(askForReset);
 	pages.get("/developers/reset", openReset).post(resetWithForm);
-	pages.get("/developers/account", accountPage).post(endSessions);
+	pages.get("/developers/account", accountPage).post(changeAccount);
 	pages.get("/developers/account/confirm", (c) => confirmationPage(c)).post(confirmWithForm);
 	pages.get("/developers/account/password", (c) => passwordPage(c)).post(changePassword);
 	pages.get("/developers/account/delete", (c) => deletionPage(c)).post(deleteAccount);

@@ -1,4 +1,4 @@
-import type { MailFacts, MailKind } from "../../../mail/mail-kinds.ts";
+import type { MailFacts, MailKind, OptionalMailKind } from "../../../mail/mail-kinds.ts";
 
 /** What a mail says. Nothing in it was typed by somebody else, so that nobody can write under our name. */
 export type MailWords = {
@@ -25,6 +25,9 @@ export type MailPlace = {
 	/** The name and number of a network. */
 	network: (chainId: string) => string;
 };
+
+/** The name of each kind that can be switched off, in the plural. */
+export type MailKindNames = Record<OptionalMailKind, string>;
 
 /** The words of every kind. */
 export type MailCopy = { [K in MailKind]: (place: MailPlace, facts: MailFacts<K>) => MailWords };

@@ -31,7 +31,7 @@ type Content = MailWords & { code: string | null };
 type Frame = { language: string; brand: string; origin: string; notes: readonly string[] };
 
 export const renderMail: PagesModule["renderMail"] = async (letter, settings) => {
-	const { kind, facts, code, at, language } = letter;
+	const { kind, facts, code, unsubscribeUrl, at, language } = letter;
 	const { mail, verify } = copyFor(language);
 	const { brand, appOrigin: origin, operator } = settings;
 	const place: MailPlace = {
@@ -44,7 +44,8 @@ export const renderMail: PagesModule["renderMail"] = async (letter, settings) =>
 	const words: (place: MailPlace, facts: MailFacts) => MailWords = mail.kinds[kind] as never;
 	const content: Content = { ...words(place, facts as never), code };
 	const sender = operator.name === null ? [] : [operator.name];
-	const notes = [content.why, mail.never, mail.about(`${origin}/mail`), ...sender];
+	const end = unsubscribeUrl === null ? [] : [mail.end(unsubscribeUrl)];
+	const notes = [content.why, ...end, mail.never, mail.about(`${origin}/mail`), ...sender];
 	const frame: Frame = { language, brand, origin, notes };
 	const html = await (<Letter content={content} frame={frame} />);
 	return { subject: content.subject, html: `<!doctype html>${html}`, text: textOf(content, frame) };

@@ -1,8 +1,13 @@
-/** `/mail`, which says what the service sends, and `/dev/mail`, the mailbox of a service on this machine. */
+/**
+ * `/mail`, which says what the service sends, `/mail/off`, which ends a kind of mail, and `/dev/mail`, the mailbox of a service
+ * on this machine.
+ */
 import type { Hono } from "hono";
+import type { Answer } from "../core/answers.ts";
+import { ApiError, callApi } from "../core/api.ts";
 import { notFoundPage } from "../core/errors.tsx";
 import { Facts } from "../core/facts.tsx";
-import { LinkLine } from "../core/form.tsx";
+import { LinkLine, PostForm } from "../core/form.tsx";
 import { Items, Time } from "../core/format.tsx";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
@@ -10,6 +15,7 @@ import { Table } from "../core/table.tsx";
 
 export function mountMail(pages: Hono<PageEnv>): void {
 	pages.get("/mail", aboutMailPage);
+	pages.get("/mail/off/:token", unsubscribePage).post(unsubscribeWithForm);
 	pages.get("/dev/mail", mailboxPage);
 	pages.get("/dev/mail/:mailId", localMailPage);
 	pages.get("/dev/mail/:mailId/html", localMailAsSent);
@@ -34,6 +40,30 @@ function aboutMailPage(c: PageContext): Promise<Response> {
 				))}
 			</>
 		),
+	);
+}
+
+/** Acts by its button alone, because mail programs open links. */
+function unsubscribePage(c: PageContext): Promise<Response> {
+	const { off } = c.get("copy").mail;
+	return page(c, { title: off.title, area: "people", lead: off.lead }, <PostForm submit={off.action} />);
+}
+
+/** The button's form, or the POST of a mail program (RFC 8058), which follows no redirect. */
+async function unsubscribeWithForm(c: PageContext): Promise<Response> {
+	const { off, kindNames } = c.get("copy").mail;
+	const body = { token: c.req.param("token") ?? "" };
+	const call = { method: "POST", path: "/mail/unsubscribe", as: "none", body } as const;
+	const answer = await callApi<Answer<"unsubscribe">>(c, call);
+	if (!answer.ok && answer.status !== 400) throw new ApiError(answer);
+	const isDone = answer.ok;
+	return page(
+		c,
+		{ title: isDone ? off.done : off.title, area: "people", status: isDone ? 200 : 400 },
+		<>
+			<p>{isDone ? off.effect(kindNames[answer.body.kind]) : off.unknown}</p>
+			<LinkLine href="/developers/account" text={off.account} />
+		</>,
 	);
 }
 

@@ -1,8 +1,10 @@
 /** Mails, and the page that says which there are. */
-import type { MailCopy } from "../../mail/mail-words.ts";
+import type { MailCopy, MailKindNames } from "../../mail/mail-words.ts";
 
 const SECURITY =
 	"We send this because it is about the security of your account, so it cannot be switched off.";
+
+const CHOSEN = "We send this because your developer account gets mails of this kind.";
 
 const WATCHED =
 	"We send this because this address was confirmed at our page “Watch an account”. It ends there, seven days after you ask for it.";
@@ -139,7 +141,7 @@ const kinds: MailCopy = {
 		],
 		facts: [["Endpoint", endpointId]],
 		link: [`/developers/endpoints/${endpointId}`, "See the endpoint"],
-		why: SECURITY,
+		why: CHOSEN,
 	}),
 	passkey_added: ({ host, at }) => ({
 		subject: "A passkey was added to your account",
@@ -181,8 +183,22 @@ const kinds: MailCopy = {
 	}),
 };
 
+const kindNames: MailKindNames = { endpoint_disabled: "A webhook endpoint was disabled" };
+
 export const mail = {
 	kinds,
+	kindNames,
+	end: (url: string) => `To get no more mails of this kind, open this page and press its button: ${url}`,
+	off: {
+		title: "No more mails of this kind?",
+		lead: "You get no more mails of the kind that brought you here. Mails about the security of your account still come.",
+		action: "Switch them off",
+		done: "These mails are switched off",
+		effect: (name: string) => `You get no more mails of the kind “${name}”.`,
+		unknown:
+			"This address is not from one of our mails, or it is not complete. Nothing was switched off. Copy it from the mail again.",
+		account: "Choose your mails on the page of your account",
+	},
 	never: "We never ask for a password, a code, a recovery phrase or a payment, neither by mail nor by phone.",
 	about: (url: string) => `What we send, and how to tell that it is from us: ${url}`,
 	page: {
@@ -194,7 +210,7 @@ export const mail = {
 			heading: "What we send",
 			items: [
 				"A code, after somebody gave us your address or asked for a new password. You copy it into our page yourself.",
-				"A warning when a recovery names an account that you watch, and when it goes on..",
+				"A warning when a recovery names an account that you watch, and when it goes on.",
 				"A note when the password of your developer account changes, when a new device logs in to it, and when an API key is issued.",
 			],
 		},

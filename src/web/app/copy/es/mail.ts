@@ -1,8 +1,10 @@
-import type { MailCopy } from "../../mail/mail-words.ts";
+import type { MailCopy, MailKindNames } from "../../mail/mail-words.ts";
 import type { mail as english } from "../en/mail.ts";
 
 const SECURITY =
 	"Se lo enviamos porque se trata de la seguridad de su cuenta; por eso no se puede desactivar.";
+
+const CHOSEN = "Se lo enviamos porque su cuenta de desarrollador recibe correos de este tipo.";
 
 const WATCHED =
 	"Se lo enviamos porque esta dirección se confirmó en nuestra página «Vigilar una cuenta». Termina allí, siete días después de que usted lo pida.";
@@ -138,7 +140,7 @@ const kinds: MailCopy = {
 		],
 		facts: [["Destino", endpointId]],
 		link: [`/developers/endpoints/${endpointId}`, "Ver el destino"],
-		why: SECURITY,
+		why: CHOSEN,
 	}),
 	passkey_added: ({ host, at }) => ({
 		subject: "Se añadió una llave de acceso a su cuenta",
@@ -180,8 +182,22 @@ const kinds: MailCopy = {
 	}),
 };
 
+const kindNames: MailKindNames = { endpoint_disabled: "Se desactivó un destino de webhooks" };
+
 export const mail: typeof english = {
 	kinds,
+	kindNames,
+	end: (url) => `Para no recibir más correos de este tipo, abra esta página y pulse su botón: ${url}`,
+	off: {
+		title: "¿No recibir más correos de este tipo?",
+		lead: "No recibirá más correos del tipo que le trajo aquí. Los que tratan de la seguridad de su cuenta siguen llegando.",
+		action: "Desactivarlos",
+		done: "Estos correos están desactivados",
+		effect: (name) => `No recibirá más correos del tipo «${name}».`,
+		unknown:
+			"Esta dirección no viene de uno de nuestros correos o no está completa. No se desactivó nada. Cópiela otra vez del correo.",
+		account: "Elegir sus correos en la página de su cuenta",
+	},
 	never:
 		"Nunca pedimos una contraseña, un código, una frase de recuperación ni un pago, ni por correo ni por teléfono.",
 	about: (url) => `Qué enviamos y cómo saber que es nuestro: ${url}`,
@@ -194,7 +210,7 @@ export const mail: typeof english = {
 			heading: "Qué enviamos",
 			items: [
 				"Un código, después de que alguien nos dio su dirección o pidió una contraseña nueva. Usted mismo lo copia en nuestra página.",
-				"Un aviso cuando una recuperación nombra una cuenta que usted vigila, y cuando avanza..",
+				"Un aviso cuando una recuperación nombra una cuenta que usted vigila, y cuando avanza.",
 				"Un aviso cuando cambia la contraseña de su cuenta de desarrollador, cuando un dispositivo nuevo inicia sesión y cuando se crea una clave de API.",
 			],
 		},
