@@ -25,7 +25,7 @@ interface ISafe {
  *
  * - The contract has no owner, no upgrade, no fee and no pause, and holds nothing.
  * - An account configures itself: `configure` and `remove` are keyed by `msg.sender`. Both raise the account's
- *   generation. Approvals, schedules and votes belong to one generation, and end with it.
+ *   generation, as `vetoAll` does. Approvals, schedules and votes belong to one generation, and end with it.
  * - A recovery is named by its jrcHash, the struct hash of the RecoveryIntent that the court's order names. The module
  *   computes it from the intent, so the calls that it makes are the calls of the order.
  */
@@ -65,7 +65,7 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
         bytes data;
     }
 
-    /// Unknown: never scheduled or stopped in this generation. Vetoed and Expired: new approvals, for a new round, are
+    /// Unknown: neither scheduled nor stopped in this round. Vetoed and Expired: new approvals, for a new round, are
     /// needed.
     enum State {
         Unknown,
@@ -143,6 +143,8 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
     /// keccak256("fallback_manager.handler.address"): where a Safe stores its fallback handler.
     uint256 private constant FALLBACK_HANDLER_SLOT = 0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5;
     uint8 private constant OPERATION_CALL = 0;
+    /// Votes of `vetoAll` are kept under this jrcHash, which no intent has.
+    bytes32 private constant ALL = 0;
 
     bytes4 private constant TRANSFER = bytes4(keccak256("transfer(address,uint256)"));
     bytes4 private constant TRANSFER_FROM = bytes4(keccak256("transferFrom(address,address,uint256)"));
@@ -180,6 +182,8 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
     );
     /// The recovery is stopped. `by` gave the decisive vote; `round` is the one that new approvals have to name.
     event Vetoed(address indexed account, bytes32 indexed jrcHash, address indexed by, uint256 round);
+    /// All that was signed or scheduled is stopped. `generation` is the one that new approvals have to name.
+    event AllVetoed(address indexed account, uint256 indexed generation, address indexed by);
     event Executed(address indexed account, bytes32 indexed jrcHash, uint256 generation);
 
     error InvalidThreshold();
@@ -214,8 +218,9 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
 
     /**
      * @notice Sets who may recover the calling account, and ends everything that was signed or scheduled for it.
-     * @dev Call it in one MultiSend with `enableModule`: Safes tell a module neither that it was enabled nor that it
-     * was disabled, and only a new generation ends the schedules from before.
+     * @dev Call it in one MultiSend after `enableModule`: Safes tell a module neither that it was enabled nor that it
+     * was disabled, and only a new generation ends the schedules from before. Before `enableModule` it is rejected, so
+     * that nobody takes a Safe for protected that is not, and nobody calls `removeDisabled` in between.
      *
      * A Safe passes on calls of strangers to its fallback handler in its own name. If this module were that handler,
      * everybody could configure the Safe. So such a Safe is rejected, and every account that does not tell its handler:
@@ -227,6 +232,7 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
      */
     function configure(Configuration calldata configuration) external {
         if (_fallbackHandlerOf(msg.sender) == address(this)) revert ModuleIsFallbackHandler();
+        if (!ISafe(msg.sender).isModuleEnabled(address(this))) revert ModuleNotEnabled();
         uint256 threshold = configuration.threshold;
         if (threshold == 0 || threshold > configuration.reviewers.length) revert InvalidThreshold();
         _checkDuration(configuration.delay);
@@ -322,6 +328,7 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
         Settings storage settings = _settings[account];
         if (settings.threshold == 0) revert NotConfigured();
         if (_isExecuted[account][jrcHash]) revert AlreadyExecuted();
+        if (jrcHash == ALL) revert NothingToVeto();
         Recovery storage recovery = _currentRecovery(account, jrcHash);
 
         if (msg.sender == account) return _stop(recovery, account, jrcHash);
@@ -332,6 +339,26 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
         bool isDelay = recovery.endsAt != 0 && !recovery.wasDelayed;
         if (isDelay) _delay(settings, recovery, account, jrcHash);
         if (!isVote && !isDelay) revert NothingToVeto();
+    }
+
+    /**
+     * @notice Stops everything that was signed or scheduled for an account. The account calls it, or n - k + 1 reviewers
+     * call it once each. The configuration stays.
+     * @dev These can stop each recovery already. One vote for all of them is needed where k keys have leaked: who has
+     * them schedules more recoveries than anybody can stop one by one within the delay.
+     */
+    function vetoAll(address account) external {
+        if (msg.data.length != 36) revert InvalidCalldata();
+        Settings storage settings = _settings[account];
+        if (settings.threshold == 0) revert NotConfigured();
+        if (msg.sender != account) {
+            if (!_isIn(settings.reviewers, msg.sender)) revert NotAllowed();
+            Recovery storage all = _recoveries[account][settings.generation][ALL];
+            if (!_vote(all, account, ALL)) revert NothingToVeto();
+            if (all.vetoes <= settings.reviewers.length - settings.threshold) return;
+        }
+        settings.generation += 1;
+        emit AllVetoed(account, settings.generation, msg.sender);
     }
 
     /**
@@ -357,7 +384,7 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
     }
 
     /// @return configuration Empty, with a threshold of zero, while the account is not configured
-    /// @return generation The number of `configure` and `remove` calls so far
+    /// @return generation The number of changes by `configure`, `remove` and `vetoAll` so far
     function configurationOf(address account)
         external
         view
@@ -378,7 +405,7 @@ contract CourtRecoveryModule is EIP712, ReentrancyGuardTransient {
         return _settings[account].generation;
     }
 
-    /// The state of a jrcHash in the account's present generation.
+    /// The state of a jrcHash in the account's present generation. That of zero has the votes of `vetoAll`.
     function statusOf(address account, bytes32 jrcHash) external view returns (Status memory status) {
         Recovery storage recovery = _recoveries[account][_settings[account].generation][jrcHash];
         bool isExpired = _isExpired(recovery);

@@ -56,6 +56,7 @@ contract Handler is Stage {
         uint256 schedules;
         uint256 rejectedSchedules;
         uint256 stops;
+        uint256 stopsOfAll;
         uint256 delays;
         uint256 executions;
         uint256 rejectedExecutions;
@@ -68,6 +69,8 @@ contract Handler is Stage {
     Config[ACCOUNTS] private _configs;
     mapping(uint256 a => mapping(uint256 generation => mapping(uint256 i => Expected))) private _expected;
     mapping(uint256 a => mapping(uint256 i => bool)) private _isExecuted;
+    /// Reviewers who have voted against everything.
+    mapping(uint256 a => mapping(uint256 generation => uint256)) private _votesForAll;
     Approvals[POOL] private _pool;
     uint256 private _nextInPool;
     uint256[ACCOUNTS] public moved;
@@ -98,11 +101,7 @@ contract Handler is Stage {
         threshold = threshold % _count(reviewers) + 1;
         uint256 delay = 1 days + time % 5 days;
         uint256 expiry = 1 days + (time >> 32) % 9 days;
-        vm.prank(accounts[a]);
-        module.configure(
-            CourtRecoveryModule.Configuration(_reviewersIn(reviewers), threshold, _vetoersIn(vetoMask), delay, expiry)
-        );
-        _configs[a] = Config(_configs[a].generation + 1, threshold, reviewers, vetoMask, delay, expiry);
+        _configure(a, Config(_configs[a].generation + 1, threshold, reviewers, vetoMask, delay, expiry));
     }
 
     function remove(uint256 a, uint256 chance) external counted {
@@ -182,6 +181,18 @@ contract Handler is Stage {
         _compareStatus(a, i);
     }
 
+    /// Seldom, because it ends everything. The callers are those of a veto.
+    function vetoAll(uint256 a, uint256 by, uint256 chance) external counted {
+        a %= ACCOUNTS;
+        if (by % 4 != 0) return;
+        address caller = _callerOf(a, by >> 2, chance);
+        bool expected = _expectVetoAll(a, caller);
+        vm.prank(caller);
+        (bool isDone,) = address(module).call(abi.encodeCall(module.vetoAll, (accounts[a])));
+        _compare(isDone, expected, "vetoAll");
+        for (uint256 i = 0; i < INTENTS; ++i) _compareStatus(a, i);
+    }
+
     function execute(uint256 a, uint256 i) external counted {
         _execute(a % ACCOUNTS, i % INTENTS);
     }
@@ -195,6 +206,17 @@ contract Handler is Stage {
         if (chance % 4 == 1 && time > 0) time -= 1;
         if (time > block.timestamp) vm.warp(time);
         _execute(a, i);
+    }
+
+    function _configure(uint256 a, Config memory config) private {
+        bool isEnabled = _isEnabled(a);
+        CourtRecoveryModule.Configuration memory argument = CourtRecoveryModule.Configuration(
+            _reviewersIn(config.reviewers), config.threshold, _vetoersIn(config.vetoers), config.delay, config.expiry
+        );
+        vm.prank(accounts[a]);
+        (bool isDone,) = address(module).call(abi.encodeCall(module.configure, (argument)));
+        _compare(isDone, isEnabled, "configure");
+        if (isDone) _configs[a] = config;
     }
 
     /// The next intent with a pending schedule, or the same one if there is none.
@@ -330,6 +352,22 @@ contract Handler is Stage {
         bool isDelay = expected.endsAt != 0 && !expected.wasDelayed;
         if (isDelay) _noteDelay(expected, config);
         return isNew || isDelay;
+    }
+
+    /// Predicts a veto of everything, and notes what it does.
+    function _expectVetoAll(uint256 a, address caller) private returns (bool) {
+        Config storage config = _configs[a];
+        if (config.threshold == 0) return false;
+        uint256 votes = _votesForAll[a][config.generation];
+        uint256 vote = _maskOf(caller) & config.reviewers;
+        bool isByAccount = caller == accounts[a];
+        if (!isByAccount && vote & ~votes == 0) return false;
+        _votesForAll[a][config.generation] = votes | vote;
+        if (isByAccount || _count(votes | vote) > _count(config.reviewers) - config.threshold) {
+            counts.stopsOfAll += 1;
+            config.generation += 1;
+        }
+        return true;
     }
 
     function _noteStop(Expected storage expected) private returns (bool) {

@@ -52,6 +52,7 @@ contract InvariantsTest {
         line = string.concat(
             line,
             _number("stops", counts.stops),
+            _number("stopsOfAll", counts.stopsOfAll),
             _number("delays", counts.delays),
             _number("executions", counts.executions),
             _number("rejectedExecutions", counts.rejectedExecutions)

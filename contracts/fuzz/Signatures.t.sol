@@ -14,12 +14,12 @@ contract SignaturesTest is Stage {
         while (keys[_member] == 0) _member += 1;
         address[] memory reviewers = new address[](1);
         reviewers[0] = members[_member];
+        for (uint256 a = 0; a < ACCOUNTS; ++a) {
+            vm.prank(accounts[a]);
+            ISafe(accounts[a]).enableModule(address(module));
+        }
         vm.prank(accounts[0]);
-        module.configure(
-            CourtRecoveryModule.Configuration(reviewers, 1, new address[](0), 1 days, 1 days)
-        );
-        vm.prank(accounts[0]);
-        ISafe(accounts[0]).enableModule(address(module));
+        module.configure(CourtRecoveryModule.Configuration(reviewers, 1, new address[](0), 1 days, 1 days));
     }
 
     function testFuzz_rejects_bytes_that_are_no_signature(bytes calldata data, uint256 notBefore) external {

@@ -5,6 +5,7 @@ pragma solidity 0.8.30;
 interface Vm {
     function addr(uint256 key) external view returns (address);
     function chainId(uint256 id) external;
+    function etch(address at, bytes calldata code) external;
     function envString(string calldata name) external view returns (string memory);
     function parseJsonBytes(string calldata json, string calldata path) external pure returns (bytes memory);
     function prank(address sender) external;

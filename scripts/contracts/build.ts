@@ -75,9 +75,7 @@ if (import.meta.main) {
 	const text = renderArtifact(compileModule());
 	if (!process.argv.includes("--check")) writeFileSync(join(ROOT, ARTIFACT), text);
 	else if (readFileSync(join(ROOT, ARTIFACT), "utf8") !== text) {
-		process.stderr.write(
-			`${ARTIFACT} is not what ${SOURCE} gives. Run \`node scripts/contracts/build.ts\`.\n`,
-		);
+		process.stderr.write(`${ARTIFACT} is not what ${SOURCE} gives. Run \`npm run generate\`.\n`);
 		process.exitCode = 1;
 	}
 }

@@ -114,6 +114,7 @@ export const recoveryModule = {
 	remove,
 	schedule,
 	veto,
+	vetoAll,
 	execute,
 	approval,
 	read,
@@ -122,8 +123,8 @@ export const recoveryModule = {
 };
 
 /**
- * Two calls that the Safe makes in one MultiSend: `enableModule` of itself, and `configure`. A change of the configuration
- * is the second call alone. It ends everything that was signed or scheduled.
+ * Two calls that the Safe makes in one MultiSend, in this order: `enableModule` of itself, and `configure`. A change of the
+ * configuration is the second call alone. It ends everything that was signed or scheduled.
  */
 function configure({
 	account,
@@ -173,6 +174,12 @@ function schedule(given: {
 function veto(given: { account: string; jrcHash: string }): ModuleCall {
 	check(given, MODULE_FIELDS.recovery);
 	return callOf("veto", [given.account, given.jrcHash]);
+}
+
+/** The call by which the account or enough reviewers stop everything that is signed or scheduled for the account. */
+function vetoAll(account: string): ModuleCall {
+	check({ account }, MODULE_FIELDS.account);
+	return callOf("vetoAll", [account]);
 }
 
 /** Anybody's call that executes a recovery once it is ready. */

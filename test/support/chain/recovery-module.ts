@@ -69,7 +69,7 @@ export type Reviewer = {
 export type ModuleFunction =
 	| { functionName: "configure"; args: readonly [Configuration] }
 	| { functionName: "remove"; args?: readonly [] }
-	| { functionName: "removeDisabled"; args: readonly [Address] }
+	| { functionName: "removeDisabled" | "vetoAll"; args: readonly [Address] }
 	| {
 			functionName: "schedule";
 			args: readonly [Intent, bigint, bigint, readonly { reviewer: Address; data: Hex }[]];

@@ -1,6 +1,6 @@
 // recovery-module.md "Events".
 // The events of a whole life, as a watcher reads them from the chain.
-import { parseEventLogs } from "viem";
+import { parseEventLogs, zeroHash } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { moduleAbi, moduleAddress } from "../../../sdk/src/recovery-module.ts";
 import {
@@ -39,6 +39,9 @@ test("one call of eth_getLogs on the module's address shows all that happens to 
 	const again = await stage.statusOf(account, jrcHash);
 	await stage.pass(DAY);
 	await stage.call({ functionName: "execute", args: [intent] });
+	const vetoAll = { functionName: "vetoAll", args: [account] } as const;
+	await stage.call(vetoAll, second.address);
+	await stage.call(vetoAll, third.address);
 	await stage.call({ functionName: "remove" }, account);
 
 	const logs = await stage.client.getLogs({ address: moduleAddress, fromBlock: 0n });
@@ -55,6 +58,9 @@ test("one call of eth_getLogs on the module's address shows all that happens to 
 			{ account, jrcHash, generation: 1n, round: 1n, readyAt: again.readyAt, endsAt: again.endsAt },
 		],
 		["Executed", { account, jrcHash, generation: 1n }],
-		["Removed", { account, generation: 2n }],
+		["VetoVoted", { account, jrcHash: zeroHash, reviewer: second.address, vetoes: 1n }],
+		["VetoVoted", { account, jrcHash: zeroHash, reviewer: third.address, vetoes: 2n }],
+		["AllVetoed", { account, generation: 2n, by: third.address }],
+		["Removed", { account, generation: 3n }],
 	]);
 });

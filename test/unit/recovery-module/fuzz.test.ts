@@ -12,7 +12,7 @@ test.runIf(canRun)(
 	async () => {
 		const counts = await runFuzz({ runs: 32, depth: 250, inputs: 256 });
 		expect(counts.calls).toBe(32 * 250);
-		for (const name of ["schedules", "rejectedSchedules", "tooFewSigners", "stops", "delays", "executions"])
-			expect(counts[name], name).toBeGreaterThan(0);
+		const { rejectedExecutions: _, ...others } = counts;
+		for (const [name, count] of Object.entries(others)) expect(count, name).toBeGreaterThan(0);
 	},
 );

@@ -1,6 +1,6 @@
 // recovery-module.md "States".
 // Every call that the module rejects, in every state, on a real Safe.
-import { type Address, zeroAddress } from "viem";
+import { type Address, zeroAddress, zeroHash } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { moduleAddress } from "../../../sdk/src/recovery-module/court-recovery-module.ts";
 import { heir, lost } from "../../support/chain/execution-chain.ts";
@@ -52,7 +52,7 @@ async function newSchedule(): Promise<Intent> {
 describe("configure", () => {
 	let safe: Address;
 	beforeAll(async () => {
-		safe = await stage.newSafe();
+		safe = await stage.newAccount(configuration);
 	});
 	const errorOf = (changes: Partial<Configuration>, account = safe) =>
 		stage.errorOf({ functionName: "configure", args: [{ ...configuration, ...changes }] }, account);
@@ -95,6 +95,10 @@ describe("configure", () => {
 		expect(await errorOf({}, moduleAddress)).toBe("NotASafe");
 	});
 
+	test("comes after enableModule, so that a configured Safe is a protected one", async () => {
+		expect(await errorOf({}, await stage.newSafe())).toBe("ModuleNotEnabled");
+	});
+
 	test("stores the configuration of the caller and of nobody else, and counts generations", async () => {
 		const safe = await stage.newAccount(configuration);
 		expect(await stage.configurationOf(safe)).toEqual([configuration, 1n]);
@@ -114,14 +118,10 @@ describe("configure", () => {
 });
 
 describe("schedule", () => {
-	test("rejects an account without a configuration, and one that has not enabled the module", async () => {
-		const safe = await stage.newSafe();
-		const intent = stage.intentOf(safe);
-		expect(await stage.errorOf(await stage.scheduleOf(intent, two(), { generation: 0n }))).toBe(
-			"NotConfigured",
-		);
-		await stage.call({ functionName: "configure", args: [configuration] }, safe);
-		expect(await stage.errorOf(await stage.scheduleOf(intent, two()))).toBe("ModuleNotEnabled");
+	test("rejects an account without a configuration", async () => {
+		const intent = stage.intentOf(await stage.newSafe());
+		const call = await stage.scheduleOf(intent, two(), { generation: 0n });
+		expect(await stage.errorOf(call)).toBe("NotConfigured");
 	});
 
 	test("rejects another chain, no calls, and calls of the module", async () => {
@@ -346,6 +346,13 @@ describe("veto", () => {
 		await stage.call(await stage.scheduleOf(intent, reviewers));
 		await stage.call(vetoOf(intent), reviewers[2].address);
 		expect(await status(intent)).toMatchObject({ state: "vetoed" });
+	});
+
+	test("of the jrcHash zero, which keeps the votes against everything, is rejected", async () => {
+		const account = await stage.newAccount(configuration);
+		const call = { functionName: "veto", args: [account, zeroHash] } as const;
+		expect(await stage.errorOf(call, account)).toBe("NothingToVeto");
+		expect(await stage.errorOf(call, reviewers[0].address)).toBe("NothingToVeto");
 	});
 
 	test("stops one recovery of an account, and no other", async () => {

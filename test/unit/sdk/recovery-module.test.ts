@@ -51,10 +51,11 @@ describe("calls", () => {
 		);
 	});
 
-	it("veto, execute, remove", () => {
+	it("veto, vetoAll, execute, remove", () => {
 		expect(recoveryModule.veto({ account: a, jrcHash }).data).toBe(
 			encodeFunctionData({ abi: moduleAbi, functionName: "veto", args: [a, jrcHash] }),
 		);
+		expect(recoveryModule.vetoAll(a).data).toBe(moduleData({ functionName: "vetoAll", args: [a] }));
 		expect(recoveryModule.execute(intent).data).toBe(
 			moduleData({ functionName: "execute", args: [messageOf(vectorIntent)] }),
 		);
