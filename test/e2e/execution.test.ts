@@ -83,7 +83,7 @@ it("an agent carries the order out, the claimant names the hash, and the open pa
 	await enterAsWallet(context, app, claimant);
 	const open = await context.newPage();
 	await open.goto(`/cases/${caseId}`);
-	await open.getByText(String(en.cases.doing.executable[0])).waitFor();
+	await open.getByText(String(en.cases.doing.executable[0][0])).waitFor();
 	const offers = open.locator("[data-while-open]");
 	expect(await offers.count()).toBe(3);
 

@@ -92,6 +92,7 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 	await second.getByLabel("Court", { exact: true }).fill("nysd");
 	await second.getByLabel("Docket number").fill("17");
 	await second.getByRole("button", { name: "Go on to sign" }).click();
+	await page.getByText("Add a document").click();
 	await page.getByLabel("What is it?").fill("typed meanwhile");
 	await second.getByRole("button", { name: "Sign with Test Wallet" }).click();
 	await page.locator("[data-status]", { hasText: "court order attached" }).waitFor({ timeout: 15_000 });

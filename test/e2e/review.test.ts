@@ -103,7 +103,7 @@ it("verifies an order after a second look, which the claimant's page then shows 
 
 	const { page: own } = claiming;
 	await own.getByText("verified by a reviewer", { exact: true }).waitFor({ timeout: 15_000 });
-	expect(await own.locator("[data-live]").textContent()).toContain(en.cases.doing.order_verified[0]);
+	expect(await own.locator("[data-live]").textContent()).toContain(en.cases.doing.order_verified[0][0]);
 	expect(await own.locator("[data-live]").textContent()).toContain("Called the clerk of the court.");
 	await claiming.look("case-verified");
 	// README.md shows a copy of it: docs/images/case.png.
@@ -148,7 +148,7 @@ it("goes from a halt to the claimant's answer and on to the waiting period, on t
 	const buffer = Buffer.from(pdfFile({ text: "Letter" }));
 	await own.setInputFiles("#file", { name: "letter.pdf", mimeType: "application/pdf", buffer });
 	await own.getByRole("button", { name: en.cases.documents.add }).click();
-	await own.getByText("We have your document; a reviewer looks next.").first().waitFor();
+	await own.getByText(en.cases.doing.answered[0][0]).first().waitFor();
 	await claiming.look("case-answered");
 
 	await reviewing.open("/review");
@@ -162,7 +162,7 @@ it("goes from a halt to the claimant's answer and on to the waiting period, on t
 		"Yes, genuine, and let it go on",
 	);
 	await own.getByText("verified by a reviewer", { exact: true }).waitFor({ timeout: 15_000 });
-	expect(await own.locator("[data-live]").textContent()).toContain(en.cases.doing.order_verified[0]);
+	expect(await own.locator("[data-live]").textContent()).toContain(en.cases.doing.order_verified[0][0]);
 	await claiming.look("case-resumed");
 	for (const { expectNoProblems, context } of [reviewing, claiming]) {
 		expectNoProblems();
@@ -206,6 +206,7 @@ it("without sockets, the claimant's page asks again by itself, and an upload sho
 	const speed = { downloadThroughput: -1, uploadThroughput: 256 * 1024 };
 	await network.send("Network.emulateNetworkConditions", { offline: false, latency: 0, ...speed });
 	const { documents } = en.cases;
+	await page.locator("summary", { hasText: documents.addHeading }).click();
 	await page.getByLabel(documents.name).fill("Letters of administration");
 	const buffer = Buffer.from(pdfFile({ text: "Letters", attachment: "x".repeat(512 * 1024) }));
 	await page.setInputFiles("#file", { name: "letters.pdf", mimeType: "application/pdf", buffer });
@@ -232,6 +233,7 @@ it("keeps the form of a document that was rejected or could not be sent, and the
 	await page.clock.install();
 	await open(`/cases/${caseId}`);
 	const { documents } = en.cases;
+	await page.locator("summary", { hasText: documents.addHeading }).click();
 	const title = page.getByLabel(documents.name);
 	await title.fill("Letters of administration");
 	const buffer = Buffer.from("this is no PDF");

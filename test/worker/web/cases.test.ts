@@ -74,10 +74,12 @@ describe("the page of a case", () => {
 		expect(status).toBe(200);
 		for (const text of [jrcHash, rec.lostAccount, rec.recoveryAccount, rec.email ?? ""])
 			expect(html).toContain(text);
-		expect(html).toContain("It is your turn: print the exhibit");
-		expect(html).toContain(`<a class="button second" href="/cases/${caseId}/exhibit"`);
+		expect(html).toContain("Your turn: get a court order");
+		expect(html).toContain(`<a class="button" href="/cases/${caseId}/exhibit"`);
 		expect(html).toContain("filed the case");
-		expect(html).toMatch(/ at \d\d:\d\d UTC<\/time>If no court order is entered until then/);
+		expect(html).toMatch(
+			/Enter the order by<\/dt><dd>1\d\d days left, until <time [^>]+>[^<]+ at \d\d:\d\d UTC</,
+		);
 		expect(html).not.toMatch(/undefined|\[object/);
 	});
 
@@ -88,8 +90,8 @@ describe("the page of a case", () => {
 		expect(html).not.toContain(rec.email);
 		expect(html).not.toContain("data-upload");
 		expect(html).toContain(`/cases/${caseId}/contest`);
-		expect(html).toContain("Your account, which is claimed");
-		expect(html).toContain("If you still hold the key of your account, object.");
+		expect(html).toContain("Somebody claims your account");
+		expect(html).toContain("Do you still have the key? Then object");
 	});
 
 	it("says since when and why the lost account is not watched, in both languages", async () => {
@@ -132,7 +134,7 @@ describe("the page of a case", () => {
 		const done = await browser.post(path, { ...ORDER, signature: await signed(asked.html, claimant) });
 		expect([done.status, done.location]).toEqual([303, `/cases/${caseId}`]);
 		const { html } = await browser.get(`/cases/${caseId}`);
-		expect(html).toContain("The reviewers check the order");
+		expect(html).toContain("The reviewers ask the court");
 		expect(html).toContain("not yet verified");
 		expect(html).not.toContain(`href="${path}"`);
 		for (const late of [await browser.get(path), await browser.post(path, ORDER)]) {
@@ -217,15 +219,15 @@ describe("the page of a case", () => {
 		const inList = async () =>
 			(await browser.get("/cases")).html.split("<li").find((item) => item.includes(`/cases/${caseId}`));
 		await decided(reviewer, caseId, { decision: "require_action", statusReason: "documents_missing" });
-		expect((await browser.get(`/cases/${caseId}`)).html).toContain("It is your turn: add the documents");
+		expect((await browser.get(`/cases/${caseId}`)).html).toContain("Your turn: add the missing documents");
 		expect(await inList()).toContain("It is your turn.");
 
 		await added(intent, partner.headers);
 		const { html } = await browser.get(`/cases/${caseId}`);
-		expect(html).toContain("We have your document; a reviewer looks next.");
-		expect(html).not.toContain("It is your turn");
+		expect(html).toContain("We have your document");
+		expect(html).not.toContain("Your turn");
 		expect(html).toContain("halted: documents are missing; answered by the claimant");
-		expect(await inList()).toContain("We have your document; a reviewer looks next.");
+		expect(await inList()).toContain("We have your document");
 		expect(await inList()).not.toContain("It is your turn.");
 		const queue = await browserOf(reviewer).open(`/review?filer=${partner.developerId}`);
 		expect(queue.html).toContain("halted: documents are missing; answered by the claimant");
@@ -246,15 +248,15 @@ describe("the page of a case", () => {
 		await decided(reviewer, caseId, { decision: "require_action", statusReason: "documents_missing" });
 		await added(intent, partner.headers);
 		const { html } = await browser.get(`/cases/${caseId}`);
-		expect(html).toContain("We have your document; a reviewer looks next.");
-		expect(html).not.toContain("It is your turn");
+		expect(html).toContain("We have your document");
+		expect(html).not.toContain("Your turn");
 		expect(html).toContain(`href="/cases/${caseId}/order"`);
 
 		const reviewing = browserOf(reviewer);
 		expect((await reviewing.open(`/review?filer=${partner.developerId}`)).html).toContain(caseId);
 		const decision = { decision: "clear", reason: "the papers are there", confirmed: "yes", version: "3" };
 		expect((await reviewing.post(`/review/cases/${caseId}`, decision)).status).toBe(303);
-		expect((await browser.get(`/cases/${caseId}`)).html).toContain("It is your turn: print the exhibit");
+		expect((await browser.get(`/cases/${caseId}`)).html).toContain("Your turn: get a court order");
 	});
 
 	it("asks the chain only for hashes, and says why it cannot be asked", async () => {

@@ -171,7 +171,7 @@ describe("a decision", () => {
 		expect([done.status, done.location]).toEqual([303, pageOf(caseId)]);
 		const { html } = await deciding.open(done.location ?? "");
 		expect(html).toContain("Your decision is recorded.");
-		expect(html).toContain("Last decision of a reviewer: as I &lt;see&gt; it");
+		expect(html).toContain("A reviewer wrote: “as I &lt;see&gt; it");
 		expect(html).toContain("verified the court order");
 		expect(html).not.toContain('value="verify_order"');
 	});
@@ -187,7 +187,7 @@ describe("a decision", () => {
 		const again = await browser().post(pageOf(caseId), await decision(caseId, { decision: "clear" }));
 		expect((await browser().post(pageOf(caseId), confirmationOf(again.html))).status).toBe(303);
 		expect((await browser().open(pageOf(caseId))).html).toContain(
-			'class="status waiting">court order attached',
+			'class="status waiting" data-status="true">court order attached',
 		);
 	});
 

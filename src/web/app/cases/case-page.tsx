@@ -4,7 +4,7 @@ import type { Answer } from "../core/answers.ts";
 import { callApi, readApi } from "../core/api.ts";
 import { FileField, ProblemList, TextField } from "../core/fields.tsx";
 import { PostForm, WayOn } from "../core/form.tsx";
-import { Code } from "../core/format.tsx";
+import { Account, Code, Network } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
@@ -50,14 +50,20 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 		{
 			title: titleOf(c, record),
 			area: "people",
-			heading: words.heading,
+			heading: isOwner ? words.headingOfOwner : words.heading,
 			scripts: ["case"],
 			...(status !== undefined && { status }),
 		},
 		<div data-case={caseId}>
-			<p class="quiet">
-				{isOwner ? words.yours : copy.recover.read.lost}: <span class="hash">{record.case.lostAccount}</span>
-			</p>
+			<div class="about">
+				{copy.labels.account}{" "}
+				{isOwner ? (
+					<Code c={c} text={record.case.lostAccount} />
+				) : (
+					<Account c={c} address={record.case.lostAccount} />
+				)}{" "}
+				<Network c={c} chainId={record.case.chainId} />
+			</div>
 			<p role="status" class="hidden-visually" data-announce />
 			<template data-words>
 				<p data-word="changed">{words.changed("{status}")}</p>
@@ -70,10 +76,15 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 			<LivePart c={c} record={record} observation={observation} />
 			{isClaimant && isOpen(record) && <AddDocument c={c} record={record} said={said.document} />}
 			{isClaimant && isOpen(record) && <ReportExecution c={c} record={record} said={said.execution} />}
-			<Filed c={c} record={record} tokens={tokens} />
 			<Competing c={c} record={record} others={others} />
-			<EvidenceLinks c={c} caseId={caseId} links={links.data} problem={said.links} />
-			<More c={c} record={record} isClaimant={isClaimant} />
+			<details class="more" open={said.links !== undefined}>
+				<summary>
+					<h2>{words.details}</h2>
+				</summary>
+				<Filed c={c} record={record} tokens={tokens} />
+				<EvidenceLinks c={c} caseId={caseId} links={links.data} problem={said.links} />
+				<More c={c} record={record} isClaimant={isClaimant} />
+			</details>
 			<p class="quiet unprinted" data-live-note hidden>
 				{words.live}
 			</p>
@@ -104,10 +115,12 @@ type FormProps = { c: PageContext; record: CaseRecord };
 function AddDocument({ c, record, said }: FormProps & { said: Said["document"] }) {
 	const { documents } = c.get("copy").cases;
 	const problems = said?.problems;
+	const act = nextAct(record, Date.now());
+	const isAsked = act === "documents_missing" || act === "order_unverifiable";
 	return (
-		<section class="unprinted" aria-labelledby="add-document" data-while-open>
-			<h3 id="add-document">{documents.addHeading}</h3>
-			<p>{documents.lead}</p>
+		<details class="unprinted" open={isAsked || said !== undefined} data-while-open>
+			<summary>{documents.addHeading}</summary>
+			<p id="add-document">{documents.lead}</p>
 			{problems && (
 				<p class="note danger" role="alert" tabindex={-1} autofocus data-upload-problem>
 					{[documents.problem, ...problems.map(({ text }) => text)].join(" ")}
@@ -139,7 +152,7 @@ function AddDocument({ c, record, said }: FormProps & { said: Said["document"] }
 					</button>
 				</p>
 			</form>
-		</section>
+		</details>
 	);
 }
 
@@ -174,7 +187,7 @@ function More({ c, record, isClaimant }: FormProps & { isClaimant: boolean }) {
 	const address = `/cases/${record.caseId}`;
 	return (
 		<div class="unprinted">
-			<h2>{cases.danger}</h2>
+			<h3>{cases.danger}</h3>
 			<ul>
 				<li>
 					<a href={`${address}/exhibit`}>{cases.case.print}</a>

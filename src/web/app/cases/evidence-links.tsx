@@ -22,7 +22,7 @@ export function EvidenceLinks({ c, caseId, links, problem }: Props) {
 	const { links: words } = c.get("copy").cases;
 	return (
 		<div class="unprinted">
-			<h2>{words.title}</h2>
+			<h3>{words.title}</h3>
 			<p>{words.lead}</p>
 			{problem !== undefined && (
 				<p class="note danger" role="alert" tabindex={-1} autofocus>
@@ -31,7 +31,7 @@ export function EvidenceLinks({ c, caseId, links, problem }: Props) {
 			)}
 			{links.length > 0 && (
 				<>
-					<h3>{words.list}</h3>
+					<h4>{words.list}</h4>
 					<ul>
 						{links.map(({ evidenceLinkId, createdAt, expiresAt, isRevocable }) => (
 							<li>

@@ -67,7 +67,7 @@ export async function listPage(c: PageContext): Promise<Response> {
 
 function Turn({ c, of }: { c: PageContext; of: List["data"][number] }) {
 	const { cases } = c.get("copy");
-	const words = of.answeredAt === null ? cases.yourTurn : cases.doing.answered[0];
+	const words = of.answeredAt === null ? cases.yourTurn : cases.doing.answered[0][0];
 	if (of.answeredAt === null && !awaitsClaimant(of)) return null;
 	return (
 		<>

@@ -1,7 +1,7 @@
-/** The part of a case's page that changes by itself: status, who must act, timeline, order, documents, chain. */
+/** The part of a case's page that changes by itself: steps, who must act, history, order, documents, chain. */
 import type { CaseRecord } from "../../../protocol/case-record.ts";
-import { CaseStatus, CourtOrder, Documents, Parties, Transactions } from "../core/case-view.tsx";
-import { LinkButton } from "../core/form.tsx";
+import { CourtOrder, Documents, Parties, Transactions } from "../core/case-view.tsx";
+import { LinkButton, type Way, WayOn } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Tokens } from "../core/token-facts.ts";
@@ -9,110 +9,86 @@ import { walletAddress } from "../core/wallet.ts";
 import { moveInWords } from "../words/move-words.ts";
 import { NotWatched } from "./not-watched.tsx";
 import { type CaseOnChain, OnChain } from "./on-chain.tsx";
+import { CaseProgress } from "./progress.tsx";
 import { isOpen, nextAct, takesOrder } from "./standing.ts";
 
 type Props = { c: PageContext; record: CaseRecord };
 
 export function LivePart({ c, record, observation }: Props & Pick<CaseOnChain, "observation">) {
-	const copy = c.get("copy");
-	const { cases } = copy;
-	const isClaimant = walletAddress(c) === record.case.recoveryAccount;
-	const isOwner = walletAddress(c) === record.case.lostAccount;
-	const canObject = isOwner && isOpen(record) && record.statusReason !== "contested";
-	const doing = cases.doing[nextAct(record, Date.now())][isClaimant ? 0 : 1];
+	const account = walletAddress(c);
+	const isClaimant = account === record.case.recoveryAccount;
+	const isOwner = account === record.case.lostAccount;
+	const reader = isClaimant ? "claimant" : isOwner ? "owner" : "partner";
 	return (
 		<div
 			data-live={record.caseId}
 			data-version={String(record.version)}
 			{...(!isOpen(record) && { "data-closed": "" })}
 		>
-			<p>
-				<CaseStatus c={c} of={record} isNow />
-			</p>
-			<div class={canObject ? "note danger" : "note"}>
-				<h2 class="note-title">{cases.case.now}</h2>
-				<p>{doing}</p>
-				{canObject && (
-					<p>
-						{cases.case.object} {copy.common.contest}
-					</p>
-				)}
-				{record.statusNote !== null && (
-					<p>
-						{cases.case.note}: “{record.statusNote}”
-					</p>
-				)}
-			</div>
+			<CaseProgress
+				c={c}
+				of={record}
+				reader={reader}
+				ways={
+					isOpen(record) &&
+					(isClaimant ? <Ways c={c} record={record} /> : isOwner && <Objection c={c} record={record} />)
+				}
+			/>
 			<NotWatched c={c} of={record} />
-			<Ways c={c} record={record} isClaimant={isClaimant} />
 			<Timeline c={c} record={record} />
-			<CourtOrder c={c} order={record.courtOrder} />
-			<OnChain c={c} execution={record.execution} observation={observation} />
+			{record.courtOrder !== null && <CourtOrder c={c} order={record.courtOrder} />}
 			<Documents
 				c={c}
 				documents={record.documents}
 				path={isClaimant ? `/cases/${record.caseId}/documents` : undefined}
 			/>
+			<OnChain c={c} execution={record.execution} observation={observation} />
 		</div>
 	);
 }
 
-function Ways({ c, record, isClaimant }: Props & { isClaimant: boolean }) {
-	const {
-		order,
-		close,
-		documents,
-		case: { print },
-	} = c.get("copy").cases;
+/** The claimant's own next steps. The first is the page's main button. */
+function Ways({ c, record }: Props) {
+	const { order, documents, case: words, execution } = c.get("copy").cases;
 	const address = `/cases/${record.caseId}`;
-	const isOwner = walletAddress(c) === record.case.lostAccount;
 	const asksForDocuments = record.statusReason === "documents_missing" && record.answeredAt === null;
-	if (!isOpen(record)) return null;
+	const enter = record.courtOrder === null ? order.enter : order.replace;
+	const ways: Way[] = [
+		...(asksForDocuments ? [{ href: "#add-document", text: documents.addHeading }] : []),
+		...(record.status === "created" ? [{ href: `${address}/exhibit`, text: words.print }] : []),
+		...(takesOrder(record) ? [{ href: `${address}/order`, text: enter }] : []),
+		...(nextAct(record, Date.now()) === "executable" ? [{ href: "#txHashes", text: execution.enter }] : []),
+	];
+	if (ways.length === 0) return null;
 	return (
 		<p class="actions">
-			{isClaimant && asksForDocuments && <LinkButton href="#add-document" text={documents.addHeading} />}
-			{isClaimant && takesOrder(record) && (
-				<a class={asksForDocuments ? "button second" : "button"} href={`${address}/order`}>
-					{record.courtOrder === null ? order.enter : order.replace}
-				</a>
-			)}
-			{isClaimant && record.status === "created" && (
-				<LinkButton href={`${address}/exhibit`} text={print} kind="second" />
-			)}
-			{isOwner && <LinkButton href={`${address}/contest`} text={close.contest.title} kind="danger" />}
+			{ways.map((way, at) => (
+				<LinkButton {...way} kind={at === 0 ? undefined : "second"} />
+			))}
 		</p>
 	);
 }
 
+/** The owner's way to stop the case. */
+function Objection({ c, record: { caseId, statusReason } }: Props) {
+	const { contest } = c.get("copy").cases.close;
+	if (statusReason === "contested") return null;
+	return <WayOn href={`/cases/${caseId}/contest`} text={contest.title} kind="danger" />;
+}
+
+/** Newest first. */
 function Timeline({ c, record }: Props) {
 	const copy = c.get("copy");
-	const { cases } = copy;
-	const { expiresAt, executeAfter } = record;
-	const hasExpiry = record.status === "created" && expiresAt !== null;
-	const hasPeriod =
-		record.status === "pending" && executeAfter !== null && Date.parse(executeAfter) > Date.now();
 	return (
 		<>
-			<h2>{cases.case.timeline}</h2>
-			<ol class="timeline">
-				{record.history.map(({ at, actor, move }) => (
+			<h2>{copy.cases.case.timeline}</h2>
+			<ol class="timeline" reversed>
+				{record.history.toReversed().map(({ at, actor, move }) => (
 					<li>
-						<Time c={c} iso={at} />
 						<p class="sentence">{moveInWords(actor, move, copy)}.</p>
+						<Time c={c} iso={at} />
 					</li>
 				))}
-				{hasExpiry && (
-					<li class="next">
-						<Time c={c} iso={expiresAt} />
-						{cases.case.next.expires}
-					</li>
-				)}
-				{hasPeriod && (
-					<li class="next">
-						<Time c={c} iso={executeAfter} />
-						{cases.case.next.executeAfter}
-					</li>
-				)}
 			</ol>
 		</>
 	);
@@ -123,7 +99,7 @@ export function Filed({ c, record, tokens }: Props & { tokens: Tokens }) {
 	const { cases, labels, recover } = c.get("copy");
 	return (
 		<>
-			<h2>{cases.case.parties}</h2>
+			<h3>{cases.case.parties}</h3>
 			<Parties
 				c={c}
 				of={record}
@@ -133,7 +109,7 @@ export function Filed({ c, record, tokens }: Props & { tokens: Tokens }) {
 					[recover.read.fingerprint, <Code c={c} text={record.jrcHash} />],
 				]}
 			/>
-			<h3>{recover.read.happens}</h3>
+			<h4>{recover.read.happens}</h4>
 			<Transactions c={c} calls={record.transactions} tokens={tokens} />
 		</>
 	);

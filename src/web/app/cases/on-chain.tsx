@@ -21,11 +21,11 @@ type Props = { c: PageContext };
 export function OnChain({ c, execution, observation }: Props & CaseOnChain) {
 	const { execution: words } = c.get("copy").cases;
 	const seen = execution?.txHashes.map((hash) => hash.toLowerCase()) ?? [];
+	if (execution === null && observation === null) return null;
 	const isSame = observation?.txHashes.every((hash) => seen.includes(hash.toLowerCase()));
 	return (
 		<>
 			<h2 id="chain">{words.title}</h2>
-			{execution === null && observation === null && <p>{words.none}</p>}
 			{execution !== null && (
 				<>
 					<p>

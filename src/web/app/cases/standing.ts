@@ -13,8 +13,10 @@ export function isOpen({ status }: Pick<CaseRecord, "status">): boolean {
 	return OPEN_STATUSES.some((open) => open === status);
 }
 
+export type Act = keyof Copy["cases"]["doing"];
+
 /** The key of the words for who must act. @param now unix milliseconds */
-export function nextAct(record: CaseRecord, now: number): keyof Copy["cases"]["doing"] {
+export function nextAct(record: Standing, now: number): Act {
 	const { status, statusReason, answeredAt } = record;
 	if (answeredAt !== null) return "answered";
 	if (status === "action_required" && isHalt(statusReason)) return statusReason;

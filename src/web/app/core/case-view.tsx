@@ -23,13 +23,13 @@ export type Entry = Omit<CaseRecord["history"][number], "actor" | "move"> & { ac
 type StatusProps = {
 	c: PageContext;
 	of: Parameters<typeof statusWords>[0];
-	/** On the page of the case, which shows it large, and whose script replaces it. */
+	/** On the page of the case, whose script replaces it. */
 	isNow?: boolean;
 };
 
 export function CaseStatus({ c, of, isNow = false }: StatusProps) {
 	return (
-		<span class={isNow ? `${statusClass(of)} now` : statusClass(of)} data-status={isNow || undefined}>
+		<span class={statusClass(of)} data-status={isNow || undefined}>
 			{statusWords(of, c.get("copy"))}
 		</span>
 	);

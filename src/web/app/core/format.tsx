@@ -1,12 +1,33 @@
-/** How pages show addresses, hashes and times. */ import type { Child } from "hono/jsx";
+/** How pages show networks, accounts, hashes and times. */
+import type { Child } from "hono/jsx";
 import { shortened } from "./addresses.ts";
 import { chainName } from "./chains.ts";
 import type { PageContext } from "./page-env.ts";
-import { timeInWords } from "./times.ts";
+import { agoInWords, durationInWords, timeInWords } from "./times.ts";
 
-/** A network by its name and number. */
+/** A network by its name and number, where somebody decides or compares. */
 export const networkText = (c: PageContext, chainId: number): string =>
 	c.get("copy").verify.chain(chainName(chainId), chainId);
+
+/**
+ * An account where it only reminds: short, and in full behind it. Where somebody decides, compares, signs or prints, it is
+ * a `Code`.
+ */
+export function Account({ c, address }: { c: PageContext; address: string }) {
+	return (
+		<details class="account">
+			<summary>
+				<code class="hash">{shortened(address)}</code> <span>{c.get("copy").common.action.showAll}</span>
+			</summary>
+			<Code c={c} text={address} />
+		</details>
+	);
+}
+
+/** A network where it only reminds: by its name, or by its number if it has none here. */
+export const Network = ({ c, chainId }: { c: PageContext; chainId: number }) => (
+	<>{chainName(chainId) ?? networkText(c, chainId)}</>
+);
 
 /** Always in full, because similar addresses differ in the middle. */
 export function Code({ c, text }: { c: PageContext; text: string }) {
@@ -46,6 +67,29 @@ export function Hash({ text }: { text: string }) {
 }
 
 /** @param iso ISO 8601. `short` is for the cells of tables. */
-export function Time({ c, iso, only }: { c: PageContext; iso: string; only?: "day" | "short" }) {
+export function Time({ c, iso, only }: { c: PageContext; iso: string; only?: "day" | "short" | "date" }) {
 	return <time datetime={iso}>{timeInWords(iso, c.get("language"), only)}</time>;
+}
+
+type RelativeProps = { c: PageContext; iso: string; now: number };
+
+/** A time that is ahead, such as "28 days left, until 23 December 2026 at 14:05 UTC". */
+export function Left({ c, iso, now, isShort = false }: RelativeProps & { isShort?: boolean }) {
+	const { left, until } = c.get("copy").common.times;
+	const words = left(durationInWords(Date.parse(iso) - now, c.get("language")));
+	if (isShort) return <time datetime={iso}>{words}</time>;
+	return (
+		<>
+			{words}, {until} <Time c={c} iso={iso} />
+		</>
+	);
+}
+
+/** A time that is past, with how long ago it was. */
+export function Since({ c, iso, now }: RelativeProps) {
+	return (
+		<>
+			<Time c={c} iso={iso} only="date" /> ({agoInWords(iso, now, c.get("language"))})
+		</>
+	);
 }

@@ -32,7 +32,7 @@ type Props = PropsWithChildren<{
 }>;
 
 export function Layout({ c, title, area, scripts = [], languageForm, children }: Props) {
-	const { brand } = c.env.settings;
+	const { brand, operator } = c.env.settings;
 	const isNarrow = area === "people" || area === "courts";
 	return (
 		<html lang={c.get("language")} class={area}>
@@ -55,9 +55,13 @@ export function Layout({ c, title, area, scripts = [], languageForm, children }:
 					{c.get("copy").common.skipToContent}
 				</a>
 				<header class="top">
-					<a class="brand" href="/">
-						{brand}
-					</a>
+					<p class="brand">
+						<a href="/">
+							<img src={assetPath("icon.svg")} alt="" width="28" height="28" />
+							{brand}
+						</a>
+						{operator.name !== null && <small>{operator.name}</small>}
+					</p>
 					{isNarrow && <Navigation c={c} area={area} />}
 					{area === "docs" && <SearchForm c={c} />}
 					<SignedIn c={c} />
@@ -88,7 +92,6 @@ function linksOf({ common, developers, resolve, review }: Copy) {
 			["/cases", nav.cases],
 			["/contest", nav.contest],
 			["/estate", nav.estate],
-			["/verify", nav.verify],
 		],
 		courts: [
 			["/resolve", resolve.title],
@@ -228,6 +231,9 @@ function Footer({ c }: { c: PageContext }) {
 		<footer class="bottom">
 			{operator.name !== null && <p>{common.operatedBy(operator.name)}</p>}
 			<ul>
+				<li>
+					<a href="/verify">{common.nav.verify}</a>
+				</li>
 				<li>
 					<a href="/developers">{common.nav.developers}</a>
 				</li>

@@ -1,16 +1,9 @@
 /** `/developers/cases/{caseId}`: the record as the API returns it, in words. */
 import { NotWatched } from "../cases/not-watched.tsx";
+import { CaseProgress } from "../cases/progress.tsx";
 import type { Answer } from "../core/answers.ts";
 import { download as passOn, readApi, readFile } from "../core/api.ts";
-import {
-	CallFacts,
-	CaseStatus,
-	CourtOrder,
-	Documents,
-	History,
-	Parties,
-	Transactions,
-} from "../core/case-view.tsx";
+import { CallFacts, CourtOrder, Documents, History, Parties, Transactions } from "../core/case-view.tsx";
 import { LinkLine } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -32,9 +25,7 @@ export async function casePage(c: PageContext): Promise<Response> {
 		c,
 		{ title: cases.one, area: "developers" },
 		<>
-			<p>
-				<CaseStatus c={c} of={record} isNow />
-			</p>
+			<CaseProgress c={c} of={record} reader="partner" />
 			<NotWatched c={c} of={record} />
 			<CaseFacts c={c} record={record} />
 			<h2>{cases.transactions}</h2>

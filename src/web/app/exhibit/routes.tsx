@@ -6,6 +6,7 @@
 import type { Hono } from "hono";
 import { isoTime } from "../../../kernel/time/iso-time.ts";
 import type { CaseRecord } from "../../../protocol/case-record.ts";
+import { CaseSteps } from "../cases/progress.tsx";
 import { readApi } from "../core/api.ts";
 import { CallFacts, courtFacts, Parties, Transactions } from "../core/case-view.tsx";
 import { Facts } from "../core/facts.tsx";
@@ -45,6 +46,7 @@ async function exhibitPage(c: PageContext, as: SessionKind): Promise<Response> {
 					{exhibit.print}
 				</button>
 			</p>
+			<CaseSteps c={c} of={record} now={Date.parse(now)} isPrinted />
 			<h2>{exhibit.parties}</h2>
 			<Parties
 				c={c}

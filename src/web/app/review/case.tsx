@@ -1,9 +1,10 @@
 /** `/review/cases/{caseId}`: all that a reviewer needs apart from the court's papers, and the decision. */
 import { NotWatched } from "../cases/not-watched.tsx";
+import { CaseProgress } from "../cases/progress.tsx";
+import { isOpen } from "../cases/standing.ts";
 import { download } from "../core/api.ts";
 import {
 	CallFacts,
-	CaseStatus,
 	CourtOrder,
 	Documents,
 	type Entry,
@@ -11,6 +12,7 @@ import {
 	Parties,
 	Transactions,
 } from "../core/case-view.tsx";
+import { WayOn } from "../core/form.tsx";
 import { Code, Hash, Items, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Rejected } from "../core/problems.ts";
@@ -43,7 +45,7 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 	const tokens = await tokensOf(c, "developer", of);
 	const copy = c.get("copy").review.case;
 	const { typed, ...rejected } = shown;
-	const { which, reason, txHash } = c.get("copy").review.decision;
+	const { which, reason, txHash, heading: decide } = c.get("copy").review.decision;
 	const labels = { decision: which, reason, txHash };
 	return page(
 		c,
@@ -52,10 +54,12 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 			<p>
 				<Code c={c} text={of.caseId} />
 			</p>
-			<p class="lead">
-				<CaseStatus c={c} of={of} />
-			</p>
-			{of.statusNote !== null && <p class="note">{copy.note(of.statusNote)}</p>}
+			<CaseProgress
+				c={c}
+				of={of}
+				reader="reviewer"
+				ways={isOpen(of) && <WayOn href="#decide" text={decide} />}
+			/>
 			<Order c={c} of={of} />
 			<Documents c={c} documents={of.documents} path={`/review/cases/${of.caseId}/documents`} />
 			<h2>{copy.parties}</h2>

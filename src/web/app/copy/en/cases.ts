@@ -2,6 +2,9 @@
 import { common } from "./common.ts";
 import { labels } from "./labels.ts";
 import { signing } from "./signing.ts";
+
+type Words = readonly [heading: string, text: string];
+
 export const cases = {
 	title: common.nav.cases,
 	lead: "Cases that name the account you are signed in with, the newest first.",
@@ -19,12 +22,10 @@ export const cases = {
 		/** `status` begins in lower case. */
 		title: (status: string, number: string) => `Recovery case, ${status} (${number})`,
 		status: labels.status,
-		now: "Now",
-		/** Above the address, for its owner. */
-		yours: "Your account, which is claimed",
-		/** For the owner, below what happens now. */
-		object: "If you still hold the key of your account, object.",
-		timeline: "What happened, and what comes next",
+		/** For the owner of the account. */
+		headingOfOwner: "Somebody claims your account",
+		object: "Do you still have the key? Then object",
+		timeline: "What happened",
 		note: "A reviewer wrote",
 		parties: labels.theCase,
 		address: "Address of this page",
@@ -32,11 +33,8 @@ export const cases = {
 		calendar: common.action.saveDates,
 		evidence: "Download the evidence file",
 		verify: "Check an evidence file",
-		next: {
-			expires: "If no court order is entered until then, the case rests. An order wakes it.",
-			executeAfter: "From then on the transactions may be carried out. Until they are, the owner can object.",
-		},
-		live: "This page shows news by itself.",
+		details: "Details and evidence",
+		live: "This page updates by itself.",
 		changed: (status: string) => `News: the case is now ${status}.`,
 		ended: "You have been signed out, so this page shows nothing any more.",
 		signIn: common.action.signInAgain,
@@ -52,66 +50,159 @@ export const cases = {
 		/** In lists, before the time. */
 		short: "Not watched since",
 	},
-	/** Who must act. `claimant` reads the first, everybody else the second. */
+	/** What happens now, in a heading and a text. The claimant reads the first pair, everybody else the second. */
 	doing: {
 		created: [
-			"It is your turn: print the exhibit, take it to a court, and enter the court's order here.",
-			"The claimant needs an order from a court. Nothing moves without it.",
+			[
+				"Your turn: get a court order",
+				"Print the exhibit and take it to a court. When the court has decided, enter its order here.",
+			],
+			[
+				"Waiting for a court order",
+				"The claimant must bring an order from a court. Without one, nothing happens to the account.",
+			],
 		],
 		answered: [
-			"We have your document; a reviewer looks next.",
-			"The claimant has added a document; a reviewer looks next.",
+			["We have your document", "A reviewer reads it next. You do not need to do anything now."],
+			["The claimant has sent a document", "A reviewer reads it next."],
 		],
 		order_attached: [
-			"The reviewers check the order with the court. You need do nothing until then, but you can add documents that help them.",
-			"The reviewers check the order with the court.",
+			[
+				"We are checking your court order",
+				"The reviewers ask the court whether the order is real. You do not need to do anything now, but you can add documents that help them.",
+			],
+			["The court order is being checked", "The reviewers ask the court whether the order is real."],
 		],
 		order_verified: [
-			"You need do nothing now. The transactions may be carried out when the period below has ended. Until they are, the owner of the account may object.",
-			"The period before the order may be carried out is running. Until it is carried out, the owner may object.",
+			[
+				"Nothing to do now: the waiting period is running",
+				"The court order is real. After the waiting period the transactions can be carried out. Until then, the owner of the account can object.",
+			],
+			[
+				"The waiting period is running",
+				"The court order is real. Until the transactions are carried out, the owner of the account can object.",
+			],
 		],
 		executable: [
-			"Somebody who can act for the lost account can send the transactions now. Then ask for their numbers (hashes: 0x and 64 characters), and enter them below.",
-			"The order may be carried out now.",
+			[
+				"Ready: have the transactions sent",
+				"Whoever can act for the lost account can send the transactions now. Ask them for the transaction hashes, and enter those here.",
+			],
+			["Ready to be carried out", "Whoever can act for the lost account can send the transactions now."],
 		],
 		order_unverifiable: [
-			"It is your turn: the reviewers could not verify the order. Enter a corrected one.",
-			"The claimant must enter a corrected court order.",
+			["Your turn: enter a corrected order", "The reviewers could not confirm your order with the court."],
+			["The order could not be confirmed", "The claimant must enter a corrected court order."],
 		],
 		documents_missing: [
-			"It is your turn: add the documents that the reviewers ask for, or enter a corrected order.",
-			"The claimant must add documents.",
+			[
+				"Your turn: add the missing documents",
+				"Add the documents that the reviewers ask for. If the order itself was wrong, enter a corrected one.",
+			],
+			["Documents are missing", "The claimant must add them."],
 		],
 		expired: [
-			"No order came in time, so the case rests. Nothing is lost: enter the order when you have it.",
-			"The case rests until the claimant enters a court order.",
+			[
+				"The time for an order is over",
+				"Nothing is lost. Enter the order when you have it, and the case goes on.",
+			],
+			["The time for an order is over", "The case is paused until the claimant enters a court order."],
 		],
 		contested: [
-			"The account that you call lost has objected. The reviewers decide how to go on. If you have not entered a court order yet, enter it here: without one they cannot let the case go on.",
-			"The reviewers decide how to go on after the objection.",
+			[
+				"The owner has objected",
+				"The account that you say is lost has signed an objection. The reviewers decide what happens next. If you have not entered a court order yet, enter it: without one they cannot let the case go on.",
+			],
+			["The owner has objected", "The reviewers decide what happens next."],
 		],
 		lost_account_active: [
-			"The account that you call lost was used. The reviewers decide how to go on. If you have not entered a court order yet, enter it here: without one they cannot let the case go on.",
-			"The reviewers decide how to go on, because the account was used.",
+			[
+				"Somebody used the lost account",
+				"This may mean that it is not lost. The reviewers decide what happens next. If you have not entered a court order yet, enter it: without one they cannot let the case go on.",
+			],
+			[
+				"Somebody used the lost account",
+				"This may mean that it is not lost. The reviewers decide what happens next.",
+			],
 		],
 		executed_without_verified_order: [
-			"The transactions were seen on the chain before the order was verified. The reviewers verify it now.",
-			"The reviewers verify the order, because the transactions were seen before that.",
+			[
+				"Sent before the order was checked",
+				"The transactions were sent, but the court order had not been checked. The reviewers check it now.",
+			],
+			["Sent before the order was checked", "The reviewers check the order now."],
 		],
 		executed_before_challenge_period: [
-			"The transactions were sent before the waiting period was over. The reviewers can only close the case.",
-			"The transactions were sent too early, so the reviewers can only close the case.",
+			[
+				"Sent too early",
+				"The transactions were sent before the waiting period was over. The reviewers can only close the case.",
+			],
+			[
+				"Sent too early",
+				"The transactions were sent before the waiting period was over. The reviewers can only close the case.",
+			],
 		],
 		owner_not_watched: [
-			"The transactions were seen on the chain, but the service had not watched the account that you call lost before that. The reviewers look whether it was used, and decide how to go on.",
-			"The reviewers look whether the account was used, because the service had not watched it.",
+			[
+				"The reviewers look at the account first",
+				"The transactions were sent while we could not watch the account. The reviewers find out whether its owner was using it.",
+			],
+			[
+				"The reviewers look at the account first",
+				"The transactions were sent while the account was not watched. The reviewers find out whether its owner was using it.",
+			],
 		],
 		execution_mismatch: [
-			"The chain shows something else than the case asks for. The reviewers decide how to go on.",
-			"The reviewers decide how to go on, because the chain shows something else than the case.",
+			[
+				"Other transactions were sent",
+				"The transactions that were sent are not those of this case. The reviewers decide what happens next.",
+			],
+			[
+				"Other transactions were sent",
+				"The transactions that were sent are not those of this case. The reviewers decide what happens next.",
+			],
 		],
-		executed: ["The recovery is carried out. You need do nothing more.", "The recovery is carried out."],
-		rejected: ["The case is closed.", "The case is closed."],
+		executed: [
+			["Done: the recovery is carried out", "You do not need to do anything more."],
+			["The recovery is carried out", "The case is finished."],
+		],
+		rejected: [
+			["This case is closed", "What happened is below."],
+			["This case is closed", "What happened is below."],
+		],
+	} satisfies Record<string, readonly [mine: Words, theirs: Words]>,
+	/** The steps of a case, and the facts of the present one. */
+	progress: {
+		label: "The steps of this case",
+		together: "At the same time:",
+		steps: {
+			filed: "Filed",
+			court: "At court",
+			check: "Order check",
+			wait: "Waiting period",
+			carried: "Carried out",
+		},
+		states: { done: "Done", now: "Now", next: "To come", halted: "Stopped", never: "Not reached" },
+		who: "Who acts",
+		you: "You",
+		actors: {
+			claimant: "The claimant",
+			reviewers: "The reviewers",
+			time: "Nobody: the period ends by itself",
+			sender: "Whoever can act for the account",
+			nobody: "",
+		},
+		since: "Since",
+		by: "Enter the order by",
+		ends: "Waiting period",
+		usually: "How long this takes",
+		usual: {
+			claimant: "A court often takes months",
+			reviewers: "Often a few days",
+			time: "",
+			sender: "Minutes, once it is sent",
+			nobody: "",
+		},
 	},
 	order: {
 		notNow: "This case takes no court order now",
@@ -176,8 +267,8 @@ export const cases = {
 		problem: "The document was not added:",
 	},
 	execution: {
+		enter: "Enter the transaction hashes",
 		title: labels.onChain,
-		none: "No transaction has been seen yet.",
 		lead: "When the order was carried out, enter the hashes of the transactions. The service reads the chain and compares it with the case.",
 		hashes: "Hashes of the transactions",
 		hashesHint: "0x and 64 characters each, one per line, in their order.",

@@ -24,7 +24,9 @@ export const common = {
 		number: "Number of the other network",
 		numberHint: "Networks have numbers. That of yours stands in the settings of your wallet.",
 	},
+	times: { left: (duration: string) => `${duration} left`, until: "until" },
 	action: {
+		showAll: "show all",
 		logIn: "Log in",
 		revoke: "Revoke",
 		filter: "Filter",

@@ -71,7 +71,6 @@ export const review = {
 	case: {
 		title: labels.case,
 		done: "Your decision is recorded. The case below shows its effect.",
-		note: (note: string) => `Last decision of a reviewer: ${note}`,
 		attached: "Attached on",
 		verified: "Verified on",
 		by: "Decided by",

@@ -18,10 +18,9 @@ export const cases: typeof english = {
 		heading: "Caso de recuperación",
 		title: (status, number) => `Caso de recuperación, ${status} (${number})`,
 		status: labels.status,
-		now: "Ahora",
-		yours: "Su cuenta, que se reclama",
-		object: "Si aún tiene la clave de su cuenta, opóngase.",
-		timeline: "Qué ha ocurrido y qué viene después",
+		headingOfOwner: "Alguien reclama su cuenta",
+		object: "¿Todavía tiene la clave? Entonces opóngase",
+		timeline: "Qué ha ocurrido",
 		note: "Un revisor escribió",
 		parties: labels.theCase,
 		address: "Dirección de esta página",
@@ -29,13 +28,8 @@ export const cases: typeof english = {
 		calendar: common.action.saveDates,
 		evidence: "Descargar el archivo de pruebas",
 		verify: "Comprobar un archivo de pruebas",
-		next: {
-			expires:
-				"Si hasta entonces no se introduce una orden judicial, el caso queda en reposo. Una orden lo reactiva.",
-			executeAfter:
-				"A partir de entonces se pueden ejecutar las transacciones. Mientras no se ejecuten, el titular puede oponerse.",
-		},
-		live: "Esta página muestra las novedades por sí sola.",
+		details: "Detalles y pruebas",
+		live: "Esta página se actualiza sola.",
 		changed: (status) => `Novedad: el caso está ahora así: ${status}.`,
 		ended: "Su sesión se ha cerrado, por eso esta página ya no muestra nada.",
 		signIn: common.action.signInAgain,
@@ -51,66 +45,164 @@ export const cases: typeof english = {
 	},
 	doing: {
 		created: [
-			"Le toca a usted: imprima el documento de prueba, llévelo a un tribunal e introduzca aquí la orden.",
-			"El solicitante necesita una orden judicial. Sin ella no se mueve nada.",
+			[
+				"Le toca a usted: consiga una orden judicial",
+				"Imprima el documento de prueba y llévelo a un tribunal. Cuando el tribunal decida, introduzca aquí la orden.",
+			],
+			[
+				"Falta la orden judicial",
+				"El solicitante debe traer una orden de un tribunal. Sin ella, a la cuenta no le pasa nada.",
+			],
 		],
 		answered: [
-			"Tenemos su documento; el siguiente paso es de un revisor.",
-			"El solicitante ha añadido un documento; el siguiente paso es de un revisor.",
+			["Tenemos su documento", "Ahora lo lee un revisor. Usted no tiene que hacer nada."],
+			["El solicitante ha enviado un documento", "Ahora lo lee un revisor."],
 		],
 		order_attached: [
-			"Los revisores verifican la orden con el tribunal. Hasta entonces usted no tiene que hacer nada, pero puede añadir documentos que les ayuden.",
-			"Los revisores verifican la orden con el tribunal.",
+			[
+				"Estamos comprobando su orden judicial",
+				"Los revisores preguntan al tribunal si la orden es auténtica. Ahora usted no tiene que hacer nada, pero puede añadir documentos que les ayuden.",
+			],
+			[
+				"Se está comprobando la orden judicial",
+				"Los revisores preguntan al tribunal si la orden es auténtica.",
+			],
 		],
 		order_verified: [
-			"Ahora usted no tiene que hacer nada. Las transacciones se pueden ejecutar cuando acabe el plazo indicado abajo. Mientras no se ejecuten, el titular de la cuenta puede oponerse.",
-			"Corre el plazo tras el cual se puede ejecutar la orden. Mientras no se ejecute, el titular puede oponerse.",
+			[
+				"Ahora no tiene que hacer nada: corre el plazo de espera",
+				"La orden judicial es auténtica. Cuando acabe el plazo, se podrán ejecutar las transacciones. Hasta entonces, el titular de la cuenta puede oponerse.",
+			],
+			[
+				"Corre el plazo de espera",
+				"La orden judicial es auténtica. Mientras no se ejecuten las transacciones, el titular de la cuenta puede oponerse.",
+			],
 		],
 		executable: [
-			"Quien pueda actuar por la cuenta perdida ya puede enviar las transacciones. Pídale después sus números (hashes: 0x y 64 caracteres) e introdúzcalos abajo.",
-			"La orden ya puede ejecutarse.",
+			[
+				"Todo listo: pida que se envíen las transacciones",
+				"Quien pueda actuar por la cuenta perdida ya puede enviar las transacciones. Pídale los hashes de las transacciones e introdúzcalos aquí.",
+			],
+			[
+				"Lista para ejecutarse",
+				"Quien pueda actuar por la cuenta perdida ya puede enviar las transacciones.",
+			],
 		],
 		order_unverifiable: [
-			"Le toca a usted: los revisores no han podido verificar la orden. Introduzca una corregida.",
-			"El solicitante debe introducir una orden judicial corregida.",
+			[
+				"Le toca a usted: introduzca una orden corregida",
+				"Los revisores no han podido confirmar su orden con el tribunal.",
+			],
+			["No se ha podido confirmar la orden", "El solicitante debe introducir una orden judicial corregida."],
 		],
 		documents_missing: [
-			"Le toca a usted: añada los documentos que piden los revisores o introduzca una orden corregida.",
-			"El solicitante debe añadir documentos.",
+			[
+				"Le toca a usted: añada los documentos que faltan",
+				"Añada los documentos que piden los revisores. Si la propia orden tenía errores, introduzca una corregida.",
+			],
+			["Faltan documentos", "El solicitante debe añadirlos."],
 		],
 		expired: [
-			"No llegó ninguna orden a tiempo, así que el caso está en reposo. No se ha perdido nada: introduzca la orden cuando la tenga.",
-			"El caso está en reposo hasta que el solicitante introduzca una orden judicial.",
+			[
+				"Se acabó el plazo para la orden",
+				"No se ha perdido nada. Introduzca la orden cuando la tenga y el caso seguirá.",
+			],
+			[
+				"Se acabó el plazo para la orden",
+				"El caso está en pausa hasta que el solicitante introduzca una orden judicial.",
+			],
 		],
 		contested: [
-			"La cuenta que usted da por perdida se ha opuesto. Los revisores deciden cómo continuar. Si aún no ha introducido la orden judicial, hágalo aquí: sin ella no pueden permitir que el caso continúe.",
-			"Los revisores deciden cómo continuar tras la oposición.",
+			[
+				"El titular se ha opuesto",
+				"La cuenta que usted da por perdida ha firmado una oposición. Los revisores deciden cómo seguir. Si todavía no ha introducido la orden judicial, hágalo: sin ella no pueden dejar que el caso continúe.",
+			],
+			["El titular se ha opuesto", "Los revisores deciden cómo seguir."],
 		],
 		lost_account_active: [
-			"La cuenta que usted da por perdida se ha usado. Los revisores deciden cómo continuar. Si aún no ha introducido la orden judicial, hágalo aquí: sin ella no pueden permitir que el caso continúe.",
-			"Los revisores deciden cómo continuar, porque la cuenta se ha usado.",
+			[
+				"Alguien ha usado la cuenta perdida",
+				"Puede que no esté perdida. Los revisores deciden cómo seguir. Si todavía no ha introducido la orden judicial, hágalo: sin ella no pueden dejar que el caso continúe.",
+			],
+			["Alguien ha usado la cuenta perdida", "Puede que no esté perdida. Los revisores deciden cómo seguir."],
 		],
 		executed_without_verified_order: [
-			"Las transacciones se vieron en la cadena antes de verificar la orden. Los revisores la verifican ahora.",
-			"Los revisores verifican la orden, porque las transacciones se vieron antes.",
+			[
+				"Se envió antes de comprobar la orden",
+				"Las transacciones se enviaron cuando la orden judicial aún no se había comprobado. Los revisores la comprueban ahora.",
+			],
+			["Se envió antes de comprobar la orden", "Los revisores comprueban ahora la orden."],
 		],
 		executed_before_challenge_period: [
-			"Las transacciones se enviaron antes de acabar el plazo de espera. Los revisores solo pueden cerrar el caso.",
-			"Las transacciones se enviaron demasiado pronto, así que los revisores solo pueden cerrar el caso.",
+			[
+				"Se envió demasiado pronto",
+				"Las transacciones se enviaron antes de acabar el plazo de espera. Los revisores solo pueden cerrar el caso.",
+			],
+			[
+				"Se envió demasiado pronto",
+				"Las transacciones se enviaron antes de acabar el plazo de espera. Los revisores solo pueden cerrar el caso.",
+			],
 		],
 		owner_not_watched: [
-			"Las transacciones se vieron en la cadena, pero antes el servicio no había vigilado la cuenta que usted da por perdida. Los revisores miran si se usó y deciden cómo continuar.",
-			"Los revisores miran si la cuenta se usó, porque el servicio no la había vigilado.",
+			[
+				"Los revisores examinan antes la cuenta",
+				"Las transacciones se enviaron mientras no podíamos vigilar la cuenta. Los revisores averiguan si su titular la usaba.",
+			],
+			[
+				"Los revisores examinan antes la cuenta",
+				"Las transacciones se enviaron mientras la cuenta no se vigilaba. Los revisores averiguan si su titular la usaba.",
+			],
 		],
 		execution_mismatch: [
-			"La cadena muestra algo distinto de lo que pide el caso. Los revisores deciden cómo continuar.",
-			"Los revisores deciden cómo continuar, porque la cadena muestra algo distinto del caso.",
+			[
+				"Se enviaron otras transacciones",
+				"Las transacciones enviadas no son las de este caso. Los revisores deciden cómo seguir.",
+			],
+			[
+				"Se enviaron otras transacciones",
+				"Las transacciones enviadas no son las de este caso. Los revisores deciden cómo seguir.",
+			],
 		],
 		executed: [
-			"La recuperación se ha ejecutado. Usted no tiene que hacer nada más.",
-			"La recuperación se ha ejecutado.",
+			["Hecho: la recuperación se ha ejecutado", "Usted ya no tiene que hacer nada."],
+			["La recuperación se ha ejecutado", "El caso ha terminado."],
 		],
-		rejected: ["El caso está cerrado.", "El caso está cerrado."],
+		rejected: [
+			["Este caso está cerrado", "Abajo se ve lo que ocurrió."],
+			["Este caso está cerrado", "Abajo se ve lo que ocurrió."],
+		],
+	},
+	progress: {
+		label: "Los pasos de este caso",
+		together: "Al mismo tiempo:",
+		steps: {
+			filed: "Presentación",
+			court: "En el tribunal",
+			check: "Comprobación",
+			wait: "Plazo de espera",
+			carried: "Ejecución",
+		},
+		states: { done: "Hecho", now: "Ahora", next: "Más adelante", halted: "Detenido", never: "No alcanzado" },
+		who: "Quién actúa",
+		you: "Usted",
+		actors: {
+			claimant: "El solicitante",
+			reviewers: "Los revisores",
+			time: "Nadie: el plazo acaba solo",
+			sender: "Quien pueda actuar por la cuenta",
+			nobody: "",
+		},
+		since: "Desde",
+		by: "Introduzca la orden antes de",
+		ends: "Plazo de espera",
+		usually: "Cuánto suele tardar",
+		usual: {
+			claimant: "Un tribunal suele tardar meses",
+			reviewers: "Suelen ser unos días",
+			time: "",
+			sender: "Minutos, una vez enviadas",
+			nobody: "",
+		},
 	},
 	order: {
 		notNow: "Este caso no admite ahora una resolución judicial",
@@ -175,8 +267,8 @@ export const cases: typeof english = {
 		problem: "El documento no se ha añadido:",
 	},
 	execution: {
+		enter: "Introducir los hashes",
 		title: labels.onChain,
-		none: "Todavía no se ha visto ninguna transacción.",
 		lead: "Cuando se haya ejecutado la orden, introduzca los hashes de las transacciones. El servicio lee la cadena y la compara con el caso.",
 		hashes: "Hashes de las transacciones",
 		hashesHint: "0x y 64 caracteres cada uno, uno por línea, en su orden.",

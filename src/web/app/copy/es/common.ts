@@ -26,7 +26,9 @@ export const common: typeof english = {
 		number: "Número de la otra red",
 		numberHint: "Las redes tienen números. El de la suya está en los ajustes de su cartera.",
 	},
+	times: { left: (duration) => `quedan ${duration}`, until: "hasta el" },
 	action: {
+		showAll: "ver completa",
 		logIn: "Iniciar sesión",
 		revoke: "Revocar",
 		filter: "Filtrar",
@@ -43,7 +45,7 @@ export const common: typeof english = {
 		copy: "Copiar",
 		copied: "Copiado",
 		notCopied: "No se copió: seleccione el texto y cópielo",
-		signOut: "Cerrar sesión",
+		signOut: "Salir",
 	},
 	pager: {
 		label: "Páginas de la lista",

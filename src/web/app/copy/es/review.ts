@@ -71,7 +71,6 @@ export const review: typeof english = {
 	case: {
 		title: labels.case,
 		done: "Su decisión ha quedado registrada. El caso muestra su efecto.",
-		note: (note) => `Última decisión de un revisor: ${note}`,
 		attached: "Adjuntada el",
 		verified: "Verificada el",
 		by: "Decidió",

@@ -1,0 +1,152 @@
+/** A case at a glance, the same for each of its readers: its steps, who must act, since when and until when. */
+import type { Child } from "hono/jsx";
+import type { CaseRecord } from "../../../protocol/case-record.ts";
+import { CaseStatus } from "../core/case-view.tsx";
+import { Facts } from "../core/facts.tsx";
+import { Left, Since, Time } from "../core/format.tsx";
+import { Icon, type IconName } from "../core/icon.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import { type Act, isOpen, nextAct } from "./standing.ts";
+import { ACTORS, type Step, type StepName, type Stepped, type StepState, sinceOf, stepsOf } from "./steps.ts";
+
+type Reader = "claimant" | "owner" | "reviewer" | "partner";
+
+type Of = Stepped &
+	Pick<CaseRecord, "statusReason" | "statusNote" | "answeredAt"> & {
+		history: readonly { at: string; eventId: string | null }[];
+	};
+
+const ICONS: Record<StepState, IconName> = {
+	done: "check",
+	now: "clock",
+	next: "dot",
+	halted: "stop",
+	never: "dot",
+};
+
+/** `isPrinted`: on paper, where no time is left. `now`: unix milliseconds. */
+type StepsProps = { c: PageContext; of: Stepped; now: number; isPrinted?: boolean };
+
+/** Boxes with their states in words, so that they are a list without the style. */
+export function CaseSteps({ c, of, now, isPrinted = false }: StepsProps) {
+	const { progress } = c.get("copy").cases;
+	const steps = stepsOf(of, now);
+	const box = (name: StepName) => (
+		<StepBox c={c} name={name} of={steps[name]} now={now} isPrinted={isPrinted} />
+	);
+	return (
+		<ol class="progress" aria-label={progress.label}>
+			{box("filed")}
+			{box("court")}
+			<li class="together">
+				<span class="hidden-visually">{progress.together}</span>
+				<ul>
+					{box("check")}
+					{box("wait")}
+				</ul>
+			</li>
+			{box("carried")}
+		</ol>
+	);
+}
+
+type BoxProps = Omit<StepsProps, "of"> & { name: StepName; of: Step };
+
+function StepBox({ c, name, of, now, isPrinted }: BoxProps) {
+	const { cases, common } = c.get("copy");
+	const { progress } = cases;
+	const { state, at, until } = of;
+	return (
+		<li class={`step ${state}`} aria-current={state === "now" || state === "halted" ? "step" : undefined}>
+			<Icon name={ICONS[state]} />
+			<strong>{progress.steps[name]}</strong>
+			<span>
+				{progress.states[state]}
+				{at !== null && (
+					<>
+						, <Time c={c} iso={at} only="date" />
+					</>
+				)}
+				{until !== null && Date.parse(until) > now && (
+					<>
+						, {isPrinted && `${common.times.until} `}
+						{isPrinted ? (
+							<Time c={c} iso={until} only="date" />
+						) : (
+							<Left c={c} iso={until} now={now} isShort />
+						)}
+					</>
+				)}
+			</span>
+		</li>
+	);
+}
+
+type Props = {
+	c: PageContext;
+	of: Of;
+	reader: Reader;
+	/** The buttons of what the reader can do now. The first is the page's main one. */
+	ways?: Child;
+};
+
+/** The steps, and what happens now. */
+export function CaseProgress({ c, of, reader, ways }: Props) {
+	const now = Date.now();
+	const { cases, common } = c.get("copy");
+	const act = nextAct(of, now);
+	const canObject = reader === "owner" && isOpen(of) && of.statusReason !== "contested";
+	const [title, text] = cases.doing[act][reader === "claimant" ? 0 : 1];
+	return (
+		<>
+			<CaseSteps c={c} of={of} now={now} />
+			<section class={`now ${canObject ? "danger" : toneOf(act, reader)}`} aria-labelledby="now">
+				<p class="eyebrow">
+					<CaseStatus c={c} of={of} isNow />
+				</p>
+				<h2 id="now">{canObject ? cases.case.object : title}</h2>
+				<p>{canObject ? common.contest : text}</p>
+				{of.statusNote !== null && (
+					<p>
+						{cases.case.note}: “{of.statusNote}”
+					</p>
+				)}
+				{ways}
+				<Brief c={c} of={of} act={act} reader={reader} now={now} />
+			</section>
+		</>
+	);
+}
+
+type BriefProps = { c: PageContext; of: Of; act: Act; reader: Reader; now: number };
+
+function Brief({ c, of, act, reader, now }: BriefProps) {
+	const { progress } = c.get("copy").cases;
+	const actor = ACTORS[act];
+	if (actor === "nobody") return null;
+	const isReader = actor === "claimant" && reader === "claimant";
+	const until = act === "created" ? of.expiresAt : of.status === "pending" ? of.executeAfter : null;
+	const isAhead = until !== null && Date.parse(until) > now;
+	const usual = progress.usual[actor];
+	return (
+		<Facts
+			isBrief
+			of={[
+				[progress.who, isReader ? progress.you : progress.actors[actor]],
+				[progress.since, <Since c={c} iso={sinceOf(of)} now={now} />],
+				[act === "created" ? progress.by : progress.ends, isAhead && <Left c={c} iso={until} now={now} />],
+				[progress.usually, usual !== "" && usual],
+			]}
+		/>
+	);
+}
+
+/** By whom the reader waits for. */
+function toneOf(act: Act, reader: Reader): "act" | "wait" | "done" | "halted" {
+	const actor = ACTORS[act];
+	if (act === "executed") return "done";
+	if (act === "rejected") return "halted";
+	const isReader =
+		actor === "claimant" ? reader === "claimant" : actor === "reviewers" && reader === "reviewer";
+	return isReader || (actor === "sender" && reader === "claimant") ? "act" : "wait";
+}
