@@ -2,6 +2,7 @@ import { waitUntil } from "cloudflare:workers";
 import type { Config } from "../config/config.ts";
 import { createPeppers, type Peppers } from "../kernel/crypto/pepper.ts";
 import type { MailService } from "../mail/mail-service.ts";
+import { wireSuppressions } from "../mail/wire.ts";
 import type { Budgets } from "../quota/budgets.ts";
 import { createLoginGuard } from "../quota/login-guard.ts";
 import type { VerifySignature } from "../quota/node-requests.ts";
@@ -84,6 +85,7 @@ export function wireDevelopers(
 		rows,
 		codes: createAccountCodes(env.DB),
 		mail,
+		suppressions: wireSuppressions(env, config),
 		accountOf,
 		passwords: createPasswords({
 			...{ peppers, gate: hashGate },

@@ -32,7 +32,7 @@ type Recipient = { email: string; language: Language; network?: string };
 
 export type MailPorts = {
 	rows: Pick<MailRows, "takeDue" | "end" | "uncount" | "deleteEnded">;
-	suppressions: Pick<Suppressions, "isSuppressed" | "suppress">;
+	suppressions: Pick<Suppressions, "find" | "suppress">;
 	optOuts: Pick<OptOuts, "has">;
 	mailer: Mailer;
 	/** Undefined if the recipient is gone. */
@@ -80,7 +80,8 @@ async function prepare(mail: DueMail, ports: MailPorts): Promise<MailMessage | "
 	const { suppressions, optOuts, codeOf, unsubscribeUrlOf, render, from } = ports;
 	const { kind, facts, createdAt } = mail;
 	const recipient = await ports.findRecipient(mail.recipient);
-	if (!recipient || (await suppressions.isSuppressed(recipient.email))) return "no_recipient";
+	if (!recipient) return "no_recipient";
+	if (!ruleOf(kind).reachesSuppressed && (await suppressions.find(recipient.email))) return "no_recipient";
 	const optOut = isOptional(kind) ? { recipient: mail.recipient, kind } : null;
 	if (optOut && (await optOuts.has(optOut))) return "no_recipient";
 	if (!(await ports.hasQuota(mail, recipient))) return "no_quota";

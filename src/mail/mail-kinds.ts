@@ -13,12 +13,21 @@ type Rule = {
 	mostSends: 1 | 2;
 	/** The part of the day's quota that the kind may use; null for all of it. */
 	part: "mailed_codes" | "mailed_receipts" | "mailed_claims" | null;
+	/** Goes to an address that takes no more mail, whose owner asked for the mail. */
+	reachesSuppressed: boolean;
 	/** Its one-time code is made from the mail's id, so that no row holds it. */
 	hasCode: boolean;
 	facts: readonly string[];
 };
 
-const ALARM = { to: "developer", isAboutSecurity: true, mostSends: 2, part: null, hasCode: false } as const;
+const ALARM = {
+	to: "developer",
+	isAboutSecurity: true,
+	mostSends: 2,
+	part: null,
+	reachesSuppressed: false,
+	hasCode: false,
+} as const;
 const RECEIPT = { ...ALARM, mostSends: 1, part: "mailed_receipts" } as const;
 /** Not about security, so it leaves the day's quota to what is. */
 const NEWS = { ...ALARM, isAboutSecurity: false, part: "mailed_receipts" } as const;
@@ -39,6 +48,8 @@ const CLAIM = {
 
 const MAIL_KINDS = {
 	confirm_email: CODE,
+	/** In place of `confirm_email`, where mail to the address has been stopped. */
+	resume_mail: { ...CODE, reachesSuppressed: true },
 	reset_password: CODE,
 	password_changed: { ...ALARM, facts: [] },
 	new_device: { ...ALARM, facts: [] },
@@ -48,6 +59,8 @@ const MAIL_KINDS = {
 	recovery_code_used: { ...ALARM, facts: [] },
 	key_issued: { ...RECEIPT, facts: ["hint"] },
 	confirm_watcher: WATCHER_CODE,
+	/** In place of `confirm_watcher`, where mail to the address has been stopped. */
+	resume_watcher: { ...WATCHER_CODE, reachesSuppressed: true },
 	/** Its code keeps the address. */
 	watcher_removal: { ...WATCHER_CODE, facts: ["pepper", "account"] },
 	claim_filed: CLAIM,

@@ -12,7 +12,9 @@ import type { MailRows, NewMail } from "./mails.d1.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 
-type CodeKind = "confirm_email" | "reset_password" | "confirm_watcher" | "watcher_removal";
+type CodeKind =
+	| ("confirm_email" | "resume_mail" | "reset_password")
+	| ("confirm_watcher" | "resume_watcher" | "watcher_removal");
 type CodeTerms<K extends CodeKind> = {
 	now: number;
 	lifetimeMs: number;

@@ -7,13 +7,14 @@ import { sealedQuery } from "../db/sealed-query.ts";
 import type { Peppers } from "../kernel/crypto/pepper.ts";
 import { canonicalEmail } from "../kernel/schemas/email.ts";
 
-type Because = (typeof mailSuppressions.$inferSelect)["because"];
+/** `at`: unix milliseconds. */
+export type Suppression = Omit<typeof mailSuppressions.$inferSelect, "addressMac">;
 
 export type Suppressions = ReturnType<typeof createSuppressions>;
 
 export function createSuppressions(database: D1Database, peppers: Peppers) {
 	const db = drizzle(database);
-	const { addressMac } = mailSuppressions;
+	const { addressMac, because, at } = mailSuppressions;
 
 	/** Current first. */
 	function macsOf(email: string): string[] {
@@ -23,21 +24,25 @@ export function createSuppressions(database: D1Database, peppers: Peppers) {
 		});
 	}
 
-	async function isSuppressed(email: string): Promise<boolean> {
-		const select = db
-			.select()
-			.from(mailSuppressions)
-			.where(inArray(addressMac, macsOf(email)))
-			.limit(1);
-		return (await sealedQuery("find a suppressed address", select)).length > 0;
+	const isOf = (email: string) => inArray(addressMac, macsOf(email));
+
+	/** Undefined for an address that takes mail. */
+	async function find(email: string): Promise<Suppression | undefined> {
+		const select = db.select({ because, at }).from(mailSuppressions).where(isOf(email)).limit(1);
+		return (await sealedQuery("find a suppressed address", select))[0];
 	}
 
-	async function suppress(email: string, because: Because, now: number): Promise<void> {
+	async function suppress(email: string, reason: Suppression["because"], now: number): Promise<void> {
 		const [mac = ""] = macsOf(email);
-		const row = { addressMac: mac, because, at: sql`CAST(${now} AS INTEGER)` };
+		const row = { addressMac: mac, because: reason, at: sql`CAST(${now} AS INTEGER)` };
 		const insertion = db.insert(mailSuppressions).values(row).onConflictDoNothing();
 		await sealedQuery("suppress an address", insertion);
 	}
 
-	return { macsOf, isSuppressed, suppress };
+	/** After its owner has proved that mail reaches the address. */
+	async function lift(email: string): Promise<void> {
+		await sealedQuery("lift a suppression", db.delete(mailSuppressions).where(isOf(email)));
+	}
+
+	return { macsOf, find, suppress, lift };
 }

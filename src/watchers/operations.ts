@@ -54,12 +54,32 @@ const addWatcher = defineOperation({
 	},
 });
 
+const resumeWatcher = defineOperation({
+	operationId: "resumeWatcher",
+	method: "POST",
+	path: "/watchers/{watcherId}/resume",
+	tag,
+	summary: doc("Mail a code to an address whose mail has been stopped"),
+	description: doc(
+		"For a confirmed address with `mailStopped`, once a day. Send the code to `POST /watchers/confirm`. Any other address gets nothing.",
+	),
+	policy: "wallet_session",
+	params: watcherIdParam,
+	responses: { 202: { description: doc("The address."), schema: watcherSchema } },
+	errors: ["RESOURCE_NOT_FOUND", "RATE_LIMITED"],
+	handler: async ({ principal: wallet, params: { watcherId }, services, clientAddress, now }) => {
+		const watcher = await services.watchers.resume({ wallet, watcherId, clientAddress, now });
+		return { status: 202, body: presentWatcher(watcher) };
+	},
+});
+
 const confirmWatcher = defineOperation({
 	operationId: "confirmWatcher",
 	method: "POST",
 	path: "/watchers/confirm",
 	tag,
 	summary: doc("Confirm an e-mail address with the mailed code"),
+	description: doc("An address whose mail has been stopped takes mail again."),
 	policy: "wallet_session",
 	body: watcherCodeBody,
 	responses: { 200: { description: doc("The address, which is told from now on."), schema: watcherSchema } },
@@ -115,6 +135,7 @@ const keepWatcher = defineOperation({
 export const watcherOperations = [
 	listWatchers,
 	addWatcher,
+	resumeWatcher,
 	confirmWatcher,
 	removeWatcher,
 	keepWatcher,

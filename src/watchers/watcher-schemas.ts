@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { emailSchema } from "../developers/account/account-schemas.ts";
+import { emailSchema, mailStopSchema, presentMailStop } from "../developers/account/account-schemas.ts";
 import { lazy } from "../kernel/once.ts";
 import { doc } from "../kernel/schemas/doc.ts";
 import { timestampSchema } from "../kernel/schemas/schemas.ts";
 import { isoTime, isoTimeOrNull } from "../kernel/time/iso-time.ts";
-import type { Watcher } from "./watchers.d1.ts";
+import type { ShownWatcher } from "./watcher-service.ts";
 
 const watcherIdSchema = () =>
 	z.string().regex(/^wat_[0-9a-f]{32}$/, "must be `wat_` and 32 lower-case hex digits");
@@ -49,6 +49,13 @@ export const watcherSchema = lazy(() =>
 			removedAt: timestampSchema()
 				.nullable()
 				.meta({ description: doc("When it goes; null while it stays.") }),
+			mailStopped: mailStopSchema()
+				.nullable()
+				.meta({
+					description: doc(
+						"Null while the address takes mail. Otherwise it is told of nothing; `POST /watchers/{watcherId}/resume` mails a code that lifts it.",
+					),
+				}),
 		})
 		.meta({
 			id: "Watcher",
@@ -60,12 +67,14 @@ export const watcherListResponse = lazy(() =>
 	z.strictObject({ data: z.array(watcherSchema()) }).meta({ id: "WatcherList" }),
 );
 
-export function presentWatcher({ watcherId, masked, createdAt, confirmedAt, removedAt }: Watcher) {
+export function presentWatcher(watcher: ShownWatcher) {
+	const { watcherId, masked, createdAt, confirmedAt, removedAt, mailStop } = watcher;
 	return {
 		watcherId,
 		email: masked,
 		addedAt: isoTime(createdAt),
 		confirmedAt: isoTimeOrNull(confirmedAt),
 		removedAt: isoTimeOrNull(removedAt),
+		mailStopped: mailStop && presentMailStop(mailStop),
 	};
 }

@@ -1,10 +1,11 @@
 /** Addresses that an owner has told when a case names her account (mail.md "Watchers"). */
 import { accountCodeHash, readAccountCode } from "../developers/account/account-code.ts";
 import { newWatcherId } from "../kernel/crypto/random-ids.ts";
-import type { Sealer } from "../kernel/crypto/sealing.ts";
+import { type Sealer, sealedSchema } from "../kernel/crypto/sealing.ts";
 import { AppError, invalidField } from "../kernel/errors/app-error.ts";
 import type { Language } from "../kernel/languages.ts";
 import type { MailService } from "../mail/mail-service.ts";
+import { type MailStop, mailStopOf } from "../mail/mail-stop.ts";
 import type { Suppressions } from "../mail/suppressions.d1.ts";
 import type { Budgets } from "../quota/budgets.ts";
 import {
@@ -27,29 +28,41 @@ export type WatcherService = ReturnType<typeof createWatcherService>;
 export function createWatcherService({
 	rows,
 	sealer,
-	macsOf,
+	suppressions,
 	mail,
 	budgets,
 }: {
 	rows: WatcherRows;
 	sealer: Sealer;
-	/** Keyed hashes of an address, the current first. */
-	macsOf: Suppressions["macsOf"];
+	suppressions: Pick<Suppressions, "macsOf" | "find" | "lift">;
 	mail: MailService;
 	budgets: Pick<Budgets, "networkOf" | "within">;
 }) {
-	const list = ({ wallet }: Pick<Watching, "wallet">) => rows.list(accountOf(wallet));
+	const rowsOf = ({ wallet }: Pick<Watching, "wallet">) => rows.list(accountOf(wallet));
+
+	const list = async (of: Pick<Watching, "wallet">): Promise<ShownWatcher[]> =>
+		Promise.all((await rowsOf(of)).map(shown));
+
+	async function shown(watcher: Watcher): Promise<ShownWatcher> {
+		const email = await addressOf(watcher);
+		return { ...watcher, mailStop: await mailStopOf(suppressions, email, watcher.confirmedAt !== null) };
+	}
+
+	const addressOf = async ({ sealed, watcherId }: Watcher): Promise<string> =>
+		new TextDecoder().decode(await sealer.open(sealedSchema().parse(JSON.parse(sealed)), watcherId));
 
 	/** Mails a code to the address. @throws AppError */
-	async function add(request: Adding): Promise<Watcher> {
+	async function add(request: Adding): Promise<ShownWatcher> {
 		const { email, language, wallet, clientAddress, now } = request;
 		mail.requireSender();
-		const macs = macsOf(email);
+		const macs = suppressions.macsOf(email);
 		const [addressMac = ""] = macs;
-		const known = (await list(request)).find((watcher) => macs.includes(watcher.addressMac));
-		if (known && (known.confirmedAt !== null || known.codeExpiresAt > now)) return known;
+		const known = (await rowsOf(request)).find((watcher) => macs.includes(watcher.addressMac));
+		if (known && (known.confirmedAt !== null || known.codeExpiresAt > now)) return shown(known);
 		const watcherId = newWatcherId();
-		const { letter, ...code } = await codeFor(watcherId, macs, now);
+		const stop = await mailStopOf(suppressions, email, false);
+		const kind = stop?.canBeLifted ? "resume_watcher" : "confirm_watcher";
+		const { letter, ...code } = await codeFor({ watcherId, macs, kind }, now);
 		const sealed = await sealer.seal(new TextEncoder().encode(email), watcherId);
 		const watcher: Watcher = {
 			...accountOf(wallet),
@@ -68,30 +81,54 @@ export function createWatcherService({
 		);
 		if (!isAdded) throw tooMany();
 		mail.deliverSoon();
-		return watcher;
+		return shown(watcher);
 	}
 
 	/**
 	 * A code proves who reads the address's mail, for whatever account. So the one that a stranger had mailed is shared, and
 	 * nobody can use up the address's mail of the day for its owner.
 	 */
-	async function codeFor(watcherId: string, macs: readonly string[], now: number) {
+	async function codeFor(
+		{ watcherId, macs, kind }: { watcherId: string; macs: readonly string[]; kind: ConfirmationKind },
+		now: number,
+	) {
 		const living = await rows.livingCodeOf(macs, now);
 		if (living) return { ...living, letter: null };
 		const terms = { now, lifetimeMs: DAY_MS, facts: {} };
-		const { letter, code } = mail.codeLetter("confirm_watcher", watcherId, terms);
+		const { letter, code } = mail.codeLetter(kind, watcherId, terms);
 		return { letter, codeHash: accountCodeHash(code), codeExpiresAt: letter.expiresAt };
 	}
 
-	/** @throws AppError unless one of the account's addresses has the code */
-	async function confirm({ wallet, code, now }: Watching & { code: string }): Promise<Watcher> {
-		const watcher = await rows.confirm(accountOf(wallet), hashOf(code), now);
-		if (!watcher) throw unknownCode();
+	/**
+	 * Mails a code to a confirmed address whose mail has been stopped, once a day. Does nothing for another one, and none that is
+	 * being removed, whose code keeps it.
+	 * @throws AppError
+	 */
+	async function resume(request: Resuming): Promise<ShownWatcher> {
+		const { wallet, watcherId, clientAddress, now } = request;
+		mail.requireSender();
+		const watcher = (await list(request)).find((one) => one.watcherId === watcherId);
+		if (!watcher) throw notFound();
+		const hasCode = watcher.codeHash !== null && watcher.codeExpiresAt > now;
+		if (!watcher.mailStop?.canBeLifted || watcher.confirmedAt === null || hasCode) return watcher;
+		const terms = { now, lifetimeMs: DAY_MS, facts: {} };
+		const { letter, code } = mail.codeLetter("resume_watcher", watcherId, terms);
+		const charge = { payer: wallet, clientAddress, costs: { confirmations: 1 }, now };
+		await budgets.within(charge, () => rows.setCode(accountOf(wallet), accountCodeHash(code), letter));
+		mail.deliverSoon();
 		return watcher;
 	}
 
+	/** The address takes mail again. @throws AppError unless one of the account's addresses has the code */
+	async function confirm({ wallet, code, now }: Watching & { code: string }): Promise<ShownWatcher> {
+		const watcher = await rows.confirm(accountOf(wallet), hashOf(code), now);
+		if (!watcher) throw unknownCode();
+		await suppressions.lift(await addressOf(watcher));
+		return shown(watcher);
+	}
+
 	/** Takes seven days, and tells the address, because whoever has stolen the key would begin here. */
-	async function remove({ wallet, watcherId, now }: Watching & { watcherId: string }): Promise<Watcher> {
+	async function remove({ wallet, watcherId, now }: Watching & { watcherId: string }): Promise<ShownWatcher> {
 		const facts = { account: wallet.address };
 		const { letter, code } = mail.codeLetter("watcher_removal", watcherId, {
 			now,
@@ -102,7 +139,7 @@ export function createWatcherService({
 		const watcher = await rows.remove(accountOf(wallet), watcherId, removal);
 		if (!watcher) throw notFound();
 		mail.deliverSoon();
-		return watcher;
+		return shown(watcher);
 	}
 
 	/** By whoever reads the address's mail, without a session. */
@@ -110,9 +147,13 @@ export function createWatcherService({
 		if (!(await rows.keep(hashOf(code), now))) throw unknownCode();
 	}
 
-	return { list, add, confirm, remove, keep };
+	return { list, add, resume, confirm, remove, keep };
 }
 
+type ConfirmationKind = "confirm_watcher" | "resume_watcher";
+/** `mailStop`: null while its address takes mail. */
+export type ShownWatcher = Watcher & { mailStop: MailStop | null };
+type Resuming = Watching & { watcherId: string; clientAddress: string };
 type Adding = Watching & { email: string; language: Language; clientAddress: string };
 
 /** A key's account is watched on every chain. */

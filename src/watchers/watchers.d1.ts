@@ -105,12 +105,22 @@ export function createWatcherRows(database: D1Database, challengeMs: number) {
 		return inserted.length > 0;
 	}
 
+	/** Of an address that has none, with its mail. */
+	async function setCode(of: WatchedAccount, hash: string, letter: NewMail): Promise<void> {
+		const isFree = sql`removed_at IS NULL AND (code_hash IS NULL OR code_expires_at <= ${whole(letter.now)})`;
+		const update = db
+			.update(watchers)
+			.set({ codeHash: hash, codeExpiresAt: whole(letter.expiresAt) })
+			.where(and(isOf(of), eq(watcherId, letter.recipient), isFree));
+		await sealedQuery("set the code of a watcher", db.batch([update, codeLetter(letter, hash)]));
+	}
+
 	/** By the code that was mailed to it. @returns undefined if no address of the account has the code */
 	async function confirm(of: WatchedAccount, hash: string, now: number): Promise<Watcher | undefined> {
 		const update = db
 			.update(watchers)
-			.set({ confirmedAt: whole(now), codeHash: null })
-			.where(and(isOf(of), eq(codeHash, hash), isNull(confirmedAt), gt(codeExpiresAt, whole(now))))
+			.set({ confirmedAt: sql`COALESCE(confirmed_at, ${whole(now)})`, codeHash: null })
+			.where(and(isOf(of), eq(codeHash, hash), isNull(removedAt), gt(codeExpiresAt, whole(now))))
 			.returning();
 		return (await sealedQuery("confirm a watcher", update))[0];
 	}
@@ -230,7 +240,19 @@ export function createWatcherRows(database: D1Database, challengeMs: number) {
 		);
 	}
 
-	return { list, find, reseal, livingCodeOf, insert, confirm, remove, keep, deleteOld, tellOfNextEvents };
+	return {
+		list,
+		find,
+		reseal,
+		livingCodeOf,
+		insert,
+		setCode,
+		confirm,
+		remove,
+		keep,
+		deleteOld,
+		tellOfNextEvents,
+	};
 }
 
 type News = {

@@ -21,7 +21,7 @@ export function wireWatchers(
 	return createWatcherService({
 		rows: rowsOf(DB, config),
 		sealer: createSealer(config.keyEncryptionKeys, "watcher-address"),
-		macsOf: wireSuppressions({ DB }, config).macsOf,
+		suppressions: wireSuppressions({ DB }, config),
 		...ports,
 	});
 }

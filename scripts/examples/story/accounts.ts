@@ -118,6 +118,7 @@ export async function watchAccount(stage: Stage): Promise<void> {
 	await fixCode();
 	await record("confirmWatcher", { as, body: { code: CODE } });
 	await record("listWatchers", { as });
+	await record("resumeWatcher", { as, params: { watcherId: added.text("watcherId") } });
 	await record("removeWatcher", { as, params: { watcherId: added.text("watcherId") } });
 	await fixCode();
 	await record("keepWatcher", { body: { code: CODE } });

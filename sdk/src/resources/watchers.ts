@@ -23,6 +23,11 @@ export class Watchers {
 		return this.#call("addWatcher", { body }, options);
 	}
 
+	/** Mails a code to a confirmed address whose mail has been stopped. */
+	resume(watcherId: string, options?: RequestOptions): ApiPromise<api.Watcher> {
+		return this.#call("resumeWatcher", { path: { watcherId } }, options);
+	}
+
 	/** Confirms the address with the mailed code. */
 	confirm(body: Input<api.WatcherCode>, options?: RequestOptions): ApiPromise<api.Watcher> {
 		return this.#call("confirmWatcher", { body }, options);

@@ -54,7 +54,10 @@ export function createAccountCodes(database: D1Database) {
 	/** Undefined if the code is unknown, used or expired. */
 	async function find(use: Use) {
 		const select = db
-			.select({ developerId, isMailed, emailConfirmedAt: developers.emailConfirmedAt })
+			.select({
+				...{ developerId, isMailed },
+				...{ email: developers.email, emailConfirmedAt: developers.emailConfirmedAt },
+			})
 			.from(accountCodes)
 			.innerJoin(developers, eq(developers.developerId, developerId))
 			.where(isValid(use))

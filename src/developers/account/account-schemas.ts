@@ -4,6 +4,7 @@ import { doc } from "../../kernel/schemas/doc.ts";
 import { canonicalEmail } from "../../kernel/schemas/email.ts";
 import { emailTextSchema, timestampSchema } from "../../kernel/schemas/schemas.ts";
 import { isoTime } from "../../kernel/time/iso-time.ts";
+import type { MailStop } from "../../mail/mail-stop.ts";
 import { type Developer, ROLES } from "./developer.ts";
 
 export const emailSchema = lazy(() =>
@@ -44,6 +45,32 @@ export function presentUser({ developerId, email, role, createdAt }: Developer):
 	return { id: developerId, email, role, createdAt: isoTime(createdAt) };
 }
 
+/** Of an address of a developer or of a watcher. */
+export const mailStopSchema = lazy(() =>
+	z
+		.strictObject({
+			because: z.enum(["bounced", "complained", "suppressed"]).meta({
+				description: doc(
+					"`bounced`: the mailbox does not exist. `complained`: its reader reported a mail as unwanted. `suppressed`: the sender refuses the address.",
+				),
+			}),
+			since: timestampSchema(),
+			canBeLifted: z.boolean().meta({ description: doc("Whether a mailed code lifts it.") }),
+		})
+		.meta({
+			id: "MailStop",
+			description: doc(
+				"Why the service mails nothing to an address any more. A code that is mailed on request lifts it.",
+			),
+		}),
+);
+
+export const presentMailStop = ({ because, at, canBeLifted }: MailStop) => ({
+	because,
+	since: isoTime(at),
+	canBeLifted,
+});
+
 export const currentUserResponse = lazy(() =>
 	z
 		.strictObject({
@@ -52,6 +79,13 @@ export const currentUserResponse = lazy(() =>
 				.nullable()
 				.meta({
 					description: doc("Null until the e-mail address is confirmed by a code that was mailed to it."),
+				}),
+			mailStopped: mailStopSchema()
+				.nullable()
+				.meta({
+					description: doc(
+						"Null while the address takes mail. Otherwise `POST /auth/email-confirmation/request` mails a code that lifts it.",
+					),
 				}),
 		})
 		.meta({ id: "CurrentUserAnswer" }),

@@ -3,11 +3,14 @@ import { AppError, invalidField } from "../../kernel/errors/app-error.ts";
 import type { Language } from "../../kernel/languages.ts";
 import { log } from "../../kernel/log.ts";
 import type { MailService } from "../../mail/mail-service.ts";
+import { type MailStop, mailStopOf } from "../../mail/mail-stop.ts";
+import type { Suppressions } from "../../mail/suppressions.d1.ts";
 import type { Budgets } from "../../quota/budgets.ts";
 import type { AccountOf, RunLater } from "../account-object.ts";
 import { accountNotFound, userGone } from "../errors.ts";
 import { accountCodeHash, readAccountCode } from "./account-code.ts";
 import type { AccountCodes, CodePurpose } from "./account-codes.d1.ts";
+import type { Developer } from "./developer.ts";
 import type { DeveloperRows } from "./developers.d1.ts";
 
 /** A day, so that strangers can cause one mail a day to an address. */
@@ -24,6 +27,7 @@ export function createCodeService({
 	rows,
 	codes,
 	mail,
+	suppressions,
 	budgets,
 	accountOf,
 	isLocal,
@@ -32,30 +36,37 @@ export function createCodeService({
 	rows: Pick<DeveloperRows, "findById" | "findByEmail">;
 	codes: AccountCodes;
 	mail: MailService;
+	suppressions: Pick<Suppressions, "find" | "lift">;
 	budgets: Pick<Budgets, "within">;
 	accountOf: AccountOf;
 	/** The service runs on one machine, for its developer. */
 	isLocal: boolean;
 	runLater: RunLater;
 }) {
-	/** @returns `confirmed` if there is nothing to confirm */
+	/** Null while the account's address takes mail. */
+	const findMailStop = ({ email, emailConfirmedAt }: Developer): Promise<MailStop | null> =>
+		mailStopOf(suppressions, email, emailConfirmedAt !== null);
+
+	/** @returns `confirmed` if there is nothing to confirm. @throws AppError */
 	async function requestConfirmation({ developerId, ...asking }: Asking & { developerId: string }) {
 		mail.requireSender();
 		const user = await rows.findById(developerId);
 		if (!user) throw userGone();
-		if (user.emailConfirmedAt !== null) return "confirmed";
+		const stop = await findMailStop(user);
+		if (user.emailConfirmedAt !== null && !stop) return "confirmed";
+		if (stop && !stop.canBeLifted) throw mailStopped();
 		const purpose = "confirm_email";
 		if (await codes.isOnItsWay({ developerId, purpose, now: asking.now })) return "on_its_way";
 		const payer = { kind: "developer", developerId } as const;
 		const { clientAddress, now } = asking;
 		await budgets.within({ payer, clientAddress, costs: { confirmations: 1 }, now }, () =>
-			send(purpose, CONFIRMATION_LIFETIME_MS, { developerId, ...asking }),
+			send(purpose, CONFIRMATION_LIFETIME_MS, { developerId, ...asking }, stop ? "resume_mail" : purpose),
 		);
 		return "sent";
 	}
 
 	/**
-	 * Of the session's own account. Ends every other session, key and endpoint, because somebody may have registered the
+	 * Of the session's own account. The address takes mail again. The first confirmation ends every other session, key and endpoint, because somebody may have registered the
 	 * address before its owner did.
 	 */
 	async function confirmEmail(input: Confirming): Promise<void> {
@@ -64,7 +75,9 @@ export function createCodeService({
 		const use = { codeHash: accountCodeHash(code ?? ""), purpose: "confirm_email", now } as const;
 		const found = await codes.find(use);
 		if (found?.developerId !== developerId) throw unknownCode();
-		await accountOf(developerId).takeOver({ developerId, keptSessionId: sessionId, now });
+		if (found.emailConfirmedAt === null)
+			await accountOf(developerId).takeOver({ developerId, keptSessionId: sessionId, now });
+		await suppressions.lift(found.email);
 		await codes.confirm(developerId, now);
 	}
 
@@ -99,8 +112,9 @@ export function createCodeService({
 		purpose: Exclude<CodePurpose, "first_passkey">,
 		lifetimeMs: number,
 		{ developerId, language, now }: { developerId: string; language: Language; now: number },
+		kind: "confirm_email" | "resume_mail" | "reset_password" = purpose,
 	): Promise<void> {
-		const { letter, code } = mail.codeLetter(purpose, developerId, { now, lifetimeMs, facts: {} });
+		const { letter, code } = mail.codeLetter(kind, developerId, { now, lifetimeMs, facts: {} });
 		const stored = { codeHash: accountCodeHash(code), purpose, developerId, language, now };
 		await codes.mail(stored, letter);
 		mail.deliverSoon();
@@ -122,8 +136,15 @@ export function createCodeService({
 		});
 	}
 
-	return { requestConfirmation, confirmEmail, requestReset, requireConfirmed };
+	return { findMailStop, requestConfirmation, confirmEmail, requestReset, requireConfirmed };
 }
+
+const mailStopped = () =>
+	new AppError({
+		code: "FORBIDDEN",
+		message:
+			"No code is mailed: whoever reads this address reported our mail as unwanted before the address was confirmed. Register with another address, or ask the operator of the service.",
+	});
 
 const unknownCode = () =>
 	invalidField({

@@ -17,10 +17,12 @@ import { createAccountCodes } from "../../../src/developers/account/account-code
 import { UNCONFIRMED } from "../../../src/developers/account/developer.ts";
 import { createDeveloperRows } from "../../../src/developers/account/developers.d1.ts";
 import { createKeyRows } from "../../../src/developers/api-keys/api-keys.d1.ts";
+import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 import { createSealer } from "../../../src/kernel/crypto/sealing.ts";
 import { createAddressBook } from "../../../src/mail/address-book.d1.ts";
 import { createMailRows, type NewMail } from "../../../src/mail/mails.d1.ts";
 import { createOptOuts } from "../../../src/mail/opt-outs.d1.ts";
+import { createSuppressions } from "../../../src/mail/suppressions.d1.ts";
 import { accountStub } from "./support.ts";
 
 const developer = {
@@ -107,6 +109,10 @@ it("no query on developers or API keys scans a D1 table", async () => {
 	await mails.uncount("mail_1");
 	await mails.deleteEnded(1, 1);
 	await mails.oldestWaiting();
+	const suppressions = createSuppressions(database, createPeppers(configOf(env).peppers));
+	await suppressions.find("a@b.co");
+	await suppressions.suppress("a@b.co", "bounced", 1);
+	await suppressions.lift("a@b.co");
 	const optOuts = createOptOuts(database);
 	const optOut = { recipient: "dev_1", kind: "endpoint_disabled" } as const;
 	await optOuts.add(optOut);
@@ -123,7 +129,7 @@ it("no query on developers or API keys scans a D1 table", async () => {
 	const erasure = { developerId: "dev_1", closedAt: 1, state: { walk: 0, position } };
 	const { RECOVERY_CASES } = env;
 	await erasePage({ DB: database, RECOVERY_CASES, openCasesAfter: () => [] }, erasure, 1);
-	expect(seen.size).toBe(52);
+	expect(seen.size).toBe(55);
 	for (const query of seen) {
 		const count = parameterCount(query);
 		const statement = env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`).bind(...Array(count).fill("1"));

@@ -234,7 +234,12 @@ describe("a report of the platform", () => {
 		const { retryMessages, explicitAcks } = await getQueueResult(batch, context);
 		expect([retryMessages.length, explicitAcks.length]).toEqual([0, 5]);
 		const addresses = ["hard", "soft", "angry", "happy"].map((name) => `${name}@example.com`);
-		const suppressed = await Promise.all(addresses.map(suppressions.isSuppressed));
-		expect(suppressed).toEqual([true, false, true, false]);
+		const suppressed = await Promise.all(addresses.map(suppressions.find));
+		expect(suppressed.map((found) => found?.because)).toEqual([
+			"bounced",
+			undefined,
+			"complained",
+			undefined,
+		]);
 	});
 });

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import { configOf } from "../../../src/config/config.ts";
 import type { MailMessage } from "../../../src/mail/mailer.ts";
-import { continueMails } from "../../../src/mail/wire.ts";
+import { continueMails, wireSuppressions } from "../../../src/mail/wire.ts";
 import { runEveryMinute } from "../../../src/scheduled.ts";
 import { continueWatchers } from "../../../src/watchers/wire.ts";
 import { newReviewer } from "../../support/auth/accounts.ts";
@@ -232,6 +232,34 @@ describe("an address", () => {
 		expect((await send("/watchers", { headers, body: { email: newEmail() } })).status).toBe(201);
 		const third = await send("/watchers", { headers, body: { email: newEmail() } });
 		expect(third.body).toMatchObject({ error: { details: [{ rule: "quota_full" }] } });
+	});
+
+	it("that complained is shown so to its owner, and is told again after she has sent a code", async () => {
+		const { wallet, headers, email, watcherId } = await newOwner();
+		await wireSuppressions(env, configOf(env)).suppress(email, "complained", Date.now());
+		const { body } = await send("/watchers", { method: "GET", headers });
+		expect(body.data).toMatchObject([{ mailStopped: { because: "complained", canBeLifted: true } }]);
+		await file(wallet.address);
+		await aMinute();
+		expect(subjectsTo(email)).toEqual([]);
+		const resume = () => send(`/watchers/${watcherId}/resume`, { headers });
+		expect([(await resume()).status, (await resume()).status]).toEqual([202, 202]);
+		const code = await codeTo(email);
+		expect(subjectsTo(email)).toEqual(["Your code to get mail again"]);
+		const confirmed = await send("/watchers/confirm", { headers, body: { code } });
+		expect(confirmed.body).toMatchObject({ mailStopped: null });
+		await file(wallet.address);
+		await aMinute(Date.now() + 2 * HOUR_MS);
+		expect(subjectsTo(email)).toContain("Somebody asks for an account that you watch");
+	});
+
+	it("that is being removed gets no code that would replace the one that keeps it", async () => {
+		const { headers, email, watcherId } = await newOwner();
+		await send(`/watchers/${watcherId}`, { method: "DELETE", headers });
+		const code = await codeTo(email);
+		await wireSuppressions(env, configOf(env)).suppress(email, "bounced", Date.now());
+		await send(`/watchers/${watcherId}/resume`, { headers });
+		expect((await send("/watchers/keep", { body: { code } })).status).toBe(200);
 	});
 
 	it("is removed after seven days, of which it is told, and stays if somebody has the code of that mail", async () => {

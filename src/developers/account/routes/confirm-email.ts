@@ -25,7 +25,7 @@ export const requestEmailConfirmation = defineOperation({
 	tag: "Developer authentication",
 	summary: doc("Mail a code that confirms the e-mail address"),
 	description: doc(
-		"At most one code a day. The mail is in the language that `Accept-Language` prefers, English or Spanish. A service that sends no mail responds with 403.",
+		"At most one code a day. Also where mail to the address has been stopped (`mailStopped` of `GET /auth/me`). The mail is in the language that `Accept-Language` prefers, English or Spanish. A service that sends no mail responds with 403.",
 	),
 	policy: "developer_session",
 	responses: { 202: { description: doc("What happens to the code."), schema: confirmationState } },
@@ -58,7 +58,7 @@ export const confirmEmail = defineOperation({
 	tag: "Developer authentication",
 	summary: doc("Confirm the e-mail address with the mailed code"),
 	description: doc(
-		"Ends every other session, every API key and every webhook endpoint that the account had before, because somebody else may have registered the address. So confirm first, then issue keys.",
+		"The address takes mail again. The first confirmation ends every other session, every API key and every webhook endpoint that the account had before, because somebody else may have registered the address. So confirm first, then issue keys.",
 	),
 	policy: "developer_session",
 	body: confirmationBody,

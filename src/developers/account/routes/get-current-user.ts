@@ -1,8 +1,8 @@
 import { defineOperation } from "../../../http/operation.ts";
 import { doc } from "../../../kernel/schemas/doc.ts";
-import { isoTime } from "../../../kernel/time/iso-time.ts";
+import { isoTimeOrNull } from "../../../kernel/time/iso-time.ts";
 import { userGone } from "../../errors.ts";
-import { currentUserResponse, presentUser } from "../account-schemas.ts";
+import { currentUserResponse, presentMailStop, presentUser } from "../account-schemas.ts";
 
 export const getCurrentUser = defineOperation({
 	operationId: "getCurrentUser",
@@ -18,11 +18,13 @@ export const getCurrentUser = defineOperation({
 		const user = await services.developers.currentUser(principal);
 		if (!user) throw userGone();
 		const { emailConfirmedAt } = user;
+		const stop = await services.developers.findMailStop(user);
 		return {
 			status: 200,
 			body: {
 				user: presentUser(user),
-				emailConfirmedAt: emailConfirmedAt === null ? null : isoTime(emailConfirmedAt),
+				emailConfirmedAt: isoTimeOrNull(emailConfirmedAt),
+				mailStopped: stop && presentMailStop(stop),
 			},
 		};
 	},

@@ -5,6 +5,7 @@ import { Facts } from "../core/facts.tsx";
 import { ButtonForm, LinkLine } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
 import { type Form, readForm } from "../core/forms.ts";
+import { MailStopNote } from "../core/mail-stop.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { Table } from "../core/table.tsx";
@@ -16,7 +17,7 @@ type Session = Answer<"listSessions">["data"][number];
 
 export async function accountPage(c: PageContext): Promise<Response> {
 	const { account } = c.get("copy").developers.account;
-	const [{ user, emailConfirmedAt }, { data }, mails] = await Promise.all([
+	const [{ user, emailConfirmedAt, mailStopped }, { data }, mails] = await Promise.all([
 		readApi<Answer<"getCurrentUser">>(c, "developer", "/auth/me"),
 		readApi<Answer<"listSessions">>(c, "developer", "/auth/sessions"),
 		readApi<Answer<"listMailChoices">>(c, "developer", "/auth/mails"),
@@ -37,6 +38,10 @@ export async function accountPage(c: PageContext): Promise<Response> {
 					[account.since, <Time c={c} iso={user.createdAt} only="day" />],
 				]}
 			/>
+			<MailStopNote c={c} stop={mailStopped} />
+			{mailStopped?.canBeLifted && emailConfirmedAt !== null && (
+				<LinkLine href="/developers/account/confirm" text={account.confirmAnew} />
+			)}
 			<p class="quiet">{account.readOut}</p>
 			<LinkLine href="/developers/account/password" text={account.password} />
 			<LinkLine href="/developers/account/passkeys" text={account.passkeys} />

@@ -4,6 +4,7 @@ import { ApiError, callApi, readApi } from "../core/api.ts";
 import { TextField } from "../core/fields.tsx";
 import { ButtonForm, PostForm, WayOn } from "../core/form.tsx";
 import { readForm } from "../core/forms.ts";
+import { MailStopNote } from "../core/mail-stop.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { problemsOf, type Rejected } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
@@ -13,15 +14,18 @@ const PATH = "/developers/account/confirm";
 export async function confirmationPage(c: PageContext, rejected: Rejected = {}): Promise<Response> {
 	const { confirmation: copy } = c.get("copy").developers.account;
 	const { labels } = c.get("copy").developers.entry;
-	const { user, emailConfirmedAt } = await readApi<Answer<"getCurrentUser">>(c, "developer", "/auth/me");
-	const isDone = emailConfirmedAt !== null;
+	const me = await readApi<Answer<"getCurrentUser">>(c, "developer", "/auth/me");
+	const { user, emailConfirmedAt, mailStopped } = me;
+	const isDone = emailConfirmedAt !== null && mailStopped === null;
 	const isPossible = c.env.settings.mailFrom !== null;
+	const canAsk = !isDone && isPossible && mailStopped?.canBeLifted !== false;
 	return page(
 		c,
 		{ title: copy.title, area: "developers", done: copy.done, ...rejected, labels },
 		<>
 			<p>{isDone ? copy.confirmed(user.email) : isPossible ? copy.lead(user.email) : copy.impossible}</p>
-			{!isDone && isPossible && (
+			<MailStopNote c={c} stop={mailStopped} />
+			{canAsk && (
 				<>
 					<PostForm action={PATH} submit={copy.action} cancel={{ href: "/developers", text: copy.later }}>
 						<TextField
@@ -34,12 +38,12 @@ export async function confirmationPage(c: PageContext, rejected: Rejected = {}):
 							spellcheck="false"
 							required
 						/>
-						<p class="quiet">{copy.effect}</p>
+						{emailConfirmedAt === null && <p class="quiet">{copy.effect}</p>}
 					</PostForm>
 					<ButtonForm action={PATH} submit={copy.ask} name="ask" value="1" />
 				</>
 			)}
-			{(isDone || !isPossible) && <WayOn href="/developers" text={copy.goOn} />}
+			{!canAsk && <WayOn href="/developers" text={copy.goOn} />}
 		</>,
 	);
 }

@@ -7,6 +7,7 @@ import { TextField } from "../core/fields.tsx";
 import { ButtonForm, PostForm, WayOn } from "../core/form.tsx";
 import { Code, Items, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
+import { MailStopNote } from "../core/mail-stop.tsx";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { problemsOf, type Rejected } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
@@ -43,7 +44,12 @@ async function watchPage(c: PageContext, { email, ...rejected }: Shown = {}): Pr
 						{copy.account} <Code c={c} text={walletAddress(c)} />
 					</p>
 					{watchers.length > 0 && <Addresses c={c} watchers={watchers} />}
-					{watchers.some(({ confirmedAt }) => confirmedAt === null) && <CodeForm c={c} rejected={rejected} />}
+					{watchers.map((watcher) => (
+						<Stopped c={c} watcher={watcher} />
+					))}
+					{watchers.some(({ confirmedAt, mailStopped }) => confirmedAt === null || mailStopped !== null) && (
+						<CodeForm c={c} rejected={rejected} />
+					)}
 					{watchers.length < 2 && (
 						<PostForm action={PATH} submit={copy.add} kind={watchers.length > 0 ? "second" : undefined}>
 							<TextField
@@ -73,11 +79,13 @@ function Addresses({ c, watchers }: { c: PageContext; watchers: readonly Watcher
 				[copy.labels.email, ({ email }) => email],
 				[
 					copy.state,
-					({ confirmedAt, removedAt }) =>
+					({ confirmedAt, removedAt, mailStopped }) =>
 						removedAt !== null ? (
 							<>
 								{copy.until} <Time c={c} only="short" iso={removedAt} />
 							</>
+						) : mailStopped !== null ? (
+							copy.stopped
 						) : (
 							copy[confirmedAt === null ? "unconfirmed" : "confirmed"]
 						),
@@ -91,6 +99,20 @@ function Addresses({ c, watchers }: { c: PageContext; watchers: readonly Watcher
 					),
 			]}
 		/>
+	);
+}
+
+function Stopped({ c, watcher }: { c: PageContext; watcher: Watcher }) {
+	const copy = c.get("copy").watch;
+	const { watcherId, email, confirmedAt, removedAt, mailStopped } = watcher;
+	if (mailStopped === null) return null;
+	const canAsk = mailStopped.canBeLifted && confirmedAt !== null && removedAt === null;
+	return (
+		<>
+			<h2>{email}</h2>
+			<MailStopNote c={c} stop={mailStopped} />
+			{canAsk && <ButtonForm action={PATH} submit={copy.add} name="resume" value={watcherId} about={email} />}
+		</>
 	);
 }
 
@@ -132,6 +154,12 @@ async function changeWatch(c: PageContext): Promise<Response> {
 		const answer = await callApi(c, { method: "DELETE", path, as: "wallet" });
 		if (!answer.ok) throw new ApiError(answer);
 		return redirect(c, PATH, "removed");
+	}
+	if (form.has("resume")) {
+		const path = `/watchers/${encodeURIComponent(form.text("resume"))}/resume`;
+		const answer = await callApi(c, { method: "POST", path, as: "wallet" });
+		if (!answer.ok) throw new ApiError(answer);
+		return redirect(c, PATH, "added");
 	}
 	const isCode = form.has("code");
 	const body = isCode ? { code: form.text("code") } : { email: form.text("email") };

@@ -32,7 +32,22 @@ const claim =
 		why: WATCHED,
 	});
 
+const resume =
+	(path: string, page: string): MailCopy["resume_mail"] =>
+	({ host }) => ({
+		subject: "Your code to get mail again",
+		text: [
+			`Mail from ${host} to this address was stopped, because a mail came back or was reported as unwanted.`,
+			`Somebody, probably you, asked for mail again. Copy this code into the page “${page}”:`,
+		],
+		link: [path, "Open the page"],
+		more: ["The code works for one day. Did you not ask for it? Do nothing, and nothing else comes."],
+		why: "We send this because it was asked for in a session of your account. You get at most one a day.",
+	});
+
 const kinds: MailCopy = {
+	resume_mail: resume("/developers/account/confirm", "Confirm the address"),
+	resume_watcher: resume("/watch", "Watch an account"),
 	confirm_watcher: ({ host }) => ({
 		subject: "Your code to watch an account",
 		text: [
@@ -188,6 +203,17 @@ const kindNames: MailKindNames = { endpoint_disabled: "A webhook endpoint was di
 export const mail = {
 	kinds,
 	kindNames,
+	/** Why an address takes no more mail, by the API's reason, and the way out. */
+	stopped: {
+		bounced: (day: string) =>
+			`Mail to this address came back on ${day}: the mailbox does not exist, or did not then.`,
+		complained: (day: string) =>
+			`On ${day} somebody who reads this address reported our mail as unwanted, perhaps by a press on “spam”.`,
+		suppressed: (day: string) => `On ${day} our sender refused this address.`,
+		effect: "So we mail nothing to it, not even warnings.",
+		lift: "Does the mailbox work? Have a code mailed to it. With the code, mail comes again.",
+		final: "Use another address, or ask the operator of this service.",
+	},
 	end: (url: string) => `To get no more mails of this kind, open this page and press its button: ${url}`,
 	off: {
 		title: "No more mails of this kind?",

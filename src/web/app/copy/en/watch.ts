@@ -13,6 +13,7 @@ export const watch = {
 	state: "State",
 	unconfirmed: "waits for its code",
 	confirmed: "is told",
+	stopped: "gets no mail",
 	until: "is told until",
 	labels: { email: "E-mail address", code: "Code" },
 	codeHint: "25 letters and digits, from the mail. It works for one day.",

@@ -31,7 +31,22 @@ const claim =
 		why: WATCHED,
 	});
 
+const resume =
+	(path: string, page: string): MailCopy["resume_mail"] =>
+	({ host }) => ({
+		subject: "Su código para volver a recibir correos",
+		text: [
+			`Los correos de ${host} a esta dirección se detuvieron, porque uno volvió o se marcó como no deseado.`,
+			`Alguien, probablemente usted, pidió recibirlos de nuevo. Copie este código en la página «${page}»:`,
+		],
+		link: [path, "Abrir la página"],
+		more: ["El código vale un día. ¿No lo pidió usted? No haga nada, y no llegará nada más."],
+		why: "Se lo enviamos porque se pidió en una sesión de su cuenta. Recibe uno al día como máximo.",
+	});
+
 const kinds: MailCopy = {
+	resume_mail: resume("/developers/account/confirm", "Confirmar la dirección"),
+	resume_watcher: resume("/watch", "Vigilar una cuenta"),
 	confirm_watcher: ({ host }) => ({
 		subject: "Su código para vigilar una cuenta",
 		text: [
@@ -187,6 +202,16 @@ const kindNames: MailKindNames = { endpoint_disabled: "Se desactivó un destino 
 export const mail: typeof english = {
 	kinds,
 	kindNames,
+	stopped: {
+		bounced: (day) =>
+			`El correo a esta dirección volvió el ${day}: el buzón no existe, o no existía entonces.`,
+		complained: (day) =>
+			`El ${day} alguien que lee esta dirección marcó nuestro correo como no deseado, quizá al pulsar «spam».`,
+		suppressed: (day) => `El ${day} nuestro servicio de envío rechazó esta dirección.`,
+		effect: "Por eso no le enviamos nada, tampoco avisos.",
+		lift: "¿Funciona el buzón? Pida un código por correo. Con el código vuelven los correos.",
+		final: "Use otra dirección o pregunte al operador de este servicio.",
+	},
 	end: (url) => `Para no recibir más correos de este tipo, abra esta página y pulse su botón: ${url}`,
 	off: {
 		title: "¿No recibir más correos de este tipo?",

@@ -14,6 +14,7 @@ export const watch: typeof english = {
 	state: "Estado",
 	unconfirmed: "espera su código",
 	confirmed: "recibe avisos",
+	stopped: "no recibe correos",
 	until: "recibe avisos hasta el",
 	labels: { email: "Correo electrónico", code: "Código" },
 	codeHint: "25 letras y cifras, del correo. Vale un día.",

@@ -47,6 +47,7 @@ export const account = {
 		title: labels.account,
 		email: labels.email,
 		confirm: "Not confirmed yet: confirm it",
+		confirmAnew: "Confirm the address anew",
 		developerId: labels.developerId,
 		role: labels.role,
 		roles: {

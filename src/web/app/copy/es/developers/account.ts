@@ -47,6 +47,7 @@ export const account: typeof english = {
 		title: labels.account,
 		email: labels.email,
 		confirm: "Todavía sin confirmar: confirmar",
+		confirmAnew: "Confirmar la dirección otra vez",
 		developerId: labels.developerId,
 		role: labels.role,
 		roles: {
