@@ -13,7 +13,7 @@ const USAGE = `Usage: npm run soak -- [--runs N] [--seconds S] [--only ATTACK]..
   --only ATTACK  name of an attack, instead of all; may be repeated
 
 Starts the service on a temporary state with the limits of a deployment. A developer, a claimant and an owner work
-alone, and then beside all attacks at once. Prints the times of their calls as medians of the runs, and the answers that
+alone, and then beside all attacks at once. Prints the times of their calls as medians of the runs, and the responses that
 the attackers got. Ends with 1 if one of the well-behaved calls failed.`;
 
 function parseOptions(args: string[]) {

@@ -72,19 +72,19 @@ async function prepare({ port: wanted, stateDir: folder }: StartOptions) {
 	}
 }
 
-type Health = { healthy: true } | { healthy: false; answer: string };
+type Health = { healthy: true } | { healthy: false; shown: string };
 
 /** Longest wait for a response. */
 const HEALTH_LIMIT_MS = 10_000;
 /** Longest wait for a healthy service. */
 const UNHEALTHY_LIMIT_MS = 2_000;
 const HEALTH_INTERVAL_MS = 200;
-const ANSWER_SHOWN = 2_000;
+const SHOWN_LENGTH = 2_000;
 
 /** Polls the health until the service is healthy or reports a problem that waiting does not solve. */
 async function askHealth(url: string): Promise<Health> {
 	let deadline = Date.now() + HEALTH_LIMIT_MS;
-	let answer = "no answer";
+	let shown = "no response";
 	for (;;) {
 		try {
 			const response = await fetch(`${url}/api/v1/health`, {
@@ -92,12 +92,12 @@ async function askHealth(url: string): Promise<Health> {
 			});
 			const body = await response.text();
 			if (response.ok) return { healthy: true };
-			answer = `${response.status} ${body.slice(0, ANSWER_SHOWN)}`;
+			shown = `${response.status} ${body.slice(0, SHOWN_LENGTH)}`;
 			deadline = Math.min(deadline, Date.now() + UNHEALTHY_LIMIT_MS);
 		} catch (error) {
-			answer = error instanceof Error ? error.message : String(error);
+			shown = error instanceof Error ? error.message : String(error);
 		}
-		if (Date.now() > deadline) return { healthy: false, answer };
+		if (Date.now() > deadline) return { healthy: false, shown };
 		await pause(HEALTH_INTERVAL_MS);
 	}
 }
@@ -108,7 +108,7 @@ async function introduce({ url, stateDir }: Prepared): Promise<void> {
 	const health = await askHealth(url);
 	const state = relative(process.cwd(), stateDir) || ".";
 	say(`
-  ${health.healthy ? "Replevin is up and healthy." : `Replevin is up, but not healthy: ${health.answer}`}
+  ${health.healthy ? "Replevin is up and healthy." : `Replevin is up, but not healthy: ${health.shown}`}
 
   Try      curl ${url}/api/v1/health
   Then     ${url}/developers/docs/quick-start: a first case in five minutes

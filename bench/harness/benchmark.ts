@@ -92,11 +92,11 @@ export function rateFigure(comparison: Comparison, judgement: Judgement): Figure
 
 /**
  * A ratio of times of one operation: ours over the rival's.
- * @param perAnswer operations per response
+ * @param perResponse operations per response
  */
-export function timeFigure(comparison: Comparison, judgement: Judgement, perAnswer: number): Figure {
+export function timeFigure(comparison: Comparison, judgement: Judgement, perResponse: number): Figure {
 	const ratios = comparison.rateRatios.map((ratio) => 1 / ratio);
-	const shown = ({ rate }: Measured) => `${(1000 / rate / perAnswer).toPrecision(3)} ms`;
+	const shown = ({ rate }: Measured) => `${(1000 / rate / perResponse).toPrecision(3)} ms`;
 	return comparisonFigure(comparison, judgement, ratios, shown);
 }
 

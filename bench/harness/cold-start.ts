@@ -86,7 +86,7 @@ export async function coldStart(serveConfig: string, path: string): Promise<Cold
 	const child = spawn(workerd.default, args, { stdio: "ignore", cwd: join(serveConfig, "..") });
 	const ended = once(child, "exit");
 	try {
-		await firstAnswer(`http://127.0.0.1:${port}`, path, start + LIMIT_MS);
+		await firstResponse(`http://127.0.0.1:${port}`, path, start + LIMIT_MS);
 		return { wallMs: performance.now() - start, cpuMs: threadCpuMs(child.pid) };
 	} finally {
 		child.kill();
@@ -95,7 +95,7 @@ export async function coldStart(serveConfig: string, path: string): Promise<Cold
 	}
 }
 
-async function firstAnswer(url: string, path: string, deadline: number): Promise<void> {
+async function firstResponse(url: string, path: string, deadline: number): Promise<void> {
 	for (;;) {
 		try {
 			const connection = await HttpConnection.open(url);

@@ -53,18 +53,18 @@ export async function idleLatency(sender: WebhookSender, receiver: Receiver, cou
 	await allSettled(sender);
 	await receiver.take();
 	const connection = await HttpConnection.open(sender.url);
-	const answeredAt = new Map<string, number>();
+	const respondedAt = new Map<string, number>();
 	for (const [at, { eventIds, request }] of commits.entries()) {
 		await wait(PAUSE_MS);
 		await commit(connection, sender, request);
-		for (const eventId of eventIds) answeredAt.set(eventId, clockMs());
+		for (const eventId of eventIds) respondedAt.set(eventId, clockMs());
 		await arrived(receiver, at + 1);
 	}
 	connection.close();
 	await allSettled(sender);
 	const received = await receiver.take();
 	check(sender, commits, received);
-	return median(received.arrivals.map(([id, at]) => at - (answeredAt.get(id) ?? Number.NaN)));
+	return median(received.arrivals.map(([id, at]) => at - (respondedAt.get(id) ?? Number.NaN)));
 }
 
 async function allSettled({ pids }: WebhookSender): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import { connect, type Socket } from "node:net";
 
-export type Answer = { status: number; body: Buffer };
+export type HttpReply = { status: number; body: Buffer };
 
 const HEAD_END = "\r\n\r\n";
 const LAST_CHUNK = Buffer.from("\r\n0\r\n\r\n");
@@ -14,8 +14,8 @@ export class HttpConnection {
 	#received: Buffer[] = [];
 	#receivedBytes = 0;
 	/** The total size of the response, once its headers have stated it. */
-	#answerBytes = 0;
-	#waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
+	#responseBytes = 0;
+	#waiting: { resolve(reply: HttpReply): void; reject(error: Error): void } | undefined;
 
 	private constructor(socket: Socket) {
 		this.#socket = socket;
@@ -34,7 +34,7 @@ export class HttpConnection {
 	}
 
 	/** @param request a complete HTTP/1.1 request */
-	send(request: Buffer): Promise<Answer> {
+	send(request: Buffer): Promise<HttpReply> {
 		return new Promise((resolve, reject) => {
 			this.#waiting = { resolve, reject };
 			this.#socket.write(request);
@@ -54,25 +54,25 @@ export class HttpConnection {
 	#onData(chunk: Buffer): void {
 		this.#received.push(chunk);
 		this.#receivedBytes += chunk.length;
-		if (this.#receivedBytes < this.#answerBytes) return;
+		if (this.#receivedBytes < this.#responseBytes) return;
 		const received = this.#received.length === 1 ? chunk : Buffer.concat(this.#received);
-		const answer = readAnswer(received);
-		if ("missing" in answer) {
+		const reply = readReply(received);
+		if ("missing" in reply) {
 			this.#received = [received];
-			this.#answerBytes = received.length + answer.missing;
+			this.#responseBytes = received.length + reply.missing;
 			return;
 		}
 		this.#received = [];
 		this.#receivedBytes = 0;
-		this.#answerBytes = 0;
+		this.#responseBytes = 0;
 		const waiting = this.#waiting;
 		this.#waiting = undefined;
-		waiting?.resolve(answer);
+		waiting?.resolve(reply);
 	}
 }
 
 /** The response, or the least number of missing bytes. Content-Length or chunks (RFC 9112 section 6). */
-function readAnswer(received: Buffer): Answer | { missing: number } {
+function readReply(received: Buffer): HttpReply | { missing: number } {
 	const headEnd = received.indexOf(HEAD_END);
 	if (headEnd < 0) return { missing: 1 };
 	const head = received.toString("latin1", 0, headEnd);

@@ -20,7 +20,7 @@ export type Load = {
 };
 
 export type Measured = {
-	/** Answers per second. */
+	/** Responses per second. */
 	rate: number;
 	/** Server CPU per response in milliseconds, including work after the responses; NaN if unknown. */
 	cpuMs: number;

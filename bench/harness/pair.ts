@@ -14,7 +14,7 @@ export type Comparison = {
 	rival: Measured;
 	/** Our rate over the rival's, one per round. */
 	rateRatios: number[];
-	/** Our CPU per answer over the rival's, one per round. */
+	/** Our CPU per response over the rival's, one per round. */
 	cpuRatios: number[];
 };
 

@@ -60,8 +60,8 @@ async function judged(
 		{ status: 401, sent: { ...headers, [secret]: wrong } },
 	];
 	for (const { status, sent } of wanted) {
-		const answer = await ask(side, { ...shape, headers: sent });
-		if (answer.status !== status) throw new Error(`${side.name}: ${answer.status} instead of ${status}`);
+		const response = await ask(side, { ...shape, headers: sent });
+		if (response.status !== status) throw new Error(`${side.name}: ${response.status} instead of ${status}`);
 	}
 	return { side, shape };
 }

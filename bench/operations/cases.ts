@@ -38,7 +38,7 @@ export const getCase: Benchmark = {
 			const { text } = await ask(ours, oursShape);
 			await post(floor, "/set-up", JSON.stringify({ cases: { [caseId]: text } }), headers);
 			const floorShape: RequestShape = { method: "GET", path: `/recovery-cases/${caseId}`, headers };
-			if ((await ask(floor, floorShape)).text !== text) throw new Error("the floor answers another record");
+			if ((await ask(floor, floorShape)).text !== text) throw new Error("the floor returns another record");
 			const comparison = await comparePair(
 				{ side: ours, shape: oursShape },
 				{ side: floor, shape: floorShape },

@@ -6,7 +6,7 @@ import { type Benchmark, type RunOptions, rateFigure, timeFigure } from "../harn
 import { comparePair } from "../harness/pair.ts";
 import { type Side, startPeer, withSides } from "../harness/side.ts";
 
-/** Enough to keep one core of the server busy; answers are CPU alone. */
+/** Enough to keep one core of the server busy; responses are CPU alone. */
 const CONNECTIONS = 4;
 
 const hasher = (file: "ours" | "viem" | "raw") => () => startPeer("hashing", { file });
@@ -51,11 +51,11 @@ async function compareRoute(
 	{ rounds, seconds, say }: RunOptions,
 ) {
 	const body = JSON.stringify(intent(transactions));
-	const [answer, expected] = await Promise.all([
+	const [response, expected] = await Promise.all([
 		post(ours, "/jrc-hash", body),
 		post(rival, "/jrc-hash", body),
 	]);
-	if (!isDeepStrictEqual(answer, expected)) throw new Error("the two sides answer different hashes");
+	if (!isDeepStrictEqual(response, expected)) throw new Error("the two sides return different hashes");
 	const shape = { method: "POST", path: "/jrc-hash", body } as const;
 	const comparison = await comparePair(
 		{ side: ours, shape },

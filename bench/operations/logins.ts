@@ -111,13 +111,13 @@ async function logInAllTheTime(
 	{ ask }: Asker,
 	startMs: number,
 	seconds: number,
-	answered: () => void,
+	responded: () => void,
 ): Promise<void> {
 	const endsAt = performance.now() + seconds * 1000;
 	await wait(startMs);
 	while (performance.now() < endsAt) {
 		await ask();
-		answered();
+		responded();
 	}
 }
 
@@ -168,7 +168,7 @@ async function peopleOf(service: Side): Promise<Asker[]> {
 	return people;
 }
 
-/** @throws Error with every answer that is no 2xx: a figure with errors in it is no figure */
+/** @throws Error with every response that is no 2xx: a figure with errors in it is no figure */
 async function asker(side: Side, next: () => Buffer): Promise<Asker> {
 	const connection = await HttpConnection.open(side.url);
 	return {

@@ -1,4 +1,4 @@
-/** The time of an isolate's start to its first answer, beside bare workerd. */
+/** The time of an isolate's start to its first response, beside bare workerd. */
 import { join } from "node:path";
 import { median } from "../../scripts/stats.ts";
 import { serviceBuild, serviceSettings } from "../fixtures/service.ts";
@@ -46,7 +46,7 @@ async function startFigures(ours: Build, bare: Build, { rounds, say }: RunOption
 	const ratios = (of: keyof ColdStart) => starts.map((start) => start.ours[of] / start.bare[of]);
 	return [
 		figureOf({
-			operation: "start to first answer",
+			operation: "start to first response",
 			rival: "bare workerd",
 			ours: shown("ours"),
 			theirs: shown("bare"),

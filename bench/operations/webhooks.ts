@@ -32,8 +32,8 @@ const RATES = {
 	case: { operation: "webhook: a case's move to delivered, sustained and signed" },
 } as const;
 const LATENCIES = {
-	endpoint: { operation: "webhook: an endpoint's answer to the receiver's first byte, idle" },
-	case: { operation: "webhook: a case's answer to the receiver's first byte, idle" },
+	endpoint: { operation: "webhook: an endpoint's response to the receiver's first byte, idle" },
+	case: { operation: "webhook: a case's response to the receiver's first byte, idle" },
 } as const;
 const RIVALS = {
 	fetch: "Node + BullMQ + Redis, fetch",

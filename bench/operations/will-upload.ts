@@ -80,7 +80,7 @@ async function rateOf(side: Side, requests: readonly Buffer[]): Promise<number> 
 	const start = performance.now();
 	for (const request of requests) {
 		const { status, body } = await connection.send(request);
-		if (status !== 201) throw new Error(`${side.name} answered ${status} ${body}`);
+		if (status !== 201) throw new Error(`${side.name} responded with ${status} ${body}`);
 	}
 	const seconds = (performance.now() - start) / 1000;
 	connection.close();

@@ -1,4 +1,5 @@
 /** Messages of the Account object, which are not parsed (ADR 35). Times are unix milliseconds. */
+import type { Creation } from "../../src/kernel/creation.ts";
 import type { Budget } from "../../src/quota/budget.ts";
 import type { BudgetExhausted } from "../../src/quota/errors.ts";
 
@@ -143,11 +144,11 @@ type RequestName = { names: string[] };
 export type ClaimRequestInput = RequestName & { fingerprints: string[]; creationId: string; now: number };
 export type ClaimRequestResult =
 	/**
-	 * `earlier`: the state of earlier attempts. "interrupted": an attempt may have created the resource. "answered": an
+	 * `earlier`: the state of earlier attempts. "interrupted": an attempt may have created the resource. "completed": an
 	 * attempt created it.
 	 */
-	| { kind: "claimed"; creationId: string; earlier: "none" | "interrupted" | "answered" }
-	| { kind: "answered"; response: string }
+	| { kind: "claimed"; creationId: string; earlier: Creation["earlier"] }
+	| { kind: "completed"; response: string }
 	| { kind: "in_progress"; retryAfterSeconds: number }
 	/** The key came with another request. */
 	| { kind: "reused" }

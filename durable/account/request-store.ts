@@ -1,5 +1,7 @@
 /** Stores an account's requests with an `Idempotency-Key` for a day (auth.md "Idempotency keys"). */
+
 import * as z from "zod";
+import type { Creation } from "../../src/kernel/creation.ts";
 import { lazy } from "../../src/kernel/once.ts";
 import type { ClaimRequestInput, ClaimRequestResult, FinishRequestInput } from "./account-messages.ts";
 
@@ -17,7 +19,7 @@ const requestRow = lazy(() =>
 		name: z.string(),
 		fingerprint: z.string(),
 		creation_id: z.string(),
-		is_answered: z.int(),
+		is_completed: z.int(),
 		response: z.string().nullable(),
 	}),
 );
@@ -36,8 +38,8 @@ export function createRequestStore(sql: SqlStorage) {
 		const known = find(names);
 		if (!known) return insert({ names, fingerprints, creationId, now });
 		if (!fingerprints.includes(known.fingerprint)) return { kind: "reused" };
-		if (known.response !== null) return { kind: "answered", response: known.response };
-		if (known.is_answered === 1) return claimed(known.creation_id, "answered");
+		if (known.response !== null) return { kind: "completed", response: known.response };
+		if (known.is_completed === 1) return claimed(known.creation_id, "completed");
 		const startedAt = running.get(known.creation_id);
 		if (startedAt !== undefined && now < startedAt + RUNNING_FOR_MS) {
 			return { kind: "in_progress", retryAfterSeconds: RETRY_AFTER_SECONDS };
@@ -58,7 +60,7 @@ export function createRequestStore(sql: SqlStorage) {
 			return { kind: "full", ...limit, retryAfterSeconds };
 		}
 		sql.exec(
-			`INSERT INTO idempotent_requests (name, fingerprint, creation_id, is_answered, expires_at)
+			`INSERT INTO idempotent_requests (name, fingerprint, creation_id, is_completed, expires_at)
 			VALUES (?, ?, ?, 0, ?)`,
 			name,
 			fingerprint,
@@ -72,11 +74,11 @@ export function createRequestStore(sql: SqlStorage) {
 	function finish({ names, creationId, outcome, response }: FinishRequestInput): void {
 		running.delete(creationId);
 		const known = find(names);
-		if (known?.creation_id !== creationId || known.is_answered === 1) return;
+		if (known?.creation_id !== creationId || known.is_completed === 1) return;
 		if (outcome === "rejected") sql.exec("DELETE FROM idempotent_requests WHERE name = ?", known.name);
 		if (outcome !== "succeeded") return;
 		sql.exec(
-			"UPDATE idempotent_requests SET is_answered = 1, response = ? WHERE name = ?",
+			"UPDATE idempotent_requests SET is_completed = 1, response = ? WHERE name = ?",
 			response ?? null,
 			known.name,
 		);
@@ -85,7 +87,7 @@ export function createRequestStore(sql: SqlStorage) {
 	function find(names: readonly string[]) {
 		const [row] = sql
 			.exec(
-				`SELECT name, fingerprint, creation_id, is_answered, response FROM idempotent_requests
+				`SELECT name, fingerprint, creation_id, is_completed, response FROM idempotent_requests
 				WHERE name IN (SELECT value FROM json_each(?))`,
 				JSON.stringify(names),
 			)
@@ -110,6 +112,6 @@ export function createRequestStore(sql: SqlStorage) {
 	return { claim, finish, nextExpiryAt, deleteExpired, deleteAll };
 }
 
-function claimed(creationId: string, earlier: "none" | "interrupted" | "answered"): ClaimRequestResult {
+function claimed(creationId: string, earlier: Creation["earlier"]): ClaimRequestResult {
 	return { kind: "claimed", creationId, earlier };
 }

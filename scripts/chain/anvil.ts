@@ -31,7 +31,7 @@ export type Anvil = {
 
 const LISTENING = /Listening on 127\.0\.0\.1:(\d+)/;
 
-/** Starts a chain and resolves when it answers. Rejects with anvil's own words where it does not start. */
+/** Starts a chain and resolves when it responds. Rejects with anvil's own words where it does not start. */
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
 	const { chainId = 31_337 } = options;
 	const command = [foundryBinary("anvil"), ...argumentsOf({ ...options, chainId })] as const;

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 30_000;
  * Waits for the receipt of a transaction on a local chain, by asking for it again and again. viem's
  * `waitForTransactionReceipt` asks anew only when a new block appears; anvil mines a transaction at once and then no other
  * block, so that a receipt that is missed at the first look is missed for ever.
- * @throws Error after thirty seconds, and whatever else the node answers
+ * @throws Error after thirty seconds, and whatever else the node responds
  */
 export async function minedReceipt(
 	client: Pick<PublicActions, "getTransactionReceipt">,

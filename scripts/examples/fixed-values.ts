@@ -186,11 +186,11 @@ export function createFixedValues(startedAt: readonly number[], known: ReadonlyM
 
 	/** What a passkey has signed, and the account's id as passkeys know it, are random and read by nobody. */
 	function fixPasskey(value: object): object {
-		const isAnswer = "clientDataJSON" in value;
+		const isAssertion = "clientDataJSON" in value;
 		const entries = Object.entries(value).map(([name, member]) => {
 			const isRandom =
 				typeof member === "string" &&
-				((isAnswer && name !== "id") || ("displayName" in value && name === "id"));
+				((isAssertion && name !== "id") || ("displayName" in value && name === "id"));
 			return [name, isRandom ? Buffer.from(name).toString("base64url") : member];
 		});
 		return Object.fromEntries(entries);

@@ -101,12 +101,12 @@ async function addEntry(
 	}
 	if (isRequestOnly) return;
 	known.responses[status] ??= { headers: {}, content: {} };
-	const answer = known.responses[status];
-	answer.headers = { ...Object(fix(headers, step)), ...answer.headers };
+	const stored = known.responses[status];
+	stored.headers = { ...Object(fix(headers, step)), ...stored.headers };
 	const value = fix(response.value, step);
-	answer.content[response.mediaType] = {
-		...answer.content[response.mediaType],
-		[name]: answer.content[response.mediaType]?.[name] ?? (derive ? derive(Object(value)) : value),
+	stored.content[response.mediaType] = {
+		...stored.content[response.mediaType],
+		[name]: stored.content[response.mediaType]?.[name] ?? (derive ? derive(Object(value)) : value),
 	};
 }
 

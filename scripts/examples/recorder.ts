@@ -46,7 +46,7 @@ export type Entry = {
 };
 
 /** `text` gives a text of the body by its place, such as `user.id`. */
-export type Answer = { status: number; body: unknown; text(name: string): string };
+export type Recorded = { status: number; body: unknown; text(name: string): string };
 
 const KEPT_HEADERS = ["location", "content-disposition"];
 /** Steps are apart, so that a time of the service belongs to one of them. */
@@ -79,7 +79,7 @@ export function createRecorder(url: string, operations: readonly Operation[], qu
 	}
 
 	/** Makes a call that becomes an example. */
-	async function record(operationId: string, options: CallOptions = {}): Promise<Answer> {
+	async function record(operationId: string, options: CallOptions = {}): Promise<Recorded> {
 		await quiet();
 		await wait(STEP_GAP_MS);
 		const step = startedAt.push(Date.now()) - 1;
@@ -96,13 +96,13 @@ export function createRecorder(url: string, operations: readonly Operation[], qu
 			response: { mediaType, value },
 			headers: Object.fromEntries([...response.headers].filter(([header]) => KEPT_HEADERS.includes(header))),
 		});
-		return answerOf(response.status, value);
+		return recordedOf(response.status, value);
 	}
 
 	/** Makes a call that the examples need, and that is none. */
-	async function call(operationId: string, options: CallOptions = {}): Promise<Answer> {
+	async function call(operationId: string, options: CallOptions = {}): Promise<Recorded> {
 		const { response, text } = await send(operationId, options);
-		return answerOf(response.status, JSON.parse(utf8(text)));
+		return recordedOf(response.status, JSON.parse(utf8(text)));
 	}
 
 	return { record, call, entries, startedAt };
@@ -116,7 +116,7 @@ function idempotencyKeyOf({ as = {} }: CallOptions): Record<string, string> {
 
 const utf8 = (latin1: string) => Buffer.from(latin1, "latin1").toString("utf8");
 
-function answerOf(status: number, body: unknown): Answer {
+function recordedOf(status: number, body: unknown): Recorded {
 	const text = (name: string) => {
 		const value = name.split(".").reduce<unknown>((within, key) => Object(within)[key], body);
 		if (typeof value !== "string") throw new Error(`no text ${name} in ${JSON.stringify(body)}`);

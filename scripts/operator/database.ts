@@ -13,7 +13,7 @@ import { retryWhileBusy } from "./retry-while-busy.ts";
 const ROOT = join(import.meta.dirname, "..", "..");
 const BINDING = "DB";
 
-const answerSchema = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())) }));
+const resultSchema = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())) }));
 
 export type Row = Record<string, unknown>;
 
@@ -28,8 +28,8 @@ export function sqlText(text: string): string {
  * @throws Error with the message of the database or wrangler
  */
 export async function executeSql(target: Target, statements: readonly string[]): Promise<Row[][]> {
-	const answer = target.kind === "remote" ? await askRemote(statements) : await askLocal(target, statements);
-	return answerSchema.parse(answer).map(({ results }) => results);
+	const result = target.kind === "remote" ? await askRemote(statements) : await askLocal(target, statements);
+	return resultSchema.parse(result).map(({ results }) => results);
 }
 
 async function askLocal({ stateDir }: { stateDir: string }, statements: readonly string[]) {

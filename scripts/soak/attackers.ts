@@ -5,8 +5,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Force } from "./attacks/attacks.ts";
 import { groundOf, type Target } from "./attacks/ground.ts";
 
-/** For each attack, how often each status was the answer. 0: none came. */
-export type Answers = Record<string, Record<number, number>>;
+/** For each attack, how often each status was the response. 0: none came. */
+export type StatusCounts = Record<string, Record<number, number>>;
 
 type Prepared = Force & { step: () => Promise<unknown>; count(status: number): void };
 
@@ -22,12 +22,12 @@ type Orders = { target: Target; only: readonly string[] | undefined };
 async function attack(port: NonNullable<typeof parentPort>, { target, only }: Orders): Promise<void> {
 	// Dynamic, so that the hook for `.wasm` is registered first.
 	const { ATTACKS } = await import("./attacks/attacks.ts");
-	const answers: Answers = {};
+	const statuses: StatusCounts = {};
 	const prepared: Prepared[] = [];
 	for (const [index, [name, { attack: prepare, ...force }]] of Object.entries(ATTACKS).entries()) {
 		if (only && !only.includes(name)) continue;
-		const counts: Answers[string] = {};
-		answers[name] = counts;
+		const counts: StatusCounts[string] = {};
+		statuses[name] = counts;
 		const count = (status: number) => {
 			counts[status] = (counts[status] ?? 0) + 1;
 		};
@@ -35,7 +35,7 @@ async function attack(port: NonNullable<typeof parentPort>, { target, only }: Or
 	}
 	port.once("message", () => {
 		for (const one of prepared) for (let at = 0; at < one.atOnce; at++) void repeatStep(one);
-		port.once("message", () => port.postMessage(answers));
+		port.once("message", () => port.postMessage(statuses));
 	});
 	port.postMessage("prepared");
 }

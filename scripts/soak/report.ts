@@ -32,18 +32,18 @@ function timesTable(runs: readonly Run[]): string {
 }
 
 /** The sums of all runs. */
-function answersTable(runs: readonly Run[]): string {
-	const names = Object.keys(runs[0]?.answers ?? {});
+function statusesTable(runs: readonly Run[]): string {
+	const names = Object.keys(runs[0]?.statuses ?? {});
 	const sums = (name: string) => {
 		const sum = new Map<string, number>();
-		for (const { answers } of runs) {
-			for (const [status, count] of Object.entries(answers[name] ?? {})) {
+		for (const { statuses } of runs) {
+			for (const [status, count] of Object.entries(statuses[name] ?? {})) {
 				sum.set(status, (sum.get(status) ?? 0) + count);
 			}
 		}
 		return [...sum].map(([status, count]) => `${status === "0" ? "none" : status}: ${count}`).join(", ");
 	};
-	return textTable([["attack", "answers by status"], ...names.map((name) => [name, sums(name)])]);
+	return textTable([["attack", "responses by status"], ...names.map((name) => [name, sums(name)])]);
 }
 
 export function report(runs: readonly Run[]): string {
@@ -51,7 +51,7 @@ export function report(runs: readonly Run[]): string {
 	const nodeRequests = median(runs.map((run) => run.nodeRequests));
 	return `${timesTable(runs)}
 
-${answersTable(runs)}
+${statusesTable(runs)}
 
 Memory of the runtime: ${memory("before")} before the attacks, ${memory("peak")} at most, ${memory("after")} at their end.
 Requests to the chain's node during the attacks: ${nodeRequests}.`;

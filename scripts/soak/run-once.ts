@@ -6,7 +6,7 @@ import { Worker } from "node:worker_threads";
 import { toHex } from "viem";
 import { PASSWORD } from "../../test/support/auth/credentials.ts";
 import { type Headers, partnerAt } from "../../test/support/service/service-client.ts";
-import type { Answers } from "./attackers.ts";
+import type { StatusCounts } from "./attackers.ts";
 import type { Target } from "./attacks/ground.ts";
 import { newOwner, type Owner, workAsClaimant, workAsDeveloper, workAsOwner } from "./callers.ts";
 import { type Developer, from, jsonOf, newDeveloper } from "./client.ts";
@@ -18,7 +18,7 @@ const SAMPLE_EVERY_MS = 500;
 export type Run = {
 	quiet: Stopwatch;
 	attacked: Stopwatch;
-	answers: Answers;
+	statuses: StatusCounts;
 	/** MiB of the runtime before and after the attacks, and the most between. */
 	memory: { before: number; after: number; peak: number };
 	/** Requests to the node during the attacks. */
@@ -56,11 +56,11 @@ export async function runOnce(
 	}, SAMPLE_EVERY_MS);
 	const attacked = await work("203.0.113.9", owner).finally(() => clearInterval(sampling));
 	const after = service.memory();
-	const answers = await attackers.stop();
+	const statuses = await attackers.stop();
 	return {
 		quiet,
 		attacked,
-		answers,
+		statuses,
 		memory: { before, after, peak: Math.max(peak, after) },
 		nodeRequests: service.nodeRequests() - nodeBefore,
 	};
@@ -91,15 +91,15 @@ async function startAttackers(target: Target, only: readonly string[] | undefine
 	const thread = new Worker(join(import.meta.dirname, "attackers.ts"), {
 		workerData: { target, only },
 	});
-	const answer = async () => (await once(thread, "message"))[0];
-	await answer();
+	const message = async () => (await once(thread, "message"))[0];
+	await message();
 	thread.postMessage("begin");
 	return {
-		async stop(): Promise<Answers> {
+		async stop(): Promise<StatusCounts> {
 			thread.postMessage("end");
-			const answers: Answers = await answer();
+			const statuses: StatusCounts = await message();
 			await thread.terminate();
-			return answers;
+			return statuses;
 		},
 	};
 }

@@ -50,7 +50,7 @@ async function read(sent: Promise<Response>) {
 }
 
 /**
- * Repeats work at a steady pace, whether or not the work before it has ended, so that a slow answer delays no other.
+ * Repeats work at a steady pace, whether or not the work before it has ended, so that a slow response delays no other.
  * @returns when the time is over and all of the work has ended
  */
 export async function repeat(seconds: number, everyMs: number, work: () => Promise<unknown>): Promise<void> {

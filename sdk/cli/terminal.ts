@@ -3,7 +3,7 @@ import type { Tone } from "./command.ts";
 const COLOURS: Record<Tone, string> = { good: "32", bad: "31" };
 
 /**
- * Others wrote a part of what is shown, such as the answer of an endpoint. It must not steer the terminal, begin a line
+ * Others wrote a part of what is shown, such as the response of an endpoint. It must not steer the terminal, begin a line
  * that looks like one of the command, or change the order of the characters.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that steer a terminal

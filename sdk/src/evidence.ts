@@ -77,7 +77,7 @@ export async function verify(
  * same history. Never throws.
  *
  * @param report of the verdict
- * @param head `await replevin.cases.head(report.jrcHash, { sequence: report.moves })`; null if there was no answer
+ * @param head `await replevin.cases.head(report.jrcHash, { sequence: report.moves })`; null if there was no response
  * @param keys as for `verify`
  */
 export async function compareWithHead(

@@ -2,7 +2,7 @@
  * The client of Replevin. `@replevin/sdk/webhooks` has the verification of webhooks alone, `@replevin/sdk/signing` the
  * typed data that wallets sign, and `@replevin/sdk/evidence` the verification of evidence bundles.
  */
-export { type Answer, ApiPromise } from "./client/api-promise.ts";
+export { ApiPromise, type WithResponse } from "./client/api-promise.ts";
 export {
 	ApiError,
 	type ApiErrorOf,

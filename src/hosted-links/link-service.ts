@@ -1,5 +1,7 @@
 /** The developer's side of hosted links (hosted-links.md "For developers"). */
+
 import type { BrowserOrigin } from "../developers/origins/origin.ts";
+import type { Creation } from "../kernel/creation.ts";
 import { newHostedLinkId } from "../kernel/crypto/random-ids.ts";
 import { AppError } from "../kernel/errors/app-error.ts";
 import type { RowKey } from "../kernel/paging/key-cursor.ts";
@@ -26,8 +28,6 @@ type MadeLink = { link: HostedLink; token: string };
 export type LinkService = ReturnType<typeof createLinkService>;
 
 /** `id` is the same for repetitions of a request. */
-type Creation = { id: string; earlier: "none" | "interrupted" | "answered" };
-
 type Making = {
 	developerId: string;
 	clientAddress: string;
@@ -64,7 +64,7 @@ export function createLinkService({
 			expiresAt: now + expiresInSeconds * SECOND_MS,
 		};
 		// The repetition of a paid request.
-		if (creation.earlier === "answered") return insert(row, token);
+		if (creation.earlier === "completed") return insert(row, token);
 		const payer = { kind: "developer", developerId } as const;
 		const call = { caller: payer, clientAddress, fileBytes: JSON.stringify(row).length, now };
 		return withinBudget(call, () => insert(row, token));

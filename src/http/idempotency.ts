@@ -1,6 +1,8 @@
 /** Runs a request with an `Idempotency-Key` once (auth.md "Idempotency keys"). */
+
 import type { Context } from "hono";
 import type { OpenClaim } from "../developers/idempotency/idempotency-service.ts";
+import type { Creation } from "../kernel/creation.ts";
 import { sha256Hex } from "../kernel/crypto/sha256.ts";
 import { canonicalJson } from "../kernel/encoding/canonical-json.ts";
 import { AppError, statusOfCode } from "../kernel/errors/app-error.ts";
@@ -8,7 +10,7 @@ import { log } from "../kernel/log.ts";
 import type { FieldRule } from "../kernel/schemas/field-rule.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import { IDEMPOTENCY_HEADER, parseIdempotencyKey } from "./idempotency-key.ts";
-import { type Creation, type Operation, REPLAYED, type Reply } from "./operation.ts";
+import { type Operation, REPLAYED, type Reply } from "./operation.ts";
 import type { Principal } from "./principal.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
@@ -56,7 +58,7 @@ async function claimRequest(
 	switch (claim.kind) {
 		case "claimed":
 			return claim;
-		case "answered":
+		case "completed":
 			return { replayed: { ...(JSON.parse(claim.response) as Reply), headers: REPLAYED } };
 		case "reused":
 			throw new AppError({

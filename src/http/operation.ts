@@ -1,6 +1,8 @@
 /** Defines a row of the route table, which router, authentication, OpenAPI and tests read. */
+
 import type * as z from "zod";
 import type { AuditStamp, RecordAudit } from "../audit/audit-event.ts";
+import type { Creation } from "../kernel/creation.ts";
 import type { ErrorCode } from "../kernel/errors/app-error.ts";
 import type { Services } from "../services.ts";
 import type { Policy, PrincipalOf } from "./policies.ts";
@@ -37,14 +39,6 @@ type Request<Params, Query, Body, Caller> = {
 	/** For operations with `idempotencyKey`. */
 	creation: Creation;
 	now: number;
-};
-
-/** A repetition with the same `Idempotency-Key` gets the same `id`. */
-export type Creation = {
-	/** A UUID from which the handler makes the resource's id. */
-	id: string;
-	/** "interrupted": an earlier request may have created the resource. "answered": an earlier request created it. */
-	earlier: "none" | "interrupted" | "answered";
 };
 
 export const REPLAYED = { "Idempotent-Replayed": "true" };

@@ -8,7 +8,7 @@ import { tokenDecimals, tokenText } from "./token-text.ts";
 export type TokenFacts = { name: string | null; symbol: string | null; decimals: number | null };
 
 type Unavailable = { kind: "unavailable"; reason: string };
-type TokenAnswer = ({ kind: "token" } & TokenFacts) | { kind: "no_code" } | Unavailable;
+type TokenResult = ({ kind: "token" } & TokenFacts) | { kind: "no_code" } | Unavailable;
 
 export type Token = { chainId: number; address: string };
 
@@ -22,7 +22,7 @@ const FAILED_CALL_CODES: readonly number[] = [3, -32_015, -32_000, -32_603];
 
 class Unknown extends Error {}
 
-export async function readToken(rpc: JsonRpc, { chainId, address }: Token): Promise<TokenAnswer> {
+export async function readToken(rpc: JsonRpc, { chainId, address }: Token): Promise<TokenResult> {
 	/** Null if the contract rejects the call. */
 	const ask = async (selector: string): Promise<Hex | null> => {
 		const params = [{ to: address, data: selector }, "latest"];

@@ -29,11 +29,11 @@ export function createTokenService(
 			}
 			const rpc = createJsonRpc({ url, timeoutMs: RPC_TIMEOUT_MS, maxBodyBytes: MAX_BODY_BYTES });
 			const metered = meterRpc(rpc, budgets, { by, block: REQUESTS_PER_TOKEN });
-			const answer = await readToken(metered.rpc, token);
+			const result = await readToken(metered.rpc, token);
 			await metered.settle();
 			const refusal = metered.refusal();
 			if (refusal) throw budgetError(refusal);
-			if (answer.kind === "no_code") {
+			if (result.kind === "no_code") {
 				throw new AppError({
 					code: "RESOURCE_NOT_FOUND",
 					message: `There is no contract at this address on chain ${chainId}. Check the address and the chain.`,
@@ -42,16 +42,16 @@ export function createTokenService(
 					],
 				});
 			}
-			if (answer.kind === "unavailable") {
+			if (result.kind === "unavailable") {
 				throw new AppError({
 					code: "SERVICE_UNAVAILABLE",
 					message:
 						"The chain's node did not respond, so the token's contract could not be asked. Retry after the time in Retry-After.",
 					retryAfterSeconds: OUTAGE_RETRY_SECONDS,
-					cause: answer.reason,
+					cause: result.reason,
 				});
 			}
-			return answer;
+			return result;
 		},
 	};
 }

@@ -144,7 +144,7 @@ it("outlives a restart of the service, and an endpoint that is away", async () =
 	await service.killTree();
 	service = await startService({ stateDir: join(folder, "state"), port });
 	const { caseId } = await file();
-	await expect.poll(() => listener.output.out, { timeout: 30_000 }).toContain(`${caseId}  -> no answer: `);
+	await expect.poll(() => listener.output.out, { timeout: 30_000 }).toContain(`${caseId}  -> no response: `);
 	expect(await listener.interrupt()).toBe(130);
 });
 

@@ -47,8 +47,8 @@ function jrcHashOperation(hashIntent: Hashing["hashIntent"]) {
 		errors: [],
 		handler: ({ body }) => {
 			const jrcHash = hashIntent(body);
-			const answer = { jrcHash, caseId: caseIdOf(jrcHash), typedData: newCaseTypedData(body) };
-			return { status: 200, body: answer };
+			const result = { jrcHash, caseId: caseIdOf(jrcHash), typedData: newCaseTypedData(body) };
+			return { status: 200, body: result };
 		},
 	});
 }

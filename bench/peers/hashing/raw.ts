@@ -1,5 +1,5 @@
 /**
- * The floor of the jrc-hash route: the service's own hash and answer with no router, no schemas and no headers
+ * The floor of the jrc-hash route: the service's own hash and response with no router, no schemas and no headers
  * beyond the body's type. What is left is the runtime's own work for a request. Nothing here is safe to run.
  */
 import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
@@ -10,7 +10,7 @@ export default {
 	async fetch(request) {
 		const intent = await request.json<RecoveryIntent>();
 		const jrcHash = hashRecoveryIntent(intent);
-		const answer = { jrcHash, caseId: caseIdOf(jrcHash), typedData: newCaseTypedData(intent) };
-		return new Response(JSON.stringify(answer), { headers: { "Content-Type": "application/json" } });
+		const body = { jrcHash, caseId: caseIdOf(jrcHash), typedData: newCaseTypedData(intent) };
+		return new Response(JSON.stringify(body), { headers: { "Content-Type": "application/json" } });
 	},
 } satisfies ExportedHandler;

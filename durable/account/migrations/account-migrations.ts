@@ -90,7 +90,7 @@ CREATE TABLE idempotent_requests (
 	name TEXT PRIMARY KEY,
 	fingerprint TEXT NOT NULL,
 	creation_id TEXT NOT NULL,
-	is_answered INTEGER NOT NULL,
+	is_completed INTEGER NOT NULL,
 	response TEXT,
 	expires_at INTEGER NOT NULL
 );

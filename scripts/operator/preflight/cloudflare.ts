@@ -1,7 +1,7 @@
 /** Cloudflare's API, as far as the preflight reads it: https://developers.cloudflare.com/api. It changes nothing. */
 import * as z from "zod";
 
-const answer = z.object({
+const envelope = z.object({
 	success: z.boolean(),
 	result: z.unknown(),
 	errors: z.array(z.object({ code: z.number(), message: z.string() })).default([]),
@@ -33,7 +33,7 @@ export function cloudflareApi(
 ): Cloudflare {
 	return {
 		async read(path, schema, body) {
-			const parsed = answer.safeParse(await send(`${base}${path}`, token, body));
+			const parsed = envelope.safeParse(await send(`${base}${path}`, token, body));
 			if (!parsed.success) throw new ApiError(0, `Cloudflare's response to ${path} has an unknown form`);
 			const { success, result, errors } = parsed.data;
 			if (!success) throw new ApiError(errors[0]?.code ?? 0, errors.map(({ message }) => message).join("; "));
@@ -59,6 +59,6 @@ async function send(url: string, token: string, body: object | undefined): Promi
 	}
 	const json: unknown = await response.json().catch(() => undefined);
 	if (response.ok) return json;
-	const errors = answer.safeParse(json).data?.errors.map(({ message }) => message) ?? [];
+	const errors = envelope.safeParse(json).data?.errors.map(({ message }) => message) ?? [];
 	throw new ApiError(response.status, `${response.status} ${errors.join("; ")}`.trim());
 }

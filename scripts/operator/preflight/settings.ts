@@ -95,5 +95,5 @@ function checkHost({ vars, hosts, hasWorkersDev }: Deployment): Finding[] {
 		return [problem(`BASE_URL: no route of wrangler.toml leads from ${host} to the Worker. ${mend}`)];
 	}
 	if (onWorkersDev || !hasWorkersDev) return [];
-	return [advice("workers_dev: is true, so the service also answers at workers.dev. Set it to false")];
+	return [advice("workers_dev: is true, so the service also responds at workers.dev. Set it to false")];
 }

@@ -1,4 +1,4 @@
-/** What an attack knows of the service and its victims. It counts the answers that the attack gets. */
+/** What an attack knows of the service and its victims. It counts the responses that the attack gets. */
 import { randomInt } from "node:crypto";
 import { partnerAt, type ServicePartner } from "../../../test/support/service/service-client.ts";
 import { from } from "../client.ts";

@@ -103,10 +103,10 @@ async function sendByService(
 	const { webhooks } = await clientOf(io);
 	const sent = await webhooks.test(String(endpoint), { signal: io.signal });
 	const { httpStatus, error, responseExcerpt } = sent.attempt;
-	const answer = `${httpStatus ?? `no answer: ${error}`} ${responseExcerpt?.split("\n")[0] ?? ""}`.trim();
+	const response = `${httpStatus ?? `no response: ${error}`} ${responseExcerpt?.split("\n")[0] ?? ""}`.trim();
 	const tone = sent.delivered ? "good" : "bad";
 	if (json) io.print(JSON.stringify(sent));
-	else io.print(`${type}  ${sent.eventId}  -> ${answer}`, tone);
+	else io.print(`${type}  ${sent.eventId}  -> ${response}`, tone);
 	return sent.delivered ? EXIT.ok : EXIT.negative;
 }
 

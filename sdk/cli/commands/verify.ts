@@ -81,7 +81,7 @@ export const verify: Command = {
 	},
 };
 
-/** Asks the given issuer alone. @returns null without an answer */
+/** Asks the given issuer alone. @returns null without a response */
 async function headOf({ jrcHash, moves }: EvidenceReport, issuer: string, io: Io): Promise<unknown> {
 	const path = `/api/v1/recovery-cases/${jrcHash}/head?sequence=${moves}`;
 	try {

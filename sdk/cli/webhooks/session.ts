@@ -5,11 +5,11 @@ import { fetchText } from "../fetch-text.ts";
 import { lineOf } from "./event-line.ts";
 import { newSecret, webhookHeaders } from "./sign-webhook.ts";
 
-const ANSWER_LIMIT_MS = 15_000;
+const RESPONSE_LIMIT_MS = 15_000;
 
-type Answer = { status: number; text: string } | { error: string };
+type Outcome = { status: number; text: string } | { error: string };
 
-/** @param forward the endpoint; undefined for none @returns what takes each event, and resolves to the endpoint's answer */
+/** @param forward the endpoint; undefined for none @returns what takes each event, and resolves to the endpoint's response */
 export async function startSession(
 	replevin: Replevin,
 	{ forward, json }: { forward: unknown; json: boolean },
@@ -29,19 +29,20 @@ export async function startSession(
 	return {
 		/** @returns whether the endpoint responded with 2xx */
 		async take(event: WebhookEvent): Promise<boolean> {
-			const answer = forward === undefined ? null : await post(event);
-			const isTaken = answer !== null && "status" in answer && answer.status >= 200 && answer.status < 300;
+			const outcome = forward === undefined ? null : await post(event);
+			const isTaken =
+				outcome !== null && "status" in outcome && outcome.status >= 200 && outcome.status < 300;
 			const tone = isTaken ? "good" : "bad";
-			if (json) io.print(JSON.stringify({ event, ...(answer && { answer }) }));
-			else if (answer === null) io.print(lineOf(event));
-			else io.print(`${lineOf(event)}  -> ${words(answer)}`, tone);
+			if (json) io.print(JSON.stringify({ event, ...(outcome && { response: outcome }) }));
+			else if (outcome === null) io.print(lineOf(event));
+			else io.print(`${lineOf(event)}  -> ${words(outcome)}`, tone);
 			return isTaken;
 		},
 	};
 }
 
-const words = (answer: Answer) =>
-	("error" in answer ? answer.error : `${answer.status} ${answer.text}`).trim();
+const words = (outcome: Outcome) =>
+	("error" in outcome ? outcome.error : `${outcome.status} ${outcome.text}`).trim();
 
 /** The body is the one that the service signs: the feed has the same bytes, without white space. */
 async function forwardEvent(
@@ -49,18 +50,18 @@ async function forwardEvent(
 	url: string,
 	{ secret, brand }: { secret: string; brand: string },
 	io: Io,
-): Promise<Answer> {
+): Promise<Outcome> {
 	const body = JSON.stringify(event);
 	const signed = { id: event.id, body, timestamp: Math.floor(Date.now() / 1000) };
 	const headers = await webhookHeaders(signed, secret, brand);
 	try {
-		const init = { method: "POST", headers, body, redirect: "manual", limitMs: ANSWER_LIMIT_MS } as const;
+		const init = { method: "POST", headers, body, redirect: "manual", limitMs: RESPONSE_LIMIT_MS } as const;
 		const { status, text } = await fetchText(url, init, io);
 		const [line = ""] = text.slice(0, 200).split("\n");
 		return { status, text: line };
 	} catch (error) {
 		io.signal.throwIfAborted();
 		const { cause, message } = error as Error & { cause?: { message?: string } };
-		return { error: `no answer: ${cause?.message ?? message}` };
+		return { error: `no response: ${cause?.message ?? message}` };
 	}
 }

@@ -1,5 +1,5 @@
 /** A response with its parsed body. */
-export type Answer<T> = {
+export type WithResponse<T> = {
 	data: T;
 	/** Its body was read into memory, and can be read again. */
 	response: Response;
@@ -10,21 +10,21 @@ export type Answer<T> = {
 /** The promise of a response's data, which also gives the response itself. */
 export class ApiPromise<T> implements Promise<T> {
 	readonly [Symbol.toStringTag] = "ApiPromise";
-	readonly #answer: Promise<Answer<T>>;
+	readonly #received: Promise<WithResponse<T>>;
 
 	/** @internal */
-	constructor(answer: Promise<Answer<T>>) {
-		this.#answer = answer;
+	constructor(received: Promise<WithResponse<T>>) {
+		this.#received = received;
 	}
 
 	/** The data together with the response, for its status and headers. */
-	withResponse(): Promise<Answer<T>> {
-		return this.#answer;
+	withResponse(): Promise<WithResponse<T>> {
+		return this.#received;
 	}
 
 	/** The response alone. Errors are thrown as otherwise. */
 	asResponse(): Promise<Response> {
-		return this.#answer.then(({ response }) => response);
+		return this.#received.then(({ response }) => response);
 	}
 
 	// biome-ignore lint/suspicious/noThenProperty: this is a promise.
@@ -32,7 +32,7 @@ export class ApiPromise<T> implements Promise<T> {
 		onData?: ((data: T) => A | PromiseLike<A>) | null,
 		onError?: ((error: unknown) => B | PromiseLike<B>) | null,
 	): Promise<A | B> {
-		return this.#answer.then(({ data }) => data).then(onData, onError);
+		return this.#received.then(({ data }) => data).then(onData, onError);
 	}
 
 	catch<B = never>(onError?: ((error: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {

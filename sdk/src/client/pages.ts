@@ -1,5 +1,5 @@
 /** Lists that come in pages. */
-import type { Answer, ApiPromise } from "./api-promise.ts";
+import type { ApiPromise, WithResponse } from "./api-promise.ts";
 import { UnexpectedResponseError } from "./errors.ts";
 
 /** One page: of a list with a cursor, or of a feed with a position. */
@@ -34,7 +34,7 @@ export class List<P extends Page> implements AsyncIterable<P["data"][number]> {
 	async *pages(): AsyncGenerator<P, void, undefined> {
 		let more: Continued | null = {};
 		while (more !== null) {
-			const { data: page, response }: Answer<P> = await this.#read(more).withResponse();
+			const { data: page, response }: WithResponse<P> = await this.#read(more).withResponse();
 			if (!Array.isArray(page.data))
 				throw new UnexpectedResponseError("A page of the list has no data. Check baseUrl.", response);
 			const next = continued(page);

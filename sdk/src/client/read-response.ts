@@ -1,6 +1,6 @@
 /** Reads a response into memory, and makes an error of it if it is one. */
 import type { ErrorResponse, Operations } from "../generated/api.ts";
-import type { Answer } from "./api-promise.ts";
+import type { WithResponse } from "./api-promise.ts";
 import { ApiError, type ErrorDetail, UnexpectedResponseError } from "./errors.ts";
 import { parseRetryAfter } from "./retry.ts";
 
@@ -10,7 +10,7 @@ const WITHOUT_BODY = new Set([204, 205, 304]);
 type Expected = { operation: keyof Operations; url: string; isFile: boolean };
 
 /** @throws ApiError, UnexpectedResponseError */
-export async function readResponse(received: Response, expected: Expected): Promise<Answer<unknown>> {
+export async function readResponse(received: Response, expected: Expected): Promise<WithResponse<unknown>> {
 	const { status, statusText, headers } = received;
 	// A redirect that a browser did not follow has the status 0.
 	if (status === 0 || (status >= 300 && status < 400 && status !== 304)) {

@@ -1,6 +1,6 @@
 /** Sends requests: credential, timeout, retries, errors. */
 import type { Operations } from "../generated/api.ts";
-import { type Answer, ApiPromise } from "./api-promise.ts";
+import { ApiPromise, type WithResponse } from "./api-promise.ts";
 import { apiUrl, checkOptions, credentialHeaders, isBrowser } from "./credentials.ts";
 import { ConnectionError, ReplevinError, TimeoutError } from "./errors.ts";
 import type { Attempt, Fetch, Hooks, ReplevinOptions, RequestOptions, RequestParts } from "./options.ts";
@@ -70,7 +70,7 @@ export function createCall(options: ReplevinOptions): Call {
 		new ApiPromise(start(operation, parts, call) as Promise<never>);
 }
 
-async function sendWithRetries(client: Client, sending: Sending): Promise<Answer<unknown>> {
+async function sendWithRetries(client: Client, sending: Sending): Promise<WithResponse<unknown>> {
 	const { operation, method, url, maxRetries, signal } = sending;
 	// Every page may send an open operation, so the service lets no page send a credential with it.
 	const isBare = sending.isOpen && isBrowser();
@@ -93,7 +93,11 @@ async function sendWithRetries(client: Client, sending: Sending): Promise<Answer
 	}
 }
 
-async function sendOnce({ send, hook }: Client, sending: Sending, shown: Attempt): Promise<Answer<unknown>> {
+async function sendOnce(
+	{ send, hook }: Client,
+	sending: Sending,
+	shown: Attempt,
+): Promise<WithResponse<unknown>> {
 	const { method, url, headers, body, signal } = sending;
 	const limit = limitedSignal(sending.timeoutMs, signal);
 	const started = Date.now();
@@ -101,14 +105,14 @@ async function sendOnce({ send, hook }: Client, sending: Sending, shown: Attempt
 	hook("onRequest", shown);
 	try {
 		const response = await send(url, init);
-		const answer = readResponse(response, sending);
+		const received = readResponse(response, sending);
 		const { status, headers } = response;
 		const respond = () => {
 			const requestId = headers.get("X-Request-Id");
 			hook("onResponse", { ...shown, status, requestId, durationMs: Date.now() - started });
 		};
-		await answer.then(respond, respond);
-		return await answer;
+		await received.then(respond, respond);
+		return await received;
 	} catch (error) {
 		signal?.throwIfAborted();
 		throw namedError(error, limit.isOver(), sending);

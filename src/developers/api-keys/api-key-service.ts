@@ -2,12 +2,14 @@
  * API keys (auth.md "Issue, list, rotate, revoke"). A key is returned only after its slot, its D1 row and its
  * activation. A failed step undoes the earlier ones.
  */
+
 import type {
 	CommitRotationResult,
 	CreatedKey,
 	ListedKey,
 	SelfRotationResult,
 } from "../../../durable/account/account-messages.ts";
+import type { Creation } from "../../kernel/creation.ts";
 import type { Peppers } from "../../kernel/crypto/pepper.ts";
 import { AppError } from "../../kernel/errors/app-error.ts";
 import { budgetError } from "../../quota/errors.ts";
@@ -37,20 +39,18 @@ type IssueKeyInput = {
 	label: string;
 	/** If absent, the key is valid until it is revoked. */
 	expiresInDays?: number | undefined;
-	creation?: KeyCreation | undefined;
+	creation?: Creation | undefined;
 	now: number;
 };
 
 /** `id` is the same for repetitions of a request; `earlier` is the state of previous attempts. */
-type KeyCreation = { id: string; earlier: "none" | "interrupted" | "answered" };
-
 type RotateKeyInput = {
 	developerId: string;
 	keyId: string;
 	overlapSeconds: number;
 	/** The key whose pair sent the request; undefined for a session. */
 	byKeyId?: string | undefined;
-	creation?: KeyCreation | undefined;
+	creation?: Creation | undefined;
 	now: number;
 };
 
@@ -123,13 +123,13 @@ export function createApiKeyService({
 	/** The key that an earlier attempt issued. If that key has ended, no second key is issued. */
 	async function findIssued(
 		account: AccountObject,
-		creation: KeyCreation | undefined,
+		creation: Creation | undefined,
 		now: number,
 	): Promise<IssueKeyResult | undefined> {
 		if (!creation || creation.earlier === "none") return undefined;
 		const found = await account.findCreatedKey({ creationId: creation.id, now });
 		if (found.kind === "found") return { kind: "issued_before", key: found.key };
-		if (creation.earlier !== "answered") return undefined;
+		if (creation.earlier !== "completed") return undefined;
 		throw new AppError({
 			code: "API_KEY_NOT_FOUND",
 			message:

@@ -2,10 +2,12 @@
  * Releases a deceased owner's will (estates.md "Release of a will"). Of two concurrent moves one is written and the
  * other decided again.
  */
+
 import type { AuditStamp } from "../../audit/audit-event.ts";
 import { invalidDocumentError } from "../../document-store/errors.ts";
 import { judgePdf } from "../../document-store/judge-document.ts";
 import type { SealedDocuments } from "../../document-store/sealed-documents.ts";
+import type { Creation } from "../../kernel/creation.ts";
 import { newReleaseRequestId } from "../../kernel/crypto/random-ids.ts";
 import { AppError } from "../../kernel/errors/app-error.ts";
 import type { RowKey } from "../../kernel/paging/key-cursor.ts";
@@ -75,7 +77,7 @@ export function createReleaseService(ports: ReleasePorts) {
 		order: { bytes: Uint8Array; declaredType: string };
 		stamp: AuditStamp;
 		/** `id` is the same for repetitions of a request; `earlier` is the state of previous attempts. */
-		creation: { id: string; earlier: "none" | "interrupted" | "answered" };
+		creation: Creation;
 		now: number;
 	}): Promise<ReleaseResult | Throttled> {
 		const { developerId, applicant, courtInfo, order, creation, now } = request;
@@ -83,7 +85,7 @@ export function createReleaseService(ports: ReleasePorts) {
 		if (creation.earlier !== "none") {
 			const known = await requests.find(requestId);
 			if (known) return { request: known, isRepeated: true };
-			if (creation.earlier === "answered") throw requestNotFound();
+			if (creation.earlier === "completed") throw requestNotFound();
 		}
 		const judged = judgePdf(order.bytes, order.declaredType);
 		if (judged.kind !== "accepted") throw invalidDocumentError(judged);

@@ -37,7 +37,7 @@ export function deliveryText(): string {
 
 **Verify** the signature over the raw body before you parse it, in constant time, and reject a timestamp that differs from your clock by more than ${TOLERANCE_SECONDS} seconds. The signatures of the example are valid for its body without white space and the secret in the example of \`createWebhookEndpoint\`.
 
-**Answer** with any 2xx within ${inWords(ATTEMPT_TIMEOUT_MS)}. Everything else is a failure, redirects included. 410 disables the endpoint.
+**Respond** with any 2xx within ${inWords(ATTEMPT_TIMEOUT_MS)}. Everything else is a failure, redirects included. 410 disables the endpoint.
 
 **Retries:** ${MAX_ATTEMPTS} attempts in about ${hours} hours. The first is immediate; the others follow after ${listOf(retries.map(inWords))}, each plus up to ${100 * JITTER} %. \`Retry-After\` is respected up to ${inWords(MAX_RETRY_AFTER_MS)}. After ${FAILURES_TO_OPEN} failures in a row the service tries one delivery at a time, after ${inWords(FIRST_PROBE_WAIT_MS)} and then up to ${inWords(MAX_PROBE_WAIT_MS)}, until a delivery succeeds; the others wait without using up attempts.
 

@@ -44,7 +44,14 @@ type Converted = { definitions: Record<string, JsonSchema>; bySchema: Map<z.ZodT
 function convert(schemas: readonly z.ZodType[], io: "input" | "output"): Converted {
 	const distinct = [...new Set(schemas)];
 	const all = z.object(Object.fromEntries(distinct.map((schema, slot) => [`slot${slot}`, schema])));
-	const { $defs = {}, properties = {} } = z.toJSONSchema(all, { io, target: "draft-2020-12" });
+	const { $defs = {}, properties = {} } = z.toJSONSchema(all, {
+		io,
+		target: "draft-2020-12",
+		// Of our own times `date-time` says enough, and Zod's pattern is 400 characters, a hundred times in the document.
+		override: ({ jsonSchema }) => {
+			if (io === "output" && jsonSchema.format === "date-time") delete jsonSchema.pattern;
+		},
+	});
 	const bySchema = new Map<z.ZodType, JsonSchema>();
 	distinct.forEach((schema, slot) => {
 		bySchema.set(schema, asSchema(properties[`slot${slot}`]));

@@ -35,7 +35,7 @@ export const getToken = defineOperation({
 	tag: "Recovery cases",
 	summary: doc("Get a token's name, symbol and decimals"),
 	description: doc(
-		"Asks the token's contract at the chain's node, with five requests that the caller's budget of node requests pays. The answer is neither kept nor logged. 404 if there is no contract at the address, which a detail with the rule `no_contract` says, or no node for the chain.",
+		"Asks the token's contract at the chain's node, with five requests that the caller's budget of node requests pays. The response is neither kept nor logged. 404 if there is no contract at the address, which a detail with the rule `no_contract` says, or no node for the chain.",
 	),
 	policy: "claimant",
 	cors: "allowlisted",

@@ -3,6 +3,7 @@
  * the row's removal, so that listed endpoints exist.
  */
 
+import type { Creation } from "../../kernel/creation.ts";
 import { newWebhookEndpointId, newWebhookSecretId } from "../../kernel/crypto/random-ids.ts";
 import type { Sealer } from "../../kernel/crypto/sealing.ts";
 import { AppError } from "../../kernel/errors/app-error.ts";
@@ -21,8 +22,6 @@ export const MAX_ENDPOINTS_PER_DEVELOPER = 10;
 type Owned = { developerId: string; endpointId: string; now: number };
 
 /** `id` is the same for repetitions of a request; `earlier` is the state of previous attempts. */
-type Creation = { id: string; earlier: "none" | "interrupted" | "answered" };
-
 /** `secret`: shown once; null if an earlier request with this creation id made it. */
 type WithSecret = { endpoint: EndpointView; secret: string | null };
 
@@ -65,7 +64,7 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 	}): Promise<WithSecret> {
 		const { developerId, description = null, eventTypes = [...EVENT_TYPES], creation, now } = input;
 		const endpointId = newWebhookEndpointId(creation?.id);
-		if (creation?.earlier === "answered") {
+		if (creation?.earlier === "completed") {
 			const known = await endpointOf(endpointId).describe({ developerId, now });
 			if (!isFailure(known)) return { endpoint: known.endpoint, secret: null };
 			throw new AppError({
@@ -160,7 +159,7 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 		...owner
 	}: Owned & { overlapSeconds: number; creation?: Creation }): Promise<WithSecret> {
 		const object = endpointOf(endpointId);
-		if (creation?.earlier === "answered") {
+		if (creation?.earlier === "completed") {
 			return { endpoint: await get({ endpointId, ...owner }), secret: null };
 		}
 		const { text, secret } = await newSecret(endpointId, creation?.id);

@@ -14,7 +14,7 @@ const developer: Principal = { kind: "developer", developerId: "dev_1", via: "ap
 /** An app with one operation, whose claims have this result. */
 function appWith({
 	principal = developer,
-	earlier = "none" as "none" | "interrupted" | "answered",
+	earlier = "none" as "none" | "interrupted" | "completed",
 	kind = "by_id" as "by_id" | "by_response" | "none",
 	run = async () => ({ status: 201 as const, body: { id: 7 } }) as const,
 } = {}) {

@@ -49,7 +49,7 @@ describe("to a URL", () => {
 			code: 1,
 			out: expect.stringContaining("-> 400 no"),
 		});
-		expect((await replevin(args, [config()], { env })).out).toContain("-> no answer: no network");
+		expect((await replevin(args, [config()], { env })).out).toContain("-> no response: no network");
 	});
 
 	it("needs no AbortSignal.any, which Node.js 20.0 does not have", async () => {
@@ -70,7 +70,7 @@ describe("to a URL", () => {
 		const { out } = await replevin(halted, [config(), new Response()], { env });
 		expect(JSON.parse(out)).toMatchObject({
 			event: { data: { statusReason: "contested" } },
-			answer: { status: 200 },
+			response: { status: 200 },
 		});
 		const wrong = await replevin(args("recovery_case.rejected", "contested"), [], { env });
 		expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("withdrawn_by_claimant")]);
@@ -92,7 +92,7 @@ describe("to an endpoint", () => {
 		const { code, out } = await replevin(args, [
 			json({ eventId: "evt_1", delivered: false, attempt: failed }),
 		]);
-		expect([code, out]).toEqual([1, "recovery_case.created  evt_1  -> no answer: connection_failed"]);
+		expect([code, out]).toEqual([1, "recovery_case.created  evt_1  -> no response: connection_failed"]);
 	});
 
 	it.each([["recovery_case.executed"], ["recovery_case.created", "--reference", "claim-42"]])(

@@ -37,7 +37,7 @@ const sql = (developerId: string, query: string) =>
 
 /** The state after a crash between the creation and its record. */
 async function loseOutcome(developerId: string): Promise<void> {
-	await sql(developerId, "UPDATE idempotent_requests SET is_answered = 0, response = NULL");
+	await sql(developerId, "UPDATE idempotent_requests SET is_completed = 0, response = NULL");
 	await evictDurableObject(accountStub(developerId));
 }
 
@@ -283,7 +283,7 @@ describe("the records", () => {
 		const { headers, developerId } = await newDeveloper();
 		await sql(
 			developerId,
-			`INSERT INTO idempotent_requests (name, fingerprint, creation_id, is_answered, expires_at)
+			`INSERT INTO idempotent_requests (name, fingerprint, creation_id, is_completed, expires_at)
 			SELECT value, '', '', 1, ${Date.now() + 60_000} FROM
 			(WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 1000) SELECT value FROM n)`,
 		);

@@ -269,7 +269,7 @@ describe("requesting a release", () => {
 		// The response to the first was lost in a crash.
 		const account = (env.ACCOUNTS as DurableObjectNamespace<Account>).getByName(resolver.developerId);
 		await runInDurableObject(account, (_, { storage }) => {
-			storage.sql.exec("UPDATE idempotent_requests SET is_answered = 0");
+			storage.sql.exec("UPDATE idempotent_requests SET is_completed = 0");
 		});
 		expect((await ask(releasable, { headers })).body).toEqual(first.body);
 		expect(await storedKeys()).toEqual(before);

@@ -1,5 +1,6 @@
 /** recovery.md "Evidence links". */
 
+import type { Creation } from "../../../kernel/creation.ts";
 import { newEvidenceLinkId } from "../../../kernel/crypto/random-ids.ts";
 import { AppError } from "../../../kernel/errors/app-error.ts";
 import type { Payer } from "../../../quota/bills.ts";
@@ -19,8 +20,6 @@ import type { EvidenceLinkRows } from "./evidence-links.d1.ts";
 const MAX_LISTED = 100;
 
 /** `id` is the same for repetitions of a request; `earlier` is the state of previous attempts. */
-type Creation = { id: string; earlier: "none" | "interrupted" | "answered" };
-
 /** `isRevocable`: by this viewer. */
 export type ShownLink = EvidenceLink & { isRevocable: boolean };
 
@@ -55,7 +54,7 @@ export function createEvidenceLinkService({ rows, withinBudget, evidence, appOri
 			createdAt: now,
 			expiresAt: now + lifetimeSeconds * 1000,
 		};
-		if (creation.earlier === "answered") {
+		if (creation.earlier === "completed") {
 			const known = await rows.find(link.evidenceLinkId, now);
 			if (!known) throw linkNotFound();
 			return { link: shownTo(viewer)(known), url: null };
