@@ -482,7 +482,8 @@ CREATE TABLE `wallet_challenges` (
 	`address` text NOT NULL,
 	`chain_id` integer NOT NULL,
 	`expires_at` integer NOT NULL,
-	`origin` text
+	`origin` text,
+	`purpose` text NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `wallet_challenges_expiry` ON `wallet_challenges` (`expires_at`);--> statement-breakpoint

@@ -1,5 +1,7 @@
 /** Turns bindings into the services that handlers call. */
 
+import type { Archiver } from "./archives/archiver.ts";
+import { wireArchiver } from "./archives/wire.ts";
 import type { AuditService } from "./audit/audit-service.ts";
 import { wireAudit } from "./audit/wire.ts";
 import { createSignatureVerifier } from "./chain/signature-verifier.ts";
@@ -19,6 +21,7 @@ import { wireMail } from "./mail/wire.ts";
 import { createNamedAccounts } from "./quota/named-accounts.d1.ts";
 import { chargeSignatures } from "./quota/node-requests.ts";
 import { wireBudgets } from "./quota/wire.ts";
+import type { CaseFiles } from "./recovery/case/case-archive.ts";
 import type { RecoveryService } from "./recovery/case/case-service.ts";
 import type { ContestService } from "./recovery/case/contest-all/contest-service.ts";
 import type { DocumentService } from "./recovery/documents/document-service.ts";
@@ -27,6 +30,7 @@ import type { LiveService } from "./recovery/live/live-service.ts";
 import type { CaseReview } from "./recovery/review/review-service.ts";
 import {
 	wireCaseDocuments,
+	wireCaseFiles,
 	wireContests,
 	wireEvidenceLinks,
 	wireLive,
@@ -55,6 +59,8 @@ export type Services = {
 	caseReview: CaseReview;
 	contests: ContestService;
 	caseDocuments: DocumentService;
+	caseFiles: CaseFiles;
+	archive: Archiver;
 	evidenceLinks: EvidenceLinkService;
 	liveCases: LiveService;
 	webhooks: WebhookServices;
@@ -89,6 +95,8 @@ export function servicesOf(env: Env): Services {
 	const caseReview = lazy(() => wireReview(env, config, passkeys));
 	const contests = lazy(() => wireContests(env, { verifySignature, budgets, isNamed }));
 	const caseDocuments = lazy(() => wireCaseDocuments(env, config, budgets));
+	const caseFiles = lazy(() => wireCaseFiles(env, { recovery, documents: caseDocuments }));
+	const archive = lazy(() => wireArchiver(config));
 	const evidenceLinks = lazy(() => wireEvidenceLinks(env, config, { budgets, recovery }));
 	const liveCases = lazy(() => wireLive(env, { recovery, developers }));
 	const webhooks = lazy(() => wireWebhooks(env, config));
@@ -116,6 +124,12 @@ export function servicesOf(env: Env): Services {
 		},
 		get caseDocuments() {
 			return caseDocuments();
+		},
+		get caseFiles() {
+			return caseFiles();
+		},
+		get archive() {
+			return archive();
 		},
 		get evidenceLinks() {
 			return evidenceLinks();

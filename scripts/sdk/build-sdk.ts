@@ -12,7 +12,7 @@ const SDK = join(ROOT, "sdk");
 const REPORT = join(SDK, "api-report.txt");
 
 /** The entries of package.json. */
-export const ENTRIES = ["index", "webhooks", "signing", "evidence", "recovery-module"] as const;
+export const ENTRIES = ["index", "webhooks", "signing", "evidence", "archive", "recovery-module"] as const;
 
 const COMMON = {
 	bundle: true,

@@ -442,6 +442,8 @@ export const walletChallenges = sqliteTable(
 		expiresAt: integer("expires_at").notNull(),
 		/** The page that requested the message; null for the service itself. */
 		origin: text("origin"),
+		/** `sign_in` or `download`. */
+		purpose: text("purpose").notNull(),
 	},
 	(table) => [index("wallet_challenges_expiry").on(table.expiresAt)],
 );

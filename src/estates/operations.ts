@@ -3,6 +3,7 @@ import { eraseProfile } from "./erasure/routes/erase-profile.ts";
 import { createPrivacyCode } from "./privacy-code/routes/create-privacy-code.ts";
 import { resolvePrivacyCode } from "./privacy-code/routes/resolve-privacy-code.ts";
 import { revokePrivacyCode } from "./privacy-code/routes/revoke-privacy-code.ts";
+import { downloadEstate } from "./profile/routes/download-estate.ts";
 import { getProfile } from "./profile/routes/get-profile.ts";
 import { listHistory } from "./profile/routes/list-history.ts";
 import { decideRelease } from "./release/routes/decide-release.ts";
@@ -19,6 +20,7 @@ import { readWill } from "./will/routes/read-will.ts";
 export const estateOperations = [
 	getProfile,
 	listHistory,
+	downloadEstate,
 	acceptAgreement,
 	createPrivacyCode,
 	revokePrivacyCode,

@@ -10,6 +10,7 @@ import { type AgreementService, createAgreementService } from "./agreement/agree
 import { createAgreementRows } from "./agreement/agreements.d1.ts";
 import { createErasureRows } from "./erasure/erasure.d1.ts";
 import { createErasureService, type ErasureService } from "./erasure/erasure-service.ts";
+import { createEstateArchives, type EstateArchives } from "./estate-archive.ts";
 import { ESTATE_DOCUMENTS } from "./estate-documents.d1.ts";
 import { createEstateMacs, type EstateMacs } from "./estate-macs.ts";
 import { forThisService } from "./other-service.ts";
@@ -21,6 +22,7 @@ import { createProfileService, type ProfileService } from "./profile/profile-ser
 import { createProfileViewRows } from "./profile/profile-views.d1.ts";
 import { createReleaseService, type ReleaseService } from "./release/release-service.ts";
 import { createReleaseRows } from "./release/releases.d1.ts";
+import { createSignedMessageRows } from "./signed-messages.d1.ts";
 import { createWillService, type WillService } from "./will/will-service.ts";
 import { createWillRows } from "./will/wills.d1.ts";
 
@@ -31,6 +33,7 @@ export type EstateServices = {
 	erasure: ErasureService;
 	wills: WillService;
 	releases: ReleaseService;
+	archives: EstateArchives;
 };
 
 const keysByConfig = new WeakMap<Config, { peppers: Peppers; macs: EstateMacs }>();
@@ -76,24 +79,30 @@ export function wireEstates(
 		withinBudget,
 		maxVersions: config.willVersionsPerEstate,
 	});
+	const profiles = createProfileService({
+		estates,
+		views: createProfileViewRows(env.DB),
+		macs,
+		withinProfileBudget: createProfileBudget(budgets),
+	});
+	const releases = createReleaseService({
+		estates,
+		wills,
+		requests,
+		documents,
+		resolveCode: codeService.resolve,
+		challengeSeconds: config.releaseChallengeSeconds,
+	});
 	return {
-		profiles: createProfileService({
-			estates,
-			views: createProfileViewRows(env.DB),
-			macs,
-			withinProfileBudget: createProfileBudget(budgets),
-		}),
+		profiles,
 		agreements: { accept: forThisService(config, agreements.accept) },
 		codes: { ...codeService, create: forThisService(config, codeService.create) },
 		erasure: { erase: forThisService(config, erasure.erase) },
 		wills: { ...willService, lodge: forThisService(config, willService.lodge) },
-		releases: createReleaseService({
-			estates,
-			wills,
-			requests,
-			documents,
-			resolveCode: codeService.resolve,
-			challengeSeconds: config.releaseChallengeSeconds,
+		releases,
+		archives: createEstateArchives({
+			...{ estates, profiles, releases, wills: willService },
+			signed: createSignedMessageRows(env.DB),
 		}),
 	};
 }

@@ -52,7 +52,8 @@ export type Reply = {
 
 /** Sent as an attachment, so that no browser renders it under our origin. */
 export type DownloadedFile = {
-	bytes: Uint8Array;
+	/** A stream that fails breaks the response off, so that nobody takes a part for the whole. */
+	bytes: Uint8Array | ReadableStream<Uint8Array>;
 	/** The Content-Type. */
 	mimeType: string;
 	/** ASCII letters, digits, `-`, `_` and `.`. */

@@ -4,6 +4,7 @@ import { revokeStandingContest } from "./case/contest-all/routes/revoke-standing
 import { attachCourtOrder } from "./case/routes/attach-court-order.ts";
 import { contestCase, withdrawCase } from "./case/routes/close-case.ts";
 import { createCase } from "./case/routes/create-case.ts";
+import { downloadCase } from "./case/routes/download-case.ts";
 import { getCase } from "./case/routes/get-case.ts";
 import { listCaseEvents } from "./case/routes/list-case-events.ts";
 import { listCases } from "./case/routes/list-cases.ts";
@@ -31,6 +32,7 @@ export const recoveryOperations = [
 	createCase,
 	attachCourtOrder,
 	getCase,
+	downloadCase,
 	getEvidence,
 	getCaseHead,
 	createEvidenceLink,

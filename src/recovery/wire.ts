@@ -10,6 +10,7 @@ import { createStorageBudget } from "../quota/storage-budget.ts";
 import { createTurns } from "../quota/turns.ts";
 import { createReceiptReader } from "../webhooks/delivery/delivery-receipts.object.ts";
 import { createEndpointRows } from "../webhooks/endpoint/endpoints.d1.ts";
+import { type CaseFiles, createCaseFiles } from "./case/case-archive.ts";
 import { createCaseIndex } from "./case/case-index.d1.ts";
 import { createRecoveryService, type RecoveryService } from "./case/case-service.ts";
 import { type ContestService, createContestService } from "./case/contest-all/contest-service.ts";
@@ -95,6 +96,13 @@ export function wireEvidenceLinks(
 		evidence: (...request) => recovery().evidence(...request),
 		appOrigin,
 	});
+}
+
+export function wireCaseFiles(
+	{ RECOVERY_CASES }: Pick<Env, "RECOVERY_CASES">,
+	ports: { recovery: () => RecoveryService; documents: () => DocumentService },
+): CaseFiles {
+	return createCaseFiles({ caseObject: (caseId) => RECOVERY_CASES.getByName(caseId), ...ports });
 }
 
 export function wireLive(

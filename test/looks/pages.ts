@@ -190,6 +190,7 @@ const OF_CLAIMANTS: Look[] = [
 	{ name: "cases", as: "claimant", path: "/cases" },
 	{ name: "cases-none", as: "stranger", path: "/cases" },
 	{ name: "case-created", as: "claimant", path: ofCase("created") },
+	{ name: "case-download", as: "claimant", path: ofCase("created", "/download"), steps: noWallet },
 	{ name: "case-pending", as: "claimant", path: ofCase("pending") },
 	{ name: "case-verified", as: "claimant", path: ofCase("verified") },
 	{ name: "case-halted", as: "claimant", path: ofCase("halted") },
@@ -213,6 +214,7 @@ const OF_OWNERS: Look[] = [
 	{ name: "case-contest", as: "owner", path: ofCase("pending", "/contest") },
 	{ name: "contest-own", as: "owner", path: `/contest?${claims}` },
 	{ name: "estate", as: "owner", path: "/estate" },
+	{ name: "estate-download", as: "owner", path: "/estate/download", steps: noWallet },
 	{ name: "estate-new", as: "stranger", path: "/estate" },
 	{ name: "estate-terms", as: "stranger", path: "/estate/terms" },
 	{ name: "estate-terms-accepted", as: "owner", path: "/estate/terms" },
@@ -310,6 +312,11 @@ const OF_DEVELOPERS: Look[] = [
 	{ name: "developers-links-new", as: "developer", path: "/developers/links/new" },
 	{ name: "developers-cases", as: "developer", path: "/developers/cases" },
 	{ name: "developers-cases-none", as: "newcomer", path: "/developers/cases" },
+	{
+		name: "developers-case-download",
+		as: "developer",
+		path: ({ cases }) => `/developers/cases/${cases.verified}/download`,
+	},
 	{ name: "developers-case", as: "developer", path: ({ cases }) => `/developers/cases/${cases.verified}` },
 ];
 

@@ -292,7 +292,10 @@ describe("what clients hold", () => {
 	});
 
 	it("has wallets sign in by the same message", () => {
-		const challenge = { address: ADDRESS, chainId: 8453, nonce: "n".repeat(32), expiresAt: NOW };
+		const challenge = {
+			...{ address: ADDRESS, chainId: 8453, nonce: "n".repeat(32), expiresAt: NOW },
+			purpose: "sign_in",
+		} as const;
 		const message = siweMessage(challenge, { service: "https://replevin.example" });
 		expect(bytesToHex(personalDigest(message))).toBe(
 			"0x6326e6f6ca443945fac3c5615776ba9a28b13edee2d3bc458f15bef5bd2ee960",

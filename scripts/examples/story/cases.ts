@@ -12,7 +12,17 @@ import {
 	newCaseBody,
 } from "../../../test/support/signing/signing.ts";
 import { closeCase, vectorIntent } from "../../../test/support/signing/vectors.ts";
-import { type Account, inJson, once, owner, pdf, type Stage, textFile, walletSession } from "./people.ts";
+import {
+	type Account,
+	inJson,
+	once,
+	owner,
+	PASSWORD,
+	pdf,
+	type Stage,
+	textFile,
+	walletSession,
+} from "./people.ts";
 
 type Filed = { intent: RecoveryIntent; jrcHash: string; caseId: string };
 
@@ -55,7 +65,7 @@ export async function fileCase({ record }: Stage, { key }: Account): Promise<voi
 	await record("listRecoveryCases", { as: key, query: { limit: 2 } });
 }
 
-export async function contestCase({ record }: Stage, { key }: Account): Promise<void> {
+export async function contestCase({ record }: Stage, { key, session }: Account): Promise<void> {
 	const { jrcHash, caseId } = caseOf({});
 	const { chainId, lostAccount: account } = vectorIntent.rec;
 	await record("listNotices", { query: { chainId, account } });
@@ -64,6 +74,7 @@ export async function contestCase({ record }: Stage, { key }: Account): Promise<
 	await record("contestRecoveryCase", { params: { jrcHash }, body });
 	await record("listRecoveryCaseEvents", { as: key, params: { caseId } });
 	await record("getRecoveryCaseEvidence", { as: key, params: { caseId } });
+	await record("downloadRecoveryCase", { as: session, params: { caseId }, body: { password: PASSWORD } });
 	await record("getRecoveryCaseHead", { params: { jrcHash }, query: { sequence: "1" } });
 }
 

@@ -33,6 +33,13 @@ export async function openEstate(stage: Stage, { key }: Account): Promise<string
 	const wallet = await walletSession(stage, owner);
 	await record("readWill", { as: wallet, params });
 	await record("readWill", { as: wallet, params, query: { version: 1 } });
+	const challenge = { address: ownerAddress, chainId, purpose: "download" };
+	const message = (await stage.call("issueWalletChallenge", { body: challenge })).text("message");
+	const sign = async (asked: Record<string, unknown>) => ({
+		...asked,
+		signature: await owner.signMessage({ message: String(asked.message) }),
+	});
+	await record("downloadEstate", { as: wallet, params, body: await sign({ message }), sign });
 	return created.text("code");
 }
 

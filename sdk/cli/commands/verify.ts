@@ -1,4 +1,5 @@
 import { EVIDENCE_FORMAT, isOtherFile } from "../../../src/protocol/evidence/evidence-format.ts";
+import { type ArchiveFiles, type ArchiveReport, keysInArchive, verifyArchive } from "../../src/archive.ts";
 import { isSafeFromNetwork } from "../../src/client/credentials.ts";
 import {
 	compareWithHead,
@@ -7,15 +8,16 @@ import {
 	verify as verifyEvidence,
 } from "../../src/evidence.ts";
 import { ReplevinError } from "../../src/index.ts";
-import { type Command, EXIT, type Io, UsageError } from "../command.ts";
+import { type Command, EXIT, type Given, type Io, UsageError } from "../command.ts";
 import { originOf } from "../credentials.ts";
 import { fetchText } from "../fetch-text.ts";
+import { openArchive } from "../open-archive.ts";
 import { readText } from "../read-file.ts";
 
 export const verify: Command = {
 	name: "verify",
-	summary: "Verify an evidence bundle offline",
-	operands: [{ name: "BUNDLE", offers: "files" }],
+	summary: "Verify an evidence bundle, or the archive of a case or an estate, offline",
+	operands: [{ name: "FILE|FOLDER", offers: "files" }],
 	options: {
 		keys: { value: "FILE", offers: "files", help: "the issuer's /.well-known/evidence-jwks.json, as a file" },
 		issuer: { value: "URL", help: "get these keys from the issuer, in place of --keys; needs the network" },
@@ -26,10 +28,14 @@ export const verify: Command = {
 	examples: [
 		"replevin verify evidence.json --keys evidence-jwks.json",
 		"replevin verify evidence.json --issuer https://replevin.example --online --json",
+		"replevin verify case.zip --keys evidence-jwks.json",
+		"replevin verify ./unpacked-case",
 	],
 	async run({ words: [path = ""], options, json }, io) {
 		const { issuer, online } = options;
 		if (online && issuer === undefined) throw new UsageError("--online needs --issuer, the service to ask.");
+		const archive = openArchive(path);
+		if (archive) return verifyFiles(archive, { path, options, json }, io);
 		const keys = await keysOf(options, io);
 		const text = await readText(path);
 		const verdict = await verifyEvidence(text, keys);
@@ -80,6 +86,49 @@ export const verify: Command = {
 		return freshness === null || freshness.kind === "latest" ? EXIT.ok : EXIT.negative;
 	},
 };
+
+/** Without `--keys` or `--issuer`, the keys are those of the archive, which show that one issuer signed all of it. */
+async function verifyFiles(
+	archive: ArchiveFiles,
+	{ path, options, json }: Pick<Given, "options" | "json"> & { path: string },
+	io: Io,
+): Promise<number> {
+	if (options.online)
+		throw new UsageError("--online is for evidence bundles: verify evidence.json of the archive.");
+	const isTrusted = options.keys !== undefined || options.issuer !== undefined;
+	const keys = isTrusted ? await keysOf(options, io) : await keysInArchive(archive);
+	const verdict = await verifyArchive(archive, keys);
+	if (json) io.print(JSON.stringify({ ...verdict, isIssuerProven: verdict.ok && isTrusted }));
+	if (!verdict.ok) {
+		if (!json) for (const { message } of verdict.faults) io.print(message, "bad");
+		if (!json) io.note(`${path} is not a complete archive, as its issuer signed it.`, "bad");
+		return EXIT.negative;
+	}
+	if (!json) printArchive(verdict.report, isTrusted, io);
+	return EXIT.ok;
+}
+
+function printArchive(report: ArchiveReport, isTrusted: boolean, io: Io): void {
+	const { kind, subject, files, bytes, issuer, issuedAt, kid, evidence, documents, signatures } = report;
+	io.print(
+		`The archive is complete: ${files} files with ${bytes} bytes, about the ${kind} ${subject}.`,
+		"good",
+	);
+	if (evidence)
+		io.print(
+			`The evidence is genuine: the case was ${evidence.status} after ${evidence.moves} moves.`,
+			"good",
+		);
+	if (documents) io.print(`${documents.present} of the case's ${documents.known} documents are in it.`);
+	if (signatures)
+		io.print(`${signatures.verified} of the owner's ${signatures.known} signatures verified here.`);
+	io.print(`Issued by ${issuer} at ${issuedAt}, with the key ${kid}.`);
+	if (!isTrusted)
+		io.print(
+			`The keys came with the archive. So all of it is of one issuer, and only the published keys show that this is ${issuer}: name them with --keys or --issuer.`,
+			"bad",
+		);
+}
 
 /** Asks the given issuer alone. @returns null without a response */
 async function headOf({ jrcHash, moves }: EvidenceReport, issuer: string, io: Io): Promise<unknown> {

@@ -47,6 +47,14 @@ export class Cases {
 	}
 
 	/**
+	 * Everything about a case in one ZIP archive, as `verifyArchive` checks it. Needs a session, and what proves once more who
+	 * has it: a developer's password, or a signed message of the wallet.
+	 */
+	download(caseId: string, body: Input<api.FreshProof>, options?: RequestOptions): ApiPromise<Blob> {
+		return this.#call("downloadRecoveryCase", { path: { caseId }, body }, options);
+	}
+
+	/**
 	 * Your cases, newest first. With `changedSince`, those that have changed, in that order: store `nextChangedSince` of each of
 	 * `.pages()`, and send it the next time.
 	 */

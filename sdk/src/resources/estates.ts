@@ -39,6 +39,15 @@ export class Estates {
 		);
 	}
 
+	/** The whole estate in one ZIP archive, for the owner's wallet session, with a signed message of the wallet. */
+	download(
+		ownerAddress: string,
+		body: Input<api.FreshSignature>,
+		options?: RequestOptions,
+	): ApiPromise<Blob> {
+		return this.#call("downloadEstate", { path: { ownerAddress }, body }, options);
+	}
+
 	/** Accepts the terms, signed by the owner. */
 	agree(
 		ownerAddress: string,

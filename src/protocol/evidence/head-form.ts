@@ -1,8 +1,9 @@
-/** What evidence keys sign: compact JWS (RFC 7515) by ES256, of a bundle and of a case's head, told apart by `typ`. */
+/** What evidence keys sign: compact JWS (RFC 7515) by ES256, of a bundle, of a case's head and of an archive, told apart by `typ`. */
 import { bytesToHex } from "../../kernel/encoding/hex.ts";
 
 export const HEAD_TYPE = "replevin-evidence+jws";
 export const CASE_HEAD_TYPE = "replevin-case-head+jws";
+export const ARCHIVE_TYPE = "replevin-archive+jws";
 export const HEAD_ALGORITHM = "ES256";
 export const KEY_ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 export const SCALAR_BYTES = 32;

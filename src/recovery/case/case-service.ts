@@ -163,7 +163,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 	}
 
 	/** JSON text; null if the caller may not see the case. */
-	function read(caller: Filer, caseId: string): Promise<string | null> {
+	function read(caller: Caller, caseId: string): Promise<string | null> {
 		return caseObject(caseId).read(caller);
 	}
 

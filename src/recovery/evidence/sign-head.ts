@@ -5,8 +5,10 @@
 import { base64url } from "jose";
 import { canonicalJson } from "../../kernel/encoding/canonical-json.ts";
 import { type Hex, hexToBytes } from "../../kernel/encoding/hex.ts";
+import type { ArchiveManifest } from "../../protocol/archive/archive-form.ts";
 import type { SignedCaseHead } from "../../protocol/evidence/case-head.ts";
 import {
+	ARCHIVE_TYPE,
 	CASE_HEAD_TYPE,
 	HEAD_ALGORITHM,
 	HEAD_TYPE,
@@ -46,6 +48,11 @@ export function signHead(digest: Hex, signer: EvidenceSigner): Promise<string> {
 /** @throws RangeError as `signHead` */
 export function signCaseHead(head: SignedCaseHead, signer: EvidenceSigner): Promise<string> {
 	return signCanonical(head, CASE_HEAD_TYPE, signer);
+}
+
+/** @throws RangeError as `signHead` */
+export function signManifest(manifest: ArchiveManifest, signer: EvidenceSigner): Promise<string> {
+	return signCanonical(manifest, ARCHIVE_TYPE, signer);
 }
 
 async function signCanonical(content: unknown, typ: string, { kid, sign }: EvidenceSigner): Promise<string> {

@@ -1,8 +1,10 @@
 /** sdk.md "Command line": `verify` and `hash`, which need no service. */
 
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { unzipSync } from "fflate";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { createArchiver, textFile } from "../../../src/archives/archiver.ts";
 import { canonicalJson } from "../../../src/kernel/encoding/canonical-json.ts";
 import { signCaseHead } from "../../../src/recovery/evidence/sign-head.ts";
 import { commandFolder } from "../../support/sdk/run-command.ts";
@@ -144,6 +146,52 @@ it("rejects a bundle that names an issuer other than --issuer", async () => {
 	]);
 	const machine = await replevin([...args, "--json"], [published()]);
 	expect(JSON.parse(machine.out)).toMatchObject({ ok: false, faults: [{ kind: "issuer_differs" }] });
+});
+
+describe("verify of an archive", async () => {
+	const key = await newEvidenceKey("evidence-1");
+	const bundle = await bundleOf(await createdCase(), key.signer);
+	const { caseId: subject } = bundle;
+	const keySet = { keys: [key.publicJwk] };
+	const archive = createArchiver({
+		issuer: "https://replevin.example",
+		signer: async () => key.signer,
+		keySet,
+	});
+	const files = [textFile("evidence.json", canonicalJson(bundle)), textFile("case.json", "{}")];
+	const stream = await archive({ kind: "case", subject, files, now: Date.UTC(2026, 10, 28) });
+	const zip = join(folder, "case.zip");
+	writeFileSync(zip, new Uint8Array(await new Response(stream).arrayBuffer()));
+	const published = write("published.json", JSON.stringify(keySet));
+	const unpacked = join(folder, "unpacked");
+	mkdirSync(unpacked);
+	for (const [path, bytes] of Object.entries(unzipSync(readFileSync(zip))))
+		writeFileSync(join(unpacked, path), bytes);
+
+	it("proves a ZIP file complete, with the issuer's keys", async () => {
+		const { code, out, sent } = await replevin(["verify", zip, "--keys", published], [], { env: {} });
+		expect([code, sent]).toEqual([0, []]);
+		expect(out).toContain(`The archive is complete: 4 files`);
+		expect(out).toContain("The evidence is genuine: the case was created after 1 moves.");
+		expect(out).not.toContain("came with the archive");
+		const machine = await replevin(["verify", zip, "--keys", published, "--json"]);
+		expect(JSON.parse(machine.out)).toMatchObject({ ok: true, isIssuerProven: true, report: { subject } });
+	});
+
+	it("proves a folder complete with its own keys, and says that they do not show who the issuer is", async () => {
+		const { code, out } = await replevin(["verify", unpacked]);
+		expect(code).toBe(0);
+		expect(out).toContain("The keys came with the archive.");
+	});
+
+	it("exits with 1 and names the file that was changed, or added", async () => {
+		writeFileSync(join(unpacked, "case.json"), "{ }");
+		writeFileSync(join(unpacked, "more.txt"), "");
+		const { code, out } = await replevin(["verify", unpacked]);
+		expect(code).toBe(1);
+		expect(out).toContain("case.json has other bytes than the signed list says.");
+		expect(out).toContain("more.txt is not in the signed list");
+	});
 });
 
 describe("verify --online", async () => {

@@ -32,7 +32,10 @@ const caseId = cellOf("caseId and eventId", "caseId");
 const service = "https://replevin.example";
 const nonce = `0x${"5a".repeat(32)}` as const;
 const LOGIN = siweMessage(
-	{ address: recoveryAccount, chainId: 1, nonce: "abcdefgh1", expiresAt: Date.UTC(2026, 10, 23) },
+	{
+		...{ address: recoveryAccount, chainId: 1, nonce: "abcdefgh1", purpose: "sign_in" },
+		expiresAt: Date.UTC(2026, 10, 23),
+	},
 	{ service: "https://replevin.example" },
 );
 

@@ -85,6 +85,7 @@ describe("the package", () => {
 		["webhooks", 2],
 		["signing", 15],
 		["evidence", 40],
+		["archive", 42],
 		["recovery-module", 30],
 	])("has an entry %s of at most %d KiB", async (entry, budget) => {
 		const { outputFiles, metafile } = await build({
@@ -98,9 +99,14 @@ describe("the package", () => {
 			(path) => /node_modules\/(@?[^/]+)/.exec(path)?.[1] ?? [],
 		);
 		const noble = ["@noble"];
-		const expected = { index: [], webhooks: [], signing: noble, evidence: noble, "recovery-module": noble }[
-			entry
-		];
+		const expected = {
+			index: [],
+			webhooks: [],
+			signing: noble,
+			evidence: noble,
+			archive: noble,
+			"recovery-module": noble,
+		}[entry];
 		expect([...new Set(packages)]).toEqual(expected);
 	});
 

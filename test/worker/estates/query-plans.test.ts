@@ -11,6 +11,7 @@ import { createEstateRows } from "../../../src/estates/profile/estates.d1.ts";
 import { createProfileViewRows } from "../../../src/estates/profile/profile-views.d1.ts";
 import { requestRelease } from "../../../src/estates/release/release.ts";
 import { createReleaseRows } from "../../../src/estates/release/releases.d1.ts";
+import { createSignedMessageRows } from "../../../src/estates/signed-messages.d1.ts";
 import { createWillRows } from "../../../src/estates/will/wills.d1.ts";
 import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 import { resealJobsIn } from "../../../src/operator-jobs/reseal-jobs.d1.ts";
@@ -45,6 +46,8 @@ const code = {
 
 const queries: [string, (database: D1Database) => Promise<unknown>][] = [
 	["creating a profile for a will", (db) => createEstateRows(db, macs).ensureForWill(newOwnerKey(), 1, now)],
+	["the wills that an owner has signed", (db) => createSignedMessageRows(db).wills(estateId)],
+	["the agreements that an owner has signed", (db) => createSignedMessageRows(db).agreements(estateId)],
 	["a tombstone", (db) => createEstateRows(db, macs).erasedWillVersion(newOwnerKey())],
 	["counting the wills of an estate", (db) => createWillRows(db).count(estateId)],
 	["a profile", (db) => createEstateRows(db, macs).find(newOwnerKey())],

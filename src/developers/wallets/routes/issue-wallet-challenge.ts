@@ -4,10 +4,22 @@ import { lazy } from "../../../kernel/once.ts";
 import { doc } from "../../../kernel/schemas/doc.ts";
 import { addressSchema, chainIdSchema, timestampSchema } from "../../../kernel/schemas/schemas.ts";
 import { isoTime } from "../../../kernel/time/iso-time.ts";
+import { CHALLENGE_PURPOSES } from "../siwe-message.ts";
 
 const walletChallengeBody = lazy(() =>
 	z
-		.strictObject({ address: addressSchema(), chainId: chainIdSchema().meta({ example: 8453 }) })
+		.strictObject({
+			address: addressSchema(),
+			chainId: chainIdSchema().meta({ example: 8453 }),
+			purpose: z
+				.enum(CHALLENGE_PURPOSES)
+				.optional()
+				.meta({
+					description: doc(
+						"`sign_in` if absent. `download` asks for the message with which the wallet confirms the download of a case or an estate.",
+					),
+				}),
+		})
 		.meta({ id: "WalletChallengeRequest" }),
 );
 
@@ -44,7 +56,9 @@ export const issueWalletChallenge = defineOperation({
 	},
 	errors: [],
 	handler: async ({ body, services, page, now }) => {
-		const { message, expiresAt } = await services.access.wallets.issueChallenge({ ...body, page, now });
+		const { purpose = "sign_in", ...account } = body;
+		const asked = { ...account, purpose, page, now };
+		const { message, expiresAt } = await services.access.wallets.issueChallenge(asked);
 		return { status: 200, body: { message, expiresAt: isoTime(expiresAt) } };
 	},
 });

@@ -4,14 +4,12 @@ import { lazy } from "../../../kernel/once.ts";
 import { doc } from "../../../kernel/schemas/doc.ts";
 import { addressSchema, signatureSchema } from "../../../kernel/schemas/schemas.ts";
 import { bearerTokenFields } from "../../login/session-schemas.ts";
-
-/** An issued message has about 400 characters. */
-const MAX_MESSAGE_LENGTH = 2_000;
+import { challengeMessage } from "../challenge-schemas.ts";
 
 const walletSessionBody = lazy(() =>
 	z
 		.strictObject({
-			message: z.string().max(MAX_MESSAGE_LENGTH, `must have at most ${MAX_MESSAGE_LENGTH} characters`),
+			message: challengeMessage(),
 			signature: signatureSchema(),
 		})
 		.meta({ id: "WalletSessionRequest" }),

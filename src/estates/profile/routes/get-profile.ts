@@ -96,7 +96,7 @@ export const getProfile = defineOperation({
 	},
 });
 
-function presentProfile(
+export function presentProfile(
 	{ estate, status }: { estate: Estate; status: EstateStatus },
 	{ appOrigin, operator }: Pick<Config, "appOrigin" | "operator">,
 ): Infer<typeof getEstateProfileResponse> {

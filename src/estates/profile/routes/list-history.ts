@@ -63,6 +63,6 @@ export const listHistory = defineOperation({
 	},
 });
 
-function presentEntry({ at, action, actor, target }: HistoryEntry): Infer<typeof historyEntry> {
+export function presentEntry({ at, action, actor, target }: HistoryEntry): Infer<typeof historyEntry> {
 	return { at: isoTime(at), action, actor, target };
 }

@@ -183,7 +183,7 @@ function ReportExecution({ c, record, said }: FormProps & { said: Said["executio
 }
 
 function More({ c, record, isClaimant }: FormProps & { isClaimant: boolean }) {
-	const { cases } = c.get("copy");
+	const { cases, signing } = c.get("copy");
 	const address = `/cases/${record.caseId}`;
 	return (
 		<div class="unprinted">
@@ -196,6 +196,9 @@ function More({ c, record, isClaimant }: FormProps & { isClaimant: boolean }) {
 					<a href={`${address}/evidence`} download>
 						{cases.case.evidence}
 					</a>
+				</li>
+				<li>
+					<a href={`${address}/download`}>{signing.download.title.case}</a>
 				</li>
 				<li>
 					<a href="/verify">{cases.case.verify}</a>

@@ -1,11 +1,13 @@
 /** `/cases` and the pages of a case. All with the wallet session alone. */
 import type { Hono } from "hono";
+import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { ApiError, type ApiFailure, callApi, readFile } from "../core/api.ts";
 import { readForm } from "../core/forms.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { passingForm } from "../core/passing-fields.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { download, redirect } from "../core/respond.tsx";
+import { downloadPage, downloadSigned } from "../signing/download-page.tsx";
 import { casePage, fragment, readCase } from "./case-page.tsx";
 import { closeCase, closePage } from "./close.tsx";
 import { calendarOf } from "./dates.ts";
@@ -27,6 +29,8 @@ export function mountCases(pages: Hono<PageEnv>): void {
 	pages.get("/cases/:caseId/documents/:documentId", readDocument);
 	pages.post("/cases/:caseId/execution", reportExecution);
 	pages.get("/cases/:caseId/evidence", readEvidence);
+	pages.get("/cases/:caseId/download", async (c) => downloadPage(c, downloadOf(await readCase(c))));
+	pages.post("/cases/:caseId/download", async (c) => downloadSigned(c, downloadOf(await readCase(c))));
 	pages.post("/cases/:caseId/links", makeLink);
 	pages.post("/cases/:caseId/links/revoke", revokeLink);
 	pages.get("/cases/:caseId/dates.ics", readDates);
@@ -64,6 +68,16 @@ async function readDocument(c: PageContext): Promise<Response> {
 	const path = `/recovery-cases/${encodeURIComponent(caseId)}/documents/${encodeURIComponent(documentId)}`;
 	const { body } = await readFile(c, "wallet", path);
 	return download(c, body, { name: `${documentId}.pdf`, type: "application/pdf" });
+}
+
+function downloadOf({ caseId }: CaseRecord) {
+	const back = `/cases/${caseId}`;
+	return {
+		of: "case",
+		apiPath: `/recovery-cases/${caseId}/download`,
+		path: `${back}/download`,
+		back,
+	} as const;
 }
 
 /** Byte for byte as the service signed it. */

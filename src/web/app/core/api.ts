@@ -70,14 +70,24 @@ export async function endPresentSession(c: PageContext, kind: SessionKind): Prom
  * @throws SessionNeeded, or ApiError if there is no such file
  */
 export async function download(c: PageContext, path: string, as: SessionKind): Promise<Response> {
-	const response = await send(c, { method: "GET", path, as });
-	if (!response.ok) throw new ApiError(judgeFailure(await failureOf(response), as));
+	const result = await tryDownload(c, { method: "GET", path, as });
+	if (!result.ok) throw new ApiError(result);
+	return result.file;
+}
+
+/** As `download`, for a form that shows again if there is no file. @throws SessionNeeded */
+export async function tryDownload(
+	c: PageContext,
+	call: Call,
+): Promise<{ ok: true; file: Response } | ApiFailure> {
+	const response = await send(c, call);
+	if (!response.ok) return judgeFailure(await failureOf(response), call.as);
 	const headers = new Headers({ "X-Request-Id": c.env.requestId });
 	for (const name of ["Content-Type", "Content-Length", "Content-Disposition"]) {
 		const value = response.headers.get(name);
 		if (value !== null) headers.set(name, value);
 	}
-	return new Response(response.body, { headers });
+	return { ok: true, file: new Response(response.body, { headers }) };
 }
 
 const ENDED: ReadonlySet<string> = new Set(["UNAUTHORIZED", "INVALID_TOKEN", "EXPIRED_TOKEN"]);

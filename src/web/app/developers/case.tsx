@@ -16,7 +16,7 @@ const apiPath = (c: PageContext): string =>
 	`/recovery-cases/${encodeURIComponent(c.req.param("caseId") ?? "")}`;
 
 export async function casePage(c: PageContext): Promise<Response> {
-	const { developers, exhibit } = c.get("copy");
+	const { developers, exhibit, signing } = c.get("copy");
 	const { cases } = developers;
 	const record = await readApi<CaseRecord>(c, "developer", apiPath(c));
 	const tokens = await tokensOf(c, "developer", record);
@@ -46,6 +46,7 @@ export async function casePage(c: PageContext): Promise<Response> {
 				]}
 			/>
 			<LinkLine href={`${path}/evidence`} text={cases.evidence} />
+			<LinkLine href={`${path}/download`} text={signing.download.title.case} />
 			<LinkLine href={`${path}/exhibit`} text={exhibit.open} />
 			<LinkLine href="/developers/cases" text={cases.back} />
 		</>,

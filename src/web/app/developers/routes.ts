@@ -7,6 +7,7 @@ import { changePassword, passwordPage } from "./change-password.tsx";
 import { confirmationPage, confirmWithForm } from "./confirm-email.tsx";
 import { deleteAccount, deletionPage } from "./delete-account.tsx";
 import { deliveriesPage, deliveryPage, sendAgain } from "./deliveries.tsx";
+import { downloadCase, downloadCasePage } from "./download-case.tsx";
 import { changeEndpoint, endpointPage } from "./endpoint.tsx";
 import { createEndpoint, endpointsPage } from "./endpoints.tsx";
 import { askForReset, forgottenPage } from "./forgotten-password.tsx";
@@ -46,4 +47,6 @@ export function mountDevelopers(pages: Hono<PageEnv>): void {
 	pages.get("/developers/cases/:caseId", casePage);
 	pages.get("/developers/cases/:caseId/documents/:documentId", caseDocument);
 	pages.get("/developers/cases/:caseId/evidence", caseEvidence);
+	pages.get("/developers/cases/:caseId/download", (c) => downloadCasePage(c));
+	pages.post("/developers/cases/:caseId/download", downloadCase);
 }

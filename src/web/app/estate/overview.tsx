@@ -11,7 +11,7 @@ import type { Release } from "./releases.tsx";
 const OPEN_PHASES = ["challenge_period", "awaiting_approval", "downloadable"];
 
 export async function overviewPage(c: PageContext): Promise<Response> {
-	const { estate: copy } = c.get("copy");
+	const { estate: copy, signing } = c.get("copy");
 	const [profile, releases] = await Promise.all([
 		readProfile(c),
 		readEstate<{ data: Release[] }>(c, "/will/release-requests"),
@@ -33,6 +33,9 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 				</li>
 				<li>
 					<a href="/watch">{c.get("copy").watch.offer}</a>
+				</li>
+				<li>
+					<a href="/estate/download">{signing.download.title.estate}</a>
 				</li>
 				<li>
 					<a href="/estate/erase">{copy.parts.erase}</a>

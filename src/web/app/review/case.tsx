@@ -13,6 +13,7 @@ import {
 	Transactions,
 } from "../core/case-view.tsx";
 import { WayOn } from "../core/form.tsx";
+import { LinkLine } from "../core/form.tsx";
 import { Code, Hash, Items, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Rejected } from "../core/problems.ts";
@@ -80,6 +81,10 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 			<Competing c={c} of={of} />
 			<Execution c={c} of={of} />
 			<CaseHistory c={c} of={of} />
+			<LinkLine
+				href={`/review/cases/${of.caseId}/download`}
+				text={c.get("copy").signing.download.title.case}
+			/>
 			<DecisionForm c={c} of={of} typed={typed} problems={rejected.problems ?? []} />
 		</>,
 	);

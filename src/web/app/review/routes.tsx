@@ -1,6 +1,7 @@
 /** The pages of reviewers. All use the developer session; the API asks for the role. */
 import { Hono } from "hono";
 import type { PageEnv } from "../core/page-env.ts";
+import { downloadCase, downloadCasePage } from "../developers/download-case.tsx";
 import { reviewError } from "./access.tsx";
 import { auditPage } from "./audit.tsx";
 import { caseDocument, casePage } from "./case.tsx";
@@ -19,6 +20,8 @@ export function mountReview(pages: Hono<PageEnv>): void {
 	review.get("/cases/:caseId", casePage);
 	review.post("/cases/:caseId", decideCasePage);
 	review.get("/cases/:caseId/documents/:documentId", caseDocument);
+	review.get("/cases/:caseId/download", (c) => downloadCasePage(c));
+	review.post("/cases/:caseId/download", downloadCase);
 	review.get("/releases", releasesPage);
 	review.get("/releases/:requestId/order", releaseOrder);
 	review.get("/releases/:requestId", releasePage);

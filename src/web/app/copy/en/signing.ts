@@ -39,6 +39,29 @@ export const signing = {
 		size: "Size of the document",
 	},
 	actions: { contest: "Object to (contest) the case", withdraw: "Withdraw the case" },
+	/** The download of everything about a case or an estate. */
+	download: {
+		title: { case: "Download this case whole", estate: "Download your estate whole" },
+		lead: "One ZIP archive with what this service stores, and with proofs that work without this service. Because it holds so much, your account signs for it once more.",
+		holds: {
+			case: [
+				"the case as this page shows it, and its evidence file",
+				"the documents, if you are allowed to read them",
+				"the public keys of this service, and a signed list of all files",
+			],
+			estate: [
+				"your profile, what happened to it, and who asked for your will",
+				"every version of your will, as a file that anybody can read",
+				"what you signed, the public keys of this service, and a signed list of all files",
+			],
+		},
+		keep: "The archive is not encrypted. Keep it where nobody else reads it.",
+		submit: "Download",
+		used: "This message was used before, or its time has passed. Sign the new one below.",
+		back: { case: "Back to the case", estate: "Back to your estate" },
+		/** For developers and reviewers. */
+		password: "Your password once more, because the archive holds so much.",
+	},
 	problems: {
 		otherSigner: (address: string) =>
 			`This signature was made by ${address}, or for another message. The account that is named above must sign this message as it stands.`,

@@ -40,6 +40,27 @@ export const signing: typeof english = {
 		size: "Tamaño del documento",
 	},
 	actions: { contest: "Oponerse al caso (impugnarlo)", withdraw: "Retirar el caso" },
+	download: {
+		title: { case: "Descargar este caso entero", estate: "Descargar su sucesión entera" },
+		lead: "Un archivo ZIP con lo que guarda este servicio y con pruebas que valen sin él. Como contiene tanto, su cuenta firma una vez más.",
+		holds: {
+			case: [
+				"el caso tal como lo muestra esta página, y su archivo de pruebas",
+				"los documentos, si usted puede leerlos",
+				"las claves públicas de este servicio y una lista firmada de todos los archivos",
+			],
+			estate: [
+				"su perfil, lo que ha ocurrido en él y quién solicitó su testamento",
+				"cada versión de su testamento, como archivo que cualquiera puede leer",
+				"lo que usted firmó, las claves públicas de este servicio y una lista firmada de todos los archivos",
+			],
+		},
+		keep: "El archivo no está cifrado. Guárdelo donde nadie más lo lea.",
+		submit: "Descargar",
+		used: "Este mensaje ya se usó o su plazo ha pasado. Firme el nuevo que aparece abajo.",
+		back: { case: "Volver al caso", estate: "Volver a su sucesión" },
+		password: "Su contraseña una vez más, porque el archivo contiene tanto.",
+	},
 	problems: {
 		otherSigner: (address) =>
 			`Esta firma es de ${address}, o de otro mensaje. La cuenta indicada arriba debe firmar este mensaje tal como está.`,
