@@ -328,7 +328,7 @@ describe("the command line", () => {
 		["an option in place of a value", ["cases", "list", "--limit", "--json"], "--limit needs a value."],
 		["a value of a switch", ["whoami", "--json=yes"], "--json takes no value: yes"],
 		["an operand too many", ["cases", "get", "rc_1", "rc_2"], "takes CASE_ID"],
-		["an operand too few", ["verify"], "takes BUNDLE"],
+		["an operand too few", ["verify"], "takes FILE|FOLDER"],
 		["an id that leads elsewhere", ["cases", "get", ".."], "must be an id"],
 		["an empty id, before it asks for a password", ["keys", "rotate", ""], "KEY_ID must be an id"],
 		["a limit that is no number", ["cases", "list", "--limit", "many"], "--limit"],
