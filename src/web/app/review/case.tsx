@@ -12,8 +12,7 @@ import {
 	Parties,
 	Transactions,
 } from "../core/case-view.tsx";
-import { WayOn } from "../core/form.tsx";
-import { LinkLine } from "../core/form.tsx";
+import { LinkLine, WayOn } from "../core/form.tsx";
 import { Code, Hash, Items, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Rejected } from "../core/problems.ts";
