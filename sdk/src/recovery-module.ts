@@ -66,6 +66,13 @@ export type ModuleApproval = {
 	round: number;
 	generation: number;
 };
+/** The typed data of an approval. */
+export type ApprovalTypedData = {
+	domain: { name: string; version: string; chainId: number; verifyingContract: Hex };
+	types: Record<string, { name: string; type: string }[]>;
+	primaryType: "Approval";
+	message: Record<string, unknown>;
+};
 /** The state of a recovery on the chain. */
 export type RecoveryStatus = {
 	state: "unknown" | "waiting" | "ready" | "expired" | "vetoed" | "executed";
@@ -188,8 +195,8 @@ function execute(intent: Input<RecoveryIntent>): ModuleCall {
 	return callOf("execute", [intentOf(intent)]);
 }
 
-/** The argument of `eth_signTypedData_v4` for a reviewer. */
-function approval(given: ModuleApproval) {
+/** The argument of `eth_signTypedData_v4` for a reviewer, and of viem's `signTypedData`. */
+function approval(given: ModuleApproval): ApprovalTypedData {
 	check(given, MODULE_FIELDS.approval);
 	const { chainId, ...fields } = given;
 	const message = Object.fromEntries(
@@ -198,8 +205,8 @@ function approval(given: ModuleApproval) {
 	return {
 		domain: { name: "CourtRecoveryModule", version: "1", chainId, verifyingContract: moduleAddress },
 		types: { EIP712Domain: DOMAIN_FIELDS, Approval: APPROVAL_FIELDS },
-		primaryType: "Approval" as const,
-		message: message as Omit<ModuleApproval, "chainId">,
+		primaryType: "Approval",
+		message,
 	};
 }
 

@@ -217,4 +217,10 @@ const DECLARED = {
 	bundleText: "declare const bundleText: string;",
 	keys: "declare const keys: unknown;",
 	body: 'declare const body: import("@replevin/sdk").NewCase;',
+	client:
+		"declare const client: { [Name in 'getCode' | 'sendTransaction' | 'waitForTransactionReceipt']: (given: object) => Promise<string | undefined> } & { call(given: object): Promise<{ data?: string | undefined }> };",
+	safe: 'declare const safe: import("@replevin/sdk").Hex;',
+	bySafe: "declare const bySafe: (calls: { to: string; value: string; data: string }[]) => Promise<void>;",
+	reviewers: "declare const reviewers: { address: string; signTypedData(given: object): Promise<string> }[];",
+	intent: 'declare const intent: import("@replevin/sdk").RecoveryIntent;',
 };
