@@ -18,14 +18,14 @@ const FORMATTER = join(ROOT, "node_modules/@biomejs/biome/bin/biome");
 const CHARACTERS_IN_LINE = 100;
 
 /** @throws Error with the compiler's messages */
-export function compileModule(): Compiled {
+function compileModule(): Compiled {
 	const compiled = compile(SOURCE)[NAME];
 	if (compiled === undefined) throw new Error(`${SOURCE} has no contract ${NAME}`);
 	return compiled;
 }
 
 /** The text of the SDK's file. */
-export function renderArtifact({ abi, creationCode }: Compiled): string {
+function renderArtifact({ abi, creationCode }: Compiled): string {
 	const address = getCreate2Address({ from: FACTORY, salt: zeroHash, bytecode: creationCode });
 	return formatted(`/**
  * The contract CourtRecoveryModule: made by \`node scripts/contracts/build.ts\` from contracts/. NOT AUDITED. Its
@@ -71,11 +71,9 @@ function formatted(text: string): string {
 	return stdout;
 }
 
-if (import.meta.main) {
-	const text = renderArtifact(compileModule());
-	if (!process.argv.includes("--check")) writeFileSync(join(ROOT, ARTIFACT), text);
-	else if (readFileSync(join(ROOT, ARTIFACT), "utf8") !== text) {
-		process.stderr.write(`${ARTIFACT} is not what ${SOURCE} gives. Run \`npm run generate\`.\n`);
-		process.exitCode = 1;
-	}
+const text = renderArtifact(compileModule());
+if (!process.argv.includes("--check")) writeFileSync(join(ROOT, ARTIFACT), text);
+else if (readFileSync(join(ROOT, ARTIFACT), "utf8") !== text) {
+	process.stderr.write(`${ARTIFACT} is not what ${SOURCE} gives. Run \`npm run generate\`.\n`);
+	process.exitCode = 1;
 }

@@ -22,10 +22,9 @@ const abiItem = z.looseObject({
 	name: z.string().optional(),
 	inputs: z.array(parameter).optional(),
 });
-const code = z.object({ object: z.string() });
 const contract = z.object({
 	abi: z.array(abiItem),
-	evm: z.object({ bytecode: code, deployedBytecode: code }),
+	evm: z.object({ bytecode: z.object({ object: z.string() }) }),
 });
 const diagnostic = z.object({
 	severity: z.enum(["error", "warning", "info"]),
@@ -40,8 +39,6 @@ const output = z.object({
 export type Compiled = {
 	readonly abi: readonly z.infer<typeof abiItem>[];
 	readonly creationCode: `0x${string}`;
-	/** Bytes of the code on the chain, which has a limit of 24,576 (EIP-170). */
-	readonly runtimeSize: number;
 };
 
 /** A source of the repository, or of a package. */
@@ -58,7 +55,8 @@ const isProblem = ({ severity, sourceLocation }: z.infer<typeof diagnostic>): bo
  * Compiles one file of the repository, with everything that it imports.
  * @param path from the root of the repository
  * @returns the contracts of this file by name
- * @throws Error with the compiler's messages, also for a warning in the repository's own sources
+ * @throws Error with the compiler's messages, also for a warning in the repository's own sources, such as of code that is
+ * too long for a chain (EIP-170)
  */
 export function compile(path: string): Record<string, Compiled> {
 	const source = readSource(path);
@@ -68,7 +66,7 @@ export function compile(path: string): Record<string, Compiled> {
 		sources: { [path]: { content: source.contents } },
 		settings: {
 			...SETTINGS,
-			outputSelection: { [path]: { "*": ["abi", "evm.bytecode.object", "evm.deployedBytecode.object"] } },
+			outputSelection: { [path]: { "*": ["abi", "evm.bytecode.object"] } },
 		},
 	};
 	const { errors, contracts } = output.parse(
@@ -80,11 +78,7 @@ export function compile(path: string): Record<string, Compiled> {
 	return Object.fromEntries(
 		Object.entries(contracts[path] ?? {}).map(([name, { abi, evm }]) => [
 			name,
-			{
-				abi,
-				creationCode: `0x${evm.bytecode.object}`,
-				runtimeSize: evm.deployedBytecode.object.length / 2,
-			},
+			{ abi, creationCode: `0x${evm.bytecode.object}` },
 		]),
 	);
 }

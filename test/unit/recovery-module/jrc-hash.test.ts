@@ -49,7 +49,7 @@ const intents: fc.Arbitrary<RecoveryIntent> = fc.record({
 			value: fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }).map(String),
 			data: fc.uint8Array({ maxLength: 140 }).map(bytesToHex),
 		}),
-		{ maxLength: 6 },
+		{ maxLength: 3 },
 	),
 });
 
