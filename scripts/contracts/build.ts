@@ -1,5 +1,5 @@
 /**
- * Writes the module's ABI, creation code and address into the SDK: `node scripts/contracts/build.ts`. `--check` fails
+ * Writes the module's ABI, creation code and address into a file that service and SDK share: `node scripts/contracts/build.ts`. `--check` fails
  * if the committed file differs and writes nothing. Compiler, settings and libraries are pinned, so every machine
  * writes the same.
  */
@@ -13,7 +13,7 @@ import { type Compiled, compile } from "./compile.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const SOURCE = "contracts/CourtRecoveryModule.sol";
 const NAME = "CourtRecoveryModule";
-const ARTIFACT = "sdk/src/recovery-module/court-recovery-module.ts";
+const ARTIFACT = "src/protocol/recovery-module/court-recovery-module.ts";
 const FORMATTER = join(ROOT, "node_modules/@biomejs/biome/bin/biome");
 const CHARACTERS_IN_LINE = 100;
 
@@ -24,7 +24,7 @@ function compileModule(): Compiled {
 	return compiled;
 }
 
-/** The text of the SDK's file. */
+/** The text of the generated file. */
 function renderArtifact({ abi, creationCode }: Compiled): string {
 	const address = getCreate2Address({ from: FACTORY, salt: zeroHash, bytecode: creationCode });
 	return formatted(`/**

@@ -81,16 +81,19 @@ function createStructHashes({ keccak256, keccak256Utf8 }: HashFunctions) {
 		return separator;
 	}
 
-	/** The 32 bytes that a wallet signs. */
-	function digestOf(chainId: number, messageHash: Uint8Array): Uint8Array {
+	/** The 32 bytes that a wallet signs in a domain. */
+	function digestUnder(separator: Uint8Array, messageHash: Uint8Array): Uint8Array {
 		const encoded = new Uint8Array(2 + 2 * WORD_BYTES);
 		encoded[0] = 0x19;
 		encoded[1] = 0x01;
-		encoded.set(domainSeparator(chainId), 2);
+		encoded.set(separator, 2);
 		encoded.set(messageHash, 2 + WORD_BYTES);
 		return keccak256(encoded);
 	}
-	return { typeHash, hashStruct, domainSeparator, digestOf, textWord: keccak256Utf8 };
+	/** In the service's domain. */
+	const digestOf = (chainId: number, messageHash: Uint8Array) =>
+		digestUnder(domainSeparator(chainId), messageHash);
+	return { typeHash, hashStruct, domainSeparator, digestUnder, digestOf, textWord: keccak256Utf8 };
 }
 
 type FlatParts = ReturnType<typeof createStructHashes> &

@@ -12,7 +12,7 @@ import {
 	moduleAbi,
 	moduleAddress,
 	moduleSalt,
-} from "../../../sdk/src/recovery-module/court-recovery-module.ts";
+} from "../../../src/protocol/recovery-module/court-recovery-module.ts";
 import { heir } from "../../support/chain/execution-chain.ts";
 import {
 	addressesOf,

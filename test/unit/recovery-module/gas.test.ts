@@ -23,7 +23,7 @@ import {
 } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { safeAbi } from "../../../scripts/chain/safe.ts";
-import { moduleAddress } from "../../../sdk/src/recovery-module/court-recovery-module.ts";
+import { moduleAddress } from "../../../src/protocol/recovery-module/court-recovery-module.ts";
 import { heir } from "../../support/chain/execution-chain.ts";
 import { moduleContracts, transferOf } from "../../support/chain/module-contracts.ts";
 import {

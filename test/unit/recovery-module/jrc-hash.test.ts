@@ -4,7 +4,7 @@ import { TypedDataEncoder } from "ethers";
 import fc from "fast-check";
 import { type Address, hashStruct, parseAbi } from "viem";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { moduleAddress } from "../../../sdk/src/recovery-module/court-recovery-module.ts";
+import { moduleAddress } from "../../../src/protocol/recovery-module/court-recovery-module.ts";
 import { bytesToHex } from "../../../src/kernel/encoding/hex.ts";
 import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FACTORY } from "../../../scripts/chain/anvil.ts";
 import { minedReceipt } from "../../../scripts/chain/mined-receipt.ts";
 import { safeAbi } from "../../../scripts/chain/safe.ts";
-import { moduleAbi, moduleAddress } from "../../../sdk/src/recovery-module/court-recovery-module.ts";
+import { moduleAbi, moduleAddress } from "../../../src/protocol/recovery-module/court-recovery-module.ts";
 import { heir, lost } from "../../support/chain/execution-chain.ts";
 import {
 	guardAbi,

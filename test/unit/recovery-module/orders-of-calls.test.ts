@@ -2,7 +2,7 @@
 // Every call that the module rejects, in every state, on a real Safe.
 import { type Address, zeroAddress, zeroHash } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { moduleAddress } from "../../../sdk/src/recovery-module/court-recovery-module.ts";
+import { moduleAddress } from "../../../src/protocol/recovery-module/court-recovery-module.ts";
 import { heir, lost } from "../../support/chain/execution-chain.ts";
 import {
 	addressesOf,

@@ -1,5 +1,5 @@
 /** Encodes values by the types of an ABI (Solidity, "Contract ABI Specification"). Their form was checked before. */
-import { uintDigits } from "../../../src/kernel/crypto/eip712-words.ts";
+import { uintDigits } from "../../kernel/crypto/eip712-words.ts";
 
 export type AbiParameter = {
 	readonly name: string;
