@@ -398,6 +398,7 @@ CREATE TABLE `recovery_cases` (
 	`full_case_number` text,
 	`answered_at` integer,
 	`documents` integer DEFAULT 0 NOT NULL,
+	`stop_until` integer,
 	`not_watched_since` integer,
 	`not_watched_because` text,
 	`created_at` integer NOT NULL,
@@ -419,8 +420,8 @@ CREATE INDEX `recovery_cases_lost_chain` ON `recovery_cases` (`lost_account`,`ch
 CREATE INDEX `recovery_cases_recovery_chain` ON `recovery_cases` (`recovery_account`,`chain_id`,`created_at`,`case_id`);--> statement-breakpoint
 CREATE INDEX `recovery_cases_open` ON `recovery_cases` (`lost_account`,`chain_id`,`created_at`,`case_id`) WHERE status IN ('created', 'pending', 'action_required');--> statement-breakpoint
 CREATE INDEX `recovery_cases_open_anywhere` ON `recovery_cases` (`lost_account`,`created_at`,`case_id`) WHERE status IN ('created', 'pending', 'action_required');--> statement-breakpoint
-CREATE INDEX `recovery_cases_waiting` ON `recovery_cases` (CASE WHEN developer_id IS NULL THEN subject ELSE developer_id END,`created_at`,`case_id`) WHERE (status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND (answered_at IS NOT NULL OR (order_verification IS NOT NULL AND status_reason NOT IN ('order_unverifiable', 'documents_missing'))));--> statement-breakpoint
-CREATE INDEX `recovery_cases_waiting_age` ON `recovery_cases` (`created_at`,`case_id`) WHERE (status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND (answered_at IS NOT NULL OR (order_verification IS NOT NULL AND status_reason NOT IN ('order_unverifiable', 'documents_missing'))));--> statement-breakpoint
+CREATE INDEX `recovery_cases_waiting` ON `recovery_cases` (CASE WHEN developer_id IS NULL THEN subject ELSE developer_id END,`created_at`,`case_id`) WHERE (status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND (answered_at IS NOT NULL OR (order_verification IS NOT NULL AND status_reason NOT IN ('order_unverifiable', 'documents_missing')))) OR stop_until IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `recovery_cases_waiting_age` ON `recovery_cases` (`created_at`,`case_id`) WHERE (status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND (answered_at IS NOT NULL OR (order_verification IS NOT NULL AND status_reason NOT IN ('order_unverifiable', 'documents_missing')))) OR stop_until IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `recovery_cases_newest` ON `recovery_cases` (`created_at`,`case_id`);--> statement-breakpoint
 CREATE INDEX `recovery_cases_newest_status` ON `recovery_cases` (`status`,`created_at`,`case_id`);--> statement-breakpoint
 CREATE INDEX `recovery_cases_newest_chain` ON `recovery_cases` (`chain_id`,`created_at`,`case_id`);--> statement-breakpoint
@@ -430,6 +431,7 @@ CREATE INDEX `recovery_cases_not_watched` ON `recovery_cases` (`not_watched_beca
 CREATE INDEX `recovery_cases_order` ON `recovery_cases` (`developer_id`,`order_verification`,`created_at`,`case_id`) WHERE order_verification IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `recovery_cases_newest_order` ON `recovery_cases` (`order_verification`,`created_at`,`case_id`) WHERE order_verification IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `recovery_cases_newest_number` ON `recovery_cases` (full_case_number COLLATE NOCASE,`created_at`,`case_id`) WHERE full_case_number IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `recovery_cases_stop` ON `recovery_cases` (`stop_until`) WHERE stop_until IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `recovery_cases_change` ON `recovery_cases` (`change_number`);--> statement-breakpoint
 CREATE INDEX `recovery_cases_developer_change` ON `recovery_cases` (`developer_id`,`change_number`);--> statement-breakpoint
 CREATE INDEX `recovery_cases_lost_change` ON `recovery_cases` (`lost_account`,`change_number`);--> statement-breakpoint
@@ -551,4 +553,5 @@ CREATE TABLE `will_versions` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `will_versions_object` ON `will_versions` (`object_key`);--> statement-breakpoint
-CREATE INDEX `will_versions_key_version` ON `will_versions` (`key_version`,`object_key`);
+CREATE INDEX `will_versions_key_version` ON `will_versions` (`key_version`,`object_key`);--> statement-breakpoint
+INSERT INTO `schema_generation` (`id`, `generation`) VALUES (1, 3);

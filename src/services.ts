@@ -27,6 +27,7 @@ import type { ContestService } from "./recovery/case/contest-all/contest-service
 import type { DocumentService } from "./recovery/documents/document-service.ts";
 import type { EvidenceLinkService } from "./recovery/evidence/links/evidence-link-service.ts";
 import type { LiveService } from "./recovery/live/live-service.ts";
+import type { ModuleService } from "./recovery/module/module-service.ts";
 import type { CaseReview } from "./recovery/review/review-service.ts";
 import {
 	wireCaseDocuments,
@@ -34,6 +35,7 @@ import {
 	wireContests,
 	wireEvidenceLinks,
 	wireLive,
+	wireModules,
 	wireRecovery,
 	wireReview,
 } from "./recovery/wire.ts";
@@ -57,6 +59,7 @@ export type Services = {
 	idempotency: IdempotencyService;
 	recovery: RecoveryService;
 	caseReview: CaseReview;
+	modules: ModuleService;
 	contests: ContestService;
 	caseDocuments: DocumentService;
 	caseFiles: CaseFiles;
@@ -92,7 +95,8 @@ export function servicesOf(env: Env): Services {
 	const { developers, passkeys, access, idempotency, authenticator } = wired;
 	// Wired at the first use, unlike the developer services, which every request needs.
 	const recovery = lazy(() => wireRecovery(env, config, { budgets, verifySignature }));
-	const caseReview = lazy(() => wireReview(env, config, passkeys));
+	const modules = wireModules(config, budgets);
+	const caseReview = lazy(() => wireReview(env, config, { passkeys, modules }));
 	const contests = lazy(() => wireContests(env, { verifySignature, budgets, isNamed }));
 	const caseDocuments = lazy(() => wireCaseDocuments(env, config, budgets));
 	const caseFiles = lazy(() => wireCaseFiles(env, { recovery, documents: caseDocuments }));
@@ -116,6 +120,7 @@ export function servicesOf(env: Env): Services {
 		get recovery() {
 			return recovery();
 		},
+		modules,
 		get caseReview() {
 			return caseReview();
 		},

@@ -17,6 +17,7 @@ import { lazy } from "../../src/kernel/once.ts";
 import { answeredAt } from "../../src/protocol/answered.ts";
 import { type CaseDocument, type CaseState, integer } from "../../src/protocol/case-state.ts";
 import { list, nullable, type Of, object, oneOf, parseStored, text } from "../../src/protocol/form.ts";
+import { stopUntil } from "../../src/protocol/module-moves.ts";
 import { type EventPointer, eventPointerSchema } from "../../src/recovery/case/event-pointer.ts";
 import type { CaseEvent, HistoryEntry, Recorded } from "../../src/recovery/case/history.ts";
 import { objectKeyOf } from "../../src/recovery/documents/document-keys.ts";
@@ -112,6 +113,7 @@ function copiesWith(
 			fullCaseNumber: state.courtOrder?.fullCaseNumber ?? null,
 			documents: state.documents.length,
 			answeredAt: answered === null ? null : Date.parse(answered),
+			stopUntil: stopUntil(state),
 			notWatchedSince: state.notWatched?.since ?? null,
 			notWatchedBecause: state.notWatched?.because ?? null,
 			createdAt: state.createdAt,

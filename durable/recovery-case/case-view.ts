@@ -9,6 +9,7 @@ import type {
 	CreateResult,
 	Openness,
 } from "../../src/recovery/case/case-messages.ts";
+import type { ModuleCase } from "../../src/recovery/module/module-messages.ts";
 import type { StoredCase } from "./case-store.ts";
 
 /** `shownState`: includes an execution that is still confirming, which is not in the case yet. `record`: JSON text. */
@@ -46,6 +47,17 @@ export function partiesOf(state: CaseState, caller: Caller): CaseParties {
 		...{ caseId, jrcHash, developerId, attestations, firstVerifier, lostAccount, recoveryAccount, chainId },
 		isVisible: visibilityOf(state, caller) !== "none",
 		isOpen: isOpen(state.status),
+	};
+}
+
+export function moduleCaseOf({ state, transactions }: LoadedCase): ModuleCase {
+	const { status, courtOrder, jrcHash, rec, executeAfter, approvals = [] } = state;
+	return {
+		standing: standingOf(state),
+		...{ jrcHash, executeAfter, approvals },
+		rec: { ...rec, email: null },
+		txs: transactions,
+		isExecutable: status === "pending" && courtOrder?.verification === "verified",
 	};
 }
 

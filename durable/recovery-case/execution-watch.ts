@@ -130,9 +130,10 @@ export function createExecutionWatch(ports: ExecutionWatchPorts) {
 	): Promise<ExecutionVerdict | BudgetExhausted> {
 		const current = watched.current();
 		if (!current) return { kind: "unavailable", reason: "there is no case" };
-		const { chainId, lostAccount } = current.state.rec;
+		const { rec, jrcHash } = current.state;
+		const { chainId, lostAccount } = rec;
 		const txs = current.transactions;
-		return chain().verify({ chainId, lostAccount, txs, txHashes, now: Date.now() }, by);
+		return chain().verify({ chainId, lostAccount, jrcHash, txs, txHashes, now: Date.now() }, by);
 	}
 
 	async function applyVerdict(

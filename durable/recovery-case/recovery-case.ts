@@ -48,6 +48,7 @@ import {
 	type Reporter,
 	type ReportResult,
 } from "../../src/recovery/execution/execution-messages.ts";
+import type { ModuleCase } from "../../src/recovery/module/module-messages.ts";
 import type { QueuedEvent } from "../../src/webhooks/endpoint/endpoint.ts";
 import { createOutbox, type Outbox, type OutboxEntry } from "../outbox/outbox.ts";
 import { openSchema } from "../storage/migrate.ts";
@@ -192,6 +193,12 @@ export class RecoveryCase extends DurableObject<Env> {
 	findDocument(documentId: string, caller: Caller): CaseDocument | null {
 		const loaded = this.#load();
 		return loaded && documents.findDocument(loaded.state, documentId, caller);
+	}
+
+	/** Null if the caller may not see the case. */
+	moduleCase(caller: Caller): ModuleCase | null {
+		const loaded = this.#load();
+		return loaded && visibilityOf(loaded.state, caller) !== "none" ? view.moduleCaseOf(loaded) : null;
 	}
 
 	/** JSON text; null if the caller may not see the case. */

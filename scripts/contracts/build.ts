@@ -1,6 +1,6 @@
 /**
- * Writes the module's ABI, creation code and address into a file that service and SDK share: `node scripts/contracts/build.ts`. `--check` fails
- * if the committed file differs and writes nothing. Compiler, settings and libraries are pinned, so every machine
+ * Writes the module's ABI, creation code and address into a file that service and SDK share: `node
+ * scripts/contracts/build.ts`. `--check` fails if the committed file differs and writes nothing. Compiler, settings and libraries are pinned, so every machine
  * writes the same.
  */
 import { spawnSync } from "node:child_process";
@@ -43,9 +43,9 @@ export const creationCodeHash = "${keccak256(creationCode)}";
 /** The functions, events and errors of the module, for libraries such as viem. */
 export const moduleAbi = ${JSON.stringify(abi.map(withoutInternalTypes))} as const;
 /** What the deployer runs. The constructor takes no arguments. */
-export const creationCode: \`0x\${string}\` = \`0x\${[
+export const creationCode = /* @__PURE__ */ ["0x",
 ${linesOf(creationCode)}
-].join("")}\`;
+].join("") as \`0x\${string}\`;
 `);
 }
 

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Miniflare, type V4WorkerOptions } from "miniflare";
+import { privateKeyToAccount } from "viem/accounts";
 import { startPaymentChain } from "../../test/support/chain/execution-chain.ts";
 import { testSecrets } from "../../test/support/service/secrets.ts";
 import { startReceiver } from "../../test/support/webhooks/webhook-receiver.ts";
@@ -34,6 +35,9 @@ const FIXED_SETTINGS = {
 	OPERATOR_CONTACT: "https://replevin.example/contact",
 };
 
+/** Of the reviewer who approves a recovery on the chain. */
+export const reviewerWallet = privateKeyToAccount(`0x${"51".repeat(32)}`);
+
 /** A dead-letter message keeps its event until a reviewer requeues it. */
 const UNDELIVERED = `SELECT 1 FROM events WHERE confirmed_at IS NULL AND developer_id IS NOT NULL AND event_id NOT IN
 	(SELECT event_id FROM dead_letters WHERE event_id IS NOT NULL AND requeued_at IS NULL)`;
@@ -54,10 +58,11 @@ export async function startExampleService() {
 	await migrateState(databases, persistRoot);
 	const [chain, receiver] = await Promise.all([startPaymentChain(), startReceiver()]);
 	const RPC_URLS = JSON.stringify({ [chain.chainId]: chain.url });
+	const MODULE_REVIEWERS = JSON.stringify({ [chain.chainId]: [reviewerWallet.address] });
 	const miniflare = new Miniflare(
 		runtimeOptions({
 			...{ root: ROOT, port: 0, modules, persistRoot },
-			settings: { ...vars, ...FIXED_SETTINGS, RPC_URLS },
+			settings: { ...vars, ...FIXED_SETTINGS, RPC_URLS, MODULE_REVIEWERS },
 			onLog: (level, message) => process.stderr.write(`${level} ${message}\n`),
 			change: (worker) => ({
 				queueConsumers: withoutRetryDelay(worker),

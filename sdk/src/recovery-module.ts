@@ -5,10 +5,9 @@
  */
 
 import { createChecksumAddresses } from "../../src/kernel/crypto/checksum-address.ts";
-import { createEip712 } from "../../src/kernel/crypto/eip712-encoder.ts";
 import { hashFunctionsOf } from "../../src/kernel/crypto/hash-functions.ts";
 import { keccak256 } from "../../src/protocol/noble/keccak256.ts";
-import { createApprovals } from "../../src/protocol/recovery-module/approval.ts";
+import { approvalTypedData } from "../../src/protocol/recovery-module/approval.ts";
 import {
 	creationCode,
 	creationCodeHash,
@@ -26,7 +25,7 @@ import {
 	type RecoveryStatus,
 } from "../../src/protocol/recovery-module/module-calls.ts";
 import type { Input } from "./client/options.ts";
-import type { RecoveryIntent } from "./generated/api.ts";
+import type { Hex, RecoveryIntent } from "./generated/api.ts";
 import { type Fields, faultsOf, INTENT, inSentence, MODULE_FIELDS } from "./signing/check-fields.ts";
 
 export type {
@@ -64,7 +63,6 @@ export type ApprovalTypedData = {
 const hashes = hashFunctionsOf(keccak256);
 const addresses = createChecksumAddresses(hashes);
 const calls = createModuleCalls(hashes, addresses);
-const { approvalTypedData } = createApprovals(createEip712(hashes, addresses), addresses);
 
 /**
  * Makes the module's calls. Each throws a RangeError that names every field that is absent or malformed.
@@ -121,7 +119,7 @@ function veto(given: { account: string; jrcHash: string }): ModuleCall {
 /** The call by which the account or enough reviewers stop everything that is signed or scheduled for the account. */
 function vetoAll(account: string): ModuleCall {
 	check({ account }, MODULE_FIELDS.account);
-	return callOf("vetoAll", [account]);
+	return calls.vetoAll(account);
 }
 
 /** Anybody's call that executes a recovery once it is ready. */

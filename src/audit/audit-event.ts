@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
 	"recovery_case.cleared",
 	"recovery_case.rejected",
 	"recovery_case.execution_attested",
+	"recovery_case.execution_approved",
 	"recovery_case.execution_named",
 	"recovery_case.document_added",
 	"recovery_case.document_read",

@@ -79,6 +79,26 @@ const rpcUrls = json((source) => {
 	return urls instanceof Invalid ? urls : new Map(urls);
 });
 
+const MAX_MODULE_REVIEWERS = 100;
+
+/** Reviewers' signing addresses, in lower case, on each chain with the recovery module (recovery.md "Approvals for the chain"). */
+const moduleReviewers = json((source): Map<number, string[]> | Invalid => {
+	const parsed = z
+		.record(
+			z.string().regex(/^[1-9]\d{0,15}$/, "a chain id must be a whole number from 1"),
+			z.array(addressSchema()).min(1).max(MAX_MODULE_REVIEWERS),
+		)
+		.safeParse(source);
+	if (!parsed.success)
+		return new Invalid("must be a JSON object, chain id to a list of reviewers' addresses");
+	return new Map(
+		Object.entries(parsed.data).map(([chainId, addresses]) => [
+			Number(chainId),
+			addresses.map((address) => address.toLowerCase()),
+		]),
+	);
+});
+
 const NO_DESTS = 'every dests must be "*" or a list of addresses';
 
 /** Agents whose calls count as executing a recovery (recovery.md "Proof of execution"). */
@@ -184,9 +204,10 @@ const reads = {
 	RPC_URLS: ifAny(rpcUrls, new Map<number, string>()),
 	CONFIRMATIONS: ifAny(confirmations, null),
 	RECOVERY_AGENTS: ifAny(readRecoveryAgents, []),
+	MODULE_REVIEWERS: ifAny(moduleReviewers, new Map<number, string[]>()),
 	MIN_PROOF: oneOf(
 		new Map(CHAIN_PROOF_GRADES.map((proof) => [proof as string, proof])),
-		"must be trace, direct or decoded",
+		"must be trace, module, direct or decoded",
 	),
 	/** null: BASE_URL decides. */
 	ALLOW_LOCAL_WEBHOOKS: ifAny(flag, null),
@@ -240,6 +261,8 @@ export type Config = {
 	confirmations: number | null;
 	/** Agents whose calls count besides the lost account's. */
 	recoveryAgents: RecoveryAgents;
+	/** Reviewers' signing addresses, in lower case, by chain. Chains that are not named take no approvals. */
+	moduleReviewers: ReadonlyMap<number, readonly string[]>;
 	minProof: (typeof CHAIN_PROOF_GRADES)[number];
 	/** For local use only. */
 	allowLocalWebhooks: boolean;
@@ -289,6 +312,7 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			rpcUrls: settings.RPC_URLS,
 			confirmations: settings.CONFIRMATIONS,
 			recoveryAgents: settings.RECOVERY_AGENTS,
+			moduleReviewers: settings.MODULE_REVIEWERS,
 			minProof: settings.MIN_PROOF,
 			allowLocalWebhooks: allowsLocalTargets(settings),
 			challengePeriodSeconds: settings.CHALLENGE_PERIOD_SECONDS,
@@ -363,6 +387,8 @@ function conflictsOf(settings: Settings): string[] {
 	if ([...settings.RPC_URLS.values()].some((url) => !mayCallNode(settings, new URL(url)))) {
 		problems.push("RPC_URLS: every URL must begin with https://, except in development");
 	}
+	if ([...settings.MODULE_REVIEWERS.keys()].some((chainId) => !settings.RPC_URLS.has(chainId)))
+		problems.push("MODULE_REVIEWERS: every chain must have a node in RPC_URLS");
 	const { MAIL_SENDER: sender } = settings;
 	if (sender !== null && sender !== "none" && settings.MAIL_FROM === null)
 		problems.push("MAIL_FROM: must be set, because MAIL_SENDER names a sender");

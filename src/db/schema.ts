@@ -71,8 +71,8 @@ export const apiKeys = sqliteTable(
 
 /** Who filed a case: a developer, or a session of the hosted app. */
 export const FILER = "CASE WHEN developer_id IS NULL THEN subject ELSE developer_id END";
-/** The case's court order or its claimant's answer waits for a reviewer. Queries spell it like this, because the index is partial. */
-export const IS_WAITING = `(status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND (answered_at IS NOT NULL OR (order_verification IS NOT NULL AND status_reason NOT IN (${quoted(REQUEST_REASONS)}))))`;
+/** The case's court order or its claimant's answer waits for a reviewer, or its recovery is to be stopped on the chain. Queries spell it like this, because the index is partial. */
+export const IS_WAITING = `(status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND (answered_at IS NOT NULL OR (order_verification IS NOT NULL AND status_reason NOT IN (${quoted(REQUEST_REASONS)})))) OR stop_until IS NOT NULL`;
 /** The case can still move. Spelled like this in queries too. */
 export const IS_OPEN = `status IN (${quoted(OPEN_STATUSES)})`;
 
@@ -102,6 +102,8 @@ export const recoveryCases = sqliteTable(
 		/** When the claimant answered a reviewer's halt by a document. */
 		answeredAt: integer("answered_at"),
 		documents: integer("documents").notNull().default(0),
+		/** Until when the module could still move what this halted or closed case names; null if nothing is to stop. */
+		stopUntil: integer("stop_until"),
 		/** Null while the lost account is watched. */
 		notWatchedSince: integer("not_watched_since"),
 		notWatchedBecause: text("not_watched_because", { enum: NOT_WATCHED_CAUSES }),
@@ -186,6 +188,8 @@ export const recoveryCases = sqliteTable(
 		index("recovery_cases_newest_number")
 			.on(sql`full_case_number COLLATE NOCASE`, table.createdAt, table.caseId)
 			.where(sql`full_case_number IS NOT NULL`),
+		// Partial, because few cases are stopped.
+		index("recovery_cases_stop").on(table.stopUntil).where(sql`stop_until IS NOT NULL`),
 		index("recovery_cases_change").on(table.changeNumber),
 		index("recovery_cases_developer_change").on(table.developerId, table.changeNumber),
 		index("recovery_cases_lost_change").on(table.lostAccount, table.changeNumber),

@@ -9,7 +9,9 @@ import {
 	type CaseSource,
 	type ClaimantRole,
 	EXECUTION_STATES,
+	MODULE_EVENTS,
 	MOVES,
+	type ModuleEventKind,
 	NOT_WATCHED_CAUSES,
 	PENDING_PHASES,
 	PROOF_GRADES,
@@ -75,6 +77,37 @@ export type Execution = Of<typeof executionForm>;
 const tokenDecimals = object({ token: text(), decimals: integer });
 export type TokenDecimals = Of<typeof tokenDecimals>;
 
+/** Numbers that a reviewer signs beside the case (recovery-module.md "Words"). Times are unix seconds. */
+const approvalTermsForm = object({
+	notBefore: integer,
+	deadline: integer,
+	round: integer,
+	generation: integer,
+});
+
+/** A reviewer's approval for the recovery module. `reviewer`: the signing address, EIP-55. */
+const approval = object({
+	reviewer: text(),
+	terms: approvalTermsForm,
+	signature: hex,
+	/** Unix milliseconds. */
+	approvedAt: integer,
+});
+export type Approval = Of<typeof approval>;
+
+/** What the module's events, up to this one, have told about the case. */
+const moduleState = object({
+	event: oneOf(...MODULE_EVENTS),
+	blockNumber: integer,
+	logIndex: integer,
+	/** Approvals of an earlier generation or round are worth nothing any more. */
+	generation: integer,
+	round: integer,
+	/** Unix seconds; 0 unless the recovery is scheduled. */
+	readyAt: integer,
+	endsAt: integer,
+});
+
 const caseDocument = object({
 	documentId: text(),
 	sha256: hex,
@@ -139,6 +172,10 @@ export const caseStateForm = objectWithOptional(
 		notWatched,
 		/** Who has verified the order while another reviewer must too. */
 		firstVerifier: text(),
+		/** One for each reviewer, for the order that is attached. Absent without one. */
+		approvals: list(approval),
+		/** Absent before its first event. */
+		module: moduleState,
 	},
 );
 export type CaseState = Of<typeof caseStateForm>;
@@ -226,7 +263,28 @@ export type MoveCommand =
 			former?: string[] | undefined;
 			signed?: DecisionSignature | undefined;
 	  }
-	| { kind: "add_document"; by: ClaimantRole; document: Omit<CaseDocument, "addedAt"> };
+	| { kind: "add_document"; by: ClaimantRole; document: Omit<CaseDocument, "addedAt"> }
+	/** `reviewer`: the signing address, EIP-55. `module`: its contract. `threshold`: of the account, as read on the chain. */
+	| (Signed & {
+			kind: "approve_execution";
+			reviewerId: string;
+			reviewer: string;
+			module: string;
+			threshold: number;
+			terms: Approval["terms"];
+	  })
+	/** Of a final block. `round`: that of the next approvals. Times are unix seconds. 0 for what the event does not have. */
+	| {
+			kind: "observe_module";
+			event: ModuleEventKind;
+			txHash: Hex;
+			logIndex: number;
+			blockNumber: number;
+			generation: number;
+			round: number;
+			readyAt: number;
+			endsAt: number;
+	  };
 
 export type Command = CreateCommand | MoveCommand;
 

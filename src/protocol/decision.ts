@@ -16,7 +16,9 @@ export type Rejection =
 	/** The reviewer's passkey signed the decision for an earlier time. */
 	| "signature_expired"
 	| "challenge_period_running"
+	/** The approval's deadline has passed, or is further ahead than thirty days. */
+	| "approval_deadline"
 	| "message_spent"
-	/** The reviewer's own account filed the case. */
+	/** The reviewer's own account filed the case, or receives what it moves. */
 	| "own_case"
 	| "too_many_documents";

@@ -60,9 +60,13 @@ export const VERIFICATIONS = ["unverified", "verified_once", "verified"] as cons
 export const EXECUTION_STATES = ["confirming", "final"] as const;
 
 /** Strongest first (recovery.md "Grades of proof"). */
-export const CHAIN_PROOF_GRADES = ["trace", "direct", "decoded"] as const;
+export const CHAIN_PROOF_GRADES = ["trace", "module", "direct", "decoded"] as const;
 /** `attested`: by two reviewers, for a chain without a node. */
 export const PROOF_GRADES = [...CHAIN_PROOF_GRADES, "attested"] as const;
+
+/** What the recovery module told about a case on its chain (recovery-module.md "Events"). */
+export const MODULE_EVENTS = ["scheduled", "delayed", "vetoed", "reset", "executed"] as const;
+export type ModuleEventKind = (typeof MODULE_EVENTS)[number];
 
 /** The kinds of commands that move a case. */
 export const MOVES = [
@@ -85,6 +89,8 @@ export const MOVES = [
 	"reject",
 	"attest_execution",
 	"add_document",
+	"approve_execution",
+	"observe_module",
 ] as const;
 export type Move = (typeof MOVES)[number];
 

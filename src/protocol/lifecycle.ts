@@ -16,6 +16,7 @@ import {
 	REQUEST_REASONS,
 	type StatusReason,
 } from "./enumerations.ts";
+import { approveExecution, observeModule } from "./module-moves.ts";
 import { pendingPhase } from "./pending-phase.ts";
 import type { CourtInfo, SignedMessages } from "./signed-messages.ts";
 
@@ -93,6 +94,8 @@ export function decide(state: CaseState, command: MoveCommand, now: number, dige
 	const message = signedMessageOf(state, command, digests);
 	const isSpent = message !== null && state.spentMessages.includes(message);
 	if (isSpent && stillStands(state, command, message, digests)) return { kind: "unchanged" };
+	// The chain goes on, also after the end of a case.
+	if (command.kind === "observe_module") return observeModule(state, command);
 	if (!isOpen(state.status)) return wrongStatus;
 	if ("reviewerId" in command && command.reviewerId === state.developerId) {
 		return { kind: "rejected", reason: "own_case" };
@@ -164,6 +167,9 @@ export function signedMessageOf(
 			const { nonce, deadline } = command;
 			return bytesToHex(contestAllDigest({ chainId, account, nonce, deadline }));
 		}
+		// Repeating it has no further effect, because its reviewer counts once.
+		case "approve_execution":
+			return null;
 	}
 }
 
@@ -211,6 +217,10 @@ function decideOpen(state: CaseState, command: MoveCommand, now: number): Decisi
 			return attest(state, command, now);
 		case "add_document":
 			return addDocument(state, command, now);
+		case "approve_execution":
+			return approveExecution(state, command, now);
+		case "observe_module":
+			return observeModule(state, command);
 		default:
 			return command satisfies never;
 	}
@@ -241,6 +251,7 @@ function attachOrder(
 			verifiedAt: null,
 		},
 		firstVerifier: undefined,
+		approvals: undefined,
 		executeAfter: now + challengePeriodSeconds * SECOND_MS,
 		expiresAt: null,
 		attestations: [],

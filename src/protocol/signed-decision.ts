@@ -8,7 +8,7 @@ import { isoTime } from "../kernel/time/iso-time.ts";
 import type { MoveCommand } from "./case-state.ts";
 import type { DecisionSignature } from "./passkey-signature.ts";
 
-export type ReviewerMove = Extract<MoveCommand, { reviewerId: string }>;
+export type ReviewerMove = Extract<MoveCommand, { reviewerId: string; note: string }>;
 
 export type DecidedCase = {
 	jrcHash: Hex;

@@ -17,6 +17,7 @@ import {
 import type { HashFunctions } from "../kernel/crypto/hash-functions.ts";
 import { bytesToHex, type Hex } from "../kernel/encoding/hex.ts";
 import type { Call, RecoveryIntent } from "./intent.ts";
+import { createApprovals } from "./recovery-module/approval.ts";
 
 export type CourtInfo = {
 	readonly title: string;
@@ -104,6 +105,7 @@ export function createSignedMessages(encoders: Encoders) {
 	const flatOrder = ({ courtInfo, ...message }: CourtOrderMessage) => ({ ...message, ...courtInfo });
 	return {
 		...createNewCaseMessages(encoders),
+		...createApprovals(encoders.eip712),
 		courtOrderType: courtOrder.struct,
 		/** recoveryAccount signs this to attach a court order. */
 		courtOrderDigest: (message: CourtOrderMessage) => courtOrder.digest(flatOrder(message)),

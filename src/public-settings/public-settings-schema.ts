@@ -2,7 +2,7 @@ import * as z from "zod";
 import { operatorSchema } from "../config/operator-schema.ts";
 import { lazy } from "../kernel/once.ts";
 import { doc } from "../kernel/schemas/doc.ts";
-import { chainIdSchema, hash32Schema } from "../kernel/schemas/schemas.ts";
+import { addressSchema, chainIdSchema, hash32Schema } from "../kernel/schemas/schemas.ts";
 import type { Limits } from "./limits.ts";
 
 const count = (description: string) => z.int().min(0).meta({ description });
@@ -88,6 +88,16 @@ export const publicSettingsResponse = lazy(() =>
 				),
 				example: [1, 8453],
 			}),
+			recoveryModule: z
+				.strictObject({
+					address: addressSchema(),
+					chains: z.array(z.strictObject({ chainId: chainIdSchema(), reviewers: z.array(addressSchema()) })),
+				})
+				.meta({
+					description: doc(
+						"The contract CourtRecoveryModule, which is not audited, and the addresses with which this service's reviewers approve recoveries, on the chains for which it takes approvals.",
+					),
+				}),
 			terms: z
 				.strictObject({
 					version: z.string().meta({ example: "2026-11-01" }),

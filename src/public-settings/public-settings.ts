@@ -1,5 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { currentAgreement } from "../estates/agreement/agreement.ts";
+import { toChecksumAddress } from "../kernel/crypto/address.ts";
+import { moduleAddress } from "../protocol/recovery-module/court-recovery-module.ts";
 import { VERSION } from "../version.ts";
 import { limitsOf } from "./limits.ts";
 
@@ -21,6 +23,13 @@ export function publicSettingsOf(config: Config, basePath: string) {
 		},
 		caseExpirySeconds: config.caseExpirySeconds,
 		chainsWithNode: [...config.rpcUrls.keys()].sort((a, b) => a - b),
+		recoveryModule: {
+			address: moduleAddress,
+			chains: [...config.moduleReviewers].map(([chainId, reviewers]) => ({
+				chainId,
+				reviewers: reviewers.map(toChecksumAddress),
+			})),
+		},
 		terms: { version, documentHash, url: `${config.appOrigin}${path}` },
 		limits: limitsOf(config),
 	};

@@ -56,6 +56,11 @@ export const caseErrors: ErrorTable<CreateFailure | MoveFailure | ReportFailure>
 	challenge_period_running: conflict(
 		"The challenge period is not over. It ends at the case's `executeAfter`.",
 	),
+	approval_deadline: {
+		code: "INPUT_VALIDATION_ERROR",
+		message: "The deadline of an approval must be in the next thirty days. Nothing was stored.",
+		details: [{ field: "deadline", rule: "invalid", message: "must be a time in the next thirty days" }],
+	},
 	message_spent: conflict(
 		"This signed message has moved the case before, and was dealt with since, so it cannot be used again. Sign again: a corrected court order, or a contest or withdrawal with another reason.",
 	),

@@ -21,6 +21,8 @@ import { getExecution } from "./execution/routes/get-execution.ts";
 import { reportExecution } from "./execution/routes/report-execution.ts";
 import { exists } from "./intent/routes/check-existence.ts";
 import { jrcHash } from "./intent/routes/compute-jrc-hash.ts";
+import { approveExecution } from "./module/routes/approve-execution.ts";
+import { getApproval } from "./module/routes/get-approval.ts";
 import { beginDecision, decideCase } from "./review/routes/decide-case.ts";
 import { reviewCase } from "./review/routes/get-reviewed-case.ts";
 import { reviewCases } from "./review/routes/list-reviewed-cases.ts";
@@ -48,6 +50,7 @@ export const recoveryOperations = [
 	revokeStandingContest,
 	reportExecution,
 	getExecution,
+	getApproval,
 	addDocument,
 	readDocument,
 	listNotices,
@@ -57,4 +60,5 @@ export const recoveryOperations = [
 	reviewCase,
 	decideCase,
 	beginDecision,
+	approveExecution,
 ] as const;

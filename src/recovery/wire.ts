@@ -28,6 +28,7 @@ import {
 import { createEvidenceLinkRows } from "./evidence/links/evidence-links.d1.ts";
 import { createEvidenceSigner } from "./evidence/sign-head.ts";
 import { createLiveService, type LiveService } from "./live/live-service.ts";
+import { createModuleService, type ModuleService } from "./module/module-service.ts";
 import { type CaseReview, createReview } from "./review/review-service.ts";
 import { createReviewerRoles } from "./review/reviewer-roles.d1.ts";
 import { createWaitingCases } from "./review/waiting-cases.d1.ts";
@@ -47,6 +48,11 @@ export function wireRecovery(
 		settings: config,
 	});
 }
+
+export const wireModules = (
+	{ moduleReviewers: reviewers, rpcUrls }: Config,
+	budgets: Budgets,
+): ModuleService => createModuleService({ reviewers, rpcUrls, budgets });
 
 export function wireContests(
 	env: Env,
@@ -128,7 +134,7 @@ export function wireCaseDocuments(env: Env, config: Config, budgets: Budgets): D
 export function wireReview(
 	env: Env,
 	{ rpcUrls, reviewersToVerify, appOrigin }: Config,
-	passkeys: PasskeyService,
+	{ passkeys, modules }: { passkeys: PasskeyService; modules: ModuleService },
 ): CaseReview {
 	return createReview({
 		caseObject: (caseId) => env.RECOVERY_CASES.getByName(caseId),
@@ -139,5 +145,6 @@ export function wireReview(
 		waiting: createWaitingCases(env.DB),
 		passkeys,
 		service: appOrigin,
+		judgeApproval: modules.judge,
 	});
 }

@@ -44,6 +44,7 @@ describe("the client configuration", () => {
 			challengePeriods: { recoverySeconds: 7, releaseSeconds: 8 },
 			caseExpirySeconds: 9,
 			chainsWithNode: [1, 8453],
+			recoveryModule: { address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/), chains: [] },
 			terms: { version, documentHash, url: `https://probate.example/terms/${version}.txt` },
 		});
 		expect(text).not.toContain("node.example");

@@ -1,15 +1,20 @@
 /** What reviewers see and decide, and the execution of cases on a chain with a node and on one without. */
 import { setTimeout as wait } from "node:timers/promises";
 import { encodeDeployData, parseAbi } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
 import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { namedTokenBytecode } from "../../../test/support/chain/contracts/test-tokens.ts";
 import { heir, lost } from "../../../test/support/chain/execution-chain.ts";
+import { addressesOf, DAY, putModule } from "../../../test/support/chain/recovery-module.ts";
 import { courtOrderBody, newCaseBody } from "../../../test/support/signing/signing.ts";
+import { reviewerWallet } from "../example-service.ts";
 import { withinAMinute } from "../recorder.ts";
 import { caseOf, fileWithOrder } from "./cases.ts";
 import type { Account, Stage } from "./people.ts";
 
+/** Of a reviewer who has not approved yet. */
+const otherWallet = privateKeyToAccount(`0x${"52".repeat(32)}`);
 const attestedTx = `0x${"5c".repeat(32)}`;
 
 /** @param reviewers two accounts */
@@ -90,6 +95,41 @@ export async function executeCase(stage: Stage, developer: Account, reviewer: Ac
 		return status === 200;
 	}, "the execution is final");
 	await record("reportExecution", { as: developer.key, params: { jrcHash }, body: { txHashes: [hash] } });
+}
+
+/** A Safe with the recovery module, whose recovery the first of two reviewers approves. */
+export async function approveOnChain(stage: Stage, developer: Account, reviewer: Account): Promise<void> {
+	const { record, call, service } = stage;
+	const { chain } = service;
+	const module = await putModule(chain);
+	const other = module.keyReviewer(otherWallet);
+	const wallet = module.keyReviewer(reviewerWallet);
+	const configured = { threshold: 2n, vetoers: [], delay: DAY, expiry: 30n * DAY };
+	const reviewers = addressesOf([wallet, other]);
+	const account = await module.newAccount({ ...configured, reviewers });
+	const rec = { ...caseOf({}).intent.rec, lostAccount: account, chainId: chain.chainId };
+	const intent = { rec, txs: [{ dest: heir, value: "7", data: "0x" }] } as const;
+	const jrcHash = hashRecoveryIntent(intent);
+	const params = { caseId: caseIdOf(jrcHash) };
+	await call("createRecoveryCase", { as: developer.key, body: await newCaseBody(intent) });
+	const order = await courtOrderBody(intent);
+	await call("attachCourtOrder", { as: developer.key, params: { jrcHash }, body: order });
+	const decision = { decision: "verify_order", reason: "Confirmed by the clerk of the court." };
+	await call("decideRecoveryCase", { as: reviewer.session, params, body: decision });
+	const sign = async (body: Record<string, unknown>) => {
+		const [notBefore, deadline, round, generation] = [
+			body.notBefore,
+			body.deadline,
+			body.round,
+			body.generation,
+		].map((value) => BigInt(Number(value))) as [bigint, bigint, bigint, bigint];
+		const approval = { account, jrcHash, notBefore, deadline, round, generation };
+		return { ...body, signature: await wallet.sign(approval) };
+	};
+	const deadline = Math.floor(Date.now() / 1000) + 7 * Number(DAY);
+	const terms = { reviewer: wallet.address, notBefore: 0, deadline, round: 0, generation: 1 };
+	await record("approveExecution", { as: reviewer.session, params, body: await sign(terms), sign });
+	await record("getApproval", { as: developer.key, params });
 }
 
 export async function readAudit({ record }: Stage, reviewer: Account): Promise<void> {

@@ -17,7 +17,7 @@ import { eraseEstate, openEstate, releaseWill, resolveCode } from "./estates.ts"
 import { useHostedLinks } from "./hosted-links.ts";
 import { signDecision, usePasskeys } from "./passkeys.ts";
 import { newReviewer } from "./people.ts";
-import { executeCase, readAudit, readToken, reviewCases } from "./review.ts";
+import { approveOnChain, executeCase, readAudit, readToken, reviewCases } from "./review.ts";
 import { prepareMessages } from "./signing.ts";
 import {
 	changeEndpoint,
@@ -51,6 +51,7 @@ export async function tellStory(recorder: Recorder, service: ExampleService) {
 	await removeOrigin(stage, developer);
 	await reviewCases(stage, developer, reviewers);
 	await executeCase(stage, developer, reviewer);
+	await approveOnChain(stage, developer, reviewer);
 	await readToken(stage, developer);
 	await usePasskeys(stage);
 	await signDecision(stage, developer);

@@ -118,6 +118,14 @@ export class Cases {
 		return this.#call("getExecution", { path: { jrcHash: caseId } }, options);
 	}
 
+	/**
+	 * The approvals of a case, its state on the chain's recovery module, and the calls that schedule, execute and stop it. The
+	 * service sends none of them.
+	 */
+	approval(caseId: string, options?: RequestOptions): ApiPromise<api.ApprovalStanding> {
+		return this.#call("getApproval", { path: { caseId } }, options);
+	}
+
 	/** The signed bundle that proves the case's history. `@replevin/sdk/evidence` verifies it. */
 	evidence(caseId: string, options?: RequestOptions): ApiPromise<api.EvidenceBundle> {
 		return this.#call("getRecoveryCaseEvidence", { path: { caseId } }, options);

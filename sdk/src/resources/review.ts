@@ -48,6 +48,15 @@ export class Review {
 		return this.#call("beginDecision", { path: { caseId }, body }, options);
 	}
 
+	/** Approves a recovery on its chain: `recoveryModule.approval` makes the typed data that your wallet signs. */
+	approveExecution(
+		caseId: string,
+		body: Input<api.ExecutionApproval>,
+		options?: RequestOptions,
+	): ApiPromise<api.RecoveryCase> {
+		return this.#call("approveExecution", { path: { caseId }, body }, options);
+	}
+
 	/** The requested origins. */
 	origins(query: Query<"reviewOrigins"> = {}, options?: RequestOptions): ApiPromise<api.ReviewedOriginList> {
 		return this.#call("reviewOrigins", { query }, options);

@@ -8,6 +8,7 @@ import {
 	CASE_SOURCES,
 	CLAIMANT_ROLES,
 	EXECUTION_STATES,
+	MODULE_EVENTS,
 	type Move,
 	NOT_WATCHED_CAUSES,
 	PROOF_GRADES,
@@ -116,6 +117,14 @@ export type IntentForms = ReturnType<typeof createIntentForms>;
 
 const signed = { signature, proof };
 
+const seconds = wholeNumber(0, MAX_TIME_MS / 1000);
+const approvalTerms = object({
+	notBefore: seconds,
+	deadline: seconds,
+	round: wholeNumber(0),
+	generation: wholeNumber(1),
+});
+
 /** The argument of eth_signTypedData_v4. The verifier compares `types` with the expected ones. */
 function typedData<Name extends string, Message>(primaryType: Name, message: Form<Message>) {
 	return object({
@@ -160,6 +169,15 @@ function signedPayloads({ address, rec, txs }: IntentForms) {
 		}),
 		contest: closePayload("contest"),
 		withdraw: closePayload("withdraw"),
+		approve_execution: object({
+			kind: oneOf("approve_execution"),
+			reviewerId: text(),
+			reviewer: address,
+			module: address,
+			threshold: wholeNumber(1),
+			terms: approvalTerms,
+			...signed,
+		}),
 		contest_all: object({
 			kind: oneOf("contest_all"),
 			acceptedAt: timeMs,
@@ -203,6 +221,17 @@ const unsignedPayloads = {
 		{ kind: oneOf("attest_execution"), txHash, ...reviewed },
 		{ former: list(text(), 1), ...signedByPasskey },
 	),
+	observe_module: object({
+		kind: oneOf("observe_module"),
+		event: oneOf(...MODULE_EVENTS),
+		txHash,
+		logIndex: wholeNumber(0),
+		blockNumber: wholeNumber(0),
+		generation: wholeNumber(0),
+		round: wholeNumber(0),
+		readyAt: seconds,
+		endsAt: seconds,
+	}),
 	add_document: object({
 		kind: oneOf("add_document"),
 		by: oneOf(...CLAIMANT_ROLES),
@@ -243,5 +272,7 @@ export function commandOf(payload: Exclude<Payload, CreationPayload>): MoveComma
 			const { nonce, deadline } = typedData.message;
 			return { ...rest, nonce, deadline: Number(deadline) };
 		}
+		case "approve_execution":
+			return payload;
 	}
 }

@@ -104,5 +104,10 @@ function signedMessageOf(
 			const typedData = messages.contestAllTypedData(message);
 			return { signer: lostAccount, digest: messages.contestAllDigest(message), typedData };
 		}
+		case "approve_execution": {
+			const { reviewer, module, terms } = payload;
+			const message = { ...terms, reviewer, module, jrcHash, chainId, account: lostAccount };
+			return { signer: reviewer, digest: messages.approvalDigest(message), typedData: undefined };
+		}
 	}
 }

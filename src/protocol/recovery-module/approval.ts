@@ -2,7 +2,6 @@
  * A reviewer's approval of a recovery, as CourtRecoveryModule verifies it on the chain (recovery-module.md "Words"). Its
  * domain is the module's, and not the service's.
  */
-import type { ChecksumAddresses } from "../../kernel/crypto/checksum-address.ts";
 import type { Eip712 } from "../../kernel/crypto/eip712-encoder.ts";
 import {
 	addressWord,
@@ -14,7 +13,7 @@ import {
 import { bytesToHex, type Hex } from "../../kernel/encoding/hex.ts";
 
 /** What a reviewer chooses, or reads from the chain. Times are unix seconds. */
-export type ApprovalTerms = {
+type ApprovalTerms = {
 	/** The earliest execution; 0 for none. */
 	notBefore: number;
 	/** The last moment for the schedule. */
@@ -53,10 +52,29 @@ const approvalStruct: StructType = {
 const NAME = "CourtRecoveryModule";
 const VERSION = "1";
 
-export function createApprovals(
-	{ hashStruct, digestUnder, textWord }: Pick<Eip712, "hashStruct" | "digestUnder" | "textWord">,
-	{ toChecksumAddress }: Pick<ChecksumAddresses, "toChecksumAddress">,
-) {
+/** The argument of eth_signTypedData_v4. */
+export function approvalTypedData({ chainId, module, ...of }: ApprovalMessage) {
+	return {
+		domain: { name: NAME, version: VERSION, chainId, verifyingContract: module as Hex },
+		types: { EIP712Domain: [...domainStruct.fields], Approval: [...approvalStruct.fields] },
+		primaryType: "Approval" as const,
+		message: {
+			reviewer: of.reviewer,
+			account: of.account,
+			jrcHash: of.jrcHash,
+			notBefore: of.notBefore,
+			deadline: of.deadline,
+			round: of.round,
+			generation: of.generation,
+		},
+	};
+}
+
+export function createApprovals({
+	hashStruct,
+	digestUnder,
+	textWord,
+}: Pick<Eip712, "hashStruct" | "digestUnder" | "textWord">) {
 	/** The digest that the reviewer signs. @throws RangeError for a malformed value */
 	function approvalDigest({ chainId, module, ...of }: ApprovalMessage): Uint8Array {
 		const domain = [textWord(NAME), textWord(VERSION), uintWord(chainId), addressWord(module)];
@@ -65,27 +83,8 @@ export function createApprovals(
 		return digestUnder(hashStruct(domainStruct, domain), hashStruct(approvalStruct, words));
 	}
 
-	/** The argument of eth_signTypedData_v4. */
-	function approvalTypedData({ chainId, module, ...of }: ApprovalMessage) {
-		return {
-			domain: { name: NAME, version: VERSION, chainId, verifyingContract: module as Hex },
-			types: { EIP712Domain: domainStruct.fields, Approval: approvalStruct.fields },
-			primaryType: "Approval" as const,
-			message: {
-				reviewer: toChecksumAddress(of.reviewer),
-				account: toChecksumAddress(of.account),
-				jrcHash: of.jrcHash,
-				notBefore: of.notBefore,
-				deadline: of.deadline,
-				round: of.round,
-				generation: of.generation,
-			},
-		};
-	}
-
 	return {
 		approvalDigest,
-		approvalTypedData,
 		/** The digest as hex text. */
 		approvalHash: (message: ApprovalMessage): Hex => bytesToHex(approvalDigest(message)),
 	};

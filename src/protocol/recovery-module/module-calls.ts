@@ -8,7 +8,7 @@ import { addressAt, uintAt, uintsAt, WORD_DIGITS, wordAt } from "../../kernel/en
 import { bytesToHex, type Hex } from "../../kernel/encoding/hex.ts";
 import { lazy } from "../../kernel/once.ts";
 import { type AbiParameter, canonicalType, encodeArguments } from "./abi-encoder.ts";
-import { moduleAbi, moduleAddress } from "./court-recovery-module.ts";
+import { moduleAddress } from "./court-recovery-module.ts";
 
 /** A transaction without a value, or the argument of `eth_call`. */
 export type ModuleCall = { to: Hex; data: Hex };
@@ -50,8 +50,11 @@ export type RecoveryStatus = {
 	wasDelayed: boolean;
 };
 
-/** An event about one recovery. Addresses and the hash in lower case, times in unix seconds. */
-export type ModuleEvent = { account: string; jrcHash: Hex } & (
+/** An event of an account. Addresses and the hash in lower case, times in unix seconds. */
+export type ModuleEvent =
+	/** A new generation ends all that was signed or scheduled. */
+	{ kind: "reset"; account: string; generation: number } | RecoveryEvent;
+type RecoveryEvent = { account: string; jrcHash: Hex } & (
 	| { kind: "scheduled"; generation: number; round: number; readyAt: number; endsAt: number }
 	| { kind: "delayed"; by: string; readyAt: number; endsAt: number }
 	/** `round`: that of the next approvals. */
@@ -68,39 +71,72 @@ export type ModuleIntent = {
 /** In the order of the contract's enumeration. */
 export const MODULE_STATES = ["unknown", "waiting", "ready", "expired", "vetoed", "executed"] as const;
 
-const ENABLE_MODULE: AbiFunction = { name: "enableModule", inputs: [{ name: "module", type: "address" }] };
+const of = (type: string, ...names: string[]): AbiParameter[] => names.map((name) => ({ name, type }));
+const tuple = (name: string, components: AbiParameter[], list: "" | "[]" = ""): AbiParameter => ({
+	...{ name, type: `tuple${list}`, components },
+});
+
+const INTENT = tuple("intent", [
+	...of("address", "lostAccount", "recoveryAccount"),
+	...of("uint256", "chainId"),
+	...of("string", "reasonForRecovery"),
+	tuple("txs", [...of("address", "dest"), ...of("uint256", "value"), ...of("bytes", "data")], "[]"),
+]);
+/** The functions that are called, without the rest of the ABI, which is too large for the Worker. */
+const FUNCTIONS = {
+	enableModule: of("address", "module"),
+	configure: [
+		tuple("configuration", [
+			...of("address[]", "reviewers"),
+			...of("uint256", "threshold"),
+			...of("address[]", "vetoers"),
+			...of("uint256", "delay", "expiry"),
+		]),
+	],
+	remove: [],
+	schedule: [
+		INTENT,
+		...of("uint256", "notBefore", "deadline"),
+		tuple("signatures", [...of("address", "reviewer"), ...of("bytes", "data")], "[]"),
+	],
+	veto: [...of("address", "account"), ...of("bytes32", "jrcHash")],
+	vetoAll: of("address", "account"),
+	execute: [INTENT],
+	configurationOf: of("address", "account"),
+	statusOf: [...of("address", "account"), ...of("bytes32", "jrcHash")],
+} satisfies Record<string, readonly AbiParameter[]>;
+
 const EVENTS = {
-	Scheduled: "scheduled",
-	Delayed: "delayed",
-	Vetoed: "vetoed",
-	Executed: "executed",
+	"Scheduled(address,bytes32,uint256,uint256,uint256,uint256)": "scheduled",
+	"Delayed(address,bytes32,address,uint256,uint256)": "delayed",
+	"Vetoed(address,bytes32,address,uint256)": "vetoed",
+	"Executed(address,bytes32,uint256)": "executed",
+	"Configured(address,uint256,(address[],uint256,address[],uint256,uint256))": "reset",
+	"Removed(address,uint256)": "reset",
+	"AllVetoed(address,uint256,address)": "reset",
 } as const;
 
-type AbiFunction = { readonly name: string; readonly inputs: readonly AbiParameter[] };
-type FunctionName = Extract<(typeof moduleAbi)[number], { type: "function" }>["name"];
-
-export type ModuleCalls = ReturnType<typeof createModuleCalls>;
+type FunctionName = keyof typeof FUNCTIONS;
 
 export function createModuleCalls(
 	{ keccak256Utf8 }: Pick<HashFunctions, "keccak256Utf8">,
 	{ toChecksumAddress }: Pick<ChecksumAddresses, "toChecksumAddress">,
 ) {
-	const signatureHash = ({ name, inputs }: AbiFunction): Hex =>
-		bytesToHex(keccak256Utf8(`${name}(${inputs.map(canonicalType).join(",")})`));
-	const dataOf = (called: AbiFunction, values: readonly unknown[]): Hex =>
-		`${signatureHash(called).slice(0, 10) as Hex}${encodeArguments(called.inputs, values)}`;
-	const callOf = (name: FunctionName, values: readonly unknown[]): ModuleCall => {
-		const found = moduleAbi.find((item) => item.type === "function" && item.name === name);
-		return { to: moduleAddress, data: dataOf(found as AbiFunction, values) };
+	const dataOf = (name: FunctionName, values: readonly unknown[]): Hex => {
+		const inputs: readonly AbiParameter[] = FUNCTIONS[name];
+		const hash = bytesToHex(keccak256Utf8(`${name}(${inputs.map(canonicalType).join(",")})`));
+		return `${hash.slice(0, 10) as Hex}${encodeArguments(inputs, values)}`;
 	};
-	const kinds = lazy(() => {
-		const known = moduleAbi.flatMap((item) =>
-			item.type === "event" && item.name in EVENTS
-				? [[signatureHash(item), EVENTS[item.name as keyof typeof EVENTS]] as const]
-				: [],
-		);
-		return new Map<string, ModuleEvent["kind"]>(known);
+	const callOf = (name: FunctionName, values: readonly unknown[]): ModuleCall => ({
+		to: moduleAddress,
+		data: dataOf(name, values),
 	});
+	const kinds = lazy(
+		() =>
+			new Map<string, ModuleEvent["kind"]>(
+				Object.entries(EVENTS).map(([event, kind]) => [bytesToHex(keccak256Utf8(event)), kind]),
+			),
+	);
 	const addressOf = (word: bigint) =>
 		toChecksumAddress(addressAt({ digits: word.toString(16).padStart(WORD_DIGITS, "0"), start: 0 }, 0) ?? "");
 
@@ -141,7 +177,7 @@ export function createModuleCalls(
 				...{ threshold, delay, expiry },
 			};
 			return [
-				{ to: account as Hex, data: dataOf(ENABLE_MODULE, [moduleAddress]) },
+				{ to: account as Hex, data: dataOf("enableModule", [moduleAddress]) },
 				callOf("configure", [argument]),
 			];
 		},
@@ -167,7 +203,8 @@ export function createModuleCalls(
 			}));
 			return callOf("schedule", [intentOf(intent), notBefore, deadline, signatures]);
 		},
-		veto: ({ account, jrcHash }: { account: string; jrcHash: string }) => callOf("veto", [account, jrcHash]),
+		veto: vetoCall,
+		vetoAll: (account: string) => callOf("vetoAll", [account]),
 		execute: (intent: ModuleIntent) => callOf("execute", [intentOf(intent)]),
 		read: (account: string): ModuleRead<ReadConfiguration> => ({
 			call: callOf("configurationOf", [account]),
@@ -177,11 +214,13 @@ export function createModuleCalls(
 			call: callOf("statusOf", [account, jrcHash]),
 			decode: decodeStatus,
 		}),
-		/** Reads a log of the module. Null for an event that is about no recovery. */
+		/** Reads a log of the module. Null for a vote, and for an event that is about no account. */
 		readEvent({ topics, data }: { topics: readonly string[]; data: string }): ModuleEvent | null {
 			const kind = kinds().get(topics[0] ?? "");
 			const [account, jrcHash, third] = topics.slice(1);
 			if (kind === undefined || account === undefined || jrcHash === undefined) return null;
+			if (kind === "reset")
+				return { kind, account: lastTwenty(account), generation: Number(BigInt(jrcHash)) };
 			const words = { digits: data.slice(2), start: 0 };
 			const [first = 0, second = 0, readyAt = 0, endsAt = 0] = [0, 1, 2, 3].map((at) =>
 				Number(uintAt(words, at) ?? 0),
@@ -199,6 +238,17 @@ export function createModuleCalls(
 					return { ...of, kind, generation: first };
 			}
 		},
+	};
+}
+
+/** veto(address,bytes32): pages make the call without a hash function. */
+const VETO_SELECTOR = "0x5bd196f0";
+
+/** The call by which the account or enough reviewers stop a recovery, or one reviewer or vetoer delays it. */
+export function vetoCall({ account, jrcHash }: { account: string; jrcHash: string }): ModuleCall {
+	return {
+		to: moduleAddress,
+		data: `${VETO_SELECTOR}${encodeArguments(FUNCTIONS.veto, [account, jrcHash])}`,
 	};
 }
 

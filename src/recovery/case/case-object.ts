@@ -4,6 +4,7 @@ import type { CaseDocument, CreateCommand, MoveCommand } from "../../protocol/ca
 import type { NodePayer } from "../../quota/node-requests.ts";
 import type { AddDocumentResult, DocumentOffer, NewDocument } from "../documents/document-access.ts";
 import type { ExecutionStanding, Reporter, ReportResult } from "../execution/execution-messages.ts";
+import type { ModuleCase } from "../module/module-messages.ts";
 import type { Caller, Filer, ViewerRole } from "./case-access.ts";
 import type {
 	CaseParties,
@@ -27,6 +28,7 @@ export type CaseObject = {
 	openness(): Promise<Openness>;
 	linkUse(linkId: string): Promise<LinkUse>;
 	reportExecution(txHashes: readonly Hex[], reporter: Reporter, by: NodePayer): Promise<ReportResult>;
+	moduleCase(caller: Caller): Promise<ModuleCase | null>;
 	executionStanding(caller: Caller): Promise<ExecutionStanding | null>;
 	offerDocument(offered: OfferedDocument, caller: Caller): Promise<DocumentOffer>;
 	addDocument(document: NewDocument, caller: Caller): Promise<AddDocumentResult>;

@@ -21,6 +21,7 @@ import {
 	hashRecoveryIntent,
 	newCaseTypedData,
 } from "../intent/typed-data.ts";
+import type { ModuleCase } from "../module/module-messages.ts";
 import type { Caller, Filer, ViewerRole } from "./case-access.ts";
 import type { CaseFilter } from "./case-filter.ts";
 import type { CaseIndex, CaseKey, CasePage, CaseRow, LostAnywhere, PageKey } from "./case-index.d1.ts";
@@ -162,6 +163,11 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		return caseObject(caseId).executionStanding(caller);
 	}
 
+	/** null if the caller may not see the case. */
+	function moduleCase(caller: Caller, caseId: string): Promise<ModuleCase | null> {
+		return caseObject(caseId).moduleCase(caller);
+	}
+
 	/** JSON text; null if the caller may not see the case. */
 	function read(caller: Caller, caseId: string): Promise<string | null> {
 		return caseObject(caseId).read(caller);
@@ -205,6 +211,7 @@ export function createRecoveryService(ports: RecoveryPorts) {
 		close,
 		reportExecution,
 		executionStanding,
+		moduleCase,
 		read,
 		viewerOf,
 		evidence,

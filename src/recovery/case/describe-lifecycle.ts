@@ -67,7 +67,7 @@ ${[...lines, ...final.map((status) => `  ${status} --> [*]`)].join("\n")}
 \`\`\`
 
 The labels are the values of \`move\` in a case's history. A move from \`action_required\` to itself changes the reason.
-These change neither status nor reason: \`verify_order\`, \`add_document\`, a \`prove_execution\` that is not final, and an
+These change neither status nor reason: \`verify_order\`, \`add_document\`, \`approve_execution\`, \`observe_module\`, a \`prove_execution\` that is not final, and an
 \`attach_order\` that gives a case halted for another reason its first order. A reviewer can clear a case
 only if it has an order or a reviewer has halted it; without an order it is \`created\` again.
 

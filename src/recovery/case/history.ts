@@ -142,5 +142,8 @@ function payloadOf(command: Command, { rec, jrcHash }: CaseState): unknown {
 			const digest = bytesToHex(contestAllDigest(message));
 			return { ...rest, digest, typedData: contestAllTypedData(message) };
 		}
+		// The typed data follow from these fields and from the case.
+		case "approve_execution":
+			return command;
 	}
 }

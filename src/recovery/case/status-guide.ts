@@ -163,7 +163,16 @@ export const STATUS_GUIDE: Record<CaseStatus, Guide> = {
 };
 
 export const MOVE_WORDS: Record<
-	Exclude<Move, "add_document" | "allow_execution" | "lose_watch" | "regain_watch" | "verify_order">,
+	Exclude<
+		Move,
+		| "add_document"
+		| "allow_execution"
+		| "approve_execution"
+		| "lose_watch"
+		| "observe_module"
+		| "regain_watch"
+		| "verify_order"
+	>,
 	string
 > = {
 	attach_order: "the claimant attaches a court order",

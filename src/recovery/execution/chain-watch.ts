@@ -18,7 +18,7 @@ const CHARGED_AT_A_TIME = 20;
 
 export type ChainWatch = {
 	verify(
-		claim: Pick<ExecutionClaim, "chainId" | "lostAccount" | "txs" | "txHashes" | "now">,
+		claim: Pick<ExecutionClaim, "chainId" | "lostAccount" | "jrcHash" | "txs" | "txHashes" | "now">,
 		by: NodePayer,
 	): Promise<ExecutionVerdict | BudgetExhausted>;
 	activityOf(

@@ -1,6 +1,7 @@
 // Decodes batches of calls whose success the transaction's events confirm.
 
 import { type Log, logSchema, type Transaction } from "../../chain/rpc-responses.ts";
+import { MODULE } from "./module-execution.ts";
 import type { AccountCall } from "./observed-call.ts";
 import { decodeSafeTransaction } from "./safe-transaction.ts";
 import { decodeUserOperations } from "./user-operations.ts";
@@ -24,12 +25,15 @@ const EXECUTION_FAILURE = "0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e
 const USER_OPERATION_EVENT = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f";
 const USER_OPERATION_DATA_LENGTH = 2 + 4 * 64;
 
-/** Undefined if a needed log is malformed. */
+/** Those of decoded batches and of the recovery module. Undefined if a needed log is malformed. */
 export function relevantLogs(transaction: Transaction, logs: readonly unknown[]): Log[] | undefined {
-	if (decodeBatches(transaction).length === 0) return [];
-	const parsed = logSchema().array().safeParse(logs).data;
-	return parsed?.filter(({ address }) => address === transaction.to);
+	const hasBatches = decodeBatches(transaction).length > 0;
+	const needed = hasBatches ? logs : logs.filter((log) => isOfModule(Object(log).address));
+	const parsed = logSchema().array().safeParse(needed).data;
+	return parsed?.filter(({ address }) => address === MODULE || (hasBatches && address === transaction.to));
 }
+
+const isOfModule = (address: unknown) => typeof address === "string" && address.toLowerCase() === MODULE;
 
 /** Any contract can emit the events, so a trace or prove-batches.ts must prove the calls. */
 export function confirmedBatches(transaction: Transaction, logs: readonly Log[]): DecodedBatch[] {

@@ -1,6 +1,7 @@
 import type { Hex } from "../../kernel/encoding/hex.ts";
 import type { Call } from "../../protocol/intent.ts";
 import { type ExpectedCall, expectedCallOf, type IsAllowedCaller } from "./match-calls.ts";
+import type { ModuleClaim } from "./module-execution.ts";
 import type { ChainProofGrade } from "./observed-call.ts";
 
 export type RecoveryAgent = {
@@ -13,6 +14,7 @@ export type RecoveryAgent = {
 export type ExecutionClaim = {
 	readonly chainId: number;
 	readonly lostAccount: string;
+	readonly jrcHash: string;
 	/** In order. */
 	readonly txs: readonly Call[];
 	/** In any order; repeated hashes are ignored. */
@@ -31,9 +33,11 @@ export type ClaimRules = {
 	readonly isAllowedCaller: IsAllowedCaller;
 	readonly accounts: readonly string[];
 	readonly minProof: ChainProofGrade;
+	readonly module: ModuleClaim;
 };
 
-export function claimRulesOf({ chainId, lostAccount, txs, agents, minProof }: ExecutionClaim): ClaimRules {
+export function claimRulesOf(claim: ExecutionClaim): ClaimRules {
+	const { chainId, lostAccount, jrcHash, txs, agents, minProof } = claim;
 	const expected = txs.map(expectedCallOf);
 	const owner = lostAccount.toLowerCase();
 	const targets = new Set(expected.map(({ to }) => to));
@@ -45,7 +49,11 @@ export function claimRulesOf({ chainId, lostAccount, txs, agents, minProof }: Ex
 	const relevantAgents = [...destsByAgent.keys()].filter((agent) =>
 		[...targets].some((to) => isAllowedCaller(agent, to)),
 	);
-	return { expected, isAllowedCaller, accounts: [...new Set([owner, ...relevantAgents])], minProof };
+	return {
+		...{ expected, isAllowedCaller, minProof },
+		accounts: [...new Set([owner, ...relevantAgents])],
+		module: { account: owner, jrcHash, expected },
+	};
 }
 
 function mergeAgents(agents: readonly RecoveryAgent[]): Map<string, ReadonlySet<string> | "*"> {

@@ -12,14 +12,16 @@ import {
 import type { Hex } from "../../kernel/encoding/hex.ts";
 import { type CallTrace, traceCalls } from "./call-trace.ts";
 import { confirmedBatches, type DecodedBatch, type IndexedCall } from "./decode-batches.ts";
-import type {
-	AccountCall,
-	ChainProofGrade,
-	Gap,
-	ObservedCall,
-	ObservedTransaction,
+import { executedByModule, type ModuleClaim, moduleIndexes } from "./module-execution.ts";
+import {
+	type AccountCall,
+	type ChainProofGrade,
+	type Gap,
+	isAtLeast,
+	type ObservedCall,
+	type ObservedTransaction,
 } from "./observed-call.ts";
-import { proveBatches } from "./prove-batches.ts";
+import { proveBatches, safeGap } from "./prove-batches.ts";
 
 export type MinedTransaction = {
 	readonly transaction: Transaction;
@@ -32,6 +34,7 @@ export type MinedTransaction = {
 export type ObservationRules = {
 	readonly accounts: readonly string[];
 	readonly minProof: ChainProofGrade;
+	readonly module: ModuleClaim;
 };
 
 /** Above any index of a decoded call. */
@@ -51,16 +54,22 @@ export async function observeTransaction(
 	if (receipt.status === "0x0") return { ...base, calls: [], reverted: root ? [root] : [], gap: null };
 	const calls: ObservedCall[] = root ? [{ ...root, txHash, index: 0, grade: "direct" }] : [];
 	const batches = logs && confirmedBatches(transaction, logs);
-	if (batches === undefined) return { ...base, calls, reverted: [], gap: MALFORMED_LOGS };
+	if (logs === undefined || batches === undefined)
+		return { ...base, calls, reverted: [], gap: MALFORMED_LOGS };
 	const trace = await traceCalls(rpc, transaction);
 	if ("calls" in trace)
 		return { ...base, calls: indexTrace(trace, txHash, root, batches), reverted: trace.reverted, gap: null };
 
 	const decoded = await proveDecodedCalls(rpc, receipt, batches, rules);
 	for (const call of decoded.calls) calls.push({ ...call, txHash, grade: "decoded" });
+	const byModule = await proveModuleCalls(rpc, receipt, logs, rules);
+	for (const call of byModule.calls) calls.push({ ...call, txHash, grade: "module" });
 	// A trace would have proven every call.
-	const reasons = decoded.gap === null ? [trace.reason] : [decoded.gap.reason, trace.reason];
-	const gap: Gap = { isOutage: trace.isOutage || decoded.gap?.isOutage === true, reason: reasons.join("; ") };
+	const gaps = [decoded.gap, byModule.gap, trace].filter((one) => one !== null);
+	const gap: Gap = {
+		isOutage: gaps.some(({ isOutage }) => isOutage),
+		reason: gaps.map(({ reason }) => reason).join("; "),
+	};
 	return { ...base, calls, reverted: [], gap };
 }
 
@@ -93,11 +102,12 @@ function indexTrace(
 ): ObservedCall[] {
 	const accounts = new Set(batches.map(({ account }) => account));
 	// Reversed for pop(), because scanning both lists once per call would take too long.
+	const byModule = moduleIndexes(calls);
 	const decoded = Map.groupBy(batches.flatMap((batch) => batch.calls).toReversed(), keyOf);
 	const indexOf = (call: AccountCall, position: number): number => {
 		if (root !== undefined && position === 0) return 0;
 		const same = accounts.has(call.caller) ? decoded.get(keyOf(call)) : undefined;
-		return same?.pop()?.index ?? FIRST_TRACE_INDEX + position;
+		return same?.pop()?.index ?? byModule.get(position) ?? FIRST_TRACE_INDEX + position;
 	};
 	return calls.map((call, position) => ({
 		...call,
@@ -109,6 +119,20 @@ function indexTrace(
 
 function keyOf({ caller, to, value, data }: AccountCall): string {
 	return `${caller} ${to} ${value} ${data}`;
+}
+
+/** The account must be a Safe of known code, because another account could only say that it made the calls. */
+async function proveModuleCalls(
+	rpc: JsonRpc,
+	{ blockNumber }: Pick<Receipt, "blockNumber">,
+	logs: readonly Log[],
+	{ minProof, module }: ObservationRules,
+): Promise<{ calls: IndexedCall[]; gap: Gap | null }> {
+	const calls = isAtLeast("module", minProof) ? executedByModule(logs, module) : [];
+	if (calls.length === 0) return { calls, gap: null };
+	const { account } = module;
+	const gap = await safeGap(rpc, { account, multiSend: null, blockTag: `0x${blockNumber.toString(16)}` });
+	return gap === null ? { calls, gap } : { calls: [], gap };
 }
 
 async function proveDecodedCalls(

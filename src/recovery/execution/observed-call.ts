@@ -17,7 +17,8 @@ export type ChainProofGrade = (typeof CHAIN_PROOF_GRADES)[number];
 export type ObservedCall = AccountCall & {
 	readonly txHash: Hex;
 	/**
-	 * 0: the transaction; 1 to 10,000: calls in its calldata; 1,000,000 and above: others by position in the trace.
+	 * 0: the transaction; 1 to 10,000: calls in its calldata; 500,000 and above: calls of the recovery module; 1,000,000 and
+	 * above: others by position in the trace.
 	 * Grades must agree, or a call could prove two cases.
 	 */
 	readonly index: number;

@@ -41,7 +41,8 @@ export async function proveBatches(
 	return { calls, gap };
 }
 
-async function safeGap(
+/** Null if the account is a Safe of known code, and a MultiSend library too. */
+export async function safeGap(
 	rpc: JsonRpc,
 	{ account, multiSend, blockTag }: { account: string; multiSend: string | null; blockTag: Hex },
 ): Promise<Gap | null> {

@@ -15,6 +15,7 @@ import type { CaseParties, Moved } from "../case/case-messages.ts";
 import type { CaseObject } from "../case/case-object.ts";
 import { caseErrors, caseNotFound, statusConflict } from "../errors.ts";
 import type { Reported } from "../execution/execution-messages.ts";
+import type { GivenApproval, ModuleService } from "../module/module-service.ts";
 import { type CallDescription, describeCall } from "./describe-call.ts";
 import type { ReviewersAmong } from "./reviewer-roles.d1.ts";
 import type { WaitingCases } from "./waiting-cases.d1.ts";
@@ -31,6 +32,7 @@ type ReviewPorts = {
 	passkeys: Pick<PasskeyService, "beginDecision" | "finishDecision" | "mustSign">;
 	/** Of the service. */
 	service: string;
+	judgeApproval: ModuleService["judge"];
 };
 
 const DECISION_MS = 5 * 60_000;
@@ -79,6 +81,7 @@ export function createReview({
 	waiting,
 	passkeys,
 	service,
+	judgeApproval,
 }: ReviewPorts) {
 	/** Returns a page, and the total of matching cases. */
 	async function list(
@@ -184,6 +187,27 @@ export function createReview({
 		return reviewers.filter((id) => !current.has(id));
 	}
 
+	/** The reviewer's wallet has signed, so no passkey is asked for. @throws AppError */
+	async function approve({
+		caseId,
+		reviewerId,
+		approval,
+		clientAddress,
+	}: {
+		caseId: string;
+		reviewerId: string;
+		approval: GivenApproval;
+		clientAddress: string;
+	}): Promise<Moved> {
+		const object = caseObject(caseId);
+		const parties = await object.parties({ kind: "reviewer" });
+		if (!parties) throw caseNotFound();
+		await checkCompeting(parties, reviewerId);
+		const by = { payer: { kind: "developer", developerId: reviewerId } as const, clientAddress };
+		const command = await judgeApproval(approval, parties, { reviewerId, by });
+		return successOf(await object.move(command, { kind: "reviewer" }), caseErrors);
+	}
+
 	/** A report may halt the case, so a reviewer with a competing case may not report. */
 	async function reportExecution(
 		caseId: string,
@@ -213,7 +237,7 @@ export function createReview({
 		});
 	}
 
-	return { list, listWaiting, read, beginDecision, decide, reportExecution };
+	return { list, listWaiting, read, beginDecision, decide, approve, reportExecution };
 }
 
 const unverifiable = () =>

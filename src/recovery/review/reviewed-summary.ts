@@ -2,7 +2,8 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
-import { isoTime } from "../../kernel/time/iso-time.ts";
+import { timestampSchema } from "../../kernel/schemas/schemas.ts";
+import { isoTime, isoTimeOrNull } from "../../kernel/time/iso-time.ts";
 import type { CaseRow } from "../case/case-index.d1.ts";
 import { caseSummaryOf, caseSummaryResponse } from "../case/case-list.ts";
 import { notWatchedResponse } from "../case/case-record.ts";
@@ -21,6 +22,13 @@ export const reviewedSummaryResponse = lazy(() =>
 			notWatched: notWatchedResponse()
 				.nullable()
 				.meta({ description: doc("Null while the lost account is watched, or need not be.") }),
+			stopUntil: timestampSchema()
+				.nullable()
+				.meta({
+					description: doc(
+						"Until when the recovery module could still move what this halted or closed case names, because reviewers have approved it before: they should stop it on the chain. Null if there is nothing to stop.",
+					),
+				}),
 			documentCount: z.int().min(0),
 		})
 		.meta({ id: "ReviewedCaseSummary" }),
@@ -32,6 +40,7 @@ export function reviewedSummaryOf(row: CaseRow) {
 		...caseSummaryOf(row),
 		...{ developerId, fullCaseNumber },
 		notWatched: since !== null && because !== null ? { since: isoTime(since), because } : null,
+		stopUntil: isoTimeOrNull(row.stopUntil),
 		documentCount: documents,
 	};
 }

@@ -7,6 +7,7 @@ import {
 	connect,
 	findWallets,
 	type Provider,
+	sendCall,
 	sign,
 	type ToSign,
 	type Wallet,
@@ -28,12 +29,15 @@ function offerIn(root: ParentNode): void {
 	for (const form of root.querySelectorAll<HTMLFormElement>("form[data-sign]")) {
 		offer(form, (wallet) => signInto(form, wallet));
 	}
+	for (const part of root.querySelectorAll<HTMLElement>("[data-send]")) {
+		offer(part, (wallet) => sendFrom(part, wallet));
+	}
 	for (const form of root.querySelectorAll<HTMLFormElement>("form[data-connect]")) {
 		offer(form, (wallet) => connectInto(form, wallet));
 	}
 }
 
-function offer(form: HTMLFormElement, use: Use): void {
+function offer(form: HTMLElement, use: Use): void {
 	const place = form.querySelector<HTMLElement>("[data-wallets]");
 	const template = form.querySelector<HTMLTemplateElement>("template");
 	const status = form.querySelector<HTMLElement>("[data-wallet-status]");
@@ -93,6 +97,13 @@ async function signInto(form: HTMLFormElement, wallet: Wallet): Promise<string> 
 	if (outcome.kind !== "done") return outcome.kind;
 	field.value = outcome.value;
 	return send(form, "signed");
+}
+
+/** Has the wallet send a transaction. */
+async function sendFrom({ dataset }: HTMLElement, wallet: Wallet): Promise<string> {
+	const { to = "", send: data = "", chainId = "" } = dataset;
+	const outcome = await sendCall(wallet, { to, data }, Number(chainId));
+	return outcome.kind === "done" ? "sent" : outcome.kind;
 }
 
 /** True if every field but the signature is valid. */

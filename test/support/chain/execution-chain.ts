@@ -133,6 +133,7 @@ export function claimOf(
 	return {
 		chainId: CHAIN_ID,
 		lostAccount: lost.address,
+		jrcHash: `0x${"00".repeat(32)}`,
 		agents: [],
 		minProof: "direct",
 		confirmations: 0,

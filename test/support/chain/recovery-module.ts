@@ -123,7 +123,11 @@ export function signForSafe(
 export type ModuleStage = Awaited<ReturnType<typeof startModuleStage>>;
 
 export async function startModuleStage() {
-	const chain = await startPaymentChain();
+	return putModule(await startPaymentChain());
+}
+
+/** Puts the module, and contracts for Safes, on a chain. */
+export async function putModule(chain: PaymentChain) {
 	const kit = await deploySafes(chain);
 	await chain.send(chain.deployer, recoveryModule.deploy());
 	await chain.fund(lost);

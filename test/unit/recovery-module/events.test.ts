@@ -3,6 +3,7 @@
 import { parseEventLogs, zeroHash } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { moduleAbi, moduleAddress } from "../../../sdk/src/recovery-module.ts";
+import { moduleCalls } from "../../../src/chain/recovery-module.ts";
 import {
 	addressesOf,
 	DAY,
@@ -62,5 +63,23 @@ test("one call of eth_getLogs on the module's address shows all that happens to 
 		["VetoVoted", { account, jrcHash: zeroHash, reviewer: third.address, vetoes: 2n }],
 		["AllVetoed", { account, generation: 2n, by: third.address }],
 		["Removed", { account, generation: 3n }],
+	]);
+	// The service reads the same.
+	const read = logs.flatMap((log) => moduleCalls.readEvent(log) ?? []);
+	const of = { account: account.toLowerCase(), jrcHash };
+	const [from, until] = [Number(readyAt), Number(endsAt)];
+	const [day, stopper] = [Number(DAY), second.address.toLowerCase()];
+	expect(read).toEqual([
+		{ kind: "reset", account: of.account, generation: 1 },
+		{ ...of, kind: "scheduled", generation: 1, round: 0, readyAt: from, endsAt: until },
+		{ ...of, kind: "delayed", by: vetoer.toLowerCase(), readyAt: from + day, endsAt: until + day },
+		{ ...of, kind: "vetoed", by: stopper, round: 1 },
+		{
+			...{ ...of, kind: "scheduled", generation: 1, round: 1 },
+			...{ readyAt: Number(again.readyAt), endsAt: Number(again.endsAt) },
+		},
+		{ ...of, kind: "executed", generation: 1 },
+		{ kind: "reset", account: of.account, generation: 2 },
+		{ kind: "reset", account: of.account, generation: 3 },
 	]);
 });

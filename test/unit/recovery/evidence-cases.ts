@@ -1,6 +1,6 @@
 /** Cases in every state, made by recordCreation and recordMove with real signatures of wallets. */
 import { exportJWK, generateKeyPair } from "jose";
-import type { PrivateKeyAccount } from "viem/accounts";
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
 import { webSha256Hex } from "../../../src/kernel/crypto/web-sha256.ts";
 import { canonicalJson } from "../../../src/kernel/encoding/canonical-json.ts";
@@ -8,6 +8,7 @@ import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { CreateCommand, Execution, MoveCommand, SignerProof } from "../../../src/protocol/case-state.ts";
 import type { EvidenceBundle, UnsignedEvidence } from "../../../src/protocol/evidence/evidence-form.ts";
 import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
+import { moduleAddress } from "../../../src/protocol/recovery-module/court-recovery-module.ts";
 import type { CourtInfo } from "../../../src/protocol/signed-messages.ts";
 import { type Recorded, recordCreation, recordMove } from "../../../src/recovery/case/history.ts";
 import { buildEvidence, type EvidenceInput } from "../../../src/recovery/evidence/evidence.ts";
@@ -17,7 +18,7 @@ import {
 	type EvidenceSigner,
 	signHead,
 } from "../../../src/recovery/evidence/sign-head.ts";
-import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
+import { hashRecoveryIntent, signedMessages } from "../../../src/recovery/intent/typed-data.ts";
 import {
 	claimant,
 	closeBody,
@@ -151,6 +152,24 @@ const adds = (by: "developer" | "recovery_account", title: string, hash: string)
 };
 const certificate = adds("developer", "Death certificate", "d1");
 const letters = adds("recovery_account", "Letters of administration", "d2");
+const reviewer = privateKeyToAccount(`0x${"11".repeat(32)}`);
+const approves =
+	(proof: SignerProof = KEY_PROOF): Step =>
+	async ({ intent, at }) => {
+		const terms = { notBefore: 0, deadline: Math.floor(at / 1000) + 3600, round: 0, generation: 1 };
+		const { lostAccount: account, chainId } = intent.rec;
+		const of = { jrcHash: hashRecoveryIntent(intent), account, chainId, module: moduleAddress };
+		const message = { ...of, reviewer: reviewer.address, ...terms };
+		const signature = await reviewer.sign({ hash: signedMessages.approvalHash(message) });
+		const by = { reviewerId: REVIEW.reviewerId, reviewer: reviewer.address, module: moduleAddress };
+		return { kind: "approve_execution", ...by, threshold: 2, terms, signature, proof };
+	};
+const observes = (event: "scheduled" | "vetoed", logIndex: number) =>
+	does({
+		kind: "observe_module",
+		...{ event, txHash: TX, logIndex, blockNumber: 7, generation: 1, round: 1 },
+		...(event === "scheduled" ? { readyAt: NOW / 1000, endsAt: NOW / 500 } : { readyAt: 0, endsAt: 0 }),
+	});
 const attests = (review: typeof REVIEW, former?: string[]) =>
 	does({ kind: "attest_execution", txHash: TX, ...review, ...(former && { former }) });
 
@@ -187,6 +206,17 @@ export const STORIES: Record<string, () => Promise<Story>> = {
 	"pending, execution confirming": () =>
 		through(createdCase(), order(), verify, afterChallenge(proves({ state: "confirming" }))),
 	"pending, one attestation": () => through(createdCase(), order(), verify, afterChallenge(attests(REVIEW))),
+	"pending, approved and scheduled": () =>
+		through(createdCase(), order(), verify, afterChallenge(approves()), observes("scheduled", 0)),
+	"contested_by_lost_account, approved by a contract and vetoed": () =>
+		through(
+			createdCase(),
+			order(),
+			verify,
+			afterChallenge(approves(CONTRACT_PROOF)),
+			close("contest"),
+			observes("vetoed", 1),
+		),
 	"pending again after expiry": () => through(createdCase(), expire, order()),
 	"pending, corrected order": () => through(createdCase(), order(), asks("documents_missing"), otherOrder),
 	order_unverifiable: () => through(createdCase(), order(), asks("order_unverifiable")),

@@ -38,6 +38,7 @@ const TAMPERED_STORIES = [
 	"pending, order by a contract",
 	"pending, corrected order",
 	"pending, executable",
+	"pending, approved and scheduled",
 	"contested",
 	"contested, by a standing contest",
 	"expired",

@@ -95,6 +95,21 @@ export const commands = {
 	reject: { kind: "reject", ...REVIEW },
 	attest_execution: { kind: "attest_execution", txHash: TX, ...REVIEW },
 	add_document: { kind: "add_document", by: "developer", document: DOCUMENT },
+	approve_execution: {
+		kind: "approve_execution",
+		reviewerId: "dev_reviewer",
+		reviewer: "0x00000000000000000000000000000000000000AA",
+		module: "0x00000000000000000000000000000000000000bB",
+		threshold: 2,
+		terms: { notBefore: 0, deadline: NOW / 1000 + 60, round: 0, generation: 1 },
+		...SIGNED,
+	},
+	observe_module: {
+		kind: "observe_module",
+		event: "scheduled",
+		txHash: TX,
+		...{ logIndex: 0, blockNumber: 1, generation: 1, round: 1, readyAt: NOW / 1000, endsAt: NOW / 1000 + 60 },
+	},
 } satisfies { [K in MoveCommand["kind"]]: Extract<MoveCommand, { kind: K }> };
 
 export const withOrder = { courtOrder: ORDER, executeAfter: NOW, expiresAt: null };

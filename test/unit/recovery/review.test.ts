@@ -36,6 +36,7 @@ function reviewWith(nodes: number[], { isFiled = true } = {}) {
 		reviewersToVerify: 1,
 		hasNode: (chainId) => nodes.includes(chainId),
 		reviewersAmong: async (ids) => new Set(ids),
+		judgeApproval: () => Promise.reject(new Error("no module")),
 	});
 	return { moves, review };
 }

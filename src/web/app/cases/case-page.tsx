@@ -9,9 +9,11 @@ import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { SessionNeeded, signInPath } from "../core/sessions.ts";
+import { WALLET_SCRIPTS } from "../core/signing.tsx";
 import { tokensOf } from "../core/token-facts.ts";
 import { walletAddress } from "../core/wallet.ts";
 import { statusWords } from "../words/status-words.ts";
+import { ApprovalPanel, readApproval } from "./approval-panel.tsx";
 import { type EvidenceLink, EvidenceLinks } from "./evidence-links.tsx";
 import { Filed, LivePart } from "./live-part.tsx";
 import { readObservation } from "./on-chain.tsx";
@@ -35,11 +37,12 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 	const record = await readCase(c);
 	const { caseId } = record;
 	const isClaimant = walletAddress(c) === record.case.recoveryAccount;
-	const [links, others, observation, tokens] = await Promise.all([
+	const [links, others, observation, tokens, approval] = await Promise.all([
 		readApi<{ data: EvidenceLink[] }>(c, "wallet", `/recovery-cases/${caseId}/evidence-links`),
 		competingCases(c, record),
 		readObservation(c, record),
 		tokensOf(c, "wallet", record, isClaimant),
+		readApproval(c, "wallet", record),
 	]);
 	const copy = c.get("copy");
 	const words = copy.cases.case;
@@ -51,7 +54,7 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 			title: titleOf(c, record),
 			area: "people",
 			heading: isOwner ? words.headingOfOwner : words.heading,
-			scripts: ["case"],
+			scripts: ["case", ...(approval === null ? [] : WALLET_SCRIPTS)],
 			...(status !== undefined && { status }),
 		},
 		<div data-case={caseId}>
@@ -74,6 +77,7 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 				</div>
 			</template>
 			<LivePart c={c} record={record} observation={observation} />
+			<ApprovalPanel c={c} approval={approval} />
 			{isClaimant && isOpen(record) && <AddDocument c={c} record={record} said={said.document} />}
 			{isClaimant && isOpen(record) && <ReportExecution c={c} record={record} said={said.execution} />}
 			<Competing c={c} record={record} others={others} />

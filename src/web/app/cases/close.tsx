@@ -7,7 +7,8 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
-import type { TypedDataToSign } from "../core/signing.tsx";
+import { type TypedDataToSign, WALLET_SCRIPTS } from "../core/signing.tsx";
+import { StopOnChain } from "../core/stop-on-chain.tsx";
 import { readCase } from "./case-page.tsx";
 import { refusalOf, signPage, tooLatePage } from "./sign-page.tsx";
 import { canClose } from "./standing.ts";
@@ -75,11 +76,16 @@ function secondThought(c: PageContext, record: CaseRecord, { action, reason, pro
 	const { cases, common } = c.get("copy");
 	const words = cases.close[action];
 	const address = `/cases/${record.caseId}`;
+	const { lostAccount: account, chainId } = record.case;
 	return page(
 		c,
-		{ title: words.title, area: "people", problems, labels: { reason: words.reason, sure: "" } },
+		{
+			...{ title: words.title, area: "people", problems, labels: { reason: words.reason, sure: "" } },
+			scripts: action === "contest" ? WALLET_SCRIPTS : [],
+		},
 		<>
 			<p class="note caution">{action === "contest" ? common.contest : cases.close.withdraw.lead}</p>
+			{action === "contest" && <StopOnChain c={c} of={{ account, jrcHash: record.jrcHash, chainId }} />}
 			<PostForm
 				action={`${address}/${action}`}
 				submit={words.go}

@@ -7,6 +7,8 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import { WALLET_SCRIPTS } from "../core/signing.tsx";
+import { StopOnChain } from "../core/stop-on-chain.tsx";
 import { type Prepared, prepareMessage, type Refusal, refusalOf, sendSigned } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";
 
@@ -80,7 +82,10 @@ function reasonPage(c: PageContext, entries: Entries, problems: Problem[] = []):
 	const isIncomplete = entries.jrcHash === "";
 	return page(
 		c,
-		{ title: copy.title, area: "people", status: problems.length > 0 || isIncomplete ? 400 : 200 },
+		{
+			...{ title: copy.title, area: "people", scripts: WALLET_SCRIPTS },
+			status: problems.length > 0 || isIncomplete ? 400 : 200,
+		},
 		<>
 			{isIncomplete ? (
 				<p class="note caution">{copy.incomplete}</p>
@@ -100,6 +105,7 @@ function reasonPage(c: PageContext, entries: Entries, problems: Problem[] = []):
 					</PostForm>
 				</>
 			)}
+			<StopOnChain c={c} of={{ ...entries, chainId: Number(entries.chainId) }} />
 			<LinkLine href={claims} text={back} />
 		</>,
 	);

@@ -23,6 +23,7 @@ type Line = Parameters<typeof CaseStatus>[0]["of"] & {
 	lostAccount: string;
 	chainId: number;
 	notWatched: { since: string } | null;
+	stopUntil: string | null;
 };
 
 type Props<L> = {
@@ -54,6 +55,14 @@ export function CaseTable<L extends Line>({ c, cases, caption, before = [], afte
 					(line) => (
 						<>
 							<CaseStatus c={c} of={line} />
+							{line.stopUntil && (
+								<>
+									<br />
+									<strong>
+										{queue.stop} <Time c={c} only="short" iso={line.stopUntil} />
+									</strong>
+								</>
+							)}
 							{line.notWatched && (
 								<>
 									<br />

@@ -1,4 +1,5 @@
 /** `/review/cases/{caseId}`: all that a reviewer needs apart from the court's papers, and the decision. */
+import { ApprovalPanel, readApproval } from "../cases/approval-panel.tsx";
 import { NotWatched } from "../cases/not-watched.tsx";
 import { CaseProgress } from "../cases/progress.tsx";
 import { isOpen } from "../cases/standing.ts";
@@ -17,6 +18,7 @@ import { Code, Hash, Items, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Rejected } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
+import { WALLET_SCRIPTS } from "../core/signing.tsx";
 import { tokensOf } from "../core/token-facts.ts";
 import { read } from "./access.tsx";
 import { CaseTable, type ReviewedCase, receives } from "./case-table.tsx";
@@ -42,14 +44,20 @@ type Shown = Rejected & { typed: Typed };
 
 /** @param shown.problems of a form that changed nothing */
 export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): Promise<Response> {
-	const tokens = await tokensOf(c, "developer", of);
+	const [tokens, approval] = await Promise.all([
+		tokensOf(c, "developer", of),
+		readApproval(c, "developer", of),
+	]);
 	const copy = c.get("copy").review.case;
 	const { typed, ...rejected } = shown;
 	const { which, reason, txHash, heading: decide } = c.get("copy").review.decision;
 	const labels = { decision: which, reason, txHash };
 	return page(
 		c,
-		{ title: copy.title, area: "reviewers", done: { done: copy.done }, ...rejected, labels },
+		{
+			...{ title: copy.title, area: "reviewers", done: { done: copy.done }, ...rejected, labels },
+			scripts: approval === null ? [] : WALLET_SCRIPTS,
+		},
 		<>
 			<p>
 				<Code c={c} text={of.caseId} />
@@ -79,6 +87,10 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 			<Liveness c={c} of={of} />
 			<Competing c={c} of={of} />
 			<Execution c={c} of={of} />
+			<ApprovalPanel c={c} approval={approval} />
+			{approval !== null && of.status === "pending" && (
+				<LinkLine href={`/review/cases/${of.caseId}/approval`} text={copy.approve} />
+			)}
 			<CaseHistory c={c} of={of} />
 			<LinkLine
 				href={`/review/cases/${of.caseId}/download`}

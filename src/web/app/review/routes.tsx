@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { PageEnv } from "../core/page-env.ts";
 import { downloadCase, downloadCasePage } from "../developers/download-case.tsx";
 import { reviewError } from "./access.tsx";
+import { approvePage, sendApproval } from "./approve.tsx";
 import { auditPage } from "./audit.tsx";
 import { caseDocument, casePage } from "./case.tsx";
 import { casesPage } from "./cases.tsx";
@@ -19,6 +20,8 @@ export function mountReview(pages: Hono<PageEnv>): void {
 	review.get("/cases", casesPage);
 	review.get("/cases/:caseId", casePage);
 	review.post("/cases/:caseId", decideCasePage);
+	review.get("/cases/:caseId/approval", approvePage);
+	review.post("/cases/:caseId/approval", sendApproval);
 	review.get("/cases/:caseId/documents/:documentId", caseDocument);
 	review.get("/cases/:caseId/download", (c) => downloadCasePage(c));
 	review.post("/cases/:caseId/download", downloadCase);

@@ -266,6 +266,32 @@ export const cases = {
 		bytes: (count: number) => `${Math.ceil(count / 1024)} KB`,
 		problem: "The document was not added:",
 	},
+	/** The recovery module, which is a contract on the network. */
+	module: {
+		heading: "The recovery module on the network",
+		unavailable: "The network could not be asked just now. Load this page again.",
+		states: {
+			not_offered: "This service takes no approvals for this network.",
+			not_configured: "The account has no recovery module.",
+			unknown:
+				"Nothing is scheduled. Once enough reviewers have approved, anybody can schedule the recovery.",
+			waiting: "The recovery is scheduled. It can still be stopped.",
+			ready: "The recovery may be executed now, by anybody. Until that happens it can still be stopped.",
+			expired: "The schedule has ended without an execution. It needs new approvals.",
+			vetoed: "The recovery was stopped on the network. It needs new approvals.",
+			executed: "The recovery was executed on the network.",
+		},
+		chain: labels.network,
+		approvals: "Approvals",
+		of: (count: number, needed: number) => `${count} of ${needed} that are needed`,
+		vetoes: "Reviewers who vote to stop it",
+		stopped:
+			"The case is halted or closed, but the network does not know that. Reviewers should stop the recovery there at once.",
+		from: "May be executed from",
+		until: "until",
+		schedule: "The call that schedules it, which anybody may send",
+		execute: "The call that executes it, which anybody may send",
+	},
 	execution: {
 		enter: "Enter the transaction hashes",
 		title: labels.onChain,

@@ -32,6 +32,16 @@ export const contest = {
 		contestAllOn: (network: string) => `Contest all of them on ${network}`,
 		contestComing: "Contest what comes",
 	},
+	/** Beside a contest, on a network with the recovery module. */
+	stop: {
+		heading: "Stop it on the chain too",
+		why: "If reviewers have approved this recovery already, a contest cannot take their signatures back. The recovery module on the network must be told: only this call stops it there.",
+		who: "It works from the account itself, and from reviewers. One reviewer or vetoer alone delays it once; the account alone, or enough reviewers, stop it for good. Until the recovery is scheduled, only the account and reviewers can send it.",
+		with: "Stop it with {wallet}",
+		elsewhere: "Send the call from another program, such as a Safe",
+		to: "To",
+		data: "Data",
+	},
 	statuses: {
 		created: "filed, waiting for a court order",
 		pending: "court order received, not yet carried out",

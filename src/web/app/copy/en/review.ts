@@ -31,6 +31,7 @@ export const review = {
 		},
 	},
 	queue: {
+		stop: "Stop on the network until",
 		title: "Waiting for a reviewer",
 		lead: "Cases whose court order nobody has verified yet, halted cases that a reviewer must decide, and those whose claimant has answered a reviewer, oldest first. However many cases somebody files, they take one line.",
 		ofFiler: (filer: string) => `All waiting cases of ${filer}, oldest first.`,
@@ -94,12 +95,29 @@ export const review = {
 			confirming: "The recovery was seen on the chain and is not final yet.",
 			final: "The recovery was carried out, and this is final.",
 		},
+		approve: "Approve the recovery on the network",
 		proofs: {
 			trace: "Proven by a trace of its calls.",
+			module: "Proven by the recovery module, which made its calls.",
 			direct: "Proven by its transactions themselves.",
 			decoded: "Proven by decoded calls.",
 			attested: "Attested by two reviewers.",
 		},
+	},
+	approval: {
+		title: "Approve the recovery on the network",
+		lead: "With enough approvals anybody can schedule the recovery. After the account’s delay anybody can execute it, unless it is stopped.",
+		cannotUndo:
+			"This signature cannot be taken back. If the case is contested later, you must stop the recovery on the network yourself.",
+		next: "Show what I sign",
+		reviewer: "Your signing address",
+		days: "How long the approval can be used to schedule",
+		ofDays: (days: number) => (days === 1 ? "one day" : `${days} days`),
+		notNow:
+			"No approval can be given now: the case is not ready for it, or no reviewer’s address of this service is one of the account’s reviewers.",
+		notBefore: "Not to be executed before",
+		deadline: "Can be used until",
+		submit: "Send the approval",
 	},
 	decision: {
 		heading: "Decide",

@@ -224,6 +224,8 @@ export const verify = {
 		reject: "rejected the case",
 		attest_execution: "attested the recovery",
 		add_document: "added a document",
+		approve_execution: "approved the recovery on the chain",
+		observe_module: "the recovery module recorded a change",
 	} satisfies Record<Move, string>,
 	/** Where a fault is. `entry` counts from 1. */
 	places: {

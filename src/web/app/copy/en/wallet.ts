@@ -37,6 +37,7 @@ export const wallet = {
 			"The account in {wallet} was changed. If it asks you for a signature, check which account it names.",
 		signed: "Signed. Sending it now.",
 		connected: "Connected. Going on.",
+		sent: "{wallet} has sent the call. It takes effect once the network has taken it.",
 	},
 	signIn: {
 		title: "Sign in with your account",

@@ -266,6 +266,33 @@ export const cases: typeof english = {
 		bytes: (count) => `${Math.ceil(count / 1024)} KB`,
 		problem: "El documento no se ha añadido:",
 	},
+	/** The recovery module, which is a contract on the network. */
+	module: {
+		heading: "El módulo de recuperación en la red",
+		unavailable: "No se pudo consultar la red en este momento. Vuelva a cargar esta página.",
+		states: {
+			not_offered: "Este servicio no acepta aprobaciones para esta red.",
+			not_configured: "La cuenta no tiene módulo de recuperación.",
+			unknown:
+				"No hay nada programado. Cuando la hayan aprobado suficientes revisores, cualquiera puede programar la recuperación.",
+			waiting: "La recuperación está programada. Aún se puede detener.",
+			ready:
+				"La recuperación ya se puede ejecutar, por cualquiera. Hasta que eso ocurra, aún se puede detener.",
+			expired: "El plazo terminó sin ejecución. Necesita nuevas aprobaciones.",
+			vetoed: "La recuperación se detuvo en la red. Necesita nuevas aprobaciones.",
+			executed: "La recuperación se ejecutó en la red.",
+		},
+		chain: labels.network,
+		approvals: "Aprobaciones",
+		of: (count: number, needed: number) => `${count} de ${needed} necesarias`,
+		vetoes: "Revisores que votan por detenerla",
+		stopped:
+			"El caso está detenido o cerrado, pero la red no lo sabe. Los revisores deben detener allí la recuperación de inmediato.",
+		from: "Se puede ejecutar desde",
+		until: "hasta",
+		schedule: "La llamada que la programa, que cualquiera puede enviar",
+		execute: "La llamada que la ejecuta, que cualquiera puede enviar",
+	},
 	execution: {
 		enter: "Introducir los hashes",
 		title: labels.onChain,

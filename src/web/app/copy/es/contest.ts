@@ -33,6 +33,16 @@ export const contest: typeof english = {
 		contestAllOn: (network) => `Impugnarlas todas en ${network}`,
 		contestComing: "Impugnar las que vengan",
 	},
+	/** Beside a contest, on a network with the recovery module. */
+	stop: {
+		heading: "Deténgala también en la cadena",
+		why: "Si los revisores ya aprobaron esta recuperación, una impugnación no puede retirar sus firmas. Hay que avisar al módulo de recuperación en la red: solo esta llamada la detiene allí.",
+		who: "Funciona desde la propia cuenta y desde los revisores. Un solo revisor o un solo vetador la retrasa una vez; la cuenta sola, o suficientes revisores, la detienen definitivamente. Mientras no esté programada, solo la cuenta y los revisores pueden enviarla.",
+		with: "Detenerla con {wallet}",
+		elsewhere: "Enviar la llamada desde otro programa, como una Safe",
+		to: "A",
+		data: "Datos",
+	},
 	statuses: {
 		created: "presentado, espera una orden judicial",
 		pending: "orden judicial recibida, aún sin ejecutar",

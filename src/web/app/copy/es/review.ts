@@ -30,6 +30,7 @@ export const review: typeof english = {
 		},
 	},
 	queue: {
+		stop: "Detener en la red antes de",
 		title: "Pendiente de revisión",
 		lead: "Casos cuya orden judicial nadie ha verificado aún, casos detenidos que debe decidir un revisor y aquellos cuyo solicitante ha respondido a un revisor, los más antiguos primero. Por muchos casos que presente alguien, ocupan una línea.",
 		ofFiler: (filer) => `Todos los casos pendientes de ${filer}, los más antiguos primero.`,
@@ -94,12 +95,29 @@ export const review: typeof english = {
 			confirming: "La recuperación se ha visto en la cadena y aún no es definitiva.",
 			final: "La recuperación se ha ejecutado y es definitiva.",
 		},
+		approve: "Aprobar la recuperación en la red",
 		proofs: {
 			trace: "Probada por el rastro de sus llamadas.",
+			module: "Probada por el módulo de recuperación, que hizo sus llamadas.",
 			direct: "Probada por sus propias transacciones.",
 			decoded: "Probada por llamadas descodificadas.",
 			attested: "Atestiguada por dos revisores.",
 		},
+	},
+	approval: {
+		title: "Aprobar la recuperación en la red",
+		lead: "Con suficientes aprobaciones cualquiera puede programar la recuperación. Tras el plazo de la cuenta cualquiera puede ejecutarla, si no se detiene.",
+		cannotUndo:
+			"Esta firma no se puede retirar. Si el caso se impugna después, usted mismo debe detener la recuperación en la red.",
+		next: "Mostrar lo que firmo",
+		reviewer: "Su dirección de firma",
+		days: "Durante cuánto tiempo sirve la aprobación para programar",
+		ofDays: (days: number) => (days === 1 ? "un día" : `${days} días`),
+		notNow:
+			"Ahora no se puede aprobar: el caso no está listo, o ninguna dirección de revisor de este servicio es revisora de la cuenta.",
+		notBefore: "No se ejecutará antes de",
+		deadline: "Se puede usar hasta",
+		submit: "Enviar la aprobación",
 	},
 	decision: {
 		heading: "Decidir",

@@ -215,6 +215,8 @@ export const verify: typeof english = {
 		reject: "rechazó el caso",
 		attest_execution: "atestiguó la recuperación",
 		add_document: "añadió un documento",
+		approve_execution: "aprobó la recuperación en la cadena",
+		observe_module: "el módulo de recuperación registró un cambio",
 	},
 	places: {
 		bundle: "El archivo",

@@ -37,6 +37,7 @@ export const wallet: typeof english = {
 		switched: "La cuenta de {wallet} ha cambiado. Si le pide una firma, compruebe qué cuenta nombra.",
 		signed: "Firmado. Se está enviando.",
 		connected: "Conectado. Continuamos.",
+		sent: "{wallet} ha enviado la llamada. Tiene efecto cuando la red la haya aceptado.",
 	},
 	signIn: {
 		title: "Inicie sesión con su cuenta",

@@ -1,0 +1,55 @@
+/** The call by which a recovery is stopped on its chain, beside a contest (recovery-module.md "Who can stop what"). */
+import { vetoCall } from "../../../protocol/recovery-module/module-calls.ts";
+import { Code } from "./format.tsx";
+import type { PageContext } from "./page-env.ts";
+import { WalletList } from "./signing.tsx";
+
+type Stopped = { account: string; jrcHash: string; chainId: number };
+
+/** Nothing on a chain without the module. The page has the script `wallet`. */
+export function StopOnChain({ c, of }: { c: PageContext; of: Stopped }) {
+	const { account, jrcHash, chainId } = of;
+	const isWhole = /^0x[0-9a-fA-F]{40}$/.test(account) && /^0x[0-9a-fA-F]{64}$/.test(jrcHash);
+	if (!isWhole || !c.env.settings.moduleReviewers.has(chainId)) return null;
+	const { stop } = c.get("copy").contest;
+	const call = vetoCall({ account, jrcHash });
+	return (
+		<section class="unprinted" aria-labelledby="stop-on-chain">
+			<h2 id="stop-on-chain">{stop.heading}</h2>
+			<p>{stop.why}</p>
+			<p>{stop.who}</p>
+			<div data-send={call.data} data-to={call.to} data-chain-id={String(chainId)}>
+				<WalletList c={c} button={stop.with} />
+			</div>
+			<CallToSend c={c} call={call} title={stop.elsewhere} />
+		</section>
+	);
+}
+
+/** A transaction to send from another program. */
+export function CallToSend({
+	c,
+	call,
+	title,
+}: {
+	c: PageContext;
+	call: { to: string; data: string };
+	title: string;
+}) {
+	const { stop } = c.get("copy").contest;
+	return (
+		<details>
+			<summary>{title}</summary>
+			<dl>
+				<dt>{stop.to}</dt>
+				<dd>
+					<Code c={c} text={call.to} />
+				</dd>
+				<dt>{stop.data}</dt>
+				<dd>
+					<Code c={c} text={call.data} />
+				</dd>
+			</dl>
+		</details>
+	);
+}
