@@ -101,7 +101,7 @@ contract AttacksTest is Stage {
     /// The first call of the intent makes the module the account's fallback handler, and the second reaches it.
     function test_an_intent_does_not_change_the_configuration_through_the_fallback_handler() external {
         bytes[5] memory attempts = [
-            abi.encodeCall(module.configure, (_configuration())),
+            abi.encodeCall(module.configure, (_byOne(HEIR))),
             abi.encodeCall(module.remove, ()),
             abi.encodeCall(module.vetoAll, (accounts[0])),
             // The Safe appends the caller, itself, which completes the argument.
