@@ -178,7 +178,7 @@ describe("an owner", () => {
 		expect(await court.page.locator(".status").textContent()).toBe("waiting period, cannot be approved yet");
 
 		await open("/estate");
-		await page.getByText("Somebody asks for your will.").waitFor();
+		await page.getByText("Somebody has asked for your will.").waitFor();
 		await look("estate-asked");
 		await page.getByRole("link", { name: "See the request and object" }).click();
 		await expectAccessible(page);
@@ -216,11 +216,11 @@ describe("an owner", () => {
 		const width = await page.evaluate(() => document.documentElement.scrollWidth);
 		expect(width).toBeLessThanOrEqual(390);
 		await look("contest");
-		await page.getByRole("link", { name: "Contest only this one" }).first().click();
+		await page.getByRole("link", { name: "Contest this claim only" }).first().click();
 		await page.getByLabel("Why do you contest?").fill("The key is in my drawer.");
 		await page.getByRole("button", { name: "Show me the message" }).click();
 		await signHere(page);
-		await page.getByText("Your contest is accepted. This is how the claims stand now.").waitFor();
+		await page.getByText("Your contest is accepted. These are the claims now.").waitFor();
 		expect(await page.locator("#claims ~ * .status").allTextContents()).toEqual(
 			expect.arrayContaining(["closed: contested by the lost account", "filed, waiting for a court order"]),
 		);
@@ -240,7 +240,7 @@ describe("an owner", () => {
 		expect(await page.textContent("h1")).toBe("End this contest?");
 		await page.getByRole("button", { name: "End the contest" }).click();
 		await page.getByText("The contest has ended.").waitFor();
-		await page.getByText("You have no standing contest.").waitFor();
+		await page.getByText("You have none.").waitFor();
 		expectNoProblems();
 		await context.close();
 	});

@@ -90,7 +90,7 @@ it("an agent carries the order out, the claimant names the hash, and the open pa
 	await visitor.open(`/cases/${caseId}`);
 	const report = async (hash: string) => {
 		await page.getByLabel("Hashes of the transactions").fill(hash);
-		await page.getByRole("button", { name: "Look at the chain" }).click();
+		await page.getByRole("button", { name: "Check the network" }).click();
 	};
 	await report("0x12");
 	await page.getByRole("link", { name: "Enter at least one hash" }).waitFor();
@@ -102,7 +102,7 @@ it("an agent carries the order out, the claimant names the hash, and the open pa
 	const hash = await carryOut();
 	await report(hash);
 	await live.getByText("The transactions do what the case asks for.").waitFor();
-	await live.getByText("We look again at").waitFor();
+	await live.getByText("We check again on").waitFor();
 	expect(await live.textContent()).toContain(hash);
 	await expectAccessible(page);
 	await visitor.look("case-confirming");

@@ -125,9 +125,9 @@ it("starts in one browser, continues in another, files for the partner, and lead
 
 	// A closed tab loses nothing, and a recovery without the link is not offered this draft.
 	await visitor.open("/recover");
-	expect(await page.getByRole("button", { name: "Go on where you stopped" }).count()).toBe(0);
+	expect(await page.getByRole("button", { name: "Continue where you stopped" }).count()).toBe(0);
 	await visitor.open(`/recover?link=${link.linkId}`);
-	await press("Go on where you stopped");
+	await press("Continue where you stopped");
 	await press("Continue");
 	await page.getByLabel(/goes to somebody else than you/).check();
 	await look("read");
@@ -156,7 +156,7 @@ it("starts in one browser, continues in another, files for the partner, and lead
 	// A draft that this browser has kept goes when the link is over.
 	await page.evaluate((id) => localStorage.setItem(`recovery-draft:${id}`, "[]"), link.linkId);
 	await page.goto(link.url);
-	await page.getByRole("heading", { name: "This link has done its work" }).waitFor();
+	await page.getByRole("heading", { name: "This link has already been used" }).waitFor();
 	expect(await page.evaluate(() => localStorage.length)).toBe(0);
 	await look("used");
 	await page.getByRole("link", { name: "Go to the case" }).click();

@@ -57,7 +57,7 @@ it("by keyboard alone: the focus is always seen, and goes to the errors", async 
 	await page.keyboard.press("Enter");
 	await page.locator(".transactions").getByText("Sends 1.5 of the network’s own coin").waitFor();
 	await press(page, "Continue");
-	await isShown("Read it back");
+	await isShown("Check what you will sign");
 	await tabTo(page, /goes to somebody else than you/);
 	await page.keyboard.press("Space");
 	await press(page, "Continue");
@@ -227,7 +227,7 @@ it("through a crash of the service: nothing that was typed is lost, and one case
 		await expectNoAnswer(page);
 	});
 	await visitor.open("/recover");
-	await submit("Go on where you stopped");
+	await submit("Continue where you stopped");
 	expect(await page.getByLabel("Amount").first().inputValue()).toBe("1.5");
 	await submit("Add this payment");
 	await submit("Continue");
@@ -239,7 +239,7 @@ it("through a crash of the service: nothing that was typed is lost, and one case
 		await expectNoAnswer(page);
 	});
 	await visitor.open("/recover");
-	await submit("Go on where you stopped");
+	await submit("Continue where you stopped");
 	await submit("Continue");
 	await submit("Sign with Test Wallet");
 	await page.getByRole("heading", { name: "Your case is filed" }).waitFor();

@@ -60,10 +60,10 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 
 	// A closed tab loses nothing.
 	await visitor.open("/recover");
-	await press("Go on where you stopped");
+	await press("Continue where you stopped");
 	await page.locator(".transactions").getByText("Sends 1.5 of the network’s own coin").waitFor();
 	await press("Continue");
-	await page.getByRole("heading", { name: "Read it back" }).waitFor();
+	await page.getByRole("heading", { name: "Check what you will sign" }).waitFor();
 	await look("recover-read");
 	await page.getByLabel(/goes to somebody else than you/).check();
 	await press("Continue");
@@ -91,7 +91,7 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 	await second.getByLabel("The court’s case number").fill("1:26-cv-00042");
 	await second.getByLabel("Court", { exact: true }).fill("nysd");
 	await second.getByLabel("Docket number").fill("17");
-	await second.getByRole("button", { name: "Go on to sign" }).click();
+	await second.getByRole("button", { name: "Continue to sign" }).click();
 	await page.getByText("Add a document").click();
 	await page.getByLabel("What is it?").fill("typed meanwhile");
 	await second.getByRole("button", { name: "Sign with Test Wallet" }).click();

@@ -80,12 +80,12 @@ it("verifies an order after a second look, which the claimant's page then shows 
 	await enterAsDeveloper(context, app, token);
 	await visitor.open("/review");
 	await page.getByRole("link", { name: caseId }).click();
-	await page.getByRole("button", { name: "Read it once more" }).waitFor();
+	await page.getByRole("button", { name: "Continue to confirm" }).waitFor();
 	await visitor.look("review-case");
 	await expectAccessible(page);
 	await page.getByLabel("Verify the court order: I asked the court").check();
 	await page.getByLabel("Your reason").fill("Called the clerk of the court.");
-	await page.getByRole("button", { name: "Read it once more" }).click();
+	await page.getByRole("button", { name: "Continue to confirm" }).click();
 	expect(await page.textContent("h1")).toBe("Verify this court order?");
 	expect(await page.locator("main").textContent()).toContain("This cannot be undone.");
 	await expectAccessible(page);
@@ -131,7 +131,7 @@ it("goes from a halt to the claimant's answer and on to the waiting period, on t
 	const decide = async (decision: string, reason: string, action: string) => {
 		await page.getByLabel(decision).check();
 		await page.getByLabel("Your reason").fill(reason);
-		await page.getByRole("button", { name: "Read it once more" }).click();
+		await page.getByRole("button", { name: "Continue to confirm" }).click();
 		await expectAccessible(page);
 		await page.getByRole("button", { name: action }).click();
 		await page.getByText("Your decision is recorded.").waitFor();

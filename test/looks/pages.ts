@@ -40,10 +40,10 @@ async function recoverTo(page: Page, step: "lost" | "what" | "listed" | "read" |
 	await page.getByLabel("Amount").first().fill("1.5");
 	await page.getByLabel("To", { exact: true }).first().fill(SOMEBODY);
 	await press(page, "Add this payment");
-	await shows(page, "Sends 1.5 of the");
+	await shows(page, "Sends 1.5 ETH");
 	if (step === "listed") return;
 	await press(page, "Continue");
-	await heading(page, "Read it back");
+	await heading(page, "Check what you will sign");
 	if (step === "read") return;
 	await page.getByRole("checkbox").check();
 	await press(page, "Continue");
@@ -65,6 +65,11 @@ const ofCase =
 
 const OPEN_TO_ALL: Look[] = [
 	{ name: "home", as: "nobody", path: "/" },
+	{ name: "check", as: "nobody", path: "/recover/check" },
+	{ name: "check-can", as: "nobody", path: "/recover/check?kind=shared&others=owner&cause=died" },
+	{ name: "check-ask", as: "nobody", path: "/recover/check?kind=company&others=nobody&cause=lost" },
+	{ name: "check-cannot", as: "nobody", path: "/recover/check?kind=key&others=nobody&cause=lost" },
+	{ name: "check-incomplete", as: "nobody", path: "/recover/check?kind=key", status: 400 },
 	{ name: "status", as: "nobody", path: "/status" },
 	{ name: "not-found", as: "nobody", path: "/nothing/here", status: 404 },
 	{ name: "terms", as: "nobody", path: "/terms" },
@@ -197,12 +202,14 @@ const OF_CLAIMANTS: Look[] = [
 	{ name: "case-of-others", as: "stranger", path: ofCase("created"), status: 404 },
 	{ name: "case-order", as: "claimant", path: ofCase("created", "/order") },
 	{ name: "case-withdraw", as: "claimant", path: ofCase("created", "/withdraw") },
+	{ name: "case-petition", as: "claimant", path: ofCase("created", "/petition") },
 	{ name: "case-exhibit", as: "claimant", path: ofCase("verified", "/exhibit") },
 	{
 		name: "case-link-made",
 		as: "claimant",
 		path: ofCase("verified"),
 		steps: async (page) => {
+			await page.locator("summary", { hasText: "Details and evidence" }).click();
 			await press(page, "Make a link");
 			await heading(page, "The link is made");
 		},
@@ -333,7 +340,7 @@ const OF_REVIEWERS: Look[] = [
 		steps: async (page) => {
 			await page.getByLabel("Reject the case for good").check();
 			await page.getByLabel("Your reason").fill("The order is forged.");
-			await press(page, "Read it once more");
+			await press(page, "Continue to confirm");
 			await heading(page, "Reject this case?");
 		},
 	},

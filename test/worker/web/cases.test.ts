@@ -59,7 +59,7 @@ describe("the list of cases", () => {
 		expect(await inListOf(claimant)).not.toContain("It is your turn.");
 		const other = await (await visitor(newWallet())).get("/cases");
 		expect(other.html).not.toContain(caseId);
-		expect(other.html).toContain("No case names this account");
+		expect(other.html).toContain("There are no cases for this account");
 	});
 
 	it("leads to the sign-in and back without a wallet session", async () => {
@@ -299,7 +299,7 @@ describe("the page of a case", () => {
 			const { html } = await browser.get(`/cases/${caseId}${path}`);
 			expect(html).toContain(txHash);
 			expect(html).toContain("The chain does not have these transactions yet.");
-			expect(html).toContain(`We look again at <time datetime="${new Date(dueAt).toISOString()}">`);
+			expect(html).toContain(`We check again on <time datetime="${new Date(dueAt).toISOString()}">`);
 			expect(html).not.toContain("No transaction has been seen yet.");
 		}
 		const spanish = await (await visitor(claimant, "es")).get(`/cases/${caseId}`);
@@ -326,6 +326,19 @@ describe("the page of a case", () => {
 		await env.DB.batch(ids.map((id) => copied.bind(id, second.caseId)));
 		const long = await (await visitor(claimant)).get(`/cases/${first.caseId}`);
 		expect(unescaped(long.html)).toContain(`There may be more. <a href="/contest?${query}">`);
+	});
+
+	it("has sample words for petition and order, with the case's values, for its parties alone", async () => {
+		const { caseId, jrcHash, case: rec } = await filed();
+		const { html } = await (await visitor(claimant)).get(`/cases/${caseId}/petition`);
+		expect(html).toContain("Have a lawyer adapt it.");
+		for (const value of [rec.lostAccount, rec.recoveryAccount, caseId]) expect(html).toContain(value);
+		expect(
+			html.split(`The recovery with the fingerprint (jrcHash) ${jrcHash} shall be carried out`),
+		).toHaveLength(3);
+		const spanish = await (await visitor(claimant, "es")).get(`/cases/${caseId}/petition`);
+		expect(spanish.html).toContain("Pida a un abogado que lo adapte.");
+		expect((await (await visitor(newWallet())).get(`/cases/${caseId}/petition`)).status).toBe(404);
 	});
 
 	it("gives out the evidence as it was signed", async () => {

@@ -33,8 +33,8 @@ async function messageFor(of: string) {
 }
 
 it.each([
-	["en", "You can contest until the claim is carried out."],
-	["es", "Puede impugnar hasta que la reclamación se ejecute."],
+	["en", "You can do this until the claim is carried out."],
+	["es", "Puede hacerlo mientras la reclamación no se haya ejecutado."],
 ])(
 	"what a contest does is the same sentence on every page that offers one: %s",
 	async (language, sentence) => {
@@ -80,7 +80,7 @@ describe("the list of claims", () => {
 			expect(html).toContain(`Contest all of them on ${network}`);
 		}
 		const none = await nobody.get(`/contest?account=${newWallet().address}`);
-		expect(none.html).toContain("Nobody claims this account right now.");
+		expect(none.html).toContain("Nobody claims this account at the moment.");
 		expect(none.html).toContain('action="/contest/all"');
 	});
 

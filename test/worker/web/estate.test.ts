@@ -164,7 +164,7 @@ it("a request for the will is seen, and ended by an objection after a second loo
 	const order = { bytes: pdfFile({ text: "So ordered" }), type: "application/pdf", name: "order.pdf" };
 	const form = formOf({ code, courtInfo, applicant: "Court of Example" }, order);
 	expect((await sendForm(`${willPath(owner)}/release-requests`, form, resolver.headers)).status).toBe(201);
-	expect((await browser.get("/estate")).html).toContain("Somebody asks for your will.");
+	expect((await browser.get("/estate")).html).toContain("Somebody has asked for your will.");
 	const { html } = await browser.get("/estate/releases");
 	const requestId = /name="requestId" value="([^"]*)"/.exec(html)?.[1] ?? "";
 	const fields = { requestId, applicant: "Court of Example" };

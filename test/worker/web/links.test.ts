@@ -50,7 +50,7 @@ describe.each(["en", "es"] as const)("the page of a link in %s", (language) => {
 		en: [
 			"has sent you here",
 			"started in another browser",
-			"done its work",
+			"already been used",
 			"has expired",
 			"was ended",
 			"no such",
@@ -58,7 +58,7 @@ describe.each(["en", "es"] as const)("the page of a link in %s", (language) => {
 		es: [
 			"le ha enviado aquí",
 			"inició en otro",
-			"cumplido su función",
+			"ya se ha usado",
 			"ha caducado",
 			"fue anulado",
 			"no existe",

@@ -47,7 +47,7 @@ describe("/recover", () => {
 		const lostAccount = newLostAccount();
 		let { draft } = await begin(post, lostAccount);
 		const added = await post(addCoin(draft, claimant.address));
-		expect(added.html).toContain(`Sends 1.5 of the network’s own coin to ${claimant.address}.`);
+		expect(added.html).toContain(`Sends 1.5 ETH to ${claimant.address}.`);
 		draft = hiddenFields(added.html).draft ?? "";
 		const tokens = await post({
 			...{ step: "what", draft, act: "add:token" },
@@ -94,7 +94,7 @@ describe("/recover", () => {
 		// The same once more leads to the same case.
 		const again = await post({ ...fields, signature: await signed(sign.html, claimant) });
 		expect(again.location).toBe(filed.location);
-		expect((await post({ step: "what", draft, go: "read" })).html).toContain("has been filed before");
+		expect((await post({ step: "what", draft, go: "read" })).html).toContain("has already been filed");
 	});
 
 	it("says which quota is used up, and keeps the signature", async () => {
@@ -112,7 +112,7 @@ describe("/recover", () => {
 		const signature = await signed(sign.html, claimant);
 		const { status, html } = await post({ step: "sign", go: "sign", draft: draft ?? "", signature });
 		expect(status).toBe(429);
-		expect(html).toContain("You have as many open cases for this lost account");
+		expect(html).toContain("You have reached the limit of open cases for this lost account");
 		expect(html).toContain(`${signature}</textarea>`);
 	});
 
@@ -264,7 +264,7 @@ describe("/recover", () => {
 		const { post } = await newClaimant("es");
 		const { draft } = await begin(post);
 		const added = await post(addCoin(draft, claimant.address, "1,5"));
-		expect(added.html).toContain(`Envía 1,5 de la moneda propia de la cadena a ${claimant.address}.`);
+		expect(added.html).toContain(`Envía 1,5 ETH a ${claimant.address}.`);
 		expect(JSON.parse(hiddenFields(added.html).draft ?? "").txs).toMatchObject([
 			{ value: "1500000000000000000" },
 		]);

@@ -3,7 +3,7 @@ import type { Answer } from "../core/answers.ts";
 import { readApi } from "../core/api.ts";
 import { CaseStatus } from "../core/case-view.tsx";
 import { LinkLine } from "../core/form.tsx";
-import { Code, Time } from "../core/format.tsx";
+import { Account, Code, Network, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { walletAddress } from "../core/wallet.ts";
@@ -35,9 +35,11 @@ export async function listPage(c: PageContext): Promise<Response> {
 								<CaseStatus c={c} of={summary} />
 								{summary.lostAccount !== account && <Turn c={c} of={summary} />}
 							</p>
+							<div class="about">
+								{cases.table.lost} <Account c={c} address={summary.lostAccount} />{" "}
+								<Network c={c} chainId={summary.chainId} />
+							</div>
 							<p>
-								{cases.table.lost}: <span class="hash">{summary.lostAccount}</span>
-								<br />
 								{summary.lostAccount === account ? cases.roles.owner : cases.roles.claimant}{" "}
 								{cases.table.filed} <Time c={c} iso={summary.createdAt} only="day" />.
 							</p>

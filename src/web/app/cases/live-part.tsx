@@ -49,13 +49,15 @@ export function LivePart({ c, record, observation }: Props & Pick<CaseOnChain, "
 
 /** The claimant's own next steps. The first is the page's main button. */
 function Ways({ c, record }: Props) {
-	const { order, documents, case: words, execution } = c.get("copy").cases;
+	const { cases, petition } = c.get("copy");
+	const { order, documents, case: words, execution } = cases;
 	const address = `/cases/${record.caseId}`;
 	const asksForDocuments = record.statusReason === "documents_missing" && record.answeredAt === null;
 	const enter = record.courtOrder === null ? order.enter : order.replace;
 	const ways: Way[] = [
 		...(asksForDocuments ? [{ href: "#add-document", text: documents.addHeading }] : []),
 		...(record.status === "created" ? [{ href: `${address}/exhibit`, text: words.print }] : []),
+		...(record.status === "created" ? [{ href: `${address}/petition`, text: petition.title }] : []),
 		...(takesOrder(record) ? [{ href: `${address}/order`, text: enter }] : []),
 		...(nextAct(record, Date.now()) === "executable" ? [{ href: "#txHashes", text: execution.enter }] : []),
 	];

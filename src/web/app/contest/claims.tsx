@@ -77,12 +77,18 @@ export function ClaimList({ c, of, claims }: { c: PageContext; of: Account; clai
 					{copy.none} {copy.noneHint}
 				</p>
 			) : (
-				<ClaimCards c={c} of={of} claims={claims} />
+				<>
+					<div class="note danger">
+						<p>{c.get("copy").common.contest}</p>
+						<ContestAll c={c} of={of} claims={claims} />
+					</div>
+					<ClaimCards c={c} of={of} claims={claims} />
+				</>
 			)}
 			{nextCursor !== null && (
 				<LinkLine href={`/contest?${queryOf(of)}&cursor=${nextCursor}`} text={copy.more} />
 			)}
-			<ContestAll c={c} of={of} claims={claims} />
+			{isNone && <ContestAll c={c} of={of} claims={claims} />}
 		</section>
 	);
 }
@@ -109,7 +115,7 @@ function ContestAll({ c, of, claims }: { c: PageContext; of: Account; claims: Cl
 	return (
 		<p class="actions">
 			{chains.map((chainId) => (
-				<a class="button" href={`/contest/all?${queryOf({ ...of, chainId: String(chainId) })}`}>
+				<a class="button danger" href={`/contest/all?${queryOf({ ...of, chainId: String(chainId) })}`}>
 					{chains.length === 1 ? copy.contestAll : copy.contestAllOn(networkText(c, chainId))}
 				</a>
 			))}

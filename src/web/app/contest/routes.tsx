@@ -38,9 +38,11 @@ async function contestPage(c: PageContext): Promise<Response> {
 		{ title: copy.title, area: "people", done: copy.notes, status: failure?.status },
 		<>
 			{of && claims?.ok && <ClaimList c={c} of={of} claims={claims.claims} />}
-			<p class={claims?.ok ? undefined : "lead"}>
-				{copy.lead} {common.contest}
-			</p>
+			{!claims?.ok && (
+				<p class="lead">
+					{copy.lead} {common.contest}
+				</p>
+			)}
 			<LookUp c={c} of={of} failure={failure} />
 			<Standing c={c} contests={contests} />
 			<LinkLine href="/watch" text={watch.offer} />

@@ -73,6 +73,7 @@ export function Layout({ c, title, area, scripts = [], languageForm, children }:
 						<p class="note caution" role="alert" data-offline hidden>
 							{c.get("copy").common.offline}
 						</p>
+						<Partner c={c} />
 						{children}
 					</main>
 				</div>
@@ -80,6 +81,17 @@ export function Layout({ c, title, area, scripts = [], languageForm, children }:
 				<Footer c={c} />
 			</body>
 		</html>
+	);
+}
+
+/** The partner through whose link the page is used, large, so that the visitor knows who has sent her. */
+function Partner({ c }: { c: PageContext }) {
+	const link = c.get("link");
+	if (link === undefined) return null;
+	return (
+		<p class="partner">
+			{c.get("copy").links.through} <strong>{link.view.host}</strong>
+		</p>
 	);
 }
 

@@ -4,6 +4,7 @@ import type { Call } from "../../../protocol/intent.ts";
 import { movesToken, statedIn } from "../words/call-words.ts";
 import type { Answer } from "./answers.ts";
 import { callApi } from "./api.ts";
+import { coinOf } from "./chains.ts";
 import type { PageContext } from "./page-env.ts";
 import type { SessionKind } from "./sessions.ts";
 
@@ -15,11 +16,15 @@ export type TokenFacts = {
 	isContract?: boolean;
 };
 
-/** What is known about tokens, by their address in lower case. `isOwn`: the reader has stated the decimals. */
+/**
+ * What is known about a network's coin and tokens, by their address in lower case. `isOwn`: the reader has stated the
+ * decimals.
+ */
 export type Tokens = {
 	facts: Readonly<Record<string, TokenFacts>>;
 	stated: Readonly<Record<string, number>>;
 	isOwn: boolean;
+	coin?: string | undefined;
 };
 
 /** Each costs the session's budget five requests to the chain's node. */
@@ -68,6 +73,7 @@ export async function tokensOf(
 		facts: Object.fromEntries((await Promise.all(asked)).flat()),
 		stated: statedIn(tokenDecimals),
 		isOwn,
+		coin: coinOf(chainId),
 	};
 }
 

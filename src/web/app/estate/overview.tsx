@@ -109,7 +109,7 @@ type PartProps = {
 
 function Part({ title, state, shape, link: [href, text], isNext = false, children }: PartProps) {
 	return (
-		<section>
+		<section class="card">
 			<h2>{title}</h2>
 			<p>
 				<span class={`status ${shape}`}>{state}</span> {children}

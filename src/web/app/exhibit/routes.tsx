@@ -17,6 +17,8 @@ import type { SessionKind } from "../core/sessions.ts";
 import { Table } from "../core/table.tsx";
 import { tokensOf } from "../core/token-facts.ts";
 import { statusWords } from "../words/status-words.ts";
+import { petitionPage } from "./petition.tsx";
+import { PrintButton } from "./print-button.tsx";
 import { qrPath } from "./qr-path.ts";
 
 /** A printed page has space for this many bytes of a transaction's data. */
@@ -25,6 +27,8 @@ const PRINTED_BYTES = 512;
 export function mountExhibit(pages: Hono<PageEnv>): void {
 	pages.get("/cases/:caseId/exhibit", (c) => exhibitPage(c, "wallet"));
 	pages.get("/developers/cases/:caseId/exhibit", (c) => exhibitPage(c, "developer"));
+	pages.get("/cases/:caseId/petition", (c) => petitionPage(c, "wallet"));
+	pages.get("/developers/cases/:caseId/petition", (c) => petitionPage(c, "developer"));
 }
 
 async function exhibitPage(c: PageContext, as: SessionKind): Promise<Response> {
@@ -41,10 +45,9 @@ async function exhibitPage(c: PageContext, as: SessionKind): Promise<Response> {
 		<article class="exhibit">
 			<h1>{exhibit.title}</h1>
 			<p class="lead">{exhibit.lead(appOrigin)}</p>
-			<p class="actions">
-				<button type="button" data-print hidden>
-					{exhibit.print}
-				</button>
+			<PrintButton c={c} />
+			<p class="unprinted">
+				<a href={c.req.path.replace(/exhibit$/, "petition")}>{copy.petition.title}</a>
 			</p>
 			<CaseSteps c={c} of={record} now={Date.parse(now)} isPrinted />
 			<h2>{exhibit.parties}</h2>

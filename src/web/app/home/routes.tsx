@@ -1,10 +1,12 @@
 /** The first page, and what every area needs: the choice of language, the sign-out, the status. */
 import type { Hono } from "hono";
 import { readLanguage } from "../../../kernel/languages.ts";
+import { HowItWorks } from "../check/how-it-works.tsx";
 import { type ApiResult, callApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { WayOn } from "../core/form.tsx";
 import { readForm } from "../core/forms.ts";
+import { Icon } from "../core/icon.tsx";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { rememberLanguage } from "../core/remember-language.ts";
 import { page, redirect } from "../core/respond.tsx";
@@ -21,10 +23,10 @@ export function mountHome(pages: Hono<PageEnv>): void {
 function homePage(c: PageContext): Promise<Response> {
 	const { common, home, watch } = c.get("copy");
 	const ways = [
-		["/recover", home.ways.lost],
-		["/recover?reason=deceased", home.ways.died],
-		["/contest", home.ways.claimed],
-		["/developers", home.ways.build],
+		["/recover", "key", home.ways.lost],
+		["/recover?reason=deceased", "people", home.ways.died],
+		["/contest", "shield", home.ways.claimed],
+		["/developers", "code", home.ways.build],
 	] as const;
 	const more = [
 		["/cases", home.more.cases],
@@ -39,8 +41,9 @@ function homePage(c: PageContext): Promise<Response> {
 		<>
 			<h2>{home.ways.heading}</h2>
 			<ul class="ways">
-				{ways.map(([href, { title, text, action }], at) => (
+				{ways.map(([href, icon, { title, text, action }], at) => (
 					<li>
+						<Icon name={icon} />
 						<h3>{title}</h3>
 						<p>{text}</p>
 						<a class={at === 0 ? "button" : "button second"} href={href}>
@@ -49,6 +52,10 @@ function homePage(c: PageContext): Promise<Response> {
 					</li>
 				))}
 			</ul>
+			<p class="note">
+				{home.check.text} <a href="/recover/check">{c.get("copy").check.title}</a>
+			</p>
+			<HowItWorks c={c} />
 			<h2>{home.promises.heading}</h2>
 			<ul>
 				<li>{common.contest}</li>

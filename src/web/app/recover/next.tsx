@@ -1,7 +1,7 @@
 /** After the filing: the court, the dates, and how to come back. */
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { readApi } from "../core/api.ts";
-import { LinkButton, WayOn } from "../core/form.tsx";
+import { LinkButton, LinkLine, WayOn } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
@@ -28,6 +28,7 @@ export async function nextPage(c: PageContext): Promise<Response> {
 						<Code c={c} text={record.jrcHash} />
 					</p>
 					<WayOn href={`${address}/exhibit`} text={next.steps.exhibit} />
+					<LinkLine href={`${address}/petition`} text={c.get("copy").petition.title} />
 				</li>
 				<li>
 					<h2>{next.steps.order}</h2>

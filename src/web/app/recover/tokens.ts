@@ -1,6 +1,7 @@
 /** What is known about the tokens of a draft, which carries it, because the server keeps nothing. */
 import type { TokenDecimals } from "../../../protocol/case-state.ts";
 import { toChecksumAddress } from "../core/addresses.ts";
+import { coinOf } from "../core/chains.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { ASKED_AT_A_TIME, askToken, type TokenFacts, type Tokens } from "../core/token-facts.ts";
 import { movesToken } from "../words/call-words.ts";
@@ -34,7 +35,12 @@ export function tokensIn(draft: Draft): Tokens {
 				return chainId === draft.chainId ? [[address, value]] : [];
 			}),
 		);
-	return { facts: ofChain(draft.tokens), stated: ofChain(draft.stated), isOwn: true };
+	return {
+		facts: ofChain(draft.tokens),
+		stated: ofChain(draft.stated),
+		isOwn: true,
+		coin: coinOf(Number(draft.chainId)),
+	};
 }
 
 /** The decimals by which the claimant has read the amounts, for the filing. Undefined if there are none. */

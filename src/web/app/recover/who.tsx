@@ -1,5 +1,5 @@
 /** The first step: the requirements, and the account. */
-import { WayOn } from "../core/form.tsx";
+import { LinkLine, WayOn } from "../core/form.tsx";
 import { Code, Items } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { sessionToken, signInPath } from "../core/sessions.ts";
@@ -22,6 +22,7 @@ export function whoPage(c: PageContext, draft: Draft): Promise<Response> {
 			<Items of={copy.who.needs} />
 			<h2>{copy.who.limits}</h2>
 			<p>{copy.who.limitsText}</p>
+			{c.get("link") === undefined && <LinkLine href="/recover/check" text={c.get("copy").check.title} />}
 			<LinkNote c={c} />
 			{hasSession ? <SignedIn c={c} draft={draft} /> : <SignIn c={c} reason={draft.reason} />}
 			<p class="quiet">{copy.kept}</p>

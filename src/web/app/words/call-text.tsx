@@ -6,10 +6,10 @@ import { callInWords, movesToken } from "./call-words.ts";
 
 type Props = { copy: Copy; call: Call; tokens: Tokens };
 
-export function CallText({ copy, call, tokens: { facts, stated, isOwn } }: Props) {
+export function CallText({ copy, call, tokens: { facts, stated, isOwn, coin } }: Props) {
 	const token = call.dest.toLowerCase();
 	const own = movesToken(call) ? facts[token] : undefined;
-	const known = { told: own?.decimals ?? null, stated: stated[token], isOwn };
+	const known = { told: own?.decimals ?? null, stated: stated[token], isOwn, coin };
 	const { sentence, smallPrint } = callInWords(call, copy, known);
 	return (
 		<>

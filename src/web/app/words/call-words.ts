@@ -7,8 +7,13 @@ import type { Decimals } from "../copy/en/acts.ts";
 import { shortened, toChecksumAddress } from "../core/addresses.ts";
 import { amountInWords, COIN_DECIMALS } from "../core/amounts.ts";
 
-/** `told`: by the contract. `stated`: by whoever files the case. `isOwn`: the reader does. */
-export type KnownDecimals = { told?: number | null; stated?: number | undefined; isOwn?: boolean };
+/** `told`: by the contract. `stated`: by the claimant. `isOwn`: the reader is the claimant. `coin`: the network's, by symbol. */
+export type KnownDecimals = {
+	told?: number | null;
+	stated?: number | undefined;
+	isOwn?: boolean;
+	coin?: string | undefined;
+};
 
 /** `smallPrint`: the exact amount and the full address. */
 export type CallWords = { sentence: string; smallPrint: readonly string[] };
@@ -20,7 +25,8 @@ export function callInWords(call: Call, copy: ActsCopy, known: KnownDecimals = {
 	const { acts } = copy;
 	const act = decodeAct(data, toChecksumAddress);
 	const wei = BigInt(value);
-	const coins = amountInWords(wei, COIN_DECIMALS, copy);
+	const amountOfCoin = amountInWords(wei, COIN_DECIMALS, copy);
+	const coins = known.coin === undefined ? acts.ownCoin(amountOfCoin) : `${amountOfCoin} ${known.coin}`;
 	if (act.kind === "plain_value") {
 		return { sentence: wei === 0n ? acts.nothing(dest) : acts.coins(coins, dest), smallPrint: [] };
 	}

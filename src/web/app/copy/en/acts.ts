@@ -69,10 +69,12 @@ export const acts = {
 		ownWord: "Anyone can make a contract say this, so compare its address.",
 	},
 	nothing: (target: string) => `Calls ${target} with no amount and no data.`,
-	/** Without data. @param coins decimal, in units of 10^18 wei */
-	coins: (coins: string, target: string) => `Sends ${coins} of the network’s own coin to ${target}.`,
+	/** Without data. @param coins with their name */
+	coins: (coins: string, target: string) => `Sends ${coins} to ${target}.`,
 	/** Beside data. */
-	withCoins: (coins: string) => `It also sends ${coins} of the network’s own coin there.`,
+	withCoins: (coins: string) => `It also sends ${coins} there.`,
+	/** Of a network whose coin has no name here. */
+	ownCoin: (amount: string) => `${amount} of the network’s own coin`,
 	caution:
 		"Data does not tell which kind of contract it is for. Where a sentence says “token”, “collection” or “Safe”, it assumes that the contract is one.",
 };

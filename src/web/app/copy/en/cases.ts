@@ -7,9 +7,9 @@ type Words = readonly [heading: string, text: string];
 
 export const cases = {
 	title: common.nav.cases,
-	lead: "Cases that name the account you are signed in with, the newest first.",
+	lead: "Your cases and claims on your account, newest first.",
 	account: "Signed in with",
-	none: "No case names this account. If you filed with another account, sign in with that one.",
+	none: "There are no cases for this account. If you filed with another account, sign in with that one.",
 	start: common.action.recover,
 	open: "Open the case",
 	more: "Older cases",
@@ -44,9 +44,9 @@ export const cases = {
 		since: "The lost account has not been watched since",
 		because: {
 			node_outage: "because no node of its chain responds",
-			reserve_used_up: "because the service has used up its daily looks at lost accounts",
+			reserve_used_up: "because the service has used up its daily checks of lost accounts",
 		},
-		effect: "If the transactions are carried out in the meantime, a reviewer looks at the account first.",
+		effect: "If the transactions are carried out in the meantime, a reviewer checks the account first.",
 		/** In lists, before the time. */
 		short: "Not watched since",
 	},
@@ -76,7 +76,7 @@ export const cases = {
 		order_verified: [
 			[
 				"Nothing to do now: the waiting period is running",
-				"The court order is real. After the waiting period the transactions can be carried out. Until then, the owner of the account can object.",
+				"The court order is real. After the waiting period the transactions can be sent. Until they are, the owner of the account can object.",
 			],
 			[
 				"The waiting period is running",
@@ -223,7 +223,7 @@ export const cases = {
 		signLead: "Your account signs that this order belongs to this case. It moves nothing.",
 		submit: "Enter the order",
 		verified: "verified by a reviewer",
-		verified_once: "verified by one reviewer; a second one looks next",
+		verified_once: "verified by one reviewer; a second one checks it next",
 		unverified: "not yet verified",
 	},
 	close: {
@@ -231,7 +231,7 @@ export const cases = {
 		withdraw: {
 			title: signing.actions.withdraw,
 			lead: "The case is closed for good. You can file another one, but not this very recovery again.",
-			reason: "Why? It stands in the case, and is signed.",
+			reason: "Why? Your reason is part of the case and of what you sign.",
 			sure: "I want to close this case for good.",
 			go: common.action.goToSign,
 			signTitle: "Sign the withdrawal",
@@ -240,7 +240,7 @@ export const cases = {
 		},
 		contest: {
 			title: "Object to this case",
-			reason: "Why? It stands in the case, and is signed.",
+			reason: "Why? Your reason is part of the case and of what you sign.",
 			sure: "The account is mine, and I object to this recovery.",
 			go: common.action.goToSign,
 			signTitle: "Sign the objection",
@@ -299,24 +299,25 @@ export const cases = {
 		hashes: "Hashes of the transactions",
 		hashesHint: "0x and 64 characters each, one per line, in their order.",
 		reportHeading: "Has the order been carried out?",
-		report: "Look at the chain",
+		report: "Check the network",
 		seen: "Transactions that carried it out",
 		reported: "Transactions that were reported:",
 		states: { confirming: "seen, but the chain may still change", final: "final" },
 		found: {
-			confirming: "The transactions do what the case asks for. The chain may still change, so we look again.",
+			confirming:
+				"The transactions do what the case asks for. The network may still change, so we check again.",
 			unseen: "The chain does not have these transactions yet.",
 			unproven: "The chain neither proves nor disproves that these transactions carried out the case.",
 			mismatch: "These transactions did something else than the case asks for.",
 			final: "The result is final.",
 		},
-		again: "We look again at",
-		notAgain: "We do not look again by ourselves.",
+		again: "We check again on",
+		notAgain: "We do not check again automatically.",
 		hashProblem: "Enter at least one hash: 0x and 64 characters.",
 	},
 	links: {
 		title: "Share the evidence",
-		lead: "A link shows the evidence of this case to whoever has it: accounts, transactions, order and history, and a hash by which whoever guesses the claimant’s e-mail address can confirm it, but no documents. It works for thirty days.",
+		lead: "Anybody who has the link can see the evidence of this case for thirty days: accounts, transactions, order and history, but no documents. The claimant’s e-mail address is not shown, but somebody who guesses it can confirm the guess.",
 		make: common.action.makeLink,
 		made: "The link is made",
 		once: "Copy it now. It is shown only this once, because we do not keep it.",

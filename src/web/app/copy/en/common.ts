@@ -17,7 +17,7 @@ export const common = {
 	},
 	/** What a contest does, and until when: on each page that offers one. */
 	contest:
-		"One signature of the account’s key closes a claim of a lost key, and halts any other, such as an heir’s, until reviewers have examined it. You can contest until the claim is carried out.",
+		"Sign once with the account’s key. That closes a claim that the key was lost. Any other claim, such as an heir’s, is stopped until reviewers have examined it. You can do this until the claim is carried out.",
 	offline: "You are offline. Nothing was sent, and what you typed is still here. Send it when you are back.",
 	network: {
 		other: "Another network",
@@ -30,7 +30,7 @@ export const common = {
 		logIn: "Log in",
 		revoke: "Revoke",
 		filter: "Filter",
-		goToSign: "Go on to sign",
+		goToSign: "Continue to sign",
 		showMessage: "Show me the message",
 		makeLink: "Make a link",
 		otherAccount: "Use another account",
@@ -66,10 +66,10 @@ export const common = {
 		home: "Go to the first page",
 		notFound: {
 			title: "This page does not exist",
-			text: "The address may be mistyped, or what stood here is gone or is not yours to see.",
+			text: "The address may be mistyped, or the page was removed, or it belongs to somebody else.",
 		},
 		forbidden: {
-			title: "This is not open to you",
+			title: "You cannot open this page",
 			text: "The account that you are signed in with may not do this.",
 		},
 		method: {

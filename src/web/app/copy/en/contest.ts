@@ -4,7 +4,7 @@ import { labels } from "./labels.ts";
 import { verify } from "./verify.ts";
 export const contest = {
 	title: "Contest a claim",
-	lead: "If somebody claims an account that is yours, contest the claim. To contest is to object: it costs nothing and moves nothing. To hear of a claim, have your account watched, or look it up here from time to time.",
+	lead: "If somebody claims an account that is yours, you can stop the claim. It costs nothing and moves nothing. To hear of claims, have us mail you, or look here from time to time.",
 	lookUp: {
 		heading: "What is claimed on an account?",
 		account: labels.yourAccount,
@@ -16,21 +16,20 @@ export const contest = {
 		of: (network: string) => `On ${network}, for`,
 		anywhere: "On every network, for",
 		chain: labels.network,
-		none: "Nobody claims this account right now.",
-		noneHint:
-			"You can still contest: it halts claims on one network that are filed within the next thirty days.",
+		none: "Nobody claims this account at the moment.",
+		noneHint: "You can still stop new claims in advance: those on one network, for the next thirty days.",
 		case: labels.case,
 		status: labels.status,
-		reason: "Said to be because of",
-		recipient: "Would go to",
-		earliest: "Not carried out before",
+		reason: "Reason given",
+		recipient: "Who would receive it",
+		earliest: "Earliest date",
 		noDate: "No court order yet",
-		contestOne: "Contest only this one",
+		contestOne: "Contest this claim only",
 		readCase: "Read the case",
 		more: "Show more",
 		contestAll: "Contest all of them",
 		contestAllOn: (network: string) => `Contest all of them on ${network}`,
-		contestComing: "Contest what comes",
+		contestComing: "Stop new claims for thirty days",
 	},
 	/** Beside a contest, on a network with the recovery module. */
 	stop: {
@@ -51,11 +50,11 @@ export const contest = {
 	},
 	standing: {
 		heading: "Your standing contests",
-		text: "New claims on these accounts are halted until the day that is named, unless you end the contest.",
-		none: "You have no standing contest.",
+		text: "New claims on these accounts are stopped until the day shown here, unless you end the contest earlier.",
+		none: "You have none.",
 		signIn: "Sign in with the account",
 		signInText:
-			"Sign in with the account to see who would get what it holds, and to see and end a standing contest. Contesting itself needs no sign-in.",
+			"Sign in with the account to see who would receive what it holds. You need no sign-in to contest.",
 		caption: "Standing contests",
 		account: labels.account,
 		chain: labels.network,
@@ -71,14 +70,14 @@ export const contest = {
 			cases === "0"
 				? "Your contest is accepted. There was no open claim. It halts new ones for thirty days."
 				: `Your contest is accepted. Open claims that are closed or halted within minutes: ${cases}. It halts new ones for thirty days.`,
-		one: "Your contest is accepted. This is how the claims stand now.",
+		one: "Your contest is accepted. These are the claims now.",
 		ended: "The contest has ended.",
 	},
 	all: {
 		title: "Contest all claims on an account",
 		does: "What it does",
 		doesItems: [
-			"Within minutes, each open claim on this account and network is contested.",
+			"Every open claim on this account and network is contested within minutes.",
 			"For thirty days, new claims on the account are halted in the same way.",
 		],
 		doesNot: "What it does not do",
@@ -88,7 +87,7 @@ export const contest = {
 			"It moves nothing, costs nothing, and gives nobody access to the account.",
 		],
 		deadline:
-			"You have until the time below to send the signature. Keep the address of this page if several people must sign.",
+			"Send the signature before the time below. If several people must sign, keep the address of this page.",
 		submit: "Contest all claims",
 		again: "Start again with a new message",
 	},
@@ -97,7 +96,7 @@ export const contest = {
 		reason: "Why do you contest?",
 		reasonHint: "One line. It becomes part of the message, and everybody who sees the case can read it.",
 		next: common.action.showMessage,
-		signer: "It must be signed by the account that is claimed, and by no other.",
+		signer: "Only the account that is claimed can sign this.",
 		submit: "Contest this case",
 		unchanged: "Change the reason",
 		incomplete:

@@ -5,7 +5,7 @@ import { labels } from "./labels.ts";
 import { problems } from "./problems.ts";
 export const estate = {
 	title: common.nav.estate,
-	lead: "Keep your will on file in sealed form, and give your family or your lawyer a code that can stand in public court papers in place of your address.",
+	lead: "Keep your will here, sealed. Give your family or your lawyer a code that stands in public court papers instead of your address.",
 	account: "This is the estate of",
 	onOneNetwork: (network: string) => `as a contract on ${network}`,
 	back: "Back to your estate",
@@ -32,7 +32,8 @@ export const estate = {
 		releases: {
 			title: "4. Requests for your will",
 			none: "nobody has asked for it",
-			waiting: "Somebody asks for your will. If you are alive, object.",
+			waiting:
+				"Somebody has asked for your will. It must not be given out while you are alive, so please object.",
 			open: "Requests",
 			see: "See the request and object",
 		},
@@ -71,7 +72,7 @@ export const estate = {
 		revoke: common.action.revoke,
 		revokeTitle: "Revoke this code?",
 		revokeEffect:
-			"Nobody can look the code up any more, also not in papers that are filed already. The code cannot be made to work again.",
+			"Nobody can look the code up any more, even where it stands in papers that were already filed. The code cannot be made to work again.",
 		revokeAction: "Revoke the code",
 		new: "Have a new code made",
 		newLabel: "What is it for?",
@@ -83,7 +84,7 @@ export const estate = {
 		submit: "Make the code",
 		change: "Change name or day",
 		createdTitle: "Your new privacy code",
-		once: "This code is shown only now. Print this page or write the code down. Nobody can show it again, not even we.",
+		once: "This code is shown only now. Print this page or write the code down. Nobody can show it again, not even us.",
 		forPapers: "Privacy code for court papers",
 		where: "Courts and notaries look it up at",
 		doneTitle: "This code was made already",
@@ -146,7 +147,7 @@ export const estate = {
 			"This is not the document that the message names: its fingerprint differs. Choose the same document.",
 		submit: "Lodge the will",
 		change: "Choose another document",
-		lodgedNote: "Your will is on file. Read it back once to see that it is the right document.",
+		lodgedNote: "Your will is on file. Check what you will sign once to see that it is the right document.",
 		notStored: "Nothing was stored.",
 		fileGone:
 			"Choose the document and paste the signature once more: your signature is still good for this message.",
@@ -168,7 +169,7 @@ export const estate = {
 	},
 	releases: {
 		title: "Requests for your will",
-		lead: "A court or notary with one of your codes can ask for your will. You have time to object. To hear of it, have your account watched, or look here at least every two weeks. An objection ends the request for good, and needs no reason: whoever objects is alive.",
+		lead: "A court or notary with one of your codes can ask for your will. You have time to object. To hear of it, have your account watched, or look here at least every two weeks. An objection ends the request for good. You do not need to give a reason.",
 		none: "Nobody has asked for your will.",
 		applicant: "Who asks",
 		court: "Case",

@@ -5,22 +5,23 @@ import { recover } from "./recover.ts";
 import { verify } from "./verify.ts";
 export const home = {
 	title: "A lawful way back to an account",
-	lead: "When the key to a blockchain account is lost, or its owner has died, a court can decide who it belongs to. Here you state what should happen, and sign it. A court orders it, and everybody can check each step.",
+	lead: "When the key to a blockchain account is lost, or its owner has died, a court can decide who it belongs to. Here you prepare the case, take it to a court, and follow it until it is done.",
+	check: { text: "Not sure? Three questions show whether a court can help with your account." },
 	ways: {
 		heading: recover.lost.reason,
 		lost: {
 			title: "I lost access",
-			text: "Say what should be recovered, sign it with another account of yours, and take it to a court.",
+			text: "Prepare your case in ten minutes, then take it to a court.",
 			action: common.action.recover,
 		},
 		died: {
 			title: "Somebody died",
-			text: "For heirs and executors: claim what the account held, with an order of the probate court.",
+			text: "For heirs and executors: claim what the account holds, with an order of the probate court.",
 			action: "Claim as an heir",
 		},
 		claimed: {
 			title: "Somebody claims my account",
-			text: "See what is claimed, and contest it with one signature of your key.",
+			text: "See what is claimed, and contest it with one signature.",
 			action: contest.title,
 		},
 		build: {
@@ -40,7 +41,7 @@ export const home = {
 		heading: "What you can rely on",
 		items: [
 			"No case goes ahead without a court order and the signature of the account that is to receive.",
-			"Each step is recorded in a chain of hashes that a court can check without us.",
+			"Every step is recorded so that a court can check it without trusting us.",
 		],
 	},
 	status: {

@@ -3,6 +3,7 @@ import { common } from "./common.ts";
 import { recover } from "./recover.ts";
 export const links = {
 	filledIn: (host: string) => `filled in by ${host}`,
+	through: "You came from",
 	fixed: "This cannot be changed here.",
 	leave: (host: string) => `Return to ${host}`,
 	invitation: {
@@ -50,7 +51,7 @@ export const links = {
 			},
 		},
 		used: {
-			title: "This link has done its work",
+			title: "This link has already been used",
 			text: {
 				recovery: (host: string) =>
 					`A case was filed through this link from ${host}. The account that signed it can open the case.`,
@@ -79,7 +80,7 @@ export const links = {
 	},
 	ways: {
 		openAgain:
-			"To go on in this browser, open the link that you were sent once more, and choose “Continue here instead”. Otherwise go on in the other browser.",
+			"To continue in this browser, open the link that you were sent again, and choose “Continue here instead”. Otherwise continue in the other browser.",
 		toCase: common.action.toCase,
 		toCases: "Go to your cases",
 		toEstate: "Go to your estate",
@@ -93,11 +94,11 @@ export const links = {
 	},
 	unknown: {
 		title: "There is no such link",
-		text: "Perhaps the address was not copied whole. Open it once more from where you received it, or ask for another one. Links are removed 90 days after their end.",
+		text: "Perhaps part of the address is missing. Open the link again from where you received it, or ask for another one. Links are removed 90 days after their end.",
 	},
 	notStarted: {
 		title: "This browser has not started the link",
-		text: "Open the link that you were sent once more, and start it here. Nothing was filed or accepted by opening this page.",
+		text: "Open the link that you were sent again, and start it here. Nothing was filed or accepted by opening this page.",
 	},
 	expected: {
 		heading: "The account that receives",

@@ -34,7 +34,7 @@ export const problems: ProblemWords = {
 		too_few: "There are too few of these.",
 		too_many: "There are too many of these.",
 		quota_full: "You have as many of these as you may have. Remove or close one first.",
-		duplicate: "The same stands here twice.",
+		duplicate: "This is here twice.",
 		must_equal: "This does not match the other entries.",
 		must_differ: "This must differ from the other entry.",
 		exactly_one: "Fill in exactly one of these.",
@@ -67,7 +67,7 @@ export const problems: ProblemWords = {
 		INVALID_PASSWORD: "The e-mail address or the password is wrong. Check both, and try again.",
 		INVALID_SIGNER: "The signature is not by the account that must sign, or not of this message.",
 		FORBIDDEN: "The account that you are signed in with may not do this. Nothing was changed.",
-		RESOURCE_NOT_FOUND: "This does not exist, or it is not yours to see.",
+		RESOURCE_NOT_FOUND: "This does not exist, or it belongs to somebody else.",
 		API_KEY_NOT_FOUND: "This key is not active any more.",
 		USER_NOT_FOUND: "There is no account with this id. Compare it letter by letter.",
 		RECOVERY_STATUS_ERROR:

@@ -11,7 +11,7 @@ export const recover = {
 		who: "Who you are",
 		lost: "What was lost",
 		what: "What should happen",
-		read: "Read it back",
+		read: "Check it",
 		sign: "Sign",
 	},
 	/** For screen readers, in the rail. */
@@ -35,9 +35,9 @@ export const recover = {
 	},
 	kept: "Your entries stay in this browser until the case is filed. We store nothing before that. If JavaScript is off, this browser keeps nothing either: closing this page then loses what you typed.",
 	draft: {
-		heading: "You have begun before",
+		heading: "You have already begun",
 		text: "This browser has kept what you typed. Nobody else has it.",
-		resume: "Go on where you stopped",
+		resume: "Continue where you stopped",
 		discard: "Delete it from this browser",
 	},
 	lost: {
@@ -94,8 +94,8 @@ export const recover = {
 	},
 	transaction: (number: number) => `Transaction ${number}`,
 	read: {
-		heading: "Read it back",
-		lead: "This is exactly what you will sign. After the signature nobody can change it, you neither.",
+		heading: "Check what you will sign",
+		lead: "This is exactly what you will sign. After you sign, nobody can change it, not even you.",
 		lost: labels.lostAccount,
 		receives: labels.recoveryAccount,
 		chain: labels.network,
@@ -104,11 +104,11 @@ export const recover = {
 		noEmail: labels.none,
 		happens: "What happens, in this order",
 		fingerprint: "Fingerprint of all this, which the court order should quote",
-		exists: "This very recovery has been filed before.",
+		exists: "This recovery has already been filed.",
 		toCase: "See the case",
 		raw: "The message as your wallet gets it",
 		tick: "Tick each of these if it is right",
-		look: "Also look at this",
+		look: "Please also check this",
 		warnings: {
 			somebody_else: (number: number, address: string) =>
 				`Number ${number} goes to somebody else than you: ${address}. I know who that is, and I want it.`,
@@ -145,25 +145,25 @@ export const recover = {
 		submit: "File the case",
 		notFiled: "The case was not filed, and nothing that you typed is lost:",
 		tooManyOpen:
-			"You have as many open cases for this lost account as the service takes from one person. Withdraw one of them under “Your cases”, or wait until one is decided, and then file again.",
-		taken: "This recovery is on file already, with another e-mail address or through somebody else.",
+			"You have reached the limit of open cases for this lost account. Withdraw one of them under “Your cases”, or wait until one is decided, and then file again.",
+		taken: "This recovery has already been filed, with another e-mail address or by somebody else.",
 	},
 	next: {
 		title: "Your case is filed",
-		lead: "Now it needs a court. This is how it goes on:",
+		lead: "Next comes the court. These are the steps:",
 		steps: {
 			court: "Take it to a court",
 			courtText:
-				"Print the exhibit and file it with the court that is competent for you. The order should quote the fingerprint below.",
+				"Print the exhibit and file it with the court that is competent for you. Ask that the order quotes the fingerprint below.",
 			exhibit: "Open the exhibit to print",
 			order: "Enter the order here",
 			orderText:
 				"When you have the court order, enter it on the page of the case, and sign it with this account.",
 			wait: "Wait until the recovery may be carried out",
 			waitText:
-				"The page of the case shows from when. The owner can contest until it is carried out. Somebody who can act for the lost account sends the transactions; this service does not.",
+				"The page of the case shows from when. The owner can contest until it is carried out. Then whoever can act for the lost account sends the transactions; this service does not.",
 		},
-		until: "If no order is entered, the case rests from",
+		until: "Enter the order before",
 		calendar: common.action.saveDates,
 		toCase: common.action.toCase,
 	},

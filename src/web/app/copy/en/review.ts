@@ -137,7 +137,7 @@ export const review = {
 		txHashHint: "0x and 64 characters. Only for chains that this service has no connection to.",
 		reason: labels.yourReason,
 		reasonHint: "One line. The claimant reads it, and it stays in the case’s history.",
-		look: "Read it once more",
+		look: "Continue to confirm",
 		decisionMissing: "Choose a decision.",
 		reasonMissing: "Give your reason.",
 		moved: "The case has changed since you read it. Nothing was changed now. Read it again, then decide.",

@@ -18,7 +18,7 @@ export const wallet = {
 	signatureHint:
 		"Begins with 0x. A signature shows that the account agrees; it is no password and moves nothing.",
 	words: {
-		none: "No wallet was found in this browser. Install one or unlock it and reload this page, open this page in your wallet's own browser, or go on below without a wallet of this browser.",
+		none: "No wallet was found in this browser. Install one or unlock it and reload this page, open this page in your wallet's own browser, or continue below without a browser wallet.",
 		asked: "{wallet} should be asking you now. Nothing is sent before you agree there.",
 		no_answer:
 			"{wallet} has not answered yet. Look for its window or its icon: it may wait for your password. You can also press the button again, or choose another way below.",
@@ -29,19 +29,19 @@ export const wallet = {
 		other_account:
 			"{wallet} is connected with another account than the one that must sign. Change the account in {wallet}, then try again.",
 		unknown_chain:
-			"{wallet} does not know the network that this account is on. Add the network in {wallet} yourself, then try again, or go on below without a wallet of this browser.",
+			"{wallet} does not know the network that this account is on. Add the network in {wallet} yourself, then try again, or continue below without a browser wallet.",
 		wrong_chain:
-			"{wallet} stayed on another network. Change the network in {wallet}, then try again. Or go on below without a wallet of this browser.",
-		failed: "{wallet} could not sign. Try again, or go on below without a wallet of this browser.",
+			"{wallet} stayed on another network. Change the network in {wallet}, then try again. Or continue below without a browser wallet.",
+		failed: "{wallet} could not sign. Try again, or continue below without a browser wallet.",
 		switched:
 			"The account in {wallet} was changed. If it asks you for a signature, check which account it names.",
 		signed: "Signed. Sending it now.",
-		connected: "Connected. Going on.",
+		connected: "Connected. One moment.",
 		sent: "{wallet} has sent the call. It takes effect once the network has taken it.",
 	},
 	signIn: {
 		title: "Sign in with your account",
-		lead: "You show that an account is yours by signing a short message with it. There is no password and no registration.",
+		lead: "Sign a short message to show that the account is yours. You need no password and no registration.",
 		ended: "Your session has ended. Sign in again to go on.",
 		address: "Address of your account",
 		addressHint:

@@ -6,7 +6,7 @@ export const watch = {
 		"We mail nothing else, and nothing about what you do with the account. What happens outside of this service, such as a theft, we do not see.",
 		"Your address is stored encrypted. Neither whoever asks for your account, nor a partner, nor a court sees it. The operator of this service holds the key, and could.",
 	],
-	impossible: "This service sends no mail. Look at the page for contests from time to time instead.",
+	impossible: "This service sends no e-mail. Look at the page “Contest” from time to time instead.",
 	signIn: "Sign in with the account",
 	account: "You watch",
 	caption: "Addresses that are told",
@@ -23,7 +23,7 @@ export const watch = {
 	removal: {
 		title: "Remove this address?",
 		effect:
-			"An address that is confirmed hears of your account for seven more days, and gets a mail now. Whoever stole a key would begin by silencing its owner.",
+			"An address that is confirmed hears of your account for seven more days, and gets a mail now. This protects you if somebody has stolen your key.",
 		action: "Remove the address",
 	},
 	done: {
@@ -43,5 +43,5 @@ export const watch = {
 		lead: "Somebody who can sign for your account asked to remove your address. With the code of that mail it stays.",
 		action: "Keep the address",
 	},
-	offer: "Be told by mail when somebody asks for your account",
+	offer: "Get an e-mail when somebody claims your account",
 };

@@ -51,8 +51,9 @@ export const acts: typeof english = {
 		ownWord: "Cualquiera puede hacer que un contrato diga esto, así que compare su dirección.",
 	},
 	nothing: (target) => `Llama a ${target} sin importe y sin datos.`,
-	coins: (coins, target) => `Envía ${coins} de la moneda propia de la cadena a ${target}.`,
-	withCoins: (coins) => `Además envía allí ${coins} de la moneda propia de la cadena.`,
+	coins: (coins, target) => `Envía ${coins} a ${target}.`,
+	withCoins: (coins) => `Además envía allí ${coins}.`,
+	ownCoin: (amount) => `${amount} de la moneda propia de la red`,
 	caution:
 		"Los datos no dicen para qué clase de contrato son. Donde una frase dice «token», «colección» o «Safe», supone que el contrato lo es.",
 };

@@ -5,9 +5,9 @@ import { signing } from "./signing.ts";
 
 export const cases: typeof english = {
 	title: common.nav.cases,
-	lead: "Casos que nombran la cuenta con la que ha iniciado sesión, del más reciente al más antiguo.",
+	lead: "Sus casos y las reclamaciones sobre su cuenta, primero los más recientes.",
 	account: "Sesión iniciada con",
-	none: "Ningún caso nombra esta cuenta. Si lo presentó con otra cuenta, inicie sesión con ella.",
+	none: "No hay casos de esta cuenta. Si presentó el suyo con otra, inicie sesión con ella.",
 	start: common.action.recover,
 	open: "Abrir el caso",
 	more: "Casos anteriores",
@@ -71,7 +71,7 @@ export const cases: typeof english = {
 		order_verified: [
 			[
 				"Ahora no tiene que hacer nada: corre el plazo de espera",
-				"La orden judicial es auténtica. Cuando acabe el plazo, se podrán ejecutar las transacciones. Hasta entonces, el titular de la cuenta puede oponerse.",
+				"La orden judicial es auténtica. Cuando acabe el plazo, se podrán enviar las transacciones. Mientras no se envíen, el titular de la cuenta puede oponerse.",
 			],
 			[
 				"Corre el plazo de espera",
@@ -231,7 +231,7 @@ export const cases: typeof english = {
 		withdraw: {
 			title: signing.actions.withdraw,
 			lead: "El caso se cierra para siempre. Puede presentar otro, pero no esta misma recuperación de nuevo.",
-			reason: "¿Por qué? Consta en el caso y se firma.",
+			reason: "¿Por qué? El motivo forma parte del caso y de lo que firma.",
 			sure: "Quiero cerrar este caso para siempre.",
 			go: common.action.goToSign,
 			signTitle: "Firme la retirada",
@@ -240,7 +240,7 @@ export const cases: typeof english = {
 		},
 		contest: {
 			title: "Oponerse a este caso",
-			reason: "¿Por qué? Consta en el caso y se firma.",
+			reason: "¿Por qué? El motivo forma parte del caso y de lo que firma.",
 			sure: "La cuenta es mía y me opongo a esta recuperación.",
 			go: common.action.goToSign,
 			signTitle: "Firme la oposición",
@@ -318,7 +318,7 @@ export const cases: typeof english = {
 	},
 	links: {
 		title: "Compartir las pruebas",
-		lead: "Un enlace muestra las pruebas de este caso a quien lo tenga: cuentas, transacciones, orden e historial, y un hash con el que quien adivine el correo electrónico del solicitante puede confirmarlo, pero ningún documento. Funciona treinta días.",
+		lead: "Quien tenga el enlace puede ver las pruebas de este caso durante treinta días: cuentas, transacciones, orden e historial, pero ningún documento. No se muestra el correo electrónico del solicitante, aunque quien lo adivine puede confirmarlo.",
 		make: common.action.makeLink,
 		made: "El enlace está creado",
 		once: "Cópielo ahora. Se muestra solo esta vez, porque no lo guardamos.",

@@ -18,7 +18,7 @@ export const common: typeof english = {
 	},
 	/** What a contest does, and until when: on each page that offers one. */
 	contest:
-		"Una firma con la clave de la cuenta cierra una reclamación por pérdida de la clave y detiene cualquier otra, como la de un heredero, hasta que los revisores la hayan examinado. Puede impugnar hasta que la reclamación se ejecute.",
+		"Firme una sola vez con la clave de la cuenta. Así se cierra una reclamación por clave perdida. Cualquier otra, como la de un heredero, se detiene hasta que los revisores la examinen. Puede hacerlo mientras la reclamación no se haya ejecutado.",
 	offline:
 		"No tiene conexión. No se ha enviado nada, y lo que ha escrito sigue aquí. Envíelo cuando la recupere.",
 	network: {
@@ -72,10 +72,10 @@ export const common: typeof english = {
 		home: "Ir a la página de inicio",
 		notFound: {
 			title: "Esta página no existe",
-			text: "Puede que la dirección tenga un error, o que lo que había aquí ya no esté o no le corresponda verlo.",
+			text: "Puede que la dirección tenga un error, que la página se haya retirado o que sea de otra persona.",
 		},
 		forbidden: {
-			title: "No tiene acceso a esto",
+			title: "No puede abrir esta página",
 			text: "La cuenta con la que ha iniciado sesión no puede hacerlo.",
 		},
 		method: {

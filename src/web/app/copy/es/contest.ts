@@ -5,7 +5,7 @@ import { verify } from "./verify.ts";
 
 export const contest: typeof english = {
 	title: "Impugnar una reclamación",
-	lead: "Si alguien reclama una cuenta que es suya, impugne la reclamación. Impugnar es oponerse: no cuesta nada y no mueve nada. Para enterarse de una reclamación, haga vigilar su cuenta o consúltela aquí de vez en cuando.",
+	lead: "Si alguien reclama una cuenta que es suya, puede detener la reclamación. No cuesta nada y no mueve nada. Para enterarse a tiempo, pida que le avisemos por correo o mire aquí de vez en cuando.",
 	lookUp: {
 		heading: "¿Qué se reclama sobre una cuenta?",
 		account: labels.yourAccount,
@@ -19,19 +19,19 @@ export const contest: typeof english = {
 		chain: labels.network,
 		none: "Nadie reclama ahora esta cuenta.",
 		noneHint:
-			"Aun así puede impugnar: se detendrán las reclamaciones que se presenten en una red en los próximos treinta días.",
+			"Aun así puede detener por adelantado las reclamaciones nuevas: las de una red, durante los próximos treinta días.",
 		case: labels.case,
 		status: labels.status,
-		reason: "Motivo alegado",
-		recipient: "Recibiría los bienes",
-		earliest: "No se ejecuta antes del",
+		reason: "Motivo que se alega",
+		recipient: "Quién lo recibiría",
+		earliest: "Fecha más temprana",
 		noDate: "Aún sin orden judicial",
-		contestOne: "Impugnar solo este",
+		contestOne: "Impugnar solo esta reclamación",
 		readCase: "Leer el caso",
 		more: "Mostrar más",
 		contestAll: "Impugnarlas todas",
 		contestAllOn: (network) => `Impugnarlas todas en ${network}`,
-		contestComing: "Impugnar las que vengan",
+		contestComing: "Detener las nuevas durante treinta días",
 	},
 	/** Beside a contest, on a network with the recovery module. */
 	stop: {
@@ -53,7 +53,7 @@ export const contest: typeof english = {
 	standing: {
 		heading: "Sus impugnaciones vigentes",
 		text: "Las nuevas reclamaciones sobre estas cuentas se detienen hasta el día indicado, salvo que usted ponga fin a la impugnación.",
-		none: "No tiene ninguna impugnación vigente.",
+		none: "No tiene ninguna.",
 		signIn: "Iniciar sesión con la cuenta",
 		signInText:
 			"Inicie sesión con la cuenta para ver quién recibiría lo que contiene, y para ver una impugnación vigente y ponerle fin. Para impugnar no hace falta iniciar sesión.",

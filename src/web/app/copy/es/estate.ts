@@ -5,7 +5,7 @@ import { problems } from "./problems.ts";
 
 export const estate: typeof english = {
 	title: common.nav.estate,
-	lead: "Deposite su testamento sellado, y dé a su familia o a su abogado un código que pueda figurar en documentos judiciales públicos en lugar de su dirección.",
+	lead: "Guarde aquí su testamento, sellado. Dé a su familia o a su abogado un código que figure en los documentos judiciales públicos en lugar de su dirección.",
 	account: "Esta es la sucesión de",
 	onOneNetwork: (network) => `como contrato en ${network}`,
 	back: "Volver a su sucesión",
@@ -32,7 +32,8 @@ export const estate: typeof english = {
 		releases: {
 			title: "4. Solicitudes de su testamento",
 			none: "nadie lo ha solicitado",
-			waiting: "Alguien solicita su testamento. Si sigue con vida, opóngase.",
+			waiting:
+				"Alguien ha solicitado su testamento. No debe entregarse mientras usted viva, así que opóngase.",
 			open: "Solicitudes",
 			see: "Ver la solicitud y oponerse",
 		},
@@ -83,7 +84,7 @@ export const estate: typeof english = {
 		submit: "Crear el código",
 		change: "Cambiar el nombre o el día",
 		createdTitle: "Su nuevo código de privacidad",
-		once: "Este código se muestra solo ahora. Imprima esta página o anote el código. Nadie puede volver a mostrarlo, tampoco nosotros.",
+		once: "Este código se muestra solo ahora. Imprima esta página o anote el código. Nadie puede volver a mostrarlo, ni siquiera nosotros.",
 		forPapers: "Código de privacidad para documentos judiciales",
 		where: "Los tribunales y notarios lo consultan en",
 		doneTitle: "Este código ya se creó",
@@ -166,7 +167,7 @@ export const estate: typeof english = {
 	},
 	releases: {
 		title: "Solicitudes de su testamento",
-		lead: "Un tribunal o notario con uno de sus códigos puede solicitar su testamento. Usted tiene un plazo para oponerse. Para enterarse, haga vigilar su cuenta o mire aquí al menos cada dos semanas. Su oposición pone fin a la solicitud y no necesita motivo: quien se opone está vivo.",
+		lead: "Un tribunal o notario con uno de sus códigos puede solicitar su testamento. Usted tiene un plazo para oponerse. Para enterarse, haga vigilar su cuenta o mire aquí al menos cada dos semanas. Su oposición pone fin a la solicitud. No hace falta que diga por qué.",
 		none: "Nadie ha solicitado su testamento.",
 		applicant: "Quién lo solicita",
 		court: "Expediente",

@@ -7,22 +7,23 @@ import { verify } from "./verify.ts";
 
 export const home: typeof english = {
 	title: "Una vía legal para volver a una cuenta",
-	lead: "Cuando se pierde la clave de una cuenta de blockchain, o su titular ha fallecido, un tribunal puede decidir a quién pertenece. Aquí usted declara qué debe ocurrir y lo firma. Un tribunal lo ordena, y cualquiera puede comprobar cada paso.",
+	lead: "Cuando se pierde la clave de una cuenta de blockchain, o fallece su titular, un tribunal puede decidir a quién pertenece. Aquí prepara el caso, lo lleva a un tribunal y lo sigue hasta el final.",
+	check: { text: "¿No está seguro? Tres preguntas le dicen si un tribunal puede ayudar con su cuenta." },
 	ways: {
 		heading: recover.lost.reason,
 		lost: {
 			title: "He perdido el acceso",
-			text: "Diga qué debe recuperarse, fírmelo con otra cuenta suya y llévelo a un tribunal.",
+			text: "Prepare su caso en diez minutos y llévelo después a un tribunal.",
 			action: common.action.recover,
 		},
 		died: {
 			title: "Alguien ha fallecido",
-			text: "Para herederos y albaceas: reclame lo que tenía la cuenta, con una orden del tribunal sucesorio.",
+			text: "Para herederos y albaceas: reclame lo que contiene la cuenta, con una orden del tribunal sucesorio.",
 			action: "Reclamar como heredero",
 		},
 		claimed: {
 			title: "Alguien reclama mi cuenta",
-			text: "Vea qué se reclama e impúgnelo con una firma de su clave.",
+			text: "Vea qué se reclama y impúgnelo con una sola firma.",
 			action: contest.title,
 		},
 		build: {
@@ -43,7 +44,7 @@ export const home: typeof english = {
 		heading: "En qué puede confiar",
 		items: [
 			"Ningún caso avanza sin una orden judicial y la firma de la cuenta que debe recibir.",
-			"Cada paso queda registrado en una cadena de hashes que un tribunal puede comprobar sin nosotros.",
+			"Cada paso queda registrado de forma que un tribunal puede comprobarlo sin fiarse de nosotros.",
 		],
 	},
 	status: {

@@ -1,6 +1,7 @@
 import { about } from "./about.ts";
 import { acts } from "./acts.ts";
 import { cases } from "./cases.ts";
+import { check } from "./check.ts";
 import { common } from "./common.ts";
 import { contest } from "./contest.ts";
 import { developers } from "./developers/index.ts";
@@ -10,6 +11,7 @@ import { home } from "./home.ts";
 import { labels } from "./labels.ts";
 import { links } from "./links.ts";
 import { mail } from "./mail.ts";
+import { petition } from "./petition.ts";
 import { problems } from "./problems.ts";
 import { recover } from "./recover.ts";
 import { resolve } from "./resolve.ts";
@@ -23,6 +25,7 @@ export const es = {
 	about,
 	acts,
 	cases,
+	check,
 	common,
 	contest,
 	developers,
@@ -32,6 +35,7 @@ export const es = {
 	labels,
 	links,
 	mail,
+	petition,
 	problems,
 	recover,
 	resolve,

@@ -4,6 +4,7 @@ import { recover } from "./recover.ts";
 
 export const links: typeof english = {
 	filledIn: (host) => `rellenado por ${host}`,
+	through: "Viene de",
 	fixed: "Aquí no se puede cambiar.",
 	leave: (host) => `Volver a ${host}`,
 	invitation: {
@@ -51,7 +52,7 @@ export const links: typeof english = {
 			},
 		},
 		used: {
-			title: "Este enlace ya ha cumplido su función",
+			title: "Este enlace ya se ha usado",
 			text: {
 				recovery: (host) =>
 					`Con este enlace de ${host} se presentó un caso. La cuenta que lo firmó puede abrirlo.`,

@@ -92,8 +92,8 @@ export const recover: typeof english = {
 	},
 	transaction: (number) => `Transacción ${number}`,
 	read: {
-		heading: "Léalo de nuevo",
-		lead: "Esto es exactamente lo que usted firmará. Después de la firma nadie puede cambiarlo, tampoco usted.",
+		heading: "Compruebe lo que va a firmar",
+		lead: "Esto es exactamente lo que va a firmar. Una vez firmado, nadie puede cambiarlo, ni siquiera usted.",
 		lost: labels.lostAccount,
 		receives: labels.recoveryAccount,
 		chain: labels.network,
@@ -106,7 +106,7 @@ export const recover: typeof english = {
 		toCase: "Ver el caso",
 		raw: "El mensaje tal como lo recibe su cartera",
 		tick: "Marque cada línea si es correcta",
-		look: "Mire también esto",
+		look: "Compruebe también esto",
 		warnings: {
 			somebody_else: (number, address) =>
 				`La número ${number} va a otra persona: ${address}. Sé quién es y lo quiero así.`,
@@ -149,7 +149,7 @@ export const recover: typeof english = {
 	},
 	next: {
 		title: "Su caso está presentado",
-		lead: "Ahora hace falta un tribunal. Así continúa:",
+		lead: "Ahora le toca al tribunal. Estos son los pasos:",
 		steps: {
 			court: "Llévelo a un tribunal",
 			courtText:
@@ -162,7 +162,7 @@ export const recover: typeof english = {
 			waitText:
 				"La página del caso indica desde cuándo. El titular puede impugnar hasta que se ejecute. Alguien que pueda actuar por la cuenta perdida envía las transacciones; este servicio no lo hace.",
 		},
-		until: "Si no se introduce ninguna orden, el caso queda en reposo desde el",
+		until: "Introduzca la orden antes del",
 		calendar: common.action.saveDates,
 		toCase: common.action.toCase,
 	},

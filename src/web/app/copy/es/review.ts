@@ -137,10 +137,11 @@ export const review: typeof english = {
 		txHashHint: "0x y 64 caracteres. Solo para cadenas con las que este servicio no tiene conexión.",
 		reason: labels.yourReason,
 		reasonHint: "Una línea. El solicitante la lee y queda en el historial del caso.",
-		look: "Leerlo una vez más",
+		look: "Continuar para confirmar",
 		decisionMissing: "Elija una decisión.",
 		reasonMissing: "Indique su motivo.",
-		moved: "El caso ha cambiado desde que lo leyó. Ahora no se ha cambiado nada. Léalo de nuevo y decida.",
+		moved:
+			"El caso ha cambiado desde que lo leyó. Ahora no se ha cambiado nada. Compruebe lo que va a firmar y decida.",
 		questions: {
 			verify_order: "¿Verificar esta orden judicial?",
 			verify_halted: "¿Verificar esta orden judicial y dejar el caso detenido?",

@@ -44,5 +44,5 @@ export const watch: typeof english = {
 		lead: "Alguien que puede firmar por su cuenta pidió quitar su dirección. Con el código de ese correo se queda.",
 		action: "Conservar la dirección",
 	},
-	offer: "Recibir un correo cuando alguien pida su cuenta",
+	offer: "Recibir un correo cuando alguien reclame su cuenta",
 };

@@ -1,0 +1,108 @@
+/** `/recover/check`: "Can this work for me?", before anything is typed. The answers stand in the address; none is kept. */
+import type { Hono } from "hono";
+import { FieldGroup } from "../core/fields.tsx";
+import { LinkButton } from "../core/form.tsx";
+import { Icon } from "../core/icon.tsx";
+import type { PageContext, PageEnv } from "../core/page-env.ts";
+import type { Problem } from "../core/problems.ts";
+import { page } from "../core/respond.tsx";
+import { HowItWorks } from "./how-it-works.tsx";
+import { CAUSES, KINDS, OTHERS, reasonOf, VERDICTS } from "./verdict.ts";
+
+const TONES = { can: ["done", "check"], ask: ["wait", "people"], cannot: ["danger", "stop"] } as const;
+
+export function mountCheck(pages: Hono<PageEnv>): void {
+	pages.get("/recover/check", checkPage);
+}
+
+function checkPage(c: PageContext): Promise<Response> {
+	const { check } = c.get("copy");
+	const answer = <Option extends string>(name: string, options: readonly Option[]) =>
+		options.find((option) => option === c.req.query(name));
+	const kind = answer("kind", KINDS);
+	const others = answer("others", OTHERS);
+	const cause = answer("cause", CAUSES);
+	const isSent = new URL(c.req.url).search !== "";
+	const problems = Object.entries({ kind, others, cause })
+		.filter(([, given]) => isSent && given === undefined)
+		.map(([field]) => ({ field, text: check.missing }));
+	const { questions } = check;
+	const labels = {
+		kind: questions.kind.legend,
+		others: questions.others.legend,
+		cause: questions.cause.legend,
+	};
+	return page(
+		c,
+		{ title: check.title, area: "people", lead: check.lead, problems, labels },
+		<>
+			{kind && others && cause && <Verdict c={c} of={{ kind, others, cause }} />}
+			<form novalidate method="get" action="/recover/check">
+				<Question name="kind" options={KINDS} words={questions.kind} given={kind} problems={problems} />
+				<Question
+					name="others"
+					options={OTHERS}
+					words={questions.others}
+					given={others}
+					problems={problems}
+				/>
+				<Question name="cause" options={CAUSES} words={questions.cause} given={cause} problems={problems} />
+				<p class="actions">
+					<button type="submit" class={kind && others && cause ? "second" : undefined}>
+						{check.submit}
+					</button>
+				</p>
+			</form>
+			<HowItWorks c={c} />
+		</>,
+	);
+}
+
+type QuestionProps<Option extends string> = {
+	name: string;
+	options: readonly Option[];
+	words: { legend: string; options: Record<Option, string> };
+	given: Option | undefined;
+	problems: readonly Problem[];
+};
+
+function Question<Option extends string>(props: QuestionProps<Option>) {
+	const { name, options, words, given, problems } = props;
+	return (
+		<FieldGroup name={name} legend={words.legend} problems={problems}>
+			{options.map((option) => (
+				<label>
+					<input type="radio" name={name} value={option} checked={given === option} required />
+					<span>{words.options[option]}</span>
+				</label>
+			))}
+		</FieldGroup>
+	);
+}
+
+function Verdict({ c, of }: { c: PageContext; of: Parameters<typeof reasonOf>[0] }) {
+	const { check } = c.get("copy");
+	const reason = reasonOf(of);
+	const verdict = VERDICTS[reason];
+	const [tone, icon] = TONES[verdict];
+	const { title, why, next } = check.ends[reason];
+	return (
+		<section class={`now ${tone}`} aria-labelledby="verdict">
+			<p class="eyebrow verdict">
+				<Icon name={icon} /> {check.verdicts[verdict]}
+			</p>
+			<h2 id="verdict">{title}</h2>
+			<p>{why}</p>
+			<p>{next}</p>
+			{verdict !== "cannot" && (
+				<p class="actions">
+					<LinkButton
+						href={of.cause === "died" ? "/recover?reason=deceased" : "/recover"}
+						text={c.get("copy").common.action.recover}
+						kind={verdict === "can" ? undefined : "second"}
+					/>
+				</p>
+			)}
+		</section>
+	);
+}

@@ -1,0 +1,34 @@
+/** Whether a recovery can work, by three answers. An order opens no account; it needs somebody who can act for it. */
+
+export const KINDS = ["key", "shared", "smart", "company", "unknown"] as const;
+export const OTHERS = ["owner", "guardian", "backup", "nobody"] as const;
+export const CAUSES = ["lost", "died", "stolen"] as const;
+
+type Answers = {
+	kind: (typeof KINDS)[number];
+	others: (typeof OTHERS)[number];
+	cause: (typeof CAUSES)[number];
+};
+
+export type Reason = "owners" | "company" | "backup" | "guardians" | "maker" | "stolen" | "keyOnly";
+
+/** `can`: a court order can be carried out. `ask`: somebody can help sooner. `cannot`: an order opens nothing. */
+export const VERDICTS: Record<Reason, "can" | "ask" | "cannot"> = {
+	owners: "can",
+	company: "ask",
+	backup: "ask",
+	guardians: "ask",
+	maker: "ask",
+	stolen: "cannot",
+	keyOnly: "cannot",
+};
+
+/** The first that holds, so that nobody is sent to a court who needs none. */
+export function reasonOf({ kind, others, cause }: Answers): Reason {
+	if (kind === "company") return "company";
+	if (others === "backup") return "backup";
+	if (kind === "key") return cause === "stolen" ? "stolen" : "keyOnly";
+	if (others === "guardian") return "guardians";
+	if (kind === "shared" && others === "owner") return "owners";
+	return "maker";
+}

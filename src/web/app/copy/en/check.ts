@@ -1,0 +1,100 @@
+/** Texts of "Can this work for me?", and of how a recovery works. */
+import type { Reason } from "../../check/verdict.ts";
+
+type End = { title: string; why: string; next: string };
+type Fact = [label: string, text: string];
+
+export const check = {
+	title: "Can this work for me?",
+	lead: "Answer three questions before you spend time or money. Nothing that you choose here is stored.",
+	missing: "Choose one answer.",
+	submit: "Show me the answer",
+	questions: {
+		kind: {
+			legend: "What kind of account is it?",
+			options: {
+				key: "One key or seed phrase opens it, as with MetaMask, Ledger or Trezor",
+				shared: "A Safe or another account with several owners",
+				smart: "A smart wallet with guardians, a passkey or a log-in by e-mail",
+				company: "An account with an exchange or another company",
+				unknown: "I do not know",
+			},
+		},
+		others: {
+			legend: "Who else could open it?",
+			options: {
+				owner: "Another owner can still sign",
+				guardian: "There are guardians who can help",
+				backup: "There may be a backup of the key, such as a seed phrase on paper",
+				nobody: "Nobody, or I do not know",
+			},
+		},
+		cause: {
+			legend: "Why can it not be opened?",
+			options: {
+				lost: "The key was lost",
+				died: "The owner has died",
+				stolen: "Somebody stole the key or what was in the account",
+			},
+		},
+	},
+	verdicts: {
+		can: "This can work",
+		ask: "Ask somebody else first",
+		cannot: "A court order cannot open this account",
+	},
+	ends: {
+		owners: {
+			title: "The other owners can carry out a court order",
+			why: "They can send transactions for the account, and a court order tells them what to send.",
+			next: "If enough owners agree already, they can help you without a court. Ask them first. Otherwise start a recovery here.",
+		},
+		company: {
+			title: "Ask the exchange or company first",
+			why: "It holds the key, so it can give you access itself. It knows what to do after a death or a lost password.",
+			next: "Write to its support. Come back only if it asks for a court order about this account.",
+		},
+		backup: {
+			title: "Look for the backup first",
+			why: "Whoever has the seed phrase can open the account today. That is faster than any court.",
+			next: "Look in safes, in letters and with the lawyer. Never type the seed phrase into a web page, this one neither, and give it to nobody who offers help.",
+		},
+		guardians: {
+			title: "Ask the guardians first",
+			why: "Guardians can give the account a new key, often within days and without a court.",
+			next: "Open the wallet’s help page on “recovery”. If the guardians refuse without a court order, start a recovery here.",
+		},
+		maker: {
+			title: "Ask the maker of the wallet first",
+			why: "Only somebody who can act for the account can carry out a court order. The maker can tell you who that is.",
+			next: "Ask: “Who can send a transaction for this account if the owner’s key is gone?” If the answer is a name, start a recovery here. If it is “nobody”, an order does not open the account.",
+		},
+		stolen: {
+			title: "The key is with the thief, and no order changes that",
+			why: "Nobody else can move what is in the account, and what was sent away is in another account.",
+			next: "Report it to the police. If the coins reached an exchange, the police or a court can have them frozen there. Tell the issuer of stolen tokens: some can freeze them.",
+		},
+		keyOnly: {
+			title: "Only the key opens this account",
+			why: "No company, no court and not this service can send anything without it.",
+			next: "Keep looking for the key or a backup. One exception: some tokens, such as shares or stablecoins, can be replaced by their issuer. Ask the issuer whether it acts on a court order.",
+		},
+	} satisfies Record<Reason, End>,
+	how: {
+		heading: "How it works",
+		steps: [
+			["You prepare it", "You say which account was lost and what should happen, and sign it."],
+			["A court decides", "You print our exhibit and take it to a court, which orders it or not."],
+			["It is checked", "Reviewers ask the court. The owner has time to object."],
+			["It is carried out", "Whoever can act for the account sends the transactions. You can watch it here."],
+		] as Fact[],
+		time: [
+			"How long it takes",
+			"Ten minutes for you. A court often takes months. Then a waiting period runs, whose end your case shows.",
+		] as Fact,
+		cost: [
+			"What it costs",
+			"This page asks for no money. Courts and lawyers have fees of their own, and each transaction costs a network fee.",
+		] as Fact,
+	},
+};

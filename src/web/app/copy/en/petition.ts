@@ -1,0 +1,42 @@
+/** Sample words for a court. `values` are those of the case, in full. */
+import type { RecoveryReason } from "../../../../protocol/intent.ts";
+
+export type Values = {
+	lostAccount: string;
+	recoveryAccount: string;
+	network: string;
+	reasonForRecovery: RecoveryReason;
+	caseId: string;
+	jrcHash: string;
+	service: string;
+	transactions: string;
+};
+
+const grounds: Record<RecoveryReason, string> = {
+	"lost key": "The account belongs to the petitioner, who has lost its key and has no copy of it.",
+	inheritance:
+		"The account belonged to [name of the deceased], who died on [date]. The petitioner is [heir or executor], as [document] shows.",
+	other: "[Why the account belongs to the petitioner, and why the petitioner cannot use it.]",
+};
+
+export const petition = {
+	title: "Sample words for the court",
+	caution:
+		"This is a sample and no legal advice. Which court decides, and which words it needs, depends on the law of the place. Have a lawyer adapt it.",
+	petition: "For the petition",
+	order: "For the order",
+	toCourt: (of: Values) => [
+		`The petitioner, [name and address], asks the court to decide about the blockchain account ${of.lostAccount} on the network ${of.network}.`,
+		grounds[of.reasonForRecovery],
+		`The petitioner controls the account ${of.recoveryAccount}, and has signed the recovery with it. The recovery is filed with ${of.service} as case ${of.caseId}. Its fingerprint (jrcHash) is ${of.jrcHash}.`,
+		`The petitioner asks the court to order these transactions, in this order, and no others: ${of.transactions}`,
+		`The attached exhibit describes the recovery. Anybody can check it at ${of.service}/verify.`,
+	],
+	ofCourt: (of: Values) => [
+		`[Name of the petitioner] is entitled to what the account ${of.lostAccount} on the network ${of.network} holds, as far as the transactions below concern it.`,
+		`The recovery with the fingerprint (jrcHash) ${of.jrcHash} shall be carried out: ${of.transactions}`,
+		`Whoever can act for the account may send these transactions when the waiting period of ${of.service} is over, and no others.`,
+		"[How the owner of the account was heard or notified.]",
+		"[Title, case number, docket number, date and seal of the court.]",
+	],
+};

@@ -1,0 +1,99 @@
+import type { check as english } from "../en/check.ts";
+
+export const check: typeof english = {
+	title: "¿Puede servirme esto?",
+	lead: "Responda a tres preguntas antes de gastar tiempo o dinero. Aquí no se guarda nada de lo que elija.",
+	missing: "Elija una respuesta.",
+	submit: "Ver la respuesta",
+	questions: {
+		kind: {
+			legend: "¿Qué clase de cuenta es?",
+			options: {
+				key: "Se abre con una sola clave o frase semilla, como en MetaMask, Ledger o Trezor",
+				shared: "Una Safe u otra cuenta con varios propietarios",
+				smart: "Una cartera inteligente con guardianes, llave de acceso o inicio de sesión por correo",
+				company: "Una cuenta en una plataforma de intercambio u otra empresa",
+				unknown: "No lo sé",
+			},
+		},
+		others: {
+			legend: "¿Quién más podría abrirla?",
+			options: {
+				owner: "Otro propietario todavía puede firmar",
+				guardian: "Hay guardianes que pueden ayudar",
+				backup: "Quizá haya una copia de la clave, como una frase semilla en papel",
+				nobody: "Nadie, o no lo sé",
+			},
+		},
+		cause: {
+			legend: "¿Por qué no se puede abrir?",
+			options: {
+				lost: "Se perdió la clave",
+				died: "El titular ha fallecido",
+				stolen: "Alguien robó la clave o lo que había en la cuenta",
+			},
+		},
+	},
+	verdicts: {
+		can: "Esto puede funcionar",
+		ask: "Pregunte antes a otra persona",
+		cannot: "Una orden judicial no puede abrir esta cuenta",
+	},
+	ends: {
+		owners: {
+			title: "Los demás propietarios pueden cumplir una orden judicial",
+			why: "Pueden enviar transacciones en nombre de la cuenta, y la orden les dice qué deben enviar.",
+			next: "Si ya hay bastantes propietarios de acuerdo, pueden ayudarle sin tribunal. Pregúnteles primero. Si no, empiece aquí una recuperación.",
+		},
+		company: {
+			title: "Pregunte antes a la plataforma o a la empresa",
+			why: "Ella tiene la clave, así que puede darle acceso directamente. Sabe qué hacer tras un fallecimiento o una contraseña perdida.",
+			next: "Escriba a su servicio de atención. Vuelva solo si le pide una orden judicial sobre esta cuenta.",
+		},
+		backup: {
+			title: "Busque antes la copia",
+			why: "Quien tenga la frase semilla puede abrir la cuenta hoy mismo. Es más rápido que cualquier tribunal.",
+			next: "Busque en cajas fuertes, en cartas y en el despacho del abogado. No escriba nunca la frase semilla en una página web, tampoco en esta, ni se la dé a nadie que ofrezca ayuda.",
+		},
+		guardians: {
+			title: "Pregunte antes a los guardianes",
+			why: "Los guardianes pueden dar una clave nueva a la cuenta, a menudo en unos días y sin tribunal.",
+			next: "Abra la ayuda de la cartera y busque «recuperación». Si los guardianes no quieren actuar sin una orden judicial, empiece aquí una recuperación.",
+		},
+		maker: {
+			title: "Pregunte antes al fabricante de la cartera",
+			why: "Solo quien pueda actuar por la cuenta puede cumplir una orden judicial. El fabricante puede decirle quién es.",
+			next: "Pregunte: «¿Quién puede enviar una transacción de esta cuenta si falta la clave del titular?». Si le dan un nombre, empiece aquí una recuperación. Si la respuesta es «nadie», una orden no abre la cuenta.",
+		},
+		stolen: {
+			title: "La clave la tiene el ladrón, y ninguna orden lo cambia",
+			why: "Nadie más puede mover lo que hay en la cuenta, y lo que ya salió está en otra cuenta.",
+			next: "Denúncielo a la policía. Si las monedas llegaron a una plataforma, la policía o un tribunal pueden hacer que se bloqueen allí. Avise también al emisor de los tokens robados: algunos pueden bloquearlos.",
+		},
+		keyOnly: {
+			title: "Esta cuenta solo se abre con su clave",
+			why: "Ninguna empresa, ningún tribunal y tampoco este servicio pueden enviar nada sin ella.",
+			next: "Siga buscando la clave o una copia. Hay una excepción: algunos tokens, como acciones o monedas estables, los puede reponer su emisor. Pregúntele si actúa con una orden judicial.",
+		},
+	},
+	how: {
+		heading: "Cómo funciona",
+		steps: [
+			["Usted lo prepara", "Dice qué cuenta se ha perdido y qué debe ocurrir, y lo firma."],
+			[
+				"Un tribunal decide",
+				"Imprime nuestro documento de prueba y lo lleva a un tribunal, que lo ordena o no.",
+			],
+			["Se comprueba", "Los revisores preguntan al tribunal. El titular tiene tiempo para oponerse."],
+			["Se ejecuta", "Quien pueda actuar por la cuenta envía las transacciones. Usted lo sigue desde aquí."],
+		],
+		time: [
+			"Cuánto tarda",
+			"Diez minutos para usted. Un tribunal suele tardar meses. Después corre un plazo de espera, cuyo final aparece en su caso.",
+		],
+		cost: [
+			"Cuánto cuesta",
+			"Esta página no le pide dinero. Los tribunales y abogados tienen sus propias tarifas, y cada transacción cuesta una comisión de la red.",
+		],
+	},
+};

@@ -1,0 +1,76 @@
+/** Sample words for a petition and an order, with the case's values. A lawyer must adapt them to the law of the place. */
+import type { CaseRecord } from "../../../protocol/case-record.ts";
+import { readApi } from "../core/api.ts";
+import { LinkLine } from "../core/form.tsx";
+import { networkText } from "../core/format.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import { page } from "../core/respond.tsx";
+import type { SessionKind } from "../core/sessions.ts";
+import { tokensOf } from "../core/token-facts.ts";
+import { callInWords } from "../words/call-words.ts";
+import { PrintButton } from "./print-button.tsx";
+
+export async function petitionPage(c: PageContext, as: SessionKind): Promise<Response> {
+	const caseId = encodeURIComponent(c.req.param("caseId") ?? "");
+	const record = await readApi<CaseRecord>(c, as, `/recovery-cases/${caseId}`);
+	const copy = c.get("copy");
+	const { petition, exhibit } = copy;
+	const values = {
+		...record.case,
+		network: networkText(c, record.case.chainId),
+		caseId: record.caseId,
+		jrcHash: record.jrcHash,
+		service: c.env.settings.appOrigin,
+		transactions: await transactionsInWords(c, as, record),
+	};
+	return page(
+		c,
+		{ title: petition.title, area: "people", scripts: ["exhibit"] },
+		<article class="exhibit">
+			<p class="note caution">{petition.caution}</p>
+			<PrintButton c={c} />
+			<Sample c={c} heading={petition.petition} paragraphs={petition.toCourt(values)} />
+			<Sample c={c} heading={petition.order} paragraphs={petition.ofCourt(values)} />
+			<LinkLine href={c.req.path.replace(/petition$/, "exhibit")} text={exhibit.open} />
+		</article>,
+	);
+}
+
+async function transactionsInWords(c: PageContext, as: SessionKind, record: CaseRecord): Promise<string> {
+	const { facts, stated, coin } = await tokensOf(c, as, record);
+	const sentences = record.transactions.map((call, at) => {
+		const token = call.dest.toLowerCase();
+		const known = { told: facts[token]?.decimals ?? null, stated: stated[token], coin };
+		const { sentence, smallPrint } = callInWords(call, c.get("copy"), known);
+		return [`(${at + 1})`, sentence, ...smallPrint].join(" ");
+	});
+	return sentences.join(" ");
+}
+
+type SampleProps = { c: PageContext; heading: string; paragraphs: readonly string[] };
+
+function Sample({ c, heading, paragraphs }: SampleProps) {
+	const { action } = c.get("copy").common;
+	return (
+		<section>
+			<h2>{heading}</h2>
+			<ol class="document">
+				{paragraphs.map((text) => (
+					<li>{text}</li>
+				))}
+			</ol>
+			<p class="unprinted">
+				<button
+					type="button"
+					class="second"
+					data-copy={paragraphs.map((text, at) => `${at + 1}. ${text}`).join("\n\n")}
+					data-copied={action.copied}
+					aria-label={`${action.copy}: ${heading}`}
+					hidden
+				>
+					{action.copy}
+				</button>
+			</p>
+		</section>
+	);
+}

@@ -1,0 +1,71 @@
+/** The steps of a case (hosted-app.md "Cases"). */
+import { describe, expect, it } from "vitest";
+import { isoTime } from "../../../src/kernel/time/iso-time.ts";
+import { type Stepped, stepsOf } from "../../../src/web/app/cases/steps.ts";
+
+const NOW = Date.UTC(2026, 10, 28);
+const DAY_MS = 86_400_000;
+const at = (days: number) => isoTime(NOW + days * DAY_MS);
+
+const order = (verification: "unverified" | "verified"): Stepped["courtOrder"] => ({
+	...{ title: "In re Doe", fullCaseNumber: "1", courtId: "nysd", docketNumber: 1, verification },
+	attachedAt: at(-2),
+	verifiedAt: verification === "verified" ? at(-1) : null,
+});
+
+function states(of: Partial<Stepped>): string {
+	const filed = {
+		status: "created",
+		courtOrder: null,
+		executeAfter: null,
+		expiresAt: at(9),
+		execution: null,
+	} as const;
+	const steps = stepsOf({ ...filed, createdAt: at(-3), ...of }, NOW);
+	return Object.values(steps)
+		.map(({ state }) => state)
+		.join(" ");
+}
+
+describe("the steps of a case", () => {
+	const running = { status: "pending", executeAfter: at(5) } as const;
+	const over = { status: "pending", executeAfter: at(-1) } as const;
+	it.each([
+		["waits for an order", {}, "done now next next next"],
+		["has no order in time", { status: "action_required" }, "done halted next next next"],
+		[
+			"has its order checked in the waiting period",
+			{ ...running, courtOrder: order("unverified") },
+			"done done now now next",
+		],
+		["waits with a verified order", { ...running, courtOrder: order("verified") }, "done done done now next"],
+		[
+			"has waited, and the order is not verified",
+			{ ...over, courtOrder: order("unverified") },
+			"done done now done next",
+		],
+		["can be carried out", { ...over, courtOrder: order("verified") }, "done done done done now"],
+		[
+			"is halted in the waiting period",
+			{ ...running, status: "action_required", courtOrder: order("verified") },
+			"done done done halted next",
+		],
+		[
+			"is carried out",
+			{ ...over, status: "executed", courtOrder: order("verified") },
+			"done done done done done",
+		],
+		["was closed before an order", { status: "rejected" }, "done never never never never"],
+	] satisfies [string, Partial<Stepped>, string][])("of which one %s", (_, of, expected) => {
+		expect(states(of)).toBe(expected);
+	});
+
+	it("has the end of what ends by itself, and the time of what is done", () => {
+		const steps = stepsOf(
+			{ ...running, courtOrder: order("verified"), createdAt: at(-3), expiresAt: null, execution: null },
+			NOW,
+		);
+		expect(steps.check).toEqual({ state: "done", at: at(-1), until: null });
+		expect(steps.wait).toEqual({ state: "now", at: null, until: at(5) });
+	});
+});
