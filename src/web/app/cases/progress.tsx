@@ -127,7 +127,8 @@ function Brief({ c, of, act, reader, now }: BriefProps) {
 	const isReader = actor === "claimant" && reader === "claimant";
 	const until = act === "created" ? of.expiresAt : of.status === "pending" ? of.executeAfter : null;
 	const isAhead = until !== null && Date.parse(until) > now;
-	const usual = progress.usual[actor];
+	const isAtCourt = act === "created" || act === "expired";
+	const usual = actor === "claimant" && !isAtCourt ? "" : progress.usual[actor];
 	return (
 		<Facts
 			isBrief

@@ -29,7 +29,8 @@ export function stepsOf(of: Stepped, now: number): Record<StepName, Step> {
 		if (isDone || status === "executed") return { state: "done", at, until: null };
 		if (status === "rejected") return { state: "never", at: null, until: null };
 		if (!isReached) return { state: "next", at: null, until: null };
-		return { state: status === "action_required" ? "halted" : "now", at: null, until };
+		if (status === "action_required") return { state: "halted", at: null, until: null };
+		return { state: "now", at: null, until };
 	};
 	return {
 		filed: step(true, true, createdAt),
