@@ -55,14 +55,7 @@ describe.each(["en", "es"] as const)("the page of a link in %s", (language) => {
 			"was ended",
 			"no such",
 		],
-		es: [
-			"le ha enviado aquí",
-			"inició en otro",
-			"ya se ha usado",
-			"ha caducado",
-			"fue anulado",
-			"no existe",
-		],
+		es: ["le ha enviado aquí", "inició en otro", "ya se ha usado", "ha caducado", "fue anulado", "no existe"],
 	}[language];
 
 	function expectPage({ html }: { html: string }, text: string | undefined) {
