@@ -23,6 +23,9 @@ export const MAX_WATCHED = 1_000;
 export const MAX_WATCHED_WITH_ORIGIN = 1_000_000;
 
 const MAX_TOLD_PER_STEP = 2_000;
+/** In an hour. Later events of the hour are in the feed alone. */
+const MAX_WEBHOOKS_PER_HOUR = 3_600;
+const HOUR_MS = 3600 * 1000;
 /** A statement takes a parameter of at most 2 MB. */
 const EVENTS_PER_STATEMENT = 500;
 
@@ -115,13 +118,15 @@ export function createWatchedAccountRows(database: D1Database) {
 		const isInPage = (page: number) => (_: unknown, at: number) =>
 			Math.floor(at / EVENTS_PER_STATEMENT) === page;
 		const pages = Array.from({ length: Math.ceil(told.length / EVENTS_PER_STATEMENT) }, (_, page) =>
-			insertion(told.filter(isInPage(page)), step),
+			insertion(told.filter(isInPage(page)), step, now),
 		);
 		const last = advance(db, "watched_accounts", step);
 		const [first = last, ...others] = [...pages, last];
 		const results = await sealedQuery("tell who watches accounts", db.batch([first, ...others]));
 		const inserted = results.flatMap((result) => (Array.isArray(result) ? result : []));
-		return inserted.map((pointer) => ({ v: 1, sequence: 0, ...pointer }));
+		return inserted
+			.filter(({ confirmedAt }) => confirmedAt === null)
+			.map(({ confirmedAt: _, ...pointer }) => ({ v: 1, sequence: 0, ...pointer }));
 	}
 
 	/**
@@ -149,22 +154,28 @@ export function createWatchedAccountRows(database: D1Database) {
 			GROUP BY e.seq, w.developer_id ORDER BY e.seq, w.developer_id LIMIT ${whole(limit)}`);
 	}
 
-	/** Inserts nothing if another run has taken the step. */
-	function insertion(rows: readonly EventRow[], step: EventStep) {
+	/**
+	 * Inserts nothing if another run has taken the step. An event is confirmed at once, so that it goes to no endpoint, if the
+	 * developer's event as many positions before is younger than an hour.
+	 */
+	function insertion(rows: readonly EventRow[], step: EventStep, now: number) {
 		const column = (name: keyof EventRow) => sql`json_extract(value, ${`$.${name}`})`;
+		const isHeldBack = sql`EXISTS (SELECT 1 FROM events WHERE developer_id = owner
+			AND position = place - ${whole(MAX_WEBHOOKS_PER_HOUR)} AND created_at > ${whole(now - HOUR_MS)})`;
 		return db
 			.insert(events)
 			.select(
-				sql`SELECT NULL, ${column("developerId")}, COALESCE((SELECT MAX(position) FROM events WHERE
-				developer_id = ${column("developerId")}), 0) + ROW_NUMBER() OVER (PARTITION BY ${column("developerId")} ORDER BY key),
-				${column("caseId")}, ${column("eventId")}, 0, ${column("type")},
-				${column("body")}, ${column("createdAt")}, NULL, 0 FROM json_each(${JSON.stringify(rows)})
+				sql`SELECT NULL, owner, place, ${column("caseId")}, ${column("eventId")}, 0, ${column("type")}, ${column("body")},
+				${column("createdAt")}, CASE WHEN ${isHeldBack} THEN ${whole(now)} END, 0 FROM (SELECT value,
+				${column("developerId")} AS owner, COALESCE((SELECT MAX(position) FROM events WHERE developer_id = ${column("developerId")}), 0)
+				+ ROW_NUMBER() OVER (PARTITION BY ${column("developerId")} ORDER BY key) AS place FROM json_each(${JSON.stringify(rows)}))
 				WHERE ${isNext("watched_accounts", step)}`,
 			)
 			.returning({
 				caseId: events.caseId,
 				eventId: events.eventId,
 				developerId: events.developerId,
+				confirmedAt: events.confirmedAt,
 			});
 	}
 

@@ -184,14 +184,52 @@ describe("a developer who watches an account", () => {
 		expect(evidence).not.toContain("account.claimed");
 		const rows = () =>
 			env.DB.prepare(
-				"SELECT (SELECT COUNT(*) FROM watched_accounts WHERE developer_id = ?1) + (SELECT COUNT(*) FROM watched_account_counts WHERE developer_id = ?1) AS rows",
+				"SELECT (SELECT COUNT(*) FROM watched_accounts WHERE developer_id = ?1) + (SELECT COUNT(*) FROM watched_account_counts WHERE developer_id = ?1) + (SELECT COUNT(*) FROM events WHERE developer_id = ?1) AS rows",
 			)
 				.bind(partner.developerId)
 				.first("rows");
-		expect(await rows()).toBe(2);
+		expect(await rows()).toBe(3);
 		const deletion = { method: "DELETE", headers, body: { password: PASSWORD } };
 		expect((await call("/auth/me", deletion)).status).toBe(200);
 		await eventually(async () => (await rows()) === 0);
+	});
+});
+
+describe("a partner who watches 100,000 accounts", () => {
+	it("gets one webhook for one claim, and none above 3,600 in an hour, which are in the feed", async () => {
+		const partner = await newPartner();
+		const hook = await newEndpoint(partner, ["account.claimed"]);
+		const numbers = (most: number) =>
+			`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${most})`;
+		await env.DB.prepare(
+			`INSERT INTO watched_accounts ${numbers(100_000)} SELECT printf('0xee%038x', i), 0, ?, 1, (SELECT MAX(seq) FROM events) FROM n`,
+		)
+			.bind(partner.developerId)
+			.run();
+		const accountOf = (at: number) => `0xee${at.toString(16).padStart(38, "0")}`;
+		await file(accountOf(77_777));
+		await eventually(async () => (await receivedBy(hook)).length > 0);
+		expect((await receivedBy(hook)).map(({ data }) => String(data.account).toLowerCase())).toEqual([
+			accountOf(77_777),
+		]);
+		// A flood, as if it had been told within this hour.
+		await env.DB.prepare(
+			`INSERT INTO events (developer_id, position, case_id, event_id, sequence, type, body, created_at, confirmed_at)
+			${numbers(3_600)} SELECT ?1, i + 1, 'rc_flood', 'evt_flood' || i, 0, 'account.claimed', '{}', ?2, ?2 FROM n`,
+		)
+			.bind(partner.developerId, Date.now())
+			.run();
+		const { caseId } = await file(accountOf(5));
+		const stored = await env.DB.prepare(
+			"SELECT COUNT(*) AS n FROM events WHERE developer_id = ? AND case_id = ?",
+		)
+			.bind(partner.developerId, caseId)
+			.first("n");
+		expect(stored).toBe(1);
+		expect(await receivedBy(hook)).toHaveLength(1);
+		await env.DB.prepare("DELETE FROM watched_accounts WHERE developer_id = ?")
+			.bind(partner.developerId)
+			.run();
 	});
 });
 
