@@ -422,6 +422,7 @@ CREATE INDEX `recovery_cases_open` ON `recovery_cases` (`lost_account`,`chain_id
 CREATE INDEX `recovery_cases_open_anywhere` ON `recovery_cases` (`lost_account`,`created_at`,`case_id`) WHERE status IN ('created', 'pending', 'action_required');--> statement-breakpoint
 CREATE INDEX `recovery_cases_waiting` ON `recovery_cases` (CASE WHEN developer_id IS NULL THEN subject ELSE developer_id END,`created_at`,`case_id`) WHERE (status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND (answered_at IS NOT NULL OR (order_verification IS NOT NULL AND status_reason NOT IN ('order_unverifiable', 'documents_missing')))) OR stop_until IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `recovery_cases_waiting_age` ON `recovery_cases` (`created_at`,`case_id`) WHERE (status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND (answered_at IS NOT NULL OR (order_verification IS NOT NULL AND status_reason NOT IN ('order_unverifiable', 'documents_missing')))) OR stop_until IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `recovery_cases_waiting_since` ON `recovery_cases` (`updated_at`) WHERE (status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND (answered_at IS NOT NULL OR (order_verification IS NOT NULL AND status_reason NOT IN ('order_unverifiable', 'documents_missing')))) OR stop_until IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `recovery_cases_newest` ON `recovery_cases` (`created_at`,`case_id`);--> statement-breakpoint
 CREATE INDEX `recovery_cases_newest_status` ON `recovery_cases` (`status`,`created_at`,`case_id`);--> statement-breakpoint
 CREATE INDEX `recovery_cases_newest_chain` ON `recovery_cases` (`chain_id`,`created_at`,`case_id`);--> statement-breakpoint
@@ -508,6 +509,8 @@ CREATE TABLE `watchers` (
 	`watcher_id` text PRIMARY KEY NOT NULL,
 	`account` text NOT NULL,
 	`chain_id` integer NOT NULL,
+	`case_id` text DEFAULT '' NOT NULL,
+	`warn_at` integer,
 	`sealed` text NOT NULL,
 	`key_version` integer NOT NULL,
 	`address_mac` text NOT NULL,
@@ -521,7 +524,9 @@ CREATE TABLE `watchers` (
 	`removed_at` integer
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `watchers_account` ON `watchers` (`account`,`chain_id`,`address_mac`);--> statement-breakpoint
+CREATE UNIQUE INDEX `watchers_account` ON `watchers` (`account`,`chain_id`,`case_id`,`address_mac`);--> statement-breakpoint
+CREATE INDEX `watchers_case` ON `watchers` (`case_id`) WHERE case_id <> '';--> statement-breakpoint
+CREATE INDEX `watchers_warned` ON `watchers` (`warn_at`) WHERE warn_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `watchers_address` ON `watchers` (`address_mac`,`code_expires_at`);--> statement-breakpoint
 CREATE INDEX `watchers_code` ON `watchers` (`code_hash`) WHERE code_hash IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `watchers_removed` ON `watchers` (`removed_at`) WHERE removed_at IS NOT NULL;--> statement-breakpoint

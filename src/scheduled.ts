@@ -19,7 +19,7 @@ import { sweepUnreadProfiles } from "./estates/profile/sweep-profiles.ts";
 import { createLinkRows } from "./hosted-links/hosted-links.d1.ts";
 import { sweepLinks } from "./hosted-links/sweep-links.ts";
 import { log } from "./kernel/log.ts";
-import { continueMails } from "./mail/wire.ts";
+import { continueClockMails, continueMails } from "./mail/wire.ts";
 import { continueReseal, type Reseal } from "./operator-jobs/reseal.ts";
 import { resealJobsIn } from "./operator-jobs/reseal-jobs.d1.ts";
 import { continueContests } from "./recovery/case/contest-all/deliver-contests.ts";
@@ -62,6 +62,7 @@ const EVERY_MINUTE: Record<string, Task> = {
 	contests: (now, env) => continueContests(now, contestPorts(env)),
 	"watched-accounts": continueWatchedAccounts,
 	watchers: (now, env) => continueWatchers(now, env, configOf(env)),
+	"clock-mails": (now, env) => continueClockMails(now, env, configOf(env)),
 	mails: (now, env) => continueMails(now, env, configOf(env)),
 	"case-documents": (now, { DB, RECOVERY_CASES }) =>
 		reconcileDocuments(now, createCaseDocumentRows(DB), async (caseId, objectKey) => {

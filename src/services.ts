@@ -24,6 +24,7 @@ import { wireBudgets } from "./quota/wire.ts";
 import type { CaseFiles } from "./recovery/case/case-archive.ts";
 import type { RecoveryService } from "./recovery/case/case-service.ts";
 import type { ContestService } from "./recovery/case/contest-all/contest-service.ts";
+import { findClaimIn } from "./recovery/case/find-claim.ts";
 import type { DocumentService } from "./recovery/documents/document-service.ts";
 import type { EvidenceLinkService } from "./recovery/evidence/links/evidence-link-service.ts";
 import type { LiveService } from "./recovery/live/live-service.ts";
@@ -104,7 +105,7 @@ export function servicesOf(env: Env): Services {
 	const evidenceLinks = lazy(() => wireEvidenceLinks(env, config, { budgets, recovery }));
 	const liveCases = lazy(() => wireLive(env, { recovery, developers }));
 	const webhooks = lazy(() => wireWebhooks(env, config));
-	const watchers = lazy(() => wireWatchers(env, config, { mail, budgets }));
+	const watchers = lazy(() => wireWatchers(env, config, { mail, budgets, findClaim: findClaimIn(recovery) }));
 	const metrics = lazy(() => wireMetrics(env));
 	const estates = lazy(() => wireEstates(env, config, { budgets, verifySignature }));
 	const hostedLinks = lazy(() => wireHostedLinks(env, { budgets }));

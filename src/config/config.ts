@@ -182,6 +182,13 @@ const mailSender = oneOf(
 const mailFrom: Read<string> = (text) =>
 	emailProblem(text) === undefined ? text : new Invalid("must be an e-mail address");
 
+/** In UTC; null for never. */
+const hourOfDay: Read<number | null> = (text) => {
+	if (text === "never") return null;
+	const hour = wholeNumber(0, 23)(text);
+	return hour instanceof Invalid ? new Invalid("must be never, or an hour of the day from 0 to 23") : hour;
+};
+
 /** Unix milliseconds. */
 const startOfDay: Read<number> = (text) => {
 	if (text === "never") return Number.POSITIVE_INFINITY;
@@ -237,6 +244,9 @@ const reads = {
 	/** null: a mailbox on this machine where BASE_URL is local, otherwise no mail. */
 	MAIL_SENDER: ifAny(mailSender, null),
 	MAIL_FROM: ifAny(mailFrom, null),
+	ALERTS_TO: ifAny(mailFrom, null),
+	REVIEW_DIGEST_HOUR: hourOfDay,
+	REVIEW_OVERDUE_HOURS: wholeNumber(1, 8760),
 	BREACHED_PASSWORDS_URL: ifAny(baseUrl, null),
 	/** null: never where BASE_URL is local, otherwise from the start. */
 	PASSKEYS_REQUIRED_FROM: ifAny(startOfDay, null),
@@ -294,7 +304,15 @@ export type Config = {
 	/** When reviewers and resolvers need a passkey, in unix milliseconds. */
 	passkeysRequiredFrom: number;
 	/** `local`: a mailbox on this machine. */
-	mail: { sender: "none" | "local" | "cloudflare" | "resend"; from: string; resendApiKey: string };
+	mail: {
+		sender: "none" | "local" | "cloudflare" | "resend";
+		from: string;
+		resendApiKey: string;
+		/** Gets the alerts; null for nobody. */
+		operator: string | null;
+	};
+	/** `digestHour` in UTC, null for never. */
+	reviewMails: { digestHour: number | null; overdueHours: number };
 };
 
 export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: false; problems: string[] } {
@@ -343,6 +361,10 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 				settings.PASSKEYS_REQUIRED_FROM ??
 				(isLoopback(settings.BASE_URL.hostname) ? Number.POSITIVE_INFINITY : 0),
 			mail: mailOf(settings),
+			reviewMails: {
+				digestHour: settings.REVIEW_DIGEST_HOUR,
+				overdueHours: settings.REVIEW_OVERDUE_HOURS,
+			},
 		},
 	};
 }
@@ -361,9 +383,15 @@ function readSettings(env: unknown): { ok: true; settings: Settings } | { ok: fa
 	return conflicts.length > 0 ? { ok: false, problems: conflicts } : { ok: true, settings };
 }
 
-function mailOf({ MAIL_SENDER, MAIL_FROM, RESEND_API_KEY, BASE_URL }: Settings): Config["mail"] {
+function mailOf(settings: Settings): Config["mail"] {
+	const { MAIL_SENDER, MAIL_FROM, RESEND_API_KEY, ALERTS_TO, BASE_URL } = settings;
 	const sender = MAIL_SENDER ?? (isLoopback(BASE_URL.hostname) ? "local" : "none");
-	return { sender, from: MAIL_FROM ?? "replevin@localhost", resendApiKey: RESEND_API_KEY ?? "" };
+	return {
+		sender,
+		from: MAIL_FROM ?? "replevin@localhost",
+		resendApiKey: RESEND_API_KEY ?? "",
+		operator: ALERTS_TO,
+	};
 }
 
 function budgetsOf(settings: Settings): ConfiguredBudgets {

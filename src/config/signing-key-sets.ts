@@ -7,12 +7,14 @@ const COORDINATE = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
 
 type PublicKey = { kty: "EC"; crv: "P-256"; kid: string; x: string; y: string };
 type SigningKey = PublicKey & { d: string };
-type EvidenceKey = PublicKey & { d?: string };
+/** `exp`: unix seconds, when the operator wants it replaced. */
+type EvidenceKey = PublicKey & { d?: string; exp?: number };
 
 /** The first key signs; all verify. */
 export type SigningKeys = SigningKey[];
 export type EvidenceKeys = EvidenceKey[];
-export type EvidenceKeySet = { keys: EvidenceKeys; signingKey: SigningKey };
+/** `endsAt`: of the signing key, in unix milliseconds; null if it says none. */
+export type EvidenceKeySet = { keys: EvidenceKeys; signingKey: SigningKey; endsAt: number | null };
 
 export const sessionKeySet: Read<{ keys: SigningKeys }, unknown> = (source) => {
 	const keys = keysOf(source, (jwk, place) => {
@@ -28,7 +30,8 @@ export const evidenceKeySet: Read<EvidenceKeySet, unknown> = (source) => {
 	if (keys instanceof Invalid) return keys;
 	const [first] = keys;
 	const signingKey = privateKey(first, "keys.0 must have its d, because the first key signs");
-	return signingKey instanceof Invalid ? signingKey : { keys, signingKey };
+	if (signingKey instanceof Invalid) return signingKey;
+	return { keys, signingKey, endsAt: first.exp === undefined ? null : first.exp * 1000 };
 };
 
 /** The index of an evidence key with the kid or point of a session key; -1 if there is none. */
@@ -74,13 +77,24 @@ function keyOf(jwk: unknown, place: string, problem: string): EvidenceKey | Inva
 	const kid = textOf("kid", (text) => text !== "", noName);
 	const [x, y] = [coordinate("x"), coordinate("y")];
 	const d = members.get("d") === undefined ? undefined : coordinate("d");
+	const exp = members.get("exp");
+	if (exp !== undefined && !(Number.isSafeInteger(exp) && Number(exp) > 0))
+		problems.push(`${place}.exp must be a time in unix seconds`);
 	if (problems.length > 0) return new Invalid(...problems);
 	if (!isP256Point({ x, y })) {
 		return new Invalid(`${place} is not a P-256 key, because its x and y are not a point of the curve`);
 	}
-	return { kty: "EC", crv: "P-256", kid, x, y, ...(d !== undefined && { d }) };
+	return {
+		kty: "EC",
+		crv: "P-256",
+		kid,
+		x,
+		y,
+		...(d !== undefined && { d }),
+		...(typeof exp === "number" && { exp }),
+	};
 }
 
-function privateKey({ d, ...key }: EvidenceKey, problem: string): SigningKey | Invalid {
+function privateKey({ d, exp: _, ...key }: EvidenceKey, problem: string): SigningKey | Invalid {
 	return d === undefined ? new Invalid(problem) : { ...key, d };
 }

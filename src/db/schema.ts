@@ -162,6 +162,8 @@ export const recoveryCases = sqliteTable(
 			.on(sql.raw(FILER), table.createdAt, table.caseId)
 			.where(sql.raw(IS_WAITING)),
 		index("recovery_cases_waiting_age").on(table.createdAt, table.caseId).where(sql.raw(IS_WAITING)),
+		// When it began to wait, for the mails to reviewers.
+		index("recovery_cases_waiting_since").on(table.updatedAt).where(sql.raw(IS_WAITING)),
 		index("recovery_cases_newest").on(table.createdAt, table.caseId),
 		index("recovery_cases_newest_status").on(table.status, table.createdAt, table.caseId),
 		index("recovery_cases_newest_chain").on(table.chainId, table.createdAt, table.caseId),
@@ -517,7 +519,7 @@ export const mails = sqliteTable(
 	{
 		mailId: text("mail_id").primaryKey(),
 		kind: text("kind", { enum: mailKinds }).notNull(),
-		/** A developer's id or a watcher's. */
+		/** A developer's id, a watcher's, or `operator`. */
 		recipient: text("recipient").notNull(),
 		/** JSON, see `MAIL_KINDS`. */
 		facts: text("facts").notNull(),
@@ -551,7 +553,7 @@ export const mailOptOuts = sqliteTable(
 	(table) => [primaryKey({ columns: [table.recipient, table.kind] })],
 );
 
-/** E-mail addresses that are told when a case names an account (mail.md "Watchers"). */
+/** E-mail addresses that are told of the cases of an account, or of one case (mail.md "Watchers", "Claimants"). */
 export const watchers = sqliteTable(
 	"watchers",
 	{
@@ -559,6 +561,10 @@ export const watchers = sqliteTable(
 		account: text("account").notNull(),
 		/** The contract's chain, or 0 for an account that a key proved on every chain. */
 		chainId: integer("chain_id").notNull(),
+		/** Of a claimant, whose account is the case's recovery account; empty for an owner. */
+		caseId: text("case_id").notNull().default(""),
+		/** When the claimant is warned that the case expires; null if that is done, or not due. */
+		warnAt: integer("warn_at"),
 		/** JSON: the address, sealed with the id as context. */
 		sealed: text("sealed").notNull(),
 		keyVersion: integer("key_version").notNull(),
@@ -577,7 +583,9 @@ export const watchers = sqliteTable(
 		removedAt: integer("removed_at"),
 	},
 	(table) => [
-		uniqueIndex("watchers_account").on(table.account, table.chainId, table.addressMac),
+		uniqueIndex("watchers_account").on(table.account, table.chainId, table.caseId, table.addressMac),
+		index("watchers_case").on(table.caseId).where(sql`case_id <> ''`),
+		index("watchers_warned").on(table.warnAt).where(sql`warn_at IS NOT NULL`),
 		index("watchers_address").on(table.addressMac, table.codeExpiresAt),
 		index("watchers_code").on(table.codeHash).where(sql`code_hash IS NOT NULL`),
 		index("watchers_removed").on(table.removedAt).where(sql`removed_at IS NOT NULL`),

@@ -3,10 +3,15 @@ import { drizzle } from "drizzle-orm/d1";
 import { developers, watchers } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
 import { type Sealer, sealedSchema } from "../kernel/crypto/sealing.ts";
+import { OPERATOR } from "./clock-mails.d1.ts";
 import type { MailPorts } from "./deliver-mails.ts";
 
 /** The address of a mail's recipient, read when the mail is sent. Undefined for one who is gone. */
-export function createAddressBook(database: D1Database, sealer: Sealer): MailPorts["findRecipient"] {
+export function createAddressBook(
+	database: D1Database,
+	sealer: Sealer,
+	operator: string | null,
+): MailPorts["findRecipient"] {
 	const db = drizzle(database);
 
 	async function findWatcher(id: string) {
@@ -28,5 +33,8 @@ export function createAddressBook(database: D1Database, sealer: Sealer): MailPor
 		return (await sealedQuery("find the address of a developer", select))[0];
 	}
 
-	return (recipient) => (recipient.startsWith("wat_") ? findWatcher(recipient) : findDeveloper(recipient));
+	return async (recipient) => {
+		if (recipient === OPERATOR) return operator === null ? undefined : { email: operator, language: "en" };
+		return recipient.startsWith("wat_") ? findWatcher(recipient) : findDeveloper(recipient);
+	};
 }

@@ -6,7 +6,7 @@ import type { Role } from "../developers/account/developer.ts";
 
 type Rule = {
 	/** A role, or `developer` for every account. */
-	to: Role | "watcher";
+	to: Role | "watcher" | "operator";
 	/** If false, its recipient can switch the kind off. */
 	isAboutSecurity: boolean;
 	/** Sends that may have reached the recipient: an alarm comes at most twice, a receipt once. */
@@ -46,6 +46,12 @@ const CLAIM = {
 	facts: ["account", "chainId", "cases", "earliest"],
 } as const;
 
+/** What happened to a claimant's case. */
+const CASE = { ...NEWS, to: "watcher", part: "mailed_claims", facts: ["caseId"] } as const;
+
+const TO_REVIEWERS = { ...NEWS, to: "reviewer", facts: ["cases", "releases", "origins"] } as const;
+const TO_OPERATOR = { ...ALARM, to: "operator" } as const;
+
 const MAIL_KINDS = {
 	confirm_email: CODE,
 	/** In place of `confirm_email`, where mail to the address has been stopped. */
@@ -58,9 +64,10 @@ const MAIL_KINDS = {
 	passkey_removed: { ...ALARM, facts: [] },
 	recovery_code_used: { ...ALARM, facts: [] },
 	key_issued: { ...RECEIPT, facts: ["hint"] },
-	confirm_watcher: WATCHER_CODE,
+	/** `caseId`: of a claimant's case; empty for an owner. */
+	confirm_watcher: { ...WATCHER_CODE, facts: ["pepper", "caseId"] },
 	/** In place of `confirm_watcher`, where mail to the address has been stopped. */
-	resume_watcher: { ...WATCHER_CODE, reachesSuppressed: true },
+	resume_watcher: { ...WATCHER_CODE, reachesSuppressed: true, facts: ["pepper", "caseId"] },
 	/** Its code keeps the address. */
 	watcher_removal: { ...WATCHER_CODE, facts: ["pepper", "account"] },
 	claim_filed: CLAIM,
@@ -69,6 +76,25 @@ const MAIL_KINDS = {
 	claim_executable: CLAIM,
 	claim_executed: CLAIM,
 	claim_closed: CLAIM,
+	/** How many of each wait for a reviewer. */
+	review_digest: TO_REVIEWERS,
+	/** `hours`: how long they have waited at least. */
+	review_overdue: { ...TO_REVIEWERS, facts: [...TO_REVIEWERS.facts, "hours"] },
+	dead_letters: { ...TO_OPERATOR, facts: ["letters"] },
+	job_stopped: { ...TO_OPERATOR, facts: [] },
+	/** `until`: when the operator wants the key replaced. */
+	evidence_key_ending: { ...TO_OPERATOR, facts: ["until"] },
+	case_filed: CASE,
+	/** `reason`: why it was halted, which tells what is missing. */
+	case_halted: { ...CASE, facts: ["caseId", "reason"] },
+	case_answered: CASE,
+	/** `until`: when the time to object ends. */
+	case_verified: { ...CASE, facts: ["caseId", "until"] },
+	case_executable: CASE,
+	case_executed: CASE,
+	case_closed: CASE,
+	/** `until`: when it expires. */
+	case_expiring: { ...CASE, facts: ["caseId", "until"] },
 	/** `until`: when the time to object ends. */
 	release_requested: { ...ALARM, to: "watcher", facts: ["account", "until"] },
 } as const satisfies Record<string, Rule>;

@@ -7,6 +7,7 @@ import type { Budgets } from "../quota/budgets.ts";
 import { wireBudgets } from "../quota/wire.ts";
 import { loadPages } from "../web/pages-module.ts";
 import { createAddressBook } from "./address-book.d1.ts";
+import { createClockMails } from "./clock-mails.d1.ts";
 import { createCloudflareMailer } from "./cloudflare-mailer.ts";
 import { deliverMails, type MailPorts } from "./deliver-mails.ts";
 import { createLocalMailbox } from "./local-mailbox.d1.ts";
@@ -34,6 +35,21 @@ export function wireMail(env: MailEnv, config: Config, budgets: Budgets): MailSe
 		deliver: () => deliverMails(Date.now(), mailPorts(env, config, budgets)),
 		runLater: waitUntil,
 	});
+}
+
+/** Queues what the clock causes; does nothing without a sender. */
+export async function continueClockMails(
+	now: number,
+	{ DB }: Pick<Env, "DB">,
+	config: Config,
+): Promise<void> {
+	const { mail, evidenceSigningKeys } = config;
+	if (mail.sender === "none") return;
+	await createClockMails(DB, {
+		...config.reviewMails,
+		hasOperator: mail.operator !== null,
+		evidenceKeyEndsAt: evidenceSigningKeys.endsAt,
+	})(now);
 }
 
 /** Sends what is due; does nothing without a sender. */
@@ -71,8 +87,8 @@ function mailPorts(env: MailEnv, config: Config, budgets: Budgets): MailPorts {
 	};
 }
 
-const addressBookOf = ({ DB }: Pick<Env, "DB">, { keyEncryptionKeys }: Config) =>
-	createAddressBook(DB, createSealer(keyEncryptionKeys, "watcher-address"));
+const addressBookOf = ({ DB }: Pick<Env, "DB">, { keyEncryptionKeys, mail }: Config) =>
+	createAddressBook(DB, createSealer(keyEncryptionKeys, "watcher-address"), mail.operator);
 
 export const wireSuppressions = ({ DB }: Pick<Env, "DB">, config: Config) =>
 	createSuppressions(DB, createPeppers(config.peppers));

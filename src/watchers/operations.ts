@@ -1,4 +1,4 @@
-/** Operations of owners who want to be told when a case names their account (mail.md "Watchers"). */
+/** Operations of owners and claimants who want to be told by mail (mail.md "Watchers", "Claimants"). */
 import { doneResponse } from "../developers/account/account-schemas.ts";
 import { defineOperation } from "../http/operation.ts";
 import { preferredLanguage } from "../kernel/languages.ts";
@@ -9,6 +9,7 @@ import {
 	watcherCodeBody,
 	watcherIdParam,
 	watcherListResponse,
+	watcherQuery,
 	watcherSchema,
 } from "./watcher-schemas.ts";
 
@@ -19,16 +20,17 @@ const listWatchers = defineOperation({
 	method: "GET",
 	path: "/watchers",
 	tag,
-	summary: doc("List the e-mail addresses that watch your account"),
+	summary: doc("List the e-mail addresses that watch your account, or a case of yours"),
 	description: doc(
 		"Of the session's account: on every chain if a key proved it, otherwise on the contract's chain.",
 	),
 	policy: "wallet_session",
 	readOnly: true,
+	query: watcherQuery,
 	responses: { 200: { description: doc("At most two addresses."), schema: watcherListResponse } },
 	errors: [],
-	handler: async ({ principal: wallet, services }) => {
-		const watchers = await services.watchers.list({ wallet });
+	handler: async ({ principal: wallet, query: { caseId }, services }) => {
+		const watchers = await services.watchers.list({ wallet, caseId });
 		return { status: 200, body: { data: watchers.map(presentWatcher) } };
 	},
 });
@@ -38,17 +40,17 @@ const addWatcher = defineOperation({
 	method: "POST",
 	path: "/watchers",
 	tag,
-	summary: doc("Have an e-mail address told when a case names your account"),
+	summary: doc("Have an e-mail address told when a case names your account, or of a case of yours"),
 	description: doc(
-		"Mails a code to the address, in the language that `Accept-Language` prefers. Send it within a day to `POST /watchers/confirm` in a session of the same account. An account has at most two addresses. An address gets one code a day, which confirms it for every account that asks in that time. A repetition returns the address that is there.",
+		"Mails a code to the address, in the language that `Accept-Language` prefers. Send it within a day to `POST /watchers/confirm` in a session of the same account. An account has at most two addresses, and so has a case. A claimant names the case that is recovered to her account. An address gets one code a day, which confirms it for every account that asks in that time. A repetition returns the address that is there.",
 	),
 	policy: "wallet_session",
 	body: watcherBody,
 	responses: { 201: { description: doc("The address; a code is on its way to it."), schema: watcherSchema } },
-	errors: ["RATE_LIMITED"],
-	handler: async ({ principal: wallet, body: { email }, services, headers, clientAddress, audit, now }) => {
+	errors: ["RATE_LIMITED", "RESOURCE_NOT_FOUND"],
+	handler: async ({ principal: wallet, body, services, headers, clientAddress, audit, now }) => {
 		const language = preferredLanguage(headers);
-		const watcher = await services.watchers.add({ wallet, email, language, clientAddress, now });
+		const watcher = await services.watchers.add({ wallet, ...body, language, clientAddress, now });
 		await audit({ action: "watcher.added", target: watcher.watcherId });
 		return { status: 201, body: presentWatcher(watcher) };
 	},
@@ -98,7 +100,7 @@ const removeWatcher = defineOperation({
 	tag,
 	summary: doc("Remove an e-mail address"),
 	description: doc(
-		"An address that is not confirmed goes at once. Another one goes after seven days, and a mail tells it so at once, with a code that keeps it: whoever has stolen a key would begin here.",
+		"An address that is not confirmed, or of a case, goes at once. Another one goes after seven days, and a mail tells it so at once, with a code that keeps it: whoever has stolen a key would begin here.",
 	),
 	policy: "wallet_session",
 	params: watcherIdParam,

@@ -4,6 +4,7 @@ import { lazy } from "../kernel/once.ts";
 import { doc } from "../kernel/schemas/doc.ts";
 import { timestampSchema } from "../kernel/schemas/schemas.ts";
 import { isoTime, isoTimeOrNull } from "../kernel/time/iso-time.ts";
+import { caseIdSchema, caseName } from "../recovery/case/case-schemas.ts";
 import type { ShownWatcher } from "./watcher-service.ts";
 
 const watcherIdSchema = () =>
@@ -11,9 +12,20 @@ const watcherIdSchema = () =>
 
 export const watcherIdParam = lazy(() => z.strictObject({ watcherId: watcherIdSchema() }));
 
+const caseField = () =>
+	caseName()
+		.optional()
+		.meta({
+			description: doc(
+				"A case that is recovered to your account. Without it, every case that names your account as lost.",
+			),
+		});
+
 export const watcherBody = lazy(() =>
-	z.strictObject({ email: emailSchema() }).meta({ id: "WatcherRequest" }),
+	z.strictObject({ email: emailSchema(), caseId: caseField() }).meta({ id: "WatcherRequest" }),
 );
+
+export const watcherQuery = lazy(() => z.strictObject({ caseId: caseField() }));
 
 export const watcherCodeBody = lazy(() =>
 	z
@@ -34,6 +46,9 @@ export const watcherSchema = lazy(() =>
 	z
 		.strictObject({
 			watcherId: watcherIdSchema(),
+			caseId: caseIdSchema()
+				.nullable()
+				.meta({ description: doc("The case of which it is told; null for all cases of the account.") }),
 			email: z.string().meta({
 				description: doc("The address with most of its letters left out, also for its owner."),
 				example: "a…@e….com",
@@ -59,7 +74,7 @@ export const watcherSchema = lazy(() =>
 		})
 		.meta({
 			id: "Watcher",
-			description: doc("An e-mail address that is told when a case names the account."),
+			description: doc("An e-mail address that is told when a case names the account, or of one case."),
 		}),
 );
 
@@ -68,9 +83,10 @@ export const watcherListResponse = lazy(() =>
 );
 
 export function presentWatcher(watcher: ShownWatcher) {
-	const { watcherId, masked, createdAt, confirmedAt, removedAt, mailStop } = watcher;
+	const { watcherId, caseId, masked, createdAt, confirmedAt, removedAt, mailStop } = watcher;
 	return {
 		watcherId,
+		caseId: caseId === "" ? null : caseId,
 		email: masked,
 		addedAt: isoTime(createdAt),
 		confirmedAt: isoTimeOrNull(confirmedAt),

@@ -1,4 +1,4 @@
-/** Addresses that an owner has told when a case names her account (mail.md "Watchers"). */
+/** Addresses that an owner has told of cases of her account, or a claimant of her case (mail.md "Watchers", "Claimants"). */
 import { accountCodeHash, readAccountCode } from "../developers/account/account-code.ts";
 import { newWatcherId } from "../kernel/crypto/random-ids.ts";
 import { type Sealer, sealedSchema } from "../kernel/crypto/sealing.ts";
@@ -8,20 +8,23 @@ import type { MailService } from "../mail/mail-service.ts";
 import { type MailStop, mailStopOf } from "../mail/mail-stop.ts";
 import type { Suppressions } from "../mail/suppressions.d1.ts";
 import type { Budgets } from "../quota/budgets.ts";
-import {
-	MAX_WATCHERS_PER_ACCOUNT,
-	type WatchedAccount,
-	type Watcher,
-	type WatcherRows,
-} from "./watchers.d1.ts";
+import { MAX_WATCHERS, type Watcher, type WatcherRows, type WatchingAccount } from "./watchers.d1.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 const REMOVAL_MS = 7 * DAY_MS;
+/** How long before its case expires a claimant is warned. */
+export const EXPIRY_WARNING_MS = 3 * DAY_MS;
 
 /** The session's account. `chainId`: null for a proof by key. */
 type WatchingWallet = { kind: "wallet"; subject: string; address: string; chainId: number | null };
 
 type Watching = { wallet: WatchingWallet; now: number };
+
+/** Null unless the wallet's account is the recovery account of this case, which is open. `expiresAt`: unix milliseconds. */
+export type FindClaim = (
+	wallet: WatchingWallet,
+	caseId: string,
+) => Promise<{ expiresAt: number | null } | null>;
 
 export type WatcherService = ReturnType<typeof createWatcherService>;
 
@@ -31,16 +34,20 @@ export function createWatcherService({
 	suppressions,
 	mail,
 	budgets,
+	findClaim,
 }: {
 	rows: WatcherRows;
 	sealer: Sealer;
 	suppressions: Pick<Suppressions, "macsOf" | "find" | "lift">;
 	mail: MailService;
 	budgets: Pick<Budgets, "networkOf" | "within">;
+	findClaim: FindClaim;
 }) {
-	const rowsOf = ({ wallet }: Pick<Watching, "wallet">) => rows.list(accountOf(wallet));
+	/** `caseId`: of a claimant's case; absent for an owner's account. */
+	const rowsOf = ({ wallet, caseId = "" }: Pick<Watching, "wallet"> & OfCase) =>
+		rows.list({ ...accountOf(wallet), caseId });
 
-	const list = async (of: Pick<Watching, "wallet">): Promise<ShownWatcher[]> =>
+	const list = async (of: Pick<Watching, "wallet"> & OfCase): Promise<ShownWatcher[]> =>
 		Promise.all((await rowsOf(of)).map(shown));
 
 	async function shown(watcher: Watcher): Promise<ShownWatcher> {
@@ -53,8 +60,10 @@ export function createWatcherService({
 
 	/** Mails a code to the address. @throws AppError */
 	async function add(request: Adding): Promise<ShownWatcher> {
-		const { email, language, wallet, clientAddress, now } = request;
+		const { email, language, wallet, clientAddress, caseId = "", now } = request;
 		mail.requireSender();
+		const claim = caseId === "" ? undefined : await findClaim(wallet, caseId);
+		if (claim === null) throw noOpenCase();
 		const macs = suppressions.macsOf(email);
 		const [addressMac = ""] = macs;
 		const known = (await rowsOf(request)).find((watcher) => macs.includes(watcher.addressMac));
@@ -62,11 +71,12 @@ export function createWatcherService({
 		const watcherId = newWatcherId();
 		const stop = await mailStopOf(suppressions, email, false);
 		const kind = stop?.canBeLifted ? "resume_watcher" : "confirm_watcher";
-		const { letter, ...code } = await codeFor({ watcherId, macs, kind }, now);
+		const { letter, ...code } = await codeFor({ watcherId, caseId, macs, kind }, now);
 		const sealed = await sealer.seal(new TextEncoder().encode(email), watcherId);
 		const watcher: Watcher = {
 			...accountOf(wallet),
-			...{ watcherId, addressMac, language, keyVersion: sealed.keyVersion },
+			...{ watcherId, caseId, addressMac, language, keyVersion: sealed.keyVersion },
+			warnAt: claim?.expiresAt == null ? null : claim.expiresAt - EXPIRY_WARNING_MS,
 			network: budgets.networkOf(clientAddress),
 			sealed: JSON.stringify(sealed),
 			masked: masked(email),
@@ -88,13 +98,10 @@ export function createWatcherService({
 	 * A code proves who reads the address's mail, for whatever account. So the one that a stranger had mailed is shared, and
 	 * nobody can use up the address's mail of the day for its owner.
 	 */
-	async function codeFor(
-		{ watcherId, macs, kind }: { watcherId: string; macs: readonly string[]; kind: ConfirmationKind },
-		now: number,
-	) {
+	async function codeFor({ watcherId, caseId, macs, kind }: Confirmation, now: number) {
 		const living = await rows.livingCodeOf(macs, now);
 		if (living) return { ...living, letter: null };
-		const terms = { now, lifetimeMs: DAY_MS, facts: {} };
+		const terms = { now, lifetimeMs: DAY_MS, facts: { caseId } };
 		const { letter, code } = mail.codeLetter(kind, watcherId, terms);
 		return { letter, codeHash: accountCodeHash(code), codeExpiresAt: letter.expiresAt };
 	}
@@ -107,11 +114,12 @@ export function createWatcherService({
 	async function resume(request: Resuming): Promise<ShownWatcher> {
 		const { wallet, watcherId, clientAddress, now } = request;
 		mail.requireSender();
-		const watcher = (await list(request)).find((one) => one.watcherId === watcherId);
-		if (!watcher) throw notFound();
+		const row = await rows.findOf(accountOf(wallet), watcherId);
+		if (!row) throw notFound();
+		const watcher = await shown(row);
 		const hasCode = watcher.codeHash !== null && watcher.codeExpiresAt > now;
 		if (!watcher.mailStop?.canBeLifted || watcher.confirmedAt === null || hasCode) return watcher;
-		const terms = { now, lifetimeMs: DAY_MS, facts: {} };
+		const terms = { now, lifetimeMs: DAY_MS, facts: { caseId: watcher.caseId } };
 		const { letter, code } = mail.codeLetter("resume_watcher", watcherId, terms);
 		const charge = { payer: wallet, clientAddress, costs: { confirmations: 1 }, now };
 		await budgets.within(charge, () => rows.setCode(accountOf(wallet), accountCodeHash(code), letter));
@@ -127,7 +135,7 @@ export function createWatcherService({
 		return shown(watcher);
 	}
 
-	/** Takes seven days, and tells the address, because whoever has stolen the key would begin here. */
+	/** For an owner it takes seven days, and tells the address, because whoever has stolen the key would begin here. */
 	async function remove({ wallet, watcherId, now }: Watching & { watcherId: string }): Promise<ShownWatcher> {
 		const facts = { account: wallet.address };
 		const { letter, code } = mail.codeLetter("watcher_removal", watcherId, {
@@ -135,7 +143,7 @@ export function createWatcherService({
 			lifetimeMs: REMOVAL_MS,
 			facts,
 		});
-		const removal = { at: now + REMOVAL_MS, codeHash: accountCodeHash(code), letter };
+		const removal = { now, at: now + REMOVAL_MS, codeHash: accountCodeHash(code), letter };
 		const watcher = await rows.remove(accountOf(wallet), watcherId, removal);
 		if (!watcher) throw notFound();
 		mail.deliverSoon();
@@ -150,14 +158,20 @@ export function createWatcherService({
 	return { list, add, resume, confirm, remove, keep };
 }
 
-type ConfirmationKind = "confirm_watcher" | "resume_watcher";
+type Confirmation = {
+	watcherId: string;
+	caseId: string;
+	macs: readonly string[];
+	kind: "confirm_watcher" | "resume_watcher";
+};
 /** `mailStop`: null while its address takes mail. */
 export type ShownWatcher = Watcher & { mailStop: MailStop | null };
 type Resuming = Watching & { watcherId: string; clientAddress: string };
-type Adding = Watching & { email: string; language: Language; clientAddress: string };
+type OfCase = { caseId?: string | undefined };
+type Adding = Watching & OfCase & { email: string; language: Language; clientAddress: string };
 
 /** A key's account is watched on every chain. */
-const accountOf = ({ address, chainId }: WatchingWallet): WatchedAccount => ({
+const accountOf = ({ address, chainId }: WatchingWallet): WatchingAccount => ({
 	account: address.toLowerCase(),
 	chainId: chainId ?? 0,
 });
@@ -174,7 +188,7 @@ function masked(email: string): string {
 const tooMany = () =>
 	new AppError({
 		code: "RATE_LIMITED",
-		message: `The account has ${MAX_WATCHERS_PER_ACCOUNT} e-mail addresses, which is the maximum. Remove one first.`,
+		message: `There are ${MAX_WATCHERS} e-mail addresses, which is the maximum. Remove one first.`,
 		details: [{ field: "email", rule: "quota_full", message: "is one more than the account may have" }],
 	});
 
@@ -183,6 +197,12 @@ const unknownCode = () =>
 		field: "code",
 		rule: "invalid",
 		message: "is not a code that was mailed for this account, or is too old; copy the newest mail's code",
+	});
+
+const noOpenCase = () =>
+	new AppError({
+		code: "RESOURCE_NOT_FOUND",
+		message: "Your account has no open case of this id. Sign in with the account to which it is recovered.",
 	});
 
 const notFound = () =>

@@ -1,54 +1,54 @@
-/** The addresses that watch accounts, and what they are told of (mail.md "Watchers"). */
-import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+/** The addresses that watch accounts and cases (mail.md "Watchers", "Claimants"). */
+import { and, asc, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import { advance, type EventStep, isNext, nextEvents } from "../db/follow-events.ts";
-import { mails, watchers } from "../db/schema.ts";
+import { mailOptOuts, mails, watchers } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
 import { sealedUnder } from "../db/sealed-under.ts";
-import { newMailId } from "../kernel/crypto/random-ids.ts";
-import type { MailKind } from "../mail/mail-kinds.ts";
 import type { NewMail } from "../mail/mails.d1.ts";
 
 export type Watcher = typeof watchers.$inferSelect;
 
 /** `chainId`: the contract's, or 0 for a key's account. `account` in lower case. */
-export type WatchedAccount = Pick<Watcher, "account" | "chainId">;
+export type WatchingAccount = Pick<Watcher, "account" | "chainId">;
 
-export const MAX_WATCHERS_PER_ACCOUNT = 2;
+/** All cases of an account, or one case. */
+export type Watched = WatchingAccount & Pick<Watcher, "caseId">;
 
-const HOUR_MS = 3600 * 1000;
+export const MAX_WATCHERS = 2;
+
 /** News of a week ago are sent no more. */
-const KEPT_MS = 7 * 24 * HOUR_MS;
+export const NEWS_KEPT_MS = 7 * 24 * 3600 * 1000;
 const MAX_DELETED = 500;
 
 const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
 
-/** The kind of mail for an event `e`; null for one of which nobody is told. */
-const KIND = sql.raw(`CASE
-	WHEN e.type = 'recovery_case.created' THEN 'claim_filed'
-	WHEN e.type = 'recovery_case.executed' THEN 'claim_executed'
-	WHEN e.type = 'recovery_case.rejected' THEN 'claim_closed'
-	WHEN e.type = 'recovery_case.pending' AND json_extract(e.body, '$.data.phase') IN ('order_attached', 'order_verified', 'executable')
-		THEN 'claim_' || json_extract(e.body, '$.data.phase') END`);
-
 export type WatcherRows = ReturnType<typeof createWatcherRows>;
 
-/** @param challengeMs how long a case waits after its order, so that the first day of its execution can be told */
-export function createWatcherRows(database: D1Database, challengeMs: number) {
+export function createWatcherRows(database: D1Database) {
 	const db = drizzle(database);
 	const { watcherId, account, chainId, addressMac, codeHash, codeExpiresAt, confirmedAt, removedAt } =
 		watchers;
-	const isOf = (of: WatchedAccount) => and(eq(account, of.account), eq(chainId, of.chainId));
+	const isOf = (of: WatchingAccount) => and(eq(account, of.account), eq(chainId, of.chainId));
+	const watches = (watched: Watched) => and(isOf(watched), eq(watchers.caseId, watched.caseId));
 
 	/** Oldest first. */
-	function list(of: WatchedAccount): Promise<Watcher[]> {
-		const select = db.select().from(watchers).where(isOf(of)).orderBy(asc(watchers.createdAt));
-		return sealedQuery("list the watchers of an account", select);
+	function list(watched: Watched): Promise<Watcher[]> {
+		const select = db.select().from(watchers).where(watches(watched)).orderBy(asc(watchers.createdAt));
+		return sealedQuery("list watchers", select);
 	}
 
 	async function find(id: string): Promise<Watcher | undefined> {
 		const select = db.select().from(watchers).where(eq(watcherId, id)).limit(1);
 		return (await sealedQuery("find a watcher", select))[0];
+	}
+
+	async function findOf(of: WatchingAccount, id: string): Promise<Watcher | undefined> {
+		const select = db
+			.select()
+			.from(watchers)
+			.where(and(isOf(of), eq(watcherId, id)))
+			.limit(1);
+		return (await sealedQuery("find a watcher of an account", select))[0];
 	}
 
 	/** Unless the address was sealed again since. */
@@ -76,21 +76,23 @@ export function createWatcherRows(database: D1Database, challengeMs: number) {
 		return (await sealedQuery("find the code of an address", select))[0];
 	}
 
-	/** With the mail of its code, unless that was mailed before. @returns false if the account has as many as it may */
+	/** With the mail of its code, unless that was mailed before. @returns false if there are as many as may be */
 	async function insert(watcher: Watcher, letter: NewMail | null): Promise<boolean> {
-		const { createdAt, keyVersion, codeExpiresAt: until } = watcher;
+		const { createdAt, keyVersion, codeExpiresAt: until, warnAt } = watcher;
 		const values = [
 			...[
 				watcher.watcherId,
 				watcher.account,
 				whole(watcher.chainId),
+				watcher.caseId,
+				warnAt === null ? sql`NULL` : whole(warnAt),
 				watcher.sealed,
 				sealedUnder(keyVersion),
 			],
 			...[watcher.addressMac, watcher.masked, watcher.language, watcher.network, whole(createdAt), sql`NULL`],
 			...[watcher.codeHash, whole(until), sql`NULL`],
 		].map((value) => sql`${value}`);
-		const isFree = sql`(SELECT COUNT(*) FROM watchers WHERE ${isOf(watcher)}) < ${whole(MAX_WATCHERS_PER_ACCOUNT)}`;
+		const isFree = sql`(SELECT COUNT(*) FROM watchers WHERE ${watches(watcher)}) < ${whole(MAX_WATCHERS)}`;
 		const [inserted] = await sealedQuery(
 			"insert a watcher",
 			db.batch([
@@ -106,7 +108,7 @@ export function createWatcherRows(database: D1Database, challengeMs: number) {
 	}
 
 	/** Of an address that has none, with its mail. */
-	async function setCode(of: WatchedAccount, hash: string, letter: NewMail): Promise<void> {
+	async function setCode(of: WatchingAccount, hash: string, letter: NewMail): Promise<void> {
 		const isFree = sql`removed_at IS NULL AND (code_hash IS NULL OR code_expires_at <= ${whole(letter.now)})`;
 		const update = db
 			.update(watchers)
@@ -115,24 +117,44 @@ export function createWatcherRows(database: D1Database, challengeMs: number) {
 		await sealedQuery("set the code of a watcher", db.batch([update, codeLetter(letter, hash)]));
 	}
 
-	/** By the code that was mailed to it. @returns undefined if no address of the account has the code */
-	async function confirm(of: WatchedAccount, hash: string, now: number): Promise<Watcher | undefined> {
-		const update = db
-			.update(watchers)
-			.set({ confirmedAt: sql`COALESCE(confirmed_at, ${whole(now)})`, codeHash: null })
-			.where(and(isOf(of), eq(codeHash, hash), isNull(removedAt), gt(codeExpiresAt, whole(now))))
-			.returning();
-		return (await sealedQuery("confirm a watcher", update))[0];
+	/**
+	 * By the code that was mailed to it. Tells a claimant that she hears of her case from now on.
+	 * @returns undefined if no address of the account has the code
+	 */
+	async function confirm(of: WatchingAccount, hash: string, now: number): Promise<Watcher | undefined> {
+		const isThis = and(isOf(of), eq(codeHash, hash), isNull(removedAt), gt(codeExpiresAt, whole(now)));
+		const [, confirmed] = await sealedQuery(
+			"confirm a watcher",
+			db.batch([
+				db.insert(mails).select(
+					sql`SELECT 'mail_' || lower(hex(randomblob(16))), 'case_filed', watcher_id, json_object('caseId', case_id), 'waiting',
+						0, 0, ${whole(now)}, ${whole(now)}, ${whole(now + NEWS_KEPT_MS)}, NULL
+						FROM watchers WHERE ${isThis} AND confirmed_at IS NULL AND case_id <> ''`,
+				),
+				db
+					.update(watchers)
+					.set({ confirmedAt: sql`COALESCE(confirmed_at, ${whole(now)})`, codeHash: null })
+					.where(isThis)
+					.returning(),
+			]),
+		);
+		return confirmed[0];
 	}
 
-	/** An address that is not confirmed goes at once; another one at `removedAt`, of which the letter tells it. */
-	async function remove(of: WatchedAccount, id: string, removal: Removal): Promise<Watcher | undefined> {
+	/**
+	 * An address that is not confirmed, or a claimant's, goes at once; another one at `removedAt`, of which the letter tells it.
+	 */
+	async function remove(of: WatchingAccount, id: string, removal: Removal): Promise<Watcher | undefined> {
 		const isThis = and(isOf(of), eq(watcherId, id));
-		const { at, codeHash: hash, letter } = removal;
-		const [, updated, , found] = await sealedQuery(
+		const { now, at, codeHash: hash, letter } = removal;
+		const goesAtOnce = and(isThis, or(isNull(confirmedAt), ne(watchers.caseId, "")));
+		const [, deleted, updated, , found] = await sealedQuery(
 			"remove a watcher",
 			db.batch([
-				db.delete(watchers).where(and(isThis, isNull(confirmedAt))),
+				db
+					.delete(mailOptOuts)
+					.where(sql`recipient = ${id} AND EXISTS (SELECT 1 FROM watchers WHERE ${goesAtOnce})`),
+				db.delete(watchers).where(goesAtOnce).returning(),
 				db
 					.update(watchers)
 					.set({ removedAt: whole(at), codeHash: hash, codeExpiresAt: whole(at) })
@@ -142,7 +164,8 @@ export function createWatcherRows(database: D1Database, challengeMs: number) {
 				db.select().from(watchers).where(isThis),
 			]),
 		);
-		return updated[0] ?? found[0];
+		const [gone] = deleted;
+		return gone ? { ...gone, removedAt: now } : (updated[0] ?? found[0]);
 	}
 
 	/** By the code of the mail that told of its removal. */
@@ -157,79 +180,20 @@ export function createWatcherRows(database: D1Database, challengeMs: number) {
 
 	/** Those whose time has come, and those that were not confirmed in time. */
 	async function deleteOld(now: number): Promise<void> {
-		const old = (where: SQL | undefined) =>
-			db
-				.delete(watchers)
-				.where(
-					sql`watcher_id IN (SELECT watcher_id FROM watchers WHERE ${where} LIMIT ${whole(MAX_DELETED)})`,
-				);
+		const old = (where: SQL) => {
+			const ids = sql`(SELECT watcher_id FROM watchers WHERE ${where} ORDER BY watcher_id LIMIT ${whole(MAX_DELETED)})`;
+			return [
+				db.delete(mailOptOuts).where(sql`recipient IN ${ids}`),
+				db.delete(watchers).where(sql`watcher_id IN ${ids}`),
+			] as const;
+		};
 		await sealedQuery(
 			"delete old watchers",
 			db.batch([
-				old(sql`removed_at IS NOT NULL AND removed_at <= ${whole(now)}`),
-				old(sql`confirmed_at IS NULL AND code_expires_at <= ${whole(now)}`),
+				...old(sql`removed_at IS NOT NULL AND removed_at <= ${whole(now)}`),
+				...old(sql`confirmed_at IS NULL AND code_expires_at <= ${whole(now)}`),
 			]),
 		);
-	}
-
-	/**
-	 * Queues the mails of the next events. Cases that move within an hour after a mail of the same kind share the next one, so
-	 * that a flood of cases is not a flood of mails.
-	 * @returns how many mails; undefined if there was no event
-	 */
-	async function tellOfNextEvents(now: number): Promise<number | undefined> {
-		const step = await nextEvents(db, "watchers", sql`NOT EXISTS (SELECT 1 FROM watchers)`);
-		if (!step) return undefined;
-		const found = await sealedQuery("find watchers", newsBetween(step));
-		const [first = advance(db, "watchers", step), ...others] = [
-			...found.flatMap((news) => tellingOf(news, now, step)),
-			advance(db, "watchers", step),
-		];
-		await sealedQuery("tell watchers", db.batch([first, ...others]));
-		return found.length;
-	}
-
-	/** By watcher and kind. An event of a chain on which the contract's account is another's is not the watcher's. */
-	function newsBetween({ from, to }: EventStep) {
-		return db.all<News>(sql`SELECT w.watcher_id AS watcherId, ${KIND} AS kind, w.account AS account,
-				CASE WHEN COUNT(DISTINCT c.chain_id) = 1 THEN MAX(c.chain_id) END AS chainId, COUNT(*) AS cases,
-				MIN(COALESCE(c.execute_after, e.created_at + ${whole(challengeMs)})) AS earliest
-			FROM events AS e CROSS JOIN recovery_cases AS c CROSS JOIN watchers AS w
-			WHERE e.seq > ${whole(from)} AND e.seq <= ${whole(to)} AND c.case_id = e.case_id
-				AND w.account = c.lost_account AND w.chain_id IN (0, c.chain_id) AND w.confirmed_at <= e.created_at
-				AND ${KIND} IS NOT NULL
-			GROUP BY w.watcher_id, ${KIND}`);
-	}
-
-	/** Adds to a mail that waits for its hour, or queues one. Does nothing if another run has taken the step. */
-	function tellingOf(news: News, now: number, step: EventStep) {
-		const { watcherId: recipient, kind, chainId: chain, cases, earliest } = news;
-		const isOurs = isNext("watchers", step);
-		const isWaiting = sql`recipient = ${recipient} AND kind = ${kind} AND state = 'waiting' AND attempts = 0`;
-		const facts = {
-			account: news.account,
-			chainId: chain === null ? "" : String(chain),
-			cases: String(cases),
-			earliest: new Date(earliest).toISOString(),
-		};
-		const lastAt = sql`(SELECT MAX(COALESCE(ended_at, created_at)) FROM mails WHERE recipient = ${recipient}
-			AND kind = ${kind})`;
-		return [
-			// Before the insertion, which would be added to.
-			db
-				.update(mails)
-				.set({
-					facts: sql`json_set(facts,
-						'$.cases', CAST(CAST(json_extract(facts, '$.cases') AS INTEGER) + ${whole(cases)} AS TEXT),
-						'$.chainId', CASE json_extract(facts, '$.chainId') WHEN ${facts.chainId} THEN ${facts.chainId} ELSE '' END)`,
-				})
-				.where(sql`${isWaiting} AND ${isOurs}`),
-			db.insert(mails).select(
-				sql`SELECT ${newMailId()}, ${kind}, ${recipient}, ${JSON.stringify(facts)}, 'waiting', 0, 0, ${whole(now)},
-					MAX(${whole(now)}, COALESCE(${lastAt} + ${whole(HOUR_MS)}, 0)), ${whole(now + KEPT_MS)}, NULL
-					WHERE ${isOurs} AND NOT EXISTS (SELECT 1 FROM mails WHERE ${isWaiting})`,
-			),
-		];
 	}
 
 	/** The mail of a code, if the code was stored. */
@@ -243,6 +207,7 @@ export function createWatcherRows(database: D1Database, challengeMs: number) {
 	return {
 		list,
 		find,
+		findOf,
 		reseal,
 		livingCodeOf,
 		insert,
@@ -251,22 +216,11 @@ export function createWatcherRows(database: D1Database, challengeMs: number) {
 		remove,
 		keep,
 		deleteOld,
-		tellOfNextEvents,
 	};
 }
 
-type News = {
-	watcherId: string;
-	kind: MailKind;
-	account: string;
-	/** Null for cases on several chains. */
-	chainId: number | null;
-	cases: number;
-	/** Unix milliseconds. */
-	earliest: number;
-};
-
-type Removal = { at: number; codeHash: string; letter: NewMail };
+/** `at`: when a confirmed address of an owner goes. */
+type Removal = { now: number; at: number; codeHash: string; letter: NewMail };
 
 /** A statement that tells the owner's addresses of a request for her will. */
 export function releaseMails(
@@ -276,8 +230,8 @@ export function releaseMails(
 	return db.insert(mails).select(
 		sql`SELECT 'mail_' || lower(hex(randomblob(16))), 'release_requested', w.watcher_id,
 			json_object('account', w.account, 'until', ${new Date(until).toISOString()}), 'waiting', 0, 0, ${whole(now)}, ${whole(now)},
-			${whole(now + KEPT_MS)}, NULL
+			${whole(now + NEWS_KEPT_MS)}, NULL
 			FROM estate_profiles AS p CROSS JOIN watchers AS w WHERE p.estate_id = ${estateId}
-			AND w.account = p.owner_address AND w.chain_id = p.chain_id AND w.confirmed_at IS NOT NULL AND ${when}`,
+			AND w.account = p.owner_address AND w.chain_id = p.chain_id AND w.case_id = '' AND w.confirmed_at IS NOT NULL AND ${when}`,
 	);
 }

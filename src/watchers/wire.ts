@@ -6,7 +6,8 @@ import type { Reseal } from "../operator-jobs/reseal.ts";
 import type { Budgets } from "../quota/budgets.ts";
 import { createWatchedAccountService, type WatchedAccountService } from "./watched-account-service.ts";
 import { createWatchedAccountRows } from "./watched-accounts.d1.ts";
-import { createWatcherService, type WatcherService } from "./watcher-service.ts";
+import { createWatcherNews } from "./watcher-news.d1.ts";
+import { createWatcherService, type FindClaim, type WatcherService } from "./watcher-service.ts";
 import { createWatcherRows } from "./watchers.d1.ts";
 
 const MAX_STEPS = 20;
@@ -16,10 +17,10 @@ const MAX_SENT = 100;
 export function wireWatchers(
 	{ DB }: Pick<Env, "DB">,
 	config: Config,
-	ports: { mail: MailService; budgets: Budgets },
+	ports: { mail: MailService; budgets: Budgets; findClaim: FindClaim },
 ): WatcherService {
 	return createWatcherService({
-		rows: rowsOf(DB, config),
+		rows: createWatcherRows(DB),
 		sealer: createSealer(config.keyEncryptionKeys, "watcher-address"),
 		suppressions: wireSuppressions({ DB }, config),
 		...ports,
@@ -52,21 +53,22 @@ export async function continueWatchers(
 	{ DB }: Pick<Env, "DB">,
 	config: Config,
 ): Promise<boolean> {
-	const rows = rowsOf(DB, config);
+	const news = createWatcherNews(DB, config.challengePeriodSeconds * 1000);
 	let mails = 0;
 	// Without a sender nobody is told; what happened is told when there is one again.
 	const steps = config.mail.sender === "none" ? 0 : MAX_STEPS;
 	for (let step = 0; step < steps; step++) {
-		const found = await rows.tellOfNextEvents(now);
+		const found = await news.tellOfNextEvents(now);
 		if (found === undefined) break;
 		mails += found;
 	}
-	await rows.deleteOld(now);
+	if (steps > 0) await news.tellOfExpiries(now);
+	await createWatcherRows(DB).deleteOld(now);
 	return mails > 0;
 }
 
 export function wireWatcherReseal({ DB }: Pick<Env, "DB">, config: Config): Reseal {
-	const rows = rowsOf(DB, config);
+	const rows = createWatcherRows(DB);
 	const sealer = createSealer(config.keyEncryptionKeys, "watcher-address");
 	return async (watcherId) => {
 		const watcher = await rows.find(watcherId);
@@ -78,6 +80,3 @@ export function wireWatcherReseal({ DB }: Pick<Env, "DB">, config: Config): Rese
 		return { kind: "resealed", keyVersion };
 	};
 }
-
-const rowsOf = (database: D1Database, { challengePeriodSeconds }: Config) =>
-	createWatcherRows(database, challengePeriodSeconds * 1000);

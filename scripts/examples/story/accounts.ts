@@ -124,6 +124,13 @@ export async function watchAccount(stage: Stage): Promise<void> {
 	await record("keepWatcher", { body: { code: CODE } });
 }
 
+/** A claimant has an address told of her case. */
+export async function watchCase(stage: Stage, caseId: string): Promise<void> {
+	const as = await walletSession(stage, privateKeyToAccount(recoveryAccountKey));
+	const body = { email: "claimant@example.com", caseId };
+	await stage.record("addWatcher", { as, body, name: "of_a_case" });
+}
+
 /** @returns an allowed origin of the developer */
 export async function allowOrigin({ record }: Stage, developer: Account, reviewer: Account): Promise<string> {
 	const origin = "https://app.example.com";

@@ -11,6 +11,7 @@ import {
 	openSessions,
 	removeOrigin,
 	watchAccount,
+	watchCase,
 } from "./accounts.ts";
 import { caseOf, contestAllCases, contestCase, fileCase, fileFromPage, withdrawCase } from "./cases.ts";
 import { eraseEstate, openEstate, releaseWill, resolveCode } from "./estates.ts";
@@ -45,6 +46,7 @@ export async function tellStory(recorder: Recorder, service: ExampleService) {
 	await watchAccounts(stage, developer);
 	const endpoint = await openEndpoint(stage, developer);
 	await fileCase(stage, developer);
+	await watchCase(stage, caseOf({}).caseId);
 	await contestCase(stage, developer);
 	await withdrawCase(stage, developer);
 	await fileFromPage(stage, origin);

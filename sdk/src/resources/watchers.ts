@@ -4,7 +4,7 @@ import { List } from "../client/pages.ts";
 import type { Call } from "../client/transport.ts";
 import type * as api from "../generated/api.ts";
 
-/** E-mail addresses that are told when a case names the account of a wallet's session. */
+/** E-mail addresses that are told when a case names the account of a wallet's session, or of a case that is recovered to it. */
 export class Watchers {
 	readonly #call: Call;
 
@@ -14,8 +14,11 @@ export class Watchers {
 	}
 
 	/** At most two, with most of their letters left out. */
-	list(options?: RequestOptions): ApiPromise<api.WatcherList> {
-		return this.#call("listWatchers", {}, options);
+	list(
+		query: Input<api.Operations["listWatchers"]["query"]> = {},
+		options?: RequestOptions,
+	): ApiPromise<api.WatcherList> {
+		return this.#call("listWatchers", { query }, options);
 	}
 
 	/** Mails a code to the address. */
@@ -33,7 +36,7 @@ export class Watchers {
 		return this.#call("confirmWatcher", { body }, options);
 	}
 
-	/** Takes seven days for a confirmed address, which is told so. */
+	/** Takes seven days for a confirmed address of an account, which is told so. */
 	remove(watcherId: string, options?: RequestOptions): ApiPromise<api.Watcher> {
 		return this.#call("removeWatcher", { path: { watcherId } }, options);
 	}

@@ -8,7 +8,7 @@ import { CASE_STATUSES, STATUS_REASONS } from "../../protocol/enumerations.ts";
 const CASE_ID_FORM =
 	"must be `rc_` and 32 lower-case hex digits, or the case's jrcHash, which is `0x` and 64 hex digits";
 
-const caseName = lazy(() =>
+export const caseName = lazy(() =>
 	z
 		.string()
 		.regex(/^(rc_[0-9a-f]{32}|0x[0-9a-fA-F]{64})$/, CASE_ID_FORM)

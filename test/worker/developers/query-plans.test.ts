@@ -120,7 +120,7 @@ it("no query on developers or API keys scans a D1 table", async () => {
 	await optOuts.list("dev_1");
 	await optOuts.remove(optOut);
 	const sealer = createSealer(configOf(env).keyEncryptionKeys, "watcher-address");
-	await createAddressBook(database, sealer)("dev_1");
+	await createAddressBook(database, sealer, null)("dev_1");
 	await deliverRetiringKeys({ DB: database })([outboxEntry({ expiresAt: 1 })]);
 	await deliverClosedAccounts({ DB: database, WEBHOOK_ENDPOINTS: env.WEBHOOK_ENDPOINTS })([
 		outboxEntry({ developerId: "dev_1" }),
@@ -129,7 +129,7 @@ it("no query on developers or API keys scans a D1 table", async () => {
 	const erasure = { developerId: "dev_1", closedAt: 1, state: { walk: 0, position } };
 	const { RECOVERY_CASES } = env;
 	await erasePage({ DB: database, RECOVERY_CASES, openCasesAfter: () => [] }, erasure, 1);
-	expect(seen.size).toBe(55);
+	expect(seen.size).toBe(56);
 	for (const query of seen) {
 		const count = parameterCount(query);
 		const statement = env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`).bind(...Array(count).fill("1"));

@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const rows = createMailRows(env.DB);
 const sealer = createSealer(configOf(env).keyEncryptionKeys, "watcher-address");
-const addressBook = createAddressBook(env.DB, sealer);
+const addressBook = createAddressBook(env.DB, sealer, null);
 const suppressions = createSuppressions(env.DB, createPeppers(configOf(env).peppers));
 
 let count = 0;

@@ -1,4 +1,4 @@
-// Addresses that are told when a case names an account (mail.md "Watchers"), over the API, with the platform's binding.
+// Addresses that are told of the cases of an account, or of one case (mail.md "Watchers"), over the API, with the platform's binding.
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -9,7 +9,7 @@ import { continueMails, wireSuppressions } from "../../../src/mail/wire.ts";
 import { runEveryMinute } from "../../../src/scheduled.ts";
 import { continueWatchers } from "../../../src/watchers/wire.ts";
 import { newReviewer } from "../../support/auth/accounts.ts";
-import { newIntent } from "../../support/signing/signing.ts";
+import { claimant, newIntent } from "../../support/signing/signing.ts";
 import { newWallet, newWalletSession } from "../access/support.ts";
 import { decide } from "../recovery/review-support.ts";
 import { eventsOf, eventually, newPartner, type Partner } from "../recovery/support.ts";
@@ -166,6 +166,79 @@ describe("an owner who watches her account", () => {
 	});
 });
 
+describe("a claimant", () => {
+	const DAYS_TO_EXPIRY = configOf(env).caseExpirySeconds / 86_400;
+
+	/** A case, and an address of its claimant that hears of it. */
+	async function newClaimant() {
+		const { intent, caseId } = await file(newWallet().address);
+		const headers = await newWalletSession(claimant);
+		const email = newEmail();
+		const { status, body } = await send("/watchers", { headers, body: { email, caseId } });
+		expect(status).toBe(201);
+		await send("/watchers/confirm", { headers, body: { code: await codeTo(email) } });
+		return { intent, caseId, headers, email, watcherId: String(body.watcherId) };
+	}
+
+	it("hears of each step of her case, and what is missing when it is halted", async () => {
+		const { intent, caseId, headers, email } = await newClaimant();
+		const reviewer = await newReviewer();
+		const step = async (events: number) => {
+			await eventually(async () => (await eventsOf(caseId)).length === events);
+			await aMinute();
+		};
+		await aMinute();
+		await partner.attach(intent);
+		await step(2);
+		await decide(reviewer, caseId, { decision: "require_action", statusReason: "documents_missing" });
+		await step(3);
+		await decide(reviewer, caseId, { decision: "reject" });
+		await step(4);
+		expect(subjectsTo(email)).toEqual([
+			"Your code to hear of a recovery",
+			"Your recovery is filed",
+			"Your recovery goes on",
+			"Your recovery is halted",
+			"Your recovery is closed",
+		]);
+		const halted = sent.find(({ subject }) => subject === "Your recovery is halted");
+		expect(halted?.text).toContain("Add the documents that the reviewers ask for");
+		// The case has no more news, so its addresses go a week later.
+		await continueWatchers(Date.now() + 7 * DAY_MS + 60_000, settings, configOf(settings));
+		const { body } = await send(`/watchers?caseId=${caseId}`, { method: "GET", headers });
+		expect(body.data).toEqual([]);
+	});
+
+	it("is warned once, three days before her case expires", async () => {
+		const { email } = await newClaimant();
+		await aMinute(Date.now() + (DAYS_TO_EXPIRY - 3) * DAY_MS - HOUR_MS);
+		expect(subjectsTo(email)).not.toContain("Your recovery needs a court order soon");
+		const due = Date.now() + (DAYS_TO_EXPIRY - 3) * DAY_MS + 60_000;
+		await Promise.all(Array.from({ length: 3 }, () => aMinute(due)));
+		await aMinute(due + DAY_MS);
+		const warned = subjectsTo(email).filter(
+			(subject) => subject === "Your recovery needs a court order soon",
+		);
+		expect(warned).toHaveLength(1);
+	});
+
+	it("removes her address at once, and nobody else has one of her case told", async () => {
+		const { caseId, intent, headers, email, watcherId } = await newClaimant();
+		const stranger = await newWalletSession(newWallet());
+		const asked = await send("/watchers", { headers: stranger, body: { email: newEmail(), caseId } });
+		expect(asked.status).toBe(404);
+		const { results } = await env.DB.prepare("SELECT * FROM watchers").all();
+		expect(JSON.stringify(results)).not.toContain(email);
+		const removed = await send(`/watchers/${watcherId}`, { method: "DELETE", headers });
+		expect(removed.body.removedAt).not.toBeNull();
+		await partner.attach(intent);
+		await eventually(async () => (await eventsOf(caseId)).length === 2);
+		await aMinute();
+		expect(subjectsTo(email)).not.toContain("Your recovery goes on");
+		expect((await send(`/watchers?caseId=${caseId}`, { method: "GET", headers })).body.data).toEqual([]);
+	});
+});
+
 it("strangers who claim what they watch from one network leave the day's mails to others", async () => {
 	const network = { "CF-Connecting-IP": "15.0.0.1" };
 	const stranger = newWallet();
@@ -203,7 +276,7 @@ describe("an address", () => {
 		const code = await codeTo(email);
 		await file(stranger.address);
 		await aMinute();
-		expect(subjectsTo(email)).toEqual(["Your code to watch an account"]);
+		expect(subjectsTo(email)).toEqual(["Your code to hear of a recovery"]);
 		// The code that a stranger had mailed confirms the address for its owner's account alone.
 		expect((await send("/watchers/confirm", { headers, body: { code } })).status).toBe(200);
 		const { body } = await send("/watchers", { method: "GET", headers: strangers });

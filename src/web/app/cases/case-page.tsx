@@ -12,6 +12,7 @@ import { SessionNeeded, signInPath } from "../core/sessions.ts";
 import { WALLET_SCRIPTS } from "../core/signing.tsx";
 import { tokensOf } from "../core/token-facts.ts";
 import { walletAddress } from "../core/wallet.ts";
+import { Addresses, readAddresses, type ShownAddresses } from "../watch/addresses.tsx";
 import { statusWords } from "../words/status-words.ts";
 import { ApprovalPanel, readApproval } from "./approval-panel.tsx";
 import { type EvidenceLink, EvidenceLinks } from "./evidence-links.tsx";
@@ -30,6 +31,7 @@ type Said = {
 	status?: number;
 	document?: { problems: readonly Problem[]; title: string };
 	links?: string;
+	mail?: ShownAddresses;
 	execution?: { problems: readonly Problem[]; typed: string };
 };
 
@@ -37,17 +39,19 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 	const record = await readCase(c);
 	const { caseId } = record;
 	const isClaimant = walletAddress(c) === record.case.recoveryAccount;
-	const [links, others, observation, tokens, approval] = await Promise.all([
+	const canBeTold = isClaimant && isOpen(record);
+	const [links, others, observation, tokens, approval, watchers] = await Promise.all([
 		readApi<{ data: EvidenceLink[] }>(c, "wallet", `/recovery-cases/${caseId}/evidence-links`),
 		competingCases(c, record),
 		readObservation(c, record),
 		tokensOf(c, "wallet", record, isClaimant),
 		readApproval(c, "wallet", record),
+		canBeTold ? readAddresses(c, caseId) : null,
 	]);
 	const copy = c.get("copy");
 	const words = copy.cases.case;
 	const isOwner = walletAddress(c) === record.case.lostAccount;
-	const { status } = said;
+	const status = said.status ?? said.mail?.status;
 	return page(
 		c,
 		{
@@ -55,6 +59,7 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 			area: "people",
 			heading: isOwner ? words.headingOfOwner : words.heading,
 			scripts: ["case", ...(approval === null ? [] : WALLET_SCRIPTS)],
+			done: copy.watch.done,
 			...(status !== undefined && { status }),
 		},
 		<div data-case={caseId}>
@@ -80,6 +85,7 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 			<ApprovalPanel c={c} approval={approval} />
 			{isClaimant && isOpen(record) && <AddDocument c={c} record={record} said={said.document} />}
 			{isClaimant && isOpen(record) && <ReportExecution c={c} record={record} said={said.execution} />}
+			{watchers && <Mail c={c} record={record} watchers={watchers} said={said.mail} />}
 			<Competing c={c} record={record} others={others} />
 			<details class="more" open={said.links !== undefined}>
 				<summary>
@@ -159,6 +165,25 @@ function AddDocument({ c, record, said }: FormProps & { said: Said["document"] }
 		</details>
 	);
 }
+
+type MailProps = FormProps & { watchers: Parameters<typeof Addresses>[0]["watchers"]; said: Said["mail"] };
+
+/** Her own address, which she confirms. The case's may be anybody's, so it is only suggested. */
+function Mail({ c, record, watchers, said }: MailProps) {
+	const { watch, cases } = c.get("copy");
+	const watched = { caseId: record.caseId, path: mailPath(record), back: `/cases/${record.caseId}` };
+	const email = said?.email ?? record.case.email ?? undefined;
+	return (
+		<details class="unprinted" open={said !== undefined || watchers.length > 0} data-while-open>
+			<summary>{cases.mail.heading}</summary>
+			<p>{cases.mail.lead}</p>
+			<ProblemList c={c} problems={said?.problems ?? []} labels={watch.labels} />
+			<Addresses c={c} watchers={watchers} watched={watched} said={{ ...said, ...(email && { email }) }} />
+		</details>
+	);
+}
+
+const mailPath = ({ caseId }: CaseRecord) => `/cases/${caseId}/mail`;
 
 function ReportExecution({ c, record, said }: FormProps & { said: Said["execution"] }) {
 	const { execution } = c.get("copy").cases;

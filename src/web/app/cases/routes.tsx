@@ -8,6 +8,7 @@ import { passingForm } from "../core/passing-fields.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { download, redirect } from "../core/respond.tsx";
 import { downloadPage, downloadSigned } from "../signing/download-page.tsx";
+import { changeAddresses } from "../watch/addresses.tsx";
 import { casePage, fragment, readCase } from "./case-page.tsx";
 import { closeCase, closePage } from "./close.tsx";
 import { calendarOf } from "./dates.ts";
@@ -28,6 +29,7 @@ export function mountCases(pages: Hono<PageEnv>): void {
 	pages.post("/cases/:caseId/documents", addDocument);
 	pages.get("/cases/:caseId/documents/:documentId", readDocument);
 	pages.post("/cases/:caseId/execution", reportExecution);
+	pages.post("/cases/:caseId/mail", changeMail);
 	pages.get("/cases/:caseId/evidence", readEvidence);
 	pages.get("/cases/:caseId/download", async (c) => downloadPage(c, downloadOf(await readCase(c))));
 	pages.post("/cases/:caseId/download", async (c) => downloadSigned(c, downloadOf(await readCase(c))));
@@ -92,6 +94,13 @@ async function readDates(c: PageContext): Promise<Response> {
 	const address = `${c.env.settings.appOrigin}/cases/${record.caseId}`;
 	const body = calendarOf(record, c.get("copy"), address, Date.now());
 	return download(c, body, { name: `${record.caseId}.ics`, type: "text/calendar; charset=utf-8" });
+}
+
+async function changeMail(c: PageContext): Promise<Response> {
+	const caseId = c.req.param("caseId") ?? "";
+	return changeAddresses(c, { caseId, back: `/cases/${encodeURIComponent(caseId)}` }, (mail) =>
+		casePage(c, { mail }),
+	);
 }
 
 async function reportExecution(c: PageContext): Promise<Response> {

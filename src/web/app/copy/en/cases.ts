@@ -329,6 +329,10 @@ export const cases = {
 		revoke: common.action.revoke,
 		foreign: "made by somebody else",
 	},
+	mail: {
+		heading: "Be told by mail",
+		lead: "We mail you when the case is halted, and what is missing; when it goes on; when the order is verified, when it may be carried out, and when it is; and three days before the case rests for want of an order. Your address is stored encrypted.",
+	},
 	competing: {
 		title: "Other claims on the same account",
 		lead: "These cases name the same lost account. The reviewers see them too, and the court should know of them.",

@@ -1,5 +1,8 @@
 /** Mails, and the page that says which there are. */
+
+import type { MailFacts } from "../../../../mail/mail-kinds.ts";
 import type { MailCopy, MailKindNames } from "../../mail/mail-words.ts";
+import { cases } from "./cases.ts";
 
 const SECURITY =
 	"We send this because it is about the security of your account, so it cannot be switched off.";
@@ -45,16 +48,154 @@ const resume =
 		why: "We send this because it was asked for in a session of your account. You get at most one a day.",
 	});
 
+const CLAIMED =
+	"We send this because this address was confirmed at the page of the case. It ends there, at once when you remove the address.";
+
+const OWN_CASE = {
+	case_filed: "Your recovery is filed",
+	case_halted: "Your recovery is halted",
+	case_answered: "Your recovery goes on",
+	case_verified: "The court order of your recovery is verified",
+	case_executable: "Your recovery may be carried out",
+	case_executed: "Your recovery is carried out",
+	case_closed: "Your recovery is closed",
+	case_expiring: "Your recovery needs a court order soon",
+};
+
+/** A mail about a claimant's case. */
+const ownCase = (
+	kind: keyof typeof OWN_CASE,
+	text: readonly string[],
+	caseId: string,
+): ReturnType<MailCopy["case_filed"]> => ({
+	subject: OWN_CASE[kind],
+	text,
+	facts: [["Case", caseId]],
+	link: [`/cases/${caseId}`, "See the case"],
+	more: [
+		"Sign in there with the account to which it is recovered. Your account signs nothing by opening the page.",
+	],
+	why: CLAIMED,
+});
+
+/** What the claimant reads on the page of her case. @param act an act of `standing.ts` */
+const doing = (act: string): readonly string[] =>
+	Object.entries(cases.doing).find(([name]) => name === act)?.[1][0] ?? [];
+
+const REVIEWS =
+	"We send this because your account may review. It ends on the page of your account, or by the address at the end of this mail.";
+const OPERATES = "We send this because the setting ALERTS_TO of this service names this address.";
+
+const REVIEW = {
+	review_digest: "What waits for reviewers today",
+	review_overdue: "Something waits for a reviewer for too long",
+};
+
+const waiting = ({ cases: count, releases, origins }: MailFacts<"review_digest">) =>
+	[
+		["Cases", count],
+		["Requests for a will", releases],
+		["Websites", origins],
+	] as const;
+
 const kinds: MailCopy = {
-	resume_mail: resume("/developers/account/confirm", "Confirm the address"),
-	resume_watcher: resume("/watch", "Watch an account"),
-	confirm_watcher: ({ host }) => ({
-		subject: "Your code to watch an account",
+	review_digest: ({ host }, facts) => ({
+		subject: REVIEW.review_digest,
+		text: [`At ${host} this waits for a reviewer:`],
+		facts: waiting(facts),
+		link: ["/review", "See the queue"],
+		why: REVIEWS,
+	}),
+	review_overdue: ({ host }, { hours, ...facts }) => ({
+		subject: REVIEW.review_overdue,
+		text: [`At ${host} this has now waited for ${hours} hours, and you were not told of it before:`],
+		facts: waiting(facts),
+		link: ["/review", "See the queue"],
+		why: REVIEWS,
+	}),
+	dead_letters: ({ host }, { letters }) => ({
+		subject: "Events could not be delivered",
 		text: [
-			`Somebody, probably you, asked ${host} to tell this address when a recovery names an account.`,
+			`At ${host} events of cases failed on their way to webhook endpoints, and are not tried again by themselves.`,
+			"A reviewer can put them back on the page below. None is lost.",
+		],
+		facts: [["Events", letters]],
+		link: ["/review/dead-letters", "See them"],
+		why: OPERATES,
+	}),
+	job_stopped: ({ host }) => ({
+		subject: "A maintenance job does not end",
+		text: [
+			`At ${host} a job (reindex or rotate-kek) was requested more than a day ago and has not ended.`,
+			"Its log names the objects that fail: see “What to watch” in the operator's guide.",
+		],
+		why: OPERATES,
+	}),
+	evidence_key_ending: ({ host, time }, { until }) => ({
+		subject: "The key that signs evidence should be replaced",
+		text: [
+			`The key with which ${host} signs evidence should be replaced before ${time(until)}. It goes on to sign until you do.`,
+			"How: “Changing secrets” in the operator's guide.",
+		],
+		why: OPERATES,
+	}),
+	resume_mail: resume("/developers/account/confirm", "Confirm the address"),
+	resume_watcher: (place, { pepper, caseId }) =>
+		resume(caseId === "" ? "/watch" : `/cases/${caseId}`, "Watch an account")(place, { pepper }),
+	case_filed: ({ host }, { caseId }) =>
+		ownCase(
+			"case_filed",
+			[
+				`A recovery to your account is filed at ${host}, and this address hears of it from now on.`,
+				"Its page says what comes next. Unless a court order is there already, the next step is yours: take the exhibit to a court.",
+			],
+			caseId,
+		),
+	case_halted: (_, { caseId, reason }) =>
+		ownCase("case_halted", ["Your recovery does not go on by itself.", ...doing(reason)], caseId),
+	case_answered: (_, { caseId }) =>
+		ownCase(
+			"case_answered",
+			[
+				"A court order was entered, or a reviewer has ended a halt.",
+				"Reviewers check an order with the court. If there is none yet, the next step is yours.",
+			],
+			caseId,
+		),
+	case_verified: ({ time }, { caseId, until }) =>
+		ownCase(
+			"case_verified",
+			[
+				`The recovery may be carried out from ${time(until)}. Until it is, the owner of the account can object.`,
+				"You need do nothing until then.",
+			],
+			caseId,
+		),
+	case_executable: (_, { caseId }) => ownCase("case_executable", [...doing("executable")], caseId),
+	case_executed: (_, { caseId }) =>
+		ownCase("case_executed", [...doing("executed"), "This is the last mail about it."], caseId),
+	case_closed: (_, { caseId }) =>
+		ownCase(
+			"case_closed",
+			["It was closed, and nothing was moved by it. Its page says why.", "This is the last mail about it."],
+			caseId,
+		),
+	case_expiring: ({ time }, { caseId, until }) =>
+		ownCase(
+			"case_expiring",
+			[
+				`If no court order is entered until ${time(until)}, the case rests.`,
+				"Nothing is lost then: an order that comes later wakes it.",
+			],
+			caseId,
+		),
+	confirm_watcher: ({ host }, { caseId }) => ({
+		subject: "Your code to hear of a recovery",
+		text: [
+			`Somebody, probably you, asked ${host} to tell this address of recoveries.`,
 			"Copy this code into the page where you are signed in with your account:",
 		],
-		link: ["/watch", "Open the page"],
+		link: [caseId === "" ? "/watch" : `/cases/${caseId}`, "Open the page"],
 		more: ["The code works for one day. Did you not ask for it? Do nothing, and nothing else comes."],
 		why: "We send this because somebody gave this address to us. You get at most one a day.",
 	}),
@@ -198,7 +339,11 @@ const kinds: MailCopy = {
 	}),
 };
 
-const kindNames: MailKindNames = { endpoint_disabled: "A webhook endpoint was disabled" };
+const kindNames: MailKindNames = {
+	endpoint_disabled: "A webhook endpoint was disabled",
+	...OWN_CASE,
+	...REVIEW,
+};
 
 export const mail = {
 	kinds,
@@ -237,6 +382,7 @@ export const mail = {
 			items: [
 				"A code, after somebody gave us your address or asked for a new password. You copy it into our page yourself.",
 				"A warning when a recovery names an account that you watch, and when it goes on.",
+				"News of a recovery that you filed, if you gave your address at its page.",
 				"A note when the password of your developer account changes, when a new device logs in to it, and when an API key is issued.",
 			],
 		},

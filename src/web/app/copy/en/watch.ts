@@ -26,7 +26,14 @@ export const watch = {
 			"An address that is confirmed hears of your account for seven more days, and gets a mail now. This protects you if somebody has stolen your key.",
 		action: "Remove the address",
 	},
+	/** Of a claimant's address. */
+	caseRemoval: {
+		title: "Remove this address?",
+		effect: "It hears no more of the case, from now on.",
+		action: "Remove the address",
+	},
 	done: {
+		silenced: "The address is removed.",
 		added: "A code is on its way, or was mailed within the last day. Copy it from the mail into this page.",
 		confirmed: "The address is told from now on.",
 		removed: "The address is being removed. If it was confirmed, that takes seven days, and it was told so.",

@@ -330,6 +330,10 @@ export const cases: typeof english = {
 		revoke: common.action.revoke,
 		foreign: "creado por otra persona",
 	},
+	mail: {
+		heading: "Recibir avisos por correo",
+		lead: "Le escribimos cuando el caso se detiene, y qué falta; cuando sigue; cuando se verifica la orden, cuando puede ejecutarse y cuando se ejecuta; y tres días antes de que el caso quede en reposo por falta de una orden. Su dirección se guarda cifrada.",
+	},
 	competing: {
 		title: "Otras reclamaciones sobre la misma cuenta",
 		lead: "Estos casos nombran la misma cuenta perdida. Los revisores también los ven, y el tribunal debería conocerlos.",

@@ -1,5 +1,7 @@
+import type { MailFacts } from "../../../../mail/mail-kinds.ts";
 import type { MailCopy, MailKindNames } from "../../mail/mail-words.ts";
 import type { mail as english } from "../en/mail.ts";
+import { cases } from "./cases.ts";
 
 const SECURITY =
 	"Se lo enviamos porque se trata de la seguridad de su cuenta; por eso no se puede desactivar.";
@@ -44,16 +46,154 @@ const resume =
 		why: "Se lo enviamos porque se pidió en una sesión de su cuenta. Recibe uno al día como máximo.",
 	});
 
+const CLAIMED =
+	"Se lo enviamos porque esta dirección se confirmó en la página del caso. Termina allí, en cuanto usted quite la dirección.";
+
+const OWN_CASE = {
+	case_filed: "Su recuperación está presentada",
+	case_halted: "Su recuperación está detenida",
+	case_answered: "Su recuperación sigue adelante",
+	case_verified: "Se ha verificado la orden judicial de su recuperación",
+	case_executable: "Su recuperación ya puede ejecutarse",
+	case_executed: "Su recuperación se ha ejecutado",
+	case_closed: "Su recuperación está cerrada",
+	case_expiring: "Su recuperación necesita pronto una orden judicial",
+};
+
+const ownCase = (
+	kind: keyof typeof OWN_CASE,
+	text: readonly string[],
+	caseId: string,
+): ReturnType<MailCopy["case_filed"]> => ({
+	subject: OWN_CASE[kind],
+	text,
+	facts: [["Caso", caseId]],
+	link: [`/cases/${caseId}`, "Ver el caso"],
+	more: ["Inicie sesión allí con la cuenta a la que se recupera. Abrir la página no firma nada."],
+	why: CLAIMED,
+});
+
+/** What the claimant reads on the page of her case. @param act an act of `standing.ts` */
+const doing = (act: string): readonly string[] =>
+	Object.entries(cases.doing).find(([name]) => name === act)?.[1][0] ?? [];
+
+const REVIEWS =
+	"Se lo enviamos porque su cuenta puede revisar. Termina en la página de su cuenta, o con la dirección al final de este correo.";
+const OPERATES = "Se lo enviamos porque el ajuste ALERTS_TO de este servicio nombra esta dirección.";
+
+const REVIEW = {
+	review_digest: "Lo que hoy espera a los revisores",
+	review_overdue: "Algo espera demasiado a un revisor",
+};
+
+const waiting = ({ cases: count, releases, origins }: MailFacts<"review_digest">) =>
+	[
+		["Casos", count],
+		["Solicitudes de un testamento", releases],
+		["Sitios web", origins],
+	] as const;
+
 const kinds: MailCopy = {
-	resume_mail: resume("/developers/account/confirm", "Confirmar la dirección"),
-	resume_watcher: resume("/watch", "Vigilar una cuenta"),
-	confirm_watcher: ({ host }) => ({
-		subject: "Su código para vigilar una cuenta",
+	review_digest: ({ host }, facts) => ({
+		subject: REVIEW.review_digest,
+		text: [`En ${host} esto espera a un revisor:`],
+		facts: waiting(facts),
+		link: ["/review", "Ver la cola"],
+		why: REVIEWS,
+	}),
+	review_overdue: ({ host }, { hours, ...facts }) => ({
+		subject: REVIEW.review_overdue,
+		text: [`En ${host} esto espera ya ${hours} horas, y aún no se le había avisado:`],
+		facts: waiting(facts),
+		link: ["/review", "Ver la cola"],
+		why: REVIEWS,
+	}),
+	dead_letters: ({ host }, { letters }) => ({
+		subject: "Hay eventos que no se pudieron entregar",
 		text: [
-			`Alguien, seguramente usted, pidió a ${host} que avise a esta dirección cuando una recuperación nombre una cuenta.`,
+			`En ${host} fallaron eventos de casos camino de los destinos de webhooks, y no se reintentan solos.`,
+			"Un revisor puede devolverlos en la página de abajo. Ninguno se ha perdido.",
+		],
+		facts: [["Eventos", letters]],
+		link: ["/review/dead-letters", "Verlos"],
+		why: OPERATES,
+	}),
+	job_stopped: ({ host }) => ({
+		subject: "Un trabajo de mantenimiento no termina",
+		text: [
+			`En ${host} se pidió hace más de un día un trabajo (reindex o rotate-kek) que no ha terminado.`,
+			"Su registro nombra los objetos que fallan: véase “What to watch” en la guía del operador.",
+		],
+		why: OPERATES,
+	}),
+	evidence_key_ending: ({ host, time }, { until }) => ({
+		subject: "Hay que cambiar la clave que firma las pruebas",
+		text: [
+			`La clave con la que ${host} firma pruebas debe cambiarse antes del ${time(until)}. Sigue firmando hasta entonces.`,
+			"Cómo: “Changing secrets” en la guía del operador.",
+		],
+		why: OPERATES,
+	}),
+	resume_mail: resume("/developers/account/confirm", "Confirmar la dirección"),
+	resume_watcher: (place, { pepper, caseId }) =>
+		resume(caseId === "" ? "/watch" : `/cases/${caseId}`, "Vigilar una cuenta")(place, { pepper }),
+	case_filed: ({ host }, { caseId }) =>
+		ownCase(
+			"case_filed",
+			[
+				`Una recuperación a su cuenta está presentada en ${host}, y esta dirección recibe avisos desde ahora.`,
+				"Su página dice qué sigue. Si aún no hay orden judicial, el próximo paso es suyo: lleve el documento a un tribunal.",
+			],
+			caseId,
+		),
+	case_halted: (_, { caseId, reason }) =>
+		ownCase("case_halted", ["Su recuperación no sigue por sí sola.", ...doing(reason)], caseId),
+	case_answered: (_, { caseId }) =>
+		ownCase(
+			"case_answered",
+			[
+				"Se ha introducido una orden judicial, o un revisor ha puesto fin a una detención.",
+				"Los revisores comprueban la orden con el tribunal. Si aún no la hay, el próximo paso es suyo.",
+			],
+			caseId,
+		),
+	case_verified: ({ time }, { caseId, until }) =>
+		ownCase(
+			"case_verified",
+			[
+				`La recuperación puede ejecutarse desde el ${time(until)}. Hasta que se ejecute, el dueño de la cuenta puede oponerse.`,
+				"Hasta entonces no tiene que hacer nada.",
+			],
+			caseId,
+		),
+	case_executable: (_, { caseId }) => ownCase("case_executable", [...doing("executable")], caseId),
+	case_executed: (_, { caseId }) =>
+		ownCase("case_executed", [...doing("executed"), "Este es el último correo sobre ella."], caseId),
+	case_closed: (_, { caseId }) =>
+		ownCase(
+			"case_closed",
+			[
+				"Se ha cerrado, y no ha trasladado nada. Su página dice por qué.",
+				"Este es el último correo sobre ella.",
+			],
+			caseId,
+		),
+	case_expiring: ({ time }, { caseId, until }) =>
+		ownCase(
+			"case_expiring",
+			[
+				`Si no se introduce ninguna orden judicial hasta el ${time(until)}, el caso queda en reposo.`,
+				"No se pierde nada: una orden posterior lo despierta.",
+			],
+			caseId,
+		),
+	confirm_watcher: ({ host }, { caseId }) => ({
+		subject: "Su código para recibir avisos de una recuperación",
+		text: [
+			`Alguien, seguramente usted, pidió a ${host} que avise a esta dirección de recuperaciones.`,
 			"Copie este código en la página donde ha iniciado sesión con su cuenta:",
 		],
-		link: ["/watch", "Abrir la página"],
+		link: [caseId === "" ? "/watch" : `/cases/${caseId}`, "Abrir la página"],
 		more: ["El código vale un día. ¿No lo pidió usted? No haga nada, y no llegará nada más."],
 		why: "Se lo enviamos porque alguien nos dio esta dirección. Recibirá como mucho uno al día.",
 	}),
@@ -197,7 +337,11 @@ const kinds: MailCopy = {
 	}),
 };
 
-const kindNames: MailKindNames = { endpoint_disabled: "Se desactivó un destino de webhooks" };
+const kindNames: MailKindNames = {
+	endpoint_disabled: "Se desactivó un destino de webhooks",
+	...OWN_CASE,
+	...REVIEW,
+};
 
 export const mail: typeof english = {
 	kinds,
@@ -236,6 +380,7 @@ export const mail: typeof english = {
 			items: [
 				"Un código, después de que alguien nos dio su dirección o pidió una contraseña nueva. Usted mismo lo copia en nuestra página.",
 				"Un aviso cuando una recuperación nombra una cuenta que usted vigila, y cuando avanza.",
+				"Noticias de una recuperación que usted presentó, si dio su dirección en su página.",
 				"Un aviso cuando cambia la contraseña de su cuenta de desarrollador, cuando un dispositivo nuevo inicia sesión y cuando se crea una clave de API.",
 			],
 		},

@@ -27,7 +27,13 @@ export const watch: typeof english = {
 			"Una dirección confirmada recibe avisos siete días más, y ahora se le envía un correo. Quien robara una clave empezaría por silenciar a su dueño.",
 		action: "Quitar la dirección",
 	},
+	caseRemoval: {
+		title: "¿Quitar esta dirección?",
+		effect: "Desde ahora no recibe más avisos del caso.",
+		action: "Quitar la dirección",
+	},
 	done: {
+		silenced: "La dirección se ha quitado.",
 		added: "Un código está en camino, o se envió en el último día. Cópielo del correo en esta página.",
 		confirmed: "La dirección recibe avisos desde ahora.",
 		removed: "La dirección se va a quitar. Si estaba confirmada, tarda siete días y ya se le ha avisado.",
