@@ -52,6 +52,7 @@ const BUILT = [
 	["/src/web/pages-module.ts", "../../build/pages/pages.mjs"],
 	["/src/developers/passkeys/webauthn-module.ts", "../../../build/pages/webauthn.mjs"],
 	["/src/developers/passwords/listed-passwords-module.ts", "../../../build/pages/passwords.mjs"],
+	["/src/archives/zip-module.ts", "../../build/pages/zip.mjs"],
 ] as const;
 
 export default defineProject({

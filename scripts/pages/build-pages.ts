@@ -74,10 +74,13 @@ export async function makePages(root: string): Promise<AssetPaths> {
 		external: ["node:*"],
 	});
 	if (!passwords) throw new Error("the list of passwords has no entry");
+	const [zip] = await bundled([join(root, "src/archives/zip-stream.ts")], {});
+	if (!zip) throw new Error("the archives have no entry");
 	const modules = [
 		["pages.mjs", pages.contents],
 		["webauthn.mjs", webauthn.contents],
 		["passwords.mjs", passwords.contents],
+		["zip.mjs", zip.contents],
 	] as const;
 	writeFolder(join(root, MODULES), new Map(modules));
 	return paths;

@@ -16,6 +16,7 @@ const SOURCES = [
 	"build/pages/pages.mjs",
 	"build/pages/webauthn.mjs",
 	"build/pages/passwords.mjs",
+	"build/pages/zip.mjs",
 ];
 
 export type WorkerModule =

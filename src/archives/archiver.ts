@@ -9,7 +9,7 @@ import type { ArchiveManifest } from "../protocol/archive/archive-form.ts";
 import { ARCHIVE_FORMAT, KEYS_PATH, MANIFEST_PATH } from "../protocol/archive/archive-format.ts";
 import { type EvidenceSigner, signManifest } from "../recovery/evidence/sign-head.ts";
 import { README, README_PATH } from "./readme.ts";
-import { zipStream } from "./zip-stream.ts";
+import { loadZip } from "./zip-module.ts";
 
 /** `sha256` and `size` are known before the file is read. */
 export type ArchivedFile = { path: string; sha256: Hex; size: number; read: () => Promise<Uint8Array> };
@@ -57,6 +57,7 @@ export function createArchiver({
 		};
 		const signature = await signManifest(manifest, await signer());
 		const signed = textFile(MANIFEST_PATH, canonicalJson({ ...manifest, signature }));
+		const { zipStream } = await loadZip();
 		return zipStream([signed, ...files], now);
 	};
 }
