@@ -14,6 +14,8 @@ import { type Role, type Stage, startStage } from "./stage.ts";
 const FOLDER = join(SCREENSHOTS, "looks");
 /** WCAG 2.2, 1.4.10. */
 const NARROWEST = 320;
+/** A4 within its margins, in CSS pixels. */
+const PAPER_WIDTH = 672;
 const MINUTE_MS = 60_000;
 
 let stage: Stage;
@@ -51,7 +53,7 @@ describe.each([
 		return visitor;
 	}
 
-	it.each(LOOKS)("$name", async ({ name, as, path, status, steps, mayMove }) => {
+	it.each(LOOKS)("$name", async ({ name, as, path, status, steps, mayMove, isPrinted }) => {
 		const { page, open, look } = await visitorOf(as);
 		await page.setViewportSize({ width, height: 900 });
 		// A page that differs from the last one only behind `#` would not be loaded again.
@@ -67,6 +69,13 @@ describe.each([
 		}
 		expect(await overflowOf(page)).toBe(0);
 		await look(`looks/${name}-${theme}-${width}`);
+		if (isPrinted) {
+			await page.emulateMedia({ media: "print" });
+			await page.setViewportSize({ width: PAPER_WIDTH, height: 900 });
+			expect(await overflowOf(page)).toBe(0);
+			await look(`looks/${name}-${theme}-printed`);
+			await page.emulateMedia({ media: null });
+		}
 		if (width < 600) {
 			await page.setViewportSize({ width: NARROWEST, height: 900 });
 			expect(await overflowOf(page)).toBe(0);

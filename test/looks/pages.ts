@@ -17,6 +17,8 @@ type Look = {
 	/** From the page to the state. What moves after them counts, unless a script does what the visitor asked for. */
 	steps?: (page: Page, stage: Stage) => Promise<unknown>;
 	mayMove?: boolean;
+	/** Also seen as it prints. */
+	isPrinted?: boolean;
 };
 
 const LOST = "0x00000000000000000000000000000000000010e5";
@@ -197,13 +199,13 @@ const OF_CLAIMANTS: Look[] = [
 	{ name: "case-created", as: "claimant", path: ofCase("created") },
 	{ name: "case-download", as: "claimant", path: ofCase("created", "/download"), steps: noWallet },
 	{ name: "case-pending", as: "claimant", path: ofCase("pending") },
-	{ name: "case-verified", as: "claimant", path: ofCase("verified") },
+	{ name: "case-verified", as: "claimant", path: ofCase("verified"), isPrinted: true },
 	{ name: "case-halted", as: "claimant", path: ofCase("halted") },
 	{ name: "case-of-others", as: "stranger", path: ofCase("created"), status: 404 },
 	{ name: "case-order", as: "claimant", path: ofCase("created", "/order") },
 	{ name: "case-withdraw", as: "claimant", path: ofCase("created", "/withdraw") },
-	{ name: "case-petition", as: "claimant", path: ofCase("created", "/petition") },
-	{ name: "case-exhibit", as: "claimant", path: ofCase("verified", "/exhibit") },
+	{ name: "case-petition", as: "claimant", path: ofCase("created", "/petition"), isPrinted: true },
+	{ name: "case-exhibit", as: "claimant", path: ofCase("verified", "/exhibit"), isPrinted: true },
 	{
 		name: "case-link-made",
 		as: "claimant",

@@ -1,4 +1,4 @@
-/** `/recover/check`, as a browser without script sees it (hosted-app.md "Recover"). */
+/** `/recover/check`, as a browser without script sees it (hosted-app.md "Recovering"). */
 import { describe, expect, it } from "vitest";
 import { newBrowser } from "../../support/pages.ts";
 
