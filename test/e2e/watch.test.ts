@@ -1,4 +1,4 @@
-/** An owner has her account watched, hears of a claim within a minute, and objects from the mail (mail.md "Watchers"). */
+/** An owner has her account watched, hears of a claim within a minute, and objects from the mail; a claimant hears of her case (mail.md "Watchers", "Claimants"). */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { en } from "../../src/web/app/copy/en/index.ts";
@@ -9,7 +9,7 @@ import { signHere } from "../support/browser/estate.ts";
 import { codeIn, expectGoodMail, newestMail } from "../support/browser/mailbox.ts";
 import { installWallet } from "../support/browser/wallet.ts";
 import { registerPartner } from "../support/service/service-client.ts";
-import { newCaseBody, newIntent } from "../support/signing/signing.ts";
+import { claimant, newCaseBody, newIntent } from "../support/signing/signing.ts";
 
 let app: App;
 beforeAll(async () => {
@@ -58,6 +58,33 @@ it("an owner confirms an address, hears of a claim within a minute, and stops it
 	await mailbox.getByRole("button", { name: "Show me the message" }).click();
 	await signHere(mailbox);
 	await mailbox.getByText("Your contest is accepted. These are the claims now.").waitFor();
+	visitor.expectNoProblems();
+	await context.close();
+});
+
+it("a claimant confirms an address on the page of her case, hears of it, and removes the address", async () => {
+	const partner = await registerPartner(app.url);
+	const intent = newIntent({ lostAccount: privateKeyToAccount(generatePrivateKey()).address });
+	const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(intent));
+	const { caseId } = await filed.json<{ caseId: string }>();
+	const visitor = await app.visit();
+	const { page, context } = visitor;
+	const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+	await enterAsWallet(context, app, claimant);
+	await visitor.open(`/cases/${caseId}`);
+	await page.getByText(en.cases.mail.heading, { exact: true }).click();
+	await page.getByLabel("E-mail address").fill("claimant@example.com");
+	await expectAccessible(page);
+	await press("Mail me a code");
+	const mailbox = await context.newPage();
+	await page.getByLabel("Code").fill(codeIn(await newestMail(mailbox, app.url)));
+	await press("Confirm the address");
+	await page.getByText(en.watch.confirmed, { exact: true }).waitFor();
+	await newestMail(mailbox, app.url, "Your recovery is filed");
+	await expectGoodMail(mailbox, "case");
+	await page.getByRole("button", { name: /^Remove/ }).click();
+	await press(en.watch.caseRemoval.action);
+	await page.getByText(en.watch.done.silenced ?? "").waitFor();
 	visitor.expectNoProblems();
 	await context.close();
 });
