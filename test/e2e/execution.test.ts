@@ -85,7 +85,7 @@ it("an agent carries the order out, the claimant names the hash, and the open pa
 	await open.goto(`/cases/${caseId}`);
 	await open.getByText(String(en.cases.doing.executable[0][0])).waitFor();
 	const offers = open.locator("[data-while-open]");
-	expect(await offers.count()).toBe(3);
+	expect(await offers.count()).toBeGreaterThan(2);
 
 	await visitor.open(`/cases/${caseId}`);
 	const report = async (hash: string) => {
