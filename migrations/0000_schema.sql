@@ -119,6 +119,22 @@ CREATE TABLE `developers` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `developers_email` ON `developers` (`email`);--> statement-breakpoint
 CREATE INDEX `developers_role` ON `developers` (`role`,`created_at`,`developer_id`);--> statement-breakpoint
+CREATE TABLE `email_changes` (
+	`change_id` text PRIMARY KEY NOT NULL,
+	`developer_id` text NOT NULL,
+	`new_email` text NOT NULL,
+	`former_email` text,
+	`language` text NOT NULL,
+	`current_code_hash` text,
+	`new_code_hash` text,
+	`role_held_until` integer NOT NULL,
+	`with_passkey` integer NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `email_changes_developer` ON `email_changes` (`developer_id`,`expires_at`);--> statement-breakpoint
+CREATE INDEX `email_changes_address` ON `email_changes` (`new_email`,`expires_at`);--> statement-breakpoint
+CREATE INDEX `email_changes_expiry` ON `email_changes` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `estate_agreement_messages` (
 	`estate_id` text NOT NULL,
 	`nonce` text NOT NULL,

@@ -2,6 +2,7 @@
 
 import { createRefusalRows } from "./audit/refusals.d1.ts";
 import { configOf } from "./config/config.ts";
+import { createEmailChanges } from "./developers/account/email-changes.d1.ts";
 import { createKeyRows } from "./developers/api-keys/api-keys.d1.ts";
 import { deleteDeadKeys } from "./developers/api-keys/delete-dead-keys.ts";
 import { createDocumentObjects } from "./document-store/documents.r2.ts";
@@ -49,6 +50,7 @@ const EVERY_MINUTE: Record<string, Task> = {
 		}),
 	"dead-letters": (now, { DB }) => deleteOldDeadLetters(now, createDeadLetterRows(DB)),
 	"api-keys": (now, { DB }) => deleteDeadKeys(now, createKeyRows(DB)),
+	"email-changes": (now, { DB }) => createEmailChanges(DB).removeExpired(now),
 	refusals: (now, { DB }) => createRefusalRows(DB).removeOld(now, MAX_REFUSALS_REMOVED),
 	"evidence-links": (now, { DB }) => createEvidenceLinkRows(DB).removeExpired(now, MAX_LINKS_REMOVED),
 	"hosted-links": (now, { DB }) => sweepLinks(now, createLinkRows(DB)),

@@ -9,6 +9,8 @@ export const AUDIT_ACTIONS = [
 	"session.closed_all",
 	"session.closed_others",
 	"email.confirmed",
+	"email.change_requested",
+	"email.changed",
 	"password.changed",
 	"password.reset",
 	"password.refused",

@@ -471,6 +471,33 @@ export const accountCodes = sqliteTable(
 	],
 );
 
+/** Changes of a developer's address under way, and the former address of a change that is done, which is told of it. */
+export const emailChanges = sqliteTable(
+	"email_changes",
+	{
+		changeId: text("change_id").primaryKey(),
+		developerId: text("developer_id").notNull(),
+		/** ASCII, lower case. */
+		newEmail: text("new_email").notNull(),
+		/** Null until the change is done. */
+		formerEmail: text("former_email"),
+		language: text("language", { enum: LANGUAGES }).notNull(),
+		/** Of the code that was mailed to the present address, and of that to the new one. Null after the change. */
+		currentCodeHash: text("current_code_hash"),
+		newCodeHash: text("new_code_hash"),
+		/** That of the account when the change began. Another one ends the change. */
+		roleHeldUntil: integer("role_held_until").notNull(),
+		/** 1 if a passkey allowed the change. */
+		withPasskey: integer("with_passkey").notNull(),
+		expiresAt: integer("expires_at").notNull(),
+	},
+	(table) => [
+		index("email_changes_developer").on(table.developerId, table.expiresAt),
+		index("email_changes_address").on(table.newEmail, table.expiresAt),
+		index("email_changes_expiry").on(table.expiresAt),
+	],
+);
+
 /** Keys that developers, reviewers and resolvers log in and sign with (auth.md "Passkeys"). */
 export const passkeys = sqliteTable(
 	"passkeys",
@@ -519,7 +546,7 @@ export const mails = sqliteTable(
 	{
 		mailId: text("mail_id").primaryKey(),
 		kind: text("kind", { enum: mailKinds }).notNull(),
-		/** A developer's id, a watcher's, or `operator`. */
+		/** The id of a developer, of a watcher or of a change of address, or `operator`. */
 		recipient: text("recipient").notNull(),
 		/** JSON, see `MAIL_KINDS`. */
 		facts: text("facts").notNull(),

@@ -13,6 +13,13 @@ export function accountNotFound(): AppError {
 	return new AppError({ code: "USER_NOT_FOUND", message: "This account does not exist." });
 }
 
+export function emailTaken(): AppError {
+	return new AppError({
+		code: "USER_FOUND",
+		message: "An account with this e-mail address already exists. Log in instead.",
+	});
+}
+
 export function throttledError({ retryAfterSeconds }: Throttled): AppError {
 	return new AppError({
 		code: "RATE_LIMITED",

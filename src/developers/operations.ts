@@ -1,3 +1,4 @@
+import { changeEmail, requestEmailChange } from "./account/routes/change-email.ts";
 import { confirmEmail, requestEmailConfirmation } from "./account/routes/confirm-email.ts";
 import { deleteAccount } from "./account/routes/delete-account.ts";
 import { getCurrentUser } from "./account/routes/get-current-user.ts";
@@ -44,6 +45,8 @@ export const developerOperations = [
 	resetPassword,
 	requestEmailConfirmation,
 	confirmEmail,
+	requestEmailChange,
+	changeEmail,
 	deleteAccount,
 	listApiKeys,
 	issueApiKey,

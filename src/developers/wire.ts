@@ -12,6 +12,8 @@ import { type AccountService, createAccountService } from "./account/account-ser
 import { type CodeService, createCodeService } from "./account/code-service.ts";
 import { type CredentialService, createCredentialService } from "./account/credential-service.ts";
 import { createDeveloperRows } from "./account/developers.d1.ts";
+import { createEmailChangeService, type EmailChangeService } from "./account/email-change-service.ts";
+import { createEmailChanges } from "./account/email-changes.d1.ts";
 import { type ApiKeyService, createApiKeyService } from "./api-keys/api-key-service.ts";
 import { createKeyRows } from "./api-keys/api-keys.d1.ts";
 import { createKeyHints } from "./api-keys/key-hints.kv.ts";
@@ -39,6 +41,7 @@ export type DeveloperServices = AccountService &
 	CodeService &
 	Pick<PasskeyService, "mayUseRole"> &
 	CredentialService &
+	EmailChangeService &
 	SessionService;
 
 export type AccessServices = {
@@ -105,11 +108,17 @@ export function wireDevelopers(
 		requireConfirmed: codes.requireConfirmed,
 		load: loadWebauthn,
 	});
+	const credentials = createCredentialService(accountPorts);
 	return {
 		passkeys,
 		developers: {
 			...createAccountService({ ...accountPorts, passkeys, tokens, runLater: waitUntil }),
-			...createCredentialService(accountPorts),
+			...credentials,
+			...createEmailChangeService({
+				...{ rows, mail, budgets, accountOf },
+				changes: createEmailChanges(env.DB),
+				asOwner: credentials.asOwner,
+			}),
 			...codes,
 			mayUseRole: passkeys.mayUseRole,
 			...createSessionService(accountOf),

@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { developers, watchers } from "../db/schema.ts";
+import { developers, emailChanges, watchers } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
 import { type Sealer, sealedSchema } from "../kernel/crypto/sealing.ts";
 import { OPERATOR } from "./clock-mails.d1.ts";
@@ -33,8 +33,17 @@ export function createAddressBook(
 		return (await sealedQuery("find the address of a developer", select))[0];
 	}
 
+	/** The new address, and after the change the former one. */
+	async function findEmailChange(id: string) {
+		const { changeId, newEmail, formerEmail, language } = emailChanges;
+		const email = sql<string>`COALESCE(${formerEmail}, ${newEmail})`;
+		const select = db.select({ email, language }).from(emailChanges).where(eq(changeId, id)).limit(1);
+		return (await sealedQuery("find the address of a change", select))[0];
+	}
+
 	return async (recipient) => {
 		if (recipient === OPERATOR) return operator === null ? undefined : { email: operator, language: "en" };
-		return recipient.startsWith("wat_") ? findWatcher(recipient) : findDeveloper(recipient);
+		if (recipient.startsWith("wat_")) return findWatcher(recipient);
+		return recipient.startsWith("chg_") ? findEmailChange(recipient) : findDeveloper(recipient);
 	};
 }

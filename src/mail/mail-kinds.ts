@@ -56,6 +56,11 @@ const MAIL_KINDS = {
 	confirm_email: CODE,
 	/** In place of `confirm_email`, where mail to the address has been stopped. */
 	resume_mail: { ...CODE, reachesSuppressed: true },
+	/** To the address that the account has, and to the one that it is to have. */
+	change_email: CODE,
+	confirm_new_email: CODE,
+	/** To both. */
+	email_changed: { ...ALARM, facts: [] },
 	reset_password: CODE,
 	password_changed: { ...ALARM, facts: [] },
 	new_device: { ...ALARM, facts: [] },

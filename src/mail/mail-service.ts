@@ -13,7 +13,7 @@ import type { MailRows, NewMail } from "./mails.d1.ts";
 const DAY_MS = 24 * 3600 * 1000;
 
 type CodeKind =
-	| ("confirm_email" | "resume_mail" | "reset_password")
+	| ("confirm_email" | "resume_mail" | "reset_password" | "change_email" | "confirm_new_email")
 	| ("confirm_watcher" | "resume_watcher" | "watcher_removal");
 type CodeTerms<K extends CodeKind> = {
 	now: number;

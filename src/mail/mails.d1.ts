@@ -10,7 +10,7 @@ import { type MailKind, mailKinds, ruleOf } from "./mail-kinds.ts";
 export type NewMail = {
 	mailId: string;
 	kind: MailKind;
-	/** A developer's id. */
+	/** As in `mails`. */
 	recipient: string;
 	/** Of the kind, see `MAIL_KINDS`. */
 	facts: Readonly<Record<string, string>>;

@@ -18,10 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([app?.stop(), receiver?.stop()]));
 
-const { account, change, deletion } = en.developers.account;
+const { account, change, deletion, emailChange } = en.developers.account;
 /** Which the journey does not pass. */
 const OTHER_PAGES = [
 	["account", account.title],
+	["account/email", emailChange.title],
 	["account/password", change.title],
 	["account/delete", deletion.title],
 	["origins", en.developers.origins.title],

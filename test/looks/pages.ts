@@ -271,6 +271,7 @@ const OF_DEVELOPERS: Look[] = [
 	...GUIDE_LOOKS,
 	{ name: "developers", as: "developer", path: "/developers" },
 	{ name: "developers-account", as: "developer", path: "/developers/account" },
+	{ name: "developers-email", as: "developer", path: "/developers/account/email" },
 	{ name: "developers-confirm", as: "newcomer", path: "/developers/account/confirm" },
 	{ name: "developers-password", as: "developer", path: "/developers/account/password" },
 	{ name: "developers-delete", as: "developer", path: "/developers/account/delete" },

@@ -42,6 +42,7 @@ export async function openAccount(stage: Stage): Promise<Account> {
 	await record("issueApiKey", issue);
 	const key = keyPair(issued);
 	await call("listWebhookEndpoints", { as: key });
+	await moveAddress(stage, session);
 	await chooseMails(stage, session, registered.text("user.id"));
 	await rotateKeys(stage, session);
 	return { email: EMAIL, developerId: registered.text("user.id"), session, key };
@@ -49,11 +50,22 @@ export async function openAccount(stage: Stage): Promise<Account> {
 
 /** The same in every run: no random number made it. */
 const CODE = accountCodeOf(new Uint8Array(ACCOUNT_CODE_LENGTH));
+const OTHER_CODE = accountCodeOf(new Uint8Array(ACCOUNT_CODE_LENGTH).fill(1));
 
 async function confirmAddress({ record, service }: Stage, session: Headers): Promise<void> {
 	await record("requestEmailConfirmation", { as: session });
 	await service.sql("UPDATE account_codes SET code_hash = ?", accountCodeHash(CODE));
 	await record("confirmEmail", { as: session, body: { code: CODE } });
+}
+
+/** The account keeps its address in the end. */
+async function moveAddress({ record, service }: Stage, session: Headers): Promise<void> {
+	const move = { newEmail: "team@example.com", currentPassword: PASSWORD };
+	await record("requestEmailChange", { as: session, body: move });
+	const hashes = [CODE, OTHER_CODE].map(accountCodeHash);
+	await service.sql("UPDATE email_changes SET current_code_hash = ?, new_code_hash = ?", ...hashes);
+	await record("changeEmail", { as: session, body: { currentCode: CODE, newCode: OTHER_CODE } });
+	await service.sql("UPDATE developers SET email = ? WHERE email = ?", EMAIL, move.newEmail);
 }
 
 async function chooseMails({ record }: Stage, session: Headers, recipient: string): Promise<void> {

@@ -61,6 +61,16 @@ export class Auth {
 		return this.#call("confirmEmail", { body }, options);
 	}
 
+	/** Mails a code to the present address and one to the new address, which change the account's address together. */
+	requestEmailChange(body: Input<api.EmailChangeRequest>, options?: RequestOptions): ApiPromise<api.Done> {
+		return this.#call("requestEmailChange", { body }, options);
+	}
+
+	/** Changes the address with both codes. Ends the other sessions. */
+	changeEmail(body: Input<api.EmailChange>, options?: RequestOptions): ApiPromise<api.Done> {
+		return this.#call("changeEmail", { body }, options);
+	}
+
 	/** Mails a code that sets a new password, if the address has an account. */
 	requestPasswordReset(
 		body: Input<api.PasswordResetRequest>,

@@ -4,6 +4,7 @@ import { AppError } from "../../kernel/errors/app-error.ts";
 import type { MailService } from "../../mail/mail-service.ts";
 import type { AttemptOutcome, LoginGuard, Throttled } from "../../quota/login-guard.ts";
 import type { AccountOf, RunLater } from "../account-object.ts";
+import { emailTaken } from "../errors.ts";
 import type { ClaimedDevice, KnownDevices } from "../login/known-devices.ts";
 import type { SessionTokens } from "../login/session-token.ts";
 import type { PasskeyService, RequestOptions } from "../passkeys/passkey-service.ts";
@@ -238,13 +239,6 @@ function outcomeOf({ kind }: LoginResult): AttemptOutcome {
 }
 
 const digestOf = (passwordHash: string) => createHash("sha256").update(passwordHash).digest("hex");
-
-function emailTaken(): AppError {
-	return new AppError({
-		code: "USER_FOUND",
-		message: "An account with this e-mail address already exists. Log in instead.",
-	});
-}
 
 function rethrowUnexpected(error: unknown): void {
 	if (!(error instanceof AppError)) throw error;

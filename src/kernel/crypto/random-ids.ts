@@ -16,6 +16,7 @@ const PREFIXES = {
 	hostedLink: "hl",
 	mail: "mail",
 	watcher: "wat",
+	emailChange: "chg",
 } as const;
 
 /** @param uuid random, or the creation id of an idempotent request */
@@ -41,4 +42,5 @@ export const newHostedLinkId = (uuid: string): string => randomId("hostedLink", 
 export const newDocumentId = (): string => randomId("document");
 export const newEvidenceLinkId = (uuid?: string): string => randomId("evidenceLink", uuid);
 export const newMailId = (): string => randomId("mail");
+export const newEmailChangeId = (): string => randomId("emailChange");
 export const newWatcherId = (): string => randomId("watcher");

@@ -45,15 +45,15 @@ export async function send(path: string, { body, headers, method = "POST", setti
 export const mailsTo = async (email: string) =>
 	(await createLocalMailbox(env.DB).list()).filter(({ recipient }) => recipient === email);
 
-/** Of the newest mail. */
-export async function codeTo(email: string): Promise<string> {
-	const mails = await vi.waitFor(async () => {
-		const found = await mailsTo(email);
-		expect(found).not.toEqual([]);
+/** Of the newest mail, or of the newest with the subject. */
+export async function codeTo(email: string, wanted?: string): Promise<string> {
+	const mail = await vi.waitFor(async () => {
+		const found = (await mailsTo(email)).find(({ subject }) => wanted === undefined || subject === wanted);
+		expect(found).toBeDefined();
 		return found;
 	});
-	const code = CODE.exec(mails[0]?.text ?? "")?.[0];
-	if (code === undefined) throw new Error("the newest mail has no code");
+	const code = CODE.exec(mail?.text ?? "")?.[0];
+	if (code === undefined) throw new Error("the mail has no code");
 	return code;
 }
 

@@ -16,6 +16,7 @@ import { configOf } from "../../../src/config/config.ts";
 import { createAccountCodes } from "../../../src/developers/account/account-codes.d1.ts";
 import { UNCONFIRMED } from "../../../src/developers/account/developer.ts";
 import { createDeveloperRows } from "../../../src/developers/account/developers.d1.ts";
+import { createEmailChanges } from "../../../src/developers/account/email-changes.d1.ts";
 import { createKeyRows } from "../../../src/developers/api-keys/api-keys.d1.ts";
 import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 import { createSealer } from "../../../src/kernel/crypto/sealing.ts";
@@ -113,6 +114,21 @@ it("no query on developers or API keys scans a D1 table", async () => {
 	await suppressions.find("a@b.co");
 	await suppressions.suppress("a@b.co", "bounced", 1);
 	await suppressions.lift("a@b.co");
+	const emailChanges = createEmailChanges(database);
+	const move = {
+		...{ changeId: "chg_1", developerId: "dev_1", newEmail: "b@b.co", language: "en" },
+		...{ currentCodeHash: "a", newCodeHash: "b", roleHeldUntil: 0, withPasskey: 0, expiresAt: 1 },
+	} as const;
+	await emailChanges.begin(
+		move,
+		{ current: { ...letter, mailId: "mail_2" }, fresh: { ...letter, mailId: "mail_3" } },
+		1,
+	);
+	await emailChanges.find(move, "dev_1", 1);
+	const told = { former: letter, present: letter };
+	const finishing = { owner: "dev_1", roleHeldUntil: 1, now: 1, toldUntil: 1 };
+	await emailChanges.finish({ changeId: "chg_1", email: "a@b.co" }, told, finishing);
+	await emailChanges.removeExpired(1);
 	const optOuts = createOptOuts(database);
 	const optOut = { recipient: "dev_1", kind: "endpoint_disabled" } as const;
 	await optOuts.add(optOut);
@@ -121,6 +137,7 @@ it("no query on developers or API keys scans a D1 table", async () => {
 	await optOuts.remove(optOut);
 	const sealer = createSealer(configOf(env).keyEncryptionKeys, "watcher-address");
 	await createAddressBook(database, sealer, null)("dev_1");
+	await createAddressBook(database, sealer, null)("chg_1");
 	await deliverRetiringKeys({ DB: database })([outboxEntry({ expiresAt: 1 })]);
 	await deliverClosedAccounts({ DB: database, WEBHOOK_ENDPOINTS: env.WEBHOOK_ENDPOINTS })([
 		outboxEntry({ developerId: "dev_1" }),

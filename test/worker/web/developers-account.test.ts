@@ -13,7 +13,7 @@ async function newBrowser(language: "en" | "es" = "en") {
 const fieldsOf = (html: string, name: string) =>
 	[...html.matchAll(new RegExp(`name="${name}" value="([^"]*)"`, "g"))].map(([, value]) => value ?? "");
 
-const PRIVATE = ["account", "account/password", "account/delete", "keys", "cases"];
+const PRIVATE = ["account", "account/email", "account/password", "account/delete", "keys", "cases"];
 
 describe("a page of developers", () => {
 	it.each(["en", "es"] as const)("is whole in %s", async (language) => {

@@ -43,6 +43,7 @@ export async function accountPage(c: PageContext): Promise<Response> {
 				<LinkLine href="/developers/account/confirm" text={account.confirmAnew} />
 			)}
 			<p class="quiet">{account.readOut}</p>
+			<LinkLine href="/developers/account/email" text={account.address} />
 			<LinkLine href="/developers/account/password" text={account.password} />
 			<LinkLine href="/developers/account/passkeys" text={account.passkeys} />
 			<h2>{account.sessions.heading}</h2>

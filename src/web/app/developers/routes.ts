@@ -3,6 +3,7 @@ import type { PageEnv } from "../core/page-env.ts";
 import { accountPage, changeAccount } from "./account.tsx";
 import { caseDocument, caseEvidence, casePage } from "./case.tsx";
 import { casesPage } from "./cases.tsx";
+import { changeEmailWithForm, emailPage } from "./change-email.tsx";
 import { changePassword, passwordPage } from "./change-password.tsx";
 import { confirmationPage, confirmWithForm } from "./confirm-email.tsx";
 import { deleteAccount, deletionPage } from "./delete-account.tsx";
@@ -31,6 +32,7 @@ export function mountDevelopers(pages: Hono<PageEnv>): void {
 	pages.get("/developers/reset", openReset).post(resetWithForm);
 	pages.get("/developers/account", accountPage).post(changeAccount);
 	pages.get("/developers/account/confirm", (c) => confirmationPage(c)).post(confirmWithForm);
+	pages.get("/developers/account/email", (c) => emailPage(c)).post(changeEmailWithForm);
 	pages.get("/developers/account/password", (c) => passwordPage(c)).post(changePassword);
 	pages.get("/developers/account/delete", (c) => deletionPage(c)).post(deleteAccount);
 	pages.get("/developers/account/passkeys", (c) => passkeysPage(c)).post(changePasskeys);

@@ -259,6 +259,38 @@ const kinds: MailCopy = {
 		],
 		why: "We send this because somebody gave this address to us. You get at most one a day.",
 	}),
+	change_email: ({ host }) => ({
+		subject: "Your code to change the address",
+		text: [
+			`Somebody, probably you, asked to change the address of your account at ${host}. Another code was mailed to the new address.`,
+			"Copy this code into the page “Change the address”, where you are logged in:",
+		],
+		link: ["/developers/account/email", "Open the page"],
+		more: [
+			"The code works for one day. Was it not you? Give it to nobody. Somebody knows your password: set a new one now, which ends the change.",
+		],
+		why: SECURITY,
+	}),
+	confirm_new_email: ({ host }) => ({
+		subject: "Your code for a new address",
+		text: [
+			`Somebody, probably you, asked to use this address for a developer account at ${host}. Another code was mailed to the present address of the account.`,
+			"Copy this code into the page “Change the address”, where you are logged in:",
+		],
+		link: ["/developers/account/email", "Open the page"],
+		more: ["The code works for one day. Did you not ask for it? Do nothing, and nothing else comes."],
+		why: "We send this because somebody gave this address to us. You get at most one a day.",
+	}),
+	email_changed: ({ host, at }) => ({
+		subject: "The address of your account was changed",
+		text: [
+			`On ${at} the address of an account at ${host} was changed, with a code from the former and one from the new address. This mail goes to both.`,
+			"Was it you? Then there is nothing to do.",
+			"Was it not you? Tell the operator of the service at once.",
+		],
+		link: ["/privacy", "How to reach the operator"],
+		why: SECURITY,
+	}),
 	reset_password: ({ host }) => ({
 		subject: "Your code to set a new password",
 		text: [

@@ -257,6 +257,38 @@ const kinds: MailCopy = {
 		],
 		why: "Se lo enviamos porque alguien nos dio esta dirección. Recibirá como mucho uno al día.",
 	}),
+	change_email: ({ host }) => ({
+		subject: "Su código para cambiar la dirección",
+		text: [
+			`Alguien, probablemente usted, pidió cambiar la dirección de su cuenta en ${host}. Otro código se envió a la dirección nueva.`,
+			"Copie este código en la página «Cambiar la dirección», donde ha iniciado sesión:",
+		],
+		link: ["/developers/account/email", "Abrir la página"],
+		more: [
+			"El código vale un día. ¿No fue usted? No se lo dé a nadie. Alguien sabe su contraseña: ponga ahora una nueva, y el cambio se anula.",
+		],
+		why: SECURITY,
+	}),
+	confirm_new_email: ({ host }) => ({
+		subject: "Su código para una dirección nueva",
+		text: [
+			`Alguien, probablemente usted, pidió usar esta dirección para una cuenta de desarrollador en ${host}. Otro código se envió a la dirección actual de la cuenta.`,
+			"Copie este código en la página «Cambiar la dirección», donde ha iniciado sesión:",
+		],
+		link: ["/developers/account/email", "Abrir la página"],
+		more: ["El código vale un día. ¿No lo pidió usted? No haga nada, y no llegará nada más."],
+		why: "Se lo enviamos porque alguien nos dio esta dirección. Recibe uno al día como máximo.",
+	}),
+	email_changed: ({ host, at }) => ({
+		subject: "La dirección de su cuenta ha cambiado",
+		text: [
+			`El ${at} cambió la dirección de una cuenta en ${host}, con un código de la dirección anterior y otro de la nueva. Este correo va a las dos.`,
+			"¿Fue usted? Entonces no tiene que hacer nada.",
+			"¿No fue usted? Avise enseguida al operador del servicio.",
+		],
+		link: ["/privacy", "Cómo contactar al operador"],
+		why: SECURITY,
+	}),
 	reset_password: ({ host }) => ({
 		subject: "Su código para una contraseña nueva",
 		text: [

@@ -58,6 +58,7 @@ export const account = {
 		since: "Open since",
 		readOut:
 			"To be given a role, read the developer id to the person who grants it, over a call that they start. Nobody needs your password for that.",
+		address: "Change the address",
 		password: "Change the password",
 		passkeys: "Passkeys and recovery codes",
 		sessions: {
@@ -81,7 +82,11 @@ export const account = {
 			others: "What we send besides, and why",
 		},
 		deletion: "Delete the account",
-		done: { sessions: "The session has ended.", mails: "Your choice is stored." } as Record<string, string>,
+		done: {
+			sessions: "The session has ended.",
+			mails: "Your choice is stored.",
+			email: "The address is changed. Both addresses are told.",
+		} as Record<string, string>,
 	},
 	confirmation: {
 		title: "Confirm the address",
@@ -103,6 +108,32 @@ export const account = {
 			confirmed: "Your address is confirmed.",
 		} as Record<string, string>,
 		words: { code: "is not the code of the newest mail, or is older than a day" } as Record<string, string>,
+	},
+	emailChange: {
+		title: "Change the address",
+		lead: (email: string) => `The account has the address ${email}.`,
+		ask: "Mail me two codes",
+		labels: {
+			newEmail: "New address",
+			currentCode: "Code from the mail to the present address",
+			newCode: "Code from the mail to the new address",
+		},
+		codes: "Do you have both codes?",
+		effect:
+			"With both codes the address changes. Every other session ends, and a role has no powers for a day. API keys keep working. Do you read the present address no more? Then open an account with the new one.",
+		action: "Change the address",
+		impossible: "The address cannot be changed: it is not confirmed yet, or this service sends no mail.",
+		confirm: "Confirm the address",
+		done: {
+			sent: "Two codes are on their way, one to each address. They work for one day, and none is mailed twice in that time.",
+		} as Record<string, string>,
+		words: {
+			newEmail: "must be an address such as name@example.com, and another one than the present",
+			currentCode:
+				"one of the two codes is wrong or older than a day, or the password or a passkey was changed since: ask for the change again",
+			USER_FOUND:
+				"Another account has the new address. Nothing was changed. Log in there, or delete that account first.",
+		} as Record<string, string>,
 	},
 	change: {
 		title: "Change the password",

@@ -58,6 +58,7 @@ export const account: typeof english = {
 		since: "Abierta desde",
 		readOut:
 			"Para recibir una función, lea el identificador a la persona que la concede, en una llamada que inicie ella. Nadie necesita su contraseña para eso.",
+		address: "Cambiar la dirección",
 		password: "Cambiar la contraseña",
 		passkeys: "Llaves de acceso y códigos de recuperación",
 		sessions: {
@@ -81,7 +82,11 @@ export const account: typeof english = {
 			others: "Qué más enviamos y por qué",
 		},
 		deletion: "Eliminar la cuenta",
-		done: { sessions: "La sesión se ha cerrado.", mails: "Su elección está guardada." },
+		done: {
+			sessions: "La sesión se ha cerrado.",
+			mails: "Su elección está guardada.",
+			email: "La dirección ha cambiado. Se avisa a las dos direcciones.",
+		},
 	},
 	confirmation: {
 		title: "Confirmar la dirección",
@@ -103,6 +108,33 @@ export const account: typeof english = {
 			confirmed: "Su dirección está confirmada.",
 		},
 		words: { code: "no es el código del último correo, o tiene más de un día" },
+	},
+	emailChange: {
+		title: "Cambiar la dirección",
+		lead: (email) => `La cuenta tiene la dirección ${email}.`,
+		ask: "Enviarme dos códigos",
+		labels: {
+			newEmail: "Dirección nueva",
+			currentCode: "Código del correo a la dirección actual",
+			newCode: "Código del correo a la dirección nueva",
+		},
+		codes: "¿Tiene los dos códigos?",
+		effect:
+			"Con los dos códigos cambia la dirección. Las demás sesiones terminan, y una función no tiene poderes durante un día. Las claves de API siguen funcionando. ¿Ya no lee la dirección actual? Entonces abra una cuenta con la nueva.",
+		action: "Cambiar la dirección",
+		impossible:
+			"La dirección no se puede cambiar: todavía no está confirmada, o este servicio no envía correos.",
+		confirm: "Confirmar la dirección",
+		done: {
+			sent: "Dos códigos están en camino, uno a cada dirección. Valen un día, y en ese tiempo no se envían dos veces.",
+		},
+		words: {
+			newEmail: "debe ser una dirección como nombre@example.com, y otra que la actual",
+			currentCode:
+				"uno de los dos códigos es incorrecto o tiene más de un día, o la contraseña o una llave de acceso cambió después: pida el cambio otra vez",
+			USER_FOUND:
+				"Otra cuenta tiene la dirección nueva. No se cambió nada. Inicie sesión allí o elimine antes esa cuenta.",
+		},
 	},
 	change: {
 		title: "Cambiar la contraseña",

@@ -1,0 +1,83 @@
+import * as z from "zod";
+import { defineOperation } from "../../../http/operation.ts";
+import { preferredLanguage } from "../../../kernel/languages.ts";
+import { lazy } from "../../../kernel/once.ts";
+import { doc } from "../../../kernel/schemas/doc.ts";
+import { passkeyAnswer } from "../../passkeys/passkey-schemas.ts";
+import { currentPassword } from "../../passwords/password-schemas.ts";
+import { wrongPassword } from "../../passwords/rejected-password.ts";
+import { doneResponse, emailSchema } from "../account-schemas.ts";
+
+const requestBody = lazy(() =>
+	z
+		.strictObject({
+			newEmail: emailSchema(),
+			currentPassword: currentPassword(),
+			passkey: passkeyAnswer()
+				.optional()
+				.meta({
+					description: doc("Needed from an account that has a passkey: `POST /auth/passkeys/proof`."),
+				}),
+		})
+		.meta({ id: "EmailChangeRequest" }),
+);
+
+/** auth.md "Change of address". */
+export const requestEmailChange = defineOperation({
+	operationId: "requestEmailChange",
+	method: "POST",
+	path: "/auth/email-change/request",
+	tag: "Developer authentication",
+	summary: doc("Mail the two codes that change the e-mail address"),
+	description: doc(
+		"One code goes to the present address, which must be confirmed, and one to the new address. Both are good for a day, and none is mailed twice in that time. The response is the same whether or not another account has the new address. Five wrong passwords end this session. A service that sends no mail responds with 403.",
+	),
+	policy: "developer_session",
+	body: requestBody,
+	responses: { 202: { description: doc("The codes are mailed."), schema: doneResponse } },
+	errors: ["INVALID_PASSWORD", "USER_NOT_FOUND", "RATE_LIMITED"],
+	handler: async ({ body, principal, services, headers, clientAddress, audit, now }) => {
+		const { developerId, sessionId } = principal;
+		const { newEmail, currentPassword: password, passkey } = body;
+		await services.passkeys.prove({ developerId, now }, passkey);
+		const wrong = await services.developers.requestEmailChange({
+			...{ developerId, sessionId, password, clientAddress, now },
+			...{ newEmail, withPasskey: passkey !== undefined, language: preferredLanguage(headers) },
+		});
+		if (wrong) throw await wrongPassword(wrong, principal, audit);
+		await audit({ action: "email.change_requested", target: developerId });
+		return { status: 202, body: {} };
+	},
+});
+
+const code = (from: string) =>
+	z.string().min(1).max(128).meta({ description: from, example: "7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE" });
+
+const changeBody = lazy(() =>
+	z
+		.strictObject({
+			currentCode: code(doc("From the mail to the present address.")),
+			newCode: code(doc("From the mail to the new address. Letter case, spaces and dashes do not matter.")),
+		})
+		.meta({ id: "EmailChange" }),
+);
+
+export const changeEmail = defineOperation({
+	operationId: "changeEmail",
+	method: "POST",
+	path: "/auth/email-change",
+	tag: "Developer authentication",
+	summary: doc("Change the e-mail address with the two mailed codes"),
+	description: doc(
+		"Ends every other session, and tells both addresses. API keys stay valid. A role has no powers for a day. Codes that were asked for before the password or a passkey was changed are not accepted.",
+	),
+	policy: "developer_session",
+	body: changeBody,
+	responses: { 200: { description: doc("The address is changed."), schema: doneResponse } },
+	errors: ["USER_FOUND"],
+	handler: async ({ principal: { developerId, sessionId }, body, services, audit, now }) => {
+		await services.developers.changeEmail({ developerId, sessionId, ...body, now });
+		await audit({ action: "email.changed", target: developerId });
+		return { status: 200, body: {} };
+	},
+});
