@@ -116,9 +116,9 @@ it("no query on developers or API keys scans a D1 table", async () => {
 	await suppressions.lift("a@b.co");
 	const emailChanges = createEmailChanges(database);
 	const move = {
-		...{ changeId: "chg_1", developerId: "dev_1", newEmail: "b@b.co", language: "en" },
+		...{ changeId: "chg_1", developerId: "dev_1", newEmail: "b@b.co", language: "en" as const },
 		...{ currentCodeHash: "a", newCodeHash: "b", roleHeldUntil: 0, withPasskey: 0, expiresAt: 1 },
-	} as const;
+	};
 	await emailChanges.begin(
 		move,
 		{ current: { ...letter, mailId: "mail_2" }, fresh: { ...letter, mailId: "mail_3" } },
