@@ -8,13 +8,16 @@ export const operatorSchema = lazy(() =>
 			name: z
 				.string()
 				.nullable()
-				.meta({ description: doc("Null if the operator has not set it."), example: "Example Probate Trust" }),
+				.meta({
+					description: doc("Null if the operator has not set it."),
+					example: doc("Example Probate Trust"),
+				}),
 			contact: z
 				.string()
 				.nullable()
 				.meta({
 					description: doc("An e-mail address or an https URL. Null if the operator has not set it."),
-					example: "help@example.com",
+					example: doc("help@example.com"),
 				}),
 		})
 		.meta({

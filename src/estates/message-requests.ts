@@ -58,7 +58,7 @@ export const willRequest = lazy(() =>
 			...willFields(),
 			mimeType: z.enum(["application/pdf", "text/plain"]).meta({
 				description: doc("The type of the file's bytes, without parameters."),
-				example: "text/plain",
+				example: doc("text/plain"),
 			}),
 			size: z
 				.int()

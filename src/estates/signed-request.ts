@@ -20,7 +20,7 @@ export const serviceSchema = lazy(() =>
 		description: doc(
 			"The origin of this service, as signed: `appUrl` of `GET /config`. A message for another service is INVALID_SIGNER with the rule `other_service`.",
 		),
-		example: "https://replevin.example",
+		example: doc("https://replevin.example"),
 	}),
 );
 

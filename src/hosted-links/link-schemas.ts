@@ -28,7 +28,7 @@ export const linkIdParam = lazy(() =>
 		linkId: z
 			.string()
 			.regex(/^hl_[0-9a-f]{32}$/, "must be `hl_` and 32 lower-case hex digits")
-			.meta({ example: "hl_0a1b2c3d4e5f60718293a4b5c6d7e8f9" }),
+			.meta({ example: doc("hl_0a1b2c3d4e5f60718293a4b5c6d7e8f9") }),
 	}),
 );
 
@@ -45,7 +45,7 @@ const prefillSchema = lazy(() => {
 				.optional()
 				.meta({
 					description: doc("The claimant's e-mail address. It cannot be locked."),
-					example: "claimant@example.com",
+					example: doc("claimant@example.com"),
 				}),
 			ownerAddress: addressSchema()
 				.optional()
@@ -87,7 +87,7 @@ export const linkRequestBody = lazy(() =>
 					description: doc(
 						"A page of one of your allowed origins, to which the user leaves with `link=<linkId>` added. It says nothing about the result: read the link or wait for the webhook.",
 					),
-					example: "https://app.example.com/recovered",
+					example: doc("https://app.example.com/recovered"),
 				}),
 			reference: referenceSchema()
 				.optional()
@@ -140,7 +140,7 @@ function strangersIn(kind: HostedLink["kind"], prefill: Prefill): string[] {
 const linkFields = lazy(() => ({
 	linkId: z.string().meta({
 		description: doc("No secret: it authorises nothing."),
-		example: "hl_0a1b2c3d4e5f60718293a4b5c6d7e8f9",
+		example: doc("hl_0a1b2c3d4e5f60718293a4b5c6d7e8f9"),
 	}),
 	kind: z.enum(LINK_KINDS),
 	status: z.enum(LINK_STATUSES).meta({
@@ -150,7 +150,7 @@ const linkFields = lazy(() => ({
 	}),
 	origin: z.string().meta({
 		description: doc("Your origin, whose host the pages show."),
-		example: "https://app.example.com",
+		example: doc("https://app.example.com"),
 	}),
 	locked: z.array(z.enum(LOCKABLE_FIELDS)),
 	reference: referenceSchema().nullable(),
@@ -187,7 +187,7 @@ export const linkWithUrlResponse = lazy(() =>
 				description: doc(
 					"Send your user there. It is in this response only; who holds it can start the link.",
 				),
-				example: "https://replevin.example/l/q83vEjRWeJqrze8SNFZ4mqvN7xI0VniaqzVniavN7xI",
+				example: doc("https://replevin.example/l/q83vEjRWeJqrze8SNFZ4mqvN7xI0VniaqzVniavN7xI"),
 			}),
 		})
 		.meta({ id: "HostedLinkWithUrl" }),

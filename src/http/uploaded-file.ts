@@ -30,7 +30,7 @@ const BASE64_PATTERN =
 const fileName = lazy(() =>
 	lineOfText(MAX_NAME_LENGTH)
 		.refine((name) => !/[/\\]/.test(name), breaks("characters", "must be a file's name, not a path"))
-		.meta({ description: doc("Not kept."), pattern: linePattern("/\\\\"), example: "will.pdf" }),
+		.meta({ description: doc("Not kept."), pattern: linePattern("/\\\\"), example: doc("will.pdf") }),
 );
 
 export const jsonFileSchema = lazy(() =>
@@ -41,7 +41,7 @@ export const jsonFileSchema = lazy(() =>
 				isBase64,
 				breaks("format", "must be base64 (RFC 4648 section 4), padded and without white space"),
 			)
-			.meta({ contentEncoding: "base64", pattern: BASE64_PATTERN, example: "TXkgd2lsbC4=" }),
+			.meta({ contentEncoding: "base64", pattern: BASE64_PATTERN, example: doc("TXkgd2lsbC4=") }),
 		name: fileName().optional(),
 		mimeType: z
 			.string()
@@ -50,7 +50,7 @@ export const jsonFileSchema = lazy(() =>
 				description: doc(
 					"The declared type. The service checks the bytes themselves and rejects a contradiction.",
 				),
-				example: "text/plain",
+				example: doc("text/plain"),
 			}),
 	}),
 );

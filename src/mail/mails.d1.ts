@@ -1,5 +1,5 @@
 /** The outbox of mail (mail.md "Outbox"). */
-import { and, eq, getTableColumns, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { developers, mails } from "../db/schema.ts";
@@ -110,13 +110,22 @@ export function createMailRows(database: D1Database) {
  * has not confirmed itself, unless the mail has a code.
  */
 export function mailInsertion(db: DrizzleD1Database, mail: NewMail) {
+	return mailFrom(
+		db,
+		mail,
+		sql`FROM ${developers} WHERE developer_id = ${mail.recipient}
+			AND (email_confirmed_at IS NOT NULL OR ${whole(ruleOf(mail.kind).hasCode ? 1 : 0)})`,
+	);
+}
+
+/** A statement that queues a mail once. @param source `FROM … WHERE …`, which finds a row if the mail is to be queued */
+export function mailFrom(db: DrizzleD1Database, mail: NewMail, source: SQL) {
 	const { mailId, kind, recipient, facts, now, expiresAt } = mail;
 	return db
 		.insert(mails)
 		.select(
-			sql`SELECT ${mailId}, ${kind}, developer_id, ${JSON.stringify(facts)}, 'waiting', 0, 0, ${whole(now)}, ${whole(now)},
-			${whole(expiresAt)}, NULL FROM ${developers} WHERE developer_id = ${recipient}
-			AND (email_confirmed_at IS NOT NULL OR ${whole(ruleOf(kind).hasCode ? 1 : 0)})`,
+			sql`SELECT ${mailId}, ${kind}, ${recipient}, ${JSON.stringify(facts)}, 'waiting', 0, 0, ${whole(now)}, ${whole(now)},
+			${whole(expiresAt)}, NULL ${source}`,
 		)
 		.onConflictDoNothing();
 }

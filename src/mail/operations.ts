@@ -11,7 +11,7 @@ const tag = "Mail";
 const kindSchema = () =>
 	z.enum(optionalMailKinds).meta({
 		description: doc("A kind of mail that is not about security. All others are always sent."),
-		example: "endpoint_disabled",
+		example: doc("endpoint_disabled"),
 	});
 
 const choiceSchema = lazy(() =>
@@ -69,7 +69,7 @@ const unsubscribeBody = lazy(() =>
 				.max(200)
 				.meta({
 					description: doc("The end of the address in a mail's `List-Unsubscribe`."),
-					example: `dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f.endpoint_disabled.${"A".repeat(43)}`,
+					example: doc(`dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f.endpoint_disabled.${"A".repeat(43)}`),
 				}),
 		})
 		.meta({ id: "Unsubscription" }),

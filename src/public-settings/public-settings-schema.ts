@@ -69,10 +69,10 @@ const limitsSchema = lazy(() =>
 export const publicSettingsResponse = lazy(() =>
 	z
 		.strictObject({
-			version: z.string().meta({ description: doc("Version of the service's code."), example: "1.0.0" }),
+			version: z.string().meta({ description: doc("Version of the service's code."), example: doc("1.0.0") }),
 			brand: z.string().meta({
 				description: doc("The word that begins the names of webhook headers."),
-				example: "Replevin",
+				example: doc("Replevin"),
 			}),
 			baseUrl: z.url().meta({ description: doc("Every path of this document is below it.") }),
 			appUrl: z.url().meta({ description: doc("The address of the pages of this service.") }),
@@ -100,7 +100,7 @@ export const publicSettingsResponse = lazy(() =>
 				}),
 			terms: z
 				.strictObject({
-					version: z.string().meta({ example: "2026-11-01" }),
+					version: z.string().meta({ example: doc("2026-11-01") }),
 					documentHash: hash32Schema().meta({ description: doc("SHA-256 of the bytes at `url`.") }),
 					url: z.url(),
 				})

@@ -1,5 +1,10 @@
 import * as z from "zod";
-import { emailSchema, mailStopSchema, presentMailStop } from "../developers/account/account-schemas.ts";
+import {
+	emailSchema,
+	mailedCodeBody,
+	mailStopSchema,
+	presentMailStop,
+} from "../developers/account/account-schemas.ts";
 import { lazy } from "../kernel/once.ts";
 import { doc } from "../kernel/schemas/doc.ts";
 import { timestampSchema } from "../kernel/schemas/schemas.ts";
@@ -27,20 +32,7 @@ export const watcherBody = lazy(() =>
 
 export const watcherQuery = lazy(() => z.strictObject({ caseId: caseField() }));
 
-export const watcherCodeBody = lazy(() =>
-	z
-		.strictObject({
-			code: z
-				.string()
-				.min(1)
-				.max(128)
-				.meta({
-					description: doc("From the mail. Letter case, spaces and dashes do not matter."),
-					example: "7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE",
-				}),
-		})
-		.meta({ id: "WatcherCode" }),
-);
+export const watcherCodeBody = lazy(() => mailedCodeBody("WatcherCode"));
 
 export const watcherSchema = lazy(() =>
 	z
@@ -51,7 +43,7 @@ export const watcherSchema = lazy(() =>
 				.meta({ description: doc("The case of which it is told; null for all cases of the account.") }),
 			email: z.string().meta({
 				description: doc("The address with most of its letters left out, also for its owner."),
-				example: "a…@e….com",
+				example: doc("a…@e….com"),
 			}),
 			addedAt: timestampSchema(),
 			confirmedAt: timestampSchema()

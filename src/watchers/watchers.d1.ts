@@ -4,7 +4,7 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { mailOptOuts, mails, watchers } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
 import { sealedUnder } from "../db/sealed-under.ts";
-import type { NewMail } from "../mail/mails.d1.ts";
+import { mailFrom, type NewMail } from "../mail/mails.d1.ts";
 
 export type Watcher = typeof watchers.$inferSelect;
 
@@ -197,12 +197,8 @@ export function createWatcherRows(database: D1Database) {
 	}
 
 	/** The mail of a code, if the code was stored. */
-	function codeLetter({ mailId, kind, recipient, facts, now, expiresAt }: NewMail, hash: string) {
-		return db.insert(mails).select(
-			sql`SELECT ${mailId}, ${kind}, watcher_id, ${JSON.stringify(facts)}, 'waiting', 0, 0, ${whole(now)}, ${whole(now)},
-				${whole(expiresAt)}, NULL FROM watchers WHERE watcher_id = ${recipient} AND code_hash = ${hash}`,
-		);
-	}
+	const codeLetter = (letter: NewMail, hash: string) =>
+		mailFrom(db, letter, sql`FROM watchers WHERE watcher_id = ${letter.recipient} AND code_hash = ${hash}`);
 
 	return {
 		list,

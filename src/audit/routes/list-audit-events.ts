@@ -51,7 +51,10 @@ const auditEvent = lazy(() =>
 			at: timestampSchema(),
 			action: z
 				.string()
-				.meta({ description: doc("More actions may be added to this list."), example: "session.opened" }),
+				.meta({
+					description: doc("More actions may be added to this list."),
+					example: doc("session.opened"),
+				}),
 			actor: z
 				.string()
 				.nullable()

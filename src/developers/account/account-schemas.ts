@@ -11,10 +11,23 @@ export const emailSchema = lazy(() =>
 	emailTextSchema()
 		.meta({
 			description: doc("Case-insensitive. The domain may have letters of any script."),
-			example: "dev@example.com",
+			example: doc("dev@example.com"),
 		})
 		.transform(canonicalEmail),
 );
+
+/** A one-time code. @param description where it comes from */
+export const codeSchema = (description: string) =>
+	z
+		.string()
+		.min(1)
+		.max(128)
+		.meta({ description, example: doc("7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE") });
+
+export const mailedCodeBody = (id: string) =>
+	z
+		.strictObject({ code: codeSchema(doc("From the mail. Letter case, spaces and dashes do not matter.")) })
+		.meta({ id });
 
 const DEVELOPER_ID = /^dev_[0-9a-f]{32}$/;
 const DEVELOPER_ID_RULE = "must be `dev_` and 32 lower-case hex digits";
@@ -28,11 +41,11 @@ export const userSchema = lazy(() =>
 		.strictObject({
 			id: z.string().meta({
 				description: doc("The developer id, by which the account gets a role."),
-				example: "dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f",
+				example: doc("dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f"),
 			}),
 			email: z
 				.string()
-				.meta({ description: doc("In lower case, its domain in ASCII."), example: "dev@example.com" }),
+				.meta({ description: doc("In lower case, its domain in ASCII."), example: doc("dev@example.com") }),
 			role: z.enum(ROLES),
 			createdAt: timestampSchema(),
 		})

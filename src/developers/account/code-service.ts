@@ -143,7 +143,7 @@ const mailStopped = () =>
 	new AppError({
 		code: "FORBIDDEN",
 		message:
-			"No code is mailed: whoever reads this address reported our mail as unwanted before the address was confirmed. Register with another address, or ask the operator of the service.",
+			"No code is mailed: a reader of this address reported our mail before it was confirmed. Register another address, or ask the operator of the service.",
 	});
 
 const unknownCode = () =>

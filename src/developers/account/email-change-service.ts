@@ -64,11 +64,7 @@ export function createEmailChangeService({
 				costs: { confirmations: 2 },
 				now,
 			} as const;
-			await budgets.within(
-				charge,
-				() => begin(user, { newEmail, withPasskey, language, now }),
-				(isBegun) => isBegun,
-			);
+			await budgets.within(charge, () => begin(user, { newEmail, withPasskey, language, now }));
 			mail.deliverSoon();
 		});
 	}
@@ -76,7 +72,7 @@ export function createEmailChangeService({
 	function begin(
 		{ developerId, roleHeldUntil }: DeveloperWithHash,
 		{ newEmail, withPasskey, language, now }: Pick<Request, "newEmail" | "withPasskey" | "language" | "now">,
-	): Promise<boolean> {
+	): Promise<void> {
 		const changeId = newEmailChangeId();
 		const terms = { now, lifetimeMs: DAY_MS, facts: {} };
 		const current = mail.codeLetter("change_email", developerId, terms);
@@ -117,7 +113,7 @@ const notConfirmed = () =>
 	new AppError({
 		code: "FORBIDDEN",
 		message:
-			"The present address of the account is not confirmed. Confirm it first: `POST /auth/email-confirmation/request`. If you cannot read its mail, register with your other address.",
+			"The present address of the account is not confirmed. Confirm it first: `POST /auth/email-confirmation/request`.",
 	});
 
 const sameAddress = () =>
@@ -128,5 +124,5 @@ const unknownCodes = () =>
 		field: "currentCode",
 		rule: "invalid",
 		message:
-			"and `newCode` are not the two codes of one change of address: one of them is wrong or older than a day, or the password or a passkey of the account was changed since; ask for the change again",
+			"and `newCode` are not the codes of one change: one is wrong or older than a day, or the password or a passkey was changed since; ask for the change again",
 	});

@@ -1,9 +1,9 @@
 /** Changes of an account's e-mail address (auth.md "Change of address"). What allows a change is judged again when it is done. */
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { accountCodes, developers, emailChanges, mails } from "../../db/schema.ts";
+import { accountCodes, developers, emailChanges } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
-import type { NewMail } from "../../mail/mails.d1.ts";
+import { mailFrom, type NewMail } from "../../mail/mails.d1.ts";
 
 export type NewEmailChange = Omit<typeof emailChanges.$inferSelect, "formerEmail">;
 
@@ -19,19 +19,17 @@ export type EmailChanges = ReturnType<typeof createEmailChanges>;
 
 export function createEmailChanges(database: D1Database) {
 	const db = drizzle(database);
-	const { changeId, expiresAt } = emailChanges;
+	const { expiresAt } = emailChanges;
 
 	/**
 	 * Stores the change, and queues the mails of its codes. A code of another change that is good, for the same present or
-	 * the same new address, is shared and not mailed again, so nobody uses up what its owner needs. Nothing happens if this
-	 * change is under way.
-	 * @returns false if nothing was stored
+	 * the same new address, is shared and not mailed again, so nobody uses up what its owner needs.
 	 */
 	async function begin(
 		change: NewEmailChange,
 		letters: { current: NewMail; fresh: NewMail },
 		now: number,
-	): Promise<boolean> {
+	): Promise<void> {
 		const { developerId: owner, newEmail, roleHeldUntil, withPasskey } = change;
 		const isLiving = sql`former_email IS NULL AND expires_at > ${whole(now)}`;
 		const ofAccount = sql`FROM email_changes WHERE developer_id = ${owner} AND role_held_until = ${whole(roleHeldUntil)}
@@ -46,33 +44,17 @@ export function createEmailChanges(database: D1Database) {
 			// No code lives longer for being shared.
 			sql`MIN(${until}, COALESCE((SELECT expires_at ${ofAccount}), ${until}), COALESCE((SELECT expires_at ${ofAddress}), ${until}))`,
 		];
-		const isUnderWay = sql`EXISTS (SELECT 1 FROM email_changes WHERE developer_id = ${owner} AND new_email = ${newEmail}
-			AND role_held_until = ${whole(roleHeldUntil)} AND with_passkey = ${whole(withPasskey)} AND ${isLiving})`;
 		const hasCode = (column: "current_code_hash" | "new_code_hash", hash: string | null) =>
 			sql`FROM email_changes WHERE change_id = ${change.changeId} AND ${sql.raw(column)} = ${hash}`;
-		const [inserted] = await sealedQuery(
+		await sealedQuery(
 			"begin a change of address",
 			db.batch([
-				db
-					.insert(emailChanges)
-					.select(sql`SELECT ${sql.join(values, sql`, `)} WHERE NOT ${isUnderWay}`)
-					.returning({ changeId }),
-				mailTo(letters.current, hasCode("current_code_hash", change.currentCodeHash)),
-				mailTo(letters.fresh, hasCode("new_code_hash", change.newCodeHash)),
+				db.insert(emailChanges).select(sql`SELECT ${sql.join(values, sql`, `)}`),
+				mailFrom(db, letters.current, hasCode("current_code_hash", change.currentCodeHash)),
+				mailFrom(db, letters.fresh, hasCode("new_code_hash", change.newCodeHash)),
 			]),
 		);
-		return inserted.length > 0;
 	}
-
-	/** @param source `FROM … WHERE …`, which finds a row if the mail is to be queued */
-	const mailTo = (
-		{ mailId, kind, recipient, facts, now, expiresAt: end }: NewMail,
-		source: ReturnType<typeof sql>,
-	) =>
-		db.insert(mails).select(
-			sql`SELECT ${mailId}, ${kind}, ${recipient}, ${JSON.stringify(facts)}, 'waiting', 0, 0, ${whole(now)}, ${whole(now)},
-				${whole(end)}, NULL ${source}`,
-		);
 
 	/**
 	 * The account has not changed its password or passkeys since, which would have held its role, and has a passkey only if
@@ -112,8 +94,8 @@ export function createEmailChanges(database: D1Database) {
 		const [, , , , updated] = await sealedQuery(
 			"change an address",
 			db.batch([
-				mailTo(letters.former, source),
-				mailTo(letters.present, source),
+				mailFrom(db, letters.former, source),
+				mailFrom(db, letters.present, source),
 				db.delete(emailChanges).where(sql`developer_id = ${owner} AND change_id <> ${id} AND ${isNow}`),
 				db
 					.delete(accountCodes)

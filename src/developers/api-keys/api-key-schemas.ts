@@ -14,7 +14,7 @@ export const keyIdInput = lazy(() =>
 );
 
 export const keyIdField = lazy(() => z.uuid().meta({ example: KEY_ID_EXAMPLE }));
-export const labelField = lazy(() => z.string().meta({ example: "production backend" }));
+export const labelField = lazy(() => z.string().meta({ example: doc("production backend") }));
 export const expiryField = lazy(() =>
 	timestampSchema()
 		.nullable()

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
 import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
-import { doneResponse } from "../account/account-schemas.ts";
+import { codeSchema, doneResponse } from "../account/account-schemas.ts";
 import { currentPassword } from "../passwords/password-schemas.ts";
 import { wrongPassword } from "../passwords/rejected-password.ts";
 import {
@@ -72,24 +72,12 @@ const newPasskeyBody = lazy(() =>
 			credential: registrationAnswer(),
 			password: currentPassword(),
 			passkey: proof().optional(),
-			recoveryCode: z
-				.string()
-				.min(1)
-				.max(128)
-				.optional()
-				.meta({
-					description: doc("In place of `passkey`, from somebody who has lost her passkeys."),
-					example: "7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE",
-				}),
-			operatorCode: z
-				.string()
-				.min(1)
-				.max(128)
-				.optional()
-				.meta({
-					description: doc("From the operator of the service, for the first passkey of a role."),
-					example: "7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE",
-				}),
+			recoveryCode: codeSchema(
+				doc("In place of `passkey`, from somebody who has lost her passkeys."),
+			).optional(),
+			operatorCode: codeSchema(
+				doc("From the operator of the service, for the first passkey of a role."),
+			).optional(),
 		})
 		.meta({ id: "NewPasskey" }),
 );

@@ -14,12 +14,12 @@ const base64url = () =>
 		.max(MAX_BASE64URL)
 		.regex(/^[A-Za-z0-9_-]+$/, "must be base64url without padding");
 
-export const credentialIdSchema = lazy(() => base64url().meta({ example: "AAECAwQFBgcICQoLDA0ODw" }));
+export const credentialIdSchema = lazy(() => base64url().meta({ example: doc("AAECAwQFBgcICQoLDA0ODw") }));
 
 export const passkeyName = lazy(() =>
 	lineOfText(64).meta({
 		description: doc("For its owner, to tell her keys apart."),
-		example: "Key on my ring",
+		example: doc("Key on my ring"),
 	}),
 );
 
@@ -67,7 +67,9 @@ export const passkeyOptions = lazy(() =>
 	z
 		.strictObject({
 			...commonOptions(),
-			rpId: z.string().meta({ description: doc("The host of the service."), example: "replevin.example" }),
+			rpId: z
+				.string()
+				.meta({ description: doc("The host of the service."), example: doc("replevin.example") }),
 			allowCredentials: credentialList(),
 			userVerification: z.literal("required"),
 		})
@@ -109,7 +111,7 @@ export const passkeySchema = lazy(() =>
 );
 
 export const recoveryCodesField = lazy(() =>
-	z.array(z.string().meta({ example: "7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE" })).meta({
+	z.array(z.string().meta({ example: doc("7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE") })).meta({
 		description: doc(
 			"Each lets you in once without a passkey, to add one again. Shown only here: print them. Empty unless this is the first passkey.",
 		),

@@ -29,7 +29,7 @@ export const newPassword = lazy(() =>
 			format: "password",
 			minLength: MIN_PASSWORD_LENGTH,
 			maxLength: MAX_PASSWORD_LENGTH,
-			example: "correct Horse 7 battery",
+			example: doc("correct Horse 7 battery"),
 		}),
 );
 
@@ -40,12 +40,12 @@ export const typedPassword = lazy(() =>
 		.min(1, "must not be empty")
 		.max(MAX_TYPED_LENGTH, `must have at most ${MAX_TYPED_LENGTH} characters`)
 		.overwrite(preparePassword)
-		.meta({ format: "password", example: "correct Horse 7 battery" }),
+		.meta({ format: "password", example: doc("correct Horse 7 battery") }),
 );
 
 /** Confirms an action of a session. */
 export const currentPassword = lazy(() =>
-	typedPassword().meta({ format: "password", example: "my present Password 9" }),
+	typedPassword().meta({ format: "password", example: doc("my present Password 9") }),
 );
 
 export const resetPasswordBody = lazy(() =>
@@ -59,7 +59,7 @@ export const resetPasswordBody = lazy(() =>
 					description: doc(
 						"The one-time code from the operator of the service: 25 letters and digits. Case, spaces and dashes do not matter.",
 					),
-					example: "7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE",
+					example: doc("7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE"),
 				}),
 			newPassword: newPassword(),
 		})

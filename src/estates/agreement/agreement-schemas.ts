@@ -11,7 +11,7 @@ const MAX_VERSION_LENGTH = 32;
 export const agreementFields = lazy(() => ({
 	version: lineOfText(MAX_VERSION_LENGTH).meta({
 		description: doc("Version of the current terms, as in the profile."),
-		example: "2026-11-01",
+		example: doc("2026-11-01"),
 	}),
 	documentHash: hash32Schema().meta({ description: doc("SHA-256 of the terms' bytes.") }),
 	nonce: nonceSchema(),

@@ -11,7 +11,7 @@ export const MAX_LABEL_LENGTH = 100;
 export const privacyCodeFields = lazy(() => ({
 	label: lineOfText(MAX_LABEL_LENGTH).meta({
 		description: doc("The purpose of the code. Resolvers see it."),
-		example: "Probate filing",
+		example: doc("Probate filing"),
 	}),
 	expiresAt: unixSecondsSchema()
 		.optional()
@@ -25,8 +25,10 @@ export const privacyCodeFields = lazy(() => ({
 	nonce: nonceSchema(),
 }));
 
-export const codeIdField = lazy(() => z.string().meta({ example: "pc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }));
-export const labelField = lazy(() => z.string().meta({ example: "Probate filing" }));
+export const codeIdField = lazy(() =>
+	z.string().meta({ example: doc("pc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f") }),
+);
+export const labelField = lazy(() => z.string().meta({ example: doc("Probate filing") }));
 
 export const codeTextSchema = lazy(() =>
 	z
@@ -41,6 +43,6 @@ export const codeTextSchema = lazy(() =>
 		)
 		.meta({
 			description: doc("Letter case, spaces and dashes do not matter, and the prefix `RPL` may be absent."),
-			example: "RPL-00000-00000-00000-00000-00000-00",
+			example: doc("RPL-00000-00000-00000-00000-00000-00"),
 		}),
 );

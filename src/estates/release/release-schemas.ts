@@ -17,7 +17,7 @@ export const releaseParams = lazy(() => z.strictObject({ ...ownerParams().shape,
 export const reviewedReleaseParams = lazy(() => z.strictObject({ requestId: requestId() }));
 
 const releaseFields = lazy(() => ({
-	requestId: z.string().meta({ example: "rel_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
+	requestId: z.string().meta({ example: doc("rel_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f") }),
 	...ownerFields(),
 	phase: z.enum(RELEASE_PHASES),
 	applicant: z.string(),

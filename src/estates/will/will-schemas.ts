@@ -19,7 +19,7 @@ export const willFields = lazy(() => ({
 		}),
 	sha256: hash32Schema().meta({
 		description: doc("SHA-256 of the file's bytes, as signed."),
-		example: `0x${"5f".repeat(32)}`,
+		example: doc(`0x${"5f".repeat(32)}`),
 	}),
 }));
 

@@ -33,13 +33,15 @@ const getHealthResponse = lazy(() =>
 				),
 				example: { "8453": "ok" },
 			}),
-			version: z.string().meta({ description: doc("The version of the running build."), example: "1.0.0" }),
+			version: z
+				.string()
+				.meta({ description: doc("The version of the running build."), example: doc("1.0.0") }),
 			deployment: z
 				.string()
 				.nullable()
 				.meta({
 					description: doc("The platform's id of the running deployment; null without a platform."),
-					example: "3f1c2a9e-5b7d-4c1e-9a60-2d8e4f7b1c35",
+					example: doc("3f1c2a9e-5b7d-4c1e-9a60-2d8e4f7b1c35"),
 				}),
 			schemaGeneration: z
 				.int()

@@ -54,7 +54,7 @@ export const addressSchema = lazy(() =>
 			description: doc(
 				"20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum.",
 			),
-			example: "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
+			example: doc("0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A"),
 		}),
 );
 
@@ -71,7 +71,7 @@ export const unixSecondsSchema = lazy(() => z.int(unlessWhole()).min(0, "must no
 export const nonceSchema = lazy(() =>
 	hash32Schema().meta({
 		description: doc("32 random bytes, as signed. A nonce that the owner has used before is rejected."),
-		example: `0x${"ab".repeat(32)}`,
+		example: doc(`0x${"ab".repeat(32)}`),
 	}),
 );
 
@@ -86,7 +86,7 @@ export const timeField = lazy(() =>
 export const timestampSchema = lazy(() =>
 	z.iso.datetime({ precision: 3 }).meta({
 		description: doc("ISO 8601, UTC, with milliseconds."),
-		example: "2026-11-21T09:30:00.000Z",
+		example: doc("2026-11-21T09:30:00.000Z"),
 	}),
 );
 

@@ -68,11 +68,11 @@ const historyEntryResponse = lazy(() =>
 				description: doc(
 					"Who moved the case: `developer`, `recovery_account`, `lost_account`, `clock`, `chain`, or `reviewer:` and the reviewer's account id.",
 				),
-				example: "recovery_account",
+				example: doc("recovery_account"),
 			}),
 			move: z.string().meta({
 				description: `What was done: ${MOVES.map((move) => `\`${move}\``).join(", ")}.`,
-				example: "attach_order",
+				example: doc("attach_order"),
 			}),
 			from: caseStatusSchema().nullable(),
 			to: caseStatusSchema(),
@@ -92,7 +92,7 @@ const historyEntryResponse = lazy(() =>
 export const caseDocumentResponse = lazy(() =>
 	z
 		.strictObject({
-			documentId: z.string().meta({ example: "doc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
+			documentId: z.string().meta({ example: doc("doc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f") }),
 			sha256: hash32Schema().meta({ description: doc("SHA-256 of the uploaded bytes.") }),
 			size: z.int().meta({ description: doc("Size in bytes.") }),
 			title: z.string(),

@@ -33,15 +33,15 @@ export const courtInfoSchema = lazy(() =>
 		.strictObject({
 			title: lineOfText(COURT_ORDER_LENGTHS.title).meta({
 				description: doc("Caption of the order."),
-				example: "In re Estate of Doe",
+				example: doc("In re Estate of Doe"),
 			}),
 			fullCaseNumber: lineOfText(COURT_ORDER_LENGTHS.fullCaseNumber).meta({
 				description: doc("The court's case number."),
-				example: "1:26-cv-00042",
+				example: doc("1:26-cv-00042"),
 			}),
 			courtId: lineOfText(COURT_ORDER_LENGTHS.courtId).meta({
 				description: doc("Code or name of the court."),
-				example: "nysd",
+				example: doc("nysd"),
 			}),
 			docketNumber: z
 				.int(unlessWhole())
@@ -63,11 +63,13 @@ export const courtInfoSchema = lazy(() =>
 export const closeReasonSchema = lazy(() =>
 	lineOfText(MAX_REASON_LENGTH).meta({
 		description: doc("The reason, as signed. The case shows it."),
-		example: "I still hold the key",
+		example: doc("I still hold the key"),
 	}),
 );
 
-export const caseIdSchema = lazy(() => z.string().meta({ example: "rc_74ac76c7f29219667d32ccbdbc8a780f" }));
+export const caseIdSchema = lazy(() =>
+	z.string().meta({ example: doc("rc_74ac76c7f29219667d32ccbdbc8a780f") }),
+);
 
 export const jrcHashSchema = lazy(() =>
 	hash32Schema().meta({ description: doc("Hash of the recovery intent. Court filings cite it.") }),
@@ -78,7 +80,7 @@ export const referenceSchema = lazy(() =>
 	z
 		.string()
 		.regex(/^[A-Za-z0-9_.:-]{1,200}$/, "must be 1 to 200 letters, digits and the signs `_.:-`")
-		.meta({ example: "claim-2026-0042" }),
+		.meta({ example: doc("claim-2026-0042") }),
 );
 
 export const caseStatusSchema = lazy(() => z.enum(CASE_STATUSES).meta({ id: "CaseStatus" }));

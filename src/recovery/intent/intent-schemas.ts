@@ -33,10 +33,10 @@ export const callSchema = lazy(() =>
 					abort: true,
 				})
 				.refine(isUint256, breaks("too_large", "must be below 2^256"))
-				.meta({ description: doc("Wei, as a decimal or `0x` string."), example: "0" }),
+				.meta({ description: doc("Wei, as a decimal or `0x` string."), example: doc("0") }),
 			data: bytesText(MAX_CALLDATA_BYTES, `must have at most ${MAX_CALLDATA_BYTES} bytes`).meta({
 				description: doc("Calldata."),
-				example: "0x",
+				example: doc("0x"),
 			}),
 		})
 		.meta({ id: "Call", description: doc("One transaction of the recovery.") }),
@@ -51,14 +51,14 @@ export const callsSchema = lazy(() =>
 
 export const recFields = lazy(() => ({
 	lostAccount: addressSchema(),
-	recoveryAccount: addressSchema().meta({ example: "0x1563915e194D8CfBA1943570603F7606A3115508" }),
+	recoveryAccount: addressSchema().meta({ example: doc("0x1563915e194D8CfBA1943570603F7606A3115508") }),
 	chainId: chainIdSchema().meta({ example: 8453 }),
 	reasonForRecovery: z.enum(RECOVERY_REASONS),
 	email: emailTextSchema()
 		.nullable()
 		.meta({
 			description: doc("The claimant's e-mail address. The key must be present; the value may be null."),
-			example: "claimant@example.com",
+			example: doc("claimant@example.com"),
 		}),
 }));
 

@@ -14,7 +14,7 @@ import { closeCaseType, contestAllType, courtOrderType } from "./typed-data.ts";
 const ofCase = lazy(() => ({
 	jrcHash: hash32Schema().meta({
 		description: doc("Identifies the case. The service does not look it up."),
-		example: "0xfce7895067815e3cc192febc0e5353cbcc25d8cfc00f0a18f989227139b1b70b",
+		example: doc("0xfce7895067815e3cc192febc0e5353cbcc25d8cfc00f0a18f989227139b1b70b"),
 	}),
 	chainId: chainIdSchema().meta({
 		description: doc("The case's chain, which is the chain id of the signed domain."),

@@ -15,8 +15,14 @@ const tokenResponse = lazy(() =>
 		.strictObject({
 			chainId: chainIdSchema(),
 			address: addressSchema(),
-			name: z.string().nullable().meta({ example: "USD Coin" }),
-			symbol: z.string().nullable().meta({ example: "USDC" }),
+			name: z
+				.string()
+				.nullable()
+				.meta({ example: doc("USD Coin") }),
+			symbol: z
+				.string()
+				.nullable()
+				.meta({ example: doc("USDC") }),
 			decimals: z.int().min(0).max(255).nullable().meta({ example: 6 }),
 		})
 		.meta({

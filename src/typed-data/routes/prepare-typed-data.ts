@@ -88,12 +88,12 @@ const prepareTypedDataResponse = lazy(() =>
 				description: doc(
 					"The account that must sign: its address if the request gives it, else `recoveryAccount of the case` or `lostAccount of the case`.",
 				),
-				example: "0x1563915e194D8CfBA1943570603F7606A3115508",
+				example: doc("0x1563915e194D8CfBA1943570603F7606A3115508"),
 			}),
 			request: z
 				.strictObject({
 					method: z.enum(["POST", "PATCH", "DELETE"]),
-					path: z.string().meta({ example: "/api/v1/recovery-cases/new-case" }),
+					path: z.string().meta({ example: doc("/api/v1/recovery-cases/new-case") }),
 					body: z.record(z.string(), z.unknown()),
 				})
 				.meta({

@@ -151,7 +151,7 @@ it("no query on developers or API keys scans a D1 table", async () => {
 		const count = parameterCount(query);
 		const statement = env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`).bind(...Array(count).fill("1"));
 		const { results } = await statement.all();
-		expect(results.map((row) => row.detail).join("; "), query).not.toMatch(/SCAN/);
+		expect(results.map((row) => row.detail).join("; "), query).not.toMatch(/SCAN (?!CONSTANT ROW)/);
 	}
 });
 

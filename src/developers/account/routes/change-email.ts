@@ -6,7 +6,7 @@ import { doc } from "../../../kernel/schemas/doc.ts";
 import { passkeyAnswer } from "../../passkeys/passkey-schemas.ts";
 import { currentPassword } from "../../passwords/password-schemas.ts";
 import { wrongPassword } from "../../passwords/rejected-password.ts";
-import { doneResponse, emailSchema } from "../account-schemas.ts";
+import { codeSchema, doneResponse, emailSchema } from "../account-schemas.ts";
 
 const requestBody = lazy(() =>
 	z
@@ -50,14 +50,13 @@ export const requestEmailChange = defineOperation({
 	},
 });
 
-const code = (from: string) =>
-	z.string().min(1).max(128).meta({ description: from, example: "7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE" });
-
 const changeBody = lazy(() =>
 	z
 		.strictObject({
-			currentCode: code(doc("From the mail to the present address.")),
-			newCode: code(doc("From the mail to the new address. Letter case, spaces and dashes do not matter.")),
+			currentCode: codeSchema(doc("From the mail to the present address.")),
+			newCode: codeSchema(
+				doc("From the mail to the new address. Letter case, spaces and dashes do not matter."),
+			),
 		})
 		.meta({ id: "EmailChange" }),
 );

@@ -3,7 +3,7 @@ import { defineOperation } from "../../../http/operation.ts";
 import { preferredLanguage } from "../../../kernel/languages.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { doc } from "../../../kernel/schemas/doc.ts";
-import { doneResponse } from "../account-schemas.ts";
+import { doneResponse, mailedCodeBody } from "../account-schemas.ts";
 
 const confirmationState = lazy(() =>
 	z
@@ -36,20 +36,7 @@ export const requestEmailConfirmation = defineOperation({
 	},
 });
 
-const confirmationBody = lazy(() =>
-	z
-		.strictObject({
-			code: z
-				.string()
-				.min(1)
-				.max(128)
-				.meta({
-					description: doc("From the mail. Letter case, spaces and dashes do not matter."),
-					example: "7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE",
-				}),
-		})
-		.meta({ id: "EmailConfirmationCode" }),
-);
+const confirmationBody = lazy(() => mailedCodeBody("EmailConfirmationCode"));
 
 export const confirmEmail = defineOperation({
 	operationId: "confirmEmail",

@@ -17,7 +17,7 @@ const issueApiKeyBody = lazy(() =>
 		.strictObject({
 			label: lineOfText(MAX_LABEL_LENGTH).meta({
 				description: doc("What the key is for; shown in lists."),
-				example: "production backend",
+				example: doc("production backend"),
 			}),
 			expiresInDays: z
 				.int("must be a whole number")

@@ -14,7 +14,7 @@ const apiKeySchema = lazy(() =>
 			label: labelField(),
 			hint: z.string().meta({
 				description: doc("The last characters of the key, to recognise it."),
-				example: "sk_…7Qb2",
+				example: doc("sk_…7Qb2"),
 			}),
 			createdAt: timestampSchema(),
 			lastUsedAt: timestampSchema()

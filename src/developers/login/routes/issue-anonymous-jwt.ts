@@ -18,8 +18,8 @@ const credential = lazy(() =>
 const anonymousSessionBody = lazy(() =>
 	z
 		.strictObject({
-			clientId: credential().meta({ example: "hosted-app" }),
-			clientSecret: credential().meta({ example: "the-secret-of-the-hosted-app" }),
+			clientId: credential().meta({ example: doc("hosted-app") }),
+			clientSecret: credential().meta({ example: doc("the-secret-of-the-hosted-app") }),
 		})
 		.meta({ id: "AnonymousSessionRequest", description: doc("Credentials of the hosted app's server.") }),
 );

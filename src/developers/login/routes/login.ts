@@ -91,7 +91,11 @@ const secondStepBody = lazy(() =>
 						.min(1)
 						.max(128)
 						.meta({ description: doc("Of the options.") }),
-					code: z.string().min(1).max(128).meta({ example: "7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE" }),
+					code: z
+						.string()
+						.min(1)
+						.max(128)
+						.meta({ example: doc("7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE") }),
 				})
 				.optional()
 				.meta({ description: doc("A recovery code, in place of the passkey.") }),

@@ -11,7 +11,7 @@ const decisionBody = lazy(() =>
 	z
 		.strictObject({
 			decision: z.enum(["allow", "refuse"]),
-			reason: lineOfText(MAX_REASON_LENGTH).meta({ example: "The site of a partner under contract." }),
+			reason: lineOfText(MAX_REASON_LENGTH).meta({ example: doc("The site of a partner under contract.") }),
 		})
 		.meta({ id: "OriginDecision" }),
 );

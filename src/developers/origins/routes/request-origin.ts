@@ -15,7 +15,7 @@ const requestOriginBody = lazy(() =>
 				.max(MAX_ORIGIN_LENGTH, `must have at most ${MAX_ORIGIN_LENGTH} characters`)
 				.meta({
 					description: doc("Scheme, host and port, as browsers send them in the `Origin` header."),
-					example: "https://app.example.com",
+					example: doc("https://app.example.com"),
 				}),
 		})
 		.meta({ id: "OriginRequest" }),

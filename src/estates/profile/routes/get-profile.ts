@@ -30,7 +30,7 @@ const privacyCodeStatus = lazy(() =>
 		.strictObject({
 			codeId: codeIdField(),
 			label: labelField(),
-			hint: z.string().meta({ description: doc("The end of the code."), example: "RPL-…7M-3K" }),
+			hint: z.string().meta({ description: doc("The end of the code."), example: doc("RPL-…7M-3K") }),
 			createdAt: timestampSchema(),
 			expiresAt: timestampSchema().nullable(),
 			revokedAt: timestampSchema().nullable(),
@@ -51,7 +51,7 @@ export const getEstateProfileResponse = lazy(() =>
 			updatedAt: timestampSchema(),
 			agreement: z.strictObject({
 				current: z.strictObject({
-					version: z.string().meta({ example: "2026-11-01" }),
+					version: z.string().meta({ example: doc("2026-11-01") }),
 					documentHash: documentHashField(),
 					url: z
 						.string()

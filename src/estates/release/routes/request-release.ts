@@ -17,7 +17,7 @@ const body = lazy(() =>
 		courtInfo: courtInfoSchema(),
 		applicant: lineOfText(MAX_APPLICANT_LENGTH).meta({
 			description: doc("Who makes the request, and on whose behalf. The owner and the reviewers read it."),
-			example: "Probate court of Example County, on behalf of the executor",
+			example: doc("Probate court of Example County, on behalf of the executor"),
 		}),
 	}),
 );

@@ -36,7 +36,7 @@ export const accountContestResponse = lazy(() =>
 				description: doc(
 					"The EIP-712 digest of the message. The evidence of each case that it moved has it.",
 				),
-				example: `0x${"5f".repeat(32)}`,
+				example: doc(`0x${"5f".repeat(32)}`),
 			}),
 			account: addressSchema(),
 			chainId: chainIdSchema().meta({ example: 8453 }),

@@ -12,7 +12,7 @@ const addDocumentBody = lazy(() =>
 	z.strictObject({
 		title: lineOfText(MAX_TITLE_LENGTH).meta({
 			description: doc("A name for readers of the case. It stays in the history."),
-			example: "Letters of administration",
+			example: doc("Letters of administration"),
 		}),
 	}),
 );

@@ -18,7 +18,7 @@ const entryFields = lazy(() => ({
 	sequence: z.int().meta({ description: doc("Position in the history, from 1.") }),
 	historyHash: z
 		.string()
-		.meta({ description: doc("`entry.hash` in the evidence bundle."), example: `0x${"20".repeat(32)}` }),
+		.meta({ description: doc("`entry.hash` in the evidence bundle."), example: doc(`0x${"20".repeat(32)}`) }),
 	at: timestampSchema(),
 }));
 

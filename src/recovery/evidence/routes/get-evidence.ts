@@ -81,7 +81,7 @@ export const evidenceResponse = lazy(() => {
 			format: z.literal(EVIDENCE_FORMAT),
 			issuer: z.string().meta({
 				description: doc("Origin of the service. Its keys are at `/.well-known/evidence-jwks.json`."),
-				example: "https://api.replevin.example",
+				example: doc("https://api.replevin.example"),
 			}),
 			issuedAt: timestampSchema(),
 			caseId,

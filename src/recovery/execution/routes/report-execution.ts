@@ -13,7 +13,7 @@ import { reviewerIdOf } from "../../case/reviewer-access.ts";
 import { caseNotFound } from "../../errors.ts";
 import { OBSERVATION_STATES } from "../execution-messages.ts";
 
-const txHash = lazy(() => hash32Schema().meta({ example: `0x${"5c".repeat(32)}` }));
+const txHash = lazy(() => hash32Schema().meta({ example: doc(`0x${"5c".repeat(32)}`) }));
 
 const executionBody = lazy(() =>
 	z

@@ -14,7 +14,7 @@ const reason = lazy(() =>
 	lineOfText(MAX_REASON_LENGTH).meta({
 		id: "DecisionReason",
 		description: doc("The reviewer's reason. It becomes `statusNote` and stays in the history."),
-		example: "The docket number is not one of this court.",
+		example: doc("The docket number is not one of this court."),
 	}),
 );
 

@@ -13,7 +13,7 @@ import { reviewedSummaryOf, reviewedSummaryResponse } from "../reviewed-summary.
 
 const callInWords = lazy(() => {
 	const address = addressSchema();
-	const number = z.string().meta({ description: doc("Decimal."), example: "1000000" });
+	const number = z.string().meta({ description: doc("Decimal."), example: doc("1000000") });
 	const data = bytesText(Number.MAX_SAFE_INTEGER, "is too long").meta({ maxLength: undefined });
 	const described = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>
 		z.strictObject({
@@ -52,8 +52,11 @@ const callInWords = lazy(() => {
 const caseDeveloper = lazy(() =>
 	z
 		.strictObject({
-			developerId: z.string().meta({ example: "dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f" }),
-			email: z.string().nullable().meta({ example: "dev@example.com" }),
+			developerId: z.string().meta({ example: doc("dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f") }),
+			email: z
+				.string()
+				.nullable()
+				.meta({ example: doc("dev@example.com") }),
 			createdAt: timestampSchema()
 				.nullable()
 				.meta({ description: doc("When the account was registered.") }),

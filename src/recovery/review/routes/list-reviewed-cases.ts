@@ -23,7 +23,7 @@ export const reviewedCasesQuery = lazy(() =>
 				.optional()
 				.meta({
 					description: doc("Only cases whose court order has this number, in any letter case."),
-					example: "1:26-cv-00042",
+					example: doc("1:26-cv-00042"),
 				}),
 			sort: z
 				.enum(["oldest", "newest"])

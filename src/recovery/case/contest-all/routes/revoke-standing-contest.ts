@@ -9,7 +9,7 @@ const digestParam = lazy(() =>
 	z.strictObject({
 		digest: hash32Schema().meta({
 			description: doc("The digest of the ContestAll message."),
-			example: `0x${"5f".repeat(32)}`,
+			example: doc(`0x${"5f".repeat(32)}`),
 		}),
 	}),
 );

@@ -11,7 +11,7 @@ import { linkViewerOf } from "../link-viewer.ts";
 const params = lazy(() =>
 	z.strictObject({
 		...caseIdParam().shape,
-		evidenceLinkId: evidenceLinkIdField().meta({ example: `evl_${"5a".repeat(16)}` }),
+		evidenceLinkId: evidenceLinkIdField().meta({ example: doc(`evl_${"5a".repeat(16)}`) }),
 	}),
 );
 
