@@ -49,12 +49,10 @@ const auditEvent = lazy(() =>
 	z
 		.strictObject({
 			at: timestampSchema(),
-			action: z
-				.string()
-				.meta({
-					description: doc("More actions may be added to this list."),
-					example: doc("session.opened"),
-				}),
+			action: z.string().meta({
+				description: doc("More actions may be added to this list."),
+				example: doc("session.opened"),
+			}),
 			actor: z
 				.string()
 				.nullable()
