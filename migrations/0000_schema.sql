@@ -574,4 +574,5 @@ CREATE TABLE `will_versions` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `will_versions_object` ON `will_versions` (`object_key`);--> statement-breakpoint
-CREATE INDEX `will_versions_key_version` ON `will_versions` (`key_version`,`object_key`);
+CREATE INDEX `will_versions_key_version` ON `will_versions` (`key_version`,`object_key`);--> statement-breakpoint
+INSERT INTO `schema_generation` (`id`, `generation`) VALUES (1, 3);
