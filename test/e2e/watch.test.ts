@@ -66,7 +66,7 @@ it("a claimant confirms an address on the page of her case, hears of it, and rem
 	const partner = await registerPartner(app.url);
 	const intent = newIntent({ lostAccount: privateKeyToAccount(generatePrivateKey()).address });
 	const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(intent));
-	const { caseId } = await filed.json<{ caseId: string }>();
+	const { caseId } = (await filed.json()) as { caseId: string };
 	const visitor = await app.visit();
 	const { page, context } = visitor;
 	const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
