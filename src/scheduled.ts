@@ -6,28 +6,19 @@ import { createEmailChanges } from "./developers/account/email-changes.d1.ts";
 import { createKeyRows } from "./developers/api-keys/api-keys.d1.ts";
 import { deleteDeadKeys } from "./developers/api-keys/delete-dead-keys.ts";
 import { createDocumentObjects } from "./document-store/documents.r2.ts";
-import { createDocumentResealer } from "./document-store/reseal-documents.ts";
 import { sweepOrphans } from "./document-store/sweep-orphans.ts";
 import { createSweepStates } from "./document-store/sweep-states.d1.ts";
-import { wireDocuments } from "./document-store/wire.ts";
-import {
-	contextOfDocument,
-	createEstateDocumentRows,
-	ESTATE_DOCUMENTS,
-} from "./estates/estate-documents.d1.ts";
+import { createEstateDocumentRows } from "./estates/estate-documents.d1.ts";
 import { createProfileViewRows } from "./estates/profile/profile-views.d1.ts";
 import { sweepUnreadProfiles } from "./estates/profile/sweep-profiles.ts";
 import { createLinkRows } from "./hosted-links/hosted-links.d1.ts";
 import { sweepLinks } from "./hosted-links/sweep-links.ts";
 import { log } from "./kernel/log.ts";
 import { continueClockMails, continueMails } from "./mail/wire.ts";
-import { continueReseal, type Reseal } from "./operator-jobs/reseal.ts";
-import { resealJobsIn } from "./operator-jobs/reseal-jobs.d1.ts";
+import { ifOpen } from "./operator-jobs/wire.ts";
 import { continueContests } from "./recovery/case/contest-all/deliver-contests.ts";
-import { continueReindex } from "./recovery/case/reindex.ts";
-import { reindexJobsIn } from "./recovery/case/reindex-jobs.d1.ts";
-import { contextOfCaseDocument, createCaseDocumentRows } from "./recovery/documents/case-documents.d1.ts";
-import { CASE_DOCUMENTS, documentIdOf } from "./recovery/documents/document-keys.ts";
+import { createCaseDocumentRows } from "./recovery/documents/case-documents.d1.ts";
+import { documentIdOf } from "./recovery/documents/document-keys.ts";
 import { reconcileDocuments } from "./recovery/documents/reconcile-documents.ts";
 import { createEvidenceLinkRows } from "./recovery/evidence/links/evidence-links.d1.ts";
 import { contestPorts } from "./recovery/wire.ts";
@@ -55,12 +46,14 @@ const EVERY_MINUTE: Record<string, Task> = {
 	"evidence-links": (now, { DB }) => createEvidenceLinkRows(DB).removeExpired(now, MAX_LINKS_REMOVED),
 	"hosted-links": (now, { DB }) => sweepLinks(now, createLinkRows(DB)),
 	profiles: (now, { DB }) => sweepUnreadProfiles(now, createProfileViewRows(DB)),
-	reindex: (now, { DB, RECOVERY_CASES }) =>
-		continueReindex(now, reindexJobsIn(DB), (caseId) => RECOVERY_CASES.getByName(caseId).rewriteCopies()),
-	reseal: (now, env) => {
-		const { currentVersion } = configOf(env).keyEncryptionKeys;
-		return continueReseal(now, resealJobsIn(env.DB, currentVersion), resealIn(env));
-	},
+	reindex: (now, env) =>
+		ifOpen(env, "reindex", ({ reindex }) => reindex({ now, env, config: configOf(env) })),
+	reseal: (now, env) =>
+		ifOpen(env, "reseal", ({ reseal }) => {
+			const config = configOf(env);
+			return reseal({ now, env, config, resealWatcher: wireWatcherReseal(env, config) });
+		}),
+	export: (now, env) => ifOpen(env, "export", (jobs) => jobs.export({ now, env, config: configOf(env) })),
 	contests: (now, env) => continueContests(now, contestPorts(env)),
 	"watched-accounts": continueWatchedAccounts,
 	watchers: (now, env) => continueWatchers(now, env, configOf(env)),
@@ -79,24 +72,6 @@ const EVERY_MINUTE: Record<string, Task> = {
 			states: createSweepStates(DB),
 		}),
 };
-
-/** By the prefix of the id: see `SEALED_KINDS`. */
-function resealIn(env: Env): Reseal {
-	const { DB, WEBHOOK_ENDPOINTS } = env;
-	const resealerOf = (prefix: `${string}/`, contextOf: typeof contextOfDocument) =>
-		createDocumentResealer(wireDocuments(env, configOf(env), prefix), (objectKey) =>
-			contextOf(DB, objectKey),
-		);
-	const resealEstateDocument = resealerOf(ESTATE_DOCUMENTS, contextOfDocument);
-	const resealCaseDocument = resealerOf(CASE_DOCUMENTS, contextOfCaseDocument);
-	const resealWatcher = wireWatcherReseal(env, configOf(env));
-	return (id) => {
-		if (id.startsWith(ESTATE_DOCUMENTS)) return resealEstateDocument(id);
-		if (id.startsWith(CASE_DOCUMENTS)) return resealCaseDocument(id);
-		if (id.startsWith("wat_")) return resealWatcher(id);
-		return WEBHOOK_ENDPOINTS.getByName(id).reseal();
-	};
-}
 
 /** @throws AggregateError after all tasks, if any failed */
 export async function runEveryMinute(now: number, env: Env): Promise<void> {

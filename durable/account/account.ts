@@ -9,9 +9,11 @@ import { configOf } from "../../src/config/config.ts";
 import { isGenerationRefused } from "../../src/db/build-check.ts";
 import { isLastUseStale, SESSION_LIFETIME_MS } from "../../src/developers/login/session-rules.ts";
 import { log } from "../../src/kernel/log.ts";
+import type { ObjectDump } from "../../src/operator-jobs/export/object-dump.ts";
 import { developerCharge, developerExhausted } from "../../src/quota/bills.ts";
 import { LIVE_MS } from "../../src/recovery/live/live-socket.ts";
 import { createOutbox, type Outbox } from "../outbox/outbox.ts";
+import { dumpOf, restoreInto } from "../storage/dump.ts";
 import { type ObjectSchema, openSchema } from "../storage/migrate.ts";
 import {
 	accountDeliveries,
@@ -489,6 +491,18 @@ export class Account extends DurableObject<Env> {
 		const deleting = this.ctx.storage.deleteAll();
 		this.#schema.forget();
 		await deleting;
+	}
+
+	/** For the operator's export. */
+	dump(): ObjectDump | null {
+		return dumpOf(this.ctx.storage);
+	}
+
+	/** False for an account that has something already. */
+	restore(dump: ObjectDump): boolean {
+		const isRestored = restoreInto(this.ctx.storage, this.#schema, dump);
+		if (isRestored) this.#armAlarm();
+		return isRestored;
 	}
 
 	#write<T>(change: () => T): T {

@@ -11,6 +11,7 @@ import type { Hex } from "../../src/kernel/encoding/hex.ts";
 import { failure, isFailure } from "../../src/kernel/errors/failure.ts";
 import { log } from "../../src/kernel/log.ts";
 import { withTimeout } from "../../src/kernel/time/with-timeout.ts";
+import type { ObjectDump } from "../../src/operator-jobs/export/object-dump.ts";
 import type { OfferedDocument } from "../../src/protocol/case-documents.ts";
 import { caseRecordOf } from "../../src/protocol/case-record.ts";
 import type { CaseDocument, CreateCommand, MoveCommand } from "../../src/protocol/case-state.ts";
@@ -51,6 +52,7 @@ import {
 import type { ModuleCase } from "../../src/recovery/module/module-messages.ts";
 import type { QueuedEvent } from "../../src/webhooks/endpoint/endpoint.ts";
 import { createOutbox, type Outbox, type OutboxEntry } from "../outbox/outbox.ts";
+import { dumpOf, restoreInto } from "../storage/dump.ts";
 import { openSchema } from "../storage/migrate.ts";
 import { caseDeliveries, confirmationOf, entriesOf, rebuiltCopies, TOPIC } from "./case-copies.ts";
 import { createCaseStore, type StoredCase } from "./case-store.ts";
@@ -421,6 +423,18 @@ export class RecoveryCase extends DurableObject<Env> {
 		const removeDelivered = await this.#deliver();
 		removeDelivered();
 		await this.#setAlarm();
+	}
+
+	/** For the operator's export. */
+	dump(): ObjectDump | null {
+		return dumpOf(this.ctx.storage);
+	}
+
+	/** False for a case that exists. */
+	async restore(dump: ObjectDump): Promise<boolean> {
+		const isRestored = restoreInto(this.ctx.storage, this.#schema, dump);
+		if (isRestored) await this.#setAlarm();
+		return isRestored;
 	}
 
 	#deliver(first?: readonly OutboxEntry[]): Promise<() => void> {

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { UNRELEASED_DATA } from "../../src/db/generation.ts";
 import { lazy } from "../../src/kernel/once.ts";
 
-const VERSION_TABLE = "schema_steps";
+export const VERSION_TABLE = "schema_steps";
 /** What it was called before the first release. */
 const UNRELEASED_TABLE = "schema_version";
 

@@ -48,5 +48,5 @@ export function openEndpointDatabase(storage: DurableObjectStorage) {
 		await deleting;
 	}
 
-	return { sql, endpoints, deliveries, retention, load, transaction, withoutTransaction, deleteAll };
+	return { sql, schema, endpoints, deliveries, retention, load, transaction, withoutTransaction, deleteAll };
 }

@@ -15,9 +15,11 @@ import { sha256Hex } from "../../src/kernel/crypto/sha256.ts";
 import { failure } from "../../src/kernel/errors/failure.ts";
 import { log } from "../../src/kernel/log.ts";
 import { tellOf } from "../../src/mail/tell-of.ts";
+import type { ObjectDump } from "../../src/operator-jobs/export/object-dump.ts";
 import { developerCharge, developerExhausted } from "../../src/quota/bills.ts";
 import { HEALTHY } from "../../src/webhooks/delivery/endpoint-health.ts";
 import * as messages from "../../src/webhooks/endpoint/endpoint-messages.ts";
+import { dumpOf, restoreInto } from "../storage/dump.ts";
 import { createDeliveryList, type DeliveryList } from "./delivery-list.ts";
 import { DeliveryScheduler } from "./delivery-scheduler.ts";
 import { type EndpointDatabase, openEndpointDatabase } from "./endpoint-database.ts";
@@ -55,6 +57,18 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		if (!endpoint) throw new Error("the endpoint is missing right after it was written");
 		this.#scheduler.setAlarm();
 		return { ...endpoints.view(endpoint, created.now), isExisting: existing !== undefined };
+	}
+
+	/** For the operator's export. */
+	dump(): ObjectDump | null {
+		return dumpOf(this.ctx.storage);
+	}
+
+	/** False for an endpoint that exists. */
+	restore(dump: ObjectDump): boolean {
+		const isRestored = restoreInto(this.ctx.storage, this.#database.schema, dump);
+		if (isRestored) this.#scheduler.setAlarm();
+		return isRestored;
 	}
 
 	describe({ now, developerId }: messages.OwnerInput): messages.EndpointResult {

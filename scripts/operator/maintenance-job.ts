@@ -25,21 +25,24 @@ type Job = z.infer<typeof jobRow>;
 export type MaintenanceCommand = {
 	/** The npm script. */
 	name: string;
-	kind: "reindex" | "reseal";
+	kind: "reindex" | "reseal" | "export";
 	/** The name of its objects, as in `5 cases so far`. */
 	things: string;
+	/** More lines of the usage. */
+	usage?: string;
 	/** The lines to print for a finished job. */
-	report(job: { done: number; failed: number; keyVersion: number | null }): string[];
+	report(job: { jobId: string; done: number; failed: number; keyVersion: number | null }): string[];
 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const usageOf = ({
 	name,
+	usage = "",
 }: MaintenanceCommand) => `Usage: npm run ${name} -- [--state DIR | --remote] [--no-wait]
 
 ${TARGET_USAGE}
-  --no-wait    exit without watching the job`;
+  --no-wait    exit without watching the job${usage}`;
 
 /** Exits with 1 also if part of the job failed. */
 export function runMaintenanceCommand(command: MaintenanceCommand): Promise<void> {
@@ -84,7 +87,7 @@ async function watch(target: Target, jobId: string, command: MaintenanceCommand)
 	for (;;) {
 		const { done, failed, key_version: keyVersion, finished_at } = await readJob(target, jobId);
 		if (finished_at !== null) {
-			for (const line of command.report({ done, failed, keyVersion })) say(line);
+			for (const line of command.report({ jobId, done, failed, keyVersion })) say(line);
 			return failed;
 		}
 		if (done + failed !== seen) {

@@ -15,8 +15,8 @@ const SOURCES = [
 	// Built from documents and terms too, which it holds the hashes of.
 	"build/pages/pages.mjs",
 	"build/pages/webauthn.mjs",
+	"build/pages/archives.mjs",
 	"build/pages/passwords.mjs",
-	"build/pages/zip.mjs",
 ];
 
 export type WorkerModule =

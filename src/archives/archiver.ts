@@ -6,10 +6,9 @@ import type { Hex } from "../kernel/encoding/hex.ts";
 import { AppError } from "../kernel/errors/app-error.ts";
 import { isoTime } from "../kernel/time/iso-time.ts";
 import type { ArchiveManifest } from "../protocol/archive/archive-form.ts";
-import { ARCHIVE_FORMAT, KEYS_PATH, MANIFEST_PATH } from "../protocol/archive/archive-format.ts";
+import { ARCHIVE_FORMAT, KEYS_PATH, MANIFEST_PATH, README_PATH } from "../protocol/archive/archive-format.ts";
 import { type EvidenceSigner, signManifest } from "../recovery/evidence/sign-head.ts";
-import { README, README_PATH } from "./readme.ts";
-import { loadZip } from "./zip-module.ts";
+import type { loadOnDemand } from "./on-demand-module.ts";
 
 /** `sha256` and `size` are known before the file is read. */
 export type ArchivedFile = { path: string; sha256: Hex; size: number; read: () => Promise<Uint8Array> };
@@ -30,12 +29,14 @@ export function createArchiver({
 	issuer,
 	signer,
 	keySet,
+	load,
 }: {
 	/** Origin of the service. */
 	issuer: string;
 	signer: () => Promise<EvidenceSigner>;
 	/** The published evidence keys. */
 	keySet: object;
+	load: typeof loadOnDemand;
 }) {
 	/** The stream fails where a file cannot be read. @throws AppError PAYLOAD_TOO_LARGE */
 	return async function archive(content: {
@@ -45,6 +46,7 @@ export function createArchiver({
 		now: number;
 	}): Promise<ReadableStream<Uint8Array>> {
 		const { kind, subject, now } = content;
+		const { README, zipStream } = await load();
 		const fixed = [textFile(README_PATH, README), textFile(KEYS_PATH, JSON.stringify(keySet))];
 		const files = [...fixed, ...content.files];
 		if (files.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) throw tooLarge();
@@ -57,7 +59,6 @@ export function createArchiver({
 		};
 		const signature = await signManifest(manifest, await signer());
 		const signed = textFile(MANIFEST_PATH, canonicalJson({ ...manifest, signature }));
-		const { zipStream } = await loadZip();
 		return zipStream([signed, ...files], now);
 	};
 }

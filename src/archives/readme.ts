@@ -1,6 +1,4 @@
 /** For whoever opens an archive years later, perhaps without the service. */
-export const README_PATH = "README.txt";
-
 export const README = `This archive holds what a Replevin service stored about one case or one estate, for the person who downloaded it.
 
 manifest.json lists every other file with its SHA-256, and is signed by the service. evidence-jwks.json has the public

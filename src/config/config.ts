@@ -33,6 +33,8 @@ import {
 	type EvidenceKeySet,
 	evidenceKeySet,
 	indexOfSharedKey,
+	type PublicKey,
+	publicP256Key,
 	type SigningKeys,
 	sessionKeySet,
 } from "./signing-key-sets.ts";
@@ -238,6 +240,7 @@ const reads = {
 	KEY_ENCRYPTION_KEYS: versionedKeys,
 	SESSION_SIGNING_KEYS: json(sessionKeySet),
 	EVIDENCE_SIGNING_KEYS: json(evidenceKeySet),
+	EXPORT_PUBLIC_KEY: ifAny(json(publicP256Key), null),
 	UI_CLIENT_ID: matching(/^.{8,}$/su, "must have at least 8 characters"),
 	UI_CLIENT_SECRET: clientSecrets,
 	METRICS_TOKEN: ifAny(metricsToken, null),
@@ -295,6 +298,8 @@ export type Config = {
 	sessionSigningKeys: { keys: SigningKeys };
 	/** Sign the heads of evidence bundles. Never shared with session keys. */
 	evidenceSigningKeys: EvidenceKeySet;
+	/** To which exports are sealed; null if the operator has named none. */
+	exportKey: PublicKey | null;
 	/** May issue anonymous sessions. Two secrets during a rotation. */
 	uiClient: { id: string; secrets: string[] };
 	/** Bearer token of `GET /metrics`; without it the path does not exist. */
@@ -354,6 +359,7 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			keyEncryptionKeys: settings.KEY_ENCRYPTION_KEYS,
 			sessionSigningKeys: settings.SESSION_SIGNING_KEYS,
 			evidenceSigningKeys: settings.EVIDENCE_SIGNING_KEYS,
+			exportKey: settings.EXPORT_PUBLIC_KEY,
 			uiClient: { id: settings.UI_CLIENT_ID, secrets: settings.UI_CLIENT_SECRET },
 			metricsToken: settings.METRICS_TOKEN,
 			breachedPasswords: settings.BREACHED_PASSWORDS_URL?.href ?? null,

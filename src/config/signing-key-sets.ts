@@ -5,7 +5,7 @@ import { allRead, Invalid, membersOf, type Read } from "./setting.ts";
 /** 32 bytes in base64url; the last character carries four bits. */
 const COORDINATE = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
 
-type PublicKey = { kty: "EC"; crv: "P-256"; kid: string; x: string; y: string };
+export type PublicKey = { kty: "EC"; crv: "P-256"; kid: string; x: string; y: string };
 type SigningKey = PublicKey & { d: string };
 /** `exp`: unix seconds, when the operator wants it replaced. */
 type EvidenceKey = PublicKey & { d?: string; exp?: number };
@@ -32,6 +32,13 @@ export const evidenceKeySet: Read<EvidenceKeySet, unknown> = (source) => {
 	const signingKey = privateKey(first, "keys.0 must have its d, because the first key signs");
 	if (signingKey instanceof Invalid) return signingKey;
 	return { keys, signingKey, endsAt: first.exp === undefined ? null : first.exp * 1000 };
+};
+
+/** A key to which something is sealed. A private key must not reach the service. */
+export const publicP256Key: Read<PublicKey, unknown> = (source) => {
+	const key = keyOf(source, "the key", "must be a public JSON Web Key of P-256 with a kid");
+	if (key instanceof Invalid || key.d === undefined) return key;
+	return new Invalid("must not have d: the private half stays with the operator");
 };
 
 /** The index of an evidence key with the kid or point of a session key; -1 if there is none. */

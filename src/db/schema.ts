@@ -932,7 +932,7 @@ export const maintenanceJobs = sqliteTable(
 	"maintenance_jobs",
 	{
 		jobId: text("job_id").primaryKey(),
-		kind: text("kind", { enum: ["reindex", "reseal"] }).notNull(),
+		kind: text("kind", { enum: ["reindex", "reseal", "export"] }).notNull(),
 		position: text("position").notNull().default(""),
 		done: integer("done").notNull().default(0),
 		failed: integer("failed").notNull().default(0),

@@ -5,7 +5,7 @@ import { estateProfiles, releaseRequests, willVersions } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
 import type { DocumentReferences } from "../document-store/sweep-orphans.ts";
 import { releaseOrderContext } from "./release/release-request.ts";
-import { willContext } from "./will/will.ts";
+import { willContext } from "./will/will-context.ts";
 
 export const ESTATE_DOCUMENTS = "documents/";
 

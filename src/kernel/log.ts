@@ -15,6 +15,7 @@ export const LOG_EVENTS = [
 	"dead-letter-not-stored",
 	"delivery-receipts",
 	"execution-watch",
+	"export",
 	"generation-refused",
 	"health",
 	"idempotency-not-finished",

@@ -9,7 +9,7 @@ const whole = (value: number | null) => (value === null ? null : sql`CAST(${valu
 /** Each kind of job adds the ids that it visits. */
 export function maintenanceJobsIn(
 	database: D1Database,
-	ofKind: "reindex" | "reseal",
+	ofKind: "reindex" | "reseal" | "export",
 ): Omit<MaintenanceJobs, "idsAfter"> {
 	const db = drizzle(database);
 	const { jobId, position, done, failed, keyVersion, kind, requestedAt, finishedAt } = maintenanceJobs;

@@ -8,7 +8,7 @@ const PAGE_SIZE = 100;
 /** Pages per cron run, well below the limits of one invocation. */
 const MAX_PAGES = 5;
 
-type MaintenanceJob = {
+export type MaintenanceJob = {
 	jobId: string;
 	/** Empty before the first visit. */
 	position: string;

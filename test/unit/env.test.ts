@@ -19,6 +19,7 @@ import { testSecrets } from "../support/service/secrets.ts";
 const good = {
 	...testSecrets,
 	BRAND: "Replevin",
+	EXPORT_PUBLIC_KEY: "",
 	FORMER_ORIGINS: "",
 	OPERATOR_NAME: "",
 	OPERATOR_CONTACT: "",
@@ -58,6 +59,8 @@ const key = (bytes: number) => Buffer.alloc(bytes, 7).toString("base64");
 const [jwk] = JSON.parse(testSecrets.SESSION_SIGNING_KEYS).keys;
 const jwks = (...changes: object[]) => json({ keys: changes.map((change) => ({ ...jwk, ...change })) });
 const [evidenceJwk] = JSON.parse(testSecrets.EVIDENCE_SIGNING_KEYS).keys;
+const { kty, crv, kid, x, y } = evidenceJwk;
+const exportJwk = { kty, crv, kid, x, y };
 const newJwk = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
 /** Evidence keys; a change to undefined leaves the member out. */
 const evidenceJwks = (...changes: object[]) =>
@@ -90,6 +93,8 @@ describe("a good setting", () => {
 			"https://example.com/contact",
 			{ operator: { contact: "https://example.com/contact" } },
 		],
+		["EXPORT_PUBLIC_KEY", "", { exportKey: null }],
+		["EXPORT_PUBLIC_KEY", json(exportJwk), { exportKey: exportJwk }],
 		["FORMER_ORIGINS", "", { formerOrigins: [] }],
 		[
 			"FORMER_ORIGINS",
@@ -304,6 +309,9 @@ describe("a bad setting is named, with what it should be", () => {
 		["SESSION_SIGNING_KEYS", jwks({ x: jwk.y }), /not a point of the curve/],
 		["SESSION_SIGNING_KEYS", jwks({ x: `${"_".repeat(42)}8` }), /not a point of the curve/],
 		["SESSION_SIGNING_KEYS", jwks({}, newJwk()), /every kid of keys must be unique/],
+		["EXPORT_PUBLIC_KEY", "secret-text", /must be JSON/],
+		["EXPORT_PUBLIC_KEY", "{}", /the key\.kid must be text/],
+		["EXPORT_PUBLIC_KEY", json(evidenceJwk), /must not have d/],
 		["EVIDENCE_SIGNING_KEYS", "", /must be JSON/],
 		["EVIDENCE_SIGNING_KEYS", '{"keys":[]}', /at least one key/],
 		["EVIDENCE_SIGNING_KEYS", '{"keys":["secret-text"]}', /keys\.0 must be a JSON Web Key/],

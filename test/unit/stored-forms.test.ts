@@ -20,7 +20,7 @@ import { ESTATE_DOCUMENTS } from "../../src/estates/estate-documents.d1.ts";
 import { createEstateMacs } from "../../src/estates/estate-macs.ts";
 import { formatPrivacyCode } from "../../src/estates/privacy-code/privacy-code.ts";
 import { releaseOrderContext } from "../../src/estates/release/release-request.ts";
-import { willContext } from "../../src/estates/will/will.ts";
+import { willContext } from "../../src/estates/will/will-context.ts";
 import { hashOf } from "../../src/hosted-links/link-secrets.ts";
 import { createPeppers } from "../../src/kernel/crypto/pepper.ts";
 import { personalDigest } from "../../src/kernel/crypto/personal-digest.ts";

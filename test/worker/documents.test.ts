@@ -13,7 +13,7 @@ import {
 	createEstateDocumentRows,
 	ESTATE_DOCUMENTS,
 } from "../../src/estates/estate-documents.d1.ts";
-import { willContext } from "../../src/estates/will/will.ts";
+import { willContext } from "../../src/estates/will/will-context.ts";
 import { createSealer } from "../../src/kernel/crypto/sealing.ts";
 import { continueReseal, type Reseal } from "../../src/operator-jobs/reseal.ts";
 import { resealJobsIn } from "../../src/operator-jobs/reseal-jobs.d1.ts";

@@ -16,7 +16,7 @@ import type { Throttled } from "../../quota/login-guard.ts";
 import { ownEstateOf, type WalletSession } from "../owner-proof.ts";
 import type { PrivacyCodeService } from "../privacy-code/privacy-code-service.ts";
 import type { EstateRows } from "../profile/estates.d1.ts";
-import { willContext } from "../will/will.ts";
+import { willContext } from "../will/will-context.ts";
 import type { WillWithBytes } from "../will/will-service.ts";
 import type { WillRows } from "../will/wills.d1.ts";
 import {

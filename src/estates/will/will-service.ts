@@ -23,7 +23,8 @@ import {
 import type { EstateRows } from "../profile/estates.d1.ts";
 import type { Estate } from "../profile/profile.ts";
 import { willDigest } from "../typed-data.ts";
-import { nextWillVersion, type WillStatus, willContext } from "./will.ts";
+import { nextWillVersion, type WillStatus } from "./will.ts";
+import { willContext } from "./will-context.ts";
 import type { WillRows } from "./wills.d1.ts";
 
 type LodgedWill = { estateId: string; estateKey: EstateKey; will: WillStatus };

@@ -18,14 +18,6 @@ export function nextWillVersion(versions: { current: number; erased: number }): 
 	return Math.max(versions.current, versions.erased) + 1;
 }
 
-/** Binds a will's seal to one estate (ADR 15), so that no other estate can open it, nor anyone after an erasure. */
-export function willContext(
-	estate: { estateId: string; chainId: number; ownerAddress: string },
-	version: number,
-): string {
-	return `estate-will/${estate.estateId}/${estate.chainId}/${estate.ownerAddress.toLowerCase()}/${version}`;
-}
-
 export function willFileName(will: {
 	ownerAddress: string;
 	version: number;

@@ -6,3 +6,4 @@ export const MANIFEST_PATH = "manifest.json";
 export const KEYS_PATH = "evidence-jwks.json";
 export const EVIDENCE_PATH = "evidence.json";
 export const SIGNED_MESSAGES_PATH = "signed-messages.json";
+export const README_PATH = "README.txt";

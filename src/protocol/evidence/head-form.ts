@@ -3,6 +3,7 @@ import { bytesToHex } from "../../kernel/encoding/hex.ts";
 
 export const HEAD_TYPE = "replevin-evidence+jws";
 export const CASE_HEAD_TYPE = "replevin-case-head+jws";
+export const EXPORT_TYPE = "replevin-export+jws";
 export const ARCHIVE_TYPE = "replevin-archive+jws";
 export const HEAD_ALGORITHM = "ES256";
 export const KEY_ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };

@@ -6,6 +6,7 @@ import type { HeadFault } from "./faults.ts";
 import {
 	type ARCHIVE_TYPE,
 	type CASE_HEAD_TYPE,
+	type EXPORT_TYPE,
 	HEAD_ALGORITHM,
 	HEAD_TYPE,
 	isLowS,
@@ -20,7 +21,7 @@ const content = object({ digest: hash });
 const requiredOfKey = { kty: oneOf("EC"), crv: oneOf("P-256"), kid: text(), x: text(), y: text() };
 const key = objectWithOptional(requiredOfKey, { alg: oneOf(HEAD_ALGORITHM), use: oneOf("sig") });
 type Key = Of<typeof key>;
-type Type = typeof HEAD_TYPE | typeof CASE_HEAD_TYPE | typeof ARCHIVE_TYPE;
+type Type = typeof HEAD_TYPE | typeof CASE_HEAD_TYPE | typeof ARCHIVE_TYPE | typeof EXPORT_TYPE;
 
 export type HeadVerdict = { ok: true; kid: string; digest: Hex } | { ok: false; fault: HeadFault };
 

@@ -10,6 +10,7 @@ import type { SignedCaseHead } from "../../protocol/evidence/case-head.ts";
 import {
 	ARCHIVE_TYPE,
 	CASE_HEAD_TYPE,
+	EXPORT_TYPE,
 	HEAD_ALGORITHM,
 	HEAD_TYPE,
 	isLowS,
@@ -53,6 +54,11 @@ export function signCaseHead(head: SignedCaseHead, signer: EvidenceSigner): Prom
 /** @throws RangeError as `signHead` */
 export function signManifest(manifest: ArchiveManifest, signer: EvidenceSigner): Promise<string> {
 	return signCanonical(manifest, ARCHIVE_TYPE, signer);
+}
+
+/** @throws RangeError as `signHead` */
+export function signExport(digest: Hex, signer: EvidenceSigner): Promise<string> {
+	return signCanonical({ digest }, EXPORT_TYPE, signer);
 }
 
 async function signCanonical(content: unknown, typ: string, { kid, sign }: EvidenceSigner): Promise<string> {

@@ -18,6 +18,7 @@ const ALGORITHMS: Record<string, RegExp> = {
 	"HMAC-SHA-256": /\bcreateHmac\("sha256"|name: "HMAC", hash: "SHA-256"/,
 	"HKDF-SHA-256": /\bhkdfSync\("sha256"/,
 	"AES-256-GCM": /"AES-GCM"|"aes-256-gcm"/,
+	"ECDH-ES with A256GCM": /"ECDH-ES"/,
 	"SHA-256": /\bcreateHash\("sha256"|digest\("SHA-256"/,
 	"SHA-1": /digest\("SHA-1"/,
 	ES256: /"ES256"|name: "ECDSA"|subtle\.sign\(KEY_ALGORITHM/,

@@ -1,9 +1,0 @@
-/** Loads `zip-stream.ts`, whose library only an archive needs. */
-import type { zipStream } from "./zip-stream.ts";
-
-/** Relative to the Worker's entry. Not a literal, which wrangler would bundle into the API's script. */
-const MODULE = "./zip.mjs";
-
-const load = (name: string): Promise<{ zipStream: typeof zipStream }> => import(name);
-
-export const loadZip = () => load(MODULE);
