@@ -47,7 +47,7 @@ export default {
 	},
 } satisfies ExportedHandler<Env>;
 
-/** At once, since an owner may need every hour. What fails here the cron handler repeats within a minute. */
+/** Tells watchers at once, because an owner may need every hour. The cron handler repeats within a minute what fails here. */
 async function tellWatchers(env: Env): Promise<void> {
 	try {
 		const [now, config] = [Date.now(), configOf(env)];

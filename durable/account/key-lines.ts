@@ -1,5 +1,5 @@
 /**
- * Lines of API keys: successors that key pairs issued themselves (auth.md "Rotation by the pair itself").
+ * A line is an API key and the successors that key pairs of the line issued themselves (auth.md "Rotation by the pair itself").
  * Called inside one transaction.
  */
 import * as z from "zod";

@@ -69,6 +69,12 @@ const FORMS: { name: string; form: RegExp; placeholder(order: number, text: stri
 		form: /(?<![0-9A-Z-])[0-9A-HJKMNP-TV-Z]{5}(?:-[0-9A-HJKMNP-TV-Z]{5}){4}(?![0-9A-Z-])/g,
 		placeholder: (order) => accountCodeOf(bytesOf(order, ACCOUNT_CODE_LENGTH)),
 	},
+	// In the text of a signed decision, which is over a history with random ids.
+	{
+		name: "hash",
+		form: /(?<="historyHash":")0x[0-9a-f]{64}/g,
+		placeholder: (order) => `0x${hex(`hash ${order}`, 64)}`,
+	},
 	// Of a decision that is signed.
 	{ name: "decision nonce", form: /(?<="nonce":")[\w-]{43}/g, placeholder: (order) => filler(order, 43) },
 	// Of a wallet's challenge.

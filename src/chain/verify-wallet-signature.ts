@@ -69,7 +69,7 @@ export async function verifyWalletSignature(input: WalletSignature): Promise<Wal
 	// The contract may accept any other bytes.
 	if (isEnvelope(digits) && signatureIn(digits) === undefined) return BAD_ENVELOPE;
 	if (rpc === undefined) return { kind: "no_rpc", chainId };
-	// An envelope says how its wallet is deployed, so it never gets this answer.
+	// An envelope says how its wallet is deployed, so it never gets this result.
 	if (!isEnvelope(digits) && input.codeless?.has(signer)) return NO_CONTRACT_LATELY;
 	return verifyByContract(rpc, input);
 }

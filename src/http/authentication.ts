@@ -109,7 +109,8 @@ export function authenticate(operation: Operation): MiddlewareHandler<HonoEnv> {
 }
 
 /**
- * Hono would copy the concurrent response's headers into the error. A page needs its CORS headers to read the error.
+ * Discards the response of the handler that ran concurrently, because Hono would copy its headers into the error. The CORS
+ * headers stay, because a page needs them to read the error.
  */
 function discardResponse(c: Context<HonoEnv>): void {
 	const kept = [...c.res.headers].filter(([name]) => name.startsWith("access-control-"));

@@ -56,14 +56,14 @@ export function allowPages(rows: readonly CorsRow[]): MiddlewareHandler<HonoEnv>
 
 const respondToAnyCall = cors({
 	...SHARED,
-	// A kept permission would also cover a POST that the path serves, since browsers keep headers apart from methods.
+	// A cached permission would also cover a POST that the path serves, since browsers keep headers apart from methods.
 	maxAge: 0,
 	origin: ifAllowlisted,
 	allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
 	allowHeaders: ["Content-Type", "Authorization", "Idempotency-Key"],
 });
 
-/** Lets allowlisted pages read why a path or a method is rejected, which no operation serves. */
+/** Lets allowlisted pages read the rejection of a path or method that no operation serves. */
 export const showRejection: MiddlewareHandler<HonoEnv> = (c, next) =>
 	c.req.header("Origin") === undefined ? next() : respondToAnyCall(c, next);
 

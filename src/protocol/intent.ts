@@ -9,6 +9,12 @@ export type Call = {
 export const RECOVERY_REASONS = ["lost key", "inheritance", "other"] as const;
 export type RecoveryReason = (typeof RECOVERY_REASONS)[number];
 
+/** A contest closes a case with one of these reasons: a lost key that signs is not lost. It halts any other. */
+export const CLOSED_BY_CONTEST = ["lost key"] as const satisfies readonly RecoveryReason[];
+
+export const isClosedByContest = (reason: RecoveryReason): boolean =>
+	CLOSED_BY_CONTEST.some((closed) => closed === reason);
+
 export type Rec = {
 	readonly lostAccount: string;
 	readonly recoveryAccount: string;

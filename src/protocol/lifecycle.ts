@@ -16,6 +16,7 @@ import {
 	REQUEST_REASONS,
 	type StatusReason,
 } from "./enumerations.ts";
+import { isClosedByContest } from "./intent.ts";
 import { approveExecution, observeModule } from "./module-moves.ts";
 import { pendingPhase } from "./pending-phase.ts";
 import type { CourtInfo, SignedMessages } from "./signed-messages.ts";
@@ -273,7 +274,7 @@ function isSameOrder(order: CourtInfo, other: CourtInfo): boolean {
 
 /** A lost key that signs is not lost, but a thief may hold a dead owner's key, so a reviewer decides. */
 function contest(state: CaseState): Decision {
-	if (state.rec.reasonForRecovery === "lost key") {
+	if (isClosedByContest(state.rec.reasonForRecovery)) {
 		return moveTo(state, "lost_account", "rejected", "contested_by_lost_account");
 	}
 	return haltByContest(state);

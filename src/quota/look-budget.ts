@@ -3,10 +3,10 @@ import type { Payer } from "./bills.ts";
 import type { Budgets } from "./budgets.ts";
 import type { BudgetExhausted } from "./errors.ts";
 
-/** `payer`: whose part of the reserve counts. `network`: the name of the one that filed the case, if it is known. */
+/** `payer`: whose part of the reserve counts. `network`: the filer's network, if it is known. */
 export type Look = { payer: Payer; network: string | null; hasOrder: boolean };
 
-/** Refunds the charge unless the account was seen. */
+/** Refunds the charge unless the node told about the account. */
 export type WithinLookBudget = <A extends { kind: string }>(
 	look: Look,
 	read: () => Promise<A>,

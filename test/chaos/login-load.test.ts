@@ -1,6 +1,6 @@
 // Password hashes hold the isolate that everything else runs in. They run one at a time, and the pause after each is
-// long enough for the reads that met it (auth.md "Password hashing"). The test counts logins and takes no times, so that
-// it holds on a busy machine. Every login that finishes while a read waits had a hash, which the read met unless it
+// long enough for the reads that waited for it (auth.md "Password hashing"). The test counts logins and takes no times, so that
+// it holds on a busy machine. Every login that finishes while a read waits had a hash, which the read waited for unless it
 // had just ended. So there are one or two such logins, and more if a read meets a second hash.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ const LOGINS_AT_ONCE = 8;
 const DURATION_MS = 8_000;
 const READERS = 6;
 const READ_EVERY_MS = 30;
-/** Each has a hash that a read may have met, or that was over when it was sent. */
+/** Each has a hash that a read may have waited for, or that was over when it was sent. */
 const MOST_LOGINS_PER_READ = 2;
 
 let service: Service;
@@ -34,7 +34,7 @@ function send(path: string, body?: unknown, headers: Record<string, string> = {}
 		...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
 		headers: {
 			"Content-Type": "application/json",
-			// As many people, each at home.
+			// Each call comes from a network of its own.
 			"CF-Connecting-IP": `198.18.${++addresses >> 8}.${addresses & 255}`,
 			...headers,
 		},

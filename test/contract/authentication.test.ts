@@ -25,14 +25,14 @@ beforeAll(async () => {
 const closed = operations.filter(({ policy }) => policy !== "public");
 const named = closed.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
 
-it("the battery knows the policy of every route", () => {
+it("the table of credentials knows the policy of every route", () => {
 	for (const { operationId, policy } of operations) {
 		expect(Object.keys(acceptedBy), operationId).toContain(policy);
 	}
 	expect(closed.length).toBeGreaterThan(10);
 });
 
-it("the battery has an accepted kind for every closed policy, and a rejected kind for all but claimant", () => {
+it("the table of credentials has an accepted kind for every closed policy, and a rejected kind for all but claimant", () => {
 	const policies = (Object.keys(acceptedBy) as Policy[]).filter((policy) => policy !== "public");
 	expect(policies.filter((policy) => acceptedBy[policy].length === 0)).toEqual([]);
 	expect(policies.filter((policy) => rejectedBy(policy).length === 0)).toEqual(["claimant"]);

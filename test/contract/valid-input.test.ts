@@ -9,6 +9,7 @@ import type { Operation } from "../../src/http/operation.ts";
 import { toChecksumAddress } from "../../src/kernel/crypto/address.ts";
 import { operations } from "../../src/operations.ts";
 import type { RecoveryIntent } from "../../src/protocol/intent.ts";
+import { RECOVERY_REASONS } from "../../src/protocol/intent.ts";
 import { newCaseTypedData } from "../../src/recovery/intent/typed-data.ts";
 import {
 	bodySchemaOf,
@@ -47,7 +48,7 @@ const intent: fc.Arbitrary<RecoveryIntent> = fc.record({
 		lostAccount: hexDigits(20, 20),
 		recoveryAccount: fc.constant(recoveryAccount),
 		chainId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
-		reasonForRecovery: fc.constantFrom("lost key", "inheritance", "other"),
+		reasonForRecovery: fc.constantFrom(...RECOVERY_REASONS),
 		email: fc.constantFrom(null, "a@example.com", "first.last+tag@sub.example.co.uk", "o'neil@example.org"),
 	}),
 	txs: fc.array(transaction, { minLength: 1, maxLength: 20 }),

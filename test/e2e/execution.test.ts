@@ -76,7 +76,7 @@ it("says, before the signature, that nothing can be sent from a lost account wit
 	await context.close();
 });
 
-it("an agent carries the order out, the claimant names the hash, and the open page turns by itself", async () => {
+it("an agent carries the order out, the claimant names the hash, and the open page updates itself", async () => {
 	const { caseId, carryOut } = await newVerifiedCase();
 	const visitor = await app.visit();
 	const { page, context } = visitor;

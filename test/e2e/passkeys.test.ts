@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 3 * MINUTE_MS);
 afterAll(() => app?.stop());
 
-/** A key that verifies its user. A page in another browsing context has not got it: `plug` it in again. */
+/** A key that verifies its user. A page in another browsing context does not have it: `plug` it in again. */
 function createKey() {
 	let session: CDPSession | undefined;
 	let authenticatorId = "";

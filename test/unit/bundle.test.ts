@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import * as z from "zod";
 import { buildWorker } from "../../scripts/start/build.ts";
+import { EVIDENCE_FORMAT } from "../../src/protocol/evidence/evidence-format.ts";
 import { testSecrets } from "../support/service/secrets.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -50,7 +51,7 @@ it(
 		]);
 		const script = modules.find(({ path }) => path.endsWith("worker.js"))?.contents;
 		// It issues evidence and verifies none: neither do the schemas of the verifier belong to it.
-		expect(String(script)).toContain("replevin-evidence/1");
+		expect(String(script).includes(EVIDENCE_FORMAT)).toBe(true);
 		expect(String(script)).not.toContain("names nobody who can move a case");
 		// Only the OpenAPI document shows them (kernel/doc.ts).
 		expect(String(script)).not.toMatch(/\b(?:description|summary):"/);

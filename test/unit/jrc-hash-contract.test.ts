@@ -7,6 +7,7 @@ import { startAnvil } from "../../scripts/chain/anvil.ts";
 import { minedReceipt } from "../../scripts/chain/mined-receipt.ts";
 import { bytesToHex } from "../../src/kernel/encoding/hex.ts";
 import type { RecoveryIntent } from "../../src/protocol/intent.ts";
+import { RECOVERY_REASONS } from "../../src/protocol/intent.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import { jrcHashBytecode } from "../support/chain/contracts/jrc-hash.ts";
 import { messageOf } from "../support/signing/eip712-types.ts";
@@ -68,7 +69,7 @@ it("of 60 random intents", async () => {
 		lostAccount: bytes(20),
 		recoveryAccount: bytes(20),
 		chainId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
-		reasonForRecovery: fc.constantFrom("lost key" as const, "inheritance" as const, "other" as const),
+		reasonForRecovery: fc.constantFrom(...RECOVERY_REASONS),
 		email: fc.constant(null),
 	});
 	const intent = fc.record({ rec, txs: fc.array(call, { minLength: 1, maxLength: 5 }) });

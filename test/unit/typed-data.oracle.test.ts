@@ -7,6 +7,7 @@ import { agreementDigest, eraseDigest, privacyCodeDigest, willDigest } from "../
 import { domainSeparator } from "../../src/kernel/crypto/eip712.ts";
 import { bytesToHex } from "../../src/kernel/encoding/hex.ts";
 import type { Call, RecoveryIntent } from "../../src/protocol/intent.ts";
+import { RECOVERY_REASONS } from "../../src/protocol/intent.ts";
 import {
 	closeCaseDigest,
 	contestAllDigest,
@@ -51,7 +52,7 @@ function intents(calls: fc.Arbitrary<Call[]>): fc.Arbitrary<RecoveryIntent> {
 		lostAccount: address,
 		recoveryAccount: address,
 		chainId,
-		reasonForRecovery: fc.constantFrom("lost key", "inheritance", "other"),
+		reasonForRecovery: fc.constantFrom(...RECOVERY_REASONS),
 		email: fc.option(text),
 	});
 	return fc.record({ rec, txs: calls });

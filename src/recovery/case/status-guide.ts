@@ -4,6 +4,7 @@
  */
 import type { MoveCommand } from "../../protocol/case-state.ts";
 import type { CaseStatus, StatusReason } from "../../protocol/enumerations.ts";
+import { CLOSED_BY_CONTEST } from "../../protocol/intent.ts";
 
 type Move = MoveCommand["kind"];
 /** `pending`, or `action_required/expired`. */
@@ -13,6 +14,7 @@ type Exits = Partial<Record<Move, readonly Target[]>>;
 
 export type Guide = { meaning: string; whoActs: string; exits: Exits };
 
+const CLOSED = CLOSED_BY_CONTEST.map((reason) => `\`${reason}\``).join(" or ");
 const NOBODY = "Nobody, because this is final.";
 const REVIEWER_DECIDES = "A reviewer, who clears or rejects the case.";
 
@@ -64,8 +66,7 @@ export const REASON_GUIDE: Record<StatusReason, Guide> = {
 	),
 	contested: halted(
 		{
-			meaning:
-				"The lost account has signed a contest, and the reason for recovery is not `lost key`: a thief may hold the key of a dead owner. Or the case was filed after the lost account had contested all cases: the owner may have lost the key since. So this halts the case and does not end it.",
+			meaning: `The lost account has signed a contest, and the reason for recovery is not ${CLOSED}: a thief may hold the key of a dead owner. Or the case was filed after the lost account had contested all cases: the owner may have lost the key since. So this halts the case and does not end it.`,
 			whoActs: REVIEWER_DECIDES,
 		},
 		{
@@ -104,8 +105,7 @@ export const REASON_GUIDE: Record<StatusReason, Guide> = {
 		whoActs: REVIEWER_DECIDES,
 	}),
 	contested_by_lost_account: {
-		meaning:
-			"The lost account has signed a contest of a case about a lost key. A key that signs is not lost.",
+		meaning: `The lost account has signed a contest of a case with the reason ${CLOSED}. A key that signs is not lost.`,
 		whoActs: NOBODY,
 		exits: {},
 	},
@@ -176,7 +176,7 @@ export const MOVE_WORDS: Record<
 	string
 > = {
 	attach_order: "the claimant attaches a court order",
-	contest: "the owner contests, which closes a case about a `lost key` and halts any other",
+	contest: `the owner contests, which closes a case with the reason ${CLOSED} and halts any other`,
 	contest_all: "the owner contests all cases",
 	withdraw: "the claimant withdraws",
 	expire: "`expiresAt` passes without an order",

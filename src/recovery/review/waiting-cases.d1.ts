@@ -1,6 +1,6 @@
 /**
  * Cases that wait for a reviewer, one line for each filer (recovery.md "Waiting cases"). A page walks the waiting cases by
- * age, because filers choose their names.
+ * age and not by filer, because filers choose their names, and would choose one that comes first.
  */
 import { inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
@@ -77,7 +77,7 @@ export function createWaitingCases(database: D1Database) {
 		return new Map((await sealedQuery("read waiting cases", select)).map((row) => [row.caseId, row]));
 	}
 
-	/** Each count ends early. */
+	/** Each count stops at its limit, so that a filer with many cases costs a bounded read. */
 	async function countsOf(filers: readonly string[]): Promise<Map<string, number>> {
 		if (filers.length === 0) return new Map();
 		const count = (name: string) => sql`

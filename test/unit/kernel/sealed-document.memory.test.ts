@@ -21,7 +21,7 @@ const PROGRAM = `
 	const seal = { sealer: createSealer(keys, "document-key"), context: "memory" };
 	const steps = { seal: sealDocument, open: openDocument, rewrap: rewrapDocument };
 	const [step, file] = process.argv.slice(1);
-	// Linux lets a process begin with the maximum of the one that started it, save for the line here.
+	// Linux lets a process begin with the maximum of the one that started it, which the figure of `VmHWM` does not include.
 	const peak = () =>
 		existsSync("/proc/self/status")
 			? Number(/^VmHWM:\\s+(\\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8"))[1])
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-// What is handed in is there already, so twice its size may come; the rest is the runtime's own affairs.
+// What is handed in is there already, so twice its size may come; the rest is the runtime's overhead.
 test.each(["seal", "open", "rewrap"])("to %s 10 MiB takes no more than three times as much", (step) => {
 	const args = ["--input-type=module", "--eval", PROGRAM, step, join(directory, "container")];
 	const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: "utf8" });

@@ -6,6 +6,7 @@ import { type Address, hashStruct, parseAbi } from "viem";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bytesToHex } from "../../../src/kernel/encoding/hex.ts";
 import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
+import { RECOVERY_REASONS } from "../../../src/protocol/intent.ts";
 import { moduleAddress } from "../../../src/protocol/recovery-module/court-recovery-module.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { moduleContracts } from "../../support/chain/module-contracts.ts";
@@ -40,7 +41,7 @@ const intents: fc.Arbitrary<RecoveryIntent> = fc.record({
 		lostAccount: bytes(20),
 		recoveryAccount: bytes(20),
 		chainId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
-		reasonForRecovery: fc.constantFrom("lost key", "inheritance", "other"),
+		reasonForRecovery: fc.constantFrom(...RECOVERY_REASONS),
 		email: fc.constant(null),
 	}),
 	txs: fc.array(

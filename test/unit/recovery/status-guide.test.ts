@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import type { CaseState, MoveCommand } from "../../../src/protocol/case-state.ts";
 import { ACTION_REASONS, CASE_STATUSES, REJECTION_REASONS } from "../../../src/protocol/enumerations.ts";
+import { RECOVERY_REASONS } from "../../../src/protocol/intent.ts";
 import { followUpOf } from "../../../src/protocol/lifecycle.ts";
 import { lifecycleDocument, lifecycleEdges } from "../../../src/recovery/case/describe-lifecycle.ts";
 import { decide } from "../../../src/recovery/case/lifecycle.ts";
@@ -25,8 +26,6 @@ const circumstances: Partial<CaseState>[] = [
 	{ ...withVerified, attestations: [{ reviewerId: "dev_colleague", txHash: TX }] },
 ].flatMap((changes) => [changes, { ...changes, execution: EXECUTION }, { ...changes, expiresAt: NOW }]);
 
-const reasonsForRecovery = ["lost key", "inheritance"] as const;
-
 /** An order makes a case pending. */
 const isReachable = (status: CaseState["status"], changes: Partial<CaseState>) =>
 	status !== "created" || changes.courtOrder === undefined;
@@ -35,7 +34,7 @@ const isReachable = (status: CaseState["status"], changes: Partial<CaseState>) =
 function exitsOf(standing: Pick<CaseState, "status" | "statusReason">): Record<string, string[]> {
 	const found = new Map<string, Set<string>>();
 	for (const changes of circumstances.filter((changes) => isReachable(standing.status, changes))) {
-		for (const reasonForRecovery of reasonsForRecovery) {
+		for (const reasonForRecovery of RECOVERY_REASONS) {
 			const base = caseIn(standing.status, { ...changes, statusReason: standing.statusReason });
 			const state = { ...base, rec: { ...base.rec, reasonForRecovery } };
 			for (const command of everyCommand) {

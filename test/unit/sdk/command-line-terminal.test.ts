@@ -8,6 +8,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, it } from "vitest";
 import { createAsker } from "../../../sdk/cli/ask.ts";
 import { lineFor, textFor } from "../../../sdk/cli/terminal.ts";
+import { EVIDENCE_FORMAT } from "../../../src/protocol/evidence/evidence-format.ts";
 import { COMMAND_ENV, commandFolder } from "../../support/sdk/run-command.ts";
 import { json, problem } from "../../support/sdk/scripted-fetch.ts";
 
@@ -245,7 +246,7 @@ describe("the process", () => {
 	const exitOf = async (child: ReturnType<typeof start>) => (await once(child, "exit"))[0] as number | null;
 
 	it("exits with 1 for a bundle that is not genuine, though nobody reads why", async () => {
-		const file = write("forged.json", '{"format":"replevin-evidence/1","keys":[]}');
+		const file = write("forged.json", JSON.stringify({ format: EVIDENCE_FORMAT, keys: [] }));
 		const child = start(["verify", file, "--keys", file]);
 		child.stdout?.destroy();
 		expect(await exitOf(child)).toBe(1);

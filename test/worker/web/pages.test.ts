@@ -1,5 +1,4 @@
-// hosted-app.md "How it hangs together".
-/** What every page has in common (hosted-app.md). */
+/** What every page has in common (hosted-app.md "How it hangs together"). */
 import { createExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";

@@ -8,6 +8,7 @@ import { advance, type EventStep, nextEvents } from "../../../db/follow-events.t
 import { accountContests, contestDeliveries, IS_OPEN } from "../../../db/schema.ts";
 import { sealedQuery } from "../../../db/sealed-query.ts";
 import { PACE } from "../../../protocol/contest-all.ts";
+import { CLOSED_BY_CONTEST } from "../../../protocol/intent.ts";
 
 /** Times are unix milliseconds, `deadline` unix seconds, `account` lower case. */
 export type StoredContest = typeof accountContests.$inferSelect;
@@ -95,11 +96,14 @@ export function createContestRows(database: D1Database) {
 	}
 
 	/**
-	 * True for an open case `c` that the contest moves. A case that is contested already moves only if the contest closes it:
-	 * its reason is a lost key, and it is older than the contest.
+	 * True for an open case `c` that the contest moves. A case that is contested already moves only if the contest closes it
+	 * (`CLOSED_BY_CONTEST`), for which it must be older than the contest.
 	 */
 	function isMovedBy(accepted: SQL) {
-		return sql`(c.status_reason IS NOT 'contested' OR (c.reason = 'lost key' AND c.created_at < ${accepted}))`;
+		return sql`(c.status_reason IS NOT 'contested' OR (c.reason IN (${sql.join(
+			CLOSED_BY_CONTEST.map((reason) => sql`${reason}`),
+			sql`, `,
+		)}) AND c.created_at < ${accepted}))`;
 	}
 
 	/** @param rest the columns after the id, and where they come from; must have a WHERE, as SQLite's grammar demands */
