@@ -21,7 +21,7 @@ const PROGRAM = `
 	const seal = { sealer: createSealer(keys, "document-key"), context: "memory" };
 	const steps = { seal: sealDocument, open: openDocument, rewrap: rewrapDocument };
 	const [step, file] = process.argv.slice(1);
-	// Linux lets a process begin with the maximum of the one that started it, which the figure of `VmHWM` does not include.
+	// Linux lets a process begin with the maximum of the one that started it, and VmHWM is only of its own.
 	const peak = () =>
 		existsSync("/proc/self/status")
 			? Number(/^VmHWM:\\s+(\\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8"))[1])
