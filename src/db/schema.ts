@@ -21,6 +21,13 @@ import {
 } from "../protocol/enumerations.ts";
 import { RECOVERY_REASONS } from "../protocol/intent.ts";
 
+declare const BUNDLED: boolean;
+
+/** Only migrations and tests read a table's indexes, so the Worker's bundle has none (`doc` of kernel/schemas/doc.ts). */
+function indexes<T>(make: T): T | undefined {
+	return typeof BUNDLED === "undefined" ? make : undefined;
+}
+
 const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(", ");
 
 export const developers = sqliteTable(
@@ -40,10 +47,10 @@ export const developers = sqliteTable(
 		/** A role gives no powers before (auth.md "Held-back roles"). */
 		roleHeldUntil: integer("role_held_until").notNull().default(0),
 	},
-	(table) => [
+	indexes((table) => [
 		uniqueIndex("developers_email").on(table.email),
 		index("developers_role").on(table.role, table.createdAt, table.developerId),
-	],
+	]),
 );
 
 export const apiKeys = sqliteTable(
@@ -60,13 +67,13 @@ export const apiKeys = sqliteTable(
 		expiresAt: integer("expires_at"),
 		revokedAt: integer("revoked_at"),
 	},
-	(table) => [
+	indexes((table) => [
 		uniqueIndex("api_keys_lookup").on(table.lookup),
 		index("api_keys_developer").on(table.developerId),
 		// Partial, for the removal of ended keys.
 		index("api_keys_revoked").on(table.revokedAt).where(sql`revoked_at IS NOT NULL`),
 		index("api_keys_expired").on(table.expiresAt).where(sql`expires_at IS NOT NULL`),
-	],
+	]),
 );
 
 /** Who filed a case: a developer, or a session of the hosted app. */
@@ -113,7 +120,7 @@ export const recoveryCases = sqliteTable(
 		/** Greater than every number before, whenever the row is written (recovery.md "Changes of a list"). */
 		changeNumber: integer("change_number").notNull().default(0),
 	},
-	(table) => [
+	indexes((table) => [
 		index("recovery_cases_developer").on(table.developerId, table.createdAt, table.caseId),
 		index("recovery_cases_status").on(table.developerId, table.status, table.createdAt, table.caseId),
 		index("recovery_cases_chain").on(table.developerId, table.chainId, table.createdAt, table.caseId),
@@ -196,7 +203,7 @@ export const recoveryCases = sqliteTable(
 		index("recovery_cases_developer_change").on(table.developerId, table.changeNumber),
 		index("recovery_cases_lost_change").on(table.lostAccount, table.changeNumber),
 		index("recovery_cases_recovery_change").on(table.recoveryAccount, table.changeNumber),
-	],
+	]),
 );
 
 export const events = sqliteTable(
@@ -219,11 +226,11 @@ export const events = sqliteTable(
 		/** The sweep takes the oldest first. */
 		sweptAt: integer("swept_at").notNull().default(0),
 	},
-	(table) => [
+	indexes((table) => [
 		uniqueIndex("events_event").on(table.eventId),
 		index("events_developer").on(table.developerId, table.position),
 		index("events_unconfirmed").on(table.sweptAt, table.createdAt).where(sql`confirmed_at IS NULL`),
-	],
+	]),
 );
 
 /** The accounts that developers watch (webhooks.md "Watched accounts"). */
@@ -239,10 +246,10 @@ export const watchedAccounts = sqliteTable(
 		/** The last event of all cases at that time: of later ones the developer is told. */
 		addedSeq: integer("added_seq").notNull(),
 	},
-	(table) => [
+	indexes((table) => [
 		primaryKey({ columns: [table.account, table.chainId, table.developerId] }),
 		index("watched_accounts_developer").on(table.developerId, table.account, table.chainId),
-	],
+	]),
 );
 
 /** How many accounts each developer watches, because a million rows are too many to count. */
@@ -262,7 +269,7 @@ export const historyHashes = sqliteTable(
 		/** Unix milliseconds. */
 		at: integer("at").notNull(),
 	},
-	(table) => [primaryKey({ columns: [table.caseId, table.sequence] })],
+	indexes((table) => [primaryKey({ columns: [table.caseId, table.sequence] })]),
 );
 
 /** Contests of all cases of a lost account on a chain (recovery.md "Contests of all cases"). */
@@ -286,12 +293,12 @@ export const accountContests = sqliteTable(
 		endsAt: integer("ends_at").notNull(),
 		revokedAt: integer("revoked_at"),
 	},
-	(table) => [
+	indexes((table) => [
 		uniqueIndex("account_contests_nonce").on(table.account, table.chainId, table.nonce),
 		index("account_contests_end").on(table.endsAt),
 		// Its last row is the contest that new cases are compared with.
 		index("account_contests_last").on(table.account, table.chainId, table.endsAt),
-	],
+	]),
 );
 
 /** The cases that a contest has still to move. */
@@ -306,10 +313,10 @@ export const contestDeliveries = sqliteTable(
 		attempts: integer("attempts").notNull().default(0),
 		dueAt: integer("due_at").notNull(),
 	},
-	(table) => [
+	indexes((table) => [
 		uniqueIndex("contest_deliveries_case").on(table.digest, table.caseId),
 		index("contest_deliveries_due").on(table.dueAt),
-	],
+	]),
 );
 
 /** How far each follower of `events` has come (`follow-events.ts`). */
@@ -328,7 +335,7 @@ export const executionClaims = sqliteTable(
 		caseId: text("case_id").notNull(),
 		claimedAt: integer("claimed_at").notNull(),
 	},
-	(table) => [primaryKey({ columns: [table.chainId, table.txHash, table.callIndex] })],
+	indexes((table) => [primaryKey({ columns: [table.chainId, table.txHash, table.callIndex] })]),
 );
 
 /** The case of each document in R2. Written before the case adds the document, and again by the case. */
@@ -343,10 +350,10 @@ export const caseDocuments = sqliteTable(
 		/** See `will_versions`. */
 		keyVersion: integer("key_version").notNull().default(0),
 	},
-	(table) => [
+	indexes((table) => [
 		index("case_documents_untaken").on(table.storedAt).where(sql`added_at IS NULL`),
 		index("case_documents_key_version").on(table.keyVersion, table.objectKey),
-	],
+	]),
 );
 
 /** Links that show a case's evidence. A row is deleted when its link is revoked. */
@@ -364,12 +371,12 @@ export const evidenceLinks = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		expiresAt: integer("expires_at").notNull(),
 	},
-	(table) => [
+	indexes((table) => [
 		uniqueIndex("evidence_links_token").on(table.tokenHash),
 		index("evidence_links_case").on(table.caseId, table.createdAt, table.evidenceLinkId),
 		index("evidence_links_maker").on(table.maker, table.caseId, table.expiresAt),
 		index("evidence_links_expiry").on(table.expiresAt),
-	],
+	]),
 );
 
 export const origins = sqliteTable(
@@ -384,12 +391,12 @@ export const origins = sqliteTable(
 		decidedBy: text("decided_by"),
 		reason: text("reason"),
 	},
-	(table) => [
+	indexes((table) => [
 		uniqueIndex("origins_developer").on(table.developerId, table.origin),
 		// An origin's cases belong to one developer.
 		uniqueIndex("origins_allowed").on(table.origin).where(sql`status = 'allowed'`),
 		index("origins_status").on(table.status, table.requestedAt),
-	],
+	]),
 );
 
 /** hosted-links.md. Hashes are SHA-256. */
@@ -426,7 +433,7 @@ export const hostedLinks = sqliteTable(
 		/** Estate of the Agreement that used the link. */
 		estateId: text("estate_id"),
 	},
-	(table) => [
+	indexes((table) => [
 		uniqueIndex("hosted_links_token").on(table.tokenHash),
 		index("hosted_links_developer").on(table.developerId, table.createdAt, table.linkId),
 		index("hosted_links_reference")
@@ -435,7 +442,7 @@ export const hostedLinks = sqliteTable(
 		// For the removal of old links, and of what ended links were prefilled with.
 		index("hosted_links_ends").on(table.endsAt),
 		index("hosted_links_prefilled").on(table.endsAt).where(sql`prefill IS NOT NULL`),
-	],
+	]),
 );
 
 /** Nonces of EIP-4361 messages. A nonce is consumed by the DELETE that finds it. */
@@ -451,7 +458,7 @@ export const walletChallenges = sqliteTable(
 		/** `sign_in` or `download`. */
 		purpose: text("purpose").notNull(),
 	},
-	(table) => [index("wallet_challenges_expiry").on(table.expiresAt)],
+	indexes((table) => [index("wallet_challenges_expiry").on(table.expiresAt)]),
 );
 
 /** Hashes of one-time codes, by mail or from the operator's command. */
@@ -465,10 +472,10 @@ export const accountCodes = sqliteTable(
 		isMailed: integer("is_mailed").notNull(),
 		expiresAt: integer("expires_at").notNull(),
 	},
-	(table) => [
+	indexes((table) => [
 		index("account_codes_expiry").on(table.expiresAt),
 		index("account_codes_developer").on(table.developerId, table.purpose, table.expiresAt),
-	],
+	]),
 );
 
 /** Changes of a developer's address under way, and the former address of a change that is done, which is told of it. */
@@ -491,11 +498,11 @@ export const emailChanges = sqliteTable(
 		withPasskey: integer("with_passkey").notNull(),
 		expiresAt: integer("expires_at").notNull(),
 	},
-	(table) => [
+	indexes((table) => [
 		index("email_changes_developer").on(table.developerId, table.expiresAt),
 		index("email_changes_address").on(table.newEmail, table.expiresAt),
 		index("email_changes_expiry").on(table.expiresAt),
-	],
+	]),
 );
 
 /** Keys that developers, reviewers and resolvers log in and sign with (auth.md "Passkeys"). */
@@ -512,14 +519,14 @@ export const passkeys = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		lastUsedAt: integer("last_used_at"),
 	},
-	(table) => [index("passkeys_developer").on(table.developerId, table.createdAt)],
+	indexes((table) => [index("passkeys_developer").on(table.developerId, table.createdAt)]),
 );
 
 /** Hashes of the codes that let a person in who has lost her passkeys. */
 export const recoveryCodes = sqliteTable(
 	"recovery_codes",
 	{ codeHash: text("code_hash").primaryKey(), developerId: text("developer_id").notNull() },
-	(table) => [index("recovery_codes_developer").on(table.developerId)],
+	indexes((table) => [index("recovery_codes_developer").on(table.developerId)]),
 );
 
 /** What a passkey is asked to sign. Used once. */
@@ -534,10 +541,10 @@ export const passkeyChallenges = sqliteTable(
 		facts: text("facts").notNull(),
 		expiresAt: integer("expires_at").notNull(),
 	},
-	(table) => [
+	indexes((table) => [
 		index("passkey_challenges_expiry").on(table.expiresAt),
 		index("passkey_challenges_developer").on(table.developerId),
-	],
+	]),
 );
 
 /** The outbox of mail (mail.md "Outbox"). Names its recipient, whose address is read when the mail is sent. */
@@ -561,12 +568,12 @@ export const mails = sqliteTable(
 		expiresAt: integer("expires_at").notNull(),
 		endedAt: integer("ended_at"),
 	},
-	(table) => [
+	indexes((table) => [
 		index("mails_due").on(table.dueAt).where(sql`state = 'waiting'`),
 		index("mails_waiting").on(table.createdAt).where(sql`state = 'waiting'`),
 		index("mails_ended").on(table.endedAt).where(sql`ended_at IS NOT NULL`),
 		index("mails_recipient").on(table.recipient, table.kind, table.createdAt),
-	],
+	]),
 );
 
 /** Kinds of mail that a recipient has switched off (mail.md "Kinds that can be switched off"). */
@@ -577,7 +584,7 @@ export const mailOptOuts = sqliteTable(
 		recipient: text("recipient").notNull(),
 		kind: text("kind", { enum: optionalMailKinds }).notNull(),
 	},
-	(table) => [primaryKey({ columns: [table.recipient, table.kind] })],
+	indexes((table) => [primaryKey({ columns: [table.recipient, table.kind] })]),
 );
 
 /** E-mail addresses that are told of the cases of an account, or of one case (mail.md "Watchers", "Claimants"). */
@@ -609,7 +616,7 @@ export const watchers = sqliteTable(
 		/** When it goes; null unless its owner asked for that. */
 		removedAt: integer("removed_at"),
 	},
-	(table) => [
+	indexes((table) => [
 		uniqueIndex("watchers_account").on(table.account, table.chainId, table.caseId, table.addressMac),
 		index("watchers_case").on(table.caseId).where(sql`case_id <> ''`),
 		index("watchers_warned").on(table.warnAt).where(sql`warn_at IS NOT NULL`),
@@ -618,7 +625,7 @@ export const watchers = sqliteTable(
 		index("watchers_removed").on(table.removedAt).where(sql`removed_at IS NOT NULL`),
 		index("watchers_unconfirmed").on(table.codeExpiresAt).where(sql`confirmed_at IS NULL`),
 		index("watchers_key_version").on(table.keyVersion, table.watcherId),
-	],
+	]),
 );
 
 /** Addresses that take no more mail from us, as keyed hashes. */
@@ -642,7 +649,7 @@ export const localMails = sqliteTable(
 		headers: text("headers").notNull(),
 		at: integer("at").notNull(),
 	},
-	(table) => [uniqueIndex("local_mails_mail").on(table.mailId)],
+	indexes((table) => [uniqueIndex("local_mails_mail").on(table.mailId)]),
 );
 
 /** The audit log. Append-only, except for counts of refusals; never a secret, an e-mail address or a token. */
@@ -662,7 +669,7 @@ export const auditEvents = sqliteTable(
 		hour: integer("hour"),
 		count: integer("count").notNull().default(1),
 	},
-	(table) => [
+	indexes((table) => [
 		uniqueIndex("audit_events_refusals")
 			.on(table.hour, table.action, table.ipHash)
 			.where(sql`hour IS NOT NULL`),
@@ -670,7 +677,7 @@ export const auditEvents = sqliteTable(
 		index("audit_events_actor").on(table.actor, table.seq),
 		index("audit_events_target").on(table.target, table.seq),
 		index("audit_events_at").on(table.at),
-	],
+	]),
 );
 
 /** The owner of each endpoint; the rest is in its object. */
@@ -683,10 +690,10 @@ export const webhookEndpoints = sqliteTable(
 		/** The oldest key-encryption key version of its secrets; 0 if unknown. */
 		keyVersion: integer("key_version").notNull().default(0),
 	},
-	(table) => [
+	indexes((table) => [
 		index("webhook_endpoints_developer").on(table.developerId, table.createdAt),
 		index("webhook_endpoints_key_version").on(table.keyVersion, table.endpointId),
-	],
+	]),
 );
 
 /** An event has at most one open dead-letter message, because the sweep sends unconfirmed events again. */
@@ -706,14 +713,14 @@ export const deadLetters = sqliteTable(
 		requeuedAt: integer("requeued_at"),
 		requeuedBy: text("requeued_by"),
 	},
-	(table) => [
+	indexes((table) => [
 		uniqueIndex("dead_letters_id").on(table.deadLetterId),
 		uniqueIndex("dead_letters_message").on(table.messageId),
 		uniqueIndex("dead_letters_event").on(table.eventId).where(sql`requeued_at IS NULL`),
 		index("dead_letters_open").on(table.seq).where(sql`requeued_at IS NULL`),
 		index("dead_letters_requeued").on(table.seq).where(sql`requeued_at IS NOT NULL`),
 		index("dead_letters_received").on(table.receivedAt),
-	],
+	]),
 );
 
 /** An estate belongs to a proof of its address (ADR 15): by key, stored as chain 0, or by a contract on one chain. */
@@ -728,7 +735,7 @@ export const estateProfiles = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		updatedAt: integer("updated_at").notNull(),
 	},
-	(table) => [uniqueIndex("estate_profiles_owner").on(table.ownerAddress, table.chainId)],
+	indexes((table) => [uniqueIndex("estate_profiles_owner").on(table.ownerAddress, table.chainId)]),
 );
 
 /** Prevents replays after an erasure. Holds no personal data. */
@@ -754,10 +761,10 @@ export const estatePartners = sqliteTable(
 		/** The developer's first read of the profile. */
 		createdAt: integer("created_at").notNull(),
 	},
-	(table) => [
+	indexes((table) => [
 		primaryKey({ columns: [table.estateId, table.developerId] }),
 		index("estate_partners_developer").on(table.developerId),
-	],
+	]),
 );
 
 /** Profiles read by a caller through whom nothing was signed (ADR 40). The key is an HMAC of both. */
@@ -769,7 +776,7 @@ export const bareProfiles = sqliteTable(
 		/** Updated once a day at most. */
 		lastReadAt: integer("last_read_at").notNull(),
 	},
-	(table) => [index("bare_profiles_last_read").on(table.lastReadAt)],
+	indexes((table) => [index("bare_profiles_last_read").on(table.lastReadAt)]),
 );
 
 /** The first acceptance of each version of the terms. */
@@ -786,7 +793,7 @@ export const estateAgreements = sqliteTable(
 		/** The signed origin. */
 		service: text("service").notNull(),
 	},
-	(table) => [primaryKey({ columns: [table.estateId, table.version] })],
+	indexes((table) => [primaryKey({ columns: [table.estateId, table.version] })]),
 );
 
 /** Every accepted Agreement message, with the nonce that a later verification needs. */
@@ -805,7 +812,7 @@ export const estateAgreementMessages = sqliteTable(
 		chainId: integer("chain_id").notNull(),
 		service: text("service").notNull(),
 	},
-	(table) => [primaryKey({ columns: [table.estateId, table.nonce] })],
+	indexes((table) => [primaryKey({ columns: [table.estateId, table.nonce] })]),
 );
 
 /** Codes are stored as MACs only. */
@@ -829,12 +836,12 @@ export const privacyCodes = sqliteTable(
 		chainId: integer("chain_id").notNull(),
 		service: text("service").notNull(),
 	},
-	(table) => [
+	indexes((table) => [
 		uniqueIndex("privacy_codes_mac").on(table.mac),
 		index("privacy_codes_estate").on(table.estateId, table.createdAt),
 		// An estate has few live codes, and any number that have ended.
 		index("privacy_codes_unrevoked").on(table.estateId, table.expiresAt).where(sql`revoked_at IS NULL`),
-	],
+	]),
 );
 
 /** Versions of wills. The sealed document is in R2 under `objectKey`. */
@@ -855,11 +862,11 @@ export const willVersions = sqliteTable(
 		/** Version of the key-encryption key that seals the document; 0 if unknown. */
 		keyVersion: integer("key_version").notNull().default(0),
 	},
-	(table) => [
+	indexes((table) => [
 		primaryKey({ columns: [table.estateId, table.version] }),
 		uniqueIndex("will_versions_object").on(table.objectKey),
 		index("will_versions_key_version").on(table.keyVersion, table.objectKey),
-	],
+	]),
 );
 
 export const releaseRequests = sqliteTable(
@@ -885,13 +892,13 @@ export const releaseRequests = sqliteTable(
 		revision: integer("revision").notNull().default(1),
 		orderKeyVersion: integer("order_key_version").notNull().default(0),
 	},
-	(table) => [
+	indexes((table) => [
 		index("release_requests_estate").on(table.estateId, table.requestedAt),
 		index("release_requests_applicant").on(table.applicantId, table.requestedAt),
 		index("release_requests_status").on(table.status, table.requestedAt),
 		uniqueIndex("release_requests_order").on(table.orderKey),
 		index("release_requests_key_version").on(table.orderKeyVersion, table.orderKey),
-	],
+	]),
 );
 
 /** History of an estate, for its owner. An erasure deletes it. */
@@ -906,7 +913,7 @@ export const estateHistory = sqliteTable(
 		actor: text("actor"),
 		target: text("target"),
 	},
-	(table) => [index("estate_history_estate").on(table.estateId, table.seq)],
+	indexes((table) => [index("estate_history_estate").on(table.estateId, table.seq)]),
 );
 
 /** Its one row names the oldest build that may serve this data (`generation.ts`). Only a breaking migration changes it. */
@@ -941,8 +948,8 @@ export const maintenanceJobs = sqliteTable(
 		requestedAt: integer("requested_at").notNull(),
 		finishedAt: integer("finished_at"),
 	},
-	(table) => [
+	indexes((table) => [
 		index("maintenance_jobs_open").on(table.kind, table.requestedAt).where(sql`finished_at IS NULL`),
 		index("maintenance_jobs_key_version").on(table.kind, table.keyVersion),
-	],
+	]),
 );
