@@ -246,6 +246,20 @@ CREATE TABLE `execution_claims` (
 	PRIMARY KEY(`chain_id`, `tx_hash`, `call_index`)
 );
 --> statement-breakpoint
+CREATE TABLE `foreign_schedules` (
+	`chain_id` integer NOT NULL,
+	`account` text NOT NULL,
+	`jrc_hash` text NOT NULL,
+	`generation` integer NOT NULL,
+	`round` integer NOT NULL,
+	`tx_hash` text NOT NULL,
+	`ready_at` integer NOT NULL,
+	`ends_at` integer NOT NULL,
+	`seen_at` integer NOT NULL,
+	PRIMARY KEY(`chain_id`, `account`, `jrc_hash`, `generation`, `round`)
+);
+--> statement-breakpoint
+CREATE INDEX `foreign_schedules_end` ON `foreign_schedules` (`ends_at`);--> statement-breakpoint
 CREATE TABLE `history_hashes` (
 	`case_id` text NOT NULL,
 	`sequence` integer NOT NULL,
@@ -339,6 +353,12 @@ CREATE TABLE `maintenance_jobs` (
 --> statement-breakpoint
 CREATE INDEX `maintenance_jobs_open` ON `maintenance_jobs` (`kind`,`requested_at`) WHERE finished_at IS NULL;--> statement-breakpoint
 CREATE INDEX `maintenance_jobs_key_version` ON `maintenance_jobs` (`kind`,`key_version`);--> statement-breakpoint
+CREATE TABLE `module_cursors` (
+	`chain_id` integer PRIMARY KEY NOT NULL,
+	`block` integer NOT NULL,
+	`read_at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `origins` (
 	`origin_id` text PRIMARY KEY NOT NULL,
 	`origin` text NOT NULL,

@@ -21,7 +21,7 @@ import { createCaseDocumentRows } from "./recovery/documents/case-documents.d1.t
 import { documentIdOf } from "./recovery/documents/document-keys.ts";
 import { reconcileDocuments } from "./recovery/documents/reconcile-documents.ts";
 import { createEvidenceLinkRows } from "./recovery/evidence/links/evidence-links.d1.ts";
-import { contestPorts } from "./recovery/wire.ts";
+import { contestPorts, continueModules } from "./recovery/wire.ts";
 import { continueWatchedAccounts, continueWatchers, wireWatcherReseal } from "./watchers/wire.ts";
 import { createEventConfirmations } from "./webhooks/consumer/events.d1.ts";
 import { sweepUnconfirmedEvents } from "./webhooks/consumer/sweep.ts";
@@ -58,6 +58,7 @@ const EVERY_MINUTE: Record<string, Task> = {
 	"watched-accounts": continueWatchedAccounts,
 	watchers: (now, env) => continueWatchers(now, env, configOf(env)),
 	"clock-mails": (now, env) => continueClockMails(now, env, configOf(env)),
+	"recovery-module": (now, env) => continueModules(now, env, configOf(env)),
 	mails: (now, env) => continueMails(now, env, configOf(env)),
 	"case-documents": (now, { DB, RECOVERY_CASES }) =>
 		reconcileDocuments(now, createCaseDocumentRows(DB), async (caseId, objectKey) => {

@@ -58,13 +58,13 @@ type Outcome =
 export function createExecutionWatch(ports: ExecutionWatchPorts) {
 	const { case: watched, store, chain, hasRpc, claim, noteOverdueWatch } = ports;
 	/** In memory only, because an object is evicted only after a while without reports. */
-	const reportRates = { claimant: NO_REPORTS, reviewer: NO_REPORTS };
+	const reportRates = { claimant: NO_REPORTS, reviewer: NO_REPORTS, module: NO_REPORTS };
 
 	/** An outage changes nothing. */
 	async function report(
 		txHashes: readonly Hex[],
 		by: NodePayer,
-		reporter: Pick<Reporter, "kind">,
+		reporter: { kind: Reporter["kind"] | "module" },
 	): Promise<Outcome> {
 		const { state } = watched.current() ?? {};
 		if (!state) return failure("not_found", null);
@@ -76,7 +76,8 @@ export function createExecutionWatch(ports: ExecutionWatchPorts) {
 		const { chainId } = state.rec;
 		if (!hasRpc(chainId)) return failure("no_chain", { chainId });
 		// A claimant cannot keep a reviewer from reporting what halts the case.
-		const side = reporter.kind === "reviewer" ? "reviewer" : "claimant";
+		const { kind } = reporter;
+		const side = kind === "reviewer" || kind === "module" ? kind : "claimant";
 		const next = countReport(reportRates[side], txHashes.length, Date.now());
 		if (next.kind === "too_often") return failure("too_often", { retryAfterSeconds: next.retryAfterSeconds });
 		reportRates[side] = next;

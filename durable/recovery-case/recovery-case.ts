@@ -16,7 +16,7 @@ import type { OfferedDocument } from "../../src/protocol/case-documents.ts";
 import { caseRecordOf } from "../../src/protocol/case-record.ts";
 import type { CaseDocument, CreateCommand, MoveCommand } from "../../src/protocol/case-state.ts";
 import type { Decision } from "../../src/protocol/decision.ts";
-import { clockMoveOf, followUpOf } from "../../src/protocol/lifecycle.ts";
+import { clockMoveOf, followUpOf, isOpen } from "../../src/protocol/lifecycle.ts";
 import type { NodePayer } from "../../src/quota/node-requests.ts";
 import { wireBudgets } from "../../src/quota/wire.ts";
 import {
@@ -175,6 +175,24 @@ export class RecoveryCase extends DurableObject<Env> {
 		const loaded = this.#load();
 		if (!loaded || visibilityOf(loaded.state, caller) === "none") return null;
 		return { standing: view.standingOf(loaded.state), observation: this.#watch.lastObservation() };
+	}
+
+	/** Takes an event of the recovery module. False if the chain must be asked again. */
+	async observeModule(
+		command: Extract<MoveCommand, { kind: "observe_module" }>,
+		by: NodePayer,
+	): Promise<boolean> {
+		const before = this.#load();
+		if (!before) return true;
+		if (command.event === "executed" && isOpen(before.state.status)) {
+			const reported = await this.#watch.report([command.txHash], by, { kind: "module" });
+			if (isFailure(reported) && reported.reason === "unavailable_chain") return false;
+		}
+		// A proven execution says it better.
+		if (this.#load()?.state.status !== "executed") this.#moveAutomatically(command);
+		await this.#setAlarm();
+		if (this.#outbox.nextDueAt() !== null) await this.#deliverForAWhile();
+		return true;
 	}
 
 	offerDocument(offered: OfferedDocument, caller: Caller): documents.DocumentOffer {

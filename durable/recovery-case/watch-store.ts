@@ -22,8 +22,8 @@ const payerForm = byKind({
 	wallet: object({ kind: oneOf("wallet"), subject: text() }),
 });
 
-/** Each has a check of its own, so that a claimant's report cannot replace one that a reviewer made. */
-const SIDES = ["claimant", "reviewer"] as const;
+/** Each has a check of its own, so that a claimant's report cannot replace one that a reviewer or the module made. */
+const SIDES = ["claimant", "reviewer", "module"] as const;
 
 const executionCheckForm = objectWithOptional(
 	{

@@ -121,3 +121,14 @@ export const logSchema = lazy(() =>
 	z.object({ address: addressSchema(), topics: z.array(hashSchema()).max(4), data: bytesSchema() }),
 );
 export type Log = Infer<typeof logSchema>;
+
+/** The result of `eth_getLogs`. Logs of a pending block have no place. */
+export const loggedSchema = lazy(() =>
+	z.array(
+		logSchema().extend({
+			transactionHash: hashSchema(),
+			blockNumber: smallQuantitySchema(),
+			logIndex: smallQuantitySchema(),
+		}),
+	),
+);

@@ -325,6 +325,37 @@ export const eventProgress = sqliteTable("event_progress", {
 	seq: integer("seq").notNull(),
 });
 
+/** How far the events of the recovery module are read on each chain (recovery-module.md "What the service does with events"). */
+export const moduleCursors = sqliteTable("module_cursors", {
+	chainId: integer("chain_id").primaryKey(),
+	/** The last final block whose events the cases have. */
+	block: integer("block").notNull(),
+	readAt: integer("read_at").notNull(),
+});
+
+/** Schedules on a chain of which no case of ours is the reason, until they end. */
+export const foreignSchedules = sqliteTable(
+	"foreign_schedules",
+	{
+		chainId: integer("chain_id").notNull(),
+		/** In lower case. */
+		account: text("account").notNull(),
+		jrcHash: text("jrc_hash").notNull(),
+		generation: integer("generation").notNull(),
+		round: integer("round").notNull(),
+		txHash: text("tx_hash").notNull(),
+		readyAt: integer("ready_at").notNull(),
+		endsAt: integer("ends_at").notNull(),
+		seenAt: integer("seen_at").notNull(),
+	},
+	(table) => [
+		primaryKey({
+			columns: [table.chainId, table.account, table.jrcHash, table.generation, table.round],
+		}),
+		index("foreign_schedules_end").on(table.endsAt),
+	],
+);
+
 /** A call proves one case only (recovery.md "Proof of execution"). */
 export const executionClaims = sqliteTable(
 	"execution_claims",

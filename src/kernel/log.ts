@@ -23,6 +23,8 @@ export const LOG_EVENTS = [
 	"key-hint-write",
 	"live-push",
 	"mail",
+	"module-schedule",
+	"module-watch",
 	"orphan",
 	"orphans-held",
 	"orphans-waiting",

@@ -101,6 +101,8 @@ const MAIL_KINDS = {
 	/** `until`: when it expires. */
 	case_expiring: { ...CASE, facts: ["caseId", "until"] },
 	/** `until`: when the time to object ends. */
+	/** `until`: from when it can be executed. */
+	recovery_scheduled: { ...ALARM, to: "watcher", facts: ["account", "chainId", "until"] },
 	release_requested: { ...ALARM, to: "watcher", facts: ["account", "until"] },
 } as const satisfies Record<string, Rule>;
 

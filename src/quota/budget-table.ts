@@ -41,6 +41,7 @@ export const RESOURCES = [
 	"contests",
 	"looks",
 	"looks_without_order",
+	"module_reads",
 	"mails",
 	"mailed_codes",
 	"mailed_receipts",
@@ -126,6 +127,8 @@ export function budgetTableOf({ originBytesPerDay, newProfilesPerDay }: AmountSe
 				...{ strangers: 400_000, service: 500_000 },
 			},
 		},
+		/** Only the watch over the recovery module charges these, so that no caller keeps it from an alarm. */
+		module_reads: { windowMs: HOUR_MS, amounts: { service: 20_000 } },
 		/** What a new sending domain may send in a day. */
 		mails: { windowMs: DAY_MS, amounts: { service: 1000 } },
 		/** Strangers can cause codes, so alarms keep half. */

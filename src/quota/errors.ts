@@ -48,6 +48,7 @@ const MAY: Record<Resource, (amount: number) => string> = {
 	contests: (amount) => `contest the cases of an account ${amount} times`,
 	looks: (amount) => `have ${amount} lost accounts watched`,
 	looks_without_order: (amount) => `have ${amount} lost accounts watched without a court order`,
+	module_reads: (amount) => `cause ${amount} requests about the recovery module`,
 	mails: (amount) => `send ${amount} mails`,
 	mailed_codes: (amount) => `mail ${amount} codes`,
 	mailed_receipts: (amount) => `mail ${amount} receipts`,

@@ -1,4 +1,5 @@
 import { waitUntil } from "cloudflare:workers";
+import { createJsonRpc } from "../chain/json-rpc.ts";
 import type { Config } from "../config/config.ts";
 import type { PasskeyService } from "../developers/passkeys/passkey-service.ts";
 import { wireDocuments } from "../document-store/wire.ts";
@@ -8,6 +9,7 @@ import type { IsNamed } from "../quota/named-accounts.d1.ts";
 import type { VerifySignature } from "../quota/node-requests.ts";
 import { createStorageBudget } from "../quota/storage-budget.ts";
 import { createTurns } from "../quota/turns.ts";
+import { wireBudgets } from "../quota/wire.ts";
 import { createReceiptReader } from "../webhooks/delivery/delivery-receipts.object.ts";
 import { createEndpointRows } from "../webhooks/endpoint/endpoints.d1.ts";
 import { type CaseFiles, createCaseFiles } from "./case/case-archive.ts";
@@ -28,7 +30,10 @@ import {
 import { createEvidenceLinkRows } from "./evidence/links/evidence-links.d1.ts";
 import { createEvidenceSigner } from "./evidence/sign-head.ts";
 import { createLiveService, type LiveService } from "./live/live-service.ts";
+import { createModuleEvents } from "./module/module-events.ts";
+import { createModuleRows } from "./module/module-rows.d1.ts";
 import { createModuleService, type ModuleService } from "./module/module-service.ts";
+import { continueModuleWatch } from "./module/watch-module.ts";
 import { type CaseReview, createReview } from "./review/review-service.ts";
 import { createReviewerRoles } from "./review/reviewer-roles.d1.ts";
 import { createWaitingCases } from "./review/waiting-cases.d1.ts";
@@ -49,10 +54,41 @@ export function wireRecovery(
 	});
 }
 
+const MODULE_TIMEOUT_MS = 15_000;
+
 export const wireModules = (
 	{ moduleReviewers: reviewers, rpcUrls }: Config,
 	budgets: Budgets,
 ): ModuleService => createModuleService({ reviewers, rpcUrls, budgets });
+
+/** Reads the recovery module's events. Each task of it repeats what fails. */
+export async function continueModules(
+	now: number,
+	env: Pick<Env, "DB" | "RECOVERY_CASES" | "ACCOUNTS">,
+	config: Config,
+): Promise<void> {
+	const { moduleReviewers: reviewers, rpcUrls, confirmations } = config;
+	const rows = createModuleRows(env.DB);
+	const budgets = wireBudgets(env, config);
+	const caseObject = (caseId: string) => env.RECOVERY_CASES.getByName(caseId);
+	await rows.forgetOld(now);
+	await continueModuleWatch(now, reviewers.keys(), {
+		...createModuleEvents({ rows, caseObject, reviewers }),
+		...{ cursorOf: rows.cursorOf, moveOn: rows.moveOn, confirmations },
+		rpcOf: (chainId) => createJsonRpc({ url: rpcUrls.get(chainId) ?? "", timeoutMs: MODULE_TIMEOUT_MS }),
+		charge: async (requests, at) => {
+			const costs = { module_reads: requests };
+			const request = {
+				payer: { kind: "service" },
+				clientAddress: null,
+				costs,
+				now: at,
+				isRead: true,
+			} as const;
+			return (await budgets.charge(request)).kind === "charged";
+		},
+	});
+}
 
 export function wireContests(
 	env: Env,

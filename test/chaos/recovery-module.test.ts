@@ -23,6 +23,8 @@ import {
 } from "../support/chain/recovery-module.ts";
 import { methodNotFound, startRpcProxy } from "../support/chain/rpc-proxy.ts";
 
+const METRICS_TOKEN = randomBytes(32).toString("hex");
+
 let stage: ModuleStage;
 let service: ExecutionService;
 let reviewers: [Reviewer, Reviewer, Reviewer];
@@ -38,6 +40,7 @@ beforeAll(async () => {
 		RPC_URLS: JSON.stringify({ [stage.chainId]: node.url }),
 		MODULE_REVIEWERS: JSON.stringify({ [stage.chainId]: addressesOf(reviewers) }),
 		CONFIRMATIONS: "0",
+		METRICS_TOKEN,
 	});
 }, 180_000);
 afterAll(async () => {
@@ -191,4 +194,43 @@ describe("an approval", () => {
 			);
 		expect(await approvalOf(filed)).toMatchObject({ state: "vetoed" });
 	});
+});
+
+/** The cron handler runs once a minute. */
+const WITHIN_MINUTES = { timeout: 170_000, interval: 2_000 };
+
+async function foreignSchedules(): Promise<number> {
+	const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+	const text = await (await fetch(`${service.url}/metrics`, { headers })).text();
+	return Number(/^replevin_foreign_schedules (\d+)$/m.exec(text)?.[1]);
+}
+
+describe("the events of the module", () => {
+	it("execute a case that a stranger has executed, and alarm of a schedule that no case allows", async () => {
+		const filed = await newCase();
+		await decide(service.url, service.reviewer, filed, "verify_order");
+		const [first, second] = reviewers;
+		for (const reviewer of [first, second]) expect((await approve(filed, reviewer)).status).toBe(200);
+		// The watch begins at the block that it finds first.
+		const moves = async () => (await service.read(filed)).history.map(({ move }) => move);
+		await expect.poll(foreignSchedules, WITHIN_MINUTES).toBe(0);
+		await new Promise((resolve) => setTimeout(resolve, 65_000));
+		await send((await approvalOf(filed)).calls.schedule);
+		const account = await newAccount();
+		const intent = stage.intentOf(account);
+		await stage.call(await stage.scheduleOf(intent, [first, second]));
+
+		await expect.poll(foreignSchedules, WITHIN_MINUTES).toBe(1);
+		await expect.poll(moves, WITHIN_MINUTES).toContain("observe_module");
+
+		await stage.call({ functionName: "vetoAll", args: [account] }, account);
+		await stage.pass(DAY);
+		const { calls, state } = await approvalOf(filed);
+		expect(state).toBe("ready");
+		await send(calls.execute);
+		const statusOf = async () => (await service.read(filed)).status;
+		await expect.poll(statusOf, WITHIN_MINUTES).toBe("executed");
+		expect((await service.read(filed)).execution).toMatchObject({ proof: "module", state: "final" });
+		await expect.poll(foreignSchedules, WITHIN_MINUTES).toBe(0);
+	}, 600_000);
 });

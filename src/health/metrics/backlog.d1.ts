@@ -18,6 +18,8 @@ export type Backlog = {
 	openCases: Record<(typeof OPEN_STATUSES)[number], number>;
 	/** `oldestAt`: unix milliseconds of the oldest last look; null without such a case. */
 	notWatched: Record<NotWatched["because"], { cases: number; oldestAt: number | null }>;
+	/** On chains, of which no case is the reason. */
+	foreignSchedules: number;
 	/** By prefix of their keys. */
 	heldDocuments: Record<string, number>;
 };
@@ -35,6 +37,7 @@ const CASES = `SELECT count(*) AS n FROM (
 const NOT_WATCHED = `SELECT count(*) AS n, min(not_watched_since) AS oldest FROM (
 	SELECT not_watched_since FROM recovery_cases INDEXED BY recovery_cases_not_watched
 	WHERE not_watched_because = ? ORDER BY not_watched_since LIMIT ?)`;
+const FOREIGN = "SELECT count(*) AS n FROM (SELECT 1 FROM foreign_schedules LIMIT ?)";
 const HELD = "SELECT name, held FROM sweeps WHERE name IN (SELECT value FROM json_each(?))";
 
 type Row = Record<string, unknown>;
@@ -43,13 +46,14 @@ type Row = Record<string, unknown>;
 export function createBacklogReader(database: D1Database, prefixes: readonly string[]) {
 	return async (): Promise<Backlog> => {
 		const names = prefixes.map((prefix) => `orphans:${prefix}`);
-		const [events, letters, mails, held, ...counts] = await sealedQuery(
+		const [events, letters, mails, held, foreign, ...counts] = await sealedQuery(
 			"count what waits",
 			database.batch<Row>([
 				database.prepare(UNCONFIRMED).bind(SCAN_LIMIT),
 				database.prepare(DEAD_LETTERS).bind(SCAN_LIMIT),
 				database.prepare(MAILS).bind(SCAN_LIMIT),
 				database.prepare(HELD).bind(JSON.stringify(names)),
+				database.prepare(FOREIGN).bind(SCAN_LIMIT),
 				...OPEN_STATUSES.map((status) => database.prepare(CASES).bind(status, SCAN_LIMIT)),
 				...NOT_WATCHED_CAUSES.map((cause) => database.prepare(NOT_WATCHED).bind(cause, SCAN_LIMIT)),
 			]),
@@ -70,6 +74,7 @@ export function createBacklogReader(database: D1Database, prefixes: readonly str
 					return [cause, { cases: countOf(result), oldestAt: oldestOf(result) }];
 				}),
 			) as Backlog["notWatched"],
+			foreignSchedules: countOf(foreign),
 			heldDocuments: Object.fromEntries(
 				prefixes.map((prefix) => [prefix, heldByName.get(`orphans:${prefix}`) ?? 0]),
 			),

@@ -73,6 +73,11 @@ export function metricsText(
 			unit: "seconds",
 		},
 		gauge(
+			"foreign_schedules",
+			"Recoveries that are scheduled on chains by the recovery module, and that no case allows.",
+			[{ value: backlog.foreignSchedules }],
+		),
+		gauge(
 			"troubled_webhook_endpoints",
 			"Webhook endpoints whose receiver fails, or that the service disabled.",
 			(["failing", "disabled"] as const).map((status) => ({

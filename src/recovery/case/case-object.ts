@@ -29,6 +29,7 @@ export type CaseObject = {
 	linkUse(linkId: string): Promise<LinkUse>;
 	reportExecution(txHashes: readonly Hex[], reporter: Reporter, by: NodePayer): Promise<ReportResult>;
 	moduleCase(caller: Caller): Promise<ModuleCase | null>;
+	observeModule(command: Extract<MoveCommand, { kind: "observe_module" }>, by: NodePayer): Promise<boolean>;
 	executionStanding(caller: Caller): Promise<ExecutionStanding | null>;
 	offerDocument(offered: OfferedDocument, caller: Caller): Promise<DocumentOffer>;
 	addDocument(document: NewDocument, caller: Caller): Promise<AddDocumentResult>;

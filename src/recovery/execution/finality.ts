@@ -49,8 +49,8 @@ export async function checkFinality(
 	return { kind: blocks.every(({ number }) => number <= lastFinal) ? "final" : "confirming", blocks };
 }
 
-/** May be negative. */
-async function lastFinalHeight(rpc: JsonRpc, confirmations: number | null): Promise<number | string> {
+/** May be negative. A text is the reason of an outage. */
+export async function lastFinalHeight(rpc: JsonRpc, confirmations: number | null): Promise<number | string> {
 	if (confirmations !== null) return heightBelowHead(rpc, confirmations);
 	const finalized = await request(rpc, "eth_getBlockByNumber", ["finalized", false], blockSchema());
 	if (finalized.ok && finalized.value !== null) return finalized.value.number;

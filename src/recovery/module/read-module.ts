@@ -63,13 +63,27 @@ export async function readModule(
 	return { kind: "read", blockNumber, configuration, status };
 }
 
+/** The configuration of an account; null if it has none. A text is the reason of an outage. */
+export async function readConfiguration(
+	rpc: JsonRpc,
+	account: string,
+): Promise<ReadConfiguration | null | string> {
+	const read = await readAt(rpc, "latest", moduleCalls.read(account));
+	return read !== null && typeof read === "object" && read.threshold === 0 ? null : read;
+}
+
 /** Null if the module is not there. A text is the reason of an outage. */
 async function readAt<T>(
 	rpc: JsonRpc,
-	block: number,
+	block: number | "latest",
 	{ call, decode }: ModuleRead<T>,
 ): Promise<T | null | string> {
-	const result = await request(rpc, "eth_call", [call, hexOf(block)], bytesSchema());
+	const result = await request(
+		rpc,
+		"eth_call",
+		[call, block === "latest" ? block : hexOf(block)],
+		bytesSchema(),
+	);
 	if (!result.ok) return failureReason(result, "eth_call");
 	try {
 		return decode(result.value);

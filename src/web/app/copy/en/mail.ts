@@ -231,6 +231,19 @@ const kinds: MailCopy = {
 		"The recovery was carried out: what the court order names has left the account.",
 		false,
 	),
+	recovery_scheduled: ({ host, time }, { account, chainId, until }) => ({
+		subject: "A recovery of an account that you watch was scheduled on its network",
+		text: [
+			`It can move what the account holds from ${time(until)} on, unless it is stopped on the network before. No open case at ${host} allows it.`,
+			"Reviewers of the account, or somebody with their keys, have signed it. Stop it with the account itself: the recovery module takes its veto.",
+		],
+		facts: [
+			["Account", account],
+			["Network", chainId],
+		],
+		link: ["/contest", "See the claims on the account"],
+		why: WATCHED,
+	}),
 	release_requested: ({ host, time }, { account, until }) => ({
 		subject: "Somebody asks for a will that you lodged",
 		text: [

@@ -229,6 +229,19 @@ const kinds: MailCopy = {
 		"La recuperación se ha ejecutado: lo que nombra la orden judicial ha salido de la cuenta.",
 		false,
 	),
+	recovery_scheduled: ({ host, time }, { account, chainId, until }) => ({
+		subject: "Se programó en su red una recuperación de una cuenta que usted vigila",
+		text: [
+			`Puede trasladar lo que tiene la cuenta desde el ${time(until)}, si no se detiene antes en la red. Ningún caso abierto en ${host} la permite.`,
+			"La firmaron revisores de la cuenta, o alguien con sus claves. Deténgala con la propia cuenta: el módulo de recuperación acepta su veto.",
+		],
+		facts: [
+			["Cuenta", account],
+			["Red", chainId],
+		],
+		link: ["/contest", "Ver las reclamaciones sobre la cuenta"],
+		why: WATCHED,
+	}),
 	release_requested: ({ host, time }, { account, until }) => ({
 		subject: "Alguien pide un testamento que usted depositó",
 		text: [

@@ -1,0 +1,121 @@
+/** How far the recovery module's events are read, and schedules that no case of ours explains. */
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { foreignSchedules, mails, moduleCursors, recoveryCases } from "../../db/schema.ts";
+import { sealedQuery } from "../../db/sealed-query.ts";
+
+/** In lower case; times in unix milliseconds. */
+export type ForeignSchedule = Omit<typeof foreignSchedules.$inferSelect, "seenAt">;
+export type ScheduledCase = { caseId: string; account: string; chainId: number; isExecutable: number };
+
+const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
+const KEPT_MS = 7 * 86_400_000;
+const MAX_CASES_OF_ACCOUNT = 100;
+
+export type ModuleRows = ReturnType<typeof createModuleRows>;
+
+export function createModuleRows(database: D1Database) {
+	const db = drizzle(database);
+
+	async function cursorOf(chainId: number): Promise<number | undefined> {
+		const select = db
+			.select()
+			.from(moduleCursors)
+			.where(sql`chain_id = ${whole(chainId)}`);
+		return (await sealedQuery("find how far a chain is read", select))[0]?.block;
+	}
+
+	async function moveOn(chainId: number, block: number, readAt: number): Promise<void> {
+		const furthest = sql`max(${moduleCursors.block}, excluded.block)`;
+		const upsert = db
+			.insert(moduleCursors)
+			.values({ chainId, block, readAt })
+			.onConflictDoUpdate({ target: moduleCursors.chainId, set: { block: furthest, readAt } });
+		await sealedQuery("note how far a chain is read", upsert);
+	}
+
+	/** Whether the cases exist, and may be executed now. */
+	function casesOf(caseIds: readonly string[]): Promise<ScheduledCase[]> {
+		return sealedQuery(
+			"find the cases of events",
+			db.all<ScheduledCase>(sql`SELECT case_id AS caseId, lost_account AS account, chain_id AS chainId,
+				status IN ('pending', 'executed') AND order_verification = 'verified' AS isExecutable FROM recovery_cases
+				WHERE case_id IN (SELECT value FROM json_each(${JSON.stringify(caseIds)}))`),
+		);
+	}
+
+	/** Of which a new generation may end a schedule. */
+	async function casesOfAccount(account: string, chainId: number): Promise<string[]> {
+		const found = db.all<{ caseId: string }>(sql`SELECT case_id AS caseId FROM recovery_cases
+			WHERE lost_account = ${account} AND chain_id = ${whole(chainId)} AND order_verification = 'verified'
+			ORDER BY created_at DESC LIMIT ${whole(MAX_CASES_OF_ACCOUNT)}`);
+		return (await sealedQuery("find the cases of an account", found)).map(({ caseId }) => caseId);
+	}
+
+	/** Whether somebody watches the account, or a case names it as lost. */
+	async function isKnown(account: string, chainId: number): Promise<boolean> {
+		const [found] = await sealedQuery(
+			"find who knows an account",
+			db.all<{
+				known: number;
+			}>(sql`SELECT EXISTS (SELECT 1 FROM watchers WHERE account = ${account} AND chain_id IN (0, ${whole(chainId)}) AND case_id = '')
+				OR EXISTS (SELECT 1 FROM recovery_cases WHERE lost_account = ${account} AND chain_id = ${whole(chainId)}) AS known`),
+		);
+		return found?.known === 1;
+	}
+
+	/** With a mail to each address that watches the account. @returns false if it is known already */
+	async function alarm(schedule: ForeignSchedule, now: number): Promise<boolean> {
+		const { account, chainId, readyAt } = schedule;
+		const facts = { account, chainId: String(chainId), until: new Date(readyAt).toISOString() };
+		const [inserted] = await sealedQuery(
+			"note a foreign schedule",
+			db.batch([
+				db
+					.insert(foreignSchedules)
+					.values({ ...schedule, seenAt: now })
+					.onConflictDoNothing()
+					.returning({ seenAt: foreignSchedules.seenAt }),
+				// Of the statement before: nobody is told twice.
+				db.insert(mails).select(
+					sql`SELECT 'mail_' || lower(hex(randomblob(16))), 'recovery_scheduled', w.watcher_id, ${JSON.stringify(facts)}, 'waiting', 0, 0,
+						${whole(now)}, ${whole(now)}, ${whole(now + KEPT_MS)}, NULL FROM watchers AS w
+						WHERE changes() > 0 AND w.account = ${account} AND w.chain_id IN (0, ${whole(chainId)}) AND w.case_id = ''
+						AND w.confirmed_at IS NOT NULL`,
+				),
+			]),
+		);
+		return inserted.length > 0;
+	}
+
+	/** @param ended.jrcHash absent for all of an older generation */
+	async function end(ended: {
+		chainId: number;
+		account: string;
+		jrcHash?: string | undefined;
+		below?: number | undefined;
+	}): Promise<void> {
+		const { chainId, account, jrcHash, below = Number.MAX_SAFE_INTEGER } = ended;
+		const deletion = db.delete(foreignSchedules).where(
+			sql`chain_id = ${whole(chainId)} AND account = ${account} AND generation < ${whole(below)}
+				AND ${jrcHash === undefined ? sql`1` : sql`jrc_hash = ${jrcHash}`}`,
+		);
+		await sealedQuery("end a foreign schedule", deletion);
+	}
+
+	/** Schedules that nobody can execute any more, and cases of which nothing is to be stopped any more. */
+	async function forgetOld(now: number): Promise<void> {
+		await sealedQuery(
+			"forget what has ended on the chain",
+			db.batch([
+				db.delete(foreignSchedules).where(sql`ends_at <= ${whole(now)}`),
+				db
+					.update(recoveryCases)
+					.set({ stopUntil: null })
+					.where(sql`stop_until <= ${whole(now)}`),
+			]),
+		);
+	}
+
+	return { cursorOf, moveOn, casesOf, casesOfAccount, isKnown, alarm, end, forgetOld };
+}
