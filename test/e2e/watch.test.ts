@@ -1,4 +1,4 @@
-/** An owner has her account watched, hears of a claim within a minute, and objects from the mail (mail.md "Watchers"). */
+/** An owner has her account watched, hears of a claim within a minute, and objects from the mail; a claimant hears of her case (mail.md "Watchers", "Claimants"). */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { en } from "../../src/web/app/copy/en/index.ts";
@@ -9,7 +9,7 @@ import { signHere } from "../support/browser/estate.ts";
 import { codeIn, expectGoodMail, newestMail } from "../support/browser/mailbox.ts";
 import { installWallet } from "../support/browser/wallet.ts";
 import { registerPartner } from "../support/service/service-client.ts";
-import { newCaseBody, newIntent } from "../support/signing/signing.ts";
+import { claimant, newCaseBody, newIntent } from "../support/signing/signing.ts";
 
 let app: App;
 beforeAll(async () => {
