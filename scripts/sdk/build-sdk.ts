@@ -37,7 +37,7 @@ export async function buildSdk(folder: string): Promise<{ report: string }> {
 	const command = {
 		entryPoints: [join(SDK, "cli/main.ts")],
 		outfile: join(dist, "cli.js"),
-		minifyWhitespace: true,
+		minify: true,
 	};
 	await build({ ...COMMON, ...command });
 	const types = buildTypes(ENTRIES);
