@@ -4,7 +4,7 @@
  */
 
 /** In base64url, as the API takes them. */
-type Answer = Record<string, string>;
+type PasskeyAnswer = Record<string, string>;
 
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-passkey]")) {
 	form.addEventListener("submit", (event) => {
@@ -37,27 +37,27 @@ async function answer(form: HTMLFormElement): Promise<void> {
 	form.requestSubmit();
 }
 
-async function get(options: string): Promise<Answer> {
+async function get(options: string): Promise<PasskeyAnswer> {
 	const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(JSON.parse(options));
 	const { id, response } = await jsonOf(navigator.credentials.get({ publicKey }));
 	const { clientDataJSON = "", authenticatorData = "", signature = "" } = response;
 	return { id, clientDataJSON, authenticatorData, signature };
 }
 
-async function make(options: string): Promise<Answer> {
+async function make(options: string): Promise<PasskeyAnswer> {
 	const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(JSON.parse(options));
 	const { id, response } = await jsonOf(navigator.credentials.create({ publicKey }));
 	const { clientDataJSON = "", attestationObject = "" } = response;
 	return { id, clientDataJSON, attestationObject };
 }
 
-async function jsonOf(asked: Promise<Credential | null>): Promise<{ id: string; response: Answer }> {
+async function jsonOf(asked: Promise<Credential | null>): Promise<{ id: string; response: PasskeyAnswer }> {
 	const credential = (await asked) as PublicKeyCredential | null;
 	if (credential === null) throw new Error("no passkey");
-	return credential.toJSON() as unknown as { id: string; response: Answer };
+	return credential.toJSON() as unknown as { id: string; response: PasskeyAnswer };
 }
 
-function fill(form: HTMLFormElement, name: string, value: Answer): void {
+function fill(form: HTMLFormElement, name: string, value: PasskeyAnswer): void {
 	const field = form.querySelector<HTMLInputElement>(`[name="${name}"]`);
 	if (field) field.value = JSON.stringify(value);
 }

@@ -1,14 +1,14 @@
 /** A case on its chain's recovery module: approvals, the state of the schedule, and the calls. */
 import type { CaseRecord } from "../../../protocol/case-record.ts";
-import type { Answer } from "../core/answers.ts";
 import { callApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { networkText, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import type { ResponseBody } from "../core/response-body.ts";
 import type { SessionKind } from "../core/sessions.ts";
 import { CallToSend, StopOnChain } from "../core/stop-on-chain.tsx";
 
-export type CaseApproval = Answer<"getApproval">;
+export type CaseApproval = ResponseBody<"getApproval">;
 
 type Approved = Pick<CaseRecord, "caseId" | "courtOrder" | "case">;
 

@@ -1,6 +1,5 @@
 /** `/cases/{caseId}`: the page of a case, for the claimant and for the owner of the lost account. */
 import type { CaseRecord } from "../../../protocol/case-record.ts";
-import type { Answer } from "../core/answers.ts";
 import { callApi, readApi } from "../core/api.ts";
 import { FileField, ProblemList, TextField } from "../core/fields.tsx";
 import { PostForm, WayOn } from "../core/form.tsx";
@@ -8,6 +7,7 @@ import { Account, Code, Network } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { SessionNeeded, signInPath } from "../core/sessions.ts";
 import { WALLET_SCRIPTS } from "../core/signing.tsx";
 import { tokensOf } from "../core/token-facts.ts";
@@ -251,14 +251,14 @@ function More({ c, record, isClaimant }: FormProps & { isClaimant: boolean }) {
 }
 
 /** `isComplete`: false if there are further cases, or the list could not be read. */
-type Others = { cases: Answer<"listNotices">["data"]; isComplete: boolean };
+type Others = { cases: ResponseBody<"listNotices">["data"]; isComplete: boolean };
 
 const ofAccount = ({ case: { chainId, lostAccount } }: CaseRecord) =>
 	new URLSearchParams({ account: lostAccount, chainId: String(chainId) });
 
 async function competingCases(c: PageContext, record: CaseRecord): Promise<Others> {
 	const path = `/notices?${ofAccount(record)}`;
-	const result = await callApi<Answer<"listNotices">>(c, { method: "GET", path, as: "none" });
+	const result = await callApi<ResponseBody<"listNotices">>(c, { method: "GET", path, as: "none" });
 	if (!result.ok) return { cases: [], isComplete: false };
 	const { data, nextCursor } = result.body;
 	return { cases: data.filter(({ caseId }) => caseId !== record.caseId), isComplete: nextCursor === null };

@@ -1,15 +1,16 @@
 /** `/cases`: the cases that name the wallet session's account. */
-import type { Answer } from "../core/answers.ts";
+
 import { readApi } from "../core/api.ts";
 import { CaseStatus } from "../core/case-view.tsx";
 import { LinkLine } from "../core/form.tsx";
 import { Account, Code, Network, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { walletAddress } from "../core/wallet.ts";
 import { awaitsClaimant } from "./standing.ts";
 
-type List = Answer<"listRecoveryCases">;
+type List = ResponseBody<"listRecoveryCases">;
 
 export async function listPage(c: PageContext): Promise<Response> {
 	const account = walletAddress(c);

@@ -1,19 +1,19 @@
 /** The execution of a case on the chain, and reported transactions that are not final. */
 import type { CaseRecord } from "../../../protocol/case-record.ts";
-import type { Answer } from "../core/answers.ts";
 import { readApi } from "../core/api.ts";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import type { ResponseBody } from "../core/response-body.ts";
 import { isOpen } from "./standing.ts";
 
-type Observation = Answer<"getExecution">["observation"];
+type Observation = ResponseBody<"getExecution">["observation"];
 export type CaseOnChain = { execution: CaseRecord["execution"]; observation: Observation };
 
 /** Null where the record says everything. @throws ApiError and SessionNeeded */
 export async function readObservation(c: PageContext, record: CaseRecord): Promise<Observation> {
 	if (!isOpen(record)) return null;
 	const path = `/recovery-cases/${record.jrcHash}/execution`;
-	return (await readApi<Answer<"getExecution">>(c, "wallet", path)).observation;
+	return (await readApi<ResponseBody<"getExecution">>(c, "wallet", path)).observation;
 }
 
 type Props = { c: PageContext };

@@ -1,20 +1,20 @@
 /** Claims on an account: public notices, or for the account's own wallet session the cases. */
 import { isOpen } from "../cases/standing.ts";
-import type { Answer } from "../core/answers.ts";
 import { type ApiFailure, callApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { LinkLine, WayOn } from "../core/form.tsx";
 import { Code, networkText, Time } from "../core/format.tsx";
 import { NetworkField } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import type { ResponseBody } from "../core/response-body.ts";
 import { findWallet } from "../core/wallet.ts";
 import { statusClass, statusWords } from "../words/status-words.ts";
 
 /** Without a chain: on every chain. */
 export type Account = { chainId?: string | undefined; account: string };
 
-type Notice = Answer<"listNotices">["data"][number];
-type Summary = Answer<"listRecoveryCases">["data"][number];
+type Notice = ResponseBody<"listNotices">["data"][number];
+type Summary = ResponseBody<"listRecoveryCases">["data"][number];
 export type Claims = { isOwn: boolean; rows: (Notice | Summary)[]; nextCursor: string | null };
 
 const MAX_PAGES = 10;

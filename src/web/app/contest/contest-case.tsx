@@ -1,5 +1,5 @@
 /** `/contest/case`: contests one case. The account that is claimed signs the reason. */
-import type { Answer } from "../core/answers.ts";
+
 import { ApiError, callApi } from "../core/api.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
 import { LinkLine, PostForm } from "../core/form.tsx";
@@ -7,6 +7,7 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { WALLET_SCRIPTS } from "../core/signing.tsx";
 import { StopOnChain } from "../core/stop-on-chain.tsx";
 import { type Prepared, prepareMessage, type Refusal, refusalOf, sendSigned } from "../signing/message.ts";
@@ -15,7 +16,7 @@ import { signingPage } from "../signing/signing-page.tsx";
 /** Each is a call of the owner's network, which the owner needs for the contest itself. */
 const MAX_PAGES = 3;
 
-type Notices = Answer<"listNotices">;
+type Notices = ResponseBody<"listNotices">;
 type Entries = { account: string; chainId: string; jrcHash: string; reason: string };
 
 export function contestCasePage(c: PageContext): Promise<Response> {

@@ -1,5 +1,5 @@
 /** The standing contests of the wallet session's account, and how one is ended. */
-import type { Answer } from "../core/answers.ts";
+
 import { ApiError, callApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import { ButtonForm, WayOn } from "../core/form.tsx";
@@ -7,11 +7,12 @@ import { Code, Hash, networkText, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { signInPath } from "../core/sessions.ts";
 import { Table } from "../core/table.tsx";
 import { findWallet } from "../core/wallet.ts";
 
-type Contest = Answer<"listStandingContests">["data"][number];
+type Contest = ResponseBody<"listStandingContests">["data"][number];
 
 /** Null without a wallet session. */
 export async function readStanding(c: PageContext): Promise<Contest[] | null> {

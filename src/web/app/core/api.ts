@@ -19,7 +19,7 @@ export type ApiFailure = {
 	message: string;
 	requestId: string;
 	details: ErrorDetail[];
-	/** Null if the answer names no time. */
+	/** Null if the response names no time. */
 	retryAfterSeconds: number | null;
 };
 
@@ -92,7 +92,7 @@ export async function tryDownload(
 
 const ENDED: ReadonlySet<string> = new Set(["UNAUTHORIZED", "INVALID_TOKEN", "EXPIRED_TOKEN"]);
 
-/** Thrown where a page has nothing to show without the answer. */
+/** Thrown where a page has nothing to show without the response. */
 export class ApiError extends Error {
 	readonly failure: ApiFailure;
 

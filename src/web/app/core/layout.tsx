@@ -166,7 +166,7 @@ function isWithin(current: string, href: string, links: readonly (readonly [stri
 
 function LanguageSwitch({ c, form }: { c: PageContext; form: LanguageForm | undefined }) {
 	const { pathname, search } = new URL(c.req.url);
-	// The page of a secret address answers the form itself.
+	// The page of a secret address responds to the form itself.
 	const kind = kindOfPath(c, c.req.path);
 	const isSecret = kind === "secret";
 	// A form that was answered with a page loses its fields, but not its link.

@@ -1,8 +1,8 @@
-import type { Answer } from "./answers.ts";
 import type { PageContext } from "./page-env.ts";
+import type { ResponseBody } from "./response-body.ts";
 import { timeInWords } from "./times.ts";
 
-type Stop = NonNullable<Answer<"getCurrentUser">["mailStopped"]>;
+type Stop = NonNullable<ResponseBody<"getCurrentUser">["mailStopped"]>;
 
 /** Why an address gets no more mail from us, and what its owner can do. Nothing for one that gets mail. */
 export function MailStopNote({ c, stop }: { c: PageContext; stop: Stop | null }) {

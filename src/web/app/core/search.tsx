@@ -27,10 +27,10 @@ export async function readSearch<T>(
 	path: string,
 	{ query, words }: { query: URLSearchParams; words?: OwnWords },
 ): Promise<{ list: T | null; rejected: Rejected }> {
-	const answer = await callApi<T>(c, { method: "GET", path: `${path}?${query}`, as: "developer" });
-	if (answer.ok) return { list: answer.body, rejected: {} };
-	if (answer.status !== 400) throw new ApiError(answer);
-	const { problems = [], status } = rejectedBy(c, answer, words);
+	const response = await callApi<T>(c, { method: "GET", path: `${path}?${query}`, as: "developer" });
+	if (response.ok) return { list: response.body, rejected: {} };
+	if (response.status !== 400) throw new ApiError(response);
+	const { problems = [], status } = rejectedBy(c, response, words);
 	return { list: null, rejected: { problems: atNumber(problems, query.get("chainId") ?? ""), status } };
 }
 

@@ -2,10 +2,10 @@
 import type { TokenDecimals } from "../../../protocol/case-state.ts";
 import type { Call } from "../../../protocol/intent.ts";
 import { movesToken, statedIn } from "../words/call-words.ts";
-import type { Answer } from "./answers.ts";
 import { callApi } from "./api.ts";
 import { coinOf } from "./chains.ts";
 import type { PageContext } from "./page-env.ts";
+import type { ResponseBody } from "./response-body.ts";
 import type { SessionKind } from "./sessions.ts";
 
 /** All null if the contract cannot be asked. `isContract`: absent if no node knows. */
@@ -40,7 +40,7 @@ export async function askToken(
 	{ chainId, address }: { chainId: string | number; address: string },
 ): Promise<TokenFacts | null> {
 	const path = `/tokens/${encodeURIComponent(chainId)}/${encodeURIComponent(address.toLowerCase())}`;
-	const result = await callApi<Answer<"getToken">>(c, { method: "GET", path, as });
+	const result = await callApi<ResponseBody<"getToken">>(c, { method: "GET", path, as });
 	if (!result.ok) {
 		if (result.status !== 404) return null;
 		return result.details.some(({ rule }) => rule === "no_contract")
@@ -77,10 +77,10 @@ export async function tokensOf(
 	};
 }
 
-async function inTime<T>(answer: Promise<T | null>): Promise<T | null> {
+async function inTime<T>(response: Promise<T | null>): Promise<T | null> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const late = new Promise<null>((resolve) => {
 		timer = setTimeout(() => resolve(null), WAIT_MS);
 	});
-	return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+	return Promise.race([response, late]).finally(() => clearTimeout(timer));
 }

@@ -1,5 +1,5 @@
 /** `/developers/account`: who one is here, and where one is logged in. */
-import type { Answer } from "../core/answers.ts";
+
 import { ApiError, callApi, readApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { ButtonForm, LinkLine } from "../core/form.tsx";
@@ -8,19 +8,20 @@ import { type Form, readForm } from "../core/forms.ts";
 import { MailStopNote } from "../core/mail-stop.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { Table } from "../core/table.tsx";
 import { RolePages } from "./parts.tsx";
 
 const PATH = "/developers/account";
 
-type Session = Answer<"listSessions">["data"][number];
+type Session = ResponseBody<"listSessions">["data"][number];
 
 export async function accountPage(c: PageContext): Promise<Response> {
 	const { account } = c.get("copy").developers.account;
 	const [{ user, emailConfirmedAt, mailStopped }, { data }, mails] = await Promise.all([
-		readApi<Answer<"getCurrentUser">>(c, "developer", "/auth/me"),
-		readApi<Answer<"listSessions">>(c, "developer", "/auth/sessions"),
-		readApi<Answer<"listMailChoices">>(c, "developer", "/auth/mails"),
+		readApi<ResponseBody<"getCurrentUser">>(c, "developer", "/auth/me"),
+		readApi<ResponseBody<"listSessions">>(c, "developer", "/auth/sessions"),
+		readApi<ResponseBody<"listMailChoices">>(c, "developer", "/auth/mails"),
 	]);
 	return page(
 		c,
@@ -88,7 +89,7 @@ function Sessions({ c, sessions }: { c: PageContext; sessions: readonly Session[
 }
 
 /** The kinds of mail that can be switched off. */
-function Mails({ c, choices }: { c: PageContext; choices: Answer<"listMailChoices">["data"] }) {
+function Mails({ c, choices }: { c: PageContext; choices: ResponseBody<"listMailChoices">["data"] }) {
 	const { mails: copy } = c.get("copy").developers.account.account;
 	const { kindNames } = c.get("copy").mail;
 	return (
@@ -124,8 +125,8 @@ export async function changeAccount(c: PageContext): Promise<Response> {
 	if (form.has("end")) return endSessions(c, form);
 	const [on, off] = [form.text("mailOn"), form.text("mailOff")];
 	const body = { kind: on || off, enabled: on !== "" };
-	const answer = await callApi(c, { method: "PATCH", path: "/auth/mails", as: "developer", body });
-	if (!answer.ok) throw new ApiError(answer);
+	const response = await callApi(c, { method: "PATCH", path: "/auth/mails", as: "developer", body });
+	if (!response.ok) throw new ApiError(response);
 	return redirect(c, PATH, "mails");
 }
 
@@ -133,7 +134,7 @@ export async function changeAccount(c: PageContext): Promise<Response> {
 async function endSessions(c: PageContext, form: Form): Promise<Response> {
 	const which = form.text("end");
 	const path = which === "others" ? "/auth/sessions" : `/auth/sessions/${encodeURIComponent(which)}`;
-	const answer = await callApi(c, { method: "DELETE", path, as: "developer" });
-	if (!answer.ok && answer.status !== 404) throw new ApiError(answer);
+	const response = await callApi(c, { method: "DELETE", path, as: "developer" });
+	if (!response.ok && response.status !== 404) throw new ApiError(response);
 	return redirect(c, PATH, "sessions");
 }

@@ -1,9 +1,9 @@
-import type { Answer } from "../core/answers.ts";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import type { ResponseBody } from "../core/response-body.ts";
 import { Table } from "../core/table.tsx";
 
-type Attempt = Answer<"testWebhookEndpoint">["attempt"];
+type Attempt = ResponseBody<"testWebhookEndpoint">["attempt"];
 
 /** The response of a receiver and its time. The response is shown as text, never as markup. */
 export function AttemptsTable({ c, attempts }: { c: PageContext; attempts: readonly Attempt[] }) {

@@ -1,16 +1,16 @@
 /** `/developers/cases/{caseId}`: the record as the API returns it, in words. */
 import { NotWatched } from "../cases/not-watched.tsx";
 import { CaseProgress } from "../cases/progress.tsx";
-import type { Answer } from "../core/answers.ts";
 import { download as passOn, readApi, readFile } from "../core/api.ts";
 import { CallFacts, CourtOrder, Documents, History, Parties, Transactions } from "../core/case-view.tsx";
 import { LinkLine } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { download, page } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { tokensOf } from "../core/token-facts.ts";
 
-type CaseRecord = Answer<"getRecoveryCase">;
+type CaseRecord = ResponseBody<"getRecoveryCase">;
 
 const apiPath = (c: PageContext): string =>
 	`/recovery-cases/${encodeURIComponent(c.req.param("caseId") ?? "")}`;

@@ -1,5 +1,5 @@
 /** `/developers/cases`: the developer's cases, with filters in the address. */
-import type { Answer } from "../core/answers.ts";
+
 import { CaseStatus } from "../core/case-view.tsx";
 import { chainName } from "../core/chains.ts";
 import { Time } from "../core/format.tsx";
@@ -7,10 +7,11 @@ import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
 import type { Rejected } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { queryOf, readSearch, Search } from "../core/search.tsx";
 import { Table } from "../core/table.tsx";
 
-type CaseList = Answer<"listRecoveryCases">;
+type CaseList = ResponseBody<"listRecoveryCases">;
 
 const FILTERS = ["status", "account", "chainId", "reference"] as const;
 

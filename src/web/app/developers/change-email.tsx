@@ -1,5 +1,5 @@
 /** `/developers/account/email`: asks for a change of the address, and takes the two mailed codes. */
-import type { Answer } from "../core/answers.ts";
+
 import { ApiError, callApi, readApi } from "../core/api.ts";
 import { TextField } from "../core/fields.tsx";
 import { LinkLine, PostForm } from "../core/form.tsx";
@@ -8,6 +8,7 @@ import type { PageContext } from "../core/page-env.ts";
 import { answerIn, PASSKEY_SCRIPTS, PasskeyForm } from "../core/passkey-form.tsx";
 import { problemsOf, type Rejected } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { proofOptions } from "./passkeys.tsx";
 import { PresentPasswordField } from "./password-fields.tsx";
 
@@ -22,7 +23,11 @@ export async function emailPage(
 	const { emailChange: copy } = c.get("copy").developers.account;
 	const { labels } = c.get("copy").developers.entry;
 	const { problems } = rejected;
-	const { user, emailConfirmedAt } = await readApi<Answer<"getCurrentUser">>(c, "developer", "/auth/me");
+	const { user, emailConfirmedAt } = await readApi<ResponseBody<"getCurrentUser">>(
+		c,
+		"developer",
+		"/auth/me",
+	);
 	const isPossible = c.env.settings.mailFrom !== null && emailConfirmedAt !== null;
 	const ask = isPossible ? await proofOptions(c) : undefined;
 	return page(
@@ -79,19 +84,19 @@ export async function changeEmailWithForm(c: PageContext): Promise<Response> {
 		: { newEmail: form.text("newEmail") };
 	const passkey = answerIn(form, "passkey");
 	const proof = { currentPassword: form.raw("currentPassword"), ...(passkey !== undefined && { passkey }) };
-	const answer = await callApi(c, {
+	const response = await callApi(c, {
 		method: "POST",
 		path: isDone ? "/auth/email-change" : "/auth/email-change/request",
 		as: "developer",
 		body: isDone ? typed : { ...typed, ...proof },
 	});
-	if (answer.ok) return redirect(c, isDone ? "/developers/account" : PATH, isDone ? "email" : "sent");
-	if (answer.status >= 500) throw new ApiError(answer);
+	if (response.ok) return redirect(c, isDone ? "/developers/account" : PATH, isDone ? "email" : "sent");
+	if (response.status >= 500) throw new ApiError(response);
 	const { account, entry, passkeys } = c.get("copy").developers;
 	const words = { ...account.emailChange.words, FORBIDDEN: passkeys.needed };
 	const problems =
-		answer.code === "INVALID_PASSWORD"
+		response.code === "INVALID_PASSWORD"
 			? [{ field: "currentPassword", text: entry.wrongPassword }]
-			: problemsOf(c, answer, words);
-	return emailPage(c, { problems, status: answer.status, typed });
+			: problemsOf(c, response, words);
+	return emailPage(c, { problems, status: response.status, typed });
 }

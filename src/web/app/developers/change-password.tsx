@@ -43,14 +43,14 @@ export async function changePassword(c: PageContext): Promise<Response> {
 		...{ currentPassword: form.raw("currentPassword"), newPassword: form.raw("newPassword") },
 		...(passkey !== undefined && { passkey }),
 	};
-	const answer = await callApi(c, { method: "POST", path: "/auth/password", as: "developer", body });
-	if (!answer.ok) {
+	const response = await callApi(c, { method: "POST", path: "/auth/password", as: "developer", body });
+	if (!response.ok) {
 		const problems =
-			answer.code === "INVALID_PASSWORD"
+			response.code === "INVALID_PASSWORD"
 				? [{ field: "currentPassword", text: wrongPassword }]
-				: problemsOf(c, answer, { ...words, FORBIDDEN: passkeys.needed });
-		return passwordPage(c, { problems, status: answer.status });
+				: problemsOf(c, response, { ...words, FORBIDDEN: passkeys.needed });
+		return passwordPage(c, { problems, status: response.status });
 	}
-	c.get("cookies").push(...answer.headers.getSetCookie());
+	c.get("cookies").push(...response.headers.getSetCookie());
 	return redirect(c, "/developers/login", "password");
 }

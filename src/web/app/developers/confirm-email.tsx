@@ -1,5 +1,5 @@
 /** `/developers/account/confirm`: mails a code, and takes it. */
-import type { Answer } from "../core/answers.ts";
+
 import { ApiError, callApi, readApi } from "../core/api.ts";
 import { TextField } from "../core/fields.tsx";
 import { ButtonForm, PostForm, WayOn } from "../core/form.tsx";
@@ -8,13 +8,14 @@ import { MailStopNote } from "../core/mail-stop.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { problemsOf, type Rejected } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 
 const PATH = "/developers/account/confirm";
 
 export async function confirmationPage(c: PageContext, rejected: Rejected = {}): Promise<Response> {
 	const { confirmation: copy } = c.get("copy").developers.account;
 	const { labels } = c.get("copy").developers.entry;
-	const me = await readApi<Answer<"getCurrentUser">>(c, "developer", "/auth/me");
+	const me = await readApi<ResponseBody<"getCurrentUser">>(c, "developer", "/auth/me");
 	const { user, emailConfirmedAt, mailStopped } = me;
 	const isDone = emailConfirmedAt !== null && mailStopped === null;
 	const isPossible = c.env.settings.mailFrom !== null;
@@ -52,26 +53,26 @@ export async function confirmWithForm(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	if (form.has("ask")) return redirect(c, PATH, await askForCode(c));
 	const body = { code: form.text("code") };
-	const answer = await callApi(c, {
+	const response = await callApi(c, {
 		method: "POST",
 		path: "/auth/email-confirmation",
 		as: "developer",
 		body,
 	});
-	if (answer.ok) return redirect(c, PATH, "confirmed");
-	if (answer.status >= 500 || answer.status === 429) throw new ApiError(answer);
+	if (response.ok) return redirect(c, PATH, "confirmed");
+	if (response.status >= 500 || response.status === 429) throw new ApiError(response);
 	const { words } = c.get("copy").developers.account.confirmation;
-	return confirmationPage(c, { problems: problemsOf(c, answer, words), status: answer.status });
+	return confirmationPage(c, { problems: problemsOf(c, response, words), status: response.status });
 }
 
 /** @returns the note that the page shows next */
 async function askForCode(c: PageContext): Promise<string> {
 	const path = "/auth/email-confirmation/request";
-	const answer = await callApi<Answer<"requestEmailConfirmation", 202>>(c, {
+	const response = await callApi<ResponseBody<"requestEmailConfirmation", 202>>(c, {
 		method: "POST",
 		path,
 		as: "developer",
 	});
-	if (!answer.ok) throw new ApiError(answer);
-	return answer.body.confirmation;
+	if (!response.ok) throw new ApiError(response);
+	return response.body.confirmation;
 }

@@ -49,13 +49,13 @@ export async function deleteAccount(c: PageContext): Promise<Response> {
 	}
 	const passkey = answerIn(form, "passkey");
 	const body = { password: form.raw("password"), ...(passkey !== undefined && { passkey }) };
-	const answer = await callApi(c, { method: "DELETE", path: "/auth/me", as: "developer", body });
-	if (!answer.ok) {
-		const isWrong = answer.code === "INVALID_PASSWORD";
+	const response = await callApi(c, { method: "DELETE", path: "/auth/me", as: "developer", body });
+	if (!response.ok) {
+		const isWrong = response.code === "INVALID_PASSWORD";
 		const problems = isWrong
 			? [{ field: "password", text: entry.wrongPassword }]
-			: problemsOf(c, answer, { FORBIDDEN: passkeys.needed });
-		return deletionPage(c, { problems, status: answer.status });
+			: problemsOf(c, response, { FORBIDDEN: passkeys.needed });
+		return deletionPage(c, { problems, status: response.status });
 	}
 	dropSession(c, "developer");
 	return redirect(c, "/developers", "deleted");

@@ -1,5 +1,5 @@
 /** `/developers/endpoints/{endpointId}/deliveries`: requests, responses, and repetitions. */
-import type { Answer } from "../core/answers.ts";
+
 import { callApi, readApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { TextField } from "../core/fields.tsx";
@@ -10,13 +10,14 @@ import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
 import { type Rejected, rejectedBy } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { Search } from "../core/search.tsx";
 import { AttemptsTable } from "./attempts.tsx";
 import { endpointPathsOf } from "./endpoint.tsx";
 import { TimeOr } from "./parts.tsx";
 
-type Delivery = Answer<"listWebhookDeliveries">["data"][number];
-type Recovered = Answer<"recoverWebhookEvents">;
+type Delivery = ResponseBody<"listWebhookDeliveries">["data"][number];
+type Recovered = ResponseBody<"recoverWebhookEvents">;
 
 const STATUSES = ["waiting", "delivered", "failed", "skipped"] as const;
 const SHAPES = { waiting: "waiting", delivered: "done", failed: "stopped", skipped: "" };
@@ -32,8 +33,8 @@ export async function deliveriesPage(c: PageContext, shown: Shown = {}): Promise
 	const cursor = c.req.query("cursor");
 	const query = new URLSearchParams({ ...(chosen && { status: chosen }), ...(cursor && { cursor }) });
 	const [endpoint, list] = await Promise.all([
-		readApi<Answer<"getWebhookEndpoint">>(c, "developer", paths.api),
-		readApi<Answer<"listWebhookDeliveries">>(c, "developer", `${paths.api}/deliveries?${query}`),
+		readApi<ResponseBody<"getWebhookEndpoint">>(c, "developer", paths.api),
+		readApi<ResponseBody<"listWebhookDeliveries">>(c, "developer", `${paths.api}/deliveries?${query}`),
 	]);
 	const { url } = endpoint;
 	const statuses = STATUSES.map((name) => [name, deliveries.statuses[name]] as const);
@@ -164,16 +165,16 @@ export async function sendAgain(c: PageContext): Promise<Response> {
 async function redeliver(c: PageContext, form: Form): Promise<Response> {
 	const paths = endpointPathsOf(c);
 	const path = `${paths.api}/deliveries/${encodeURIComponent(form.text("eventId"))}/redeliver`;
-	const answer = await callApi(c, { method: "POST", path, as: "developer" });
-	if (answer.ok) return redirect(c, `${paths.page}/deliveries`, "redelivered");
+	const response = await callApi(c, { method: "POST", path, as: "developer" });
+	if (response.ok) return redirect(c, `${paths.page}/deliveries`, "redelivered");
 	const { words } = c.get("copy").developers.deliveries;
-	return deliveriesPage(c, rejectedBy(c, answer, words));
+	return deliveriesPage(c, rejectedBy(c, response, words));
 }
 
 async function recover(c: PageContext, form: Form): Promise<Response> {
 	const { words } = c.get("copy").developers.deliveries;
 	const since = form.text("since");
-	const answer = await callApi<Recovered>(c, {
+	const response = await callApi<Recovered>(c, {
 		method: "POST",
 		path: `${endpointPathsOf(c).api}/recover`,
 		as: "developer",
@@ -183,11 +184,11 @@ async function recover(c: PageContext, form: Form): Promise<Response> {
 			dryRun: form.text("recover") === "count",
 		},
 	});
-	const result = answer.ok ? { recovered: answer.body } : rejectedBy(c, answer, words);
+	const result = response.ok ? { recovered: response.body } : rejectedBy(c, response, words);
 	return deliveriesPage(c, { since, ...result });
 }
 
-type Detail = Answer<"getWebhookDelivery">;
+type Detail = ResponseBody<"getWebhookDelivery">;
 
 /** `…/deliveries/{eventId}`: one delivery, with its request. */
 export async function deliveryPage(c: PageContext): Promise<Response> {

@@ -1,5 +1,5 @@
 /** `/developers/endpoints/{endpointId}`: everything that can be done with one endpoint. Its forms name their action. */
-import type { Answer } from "../core/answers.ts";
+
 import { callApi, readApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { CheckField, SelectField } from "../core/fields.tsx";
@@ -9,13 +9,14 @@ import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, type Rejected, rejectedBy } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { AttemptsTable } from "./attempts.tsx";
 import { EndpointFieldset, endpointBodyOf, endpointFieldsOf } from "./endpoint-form.tsx";
 import { EndpointStatus, endpointSecretPage } from "./endpoints.tsx";
 import { attemptOf, newAttempt, TimeOr } from "./parts.tsx";
 
-type Endpoint = Answer<"getWebhookEndpoint">;
-type Test = Answer<"testWebhookEndpoint">;
+type Endpoint = ResponseBody<"getWebhookEndpoint">;
+type Test = ResponseBody<"testWebhookEndpoint">;
 
 const OVERLAPS = ["86400", "0", "3600"] as const;
 
@@ -150,31 +151,31 @@ export async function changeEndpoint(c: PageContext): Promise<Response> {
 
 async function change(c: PageContext, body: object, done: string, form?: Form): Promise<Response> {
 	const paths = endpointPathsOf(c);
-	const answer = await callApi(c, { method: "PATCH", path: paths.api, as: "developer", body });
-	if (answer.ok) return redirect(c, paths.page, done);
+	const response = await callApi(c, { method: "PATCH", path: paths.api, as: "developer", body });
+	if (response.ok) return redirect(c, paths.page, done);
 	const { words } = c.get("copy").developers.endpoints;
-	return endpointPage(c, { ...rejectedBy(c, answer, words), form });
+	return endpointPage(c, { ...rejectedBy(c, response, words), form });
 }
 
 async function rotate(c: PageContext, form: Form): Promise<Response> {
-	const answer = await callApi<Answer<"rotateWebhookSecret">>(c, {
+	const response = await callApi<ResponseBody<"rotateWebhookSecret">>(c, {
 		method: "POST",
 		path: `${endpointPathsOf(c).api}/rotate-secret`,
 		as: "developer",
 		body: { overlapSeconds: Number(form.text("overlapSeconds")) },
 		headers: attemptOf(form),
 	});
-	return answer.ok ? endpointSecretPage(c, answer.body) : endpointPage(c, rejectedBy(c, answer));
+	return response.ok ? endpointSecretPage(c, response.body) : endpointPage(c, rejectedBy(c, response));
 }
 
 async function test(c: PageContext, form: Form): Promise<Response> {
-	const answer = await callApi<Test>(c, {
+	const response = await callApi<Test>(c, {
 		method: "POST",
 		path: `${endpointPathsOf(c).api}/test`,
 		as: "developer",
 		headers: attemptOf(form),
 	});
-	return endpointPage(c, answer.ok ? { tested: answer.body } : rejectedBy(c, answer));
+	return endpointPage(c, response.ok ? { tested: response.body } : rejectedBy(c, response));
 }
 
 async function remove(c: PageContext, form: Form): Promise<Response> {
@@ -182,6 +183,8 @@ async function remove(c: PageContext, form: Form): Promise<Response> {
 		const { unsure } = c.get("copy").developers.account;
 		return endpointPage(c, { problems: [{ field: "sure", text: unsure }] });
 	}
-	const answer = await callApi(c, { method: "DELETE", path: endpointPathsOf(c).api, as: "developer" });
-	return answer.ok ? redirect(c, "/developers/endpoints", "deleted") : endpointPage(c, rejectedBy(c, answer));
+	const response = await callApi(c, { method: "DELETE", path: endpointPathsOf(c).api, as: "developer" });
+	return response.ok
+		? redirect(c, "/developers/endpoints", "deleted")
+		: endpointPage(c, rejectedBy(c, response));
 }

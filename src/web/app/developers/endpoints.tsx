@@ -1,5 +1,5 @@
 /** `/developers/endpoints`: the webhook endpoints, and a form for another. */
-import type { Answer } from "../core/answers.ts";
+
 import { callApi, readApi } from "../core/api.ts";
 import { PostForm } from "../core/form.tsx";
 import { Hash } from "../core/format.tsx";
@@ -7,6 +7,7 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { problemsOf, type Rejected, withMissing } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { Table } from "../core/table.tsx";
 import {
 	type EndpointFields,
@@ -17,15 +18,15 @@ import {
 } from "./endpoint-form.tsx";
 import { attemptOf, madeAlreadyPage, newAttempt, secretPage, TimeOr } from "./parts.tsx";
 
-type Endpoint = Answer<"getWebhookEndpoint">;
-type EndpointWithSecret = Answer<"createWebhookEndpoint", 201>;
+type Endpoint = ResponseBody<"getWebhookEndpoint">;
+type EndpointWithSecret = ResponseBody<"createWebhookEndpoint", 201>;
 
 type Shown = Rejected & { typed?: EndpointFields };
 
 export async function endpointsPage(c: PageContext, shown: Shown = {}): Promise<Response> {
 	const { typed = NEW_ENDPOINT, ...rejected } = shown;
 	const { endpoints } = c.get("copy").developers;
-	const { data } = await readApi<Answer<"listWebhookEndpoints">>(c, "developer", "/webhook-endpoints");
+	const { data } = await readApi<ResponseBody<"listWebhookEndpoints">>(c, "developer", "/webhook-endpoints");
 	return page(
 		c,
 		{
@@ -47,17 +48,17 @@ export async function endpointsPage(c: PageContext, shown: Shown = {}): Promise<
 export async function createEndpoint(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const typed = endpointFieldsOf(form);
-	const answer = await callApi<EndpointWithSecret>(c, {
+	const response = await callApi<EndpointWithSecret>(c, {
 		method: "POST",
 		path: "/webhook-endpoints",
 		as: "developer",
 		body: endpointBodyOf(typed),
 		headers: attemptOf(form),
 	});
-	if (answer.ok) return endpointSecretPage(c, answer.body);
+	if (response.ok) return endpointSecretPage(c, response.body);
 	const { words } = c.get("copy").developers.endpoints;
-	const problems = withMissing(c, form, ["url"], problemsOf(c, answer, words));
-	return endpointsPage(c, { typed, problems, status: answer.status });
+	const problems = withMissing(c, form, ["url"], problemsOf(c, response, words));
+	return endpointsPage(c, { typed, problems, status: response.status });
 }
 
 /** @param endpoint without a secret if the same form was sent before */

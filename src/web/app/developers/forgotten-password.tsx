@@ -31,10 +31,10 @@ export async function askForReset(c: PageContext): Promise<Response> {
 	const email = form.text("email");
 	const { forgotten: copy, reset, words } = c.get("copy").developers.entry;
 	const path = "/auth/password-reset/request";
-	const answer = await callApi(c, { method: "POST", path, as: "none", body: { email } });
-	if (!answer.ok) {
-		if (answer.status >= 500 || answer.status === 429) throw new ApiError(answer);
-		return forgottenPage(c, { email, ...rejectedBy(c, answer, words) });
+	const response = await callApi(c, { method: "POST", path, as: "none", body: { email } });
+	if (!response.ok) {
+		if (response.status >= 500 || response.status === 429) throw new ApiError(response);
+		return forgottenPage(c, { email, ...rejectedBy(c, response, words) });
 	}
 	return page(
 		c,

@@ -1,5 +1,5 @@
 /** `/developers/keys/{keyId}`: rotate or revoke one key. */
-import type { Answer } from "../core/answers.ts";
+
 import { callApi } from "../core/api.ts";
 import { notFoundPage } from "../core/errors.tsx";
 import { CheckField, SelectField } from "../core/fields.tsx";
@@ -8,6 +8,7 @@ import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Rejected, rejectedBy } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { issuedKeyPage, readKeys } from "./keys.tsx";
 import { attemptOf, newAttempt } from "./parts.tsx";
 
@@ -57,22 +58,22 @@ export async function changeKey(c: PageContext): Promise<Response> {
 }
 
 async function rotate(c: PageContext, form: Form): Promise<Response> {
-	const answer = await callApi<Answer<"issueApiKey", 201>>(c, {
+	const response = await callApi<ResponseBody<"issueApiKey", 201>>(c, {
 		method: "POST",
 		path: `/auth/api-keys/${encodeURIComponent(idOf(c))}/rotate`,
 		as: "developer",
 		body: { overlapSeconds: Number(form.text("overlapSeconds")) },
 		headers: attemptOf(form),
 	});
-	if (answer.ok) return issuedKeyPage(c, answer.status, answer.body);
-	return keyPage(c, rejectedBy(c, answer, c.get("copy").developers.keys.words));
+	if (response.ok) return issuedKeyPage(c, response.status, response.body);
+	return keyPage(c, rejectedBy(c, response, c.get("copy").developers.keys.words));
 }
 
 async function revoke(c: PageContext, form: Form): Promise<Response> {
 	const { account, keys } = c.get("copy").developers;
 	if (!form.has("sure")) return keyPage(c, { problems: [{ field: "sure", text: account.unsure }] });
 	const body = { keyId: idOf(c) };
-	const answer = await callApi(c, { method: "DELETE", path: "/auth/api-keys", as: "developer", body });
-	if (answer.ok) return redirect(c, "/developers/keys", "revoked");
-	return keyPage(c, rejectedBy(c, answer, keys.words));
+	const response = await callApi(c, { method: "DELETE", path: "/auth/api-keys", as: "developer", body });
+	if (response.ok) return redirect(c, "/developers/keys", "revoked");
+	return keyPage(c, rejectedBy(c, response, keys.words));
 }

@@ -1,5 +1,5 @@
 /** `/developers/keys`: the active keys, and a form for another. */
-import type { Answer } from "../core/answers.ts";
+
 import { callApi, readApi } from "../core/api.ts";
 import { fieldsOf, TextField } from "../core/fields.tsx";
 import { PostForm } from "../core/form.tsx";
@@ -8,14 +8,15 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Rejected, rejectedBy } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { Table } from "../core/table.tsx";
 import { attemptOf, madeAlreadyPage, newAttempt, secretPage, TimeOr } from "./parts.tsx";
 
-export type ListedKey = Answer<"listApiKeys">["data"][number];
-type IssuedKey = Answer<"issueApiKey", 201>;
+export type ListedKey = ResponseBody<"listApiKeys">["data"][number];
+type IssuedKey = ResponseBody<"issueApiKey", 201>;
 
 export const readKeys = async (c: PageContext): Promise<ListedKey[]> =>
-	(await readApi<Answer<"listApiKeys">>(c, "developer", "/auth/api-keys")).data;
+	(await readApi<ResponseBody<"listApiKeys">>(c, "developer", "/auth/api-keys")).data;
 
 type Shown = Rejected & { typed?: { label: string; expiresInDays: string } };
 
@@ -44,15 +45,15 @@ export async function issueKey(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const typed = { label: form.text("label"), expiresInDays: form.text("expiresInDays") };
 	const { label, expiresInDays } = typed;
-	const answer = await callApi<IssuedKey>(c, {
+	const response = await callApi<IssuedKey>(c, {
 		method: "POST",
 		path: "/auth/api-keys",
 		as: "developer",
 		body: { label, ...(expiresInDays !== "" && { expiresInDays: Number(expiresInDays) }) },
 		headers: attemptOf(form),
 	});
-	if (answer.ok) return issuedKeyPage(c, answer.status, answer.body);
-	return keysPage(c, { typed, ...rejectedBy(c, answer, c.get("copy").developers.keys.words) });
+	if (response.ok) return issuedKeyPage(c, response.status, response.body);
+	return keysPage(c, { typed, ...rejectedBy(c, response, c.get("copy").developers.keys.words) });
 }
 
 /** @param status 200 if the key was issued to an earlier request with the same form */

@@ -1,5 +1,5 @@
 /** `/developers/links`: hosted links, each with its state, and ending one. */
-import type { Answer } from "../core/answers.ts";
+
 import { ApiError, callApi } from "../core/api.ts";
 import { ButtonForm, WayOn } from "../core/form.tsx";
 import { Time } from "../core/format.tsx";
@@ -7,10 +7,11 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
 import { page, redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { queryOf, readSearch, Search } from "../core/search.tsx";
 import { Table } from "../core/table.tsx";
 
-type LinkList = Answer<"listHostedLinks">;
+type LinkList = ResponseBody<"listHostedLinks">;
 type Link = LinkList["data"][number];
 
 const SHAPES = { open: "", started: "waiting", used: "done", expired: "stopped", ended: "stopped" };
@@ -42,11 +43,11 @@ export async function linksPage(c: PageContext): Promise<Response> {
 export async function endLink(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const path = `/hosted-links/${encodeURIComponent(form.text("end"))}/expire`;
-	const answer = await callApi(c, { method: "POST", path, as: "developer" });
-	if (answer.ok) return redirect(c, "/developers/links", "ended");
+	const response = await callApi(c, { method: "POST", path, as: "developer" });
+	if (response.ok) return redirect(c, "/developers/links", "ended");
 	// It was used meanwhile, which the list shows.
-	if (answer.status === 409) return redirect(c, "/developers/links", "used");
-	throw new ApiError(answer);
+	if (response.status === 409) return redirect(c, "/developers/links", "used");
+	throw new ApiError(response);
 }
 
 function LinkTable({ c, links: data }: { c: PageContext; links: readonly Link[] }) {

@@ -1,5 +1,5 @@
 /** `/developers/login`, where a page that needs a developer's session leads. */
-import type { Answer } from "../core/answers.ts";
+
 import type { ApiFailure } from "../core/api.ts";
 import { callApi, endPresentSession } from "../core/api.ts";
 import { TextField } from "../core/fields.tsx";
@@ -9,6 +9,7 @@ import type { PageContext } from "../core/page-env.ts";
 import { answerIn, PASSKEY_SCRIPTS, PasskeyForm } from "../core/passkey-form.tsx";
 import { type Rejected, rejectedBy } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { ownPath, sessionToken } from "../core/sessions.ts";
 import { PASSKEYS_PATH } from "./passkeys.tsx";
 import { EmailField, PresentPasswordField } from "./password-fields.tsx";
@@ -59,19 +60,19 @@ export async function logInWithForm(c: PageContext): Promise<Response> {
 	return logInPage(c, { next, email, ...rejectedBy(c, failure, words) });
 }
 
-type Options = Answer<"beginPasskeyProof">;
+type Options = ResponseBody<"beginPasskeyProof">;
 /** `asked`: the account has a passkey, which opens the session. */
 type Opened = { failure: ApiFailure | null; asked?: Options };
 
-/** Hands the cookies of the API's answer on. The session that this browser had before ends. */
+/** Hands the cookies of the API's response on. The session that this browser had before ends. */
 export async function openSession(
 	c: PageContext,
 	body: { email: string; password: string },
 ): Promise<Opened> {
-	const answer = await callApi<Options>(c, { method: "POST", path: "/auth/login", as: "none", body });
-	if (!answer.ok) return { failure: answer };
-	if (answer.status === 202) return { failure: null, asked: answer.body };
-	await keepSession(c, answer.headers);
+	const response = await callApi<Options>(c, { method: "POST", path: "/auth/login", as: "none", body });
+	if (!response.ok) return { failure: response };
+	if (response.status === 202) return { failure: null, asked: response.body };
+	await keepSession(c, response.headers);
 	return { failure: null };
 }
 
@@ -111,13 +112,13 @@ export async function finishLogIn(c: PageContext): Promise<Response> {
 	const passkey = answerIn(form, "passkey");
 	const recovery = { challenge: form.text("challenge"), code: form.text("code") };
 	const body = passkey === undefined ? { recovery } : { passkey };
-	const answer = await callApi(c, { method: "POST", path: "/auth/login/passkey", as: "none", body });
-	if (answer.ok) {
-		await keepSession(c, answer.headers);
+	const response = await callApi(c, { method: "POST", path: "/auth/login/passkey", as: "none", body });
+	if (response.ok) {
+		await keepSession(c, response.headers);
 		return redirect(c, passkey === undefined ? PASSKEYS_PATH : next);
 	}
 	const { entry, passkeys } = c.get("copy").developers;
-	// The fields of a refused answer are none of this page.
-	const rejected = rejectedBy(c, { ...answer, details: [] }, { ...entry.words, ...passkeys.logIn.words });
+	// The fields of a rejection are none of this page.
+	const rejected = rejectedBy(c, { ...response, details: [] }, { ...entry.words, ...passkeys.logIn.words });
 	return logInPage(c, { next, ...rejected });
 }

@@ -1,9 +1,8 @@
 /**
- * `/developers/links/new`: makes one link. Its url is shown by the page that answers the form. A reload makes the link anew and
+ * `/developers/links/new`: makes one link. Its url is shown by the page that responds to the form. A reload makes the link anew and
  * ends the former url.
  */
 import { RECOVERY_REASONS } from "../../../protocol/intent.ts";
-import type { Answer } from "../core/answers.ts";
 import { callApi, readApi } from "../core/api.ts";
 import { FieldGroup, fieldsOf, SelectField, TextField } from "../core/fields.tsx";
 import { PostForm } from "../core/form.tsx";
@@ -12,6 +11,7 @@ import { atNumber, NetworkField, readNetwork } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { problemsOf, type Rejected } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { attemptOf, newAttempt, secretPage } from "./parts.tsx";
 
 /** Transactions are prefilled over the API alone. */
@@ -28,7 +28,7 @@ const OPTIONAL = ["returnUrl", "reference", "locale"] as const;
 const TYPED = [...PREFILLED, ...OPTIONAL, "kind", "expiresInSeconds"] as const;
 const LIFETIMES = ["86400", "1800", "604800"] as const;
 
-type Link = Answer<"createHostedLink", 201>;
+type Link = ResponseBody<"createHostedLink", 201>;
 type Shown = Rejected & {
 	typed?: Record<(typeof TYPED)[number], string> | undefined;
 	locked?: readonly string[];
@@ -38,7 +38,7 @@ export async function newLinkPage(c: PageContext, shown: Shown = {}): Promise<Re
 	const { typed, locked = [], status } = shown;
 	const chainId = typed?.chainId ?? "";
 	const problems = atNumber(shown.problems ?? [], chainId);
-	const origins = await readApi<Answer<"listOrigins">>(c, "developer", "/origins");
+	const origins = await readApi<ResponseBody<"listOrigins">>(c, "developer", "/origins");
 	const isAllowed = origins.data.some((origin) => origin.status === "allowed");
 	const { common, developers, verify } = c.get("copy");
 	const { links } = developers;
@@ -97,24 +97,24 @@ export async function newLinkPage(c: PageContext, shown: Shown = {}): Promise<Re
 export async function makeLink(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const { links } = c.get("copy").developers;
-	const answer = await callApi<Link>(c, {
+	const response = await callApi<Link>(c, {
 		method: "POST",
 		path: "/hosted-links",
 		as: "developer",
 		body: bodyOf(form),
 		headers: attemptOf(form),
 	});
-	if (!answer.ok) {
-		const problems = problemsOf(c, answer, links.words).map(({ field, text }) => ({
+	if (!response.ok) {
+		const problems = problemsOf(c, response, links.words).map(({ field, text }) => ({
 			field: field.replace(/^prefill\./, "").replace(/^locked\..*/, "locked"),
 			text,
 		}));
 		const entries = TYPED.map((name) => [name, form.text(name)] as const);
 		const typed = { ...Object.fromEntries(entries), chainId: readNetwork(form.text) } as Shown["typed"];
-		return newLinkPage(c, { typed, locked: form.all("locked"), problems, status: answer.status });
+		return newLinkPage(c, { typed, locked: form.all("locked"), problems, status: response.status });
 	}
 	const back = { href: "/developers/links", text: links.back };
-	return secretPage(c, { title: links.made, secrets: [[links.url, answer.body.url]], back });
+	return secretPage(c, { title: links.made, secrets: [[links.url, response.body.url]], back });
 }
 
 function bodyOf(form: Form): object {

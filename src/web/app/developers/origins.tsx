@@ -1,5 +1,5 @@
 /** `/developers/origins`: sites whose pages may call the service, and whose host hosted links show. */
-import type { Answer } from "../core/answers.ts";
+
 import { callApi, readApi } from "../core/api.ts";
 import { TextField } from "../core/fields.tsx";
 import { ButtonForm, PostForm } from "../core/form.tsx";
@@ -8,18 +8,19 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Rejected, rejectedBy } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { Table } from "../core/table.tsx";
 
 const PATH = "/developers/origins";
 const SHAPES = { requested: "waiting", allowed: "done", refused: "stopped" };
 
-type Origin = Answer<"listOrigins">["data"][number];
+type Origin = ResponseBody<"listOrigins">["data"][number];
 type Shown = Rejected & { origin?: string };
 
 export async function originsPage(c: PageContext, { origin, ...rejected }: Shown = {}): Promise<Response> {
 	const { origins } = c.get("copy").developers;
 	const { labels } = origins;
-	const { data } = await readApi<Answer<"listOrigins">>(c, "developer", "/origins");
+	const { data } = await readApi<ResponseBody<"listOrigins">>(c, "developer", "/origins");
 	return page(
 		c,
 		{ title: origins.title, area: "developers", done: origins.done, ...rejected, labels },
@@ -47,11 +48,11 @@ export async function changeOrigins(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const removed = form.text("remove");
 	const origin = form.text("origin");
-	const answer = await (removed === ""
+	const response = await (removed === ""
 		? callApi(c, { method: "POST", path: "/origins", as: "developer", body: { origin } })
 		: callApi(c, { method: "DELETE", path: `/origins/${encodeURIComponent(removed)}`, as: "developer" }));
-	if (answer.ok) return redirect(c, PATH, removed === "" ? "requested" : "removed");
-	return originsPage(c, { origin, ...rejectedBy(c, answer, c.get("copy").developers.origins.words) });
+	if (response.ok) return redirect(c, PATH, removed === "" ? "requested" : "removed");
+	return originsPage(c, { origin, ...rejectedBy(c, response, c.get("copy").developers.origins.words) });
 }
 
 function OriginTable({ c, origins: data }: { c: PageContext; origins: readonly Origin[] }) {

@@ -1,9 +1,10 @@
 /** `/developers`: the first steps of a developer. Open to everybody. */
-import type { Answer } from "../core/answers.ts";
+
 import { readApi } from "../core/api.ts";
 import { LinkButton, LinkLine } from "../core/form.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { sessionToken } from "../core/sessions.ts";
 import { RolePages } from "./parts.tsx";
 
@@ -12,7 +13,7 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 	const { overview } = account;
 	const isSignedIn = sessionToken(c, "developer") !== undefined;
 	const user = isSignedIn
-		? (await readApi<Answer<"getCurrentUser">>(c, "developer", "/auth/me")).user
+		? (await readApi<ResponseBody<"getCurrentUser">>(c, "developer", "/auth/me")).user
 		: undefined;
 	return page(
 		c,

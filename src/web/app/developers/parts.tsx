@@ -1,12 +1,12 @@
 /** Parts that several pages of developers share. */
 import type { Child } from "hono/jsx";
-import type { Answer } from "../core/answers.ts";
 import { Facts } from "../core/facts.tsx";
 import { type Way, WayOn } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 
 /** Made when the form is shown: sending the same form again makes nothing twice (`Idempotency-Key`). */
 export const newAttempt = () => ({ attempt: crypto.randomUUID() });
@@ -30,7 +30,7 @@ type SecretPage = {
 	back: Way;
 };
 
-/** The only page that shows the secrets. It answers the POST itself, so no address leads back to it. */
+/** The only page that shows the secrets. It responds to the POST itself, so no address leads back to it. */
 export function secretPage(
 	c: PageContext,
 	{ title, secrets, children, back }: SecretPage,
@@ -63,7 +63,7 @@ export function madeAlreadyPage(
 	);
 }
 
-type RoleProps = { c: PageContext; role: Answer<"getCurrentUser">["user"]["role"] };
+type RoleProps = { c: PageContext; role: ResponseBody<"getCurrentUser">["user"]["role"] };
 
 /** Leads to the pages of a role. Nothing for a developer, whose pages these are. */
 export function RolePages({ c, role }: RoleProps) {

@@ -1,5 +1,5 @@
 /** `/developers/account/passkeys`: the passkeys of the account, and its recovery codes. */
-import type { Answer } from "../core/answers.ts";
+
 import { ApiError, callApi, readApi } from "../core/api.ts";
 import { TextField } from "../core/fields.tsx";
 import { LinkLine, WayOn } from "../core/form.tsx";
@@ -9,16 +9,17 @@ import type { PageContext } from "../core/page-env.ts";
 import { answerIn, PASSKEY_SCRIPTS, PasskeyForm } from "../core/passkey-form.tsx";
 import { type Rejected, rejectedBy } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { Table } from "../core/table.tsx";
 import { PresentPasswordField } from "./password-fields.tsx";
 
 export const PASSKEYS_PATH = "/developers/account/passkeys";
 
-type Options = Answer<"beginPasskeyProof">;
+type Options = ResponseBody<"beginPasskeyProof">;
 
 /** The question that proves a passkey of the account; undefined if it has none. */
 export async function proofOptions(c: PageContext): Promise<Options | undefined> {
-	const { data } = await readApi<Answer<"listPasskeys">>(c, "developer", "/auth/passkeys");
+	const { data } = await readApi<ResponseBody<"listPasskeys">>(c, "developer", "/auth/passkeys");
 	if (data.length === 0) return undefined;
 	const asked = await callApi<Options>(c, { method: "POST", path: "/auth/passkeys/proof", as: "developer" });
 	if (!asked.ok) throw new ApiError(asked);
@@ -28,9 +29,9 @@ export async function proofOptions(c: PageContext): Promise<Options | undefined>
 export async function passkeysPage(c: PageContext, rejected: Rejected = {}): Promise<Response> {
 	const { passkeys: copy, entry } = c.get("copy").developers;
 	const [{ data, recoveryCodesLeft }, { user }, begun] = await Promise.all([
-		readApi<Answer<"listPasskeys">>(c, "developer", "/auth/passkeys"),
-		readApi<Answer<"getCurrentUser">>(c, "developer", "/auth/me"),
-		callApi<Answer<"beginPasskey">>(c, {
+		readApi<ResponseBody<"listPasskeys">>(c, "developer", "/auth/passkeys"),
+		readApi<ResponseBody<"getCurrentUser">>(c, "developer", "/auth/me"),
+		callApi<ResponseBody<"beginPasskey">>(c, {
 			method: "POST",
 			path: "/auth/passkeys/registration",
 			as: "developer",
@@ -126,14 +127,14 @@ export async function changePasskeys(c: PageContext): Promise<Response> {
 	const removed = form.text("remove");
 	if (removed !== "") {
 		const path = `/auth/passkeys/${encodeURIComponent(removed)}`;
-		const answer = await callApi(c, { method: "DELETE", path, as: "developer", body: { passkey } });
-		return answer.ok ? redirect(c, PASSKEYS_PATH, "removed") : refused(c, answer);
+		const response = await callApi(c, { method: "DELETE", path, as: "developer", body: { passkey } });
+		return response.ok ? redirect(c, PASSKEYS_PATH, "removed") : refused(c, response);
 	}
 	if (form.has("renew")) {
 		const path = "/auth/passkeys/recovery-codes";
 		const call = { method: "POST", path, as: "developer", body: { passkey } } as const;
-		const answer = await callApi<Answer<"renewRecoveryCodes">>(c, call);
-		return answer.ok ? codesPage(c, answer.body.recoveryCodes) : refused(c, answer);
+		const response = await callApi<ResponseBody<"renewRecoveryCodes">>(c, call);
+		return response.ok ? codesPage(c, response.body.recoveryCodes) : refused(c, response);
 	}
 	const [operatorCode, recoveryCode] = [form.text("operatorCode"), form.text("recoveryCode")];
 	const body = {
@@ -143,9 +144,9 @@ export async function changePasskeys(c: PageContext): Promise<Response> {
 		...(recoveryCode !== "" && { recoveryCode }),
 	};
 	const call = { method: "POST", path: "/auth/passkeys", as: "developer", body } as const;
-	const answer = await callApi<Answer<"addPasskey", 201>>(c, call);
-	if (!answer.ok) return refused(c, answer);
-	const { recoveryCodes } = answer.body;
+	const response = await callApi<ResponseBody<"addPasskey", 201>>(c, call);
+	if (!response.ok) return refused(c, response);
+	const { recoveryCodes } = response.body;
 	return recoveryCodes.length > 0 ? codesPage(c, recoveryCodes) : redirect(c, PASSKEYS_PATH, "added");
 }
 

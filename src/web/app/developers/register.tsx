@@ -35,8 +35,8 @@ export async function registerWithForm(c: PageContext): Promise<Response> {
 		return registerPage(c, { email, problems: withMissing(c, form, ["email", "password"], unequal) });
 	}
 	const body = { email, password: form.raw("password") };
-	const answer = await callApi(c, { method: "POST", path: "/auth/register", as: "none", body });
-	if (!answer.ok) return registerPage(c, { email, ...rejectedBy(c, answer, words) });
+	const response = await callApi(c, { method: "POST", path: "/auth/register", as: "none", body });
+	if (!response.ok) return registerPage(c, { email, ...rejectedBy(c, response, words) });
 	const { failure } = await openSession(c, body);
 	if (failure !== null) return redirect(c, "/developers/login");
 	return redirect(c, c.env.settings.mailFrom === null ? "/developers" : "/developers/account/confirm");

@@ -56,16 +56,16 @@ export async function resetWithForm(c: PageContext): Promise<Response> {
 	}
 	// The API rejects an empty text as a field, and another one as a code.
 	const body = { token: typed === "" ? "-" : typed, newPassword: form.raw("newPassword") };
-	const answer = await callApi(c, { method: "POST", path: "/auth/password-reset", as: "none", body });
-	if (!answer.ok) {
-		if (answer.status >= 500 || answer.status === 429) throw new ApiError(answer);
-		const problems = problemsOf(c, answer, { ...words, INVALID_TOKEN: words.RESET_CODE });
+	const response = await callApi(c, { method: "POST", path: "/auth/password-reset", as: "none", body });
+	if (!response.ok) {
+		if (response.status >= 500 || response.status === 429) throw new ApiError(response);
+		const problems = problemsOf(c, response, { ...words, INVALID_TOKEN: words.RESET_CODE });
 		const fields = problems.map((problem) =>
 			problem.field === "" ? { ...problem, field: "code" } : problem,
 		);
-		return resetPage(c, { code, problems: withMissing(c, form, ["code"], fields), status: answer.status });
+		return resetPage(c, { code, problems: withMissing(c, form, ["code"], fields), status: response.status });
 	}
-	c.get("cookies").push(...answer.headers.getSetCookie());
+	c.get("cookies").push(...response.headers.getSetCookie());
 	return resetDonePage(c);
 }
 

@@ -1,4 +1,4 @@
-/** `/estate/codes`: privacy codes, each shown once by the page that answers the form which made it. */
+/** `/estate/codes`: privacy codes, each shown once by the page that responds to the form which made it. */
 import { ApiError, callApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import { Facts } from "../core/facts.tsx";

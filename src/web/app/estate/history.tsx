@@ -1,13 +1,14 @@
 /** `/estate/history`: everything that happened to the estate, newest first. */
-import type { Answer } from "../core/answers.ts";
+
 import { LinkLine } from "../core/form.tsx";
 import { Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { Table } from "../core/table.tsx";
 import { readEstate } from "./profile.ts";
 
-export type History = Answer<"listEstateHistory">;
+export type History = ResponseBody<"listEstateHistory">;
 
 export async function historyPage(c: PageContext): Promise<Response> {
 	const { history: copy, back } = c.get("copy").estate;

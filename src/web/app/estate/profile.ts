@@ -1,10 +1,11 @@
 /** The estate of the wallet session, as the API shows it to its owner. */
-import type { Answer } from "../core/answers.ts";
+
 import { ApiError, callApi } from "../core/api.ts";
 import type { PageContext } from "../core/page-env.ts";
+import type { ResponseBody } from "../core/response-body.ts";
 import { walletOf } from "../core/wallet.ts";
 
-export type Profile = Answer<"getEstateProfile">;
+export type Profile = ResponseBody<"getEstateProfile">;
 
 /** @throws SessionNeeded */
 export function estatePath(c: PageContext, rest = ""): string {

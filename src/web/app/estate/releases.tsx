@@ -1,5 +1,5 @@
 /** `/estate/releases`: who asked for the will, and the owner's objection, which needs the session alone. */
-import type { Answer } from "../core/answers.ts";
+
 import { ApiError, callApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import { Facts } from "../core/facts.tsx";
@@ -8,9 +8,10 @@ import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { estatePath, readEstate } from "./profile.ts";
 
-export type Release = Answer<"listReleaseRequests">["data"][number];
+export type Release = ResponseBody<"listReleaseRequests">["data"][number];
 
 export async function releasesPage(c: PageContext): Promise<Response> {
 	const { releases: copy, back } = c.get("copy").estate;

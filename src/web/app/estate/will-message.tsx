@@ -52,7 +52,7 @@ export async function lodgeWill(c: PageContext): Promise<Response> {
 	return showMessage(c, prepared.body, { signed, signature, problem, status: lodged.status });
 }
 
-/** The conflict names the next version, which no other answer has after an erasure. */
+/** The conflict names the next version, which no other response has after an erasure. */
 function nextVersion({ code, details }: ApiFailure): string | undefined {
 	const message = details.find(({ field }) => field === "version")?.message ?? "";
 	return code === "WILL_VERSION_CONFLICT" ? /\d+/.exec(message)?.[0] : undefined;

@@ -84,7 +84,7 @@ async function chooseLanguage(c: PageContext): Promise<Response> {
 const PARTS = ["database", "keyValue", "objects", "documents", "queue", "mail"] as const;
 
 type PartState = "ok" | "failing";
-/** As `GET /health` answers, also with 503. */
+/** As `GET /health` responds, also with 503. */
 type Health = Record<(typeof PARTS)[number], PartState> & { rpc: Record<string, PartState>; version: string };
 
 /** `/status`: the health of the service in words. */

@@ -3,7 +3,6 @@
  * on this machine.
  */
 import type { Hono } from "hono";
-import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi } from "../core/api.ts";
 import { notFoundPage } from "../core/errors.tsx";
 import { Facts } from "../core/facts.tsx";
@@ -11,6 +10,7 @@ import { LinkLine, PostForm } from "../core/form.tsx";
 import { Items, Time } from "../core/format.tsx";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { Table } from "../core/table.tsx";
 
 export function mountMail(pages: Hono<PageEnv>): void {
@@ -54,14 +54,14 @@ async function unsubscribeWithForm(c: PageContext): Promise<Response> {
 	const { off, kindNames } = c.get("copy").mail;
 	const body = { token: c.req.param("token") ?? "" };
 	const call = { method: "POST", path: "/mail/unsubscribe", as: "none", body } as const;
-	const answer = await callApi<Answer<"unsubscribe">>(c, call);
-	if (!answer.ok && answer.status !== 400) throw new ApiError(answer);
-	const isDone = answer.ok;
+	const response = await callApi<ResponseBody<"unsubscribe">>(c, call);
+	if (!response.ok && response.status !== 400) throw new ApiError(response);
+	const isDone = response.ok;
 	return page(
 		c,
 		{ title: isDone ? off.done : off.title, area: "people", status: isDone ? 200 : 400 },
 		<>
-			<p>{isDone ? off.effect(kindNames[answer.body.kind]) : off.unknown}</p>
+			<p>{isDone ? off.effect(kindNames[response.body.kind]) : off.unknown}</p>
 			<LinkLine href="/developers/account" text={off.account} />
 		</>,
 	);

@@ -1,5 +1,5 @@
 /** `/resolve`: resolves a privacy code to its estate. */
-import type { Answer } from "../core/answers.ts";
+
 import { ApiError, callApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { TextField } from "../core/fields.tsx";
@@ -9,10 +9,11 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { OwnReleasesForm } from "./own-releases-form.tsx";
 import { RequestForm } from "./request-form.tsx";
 
-type Estate = Answer<"resolvePrivacyCode">;
+type Estate = ResponseBody<"resolvePrivacyCode">;
 type Me = { user: { id: string; role: string } };
 
 const SHOWN_BESIDE = [400, 404, 429];
@@ -63,18 +64,18 @@ export async function lookUpCode(c: PageContext): Promise<Response> {
 	const copy = c.get("copy").resolve;
 	const code = (await readForm(c)).text("code");
 	const path = "/estate-profiles/privacy-codes/resolve";
-	const answer = await callApi<Estate>(c, { method: "POST", path, as: "developer", body: { code } });
-	if (!answer.ok) {
-		if (!SHOWN_BESIDE.includes(answer.status)) throw new ApiError(answer);
-		const problems = problemsOf(c, answer, copy.problems);
-		return showLookUp(c, { problems, status: answer.status, typed: code });
+	const response = await callApi<Estate>(c, { method: "POST", path, as: "developer", body: { code } });
+	if (!response.ok) {
+		if (!SHOWN_BESIDE.includes(response.status)) throw new ApiError(response);
+		const problems = problemsOf(c, response, copy.problems);
+		return showLookUp(c, { problems, status: response.status, typed: code });
 	}
-	const { ownerAddress, will } = answer.body;
+	const { ownerAddress, will } = response.body;
 	return page(
 		c,
 		{ title: copy.found.title, area: "courts" },
 		<>
-			<EstateFacts c={c} estate={answer.body} />
+			<EstateFacts c={c} estate={response.body} />
 			{will !== null && <RequestForm c={c} problems={[]} typed={{ code, ownerAddress }} />}
 			<LinkLine href="/resolve" text={copy.own.start} />
 		</>,

@@ -1,5 +1,5 @@
 /** `/resolve/releases`: an account's own requests for one owner's will. */
-import type { Answer } from "../core/answers.ts";
+
 import { ApiError, callApi, download } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { LinkLine, WayOn } from "../core/form.tsx";
@@ -8,9 +8,10 @@ import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { OwnReleasesForm } from "./own-releases-form.tsx";
 
-type Releases = Answer<"listReleaseRequests">;
+type Releases = ResponseBody<"listReleaseRequests">;
 type Release = Releases["data"][number];
 
 const SHAPES: Record<Release["phase"], string> = {
@@ -30,23 +31,23 @@ export async function ownReleasesPage(c: PageContext): Promise<Response> {
 	const owner = c.req.query("owner")?.trim() ?? "";
 	const cursor = c.req.query("cursor");
 	const query = cursor === undefined ? "" : `?${new URLSearchParams({ cursor })}`;
-	const answer = await callApi<Releases>(c, {
+	const response = await callApi<Releases>(c, {
 		method: "GET",
 		path: `${releasesPath(owner)}${query}`,
 		as: "developer",
 	});
-	if (!answer.ok && answer.status !== 400) throw new ApiError(answer);
-	const problems = answer.ok ? [] : problemsOf(c, answer, words).map(asOwner);
+	if (!response.ok && response.status !== 400) throw new ApiError(response);
+	const problems = response.ok ? [] : problemsOf(c, response, words).map(asOwner);
 	return page(
 		c,
 		{
 			...{ title: copy.title, area: "courts", lead: copy.lead, done: { done: copy.done } },
-			...{ status: answer.status, problems, labels: { owner: copy.owner } },
+			...{ status: response.status, problems, labels: { owner: copy.owner } },
 		},
 		<>
-			{answer.ok && answer.body.data.length === 0 && <p>{copy.none}</p>}
-			{answer.ok && answer.body.data.map((release) => <OwnRelease c={c} release={release} />)}
-			{answer.ok && <Pager c={c} nextCursor={answer.body.nextCursor} />}
+			{response.ok && response.body.data.length === 0 && <p>{copy.none}</p>}
+			{response.ok && response.body.data.map((release) => <OwnRelease c={c} release={release} />)}
+			{response.ok && <Pager c={c} nextCursor={response.body.nextCursor} />}
 			<OwnReleasesForm c={c} typed={owner} problems={problems} />
 			<LinkLine href="/resolve" text={copy.start} />
 		</>,

@@ -114,26 +114,26 @@ export async function sendRequest(c: PageContext): Promise<Response> {
 	const ownerAddress = c.req.param("ownerAddress") ?? "";
 	const key = c.req.query("key");
 	const form = passingForm(c);
-	const answer = await callApi(c, {
+	const response = await callApi(c, {
 		method: "POST",
 		path: `/estate-profiles/${encodeURIComponent(ownerAddress)}/will/release-requests`,
 		as: "developer",
 		upload: form.upload,
 		...(key !== undefined && { headers: { "Idempotency-Key": key } }),
 	});
-	if (answer.ok) {
+	if (response.ok) {
 		return redirect(c, `/resolve/releases?${new URLSearchParams({ owner: ownerAddress })}`, "done");
 	}
-	if (!SHOWN_HERE.includes(answer.status)) throw new ApiError(answer);
-	const problems = problemsOf(c, answer, copy.problems);
-	const typed = OF_FILE.includes(answer.code) && typedAgain(ownerAddress, form);
+	if (!SHOWN_HERE.includes(response.status)) throw new ApiError(response);
+	const problems = problemsOf(c, response, copy.problems);
+	const typed = OF_FILE.includes(response.code) && typedAgain(ownerAddress, form);
 	if (typed) {
 		const ofFile = problems.map(({ text }) => ({ field: "file", text }));
-		return askForOrder(c, typed, { status: answer.status, problems: ofFile });
+		return askForOrder(c, typed, { status: response.status, problems: ofFile });
 	}
 	return page(
 		c,
-		{ title: copy.send.failed, area: "courts", status: answer.status, problems },
+		{ title: copy.send.failed, area: "courts", status: response.status, problems },
 		<>
 			<p>{copy.send.again}</p>
 			<WayOn href="/resolve" text={copy.own.start} />

@@ -8,7 +8,7 @@ import { page } from "../core/respond.tsx";
 
 type Me = { user: { id: string; email: string } };
 
-/** @throws ApiError if there is no answer to show */
+/** @throws ApiError if there is no response to show */
 export const read = <T,>(c: PageContext, path: string): Promise<T> => readApi<T>(c, "developer", path);
 
 /** @throws ApiError unless the page shows failures of this status itself */

@@ -1,14 +1,14 @@
 /** `/review/audit`: who did what, newest first. */
 import { AUDIT_ACTIONS } from "../../../audit/audit-event.ts";
-import type { Answer } from "../core/answers.ts";
 import { Hash, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { queryOf, readSearch, Search } from "../core/search.tsx";
 import { Table } from "../core/table.tsx";
 import { Rest } from "./parts.tsx";
 
-type Events = Answer<"listAuditEvents">;
+type Events = ResponseBody<"listAuditEvents">;
 
 export async function auditPage(c: PageContext): Promise<Response> {
 	const { audit: copy, list: words, failures } = c.get("copy").review;

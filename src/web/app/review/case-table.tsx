@@ -1,11 +1,12 @@
 /** A table of cases, with the columns that its page names. */
-import type { Answer } from "../core/answers.ts";
+
 import { CaseStatus } from "../core/case-view.tsx";
 import { networkText, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import type { ResponseBody } from "../core/response-body.ts";
 import { type Column, Table } from "../core/table.tsx";
 
-export type ReviewedCase = Answer<"reviewRecoveryCase">;
+export type ReviewedCase = ResponseBody<"reviewRecoveryCase">;
 
 /** A case by its id, which its page shows in full. */
 export function CaseLink({ caseId }: { caseId: string }) {

@@ -1,12 +1,13 @@
 /** `/review/cases`: a search among all cases. */
-import type { Answer } from "../core/answers.ts";
+
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { queryOf, readSearch, Search } from "../core/search.tsx";
 import { CaseTable, receives } from "./case-table.tsx";
 import { Rest } from "./parts.tsx";
 
-type Cases = Answer<"reviewRecoveryCases">;
+type Cases = ResponseBody<"reviewRecoveryCases">;
 
 const TYPED = ["account", "fullCaseNumber", "developerId", "reference"] as const;
 const NAMES = [...TYPED, "chainId", "status", "statusReason", "verification", "sort"];

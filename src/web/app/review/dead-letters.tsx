@@ -1,17 +1,18 @@
 /** `/review/dead-letters`: notices to partners that the queue gave up. */
-import type { Answer } from "../core/answers.ts";
+
 import { ApiError, callApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { ButtonForm } from "../core/form.tsx";
 import { Hash, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { queryOf } from "../core/search.tsx";
 import { read } from "./access.tsx";
 import { CaseLink } from "./case-table.tsx";
 import { statusList } from "./parts.tsx";
 
-type Letters = Answer<"listDeadLetters">;
+type Letters = ResponseBody<"listDeadLetters">;
 type Letter = Letters["data"][number];
 
 export async function deadLettersPage(c: PageContext): Promise<Response> {
@@ -66,7 +67,7 @@ function LetterCard({ c, letter }: { c: PageContext; letter: Letter }) {
 export async function requeuePage(c: PageContext): Promise<Response> {
 	const deadLetterId = encodeURIComponent(c.req.param("deadLetterId") ?? "");
 	const path = `/review/dead-letters/${deadLetterId}/requeue`;
-	const answer = await callApi(c, { method: "POST", path, as: "developer" });
-	if (!answer.ok) throw new ApiError(answer);
+	const response = await callApi(c, { method: "POST", path, as: "developer" });
+	if (!response.ok) throw new ApiError(response);
 	return redirect(c, "/review/dead-letters", "done");
 }

@@ -1,6 +1,5 @@
 /** A reviewer's decision: a confirmation, then the action. */
 import { REQUEST_REASONS } from "../../../protocol/enumerations.ts";
-import type { Answer } from "../core/answers.ts";
 import { ApiError, callApi, readApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import type { Fact } from "../core/facts.tsx";
@@ -9,6 +8,7 @@ import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { answerIn } from "../core/passkey-form.tsx";
 import { redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { failOn } from "./access.tsx";
 import { casePath, readCase, showCase } from "./case.tsx";
 import type { ReviewedCase } from "./case-table.tsx";
@@ -38,20 +38,20 @@ export async function decideCasePage(c: PageContext): Promise<Response> {
 	const decided = { ...typed, decision: typed.decision };
 	if (!isConfirmed(form)) return askAgain(c, record, decided);
 	const passkey = answerIn(form, "passkey");
-	const answer = await callApi(c, {
+	const response = await callApi(c, {
 		method: "POST",
 		path: `/review/recovery-cases/${casePath(c)}/decisions`,
 		as: "developer",
 		body: { ...bodyOf(decided), version: record.version, ...(passkey !== undefined && { passkey }) },
 	});
-	if (answer.ok) return redirect(c, `/review/cases/${record.caseId}`, "done");
-	failOn(answer, ...SHOWN_BESIDE);
-	if (answer.details.some(({ rule }) => rule === "outdated")) {
+	if (response.ok) return redirect(c, `/review/cases/${record.caseId}`, "done");
+	failOn(response, ...SHOWN_BESIDE);
+	if (response.details.some(({ rule }) => rule === "outdated")) {
 		return showCase(c, await readCase(c), {
-			...{ typed, problems: [{ field: "", text: copy.moved }], status: answer.status },
+			...{ typed, problems: [{ field: "", text: copy.moved }], status: response.status },
 		});
 	}
-	return showCase(c, record, { typed, ...notChanged(c, answer) });
+	return showCase(c, record, { typed, ...notChanged(c, response) });
 }
 
 function typedIn(form: Form): Omit<Decided, "decision"> & { decision: Decision | undefined } {
@@ -75,11 +75,16 @@ function bodyOf({ decision, reason, statusReason, txHash }: Decided) {
 
 /** Null for a reviewer who has no passkey, and need not have one. */
 async function signingOf(c: PageContext, record: ReviewedCase, decided: Decided) {
-	const { data } = await readApi<Answer<"listPasskeys">>(c, "developer", "/auth/passkeys");
+	const { data } = await readApi<ResponseBody<"listPasskeys">>(c, "developer", "/auth/passkeys");
 	if (data.length === 0) return undefined;
 	const path = `/review/recovery-cases/${casePath(c)}/decisions/signing`;
 	const body = { ...bodyOf(decided), version: record.version };
-	const asked = await callApi<Answer<"beginDecision">>(c, { method: "POST", path, as: "developer", body });
+	const asked = await callApi<ResponseBody<"beginDecision">>(c, {
+		method: "POST",
+		path,
+		as: "developer",
+		body,
+	});
 	// The decision itself is refused for the same reason, which its page shows.
 	if (asked.ok || asked.status === 400) return asked.ok ? asked.body : undefined;
 	throw new ApiError(asked);

@@ -1,5 +1,5 @@
 /** `/review/origins`: the sites of partners that ask to file cases from their own pages. */
-import type { Answer } from "../core/answers.ts";
+
 import { callApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { TextField } from "../core/fields.tsx";
@@ -8,10 +8,11 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem, Rejected } from "../core/problems.ts";
 import { redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { failOn, read } from "./access.tsx";
 import { notChanged, statusList } from "./parts.tsx";
 
-type Origins = Answer<"reviewOrigins">;
+type Origins = ResponseBody<"reviewOrigins">;
 type Origin = Origins["data"][number];
 type Typed = { originId: string; reason: string };
 
@@ -101,13 +102,13 @@ export async function decideOriginPage(c: PageContext): Promise<Response> {
 	const originId = c.req.param("originId") ?? "";
 	const decision = form.text("decision") === "allow" ? "allow" : "refuse";
 	const reason = form.text("reason");
-	const answer = await callApi(c, {
+	const response = await callApi(c, {
 		method: "POST",
 		path: `/review/origins/${encodeURIComponent(originId)}/decision`,
 		as: "developer",
 		body: { decision, reason },
 	});
-	if (answer.ok) return redirect(c, "/review/origins", "done");
-	failOn(answer, 400, 403, 409);
-	return originsPage(c, { ...notChanged(c, answer), typed: { originId, reason } });
+	if (response.ok) return redirect(c, "/review/origins", "done");
+	failOn(response, 400, 403, 409);
+	return originsPage(c, { ...notChanged(c, response), typed: { originId, reason } });
 }

@@ -1,14 +1,15 @@
 /** `/review`: the cases whose court order waits for a reviewer, one line for each filer, oldest first. */
-import type { Answer } from "../core/answers.ts";
+
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { queryOf } from "../core/search.tsx";
 import type { Column } from "../core/table.tsx";
 import { read } from "./access.tsx";
 import { CaseTable } from "./case-table.tsx";
 import { Rest } from "./parts.tsx";
 
-type Waiting = Answer<"listWaitingCases">;
+type Waiting = ResponseBody<"listWaitingCases">;
 
 export async function queuePage(c: PageContext): Promise<Response> {
 	const { queue: copy } = c.get("copy").review;

@@ -1,5 +1,5 @@
 /** `/review/releases`: courts ask for the will of somebody who has died, and reviewers decide. */
-import type { Answer } from "../core/answers.ts";
+
 import { callApi, download } from "../core/api.ts";
 import { courtFacts } from "../core/case-view.tsx";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
@@ -9,11 +9,12 @@ import { Code, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { queryOf } from "../core/search.tsx";
 import { read } from "./access.tsx";
 import { notChanged, statusList } from "./parts.tsx";
 
-type Releases = Answer<"reviewReleaseRequests">;
+type Releases = ResponseBody<"reviewReleaseRequests">;
 type Release = Releases["data"][number];
 
 const STATUSES = ["open", "approved", "objected", "rejected"] as const;
@@ -127,11 +128,11 @@ export async function decideReleasePage(c: PageContext): Promise<Response> {
 	const decision = form.text("decision") === "approve" ? "approve" : "reject";
 	if (!isConfirmed(form)) return askAgain(c, decision);
 	const path = `${API_PATH}/${encodeURIComponent(requestId)}/decisions`;
-	const answer = await callApi(c, { method: "POST", path, as: "developer", body: { decision } });
-	if (answer.ok) return redirect(c, "/review/releases", "done");
+	const response = await callApi(c, { method: "POST", path, as: "developer", body: { decision } });
+	if (response.ok) return redirect(c, "/review/releases", "done");
 	return page(
 		c,
-		{ title: copy.title, area: "reviewers", ...notChanged(c, answer) },
+		{ title: copy.title, area: "reviewers", ...notChanged(c, response) },
 		<WayOn href="/review/releases" text={c.get("copy").common.action.back} />,
 	);
 }

@@ -1,5 +1,5 @@
 /** `/review/resolvers` and the page of an account: a role is granted by developer id, on the page that shows the account. */
-import type { Answer } from "../core/answers.ts";
+
 import { ApiError, callApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { TextField } from "../core/fields.tsx";
@@ -9,13 +9,14 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { Rejected } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { queryOf } from "../core/search.tsx";
 import { Table } from "../core/table.tsx";
 import { failOn, read } from "./access.tsx";
 import { notChanged, Rest } from "./parts.tsx";
 
-type Accounts = Answer<"listResolvers">;
-type User = Answer<"reviewAccount">["user"];
+type Accounts = ResponseBody<"listResolvers">;
+type User = ResponseBody<"reviewAccount">["user"];
 
 const DAY_MS = 86_400_000;
 
@@ -75,10 +76,10 @@ function LookUp({ c, problems, typed }: LookUpProps) {
 export async function lookUpAccount(c: PageContext): Promise<Response> {
 	const copy = c.get("copy").review.resolvers;
 	const typed = (await readForm(c)).text("developerId");
-	const answer = await accountOf(c, typed);
-	if (answer.ok) return redirect(c, `/review/accounts/${answer.body.user.id}`);
-	failOn(answer, 400, 404);
-	const rejected = notChanged(c, answer);
+	const response = await accountOf(c, typed);
+	if (response.ok) return redirect(c, `/review/accounts/${response.body.user.id}`);
+	failOn(response, 400, 404);
+	const rejected = notChanged(c, response);
 	return page(
 		c,
 		{ title: copy.title, area: "reviewers", ...rejected, labels: { developerId: copy.id } },
@@ -137,15 +138,15 @@ function showAccount(c: PageContext, user: User, rejected: Rejected = {}): Promi
 export async function changeRole(c: PageContext): Promise<Response> {
 	const isGrant = (await readForm(c)).text("act") === "grant";
 	const developerId = c.req.param("developerId") ?? "";
-	const answer = await callApi<{ user: User }>(
+	const response = await callApi<{ user: User }>(
 		c,
 		isGrant
 			? { method: "POST", path: "/review/resolvers", as: "developer", body: { developerId } }
 			: { method: "DELETE", path: `/review/resolvers/${encodeURIComponent(developerId)}`, as: "developer" },
 	);
-	if (answer.ok) return redirect(c, `/review/accounts/${answer.body.user.id}`, "done");
-	failOn(answer, 403);
+	if (response.ok) return redirect(c, `/review/accounts/${response.body.user.id}`, "done");
+	failOn(response, 403);
 	const account = await accountOf(c, developerId);
 	if (!account.ok) throw new ApiError(account);
-	return showAccount(c, account.body.user, notChanged(c, answer));
+	return showAccount(c, account.body.user, notChanged(c, response));
 }

@@ -1,11 +1,12 @@
 /** Confirms the download of a case or an estate by a new signature of the session's wallet (auth.md "Fresh proof"). */
-import type { Answer } from "../core/answers.ts";
+
 import { ApiError, callApi, tryDownload } from "../core/api.ts";
 import { LinkLine } from "../core/form.tsx";
 import { Code, Items } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { SigningForm, WALLET_SCRIPTS } from "../core/signing.tsx";
 import { walletAddress, walletOf } from "../core/wallet.ts";
 import { signatureProblem } from "./message.ts";
@@ -32,7 +33,7 @@ export async function downloadPage(
 	const { address, chainId } = walletOf(c);
 	const body = { address, chainId: chainId ?? 1, purpose: "download" };
 	const challenge = { method: "POST", path: "/auth/wallet/challenge", as: "none", body } as const;
-	const result = await callApi<Answer<"issueWalletChallenge">>(c, challenge);
+	const result = await callApi<ResponseBody<"issueWalletChallenge">>(c, challenge);
 	if (!result.ok) throw new ApiError(result);
 	const { message } = result.body;
 	return page(

@@ -2,12 +2,13 @@
  * Messages that a wallet signs: the API prepares each one, the page shows it, and the signature goes to the request
  * that the API names for it. Forms carry the message's fields, from which the API makes the same message again.
  */
-import type { Answer } from "../core/answers.ts";
+
 import { type ApiFailure, type ApiResult, callApi } from "../core/api.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { reasonOf } from "../core/problems.ts";
+import type { ResponseBody } from "../core/response-body.ts";
 
-export type Prepared = Answer<"prepareTypedData">;
+export type Prepared = ResponseBody<"prepareTypedData">;
 export type TypedData = Prepared["typedData"];
 type MessageRequest = { message: TypedData["primaryType"] } & Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 /** E-mail addresses that are told of an account or of a case, and what their owner can change. Without script. */
-import type { Answer } from "../core/answers.ts";
+
 import { ApiError, callApi, readApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import { TextField } from "../core/fields.tsx";
@@ -10,9 +10,10 @@ import { MailStopNote } from "../core/mail-stop.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { problemsOf, type Rejected } from "../core/problems.ts";
 import { redirect } from "../core/respond.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
 import { Table } from "../core/table.tsx";
 
-type Watcher = Answer<"listWatchers">["data"][number];
+type Watcher = ResponseBody<"listWatchers">["data"][number];
 
 /** `caseId`: a claimant's case; absent for the account. `path`: where the forms go. `back`: the page with them. */
 export type Watched = { caseId?: string; path: string; back: string };
@@ -26,7 +27,7 @@ const MAX_ADDRESSES = 2;
 export async function readAddresses(c: PageContext, caseId?: string): Promise<readonly Watcher[] | null> {
 	if (c.env.settings.mailFrom === null) return null;
 	const query = caseId === undefined ? "" : `?${new URLSearchParams({ caseId })}`;
-	return (await readApi<Answer<"listWatchers">>(c, "wallet", `/watchers${query}`)).data;
+	return (await readApi<ResponseBody<"listWatchers">>(c, "wallet", `/watchers${query}`)).data;
 }
 
 type Props = { c: PageContext; watchers: readonly Watcher[]; watched: Watched; said: ShownAddresses };
@@ -143,22 +144,22 @@ export async function changeAddresses(
 			return secondLook(c, { ...look, area: "people", about: [], fields, back, isFinal: false });
 		}
 		const path = `/watchers/${encodeURIComponent(watcherId)}`;
-		const answer = await callApi(c, { method: "DELETE", path, as: "wallet" });
-		if (!answer.ok) throw new ApiError(answer);
+		const response = await callApi(c, { method: "DELETE", path, as: "wallet" });
+		if (!response.ok) throw new ApiError(response);
 		return redirect(c, back, isOfCase ? "silenced" : "removed");
 	}
 	if (form.has("resume")) {
 		const path = `/watchers/${encodeURIComponent(form.text("resume"))}/resume`;
-		const answer = await callApi(c, { method: "POST", path, as: "wallet" });
-		if (!answer.ok) throw new ApiError(answer);
+		const response = await callApi(c, { method: "POST", path, as: "wallet" });
+		if (!response.ok) throw new ApiError(response);
 		return redirect(c, back, "added");
 	}
 	const isCode = form.has("code");
 	const email = form.text("email");
 	const body = isCode ? { code: form.text("code") } : { email, ...(isOfCase && { caseId }) };
 	const path = isCode ? "/watchers/confirm" : "/watchers";
-	const answer = await callApi(c, { method: "POST", path, as: "wallet", body });
-	if (answer.ok) return redirect(c, back, isCode ? "confirmed" : "added");
-	if (answer.status >= 500) throw new ApiError(answer);
-	return show({ problems: problemsOf(c, answer, copy.words), status: answer.status, email });
+	const response = await callApi(c, { method: "POST", path, as: "wallet", body });
+	if (response.ok) return redirect(c, back, isCode ? "confirmed" : "added");
+	if (response.status >= 500) throw new ApiError(response);
+	return show({ problems: problemsOf(c, response, copy.words), status: response.status, email });
 }

@@ -65,9 +65,9 @@ function keepPage(c: PageContext, rejected: Rejected = {}): Promise<Response> {
 async function keepAddress(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const body = { code: form.text("code") };
-	const answer = await callApi(c, { method: "POST", path: "/watchers/keep", as: "none", body });
-	if (answer.ok) return redirect(c, "/watch/keep", "kept");
-	if (answer.status >= 500 || answer.status === 429) throw new ApiError(answer);
-	const problems = problemsOf(c, answer, c.get("copy").watch.words);
-	return keepPage(c, { problems, status: answer.status });
+	const response = await callApi(c, { method: "POST", path: "/watchers/keep", as: "none", body });
+	if (response.ok) return redirect(c, "/watch/keep", "kept");
+	if (response.status >= 500 || response.status === 429) throw new ApiError(response);
+	const problems = problemsOf(c, response, c.get("copy").watch.words);
+	return keepPage(c, { problems, status: response.status });
 }

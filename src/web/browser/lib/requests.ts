@@ -1,7 +1,7 @@
 /** Requests with progress. Pages come as documents, because the policy lets no text become HTML. */
 
-export type Answer = {
-	/** Null if there was no answer. */
+export type PageResponse = {
+	/** Null if there was no response. */
 	page: Document | null;
 	/** Where redirects led to. */
 	path: string;
@@ -12,7 +12,7 @@ export function postForm(
 	url: string,
 	body: FormData | URLSearchParams,
 	progress?: (percent: number) => void,
-): Promise<Answer> {
+): Promise<PageResponse> {
 	const request = new XMLHttpRequest();
 	request.open("POST", url);
 	request.responseType = "document";
@@ -28,7 +28,7 @@ export function postForm(
 	});
 }
 
-/** @returns null unless the answer is a file */
+/** @returns null unless the response is a file */
 export function getBlob(
 	url: string,
 	progress: (percent: number) => void,
