@@ -82,7 +82,7 @@ describe("with a token", () => {
 			"application/openmetrics-text; version=1.0.0; charset=utf-8",
 		);
 		expect(response.headers.get("Cache-Control")).toBe("no-store");
-		expect(parseOpenMetrics(await textOf(response)).size).toBe(13);
+		expect(parseOpenMetrics(await textOf(response)).size).toBe(14);
 		const head = await isolate()({ method: "HEAD", headers: bearer });
 		expect([head.status, await textOf(head)]).toEqual([200, ""]);
 	});
@@ -230,13 +230,15 @@ describe("the gauges", () => {
 
 	it("read a bounded number of rows, each through its index", async () => {
 		const plans = await plansOf((db) => createBacklogReader(db, ["documents/"])());
-		const [events, letters, mails, held, ...counts] = plans;
+		const [events, letters, mails, held, foreign, ...counts] = plans;
 		const [cases, notWatched] = [counts.slice(0, 3), counts.slice(3)];
 		expect(events).toMatch(/SEARCH events USING INDEX events_unconfirmed /);
 		expect(letters).toMatch(/SEARCH dead_letters USING INDEX dead_letters_open /);
 		expect(letters).toMatch(/SEARCH events USING INDEX events_event /);
 		expect(mails).toMatch(/SEARCH mails USING COVERING INDEX mails_waiting /);
 		expect(held).toMatch(/SEARCH sweeps USING INDEX sqlite_autoindex_sweeps_1 /);
+		// Ends at its limit, in any order.
+		expect(foreign).toMatch(/SCAN foreign_schedules\b/);
 		expect(notWatched).toHaveLength(2);
 		for (const plan of notWatched) {
 			expect(plan).toMatch(/SEARCH recovery_cases USING COVERING INDEX recovery_cases_not_watched /);
@@ -266,7 +268,7 @@ describe("the gauges", () => {
 			},
 		});
 		const backlog = await createBacklogReader(DB, [])();
-		expect(bound).toHaveLength(8);
+		expect(bound).toHaveLength(9);
 		expect(backlog).toMatchObject({
 			unconfirmedEvents: 1,
 			openCases: { created: 1, pending: 1, action_required: 1 },

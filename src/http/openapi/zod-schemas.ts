@@ -73,7 +73,7 @@ function found({ bySchema }: Converted, schema: z.ZodType): JsonSchema {
 /** Points references at the components and renames `example` to JSON Schema's `examples`. */
 function toComponent(schema: JsonSchema, rename: (id: string) => string): JsonSchema {
 	return Object.fromEntries(
-		Object.entries(schema)
+		Object.entries(withoutChoiceOfNull(schema))
 			.filter(([keyword]) => keyword !== "id")
 			.map(([keyword, value]): [string, unknown] => {
 				if (keyword === "$ref" && typeof value === "string" && value.startsWith(DEFINITIONS)) {
@@ -86,6 +86,15 @@ function toComponent(schema: JsonSchema, rename: (id: string) => string): JsonSc
 				return [keyword, withinKeyword(value, rename)];
 			}),
 	);
+}
+
+/** A text or null by one `type`, which is shorter than Zod's choice of two schemas. */
+function withoutChoiceOfNull({ anyOf, ...rest }: JsonSchema): JsonSchema {
+	const [text, none, ...more] = Array.isArray(anyOf) ? anyOf.map(asSchema) : [];
+	const isText = text?.type === "string" && !("enum" in text) && !("const" in text) && !("id" in text);
+	if (!isText || none?.type !== "null" || more.length > 0)
+		return anyOf === undefined ? rest : { anyOf, ...rest };
+	return { ...text, ...rest, type: ["string", "null"] };
 }
 
 function withinKeyword(value: unknown, rename: (id: string) => string): unknown {

@@ -27,7 +27,7 @@ import {
 const ROOT = join(import.meta.dirname, "../../..");
 const WARNED = [
 	...["contracts/CourtRecoveryModule.sol", "contracts/README.md", "docs/design/recovery-module.md"],
-	...["sdk/README.md", "sdk/src/recovery-module.ts", "sdk/src/recovery-module/court-recovery-module.ts"],
+	...["sdk/README.md", "sdk/src/recovery-module.ts", "src/protocol/recovery-module/court-recovery-module.ts"],
 ];
 
 let stage: ModuleStage;

@@ -81,5 +81,6 @@ function downloadOf({ responses }: OperationObject): Pick<Call, "download"> {
 	const [types] = Object.entries(responses).flatMap(([status, { content = {} }]) =>
 		status.startsWith("2") ? [Object.keys(content)] : [],
 	);
-	return types?.includes(PDF) ? { download: "document.pdf" } : {};
+	if (types?.includes(PDF)) return { download: "document.pdf" };
+	return types?.includes("application/zip") ? { download: "archive.zip" } : {};
 }
