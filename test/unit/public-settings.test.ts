@@ -28,7 +28,7 @@ it.each([
 	[requests.signatureBytes, bytesIn(inSchemas("CloseCaseBody.properties.signature.maxLength"))],
 	[recoveryCases.transactions, inSchemas("RecoveryIntent.properties.txs.maxItems")],
 	[recoveryCases.calldataBytes, bytesIn(inSchemas("Call.properties.data.maxLength"))],
-	[recoveryCases.emailLength, inSchemas("Recovery.properties.email.anyOf.0.maxLength")],
+	[recoveryCases.emailLength, inSchemas("Recovery.properties.email.maxLength")],
 	[recoveryCases.courtOrderTitleLength, inSchemas("CourtInfo.properties.title.maxLength")],
 	[recoveryCases.fullCaseNumberLength, inSchemas("CourtInfo.properties.fullCaseNumber.maxLength")],
 	[recoveryCases.courtIdLength, inSchemas("CourtInfo.properties.courtId.maxLength")],
@@ -39,10 +39,7 @@ it.each([
 	[accounts.apiKeyLabelLength, inSchemas("ApiKeyRequest.properties.label.maxLength")],
 	[accounts.apiKeyDays, inSchemas("ApiKeyRequest.properties.expiresInDays.maximum")],
 	[accounts.webhookUrlLength, inSchemas("WebhookEndpointRequest.properties.url.maxLength")],
-	[
-		accounts.webhookDescriptionLength,
-		inSchemas("WebhookEndpointRequest.properties.description.anyOf.0.maxLength"),
-	],
+	[accounts.webhookDescriptionLength, inSchemas("WebhookEndpointRequest.properties.description.maxLength")],
 ])("a limit of the configuration is that of the document (%i)", (limit, documented) => {
 	expect(limit).toBe(documented);
 });
