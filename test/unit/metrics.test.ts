@@ -16,6 +16,7 @@ import { parseOpenMetrics } from "../support/metrics/parse-open-metrics.ts";
 
 const backlog = {
 	foreignSchedules: 2,
+	suppressedAddresses: 4,
 	unconfirmedEvents: 7,
 	oldestUnconfirmedAt: 1_000,
 	deadLetters: 2,
@@ -56,6 +57,7 @@ describe("the metrics", () => {
 			replevin_open_casespending: 10_000,
 			replevin_open_casesaction_required: 0,
 			replevin_foreign_schedules: 2,
+			replevin_suppressed_mail_addresses: 4,
 			replevin_cases_not_watchednode_outage: 3,
 			replevin_cases_not_watchedreserve_used_up: 0,
 			replevin_longest_not_watched_secondsnode_outage: 40,

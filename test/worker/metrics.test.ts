@@ -82,7 +82,7 @@ describe("with a token", () => {
 			"application/openmetrics-text; version=1.0.0; charset=utf-8",
 		);
 		expect(response.headers.get("Cache-Control")).toBe("no-store");
-		expect(parseOpenMetrics(await textOf(response)).size).toBe(14);
+		expect(parseOpenMetrics(await textOf(response)).size).toBe(15);
 		const head = await isolate()({ method: "HEAD", headers: bearer });
 		expect([head.status, await textOf(head)]).toEqual([200, ""]);
 	});
@@ -230,7 +230,7 @@ describe("the gauges", () => {
 
 	it("read a bounded number of rows, each through its index", async () => {
 		const plans = await plansOf((db) => createBacklogReader(db, ["documents/"])());
-		const [events, letters, mails, held, foreign, ...counts] = plans;
+		const [events, letters, mails, held, foreign, suppressed, ...counts] = plans;
 		const [cases, notWatched] = [counts.slice(0, 3), counts.slice(3)];
 		expect(events).toMatch(/SEARCH events USING INDEX events_unconfirmed /);
 		expect(letters).toMatch(/SEARCH dead_letters USING INDEX dead_letters_open /);
@@ -239,6 +239,7 @@ describe("the gauges", () => {
 		expect(held).toMatch(/SEARCH sweeps USING INDEX sqlite_autoindex_sweeps_1 /);
 		// Ends at its limit, in any order.
 		expect(foreign).toMatch(/SCAN foreign_schedules\b/);
+		expect(suppressed).toMatch(/SCAN mail_suppressions\b/);
 		expect(notWatched).toHaveLength(2);
 		for (const plan of notWatched) {
 			expect(plan).toMatch(/SEARCH recovery_cases USING COVERING INDEX recovery_cases_not_watched /);
@@ -268,7 +269,7 @@ describe("the gauges", () => {
 			},
 		});
 		const backlog = await createBacklogReader(DB, [])();
-		expect(bound).toHaveLength(9);
+		expect(bound).toHaveLength(10);
 		expect(backlog).toMatchObject({
 			unconfirmedEvents: 1,
 			openCases: { created: 1, pending: 1, action_required: 1 },

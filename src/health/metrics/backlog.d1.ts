@@ -20,6 +20,8 @@ export type Backlog = {
 	notWatched: Record<NotWatched["because"], { cases: number; oldestAt: number | null }>;
 	/** On chains, of which no case is the reason. */
 	foreignSchedules: number;
+	/** Addresses that get no more mail. */
+	suppressedAddresses: number;
 	/** By prefix of their keys. */
 	heldDocuments: Record<string, number>;
 };
@@ -38,6 +40,7 @@ const NOT_WATCHED = `SELECT count(*) AS n, min(not_watched_since) AS oldest FROM
 	SELECT not_watched_since FROM recovery_cases INDEXED BY recovery_cases_not_watched
 	WHERE not_watched_because = ? ORDER BY not_watched_since LIMIT ?)`;
 const FOREIGN = "SELECT count(*) AS n FROM (SELECT 1 FROM foreign_schedules LIMIT ?)";
+const SUPPRESSED = "SELECT count(*) AS n FROM (SELECT 1 FROM mail_suppressions LIMIT ?)";
 const HELD = "SELECT name, held FROM sweeps WHERE name IN (SELECT value FROM json_each(?))";
 
 type Row = Record<string, unknown>;
@@ -46,7 +49,7 @@ type Row = Record<string, unknown>;
 export function createBacklogReader(database: D1Database, prefixes: readonly string[]) {
 	return async (): Promise<Backlog> => {
 		const names = prefixes.map((prefix) => `orphans:${prefix}`);
-		const [events, letters, mails, held, foreign, ...counts] = await sealedQuery(
+		const [events, letters, mails, held, foreign, suppressed, ...counts] = await sealedQuery(
 			"count what waits",
 			database.batch<Row>([
 				database.prepare(UNCONFIRMED).bind(SCAN_LIMIT),
@@ -54,6 +57,7 @@ export function createBacklogReader(database: D1Database, prefixes: readonly str
 				database.prepare(MAILS).bind(SCAN_LIMIT),
 				database.prepare(HELD).bind(JSON.stringify(names)),
 				database.prepare(FOREIGN).bind(SCAN_LIMIT),
+				database.prepare(SUPPRESSED).bind(SCAN_LIMIT),
 				...OPEN_STATUSES.map((status) => database.prepare(CASES).bind(status, SCAN_LIMIT)),
 				...NOT_WATCHED_CAUSES.map((cause) => database.prepare(NOT_WATCHED).bind(cause, SCAN_LIMIT)),
 			]),
@@ -75,6 +79,7 @@ export function createBacklogReader(database: D1Database, prefixes: readonly str
 				}),
 			) as Backlog["notWatched"],
 			foreignSchedules: countOf(foreign),
+			suppressedAddresses: countOf(suppressed),
 			heldDocuments: Object.fromEntries(
 				prefixes.map((prefix) => [prefix, heldByName.get(`orphans:${prefix}`) ?? 0]),
 			),

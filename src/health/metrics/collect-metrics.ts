@@ -78,6 +78,11 @@ export function metricsText(
 			[{ value: backlog.foreignSchedules }],
 		),
 		gauge(
+			"suppressed_mail_addresses",
+			"Addresses that get no more mail, because a mail bounced or its recipient complained.",
+			[{ value: backlog.suppressedAddresses }],
+		),
+		gauge(
 			"troubled_webhook_endpoints",
 			"Webhook endpoints whose receiver fails, or that the service disabled.",
 			(["failing", "disabled"] as const).map((status) => ({
