@@ -134,7 +134,7 @@ export function budgetTableOf({ originBytesPerDay, newProfilesPerDay }: AmountSe
 		/** Strangers can cause codes, so alarms keep half. */
 		mailed_codes: { windowMs: DAY_MS, amounts: { service: 500 } },
 		mailed_receipts: { windowMs: DAY_MS, amounts: { service: 250 } },
-		/** Of all addresses that were added from one client network, which may claim the accounts that they watch. */
+		/** Mails about claims to all addresses that one client network has added: whoever adds an address may also claim the account that it watches. */
 		mailed_claims: { windowMs: DAY_MS, amounts: { free_network: 50 } },
 		confirmations: { windowMs: DAY_MS, amounts: { free_network: 100, developer_network: 100 } },
 		/** Of an account from one client network, and of all accounts from it. */

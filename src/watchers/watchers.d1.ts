@@ -178,7 +178,7 @@ export function createWatcherRows(database: D1Database) {
 		return (await sealedQuery("keep a watcher", update))[0];
 	}
 
-	/** Those whose time has come, and those that were not confirmed in time. */
+	/** Deletes addresses whose removal is due, and those that were not confirmed in time. */
 	async function deleteOld(now: number): Promise<void> {
 		const old = (where: SQL) => {
 			const ids = sql`(SELECT watcher_id FROM watchers WHERE ${where} ORDER BY watcher_id LIMIT ${whole(MAX_DELETED)})`;

@@ -59,6 +59,8 @@ async function verify(page: Page, text: string): Promise<void> {
 }
 
 const noWallet = (page: Page) => shows(page, "No wallet was found in this browser.");
+/** Whoever is signed in has a wallet in the browser. */
+const wallet = (page: Page) => shows(page, "Sign with");
 const claims = `account=${owner.address}&chainId=8453`;
 const ofCase =
 	(name: keyof Stage["cases"], rest = "") =>
@@ -197,7 +199,7 @@ const OF_CLAIMANTS: Look[] = [
 	{ name: "cases", as: "claimant", path: "/cases" },
 	{ name: "cases-none", as: "stranger", path: "/cases" },
 	{ name: "case-created", as: "claimant", path: ofCase("created") },
-	{ name: "case-download", as: "claimant", path: ofCase("created", "/download"), steps: noWallet },
+	{ name: "case-download", as: "claimant", path: ofCase("created", "/download"), steps: wallet },
 	{ name: "case-pending", as: "claimant", path: ofCase("pending") },
 	{ name: "case-verified", as: "claimant", path: ofCase("verified"), isPrinted: true },
 	{ name: "case-halted", as: "claimant", path: ofCase("halted") },
@@ -223,7 +225,7 @@ const OF_OWNERS: Look[] = [
 	{ name: "case-contest", as: "owner", path: ofCase("pending", "/contest") },
 	{ name: "contest-own", as: "owner", path: `/contest?${claims}` },
 	{ name: "estate", as: "owner", path: "/estate" },
-	{ name: "estate-download", as: "owner", path: "/estate/download", steps: noWallet },
+	{ name: "estate-download", as: "owner", path: "/estate/download", steps: wallet },
 	{ name: "estate-new", as: "stranger", path: "/estate" },
 	{ name: "estate-terms", as: "stranger", path: "/estate/terms" },
 	{ name: "estate-terms-accepted", as: "owner", path: "/estate/terms" },

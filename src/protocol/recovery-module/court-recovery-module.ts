@@ -1,6 +1,8 @@
 /**
- * The contract CourtRecoveryModule: made by `node scripts/contracts/build.ts` from contracts/. NOT AUDITED. Its
+ * The contract CourtRecoveryModule: made by `npm run generate` from contracts/. NOT AUDITED. Its
  * creation code contains code of OpenZeppelin Contracts 5.7.0 (MIT).
+ *
+ * Over 300 lines, because the ABI and the creation code are data of one contract.
  */
 
 /** The deterministic deployment proxy, which takes salt ‖ creation code. It has this address on every chain. */

@@ -1,4 +1,8 @@
-/** Mails, and the page that says which there are. */
+/**
+ * Mails, and the page that says which there are.
+ *
+ * Over 300 lines, because the words of all kinds are one record, in which a missing kind is a type error.
+ */
 
 import type { MailFacts } from "../../../../mail/mail-kinds.ts";
 import type { MailCopy, MailKindNames } from "../../mail/mail-words.ts";

@@ -1,3 +1,4 @@
+/** Over 300 lines, for the reason in `en/mail.ts`. */
 import type { MailFacts } from "../../../../mail/mail-kinds.ts";
 import type { MailCopy, MailKindNames } from "../../mail/mail-words.ts";
 import type { mail as english } from "../en/mail.ts";
