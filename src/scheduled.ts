@@ -15,14 +15,14 @@ import { createLinkRows } from "./hosted-links/hosted-links.d1.ts";
 import { sweepLinks } from "./hosted-links/sweep-links.ts";
 import { log } from "./kernel/log.ts";
 import { continueClockMails, continueMails } from "./mail/wire.ts";
-import { ifOpen } from "./operator-jobs/wire.ts";
+import { jobs } from "./operator-jobs/wire.ts";
 import { continueContests } from "./recovery/case/contest-all/deliver-contests.ts";
 import { createCaseDocumentRows } from "./recovery/documents/case-documents.d1.ts";
 import { documentIdOf } from "./recovery/documents/document-keys.ts";
 import { reconcileDocuments } from "./recovery/documents/reconcile-documents.ts";
 import { createEvidenceLinkRows } from "./recovery/evidence/links/evidence-links.d1.ts";
 import { contestPorts, continueModules } from "./recovery/wire.ts";
-import { continueWatchedAccounts, continueWatchers, wireWatcherReseal } from "./watchers/wire.ts";
+import { continueWatchedAccounts, continueWatchers } from "./watchers/wire.ts";
 import { createEventConfirmations } from "./webhooks/consumer/events.d1.ts";
 import { sweepUnconfirmedEvents } from "./webhooks/consumer/sweep.ts";
 import { deleteOldDeadLetters } from "./webhooks/dead-letters/dead-letter-service.ts";
@@ -46,14 +46,9 @@ const EVERY_MINUTE: Record<string, Task> = {
 	"evidence-links": (now, { DB }) => createEvidenceLinkRows(DB).removeExpired(now, MAX_LINKS_REMOVED),
 	"hosted-links": (now, { DB }) => sweepLinks(now, createLinkRows(DB)),
 	profiles: (now, { DB }) => sweepUnreadProfiles(now, createProfileViewRows(DB)),
-	reindex: (now, env) =>
-		ifOpen(env, "reindex", ({ reindex }) => reindex({ now, env, config: configOf(env) })),
-	reseal: (now, env) =>
-		ifOpen(env, "reseal", ({ reseal }) => {
-			const config = configOf(env);
-			return reseal({ now, env, config, resealWatcher: wireWatcherReseal(env, config) });
-		}),
-	export: (now, env) => ifOpen(env, "export", (jobs) => jobs.export({ now, env, config: configOf(env) })),
+	reindex: (now, env) => jobs.reindex({ now, env, config: configOf(env) }),
+	reseal: (now, env) => jobs.reseal({ now, env, config: configOf(env) }),
+	export: (now, env) => jobs.export({ now, env, config: configOf(env) }),
 	contests: (now, env) => continueContests(now, contestPorts(env)),
 	"watched-accounts": continueWatchedAccounts,
 	watchers: (now, env) => continueWatchers(now, env, configOf(env)),

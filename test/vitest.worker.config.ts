@@ -51,7 +51,7 @@ const builtModules: Plugin = {
 const BUILT = [
 	["/src/web/pages-module.ts", "../../build/pages/pages.mjs"],
 	["/src/developers/passkeys/webauthn-module.ts", "../../../build/pages/webauthn.mjs"],
-	["/src/archives/on-demand-module.ts", "../../build/pages/archives.mjs"],
+	["/src/archives/zip-module.ts", "../../build/pages/zip.mjs"],
 	["/src/developers/passwords/listed-passwords-module.ts", "../../../build/pages/passwords.mjs"],
 ] as const;
 

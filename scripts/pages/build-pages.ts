@@ -69,19 +69,17 @@ export async function makePages(root: string): Promise<AssetPaths> {
 	if (!pages) throw new Error("the pages have no entry");
 	const [webauthn] = await bundled([join(root, "src/developers/passkeys/webauthn.ts")], {});
 	if (!webauthn) throw new Error("the checks of passkeys have no entry");
-	const [archives] = await bundled([join(root, "src/archives/on-demand.ts")], {
-		external: ["node:*", "cloudflare:*"],
-	});
-	if (!archives) throw new Error("the archives have no entry");
 	const [passwords] = await bundled([join(root, "src/developers/passwords/listed-passwords.ts")], {
 		define: { LISTED_PASSWORDS: JSON.stringify(leakedPasswords()) },
 		external: ["node:*"],
 	});
 	if (!passwords) throw new Error("the list of passwords has no entry");
+	const [zip] = await bundled([join(root, "src/archives/zip-stream.ts")], {});
+	if (!zip) throw new Error("the writer of archives has no entry");
 	const modules = [
 		["pages.mjs", pages.contents],
 		["webauthn.mjs", webauthn.contents],
-		["archives.mjs", archives.contents],
+		["zip.mjs", zip.contents],
 		["passwords.mjs", passwords.contents],
 	] as const;
 	writeFolder(join(root, MODULES), new Map(modules));

@@ -15,7 +15,7 @@ const SOURCES = [
 	// Built from documents and terms too, which it holds the hashes of.
 	"build/pages/pages.mjs",
 	"build/pages/webauthn.mjs",
-	"build/pages/archives.mjs",
+	"build/pages/zip.mjs",
 	"build/pages/passwords.mjs",
 ];
 

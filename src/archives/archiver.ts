@@ -8,7 +8,8 @@ import { isoTime } from "../kernel/time/iso-time.ts";
 import type { ArchiveManifest } from "../protocol/archive/archive-form.ts";
 import { ARCHIVE_FORMAT, KEYS_PATH, MANIFEST_PATH, README_PATH } from "../protocol/archive/archive-format.ts";
 import { type EvidenceSigner, signManifest } from "../recovery/evidence/sign-head.ts";
-import type { loadOnDemand } from "./on-demand-module.ts";
+import { README } from "./readme.ts";
+import type { loadZip } from "./zip-module.ts";
 
 /** `sha256` and `size` are known before the file is read. */
 export type ArchivedFile = { path: string; sha256: Hex; size: number; read: () => Promise<Uint8Array> };
@@ -36,7 +37,7 @@ export function createArchiver({
 	signer: () => Promise<EvidenceSigner>;
 	/** The published evidence keys. */
 	keySet: object;
-	load: typeof loadOnDemand;
+	load: typeof loadZip;
 }) {
 	/** The stream fails where a file cannot be read. @throws AppError PAYLOAD_TOO_LARGE */
 	return async function archive(content: {
@@ -46,7 +47,7 @@ export function createArchiver({
 		now: number;
 	}): Promise<ReadableStream<Uint8Array>> {
 		const { kind, subject, now } = content;
-		const { README, zipStream } = await load();
+		const { zipStream } = await load();
 		const fixed = [textFile(README_PATH, README), textFile(KEYS_PATH, JSON.stringify(keySet))];
 		const files = [...fixed, ...content.files];
 		if (files.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) throw tooLarge();

@@ -3,13 +3,13 @@ import { evidenceKeySet } from "../developers/login/jwks.ts";
 import { once } from "../kernel/once.ts";
 import { createEvidenceSigner } from "../recovery/evidence/sign-head.ts";
 import { type Archiver, createArchiver } from "./archiver.ts";
-import { loadOnDemand } from "./on-demand-module.ts";
+import { loadZip } from "./zip-module.ts";
 
 export function wireArchiver(config: Config): Archiver {
 	return createArchiver({
 		issuer: config.appOrigin,
 		signer: once(() => createEvidenceSigner(config.evidenceSigningKeys.signingKey)),
 		keySet: evidenceKeySet(config),
-		load: loadOnDemand,
+		load: loadZip,
 	});
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { createArchiver, textFile } from "../../../src/archives/archiver.ts";
-import * as onDemand from "../../../src/archives/on-demand.ts";
+import { zipStream } from "../../../src/archives/zip-stream.ts";
 import { canonicalJson } from "../../../src/kernel/encoding/canonical-json.ts";
 import { signCaseHead } from "../../../src/recovery/evidence/sign-head.ts";
 import { commandFolder } from "../../support/sdk/run-command.ts";
@@ -158,7 +158,7 @@ describe("verify of an archive", async () => {
 		issuer: "https://replevin.example",
 		signer: async () => key.signer,
 		keySet,
-		load: async () => onDemand,
+		load: async () => ({ zipStream }),
 	});
 	const files = [textFile("evidence.json", canonicalJson(bundle)), textFile("case.json", "{}")];
 	const stream = await archive({ kind: "case", subject, files, now: Date.UTC(2026, 10, 28) });
