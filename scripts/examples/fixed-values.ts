@@ -133,17 +133,23 @@ export function createFixedValues(startedAt: readonly number[], known: ReadonlyM
 		return made;
 	}
 
+	const stepAt = (time: number) =>
+		Math.max(
+			startedAt.findLastIndex((start) => start <= time),
+			0,
+		);
+
 	/** A time during the run is that of its step. A later one is as many minutes after the step that showed it. */
 	function fixedTime(time: number, step: number): number {
 		if (time < first - MINUTE_MS) return time;
-		const stepOf = startedAt.findLastIndex((start) => start <= time);
-		if (time < end) return FIRST_TIME + Math.max(stepOf, 0) * SECOND_MS;
+		if (time < end) return FIRST_TIME + stepAt(time) * SECOND_MS;
 		const ahead = Math.round((time - (startedAt[step] ?? 0)) / MINUTE_MS) * MINUTE_MS;
 		return FIRST_TIME + step * SECOND_MS + ahead;
 	}
 
 	function fixText(text: string, step: number): string {
-		if (HASH.test(text)) return seen.get(text) ?? text;
+		const given = seen.get(text);
+		if (given !== undefined || HASH.test(text)) return given ?? text;
 		let fixed = text;
 		for (const [from, to] of known) fixed = fixed.replaceAll(from, to);
 		for (const { name, form, placeholder } of FORMS) {
@@ -161,9 +167,11 @@ export function createFixedValues(startedAt: readonly number[], known: ReadonlyM
 				return form ? placeholderOf(of, found, (order) => hintOf(form.placeholder(order, found))) : found;
 			});
 		}
-		return fixed.replace(ISO_TIME, (time) =>
-			placeholderOf("time", time, () => new Date(fixedTime(Date.parse(time), step)).toISOString()),
-		);
+		return fixed.replace(ISO_TIME, (time) => {
+			const make = () => new Date(fixedTime(Date.parse(time), step)).toISOString();
+			// Whole seconds are rounded, so several steps may share one.
+			return time.endsWith(".000Z") ? make() : placeholderOf("time", time, make);
+		});
 	}
 
 	/** A cursor is base64url of a time or number and an id. */
@@ -213,8 +221,8 @@ export function createFixedValues(startedAt: readonly number[], known: ReadonlyM
 		);
 	}
 
-	/** Makes a hash of the run, such as one over times, a given one everywhere. */
-	const setHash = (from: string, to: string) => void seen.set(from, to);
+	/** Makes a hash or a signature of the run, such as one over times, a given one everywhere. */
+	const replace = (from: string, to: string) => void seen.set(from, to);
 
-	return { fix, setHash };
+	return { fix, replace, stepAt };
 }

@@ -23,8 +23,9 @@ export async function recordExamples(): Promise<RecordedExamples> {
 		const recorded: RecordedExamples = { operations: {}, events: {} };
 		const bundles = await evidenceOf(recorder, reviewer.session);
 		for (const entry of recorder.entries) values.fix(entry.response.value, entry.step);
+		for (const entry of recorder.entries) await signAgain(entry, values);
 		for (const bundle of bundles) fixHistory(bundle, values);
-		for (const entry of recorder.entries) await addEntry(recorded.operations, entry, values);
+		for (const entry of recorder.entries) addEntry(recorded.operations, entry, values);
 		const fixedSecret = String(values.fix(secret, 0));
 		for (const [type, event] of Object.entries(received)) {
 			recorded.events[type] = await fixEvent(event, values, fixedSecret);
@@ -59,44 +60,39 @@ async function evidenceOf({ entries, call }: Recorder, as: Headers): Promise<Bun
 	return bundles;
 }
 
+/** Signs a request again, because its times were replaced. */
+async function signAgain({ request, sign, step }: Entry, { fix, replace }: FixedValues): Promise<void> {
+	if (!request || !sign) return;
+	const { signature } = await sign(Object(fix(request.value, step)));
+	replace(String(Object(request.value).signature), String(signature));
+}
+
 /** Computes the hashes of a history again, because its times were replaced (recovery.md "Evidence"). */
-function fixHistory({ jrcHash, history }: Bundle, { fix, setHash }: FixedValues): void {
+function fixHistory({ jrcHash, history }: Bundle, { fix, replace, stepAt }: FixedValues): void {
 	let previousHash = jrcHash;
 	for (const { entry, payload } of history) {
 		const { hash, payloadHash, ...unhashed } = entry;
-		const fixedPayloadHash = sha256Hex(canonicalJson(fix(payload, 0)));
-		const fixed = { ...Object(fix(unhashed, 0)), payloadHash: fixedPayloadHash, previousHash };
+		const step = stepAt(Date.parse(entry.at));
+		const fixedPayloadHash = sha256Hex(canonicalJson(fix(payload, step)));
+		const fixed = { ...Object(fix(unhashed, step)), payloadHash: fixedPayloadHash, previousHash };
 		previousHash = sha256Hex(canonicalJson(fixed));
-		setHash(payloadHash, fixedPayloadHash);
-		setHash(hash, previousHash);
+		replace(payloadHash, fixedPayloadHash);
+		replace(hash, previousHash);
 	}
 }
 
-async function addEntry(
+function addEntry(
 	operations: RecordedExamples["operations"],
-	{
-		operationId,
-		name,
-		step,
-		isRequestOnly,
-		status,
-		parameters,
-		request,
-		response,
-		headers,
-		sign,
-		derive,
-	}: Entry,
+	{ operationId, name, step, isRequestOnly, status, parameters, request, response, headers, derive }: Entry,
 	{ fix }: FixedValues,
-): Promise<void> {
+): void {
 	operations[operationId] ??= { parameters: {}, requests: {}, responses: {} };
 	const known = operations[operationId];
 	known.parameters = { ...Object(fix(parameters, step)), ...known.parameters };
 	if (request) {
-		const fixed = Object(fix(request.value, step));
 		known.requests[request.mediaType] = {
 			...known.requests[request.mediaType],
-			[name]: known.requests[request.mediaType]?.[name] ?? (sign ? await sign(fixed) : fixed),
+			[name]: known.requests[request.mediaType]?.[name] ?? fix(request.value, step),
 		};
 	}
 	if (isRequestOnly) return;

@@ -100,8 +100,8 @@ describe("a hash", () => {
 	});
 
 	it("that is computed again is set everywhere", () => {
-		const { fix, setHash } = newValues();
-		setHash(hash, `0x${"8".repeat(64)}`);
+		const { fix, replace } = newValues();
+		replace(hash, `0x${"8".repeat(64)}`);
 		expect(fix([{ hash }, hash], 0)).toEqual([{ hash: `0x${"8".repeat(64)}` }, `0x${"8".repeat(64)}`]);
 	});
 });
