@@ -1,4 +1,4 @@
-// Rebuilds the committed WebAssembly modules: `node scripts/build-wasm.ts`. Compiler and library are pinned, so every
+// Rebuilds the committed WebAssembly modules: `npm run generate`. Compiler and library are pinned, so every
 // machine builds the same bytes; test/unit/wasm-build.test.ts compares them.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

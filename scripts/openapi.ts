@@ -1,5 +1,5 @@
 // Writes public/api/v1/openapi.json from the route table, and docs/case-lifecycle.md from the guide to statuses:
-// `node scripts/openapi.ts`. `--check` fails if a committed file differs and writes nothing.
+// `npm run generate`. `--check` fails if a committed file differs and writes nothing.
 import "./wasm-hook.ts";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -40,7 +40,7 @@ if (import.meta.main) {
 			writeFileSync(path, text);
 		} else if (committed(path) !== text) {
 			process.stderr.write(
-				`${path} is not what the code gives. Run \`node scripts/openapi.ts\` and commit the result.\n`,
+				`${path} is not what the code gives. Run \`npm run generate\` and commit the result.\n`,
 			);
 			process.exitCode = 1;
 		}

@@ -1,4 +1,4 @@
-// Writes src/estates/agreement/agreement-versions.ts from public/terms: `node scripts/terms.ts`. `--check` fails if
+// Writes src/estates/agreement/agreement-versions.ts from public/terms: `npm run generate`. `--check` fails if
 // the committed list differs and writes nothing. A published version can never change, disappear or be preceded by a
 // new one. To change a version that nobody has been served yet, remove it from the list by hand first.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -49,7 +49,7 @@ export function renderList(versions: readonly Version[]): string {
 			`\t{\n\t\tversion: "${version}",\n\t\tdocumentHash: "${documentHash}",\n\t},\n`,
 	);
 	return [
-		"// Made by `node scripts/terms.ts` from public/terms; versions are added and never changed.\n",
+		"// Made by `npm run generate` from public/terms; versions are added and never changed.\n",
 		"/** Every published version of the terms, oldest first, with the SHA-256 of its bytes. */\n",
 		`export const AGREEMENT_VERSIONS = [\n${entries.join("")}] as const;\n`,
 	].join("");
@@ -69,6 +69,6 @@ if (import.meta.main) {
 	} else if (!process.argv.includes("--check")) {
 		writeFileSync(join(root, LIST), list);
 	} else if (readFileSync(join(root, LIST), "utf8") !== list) {
-		fail(`${LIST} is not what public/terms gives. Run \`node scripts/terms.ts\` and commit it.`);
+		fail(`${LIST} is not what public/terms gives. Run \`npm run generate\` and commit it.`);
 	}
 }

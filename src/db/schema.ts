@@ -42,7 +42,7 @@ export const developers = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		/** Null until the address is confirmed by a code that was mailed to it. */
 		emailConfirmedAt: integer("email_confirmed_at"),
-		/** Of the mails to this address: that of the page or program that asked for a code last. */
+		/** The language of mails to this address: that of the page or program that last asked for a code. */
 		language: text("language", { enum: LANGUAGES }).notNull().default("en"),
 		/** A role gives no powers before (auth.md "Held-back roles"). */
 		roleHeldUntil: integer("role_held_until").notNull().default(0),

@@ -29,9 +29,9 @@ const ALARM = {
 	hasCode: false,
 } as const;
 const RECEIPT = { ...ALARM, mostSends: 1, part: "mailed_receipts" } as const;
-/** Not about security, so it leaves the day's quota to what is. */
+/** Not about security: it uses only its part of the day's quota, and leaves the rest to mails about security. */
 const NEWS = { ...ALARM, isAboutSecurity: false, part: "mailed_receipts" } as const;
-/** Comes twice rather than not at all, because somebody waits for it. `pepper`: the version that makes its code. */
+/** Sent twice rather than not at all, because somebody waits for it. `pepper`: the version of the pepper that makes its code. */
 const CODE = { ...ALARM, part: "mailed_codes", hasCode: true, facts: ["pepper"] } as const;
 const WATCHER_CODE = { ...CODE, to: "watcher" } as const;
 

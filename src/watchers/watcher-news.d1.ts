@@ -1,6 +1,6 @@
 /**
- * What the addresses that watch are told (mail.md "Watchers", "Claimants"): it follows D1's events, and queues the mails and its
- * progress in one transaction, so that nothing is lost or told twice.
+ * Queues the mails to addresses that watch an account or a case (mail.md "Watchers", "Claimants"). It reads D1's events in their
+ * order. One transaction stores the mails and how far it has read, so that no mail is lost or queued twice.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
@@ -18,7 +18,7 @@ const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
 
 const PHASE = "json_extract(e.body, '$.data.phase')";
 
-/** The kind of mail to an owner for an event `e`; null for one of which nobody is told. */
+/** The kind of mail to an owner for an event `e`, or null for no mail. */
 const OWNERS_KIND = sql.raw(`CASE
 	WHEN e.type = 'recovery_case.created' THEN 'claim_filed'
 	WHEN e.type = 'recovery_case.executed' THEN 'claim_executed'

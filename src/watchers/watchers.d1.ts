@@ -107,7 +107,7 @@ export function createWatcherRows(database: D1Database) {
 		return inserted.length > 0;
 	}
 
-	/** Of an address that has none, with its mail. */
+	/** Stores a code for an address that has no valid one, together with the mail that brings it. */
 	async function setCode(of: WatchingAccount, hash: string, letter: NewMail): Promise<void> {
 		const isFree = sql`removed_at IS NULL AND (code_hash IS NULL OR code_expires_at <= ${whole(letter.now)})`;
 		const update = db
@@ -118,7 +118,7 @@ export function createWatcherRows(database: D1Database) {
 	}
 
 	/**
-	 * By the code that was mailed to it. Tells a claimant that she hears of her case from now on.
+	 * Confirms the address that got this code, and queues a claimant's first mail, which says that mails about the case come from now on.
 	 * @returns undefined if no address of the account has the code
 	 */
 	async function confirm(of: WatchingAccount, hash: string, now: number): Promise<Watcher | undefined> {

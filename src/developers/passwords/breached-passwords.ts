@@ -1,7 +1,7 @@
 /**
- * Whether a password has leaked elsewhere (NIST SP 800-63B-4, 3.1.1.2). A service that the operator names is asked without telling
- * it the password: it gets the first five of forty hex digits of its SHA-1, and responds with the other digits of some hundred
- * leaked ones (k-anonymity). Otherwise the filter that ships decides.
+ * Tells whether a password is known from leaks (NIST SP 800-63B-4, 3.1.1.2). If the operator names a service, that is asked. It does not
+ * learn the password: it gets the first five of the forty hex digits of its SHA-1, and responds with the other digits of all
+ * leaked passwords that begin so (k-anonymity). Without a service, the filter that ships decides.
  */
 import { log } from "../../kernel/log.ts";
 import { startTimeout } from "../../kernel/time/with-timeout.ts";
@@ -15,7 +15,7 @@ export type IsBreached = (password: string) => Promise<boolean>;
 const isListed: IsBreached = async (password) => (await loadListedPasswords()).isListed(password);
 
 /**
- * Without a response within two seconds the filter decides, because another service must keep nobody out.
+ * The filter decides if the service does not respond within two seconds, because its outage must keep nobody out.
  * @param range the beginning of a range's address; null if no service is named
  */
 export function createBreachedPasswords(range: string | null): IsBreached {

@@ -1,4 +1,4 @@
-// Made by `node scripts/terms.ts` from public/terms; versions are added and never changed.
+// Made by `npm run generate` from public/terms; versions are added and never changed.
 /** Every published version of the terms, oldest first, with the SHA-256 of its bytes. */
 export const AGREEMENT_VERSIONS = [
 	{

@@ -1,10 +1,10 @@
 /**
  * Verifies an evidence bundle offline (recovery.md "Verification").
  *
- * - Runs in Workers, Node and browsers; hashes and signatures of wallets are checked by functions that are handed in.
- * - Never throws, whatever the bundle is.
- * - Works in slices, so that a page or a server stays alive whatever the text is.
- * - Checks the head first, and ends at the first fifty faults.
+ * - It runs in Workers, Node and browsers: the caller passes the functions that hash and that recover a signer.
+ * - It never throws, whatever the bundle is.
+ * - It pauses between slices of work, so that a long bundle blocks neither a page nor a server.
+ * - It checks the head first, and stops after fifty faults.
  */
 
 import { createChecksumAddresses } from "../../kernel/crypto/checksum-address.ts";

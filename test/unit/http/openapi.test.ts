@@ -31,7 +31,7 @@ const described = operations.map((operation) => {
 	return { operation, found };
 });
 
-test("the committed document is this one: `node scripts/openapi.ts` writes it", async () => {
+test("the committed document is this one: `npm run generate` writes it", async () => {
 	const committed = await readFile("public/api/v1/openapi.json", "utf8");
 	expect(committed === writeJson(document)).toBe(true);
 });
