@@ -25,6 +25,13 @@ CREATE TABLE `account_contests` (
 CREATE UNIQUE INDEX `account_contests_nonce` ON `account_contests` (`account`,`chain_id`,`nonce`);--> statement-breakpoint
 CREATE INDEX `account_contests_end` ON `account_contests` (`ends_at`);--> statement-breakpoint
 CREATE INDEX `account_contests_last` ON `account_contests` (`account`,`chain_id`,`ends_at`);--> statement-breakpoint
+CREATE TABLE `address_codes` (
+	`address_mac` text PRIMARY KEY NOT NULL,
+	`code_hash` text NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `address_codes_expiry` ON `address_codes` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `api_keys` (
 	`key_id` text PRIMARY KEY NOT NULL,
 	`developer_id` text NOT NULL,
@@ -133,7 +140,6 @@ CREATE TABLE `email_changes` (
 );
 --> statement-breakpoint
 CREATE INDEX `email_changes_developer` ON `email_changes` (`developer_id`,`expires_at`);--> statement-breakpoint
-CREATE INDEX `email_changes_address` ON `email_changes` (`new_email`,`expires_at`);--> statement-breakpoint
 CREATE INDEX `email_changes_expiry` ON `email_changes` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `estate_agreement_messages` (
 	`estate_id` text NOT NULL,
@@ -563,7 +569,6 @@ CREATE TABLE `watchers` (
 CREATE UNIQUE INDEX `watchers_account` ON `watchers` (`account`,`chain_id`,`case_id`,`address_mac`);--> statement-breakpoint
 CREATE INDEX `watchers_case` ON `watchers` (`case_id`) WHERE case_id <> '';--> statement-breakpoint
 CREATE INDEX `watchers_warned` ON `watchers` (`warn_at`) WHERE warn_at IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `watchers_address` ON `watchers` (`address_mac`,`code_expires_at`);--> statement-breakpoint
 CREATE INDEX `watchers_code` ON `watchers` (`code_hash`) WHERE code_hash IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `watchers_removed` ON `watchers` (`removed_at`) WHERE removed_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `watchers_unconfirmed` ON `watchers` (`code_expires_at`) WHERE confirmed_at IS NULL;--> statement-breakpoint

@@ -14,6 +14,7 @@ import { sweepUnreadProfiles } from "./estates/profile/sweep-profiles.ts";
 import { createLinkRows } from "./hosted-links/hosted-links.d1.ts";
 import { sweepLinks } from "./hosted-links/sweep-links.ts";
 import { log } from "./kernel/log.ts";
+import { removeExpiredCodes } from "./mail/address-codes.d1.ts";
 import { continueClockMails, continueMails } from "./mail/wire.ts";
 import { jobs } from "./operator-jobs/wire.ts";
 import { continueContests } from "./recovery/case/contest-all/deliver-contests.ts";
@@ -41,6 +42,7 @@ const EVERY_MINUTE: Record<string, Task> = {
 		}),
 	"dead-letters": (now, { DB }) => deleteOldDeadLetters(now, createDeadLetterRows(DB)),
 	"api-keys": (now, { DB }) => deleteDeadKeys(now, createKeyRows(DB)),
+	"address-codes": (now, { DB }) => removeExpiredCodes(DB, now),
 	"email-changes": (now, { DB }) => createEmailChanges(DB).removeExpired(now),
 	refusals: (now, { DB }) => createRefusalRows(DB).removeOld(now, MAX_REFUSALS_REMOVED),
 	"evidence-links": (now, { DB }) => createEvidenceLinkRows(DB).removeExpired(now, MAX_LINKS_REMOVED),

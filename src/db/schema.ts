@@ -531,7 +531,6 @@ export const emailChanges = sqliteTable(
 	},
 	indexes((table) => [
 		index("email_changes_developer").on(table.developerId, table.expiresAt),
-		index("email_changes_address").on(table.newEmail, table.expiresAt),
 		index("email_changes_expiry").on(table.expiresAt),
 	]),
 );
@@ -651,7 +650,6 @@ export const watchers = sqliteTable(
 		uniqueIndex("watchers_account").on(table.account, table.chainId, table.caseId, table.addressMac),
 		index("watchers_case").on(table.caseId).where(sql`case_id <> ''`),
 		index("watchers_warned").on(table.warnAt).where(sql`warn_at IS NOT NULL`),
-		index("watchers_address").on(table.addressMac, table.codeExpiresAt),
 		index("watchers_code").on(table.codeHash).where(sql`code_hash IS NOT NULL`),
 		index("watchers_removed").on(table.removedAt).where(sql`removed_at IS NOT NULL`),
 		index("watchers_unconfirmed").on(table.codeExpiresAt).where(sql`confirmed_at IS NULL`),
@@ -660,6 +658,16 @@ export const watchers = sqliteTable(
 );
 
 /** Addresses that take no more mail from us, as keyed hashes. */
+export const addressCodes = sqliteTable(
+	"address_codes",
+	{
+		addressMac: text("address_mac").primaryKey(),
+		codeHash: text("code_hash").notNull(),
+		expiresAt: integer("expires_at").notNull(),
+	},
+	indexes((table) => [index("address_codes_expiry").on(table.expiresAt)]),
+);
+
 export const mailSuppressions = sqliteTable("mail_suppressions", {
 	addressMac: text("address_mac").primaryKey(),
 	because: text("because", { enum: ["bounced", "complained", "suppressed"] }).notNull(),

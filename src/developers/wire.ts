@@ -115,7 +115,7 @@ export function wireDevelopers(
 			...createAccountService({ ...accountPorts, passkeys, tokens, runLater: waitUntil }),
 			...credentials,
 			...createEmailChangeService({
-				...{ rows, mail, budgets, accountOf },
+				...{ ...accountPorts, budgets },
 				changes: createEmailChanges(env.DB),
 				asOwner: credentials.asOwner,
 			}),

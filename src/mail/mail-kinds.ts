@@ -100,9 +100,9 @@ const MAIL_KINDS = {
 	case_closed: CASE,
 	/** `until`: when it expires. */
 	case_expiring: { ...CASE, facts: ["caseId", "until"] },
-	/** `until`: when the time to object ends. */
 	/** `until`: from when it can be executed. */
 	recovery_scheduled: { ...ALARM, to: "watcher", facts: ["account", "chainId", "until"] },
+	/** `until`: when the time to object ends. */
 	release_requested: { ...ALARM, to: "watcher", facts: ["account", "until"] },
 } as const satisfies Record<string, Rule>;
 

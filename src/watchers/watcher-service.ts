@@ -65,45 +65,34 @@ export function createWatcherService({
 		const claim = caseId === "" ? undefined : await findClaim(wallet, caseId);
 		if (claim === null) throw noOpenCase();
 		const macs = suppressions.macsOf(email);
-		const [addressMac = ""] = macs;
 		const known = (await rowsOf(request)).find((watcher) => macs.includes(watcher.addressMac));
 		if (known && (known.confirmedAt !== null || known.codeExpiresAt > now)) return shown(known);
 		const watcherId = newWatcherId();
 		const stop = await mailStopOf(suppressions, email, false);
 		const kind = stop?.canBeLifted ? "resume_watcher" : "confirm_watcher";
-		const { letter, ...code } = await codeFor({ watcherId, caseId, macs, kind }, now);
+		const { letter, code } = mail.codeLetter(kind, watcherId, { now, lifetimeMs: DAY_MS, facts: { caseId } });
 		const sealed = await sealer.seal(new TextEncoder().encode(email), watcherId);
-		const watcher: Watcher = {
+		const watcher = {
 			...accountOf(wallet),
-			...{ watcherId, caseId, addressMac, language, keyVersion: sealed.keyVersion },
+			...{ watcherId, caseId, addressMac: macs[0] ?? "", language, keyVersion: sealed.keyVersion },
 			warnAt: claim?.expiresAt == null ? null : claim.expiresAt - EXPIRY_WARNING_MS,
 			network: budgets.networkOf(clientAddress),
 			sealed: JSON.stringify(sealed),
 			masked: masked(email),
 			...{ createdAt: now, confirmedAt: null, removedAt: null },
-			...code,
+			...{ codeHash: accountCodeHash(code), codeExpiresAt: letter.expiresAt },
 		};
+		// An address that has complained gets none, and keeps the day's for its owner.
+		const sent = stop && !stop.canBeLifted ? null : letter;
 		const charge = { payer: wallet, clientAddress, costs: { confirmations: 1 }, now };
 		const isAdded = await budgets.within(
 			charge,
-			() => rows.insert(watcher, letter),
+			() => rows.insert(watcher, sent),
 			(added) => added,
 		);
 		if (!isAdded) throw tooMany();
 		mail.deliverSoon();
 		return shown(watcher);
-	}
-
-	/**
-	 * A code proves who reads the address's mail, for whatever account. So the one that a stranger had mailed is shared, and
-	 * nobody can use up the address's mail of the day for its owner.
-	 */
-	async function codeFor({ watcherId, caseId, macs, kind }: Confirmation, now: number) {
-		const living = await rows.livingCodeOf(macs, now);
-		if (living) return { ...living, letter: null };
-		const terms = { now, lifetimeMs: DAY_MS, facts: { caseId } };
-		const { letter, code } = mail.codeLetter(kind, watcherId, terms);
-		return { letter, codeHash: accountCodeHash(code), codeExpiresAt: letter.expiresAt };
 	}
 
 	/**
@@ -158,12 +147,6 @@ export function createWatcherService({
 	return { list, add, resume, confirm, remove, keep };
 }
 
-type Confirmation = {
-	watcherId: string;
-	caseId: string;
-	macs: readonly string[];
-	kind: "confirm_watcher" | "resume_watcher";
-};
 /** `mailStop`: null while its address takes mail. */
 export type ShownWatcher = Watcher & { mailStop: MailStop | null };
 type Resuming = Watching & { watcherId: string; clientAddress: string };

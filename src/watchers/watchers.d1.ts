@@ -4,9 +4,11 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { mailOptOuts, mails, watchers } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
 import { sealedUnder } from "../db/sealed-under.ts";
+import { addressCode } from "../mail/address-codes.d1.ts";
 import { mailFrom, type NewMail } from "../mail/mails.d1.ts";
 
 export type Watcher = typeof watchers.$inferSelect;
+type NewWatcher = Watcher & { codeHash: string };
 
 /** `chainId`: the contract's, or 0 for a key's account. `account` in lower case. */
 export type WatchingAccount = Pick<Watcher, "account" | "chainId">;
@@ -26,8 +28,7 @@ export type WatcherRows = ReturnType<typeof createWatcherRows>;
 
 export function createWatcherRows(database: D1Database) {
 	const db = drizzle(database);
-	const { watcherId, account, chainId, addressMac, codeHash, codeExpiresAt, confirmedAt, removedAt } =
-		watchers;
+	const { watcherId, account, chainId, codeHash, codeExpiresAt, confirmedAt, removedAt } = watchers;
 	const isOf = (of: WatchingAccount) => and(eq(account, of.account), eq(chainId, of.chainId));
 	const watches = (watched: Watched) => and(isOf(watched), eq(watchers.caseId, watched.caseId));
 
@@ -63,22 +64,10 @@ export function createWatcherRows(database: D1Database) {
 		await sealedQuery("seal a watcher again", update);
 	}
 
-	/** The code that was mailed to this address and may still confirm it, for whatever account. */
-	async function livingCodeOf(macs: readonly string[], now: number) {
-		const select = db
-			.select({ codeHash, codeExpiresAt })
-			.from(watchers)
-			.where(
-				sql`${addressMac} IN (SELECT value FROM json_each(${JSON.stringify(macs)})) AND code_expires_at > ${whole(now)}
-				AND code_hash IS NOT NULL AND confirmed_at IS NULL`,
-			)
-			.limit(1);
-		return (await sealedQuery("find the code of an address", select))[0];
-	}
-
-	/** With the mail of its code, unless that was mailed before. @returns false if there are as many as may be */
-	async function insert(watcher: Watcher, letter: NewMail | null): Promise<boolean> {
-		const { createdAt, keyVersion, codeExpiresAt: until, warnAt } = watcher;
+	/** @param letter null if no code is mailed. @returns false if there are as many as may be */
+	async function insert(watcher: NewWatcher, letter: NewMail | null): Promise<boolean> {
+		const { createdAt, keyVersion, addressMac, codeHash, warnAt } = watcher;
+		const code = letter && addressCode(db, { addressMac, codeHash, letter });
 		const values = [
 			...[
 				watcher.watcherId,
@@ -89,8 +78,8 @@ export function createWatcherRows(database: D1Database) {
 				watcher.sealed,
 				sealedUnder(keyVersion),
 			],
-			...[watcher.addressMac, watcher.masked, watcher.language, watcher.network, whole(createdAt), sql`NULL`],
-			...[watcher.codeHash, whole(until), sql`NULL`],
+			...[addressMac, watcher.masked, watcher.language, watcher.network, whole(createdAt), sql`NULL`],
+			...[code?.codeHash ?? codeHash, code?.expiresAt ?? whole(watcher.codeExpiresAt), sql`NULL`],
 		].map((value) => sql`${value}`);
 		const isFree = sql`(SELECT COUNT(*) FROM watchers WHERE ${watches(watcher)}) < ${whole(MAX_WATCHERS)}`;
 		const [inserted] = await sealedQuery(
@@ -101,7 +90,7 @@ export function createWatcherRows(database: D1Database) {
 					.select(sql`SELECT ${sql.join(values, sql`, `)} WHERE ${isFree}`)
 					.onConflictDoNothing()
 					.returning({ watcherId }),
-				...(letter ? [codeLetter(letter, watcher.codeHash ?? "")] : []),
+				...(code ? code.mailing(withCode(watcher.watcherId, codeHash)) : []),
 			]),
 		);
 		return inserted.length > 0;
@@ -198,14 +187,15 @@ export function createWatcherRows(database: D1Database) {
 
 	/** The mail of a code, if the code was stored. */
 	const codeLetter = (letter: NewMail, hash: string) =>
-		mailFrom(db, letter, sql`FROM watchers WHERE watcher_id = ${letter.recipient} AND code_hash = ${hash}`);
+		mailFrom(db, letter, withCode(letter.recipient, hash));
+	const withCode = (id: string, hash: string) =>
+		sql`FROM watchers WHERE watcher_id = ${id} AND code_hash = ${hash}`;
 
 	return {
 		list,
 		find,
 		findOf,
 		reseal,
-		livingCodeOf,
 		insert,
 		setCode,
 		confirm,

@@ -1,9 +1,10 @@
 /** One-time codes that confirm an address or set a password. Mailed, or printed by the operator's command. */
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { accountCodes, developers, passkeys, recoveryCodes } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import type { Language } from "../../kernel/languages.ts";
+import { addressCode } from "../../mail/address-codes.d1.ts";
 import { mailInsertion, type NewMail } from "../../mail/mails.d1.ts";
 
 export type CodePurpose = (typeof accountCodes.$inferSelect)["purpose"];
@@ -34,22 +35,40 @@ export function createAccountCodes(database: D1Database) {
 	}
 
 	/** Stores the code's hash and queues its mail, in one transaction. Deletes expired codes of all accounts. */
-	async function mail(
-		code: Use & { developerId: string; language: Language },
-		letter: NewMail,
-	): Promise<void> {
-		const { codeHash, purpose, developerId: owner, language, now } = code;
-		const row = { codeHash, purpose, developerId: owner, isMailed: 1, expiresAt: whole(letter.expiresAt) };
+	async function mail(code: MailedCode, letter: NewMail): Promise<void> {
 		await sealedQuery(
 			"mail a code",
 			db.batch([
-				db.delete(accountCodes).where(lte(expiresAt, whole(now))),
-				db.insert(accountCodes).values(row),
-				db.update(developers).set({ language }).where(eq(developers.developerId, owner)),
+				...storing(code, { codeHash: code.codeHash, expiresAt: whole(letter.expiresAt) }),
 				mailInsertion(db, letter),
 			]),
 		);
 	}
+
+	/** The same for the code that the address shares. @returns false if that was mailed before */
+	async function mailShared(code: MailedCode, addressMac: string, letter: NewMail): Promise<boolean> {
+		const { codeHash: hash } = code;
+		const { mailing, ...shared } = addressCode(db, { addressMac, codeHash: hash, letter });
+		const [, , , , mailed] = await sealedQuery(
+			"mail the code of an address",
+			db.batch([...storing(code, shared), ...mailing(sql`FROM account_codes WHERE code_hash = ${hash}`)]),
+		);
+		return mailed.length > 0;
+	}
+
+	/** A shared code may still be that of an account with the address that was deleted. */
+	const storing = (
+		{ purpose, developerId: owner, language, now }: MailedCode,
+		stored: { codeHash: string | SQL; expiresAt: SQL },
+	) =>
+		[
+			db.delete(accountCodes).where(lte(expiresAt, whole(now))),
+			db
+				.insert(accountCodes)
+				.values({ ...stored, purpose, developerId: owner, isMailed: 1 })
+				.onConflictDoUpdate({ target: codeHash, set: { developerId: owner } }),
+			db.update(developers).set({ language }).where(eq(developers.developerId, owner)),
+		] as const;
 
 	/** Undefined if the code is unknown, used or expired. */
 	async function find(use: Use) {
@@ -101,8 +120,10 @@ export function createAccountCodes(database: D1Database) {
 		);
 	}
 
-	return { isOnItsWay, mail, find, redeem, confirm };
+	return { isOnItsWay, mail, mailShared, find, redeem, confirm };
 }
+
+type MailedCode = Use & { developerId: string; language: Language };
 
 type PasswordReset = Use & {
 	passwordHash: string;

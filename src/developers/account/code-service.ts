@@ -19,6 +19,8 @@ const RESET_LIFETIME_MS = 15 * 60 * 1000;
 
 type Asking = { clientAddress: string; language: Language; now: number };
 
+type Named = { developerId: string; email: string };
+
 type Confirming = { developerId: string; sessionId: string; code: string; now: number };
 
 export type CodeService = ReturnType<typeof createCodeService>;
@@ -36,7 +38,7 @@ export function createCodeService({
 	rows: Pick<DeveloperRows, "findById" | "findByEmail">;
 	codes: AccountCodes;
 	mail: MailService;
-	suppressions: Pick<Suppressions, "find" | "lift">;
+	suppressions: Pick<Suppressions, "macsOf" | "find" | "lift">;
 	budgets: Pick<Budgets, "within">;
 	accountOf: AccountOf;
 	/** The service runs on one machine, for its developer. */
@@ -59,10 +61,12 @@ export function createCodeService({
 		if (await codes.isOnItsWay({ developerId, purpose, now: asking.now })) return "on_its_way";
 		const payer = { kind: "developer", developerId } as const;
 		const { clientAddress, now } = asking;
-		await budgets.within({ payer, clientAddress, costs: { confirmations: 1 }, now }, () =>
-			send(purpose, CONFIRMATION_LIFETIME_MS, { developerId, ...asking }, stop ? "resume_mail" : purpose),
+		const kind = stop ? "resume_mail" : purpose;
+		const isMailed = await budgets.within({ payer, clientAddress, costs: { confirmations: 1 }, now }, () =>
+			mailConfirmation(kind, { ...asking, developerId, email: user.email }),
 		);
-		return "sent";
+		mail.deliverSoon();
+		return isMailed ? "sent" : "on_its_way";
 	}
 
 	/**
@@ -104,20 +108,24 @@ export function createCodeService({
 		// Counted by network and address together, so that no stranger uses up what the owner needs.
 		const payer = { kind: "owner", account: developerId } as const;
 		await budgets.within({ payer, clientAddress, costs: { resets: 1 }, now }, () =>
-			send(purpose, RESET_LIFETIME_MS, { developerId, language, now }),
+			codes.mail(...codeOf(purpose, { developerId, language, now }, RESET_LIFETIME_MS)),
 		);
+		mail.deliverSoon();
 	}
 
-	async function send(
+	function mailConfirmation(kind: "confirm_email" | "resume_mail", { email, ...asking }: Asking & Named) {
+		const [stored, letter] = codeOf("confirm_email", asking, CONFIRMATION_LIFETIME_MS, kind);
+		return codes.mailShared(stored, suppressions.macsOf(email)[0] ?? "", letter);
+	}
+
+	function codeOf(
 		purpose: Exclude<CodePurpose, "first_passkey">,
+		{ developerId, language, now }: Pick<Asking, "language" | "now"> & { developerId: string },
 		lifetimeMs: number,
-		{ developerId, language, now }: { developerId: string; language: Language; now: number },
 		kind: "confirm_email" | "resume_mail" | "reset_password" = purpose,
-	): Promise<void> {
+	) {
 		const { letter, code } = mail.codeLetter(kind, developerId, { now, lifetimeMs, facts: {} });
-		const stored = { codeHash: accountCodeHash(code), purpose, developerId, language, now };
-		await codes.mail(stored, letter);
-		mail.deliverSoon();
+		return [{ codeHash: accountCodeHash(code), purpose, developerId, language, now }, letter] as const;
 	}
 
 	/**

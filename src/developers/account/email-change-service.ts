@@ -3,6 +3,7 @@ import { newEmailChangeId } from "../../kernel/crypto/random-ids.ts";
 import { AppError, invalidField } from "../../kernel/errors/app-error.ts";
 import type { Language } from "../../kernel/languages.ts";
 import type { MailService } from "../../mail/mail-service.ts";
+import type { Suppressions } from "../../mail/suppressions.d1.ts";
 import type { Budgets } from "../../quota/budgets.ts";
 import type { AccountOf } from "../account-object.ts";
 import { emailTaken } from "../errors.ts";
@@ -35,6 +36,7 @@ export function createEmailChangeService({
 	rows,
 	changes,
 	mail,
+	suppressions,
 	budgets,
 	accountOf,
 	asOwner,
@@ -42,6 +44,7 @@ export function createEmailChangeService({
 	rows: Pick<DeveloperRows, "findByEmail">;
 	changes: EmailChanges;
 	mail: MailService;
+	suppressions: Pick<Suppressions, "macsOf" | "find">;
 	budgets: Pick<Budgets, "within">;
 	accountOf: AccountOf;
 	asOwner: CredentialService["asOwner"];
@@ -69,7 +72,7 @@ export function createEmailChangeService({
 		});
 	}
 
-	function begin(
+	async function begin(
 		{ developerId, roleHeldUntil }: DeveloperWithHash,
 		{ newEmail, withPasskey, language, now }: Pick<Request, "newEmail" | "withPasskey" | "language" | "now">,
 	): Promise<void> {
@@ -79,12 +82,15 @@ export function createEmailChangeService({
 		const fresh = mail.codeLetter("confirm_new_email", changeId, terms);
 		const change = {
 			...{ changeId, developerId, newEmail, language, roleHeldUntil },
+			addressMac: suppressions.macsOf(newEmail)[0] ?? "",
 			currentCodeHash: accountCodeHash(current.code),
 			newCodeHash: accountCodeHash(fresh.code),
 			withPasskey: withPasskey ? 1 : 0,
 			expiresAt: now + DAY_MS,
 		};
-		return changes.begin(change, { current: current.letter, fresh: fresh.letter }, now);
+		// An address that takes no mail gets none, and keeps the day's for its owner.
+		const isStopped = (await suppressions.find(newEmail)) !== undefined;
+		await changes.begin(change, { current: current.letter, fresh: isStopped ? null : fresh.letter }, now);
 	}
 
 	/** With both codes. Ends the other sessions first, so that a killed process leaves none behind. @throws AppError */

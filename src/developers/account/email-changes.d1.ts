@@ -3,6 +3,7 @@ import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { accountCodes, developers, emailChanges } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { addressCode } from "../../mail/address-codes.d1.ts";
 import { mailFrom, type NewMail } from "../../mail/mails.d1.ts";
 
 export type NewEmailChange = Omit<typeof emailChanges.$inferSelect, "formerEmail">;
@@ -22,27 +23,28 @@ export function createEmailChanges(database: D1Database) {
 	const { expiresAt } = emailChanges;
 
 	/**
-	 * Stores the change, and queues the mails of its codes. A code of another change that is good, for the same present or
-	 * the same new address, is shared and not mailed again, so nobody uses up what its owner needs.
+	 * Stores the change, and queues the mails of its codes. To the present address, the code of another change of the account that is
+	 * good is not mailed again.
+	 * @param letters `fresh`: null if the new address gets none
 	 */
 	async function begin(
-		change: NewEmailChange,
-		letters: { current: NewMail; fresh: NewMail },
+		change: NewEmailChange & { newCodeHash: string; addressMac: string },
+		letters: { current: NewMail; fresh: NewMail | null },
 		now: number,
 	): Promise<void> {
-		const { developerId: owner, newEmail, roleHeldUntil, withPasskey } = change;
-		const isLiving = sql`former_email IS NULL AND expires_at > ${whole(now)}`;
+		const { developerId: owner, newEmail, newCodeHash, addressMac, roleHeldUntil, withPasskey } = change;
+		const { fresh } = letters;
+		const shared = fresh && addressCode(db, { addressMac, codeHash: newCodeHash, letter: fresh });
 		const ofAccount = sql`FROM email_changes WHERE developer_id = ${owner} AND role_held_until = ${whole(roleHeldUntil)}
-			AND ${isLiving} ORDER BY expires_at LIMIT 1`;
-		const ofAddress = sql`FROM email_changes WHERE new_email = ${newEmail} AND ${isLiving} ORDER BY expires_at LIMIT 1`;
+			AND former_email IS NULL AND expires_at > ${whole(now)} ORDER BY expires_at LIMIT 1`;
 		const until = whole(change.expiresAt);
 		const values = [
 			...[sql`${change.changeId}`, sql`${owner}`, sql`${newEmail}`, sql`NULL`, sql`${change.language}`],
 			sql`COALESCE((SELECT current_code_hash ${ofAccount}), ${change.currentCodeHash})`,
-			sql`COALESCE((SELECT new_code_hash ${ofAddress}), ${change.newCodeHash})`,
+			shared?.codeHash ?? newCodeHash,
 			...[whole(roleHeldUntil), whole(withPasskey)],
 			// No code lives longer for being shared.
-			sql`MIN(${until}, COALESCE((SELECT expires_at ${ofAccount}), ${until}), COALESCE((SELECT expires_at ${ofAddress}), ${until}))`,
+			sql`MIN(COALESCE((SELECT expires_at ${ofAccount}), ${until}), ${shared?.expiresAt ?? until})`,
 		];
 		const hasCode = (column: "current_code_hash" | "new_code_hash", hash: string | null) =>
 			sql`FROM email_changes WHERE change_id = ${change.changeId} AND ${sql.raw(column)} = ${hash}`;
@@ -51,7 +53,7 @@ export function createEmailChanges(database: D1Database) {
 			db.batch([
 				db.insert(emailChanges).select(sql`SELECT ${sql.join(values, sql`, `)}`),
 				mailFrom(db, letters.current, hasCode("current_code_hash", change.currentCodeHash)),
-				mailFrom(db, letters.fresh, hasCode("new_code_hash", change.newCodeHash)),
+				...(shared ? shared.mailing(hasCode("new_code_hash", newCodeHash)) : []),
 			]),
 		);
 	}

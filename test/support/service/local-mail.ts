@@ -52,7 +52,11 @@ export async function codeTo(email: string, wanted?: string): Promise<string> {
 		expect(found).toBeDefined();
 		return found;
 	});
-	const code = CODE.exec(mail?.text ?? "")?.[0];
+	return mailCode({ text: mail?.text ?? "" });
+}
+
+export function mailCode({ text }: { text: string }): string {
+	const [code] = CODE.exec(text) ?? [];
 	if (code === undefined) throw new Error("the mail has no code");
 	return code;
 }

@@ -21,9 +21,12 @@ import { createKeyRows } from "../../../src/developers/api-keys/api-keys.d1.ts";
 import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 import { createSealer } from "../../../src/kernel/crypto/sealing.ts";
 import { createAddressBook } from "../../../src/mail/address-book.d1.ts";
+import { removeExpiredCodes } from "../../../src/mail/address-codes.d1.ts";
+import { createClockMails } from "../../../src/mail/clock-mails.d1.ts";
 import { createMailRows, type NewMail } from "../../../src/mail/mails.d1.ts";
 import { createOptOuts } from "../../../src/mail/opt-outs.d1.ts";
 import { createSuppressions } from "../../../src/mail/suppressions.d1.ts";
+import { createWatcherNews } from "../../../src/watchers/watcher-news.d1.ts";
 import { accountStub } from "./support.ts";
 
 const developer = {
@@ -100,6 +103,8 @@ it("no query on developers or API keys scans a D1 table", async () => {
 	const use = { codeHash: "t", purpose: "reset_password", now: 1 } as const;
 	await codes.isOnItsWay({ ...use, developerId: "dev_1" });
 	await codes.mail({ ...use, developerId: "dev_1", language: "en" }, letter);
+	await codes.mailShared({ ...use, codeHash: "u", developerId: "dev_1", language: "en" }, "mac", letter);
+	await removeExpiredCodes(database, 1);
 	await codes.find(use);
 	await codes.redeem({ ...use, passwordHash: "x", roleHeldUntil: 1 }, letter);
 	await codes.confirm("dev_1", 1);
@@ -117,7 +122,14 @@ it("no query on developers or API keys scans a D1 table", async () => {
 	const emailChanges = createEmailChanges(database);
 	const move = {
 		...{ changeId: "chg_1", developerId: "dev_1", newEmail: "b@b.co", language: "en" as const },
-		...{ currentCodeHash: "a", newCodeHash: "b", roleHeldUntil: 0, withPasskey: 0, expiresAt: 1 },
+		...{
+			currentCodeHash: "a",
+			newCodeHash: "b",
+			addressMac: "mac",
+			roleHeldUntil: 0,
+			withPasskey: 0,
+			expiresAt: 1,
+		},
 	};
 	await emailChanges.begin(
 		move,
@@ -129,6 +141,12 @@ it("no query on developers or API keys scans a D1 table", async () => {
 	const finishing = { owner: "dev_1", roleHeldUntil: 1, now: 1, toldUntil: 1 };
 	await emailChanges.finish({ changeId: "chg_1", email: "a@b.co" }, told, finishing);
 	await emailChanges.removeExpired(1);
+	await database
+		.prepare("INSERT INTO developers VALUES ('dev_2', 'r@b.co', 'x', 'reviewer', 1, 1, 'en', 0)")
+		.run();
+	const clock = { digestHour: 0, overdueHours: 1, hasOperator: true, evidenceKeyEndsAt: 1 };
+	await createClockMails(database, clock)(Date.UTC(2026, 10, 27, 12));
+	await createWatcherNews(database, 1).tellOfExpiries(1);
 	const optOuts = createOptOuts(database);
 	const optOut = { recipient: "dev_1", kind: "endpoint_disabled" } as const;
 	await optOuts.add(optOut);
@@ -146,12 +164,13 @@ it("no query on developers or API keys scans a D1 table", async () => {
 	const erasure = { developerId: "dev_1", closedAt: 1, state: { walk: 0, position } };
 	const { RECOVERY_CASES } = env;
 	await erasePage({ DB: database, RECOVERY_CASES, openCasesAfter: () => [] }, erasure, 1);
-	expect(seen.size).toBe(68);
+	expect(seen.size).toBe(81);
 	for (const query of seen) {
 		const count = parameterCount(query);
 		const statement = env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`).bind(...Array(count).fill("1"));
 		const { results } = await statement.all();
-		expect(results.map((row) => row.detail).join("; "), query).not.toMatch(/SCAN (?!CONSTANT ROW)/);
+		// A part of the query in brackets is bounded, and its own plan follows.
+		expect(results.map((row) => row.detail).join("; "), query).not.toMatch(/SCAN (?!CONSTANT ROW|\()/);
 	}
 });
 
