@@ -103,7 +103,7 @@ it("a reviewer hears at once of each thing that waits for too long, once, and at
 	await waitsFor(72);
 	for (let at = 0; at < 3; at++) await aMinute(now + at * 60_000, never);
 	await aMinute(now + 2 * HOUR_MS, never);
-	expect(subjectsTo(email)).toEqual(["Something waits for a reviewer for too long"]);
+	expect(subjectsTo(email)).toEqual(["Something has waited too long for a reviewer"]);
 	expect(sent[0]?.text).toContain("Cases: 1");
 	// The second case gets too old.
 	await aMinute(now + 80 * HOUR_MS, never);

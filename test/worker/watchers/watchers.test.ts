@@ -11,6 +11,7 @@ import { continueWatchers } from "../../../src/watchers/wire.ts";
 import { newReviewer } from "../../support/auth/accounts.ts";
 import { claimant, newIntent } from "../../support/signing/signing.ts";
 import { newWallet, newWalletSession } from "../access/support.ts";
+import { added } from "../recovery/document-support.ts";
 import { decide } from "../recovery/review-support.ts";
 import { eventsOf, eventually, newPartner, type Partner } from "../recovery/support.ts";
 
@@ -192,6 +193,13 @@ describe("a claimant", () => {
 		await step(2);
 		await decide(reviewer, caseId, { decision: "require_action", statusReason: "documents_missing" });
 		await step(3);
+		for (let at = 0; at < 2; at++) await added(intent, headers);
+		await eventually(async () => {
+			const found = env.DB.prepare("SELECT documents FROM recovery_cases WHERE case_id = ?").bind(caseId);
+			return (await found.first("documents")) === 2;
+		});
+		await env.RECOVERY_CASES.getByName(caseId).rewriteCopies();
+		await aMinute();
 		await decide(reviewer, caseId, { decision: "reject" });
 		await step(4);
 		expect(subjectsTo(email)).toEqual([
@@ -199,6 +207,7 @@ describe("a claimant", () => {
 			"Your recovery is filed",
 			"Your recovery goes on",
 			"Your recovery is halted",
+			"Your recovery goes on",
 			"Your recovery is closed",
 		]);
 		const halted = sent.find(({ subject }) => subject === "Your recovery is halted");

@@ -331,7 +331,7 @@ export const cases = {
 	},
 	mail: {
 		heading: "Be told by mail",
-		lead: "We mail you when the case is halted, and what is missing; when it goes on; when the order is verified, when it may be carried out, and when it is; and three days before the case rests for want of an order. Your address is stored encrypted.",
+		lead: "We mail you when the case is halted, and what is missing; when it goes on; when the order is verified, when it may be carried out, and when it is; and three days before the case expires because there is no order. Your address is stored encrypted.",
 	},
 	competing: {
 		title: "Other claims on the same account",

@@ -92,7 +92,7 @@ const OPERATES = "We send this because the setting ALERTS_TO of this service nam
 
 const REVIEW = {
 	review_digest: "What waits for reviewers today",
-	review_overdue: "Something waits for a reviewer for too long",
+	review_overdue: "Something has waited too long for a reviewer",
 };
 
 const waiting = ({ cases: count, releases, origins }: MailFacts<"review_digest">) =>
@@ -161,7 +161,7 @@ const kinds: MailCopy = {
 		ownCase(
 			"case_answered",
 			[
-				"A court order was entered, or a reviewer has ended a halt.",
+				"A court order or a document was added, or a reviewer has ended a halt.",
 				"Reviewers check an order with the court. If there is none yet, the next step is yours.",
 			],
 			caseId,
@@ -188,8 +188,8 @@ const kinds: MailCopy = {
 		ownCase(
 			"case_expiring",
 			[
-				`If no court order is entered until ${time(until)}, the case rests.`,
-				"Nothing is lost then: an order that comes later wakes it.",
+				`If no court order is entered by ${time(until)}, the case expires.`,
+				"Nothing is lost then: an order that comes later opens it again.",
 			],
 			caseId,
 		),
@@ -235,7 +235,7 @@ const kinds: MailCopy = {
 		"The recovery was carried out: what the court order names has left the account.",
 		false,
 	),
-	recovery_scheduled: ({ host, time }, { account, chainId, until }) => ({
+	recovery_scheduled: ({ host, time, network }, { account, chainId, until }) => ({
 		subject: "A recovery of an account that you watch was scheduled on its network",
 		text: [
 			`It can move what the account holds from ${time(until)} on, unless it is stopped on the network before. No open case at ${host} allows it.`,
@@ -243,7 +243,7 @@ const kinds: MailCopy = {
 		],
 		facts: [
 			["Account", account],
-			["Network", chainId],
+			["Network", network(chainId)],
 		],
 		link: ["/contest", "See the claims on the account"],
 		why: WATCHED,
@@ -271,7 +271,7 @@ const kinds: MailCopy = {
 		],
 		link: ["/developers/account/confirm", "Open the page"],
 		more: [
-			"The code works for one day, in that account only. Confirming the address ends every API key and webhook endpoint that the account had before.",
+			"The code works for one day. Confirming the address ends every API key and webhook endpoint that the account had before.",
 			"Did you not open an account? Do nothing. Without this code nobody can confirm your address.",
 		],
 		why: "We send this because somebody gave this address to us. You get at most one a day.",
@@ -430,7 +430,7 @@ export const mail = {
 			heading: "What we send",
 			items: [
 				"A code, after somebody gave us your address or asked for a new password. You copy it into our page yourself.",
-				"A warning when a recovery names an account that you watch, and when it goes on.",
+				"A warning when a recovery names an account that you watch, and at each further step.",
 				"News of a recovery that you filed, if you gave your address at its page.",
 				"A note when the password of your developer account changes, when a new device logs in to it, and when an API key is issued.",
 			],

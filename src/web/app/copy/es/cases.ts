@@ -332,7 +332,7 @@ export const cases: typeof english = {
 	},
 	mail: {
 		heading: "Recibir avisos por correo",
-		lead: "Le escribimos cuando el caso se detiene, y qué falta; cuando sigue; cuando se verifica la orden, cuando puede ejecutarse y cuando se ejecuta; y tres días antes de que el caso quede en reposo por falta de una orden. Su dirección se guarda cifrada.",
+		lead: "Le escribimos cuando el caso se detiene, y qué falta; cuando sigue; cuando se verifica la orden, cuando puede ejecutarse y cuando se ejecuta; y tres días antes de que el caso caduque por falta de una orden. Su dirección se guarda cifrada.",
 	},
 	competing: {
 		title: "Otras reclamaciones sobre la misma cuenta",

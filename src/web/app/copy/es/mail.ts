@@ -84,7 +84,7 @@ const OPERATES = "Se lo enviamos porque el ajuste ALERTS_TO de este servicio nom
 
 const REVIEW = {
 	review_digest: "Lo que hoy espera a los revisores",
-	review_overdue: "Algo espera demasiado a un revisor",
+	review_overdue: "Algo lleva demasiado tiempo esperando a un revisor",
 };
 
 const waiting = ({ cases: count, releases, origins }: MailFacts<"review_digest">) =>
@@ -142,7 +142,7 @@ const kinds: MailCopy = {
 		ownCase(
 			"case_filed",
 			[
-				`Una recuperación a su cuenta está presentada en ${host}, y esta dirección recibe avisos desde ahora.`,
+				`Se ha presentado en ${host} una recuperación a favor de su cuenta. Desde ahora avisamos a esta dirección.`,
 				"Su página dice qué sigue. Si aún no hay orden judicial, el próximo paso es suyo: lleve el documento a un tribunal.",
 			],
 			caseId,
@@ -153,7 +153,7 @@ const kinds: MailCopy = {
 		ownCase(
 			"case_answered",
 			[
-				"Se ha introducido una orden judicial, o un revisor ha puesto fin a una detención.",
+				"Se ha añadido una orden judicial o un documento, o un revisor ha puesto fin a una detención.",
 				"Los revisores comprueban la orden con el tribunal. Si aún no la hay, el próximo paso es suyo.",
 			],
 			caseId,
@@ -183,8 +183,8 @@ const kinds: MailCopy = {
 		ownCase(
 			"case_expiring",
 			[
-				`Si no se introduce ninguna orden judicial hasta el ${time(until)}, el caso queda en reposo.`,
-				"No se pierde nada: una orden posterior lo despierta.",
+				`Si no se añade ninguna orden judicial antes del ${time(until)}, el caso caduca.`,
+				"No se pierde nada: una orden posterior lo abre de nuevo.",
 			],
 			caseId,
 		),
@@ -230,7 +230,7 @@ const kinds: MailCopy = {
 		"La recuperación se ha ejecutado: lo que nombra la orden judicial ha salido de la cuenta.",
 		false,
 	),
-	recovery_scheduled: ({ host, time }, { account, chainId, until }) => ({
+	recovery_scheduled: ({ host, time, network }, { account, chainId, until }) => ({
 		subject: "Se programó en su red una recuperación de una cuenta que usted vigila",
 		text: [
 			`Puede trasladar lo que tiene la cuenta desde el ${time(until)}, si no se detiene antes en la red. Ningún caso abierto en ${host} la permite.`,
@@ -238,7 +238,7 @@ const kinds: MailCopy = {
 		],
 		facts: [
 			["Cuenta", account],
-			["Red", chainId],
+			["Red", network(chainId)],
 		],
 		link: ["/contest", "Ver las reclamaciones sobre la cuenta"],
 		why: WATCHED,
@@ -266,7 +266,7 @@ const kinds: MailCopy = {
 		],
 		link: ["/developers/account/confirm", "Abrir la página"],
 		more: [
-			"El código vale un día y solo para esa cuenta. Al confirmar la dirección terminan las claves de API y los destinos de webhooks que la cuenta tenía antes.",
+			"El código vale un día. Al confirmar la dirección terminan las claves de API y los destinos de webhooks que la cuenta tenía antes.",
 			"¿No abrió ninguna cuenta? No haga nada. Sin este código nadie puede confirmar su dirección.",
 		],
 		why: "Se lo enviamos porque alguien nos dio esta dirección. Recibirá como mucho uno al día.",
