@@ -21,7 +21,6 @@ import { stopUntil } from "../../src/protocol/module-moves.ts";
 import { type EventPointer, eventPointerSchema } from "../../src/recovery/case/event-pointer.ts";
 import type { CaseEvent, HistoryEntry, Recorded } from "../../src/recovery/case/history.ts";
 import { objectKeyOf } from "../../src/recovery/documents/document-keys.ts";
-import { answerMails } from "../../src/watchers/watchers.d1.ts";
 import type { Deliver, NewEntry } from "../outbox/outbox.ts";
 import type { StoredCase } from "./case-store.ts";
 
@@ -179,9 +178,6 @@ async function writeCopies(database: D1Database, copies: Copies[]): Promise<void
 				.onConflictDoUpdate({ target: caseDocuments.objectKey, set: { addedAt: sql`excluded.added_at` } })
 				.toSQL(),
 		),
-		...(kind === "move" && documents.length > 0 && row.answeredAt !== null
-			? [answerMails(db, { caseId: row.caseId, at: row.answeredAt }).toSQL()]
-			: []),
 	]);
 	const statements = queries.map(({ sql: text, params }) => database.prepare(text).bind(...params));
 	if (statements.length > 0) await sealedQuery("write the copies of a case", database.batch(statements));

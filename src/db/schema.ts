@@ -168,6 +168,8 @@ export const recoveryCases = sqliteTable(
 		index("recovery_cases_waiting")
 			.on(sql.raw(FILER), table.createdAt, table.caseId)
 			.where(sql.raw(IS_WAITING)),
+		// For the mails to claimants.
+		index("recovery_cases_answered").on(table.answeredAt).where(sql`answered_at IS NOT NULL`),
 		index("recovery_cases_waiting_age").on(table.createdAt, table.caseId).where(sql.raw(IS_WAITING)),
 		// When it began to wait, for the mails to reviewers.
 		index("recovery_cases_waiting_since").on(table.updatedAt).where(sql.raw(IS_WAITING)),

@@ -130,7 +130,25 @@ export function createWatcherNews(database: D1Database, challengeMs: number) {
 		);
 	}
 
-	return { tellOfNextEvents, tellOfExpiries };
+	/**
+	 * Tells claimants that they have answered a halt by a document, which is no event. Once for each halt, because the mail's id has
+	 * the time of its first document.
+	 */
+	async function tellOfAnswers(now: number): Promise<void> {
+		const insertion = db
+			.insert(mails)
+			.select(
+				sql`SELECT 'mail_' || w.watcher_id || '_' || c.answered_at, 'case_answered', w.watcher_id,
+					json_object('caseId', w.case_id), 'waiting', 0, 0, ${whole(now)}, ${whole(now)}, ${whole(now + NEWS_KEPT_MS)}, NULL
+					FROM recovery_cases AS c CROSS JOIN watchers AS w
+					WHERE c.answered_at > ${whole(now - NEWS_KEPT_MS)} AND w.case_id = c.case_id AND w.case_id <> ''
+					AND w.confirmed_at <= c.answered_at`,
+			)
+			.onConflictDoNothing();
+		await sealedQuery("tell of answers", insertion);
+	}
+
+	return { tellOfNextEvents, tellOfExpiries, tellOfAnswers };
 }
 
 /** `merged`: the facts of a waiting mail that also tells of this. */

@@ -208,21 +208,6 @@ export function createWatcherRows(database: D1Database) {
 /** `at`: when a confirmed address of an owner goes. */
 type Removal = { now: number; at: number; codeHash: string; letter: NewMail };
 
-/**
- * A statement that tells the claimant's addresses that she has answered a halt by a document, which is no event. Once for each
- * halt, since the time is that of its first document. @param at unix milliseconds
- */
-export function answerMails(db: DrizzleD1Database, { caseId, at }: { caseId: string; at: number }) {
-	return db
-		.insert(mails)
-		.select(
-			sql`SELECT 'mail_' || watcher_id || '_' || ${whole(at)}, 'case_answered', watcher_id, json_object('caseId', case_id), 'waiting',
-			0, 0, ${whole(at)}, ${whole(at)}, ${whole(at + NEWS_KEPT_MS)}, NULL
-			FROM watchers WHERE case_id = ${caseId} AND case_id <> '' AND confirmed_at <= ${whole(at)}`,
-		)
-		.onConflictDoNothing();
-}
-
 /** A statement that tells the owner's addresses of a request for her will. */
 export function releaseMails(
 	db: DrizzleD1Database,

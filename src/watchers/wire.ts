@@ -62,7 +62,10 @@ export async function continueWatchers(
 		if (found === undefined) break;
 		mails += found;
 	}
-	if (steps > 0) await news.tellOfExpiries(now);
+	if (steps > 0) {
+		await news.tellOfExpiries(now);
+		await news.tellOfAnswers(now);
+	}
 	await createWatcherRows(DB).deleteOld(now);
 	return mails > 0;
 }

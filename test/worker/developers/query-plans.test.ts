@@ -147,6 +147,7 @@ it("no query on developers or API keys scans a D1 table", async () => {
 	const clock = { digestHour: 0, overdueHours: 1, hasOperator: true, evidenceKeyEndsAt: 1 };
 	await createClockMails(database, clock)(Date.UTC(2026, 10, 27, 12));
 	await createWatcherNews(database, 1).tellOfExpiries(1);
+	await createWatcherNews(database, 1).tellOfAnswers(1);
 	const optOuts = createOptOuts(database);
 	const optOut = { recipient: "dev_1", kind: "endpoint_disabled" } as const;
 	await optOuts.add(optOut);
@@ -164,7 +165,7 @@ it("no query on developers or API keys scans a D1 table", async () => {
 	const erasure = { developerId: "dev_1", closedAt: 1, state: { walk: 0, position } };
 	const { RECOVERY_CASES } = env;
 	await erasePage({ DB: database, RECOVERY_CASES, openCasesAfter: () => [] }, erasure, 1);
-	expect(seen.size).toBe(81);
+	expect(seen.size).toBe(82);
 	for (const query of seen) {
 		const count = parameterCount(query);
 		const statement = env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`).bind(...Array(count).fill("1"));
