@@ -1,5 +1,5 @@
 /**
- * Mails that the clock causes (mail.md "By the clock"): the reviewers' digest and their overdue work, and what the operator must see.
+ * Mails that the clock causes (mail.md "By the clock"): the reviewers' digest, their overdue work and what they must stop, and what the operator must see.
  * The rows of `mails` tell what was told, so one statement decides and queues, and a killed process loses and repeats nothing.
  */
 import { type SQL, sql } from "drizzle-orm";
@@ -113,6 +113,24 @@ export function createClockMails(database: D1Database, settings: ClockSettings) 
 		}
 	}
 
+	/**
+	 * At once what the chain could still execute of a case that was halted or closed after its approval: each reviewer once for
+	 * the same approvals, because they are in the mail's id.
+	 */
+	async function queueStops(now: number): Promise<void> {
+		const until = sql`strftime('%Y-%m-%dT%H:%M:%fZ', c.stop_until / 1000.0, 'unixepoch')`;
+		const insertion = db
+			.insert(mails)
+			.select(
+				sql`SELECT 'mail_' || d.developer_id || '_' || c.case_id || '_' || c.stop_until, 'review_stop', d.developer_id,
+				json_object('caseId', c.case_id, 'until', ${until}), 'waiting', 0, 0, ${whole(now)}, ${whole(now)}, ${whole(now + DAY_MS)}, NULL
+				FROM recovery_cases AS c INDEXED BY recovery_cases_stop CROSS JOIN developers AS d
+				WHERE c.stop_until > ${whole(now)} AND d.role = 'reviewer' AND d.email_confirmed_at IS NOT NULL`,
+			)
+			.onConflictDoNothing();
+		await sealedQuery("queue mails of what must be stopped", insertion);
+	}
+
 	/** New messages since the last mail, one mail an hour; a job or a key once a day. */
 	async function queueForOperator(now: number): Promise<void> {
 		const { hasOperator, evidenceKeyEndsAt } = settings;
@@ -170,6 +188,7 @@ export function createClockMails(database: D1Database, settings: ClockSettings) 
 	return async (now: number): Promise<void> => {
 		await queueDigest(now);
 		await queueOverdue(now);
+		await queueStops(now);
 		await queueForOperator(now);
 	};
 }

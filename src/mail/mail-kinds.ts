@@ -85,6 +85,8 @@ const MAIL_KINDS = {
 	review_digest: TO_REVIEWERS,
 	/** `hours`: how long they have waited at least. */
 	review_overdue: { ...TO_REVIEWERS, facts: [...TO_REVIEWERS.facts, "hours"] },
+	/** `until`: how long its approvals can be used. */
+	review_stop: { ...ALARM, to: "reviewer", facts: ["caseId", "until"] },
 	dead_letters: { ...TO_OPERATOR, facts: ["letters"] },
 	job_stopped: { ...TO_OPERATOR, facts: [] },
 	/** `until`: when the operator wants the key replaced. */

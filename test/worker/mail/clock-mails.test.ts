@@ -150,3 +150,23 @@ it("the operator hears of dead letters, of a job that does not end, and of an ev
 	await env.DB.prepare("DELETE FROM maintenance_jobs").run();
 	await env.DB.prepare("DELETE FROM dead_letters").run();
 });
+
+it("every reviewer hears at once, and once, of an approved recovery that must be stopped on its chain", async () => {
+	const { email } = await confirmedReviewer();
+	const never = newSettings({ REVIEW_DIGEST_HOUR: "never", REVIEW_OVERDUE_HOURS: "8760" });
+	const { caseId } = await pending(await newPartner());
+	const now = Date.now();
+	await aMinute(now, never);
+	const stopUntil = (time: number) =>
+		env.DB.prepare("UPDATE recovery_cases SET stop_until = ? WHERE case_id = ?").bind(time, caseId).run();
+	await stopUntil(now + 3 * DAY_MS);
+	await Promise.all(Array.from({ length: 3 }, () => aMinute(now, never)));
+	await aMinute(now + DAY_MS, never);
+	expect(subjectsTo(email)).toEqual(["Stop a recovery on its network"]);
+	expect(sent[0]?.text).toContain(`/review/cases/${caseId}`);
+	// Another approval is signed, and then the time of both is over.
+	await stopUntil(now + 5 * DAY_MS);
+	await aMinute(now + DAY_MS, never);
+	await aMinute(now + 6 * DAY_MS, never);
+	expect(subjectsTo(email)).toHaveLength(2);
+});

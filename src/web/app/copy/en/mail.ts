@@ -117,6 +117,16 @@ const kinds: MailCopy = {
 		link: ["/review", "See the queue"],
 		why: REVIEWS,
 	}),
+	review_stop: ({ host, time }, { caseId, until }) => ({
+		subject: "Stop a recovery on its network",
+		text: [
+			`At ${host} a case was halted or closed after its recovery had been approved, for example because the owner objected. The signed approvals can still be used on the network until ${time(until)}.`,
+			"Reviewers of the account stop it there. The page of the case has the veto to sign.",
+		],
+		facts: [["Case", caseId]],
+		link: [`/review/cases/${caseId}`, "See the case"],
+		why: SECURITY,
+	}),
 	dead_letters: ({ host }, { letters }) => ({
 		subject: "Events could not be delivered",
 		text: [

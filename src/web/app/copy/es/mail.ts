@@ -109,6 +109,16 @@ const kinds: MailCopy = {
 		link: ["/review", "Ver la cola"],
 		why: REVIEWS,
 	}),
+	review_stop: ({ host, time }, { caseId, until }) => ({
+		subject: "Detenga una recuperación en su red",
+		text: [
+			`En ${host} un caso se detuvo o se cerró cuando su recuperación ya estaba aprobada, por ejemplo porque el dueño se opuso. Las aprobaciones firmadas pueden usarse en la red hasta el ${time(until)}.`,
+			"La detienen allí los revisores de la cuenta. La página del caso tiene el veto para firmar.",
+		],
+		facts: [["Caso", caseId]],
+		link: [`/review/cases/${caseId}`, "Ver el caso"],
+		why: SECURITY,
+	}),
 	dead_letters: ({ host }, { letters }) => ({
 		subject: "Hay eventos que no se pudieron entregar",
 		text: [
