@@ -3,8 +3,8 @@
  * `api-report.txt` is the public surface as text, committed so that a change of it is seen.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { type BuildOptions, build } from "esbuild";
+import { basename, dirname, join } from "node:path";
+import { type BuildOptions, build, type Plugin } from "esbuild";
 import { buildTypes } from "./build-types.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -25,6 +25,18 @@ const COMMON = {
 	logLevel: "silent",
 } as const satisfies BuildOptions;
 
+/** The command imports the package's entries as they are built, in place of a second copy of them. */
+const importEntries: Plugin = {
+	name: "import-entries",
+	setup({ onResolve }) {
+		onResolve({ filter: new RegExp(`/src/(?:${ENTRIES.join("|")})\\.ts$`) }, ({ path, importer }) =>
+			importer.startsWith(join(SDK, "cli")) && !path.includes("../../../")
+				? { path: `./${basename(path, ".ts")}.js`, external: true }
+				: undefined,
+		);
+	},
+};
+
 /** Writes the package's files to a folder. */
 export async function buildSdk(folder: string): Promise<{ report: string }> {
 	const dist = join(folder, "dist");
@@ -32,12 +44,14 @@ export async function buildSdk(folder: string): Promise<{ report: string }> {
 	// Entries share the classes of errors, or `instanceof` would fail between them.
 	const entryPoints = ENTRIES.map((entry) => join(SDK, "src", `${entry}.ts`));
 	await build({ ...COMMON, entryPoints, outdir: dist, splitting: true, chunkNames: "shared/[hash]" });
-	// The command has no part in these files, so that nothing of it is loaded with them.
-	// The command is run and never imported, so nobody reads its bundle.
-	const command = {
+	// The command has no part in these files, so that nothing of it is loaded with them. It is run and never imported, so nobody
+	// reads its bundle.
+	const command: BuildOptions = {
 		entryPoints: [join(SDK, "cli/main.ts")],
 		outfile: join(dist, "cli.js"),
 		minify: true,
+		external: [...COMMON.external, "viem"],
+		plugins: [importEntries],
 	};
 	await build({ ...COMMON, ...command });
 	const types = buildTypes(ENTRIES);

@@ -1,5 +1,9 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { UsageError } from "./command.ts";
+
+/** Whether an operand names a file or folder, and no case. */
+export const isFilePath = (operand: string): boolean => existsSync(operand) || /[\\/.]/.test(operand);
 
 /** @throws UsageError that names the file */
 export async function readText(path: string): Promise<string> {

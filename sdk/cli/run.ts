@@ -8,8 +8,10 @@ import { contestCase } from "./commands/contest.ts";
 import { addDocument, getDocument, listDocuments } from "./commands/documents.ts";
 import { createEndpoint, deleteEndpoint, enableEndpoint, listEndpoints } from "./commands/endpoints.ts";
 import { listEvents } from "./commands/events.ts";
+import { execute } from "./commands/execute.ts";
 import { fileCase, orderCase, withdrawCase } from "./commands/file.ts";
 import { hash } from "./commands/hash.ts";
+import { keep } from "./commands/keep.ts";
 import { createKey, listKeys, revokeKey } from "./commands/keys.ts";
 import { createLink, expireLink, getLink, listLinks } from "./commands/links.ts";
 import { listen } from "./commands/listen.ts";
@@ -30,7 +32,7 @@ const TABLE: readonly Command[] = [
 	...[addAccounts, listAccounts, removeAccounts],
 	...[createLink, listLinks, getLink, expireLink],
 	...[listEndpoints, createEndpoint, enableEndpoint, deleteEndpoint],
-	...[listEvents, listen, trigger, sign, hash, verify],
+	...[listEvents, listen, trigger, sign, hash, verify, execute, keep],
 ];
 export const COMMANDS: readonly Command[] = [...TABLE, completionOf(TABLE)];
 

@@ -17,6 +17,13 @@ const isSameTerms = (one: Approval["terms"], other: Approval["terms"]): boolean 
 	one.round === other.round &&
 	one.generation === other.generation;
 
+/** Whether the chain would take the approval now. @param now unix seconds */
+export const isUsable = (
+	{ terms }: Pick<Approval, "terms">,
+	{ round, generation }: { round: number; generation: number },
+	now: number,
+): boolean => terms.round === round && terms.generation === generation && terms.deadline > now;
+
 /** Approvals that a schedule can use together: as many as the threshold, with the same terms, newest terms first. */
 export function completeSet(
 	{ approvals = [] }: Pick<CaseState, "approvals">,

@@ -24,7 +24,7 @@ export type WalletKey = {
 };
 
 /** @throws UsageError that never contains the file's text */
-export async function readWalletKey(file: string): Promise<WalletKey> {
+export async function readPrivateKey(file: string): Promise<Hex> {
 	// An error must not repeat a key that was passed by mistake.
 	if (PRIVATE_KEY.test(file))
 		throw new UsageError(
@@ -36,6 +36,12 @@ export async function readWalletKey(file: string): Promise<WalletKey> {
 	const key = hexToBytes(`0x${digits}`);
 	if (!secp256k1.utils.isValidPrivateKey(key))
 		throw new UsageError(`${file} does not hold a private key: 64 hex digits, with or without 0x.`);
+	return `0x${digits}`;
+}
+
+/** @throws UsageError that never contains the file's text */
+export async function readWalletKey(file: string): Promise<WalletKey> {
+	const key = hexToBytes(await readPrivateKey(file));
 	const point = secp256k1.getPublicKey(key, false).subarray(1);
 	return {
 		address: toChecksumAddress(bytesToHex(keccak256(point).subarray(12))),

@@ -7,7 +7,7 @@ import { recoverAddress } from "../../kernel/crypto/secp256k1/recover-address.ts
 import { bytesToHex, type Hex, hexToBytes } from "../../kernel/encoding/hex.ts";
 import { AppError } from "../../kernel/errors/app-error.ts";
 import type { Approval, MoveCommand } from "../../protocol/case-state.ts";
-import { completeSet } from "../../protocol/module-moves.ts";
+import { completeSet, isUsable } from "../../protocol/module-moves.ts";
 import { moduleAddress } from "../../protocol/recovery-module/court-recovery-module.ts";
 import type { ModuleCall, ReadConfiguration } from "../../protocol/recovery-module/module-calls.ts";
 import type { Budgets } from "../../quota/budgets.ts";
@@ -79,10 +79,8 @@ export function createModuleService({
 			readModule(rpc, { chainId, account, jrcHash: of.jrcHash }),
 		);
 		if (!configuration || !status) return { ...nothing, status, state: "not_configured" };
-		const isCurrent = ({ terms }: Approval) =>
-			terms.generation === configuration.generation &&
-			terms.round === status.round &&
-			terms.deadline * SECOND_MS > now;
+		const numbers = { round: status.round, generation: configuration.generation };
+		const isCurrent = (approval: Approval) => isUsable(approval, numbers, now / SECOND_MS);
 		const current = { approvals: of.approvals.filter(isCurrent) };
 		const set = completeSet(current, configuration.threshold);
 		const isScheduled = status.state === "waiting" || status.state === "ready";

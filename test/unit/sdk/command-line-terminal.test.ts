@@ -167,7 +167,7 @@ describe("questions", () => {
 });
 
 const TOP =
-	"login logout whoami keys cases documents accounts links endpoints events webhooks sign hash verify completion".split(
+	"login logout whoami keys cases documents accounts links endpoints events webhooks sign hash verify execute keep completion".split(
 		" ",
 	);
 /** What a shell completes behind `replevin`. The name of a file in the folder stands for file names. */

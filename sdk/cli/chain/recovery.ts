@@ -1,0 +1,51 @@
+/** What is to be executed and who approved it: from the evidence of a case, of the service or in its archive. */
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
+import { EVIDENCE_PATH } from "../../../src/protocol/archive/archive-format.ts";
+import type { Approval } from "../../../src/protocol/case-state.ts";
+import { type ArchiveFiles, keysInArchive, verifyArchive } from "../../src/archive.ts";
+import { verify } from "../../src/evidence.ts";
+import type { EvidenceBundle } from "../../src/generated/api.ts";
+import { UsageError } from "../command.ts";
+
+export type Recovery = {
+	caseId: string;
+	jrcHash: Hex;
+	rec: EvidenceBundle["intent"]["rec"];
+	txs: EvidenceBundle["intent"]["txs"];
+	/** Each reviewer's last one. */
+	approvals: readonly Pick<Approval, "reviewer" | "terms" | "signature">[];
+	/** Why nothing may be executed; null for a pending case with a verified order. */
+	refusal: string | null;
+};
+
+export function recoveryIn({ caseId, jrcHash, intent, history, state }: EvidenceBundle): Recovery {
+	const given = history.flatMap(({ payload }) =>
+		payload.kind === "approve_execution" ? [payload as unknown as Recovery["approvals"][number]] : [],
+	);
+	const approvals = [...new Map(given.map((one) => [one.reviewer.toLowerCase(), one])).values()];
+	return { caseId, jrcHash, ...intent, approvals, refusal: refusalOf(state) };
+}
+
+function refusalOf({ status, statusReason, courtOrder }: EvidenceBundle["state"]): string | null {
+	if (status === "executed") return null;
+	if (status !== "pending")
+		return `The case is ${status}${statusReason === null ? "" : ` (${statusReason})`}, so its recovery must not be executed.`;
+	return courtOrder?.verification === "verified" ? null : "The court order of the case is not verified yet.";
+}
+
+/**
+ * From the archive of a case, without any service. Its own keys show that nothing in it was changed; that the reviewers have
+ * approved, the chain checks by their signatures. @throws UsageError
+ */
+export async function recoveryInArchive(archive: ArchiveFiles, path: string): Promise<Recovery> {
+	const keys = await keysInArchive(archive);
+	const complete = await verifyArchive(archive, keys);
+	if (!complete.ok)
+		throw new UsageError(
+			`${path} is not a complete archive, as its issuer signed it: ${complete.faults[0]?.message}`,
+		);
+	if (complete.report.kind !== "case") throw new UsageError(`${path} is the archive of an estate.`);
+	const verdict = await verify(new TextDecoder().decode(await archive.read(EVIDENCE_PATH)), keys);
+	if (!verdict.ok) throw new UsageError(`${path}: ${verdict.faults[0]?.message}`);
+	return recoveryIn(verdict.bundle);
+}

@@ -1,0 +1,38 @@
+import { ReplevinError } from "../../src/index.ts";
+import type { Node } from "./node.ts";
+import type { Recovery } from "./recovery.ts";
+import { nextStep, type Step } from "./step.ts";
+
+/** `hash`: of the transaction that was sent. `next`: what the chain lets somebody do after it. */
+export type Taken = { step: Step; hash?: string; next: Step };
+
+/** Does what is due. Somebody else who does the same first does no harm. @throws ReplevinError */
+export async function takeStep(recovery: Recovery, node: Node, keyFile: string): Promise<Taken> {
+	const step = nextStep(recovery, await node.read(recovery));
+	if (step.kind !== "schedule" && step.kind !== "execute") return { step, next: step };
+	try {
+		const hash = await node.send(step.call, keyFile);
+		return { step, hash, next: nextStep(recovery, await node.read(recovery)) };
+	} catch (error) {
+		const next = nextStep(recovery, await node.read(recovery));
+		if (!(error instanceof ReplevinError) || next.kind === step.kind) throw error;
+		return { step, next };
+	}
+}
+
+const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+export function stepInWords(step: Step): string {
+	switch (step.kind) {
+		case "schedule":
+			return "The recovery can be scheduled now.";
+		case "execute":
+			return "The recovery can be executed now.";
+		case "wait":
+			return `The recovery is scheduled. It can be executed from ${timeOf(step.until)}, unless it is stopped before.`;
+		case "done":
+			return "The recovery is executed.";
+		case "blocked":
+			return step.why;
+	}
+}

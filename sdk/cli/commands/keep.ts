@@ -1,0 +1,100 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Replevin, ReplevinError } from "../../src/index.ts";
+import { NODE_OPTIONS, type Node, openNode } from "../chain/node.ts";
+import { type Recovery, recoveryIn } from "../chain/recovery.ts";
+import { stepInWords, takeStep } from "../chain/take-step.ts";
+import { clientOf } from "../client.ts";
+import { type Command, EXIT, type Io, UsageError } from "../command.ts";
+import { wholeNumber } from "../options.ts";
+import { isOutage } from "../outage.ts";
+
+const DEFAULT_INTERVAL_SECONDS = 60;
+
+export const keep: Command = {
+	name: "keep",
+	summary: "Keep scheduling and executing your approved cases of a chain, as each becomes due",
+	operands: [],
+	options: {
+		chain: { value: "CHAIN_ID", help: "the chain whose cases are kept" },
+		...NODE_OPTIONS,
+		interval: { value: "SECONDS", help: `between two looks; ${DEFAULT_INTERVAL_SECONDS} by default` },
+		once: { help: "look once, do what is due, and end" },
+	},
+	examples: [
+		"replevin keep --chain 8453 --rpc https://node.example --key gas.key",
+		"replevin keep --chain 8453 --rpc https://node.example --key gas.key --once --json",
+	],
+	async run({ options: { chain, rpc, key, interval = DEFAULT_INTERVAL_SECONDS, once }, json }, io) {
+		if (typeof key !== "string") throw new UsageError("Name the key that pays for the gas by --key FILE.");
+		const chainId = wholeNumber("--chain", chain);
+		const seconds = wholeNumber("--interval", interval);
+		const client = await clientOf(io);
+		const node = await openNode(rpc, chainId, io);
+		const known: Kept["known"] = new Map();
+		for (;;) {
+			const failed = await keepCases({ client, node, chainId, key, json, known }, io);
+			if (once) return failed === 0 ? EXIT.ok : EXIT.negative;
+			await pause(seconds * 1000, undefined, { signal: io.signal });
+		}
+	},
+};
+
+type Kept = {
+	client: Replevin;
+	node: Node;
+	chainId: number;
+	key: string;
+	json: boolean;
+	/** By case, so that evidence is read again only after a change. */
+	known: Map<string, { updatedAt: string; recovery: Recovery; told: string }>;
+};
+
+/** @returns how many cases failed, which are tried again at the next look */
+async function keepCases({ client, node, chainId, key, json, known }: Kept, io: Io): Promise<number> {
+	const executableBefore = new Date().toISOString();
+	const query = {
+		status: "pending",
+		verification: "verified",
+		chainId,
+		executableBefore,
+		limit: 100,
+	} as const;
+	let failed = 0;
+	try {
+		for await (const { caseId, updatedAt } of client.cases.list(query, { signal: io.signal })) {
+			try {
+				const before = known.get(caseId);
+				const isSame = before?.updatedAt === updatedAt;
+				const recovery = isSame
+					? before.recovery
+					: recoveryIn(await client.cases.evidence(caseId, { signal: io.signal }));
+				const { step, hash, next } = await takeStep(recovery, node, key);
+				const told = stepInWords(next);
+				if (hash !== undefined || told !== before?.told) {
+					if (json)
+						io.print(
+							JSON.stringify({
+								caseId,
+								did: hash === undefined ? null : step.kind,
+								txHash: hash ?? null,
+								next,
+							}),
+						);
+					else io.print(`${caseId}  ${hash === undefined ? "" : `${step.kind}d by ${hash}. `}${told}`);
+				}
+				known.set(caseId, { updatedAt, recovery, told });
+			} catch (error) {
+				io.signal.throwIfAborted();
+				if (!(error instanceof ReplevinError)) throw error;
+				failed += 1;
+				io.note(`${caseId}: ${error.message}`, "bad");
+			}
+		}
+	} catch (error) {
+		io.signal.throwIfAborted();
+		if (!isOutage(error)) throw error;
+		io.note(`${error.message} Trying again.`);
+		failed += 1;
+	}
+	return failed;
+}

@@ -1,0 +1,170 @@
+// recovery-module.md "From an approval to the chain": `replevin execute` and `replevin keep` on a real chain, and the exit: a case is
+// executed and verified from its archive after the service has ended.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { unzipSync } from "fflate";
+import type { Address, Hex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { PASSWORD } from "../support/auth/credentials.ts";
+import { heir } from "../support/chain/execution-chain.ts";
+import {
+	decide,
+	type ExecutionService,
+	fileCase,
+	startExecutionService,
+} from "../support/chain/execution-service.ts";
+import {
+	addressesOf,
+	DAY,
+	type ModuleStage,
+	type Reviewer,
+	startModuleStage,
+} from "../support/chain/recovery-module.ts";
+import { commandFolder } from "../support/sdk/run-command.ts";
+
+const WEI = 7n;
+const { folder, write, replevin, remove } = commandFolder();
+
+let stage: ModuleStage;
+let service: ExecutionService;
+let reviewers: Reviewer[];
+let gasKey: string;
+let env: Record<string, string>;
+beforeAll(async () => {
+	stage = await startModuleStage();
+	reviewers = stage.newReviewers(2);
+	service = await startExecutionService({
+		RPC_URLS: JSON.stringify({ [stage.chainId]: stage.url }),
+		MODULE_REVIEWERS: JSON.stringify({ [stage.chainId]: addressesOf(reviewers) }),
+		CONFIRMATIONS: "0",
+	});
+	// A stranger, who only pays for the gas.
+	const key = generatePrivateKey();
+	await stage.fund(privateKeyToAccount(key));
+	gasKey = write("gas.key", key);
+	const { "x-api-key": apiKey = "", "x-api-secret": apiSecret = "" } = service.partner.headers;
+	env = {
+		REPLEVIN_URL: service.url,
+		REPLEVIN_API_KEY: apiKey,
+		REPLEVIN_API_SECRET: apiSecret,
+		REPLEVIN_RPC_URL: stage.url,
+	};
+}, 180_000);
+afterAll(async () => {
+	remove();
+	await service?.stop();
+	await stage?.stop();
+});
+
+const run = (...args: string[]) => replevin(args, [], { env, fetch });
+const execute = (source: string, ...more: string[]) => run("execute", source, "--key", gasKey, ...more);
+const keepOnce = () => run("keep", "--chain", String(stage.chainId), "--key", gasKey, "--once");
+const stateOf = async ({ account, jrcHash }: { account: Address; jrcHash: string }) =>
+	(await stage.statusOf(account, jrcHash as Hex)).state;
+
+/** A payment out of a new Safe, whose order is verified and which both reviewers have approved. */
+async function approvedCase() {
+	const configured = { threshold: 2n, vetoers: [], delay: DAY, expiry: DAY };
+	const account = await stage.newAccount({ ...configured, reviewers: addressesOf(reviewers) });
+	const txs = [{ dest: heir, value: String(WEI), data: "0x" }] as const;
+	const filed = await fileCase(service.partner, { lostAccount: account, chainId: stage.chainId, txs });
+	await decide(service.url, service.reviewer, filed, "verify_order");
+	const terms = { notBefore: 0n, deadline: (await stage.now()) + 7200n, round: 0n, generation: 1n };
+	for (const reviewer of reviewers) {
+		const signature = await reviewer.sign({ account, jrcHash: filed.jrcHash, ...terms });
+		const numbers = Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, Number(value)]));
+		const body = JSON.stringify({ reviewer: reviewer.address, ...numbers, signature });
+		const path = `${service.url}/api/v1/review/recovery-cases/${filed.caseId}/approvals`;
+		expect((await fetch(path, { method: "POST", headers: service.reviewer, body })).status).toBe(200);
+	}
+	return { ...filed, account };
+}
+
+it("execute shows each call in words, schedules the recovery, and says from when it can be executed", async () => {
+	const filed = await approvedCase();
+	const shown = await run("execute", filed.caseId, "--dry-run");
+	expect(shown).toMatchObject({ code: 0, err: "" });
+	expect(shown.out).toBe(
+		`1. Sends ${WEI} wei to ${heir}.\n   It would succeed now.\nThe recovery can be scheduled now.`,
+	);
+	const scheduled = await execute(filed.caseId);
+	expect(scheduled.out).toMatch(
+		/^Scheduled by 0x[0-9a-f]{64}\.\nThe recovery is scheduled\. It can be executed from 20/,
+	);
+	expect(scheduled.code).toBe(0);
+	const again = await execute(filed.caseId, "--json");
+	expect(JSON.parse(again.out)).toMatchObject({ did: null, txHash: null, next: { kind: "wait" } });
+});
+
+it("execute shows a call that would fail, and needs a key to send", async () => {
+	const { caseId, account } = await approvedCase();
+	await stage.test.setBalance({ address: account, value: 0n });
+	const shown = await run("execute", caseId, "--dry-run");
+	expect(shown.out).toContain("It would fail now:");
+	expect(shown.code).toBe(1);
+	expect((await run("execute", caseId)).code).toBe(2);
+	await stage.test.setBalance({ address: account, value: WEI });
+});
+
+it("nothing is sent for a case that a reviewer has rejected", async () => {
+	const filed = await approvedCase();
+	const path = `${service.url}/api/v1/review/recovery-cases/${filed.caseId}/decisions`;
+	const body = JSON.stringify({ decision: "reject", reason: "The court has withdrawn the order." });
+	expect((await fetch(path, { method: "POST", headers: service.reviewer, body })).status).toBe(200);
+	const { code, out } = await execute(filed.caseId);
+	expect([code, out]).toEqual([1, expect.stringContaining("The case is rejected")]);
+	expect(await stateOf(filed)).toBe("unknown");
+});
+
+it("two keepers at once schedule and then execute every case once, and do nothing more", async () => {
+	const filed = [await approvedCase(), await approvedCase()];
+	const first = await Promise.all([keepOnce(), keepOnce()]);
+	expect(first.map(({ code, err }) => [code, err])).toEqual([
+		[0, ""],
+		[0, ""],
+	]);
+	expect(await Promise.all(filed.map(stateOf))).toEqual(["waiting", "waiting"]);
+	await stage.pass(DAY);
+	const before = await stage.client.getBalance({ address: heir });
+	const second = await Promise.all([keepOnce(), keepOnce()]);
+	expect(second.map(({ code, err }) => [code, err])).toEqual([
+		[0, ""],
+		[0, ""],
+	]);
+	expect(await Promise.all(filed.map(stateOf))).toEqual(["executed", "executed"]);
+	// With those of the tests before.
+	const moved = (await stage.client.getBalance({ address: heir })) - before;
+	await keepOnce();
+	expect((await stage.client.getBalance({ address: heir })) - before).toBe(moved);
+}, 120_000);
+
+it("a case is verified and executed from its archive after the service has ended", async () => {
+	const filed = await approvedCase();
+	const path = `${service.url}/api/v1/recovery-cases/${filed.caseId}/download`;
+	const body = JSON.stringify({ password: PASSWORD });
+	const response = await fetch(path, { method: "POST", headers: service.reviewer, body });
+	expect(response.status).toBe(200);
+	const zip = join(folder, "case.zip");
+	writeFileSync(zip, new Uint8Array(await response.arrayBuffer()));
+	await service.stop();
+	await expect(fetch(service.url)).rejects.toThrow();
+	env = { REPLEVIN_RPC_URL: stage.url };
+
+	expect((await execute(zip)).out).toContain("Scheduled by 0x");
+	await stage.pass(DAY);
+	const unpacked = join(folder, "unpacked");
+	for (const [name, bytes] of Object.entries(unzipSync(readFileSync(zip)))) {
+		mkdirSync(dirname(join(unpacked, name)), { recursive: true });
+		writeFileSync(join(unpacked, name), bytes);
+	}
+	const before = await stage.client.getBalance({ address: heir });
+	expect((await execute(unpacked)).out).toMatch(/^Executed by 0x[0-9a-f]{64}\.\nThe recovery is executed\.$/);
+	expect((await stage.client.getBalance({ address: heir })) - before).toBe(WEI);
+	expect((await execute(unpacked)).out).toBe("The recovery is executed.");
+	const verified = await run("verify", unpacked);
+	expect([verified.code, verified.out]).toEqual([0, expect.stringContaining("The evidence is genuine")]);
+	// An archive that somebody has changed executes nothing.
+	writeFileSync(join(unpacked, "evidence.json"), "{}");
+	expect((await execute(unpacked)).code).toBe(2);
+}, 120_000);
