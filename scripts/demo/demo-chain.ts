@@ -1,10 +1,11 @@
-/** The demo's chain: anvil, with real Safes whose owners' keys exist no more. */
+/** The demo's chain: anvil, with real Safes that have the recovery module. */
 import {
 	type Address,
+	BaseError,
 	createPublicClient,
 	createTestClient,
 	createWalletClient,
-	encodeFunctionData,
+	decodeErrorResult,
 	type Hex,
 	http,
 	parseEther,
@@ -12,6 +13,8 @@ import {
 } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
+import { moduleAbi, moduleAddress, recoveryModule } from "../../sdk/src/recovery-module.ts";
+import { multiSendData } from "../../src/protocol/recovery-module/safe-batch.ts";
 import { startAnvil } from "../chain/anvil.ts";
 import { minedReceipt } from "../chain/mined-receipt.ts";
 import { deploySafeContracts, execTransactionOf, safeAbi } from "../chain/safe.ts";
@@ -19,11 +22,17 @@ import { deploySafeContracts, execTransactionOf, safeAbi } from "../chain/safe.t
 export const CHAIN_ID = 31_337;
 /** Blocks come by themselves, so that transactions become final as on every chain. */
 const BLOCK_SECONDS = 1;
+/** Between the schedule of a recovery and its execution: the shortest that the module takes. */
+export const DELAY_SECONDS = 86_400;
 
-export type LostSafe = { safe: Address; lostOwner: Address };
+export type DemoSafe = { safe: Address; owner: PrivateKeyAccount };
 export type DemoChain = Awaited<ReturnType<typeof startDemoChain>>;
+export type Wallet = { privateKey: Hex; account: PrivateKeyAccount };
 
-export const newAccount = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());
+export function newWallet(): Wallet {
+	const privateKey = generatePrivateKey();
+	return { privateKey, account: privateKeyToAccount(privateKey) };
+}
 
 export async function startDemoChain(port: number) {
 	const anvil = await startAnvil({
@@ -49,33 +58,56 @@ export async function startDemoChain(port: number) {
 		return receipt;
 	};
 
-	return { ...anvil, client, fund, send, setCode: test.setCode };
+	/** Lets time pass on the chain, whose clock runs ahead of the machine's from then on. */
+	const pass = async (seconds: number): Promise<void> => {
+		await test.increaseTime({ seconds });
+		await test.mine({ blocks: 1 });
+	};
+
+	return { ...anvil, client, fund, send, pass, setCode: test.setCode };
 }
 
 /**
- * Puts Safes on the chain, each with coins. Its owner enables the agent as a module, and then loses the key: nobody has it,
- * since it is generated here and not kept.
+ * Puts Safes on the chain, each with coins. Its owner enables the recovery module and names the reviewers, all of whom have to
+ * approve, in one transaction of the Safe.
  */
-export async function createLostSafes(chain: DemoChain, agent: Address, count: number): Promise<LostSafe[]> {
-	const deployer = newAccount();
+export async function createSafes(
+	chain: DemoChain,
+	reviewers: readonly Address[],
+	count: number,
+): Promise<DemoSafe[]> {
+	const deployer = newWallet().account;
 	await chain.fund(deployer.address, "100");
-	const { createSafe } = await deploySafeContracts({
+	const { createSafe, multiSendCallOnly } = await deploySafeContracts({
 		getCode: (address) => chain.client.getCode({ address }),
 		setCode: (address, bytecode) => chain.setCode({ address, bytecode }),
 		send: (transaction) => chain.send(deployer, transaction),
 	});
-	const safes: LostSafe[] = [];
+	await chain.send(deployer, recoveryModule.deploy());
+	const rules = { delaySeconds: DELAY_SECONDS, expirySeconds: 7 * DELAY_SECONDS };
+	const safes: DemoSafe[] = [];
 	while (safes.length < count) {
-		const owner = newAccount();
+		const owner = newWallet().account;
 		const safe = await createSafe({ owners: [owner.address], saltNonce: BigInt(safes.length) });
 		await chain.fund(safe, "5");
 		await chain.fund(owner.address, "1");
-		const enable = encodeFunctionData({ abi: safeAbi, functionName: "enableModule", args: [agent] });
-		await chain.send(owner, { to: safe, data: execTransactionOf(owner.address, { to: safe, data: enable }) });
-		safes.push({ safe, lostOwner: owner.address });
+		const calls = recoveryModule.configure({
+			...{ account: safe, reviewers: [...reviewers], threshold: reviewers.length, ...rules },
+		});
+		const batch = { to: multiSendCallOnly, data: multiSendData(calls), operation: 1 } as const;
+		await chain.send(owner, { to: safe, data: execTransactionOf(owner.address, batch) });
+		safes.push({ safe, owner });
 	}
 	return safes;
 }
 
 export const ownersOf = ({ client }: DemoChain, safe: Address): Promise<readonly Address[]> =>
 	client.readContract({ address: safe, abi: safeAbi, functionName: "getOwners" });
+
+/** The module's reason not to make a call. @throws Error if it would make it */
+export async function refusalOf({ client }: DemoChain, data: Hex): Promise<string> {
+	const answer = await client.call({ to: moduleAddress, data }).catch((error: unknown) => error);
+	const raw = answer instanceof BaseError && answer.walk((one) => typeof Object(one).data === "string");
+	if (!raw) throw new Error("The module would make the call.");
+	return decodeErrorResult({ abi: moduleAbi, data: (raw as BaseError & { data: Hex }).data }).errorName;
+}

@@ -13,6 +13,8 @@ export type Ending = {
 	linkUrl: string;
 	developer: Login;
 	reviewer: Login;
+	/** The private keys of the wallets that approve recoveries: both are needed. */
+	approvalKeys: readonly string[];
 	wallet: { privateKey: string; rpcUrl: string; chainId: number };
 };
 
@@ -42,6 +44,8 @@ export function endingLines(ending: Ending, paint: Paint): string[] {
 		row("Sign in", `${serviceUrl}/developers/login?next=/review`),
 		login(reviewer),
 		note("Use a private window, beside the developer's."),
+		...ending.approvalKeys.map((key, at) => row(`Key of reviewer ${at + 1}`, key)),
+		note("The wallets that approve. Throw-away keys too."),
 		...heading("As the customer, with a wallet in your browser"),
 		row("Private key to import", wallet.privateKey),
 		note("A throw-away key of this demo. Send it nothing of value."),
@@ -54,7 +58,9 @@ export function endingLines(ending: Ending, paint: Paint): string[] {
 		"     Press Start, sign in with the wallet, read the claim, and sign it.",
 		"  3. On the page of your case, enter a court order. Any words will do here.",
 		"  4. As the reviewer, open the case in the queue, and verify its order.",
-		"  5. Watch the page of your case: the agent carries the order out in seconds.",
+		"  5. On the same page approve the recovery twice: with the key of each reviewer.",
+		"  6. Watch the page of your case: a stranger executes it in seconds, because",
+		"     the demo lets the day of the delay pass at once.",
 		"",
 	];
 }

@@ -9,7 +9,13 @@ const ROOT = resolve(import.meta.dirname, "../..");
 /** Blocks on top of a transaction that make it final. */
 const CONFIRMATIONS = 1;
 
-export type ServiceInputs = { port: number; stateDir: string; chainUrl: string };
+export type ServiceInputs = {
+	port: number;
+	stateDir: string;
+	chainUrl: string;
+	/** Their signing addresses. */
+	moduleReviewers: readonly string[];
+};
 
 /**
  * The shop is at 127.0.0.1, and the service at localhost, because browsers send the cookies of a host to all of its ports.
@@ -20,12 +26,14 @@ export const serviceUrlOf = (port: number): string => `http://localhost:${port}`
 export function demoSettings({
 	port,
 	chainUrl,
-}: Pick<ServiceInputs, "port" | "chainUrl">): Record<string, string> {
+	moduleReviewers,
+}: Omit<ServiceInputs, "stateDir">): Record<string, string> {
 	return {
 		BASE_URL: serviceUrlOf(port),
 		ALLOW_LOCAL_WEBHOOKS: "true",
 		CHALLENGE_PERIOD_SECONDS: "0",
 		RPC_URLS: JSON.stringify({ [CHAIN_ID]: chainUrl }),
+		MODULE_REVIEWERS: JSON.stringify({ [CHAIN_ID]: moduleReviewers }),
 		// The Safe itself makes the call, on behalf of its module, so no agent has to be listed.
 		RECOVERY_AGENTS: "[]",
 		CONFIRMATIONS: String(CONFIRMATIONS),

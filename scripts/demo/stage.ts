@@ -1,19 +1,20 @@
-/** Everything that has to run before the story begins: chain, Safes, service, accounts, shop and agent. */
+/** Everything that has to run before the story begins: chain, Safes, service, accounts and shop. */
 import { join } from "node:path";
 import type { Hex } from "viem";
 import { Replevin } from "../../sdk/src/index.ts";
-import { startAgent } from "./agent.ts";
 import {
 	CHAIN_ID,
-	createLostSafes,
+	createSafes,
 	type DemoChain,
-	type LostSafe,
-	newAccount,
+	type DemoSafe,
+	newWallet,
 	startDemoChain,
+	type Wallet,
 } from "./demo-chain.ts";
+import { createKeeper } from "./keeper.ts";
 import type { Narrator } from "./narrator.ts";
 import type { Part } from "./part.ts";
-import { type Account, grantReviewer, register, setUpPartner } from "./people.ts";
+import { type Account, grantReviewer, type Reviewer, register, setUpPartner } from "./people.ts";
 import { startDemoService } from "./service.ts";
 import { startShop } from "./shop.ts";
 
@@ -35,7 +36,9 @@ export async function setTheStage(inputs: DemoInputs, claimant: Hex) {
 	const stateDir = join(folder, "state");
 	// The service takes longest to start, so the chain is prepared meanwhile.
 	const chainUrl = `http://127.0.0.1:${ports.chain}`;
-	const service = startDemoService({ port: ports.service, stateDir, chainUrl, folder });
+	const signers = [newWallet(), newWallet()];
+	const moduleReviewers = signers.map(({ account }) => account.address);
+	const service = startDemoService({ port: ports.service, stateDir, chainUrl, folder, moduleReviewers });
 	keep({ name: "The service", ...service });
 
 	const chain = await narrator.step(`A local Ethereum chain is running: anvil, chain id ${CHAIN_ID}`, () =>
@@ -43,74 +46,94 @@ export async function setTheStage(inputs: DemoInputs, claimant: Hex) {
 	);
 	keep({ name: "The chain", ...chain });
 	await chain.fund(claimant, "1");
-	const agentAccount = newAccount();
-	await chain.fund(agentAccount.address, "1");
-	const safes = await loseKeys(inputs, chain, agentAccount.address);
+	const stranger = newWallet().account;
+	await chain.fund(stranger.address, "1");
+	const safes = await prepareSafes(inputs, chain, moduleReviewers);
 	await narrator.step(
 		"Replevin is starting (the first start also builds it)",
 		() => service.ready,
 		() => `Replevin is running: ${serviceUrl}`,
 	);
-	const { partner, reviewer } = await makeAccounts(inputs, stateDir);
-	const { shop, credentials } = await openShop(inputs, { safes, partner, reviewer, claimant });
-	const agent = startAgent({
+	const { partner, reviewers } = await makeAccounts(inputs, stateDir, signers);
+	const { shop, credentials } = await openShop(inputs, { safes, partner, reviewers, claimant });
+	const keeper = createKeeper({
 		replevin: new Replevin({ baseUrl: serviceUrl, ...credentials }),
 		chain,
-		account: agentAccount,
-		onExecuted: (hash) => narrator.aside("agent: carried an order out by the transaction", hash),
-		onProblem: (error) => narrator.aside("agent: cannot carry an order out, and tries again:", error.message),
+		account: stranger,
+		onExecuted: (hash) => narrator.aside("a stranger scheduled and executed a recovery:", hash),
+		onProblem: (error) => narrator.aside("a stranger cannot execute, and tries again:", error.message),
 	});
-	keep({ name: "The agent", stop: agent.stop });
-	return { chain, safes, partner, reviewer, shop, agent };
+	keep({ name: "The keeper", stop: async () => keeper.stop() });
+	return { chain, safes, partner, reviewers, shop, keeper };
 }
 
-function loseKeys({ narrator }: DemoInputs, chain: DemoChain, agent: Hex): Promise<LostSafe[]> {
-	const text = "Two customers of a wallet shop have a Safe with 5 ETH each";
+function prepareSafes(
+	{ narrator }: DemoInputs,
+	chain: DemoChain,
+	reviewers: readonly Hex[],
+): Promise<DemoSafe[]> {
+	const text = "Three customers of a wallet shop have a Safe with 5 ETH each";
 	return narrator.step(
 		text,
-		() => createLostSafes(chain, agent, 2),
+		() => createSafes(chain, reviewers, 3),
 		() => ({
 			text,
 			details: [
-				"A Safe is a contract account. Each customer let the shop's recovery agent,",
-				"a program, act for it as a module, and then lost the owner's key.",
+				"A Safe is a contract account. Each customer enabled Replevin's recovery",
+				"module (not audited): two reviewers together may execute what a court has",
+				"ordered, after a day in which the account can stop it. Then the owners'",
+				"keys were lost.",
 			],
 		}),
 	);
 }
 
-const ACCOUNTS = "The shop has an account, and the operator has confirmed a reviewer";
+const ACCOUNTS = "The shop has an account, and the operator confirmed two reviewers";
 
-function makeAccounts({ narrator, serviceUrl, keep }: DemoInputs, stateDir: string) {
+function makeAccounts(
+	{ narrator, serviceUrl, keep }: DemoInputs,
+	stateDir: string,
+	wallets: readonly Wallet[],
+) {
 	return narrator.step(
 		ACCOUNTS,
 		async () => {
 			const partner = await register(serviceUrl, "shop@example.com");
-			const reviewer = await register(serviceUrl, "reviewer@example.com");
-			await grantReviewer(reviewer.developerId, stateDir, keep);
-			return { partner, reviewer };
+			const reviewers: Reviewer[] = [];
+			for (const [at, wallet] of wallets.entries()) {
+				const reviewer = await register(serviceUrl, `reviewer${at === 0 ? "" : at + 1}@example.com`);
+				await grantReviewer(reviewer.developerId, stateDir, keep);
+				reviewers.push({ ...reviewer, wallet });
+			}
+			return { partner, reviewers };
 		},
-		({ reviewer }) => ({
+		({ reviewers: [first] }) => ({
 			text: ACCOUNTS,
 			details: [
-				"The reviewer checks court orders. What the operator has run:",
-				`npm run reviewer -- grant ${reviewer.developerId} --yes --state "${stateDir}"`,
+				"Reviewers check court orders. What the operator has run for the first:",
+				`npm run reviewer -- grant ${first?.developerId} --yes --state "${stateDir}"`,
 			],
 		}),
 	);
 }
 
-type ShopParties = { safes: readonly LostSafe[]; partner: Account; reviewer: Account; claimant: Hex };
+type ShopParties = {
+	safes: readonly DemoSafe[];
+	partner: Account;
+	reviewers: readonly Account[];
+	claimant: Hex;
+};
 
-function openShop(inputs: DemoInputs, { safes, partner, reviewer, claimant }: ShopParties) {
+function openShop(inputs: DemoInputs, { safes, partner, reviewers, claimant }: ShopParties) {
 	const { narrator, folder, serviceUrl, shopUrl } = inputs;
-	const customers = safes.map(({ safe, lostOwner }, at) => {
+	const customers = safes.map(({ safe, owner }, at) => {
+		const lostOwner = owner.address;
 		return { id: String(at + 1), account: safe, lostOwner, newOwner: claimant, chainId: CHAIN_ID };
 	});
 	return narrator.step(
 		`The shop's page is open: ${shopUrl}`,
 		async () => {
-			const { webhookSecret, ...credentials } = await setUpPartner(partner, reviewer, shopUrl);
+			const { webhookSecret, ...credentials } = await setUpPartner(partner, reviewers[0] as Account, shopUrl);
 			const shop = startShop({
 				...{ url: shopUrl, serviceUrl, webhookSecret, customers, ...credentials },
 				logFile: join(folder, "shop.log"),

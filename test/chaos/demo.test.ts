@@ -11,6 +11,7 @@ import { createPublicClient, http } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { attachOrder, fileThroughLink } from "../../scripts/demo/claimant.ts";
+import { approve } from "../../scripts/demo/people.ts";
 import { verify } from "../../sdk/src/evidence.ts";
 import { Replevin } from "../../sdk/src/index.ts";
 import { environment, type Service, startService } from "../support/service/service.ts";
@@ -33,7 +34,7 @@ beforeAll(async () => {
 	demo = await startService({
 		stateDir: join(folder, "state"),
 		program: [...PROGRAM, ...FREE_PORTS],
-		isReady: /The shop {2,}(http:\S+)[\s\S]*5\. Watch the page/,
+		isReady: /The shop {2,}(http:\S+)[\s\S]*6\. Watch the page/,
 	});
 });
 afterAll(async () => {
@@ -69,12 +70,12 @@ const wallet = () => privateKeyToAccount(shown(/Private key to import +(0x\w+)/)
 const serviceUrl = () => new URL(shown(/Sign in +(http\S+)/)).origin;
 
 describe("the story", () => {
-	it("is told in less than a minute, with all of its steps done and four verified webhooks", () => {
+	it("is told in less than a minute, with all of its steps done and seven verified webhooks", () => {
 		expect(Number(shown(/Done in (\d+) seconds/))).toBeLessThan(PROMISED_SECONDS);
 		expect(demo.output()).not.toContain("✗");
 		expect(demo.output()).not.toContain("\u001b[");
 		const steps = [...demo.output().matchAll(/^( {2}✓ .+) \(\d+\.\d s\)$/gm)];
-		expect(steps).toHaveLength(15);
+		expect(steps).toHaveLength(20);
 		// The times may have two digits before the point.
 		const longest = TERMINAL_COLUMNS - " (10.0 s)".length;
 		expect(steps.map(([, line = ""]) => line).filter((line) => line.length > longest)).toEqual([]);
@@ -83,7 +84,13 @@ describe("the story", () => {
 			"recovery_case.created",
 			...["recovery_case.pending", "recovery_case.pending"],
 			"recovery_case.executed",
+			...["recovery_case.created", "recovery_case.pending", "recovery_case.pending"],
 		]);
+	});
+
+	it("executes by the module what two reviewers have approved, and nothing that its account has stopped", () => {
+		expect(demo.output()).toMatch(/as the court has ordered:\n +0x[0-9a-f]{64}\n/);
+		expect(demo.output()).toMatch(/nobody can execute it .*\n +The module rejects the call: NotScheduled\n/);
 	});
 
 	it("names the entry of the history that a changed word breaks", () => {
@@ -100,7 +107,7 @@ describe("what is left running", () => {
 
 	it("is a shop on 127.0.0.1 with its case and its webhooks, and the service on another host", async () => {
 		const { html } = await readPage(demo.url);
-		expect(html.match(/✓ verified/g)).toHaveLength(4);
+		expect(html.match(/✓ verified/g)).toHaveLength(7);
 		expect(html).toContain("carried out");
 		expect(new URL(demo.url).hostname).toBe("127.0.0.1");
 		expect(new URL(serviceUrl()).hostname).toBe("localhost");
@@ -167,7 +174,7 @@ describe("what is left running", () => {
 	});
 });
 
-it("lets the second customer's account be recovered as it says, and the agent carries it out", async () => {
+it("lets the second customer's account be recovered as it says, once both reviewers have approved", async () => {
 	const link = shown(/2\. Open (\S+)/);
 	expect((await readPage(link)).html).toContain(`${new URL(demo.url).host} has sent you here`);
 	const caseId = await fileThroughLink(link, wallet());
@@ -179,9 +186,14 @@ it("lets the second customer's account be recovered as it says, and the agent ca
 	const reviewer = new Replevin({ baseUrl: serviceUrl(), accessToken: String(accessToken) });
 	const decision = { decision: "verify_order", reason: "Compared with the court's register." } as const;
 	await reviewer.review.decideCase(caseId, decision);
+	const wallets = [1, 2].map((at) => {
+		const privateKey = shown(new RegExp(`Key of reviewer ${at} +(0x\\w+)`)) as `0x${string}`;
+		return { replevin: reviewer, wallet: { privateKey, account: privateKeyToAccount(privateKey) } };
+	});
+	await approve(wallets, caseId);
 	const status = async () => (await reviewer.review.getCase(caseId)).status;
 	await expect.poll(status, { timeout: EXECUTED_WITHIN_MS }).toBe("executed");
-	await expect.poll(async () => (await readPage(demo.url)).html.match(/✓ verified/g)?.length).toBe(8);
+	await expect.poll(async () => (await readPage(demo.url)).html.match(/✓ verified/g)?.length).toBe(11);
 });
 
 it("ends everything with Ctrl-C, and keeps the data only in the folder that was named", async () => {

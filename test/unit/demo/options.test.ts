@@ -81,7 +81,7 @@ it("names every option in its help", () => {
 });
 
 it("gives every setting that the story depends on, so that .dev.vars cannot change it", () => {
-	expect(demoSettings({ port: 8787, chainUrl: "http://127.0.0.1:8545" })).toMatchObject({
+	expect(demoSettings({ port: 8787, moduleReviewers: [], chainUrl: "http://127.0.0.1:8545" })).toMatchObject({
 		BASE_URL: "http://localhost:8787",
 		ALLOW_LOCAL_WEBHOOKS: "true",
 		CHALLENGE_PERIOD_SECONDS: "0",
