@@ -20,6 +20,7 @@ import { BASE_PATH, servicesOf } from "./services.ts";
 import { mountLiveCases } from "./web/live-case.ts";
 import { mountMetrics } from "./web/metrics.ts";
 import { mountPages } from "./web/mount-pages.ts";
+import { VIEWER_DECODERS, VIEWER_WORKER } from "./web/viewer-names.ts";
 
 export function createApp(): Hono<HonoEnv> {
 	// Hono's faster router rejects `/recovery-cases/exists` beside `/recovery-cases/:caseId`.
@@ -94,6 +95,7 @@ function mountFiles(app: Hono<HonoEnv>): void {
 	}
 	for (const path of published) app.get(path, serveFile);
 	app.get("/assets/app/:file", serveHashedFile);
+	app.get("/assets/viewer/:version/:file", serveViewerFile);
 	for (const path of [...published, ...Object.keys(keySets)]) app.all(path, rejectMethod(["GET", "HEAD"]));
 	// Programs read these files, so a version that does not exist is no page.
 	app.all("/terms/*", (c, next) => (c.req.path.endsWith(".txt") ? rejectPath() : next()));
@@ -126,11 +128,27 @@ function rejectPlainHttp(c: Context<HonoEnv>, { appOrigin }: Config): void {
 	});
 }
 
-/** The name holds a hash of the contents, so a browser may keep the file. */
+/** The path holds a hash of the contents or a version, so a browser may keep the file. */
 async function serveHashedFile(c: Context<HonoEnv>): Promise<Response> {
 	const response = await serveFile(c);
 	if (response.status === 404) rejectPath();
 	response.headers.set("Cache-Control", "public, max-age=31536000, immutable");
+	return response;
+}
+
+/** A worker obeys the policy of its own response alone: it may import the decoders of scans, and ask for nothing. */
+async function serveViewerFile(c: Context<HonoEnv>): Promise<Response> {
+	const response = await serveHashedFile(c);
+	if (c.req.param("file") !== VIEWER_WORKER) return response;
+	const folder = new URL(".", `${c.get("services").config.appOrigin}${c.req.path}`).href;
+	response.headers.set(
+		"Content-Security-Policy",
+		[
+			...["default-src 'none'", `script-src ${VIEWER_DECODERS.map((name) => `${folder}${name}`).join(" ")}`],
+			...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+			...["require-trusted-types-for 'script'", "trusted-types 'none'"],
+		].join("; "),
+	);
 	return response;
 }
 

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type BuildOptions, build } from "esbuild";
+import { VIEWER_WORKER } from "../../src/web/viewer-names.ts";
 import { isUnfinished, writeWhole } from "../files.ts";
 import { guidePages } from "./guides/guides.ts";
 import { leakedPasswords } from "./leaked-passwords.ts";
@@ -15,6 +16,7 @@ import type { ListedPage, StaticPage } from "./static-page.ts";
 import type { ListedText, StaticText } from "./static-text.ts";
 import { guideTexts } from "./texts/guide-texts.ts";
 import { llmsText } from "./texts/llms.ts";
+import { VIEWER_VERSION, viewerFiles } from "./viewer-files.ts";
 
 /** `base_dir` in wrangler.toml: wrangler uploads what lies here as modules of their own. */
 const MODULES = "build/pages";
@@ -22,6 +24,8 @@ const ICON = "icon.svg";
 const ASSETS = "public/assets/app";
 /** Only the pages' module reads these files. `.txt`, because the assets redirect from names that end with `.html`. */
 const STATIC_PAGES = "public/assets/docs";
+/** A folder for each version, because pdf.js asks for its files by their own names. */
+const VIEWER = "public/assets/viewer";
 const SEARCH_INDEX = "/developers/search.json";
 
 const COMMON = {
@@ -41,8 +45,13 @@ export type AssetPaths = Record<string, string>;
 /** Writes only what has changed, so that several builds at a time disturb nobody. */
 export async function makePages(root: string): Promise<AssetPaths> {
 	const web = join(root, "src/web");
+	const viewer = `/assets/viewer/${VIEWER_VERSION}/`;
 	const [scripts, styles] = await Promise.all([
-		bundled(entriesOf(join(web, "browser"), ".ts"), { tsconfig: join(web, "browser/tsconfig.json") }),
+		bundled(entriesOf(join(web, "browser"), ".ts"), {
+			tsconfig: join(web, "browser/tsconfig.json"),
+			define: { VIEWER_FILES: JSON.stringify(viewer) },
+			legalComments: "eof",
+		}),
 		bundled(entriesOf(join(web, "styles"), ".css"), {}),
 	]);
 	const icon = { name: ICON, contents: new Uint8Array(readFileSync(join(web, ICON))) };
@@ -52,7 +61,11 @@ export async function makePages(root: string): Promise<AssetPaths> {
 		return { name, file: `${stem}-${hash}.${extension}`, contents };
 	});
 	writeFolder(join(root, ASSETS), new Map(files.map(({ file, contents }) => [file, contents])));
-	const paths = Object.fromEntries(files.map(({ name, file }) => [name, `/assets/app/${file}`]));
+	writeVersion(join(root, VIEWER), VIEWER_VERSION, viewerFiles());
+	const paths = {
+		...Object.fromEntries(files.map(({ name, file }) => [name, `/assets/app/${file}`])),
+		[VIEWER_WORKER]: `${viewer}${VIEWER_WORKER}`,
+	};
 	const contents = writeContents(root);
 	const define = {
 		ASSET_PATHS: paths,
@@ -151,5 +164,13 @@ function writeFolder(folder: string, files: ReadonlyMap<string, Uint8Array>): vo
 	}
 	for (const name of readdirSync(folder)) {
 		if (!files.has(name) && !isUnfinished(name)) rmSync(join(folder, name), { force: true });
+	}
+}
+
+/** Writes the files of this version, and removes those of others. */
+function writeVersion(folder: string, version: string, files: ReadonlyMap<string, Uint8Array>): void {
+	writeFolder(join(folder, version), files);
+	for (const name of readdirSync(folder)) {
+		if (name !== version) rmSync(join(folder, name), { recursive: true, force: true });
 	}
 }

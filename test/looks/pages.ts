@@ -339,6 +339,15 @@ const OF_REVIEWERS: Look[] = [
 	{ name: "review-cases-wrong", as: "reviewer", path: "/review/cases?account=0x12", status: 400 },
 	{ name: "review-case", as: "reviewer", path: ({ cases }) => `/review/cases/${cases.pending}` },
 	{
+		name: "review-document",
+		as: "reviewer",
+		path: ({ cases }) => `/review/cases/${cases.pending}`,
+		steps: async (page) => {
+			await page.getByRole("link", { name: "Show here" }).click();
+			await page.locator(".viewer.ready canvas").waitFor();
+		},
+	},
+	{
 		name: "review-second-look",
 		as: "reviewer",
 		path: ({ cases }) => `/review/cases/${cases.pending}`,

@@ -1,5 +1,6 @@
 /** A service with everything that pages show: cases in each status, an estate, a developer's things, their sessions. */
 import type { BrowserContext } from "playwright-core";
+import type { RecoveryIntent } from "../../src/protocol/intent.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import { bearer, keyPairHeaders } from "../support/auth/credentials.ts";
 import { type App, startApp } from "../support/browser/app.ts";
@@ -29,6 +30,8 @@ import {
 	owner,
 	stranger,
 } from "../support/signing/signing.ts";
+import { formOf } from "../support/signing/will-signing.ts";
+import { activePdf } from "../support/storage/scans.ts";
 
 /** Who looks at a page. `stranger` is a wallet of whom nothing is on file. */
 export type Role =
@@ -117,6 +120,7 @@ async function fileCases(partner: ServicePartner, reviewer: ServicePartner): Pro
 		if (name === "created") continue;
 		const order = `/recovery-cases/${hashRecoveryIntent(intent)}/court-order`;
 		await made(partner, order, await courtOrderBody(intent), "PATCH");
+		if (name === "pending") await addOrder(partner, intent);
 		const decisions = `/review/recovery-cases/${caseId}/decisions`;
 		const reason = "Called the clerk of the court.";
 		if (name === "verified") await made(reviewer, decisions, { decision: "verify_order", reason });
@@ -128,6 +132,13 @@ async function fileCases(partner: ServicePartner, reviewer: ServicePartner): Pro
 			});
 	}
 	return ids as Stage["cases"];
+}
+
+/** The file of the order, of two pages. */
+async function addOrder(partner: ServicePartner, intent: RecoveryIntent): Promise<void> {
+	const file = { bytes: activePdf("http://evil.example"), type: "application/pdf", name: "order.pdf" };
+	const path = `/recovery-cases/${hashRecoveryIntent(intent)}/documents`;
+	await made(partner, path, formOf({ title: "Letters of administration" }, file));
 }
 
 /** The owner's terms, code and will, and a court's request for it. */

@@ -12,13 +12,15 @@ export type PdfOptions = {
 	text?: string;
 	/** A stream that no page shows. */
 	attachment?: string;
+	/** Further entries of the trailer. */
+	trailer?: string;
 	/** Follows `%%EOF`. */
 	ending?: string;
 };
 
 /** One page, with a cross-reference table. */
 export function pdfFile(options: PdfOptions = {}): Uint8Array {
-	const { header = "%PDF-1.7", comment = "%\xE2\xE3\xCF\xD3", lineEnd = "\n", text = "Last will" } = options;
+	const { lineEnd = "\n", text = "Last will" } = options;
 	const content = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`;
 	const objects = [
 		"<< /Type /Catalog /Pages 2 0 R >>",
@@ -28,13 +30,20 @@ export function pdfFile(options: PdfOptions = {}): Uint8Array {
 		"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
 		...(options.attachment === undefined ? [] : [streamOf(options.attachment, lineEnd)]),
 	];
+	return pdfOf(objects, options);
+}
+
+/** The objects, the catalog first, with a cross-reference table. */
+export function pdfOf(objects: readonly string[], options: PdfOptions = {}): Uint8Array {
+	const { header = "%PDF-1.7", comment = "%\xE2\xE3\xCF\xD3", lineEnd = "\n" } = options;
 	let file = `${header}${lineEnd}${comment}${lineEnd}`;
 	const places = objects.map((object, i) => {
 		const place = file.length;
 		file += `${i + 1} 0 obj${lineEnd}${object}${lineEnd}endobj${lineEnd}`;
 		return place;
 	});
-	file += endOf({ places, firstObject: 1, listPlace: file.length, lineEnd });
+	const { trailer = "" } = options;
+	file += endOf({ places, firstObject: 1, listPlace: file.length, lineEnd, trailer });
 	return encode(file + (options.ending ?? lineEnd));
 }
 
@@ -111,8 +120,9 @@ function endOf(list: {
 	listPlace: number;
 	lineEnd: string;
 	previous?: number;
+	trailer?: string;
 }): string {
-	const { places, firstObject, listPlace, lineEnd, previous } = list;
+	const { places, firstObject, listPlace, lineEnd, previous, trailer: entered = "" } = list;
 	// Every entry has 20 bytes, including its line end.
 	const entryEnd = lineEnd === "\r\n" ? lineEnd : ` ${lineEnd}`;
 	const entries = places.map((place) => `${String(place).padStart(10, "0")} 00000 n${entryEnd}`).join("");
@@ -122,6 +132,6 @@ function endOf(list: {
 			? `xref${lineEnd}0 ${size}${lineEnd}0000000000 65535 f${entryEnd}${entries}`
 			: `xref${lineEnd}${firstObject} ${places.length}${lineEnd}${entries}`;
 	const more = previous === undefined ? "" : ` /Prev ${previous}`;
-	const trailer = `trailer${lineEnd}<< /Size ${size} /Root 1 0 R${more} >>`;
+	const trailer = `trailer${lineEnd}<< /Size ${size} /Root 1 0 R${more}${entered} >>`;
 	return `${table}${trailer}${lineEnd}startxref${lineEnd}${listPlace}${lineEnd}%%EOF`;
 }

@@ -9,6 +9,8 @@ const ROOT = join(import.meta.dirname, "../../..");
 const KIB = 1024;
 const WALLET_PAGE_KIB = 120;
 const VERIFY_KIB = 60;
+/** pdf.js without its worker. Reviewers alone load it, and only where they open a document. */
+const VIEWER_KIB = 150;
 const OTHER_KIB = 15;
 
 /** Beside `base`, which every page has. */
@@ -21,6 +23,7 @@ const PAGES: [page: string, scripts: string[], limitKib: number][] = [
 	["the signature of /recover", ["draft", "wallet"], WALLET_PAGE_KIB],
 	["the page of a will", ["wallet", "will"], WALLET_PAGE_KIB],
 	["/verify", ["verify"], VERIFY_KIB],
+	["a case with a document beside it", ["viewer"], VIEWER_KIB],
 	["the API reference", ["search", "reference"], OTHER_KIB],
 ];
 

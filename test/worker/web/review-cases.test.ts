@@ -1,6 +1,7 @@
 /** Reviewers' queue, search, case and decisions (hosted-app.md "Reviewers"). */
 import { beforeAll, describe, expect, it } from "vitest";
 import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
+import { newBrowser, signIn } from "../../support/pages.ts";
 import { claimant } from "../../support/signing/signing.ts";
 import { added, newPdf } from "../recovery/document-support.ts";
 import { decided, filed, pending, type Reviewer } from "../recovery/review-support.ts";
@@ -134,10 +135,61 @@ describe("the page of a case", () => {
 		expect(file.headers.get("content-security-policy")).toContain("default-src 'none'");
 	});
 
+	it("shows a document beside the case under a policy for its one worker, to reviewers alone", async () => {
+		const { caseId, intent } = await pending(partner);
+		const bytes = newPdf();
+		const { documentId, sha256 } = await added(intent, partner.headers, { bytes, title: "Order <b>" });
+		const path = `${pageOf(caseId)}?document=${documentId}`;
+		const policyOf = (headers: Headers) => headers.get("content-security-policy") ?? "";
+		const { html, headers } = await browser().open(path);
+		expect(html).toContain(`data-viewer="${pageOf(caseId)}/documents/${documentId}" data-sha256="${sha256}"`);
+		expect(html).toContain("Order &lt;b&gt;</h2>");
+		const [, worker = ""] =
+			/; trusted-types replevin-viewer; worker-src (\S+)$/.exec(policyOf(headers)) ?? [];
+		const usual = policyOf((await browser().open(pageOf(caseId))).headers);
+		expect(usual).toMatch(/; trusted-types 'none'$/);
+		expect(policyOf(headers)).toBe(
+			usual.replace("trusted-types 'none'", `trusted-types replevin-viewer; worker-src ${worker}`),
+		);
+
+		const file = await browser().send(new URL(worker).pathname);
+		const folder = worker.slice(0, worker.lastIndexOf("/") + 1);
+		expect([file.status, policyOf(file.headers)]).toEqual([
+			200,
+			`default-src 'none'; script-src ${folder}jbig2_nowasm_fallback.js ${folder}openjpeg_nowasm_fallback.js; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+		]);
+		expect(file.headers.get("content-type")).toMatch(/^text\/javascript/);
+		expect(file.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+		await file.body?.cancel();
+
+		// The form keeps the document when it shows again.
+		const { html: again, headers: kept } = await browser().post(path, await decision(caseId, {}));
+		expect(again).toContain(`action="${path}"`);
+		expect(policyOf(kept)).toBe(policyOf(headers));
+
+		const claiming = newBrowser();
+		await signIn(claiming, claimant);
+		for (const { status, html, headers } of [
+			await browserOf(await newDeveloper()).open(path),
+			await claiming.get(path),
+		]) {
+			expect(status).toBeGreaterThanOrEqual(300);
+			expect(html).not.toContain("data-viewer");
+			expect(policyOf(headers)).not.toContain("replevin-viewer");
+		}
+		const own = await claiming.get(`/cases/${caseId}?document=${documentId}`);
+		expect([own.status, own.html.includes("data-viewer"), policyOf(own.headers)]).toEqual([
+			200,
+			false,
+			usual,
+		]);
+	});
+
 	it("does not exist for unknown ids", async () => {
 		expect((await browser().open(pageOf(`rc_${"0".repeat(32)}`))).status).toBe(404);
 		const { caseId } = await filed(partner);
 		expect((await browser().open(`${pageOf(caseId)}/documents/doc_${"0".repeat(32)}`)).status).toBe(404);
+		expect((await browser().open(`${pageOf(caseId)}?document=doc_${"0".repeat(32)}`)).status).toBe(404);
 	});
 
 	it("is closed to accounts without the role, for reading and deciding", async () => {

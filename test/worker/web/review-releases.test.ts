@@ -76,6 +76,17 @@ describe("the page of releases", () => {
 		});
 	});
 
+	it("shows the order beside the request, on the request's own page", async () => {
+		const { requestId } = await newRequest();
+		const browser = browserOf(await newReviewer());
+		const path = `${PATH}/${requestId}`;
+		expect((await browser.open(path)).html).toContain('href="?document=order#document"');
+		const { html, headers } = await browser.open(`${path}?document=order`);
+		expect(html).toMatch(new RegExp(`data-viewer="${path}/order" data-sha256="0x[0-9a-f]{64}"`));
+		expect(headers.get("content-security-policy")).toContain("; trusted-types replevin-viewer; worker-src ");
+		expect((await browser.open(`${path}?document=will`)).status).toBe(404);
+	});
+
 	it("has an address for each request, which is not found for an unknown one", async () => {
 		const { requestId, owner } = await newRequest();
 		const browser = browserOf(await newReviewer());

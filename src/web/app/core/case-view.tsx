@@ -159,23 +159,30 @@ type DocumentsProps = {
 	documents: readonly Document[];
 	/** Below which path each document can be downloaded; absent for readers who may not. */
 	path?: string | undefined;
+	/** What the page offers for a document, below it. */
+	below?: (document: Document) => Child;
 };
 
-export function Documents({ c, documents, path }: DocumentsProps) {
+export function Documents({ c, documents, path, below }: DocumentsProps) {
 	const { labels, cases } = c.get("copy");
 	return (
 		<>
 			<h2 id="documents">{labels.documents}</h2>
 			{documents.length === 0 && <p>{cases.documents.none}</p>}
 			<ul>
-				{documents.map(({ documentId, title, size, sha256, addedAt }) => (
+				{documents.map((document) => (
 					<li>
-						{path === undefined ? title : <a href={`${path}/${documentId}`}>{title}</a>},{" "}
-						{cases.documents.bytes(size)}, <Time c={c} iso={addedAt} />
+						{path === undefined ? (
+							document.title
+						) : (
+							<a href={`${path}/${document.documentId}`}>{document.title}</a>
+						)}
+						, {cases.documents.bytes(document.size)}, <Time c={c} iso={document.addedAt} />
 						<br />
 						<span class="quiet">
-							SHA-256 <Hash text={sha256} />
+							SHA-256 <Hash text={document.sha256} />
 						</span>
+						{below?.(document)}
 					</li>
 				))}
 			</ul>

@@ -7,19 +7,27 @@ import type { PageContext } from "./page-env.ts";
 import type { Rejected } from "./problems.ts";
 
 /** Strict enough that neither an injected tag nor an injected string can run (hosted-app.md "Strict"). */
-const PAGE_POLICY = [
-	"default-src 'none'",
-	"script-src 'self'",
-	"style-src 'self'",
-	"img-src 'self'",
-	"font-src 'self'",
-	"connect-src 'self'",
-	"base-uri 'none'",
-	"form-action 'self'",
-	"frame-ancestors 'none'",
-	"require-trusted-types-for 'script'",
-	"trusted-types 'none'",
-].join("; ");
+const policyWith = (trustedTypes: string, ...more: string[]): string =>
+	[
+		"default-src 'none'",
+		"script-src 'self'",
+		"style-src 'self'",
+		"img-src 'self'",
+		"font-src 'self'",
+		"connect-src 'self'",
+		"base-uri 'none'",
+		"form-action 'self'",
+		"frame-ancestors 'none'",
+		"require-trusted-types-for 'script'",
+		`trusted-types ${trustedTypes}`,
+		...more,
+	].join("; ");
+
+const PAGE_POLICY = policyWith("'none'");
+
+/** Of a page that starts one worker. @param trustedTypes names the policy that passes its path and nothing else */
+export const policyOfWorker = (trustedTypes: string, url: string): string =>
+	policyWith(trustedTypes, `worker-src ${url}`);
 
 const PAGE_HEADERS = {
 	"Content-Type": "text/html; charset=utf-8",
@@ -40,6 +48,8 @@ export type PageOptions = Rejected & {
 	above?: Child;
 	/** The first sentences below the heading. */
 	lead?: Child;
+	/** What the page is compared with: beside all of it where there is space, below it elsewhere. */
+	beside?: Child;
 	/** Confirms what the previous form has done, by the name of its note. */
 	done?: DoneWords;
 	/** Of the fields with `problems`, by name; empty for a field that its problem names already. */
@@ -52,16 +62,28 @@ export type PageOptions = Rejected & {
 
 /** Shows a page: heading, lead, the result of the last form, then `children`. */
 export async function page(c: PageContext, options: PageOptions, children: Child): Promise<Response> {
-	const { title, heading = title, above, lead, done, problems = [], labels = {} } = options;
+	const { title, heading = title, above, lead, beside, done, problems = [], labels = {} } = options;
 	const { status = problems.length > 0 ? 400 : 200 } = options;
-	const html = await (
-		<Layout c={c} {...options}>
+	const contents = (
+		<>
 			{above}
 			{heading !== null && <h1>{heading}</h1>}
 			{lead !== undefined && <p class="lead">{lead}</p>}
 			{done && <DoneNote c={c} words={done} />}
 			<ProblemList c={c} problems={problems} labels={labels} />
 			{children}
+		</>
+	);
+	const html = await (
+		<Layout c={c} {...options}>
+			{beside === undefined ? (
+				contents
+			) : (
+				<div class="beside">
+					<div>{contents}</div>
+					{beside}
+				</div>
+			)}
 		</Layout>
 	);
 	const headers = new Headers({ ...PAGE_HEADERS, ...options.headers });

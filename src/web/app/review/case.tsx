@@ -13,6 +13,7 @@ import {
 	Parties,
 	Transactions,
 } from "../core/case-view.tsx";
+import { notFoundPage } from "../core/errors.tsx";
 import { LinkLine, WayOn } from "../core/form.tsx";
 import { Code, Hash, Items, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -23,6 +24,7 @@ import { tokensOf } from "../core/token-facts.ts";
 import { read } from "./access.tsx";
 import { CaseTable, type ReviewedCase, receives } from "./case-table.tsx";
 import { DecisionForm, type Typed } from "./decision-form.tsx";
+import { DOCUMENT, ShowLink, type ShownDocument, viewerOf } from "./document-viewer.tsx";
 
 type Props = { c: PageContext; of: ReviewedCase };
 
@@ -32,7 +34,9 @@ export const casePath = (c: PageContext) => encodeURIComponent(c.req.param("case
 export const readCase = (c: PageContext) => read<ReviewedCase>(c, `/review/recovery-cases/${casePath(c)}`);
 
 export async function casePage(c: PageContext): Promise<Response> {
-	return showCase(c, await readCase(c), { typed: {} });
+	const of = await readCase(c);
+	if (c.req.query(DOCUMENT) !== undefined && shownDocument(c, of) === undefined) return notFoundPage(c);
+	return showCase(c, of, { typed: {} });
 }
 
 export function caseDocument(c: PageContext): Promise<Response> {
@@ -49,6 +53,7 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 		readApproval(c, "developer", of),
 	]);
 	const copy = c.get("copy").review.case;
+	const viewer = viewerOf(c, shownDocument(c, of), `/review/cases/${of.caseId}`);
 	const { typed, ...rejected } = shown;
 	const { which, reason, txHash, heading: decide } = c.get("copy").review.decision;
 	const labels = { decision: which, reason, txHash };
@@ -57,6 +62,7 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 		{
 			...{ title: copy.title, area: "reviewers", done: { done: copy.done }, ...rejected, labels },
 			scripts: approval === null ? [] : WALLET_SCRIPTS,
+			...viewer,
 		},
 		<>
 			<p>
@@ -69,7 +75,12 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 				ways={isOpen(of) && <WayOn href="#decide" text={decide} />}
 			/>
 			<Order c={c} of={of} />
-			<Documents c={c} documents={of.documents} path={`/review/cases/${of.caseId}/documents`} />
+			<Documents
+				c={c}
+				documents={of.documents}
+				path={`/review/cases/${of.caseId}/documents`}
+				below={({ documentId, title }) => <ShowLink c={c} document={documentId} title={title} />}
+			/>
 			<h2>{copy.parties}</h2>
 			<Filing c={c} of={of} />
 			<h2>{copy.transactions}</h2>
@@ -99,6 +110,13 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 			<DecisionForm c={c} of={of} typed={typed} problems={rejected.problems ?? []} />
 		</>,
 	);
+}
+
+/** The document that the address names. Its bytes are those of the hash in the case's record, or they are not shown. */
+function shownDocument(c: PageContext, { caseId, documents }: ReviewedCase): ShownDocument | undefined {
+	const found = documents.find(({ documentId }) => documentId === c.req.query(DOCUMENT));
+	if (found === undefined) return undefined;
+	return { ...found, path: `/review/cases/${caseId}/documents/${found.documentId}` };
 }
 
 function Order({ c, of: { courtOrder } }: Props) {

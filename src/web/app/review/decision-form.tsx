@@ -51,11 +51,12 @@ export function DecisionForm({ c, of, typed, problems }: Props) {
 	const { decision: copy } = c.get("copy").review;
 	const { statusReasons } = c.get("copy").verify;
 	const decisions = possible(of);
+	const { search } = new URL(c.req.url);
 	if (decisions.length === 0) return <p class="quiet">{copy.closed}</p>;
 	return (
 		<>
 			<h2 id="decide">{copy.heading}</h2>
-			<form novalidate method="post" action={`/review/cases/${of.caseId}`}>
+			<form novalidate method="post" action={`/review/cases/${of.caseId}${search}`}>
 				<input type="hidden" name="version" value={of.version} />
 				<FieldGroup name="decision" legend={copy.which} problems={problems}>
 					{decisions.map((decision) => (

@@ -3,6 +3,7 @@
 import { callApi, download } from "../core/api.ts";
 import { courtFacts } from "../core/case-view.tsx";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
+import { notFoundPage } from "../core/errors.tsx";
 import { type Fact, Facts } from "../core/facts.tsx";
 import { LinkLine, WayOn } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
@@ -12,6 +13,7 @@ import { page, redirect } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
 import { queryOf } from "../core/search.tsx";
 import { read } from "./access.tsx";
+import { DOCUMENT, ShowLink, viewerOf } from "./document-viewer.tsx";
 import { notChanged, statusList } from "./parts.tsx";
 
 type Releases = ResponseBody<"reviewReleaseRequests">;
@@ -40,9 +42,13 @@ export async function releasesPage(c: PageContext): Promise<Response> {
 export async function releasePage(c: PageContext): Promise<Response> {
 	const { releases: copy } = c.get("copy").review;
 	const release = await readRelease(c);
+	const { order, courtInfo } = release;
+	const path = `/review/releases/${release.requestId}`;
+	if (!["order", undefined].includes(c.req.query(DOCUMENT))) return notFoundPage(c);
+	const shown = c.req.query(DOCUMENT) && { ...order, title: copy.order, path: `${path}/order` };
 	return page(
 		c,
-		{ title: release.courtInfo.title, area: "reviewers" },
+		{ title: courtInfo.title, area: "reviewers", ...viewerOf(c, shown || undefined, path) },
 		<>
 			<LinkLine href="/review/releases" text={copy.title} />
 			<ReleaseCard c={c} release={release} isAlone />
@@ -88,6 +94,7 @@ function ReleaseCard({ c, release, isAlone = false }: CardProps) {
 					</a>
 				)}
 			</p>
+			{isAlone && <ShowLink c={c} document="order" title={copy.order} />}
 			{canReject && (
 				<form novalidate method="post" action={path} class="actions">
 					{canApprove && (
