@@ -75,6 +75,8 @@ export type Reference = {
 	groups: Group[];
 	/** Objects of several groups. */
 	shared: ObjectEntry[];
+	/** How every webhook is delivered. */
+	deliveries: string;
 	webhooks: WebhookEntry[];
 	errors: ErrorEntry[];
 	errorBody: Shape;
@@ -99,6 +101,7 @@ export function referenceOf(document: ApiDocument): Reference {
 		description: document.info.description,
 		basePath: document.servers[0]?.url ?? "",
 		...groupsOf(document, operations, fields),
+		deliveries: document.tags.find(({ name }) => name === WEBHOOKS)?.description ?? "",
 		webhooks: webhooksOf(document, fields),
 		errors: errorsOf(document, operations),
 		errorBody: fields.whole(schemas[ERROR] ?? {}),

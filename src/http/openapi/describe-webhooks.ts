@@ -2,7 +2,6 @@
 import { EVENT_TYPES, WEBHOOK_EVENT_TYPES, type WebhookEventType } from "../../protocol/enumerations.ts";
 import { TOLERANCE_SECONDS } from "../../webhooks/delivery/signing.ts";
 import { accountEvent, caseEvent } from "../../webhooks/delivery/webhook-event.ts";
-import { deliveryText } from "./describe-deliveries.ts";
 import type { OperationObject, ParameterObject, PathItem } from "./document-types.ts";
 import { type RecordedExamples, recordedExamples } from "./recorded-examples.ts";
 import type { SchemaSet } from "./zod-schemas.ts";
@@ -59,7 +58,7 @@ function describeWebhook(type: WebhookEventType, schemas: SchemaSet): OperationO
 		operationId: `on_${event}`,
 		tags: ["Webhooks"],
 		summary: summaries[type],
-		description: deliveryText(),
+		description: "Delivered as the tag “Webhooks” of this document says.",
 		security: [],
 		parameters: headers.map((parameter) => ({ ...parameter, ...exampleOfHeader(recorded, parameter) })),
 		requestBody: {

@@ -8,11 +8,12 @@ import { accountEvent, caseEvent, webhookEvent } from "../../webhooks/delivery/w
 import type { Operation } from "../operation.ts";
 import { jsonFileSchema } from "../uploaded-file.ts";
 import { accessText, securitySchemes } from "./describe-access.ts";
+import { deliveryText } from "./describe-deliveries.ts";
 import { errorExamples, errorHeaders, errorResponses, errorSchema } from "./describe-errors.ts";
 import { describeOperation } from "./describe-operation.ts";
 import { describeWebhooks } from "./describe-webhooks.ts";
 import type { JsonSchema, OpenApiDocument, PathItem } from "./document-types.ts";
-import { convertSchemas } from "./zod-schemas.ts";
+import { convertSchemas, lineComponent } from "./zod-schemas.ts";
 
 /** The version of the interface (specification.md "Versioning"), not of this code. */
 const INTERFACE_VERSION = "1.0.0";
@@ -71,7 +72,10 @@ const tags = [
 	},
 	{ name: "Review", description: "Lists and decisions of reviewers." },
 	{ name: "Service", description: "The state of the service itself." },
-	{ name: "Webhooks", description: "Requests that the service sends when a case changes." },
+	{
+		name: "Webhooks",
+		description: `Requests that the service sends when a case changes.\n\n${deliveryText()}`,
+	},
 ];
 
 /** @param basePath the version prefix of every path in the table */
@@ -113,7 +117,7 @@ export function openApiDocument(operations: readonly Operation[], basePath: stri
 		paths,
 		webhooks: describeWebhooks(schemas),
 		components: {
-			schemas: sortByName({ ...withStatusTexts(schemas.components), Error: errorSchema }),
+			schemas: sortByName({ ...withStatusTexts(schemas.components), ...lineComponent, Error: errorSchema }),
 			responses: errorResponses(operations),
 			headers: errorHeaders,
 			examples: errorExamples(operations),

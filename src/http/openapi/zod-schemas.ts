@@ -3,6 +3,7 @@
  * response gets another name for the request.
  */
 import * as z from "zod";
+import { linePattern } from "../../kernel/schemas/schemas.ts";
 import type { JsonSchema } from "./document-types.ts";
 
 export type SchemaSet = {
@@ -14,6 +15,15 @@ export type SchemaSet = {
 
 const DEFINITIONS = "#/$defs/";
 const COMPONENTS = "#/components/schemas/";
+const LINE = "Line";
+
+export const lineComponent: Record<string, JsonSchema> = {
+	[LINE]: {
+		type: "string",
+		pattern: linePattern(),
+		description: "A line of visible text, without control characters, line breaks and controls of direction.",
+	},
+};
 
 export function convertSchemas(requests: readonly z.ZodType[], responses: readonly z.ZodType[]): SchemaSet {
 	const input = convert(requests, "input");
@@ -47,9 +57,8 @@ function convert(schemas: readonly z.ZodType[], io: "input" | "output"): Convert
 	const { $defs = {}, properties = {} } = z.toJSONSchema(all, {
 		io,
 		target: "draft-2020-12",
-		// Of our own times `date-time` says enough, and Zod's pattern is 400 characters, a hundred times in the document.
 		override: ({ jsonSchema }) => {
-			if (io === "output" && jsonSchema.format === "date-time") delete jsonSchema.pattern;
+			if (io === "output") dropDefaults(jsonSchema);
 		},
 	});
 	const bySchema = new Map<z.ZodType, JsonSchema>();
@@ -58,6 +67,14 @@ function convert(schemas: readonly z.ZodType[], io: "input" | "output"): Convert
 	});
 	const definitions = Object.fromEntries(Object.entries($defs).map(([id, schema]) => [id, asSchema(schema)]));
 	return { definitions, bySchema };
+}
+
+/** Of our own times `date-time` says enough, and of our own numbers that they are whole: what Zod adds takes 20 KB. */
+function dropDefaults(schema: JsonSchema): void {
+	const isTime = schema.format === "date-time" || schema.$ref === `${DEFINITIONS}Timestamp`;
+	if (isTime) delete schema.pattern;
+	if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+	if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
 function asSchema(schema: unknown): JsonSchema {
@@ -73,7 +90,7 @@ function found({ bySchema }: Converted, schema: z.ZodType): JsonSchema {
 /** Points references at the components and renames `example` to JSON Schema's `examples`. */
 function toComponent(schema: JsonSchema, rename: (id: string) => string): JsonSchema {
 	return Object.fromEntries(
-		Object.entries(withoutChoiceOfNull(schema))
+		Object.entries(withNamedPattern(withoutChoiceOfNull(schema)))
 			.filter(([keyword]) => keyword !== "id")
 			.map(([keyword, value]): [string, unknown] => {
 				if (keyword === "$ref" && typeof value === "string" && value.startsWith(DEFINITIONS)) {
@@ -88,13 +105,23 @@ function toComponent(schema: JsonSchema, rename: (id: string) => string): JsonSc
 	);
 }
 
-/** A text or null by one `type`, which is shorter than Zod's choice of two schemas. */
+/** A line of text by the component `Line`, because its pattern has 361 characters. */
+function withNamedPattern(schema: JsonSchema): JsonSchema {
+	const { type, pattern, ...rest } = schema;
+	return type === "string" && pattern === linePattern()
+		? { $ref: `${COMPONENTS}${LINE}`, type, ...rest }
+		: schema;
+}
+
+/** A text or number or null by one `type`, which is shorter than Zod's choice of two schemas. */
 function withoutChoiceOfNull({ anyOf, ...rest }: JsonSchema): JsonSchema {
-	const [text, none, ...more] = Array.isArray(anyOf) ? anyOf.map(asSchema) : [];
-	const isText = text?.type === "string" && !("enum" in text) && !("const" in text) && !("id" in text);
-	if (!isText || none?.type !== "null" || more.length > 0)
+	const [value, none, ...more] = Array.isArray(anyOf) ? anyOf.map(asSchema) : [];
+	const isSimple =
+		["string", "integer"].includes(String(value?.type)) &&
+		!["enum", "const", "id"].some((keyword) => keyword in (value ?? {}));
+	if (!isSimple || none?.type !== "null" || more.length > 0)
 		return anyOf === undefined ? rest : { anyOf, ...rest };
-	return { ...text, ...rest, type: ["string", "null"] };
+	return { ...value, ...rest, type: [value?.type, "null"] };
 }
 
 function withinKeyword(value: unknown, rename: (id: string) => string): unknown {

@@ -51,6 +51,7 @@ export const addressSchema = lazy(() =>
 			),
 		)
 		.meta({
+			id: "Address",
 			description: doc(
 				"20-byte address, not the zero address. In mixed case it must carry a valid EIP-55 checksum.",
 			),
@@ -85,6 +86,7 @@ export const timeField = lazy(() =>
 
 export const timestampSchema = lazy(() =>
 	z.iso.datetime({ precision: 3 }).meta({
+		id: "Timestamp",
 		description: doc("ISO 8601, UTC, with milliseconds."),
 		example: doc("2026-11-21T09:30:00.000Z"),
 	}),

@@ -34,7 +34,7 @@ export function pathOf({ method, path, operationId }: Operation): string {
 	const { parameters = [] } = described(method, path);
 	return path.replace(/\{(\w+)\}/g, (_, name: string) => {
 		const parameter = parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
-		const value = SIGNED_CASE[name] ?? exampleParameter(parameter?.schema ?? {});
+		const value = SIGNED_CASE[name] ?? exampleParameter(resolved(parameter?.schema ?? {}));
 		if (value === undefined) throw new Error(`The parameter ${name} of ${operationId} needs an example.`);
 		return value;
 	});
@@ -69,7 +69,7 @@ function optionalFieldsIn(schema: JsonSchema, prefix: string): string[] {
 
 function resolved(schema: JsonSchema): JsonSchema {
 	const name = typeof schema.$ref === "string" ? schema.$ref.split("/").at(-1) : undefined;
-	return name === undefined ? schema : resolved(document.components.schemas[name] ?? {});
+	return name === undefined ? schema : { ...resolved(document.components.schemas[name] ?? {}), ...schema };
 }
 
 /** The schema of a JSON body, with the file if it is an upload. */

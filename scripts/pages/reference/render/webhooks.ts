@@ -12,12 +12,11 @@ const RECEIVERS = [
 	["Python", pythonReceiver, "py"],
 ] as const;
 
-export function webhooksPage({ webhooks }: Reference, words: Words): Html {
+export function webhooksPage({ webhooks, deliveries }: Reference, words: Words): Html {
 	const [first] = webhooks;
 	if (!first) throw new Error("the OpenAPI document has no webhooks");
 	return html`<div class="reference"><h1>Webhook events</h1>
-<p class="lead">Requests that the service sends to your endpoint when a case changes.</p>
-<div class="prose">${words.blocks(first.description)}</div>
+<div class="prose">${words.blocks(deliveries)}</div>
 <h2 id="request">The request</h2>
 ${fieldGroup("Headers", first.headers, words)}
 <h3>Body: ${typeName(first.bodyType, words)}</h3>
