@@ -1,4 +1,5 @@
 /** A document beside a case, and files that attack its reader (hosted-app.md "Documents beside a case"). */
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
@@ -6,7 +7,7 @@ import { en } from "../../src/web/app/copy/en/index.ts";
 import { es } from "../../src/web/app/copy/es/index.ts";
 import { VIEWER_POLICY, VIEWER_WORKER } from "../../src/web/viewer-names.ts";
 import { expectAccessible } from "../support/browser/accessibility.ts";
-import { type App, startApp } from "../support/browser/app.ts";
+import { type App, SCREENSHOTS, startApp } from "../support/browser/app.ts";
 import { enterAsDeveloper, newReviewer } from "../support/browser/enter.ts";
 import { layoutShiftsOn, overflowOf } from "../support/browser/layout.ts";
 import { registerPartner, type ServicePartner } from "../support/service/service-client.ts";
@@ -125,6 +126,18 @@ describe("a document beside a case", () => {
 			await page.keyboard.press("Space");
 			await expect.poll(() => place(page)).toContain("125 %");
 			expect((await wide()) / before).toBeCloseTo(1.25, 1);
+			if (width > 1000) {
+				// It stays in sight beside the decision.
+				await page.locator("#decide").scrollIntoViewIfNeeded();
+				const [decide, sheet] = [
+					await page.locator("#decide").boundingBox(),
+					await page.locator(".sheet").boundingBox(),
+				];
+				expect(sheet?.y).toBeGreaterThan(0);
+				expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBeLessThan(900);
+				expect(sheet?.x).toBeGreaterThan((decide?.x ?? 0) + (decide?.width ?? 0));
+				await page.screenshot({ path: join(SCREENSHOTS, "review-document-beside.png") });
+			}
 			await page.getByRole("link", { name: texts.close }).click();
 			await page.waitForURL(/cases\/rc_[0-9a-f]+$/);
 			visitor.expectNoProblems();
@@ -214,6 +227,7 @@ describe("a document beside a case", () => {
 		const wasm = "new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))";
 		const run = `await attempt(() => eval("1")); await attempt(() => new Function("1")); await attempt(() => ${wasm});`;
 		expect(await runIn(page, run)).toEqual(["EvalError", "EvalError", "CompileError"]);
+		expect(await page.evaluate(() => "pdfjsWorker" in globalThis)).toBe(false);
 		const [worker] = page.workers();
 		if (!worker) throw new Error("pdf.js has no worker");
 		expect(await runIn(worker, run)).toEqual(["EvalError", "EvalError", "CompileError"]);

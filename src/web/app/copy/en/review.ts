@@ -118,7 +118,8 @@ export const review = {
 		noText: "This page is a picture, without text for a screen reader.",
 		sheet: "Page of the document",
 		loading: "Loading: {percent} %",
-		opening: "The fingerprint is the one on record. Opening the document …",
+		opening:
+			"The fingerprint is the one on record. Opening the document … If this takes long, download the file.",
 		caution:
 			"Shown are the pages alone: no links, forms or attached files. If something seems to be missing, download the file. A screen reader gets the text that the file states, which can differ from what is to be seen.",
 		unavailable:

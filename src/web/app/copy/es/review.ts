@@ -118,7 +118,7 @@ export const review: typeof english = {
 		noText: "Esta página es una imagen, sin texto para un lector de pantalla.",
 		sheet: "Página del documento",
 		loading: "Cargando: {percent} %",
-		opening: "La huella es la registrada. Abriendo el documento…",
+		opening: "La huella es la registrada. Abriendo el documento… Si tarda mucho, descargue el archivo.",
 		caution:
 			"Solo se muestran las páginas: ni enlaces, ni formularios, ni archivos adjuntos. Si parece que falta algo, descargue el archivo. Un lector de pantalla recibe el texto que declara el archivo, que puede diferir de lo que se ve.",
 		unavailable:
