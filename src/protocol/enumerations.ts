@@ -26,6 +26,7 @@ export const REJECTION_REASONS = [
 ] as const;
 export const STATUS_REASONS = [...ACTION_REASONS, ...REJECTION_REASONS] as const;
 export type ActionReason = (typeof ACTION_REASONS)[number];
+export type RejectionReason = (typeof REJECTION_REASONS)[number];
 export type StatusReason = (typeof STATUS_REASONS)[number];
 
 export const EVENT_TYPES = [

@@ -115,13 +115,15 @@ async function respondWithPage(
 	problem: PagePorts["problem"],
 ): Promise<Response> {
 	const { respond } = await loadPages();
-	const { brand, appOrigin, operator, uiClient, mail, moduleReviewers } = c.get("services").config;
+	const { brand, appOrigin, operator, uiClient, mail, moduleReviewers, challengePeriodSeconds } =
+		c.get("services").config;
 	const { url, method, headers } = c.req.raw;
 	const body = c.get("heldBody");
 	const ports: PagePorts = {
 		callApi: async (request) => callApi(request, c.env, c.executionCtx as ExecutionContext),
 		settings: {
-			...{ brand, appOrigin, operator, moduleReviewers, mailFrom: mail.sender === "none" ? null : mail.from },
+			...{ brand, appOrigin, operator, moduleReviewers, challengePeriodSeconds },
+			mailFrom: mail.sender === "none" ? null : mail.from,
 			uiClient: { id: uiClient.id, secret: uiClient.secrets[0] ?? "" },
 		},
 		readFile: (path) => c.env.ASSETS.fetch(new URL(path, url)),

@@ -58,7 +58,7 @@ describe("an owner", () => {
 		const document = will("My last will");
 		await page.setInputFiles("#document", document);
 		await page.getByText("The fingerprint is computed.").waitFor();
-		await page.getByRole("button", { name: "Show me the message" }).click();
+		await page.getByRole("button", { name: "Continue to sign" }).click();
 		await page.getByText("Your document is chosen already.").waitFor();
 		await look("estate-will-message");
 		expect(await page.getByRole("button", { name: "Copy", exact: false }).first().isVisible()).toBe(true);
@@ -80,7 +80,7 @@ describe("an owner", () => {
 		await open("/estate/will");
 		await page.setInputFiles("#document", will("Once more"));
 		await page.getByText("The fingerprint is computed.").waitFor();
-		const show = () => page.getByRole("button", { name: "Show me the message" }).click();
+		const show = () => page.getByRole("button", { name: "Continue to sign" }).click();
 		await page.route("**/estate/will", (route) => route.abort(), { times: 1 });
 		await show();
 		await page.getByText("The message could not be fetched").waitFor();
@@ -122,14 +122,14 @@ describe("an owner", () => {
 		const picture = { name: "will.jpg", mimeType: "image/jpeg", buffer: Buffer.from([0xff, 0xd8, 0xff, 0]) };
 		await page.setInputFiles("#document", picture);
 		await page.locator("#document-error").getByText("neither a PDF nor plain text").waitFor();
-		await page.getByRole("button", { name: "Show me the message" }).click();
+		await page.getByRole("button", { name: "Continue to sign" }).click();
 		expect(await page.textContent("h1")).toBe("Your will");
 		await expectAccessible(page);
 		await look("estate-will-other-type");
 		await page.setInputFiles("#document", will("The right one"));
 		await page.getByText("The fingerprint is computed.").waitFor();
 		expect(await page.locator("#document-error").count()).toBe(0);
-		await page.getByRole("button", { name: "Show me the message" }).click();
+		await page.getByRole("button", { name: "Continue to sign" }).click();
 		await page.getByText("Your document is chosen already.").waitFor();
 		await page.route("**/estate/will/lodge?*", (route) => route.abort(), { times: 1 });
 		await signHere(page);
@@ -218,7 +218,7 @@ describe("an owner", () => {
 		await look("contest");
 		await page.getByRole("link", { name: "Contest this claim only" }).first().click();
 		await page.getByLabel("Why do you contest?").fill("The key is in my drawer.");
-		await page.getByRole("button", { name: "Show me the message" }).click();
+		await page.getByRole("button", { name: "Continue to sign" }).click();
 		await signHere(page);
 		await page.getByText("Your contest is accepted. These are the claims now.").waitFor();
 		expect(await page.locator("#claims ~ * .status").allTextContents()).toEqual(
@@ -229,7 +229,7 @@ describe("an owner", () => {
 		await expectAccessible(page);
 		await look("contest-all");
 		await signHere(page);
-		await page.getByText("Your contest is accepted. Open claims").waitFor();
+		await page.getByText("Your contest is accepted. It reaches").waitFor();
 		await expect
 			.poll(async () => {
 				await open(claims);

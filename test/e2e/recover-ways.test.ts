@@ -81,7 +81,7 @@ it("without script: messages are signed elsewhere, and pasted", async () => {
 	);
 	await page.getByRole("link", { name: "Sign in with the account that receives" }).click();
 	await page.getByLabel("Address of your account").fill(account.address);
-	await submit("Show me the message");
+	await submit("Continue to sign");
 	const message = await page.getByLabel("What is signed").inputValue();
 	await page.getByLabel("Signature").fill(await account.signMessage({ message }));
 	await submit("Sign in");

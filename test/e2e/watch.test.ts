@@ -55,7 +55,7 @@ it("an owner confirms an address, hears of a claim within a minute, and stops it
 	await mailbox.setViewportSize({ width: 390, height: 800 });
 	await mailbox.getByRole("link", { name: "Contest this claim only" }).click();
 	await mailbox.getByLabel("Why do you contest?").fill("The key is in my drawer.");
-	await mailbox.getByRole("button", { name: "Show me the message" }).click();
+	await mailbox.getByRole("button", { name: "Continue to sign" }).click();
 	await signHere(mailbox);
 	await mailbox.getByText("Your contest is accepted. These are the claims now.").waitFor();
 	visitor.expectNoProblems();

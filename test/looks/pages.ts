@@ -87,7 +87,7 @@ const OPEN_TO_ALL: Look[] = [
 		path: "/sign-in",
 		steps: async (page) => {
 			await page.getByLabel("Address of your account").fill(SOMEBODY);
-			await press(page, "Show me the message");
+			await press(page, "Continue to sign");
 			await heading(page, "Sign this message");
 			await noWallet(page);
 		},
@@ -237,7 +237,7 @@ const OF_OWNERS: Look[] = [
 		path: "/estate/codes",
 		steps: async (page) => {
 			await page.getByLabel("What is it for?").fill("Another filing");
-			await press(page, "Show me the message");
+			await press(page, "Continue to sign");
 			await heading(page, "Have a privacy code made");
 		},
 	},

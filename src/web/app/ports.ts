@@ -22,6 +22,8 @@ type PageSettings = {
 	operator: { name: string | null; contact: string | null };
 	/** The sender's address; null if the service sends no mail. */
 	mailFrom: string | null;
+	/** Between the attachment of an order and the earliest execution. */
+	challengePeriodSeconds: number;
 	/** Reviewers' signing addresses, in lower case, by the chains that have the recovery module. */
 	moduleReviewers: ReadonlyMap<number, readonly string[]>;
 	/** Opens anonymous sessions. Never leaves the server. */
@@ -51,6 +53,6 @@ export type PagesModule = {
 	/** The words and the looks of a mail, in its recipient's language. */
 	renderMail: (
 		mail: MailToRender,
-		settings: Omit<PageSettings, "uiClient" | "mailFrom" | "moduleReviewers">,
+		settings: Pick<PageSettings, "brand" | "appOrigin" | "operator">,
 	) => Promise<{ subject: string; html: string; text: string }>;
 };

@@ -28,7 +28,7 @@ export async function lodgeWill(page: Page): Promise<void> {
 	await page.goto("/estate/will");
 	await page.setInputFiles("#document", will("My last will"));
 	await page.getByText("The fingerprint is computed.").waitFor();
-	await page.getByRole("button", { name: "Show me the message" }).click();
+	await page.getByRole("button", { name: "Continue to sign" }).click();
 	await page.getByText("Your document is chosen already.").waitFor();
 	await signHere(page);
 	await page.getByText("Your will is on file.").waitFor();
@@ -38,7 +38,7 @@ export async function lodgeWill(page: Page): Promise<void> {
 export async function makeCode(page: Page): Promise<void> {
 	await page.goto("/estate/codes");
 	await page.getByLabel("What is it for?").fill("Probate filing");
-	await page.getByRole("button", { name: "Show me the message" }).click();
+	await page.getByRole("button", { name: "Continue to sign" }).click();
 	await signHere(page);
 	await page.getByRole("heading", { name: "Your new privacy code" }).waitFor();
 }

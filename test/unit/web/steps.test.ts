@@ -48,7 +48,7 @@ describe("the steps of a case", () => {
 		[
 			"is halted in the waiting period",
 			{ ...running, status: "action_required", courtOrder: order("verified") },
-			"done done done halted next",
+			"done done done now next",
 		],
 		[
 			"is carried out",

@@ -50,7 +50,7 @@ describe("the list of cases", () => {
 			return html.split("<li").find((item) => item.includes(`/cases/${caseId}`)) ?? "";
 		};
 		const claimed = await inListOf(claimant);
-		expect(claimed).toContain("It is recovered to your account");
+		expect(claimed).toContain("You filed this case.");
 		expect(claimed).toContain("It is your turn.");
 		const owned = await inListOf(lost);
 		expect(owned).toContain("It is your account that is claimed");

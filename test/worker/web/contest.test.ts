@@ -33,7 +33,7 @@ async function messageFor(of: string) {
 }
 
 it.each([
-	["en", "You can do this until the claim is carried out."],
+	["en", "You can sign until the claim is carried out."],
 	["es", "Puede hacerlo mientras la reclamación no se haya ejecutado."],
 ])(
 	"what a contest does is the same sentence on every page that offers one: %s",
@@ -132,7 +132,7 @@ describe("a contest of all claims", () => {
 		expect([status, location]).toEqual([303, `/contest?${lostKey.of}`]);
 		await eventually(async () => (await lostKey.statusNow()) === "rejected");
 		await eventually(async () => (await inheritance.statusNow()) === "action_required");
-		const accepted = "Open claims that are closed or halted within minutes: 2.";
+		const accepted = "It reaches 2 open claims within minutes";
 		expect((await nobody.get(location ?? "")).html).toContain(accepted);
 		expect((await nobody.get(location ?? "")).html, "after a reload").not.toContain(
 			"Your contest is accepted",

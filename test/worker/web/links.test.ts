@@ -353,7 +353,7 @@ describe("filing through a link", () => {
 		const mark = `filled in by ${host}`;
 		const marks = [who, lost, what, read, sign].map(({ html }) => html.split(mark).length - 1);
 		expect(marks).toEqual([0, 4, 2, 7, 7]);
-		expect(lost.html).toContain(`${host} and the reviewers of this service see it`);
+		expect(lost.html).toContain(`${host}, the reviewers and the operator of this service see it`);
 		for (const { html } of [who, sign]) expect(html).toContain(`What ${host} will see`);
 		// Nothing of the partner takes the warnings away.
 		expect(ticksIn(read.html)).toHaveLength(2);

@@ -77,7 +77,7 @@ describe("/recover", () => {
 			expect.stringMatching(/^\/recover\/next\/rc_[0-9a-f]{32}$/),
 		]);
 		const next = await browser.get(filed.location ?? "");
-		expect(next.html).toContain("This service itself sends you nothing");
+		expect(next.html).toContain("can mail you each step");
 		expect(next.html).toContain(`${env.BASE_URL}/cases/rc_`);
 		const caseId = /rc_[0-9a-f]{32}/.exec(next.html)?.[0];
 		// The page and the paper tell amounts by the decimals that were filed, and whose word they are.

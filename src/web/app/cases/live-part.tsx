@@ -29,6 +29,7 @@ export function LivePart({ c, record, observation }: Props & Pick<CaseOnChain, "
 				c={c}
 				of={record}
 				reader={reader}
+				recipient={record.case.recoveryAccount}
 				ways={
 					isOpen(record) &&
 					(isClaimant ? <Ways c={c} record={record} /> : isOwner && <Objection c={c} record={record} />)
@@ -52,7 +53,8 @@ function Ways({ c, record }: Props) {
 	const { cases, petition } = c.get("copy");
 	const { order, documents, case: words, execution } = cases;
 	const address = `/cases/${record.caseId}`;
-	const asksForDocuments = record.statusReason === "documents_missing" && record.answeredAt === null;
+	const isAnswered = record.answeredAt !== null;
+	const asksForDocuments = record.statusReason === "documents_missing" && !isAnswered;
 	const enter = record.courtOrder === null ? order.enter : order.replace;
 	const ways: Way[] = [
 		...(asksForDocuments ? [{ href: "#add-document", text: documents.addHeading }] : []),
@@ -65,7 +67,7 @@ function Ways({ c, record }: Props) {
 	return (
 		<p class="actions">
 			{ways.map((way, at) => (
-				<LinkButton {...way} kind={at === 0 ? undefined : "second"} />
+				<LinkButton {...way} kind={at === 0 && !isAnswered ? undefined : "second"} />
 			))}
 		</p>
 	);

@@ -1,9 +1,10 @@
 /** A case at a glance, the same for each of its readers: its steps, who must act, since when and until when. */
 import type { Child } from "hono/jsx";
 import type { CaseRecord } from "../../../protocol/case-record.ts";
+import { REJECTION_REASONS, type RejectionReason } from "../../../protocol/enumerations.ts";
 import { CaseStatus } from "../core/case-view.tsx";
 import { Facts } from "../core/facts.tsx";
-import { Left, Since, Time } from "../core/format.tsx";
+import { Code, Left, Since, Time } from "../core/format.tsx";
 import { Icon, type IconName } from "../core/icon.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { type Act, isOpen, nextAct } from "./standing.ts";
@@ -88,10 +89,12 @@ type Props = {
 	reader: Reader;
 	/** The buttons of what the reader can do now. The first is the page's main one. */
 	ways?: Child;
+	/** For the owner: who would receive what the account holds. */
+	recipient?: string;
 };
 
 /** The steps, and what happens now. */
-export function CaseProgress({ c, of, reader, ways }: Props) {
+export function CaseProgress({ c, of, reader, ways, recipient }: Props) {
 	const now = Date.now();
 	const { cases, common } = c.get("copy");
 	const act = nextAct(of, now);
@@ -106,13 +109,21 @@ export function CaseProgress({ c, of, reader, ways }: Props) {
 				</p>
 				<h2 id="now">{canObject ? cases.case.object : title}</h2>
 				<p>{canObject ? common.contest : text}</p>
+				{reader === "claimant" && lacksOrder(of, act) && <p>{cases.case.lacksOrder}</p>}
+				{of.status === "rejected" && isReason(of.statusReason) && (
+					<p>{cases.closed[of.statusReason][reader === "claimant" ? 0 : 1]}</p>
+				)}
 				{of.statusNote !== null && (
 					<p>
 						{cases.case.note}: “{of.statusNote}”
 					</p>
 				)}
 				{ways}
-				<Brief c={c} of={of} act={act} reader={reader} now={now} />
+				{canObject ? (
+					<OwnersBrief c={c} of={of} now={now} recipient={recipient} />
+				) : (
+					<Brief c={c} of={of} act={act} reader={reader} now={now} />
+				)}
 			</section>
 		</>
 	);
@@ -141,6 +152,33 @@ function Brief({ c, of, act, reader, now }: BriefProps) {
 		/>
 	);
 }
+
+type OwnersProps = { c: PageContext; of: Of; now: number; recipient: string | undefined };
+
+/** What an owner has to know who has not asked for this. */
+function OwnersBrief({ c, of, now, recipient }: OwnersProps) {
+	const { owner } = c.get("copy").cases.progress;
+	const date = (iso: string | null) =>
+		iso !== null && Date.parse(iso) > now && <Left c={c} iso={iso} now={now} />;
+	return (
+		<Facts
+			isBrief
+			of={[
+				[owner.object, owner.until],
+				[owner.notBefore, date(of.executeAfter)],
+				[owner.deadline, of.status === "created" && date(of.expiresAt)],
+				[owner.recipient, recipient !== undefined && <Code c={c} text={recipient} />],
+			]}
+		/>
+	);
+}
+
+/** Reviewers cannot let such a case go on without an order. */
+const lacksOrder = ({ courtOrder }: Of, act: Act): boolean =>
+	courtOrder === null && (act === "contested" || act === "lost_account_active");
+
+const isReason = (reason: Of["statusReason"]): reason is RejectionReason =>
+	REJECTION_REASONS.some((one) => one === reason);
 
 /** By whom the reader waits for. */
 function toneOf(act: Act, reader: Reader): "act" | "wait" | "done" | "halted" {

@@ -25,18 +25,20 @@ export function stepsOf(of: Stepped, now: number): Record<StepName, Step> {
 		isReached: boolean,
 		at: string | null,
 		until: string | null = null,
+		/** Goes on while the case is halted. */
+		runsOn = false,
 	): Step => {
 		if (isDone || status === "executed") return { state: "done", at, until: null };
 		if (status === "rejected") return { state: "never", at: null, until: null };
 		if (!isReached) return { state: "next", at: null, until: null };
-		if (status === "action_required") return { state: "halted", at: null, until: null };
+		if (status === "action_required" && !runsOn) return { state: "halted", at: null, until: null };
 		return { state: "now", at: null, until };
 	};
 	return {
 		filed: step(true, true, createdAt),
 		court: step(hasOrder, true, courtOrder?.attachedAt ?? null, expiresAt),
 		check: step(isVerified, hasOrder, courtOrder?.verifiedAt ?? null),
-		wait: step(hasOrder && hasWaited, hasOrder, executeAfter, executeAfter),
+		wait: step(hasOrder && hasWaited, hasOrder, executeAfter, executeAfter, true),
 		carried: step(false, execution !== null || (isVerified && hasWaited), execution?.confirmedAt ?? null),
 	};
 }

@@ -7,6 +7,7 @@ import { Code, networkText, Time } from "../core/format.tsx";
 import { NetworkField } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { ResponseBody } from "../core/response-body.ts";
+import { timeInWords } from "../core/times.ts";
 import { findWallet } from "../core/wallet.ts";
 import { statusClass, statusWords } from "../words/status-words.ts";
 
@@ -96,7 +97,7 @@ export function ClaimList({ c, of, claims }: { c: PageContext; of: Account; clai
 /** A button for each network, because a signature names one. */
 function ContestAll({ c, of, claims }: { c: PageContext; of: Account; claims: Claims }) {
 	const copy = c.get("copy").contest.claims;
-	const claimed = claims.rows.filter(isOpen);
+	const claimed = claims.rows.filter((row) => isOpen(row) && !isObjected(row));
 	const chains = [...new Set(claimed.map(({ chainId }) => chainId))];
 	if (chains.length === 0 && of.chainId !== undefined) {
 		return <WayOn href={`/contest/all?${queryOf(of)}`} text={copy.contestComing} />;
@@ -142,24 +143,22 @@ function ClaimCard({ c, of, row }: { c: PageContext; of: Account; row: Notice | 
 	return (
 		<article class="card" aria-labelledby={caseId}>
 			<h3 id={caseId}>
-				{copy.case} <code class="hash">{caseId}</code>
+				<span class={statusClass(row)}>
+					{"lostAccount" in row ? statusWords(row, words) : statuses[status]}
+				</span>
 			</h3>
+			{isObjected(row) && <p>{copy.objected}</p>}
 			<Facts
 				of={[
 					[copy.chain, networkText(c, chainId)],
-					[
-						copy.status,
-						<span class={statusClass(row)}>
-							{"lostAccount" in row ? statusWords(row, words) : statuses[status]}
-						</span>,
-					],
 					[copy.reason, "lostAccount" in row && words.verify.reasons[row.reasonForRecovery]],
 					[copy.recipient, "lostAccount" in row && <Code c={c} text={row.recoveryAccount} />],
-					[copy.earliest, executeAfter === null ? copy.noDate : <Time c={c} iso={executeAfter} />],
+					[copy.earliest, isOpen(row) && <NotBefore c={c} executeAfter={executeAfter} />],
+					[copy.case, <code class="hash">{caseId}</code>],
 				]}
 			/>
 			<p class="links">
-				{isOpen(row) && (
+				{isOpen(row) && !isObjected(row) && (
 					<a href={`/contest/case?${query}&jrcHash=${jrcHash}`} aria-describedby={caseId}>
 						{copy.contestOne}
 					</a>
@@ -173,3 +172,14 @@ function ClaimCard({ c, of, row }: { c: PageContext; of: Account; row: Notice | 
 		</article>
 	);
 }
+
+/** Without an order, what it would be if one came today. */
+function NotBefore({ c, executeAfter }: { c: PageContext; executeAfter: string | null }) {
+	if (executeAfter !== null) return <Time c={c} iso={executeAfter} />;
+	const earliest = new Date(Date.now() + c.env.settings.challengePeriodSeconds * 1000).toISOString();
+	return <>{c.get("copy").contest.claims.noDate(timeInWords(earliest, c.get("language"), "date"))}</>;
+}
+
+/** Only the account's own session is told. */
+const isObjected = (row: Notice | Summary): boolean =>
+	"lostAccount" in row && row.status === "action_required" && row.statusReason === "contested";

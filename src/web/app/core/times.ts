@@ -30,7 +30,7 @@ export function timeInWords(iso: string, language: string, form: keyof typeof FO
 export function durationInWords(ms: number, language: string): string {
 	const [unit, length] = UNITS.find(([, length]) => ms >= 2 * length) ?? ["minute", MINUTE_MS];
 	const format = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
-	return format.format(Math.max(1, Math.floor(ms / length)));
+	return format.format(Math.max(1, Math.round(ms / length)));
 }
 
 /** Such as "today" or "3 days ago", by days of UTC. @param now unix milliseconds */

@@ -70,13 +70,14 @@ function Parts({ c, profile, isAskedFor }: { c: PageContext; profile: Profile; i
 				state={copy.codes.count(live)}
 				shape={live > 0 ? "done" : ""}
 				link={["/estate/codes", copy.codes.open]}
+				isNext={!isAskedFor && isAccepted && live === 0}
 			/>
 			<Part
 				title={copy.will.title}
 				state={will ? copy.will.newest(will.version) : copy.will.none}
 				shape={will ? "done" : ""}
 				link={["/estate/will", copy.will.open]}
-				isNext={!isAskedFor && isAccepted && will === null}
+				isNext={!isAskedFor && isAccepted && live > 0 && will === null}
 			>
 				{will && <Time c={c} iso={will.uploadedAt} />}
 			</Part>

@@ -38,7 +38,7 @@ export async function willPage(
 			{versions.length > 1 && <Versions c={c} versions={versions} />}
 			<h2>{copy.new}</h2>
 			<p class="note caution">{copy.caution}</p>
-			<NewWill c={c} entries={entries} problems={problems} />
+			<NewWill c={c} isFirst={!will} entries={entries} problems={problems} />
 			<LinkLine href="/estate" text={back} />
 		</>,
 	);
@@ -80,7 +80,6 @@ function Newest({ c, will }: { c: PageContext; will: Will }) {
 			<p class="actions">
 				<button
 					type="button"
-					class="second"
 					data-check={href}
 					data-sha256={will.sha256}
 					data-reading={copy.checked.reading}
@@ -119,10 +118,10 @@ function Versions({ c, versions }: { c: PageContext; versions: { version: string
 	);
 }
 
-type NewWillProps = { c: PageContext; entries: WillEntries; problems: Problem[] };
+type NewWillProps = { c: PageContext; isFirst: boolean; entries: WillEntries; problems: Problem[] };
 
 /** The script shows the choice of a file, and fills in the other fields. */
-function NewWill({ c, entries, problems }: NewWillProps) {
+function NewWill({ c, isFirst, entries, problems }: NewWillProps) {
 	const { will: copy } = c.get("copy").estate;
 	return (
 		<form novalidate method="post" action="/estate/will" data-hash data-unsent={copy.unsent}>
@@ -176,7 +175,9 @@ function NewWill({ c, entries, problems }: NewWillProps) {
 				/>
 			</details>
 			<div class="actions">
-				<button type="submit">{copy.next}</button>
+				<button type="submit" class={isFirst ? undefined : "second"}>
+					{copy.next}
+				</button>
 			</div>
 		</form>
 	);

@@ -1,4 +1,5 @@
 /** Texts of `/cases` and of the page of a case. */
+import type { RejectionReason } from "../../../../protocol/enumerations.ts";
 import { common } from "./common.ts";
 import { labels } from "./labels.ts";
 import { signing } from "./signing.ts";
@@ -13,7 +14,7 @@ export const cases = {
 	start: common.action.recover,
 	open: "Open the case",
 	more: "Older cases",
-	roles: { claimant: "It is recovered to your account.", owner: "It is your account that is claimed." },
+	roles: { claimant: "You filed this case.", owner: "It is your account that is claimed." },
 	/** In the list, for the claimant of a case that waits for an order or documents. */
 	yourTurn: "It is your turn.",
 	table: { filed: labels.filed, lost: labels.lostAccount },
@@ -27,6 +28,9 @@ export const cases = {
 		object: "Do you still have the key? Then object",
 		timeline: "What happened",
 		note: "A reviewer wrote",
+		/** For the claimant, where reviewers decide next. */
+		lacksOrder:
+			"You have not entered a court order yet. Enter it: without one they cannot let the case go on.",
 		parties: labels.theCase,
 		address: "Address of this page",
 		print: "Print the exhibit for the court",
@@ -76,7 +80,7 @@ export const cases = {
 		order_verified: [
 			[
 				"Nothing to do now: the waiting period is running",
-				"The court order is real. After the waiting period the transactions can be sent. Until they are, the owner of the account can object.",
+				"The court order is real. After the waiting period, whoever can act for the lost account can send the transactions. Until they are sent, the owner of the account can object.",
 			],
 			[
 				"The waiting period is running",
@@ -86,7 +90,7 @@ export const cases = {
 		executable: [
 			[
 				"Ready: have the transactions sent",
-				"Whoever can act for the lost account can send the transactions now. Ask them for the transaction hashes, and enter those here.",
+				"Another owner of the account, a guardian, the company that runs it or the issuer of a token can send the transactions now. There is no deadline. Ask them for the transaction hashes, and enter those here.",
 			],
 			["Ready to be carried out", "Whoever can act for the lost account can send the transactions now."],
 		],
@@ -97,7 +101,7 @@ export const cases = {
 		documents_missing: [
 			[
 				"Your turn: add the missing documents",
-				"Add the documents that the reviewers ask for. If the order itself was wrong, enter a corrected one.",
+				"Add the documents that the reviewers ask for. They read them, and the case goes on or they write to you again. If the order itself was wrong, enter a corrected one.",
 			],
 			["Documents are missing", "The claimant must add them."],
 		],
@@ -111,18 +115,18 @@ export const cases = {
 		contested: [
 			[
 				"The owner has objected",
-				"The account that you say is lost has signed an objection. The reviewers decide what happens next. If you have not entered a court order yet, enter it: without one they cannot let the case go on.",
+				"The account that you say is lost has signed an objection. The reviewers decide whether the case goes on or is closed.",
 			],
-			["The owner has objected", "The reviewers decide what happens next."],
+			["The owner has objected", "The reviewers decide whether the case goes on or is closed."],
 		],
 		lost_account_active: [
 			[
 				"Somebody used the lost account",
-				"This may mean that it is not lost. The reviewers decide what happens next. If you have not entered a court order yet, enter it: without one they cannot let the case go on.",
+				"This may mean that it is not lost. The reviewers decide whether the case goes on or is closed.",
 			],
 			[
 				"Somebody used the lost account",
-				"This may mean that it is not lost. The reviewers decide what happens next.",
+				"This may mean that it is not lost. The reviewers decide whether the case goes on or is closed.",
 			],
 		],
 		executed_without_verified_order: [
@@ -167,10 +171,25 @@ export const cases = {
 			["The recovery is carried out", "The case is finished."],
 		],
 		rejected: [
-			["This case is closed", "What happened is below."],
-			["This case is closed", "What happened is below."],
+			["This case is closed", "Nothing was moved by it. What happened is below."],
+			["This case is closed", "Nothing was moved by it. What happened is below."],
 		],
 	} satisfies Record<string, readonly [mine: Words, theirs: Words]>,
+	/** What a closed case leaves to do. The claimant reads the first, everybody else the second. */
+	closed: {
+		contested_by_lost_account: [
+			"The account signed that its key is not lost. If its owner has died, file a case as an heir: it goes on to the reviewers even if somebody objects.",
+			"The account’s own key has ended it. Nothing more is to be done.",
+		],
+		withdrawn_by_claimant: [
+			"You have withdrawn it. You can file another case, but not this very recovery again.",
+			"The claimant has withdrawn it.",
+		],
+		rejected_by_reviewer: [
+			"You can file another case once you have what was missing: a real order, for these accounts and these transactions.",
+			"The reviewers have rejected it.",
+		],
+	} satisfies Record<RejectionReason, readonly [mine: string, theirs: string]>,
 	/** The steps of a case, and the facts of the present one. */
 	progress: {
 		label: "The steps of this case",
@@ -191,6 +210,14 @@ export const cases = {
 			time: "Nobody: the period ends by itself",
 			sender: "Whoever can act for the account",
 			nobody: "",
+		},
+		/** For the owner of the account. */
+		owner: {
+			object: "You can object",
+			until: "until it is carried out",
+			notBefore: "Not before",
+			deadline: "The claimant’s deadline for an order",
+			recipient: "Filed by the account",
 		},
 		since: "Since",
 		by: "Enter the order by",

@@ -17,7 +17,7 @@ export const common = {
 	},
 	/** What a contest does, and until when: on each page that offers one. */
 	contest:
-		"Sign once with the account’s key. That closes a claim that the key was lost. Any other claim, such as an heir’s, is stopped until reviewers have examined it. You can do this until the claim is carried out.",
+		"One signature with the account’s key stops a claim: it closes a claim that the key was lost, and halts any other, such as an heir’s, until reviewers have examined it. You can sign until the claim is carried out.",
 	offline: "You are offline. Nothing was sent, and what you typed is still here. Send it when you are back.",
 	network: {
 		other: "Another network",
@@ -31,7 +31,6 @@ export const common = {
 		revoke: "Revoke",
 		filter: "Filter",
 		goToSign: "Continue to sign",
-		showMessage: "Show me the message",
 		makeLink: "Make a link",
 		otherAccount: "Use another account",
 		saveDates: "Save the dates to your calendar",

@@ -19,12 +19,12 @@ export const contest = {
 		none: "Nobody claims this account at the moment.",
 		noneHint: "You can still stop new claims in advance: those on one network, for the next thirty days.",
 		case: labels.case,
-		status: labels.status,
 		reason: "Reason given",
 		recipient: "Who would receive it",
-		earliest: "Earliest date",
-		noDate: "No court order yet",
+		earliest: "Not before",
+		noDate: (date: string) => `${date}, even if a court order came today`,
 		contestOne: "Contest this claim only",
+		objected: "You objected to this claim. Reviewers decide whether it goes on.",
 		readCase: "Read the case",
 		more: "Show more",
 		contestAll: "Contest all of them",
@@ -69,7 +69,7 @@ export const contest = {
 		all: (cases: string) =>
 			cases === "0"
 				? "Your contest is accepted. There was no open claim. It halts new ones for thirty days."
-				: `Your contest is accepted. Open claims that are closed or halted within minutes: ${cases}. It halts new ones for thirty days.`,
+				: `Your contest is accepted. It reaches ${cases === "1" ? "one open claim" : `${cases} open claims`} within minutes, and halts new ones for thirty days.`,
 		one: "Your contest is accepted. These are the claims now.",
 		ended: "The contest has ended.",
 	},
@@ -95,7 +95,7 @@ export const contest = {
 		title: "Contest one case",
 		reason: "Why do you contest?",
 		reasonHint: "One line. It becomes part of the message, and everybody who sees the case can read it.",
-		next: common.action.showMessage,
+		next: common.action.goToSign,
 		signer: "Only the account that is claimed can sign this.",
 		submit: "Contest this case",
 		unchanged: "Change the reason",

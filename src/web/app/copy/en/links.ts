@@ -105,13 +105,13 @@ export const links = {
 		text: (host: string) => `${host} expects this account to receive what is recovered, and to sign:`,
 		mustBe: (host: string) =>
 			`This link works with that account only. Sign in with it, or ask ${host} for another link.`,
-		maybe: "You are signed in with another account. It will receive what is recovered, unless you change it.",
+		maybe: "You are signed in with another account, which would file the case unless you change it.",
 		owner: (host: string) => `${host} expects the estate of this account:`,
 		maybeOwner: "You are signed in with another account, whose estate this page is about.",
 		signIn: "Sign in with another account",
 	},
 	email: (host: string) =>
-		`It is part of what you sign. ${host} and the reviewers of this service see it. This service sends no mail to it.`,
+		`It is part of what you sign. ${host}, the reviewers and the operator of this service see it. The evidence of the case holds only a fingerprint of it, with which somebody who guesses the address can check the guess.`,
 	transactions: {
 		locked: (host: string) =>
 			`${host} has listed these transactions. You can remove some of them, but not change, add or move any.`,
@@ -129,11 +129,11 @@ export const links = {
 	},
 	told: {
 		host: (host: string) =>
-			`${host} is told of this case and of how it goes on. This service itself sends you nothing. Come back here with this wallet; keep the address of this page:`,
+			`${host} is told of this case and of how it goes on. The page of the case tells you too, and can mail you each step. Come back with this wallet; keep its address:`,
 		somebody:
-			"The website or app through which this case was filed is told of it and of how it goes on. This service itself sends you nothing. Come back here with this wallet; keep the address of this page:",
+			"The website or app through which this case was filed is told of it and of how it goes on. The page of the case tells you too, and can mail you each step. Come back with this wallet; keep its address:",
 		perhaps:
-			"If you came by a link that a website made for you, that website is told of this case. This service itself sends you nothing. Come back here with this wallet; keep the address of this page:",
+			"If you came by a link that a website made for you, that website is told of this case. The page of the case tells you too, and can mail you each step. Come back with this wallet; keep its address:",
 	},
 	accepted: {
 		title: "You have accepted the terms",

@@ -20,7 +20,7 @@ export const recover = {
 		lead: "You say what should be recovered and sign it. Then you take it to a court. Nothing moves before the court has decided.",
 		need: "What you need",
 		needs: [
-			"An account of your own that you can sign with now. It will receive what is recovered.",
+			"An account of your own that you can sign with now. It files the case, and is usually the one that receives.",
 			"The address of the account that was lost.",
 			"About ten minutes. You can stop at any time.",
 		],
@@ -28,7 +28,7 @@ export const recover = {
 		limitsText:
 			"It holds no keys, and moves nothing itself. After the order, the transactions are sent by somebody who can act for the lost account: its other owners or guardians, the company that runs it, or the issuer of a token. If nobody can, an order does not open the account. Ask the maker of the wallet before you begin.",
 		signIn: "Sign in with the account that receives",
-		signedIn: "You are signed in with this account. It will receive what is recovered:",
+		signedIn: "You are signed in with this account, which files the case:",
 		signedInOther: "You are signed in with this account:",
 		other: common.action.otherAccount,
 		go: common.action.continue,
@@ -53,8 +53,8 @@ export const recover = {
 		} satisfies Record<RecoveryReason, string>,
 		email: "Your e-mail address (may be left empty)",
 		emailHint:
-			"It is part of what you sign. The reviewers and the operator of this service see it, and so does the website or app that has sent you here, if one has. Evidence of the case has a hash of it, by which whoever guesses the address can confirm it. No mail is sent to it.",
-		receives: "It is recovered to your account:",
+			"It is part of what you sign. The reviewers and the operator of this service see it, and so does the website or app that has sent you here, if one has. The evidence of the case holds only a fingerprint of it, with which somebody who guesses the address can check the guess. We send no mail to it: you can have us mail you on the page of the case.",
+		receives: "Your account, which files the case:",
 	},
 	what: {
 		heading: "What should happen?",

@@ -48,7 +48,7 @@ export const wallet = {
 			"0x and 40 characters. It must be an account that you can sign with now, not the one that you lost.",
 		chain: labels.network,
 		chainHint: "Only a Safe or another contract needs the right one. Otherwise leave it as it is.",
-		next: common.action.showMessage,
+		next: common.action.goToSign,
 		signTitle: "Sign this message",
 		signLead: "It says which account signs in and where. Signing it costs nothing and moves nothing.",
 		send: "Sign in",

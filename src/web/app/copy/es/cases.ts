@@ -11,7 +11,7 @@ export const cases: typeof english = {
 	start: common.action.recover,
 	open: "Abrir el caso",
 	more: "Casos anteriores",
-	roles: { claimant: "Se recupera a favor de su cuenta.", owner: "Es su cuenta la que se reclama." },
+	roles: { claimant: "Usted presentó este caso.", owner: "Es su cuenta la que se reclama." },
 	yourTurn: "Le toca a usted.",
 	table: { filed: labels.filed, lost: labels.lostAccount },
 	case: {
@@ -22,6 +22,8 @@ export const cases: typeof english = {
 		object: "¿Todavía tiene la clave? Entonces opóngase",
 		timeline: "Qué ha ocurrido",
 		note: "Un revisor escribió",
+		lacksOrder:
+			"Todavía no ha introducido la orden judicial. Hágalo: sin ella no pueden dejar que el caso continúe.",
 		parties: labels.theCase,
 		address: "Dirección de esta página",
 		print: "Imprimir el documento de prueba para el tribunal",
@@ -71,7 +73,7 @@ export const cases: typeof english = {
 		order_verified: [
 			[
 				"Ahora no tiene que hacer nada: corre el plazo de espera",
-				"La orden judicial es auténtica. Cuando acabe el plazo, se podrán enviar las transacciones. Mientras no se envíen, el titular de la cuenta puede oponerse.",
+				"La orden judicial es auténtica. Cuando acabe el plazo, quien pueda actuar por la cuenta perdida podrá enviar las transacciones. Mientras no se envíen, el titular de la cuenta puede oponerse.",
 			],
 			[
 				"Corre el plazo de espera",
@@ -81,7 +83,7 @@ export const cases: typeof english = {
 		executable: [
 			[
 				"Todo listo: pida que se envíen las transacciones",
-				"Quien pueda actuar por la cuenta perdida ya puede enviar las transacciones. Pídale los hashes de las transacciones e introdúzcalos aquí.",
+				"Otro titular de la cuenta, un guardián, la empresa que la gestiona o el emisor de un token ya pueden enviar las transacciones. No hay fecha límite. Pídales los hashes de las transacciones e introdúzcalos aquí.",
 			],
 			[
 				"Lista para ejecutarse",
@@ -98,7 +100,7 @@ export const cases: typeof english = {
 		documents_missing: [
 			[
 				"Le toca a usted: añada los documentos que faltan",
-				"Añada los documentos que piden los revisores. Si la propia orden tenía errores, introduzca una corregida.",
+				"Añada los documentos que piden los revisores. Ellos los leen, y el caso sigue o le escriben de nuevo. Si la propia orden tenía errores, introduzca una corregida.",
 			],
 			["Faltan documentos", "El solicitante debe añadirlos."],
 		],
@@ -115,16 +117,19 @@ export const cases: typeof english = {
 		contested: [
 			[
 				"El titular se ha opuesto",
-				"La cuenta que usted da por perdida ha firmado una oposición. Los revisores deciden cómo seguir. Si todavía no ha introducido la orden judicial, hágalo: sin ella no pueden dejar que el caso continúe.",
+				"La cuenta que usted da por perdida ha firmado una oposición. Los revisores deciden si el caso sigue o se cierra.",
 			],
-			["El titular se ha opuesto", "Los revisores deciden cómo seguir."],
+			["El titular se ha opuesto", "Los revisores deciden si el caso sigue o se cierra."],
 		],
 		lost_account_active: [
 			[
 				"Alguien ha usado la cuenta perdida",
-				"Puede que no esté perdida. Los revisores deciden cómo seguir. Si todavía no ha introducido la orden judicial, hágalo: sin ella no pueden dejar que el caso continúe.",
+				"Puede que no esté perdida. Los revisores deciden si el caso sigue o se cierra.",
 			],
-			["Alguien ha usado la cuenta perdida", "Puede que no esté perdida. Los revisores deciden cómo seguir."],
+			[
+				"Alguien ha usado la cuenta perdida",
+				"Puede que no esté perdida. Los revisores deciden si el caso sigue o se cierra.",
+			],
 		],
 		executed_without_verified_order: [
 			[
@@ -168,8 +173,22 @@ export const cases: typeof english = {
 			["La recuperación se ha ejecutado", "El caso ha terminado."],
 		],
 		rejected: [
-			["Este caso está cerrado", "Abajo se ve lo que ocurrió."],
-			["Este caso está cerrado", "Abajo se ve lo que ocurrió."],
+			["Este caso está cerrado", "No ha trasladado nada. Abajo se ve lo que ocurrió."],
+			["Este caso está cerrado", "No ha trasladado nada. Abajo se ve lo que ocurrió."],
+		],
+	},
+	closed: {
+		contested_by_lost_account: [
+			"La cuenta firmó que su clave no está perdida. Si su titular ha fallecido, presente un caso como heredero: ese llega a los revisores aunque alguien se oponga.",
+			"Lo ha terminado la propia clave de la cuenta. No hay nada más que hacer.",
+		],
+		withdrawn_by_claimant: [
+			"Usted lo ha retirado. Puede presentar otro caso, pero no otra vez esta misma recuperación.",
+			"El solicitante lo ha retirado.",
+		],
+		rejected_by_reviewer: [
+			"Puede presentar otro caso cuando tenga lo que faltaba: una orden auténtica, para estas cuentas y estas transacciones.",
+			"Los revisores lo han rechazado.",
 		],
 	},
 	progress: {
@@ -191,6 +210,13 @@ export const cases: typeof english = {
 			time: "Nadie: el plazo acaba solo",
 			sender: "Quien pueda actuar por la cuenta",
 			nobody: "",
+		},
+		owner: {
+			object: "Puede oponerse",
+			until: "hasta que se ejecute",
+			notBefore: "No antes del",
+			deadline: "Plazo del solicitante para la orden",
+			recipient: "Lo presenta la cuenta",
 		},
 		since: "Desde",
 		by: "Introduzca la orden antes de",

@@ -33,7 +33,6 @@ export const common: typeof english = {
 		revoke: "Revocar",
 		filter: "Filtrar",
 		goToSign: "Continuar a la firma",
-		showMessage: "Mostrar el mensaje",
 		makeLink: "Crear un enlace",
 		otherAccount: "Usar otra cuenta",
 		saveDates: "Guardar las fechas en su calendario",

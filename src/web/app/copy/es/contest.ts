@@ -21,12 +21,12 @@ export const contest: typeof english = {
 		noneHint:
 			"Aun así puede detener por adelantado las reclamaciones nuevas: las de una red, durante los próximos treinta días.",
 		case: labels.case,
-		status: labels.status,
 		reason: "Motivo que se alega",
 		recipient: "Quién lo recibiría",
-		earliest: "Fecha más temprana",
-		noDate: "Aún sin orden judicial",
+		earliest: "No antes del",
+		noDate: (date) => `${date}, aunque hoy llegara una orden judicial`,
 		contestOne: "Impugnar solo esta reclamación",
+		objected: "Usted se opuso a esta reclamación. Los revisores deciden si sigue.",
 		readCase: "Leer el caso",
 		more: "Mostrar más",
 		contestAll: "Impugnarlas todas",
@@ -71,7 +71,7 @@ export const contest: typeof english = {
 		all: (cases) =>
 			cases === "0"
 				? "Su impugnación se ha aceptado. No había ninguna reclamación abierta. Durante treinta días detiene las nuevas."
-				: `Su impugnación se ha aceptado. Reclamaciones abiertas que se cierran o detienen en unos minutos: ${cases}. Durante treinta días detiene las nuevas.`,
+				: `Su impugnación se ha aceptado. En unos minutos alcanza ${cases === "1" ? "una reclamación abierta" : `${cases} reclamaciones abiertas`}, y durante treinta días detiene las nuevas.`,
 		one: "Su impugnación se ha aceptado. Así están ahora las reclamaciones.",
 		ended: "La impugnación ha terminado.",
 	},
@@ -97,7 +97,7 @@ export const contest: typeof english = {
 		title: "Impugnar un caso",
 		reason: "¿Por qué impugna?",
 		reasonHint: "Una línea. Formará parte del mensaje, y podrá leerla quien vea el caso.",
-		next: common.action.showMessage,
+		next: common.action.goToSign,
 		signer: "Debe firmarlo la cuenta reclamada, y ninguna otra.",
 		submit: "Impugnar este caso",
 		unchanged: "Cambiar el motivo",

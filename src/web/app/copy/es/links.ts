@@ -104,13 +104,13 @@ export const links: typeof english = {
 		text: (host) => `${host} espera que esta cuenta reciba lo recuperado y que firme:`,
 		mustBe: (host) =>
 			`Este enlace funciona solo con esa cuenta. Inicie sesión con ella, o pida otro enlace a ${host}.`,
-		maybe: "Usted ha iniciado sesión con otra cuenta. Recibirá lo recuperado, a menos que la cambie.",
+		maybe: "Usted ha iniciado sesión con otra cuenta, que presentaría el caso si no la cambia.",
 		owner: (host) => `${host} espera la sucesión de esta cuenta:`,
 		maybeOwner: "Usted ha iniciado sesión con otra cuenta, de cuya sucesión trata esta página.",
 		signIn: "Iniciar sesión con otra cuenta",
 	},
 	email: (host) =>
-		`Forma parte de lo que usted firma. Lo ven ${host} y los revisores de este servicio. Este servicio no le envía correo.`,
+		`Forma parte de lo que usted firma. Lo ven ${host}, los revisores y el operador de este servicio. Las pruebas del caso solo contienen una huella de la dirección, con la que quien la adivine puede comprobarlo.`,
 	transactions: {
 		locked: (host) =>
 			`${host} ha puesto estas transacciones en la lista. Puede quitar algunas, pero no cambiar, añadir ni mover ninguna.`,
@@ -128,11 +128,11 @@ export const links: typeof english = {
 	},
 	told: {
 		host: (host) =>
-			`Se informa a ${host} de este caso y de cómo continúa. Este servicio no le envía nada a usted. Vuelva aquí con esta cartera; guarde la dirección de esta página:`,
+			`Se informa a ${host} de este caso y de cómo continúa. La página del caso también le informa, y puede enviarle un correo en cada paso. Vuelva con esta cartera; guarde su dirección:`,
 		somebody:
-			"Se informa al sitio web o a la aplicación por donde se presentó este caso, también de cómo continúa. Este servicio no le envía nada a usted. Vuelva aquí con esta cartera; guarde la dirección de esta página:",
+			"Se informa al sitio web o a la aplicación por donde se presentó este caso, también de cómo continúa. La página del caso también le informa, y puede enviarle un correo en cada paso. Vuelva con esta cartera; guarde su dirección:",
 		perhaps:
-			"Si llegó por un enlace que un sitio web hizo para usted, se informa a ese sitio de este caso. Este servicio no le envía nada a usted. Vuelva aquí con esta cartera; guarde la dirección de esta página:",
+			"Si llegó por un enlace que un sitio web hizo para usted, se informa a ese sitio de este caso. La página del caso también le informa, y puede enviarle un correo en cada paso. Vuelva con esta cartera; guarde su dirección:",
 	},
 	accepted: {
 		title: "Usted ha aceptado las condiciones",

@@ -18,7 +18,7 @@ export const recover: typeof english = {
 		lead: "Usted dice qué debe recuperarse y lo firma. Después lo lleva a un tribunal. Nada se mueve antes de que el tribunal haya decidido.",
 		need: "Qué necesita",
 		needs: [
-			"Una cuenta propia con la que pueda firmar ahora. Recibirá lo que se recupere.",
+			"Una cuenta propia con la que pueda firmar ahora. Presenta el caso y suele ser la que recibe.",
 			"La dirección de la cuenta perdida.",
 			"Unos diez minutos. Puede parar en cualquier momento.",
 		],
@@ -26,7 +26,7 @@ export const recover: typeof english = {
 		limitsText:
 			"No guarda claves y no mueve nada por sí mismo. Tras la orden, las transacciones las envía alguien que pueda actuar por la cuenta perdida: sus demás titulares o guardianes, la empresa que la gestiona o el emisor de un token. Si nadie puede, una orden no abre la cuenta. Pregunte al fabricante de la cartera antes de empezar.",
 		signIn: "Iniciar sesión con la cuenta que recibe",
-		signedIn: "Ha iniciado sesión con esta cuenta. Recibirá lo que se recupere:",
+		signedIn: "Ha iniciado sesión con esta cuenta, que presenta el caso:",
 		signedInOther: "Ha iniciado sesión con esta cuenta:",
 		other: common.action.otherAccount,
 		go: common.action.continue,
@@ -51,8 +51,8 @@ export const recover: typeof english = {
 		},
 		email: "Su correo electrónico (puede quedar vacío)",
 		emailHint:
-			"Forma parte de lo que usted firma. Lo ven los revisores y el operador de este servicio, y también el sitio web o la aplicación que le ha enviado aquí, si lo hay. Las pruebas del caso contienen un hash de la dirección, con el que quien la adivine puede confirmarla. No se le envía correo.",
-		receives: "Se recupera a su cuenta:",
+			"Forma parte de lo que usted firma. Lo ven los revisores y el operador de este servicio, y también el sitio web o la aplicación que le ha enviado aquí, si lo hay. Las pruebas del caso solo contienen una huella de la dirección, con la que quien la adivine puede comprobarlo. No le enviamos correo: puede pedir avisos en la página del caso.",
+		receives: "Su cuenta, que presenta el caso:",
 	},
 	what: {
 		heading: "¿Qué debe ocurrir?",

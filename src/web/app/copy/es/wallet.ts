@@ -48,7 +48,7 @@ export const wallet: typeof english = {
 			"0x y 40 caracteres. Debe ser una cuenta con la que pueda firmar ahora, no la que ha perdido.",
 		chain: labels.network,
 		chainHint: "Solo una Safe u otro contrato necesita la correcta. Si no, déjela como está.",
-		next: common.action.showMessage,
+		next: common.action.goToSign,
 		signTitle: "Firme este mensaje",
 		signLead: "Dice qué cuenta inicia sesión y dónde. Firmarlo no cuesta nada y no mueve nada.",
 		send: "Iniciar sesión",
