@@ -171,11 +171,17 @@ describe("a document beside a case", () => {
 		},
 	);
 
-	it("whose fonts are not in the file has their text all the same", async () => {
+	it("whose fonts are not in the file has its text all the same, and a page that is slow says so", async () => {
 		const { path } = await caseWith(chinesePdf("判决书"));
 		const { page, context, open, expectNoProblems } = await reviewing();
+		const { promise: released, resolve: release } = Promise.withResolvers<void>();
+		await page.route("**/*.bcmap", (route) => released.then(() => route.continue()));
 		await open(path);
 		await shown(page);
+		await page.getByRole("button", { name: en.review.viewer.next }).click();
+		await expect.poll(() => place(page)).toBe("Drawing page 2 of 2 …");
+		release();
+		await expect.poll(() => place(page)).toBe("Page 2 of 2, 100 %");
 		expect(await page.locator(".leaf .text").textContent()).toBe("判决书");
 		expectNoProblems();
 		await context.close();

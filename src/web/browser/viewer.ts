@@ -29,6 +29,8 @@ const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
 const MAX_PIXELS = 2 ** 24;
 const MAX_SIDE = 8192;
 const RESIZED_MS = 200;
+/** What takes longer is said. */
+const SLOW_MS = 500;
 
 /** The names of the words that say why nothing is shown. */
 type Reason = "unavailable" | "differs" | "locked" | "broken" | "failed";
@@ -150,12 +152,15 @@ async function showPages(
 		const page = await pdf.getPage(number);
 		if (current !== newest) return;
 		const factor = ZOOMS[zoom] ?? 1;
+		const where = { page: number, pages: pdf.numPages, percent: factor * 100 };
+		const slow = setTimeout(() => say(root, "drawing", where), SLOW_MS);
 		const drawing = drawPage(page, factor * sheet.clientWidth);
 		task = drawing.task;
-		const isDrawn = await task.promise.then(() => true, rethrowUnlessCancelled);
+		const isDrawn = await task.promise
+			.then(() => true, rethrowUnlessCancelled)
+			.finally(() => clearTimeout(slow));
 		const text = await drawing.layText();
-		if (!isDrawn || current !== newest) return;
-		place(root, { ...drawing, ...text, page: number, pages: pdf.numPages, percent: factor * 100 });
+		if (isDrawn && current === newest) place(root, { ...drawing, ...text }, where);
 	}
 
 	const judges = [
@@ -214,20 +219,25 @@ function onResize(sheet: HTMLElement, changed: () => void): void {
 	});
 }
 
+type Where = Record<"page" | "pages" | "percent", number>;
+
+/** @returns where it was said */
+function say(root: HTMLElement, words: "drawing" | "shown", where: Where): HTMLElement {
+	const status = within(root, "[data-viewer-place]", HTMLElement);
+	status.textContent = (status.dataset[words] ?? "").replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+		String(where[name as keyof Where]),
+	);
+	return status;
+}
+
 type Drawn = { canvas: HTMLCanvasElement; text: HTMLElement; hasText: boolean; scale: number };
 
 /** Puts a drawn page in the place of the last one, and says which it is. */
-function place(
-	root: HTMLElement,
-	{ canvas, text, hasText, scale, ...where }: Drawn & Record<"page" | "pages" | "percent", number>,
-): void {
+function place(root: HTMLElement, { canvas, text, hasText, scale }: Drawn, where: Where): void {
 	const leaf = within(root, "[data-viewer-leaf]", HTMLElement);
 	leaf.style.setProperty("--total-scale-factor", String(scale));
 	leaf.replaceChildren(canvas, text);
-	const status = within(root, "[data-viewer-place]", HTMLElement);
-	status.textContent = (status.dataset["viewerPlace"] ?? "").replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-		String(where[name as keyof typeof where]),
-	);
+	const status = say(root, "shown", where);
 	if (!hasText) status.append(` ${status.dataset["noText"]}`);
 }
 

@@ -73,18 +73,19 @@ export function activePdf(url: string): Uint8Array {
 /** Within the stamp of `activePdf`: parts of the page's width and height. */
 export const STAMP = [450 / 612, (792 - 150) / 792] as const;
 
-/** One line in a font that readers must have, by a character map that they must have too. */
+/** An empty page, and one line in a font that readers must have, by a character map that they must have too. */
 export function chinesePdf(text: string): Uint8Array {
 	const codes = [...text].map((sign) => sign.charCodeAt(0).toString(16).padStart(4, "0")).join("");
 	const content = `BT /F1 24 Tf 72 700 Td <${codes}> Tj ET`;
 	return pdfOf([
 		"<< /Type /Catalog /Pages 2 0 R >>",
-		"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+		"<< /Type /Pages /Kids [8 0 R 3 0 R] /Count 2 >>",
 		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
 		`<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
 		"<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [6 0 R] >>",
 		"<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /FontDescriptor 7 0 R >>",
 		"<< /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>",
+		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>",
 	]);
 }
 

@@ -79,7 +79,13 @@ function Viewer({ c, document, page }: { c: PageContext; document: ShownDocument
 				<button type="button" class="second" data-zoom="1">
 					{copy.larger}
 				</button>
-				<p role="status" data-viewer-place={copy.place} data-no-text={copy.noText} />
+				<p
+					role="status"
+					data-viewer-place
+					data-drawing={copy.drawing}
+					data-shown={copy.place}
+					data-no-text={copy.noText}
+				/>
 			</div>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too */}
 			<section class="sheet" tabindex={0} aria-label={copy.sheet}>

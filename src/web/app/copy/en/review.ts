@@ -115,6 +115,7 @@ export const review = {
 		smaller: "Smaller",
 		larger: "Larger",
 		place: "Page {page} of {pages}, {percent} %",
+		drawing: "Drawing page {page} of {pages} …",
 		noText: "This page is a picture, without text for a screen reader.",
 		sheet: "Page of the document",
 		loading: "Loading: {percent} %",

@@ -115,6 +115,7 @@ export const review: typeof english = {
 		smaller: "Reducir",
 		larger: "Ampliar",
 		place: "Página {page} de {pages}, {percent} %",
+		drawing: "Dibujando la página {page} de {pages}…",
 		noText: "Esta página es una imagen, sin texto para un lector de pantalla.",
 		sheet: "Página del documento",
 		loading: "Cargando: {percent} %",
