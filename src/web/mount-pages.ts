@@ -8,6 +8,7 @@ import { respondWithError } from "../http/error-response.ts";
 import type { HonoEnv } from "../http/hono-env.ts";
 import { limitPages } from "../http/rate-limit.ts";
 import { holdBody } from "../http/read-body.ts";
+import { clientAddressOf } from "../http/request-audit.ts";
 import { rejectMethod } from "../http/router.ts";
 import { AppError } from "../kernel/errors/app-error.ts";
 import { isLoopback } from "../kernel/loopback.ts";
@@ -125,6 +126,16 @@ async function respondWithPage(
 			...{ brand, appOrigin, operator, moduleReviewers, challengePeriodSeconds },
 			mailFrom: mail.sender === "none" ? null : mail.from,
 			uiClient: { id: uiClient.id, secret: uiClient.secrets[0] ?? "" },
+		},
+		accountOnChain: async (of) => {
+			const by = { payer: { kind: "nobody" }, clientAddress: clientAddressOf(headers) } as const;
+			return c
+				.get("services")
+				.modules.accountOnChain(of, by)
+				.catch((error: unknown) => {
+					if (error instanceof AppError) return "unavailable";
+					throw error;
+				});
 		},
 		readFile: (path) => c.env.ASSETS.fetch(new URL(path, url)),
 		requestId: c.get("requestId"),

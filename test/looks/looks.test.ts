@@ -30,7 +30,7 @@ afterAll(async () => {
 	writeFileSync(join(FOLDER, "incomplete.json"), `${JSON.stringify(found, null, 2)}\n`);
 	const counts = Map.groupBy(found, ({ finding }) => finding.split(" ")[0]);
 	for (const [rule, all] of counts) console.log(`axe cannot decide ${rule} for ${all.length} elements.`);
-	await stage?.app.stop();
+	await stage?.stop();
 });
 
 type Visitor = Awaited<ReturnType<Stage["app"]["visit"]>>;

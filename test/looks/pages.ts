@@ -67,6 +67,11 @@ const ofCase =
 	(stage: Stage) =>
 		`/cases/${stage.cases[name]}${rest}`;
 
+const ofSafe =
+	(name: keyof Stage["safes"]) =>
+	({ safes }: Stage) =>
+		`/estate/module?account=${safes[name]}&chainId=31337`;
+
 const OPEN_TO_ALL: Look[] = [
 	{ name: "home", as: "nobody", path: "/" },
 	{ name: "check", as: "nobody", path: "/recover/check" },
@@ -239,6 +244,20 @@ const OF_OWNERS: Look[] = [
 			await page.getByLabel("What is it for?").fill("Another filing");
 			await press(page, "Continue to sign");
 			await heading(page, "Have a privacy code made");
+		},
+	},
+	{ name: "estate-module", as: "owner", path: "/estate/module" },
+	{ name: "estate-module-wrong", as: "nobody", path: "/estate/module?account=0x12&chainId=1", status: 400 },
+	{ name: "estate-module-key", as: "nobody", path: `/estate/module?account=${LOST}&chainId=31337` },
+	{ name: "estate-module-safe", as: "owner", path: ofSafe("plain") },
+	{ name: "estate-module-prepared", as: "owner", path: ofSafe("prepared") },
+	{
+		name: "estate-module-transaction",
+		as: "owner",
+		path: ofSafe("plain"),
+		steps: async (page) => {
+			await press(page, "Make the transaction");
+			await heading(page, "Have the Safe make the transaction");
 		},
 	},
 	{ name: "estate-will", as: "owner", path: "/estate/will" },

@@ -1,5 +1,6 @@
 /** A service with everything that pages show: cases in each status, an estate, a developer's things, their sessions. */
 import type { BrowserContext } from "playwright-core";
+import type { Address } from "viem";
 import type { RecoveryIntent } from "../../src/protocol/intent.ts";
 import { hashRecoveryIntent } from "../../src/recovery/intent/typed-data.ts";
 import { bearer, keyPairHeaders } from "../support/auth/credentials.ts";
@@ -15,6 +16,7 @@ import {
 	requestWill,
 } from "../support/browser/estate.ts";
 import { installWallet } from "../support/browser/wallet.ts";
+import { addressesOf, DAY, startModuleStage } from "../support/chain/recovery-module.ts";
 import {
 	issueKey,
 	partnerAt,
@@ -54,11 +56,22 @@ export type Stage = {
 	keyId: string;
 	endpointId: string;
 	developerId: string;
+	/** Safes on the chain 31337, without and with the recovery module. */
+	safes: Record<"plain" | "prepared", Address>;
+	stop(): Promise<void>;
 	enter(context: BrowserContext, role: Role): Promise<void>;
 };
 
 export async function startStage(): Promise<Stage> {
-	const app = await startApp({ CHALLENGE_PERIOD_SECONDS: "86400" });
+	const chain = await startModuleStage();
+	const reviewers = addressesOf(chain.newReviewers(3));
+	const rules = { reviewers, threshold: 2n, vetoers: [chain.deployer.address], delay: DAY, expiry: DAY };
+	const safes = { plain: await chain.newSafe(), prepared: await chain.newAccount(rules) };
+	const app = await startApp({
+		CHALLENGE_PERIOD_SECONDS: "86400",
+		RPC_URLS: JSON.stringify({ [chain.chainId]: chain.url }),
+		MODULE_REVIEWERS: JSON.stringify({ [chain.chainId]: reviewers }),
+	});
 	const [developer, newcomer, reviewerToken, courtToken] = await Promise.all([
 		registerDeveloper(app.url),
 		registerDeveloper(app.url),
@@ -87,7 +100,11 @@ export async function startStage(): Promise<Stage> {
 	};
 	const wallets = { claimant, owner, stranger };
 	return {
-		...{ app, cases, endpointId: endpointId ?? "", developerId: developer.developerId },
+		...{ app, cases, safes, endpointId: endpointId ?? "", developerId: developer.developerId },
+		stop: async () => {
+			await app.stop();
+			await chain.stop();
+		},
 		evidence: await (await partner.send(`/recovery-cases/${cases.verified}/evidence`)).text(),
 		keyId: data[0]?.keyId ?? "",
 		async enter(context, role) {

@@ -44,7 +44,7 @@ export async function proveBatches(
 /** Null if the account is a Safe of known code, and a MultiSend library too. */
 export async function safeGap(
 	rpc: JsonRpc,
-	{ account, multiSend, blockTag }: { account: string; multiSend: string | null; blockTag: Hex },
+	{ account, multiSend, blockTag }: { account: string; multiSend: string | null; blockTag: Hex | "latest" },
 ): Promise<Gap | null> {
 	const code = await request(rpc, "eth_getCode", [account, blockTag], bytesSchema());
 	if (!code.ok) return outage(code, "eth_getCode");

@@ -8,6 +8,7 @@ import { bytesToHex, type Hex, hexToBytes } from "../../kernel/encoding/hex.ts";
 import { AppError } from "../../kernel/errors/app-error.ts";
 import type { Approval, MoveCommand } from "../../protocol/case-state.ts";
 import { completeSet, isUsable } from "../../protocol/module-moves.ts";
+import type { AccountOnChain } from "../../protocol/recovery-module/account-on-chain.ts";
 import { moduleAddress } from "../../protocol/recovery-module/court-recovery-module.ts";
 import type { ModuleCall, ReadConfiguration } from "../../protocol/recovery-module/module-calls.ts";
 import type { Budgets } from "../../quota/budgets.ts";
@@ -16,6 +17,7 @@ import { meterRpc, type NodePayer } from "../../quota/node-requests.ts";
 import type { CaseParties } from "../case/case-messages.ts";
 import { caseErrors, statusConflict } from "../errors.ts";
 import type { ModuleCase } from "./module-messages.ts";
+import { REQUESTS_FOR_ACCOUNT, readAccount } from "./read-account.ts";
 import {
 	checkReviewer,
 	type OnChain,
@@ -148,7 +150,11 @@ export function createModuleService({
 		};
 	}
 
-	return { standing, judge };
+	/** What the account is, on a chain with the module. @throws AppError */
+	const accountOnChain = (of: { chainId: number; account: string }, by: NodePayer): Promise<AccountOnChain> =>
+		ask(of.chainId, { by, block: REQUESTS_FOR_ACCOUNT }, (rpc) => readAccount(rpc, of));
+
+	return { standing, judge, accountOnChain };
 }
 
 const termsOf = ([first]: readonly Approval[]) => ({

@@ -73,7 +73,7 @@ export async function readConfiguration(
 }
 
 /** Null if the module is not there. A text is the reason of an outage. */
-async function readAt<T>(
+export async function readAt<T>(
 	rpc: JsonRpc,
 	block: number | "latest",
 	{ call, decode }: ModuleRead<T>,

@@ -1,4 +1,5 @@
 import type { MailToRender } from "../../mail/deliver-mails.ts";
+import type { AccountOnChain } from "../../protocol/recovery-module/account-on-chain.ts";
 
 /** Everything that the API's script passes to the pages' module. */
 export type PagePorts = {
@@ -7,6 +8,8 @@ export type PagePorts = {
 	/** A file of `public`, by its path from the origin. */
 	readFile: (path: string) => Promise<Response>;
 	settings: PageSettings;
+	/** Asks the node of a chain in `moduleReviewers`; the client's network pays. "unavailable": also if it has asked too much. */
+	accountOnChain: (of: { chainId: number; account: string }) => Promise<AccountOnChain | "unavailable">;
 	/** Names the request in errors and logs. */
 	requestId: string;
 	/** Null unless mail is delivered on this machine. */

@@ -101,8 +101,8 @@ async function signInto(form: HTMLFormElement, wallet: Wallet): Promise<string> 
 
 /** Has the wallet send a transaction. */
 async function sendFrom({ dataset }: HTMLElement, wallet: Wallet): Promise<string> {
-	const { to = "", send: data = "", chainId = "" } = dataset;
-	const outcome = await sendCall(wallet, { to, data }, Number(chainId));
+	const { to = "", send: data = "", chainId = "", signer } = dataset;
+	const outcome = await sendCall(wallet, { to, data }, { chainId: Number(chainId), signer });
 	return outcome.kind === "done" ? "sent" : outcome.kind;
 }
 

@@ -20,6 +20,14 @@ export type BrowserWallet = {
 	switchTo(account: PrivateKeyAccount): Promise<void>;
 };
 
+type WalletOptions = {
+	chainId?: number;
+	name?: string;
+	isAnnounced?: boolean;
+	/** Sends a transaction to the chain. Without it the wallet supports none. @returns the hash */
+	send?: (call: { to: Hex; data: Hex }) => Promise<Hex>;
+};
+
 const REFUSED = { code: 4001, message: "User rejected the request." };
 const BUSY = { code: -32_002, message: "Request already pending." };
 const UNKNOWN_CHAIN = { code: 4902, message: "Unrecognized chain ID." };
@@ -31,7 +39,7 @@ const UNKNOWN_CHAIN = { code: 4902, message: "Unrecognized chain ID." };
 export async function installWallet(
 	context: BrowserContext,
 	account: PrivateKeyAccount,
-	{ chainId = 31_337, name = "Test Wallet", isAnnounced = true } = {},
+	{ chainId = 31_337, name = "Test Wallet", isAnnounced = true, send }: WalletOptions = {},
 ): Promise<BrowserWallet> {
 	const binding = `__wallet${Math.random().toString(36).slice(2)}`;
 	let chosen = account;
@@ -57,6 +65,10 @@ export async function installWallet(
 		if (next === "ignore") await new Promise(() => {});
 		if (next === "refuse") return { error: REFUSED };
 		if (next === "busy") return { error: BUSY };
+		if (method === "eth_sendTransaction" && send) {
+			const { from, to, data } = params[0] as Record<"from" | "to" | "data", Hex>;
+			return from === chosen.address ? { result: await send({ to, data }) } : { error: REFUSED };
+		}
 		return respond(wallet, chosen, method, params);
 	});
 	await context.addInitScript(

@@ -55,6 +55,23 @@ describe("the estate's pages", () => {
 		expect(html).not.toMatch(/undefined|>(Your |Back to|What you sign|Erase|Accept the)/);
 	});
 
+	it("say that a service without reviewers on a chain offers no recovery module, and lead to no page of it", async () => {
+		const visitor = browserWith("");
+		for (const [language, words] of [
+			["en", "This service does not offer the recovery module"],
+			["es", "Este servicio no ofrece el módulo de recuperación"],
+		] as const) {
+			const { html, status } = await visitor.get("/estate/module", language);
+			expect(status).toBe(200);
+			expect(html).toContain(words);
+			expect(html).not.toContain("<form method");
+		}
+		const asked = await visitor.get(`/estate/module?account=0x${"ab".repeat(20)}&chainId=1`);
+		expect([asked.status, asked.html.includes("Make the transaction")]).toEqual([400, false]);
+		const { html } = await (await signedIn(newOwner())).get("/estate");
+		expect(html).not.toContain("/estate/module");
+	});
+
 	it("show the estate of the session's own account alone", async () => {
 		const { owner, browser } = await newAccepted();
 		await newCode(browser, owner, "Only mine");

@@ -31,6 +31,11 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 				<li>
 					<a href="/estate/history">{copy.parts.history}</a>
 				</li>
+				{c.env.settings.moduleReviewers.size > 0 && (
+					<li>
+						<a href={`/estate/module?account=${ownerAddress}`}>{c.get("copy").estateModule.title}</a>
+					</li>
+				)}
 				<li>
 					<a href="/watch">{c.get("copy").watch.offer}</a>
 				</li>

@@ -6,6 +6,8 @@ import { codesPage, createCode, revokeCode } from "./codes.tsx";
 import { erase, erasePage, eraseSignPage } from "./erase.tsx";
 import { historyPage } from "./history.tsx";
 import { acceptedPage } from "./linked-terms.tsx";
+import { modulePage } from "./module.tsx";
+import { makeTransaction } from "./module-transaction.tsx";
 import { overviewPage } from "./overview.tsx";
 import { estatePath } from "./profile.ts";
 import { objectToRelease, releasesPage } from "./releases.tsx";
@@ -28,6 +30,8 @@ export function mountEstate(pages: Hono<PageEnv>): void {
 	pages.get("/estate/releases", releasesPage);
 	pages.post("/estate/releases", objectToRelease);
 	pages.get("/estate/history", historyPage);
+	pages.get("/estate/module", modulePage);
+	pages.post("/estate/module", makeTransaction);
 	pages.get("/estate/download", (c) => downloadPage(c, downloadOf(c)));
 	pages.post("/estate/download", (c) => downloadSigned(c, downloadOf(c)));
 	pages.get("/estate/erase", erasePage);

@@ -85,17 +85,19 @@ export async function sign(wallet: Wallet, toSign: ToSign, signer: string | null
 	return isHex ? { kind: "done", value: outcome.value as string } : { kind: "failed" };
 }
 
-/** From the account that the wallet chooses, without a value. */
+/** From `signer`, or the account that the wallet chooses, without a value. */
 export async function sendCall(
 	wallet: Wallet,
 	call: { to: string; data: string },
-	chainId: number,
+	{ chainId, signer }: { chainId: number; signer?: string | undefined },
 ): Promise<Outcome<unknown>> {
 	const accounts = await connect(wallet);
 	if (accounts.kind !== "done") return accounts;
+	const from = accounts.value.find((one) => signer === undefined || isSame(one, signer));
+	if (from === undefined) return { kind: "other_account" };
 	const switched = await switchChain(wallet, chainId);
 	if (switched.kind !== "done") return switched;
-	return ask(wallet.provider, "eth_sendTransaction", [{ from: accounts.value[0], ...call }]);
+	return ask(wallet.provider, "eth_sendTransaction", [{ from, ...call }]);
 }
 
 /** Some wallets sign only on the chain of the message. None is given a chain, because that needs a node's address. */

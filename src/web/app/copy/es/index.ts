@@ -6,6 +6,7 @@ import { common } from "./common.ts";
 import { contest } from "./contest.ts";
 import { developers } from "./developers/index.ts";
 import { estate } from "./estate.ts";
+import { estateModule } from "./estate-module.ts";
 import { exhibit } from "./exhibit.ts";
 import { home } from "./home.ts";
 import { labels } from "./labels.ts";
@@ -30,6 +31,7 @@ export const es = {
 	contest,
 	developers,
 	estate,
+	estateModule,
 	exhibit,
 	home,
 	labels,
