@@ -8,17 +8,18 @@ import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
 import { walletAddress } from "../core/wallet.ts";
-import { awaitsClaimant } from "./standing.ts";
+import { awaitsClaimant, isOpen } from "./standing.ts";
 
 type List = ResponseBody<"listRecoveryCases">;
+type Summary = List["data"][number];
 
 export async function listPage(c: PageContext): Promise<Response> {
 	const account = walletAddress(c);
 	const cursor = c.req.query("cursor");
 	const query = new URLSearchParams({ limit: "25", ...(cursor !== undefined && { cursor }) });
 	const { data, nextCursor } = await readApi<List>(c, "wallet", `/recovery-cases?${query}`);
-	const copy = c.get("copy");
-	const { cases } = copy;
+	const { cases } = c.get("copy");
+	const groups = Map.groupBy(data, (summary) => groupOf(summary, account));
 	return page(
 		c,
 		{ title: cases.title, area: "people", lead: cases.lead },
@@ -29,29 +30,7 @@ export async function listPage(c: PageContext): Promise<Response> {
 			{data.length === 0 && nextCursor === null ? (
 				<p class="note">{cases.none}</p>
 			) : (
-				<ul class="plain">
-					{data.map((summary) => (
-						<li class="card">
-							<p>
-								<CaseStatus c={c} of={summary} />
-								{summary.lostAccount !== account && <Turn c={c} of={summary} />}
-							</p>
-							<div class="about">
-								{cases.table.lost} <Account c={c} address={summary.lostAccount} />{" "}
-								<Network c={c} chainId={summary.chainId} />
-							</div>
-							<p>
-								{summary.lostAccount === account ? cases.roles.owner : cases.roles.claimant}{" "}
-								{cases.table.filed} <Time c={c} iso={summary.createdAt} only="day" />.
-							</p>
-							<p>
-								<a href={`/cases/${summary.caseId}`}>
-									{cases.open} <span class="hash">{summary.caseId}</span>
-								</a>
-							</p>
-						</li>
-					))}
-				</ul>
+				GROUPS.map((group) => <Group c={c} group={group} of={groups.get(group) ?? []} account={account} />)
 			)}
 			<p class="actions">
 				{nextCursor !== null && (
@@ -68,14 +47,47 @@ export async function listPage(c: PageContext): Promise<Response> {
 	);
 }
 
-function Turn({ c, of }: { c: PageContext; of: List["data"][number] }) {
+const GROUPS = ["turn", "waiting", "closed"] as const;
+type Group = (typeof GROUPS)[number];
+
+/** For an owner, it is her turn while she can object. */
+function groupOf(summary: Summary, account: string): Group {
+	if (!isOpen(summary)) return "closed";
+	const isTurn =
+		summary.lostAccount === account ? summary.statusReason !== "contested" : awaitsClaimant(summary);
+	return isTurn ? "turn" : "waiting";
+}
+
+type GroupProps = { c: PageContext; group: Group; of: readonly Summary[]; account: string };
+
+function Group({ c, group, of, account }: GroupProps) {
 	const { cases } = c.get("copy");
-	const words = of.answeredAt === null ? cases.yourTurn : cases.doing.answered[0][0];
-	if (of.answeredAt === null && !awaitsClaimant(of)) return null;
+	if (of.length === 0) return null;
 	return (
 		<>
-			<br />
-			{words}
+			<h2>{cases.groups[group]}</h2>
+			<ul class="plain">
+				{of.map((summary) => (
+					<li class="card">
+						<p>
+							<CaseStatus c={c} of={summary} />
+						</p>
+						<div class="about">
+							{cases.table.lost} <Account c={c} address={summary.lostAccount} />{" "}
+							<Network c={c} chainId={summary.chainId} />
+						</div>
+						<p>
+							{summary.lostAccount === account ? cases.roles.owner : cases.roles.claimant} {cases.table.filed}{" "}
+							<Time c={c} iso={summary.createdAt} only="day" />.
+						</p>
+						<p>
+							<a href={`/cases/${summary.caseId}`}>
+								{cases.open} <span class="hash">{summary.caseId}</span>
+							</a>
+						</p>
+					</li>
+				))}
+			</ul>
 		</>
 	);
 }

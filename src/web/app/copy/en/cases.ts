@@ -15,8 +15,7 @@ export const cases = {
 	open: "Open the case",
 	more: "Older cases",
 	roles: { claimant: "You filed this case.", owner: "It is your account that is claimed." },
-	/** In the list, for the claimant of a case that waits for an order or documents. */
-	yourTurn: "It is your turn.",
+	groups: { turn: "It is your turn", waiting: "Waiting for others", closed: "Closed" },
 	table: { filed: labels.filed, lost: labels.lostAccount },
 	case: {
 		heading: "Recovery case",

@@ -12,7 +12,7 @@ export const cases: typeof english = {
 	open: "Abrir el caso",
 	more: "Casos anteriores",
 	roles: { claimant: "Usted presentó este caso.", owner: "Es su cuenta la que se reclama." },
-	yourTurn: "Le toca a usted.",
+	groups: { turn: "Le toca a usted", waiting: "A la espera de otros", closed: "Cerrados" },
 	table: { filed: labels.filed, lost: labels.lostAccount },
 	case: {
 		heading: "Caso de recuperación",
