@@ -146,7 +146,7 @@ it("follows a guide: reaches it from the first page, copies a command with this 
 	const { page, context } = visitor;
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 	await visitor.open("/developers");
-	await page.getByRole("link", { name: en.developers.account.overview.guide }).click();
+	await page.getByRole("link", { name: en.developers.account.overview.guide.title, exact: true }).click();
 	await page.getByRole("heading", { level: 1, name: "Quick start" }).waitFor();
 	await expectAccessible(page);
 	const copyButton = page.locator("button[data-copy]").first();

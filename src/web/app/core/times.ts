@@ -18,12 +18,27 @@ const UNITS = [
 	["minute", MINUTE_MS],
 ] as const;
 
+const localeOf = (language: string): string => (language === "en" ? "en-GB" : language);
+
 /** @param iso ISO 8601 @param language of the page */
 export function timeInWords(iso: string, language: string, form: keyof typeof FORMS = "minutes"): string {
-	const locale = language === "en" ? "en-GB" : language;
-	const format = new Intl.DateTimeFormat(locale, { ...FORMS[form], hourCycle: "h23", timeZone: "UTC" });
+	const format = new Intl.DateTimeFormat(localeOf(language), {
+		...FORMS[form],
+		hourCycle: "h23",
+		timeZone: "UTC",
+	});
 	const words = format.format(new Date(iso));
 	return form === "day" || form === "date" ? words : `${words} UTC`;
+}
+
+/** Such as "3 Nov", for plots. */
+export function dayInWords(iso: string, language: string): string {
+	const format = new Intl.DateTimeFormat(localeOf(language), {
+		day: "numeric",
+		month: "short",
+		timeZone: "UTC",
+	});
+	return format.format(new Date(iso));
 }
 
 /** In the largest unit of which there are two, such as "28 days". */

@@ -1,59 +1,57 @@
-/** `/developers`: the first steps of a developer. Open to everybody. */
+/** `/developers`: the first steps of a developer with what is done of them, and her numbers. Open to everybody. */
 
 import { readApi } from "../core/api.ts";
-import { LinkButton, LinkLine } from "../core/form.tsx";
+import { LinkButton } from "../core/form.tsx";
+import { Icon } from "../core/icon.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
 import { sessionToken } from "../core/sessions.ts";
+import { Numbers } from "./numbers.tsx";
 import { RolePages } from "./parts.tsx";
+import { readStart, STEPS, type Start, type Step } from "./start-data.ts";
+
+/** The page that each step is done on, and the command or call that does or tries the same. */
+const WAYS: Record<Step, { href: string; command: string }> = {
+	key: { href: "/developers/keys", command: "replevin login" },
+	case: {
+		href: "/developers/docs/quick-start",
+		command: "replevin cases file intent.json --key claimant.key",
+	},
+	endpoint: {
+		href: "/developers/endpoints",
+		command: "replevin webhooks listen --forward http://127.0.0.1:9000/hooks",
+	},
+	delivery: {
+		href: "/developers/docs/webhooks",
+		command: "replevin webhooks trigger recovery_case.created --endpoint ENDPOINT_ID",
+	},
+	link: { href: "/developers/links/new", command: 'await replevin.links.create({ reference: "claim:42" });' },
+};
 
 export async function overviewPage(c: PageContext): Promise<Response> {
-	const { account, docs } = c.get("copy").developers;
-	const { overview } = account;
+	const { overview } = c.get("copy").developers.account;
 	const isSignedIn = sessionToken(c, "developer") !== undefined;
-	const user = isSignedIn
-		? (await readApi<ResponseBody<"getCurrentUser">>(c, "developer", "/auth/me")).user
-		: undefined;
+	const [me, start] = isSignedIn
+		? await Promise.all([
+				readApi<ResponseBody<"getCurrentUser">>(c, "developer", "/auth/me"),
+				readStart(c, Date.now()),
+			])
+		: [];
 	return page(
 		c,
 		{ title: overview.title, area: "developers", done: overview.done, lead: overview.lead },
 		<>
-			{user ? (
+			{me ? (
 				<p>
-					{overview.signedIn(user.email)} <RolePages c={c} role={user.role} />
+					{overview.signedIn(me.user.email)} <RolePages c={c} role={me.user.role} />
 				</p>
 			) : (
 				<SignedOut c={c} />
 			)}
-			<LinkLine href="/developers/docs/quick-start" text={overview.guide} />
-			<h2>{overview.quickStart}</h2>
-			<ol class="entries">
-				{overview.steps.map(({ href, title, text }) => (
-					<li>
-						<h3>
-							<a href={href}>{title}</a>
-						</h3>
-						<p>{text}</p>
-					</li>
-				))}
-			</ol>
-			<h2>{overview.firstCall}</h2>
-			<div class="scroll" tabindex={0}>
-				<pre tabindex={0}>{firstCallOf(c.env.settings.appOrigin)}</pre>
-			</div>
-			<h2>{docs.title}</h2>
-			<ul>
-				<li>
-					<a href="/developers/docs">{overview.guides}</a>
-				</li>
-				<li>
-					<a href="/developers/reference">{overview.pages}</a>
-				</li>
-				<li>
-					<a href="/api/v1/openapi.json">{overview.reference}</a>
-				</li>
-			</ul>
+			<Steps c={c} start={start} />
+			{start && <Numbers c={c} start={start} />}
+			<Reading c={c} />
 		</>,
 	);
 }
@@ -65,6 +63,73 @@ function SignedOut({ c }: { c: PageContext }) {
 			<LinkButton href="/developers/register" text={overview.register} />
 			<LinkButton href="/developers/login" text={overview.logIn} kind="second" />
 		</p>
+	);
+}
+
+/** Without a session nothing is known of them. */
+function Steps({ c, start }: { c: PageContext; start: Start | undefined }) {
+	const { overview } = c.get("copy").developers.account;
+	const next = start && STEPS.find((step) => !start.done[step]);
+	const count = start ? STEPS.filter((step) => start.done[step]).length : 0;
+	return (
+		<>
+			<h2>{start ? overview.progress(count, STEPS.length) : overview.quickStart}</h2>
+			<ol class="ticks">
+				{STEPS.map((step) => (
+					<OneStep c={c} step={step} isDone={start?.done[step]} isNext={step === next} />
+				))}
+			</ol>
+		</>
+	);
+}
+
+type StepProps = { c: PageContext; step: Step; isDone: boolean | undefined; isNext: boolean };
+
+function OneStep({ c, step, isDone = false, isNext }: StepProps) {
+	const { overview } = c.get("copy").developers.account;
+	const { title, text, action } = overview.steps[step];
+	const { href, command } = WAYS[step];
+	return (
+		<li class={isDone ? "done" : isNext ? "now" : undefined}>
+			<Icon name={isDone ? "check" : "dot"} />
+			<div>
+				<h3>
+					{title}
+					{isDone && <span class="hidden-visually">: {overview.isDone}</span>}
+				</h3>
+				{!isDone && <p>{text}</p>}
+				{!isDone && <pre tabindex={0}>{command}</pre>}
+				{isNext ? <LinkButton href={href} text={action} /> : <a href={href}>{action}</a>}
+			</div>
+		</li>
+	);
+}
+
+function Reading({ c }: { c: PageContext }) {
+	const { account, docs } = c.get("copy").developers;
+	const { overview } = account;
+	const ways = [
+		["/developers/docs/quick-start", overview.guide],
+		["/developers/docs", overview.guides],
+		["/developers/reference", overview.pages],
+		["/api/v1/openapi.json", overview.reference],
+	] as const;
+	return (
+		<>
+			<h2>{docs.title}</h2>
+			<ul class="ways">
+				{ways.map(([href, { title, text }]) => (
+					<li>
+						<h3>
+							<a href={href}>{title}</a>
+						</h3>
+						<p>{text}</p>
+					</li>
+				))}
+			</ul>
+			<h2>{overview.firstCall}</h2>
+			<pre tabindex={0}>{firstCallOf(c.env.settings.appOrigin)}</pre>
+		</>
 	);
 }
 

@@ -24,6 +24,7 @@ export const common = {
 		number: "Number of the other network",
 		numberHint: "Networks have numbers. That of yours stands in the settings of your wallet.",
 	},
+	plot: { asTable: "Show the numbers" },
 	times: { left: (duration: string) => `${duration} left`, until: "until" },
 	action: {
 		showAll: "show all",

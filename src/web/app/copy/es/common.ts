@@ -26,6 +26,7 @@ export const common: typeof english = {
 		number: "Número de la otra red",
 		numberHint: "Las redes tienen números. El de la suya está en los ajustes de su cartera.",
 	},
+	plot: { asTable: "Ver los números" },
 	times: { left: (duration) => `quedan ${duration}`, until: "hasta el" },
 	action: {
 		showAll: "ver completa",

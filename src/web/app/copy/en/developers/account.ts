@@ -1,5 +1,6 @@
 /** The first page of developers, and their account. */
 
+import type { CaseStatus } from "../../../../../protocol/enumerations.ts";
 import { common } from "../common.ts";
 import { labels } from "../labels.ts";
 export const account = {
@@ -9,39 +10,69 @@ export const account = {
 	},
 	overview: {
 		title: common.nav.developers,
-		lead: "Give your users a lawful way back to a lost account: one link and one webhook, or the whole API.",
+		lead: "Give your users a lawful way back to a lost account. One link and one webhook are enough. The whole API is there if you want more.",
 		signedIn: (email: string) => `You are logged in as ${email}.`,
 		register: "Open an account",
 		logIn: common.action.logIn,
 		done: { deleted: "Your account is deleted." } as Record<string, string>,
-		guide: "The guide: a first case in five minutes, a verified webhook in ten",
-		quickStart: "Quick start",
-		steps: [
-			{
-				href: "/developers/keys",
+		quickStart: "Your first hour",
+		progress: (done: number, all: number) =>
+			done === all ? "You are ready to go live" : `Your first hour: ${done} of ${all} steps done`,
+		isDone: "done",
+		steps: {
+			key: {
 				title: "Issue an API key",
-				text: "Your back-end sends it with every call.",
+				text: "Your server sends it with every call. The command line can use it too:",
+				action: "API keys",
 			},
-			{
-				href: "/developers/origins",
-				title: "Name the address of your site",
-				text: "A reviewer allows it. Hosted links, and calls from browsers, need that.",
+			case: {
+				title: "File your first case",
+				text: "The quick start takes about five minutes, with a test account:",
+				action: "Open the quick start",
 			},
-			{
-				href: "/developers/endpoints",
+			endpoint: {
 				title: "Set up a webhook",
-				text: "It tells your back-end of every step of a case. Send a test event to see it work.",
+				text: "We tell your server about every step of a case. To try it on your own computer first:",
+				action: "Webhooks",
 			},
-			{
-				href: "/developers/links",
+			delivery: {
+				title: "Receive a signed event",
+				text: "Check the signature and respond with 200. This sends a test event to your endpoint:",
+				action: "How to check a signature",
+			},
+			link: {
 				title: "Make a hosted link",
-				text: "Send your user there: the service asks for everything else.",
+				text: "Send it to one of your users. Our pages ask for everything else. A reviewer must allow your site first.",
+				action: common.action.makeLink,
 			},
-		],
-		firstCall: "The first call",
-		guides: "Every guide, by what you want to do",
-		pages: "Every operation, with samples in curl, TypeScript and Python",
-		reference: "Every operation, as an OpenAPI document",
+		},
+		numbers: {
+			title: "Your numbers",
+			cases: "Cases by status",
+			status: labels.status,
+			count: "Cases",
+			statuses: {
+				created: "needs an order",
+				pending: "in progress",
+				action_required: "halted",
+				executed: "carried out",
+				rejected: "closed",
+			} satisfies Record<CaseStatus, string>,
+			newestCases: (count: number) => `Cases: your newest ${count}.`,
+			newestDeliveries: "Deliveries: the last 14 days (UTC), up to the newest 100 of each endpoint.",
+			deliveries: "Webhook deliveries per day",
+			day: "Day",
+			delivered: "delivered",
+			failed: "failed",
+			rate: "Success rate",
+			times: "Response time of your receivers",
+			median: "Median time",
+		},
+		guide: { title: "Quick start", text: "A first case in five minutes, a verified webhook in ten." },
+		guides: { title: "Guides", text: "Step by step, sorted by what you want to do." },
+		pages: { title: "API reference", text: "Every operation, with samples in curl, TypeScript and Python." },
+		reference: { title: "OpenAPI document", text: "The same for programs and code generators." },
+		firstCall: "Make your first call",
 	},
 	account: {
 		title: labels.account,

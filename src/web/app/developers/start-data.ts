@@ -1,0 +1,98 @@
+/** What `/developers` counts: how far a developer has come, her cases, and what her receivers responded. */
+import { readApi } from "../core/api.ts";
+import type { PageContext } from "../core/page-env.ts";
+import type { ResponseBody } from "../core/response-body.ts";
+
+type CaseList = ResponseBody<"listRecoveryCases">;
+type Delivery = ResponseBody<"listWebhookDeliveries">["data"][number];
+
+/** In the order in which they are done. */
+export const STEPS = ["key", "case", "endpoint", "delivery", "link"] as const;
+export type Step = (typeof STEPS)[number];
+
+/** The longest page of a list: one indexed read each, however many cases and deliveries there are. */
+const NEWEST = 100;
+const DAYS = 14;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export type Day = {
+	/** ISO 8601, of UTC. */
+	date: string;
+	delivered: number;
+	failed: number;
+	/** Of the attempts that were delivered. Null if none was. */
+	medianMs: number | null;
+};
+
+export type Start = {
+	done: Record<Step, boolean>;
+	cases: CaseList["data"];
+	/** Only the newest cases are in `cases`. */
+	hasMoreCases: boolean;
+	deliveries: Day[];
+	/** Of all `deliveries`. */
+	total: Omit<Day, "date">;
+};
+
+export async function readStart(c: PageContext, now: number): Promise<Start> {
+	const read = <T>(path: string) => readApi<T>(c, "developer", path);
+	const [keys, endpoints, links, cases] = await Promise.all([
+		read<ResponseBody<"listApiKeys">>("/auth/api-keys"),
+		read<ResponseBody<"listWebhookEndpoints">>("/webhook-endpoints"),
+		read<ResponseBody<"listHostedLinks">>("/hosted-links?limit=1"),
+		read<CaseList>(`/recovery-cases?limit=${NEWEST}`),
+	]);
+	const lists = await Promise.all(
+		endpoints.data.map(({ endpointId }) =>
+			read<ResponseBody<"listWebhookDeliveries">>(
+				`/webhook-endpoints/${endpointId}/deliveries?limit=${NEWEST}`,
+			),
+		),
+	);
+	const finished = lists.flatMap(({ data }) => data.flatMap(finishOf));
+	return {
+		done: {
+			key: keys.data.length > 0,
+			case: cases.data.length > 0,
+			endpoint: endpoints.data.length > 0,
+			delivery: endpoints.data.some(({ lastSuccessAt }) => lastSuccessAt !== null),
+			link: links.data.length > 0,
+		},
+		cases: cases.data,
+		hasMoreCases: cases.nextCursor !== null,
+		deliveries: daysOf(finished, now),
+		total: countOf(finished),
+	};
+}
+
+type Finish = { at: number; isDelivered: boolean; durationMs: number };
+
+/** The last attempt of a delivery that succeeded or failed for good. */
+function finishOf({ status, attempts }: Delivery): Finish[] {
+	const last = attempts.at(-1);
+	if (last === undefined || (status !== "delivered" && status !== "failed")) return [];
+	return [{ at: Date.parse(last.at), isDelivered: status === "delivered", durationMs: last.durationMs }];
+}
+
+/** The last fourteen days of UTC, oldest first, also those without a delivery. */
+function daysOf(finished: readonly Finish[], now: number): Day[] {
+	const today = Math.floor(now / DAY_MS);
+	return Array.from({ length: DAYS }, (_, at) => {
+		const day = today - DAYS + 1 + at;
+		const ofDay = finished.filter((finish) => Math.floor(finish.at / DAY_MS) === day);
+		return { date: new Date(day * DAY_MS).toISOString(), ...countOf(ofDay) };
+	});
+}
+
+function countOf(finished: readonly Finish[]): Omit<Day, "date"> {
+	const durations = finished.filter(({ isDelivered }) => isDelivered).map(({ durationMs }) => durationMs);
+	const delivered = durations.length;
+	return { delivered, failed: finished.length - delivered, medianMs: medianOf(durations) };
+}
+
+function medianOf(values: readonly number[]): number | null {
+	const sorted = values.toSorted((a, b) => a - b);
+	const middle = Math.floor(sorted.length / 2);
+	const [low, high] = [sorted[sorted.length % 2 === 1 ? middle : middle - 1], sorted[middle]];
+	return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
+}

@@ -1,0 +1,58 @@
+// The first page of developers: five steps and the numbers (hosted-app.md "Developers").
+import { describe, expect, it } from "vitest";
+import { newIntent } from "../../support/signing/signing.ts";
+import { createBrowser } from "../../support/web/browser.ts";
+import { eventually, newPartner } from "../recovery/support.ts";
+import { newReceivingPartner } from "../webhooks/endpoint-calls.ts";
+import { newEvent } from "../webhooks/support.ts";
+
+const PATH = "/developers";
+const browserOf = ({ token }: { token: string }) => createBrowser({ cookies: { access_token: token } });
+
+/** The headings of the steps by their state. */
+function stepsOf(html: string): Record<string, string[]> {
+	const list = /<ol class="ticks">.*?<\/ol>/s.exec(html)?.[0] ?? "";
+	const steps = [...list.matchAll(/<li(?: class="(\w+)")?>.*?<h3>([^<]+)/gs)];
+	return {
+		done: steps.filter(([, state]) => state === "done").map(([, , title = ""]) => title),
+		now: steps.filter(([, state]) => state === "now").map(([, , title = ""]) => title),
+	};
+}
+
+describe("the first page of developers", () => {
+	it("shows the steps without ticks and numbers to a visitor", async () => {
+		const { html } = await createBrowser().open(PATH);
+		expect(html.match(/<h3>/g)?.length).toBeGreaterThanOrEqual(5);
+		expect(stepsOf(html)).toEqual({ done: [], now: [] });
+		expect(html).not.toContain("<figure");
+	});
+
+	it("ticks what is done, and counts cases and deliveries by what really happened", async () => {
+		const owner = await newReceivingPartner([{ status: 200 }, { status: 200 }]);
+		const browser = browserOf(owner);
+		const before = await browser.open(PATH);
+		expect(stepsOf(before.html)).toEqual({
+			done: ["Issue an API key", "Set up a webhook"],
+			now: ["File your first case"],
+		});
+		expect(before.html).not.toContain("<figure");
+
+		await owner.file(newIntent());
+		await owner.object.enqueue({ developerId: owner.developerId, events: [newEvent()] });
+		let html = "";
+		await eventually(async () => {
+			html = (await browser.open(PATH)).html;
+			return html.includes("Webhook deliveries per day") && stepsOf(html).done?.length === 4;
+		});
+		expect(stepsOf(html).now).toEqual(["Make a hosted link"]);
+		expect(html).toContain("4 of 5 steps done");
+		expect(html).toMatch(/needs an order<\/th><td [^>]+>1<\/td>/);
+		expect(html).toMatch(/<td [^>]+data-label="Success rate">100 %<\/td>/);
+		expect(html).toMatch(/<dt>Median time<\/dt><dd>\d+ ms<\/dd>/);
+		// The plot has a bar for the case, and one for each series of today.
+		expect(html.match(/<rect /g)).toHaveLength(3);
+		expect(stepsOf((await browserOf(await newPartner()).open(PATH)).html).done).not.toContain(
+			"File your first case",
+		);
+	});
+});
