@@ -1,11 +1,14 @@
 // recovery-module.md "From an approval to the chain": `replevin execute` and `replevin keep` on a real chain, and the exit: a case is
 // executed and verified from its archive after the service has ended.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { unzipSync } from "fflate";
 import type { Address, Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { until } from "../../scripts/until.ts";
 import { PASSWORD } from "../support/auth/credentials.ts";
 import { heir } from "../support/chain/execution-chain.ts";
 import {
@@ -22,6 +25,10 @@ import {
 	startModuleStage,
 } from "../support/chain/recovery-module.ts";
 import { commandFolder } from "../support/sdk/run-command.ts";
+import { claimant, courtOrderBody } from "../support/signing/signing.ts";
+import { courtOrder } from "../support/signing/vectors.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
 
 const WEI = 7n;
 const { folder, write, replevin, remove } = commandFolder();
@@ -104,6 +111,15 @@ it("execute shows a call that would fail, and needs a key to send", async () => 
 	expect(shown.out).toContain("It would fail now:");
 	expect(shown.code).toBe(1);
 	expect((await run("execute", caseId)).code).toBe(2);
+	expect((await execute(caseId)).code).toBe(0);
+	await stage.pass(DAY);
+	expect((await run("execute", caseId, "--dry-run")).out).toMatch(
+		/The recovery can be executed now\.\nThe module would reject that: CallFailed \(0, 0x\)\.$/,
+	);
+	expect(await execute(caseId)).toMatchObject({
+		code: 3,
+		err: expect.stringContaining("CallFailed (0, 0x)"),
+	});
 	await stage.test.setBalance({ address: account, value: WEI });
 });
 
@@ -116,6 +132,50 @@ it("nothing is sent for a case that a reviewer has rejected", async () => {
 	expect([code, out]).toEqual([1, expect.stringContaining("The case is rejected")]);
 	expect(await stateOf(filed)).toBe("unknown");
 });
+
+it("approvals of an earlier court order schedule nothing, although the chain would take them", async () => {
+	const filed = await approvedCase();
+	const path = `${service.url}/api/v1/review/recovery-cases/${filed.caseId}/decisions`;
+	const body = JSON.stringify({ decision: "require_action", reason: "The court does not know this order." });
+	expect((await fetch(path, { method: "POST", headers: service.reviewer, body })).status).toBe(200);
+	const order = await courtOrderBody(filed.intent, claimant, { ...courtOrder, docketNumber: 99 });
+	const attached = await service.partner.send(`/recovery-cases/${filed.jrcHash}/court-order`, order, "PATCH");
+	expect(attached.status).toBe(200);
+	await decide(service.url, service.reviewer, filed, "verify_order");
+	const { code, out } = await execute(filed.caseId);
+	expect([code, out]).toEqual([1, expect.stringContaining("and there are 0.")]);
+	expect(await stateOf(filed)).toBe("unknown");
+});
+
+it("a command that was killed has sent its step once, for which the next run waits", async () => {
+	const filed = await approvedCase();
+	const { address } = privateKeyToAccount(readFileSync(gasKey, "utf8") as Hex);
+	const sent = (blockTag: "latest" | "pending" = "latest") =>
+		stage.client.getTransactionCount({ address, blockTag });
+	const before = await sent();
+	await stage.test.setAutomine(false);
+	const args = ["sdk/cli/main.ts", "execute", filed.caseId, "--key", gasKey];
+	const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], {
+		cwd: ROOT,
+		env: { ...process.env, ...env },
+	});
+	const exited = once(child, "exit");
+	await until(
+		async () => (await sent("pending")) > before,
+		60_000,
+		() => "The command sent nothing.",
+	);
+	child.kill("SIGKILL");
+	await exited;
+	const waiting = Promise.withResolvers<void>();
+	const onNote = (line: string) => line.includes("is under way") && waiting.resolve();
+	const next = replevin(["execute", filed.caseId, "--key", gasKey], [], { env, fetch, onNote });
+	await waiting.promise;
+	await stage.test.mine({ blocks: 1 });
+	await stage.test.setAutomine(true);
+	expect(await next).toMatchObject({ code: 0, out: expect.stringContaining("The recovery is scheduled.") });
+	expect(await sent()).toBe(before + 1);
+}, 120_000);
 
 it("two keepers at once schedule and then execute every case once, and do nothing more", async () => {
 	const filed = [await approvedCase(), await approvedCase()];

@@ -1,7 +1,9 @@
 /** The chain's node, and the key that pays for gas, by viem. Only the commands that send transactions load it. */
+import { setTimeout as pause } from "node:timers/promises";
 import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { ModuleCall } from "../../../src/protocol/recovery-module/module-calls.ts";
 import { ReplevinError } from "../../src/index.ts";
+import { moduleAbi } from "../../src/recovery-module.ts";
 import { type Io, UsageError } from "../command.ts";
 import { readPrivateKey } from "../signing/wallet-key.ts";
 import { moduleCalls } from "./module.ts";
@@ -12,6 +14,10 @@ export const NODE_OPTIONS = {
 	rpc: { value: "URL", help: "the node of the chain; or REPLEVIN_RPC_URL, which other users do not see" },
 	key: { value: "FILE", offers: "files", help: "the private key of any account that pays for the gas" },
 } as const;
+
+const POLL_MS = 1_000;
+/** Five minutes. */
+const MAX_POLLS = 300;
 
 export type Node = Awaited<ReturnType<typeof openNode>>;
 
@@ -26,7 +32,7 @@ async function loadViem() {
 }
 
 /** @throws UsageError without a node, ReplevinError for a node that does not respond or is of another chain */
-export async function openNode(rpc: unknown, chainId: number, { env, signal }: Io) {
+export async function openNode(rpc: unknown, chainId: number, { env, signal, note }: Io) {
 	const url = typeof rpc === "string" ? rpc : env.REPLEVIN_RPC_URL;
 	if (!url || !URL.canParse(url))
 		throw new UsageError("Name the node of the chain by --rpc URL, or by REPLEVIN_RPC_URL.");
@@ -82,6 +88,41 @@ export async function openNode(rpc: unknown, chainId: number, { env, signal }: I
 		}
 	}
 
+	/** Why the module would reject a call now, by the name of its error; null if it would not. */
+	function rejectionOf({ to, data }: ModuleCall): Promise<string | null> {
+		return client.call({ to, data }).then(() => null, whyOf);
+	}
+
+	function whyOf(error: unknown): string {
+		const reverted = error instanceof viem.BaseError ? error.walk((one) => "data" in Object(one)) : null;
+		const found = Object(reverted).data;
+		const data = typeof found === "string" ? found : Object(found).data;
+		try {
+			const { errorName, args = [] } = viem.decodeErrorResult({ abi: moduleAbi, data });
+			return args.length === 0 ? errorName : `${errorName} (${args.join(", ")})`;
+		} catch {
+			return shortOf(error);
+		}
+	}
+
+	/** Waits until no transaction of the key is under way, such as one of a run that was killed. @throws ReplevinError */
+	async function settle(keyFile: string): Promise<void> {
+		const { address } = viem.privateKeyToAccount(await readPrivateKey(keyFile));
+		for (let polls = 0; ; polls++) {
+			const counts = (["latest", "pending"] as const).map((blockTag) =>
+				ask(client.getTransactionCount({ address, blockTag })),
+			);
+			const [mined = 0, known = 0] = await Promise.all(counts);
+			if (known <= mined) return;
+			if (polls === 0) note(`A transaction of ${address} is under way. Waiting until a block has it.`);
+			if (polls === MAX_POLLS)
+				throw new ReplevinError(
+					`No block has the transaction of ${address} with the nonce ${mined}, and five minutes have passed. Replace it with a higher fee, or wait, and run this again.`,
+				);
+			await pause(POLL_MS, undefined, { signal });
+		}
+	}
+
 	/** Sends the call with the key's account, and waits until a block has it. @returns its hash. @throws ReplevinError */
 	async function send({ to, data }: ModuleCall, keyFile: string): Promise<Hex> {
 		const account = viem.privateKeyToAccount(await readPrivateKey(keyFile));
@@ -95,11 +136,11 @@ export async function openNode(rpc: unknown, chainId: number, { env, signal }: I
 			throw new Error(`the transaction ${hash} was reverted`);
 		} catch (error) {
 			signal.throwIfAborted();
-			throw new ReplevinError(`Nothing was done on the chain: ${shortOf(error)}`);
+			throw new ReplevinError(`Nothing was done on the chain: ${whyOf(error)}`);
 		}
 	}
 
-	return { read, simulate, send };
+	return { read, simulate, rejectionOf, settle, send };
 }
 
 /** viem's messages show the call on further lines. */

@@ -12,16 +12,20 @@ export type Recovery = {
 	jrcHash: Hex;
 	rec: EvidenceBundle["intent"]["rec"];
 	txs: EvidenceBundle["intent"]["txs"];
-	/** Each reviewer's last one. */
+	/** Each reviewer's last one, for the order that is attached. */
 	approvals: readonly Pick<Approval, "reviewer" | "terms" | "signature">[];
 	/** Why nothing may be executed; null for a pending case with a verified order. */
 	refusal: string | null;
 };
 
 export function recoveryIn({ caseId, jrcHash, intent, history, state }: EvidenceBundle): Recovery {
-	const given = history.flatMap(({ payload }) =>
-		payload.kind === "approve_execution" ? [payload as unknown as Recovery["approvals"][number]] : [],
-	);
+	// A new court order begins without approvals, although the chain would still take the earlier ones.
+	const ordered = history.map(({ payload }) => payload.kind).lastIndexOf("attach_order");
+	const given = history
+		.slice(ordered + 1)
+		.flatMap(({ payload }) =>
+			payload.kind === "approve_execution" ? [payload as unknown as Recovery["approvals"][number]] : [],
+		);
 	const approvals = [...new Map(given.map((one) => [one.reviewer.toLowerCase(), one])).values()];
 	return { caseId, jrcHash, ...intent, approvals, refusal: refusalOf(state) };
 }

@@ -6,19 +6,29 @@ import { nextStep, type Step } from "./step.ts";
 /** `hash`: of the transaction that was sent. `next`: what the chain lets somebody do after it. */
 export type Taken = { step: Step; hash?: string; next: Step };
 
-/** Does what is due. Somebody else who does the same first does no harm. @throws ReplevinError */
+/**
+ * Does what is due. Somebody else who does the same first does no harm, and neither does a run before that was killed: its
+ * transaction is waited for, and then the chain is read again. @throws ReplevinError
+ */
 export async function takeStep(recovery: Recovery, node: Node, keyFile: string): Promise<Taken> {
-	const step = nextStep(recovery, await node.read(recovery));
-	if (step.kind !== "schedule" && step.kind !== "execute") return { step, next: step };
+	let step = nextStep(recovery, await node.read(recovery));
+	if (isDue(step)) {
+		await node.settle(keyFile);
+		step = nextStep(recovery, await node.read(recovery));
+	}
+	if (!isDue(step)) return { step, next: step };
 	try {
 		const hash = await node.send(step.call, keyFile);
 		return { step, hash, next: nextStep(recovery, await node.read(recovery)) };
 	} catch (error) {
+		await node.settle(keyFile);
 		const next = nextStep(recovery, await node.read(recovery));
 		if (!(error instanceof ReplevinError) || next.kind === step.kind) throw error;
 		return { step, next };
 	}
 }
+
+export const isDue = (step: Step): step is Extract<Step, { call: object }> => "call" in step;
 
 const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString();
 

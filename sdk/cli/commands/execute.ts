@@ -4,7 +4,7 @@ import { addresses } from "../chain/module.ts";
 import { NODE_OPTIONS, type Node, openNode } from "../chain/node.ts";
 import { type Recovery, recoveryIn, recoveryInArchive } from "../chain/recovery.ts";
 import { nextStep } from "../chain/step.ts";
-import { stepInWords, takeStep } from "../chain/take-step.ts";
+import { isDue, stepInWords, takeStep } from "../chain/take-step.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { openArchive } from "../open-archive.ts";
@@ -58,7 +58,8 @@ async function dryRun(recovery: Recovery, node: Node, json: boolean, io: Io): Pr
 	const step = nextStep(recovery, await node.read(recovery));
 	const failures = await node.simulate(recovery);
 	const calls = recovery.txs.map((call, at) => ({ words: inWords(call), failure: failures[at] ?? null }));
-	if (json) io.print(JSON.stringify({ caseId: recovery.caseId, calls, next: step }));
+	const rejection = isDue(step) ? await node.rejectionOf(step.call) : null;
+	if (json) io.print(JSON.stringify({ caseId: recovery.caseId, calls, next: step, rejection }));
 	else {
 		calls.forEach(({ words, failure }, at) => {
 			io.print(`${at + 1}. ${words}`);
@@ -66,8 +67,10 @@ async function dryRun(recovery: Recovery, node: Node, json: boolean, io: Io): Pr
 			else io.print(`   It would fail now: ${failure}`, "bad");
 		});
 		io.print(stepInWords(step));
+		if (rejection !== null) io.print(`The module would reject that: ${rejection}.`, "bad");
 	}
-	return step.kind === "blocked" || calls.some(({ failure }) => failure !== null) ? EXIT.negative : EXIT.ok;
+	const isBlocked = step.kind === "blocked" || rejection !== null;
+	return isBlocked || calls.some(({ failure }) => failure !== null) ? EXIT.negative : EXIT.ok;
 }
 
 function inWords({ dest, value, data }: Recovery["txs"][number]): string {
