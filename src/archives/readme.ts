@@ -5,6 +5,10 @@ manifest.json lists every other file with its SHA-256, and is signed by the serv
 keys of the service. evidence.json (of a case) and signed-messages.json (of an estate) hold what wallets have signed.
 The folders "documents" and "wills" hold the documents that this person could read.
 
+If reviewers have approved the recovery of a case on its chain, evidence.json has their signatures, and anybody can
+schedule and execute it from this archive, also without the service:
+  npx -p @replevin/sdk -p viem replevin execute THIS-ARCHIVE.zip --rpc NODE --dry-run
+
 Check that nothing is missing or changed, without any service:
   npx @replevin/sdk verify THIS-ARCHIVE.zip
 

@@ -17,6 +17,7 @@ export const GUIDES: readonly Guide[] = [
 	guide("docs/guides/command-line.md", "Start"),
 	guide("docs/signing.md", "Integrate"),
 	guide("docs/guides/court-orders.md", "Integrate"),
+	guide("docs/guides/recovery-module.md", "Integrate"),
 	guide("docs/case-lifecycle.md", "Integrate"),
 	guide("docs/webhooks.md", "Integrate"),
 	guide("docs/guides/webhook-languages.md", "Integrate"),

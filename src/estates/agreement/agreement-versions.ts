@@ -3,6 +3,6 @@
 export const AGREEMENT_VERSIONS = [
 	{
 		version: "2026-11-01",
-		documentHash: "0xaa5275ddd26b90a5a8822da4f08fb87c87db923b4cb91a9b9ff178e962b2403b",
+		documentHash: "0xa6712d86ae1f04defd35c057ff63f98e0cd03c1bd68722699a11b2368199e490",
 	},
 ] as const;

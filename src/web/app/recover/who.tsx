@@ -22,6 +22,9 @@ export function whoPage(c: PageContext, draft: Draft): Promise<Response> {
 			<Items of={copy.who.needs} />
 			<h2>{copy.who.limits}</h2>
 			<p>{copy.who.limitsText}</p>
+			<p>
+				{copy.who.module} <a href="/developers/docs/recovery-module">{copy.who.moduleMore}</a>
+			</p>
 			{c.get("link") === undefined && <LinkLine href="/recover/check" text={c.get("copy").check.title} />}
 			<LinkNote c={c} />
 			{hasSession ? <SignedIn c={c} draft={draft} /> : <SignIn c={c} reason={draft.reason} />}

@@ -27,6 +27,9 @@ export const recover = {
 		limits: "What this service cannot do",
 		limitsText:
 			"It holds no keys, and moves nothing itself. After the order, the transactions are sent by somebody who can act for the lost account: its other owners or guardians, the company that runs it, or the issuer of a token. If nobody can, an order does not open the account. Ask the maker of the wallet before you begin.",
+		module:
+			"An account whose owners have given it the recovery module is moved by enough of its reviewers together: everything that it holds, after the delay and unless somebody stops them.",
+		moduleMore: "Who can stop what until when",
 		signIn: "Sign in with the account that receives",
 		signedIn: "You are signed in with this account, which files the case:",
 		signedInOther: "You are signed in with this account:",

@@ -25,6 +25,9 @@ export const recover: typeof english = {
 		limits: "Lo que este servicio no puede hacer",
 		limitsText:
 			"No guarda claves y no mueve nada por sí mismo. Tras la orden, las transacciones las envía alguien que pueda actuar por la cuenta perdida: sus demás titulares o guardianes, la empresa que la gestiona o el emisor de un token. Si nadie puede, una orden no abre la cuenta. Pregunte al fabricante de la cartera antes de empezar.",
+		module:
+			"Una cuenta a la que sus titulares dieron el módulo de recuperación la mueven suficientes de sus revisores juntos: todo lo que contiene, tras el plazo y salvo que alguien los detenga.",
+		moduleMore: "Quién puede detener qué y hasta cuándo (en inglés)",
 		signIn: "Iniciar sesión con la cuenta que recibe",
 		signedIn: "Ha iniciado sesión con esta cuenta, que presenta el caso:",
 		signedInOther: "Ha iniciado sesión con esta cuenta:",
