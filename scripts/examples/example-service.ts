@@ -84,6 +84,11 @@ export async function startExampleService() {
 		chain,
 		receiver,
 		sql,
+		/** What the service does every minute. This runtime fires no cron trigger itself. */
+		async passMinute(): Promise<void> {
+			const worker = await miniflare.getWorker();
+			await worker.scheduled({ cron: "* * * * *" });
+		},
 		/** Resolves when every event was delivered, so that the next call meets the same service in each run. */
 		async quiet(): Promise<void> {
 			await withinAMinute(async () => {

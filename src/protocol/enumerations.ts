@@ -39,7 +39,11 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** What a developer who watches an account is told of its cases (webhooks.md "Watched accounts"). In no history. */
-export const ACCOUNT_EVENT_TYPES = ["account.claimed", "account.claim_changed"] as const;
+export const ACCOUNT_EVENT_TYPES = [
+	"account.claimed",
+	"account.claim_changed",
+	"account.recovery_scheduled",
+] as const;
 export type AccountEventType = (typeof ACCOUNT_EVENT_TYPES)[number];
 
 /** All that an endpoint may ask for. */

@@ -55,31 +55,42 @@ export function sampleEnvelope(
 	return eventEnvelope(sample, type, id, createdAt, { isTest: true });
 }
 
-/** What everybody may read of a case in the notices. `account`: with the letter case of EIP-55. */
-export type AccountEventSubject = Pick<CaseState, "caseId" | "jrcHash" | "status"> & {
+/** What everybody may read of a case in the notices, or of a schedule on its chain. `account`: with the letter case of EIP-55. */
+export type AccountEventSubject = Pick<CaseState, "jrcHash"> & {
+	/** Null for a schedule of which there is no case. */
+	caseId: string | null;
+	status: CaseState["status"] | null;
 	chainId: number;
 	account: string;
+	/** ISO 8601, of a schedule: when it can be executed. */
+	readyAt?: string;
+	endsAt?: string;
 };
 
 /** @param createdAt ISO 8601 */
 export function accountEventEnvelope(
-	{ caseId, jrcHash, chainId, account, status }: AccountEventSubject,
+	{ caseId, jrcHash, chainId, account, status, readyAt, endsAt }: AccountEventSubject,
 	type: AccountEventType,
 	id: string,
 	createdAt: string,
 	{ isTest = false } = {},
 ): string {
-	const data = { caseId, jrcHash, chainId, account, status, ...(isTest && { test: true }) };
+	const times = readyAt !== undefined && { readyAt, endsAt };
+	const data = { caseId, jrcHash, chainId, account, status, ...times, ...(isTest && { test: true }) };
 	return JSON.stringify({ id, type, createdAt, data });
 }
 
-/** A sample is about a case that does not exist. */
+/** A sample is about a case that does not exist, or about a schedule without one. */
 export function accountSampleEnvelope(
 	status: AccountEventSubject["status"],
 	type: AccountEventType,
 	id: string,
 	createdAt: string,
 ): string {
-	const sample = { status, chainId: 1, account: NO_ACCOUNT, caseId: NO_CASE, jrcHash: NO_HASH };
+	const isSchedule = type === "account.recovery_scheduled";
+	const sample = {
+		...{ status, chainId: 1, account: NO_ACCOUNT, jrcHash: NO_HASH },
+		...(isSchedule ? { caseId: null, readyAt: createdAt, endsAt: createdAt } : { caseId: NO_CASE }),
+	};
 	return accountEventEnvelope(sample, type, id, createdAt, { isTest: true });
 }

@@ -10,6 +10,7 @@ import type { VerifySignature } from "../quota/node-requests.ts";
 import { createStorageBudget } from "../quota/storage-budget.ts";
 import { createTurns } from "../quota/turns.ts";
 import { wireBudgets } from "../quota/wire.ts";
+import { sendEvents } from "../watchers/wire.ts";
 import { createReceiptReader } from "../webhooks/delivery/delivery-receipts.object.ts";
 import { createEndpointRows } from "../webhooks/endpoint/endpoints.d1.ts";
 import { type CaseFiles, createCaseFiles } from "./case/case-archive.ts";
@@ -64,7 +65,7 @@ export const wireModules = (
 /** Reads the recovery module's events. Each task of it repeats what fails. */
 export async function continueModules(
 	now: number,
-	env: Pick<Env, "DB" | "RECOVERY_CASES" | "ACCOUNTS">,
+	env: Pick<Env, "DB" | "RECOVERY_CASES" | "ACCOUNTS" | "CASE_EVENTS">,
 	config: Config,
 ): Promise<void> {
 	const { moduleReviewers: reviewers, rpcUrls, confirmations } = config;
@@ -73,7 +74,7 @@ export async function continueModules(
 	const caseObject = (caseId: string) => env.RECOVERY_CASES.getByName(caseId);
 	await rows.forgetOld(now);
 	await continueModuleWatch(now, reviewers.keys(), {
-		...createModuleEvents({ rows, caseObject, reviewers }),
+		...createModuleEvents({ rows, caseObject, reviewers, tell: (told) => sendEvents(env, told) }),
 		...{ cursorOf: rows.cursorOf, moveOn: rows.moveOn, confirmations },
 		rpcOf: (chainId) => createJsonRpc({ url: rpcUrls.get(chainId) ?? "", timeoutMs: MODULE_TIMEOUT_MS }),
 		charge: async (requests, at) => {

@@ -76,7 +76,7 @@ const watchAccounts = defineOperation({
 	tag,
 	summary: doc("Watch accounts of your users"),
 	description: doc(
-		`From now on you get \`account.claimed\` when a case names one of them as lost, and \`account.claim_changed\` with each further event of that case: in \`GET /events\`, and by webhook at the endpoints that name these types. \`POST /notices/search\` finds the cases that are open already. All accounts are added or none; one that you watch stays. An account may watch ${MAX_WATCHED}, or ${MAX_WATCHED_WITH_ORIGIN} once it has an allowed browser origin.`,
+		`From now on you get \`account.claimed\` when a case names one of them as lost, and \`account.claim_changed\` with each further event of that case, and \`account.recovery_scheduled\` when the recovery module schedules a recovery that no case allows: in \`GET /events\`, and by webhook at the endpoints that name these types. \`POST /notices/search\` finds the cases that are open already. All accounts are added or none; one that you watch stays. An account may watch ${MAX_WATCHED}, or ${MAX_WATCHED_WITH_ORIGIN} once it has an allowed browser origin.`,
 	),
 	policy: "developer",
 	body: selectionBody,

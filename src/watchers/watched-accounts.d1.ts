@@ -1,6 +1,6 @@
 /** The accounts that developers watch, and the events that tell them of its cases (webhooks.md "Watched accounts"). */
-import { and, asc, eq, sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/d1";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { advance, type EventStep, isNext, nextEvents } from "../db/follow-events.ts";
 import { events, watchedAccountCounts, watchedAccounts } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
@@ -117,16 +117,15 @@ export function createWatchedAccountRows(database: D1Database) {
 		const told = found.map((news) => rowOf(news, now));
 		const isInPage = (page: number) => (_: unknown, at: number) =>
 			Math.floor(at / EVENTS_PER_STATEMENT) === page;
+		const when = isNext("watched_accounts", step);
 		const pages = Array.from({ length: Math.ceil(told.length / EVENTS_PER_STATEMENT) }, (_, page) =>
-			insertion(told.filter(isInPage(page)), step, now),
+			insertAccountEvents(db, told.filter(isInPage(page)), { when, now }),
 		);
 		const last = advance(db, "watched_accounts", step);
 		const [first = last, ...others] = [...pages, last];
 		const results = await sealedQuery("tell who watches accounts", db.batch([first, ...others]));
 		const inserted = results.flatMap((result) => (Array.isArray(result) ? result : []));
-		return inserted
-			.filter(({ confirmedAt }) => confirmedAt === null)
-			.map(({ confirmedAt: _, ...pointer }) => ({ v: 1, sequence: 0, ...pointer }));
+		return pointersTo(inserted);
 	}
 
 	/**
@@ -154,32 +153,54 @@ export function createWatchedAccountRows(database: D1Database) {
 			GROUP BY e.seq, w.developer_id ORDER BY e.seq, w.developer_id LIMIT ${whole(limit)}`);
 	}
 
-	/**
-	 * Inserts nothing if another run has taken the step. An event is confirmed at once, so that it goes to no endpoint, if the
-	 * developer's event as many positions before is younger than an hour.
-	 */
-	function insertion(rows: readonly EventRow[], step: EventStep, now: number) {
-		const column = (name: keyof EventRow) => sql`json_extract(value, ${`$.${name}`})`;
-		const isHeldBack = sql`EXISTS (SELECT 1 FROM events WHERE developer_id = owner
-			AND position = place - ${whole(MAX_WEBHOOKS_PER_HOUR)} AND created_at > ${whole(now - HOUR_MS)})`;
-		return db
-			.insert(events)
-			.select(
-				sql`SELECT NULL, owner, place, ${column("caseId")}, ${column("eventId")}, 0, ${column("type")}, ${column("body")},
-				${column("createdAt")}, CASE WHEN ${isHeldBack} THEN ${whole(now)} END, 0 FROM (SELECT value,
-				${column("developerId")} AS owner, COALESCE((SELECT MAX(position) FROM events WHERE developer_id = ${column("developerId")}), 0)
-				+ ROW_NUMBER() OVER (PARTITION BY ${column("developerId")} ORDER BY key) AS place FROM json_each(${JSON.stringify(rows)}))
-				WHERE ${isNext("watched_accounts", step)}`,
-			)
-			.returning({
-				caseId: events.caseId,
-				eventId: events.eventId,
-				developerId: events.developerId,
-				confirmedAt: events.confirmedAt,
-			});
-	}
-
 	return { add, remove, list, tellOfNextEvents };
+}
+
+/**
+ * A statement that inserts the events, if `when` holds. An event is confirmed at once, so that it goes to no endpoint, if the
+ * developer's event as many positions before is younger than an hour.
+ */
+export function insertAccountEvents(
+	db: DrizzleD1Database,
+	rows: readonly AccountEventRow[],
+	{ when, now }: { when: SQL; now: number },
+) {
+	const column = (name: keyof AccountEventRow) => sql`json_extract(value, ${`$.${name}`})`;
+	const isHeldBack = sql`EXISTS (SELECT 1 FROM events WHERE developer_id = owner
+		AND position = place - ${whole(MAX_WEBHOOKS_PER_HOUR)} AND created_at > ${whole(now - HOUR_MS)})`;
+	return db
+		.insert(events)
+		.select(
+			sql`SELECT NULL, owner, place, ${column("caseId")}, ${column("eventId")}, 0, ${column("type")}, ${column("body")},
+			${column("createdAt")}, CASE WHEN ${isHeldBack} THEN ${whole(now)} END, 0 FROM (SELECT value,
+			${column("developerId")} AS owner, COALESCE((SELECT MAX(position) FROM events WHERE developer_id = ${column("developerId")}), 0)
+			+ ROW_NUMBER() OVER (PARTITION BY ${column("developerId")} ORDER BY key) AS place FROM json_each(${JSON.stringify(rows)}))
+			WHERE ${when}`,
+		)
+		.returning({
+			caseId: events.caseId,
+			eventId: events.eventId,
+			developerId: events.developerId,
+			confirmedAt: events.confirmedAt,
+		});
+}
+
+/** To the events that go to endpoints. */
+export function pointersTo(
+	inserted: readonly (Omit<EventPointer, "v" | "sequence"> & { confirmedAt: number | null })[],
+): EventPointer[] {
+	return inserted
+		.filter(({ confirmedAt }) => confirmedAt === null)
+		.map(({ confirmedAt: _, ...pointer }) => ({ v: 1, sequence: 0, ...pointer }));
+}
+
+/** Who watches the account there, a step's developers at most. @param of the account in lower case */
+export async function watchersOf(db: DrizzleD1Database, of: WatchedKey): Promise<string[]> {
+	const found = db.all<{
+		developerId: string;
+	}>(sql`SELECT DISTINCT developer_id AS developerId FROM watched_accounts
+		WHERE account = ${of.account} AND chain_id IN (0, ${whole(of.chainId)}) LIMIT ${whole(EVENTS_PER_STATEMENT)}`);
+	return (await sealedQuery("find who watches an account", found)).map(({ developerId }) => developerId);
 }
 
 const countOf = (owner: string) =>
@@ -198,7 +219,7 @@ type News = {
 	seq: number;
 };
 
-type EventRow = {
+export type AccountEventRow = {
 	eventId: string;
 	developerId: string;
 	caseId: string;
@@ -208,7 +229,7 @@ type EventRow = {
 	createdAt: number;
 };
 
-function rowOf({ developerId, account, sequence, at, seq: _, ...told }: News, now: number): EventRow {
+function rowOf({ developerId, account, sequence, at, seq: _, ...told }: News, now: number): AccountEventRow {
 	const type = sequence === 1 ? "account.claimed" : "account.claim_changed";
 	const eventId = newAccountEventId();
 	const subject = { ...told, account: toChecksumAddress(account) };

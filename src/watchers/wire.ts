@@ -4,6 +4,7 @@ import type { MailService } from "../mail/mail-service.ts";
 import { wireSuppressions } from "../mail/wire.ts";
 import type { Reseal } from "../operator-jobs/reseal.ts";
 import type { Budgets } from "../quota/budgets.ts";
+import type { EventPointer } from "../recovery/case/event-pointer.ts";
 import { createWatchedAccountService, type WatchedAccountService } from "./watched-account-service.ts";
 import { createWatchedAccountRows } from "./watched-accounts.d1.ts";
 import { createWatcherNews } from "./watcher-news.d1.ts";
@@ -39,9 +40,16 @@ export async function continueWatchedAccounts(
 	for (let step = 0; step < MAX_STEPS; step++) {
 		const pointers = await rows.tellOfNextEvents(now);
 		if (pointers === undefined) break;
-		for (let at = 0; at < pointers.length; at += MAX_SENT)
-			await CASE_EVENTS.sendBatch(pointers.slice(at, at + MAX_SENT).map((body) => ({ body })));
+		await sendEvents({ CASE_EVENTS }, pointers);
 	}
+}
+
+export async function sendEvents(
+	{ CASE_EVENTS }: Pick<Env, "CASE_EVENTS">,
+	pointers: readonly EventPointer[],
+): Promise<void> {
+	for (let at = 0; at < pointers.length; at += MAX_SENT)
+		await CASE_EVENTS.sendBatch(pointers.slice(at, at + MAX_SENT).map((body) => ({ body })));
 }
 
 /**

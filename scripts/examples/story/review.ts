@@ -97,8 +97,16 @@ export async function executeCase(stage: Stage, developer: Account, reviewer: Ac
 	await record("reportExecution", { as: developer.key, params: { jrcHash }, body: { txHashes: [hash] } });
 }
 
-/** A Safe with the recovery module, whose recovery the first of two reviewers approves. */
-export async function approveOnChain(stage: Stage, developer: Account, reviewer: Account): Promise<void> {
+/**
+ * A Safe with the recovery module, whose recovery the first of two reviewers approves.
+ *
+ * @returns schedules a recovery of another one, of which there is no case, and which the developer watches
+ */
+export async function approveOnChain(
+	stage: Stage,
+	developer: Account,
+	reviewer: Account,
+): Promise<() => Promise<void>> {
 	const { record, call, service } = stage;
 	const { chain } = service;
 	const module = await putModule(chain);
@@ -130,6 +138,15 @@ export async function approveOnChain(stage: Stage, developer: Account, reviewer:
 	const terms = { reviewer: wallet.address, notBefore: 0, deadline, round: 0, generation: 1 };
 	await record("approveExecution", { as: reviewer.session, params, body: await sign(terms), sign });
 	await record("getApproval", { as: developer.key, params });
+	const signers = [wallet, other].sort((a, b) => reviewers.indexOf(a.address) - reviewers.indexOf(b.address));
+	return async () => {
+		const watched = await module.newAccount({ ...configured, reviewers });
+		await call("watchAccounts", { as: developer.key, body: { accounts: [watched] } });
+		// The watch begins at the block that it finds first.
+		await service.passMinute();
+		await module.call(await module.scheduleOf(module.intentOf(watched), signers));
+		await service.passMinute();
+	};
 }
 
 export async function readAudit({ record }: Stage, reviewer: Account): Promise<void> {

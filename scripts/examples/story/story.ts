@@ -23,8 +23,10 @@ import { prepareMessages } from "./signing.ts";
 import {
 	changeEndpoint,
 	delivered,
+	listSchedule,
 	openEndpoint,
 	requeueDeadLetter,
+	scheduleDelivered,
 	watchAccounts,
 	watchDeliveries,
 } from "./webhooks.ts";
@@ -53,14 +55,14 @@ export async function tellStory(recorder: Recorder, service: ExampleService) {
 	await removeOrigin(stage, developer);
 	await reviewCases(stage, developer, reviewers);
 	await executeCase(stage, developer, reviewer);
-	await approveOnChain(stage, developer, reviewer);
+	const scheduleForeign = await approveOnChain(stage, developer, reviewer);
 	await readToken(stage, developer);
 	await usePasskeys(stage);
 	await signDecision(stage, developer);
 	const { caseId } = caseOf({});
 	const rejected = caseOf({ lostAccount: `0x${"a2".repeat(20)}` }).caseId;
 	const attested = caseOf({ lostAccount: `0x${"a1".repeat(20)}` }).caseId;
-	const received = {
+	const ofCases = {
 		"recovery_case.created": await delivered(stage, caseId, "recovery_case.created"),
 		"recovery_case.pending": await delivered(stage, caseId, "recovery_case.pending"),
 		"recovery_case.rejected": await delivered(stage, caseId, "recovery_case.rejected"),
@@ -68,7 +70,7 @@ export async function tellStory(recorder: Recorder, service: ExampleService) {
 		"recovery_case.action_required": await delivered(stage, rejected, "recovery_case.action_required"),
 		"account.claimed": await delivered(stage, caseId, "account.claimed"),
 		"account.claim_changed": await delivered(stage, caseId, "account.claim_changed"),
-	} satisfies Record<WebhookEventType, unknown>;
+	};
 	await watchDeliveries(stage, developer, endpoint);
 	await changeEndpoint(stage, developer);
 	await requeueDeadLetter(stage, developer, reviewer);
@@ -82,5 +84,9 @@ export async function tellStory(recorder: Recorder, service: ExampleService) {
 	await readAudit(stage, reviewer);
 	await useHostedLinks(stage, reviewer);
 	await endAccount(stage);
+	await scheduleForeign();
+	const scheduled = { "account.recovery_scheduled": await scheduleDelivered(stage) };
+	await listSchedule(stage, developer);
+	const received = { ...ofCases, ...scheduled } satisfies Record<WebhookEventType, unknown>;
 	return { received, secret: endpoint.secret, reviewer };
 }

@@ -38,14 +38,34 @@ export async function watchAccounts({ record }: Stage, { key: as }: Account): Pr
 
 /** Waits until the receiver has the event. */
 export async function delivered({ service }: Stage, caseId: string, type: string) {
-	const isIt = ({ body }: { body: string }) => {
-		const event = JSON.parse(body);
-		return event.data.caseId === caseId && event.type === type;
-	};
-	await withinAMinute(() => service.receiver.received(HOOK).some(isIt), `${type} of ${caseId} is delivered`);
-	const found = service.receiver.received(HOOK).find(isIt);
-	if (!found) throw new Error(`${type} was not received`);
+	return receivedEvent(service, (event) => event.data.caseId === caseId && event.type === type, type);
+}
+
+type SentEvent = { type: string; data: { caseId: string | null; account?: string } };
+
+async function receivedEvent(
+	{ receiver }: Stage["service"],
+	isIt: (event: SentEvent) => boolean,
+	what: string,
+) {
+	const find = () => receiver.received(HOOK).find(({ body }) => isIt(JSON.parse(body)));
+	await withinAMinute(() => find() !== undefined, `${what} is delivered`);
+	const found = find();
+	if (!found) throw new Error(`${what} was not received`);
 	return found;
+}
+
+const SCHEDULED = "account.recovery_scheduled";
+
+/** The event of a schedule of which there is no case. */
+export const scheduleDelivered = ({ service }: Stage) =>
+	receivedEvent(service, ({ type }) => type === SCHEDULED, SCHEDULED);
+
+export async function listSchedule({ record, call }: Stage, { key: as }: Account): Promise<void> {
+	const all = await call("listEvents", { as, query: { limit: 100 } });
+	const { data } = all.body as { data: { seq: number; event: { type: string } }[] };
+	const seq = data.find(({ event }) => event.type === SCHEDULED)?.seq ?? 0;
+	await record("listEvents", { as, name: "schedule", query: { after: seq - 1, limit: 1 } });
 }
 
 export async function watchDeliveries(

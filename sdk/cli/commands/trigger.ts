@@ -119,6 +119,12 @@ const SAMPLES: Record<EventType, { status: CaseStatus; reasons: readonly StatusR
 	"recovery_case.action_required": { status: "action_required", reasons: ACTION_REASONS },
 };
 
+const ACCOUNT_SAMPLES: Record<AccountEventType, CaseStatus | null> = {
+	"account.claimed": "created",
+	"account.claim_changed": "pending",
+	"account.recovery_scheduled": null,
+};
+
 function sampleOf(
 	type: WebhookEventType,
 	{ reason, phase }: { reason: unknown; phase: unknown },
@@ -129,7 +135,7 @@ function sampleOf(
 	if (isAccountEventType(type)) {
 		if ([reason, phase, named.reference].some((given) => given !== undefined))
 			throw new UsageError(`${type} has no reason, phase or reference.`);
-		const status = type === "account.claimed" ? "created" : "pending";
+		const status = ACCOUNT_SAMPLES[type];
 		return JSON.parse(accountSampleEnvelope(status, type, eventId, createdAt));
 	}
 	const { status, reasons } = SAMPLES[type];

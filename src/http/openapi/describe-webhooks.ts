@@ -17,6 +17,8 @@ const summaries: Record<WebhookEventType, string> = {
 	"account.claimed":
 		"A case was filed that names an account that you watch; only if the endpoint names the type",
 	"account.claim_changed": "Such a case has a further event; only if the endpoint names the type",
+	"account.recovery_scheduled":
+		"The recovery module has scheduled a recovery of such an account that no case allows; only if the endpoint names the type",
 };
 
 const header = (name: string, description: string): ParameterObject => ({

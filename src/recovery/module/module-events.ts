@@ -4,6 +4,7 @@ import { caseIdOf } from "../../kernel/crypto/ids.ts";
 import { log } from "../../kernel/log.ts";
 import type { MoveCommand } from "../../protocol/case-state.ts";
 import type { CaseObject } from "../case/case-object.ts";
+import type { EventPointer } from "../case/event-pointer.ts";
 import type { ModuleRows } from "./module-rows.d1.ts";
 import type { ModuleReviewers } from "./module-service.ts";
 import { readConfiguration } from "./read-module.ts";
@@ -19,10 +20,13 @@ export function createModuleEvents({
 	rows,
 	caseObject,
 	reviewers,
+	tell,
 }: {
 	rows: ModuleRows;
 	caseObject: (caseId: string) => Pick<CaseObject, "observeModule">;
 	reviewers: ModuleReviewers;
+	/** Points the queue to events. The sweep repeats what fails. */
+	tell: (pointers: readonly EventPointer[]) => Promise<void>;
 }): Pick<ModuleWatchPorts, "tellCases" | "judgeSchedules" | "endSchedules"> {
 	return {
 		async tellCases(events) {
@@ -51,15 +55,18 @@ export function createModuleEvents({
 			for (const event of events) {
 				const { chainId, account, jrcHash, generation, round, txHash } = event;
 				const of = known.get(caseIdOf(jrcHash));
-				if (of?.account === account && of.chainId === chainId && of.isExecutable === 1) continue;
+				const isOfAccount = of?.account === account && of.chainId === chainId;
+				if (isOfAccount && of.isExecutable === 1) continue;
 				const isOurs =
 					(await rows.isKnown(account, chainId)) ||
 					(asked++ < MAX_ASKED && (await namesOurReviewers(rpc, reviewers.get(chainId) ?? [], account)));
 				if (!isOurs) continue;
 				const [readyAt, endsAt] = [event.readyAt * SECOND_MS, event.endsAt * SECOND_MS];
 				const schedule = { chainId, account, jrcHash, generation, round, txHash, readyAt, endsAt };
-				if (endsAt > now && (await rows.alarm(schedule, now)))
-					log.error("module-schedule", { ...schedule, caseId: of?.caseId ?? null });
+				const told = endsAt > now && (await rows.alarm(schedule, now, isOfAccount ? of : undefined));
+				if (!told) continue;
+				log.error("module-schedule", { ...schedule, caseId: of?.caseId ?? null });
+				await tell(told);
 			}
 		},
 		async endSchedules(events) {

@@ -3,10 +3,24 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { foreignSchedules, mails, moduleCursors, recoveryCases } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { toChecksumAddress } from "../../kernel/crypto/address.ts";
+import { caseIdOf } from "../../kernel/crypto/ids.ts";
+import { newAccountEventId } from "../../kernel/crypto/random-ids.ts";
+import type { Hex } from "../../kernel/encoding/hex.ts";
+import type { CaseStatus } from "../../protocol/enumerations.ts";
+import { accountEventEnvelope } from "../../protocol/event-envelope.ts";
+import {
+	type AccountEventRow,
+	insertAccountEvents,
+	pointersTo,
+	watchersOf,
+} from "../../watchers/watched-accounts.d1.ts";
+import type { EventPointer } from "../case/event-pointer.ts";
 
 /** In lower case; times in unix milliseconds. */
 export type ForeignSchedule = Omit<typeof foreignSchedules.$inferSelect, "seenAt">;
-export type ScheduledCase = { caseId: string; account: string; chainId: number; isExecutable: number };
+export type ScheduledCase = AlarmedCase & { account: string; chainId: number; isExecutable: number };
+type AlarmedCase = { caseId: string; status: CaseStatus };
 
 const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
 const KEPT_MS = 7 * 86_400_000;
@@ -38,7 +52,7 @@ export function createModuleRows(database: D1Database) {
 	function casesOf(caseIds: readonly string[]): Promise<ScheduledCase[]> {
 		return sealedQuery(
 			"find the cases of events",
-			db.all<ScheduledCase>(sql`SELECT case_id AS caseId, lost_account AS account, chain_id AS chainId,
+			db.all<ScheduledCase>(sql`SELECT case_id AS caseId, status, lost_account AS account, chain_id AS chainId,
 				status IN ('pending', 'executed') AND order_verification = 'verified' AS isExecutable FROM recovery_cases
 				WHERE case_id IN (SELECT value FROM json_each(${JSON.stringify(caseIds)}))`),
 		);
@@ -52,25 +66,40 @@ export function createModuleRows(database: D1Database) {
 		return (await sealedQuery("find the cases of an account", found)).map(({ caseId }) => caseId);
 	}
 
-	/** Whether somebody watches the account, or a case names it as lost. */
+	/** Whether somebody or a developer watches the account, or a case names it as lost. */
 	async function isKnown(account: string, chainId: number): Promise<boolean> {
 		const [found] = await sealedQuery(
 			"find who knows an account",
 			db.all<{
 				known: number;
 			}>(sql`SELECT EXISTS (SELECT 1 FROM watchers WHERE account = ${account} AND chain_id IN (0, ${whole(chainId)}) AND case_id = '')
+				OR EXISTS (SELECT 1 FROM watched_accounts WHERE account = ${account} AND chain_id IN (0, ${whole(chainId)}))
 				OR EXISTS (SELECT 1 FROM recovery_cases WHERE lost_account = ${account} AND chain_id = ${whole(chainId)}) AS known`),
 		);
 		return found?.known === 1;
 	}
 
-	/** With a mail to each address that watches the account. @returns false if it is known already */
-	async function alarm(schedule: ForeignSchedule, now: number): Promise<boolean> {
-		const { account, chainId, readyAt } = schedule;
+	/**
+	 * With a mail to each address that watches the account, and an event for each developer who does.
+	 *
+	 * @param of its case, if there is one. @returns pointers to the events that endpoints get; null if it is known already
+	 */
+	async function alarm(
+		schedule: ForeignSchedule,
+		now: number,
+		of?: AlarmedCase,
+	): Promise<EventPointer[] | null> {
+		const { account, chainId, readyAt, jrcHash, generation, round } = schedule;
+		const told = (await watchersOf(db, schedule)).map((developerId) =>
+			eventOf(developerId, schedule, { of, now }),
+		);
+		const isNew = sql`NOT EXISTS (SELECT 1 FROM foreign_schedules WHERE chain_id = ${whole(chainId)} AND account = ${account}
+			AND jrc_hash = ${jrcHash} AND generation = ${whole(generation)} AND round = ${whole(round)})`;
 		const facts = { account, chainId: String(chainId), until: new Date(readyAt).toISOString() };
-		const [inserted] = await sealedQuery(
+		const [made, inserted] = await sealedQuery(
 			"note a foreign schedule",
 			db.batch([
+				insertAccountEvents(db, told, { when: isNew, now }),
 				db
 					.insert(foreignSchedules)
 					.values({ ...schedule, seenAt: now })
@@ -85,7 +114,7 @@ export function createModuleRows(database: D1Database) {
 				),
 			]),
 		);
-		return inserted.length > 0;
+		return inserted.length > 0 ? pointersTo(made) : null;
 	}
 
 	/** @param ended.jrcHash absent for all of an older generation */
@@ -118,4 +147,29 @@ export function createModuleRows(database: D1Database) {
 	}
 
 	return { cursorOf, moveOn, casesOf, casesOfAccount, isKnown, alarm, end, forgetOld };
+}
+
+function eventOf(
+	developerId: string,
+	schedule: ForeignSchedule,
+	{ of, now }: { of: AlarmedCase | undefined; now: number },
+): AccountEventRow {
+	const { chainId, account, jrcHash, readyAt, endsAt } = schedule;
+	const type = "account.recovery_scheduled";
+	const eventId = newAccountEventId();
+	const times = { readyAt: new Date(readyAt).toISOString(), endsAt: new Date(endsAt).toISOString() };
+	const subject = {
+		...{ caseId: of?.caseId ?? null, jrcHash: jrcHash as Hex, status: of?.status ?? null },
+		...{ chainId, account: toChecksumAddress(account), ...times },
+	};
+	const body = accountEventEnvelope(subject, type, eventId, new Date(now).toISOString());
+	// The id that a case of this hash would have.
+	return {
+		eventId,
+		developerId,
+		caseId: of?.caseId ?? caseIdOf(subject.jrcHash),
+		type,
+		body,
+		createdAt: now,
+	};
 }

@@ -97,15 +97,27 @@ export const accountEvent = lazy(() =>
 			createdAt: timestampSchema(),
 			data: z.looseObject({
 				...caseFields(),
+				caseId: caseFields().caseId.nullable(),
+				status: caseFields().status.nullable(),
 				chainId: chainIdSchema(),
 				account: addressSchema().meta({ description: doc("The account that the case names as lost.") }),
+				readyAt: timestampSchema()
+					.optional()
+					.meta({
+						description: doc(
+							"Only in `account.recovery_scheduled`: from when on the recovery can be executed, unless it is stopped on the chain before.",
+						),
+					}),
+				endsAt: timestampSchema()
+					.optional()
+					.meta({ description: doc("Only in `account.recovery_scheduled`: until when.") }),
 				test: testField(),
 			}),
 		})
 		.meta({
 			id: "AccountEvent",
 			description: doc(
-				"A case, perhaps of another developer, names an account that you watch. `status` is that of the case after the event. It tells what `GET /notices` tells everybody, and no more.",
+				"A case, perhaps of another developer, names an account that you watch. `status` is that of the case after the event. Or the recovery module on its chain has scheduled a recovery of it that no case allows; without a case `caseId` and `status` are null. It tells what `GET /notices` tells everybody, and no more.",
 			),
 		}),
 );

@@ -1,9 +1,13 @@
 // recovery-module.md "What the service does with events".
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
+import { getAddress } from "viem";
 import { describe, expect, it } from "vitest";
 import { mails, watchers } from "../../../src/db/schema.ts";
 import { createModuleRows } from "../../../src/recovery/module/module-rows.d1.ts";
+import { accountEvent } from "../../../src/webhooks/delivery/webhook-event.ts";
+import { call } from "../../support/contract/worker-client.ts";
+import { newPartner } from "./support.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 const ACCOUNT = `0x${"a7".repeat(20)}`;
@@ -23,10 +27,10 @@ describe("a schedule that no case allows", () => {
 		const rows = createModuleRows(env.DB);
 		expect(await rows.isKnown(ACCOUNT, 31_337)).toBe(true);
 		expect(await rows.isKnown(`0x${"a8".repeat(20)}`, 31_337)).toBe(false);
-		expect(await rows.alarm(schedule, NOW)).toBe(true);
-		expect(await rows.alarm(schedule, NOW)).toBe(false);
-		expect(await rows.alarm({ ...schedule, account: `0x${"a8".repeat(20)}` }, NOW)).toBe(true);
-		expect(await rows.alarm({ ...schedule, round: 1 }, NOW)).toBe(true);
+		expect(await rows.alarm(schedule, NOW)).toEqual([]);
+		expect(await rows.alarm(schedule, NOW)).toBeNull();
+		expect(await rows.alarm({ ...schedule, account: `0x${"a8".repeat(20)}` }, NOW)).toEqual([]);
+		expect(await rows.alarm({ ...schedule, round: 1 }, NOW)).toEqual([]);
 		const told = await db.select().from(mails);
 		expect(told.map(({ kind, recipient }) => [kind, recipient])).toEqual([
 			["recovery_scheduled", "wat_1"],
@@ -37,6 +41,39 @@ describe("a schedule that no case allows", () => {
 			chainId: "31337",
 			until: new Date(schedule.readyAt).toISOString(),
 		});
+	});
+
+	it("tells each developer who watches the account by an event, once, with or without a case", async () => {
+		const partner = await newPartner();
+		const account = `0x${"a9".repeat(20)}`;
+		const body = JSON.stringify({ accounts: [account] });
+		const added = await call("/watched-accounts", { method: "POST", headers: partner.headers, body });
+		expect(added.status).toBe(200);
+		const rows = createModuleRows(env.DB);
+		expect(await rows.isKnown(account, 31_337)).toBe(true);
+		const ofIt = { ...schedule, account };
+		const of = { caseId: `rc_${"1".repeat(32)}`, status: "rejected" } as const;
+		for (let at = 0; at < 2; at++) {
+			const told = [await rows.alarm(ofIt, NOW), await rows.alarm({ ...ofIt, round: 1 }, NOW, of)];
+			expect(told.map((pointers) => pointers?.length)).toEqual(at === 0 ? [1, 1] : [undefined, undefined]);
+		}
+		const feed = await call("/events", { headers: partner.headers });
+		const { data } = await feed.json<{ data: { event: unknown }[] }>();
+		const told = { jrcHash: schedule.jrcHash, chainId: 31_337, account: getAddress(account) };
+		const times = {
+			readyAt: new Date(schedule.readyAt).toISOString(),
+			endsAt: new Date(schedule.endsAt).toISOString(),
+		};
+		expect(data.map(({ event }) => event)).toEqual(
+			[{ caseId: null, status: null }, of].map((found) => ({
+				id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
+				type: "account.recovery_scheduled",
+				createdAt: new Date(NOW).toISOString(),
+				data: { ...found, ...told, ...times },
+			})),
+		);
+		for (const event of data) expect(accountEvent().safeParse(event.event).success).toBe(true);
+		await rows.end({ chainId: 31_337, account });
 	});
 
 	it("is forgotten when it has ended, and by a new generation", async () => {

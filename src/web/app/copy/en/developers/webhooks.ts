@@ -19,6 +19,7 @@ export const endpoints = {
 		"recovery_case.rejected": "the case has ended",
 		"account.claimed": "a case names an account that you watch",
 		"account.claim_changed": "a case that names it has changed",
+		"account.recovery_scheduled": "a recovery that no case allows was scheduled on its chain",
 	} satisfies Record<WebhookEventType, string>,
 	words: {
 		url: "must be an https address that the internet can reach, without user and fragment",

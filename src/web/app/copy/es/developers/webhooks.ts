@@ -23,6 +23,7 @@ export const endpoints: typeof englishEndpoints = {
 		"recovery_case.rejected": "el caso ha terminado",
 		"account.claimed": "un caso nombra una cuenta que usted vigila",
 		"account.claim_changed": "un caso que la nombra ha cambiado",
+		"account.recovery_scheduled": "se programó en su cadena una recuperación que ningún caso permite",
 	},
 	words: {
 		url: "debe ser una dirección https accesible desde Internet, sin usuario ni fragmento",
