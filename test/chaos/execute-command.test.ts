@@ -31,6 +31,7 @@ import { courtOrder } from "../support/signing/vectors.ts";
 const ROOT = join(import.meta.dirname, "../..");
 
 const WEI = 7n;
+const CHALLENGE_SECONDS = 3600;
 const { folder, write, replevin, remove } = commandFolder();
 
 let stage: ModuleStage;
@@ -45,6 +46,8 @@ beforeAll(async () => {
 		RPC_URLS: JSON.stringify({ [stage.chainId]: stage.url }),
 		MODULE_REVIEWERS: JSON.stringify({ [stage.chainId]: addressesOf(reviewers) }),
 		CONFIRMATIONS: "0",
+		// Approved and scheduled within this time, by `notBefore`.
+		CHALLENGE_PERIOD_SECONDS: String(CHALLENGE_SECONDS),
 	});
 	// A stranger, who only pays for the gas.
 	const key = generatePrivateKey();
@@ -77,7 +80,8 @@ async function approvedCase() {
 	const txs = [{ dest: heir, value: String(WEI), data: "0x" }] as const;
 	const filed = await fileCase(service.partner, { lostAccount: account, chainId: stage.chainId, txs });
 	await decide(service.url, service.reviewer, filed, "verify_order");
-	const terms = { notBefore: 0n, deadline: (await stage.now()) + 7200n, round: 0n, generation: 1n };
+	const notBefore = BigInt(Math.ceil(Date.now() / 1000) + CHALLENGE_SECONDS);
+	const terms = { notBefore, deadline: (await stage.now()) + 7200n, round: 0n, generation: 1n };
 	for (const reviewer of reviewers) {
 		const signature = await reviewer.sign({ account, jrcHash: filed.jrcHash, ...terms });
 		const numbers = Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, Number(value)]));

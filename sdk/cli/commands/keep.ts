@@ -51,14 +51,8 @@ type Kept = {
 
 /** @returns how many cases failed, which are tried again at the next look */
 async function keepCases({ client, node, chainId, key, json, known }: Kept, io: Io): Promise<number> {
-	const executableBefore = new Date().toISOString();
-	const query = {
-		status: "pending",
-		verification: "verified",
-		chainId,
-		executableBefore,
-		limit: 100,
-	} as const;
+	// Also cases whose challenge period runs: approvals with a `notBefore` are scheduled then, and may end before it does.
+	const query = { status: "pending", verification: "verified", chainId, limit: 100 } as const;
 	let failed = 0;
 	try {
 		for await (const { caseId, updatedAt } of client.cases.list(query, { signal: io.signal })) {
