@@ -2,7 +2,7 @@
  * Search in guides and reference while somebody types. Results are links below the field; `/` moves the focus there,
  * arrow keys move between results, Escape closes them. Return goes to the page that searches without a script.
  */
-import { type SearchEntry, search } from "../app/developers/docs/search.ts";
+import { createSearch, type Search, type SearchHit } from "../app/developers/docs/search.ts";
 
 const MAX_SHOWN = 8;
 const TYPING_MS = 120;
@@ -17,19 +17,19 @@ type Parts = { form: HTMLFormElement; input: HTMLInputElement; list: HTMLElement
 
 function enable({ form, input, list, status }: Parts): void {
 	const { search: index = "", found = "", none = "" } = form.dataset;
-	let entries: Promise<SearchEntry[]> | undefined;
+	let loaded: Promise<Search> | undefined;
 	let timer = 0;
 	const load = () => {
-		entries ??= fetch(index).then((response) => response.json());
+		loaded ??= fetch(index).then(async (response) => createSearch(await response.json()));
 		// The field still sends its form, and the next attempt loads again.
-		entries.catch(() => {
-			entries = undefined;
+		loaded.catch(() => {
+			loaded = undefined;
 		});
-		return entries;
+		return loaded;
 	};
 	const update = async () => {
 		const query = input.value;
-		const results = query.trim() === "" ? [] : search(await load(), query);
+		const results = query.trim() === "" ? [] : (await load())(query);
 		if (query !== input.value) return;
 		list.replaceChildren(...results.slice(0, MAX_SHOWN).map(itemOf));
 		list.hidden = results.length === 0;
@@ -58,17 +58,27 @@ function enable({ form, input, list, status }: Parts): void {
 	});
 }
 
-function itemOf({ path, title, page }: SearchEntry): HTMLLIElement {
+function itemOf({ path, title, page, excerpt: { before, found, after } }: SearchHit): HTMLLIElement {
 	const item = document.createElement("li");
 	const link = document.createElement("a");
 	link.href = path;
-	link.append(title, " ");
-	const name = document.createElement("span");
-	name.className = "quiet";
-	name.textContent = page;
-	link.append(name);
+	const line = quiet(before);
+	line.append(elementOf("mark", found), after);
+	link.append(title, " ", quiet(page), elementOf("br", ""), line);
 	item.append(link);
 	return item;
+}
+
+const quiet = (text: string): HTMLElement => {
+	const element = elementOf("span", text);
+	element.className = "quiet";
+	return element;
+};
+
+function elementOf(name: string, text: string): HTMLElement {
+	const element = document.createElement(name);
+	element.textContent = text;
+	return element;
 }
 
 function onKey(event: KeyboardEvent, { input, list }: Parts): void {

@@ -14,6 +14,16 @@ describe("the search without a script", () => {
 		expect(html).toMatch(/<p role="status">Results for “INVALID_SIGNER”: \d+<\/p>/);
 	});
 
+	it("finds words with a wrong, missing or swapped letter, and shows the text around what it found", async () => {
+		const { html } = await open(`${SEARCH}?q=${encodeURIComponent("webhok sekret")}`);
+		const items = html.match(/<li><a href="\/developers\/[^"]+">.*?<\/li>/gs) ?? [];
+		expect(items.length).toBeGreaterThan(0);
+		expect(items.join("")).toMatch(/<p class="quiet">[^<]*<mark>(?:webhook|secret)[^<]*<\/mark>[^<]*<\/p>/i);
+		expect((await open(`${SEARCH}?q=idempotancy`)).html).toMatch(/<mark>idempotency<\/mark>/i);
+		// Too far from every word.
+		expect((await open(`${SEARCH}?q=qqqqqq`)).html).toContain("Nothing has all words");
+	});
+
 	it("says what to type, and what was not found, in the visitor's language", async () => {
 		expect((await open(SEARCH)).html).toContain("Type an operation");
 		const spanish = createBrowser({ language: "es" });

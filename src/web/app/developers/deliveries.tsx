@@ -4,7 +4,7 @@ import { callApi, readApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { TextField } from "../core/fields.tsx";
 import { ButtonForm, LinkLine } from "../core/form.tsx";
-import { Code, Hash } from "../core/format.tsx";
+import { Code, Hash, Time } from "../core/format.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
@@ -22,6 +22,16 @@ type Recovered = ResponseBody<"recoverWebhookEvents">;
 const STATUSES = ["waiting", "delivered", "failed", "skipped"] as const;
 const SHAPES = { waiting: "waiting", delivered: "done", failed: "stopped", skipped: "" };
 
+/** Failed deliveries of any age that the first page begins with. */
+const FAILED_FIRST = 10;
+const RANK_OF_REST = 2;
+
+/** Failed for good, then those of which an attempt has failed, then all others. */
+function rankOf({ status, attempts }: Delivery): number {
+	if (status === "failed") return 0;
+	return status === "waiting" && attempts.length > 0 ? 1 : RANK_OF_REST;
+}
+
 type Shown = Rejected & { since?: string; recovered?: Recovered };
 
 export async function deliveriesPage(c: PageContext, shown: Shown = {}): Promise<Response> {
@@ -32,10 +42,18 @@ export async function deliveriesPage(c: PageContext, shown: Shown = {}): Promise
 	const chosen = STATUSES.find((name) => name === c.req.query("status"));
 	const cursor = c.req.query("cursor");
 	const query = new URLSearchParams({ ...(chosen && { status: chosen }), ...(cursor && { cursor }) });
-	const [endpoint, list] = await Promise.all([
+	const read = (query: string) =>
+		readApi<ResponseBody<"listWebhookDeliveries">>(c, "developer", `${paths.api}/deliveries?${query}`);
+	const [endpoint, list, failed] = await Promise.all([
 		readApi<ResponseBody<"getWebhookEndpoint">>(c, "developer", paths.api),
-		readApi<ResponseBody<"listWebhookDeliveries">>(c, "developer", `${paths.api}/deliveries?${query}`),
+		read(query.toString()),
+		// Errors stand first, also old ones.
+		query.size === 0 ? read(`status=failed&limit=${FAILED_FIRST}`) : { data: [] },
 	]);
+	const rows = [
+		...failed.data,
+		...list.data.filter(({ eventId }) => failed.data.every((other) => other.eventId !== eventId)),
+	].toSorted((a, b) => rankOf(a) - rankOf(b));
 	const { url } = endpoint;
 	const statuses = STATUSES.map((name) => [name, deliveries.statuses[name]] as const);
 	return page(
@@ -68,9 +86,15 @@ export async function deliveriesPage(c: PageContext, shown: Shown = {}): Promise
 				]}
 				submit={deliveries.filter}
 			/>
-			{list.data.length === 0 && <p>{deliveries.none}</p>}
-			{list.data.map((delivery) => (
-				<OneDelivery c={c} delivery={delivery} url={url} path={path} />
+			{rows.length === 0 && <p>{deliveries.none}</p>}
+			{rows.map((delivery, at) => (
+				<DeliveryLine
+					c={c}
+					delivery={delivery}
+					url={url}
+					path={path}
+					isOpen={at === 0 && rankOf(delivery) < RANK_OF_REST}
+				/>
 			))}
 			<Pager c={c} nextCursor={list.nextCursor} />
 			<Recover c={c} path={path} since={since} problems={rejected.problems} />
@@ -121,40 +145,65 @@ type DeliveryProps = {
 	url: string;
 	/** Of the list. */
 	path: string;
-	/** On the page that shows what was sent. */
-	isAlone?: boolean;
 };
 
-function OneDelivery({ c, delivery, url, path, isAlone = false }: DeliveryProps) {
+/** What matters of a delivery in one line, which opens. */
+function DeliveryLine({ isOpen, ...props }: DeliveryProps & { isOpen: boolean }) {
+	const { c, delivery, path } = props;
 	const { deliveries } = c.get("copy").developers;
-	const { eventId, type, status, attempts, nextAttemptAt } = delivery;
-	const detail = (
-		<a href={`${path}/${eventId}`} aria-label={`${deliveries.see}: ${eventId}`}>
-			{deliveries.see}
-		</a>
-	);
+	const { eventId, type, attempts } = delivery;
+	const last = attempts.at(-1);
 	return (
-		<article aria-labelledby={eventId}>
-			<h2 id={eventId}>
-				<code>{type}</code> <span class={`status ${SHAPES[status]}`}>{deliveries.statuses[status]}</span>
-			</h2>
-			<Facts
-				of={[
-					[deliveries.request, <code class="hash">{`POST ${url}`}</code>],
-					["webhook-id", <Code c={c} text={eventId} />, !isAlone && detail],
-					[deliveries.next, <TimeOr c={c} iso={nextAttemptAt} otherwise={deliveries.noNext} />],
-				]}
-			/>
-			{attempts.length === 0 ? <p>{deliveries.noAttempt}</p> : <AttemptsTable c={c} attempts={attempts} />}
-			<ButtonForm
-				action={path}
-				submit={deliveries.redeliver}
-				name="eventId"
-				value={eventId}
-				about={eventId}
-			/>
-		</article>
+		<details class="line" open={isOpen}>
+			<summary>
+				<DeliveryStatus {...props} /> <code>{type}</code>{" "}
+				{last && (
+					<>
+						{last.httpStatus !== null && <span class="quiet">{last.httpStatus}</span>}{" "}
+						<Time c={c} only="short" iso={last.at} />
+					</>
+				)}
+			</summary>
+			<div class="pair">
+				<DeliveryFacts {...props} />
+				<Attempts {...props} />
+			</div>
+			<p>
+				<a href={`${path}/${eventId}`} aria-label={`${deliveries.see}: ${eventId}`}>
+					{deliveries.see}
+				</a>
+			</p>
+			<Redeliver {...props} />
+		</details>
 	);
+}
+
+function DeliveryStatus({ c, delivery: { status } }: DeliveryProps) {
+	const { statuses } = c.get("copy").developers.deliveries;
+	return <span class={`status ${SHAPES[status]}`}>{statuses[status]}</span>;
+}
+
+function DeliveryFacts({ c, delivery, url }: DeliveryProps) {
+	const { deliveries } = c.get("copy").developers;
+	return (
+		<Facts
+			of={[
+				[deliveries.request, <code class="hash">{`POST ${url}`}</code>],
+				["webhook-id", <Code c={c} text={delivery.eventId} />],
+				[deliveries.next, <TimeOr c={c} iso={delivery.nextAttemptAt} otherwise={deliveries.noNext} />],
+			]}
+		/>
+	);
+}
+
+function Attempts({ c, delivery: { attempts } }: DeliveryProps) {
+	if (attempts.length === 0) return <p>{c.get("copy").developers.deliveries.noAttempt}</p>;
+	return <AttemptsTable c={c} attempts={attempts.toReversed()} />;
+}
+
+function Redeliver({ c, delivery: { eventId }, path }: DeliveryProps) {
+	const { redeliver } = c.get("copy").developers.deliveries;
+	return <ButtonForm action={path} submit={redeliver} name="eventId" value={eventId} about={eventId} />;
 }
 
 export async function sendAgain(c: PageContext): Promise<Response> {
@@ -197,23 +246,38 @@ export async function deliveryPage(c: PageContext): Promise<Response> {
 	const delivery = await readApi<Detail>(c, "developer", `${paths.api}/deliveries/${eventId}`);
 	const { deliveries } = c.get("copy").developers;
 	const { url, headers, body } = delivery.request;
+	const props = { c, delivery, url, path: `${paths.page}/deliveries` };
 	return page(
 		c,
-		{ title: deliveries.one, area: "developers" },
+		{
+			title: deliveries.one,
+			area: "developers",
+			heading: delivery.type,
+			above: <DeliveryStatus {...props} />,
+		},
 		<>
-			<LinkLine href={`${paths.page}/deliveries`} text={deliveries.title} />
-			<OneDelivery c={c} delivery={delivery} url={url} path={`${paths.page}/deliveries`} isAlone />
-			<h2>{deliveries.headers}</h2>
-			<p>{deliveries.headersText}</p>
-			<pre tabindex={0}>
-				{Object.entries(headers)
-					.map(([name, value]) => `${name}: ${value}`)
-					.join("\n")}
-			</pre>
-			<h2>{deliveries.body}</h2>
-			<pre class="document" tabindex={0}>
-				{body}
-			</pre>
+			<LinkLine href={props.path} text={deliveries.title} />
+			<DeliveryFacts {...props} />
+			<Redeliver {...props} />
+			<div class="pair">
+				<section>
+					<h2>{deliveries.body}</h2>
+					<pre class="document" tabindex={0}>
+						{body}
+					</pre>
+					<h2>{deliveries.headers}</h2>
+					<p>{deliveries.headersText}</p>
+					<pre tabindex={0}>
+						{Object.entries(headers)
+							.map(([name, value]) => `${name}: ${value}`)
+							.join("\n")}
+					</pre>
+				</section>
+				<section>
+					<h2>{deliveries.attempts}</h2>
+					<Attempts {...props} />
+				</section>
+			</div>
 		</>,
 	);
 }

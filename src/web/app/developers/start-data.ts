@@ -49,7 +49,7 @@ export async function readStart(c: PageContext, now: number): Promise<Start> {
 			),
 		),
 	);
-	const finished = lists.flatMap(({ data }) => data.flatMap(finishOf));
+	const attempted = lists.flatMap(({ data }) => data.flatMap(attemptOf));
 	return {
 		done: {
 			key: keys.data.length > 0,
@@ -60,34 +60,34 @@ export async function readStart(c: PageContext, now: number): Promise<Start> {
 		},
 		cases: cases.data,
 		hasMoreCases: cases.nextCursor !== null,
-		deliveries: daysOf(finished, now),
-		total: countOf(finished),
+		deliveries: daysOf(attempted, now),
+		total: countOf(attempted),
 	};
 }
 
-type Finish = { at: number; isDelivered: boolean; durationMs: number };
+type Attempted = { at: number; isDelivered: boolean; durationMs: number };
 
-/** The last attempt of a delivery that succeeded or failed for good. */
-function finishOf({ status, attempts }: Delivery): Finish[] {
+/** The last attempt of a delivery. One that is attempted again counts as failed until then. */
+function attemptOf({ status, attempts }: Delivery): Attempted[] {
 	const last = attempts.at(-1);
-	if (last === undefined || (status !== "delivered" && status !== "failed")) return [];
+	if (last === undefined) return [];
 	return [{ at: Date.parse(last.at), isDelivered: status === "delivered", durationMs: last.durationMs }];
 }
 
 /** The last fourteen days of UTC, oldest first, also those without a delivery. */
-function daysOf(finished: readonly Finish[], now: number): Day[] {
+function daysOf(attempted: readonly Attempted[], now: number): Day[] {
 	const today = Math.floor(now / DAY_MS);
 	return Array.from({ length: DAYS }, (_, at) => {
 		const day = today - DAYS + 1 + at;
-		const ofDay = finished.filter((finish) => Math.floor(finish.at / DAY_MS) === day);
+		const ofDay = attempted.filter(({ at }) => Math.floor(at / DAY_MS) === day);
 		return { date: new Date(day * DAY_MS).toISOString(), ...countOf(ofDay) };
 	});
 }
 
-function countOf(finished: readonly Finish[]): Omit<Day, "date"> {
-	const durations = finished.filter(({ isDelivered }) => isDelivered).map(({ durationMs }) => durationMs);
+function countOf(attempted: readonly Attempted[]): Omit<Day, "date"> {
+	const durations = attempted.filter(({ isDelivered }) => isDelivered).map(({ durationMs }) => durationMs);
 	const delivered = durations.length;
-	return { delivered, failed: finished.length - delivered, medianMs: medianOf(durations) };
+	return { delivered, failed: attempted.length - delivered, medianMs: medianOf(durations) };
 }
 
 function medianOf(values: readonly number[]): number | null {

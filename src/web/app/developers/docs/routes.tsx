@@ -4,7 +4,7 @@ import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { raw } from "hono/html";
 import type { PageContext, PageEnv } from "../../core/page-env.ts";
 import { page } from "../../core/respond.tsx";
-import { type SearchEntry, search } from "./search.ts";
+import { createSearch, type Search } from "./search.ts";
 import { INDEX, queryOf } from "./search-form.tsx";
 import { pagesByGroup, staticPages } from "./static-pages.ts";
 import { readContent, staticText, staticTexts, textOf } from "./static-texts.ts";
@@ -89,20 +89,36 @@ function listPage(c: PageContext): Promise<Response> {
 	);
 }
 
+/** Made once per isolate, from the contents of its own build. */
+let made: Promise<Search> | undefined;
+
+function ownSearch(c: PageContext): Promise<Search> {
+	made ??= readContent(c, textOf(INDEX).file).then((text) => createSearch(JSON.parse(text)));
+	// The next request reads the file again.
+	made.catch(() => {
+		made = undefined;
+	});
+	return made;
+}
+
 async function searchPage(c: PageContext): Promise<Response> {
 	const { docs } = c.get("copy").developers;
 	const query = queryOf(c);
-	const entries: SearchEntry[] = JSON.parse(await readContent(c, textOf(INDEX).file));
-	const results = search(entries, query);
+	const results = query.trim() === "" ? [] : (await ownSearch(c))(query);
 	return page(
 		c,
 		{ title: docs.search.title, area: "docs", scripts: ["search"] },
 		<>
 			<p role="status">{query.trim() === "" ? docs.search.hint : docs.search.found(results.length, query)}</p>
 			<ul class="plain results" lang="en">
-				{results.map(({ path, title, page: name }) => (
+				{results.map(({ path, title, page: name, excerpt: { before, found, after } }) => (
 					<li>
 						<a href={path}>{title}</a> <span class="quiet">{name}</span>
+						<p class="quiet">
+							{before}
+							<mark>{found}</mark>
+							{after}
+						</p>
 					</li>
 				))}
 			</ul>

@@ -1,4 +1,5 @@
 /** Finds sections of guides and reference. The Worker and the script of the pages find the same (reference.md "Search"). */
+import MiniSearch from "minisearch";
 
 export type SearchEntry = {
 	/** With the anchor of the section. */
@@ -10,53 +11,61 @@ export type SearchEntry = {
 	words: string;
 };
 
+export type SearchHit = SearchEntry & {
+	/** The part of `words` around the first word that was found, and the characters before and after it. */
+	excerpt: { before: string; found: string; after: string };
+};
+
+export type Search = (query: string) => SearchHit[];
+
 const MAX_RESULTS = 30;
 /** Longer queries are sentences of which no section has all words. */
 const MAX_TERMS = 8;
+const EXCERPT_LENGTH = 70;
 
-/** How much a term counts, by where it is found. */
-const WEIGHTS = { phrase: 40, title: 60, titleWord: 30, titlePart: 12, word: 5, part: 1 };
+const tokenize = (text: string): string[] => text.split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== "");
+/** `createHostedLink` and `INVALID_SIGNER` are found by each of their words, too. */
+const partsOf = (word: string): string[] => word.split(/_|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u);
 
-/** Sections that have every term, the best first. */
-export function search(entries: readonly SearchEntry[], query: string): SearchEntry[] {
-	const terms = termsOf(query);
-	if (terms.length === 0) return [];
-	const phrase = query.trim().toLowerCase();
-	const found = entries.flatMap((entry) => {
-		const scores = terms.map((term) => scoreOf(entry, term));
-		if (!scores.every((score) => score > 0)) return [];
-		const isWhole = `${entry.title} ${entry.words}`.toLowerCase().includes(phrase);
-		return [{ entry, score: scores.reduce((sum, score) => sum + score, isWhole ? WEIGHTS.phrase : 0) }];
+/** Letters that may be wrong, missing or too many. */
+const mistakesIn = (term: string): number => (term.length < 4 ? 0 : term.length < 8 ? 1 : 2);
+
+/** @returns a function that gives the sections that have every word of a query, or one much like it; the best first */
+export function createSearch(entries: readonly SearchEntry[]): Search {
+	const index = new MiniSearch<SearchEntry & { id: number }>({
+		fields: ["title", "words"],
+		tokenize,
+		processTerm: (term) => [...new Set([term, ...partsOf(term)].map((part) => part.toLowerCase()))],
+		searchOptions: {
+			processTerm: (term) => term.toLowerCase(),
+			combineWith: "AND",
+			prefix: true,
+			fuzzy: mistakesIn,
+			boost: { title: 4 },
+		},
 	});
-	// The order of entries is that of the rail, and sorting keeps it.
-	found.sort((a, b) => b.score - a.score);
-	return found.slice(0, MAX_RESULTS).map(({ entry }) => entry);
+	index.addAll(entries.map((entry, id) => ({ ...entry, id })));
+	return (query) => {
+		const terms = tokenize(query).slice(0, MAX_TERMS);
+		return index
+			.search(terms.join(" "))
+			.slice(0, MAX_RESULTS)
+			.flatMap(({ id, terms: found }) => {
+				const entry = entries[id];
+				return entry ? [{ ...entry, excerpt: excerptOf(entry.words, found) }] : [];
+			});
+	};
 }
 
-function termsOf(query: string): string[] {
-	return query
-		.toLowerCase()
-		.split(/[^\p{L}\p{N}_]+/u)
-		.filter((term) => term !== "")
-		.slice(0, MAX_TERMS);
-}
-
-function scoreOf({ title, words }: SearchEntry, term: string): number {
-	const lowerTitle = title.toLowerCase();
-	if (lowerTitle === term) return WEIGHTS.title;
-	const inTitle = placeOf(lowerTitle, term);
-	if (inTitle !== "nowhere") return inTitle === "word" ? WEIGHTS.titleWord : WEIGHTS.titlePart;
-	const inWords = placeOf(words.toLowerCase(), term);
-	if (inWords === "nowhere") return 0;
-	return inWords === "word" ? WEIGHTS.word : WEIGHTS.part;
-}
-
-/** `word` if a word begins with the term. */
-function placeOf(text: string, term: string): "word" | "part" | "nowhere" {
-	let at = text.indexOf(term);
-	if (at < 0) return "nowhere";
-	for (; at >= 0; at = text.indexOf(term, at + 1)) {
-		if (at === 0 || !/[\p{L}\p{N}_]/u.test(text[at - 1] ?? "")) return "word";
-	}
-	return "part";
+/** @param terms in lower case; where the text has none of them, its beginning stands for it */
+function excerptOf(words: string, terms: readonly string[]): SearchHit["excerpt"] {
+	const lower = words.toLowerCase();
+	const places = terms.map((term) => [lower.indexOf(term), term.length] as const).filter(([at]) => at >= 0);
+	const [at, length] = places.toSorted(([a], [b]) => a - b)[0] ?? [0, 0];
+	const end = at + length;
+	const [from, to] = [Math.max(0, at - EXCERPT_LENGTH), Math.min(words.length, end + EXCERPT_LENGTH)];
+	// A cut word is left out.
+	const before = from === 0 ? words.slice(0, at) : `… ${words.slice(from, at).replace(/^\S*\s/, "")}`;
+	const after = to === words.length ? words.slice(end) : `${words.slice(end, to).replace(/\s\S*$/, "")} …`;
+	return { before, found: words.slice(at, end), after };
 }

@@ -63,7 +63,7 @@ export const account = {
 			deliveries: "Webhook deliveries per day",
 			day: "Day",
 			delivered: "delivered",
-			failed: "failed",
+			failed: "not delivered",
 			rate: "Success rate",
 			times: "Response time of your receivers",
 			median: "Median time",

@@ -62,7 +62,7 @@ export const account: typeof english = {
 			deliveries: "Entregas de webhooks por día",
 			day: "Día",
 			delivered: "entregadas",
-			failed: "fallidas",
+			failed: "sin entregar",
 			rate: "Tasa de éxito",
 			times: "Tiempo de respuesta de sus receptores",
 			median: "Tiempo mediano",
