@@ -447,7 +447,7 @@ export const hostedLinks = sqliteTable(
 		locked: text("locked").notNull(),
 		returnUrl: text("return_url"),
 		reference: text("reference"),
-		locale: text("locale", { enum: ["en", "es"] }),
+		locale: text("locale", { enum: LANGUAGES }),
 		createdAt: integer("created_at").notNull(),
 		expiresAt: integer("expires_at").notNull(),
 		startedAt: integer("started_at"),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { toChecksumAddress } from "../kernel/crypto/address.ts";
+import { LANGUAGES } from "../kernel/languages.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
 import { doc } from "../kernel/schemas/doc.ts";
 import { breaks, type FieldRule } from "../kernel/schemas/field-rule.ts";
@@ -12,7 +13,6 @@ import {
 	type HostedLink,
 	LINK_KINDS,
 	LINK_STATUSES,
-	LOCALES,
 	LOCKABLE_FIELDS,
 	type Prefill,
 	statusOf,
@@ -97,7 +97,7 @@ export const linkRequestBody = lazy(() =>
 					),
 				}),
 			locale: z
-				.enum(LOCALES)
+				.enum(LANGUAGES)
 				.optional()
 				.meta({ description: doc("Language of the pages; by default the browser's.") }),
 			expiresInSeconds: z
@@ -155,7 +155,7 @@ const linkFields = lazy(() => ({
 	locked: z.array(z.enum(LOCKABLE_FIELDS)),
 	reference: referenceSchema().nullable(),
 	returnUrl: z.string().nullable(),
-	locale: z.enum(LOCALES).nullable(),
+	locale: z.enum(LANGUAGES).nullable(),
 	createdAt: timestampSchema(),
 	expiresAt: timestampSchema().meta({ description: doc("Until when it can be started.") }),
 	startedAt: timestampSchema().nullable(),

@@ -4,12 +4,13 @@ import type { BrowserOrigin } from "../developers/origins/origin.ts";
 import type { Creation } from "../kernel/creation.ts";
 import { newHostedLinkId } from "../kernel/crypto/random-ids.ts";
 import { AppError } from "../kernel/errors/app-error.ts";
+import type { Language } from "../kernel/languages.ts";
 import type { RowKey } from "../kernel/paging/key-cursor.ts";
 import { type Page, pageOf } from "../kernel/paging/paging.ts";
 import type { WithinStorageBudget } from "../quota/storage-budget.ts";
 import { invalidLinkFields, linkNotFound, linkStatusError } from "./errors.ts";
 import type { LinkRows, NewLink } from "./hosted-links.d1.ts";
-import { type HostedLink, type LinkKind, type Locale, parseReturnUrl, statusOf } from "./link.ts";
+import { type HostedLink, type LinkKind, parseReturnUrl, statusOf } from "./link.ts";
 import { hashOf, newToken } from "./link-secrets.ts";
 
 const SECOND_MS = 1000;
@@ -18,7 +19,7 @@ type LinkRequest = Pick<NewLink, "prefill" | "locked"> & {
 	kind: LinkKind;
 	returnUrl: string | undefined;
 	reference: string | undefined;
-	locale: Locale | undefined;
+	locale: Language | undefined;
 	expiresInSeconds: number;
 };
 

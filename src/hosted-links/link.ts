@@ -1,4 +1,5 @@
 /** The rules of hosted links (hosted-links.md). Times are unix milliseconds. Pure. */
+import type { Language } from "../kernel/languages.ts";
 import type { Call, Rec } from "../protocol/intent.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -8,9 +9,6 @@ export type LinkKind = (typeof LINK_KINDS)[number];
 
 export const LINK_STATUSES = ["open", "started", "used", "expired", "ended"] as const;
 export type LinkStatus = (typeof LINK_STATUSES)[number];
-
-export const LOCALES = ["en", "es"] as const;
-export type Locale = (typeof LOCALES)[number];
 
 /** Counted from the first start. */
 export const FINISH_WITHIN_MS = 7 * DAY_MS;
@@ -55,7 +53,7 @@ export type HostedLink = {
 	locked: readonly LockableField[];
 	returnUrl: string | null;
 	reference: string | null;
-	locale: Locale | null;
+	locale: Language | null;
 	createdAt: number;
 	expiresAt: number;
 	startedAt: number | null;

@@ -1,6 +1,10 @@
-/** Languages of the pages and of mail. */
-export const LANGUAGES = ["en", "es"] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** Languages of the pages and of mail, by their own names. The texts of each are a folder of `src/web/app/copy/`. */
+export const LANGUAGE_NAMES = {
+	en: "English",
+	es: "Español",
+} as const;
+export type Language = keyof typeof LANGUAGE_NAMES;
+export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as [Language, ...Language[]];
 
 export function readLanguage(text: string | undefined): Language | undefined {
 	return LANGUAGES.find((language) => language === text);

@@ -1,17 +1,14 @@
 /** Says in words what the transaction does that is being typed on `/recover`, by the rules of the pages themselves. */
 import type { Call } from "../../protocol/intent.ts";
-import { acts as englishActs } from "../app/copy/en/acts.ts";
-import { recover as english } from "../app/copy/en/recover.ts";
-import { acts as spanishActs } from "../app/copy/es/acts.ts";
-import { recover as spanish } from "../app/copy/es/recover.ts";
+import type { Copy } from "../app/copy/copy.ts";
 import { coinOf } from "../app/core/chains.ts";
 import { KINDS, makeCall } from "../app/recover/make-call.ts";
 import { callInWords } from "../app/words/call-words.ts";
 
-const copy =
-	document.documentElement.lang === "es"
-		? { acts: spanishActs, recover: spanish }
-		: { acts: englishActs, recover: english };
+const { lang } = document.documentElement;
+const { acts }: Pick<Copy, "acts"> = await import(`../app/copy/${lang}/acts.ts`);
+const { recover }: Pick<Copy, "recover"> = await import(`../app/copy/${lang}/recover.ts`);
+const copy = { acts, recover };
 
 function inWords(call: Call, stated: number | undefined, coin: string | undefined): string {
 	const { sentence, smallPrint } = callInWords(call, copy, { stated, isOwn: true, coin });

@@ -7,10 +7,7 @@ import { isOtherFile } from "../../protocol/evidence/evidence-format.ts";
 import { createEvidenceVerifier } from "../../protocol/evidence/verify-evidence.ts";
 import { keccak256 } from "../../protocol/noble/keccak256.ts";
 import { recoverAddress } from "../../protocol/noble/recover-address.ts";
-import { acts as englishActs } from "../app/copy/en/acts.ts";
-import { verify as english } from "../app/copy/en/verify.ts";
-import { acts as spanishActs } from "../app/copy/es/acts.ts";
-import { verify as spanish } from "../app/copy/es/verify.ts";
+import type { Copy } from "../app/copy/copy.ts";
 import { decode } from "./verify/decode.ts";
 import { byId, element, hash, terms } from "./verify/dom.ts";
 import { readFragment } from "./verify/fragment.ts";
@@ -24,7 +21,8 @@ import { showReport } from "./verify/show-report.ts";
 const MAX_BYTES = 32 * 1024 * 1024;
 
 const language = document.documentElement.lang;
-const [copy, acts] = language === "es" ? [spanish, spanishActs] : [english, englishActs];
+const { verify: copy }: Pick<Copy, "verify"> = await import(`../app/copy/${language}/verify.ts`);
+const { acts }: Pick<Copy, "acts"> = await import(`../app/copy/${language}/acts.ts`);
 const verifier = createEvidenceVerifier({ keccak256, recover: recoverAddress });
 
 const root = byId("verify", HTMLElement);

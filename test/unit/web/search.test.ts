@@ -5,11 +5,12 @@ import { describe, expect, it } from "vitest";
 import { guidePages } from "../../../scripts/pages/guides/guides.ts";
 import { referencePages } from "../../../scripts/pages/reference/reference-pages.ts";
 import { searchEntries } from "../../../scripts/pages/search/entries.ts";
-import { type SearchEntry, search } from "../../../src/web/app/developers/docs/search.ts";
+import { createSearch, type SearchEntry } from "../../../src/web/app/developers/docs/search.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const entries = searchEntries([...guidePages(ROOT), ...referencePages(ROOT)]);
-const found = (query: string) => search(entries, query).map(({ path }) => path);
+const search = createSearch(entries);
+const found = (query: string) => search(query).map(({ path }) => path);
 
 const REFERENCE = "/developers/reference";
 
@@ -34,20 +35,33 @@ describe("the search", () => {
 		expect(found("  /.- ")).toEqual([]);
 	});
 
-	it("puts titles before texts, and words before parts of words", () => {
+	it.each([
+		["creathostedlink", `${REFERENCE}/hosted-links#createHostedLink`],
+		["INVALID_SINGER", `${REFERENCE}/errors#INVALID_SIGNER`],
+		["hosted link", `${REFERENCE}/hosted-links#createHostedLink`],
+	])("finds what is meant by %s", (query, path) => {
+		expect(found(query).slice(0, 10)).toContain(path);
+	});
+
+	it("puts titles before texts, and whole words before those that only begin so or are misspelt", () => {
 		const entry = (title: string, words = ""): SearchEntry => ({ path: title, title, page: "", words });
-		const all = [
-			entry("a", "rekey"),
-			entry("b", "the key"),
-			entry("monkeys"),
-			entry("My keys"),
-			entry("Key"),
-		];
-		expect(search(all, "key").map(({ title }) => title)).toEqual(["Key", "My keys", "monkeys", "b", "a"]);
+		const all = [entry("a", "the token"), entry("b", "tokens"), entry("Tokn"), entry("Token"), entry("else")];
+		const titles = createSearch(all)("token").map(({ title }) => title);
+		expect(titles[0]).toBe("Token");
+		expect(titles.toSorted()).toEqual(["Token", "Tokn", "a", "b"]);
+		expect(titles.indexOf("a")).toBeLessThan(titles.indexOf("b"));
+	});
+
+	it("shows the text around the word, without cut words", () => {
+		const words = `${"before ".repeat(20)}the secrets rotate ${"after ".repeat(20)}`.trim();
+		const [hit] = createSearch([{ path: "/p", title: "t", page: "", words }])("sekrets");
+		expect(hit?.excerpt.found).toBe("secrets");
+		expect(hit?.excerpt.before).toMatch(/^… before (?:before )*the $/);
+		expect(hit?.excerpt.after).toMatch(/^ rotate (?:after )*after …$/);
 	});
 
 	it("takes a query of any length and any signs", () => {
-		expect(search(entries, `${"a ".repeat(10_000)}`).length).toBeLessThanOrEqual(30);
+		expect(search(`${"a ".repeat(10_000)}`).length).toBeLessThanOrEqual(30);
 		for (const query of ["(", "\\", "[a", "*", "<script>", "\u0000"])
 			expect(() => found(query)).not.toThrow();
 	});

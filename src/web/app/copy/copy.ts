@@ -1,10 +1,22 @@
 /** All texts of the pages. English defines which there are, and a text that another language lacks is a type error. */
-import type { Language } from "../../../kernel/languages.ts";
-import { en } from "./en/index.ts";
-import { es } from "./es/index.ts";
+import { LANGUAGES, type Language } from "../../../kernel/languages.ts";
+import type { en } from "./en/index.ts";
 
 export type Copy = typeof en;
 
-const COPIES: Record<Language, Copy> = { en, es };
+/** The bundle holds every folder that this names, so that a language is a folder and its line in `languages.ts`. */
+const copies = new Map<Language, Copy>(
+	await Promise.all(
+		LANGUAGES.map(async (language) => {
+			const texts = (await import(`./${language}/index.ts`)) as Record<Language, Copy>;
+			return [language, texts[language]] as const;
+		}),
+	),
+);
 
-export const copyFor = (language: Language): Copy => COPIES[language];
+export function copyFor(language: Language): Copy {
+	const copy = copies.get(language);
+	if (copy === undefined)
+		throw new Error(`src/web/app/copy/${language}/index.ts does not export ${language}`);
+	return copy;
+}

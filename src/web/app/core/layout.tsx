@@ -1,5 +1,5 @@
 import type { PropsWithChildren } from "hono/jsx";
-import { LANGUAGES } from "../../../kernel/languages.ts";
+import { LANGUAGE_NAMES, LANGUAGES } from "../../../kernel/languages.ts";
 import type { Copy } from "../copy/copy.ts";
 import { DocsNavigation } from "../developers/docs/navigation.tsx";
 import { SearchForm } from "../developers/docs/search-form.tsx";
@@ -172,10 +172,9 @@ function LanguageSwitch({ c, form }: { c: PageContext; form: LanguageForm | unde
 	// A form that was answered with a page loses its fields, but not its link.
 	const here = kind === "page" ? `${pathname}${c.req.method === "GET" ? search : linkQuery(c)}` : "/";
 	const back = formPage(c) ?? here;
-	const names = { en: "English", es: "Español" };
 	const buttons = LANGUAGES.filter((language) => language !== c.get("language")).map((language) => (
 		<button type="submit" class="quiet" name="language" value={language} lang={language} form={form?.id}>
-			{names[language]}
+			{LANGUAGE_NAMES[language]}
 		</button>
 	));
 	if (form !== undefined) {

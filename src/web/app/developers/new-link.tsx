@@ -2,6 +2,7 @@
  * `/developers/links/new`: makes one link. Its url is shown by the page that responds to the form. A reload makes the link anew and
  * ends the former url.
  */
+import { LANGUAGE_NAMES } from "../../../kernel/languages.ts";
 import { RECOVERY_REASONS } from "../../../protocol/intent.ts";
 import { callApi, readApi } from "../core/api.ts";
 import { FieldGroup, fieldsOf, SelectField, TextField } from "../core/fields.tsx";
@@ -51,10 +52,6 @@ export async function newLinkPage(c: PageContext, shown: Shown = {}): Promise<Re
 	const field = fieldsOf({ labels, hints, typed, problems });
 	const text = (name: keyof typeof labels) => <TextField {...field(name)} autocomplete="off" />;
 	const reasons = RECOVERY_REASONS.map((reason) => [reason, verify.reasons[reason]] as const);
-	const languages = [
-		["en", "English"],
-		["es", "Español"],
-	] as const;
 	return page(
 		c,
 		{
@@ -84,7 +81,10 @@ export async function newLinkPage(c: PageContext, shown: Shown = {}): Promise<Re
 				<h2>{links.more}</h2>
 				{text("returnUrl")}
 				{text("reference")}
-				<SelectField {...field("locale")} options={[["", links.anyLocale], ...languages]} />
+				<SelectField
+					{...field("locale")}
+					options={[["", links.anyLocale], ...Object.entries(LANGUAGE_NAMES)]}
+				/>
 				<SelectField
 					{...field("expiresInSeconds")}
 					options={LIFETIMES.map((seconds) => [seconds, links.lifetimes[seconds]])}

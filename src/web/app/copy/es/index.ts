@@ -1,3 +1,4 @@
+import type { Copy } from "../copy.ts";
 import { about } from "./about.ts";
 import { acts } from "./acts.ts";
 import { cases } from "./cases.ts";
@@ -22,7 +23,7 @@ import { verify } from "./verify.ts";
 import { wallet } from "./wallet.ts";
 import { watch } from "./watch.ts";
 
-export const es = {
+export const es: Copy = {
 	about,
 	acts,
 	cases,

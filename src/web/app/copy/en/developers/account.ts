@@ -78,7 +78,7 @@ export const account = {
 		title: labels.account,
 		email: labels.email,
 		confirm: "Not confirmed yet: confirm it",
-		confirmAnew: "Confirm the address anew",
+		confirmAnew: "Confirm the address again",
 		developerId: labels.developerId,
 		role: labels.role,
 		roles: {
@@ -100,17 +100,17 @@ export const account = {
 			action: labels.action,
 			current: "this browser",
 			end: "End",
-			endOthers: "End all others",
+			endOthers: "End all other sessions",
 		},
 		mails: {
-			heading: "Mails that you can switch off",
+			heading: "E-mails you can switch off",
 			kind: "Kind",
 			state: "State",
 			on: "is sent",
 			off: "is not sent",
 			switchOn: "Switch on",
 			switchOff: "Switch off",
-			others: "What we send besides, and why",
+			others: "Other e-mails we send, and why",
 		},
 		deletion: "Delete the account",
 		done: {
@@ -151,7 +151,7 @@ export const account = {
 		},
 		codes: "Do you have both codes?",
 		effect:
-			"With both codes the address changes. Every other session ends, and a role has no powers for a day. API keys keep working. Do you read the present address no more? Then open an account with the new one.",
+			"With both codes the address changes. Every other session ends, and a role has no powers for a day. API keys keep working. If you can no longer read mail at the old address, open a new account instead.",
 		action: "Change the address",
 		impossible: "The address cannot be changed: it is not confirmed yet, or this service sends no mail.",
 		confirm: "Confirm the address",
@@ -176,7 +176,7 @@ export const account = {
 		effects: [
 			"Sessions, API keys, webhook endpoints, origins and hosted links end at once.",
 			"Cases and their documents stay, since courts rely on them. E-mail addresses of claimants are removed from them; their hashes stay.",
-			"Nothing brings the account back.",
+			"You cannot get the account back.",
 		],
 		sure: "Delete my account for good",
 		action: "Delete the account",

@@ -3,7 +3,7 @@ import { labels } from "../labels.ts";
 export const cases = {
 	title: "Cases",
 	one: labels.case,
-	none: "There is no case yet. Cases that your back-end files, or your users through your links and pages, appear here.",
+	none: "You have no cases yet. Cases appear here when your server files them, or your users do through your links and pages.",
 	noneFound: "No case matches these filters.",
 	labels: {
 		status: labels.status,
@@ -36,5 +36,5 @@ export const cases = {
 	move: "Move",
 	actor: "By whom",
 	evidence: "Evidence bundle as JSON",
-	back: "To the cases",
+	back: "Back to all cases",
 };

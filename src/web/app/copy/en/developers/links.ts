@@ -5,11 +5,11 @@ const ADDRESS = "must be an address: 0x and 40 hex digits";
 
 export const links = {
 	title: "Hosted links",
-	lead: "A link brings one of your users to this service's pages, which ask for everything else. You hear of the case by webhook.",
+	lead: "A link brings one of your users to our pages, which ask for everything else. A webhook tells you about the case.",
 	make: common.action.makeLink,
 	makeAction: "Make the link",
 	need: "An origin of yours must be allowed first: the pages show its host.",
-	none: "There is no link here. Links go from the list 90 days after their end.",
+	none: "No links here. We remove a link from this list 90 days after it ends.",
 	filter: common.action.filter,
 	labels: {
 		kind: "What for",

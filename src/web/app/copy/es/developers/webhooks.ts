@@ -95,7 +95,7 @@ export const endpoints: typeof englishEndpoints = {
 
 export const deliveries: typeof englishDeliveries = {
 	title: "Entregas",
-	none: "Aquí no hay entregas. Las entregas se borran 30 días después de terminar.",
+	none: "No hay entregas. Se borran 30 días después de terminar.",
 	labels: { status: labels.status, since: "Eventos desde (UTC)" },
 	words: {
 		since: "debe ser una fecha con hora",
@@ -114,7 +114,7 @@ export const deliveries: typeof englishDeliveries = {
 	body: "Cuerpo de la solicitud",
 	next: "Próximo intento",
 	noNext: labels.none,
-	noAttempt: "Todavía no hubo ningún intento.",
+	noAttempt: "Aún no se ha intentado.",
 	attempts: "Intentos",
 	at: "Enviada",
 	httpStatus: "Código de estado",
@@ -132,7 +132,7 @@ export const deliveries: typeof englishDeliveries = {
 	done: { redelivered: "El evento se envía otra vez ahora. Recargue la página para ver la respuesta." },
 	counted: (count) => `Se enviarían otra vez ${count} eventos.`,
 	recovered: (count) => `Se envían otra vez ${count} eventos.`,
-	more: "Hay más: repítalo cuando terminen.",
+	more: "Hay más. Repítalo cuando se hayan entregado estos.",
 	recover: {
 		title: "Recuperar tras una interrupción",
 		text: "Envía otra vez los eventos que fallaron o se omitieron, nunca los que se entregaron.",
