@@ -104,13 +104,14 @@ it("registers, gets a key and an endpoint, sees a delivery, has it sent again, a
 
 	await page.getByRole("link", { name: "To the endpoint", exact: true }).click();
 	await page.getByRole("link", { name: "See what was delivered" }).click();
-	const delivery = page.getByRole("article", { name: "recovery_case.created" });
+	const delivery = page.locator("details.line", { hasText: "recovery_case.created" });
 	await expect
 		.poll(async () => {
 			await page.reload();
 			return delivery.locator(".status").textContent();
 		})
 		.toBe("delivered");
+	await delivery.locator("summary").click();
 	expect(await delivery.textContent()).toContain(first.headers["webhook-id"]);
 	expect(await delivery.locator("td").first().textContent()).toBe("200");
 	await look("deliveries");
