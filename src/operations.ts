@@ -1,4 +1,5 @@
 /** The route table: every operation below `/api/v1`. */
+import { readAccountForPages } from "./accounts/routes/read-account-for-pages.ts";
 import { listAuditEvents } from "./audit/routes/list-audit-events.ts";
 import { developerOperations } from "./developers/operations.ts";
 import { estateOperations } from "./estates/operations.ts";
@@ -36,4 +37,4 @@ export type OperationRow = (typeof rows)[number];
 export const operations: readonly Operation[] = rows;
 
 /** Called by the hosted pages in process. Not part of the public interface, and in no OpenAPI document. */
-export const internalOperations: readonly Operation[] = pageOperations;
+export const internalOperations: readonly Operation[] = [...pageOperations, readAccountForPages];

@@ -1,5 +1,6 @@
 /** Turns bindings into the services that handlers call. */
 
+import { type AccountService, createAccountService } from "./accounts/account-service.ts";
 import type { Archiver } from "./archives/archiver.ts";
 import { wireArchiver } from "./archives/wire.ts";
 import type { AuditService } from "./audit/audit-service.ts";
@@ -71,6 +72,7 @@ export type Services = {
 	estates: EstateServices;
 	hostedLinks: HostedLinkServices;
 	tokens: TokenService;
+	accounts: AccountService;
 	mail: MailService;
 	watchers: WatcherService;
 	watchedAccounts: WatchedAccountService;
@@ -158,6 +160,7 @@ export function servicesOf(env: Env): Services {
 		},
 		watchedAccounts: wireWatchedAccounts(env),
 		tokens: createTokenService(config.rpcUrls, budgets),
+		accounts: createAccountService(config, budgets),
 		requireGeneration: () => requireGeneration(env),
 		checkHealth: wireHealth(env, config),
 		collectMetrics: () => metrics()(),

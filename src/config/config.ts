@@ -103,6 +103,43 @@ const moduleReviewers = json((source): Map<number, string[]> | Invalid => {
 
 const NO_DESTS = 'every dests must be "*" or a list of addresses';
 
+/** The batch that reads them must end within the gas of one call. */
+const MAX_LISTED_TOKENS = 20;
+
+/** Tokens that pages look for in an account, by chain (recovery.md "What an account is"). */
+const listedTokens = json((source): Map<number, string[]> | Invalid => {
+	const parsed = z
+		.record(z.string().regex(/^[1-9]\d{0,15}$/), z.array(addressSchema()).max(MAX_LISTED_TOKENS))
+		.safeParse(source);
+	if (!parsed.success)
+		return new Invalid(
+			`must be a JSON object, chain id to a list of at most ${MAX_LISTED_TOKENS} addresses of tokens`,
+		);
+	return new Map(Object.entries(parsed.data).map(([chainId, tokens]) => [Number(chainId), tokens]));
+});
+
+/** An https address to which `/address/0x…` and `/tx/0x…` are added (EIP-3091), by chain. */
+const explorers = json((source): Map<number, string> | Invalid => {
+	const members = membersOf(source);
+	if (!members) return new Invalid("must be a JSON object, chain id to the https URL of a block explorer");
+	const urls = allRead(
+		[...members].map(([chainId, explorer]): [number, string] | Invalid => {
+			if (!/^[1-9]\d{0,15}$/.test(chainId)) return new Invalid("a chain id must be a whole number from 1");
+			const url = httpUrl(explorer);
+			const isPlain =
+				url instanceof URL &&
+				url.protocol === "https:" &&
+				url.username + url.password + url.search + url.hash === "" &&
+				!url.href.includes("?") &&
+				!url.href.includes("#");
+			if (!isPlain)
+				return new Invalid("every explorer must be an https URL, without a name, query or fragment");
+			return [Number(chainId), url.href.replace(/\/+$/, "")];
+		}),
+	);
+	return urls instanceof Invalid ? urls : new Map(urls);
+});
+
 /** Agents whose calls count as executing a recovery (recovery.md "Proof of execution"). */
 const recoveryAgents = lazy(() =>
 	z
@@ -214,6 +251,8 @@ const reads = {
 	CONFIRMATIONS: ifAny(confirmations, null),
 	RECOVERY_AGENTS: ifAny(readRecoveryAgents, []),
 	MODULE_REVIEWERS: ifAny(moduleReviewers, new Map<number, string[]>()),
+	LISTED_TOKENS: ifAny(listedTokens, new Map<number, string[]>()),
+	EXPLORERS: ifAny(explorers, new Map<number, string>()),
 	MIN_PROOF: oneOf(
 		new Map(CHAIN_PROOF_GRADES.map((proof) => [proof as string, proof])),
 		"must be trace, module, direct or decoded",
@@ -276,6 +315,10 @@ export type Config = {
 	recoveryAgents: RecoveryAgents;
 	/** Reviewers' signing addresses, in lower case, by chain. Chains that are not named take no approvals. */
 	moduleReviewers: ReadonlyMap<number, readonly string[]>;
+	/** Tokens that pages look for in an account, by chain. */
+	listedTokens: ReadonlyMap<number, readonly string[]>;
+	/** Beginnings of the addresses of block explorers, by chain. */
+	explorers: ReadonlyMap<number, string>;
 	minProof: (typeof CHAIN_PROOF_GRADES)[number];
 	/** For local use only. */
 	allowLocalWebhooks: boolean;
@@ -336,6 +379,8 @@ export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: 
 			confirmations: settings.CONFIRMATIONS,
 			recoveryAgents: settings.RECOVERY_AGENTS,
 			moduleReviewers: settings.MODULE_REVIEWERS,
+			listedTokens: settings.LISTED_TOKENS,
+			explorers: settings.EXPLORERS,
 			minProof: settings.MIN_PROOF,
 			allowLocalWebhooks: allowsLocalTargets(settings),
 			challengePeriodSeconds: settings.CHALLENGE_PERIOD_SECONDS,
@@ -423,6 +468,8 @@ function conflictsOf(settings: Settings): string[] {
 	}
 	if ([...settings.MODULE_REVIEWERS.keys()].some((chainId) => !settings.RPC_URLS.has(chainId)))
 		problems.push("MODULE_REVIEWERS: every chain must have a node in RPC_URLS");
+	if ([...settings.LISTED_TOKENS.keys()].some((chainId) => !settings.RPC_URLS.has(chainId)))
+		problems.push("LISTED_TOKENS: every chain must have a node in RPC_URLS");
 	const { MAIL_SENDER: sender } = settings;
 	if (sender !== null && sender !== "none" && settings.MAIL_FROM === null)
 		problems.push("MAIL_FROM: must be set, because MAIL_SENDER names a sender");

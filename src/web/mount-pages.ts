@@ -116,14 +116,14 @@ async function respondWithPage(
 	problem: PagePorts["problem"],
 ): Promise<Response> {
 	const { respond } = await loadPages();
-	const { brand, appOrigin, operator, uiClient, mail, moduleReviewers, challengePeriodSeconds } =
+	const { brand, appOrigin, operator, uiClient, mail, moduleReviewers, explorers, challengePeriodSeconds } =
 		c.get("services").config;
 	const { url, method, headers } = c.req.raw;
 	const body = c.get("heldBody");
 	const ports: PagePorts = {
 		callApi: async (request) => callApi(request, c.env, c.executionCtx as ExecutionContext),
 		settings: {
-			...{ brand, appOrigin, operator, moduleReviewers, challengePeriodSeconds },
+			...{ brand, appOrigin, operator, moduleReviewers, explorers, challengePeriodSeconds },
 			mailFrom: mail.sender === "none" ? null : mail.from,
 			uiClient: { id: uiClient.id, secret: uiClient.secrets[0] ?? "" },
 		},

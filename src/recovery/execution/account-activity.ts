@@ -10,7 +10,7 @@ import {
 } from "../../chain/rpc-responses.ts";
 import { keccak256 } from "../../kernel/crypto/keccak/keccak.ts";
 import { bytesToHex, hexToBytes } from "../../kernel/encoding/hex.ts";
-import { SAFE_PROXY_CODE_HASHES } from "./known-contracts.ts";
+import { DELEGATION_PREFIX, SAFE_PROXY_CODE_HASHES } from "./known-contracts.ts";
 
 export type AccountActivity =
 	| {
@@ -24,8 +24,6 @@ export type AccountActivity =
 
 /** nonce() of a Safe */
 const NONCE_CALL = "0xaffed0e0";
-/** An account that delegates by EIP-7702, whose key still sends transactions. */
-const DELEGATION_PREFIX = "0xef0100";
 const SMALL_WORD = /^0x0{51}[0-9a-f]{13}$/;
 
 export async function readActivity(

@@ -6,6 +6,9 @@
 /** Some contracts read it as the account itself, so calls to it are not decoded. */
 export const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
 
+/** The code of an account that delegates by EIP-7702, whose key still sends transactions, begins with it. */
+export const DELEGATION_PREFIX = "0xef0100";
+
 /** SafeProxy 1.3.0, 1.4.1 and 1.5.0. */
 export const SAFE_PROXY_CODE_HASHES: ReadonlySet<string> = new Set([
 	"0xb89c1b3bdf2cf8827818646bce9a8f6e372885f8c55e5c07acbd307cb133b000",

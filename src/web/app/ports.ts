@@ -29,6 +29,8 @@ type PageSettings = {
 	challengePeriodSeconds: number;
 	/** Reviewers' signing addresses, in lower case, by the chains that have the recovery module. */
 	moduleReviewers: ReadonlyMap<number, readonly string[]>;
+	/** Beginnings of the addresses of block explorers, by chain. */
+	explorers: ReadonlyMap<number, string>;
 	/** Opens anonymous sessions. Never leaves the server. */
 	uiClient: { id: string; secret: string };
 };

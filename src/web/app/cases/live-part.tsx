@@ -43,7 +43,7 @@ export function LivePart({ c, record, observation }: Props & Pick<CaseOnChain, "
 				documents={record.documents}
 				path={isClaimant ? `/cases/${record.caseId}/documents` : undefined}
 			/>
-			<OnChain c={c} execution={record.execution} observation={observation} />
+			<OnChain c={c} chainId={record.case.chainId} execution={record.execution} observation={observation} />
 		</div>
 	);
 }

@@ -1,7 +1,7 @@
 /** The execution of a case on the chain, and reported transactions that are not final. */
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { readApi } from "../core/api.ts";
-import { Code, Time } from "../core/format.tsx";
+import { Code, ExplorerLink, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { ResponseBody } from "../core/response-body.ts";
 import { isOpen } from "./standing.ts";
@@ -17,8 +17,9 @@ export async function readObservation(c: PageContext, record: CaseRecord): Promi
 }
 
 type Props = { c: PageContext };
+type OfChain = Props & { chainId: number };
 
-export function OnChain({ c, execution, observation }: Props & CaseOnChain) {
+export function OnChain({ c, chainId, execution, observation }: OfChain & CaseOnChain) {
 	const { execution: words } = c.get("copy").cases;
 	const seen = execution?.txHashes.map((hash) => hash.toLowerCase()) ?? [];
 	if (execution === null && observation === null) return null;
@@ -34,13 +35,13 @@ export function OnChain({ c, execution, observation }: Props & CaseOnChain) {
 							{words.states[execution.state]}
 						</span>
 					</p>
-					<Hashes c={c} hashes={execution.txHashes} />
+					<Hashes c={c} chainId={chainId} hashes={execution.txHashes} />
 				</>
 			)}
 			{observation !== null && !isSame && (
 				<>
 					<p>{words.reported}</p>
-					<Hashes c={c} hashes={observation.txHashes} />
+					<Hashes c={c} chainId={chainId} hashes={observation.txHashes} />
 				</>
 			)}
 			{observation !== null && <Observed c={c} observation={observation} />}
@@ -68,12 +69,12 @@ function Observed({ c, observation }: Props & { observation: NonNullable<Observa
 	);
 }
 
-function Hashes({ c, hashes }: Props & { hashes: readonly string[] }) {
+function Hashes({ c, chainId, hashes }: OfChain & { hashes: readonly string[] }) {
 	return (
 		<ul>
 			{hashes.map((hash) => (
 				<li>
-					<Code c={c} text={hash} />
+					<Code c={c} text={hash} /> <ExplorerLink c={c} chainId={chainId} path={`tx/${hash}`} />
 				</li>
 			))}
 		</ul>

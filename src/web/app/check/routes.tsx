@@ -1,11 +1,13 @@
 /** `/recover/check`: "Can this work for me?", before anything is typed. The answers stand in the address; none is kept. */
 import type { Hono } from "hono";
-import { FieldGroup } from "../core/fields.tsx";
+import { FieldGroup, TextField } from "../core/fields.tsx";
 import { LinkButton } from "../core/form.tsx";
 import { Icon } from "../core/icon.tsx";
+import { atNumber, NetworkField } from "../core/network-field.tsx";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
+import { AccountFound, lookUp } from "./account.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
 import { CAUSES, KINDS, OTHERS, reasonOf, VERDICTS } from "./verdict.ts";
 
@@ -15,19 +17,26 @@ export function mountCheck(pages: Hono<PageEnv>): void {
 	pages.get("/recover/check", checkPage);
 }
 
-function checkPage(c: PageContext): Promise<Response> {
+async function checkPage(c: PageContext): Promise<Response> {
 	const { check } = c.get("copy");
 	const answer = <Option extends string>(name: string, options: readonly Option[]) =>
 		options.find((option) => option === c.req.query(name));
-	const kind = answer("kind", KINDS);
+	const account = await lookUp(c);
+	const kind = account.kind ?? answer("kind", KINDS);
 	const others = answer("others", OTHERS);
 	const cause = answer("cause", CAUSES);
-	const isSent = new URL(c.req.url).search !== "";
-	const problems = Object.entries({ kind, others, cause })
+	// The button that looks the account up asks for no answers yet.
+	const isSent = new URL(c.req.url).search !== "" && !c.req.query("look");
+	const missing = Object.entries({ kind, others, cause })
 		.filter(([, given]) => isSent && given === undefined)
 		.map(([field]) => ({ field, text: check.missing }));
+	const problems = [...atNumber(account.problems, account.chainId), ...missing];
 	const { questions } = check;
+	const hasModule = account.result?.ok === true && account.result.body.safe?.hasRecoveryModule === true;
 	const labels = {
+		account: check.account.address,
+		chainId: c.get("copy").labels.network,
+		otherChainId: c.get("copy").common.network.number,
 		kind: questions.kind.legend,
 		others: questions.others.legend,
 		cause: questions.cause.legend,
@@ -36,9 +45,27 @@ function checkPage(c: PageContext): Promise<Response> {
 		c,
 		{ title: check.title, area: "people", lead: check.lead, problems, labels },
 		<>
-			{kind && others && cause && <Verdict c={c} of={{ kind, others, cause }} />}
+			{kind && others && cause && <Verdict c={c} of={{ kind, others, cause, hasModule }} />}
 			<form novalidate method="get" action="/recover/check">
-				<Question name="kind" options={KINDS} words={questions.kind} given={kind} problems={problems} />
+				<TextField
+					name="account"
+					label={check.account.label}
+					hint={check.account.hint}
+					value={account.address}
+					problems={problems}
+					autocomplete="off"
+					isCode
+				/>
+				<NetworkField c={c} label={labels.chainId} value={account.chainId} problems={problems} />
+				<p class="actions">
+					<button type="submit" class="second" name="look" value="1">
+						{check.account.look}
+					</button>
+				</p>
+				<AccountFound c={c} of={account} />
+				{account.kind === undefined && (
+					<Question name="kind" options={KINDS} words={questions.kind} given={kind} problems={problems} />
+				)}
 				<Question
 					name="others"
 					options={OTHERS}

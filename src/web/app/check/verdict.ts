@@ -8,12 +8,23 @@ type Answers = {
 	kind: (typeof KINDS)[number];
 	others: (typeof OTHERS)[number];
 	cause: (typeof CAUSES)[number];
+	/** The Safe has enabled the recovery module of this project. */
+	hasModule?: boolean;
 };
 
-export type Reason = "owners" | "company" | "backup" | "guardians" | "maker" | "stolen" | "keyOnly";
+export type Reason =
+	| "module"
+	| "owners"
+	| "company"
+	| "backup"
+	| "guardians"
+	| "maker"
+	| "stolen"
+	| "keyOnly";
 
 /** `can`: a court order can be carried out. `ask`: somebody can help sooner. `cannot`: an order opens nothing. */
 export const VERDICTS: Record<Reason, "can" | "ask" | "cannot"> = {
+	module: "can",
 	owners: "can",
 	company: "ask",
 	backup: "ask",
@@ -24,11 +35,12 @@ export const VERDICTS: Record<Reason, "can" | "ask" | "cannot"> = {
 };
 
 /** The first that holds, so that nobody is sent to a court who needs none. */
-export function reasonOf({ kind, others, cause }: Answers): Reason {
+export function reasonOf({ kind, others, cause, hasModule = false }: Answers): Reason {
 	if (kind === "company") return "company";
 	if (others === "backup") return "backup";
 	if (kind === "key") return cause === "stolen" ? "stolen" : "keyOnly";
 	if (others === "guardian") return "guardians";
+	if (hasModule) return "module";
 	if (kind === "shared" && others === "owner") return "owners";
 	return "maker";
 }

@@ -10,7 +10,7 @@ import { isReadFromData } from "../words/call-words.ts";
 import { moveInWords } from "../words/move-words.ts";
 import { statusClass, statusWords } from "../words/status-words.ts";
 import { type Fact, Facts } from "./facts.tsx";
-import { Code, Hash, networkText, Time } from "./format.tsx";
+import { Code, ExplorerLink, Hash, networkText, Time } from "./format.tsx";
 import type { PageContext } from "./page-env.ts";
 import { type Column, Table } from "./table.tsx";
 import type { Tokens } from "./token-facts.ts";
@@ -51,7 +51,11 @@ export function Parties({ c, of, before = [], after = [] }: PartiesProps) {
 		<Facts
 			of={[
 				...before,
-				[labels.lostAccount, <Code c={c} text={lostAccount} />],
+				[
+					labels.lostAccount,
+					<Code c={c} text={lostAccount} />,
+					<ExplorerLink c={c} chainId={chainId} path={`address/${lostAccount}`} />,
+				],
 				[labels.recoveryAccount, <Code c={c} text={recoveryAccount} />],
 				[labels.chain, networkText(c, chainId)],
 				[labels.reason, verify.reasons[reasonForRecovery]],

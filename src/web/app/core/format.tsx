@@ -29,6 +29,17 @@ export const Network = ({ c, chainId }: { c: PageContext; chainId: number }) => 
 	<>{chainName(chainId) ?? networkText(c, chainId)}</>
 );
 
+/** A link to the network's block explorer, where the operator names one. @param path `address/0x…` or `tx/0x…` (EIP-3091) */
+export function ExplorerLink({ c, chainId, path }: { c: PageContext; chainId: number; path: string }) {
+	const explorer = c.env.settings.explorers.get(chainId);
+	if (explorer === undefined) return null;
+	return (
+		<a class="unprinted" href={`${explorer}/${path}`} rel="noreferrer noopener">
+			{c.get("copy").common.action.explorer(new URL(explorer).host)}
+		</a>
+	);
+}
+
 /** Always in full, because similar addresses differ in the middle. */
 export function Code({ c, text }: { c: PageContext; text: string }) {
 	const { action } = c.get("copy").common;

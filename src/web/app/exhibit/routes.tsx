@@ -12,6 +12,7 @@ import { CallFacts, courtFacts, Parties, Transactions } from "../core/case-view.
 import { Facts } from "../core/facts.tsx";
 import { Code, Hash, Items, Time } from "../core/format.tsx";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
+import { Qr } from "../core/qr.tsx";
 import { page } from "../core/respond.tsx";
 import type { SessionKind } from "../core/sessions.ts";
 import { Table } from "../core/table.tsx";
@@ -19,7 +20,6 @@ import { tokensOf } from "../core/token-facts.ts";
 import { statusWords } from "../words/status-words.ts";
 import { petitionPage } from "./petition.tsx";
 import { PrintButton } from "./print-button.tsx";
-import { qrPath } from "./qr-path.ts";
 
 /** A printed page has space for this many bytes of a transaction's data. */
 const PRINTED_BYTES = 512;
@@ -83,23 +83,13 @@ type Props = { c: PageContext; record: CaseRecord };
 function Fingerprint({ c, record }: Props) {
 	const { fingerprint } = c.get("copy").exhibit;
 	const address = `${c.env.settings.appOrigin}/verify#jrcHash=${record.jrcHash}`;
-	const { size, path } = qrPath(address);
 	return (
 		<section class="fingerprint">
 			<h2>{fingerprint.heading}</h2>
 			<p class="hash whole">{record.jrcHash}</p>
 			<p>{fingerprint.text}</p>
 			<figure>
-				<svg
-					class="qr"
-					viewBox={`0 0 ${size} ${size}`}
-					role="img"
-					aria-label={fingerprint.alt}
-					shape-rendering="crispEdges"
-				>
-					<rect width={size} height={size} fill="#fff" />
-					<path d={path} fill="#000" />
-				</svg>
+				<Qr text={address} alt={fingerprint.alt} />
 				<figcaption>
 					{fingerprint.code} <Hash text={address} />
 				</figcaption>

@@ -21,6 +21,15 @@ export type Draft = {
 	tokens: Record<string, TokenFacts>;
 	/** Decimals that the claimant has typed, by `tokenKey`: of contracts that cannot be asked. */
 	stated: Record<string, number>;
+	/** What the lost account held when it was asked; absent until then. */
+	holdings?: Holdings | undefined;
+};
+
+/** Amounts in smallest units, as decimal text. `isPartial`: a listed token could not be read. */
+export type Holdings = {
+	coin: string;
+	tokens: { address: string; symbol: string | null; decimals: number | null; amount: string }[];
+	isPartial: boolean;
 };
 
 export const MAX_TOKENS = 50;
@@ -54,7 +63,29 @@ export function readDraft(form: Form): Draft {
 	if (isObject(hidden.tokens))
 		draft.tokens = Object.fromEntries(Object.entries(hidden.tokens).filter(isToken).slice(0, MAX_TOKENS));
 	if (isObject(hidden.stated)) draft.stated = statedOf(hidden.stated, draft);
+	// Of another account they would be wrong.
+	const isSame = draft.lostAccount === hidden.lostAccount && draft.chainId === hidden.chainId;
+	if (isSame && areHoldings(hidden.holdings)) draft.holdings = hidden.holdings;
 	return draft;
+}
+
+const isAmount = (value: unknown): value is string => typeof value === "string" && /^\d{1,78}$/.test(value);
+
+function areHoldings(value: unknown): value is Holdings {
+	const { coin, tokens, isPartial } = (value ?? {}) as Partial<Holdings>;
+	return (
+		isAmount(coin) &&
+		typeof isPartial === "boolean" &&
+		Array.isArray(tokens) &&
+		tokens.length <= MAX_TOKENS &&
+		tokens.every(
+			({ address, symbol, decimals, amount }) =>
+				isAddress(address) &&
+				isTokenText(symbol) &&
+				(decimals === null || isDecimals(decimals)) &&
+				isAmount(amount),
+		)
+	);
 }
 
 /** A statement goes with the token's last transaction, so that a wrong one can be corrected. */

@@ -47,7 +47,7 @@ function coinTransfer(fields: Fields, copy: MakeCopy): Made {
 		...addressesOf(fields, ["coinTo"], copy),
 	});
 	if (amount === null || problems.length > 0) return { problems };
-	return { call: { dest: to, value: String(amount), data: "0x" } };
+	return { call: coinCall(to, amount) };
 }
 
 /** The contract's own decimals count. They are typed only where it cannot be asked. */
@@ -67,9 +67,20 @@ function tokenTransfer(fields: Fields, copy: MakeCopy, known: Decimals | null): 
 		...addressesOf(fields, ["tokenTo"], copy),
 	});
 	if (amount === null || decimals === null || problems.length > 0) return { problems };
-	const to = fields.text("tokenTo").slice(2).toLowerCase().padStart(64, "0");
-	const data = `${TRANSFER}${to}${amount.toString(16).padStart(64, "0")}`;
-	return { call: { dest: fields.text("token"), value: "0", data }, decimals };
+	return { call: tokenCall(fields.text("token"), fields.text("tokenTo"), amount), decimals };
+}
+
+/** @param amount in smallest units */
+export const coinCall = (to: string, amount: bigint): Call => ({
+	dest: to,
+	value: String(amount),
+	data: "0x",
+});
+
+/** A transfer of ERC-20. @param amount in smallest units */
+export function tokenCall(token: string, to: string, amount: bigint): Call {
+	const recipient = to.slice(2).toLowerCase().padStart(64, "0");
+	return { dest: token, value: "0", data: `${TRANSFER}${recipient}${amount.toString(16).padStart(64, "0")}` };
 }
 
 function decimalsProblem(

@@ -9,6 +9,7 @@ import { isLocked, throughLink } from "../links/started-link.ts";
 import { type Draft, emptyDraft, lostProblems, readDraft } from "./draft.ts";
 import { type Edited, editTransactions } from "./edit-transactions.ts";
 import { STEPS, type Step, stepOf } from "./frame.tsx";
+import { withHeld, withHoldings } from "./holdings.tsx";
 import { hasOtherAccount, prefilledDraft, restored, withLocks } from "./linked.ts";
 import { lostPage } from "./lost.tsx";
 import { addressProblem } from "./make-call.ts";
@@ -51,6 +52,8 @@ async function respond(c: PageContext, form: Form): Promise<Response> {
 	if (isSwitched || form.text("go") === "resume") {
 		return showStep(c, step === "sign" ? "read" : step, draft, form);
 	}
+	if (step === "what" && act.startsWith("hold") && !isLocked(c, "transactions"))
+		return holdingsPage(c, draft, act, form);
 	if (step === "what" && act !== "") {
 		const told = await withTypedToken(c, draft, form);
 		const { txs, stated, ...rest } = edited(c, told, act, form);
@@ -60,6 +63,20 @@ async function respond(c: PageContext, form: Form): Promise<Response> {
 	return STEPS.indexOf(goal) <= STEPS.indexOf(step) && goal !== "sign"
 		? showStep(c, goal, draft, form)
 		: forward(c, goal, draft, form);
+}
+
+/** @param act `holdings`, or `hold:` and what of them is listed */
+async function holdingsPage(c: PageContext, draft: Draft, act: string, form: Form): Promise<Response> {
+	if (act === "holdings") {
+		const told = await withHoldings(c, draft);
+		return typeof told === "string"
+			? whatPage(c, draft, { form, refused: told })
+			: whatPage(c, told, { form });
+	}
+	const listed = withHeld(draft, act.replace("hold:", ""), walletAddress(c));
+	if (listed) return whatPage(c, listed, { form });
+	const { tooMany } = c.get("copy").recover.problems;
+	return whatPage(c, draft, { form, problems: [{ field: "add", text: tooMany }] });
 }
 
 /** Of locked transactions each can be removed, and all can be listed again. */

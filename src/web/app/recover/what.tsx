@@ -10,12 +10,19 @@ import { Mark } from "../links/marks.tsx";
 import { isLocked } from "../links/started-link.ts";
 import type { Draft } from "./draft.ts";
 import { DraftForm, stepPage, Ways } from "./frame.tsx";
+import { HoldingsPart } from "./holdings.tsx";
 import { isOffered, restored } from "./linked.ts";
 import type { Kind } from "./make-call.ts";
 import { tokensIn } from "./tokens.ts";
 
 /** `form`: the input, shown again except for the groups that were added. */
-type Typed = { form?: Form; problems?: readonly Problem[]; added?: readonly Kind[] };
+type Typed = {
+	form?: Form;
+	problems?: readonly Problem[];
+	added?: readonly Kind[];
+	/** Why it cannot be told what the account holds. */
+	refused?: string;
+};
 
 export function whatPage(c: PageContext, draft: Draft, typed: Typed = {}): Promise<Response> {
 	const { recover } = c.get("copy");
@@ -28,7 +35,12 @@ export function whatPage(c: PageContext, draft: Draft, typed: Typed = {}): Promi
 			<DraftForm c={c} step="what" draft={draft}>
 				<Listed c={c} draft={draft} />
 				<FromLink c={c} draft={draft} />
-				{!isLocked(c, "transactions") && <AllAdding c={c} typed={typed} />}
+				{!isLocked(c, "transactions") && (
+					<>
+						<HoldingsPart c={c} draft={draft} refused={typed.refused} />
+						<AllAdding c={c} typed={typed} />
+					</>
+				)}
 				<Ways c={c} on="read" back="lost" />
 			</DraftForm>
 		</>,

@@ -7,6 +7,7 @@ import { type Form, readForm } from "../core/forms.ts";
 import { atNumber, NetworkField, readNetwork } from "../core/network-field.tsx";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { accountWords, type Problem, problemsOf } from "../core/problems.ts";
+import { Qr } from "../core/qr.tsx";
 import { page, redirect } from "../core/respond.tsx";
 import { ownPath, setSession } from "../core/sessions.ts";
 import { SigningForm, WALLET_SCRIPTS, WalletList } from "../core/signing.tsx";
@@ -74,7 +75,25 @@ function addressPage(c: PageContext, entries: Entries, { hasEnded, problems: fou
 					</button>
 				</p>
 			</form>
+			<OnPhone c={c} next={entries.next} />
 		</>,
+	);
+}
+
+/** Not on the way through a hosted link, which only the browser that has started it can finish. */
+function OnPhone({ c, next }: { c: PageContext; next: string }) {
+	const { phone } = c.get("copy").wallet.signIn;
+	if (/^\/l\/|[?&]link=/.test(next)) return null;
+	const address = `${c.env.settings.appOrigin}/sign-in?${new URLSearchParams({ next })}`;
+	return (
+		<details class="phone">
+			<summary>{phone.summary}</summary>
+			<p>{phone.text}</p>
+			<Qr text={address} alt={phone.alt} />
+			<p>
+				{phone.open}: <Code c={c} text={address} />
+			</p>
+		</details>
 	);
 }
 

@@ -24,7 +24,7 @@ export function CallText({ copy, call, tokens: { facts, stated, isOwn, coin } }:
 }
 
 /** A name that ends its own quotation would speak with the page's voice. */
-const withoutQuotes = (name: string) =>
+export const withoutQuotes = (name: string) =>
 	name.replaceAll(/["\u00ab\u00bb\u201c-\u201f\u2039\u203a\u300c-\u300f\uff02]/gu, "'");
 
 function Names({ copy, facts }: { copy: Copy; facts: TokenFacts }) {

@@ -6,7 +6,52 @@ type Fact = [label: string, text: string];
 
 export const check = {
 	title: "Can this work for me?",
-	lead: "Answer three questions before you spend time or money. Nothing that you choose here is stored.",
+	lead: "Answer three questions before you spend time or money. With the account’s address, the network answers some of them. Nothing that you enter here is stored.",
+	account: {
+		label: "Address of the account (may be left empty)",
+		hint: "0x and 40 characters. With it, this page asks the network what kind of account it is.",
+		look: "Look the account up",
+		address: "Account",
+		found: "What the network says",
+		noNode: "This service cannot ask that network. Answer all three questions yourself.",
+		notNow:
+			"The network cannot be asked right now. Try again in a minute, or answer all three questions yourself.",
+		kinds: {
+			key: {
+				title: "One key opens this account.",
+				text: "It has no code, so nobody but the holder of its key can move what it holds.",
+			},
+			delegated: {
+				title: "One key opens this account, and it also runs a contract.",
+				text: "The contract may let others act, such as guardians. Only the maker of the wallet can tell you.",
+			},
+			safe: {
+				title: "This is a Safe.",
+				text: "Its owners act together, and its modules can act without them.",
+			},
+			contract: {
+				title: "This is a contract that we do not know.",
+				text: "Who can act for it stands in its code. Ask the maker of the wallet.",
+			},
+		},
+		delegate: "Runs the contract",
+		signers: "Needed to act",
+		threshold: (needed: number, owners: number) =>
+			`${needed} of ${owners} owner${owners === 1 ? "" : "s"} must sign`,
+		owners: "Owners",
+		modules: "Modules",
+		noModules: "None",
+		moreModules: "There are more modules than these.",
+		more: (count: number) => `and ${count} more`,
+		ours: "Recovery module of this service",
+		hasOurs:
+			"Enabled. If the owner has named this service’s reviewers in it, they can carry out a court order without a key.",
+		lacksOurs: "Not enabled",
+		holds: "Holds",
+		unreadToken: "a token on our list could not be read",
+		unseen:
+			"This is what the network says at this moment. It says nothing of other networks, of NFTs, of deposits in other contracts or of tokens that are not on this service’s list.",
+	},
 	missing: "Choose one answer.",
 	submit: "Show me the answer",
 	questions: {
@@ -44,6 +89,11 @@ export const check = {
 		cannot: "A court order cannot open this account",
 	},
 	ends: {
+		module: {
+			title: "Reviewers can carry out a court order",
+			why: "The owner has enabled the recovery module. The reviewers that the owner named in it can move what the account holds, after a waiting period.",
+			next: "Start a recovery here. The owner, and whoever the owner has named, can stop it while it waits.",
+		},
 		owners: {
 			title: "The other owners can carry out a court order",
 			why: "They can send transactions for the account, and a court order tells them what to send.",

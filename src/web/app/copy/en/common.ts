@@ -28,6 +28,7 @@ export const common = {
 	times: { left: (duration: string) => `${duration} left`, until: "until" },
 	action: {
 		showAll: "show all",
+		explorer: (host: string) => `See it at ${host}`,
 		logIn: "Log in",
 		revoke: "Revoke",
 		filter: "Filter",

@@ -64,6 +64,23 @@ export const recover = {
 		lead: "List what the lost account should do once a court has ordered it. It happens in this order.",
 		none: "Nothing is listed yet. Add at least one transaction below.",
 		list: "Listed so far",
+		holdings: {
+			heading: "What does the account hold?",
+			offer: "If you do not know what the account holds, this service can ask the network.",
+			show: "Show what it holds",
+			noNode: "This service cannot ask that network. Look the account up in a block explorer.",
+			notNow: "The network cannot be asked right now. Try again in a minute.",
+			nothing: "The account holds no coin, and no token on this service’s list.",
+			unread: "A token on this service’s list could not be read, so it may be missing here.",
+			addOne: (number: number) => `Send all of number ${number}`,
+			addAll: "Send all of it",
+			fixed:
+				"Amounts are fixed when you sign. What the account receives later is not included, and less in the account than listed makes the whole case fail.",
+			oneEach:
+				"To be safe, file one case for each coin or token: then one that falls short does not undo the rest.",
+			unseen:
+				"This list has the network’s own coin and the tokens that this service knows. It has no NFTs, no deposits in other contracts and nothing on other networks.",
+		},
 		remove: (number: number) => `Remove number ${number}`,
 		up: (number: number) => `Move number ${number} up`,
 		down: (number: number) => `Move number ${number} down`,

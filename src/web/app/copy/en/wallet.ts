@@ -49,6 +49,12 @@ export const wallet = {
 		chain: labels.network,
 		chainHint: "Only a Safe or another contract needs the right one. Otherwise leave it as it is.",
 		next: common.action.goToSign,
+		phone: {
+			summary: "My wallet is an app on my phone",
+			text: "Scan this code with the phone’s camera or with the wallet, and open the address in the wallet’s own browser. There you can sign without typing anything.",
+			alt: "QR code with the address of this page",
+			open: "Address of this page",
+		},
 		signTitle: "Sign this message",
 		signLead: "It says which account signs in and where. Signing it costs nothing and moves nothing.",
 		send: "Sign in",

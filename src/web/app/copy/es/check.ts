@@ -2,7 +2,52 @@ import type { check as english } from "../en/check.ts";
 
 export const check: typeof english = {
 	title: "¿Puede servirme esto?",
-	lead: "Responda a tres preguntas antes de gastar tiempo o dinero. Aquí no se guarda nada de lo que elija.",
+	lead: "Responda a tres preguntas antes de gastar tiempo o dinero. Con la dirección de la cuenta, la red responde a algunas. Aquí no se guarda nada de lo que indique.",
+	account: {
+		label: "Dirección de la cuenta (puede quedar vacía)",
+		hint: "0x y 40 caracteres. Con ella, esta página pregunta a la red qué clase de cuenta es.",
+		look: "Consultar la cuenta",
+		address: "Cuenta",
+		found: "Lo que dice la red",
+		noNode: "Este servicio no puede preguntar a esa red. Responda usted a las tres preguntas.",
+		notNow:
+			"Ahora no se puede preguntar a la red. Inténtelo de nuevo en un minuto, o responda usted a las tres preguntas.",
+		kinds: {
+			key: {
+				title: "Esta cuenta se abre con una sola clave.",
+				text: "No tiene código, así que solo quien tenga su clave puede mover lo que contiene.",
+			},
+			delegated: {
+				title: "Esta cuenta se abre con una sola clave, y además ejecuta un contrato.",
+				text: "El contrato quizá permita actuar a otros, como guardianes. Solo el fabricante de la cartera puede decírselo.",
+			},
+			safe: {
+				title: "Es una Safe.",
+				text: "Sus propietarios actúan juntos, y sus módulos pueden actuar sin ellos.",
+			},
+			contract: {
+				title: "Es un contrato que no conocemos.",
+				text: "Quién puede actuar por él lo dice su código. Pregunte al fabricante de la cartera.",
+			},
+		},
+		delegate: "Ejecuta el contrato",
+		signers: "Firmas necesarias",
+		threshold: (needed, owners) =>
+			owners === 1 ? "Debe firmar su único propietario" : `Deben firmar ${needed} de ${owners} propietarios`,
+		owners: "Propietarios",
+		modules: "Módulos",
+		noModules: "Ninguno",
+		moreModules: "Hay más módulos que estos.",
+		more: (count) => `y ${count} más`,
+		ours: "Módulo de recuperación de este servicio",
+		hasOurs:
+			"Activado. Si el titular ha nombrado en él a los revisores de este servicio, ellos pueden cumplir una orden judicial sin clave.",
+		lacksOurs: "No está activado",
+		holds: "Contiene",
+		unreadToken: "no se pudo leer un token de nuestra lista",
+		unseen:
+			"Esto es lo que la red dice en este momento. No dice nada de otras redes, de NFT, de depósitos en otros contratos ni de tokens que no estén en la lista de este servicio.",
+	},
 	missing: "Elija una respuesta.",
 	submit: "Ver la respuesta",
 	questions: {
@@ -40,6 +85,11 @@ export const check: typeof english = {
 		cannot: "Una orden judicial no puede abrir esta cuenta",
 	},
 	ends: {
+		module: {
+			title: "Los revisores pueden cumplir una orden judicial",
+			why: "El titular ha activado el módulo de recuperación. Los revisores que nombró en él pueden mover lo que contiene la cuenta, tras un plazo de espera.",
+			next: "Empiece aquí una recuperación. El titular, y quien él haya nombrado, puede detenerla durante la espera.",
+		},
 		owners: {
 			title: "Los demás propietarios pueden cumplir una orden judicial",
 			why: "Pueden enviar transacciones en nombre de la cuenta, y la orden les dice qué deben enviar.",

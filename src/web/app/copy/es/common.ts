@@ -30,6 +30,7 @@ export const common: typeof english = {
 	times: { left: (duration) => `quedan ${duration}`, until: "hasta el" },
 	action: {
 		showAll: "ver completa",
+		explorer: (host) => `Verla en ${host}`,
 		logIn: "Iniciar sesión",
 		revoke: "Revocar",
 		filter: "Filtrar",

@@ -62,6 +62,23 @@ export const recover: typeof english = {
 		lead: "Indique qué debe hacer la cuenta perdida cuando un tribunal lo haya ordenado. Ocurre en este orden.",
 		none: "Todavía no hay nada en la lista. Añada abajo al menos una transacción.",
 		list: "En la lista",
+		holdings: {
+			heading: "¿Qué contiene la cuenta?",
+			offer: "Si no sabe qué contiene la cuenta, este servicio puede preguntarlo a la red.",
+			show: "Mostrar qué contiene",
+			noNode: "Este servicio no puede preguntar a esa red. Busque la cuenta en un explorador de bloques.",
+			notNow: "Ahora no se puede preguntar a la red. Inténtelo de nuevo en un minuto.",
+			nothing: "La cuenta no contiene moneda de la red ni ningún token de la lista de este servicio.",
+			unread: "No se pudo leer un token de la lista de este servicio, así que puede faltar aquí.",
+			addOne: (number) => `Enviar todo lo de la número ${number}`,
+			addAll: "Enviarlo todo",
+			fixed:
+				"Los importes quedan fijados cuando usted firma. Lo que la cuenta reciba después no entra, y si contiene menos de lo indicado, falla el caso entero.",
+			oneEach:
+				"Para mayor seguridad, presente un caso por cada moneda o token: así, uno que no alcance no deshace los demás.",
+			unseen:
+				"Esta lista incluye la moneda de la red y los tokens que conoce este servicio. No incluye NFT, depósitos en otros contratos ni nada de otras redes.",
+		},
 		remove: (number) => `Quitar la número ${number}`,
 		up: (number) => `Subir la número ${number}`,
 		down: (number) => `Bajar la número ${number}`,

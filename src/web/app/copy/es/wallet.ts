@@ -49,6 +49,12 @@ export const wallet: typeof english = {
 		chain: labels.network,
 		chainHint: "Solo una Safe u otro contrato necesita la correcta. Si no, déjela como está.",
 		next: common.action.goToSign,
+		phone: {
+			summary: "Mi cartera es una aplicación del móvil",
+			text: "Escanee este código con la cámara del móvil o con la cartera, y abra la dirección en el navegador de la propia cartera. Allí puede firmar sin escribir nada.",
+			alt: "Código QR con la dirección de esta página",
+			open: "Dirección de esta página",
+		},
 		signTitle: "Firme este mensaje",
 		signLead: "Dice qué cuenta inicia sesión y dónde. Firmarlo no cuesta nada y no mueve nada.",
 		send: "Iniciar sesión",
