@@ -1,22 +1,11 @@
 /** Asks a chain's node what an account is and what it holds (recovery.md "What an account is"). Keeps and logs nothing of it. */
 import type { JsonRpc } from "../chain/json-rpc.ts";
-import {
-	bytesSchema,
-	checkChainId,
-	failureReason,
-	quantitySchema,
-	request,
-	storageWordSchema,
-} from "../chain/rpc-responses.ts";
-import { keccak256 } from "../kernel/crypto/keccak/keccak.ts";
+import { bytesSchema, failureReason, quantitySchema, request } from "../chain/rpc-responses.ts";
+import { toChecksumAddress } from "../kernel/crypto/address.ts";
 import { uintAt, uintsAt, WORD_DIGITS } from "../kernel/encoding/abi-reader.ts";
-import { bytesToHex, type Hex, hexToBytes } from "../kernel/encoding/hex.ts";
-import { moduleAddress } from "../protocol/recovery-module/court-recovery-module.ts";
-import {
-	DELEGATION_PREFIX,
-	SAFE_PROXY_CODE_HASHES,
-	SAFE_SINGLETONS,
-} from "../recovery/execution/known-contracts.ts";
+import type { Hex } from "../kernel/encoding/hex.ts";
+import type { AccountOnChain, SafeOnChain } from "../protocol/recovery-module/account-on-chain.ts";
+import { REQUESTS_WITHOUT_LIBRARY, readAccount as readOnChain } from "../recovery/module/read-account.ts";
 import { tokenDecimals, tokenText } from "../tokens/token-text.ts";
 import { decodeResults, encodeCalls, MULTICALL3 } from "./multicall.ts";
 
@@ -28,20 +17,16 @@ export type HeldToken = {
 	balance: string | null;
 };
 
-export type SafeFacts = {
-	owners: string[];
-	threshold: number;
+export type SafeFacts = Pick<SafeOnChain, "owners" | "threshold"> & {
 	modules: string[];
 	/** The Safe has more modules than were asked for. */
 	hasMoreModules: boolean;
-	/** It has enabled the recovery module of this project (recovery-module.md). */
-	hasRecoveryModule: boolean;
+	/** Who the owner has named in the recovery module; null unless the Safe has enabled it. */
+	recoveryModule: { reviewers: string[]; threshold: number } | null;
 };
 
 export type AccountFacts = {
-	/** `key`: no code. `delegated`: a key whose account runs a contract's code (EIP-7702). `contract`: any other code. */
-	kind: "key" | "delegated" | "safe" | "contract";
-	delegatedTo: string | null;
+	kind: AccountOnChain["kind"];
 	safe: SafeFacts | null;
 	/** Of the network's own coin, in smallest units, as decimal text. */
 	balance: string;
@@ -52,19 +37,16 @@ export type AccountFacts = {
 type Account = { chainId: number; address: string };
 type AccountResult = { kind: "read"; facts: AccountFacts } | { kind: "unavailable"; reason: string };
 
-/** Chain, code and balance, the tokens in one call, then the singleton and three or four calls of a Safe. */
-export const REQUESTS_PER_ACCOUNT = 9;
+/** Besides those for the account: its balance, its tokens in one call, and a Safe's modules. */
+export const REQUESTS_PER_ACCOUNT = REQUESTS_WITHOUT_LIBRARY + 3;
 
-const SAFE_CALLS = { getOwners: "0xa0e67e2b", getThreshold: "0xe75235b8" } as const;
+/** getModulesPaginated(address,uint256) */
 const GET_MODULES = "0xcc2f8452";
-const IS_MODULE_ENABLED = "0x2d9ad53d";
 const BALANCE_OF = "0x70a08231";
 const TOKEN_TEXTS = ["0x95d89b41", "0x313ce567"] as const;
 /** The list of a Safe's modules begins and ends with it. */
 const SENTINEL = 1n;
 const MAX_MODULES = 20n;
-const ADDRESS_DIGITS = 40;
-const DELEGATION_LENGTH = DELEGATION_PREFIX.length + ADDRESS_DIGITS;
 
 class Unknown extends Error {}
 
@@ -73,70 +55,49 @@ export async function readAccount(
 	{ chainId, address }: Account,
 	tokens: readonly string[],
 ): Promise<AccountResult> {
-	const ask = asker(rpc);
 	try {
-		const [wrongChain, code, balance, held] = await Promise.all([
-			checkChainId(rpc, chainId),
-			ask("eth_getCode", [address, "latest"], bytesSchema()),
-			ask("eth_getBalance", [address, "latest"], quantitySchema()),
+		const [onChain, balance, held] = await Promise.all([
+			readOnChain(rpc, { chainId, account: address }, false),
+			ask(rpc, "eth_getBalance", [address, "latest"], quantitySchema()),
 			readTokens(rpc, address, tokens),
 		]);
-		if (wrongChain !== null) return { kind: "unavailable", reason: wrongChain };
-		const facts = { ...(await classify(ask, address, code)), balance: String(balance), tokens: held };
-		return { kind: "read", facts };
+		if (onChain.kind === "unavailable") return onChain;
+		const safe = onChain.kind === "safe" ? await withModules(rpc, address, onChain) : null;
+		return { kind: "read", facts: { kind: onChain.kind, safe, balance: String(balance), tokens: held } };
 	} catch (error) {
 		if (error instanceof Unknown) return { kind: "unavailable", reason: error.message };
 		throw error;
 	}
 }
 
-type Ask = ReturnType<typeof asker>;
-
 /** Asks the node. @throws Unknown */
-function asker(rpc: JsonRpc) {
-	return async <T>(method: string, params: readonly unknown[], schema: Parameters<typeof request<T>>[3]) => {
-		const result = await request(rpc, method, params, schema);
-		if (!result.ok) throw new Unknown(failureReason(result, method));
-		return result.value;
-	};
+async function ask<T>(
+	rpc: JsonRpc,
+	method: string,
+	params: readonly unknown[],
+	schema: Parameters<typeof request<T>>[3],
+): Promise<T> {
+	const result = await request(rpc, method, params, schema);
+	if (!result.ok) throw new Unknown(failureReason(result, method));
+	return result.value;
 }
 
-async function classify(
-	ask: Ask,
+async function withModules(
+	rpc: JsonRpc,
 	address: string,
-	code: Hex,
-): Promise<Pick<AccountFacts, "kind" | "delegatedTo" | "safe">> {
-	if (code === "0x") return { kind: "key", delegatedTo: null, safe: null };
-	if (code.startsWith(DELEGATION_PREFIX) && code.length === DELEGATION_LENGTH)
-		return { kind: "delegated", delegatedTo: `0x${code.slice(DELEGATION_PREFIX.length)}`, safe: null };
-	const safe = SAFE_PROXY_CODE_HASHES.has(bytesToHex(keccak256(hexToBytes(code))))
-		? await readSafe(ask, address)
-		: null;
-	return { kind: safe ? "safe" : "contract", delegatedTo: null, safe };
-}
-
-/** Null if the code behind the proxy is none of Safe's own, so that it can say anything. */
-async function readSafe(ask: Ask, address: string): Promise<SafeFacts | null> {
-	const slot = await ask("eth_getStorageAt", [address, "0x0", "latest"], storageWordSchema());
-	if (!SAFE_SINGLETONS.has(addressOf(BigInt(slot)))) return null;
-	const call = (data: string) => ask("eth_call", [{ to: address, data }, "latest"], bytesSchema());
-	const [owners, threshold, modules, enabled] = await Promise.all([
-		call(SAFE_CALLS.getOwners),
-		call(SAFE_CALLS.getThreshold),
-		call(`${GET_MODULES}${word(SENTINEL)}${word(MAX_MODULES)}`),
-		call(`${IS_MODULE_ENABLED}${word(BigInt(moduleAddress))}`),
-	]);
-	const required = uintAt(tupleOf(threshold), 0);
-	const ownersRead = uintsAt(tupleOf(owners), 0);
-	const modulesRead = uintsAt(tupleOf(modules), 0);
-	if (required === undefined || !ownersRead || !modulesRead)
-		throw new Unknown("eth_call: not a Safe's result");
+	{ owners, threshold, isEnabled, configuration }: SafeOnChain,
+): Promise<SafeFacts> {
+	const data = `${GET_MODULES}${word(SENTINEL)}${word(MAX_MODULES)}`;
+	const listed = tupleOf(await ask(rpc, "eth_call", [{ to: address, data }, "latest"], bytesSchema()));
+	const modules = uintsAt(listed, 0);
+	if (!modules) throw new Unknown("eth_call: the node's result is malformed");
+	const named = configuration ?? { reviewers: [], threshold: 0 };
 	return {
-		owners: ownersRead.map(addressOf),
-		threshold: Number(required),
-		modules: modulesRead.map(addressOf),
-		hasMoreModules: uintAt(tupleOf(modules), 1) !== SENTINEL,
-		hasRecoveryModule: uintAt(tupleOf(enabled), 0) === 1n,
+		owners,
+		threshold,
+		modules: modules.map((module) => toChecksumAddress(`0x${module.toString(16).padStart(40, "0")}`)),
+		hasMoreModules: uintAt(listed, 1) !== SENTINEL,
+		recoveryModule: isEnabled ? { reviewers: named.reviewers, threshold: named.threshold } : null,
 	};
 }
 
@@ -163,5 +124,3 @@ async function readTokens(rpc: JsonRpc, account: string, tokens: readonly string
 
 const tupleOf = (result: Hex) => ({ digits: result.slice(2), start: 0 });
 const word = (value: bigint) => value.toString(16).padStart(WORD_DIGITS, "0");
-/** Lower case, of a word's lower twenty bytes. */
-const addressOf = (value: bigint) => `0x${word(value).slice(-ADDRESS_DIGITS)}`;

@@ -71,6 +71,24 @@ const ofSafe =
 	(name: keyof Stage["safes"]) =>
 	({ safes }: Stage) =>
 		`/estate/module?account=${safes[name]}&chainId=31337`;
+const checkOf =
+	(name: keyof Stage["safes"], answers: string) =>
+	({ safes }: Stage) =>
+		`/recover/check?account=${safes[name]}&chainId=31337&${answers}`;
+const showsPhone = (page: Page) => page.getByText("My wallet is an app on my phone").click();
+
+/** To the step of transactions, for a Safe that holds something. */
+async function showHeld(page: Page, { safes }: Stage): Promise<void> {
+	await press(page, "Continue");
+	await heading(page, "Which account was lost?");
+	await page.getByLabel("Address of the account that was lost").fill(safes.plain);
+	await page.getByLabel("Network", { exact: true }).selectOption("other");
+	await page.getByLabel("Number of the other network").fill("31337");
+	await page.getByLabel("The key was lost").check();
+	await press(page, "Continue");
+	await press(page, "Show what it holds");
+	await shows(page, "12345.67");
+}
 
 const OPEN_TO_ALL: Look[] = [
 	{ name: "home", as: "nobody", path: "/" },
@@ -78,6 +96,8 @@ const OPEN_TO_ALL: Look[] = [
 	{ name: "check-can", as: "nobody", path: "/recover/check?kind=shared&others=owner&cause=died" },
 	{ name: "check-ask", as: "nobody", path: "/recover/check?kind=company&others=nobody&cause=lost" },
 	{ name: "check-cannot", as: "nobody", path: "/recover/check?kind=key&others=nobody&cause=lost" },
+	{ name: "check-safe", as: "nobody", path: checkOf("plain", "look=1") },
+	{ name: "check-module", as: "nobody", path: checkOf("prepared", "others=nobody&cause=died") },
 	{ name: "check-incomplete", as: "nobody", path: "/recover/check?kind=key", status: 400 },
 	{ name: "status", as: "nobody", path: "/status" },
 	{ name: "not-found", as: "nobody", path: "/nothing/here", status: 404 },
@@ -85,6 +105,7 @@ const OPEN_TO_ALL: Look[] = [
 	{ name: "terms-version", as: "nobody", path: "/terms/2026-11-01" },
 	{ name: "privacy", as: "nobody", path: "/privacy" },
 	{ name: "sign-in", as: "nobody", path: "/sign-in", steps: noWallet },
+	{ name: "sign-in-phone", as: "nobody", path: "/sign-in?next=/estate", steps: showsPhone },
 	{ name: "sign-in-ended", as: "nobody", path: "/sign-in?ended=1", steps: noWallet },
 	{
 		name: "sign-in-message",
@@ -177,6 +198,7 @@ const OF_CLAIMANTS: Look[] = [
 		},
 	},
 	{ name: "recover-what", as: "claimant", path: "/recover", steps: (page) => recoverTo(page, "what") },
+	{ name: "recover-held", as: "claimant", path: "/recover", steps: showHeld },
 	{ name: "recover-listed", as: "claimant", path: "/recover", steps: (page) => recoverTo(page, "listed") },
 	{
 		name: "recover-what-wrong",

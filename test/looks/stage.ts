@@ -34,6 +34,7 @@ import {
 } from "../support/signing/signing.ts";
 import { formOf } from "../support/signing/will-signing.ts";
 import { activePdf } from "../support/storage/scans.ts";
+import { putHoldings } from "./holdings.ts";
 
 /** Who looks at a page. `stranger` is a wallet of whom nothing is on file. */
 export type Role =
@@ -71,6 +72,7 @@ export async function startStage(): Promise<Stage> {
 		CHALLENGE_PERIOD_SECONDS: "86400",
 		RPC_URLS: JSON.stringify({ [chain.chainId]: chain.url }),
 		MODULE_REVIEWERS: JSON.stringify({ [chain.chainId]: reviewers }),
+		...(await putHoldings(chain, safes.plain)),
 	});
 	const [developer, newcomer, reviewerToken, courtToken] = await Promise.all([
 		registerDeveloper(app.url),

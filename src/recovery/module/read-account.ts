@@ -9,24 +9,25 @@ import { bytesToHex, type Hex, hexToBytes } from "../../kernel/encoding/hex.ts";
 import { encodeArguments } from "../../protocol/recovery-module/abi-encoder.ts";
 import type { AccountOnChain } from "../../protocol/recovery-module/account-on-chain.ts";
 import { moduleAddress } from "../../protocol/recovery-module/court-recovery-module.ts";
-import { MULTI_SEND_CODE_HASHES } from "../execution/known-contracts.ts";
+import { DELEGATION_PREFIX, MULTI_SEND_CODE_HASHES } from "../execution/known-contracts.ts";
 import { safeGap } from "../execution/prove-batches.ts";
 import { readAt } from "./read-module.ts";
 
 type Unavailable = { kind: "unavailable"; reason: string };
 
-/** An account that delegates by EIP-7702. */
-const DELEGATION_PREFIX = "0xef0100";
 const GET_OWNERS = "0xa0e67e2b";
 const GET_THRESHOLD = "0xe75235b8";
 /** isModuleEnabled(address) */
 const IS_MODULE_ENABLED: Hex = `0x2d9ad53d${encodeArguments([{ name: "module", type: "address" }], [moduleAddress])}`;
 /** The chain, the code, two for the Safe, four reads, and the code of each MultiSend library. */
-export const REQUESTS_FOR_ACCOUNT = 8 + MULTI_SEND_CODE_HASHES.size;
+export const REQUESTS_WITHOUT_LIBRARY = 8;
+export const REQUESTS_FOR_ACCOUNT = REQUESTS_WITHOUT_LIBRARY + MULTI_SEND_CODE_HASHES.size;
 
+/** @param needsLibrary whether the result names a MultiSend library, if the account is a Safe */
 export async function readAccount(
 	rpc: JsonRpc,
 	{ chainId, account }: { chainId: number; account: string },
+	needsLibrary = true,
 ): Promise<AccountOnChain | Unavailable> {
 	const wrongChain = await checkChainId(rpc, chainId);
 	if (wrongChain !== null) return unavailable(wrongChain);
@@ -36,10 +37,14 @@ export async function readAccount(
 	if (code.value.startsWith(DELEGATION_PREFIX)) return { kind: "delegated_key" };
 	const gap = await safeGap(rpc, { account, multiSend: null, blockTag: "latest" });
 	if (gap?.isOutage) return unavailable(gap.reason);
-	return gap ? { kind: "contract" } : readSafe(rpc, account);
+	return gap ? { kind: "contract" } : readSafe(rpc, account, needsLibrary);
 }
 
-async function readSafe(rpc: JsonRpc, account: string): Promise<AccountOnChain | Unavailable> {
+async function readSafe(
+	rpc: JsonRpc,
+	account: string,
+	needsLibrary: boolean,
+): Promise<AccountOnChain | Unavailable> {
 	const ask = <T>(data: Hex, decode: (result: string) => T | undefined) =>
 		readAt(rpc, "latest", {
 			call: { to: account as Hex, data },
@@ -54,7 +59,7 @@ async function readSafe(rpc: JsonRpc, account: string): Promise<AccountOnChain |
 		ask(GET_THRESHOLD, (digits) => Number(uintAt({ digits, start: 0 }, 0))),
 		ask(IS_MODULE_ENABLED, (digits) => ({ is: boolAt({ digits, start: 0 }, 0) === true })),
 		readAt(rpc, "latest", moduleCalls.read(account)),
-		findMultiSend(rpc),
+		needsLibrary ? findMultiSend(rpc) : null,
 	]);
 	for (const result of [owners, threshold, isEnabled, configuration])
 		if (typeof result === "string") return unavailable(result);

@@ -1,13 +1,14 @@
 /** Accounts on a real chain, and what hostile tokens return (recovery.md "What an account is"). */
-import { type Address, encodeDeployData, encodeFunctionData, getAddress, type Hex, parseAbi } from "viem";
+import { encodeFunctionData, getAddress, type Hex } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { safeAbi } from "../../../scripts/chain/safe.ts";
 import { MULTICALL3 } from "../../../src/accounts/multicall.ts";
 import { type AccountFacts, REQUESTS_PER_ACCOUNT, readAccount } from "../../../src/accounts/read-account.ts";
 import { createJsonRpc } from "../../../src/chain/json-rpc.ts";
 import { moduleAddress } from "../../../src/protocol/recovery-module/court-recovery-module.ts";
-import { failingTokenBytecode, namedTokenBytecode } from "../../support/chain/contracts/test-tokens.ts";
+import { failingTokenBytecode } from "../../support/chain/contracts/test-tokens.ts";
 import { lost, type PaymentChain, startPaymentChain, stranger } from "../../support/chain/execution-chain.ts";
+import { deployOn, newToken, putMulticall } from "../../support/chain/held-tokens.ts";
 import { deploySafes, execTransaction, type SafeKit } from "../../support/chain/safe.ts";
 
 let chain: PaymentChain;
@@ -19,34 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => chain?.stop());
 
-/** The published contract. viem has its creation code without exporting it. */
-const VIEM_CONTRACTS = new URL("../../../node_modules/viem/_esm/constants/contracts.js", import.meta.url)
-	.href;
-const { multicall3Bytecode } = (await import(/* @vite-ignore */ VIEM_CONTRACTS)) as {
-	multicall3Bytecode: Hex;
-};
-
-const abi = parseAbi([
-	"constructor(string, string, uint8)",
-	"function transfer(address, uint256) returns (bool)",
-]);
-
-async function deploy(data: Hex): Promise<Address> {
-	const hash = await chain.send(chain.deployer, { data });
-	const { contractAddress } = await chain.client.getTransactionReceipt({ hash });
-	return getAddress(contractAddress ?? "0x");
-}
-
-async function newToken(symbol: string, decimals: number, to: Address, amount: bigint): Promise<Address> {
-	const data = encodeDeployData({ abi, bytecode: namedTokenBytecode, args: [symbol, symbol, decimals] });
-	const token = await deploy(data);
-	const args = [to, amount] as const;
-	await chain.send(chain.deployer, {
-		to: token,
-		data: encodeFunctionData({ abi, functionName: "transfer", args }),
-	});
-	return token;
-}
+const deploy = (data: Hex) => deployOn(chain, data);
+const tokenOf = (symbol: string, decimals: number, amount: bigint) =>
+	newToken(chain, { symbol, decimals }, [stranger.address], amount);
 
 /** Counts what the node is asked. */
 async function read(address: string, tokens: string[] = [], url = chain.url): Promise<AccountFacts> {
@@ -69,7 +45,6 @@ describe("an account on a chain", () => {
 		const owner = await chain.newOwner();
 		expect(await read(owner.address)).toEqual({
 			kind: "key",
-			delegatedTo: null,
 			safe: null,
 			balance: String(10n ** 20n),
 			tokens: [],
@@ -97,11 +72,11 @@ describe("an account on a chain", () => {
 		expect(await read(safe)).toMatchObject({
 			kind: "safe",
 			safe: {
-				owners: owners.map((owner) => owner.toLowerCase()),
+				owners,
 				threshold: 2,
 				modules: [],
 				hasMoreModules: false,
-				hasRecoveryModule: false,
+				recoveryModule: null,
 			},
 		});
 	});
@@ -111,13 +86,13 @@ describe("an account on a chain", () => {
 		const enable = encodeFunctionData({ abi: safeAbi, functionName: "enableModule", args: [moduleAddress] });
 		await chain.send(lost, { to: safe, data: execTransaction({ to: safe, data: enable }) });
 		expect((await read(safe)).safe).toMatchObject({
-			modules: [moduleAddress.toLowerCase()],
-			hasRecoveryModule: true,
+			modules: [moduleAddress],
+			recoveryModule: { reviewers: [], threshold: 0 },
 		});
 	});
 
 	it("is an unknown contract if other code stands behind a Safe's proxy", async () => {
-		const other = await deploy(encodeDeployData({ abi, bytecode: namedTokenBytecode, args: ["x", "x", 0] }));
+		const other = await tokenOf("x", 0, 1n);
 		const safe = await safes.createSafe(9n);
 		const slot = `0x${"0".repeat(64)}` as const;
 		await chain.test.setStorageAt({
@@ -141,21 +116,19 @@ describe("an account on a chain", () => {
 
 describe("the tokens of an account", () => {
 	it("cannot be read where the chain has no Multicall3", async () => {
-		const token = await newToken("USDC", 6, stranger.address, 5n);
+		const token = await tokenOf("USDC", 6, 5n);
 		expect((await read(stranger.address, [token])).tokens).toEqual([
 			{ address: token, symbol: null, decimals: null, balance: null },
 		]);
 	});
 
 	it("are read in one call, and hostile ones spoil none of the others", async () => {
-		const creator = await deploy(multicall3Bytecode);
-		const code = (await chain.client.getCode({ address: creator })) ?? "0x";
-		await chain.test.setCode({ address: MULTICALL3, bytecode: code });
-		const first = await newToken("USDC", 6, stranger.address, 2_500_000n);
-		const markup = await newToken(`<b>\u202e${"x".repeat(500)}`, 70, stranger.address, 1n);
+		await putMulticall(chain);
+		const first = await tokenOf("USDC", 6, 2_500_000n);
+		const markup = await tokenOf(`<b>\u202e${"x".repeat(500)}`, 70, 1n);
 		const failing = await deploy(failingTokenBytecode);
 		const codeless = getAddress(`0x${"12".repeat(20)}`);
-		const last = await newToken("EURC", 18, stranger.address, 0n);
+		const last = await tokenOf("EURC", 18, 0n);
 		const { tokens } = await read(stranger.address, [first, markup, failing, codeless, last]);
 		expect(tokens).toEqual([
 			{ address: first, symbol: "USDC", decimals: 6, balance: "2500000" },

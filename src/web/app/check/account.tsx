@@ -23,7 +23,7 @@ export type LookedUp = {
 /** A page names no more of each, so that no account fills it. */
 const MAX_NAMED = 20;
 /** Owners and modules of a contract are unknown, and a key's account that runs a contract may have guardians. */
-const KIND_OF = { key: "key", delegated: "smart", safe: "shared", contract: undefined } as const;
+const KIND_OF = { key: "key", delegated_key: "smart", safe: "shared", contract: undefined } as const;
 
 /** Of the account that the page's address names, if it names one. */
 export async function lookUp(c: PageContext): Promise<LookedUp> {
@@ -60,10 +60,23 @@ export function AccountFound({ c, of: { address, chainId, result } }: { c: PageC
 	);
 }
 
+/** `ready`: so many of this service's reviewers are named in the module that they can approve. */
+export function standingOf(
+	c: PageContext,
+	chainId: number,
+	{ recoveryModule }: NonNullable<AccountFacts["safe"]>,
+): "ready" | "foreign" | "none" {
+	if (recoveryModule === null) return "none";
+	const { reviewers, threshold } = recoveryModule;
+	const own = c.env.settings.moduleReviewers.get(chainId) ?? [];
+	const named = reviewers.filter((reviewer) => own.includes(reviewer.toLowerCase()));
+	return threshold > 0 && named.length >= threshold ? "ready" : "foreign";
+}
+
 function factsOf(c: PageContext, at: { address: string; chainId: number }, facts: AccountFacts): Fact[] {
 	const { labels, check } = c.get("copy");
 	const { account } = check;
-	const { safe, delegatedTo, balance, tokens } = facts;
+	const { safe, balance, tokens } = facts;
 	const own = toChecksumAddress(at.address);
 	const held = tokens.filter((token) => token.balance !== null && token.balance !== "0");
 	const isUnread = tokens.some((token) => token.balance === null);
@@ -74,7 +87,6 @@ function factsOf(c: PageContext, at: { address: string; chainId: number }, facts
 			<ExplorerLink c={c} chainId={at.chainId} path={`address/${own}`} />,
 		],
 		[labels.network, networkText(c, at.chainId)],
-		[account.delegate, delegatedTo && <Code c={c} text={toChecksumAddress(delegatedTo)} />],
 		[account.signers, safe && account.threshold(safe.threshold, safe.owners.length)],
 		[account.owners, safe && <Addresses c={c} of={safe.owners} />],
 		[
@@ -82,7 +94,7 @@ function factsOf(c: PageContext, at: { address: string; chainId: number }, facts
 			safe && (safe.modules.length === 0 ? account.noModules : <Addresses c={c} of={safe.modules} />),
 			safe?.hasMoreModules && account.moreModules,
 		],
-		[account.ours, safe && (safe.hasRecoveryModule ? account.hasOurs : account.lacksOurs)],
+		[account.ours, safe && account.recoveryModule[standingOf(c, at.chainId, safe)]],
 		[
 			account.holds,
 			<CoinAmount c={c} units={balance} chainId={at.chainId} />,

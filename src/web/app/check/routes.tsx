@@ -7,7 +7,7 @@ import { atNumber, NetworkField } from "../core/network-field.tsx";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
-import { AccountFound, lookUp } from "./account.tsx";
+import { AccountFound, lookUp, standingOf } from "./account.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
 import { CAUSES, KINDS, OTHERS, reasonOf, VERDICTS } from "./verdict.ts";
 
@@ -32,7 +32,8 @@ async function checkPage(c: PageContext): Promise<Response> {
 		.map(([field]) => ({ field, text: check.missing }));
 	const problems = [...atNumber(account.problems, account.chainId), ...missing];
 	const { questions } = check;
-	const hasModule = account.result?.ok === true && account.result.body.safe?.hasRecoveryModule === true;
+	const safe = account.result?.ok ? account.result.body.safe : null;
+	const hasModule = safe !== null && standingOf(c, Number(account.chainId), safe) === "ready";
 	const labels = {
 		account: check.account.address,
 		chainId: c.get("copy").labels.network,

@@ -8,7 +8,7 @@ type Answers = {
 	kind: (typeof KINDS)[number];
 	others: (typeof OTHERS)[number];
 	cause: (typeof CAUSES)[number];
-	/** The Safe has enabled the recovery module of this project. */
+	/** By the recovery module of the Safe this service's reviewers can act for it. */
 	hasModule?: boolean;
 };
 

@@ -98,7 +98,7 @@ function Held({ c, draft, holdings }: { c: PageContext; draft: Draft; holdings: 
 	if (rows.length === 0) return <p>{isPartial ? words.unread : words.nothing}</p>;
 	return (
 		<>
-			<ul>
+			<ol>
 				{rows.map(([value, text], at) => (
 					<li>
 						<span id={`held-${value}`}>{text}</span>{" "}
@@ -113,7 +113,7 @@ function Held({ c, draft, holdings }: { c: PageContext; draft: Draft; holdings: 
 						</button>
 					</li>
 				))}
-			</ul>
+			</ol>
 			<p class="actions">
 				<button type="submit" class="second" name="act" value="hold:all">
 					{words.addAll}

@@ -21,7 +21,7 @@ export const check = {
 				title: "One key opens this account.",
 				text: "It has no code, so nobody but the holder of its key can move what it holds.",
 			},
-			delegated: {
+			delegated_key: {
 				title: "One key opens this account, and it also runs a contract.",
 				text: "The contract may let others act, such as guardians. Only the maker of the wallet can tell you.",
 			},
@@ -34,7 +34,6 @@ export const check = {
 				text: "Who can act for it stands in its code. Ask the maker of the wallet.",
 			},
 		},
-		delegate: "Runs the contract",
 		signers: "Needed to act",
 		threshold: (needed: number, owners: number) =>
 			`${needed} of ${owners} owner${owners === 1 ? "" : "s"} must sign`,
@@ -43,10 +42,13 @@ export const check = {
 		noModules: "None",
 		moreModules: "There are more modules than these.",
 		more: (count: number) => `and ${count} more`,
-		ours: "Recovery module of this service",
-		hasOurs:
-			"Enabled. If the owner has named this service’s reviewers in it, they can carry out a court order without a key.",
-		lacksOurs: "Not enabled",
+		ours: "Recovery module",
+		recoveryModule: {
+			ready:
+				"Enabled. The owner has named this service’s reviewers in it, so they can carry out a court order without a key.",
+			foreign: "Enabled, but the owner has not named enough of this service’s reviewers in it.",
+			none: "Not enabled",
+		},
 		holds: "Holds",
 		unreadToken: "a token on our list could not be read",
 		unseen:

@@ -17,7 +17,7 @@ export const check: typeof english = {
 				title: "Esta cuenta se abre con una sola clave.",
 				text: "No tiene código, así que solo quien tenga su clave puede mover lo que contiene.",
 			},
-			delegated: {
+			delegated_key: {
 				title: "Esta cuenta se abre con una sola clave, y además ejecuta un contrato.",
 				text: "El contrato quizá permita actuar a otros, como guardianes. Solo el fabricante de la cartera puede decírselo.",
 			},
@@ -30,7 +30,6 @@ export const check: typeof english = {
 				text: "Quién puede actuar por él lo dice su código. Pregunte al fabricante de la cartera.",
 			},
 		},
-		delegate: "Ejecuta el contrato",
 		signers: "Firmas necesarias",
 		threshold: (needed, owners) =>
 			owners === 1 ? "Debe firmar su único propietario" : `Deben firmar ${needed} de ${owners} propietarios`,
@@ -39,10 +38,13 @@ export const check: typeof english = {
 		noModules: "Ninguno",
 		moreModules: "Hay más módulos que estos.",
 		more: (count) => `y ${count} más`,
-		ours: "Módulo de recuperación de este servicio",
-		hasOurs:
-			"Activado. Si el titular ha nombrado en él a los revisores de este servicio, ellos pueden cumplir una orden judicial sin clave.",
-		lacksOurs: "No está activado",
+		ours: "Módulo de recuperación",
+		recoveryModule: {
+			ready:
+				"Activado. El titular ha nombrado en él a los revisores de este servicio, así que pueden cumplir una orden judicial sin clave.",
+			foreign: "Activado, pero el titular no ha nombrado en él a suficientes revisores de este servicio.",
+			none: "No está activado",
+		},
 		holds: "Contiene",
 		unreadToken: "no se pudo leer un token de nuestra lista",
 		unseen:
