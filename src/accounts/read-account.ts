@@ -10,14 +10,14 @@ import { tokenDecimals, tokenText } from "../tokens/token-text.ts";
 import { decodeResults, encodeCalls, MULTICALL3 } from "./multicall.ts";
 
 /** Null for what the contract does not tell. `balance` in smallest units, as decimal text. */
-export type HeldToken = {
+type HeldToken = {
 	address: string;
 	symbol: string | null;
 	decimals: number | null;
 	balance: string | null;
 };
 
-export type SafeFacts = Pick<SafeOnChain, "owners" | "threshold"> & {
+type SafeFacts = Pick<SafeOnChain, "owners" | "threshold"> & {
 	modules: string[];
 	/** The Safe has more modules than were asked for. */
 	hasMoreModules: boolean;
