@@ -60,8 +60,8 @@ describe("an account on a chain", () => {
 		});
 		await chain.send(chain.deployer, { to: owner.address, authorizationList: [authorization] });
 		expect(await read(owner.address)).toMatchObject({
-			kind: "delegated",
-			delegatedTo: MULTICALL3,
+			kind: "delegated_key",
+
 			safe: null,
 		});
 	});
