@@ -252,11 +252,12 @@ export async function deliveryPage(c: PageContext): Promise<Response> {
 		{
 			title: deliveries.one,
 			area: "developers",
-			heading: delivery.type,
-			above: <DeliveryStatus {...props} />,
 		},
 		<>
 			<LinkLine href={props.path} text={deliveries.title} />
+			<p>
+				<DeliveryStatus {...props} /> <code>{delivery.type}</code>
+			</p>
 			<DeliveryFacts {...props} />
 			<Redeliver {...props} />
 			<div class="pair">
