@@ -12,7 +12,7 @@ import { createExportedRows, jsonBytes } from "./exported-rows.d1.ts";
 import type { DumpedObject } from "./object-dump.ts";
 import { createPartSealer } from "./seal-part.ts";
 
-/** For an open job. @param documents the prefixes of all documents in R2 */
+/** Does nothing without an open job. @param documents the prefixes of all documents in R2 */
 export async function continueOpenExport(
 	now: number,
 	env: Env,
@@ -21,7 +21,10 @@ export async function continueOpenExport(
 ): Promise<void> {
 	const jobs = maintenanceJobsIn(env.DB, "export");
 	const { exportKey } = config;
-	if (exportKey === null) return log.error("export", { cause: "EXPORT_PUBLIC_KEY is not set" });
+	if (exportKey === null) {
+		if (await jobs.next()) log.error("export", { cause: "EXPORT_PUBLIC_KEY is not set" });
+		return;
+	}
 	const parts = createExportParts(env.DOCUMENTS);
 	const rows = createExportedRows(env.DB);
 	const sealer = once(() => createPartSealer(exportKey));
