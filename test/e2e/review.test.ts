@@ -116,6 +116,36 @@ it("verifies an order after a second look, which the claimant's page then shows 
 	}
 });
 
+it("moves between the cases of the queue by j and k, and only from one of them", async () => {
+	const partner = await registerPartner(app.url);
+	for (let at = 0; at < 2; at++) {
+		const intent = newIntent();
+		await partner.send("/recovery-cases/new-case", await newCaseBody(intent));
+		const path = `/recovery-cases/${hashRecoveryIntent(intent)}/court-order`;
+		await partner.send(path, await courtOrderBody(intent), "PATCH");
+	}
+	const { context, page, open, expectNoProblems } = await app.visit();
+	await enterAsDeveloper(context, app, token);
+	await open("/review");
+	await page.getByRole("link", { name: "1 more of this filer" }).first().click();
+	const cases = page.locator("[data-line]");
+	await cases.nth(1).waitFor();
+	const focused = () => page.evaluate(() => document.activeElement?.textContent);
+	await page.keyboard.press("j");
+	expect(await focused()).not.toMatch(/^rc_/);
+	await cases.first().focus();
+	const [first, second] = await cases.allTextContents();
+	await page.keyboard.press("j");
+	expect(await focused()).toBe(second);
+	await page.keyboard.press("k");
+	expect(await focused()).toBe(first);
+	await expectAccessible(page);
+	await page.keyboard.press("Enter");
+	await page.waitForURL(`**/review/cases/${first?.trim()}`);
+	expectNoProblems();
+	await context.close();
+});
+
 it("goes from a halt to the claimant's answer and on to the waiting period, on the pages of both", async () => {
 	const partner = await registerPartner(app.url);
 	const intent = newIntent();

@@ -11,7 +11,7 @@ export type ReviewedCase = ResponseBody<"reviewRecoveryCase">;
 /** A case by its id, which its page shows in full. */
 export function CaseLink({ caseId }: { caseId: string }) {
 	return (
-		<a class="hash" href={`/review/cases/${caseId}`}>
+		<a class="hash" href={`/review/cases/${caseId}`} data-line>
 			{caseId}
 		</a>
 	);

@@ -5,6 +5,7 @@ import { page } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
 import { queryOf } from "../core/search.tsx";
 import type { Column } from "../core/table.tsx";
+import { agoInWords } from "../core/times.ts";
 import { read } from "./access.tsx";
 import { CaseTable } from "./case-table.tsx";
 import { Rest } from "./parts.tsx";
@@ -15,6 +16,7 @@ export async function queuePage(c: PageContext): Promise<Response> {
 	const { queue: copy } = c.get("copy").review;
 	const { data, nextCursor } = await read<Waiting>(c, `/review/waiting-cases?${queryOf(c, ["filer"])}`);
 	const filer = c.req.query("filer");
+	const now = Date.now();
 	const filedBy: Column<Waiting["data"][number]> = [
 		copy.filer,
 		({ filer: of, otherWaiting }) => (
@@ -28,19 +30,43 @@ export async function queuePage(c: PageContext): Promise<Response> {
 	];
 	return page(
 		c,
-		{ title: copy.title, area: "reviewers", lead: filer === undefined ? copy.lead : copy.ofFiler(filer) },
+		{
+			...{ title: copy.title, area: "reviewers", scripts: ["queue"] },
+			lead: filer === undefined ? copy.lead : copy.ofFiler(filer),
+		},
 		<>
 			<p>
 				{filer !== undefined && <a href="/review">{copy.all}</a>} <a href="/review/cases">{copy.search}</a>
 			</p>
+			{data.length > 1 && <p class="quiet unprinted">{copy.keys}</p>}
 			<CaseTable
 				c={c}
 				cases={data}
 				caption={copy.title}
-				before={[[copy.documents, ({ documentCount }) => documentCount]]}
+				before={[
+					[
+						copy.asked,
+						(line) => (
+							<>
+								{copy.asks[askOf(line)]}
+								<br />
+								{copy.waits} {agoInWords(line.answeredAt ?? line.updatedAt, now, c.get("language"))}
+							</>
+						),
+					],
+					[copy.documents, ({ documentCount }) => documentCount],
+				]}
 				after={filer === undefined ? [filedBy] : []}
 			/>
 			<Rest c={c} nextCursor={nextCursor} hasRows={data.length > 0} />
 		</>,
 	);
+}
+
+/** What the case asks of a reviewer. */
+function askOf(line: Waiting["data"][number]): "stop" | "answered" | "second" | "order" | "halted" {
+	if (line.stopUntil !== null) return "stop";
+	if (line.answeredAt !== null) return "answered";
+	if (line.status === "action_required") return "halted";
+	return line.verification === "verified_once" ? "second" : "order";
 }

@@ -33,6 +33,16 @@ export const review = {
 	queue: {
 		stop: "Stop on the network until",
 		title: "Waiting for a reviewer",
+		asked: "What is asked",
+		asks: {
+			stop: "Stop the recovery on its network",
+			answered: "Read the claimant’s answer",
+			second: "A second reviewer checks the order",
+			order: "Check the court order",
+			halted: "Decide on a halted case",
+		},
+		waits: "since",
+		keys: "From a case in the list, j goes to the next one, k to the one before, and Return opens it.",
 		lead: "Cases whose court order nobody has verified yet, halted cases that a reviewer must decide, and those whose claimant has answered a reviewer, oldest first. However many cases somebody files, they take one line.",
 		ofFiler: (filer: string) => `All waiting cases of ${filer}, oldest first.`,
 		all: "Back to all filers",

@@ -32,6 +32,16 @@ export const review: typeof english = {
 	queue: {
 		stop: "Detener en la red antes de",
 		title: "Pendiente de revisión",
+		asked: "Qué se pide",
+		asks: {
+			stop: "Detener la recuperación en su red",
+			answered: "Leer la respuesta del solicitante",
+			second: "Un segundo revisor comprueba la orden",
+			order: "Comprobar la orden judicial",
+			halted: "Decidir sobre un caso detenido",
+		},
+		waits: "desde",
+		keys: "Desde un caso de la lista, j pasa al siguiente, k al anterior y Intro lo abre.",
 		lead: "Casos cuya orden judicial nadie ha verificado aún, casos detenidos que debe decidir un revisor y aquellos cuyo solicitante ha respondido a un revisor, los más antiguos primero. Por muchos casos que presente alguien, ocupan una línea.",
 		ofFiler: (filer) => `Todos los casos pendientes de ${filer}, los más antiguos primero.`,
 		all: "Volver a la lista completa",
