@@ -204,7 +204,7 @@ describe("/recover", () => {
 		["lostAccount", "0x19e7e376E7C213B7E7e7e46cc70A5dD086DAff2A", "One character of this address is wrong"],
 		["lostAccount", claimant.address, "must be different"],
 		["chainId", "0", "Choose the network, or enter its number"],
-		["reason", "theft", "Choose what happened"],
+		["reason", "theft", "Choose one of these"],
 		["email", "nobody", "Enter an e-mail address"],
 	])("keeps what was typed when %s is %s", async (name, value, words) => {
 		const { post } = await newClaimant();
@@ -256,7 +256,7 @@ describe("/recover", () => {
 	it("names the fields in the list of problems without brackets and second marks", async () => {
 		const { post } = await newClaimant();
 		const lost = await post({ step: "lost", go: "what", draft: "{}", chainId: "1", email: "nobody" });
-		expect(lost.html).toContain(">What happened? Choose what happened.</a>");
+		expect(lost.html).toContain(">What happened? Choose one of these.</a>");
 		expect(lost.html).toContain(">Your e-mail address: Enter an e-mail address");
 	});
 

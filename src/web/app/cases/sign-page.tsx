@@ -51,7 +51,7 @@ export function signPage(c: PageContext, props: Props): Promise<Response> {
 		},
 		<>
 			<Facts of={[...words, [cases.sign.account, <Code c={c} text={signer} />]]} />
-			<p class="quiet">{signing.language}</p>
+			{signing.language !== null && <p class="quiet">{signing.language}</p>}
 			<SigningForm
 				c={c}
 				action={path}

@@ -1,12 +1,12 @@
 /** Sample words for a petition and an order, with the case's values. A lawyer must adapt them to the law of the place. */
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { readApi } from "../core/api.ts";
+import { coinOf } from "../core/chains.ts";
 import { LinkLine } from "../core/form.tsx";
 import { networkText } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import type { SessionKind } from "../core/sessions.ts";
-import { tokensOf } from "../core/token-facts.ts";
 import { callInWords } from "../words/call-words.ts";
 import { PrintButton } from "./print-button.tsx";
 
@@ -21,7 +21,7 @@ export async function petitionPage(c: PageContext, as: SessionKind): Promise<Res
 		caseId: record.caseId,
 		jrcHash: record.jrcHash,
 		service: c.env.settings.appOrigin,
-		transactions: await transactionsInWords(c, as, record),
+		transactions: transactionsInWords(c, record),
 	};
 	return page(
 		c,
@@ -36,15 +36,12 @@ export async function petitionPage(c: PageContext, as: SessionKind): Promise<Res
 	);
 }
 
-async function transactionsInWords(c: PageContext, as: SessionKind, record: CaseRecord): Promise<string> {
-	const { facts, stated, coin } = await tokensOf(c, as, record);
-	const sentences = record.transactions.map((call, at) => {
-		const token = call.dest.toLowerCase();
-		const known = { told: facts[token]?.decimals ?? null, stated: stated[token], coin };
-		const { sentence, smallPrint } = callInWords(call, c.get("copy"), known);
-		return [`(${at + 1})`, sentence, ...smallPrint].join(" ");
-	});
-	return sentences.join(" ");
+/** Exactly, in smallest units and with whole addresses: a court takes nobody's word for the decimals of a token. */
+function transactionsInWords(c: PageContext, { transactions, case: { chainId } }: CaseRecord): string {
+	const known = { coin: coinOf(chainId) };
+	return transactions
+		.map((call, at) => `(${at + 1}) ${callInWords(call, c.get("copy"), known).sentence}`)
+		.join(" ");
 }
 
 type SampleProps = { c: PageContext; heading: string; paragraphs: readonly string[] };

@@ -117,7 +117,7 @@ function askPage(c: PageContext, { draft, ticks, prepared, refused }: Ask): Prom
 				{labels.signer}: <Code c={c} text={typedData.message.intent.recoveryAccount} />
 			</p>
 			{link && <Sees c={c} view={link.view} />}
-			<p class="quiet">{signing.language}</p>
+			{signing.language !== null && <p class="quiet">{signing.language}</p>}
 			<SigningForm
 				c={c}
 				action={recoverPath(c)}

@@ -118,6 +118,7 @@ type MessagePage = { entries: Entries; message: string; problem: string | undefi
 function messagePage(c: PageContext, { entries, message, problem }: MessagePage) {
 	const copy = c.get("copy").wallet.signIn;
 	const status = problem === undefined ? 200 : 400;
+	const { language } = c.get("copy").signing;
 	const expiresAt = expiryIn(message);
 	return page(
 		c,
@@ -131,7 +132,7 @@ function messagePage(c: PageContext, { entries, message, problem }: MessagePage)
 					{copy.expiresAt} <Time c={c} iso={expiresAt} />.
 				</p>
 			)}
-			<p class="quiet">{c.get("copy").signing.language}</p>
+			{language !== null && <p class="quiet">{language}</p>}
 			<SigningForm
 				c={c}
 				action="/sign-in"

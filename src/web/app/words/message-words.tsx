@@ -28,7 +28,7 @@ export function MessageWords({ c, typedData }: { c: PageContext; typedData: Type
 					),
 				]}
 			/>
-			<p class="quiet">{signing.language}</p>
+			{signing.language !== null && <p class="quiet">{signing.language}</p>}
 		</>
 	);
 }

@@ -29,7 +29,7 @@ export function terms(rows: readonly (readonly [string, Child])[]): HTMLElement 
 	return element(
 		"dl",
 		{},
-		...shown.flatMap(([term, value]) => [element("dt", {}, term), element("dd", {}, value)]),
+		...shown.map(([term, value]) => element("div", {}, element("dt", {}, term), element("dd", {}, value))),
 	);
 }
 

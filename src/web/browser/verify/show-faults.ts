@@ -13,10 +13,10 @@ export function showFaults(faults: readonly EvidenceFault[], copy: typeof verify
 	return element(
 		"section",
 		{ class: "changed" },
-		element("h2", { tabindex: "-1" }, rejected.title),
 		element(
 			"div",
 			{ class: "note danger" },
+			element("h2", { tabindex: "-1" }, rejected.title),
 			element("p", {}, rejected.text),
 			element("p", {}, rejected.advice),
 		),

@@ -27,14 +27,14 @@ export function showReport(accepted: Accepted, view: View, origin: string): HTML
 	return element(
 		"section",
 		{ class: "changed" },
-		showLimit(report, view),
-		element("h2", {}, copy.accepted.title),
 		element(
 			"div",
-			{ class: "note" },
+			{ class: "note done" },
+			element("h2", {}, copy.accepted.title),
 			element("p", {}, copy.accepted.text(issuer, timeInWords(issuedAt, language))),
 			other === null ? null : element("p", {}, other),
 		),
+		showLimit(report, view),
 		...showCase(accepted, view),
 		...showRecovery(bundle, view),
 		...showOrder(bundle, copy),

@@ -142,11 +142,11 @@ export const check = {
 		] as Fact[],
 		time: [
 			"How long it takes",
-			"Ten minutes for you. A court often takes months. Then a waiting period runs, whose end your case shows.",
+			"Ten minutes for you. A court often takes months. Then a waiting period runs; your case shows its last day.",
 		] as Fact,
 		cost: [
 			"What it costs",
-			"This page asks for no money. Courts and lawyers have fees of their own, and each transaction costs a network fee.",
+			"This service charges nothing here. Courts and lawyers have fees of their own, and each transaction costs a network fee.",
 		] as Fact,
 	},
 };

@@ -33,9 +33,9 @@ export const petition = {
 		`The attached exhibit describes the recovery. Anybody can check it at ${of.service}/verify.`,
 	],
 	ofCourt: (of: Values) => [
-		`[Name of the petitioner] is entitled to what the account ${of.lostAccount} on the network ${of.network} holds, as far as the transactions below concern it.`,
+		`[Name of the petitioner] is entitled to what the account ${of.lostAccount} on the network ${of.network} holds, to the extent of the transactions below.`,
 		`The recovery with the fingerprint (jrcHash) ${of.jrcHash} shall be carried out: ${of.transactions}`,
-		`Whoever can act for the account may send these transactions when the waiting period of ${of.service} is over, and no others.`,
+		`Whoever can act for the account may send these transactions when the waiting period that ${of.service} shows for the case is over, and no others.`,
 		"[How the owner of the account was heard or notified.]",
 		"[Title, case number, docket number, date and seal of the court.]",
 	],

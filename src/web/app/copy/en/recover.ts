@@ -97,7 +97,7 @@ export const recover = {
 			amountHint: "In whole tokens, with a point: 250.75",
 			decimals: "Decimals of the token (may be left empty)",
 			decimalsHint:
-				"If you leave it empty, the contract is asked. Where that does not work, its page in a block explorer says them. A wrong number changes the amount.",
+				"If you leave it empty, the contract is asked. If it does not say, look at the token in a block explorer. A wrong number changes the amount.",
 			add: "Add this transfer",
 		},
 		data: {
@@ -174,14 +174,14 @@ export const recover = {
 		steps: {
 			court: "Take it to a court",
 			courtText:
-				"Print the exhibit and file it with the court that is competent for you. Ask that the order quotes the fingerprint below.",
+				"Print the exhibit and file it with your court. Ask the court to quote the fingerprint below in its order.",
 			exhibit: "Open the exhibit to print",
 			order: "Enter the order here",
 			orderText:
 				"When you have the court order, enter it on the page of the case, and sign it with this account.",
 			wait: "Wait until the recovery may be carried out",
 			waitText:
-				"The page of the case shows from when. The owner can contest until it is carried out. Then whoever can act for the lost account sends the transactions; this service does not.",
+				"The page of the case shows the day. The owner can contest until it is carried out. Then whoever can act for the lost account sends the transactions; this service does not.",
 		},
 		until: "Enter the order before",
 		calendar: common.action.saveDates,
@@ -196,7 +196,7 @@ export const recover = {
 		checksum: "One character of this address is wrong: its capital letters do not match. Copy it again.",
 		same: "The account that was lost and the one that receives must be different.",
 		chain: problems.chain,
-		reason: "Choose what happened.",
+		reason: "Choose one of these.",
 		email: "Enter an e-mail address, or leave it empty.",
 		amount:
 			"Enter an amount such as 1.5, with a point, without commas, and with no more decimals than there are.",

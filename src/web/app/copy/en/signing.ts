@@ -2,8 +2,8 @@
 import { labels } from "./labels.ts";
 export const signing = {
 	what: "What you sign",
-	language:
-		"The message itself is in English, because a signature covers every letter of it. It stands below as your wallet gets it.",
+	/** Where the page has another language than the message. */
+	language: null as string | null,
 	network: "Network of the message",
 	never: "Never",
 	bytes: (size: string) => `${size} bytes`,

@@ -98,7 +98,7 @@ export const verify = {
 	},
 	rejected: {
 		title: "Do not rely on this file",
-		text: "It does not hold. The file was changed, is not whole, or was not made by this service.",
+		text: "The check failed: the file was changed, is not whole, or was not made by this service.",
 		advice:
 			"Ask for the file again, and open it exactly as it was downloaded. A program that displays or saves it anew may change it.",
 		heading: "What fails",
@@ -146,7 +146,7 @@ export const verify = {
 		eventCount: (count: number) =>
 			count === 1
 				? "1 notice, which follows from the history."
-				: `${count} notices, all of which follow from the history.`,
+				: `${count} notices, which follow from the history.`,
 		entry: "Entry",
 		time: labels.time,
 		who: labels.by,
@@ -280,7 +280,7 @@ export const verify = {
 		event_count_wrong: (expected: number, found: number) =>
 			`number ${found}, but the history gives ${expected}.`,
 		event_wrong: "does not follow from the history.",
-		state_wrong: "is not where the history leads.",
+		state_wrong: "does not follow from the history.",
 		version_wrong: (expected: number, found: number) => `has ${found} entries, but the case has ${expected}.`,
 	},
 };

@@ -329,7 +329,7 @@ export const cases: typeof english = {
 		report: "Comprobar la cadena",
 		seen: "Transacciones que lo ejecutaron",
 		reported: "Transacciones que se han comunicado:",
-		states: { confirming: "vista, pero la cadena todavía puede cambiar", final: "definitiva" },
+		states: { confirming: "vista, pero la cadena todavía puede cambiar", final: "definitivas" },
 		found: {
 			confirming:
 				"Las transacciones hacen lo que pide el caso. La cadena todavía puede cambiar, así que volveremos a comprobarla.",

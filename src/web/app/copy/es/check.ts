@@ -134,18 +134,18 @@ export const check: typeof english = {
 			["Usted lo prepara", "Dice qué cuenta se ha perdido y qué debe ocurrir, y lo firma."],
 			[
 				"Un tribunal decide",
-				"Imprime nuestro documento de prueba y lo lleva a un tribunal, que lo ordena o no.",
+				"Imprime nuestro documento de prueba y lo lleva a un tribunal, que decide si lo concede.",
 			],
 			["Se comprueba", "Los revisores preguntan al tribunal. El titular tiene tiempo para oponerse."],
 			["Se ejecuta", "Quien pueda actuar por la cuenta envía las transacciones. Usted lo sigue desde aquí."],
 		],
 		time: [
 			"Cuánto tarda",
-			"Diez minutos para usted. Un tribunal suele tardar meses. Después corre un plazo de espera, cuyo final aparece en su caso.",
+			"Diez minutos para usted. Un tribunal suele tardar meses. Después corre un plazo de espera; su caso muestra el último día.",
 		],
 		cost: [
 			"Cuánto cuesta",
-			"Esta página no le pide dinero. Los tribunales y abogados tienen sus propias tarifas, y cada transacción cuesta una comisión de la red.",
+			"Este servicio no cobra nada aquí. Los tribunales y abogados tienen sus propias tarifas, y cada transacción cuesta una comisión de la red.",
 		],
 	},
 };

@@ -22,10 +22,10 @@ export const petition: typeof english = {
 		`El documento de prueba adjunto describe la recuperación. Cualquiera puede comprobarlo en ${of.service}/verify.`,
 	],
 	ofCourt: (of) => [
-		`[Nombre del solicitante] tiene derecho a lo que contiene la cuenta ${of.lostAccount} en la red ${of.network}, en lo que se refiere a las transacciones siguientes.`,
+		`[Nombre del solicitante] tiene derecho a lo que contiene la cuenta ${of.lostAccount} en la red ${of.network}, en la medida de las transacciones siguientes.`,
 		`Ejecútese la recuperación con la huella (jrcHash) ${of.jrcHash}: ${of.transactions}`,
-		`Quien pueda actuar por la cuenta puede enviar estas transacciones cuando acabe el plazo de espera de ${of.service}, y ninguna otra.`,
-		"[Cómo se oyó o se notificó al titular de la cuenta.]",
+		`Quien pueda actuar por la cuenta puede enviar estas transacciones cuando acabe el plazo de espera que ${of.service} muestra para el caso, y ninguna otra.`,
+		"[Cómo fue oído o notificado el titular de la cuenta.]",
 		"[Título, número de procedimiento, número de asiento, fecha y sello del tribunal.]",
 	],
 };

@@ -59,7 +59,7 @@ export const recover: typeof english = {
 	},
 	what: {
 		heading: "¿Qué debe ocurrir?",
-		lead: "Indique qué debe hacer la cuenta perdida cuando un tribunal lo haya ordenado. Ocurre en este orden.",
+		lead: "Indique qué debe hacer la cuenta perdida cuando un tribunal lo haya ordenado. Se hace en este orden.",
 		none: "Todavía no hay nada en la lista. Añada abajo al menos una transacción.",
 		list: "En la lista",
 		holdings: {
@@ -95,7 +95,7 @@ export const recover: typeof english = {
 			amountHint: "En tokens enteros, con coma: 250,75",
 			decimals: "Decimales del token (puede quedar vacío)",
 			decimalsHint:
-				"Si lo deja vacío, se pregunta al contrato. Donde eso no funcione, los dice su página en un explorador de bloques. Un número equivocado cambia el importe.",
+				"Si lo deja vacío, se pregunta al contrato. Si no responde, busque el token en un explorador de bloques. Un número equivocado cambia el importe.",
 			add: "Añadir esta transferencia",
 		},
 		data: {
@@ -108,7 +108,7 @@ export const recover: typeof english = {
 			add: "Añadir esta transacción",
 		},
 		to: labels.to,
-		toHint: "Está puesta su propia cuenta. Cámbiela solo si debe recibirlo otra persona.",
+		toHint: "Ya figura su propia cuenta. Cámbiela solo si debe recibirlo otra persona.",
 	},
 	transaction: (number) => `Transacción ${number}`,
 	read: {

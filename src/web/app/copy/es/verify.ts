@@ -96,7 +96,7 @@ export const verify: typeof english = {
 	},
 	rejected: {
 		title: "No confíe en este archivo",
-		text: "No se sostiene. El archivo fue cambiado, no está entero o no lo hizo este servicio.",
+		text: "La comprobación falló: el archivo fue cambiado, no está entero o no lo hizo este servicio.",
 		advice:
 			"Pida el archivo otra vez y ábralo exactamente como se descargó. Un programa que lo muestra o lo guarda de nuevo puede cambiarlo.",
 		heading: "Lo que falla",
