@@ -1,4 +1,4 @@
-// What the cron handler does every minute.
+// What the cron handler does every minute (operations.md "What to watch").
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 import { runEveryMinute } from "../../src/scheduled.ts";
