@@ -265,7 +265,7 @@ const OF_OWNERS: Look[] = [
 		steps: async (page) => {
 			await page.getByLabel("What is it for?").fill("Another filing");
 			await press(page, "Continue to sign");
-			await heading(page, "Have a privacy code made");
+			await heading(page, "Make a privacy code");
 		},
 	},
 	{ name: "estate-module", as: "owner", path: "/estate/module" },
