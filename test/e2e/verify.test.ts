@@ -111,8 +111,8 @@ describe("/verify", () => {
 		await context.setOffline(true);
 		await chooseFile(page, bundle);
 		expect(await verdictOn(page)).toBe("The evidence is genuine");
-		const focused = page.locator("#result > section > :first-child:focus");
-		expect(await focused.textContent()).toMatch(/^Complete up to .*, entry 2\./);
+		expect(await page.locator("#result h2:focus").textContent()).toBe("The evidence is genuine");
+		expect(await page.locator(".done + #freshness").textContent()).toMatch(/^Complete up to .*, entry 2\./);
 		// A court compares them with the exhibit on paper.
 		const { history } = JSON.parse(bundle) as { history: { entry: { hash: string } }[] };
 		expect(await page.locator(".entries .hash").allTextContents()).toEqual(

@@ -30,7 +30,7 @@ export function showReport(accepted: Accepted, view: View, origin: string): HTML
 		element(
 			"div",
 			{ class: "note done" },
-			element("h2", {}, copy.accepted.title),
+			element("h2", { tabindex: "-1" }, copy.accepted.title),
 			element("p", {}, copy.accepted.text(issuer, timeInWords(issuedAt, language))),
 			other === null ? null : element("p", {}, other),
 		),
