@@ -24,6 +24,7 @@ import {
 	type Reviewer,
 	startModuleStage,
 } from "../support/chain/recovery-module.ts";
+import { startRpcProxy } from "../support/chain/rpc-proxy.ts";
 import { commandFolder } from "../support/sdk/run-command.ts";
 import { claimant, courtOrderBody } from "../support/signing/signing.ts";
 import { courtOrder } from "../support/signing/vectors.ts";
@@ -180,6 +181,27 @@ it("a command that was killed has sent its step once, for which the next run wai
 	expect(await next).toMatchObject({ code: 0, out: expect.stringContaining("The recovery is scheduled.") });
 	expect(await sent()).toBe(before + 1);
 }, 120_000);
+
+it("names the transaction that it sent before its node went down, and sends no other after that", async () => {
+	const filed = await approvedCase();
+	let isDown = false;
+	const proxy = await startRpcProxy(stage.url, ({ method, params }) => {
+		if (isDown) return (response) => response.writeHead(500).end("{}");
+		if (method !== "eth_sendRawTransaction") return undefined;
+		isDown = true;
+		const serializedTransaction = params[0] as Hex;
+		// The node takes the transaction and goes down before it responds.
+		return (response) =>
+			stage.client.sendRawTransaction({ serializedTransaction }).finally(() => response.destroy());
+	});
+	const failed = await execute(filed.caseId, "--rpc", proxy.url);
+	await proxy.stop();
+	expect(failed.code).toBe(3);
+	const [, hash] = /(0x[0-9a-f]{64}) may have been sent\. Run this again/.exec(failed.err) ?? [];
+	expect((await stage.client.getTransactionReceipt({ hash: hash as Hex })).status).toBe("success");
+	expect(await stateOf(filed)).toBe("waiting");
+	expect((await execute(filed.caseId)).out).toMatch(/^The recovery is scheduled\./);
+}, 60_000);
 
 it("two keepers at once schedule and then execute every case once, and do nothing more", async () => {
 	const filed = [await approvedCase(), await approvedCase()];

@@ -127,17 +127,23 @@ export async function openNode(rpc: unknown, chainId: number, { env, signal, not
 	async function send({ to, data }: ModuleCall, keyFile: string): Promise<Hex> {
 		const account = viem.privateKeyToAccount(await readPrivateKey(keyFile));
 		const wallet = viem.createWalletClient({ account, transport: viem.http(url) });
-		try {
-			// A call that would fail costs no gas.
-			await client.call({ account, to, data });
-			const hash = await wallet.sendTransaction({ to, data, chain: null });
-			const { status } = await client.waitForTransactionReceipt({ hash });
-			if (status === "success") return hash;
-			throw new Error(`the transaction ${hash} was reverted`);
-		} catch (error) {
+		const failed = (meaning: string) => (error: unknown) => {
 			signal.throwIfAborted();
-			throw new ReplevinError(`Nothing was done on the chain: ${whyOf(error)}`);
-		}
+			throw new ReplevinError(`${meaning} ${whyOf(error)}`);
+		};
+		// A call that would fail costs no gas.
+		const request = await client
+			.call({ account, to, data })
+			.then(() => wallet.prepareTransactionRequest({ to, data, chain: null }))
+			.catch(failed("Nothing was sent:"));
+		const serializedTransaction = await wallet.signTransaction({ ...request, chain: null });
+		const hash = viem.keccak256(serializedTransaction);
+		const { status } = await wallet
+			.sendRawTransaction({ serializedTransaction })
+			.then(() => client.waitForTransactionReceipt({ hash }))
+			.catch(failed(`${hash} may have been sent. Run this again, which looks at the chain first:`));
+		if (status === "success") return hash;
+		throw new ReplevinError(`${hash} was reverted. It changed nothing but took the gas.`);
 	}
 
 	return { read, simulate, rejectionOf, settle, send };

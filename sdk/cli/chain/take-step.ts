@@ -1,3 +1,4 @@
+import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import { ReplevinError } from "../../src/index.ts";
 import type { Node } from "./node.ts";
 import type { Recovery } from "./recovery.ts";
@@ -11,22 +12,26 @@ export type Taken = { step: Step; hash?: string; next: Step };
  * transaction is waited for, and then the chain is read again. @throws ReplevinError
  */
 export async function takeStep(recovery: Recovery, node: Node, keyFile: string): Promise<Taken> {
-	let step = nextStep(recovery, await node.read(recovery));
-	if (isDue(step)) {
-		await node.settle(keyFile);
-		step = nextStep(recovery, await node.read(recovery));
-	}
+	const look = async () => nextStep(recovery, await node.read(recovery));
+	const lookSettled = () => node.settle(keyFile).then(look);
+	let step = await look();
+	if (isDue(step)) step = await lookSettled();
 	if (!isDue(step)) return { step, next: step };
+	let hash: Hex;
 	try {
-		const hash = await node.send(step.call, keyFile);
-		return { step, hash, next: nextStep(recovery, await node.read(recovery)) };
+		hash = await node.send(step.call, keyFile);
 	} catch (error) {
-		await node.settle(keyFile);
-		const next = nextStep(recovery, await node.read(recovery));
+		// Somebody else may have done it first. A node that no longer responds hides neither that nor what was sent.
+		const next = await lookSettled().catch(() => step);
 		if (!(error instanceof ReplevinError) || next.kind === step.kind) throw error;
 		return { step, next };
 	}
+	return { step, hash, next: await look() };
 }
+
+/** What was done, and what comes next, as a line of JSON. */
+export const stepInJson = ({ caseId }: Recovery, { step, hash, next }: Taken): string =>
+	JSON.stringify({ caseId, did: hash === undefined ? null : step.kind, txHash: hash ?? null, next });
 
 export const isDue = (step: Step): step is Extract<Step, { call: object }> => "call" in step;
 

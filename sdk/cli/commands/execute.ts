@@ -4,7 +4,7 @@ import { addresses } from "../chain/module.ts";
 import { NODE_OPTIONS, type Node, openNode } from "../chain/node.ts";
 import { type Recovery, recoveryIn, recoveryInArchive } from "../chain/recovery.ts";
 import { nextStep } from "../chain/step.ts";
-import { isDue, stepInWords, takeStep } from "../chain/take-step.ts";
+import { isDue, stepInJson, stepInWords, takeStep } from "../chain/take-step.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { openArchive } from "../open-archive.ts";
@@ -29,12 +29,9 @@ export const execute: Command = {
 		const recovery = await recoveryOf(source, io);
 		const node = await openNode(rpc, recovery.rec.chainId, io);
 		if (isDryRun) return dryRun(recovery, node, json, io);
-		const { step, hash, next } = await takeStep(recovery, node, String(key));
-		const { caseId } = recovery;
-		if (json)
-			io.print(
-				JSON.stringify({ caseId, did: hash === undefined ? null : step.kind, txHash: hash ?? null, next }),
-			);
+		const taken = await takeStep(recovery, node, String(key));
+		const { step, hash, next } = taken;
+		if (json) io.print(stepInJson(recovery, taken));
 		else {
 			if (hash !== undefined)
 				io.print(`${step.kind === "schedule" ? "Scheduled" : "Executed"} by ${hash}.`, "good");

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Replevin, ReplevinError } from "../../src/index.ts";
 import { NODE_OPTIONS, type Node, openNode } from "../chain/node.ts";
 import { type Recovery, recoveryIn } from "../chain/recovery.ts";
-import { stepInWords, takeStep } from "../chain/take-step.ts";
+import { stepInJson, stepInWords, takeStep } from "../chain/take-step.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { wholeNumber } from "../options.ts";
@@ -62,18 +62,11 @@ async function keepCases({ client, node, chainId, key, json, known }: Kept, io: 
 				const recovery = isSame
 					? before.recovery
 					: recoveryIn(await client.cases.evidence(caseId, { signal: io.signal }));
-				const { step, hash, next } = await takeStep(recovery, node, key);
+				const taken = await takeStep(recovery, node, key);
+				const { step, hash, next } = taken;
 				const told = stepInWords(next);
 				if (hash !== undefined || told !== before?.told) {
-					if (json)
-						io.print(
-							JSON.stringify({
-								caseId,
-								did: hash === undefined ? null : step.kind,
-								txHash: hash ?? null,
-								next,
-							}),
-						);
+					if (json) io.print(stepInJson(recovery, taken));
 					else io.print(`${caseId}  ${hash === undefined ? "" : `${step.kind}d by ${hash}. `}${told}`);
 				}
 				known.set(caseId, { updatedAt, recovery, told });
