@@ -6,7 +6,7 @@ const STEPS: Record<string, number> = { j: 1, k: -1 };
 
 document.addEventListener("keydown", (event) => {
 	if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-	const step = STEPS[event.key];
+	const step = STEPS[event.key.toLowerCase()];
 	const lines = [...document.querySelectorAll<HTMLElement>("[data-line]")];
 	const at = lines.findIndex((line) => line === document.activeElement);
 	const next = step === undefined || at === -1 ? undefined : lines[at + step];

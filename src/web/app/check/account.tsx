@@ -25,7 +25,7 @@ const MAX_NAMED = 20;
 /** Owners and modules of a contract are unknown, and a key's account that runs a contract may have guardians. */
 const KIND_OF = { key: "key", delegated_key: "smart", safe: "shared", contract: undefined } as const;
 
-/** Of the account that the page's address names, if it names one. */
+/** Looks up the account in the query of the page's URL, if there is one. */
 export async function lookUp(c: PageContext): Promise<LookedUp> {
 	const address = (c.req.query("account") ?? "").trim();
 	const chainId = readNetwork((name) => c.req.query(name)?.trim()) ?? "1";

@@ -87,7 +87,7 @@ function Viewer({ c, document, page }: { c: PageContext; document: ShownDocument
 					data-no-text={copy.noText}
 				/>
 			</div>
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too */}
+			{/* It scrolls, by the keyboard too. */}
 			<section class="sheet" tabindex={0} aria-label={copy.sheet}>
 				<div
 					role="status"

@@ -50,7 +50,7 @@ export async function queuePage(c: PageContext): Promise<Response> {
 							<>
 								{copy.asks[askOf(line)]}
 								<br />
-								{copy.waits} {agoInWords(line.answeredAt ?? line.updatedAt, now, c.get("language"))}
+								{copy.changed(agoInWords(line.answeredAt ?? line.updatedAt, now, c.get("language")))}
 							</>
 						),
 					],

@@ -41,7 +41,7 @@ export const review = {
 			order: "Check the court order",
 			halted: "Decide on a halted case",
 		},
-		waits: "since",
+		changed: (ago: string) => `Last changed ${ago}`,
 		keys: "From a case in the list, j goes to the next one, k to the one before, and Return opens it.",
 		lead: "Cases whose court order nobody has verified yet, halted cases that a reviewer must decide, and those whose claimant has answered a reviewer, oldest first. However many cases somebody files, they take one line.",
 		ofFiler: (filer: string) => `All waiting cases of ${filer}, oldest first.`,

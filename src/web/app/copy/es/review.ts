@@ -40,7 +40,7 @@ export const review: typeof english = {
 			order: "Comprobar la orden judicial",
 			halted: "Decidir sobre un caso detenido",
 		},
-		waits: "desde",
+		changed: (ago) => `Último cambio: ${ago}`,
 		keys: "Desde un caso de la lista, j pasa al siguiente, k al anterior y Intro lo abre.",
 		lead: "Casos cuya orden judicial nadie ha verificado aún, casos detenidos que debe decidir un revisor y aquellos cuyo solicitante ha respondido a un revisor, los más antiguos primero. Por muchos casos que presente alguien, ocupan una línea.",
 		ofFiler: (filer) => `Todos los casos pendientes de ${filer}, los más antiguos primero.`,
