@@ -12,7 +12,7 @@ type Rule = {
 	/** Sends that may have reached the recipient: an alarm comes at most twice, a receipt once. */
 	mostSends: 1 | 2;
 	/** The part of the day's quota that the kind may use; null for all of it. */
-	part: "mailed_codes" | "mailed_receipts" | "mailed_claims" | null;
+	part: "mailed_codes" | "mailed_resets" | "mailed_receipts" | "mailed_claims" | null;
 	/** Goes to an address that takes no more mail, whose owner asked for the mail. */
 	reachesSuppressed: boolean;
 	/** Its one-time code is made from the mail's id, so that no row holds it. */
@@ -36,8 +36,8 @@ const CODE = { ...ALARM, part: "mailed_codes", hasCode: true, facts: ["pepper"] 
 const WATCHER_CODE = { ...CODE, to: "watcher" } as const;
 
 /**
- * What happened to cases that name an account. `cases`: how many. `chainId` and `earliest`, the first day on which one of
- * them may be carried out, are empty if unknown.
+ * A change to the cases that name an account. `cases`: how many changed. `earliest`: the first day on which one of them
+ * may be carried out. It and `chainId` are empty if unknown.
  */
 const CLAIM = {
 	...ALARM,
@@ -61,7 +61,7 @@ const MAIL_KINDS = {
 	confirm_new_email: CODE,
 	/** To both. */
 	email_changed: { ...ALARM, facts: [] },
-	reset_password: CODE,
+	reset_password: { ...CODE, part: "mailed_resets" },
 	password_changed: { ...ALARM, facts: [] },
 	new_device: { ...ALARM, facts: [] },
 	endpoint_disabled: { ...NEWS, facts: ["endpointId"] },

@@ -44,6 +44,7 @@ export const RESOURCES = [
 	"module_reads",
 	"mails",
 	"mailed_codes",
+	"mailed_resets",
 	"mailed_receipts",
 	"mailed_claims",
 	"confirmations",
@@ -131,8 +132,9 @@ export function budgetTableOf({ originBytesPerDay, newProfilesPerDay }: AmountSe
 		module_reads: { windowMs: HOUR_MS, amounts: { service: 20_000 } },
 		/** What a new sending domain may send in a day. */
 		mails: { windowMs: DAY_MS, amounts: { service: 1000 } },
-		/** Strangers can cause codes, so alarms keep half. */
-		mailed_codes: { windowMs: DAY_MS, amounts: { service: 500 } },
+		/** Strangers can cause codes, so alarms keep half, and confirmations use up none of the resets. */
+		mailed_codes: { windowMs: DAY_MS, amounts: { service: 300 } },
+		mailed_resets: { windowMs: DAY_MS, amounts: { service: 200 } },
 		mailed_receipts: { windowMs: DAY_MS, amounts: { service: 250 } },
 		/** Mails about claims to all addresses that one client network has added: whoever adds an address may also claim the account that it watches. */
 		mailed_claims: { windowMs: DAY_MS, amounts: { free_network: 50 } },

@@ -2,26 +2,18 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, it, vi } from "vitest";
 import { configOf } from "../../../src/config/config.ts";
-import type { MailMessage } from "../../../src/mail/mailer.ts";
 import { wireSuppressions } from "../../../src/mail/wire.ts";
 import { newDeveloper, newEmail } from "../../support/auth/accounts.ts";
 import { PASSWORD } from "../../support/auth/credentials.ts";
-import { confirmedDeveloper, mailCode, send as sendTo } from "../../support/service/local-mail.ts";
+import { captureMail } from "../../support/service/captured-mail.ts";
+import { confirmedDeveloper, send as sendTo } from "../../support/service/local-mail.ts";
 import { newWallet, newWalletSession } from "../access/support.ts";
 
 type Headers = Record<string, string>;
 
-let sent: MailMessage[];
-const EMAIL = { send: async (message: MailMessage) => ({ messageId: String(sent.push(message)) }) };
-const settings = {
-	...env,
-	MAIL_SENDER: "cloudflare",
-	MAIL_FROM: "mail@replevin.test",
-	EMAIL,
-} as unknown as Env;
-beforeEach(() => {
-	sent = [];
-});
+const { settingsWith, mailsTo, codeTo, clear } = captureMail();
+const settings = settingsWith();
+beforeEach(clear);
 
 const send = (path: string, headers: Headers, body: object = {}, method = "POST") =>
 	sendTo(path, { headers, body, method, settings });
@@ -32,10 +24,6 @@ const changeTo = ({ headers }: { headers: Headers }, email: string) =>
 const requestConfirmation = (headers: Headers) => send("/auth/email-confirmation/request", headers);
 const confirmAccount = async (headers: Headers, email: string) =>
 	send("/auth/email-confirmation", headers, { code: await codeTo(email) });
-const mailsTo = (email: string) => sent.filter(({ to }) => to === email);
-
-const codeTo = async (email: string) =>
-	mailCode(await vi.waitFor(() => mailsTo(email)[0] ?? Promise.reject(new Error("nothing was mailed"))));
 
 /** Until the address is free. */
 async function deleteAccount({ headers, email }: { headers: Headers; email: string }): Promise<void> {
@@ -98,6 +86,18 @@ it("asks for each kind of code: one mail, whose code serves its owner for anothe
 	expect((await requestConfirmation(headers)).body).toEqual({ confirmation: "on_its_way" });
 	expect((await confirmAccount(headers, email)).status).toBe(200);
 	expect(mailsTo(email)).toHaveLength(1);
+});
+
+it("uses up the day's confirmations: the owner of an account still sets a new password", async () => {
+	const { email } = await newDeveloper();
+	const ask = (path: string, headers: Headers, body: object) =>
+		sendTo(path, { headers, body, settings: settingsWith({ BUDGETS: '{"mailed_codes":{"service":1}}' }) });
+	const strangers = [newEmail(), newEmail()] as const;
+	for (const stranger of strangers) await ask("/watchers", await newSession(), { email: stranger });
+	await ask("/auth/password-reset/request", {}, { email });
+	const body = { token: await codeTo(email), newPassword: "Dolor-sit-amet-8" };
+	expect((await ask("/auth/password-reset", {}, body)).status).toBe(200);
+	expect(mailsTo(strangers[1])).toEqual([]);
 });
 
 it("asks for an address that has complained of our mail: none, and its owner still gets her code", async () => {

@@ -2,9 +2,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, it } from "vitest";
 import { configOf } from "../../../src/config/config.ts";
-import type { MailMessage } from "../../../src/mail/mailer.ts";
 import { continueClockMails, continueMails } from "../../../src/mail/wire.ts";
 import { newReviewer } from "../../support/auth/accounts.ts";
+import { captureMail } from "../../support/service/captured-mail.ts";
 import { pending } from "../recovery/review-support.ts";
 import { newPartner } from "../recovery/support.ts";
 
@@ -12,26 +12,12 @@ const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const OPERATOR = "operator@example.com";
 
-let sent: MailMessage[];
-const EMAIL = {
-	async send(message: MailMessage) {
-		sent.push(message);
-		return { messageId: "m" };
-	},
-};
-const newSettings = (more: Record<string, string> = {}) =>
-	({
-		...env,
-		MAIL_SENDER: "cloudflare",
-		MAIL_FROM: "mail@replevin.test",
-		ALERTS_TO: OPERATOR,
-		EMAIL,
-		...more,
-	}) as unknown as Env;
+const { sent, settingsWith, subjectsTo, clear } = captureMail();
+const newSettings = (more: Record<string, string> = {}) => settingsWith({ ALERTS_TO: OPERATOR, ...more });
 const settings = newSettings();
 
 beforeEach(async () => {
-	sent = [];
+	clear();
 	await env.DB.batch(
 		["mails", "mail_opt_outs", "recovery_cases", "developers"].map((table) =>
 			env.DB.prepare(`DELETE FROM ${table}`),
@@ -44,8 +30,6 @@ async function aMinute(now: number, of = settings): Promise<void> {
 	await continueClockMails(now, of, configOf(of));
 	await continueMails(now, of, configOf(of));
 }
-
-const subjectsTo = (email: string) => sent.filter(({ to }) => to === email).map(({ subject }) => subject);
 
 async function confirmedReviewer() {
 	const reviewer = await newReviewer();

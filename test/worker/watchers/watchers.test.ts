@@ -1,14 +1,14 @@
 // Addresses that are told of the cases of an account, or of one case (mail.md "Watchers"), over the API, with the platform's binding.
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import { configOf } from "../../../src/config/config.ts";
-import type { MailMessage } from "../../../src/mail/mailer.ts";
 import { continueMails, wireSuppressions } from "../../../src/mail/wire.ts";
 import { runEveryMinute } from "../../../src/scheduled.ts";
 import { continueWatchers } from "../../../src/watchers/wire.ts";
 import { newReviewer } from "../../support/auth/accounts.ts";
+import { captureMail } from "../../support/service/captured-mail.ts";
 import { claimant, newIntent } from "../../support/signing/signing.ts";
 import { newWallet, newWalletSession } from "../access/support.ts";
 import { added } from "../recovery/document-support.ts";
@@ -17,21 +17,9 @@ import { eventsOf, eventually, newPartner, type Partner } from "../recovery/supp
 
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-const CODE = /[0-9A-HJKMNP-TV-Z]{5}(?:-[0-9A-HJKMNP-TV-Z]{5}){4}/;
 
-let sent: MailMessage[];
-const EMAIL = {
-	async send(message: MailMessage) {
-		sent.push(message);
-		return { messageId: "m" };
-	},
-};
-const settings = {
-	...env,
-	MAIL_SENDER: "cloudflare",
-	MAIL_FROM: "mail@replevin.test",
-	EMAIL,
-} as unknown as Env;
+const { sent, settingsWith, mailsTo, subjectsTo, codeTo, clear } = captureMail();
+const settings = settingsWith();
 const app = createApp();
 let networks = 0;
 let addresses = 0;
@@ -40,7 +28,7 @@ beforeAll(async () => {
 	partner = await newPartner();
 });
 beforeEach(async () => {
-	sent = [];
+	clear();
 	await env.DB.batch(["mails", "watchers"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
 });
 
@@ -64,18 +52,6 @@ async function send(path: string, { method = "POST", body, headers }: Sent) {
 
 const newEmail = () => `owner${++addresses}@watch.example.com`;
 
-/** What was mailed to the address, in order. */
-const subjectsTo = (email: string) => sent.filter(({ to }) => to === email).map(({ subject }) => subject);
-
-async function codeTo(email: string): Promise<string> {
-	const mail = await vi.waitFor(() => {
-		const found = sent.findLast(({ to }) => to === email);
-		if (!found) throw new Error("nothing was mailed");
-		return found;
-	});
-	return CODE.exec(mail.text)?.[0] ?? "";
-}
-
 /** An owner with an address that watches her account. */
 async function newOwner() {
 	const wallet = newWallet();
@@ -85,7 +61,7 @@ async function newOwner() {
 	expect((await send("/watchers/confirm", { headers, body: { code: await codeTo(email) } })).status).toBe(
 		200,
 	);
-	sent = [];
+	clear();
 	return { wallet, headers, email, watcherId: String(body.watcherId) };
 }
 
@@ -158,7 +134,7 @@ describe("an owner who watches her account", () => {
 		const email = newEmail();
 		await send("/watchers", { headers, body: { email } });
 		await send("/watchers/confirm", { headers, body: { code: await codeTo(email) } });
-		sent = [];
+		clear();
 		await aMinute();
 		expect(sent).toEqual([]);
 		await file(wallet.address);
@@ -264,9 +240,9 @@ it("strangers who claim what they watch from one network leave the day's mails t
 			'{"account":"0x1","chainId":"","cases":"1","earliest":"2026-01-01T00:00:00.000Z"}',
 		);
 	await env.DB.batch(Array.from({ length: 60 }, (_, at) => queue(at)));
-	sent = [];
+	clear();
 	await aMinute();
-	expect(sent.filter(({ to }) => to === email)).toHaveLength(50);
+	expect(mailsTo(email)).toHaveLength(50);
 	const owner = await newOwner();
 	await file(owner.wallet.address);
 	await aMinute();
@@ -334,7 +310,7 @@ describe("an address", () => {
 		expect(subjectsTo(email)).toContain("Somebody asks for an account that you watch");
 	});
 
-	it("that is being removed gets no code that would replace the one that keeps it", async () => {
+	it("that is being removed gets no other code, so the mailed one still keeps it", async () => {
 		const { headers, email, watcherId } = await newOwner();
 		await send(`/watchers/${watcherId}`, { method: "DELETE", headers });
 		const code = await codeTo(email);
