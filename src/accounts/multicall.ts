@@ -1,4 +1,4 @@
-/** One call that makes many calls: `aggregate3` of Multicall3, which has one address on most chains (github.com/mds1/multicall3). */
+/** Many calls in one, by `aggregate3` of Multicall3. Most chains have it at the same address (github.com/mds1/multicall3). */
 import { type AbiTuple, boolAt, bytesAt, tuplesAt, WORD_DIGITS } from "../kernel/encoding/abi-reader.ts";
 import { type Hex, isHexText } from "../kernel/encoding/hex.ts";
 
@@ -31,7 +31,7 @@ export function encodeCalls(calls: readonly Subcall[]): Hex {
 	return `0x${AGGREGATE3}${word(WORD_BYTES)}${word(calls.length)}${offsets.join("")}${tuples.join("")}`;
 }
 
-/** What each call returned; null for one that failed. Undefined if the result is not that of so many calls. */
+/** What each call returned; null for one that failed. Undefined if the result is malformed or of another count. */
 export function decodeResults(result: Hex, count: number): (Hex | null)[] | undefined {
 	const tuples = tuplesAt({ digits: result.slice(2), start: 0 }, 0);
 	if (tuples?.length !== count) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The code that shows who reads an address's mail (mail.md "Codes of an address"): one a day, whoever asks for it and for what. It
- * outlives whatever asked, so that nobody has another one mailed by deleting that and asking again.
+ * The code that shows who reads an address's mail (mail.md "Codes of an address"). An address gets one a day, for all who ask.
+ * Its row stays when the account or watcher that asked is deleted, so that a new one does not get another mail.
  */
 import { lte, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
@@ -18,7 +18,7 @@ export function addressCode(db: DrizzleD1Database, { addressMac, codeHash, lette
 		sql`(SELECT ${sql.raw(column)} FROM address_codes WHERE address_mac = ${addressMac}
 			AND expires_at > ${whole(letter.now)})`;
 	return {
-		/** What the row stores: of the code that is good, or else of this one. */
+		/** What the row stores: the code that was mailed and has not expired, or else this one. */
 		codeHash: sql`COALESCE(${living("code_hash")}, ${codeHash})`,
 		expiresAt: sql`COALESCE(${living("expires_at")}, ${whole(letter.expiresAt)})`,
 		/** After the row. Mails this code if the row has it. @param row `FROM … WHERE …`, which finds the row if it has this code */

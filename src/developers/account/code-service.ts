@@ -70,8 +70,8 @@ export function createCodeService({
 	}
 
 	/**
-	 * Of the session's own account. The address takes mail again. The first confirmation ends every other session, key and endpoint, because somebody may have registered the
-	 * address before its owner did.
+	 * Confirms the address of the session's own account, which takes mail again. The first confirmation ends every other
+	 * session, key and endpoint, because somebody may have registered the address before its owner did.
 	 */
 	async function confirmEmail(input: Confirming): Promise<void> {
 		const { developerId, sessionId, now } = input;

@@ -1,7 +1,7 @@
 /**
  * Verifies an evidence bundle offline (recovery.md "Verification").
  *
- * - It runs in Workers, Node and browsers: the caller passes the functions that hash and that recover a signer.
+ * - It runs in Workers, Node and browsers, so the caller passes the functions that hash and recover signers.
  * - It never throws, whatever the bundle is.
  * - It pauses between slices of work, so that a long bundle blocks neither a page nor a server.
  * - It checks the head first, and stops after fifty faults.
