@@ -239,7 +239,10 @@ describe("the page of a case", () => {
 		expect(await titleOf()).toContain("court order verified, the waiting period runs");
 		expect(await shown()).toContain("court order verified, the waiting period runs");
 		const ready = await executable(reviewer);
-		expect((await browser.get(`/cases/${ready.caseId}`)).html).toContain("ready to be carried out");
+		const page = await browser.get(`/cases/${ready.caseId}`);
+		expect(page.html).toContain("ready to be carried out");
+		// A letter to whoever can act for the account.
+		expect(page.html).toMatch(new RegExp(`<blockquote>[^<]*${ready.jrcHash}`));
 	});
 
 	it("says so without a court order too, and the reviewer can let the case go on", async () => {

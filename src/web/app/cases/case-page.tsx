@@ -3,7 +3,7 @@ import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { callApi, readApi } from "../core/api.ts";
 import { FileField, ProblemList, TextField } from "../core/fields.tsx";
 import { PostForm, WayOn } from "../core/form.tsx";
-import { Account, Code, Network } from "../core/format.tsx";
+import { Account, Code, CopyButton, Network, networkText } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
@@ -13,6 +13,7 @@ import { WALLET_SCRIPTS } from "../core/signing.tsx";
 import { tokensOf } from "../core/token-facts.ts";
 import { walletAddress } from "../core/wallet.ts";
 import { Addresses, readAddresses, type ShownAddresses } from "../watch/addresses.tsx";
+import { transactionsInWords } from "../words/call-text.tsx";
 import { statusWords } from "../words/status-words.ts";
 import { ApprovalPanel, readApproval } from "./approval-panel.tsx";
 import { type EvidenceLink, EvidenceLinks } from "./evidence-links.tsx";
@@ -193,6 +194,7 @@ function ReportExecution({ c, record, said }: FormProps & { said: Said["executio
 	return (
 		<details class="unprinted" open={isDue || said !== undefined} data-while-open>
 			<summary>{execution.reportHeading}</summary>
+			{isDue && <AskThem c={c} record={record} />}
 			<p>{execution.lead}</p>
 			<ProblemList c={c} problems={problems} labels={{ txHashes: execution.hashes }} />
 			<PostForm action={`/cases/${record.caseId}/execution`} submit={execution.report} kind="second">
@@ -211,15 +213,38 @@ function ReportExecution({ c, record, said }: FormProps & { said: Said["executio
 	);
 }
 
+/** What the claimant can write to whoever can act for the account. */
+function AskThem({ c, record }: FormProps) {
+	const copy = c.get("copy");
+	const { heading, text } = copy.cases.execution.ask;
+	const { lostAccount, chainId } = record.case;
+	const letter = text({
+		lostAccount,
+		network: networkText(c, chainId),
+		transactions: transactionsInWords(copy, record),
+		jrcHash: record.jrcHash,
+		service: c.env.settings.appOrigin,
+	});
+	return (
+		<>
+			<h3>{heading}</h3>
+			<blockquote>{letter}</blockquote>
+			<p>
+				<CopyButton c={c} text={letter} of={`“${heading}”`} />
+			</p>
+		</>
+	);
+}
+
 function More({ c, record, isClaimant }: FormProps & { isClaimant: boolean }) {
-	const { cases, signing } = c.get("copy");
+	const { cases, exhibit, signing } = c.get("copy");
 	const address = `/cases/${record.caseId}`;
 	return (
 		<div class="unprinted">
 			<h3>{cases.danger}</h3>
 			<ul>
 				<li>
-					<a href={`${address}/exhibit`}>{cases.case.print}</a>
+					<a href={`${address}/exhibit`}>{exhibit.open}</a>
 				</li>
 				<li>
 					<a href={`${address}/evidence`} download>

@@ -50,15 +50,15 @@ export function LivePart({ c, record, observation }: Props & Pick<CaseOnChain, "
 
 /** The claimant's own next steps. The first is the page's main button. */
 function Ways({ c, record }: Props) {
-	const { cases, petition } = c.get("copy");
-	const { order, documents, case: words, execution } = cases;
+	const { cases, exhibit, petition } = c.get("copy");
+	const { order, documents, execution } = cases;
 	const address = `/cases/${record.caseId}`;
 	const isAnswered = record.answeredAt !== null;
 	const asksForDocuments = record.statusReason === "documents_missing" && !isAnswered;
 	const enter = record.courtOrder === null ? order.enter : order.replace;
 	const ways: Way[] = [
 		...(asksForDocuments ? [{ href: "#add-document", text: documents.addHeading }] : []),
-		...(record.status === "created" ? [{ href: `${address}/exhibit`, text: words.print }] : []),
+		...(record.status === "created" ? [{ href: `${address}/exhibit`, text: exhibit.open }] : []),
 		...(record.status === "created" ? [{ href: `${address}/petition`, text: petition.title }] : []),
 		...(takesOrder(record) ? [{ href: `${address}/order`, text: enter }] : []),
 		...(nextAct(record, Date.now()) === "executable" ? [{ href: "#txHashes", text: execution.enter }] : []),

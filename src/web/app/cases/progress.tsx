@@ -180,12 +180,22 @@ const lacksOrder = ({ courtOrder }: Of, act: Act): boolean =>
 const isReason = (reason: Of["statusReason"]): reason is RejectionReason =>
 	REJECTION_REASONS.some((one) => one === reason);
 
-/** By whom the reader waits for. */
-function toneOf(act: Act, reader: Reader): "act" | "wait" | "done" | "halted" {
+/** What goes as it should. */
+const CALM: ReadonlySet<Act> = new Set([
+	"created",
+	"answered",
+	"order_attached",
+	"order_verified",
+	"executable",
+]);
+
+/** By whom the reader waits for, and whether something is wrong. */
+function toneOf(act: Act, reader: Reader): "act" | "calm" | "wait" | "done" | "halted" {
 	const actor = ACTORS[act];
 	if (act === "executed") return "done";
 	if (act === "rejected") return "halted";
 	const isReader =
 		actor === "claimant" ? reader === "claimant" : actor === "reviewers" && reader === "reviewer";
-	return isReader || (actor === "sender" && reader === "claimant") ? "act" : "wait";
+	if (isReader || (actor === "sender" && reader === "claimant")) return "act";
+	return CALM.has(act) ? "calm" : "wait";
 }

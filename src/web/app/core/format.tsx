@@ -42,21 +42,29 @@ export function ExplorerLink({ c, chainId, path }: { c: PageContext; chainId: nu
 
 /** Always in full, because similar addresses differ in the middle. */
 export function Code({ c, text }: { c: PageContext; text: string }) {
-	const { action } = c.get("copy").common;
 	return (
 		<span class="code">
-			<code class="hash">{text}</code>{" "}
-			<button
-				type="button"
-				class="quiet"
-				data-copy={text}
-				data-copied={action.copied}
-				aria-label={`${action.copy} ${shortened(text)}`}
-				hidden
-			>
-				{action.copy}
-			</button>
+			<code class="hash">{text}</code> <CopyButton c={c} text={text} of={shortened(text)} kind="quiet" />
 		</span>
+	);
+}
+
+type CopyProps = { c: PageContext; text: string; of: string; kind?: "quiet" | "second" };
+
+/** @param of what it copies, for whoever does not see the text beside it */
+export function CopyButton({ c, text, of, kind = "second" }: CopyProps) {
+	const { action } = c.get("copy").common;
+	return (
+		<button
+			type="button"
+			class={kind}
+			data-copy={text}
+			data-copied={action.copied}
+			aria-label={`${action.copy} ${of}`}
+			hidden
+		>
+			{action.copy}
+		</button>
 	);
 }
 

@@ -1,13 +1,12 @@
 /** Sample words for a petition and an order, with the case's values. A lawyer must adapt them to the law of the place. */
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { readApi } from "../core/api.ts";
-import { coinOf } from "../core/chains.ts";
 import { LinkLine } from "../core/form.tsx";
-import { networkText } from "../core/format.tsx";
+import { CopyButton, networkText } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import type { SessionKind } from "../core/sessions.ts";
-import { callInWords } from "../words/call-words.ts";
+import { transactionsInWords } from "../words/call-text.tsx";
 import { PrintButton } from "./print-button.tsx";
 
 export async function petitionPage(c: PageContext, as: SessionKind): Promise<Response> {
@@ -21,7 +20,7 @@ export async function petitionPage(c: PageContext, as: SessionKind): Promise<Res
 		caseId: record.caseId,
 		jrcHash: record.jrcHash,
 		service: c.env.settings.appOrigin,
-		transactions: transactionsInWords(c, record),
+		transactions: transactionsInWords(copy, record),
 	};
 	return page(
 		c,
@@ -36,18 +35,9 @@ export async function petitionPage(c: PageContext, as: SessionKind): Promise<Res
 	);
 }
 
-/** Exactly, in smallest units and with whole addresses: a court takes nobody's word for the decimals of a token. */
-function transactionsInWords(c: PageContext, { transactions, case: { chainId } }: CaseRecord): string {
-	const known = { coin: coinOf(chainId) };
-	return transactions
-		.map((call, at) => `(${at + 1}) ${callInWords(call, c.get("copy"), known).sentence}`)
-		.join(" ");
-}
-
 type SampleProps = { c: PageContext; heading: string; paragraphs: readonly string[] };
 
 function Sample({ c, heading, paragraphs }: SampleProps) {
-	const { action } = c.get("copy").common;
 	return (
 		<section>
 			<h2>{heading}</h2>
@@ -57,16 +47,11 @@ function Sample({ c, heading, paragraphs }: SampleProps) {
 				))}
 			</ol>
 			<p class="unprinted">
-				<button
-					type="button"
-					class="second"
-					data-copy={paragraphs.map((text, at) => `${at + 1}. ${text}`).join("\n\n")}
-					data-copied={action.copied}
-					aria-label={`${action.copy}: ${heading}`}
-					hidden
-				>
-					{action.copy}
-				</button>
+				<CopyButton
+					c={c}
+					text={paragraphs.map((text, at) => `${at + 1}. ${text}`).join("\n\n")}
+					of={`“${heading}”`}
+				/>
 			</p>
 		</section>
 	);

@@ -12,7 +12,8 @@ import { Leave } from "../links/marks.tsx";
 export async function nextPage(c: PageContext): Promise<Response> {
 	const caseId = encodeURIComponent(c.req.param("caseId") ?? "");
 	const record = await readApi<CaseRecord>(c, "wallet", `/recovery-cases/${caseId}`);
-	const { next } = c.get("copy").recover;
+	const { exhibit, petition, recover } = c.get("copy");
+	const { next } = recover;
 	const linkId = c.req.query("link");
 	const found = linkId === undefined ? undefined : await findStarted(c, linkId);
 	const address = `/cases/${record.caseId}`;
@@ -27,8 +28,8 @@ export async function nextPage(c: PageContext): Promise<Response> {
 					<p>
 						<Code c={c} text={record.jrcHash} />
 					</p>
-					<WayOn href={`${address}/exhibit`} text={next.steps.exhibit} />
-					<LinkLine href={`${address}/petition`} text={c.get("copy").petition.title} />
+					<WayOn href={`${address}/exhibit`} text={exhibit.open} />
+					<LinkLine href={`${address}/petition`} text={petition.title} />
 				</li>
 				<li>
 					<h2>{next.steps.order}</h2>

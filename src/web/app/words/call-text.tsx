@@ -1,6 +1,8 @@
 /** A transaction in words on a page, with what its token's contract says. */
+import type { CaseRecord } from "../../../protocol/case-record.ts";
 import type { Call } from "../../../protocol/intent.ts";
 import type { Copy } from "../copy/copy.ts";
+import { coinOf } from "../core/chains.ts";
 import type { TokenFacts, Tokens } from "../core/token-facts.ts";
 import { callInWords, movesToken } from "./call-words.ts";
 
@@ -21,6 +23,12 @@ export function CallText({ copy, call, tokens: { facts, stated, isOwn, coin } }:
 			)}
 		</>
 	);
+}
+
+/** Exactly, in smallest units and with whole addresses: for readers who take nobody's word for a token's decimals. */
+export function transactionsInWords(copy: Copy, { transactions, case: { chainId } }: CaseRecord): string {
+	const known = { coin: coinOf(chainId) };
+	return transactions.map((call, at) => `(${at + 1}) ${callInWords(call, copy, known).sentence}`).join(" ");
 }
 
 /** A name that ends its own quotation would speak with the page's voice. */

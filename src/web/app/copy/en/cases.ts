@@ -32,7 +32,6 @@ export const cases = {
 			"You have not entered a court order yet. Enter it: without one they cannot let the case go on.",
 		parties: labels.theCase,
 		address: "Address of this page",
-		print: "Print the exhibit for the court",
 		calendar: common.action.saveDates,
 		evidence: "Download the evidence file",
 		verify: "Check an evidence file",
@@ -324,6 +323,12 @@ export const cases = {
 		lead: "When the order was carried out, enter the hashes of the transactions. The service reads the chain and compares it with the case.",
 		hashes: "Hashes of the transactions",
 		hashesHint: "0x and 64 characters each, one per line, in their order.",
+		/** What a claimant writes to whoever can act for the account. */
+		ask: {
+			heading: "What you can write to them",
+			text: (of: Record<"lostAccount" | "network" | "transactions" | "jrcHash" | "service", string>) =>
+				`A court has ordered transactions of the account ${of.lostAccount} on the network ${of.network}. Please send exactly these, in this order: ${of.transactions} Check the order first: I give you the evidence file of the case, which you can open at ${of.service}/verify. The fingerprint of the case is ${of.jrcHash}. Afterwards, please tell me the hashes of the transactions.`,
+		},
 		reportHeading: "Has the order been carried out?",
 		report: "Check the network",
 		seen: "Transactions that carried it out",

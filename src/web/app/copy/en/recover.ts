@@ -175,7 +175,6 @@ export const recover = {
 			court: "Take it to a court",
 			courtText:
 				"Print the exhibit and file it with your court. Ask the court to quote the fingerprint below in its order.",
-			exhibit: "Open the exhibit to print",
 			order: "Enter the order here",
 			orderText:
 				"When you have the court order, enter it on the page of the case, and sign it with this account.",

@@ -26,7 +26,6 @@ export const cases: typeof english = {
 			"Todavía no ha introducido la orden judicial. Hágalo: sin ella no pueden dejar que el caso continúe.",
 		parties: labels.theCase,
 		address: "Dirección de esta página",
-		print: "Imprimir el documento de prueba para el tribunal",
 		calendar: common.action.saveDates,
 		evidence: "Descargar el archivo de pruebas",
 		verify: "Comprobar un archivo de pruebas",
@@ -325,6 +324,11 @@ export const cases: typeof english = {
 		lead: "Cuando se haya ejecutado la orden, introduzca los hashes de las transacciones. El servicio lee la cadena y la compara con el caso.",
 		hashes: "Hashes de las transacciones",
 		hashesHint: "0x y 64 caracteres cada uno, uno por línea, en su orden.",
+		ask: {
+			heading: "Lo que puede escribirles",
+			text: (of) =>
+				`Un tribunal ha ordenado transacciones de la cuenta ${of.lostAccount} en la red ${of.network}. Le ruego que envíe exactamente estas, en este orden: ${of.transactions} Antes, compruebe la orden: le entrego el archivo de pruebas del caso, que puede abrir en ${of.service}/verify. La huella del caso es ${of.jrcHash}. Después, dígame los hashes de las transacciones.`,
+		},
 		reportHeading: "¿Se ha ejecutado la orden?",
 		report: "Comprobar la cadena",
 		seen: "Transacciones que lo ejecutaron",

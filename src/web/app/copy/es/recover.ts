@@ -174,7 +174,6 @@ export const recover: typeof english = {
 			court: "Llévelo a un tribunal",
 			courtText:
 				"Imprima el documento de prueba y preséntelo al tribunal que le corresponda. La orden debe citar la huella de abajo.",
-			exhibit: "Abrir el documento de prueba para imprimir",
 			order: "Introduzca la orden aquí",
 			orderText:
 				"Cuando tenga la orden judicial, introdúzcala en la página del caso y fírmela con esta cuenta.",
