@@ -31,6 +31,11 @@ describe("the check before a recovery", () => {
 		expect(html).not.toContain('id="verdict"');
 	});
 
+	it("says what it means that somebody else can open an account of one key", async () => {
+		const { html } = await newBrowser().get("/recover/check?kind=key&others=owner&cause=lost");
+		expect(html).toContain("only so if they have this very key");
+	});
+
 	it("asks in Spanish, too", async () => {
 		expect(await ends("kind=key&others=nobody&cause=lost", "es")).toBe(
 			"Esta cuenta solo se abre con su clave",

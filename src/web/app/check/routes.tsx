@@ -34,6 +34,7 @@ async function checkPage(c: PageContext): Promise<Response> {
 	const { questions } = check;
 	const safe = account.result?.ok ? account.result.body.safe : null;
 	const hasModule = safe !== null && standingOf(c, Number(account.chainId), safe) === "ready";
+	const given = kind && others && cause && { kind, others, cause, hasModule };
 	const labels = {
 		account: check.account.address,
 		chainId: c.get("copy").labels.network,
@@ -46,7 +47,7 @@ async function checkPage(c: PageContext): Promise<Response> {
 		c,
 		{ title: check.title, area: "people", lead: check.lead, problems, labels },
 		<>
-			{kind && others && cause && <Verdict c={c} of={{ kind, others, cause, hasModule }} />}
+			{given && <Verdict c={c} of={given} />}
 			<form novalidate method="get" action="/recover/check">
 				<TextField
 					name="account"
@@ -76,12 +77,12 @@ async function checkPage(c: PageContext): Promise<Response> {
 				/>
 				<Question name="cause" options={CAUSES} words={questions.cause} given={cause} problems={problems} />
 				<p class="actions">
-					<button type="submit" class={kind && others && cause ? "second" : undefined}>
+					<button type="submit" class={given && "second"}>
 						{check.submit}
 					</button>
 				</p>
 			</form>
-			<HowItWorks c={c} />
+			{given === undefined && <HowItWorks c={c} />}
 		</>,
 	);
 }
@@ -121,6 +122,7 @@ function Verdict({ c, of }: { c: PageContext; of: Parameters<typeof reasonOf>[0]
 			</p>
 			<h2 id="verdict">{title}</h2>
 			<p>{why}</p>
+			{of.kind === "key" && (of.others === "owner" || of.others === "guardian") && <p>{check.nobodyElse}</p>}
 			<p>{next}</p>
 			{verdict !== "cannot" && (
 				<p class="actions">

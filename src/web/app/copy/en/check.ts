@@ -90,6 +90,9 @@ export const check = {
 		ask: "Ask somebody else first",
 		cannot: "A court order cannot open this account",
 	},
+	/** Where somebody says that others can open an account of one key. */
+	nobodyElse:
+		"You answered that somebody else can open it. With one key, that is only so if they have this very key. If so, ask them first.",
 	ends: {
 		module: {
 			title: "Reviewers can carry out a court order",

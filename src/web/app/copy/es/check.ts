@@ -86,6 +86,8 @@ export const check: typeof english = {
 		ask: "Pregunte antes a otra persona",
 		cannot: "Una orden judicial no puede abrir esta cuenta",
 	},
+	nobodyElse:
+		"Ha respondido que otra persona puede abrirla. Con una sola clave, eso solo es posible si esa persona tiene la misma clave. En ese caso, pregúntele primero.",
 	ends: {
 		module: {
 			title: "Los revisores pueden cumplir una orden judicial",
