@@ -74,6 +74,7 @@ function offer(form: HTMLElement, use: Use): void {
 			if (own === attempt) say(word, wallet.name);
 		});
 	};
+	say("searching");
 	findWallets(window, add);
 	setTimeout(() => {
 		if (count > 0) return;

@@ -18,6 +18,7 @@ export const wallet = {
 	signatureHint:
 		"Begins with 0x. A signature shows that the account agrees; it is no password and moves nothing.",
 	words: {
+		searching: "Looking for a wallet in this browser…",
 		none: "No wallet was found in this browser. Install one or unlock it and reload this page, open this page in your wallet's own browser, or continue below without a browser wallet.",
 		asked: "{wallet} should be asking you now. Nothing is sent before you agree there.",
 		no_answer:

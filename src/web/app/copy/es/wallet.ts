@@ -18,6 +18,7 @@ export const wallet: typeof english = {
 	signatureHint:
 		"Empieza por 0x. Una firma muestra que la cuenta está de acuerdo; no es una contraseña y no mueve nada.",
 	words: {
+		searching: "Buscando una cartera en este navegador…",
 		none: "No se ha encontrado ninguna cartera en este navegador. Instale o desbloquee una y recargue esta página, ábrala en el navegador de su cartera o siga abajo sin la cartera de este navegador.",
 		asked: "{wallet} debería preguntarle ahora. No se envía nada hasta que usted acepte allí.",
 		no_answer:
