@@ -3,6 +3,7 @@
  * which an object reads what it has stored.
  */
 import type { Hex } from "../kernel/encoding/hex.ts";
+import type { ComparedValue } from "./comparison.ts";
 import {
 	CASE_SOURCES,
 	CASE_STATUSES,
@@ -218,6 +219,14 @@ export type CreateCommand = Signed & {
 	caseExpirySeconds: number;
 };
 
+/** A reviewer's decision. `signed`: by her passkey. */
+type Reviewed = {
+	reviewerId: string;
+	note: string;
+	compared?: ComparedValue[] | undefined;
+	signed?: DecisionSignature | undefined;
+};
+
 export type MoveCommand =
 	| (Signed & { kind: "attach_order"; courtInfo: CourtInfo; challengePeriodSeconds: number })
 	| (Signed & { kind: "contest"; reason: string })
@@ -236,33 +245,17 @@ export type MoveCommand =
 	 * `needed`: how many reviewers must verify, if more than one. `former`: the first verifier who is no longer a reviewer.
 	 * `resumes`: also ends a halt.
 	 */
-	| {
+	| (Reviewed & {
 			kind: "verify_order";
-			reviewerId: string;
-			note: string;
 			needed?: number | undefined;
 			former?: string[] | undefined;
 			resumes?: "halt" | undefined;
-			signed?: DecisionSignature | undefined;
-	  }
-	| {
-			kind: "require_action";
-			reviewerId: string;
-			note: string;
-			statusReason: (typeof REQUEST_REASONS)[number];
-			signed?: DecisionSignature | undefined;
-	  }
-	| { kind: "clear"; reviewerId: string; note: string; signed?: DecisionSignature | undefined }
-	| { kind: "reject"; reviewerId: string; note: string; signed?: DecisionSignature | undefined }
+	  })
+	| (Reviewed & { kind: "require_action"; statusReason: (typeof REQUEST_REASONS)[number] })
+	| (Reviewed & { kind: "clear" })
+	| (Reviewed & { kind: "reject" })
 	/** `former`: attesters who are no longer reviewers; omitted if empty. */
-	| {
-			kind: "attest_execution";
-			reviewerId: string;
-			note: string;
-			txHash: Hex;
-			former?: string[] | undefined;
-			signed?: DecisionSignature | undefined;
-	  }
+	| (Reviewed & { kind: "attest_execution"; txHash: Hex; former?: string[] | undefined })
 	| { kind: "add_document"; by: ClaimantRole; document: Omit<CaseDocument, "addedAt"> }
 	/** `reviewer`: the signing address, EIP-55. `module`: its contract. `threshold`: of the account, as read on the chain. */
 	| (Signed & {

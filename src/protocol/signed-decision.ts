@@ -32,6 +32,7 @@ export function decisionText(
 		decision: move.kind === "verify_order" && move.resumes ? "verify_and_resume" : move.kind,
 		...(move.kind === "require_action" && { statusReason: move.statusReason }),
 		...(move.kind === "attest_execution" && { txHash: move.txHash }),
+		...(move.compared && { compared: move.compared }),
 		reason: move.note,
 		expiresAt: isoTime(expiresAt),
 		nonce,

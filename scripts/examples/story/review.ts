@@ -43,7 +43,12 @@ export async function reviewCases(stage: Stage, developer: Account, reviewers: A
 	});
 	await decide(rejected.caseId, "clear", "The court has corrected its docket.");
 	await decide(rejected.caseId, "reject", "The court has withdrawn the order.");
-	await decide(attested.caseId, "verify_order", "Confirmed by the clerk of the court.");
+	const compared = [
+		{ value: "case.lostAccount", found: `0x${"A1".repeat(20)}` },
+		{ value: "courtOrder.courtId", found: "SDNY", differs: "The court's own short name." },
+	];
+	const upon = { version: 2, compared };
+	await decide(attested.caseId, "verify_order", "Confirmed by the clerk of the court.", upon);
 	const attestation = { txHash: attestedTx };
 	await decide(attested.caseId, "attest_execution", "Seen in a block explorer.", attestation);
 	await record("decideRecoveryCase", {

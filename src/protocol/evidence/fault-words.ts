@@ -29,6 +29,7 @@ const WORDS: { [Kind in PlacedFault["kind"]]: Words<Extract<PlacedFault, { kind:
 	message_digest_wrong: "is not the digest of this message",
 	signature_wrong: ({ move, expected }) => `is not a signature of this ${move} by ${expected}`,
 	decision_signature_wrong: "is not a signature of this decision by the passkey that it names",
+	comparison_wrong: "is no comparison that the rules allow with what the case has",
 	sequence_wrong: ({ expected }) => `is not ${expected}, its position in the history`,
 	payload_of_other_move: ({ expected, found }) =>
 		`records the move ${expected}, but has the payload of ${found}`,

@@ -41,6 +41,8 @@ export type Fault =
 	| { kind: "signature_wrong"; move: Command["kind"]; expected: string; found: string | null }
 	/** The passkey that the move names has not signed this decision, or without the reviewer's PIN or touch. */
 	| { kind: "decision_signature_wrong" }
+	/** The reviewer states as equal what differs, or the reverse, or compares what the case does not have. */
+	| { kind: "comparison_wrong" }
 	| ({ kind: "sequence_wrong" } & Contrast<number>)
 	/** `expected`: the move that the entry records. */
 	| ({ kind: "payload_of_other_move" } & Contrast<Command["kind"]>)

@@ -4,6 +4,7 @@ import type { ChecksumAddresses } from "../../kernel/crypto/checksum-address.ts"
 import { MAX_SIGNATURE_BYTES } from "../../kernel/crypto/secp256k1/parse-signature.ts";
 import { type Hex, isHexText } from "../../kernel/encoding/hex.ts";
 import type { CreateCommand, Execution, MoveCommand, SignerProof } from "../case-state.ts";
+import { comparedValue } from "../comparison.ts";
 import {
 	CASE_SOURCES,
 	CLAIMANT_ROLES,
@@ -192,8 +193,8 @@ function signedPayloads({ address, rec, txs }: IntentForms) {
 /** The history has these moves unchanged. */
 type UnsignedMove = Exclude<MoveCommand, { signature: Hex }>;
 const reviewed = { reviewerId: text(), note: text() };
-/** By a reviewer who has a passkey. */
-const signedByPasskey = { signed: decisionSignature };
+/** `signed`: by a reviewer who has a passkey. */
+const reviewedOptional = { compared: list(comparedValue, 1), signed: decisionSignature };
 
 const unsignedPayloads = {
 	expire: object({ kind: oneOf("expire") }),
@@ -209,17 +210,17 @@ const unsignedPayloads = {
 	judge_execution: object({ kind: oneOf("judge_execution") }),
 	verify_order: objectWithOptional(
 		{ kind: oneOf("verify_order"), ...reviewed },
-		{ needed: wholeNumber(2, 2), former: list(text(), 1), resumes: oneOf("halt"), ...signedByPasskey },
+		{ needed: wholeNumber(2, 2), former: list(text(), 1), resumes: oneOf("halt"), ...reviewedOptional },
 	),
 	require_action: objectWithOptional(
 		{ kind: oneOf("require_action"), statusReason: oneOf(...REQUEST_REASONS), ...reviewed },
-		signedByPasskey,
+		reviewedOptional,
 	),
-	clear: objectWithOptional({ kind: oneOf("clear"), ...reviewed }, signedByPasskey),
-	reject: objectWithOptional({ kind: oneOf("reject"), ...reviewed }, signedByPasskey),
+	clear: objectWithOptional({ kind: oneOf("clear"), ...reviewed }, reviewedOptional),
+	reject: objectWithOptional({ kind: oneOf("reject"), ...reviewed }, reviewedOptional),
 	attest_execution: objectWithOptional(
 		{ kind: oneOf("attest_execution"), txHash, ...reviewed },
-		{ former: list(text(), 1), ...signedByPasskey },
+		{ former: list(text(), 1), ...reviewedOptional },
 	),
 	observe_module: object({
 		kind: oneOf("observe_module"),

@@ -10,6 +10,7 @@ import { canonicalJson } from "../../kernel/encoding/canonical-json.ts";
 import { jsonDifferences } from "../../kernel/encoding/json-differences.ts";
 import type { Pause } from "../../kernel/time/pause.ts";
 import type { CaseState } from "../case-state.ts";
+import { comparisonFaults } from "../comparison.ts";
 import { eventEnvelope } from "../event-envelope.ts";
 import { standingOf } from "./derived-parts.ts";
 import type { EvidenceEvent, UnsignedEvidence } from "./evidence-form.ts";
@@ -44,6 +45,7 @@ export async function* historyFaults(
 		const decision = await verifyDecision(part, position, bundle);
 		if (decision && "part" in decision) yield decision;
 		else if (decision) decisions.push(decision);
+		if (before) yield* comparedFaults(part, position, before.state, bundle);
 		yield* await linkFaults(part, position, previousHash);
 		previousHash = entry.hash;
 		const move: ReturnType<typeof replayMove> = replayMove(
@@ -77,6 +79,20 @@ async function verifyDecision(
 	if (!(await isSignedDecision(payload, signed, { jrcHash, version: position })))
 		return faultAt(`${where}.signed`, { kind: "decision_signature_wrong" });
 	return { where, move, reviewerId, algorithm: signed.algorithm, publicKey: signed.publicKey };
+}
+
+/** @param state before the move */
+function comparedFaults(
+	{ payload }: HistoryPart,
+	position: number,
+	{ courtOrder }: CaseState,
+	{ intent }: UnsignedEvidence,
+): PlacedFault[] {
+	if (!("compared" in payload) || !payload.compared) return [];
+	const claim = { ...intent, courtOrder };
+	return comparisonFaults(payload.compared, claim, payload.kind === "verify_order").map(({ at, field }) =>
+		faultAt(`$.history[${position}].payload.compared[${at}].${field}`, { kind: "comparison_wrong" }),
+	);
 }
 
 async function linkFaults(

@@ -2,10 +2,12 @@
 import * as z from "zod";
 import { type PasskeyService, randomText } from "../../developers/passkeys/passkey-service.ts";
 import type { Hex } from "../../kernel/encoding/hex.ts";
-import { AppError, invalidField } from "../../kernel/errors/app-error.ts";
+import { AppError, type ErrorDetail, invalidField } from "../../kernel/errors/app-error.ts";
 import { successOf } from "../../kernel/errors/failure.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
+import type { CaseRecord } from "../../protocol/case-record.ts";
 import type { MoveCommand } from "../../protocol/case-state.ts";
+import { type ComparedValue, type ComparisonFault, comparisonFaults } from "../../protocol/comparison.ts";
 import type { REQUEST_REASONS } from "../../protocol/enumerations.ts";
 import { isSignedDecision } from "../../protocol/evidence/verify-decision.ts";
 import { type DecidedCase, decisionText, type ReviewerMove } from "../../protocol/signed-decision.ts";
@@ -60,7 +62,7 @@ export type ReviewedCase = {
 };
 
 /** `version`: that of the case that the reviewer has read. */
-export type CaseDecision = { version?: number | undefined } & (
+export type CaseDecision = { version?: number | undefined; compared?: ComparedValue[] | undefined } & (
 	| { decision: "verify_order" | "verify_and_resume" | "clear" | "reject"; reason: string }
 	| {
 			decision: "require_action";
@@ -136,6 +138,7 @@ export function createReview({
 			);
 		}
 		const decided = commandOf(decision, reviewerId);
+		await checkCompared(caseId, decided, upon);
 		if (passkey === undefined && (await passkeys.mustSign(reviewerId, now))) throw unsigned();
 		const signed =
 			passkey &&
@@ -161,14 +164,30 @@ export function createReview({
 		};
 	}
 
+	/** A case of another version decides itself: it rejects the decision, or the decision is a repetition. */
+	async function checkCompared(
+		caseId: string,
+		{ kind, compared }: ReviewerMove,
+		version: number | undefined,
+	): Promise<void> {
+		if (!compared) return;
+		if (version === undefined) throw versionNeeded();
+		const text = await caseObject(caseId).read({ kind: "reviewer" });
+		if (text === null) throw caseNotFound();
+		const record: CaseRecord = JSON.parse(text);
+		if (record.version !== version) return;
+		const { case: rec, transactions: txs, courtOrder } = record;
+		const [fault] = comparisonFaults(compared, { rec, txs, courtOrder }, kind === "verify_order");
+		if (fault) {
+			const field = `compared[${fault.at}].${fault.field}`;
+			throw invalidField({ field, ...COMPARISON_RULES[fault.problem] });
+		}
+	}
+
 	/** @throws AppError without the version, which the signature names */
 	function decidedCase({ jrcHash }: CaseParties, { version }: CaseDecision): DecidedCase {
-		if (version !== undefined) return { jrcHash, version };
-		throw invalidField({
-			field: "version",
-			rule: "required",
-			message: "is needed for a decision that is signed",
-		});
+		if (version === undefined) throw versionNeeded();
+		return { jrcHash, version };
 	}
 
 	/** Adds what a decision that takes two reviewers needs to know of the other one. */
@@ -240,6 +259,24 @@ export function createReview({
 	return { list, listWaiting, read, beginDecision, decide, approve, reportExecution };
 }
 
+const COMPARISON_RULES: Record<ComparisonFault["problem"], Omit<ErrorDetail, "field">> = {
+	unknown: { rule: "one_of", message: "is no value of this case that can be compared" },
+	repeated: { rule: "duplicate", message: "is compared twice" },
+	unequal: { rule: "must_equal", message: "differs from the claim, so it needs `differs`" },
+	equal: { rule: "must_differ", message: "explains a difference, but the values are equal" },
+	other_order: {
+		rule: "not_allowed",
+		message: "differs from the claim, and an order that names another account or number cannot be verified",
+	},
+};
+
+const versionNeeded = () =>
+	invalidField({
+		field: "version",
+		rule: "required",
+		message: "is needed for a decision that is signed, or that says what was compared",
+	});
+
 const unverifiable = () =>
 	new AppError({
 		code: "FORBIDDEN",
@@ -255,7 +292,8 @@ const unsigned = () =>
 	});
 
 function commandOf(decision: CaseDecision, reviewerId: string): ReviewerMove {
-	const decided = { reviewerId, note: decision.reason };
+	const { compared } = decision;
+	const decided = { reviewerId, note: decision.reason, ...(compared && { compared }) };
 	switch (decision.decision) {
 		case "verify_order":
 		case "clear":

@@ -127,6 +127,14 @@ const does =
 	async () =>
 		command;
 export const verify = does({ kind: "verify_order", ...REVIEW });
+const compares = does({
+	kind: "verify_order",
+	...REVIEW,
+	compared: [
+		{ value: "case.lostAccount", found: vectorIntent.rec.lostAccount.toUpperCase().replace("0X", "0x") },
+		{ value: "courtOrder.courtId", found: "SDNY", differs: "The court's own short name." },
+	],
+});
 export const clear = does({ kind: "clear", ...REVIEW });
 const loses = does({ kind: "lose_watch", notWatched: { since: NOW - 1, because: "reserve_used_up" } });
 const reject = does({ kind: "reject", ...REVIEW });
@@ -196,6 +204,7 @@ export const STORIES: Record<string, () => Promise<Story>> = {
 	"created by a contract": () => createdCase({}, CONTRACT_PROOF),
 	pending: () => through(createdCase(), order()),
 	"pending, order verified": () => through(createdCase(), order(), verify),
+	"pending, order compared and verified": () => through(createdCase(), order(), compares),
 	"pending, executable": () =>
 		through(createdCase(), order(), verify, afterChallenge(does({ kind: "allow_execution" }))),
 	"pending, verified after the waiting time": () => through(createdCase(), order(), afterChallenge(verify)),

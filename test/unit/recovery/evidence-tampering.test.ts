@@ -37,6 +37,7 @@ const TAMPERED_STORIES = [
 	"pending, with a reference",
 	"pending, order by a contract",
 	"pending, corrected order",
+	"pending, order compared and verified",
 	"pending, executable",
 	"pending, approved and scheduled",
 	"contested",

@@ -230,8 +230,9 @@ describe("a reviewer with a passkey", () => {
 		return { caseId, path: `/review/recovery-cases/${caseId}/decisions`, version };
 	}
 
+	const compared = [{ value: "courtOrder.courtId", found: "NYSD" }];
 	const decisionOf = (version: number, reason = "The clerk confirmed it.") => ({
-		...{ decision: "verify_order", reason, version },
+		...{ decision: "verify_order", reason, version, compared },
 	});
 
 	it("signs her decision, which a court verifies offline with the evidence", async () => {
@@ -246,7 +247,7 @@ describe("a reviewer with a passkey", () => {
 			reviewer: reviewer.developerId,
 			decision: "verify_order",
 			reason: "The clerk confirmed it.",
-			version,
+			...{ version, compared },
 		});
 		const passkey = reviewer.passkey.answer(options);
 		const decided = await post(path, reviewer.headers, { ...decision, passkey });
@@ -289,6 +290,8 @@ describe("a reviewer with a passkey", () => {
 		expect((await post(path, reviewer.headers, altered)).status).toBe(403);
 		const otherReason = { ...decisionOf(version, "Something else."), passkey: await sign() };
 		expect((await post(path, reviewer.headers, otherReason)).status).toBe(403);
+		const { compared: _, ...uncompared } = decision;
+		expect((await post(path, reviewer.headers, { ...uncompared, passkey: await sign() })).status).toBe(403);
 		const other = await newCase();
 		const moved = { ...decision, version: other.version, passkey: await sign() };
 		expect((await post(other.path, reviewer.headers, moved)).status).toBe(403);

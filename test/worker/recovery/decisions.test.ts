@@ -212,6 +212,42 @@ describe("a reviewer's decision", () => {
 		expect((await decide(second, caseId, { decision: "reject" })).status).toBe(200);
 	});
 
+	it("states in the evidence what the reviewer compared", async () => {
+		const { caseId } = await pending(partner);
+		const compared = [
+			{ value: "courtOrder.courtId", found: courtOrder.courtId.toUpperCase() },
+			{ value: "courtOrder.title", found: "Doe", differs: "The order has the short title." },
+		];
+		const verify = { decision: "verify_order", version: 2, compared };
+		const verified = await decided(reviewer, caseId, verify);
+		expect(verified.courtOrder).toMatchObject({ verification: "verified" });
+		expect(await decided(reviewer, caseId, verify)).toEqual(verified);
+		const evidence = await partner.send(`/recovery-cases/${caseId}/evidence`);
+		const text = await evidence.text();
+		expect(JSON.parse(text).history.at(-1).payload.compared).toEqual(compared);
+		const jwks = await (await createApp().request("/.well-known/evidence-jwks.json", {}, env)).json();
+		expect(await verifyEvidenceText(text, { jwks })).toMatchObject({ ok: true });
+	});
+
+	it("is rejected for a comparison that does not hold, and leaves no trace", async () => {
+		const { caseId } = await pending(partner);
+		const before = await traceOf(caseId);
+		const account = { value: "case.lostAccount", found: owner.address };
+		for (const [compared, field, rule, version] of [
+			[[account], "compared[0].found", "must_equal", 2],
+			[[{ ...account, differs: "a typing error" }], "compared[0].found", "not_allowed", 2],
+			[[{ value: "case.email", found: "x" }], "compared[0].value", "one_of", 2],
+			[[], "compared", "too_few", 2],
+			[[account], "version", "required", undefined],
+		] as const) {
+			const error = await errorOf(
+				await decide(reviewer, caseId, { decision: "verify_order", compared, version }),
+			);
+			expect([error.status, error.details]).toMatchObject([400, [{ field, rule }]]);
+		}
+		expect(await traceOf(caseId)).toEqual(before);
+	});
+
 	it.each<[object, string]>([
 		[{ decision: "approve" }, "decision"],
 		[{ decision: "clear", reason: "" }, "reason"],

@@ -7,8 +7,11 @@ import { doc } from "../../../kernel/schemas/doc.ts";
 import { hash32Schema, lineOfText } from "../../../kernel/schemas/schemas.ts";
 import { REQUEST_REASONS } from "../../../protocol/enumerations.ts";
 import { caseRecordResponse, recordOrReceipt } from "../../case/case-record.ts";
-import { caseIdParam, MAX_REASON_LENGTH } from "../../case/case-schemas.ts";
+import { COURT_ORDER_LENGTHS, caseIdParam, MAX_REASON_LENGTH } from "../../case/case-schemas.ts";
 import type { CaseDecision } from "../review-service.ts";
+
+const MAX_PATH_LENGTH = 64;
+const MAX_COMPARED = 100;
 
 const reason = lazy(() =>
 	lineOfText(MAX_REASON_LENGTH).meta({
@@ -18,8 +21,45 @@ const reason = lazy(() =>
 	}),
 );
 
+const compared = lazy(() =>
+	z
+		.array(
+			z
+				.strictObject({
+					value: z
+						.string()
+						.max(MAX_PATH_LENGTH)
+						.meta({
+							description: doc("A path in the case's record, such as `courtOrder.courtId`."),
+							example: doc("courtOrder.courtId"),
+						}),
+					found: lineOfText(COURT_ORDER_LENGTHS.title).meta({
+						description: doc("What the court's papers say there, typed by the reviewer."),
+						example: doc("NYSD"),
+					}),
+					differs: lineOfText(MAX_REASON_LENGTH)
+						.optional()
+						.meta({
+							description: doc("Why it is another value. Without it, it must be the same."),
+							example: doc("The court's own short name."),
+						}),
+				})
+				.meta({ id: "ComparedValue" }),
+		)
+		.min(1)
+		.max(MAX_COMPARED)
+		.optional()
+		.meta({
+			id: "ComparedValues",
+			description: doc(
+				"What the reviewer has compared with the court's papers: addresses in any letter case, numbers, and text in any letter case and with any spaces. Needs `version`. It is signed, and stands in the evidence. An order is not verified while an address or a number differs.",
+			),
+		}),
+);
+
 const always = lazy(() => ({
 	reason: reason(),
+	compared: compared(),
 	version: z
 		.int()
 		.positive()

@@ -268,6 +268,7 @@ export const verify = {
 				? `has a signature that ${expected} did not make.`
 				: `should be signed by ${expected}. For this message, the signature is that of ${found}.`,
 		decision_signature_wrong: "is a decision that the named passkey did not sign.",
+		comparison_wrong: "states a comparison with the claim that is not true or not allowed.",
 		sequence_wrong: (expected: number) => `has another number than ${expected}, its place in the history.`,
 		payload_of_other_move: "records one act and shows another.",
 		payload_changed: "was changed: its content does not match its fingerprint.",

@@ -257,6 +257,7 @@ export const verify: typeof english = {
 				? `tiene una firma que ${expected} no hizo.`
 				: `debería estar firmada por ${expected}. Para este mensaje, la firma es de ${found}.`,
 		decision_signature_wrong: "es una decisión que la llave de acceso indicada no firmó.",
+		comparison_wrong: "contiene una comparación con lo solicitado que no es cierta o no está permitida.",
 		sequence_wrong: (expected) => `tiene otro número que ${expected}, su lugar en el historial.`,
 		payload_of_other_move: "anota un acto y muestra otro.",
 		payload_changed: "fue cambiada: su contenido no corresponde a su huella.",
