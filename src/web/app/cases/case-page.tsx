@@ -2,8 +2,8 @@
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { callApi, readApi } from "../core/api.ts";
 import { FileField, ProblemList, TextField } from "../core/fields.tsx";
-import { PostForm, WayOn } from "../core/form.tsx";
-import { Account, Code, CopyButton, Network, networkText } from "../core/format.tsx";
+import { WayOn } from "../core/form.tsx";
+import { Account, Code, Network } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
@@ -13,12 +13,11 @@ import { WALLET_SCRIPTS } from "../core/signing.tsx";
 import { tokensOf } from "../core/token-facts.ts";
 import { walletAddress } from "../core/wallet.ts";
 import { Addresses, readAddresses, type ShownAddresses } from "../watch/addresses.tsx";
-import { transactionsInWords } from "../words/call-text.tsx";
 import { statusWords } from "../words/status-words.ts";
 import { ApprovalPanel, readApproval } from "./approval-panel.tsx";
 import { type EvidenceLink, EvidenceLinks } from "./evidence-links.tsx";
 import { Filed, LivePart } from "./live-part.tsx";
-import { readObservation } from "./on-chain.tsx";
+import { ReportExecution, type Reported, readObservation } from "./on-chain.tsx";
 import { isOpen, nextAct } from "./standing.ts";
 
 /** @throws ApiError and SessionNeeded */
@@ -33,7 +32,7 @@ type Said = {
 	document?: { problems: readonly Problem[]; title: string };
 	links?: string;
 	mail?: ShownAddresses;
-	execution?: { problems: readonly Problem[]; typed: string };
+	execution?: Reported;
 };
 
 export async function casePage(c: PageContext, said: Said = {}): Promise<Response> {
@@ -185,56 +184,6 @@ function Mail({ c, record, watchers, said }: MailProps) {
 }
 
 const mailPath = ({ caseId }: CaseRecord) => `/cases/${caseId}/mail`;
-
-function ReportExecution({ c, record, said }: FormProps & { said: Said["execution"] }) {
-	const { execution } = c.get("copy").cases;
-	if (record.courtOrder === null && said === undefined) return null;
-	const problems = said?.problems ?? [];
-	const isDue = nextAct(record, Date.now()) === "executable";
-	return (
-		<details class="unprinted" open={isDue || said !== undefined} data-while-open>
-			<summary>{execution.reportHeading}</summary>
-			{isDue && <AskThem c={c} record={record} />}
-			<p>{execution.lead}</p>
-			<ProblemList c={c} problems={problems} labels={{ txHashes: execution.hashes }} />
-			<PostForm action={`/cases/${record.caseId}/execution`} submit={execution.report} kind="second">
-				<TextField
-					name="txHashes"
-					label={execution.hashes}
-					hint={execution.hashesHint}
-					value={said?.typed ?? ""}
-					problems={problems}
-					rows={3}
-					isCode
-					required
-				/>
-			</PostForm>
-		</details>
-	);
-}
-
-/** What the claimant can write to whoever can act for the account. */
-function AskThem({ c, record }: FormProps) {
-	const copy = c.get("copy");
-	const { heading, text } = copy.cases.execution.ask;
-	const { lostAccount, chainId } = record.case;
-	const letter = text({
-		lostAccount,
-		network: networkText(c, chainId),
-		transactions: transactionsInWords(copy, record),
-		jrcHash: record.jrcHash,
-		service: c.env.settings.appOrigin,
-	});
-	return (
-		<>
-			<h3>{heading}</h3>
-			<blockquote>{letter}</blockquote>
-			<p>
-				<CopyButton c={c} text={letter} of={`“${heading}”`} />
-			</p>
-		</>
-	);
-}
 
 function More({ c, record, isClaimant }: FormProps & { isClaimant: boolean }) {
 	const { cases, exhibit, signing } = c.get("copy");

@@ -1,10 +1,14 @@
 /** The execution of a case on the chain, and reported transactions that are not final. */
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { readApi } from "../core/api.ts";
-import { Code, ExplorerLink, Time } from "../core/format.tsx";
+import { ProblemList, TextField } from "../core/fields.tsx";
+import { PostForm } from "../core/form.tsx";
+import { Code, CopyButton, ExplorerLink, networkText, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import type { Problem } from "../core/problems.ts";
 import type { ResponseBody } from "../core/response-body.ts";
-import { isOpen } from "./standing.ts";
+import { transactionsInWords } from "../words/call-text.tsx";
+import { isOpen, nextAct } from "./standing.ts";
 
 type Observation = ResponseBody<"getExecution">["observation"];
 export type CaseOnChain = { execution: CaseRecord["execution"]; observation: Observation };
@@ -78,5 +82,60 @@ function Hashes({ c, chainId, hashes }: OfChain & { hashes: readonly string[] })
 				</li>
 			))}
 		</ul>
+	);
+}
+
+/** What was typed, and what is wrong with it. */
+export type Reported = { problems: readonly Problem[]; typed: string };
+type ReportProps = Props & { record: CaseRecord };
+
+/** For the claimant, who names the transactions that carried the case out. */
+export function ReportExecution({ c, record, said }: ReportProps & { said: Reported | undefined }) {
+	const { execution } = c.get("copy").cases;
+	if (record.courtOrder === null && said === undefined) return null;
+	const problems = said?.problems ?? [];
+	const isDue = nextAct(record, Date.now()) === "executable";
+	return (
+		<details class="unprinted" open={isDue || said !== undefined} data-while-open>
+			<summary>{execution.reportHeading}</summary>
+			{isDue && <AskThem c={c} record={record} />}
+			<p>{execution.lead}</p>
+			<ProblemList c={c} problems={problems} labels={{ txHashes: execution.hashes }} />
+			<PostForm action={`/cases/${record.caseId}/execution`} submit={execution.report} kind="second">
+				<TextField
+					name="txHashes"
+					label={execution.hashes}
+					hint={execution.hashesHint}
+					value={said?.typed ?? ""}
+					problems={problems}
+					rows={3}
+					isCode
+					required
+				/>
+			</PostForm>
+		</details>
+	);
+}
+
+/** What the claimant can write to whoever can act for the account. */
+function AskThem({ c, record }: ReportProps) {
+	const copy = c.get("copy");
+	const { heading, text } = copy.cases.execution.ask;
+	const { lostAccount, chainId } = record.case;
+	const letter = text({
+		lostAccount,
+		network: networkText(c, chainId),
+		transactions: transactionsInWords(copy, record),
+		jrcHash: record.jrcHash,
+		service: c.env.settings.appOrigin,
+	});
+	return (
+		<>
+			<h3>{heading}</h3>
+			<blockquote>{letter}</blockquote>
+			<p>
+				<CopyButton c={c} text={letter} of={`“${heading}”`} />
+			</p>
+		</>
 	);
 }
