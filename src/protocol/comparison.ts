@@ -4,6 +4,9 @@ import { type Of, objectWithOptional, text } from "./form.ts";
 import type { Call, Rec } from "./intent.ts";
 import type { CourtInfo } from "./signed-messages.ts";
 
+/** Of one decision. */
+export const MAX_COMPARED = 100;
+
 /** `differs`: why the found value is another one. */
 export const comparedValue = objectWithOptional({ value: text(), found: text() }, { differs: text() });
 export type ComparedValue = Of<typeof comparedValue>;
@@ -40,10 +43,10 @@ export function claimedValues({ rec, txs, courtOrder }: Claim): ClaimedValue[] {
 	const { lostAccount, recoveryAccount } = rec;
 	const parties = [lostAccount, recoveryAccount];
 	return [
+		...(courtOrder === null ? [] : valuesOfOrder(courtOrder)),
 		{ value: "case.lostAccount", kind: "account", claimed: lostAccount },
 		{ value: "case.recoveryAccount", kind: "account", claimed: recoveryAccount },
 		...txs.flatMap((call, at) => valuesOfCall(call, `transactions[${at}]`, parties)),
-		...(courtOrder === null ? [] : valuesOfOrder(courtOrder)),
 	];
 }
 

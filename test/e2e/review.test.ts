@@ -83,11 +83,27 @@ it("verifies an order after a second look, which the claimant's page then shows 
 	await page.getByRole("button", { name: "Continue to confirm" }).waitFor();
 	await visitor.look("review-case");
 	await expectAccessible(page);
+	const court = page.getByRole("group", { name: "Court", exact: true });
+	const tick = court.getByLabel("Compared, and the same");
+	expect(await tick.isDisabled()).toBe(true);
+	await court.getByLabel("In the papers").fill("SDNY");
+	await court.getByText("Not what is claimed.").waitFor();
+	expect([await tick.isDisabled(), await court.getByLabel("Why it differs").isVisible()]).toEqual([
+		true,
+		true,
+	]);
+	await visitor.look("review-compared");
+	await expectAccessible(page);
+	await court.getByLabel("In the papers").fill(" NYSD");
+	await court.getByText("The same as claimed.").waitFor();
+	expect(await court.getByLabel("Why it differs").isVisible()).toBe(false);
+	await tick.check();
 	await page.getByLabel("Verify the court order: I asked the court").check();
 	await page.getByLabel("Your reason").fill("Called the clerk of the court.");
 	await page.getByRole("button", { name: "Continue to confirm" }).click();
 	expect(await page.textContent("h1")).toBe("Verify this court order?");
 	expect(await page.locator("main").textContent()).toContain("This cannot be undone.");
+	expect(await page.locator("main").textContent()).toContain("Compared, the same");
 	await expectAccessible(page);
 	await visitor.look("review-second-look");
 	expect(await claiming.page.getByText("not yet verified").count()).toBe(1);

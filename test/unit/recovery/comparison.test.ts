@@ -28,15 +28,15 @@ describe("the values that can be compared", () => {
 		];
 		const named = claimedValues({ ...claim, txs }).map(({ value, claimed }) => [value, claimed]);
 		expect(named).toEqual([
+			["courtOrder.title", "In re Estate of Doe"],
+			["courtOrder.fullCaseNumber", "1:26-cv-00042"],
+			["courtOrder.courtId", "nysd"],
+			["courtOrder.docketNumber", "17"],
 			["case.lostAccount", lostAccount],
 			["case.recoveryAccount", recoveryAccount],
 			["transactions[0].amount", "16"],
 			["transactions[1].receiver", ownerAddress.toLowerCase()],
 			["transactions[1].amount", "7"],
-			["courtOrder.title", "In re Estate of Doe"],
-			["courtOrder.fullCaseNumber", "1:26-cv-00042"],
-			["courtOrder.courtId", "nysd"],
-			["courtOrder.docketNumber", "17"],
 		]);
 		expect(claimedValues({ ...claim, txs: [], courtOrder: null })).toHaveLength(2);
 	});

@@ -24,7 +24,7 @@ const PAGES: [page: string, scripts: string[], limitKib: number][] = [
 	["the page of a will", ["wallet", "will"], WALLET_PAGE_KIB],
 	["/verify", ["verify"], VERIFY_KIB],
 	["the queue of reviewers", ["queue"], OTHER_KIB],
-	["a case with a document beside it", ["viewer"], VIEWER_KIB],
+	["a case of reviewers with a document beside it", ["compare", "viewer"], VIEWER_KIB],
 	["the API reference", ["search", "reference"], OTHER_KIB],
 ];
 

@@ -228,6 +228,55 @@ describe("a decision", () => {
 		expect(html).not.toContain('value="verify_order"');
 	});
 
+	it("records what the reviewer typed and ticked, and nothing that she did not", async () => {
+		const { caseId, intent } = await pending(partner);
+		// The pages of a session have a limit.
+		const deciding = browserOf(await newReviewer());
+		const { html } = await deciding.open(pageOf(caseId));
+		expect(html).toContain('data-kind="text" data-claimed="nysd"');
+		expect(html.match(/<input type="text"[^>]* name="found:[^>]*>/g)?.join("")).not.toMatch(/value="[^"]/);
+		const look = await deciding.post(pageOf(caseId), {
+			...{ version: "2", reason: "I asked the court", decision: "verify_order" },
+			"found:courtOrder.courtId": " NYSD ",
+			"tick:courtOrder.courtId": "yes",
+			"found:courtOrder.title": "Doe & <Doe>",
+			"differs:courtOrder.title": "The short title.",
+			"found:case.lostAccount": intent.rec.lostAccount,
+			"found:transactions[0].amount": "1000000",
+			"tick:transactions[0].amount": "yes",
+		});
+		expect([look.status, look.html]).toEqual([200, expect.stringContaining("Doe &amp; &lt;Doe&gt;")]);
+		expect(look.html).toContain("typed, but neither ticked nor explained, so not recorded");
+		const done = await deciding.post(pageOf(caseId), confirmationOf(look.html));
+		expect(done.status).toBe(303);
+		const evidence: { history: { payload: { compared?: object[] } }[] } = JSON.parse(
+			await (await partner.send(`/recovery-cases/${caseId}/evidence`)).text(),
+		);
+		expect(evidence.history.at(-1)?.payload.compared).toEqual([
+			{ value: "courtOrder.title", found: "Doe & <Doe>", differs: "The short title." },
+			{ value: "courtOrder.courtId", found: "NYSD" },
+			{ value: "transactions[0].amount", found: "1000000" },
+		]);
+	});
+
+	it("takes no tick for what differs, and verifies no order that names another account", async () => {
+		const { caseId, intent } = await pending(partner);
+		const account = "found:case.lostAccount";
+		const deciding = browserOf(await newReviewer());
+		const typed = { version: "2", reason: "I asked the court", [account]: intent.rec.recoveryAccount };
+		const post = (fields: Record<string, string>) =>
+			deciding.post(pageOf(caseId), { ...typed, decision: "verify_order", ...fields });
+		const ticked = await post({ "tick:case.lostAccount": "yes" });
+		expect([ticked.status, ticked.html]).toEqual([400, expect.stringContaining("so it cannot be ticked")]);
+		expect(ticked.html).toContain(`value="${intent.rec.recoveryAccount}"`);
+		const explained = { "differs:case.lostAccount": "An older order." };
+		expect((await post(explained)).html).toContain("The order cannot be verified.");
+		const halted = await post({ ...explained, decision: "require_action" });
+		expect([halted.status, halted.html]).toEqual([200, expect.stringContaining("An older order.")]);
+		const bare = await post({ [account]: "", "found:courtOrder.courtId": "SDNY" });
+		expect(bare.html).toMatch(/<div data-differs="true"[^>]*>.*Say why it differs/s);
+	});
+
 	it("halts a case with the chosen reason, and lets it go on", async () => {
 		const { caseId } = await pending(partner);
 		const halt = await decision(caseId, { decision: "require_action", statusReason: "documents_missing" });

@@ -5,13 +5,13 @@ import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { doc } from "../../../kernel/schemas/doc.ts";
 import { hash32Schema, lineOfText } from "../../../kernel/schemas/schemas.ts";
+import { MAX_COMPARED } from "../../../protocol/comparison.ts";
 import { REQUEST_REASONS } from "../../../protocol/enumerations.ts";
 import { caseRecordResponse, recordOrReceipt } from "../../case/case-record.ts";
 import { COURT_ORDER_LENGTHS, caseIdParam, MAX_REASON_LENGTH } from "../../case/case-schemas.ts";
 import type { CaseDecision } from "../review-service.ts";
 
 const MAX_PATH_LENGTH = 64;
-const MAX_COMPARED = 100;
 
 const reason = lazy(() =>
 	lineOfText(MAX_REASON_LENGTH).meta({

@@ -23,6 +23,7 @@ import { WALLET_SCRIPTS } from "../core/signing.tsx";
 import { tokensOf } from "../core/token-facts.ts";
 import { read } from "./access.tsx";
 import { CaseTable, type ReviewedCase, receives } from "./case-table.tsx";
+import { claimedIn, labelsOfValues } from "./claimed.ts";
 import { DecisionForm, type Typed } from "./decision-form.tsx";
 import { DOCUMENT, ShowLink, type ShownDocument, viewerOf } from "./document-viewer.tsx";
 
@@ -56,12 +57,14 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 	const viewer = viewerOf(c, shownDocument(c, of), `/review/cases/${of.caseId}`);
 	const { typed, ...rejected } = shown;
 	const { which, reason, txHash, heading: decide } = c.get("copy").review.decision;
-	const labels = { decision: which, reason, txHash };
+	const claimed = claimedIn(c, of, tokens);
+	const compare = { href: "#compare", text: c.get("copy").review.comparison.way };
+	const labels = { decision: which, reason, txHash, ...labelsOfValues(claimed) };
 	return page(
 		c,
 		{
 			...{ title: copy.title, area: "reviewers", done: { done: copy.done }, ...rejected, labels },
-			scripts: approval === null ? [] : WALLET_SCRIPTS,
+			scripts: ["compare", ...(approval === null ? [] : WALLET_SCRIPTS)],
 			...viewer,
 		},
 		<>
@@ -72,7 +75,7 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 				c={c}
 				of={of}
 				reader="reviewer"
-				ways={isOpen(of) && <WayOn href="#decide" text={decide} />}
+				ways={isOpen(of) && <WayOn {...(claimed.length > 0 ? compare : { href: "#decide", text: decide })} />}
 			/>
 			<Order c={c} of={of} />
 			<Documents
@@ -107,7 +110,7 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 				href={`/review/cases/${of.caseId}/download`}
 				text={c.get("copy").signing.download.title.case}
 			/>
-			<DecisionForm c={c} of={of} typed={typed} problems={rejected.problems ?? []} />
+			<DecisionForm c={c} of={of} claimed={claimed} typed={typed} problems={rejected.problems ?? []} />
 		</>,
 	);
 }

@@ -6,6 +6,8 @@ import { FieldGroup, SelectField, TextField } from "../core/fields.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import type { ReviewedCase } from "./case-table.tsx";
+import type { Claimed, TypedValues } from "./claimed.ts";
+import { Comparison } from "./comparison.tsx";
 
 export const DECISIONS = [
 	"verify_and_resume",
@@ -24,9 +26,17 @@ export type Decided = {
 	reason: string;
 	statusReason: (typeof REQUEST_REASONS)[number];
 	txHash: string;
+	/** What the reviewer found in the court's papers. */
+	values: TypedValues;
 };
 
-type Props = { c: PageContext; of: ReviewedCase; typed: Typed; problems: readonly Problem[] };
+type Props = {
+	c: PageContext;
+	of: ReviewedCase;
+	claimed: readonly Claimed[];
+	typed: Typed;
+	problems: readonly Problem[];
+};
 
 function possible(of: ReviewedCase): readonly Decision[] {
 	const { status, courtOrder } = of;
@@ -47,61 +57,64 @@ function possible(of: ReviewedCase): readonly Decision[] {
 export const wordedAs = (decision: Decision, { status }: ReviewedCase) =>
 	decision === "verify_order" && status === "action_required" ? "verify_halted" : decision;
 
-export function DecisionForm({ c, of, typed, problems }: Props) {
+/** Whether the decision verifies the order. */
+export const isVerification = (decision: Decision) =>
+	decision === "verify_order" || decision === "verify_and_resume";
+
+export function DecisionForm({ c, of, claimed, typed, problems }: Props) {
 	const { decision: copy } = c.get("copy").review;
 	const { statusReasons } = c.get("copy").verify;
 	const decisions = possible(of);
 	const { search } = new URL(c.req.url);
 	if (decisions.length === 0) return <p class="quiet">{copy.closed}</p>;
 	return (
-		<>
+		<form novalidate method="post" action={`/review/cases/${of.caseId}${search}`}>
+			<input type="hidden" name="version" value={of.version} />
+			<Comparison c={c} claimed={claimed} typed={typed.values ?? {}} problems={problems} />
 			<h2 id="decide">{copy.heading}</h2>
-			<form novalidate method="post" action={`/review/cases/${of.caseId}${search}`}>
-				<input type="hidden" name="version" value={of.version} />
-				<FieldGroup name="decision" legend={copy.which} problems={problems}>
-					{decisions.map((decision) => (
-						<label>
-							<input
-								type="radio"
-								name="decision"
-								value={decision}
-								required
-								id={`decision-${decision}`}
-								checked={typed.decision === decision}
-							/>
-							{copy.choices[wordedAs(decision, of)]}
-						</label>
-					))}
-				</FieldGroup>
-				{decisions.includes("require_action") && (
-					<SelectField
-						name="statusReason"
-						label={copy.statusReason}
-						value={typed.statusReason}
-						options={REQUEST_REASONS.map((reason) => [reason, statusReasons[reason]])}
-					/>
-				)}
-				{decisions.includes("attest_execution") && (
-					<TextField
-						name="txHash"
-						label={copy.txHash}
-						hint={copy.txHashHint}
-						value={typed.txHash}
-						problems={problems}
-						spellcheck="false"
-					/>
-				)}
-				<TextField
-					name="reason"
-					label={copy.reason}
-					hint={copy.reasonHint}
-					value={typed.reason}
-					problems={problems}
-					maxlength={500}
-					required
+			<FieldGroup name="decision" legend={copy.which} problems={problems}>
+				{decisions.map((decision) => (
+					<label>
+						<input
+							type="radio"
+							name="decision"
+							value={decision}
+							required
+							id={`decision-${decision}`}
+							checked={typed.decision === decision}
+						/>
+						{copy.choices[wordedAs(decision, of)]}
+					</label>
+				))}
+			</FieldGroup>
+			{decisions.includes("require_action") && (
+				<SelectField
+					name="statusReason"
+					label={copy.statusReason}
+					value={typed.statusReason}
+					options={REQUEST_REASONS.map((reason) => [reason, statusReasons[reason]])}
 				/>
-				<button type="submit">{copy.look}</button>
-			</form>
-		</>
+			)}
+			{decisions.includes("attest_execution") && (
+				<TextField
+					name="txHash"
+					label={copy.txHash}
+					hint={copy.txHashHint}
+					value={typed.txHash}
+					problems={problems}
+					spellcheck="false"
+				/>
+			)}
+			<TextField
+				name="reason"
+				label={copy.reason}
+				hint={copy.reasonHint}
+				value={typed.reason}
+				problems={problems}
+				maxlength={500}
+				required
+			/>
+			<button type="submit">{copy.look}</button>
+		</form>
 	);
 }

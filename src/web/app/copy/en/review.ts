@@ -157,6 +157,43 @@ export const review = {
 		deadline: "Can be used until",
 		submit: "Send the approval",
 	},
+	/** What a reviewer compares with the court's papers. */
+	comparison: {
+		way: "Compare and decide",
+		heading: "Compare with the court’s papers",
+		lead: "Type what the papers say, as you read it there. Nothing is filled in for you. A tick says that you compared the value and that it is the same: letter case and spaces do not count. What you leave empty was not compared. All of it stands in the case’s evidence.",
+		more: (count: number) => `The ${count} values that follow are not offered here.`,
+		labels: {
+			"courtOrder.title": "Title of the order, with its names",
+			"courtOrder.fullCaseNumber": labels.caseNumber,
+			"courtOrder.courtId": labels.court,
+			"courtOrder.docketNumber": labels.docketNumber,
+			"case.lostAccount": labels.lostAccount,
+			"case.recoveryAccount": labels.recoveryAccount,
+		} as Record<string, string>,
+		receiver: (transaction: number) => `Transaction ${transaction}: who receives`,
+		amount: (transaction: number) => `Transaction ${transaction}: amount`,
+		claimed: "Claimed",
+		found: "In the papers",
+		inWhole: "In whole units, as in 1.5",
+		inUnits: "In smallest units, a whole number",
+		tick: "Compared, and the same",
+		differs: "Why it differs",
+		same: "The same as claimed.",
+		other: "Not what is claimed.",
+		notTicked: "typed, but neither ticked nor explained, so not recorded",
+		recorded: "Compared, the same",
+		explained: "Compared, and different",
+		problems: {
+			empty: "Type what the papers say before you tick it.",
+			unequal:
+				"This is not what is claimed, so it cannot be ticked. Take the tick away and say why it differs, or correct what you typed.",
+			unexplained: "This is not what is claimed. Say why it differs, or empty the field above.",
+			amount: "This is not an amount.",
+			otherOrder:
+				"The papers name another account or number than the claim, so they do not order this. The order cannot be verified. Halt or reject the case, and say why.",
+		},
+	},
 	decision: {
 		heading: "Decide",
 		closed: "This case is closed. There is nothing left to decide.",

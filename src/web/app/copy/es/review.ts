@@ -156,6 +156,42 @@ export const review: typeof english = {
 		deadline: "Se puede usar hasta",
 		submit: "Enviar la aprobación",
 	},
+	comparison: {
+		way: "Comparar y decidir",
+		heading: "Comparar con los documentos del tribunal",
+		lead: "Escriba lo que dicen los documentos, tal como lo lee en ellos. Nada se rellena por usted. Una marca dice que comparó el dato y que es el mismo; mayúsculas y espacios no cuentan. Lo que deje vacío no se ha comparado. Todo queda en las pruebas del caso.",
+		more: (count) => `Los ${count} datos que siguen no se ofrecen aquí.`,
+		labels: {
+			"courtOrder.title": "Título de la orden, con sus nombres",
+			"courtOrder.fullCaseNumber": labels.caseNumber,
+			"courtOrder.courtId": labels.court,
+			"courtOrder.docketNumber": labels.docketNumber,
+			"case.lostAccount": labels.lostAccount,
+			"case.recoveryAccount": labels.recoveryAccount,
+		},
+		receiver: (transaction) => `Transacción ${transaction}: quién recibe`,
+		amount: (transaction) => `Transacción ${transaction}: importe`,
+		claimed: "Solicitado",
+		found: "En los documentos",
+		inWhole: "En unidades enteras, como 1,5",
+		inUnits: "En las unidades más pequeñas, un número entero",
+		tick: "Comparado, y es lo mismo",
+		differs: "Por qué es distinto",
+		same: "Es lo mismo que se solicita.",
+		other: "No es lo que se solicita.",
+		notTicked: "escrito, pero sin marca ni explicación: no se registra",
+		recorded: "Comparado: es lo mismo",
+		explained: "Comparado: es distinto",
+		problems: {
+			empty: "Escriba lo que dicen los documentos antes de marcarlo.",
+			unequal:
+				"No es lo que se solicita, así que no se puede marcar. Quite la marca y diga por qué es distinto, o corrija lo que escribió.",
+			unexplained: "No es lo que se solicita. Diga por qué es distinto o vacíe el campo de arriba.",
+			amount: "Esto no es un importe.",
+			otherOrder:
+				"Los documentos nombran otra cuenta u otro número que la solicitud, así que no ordenan esto. La orden no se puede verificar. Detenga o rechace el caso y diga por qué.",
+		},
+	},
 	decision: {
 		heading: "Decidir",
 		closed: "Este caso está cerrado. No queda nada por decidir.",
@@ -177,8 +213,7 @@ export const review: typeof english = {
 		look: "Continuar para confirmar",
 		decisionMissing: "Elija una decisión.",
 		reasonMissing: "Indique su motivo.",
-		moved:
-			"El caso ha cambiado desde que lo leyó. Ahora no se ha cambiado nada. Compruebe lo que va a firmar y decida.",
+		moved: "El caso ha cambiado desde que lo leyó. Ahora no se ha cambiado nada. Vuelva a leerlo y decida.",
 		questions: {
 			verify_order: "¿Verificar esta orden judicial?",
 			verify_halted: "¿Verificar esta orden judicial y dejar el caso detenido?",
