@@ -1,17 +1,17 @@
 /** The route table: every operation below `/api/v1`. */
-import { readAccountForPages } from "./accounts/routes/read-account-for-pages.ts";
-import { listAuditEvents } from "./audit/routes/list-audit-events.ts";
+import { readAccountForPages } from "./accounts/operations.ts";
+import { listAuditEvents } from "./audit/operations.ts";
 import { developerOperations } from "./developers/operations.ts";
 import { estateOperations } from "./estates/operations.ts";
-import { getHealth } from "./health/routes/get-health.ts";
+import { getHealth } from "./health/operations.ts";
 import { hostedLinkOperations } from "./hosted-links/operations.ts";
-import { pageOperations } from "./hosted-links/routes/page-operations.ts";
+import { pageOperations } from "./hosted-links/page-operations.ts";
 import type { Operation } from "./http/operation.ts";
 import { mailOperations } from "./mail/operations.ts";
-import { getClientConfig } from "./public-settings/routes/get-client-config.ts";
+import { getClientConfig } from "./public-settings/operations.ts";
 import { recoveryOperations } from "./recovery/operations.ts";
-import { getToken } from "./tokens/routes/get-token.ts";
-import { prepareTypedData } from "./typed-data/routes/prepare-typed-data.ts";
+import { getToken } from "./tokens/operations.ts";
+import { prepareTypedData } from "./typed-data/operations.ts";
 import { watcherOperations } from "./watchers/operations.ts";
 import { watchedAccountOperations } from "./watchers/watched-account-operations.ts";
 import { webhookOperations } from "./webhooks/operations.ts";

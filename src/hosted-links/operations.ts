@@ -1,6 +1,3 @@
-import { endHostedLink } from "./routes/end-link.ts";
-import { getHostedLink } from "./routes/get-link.ts";
-import { listHostedLinks } from "./routes/list-links.ts";
-import { makeHostedLink } from "./routes/make-link.ts";
+import { endHostedLink, getHostedLink, listHostedLinks, makeHostedLink } from "./link-operations.ts";
 
 export const hostedLinkOperations = [makeHostedLink, getHostedLink, listHostedLinks, endHostedLink] as const;

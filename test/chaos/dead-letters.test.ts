@@ -16,7 +16,7 @@ import { migrateState } from "../../scripts/start/migrate.ts";
 import { runtimeOptions } from "../../scripts/start/runtime.ts";
 import { until } from "../../scripts/until.ts";
 import { deadLetterResponse } from "../../src/webhooks/dead-letters/dead-letter-schemas.ts";
-import { listDeadLettersResponse } from "../../src/webhooks/dead-letters/routes/list-dead-letters.ts";
+import { listDeadLettersResponse } from "../../src/webhooks/dead-letters/operations.ts";
 import { testSecrets } from "../support/service/secrets.ts";
 import { newCaseBody, newIntent } from "../support/signing/signing.ts";
 

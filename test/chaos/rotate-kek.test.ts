@@ -20,7 +20,7 @@ import { runtimeOptions } from "../../scripts/start/runtime.ts";
 import { resolveSettings } from "../../scripts/start/settings.ts";
 import { until } from "../../scripts/until.ts";
 import type { Infer } from "../../src/kernel/once.ts";
-import { listDeliveriesResponse } from "../../src/webhooks/delivery/routes/list-deliveries.ts";
+import { listDeliveriesResponse } from "../../src/webhooks/delivery/operations.ts";
 import { endpointWithSecretResponse } from "../../src/webhooks/endpoint/endpoint-schemas.ts";
 import { testSecrets } from "../support/service/secrets.ts";
 import { environment } from "../support/service/service.ts";

@@ -9,7 +9,7 @@ import * as z from "zod";
 import type { AuditEntry } from "../../src/audit/audit-event.ts";
 import { createAuditRows } from "../../src/audit/audit-events.d1.ts";
 import { type AuditPorts, createAuditService } from "../../src/audit/audit-service.ts";
-import { listAuditEventsResponse } from "../../src/audit/routes/list-audit-events.ts";
+import { listAuditEventsResponse } from "../../src/audit/operations.ts";
 import { configOf } from "../../src/config/config.ts";
 import { accountCodeOf } from "../../src/developers/account/account-code.ts";
 import { createPeppers } from "../../src/kernel/crypto/pepper.ts";

@@ -25,8 +25,8 @@ import {
 } from "../../src/recovery/documents/case-documents.d1.ts";
 import { createHistoryHashes } from "../../src/recovery/evidence/history-hashes.d1.ts";
 import { createEvidenceLinkRows } from "../../src/recovery/evidence/links/evidence-links.d1.ts";
+import { reviewedCasesQuery } from "../../src/recovery/review/operations.ts";
 import { createReviewerRoles } from "../../src/recovery/review/reviewer-roles.d1.ts";
-import { reviewedCasesQuery } from "../../src/recovery/review/routes/list-reviewed-cases.ts";
 import { createEventConfirmations } from "../../src/webhooks/consumer/events.d1.ts";
 import { createDeadLetterRows } from "../../src/webhooks/dead-letters/dead-letters.d1.ts";
 import { createEventFeed } from "../../src/webhooks/delivery/event-feed.d1.ts";

@@ -2,9 +2,9 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
+import { listAuditEventsResponse } from "../../src/audit/operations.ts";
 import { createRefusalRows, MAX_ROWS_PER_HOUR } from "../../src/audit/refusals.d1.ts";
 import { HOUR_MS, MANY_NETWORKS } from "../../src/audit/refusals.ts";
-import { listAuditEventsResponse } from "../../src/audit/routes/list-audit-events.ts";
 import { generateKeyPair } from "../../src/developers/api-keys/key-format.ts";
 import { BASE_PATH } from "../../src/services.ts";
 import { newDeveloperWithKey, newReviewer } from "../support/auth/accounts.ts";

@@ -1,10 +1,10 @@
 // Decodes batches of calls whose success the transaction's events confirm.
 
 import { type Log, logSchema, type Transaction } from "../../chain/rpc-responses.ts";
+import { decodeUserOperations } from "./decode-handle-ops.ts";
 import { MODULE } from "./module-execution.ts";
 import type { AccountCall } from "./observed-call.ts";
 import { decodeSafeTransaction } from "./safe-transaction.ts";
-import { decodeUserOperations } from "./user-operations.ts";
 
 /** `index`: the position in the calldata, from 1 (see `ObservedCall`). */
 export type IndexedCall = AccountCall & { readonly index: number };

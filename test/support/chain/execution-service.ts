@@ -8,7 +8,7 @@ import * as z from "zod";
 import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import type { Call, RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
-import { observedExecutionResponse } from "../../../src/recovery/execution/routes/report-execution.ts";
+import { observedExecutionResponse } from "../../../src/recovery/execution/operations.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { environment, startService } from "../service/service.ts";
 import { registerDeveloper, registerPartner, type ServicePartner } from "../service/service-client.ts";

@@ -1,7 +1,7 @@
 // A partner's webhook endpoints over HTTP.
 import type * as z from "zod";
 import type { Infer } from "../../../src/kernel/once.ts";
-import { listDeliveriesResponse } from "../../../src/webhooks/delivery/routes/list-deliveries.ts";
+import { listDeliveriesResponse } from "../../../src/webhooks/delivery/operations.ts";
 import {
 	endpointResponse,
 	endpointWithSecretResponse,

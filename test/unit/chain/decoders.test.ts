@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { addressAt, bytesAt, tuplesAt, uintAt, uintsAt } from "../../../src/kernel/encoding/abi-reader.ts";
 import type { Hex } from "../../../src/kernel/encoding/hex.ts";
 import { confirmedBatches, relevantLogs } from "../../../src/recovery/execution/decode-batches.ts";
+import { decodeUserOperations } from "../../../src/recovery/execution/decode-handle-ops.ts";
 import { decodeSafeTransaction } from "../../../src/recovery/execution/safe-transaction.ts";
-import { decodeUserOperations } from "../../../src/recovery/execution/user-operations.ts";
 import { execTransaction, MULTI_SEND, multiSendData } from "../../support/chain/safe.ts";
 import { ENTRY_POINTS, executeData, handleOps, modeOf } from "../../support/chain/user-operation.ts";
 

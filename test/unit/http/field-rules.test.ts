@@ -14,7 +14,7 @@ import {
 	wholeNumberText,
 } from "../../../src/kernel/schemas/schemas.ts";
 import { operations } from "../../../src/operations.ts";
-import { reportExecution } from "../../../src/recovery/execution/routes/report-execution.ts";
+import { reportExecution } from "../../../src/recovery/execution/operations.ts";
 import { intentSchema } from "../../../src/recovery/intent/intent-schemas.ts";
 import { newCaseRequest } from "../../../src/recovery/intent/message-requests.ts";
 import { isRawText } from "../../support/contract/raw-text.ts";

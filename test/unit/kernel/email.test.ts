@@ -1,6 +1,6 @@
 // auth.md "Wallet sessions".
 import { describe, expect, it, vi } from "vitest";
-import { registerBody } from "../../../src/developers/account/routes/register.ts";
+import { registerBody } from "../../../src/developers/account/operations.ts";
 import { canonicalEmail, emailProblem } from "../../../src/kernel/schemas/email.ts";
 
 const atLength = (length: number) => {

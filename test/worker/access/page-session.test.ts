@@ -7,7 +7,7 @@ import { env } from "cloudflare:workers";
 import { parseSiweMessage } from "viem/siwe";
 import { beforeAll, describe, expect, it } from "vitest";
 import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
-import { caseListResponse } from "../../../src/recovery/case/routes/list-cases.ts";
+import { caseListResponse } from "../../../src/recovery/case/list-operations.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { newDeveloper, newDeveloperWithKey, setRole } from "../../support/auth/accounts.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";

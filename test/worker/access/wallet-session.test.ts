@@ -4,7 +4,7 @@ import { parseSiweMessage, validateSiweMessage } from "viem/siwe";
 import { describe, expect, it } from "vitest";
 import { CHALLENGE_LIFETIME_MS } from "../../../src/developers/wallets/siwe-message.ts";
 import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
-import { caseListResponse } from "../../../src/recovery/case/routes/list-cases.ts";
+import { caseListResponse } from "../../../src/recovery/case/list-operations.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { newCaseBody, newIntent } from "../../support/signing/signing.ts";
 import { countBy, newPartner } from "../recovery/support.ts";

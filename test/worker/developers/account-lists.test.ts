@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { accountListResponse } from "../../../src/developers/account/routes/list-accounts.ts";
+import { accountListResponse } from "../../../src/developers/account/operations.ts";
 import { type Developer, newDeveloper, newReviewer, setRole } from "../../support/auth/accounts.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 

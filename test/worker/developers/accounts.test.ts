@@ -5,7 +5,7 @@ import { configOf } from "../../../src/config/config.ts";
 import { currentUserResponse, userResponse } from "../../../src/developers/account/account-schemas.ts";
 import { UNCONFIRMED } from "../../../src/developers/account/developer.ts";
 import { createDeveloperRows } from "../../../src/developers/account/developers.d1.ts";
-import { loginResponse } from "../../../src/developers/login/routes/login.ts";
+import { loginResponse } from "../../../src/developers/login/operations.ts";
 import { logoutResponse } from "../../../src/developers/login/session-schemas.ts";
 import { hashPassword } from "../../../src/developers/passwords/password-hash.ts";
 import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";

@@ -7,7 +7,7 @@ import { issuedKeyResponse } from "../../../src/developers/api-keys/api-key-sche
 import { createApiKeyService } from "../../../src/developers/api-keys/api-key-service.ts";
 import { createKeyRows } from "../../../src/developers/api-keys/api-keys.d1.ts";
 import { createKeyHints } from "../../../src/developers/api-keys/key-hints.kv.ts";
-import { apiKeyListResponse } from "../../../src/developers/api-keys/routes/list-api-keys.ts";
+import { apiKeyListResponse } from "../../../src/developers/api-keys/operations.ts";
 import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 import type { Infer } from "../../../src/kernel/once.ts";
 import { newDeveloper, newKey } from "../../support/auth/accounts.ts";

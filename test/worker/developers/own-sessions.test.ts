@@ -2,7 +2,7 @@
 /** Owners see and end their sessions, and a login replaces the session of its cookie (auth.md "Developer sessions"). */
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { sessionListResponse } from "../../../src/developers/login/routes/list-sessions.ts";
+import { sessionListResponse } from "../../../src/developers/login/session-operations.ts";
 import { MAX_SESSIONS, SESSION_IDLE_LIMIT_MS } from "../../../src/developers/login/session-rules.ts";
 import { newDeveloper } from "../../support/auth/accounts.ts";
 import { bearer, PASSWORD } from "../../support/auth/credentials.ts";

@@ -1,7 +1,7 @@
 // estates.md "POST /estate-profiles/privacy-codes/resolve".
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { resolvePrivacyCodeResponse } from "../../../src/estates/privacy-code/routes/resolve-privacy-code.ts";
+import { resolvePrivacyCodeResponse } from "../../../src/estates/privacy-code/operations.ts";
 import { newReviewer } from "../../support/auth/accounts.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { privacyCodeBody } from "../../support/signing/estate-signing.ts";

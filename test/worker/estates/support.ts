@@ -2,10 +2,12 @@
 import { env } from "cloudflare:workers";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { configOf } from "../../../src/config/config.ts";
+import { createPrivacyCodeResponse } from "../../../src/estates/privacy-code/operations.ts";
 import { formatPrivacyCode } from "../../../src/estates/privacy-code/privacy-code.ts";
-import { createPrivacyCodeResponse } from "../../../src/estates/privacy-code/routes/create-privacy-code.ts";
-import { getEstateProfileResponse } from "../../../src/estates/profile/routes/get-profile.ts";
-import { listEstateHistoryResponse } from "../../../src/estates/profile/routes/list-history.ts";
+import {
+	getEstateProfileResponse,
+	listEstateHistoryResponse,
+} from "../../../src/estates/profile/operations.ts";
 import { bytesToHex } from "../../../src/kernel/encoding/hex.ts";
 import type { Infer } from "../../../src/kernel/once.ts";
 import { newDeveloperWithKey, newReviewer } from "../../support/auth/accounts.ts";

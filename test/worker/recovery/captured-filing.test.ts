@@ -1,7 +1,7 @@
 // recovery.md "Who sees a case".
 /** A NewCase body that another developer has seen and files first: the claimant, who signed it, keeps the case. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { caseListResponse } from "../../../src/recovery/case/routes/list-cases.ts";
+import { caseListResponse } from "../../../src/recovery/case/list-operations.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { courtOrderBody, newCaseBody, newIntent } from "../../support/signing/signing.ts";

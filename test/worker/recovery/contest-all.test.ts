@@ -11,7 +11,7 @@ import { createApp } from "../../../src/app.ts";
 import type { RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { accountContestResponse } from "../../../src/recovery/case/contest-all/contest-schemas.ts";
 import { continueContests } from "../../../src/recovery/case/contest-all/deliver-contests.ts";
-import { standingContestListResponse } from "../../../src/recovery/case/contest-all/routes/list-standing-contests.ts";
+import { standingContestListResponse } from "../../../src/recovery/case/contest-all/operations.ts";
 import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { contestPorts } from "../../../src/recovery/wire.ts";
 import { newReviewer } from "../../support/auth/accounts.ts";

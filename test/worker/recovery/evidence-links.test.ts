@@ -5,7 +5,7 @@ import {
 	evidenceLinkResponse,
 	newEvidenceLinkResponse,
 } from "../../../src/recovery/evidence/links/evidence-link-schemas.ts";
-import { evidenceLinkListResponse } from "../../../src/recovery/evidence/links/routes/list-evidence-links.ts";
+import { evidenceLinkListResponse } from "../../../src/recovery/evidence/links/operations.ts";
 import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { runEveryMinute } from "../../../src/scheduled.ts";
 import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";

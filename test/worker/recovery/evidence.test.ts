@@ -3,8 +3,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
-import { caseEventListResponse } from "../../../src/recovery/case/routes/list-case-events.ts";
-import { evidenceResponse } from "../../../src/recovery/evidence/routes/get-evidence.ts";
+import { caseEventListResponse } from "../../../src/recovery/case/operations.ts";
+import { evidenceResponse } from "../../../src/recovery/evidence/operations.ts";
 import { verifyEvidenceText } from "../../../src/recovery/evidence/verify-evidence.ts";
 import { createReceiptReader } from "../../../src/webhooks/delivery/delivery-receipts.object.ts";
 import { caseEvent } from "../../../src/webhooks/delivery/webhook-event.ts";

@@ -1,7 +1,7 @@
 // recovery.md "GET /recovery-cases".
 import { beforeAll, describe, expect, it } from "vitest";
 import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
-import { caseListResponse } from "../../../src/recovery/case/routes/list-cases.ts";
+import { caseListResponse } from "../../../src/recovery/case/list-operations.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { newReviewer } from "../../support/auth/accounts.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";

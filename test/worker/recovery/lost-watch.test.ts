@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
-import { waitingCaseListResponse } from "../../../src/recovery/review/routes/list-waiting-cases.ts";
+import { waitingCaseListResponse } from "../../../src/recovery/review/operations.ts";
 import { newReviewer } from "../../support/auth/accounts.ts";
 import { call } from "../../support/contract/worker-client.ts";
 import { newCaseBody, newIntent } from "../../support/signing/signing.ts";

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
 import { operations } from "../../../src/operations.ts";
-import { noticesResponse } from "../../../src/recovery/case/routes/list-notices.ts";
+import { noticesResponse } from "../../../src/recovery/case/list-operations.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import {

@@ -17,7 +17,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { createOutbox } from "../../../durable/outbox/outbox.ts";
-import { caseListResponse } from "../../../src/recovery/case/routes/list-cases.ts";
+import { caseListResponse } from "../../../src/recovery/case/list-operations.ts";
 import { consumeCaseEvents } from "../../../src/webhooks/consumer/consumer.ts";
 import { consumerPorts } from "../../../src/webhooks/consumer/wire.ts";
 import worker from "../../../src/worker.ts";

@@ -1,7 +1,7 @@
 /** The list of all cases for reviewers (recovery.md "Review"). */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { reviewedCaseListResponse } from "../../../src/recovery/review/routes/list-reviewed-cases.ts";
+import { reviewedCaseListResponse } from "../../../src/recovery/review/operations.ts";
 import { newReviewer } from "../../support/auth/accounts.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { claimant, owner } from "../../support/signing/signing.ts";

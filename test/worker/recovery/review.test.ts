@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
-import { reviewedCaseResponse } from "../../../src/recovery/review/routes/get-reviewed-case.ts";
+import { reviewedCaseResponse } from "../../../src/recovery/review/operations.ts";
 import { newReviewer, setRole } from "../../support/auth/accounts.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { claimant, newCaseBody, newIntent } from "../../support/signing/signing.ts";

@@ -1,7 +1,7 @@
 /** The reviewers' list of cases that wait for them (recovery.md "Waiting cases"). */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { waitingCaseListResponse } from "../../../src/recovery/review/routes/list-waiting-cases.ts";
+import { waitingCaseListResponse } from "../../../src/recovery/review/operations.ts";
 import { createWaitingCases } from "../../../src/recovery/review/waiting-cases.d1.ts";
 import { newReviewer } from "../../support/auth/accounts.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";

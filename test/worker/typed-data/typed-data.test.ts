@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { currentAgreement } from "../../../src/estates/agreement/agreement.ts";
 import { caseIdOf } from "../../../src/kernel/crypto/ids.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
-import { prepareTypedData } from "../../../src/typed-data/routes/prepare-typed-data.ts";
+import { prepareTypedData } from "../../../src/typed-data/operations.ts";
 import { type DeveloperWithKey, newDeveloperWithKey } from "../../support/auth/accounts.ts";
 import { mutationsOf } from "../../support/contract/contract-mutations.ts";
 import { optionalFieldsOf } from "../../support/contract/contract-operations.ts";

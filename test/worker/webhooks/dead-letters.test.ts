@@ -16,7 +16,7 @@ import {
 	deleteOldDeadLetters,
 } from "../../../src/webhooks/dead-letters/dead-letter-service.ts";
 import { createDeadLetterRows } from "../../../src/webhooks/dead-letters/dead-letters.d1.ts";
-import { listDeadLettersResponse } from "../../../src/webhooks/dead-letters/routes/list-dead-letters.ts";
+import { listDeadLettersResponse } from "../../../src/webhooks/dead-letters/operations.ts";
 import worker from "../../../src/worker.ts";
 import { type newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";

@@ -1,0 +1,156 @@
+import * as z from "zod";
+import { defineOperation } from "../../http/operation.ts";
+import { AppError } from "../../kernel/errors/app-error.ts";
+import { lazy } from "../../kernel/once.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { timestampSchema } from "../../kernel/schemas/schemas.ts";
+import { isoTime } from "../../kernel/time/iso-time.ts";
+import { doneResponse } from "../account/account-schemas.ts";
+import { accountNameOf, loggedOutHeaders } from "./session-end.ts";
+import { logoutResponse } from "./session-schemas.ts";
+
+export const logout = defineOperation({
+	operationId: "logout",
+	method: "POST",
+	path: "/auth/logout",
+	tag: "Developer authentication",
+	summary: doc("Log out"),
+	description: doc(
+		"Immediately ends this session of a developer or a wallet, for its token and its cookie. Other sessions stay open.",
+	),
+	policy: "any_session",
+	cors: "allowlisted",
+	responses: { 200: { description: doc("The session has ended."), schema: logoutResponse } },
+	errors: [],
+	handler: async ({ principal, services, audit }) => {
+		const { sessionId } = principal;
+		await services.developers.logout({ accountName: accountNameOf(principal), sessionId });
+		await audit({ action: "session.closed", target: sessionId });
+		return { status: 200, headers: loggedOutHeaders(principal, services.config.appOrigin), body: {} };
+	},
+});
+
+export const logoutEverywhere = defineOperation({
+	operationId: "logoutEverywhere",
+	method: "POST",
+	path: "/auth/logout-all",
+	tag: "Developer authentication",
+	summary: doc("Log out everywhere"),
+	description: doc(
+		"Immediately ends every session of the account, including this one. API keys stay valid. For a wallet session: every session of that address with the same proof, by its key or by its contract on that chain.",
+	),
+	policy: "any_session",
+	responses: { 200: { description: doc("All sessions have ended."), schema: logoutResponse } },
+	errors: [],
+	handler: async ({ principal, services, audit }) => {
+		const accountName = accountNameOf(principal);
+		await services.developers.logoutEverywhere({ accountName });
+		await audit({ action: "session.closed_all", target: accountName });
+		return { status: 200, headers: loggedOutHeaders(principal, services.config.appOrigin), body: {} };
+	},
+});
+
+const listedSession = lazy(() =>
+	z
+		.strictObject({
+			sessionId: z.string().meta({ description: doc("Names the session. It is no credential.") }),
+			createdAt: timestampSchema(),
+			lastUsedAt: timestampSchema().meta({ description: doc("Noted once a minute at most.") }),
+			expiresAt: timestampSchema().meta({ description: doc("When the session expires at the latest.") }),
+			current: z.boolean().meta({ description: doc("Whether this session sent the request.") }),
+		})
+		.meta({ id: "ListedSession" }),
+);
+
+export const sessionListResponse = lazy(() =>
+	z.strictObject({ data: z.array(listedSession()) }).meta({ id: "SessionList" }),
+);
+
+export const listSessions = defineOperation({
+	operationId: "listSessions",
+	method: "GET",
+	path: "/auth/sessions",
+	tag: "Developer authentication",
+	summary: doc("List the sessions of the account"),
+	description: doc(
+		"The sessions that are still valid, newest first. For a wallet session: those of the address with the same proof. The service stores nothing about the client that opened a session.",
+	),
+	policy: "any_session",
+	readOnly: true,
+	responses: { 200: { description: doc("All valid sessions, 20 at most."), schema: sessionListResponse } },
+	errors: [],
+	handler: async ({ principal, services, now }) => {
+		const sessions = await services.developers.listSessions({ accountName: accountNameOf(principal), now });
+		const data = sessions.map(({ sessionId, openedAt, lastSeenAt, expiresAt }) => ({
+			sessionId,
+			createdAt: isoTime(openedAt),
+			lastUsedAt: isoTime(lastSeenAt),
+			expiresAt: isoTime(expiresAt),
+			current: sessionId === principal.sessionId,
+		}));
+		return { status: 200, body: { data } };
+	},
+});
+
+const sessionIdParam = lazy(() =>
+	z.strictObject({
+		sessionId: z.string().regex(/^ses_[0-9a-f]{32}$/, "must be `ses_` and 32 lower-case hex digits"),
+	}),
+);
+
+export const endSession = defineOperation({
+	operationId: "endSession",
+	method: "DELETE",
+	path: "/auth/sessions/{sessionId}",
+	tag: "Developer authentication",
+	summary: doc("End one session"),
+	description: doc("Immediately ends a session of the account, which may be the one that sends the request."),
+	policy: "any_session",
+	params: sessionIdParam,
+	responses: { 200: { description: doc("The session has ended."), schema: doneResponse } },
+	errors: ["RESOURCE_NOT_FOUND"],
+	handler: async ({ params: { sessionId }, principal, services, audit }) => {
+		const isEnded = await services.developers.endSession({
+			accountName: accountNameOf(principal),
+			sessionId,
+		});
+		if (!isEnded) {
+			throw new AppError({
+				code: "RESOURCE_NOT_FOUND",
+				message:
+					"The account has no session with this id. It may have ended. List the sessions to see their ids.",
+			});
+		}
+		await audit({ action: "session.closed", target: sessionId });
+		const isCurrent = sessionId === principal.sessionId;
+		const headers = isCurrent ? loggedOutHeaders(principal, services.config.appOrigin) : {};
+		return { status: 200, headers, body: {} };
+	},
+});
+
+const endedSessionsResponse = lazy(() =>
+	z
+		.strictObject({ ended: z.int().meta({ description: doc("How many sessions ended."), example: 2 }) })
+		.meta({ id: "EndedSessions" }),
+);
+
+export const endOtherSessions = defineOperation({
+	operationId: "endOtherSessions",
+	method: "DELETE",
+	path: "/auth/sessions",
+	tag: "Developer authentication",
+	summary: doc("End all other sessions"),
+	description: doc(
+		"Immediately ends every session of the account except the one that sends the request. API keys stay valid.",
+	),
+	policy: "any_session",
+	responses: { 200: { description: doc("The other sessions have ended."), schema: endedSessionsResponse } },
+	errors: [],
+	handler: async ({ principal, services, audit, now }) => {
+		const { sessionId } = principal;
+		const accountName = accountNameOf(principal);
+		const ended = await services.developers.endOtherSessions({ accountName, sessionId, now });
+		await audit({ action: "session.closed_others", target: accountName });
+		return { status: 200, body: { ended } };
+	},
+});

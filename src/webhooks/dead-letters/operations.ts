@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { defineOperation } from "../../http/operation.ts";
+import { lazy } from "../../kernel/once.ts";
+import { nextCursorField, pageFields } from "../../kernel/paging/page-fields.ts";
+import { pageSizeOf } from "../../kernel/paging/paging.ts";
+import { encodeSeqCursor, parseSeqCursor } from "../../kernel/paging/seq-cursor.ts";
+import { doc } from "../../kernel/schemas/doc.ts";
+import { DEAD_LETTER_STATUSES } from "./dead-letter.ts";
+import { deadLetterResponse, presentDeadLetter } from "./dead-letter-schemas.ts";
+
+const query = lazy(() =>
+	z.strictObject({
+		status: z
+			.enum(DEAD_LETTER_STATUSES)
+			.optional()
+			.meta({
+				description: doc(
+					"`open` (the default): waiting for a reviewer. `requeued`: sent to the queue again.",
+				),
+			}),
+		...pageFields(),
+	}),
+);
+
+export const listDeadLettersResponse = lazy(() =>
+	z
+		.strictObject({
+			data: z.array(deadLetterResponse()),
+			nextCursor: nextCursorField(),
+		})
+		.meta({ id: "DeadLetterList" }),
+);
+
+/** webhooks.md "Dead letters". */
+export const listDeadLetters = defineOperation({
+	operationId: "listDeadLetters",
+	method: "GET",
+	path: "/review/dead-letters",
+	tag: "Review",
+	summary: doc("List dead-letter messages, newest first"),
+	description: doc(
+		"Messages that the queue gave up after all retries. A message only points to an event of a case. The event itself is stored, and the service keeps retrying it; `confirmedAt` says whether that has succeeded. An event has at most one open dead-letter message.",
+	),
+	policy: "reviewer",
+	readOnly: true,
+	query,
+	responses: {
+		200: { description: doc("One page of dead-letter messages."), schema: listDeadLettersResponse },
+	},
+	errors: [],
+	handler: async ({ query: { status = "open", limit, cursor }, services }) => {
+		const before = parseSeqCursor("dead-letters", cursor);
+		const { rows, next } = await services.webhooks.deadLetters.list(status, before, pageSizeOf(limit));
+		const nextCursor = next === undefined ? null : encodeSeqCursor("dead-letters", next);
+		return { status: 200, body: { data: rows.map(presentDeadLetter), nextCursor } };
+	},
+});
+
+const params = lazy(() =>
+	z.strictObject({
+		deadLetterId: z.string().regex(/^dl_[0-9a-f]{32}$/, "must be `dl_` and 32 lower-case hex digits"),
+	}),
+);
+
+/** webhooks.md "Dead letters". */
+export const requeueDeadLetter = defineOperation({
+	operationId: "requeueDeadLetter",
+	method: "POST",
+	path: "/review/dead-letters/{deadLetterId}/requeue",
+	tag: "Review",
+	summary: doc("Requeue a dead-letter message"),
+	description: doc(
+		"Sends the message to the queue again, unchanged. A second call sends nothing. If the message fails again, it is listed as a new dead-letter message. If its event has been confirmed, the message is marked and not sent, because there is nothing left to deliver. Requeued messages are deleted after 90 days.",
+	),
+	policy: "reviewer",
+	params,
+	responses: { 200: { description: doc("The dead-letter message."), schema: deadLetterResponse } },
+	errors: ["RESOURCE_NOT_FOUND"],
+	handler: async ({ params: { deadLetterId }, principal, services, now, audit }) => {
+		const { developerId: reviewerId } = principal;
+		const request = { deadLetterId, reviewerId, now };
+		const { deadLetter, isRepeated } = await services.webhooks.deadLetters.requeue(request);
+		if (!isRepeated) await audit({ action: "dead_letter.requeued", target: deadLetterId });
+		return { status: 200, body: presentDeadLetter(deadLetter) };
+	},
+});
