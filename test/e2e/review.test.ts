@@ -185,7 +185,7 @@ it("goes from a halt to the claimant's answer and on to the waiting period, on t
 
 	await reviewing.open("/review");
 	await page.getByRole("link", { name: caseId }).click();
-	await decide("Halt the case", QUESTION, "Yes, halt the case");
+	await decide("Put the case on hold", QUESTION, "Yes, put the case on hold");
 	const { page: own } = claiming;
 	await claiming.open(`/cases/${caseId}`);
 	await own.getByText(QUESTION).first().waitFor();

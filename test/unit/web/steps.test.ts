@@ -20,6 +20,7 @@ function states(of: Partial<Stepped>): string {
 		executeAfter: null,
 		expiresAt: at(9),
 		execution: null,
+		answeredAt: null,
 	} as const;
 	const steps = stepsOf({ ...filed, createdAt: at(-3), ...of }, NOW);
 	return Object.values(steps)
@@ -55,14 +56,32 @@ describe("the steps of a case", () => {
 			{ ...over, status: "executed", courtOrder: order("verified") },
 			"done done done done done",
 		],
-		["was closed before an order", { status: "rejected" }, "done never never never never"],
+		["was closed before an order", { status: "rejected" }, "done closed never never never"],
+		[
+			"was closed with its order",
+			{ ...running, status: "rejected", courtOrder: order("unverified") },
+			"done done closed never never",
+		],
+		[
+			"was closed in the waiting period",
+			{ ...running, status: "rejected", courtOrder: order("verified") },
+			"done done done closed never",
+		],
+		[
+			"waits for a reviewer, who reads what the claimant answered",
+			{ ...running, status: "action_required", answeredAt: at(0), courtOrder: order("unverified") },
+			"done done now now next",
+		],
 	] satisfies [string, Partial<Stepped>, string][])("of which one %s", (_, of, expected) => {
 		expect(states(of)).toBe(expected);
 	});
 
 	it("has the end of what ends by itself, and the time of what is done", () => {
 		const steps = stepsOf(
-			{ ...running, courtOrder: order("verified"), createdAt: at(-3), expiresAt: null, execution: null },
+			{
+				...{ ...running, courtOrder: order("verified"), createdAt: at(-3), expiresAt: null },
+				...{ execution: null, answeredAt: null },
+			},
 			NOW,
 		);
 		expect(steps.check).toEqual({ state: "done", at: at(-1), until: null });

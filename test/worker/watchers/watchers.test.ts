@@ -181,11 +181,11 @@ describe("a claimant", () => {
 			"Your code to hear of a recovery",
 			"Your recovery is filed",
 			"Your recovery goes on",
-			"Your recovery is halted",
+			"Your recovery is on hold",
 			"Your recovery goes on",
 			"Your recovery is closed",
 		]);
-		const halted = sent.find(({ subject }) => subject === "Your recovery is halted");
+		const halted = sent.find(({ subject }) => subject === "Your recovery is on hold");
 		expect(halted?.text).toContain("Add the documents that the reviewers ask for");
 		// The case has no more news, so its addresses go a week later.
 		await continueWatchers(Date.now() + 7 * DAY_MS + 60_000, settings, configOf(settings));

@@ -228,10 +228,10 @@ describe("the page of a case", () => {
 		const { html } = await browser.get(`/cases/${caseId}`);
 		expect(html).toContain("We have your document");
 		expect(html).not.toContain("Your turn");
-		expect(html).toContain("halted: documents are missing; answered by the claimant");
+		expect(html).toContain("on hold: documents are missing; answered by the claimant");
 		expect(await shown()).toContain("Waiting for others");
 		const queue = await browserOf(reviewer).open(`/review?filer=${partner.developerId}`);
-		expect(queue.html).toContain("halted: documents are missing; answered by the claimant");
+		expect(queue.html).toContain("on hold: documents are missing; answered by the claimant");
 
 		await decided(reviewer, caseId, { decision: "clear" });
 		expect(await titleOf()).toContain("court order attached, not verified yet");

@@ -293,7 +293,7 @@ describe("a decision", () => {
 	});
 
 	it.each([
-		["verify_order", "Verify this court order, and leave the case halted?", "action_required"],
+		["verify_order", "Verify this court order, and leave the case on hold?", "action_required"],
 		["verify_and_resume", "Verify this court order, and let the case go on?", "pending"],
 	])("on the order of a halted case says what it does: %s", async (chosen, question, status) => {
 		const { caseId } = await pending(partner);
@@ -301,7 +301,7 @@ describe("a decision", () => {
 		// The pages of a session have a limit.
 		const deciding = browserOf(await newReviewer());
 		const { html } = await deciding.open(pageOf(caseId));
-		expect(html).toContain("Verify the court order only: it is genuine, but the case stays halted");
+		expect(html).toContain("Verify the court order only: it is genuine, but the case stays on hold");
 		expect(html).toContain("Verify the court order, and let the case go on");
 		const look = await deciding.post(pageOf(caseId), {
 			version: "3",
@@ -312,7 +312,7 @@ describe("a decision", () => {
 		expect((await deciding.post(pageOf(caseId), confirmationOf(look.html))).status).toBe(303);
 		const record = await recordOf(await partner.send(`/recovery-cases/${caseId}`));
 		expect([record.status, record.courtOrder?.verification]).toEqual([status, "verified"]);
-		const words = { action_required: "halted: documents are missing", pending: "court order verified" };
+		const words = { action_required: "on hold: documents are missing", pending: "court order verified" };
 		const after = (await deciding.open(pageOf(caseId))).html;
 		expect(after).toContain(`">${words[status as keyof typeof words]}`);
 		expect(after.includes('<td role="cell" data-label="Status">–</td>')).toBe(chosen === "verify_order");

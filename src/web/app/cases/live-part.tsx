@@ -31,12 +31,15 @@ export function LivePart({ c, record, observation }: Props & Pick<CaseOnChain, "
 				reader={reader}
 				recipient={record.case.recoveryAccount}
 				ways={
-					isOpen(record) &&
-					(isClaimant ? <Ways c={c} record={record} /> : isOwner && <Objection c={c} record={record} />)
+					isClaimant ? (
+						<Ways c={c} record={record} />
+					) : (
+						isOwner && isOpen(record) && <Objection c={c} record={record} />
+					)
 				}
 			/>
 			<NotWatched c={c} of={record} />
-			<Timeline c={c} record={record} />
+			<Timeline c={c} record={record} reader={isClaimant ? "recovery_account" : "lost_account"} />
 			{record.courtOrder !== null && <CourtOrder c={c} order={record.courtOrder} />}
 			<Documents
 				c={c}
@@ -56,7 +59,9 @@ function Ways({ c, record }: Props) {
 	const isAnswered = record.answeredAt !== null;
 	const asksForDocuments = record.statusReason === "documents_missing" && !isAnswered;
 	const enter = record.courtOrder === null ? order.enter : order.replace;
+	const isRejected = record.status === "rejected";
 	const ways: Way[] = [
+		...(isRejected ? [{ href: "/recover", text: cases.start }] : []),
 		...(asksForDocuments ? [{ href: "#add-document", text: documents.addHeading }] : []),
 		...(record.status === "created" ? [{ href: `${address}/exhibit`, text: exhibit.open }] : []),
 		...(record.status === "created" ? [{ href: `${address}/petition`, text: petition.title }] : []),
@@ -80,8 +85,8 @@ function Objection({ c, record: { caseId, statusReason } }: Props) {
 	return <WayOn href={`/cases/${caseId}/contest`} text={contest.title} kind="danger" />;
 }
 
-/** Newest first. */
-function Timeline({ c, record }: Props) {
+/** Newest first. @param reader as the history names her */
+function Timeline({ c, record, reader }: Props & { reader: string }) {
 	const copy = c.get("copy");
 	return (
 		<>
@@ -89,7 +94,7 @@ function Timeline({ c, record }: Props) {
 			<ol class="timeline" reversed>
 				{record.history.toReversed().map(({ at, actor, move }) => (
 					<li>
-						<p class="sentence">{moveInWords(actor, move, copy)}.</p>
+						<p class="sentence">{moveInWords(actor === reader ? "you" : actor, move, copy)}.</p>
 						<Time c={c} iso={at} />
 					</li>
 				))}

@@ -3,7 +3,7 @@ import type { Child } from "hono/jsx";
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { REJECTION_REASONS, type RejectionReason } from "../../../protocol/enumerations.ts";
 import { CaseStatus } from "../core/case-view.tsx";
-import { Facts } from "../core/facts.tsx";
+import { type Fact, Facts } from "../core/facts.tsx";
 import { Code, Left, Since, Time } from "../core/format.tsx";
 import { Icon, type IconName } from "../core/icon.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -22,6 +22,7 @@ const ICONS: Record<StepState, IconName> = {
 	now: "clock",
 	next: "dot",
 	halted: "stop",
+	closed: "stop",
 	never: "dot",
 };
 
@@ -99,23 +100,18 @@ export function CaseProgress({ c, of, reader, ways, recipient }: Props) {
 	const { cases, common } = c.get("copy");
 	const act = nextAct(of, now);
 	const canObject = reader === "owner" && isOpen(of) && of.statusReason !== "contested";
-	const [title, text] = cases.doing[act][reader === "claimant" ? 0 : 1];
+	const [title, text, more] = happening(c, of, act, reader);
 	return (
 		<>
 			<CaseSteps c={c} of={of} now={now} />
 			<section class={`now ${canObject ? "danger" : toneOf(act, reader)}`} aria-labelledby="now">
-				<p class="eyebrow">
-					<CaseStatus c={c} of={of} isNow />
-				</p>
 				<h2 id="now">{canObject ? cases.case.object : title}</h2>
 				<p>{canObject ? common.contest : text}</p>
 				{reader === "claimant" && lacksOrder(of, act) && <p>{cases.case.lacksOrder}</p>}
-				{of.status === "rejected" && isReason(of.statusReason) && (
-					<p>{cases.closed[of.statusReason][reader === "claimant" ? 0 : 1]}</p>
-				)}
+				{more !== undefined && <p>{more}</p>}
 				{of.statusNote !== null && (
 					<p>
-						{cases.case.note}: “{of.statusNote}”
+						{of.answeredAt === null ? cases.case.note : cases.case.noteBefore}: “{of.statusNote}”
 					</p>
 				)}
 				{ways}
@@ -129,29 +125,45 @@ export function CaseProgress({ c, of, reader, ways, recipient }: Props) {
 	);
 }
 
+/** What happens now, in a heading and texts. */
+function happening(c: PageContext, of: Of, act: Act, reader: Reader): readonly [string, string, string?] {
+	const { doing, closed } = c.get("copy").cases;
+	const [title, text] = doing[act][reader === "claimant" ? 0 : 1];
+	if (of.status !== "rejected" || !isReason(of.statusReason)) return [title, text];
+	const { heading, mine, theirs } = closed[of.statusReason];
+	return [heading, text, reader === "claimant" ? mine : theirs];
+}
+
 type BriefProps = { c: PageContext; of: Of; act: Act; reader: Reader; now: number };
 
 function Brief({ c, of, act, reader, now }: BriefProps) {
 	const { progress } = c.get("copy").cases;
 	const actor = ACTORS[act];
-	if (actor === "nobody") return null;
 	const isReader = actor === "claimant" && reader === "claimant";
 	const until = act === "created" ? of.expiresAt : of.status === "pending" ? of.executeAfter : null;
 	const isAhead = until !== null && Date.parse(until) > now;
+	const isUndated = (actor === "claimant" || actor === "sender") && !isAhead;
 	const isAtCourt = act === "created" || act === "expired";
 	const usual = actor === "claimant" && !isAtCourt ? "" : progress.usual[actor];
 	return (
 		<Facts
 			isBrief
 			of={[
+				statusOf(c, of),
 				[progress.who, isReader ? progress.you : progress.actors[actor]],
 				[progress.since, <Since c={c} iso={sinceOf(of)} now={now} />],
 				[act === "created" ? progress.by : progress.ends, isAhead && <Left c={c} iso={until} now={now} />],
+				[progress.deadline, isUndated && progress.noDeadline],
 				[progress.usually, usual !== "" && usual],
 			]}
 		/>
 	);
 }
+
+const statusOf = (c: PageContext, of: Of): Fact => [
+	c.get("copy").cases.case.status,
+	<CaseStatus c={c} of={of} isNow />,
+];
 
 type OwnersProps = { c: PageContext; of: Of; now: number; recipient: string | undefined };
 
@@ -164,6 +176,7 @@ function OwnersBrief({ c, of, now, recipient }: OwnersProps) {
 		<Facts
 			isBrief
 			of={[
+				statusOf(c, of),
 				[owner.object, owner.until],
 				[owner.notBefore, date(of.executeAfter)],
 				[owner.deadline, of.status === "created" && date(of.expiresAt)],

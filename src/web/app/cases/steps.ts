@@ -5,18 +5,18 @@ import type { Act } from "./standing.ts";
 /** What the steps are read from. Every page of a case has it. */
 export type Stepped = Pick<
 	CaseRecord,
-	"status" | "courtOrder" | "executeAfter" | "expiresAt" | "createdAt" | "execution"
+	"status" | "courtOrder" | "executeAfter" | "expiresAt" | "createdAt" | "execution" | "answeredAt"
 >;
 
 export type StepName = "filed" | "court" | "check" | "wait" | "carried";
-/** `never`: the case was closed before. */
-export type StepState = "done" | "now" | "next" | "halted" | "never";
+/** `closed`: the case was closed in this step. `never`: it was closed before. */
+export type StepState = "done" | "now" | "next" | "halted" | "closed" | "never";
 /** ISO 8601. `at`: when the step was done. `until`: when it ends by itself. */
 export type Step = { state: StepState; at: string | null; until: string | null };
 
 /** The order is checked while the waiting period runs. @param now unix milliseconds */
 export function stepsOf(of: Stepped, now: number): Record<StepName, Step> {
-	const { status, courtOrder, executeAfter, expiresAt, createdAt, execution } = of;
+	const { status, courtOrder, executeAfter, expiresAt, createdAt, execution, answeredAt } = of;
 	const isVerified = courtOrder?.verification === "verified";
 	const hasWaited = executeAfter !== null && Date.parse(executeAfter) <= now;
 	const hasOrder = courtOrder !== null;
@@ -29,9 +29,14 @@ export function stepsOf(of: Stepped, now: number): Record<StepName, Step> {
 		runsOn = false,
 	): Step => {
 		if (isDone || status === "executed") return { state: "done", at, until: null };
-		if (status === "rejected") return { state: "never", at: null, until: null };
+		if (status === "rejected") {
+			const isHere = isReached && (!runsOn || isVerified);
+			return { state: isHere ? "closed" : "never", at: null, until: null };
+		}
 		if (!isReached) return { state: "next", at: null, until: null };
-		if (status === "action_required" && !runsOn) return { state: "halted", at: null, until: null };
+		// An answer is read, so the step goes on.
+		if (status === "action_required" && answeredAt === null && !runsOn)
+			return { state: "halted", at: null, until: null };
 		return { state: "now", at: null, until };
 	};
 	return {

@@ -27,6 +27,8 @@ export const cases = {
 		object: "Do you still have the key? Then object",
 		timeline: "What happened",
 		note: "A reviewer wrote",
+		/** Before the claimant's answer. */
+		noteBefore: "A reviewer had written",
 		/** For the claimant, where reviewers decide next. */
 		lacksOrder:
 			"You have not entered a court order yet. Enter it: without one they cannot let the case go on.",
@@ -57,7 +59,7 @@ export const cases = {
 		created: [
 			[
 				"Your turn: get a court order",
-				"Print the exhibit and take it to a court. When the court has decided, enter its order here.",
+				"Print the exhibit and take it to a court. When the court has decided, enter its order here. If the court takes longer than the date below, nothing is lost: enter the order then.",
 			],
 			[
 				"Waiting for a court order",
@@ -71,14 +73,14 @@ export const cases = {
 		order_attached: [
 			[
 				"We are checking your court order",
-				"The reviewers ask the court whether the order is real. You do not need to do anything now, but you can add documents that help them.",
+				"The reviewers ask the court whether the order is real. The waiting period runs meanwhile, and nothing is sent before both are over. You do not need to do anything now, but you can add documents that help.",
 			],
 			["The court order is being checked", "The reviewers ask the court whether the order is real."],
 		],
 		order_verified: [
 			[
 				"Nothing to do now: the waiting period is running",
-				"The court order is real. After the waiting period, whoever can act for the lost account can send the transactions. Until they are sent, the owner of the account can object.",
+				"The court order is real. When the period is over, you ask somebody who can act for the lost account to send the transactions, such as another owner or a guardian. Until then, and until they are sent, the owner can object.",
 			],
 			[
 				"The waiting period is running",
@@ -88,7 +90,7 @@ export const cases = {
 		executable: [
 			[
 				"Ready: have the transactions sent",
-				"Another owner of the account, a guardian, the company that runs it or the issuer of a token can send the transactions now. There is no deadline. Ask them for the transaction hashes, and enter those here.",
+				"Ask somebody who can act for the account to send the transactions: another owner, a guardian, the company that runs it, or the issuer of the token. Each transaction gets a number that begins with 0x, its hash. Enter these numbers here.",
 			],
 			["Ready to be carried out", "Whoever can act for the lost account can send the transactions now."],
 		],
@@ -113,7 +115,7 @@ export const cases = {
 		contested: [
 			[
 				"The owner has objected",
-				"The account that you say is lost has signed an objection. The reviewers decide whether the case goes on or is closed.",
+				"Somebody has signed an objection with the key of the account that you say is lost. The reviewers decide whether the case goes on or is closed. You can add documents that help them.",
 			],
 			["The owner has objected", "The reviewers decide whether the case goes on or is closed."],
 		],
@@ -169,25 +171,28 @@ export const cases = {
 			["The recovery is carried out", "The case is finished."],
 		],
 		rejected: [
-			["This case is closed", "Nothing was moved by it. What happened is below."],
-			["This case is closed", "Nothing was moved by it. What happened is below."],
+			["This case is closed", "Nothing was moved by it."],
+			["This case is closed", "Nothing was moved by it."],
 		],
 	} satisfies Record<string, readonly [mine: Words, theirs: Words]>,
 	/** What a closed case leaves to do. The claimant reads the first, everybody else the second. */
 	closed: {
-		contested_by_lost_account: [
-			"The account signed that its key is not lost. If its owner has died, file a case as an heir: it goes on to the reviewers even if somebody objects.",
-			"The account’s own key has ended it. Nothing more is to be done.",
-		],
-		withdrawn_by_claimant: [
-			"You have withdrawn it. You can file another case, but not this very recovery again.",
-			"The claimant has withdrawn it.",
-		],
-		rejected_by_reviewer: [
-			"You can file another case once you have what was missing: a real order, for these accounts and these transactions.",
-			"The reviewers have rejected it.",
-		],
-	} satisfies Record<RejectionReason, readonly [mine: string, theirs: string]>,
+		contested_by_lost_account: {
+			heading: "Closed: the account’s key is not lost",
+			mine: "Somebody signed with that key that the account is theirs. If the owner has died, file a new case as an heir: it goes on to the reviewers even if somebody objects. If a thief has the key, tell the police.",
+			theirs: "The account’s own key has ended it. Nothing more is to be done.",
+		},
+		withdrawn_by_claimant: {
+			heading: "Closed: the case was withdrawn",
+			mine: "You withdrew it. You can file a new case, which must differ from this one, for example in the transactions.",
+			theirs: "The claimant withdrew it.",
+		},
+		rejected_by_reviewer: {
+			heading: "Closed: the reviewers rejected the case",
+			mine: "You can file a new case when you have what was missing, such as a real order that names exactly the accounts and transactions of the case.",
+			theirs: "The reviewers have rejected it.",
+		},
+	} satisfies Record<RejectionReason, { heading: string; mine: string; theirs: string }>,
 	/** The steps of a case, and the facts of the present one. */
 	progress: {
 		label: "The steps of this case",
@@ -197,9 +202,16 @@ export const cases = {
 			court: "At court",
 			check: "Order check",
 			wait: "Waiting period",
-			carried: "Carried out",
+			carried: "Carrying out",
 		},
-		states: { done: "Done", now: "Now", next: "To come", halted: "Stopped", never: "Not reached" },
+		states: {
+			done: "Done",
+			now: "Now",
+			next: "To come",
+			halted: "On hold",
+			closed: "Closed here",
+			never: "Not reached",
+		},
 		who: "Who acts",
 		you: "You",
 		actors: {
@@ -207,7 +219,7 @@ export const cases = {
 			reviewers: "The reviewers",
 			time: "Nobody: the period ends by itself",
 			sender: "Whoever can act for the account",
-			nobody: "",
+			nobody: "Nobody any more",
 		},
 		/** For the owner of the account. */
 		owner: {
@@ -220,6 +232,8 @@ export const cases = {
 		since: "Since",
 		by: "Enter the order by",
 		ends: "Waiting period",
+		deadline: "By when",
+		noDeadline: "There is no deadline",
 		usually: "How long this takes",
 		usual: {
 			claimant: "A court often takes months",
@@ -311,7 +325,7 @@ export const cases = {
 		of: (count: number, needed: number) => `${count} of ${needed} that are needed`,
 		vetoes: "Reviewers who vote to stop it",
 		stopped:
-			"The case is halted or closed, but the network does not know that. Reviewers should stop the recovery there at once.",
+			"The case is on hold or closed, but the network does not know that. Reviewers should stop the recovery there at once.",
 		from: "May be executed from",
 		until: "until",
 		schedule: "The call that schedules it, which anybody may send",
@@ -362,7 +376,7 @@ export const cases = {
 	},
 	mail: {
 		heading: "Be told by mail",
-		lead: "We mail you when the case is halted, and what is missing; when it goes on; when the order is verified, when it may be carried out, and when it is; and three days before the case expires because there is no order. Your address is stored encrypted.",
+		lead: "We mail you when the case is put on hold, and what is missing; when it goes on; when the order is verified, when it may be carried out, and when it is; and three days before the case expires because there is no order. Your address is stored encrypted.",
 	},
 	competing: {
 		title: "Other claims on the same account",

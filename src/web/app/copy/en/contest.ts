@@ -62,14 +62,14 @@ export const contest = {
 		end: "End it",
 		endTitle: "End this contest?",
 		endEffect:
-			"New claims on this account will no longer be halted. Cases that it has closed or halted stay as they are.",
+			"New claims on this account will no longer be put on hold. Cases that it has closed or put on hold stay as they are.",
 		endAction: "End the contest",
 	},
 	notes: {
 		all: (cases: string) =>
 			cases === "0"
-				? "Your contest is accepted. There was no open claim. It halts new ones for thirty days."
-				: `Your contest is accepted. It reaches ${cases === "1" ? "one open claim" : `${cases} open claims`} within minutes, and halts new ones for thirty days.`,
+				? "Your contest is accepted. There was no open claim. It puts new ones on hold for thirty days."
+				: `Your contest is accepted. It reaches ${cases === "1" ? "one open claim" : `${cases} open claims`} within minutes, and puts new ones on hold for thirty days.`,
 		one: "Your contest is accepted. These are the claims now.",
 		ended: "The contest has ended.",
 	},
@@ -78,7 +78,7 @@ export const contest = {
 		does: "What it does",
 		doesItems: [
 			"Every open claim on this account and network is contested within minutes.",
-			"For thirty days, new claims on the account are halted in the same way.",
+			"For thirty days, new claims on the account are put on hold in the same way.",
 		],
 		doesNot: "What it does not do",
 		doesNotItems: [

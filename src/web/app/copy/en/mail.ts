@@ -57,7 +57,7 @@ const CLAIMED =
 
 const OWN_CASE = {
 	case_filed: "Your recovery is filed",
-	case_halted: "Your recovery is halted",
+	case_halted: "Your recovery is on hold",
 	case_answered: "Your recovery goes on",
 	case_verified: "The court order of your recovery is verified",
 	case_executable: "Your recovery may be carried out",
@@ -120,7 +120,7 @@ const kinds: MailCopy = {
 	review_stop: ({ host, time }, { caseId, until }) => ({
 		subject: "Stop a recovery on its network",
 		text: [
-			`At ${host} a case was halted or closed after its recovery had been approved, for example because the owner objected. The signed approvals can still be used on the network until ${time(until)}.`,
+			`At ${host} a case was put on hold or closed after its recovery had been approved, for example because the owner objected. The signed approvals can still be used on the network until ${time(until)}.`,
 			"Reviewers of the account stop it there. The page of the case has the veto to sign.",
 		],
 		facts: [["Case", caseId]],
@@ -171,7 +171,7 @@ const kinds: MailCopy = {
 		ownCase(
 			"case_answered",
 			[
-				"A court order or a document was added, or a reviewer has ended a halt.",
+				"A court order or a document was added, or a reviewer has let the case go on.",
 				"Reviewers check an order with the court. If there is none yet, the next step is yours.",
 			],
 			caseId,

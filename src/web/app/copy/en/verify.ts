@@ -170,7 +170,7 @@ export const verify = {
 	statuses: {
 		created: "filed, waiting for a court order",
 		pending: "court order attached",
-		action_required: "halted",
+		action_required: "on hold",
 		executed: "carried out",
 		rejected: "closed",
 	} satisfies Record<CaseStatus, string>,
@@ -197,6 +197,8 @@ export const verify = {
 		rejected_by_reviewer: "rejected by a reviewer",
 	} satisfies Record<StatusReason, string>,
 	actors: {
+		/** The reader of the page. */
+		you: "you",
 		developer: "the partner",
 		recovery_account: "the receiving account",
 		lost_account: "the lost account",
@@ -219,7 +221,7 @@ export const verify = {
 		find_mismatch: "other transactions than those filed were seen",
 		judge_execution: "the recovery was judged again",
 		verify_order: "verified the court order",
-		require_action: "halted the case",
+		require_action: "put the case on hold",
 		clear: "let the case go on",
 		reject: "rejected the case",
 		attest_execution: "attested the recovery",

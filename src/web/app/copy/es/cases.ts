@@ -22,6 +22,7 @@ export const cases: typeof english = {
 		object: "¿Todavía tiene la clave? Entonces opóngase",
 		timeline: "Qué ha ocurrido",
 		note: "Un revisor escribió",
+		noteBefore: "Un revisor había escrito",
 		lacksOrder:
 			"Todavía no ha introducido la orden judicial. Hágalo: sin ella no pueden dejar que el caso continúe.",
 		parties: labels.theCase,
@@ -48,7 +49,7 @@ export const cases: typeof english = {
 		created: [
 			[
 				"Le toca a usted: consiga una orden judicial",
-				"Imprima el documento de prueba y llévelo a un tribunal. Cuando el tribunal decida, introduzca aquí la orden.",
+				"Imprima el documento de prueba y llévelo a un tribunal. Cuando el tribunal decida, introduzca aquí la orden. Si el tribunal tarda más que la fecha de abajo, no se pierde nada: introdúzcala entonces.",
 			],
 			[
 				"Falta la orden judicial",
@@ -62,7 +63,7 @@ export const cases: typeof english = {
 		order_attached: [
 			[
 				"Estamos comprobando su orden judicial",
-				"Los revisores preguntan al tribunal si la orden es auténtica. Ahora usted no tiene que hacer nada, pero puede añadir documentos que les ayuden.",
+				"Los revisores preguntan al tribunal si la orden es auténtica. Mientras tanto corre el plazo de espera, y no se envía nada antes de que acaben las dos cosas. Ahora usted no tiene que hacer nada, pero puede añadir documentos que ayuden.",
 			],
 			[
 				"Se está comprobando la orden judicial",
@@ -72,7 +73,7 @@ export const cases: typeof english = {
 		order_verified: [
 			[
 				"Ahora no tiene que hacer nada: corre el plazo de espera",
-				"La orden judicial es auténtica. Cuando acabe el plazo, quien pueda actuar por la cuenta perdida podrá enviar las transacciones. Mientras no se envíen, el titular de la cuenta puede oponerse.",
+				"La orden judicial es auténtica. Cuando acabe el plazo, pida que envíe las transacciones a alguien que pueda actuar por la cuenta perdida, como otro titular o un guardián. Mientras no se envíen, el titular puede oponerse.",
 			],
 			[
 				"Corre el plazo de espera",
@@ -82,7 +83,7 @@ export const cases: typeof english = {
 		executable: [
 			[
 				"Todo listo: pida que se envíen las transacciones",
-				"Otro titular de la cuenta, un guardián, la empresa que la gestiona o el emisor de un token ya pueden enviar las transacciones. No hay fecha límite. Pídales los hashes de las transacciones e introdúzcalos aquí.",
+				"Pida que envíe las transacciones a alguien que pueda actuar por la cuenta: otro titular, un guardián, la empresa que la gestiona o el emisor del token. Cada transacción recibe un número que empieza por 0x, su hash. Introduzca aquí esos números.",
 			],
 			[
 				"Lista para ejecutarse",
@@ -116,7 +117,7 @@ export const cases: typeof english = {
 		contested: [
 			[
 				"El titular se ha opuesto",
-				"La cuenta que usted da por perdida ha firmado una oposición. Los revisores deciden si el caso sigue o se cierra.",
+				"Alguien ha firmado una oposición con la clave de la cuenta que usted da por perdida. Los revisores deciden si el caso sigue o se cierra. Puede añadir documentos que les ayuden.",
 			],
 			["El titular se ha opuesto", "Los revisores deciden si el caso sigue o se cierra."],
 		],
@@ -172,23 +173,26 @@ export const cases: typeof english = {
 			["La recuperación se ha ejecutado", "El caso ha terminado."],
 		],
 		rejected: [
-			["Este caso está cerrado", "No ha trasladado nada. Abajo se ve lo que ocurrió."],
-			["Este caso está cerrado", "No ha trasladado nada. Abajo se ve lo que ocurrió."],
+			["Este caso está cerrado", "No ha movido nada."],
+			["Este caso está cerrado", "No ha movido nada."],
 		],
 	},
 	closed: {
-		contested_by_lost_account: [
-			"La cuenta firmó que su clave no está perdida. Si su titular ha fallecido, presente un caso como heredero: ese llega a los revisores aunque alguien se oponga.",
-			"Lo ha terminado la propia clave de la cuenta. No hay nada más que hacer.",
-		],
-		withdrawn_by_claimant: [
-			"Usted lo ha retirado. Puede presentar otro caso, pero no otra vez esta misma recuperación.",
-			"El solicitante lo ha retirado.",
-		],
-		rejected_by_reviewer: [
-			"Puede presentar otro caso cuando tenga lo que faltaba: una orden auténtica, para estas cuentas y estas transacciones.",
-			"Los revisores lo han rechazado.",
-		],
+		contested_by_lost_account: {
+			heading: "Cerrado: la clave de la cuenta no está perdida",
+			mine: "Alguien ha firmado con esa clave que la cuenta es suya. Si el titular ha fallecido, presente un caso nuevo como heredero: ese llega a los revisores aunque alguien se oponga. Si un ladrón tiene la clave, acuda a la policía.",
+			theirs: "Lo ha terminado la propia clave de la cuenta. No hay nada más que hacer.",
+		},
+		withdrawn_by_claimant: {
+			heading: "Cerrado: el caso se retiró",
+			mine: "Usted lo retiró. Puede presentar un caso nuevo, que debe ser distinto de este, por ejemplo en las transacciones.",
+			theirs: "El solicitante lo retiró.",
+		},
+		rejected_by_reviewer: {
+			heading: "Cerrado: los revisores rechazaron el caso",
+			mine: "Puede presentar un caso nuevo cuando tenga lo que faltaba, como una orden auténtica que nombre exactamente las cuentas y las transacciones del caso.",
+			theirs: "Los revisores lo han rechazado.",
+		},
 	},
 	progress: {
 		label: "Los pasos de este caso",
@@ -200,7 +204,14 @@ export const cases: typeof english = {
 			wait: "Plazo de espera",
 			carried: "Ejecución",
 		},
-		states: { done: "Hecho", now: "Ahora", next: "Más adelante", halted: "Detenido", never: "No alcanzado" },
+		states: {
+			done: "Hecho",
+			now: "Ahora",
+			next: "Más adelante",
+			halted: "En pausa",
+			closed: "Cerrado aquí",
+			never: "No alcanzado",
+		},
 		who: "Quién actúa",
 		you: "Usted",
 		actors: {
@@ -208,7 +219,7 @@ export const cases: typeof english = {
 			reviewers: "Los revisores",
 			time: "Nadie: el plazo acaba solo",
 			sender: "Quien pueda actuar por la cuenta",
-			nobody: "",
+			nobody: "Ya nadie",
 		},
 		owner: {
 			object: "Puede oponerse",
@@ -220,6 +231,8 @@ export const cases: typeof english = {
 		since: "Desde",
 		by: "Introduzca la orden antes de",
 		ends: "Plazo de espera",
+		deadline: "Hasta cuándo",
+		noDeadline: "No hay fecha límite",
 		usually: "Cuánto suele tardar",
 		usual: {
 			claimant: "Un tribunal suele tardar meses",
@@ -312,7 +325,7 @@ export const cases: typeof english = {
 		of: (count: number, needed: number) => `${count} de ${needed} necesarias`,
 		vetoes: "Revisores que votan por detenerla",
 		stopped:
-			"El caso está detenido o cerrado, pero la red no lo sabe. Los revisores deben detener allí la recuperación de inmediato.",
+			"El caso está en pausa o cerrado, pero la red no lo sabe. Los revisores deben detener allí la recuperación de inmediato.",
 		from: "Se puede ejecutar desde",
 		until: "hasta",
 		schedule: "La llamada que la programa, que cualquiera puede enviar",

@@ -64,7 +64,7 @@ export const contest: typeof english = {
 		end: "Ponerle fin",
 		endTitle: "¿Poner fin a esta impugnación?",
 		endEffect:
-			"Las nuevas reclamaciones sobre esta cuenta ya no se detendrán. Los casos que cerró o detuvo siguen como están.",
+			"Las nuevas reclamaciones sobre esta cuenta ya no quedarán en pausa. Los casos que cerró o dejó en pausa siguen como están.",
 		endAction: "Poner fin a la impugnación",
 	},
 	notes: {

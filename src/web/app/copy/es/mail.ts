@@ -52,7 +52,7 @@ const CLAIMED =
 
 const OWN_CASE = {
 	case_filed: "Su recuperación está presentada",
-	case_halted: "Su recuperación está detenida",
+	case_halted: "Su recuperación está en pausa",
 	case_answered: "Su recuperación sigue adelante",
 	case_verified: "Se ha verificado la orden judicial de su recuperación",
 	case_executable: "Su recuperación ya puede ejecutarse",
@@ -163,7 +163,7 @@ const kinds: MailCopy = {
 		ownCase(
 			"case_answered",
 			[
-				"Se ha añadido una orden judicial o un documento, o un revisor ha puesto fin a una detención.",
+				"Se ha añadido una orden judicial o un documento, o un revisor ha dejado que el caso continúe.",
 				"Los revisores comprueban la orden con el tribunal. Si aún no la hay, el próximo paso es suyo.",
 			],
 			caseId,

@@ -163,7 +163,7 @@ export const verify: typeof english = {
 	statuses: {
 		created: "presentado, a la espera de una orden judicial",
 		pending: "con orden judicial",
-		action_required: "detenido",
+		action_required: "en pausa",
 		executed: "ejecutado",
 		rejected: "cerrado",
 	},
@@ -188,6 +188,7 @@ export const verify: typeof english = {
 		rejected_by_reviewer: "rechazado por un revisor",
 	},
 	actors: {
+		you: "usted",
 		developer: "el socio",
 		recovery_account: "la cuenta que recibe",
 		lost_account: "la cuenta perdida",
@@ -210,7 +211,7 @@ export const verify: typeof english = {
 		find_mismatch: "se vieron otras transacciones que las presentadas",
 		judge_execution: "la recuperación se juzgó de nuevo",
 		verify_order: "verificó la orden judicial",
-		require_action: "detuvo el caso",
+		require_action: "puso el caso en pausa",
 		clear: "dejó continuar el caso",
 		reject: "rechazó el caso",
 		attest_execution: "atestiguó la recuperación",

@@ -54,7 +54,7 @@ export const account = {
 			statuses: {
 				created: "needs an order",
 				pending: "in progress",
-				action_required: "halted",
+				action_required: "on hold",
 				executed: "carried out",
 				rejected: "closed",
 			} satisfies Record<CaseStatus, string>,

@@ -53,7 +53,7 @@ export const account: typeof english = {
 			statuses: {
 				created: "falta la orden",
 				pending: "en curso",
-				action_required: "detenido",
+				action_required: "en pausa",
 				executed: "ejecutado",
 				rejected: "cerrado",
 			},
