@@ -1,11 +1,11 @@
 // Verifies that a wallet signed a digest (signatures.md "Verifying"). An outage is never a bad signature.
 import { erc6492SignatureValidatorByteCode } from "viem";
-import { addressWord } from "../kernel/crypto/eip712-words.ts";
 import { keccak256 } from "../kernel/crypto/keccak/keccak.ts";
 import { malleatedForm, recoverAddress } from "../kernel/crypto/secp256k1/recover-address.ts";
+import { encodeArguments } from "../kernel/encoding/abi-encoder.ts";
 import { bytesToHex, type Hex, hexToBytes } from "../kernel/encoding/hex.ts";
 import type { CodelessAccounts } from "./codeless-accounts.ts";
-import { dynamicBytes, envelopeOf, isEnvelope, signatureIn, word } from "./erc6492-envelope.ts";
+import { envelopeOf, isEnvelope, signatureIn } from "./erc6492-envelope.ts";
 import type { JsonRpc } from "./json-rpc.ts";
 import {
 	bytesSchema,
@@ -139,10 +139,15 @@ function padShortSignature(digits: string): string {
 	return digits.length >= 64 ? digits : envelopeOf(digits);
 }
 
-/** The constructor takes (address signer, bytes32 hash, bytes signature). */
+const CONSTRUCTOR = [
+	{ name: "signer", type: "address" },
+	{ name: "hash", type: "bytes32" },
+	{ name: "signature", type: "bytes" },
+];
+
 function validatorCall(signer: string, digest: Uint8Array, signatureDigits: string): string {
-	const args = bytesToHex(addressWord(signer)).slice(2) + bytesToHex(digest).slice(2) + word(96);
-	return erc6492SignatureValidatorByteCode + args + dynamicBytes(signatureDigits);
+	const values = [signer, bytesToHex(digest), `0x${signatureDigits}`];
+	return erc6492SignatureValidatorByteCode + encodeArguments(CONSTRUCTOR, values);
 }
 
 /** Null if accepted. Other errors of a node are no verdict. */

@@ -2,6 +2,7 @@
 // OwnerManager of Safe 1.3.0 to 1.5.0.
 
 import type { ChecksumAddresses } from "../kernel/crypto/checksum-address.ts";
+import { encodeArguments } from "../kernel/encoding/abi-encoder.ts";
 import {
 	type AbiTuple,
 	addressAt,
@@ -10,7 +11,6 @@ import {
 	bytesAt,
 	uintAt,
 	uintsAt,
-	WORD_DIGITS,
 } from "../kernel/encoding/abi-reader.ts";
 
 /** Addresses in EIP-55 form, numbers as decimal strings. */
@@ -59,158 +59,106 @@ export type Act =
 	| { readonly kind: "unknown_call"; readonly selector: string | null; readonly dataBytes: number };
 
 type ToChecksumAddress = ChecksumAddresses["toChecksumAddress"];
-type Arguments = AbiTuple & { readonly toChecksumAddress: ToChecksumAddress };
-type Decoder = (args: Arguments) => Act | undefined;
 
-const UNLIMITED = (1n << 256n) - 1n;
+const READERS = {
+	address(args: AbiTuple, index: number, toChecksumAddress: ToChecksumAddress) {
+		const address = addressAt(args, index);
+		return address && toChecksumAddress(address);
+	},
+	uint256: (args: AbiTuple, index: number) => uintAt(args, index)?.toString(),
+	bool: boolAt,
+	bytes(args: AbiTuple, index: number) {
+		const digits = bytesAt(args, index);
+		return digits === undefined ? undefined : `0x${digits}`;
+	},
+	"uint256[]": (args: AbiTuple, index: number) => uintsAt(args, index)?.map(String),
+};
+
+/** What each function takes, by its selector, under the names that the act has. */
+const CALLS: Record<string, { kind: Act["kind"]; fields: Record<string, keyof typeof READERS> }> = {
+	"0xa9059cbb": { kind: "transfer", fields: { to: "address", amount: "uint256" } },
+	"0x23b872dd": { kind: "transfer_from", fields: { from: "address", to: "address", amountOrId: "uint256" } },
+	"0x095ea7b3": { kind: "approve", fields: { spender: "address", amountOrId: "uint256" } },
+	"0xa22cb465": { kind: "approve_all", fields: { operator: "address", approved: "bool" } },
+	"0x42842e0e": { kind: "transfer_nft", fields: { from: "address", to: "address", tokenId: "uint256" } },
+	"0xb88d4fde": {
+		kind: "transfer_nft",
+		fields: { from: "address", to: "address", tokenId: "uint256", data: "bytes" },
+	},
+	"0xf242432a": {
+		kind: "transfer_multi",
+		fields: { from: "address", to: "address", tokenId: "uint256", amount: "uint256", data: "bytes" },
+	},
+	"0x2eb2c2d6": {
+		kind: "transfer_multi",
+		fields: { from: "address", to: "address", tokenIds: "uint256[]", amounts: "uint256[]", data: "bytes" },
+	},
+	"0x0d582f13": { kind: "safe_add_owner", fields: { owner: "address", threshold: "uint256" } },
+	// The previous owner in the Safe's list does not affect the outcome.
+	"0xf8dc5dd9": {
+		kind: "safe_remove_owner",
+		fields: { previous: "address", owner: "address", threshold: "uint256" },
+	},
+	"0xe318b52b": {
+		kind: "safe_swap_owner",
+		fields: { previous: "address", oldOwner: "address", newOwner: "address" },
+	},
+	"0x694e80c3": { kind: "safe_change_threshold", fields: { threshold: "uint256" } },
+};
+
+const UNLIMITED = String((1n << 256n) - 1n);
 const SELECTOR_LENGTH = 10;
-
-const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
-	["0xa9059cbb", decodeTransfer],
-	["0x23b872dd", decodeTransferFrom],
-	["0x095ea7b3", decodeApprove],
-	["0xa22cb465", decodeApproveAll],
-	["0x42842e0e", decodeTransferNft],
-	["0xb88d4fde", decodeTransferNftWithData],
-	["0xf242432a", decodeTransferMulti],
-	["0x2eb2c2d6", decodeTransferBatch],
-	["0x0d582f13", decodeAddOwner],
-	["0xf8dc5dd9", decodeRemoveOwner],
-	["0xe318b52b", decodeSwapOwner],
-	["0x694e80c3", decodeChangeThreshold],
-]);
 
 /** @param data `0x` and an even number of hex digits */
 export function decodeAct(data: string, toChecksumAddress: ToChecksumAddress): Act {
 	const calldata = data.toLowerCase();
 	if (calldata === "0x") return { kind: "plain_value" };
 	const selector = calldata.length < SELECTOR_LENGTH ? null : calldata.slice(0, SELECTOR_LENGTH);
-	const args = argumentsOf(calldata);
-	const decoder = selector === null ? undefined : decoders.get(selector);
-	const act = args && decoder?.({ ...args, toChecksumAddress });
+	const act = selector === null ? undefined : readCall(selector, calldata, toChecksumAddress);
 	return act ?? { kind: "unknown_call", selector, dataBytes: calldata.length / 2 - 1 };
 }
 
-function decodeTransfer(args: Arguments): Act | undefined {
-	const [to, amount] = [partyAt(args, 0), numberAt(args, 1)];
-	if (to === undefined || amount === undefined || !hasWords(args, 2)) return undefined;
-	return { kind: "transfer", to, amount };
+/** Undefined unless the calldata are the standard encoding of what they are read as. */
+function readCall(selector: string, calldata: string, toChecksumAddress: ToChecksumAddress): Act | undefined {
+	const args = argumentsOf(calldata);
+	const call = Object.hasOwn(CALLS, selector) ? CALLS[selector] : undefined;
+	if (!args || !call) return undefined;
+	const parameters = Object.entries(call.fields).map(([name, type]) => ({ name, type }));
+	const values = parameters.map(({ type }, index) => READERS[type](args, index, toChecksumAddress));
+	if (values.includes(undefined) || encodeArguments(parameters, values) !== args.digits) return undefined;
+	const { previous: _, ...read } = Object.fromEntries(parameters.map(({ name }, at) => [name, values[at]]));
+	// The cast is safe, because the fields are those of the act.
+	return actOf({ kind: call.kind, ...read } as ReadAct);
 }
 
-function decodeTransferFrom(args: Arguments): Act | undefined {
-	const [from, to, amountOrId] = [partyAt(args, 0), partyAt(args, 1), numberAt(args, 2)];
-	if (from === undefined || to === undefined || amountOrId === undefined || !hasWords(args, 3))
-		return undefined;
-	return { kind: "transfer_from", from, to, amountOrId };
-}
+type ReadMulti = { tokenId: string; amount: string } | { tokenIds: string[]; amounts: string[] };
+type ReadAct =
+	| Exclude<Act, { kind: "approve" | "transfer_nft" | "transfer_multi" }>
+	| Omit<Extract<Act, { kind: "approve" }>, "isUnlimited">
+	| (Omit<Extract<Act, { kind: "transfer_nft" }>, "data"> & { data?: string })
+	| (Omit<Extract<Act, { kind: "transfer_multi" }>, "items"> & ReadMulti);
 
-function decodeApprove(args: Arguments): Act | undefined {
-	const [spender, amountOrId] = [partyAt(args, 0), numberAt(args, 1)];
-	if (spender === undefined || amountOrId === undefined || !hasWords(args, 2)) return undefined;
-	return { kind: "approve", spender, amountOrId, isUnlimited: amountOrId === UNLIMITED.toString() };
-}
-
-function decodeApproveAll(args: Arguments): Act | undefined {
-	const [operator, approved] = [partyAt(args, 0), boolAt(args, 1)];
-	if (operator === undefined || approved === undefined || !hasWords(args, 2)) return undefined;
-	return { kind: "approve_all", operator, approved };
-}
-
-function decodeTransferNft(args: Arguments): Act | undefined {
-	const [from, to, tokenId] = [partyAt(args, 0), partyAt(args, 1), numberAt(args, 2)];
-	if (from === undefined || to === undefined || tokenId === undefined || !hasWords(args, 3)) return undefined;
-	return { kind: "transfer_nft", from, to, tokenId, data: null };
-}
-
-function decodeTransferNftWithData(args: Arguments): Act | undefined {
-	const [from, to, tokenId] = [partyAt(args, 0), partyAt(args, 1), numberAt(args, 2)];
-	const data = bytesAt(args, 3);
-	if (from === undefined || to === undefined || tokenId === undefined || data === undefined) return undefined;
-	if (!hasTails(args, 4, [bytesTail(data)])) return undefined;
-	return { kind: "transfer_nft", from, to, tokenId, data: `0x${data}` };
-}
-
-function decodeTransferMulti(args: Arguments): Act | undefined {
-	const [from, to, tokenId] = [partyAt(args, 0), partyAt(args, 1), numberAt(args, 2)];
-	const [amount, data] = [numberAt(args, 3), bytesAt(args, 4)];
-	if (from === undefined || to === undefined || tokenId === undefined || amount === undefined)
-		return undefined;
-	if (data === undefined || !hasTails(args, 5, [bytesTail(data)])) return undefined;
-	return { kind: "transfer_multi", from, to, items: [{ tokenId, amount }], data: `0x${data}` };
-}
-
-function decodeTransferBatch(args: Arguments): Act | undefined {
-	const [from, to, data] = [partyAt(args, 0), partyAt(args, 1), bytesAt(args, 4)];
-	const [ids, amounts] = [uintsAt(args, 2), uintsAt(args, 3)];
-	if (from === undefined || to === undefined || data === undefined) return undefined;
-	if (ids === undefined || amounts?.length !== ids.length) return undefined;
-	if (!hasTails(args, 5, [uintsTail(ids), uintsTail(amounts), bytesTail(data)])) return undefined;
-	const items = ids.map((id, at) => ({ tokenId: String(id), amount: String(amounts[at]) }));
-	return { kind: "transfer_multi", from, to, items, data: `0x${data}` };
-}
-
-function decodeAddOwner(args: Arguments): Act | undefined {
-	const [owner, threshold] = [partyAt(args, 0), numberAt(args, 1)];
-	if (owner === undefined || threshold === undefined || !hasWords(args, 2)) return undefined;
-	return { kind: "safe_add_owner", owner, threshold };
-}
-
-/** The first argument, the previous owner in the Safe's list, does not affect the outcome. */
-function decodeRemoveOwner(args: Arguments): Act | undefined {
-	const [before, owner, threshold] = [partyAt(args, 0), partyAt(args, 1), numberAt(args, 2)];
-	if (before === undefined || owner === undefined || threshold === undefined || !hasWords(args, 3))
-		return undefined;
-	return { kind: "safe_remove_owner", owner, threshold };
-}
-
-function decodeSwapOwner(args: Arguments): Act | undefined {
-	const [before, oldOwner, newOwner] = [partyAt(args, 0), partyAt(args, 1), partyAt(args, 2)];
-	if (before === undefined || oldOwner === undefined || newOwner === undefined || !hasWords(args, 3))
-		return undefined;
-	return { kind: "safe_swap_owner", oldOwner, newOwner };
-}
-
-function decodeChangeThreshold(args: Arguments): Act | undefined {
-	const threshold = numberAt(args, 0);
-	return threshold !== undefined && hasWords(args, 1)
-		? { kind: "safe_change_threshold", threshold }
-		: undefined;
-}
-
-function partyAt(args: Arguments, index: number): string | undefined {
-	const address = addressAt(args, index);
-	return address === undefined ? undefined : args.toChecksumAddress(address);
-}
-
-function numberAt(args: AbiTuple, index: number): string | undefined {
-	return uintAt(args, index)?.toString();
-}
-
-function hasWords({ digits }: AbiTuple, count: number): boolean {
-	return digits.length === count * WORD_DIGITS;
-}
-
-/** True if the tails follow a head of `headWords` without gaps. */
-function hasTails({ digits }: AbiTuple, headWords: number, tails: readonly string[]): boolean {
-	let offsets = "";
-	let offset = headWords * WORD_DIGITS;
-	for (const tail of tails) {
-		offsets += wordOf(offset / 2);
-		offset += tail.length;
+/** Undefined for a list of amounts that does not fit that of the ids. */
+function actOf(read: ReadAct): Act | undefined {
+	switch (read.kind) {
+		case "approve":
+			return { ...read, isUnlimited: read.amountOrId === UNLIMITED };
+		case "transfer_nft":
+			return { ...read, data: read.data ?? null };
+		case "transfer_multi": {
+			const { kind, from, to, data } = read;
+			const { tokenIds, amounts } =
+				"tokenIds" in read ? read : { tokenIds: [read.tokenId], amounts: [read.amount] };
+			if (tokenIds.length !== amounts.length) return undefined;
+			return {
+				kind,
+				from,
+				to,
+				items: tokenIds.map((tokenId, at) => ({ tokenId, amount: amounts[at] ?? "" })),
+				data,
+			};
+		}
+		default:
+			return read;
 	}
-	const firstOffset = (headWords - tails.length) * WORD_DIGITS;
-	return digits.slice(firstOffset) === offsets + tails.join("");
-}
-
-function bytesTail(digits: string): string {
-	const wholeWords = Math.ceil(digits.length / WORD_DIGITS) * WORD_DIGITS;
-	return wordOf(digits.length / 2) + digits.padEnd(wholeWords, "0");
-}
-
-function uintsTail(numbers: readonly bigint[]): string {
-	return wordOf(numbers.length) + numbers.map(wordOf).join("");
-}
-
-function wordOf(number: number | bigint): string {
-	return number.toString(16).padStart(WORD_DIGITS, "0");
 }

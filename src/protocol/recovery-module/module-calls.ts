@@ -4,10 +4,10 @@
  */
 import type { ChecksumAddresses } from "../../kernel/crypto/checksum-address.ts";
 import type { HashFunctions } from "../../kernel/crypto/hash-functions.ts";
+import { type AbiParameter, canonicalType, encodeArguments } from "../../kernel/encoding/abi-encoder.ts";
 import { addressAt, uintAt, uintsAt, WORD_DIGITS, wordAt } from "../../kernel/encoding/abi-reader.ts";
 import { bytesToHex, type Hex } from "../../kernel/encoding/hex.ts";
 import { lazy } from "../../kernel/once.ts";
-import { type AbiParameter, canonicalType, encodeArguments } from "./abi-encoder.ts";
 import { moduleAddress } from "./court-recovery-module.ts";
 
 /** A transaction without a value, or the argument of `eth_call`. */

@@ -3,8 +3,8 @@
  * `Safe.execTransaction`). Values have their right form already.
  */
 import { uintDigits } from "../../kernel/crypto/eip712-words.ts";
+import { type AbiParameter, encodeArguments } from "../../kernel/encoding/abi-encoder.ts";
 import type { Hex } from "../../kernel/encoding/hex.ts";
-import { type AbiParameter, encodeArguments } from "./abi-encoder.ts";
 import type { ModuleCall } from "./module-calls.ts";
 
 /** multiSend(bytes) */

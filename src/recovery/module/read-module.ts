@@ -10,9 +10,9 @@ import {
 } from "../../chain/rpc-responses.ts";
 import { keccak256 } from "../../kernel/crypto/keccak/keccak.ts";
 import { recoverAddress } from "../../kernel/crypto/secp256k1/recover-address.ts";
+import { encodeArguments } from "../../kernel/encoding/abi-encoder.ts";
 import { bytesToHex, type Hex, hexToBytes } from "../../kernel/encoding/hex.ts";
 import type { SignerProof } from "../../protocol/case-state.ts";
-import { encodeArguments } from "../../protocol/recovery-module/abi-encoder.ts";
 import type {
 	ModuleRead,
 	ReadConfiguration,

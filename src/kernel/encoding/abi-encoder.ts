@@ -1,5 +1,5 @@
 /** Encodes values by the types of an ABI (Solidity, "Contract ABI Specification"). Their form was checked before. */
-import { uintDigits } from "../../kernel/crypto/eip712-words.ts";
+import { uintDigits } from "../crypto/eip712-words.ts";
 
 export type AbiParameter = {
 	readonly name: string;
@@ -38,6 +38,8 @@ function partOf(parameter: AbiParameter, value: unknown): Part {
 			return bytesPart((value as string).slice(2).toLowerCase());
 		case "uint256":
 			return { isDynamic: false, digits: uintDigits(String(value)) };
+		case "bool":
+			return { isDynamic: false, digits: uintDigits(value === true ? "1" : "0") };
 		default:
 			// An address, or 32 bytes.
 			return {
