@@ -83,6 +83,17 @@ CREATE TABLE `case_documents` (
 --> statement-breakpoint
 CREATE INDEX `case_documents_untaken` ON `case_documents` (`stored_at`) WHERE added_at IS NULL;--> statement-breakpoint
 CREATE INDEX `case_documents_key_version` ON `case_documents` (`key_version`,`object_key`);--> statement-breakpoint
+CREATE TABLE `case_notes` (
+	`note_id` text PRIMARY KEY NOT NULL,
+	`case_id` text NOT NULL,
+	`developer_id` text NOT NULL,
+	`note` text NOT NULL,
+	`written_at` integer NOT NULL,
+	`due_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `case_notes_case` ON `case_notes` (`case_id`,`written_at`,`note_id`);--> statement-breakpoint
+CREATE INDEX `case_notes_due` ON `case_notes` (`due_at`);--> statement-breakpoint
 CREATE TABLE `contest_deliveries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`digest` text NOT NULL,

@@ -22,6 +22,7 @@ import { createCaseDocumentRows } from "./recovery/documents/case-documents.d1.t
 import { documentIdOf } from "./recovery/documents/document-keys.ts";
 import { reconcileDocuments } from "./recovery/documents/reconcile-documents.ts";
 import { createEvidenceLinkRows } from "./recovery/evidence/links/evidence-links.d1.ts";
+import { createCaseNotes } from "./recovery/review/notes/case-notes.d1.ts";
 import { contestPorts, continueModules } from "./recovery/wire.ts";
 import { continueWatchedAccounts, continueWatchers } from "./watchers/wire.ts";
 import { createEventConfirmations } from "./webhooks/consumer/events.d1.ts";
@@ -32,6 +33,7 @@ import { createDeadLetterRows } from "./webhooks/dead-letters/dead-letters.d1.ts
 /** An hour has about as many rows at most (auth.md "Refusals"). */
 const MAX_REFUSALS_REMOVED = 1_000;
 const MAX_LINKS_REMOVED = 1_000;
+const MAX_NOTES_REMOVED = 1_000;
 
 type Task = (now: number, env: Env) => Promise<unknown>;
 
@@ -46,6 +48,7 @@ const EVERY_MINUTE: Record<string, Task> = {
 	"email-changes": (now, { DB }) => createEmailChanges(DB).removeExpired(now),
 	refusals: (now, { DB }) => createRefusalRows(DB).removeOld(now, MAX_REFUSALS_REMOVED),
 	"evidence-links": (now, { DB }) => createEvidenceLinkRows(DB).removeExpired(now, MAX_LINKS_REMOVED),
+	"case-notes": (now, { DB }) => createCaseNotes(DB).removeOld(now, MAX_NOTES_REMOVED),
 	"hosted-links": (now, { DB }) => sweepLinks(now, createLinkRows(DB)),
 	profiles: (now, { DB }) => sweepUnreadProfiles(now, createProfileViewRows(DB)),
 	reindex: (now, env) => jobs.reindex({ now, env, config: configOf(env) }),

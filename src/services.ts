@@ -30,7 +30,6 @@ import type { DocumentService } from "./recovery/documents/document-service.ts";
 import type { EvidenceLinkService } from "./recovery/evidence/links/evidence-link-service.ts";
 import type { LiveService } from "./recovery/live/live-service.ts";
 import type { ModuleService } from "./recovery/module/module-service.ts";
-import type { CaseReview } from "./recovery/review/review-service.ts";
 import {
 	wireCaseDocuments,
 	wireCaseFiles,
@@ -60,7 +59,7 @@ export type Services = {
 	access: AccessServices;
 	idempotency: IdempotencyService;
 	recovery: RecoveryService;
-	caseReview: CaseReview;
+	caseReview: ReturnType<typeof wireReview>;
 	modules: ModuleService;
 	contests: ContestService;
 	caseDocuments: DocumentService;

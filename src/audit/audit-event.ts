@@ -49,6 +49,8 @@ export const AUDIT_ACTIONS = [
 	"recovery_case.execution_attested",
 	"recovery_case.execution_approved",
 	"recovery_case.execution_named",
+	"recovery_case.note_added",
+	"recovery_case.note_removed",
 	"recovery_case.document_added",
 	"recovery_case.document_read",
 	"recovery_case.downloaded",

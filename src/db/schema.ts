@@ -412,6 +412,25 @@ export const evidenceLinks = sqliteTable(
 	]),
 );
 
+/** Reviewers' notes for their colleagues. Nobody else reads them. */
+export const caseNotes = sqliteTable(
+	"case_notes",
+	{
+		noteId: text("note_id").primaryKey(),
+		caseId: text("case_id").notNull(),
+		/** Who wrote it. */
+		developerId: text("developer_id").notNull(),
+		note: text("note").notNull(),
+		writtenAt: integer("written_at").notNull(),
+		/** When it is next asked whether its case has been closed for long. */
+		dueAt: integer("due_at").notNull(),
+	},
+	indexes((table) => [
+		index("case_notes_case").on(table.caseId, table.writtenAt, table.noteId),
+		index("case_notes_due").on(table.dueAt),
+	]),
+);
+
 export const origins = sqliteTable(
 	"origins",
 	{

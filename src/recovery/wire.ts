@@ -35,6 +35,8 @@ import { createModuleEvents } from "./module/module-events.ts";
 import { createModuleRows } from "./module/module-rows.d1.ts";
 import { createModuleService, type ModuleService } from "./module/module-service.ts";
 import { continueModuleWatch } from "./module/watch-module.ts";
+import { createCaseNotes } from "./review/notes/case-notes.d1.ts";
+import { createNoteService, type NoteService } from "./review/notes/note-service.ts";
 import { type CaseReview, createReview } from "./review/review-service.ts";
 import { createReviewerRoles } from "./review/reviewer-roles.d1.ts";
 import { createWaitingCases } from "./review/waiting-cases.d1.ts";
@@ -172,8 +174,8 @@ export function wireReview(
 	env: Env,
 	{ rpcUrls, reviewersToVerify, appOrigin }: Config,
 	{ passkeys, modules }: { passkeys: PasskeyService; modules: ModuleService },
-): CaseReview {
-	return createReview({
+): CaseReview & { notes: NoteService } {
+	const review = createReview({
 		caseObject: (caseId) => env.RECOVERY_CASES.getByName(caseId),
 		index: createCaseIndex(env.DB),
 		hasNode: (chainId) => rpcUrls.has(chainId),
@@ -184,4 +186,5 @@ export function wireReview(
 		service: appOrigin,
 		judgeApproval: modules.judge,
 	});
+	return { ...review, notes: createNoteService(createCaseNotes(env.DB), review.partiesFor) };
 }

@@ -25,6 +25,7 @@ import {
 } from "../../src/recovery/documents/case-documents.d1.ts";
 import { createHistoryHashes } from "../../src/recovery/evidence/history-hashes.d1.ts";
 import { createEvidenceLinkRows } from "../../src/recovery/evidence/links/evidence-links.d1.ts";
+import { createCaseNotes } from "../../src/recovery/review/notes/case-notes.d1.ts";
 import { reviewedCasesQuery } from "../../src/recovery/review/operations.ts";
 import { createReviewerRoles } from "../../src/recovery/review/reviewer-roles.d1.ts";
 import { createEventConfirmations } from "../../src/webhooks/consumer/events.d1.ts";
@@ -398,6 +399,21 @@ it("notices of many accounts walk the caller's list, and read the index of each 
 	expect(plan).toMatch(/SEARCH recovery_cases USING INDEX recovery_cases_open_anywhere /);
 	expect(plan).toMatch(/SEARCH recovery_cases USING INDEX sqlite_autoindex_recovery_cases_1 /);
 	expect(plan).not.toMatch(/SCAN recovery_cases/);
+});
+
+describe("plans of reviewers' notes", () => {
+	const note = { noteId: "note_1", caseId: "rc_1", developerId, note: "x", writtenAt: 1 };
+	it.each<[string, RegExp, (database: D1Database) => Promise<unknown>]>([
+		["the notes of a case", /case_notes_case/, (db) => createCaseNotes(db).list("rc_1", 10)],
+		["writing one", /case_notes_case/, (db) => createCaseNotes(db).add(note, 10)],
+		["removing one", /sqlite_autoindex_case_notes/, (db) => createCaseNotes(db).remove(note)],
+		["removing old ones", /case_notes_due/, (db) => createCaseNotes(db).removeOld(1, 10)],
+	])("%s", async (_, index, run) => {
+		for (const plan of await plansOf(run)) {
+			expect(plan).toMatch(index);
+			expect(plan.replaceAll("SCAN CONSTANT ROW", "")).not.toMatch(/SCAN|TEMP B-TREE/);
+		}
+	});
 });
 
 describe("plans of evidence links", () => {

@@ -28,6 +28,11 @@ export async function reviewCases(stage: Stage, developer: Account, reviewers: A
 	await record("listWaitingCases", { as: first.session, query: { limit: 1 } });
 	await record("reviewRecoveryCases", { as: first.session, query: { status: "pending", limit: 1 } });
 	await record("reviewRecoveryCase", { as: first.session, params: { caseId: attested.caseId } });
+	const params = { caseId: attested.caseId };
+	const note = { note: "The clerk calls back on Monday." };
+	const added = await record("addCaseNote", { as: first.session, params, body: note });
+	await record("listCaseNotes", { as: second.session, params });
+	await record("removeCaseNote", { as: first.session, params: { ...params, noteId: added.text("noteId") } });
 	// The responses to some decisions differ in a few words only.
 	const alike = ["clear", "verify_order", "attest_execution"];
 	const decide = async (caseId: string, decision: string, reason: string, more = {}) =>

@@ -48,6 +48,25 @@ export class Review {
 		return this.#call("beginDecision", { path: { caseId }, body }, options);
 	}
 
+	/** Reviewers' notes on a case, which nobody else reads. */
+	caseNotes(caseId: string, options?: RequestOptions): ApiPromise<api.CaseNoteList> {
+		return this.#call("listCaseNotes", { path: { caseId } }, options);
+	}
+
+	/** Writes a note for other reviewers. */
+	addCaseNote(
+		caseId: string,
+		body: Input<api.NewCaseNote>,
+		options?: RequestOptions,
+	): ApiPromise<api.CaseNote> {
+		return this.#call("addCaseNote", { path: { caseId }, body }, options);
+	}
+
+	/** Removes a note of your own. */
+	removeCaseNote(caseId: string, noteId: string, options?: RequestOptions): ApiPromise<api.RemovedCaseNote> {
+		return this.#call("removeCaseNote", { path: { caseId, noteId } }, options);
+	}
+
 	/** Approves a recovery on its chain: `recoveryModule.approval` makes the typed data that your wallet signs. */
 	approveExecution(
 		caseId: string,

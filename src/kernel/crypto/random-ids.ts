@@ -17,6 +17,7 @@ const PREFIXES = {
 	mail: "mail",
 	watcher: "wat",
 	emailChange: "chg",
+	caseNote: "note",
 } as const;
 
 /** @param uuid random, or the creation id of an idempotent request */
@@ -44,3 +45,4 @@ export const newEvidenceLinkId = (uuid?: string): string => randomId("evidenceLi
 export const newMailId = (): string => randomId("mail");
 export const newEmailChangeId = (): string => randomId("emailChange");
 export const newWatcherId = (): string => randomId("watcher");
+export const newCaseNoteId = (uuid: string): string => randomId("caseNote", uuid);

@@ -9,7 +9,7 @@ import { MAX_COMPARED } from "../../protocol/comparison.ts";
 import { REQUEST_REASONS } from "../../protocol/enumerations.ts";
 import { caseRecordResponse, recordOrReceipt } from "../case/case-record.ts";
 import { COURT_ORDER_LENGTHS, caseIdParam, MAX_REASON_LENGTH } from "../case/case-schemas.ts";
-import type { CaseDecision } from "./review-service.ts";
+import type { CaseDecision } from "./case-decision.ts";
 
 const MAX_PATH_LENGTH = 64;
 

@@ -2,15 +2,12 @@
 import * as z from "zod";
 import { type PasskeyService, randomText } from "../../developers/passkeys/passkey-service.ts";
 import type { Hex } from "../../kernel/encoding/hex.ts";
-import { AppError, type ErrorDetail, invalidField } from "../../kernel/errors/app-error.ts";
+import { AppError } from "../../kernel/errors/app-error.ts";
 import { successOf } from "../../kernel/errors/failure.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import type { CaseRecord } from "../../protocol/case-record.ts";
 import type { MoveCommand } from "../../protocol/case-state.ts";
-import { type ComparedValue, type ComparisonFault, comparisonFaults } from "../../protocol/comparison.ts";
-import type { REQUEST_REASONS } from "../../protocol/enumerations.ts";
 import { isSignedDecision } from "../../protocol/evidence/verify-decision.ts";
-import { type DecidedCase, decisionText, type ReviewerMove } from "../../protocol/signed-decision.ts";
+import { type DecidedCase, decisionText } from "../../protocol/signed-decision.ts";
 import type { CaseFilter } from "../case/case-filter.ts";
 import type { CaseIndex, CaseKey, CasePage, CaseRow, CaseTotal, PageKey } from "../case/case-index.d1.ts";
 import type { CaseParties, Moved } from "../case/case-messages.ts";
@@ -18,6 +15,7 @@ import type { CaseObject } from "../case/case-object.ts";
 import { caseErrors, caseNotFound, statusConflict } from "../errors.ts";
 import type { Reported } from "../execution/execution-messages.ts";
 import type { GivenApproval, ModuleService } from "../module/module-service.ts";
+import { type CaseDecision, checkCompared, commandOf, versionNeeded } from "./case-decision.ts";
 import { type CallDescription, describeCall } from "./describe-call.ts";
 import type { ReviewersAmong } from "./reviewer-roles.d1.ts";
 import type { WaitingCases } from "./waiting-cases.d1.ts";
@@ -60,17 +58,6 @@ export type ReviewedCase = {
 	/** Other open cases of the same lost account and chain. */
 	competing: CaseRow[];
 };
-
-/** `version`: that of the case that the reviewer has read. */
-export type CaseDecision = { version?: number | undefined; compared?: ComparedValue[] | undefined } & (
-	| { decision: "verify_order" | "verify_and_resume" | "clear" | "reject"; reason: string }
-	| {
-			decision: "require_action";
-			reason: string;
-			statusReason?: (typeof REQUEST_REASONS)[number] | undefined;
-	  }
-	| { decision: "attest_execution"; reason: string; txHash: Hex }
-);
 
 export type CaseReview = ReturnType<typeof createReview>;
 
@@ -127,9 +114,7 @@ export function createReview({
 		passkey?: Parameters<typeof passkeys.finishDecision>[1],
 	): Promise<Moved> {
 		const object = caseObject(caseId);
-		const parties = await object.parties({ kind: "reviewer" });
-		if (!parties) throw caseNotFound();
-		await checkCompeting(parties, reviewerId);
+		const parties = await partiesFor(caseId, reviewerId);
 		const { chainId } = parties;
 		const upon = decision.version;
 		if (decision.decision === "attest_execution" && hasNode(chainId)) {
@@ -138,7 +123,7 @@ export function createReview({
 			);
 		}
 		const decided = commandOf(decision, reviewerId);
-		await checkCompared(caseId, decided, upon);
+		await checkCompared(decided, upon, () => object.read({ kind: "reviewer" }));
 		if (passkey === undefined && (await passkeys.mustSign(reviewerId, now))) throw unsigned();
 		const signed =
 			passkey &&
@@ -162,26 +147,6 @@ export function createReview({
 			text,
 			options: await passkeys.beginDecision({ developerId: reviewerId, now }, { text, ...terms }),
 		};
-	}
-
-	/** A case of another version decides itself: it rejects the decision, or the decision is a repetition. */
-	async function checkCompared(
-		caseId: string,
-		{ kind, compared }: ReviewerMove,
-		version: number | undefined,
-	): Promise<void> {
-		if (!compared) return;
-		if (version === undefined) throw versionNeeded();
-		const text = await caseObject(caseId).read({ kind: "reviewer" });
-		if (text === null) throw caseNotFound();
-		const record: CaseRecord = JSON.parse(text);
-		if (record.version !== version) return;
-		const { case: rec, transactions: txs, courtOrder } = record;
-		const [fault] = comparisonFaults(compared, { rec, txs, courtOrder }, kind === "verify_order");
-		if (fault) {
-			const field = `compared[${fault.at}].${fault.field}`;
-			throw invalidField({ field, ...COMPARISON_RULES[fault.problem] });
-		}
 	}
 
 	/** @throws AppError without the version, which the signature names */
@@ -219,9 +184,7 @@ export function createReview({
 		clientAddress: string;
 	}): Promise<Moved> {
 		const object = caseObject(caseId);
-		const parties = await object.parties({ kind: "reviewer" });
-		if (!parties) throw caseNotFound();
-		await checkCompeting(parties, reviewerId);
+		const parties = await partiesFor(caseId, reviewerId);
 		const by = { payer: { kind: "developer", developerId: reviewerId } as const, clientAddress };
 		const command = await judgeApproval(approval, parties, { reviewerId, by });
 		return successOf(await object.move(command, { kind: "reviewer" }), caseErrors);
@@ -235,20 +198,19 @@ export function createReview({
 		clientAddress: string,
 	): Promise<Reported> {
 		const object = caseObject(caseId);
-		const parties = await object.parties({ kind: "reviewer" });
-		if (!parties) throw caseNotFound();
-		await checkCompeting(parties, reviewerId);
+		await partiesFor(caseId, reviewerId);
 		const by = { payer: { kind: "developer", developerId: reviewerId } as const, clientAddress };
 		const result = await object.reportExecution(txHashes, { kind: "reviewer" }, by);
 		return successOf(result, caseErrors);
 	}
 
-	async function checkCompeting(
-		{ caseId, chainId, lostAccount }: CaseParties,
-		reviewerId: string,
-	): Promise<void> {
+	/** @throws AppError if there is no such case, or if it competes with one of the reviewer's own account */
+	async function partiesFor(caseId: string, reviewerId: string): Promise<CaseParties> {
+		const parties = await caseObject(caseId).parties({ kind: "reviewer" });
+		if (!parties) throw caseNotFound();
+		const { chainId, lostAccount } = parties;
 		const account = lostAccount.toLowerCase();
-		if (!(await index.hasOpenCaseOf(reviewerId, { chainId, account }, caseId))) return;
+		if (!(await index.hasOpenCaseOf(reviewerId, { chainId, account }, caseId))) return parties;
 		throw new AppError({
 			code: "FORBIDDEN",
 			message:
@@ -256,26 +218,8 @@ export function createReview({
 		});
 	}
 
-	return { list, listWaiting, read, beginDecision, decide, approve, reportExecution };
+	return { list, listWaiting, read, beginDecision, decide, approve, reportExecution, partiesFor };
 }
-
-const COMPARISON_RULES: Record<ComparisonFault["problem"], Omit<ErrorDetail, "field">> = {
-	unknown: { rule: "one_of", message: "is no value of this case that can be compared" },
-	repeated: { rule: "duplicate", message: "is compared twice" },
-	unequal: { rule: "must_equal", message: "differs from the claim, so it needs `differs`" },
-	equal: { rule: "must_differ", message: "explains a difference, but the values are equal" },
-	other_order: {
-		rule: "not_allowed",
-		message: "differs from the claim, and an order that names another account or number cannot be verified",
-	},
-};
-
-const versionNeeded = () =>
-	invalidField({
-		field: "version",
-		rule: "required",
-		message: "is needed for a decision that is signed, or that says what was compared",
-	});
 
 const unverifiable = () =>
 	new AppError({
@@ -290,27 +234,3 @@ const unsigned = () =>
 		message:
 			"This decision must be signed by a passkey of the reviewer. Nothing was decided. Begin with `POST /review/recovery-cases/{caseId}/decisions/signing`.",
 	});
-
-function commandOf(decision: CaseDecision, reviewerId: string): ReviewerMove {
-	const { compared } = decision;
-	const decided = { reviewerId, note: decision.reason, ...(compared && { compared }) };
-	switch (decision.decision) {
-		case "verify_order":
-		case "clear":
-		case "reject":
-			return { kind: decision.decision, ...decided };
-		case "verify_and_resume":
-			return { kind: "verify_order", ...decided, resumes: "halt" };
-		case "require_action":
-			return {
-				kind: "require_action",
-				...decided,
-				statusReason: decision.statusReason ?? "order_unverifiable",
-			};
-		case "attest_execution": {
-			// Lower case, so that two reviewers name the same transaction.
-			const txHash: Hex = `0x${decision.txHash.slice(2).toLowerCase()}`;
-			return { kind: "attest_execution", ...decided, txHash };
-		}
-	}
-}

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { failure } from "../../../src/kernel/errors/failure.ts";
 import type { MoveCommand } from "../../../src/protocol/case-state.ts";
-import { type CaseDecision, createReview } from "../../../src/recovery/review/review-service.ts";
+import type { CaseDecision } from "../../../src/recovery/review/case-decision.ts";
+import { createReview } from "../../../src/recovery/review/review-service.ts";
 import { CREATE, TX } from "./fixtures.ts";
 
 const { caseId, jrcHash, rec } = CREATE;

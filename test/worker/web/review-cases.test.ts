@@ -185,6 +185,25 @@ describe("the page of a case", () => {
 		]);
 	});
 
+	it("takes notes for colleagues, which it shows to reviewers and removes for their author", async () => {
+		const { caseId } = await pending(partner);
+		const [writing, reading] = [browserOf(await newReviewer()), browserOf(await newReviewer())];
+		const note = "Call the <clerk> again";
+		const long = await writing.post(`${pageOf(caseId)}/notes`, { note: `${note}${"x".repeat(1_000)}` });
+		expect([long.status, long.html]).toEqual([400, expect.stringContaining('id="note-error"')]);
+		expect(long.html).toContain("Call the &lt;clerk&gt; againxxx");
+		const added = await writing.post(`${pageOf(caseId)}/notes`, { note });
+		expect([added.status, added.location]).toEqual([303, pageOf(caseId)]);
+		const { html } = await writing.open(pageOf(caseId));
+		expect(html).toContain("Your note is stored.");
+		const [, remove = ""] = /action="([^"]+\/notes\/note_[0-9a-f]+)"/.exec(html) ?? [];
+		const seen = (await reading.open(pageOf(caseId))).html;
+		expect(seen).toContain("Call the &lt;clerk&gt; again");
+		expect(seen).not.toContain(remove);
+		expect((await writing.post(remove, {})).status).toBe(303);
+		expect((await reading.open(pageOf(caseId))).html).not.toContain("Call the");
+	});
+
 	it("does not exist for unknown ids", async () => {
 		expect((await browser().open(pageOf(`rc_${"0".repeat(32)}`))).status).toBe(404);
 		const { caseId } = await filed(partner);

@@ -26,6 +26,7 @@ import { CaseTable, type ReviewedCase, receives } from "./case-table.tsx";
 import { claimedIn, labelsOfValues } from "./claimed.ts";
 import { DecisionForm, type Typed } from "./decision-form.tsx";
 import { DOCUMENT, ShowLink, type ShownDocument, viewerOf } from "./document-viewer.tsx";
+import { Notes, readNotes } from "./notes.tsx";
 
 type Props = { c: PageContext; of: ReviewedCase };
 
@@ -45,25 +46,28 @@ export function caseDocument(c: PageContext): Promise<Response> {
 	return download(c, `/recovery-cases/${casePath(c)}/documents/${documentId}`, "developer");
 }
 
-type Shown = Rejected & { typed: Typed };
+type Shown = Rejected & { typed: Typed & { note?: string } };
 
 /** @param shown.problems of a form that changed nothing */
 export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): Promise<Response> {
-	const [tokens, approval] = await Promise.all([
+	const [tokens, approval, notes] = await Promise.all([
 		tokensOf(c, "developer", of),
 		readApproval(c, "developer", of),
+		readNotes(c, of.caseId),
 	]);
 	const copy = c.get("copy").review.case;
 	const viewer = viewerOf(c, shownDocument(c, of), `/review/cases/${of.caseId}`);
 	const { typed, ...rejected } = shown;
-	const { which, reason, txHash, heading: decide } = c.get("copy").review.decision;
+	const { which, reason, txHash, heading: decide } = c.get("copy").desk.decision;
 	const claimed = claimedIn(c, of, tokens);
-	const compare = { href: "#compare", text: c.get("copy").review.comparison.way };
-	const labels = { decision: which, reason, txHash, ...labelsOfValues(claimed) };
+	const compare = { href: "#compare", text: c.get("copy").desk.comparison.way };
+	const { note, added, removed } = c.get("copy").desk.notes;
+	const done = { done: copy.done, noteAdded: added, noteRemoved: removed };
+	const labels = { decision: which, reason, txHash, note, ...labelsOfValues(claimed) };
 	return page(
 		c,
 		{
-			...{ title: copy.title, area: "reviewers", done: { done: copy.done }, ...rejected, labels },
+			...{ title: copy.title, area: "reviewers", done, ...rejected, labels },
 			scripts: ["compare", ...(approval === null ? [] : WALLET_SCRIPTS)],
 			...viewer,
 		},
@@ -106,6 +110,7 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 				<LinkLine href={`/review/cases/${of.caseId}/approval`} text={copy.approve} />
 			)}
 			<CaseHistory c={c} of={of} />
+			<Notes c={c} caseId={of.caseId} notes={notes} typed={typed.note} problems={rejected.problems ?? []} />
 			<LinkLine
 				href={`/review/cases/${of.caseId}/download`}
 				text={c.get("copy").signing.download.title.case}

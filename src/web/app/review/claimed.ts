@@ -36,7 +36,7 @@ export const fieldsOfValue = (value: string) =>
 /** Empty where there is no order to compare with. */
 export function claimedIn(c: PageContext, of: ReviewedCase, tokens: Tokens): Claimed[] {
 	if (of.courtOrder === null) return [];
-	const { comparison: copy } = c.get("copy").review;
+	const { comparison: copy } = c.get("copy").desk;
 	const { case: rec, transactions: txs, courtOrder } = of;
 	return claimedValues({ rec, txs, courtOrder }).map((claimed): Claimed => {
 		const [, index, part] = /^transactions\[(\d+)\]\.(receiver|amount)$/.exec(claimed.value) ?? [];
@@ -110,7 +110,7 @@ export function comparedIn(
 	typed: TypedValues,
 	isVerification: boolean,
 ): Compared {
-	const { problems: words } = c.get("copy").review.comparison;
+	const { problems: words } = c.get("copy").desk.comparison;
 	const compared: ComparedValue[] = [];
 	const problems: Problem[] = [];
 	for (const one of offered(claimed)) {

@@ -26,7 +26,7 @@ const MAX_FOUND_CHARACTERS = 500;
 
 /** The fields of the decision's form. The script `compare` says at once what the service says after the form is sent. */
 export function Comparison({ c, claimed, typed, problems }: Props) {
-	const { comparison: copy } = c.get("copy").review;
+	const { comparison: copy } = c.get("copy").desk;
 	if (claimed.length === 0) return null;
 	return (
 		<section
@@ -49,7 +49,7 @@ export function Comparison({ c, claimed, typed, problems }: Props) {
 type RowProps = { c: PageContext; of: Claimed; typed: TypedValue; problems: readonly Problem[] };
 
 function Row({ c, of, typed, problems }: RowProps) {
-	const { comparison: copy } = c.get("copy").review;
+	const { comparison: copy } = c.get("copy").desk;
 	const { value, kind, claimed, label, words, decimals } = of;
 	const fields = fieldsOfValue(value);
 	const found = foundValue(decimals, typed.found, c.get("copy").acts.decimalSign);
@@ -98,7 +98,7 @@ export function comparedFacts(
 	typed: TypedValues,
 	compared: readonly ComparedValue[],
 ): Fact[] {
-	const { comparison: copy } = c.get("copy").review;
+	const { comparison: copy } = c.get("copy").desk;
 	return offered(claimed).flatMap(({ value, label }): Fact[] => {
 		const found = typed[value]?.found;
 		if (!found) return [];

@@ -25,7 +25,7 @@ const REVERSIBLE: readonly Decision[] = ["require_action", "clear"];
 const SHOWN_BESIDE = [400, 403, 409];
 
 export async function decideCasePage(c: PageContext): Promise<Response> {
-	const { decision: copy } = c.get("copy").review;
+	const { decision: copy } = c.get("copy").desk;
 	const form = await readForm(c);
 	const record = await readCase(c);
 	const claimed = claimedIn(c, record, await tokensOf(c, "developer", record));
@@ -111,8 +111,9 @@ async function askAgain(
 	claimed: readonly Claimed[],
 	decided: Judged,
 ): Promise<Response> {
-	const { review, verify } = c.get("copy");
-	const { decision: copy, queue } = review;
+	const { desk, review, verify } = c.get("copy");
+	const { decision: copy } = desk;
+	const { queue } = review;
 	const { values, compared, ...fields } = decided;
 	const { decision, reason, statusReason, txHash } = fields;
 	const words = wordedAs(decision, record);

@@ -62,7 +62,7 @@ export const isVerification = (decision: Decision) =>
 	decision === "verify_order" || decision === "verify_and_resume";
 
 export function DecisionForm({ c, of, claimed, typed, problems }: Props) {
-	const { decision: copy } = c.get("copy").review;
+	const { decision: copy } = c.get("copy").desk;
 	const { statusReasons } = c.get("copy").verify;
 	const decisions = possible(of);
 	const { search } = new URL(c.req.url);

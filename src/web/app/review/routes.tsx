@@ -13,6 +13,7 @@ import { decideOriginPage, originsPage } from "./origins.tsx";
 import { queuePage } from "./queue.tsx";
 import { decideReleasePage, releaseOrder, releasePage, releasesPage } from "./releases.tsx";
 import { accountPage, changeRole, lookUpAccount, resolversPage } from "./resolvers.tsx";
+import { addNotePage, removeNotePage } from "./write-note.tsx";
 
 export function mountReview(pages: Hono<PageEnv>): void {
 	const review = new Hono<PageEnv>();
@@ -25,6 +26,8 @@ export function mountReview(pages: Hono<PageEnv>): void {
 	review.get("/cases/:caseId/documents/:documentId", caseDocument);
 	review.get("/cases/:caseId/download", (c) => downloadCasePage(c));
 	review.post("/cases/:caseId/download", downloadCase);
+	review.post("/cases/:caseId/notes", addNotePage);
+	review.post("/cases/:caseId/notes/:noteId", removeNotePage);
 	review.get("/releases", releasesPage);
 	review.get("/releases/:requestId/order", releaseOrder);
 	review.get("/releases/:requestId", releasePage);

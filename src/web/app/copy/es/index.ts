@@ -5,6 +5,7 @@ import { cases } from "./cases.ts";
 import { check } from "./check.ts";
 import { common } from "./common.ts";
 import { contest } from "./contest.ts";
+import { desk } from "./desk.ts";
 import { developers } from "./developers/index.ts";
 import { estate } from "./estate.ts";
 import { estateModule } from "./estate-module.ts";
@@ -42,6 +43,7 @@ export const es: Copy = {
 	problems,
 	recover,
 	resolve,
+	desk,
 	review,
 	signing,
 	verify,

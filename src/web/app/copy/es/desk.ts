@@ -1,0 +1,111 @@
+import type { desk as english } from "../en/desk.ts";
+import { labels } from "./labels.ts";
+
+export const desk: typeof english = {
+	comparison: {
+		way: "Comparar y decidir",
+		heading: "Comparar con los documentos del tribunal",
+		lead: "Escriba lo que dicen los documentos, tal como lo lee en ellos. Nada se rellena por usted. Una marca dice que comparó el dato y que es el mismo; mayúsculas y espacios no cuentan. Lo que deje vacío no se ha comparado. Todo queda en las pruebas del caso.",
+		more: (count) => `Los ${count} datos que siguen no se ofrecen aquí.`,
+		labels: {
+			"courtOrder.title": "Título de la orden, con sus nombres",
+			"courtOrder.fullCaseNumber": labels.caseNumber,
+			"courtOrder.courtId": labels.court,
+			"courtOrder.docketNumber": labels.docketNumber,
+			"case.lostAccount": labels.lostAccount,
+			"case.recoveryAccount": labels.recoveryAccount,
+		},
+		receiver: (transaction) => `Transacción ${transaction}: quién recibe`,
+		amount: (transaction) => `Transacción ${transaction}: importe`,
+		claimed: "Solicitado",
+		found: "En los documentos",
+		inWhole: "En unidades enteras, como 1,5",
+		inUnits: "En las unidades más pequeñas, un número entero",
+		tick: "Comparado, y es lo mismo",
+		differs: "Por qué es distinto",
+		same: "Es lo mismo que se solicita.",
+		other: "No es lo que se solicita.",
+		notTicked: "escrito, pero sin marca ni explicación: no se registra",
+		recorded: "Comparado: es lo mismo",
+		explained: "Comparado: es distinto",
+		problems: {
+			empty: "Escriba lo que dicen los documentos antes de marcarlo.",
+			unequal:
+				"No es lo que se solicita, así que no se puede marcar. Quite la marca y diga por qué es distinto, o corrija lo que escribió.",
+			unexplained: "No es lo que se solicita. Diga por qué es distinto o vacíe el campo de arriba.",
+			amount: "Esto no es un importe.",
+			otherOrder:
+				"Los documentos nombran otra cuenta u otro número que la solicitud, así que no ordenan esto. La orden no se puede verificar. Detenga o rechace el caso y diga por qué.",
+		},
+	},
+	decision: {
+		heading: "Decidir",
+		closed: "Este caso está cerrado. No queda nada por decidir.",
+		which: "Su decisión",
+		choices: {
+			verify_order: "Verificar la orden judicial: he consultado al tribunal y la orden es auténtica",
+			verify_halted: "Solo verificar la orden judicial: es auténtica, pero el caso sigue en pausa",
+			verify_and_resume: "Verificar la orden judicial y permitir que el caso continúe",
+			require_action: "Poner el caso en pausa: el solicitante debe hacer algo",
+			clear: "Permitir que el caso continúe",
+			attest_execution: "Atestiguar que la recuperación se ejecutó en la cadena",
+			reject: "Rechazar el caso definitivamente",
+		},
+		statusReason: "Si lo detiene: por qué",
+		txHash: "Si atestigua: hash de la última transacción",
+		txHashHint: "0x y 64 caracteres. Solo para cadenas con las que este servicio no tiene conexión.",
+		reason: labels.yourReason,
+		reasonHint: "Una línea. El solicitante la lee y queda en el historial del caso.",
+		look: "Continuar para confirmar",
+		decisionMissing: "Elija una decisión.",
+		reasonMissing: "Indique su motivo.",
+		moved: "El caso ha cambiado desde que lo leyó. Ahora no se ha cambiado nada. Vuelva a leerlo y decida.",
+		questions: {
+			verify_order: "¿Verificar esta orden judicial?",
+			verify_halted: "¿Verificar esta orden judicial y dejar el caso en pausa?",
+			verify_and_resume: "¿Verificar esta orden judicial y permitir que el caso continúe?",
+			require_action: "¿Poner este caso en pausa?",
+			clear: "¿Permitir que este caso continúe?",
+			attest_execution: "¿Atestiguar esta recuperación?",
+			reject: "¿Rechazar este caso?",
+		},
+		effects: {
+			verify_order:
+				"La orden se considera auténtica desde ahora. Cuando termine el plazo de espera, la recuperación podrá ejecutarse. Donde este servicio exige dos revisores, decide la palabra del segundo.",
+			verify_halted:
+				"La orden se considera auténtica desde ahora. El caso sigue en pausa hasta que un revisor permita que continúe. Donde este servicio exige dos revisores, decide la palabra del segundo.",
+			verify_and_resume:
+				"La orden se considera auténtica desde ahora y el caso continúa. Cuando termine el plazo de espera, la recuperación podrá ejecutarse. Donde este servicio exige dos revisores, decide la palabra del segundo.",
+			require_action: "El caso queda en pausa; el solicitante recibe su motivo y puede corregirlo.",
+			clear: "El caso continúa. Si la recuperación ya se ejecutó, se juzga de nuevo enseguida.",
+			attest_execution:
+				"Usted responde de que esta transacción ejecutó la recuperación. Con el mismo testimonio de un segundo revisor, el caso se considera ejecutado.",
+			reject: "El caso se cierra y permanece cerrado. El solicitante tendría que presentar uno nuevo.",
+		},
+		actions: {
+			verify_order: "Sí, la orden es auténtica",
+			verify_halted: "Sí, la orden es auténtica",
+			verify_and_resume: "Sí, es auténtica y que continúe",
+			require_action: "Sí, poner el caso en pausa",
+			clear: "Sí, que continúe",
+			attest_execution: "Sí, atestiguarla",
+			reject: "Sí, rechazar el caso",
+		},
+	},
+	notes: {
+		heading: "Notas para colegas",
+		lead: "Solo los revisores y el operador leen estas notas. No están en ninguna prueba, evento ni descarga. Lo que deba leer el solicitante va en el motivo de una decisión.",
+		none: "No hay ninguna.",
+		closed:
+			"Su cuenta presentó este caso, u otro que compite con él, así que no se le muestran las notas de sus revisores.",
+		unavailable: "Las notas no se pueden mostrar en este momento.",
+		note: "Nota nueva",
+		hint: "Una línea de hasta 1000 caracteres. Se elimina 90 días después de cerrarse el caso.",
+		add: "Añadir la nota",
+		by: "Escrita por",
+		you: "usted",
+		remove: "Quitar",
+		added: "Su nota se ha guardado.",
+		removed: "Su nota se ha quitado.",
+	},
+};
