@@ -27,7 +27,7 @@ const OTHER_PAGES = [
 	["account/delete", deletion.title],
 	["origins", en.developers.origins.title],
 	["links", en.developers.links.title],
-	["links/new", en.developers.links.make],
+	["links/new", en.common.action.makeLink],
 	["cases", en.developers.cases.title],
 	["reset", en.developers.entry.reset.title],
 ] as const;

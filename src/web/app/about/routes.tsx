@@ -29,7 +29,7 @@ function privacyPage(c: PageContext): Promise<Response> {
 						caption={heading}
 						rows={rows}
 						columns={[
-							[copy.what, ([what]) => what],
+							[c.get("copy").labels.what, ([what]) => what],
 							[copy.who, ([, who]) => who],
 							[copy.until, ([, , until]) => until],
 						]}

@@ -17,6 +17,7 @@ const PATH = "/developers/account";
 type Session = ResponseBody<"listSessions">["data"][number];
 
 export async function accountPage(c: PageContext): Promise<Response> {
+	const { labels } = c.get("copy");
 	const { account } = c.get("copy").developers.account;
 	const [{ user, emailConfirmedAt, mailStopped }, { data }, mails] = await Promise.all([
 		readApi<ResponseBody<"getCurrentUser">>(c, "developer", "/auth/me"),
@@ -30,12 +31,12 @@ export async function accountPage(c: PageContext): Promise<Response> {
 			<Facts
 				of={[
 					[
-						account.email,
+						labels.email,
 						user.email,
 						emailConfirmedAt === null && <a href="/developers/account/confirm">{account.confirm}</a>,
 					],
-					[account.developerId, <Code c={c} text={user.id} />],
-					[account.role, account.roles[user.role], <RolePages c={c} role={user.role} />],
+					[labels.developerId, <Code c={c} text={user.id} />],
+					[labels.role, account.roles[user.role], <RolePages c={c} role={user.role} />],
 					[account.since, <Time c={c} iso={user.createdAt} only="day" />],
 				]}
 			/>
@@ -56,6 +57,7 @@ export async function accountPage(c: PageContext): Promise<Response> {
 }
 
 function Sessions({ c, sessions }: { c: PageContext; sessions: readonly Session[] }) {
+	const { labels } = c.get("copy");
 	const { sessions: copy } = c.get("copy").developers.account.account;
 	return (
 		<>
@@ -64,11 +66,11 @@ function Sessions({ c, sessions }: { c: PageContext; sessions: readonly Session[
 				rows={sessions}
 				columns={[
 					[copy.opened, ({ createdAt }) => <Time c={c} only="short" iso={createdAt} />],
-					[copy.lastUsed, ({ lastUsedAt }) => <Time c={c} only="short" iso={lastUsedAt} />],
+					[labels.lastUsed, ({ lastUsedAt }) => <Time c={c} only="short" iso={lastUsedAt} />],
 					[copy.expires, ({ expiresAt }) => <Time c={c} only="short" iso={expiresAt} />],
 				]}
 				action={[
-					copy.action,
+					labels.action,
 					({ sessionId, createdAt, current }) =>
 						current ? (
 							<span class="status done">{copy.current}</span>
@@ -103,7 +105,7 @@ function Mails({ c, choices }: { c: PageContext; choices: ResponseBody<"listMail
 					[copy.state, ({ enabled }) => (enabled ? copy.on : copy.off)],
 				]}
 				action={[
-					c.get("copy").developers.account.account.sessions.action,
+					c.get("copy").labels.action,
 					({ kind, enabled }) => (
 						<ButtonForm
 							action={PATH}

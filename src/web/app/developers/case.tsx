@@ -16,14 +16,14 @@ const apiPath = (c: PageContext): string =>
 	`/recovery-cases/${encodeURIComponent(c.req.param("caseId") ?? "")}`;
 
 export async function casePage(c: PageContext): Promise<Response> {
-	const { developers, exhibit, signing } = c.get("copy");
+	const { labels, developers, exhibit, signing } = c.get("copy");
 	const { cases } = developers;
 	const record = await readApi<CaseRecord>(c, "developer", apiPath(c));
 	const tokens = await tokensOf(c, "developer", record);
 	const path = `/developers/cases/${record.caseId}`;
 	return page(
 		c,
-		{ title: cases.one, area: "developers" },
+		{ title: labels.case, area: "developers" },
 		<>
 			<CaseProgress c={c} of={record} reader="partner" />
 			<NotWatched c={c} of={record} />

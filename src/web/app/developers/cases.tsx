@@ -35,9 +35,9 @@ export async function casesPage(c: PageContext): Promise<Response> {
 }
 
 function Filters({ c, problems }: { c: PageContext; problems: Rejected["problems"] }) {
-	const { developers, verify } = c.get("copy");
+	const { labels, common, developers, verify } = c.get("copy");
 	const { cases } = developers;
-	const statuses = [["", cases.any], ...Object.entries(verify.statuses)] as const;
+	const statuses = [["", labels.any], ...Object.entries(verify.statuses)] as const;
 	return (
 		<Search
 			c={c}
@@ -46,9 +46,9 @@ function Filters({ c, problems }: { c: PageContext; problems: Rejected["problems
 				name,
 				label: cases.labels[name],
 				...(name === "status" && { options: statuses }),
-				...(name === "chainId" && { anyNetwork: cases.any }),
+				...(name === "chainId" && { anyNetwork: labels.any }),
 			}))}
-			submit={cases.filter}
+			submit={common.action.filter}
 			all={{ href: "/developers/cases", text: cases.all }}
 		/>
 	);
@@ -72,7 +72,7 @@ function CaseTable({ c, cases: data }: { c: PageContext; cases: CaseList["data"]
 				],
 				[cases.labels.status, (entry) => <CaseStatus c={c} of={entry} />],
 				[cases.lostAccount, ({ lostAccount }) => <code class="hash">{lostAccount}</code>],
-				[cases.chain, ({ chainId }) => chainName(chainId) ?? chainId],
+				[copy.labels.chain, ({ chainId }) => chainName(chainId) ?? chainId],
 				[cases.labels.reference, ({ reference }) => <span class="typed">{reference ?? "–"}</span>],
 				[cases.updated, ({ updatedAt }) => <Time c={c} only="short" iso={updatedAt} />],
 			]}

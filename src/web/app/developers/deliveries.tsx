@@ -35,6 +35,7 @@ function rankOf({ status, attempts }: Delivery): number {
 type Shown = Rejected & { since?: string; recovered?: Recovered };
 
 export async function deliveriesPage(c: PageContext, shown: Shown = {}): Promise<Response> {
+	const { labels, common } = c.get("copy");
 	const { since, recovered, ...rejected } = shown;
 	const { deliveries } = c.get("copy").developers;
 	const paths = endpointPathsOf(c);
@@ -81,10 +82,10 @@ export async function deliveriesPage(c: PageContext, shown: Shown = {}): Promise
 					{
 						name: "status",
 						label: deliveries.labels.status,
-						options: [["", deliveries.anyStatus], ...statuses],
+						options: [["", labels.any], ...statuses],
 					},
 				]}
-				submit={deliveries.filter}
+				submit={common.action.filter}
 			/>
 			{rows.length === 0 && <p>{deliveries.none}</p>}
 			{rows.map((delivery, at) => (
@@ -184,13 +185,14 @@ function DeliveryStatus({ c, delivery: { status } }: DeliveryProps) {
 }
 
 function DeliveryFacts({ c, delivery, url }: DeliveryProps) {
+	const { labels } = c.get("copy");
 	const { deliveries } = c.get("copy").developers;
 	return (
 		<Facts
 			of={[
-				[deliveries.request, <code class="hash">{`POST ${url}`}</code>],
+				[labels.request, <code class="hash">{`POST ${url}`}</code>],
 				["webhook-id", <Code c={c} text={delivery.eventId} />],
-				[deliveries.next, <TimeOr c={c} iso={delivery.nextAttemptAt} otherwise={deliveries.noNext} />],
+				[deliveries.next, <TimeOr c={c} iso={delivery.nextAttemptAt} otherwise={labels.none} />],
 			]}
 		/>
 	);

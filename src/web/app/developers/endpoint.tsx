@@ -55,6 +55,7 @@ export async function endpointPage(c: PageContext, shown: Shown = {}): Promise<R
 }
 
 function EndpointFacts({ c, endpoint }: { c: PageContext; endpoint: Endpoint }) {
+	const { labels } = c.get("copy");
 	const { endpoints } = c.get("copy").developers;
 	const { url, disabledReason, successRate, lastSuccessAt, lastFailureAt, previousSecretEndsAt } = endpoint;
 	return (
@@ -62,13 +63,13 @@ function EndpointFacts({ c, endpoint }: { c: PageContext; endpoint: Endpoint }) 
 			of={[
 				[endpoints.labels.url, <code class="hash">{url}</code>],
 				[
-					endpoints.status,
+					labels.status,
 					<EndpointStatus c={c} endpoint={endpoint} />,
 					disabledReason && endpoints.disabledReasons[disabledReason],
 				],
 				[endpoints.successRate, successRate === null ? "–" : `${Math.round(successRate * 100)} %`],
-				[endpoints.lastSuccess, <TimeOr c={c} iso={lastSuccessAt} otherwise={endpoints.never} />],
-				[endpoints.lastFailure, <TimeOr c={c} iso={lastFailureAt} otherwise={endpoints.never} />],
+				[endpoints.lastSuccess, <TimeOr c={c} iso={lastSuccessAt} otherwise={labels.never} />],
+				[endpoints.lastFailure, <TimeOr c={c} iso={lastFailureAt} otherwise={labels.never} />],
 				[endpoints.previousSecret, previousSecretEndsAt && <Time c={c} iso={previousSecretEndsAt} />],
 			]}
 		/>

@@ -95,6 +95,7 @@ export function EndpointStatus({ c, endpoint }: { c: PageContext; endpoint: Endp
 }
 
 function EndpointTable({ c, endpoints: data }: { c: PageContext; endpoints: readonly Endpoint[] }) {
+	const { labels } = c.get("copy");
 	const { endpoints } = c.get("copy").developers;
 	return (
 		<Table
@@ -110,12 +111,10 @@ function EndpointTable({ c, endpoints: data }: { c: PageContext; endpoints: read
 					),
 				],
 				[endpoints.labels.description, ({ description }) => <span class="typed">{description ?? "–"}</span>],
-				[endpoints.status, (endpoint) => <EndpointStatus c={c} endpoint={endpoint} />],
+				[labels.status, (endpoint) => <EndpointStatus c={c} endpoint={endpoint} />],
 				[
 					endpoints.lastSuccess,
-					({ lastSuccessAt }) => (
-						<TimeOr c={c} only="short" iso={lastSuccessAt} otherwise={endpoints.never} />
-					),
+					({ lastSuccessAt }) => <TimeOr c={c} only="short" iso={lastSuccessAt} otherwise={labels.never} />,
 				],
 			]}
 		/>

@@ -42,7 +42,7 @@ export async function keyPage(c: PageContext, rejected: Rejected = {}): Promise<
 					options={OVERLAPS.map((seconds) => [seconds, keys.overlaps[seconds]])}
 				/>
 			</PostForm>
-			<h2>{revoke.title}</h2>
+			<h2>{c.get("copy").common.action.revoke}</h2>
 			<p>{revoke.text}</p>
 			<PostForm action={path} submit={revoke.action} kind="danger" fields={{ action: "revoke" }}>
 				<CheckField name="sure" label={revoke.sure} problems={problems} />

@@ -74,6 +74,7 @@ export function issuedKeyPage(c: PageContext, status: number, key: IssuedKey): P
 }
 
 function KeyTable({ c, keys: data }: { c: PageContext; keys: readonly ListedKey[] }) {
+	const { labels } = c.get("copy");
 	const { keys } = c.get("copy").developers;
 	return (
 		<Table
@@ -91,8 +92,8 @@ function KeyTable({ c, keys: data }: { c: PageContext; keys: readonly ListedKey[
 				[keys.key, ({ hint }) => <code>{hint}</code>],
 				[keys.created, ({ createdAt }) => <Time c={c} only="short" iso={createdAt} />],
 				[
-					keys.lastUsed,
-					({ lastUsedAt }) => <TimeOr c={c} only="short" iso={lastUsedAt} otherwise={keys.never} />,
+					labels.lastUsed,
+					({ lastUsedAt }) => <TimeOr c={c} only="short" iso={lastUsedAt} otherwise={labels.never} />,
 				],
 				[
 					keys.expires,

@@ -17,6 +17,7 @@ type Link = LinkList["data"][number];
 const SHAPES = { open: "", started: "waiting", used: "done", expired: "stopped", ended: "stopped" };
 
 export async function linksPage(c: PageContext): Promise<Response> {
+	const { common } = c.get("copy");
 	const { links } = c.get("copy").developers;
 	const { labels, words } = links;
 	const query = queryOf(c, ["reference"]);
@@ -26,12 +27,12 @@ export async function linksPage(c: PageContext): Promise<Response> {
 		{ title: links.title, area: "developers", done: links.done, ...rejected, labels },
 		<>
 			<p>{links.lead}</p>
-			<WayOn href="/developers/links/new" text={links.make} />
+			<WayOn href="/developers/links/new" text={common.action.makeLink} />
 			<Search
 				c={c}
 				fields={[{ name: "reference", label: labels.reference }]}
 				problems={rejected.problems}
-				submit={links.filter}
+				submit={common.action.filter}
 			/>
 			{list?.data.length === 0 && <p>{links.none}</p>}
 			{list !== null && <LinkTable c={c} links={list.data} />}
@@ -66,7 +67,7 @@ function LinkTable({ c, links: data }: { c: PageContext; links: readonly Link[] 
 					),
 				],
 				[
-					links.status,
+					c.get("copy").labels.status,
 					({ status }) => <span class={`status ${SHAPES[status]}`}>{links.statuses[status]}</span>,
 				],
 				[links.labels.reference, ({ reference }) => <span class="typed">{reference ?? "–"}</span>],
@@ -84,7 +85,7 @@ function Result({ c, link }: { c: PageContext; link: Link }) {
 	const isOpen = status === "open" || status === "started";
 	return (
 		<>
-			{caseId !== null && <a href={`/developers/cases/${caseId}`}>{links.caseOf}</a>}
+			{caseId !== null && <a href={`/developers/cases/${caseId}`}>{c.get("copy").labels.theCase}</a>}
 			{ownerAddress !== null && <code class="hash">{ownerAddress}</code>}
 			{isOpen && (
 				<ButtonForm

@@ -28,18 +28,19 @@ export function openLogIn(c: PageContext): Response | Promise<Response> {
 type Shown = Rejected & { next: string; hasEnded?: boolean; email?: string };
 
 function logInPage(c: PageContext, { next, hasEnded, email, ...rejected }: Shown): Promise<Response> {
+	const { common } = c.get("copy");
 	const { problems } = rejected;
 	const { labels, logIn } = c.get("copy").developers.entry;
 	return page(
 		c,
-		{ title: logIn.title, area: "developers", done: logIn.done, ...rejected, labels },
+		{ title: common.action.logIn, area: "developers", done: logIn.done, ...rejected, labels },
 		<>
 			{hasEnded && (
 				<p class="note caution" role="status">
 					{logIn.ended}
 				</p>
 			)}
-			<PostForm action="/developers/login" submit={logIn.action} fields={{ next }}>
+			<PostForm action="/developers/login" submit={common.action.logIn} fields={{ next }}>
 				<EmailField c={c} value={email} problems={problems} />
 				<PresentPasswordField c={c} name="password" problems={problems} />
 			</PostForm>

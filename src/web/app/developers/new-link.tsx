@@ -55,7 +55,7 @@ export async function newLinkPage(c: PageContext, shown: Shown = {}): Promise<Re
 	return page(
 		c,
 		{
-			...{ title: links.make, area: "developers", problems, status },
+			...{ title: common.action.makeLink, area: "developers", problems, status },
 			labels: { ...labels, otherChainId: common.network.number },
 		},
 		<>

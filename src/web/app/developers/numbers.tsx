@@ -32,7 +32,7 @@ function Cases({ c, start }: { c: PageContext; start: Start }) {
 		<Plot
 			c={c}
 			title={numbers.cases}
-			of={numbers.status}
+			of={c.get("copy").labels.status}
 			series={[{ name: numbers.count, tone: "act" }]}
 			bars={CASE_STATUSES.map((status) => ({ label: numbers.statuses[status], values: [countOf(status)] }))}
 			isLying

@@ -56,6 +56,7 @@ export async function changeOrigins(c: PageContext): Promise<Response> {
 }
 
 function OriginTable({ c, origins: data }: { c: PageContext; origins: readonly Origin[] }) {
+	const { labels } = c.get("copy");
 	const { origins } = c.get("copy").developers;
 	return (
 		<Table
@@ -64,7 +65,7 @@ function OriginTable({ c, origins: data }: { c: PageContext; origins: readonly O
 			columns={[
 				[origins.labels.origin, ({ origin }) => <span class="typed">{origin}</span>],
 				[
-					origins.status,
+					labels.status,
 					({ status, reason }) => (
 						<>
 							<span class={`status ${SHAPES[status]}`}>{origins.statuses[status]}</span> {reason}
@@ -74,7 +75,7 @@ function OriginTable({ c, origins: data }: { c: PageContext; origins: readonly O
 				[origins.asked, ({ requestedAt }) => <Time c={c} only="short" iso={requestedAt} />],
 			]}
 			action={[
-				origins.action,
+				labels.action,
 				({ originId, origin }) => (
 					<ButtonForm action={PATH} submit={origins.remove} name="remove" value={originId} about={origin} />
 				),

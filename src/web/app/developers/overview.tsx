@@ -61,7 +61,7 @@ function SignedOut({ c }: { c: PageContext }) {
 	return (
 		<p class="actions">
 			<LinkButton href="/developers/register" text={overview.register} />
-			<LinkButton href="/developers/login" text={overview.logIn} kind="second" />
+			<LinkButton href="/developers/login" text={c.get("copy").common.action.logIn} kind="second" />
 		</p>
 	);
 }

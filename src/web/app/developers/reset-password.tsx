@@ -76,7 +76,7 @@ function resetDonePage(c: PageContext): Promise<Response> {
 		{ title: done.title, area: "developers" },
 		<>
 			<p>{done.text}</p>
-			<WayOn href="/developers/login" text={done.logIn} />
+			<WayOn href="/developers/login" text={c.get("copy").common.action.logIn} />
 		</>,
 	);
 }

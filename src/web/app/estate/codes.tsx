@@ -118,7 +118,7 @@ async function listPage(c: PageContext, entries: Entries, problems: Problem[] = 
 function NewCode({ c, entries, problems }: { c: PageContext; entries: Entries; problems: Problem[] }) {
 	const { codes: copy } = c.get("copy").estate;
 	return (
-		<PostForm action="/estate/codes" submit={copy.next}>
+		<PostForm action="/estate/codes" submit={c.get("copy").common.action.goToSign}>
 			<TextField
 				name="label"
 				label={copy.newLabel}
@@ -141,6 +141,7 @@ function NewCode({ c, entries, problems }: { c: PageContext; entries: Entries; p
 }
 
 function CodeTable({ c, codes }: { c: PageContext; codes: readonly PrivacyCode[] }) {
+	const { labels, common } = c.get("copy");
 	const { codes: copy } = c.get("copy").estate;
 	return (
 		<Table
@@ -150,12 +151,12 @@ function CodeTable({ c, codes }: { c: PageContext; codes: readonly PrivacyCode[]
 				[copy.label, ({ label }) => <span class="typed">{label}</span>],
 				[copy.hint, ({ hint }) => <code class="hash">{hint}</code>],
 				[
-					copy.until,
+					labels.validUntil,
 					({ expiresAt }) => (expiresAt === null ? copy.never : <Time c={c} iso={expiresAt} only="day" />),
 				],
 				[copy.lookedUp, ({ resolves }) => copy.times(resolves)],
 				[
-					copy.state,
+					labels.state,
 					(code) => {
 						const state = stateOf(code);
 						return (
@@ -164,7 +165,7 @@ function CodeTable({ c, codes }: { c: PageContext; codes: readonly PrivacyCode[]
 					},
 				],
 			]}
-			action={[copy.revoke, (code) => stateOf(code) !== "revoked" && <Revoke c={c} code={code} />]}
+			action={[common.action.revoke, (code) => stateOf(code) !== "revoked" && <Revoke c={c} code={code} />]}
 		/>
 	);
 }
@@ -175,13 +176,13 @@ function stateOf(code: PrivacyCode): "live" | "expired" | "revoked" {
 }
 
 function Revoke({ c, code: { codeId, label } }: { c: PageContext; code: PrivacyCode }) {
-	const { codes: copy } = c.get("copy").estate;
+	const { revoke } = c.get("copy").common.action;
 	return (
 		<form novalidate method="post" action="/estate/codes/revoke">
 			<input type="hidden" name="codeId" value={codeId} />
 			<input type="hidden" name="label" value={label} />
-			<button type="submit" class="second" aria-label={`${copy.revoke} ${label}`}>
-				{copy.revoke}
+			<button type="submit" class="second" aria-label={`${revoke} ${label}`}>
+				{revoke}
 			</button>
 		</form>
 	);
@@ -228,7 +229,10 @@ function createdPage(c: PageContext, { code, label, expiresAt }: CreatedCode): P
 				<Facts
 					of={[
 						[copy.label, label],
-						[copy.until, expiresAt === null ? copy.never : <Time c={c} iso={expiresAt} />],
+						[
+							c.get("copy").labels.validUntil,
+							expiresAt === null ? copy.never : <Time c={c} iso={expiresAt} />,
+						],
 						[copy.where, `${c.env.settings.appOrigin}/resolve`],
 					]}
 				/>

@@ -27,7 +27,7 @@ export async function historyPage(c: PageContext): Promise<Response> {
 					rows={data}
 					columns={[
 						[copy.at, ({ at }) => <Time c={c} only="short" iso={at} />],
-						[copy.what, ({ action }) => copy.actions[action]],
+						[c.get("copy").labels.what, ({ action }) => copy.actions[action]],
 						[copy.who, ({ actor }) => (actor === null ? copy.you : <code class="hash">{actor}</code>)],
 					]}
 				/>

@@ -90,7 +90,7 @@ function Configuration({ c, asked, configuration }: Omit<Props, "safe" | "call">
 		<Facts
 			of={[
 				[c.get("copy").labels.account, <Code c={c} text={asked.account} />],
-				[copy.network, networkText(c, asked.chainId)],
+				[c.get("copy").labels.network, networkText(c, asked.chainId)],
 				[copy.reviewers, ...list(reviewers)],
 				[copy.approvals, copy.of(threshold, reviewers.length)],
 				[copy.delay, days(delaySeconds / DAY_SECONDS)],

@@ -110,7 +110,7 @@ function frame(c: PageContext, content: Child, status: number): Promise<Response
 			) : (
 				<p>{copy.off}</p>
 			)}
-			<LinkLine href="/estate" text={c.get("copy").estate.title} />
+			<LinkLine href="/estate" text={c.get("copy").common.nav.estate} />
 		</>,
 	);
 }
@@ -186,7 +186,7 @@ function Standing({ c, asked, safe }: { c: PageContext; asked: Asked; safe: Safe
 			{isConfigured && own.length < configuration.threshold && <p class="note caution">{copy.foreign}</p>}
 			<Facts
 				of={[
-					[copy.network, networkText(c, asked.chainId)],
+					[c.get("copy").labels.network, networkText(c, asked.chainId)],
 					[copy.owners, ...list(safe.owners)],
 					[copy.signatures, copy.of(safe.threshold, safe.owners.length)],
 					[copy.module, safe.isEnabled ? copy.isEnabled : copy.isNotEnabled],

@@ -11,7 +11,7 @@ import type { Release } from "./releases.tsx";
 const OPEN_PHASES = ["challenge_period", "awaiting_approval", "downloadable"];
 
 export async function overviewPage(c: PageContext): Promise<Response> {
-	const { estate: copy, signing } = c.get("copy");
+	const { common, estate: copy, signing } = c.get("copy");
 	const [profile, releases] = await Promise.all([
 		readProfile(c),
 		readEstate<{ data: Release[] }>(c, "/will/release-requests"),
@@ -20,7 +20,7 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 	const { ownerAddress, chainId } = profile;
 	return page(
 		c,
-		{ title: copy.title, area: "people", lead: copy.lead, done: { erased: copy.erase.erased } },
+		{ title: common.nav.estate, area: "people", lead: copy.lead, done: { erased: copy.erase.erased } },
 		<>
 			<p>
 				{copy.account} <Code c={c} text={ownerAddress} />

@@ -39,6 +39,7 @@ export async function releasesPage(c: PageContext): Promise<Response> {
 const OPEN_PHASES: readonly string[] = ["challenge_period", "awaiting_approval", "downloadable"];
 
 function ReleaseCard({ c, release }: { c: PageContext; release: Release }) {
+	const { labels } = c.get("copy");
 	const { releases: copy } = c.get("copy").estate;
 	const { requestId, applicant, courtInfo, phase } = release;
 	const { requestedAt, challengeEndsAt, downloadableUntil, endedAt } = release;
@@ -49,12 +50,15 @@ function ReleaseCard({ c, release }: { c: PageContext; release: Release }) {
 			<h2>{applicant}</h2>
 			<Facts
 				of={[
-					[copy.phase, <span class={`status ${isOpen ? "waiting" : "stopped"}`}>{copy.phases[phase]}</span>],
+					[
+						labels.state,
+						<span class={`status ${isOpen ? "waiting" : "stopped"}`}>{copy.phases[phase]}</span>,
+					],
 					[copy.court, `${title}, ${fullCaseNumber}, ${courtId}`],
-					[copy.asked, <Time c={c} iso={requestedAt} />],
+					[labels.requested, <Time c={c} iso={requestedAt} />],
 					[copy.objectUntil, <Time c={c} iso={challengeEndsAt} />],
 					[copy.readUntil, downloadableUntil && <Time c={c} iso={downloadableUntil} />],
-					[copy.ended, endedAt && <Time c={c} iso={endedAt} />],
+					[labels.ended, endedAt && <Time c={c} iso={endedAt} />],
 				]}
 			/>
 			{isOpen && (

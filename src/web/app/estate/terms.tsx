@@ -115,6 +115,7 @@ async function readTerms(
 }
 
 function Terms({ c, profile, text }: { c: PageContext; profile: Profile; text: string }) {
+	const { labels } = c.get("copy");
 	const { terms: copy } = c.get("copy").estate;
 	const { current, operator } = profile.agreement;
 	return (
@@ -127,8 +128,8 @@ function Terms({ c, profile, text }: { c: PageContext; profile: Profile; text: s
 			</p>
 			<Facts
 				of={[
-					[copy.version, current.version],
-					[copy.fingerprint, <Code c={c} text={current.documentHash} />],
+					[labels.version, current.version],
+					[labels.fileFingerprint, <Code c={c} text={current.documentHash} />],
 				]}
 			/>
 			<TermsText text={text} isPart />

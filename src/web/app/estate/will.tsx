@@ -60,6 +60,7 @@ async function lodgedVersions(c: PageContext): Promise<{ version: string; at: st
 }
 
 function Newest({ c, will }: { c: PageContext; will: Will }) {
+	const { labels } = c.get("copy");
 	const { will: copy } = c.get("copy").estate;
 	const { bytes } = c.get("copy").signing;
 	const href = `/estate/will/file?version=${will.version}`;
@@ -68,10 +69,10 @@ function Newest({ c, will }: { c: PageContext; will: Will }) {
 			<h2 id="newest">{copy.newest}</h2>
 			<Facts
 				of={[
-					[copy.version, will.version],
+					[labels.version, will.version],
 					[copy.lodged, <Time c={c} iso={will.uploadedAt} />],
 					[copy.document, `${copy.types[will.mimeType]}, ${bytes(String(will.size))}`],
-					[copy.fingerprint, <Code c={c} text={will.sha256} />],
+					[labels.fileFingerprint, <Code c={c} text={will.sha256} />],
 				]}
 			/>
 			<p class="hint" data-check-hint hidden>
@@ -176,7 +177,7 @@ function NewWill({ c, isFirst, entries, problems }: NewWillProps) {
 			</details>
 			<div class="actions">
 				<button type="submit" class={isFirst ? undefined : "second"}>
-					{copy.next}
+					{c.get("copy").common.action.goToSign}
 				</button>
 			</div>
 		</form>

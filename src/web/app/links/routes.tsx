@@ -51,7 +51,7 @@ async function answerForm(c: PageContext, token: string): Promise<Response> {
 }
 
 function invitation(c: PageContext, view: LinkView): Promise<Response> {
-	const { links } = c.get("copy");
+	const { common, links } = c.get("copy");
 	const words = links.invitation;
 	const isStarted = view.state === "started";
 	return page(
@@ -68,7 +68,7 @@ function invitation(c: PageContext, view: LinkView): Promise<Response> {
 			<p>{words.wallet}</p>
 			<Until c={c} words={words.until} time={view.finishBy ?? view.expiresAt} />
 			{isStarted ? (
-				<WayOn href={cleanPath(view)} text={words.goOn} />
+				<WayOn href={cleanPath(view)} text={common.action.continue} />
 			) : (
 				<PostForm submit={words.start}></PostForm>
 			)}

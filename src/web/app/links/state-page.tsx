@@ -56,7 +56,9 @@ function Ways({ c, view }: { c: PageContext; view: LinkView }) {
 /** Another browser than the one that has filed it finds it in the list. */
 function caseOf(c: PageContext, caseId: string | null): [path: string, text: string] {
 	const { ways } = c.get("copy").links;
-	return caseId === null ? ["/cases", ways.toCases] : [`/cases/${caseId}`, ways.toCase];
+	return caseId === null
+		? ["/cases", ways.toCases]
+		: [`/cases/${caseId}`, c.get("copy").common.action.toCase];
 }
 
 /** A token that no link has. */

@@ -37,7 +37,7 @@ async function showLookUp(c: PageContext, { problems, status, typed }: Shown): P
 				<div class="note">
 					<p>{copy.role.missing}</p>
 					<p>
-						{copy.role.id}: <Code c={c} text={id} />
+						{c.get("copy").labels.yourDeveloperId}: <Code c={c} text={id} />
 					</p>
 				</div>
 			)}
@@ -90,7 +90,7 @@ function EstateFacts({ c, estate }: { c: PageContext; estate: Estate }) {
 			of={[
 				[copy.owner, <Code c={c} text={ownerAddress} />, chainId !== null && copy.ownerOnChain(chainId)],
 				[copy.label, label],
-				[copy.agreement, agreementAccepted ? copy.agreed : copy.notAgreed],
+				[c.get("copy").common.nav.terms, agreementAccepted ? copy.agreed : copy.notAgreed],
 				...(will === null
 					? [[copy.will, copy.noWill] as const]
 					: [

@@ -12,7 +12,7 @@ export function OwnReleasesForm({ c, typed, problems = [] }: Props) {
 			<h2>{copy.heading}</h2>
 			<TextField
 				name="owner"
-				label={copy.owner}
+				label={c.get("copy").labels.owner}
 				hint={copy.ownerHint}
 				value={typed}
 				problems={problems}

@@ -42,7 +42,7 @@ export async function ownReleasesPage(c: PageContext): Promise<Response> {
 		c,
 		{
 			...{ title: copy.title, area: "courts", lead: copy.lead, done: { done: copy.done } },
-			...{ status: response.status, problems, labels: { owner: copy.owner } },
+			...{ status: response.status, problems, labels: { owner: c.get("copy").labels.owner } },
 		},
 		<>
 			{response.ok && response.body.data.length === 0 && <p>{copy.none}</p>}

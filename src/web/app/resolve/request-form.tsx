@@ -11,13 +11,14 @@ export type TypedRequest = { code: string; ownerAddress: string } & Partial<Reco
 const LENGTHS = { applicant: 500, title: 500, fullCaseNumber: 200, courtId: 100, docketNumber: 16 };
 
 export function requestLabels(c: PageContext): Record<TypedField, string> {
+	const { labels } = c.get("copy");
 	const { request: copy } = c.get("copy").resolve;
 	return {
 		applicant: copy.applicant,
-		title: copy.caption,
-		fullCaseNumber: copy.caseNumber,
-		courtId: copy.court,
-		docketNumber: copy.docket,
+		title: labels.orderTitle,
+		fullCaseNumber: labels.caseNumber,
+		courtId: labels.court,
+		docketNumber: labels.docketNumber,
 	};
 }
 

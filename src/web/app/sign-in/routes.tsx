@@ -71,7 +71,7 @@ function addressPage(c: PageContext, entries: Entries, { hasEnded, problems: fou
 				/>
 				<p class="actions">
 					<button type="submit" class="second">
-						{copy.next}
+						{common.action.goToSign}
 					</button>
 				</p>
 			</form>
@@ -149,7 +149,7 @@ function messagePage(c: PageContext, { entries, message, problem }: MessagePage)
 			</SigningForm>
 			<p>
 				<a href={`/sign-in?${new URLSearchParams({ next: entries.next, chainId: entries.chainId })}`}>
-					{copy.other}
+					{c.get("copy").common.action.otherAccount}
 				</a>
 			</p>
 		</>,

@@ -1,7 +1,6 @@
 /** Texts of the pages about terms and privacy. */
 
 import { common } from "./common.ts";
-import { labels } from "./labels.ts";
 
 /** Stored data, its readers, and its retention. */
 type Row = readonly [what: string, who: string, until: string];
@@ -123,7 +122,6 @@ export const about = {
 		operator: (name: string, contact: string | null) =>
 			`${name} runs this service and is responsible for the data.${contact === null ? "" : ` Contact: ${contact}`}`,
 		all: "The operator can see all of this, also documents and wills: the service could not hand them to reviewers and courts without the keys that open them. Encryption protects them from whoever steals or copies the storage, and not from the operator. The tables say who else sees what.",
-		what: labels.what,
 		who: "Who sees it, besides the operator",
 		until: "How long",
 		sections,

@@ -43,7 +43,6 @@ export const estateModule = {
 		"This network has no MultiSend library that we know, so only the Safe’s own app can make the batch.",
 	chain: {
 		heading: "What stands on the network now",
-		network: labels.network,
 		owners: "Owners of the Safe",
 		signatures: "Owners who must sign",
 		module: "Recovery module",

@@ -1,10 +1,8 @@
 /** Texts of `/estate`. */
 
-import { common } from "./common.ts";
 import { labels } from "./labels.ts";
 import { problems } from "./problems.ts";
 export const estate = {
-	title: common.nav.estate,
 	lead: "Keep your will here, sealed. Give your family or your lawyer a code that stands in public court papers instead of your address.",
 	account: "This is the estate of",
 	onOneNetwork: (network: string) => `as a contract on ${network}`,
@@ -44,8 +42,6 @@ export const estate = {
 		title: "Terms of an estate profile",
 		intro:
 			"This is the text that you sign, whole and word for word. Your signature names its version and its fingerprint, which this page has just compared.",
-		version: labels.version,
-		fingerprint: labels.fileFingerprint,
 		file: "Keep it as a file",
 		language: "The terms are in English, because your signature covers every letter of them.",
 		operator: "These terms are between you and",
@@ -63,13 +59,10 @@ export const estate = {
 		label: "Name",
 		hint: "Ends with",
 		made: "Made",
-		until: labels.validUntil,
 		never: "without an end",
 		lookedUp: "Looked up",
 		times: (count: number) => (count === 1 ? "once" : `${count} times`),
-		state: labels.state,
 		states: { live: "works", revoked: "revoked", expired: labels.expired },
-		revoke: common.action.revoke,
 		revokeTitle: "Revoke this code?",
 		revokeEffect:
 			"Nobody can look the code up any more, even where it stands in papers that were already filed. The code cannot be made to work again.",
@@ -79,7 +72,6 @@ export const estate = {
 		newLabelHint: "Such as “Probate filing”. Whoever looks the code up sees this name.",
 		newUntil: "Works until the end of this day",
 		newUntilHint: "Leave it empty for a code without an end.",
-		next: common.action.goToSign,
 		signTitle: "Make a privacy code",
 		submit: "Make the code",
 		change: "Change name or day",
@@ -104,10 +96,8 @@ export const estate = {
 		newest: "The newest version",
 		versions: "All versions",
 		none: "You have no will on file.",
-		version: labels.version,
 		lodged: "Lodged",
 		document: "Document",
-		fingerprint: labels.fileFingerprint,
 		download: "Download",
 		downloadVersion: (version: string) => `Download version ${version}`,
 		check: "Read back and check",
@@ -135,7 +125,6 @@ export const estate = {
 		size: "Size in bytes",
 		type: "Type",
 		types: { "application/pdf": "PDF", "text/plain": "Plain text" },
-		next: common.action.goToSign,
 		signTitle: "Sign and lodge your will",
 		again: "Choose the same document",
 		againHint: "It must have the fingerprint above. It is sent together with your signature.",
@@ -173,11 +162,8 @@ export const estate = {
 		none: "Nobody has asked for your will.",
 		applicant: "Who asks",
 		court: "Case",
-		asked: labels.requested,
 		objectUntil: "Reviewers decide from",
 		readUntil: "May be downloaded until",
-		ended: labels.ended,
-		phase: labels.state,
 		phases: {
 			challenge_period: "your time to object is running",
 			awaiting_approval: "two reviewers must approve",
@@ -200,7 +186,6 @@ export const estate = {
 		lead: "Newest first. Whoever looked a code up or asked for your will is named by the number of the account.",
 		none: "Nothing has happened yet.",
 		at: "When",
-		what: labels.what,
 		who: "By",
 		you: "you, or with your signature",
 		actions: {

@@ -1,5 +1,3 @@
-/** Texts of the pages that a partner's link leads to. `host`: the partner's, which a reviewer has allowed. */
-import { common } from "./common.ts";
 import { recover } from "./recover.ts";
 export const links = {
 	filledIn: (host: string) => `filled in by ${host}`,
@@ -20,7 +18,6 @@ export const links = {
 			"Mail programs often open links in a browser of their own. If your wallet is in another browser, open this address there before you start.",
 		until: "You can use this link until",
 		start: "Start",
-		goOn: common.action.continue,
 	},
 	takeOver: {
 		text: "You can continue here instead. The other browser can then no longer use the link, and what was typed there does not come along.",
@@ -81,7 +78,6 @@ export const links = {
 	ways: {
 		openAgain:
 			"To continue in this browser, open the link that you were sent again, and choose “Continue here instead”. Otherwise continue in the other browser.",
-		toCase: common.action.toCase,
 		toCases: "Go to your cases",
 		toEstate: "Go to your estate",
 		without: {

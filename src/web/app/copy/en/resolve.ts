@@ -1,6 +1,5 @@
 /** Texts of the pages for courts, notaries and law firms. */
 
-import { common } from "./common.ts";
 import { labels } from "./labels.ts";
 export const resolve = {
 	title: "For courts and notaries",
@@ -8,7 +7,6 @@ export const resolve = {
 	role: {
 		missing:
 			"This account may look up only codes that were created through it. Courts, notaries and law firms get a role for all others: read out this id to a reviewer of the service, over a channel that the reviewer chose. The operator, whom /privacy names, puts you in touch with one.",
-		id: labels.yourDeveloperId,
 	},
 	code: "Privacy code",
 	codeHint:
@@ -29,7 +27,6 @@ export const resolve = {
 		owner: labels.owner,
 		ownerOnChain: (chainId: number) => `contract on chain ${chainId}`,
 		label: "Label of the code",
-		agreement: common.nav.terms,
 		agreed: "the owner has accepted the current terms",
 		notAgreed: "the owner has not accepted the current terms",
 		will: "Will",
@@ -43,11 +40,7 @@ export const resolve = {
 		lead: "For courts, and for those who act for an executor with a court order. After a waiting period two reviewers of the service must approve. The owner sees the request on the page of the estate, and can object until the time to download is over.",
 		applicant: "Who asks, and for whom",
 		applicantHint: "The owner and the reviewers read it.",
-		caption: labels.orderTitle,
-		caseNumber: labels.caseNumber,
-		court: labels.court,
 		courtHint: "Code or name of the court.",
-		docket: labels.docketNumber,
 		docketHint: "A whole number. Put letters into the case number.",
 		next: "Continue to the order",
 		wrongDocket: "Give a whole number, such as 17.",
@@ -66,7 +59,6 @@ export const resolve = {
 		title: "Your requests",
 		lead: "Requests of this account for one owner’s will, newest first.",
 		heading: "See your requests",
-		owner: labels.owner,
 		ownerHint: "0x and 40 characters, as the code’s look-up showed it.",
 		show: "Show the requests",
 		done: "The request is filed. The owner sees it on the page of the estate, and is told by mail if she has her account watched.",

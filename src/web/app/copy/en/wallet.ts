@@ -1,5 +1,3 @@
-/** Texts of the sign-in with a wallet, and of everything that a wallet signs. `{wallet}` is filled in by a script. */
-import { common } from "./common.ts";
 import { labels } from "./labels.ts";
 export const wallet = {
 	signWith: "Sign with {wallet}",
@@ -49,7 +47,6 @@ export const wallet = {
 			"0x and 40 characters. It must be an account that you can sign with now, not the one that you lost.",
 		chain: labels.network,
 		chainHint: "Only a Safe or another contract needs the right one. Otherwise leave it as it is.",
-		next: common.action.goToSign,
 		phone: {
 			summary: "My wallet is an app on my phone",
 			text: "Scan this code with the phone’s camera or with the wallet, and open the address in the wallet’s own browser. There you can sign without typing anything.",
@@ -59,7 +56,6 @@ export const wallet = {
 		signTitle: "Sign this message",
 		signLead: "It says which account signs in and where. Signing it costs nothing and moves nothing.",
 		send: "Sign in",
-		other: common.action.otherAccount,
 		expiresAt: "The message is valid until",
 		badSignature:
 			"This is not a whole signature. Paste all of it: 0x, and the characters behind it. The message below is still good.",

@@ -1,6 +1,5 @@
 import type { about as english } from "../en/about.ts";
 import { common } from "./common.ts";
-import { labels } from "./labels.ts";
 
 const sections: typeof english.privacy.sections = [
 	{
@@ -131,7 +130,6 @@ export const about: typeof english = {
 		operator: (name, contact) =>
 			`${name} gestiona este servicio y es responsable de los datos.${contact === null ? "" : ` Contacto: ${contact}`}`,
 		all: "El operador puede verlo todo, también los documentos y testamentos: sin las claves que los abren, el servicio no podría entregarlos a revisores y tribunales. El cifrado los protege de quien robe o copie el almacenamiento, no del operador. Las tablas dicen quién más ve qué.",
-		what: labels.what,
 		who: "Quién lo ve, además del operador",
 		until: "Cuánto tiempo",
 		sections,

@@ -43,7 +43,6 @@ export const estateModule: typeof english = {
 		"Esta red no tiene una biblioteca MultiSend que conozcamos, así que solo la aplicación del Safe puede hacer el lote.",
 	chain: {
 		heading: "Lo que consta ahora en la red",
-		network: labels.network,
 		owners: "Propietarios del Safe",
 		signatures: "Propietarios que deben firmar",
 		module: "Módulo de recuperación",

@@ -1,10 +1,8 @@
 import type { estate as english } from "../en/estate.ts";
-import { common } from "./common.ts";
 import { labels } from "./labels.ts";
 import { problems } from "./problems.ts";
 
 export const estate: typeof english = {
-	title: common.nav.estate,
 	lead: "Guarde aquí su testamento, sellado. Dé a su familia o a su abogado un código que figure en los documentos judiciales públicos en lugar de su dirección.",
 	account: "Esta es la sucesión de",
 	onOneNetwork: (network) => `como contrato en ${network}`,
@@ -44,8 +42,6 @@ export const estate: typeof english = {
 		title: "Condiciones del perfil sucesorio",
 		intro:
 			"Este es el texto que usted firma, completo y palabra por palabra. Su firma nombra su versión y su huella, que esta página acaba de comparar.",
-		version: labels.version,
-		fingerprint: labels.fileFingerprint,
 		file: "Guardarlas como archivo",
 		language: "Las condiciones están en inglés, porque su firma cubre cada una de sus letras.",
 		operator: "Estas condiciones rigen entre usted y",
@@ -63,13 +59,10 @@ export const estate: typeof english = {
 		label: "Nombre",
 		hint: "Termina en",
 		made: "Creado",
-		until: labels.validUntil,
 		never: "sin caducidad",
 		lookedUp: "Consultado",
 		times: (count) => (count === 1 ? "una vez" : `${count} veces`),
-		state: labels.state,
 		states: { live: "vigente", revoked: "revocado", expired: labels.expired },
-		revoke: common.action.revoke,
 		revokeTitle: "¿Revocar este código?",
 		revokeEffect:
 			"Nadie podrá consultarlo más, tampoco en documentos ya presentados. El código no puede volver a valer.",
@@ -79,7 +72,6 @@ export const estate: typeof english = {
 		newLabelHint: "Por ejemplo, «Expediente sucesorio». Quien consulte el código verá este nombre.",
 		newUntil: "Vale hasta el final de este día",
 		newUntilHint: "Déjelo vacío para un código sin fin.",
-		next: common.action.goToSign,
 		signTitle: "Crear un código de privacidad",
 		submit: "Crear el código",
 		change: "Cambiar el nombre o el día",
@@ -105,10 +97,8 @@ export const estate: typeof english = {
 		newest: "La versión más reciente",
 		versions: "Todas las versiones",
 		none: "No tiene ningún testamento depositado.",
-		version: labels.version,
 		lodged: "Depositada",
 		document: "Documento",
-		fingerprint: labels.fileFingerprint,
 		download: "Descargar",
 		downloadVersion: (version) => `Descargar la versión ${version}`,
 		check: "Leer de nuevo y comprobar",
@@ -136,7 +126,6 @@ export const estate: typeof english = {
 		size: "Tamaño en bytes",
 		type: "Tipo",
 		types: { "application/pdf": "PDF", "text/plain": "Texto sin formato" },
-		next: common.action.goToSign,
 		signTitle: "Firmar y depositar su testamento",
 		again: "Elija el mismo documento",
 		againHint: "Debe tener la huella de arriba. Se envía junto con su firma.",
@@ -171,11 +160,8 @@ export const estate: typeof english = {
 		none: "Nadie ha solicitado su testamento.",
 		applicant: "Quién lo solicita",
 		court: "Expediente",
-		asked: labels.requested,
 		objectUntil: "Los revisores deciden desde el",
 		readUntil: "Puede descargarse hasta el",
-		ended: labels.ended,
-		phase: labels.state,
 		phases: {
 			challenge_period: "corre su plazo para oponerse",
 			awaiting_approval: "deben aprobarla dos revisores",
@@ -198,7 +184,6 @@ export const estate: typeof english = {
 		lead: "Lo más reciente primero. Quien consultó un código o solicitó su testamento figura con el número de su cuenta.",
 		none: "Aún no ha ocurrido nada.",
 		at: "Cuándo",
-		what: labels.what,
 		who: "Quién",
 		you: "usted, o con su firma",
 		actions: {

@@ -1,5 +1,4 @@
 import type { links as english } from "../en/links.ts";
-import { common } from "./common.ts";
 import { recover } from "./recover.ts";
 
 export const links: typeof english = {
@@ -21,7 +20,6 @@ export const links: typeof english = {
 			"Los programas de correo suelen abrir los enlaces en un navegador propio. Si su cartera está en otro navegador, abra allí esta dirección antes de empezar.",
 		until: "Puede usar este enlace hasta el",
 		start: "Empezar",
-		goOn: common.action.continue,
 	},
 	takeOver: {
 		text: "Puede continuar aquí en su lugar. El otro navegador ya no podrá usar el enlace, y lo que se escribió allí no pasa a este.",
@@ -81,7 +79,6 @@ export const links: typeof english = {
 	ways: {
 		openAgain:
 			"Para continuar en este navegador, abra otra vez el enlace que recibió y elija «Continuar aquí en su lugar». Si no, continúe en el otro navegador.",
-		toCase: common.action.toCase,
 		toCases: "Ir a sus casos",
 		toEstate: "Ir a su sucesión",
 		without: {

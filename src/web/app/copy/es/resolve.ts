@@ -1,5 +1,4 @@
 import type { resolve as english } from "../en/resolve.ts";
-import { common } from "./common.ts";
 import { labels } from "./labels.ts";
 
 export const resolve: typeof english = {
@@ -8,7 +7,6 @@ export const resolve: typeof english = {
 	role: {
 		missing:
 			"Esta cuenta solo puede consultar códigos creados a través de ella. Los tribunales, notarios y despachos reciben una función para los demás: lea este identificador a un revisor del servicio, por un canal elegido por el revisor. El operador, que figura en /privacy, le pone en contacto con uno.",
-		id: labels.yourDeveloperId,
 	},
 	code: "Código de privacidad",
 	codeHint:
@@ -29,7 +27,6 @@ export const resolve: typeof english = {
 		owner: labels.owner,
 		ownerOnChain: (chainId) => `contrato en la cadena ${chainId}`,
 		label: "Etiqueta del código",
-		agreement: common.nav.terms,
 		agreed: "el titular ha aceptado las condiciones vigentes",
 		notAgreed: "el titular no ha aceptado las condiciones vigentes",
 		will: "Testamento",
@@ -43,11 +40,7 @@ export const resolve: typeof english = {
 		lead: "Para tribunales y para quienes actúan por un albacea con una orden judicial. Tras un plazo de espera deben aprobar dos revisores del servicio. El titular ve la solicitud en la página de su sucesión y puede oponerse hasta que termine el plazo de descarga.",
 		applicant: "Quién lo pide y para quién",
 		applicantHint: "El titular y los revisores lo leen.",
-		caption: labels.orderTitle,
-		caseNumber: labels.caseNumber,
-		court: labels.court,
 		courtHint: "Código o nombre del tribunal.",
-		docket: labels.docketNumber,
 		docketHint: "Un número entero. Ponga las letras en el número del procedimiento.",
 		next: "Continuar con la orden",
 		wrongDocket: "Indique un número entero, como 17.",
@@ -66,7 +59,6 @@ export const resolve: typeof english = {
 		title: "Sus solicitudes",
 		lead: "Solicitudes de esta cuenta para el testamento de un titular, las más recientes primero.",
 		heading: "Ver sus solicitudes",
-		owner: labels.owner,
 		ownerHint: "0x y 40 caracteres, como la mostró la consulta del código.",
 		show: "Mostrar las solicitudes",
 		done: "La solicitud se ha presentado. El titular la ve en la página de su sucesión; si hace vigilar su cuenta, recibe un correo.",

@@ -1,5 +1,4 @@
 import type { wallet as english } from "../en/wallet.ts";
-import { common } from "./common.ts";
 import { labels } from "./labels.ts";
 
 export const wallet: typeof english = {
@@ -49,7 +48,6 @@ export const wallet: typeof english = {
 			"0x y 40 caracteres. Debe ser una cuenta con la que pueda firmar ahora, no la que ha perdido.",
 		chain: labels.network,
 		chainHint: "Solo una Safe u otro contrato necesita la correcta. Si no, déjela como está.",
-		next: common.action.goToSign,
 		phone: {
 			summary: "Mi cartera es una aplicación del móvil",
 			text: "Escanee este código con la cámara del móvil o con la cartera, y abra la dirección en el navegador de la propia cartera. Allí puede firmar sin escribir nada.",
@@ -59,7 +57,6 @@ export const wallet: typeof english = {
 		signTitle: "Firme este mensaje",
 		signLead: "Dice qué cuenta inicia sesión y dónde. Firmarlo no cuesta nada y no mueve nada.",
 		send: "Iniciar sesión",
-		other: common.action.otherAccount,
 		expiresAt: "El mensaje vale hasta el",
 		badSignature:
 			"Esta no es una firma completa. Péguela entera: 0x y los caracteres que siguen. El mensaje de abajo todavía vale.",

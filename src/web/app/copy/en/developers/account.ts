@@ -13,7 +13,6 @@ export const account = {
 		lead: "Give your users a lawful way back to a lost account. One link and one webhook are enough. The whole API is there if you want more.",
 		signedIn: (email: string) => `You are logged in as ${email}.`,
 		register: "Open an account",
-		logIn: common.action.logIn,
 		done: { deleted: "Your account is deleted." } as Record<string, string>,
 		quickStart: "Your first hour",
 		progress: (done: number, all: number) =>
@@ -49,7 +48,6 @@ export const account = {
 		numbers: {
 			title: "Your numbers",
 			cases: "Cases by status",
-			status: labels.status,
 			count: "Cases",
 			statuses: {
 				created: "needs an order",
@@ -76,11 +74,8 @@ export const account = {
 	},
 	account: {
 		title: labels.account,
-		email: labels.email,
 		confirm: "Not confirmed yet: confirm it",
 		confirmAnew: "Confirm the address again",
-		developerId: labels.developerId,
-		role: labels.role,
 		roles: {
 			developer: "Developer",
 			resolver: "Resolver: looks up privacy codes, and asks for wills",
@@ -95,9 +90,7 @@ export const account = {
 		sessions: {
 			heading: "Where you are logged in",
 			opened: "Opened",
-			lastUsed: labels.lastUsed,
 			expires: "Ends at the latest",
-			action: labels.action,
 			current: "this browser",
 			end: "End",
 			endOthers: "End all other sessions",

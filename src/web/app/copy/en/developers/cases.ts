@@ -1,8 +1,6 @@
-import { common } from "../common.ts";
 import { labels } from "../labels.ts";
 export const cases = {
 	title: "Cases",
-	one: labels.case,
 	none: "You have no cases yet. Cases appear here when your server files them, or your users do through your links and pages.",
 	noneFound: "No case matches these filters.",
 	labels: {
@@ -17,12 +15,9 @@ export const cases = {
 		reference: "takes letters, digits and the signs _ . : -, at most 200",
 		status: "is no known status",
 	} as Record<string, string>,
-	any: labels.any,
-	filter: common.action.filter,
 	all: "Show all",
 	caseId: "Case id",
 	lostAccount: "Lost account",
-	chain: labels.chain,
 	updated: "Last change",
 	expires: "Expires without a court order",
 	executedBy: "Executed by transaction",

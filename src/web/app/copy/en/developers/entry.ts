@@ -1,5 +1,3 @@
-/** Registration, log-in and forgotten passwords. */
-import { common } from "../common.ts";
 import { labels } from "../labels.ts";
 import { problems } from "../problems.ts";
 
@@ -37,9 +35,7 @@ export const entry = {
 	wrongPassword: "is wrong",
 	logIn: {
 		done: { password: "Your password is changed, and every session has ended. Log in with the new one." },
-		title: common.action.logIn,
 		ended: "You were signed out: your session has ended. Log in to continue where you were.",
-		action: common.action.logIn,
 		register: "No account yet? Open one",
 		forgotten: "Password forgotten?",
 	},
@@ -62,7 +58,6 @@ export const entry = {
 		done: {
 			title: "Password set",
 			text: "Your new password is set, and all sessions have ended. Log in with it.",
-			logIn: common.action.logIn,
 		},
 	},
 };

@@ -1,4 +1,3 @@
-import { common } from "../common.ts";
 import { labels } from "../labels.ts";
 export const keys = {
 	title: labels.apiKeys,
@@ -13,9 +12,7 @@ export const keys = {
 	} as Record<string, string>,
 	key: "Key",
 	created: "Issued",
-	lastUsed: labels.lastUsed,
 	expires: "Expires",
-	never: labels.never,
 	noEnd: "not by itself",
 	issue: "Issue a key",
 	issueAction: "Issue the key",
@@ -43,7 +40,6 @@ export const keys = {
 		action: "Rotate the key",
 	},
 	revoke: {
-		title: common.action.revoke,
 		text: "Calls with this key are rejected at once, and nothing makes it work again.",
 		sure: "Revoke this key for good",
 		action: "Revoke the key",

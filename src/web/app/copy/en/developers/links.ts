@@ -1,4 +1,3 @@
-import { common } from "../common.ts";
 import { labels } from "../labels.ts";
 
 const ADDRESS = "must be an address: 0x and 40 hex digits";
@@ -6,11 +5,9 @@ const ADDRESS = "must be an address: 0x and 40 hex digits";
 export const links = {
 	title: "Hosted links",
 	lead: "A link brings one of your users to our pages, which ask for everything else. A webhook tells you about the case.",
-	make: common.action.makeLink,
 	makeAction: "Make the link",
 	need: "An origin of yours must be allowed first: the pages show its host.",
 	none: "No links here. We remove a link from this list 90 days after it ends.",
-	filter: common.action.filter,
 	labels: {
 		kind: "What for",
 		lostAccount: "Lost account",
@@ -51,7 +48,6 @@ export const links = {
 	url: "Send your user here",
 	back: "To the links",
 	id: "Link",
-	status: labels.status,
 	statuses: {
 		open: "not started",
 		started: "started",
@@ -62,7 +58,6 @@ export const links = {
 	origin: "Shown as",
 	until: "Until",
 	result: "Result",
-	caseOf: labels.theCase,
 	end: "End",
 	done: {
 		ended: "The link has ended. Nobody can start or finish it.",

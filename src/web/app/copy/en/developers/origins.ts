@@ -1,4 +1,3 @@
-import { labels } from "../labels.ts";
 export const origins = {
 	title: "Origins",
 	lead: "An origin is the address of your site as browsers send it. A reviewer allows it once. Then its pages may file cases for your users, and your hosted links show its host.",
@@ -9,10 +8,8 @@ export const origins = {
 		origin:
 			"must be https://, a name and, where needed, a port, without path and final slash; on your own machine also http://localhost:3000",
 	} as Record<string, string>,
-	status: labels.status,
 	statuses: { requested: "waits for a reviewer", allowed: "allowed", refused: "refused" },
 	asked: "Asked for",
-	action: labels.action,
 	remove: "Remove",
 	ask: "Ask for an origin",
 	askAction: "Ask for it",

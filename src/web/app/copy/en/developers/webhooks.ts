@@ -1,5 +1,4 @@
 import type { WebhookEventType } from "../../../../../protocol/enumerations.ts";
-import { common } from "../common.ts";
 import { labels } from "../labels.ts";
 
 export const endpoints = {
@@ -26,7 +25,6 @@ export const endpoints = {
 		description: "must be one line of at most 256 characters",
 		eventTypes: "needs at least one event",
 	} as Record<string, string>,
-	status: labels.status,
 	statuses: { untried: "not called yet", healthy: labels.works, failing: "fails", disabled: "disabled" },
 	disabledReasons: {
 		by_owner: "by you",
@@ -37,7 +35,6 @@ export const endpoints = {
 	lastSuccess: "Last success",
 	lastFailure: "Last failure",
 	previousSecret: "Old secret valid until",
-	never: labels.never,
 	create: "Create an endpoint",
 	createAction: "Create the endpoint",
 	edit: "Change",
@@ -96,10 +93,7 @@ export const deliveries = {
 		since: "must be a date with a time",
 		RESOURCE_NOT_FOUND: "This endpoint has no delivery of that event.",
 	} as Record<string, string>,
-	anyStatus: labels.any,
-	filter: common.action.filter,
 	statuses: { waiting: "waits", delivered: "delivered", failed: "failed", skipped: "skipped" },
-	request: labels.request,
 	see: "See what was sent",
 	one: "Delivery",
 	headers: "Headers of the request",
@@ -107,7 +101,6 @@ export const deliveries = {
 		"These are the same in each attempt. Each attempt also has its time and its signatures, which are not kept.",
 	body: "Body of the request",
 	next: "Next attempt",
-	noNext: labels.none,
 	noAttempt: "Not attempted yet.",
 	attempts: "Attempts",
 	at: "Sent",

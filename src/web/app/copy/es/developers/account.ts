@@ -12,7 +12,6 @@ export const account: typeof english = {
 		lead: "Ofrezca a sus usuarios una vía legal para recuperar una cuenta perdida. Basta con un enlace y un webhook. Si quiere más, tiene la API completa.",
 		signedIn: (email) => `Ha iniciado sesión como ${email}.`,
 		register: "Crear una cuenta",
-		logIn: common.action.logIn,
 		done: { deleted: "Su cuenta se ha eliminado." },
 		quickStart: "Su primera hora",
 		progress: (done, all) =>
@@ -48,7 +47,6 @@ export const account: typeof english = {
 		numbers: {
 			title: "Sus cifras",
 			cases: "Casos por estado",
-			status: labels.status,
 			count: "Casos",
 			statuses: {
 				created: "falta la orden",
@@ -81,11 +79,8 @@ export const account: typeof english = {
 	},
 	account: {
 		title: labels.account,
-		email: labels.email,
 		confirm: "Todavía sin confirmar: confirmar",
 		confirmAnew: "Confirmar la dirección otra vez",
-		developerId: labels.developerId,
-		role: labels.role,
 		roles: {
 			developer: "Desarrollador",
 			resolver: "Autorizado: consulta códigos de privacidad y solicita testamentos",
@@ -100,9 +95,7 @@ export const account: typeof english = {
 		sessions: {
 			heading: "Dónde ha iniciado sesión",
 			opened: "Abierta",
-			lastUsed: labels.lastUsed,
 			expires: "Termina a más tardar",
-			action: labels.action,
 			current: "este navegador",
 			end: "Cerrar",
 			endOthers: "Cerrar todas las demás",

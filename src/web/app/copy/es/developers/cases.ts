@@ -1,10 +1,8 @@
 import type { cases as english } from "../../en/developers/cases.ts";
-import { common } from "../common.ts";
 import { labels } from "../labels.ts";
 
 export const cases: typeof english = {
 	title: "Casos",
-	one: labels.case,
 	none: "Todavía no hay ningún caso. Aquí aparecen los que presente su servidor, o sus usuarios mediante sus enlaces y páginas.",
 	noneFound: "Ningún caso coincide con estos filtros.",
 	labels: {
@@ -19,12 +17,9 @@ export const cases: typeof english = {
 		reference: "admite letras, cifras y los signos _ . : -, hasta 200",
 		status: "no es un estado conocido",
 	},
-	any: labels.any,
-	filter: common.action.filter,
 	all: "Mostrar todos",
 	caseId: "Identificador",
 	lostAccount: "Cuenta perdida",
-	chain: labels.chain,
 	updated: "Último cambio",
 	expires: "Caduca sin orden judicial",
 	executedBy: "Ejecutado por la transacción",

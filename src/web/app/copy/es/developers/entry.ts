@@ -1,5 +1,4 @@
 import type { entry as english } from "../../en/developers/entry.ts";
-import { common } from "../common.ts";
 import { labels } from "../labels.ts";
 import { problems } from "../problems.ts";
 
@@ -40,9 +39,7 @@ export const entry: typeof english = {
 		done: {
 			password: "Su contraseña ha cambiado y todas las sesiones se han cerrado. Inicie sesión con la nueva.",
 		},
-		title: common.action.logIn,
 		ended: "Su sesión ha terminado. Inicie sesión para continuar donde estaba.",
-		action: common.action.logIn,
 		register: "¿Aún no tiene cuenta? Abra una",
 		forgotten: "¿Ha olvidado la contraseña?",
 	},
@@ -65,7 +62,6 @@ export const entry: typeof english = {
 		done: {
 			title: "Contraseña establecida",
 			text: "Su contraseña nueva está establecida y todas las sesiones se han cerrado. Inicie sesión con ella.",
-			logIn: common.action.logIn,
 		},
 	},
 };

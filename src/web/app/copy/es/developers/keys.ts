@@ -1,5 +1,4 @@
 import type { keys as english } from "../../en/developers/keys.ts";
-import { common } from "../common.ts";
 import { labels } from "../labels.ts";
 
 export const keys: typeof english = {
@@ -18,9 +17,7 @@ export const keys: typeof english = {
 	},
 	key: "Clave",
 	created: "Emitida",
-	lastUsed: labels.lastUsed,
 	expires: "Caduca",
-	never: labels.never,
 	noEnd: "no por sí sola",
 	issue: "Emitir una clave",
 	issueAction: "Emitir la clave",
@@ -48,7 +45,6 @@ export const keys: typeof english = {
 		action: "Sustituir la clave",
 	},
 	revoke: {
-		title: common.action.revoke,
 		text: "Las llamadas con esta clave se rechazan de inmediato, y nada hace que vuelva a funcionar.",
 		sure: "Revocar esta clave definitivamente",
 		action: "Revocar la clave",

@@ -1,5 +1,4 @@
 import type { links as english } from "../../en/developers/links.ts";
-import { common } from "../common.ts";
 import { labels } from "../labels.ts";
 
 const ADDRESS = "debe ser una dirección: 0x y 40 cifras hexadecimales";
@@ -7,11 +6,9 @@ const ADDRESS = "debe ser una dirección: 0x y 40 cifras hexadecimales";
 export const links: typeof english = {
 	title: "Enlaces",
 	lead: "Un enlace lleva a uno de sus usuarios a las páginas de este servicio, que piden todo lo demás. Usted se entera del caso por webhook.",
-	make: common.action.makeLink,
 	makeAction: "Crear el enlace",
 	need: "Antes debe estar autorizado un origen suyo: las páginas muestran su nombre.",
 	none: "Aquí no hay enlaces. Los enlaces desaparecen de la lista 90 días después de terminar.",
-	filter: common.action.filter,
 	labels: {
 		kind: "Para qué",
 		lostAccount: "Cuenta perdida",
@@ -53,7 +50,6 @@ export const links: typeof english = {
 	url: "Envíe aquí a su usuario",
 	back: "A los enlaces",
 	id: "Enlace",
-	status: labels.status,
 	statuses: {
 		open: "sin iniciar",
 		started: "iniciado",
@@ -64,7 +60,6 @@ export const links: typeof english = {
 	origin: "Se muestra como",
 	until: "Hasta",
 	result: "Resultado",
-	caseOf: labels.theCase,
 	end: "Terminar",
 	done: {
 		ended: "El enlace ha terminado. Nadie puede iniciarlo ni acabarlo.",

@@ -1,5 +1,4 @@
 import type { origins as english } from "../../en/developers/origins.ts";
-import { labels } from "../labels.ts";
 
 export const origins: typeof english = {
 	title: "Orígenes",
@@ -11,10 +10,8 @@ export const origins: typeof english = {
 		origin:
 			"debe ser https://, un nombre y, si hace falta, un puerto, sin ruta ni barra final; en su propia máquina también http://localhost:3000",
 	},
-	status: labels.status,
 	statuses: { requested: "espera a un revisor", allowed: "autorizado", refused: "rechazado" },
 	asked: "Solicitado",
-	action: labels.action,
 	remove: "Quitar",
 	ask: "Solicitar un origen",
 	askAction: "Solicitarlo",

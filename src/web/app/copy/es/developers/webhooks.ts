@@ -2,7 +2,6 @@ import type {
 	deliveries as englishDeliveries,
 	endpoints as englishEndpoints,
 } from "../../en/developers/webhooks.ts";
-import { common } from "../common.ts";
 import { labels } from "../labels.ts";
 
 export const endpoints: typeof englishEndpoints = {
@@ -31,7 +30,6 @@ export const endpoints: typeof englishEndpoints = {
 		eventTypes: "necesita al menos un evento",
 		EXCEEDED_WEBHOOK_ENDPOINT_AMOUNT: "Su cuenta tiene el máximo de destinos. Elimine uno primero.",
 	},
-	status: labels.status,
 	statuses: { untried: "aún sin llamadas", healthy: labels.works, failing: "falla", disabled: "desactivado" },
 	disabledReasons: {
 		by_owner: "por usted",
@@ -42,7 +40,6 @@ export const endpoints: typeof englishEndpoints = {
 	lastSuccess: "Último éxito",
 	lastFailure: "Último fallo",
 	previousSecret: "El secreto anterior firma hasta",
-	never: labels.never,
 	create: "Crear un destino",
 	createAction: "Crear el destino",
 	edit: "Modificar",
@@ -102,10 +99,7 @@ export const deliveries: typeof englishDeliveries = {
 		WEBHOOK_ENDPOINT_DISABLED: "El destino está desactivado, así que no se le envía nada. Actívelo primero.",
 		RESOURCE_NOT_FOUND: "Este destino no tiene ninguna entrega de este evento.",
 	},
-	anyStatus: labels.any,
-	filter: common.action.filter,
 	statuses: { waiting: "espera", delivered: "entregada", failed: "fallida", skipped: "omitida" },
-	request: labels.request,
 	see: "Ver lo que se envió",
 	one: "Entrega",
 	headers: "Cabeceras de la solicitud",
@@ -113,7 +107,6 @@ export const deliveries: typeof englishDeliveries = {
 		"Son las mismas en cada intento. Cada intento lleva además su hora y sus firmas, que no se guardan.",
 	body: "Cuerpo de la solicitud",
 	next: "Próximo intento",
-	noNext: labels.none,
 	noAttempt: "Aún no se ha intentado.",
 	attempts: "Intentos",
 	at: "Enviada",
