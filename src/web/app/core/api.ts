@@ -113,9 +113,7 @@ export async function readApi<T>(c: PageContext, as: Call["as"], path: string): 
 export async function readFile(c: PageContext, as: SessionKind, path: string): Promise<Response> {
 	const response = await send(c, { method: "GET", path, as });
 	if (response.ok) return response;
-	const failure = await failureOf(response);
-	if (failure.status === 401 && ENDED.has(failure.code)) throw new SessionNeeded(as, true);
-	throw new ApiError(failure);
+	throw new ApiError(judgeFailure(await failureOf(response), as));
 }
 
 /**

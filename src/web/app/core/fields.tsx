@@ -81,6 +81,13 @@ type TextFieldProps = FieldProps & {
 	isCode?: boolean;
 };
 
+/** The attributes of a field for a code that somebody copies from a mail or from paper. */
+export const CODE_INPUT = {
+	autocomplete: "off",
+	autocapitalize: "characters",
+	spellcheck: "false",
+} as const;
+
 /** One line of text, or several with `rows`. */
 export function TextField({
 	name,

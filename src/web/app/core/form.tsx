@@ -5,7 +5,7 @@ import type { PropsWithChildren } from "hono/jsx";
 export type ButtonKind = "second" | "danger";
 export type Way = { href: string; text: string };
 
-type PostFormProps = PropsWithChildren<{
+export type PostFormProps = PropsWithChildren<{
 	/** Absent for a form that posts to its own address. */
 	action?: string;
 	/** The words of the button that sends the form. */
@@ -18,14 +18,15 @@ type PostFormProps = PropsWithChildren<{
 	cancel?: Way;
 	/** Values that nobody types. */
 	fields?: Readonly<Record<string, string>>;
-	hasFile?: boolean;
+	/** More attributes of the form, for its script. */
+	data?: Readonly<Record<`data-${string}`, string | boolean | undefined>>;
 }>;
 
 /** `children`: what people fill in. The button stands below it. */
 export function PostForm(props: PostFormProps) {
-	const { action, submit, kind, name, value, cancel, fields = {}, hasFile, children } = props;
+	const { action, submit, kind, name, value, cancel, fields = {}, data, children } = props;
 	return (
-		<form novalidate method="post" action={action} enctype={hasFile ? "multipart/form-data" : undefined}>
+		<form novalidate method="post" action={action} {...data}>
 			<HiddenFields of={fields} />
 			{children}
 			<p class="actions">

@@ -1,16 +1,16 @@
 /** `/developers/account/email`: asks for a change of the address, and takes the two mailed codes. */
 
 import { ApiError, callApi, readApi } from "../core/api.ts";
-import { TextField } from "../core/fields.tsx";
+import { CODE_INPUT, fieldsOf, TextField } from "../core/fields.tsx";
 import { LinkLine, PostForm } from "../core/form.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { answerIn, PASSKEY_SCRIPTS, PasskeyForm } from "../core/passkey-form.tsx";
-import { problemsOf, type Rejected } from "../core/problems.ts";
+import type { Rejected } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
 import { proofOptions } from "./passkeys.tsx";
-import { PresentPasswordField } from "./password-fields.tsx";
+import { PresentPasswordField, rejectedProof } from "./password-fields.tsx";
 
 const PATH = "/developers/account/email";
 const CODES = ["currentCode", "newCode"] as const;
@@ -23,6 +23,7 @@ export async function emailPage(
 	const { emailChange: copy } = c.get("copy").developers.account;
 	const { labels } = c.get("copy").developers.entry;
 	const { problems } = rejected;
+	const field = fieldsOf({ labels: copy.labels, typed, problems });
 	const { user, emailConfirmedAt } = await readApi<ResponseBody<"getCurrentUser">>(
 		c,
 		"developer",
@@ -39,31 +40,14 @@ export async function emailPage(
 		isPossible ? (
 			<>
 				<PasskeyForm c={c} ask={ask} action={PATH} submit={copy.ask}>
-					<TextField
-						name="newEmail"
-						type="email"
-						label={copy.labels.newEmail}
-						value={typed.newEmail}
-						problems={problems}
-						autocomplete="email"
-						required
-					/>
+					<TextField {...field("newEmail")} type="email" autocomplete="email" required />
 					<PresentPasswordField c={c} name="currentPassword" problems={problems} />
 				</PasskeyForm>
 				<h2>{copy.codes}</h2>
 				<p>{copy.effect}</p>
 				<PostForm action={PATH} submit={copy.action}>
 					{CODES.map((name) => (
-						<TextField
-							name={name}
-							label={copy.labels[name]}
-							value={typed[name]}
-							problems={problems}
-							autocomplete="off"
-							autocapitalize="characters"
-							spellcheck="false"
-							required
-						/>
+						<TextField {...field(name)} {...CODE_INPUT} required />
 					))}
 				</PostForm>
 			</>
@@ -82,8 +66,7 @@ export async function changeEmailWithForm(c: PageContext): Promise<Response> {
 	const typed: Typed = isDone
 		? { currentCode: form.text("currentCode"), newCode: form.text("newCode") }
 		: { newEmail: form.text("newEmail") };
-	const passkey = answerIn(form, "passkey");
-	const proof = { currentPassword: form.raw("currentPassword"), ...(passkey !== undefined && { passkey }) };
+	const proof = { currentPassword: form.raw("currentPassword"), passkey: answerIn(form, "passkey") };
 	const response = await callApi(c, {
 		method: "POST",
 		path: isDone ? "/auth/email-change" : "/auth/email-change/request",
@@ -92,11 +75,6 @@ export async function changeEmailWithForm(c: PageContext): Promise<Response> {
 	});
 	if (response.ok) return redirect(c, isDone ? "/developers/account" : PATH, isDone ? "email" : "sent");
 	if (response.status >= 500) throw new ApiError(response);
-	const { account, entry, passkeys } = c.get("copy").developers;
-	const words = { ...account.emailChange.words, FORBIDDEN: passkeys.needed };
-	const problems =
-		response.code === "INVALID_PASSWORD"
-			? [{ field: "currentPassword", text: entry.wrongPassword }]
-			: problemsOf(c, response, words);
-	return emailPage(c, { problems, status: response.status, typed });
+	const { words } = c.get("copy").developers.account.emailChange;
+	return emailPage(c, { typed, ...rejectedProof(c, response, { field: "currentPassword", words }) });
 }

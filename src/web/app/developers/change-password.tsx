@@ -3,10 +3,15 @@ import { callApi } from "../core/api.ts";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { answerIn, PASSKEY_SCRIPTS, PasskeyForm } from "../core/passkey-form.tsx";
-import { problemsOf, type Rejected, withMissing } from "../core/problems.ts";
+import { type Rejected, withMissing } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { proofOptions } from "./passkeys.tsx";
-import { NewPasswordFields, PresentPasswordField, unequalPasswords } from "./password-fields.tsx";
+import {
+	NewPasswordFields,
+	PresentPasswordField,
+	rejectedProof,
+	unequalPasswords,
+} from "./password-fields.tsx";
 
 export async function passwordPage(c: PageContext, rejected: Rejected = {}): Promise<Response> {
 	const { problems } = rejected;
@@ -31,26 +36,19 @@ export async function passwordPage(c: PageContext, rejected: Rejected = {}): Pro
 
 export async function changePassword(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
-	const { entry, passkeys } = c.get("copy").developers;
-	const { words, wrongPassword } = entry;
+	const { words } = c.get("copy").developers.entry;
 	const unequal = unequalPasswords(c, form, "newPassword");
 	if (unequal.length > 0) {
 		const problems = withMissing(c, form, ["currentPassword", "newPassword"], unequal);
 		return passwordPage(c, { problems });
 	}
-	const passkey = answerIn(form, "passkey");
 	const body = {
-		...{ currentPassword: form.raw("currentPassword"), newPassword: form.raw("newPassword") },
-		...(passkey !== undefined && { passkey }),
+		currentPassword: form.raw("currentPassword"),
+		newPassword: form.raw("newPassword"),
+		passkey: answerIn(form, "passkey"),
 	};
 	const response = await callApi(c, { method: "POST", path: "/auth/password", as: "developer", body });
-	if (!response.ok) {
-		const problems =
-			response.code === "INVALID_PASSWORD"
-				? [{ field: "currentPassword", text: wrongPassword }]
-				: problemsOf(c, response, { ...words, FORBIDDEN: passkeys.needed });
-		return passwordPage(c, { problems, status: response.status });
-	}
+	if (!response.ok) return passwordPage(c, rejectedProof(c, response, { field: "currentPassword", words }));
 	c.get("cookies").push(...response.headers.getSetCookie());
 	return redirect(c, "/developers/login", "password");
 }

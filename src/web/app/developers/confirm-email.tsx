@@ -1,7 +1,7 @@
 /** `/developers/account/confirm`: mails a code, and takes it. */
 
 import { ApiError, callApi, readApi } from "../core/api.ts";
-import { TextField } from "../core/fields.tsx";
+import { CODE_INPUT, TextField } from "../core/fields.tsx";
 import { ButtonForm, PostForm, WayOn } from "../core/form.tsx";
 import { readForm } from "../core/forms.ts";
 import { MailStopNote } from "../core/mail-stop.tsx";
@@ -34,9 +34,7 @@ export async function confirmationPage(c: PageContext, rejected: Rejected = {}):
 							label={labels.code}
 							hint={copy.codeHint}
 							problems={rejected.problems}
-							autocomplete="off"
-							autocapitalize="characters"
-							spellcheck="false"
+							{...CODE_INPUT}
 							required
 						/>
 						{emailConfirmedAt === null && <p class="quiet">{copy.effect}</p>}

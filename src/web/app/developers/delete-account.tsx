@@ -5,11 +5,11 @@ import { Items } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { answerIn, PASSKEY_SCRIPTS, PasskeyForm } from "../core/passkey-form.tsx";
-import { problemsOf, type Rejected, withMissing } from "../core/problems.ts";
+import { type Rejected, withMissing } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import { dropSession } from "../core/sessions.ts";
 import { proofOptions } from "./passkeys.tsx";
-import { PresentPasswordField } from "./password-fields.tsx";
+import { PresentPasswordField, rejectedProof } from "./password-fields.tsx";
 
 export async function deletionPage(c: PageContext, rejected: Rejected = {}): Promise<Response> {
 	const { problems } = rejected;
@@ -42,21 +42,14 @@ export async function deletionPage(c: PageContext, rejected: Rejected = {}): Pro
 
 export async function deleteAccount(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
-	const { entry, account, passkeys } = c.get("copy").developers;
+	const { account } = c.get("copy").developers;
 	if (!form.has("sure")) {
 		const unsure = [{ field: "sure", text: account.unsure }];
 		return deletionPage(c, { problems: withMissing(c, form, ["password"], unsure) });
 	}
-	const passkey = answerIn(form, "passkey");
-	const body = { password: form.raw("password"), ...(passkey !== undefined && { passkey }) };
+	const body = { password: form.raw("password"), passkey: answerIn(form, "passkey") };
 	const response = await callApi(c, { method: "DELETE", path: "/auth/me", as: "developer", body });
-	if (!response.ok) {
-		const isWrong = response.code === "INVALID_PASSWORD";
-		const problems = isWrong
-			? [{ field: "password", text: entry.wrongPassword }]
-			: problemsOf(c, response, { FORBIDDEN: passkeys.needed });
-		return deletionPage(c, { problems, status: response.status });
-	}
+	if (!response.ok) return deletionPage(c, rejectedProof(c, response, { field: "password" }));
 	dropSession(c, "developer");
 	return redirect(c, "/developers", "deleted");
 }

@@ -5,10 +5,10 @@ import { Items } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { answerIn, PASSKEY_SCRIPTS, PasskeyForm } from "../core/passkey-form.tsx";
-import { problemsOf, type Rejected } from "../core/problems.ts";
+import type { Rejected } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { proofOptions } from "./passkeys.tsx";
-import { PresentPasswordField } from "./password-fields.tsx";
+import { PresentPasswordField, rejectedProof } from "./password-fields.tsx";
 
 const caseIdOf = (c: PageContext): string => encodeURIComponent(c.req.param("caseId") ?? "");
 
@@ -38,16 +38,10 @@ export async function downloadCasePage(c: PageContext, rejected: Rejected = {}):
 
 export async function downloadCase(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
-	const { entry, passkeys } = c.get("copy").developers;
-	const passkey = answerIn(form, "passkey");
-	const body = { password: form.raw("password"), ...(passkey !== undefined && { passkey }) };
+	const body = { password: form.raw("password"), passkey: answerIn(form, "passkey") };
 	const path = `/recovery-cases/${caseIdOf(c)}/download`;
 	const result = await tryDownload(c, { method: "POST", path, as: "developer", body });
 	if (result.ok) return result.file;
 	if (result.status === 404 || result.status >= 500) throw new ApiError(result);
-	const problems =
-		result.code === "INVALID_PASSWORD"
-			? [{ field: "password", text: entry.wrongPassword }]
-			: problemsOf(c, result, { FORBIDDEN: passkeys.needed });
-	return downloadCasePage(c, { problems, status: result.status });
+	return downloadCasePage(c, rejectedProof(c, result, { field: "password" }));
 }

@@ -2,7 +2,7 @@
 
 import type { ApiFailure } from "../core/api.ts";
 import { callApi, endPresentSession } from "../core/api.ts";
-import { TextField } from "../core/fields.tsx";
+import { CODE_INPUT, TextField } from "../core/fields.tsx";
 import { LinkLine, PostForm } from "../core/form.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -92,15 +92,7 @@ function secondStep(c: PageContext, next: string, asked: Options): Promise<Respo
 			<details>
 				<summary>{copy.lost}</summary>
 				<PostForm action={SECOND_STEP} submit={copy.useCode} fields={{ next, challenge: asked.challenge }}>
-					<TextField
-						name="code"
-						label={copy.code}
-						hint={copy.codeHint}
-						autocomplete="off"
-						autocapitalize="characters"
-						spellcheck="false"
-						required
-					/>
+					<TextField name="code" label={copy.code} hint={copy.codeHint} {...CODE_INPUT} required />
 				</PostForm>
 			</details>
 		</>,

@@ -1,7 +1,7 @@
 /** `/developers/account/passkeys`: the passkeys of the account, and its recovery codes. */
 
 import { ApiError, callApi, readApi } from "../core/api.ts";
-import { TextField } from "../core/fields.tsx";
+import { CODE_INPUT, TextField } from "../core/fields.tsx";
 import { LinkLine, WayOn } from "../core/form.tsx";
 import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
@@ -106,9 +106,7 @@ export async function passkeysPage(c: PageContext, rejected: Rejected = {}): Pro
 								label={copy.logIn.code}
 								hint={copy.logIn.codeHint}
 								problems={problems}
-								autocomplete="off"
-								autocapitalize="characters"
-								spellcheck="false"
+								{...CODE_INPUT}
 							/>
 						</details>
 					)}
@@ -139,7 +137,7 @@ export async function changePasskeys(c: PageContext): Promise<Response> {
 	const [operatorCode, recoveryCode] = [form.text("operatorCode"), form.text("recoveryCode")];
 	const body = {
 		...{ name: form.text("name"), credential: answerIn(form, "credential"), password: form.raw("password") },
-		...(passkey !== undefined && { passkey }),
+		passkey,
 		...(operatorCode !== "" && { operatorCode }),
 		...(recoveryCode !== "" && { recoveryCode }),
 	};

@@ -1,8 +1,9 @@
 /** The fields of forms that set a password, and the comparison of its two entries. */
+import type { ApiFailure } from "../core/api.ts";
 import { TextField } from "../core/fields.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
-import type { Problem } from "../core/problems.ts";
+import { type OwnWords, type Problem, type Rejected, rejectedBy } from "../core/problems.ts";
 
 type Name = "password" | "newPassword";
 type Props = { c: PageContext; name: Name; problems: readonly Problem[] | undefined };
@@ -55,6 +56,19 @@ export function EmailField({
 			required
 		/>
 	);
+}
+
+/** A form that its sender proves by password and passkey, rejected by the API. @param field the password's */
+export function rejectedProof(
+	c: PageContext,
+	failure: ApiFailure,
+	{ field, words = {} }: { field: "password" | "currentPassword"; words?: OwnWords },
+): Rejected {
+	const { entry, passkeys } = c.get("copy").developers;
+	if (failure.code !== "INVALID_PASSWORD") {
+		return rejectedBy(c, failure, { ...words, FORBIDDEN: passkeys.needed });
+	}
+	return { problems: [{ field, text: entry.wrongPassword }], status: failure.status };
 }
 
 /** The problem of two entries that differ. */

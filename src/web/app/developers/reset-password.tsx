@@ -4,7 +4,7 @@
  */
 import { readAccountCode } from "../../../developers/account/account-code.ts";
 import { ApiError, callApi } from "../core/api.ts";
-import { TextField } from "../core/fields.tsx";
+import { CODE_INPUT, TextField } from "../core/fields.tsx";
 import { PostForm, WayOn } from "../core/form.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -33,9 +33,7 @@ function resetPage(c: PageContext, { code = "", ...rejected }: Shown): Promise<R
 				hint={reset.codeHint}
 				value={code}
 				problems={problems}
-				autocomplete="off"
-				autocapitalize="characters"
-				spellcheck="false"
+				{...CODE_INPUT}
 				required
 			/>
 			<NewPasswordFields c={c} name="newPassword" problems={problems} />

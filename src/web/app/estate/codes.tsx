@@ -2,7 +2,7 @@
 import { ApiError, callApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import { Facts } from "../core/facts.tsx";
-import { TextField } from "../core/fields.tsx";
+import { fieldsOf, TextField } from "../core/fields.tsx";
 import { LinkLine, PostForm, WayOn } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
@@ -88,13 +88,7 @@ async function listPage(c: PageContext, entries: Entries, problems: Problem[] = 
 	const { accepted, current } = profile.agreement;
 	return page(
 		c,
-		{
-			title: copy.title,
-			area: "people",
-			lead: copy.lead,
-			problems,
-			labels: { label: copy.newLabel, until: copy.newUntil },
-		},
+		{ title: copy.title, area: "people", lead: copy.lead, problems, labels: labelsOf(c) },
 		<>
 			<h2>{copy.list}</h2>
 			{profile.privacyCodes.length === 0 ? (
@@ -115,27 +109,20 @@ async function listPage(c: PageContext, entries: Entries, problems: Problem[] = 
 	);
 }
 
+function labelsOf(c: PageContext) {
+	const { newLabel: label, newUntil: until } = c.get("copy").estate.codes;
+	return { label, until };
+}
+
 function NewCode({ c, entries, problems }: { c: PageContext; entries: Entries; problems: Problem[] }) {
 	const { codes: copy } = c.get("copy").estate;
+	const hints = { label: copy.newLabelHint, until: copy.newUntilHint };
+	const { label, until } = entries;
+	const field = fieldsOf({ labels: labelsOf(c), hints, typed: { label, until }, problems });
 	return (
 		<PostForm action="/estate/codes" submit={c.get("copy").common.action.goToSign}>
-			<TextField
-				name="label"
-				label={copy.newLabel}
-				hint={copy.newLabelHint}
-				value={entries.label}
-				problems={problems}
-				maxlength={100}
-				required
-			/>
-			<TextField
-				type="date"
-				name="until"
-				label={copy.newUntil}
-				hint={copy.newUntilHint}
-				value={entries.until}
-				problems={problems}
-			/>
+			<TextField {...field("label")} maxlength={100} required />
+			<TextField {...field("until")} type="date" />
 		</PostForm>
 	);
 }

@@ -6,9 +6,7 @@ import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { type Profile, readEstate, readProfile } from "./profile.ts";
-import type { Release } from "./releases.tsx";
-
-const OPEN_PHASES = ["challenge_period", "awaiting_approval", "downloadable"];
+import { isOpenRelease, type Release } from "./releases.tsx";
 
 export async function overviewPage(c: PageContext): Promise<Response> {
 	const { common, estate: copy, signing } = c.get("copy");
@@ -16,7 +14,7 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 		readProfile(c),
 		readEstate<{ data: Release[] }>(c, "/will/release-requests"),
 	]);
-	const isAskedFor = releases.data.some(({ phase }) => OPEN_PHASES.includes(phase));
+	const isAskedFor = releases.data.some(isOpenRelease);
 	const { ownerAddress, chainId } = profile;
 	return page(
 		c,

@@ -1,6 +1,6 @@
 /** The estate of the wallet session, as the API shows it to its owner. */
 
-import { ApiError, callApi } from "../core/api.ts";
+import { readApi } from "../core/api.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { ResponseBody } from "../core/response-body.ts";
 import { walletOf } from "../core/wallet.ts";
@@ -13,16 +13,11 @@ export function estatePath(c: PageContext, rest = ""): string {
 }
 
 /** @throws SessionNeeded, ApiError */
-export async function readProfile(c: PageContext): Promise<Profile> {
-	return readEstate<Profile>(c, "");
-}
+export const readProfile = (c: PageContext): Promise<Profile> => readEstate<Profile>(c, "");
 
 /** @throws SessionNeeded, ApiError */
-export async function readEstate<T>(c: PageContext, rest: string): Promise<T> {
-	const result = await callApi<T>(c, { method: "GET", path: estatePath(c, rest), as: "wallet" });
-	if (!result.ok) throw new ApiError(result);
-	return result.body;
-}
+export const readEstate = async <T>(c: PageContext, rest: string): Promise<T> =>
+	readApi<T>(c, "wallet", estatePath(c, rest));
 
 /** Who signs: the session's account, and for a contract the chain it is on. */
 export function signerOf(c: PageContext): { ownerAddress: string; chainId?: number } {

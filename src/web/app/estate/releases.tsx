@@ -36,14 +36,16 @@ export async function releasesPage(c: PageContext): Promise<Response> {
 	);
 }
 
-const OPEN_PHASES: readonly string[] = ["challenge_period", "awaiting_approval", "downloadable"];
+/** Whether the owner can still object. */
+export const isOpenRelease = ({ phase }: Release): boolean =>
+	["challenge_period", "awaiting_approval", "downloadable"].includes(phase);
 
 function ReleaseCard({ c, release }: { c: PageContext; release: Release }) {
 	const { labels } = c.get("copy");
 	const { releases: copy } = c.get("copy").estate;
 	const { requestId, applicant, courtInfo, phase } = release;
 	const { requestedAt, challengeEndsAt, downloadableUntil, endedAt } = release;
-	const isOpen = OPEN_PHASES.includes(phase);
+	const isOpen = isOpenRelease(release);
 	const { title, fullCaseNumber, courtId } = courtInfo;
 	return (
 		<section class="card">
@@ -62,10 +64,7 @@ function ReleaseCard({ c, release }: { c: PageContext; release: Release }) {
 				]}
 			/>
 			{isOpen && (
-				<PostForm action="/estate/releases" submit={copy.object}>
-					<input type="hidden" name="requestId" value={requestId} />
-					<input type="hidden" name="applicant" value={applicant} />
-				</PostForm>
+				<PostForm action="/estate/releases" submit={copy.object} fields={{ requestId, applicant }} />
 			)}
 		</section>
 	);

@@ -1,7 +1,7 @@
 /** `/estate/will`: the versions on file, each to read back, and the choice of a new document. */
 import { download } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
-import { SelectField, TextField } from "../core/fields.tsx";
+import { fieldsOf, SelectField, TextField } from "../core/fields.tsx";
 import { LinkLine } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -26,12 +26,11 @@ export async function willPage(
 	const { will: copy, back } = c.get("copy").estate;
 	const { will } = await readProfile(c);
 	const versions = will ? await lodgedVersions(c) : [];
-	const labels = { sha256: copy.sha256, size: copy.size, mimeType: copy.type };
 	return page(
 		c,
 		{
 			...{ title: copy.title, area: "people", lead: copy.lead, scripts: ["will"] },
-			...{ done: { lodged: copy.lodgedNote }, problems, labels },
+			...{ done: { lodged: copy.lodgedNote }, problems, labels: labelsOf(c) },
 		},
 		<>
 			{will ? <Newest c={c} will={will} /> : <p>{copy.none}</p>}
@@ -42,6 +41,11 @@ export async function willPage(
 			<LinkLine href="/estate" text={back} />
 		</>,
 	);
+}
+
+function labelsOf(c: PageContext): WillEntries {
+	const { sha256, size, type: mimeType } = c.get("copy").estate.will;
+	return { sha256, size, mimeType };
 }
 
 /** From the history, since the profile has the newest one alone. */
@@ -124,6 +128,7 @@ type NewWillProps = { c: PageContext; isFirst: boolean; entries: WillEntries; pr
 /** The script shows the choice of a file, and fills in the other fields. */
 function NewWill({ c, isFirst, entries, problems }: NewWillProps) {
 	const { will: copy } = c.get("copy").estate;
+	const field = fieldsOf({ labels: labelsOf(c), typed: entries, problems });
 	return (
 		<form novalidate method="post" action="/estate/will" data-hash data-unsent={copy.unsent}>
 			<div class="field" data-choice hidden>
@@ -151,29 +156,9 @@ function NewWill({ c, isFirst, entries, problems }: NewWillProps) {
 			<details open data-by-hand>
 				<summary>{copy.withoutScript}</summary>
 				<p>{`${copy.newText} ${copy.withoutScriptText}`}</p>
-				<TextField
-					name="sha256"
-					label={copy.sha256}
-					value={entries.sha256}
-					problems={problems}
-					autocomplete="off"
-					spellcheck="false"
-				/>
-				<TextField
-					name="size"
-					label={copy.size}
-					value={entries.size}
-					problems={problems}
-					inputmode="numeric"
-					autocomplete="off"
-				/>
-				<SelectField
-					name="mimeType"
-					label={copy.type}
-					value={entries.mimeType}
-					problems={problems}
-					options={Object.entries(copy.types)}
-				/>
+				<TextField {...field("sha256")} autocomplete="off" spellcheck="false" />
+				<TextField {...field("size")} inputmode="numeric" autocomplete="off" />
+				<SelectField {...field("mimeType")} options={Object.entries(copy.types)} />
 			</details>
 			<div class="actions">
 				<button type="submit" class={isFirst ? undefined : "second"}>

@@ -1,6 +1,6 @@
 /** `/resolve`: resolves a privacy code to its estate. */
 
-import { ApiError, callApi } from "../core/api.ts";
+import { ApiError, callApi, readApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { TextField } from "../core/fields.tsx";
 import { LinkLine } from "../core/form.tsx";
@@ -26,9 +26,7 @@ type Shown = { problems: readonly Problem[]; status: number; typed?: string };
 
 async function showLookUp(c: PageContext, { problems, status, typed }: Shown): Promise<Response> {
 	const copy = c.get("copy").resolve;
-	const me = await callApi<Me>(c, { method: "GET", path: "/auth/me", as: "developer" });
-	if (!me.ok) throw new ApiError(me);
-	const { id, role } = me.body.user;
+	const { id, role } = (await readApi<Me>(c, "developer", "/auth/me")).user;
 	return page(
 		c,
 		{ title: copy.title, area: "courts", status, problems, labels: { code: copy.code }, lead: copy.lead },

@@ -2,7 +2,7 @@
 
 import { ApiError, callApi, readApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
-import { TextField } from "../core/fields.tsx";
+import { CODE_INPUT, TextField } from "../core/fields.tsx";
 import { ButtonForm, PostForm } from "../core/form.tsx";
 import { Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
@@ -70,9 +70,7 @@ export function CodeField({ c, rejected, hint }: { c: PageContext; rejected: Rej
 			label={c.get("copy").watch.labels.code}
 			hint={hint}
 			problems={rejected.problems}
-			autocomplete="off"
-			autocapitalize="characters"
-			spellcheck="false"
+			{...CODE_INPUT}
 			required
 		/>
 	);
