@@ -4,7 +4,9 @@ import { LinkLine } from "../core/form.tsx";
 import { Code } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
-import { blocksOf, publishedTerms } from "./terms-text.ts";
+
+/** Set by the build from `public/terms`: newest first. `sha256` is that of the file's bytes, which owners sign. */
+declare const TERMS: readonly { version: string; sha256: string; text: string }[];
 
 export function termsPage(c: PageContext): Promise<Response> {
 	const { terms: copy } = c.get("copy").about;
@@ -13,7 +15,7 @@ export function termsPage(c: PageContext): Promise<Response> {
 		{ title: copy.title, area: "people", lead: copy.lead },
 		<>
 			<ul>
-				{publishedTerms.map(({ version }, index) => (
+				{TERMS.map(({ version }, index) => (
 					<li>
 						<a href={`/terms/${version}`}>{copy.version(version)}</a>
 						{index === 0 && ` (${copy.current})`}
@@ -29,8 +31,8 @@ export function termsPage(c: PageContext): Promise<Response> {
 export async function versionPage(c: PageContext): Promise<Response> {
 	const { terms: copy } = c.get("copy").about;
 	const wanted = c.req.param("version");
-	const index = publishedTerms.findIndex(({ version }) => version === wanted);
-	const terms = publishedTerms[index];
+	const index = TERMS.findIndex(({ version }) => version === wanted);
+	const terms = TERMS[index];
 	if (!terms) return notFoundPage(c);
 	return page(
 		c,
@@ -64,4 +66,23 @@ export function TermsText({ text, isPart = false }: { text: string; isPart?: boo
 			})}
 		</article>
 	);
+}
+
+/** A part of the published terms, which are plain text. Its words stay as they are. */
+type Block = { kind: "title" | "heading" | "paragraph"; text: string };
+
+/** Blocks are separated by blank lines. A heading is one line that does not end a sentence. */
+function blocksOf(text: string): Block[] {
+	return text
+		.split(/\n\s*\n/)
+		.map((block) => block.trim().replace(/\s*\n\s*/g, " "))
+		.filter((block) => block !== "")
+		.map((block) => ({ kind: kindOf(block), text: block }));
+}
+
+function kindOf(block: string): Block["kind"] {
+	if (block === block.toUpperCase()) return "title";
+	const isNumbered = /^\d+\.\s/.test(block);
+	const isShort = block.length < 80 && !/[.:]$/.test(block) && !/^\d+\.\d/.test(block);
+	return isShort && (isNumbered || !/\d/.test(block)) ? "heading" : "paragraph";
 }

@@ -1,21 +1,22 @@
-/** `/developers/keys`: the active keys, and a form for another. */
+/** `/developers/keys`: the active keys, and a form for another; and the page of one key, which rotates or revokes it. */
 
 import { callApi, readApi } from "../core/api.ts";
-import { fieldsOf, TextField } from "../core/fields.tsx";
-import { PostForm } from "../core/form.tsx";
+import { notFoundPage } from "../core/errors.tsx";
+import { CheckField, fieldsOf, SelectField, TextField } from "../core/fields.tsx";
+import { LinkLine, PostForm } from "../core/form.tsx";
 import { Time } from "../core/format.tsx";
-import { readForm } from "../core/forms.ts";
+import { type Form, readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Rejected, rejectedBy } from "../core/problems.ts";
-import { page } from "../core/respond.tsx";
+import { page, redirect } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
 import { Table } from "../core/table.tsx";
 import { attemptOf, madeAlreadyPage, newAttempt, secretPage, TimeOr } from "./parts.tsx";
 
-export type ListedKey = ResponseBody<"listApiKeys">["data"][number];
+type ListedKey = ResponseBody<"listApiKeys">["data"][number];
 type IssuedKey = ResponseBody<"issueApiKey", 201>;
 
-export const readKeys = async (c: PageContext): Promise<ListedKey[]> =>
+const readKeys = async (c: PageContext): Promise<ListedKey[]> =>
 	(await readApi<ResponseBody<"listApiKeys">>(c, "developer", "/auth/api-keys")).data;
 
 type Shown = Rejected & { typed?: { label: string; expiresInDays: string } };
@@ -57,7 +58,7 @@ export async function issueKey(c: PageContext): Promise<Response> {
 }
 
 /** @param status 200 if the key was issued to an earlier request with the same form */
-export function issuedKeyPage(c: PageContext, status: number, key: IssuedKey): Promise<Response> {
+function issuedKeyPage(c: PageContext, status: number, key: IssuedKey): Promise<Response> {
 	const { issued } = c.get("copy").developers.keys;
 	const back = { href: "/developers/keys", text: issued.back };
 	if (status !== 201) return madeAlreadyPage(c, { title: issued.already, text: issued.alreadyText, back });
@@ -102,4 +103,71 @@ function KeyTable({ c, keys: data }: { c: PageContext; keys: readonly ListedKey[
 			]}
 		/>
 	);
+}
+
+const OVERLAPS = ["86400", "0", "3600", "604800"] as const;
+
+const idOf = (c: PageContext): string => c.req.param("keyId") ?? "";
+
+/** `/developers/keys/{keyId}`. */
+export async function keyPage(c: PageContext, rejected: Rejected = {}): Promise<Response> {
+	const { problems } = rejected;
+	const { keys } = c.get("copy").developers;
+	const { rotate, revoke } = keys;
+	const key = (await readKeys(c)).find(({ keyId }) => keyId === idOf(c));
+	if (key === undefined) return notFoundPage(c);
+	const path = `/developers/keys/${key.keyId}`;
+	const labels = { overlapSeconds: keys.overlap, sure: revoke.sure };
+	return page(
+		c,
+		{ title: key.label, area: "developers", ...rejected, labels },
+		<>
+			<p>
+				<code>{key.hint}</code>
+			</p>
+			<h2>{rotate.title}</h2>
+			<p>{rotate.text}</p>
+			<PostForm action={path} submit={rotate.action} fields={{ ...newAttempt(), action: "rotate" }}>
+				<SelectField
+					name="overlapSeconds"
+					label={keys.overlap}
+					value={OVERLAPS[0]}
+					problems={problems}
+					options={OVERLAPS.map((seconds) => [seconds, keys.overlaps[seconds]])}
+				/>
+			</PostForm>
+			<h2>{c.get("copy").common.action.revoke}</h2>
+			<p>{revoke.text}</p>
+			<PostForm action={path} submit={revoke.action} kind="danger" fields={{ action: "revoke" }}>
+				<CheckField name="sure" label={revoke.sure} problems={problems} />
+			</PostForm>
+			<LinkLine href="/developers/keys" text={keys.issued.back} />
+		</>,
+	);
+}
+
+export async function changeKey(c: PageContext): Promise<Response> {
+	const form = await readForm(c);
+	return form.text("action") === "revoke" ? revoke(c, form) : rotate(c, form);
+}
+
+async function rotate(c: PageContext, form: Form): Promise<Response> {
+	const response = await callApi<ResponseBody<"issueApiKey", 201>>(c, {
+		method: "POST",
+		path: `/auth/api-keys/${encodeURIComponent(idOf(c))}/rotate`,
+		as: "developer",
+		body: { overlapSeconds: Number(form.text("overlapSeconds")) },
+		headers: attemptOf(form),
+	});
+	if (response.ok) return issuedKeyPage(c, response.status, response.body);
+	return keyPage(c, rejectedBy(c, response, c.get("copy").developers.keys.words));
+}
+
+async function revoke(c: PageContext, form: Form): Promise<Response> {
+	const { account, keys } = c.get("copy").developers;
+	if (!form.has("sure")) return keyPage(c, { problems: [{ field: "sure", text: account.unsure }] });
+	const body = { keyId: idOf(c) };
+	const response = await callApi(c, { method: "DELETE", path: "/auth/api-keys", as: "developer", body });
+	if (response.ok) return redirect(c, "/developers/keys", "revoked");
+	return keyPage(c, rejectedBy(c, response, keys.words));
 }

@@ -8,9 +8,9 @@ import { CODE_INPUT, TextField } from "../core/fields.tsx";
 import { PostForm, WayOn } from "../core/form.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
-import { problemsOf, type Rejected, withMissing } from "../core/problems.ts";
+import { problemsOf, type Rejected, rejectedBy, withMissing } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
-import { NewPasswordFields, unequalPasswords } from "./password-fields.tsx";
+import { EmailField, NewPasswordFields, unequalPasswords } from "./password-fields.tsx";
 
 /** A query may hold a code that somebody took for part of the address. It goes, and nothing repeats it. */
 export function openReset(c: PageContext): Response | Promise<Response> {
@@ -75,6 +75,46 @@ function resetDonePage(c: PageContext): Promise<Response> {
 		<>
 			<p>{done.text}</p>
 			<WayOn href="/developers/login" text={c.get("copy").common.action.logIn} />
+		</>,
+	);
+}
+
+type Asked = Rejected & { email?: string };
+
+/** `/developers/forgotten`: mails a code that sets a new password. Says the same for every address. */
+export function forgottenPage(c: PageContext, { email, ...rejected }: Asked = {}): Promise<Response> {
+	const { forgotten: copy, labels, reset } = c.get("copy").developers.entry;
+	const hasMail = c.env.settings.mailFrom !== null;
+	return page(
+		c,
+		{ title: copy.title, area: "developers", lead: hasMail ? copy.lead : copy.noMail, ...rejected, labels },
+		<>
+			{hasMail && (
+				<PostForm action="/developers/forgotten" submit={copy.action}>
+					<EmailField c={c} value={email} problems={rejected.problems} />
+				</PostForm>
+			)}
+			<WayOn href="/developers/reset" text={reset.haveCode} kind="second" />
+		</>,
+	);
+}
+
+export async function askForReset(c: PageContext): Promise<Response> {
+	const form = await readForm(c);
+	const email = form.text("email");
+	const { forgotten: copy, reset, words } = c.get("copy").developers.entry;
+	const path = "/auth/password-reset/request";
+	const response = await callApi(c, { method: "POST", path, as: "none", body: { email } });
+	if (!response.ok) {
+		if (response.status >= 500 || response.status === 429) throw new ApiError(response);
+		return forgottenPage(c, { email, ...rejectedBy(c, response, words) });
+	}
+	return page(
+		c,
+		{ title: copy.sent.title, area: "developers" },
+		<>
+			<p>{copy.sent.text}</p>
+			<WayOn href="/developers/reset" text={reset.haveCode} />
 		</>,
 	);
 }

@@ -1,19 +1,21 @@
 import type { Hono } from "hono";
 import type { PageEnv } from "../core/page-env.ts";
 import { accountPage, changeAccount } from "./account.tsx";
-import { caseDocument, caseEvidence, casePage } from "./case.tsx";
-import { casesPage } from "./cases.tsx";
-import { changeEmailWithForm, emailPage } from "./change-email.tsx";
-import { changePassword, passwordPage } from "./change-password.tsx";
+import { caseDocument, caseEvidence, casePage, casesPage } from "./cases.tsx";
+import {
+	changeEmailWithForm,
+	changePassword,
+	deleteAccount,
+	deletionPage,
+	emailPage,
+	passwordPage,
+} from "./change-account.tsx";
 import { confirmationPage, confirmWithForm } from "./confirm-email.tsx";
-import { deleteAccount, deletionPage } from "./delete-account.tsx";
 import { deliveriesPage, deliveryPage, sendAgain } from "./deliveries.tsx";
 import { downloadCase, downloadCasePage } from "./download-case.tsx";
 import { changeEndpoint, endpointPage } from "./endpoint.tsx";
 import { createEndpoint, endpointsPage } from "./endpoints.tsx";
-import { askForReset, forgottenPage } from "./forgotten-password.tsx";
-import { changeKey, keyPage } from "./key.tsx";
-import { issueKey, keysPage } from "./keys.tsx";
+import { changeKey, issueKey, keyPage, keysPage } from "./keys.tsx";
 import { endLink, linksPage } from "./links.tsx";
 import { finishLogIn, logInWithForm, openLogIn } from "./log-in.tsx";
 import { makeLink, newLinkPage } from "./new-link.tsx";
@@ -21,7 +23,7 @@ import { changeOrigins, originsPage } from "./origins.tsx";
 import { overviewPage } from "./overview.tsx";
 import { changePasskeys, passkeysPage } from "./passkeys.tsx";
 import { registerPage, registerWithForm } from "./register.tsx";
-import { openReset, resetWithForm } from "./reset-password.tsx";
+import { askForReset, forgottenPage, openReset, resetWithForm } from "./reset-password.tsx";
 
 export function mountDevelopers(pages: Hono<PageEnv>): void {
 	pages.get("/developers", overviewPage);

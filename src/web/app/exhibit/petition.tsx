@@ -7,7 +7,6 @@ import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import type { SessionKind } from "../core/sessions.ts";
 import { transactionsInWords } from "../words/call-text.tsx";
-import { PrintButton } from "./print-button.tsx";
 
 export async function petitionPage(c: PageContext, as: SessionKind): Promise<Response> {
 	const caseId = encodeURIComponent(c.req.param("caseId") ?? "");
@@ -54,5 +53,16 @@ function Sample({ c, heading, paragraphs }: SampleProps) {
 				/>
 			</p>
 		</section>
+	);
+}
+
+/** Shown by the script `exhibit`. */
+export function PrintButton({ c }: { c: PageContext }) {
+	return (
+		<p class="actions">
+			<button type="button" data-print hidden>
+				{c.get("copy").exhibit.print}
+			</button>
+		</p>
 	);
 }

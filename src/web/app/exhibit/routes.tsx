@@ -18,8 +18,7 @@ import type { SessionKind } from "../core/sessions.ts";
 import { Table } from "../core/table.tsx";
 import { tokensOf } from "../core/token-facts.ts";
 import { statusWords } from "../words/status-words.ts";
-import { petitionPage } from "./petition.tsx";
-import { PrintButton } from "./print-button.tsx";
+import { PrintButton, petitionPage } from "./petition.tsx";
 
 /** A printed page has space for this many bytes of a transaction's data. */
 const PRINTED_BYTES = 512;

@@ -1,9 +1,8 @@
 /** A link may name a language. It counts until the visitor has chosen one. */
 import { soleCookie } from "../../../http/cookies.ts";
 import { copyFor } from "../copy/copy.ts";
-import { languageCookieName } from "../core/language.ts";
+import { languageCookieName, rememberLanguage } from "../core/language.ts";
 import type { PageContext } from "../core/page-env.ts";
-import { rememberLanguage } from "../core/remember-language.ts";
 import type { LinkView } from "./link-view.ts";
 
 /** The page speaks the link's language. */

@@ -2,8 +2,8 @@
 import type { Hono } from "hono";
 import { readLanguage } from "../../../kernel/languages.ts";
 import { type Form, readForm } from "../core/forms.ts";
+import { useLanguage } from "../core/language.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
-import { useLanguage } from "../core/remember-language.ts";
 import { walletAddress } from "../core/wallet.ts";
 import { isLocked, throughLink } from "../links/started-link.ts";
 import { type Draft, emptyDraft, lostProblems, readDraft } from "./draft.ts";
