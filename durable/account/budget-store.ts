@@ -2,9 +2,8 @@
  * Stores the spent part of an identity's budgets. What is spent is counted in memory, and a row says a little more, so
  * that most charges write nothing. After a restart the row counts: never less than was spent.
  */
-import * as z from "zod";
-import { lazy } from "../../src/kernel/once.ts";
 import { type Budget, refund, spend, spentUntil } from "../../src/quota/budget.ts";
+import { numberIn } from "../storage/rows.ts";
 import type { Charge, SpendResult } from "./account-messages.ts";
 
 /** A row is ahead of what is spent by this part of the budget, at most. */
@@ -15,8 +14,6 @@ const MAX_KNOWN = 1_000;
 
 /** A refunded charge may miss the former time by a fraction. */
 const ROUNDING_MS = 1;
-
-const wholeRow = lazy(() => z.object({ full_at: z.number() }));
 
 /** Unix milliseconds: when the budget is whole again, and what its row says of that. */
 type Known = { wholeAt: number; storedAt: number };
@@ -71,8 +68,8 @@ export function createBudgetStore(sql: SqlStorage) {
 	}
 
 	function lastWholeAt(): number | null {
-		const { last } = sql.exec("SELECT MAX(full_at) AS last FROM origin_uses").one();
-		return typeof last === "number" ? Math.ceil(last) : null;
+		const last = numberIn(sql.exec("SELECT MAX(full_at) FROM origin_uses"));
+		return last === null ? null : Math.ceil(last);
 	}
 
 	/** Corrects a time that was written while the clock was ahead, so that the budget comes back within its window. */
@@ -98,10 +95,8 @@ export function createBudgetStore(sql: SqlStorage) {
 	function find(part: string): Known | undefined {
 		const inMemory = known.get(part);
 		if (inMemory) return inMemory;
-		const [row] = sql.exec("SELECT full_at FROM origin_uses WHERE part = ?", part).toArray();
-		if (!row) return undefined;
-		const { full_at } = wholeRow().parse(row);
-		return remember(part, { wholeAt: full_at, storedAt: full_at });
+		const storedAt = numberIn(sql.exec("SELECT MAX(full_at) FROM origin_uses WHERE part = ?", part));
+		return storedAt === null ? undefined : remember(part, { wholeAt: storedAt, storedAt });
 	}
 
 	function store(part: string, wholeAt: number, storedAt: number): void {

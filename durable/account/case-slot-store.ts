@@ -1,6 +1,6 @@
 /** Slots of the open-case quota (ADR 5). */
-import * as z from "zod";
-import { lazy } from "../../src/kernel/once.ts";
+import { object, text } from "../../src/protocol/form.ts";
+import { columnsOf, integer, rowsOf } from "../storage/rows.ts";
 import type { CaseReservation, ReserveCaseInput, ReserveCaseResult } from "./account-messages.ts";
 
 /** A younger slot may belong to a case that is being created. */
@@ -9,9 +9,8 @@ const SETTLED_AFTER_MS = 60_000;
 /** A forgotten entry matters only within its request. */
 const MAX_SHARED = 1000;
 
-const slotRow = lazy(() => z.object({ case_id: z.string(), reserved_at: z.int() }));
-
-const caseIdRow = lazy(() => z.object({ case_id: z.string() }));
+const slot = object({ caseId: text(), reservedAt: integer });
+const ownCase = object({ caseId: text() });
 
 type SlotResult = Extract<ReserveCaseResult, { kind: "reserved" | "full" }>;
 
@@ -24,14 +23,9 @@ export function createCaseSlotStore(sql: SqlStorage) {
 	/** Idempotent per case. */
 	function reserve({ caseId, lostAccount, limit, now }: ReserveCaseInput): SlotResult {
 		const account = lostAccount.toLowerCase();
-		const slots = sql
-			.exec(
-				"SELECT case_id, reserved_at FROM open_cases WHERE lost_account = ? ORDER BY reserved_at",
-				account,
-			)
-			.toArray()
-			.map((row) => slotRow().parse(row));
-		if (slots.some((slot) => slot.case_id === caseId)) {
+		const select = `SELECT ${columnsOf(slot)} FROM open_cases WHERE lost_account = ? ORDER BY reserved_at`;
+		const slots = rowsOf(slot, sql.exec(select, account));
+		if (slots.some((taken) => taken.caseId === caseId)) {
 			if (shared.size >= MAX_SHARED) shared.clear();
 			shared.add(caseId);
 			return { kind: "reserved", reservation: null };
@@ -39,9 +33,9 @@ export function createCaseSlotStore(sql: SqlStorage) {
 		if (slots.length >= limit) {
 			return {
 				kind: "full",
-				slots: slots.map(({ case_id, reserved_at }) => ({
-					caseId: case_id,
-					settled: now - reserved_at > SETTLED_AFTER_MS,
+				slots: slots.map(({ caseId, reservedAt }) => ({
+					caseId,
+					settled: now - reservedAt > SETTLED_AFTER_MS,
 				})),
 			};
 		}
@@ -66,10 +60,8 @@ export function createCaseSlotStore(sql: SqlStorage) {
 	}
 
 	function casesAfter(caseId: string, limit: number): string[] {
-		return sql
-			.exec("SELECT case_id FROM open_cases WHERE case_id > ? ORDER BY case_id LIMIT ?", caseId, limit)
-			.toArray()
-			.map((row) => caseIdRow().parse(row).case_id);
+		const select = `SELECT ${columnsOf(ownCase)} FROM open_cases WHERE case_id > ? ORDER BY case_id LIMIT ?`;
+		return rowsOf(ownCase, sql.exec(select, caseId, limit)).map((next) => next.caseId);
 	}
 
 	return { reserve, release, releaseReservation, casesAfter };

@@ -1,17 +1,10 @@
 /** The account's closure. The row is never deleted, so that nothing reopens the account. */
-import * as z from "zod";
-import { lazy } from "../../src/kernel/once.ts";
+import { object, text } from "../../src/protocol/form.ts";
 import { backoffMs } from "../outbox/backoff.ts";
+import { columnsOf, integer, numberIn, rowsOf } from "../storage/rows.ts";
 import { type DueErasure, type ErasureState, erasureState, FIRST_WALK } from "./case-erasure.ts";
 
-const closureRow = lazy(() =>
-	z.object({
-		account_name: z.string(),
-		closed_at: z.int(),
-		erasure: z.string(),
-		attempts: z.int(),
-	}),
-);
+const closure = object({ accountName: text(), closedAt: integer, erasure: text(), attempts: integer });
 
 export type ClosureStore = ReturnType<typeof createClosureStore>;
 
@@ -33,27 +26,22 @@ export function createClosureStore(sql: SqlStorage) {
 	}
 
 	function nextDueAt(): number | null {
-		const [row] = sql.exec("SELECT due_at FROM closure WHERE id = 1").toArray();
-		return typeof row?.due_at === "number" ? row.due_at : null;
+		return numberIn(sql.exec("SELECT MAX(due_at) FROM closure WHERE id = 1"));
 	}
 
 	/** Claims the next page with back-off, so that a crash counts as a failure. */
 	function claim(now: number, random: number): DueErasure | undefined {
-		const [row] = sql
-			.exec(
-				"SELECT account_name, closed_at, erasure, attempts FROM closure WHERE id = 1 AND due_at <= ?",
-				now,
-			)
-			.toArray();
-		if (!row) return undefined;
-		const { account_name, closed_at, erasure, attempts } = closureRow().parse(row);
+		const select = `SELECT ${columnsOf(closure)} FROM closure WHERE id = 1 AND due_at <= ?`;
+		const [due] = rowsOf(closure, sql.exec(select, now));
+		if (!due) return undefined;
+		const { accountName, closedAt, erasure, attempts } = due;
 		sql.exec(
 			"UPDATE closure SET attempts = ?, due_at = ? WHERE id = 1",
 			attempts + 1,
 			now + backoffMs(attempts + 1, random),
 		);
 		const state = erasureState().parse(JSON.parse(erasure));
-		return { developerId: account_name, closedAt: closed_at, state };
+		return { developerId: accountName, closedAt, state };
 	}
 
 	/** @param dueAt of the next page; null after the last */

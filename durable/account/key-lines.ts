@@ -2,15 +2,15 @@
  * A line is an API key and the successors that key pairs of the line issued themselves (auth.md "Rotation by the pair itself").
  * Called inside one transaction.
  */
-import * as z from "zod";
-import { lazy } from "../../src/kernel/once.ts";
+import { object, text } from "../../src/protocol/form.ts";
+import { columnsOf, integer, rowsOf } from "../storage/rows.ts";
 import type { CommitRotationResult, SelfRotationResult } from "./account-messages.ts";
 
 const MAX_SELF_ISSUED_PER_DAY = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const keyIdRow = lazy(() => z.object({ id: z.string() }));
-const issueRow = lazy(() => z.object({ created_at: z.int() }));
+const successor = object({ id: text() });
+const issue = object({ createdAt: integer });
 
 /**
  * `below`: successors that the keys of `above` issued themselves, directly or through others. CROSS JOIN fixes the
@@ -25,10 +25,8 @@ export type KeyLines = ReturnType<typeof createKeyLines>;
 export function createKeyLines(sql: SqlStorage) {
 	/** Includes successors that have ended. */
 	function successorsOf(keyId: string): string[] {
-		return sql
-			.exec(`WITH RECURSIVE above(id) AS (SELECT ?), ${BELOW} SELECT id FROM below`, keyId)
-			.toArray()
-			.map((row) => keyIdRow().parse(row).id);
+		const select = `WITH RECURSIVE above(id) AS (SELECT ?), ${BELOW} SELECT id FROM below`;
+		return rowsOf(successor, sql.exec(select, keyId)).map(({ id }) => id);
 	}
 
 	/** Counts the whole line, because a successor could issue the next key. */
@@ -36,21 +34,18 @@ export function createKeyLines(sql: SqlStorage) {
 		keyId: string,
 		now: number,
 	): Extract<SelfRotationResult, { kind: "too_many_rotations" }> | undefined {
-		const issued = sql
-			.exec(
-				`WITH RECURSIVE above(id) AS (
-					SELECT ?1
-					UNION SELECT rotated_from FROM above CROSS JOIN api_keys ON key_id = above.id WHERE is_self_issued = 1
-				), ${BELOW}
-				SELECT created_at FROM below CROSS JOIN api_keys ON key_id = below.id
-				WHERE created_at > ?2 ORDER BY created_at DESC LIMIT ?3`,
-				keyId,
-				now - DAY_MS,
-				MAX_SELF_ISSUED_PER_DAY,
-			)
-			.toArray()
-			.map((row) => issueRow().parse(row).created_at);
-		const oldest = issued[MAX_SELF_ISSUED_PER_DAY - 1];
+		const found = sql.exec(
+			`WITH RECURSIVE above(id) AS (
+				SELECT ?1
+				UNION SELECT rotated_from FROM above CROSS JOIN api_keys ON key_id = above.id WHERE is_self_issued = 1
+			), ${BELOW}
+			SELECT ${columnsOf(issue)} FROM below CROSS JOIN api_keys ON key_id = below.id
+			WHERE created_at > ?2 ORDER BY created_at DESC LIMIT ?3`,
+			keyId,
+			now - DAY_MS,
+			MAX_SELF_ISSUED_PER_DAY,
+		);
+		const oldest = rowsOf(issue, found)[MAX_SELF_ISSUED_PER_DAY - 1]?.createdAt;
 		if (oldest === undefined) return undefined;
 		const limit = { amount: MAX_SELF_ISSUED_PER_DAY, windowSeconds: DAY_MS / 1000 };
 		return { kind: "too_many_rotations", ...limit, waitMs: oldest + DAY_MS - now };

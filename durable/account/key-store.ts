@@ -2,10 +2,10 @@
  * API keys of one account. Call inside one transaction. Over 300 lines, because the states of one table belong
  * together.
  */
-import * as z from "zod";
 import { DEAD_KEY_RETENTION_MS, MAX_ACTIVE_KEYS } from "../../src/developers/api-keys/key-limits.ts";
 import { LAST_USE_GRANULARITY_MS } from "../../src/developers/login/session-rules.ts";
-import { type Infer, lazy } from "../../src/kernel/once.ts";
+import { nullable, type Of, object, oneOf, text } from "../../src/protocol/form.ts";
+import { columnsOf, integer, integerOrNull, numberIn, rowsOf } from "../storage/rows.ts";
 import type {
 	CommitRotationInput,
 	ConfirmKeyResult,
@@ -22,45 +22,38 @@ const RESERVATION_LIFETIME_MS = 60_000;
 const IS_DELETABLE = `(is_self_issued = 0 OR NOT EXISTS
 	(SELECT 1 FROM api_keys AS issuer WHERE issuer.key_id = api_keys.rotated_from))`;
 
-const keyState = lazy(() =>
-	z.object({
-		status: z.enum(["reserved", "active", "revoked"]),
-		expires_at: z.int().nullable(),
-		last_used_at: z.int().nullable(),
-	}),
-);
+const keyState = object({
+	status: oneOf("reserved", "active", "revoked"),
+	expiresAt: integerOrNull,
+	lastUsedAt: integerOrNull,
+});
+type KeyState = Of<typeof keyState>;
 
-const listed = lazy(() =>
-	z.object({
-		key_id: z.string(),
-		label: z.string(),
-		hint: z.string(),
-		created_at: z.int(),
-		last_used_at: z.int().nullable(),
-		expires_at: z.int().nullable(),
-		rotated_from: z.string().nullable(),
-	}),
-);
+const createdKey = object({ keyId: text(), label: text(), createdAt: integer, expiresAt: integerOrNull });
+const listedKey = object({
+	keyId: text(),
+	label: text(),
+	hint: text(),
+	createdAt: integer,
+	lastUsedAt: integerOrNull,
+	expiresAt: integerOrNull,
+	rotatedFrom: nullable(text()),
+});
+const rotatable = object({ label: text(), termMs: integerOrNull, expiresAt: integerOrNull });
+const retired = object({ expiresAt: integer });
 
-const rotatable = lazy(() =>
-	z.object({ label: z.string(), term_ms: z.int().nullable(), expires_at: z.int().nullable() }),
-);
+const predecessor = object({
+	keyId: text(),
+	slot: integerOrNull,
+	/** The end of the key's own lifetime. */
+	fullEnd: integerOrNull,
+	/** The end set by its other rotations. */
+	rotatedEnd: integerOrNull,
+});
 
-const retired = lazy(() => z.object({ expires_at: z.int() }));
-
-const predecessor = lazy(() =>
-	z.object({
-		key_id: z.string(),
-		slot: z.int().nullable(),
-		/** The end of the key's own lifetime. */
-		full_end: z.int().nullable(),
-		/** The end set by its other rotations. */
-		rotated_end: z.int().nullable(),
-	}),
-);
-
-const endedKey = lazy(() => z.object({ key_id: z.string(), lookup: z.string() }));
-export type EndedKey = { keyId: string; lookup: string };
+const endedKey = object({ keyId: text(), lookup: text() });
+export type EndedKey = Of<typeof endedKey>;
+const ENDED_KEY = columnsOf(endedKey);
 
 export type KeyStore = ReturnType<typeof createKeyStore>;
 
@@ -69,7 +62,7 @@ const MAX_KNOWN = 100;
 
 export function createKeyStore(sql: SqlStorage) {
 	/** Each request confirms its key, and most of them write nothing in between. */
-	const known = new Map<string, Infer<typeof keyState>>();
+	const known = new Map<string, KeyState>();
 
 	/** Takes a free slot. Idempotent per key. */
 	function reserve(key: ReserveKeyInput): ReserveKeyResult {
@@ -106,72 +99,55 @@ export function createKeyStore(sql: SqlStorage) {
 	function end(keyId: string, from: "reserved" | "active", now: number): EndedKey | undefined {
 		// Unlinks successors, so that undoing their rotation cannot revive an ended key.
 		sql.exec("UPDATE api_keys SET predecessor_id = NULL WHERE predecessor_id = ?", keyId);
-		const [row] = sql
-			.exec(
-				`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ?, retires_at = NULL
-				WHERE key_id = ? AND status = ? RETURNING key_id, lookup`,
-				now,
-				keyId,
-				from,
-			)
-			.toArray();
-		return row && toEndedKey(row);
+		const ended = sql.exec(
+			`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ?, retires_at = NULL
+			WHERE key_id = ? AND status = ? RETURNING ${ENDED_KEY}`,
+			now,
+			keyId,
+			from,
+		);
+		return rowsOf(endedKey, ended)[0];
 	}
 
 	function endAbandoned(now: number): EndedKey[] {
-		return sql
-			.exec(
-				`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ?
-				WHERE slot IS NOT NULL AND status = 'reserved' AND created_at <= ? RETURNING key_id, lookup`,
-				now,
-				now - RESERVATION_LIFETIME_MS,
-			)
-			.toArray()
-			.map(toEndedKey);
+		const ended = sql.exec(
+			`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ?
+			WHERE slot IS NOT NULL AND status = 'reserved' AND created_at <= ? RETURNING ${ENDED_KEY}`,
+			now,
+			now - RESERVATION_LIFETIME_MS,
+		);
+		return rowsOf(endedKey, ended);
 	}
 
 	function findCreated(creationId: string, now: number): CreatedKey | undefined {
-		const [row] = sql
-			.exec(
-				`SELECT key_id, label, hint, created_at, last_used_at, expires_at, rotated_from FROM api_keys
-				WHERE creation_id = ? AND status = 'active' AND (expires_at IS NULL OR expires_at > ?)`,
-				creationId,
-				now,
-			)
-			.toArray();
-		if (!row) return undefined;
-		const { key_id: keyId, label, created_at: createdAt, expires_at: expiresAt } = listed().parse(row);
-		return { keyId, label, createdAt, expiresAt };
+		const found = sql.exec(
+			`SELECT ${columnsOf(createdKey)} FROM api_keys
+			WHERE creation_id = ? AND status = 'active' AND (expires_at IS NULL OR expires_at > ?)`,
+			creationId,
+			now,
+		);
+		return rowsOf(createdKey, found)[0];
 	}
 
 	/** Ends the reservation of an interrupted attempt, so that it never becomes a second key. */
 	function endCreated(creationId: string, now: number): EndedKey[] {
-		return sql
-			.exec(
-				`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ?
-				WHERE creation_id = ? AND status = 'reserved' RETURNING key_id, lookup`,
-				now,
-				creationId,
-			)
-			.toArray()
-			.map(toEndedKey);
+		const ended = sql.exec(
+			`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ?
+			WHERE creation_id = ? AND status = 'reserved' RETURNING ${ENDED_KEY}`,
+			now,
+			creationId,
+		);
+		return rowsOf(endedKey, ended);
 	}
 
-	function describe(
-		keyId: string,
-		now: number,
-	): { label: string; termMs: number | null; expiresAt: number | null } | undefined {
-		const [row] = sql
-			.exec(
-				`SELECT label, term_ms, expires_at FROM api_keys
-				WHERE key_id = ? AND status = 'active' AND (expires_at IS NULL OR expires_at > ?)`,
-				keyId,
-				now,
-			)
-			.toArray();
-		if (!row) return undefined;
-		const { label, term_ms, expires_at } = rotatable().parse(row);
-		return { label, termMs: term_ms, expiresAt: expires_at };
+	function describe(keyId: string, now: number): Of<typeof rotatable> | undefined {
+		const found = sql.exec(
+			`SELECT ${columnsOf(rotatable)} FROM api_keys
+			WHERE key_id = ? AND status = 'active' AND (expires_at IS NULL OR expires_at > ?)`,
+			keyId,
+			now,
+		);
+		return rowsOf(rotatable, found)[0];
 	}
 
 	/** Ends an active key at `endsAt` or earlier. */
@@ -182,17 +158,17 @@ export function createKeyStore(sql: SqlStorage) {
 		now,
 		isSelfIssued = false,
 	}: CommitRotationInput): { expiresAt: number } | undefined {
-		const [row] = sql
-			.exec(
-				`UPDATE api_keys SET
-					expires_at = MIN(COALESCE(expires_at, ?1), ?1), retires_at = MIN(COALESCE(expires_at, ?1), ?1)
-				WHERE key_id = ?2 AND status = 'active' AND (expires_at IS NULL OR expires_at > ?3) RETURNING expires_at`,
-				endsAt,
-				keyId,
-				now,
-			)
-			.toArray();
-		if (!row) return undefined;
+		const retiring = sql.exec(
+			`UPDATE api_keys SET
+				expires_at = MIN(COALESCE(expires_at, ?1), ?1), retires_at = MIN(COALESCE(expires_at, ?1), ?1)
+			WHERE key_id = ?2 AND status = 'active' AND (expires_at IS NULL OR expires_at > ?3)
+			RETURNING expires_at AS expiresAt`,
+			endsAt,
+			keyId,
+			now,
+		);
+		const [key] = rowsOf(retired, retiring);
+		if (!key) return undefined;
 		sql.exec(
 			`UPDATE api_keys SET predecessor_id = ?1, predecessor_ends_at = ?2, rotated_from = ?1, is_self_issued = ?3
 			WHERE key_id = ?4`,
@@ -201,7 +177,7 @@ export function createKeyStore(sql: SqlStorage) {
 			isSelfIssued ? 1 : 0,
 			successorId,
 		);
-		return { expiresAt: retired().parse(row).expires_at };
+		return key;
 	}
 
 	/** Undoes a rotation whose new key nobody received. The predecessor gets its own end back. */
@@ -209,22 +185,21 @@ export function createKeyStore(sql: SqlStorage) {
 		successorId: string,
 		now: number,
 	): { keyId: string; expiresAt: number | null } | undefined {
-		const [row] = sql
-			.exec(
-				`SELECT old.key_id, old.slot, old.created_at + old.term_ms AS full_end,
-					(SELECT MIN(other.predecessor_ends_at) FROM api_keys AS other
-						WHERE other.predecessor_id = old.key_id AND other.key_id <> new.key_id) AS rotated_end
-				FROM api_keys AS new JOIN api_keys AS old ON old.key_id = new.predecessor_id WHERE new.key_id = ?`,
-				successorId,
-			)
-			.toArray();
-		if (!row) return undefined;
-		const { key_id: keyId, slot, full_end, rotated_end } = predecessor().parse(row);
+		const found = sql.exec(
+			`SELECT old.key_id AS keyId, old.slot, old.created_at + old.term_ms AS fullEnd,
+				(SELECT MIN(other.predecessor_ends_at) FROM api_keys AS other
+					WHERE other.predecessor_id = old.key_id AND other.key_id <> new.key_id) AS rotatedEnd
+			FROM api_keys AS new JOIN api_keys AS old ON old.key_id = new.predecessor_id WHERE new.key_id = ?`,
+			successorId,
+		);
+		const [key] = rowsOf(predecessor, found);
+		if (!key) return undefined;
+		const { keyId, slot, fullEnd, rotatedEnd } = key;
 		sql.exec(
 			"UPDATE api_keys SET predecessor_id = NULL, rotated_from = NULL, is_self_issued = 0 WHERE key_id = ?",
 			successorId,
 		);
-		const ends = [full_end, rotated_end].filter((at) => at !== null);
+		const ends = [fullEnd, rotatedEnd].filter((at) => at !== null);
 		const expiresAt = ends.length > 0 ? Math.min(...ends) : null;
 		const newSlot = slot ?? freeSlot();
 		if (newSlot === undefined || (expiresAt !== null && expiresAt <= now)) return undefined;
@@ -233,49 +208,43 @@ export function createKeyStore(sql: SqlStorage) {
 			WHERE key_id = ?`,
 			newSlot,
 			expiresAt,
-			rotated_end === null ? null : expiresAt,
+			rotatedEnd === null ? null : expiresAt,
 			keyId,
 		);
 		return { keyId, expiresAt };
 	}
 
 	function endRetired(now: number): EndedKey[] {
-		return sql
-			.exec(
-				`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = retires_at, retires_at = NULL
-				WHERE retires_at IS NOT NULL AND retires_at <= ? RETURNING key_id, lookup`,
-				now,
-			)
-			.toArray()
-			.map(toEndedKey);
+		const ended = sql.exec(
+			`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = retires_at, retires_at = NULL
+			WHERE retires_at IS NOT NULL AND retires_at <= ? RETURNING ${ENDED_KEY}`,
+			now,
+		);
+		return rowsOf(endedKey, ended);
 	}
 
 	/** Includes reservations, and erases all labels. */
 	function endAll(now: number): EndedKey[] {
 		sql.exec("UPDATE api_keys SET label = '', predecessor_id = NULL");
-		return sql
-			.exec(
-				`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ?, retires_at = NULL
-				WHERE status <> 'revoked' RETURNING key_id, lookup`,
-				now,
-			)
-			.toArray()
-			.map(toEndedKey);
+		const ended = sql.exec(
+			`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ?, retires_at = NULL
+			WHERE status <> 'revoked' RETURNING ${ENDED_KEY}`,
+			now,
+		);
+		return rowsOf(endedKey, ended);
 	}
 
 	function findEnded(keyId: string): EndedKey | undefined {
-		const [row] = sql
-			.exec("SELECT key_id, lookup FROM api_keys WHERE key_id = ? AND status = 'revoked'", keyId)
-			.toArray();
-		return row && toEndedKey(row);
+		const select = `SELECT ${ENDED_KEY} FROM api_keys WHERE key_id = ? AND status = 'revoked'`;
+		return rowsOf(endedKey, sql.exec(select, keyId))[0];
 	}
 
 	function confirm(keyId: string, now: number): ConfirmKeyResult & { lastUsedAt?: number | null } {
 		const key = known.get(keyId) ?? remembered(keyId);
 		if (!key || key.status === "reserved") return { kind: "unknown" };
 		if (key.status === "revoked") return { kind: "revoked" };
-		if (key.expires_at !== null && key.expires_at <= now) return { kind: "expired" };
-		return { kind: "active", lastUsedAt: key.last_used_at };
+		if (key.expiresAt !== null && key.expiresAt <= now) return { kind: "expired" };
+		return { kind: "active", lastUsedAt: key.lastUsedAt };
 	}
 
 	/** At most once a minute, even for concurrent calls. */
@@ -289,50 +258,33 @@ export function createKeyStore(sql: SqlStorage) {
 	}
 
 	function list(now: number): ListedKey[] {
-		return sql
-			.exec(
-				`SELECT key_id, label, hint, created_at, last_used_at, expires_at, rotated_from FROM api_keys
-				WHERE slot IS NOT NULL AND status = 'active' AND (expires_at IS NULL OR expires_at > ?)
-				ORDER BY created_at, key_id`,
-				now,
-			)
-			.toArray()
-			.map((row) => {
-				const key = listed().parse(row);
-				return {
-					keyId: key.key_id,
-					label: key.label,
-					hint: key.hint,
-					createdAt: key.created_at,
-					lastUsedAt: key.last_used_at,
-					expiresAt: key.expires_at,
-					rotatedFrom: key.rotated_from,
-				};
-			});
+		const found = sql.exec(
+			`SELECT ${columnsOf(listedKey)} FROM api_keys
+			WHERE slot IS NOT NULL AND status = 'active' AND (expires_at IS NULL OR expires_at > ?)
+			ORDER BY created_at, key_id`,
+			now,
+		);
+		return rowsOf(listedKey, found);
 	}
 
 	function nextAbandonmentAt(): number | null {
-		const { oldest } = sql
-			.exec("SELECT MIN(created_at) AS oldest FROM api_keys WHERE slot IS NOT NULL AND status = 'reserved'")
-			.one();
-		return typeof oldest === "number" ? oldest + RESERVATION_LIFETIME_MS : null;
+		const select = "SELECT MIN(created_at) FROM api_keys WHERE slot IS NOT NULL AND status = 'reserved'";
+		const oldest = numberIn(sql.exec(select));
+		return oldest === null ? null : oldest + RESERVATION_LIFETIME_MS;
 	}
 
 	function nextRetirementAt(): number | null {
-		const { next } = sql
-			.exec("SELECT MIN(retires_at) AS next FROM api_keys WHERE retires_at IS NOT NULL")
-			.one();
-		return typeof next === "number" ? next : null;
+		return numberIn(sql.exec("SELECT MIN(retires_at) FROM api_keys WHERE retires_at IS NOT NULL"));
 	}
 
 	function nextDeletionAt(): number | null {
-		const { first } = sql
-			.exec(
-				`SELECT MIN(MIN(COALESCE(revoked_at, expires_at), COALESCE(expires_at, revoked_at))) AS first
+		const first = numberIn(
+			sql.exec(
+				`SELECT MIN(MIN(COALESCE(revoked_at, expires_at), COALESCE(expires_at, revoked_at)))
 				FROM api_keys WHERE ${IS_DELETABLE}`,
-			)
-			.one();
-		return typeof first === "number" ? first + DEAD_KEY_RETENTION_MS + 1 : null;
+			),
+		);
+		return first === null ? null : first + DEAD_KEY_RETENTION_MS + 1;
 	}
 
 	function deleteOld(now: number): void {
@@ -341,7 +293,7 @@ export function createKeyStore(sql: SqlStorage) {
 		sql.exec(`DELETE FROM api_keys WHERE expires_at < ? AND ${IS_DELETABLE}`, before);
 	}
 
-	function remembered(keyId: string): Infer<typeof keyState> | undefined {
+	function remembered(keyId: string): KeyState | undefined {
 		const key = stateOf(keyId);
 		if (known.size >= MAX_KNOWN) known.clear();
 		if (key) known.set(keyId, key);
@@ -353,11 +305,9 @@ export function createKeyStore(sql: SqlStorage) {
 		known.clear();
 	}
 
-	function stateOf(keyId: string): Infer<typeof keyState> | undefined {
-		const [row] = sql
-			.exec("SELECT status, expires_at, last_used_at FROM api_keys WHERE key_id = ?", keyId)
-			.toArray();
-		return row && keyState().parse(row);
+	function stateOf(keyId: string): KeyState | undefined {
+		const select = `SELECT ${columnsOf(keyState)} FROM api_keys WHERE key_id = ?`;
+		return rowsOf(keyState, sql.exec(select, keyId))[0];
 	}
 
 	function freeSlotsOfExpired(now: number): void {
@@ -396,9 +346,4 @@ export function createKeyStore(sql: SqlStorage) {
 		nextDeletionAt,
 		deleteOld,
 	};
-}
-
-function toEndedKey(row: unknown): EndedKey {
-	const { key_id, lookup } = endedKey().parse(row);
-	return { keyId: key_id, lookup };
 }

@@ -1,14 +1,12 @@
 /** The cases that the account's sessions have live sockets of (recovery.md "Live updates"). Call inside one transaction. */
-import * as z from "zod";
-import { type Infer, lazy } from "../../src/kernel/once.ts";
+import { type Of, object, parseStored, text } from "../../src/protocol/form.ts";
 import type { Deliver } from "../outbox/outbox.ts";
+import { columnsOf, numberIn, rowsOf } from "../storage/rows.ts";
 
-const socketRow = lazy(() => z.object({ session_id: z.string(), case_id: z.string() }));
-
-const endedSocketsPayload = lazy(() => z.object({ sessionId: z.string(), caseId: z.string() }));
+const endedSockets = object({ sessionId: text(), caseId: text() });
 
 /** A session that has ended, and a case with sockets of it. */
-export type EndedSockets = Infer<typeof endedSocketsPayload>;
+export type EndedSockets = Of<typeof endedSockets>;
 
 export type LiveSocketStore = ReturnType<typeof createLiveSocketStore>;
 
@@ -34,27 +32,16 @@ export function createLiveSocketStore(sql: SqlStorage) {
 
 	/** Removes and returns those of ended sessions, however they have ended. */
 	function takeEnded(): EndedSockets[] {
-		return sql
-			.exec(
-				`DELETE FROM live_sockets WHERE session_id NOT IN (SELECT session_id FROM sessions)
-				RETURNING session_id, case_id`,
-			)
-			.toArray()
-			.map((row) => {
-				const { session_id: sessionId, case_id: caseId } = socketRow().parse(row);
-				return { sessionId, caseId };
-			});
+		const deletion = `DELETE FROM live_sockets WHERE session_id NOT IN (SELECT session_id FROM sessions)
+			RETURNING ${columnsOf(endedSockets)}`;
+		return rowsOf(endedSockets, sql.exec(deletion));
 	}
 
 	/** When the first session ends that its sockets would outlive. */
 	function nextEndAt(): number | null {
-		const { next } = sql
-			.exec(
-				`SELECT MIN(sessions.expires_at) AS next FROM live_sockets JOIN sessions USING (session_id)
-				WHERE live_sockets.expires_at > sessions.expires_at`,
-			)
-			.one();
-		return typeof next === "number" ? next : null;
+		const select = `SELECT MIN(sessions.expires_at) FROM live_sockets JOIN sessions USING (session_id)
+			WHERE live_sockets.expires_at > sessions.expires_at`;
+		return numberIn(sql.exec(select));
 	}
 
 	return { add, takeEnded, nextEndAt };
@@ -63,7 +50,7 @@ export function createLiveSocketStore(sql: SqlStorage) {
 /** Closes the sockets. Repetitions find none. */
 export function deliverEndedSockets({ RECOVERY_CASES }: Pick<Env, "RECOVERY_CASES">): Deliver {
 	return async (entries) => {
-		const ended = entries.map(({ payload }) => endedSocketsPayload().parse(JSON.parse(payload)));
+		const ended = entries.map(({ payload }) => parseStored(endedSockets, JSON.parse(payload)));
 		await Promise.all(
 			ended.map(({ caseId, sessionId }) => RECOVERY_CASES.getByName(caseId).closeLiveSockets({ sessionId })),
 		);

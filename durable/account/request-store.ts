@@ -1,8 +1,7 @@
 /** Stores an account's requests with an `Idempotency-Key` for a day (auth.md "Idempotency keys"). */
-
-import * as z from "zod";
 import type { Creation } from "../../src/kernel/creation.ts";
-import { lazy } from "../../src/kernel/once.ts";
+import { nullable, object, text } from "../../src/protocol/form.ts";
+import { columnsOf, integer, numberIn, rowsOf } from "../storage/rows.ts";
 import type { ClaimRequestInput, ClaimRequestResult, FinishRequestInput } from "./account-messages.ts";
 
 const RETENTION_MS = 24 * 60 * 60 * 1000;
@@ -14,15 +13,13 @@ const RETRY_AFTER_SECONDS = 2;
 /** Bounds the cost of the count at each claim. */
 const MAX_REQUESTS = 1_000;
 
-const requestRow = lazy(() =>
-	z.object({
-		name: z.string(),
-		fingerprint: z.string(),
-		creation_id: z.string(),
-		is_completed: z.int(),
-		response: z.string().nullable(),
-	}),
-);
+const storedRequest = object({
+	name: text(),
+	fingerprint: text(),
+	creationId: text(),
+	isCompleted: integer,
+	response: nullable(text()),
+});
 
 export type RequestStore = ReturnType<typeof createRequestStore>;
 
@@ -39,13 +36,13 @@ export function createRequestStore(sql: SqlStorage) {
 		if (!known) return insert({ names, fingerprints, creationId, now });
 		if (!fingerprints.includes(known.fingerprint)) return { kind: "reused" };
 		if (known.response !== null) return { kind: "completed", response: known.response };
-		if (known.is_completed === 1) return claimed(known.creation_id, "completed");
-		const startedAt = running.get(known.creation_id);
+		if (known.isCompleted === 1) return claimed(known.creationId, "completed");
+		const startedAt = running.get(known.creationId);
 		if (startedAt !== undefined && now < startedAt + RUNNING_FOR_MS) {
 			return { kind: "in_progress", retryAfterSeconds: RETRY_AFTER_SECONDS };
 		}
-		running.set(known.creation_id, now);
-		return claimed(known.creation_id, "interrupted");
+		running.set(known.creationId, now);
+		return claimed(known.creationId, "interrupted");
 	}
 
 	function insert({ names, fingerprints, creationId, now }: ClaimRequestInput): ClaimRequestResult {
@@ -74,7 +71,7 @@ export function createRequestStore(sql: SqlStorage) {
 	function finish({ names, creationId, outcome, response }: FinishRequestInput): void {
 		running.delete(creationId);
 		const known = find(names);
-		if (known?.creation_id !== creationId || known.is_completed === 1) return;
+		if (known?.creationId !== creationId || known.isCompleted === 1) return;
 		if (outcome === "rejected") sql.exec("DELETE FROM idempotent_requests WHERE name = ?", known.name);
 		if (outcome !== "succeeded") return;
 		sql.exec(
@@ -85,19 +82,13 @@ export function createRequestStore(sql: SqlStorage) {
 	}
 
 	function find(names: readonly string[]) {
-		const [row] = sql
-			.exec(
-				`SELECT name, fingerprint, creation_id, is_completed, response FROM idempotent_requests
-				WHERE name IN (SELECT value FROM json_each(?))`,
-				JSON.stringify(names),
-			)
-			.toArray();
-		return row && requestRow().parse(row);
+		const select = `SELECT ${columnsOf(storedRequest)} FROM idempotent_requests
+			WHERE name IN (SELECT value FROM json_each(?))`;
+		return rowsOf(storedRequest, sql.exec(select, JSON.stringify(names)))[0];
 	}
 
 	function nextExpiryAt(): number | null {
-		const { next } = sql.exec("SELECT MIN(expires_at) AS next FROM idempotent_requests").one();
-		return typeof next === "number" ? next : null;
+		return numberIn(sql.exec("SELECT MIN(expires_at) FROM idempotent_requests"));
 	}
 
 	function deleteExpired(now: number): void {

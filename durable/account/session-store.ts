@@ -1,5 +1,4 @@
 /** Sessions of one account, deleted when closed or at their maximum lifetime. Call inside one transaction. */
-import * as z from "zod";
 import {
 	hasSessionExpired,
 	LAST_USE_GRANULARITY_MS,
@@ -8,11 +7,13 @@ import {
 	SESSION_IDLE_LIMIT_MS,
 	sessionEndOf,
 } from "../../src/developers/login/session-rules.ts";
-import { lazy } from "../../src/kernel/once.ts";
+import { object, text } from "../../src/protocol/form.ts";
+import { columnsOf, integer, numberIn, rowsOf } from "../storage/rows.ts";
 import type { ConfirmSessionResult, ListedSession } from "./account-messages.ts";
 
-const sessionRow = lazy(() => z.object({ expires_at: z.int(), last_seen_at: z.int() }));
-const listedRow = lazy(() => sessionRow().extend({ session_id: z.string(), opened_at: z.int() }));
+const session = { expiresAt: integer, lastSeenAt: integer };
+const storedSession = object(session);
+const listedSession = object({ ...session, sessionId: text(), openedAt: integer });
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
@@ -37,14 +38,12 @@ export function createSessionStore(sql: SqlStorage) {
 	}
 
 	function confirm(sessionId: string, now: number): ConfirmSessionResult & { lastSeenAt?: number } {
-		const [row] = sql
-			.exec("SELECT expires_at, last_seen_at FROM sessions WHERE session_id = ?", sessionId)
-			.toArray();
-		if (!row) return { kind: "unknown" };
-		const session = sessionRow().parse(row);
-		const lastSeenAt = session.last_seen_at;
-		if (hasSessionExpired({ expiresAt: session.expires_at, lastSeenAt }, now)) return { kind: "expired" };
-		return { kind: "live", lastSeenAt };
+		const select = `SELECT ${columnsOf(storedSession)} FROM sessions WHERE session_id = ?`;
+		const [found] = rowsOf(storedSession, sql.exec(select, sessionId));
+		if (!found) return { kind: "unknown" };
+		return hasSessionExpired(found, now)
+			? { kind: "expired" }
+			: { kind: "live", lastSeenAt: found.lastSeenAt };
 	}
 
 	/** At most once a minute, and never back in time. */
@@ -59,23 +58,13 @@ export function createSessionStore(sql: SqlStorage) {
 
 	/** Newest first, without those that have expired. */
 	function list(now: number): ListedSession[] {
-		return sql
-			.exec(
-				`SELECT session_id, opened_at, expires_at, last_seen_at FROM sessions
-				WHERE expires_at > ? AND last_seen_at > ? ORDER BY opened_at DESC, rowid DESC`,
-				now,
-				now - SESSION_IDLE_LIMIT_MS,
-			)
-			.toArray()
-			.map((row) => {
-				const session = listedRow().parse(row);
-				return {
-					sessionId: session.session_id,
-					openedAt: session.opened_at,
-					expiresAt: session.expires_at,
-					lastSeenAt: session.last_seen_at,
-				};
-			});
+		const found = sql.exec(
+			`SELECT ${columnsOf(listedSession)} FROM sessions
+			WHERE expires_at > ? AND last_seen_at > ? ORDER BY opened_at DESC, rowid DESC`,
+			now,
+			now - SESSION_IDLE_LIMIT_MS,
+		);
+		return rowsOf(listedSession, found);
 	}
 
 	/** Returns false if the session had ended before. */
@@ -126,8 +115,7 @@ export function createSessionStore(sql: SqlStorage) {
 	}
 
 	function lastExpiryAt(): number | null {
-		const { last } = sql.exec("SELECT MAX(expires_at) AS last FROM sessions").one();
-		return typeof last === "number" ? last : null;
+		return numberIn(sql.exec("SELECT MAX(expires_at) FROM sessions"));
 	}
 
 	return {

@@ -3,9 +3,9 @@
  * in the transaction of their change and stay until delivered. Deliveries must be idempotent: a claim only postpones
  * the due time, so a crash is the same as a failure.
  */
-import * as z from "zod";
 import { log } from "../../src/kernel/log.ts";
-import { type Infer, lazy } from "../../src/kernel/once.ts";
+import { type Of, object, text } from "../../src/protocol/form.ts";
+import { columnsOf, type Found, integer, numberIn, rowsOf } from "../storage/rows.ts";
 import { backoffMs } from "./backoff.ts";
 
 export const OUTBOX_SCHEMA = `
@@ -24,19 +24,12 @@ CREATE INDEX outbox_due ON outbox (due_at);
 /** A D1 batch and a queue batch both take a hundred. */
 const ROUND_SIZE = 100;
 
-const entrySchema = lazy(() =>
-	z.object({
-		id: z.number(),
-		topic: z.string(),
-		key: z.string(),
-		payload: z.string(),
-		attempts: z.number(),
-	}),
-);
+const storedEntry = object({ id: integer, topic: text(), key: text(), payload: text(), attempts: integer });
+const COLUMNS = columnsOf(storedEntry);
 
 export type NewEntry = [topic: string, key: string, payload: string];
 
-export type OutboxEntry = Infer<typeof entrySchema>;
+export type OutboxEntry = Of<typeof storedEntry>;
 
 /**
  * Delivers the due entries of one topic. `"done"` removes them. `"sent"` retries them with back-off until
@@ -77,10 +70,10 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = () => Date.n
 		const values = added.map(() => "(?, ?, ?, 1, ?)").join(", ");
 		const rows = sql.exec(
 			`INSERT INTO outbox (topic, key, payload, attempts, due_at) VALUES ${values}
-			RETURNING id, topic, key, payload, attempts`,
+			RETURNING ${COLUMNS}`,
 			...added.flatMap((entry) => [...entry, dueAt]),
 		);
-		return rows.toArray().map((row) => entrySchema().parse(row));
+		return rowsOf(storedEntry, rows);
 	}
 
 	function remove(topic: string, key: string): boolean {
@@ -89,8 +82,7 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = () => Date.n
 
 	/** Unix milliseconds; null if there is no entry. */
 	function nextDueAt(): number | null {
-		const due = sql.exec("SELECT MIN(due_at) AS due FROM outbox").one().due;
-		return typeof due === "number" ? due : null;
+		return numberIn(sql.exec("SELECT MIN(due_at) FROM outbox"));
 	}
 
 	function has(topic: string): boolean {
@@ -100,29 +92,26 @@ export function createOutbox(sql: SqlStorage, { inOrder = [], now = () => Date.n
 	/** Claims the due entries. If an ordered topic has a due entry, claims all its entries. */
 	function claimDue(): OutboxEntry[] {
 		return claim(
-			sql
-				.exec(
-					`SELECT id, topic, key, payload, attempts FROM outbox
-					WHERE due_at <= ?1 OR (
-						topic IN (SELECT value FROM json_each(?2)) AND topic IN (SELECT topic FROM outbox WHERE due_at <= ?1)
-					) ORDER BY id LIMIT ?3`,
-					now(),
-					JSON.stringify(inOrder),
-					ROUND_SIZE,
-				)
-				.toArray(),
+			sql.exec(
+				`SELECT ${COLUMNS} FROM outbox
+				WHERE due_at <= ?1 OR (
+					topic IN (SELECT value FROM json_each(?2)) AND topic IN (SELECT topic FROM outbox WHERE due_at <= ?1)
+				) ORDER BY id LIMIT ?3`,
+				now(),
+				JSON.stringify(inOrder),
+				ROUND_SIZE,
+			),
 		);
 	}
 
 	/** Claims the entries of one topic, even if another delivery claimed them. */
 	function claimAll(topic: string): OutboxEntry[] {
-		const select = "SELECT id, topic, key, payload, attempts FROM outbox WHERE topic = ? ORDER BY id LIMIT ?";
-		return claim(sql.exec(select, topic, ROUND_SIZE).toArray());
+		const select = `SELECT ${COLUMNS} FROM outbox WHERE topic = ? ORDER BY id LIMIT ?`;
+		return claim(sql.exec(select, topic, ROUND_SIZE));
 	}
 
-	function claim(rows: unknown[]): OutboxEntry[] {
-		return rows.map((row) => {
-			const entry = entrySchema().parse(row);
+	function claim(found: Found): OutboxEntry[] {
+		return rowsOf(storedEntry, found).map((entry) => {
 			const attempts = entry.attempts + 1;
 			sql.exec(
 				"UPDATE outbox SET attempts = ?, due_at = ? WHERE id = ?",

@@ -1,6 +1,4 @@
 /** Stores a case's pending checks of its chain. Synchronous. */
-import * as z from "zod";
-import { lazy } from "../../src/kernel/once.ts";
 import { executionForm, hex, integer } from "../../src/protocol/case-state.ts";
 import { NOT_WATCHED_CAUSES } from "../../src/protocol/enumerations.ts";
 import {
@@ -16,6 +14,7 @@ import {
 } from "../../src/protocol/form.ts";
 import { OBSERVATION_STATES } from "../../src/recovery/execution/execution-messages.ts";
 import type { ObjectSchema } from "../storage/migrate.ts";
+import { columnsOf, numberIn, rowsOf } from "../storage/rows.ts";
 
 const payerForm = byKind({
 	developer: object({ kind: oneOf("developer"), developerId: text() }),
@@ -68,7 +67,7 @@ export function postponementMs(retryAfterSeconds: number): number {
 	return Math.max(HOUR_MS, retryAfterSeconds * 1000) + Math.round(Math.random() * 2 * HOUR_MS);
 }
 
-const rowSchema = lazy(() => z.object({ look: z.string(), due_at: z.number() }));
+const pendingCheck = object({ look: text(), dueAt: integer });
 
 /** The latest time of a `Date`: the row keeps its values and sets no alarm. */
 const NEVER = 8.64e15;
@@ -89,10 +88,9 @@ export function createWatchStore({ sql }: DurableObjectStorage, schema: ObjectSc
 
 	function find(kind: string): { value: unknown; dueAt: number } | null {
 		if (isEmpty()) return null;
-		const [row] = sql.exec("SELECT look, due_at FROM watch WHERE kind = ?", kind).toArray();
-		if (!row) return null;
-		const { look, due_at: dueAt } = rowSchema().parse(row);
-		return { value: JSON.parse(look) as unknown, dueAt };
+		const select = `SELECT ${columnsOf(pendingCheck)} FROM watch WHERE kind = ?`;
+		const [row] = rowsOf(pendingCheck, sql.exec(select, kind));
+		return row ? { value: JSON.parse(row.look), dueAt: row.dueAt } : null;
 	}
 
 	function save(kind: string, value: ExecutionCheck | OwnerWatch, dueAt: number): void {
@@ -147,8 +145,7 @@ export function createWatchStore({ sql }: DurableObjectStorage, schema: ObjectSc
 		/** Unix milliseconds; null if no check is pending. */
 		nextDueAt: (): number | null => {
 			if (isEmpty()) return null;
-			const { due } = sql.exec("SELECT MIN(due_at) AS due FROM watch WHERE due_at < ?", NEVER).one();
-			return typeof due === "number" ? due : null;
+			return numberIn(sql.exec("SELECT MIN(due_at) FROM watch WHERE due_at < ?", NEVER));
 		},
 	};
 }

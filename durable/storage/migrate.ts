@@ -2,15 +2,12 @@
  * Schema migrations of an object's SQLite storage. Only a write creates tables, so that reading an object stores
  * nothing.
  */
-import * as z from "zod";
 import { UNRELEASED_DATA } from "../../src/db/generation.ts";
-import { lazy } from "../../src/kernel/once.ts";
+import { numberIn } from "./rows.ts";
 
 export const VERSION_TABLE = "schema_steps";
 /** What it was called before the first release. */
 const UNRELEASED_TABLE = "schema_version";
-
-const versionRow = lazy(() => z.object({ applied: z.int().nonnegative() }));
 
 /**
  * Call inside the transaction of the first write, so that tables and rows appear together.
@@ -41,7 +38,7 @@ function hasTable(sql: SqlStorage, name: string): boolean {
 }
 
 function appliedCount(sql: SqlStorage): number {
-	return versionRow().parse(sql.exec(`SELECT applied FROM ${VERSION_TABLE}`).one()).applied;
+	return numberIn(sql.exec(`SELECT applied FROM ${VERSION_TABLE}`)) ?? 0;
 }
 
 /** The schema of one object, read from storage once. */

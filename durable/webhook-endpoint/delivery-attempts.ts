@@ -1,7 +1,7 @@
 /** Records the newest attempts. The delivery's own row has the accepted attempt (ADR 20). */
-import * as z from "zod";
-import { lazy } from "../../src/kernel/once.ts";
+import { type Form, nullable, object, oneOf, text } from "../../src/protocol/form.ts";
 import { ATTEMPT_ERRORS, type AttemptView } from "../../src/webhooks/endpoint/endpoint.ts";
+import { columnsOf, integer, integerOrNull, numberIn, rowsOf } from "../storage/rows.ts";
 
 /** An owner may request an event any number of times. */
 const MAX_EXCERPT_BYTES = 4 * 1024;
@@ -9,27 +9,14 @@ const MAX_EXCERPT_BYTES = 4 * 1024;
 const MAX_KEPT_ATTEMPTS = 19;
 
 /** A row of the view `all_attempts`. */
-export const attemptRow = lazy(() =>
-	z
-		.object({
-			at: z.int(),
-			duration_ms: z.int(),
-			http_status: z.int().nullable(),
-			error: z.enum(ATTEMPT_ERRORS).nullable(),
-			response_excerpt: z.string().nullable(),
-		})
-		.transform(
-			({ at, duration_ms, http_status, error, response_excerpt }): AttemptView => ({
-				at,
-				httpStatus: http_status,
-				durationMs: duration_ms,
-				error,
-				responseExcerpt: response_excerpt,
-			}),
-		),
-);
-
-const insertedRow = lazy(() => z.object({ number: z.int() }));
+export const storedAttempt = object({
+	at: integer,
+	httpStatus: integerOrNull,
+	durationMs: integer,
+	error: nullable(oneOf(...ATTEMPT_ERRORS)),
+	responseExcerpt: nullable(text()),
+}) satisfies Form<AttemptView>;
+export const ATTEMPTS = `SELECT ${columnsOf(storedAttempt)} FROM all_attempts`;
 
 export function keptExcerptOf({ responseExcerpt }: AttemptView): string | null {
 	return responseExcerpt && truncate(responseExcerpt, MAX_EXCERPT_BYTES);
@@ -48,7 +35,7 @@ export function insertAttempt(sql: SqlStorage, delivery: number, attempt: Attemp
 		attempt.error,
 		keptExcerptOf(attempt),
 	);
-	const n = insertedRow().parse(inserted.one()).number;
+	const n = numberIn(inserted) ?? 0;
 	if (n >= MAX_KEPT_ATTEMPTS) {
 		sql.exec("DELETE FROM attempts WHERE delivery = ? AND number <= ?", delivery, n - MAX_KEPT_ATTEMPTS);
 	}
@@ -56,9 +43,13 @@ export function insertAttempt(sql: SqlStorage, delivery: number, attempt: Attemp
 
 /** The delivery starts over, so its accepted attempt moves to the table. */
 export function moveAcceptedAttempt(sql: SqlStorage, delivery: number): void {
-	const accepted = "SELECT * FROM all_attempts WHERE delivery = ? AND number = ?";
-	for (const row of sql.exec(accepted, delivery, Number.MAX_SAFE_INTEGER).toArray()) {
-		insertAttempt(sql, delivery, attemptRow().parse(row));
+	const accepted = sql.exec(
+		`${ATTEMPTS} WHERE delivery = ? AND number = ?`,
+		delivery,
+		Number.MAX_SAFE_INTEGER,
+	);
+	for (const attempt of rowsOf(storedAttempt, accepted)) {
+		insertAttempt(sql, delivery, attempt);
 		sql.exec("UPDATE deliveries SET accepted_at = NULL WHERE number = ?", delivery);
 	}
 }

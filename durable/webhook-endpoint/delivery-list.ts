@@ -1,7 +1,6 @@
-import * as z from "zod";
-import { type Infer, lazy } from "../../src/kernel/once.ts";
 import { type Page, pageOfWalks, type Walk } from "../../src/kernel/paging/paging.ts";
 import { WEBHOOK_EVENT_TYPES } from "../../src/protocol/enumerations.ts";
+import { type Of, object, oneOf, text } from "../../src/protocol/form.ts";
 import type { SignedEvent } from "../../src/webhooks/delivery/signing.ts";
 import {
 	DELIVERY_STATUSES,
@@ -9,41 +8,27 @@ import {
 	type DeliveryView,
 } from "../../src/webhooks/endpoint/endpoint.ts";
 import type { DeliveryReceipt } from "../../src/webhooks/endpoint/endpoint-messages.ts";
-import { attemptRow } from "./delivery-attempts.ts";
+import { columnsOf, integer, integerOrNull, numberIn, rowsOf } from "../storage/rows.ts";
+import { ATTEMPTS, storedAttempt } from "./delivery-attempts.ts";
 import { REQUESTED_DUE_AT } from "./delivery-store.ts";
 
-/** During an attempt, `next_at` is its start. */
-const COLUMNS = "number, event_id, type, status, COALESCE(leased_at, due_at) AS next_at";
+/** During an attempt, `nextAt` is its start. */
+const COLUMNS = "number, event_id AS eventId, type, status, COALESCE(leased_at, due_at) AS nextAt";
 
 /** One page reads no further, so it costs a few milliseconds however many deliveries an endpoint has. */
 const MAX_WALKED_DELIVERIES = 1_000;
 
-const deliveryRow = lazy(() =>
-	z.object({
-		number: z.int(),
-		event_id: z.string(),
-		type: z.enum(WEBHOOK_EVENT_TYPES),
-		status: z.enum(DELIVERY_STATUSES),
-		next_at: z.int().nullable(),
-	}),
-);
-type DeliveryRow = Infer<typeof deliveryRow>;
+const storedDelivery = object({
+	number: integer,
+	eventId: text(),
+	type: oneOf(...WEBHOOK_EVENT_TYPES),
+	status: oneOf(...DELIVERY_STATUSES),
+	nextAt: integerOrNull,
+});
+type StoredDelivery = Of<typeof storedDelivery>;
 
-const receiptRow = lazy(() =>
-	z
-		.object({ event_id: z.string(), delivered_at: z.int(), http_status: z.int() })
-		.transform(({ event_id, delivered_at, http_status }) => ({
-			eventId: event_id,
-			deliveredAt: delivered_at,
-			httpStatus: http_status,
-		})),
-);
-
-const eventRow = lazy(() =>
-	z
-		.object({ event_id: z.string(), body: z.string() })
-		.transform(({ event_id, body }): SignedEvent => ({ eventId: event_id, body })),
-);
+const receipt = object({ eventId: text(), deliveredAt: integer, httpStatus: integer });
+const signedEvent = object({ eventId: text(), body: text() });
 
 export type DeliveryList = ReturnType<typeof createDeliveryList>;
 
@@ -69,17 +54,17 @@ export function createDeliveryList(sql: SqlStorage) {
 		status: DeliveryStatus | undefined,
 		before: number,
 		limit: number,
-	): Walk<DeliveryRow, number> {
+	): Walk<StoredDelivery, number> {
 		const select = (source: string, ...bindings: number[]) =>
-			sql
-				.exec(
+			rowsOf(
+				storedDelivery,
+				sql.exec(
 					`SELECT ${COLUMNS} FROM ${source} number < ? ORDER BY number DESC LIMIT ?`,
 					...bindings,
 					before,
 					limit + 1,
-				)
-				.toArray()
-				.map((row) => deliveryRow().parse(row));
+				),
+			);
 		switch (status) {
 			case undefined:
 				return { rows: select("deliveries WHERE"), end: undefined };
@@ -103,14 +88,12 @@ export function createDeliveryList(sql: SqlStorage) {
 
 	/** Their index is ordered by time, so a page of them sorts them all. */
 	function areWaitingFew(): boolean {
-		const { waiting } = sql
-			.exec<{ waiting: number }>(
-				`SELECT count(*) AS waiting FROM
-				(SELECT 1 FROM deliveries INDEXED BY deliveries_due WHERE due_at IS NOT NULL LIMIT ?)`,
-				MAX_WALKED_DELIVERIES + 1,
-			)
-			.one();
-		return waiting <= MAX_WALKED_DELIVERIES;
+		const counted = sql.exec(
+			`SELECT count(*) FROM
+			(SELECT 1 FROM deliveries INDEXED BY deliveries_due WHERE due_at IS NOT NULL LIMIT ?)`,
+			MAX_WALKED_DELIVERIES + 1,
+		);
+		return Number(numberIn(counted)) <= MAX_WALKED_DELIVERIES;
 	}
 
 	/** The number of the last delivery that a page may read; undefined if the list ends before. */
@@ -126,41 +109,35 @@ export function createDeliveryList(sql: SqlStorage) {
 	}
 
 	function find(eventId: string, now: number): DeliveryView | undefined {
-		const [row] = sql.exec(`SELECT ${COLUMNS} FROM deliveries WHERE event_id = ?`, eventId).toArray();
-		return row && viewOf(deliveryRow().parse(row), now);
+		const select = `SELECT ${COLUMNS} FROM deliveries WHERE event_id = ?`;
+		const [found] = rowsOf(storedDelivery, sql.exec(select, eventId));
+		return found && viewOf(found, now);
 	}
 
 	function findEvent(eventId: string): SignedEvent | undefined {
-		const select = "SELECT event_id, body FROM deliveries WHERE event_id = ?";
-		const [row] = sql.exec(select, eventId).toArray();
-		return row && eventRow().parse(row);
+		const select = `SELECT ${columnsOf(signedEvent)} FROM deliveries WHERE event_id = ?`;
+		return rowsOf(signedEvent, sql.exec(select, eventId))[0];
 	}
 
-	function viewOf(row: DeliveryRow, now: number): DeliveryView {
-		const attempts = sql
-			.exec("SELECT * FROM all_attempts WHERE delivery = ? ORDER BY number", row.number)
-			.toArray();
+	function viewOf({ number, nextAt, ...delivery }: StoredDelivery, now: number): DeliveryView {
+		const attempts = sql.exec(`${ATTEMPTS} WHERE delivery = ? ORDER BY number`, number);
 		return {
-			eventId: row.event_id,
-			type: row.type,
-			status: row.status,
-			attempts: attempts.map((attempt) => attemptRow().parse(attempt)),
-			nextAttemptAt: row.next_at === REQUESTED_DUE_AT ? now : row.next_at,
+			...delivery,
+			attempts: rowsOf(storedAttempt, attempts),
+			nextAttemptAt: nextAt === REQUESTED_DUE_AT ? now : nextAt,
 		};
 	}
 
 	/** In order of time. A redelivered event may have several. */
 	function receiptsOf(eventIds: readonly string[]): DeliveryReceipt[] {
-		return sql
-			.exec(
-				`SELECT event_id, at + duration_ms AS delivered_at, http_status
-				FROM deliveries JOIN all_attempts ON all_attempts.delivery = deliveries.number
-				WHERE event_id IN (SELECT value FROM json_each(?)) AND error IS NULL AND http_status BETWEEN 200 AND 299
-				ORDER BY delivered_at, event_id`,
-				JSON.stringify(eventIds),
-			)
-			.toArray()
-			.map((row) => receiptRow().parse(row));
+		const found = sql.exec(
+			`SELECT event_id AS eventId, at + duration_ms AS deliveredAt, http_status AS httpStatus
+			FROM deliveries JOIN all_attempts ON all_attempts.delivery = deliveries.number
+			WHERE event_id IN (SELECT value FROM json_each(?)) AND error IS NULL AND http_status BETWEEN 200 AND 299
+			ORDER BY deliveredAt, event_id`,
+			JSON.stringify(eventIds),
+		);
+		return rowsOf(receipt, found);
 	}
 
 	return { page, find, findEvent, receiptsOf };

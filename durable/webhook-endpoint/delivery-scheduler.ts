@@ -120,7 +120,7 @@ export class DeliveryScheduler {
 	}
 
 	setAlarm(): void {
-		const { endpoints, retention } = this.#database;
+		const { endpoints, deliveries } = this.#database;
 		const endpoint = endpoints.load();
 		if (!endpoint) return;
 		const times = [
@@ -129,7 +129,7 @@ export class DeliveryScheduler {
 			endpoint.toTell,
 			endpoints.nextSecretEndAt(),
 			// A delivery that finishes while an alarm is set is deleted after that alarm.
-			this.#alarmAt === null ? retention.nextDeletionAt() : null,
+			this.#alarmAt === null ? deliveries.nextDeletionAt() : null,
 		].filter((time) => time !== null);
 		if (times.length > 0) this.setAlarmBy(Math.min(...times));
 	}

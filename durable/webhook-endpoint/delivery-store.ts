@@ -1,8 +1,8 @@
 /** Stores an endpoint's deliveries. Call writes inside a transaction. */
-import * as z from "zod";
-import { type Infer, lazy } from "../../src/kernel/once.ts";
+import { type Of, object, text } from "../../src/protocol/form.ts";
 import { nextAttemptAt } from "../../src/webhooks/delivery/schedule.ts";
 import type { AttemptView, QueuedEvent } from "../../src/webhooks/endpoint/endpoint.ts";
+import { columnsOf, integer, integerOrNull, numberIn, rowsOf } from "../storage/rows.ts";
 import {
 	insertAttempt,
 	interruptedAttempt,
@@ -13,6 +13,11 @@ import {
 /** Longer than an attempt, so an expired lease means an interruption. */
 export const LEASE_MS = 20_000;
 
+/** webhooks.md "Retention". */
+const RETENTION_MS = 30 * 86_400_000;
+/** The next alarm deletes more. */
+const MAX_DELETED_AT_ONCE = 500;
+
 /** webhooks.md "Endpoints". */
 const MAX_RECOVERED = 10_000;
 
@@ -21,28 +26,18 @@ export const REQUESTED_DUE_AT = 0;
 
 const RESTARTED = "scheduled_at = 0, not_before = 0, was_pulled = 0, is_wanted = 0, finished_at = NULL";
 
-const dueRow = lazy(() =>
-	z
-		.object({
-			number: z.int(),
-			event_id: z.string(),
-			body: z.string(),
-			attempts: z.int(),
-			scheduled_at: z.int(),
-			failed_streak: z.int().nullable(),
-			leased_at: z.int().nullable(),
-		})
-		.transform(({ event_id, leased_at, scheduled_at, failed_streak, ...rest }) => ({
-			...rest,
-			eventId: event_id,
-			scheduledAt: scheduled_at,
-			failedStreak: failed_streak,
-			interruptedAt: leased_at,
-		})),
-);
-type DueRow = Infer<typeof dueRow>;
+const dueDelivery = object({
+	number: integer,
+	eventId: text(),
+	body: text(),
+	attempts: integer,
+	scheduledAt: integer,
+	failedStreak: integerOrNull,
+	leasedAt: integerOrNull,
+});
+type DueDelivery = Of<typeof dueDelivery>;
 
-export type DeliveryJob = Omit<DueRow, "interruptedAt"> & {
+export type DeliveryJob = Omit<DueDelivery, "leasedAt"> & {
 	startedAt: number;
 	/** Counts on the schedule; then `attempts` includes it. */
 	isCounted: boolean;
@@ -53,7 +48,8 @@ export type Attempt = AttemptView & { delivered: boolean };
 /** `streak`: when the endpoint began to fail. */
 export type Failure = { retryAfterMs: number | null; isServiceFault: boolean; streak: number | null };
 
-const leaseRow = lazy(() => z.object({ is_wanted: z.int() }));
+const lease = object({ isWanted: integer });
+const numbered = object({ number: integer });
 
 export function createDeliveryStore(sql: SqlStorage) {
 	/**
@@ -66,35 +62,33 @@ export function createDeliveryStore(sql: SqlStorage) {
 		now: number,
 	): DeliveryJob | undefined {
 		const isLeased = as === "leased";
-		const [row] = sql
-			.exec(
-				`INSERT OR IGNORE INTO deliveries (event_id, type, body, created_at, status, attempts, leased_at, due_at, finished_at)
-				VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`,
-				event.eventId,
-				event.type,
-				event.body,
-				event.createdAt,
-				isLeased ? "waiting" : as,
-				isLeased ? 1 : 0,
-				isLeased ? now : null,
-				{ leased: now + LEASE_MS, waiting: now, skipped: null }[as],
-				as === "skipped" ? now : null,
-			)
-			.toArray();
+		const inserted = sql.exec(
+			`INSERT OR IGNORE INTO deliveries (event_id, type, body, created_at, status, attempts, leased_at, due_at, finished_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`,
+			event.eventId,
+			event.type,
+			event.body,
+			event.createdAt,
+			isLeased ? "waiting" : as,
+			isLeased ? 1 : 0,
+			isLeased ? now : null,
+			{ leased: now + LEASE_MS, waiting: now, skipped: null }[as],
+			as === "skipped" ? now : null,
+		);
+		const [row] = rowsOf(numbered, inserted);
 		if (!isLeased || !row) return undefined;
 		const leased = { attempts: 1, scheduledAt: 0, failedStreak: null, startedAt: now, isCounted: true };
-		return { ...event, ...leased, number: z.int().parse(row.number) };
+		return { ...event, ...leased, ...row };
 	}
 
 	/** Leases due deliveries, the longest due first. An expired lease counts as an interrupted attempt (ADR 20). */
 	function claim(now: number, limit: number, onlyRequested: boolean): DeliveryJob[] {
 		const due = sql.exec(
-			`SELECT number, event_id, body, attempts, scheduled_at, failed_streak, leased_at
-			FROM deliveries WHERE due_at <= ? ORDER BY due_at LIMIT ?`,
+			`SELECT ${columnsOf(dueDelivery)} FROM deliveries WHERE due_at <= ? ORDER BY due_at LIMIT ?`,
 			onlyRequested ? REQUESTED_DUE_AT : now,
 			limit,
 		);
-		const rows = due.toArray().map((row) => dueRow().parse(row));
+		const rows = rowsOf(dueDelivery, due);
 		const jobs = rows.filter((row) => !recordInterruption(row, now)).map((row) => jobOf(row, now));
 		if (jobs.length > 0) {
 			sql.exec(
@@ -109,9 +103,9 @@ export function createDeliveryStore(sql: SqlStorage) {
 	}
 
 	/** @returns whether the delivery was rescheduled */
-	function recordInterruption({ number, attempts, interruptedAt }: DueRow, now: number): boolean {
-		if (interruptedAt === null) return false;
-		insertAttempt(sql, number, interruptedAttempt(interruptedAt));
+	function recordInterruption({ number, attempts, leasedAt }: DueDelivery, now: number): boolean {
+		if (leasedAt === null) return false;
+		insertAttempt(sql, number, interruptedAttempt(leasedAt));
 		if (attempts > 1) reschedule(number, attempts, null, now);
 		return attempts > 1;
 	}
@@ -153,13 +147,12 @@ export function createDeliveryStore(sql: SqlStorage) {
 	/** Reschedules the delivery, if the job still holds its lease. */
 	function recordFailed(job: DeliveryJob, failure: Failure, now: number): void {
 		const { number, startedAt } = job;
-		const [lease] = sql
-			.exec("SELECT is_wanted FROM deliveries WHERE number = ? AND leased_at = ?", number, startedAt)
-			.toArray();
-		if (!lease) return;
+		const select = `SELECT ${columnsOf(lease)} FROM deliveries WHERE number = ? AND leased_at = ?`;
+		const [held] = rowsOf(lease, sql.exec(select, number, startedAt));
+		if (!held) return;
 		sql.exec("UPDATE deliveries SET failed_streak = ? WHERE number = ?", failure.streak, number);
 		const notBefore = failure.retryAfterMs === null ? 0 : now + failure.retryAfterMs;
-		if (leaseRow().parse(lease).is_wanted === 1) {
+		if (held.isWanted === 1) {
 			makeRequested(number);
 		} else if (failure.isServiceFault) {
 			release(job, now);
@@ -188,8 +181,24 @@ export function createDeliveryStore(sql: SqlStorage) {
 	/** The earliest due time or end of a lease. */
 	function nextDueAt(): number | null {
 		// The condition makes SQLite use the partial index.
-		const due = sql.exec("SELECT MIN(due_at) AS at FROM deliveries WHERE due_at IS NOT NULL").one().at;
-		return typeof due === "number" ? due : null;
+		return numberIn(sql.exec("SELECT MIN(due_at) FROM deliveries WHERE due_at IS NOT NULL"));
+	}
+
+	function nextDeletionAt(): number | null {
+		const oldest = numberIn(
+			sql.exec("SELECT MIN(finished_at) FROM deliveries WHERE finished_at IS NOT NULL"),
+		);
+		return oldest === null ? null : oldest + RETENTION_MS;
+	}
+
+	function deleteOld(now: number): void {
+		const deleted = sql.exec(
+			`DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries
+			WHERE finished_at <= ? ORDER BY finished_at LIMIT ${MAX_DELETED_AT_ONCE}) RETURNING number`,
+			now - RETENTION_MS,
+		);
+		for (const { number } of rowsOf(numbered, deleted))
+			sql.exec("DELETE FROM attempts WHERE delivery = ?", number);
 	}
 
 	/** Makes waiting deliveries due, each once before its scheduled time, and never before its Retry-After (ADR 20). */
@@ -221,8 +230,8 @@ export function createDeliveryStore(sql: SqlStorage) {
 	/** Sends an event before all others, or after the attempt in progress has failed. */
 	function redeliver(eventId: string): void {
 		sql.exec("UPDATE deliveries SET is_wanted = 1 WHERE event_id = ? AND leased_at IS NOT NULL", eventId);
-		const row = sql.exec("SELECT number FROM deliveries WHERE event_id = ? AND leased_at IS NULL", eventId);
-		for (const { number } of row.toArray()) makeRequested(z.int().parse(number));
+		const idle = sql.exec("SELECT number FROM deliveries WHERE event_id = ? AND leased_at IS NULL", eventId);
+		for (const { number } of rowsOf(numbered, idle)) makeRequested(number);
 	}
 
 	function makeRequested(number: number): void {
@@ -237,11 +246,11 @@ export function createDeliveryStore(sql: SqlStorage) {
 	/** Counts the events that `recover` would take. */
 	function countRecoverable(since: number): { count: number; hasMore: boolean } {
 		const count = sql.exec(
-			`SELECT COUNT(*) AS count FROM (SELECT 1 FROM deliveries WHERE status IN ('failed', 'skipped')
+			`SELECT COUNT(*) FROM (SELECT 1 FROM deliveries WHERE status IN ('failed', 'skipped')
 			AND created_at >= ? LIMIT ${MAX_RECOVERED + 1})`,
 			since,
 		);
-		const found = z.object({ count: z.int() }).parse(count.one()).count;
+		const found = Number(numberIn(count));
 		return { count: Math.min(found, MAX_RECOVERED), hasMore: found > MAX_RECOVERED };
 	}
 
@@ -262,6 +271,8 @@ export function createDeliveryStore(sql: SqlStorage) {
 		recordDelivered,
 		recordFailed,
 		nextDueAt,
+		nextDeletionAt,
+		deleteOld,
 		pullForward,
 		makeAllDue,
 		skipAll,
@@ -271,7 +282,7 @@ export function createDeliveryStore(sql: SqlStorage) {
 	};
 }
 
-function jobOf({ interruptedAt, ...row }: DueRow, startedAt: number): DeliveryJob {
-	const isCounted = interruptedAt !== null || row.scheduledAt <= startedAt;
+function jobOf({ leasedAt, ...row }: DueDelivery, startedAt: number): DeliveryJob {
+	const isCounted = leasedAt !== null || row.scheduledAt <= startedAt;
 	return { ...row, attempts: row.attempts + (isCounted ? 1 : 0), isCounted, startedAt };
 }

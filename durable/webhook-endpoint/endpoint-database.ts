@@ -1,7 +1,6 @@
 /** Opens an endpoint's storage. No table exists before the first write. */
 import { afterRestart } from "../../src/webhooks/delivery/endpoint-health.ts";
 import { openSchema } from "../storage/migrate.ts";
-import { createDeliveryRetention } from "./delivery-retention.ts";
 import { createDeliveryStore } from "./delivery-store.ts";
 import { createEndpointStore, type Endpoint } from "./endpoint-store.ts";
 import { webhookEndpointMigrations } from "./migrations/webhook-endpoint-migrations.ts";
@@ -12,7 +11,6 @@ export function openEndpointDatabase(storage: DurableObjectStorage) {
 	const { sql } = storage;
 	const endpoints = createEndpointStore(sql);
 	const deliveries = createDeliveryStore(sql);
-	const retention = createDeliveryRetention(sql);
 	const schema = openSchema(storage, webhookEndpointMigrations);
 	let isRestartNoted = false;
 
@@ -48,5 +46,5 @@ export function openEndpointDatabase(storage: DurableObjectStorage) {
 		await deleting;
 	}
 
-	return { sql, schema, endpoints, deliveries, retention, load, transaction, withoutTransaction, deleteAll };
+	return { sql, schema, endpoints, deliveries, load, transaction, withoutTransaction, deleteAll };
 }

@@ -1,8 +1,16 @@
 /** Stores an endpoint's settings, health and secrets. Call writes inside a transaction. */
-import * as z from "zod";
 import { type Sealed, sealedSchema } from "../../src/kernel/crypto/sealing.ts";
-import { type Infer, lazy } from "../../src/kernel/once.ts";
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from "../../src/protocol/enumerations.ts";
+import {
+	type Form,
+	list,
+	nullable,
+	type Of,
+	object,
+	oneOf,
+	parseStored,
+	text,
+} from "../../src/protocol/form.ts";
 import { type EndpointHealth, HEALTHY, isBreakerOpen } from "../../src/webhooks/delivery/endpoint-health.ts";
 import {
 	DISABLED_REASONS,
@@ -10,62 +18,45 @@ import {
 	type EndpointView,
 } from "../../src/webhooks/endpoint/endpoint.ts";
 import type { CreateInput, SealedSecret } from "../../src/webhooks/endpoint/endpoint-messages.ts";
+import { columnsOf, integer, integerOrNull, rowsOf } from "../storage/rows.ts";
 import type { Target } from "./sender.ts";
 
 const DAY_MS = 86_400_000;
 /** Days of the success rate, today included. */
 const RATE_DAYS = 7;
 
-const healthSchema = lazy(
-	() =>
-		z.object({
-			failuresInARow: z.int(),
-			failingSince: z.int().nullable(),
-			failedEvents: z.int(),
-			probeAt: z.int().nullable(),
-			probeWaitMs: z.int(),
-		}) satisfies z.ZodType<EndpointHealth>,
-);
+const healthForm = object({
+	failuresInARow: integer,
+	failingSince: integerOrNull,
+	failedEvents: integer,
+	probeAt: integerOrNull,
+	probeWaitMs: integer,
+}) satisfies Form<EndpointHealth>;
+const eventTypesForm = list(oneOf(...WEBHOOK_EVENT_TYPES));
 
-const endpointRow = lazy(() =>
-	z
-		.object({
-			endpoint_id: z.string(),
-			developer_id: z.string(),
-			url: z.string(),
-			description: z.string().nullable(),
-			event_types: z.string(),
-			disabled_reason: z.enum(DISABLED_REASONS).nullable(),
-			to_tell: z.int().nullable(),
-			health: z.string(),
-			created_at: z.int(),
-			last_success_at: z.int().nullable(),
-			last_failure_at: z.int().nullable(),
-			registration_due_at: z.int().nullable(),
-		})
-		.transform((row) => ({
-			endpointId: row.endpoint_id,
-			developerId: row.developer_id,
-			url: row.url,
-			description: row.description,
-			eventTypes: z.array(z.enum(WEBHOOK_EVENT_TYPES)).parse(JSON.parse(row.event_types)),
-			disabledReason: row.disabled_reason,
-			/** When the service disabled it; null once its owner is told by mail. */
-			toTell: row.to_tell,
-			health: healthSchema().parse(JSON.parse(row.health)) as EndpointHealth,
-			createdAt: row.created_at,
-			lastSuccessAt: row.last_success_at,
-			lastFailureAt: row.last_failure_at,
-			/** Next check that D1 has the row; null once it has. */
-			registrationDueAt: row.registration_due_at,
-		})),
-);
-export type Endpoint = Infer<typeof endpointRow>;
+const storedEndpoint = object({
+	endpointId: text(),
+	developerId: text(),
+	url: text(),
+	description: nullable(text()),
+	eventTypes: text(),
+	disabledReason: nullable(oneOf(...DISABLED_REASONS)),
+	/** When the service disabled it; null once its owner is told by mail. */
+	toTell: integerOrNull,
+	health: text(),
+	createdAt: integer,
+	lastSuccessAt: integerOrNull,
+	lastFailureAt: integerOrNull,
+	/** Next check that D1 has the row; null once it has. */
+	registrationDueAt: integerOrNull,
+});
+export type Endpoint = Omit<Of<typeof storedEndpoint>, "eventTypes" | "health"> & {
+	eventTypes: WebhookEventType[];
+	health: EndpointHealth;
+};
 
-const secretRow = lazy(() =>
-	z.object({ secret_id: z.string(), sealed: z.string(), ends_at: z.int().nullable() }),
-);
-const rateRow = lazy(() => z.object({ succeeded: z.number(), failed: z.number() }));
+const storedSecret = object({ secretId: text(), sealed: text(), endsAt: integerOrNull });
+const rates = object({ succeeded: integer, failed: integer });
 
 /** `endsAt`: null for the newest secret. */
 type StoredSecret = SealedSecret & { endsAt: number | null };
@@ -79,8 +70,12 @@ export function createEndpointStore(sql: SqlStorage) {
 	/** Undefined before `create`. */
 	function load(): Endpoint | undefined {
 		if (!cached) {
-			const [row] = sql.exec("SELECT * FROM endpoint").toArray();
-			cached = row && endpointRow().parse(row);
+			const [row] = rowsOf(storedEndpoint, sql.exec(`SELECT ${columnsOf(storedEndpoint)} FROM endpoint`));
+			cached = row && {
+				...row,
+				eventTypes: parseStored(eventTypesForm, JSON.parse(row.eventTypes)),
+				health: parseStored(healthForm, JSON.parse(row.health)),
+			};
 		}
 		return cached;
 	}
@@ -149,13 +144,11 @@ export function createEndpointStore(sql: SqlStorage) {
 
 	/** Newest first. */
 	function allSecrets(): StoredSecret[] {
-		cachedSecrets ??= sql
-			.exec("SELECT secret_id, sealed, ends_at FROM secrets ORDER BY number DESC")
-			.toArray()
-			.map((row) => {
-				const { secret_id: secretId, sealed, ends_at: endsAt } = secretRow().parse(row);
-				return { secretId, sealed: sealedSchema().parse(JSON.parse(sealed)), endsAt };
-			});
+		const select = `SELECT ${columnsOf(storedSecret)} FROM secrets ORDER BY number DESC`;
+		cachedSecrets ??= rowsOf(storedSecret, sql.exec(select)).map(({ sealed, ...secret }) => ({
+			...secret,
+			sealed: sealedSchema().parse(JSON.parse(sealed)),
+		}));
 		return cachedSecrets;
 	}
 
@@ -211,7 +204,7 @@ export function createEndpointStore(sql: SqlStorage) {
 			"SELECT TOTAL(succeeded) AS succeeded, TOTAL(failed) AS failed FROM attempt_days WHERE day > ?",
 			Math.floor(now / DAY_MS) - RATE_DAYS,
 		);
-		const saved = rateRow().parse(counts.one());
+		const [saved = { succeeded: 0, failed: 0 }] = rowsOf(rates, counts);
 		const succeeded = saved.succeeded + unsavedCounts.succeeded;
 		const total = succeeded + saved.failed + unsavedCounts.failed;
 		return total === 0 ? null : succeeded / total;

@@ -241,13 +241,13 @@ export class WebhookEndpoint extends DurableObject<Env> {
 				this.#scheduler.setAlarmBy(Date.now() + ALARM_RETRY_MS);
 				return;
 			}
-			const { endpoints, retention, transaction } = this.#database;
+			const { endpoints, deliveries, transaction } = this.#database;
 			const now = Date.now();
 			transaction(() => {
 				endpoints.deleteEndedSecrets(now);
 				endpoints.saveCounts(now);
 				endpoints.deleteOldCounts(now);
-				retention.deleteOld(now);
+				deliveries.deleteOld(now);
 			});
 			this.#scheduler.startDue(now);
 			await this.#checkRegistration(now);
