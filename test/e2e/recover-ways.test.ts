@@ -30,6 +30,8 @@ it("by keyboard alone: the focus is always seen, and goes to the errors", async 
 	const isShown = (name: string | RegExp, role: "heading" | "button" = "heading") =>
 		page.getByRole(role, { name, exact: true }).waitFor();
 	await visitor.open("/recover");
+	await press(page, "Skip the questions");
+	await isShown("Recover an account");
 	await press(page, "Sign in with the account that receives");
 	await isShown("Use Test Wallet", "button");
 	await press(page, "Use Test Wallet");
@@ -76,6 +78,10 @@ it("without script: messages are signed elsewhere, and pasted", async () => {
 	const account = newAccount();
 	const submit = (name: string) => page.getByRole("button", { name, exact: true }).click();
 	await visitor.open("/recover");
+	for (const answer of ["A Safe or another account", "Another owner can", "The key was lost"])
+		await page.getByLabel(answer).check();
+	await submit("Show me the answer");
+	await page.getByRole("link", { name: "Start a recovery" }).click();
 	expect(await page.locator("main").textContent()).toContain(
 		"If JavaScript is off, this browser keeps nothing",
 	);
@@ -123,6 +129,8 @@ it("on a phone, by touch, in the browser of a wallet app", async () => {
 	await visitor.open("/");
 	await look("home");
 	await visitor.open("/recover");
+	await look("recover-check");
+	await page.getByRole("link", { name: "Skip the questions" }).tap();
 	await look("recover-who");
 	await page.getByRole("link", { name: "Sign in with the account that receives" }).tap();
 	await tap("Use the wallet of this browser");
@@ -166,6 +174,8 @@ it("in Spanish: no page on the way shows an English text", async () => {
 	expect(await englishTextsOn(english.page)).toContain(en.home.title);
 	await english.context.close();
 	await visitor.open("/recover");
+	await expectSpanish(es.check.title);
+	await page.getByRole("link", { name: es.check.skip }).click();
 	await expectSpanish(recover.title);
 	await page.getByRole("link", { name: recover.who.signIn }).click();
 	await page.getByRole("button", { name: texts.connectWith.replace("{wallet}", "Test Wallet") }).waitFor();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectAccessible } from "../support/browser/accessibility.ts";
 import { type App, startApp } from "../support/browser/app.ts";
 import { installWallet } from "../support/browser/wallet.ts";
+import { chinesePdf } from "../support/storage/scans.ts";
 
 let app: App;
 beforeAll(async () => {
@@ -29,6 +30,7 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 	const press = (name: string | RegExp) => page.getByRole("button", { name }).click();
 
 	await visitor.open("/recover");
+	await page.getByRole("link", { name: "Skip the questions" }).click();
 	await page.getByRole("link", { name: "Sign in with the account that receives" }).click();
 	await expectAccessible(page);
 	await press("Use Test Wallet");
@@ -88,6 +90,14 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 	const second = await context.newPage();
 	await second.goto(`${address}/order`);
 	await second.getByLabel("Title of the order").fill("In re Estate of Doe");
+	await second.getByLabel("PDF file").setInputFiles({
+		name: "order.pdf",
+		mimeType: "application/pdf",
+		buffer: Buffer.from(chinesePdf("order")),
+	});
+	await second.getByRole("button", { name: "Add the document" }).click();
+	await second.getByText("We have: Court order").waitFor();
+	expect(await second.getByLabel("Title of the order").inputValue()).toBe("In re Estate of Doe");
 	await second.getByLabel("The court’s case number").fill("1:26-cv-00042");
 	await second.getByLabel("Court", { exact: true }).fill("nysd");
 	await second.getByLabel("Docket number").fill("17");

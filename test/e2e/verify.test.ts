@@ -230,7 +230,8 @@ describe("/verify", () => {
 		const visitor = await app.visit({ width: 390 });
 		const { page, context } = visitor;
 		await visitor.open(`/verify#jrcHash=${filed.jrcHash}`);
-		expect(await page.locator("#from-paper").textContent()).toContain(filed.jrcHash);
+		const paper = page.getByLabel("Fingerprint on the paper");
+		expect(await paper.inputValue()).toBe(filed.jrcHash);
 		await visitor.look("verify-from-paper");
 		await chooseFile(page, bundle);
 		await expect.poll(() => page.locator("#result").textContent()).toContain("The file belongs to the paper");
@@ -240,12 +241,16 @@ describe("/verify", () => {
 			},
 			`0x${"00".repeat(32)}`,
 		);
-		await page.getByText(`0x${"00".repeat(32)}`).waitFor();
+		await expect.poll(() => paper.inputValue()).toBe(`0x${"00".repeat(32)}`);
 		expect(await page.locator("#result").textContent()).toBe("");
 		expect(await page.locator("#file").inputValue()).toBe("");
 		await chooseFile(page, bundle);
 		await expect.poll(() => verdictOn(page)).toBe("This file is not about the case on your paper");
 		expect(await page.locator("#result").textContent()).not.toContain(en.verify.accepted.title);
+		// The file is checked again with what is typed.
+		await paper.fill(filed.jrcHash.slice(0, 20).toUpperCase());
+		await paper.press("Tab");
+		await expect.poll(() => page.locator("#result").textContent()).toContain("The first 18 of 64 agree");
 		visitor.expectNoProblems();
 		await context.close();
 	});

@@ -119,6 +119,7 @@ const OPEN_TO_ALL: Look[] = [
 		},
 	},
 	{ name: "recover", as: "nobody", path: "/recover" },
+	{ name: "recover-signed-out", as: "nobody", path: "/recover?checked=1&reason=deceased" },
 	{ name: "contest", as: "nobody", path: "/contest" },
 	{ name: "contest-claims", as: "nobody", path: `/contest?${claims}` },
 	{ name: "contest-none", as: "nobody", path: `/contest?account=${SOMEBODY}&chainId=1` },
@@ -415,6 +416,7 @@ const OF_REVIEWERS: Look[] = [
 	{ name: "review-dead-letters", as: "reviewer", path: "/review/dead-letters" },
 	{ name: "review-audit", as: "reviewer", path: "/review/audit" },
 	{ name: "resolve", as: "court", path: "/resolve" },
+	{ name: "resolve-signed-out", as: "nobody", path: "/resolve" },
 	{ name: "resolve-without-role", as: "newcomer", path: "/resolve" },
 	{ name: "resolve-releases", as: "court", path: `/resolve/releases?owner=${owner.address}` },
 ];

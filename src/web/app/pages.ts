@@ -2,7 +2,6 @@
 import { Hono } from "hono";
 import { mountAbout } from "./about/routes.tsx";
 import { mountCases } from "./cases/routes.tsx";
-import { mountCheck } from "./check/routes.tsx";
 import { mountContest } from "./contest/routes.tsx";
 import { copyFor } from "./copy/copy.ts";
 import { errorPage, notFoundPage, problemPage } from "./core/errors.tsx";
@@ -46,7 +45,6 @@ pages.use(async (c, next) => {
 });
 mountHome(pages);
 mountAbout(pages);
-mountCheck(pages);
 mountContest(pages);
 mountEstate(pages);
 mountVerify(pages);

@@ -14,8 +14,8 @@ if (frame && caseId) {
 	const note = frame.querySelector<HTMLElement>("[data-live-note]");
 	if (note) note.hidden = false;
 	follow({ page: frame, path: `/cases/${caseId}`, waitMs: SHORTEST_MS, isOver: false });
-	for (const form of frame.querySelectorAll<HTMLFormElement>("form[data-upload]")) showProgress(form);
 }
+for (const form of document.querySelectorAll<HTMLFormElement>("form[data-upload]")) showProgress(form);
 
 type Following = {
 	page: HTMLElement;
@@ -148,9 +148,22 @@ function showProgress(form: HTMLFormElement): void {
 		});
 		request.addEventListener("loadend", () => {
 			label.hidden = true;
-			if (request.status === 200) location.assign(request.responseURL);
-			else showProblem(form, request.responseXML, wordsOf(document, "unsent")?.textContent ?? "");
+			if (request.status === 200) showSent(form, request);
+			else showProblem(form, request.responseXML, form.dataset.upload ?? "");
 		});
 		request.send(new FormData(form));
 	});
+}
+
+/** Where a page has other fields, only its part with the document is new, so that what was typed stays. */
+function showSent(form: HTMLFormElement, { responseXML, responseURL }: XMLHttpRequest): void {
+	const shown = form.closest("[data-sent]");
+	const next = responseXML?.querySelector<HTMLElement>("[data-sent]");
+	if (!shown || !next) {
+		location.assign(responseURL);
+		return;
+	}
+	shown.replaceWith(document.adoptNode(next));
+	next.focus();
+	for (const again of next.querySelectorAll<HTMLFormElement>("form[data-upload]")) showProgress(again);
 }

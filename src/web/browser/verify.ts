@@ -16,6 +16,7 @@ import { readLinkedEvidence } from "./verify/read-link.ts";
 import { showFaults } from "./verify/show-faults.ts";
 import { showFreshness } from "./verify/show-freshness.ts";
 import { showReport } from "./verify/show-report.ts";
+import { type Comparison, compareTyped, readTyped, wordsOf } from "./verify/typed-fingerprint.ts";
 
 /** An intent has at most a megabyte, which a bundle holds twice, and a history is far smaller. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -27,6 +28,8 @@ const verifier = createEvidenceVerifier({ keccak256, recover: recoverAddress });
 
 const root = byId("verify", HTMLElement);
 const file = byId("file", HTMLInputElement);
+const paper = byId("paper", HTMLTextAreaElement);
+const paperRead = byId("paper-read", HTMLElement);
 const origin = byId("from-paper", HTMLElement);
 const progress = byId("progress", HTMLElement);
 const result = byId("result", HTMLElement);
@@ -34,6 +37,8 @@ const jwks: unknown = JSON.parse(root.dataset.keys ?? "null");
 
 /** Counts the checks, so that a slow one never shows over a newer one. */
 let newest = 0;
+
+let readAgain: (() => Promise<Uint8Array | string>) | undefined;
 
 /** A verdict is about the file and the fingerprint of its time, so it goes with either. */
 function forgetVerdict(): void {
@@ -44,6 +49,7 @@ function forgetVerdict(): void {
 
 async function check(read: () => Promise<Uint8Array | string>): Promise<void> {
 	forgetVerdict();
+	readAgain = read;
 	const current = newest;
 	progress.textContent = copy.checking;
 	const bytes = await read();
@@ -61,37 +67,41 @@ async function judge(bytes: Uint8Array): Promise<HTMLElement> {
 	if (!verdict.ok)
 		return isOtherFile(verdict.faults) ? problem(copy.file.other) : showFaults(verdict.faults, copy);
 	const { report } = verdict;
-	const fragment = readFragment(location.hash);
-	const isFromPaper = fragment.kind === "fingerprint";
-	if (isFromPaper && fragment.jrcHash !== report.jrcHash) return otherCase(fragment.jrcHash, report.jrcHash);
+	const compared = compareTyped(readTyped(paper.value), report.jrcHash);
+	if (compared.kind === "other" || compared.kind === "few") return otherCase(compared, report.jrcHash);
 	const view = { copy, acts, language };
 	const shown = showReport(verdict, view, location.origin);
-	if (isFromPaper) shown.querySelector("h2")?.after(samePaper(report.jrcHash));
+	if (compared.kind !== "none") shown.querySelector("h2")?.after(samePaper(compared, report.jrcHash));
 	void readHead(report).then(async (head) =>
 		showFreshness(shown, await compareWithHead(report, head, jwks), head, view),
 	);
 	return shown;
 }
 
-function otherCase(onPaper: string, inFile: string): HTMLElement {
-	const { title, text, label, inFileLabel } = { ...copy.fingerprint, ...copy.fingerprint.other };
+function otherCase(compared: Comparison, inFile: string): HTMLElement {
+	const { label, few, other } = copy.fingerprint;
+	const places = compared.kind === "few" ? compared.places : [];
+	const { title, text } = compared.kind === "few" ? few : other;
 	return element(
 		"section",
 		{ class: "changed" },
 		element("h2", { tabindex: "-1" }, title),
 		element("div", { class: "note danger", role: "alert" }, element("p", {}, text)),
+		...places.map(({ place, paper, file }) => element("p", {}, few.place(place, paper, file))),
 		terms([
-			[label, hash(onPaper)],
-			[inFileLabel, hash(inFile)],
+			[label, hash(`0x${readTyped(paper.value).digits}`)],
+			[other.inFileLabel, hash(inFile)],
 		]),
 	);
 }
 
-function samePaper(jrcHash: string): HTMLElement {
+function samePaper(compared: Comparison, jrcHash: string): HTMLElement {
+	const { same, beginning } = copy.fingerprint;
+	const isBeginning = compared.kind === "beginning";
 	return element(
 		"div",
-		{ class: "note" },
-		element("p", {}, copy.fingerprint.same),
+		{ class: isBeginning ? "note caution" : "note done" },
+		element("p", {}, isBeginning ? beginning(compared.count) : same),
 		element("p", {}, hash(jrcHash)),
 	);
 }
@@ -116,16 +126,31 @@ function followAddress(): void {
 	const fragment = readFragment(location.hash);
 	forgetVerdict();
 	file.value = "";
+	readAgain = undefined;
+	paper.value = fragment.kind === "fingerprint" ? fragment.jrcHash : "";
+	sayTyped();
 	origin.replaceChildren();
-	if (fragment.kind === "fingerprint") origin.append(...fromPaper(fragment.jrcHash));
+	if (fragment.kind === "fingerprint") origin.append(...fromPaper());
 	if (fragment.kind === "malformed") origin.append(problem(copy.fingerprint.malformed));
 	if (fragment.kind === "link") void check(() => readLinkedEvidence(fragment.token, copy.link));
 }
 
-function fromPaper(jrcHash: string): HTMLElement[] {
-	const { heading, text, label } = copy.fingerprint;
-	return [element("h2", {}, heading), element("p", {}, text), element("p", {}, `${label}: `, hash(jrcHash))];
+function fromPaper(): HTMLElement[] {
+	const { heading, text } = copy.fingerprint;
+	return [element("h2", {}, heading), element("p", {}, text)];
 }
+
+function sayTyped(): void {
+	paperRead.textContent = wordsOf(readTyped(paper.value), copy);
+}
+
+paper.addEventListener("input", () => {
+	forgetVerdict();
+	sayTyped();
+});
+paper.addEventListener("change", () => {
+	if (readAgain) void check(readAgain);
+});
 
 file.addEventListener("change", () => checkFile(file.files?.[0]));
 addEventListener("dragover", (event) => event.preventDefault());

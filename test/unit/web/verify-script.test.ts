@@ -12,6 +12,7 @@ import { verify as en } from "../../../src/web/app/copy/en/verify.ts";
 import { verify as es } from "../../../src/web/app/copy/es/verify.ts";
 import { faultSentence, sortFaults, valueInText } from "../../../src/web/browser/verify/fault-text.ts";
 import { readFragment } from "../../../src/web/browser/verify/fragment.ts";
+import { compareTyped, readTyped, wordsOf } from "../../../src/web/browser/verify/typed-fingerprint.ts";
 import { bundleOf, newEvidenceKey, STORIES } from "../recovery/evidence-cases.ts";
 
 const MAX_GZIPPED_BYTES = 60 * 1024;
@@ -32,6 +33,39 @@ describe("the address of /verify", () => {
 		[`#${"%".repeat(43)}`, { kind: "malformed" }],
 	])("%j", (text, fragment) => {
 		expect(readFragment(text)).toEqual(fragment);
+	});
+});
+
+describe("a fingerprint typed from paper", () => {
+	const paper = `0x${"1a0b".repeat(16)}`;
+	const typed = (text: string) => readTyped(text);
+	const compared = (text: string) => compareTyped(typed(text), paper);
+
+	it.each([
+		["in groups and lines", paper.replace(/(.{8})/g, "$1 ").replace(/(.{20})/g, "$1-\n")],
+		["in capital letters, without 0x", paper.slice(2).toUpperCase()],
+		["with long dashes", paper.replace(/(.{16})/g, "$1–")],
+		["as the address of the code", `https://recovery.example.org/verify#jrcHash=${paper}`],
+		["with look-alikes", paper.replaceAll("0", "O").replaceAll("1", "l")],
+	])("is the same %s", (_name, text) => {
+		expect(compared(text)).toEqual({ kind: "same" });
+	});
+
+	it("names what is read as another digit, what no fingerprint has, and how much is missing", () => {
+		expect(wordsOf(typed("0xlaOz"), en)).toBe(
+			"“z” at place 4 cannot be right: a fingerprint has only 0 to 9 and a to f. “l” at place 1 is read as 1. “O” at place 3 is read as 0. 4 of 64 so far.",
+		);
+		expect(wordsOf(typed(`${paper}00`), es)).toBe("66 signos son demasiados: son 64.");
+	});
+
+	it("is no proof in part, and names a few differences", () => {
+		expect(compared("0x1a0b1a")).toEqual({ kind: "beginning", count: 6 });
+		expect(compared(paper.replace("b", "6"))).toEqual({
+			kind: "few",
+			places: [{ place: 4, paper: "6", file: "b" }],
+		});
+		expect(compared("0x1a0c")).toEqual({ kind: "other" });
+		expect(compared(" ")).toEqual({ kind: "none" });
 	});
 });
 

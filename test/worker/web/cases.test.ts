@@ -174,6 +174,25 @@ describe("the page of a case", () => {
 		expect((await browser.get(`/cases/${caseId}`)).html).toContain("contested by the lost account");
 	});
 
+	it("takes the order as a file beside what it says", async () => {
+		const { caseId } = await filed();
+		const browser = await visitor(claimant);
+		const { html } = await browser.get(`/cases/${caseId}/order`);
+		expect(html).toContain("2. What the order says");
+		const send = (part: Uint8Array<ArrayBuffer> | string) => {
+			const form = new FormData();
+			form.set("title", hiddenFields(html).title ?? "");
+			form.set("file", new Blob([part], { type: "application/pdf" }), "order.pdf");
+			return browser.post(`/cases/${caseId}/order/document`, form);
+		};
+		const refused = await send("hello");
+		expect(refused.status).toBe(415);
+		expect(refused.html).toContain("The document was not added:");
+		expect(refused.html).toContain("2. What the order says");
+		expect((await send(newPdf().slice())).location).toBe(`/cases/${caseId}/order`);
+		expect((await browser.get(`/cases/${caseId}/order`)).html).toContain("We have: Court order (");
+	});
+
 	it("takes documents, shows them, and gives them back byte for byte", async () => {
 		const { caseId } = await filed();
 		const browser = await visitor(claimant);

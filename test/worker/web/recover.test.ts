@@ -360,9 +360,24 @@ describe("/recover", () => {
 		}
 	});
 
-	it("asks for a wallet before anything else, and uses no developer's session", async () => {
-		const { html } = await newBrowser().get("/recover?reason=deceased");
-		expect(html).toContain("/sign-in?next=%2Frecover%3Freason%3Ddeceased");
+	it("begins with the check, whose answers go along through the sign-in into the draft", async () => {
+		const visitor = newBrowser();
+		const first = await visitor.get("/recover?reason=deceased");
+		expect(first.html).toContain("Can this work for me?");
+		expect(first.html).toContain('href="/recover?checked=1&amp;reason=deceased"');
+		const lostAccount = newLostAccount();
+		const answers = `kind=shared&others=owner&cause=died&account=${lostAccount}&chainId=10`;
+		const { html } = await visitor.get(`/recover/check?${answers}`);
+		const [, on = ""] = /class="button" href="(\/recover\?checked=1[^"]*)"/.exec(html) ?? [];
+		const who = await visitor.get(on.replaceAll("&amp;", "&"));
+		const next = `/recover?reason=deceased&account=${lostAccount}&chainId=10`;
+		expect(who.html).toContain(`/sign-in?next=${encodeURIComponent(next)}`);
+		const { browser } = await newClaimant();
+		const { draft = "" } = hiddenFields((await browser.get(next)).html);
+		expect(JSON.parse(draft)).toMatchObject({ lostAccount, chainId: "10", reason: "inheritance" });
+	});
+
+	it("uses no developer's session", async () => {
 		const other = newBrowser("en", { Cookie: "access_token=x" });
 		expect((await other.get("/cases")).location).toBe("/sign-in?next=%2Fcases");
 	});

@@ -84,12 +84,14 @@ describe("the page for courts and notaries", () => {
 		expect((await browserOf(developer).open("/resolve")).html).toContain(developer.developerId);
 		const resolver = await newResolver();
 		expect((await browserOf(resolver).open("/resolve")).html).not.toContain(resolver.developerId);
-		const { status, location } = await browserOf(null).open("/resolve");
-		expect([status, location]).toEqual([303, "/developers/login?next=%2Fresolve"]);
+		const { status, html } = await browserOf(null).open("/resolve");
+		expect(status).toBe(200);
+		for (const part of ["What you need", 'href="/developers/login?next=%2Fresolve"', 'href="/verify"'])
+			expect(html).toContain(part);
 		const wallet = await browserOf(null).send("/resolve", {
 			headers: { Cookie: `__Host-wallet=${resolver.token}` },
 		});
-		expect(wallet.status).toBe(303);
+		expect(await wallet.text()).toContain("What you need");
 	});
 });
 

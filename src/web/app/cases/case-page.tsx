@@ -1,7 +1,7 @@
 /** `/cases/{caseId}`: the page of a case, for the claimant and for the owner of the lost account. */
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { callApi, readApi } from "../core/api.ts";
-import { FileField, ProblemList, TextField } from "../core/fields.tsx";
+import { ProblemList, TextField } from "../core/fields.tsx";
 import { WayOn } from "../core/form.tsx";
 import { Account, Code, Network } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -15,6 +15,7 @@ import { walletAddress } from "../core/wallet.ts";
 import { Addresses, readAddresses, type ShownAddresses } from "../watch/addresses.tsx";
 import { statusWords } from "../words/status-words.ts";
 import { ApprovalPanel, readApproval } from "./approval-panel.tsx";
+import { DocumentForm } from "./document-form.tsx";
 import { type EvidenceLink, EvidenceLinks } from "./evidence-links.tsx";
 import { Filed, LivePart } from "./live-part.tsx";
 import { ReportExecution, type Reported, readObservation } from "./on-chain.tsx";
@@ -75,7 +76,6 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 			<p role="status" class="hidden-visually" data-announce />
 			<template data-words>
 				<p data-word="changed">{words.changed("{status}")}</p>
-				<p data-word="unsent">{copy.common.problem.unavailable.text}</p>
 				<div data-word="ended">
 					<p>{words.ended}</p>
 					<WayOn href={signInPath("wallet", `/cases/${caseId}`, { hasEnded: true })} text={words.signIn} />
@@ -131,18 +131,7 @@ function AddDocument({ c, record, said }: FormProps & { said: Said["document"] }
 		<details class="unprinted" open={isAsked || said !== undefined} data-while-open>
 			<summary>{documents.addHeading}</summary>
 			<p id="add-document">{documents.lead}</p>
-			{problems && (
-				<p class="note danger" role="alert" tabindex={-1} autofocus data-upload-problem>
-					{[documents.problem, ...problems.map(({ text }) => text)].join(" ")}
-				</p>
-			)}
-			<form
-				novalidate
-				method="post"
-				action={`/cases/${record.caseId}/documents`}
-				enctype="multipart/form-data"
-				data-upload
-			>
+			<DocumentForm c={c} action={`/cases/${record.caseId}/documents`} problems={problems}>
 				<TextField
 					name="title"
 					label={documents.name}
@@ -152,16 +141,7 @@ function AddDocument({ c, record, said }: FormProps & { said: Said["document"] }
 					autocomplete="off"
 					required
 				/>
-				<FileField name="file" label={documents.file} problems={problems} accept="application/pdf" required />
-				<label data-progress hidden>
-					{documents.progress} <progress max="100" value="0" />
-				</label>
-				<p class="actions">
-					<button type="submit" class="second">
-						{documents.add}
-					</button>
-				</p>
-			</form>
+			</DocumentForm>
 		</details>
 	);
 }
@@ -249,7 +229,7 @@ function Competing({ c, record, others }: { c: PageContext; record: CaseRecord; 
 			<ul>
 				{others.cases.map(({ caseId, status }) => (
 					<li>
-						{verify.statuses[status]}: <span class="hash">{caseId}</span>
+						{verify.statuses[status]}: <span class="hash quiet">{caseId}</span>
 					</li>
 				))}
 			</ul>

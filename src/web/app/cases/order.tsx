@@ -10,6 +10,7 @@ import { type Problem, problemsOf } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import type { TypedDataToSign } from "../core/signing.tsx";
 import { readCase } from "./case-page.tsx";
+import { DocumentForm } from "./document-form.tsx";
 import { refusalOf, signPage, tooLatePage } from "./sign-page.tsx";
 import { takesOrder } from "./standing.ts";
 
@@ -17,10 +18,16 @@ const FIELDS = ["title", "fullCaseNumber", "courtId", "docketNumber"] as const;
 type Fields = Record<(typeof FIELDS)[number], string>;
 type Prepared = { typedData: TypedDataToSign & { message: Fields } };
 
-export async function orderPage(c: PageContext): Promise<Response> {
+/** @param document the file that was not accepted */
+export async function orderPage(c: PageContext, document?: Document): Promise<Response> {
 	const record = await readCase(c);
 	if (!takesOrder(record)) return tooLatePage(c, record, c.get("copy").cases.order.notNow);
-	return citationPage(c, record, { title: "", fullCaseNumber: "", courtId: "", docketNumber: "" });
+	return citationPage(
+		c,
+		record,
+		{ title: "", fullCaseNumber: "", courtId: "", docketNumber: "" },
+		{ document },
+	);
 }
 
 export async function attachOrder(c: PageContext): Promise<Response> {
@@ -46,7 +53,7 @@ export async function attachOrder(c: PageContext): Promise<Response> {
 	if (!prepared.ok) {
 		if (prepared.details.length === 0) throw new ApiError(prepared);
 		const words = { "courtInfo.docketNumber": cases.order.wrongDocket };
-		return citationPage(c, record, fields, problemsOf(c, prepared, words).map(asField));
+		return citationPage(c, record, fields, { problems: problemsOf(c, prepared, words).map(asField) });
 	}
 	const { typedData } = prepared.body;
 	const address = `/cases/${record.caseId}`;
@@ -82,7 +89,14 @@ function typedIn(form: Form): Fields {
 	return Object.fromEntries(FIELDS.map((name) => [name, form.text(name)])) as Fields;
 }
 
-function citationPage(c: PageContext, record: CaseRecord, typed: Fields, problems: Problem[] = []) {
+type Document = { status: number; problems: readonly Problem[] };
+
+function citationPage(
+	c: PageContext,
+	record: CaseRecord,
+	typed: Fields,
+	{ problems = [], document }: { problems?: Problem[]; document?: Document | undefined } = {},
+) {
 	const { cases } = c.get("copy");
 	const { order } = cases;
 	const address = `/cases/${record.caseId}`;
@@ -99,12 +113,53 @@ function citationPage(c: PageContext, record: CaseRecord, typed: Fields, problem
 	const title = record.courtOrder === null ? order.enter : order.replace;
 	return page(
 		c,
-		{ title, area: "people", lead: order.lead, problems, labels },
-		<PostForm action={`${address}/order`} submit={order.go} cancel={{ href: address, text: cases.sign.back }}>
-			<TextField {...field("title")} {...common} />
-			<TextField {...field("fullCaseNumber")} {...common} />
-			<TextField {...field("courtId")} {...common} />
-			<TextField {...field("docketNumber")} {...common} inputmode="numeric" />
-		</PostForm>,
+		{
+			title,
+			area: "people",
+			problems,
+			labels,
+			scripts: ["case"],
+			...(document && { status: document.status }),
+		},
+		<div class="pair">
+			<OrderFile c={c} record={record} problems={document?.problems} />
+			<section aria-labelledby="facts">
+				<h2 id="facts">{order.facts}</h2>
+				<p>{order.lead}</p>
+				<PostForm
+					action={`${address}/order`}
+					submit={order.go}
+					cancel={{ href: address, text: cases.sign.back }}
+				>
+					<TextField {...field("title")} {...common} />
+					<TextField {...field("fullCaseNumber")} {...common} />
+					<TextField {...field("courtId")} {...common} />
+					<TextField {...field("docketNumber")} {...common} inputmode="numeric" />
+				</PostForm>
+			</section>
+		</div>,
+	);
+}
+
+type FileProps = { c: PageContext; record: CaseRecord; problems: readonly Problem[] | undefined };
+
+/** A form of its own, because its body goes on to the API as it arrives. */
+function OrderFile({ c, record, problems }: FileProps) {
+	const { cases, labels } = c.get("copy");
+	const { order, documents } = cases;
+	return (
+		<section aria-labelledby="order-file" tabindex={-1} data-sent>
+			<h2 id="order-file">{order.file}</h2>
+			<p>{order.fileLead}</p>
+			{record.documents.length > 0 && (
+				<p class="note done">
+					{order.onFile}{" "}
+					{record.documents.map(({ title, size }) => `${title} (${documents.bytes(size)})`).join(", ")}
+				</p>
+			)}
+			<DocumentForm c={c} action={`/cases/${record.caseId}/order/document`} problems={problems}>
+				<input type="hidden" name="title" value={labels.courtOrder} />
+			</DocumentForm>
+		</section>
 	);
 }

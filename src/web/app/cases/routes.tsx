@@ -20,13 +20,18 @@ export function mountCases(pages: Hono<PageEnv>): void {
 	pages.get("/cases", listPage);
 	pages.get("/cases/:caseId", (c) => casePage(c));
 	pages.get("/cases/:caseId/fragment", fragment);
-	pages.get("/cases/:caseId/order", orderPage);
+	pages.get("/cases/:caseId/order", (c) => orderPage(c));
 	pages.post("/cases/:caseId/order", attachOrder);
 	for (const action of ["withdraw", "contest"] as const) {
 		pages.get(`/cases/:caseId/${action}`, (c) => closePage(c, action));
 		pages.post(`/cases/:caseId/${action}`, (c) => closeCase(c, action));
 	}
-	pages.post("/cases/:caseId/documents", addDocument);
+	pages.post("/cases/:caseId/order/document", (c) =>
+		addDocument(c, "/order", (document) => orderPage(c, document)),
+	);
+	pages.post("/cases/:caseId/documents", (c) =>
+		addDocument(c, "#documents", ({ status, ...document }) => casePage(c, { status, document })),
+	);
 	pages.get("/cases/:caseId/documents/:documentId", readDocument);
 	pages.post("/cases/:caseId/execution", reportExecution);
 	pages.post("/cases/:caseId/mail", changeMail);
@@ -41,8 +46,14 @@ export function mountCases(pages: Hono<PageEnv>): void {
 /** Problems with the file itself. `details` name the other fields. */
 const OF_FILE = ["NO_FILE_UPLOADED", "NO_FILE_BUFFER", "INVALID_FILE_FORMAT", "PAYLOAD_TOO_LARGE"];
 
-/** The file is streamed to the API. */
-async function addDocument(c: PageContext): Promise<Response> {
+type NotAdded = { status: number; problems: readonly Problem[]; title: string };
+
+/** The file is streamed to the API. @param back behind the path of the case */
+async function addDocument(
+	c: PageContext,
+	back: string,
+	showAgain: (document: NotAdded) => Promise<Response>,
+): Promise<Response> {
 	const { caseId, jrcHash } = await readCase(c);
 	const form = passingForm(c);
 	const result = await callApi(c, {
@@ -51,10 +62,10 @@ async function addDocument(c: PageContext): Promise<Response> {
 		as: "wallet",
 		upload: form.upload,
 	});
-	if (result.ok) return redirect(c, `/cases/${caseId}#documents`);
+	if (result.ok) return redirect(c, `/cases/${caseId}${back}`);
 	if (result.status >= 500) throw new ApiError(result);
-	const document = { problems: documentProblems(c, result), title: form.text("title") };
-	return casePage(c, { status: result.status, document });
+	const { status } = result;
+	return showAgain({ status, problems: documentProblems(c, result), title: form.text("title") });
 }
 
 function documentProblems(c: PageContext, failure: ApiFailure): Problem[] {

@@ -1,32 +1,37 @@
-/** `/recover/check`: "Can this work for me?", before anything is typed. The answers stand in the address; none is kept. */
-import type { Hono } from "hono";
+/**
+ * "Can this work for me?", the first step of a recovery: at `/recover` for whoever is not signed in, and at `/recover/check`.
+ * The answers stand in the address; none is kept.
+ */
 import { FieldGroup, TextField } from "../core/fields.tsx";
-import { LinkButton } from "../core/form.tsx";
+import { LinkButton, LinkLine } from "../core/form.tsx";
 import { Icon } from "../core/icon.tsx";
 import { atNumber, NetworkField } from "../core/network-field.tsx";
-import type { PageContext, PageEnv } from "../core/page-env.ts";
+import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
+import { carriedQuery, HEIR } from "../recover/draft.ts";
+import { Rail } from "../recover/frame.tsx";
+import { Resume } from "../recover/who.tsx";
 import { AccountFound, lookUp, standingOf } from "./account.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
 import { CAUSES, KINDS, OTHERS, reasonOf, VERDICTS } from "./verdict.ts";
 
 const TONES = { can: ["done", "check"], ask: ["wait", "people"], cannot: ["danger", "stop"] } as const;
 
-export function mountCheck(pages: Hono<PageEnv>): void {
-	pages.get("/recover/check", checkPage);
-}
+const CHECK_PATH = "/recover/check";
+/** What the cause says of the reason that the case will state. */
+const REASONS = { lost: "lost key", died: HEIR, stolen: "" } as const;
 
-async function checkPage(c: PageContext): Promise<Response> {
+export async function checkPage(c: PageContext): Promise<Response> {
 	const { check } = c.get("copy");
 	const answer = <Option extends string>(name: string, options: readonly Option[]) =>
 		options.find((option) => option === c.req.query(name));
 	const account = await lookUp(c);
 	const kind = account.kind ?? answer("kind", KINDS);
 	const others = answer("others", OTHERS);
-	const cause = answer("cause", CAUSES);
+	const cause = answer("cause", CAUSES) ?? (c.req.query("reason") === "deceased" ? "died" : undefined);
 	// The button that looks the account up asks for no answers yet.
-	const isSent = new URL(c.req.url).search !== "" && !c.req.query("look");
+	const isSent = c.req.path === CHECK_PATH && new URL(c.req.url).search !== "" && !c.req.query("look");
 	const missing = Object.entries({ kind, others, cause })
 		.filter(([, given]) => isSent && given === undefined)
 		.map(([field]) => ({ field, text: check.missing }));
@@ -35,6 +40,11 @@ async function checkPage(c: PageContext): Promise<Response> {
 	const safe = account.result?.ok ? account.result.body.safe : null;
 	const hasModule = safe !== null && standingOf(c, Number(account.chainId), safe) === "ready";
 	const given = kind && others && cause && { kind, others, cause, hasModule };
+	const carried = {
+		reason: cause ? REASONS[cause] : "",
+		...(account.problems.length === 0 && { lostAccount: account.address, chainId: account.chainId }),
+	};
+	const on = `/recover?${new URLSearchParams([["checked", "1"], ...carriedQuery(carried)])}`;
 	const labels = {
 		account: check.account.address,
 		chainId: c.get("copy").labels.network,
@@ -45,26 +55,33 @@ async function checkPage(c: PageContext): Promise<Response> {
 	};
 	return page(
 		c,
-		{ title: check.title, area: "people", lead: check.lead, problems, labels },
+		{
+			...{ title: check.title, area: "people", lead: check.lead, problems, labels },
+			...{ above: <Rail c={c} at="check" />, scripts: ["draft"] },
+		},
 		<>
-			{given && <Verdict c={c} of={given} />}
-			<form novalidate method="get" action="/recover/check">
-				<TextField
-					name="account"
-					label={check.account.label}
-					hint={check.account.hint}
-					value={account.address}
-					problems={problems}
-					autocomplete="off"
-					isCode
-				/>
-				<NetworkField c={c} label={labels.chainId} value={account.chainId} problems={problems} />
-				<p class="actions">
-					<button type="submit" class="second" name="look" value="1">
-						{check.account.look}
-					</button>
-				</p>
-				<AccountFound c={c} of={account} />
+			{given ? <Verdict c={c} of={given} on={on} /> : <LinkLine href={on} text={check.skip} />}
+			<Resume c={c} />
+			<form novalidate method="get" action={CHECK_PATH}>
+				<details open={account.address !== ""}>
+					<summary>{check.account.summary}</summary>
+					<TextField
+						name="account"
+						label={check.account.address}
+						hint={check.account.hint}
+						value={account.address}
+						problems={problems}
+						autocomplete="off"
+						isCode
+					/>
+					<NetworkField c={c} label={labels.chainId} value={account.chainId} problems={problems} />
+					<p class="actions">
+						<button type="submit" class="second" name="look" value="1">
+							{check.account.look}
+						</button>
+					</p>
+					<AccountFound c={c} of={account} />
+				</details>
 				{account.kind === undefined && (
 					<Question name="kind" options={KINDS} words={questions.kind} given={kind} problems={problems} />
 				)}
@@ -109,7 +126,9 @@ function Question<Option extends string>(props: QuestionProps<Option>) {
 	);
 }
 
-function Verdict({ c, of }: { c: PageContext; of: Parameters<typeof reasonOf>[0] }) {
+type VerdictProps = { c: PageContext; of: Parameters<typeof reasonOf>[0]; on: string };
+
+function Verdict({ c, of, on }: VerdictProps) {
 	const { check } = c.get("copy");
 	const reason = reasonOf(of);
 	const verdict = VERDICTS[reason];
@@ -127,7 +146,7 @@ function Verdict({ c, of }: { c: PageContext; of: Parameters<typeof reasonOf>[0]
 			{verdict !== "cannot" && (
 				<p class="actions">
 					<LinkButton
-						href={of.cause === "died" ? "/recover?reason=deceased" : "/recover"}
+						href={on}
 						text={c.get("copy").common.action.recover}
 						kind={verdict === "can" ? undefined : "second"}
 					/>

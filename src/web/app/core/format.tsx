@@ -10,17 +10,20 @@ export const networkText = (c: PageContext, chainId: number): string =>
 	c.get("copy").verify.chain(chainName(chainId), chainId);
 
 /**
- * An account where it only reminds: short, and in full behind it. Where somebody decides, compares, signs or prints, it is
+ * An account where it only reminds: short, to copy, and in full behind it. Where somebody decides, compares, signs or prints, it is
  * a `Code`.
  */
 export function Account({ c, address }: { c: PageContext; address: string }) {
 	return (
-		<details class="account">
-			<summary>
-				<code class="hash">{shortened(address)}</code> <span>{c.get("copy").common.action.showAll}</span>
-			</summary>
-			<Code c={c} text={address} />
-		</details>
+		<div class="account">
+			<details>
+				<summary>
+					<code class="hash">{shortened(address)}</code> <span>{c.get("copy").common.action.showAll}</span>
+				</summary>
+				<Hash text={address} />
+			</details>
+			<CopyButton c={c} text={address} of={shortened(address)} kind="quiet" />
+		</div>
 	);
 }
 

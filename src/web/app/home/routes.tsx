@@ -52,9 +52,6 @@ function homePage(c: PageContext): Promise<Response> {
 					</li>
 				))}
 			</ul>
-			<p class="note">
-				{home.check.text} <a href="/recover/check">{c.get("copy").check.title}</a>
-			</p>
 			<HowItWorks c={c} />
 			<h2>{home.promises.heading}</h2>
 			<ul>

@@ -8,6 +8,7 @@ import { readForm } from "../core/forms.ts";
 import { rememberLanguage } from "../core/language.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
+import { HEIR } from "../recover/draft.ts";
 import { keepSpeaking, speak } from "./language.ts";
 import { lookUp, start } from "./link-calls.ts";
 import type { LinkView } from "./link-view.ts";
@@ -60,7 +61,7 @@ function invitation(c: PageContext, view: LinkView): Promise<Response> {
 			title: words.title[view.kind],
 			area: "people",
 			heading: words.heading(view.host),
-			lead: words.lead[view.kind],
+			lead: words.lead[view.prefill?.reasonForRecovery === HEIR ? "ofHeir" : view.kind],
 		},
 		<>
 			<Filled c={c} view={view} />

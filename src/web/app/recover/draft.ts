@@ -1,6 +1,6 @@
 /** The input of a claimant so far. It travels in hidden fields, because the server keeps nothing. */
 import { jsonProblem } from "../../../http/json-body.ts";
-import { type Call, RECOVERY_REASONS } from "../../../protocol/intent.ts";
+import { type Call, RECOVERY_REASONS, type RecoveryReason } from "../../../protocol/intent.ts";
 import type { Copy } from "../copy/copy.ts";
 import type { Form } from "../core/forms.ts";
 import { readNetwork } from "../core/network-field.tsx";
@@ -46,6 +46,29 @@ export const emptyDraft = (reason = ""): Draft => ({
 	tokens: {},
 	stated: {},
 });
+
+/** The reason of whoever recovers what somebody has left. */
+export const HEIR = "inheritance" satisfies RecoveryReason;
+
+/** The reasons that an address can carry. */
+const CARRIED: Readonly<Record<string, string>> = { deceased: HEIR, lost: "lost key" };
+
+/** What is known before the first step: by the check, or by the link that was followed. */
+export function carriedDraft(query: (name: string) => string | undefined): Draft {
+	return {
+		...emptyDraft(CARRIED[query("reason") ?? ""]),
+		lostAccount: query("account") ?? "",
+		chainId: query("chainId") ?? "1",
+	};
+}
+
+export function carriedQuery({ reason, lostAccount, chainId }: Partial<Draft>): URLSearchParams {
+	const [word] = Object.entries(CARRIED).find(([, carried]) => carried === reason) ?? [];
+	return new URLSearchParams({
+		...(word !== undefined && { reason: word }),
+		...(lostAccount && chainId && { account: lostAccount, chainId }),
+	});
+}
 
 const TEXTS = ["lostAccount", "chainId", "reason", "email"] as const;
 

@@ -37,7 +37,7 @@ export function stepPage(c: PageContext, { step, scripts = [], ...options }: Ste
 			...options,
 			title: `${recover.rail[step]} – ${recover.title}`,
 			area: "people",
-			above: <Rail c={c} step={step} />,
+			above: <Rail c={c} at={step} />,
 			scripts: ["draft", ...scripts],
 			...(hasTyped && { languageForm: { id: STEP_FORM, enter: ENTER[step] } }),
 		},
@@ -45,16 +45,18 @@ export function stepPage(c: PageContext, { step, scripts = [], ...options }: Ste
 	);
 }
 
-function Rail({ c, step }: { c: PageContext; step: Step }) {
+/** A partner's link leads behind the check. */
+export function Rail({ c, at }: { c: PageContext; at: Step | "check" }) {
 	const { recover } = c.get("copy");
-	const current = STEPS.indexOf(step);
+	const steps = c.get("link") ? STEPS : (["check", ...STEPS] as const);
+	const current = steps.findIndex((step) => step === at);
 	return (
 		<nav class="rail" aria-label={recover.rail.label}>
 			<ol>
-				{STEPS.map((one, at) => (
-					<li class={at < current ? "done" : undefined} aria-current={at === current ? "step" : undefined}>
-						{recover.rail[one]}
-						{at < current && <span class="hidden-visually"> ({recover.done})</span>}
+				{steps.map((step, place) => (
+					<li class={place < current ? "done" : undefined} aria-current={step === at ? "step" : undefined}>
+						<span>{recover.rail[step]}</span>
+						{place < current && <span class="hidden-visually"> ({recover.done})</span>}
 					</li>
 				))}
 			</ol>

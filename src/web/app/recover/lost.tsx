@@ -8,12 +8,12 @@ import { type Problem, textOf } from "../core/problems.ts";
 import { walletAddress } from "../core/wallet.ts";
 import { FixedField, markOf } from "../links/marks.tsx";
 import { isLocked, isPrefilled } from "../links/started-link.ts";
-import type { Draft } from "./draft.ts";
+import { type Draft, HEIR } from "./draft.ts";
 import { DraftForm, stepPage, Ways } from "./frame.tsx";
 
 export function lostPage(c: PageContext, draft: Draft, found: Problem[] = []): Promise<Response> {
 	const { common, links, recover } = c.get("copy");
-	const { lost } = recover;
+	const lost = { ...recover.lost, ...(draft.reason === HEIR && recover.lost.ofHeir) };
 	const link = c.get("link");
 	const problems = isLocked(c, "chainId") ? found : atNumber(found, draft.chainId);
 	const labels = {
@@ -25,7 +25,7 @@ export function lostPage(c: PageContext, draft: Draft, found: Problem[] = []): P
 		{ step: "lost", heading: lost.heading, problems, labels },
 		<>
 			<DraftForm c={c} step="lost" draft={draft}>
-				<LostAccount c={c} draft={draft} problems={problems} />
+				<LostAccount c={c} label={lost.account} draft={draft} problems={problems} />
 				<Chain c={c} draft={draft} problems={problems} />
 				<Reasons c={c} chosen={draft.reason} error={textOf(problems, "reason")} />
 				<TextField
@@ -49,11 +49,11 @@ export function lostPage(c: PageContext, draft: Draft, found: Problem[] = []): P
 
 type FieldProps = { c: PageContext; draft: Draft; problems: readonly Problem[] };
 
-function LostAccount({ c, draft, problems }: FieldProps) {
+function LostAccount({ c, draft, label, problems }: FieldProps & { label: string }) {
 	const { lost } = c.get("copy").recover;
 	if (isLocked(c, "lostAccount")) {
 		return (
-			<FixedField c={c} id="lostAccount" label={lost.account} error={textOf(problems, "lostAccount")}>
+			<FixedField c={c} id="lostAccount" label={label} error={textOf(problems, "lostAccount")}>
 				<Code c={c} text={draft.lostAccount} />
 			</FixedField>
 		);
@@ -61,7 +61,7 @@ function LostAccount({ c, draft, problems }: FieldProps) {
 	return (
 		<TextField
 			name="lostAccount"
-			label={lost.account}
+			label={label}
 			mark={markOf(c, isPrefilled(c, "lostAccount", draft.lostAccount))}
 			hint={lost.accountHint}
 			value={draft.lostAccount}

@@ -1,12 +1,14 @@
-/** `/recover`: five steps at one address. Each posts the whole draft, because the server keeps none. */
+/** `/recover`: the check, then five steps at one address. Each posts the whole draft, because the server keeps none. */
 import type { Hono } from "hono";
 import { readLanguage } from "../../../kernel/languages.ts";
+import { checkPage } from "../check/routes.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import { useLanguage } from "../core/language.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
+import { sessionToken } from "../core/sessions.ts";
 import { walletAddress } from "../core/wallet.ts";
 import { isLocked, throughLink } from "../links/started-link.ts";
-import { type Draft, emptyDraft, lostProblems, readDraft } from "./draft.ts";
+import { carriedDraft, type Draft, lostProblems, readDraft } from "./draft.ts";
 import { type Edited, editTransactions } from "./edit-transactions.ts";
 import { STEPS, type Step, stepOf } from "./frame.tsx";
 import { withHeld, withHoldings } from "./holdings.tsx";
@@ -22,9 +24,12 @@ import { whoPage } from "./who.tsx";
 
 export function mountRecover(pages: Hono<PageEnv>): void {
 	pages.get("/recover", (c) => {
-		const draft = emptyDraft(c.req.query("reason") === "deceased" ? "inheritance" : "");
+		const isChecked = c.req.query("link") ?? c.req.query("checked") ?? sessionToken(c, "wallet");
+		if (isChecked === undefined) return checkPage(c);
+		const draft = carriedDraft((name) => c.req.query(name));
 		return throughLink(c, "recovery", () => whoPage(c, prefilledDraft(c, draft)));
 	});
+	pages.get("/recover/check", checkPage);
 	pages.post("/recover", (c) => throughLink(c, "recovery", async () => respond(c, await readForm(c))));
 	pages.get("/recover/next/:caseId", nextPage);
 }

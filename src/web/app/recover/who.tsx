@@ -6,35 +6,36 @@ import { sessionToken, signInPath } from "../core/sessions.ts";
 import { findWallet, walletAddress } from "../core/wallet.ts";
 import { Filled, Mark, Sees } from "../links/marks.tsx";
 import { isLocked, isPrefilled } from "../links/started-link.ts";
-import { type Draft, emptyDraft } from "./draft.ts";
+import { carriedQuery, type Draft, HEIR } from "./draft.ts";
 import { DraftFields, recoverPath, STEP_FORM, stepPage } from "./frame.tsx";
 import { hasOtherAccount } from "./linked.ts";
 
 export function whoPage(c: PageContext, draft: Draft): Promise<Response> {
 	const copy = c.get("copy").recover;
+	const isOfHeir = draft.reason === HEIR;
 	const hasSession = sessionToken(c, "wallet") !== undefined;
 	return stepPage(
 		c,
-		{ step: "who", heading: copy.title, lead: copy.who.lead },
+		{ step: "who", heading: copy.title, lead: isOfHeir ? copy.who.leadOfHeir : copy.who.lead },
 		<>
 			<Resume c={c} />
 			<h2>{copy.who.need}</h2>
 			<Items of={copy.who.needs} />
+			<LinkNote c={c} />
+			{hasSession ? <SignedIn c={c} draft={draft} /> : <SignIn c={c} draft={draft} />}
+			<p class="quiet">{copy.kept}</p>
 			<h2>{copy.who.limits}</h2>
 			<p>{copy.who.limitsText}</p>
 			<p>
 				{copy.who.module} <a href="/developers/docs/recovery-module">{copy.who.moduleMore}</a>
 			</p>
 			{c.get("link") === undefined && <LinkLine href="/recover/check" text={c.get("copy").check.title} />}
-			<LinkNote c={c} />
-			{hasSession ? <SignedIn c={c} draft={draft} /> : <SignIn c={c} reason={draft.reason} />}
-			<p class="quiet">{copy.kept}</p>
 		</>,
 	);
 }
 
 /** Shown by the script only, if this browser has a draft. */
-function Resume({ c }: { c: PageContext }) {
+export function Resume({ c }: { c: PageContext }) {
 	const { draft } = c.get("copy").recover;
 	return (
 		<form
@@ -84,10 +85,10 @@ function SignedIn({ c, draft }: { c: PageContext; draft: Draft }) {
 	);
 }
 
-function SignIn({ c, reason }: { c: PageContext; reason: string }) {
+function SignIn({ c, draft }: { c: PageContext; draft: Draft }) {
 	const { who } = c.get("copy").recover;
-	const reasoned = reason === emptyDraft().reason ? "/recover" : "/recover?reason=deceased";
-	const next = c.get("link") ? recoverPath(c) : reasoned;
+	const carried = carriedQuery(draft).toString();
+	const next = c.get("link") || carried === "" ? recoverPath(c) : `/recover?${carried}`;
 	return <WayOn href={signInFor(c, next)} text={who.signIn} />;
 }
 

@@ -3,13 +3,14 @@
 import { ApiError, callApi, readApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { TextField } from "../core/fields.tsx";
-import { LinkLine } from "../core/form.tsx";
-import { Code, Time } from "../core/format.tsx";
+import { LinkButton, LinkLine } from "../core/form.tsx";
+import { Code, Items, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
+import { sessionToken, signInPath } from "../core/sessions.ts";
 import { OwnReleasesForm } from "./own-releases-form.tsx";
 import { RequestForm } from "./request-form.tsx";
 
@@ -26,6 +27,7 @@ type Shown = { problems: readonly Problem[]; status: number; typed?: string };
 
 async function showLookUp(c: PageContext, { problems, status, typed }: Shown): Promise<Response> {
 	const copy = c.get("copy").resolve;
+	if (sessionToken(c, "developer") === undefined) return needsPage(c);
 	const { id, role } = (await readApi<Me>(c, "developer", "/auth/me")).user;
 	return page(
 		c,
@@ -53,6 +55,27 @@ async function showLookUp(c: PageContext, { problems, status, typed }: Shown): P
 				<button type="submit">{copy.look}</button>
 			</form>
 			<OwnReleasesForm c={c} />
+		</>,
+	);
+}
+
+/** Before the sign-in: who may look up a code, and how one gets there. */
+function needsPage(c: PageContext): Promise<Response> {
+	const { resolve, common } = c.get("copy");
+	const { needs } = resolve;
+	return page(
+		c,
+		{ title: resolve.title, area: "courts", lead: resolve.lead },
+		<>
+			<h2>{needs.heading}</h2>
+			<Items of={needs.items} isOrdered />
+			<p class="actions">
+				<LinkButton href={signInPath("developer", "/resolve")} text={common.action.logIn} />
+				<LinkButton href="/developers/register" text={needs.register} kind="second" />
+			</p>
+			<h2>{needs.without}</h2>
+			<p>{needs.withoutText}</p>
+			<LinkLine href="/verify" text={c.get("copy").verify.title} />
 		</>,
 	);
 }

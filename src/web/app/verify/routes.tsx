@@ -3,6 +3,7 @@
  * network off.
  */
 import type { Hono } from "hono";
+import { TextField } from "../core/fields.tsx";
 import { Items } from "../core/format.tsx";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
@@ -29,6 +30,15 @@ async function showVerify(c: PageContext): Promise<Response> {
 				<p>{copy.without.text}</p>
 			</div>
 			<section id="verify" hidden data-keys={await keys.text()}>
+				<TextField
+					name="paper"
+					label={copy.fingerprint.label}
+					hint={copy.fingerprint.hint}
+					rows={2}
+					autocomplete="off"
+					isCode
+				/>
+				<p id="paper-read" class="hint" role="status"></p>
 				<div class="field">
 					<label for="file">{copy.file.label}</label>
 					<p id="file-hint" class="hint">

@@ -248,7 +248,12 @@ export const cases = {
 		none: "No order has been entered yet.",
 		enter: "Enter the court order",
 		replace: "Enter a corrected order",
-		lead: "Copy these from the order, letter by letter. Your account signs them, and the reviewers compare them with the court's records.",
+		file: "1. The order as a file",
+		fileLead:
+			"A PDF, such as a scan, up to 10 MB. The reviewers and the operator can read it, and so can the website or app that sent you here, if one did. It cannot be removed.",
+		onFile: "We have:",
+		facts: "2. What the order says",
+		lead: "Copy these letter by letter. You sign them next, and the reviewers compare them with the court’s records.",
 		caption: labels.orderTitle,
 		captionHint: "For example: In re Estate of Doe",
 		number: "Case number of the court",

@@ -6,10 +6,11 @@ type Fact = [label: string, text: string];
 
 export const check = {
 	title: "Can this work for me?",
-	lead: "Answer three questions before you spend time or money. With the account’s address, the network answers some of them. Nothing that you enter here is stored.",
+	lead: "Three questions, one minute. They show whether a court can help, before you spend time or money. We store none of your answers.",
+	skip: "Skip the questions",
 	account: {
-		label: "Address of the account (may be left empty)",
-		hint: "0x and 40 characters. With it, this page asks the network what kind of account it is.",
+		summary: "I know the address of the account",
+		hint: "0x and 40 characters. We ask the network what kind of account it is, so you need not know.",
 		look: "Look the account up",
 		address: "Account",
 		found: "What the network says",

@@ -6,12 +6,11 @@ import { verify } from "./verify.ts";
 export const home = {
 	title: "A lawful way back to an account",
 	lead: "When the key to a blockchain account is lost, or its owner has died, a court can decide who it belongs to. Here you prepare the case, take it to a court, and follow it until it is done.",
-	check: { text: "Not sure? Three questions show whether a court can help with your account." },
 	ways: {
 		heading: recover.lost.reason,
 		lost: {
 			title: "I lost access",
-			text: "Prepare your case in ten minutes, then take it to a court.",
+			text: "See in one minute whether a court can help. Then prepare your case in ten.",
 			action: common.action.recover,
 		},
 		died: {

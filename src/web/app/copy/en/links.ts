@@ -8,8 +8,8 @@ export const links = {
 		title: { recovery: recover.title, estate: "Accept the terms for your estate" },
 		heading: (host: string) => `${host} has sent you here`,
 		lead: {
-			recovery:
-				"Here you say which account was lost and what should happen, and sign it with a wallet. Then a court decides. Nothing moves before that.",
+			recovery: recover.who.lead,
+			ofHeir: recover.who.leadOfHeir,
 			estate: "Here you read the terms for an estate profile, and accept them with your wallet’s signature.",
 		},
 		filled: (host: string) =>

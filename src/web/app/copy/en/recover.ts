@@ -8,7 +8,8 @@ export const recover = {
 	title: "Recover an account",
 	rail: {
 		label: "Steps",
-		who: "Who you are",
+		check: "Can it work?",
+		who: "You",
 		lost: "What was lost",
 		what: "What should happen",
 		read: "Check it",
@@ -17,18 +18,20 @@ export const recover = {
 	/** For screen readers, in the rail. */
 	done: "done",
 	who: {
-		lead: "You say what should be recovered and sign it. Then you take it to a court. Nothing moves before the court has decided.",
+		lead: "You say which account was lost and what should happen, and sign it with a wallet. Then you take it to a court. Nothing moves before the court has decided.",
+		leadOfHeir:
+			"Somebody has died and left a blockchain account. You say what should happen to what it holds, and sign it. Then you take it to a court. Nothing moves before the court has decided.",
 		need: "What you need",
 		needs: [
-			"An account of your own that you can sign with now. It files the case, and is usually the one that receives.",
-			"The address of the account that was lost.",
+			"A wallet of your own that works. You sign with it, and it usually receives what is recovered.",
+			"The address of the account, such as 0x9A38…d412.",
 			"About ten minutes. You can stop at any time.",
 		],
 		limits: "What this service cannot do",
 		limitsText:
-			"It holds no keys, and moves nothing itself. After the order, the transactions are sent by somebody who can act for the lost account: its other owners or guardians, the company that runs it, or the issuer of a token. If nobody can, an order does not open the account. Ask the maker of the wallet before you begin.",
+			"We hold no keys and cannot move anything ourselves. When the court has decided, somebody who can act for the account must do it: another owner, a guardian, the company that runs it, or the issuer of a token. If there is nobody, a court order does not open the account. Ask the maker of the wallet before you begin.",
 		module:
-			"An account whose owners have given it the recovery module is moved by enough of its reviewers together: everything that it holds, after the delay and unless somebody stops them.",
+			"Some owners have set up the recovery module. Then the reviewers whom they chose can do it together, after a delay, unless somebody stops them.",
 		moduleMore: "Who can stop what until when",
 		signIn: "Sign in with the account that receives",
 		signedIn: "You are signed in with this account, which files the case:",
@@ -56,8 +59,13 @@ export const recover = {
 		} satisfies Record<RecoveryReason, string>,
 		email: "Your e-mail address (may be left empty)",
 		emailHint:
-			"It is part of what you sign. The reviewers and the operator of this service see it, and so does the website or app that has sent you here, if one has. The evidence of the case holds only a fingerprint of it, with which somebody who guesses the address can check the guess. We send no mail to it: you can have us mail you on the page of the case.",
+			"You sign it, and the reviewers, the operator and the website or app that sent you here can see it. Readers of the evidence see only a fingerprint, which can confirm a guess. We send no mail to it: you can ask for mail on the page of the case.",
 		receives: "Your account, which files the case:",
+		/** In place of the same words above. */
+		ofHeir: {
+			heading: "Which account did they leave?",
+			account: "Address of the account of the person who died",
+		},
 	},
 	what: {
 		heading: "What should happen?",

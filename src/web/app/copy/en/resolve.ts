@@ -3,10 +3,21 @@
 import { labels } from "./labels.ts";
 export const resolve = {
 	title: "For courts and notaries",
-	lead: "A filing may show a privacy code in place of an account’s address. Enter it to see whose estate it stands for. The owner sees each look-up.",
+	lead: "A filing may show a privacy code in place of an account’s address. Here you see whose estate it stands for, and ask for the will.",
+	needs: {
+		heading: "What you need",
+		items: [
+			"An account with this service. An e-mail address and a password are enough.",
+			"The role of a court, notary or law firm. Log in, and read out the id that this page then shows to a reviewer. The page “Privacy” says how to reach the operator, who puts you in touch.",
+			"The code from the filing. The owner sees each look-up.",
+		],
+		register: "Open an account",
+		without: "Without an account",
+		withoutText: "You can check a printed exhibit or an evidence file. That needs no account and no role.",
+	},
 	role: {
 		missing:
-			"This account may look up only codes that were created through it. Courts, notaries and law firms get a role for all others: read out this id to a reviewer of the service, over a channel that the reviewer chose. The operator, whom /privacy names, puts you in touch with one.",
+			"This account may look up only codes that were created through it. Courts, notaries and law firms get a role for all others: read out this id to a reviewer of the service, over a channel that the reviewer chose. The page “Privacy” says how to reach the operator, who puts you in touch.",
 	},
 	code: "Privacy code",
 	codeHint:

@@ -4,12 +4,13 @@ import type { RecoveryReason } from "../../../../protocol/intent.ts";
 import { labels } from "./labels.ts";
 export const verify = {
 	title: "Check the evidence of a case",
-	lead: "An evidence file holds everything that happened in a case, with the signatures of the people who did it. This page checks the file in your browser. The file is not sent anywhere. With a connection, the page asks this service whether the case has later entries, by its fingerprint alone.",
+	lead: "An evidence file holds everything that happened in a case, with the signatures of the people who did it. This page shows whether a file is genuine, and whether it belongs to the paper in your hand. The file stays in your browser. With a connection, the page asks this service whether anything happened later, by the fingerprint alone.",
 	steps: {
 		heading: "How to check",
 		items: [
 			"Get the evidence file of the case: from a party, from the case’s page, or through an evidence link.",
-			"Choose the file below, or drop it on this page.",
+			"If you have a printed exhibit, type its fingerprint below.",
+			"Choose the file, or drop it on this page.",
 			"Read what the page says. It names the entry that fails, if one does.",
 		],
 	},
@@ -38,8 +39,25 @@ export const verify = {
 	},
 	fingerprint: {
 		heading: "You came here from a printed exhibit",
-		text: "The code on the paper names one recovery by its fingerprint (jrcHash). To check it, ask the party who gave you the paper for the evidence file that belongs to it, and choose that file below. This page then compares the two fingerprints and checks everything in the file.",
+		text: "The code on the paper names one recovery by its fingerprint, which is filled in below. Ask the party who gave you the paper for the evidence file that belongs to it, and choose that file. This page then compares the two fingerprints and checks everything in the file.",
 		label: "Fingerprint on the paper",
+		hint: "64 digits and letters behind 0x. Capital letters, spaces, dashes and line breaks do not matter. Leave it empty if you have no paper.",
+		typed: {
+			foreign: (sign: string, place: number) =>
+				`“${sign}” at place ${place} cannot be right: a fingerprint has only 0 to 9 and a to f.`,
+			alike: (sign: string, place: number, read: string) => `“${sign}” at place ${place} is read as ${read}.`,
+			count: (count: number, all: number) =>
+				count < all ? `${count} of ${all} so far.` : `${count} signs are too many: there are ${all}.`,
+			whole: "All 64 are there.",
+		},
+		beginning: (count: number) =>
+			`The first ${count} of 64 agree with the file. Type the rest: only all of them are proof that the file belongs to the paper.`,
+		few: {
+			title: "The two fingerprints differ",
+			text: "They are almost the same. Look at the paper again at these places. If you mistyped, correct it above. If the paper says so, the file is not about your paper.",
+			place: (place: number, paper: string, file: string) =>
+				`Place ${place}: you typed ${paper}, the file has ${file}.`,
+		},
 		same: "The file belongs to the paper: both have this fingerprint.",
 		other: {
 			title: "This file is not about the case on your paper",

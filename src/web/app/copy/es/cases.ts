@@ -247,7 +247,12 @@ export const cases: typeof english = {
 		none: "Todavía no se ha introducido ninguna orden.",
 		enter: "Introducir la orden judicial",
 		replace: "Introducir una orden corregida",
-		lead: "Cópielo de la orden, letra por letra. Su cuenta lo firma, y los revisores lo comparan con los registros del tribunal.",
+		file: "1. La orden en un archivo",
+		fileLead:
+			"Un PDF o un escaneo en PDF, de hasta 10 MB. Pueden leerlo los revisores y el operador, y también el sitio web o la aplicación que le envió aquí, si lo hubo. No puede quitarse.",
+		onFile: "Ya tenemos:",
+		facts: "2. Lo que dice la orden",
+		lead: "Cópielo letra por letra. Después lo firma, y los revisores lo comparan con los registros del tribunal.",
 		caption: labels.orderTitle,
 		captionHint: "Por ejemplo: Sucesión de Juan Pérez",
 		number: "Número de procedimiento",

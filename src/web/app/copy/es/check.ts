@@ -2,10 +2,11 @@ import type { check as english } from "../en/check.ts";
 
 export const check: typeof english = {
 	title: "¿Puede servirme esto?",
-	lead: "Responda a tres preguntas antes de gastar tiempo o dinero. Con la dirección de la cuenta, la red responde a algunas. Aquí no se guarda nada de lo que indique.",
+	lead: "Tres preguntas, un minuto. Le dicen si un tribunal puede ayudarle antes de que gaste tiempo o dinero. No guardamos ninguna respuesta.",
+	skip: "Saltar las preguntas",
 	account: {
-		label: "Dirección de la cuenta (puede quedar vacía)",
-		hint: "0x y 40 caracteres. Con ella, esta página pregunta a la red qué clase de cuenta es.",
+		summary: "Conozco la dirección de la cuenta",
+		hint: "0x y 40 caracteres. Preguntamos a la red qué clase de cuenta es, así no tiene que saberlo usted.",
 		look: "Consultar la cuenta",
 		address: "Cuenta",
 		found: "Lo que dice la red",

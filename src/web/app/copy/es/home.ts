@@ -8,12 +8,11 @@ import { verify } from "./verify.ts";
 export const home: typeof english = {
 	title: "Una vía legal para volver a una cuenta",
 	lead: "Cuando se pierde la clave de una cuenta de cadena de bloques, o fallece su titular, un tribunal puede decidir a quién pertenece. Aquí prepara el caso, lo lleva a un tribunal y lo sigue hasta el final.",
-	check: { text: "¿No está seguro? Tres preguntas le dicen si un tribunal puede ayudar con su cuenta." },
 	ways: {
 		heading: recover.lost.reason,
 		lost: {
 			title: "He perdido el acceso",
-			text: "Prepare su caso en diez minutos y llévelo después a un tribunal.",
+			text: "Vea en un minuto si un tribunal puede ayudarle. Después prepare su caso en diez.",
 			action: common.action.recover,
 		},
 		died: {

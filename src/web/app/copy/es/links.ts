@@ -10,8 +10,8 @@ export const links: typeof english = {
 		title: { recovery: recover.title, estate: "Aceptar las condiciones de su sucesión" },
 		heading: (host) => `${host} le ha enviado aquí`,
 		lead: {
-			recovery:
-				"Aquí usted dice qué cuenta se ha perdido y qué debe ocurrir, y lo firma con una cartera. Después decide un tribunal. Antes no se mueve nada.",
+			recovery: recover.who.lead,
+			ofHeir: recover.who.leadOfHeir,
 			estate: "Aquí usted lee las condiciones del perfil sucesorio y las acepta con la firma de su cartera.",
 		},
 		filled: (host) =>

@@ -7,7 +7,8 @@ export const recover: typeof english = {
 	title: "Recuperar una cuenta",
 	rail: {
 		label: "Pasos",
-		who: "Quién es usted",
+		check: "¿Puede servir?",
+		who: "Usted",
 		lost: "Qué se ha perdido",
 		what: "Qué debe ocurrir",
 		read: "Repaso",
@@ -15,18 +16,20 @@ export const recover: typeof english = {
 	},
 	done: "hecho",
 	who: {
-		lead: "Usted dice qué debe recuperarse y lo firma. Después lo lleva a un tribunal. Nada se mueve antes de que el tribunal haya decidido.",
+		lead: "Usted dice qué cuenta se ha perdido y qué debe hacerse, y lo firma con una cartera. Después lo lleva a un tribunal. Nada se mueve antes de que el tribunal haya decidido.",
+		leadOfHeir:
+			"Alguien ha fallecido y ha dejado una cuenta de cadena de bloques. Usted dice qué debe hacerse con lo que contiene y lo firma. Después lo lleva a un tribunal. Nada se mueve antes de que el tribunal haya decidido.",
 		need: "Qué necesita",
 		needs: [
-			"Una cuenta propia con la que pueda firmar ahora. Presenta el caso y suele ser la que recibe.",
-			"La dirección de la cuenta perdida.",
+			"Una cartera propia que funcione. Con ella firma, y suele ser la que recibe lo recuperado.",
+			"La dirección de la cuenta, por ejemplo 0x9A38…d412.",
 			"Unos diez minutos. Puede parar en cualquier momento.",
 		],
 		limits: "Lo que este servicio no puede hacer",
 		limitsText:
-			"No guarda claves y no mueve nada por sí mismo. Tras la orden, las transacciones las envía alguien que pueda actuar por la cuenta perdida: sus demás titulares o guardianes, la empresa que la gestiona o el emisor de un token. Si nadie puede, una orden no abre la cuenta. Pregunte al fabricante de la cartera antes de empezar.",
+			"No tenemos claves y no podemos mover nada. Cuando el tribunal haya decidido, debe hacerlo alguien que pueda actuar por la cuenta: otro titular, un guardián, la empresa que la gestiona o el emisor de un token. Si no hay nadie, una orden judicial no abre la cuenta. Pregunte al fabricante de la cartera antes de empezar.",
 		module:
-			"Una cuenta a la que sus titulares dieron el módulo de recuperación la mueven suficientes de sus revisores juntos: todo lo que contiene, tras el plazo y salvo que alguien los detenga.",
+			"Algunos titulares han activado el módulo de recuperación. Entonces pueden hacerlo juntos los revisores que ellos eligieron, tras un plazo y salvo que alguien los detenga.",
 		moduleMore: "Quién puede detener qué y hasta cuándo (en inglés)",
 		signIn: "Iniciar sesión con la cuenta que recibe",
 		signedIn: "Ha iniciado sesión con esta cuenta, que presenta el caso:",
@@ -54,8 +57,12 @@ export const recover: typeof english = {
 		},
 		email: "Su correo electrónico (puede quedar vacío)",
 		emailHint:
-			"Forma parte de lo que usted firma. Lo ven los revisores y el operador de este servicio, y también el sitio web o la aplicación que le ha enviado aquí, si lo hay. Las pruebas del caso solo contienen una huella de la dirección, con la que quien la adivine puede comprobarlo. No le enviamos correo: puede pedir avisos en la página del caso.",
+			"Usted lo firma, y lo ven los revisores, el operador y el sitio web o la aplicación que le envió aquí. Quien lea las pruebas solo ve una huella, que puede confirmar una suposición. No le escribimos a esa dirección: puede pedir avisos por correo en la página del caso.",
 		receives: "Su cuenta, que presenta el caso:",
+		ofHeir: {
+			heading: "¿Qué cuenta dejó la persona fallecida?",
+			account: "Dirección de la cuenta de la persona fallecida",
+		},
 	},
 	what: {
 		heading: "¿Qué debe ocurrir?",

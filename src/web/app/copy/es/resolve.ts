@@ -3,10 +3,22 @@ import { labels } from "./labels.ts";
 
 export const resolve: typeof english = {
 	title: "Para tribunales y notarios",
-	lead: "Un escrito puede mostrar un código de privacidad en lugar de la dirección de una cuenta. Escríbalo para ver a qué sucesión corresponde. El titular ve cada consulta.",
+	lead: "Un escrito puede mostrar un código de privacidad en lugar de la dirección de una cuenta. Aquí ve a qué sucesión corresponde y puede pedir el testamento.",
+	needs: {
+		heading: "Qué necesita",
+		items: [
+			"Una cuenta en este servicio. Bastan un correo electrónico y una contraseña.",
+			"La función de tribunal, notaría o despacho de abogados. Inicie sesión y dicte a un revisor el identificador que esta página le muestra entonces. La página «Privacidad» dice cómo llegar al operador, que le pone en contacto.",
+			"El código que figura en el escrito. El titular ve cada consulta.",
+		],
+		register: "Abrir una cuenta",
+		without: "Sin cuenta",
+		withoutText:
+			"Puede comprobar un documento de prueba impreso o un archivo de pruebas. Para eso no hace falta cuenta ni función alguna.",
+	},
 	role: {
 		missing:
-			"Esta cuenta solo puede consultar códigos creados a través de ella. Los tribunales, notarios y despachos reciben una función para los demás: lea este identificador a un revisor del servicio, por un canal elegido por el revisor. El operador, que figura en /privacy, le pone en contacto con uno.",
+			"Esta cuenta solo puede consultar códigos creados a través de ella. Los tribunales, notarios y despachos reciben una función para los demás: dicte este identificador a un revisor del servicio, por un canal elegido por el revisor. La página «Privacidad» dice cómo llegar al operador, que le pone en contacto.",
 	},
 	code: "Código de privacidad",
 	codeHint:

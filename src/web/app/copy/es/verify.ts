@@ -3,12 +3,13 @@ import { labels } from "./labels.ts";
 
 export const verify: typeof english = {
 	title: "Comprobar las pruebas de un caso",
-	lead: "Un archivo de pruebas contiene todo lo que ocurrió en un caso, con las firmas de quienes lo hicieron. Esta página comprueba el archivo en su navegador. El archivo no se envía a ninguna parte. Con conexión, la página pregunta a este servicio si el caso tiene entradas posteriores, solo por su huella.",
+	lead: "Un archivo de pruebas contiene todo lo que ocurrió en un caso, con las firmas de quienes lo hicieron. Esta página dice si un archivo es auténtico y si corresponde al papel que tiene en la mano. El archivo no sale de su navegador. Con conexión, la página pregunta a este servicio si después ocurrió algo más, solo por la huella.",
 	steps: {
 		heading: "Cómo se comprueba",
 		items: [
 			"Consiga el archivo de pruebas del caso: de una de las partes, de la página del caso o por un enlace de pruebas.",
-			"Elija el archivo aquí abajo, o suéltelo sobre esta página.",
+			"Si tiene un documento de prueba impreso, escriba su huella aquí abajo.",
+			"Elija el archivo, o suéltelo sobre esta página.",
 			"Lea lo que dice la página. Si una entrada falla, la nombra.",
 		],
 	},
@@ -37,8 +38,26 @@ export const verify: typeof english = {
 	},
 	fingerprint: {
 		heading: "Ha llegado aquí desde un documento impreso",
-		text: "El código del papel nombra una recuperación por su huella (jrcHash). Para comprobarla, pida a quien le dio el papel el archivo de pruebas que le corresponde y elíjalo aquí abajo. Esta página compara entonces las dos huellas y comprueba todo lo que hay en el archivo.",
+		text: "El código del papel nombra una recuperación por su huella, que ya está escrita aquí abajo. Pida a quien le dio el papel el archivo de pruebas que le corresponde y elíjalo. Esta página compara entonces las dos huellas y comprueba todo lo que hay en el archivo.",
 		label: "Huella en el papel",
+		hint: "64 cifras y letras después de 0x. No importan las mayúsculas, los espacios, los guiones ni los saltos de línea. Déjelo vacío si no tiene ningún papel.",
+		typed: {
+			foreign: (sign, place) =>
+				`«${sign}» en la posición ${place} no puede ser: una huella solo tiene cifras de 0 a 9 y letras de a a f.`,
+			alike: (sign, place, read) => `«${sign}» en la posición ${place} se lee como ${read}.`,
+			count: (count, all) =>
+				count < all ? `Van ${count} de ${all}.` : `${count} signos son demasiados: son ${all}.`,
+			whole: "Están los 64.",
+		},
+		beginning: (count) =>
+			count === 1
+				? "El primero de los 64 coincide con el archivo. Escriba los demás: solo todos juntos demuestran que el archivo corresponde al papel."
+				: `Los primeros ${count} de los 64 coinciden con el archivo. Escriba los demás: solo todos juntos demuestran que el archivo corresponde al papel.`,
+		few: {
+			title: "Las dos huellas no coinciden",
+			text: "Son casi iguales. Mire otra vez el papel en estas posiciones. Si se equivocó al escribir, corríjalo arriba. Si el papel dice eso, el archivo no es de su papel.",
+			place: (place, paper, file) => `Posición ${place}: usted escribió ${paper}; el archivo tiene ${file}.`,
+		},
 		same: "El archivo corresponde al papel: ambos tienen esta huella.",
 		other: {
 			title: "Este archivo no es del caso de su papel",
