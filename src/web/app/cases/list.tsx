@@ -82,7 +82,7 @@ function Group({ c, group, of, account }: GroupProps) {
 						</p>
 						<p>
 							<a href={`/cases/${summary.caseId}`}>
-								{cases.open} <span class="hash">{summary.caseId}</span>
+								{cases.open} <span class="hash quiet">{summary.caseId}</span>
 							</a>
 						</p>
 					</li>

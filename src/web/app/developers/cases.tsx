@@ -12,9 +12,8 @@ import {
 	Parties,
 	Transactions,
 } from "../core/case-view.tsx";
-import { chainName } from "../core/chains.ts";
 import { LinkLine } from "../core/form.tsx";
-import { Code, Time } from "../core/format.tsx";
+import { Code, Network, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
 import type { Rejected } from "../core/problems.ts";
@@ -85,7 +84,7 @@ function CaseTable({ c, cases: data }: { c: PageContext; cases: CaseList["data"]
 				],
 				[cases.labels.status, (entry) => <CaseStatus c={c} of={entry} />],
 				[cases.lostAccount, ({ lostAccount }) => <code class="hash">{lostAccount}</code>],
-				[copy.labels.chain, ({ chainId }) => chainName(chainId) ?? chainId],
+				[copy.labels.chain, ({ chainId }) => <Network c={c} chainId={chainId} />],
 				[cases.labels.reference, ({ reference }) => <span class="typed">{reference ?? "–"}</span>],
 				[cases.updated, ({ updatedAt }) => <Time c={c} only="short" iso={updatedAt} />],
 			]}

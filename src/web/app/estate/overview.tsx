@@ -1,8 +1,7 @@
 /** `/estate`: the state of the estate, and the next steps. */
 import type { Child } from "hono/jsx";
-import { chainName } from "../core/chains.ts";
 import { WayOn } from "../core/form.tsx";
-import { Code, Time } from "../core/format.tsx";
+import { Code, Network, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { type Profile, readEstate, readProfile } from "./profile.ts";
@@ -22,7 +21,12 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 		<>
 			<p>
 				{copy.account} <Code c={c} text={ownerAddress} />
-				{chainId !== null && ` ${copy.onOneNetwork(chainName(chainId) ?? String(chainId))}`}
+				{chainId !== null && (
+					<>
+						{" "}
+						{copy.onOneNetwork} <Network c={c} chainId={chainId} />
+					</>
+				)}
 			</p>
 			<Parts c={c} profile={profile} isAskedFor={isAskedFor} />
 			<ul>

@@ -85,7 +85,11 @@ function Fingerprint({ c, record }: Props) {
 	return (
 		<section class="fingerprint">
 			<h2>{fingerprint.heading}</h2>
-			<p class="hash whole">{record.jrcHash}</p>
+			<p class="hash whole">
+				{record.jrcHash.match(/0x.{8}|.{8}/g)?.map((group) => (
+					<span>{group}</span>
+				))}
+			</p>
 			<p>{fingerprint.text}</p>
 			<figure>
 				<Qr text={address} alt={fingerprint.alt} />

@@ -37,7 +37,7 @@ export const MAX_TOKENS = 50;
 export const tokenKey = ({ chainId }: Pick<Draft, "chainId">, address: string): string =>
 	`${chainId}:${address.toLowerCase()}`;
 
-export const emptyDraft = (reason = ""): Draft => ({
+const emptyDraft = (reason = ""): Draft => ({
 	lostAccount: "",
 	chainId: "1",
 	reason,

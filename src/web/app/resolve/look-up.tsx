@@ -4,7 +4,7 @@ import { ApiError, callApi, readApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { TextField } from "../core/fields.tsx";
 import { LinkButton, LinkLine } from "../core/form.tsx";
-import { Code, Items, Time } from "../core/format.tsx";
+import { Code, Items, networkText, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
@@ -109,7 +109,11 @@ function EstateFacts({ c, estate }: { c: PageContext; estate: Estate }) {
 	return (
 		<Facts
 			of={[
-				[copy.owner, <Code c={c} text={ownerAddress} />, chainId !== null && copy.ownerOnChain(chainId)],
+				[
+					copy.owner,
+					<Code c={c} text={ownerAddress} />,
+					chainId !== null && copy.ownerOnChain(networkText(c, chainId)),
+				],
 				[copy.label, label],
 				[c.get("copy").common.nav.terms, agreementAccepted ? copy.agreed : copy.notAgreed],
 				...(will === null

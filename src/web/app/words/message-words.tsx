@@ -1,8 +1,7 @@
 /** A message in words, made from the very object that the wallet signs: every signed field has its line. */
 import type { Child } from "hono/jsx";
-import { chainName } from "../core/chains.ts";
 import { type Fact, Facts } from "../core/facts.tsx";
-import { Code, Time } from "../core/format.tsx";
+import { Code, networkText, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { TypedData } from "../signing/message.ts";
 
@@ -19,7 +18,7 @@ export function MessageWords({ c, typedData }: { c: PageContext; typedData: Type
 			</p>
 			<Facts
 				of={[
-					[signing.network, chainName(domain.chainId) ?? String(domain.chainId)],
+					[signing.network, networkText(c, domain.chainId)],
 					...(types[primaryType] ?? []).map(
 						({ name, type }): Fact => [
 							names[name] ?? name,

@@ -5,7 +5,7 @@ import { problems } from "./problems.ts";
 export const estate = {
 	lead: "Keep your will here, sealed. Give your family or your lawyer a code that stands in public court papers instead of your address.",
 	account: "This is the estate of",
-	onOneNetwork: (network: string) => `as a contract on ${network}`,
+	onOneNetwork: "as a contract on",
 	back: "Back to your estate",
 	parts: {
 		terms: {

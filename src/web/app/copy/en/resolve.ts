@@ -36,7 +36,7 @@ export const resolve = {
 	found: {
 		title: "The estate behind the code",
 		owner: labels.owner,
-		ownerOnChain: (chainId: number) => `contract on chain ${chainId}`,
+		ownerOnChain: (network: string) => `contract on ${network}`,
 		label: "Label of the code",
 		agreed: "the owner has accepted the current terms",
 		notAgreed: "the owner has not accepted the current terms",

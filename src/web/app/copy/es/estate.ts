@@ -5,7 +5,7 @@ import { problems } from "./problems.ts";
 export const estate: typeof english = {
 	lead: "Guarde aquí su testamento, sellado. Dé a su familia o a su abogado un código que figure en los documentos judiciales públicos en lugar de su dirección.",
 	account: "Esta es la sucesión de",
-	onOneNetwork: (network) => `como contrato en ${network}`,
+	onOneNetwork: "como contrato en",
 	back: "Volver a su sucesión",
 	parts: {
 		terms: {

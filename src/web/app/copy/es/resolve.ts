@@ -37,7 +37,7 @@ export const resolve: typeof english = {
 	found: {
 		title: "La sucesión del código",
 		owner: labels.owner,
-		ownerOnChain: (chainId) => `contrato en la cadena ${chainId}`,
+		ownerOnChain: (network) => `contrato en ${network}`,
 		label: "Etiqueta del código",
 		agreed: "el titular ha aceptado las condiciones vigentes",
 		notAgreed: "el titular no ha aceptado las condiciones vigentes",
