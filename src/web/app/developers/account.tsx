@@ -17,7 +17,7 @@ const PATH = "/developers/account";
 type Session = ResponseBody<"listSessions">["data"][number];
 
 export async function accountPage(c: PageContext): Promise<Response> {
-	const { labels } = c.get("copy");
+	const { developers, labels } = c.get("copy");
 	const { account } = c.get("copy").developers.account;
 	const [{ user, emailConfirmedAt, mailStopped }, { data }, mails] = await Promise.all([
 		readApi<ResponseBody<"getCurrentUser">>(c, "developer", "/auth/me"),
@@ -45,13 +45,13 @@ export async function accountPage(c: PageContext): Promise<Response> {
 				<LinkLine href="/developers/account/confirm" text={account.confirmAnew} />
 			)}
 			<p class="quiet">{account.readOut}</p>
-			<LinkLine href="/developers/account/email" text={account.address} />
-			<LinkLine href="/developers/account/password" text={account.password} />
+			<LinkLine href="/developers/account/email" text={developers.account.emailChange.title} />
+			<LinkLine href="/developers/account/password" text={developers.account.change.title} />
 			<LinkLine href="/developers/account/passkeys" text={account.passkeys} />
 			<h2>{account.sessions.heading}</h2>
 			<Sessions c={c} sessions={data} />
 			{c.env.settings.mailFrom !== null && <Mails c={c} choices={mails.data} />}
-			<LinkLine href="/developers/account/delete" text={account.deletion} />
+			<LinkLine href="/developers/account/delete" text={developers.account.deletion.title} />
 		</>,
 	);
 }
@@ -102,7 +102,7 @@ function Mails({ c, choices }: { c: PageContext; choices: ResponseBody<"listMail
 				rows={choices}
 				columns={[
 					[copy.kind, ({ kind }) => kindNames[kind]],
-					[copy.state, ({ enabled }) => (enabled ? copy.on : copy.off)],
+					[c.get("copy").labels.state, ({ enabled }) => (enabled ? copy.on : copy.off)],
 				]}
 				action={[
 					c.get("copy").labels.action,

@@ -32,7 +32,7 @@ export async function passwordPage(c: PageContext, rejected: Rejected = {}): Pro
 		},
 		<>
 			<p>{change.effect}</p>
-			<PasskeyForm c={c} action="/developers/account/password" submit={change.action} ask={ask}>
+			<PasskeyForm c={c} action="/developers/account/password" submit={change.title} ask={ask}>
 				<PresentPasswordField c={c} name="currentPassword" problems={problems} />
 				<NewPasswordFields c={c} name="newPassword" problems={problems} />
 			</PasskeyForm>
@@ -93,7 +93,7 @@ export async function emailPage(
 				</PasskeyForm>
 				<h2>{copy.codes}</h2>
 				<p>{copy.effect}</p>
-				<PostForm action={EMAIL_PATH} submit={copy.action}>
+				<PostForm action={EMAIL_PATH} submit={copy.title}>
 					{CODES.map((name) => (
 						<TextField {...field(name)} {...CODE_INPUT} required />
 					))}
@@ -146,7 +146,7 @@ export async function deletionPage(c: PageContext, rejected: Rejected = {}): Pro
 				c={c}
 				ask={ask}
 				action="/developers/account/delete"
-				submit={deletion.action}
+				submit={deletion.title}
 				kind="danger"
 				cancel={{ href: "/developers/account", text: deletion.keep }}
 			>

@@ -28,7 +28,7 @@ export async function confirmationPage(c: PageContext, rejected: Rejected = {}):
 			<MailStopNote c={c} stop={mailStopped} />
 			{canAsk && (
 				<>
-					<PostForm action={PATH} submit={copy.action} cancel={{ href: "/developers", text: copy.later }}>
+					<PostForm action={PATH} submit={copy.title} cancel={{ href: "/developers", text: copy.later }}>
 						<TextField
 							name="code"
 							label={labels.code}

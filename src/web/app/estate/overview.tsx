@@ -31,7 +31,7 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 			<Parts c={c} profile={profile} isAskedFor={isAskedFor} />
 			<ul>
 				<li>
-					<a href="/estate/history">{copy.parts.history}</a>
+					<a href="/estate/history">{copy.history.title}</a>
 				</li>
 				{c.env.settings.moduleReviewers.size > 0 && (
 					<li>
@@ -45,7 +45,7 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 					<a href="/estate/download">{signing.download.title.estate}</a>
 				</li>
 				<li>
-					<a href="/estate/erase">{copy.parts.erase}</a>
+					<a href="/estate/erase">{copy.erase.submit}</a>
 				</li>
 			</ul>
 		</>,
@@ -83,7 +83,7 @@ function Parts({ c, profile, isAskedFor }: { c: PageContext; profile: Profile; i
 				title={copy.will.title}
 				state={will ? copy.will.newest(will.version) : copy.will.none}
 				shape={will ? "done" : ""}
-				link={["/estate/will", copy.will.open]}
+				link={["/estate/will", c.get("copy").estate.will.title]}
 				isNext={!isAskedFor && isAccepted && live > 0 && will === null}
 			>
 				{will && <Time c={c} iso={will.uploadedAt} />}

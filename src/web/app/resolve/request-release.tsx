@@ -89,7 +89,7 @@ function askForOrder(
 					accept="application/pdf,.pdf"
 					required
 				/>
-				<button type="submit">{copy.action}</button>
+				<button type="submit">{copy.title}</button>
 			</form>
 		</>,
 	);

@@ -85,7 +85,7 @@ function AddressTable({ c, watchers, action }: Pick<Props, "c" | "watchers"> & {
 			columns={[
 				[copy.labels.email, ({ email }) => email],
 				[
-					copy.state,
+					c.get("copy").labels.state,
 					({ confirmedAt, removedAt, mailStopped }) =>
 						removedAt !== null ? (
 							<>

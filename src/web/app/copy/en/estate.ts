@@ -25,7 +25,6 @@ export const estate = {
 			title: "3. Will",
 			none: "no will on file",
 			newest: (version: number) => `version ${version} on file since`,
-			open: "Your will",
 		},
 		releases: {
 			title: "4. Requests for your will",
@@ -35,8 +34,6 @@ export const estate = {
 			open: "Requests",
 			see: "See the request and object",
 		},
-		history: "What happened here",
-		erase: "Erase everything",
 	},
 	terms: {
 		title: "Terms of an estate profile",

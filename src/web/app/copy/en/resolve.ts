@@ -62,7 +62,6 @@ export const resolve = {
 		effect:
 			"The request goes to the owner and to the reviewers, with the court order that you choose here. It cannot be taken back, and only one request at a time is possible.",
 		order: "Court order (PDF, at most 10 MB)",
-		action: "File the request",
 		failed: "The request was not filed",
 		again: "What you typed is still in your browser: go back with its back button, and file again.",
 	},

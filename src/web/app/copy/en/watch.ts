@@ -10,7 +10,6 @@ export const watch = {
 	signIn: "Sign in with the account",
 	account: "You watch",
 	caption: "Addresses that are told",
-	state: "State",
 	unconfirmed: "waits for its code",
 	confirmed: "is told",
 	stopped: "gets no mail",

@@ -25,7 +25,6 @@ export const estate: typeof english = {
 			title: "3. Testamento",
 			none: "ningún testamento depositado",
 			newest: (version) => `versión ${version} depositada desde el`,
-			open: "Su testamento",
 		},
 		releases: {
 			title: "4. Solicitudes de su testamento",
@@ -35,8 +34,6 @@ export const estate: typeof english = {
 			open: "Solicitudes",
 			see: "Ver la solicitud y oponerse",
 		},
-		history: "Lo que ha ocurrido aquí",
-		erase: "Borrar todo",
 	},
 	terms: {
 		title: "Condiciones del perfil sucesorio",

@@ -63,7 +63,6 @@ export const resolve: typeof english = {
 		effect:
 			"La solicitud llega al titular y a los revisores, con la orden judicial que elija aquí. No se puede retirar y solo es posible una solicitud a la vez.",
 		order: "Orden judicial (PDF, 10 MB como máximo)",
-		action: "Presentar la solicitud",
 		failed: "La solicitud no se ha presentado",
 		again: "Lo que escribió sigue en su navegador: vuelva con el botón de retroceso y preséntela de nuevo.",
 	},

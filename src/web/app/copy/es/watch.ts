@@ -11,7 +11,6 @@ export const watch: typeof english = {
 	signIn: "Iniciar sesión con la cuenta",
 	account: "Usted vigila",
 	caption: "Direcciones que reciben avisos",
-	state: "Estado",
 	unconfirmed: "espera su código",
 	confirmed: "recibe avisos",
 	stopped: "no recibe correos",

@@ -84,8 +84,6 @@ export const account = {
 		since: "Open since",
 		readOut:
 			"To be given a role, read the developer id to the person who grants it, over a call that they start. Nobody needs your password for that.",
-		address: "Change the address",
-		password: "Change the password",
 		passkeys: "Passkeys and recovery codes",
 		sessions: {
 			heading: "Where you are logged in",
@@ -98,14 +96,12 @@ export const account = {
 		mails: {
 			heading: "E-mails you can switch off",
 			kind: "Kind",
-			state: "State",
 			on: "is sent",
 			off: "is not sent",
 			switchOn: "Switch on",
 			switchOff: "Switch off",
 			others: "Other e-mails we send, and why",
 		},
-		deletion: "Delete the account",
 		done: {
 			sessions: "The session has ended.",
 			mails: "Your choice is stored.",
@@ -121,7 +117,6 @@ export const account = {
 		codeHint: "25 letters and digits, from the mail.",
 		effect:
 			"Confirming ends every other session, API key and webhook endpoint of the account, because somebody else may have registered the address before you.",
-		action: "Confirm the address",
 		later: "Later",
 		ask: "Mail me a code",
 		confirmed: (email: string) => `${email} is confirmed.`,
@@ -145,7 +140,6 @@ export const account = {
 		codes: "Do you have both codes?",
 		effect:
 			"With both codes the address changes. Every other session ends, and a role has no powers for a day. API keys keep working. If you can no longer read mail at the old address, open a new account instead.",
-		action: "Change the address",
 		impossible: "The address cannot be changed: it is not confirmed yet, or this service sends no mail.",
 		confirm: "Confirm the address",
 		done: {
@@ -162,7 +156,6 @@ export const account = {
 	change: {
 		title: "Change the password",
 		effect: "This ends every session, also this one. API keys keep working.",
-		action: "Change the password",
 	},
 	deletion: {
 		title: "Delete the account",
@@ -172,7 +165,6 @@ export const account = {
 			"You cannot get the account back.",
 		],
 		sure: "Delete my account for good",
-		action: "Delete the account",
 		keep: "Keep it",
 	},
 };

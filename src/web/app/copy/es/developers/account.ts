@@ -89,8 +89,6 @@ export const account: typeof english = {
 		since: "Abierta desde",
 		readOut:
 			"Para recibir una función, lea el identificador a la persona que la concede, en una llamada que inicie ella. Nadie necesita su contraseña para eso.",
-		address: "Cambiar la dirección",
-		password: "Cambiar la contraseña",
 		passkeys: "Llaves de acceso y códigos de recuperación",
 		sessions: {
 			heading: "Dónde ha iniciado sesión",
@@ -103,14 +101,12 @@ export const account: typeof english = {
 		mails: {
 			heading: "Correos que puede desactivar",
 			kind: "Tipo",
-			state: "Estado",
 			on: "se envía",
 			off: "no se envía",
 			switchOn: "Activar",
 			switchOff: "Desactivar",
 			others: "Qué más enviamos y por qué",
 		},
-		deletion: "Eliminar la cuenta",
 		done: {
 			sessions: "La sesión se ha cerrado.",
 			mails: "Su elección está guardada.",
@@ -126,7 +122,6 @@ export const account: typeof english = {
 		codeHint: "25 letras y cifras, del correo.",
 		effect:
 			"Al confirmar terminan las demás sesiones, las claves de API y los destinos de webhooks de la cuenta, porque otra persona pudo registrar la dirección antes que usted.",
-		action: "Confirmar la dirección",
 		later: "Más tarde",
 		ask: "Enviarme un código",
 		confirmed: (email) => `${email} está confirmada.`,
@@ -150,7 +145,6 @@ export const account: typeof english = {
 		codes: "¿Tiene los dos códigos?",
 		effect:
 			"Con los dos códigos cambia la dirección. Las demás sesiones terminan, y una función no tiene poderes durante un día. Las claves de API siguen funcionando. ¿Ya no lee la dirección actual? Entonces abra una cuenta con la nueva.",
-		action: "Cambiar la dirección",
 		impossible:
 			"La dirección no se puede cambiar: todavía no está confirmada, o este servicio no envía correos.",
 		confirm: "Confirmar la dirección",
@@ -168,7 +162,6 @@ export const account: typeof english = {
 	change: {
 		title: "Cambiar la contraseña",
 		effect: "Esto cierra todas las sesiones, también esta. Las claves de API siguen funcionando.",
-		action: "Cambiar la contraseña",
 	},
 	deletion: {
 		title: "Eliminar la cuenta",
@@ -178,7 +171,6 @@ export const account: typeof english = {
 			"Nada puede recuperar la cuenta.",
 		],
 		sure: "Eliminar mi cuenta definitivamente",
-		action: "Eliminar la cuenta",
 		keep: "Conservarla",
 	},
 };
