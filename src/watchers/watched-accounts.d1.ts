@@ -115,12 +115,7 @@ export function createWatchedAccountRows(database: D1Database) {
 		if (!next) return undefined;
 		const { step, found } = await newsOf(next);
 		const told = found.map((news) => rowOf(news, now));
-		const isInPage = (page: number) => (_: unknown, at: number) =>
-			Math.floor(at / EVENTS_PER_STATEMENT) === page;
-		const when = isNext("watched_accounts", step);
-		const pages = Array.from({ length: Math.ceil(told.length / EVENTS_PER_STATEMENT) }, (_, page) =>
-			insertAccountEvents(db, told.filter(isInPage(page)), { when, now }),
-		);
+		const pages = insertAccountEvents(db, told, { when: isNext("watched_accounts", step), now });
 		const last = advance(db, "watched_accounts", step);
 		const [first = last, ...others] = [...pages, last];
 		const results = await sealedQuery("tell who watches accounts", db.batch([first, ...others]));
@@ -157,10 +152,22 @@ export function createWatchedAccountRows(database: D1Database) {
 }
 
 /**
- * A statement that inserts the events, if `when` holds. An event is confirmed at once, so that it goes to no endpoint, if the
+ * Statements that insert the events, if `when` holds. An event is confirmed at once, so that it goes to no endpoint, if the
  * developer's event as many positions before is younger than an hour.
  */
 export function insertAccountEvents(
+	db: DrizzleD1Database,
+	rows: readonly AccountEventRow[],
+	condition: { when: SQL; now: number },
+) {
+	const pages = Math.ceil(rows.length / EVENTS_PER_STATEMENT);
+	return Array.from({ length: pages }, (_, page) => {
+		const from = page * EVENTS_PER_STATEMENT;
+		return insertEventsOfPage(db, rows.slice(from, from + EVENTS_PER_STATEMENT), condition);
+	});
+}
+
+function insertEventsOfPage(
 	db: DrizzleD1Database,
 	rows: readonly AccountEventRow[],
 	{ when, now }: { when: SQL; now: number },
@@ -194,12 +201,12 @@ export function pointersTo(
 		.map(({ confirmedAt: _, ...pointer }) => ({ v: 1, sequence: 0, ...pointer }));
 }
 
-/** Who watches the account there, a step's developers at most. @param of the account in lower case */
+/** All who watch the account there, so that nobody keeps others from an alarm. @param of the account in lower case */
 export async function watchersOf(db: DrizzleD1Database, of: WatchedKey): Promise<string[]> {
 	const found = db.all<{
 		developerId: string;
 	}>(sql`SELECT DISTINCT developer_id AS developerId FROM watched_accounts
-		WHERE account = ${of.account} AND chain_id IN (0, ${whole(of.chainId)}) LIMIT ${whole(EVENTS_PER_STATEMENT)}`);
+		WHERE account = ${of.account} AND chain_id IN (0, ${whole(of.chainId)})`);
 	return (await sealedQuery("find who watches an account", found)).map(({ developerId }) => developerId);
 }
 

@@ -11,7 +11,7 @@ import { readConfiguration } from "./read-module.ts";
 import type { ModuleWatchPorts, PlacedEvent } from "./watch-module.ts";
 
 const SECOND_MS = 1000;
-/** A stranger's schedules, of which each costs gas, keep no other alarm waiting. */
+/** A stranger's schedules, of which each costs gas, keep no other alarm waiting. The operator is told of the others. */
 const MAX_ASKED = 20;
 
 type Observe = Extract<MoveCommand, { kind: "observe_module" }>;
@@ -27,7 +27,7 @@ export function createModuleEvents({
 	reviewers: ModuleReviewers;
 	/** Points the queue to events. The sweep repeats what fails. */
 	tell: (pointers: readonly EventPointer[]) => Promise<void>;
-}): Pick<ModuleWatchPorts, "tellCases" | "judgeSchedules" | "endSchedules"> {
+}): Pick<ModuleWatchPorts, "tellCases" | "judgeSchedules" | "updateSchedules"> {
 	return {
 		async tellCases(events) {
 			const ids = events.flatMap((event) => (event.kind === "reset" ? [] : caseIdOf(event.jrcHash)));
@@ -57,27 +57,39 @@ export function createModuleEvents({
 				const of = known.get(caseIdOf(jrcHash));
 				const isOfAccount = of?.account === account && of.chainId === chainId;
 				if (isOfAccount && of.isExecutable === 1) continue;
-				const isOurs =
-					(await rows.isKnown(account, chainId)) ||
-					(asked++ < MAX_ASKED && (await namesOurReviewers(rpc, reviewers.get(chainId) ?? [], account)));
-				if (!isOurs) continue;
-				const [readyAt, endsAt] = [event.readyAt * SECOND_MS, event.endsAt * SECOND_MS];
-				const schedule = { chainId, account, jrcHash, generation, round, txHash, readyAt, endsAt };
-				const told = endsAt > now && (await rows.alarm(schedule, now, isOfAccount ? of : undefined));
+				const isKnown = await rows.isKnown(account, chainId);
+				if (!isKnown && asked++ >= MAX_ASKED) continue;
+				if (!isKnown && !(await namesOurReviewers(rpc, reviewers.get(chainId) ?? [], account))) continue;
+				const schedule = { chainId, account, jrcHash, generation, round, txHash, ...timesOf(event) };
+				const told = schedule.endsAt > now && (await rows.alarm(schedule, now, isOfAccount ? of : undefined));
 				if (!told) continue;
 				log.error("module-schedule", { ...schedule, caseId: of?.caseId ?? null });
 				await tell(told);
 			}
+			if (asked > MAX_ASKED)
+				log.warn("module-watch", {
+					chainId: events[0]?.chainId,
+					reason: `${asked - MAX_ASKED} schedules of unknown accounts were not looked at, because there were ${asked}`,
+				});
 		},
-		async endSchedules(events) {
+		async updateSchedules(events) {
 			for (const event of events) {
-				const { chainId, account } = event;
-				if (event.kind === "reset") await rows.end({ chainId, account, below: event.generation });
-				else await rows.end({ chainId, account, jrcHash: event.jrcHash });
+				const { kind, chainId, account } = event;
+				if (kind === "reset") await rows.end({ chainId, account, belowGeneration: event.generation });
+				if (kind === "executed") await rows.end({ chainId, account, jrcHash: event.jrcHash });
+				// Approvals of the next round may have scheduled it again in the same block.
+				if (kind === "vetoed")
+					await rows.end({ chainId, account, jrcHash: event.jrcHash, belowRound: event.round });
+				if (kind === "delayed") await rows.delay({ ...event, ...timesOf(event) });
 			}
 		},
 	};
 }
+
+const timesOf = (event: { readyAt: number; endsAt: number }) => ({
+	readyAt: event.readyAt * SECOND_MS,
+	endsAt: event.endsAt * SECOND_MS,
+});
 
 /** Whether reviewers of this service alone could have signed for the account: their keys may have leaked. */
 async function namesOurReviewers(rpc: JsonRpc, named: readonly string[], account: string): Promise<boolean> {

@@ -20,6 +20,7 @@ import type { EventPointer } from "../case/event-pointer.ts";
 /** In lower case; times in unix milliseconds. */
 export type ForeignSchedule = Omit<typeof foreignSchedules.$inferSelect, "seenAt">;
 export type ScheduledCase = AlarmedCase & { account: string; chainId: number; isExecutable: number };
+type DelayedSchedule = Pick<ForeignSchedule, "chainId" | "account" | "jrcHash" | "readyAt" | "endsAt">;
 type AlarmedCase = { caseId: string; status: CaseStatus };
 
 const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
@@ -96,40 +97,50 @@ export function createModuleRows(database: D1Database) {
 		const isNew = sql`NOT EXISTS (SELECT 1 FROM foreign_schedules WHERE chain_id = ${whole(chainId)} AND account = ${account}
 			AND jrc_hash = ${jrcHash} AND generation = ${whole(generation)} AND round = ${whole(round)})`;
 		const facts = { account, chainId: String(chainId), until: new Date(readyAt).toISOString() };
-		const [made, inserted] = await sealedQuery(
-			"note a foreign schedule",
-			db.batch([
-				insertAccountEvents(db, told, { when: isNew, now }),
-				db
-					.insert(foreignSchedules)
-					.values({ ...schedule, seenAt: now })
-					.onConflictDoNothing()
-					.returning({ seenAt: foreignSchedules.seenAt }),
-				// Of the statement before: nobody is told twice.
-				db.insert(mails).select(
-					sql`SELECT 'mail_' || lower(hex(randomblob(16))), 'recovery_scheduled', w.watcher_id, ${JSON.stringify(facts)}, 'waiting', 0, 0,
-						${whole(now)}, ${whole(now)}, ${whole(now + KEPT_MS)}, NULL FROM watchers AS w
-						WHERE changes() > 0 AND w.account = ${account} AND w.chain_id IN (0, ${whole(chainId)}) AND w.case_id = ''
-						AND w.confirmed_at IS NOT NULL`,
-				),
-			]),
+		const note = db
+			.insert(foreignSchedules)
+			.values({ ...schedule, seenAt: now })
+			.onConflictDoNothing()
+			.returning({ seenAt: foreignSchedules.seenAt });
+		// Right after that statement: nobody is told twice.
+		const mail = db.insert(mails).select(
+			sql`SELECT 'mail_' || lower(hex(randomblob(16))), 'recovery_scheduled', w.watcher_id, ${JSON.stringify(facts)}, 'waiting', 0, 0,
+				${whole(now)}, ${whole(now)}, ${whole(now + KEPT_MS)}, NULL FROM watchers AS w
+				WHERE changes() > 0 AND w.account = ${account} AND w.chain_id IN (0, ${whole(chainId)}) AND w.case_id = ''
+				AND w.confirmed_at IS NOT NULL`,
 		);
-		return inserted.length > 0 ? pointersTo(made) : null;
+		const pages = insertAccountEvents(db, told, { when: isNew, now });
+		const [first = note, ...others] = [...pages, note, mail];
+		const results = await sealedQuery("note a foreign schedule", db.batch([first, ...others]));
+		const made = results.slice(0, pages.length).flat() as Awaited<(typeof pages)[number]>;
+		const isNoted = (results[pages.length] as Awaited<typeof note>).length > 0;
+		return isNoted ? pointersTo(made) : null;
 	}
 
-	/** @param ended.jrcHash absent for all of an older generation */
+	/** @param ended without a member, all schedules of the account that the other members name */
 	async function end(ended: {
 		chainId: number;
 		account: string;
-		jrcHash?: string | undefined;
-		below?: number | undefined;
+		jrcHash?: string;
+		belowRound?: number;
+		belowGeneration?: number;
 	}): Promise<void> {
-		const { chainId, account, jrcHash, below = Number.MAX_SAFE_INTEGER } = ended;
+		const { chainId, account, jrcHash, belowRound, belowGeneration } = ended;
+		const below = (limit = Number.MAX_SAFE_INTEGER) => whole(limit);
 		const deletion = db.delete(foreignSchedules).where(
-			sql`chain_id = ${whole(chainId)} AND account = ${account} AND generation < ${whole(below)}
-				AND ${jrcHash === undefined ? sql`1` : sql`jrc_hash = ${jrcHash}`}`,
+			sql`chain_id = ${whole(chainId)} AND account = ${account} AND generation < ${below(belowGeneration)}
+				AND round < ${below(belowRound)} AND ${jrcHash === undefined ? sql`1` : sql`jrc_hash = ${jrcHash}`}`,
 		);
 		await sealedQuery("end a foreign schedule", deletion);
+	}
+
+	/** Notes the new times of a schedule, so that it is not forgotten before it ends. */
+	async function delay({ chainId, account, jrcHash, readyAt, endsAt }: DelayedSchedule): Promise<void> {
+		const update = db
+			.update(foreignSchedules)
+			.set({ readyAt, endsAt })
+			.where(sql`chain_id = ${whole(chainId)} AND account = ${account} AND jrc_hash = ${jrcHash}`);
+		await sealedQuery("delay a foreign schedule", update);
 	}
 
 	/** Schedules that nobody can execute any more, and cases of which nothing is to be stopped any more. */
@@ -146,7 +157,7 @@ export function createModuleRows(database: D1Database) {
 		);
 	}
 
-	return { cursorOf, moveOn, casesOf, casesOfAccount, isKnown, alarm, end, forgetOld };
+	return { cursorOf, moveOn, casesOf, casesOfAccount, isKnown, alarm, end, delay, forgetOld };
 }
 
 function eventOf(

@@ -44,8 +44,8 @@ export type ModuleWatchPorts = {
 	tellCases(events: readonly PlacedEvent[]): Promise<void>;
 	/** Raises an alarm for each schedule of which no case is the reason, once. */
 	judgeSchedules(events: readonly Scheduled[], rpc: JsonRpc, now: number): Promise<void>;
-	/** Takes back alarms of schedules that have ended. */
-	endSchedules(events: readonly PlacedEvent[]): Promise<void>;
+	/** Takes back alarms of schedules that have ended, and notes the new times of those that were delayed. */
+	updateSchedules(events: readonly PlacedEvent[]): Promise<void>;
 	confirmations: number | null;
 };
 
@@ -91,8 +91,10 @@ async function followChain(now: number, chainId: number, ports: ModuleWatchPorts
 			rpc,
 			now,
 		);
-		await ports.endSchedules(read.filter(({ kind }) => kind !== "scheduled" && kind !== "delayed"));
-		await ports.tellCases(read.filter(({ blockNumber }) => blockNumber <= final));
+		const settled = read.filter(({ blockNumber }) => blockNumber <= final);
+		await ports.tellCases(settled);
+		// Before its block is final, the next look would find the schedule again and tell everybody once more.
+		await ports.updateSchedules(settled);
 		// Blocks that are not final are read again, because a reorganisation may replace them.
 		if (to > final) {
 			if (final > done) await ports.moveOn(chainId, final, now);

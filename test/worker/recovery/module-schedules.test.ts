@@ -76,15 +76,34 @@ describe("a schedule that no case allows", () => {
 		await rows.end({ chainId: 31_337, account });
 	});
 
+	it("tells every developer, however many others watch the account", async () => {
+		const account = `0x${"aa".repeat(20)}`;
+		const others = 1_200;
+		await env.DB.prepare(
+			`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+			INSERT INTO watched_accounts (account, chain_id, developer_id, added_at, added_seq) SELECT ?, 0, 'dev_!' || i, 1, 0 FROM n`,
+		)
+			.bind(others, account)
+			.run();
+		const partner = await newPartner();
+		const body = JSON.stringify({ accounts: [account] });
+		await call("/watched-accounts", { method: "POST", headers: partner.headers, body });
+		const rows = createModuleRows(env.DB);
+		expect(await rows.alarm({ ...schedule, account }, NOW)).toHaveLength(others + 1);
+		const feed = await call("/events", { headers: partner.headers });
+		expect((await feed.json<{ data: unknown[] }>()).data).toHaveLength(1);
+		await rows.end({ chainId: 31_337, account });
+	});
+
 	it("is forgotten when it has ended, and by a new generation", async () => {
 		const rows = createModuleRows(env.DB);
 		const left = async () =>
 			(await env.DB.prepare("SELECT account, round FROM foreign_schedules ORDER BY account, round").all())
 				.results.length;
 		expect(await left()).toBe(3);
-		await rows.end({ chainId: 31_337, account: ACCOUNT, below: 1 });
+		await rows.end({ chainId: 31_337, account: ACCOUNT, belowGeneration: 1 });
 		expect(await left()).toBe(3);
-		await rows.end({ chainId: 31_337, account: ACCOUNT, below: 2 });
+		await rows.end({ chainId: 31_337, account: ACCOUNT, belowGeneration: 2 });
 		expect(await left()).toBe(1);
 		await rows.forgetOld(schedule.endsAt);
 		expect(await left()).toBe(0);
