@@ -152,6 +152,39 @@ it("approvals of an earlier court order schedule nothing, although the chain wou
 	expect(await stateOf(filed)).toBe("unknown");
 });
 
+it.each([
+	["adds a call", (text: string) => text.replace(`"value":"${WEI}"`, `"value":"${WEI + 1n}"`)],
+	[
+		"calls a halted case pending",
+		(text: string) => text.replaceAll(`"status":"pending"`, `"status":"executed"`),
+	],
+	["sends another case", () => otherEvidence],
+])(
+	"nothing is sent if the service %s in the evidence",
+	async (_, lie) => {
+		const [filed, other] = [await approvedCase(), await approvedCase()];
+		const evidence = await service.partner.send(`/recovery-cases/${other.caseId}/evidence`);
+		otherEvidence = await evidence.text();
+		const lying: typeof fetch = async (input, init) => {
+			const response = await fetch(input, init);
+			if (!String(input).endsWith(`${filed.caseId}/evidence`)) return response;
+			return new Response(lie(await response.text()), response);
+		};
+		const once = ["--chain", String(stage.chainId), "--once"];
+		for (const words of [
+			["execute", filed.caseId],
+			["keep", ...once],
+		]) {
+			const { err } = await replevin([...words, "--key", gasKey], [], { env, fetch: lying });
+			expect(err).toContain("Nothing was done, because the service");
+		}
+		expect(await stateOf(filed)).toBe("unknown");
+		await stage.call({ functionName: "vetoAll", args: [filed.account] }, filed.account);
+	},
+	120_000,
+);
+let otherEvidence = "";
+
 it("a command that was killed has sent its step once, for which the next run waits", async () => {
 	const filed = await approvedCase();
 	const { address } = privateKeyToAccount(readFileSync(gasKey, "utf8") as Hex);

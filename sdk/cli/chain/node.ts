@@ -134,7 +134,7 @@ export async function openNode(rpc: unknown, chainId: number, { env, signal, not
 		// A call that would fail costs no gas.
 		const request = await client
 			.call({ account, to, data })
-			.then(() => wallet.prepareTransactionRequest({ to, data, chain: null }))
+			.then(() => wallet.prepareTransactionRequest({ to, data, chain: null, chainId }))
 			.catch(failed("Nothing was sent:"));
 		const serializedTransaction = await wallet.signTransaction({ ...request, chain: null });
 		const hash = viem.keccak256(serializedTransaction);

@@ -5,6 +5,7 @@ import type { Approval } from "../../../src/protocol/case-state.ts";
 import { type ArchiveFiles, keysInArchive, verifyArchive } from "../../src/archive.ts";
 import { verify } from "../../src/evidence.ts";
 import type { EvidenceBundle } from "../../src/generated/api.ts";
+import { type Replevin, ReplevinError } from "../../src/index.ts";
 import { UsageError } from "../command.ts";
 
 export type Recovery = {
@@ -18,7 +19,24 @@ export type Recovery = {
 	refusal: string | null;
 };
 
-export function recoveryIn({ caseId, jrcHash, intent, history, state }: EvidenceBundle): Recovery {
+/** From the service, if its evidence is genuine. @param keys those of its issuer. @throws ReplevinError */
+export async function recoveryOfCase(
+	caseId: string,
+	{ client, keys, signal }: { client: Replevin; keys: unknown; signal: AbortSignal },
+): Promise<Recovery> {
+	const verdict = await verify(await client.cases.evidence(caseId, { signal }), keys);
+	if (!verdict.ok)
+		throw new ReplevinError(
+			`Nothing was done, because the service's evidence of ${caseId} is not genuine: ${verdict.faults[0]?.message}`,
+		);
+	if (verdict.bundle.caseId !== caseId)
+		throw new ReplevinError(
+			`Nothing was done, because the service sent the evidence of another case, ${verdict.bundle.caseId}.`,
+		);
+	return recoveryIn(verdict.bundle);
+}
+
+function recoveryIn({ caseId, jrcHash, intent, history, state }: EvidenceBundle): Recovery {
 	// A new court order begins without approvals, although the chain would still take the earlier ones.
 	const ordered = history.map(({ payload }) => payload.kind).lastIndexOf("attach_order");
 	const given = history

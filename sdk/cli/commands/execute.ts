@@ -2,11 +2,13 @@ import { actWords } from "../../../src/protocol/act-words.ts";
 import { decodeAct } from "../../../src/protocol/decode-act.ts";
 import { addresses } from "../chain/module.ts";
 import { NODE_OPTIONS, type Node, openNode } from "../chain/node.ts";
-import { type Recovery, recoveryIn, recoveryInArchive } from "../chain/recovery.ts";
+import { type Recovery, recoveryInArchive, recoveryOfCase } from "../chain/recovery.ts";
 import { nextStep } from "../chain/step.ts";
 import { isDue, stepInJson, stepInWords, takeStep } from "../chain/take-step.ts";
-import { clientOf } from "../client.ts";
+import { clientWith } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
+import { credentialsOf } from "../credentials.ts";
+import { fetchKeys } from "../issuer-keys.ts";
 import { openArchive } from "../open-archive.ts";
 import { isFilePath } from "../read-file.ts";
 
@@ -48,7 +50,9 @@ async function recoveryOf(source: string, io: Io): Promise<Recovery> {
 			throw new UsageError(`${source} is no archive of a case: a ZIP file, or the folder of one.`);
 		return recoveryInArchive(archive, source);
 	}
-	return recoveryIn(await (await clientOf(io)).cases.evidence(source, { signal: io.signal }));
+	const credentials = await credentialsOf(io.env);
+	const client = clientWith(credentials, io);
+	return recoveryOfCase(source, { client, keys: await fetchKeys(credentials.url, io), signal: io.signal });
 }
 
 async function dryRun(recovery: Recovery, node: Node, json: boolean, io: Io): Promise<number> {

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { once } from "../../../src/kernel/once.ts";
 import { type Replevin, ReplevinError } from "../../src/index.ts";
 import { NODE_OPTIONS, type Node, openNode } from "../chain/node.ts";
-import { type Recovery, recoveryIn } from "../chain/recovery.ts";
+import { type Recovery, recoveryOfCase } from "../chain/recovery.ts";
 import { stepInJson, stepInWords, takeStep } from "../chain/take-step.ts";
-import { clientOf } from "../client.ts";
+import { clientWith } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
+import { credentialsOf } from "../credentials.ts";
+import { fetchKeys } from "../issuer-keys.ts";
 import { wholeNumber } from "../options.ts";
 import { isOutage } from "../outage.ts";
 
@@ -28,11 +31,13 @@ export const keep: Command = {
 		if (typeof key !== "string") throw new UsageError("Name the key that pays for the gas by --key FILE.");
 		const chainId = wholeNumber("--chain", chain);
 		const seconds = wholeNumber("--interval", interval);
-		const client = await clientOf(io);
+		const credentials = await credentialsOf(io.env);
+		const client = clientWith(credentials, io);
+		const readKeys = () => fetchKeys(credentials.url, io);
 		const node = await openNode(rpc, chainId, io);
 		const known: Kept["known"] = new Map();
 		for (;;) {
-			const failed = await keepCases({ client, node, chainId, key, json, known }, io);
+			const failed = await keepCases({ client, readKeys, node, chainId, key, json, known }, io);
 			if (once) return failed === 0 ? EXIT.ok : EXIT.negative;
 			await pause(seconds * 1000, undefined, { signal: io.signal });
 		}
@@ -41,6 +46,8 @@ export const keep: Command = {
 
 type Kept = {
 	client: Replevin;
+	/** The service's keys for evidence, which it may have changed since the look before. */
+	readKeys: () => Promise<unknown>;
 	node: Node;
 	chainId: number;
 	key: string;
@@ -50,9 +57,13 @@ type Kept = {
 };
 
 /** @returns how many cases failed, which are tried again at the next look */
-async function keepCases({ client, node, chainId, key, json, known }: Kept, io: Io): Promise<number> {
+async function keepCases(
+	{ client, readKeys, node, chainId, key, json, known }: Kept,
+	io: Io,
+): Promise<number> {
 	// Also cases whose challenge period runs: approvals with a `notBefore` are scheduled then, and may end before it does.
 	const query = { status: "pending", verification: "verified", chainId, limit: 100 } as const;
+	const keys = once(readKeys);
 	let failed = 0;
 	try {
 		for await (const { caseId, updatedAt } of client.cases.list(query, { signal: io.signal })) {
@@ -61,7 +72,7 @@ async function keepCases({ client, node, chainId, key, json, known }: Kept, io: 
 				const isSame = before?.updatedAt === updatedAt;
 				const recovery = isSame
 					? before.recovery
-					: recoveryIn(await client.cases.evidence(caseId, { signal: io.signal }));
+					: await recoveryOfCase(caseId, { client, keys: await keys(), signal: io.signal });
 				const taken = await takeStep(recovery, node, key);
 				const { step, hash, next } = taken;
 				const told = stepInWords(next);

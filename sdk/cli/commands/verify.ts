@@ -7,10 +7,10 @@ import {
 	type EvidenceReport,
 	verify as verifyEvidence,
 } from "../../src/evidence.ts";
-import { ReplevinError } from "../../src/index.ts";
 import { type Command, EXIT, type Given, type Io, UsageError } from "../command.ts";
 import { originOf } from "../credentials.ts";
 import { fetchText } from "../fetch-text.ts";
+import { fetchKeys, isKeySet, parsed, REQUEST_LIMIT_MS } from "../issuer-keys.ts";
 import { openArchive } from "../open-archive.ts";
 import { readText } from "../read-file.ts";
 
@@ -165,15 +165,6 @@ function rejectionOf(path: string, faults: readonly EvidenceFault[]): string {
 	return `${path} is not genuine.`;
 }
 
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
-
-const REQUEST_LIMIT_MS = 30_000;
 const KEY_SET = "a JSON Web Key Set, such as the issuer's /.well-known/evidence-jwks.json";
 
 async function keysOf({ keys, issuer }: Record<string, unknown>, io: Io): Promise<unknown> {
@@ -187,16 +178,5 @@ async function keysOf({ keys, issuer }: Record<string, unknown>, io: Io): Promis
 	if (!URL.canParse(issuer)) throw new UsageError(`--issuer must be a URL, but it is "${issuer}"`);
 	if (!isSafeFromNetwork(new URL(issuer)))
 		throw new UsageError("--issuer must begin with https, because others could change keys on their way.");
-	const url = new URL("/.well-known/evidence-jwks.json", issuer).href;
-	try {
-		const { status, text } = await fetchText(url, { redirect: "error", limitMs: REQUEST_LIMIT_MS }, io);
-		if (status !== 200) throw new Error(`the status is ${status}`);
-		const given = parsed(text);
-		if (!isKeySet(given)) throw new Error("the response is no JSON Web Key Set");
-		return given;
-	} catch (error) {
-		throw new ReplevinError(`${url} gave no keys: ${error instanceof Error ? error.message : error}`);
-	}
+	return fetchKeys(issuer, io);
 }
-
-const isKeySet = (value: unknown): boolean => Array.isArray((value as { keys?: unknown } | null)?.keys);
