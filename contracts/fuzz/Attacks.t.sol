@@ -236,6 +236,9 @@ contract AttacksTest is Stage {
         _configure(accounts[0], configuration);
         uint256 start = block.timestamp + longest;
         CourtRecoveryModule.Signature[] memory signatures = new CourtRecoveryModule.Signature[](1);
+        signatures[0] = _signature(0, hashes[0][0], start + 1, 2);
+        bytes memory later = abi.encodeCall(module.schedule, (intentOf(0, 0), start + 1, EVER, signatures));
+        require(!_isDone(HEIR, later), "a second too far");
         signatures[0] = _signature(0, hashes[0][0], start, 2);
         module.schedule(intentOf(0, 0), start, EVER, signatures);
         vm.warp(start + longest - 1);

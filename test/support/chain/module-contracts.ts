@@ -7,6 +7,7 @@ import type { ModuleCall, ModuleStage } from "./recovery-module.ts";
 export const oddTokenAbi = parseAbi([
 	"function mint(address to, uint256 amount)",
 	"function transfer(address to, uint256 amount)",
+	"function transferFrom(address from, address to, uint256 amount)",
 	"function balanceOf(address) view returns (uint256)",
 ]);
 export const reentrantAbi = parseAbi([

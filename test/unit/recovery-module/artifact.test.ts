@@ -53,26 +53,35 @@ test("the module names its own domain", async () => {
 });
 
 test("the module's digest of an approval is viem's, also in later rounds and generations", async () => {
-	const reviewers = addressesOf(stage.newReviewers(1));
-	const configuration = { reviewers, threshold: 1n, vetoers: [], delay: DAY, expiry: DAY };
+	const reviewers = stage.newReviewers(1);
+	const configuration = {
+		reviewers: addressesOf(reviewers),
+		threshold: 1n,
+		vetoers: [],
+		delay: DAY,
+		expiry: DAY,
+	};
 	const account = await stage.newAccount(configuration);
-	const jrcHash = jrcHashOf(stage.intentOf(account));
+	const intent = stage.intentOf(account);
+	const jrcHash = jrcHashOf(intent);
 	await stage.call({ functionName: "configure", args: [configuration] }, account);
 	await stage.call({ functionName: "veto", args: [account, jrcHash] }, account);
-	const times = [123n, 456n] as const;
-	const digest = await stage.client.readContract({
-		address: moduleAddress,
-		abi: moduleAbi,
-		functionName: "approvalDigest",
-		args: [heir, account, jrcHash, ...times],
-	});
-	const approval = { reviewer: heir, account, jrcHash, notBefore: times[0], deadline: times[1] };
-	expect(digest).toBe(
+	const digestOf = (notBefore: bigint, deadline: bigint) =>
+		stage.client.readContract({
+			address: moduleAddress,
+			abi: moduleAbi,
+			functionName: "approvalDigest",
+			args: [heir, account, jrcHash, notBefore, deadline],
+		});
+	const byViem = (notBefore: bigint, deadline: bigint, round: bigint) =>
 		hashTypedData({
 			domain: approvalDomain(stage.chainId),
 			types: approvalTypes,
 			primaryType: "Approval",
-			message: { ...approval, round: 1n, generation: 2n },
-		}),
-	);
+			message: { reviewer: heir, account, jrcHash, notBefore, deadline, round, generation: 2n },
+		});
+	expect(await digestOf(123n, 456n)).toBe(byViem(123n, 456n, 1n));
+	await stage.call(await stage.scheduleOf(intent, reviewers, { round: 1n, generation: 2n }));
+	await stage.pass(DAY * 2n);
+	expect(await digestOf(123n, 456n)).toBe(byViem(123n, 456n, 2n));
 });

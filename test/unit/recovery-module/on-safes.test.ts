@@ -8,6 +8,7 @@ import {
 	type Hex,
 	hashTypedData,
 	type PrivateKeyAccount,
+	parseAbi,
 	zeroAddress,
 	zeroHash,
 } from "viem";
@@ -45,6 +46,10 @@ import {
 } from "../../support/chain/recovery-module.ts";
 import { walletOf } from "../../support/chain/wallet-chain.ts";
 
+const byModuleAbi = parseAbi([
+	"function execTransactionFromModule(address to, uint256 value, bytes data, uint8 operation) returns (bool)",
+	"function execTransactionFromModuleReturnData(address to, uint256 value, bytes data, uint8 operation) returns (bool, bytes)",
+]);
 const SENTINEL: Address = "0x0000000000000000000000000000000000000001";
 
 let stage: ModuleStage;
@@ -161,21 +166,24 @@ describe("a Safe of a Safe", () => {
 		expect(await stage.errorOf(executeOf(intent))).toBe("CallFailed");
 	});
 
-	test("a call of the child by its module that fails without a revert fails the recovery", async () => {
-		const parent = await stage.newAccount(configuration);
-		const child = await stage.newSafe();
-		const enable = encodeFunctionData({ abi: safeAbi, functionName: "enableModule", args: [parent] });
-		await stage.exec(child, { to: child, data: enable });
-		const errorOf = async (value: bigint) => {
-			const args = [heir, value, "0x", 0] as const;
-			const data = encodeFunctionData({ abi: safeAbi, functionName: "execTransactionFromModule", args });
-			const intent = stage.intentOf(parent, { dest: child, value: 0n, data });
-			await makeReady(intent);
-			return stage.errorOf(executeOf(intent));
-		};
-		expect(await errorOf(1_001n)).toBe("CallFailed");
-		expect(await errorOf(1_000n)).toBeUndefined();
-	});
+	test.each(["execTransactionFromModule", "execTransactionFromModuleReturnData"] as const)(
+		"a call of the child by its module, with %s, that fails without a revert fails the recovery",
+		async (functionName) => {
+			const parent = await stage.newAccount(configuration);
+			const child = await stage.newSafe();
+			const enable = encodeFunctionData({ abi: safeAbi, functionName: "enableModule", args: [parent] });
+			await stage.exec(child, { to: child, data: enable });
+			const errorOf = async (value: bigint) => {
+				const args = [heir, value, "0x", 0] as const;
+				const data = encodeFunctionData({ abi: byModuleAbi, functionName, args });
+				const intent = stage.intentOf(parent, { dest: child, value: 0n, data });
+				await makeReady(intent);
+				return stage.errorOf(executeOf(intent));
+			};
+			expect(await errorOf(1_001n)).toBe("CallFailed");
+			expect(await errorOf(1_000n)).toBeUndefined();
+		},
+	);
 
 	test("the recovery of the child replaces the lost parent", async () => {
 		const parent = await stage.newSafe();
@@ -297,6 +305,34 @@ describe("lists of calls", () => {
 		const intent = stage.intentOf(safe, transferOf(token, heir, amount));
 		await makeReady(intent);
 		expect(await stage.errorOf(executeOf(intent))).toBe(error);
+	});
+
+	test("calls are made in the order of the list", async () => {
+		const safe = await stage.newAccount(configuration);
+		const [token = zeroAddress] = await tokensOf(safe, [0n]);
+		const data = encodeFunctionData({ abi: oddTokenAbi, functionName: "mint", args: [safe, 10n] });
+		const mint = { dest: token, value: 0n, data };
+		const intent = stage.intentOf(safe, mint, transferOf(token, heir, 10n));
+		await makeReady(intent);
+		expect(await stage.errorOf(executeOf(intent))).toBeUndefined();
+		const reversed = stage.intentOf(safe, transferOf(token, heir, 10n), mint);
+		await makeReady(reversed);
+		expect(await stage.errorOf(executeOf(reversed))).toBe("CallFailed");
+	});
+
+	test("a transferFrom that returns false fails, and a view that returns zero does not", async () => {
+		const safe = await stage.newAccount(configuration);
+		const token = await contracts.token(safe, 10n, "returns_false");
+		const errorOf = async (data: Hex) => {
+			const intent = stage.intentOf(safe, { dest: token, value: 0n, data });
+			await makeReady(intent);
+			return stage.errorOf(executeOf(intent));
+		};
+		const abi = oddTokenAbi;
+		const args = [safe, heir, 11n] as const;
+		expect(await errorOf(encodeFunctionData({ abi, functionName: "transferFrom", args }))).toBe("CallFailed");
+		const ofHeir = encodeFunctionData({ abi, functionName: "balanceOf", args: [heir] });
+		expect(await errorOf(ofHeir)).toBeUndefined();
 	});
 
 	test("a call without value to an address without code fails, because nothing would happen", async () => {

@@ -309,6 +309,30 @@ describe("veto", () => {
 		expect(await status(intent)).toMatchObject({ state: "vetoed", round: 1n, vetoes: 0n });
 	});
 
+	test("by a reviewer counts anew in the next round", async () => {
+		const intent = await newIntent();
+		await stage.call(vetoOf(intent), reviewers[0].address);
+		await stage.call(vetoOf(intent), intent.lostAccount);
+		await stage.call(vetoOf(intent), reviewers[0].address);
+		expect(await status(intent)).toMatchObject({ round: 1n, vetoes: 1n });
+	});
+
+	test("after a new schedule has expired leaves nothing of an earlier veto", async () => {
+		const intent = await newIntent();
+		await stage.call(vetoOf(intent), intent.lostAccount);
+		await stage.call(await stage.scheduleOf(intent, two(), { round: 1n }));
+		await stage.pass(7n * DAY);
+		await stage.call(vetoOf(intent), reviewers[0].address);
+		expect(await status(intent)).toMatchObject({ state: "unknown", round: 2n, vetoes: 1n });
+	});
+
+	test("of everything by a reviewer counts for each account of its own", async () => {
+		for (const account of [await stage.newAccount(configuration), await stage.newAccount(configuration)]) {
+			await stage.call({ functionName: "vetoAll", args: [account] }, reviewers[0].address);
+			expect(await stage.statusOf(account, zeroHash)).toMatchObject({ vetoes: 1n });
+		}
+	});
+
 	test("by one reviewer or one vetoer alone adds one delay, once for all of them", async () => {
 		const intent = await newSchedule();
 		const { readyAt, endsAt } = await status(intent);
