@@ -69,6 +69,9 @@ it("a sole owner sends the transaction with her wallet, and the page reads it ba
 	await page.getByRole("heading", { level: 1, name: "Have the Safe make the transaction" }).waitFor();
 	await expectAccessible(page);
 	await visitor.look("estate-module-transaction");
+	await press(page, "Change the entries");
+	expect(await page.getByLabel("Days in which a recovery can be stopped").inputValue()).toBe("3");
+	await press(page, "Make the transaction");
 
 	await wallet.switchTo(stage.deployer);
 	await press(page, "Send it with Test Wallet");
@@ -140,8 +143,14 @@ it("says what a key's account and an unknown contract can do, and that a module 
 	await visitor.open(`/estate/module?account=${safe}&chainId=1`, 400);
 	await visitor.open("/estate/module?account=0x12&chainId=31337", 400);
 	await expectAccessible(page);
+	await visitor.open(pathOf(safe));
 	visitor.expectNoProblems();
+	await page.getByLabel("Days in which a recovery can be stopped").fill("12");
 	await stage.stop();
+	await press(page, "Make the transaction");
+	await page.getByText("The network could not be asked just now").waitFor();
+	// What was typed is still there, for another attempt.
+	expect(await page.getByLabel("Days in which a recovery can be stopped").inputValue()).toBe("12");
 	await visitor.open(pathOf(safe), 503);
 	await page.getByText("The network could not be asked just now").waitFor();
 	await context.close();

@@ -1,6 +1,6 @@
 /** hosted-app.md "An account with the module": the file for Safe's app "Transaction Builder". */
 import { expect, it } from "vitest";
-import { builderFile, checksumOf } from "../../../src/web/app/estate/builder-file.ts";
+import { builderFile, checksumOf } from "../../../src/web/app/core/builder-file.ts";
 
 const ADDRESS = "0x49d4450977E2c95362C13D3a31a09311E0Ea26A6";
 const method = (name: string, input: string, type: string) => ({

@@ -1,5 +1,7 @@
 /** The call by which a recovery is stopped on its chain, beside a contest (recovery-module.md "Who can stop what"). */
 import { vetoCall } from "../../../protocol/recovery-module/module-calls.ts";
+import { builderFile } from "./builder-file.ts";
+import { Facts } from "./facts.tsx";
 import { Code } from "./format.tsx";
 import type { PageContext } from "./page-env.ts";
 import { WalletList } from "./signing.tsx";
@@ -13,16 +15,41 @@ export function StopOnChain({ c, of }: { c: PageContext; of: Stopped }) {
 	if (!isWhole || !c.env.settings.moduleReviewers.has(chainId)) return null;
 	const { stop } = c.get("copy").contest;
 	const call = vetoCall({ account, jrcHash });
+	const name = `stop-${account.slice(2, 10)}`;
+	const file = builderFile([call], { safe: account, chainId, name, now: Date.now() });
 	return (
 		<section class="unprinted" aria-labelledby="stop-on-chain">
 			<h2 id="stop-on-chain">{stop.heading}</h2>
 			<p>{stop.why}</p>
-			<p>{stop.who}</p>
+			<Facts of={stop.facts} />
+			<SafeApp c={c} file={file} name={name} />
+			<h3>{stop.byWallet}</h3>
+			<p>{stop.byWalletText}</p>
 			<div data-send={call.data} data-to={call.to} data-chain-id={String(chainId)}>
 				<WalletList c={c} button={stop.with} />
 			</div>
 			<CallToSend c={c} call={call} title={stop.elsewhere} />
 		</section>
+	);
+}
+
+/** The file of a batch, for Safe's app "Transaction Builder". */
+export function SafeApp({ c, file, name }: { c: PageContext; file: string; name: string }) {
+	const { app } = c.get("copy").estateModule.sign;
+	return (
+		<>
+			<h3>{app.heading}</h3>
+			<p>{app.text}</p>
+			<p class="actions">
+				<a
+					class="button"
+					download={`${name}.json`}
+					href={`data:application/json,${encodeURIComponent(file)}`}
+				>
+					{app.download}
+				</a>
+			</p>
+		</>
 	);
 }
 

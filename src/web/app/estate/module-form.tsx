@@ -1,5 +1,5 @@
 /** The form of `/estate/module`: reviewers, threshold, times and vetoers, with their defaults and their problems. */
-import type { AccountOnChain, SafeOnChain } from "../../../protocol/recovery-module/account-on-chain.ts";
+import type { AccountOnChain } from "../../../protocol/recovery-module/account-on-chain.ts";
 import type { ModuleConfiguration } from "../../../protocol/recovery-module/module-calls.ts";
 import { hasValidChecksum, toChecksumAddress } from "../core/addresses.ts";
 import { fieldsOf, TextField } from "../core/fields.tsx";
@@ -101,14 +101,14 @@ function problemOf(c: PageContext, members: readonly string[], account: string):
 type Props = {
 	c: PageContext;
 	asked: Asked;
-	safe: SafeOnChain;
+	/** Whether the account has a configuration already. */
+	isChange?: boolean;
 	entries: Entries;
 	problems: readonly Problem[];
 };
 
-export function ModuleForm({ c, asked, safe, entries, problems }: Props) {
+export function ModuleForm({ c, asked, isChange = false, entries, problems }: Props) {
 	const { form: copy } = c.get("copy").estateModule;
-	const isChange = (safe.configuration?.threshold ?? 0) > 0;
 	const { labels, hints } = copy;
 	const field = fieldsOf({ labels, hints, typed: entries, problems });
 	const fields = { account: asked.account, chainId: String(asked.chainId) };

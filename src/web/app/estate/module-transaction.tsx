@@ -10,18 +10,25 @@ import {
 } from "../../../protocol/recovery-module/module-calls.ts";
 import { byOwner, type SafeCall, safeCallOf } from "../../../protocol/recovery-module/safe-batch.ts";
 import { toChecksumAddress } from "../core/addresses.ts";
+import { builderFile } from "../core/builder-file.ts";
 import { Facts } from "../core/facts.tsx";
-import { LinkLine, WayOn } from "../core/form.tsx";
+import { PostForm, WayOn } from "../core/form.tsx";
 import { Code, networkText } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import { WALLET_SCRIPTS, WalletList } from "../core/signing.tsx";
-import { CallToSend } from "../core/stop-on-chain.tsx";
+import { CallToSend, SafeApp } from "../core/stop-on-chain.tsx";
 import { findWallet } from "../core/wallet.ts";
-import { builderFile } from "./builder-file.ts";
 import { lookUpPage, readAsked, shownAccount } from "./module.tsx";
-import { type Asked, configurationIn, DAY_SECONDS, MODULE_PATH, readEntries } from "./module-form.tsx";
+import {
+	type Asked,
+	configurationIn,
+	DAY_SECONDS,
+	type Entries,
+	MODULE_PATH,
+	readEntries,
+} from "./module-form.tsx";
 
 const moduleCalls = createModuleCalls(hashFunctionsOf(keccak256), { toChecksumAddress });
 
@@ -32,18 +39,23 @@ export async function makeTransaction(c: PageContext): Promise<Response> {
 	const asked = readAsked(c, typed);
 	if (!("account" in asked)) return lookUpPage(c, typed, asked.problems);
 	const entries = readEntries(form);
+	if (form.has("change")) return shownAccount(c, asked, { entries });
 	const configuration = configurationIn(c, entries, asked);
 	if ("problems" in configuration)
 		return shownAccount(c, asked, { entries, problems: configuration.problems });
 	const safe = await c.env.accountOnChain(asked);
 	if (safe === "unavailable" || safe.kind !== "safe" || safe.configuration === null)
 		return shownAccount(c, asked, { entries });
-	return transactionPage(c, asked, { safe, configuration });
+	return transactionPage(c, asked, { safe, configuration, entries });
 }
 
-type Shown = { safe: SafeOnChain; configuration: Required<ModuleConfiguration> };
+type Shown = { safe: SafeOnChain; configuration: Required<ModuleConfiguration>; entries: Entries };
 
-function transactionPage(c: PageContext, asked: Asked, { safe, configuration }: Shown): Promise<Response> {
+function transactionPage(
+	c: PageContext,
+	asked: Asked,
+	{ safe, configuration, entries }: Shown,
+): Promise<Response> {
 	const copy = c.get("copy").estateModule;
 	const { account, chainId } = asked;
 	const both = moduleCalls.configure({ account, ...configuration });
@@ -52,7 +64,7 @@ function transactionPage(c: PageContext, asked: Asked, { safe, configuration }: 
 	const { multiSend } = safe;
 	const call = calls.length === 1 || multiSend !== null ? safeCallOf(calls, multiSend ?? "") : null;
 	const again = `${MODULE_PATH}?account=${account}&chainId=${chainId}`;
-	const name = `module-${account.slice(2, 10)}.json`;
+	const name = `module-${account.slice(2, 10)}`;
 	const file = builderFile(calls, { safe: account, chainId, name: copy.batchName, now: Date.now() });
 	return page(
 		c,
@@ -66,23 +78,27 @@ function transactionPage(c: PageContext, asked: Asked, { safe, configuration }: 
 				</p>
 			)}
 			<Configuration c={c} asked={asked} configuration={configuration} />
-			<h2>{copy.sign.app.heading}</h2>
-			<p>{copy.sign.app.text}</p>
-			<p class="actions">
-				<a class="button" download={name} href={`data:application/json,${encodeURIComponent(file)}`}>
-					{copy.sign.app.download}
-				</a>
-			</p>
+			<h2>{copy.sign.ways}</h2>
+			<SafeApp c={c} file={file} name={name} />
 			{call && <Direct c={c} asked={asked} safe={safe} call={call} />}
 			<Calldata c={c} call={call} calls={calls} />
 			<p>{copy.sign.after}</p>
 			<WayOn href={again} text={copy.sign.again} kind="second" />
-			<LinkLine href={again} text={copy.sign.change} />
+			<PostForm
+				action={MODULE_PATH}
+				submit={copy.sign.change}
+				kind="second"
+				fields={{ account, chainId: String(chainId), ...entries, change: "yes" }}
+			/>
 		</>,
 	);
 }
 
-function Configuration({ c, asked, configuration }: Omit<Props, "safe" | "call"> & Omit<Shown, "safe">) {
+function Configuration({
+	c,
+	asked,
+	configuration,
+}: Omit<Props, "safe" | "call"> & Pick<Shown, "configuration">) {
 	const { chain: copy, days } = c.get("copy").estateModule;
 	const { reviewers, threshold, vetoers, delaySeconds, expirySeconds } = configuration;
 	const list = (addresses: readonly string[]) => addresses.map((one) => <Code c={c} text={one} />);
@@ -113,7 +129,7 @@ function Direct({ c, asked: { account, chainId }, safe: { owners, threshold }, c
 	const { to, data } = byOwner(call, { safe: account, owner });
 	return (
 		<section aria-labelledby="direct">
-			<h2 id="direct">{copy.heading}</h2>
+			<h3 id="direct">{copy.heading}</h3>
 			<p>{copy.text}</p>
 			<p>
 				<Code c={c} text={owner} />
@@ -141,7 +157,7 @@ function Calldata({
 	const { data: copy } = sign;
 	return (
 		<section aria-labelledby="calldata">
-			<h2 id="calldata">{copy.heading}</h2>
+			<h3 id="calldata">{copy.heading}</h3>
 			{call ? (
 				<CallToSend c={c} call={call} title={call.operation === 1 ? copy.delegateCall : copy.call} />
 			) : (

@@ -45,13 +45,15 @@ export async function shownAccount(
 	const copy = c.get("copy").estateModule;
 	const typed = { account: asked.account, chainId: String(asked.chainId) };
 	const onChain = await c.env.accountOnChain(asked);
-	const lookUp = <LookUp c={c} typed={typed} problems={[]} isFollowed={onChain !== "unavailable"} />;
+	const isFollowed = onChain !== "unavailable" || rejected.entries !== undefined;
+	const lookUp = <LookUp c={c} typed={typed} problems={[]} isFollowed={isFollowed} />;
 	if (onChain === "unavailable") {
 		const unavailable = (
 			<>
 				<p class="note caution" role="alert">
 					{copy.unavailable}
 				</p>
+				{rejected.entries && <ModuleForm c={c} asked={asked} entries={rejected.entries} problems={[]} />}
 				{lookUp}
 			</>
 		);
@@ -67,7 +69,7 @@ export async function shownAccount(
 				<>
 					<Standing c={c} asked={asked} safe={onChain} />
 					{onChain.configuration !== null && (
-						<ModuleForm c={c} asked={asked} safe={onChain} entries={entries} problems={problems} />
+						<ModuleForm {...{ c, asked, entries, problems }} isChange={onChain.configuration.threshold > 0} />
 					)}
 				</>
 			)}

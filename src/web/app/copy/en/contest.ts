@@ -2,6 +2,27 @@
 import { common } from "./common.ts";
 import { labels } from "./labels.ts";
 import { verify } from "./verify.ts";
+
+const stopFacts: [label: string, text: string][] = [
+	[
+		"What it does",
+		"It tells the recovery module to stop this one recovery. It moves nothing, and gives nobody a right. After that the recovery needs new approvals.",
+	],
+	[
+		"Who can send it",
+		"The Safe stops it at once: as many of its owners sign as for any other transaction. Reviewers vote to stop it. The first of them, or somebody whom you named to delay it, delays it once.",
+	],
+	[
+		"Until when",
+		"Until somebody has carried it out. There is a day at least between its schedule and that. Do it today, also if nothing is scheduled yet.",
+	],
+	["What it costs", "The network’s fee, which the sender’s wallet shows before. This service takes nothing."],
+	[
+		"Without a wallet at hand",
+		"Send the address of this page, or the file below, to another owner of the Safe, to a reviewer, or to somebody whom you named to delay it. It is no secret, and nobody can do anything else with it.",
+	],
+];
+
 export const contest = {
 	title: "Contest a claim",
 	lead: "If somebody claims an account that is yours, you can stop the claim. It costs nothing and moves nothing. To hear of claims, have us mail you, or look here from time to time.",
@@ -33,11 +54,14 @@ export const contest = {
 	},
 	/** Beside a contest, on a network with the recovery module. */
 	stop: {
-		heading: "Stop it on the chain too",
-		why: "If reviewers have approved this recovery already, a contest cannot take their signatures back. The recovery module on the network must be told: only this call stops it there.",
-		who: "It works from the account itself, and from reviewers. One reviewer or vetoer alone delays it once; the account alone, or enough reviewers, stop it for good. Until the recovery is scheduled, only the account and reviewers can send it.",
+		heading: "Stop this on the chain",
+		why: "Contest here as well. But if the account is a Safe with the recovery module, reviewers may have approved this recovery already. A contest does not take their signatures back: with them anybody can have it carried out on the network. Only this call stops it there.",
+		facts: stopFacts,
+		byWallet: "With a wallet in this browser",
+		byWalletText:
+			"For a wallet that is connected as the Safe itself, and for reviewers and those who may delay it. The module rejects the call from the own address of a Safe’s owner.",
 		with: "Stop it with {wallet}",
-		elsewhere: "Send the call from another program, such as a Safe",
+		elsewhere: "Send the call from another program",
 		to: "To",
 		data: "Data",
 	},

@@ -103,6 +103,7 @@ export const estateModule = {
 		lead: "Nothing has happened yet. The owners of the Safe compare what stands here with what their own wallet shows, and sign there.",
 		facts: "What it does",
 		enables: "It enables the recovery module at this address:",
+		ways: "How to send it",
 		app: {
 			heading: "In the Safe’s own app",
 			text: "Download the file. Open your Safe, there the app “Transaction Builder”, and drop the file into it. Compare the calls, and sign.",

@@ -3,6 +3,29 @@ import { common } from "./common.ts";
 import { labels } from "./labels.ts";
 import { verify } from "./verify.ts";
 
+const stopFacts: [label: string, text: string][] = [
+	[
+		"Qué hace",
+		"Le dice al módulo de recuperación que detenga esta única recuperación. No mueve nada ni da derechos a nadie. Después, la recuperación necesita nuevas aprobaciones.",
+	],
+	[
+		"Quién puede enviarla",
+		"El Safe la detiene al momento: firman tantos de sus propietarios como para cualquier otra transacción. Los revisores votan por detenerla. El primero de ellos, o alguien a quien usted nombró para retrasarla, la retrasa una vez.",
+	],
+	[
+		"Hasta cuándo",
+		"Hasta que alguien la haya ejecutado. Entre su programación y ese momento pasa al menos un día. Hágalo hoy, aunque todavía no haya nada programado.",
+	],
+	[
+		"Cuánto cuesta",
+		"La comisión de la red, que la cartera de quien la envía muestra antes. Este servicio no cobra nada.",
+	],
+	[
+		"Sin cartera a mano",
+		"Envíe la dirección de esta página, o el archivo de abajo, a otro propietario del Safe, a un revisor o a alguien a quien usted nombró para retrasarla. No es un secreto, y nadie puede hacer otra cosa con ello.",
+	],
+];
+
 export const contest: typeof english = {
 	title: "Impugnar una reclamación",
 	lead: "Si alguien reclama una cuenta que es suya, puede detener la reclamación. No cuesta nada y no mueve nada. Para enterarse a tiempo, pida que le avisemos por correo o mire aquí de vez en cuando.",
@@ -35,11 +58,14 @@ export const contest: typeof english = {
 	},
 	/** Beside a contest, on a network with the recovery module. */
 	stop: {
-		heading: "Deténgala también en la cadena",
-		why: "Si los revisores ya aprobaron esta recuperación, una impugnación no puede retirar sus firmas. Hay que avisar al módulo de recuperación en la red: solo esta llamada la detiene allí.",
-		who: "Funciona desde la propia cuenta y desde los revisores. Un solo revisor o un solo vetador la retrasa una vez; la cuenta sola, o suficientes revisores, la detienen definitivamente. Mientras no esté programada, solo la cuenta y los revisores pueden enviarla.",
+		heading: "Detener esto en la cadena",
+		why: "Impugne también aquí. Pero si la cuenta es un Safe con el módulo de recuperación, es posible que los revisores ya hayan aprobado esta recuperación. Una impugnación no retira sus firmas: con ellas cualquiera puede hacer que se ejecute en la red. Solo esta llamada la detiene allí.",
+		facts: stopFacts,
+		byWallet: "Con una cartera en este navegador",
+		byWalletText:
+			"Para una cartera conectada como el propio Safe, y para los revisores y quienes pueden retrasarla. El módulo rechaza la llamada desde la dirección propia de un propietario del Safe.",
 		with: "Detenerla con {wallet}",
-		elsewhere: "Enviar la llamada desde otro programa, como una Safe",
+		elsewhere: "Enviar la llamada desde otro programa",
 		to: "A",
 		data: "Datos",
 	},

@@ -103,6 +103,7 @@ export const estateModule: typeof english = {
 		lead: "Aún no ha ocurrido nada. Los propietarios del Safe comparan lo que pone aquí con lo que muestra su propia cartera, y firman allí.",
 		facts: "Qué hace",
 		enables: "Activa el módulo de recuperación de esta dirección:",
+		ways: "Cómo enviarla",
 		app: {
 			heading: "En la aplicación del Safe",
 			text: "Descargue el archivo. Abra su Safe y en él la aplicación «Transaction Builder», y suelte allí el archivo. Compare las llamadas y firme.",
