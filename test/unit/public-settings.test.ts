@@ -1,13 +1,11 @@
 // specification.md "Client configuration".
-// The limits that clients are told are the limits of the OpenAPI document, and the version is that of the package.
-import { readFileSync } from "node:fs";
+// The limits that clients are told are the limits of the OpenAPI document.
 import { expect, it } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { parseConfig } from "../../src/config/config.ts";
 import { openApiDocument } from "../../src/http/openapi/document.ts";
 import { operations } from "../../src/operations.ts";
 import { limitsOf } from "../../src/public-settings/limits.ts";
-import { VERSION } from "../../src/version.ts";
 import { testSecrets } from "../support/service/secrets.ts";
 
 const { vars } = unstable_readConfig({ config: "wrangler.toml" });
@@ -51,8 +49,4 @@ it("the limits that no schema shows are those that the design promises", () => {
 		estateProfiles: { privacyCodes: 20, eraseDeadlineSeconds: 3600 },
 		accounts: { passwordMinLength: 8, passwordMaxLength: 32, apiKeys: 5, origins: 20, webhookEndpoints: 10 },
 	});
-});
-
-it("the version is that of the package", () => {
-	expect(VERSION).toBe(JSON.parse(readFileSync("package.json", "utf8")).version);
 });
