@@ -2,7 +2,7 @@
 import { createServer } from "node:net";
 import { expect, it } from "vitest";
 import { commandFor } from "../../../scripts/demo/open-browser.ts";
-import { parseOptions, USAGE } from "../../../scripts/demo/options.ts";
+import { parseOptions } from "../../../scripts/demo/options.ts";
 import { claimPorts } from "../../../scripts/demo/ports.ts";
 import { demoSettings } from "../../../scripts/demo/service.ts";
 import { claimablePort } from "../../../scripts/start/port.ts";
@@ -66,18 +66,6 @@ it("moves a default port that is in use to a free one and says so, and never a p
 	expect(await claimPorts(unasked, { ...defaults, service: await claimablePort(0) })).toMatchObject({
 		notes: [],
 	});
-});
-
-it("names every option in its help", () => {
-	for (const option of [
-		"--fast",
-		"--no-browser",
-		"--port N",
-		"--shop-port N",
-		"--chain-port N",
-		"--state DIR",
-	])
-		expect(USAGE).toContain(`  ${option} `);
 });
 
 it("gives every setting that the story depends on, so that .dev.vars cannot change it", () => {
