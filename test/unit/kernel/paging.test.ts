@@ -14,39 +14,6 @@ describe("a page", () => {
 });
 
 describe("a page of walks", () => {
-	it("is short or empty where the walk ended, and continues there", () => {
-		expect(page([{ rows: [3], end: 9 }], 2)).toEqual({ rows: [3], next: 9 });
-		expect(page([{ rows: [], end: 9 }], 2)).toEqual({ rows: [], next: 9 });
-	});
-
-	it("continues after its last row if the walk found more than fit", () => {
-		expect(page([{ rows: [3, 4, 5], end: 9 }], 2)).toEqual({ rows: [3, 4], next: 4 });
-	});
-
-	it("is the last one if no walk was cut short", () => {
-		expect(
-			page(
-				[
-					{ rows: [3, 5], end: undefined },
-					{ rows: [4], end: undefined },
-				],
-				5,
-			),
-		).toEqual({ rows: [3, 4, 5], next: undefined });
-	});
-
-	it("leaves rows behind the first end of a walk to the next page", () => {
-		expect(
-			page(
-				[
-					{ rows: [3, 8], end: undefined },
-					{ rows: [4], end: 6 },
-				],
-				5,
-			),
-		).toEqual({ rows: [3, 4], next: 6 });
-	});
-
 	it("shows each match of two walks once, whatever their bounds", () => {
 		const [odd, even] = [1, 0].map((rest) => Array.from({ length: 40 }, (_, index) => 2 * index + rest));
 		const isWanted = (value: number) => value % 7 === 0;
