@@ -1,4 +1,4 @@
-/** reference.md "Pages": what the build renders is complete, strict and without a link that leads nowhere. */
+/** reference.md "Pages": what the build renders is complete and strict. */
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { referenceOf } from "../../../../scripts/pages/reference/model.ts";
@@ -8,7 +8,6 @@ import { createWords } from "../../../../scripts/pages/reference/render/words.ts
 const ROOT = join(import.meta.dirname, "../../../..");
 const document = readDocument(ROOT);
 const pages = referencePages(ROOT);
-const byPath = new Map(pages.map((page) => [page.path, page]));
 const idsOf = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
 
 describe("the pages of the reference", () => {
@@ -18,21 +17,6 @@ describe("the pages of the reference", () => {
 		expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 		expect(html).not.toMatch(/undefined|\[object |NaN/);
 	});
-
-	it.each(pages)(
-		"$path has links that lead to a section of the reference",
-		({ path: own, html, sections = [] }) => {
-			const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link = ""]) => link);
-			const anchors = sections.map(({ anchor }) => `#${anchor}`);
-			const broken = [...links, ...anchors].filter((link) => {
-				const [path = "", anchor] = link.split("#");
-				const target = path === "" ? byPath.get(own) : byPath.get(path);
-				if (!target) return path !== "/api/v1/openapi.json" && path !== "/developers/keys";
-				return anchor !== undefined && !idsOf(target.html).includes(anchor);
-			});
-			expect(broken).toEqual([]);
-		},
-	);
 
 	it("have a section of each operation, with its path and its three samples", () => {
 		const all = pages.map(({ html }) => html).join("");
