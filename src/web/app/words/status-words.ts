@@ -30,7 +30,11 @@ export function statusWords(
 	return answeredAt === null ? words : `${words}; ${verify.answered}`;
 }
 
-export function statusClass({ status }: Pick<CaseRecord, "status">): string {
+/** @param of `answeredAt` where the page has it: what waits for a reviewer does not stop */
+export function statusClass({
+	status,
+	answeredAt,
+}: Pick<CaseRecord, "status"> & { answeredAt?: string | null }): string {
 	const shapes = {
 		created: "",
 		pending: "waiting",
@@ -38,5 +42,5 @@ export function statusClass({ status }: Pick<CaseRecord, "status">): string {
 		executed: "done",
 		rejected: "stopped",
 	};
-	return `status ${shapes[status]}`;
+	return `status ${answeredAt ? "waiting" : shapes[status]}`;
 }
