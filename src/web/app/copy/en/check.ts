@@ -140,7 +140,7 @@ export const check = {
 		heading: "How it works",
 		steps: [
 			["You prepare it", "You say which account was lost and what should happen, and sign it."],
-			["A court decides", "You print our exhibit and take it to a court, which orders it or not."],
+			["A court decides", "You print our exhibit and take it to a court, which says yes or no."],
 			["It is checked", "Reviewers ask the court. The owner has time to object."],
 			["It is carried out", "Whoever can act for the account sends the transactions. You can watch it here."],
 		] as Fact[],

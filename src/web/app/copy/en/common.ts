@@ -17,7 +17,7 @@ export const common = {
 	},
 	/** What a contest does, and until when: on each page that offers one. */
 	contest:
-		"One signature with the account’s key stops a claim: it closes a claim that the key was lost, and puts any other, such as an heir’s, on hold until reviewers have examined it. You can sign until the claim is carried out.",
+		"One signature with the account’s key stops a claim. If somebody says that the key was lost, it ends the claim. If an heir claims the account, it puts the claim on hold until reviewers have looked. You can sign until the claim is carried out.",
 	offline: "You are offline. Nothing was sent, and what you typed is still here. Send it when you are back.",
 	network: {
 		other: "Another network",

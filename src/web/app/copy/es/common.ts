@@ -18,7 +18,7 @@ export const common: typeof english = {
 	},
 	/** What a contest does, and until when: on each page that offers one. */
 	contest:
-		"Firme una sola vez con la clave de la cuenta. Así se cierra una reclamación por clave perdida. Cualquier otra, como la de un heredero, se detiene hasta que los revisores la examinen. Puede hacerlo mientras la reclamación no se haya ejecutado.",
+		"Firme una sola vez con la clave de la cuenta. Así se cierra una reclamación por clave perdida. Cualquier otra, como la de un heredero, queda en pausa hasta que los revisores la examinen. Puede hacerlo mientras la reclamación no se haya ejecutado.",
 	offline:
 		"No tiene conexión. No se ha enviado nada, y lo que ha escrito sigue aquí. Envíelo cuando la recupere.",
 	network: {
