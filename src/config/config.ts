@@ -4,7 +4,6 @@
  * Over 300 lines, because one list of settings is easier to check against operations.md than several.
  */
 import * as z from "zod";
-import type { NetworkBits } from "../kernel/client-network.ts";
 import { isLoopback } from "../kernel/loopback.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
 import { emailProblem } from "../kernel/schemas/email.ts";
@@ -29,16 +28,8 @@ import {
 	type ValueOf,
 	wholeNumber,
 } from "./setting.ts";
-import {
-	type EvidenceKeySet,
-	evidenceKeySet,
-	indexOfSharedKey,
-	type PublicKey,
-	publicP256Key,
-	type SigningKeys,
-	sessionKeySet,
-} from "./signing-key-sets.ts";
-import { type VersionedKeys, versionedKeys } from "./versioned-keys.ts";
+import { evidenceKeySet, indexOfSharedKey, publicP256Key, sessionKeySet } from "./signing-key-sets.ts";
+import { versionedKeys } from "./versioned-keys.ts";
 
 const baseUrl: Read<URL> = (text) => {
 	const url = httpUrl(text);
@@ -64,42 +55,48 @@ const formerOrigins = json((source): string[] | Invalid => {
 	);
 });
 
-const rpcUrls = json((source) => {
-	const members = membersOf(source);
-	if (!members) return new Invalid("must be a JSON object, chain id to URL");
-	const urls = allRead(
-		[...members].map(([chainId, nodeUrl]): [number, string] | Invalid => {
-			if (!/^[1-9]\d{0,15}$/.test(chainId)) return new Invalid("a chain id must be a whole number from 1");
-			if (!Number.isSafeInteger(Number(chainId))) return new Invalid("a chain id is too large");
-			const url = httpUrl(nodeUrl);
-			if (url instanceof Invalid) return url;
-			// fetch() silently strips URL credentials, so the node would reject every request.
-			if (url.username + url.password !== "") return new Invalid("a URL must not hold a name or password");
-			return [Number(chainId), url.href];
-		}),
-	);
-	return urls instanceof Invalid ? urls : new Map(urls);
-});
+/** A JSON object with a value for each chain. */
+const byChain = <T>(read: Read<T, unknown>, problem: string): Read<Map<number, T>> =>
+	json((source) => {
+		const members = membersOf(source);
+		if (!members) return new Invalid(problem);
+		const values = allRead(
+			[...members].map(([chainId, member]): [number, T] | Invalid => {
+				if (!/^[1-9]\d{0,15}$/.test(chainId)) return new Invalid("a chain id must be a whole number from 1");
+				if (!Number.isSafeInteger(Number(chainId))) return new Invalid("a chain id is too large");
+				const value = read(member);
+				return value instanceof Invalid ? value : [Number(chainId), value];
+			}),
+		);
+		return values instanceof Invalid ? values : new Map(values);
+	});
+
+const nodeUrl: Read<string, unknown> = (source) => {
+	const url = httpUrl(source);
+	if (url instanceof Invalid) return url;
+	// fetch() silently strips URL credentials, so the node would reject every request.
+	return url.username + url.password === ""
+		? url.href
+		: new Invalid("a URL must not hold a name or password");
+};
+
+const addressesByChain = (min: number, max: number, problem: string) =>
+	json((source): Map<number, string[]> | Invalid => {
+		const lists = z.record(z.string().regex(/^[1-9]\d{0,15}$/), z.array(addressSchema()).min(min).max(max));
+		const parsed = lists.safeParse(source);
+		if (!parsed.success) return new Invalid(problem);
+		return new Map(Object.entries(parsed.data).map(([chainId, addresses]) => [Number(chainId), addresses]));
+	});
 
 const MAX_MODULE_REVIEWERS = 100;
 
 /** Reviewers' signing addresses, in lower case, on each chain with the recovery module (recovery.md "Approvals for the chain"). */
-const moduleReviewers = json((source): Map<number, string[]> | Invalid => {
-	const parsed = z
-		.record(
-			z.string().regex(/^[1-9]\d{0,15}$/, "a chain id must be a whole number from 1"),
-			z.array(addressSchema()).min(1).max(MAX_MODULE_REVIEWERS),
-		)
-		.safeParse(source);
-	if (!parsed.success)
-		return new Invalid("must be a JSON object, chain id to a list of reviewers' addresses");
-	return new Map(
-		Object.entries(parsed.data).map(([chainId, addresses]) => [
-			Number(chainId),
-			addresses.map((address) => address.toLowerCase()),
-		]),
-	);
-});
+const moduleReviewers: Read<Map<number, string[]>> = (text) => {
+	const problem = "must be a JSON object, chain id to a list of reviewers' addresses";
+	const read = addressesByChain(1, MAX_MODULE_REVIEWERS, problem)(text);
+	if (read instanceof Invalid) return read;
+	return new Map([...read].map(([chainId, list]) => [chainId, list.map((one) => one.toLowerCase())]));
+};
 
 const NO_DESTS = 'every dests must be "*" or a list of addresses';
 
@@ -107,38 +104,25 @@ const NO_DESTS = 'every dests must be "*" or a list of addresses';
 const MAX_LISTED_TOKENS = 20;
 
 /** Tokens that pages look for in an account, by chain (recovery.md "What an account is"). */
-const listedTokens = json((source): Map<number, string[]> | Invalid => {
-	const parsed = z
-		.record(z.string().regex(/^[1-9]\d{0,15}$/), z.array(addressSchema()).max(MAX_LISTED_TOKENS))
-		.safeParse(source);
-	if (!parsed.success)
-		return new Invalid(
-			`must be a JSON object, chain id to a list of at most ${MAX_LISTED_TOKENS} addresses of tokens`,
-		);
-	return new Map(Object.entries(parsed.data).map(([chainId, tokens]) => [Number(chainId), tokens]));
-});
+const listedTokens = addressesByChain(
+	0,
+	MAX_LISTED_TOKENS,
+	`must be a JSON object, chain id to a list of at most ${MAX_LISTED_TOKENS} addresses of tokens`,
+);
 
-/** An https address to which `/address/0x…` and `/tx/0x…` are added (EIP-3091), by chain. */
-const explorers = json((source): Map<number, string> | Invalid => {
-	const members = membersOf(source);
-	if (!members) return new Invalid("must be a JSON object, chain id to the https URL of a block explorer");
-	const urls = allRead(
-		[...members].map(([chainId, explorer]): [number, string] | Invalid => {
-			if (!/^[1-9]\d{0,15}$/.test(chainId)) return new Invalid("a chain id must be a whole number from 1");
-			const url = httpUrl(explorer);
-			const isPlain =
-				url instanceof URL &&
-				url.protocol === "https:" &&
-				url.username + url.password + url.search + url.hash === "" &&
-				!url.href.includes("?") &&
-				!url.href.includes("#");
-			if (!isPlain)
-				return new Invalid("every explorer must be an https URL, without a name, query or fragment");
-			return [Number(chainId), url.href.replace(/\/+$/, "")];
-		}),
-	);
-	return urls instanceof Invalid ? urls : new Map(urls);
-});
+/** An https address to which `/address/0x…` and `/tx/0x…` are added (EIP-3091). */
+const explorer: Read<string, unknown> = (source) => {
+	const url = httpUrl(source);
+	const isPlain =
+		url instanceof URL &&
+		url.protocol === "https:" &&
+		url.username + url.password + url.search + url.hash === "" &&
+		!url.href.includes("?") &&
+		!url.href.includes("#");
+	return isPlain
+		? url.href.replace(/\/+$/, "")
+		: new Invalid("every explorer must be an https URL, without a name, query or fragment");
+};
 
 /** Agents whose calls count as executing a recovery (recovery.md "Proof of execution"). */
 const recoveryAgents = lazy(() =>
@@ -247,12 +231,15 @@ const reads = {
 	FORMER_ORIGINS: ifAny(formerOrigins, []),
 	OPERATOR_NAME: ifAny(operatorName, null),
 	OPERATOR_CONTACT: ifAny(operatorContact, null),
-	RPC_URLS: ifAny(rpcUrls, new Map<number, string>()),
+	RPC_URLS: ifAny(byChain(nodeUrl, "must be a JSON object, chain id to URL"), new Map<number, string>()),
 	CONFIRMATIONS: ifAny(confirmations, null),
 	RECOVERY_AGENTS: ifAny(readRecoveryAgents, []),
 	MODULE_REVIEWERS: ifAny(moduleReviewers, new Map<number, string[]>()),
 	LISTED_TOKENS: ifAny(listedTokens, new Map<number, string[]>()),
-	EXPLORERS: ifAny(explorers, new Map<number, string>()),
+	EXPLORERS: ifAny(
+		byChain(explorer, "must be a JSON object, chain id to the https URL of a block explorer"),
+		new Map<number, string>(),
+	),
 	MIN_PROOF: oneOf(
 		new Map(CHAIN_PROOF_GRADES.map((proof) => [proof as string, proof])),
 		"must be trace, module, direct or decoded",
@@ -298,126 +285,89 @@ const reads = {
 type Name = keyof typeof reads;
 type Settings = { [N in Name]: ValueOf<(typeof reads)[N]> };
 
-export type Config = {
-	brand: string;
-	/** Also the `iss` of its tokens, and the `service` of owners' messages. */
-	appOrigin: string;
-	/** Origins that the service had before it moved. */
-	formerOrigins: readonly string[];
-	/** BASE_URL is a loopback address, as in development. */
-	isLocal: boolean;
-	/** Shown to callers who accept the terms. Null if not set. */
-	operator: { name: string | null; contact: string | null };
-	rpcUrls: ReadonlyMap<number, string>;
-	/** null to use the node's `finalized` tag. */
-	confirmations: number | null;
-	/** Agents whose calls count besides the lost account's. */
-	recoveryAgents: RecoveryAgents;
-	/** Reviewers' signing addresses, in lower case, by chain. Chains that are not named take no approvals. */
-	moduleReviewers: ReadonlyMap<number, readonly string[]>;
-	/** Tokens that pages look for in an account, by chain. */
-	listedTokens: ReadonlyMap<number, readonly string[]>;
-	/** Beginnings of the addresses of block explorers, by chain. */
-	explorers: ReadonlyMap<number, string>;
-	minProof: (typeof CHAIN_PROOF_GRADES)[number];
-	/** For local use only. */
-	allowLocalWebhooks: boolean;
-	challengePeriodSeconds: number;
-	/** How many reviewers must verify a court order: 1 or 2. */
-	reviewersToVerify: number;
-	caseExpirySeconds: number;
-	releaseChallengeSeconds: number;
-	openCasesPerAccount: number;
-	budgets: ConfiguredBudgets;
-	budgetNetwork: NetworkBits;
-	/** Most versions of a will; erasing the estate starts again. */
-	willVersionsPerEstate: number;
-	ratesPerMinute: { public: number; login: number; credential: number };
-	/** For the body of a request: between two pieces, and in all. */
-	bodyClock: { idleMs: number; totalMs: number };
-	peppers: VersionedKeys;
-	/** Seal stored data that must be read again, such as webhook secrets. */
-	keyEncryptionKeys: VersionedKeys;
-	sessionSigningKeys: { keys: SigningKeys };
-	/** Sign the heads of evidence bundles. Never shared with session keys. */
-	evidenceSigningKeys: EvidenceKeySet;
-	/** To which exports are sealed; null if the operator has named none. */
-	exportKey: PublicKey | null;
-	/** May issue anonymous sessions. Two secrets during a rotation. */
-	uiClient: { id: string; secrets: string[] };
-	/** Bearer token of `GET /metrics`; without it the path does not exist. */
-	metricsToken: string | null;
-	/** The beginning of a range's address; null if no service is asked. */
-	breachedPasswords: string | null;
-	/** When reviewers and resolvers need a passkey, in unix milliseconds. */
-	passkeysRequiredFrom: number;
-	/** `local`: a mailbox on this machine. */
-	mail: {
-		sender: "none" | "local" | "cloudflare" | "resend";
-		from: string;
-		resendApiKey: string;
-		/** Gets the alerts; null for nobody. */
-		operator: string | null;
-	};
-	/** `digestHour` in UTC, null for never. */
-	reviewMails: { digestHour: number | null; overdueHours: number };
-};
-
 export function parseConfig(env: unknown): { ok: true; config: Config } | { ok: false; problems: string[] } {
 	const parsed = readSettings(env);
-	if (!parsed.ok) return parsed;
-	const { settings } = parsed;
+	return parsed.ok ? { ok: true, config: configFrom(parsed.settings) } : parsed;
+}
+
+export type Config = ReturnType<typeof configFrom>;
+
+function configFrom(settings: Settings) {
+	const isLocal = isLoopback(settings.BASE_URL.hostname);
 	return {
-		ok: true,
-		config: {
-			brand: settings.BRAND,
-			appOrigin: settings.BASE_URL.origin,
-			formerOrigins: settings.FORMER_ORIGINS,
-			isLocal: isLoopback(settings.BASE_URL.hostname),
-			operator: { name: settings.OPERATOR_NAME, contact: settings.OPERATOR_CONTACT },
-			rpcUrls: settings.RPC_URLS,
-			confirmations: settings.CONFIRMATIONS,
-			recoveryAgents: settings.RECOVERY_AGENTS,
-			moduleReviewers: settings.MODULE_REVIEWERS,
-			listedTokens: settings.LISTED_TOKENS,
-			explorers: settings.EXPLORERS,
-			minProof: settings.MIN_PROOF,
-			allowLocalWebhooks: allowsLocalTargets(settings),
-			challengePeriodSeconds: settings.CHALLENGE_PERIOD_SECONDS,
-			reviewersToVerify: settings.REVIEWERS_TO_VERIFY,
-			caseExpirySeconds: settings.CASE_EXPIRY_SECONDS,
-			releaseChallengeSeconds: settings.RELEASE_CHALLENGE_SECONDS,
-			openCasesPerAccount: settings.OPEN_CASES_PER_ACCOUNT,
-			budgets: budgetsOf(settings),
-			budgetNetwork: settings.BUDGET_NETWORK,
-			willVersionsPerEstate: settings.WILL_VERSIONS_PER_ESTATE,
-			ratesPerMinute: {
-				public: settings.PUBLIC_RATE_PER_MINUTE,
-				login: settings.LOGIN_RATE_PER_MINUTE,
-				credential: settings.CREDENTIAL_RATE_PER_MINUTE,
-			},
-			bodyClock: {
-				idleMs: settings.BODY_IDLE_SECONDS * 1000,
-				totalMs: settings.BODY_TOTAL_SECONDS * 1000,
-			},
-			peppers: settings.PEPPERS,
-			keyEncryptionKeys: settings.KEY_ENCRYPTION_KEYS,
-			sessionSigningKeys: settings.SESSION_SIGNING_KEYS,
-			evidenceSigningKeys: settings.EVIDENCE_SIGNING_KEYS,
-			exportKey: settings.EXPORT_PUBLIC_KEY,
-			uiClient: { id: settings.UI_CLIENT_ID, secrets: settings.UI_CLIENT_SECRET },
-			metricsToken: settings.METRICS_TOKEN,
-			breachedPasswords: settings.BREACHED_PASSWORDS_URL?.href ?? null,
-			passkeysRequiredFrom:
-				settings.PASSKEYS_REQUIRED_FROM ??
-				(isLoopback(settings.BASE_URL.hostname) ? Number.POSITIVE_INFINITY : 0),
-			mail: mailOf(settings),
-			reviewMails: {
-				digestHour: settings.REVIEW_DIGEST_HOUR,
-				overdueHours: settings.REVIEW_OVERDUE_HOURS,
-			},
+		brand: settings.BRAND,
+		/** Also the `iss` of its tokens, and the `service` of owners' messages. */
+		appOrigin: settings.BASE_URL.origin,
+		/** Origins that the service had before it moved. */
+		formerOrigins: settings.FORMER_ORIGINS as readonly string[],
+		/** BASE_URL is a loopback address, as in development. */
+		isLocal,
+		/** Shown to callers who accept the terms. Null if not set. */
+		operator: { name: settings.OPERATOR_NAME, contact: settings.OPERATOR_CONTACT },
+		rpcUrls: settings.RPC_URLS as ReadonlyMap<number, string>,
+		/** null to use the node's `finalized` tag. */
+		confirmations: settings.CONFIRMATIONS,
+		/** Agents whose calls count besides the lost account's. */
+		recoveryAgents: settings.RECOVERY_AGENTS as RecoveryAgents,
+		/** Reviewers' signing addresses, in lower case, by chain. Chains that are not named take no approvals. */
+		moduleReviewers: settings.MODULE_REVIEWERS as ReadonlyMap<number, readonly string[]>,
+		/** Tokens that pages look for in an account, by chain. */
+		listedTokens: settings.LISTED_TOKENS as ReadonlyMap<number, readonly string[]>,
+		/** Beginnings of the addresses of block explorers, by chain. */
+		explorers: settings.EXPLORERS as ReadonlyMap<number, string>,
+		minProof: settings.MIN_PROOF,
+		/** For local use only. */
+		allowLocalWebhooks: allowsLocalTargets(settings),
+		challengePeriodSeconds: settings.CHALLENGE_PERIOD_SECONDS,
+		/** How many reviewers must verify a court order: 1 or 2. */
+		reviewersToVerify: settings.REVIEWERS_TO_VERIFY,
+		caseExpirySeconds: settings.CASE_EXPIRY_SECONDS,
+		releaseChallengeSeconds: settings.RELEASE_CHALLENGE_SECONDS,
+		openCasesPerAccount: settings.OPEN_CASES_PER_ACCOUNT,
+		budgets: budgetsOf(settings),
+		budgetNetwork: settings.BUDGET_NETWORK,
+		/** Most versions of a will; erasing the estate starts again. */
+		willVersionsPerEstate: settings.WILL_VERSIONS_PER_ESTATE,
+		ratesPerMinute: {
+			public: settings.PUBLIC_RATE_PER_MINUTE,
+			login: settings.LOGIN_RATE_PER_MINUTE,
+			credential: settings.CREDENTIAL_RATE_PER_MINUTE,
 		},
-	};
+		/** For the body of a request: between two pieces, and in all. */
+		bodyClock: {
+			idleMs: settings.BODY_IDLE_SECONDS * 1000,
+			totalMs: settings.BODY_TOTAL_SECONDS * 1000,
+		},
+		peppers: settings.PEPPERS,
+		/** Seal stored data that must be read again, such as webhook secrets. */
+		keyEncryptionKeys: settings.KEY_ENCRYPTION_KEYS,
+		sessionSigningKeys: settings.SESSION_SIGNING_KEYS,
+		/** Sign the heads of evidence bundles. Never shared with session keys. */
+		evidenceSigningKeys: settings.EVIDENCE_SIGNING_KEYS,
+		/** To which exports are sealed; null if the operator has named none. */
+		exportKey: settings.EXPORT_PUBLIC_KEY,
+		/** May issue anonymous sessions. Two secrets during a rotation. */
+		uiClient: { id: settings.UI_CLIENT_ID, secrets: settings.UI_CLIENT_SECRET },
+		/** Bearer token of `GET /metrics`; without it the path does not exist. */
+		metricsToken: settings.METRICS_TOKEN,
+		/** The beginning of a range's address; null if no service is asked. */
+		breachedPasswords: settings.BREACHED_PASSWORDS_URL?.href ?? null,
+		/** When reviewers and resolvers need a passkey, in unix milliseconds. */
+		passkeysRequiredFrom: settings.PASSKEYS_REQUIRED_FROM ?? (isLocal ? Number.POSITIVE_INFINITY : 0),
+		mail: {
+			/** `local`: a mailbox on this machine. */
+			sender: settings.MAIL_SENDER ?? (isLocal ? "local" : "none"),
+			from: settings.MAIL_FROM ?? "replevin@localhost",
+			resendApiKey: settings.RESEND_API_KEY ?? "",
+			/** Gets the alerts; null for nobody. */
+			operator: settings.ALERTS_TO,
+		},
+		reviewMails: {
+			/** In UTC; null for never. */
+			digestHour: settings.REVIEW_DIGEST_HOUR,
+			overdueHours: settings.REVIEW_OVERDUE_HOURS,
+		},
+	} as const;
 }
 
 function readSettings(env: unknown): { ok: true; settings: Settings } | { ok: false; problems: string[] } {
@@ -432,17 +382,6 @@ function readSettings(env: unknown): { ok: true; settings: Settings } | { ok: fa
 	const settings = Object.fromEntries(values) as Settings;
 	const conflicts = conflictsOf(settings);
 	return conflicts.length > 0 ? { ok: false, problems: conflicts } : { ok: true, settings };
-}
-
-function mailOf(settings: Settings): Config["mail"] {
-	const { MAIL_SENDER, MAIL_FROM, RESEND_API_KEY, ALERTS_TO, BASE_URL } = settings;
-	const sender = MAIL_SENDER ?? (isLoopback(BASE_URL.hostname) ? "local" : "none");
-	return {
-		sender,
-		from: MAIL_FROM ?? "replevin@localhost",
-		resendApiKey: RESEND_API_KEY ?? "",
-		operator: ALERTS_TO,
-	};
 }
 
 function budgetsOf(settings: Settings): ConfiguredBudgets {
