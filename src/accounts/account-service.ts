@@ -1,14 +1,18 @@
 import { createJsonRpc } from "../chain/json-rpc.ts";
-import { AppError } from "../kernel/errors/app-error.ts";
+import { AppError, type AppErrorOptions } from "../kernel/errors/app-error.ts";
 import type { Budgets } from "../quota/budgets.ts";
-import { budgetError } from "../quota/errors.ts";
-import { meterRpc, type NodePayer } from "../quota/node-requests.ts";
+import { askNode, type NodePayer } from "../quota/node-requests.ts";
 import { type AccountFacts, REQUESTS_PER_ACCOUNT, readAccount } from "./read-account.ts";
 
 const RPC_TIMEOUT_MS = 8_000;
 /** Fits the code of any contract, and what twenty honest tokens say. */
 const MAX_BODY_BYTES = 1024 * 1024;
-const OUTAGE_RETRY_SECONDS = 10;
+const OUTAGE: AppErrorOptions = {
+	code: "SERVICE_UNAVAILABLE",
+	message:
+		"The chain's node did not respond, so the account could not be read. Retry after the time in Retry-After.",
+	retryAfterSeconds: 10,
+};
 
 export type AccountService = {
 	/** @throws AppError RESOURCE_NOT_FOUND without a node, RATE_LIMITED, or SERVICE_UNAVAILABLE */
@@ -37,19 +41,11 @@ export function createAccountService(
 				});
 			}
 			const rpc = createJsonRpc({ url, timeoutMs: RPC_TIMEOUT_MS, maxBodyBytes: MAX_BODY_BYTES });
-			const metered = meterRpc(rpc, budgets, { by, block: REQUESTS_PER_ACCOUNT });
-			const result = await readAccount(metered.rpc, account, listedTokens.get(chainId) ?? []);
-			await metered.settle();
-			const refusal = metered.refusal();
-			if (refusal) throw budgetError(refusal);
-			if (result.kind === "read") return result.facts;
-			throw new AppError({
-				code: "SERVICE_UNAVAILABLE",
-				message:
-					"The chain's node did not respond, so the account could not be read. Retry after the time in Retry-After.",
-				retryAfterSeconds: OUTAGE_RETRY_SECONDS,
-				cause: result.reason,
-			});
+			const asked = { by, block: REQUESTS_PER_ACCOUNT, outage: OUTAGE };
+			const { facts } = await askNode(rpc, budgets, asked, (metered) =>
+				readAccount(metered, account, listedTokens.get(chainId) ?? []),
+			);
+			return facts;
 		},
 	};
 }

@@ -1,6 +1,7 @@
 /** Charges requests to a chain's node to who causes them, and to the service (auth.md "Quotas"). */
 import type { JsonRpc } from "../chain/json-rpc.ts";
 import type { CheckSignature, SignatureVerdict, UnmeteredSignature } from "../chain/signature-verifier.ts";
+import { AppError, type AppErrorOptions } from "../kernel/errors/app-error.ts";
 import type { Payer } from "./bills.ts";
 import type { Budgets, Charged } from "./budgets.ts";
 import { type BudgetExhausted, budgetError } from "./errors.ts";
@@ -103,6 +104,33 @@ export function meterRpc(
 			if (unused > 0) await refund?.(unused);
 		},
 	};
+}
+
+/** Asks a node within the budgets. Returns the refusal of one that is used up in place of what was read. */
+export async function readMetered<T>(
+	rpc: JsonRpc,
+	budgets: Pick<Budgets, "charge">,
+	metering: Metering,
+	read: (rpc: JsonRpc) => Promise<T>,
+): Promise<T | BudgetExhausted> {
+	const metered = meterRpc(rpc, budgets, metering);
+	const result = await read(metered.rpc);
+	await metered.settle();
+	return metered.refusal() ?? result;
+}
+
+/** The same for a request that waits. @throws AppError for a budget that is used up, or `outage` */
+export async function askNode<T extends { kind: string }>(
+	rpc: JsonRpc,
+	budgets: Pick<Budgets, "charge">,
+	{ outage, ...metering }: Metering & { outage: AppErrorOptions },
+	read: (rpc: JsonRpc) => Promise<T | { kind: "unavailable"; reason: string }>,
+): Promise<T> {
+	const result = await readMetered(rpc, budgets, metering, read);
+	if (result.kind === "budget_exhausted") throw budgetError(result as BudgetExhausted);
+	if (result.kind === "unavailable" && "reason" in result)
+		throw new AppError({ ...outage, cause: result.reason });
+	return result as T;
 }
 
 /** `protective`: whether the signer's reserve pays first; "if_named": if an open case or release names the signer. */

@@ -1,14 +1,18 @@
 import { createJsonRpc } from "../chain/json-rpc.ts";
-import { AppError } from "../kernel/errors/app-error.ts";
+import { AppError, type AppErrorOptions } from "../kernel/errors/app-error.ts";
 import type { Budgets } from "../quota/budgets.ts";
-import { budgetError } from "../quota/errors.ts";
-import { meterRpc, type NodePayer } from "../quota/node-requests.ts";
+import { askNode, type NodePayer } from "../quota/node-requests.ts";
 import { REQUESTS_PER_TOKEN, readToken, type Token, type TokenFacts } from "./read-token.ts";
 
 const RPC_TIMEOUT_MS = 8_000;
 /** Fits the code of any contract. A contract that returns more is not read. */
 const MAX_BODY_BYTES = 1024 * 1024;
-const OUTAGE_RETRY_SECONDS = 10;
+const OUTAGE: AppErrorOptions = {
+	code: "SERVICE_UNAVAILABLE",
+	message:
+		"The chain's node did not respond, so the token's contract could not be asked. Retry after the time in Retry-After.",
+	retryAfterSeconds: 10,
+};
 
 export type TokenService = { read(token: Token, by: NodePayer): Promise<TokenFacts> };
 
@@ -28,11 +32,8 @@ export function createTokenService(
 				});
 			}
 			const rpc = createJsonRpc({ url, timeoutMs: RPC_TIMEOUT_MS, maxBodyBytes: MAX_BODY_BYTES });
-			const metered = meterRpc(rpc, budgets, { by, block: REQUESTS_PER_TOKEN });
-			const result = await readToken(metered.rpc, token);
-			await metered.settle();
-			const refusal = metered.refusal();
-			if (refusal) throw budgetError(refusal);
+			const asked = { by, block: REQUESTS_PER_TOKEN, outage: OUTAGE };
+			const result = await askNode(rpc, budgets, asked, (metered) => readToken(metered, token));
 			if (result.kind === "no_code") {
 				throw new AppError({
 					code: "RESOURCE_NOT_FOUND",
@@ -40,15 +41,6 @@ export function createTokenService(
 					details: [
 						{ field: "address", rule: "no_contract", message: `has no contract on chain ${chainId}` },
 					],
-				});
-			}
-			if (result.kind === "unavailable") {
-				throw new AppError({
-					code: "SERVICE_UNAVAILABLE",
-					message:
-						"The chain's node did not respond, so the token's contract could not be asked. Retry after the time in Retry-After.",
-					retryAfterSeconds: OUTAGE_RETRY_SECONDS,
-					cause: result.reason,
 				});
 			}
 			return result;

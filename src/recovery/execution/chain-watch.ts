@@ -2,7 +2,7 @@ import { createJsonRpc, type JsonRpc } from "../../chain/json-rpc.ts";
 import type { Budgets } from "../../quota/budgets.ts";
 import type { BudgetExhausted } from "../../quota/errors.ts";
 import { createLookBudget, type Look } from "../../quota/look-budget.ts";
-import { meterRpc, type NodePayer } from "../../quota/node-requests.ts";
+import { type NodePayer, readMetered } from "../../quota/node-requests.ts";
 import { type AccountActivity, readActivity } from "./account-activity.ts";
 import type { ExecutionClaim, RecoveryAgent } from "./execution-claim.ts";
 import { type ExecutionVerdict, verifyExecution } from "./verify-execution.ts";
@@ -44,11 +44,7 @@ export function createChainWatch(settings: ChainSettings, budgets: Pick<Budgets,
 	const withinLooks = createLookBudget(budgets);
 	async function ask<T>(chainId: number, by: NodePayer, read: (rpc: JsonRpc) => Promise<T>) {
 		const rpc = rpcOf(chainId);
-		if (!rpc) return noRpc;
-		const metered = meterRpc(rpc, budgets, { by, block: CHARGED_AT_A_TIME });
-		const result = await read(metered.rpc);
-		await metered.settle();
-		return metered.refusal() ?? result;
+		return rpc ? readMetered(rpc, budgets, { by, block: CHARGED_AT_A_TIME }, read) : noRpc;
 	}
 	return {
 		verify: (claim, by) =>

@@ -12,8 +12,7 @@ import type { AccountOnChain } from "../../protocol/recovery-module/account-on-c
 import { moduleAddress } from "../../protocol/recovery-module/court-recovery-module.ts";
 import type { ModuleCall, ReadConfiguration } from "../../protocol/recovery-module/module-calls.ts";
 import type { Budgets } from "../../quota/budgets.ts";
-import { budgetError } from "../../quota/errors.ts";
-import { meterRpc, type NodePayer } from "../../quota/node-requests.ts";
+import { askNode, type NodePayer } from "../../quota/node-requests.ts";
 import type { CaseParties } from "../case/case-messages.ts";
 import { caseErrors, statusConflict } from "../errors.ts";
 import type { ModuleCase } from "./module-messages.ts";
@@ -54,20 +53,13 @@ export function createModuleService({
 	budgets: Pick<Budgets, "charge">;
 }) {
 	/** @throws AppError if a budget is used up, or the node does not respond */
-	async function ask<T extends { kind: string }>(
+	function ask<T extends { kind: string }>(
 		chainId: number,
-		{ by, block }: { by: NodePayer; block: number },
+		metering: { by: NodePayer; block: number },
 		read: (rpc: JsonRpc) => Promise<T | { kind: "unavailable"; reason: string }>,
 	): Promise<T> {
-		const url = rpcUrls.get(chainId) ?? "";
-		const metered = meterRpc(createJsonRpc({ url, timeoutMs: RPC_TIMEOUT_MS }), budgets, { by, block });
-		const answer = await read(metered.rpc);
-		await metered.settle();
-		const refusal = metered.refusal();
-		if (refusal) throw budgetError(refusal);
-		if (answer.kind === "unavailable" && "reason" in answer)
-			throw new AppError({ ...caseErrors.unavailable_chain, cause: answer.reason });
-		return answer as T;
+		const rpc = createJsonRpc({ url: rpcUrls.get(chainId) ?? "", timeoutMs: RPC_TIMEOUT_MS });
+		return askNode(rpc, budgets, { ...metering, outage: caseErrors.unavailable_chain }, read);
 	}
 
 	/** Asks the chain's node. @throws AppError */
