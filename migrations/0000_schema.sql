@@ -476,6 +476,9 @@ CREATE INDEX `recovery_cases_open_anywhere` ON `recovery_cases` (`lost_account`,
 CREATE INDEX `recovery_cases_waiting` ON `recovery_cases` (CASE WHEN developer_id IS NULL THEN subject ELSE developer_id END,`created_at`,`case_id`) WHERE (status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND (answered_at IS NOT NULL OR (order_verification IS NOT NULL AND status_reason NOT IN ('order_unverifiable', 'documents_missing')))) OR stop_until IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `recovery_cases_answered` ON `recovery_cases` (`answered_at`) WHERE answered_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `recovery_cases_waiting_age` ON `recovery_cases` (`created_at`,`case_id`) WHERE (status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND (answered_at IS NOT NULL OR (order_verification IS NOT NULL AND status_reason NOT IN ('order_unverifiable', 'documents_missing')))) OR stop_until IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `recovery_cases_new` ON `recovery_cases` (CASE WHEN developer_id IS NULL THEN subject ELSE developer_id END,`created_at`,`case_id`) WHERE ((status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND (answered_at IS NOT NULL OR (order_verification IS NOT NULL AND status_reason NOT IN ('order_unverifiable', 'documents_missing')))) OR stop_until IS NOT NULL) AND answered_at IS NULL AND order_verification IS NOT 'verified_once';--> statement-breakpoint
+CREATE INDEX `recovery_cases_new_age` ON `recovery_cases` (`created_at`,`case_id`) WHERE ((status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND (answered_at IS NOT NULL OR (order_verification IS NOT NULL AND status_reason NOT IN ('order_unverifiable', 'documents_missing')))) OR stop_until IS NOT NULL) AND answered_at IS NULL AND order_verification IS NOT 'verified_once';--> statement-breakpoint
+CREATE INDEX `recovery_cases_answered_age` ON `recovery_cases` (`created_at`,`case_id`) WHERE answered_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `recovery_cases_waiting_since` ON `recovery_cases` (`updated_at`) WHERE (status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND (answered_at IS NOT NULL OR (order_verification IS NOT NULL AND status_reason NOT IN ('order_unverifiable', 'documents_missing')))) OR stop_until IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `recovery_cases_newest` ON `recovery_cases` (`created_at`,`case_id`);--> statement-breakpoint
 CREATE INDEX `recovery_cases_newest_status` ON `recovery_cases` (`status`,`created_at`,`case_id`);--> statement-breakpoint
@@ -519,6 +522,13 @@ CREATE INDEX `release_requests_applicant` ON `release_requests` (`applicant_id`,
 CREATE INDEX `release_requests_status` ON `release_requests` (`status`,`requested_at`);--> statement-breakpoint
 CREATE UNIQUE INDEX `release_requests_order` ON `release_requests` (`order_key`);--> statement-breakpoint
 CREATE INDEX `release_requests_key_version` ON `release_requests` (`order_key_version`,`order_key`);--> statement-breakpoint
+CREATE TABLE `review_weeks` (
+	`week` integer PRIMARY KEY NOT NULL,
+	`waiting` integer NOT NULL,
+	`decided` integer NOT NULL,
+	`counted_at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `schema_generation` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`generation` integer NOT NULL
@@ -534,6 +544,14 @@ CREATE TABLE `sweeps` (
 	`held` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `taken_cases` (
+	`case_id` text PRIMARY KEY NOT NULL,
+	`developer_id` text NOT NULL,
+	`taken_until` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `taken_cases_reviewer` ON `taken_cases` (`developer_id`,`case_id`,`taken_until`);--> statement-breakpoint
+CREATE INDEX `taken_cases_until` ON `taken_cases` (`taken_until`);--> statement-breakpoint
 CREATE TABLE `wallet_challenges` (
 	`nonce` text PRIMARY KEY NOT NULL,
 	`address` text NOT NULL,

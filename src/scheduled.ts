@@ -22,6 +22,7 @@ import { createCaseDocumentRows } from "./recovery/documents/case-documents.d1.t
 import { documentIdOf } from "./recovery/documents/document-keys.ts";
 import { reconcileDocuments } from "./recovery/documents/reconcile-documents.ts";
 import { createEvidenceLinkRows } from "./recovery/evidence/links/evidence-links.d1.ts";
+import { createReviewWeeks } from "./recovery/review/desk/review-weeks.d1.ts";
 import { createCaseNotes } from "./recovery/review/notes/case-notes.d1.ts";
 import { contestPorts, continueModules } from "./recovery/wire.ts";
 import { continueWatchedAccounts, continueWatchers } from "./watchers/wire.ts";
@@ -48,6 +49,7 @@ const EVERY_MINUTE: Record<string, Task> = {
 	"email-changes": (now, { DB }) => createEmailChanges(DB).removeExpired(now),
 	refusals: (now, { DB }) => createRefusalRows(DB).removeOld(now, MAX_REFUSALS_REMOVED),
 	"evidence-links": (now, { DB }) => createEvidenceLinkRows(DB).removeExpired(now, MAX_LINKS_REMOVED),
+	"review-weeks": (now, { DB }) => createReviewWeeks(DB).countWaiting(now),
 	"case-notes": (now, { DB }) => createCaseNotes(DB).removeOld(now, MAX_NOTES_REMOVED),
 	"hosted-links": (now, { DB }) => sweepLinks(now, createLinkRows(DB)),
 	profiles: (now, { DB }) => sweepUnreadProfiles(now, createProfileViewRows(DB)),

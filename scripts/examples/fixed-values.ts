@@ -58,7 +58,7 @@ const FORMS: { name: string; form: RegExp; placeholder(order: number, text: stri
 	{
 		name: "id",
 		// An event's id is random for a watched account, and a hash for a case.
-		form: /\b(?:(?:req|dev|ses|org|we|wsk|dl|est|pc|rel|doc|evl|hl|wat)_[0-9a-f]{32}|evt_[0-9a-f]{12}4[0-9a-f]{3}[89ab][0-9a-f]{15})\b/g,
+		form: /\b(?:(?:req|dev|ses|org|we|wsk|dl|est|pc|rel|doc|evl|hl|wat|note)_[0-9a-f]{32}|evt_[0-9a-f]{12}4[0-9a-f]{3}[89ab][0-9a-f]{15})\b/g,
 		placeholder: (order, text) => {
 			const prefix = text.slice(0, text.indexOf("_"));
 			return `${prefix}_${hex(`${prefix} ${order}`, 32)}`;
@@ -99,6 +99,8 @@ const HASH = /^0x[0-9a-f]{64}$/;
 /** Members whose value differs from run to run, whatever it is. A block's time is in whole seconds. */
 const FIXED_MEMBERS: Record<string, unknown> = {
 	...{ durationMs: 87, blockTime: FIRST_TIME },
+	// The Monday of the first step.
+	week: "2026-11-16T00:00:00.000Z",
 	// Of passkeys.
 	challenge: "A".repeat(43),
 };

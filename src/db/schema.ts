@@ -80,6 +80,8 @@ export const apiKeys = sqliteTable(
 export const FILER = "CASE WHEN developer_id IS NULL THEN subject ELSE developer_id END";
 /** The case's court order or its claimant's answer waits for a reviewer, or its recovery is to be stopped on the chain. Queries spell it like this, because the index is partial. */
 export const IS_WAITING = `(status = 'pending' AND order_verification <> 'verified') OR (status = 'action_required' AND (answered_at IS NOT NULL OR (order_verification IS NOT NULL AND status_reason NOT IN (${quoted(REQUEST_REASONS)})))) OR stop_until IS NOT NULL`;
+/** Of these, the cases that no reviewer has asked or verified anything about yet. */
+export const IS_NEW = `(${IS_WAITING}) AND answered_at IS NULL AND order_verification IS NOT 'verified_once'`;
 /** The case can still move. Spelled like this in queries too. */
 export const IS_OPEN = `status IN (${quoted(OPEN_STATUSES)})`;
 
@@ -171,6 +173,11 @@ export const recoveryCases = sqliteTable(
 		// For the mails to claimants.
 		index("recovery_cases_answered").on(table.answeredAt).where(sql`answered_at IS NOT NULL`),
 		index("recovery_cases_waiting_age").on(table.createdAt, table.caseId).where(sql.raw(IS_WAITING)),
+		index("recovery_cases_new").on(sql.raw(FILER), table.createdAt, table.caseId).where(sql.raw(IS_NEW)),
+		index("recovery_cases_new_age").on(table.createdAt, table.caseId).where(sql.raw(IS_NEW)),
+		index("recovery_cases_answered_age")
+			.on(table.createdAt, table.caseId)
+			.where(sql`answered_at IS NOT NULL`),
 		// When it began to wait, for the mails to reviewers.
 		index("recovery_cases_waiting_since").on(table.updatedAt).where(sql.raw(IS_WAITING)),
 		index("recovery_cases_newest").on(table.createdAt, table.caseId),
@@ -411,6 +418,29 @@ export const evidenceLinks = sqliteTable(
 		index("evidence_links_expiry").on(table.expiresAt),
 	]),
 );
+
+/** Which reviewer works on a case, until when. */
+export const takenCases = sqliteTable(
+	"taken_cases",
+	{
+		caseId: text("case_id").primaryKey(),
+		developerId: text("developer_id").notNull(),
+		takenUntil: integer("taken_until").notNull(),
+	},
+	indexes((table) => [
+		index("taken_cases_reviewer").on(table.developerId, table.caseId, table.takenUntil),
+		index("taken_cases_until").on(table.takenUntil),
+	]),
+);
+
+/** Numbers of the reviewers' work. */
+export const reviewWeeks = sqliteTable("review_weeks", {
+	/** Its Monday. */
+	week: integer("week").primaryKey(),
+	waiting: integer("waiting").notNull(),
+	decided: integer("decided").notNull(),
+	countedAt: integer("counted_at").notNull(),
+});
 
 /** Reviewers' notes for their colleagues. Nobody else reads them. */
 export const caseNotes = sqliteTable(

@@ -25,6 +25,7 @@ import { getExecution, reportExecution } from "./execution/operations.ts";
 import { exists, jrcHash } from "./intent/operations.ts";
 import { approveExecution, getApproval } from "./module/operations.ts";
 import { beginDecision, decideCase } from "./review/decision-operations.ts";
+import { giveBackCase, listReviewWeeks, takeCase } from "./review/desk/operations.ts";
 import { addCaseNote, listCaseNotes, removeCaseNote } from "./review/notes/operations.ts";
 import { reviewCase, reviewCases, waitingCases } from "./review/operations.ts";
 
@@ -60,6 +61,9 @@ export const recoveryOperations = [
 	reviewCase,
 	decideCase,
 	beginDecision,
+	takeCase,
+	giveBackCase,
+	listReviewWeeks,
 	listCaseNotes,
 	addCaseNote,
 	removeCaseNote,

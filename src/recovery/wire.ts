@@ -35,6 +35,9 @@ import { createModuleEvents } from "./module/module-events.ts";
 import { createModuleRows } from "./module/module-rows.d1.ts";
 import { createModuleService, type ModuleService } from "./module/module-service.ts";
 import { continueModuleWatch } from "./module/watch-module.ts";
+import { createDeskService, type DeskService, endTaking } from "./review/desk/desk-service.ts";
+import { createReviewWeeks } from "./review/desk/review-weeks.d1.ts";
+import { createTakenCases } from "./review/desk/taken-cases.d1.ts";
 import { createCaseNotes } from "./review/notes/case-notes.d1.ts";
 import { createNoteService, type NoteService } from "./review/notes/note-service.ts";
 import { type CaseReview, createReview } from "./review/review-service.ts";
@@ -174,7 +177,8 @@ export function wireReview(
 	env: Env,
 	{ rpcUrls, reviewersToVerify, appOrigin }: Config,
 	{ passkeys, modules }: { passkeys: PasskeyService; modules: ModuleService },
-): CaseReview & { notes: NoteService } {
+): CaseReview & { notes: NoteService; desk: DeskService } {
+	const desk = { taken: createTakenCases(env.DB), weeks: createReviewWeeks(env.DB) };
 	const review = createReview({
 		caseObject: (caseId) => env.RECOVERY_CASES.getByName(caseId),
 		index: createCaseIndex(env.DB),
@@ -185,6 +189,11 @@ export function wireReview(
 		passkeys,
 		service: appOrigin,
 		judgeApproval: modules.judge,
+		onDecided: endTaking(desk),
 	});
-	return { ...review, notes: createNoteService(createCaseNotes(env.DB), review.partiesFor) };
+	return {
+		...review,
+		notes: createNoteService(createCaseNotes(env.DB), review.partiesFor),
+		desk: createDeskService(desk, review.partiesFor),
+	};
 }

@@ -29,6 +29,10 @@ export async function reviewCases(stage: Stage, developer: Account, reviewers: A
 	await record("reviewRecoveryCases", { as: first.session, query: { status: "pending", limit: 1 } });
 	await record("reviewRecoveryCase", { as: first.session, params: { caseId: attested.caseId } });
 	const params = { caseId: attested.caseId };
+	await record("takeCase", { as: first.session, params });
+	await record("reviewRecoveryCase", { as: first.session, params, name: "taken" });
+	await record("listWaitingCases", { as: first.session, query: { group: "mine" }, name: "mine" });
+	await record("giveBackCase", { as: first.session, params });
 	const note = { note: "The clerk calls back on Monday." };
 	const added = await record("addCaseNote", { as: first.session, params, body: note });
 	await record("listCaseNotes", { as: second.session, params });
@@ -62,6 +66,7 @@ export async function reviewCases(stage: Stage, developer: Account, reviewers: A
 		body: { decision: "attest_execution", reason: "Seen by a second reviewer.", ...attestation },
 		name: "second_attestation",
 	});
+	await record("listReviewWeeks", { as: first.session });
 }
 
 /** A token that calls itself USD Coin. */

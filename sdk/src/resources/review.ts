@@ -48,6 +48,21 @@ export class Review {
 		return this.#call("beginDecision", { path: { caseId }, body }, options);
 	}
 
+	/** Takes a case for a day, so that colleagues see who works on it. */
+	takeCase(caseId: string, options?: RequestOptions): ApiPromise<api.TakenCaseReceipt> {
+		return this.#call("takeCase", { path: { caseId } }, options);
+	}
+
+	/** Gives back a case that you have taken. */
+	giveBackCase(caseId: string, options?: RequestOptions): ApiPromise<api.GivenBackCase> {
+		return this.#call("giveBackCase", { path: { caseId } }, options);
+	}
+
+	/** Waiting cases and decisions of the last twelve weeks. */
+	weeks(options?: RequestOptions): ApiPromise<api.ReviewWeekList> {
+		return this.#call("listReviewWeeks", {}, options);
+	}
+
 	/** Reviewers' notes on a case, which nobody else reads. */
 	caseNotes(caseId: string, options?: RequestOptions): ApiPromise<api.CaseNoteList> {
 		return this.#call("listCaseNotes", { path: { caseId } }, options);

@@ -22,6 +22,8 @@ import { caseRecordResponse } from "../case/case-record.ts";
 import { COURT_ORDER_LENGTHS, caseIdParam } from "../case/case-schemas.ts";
 import { caseNotFound } from "../errors.ts";
 import type { CallDescription } from "./describe-call.ts";
+import { presentTaken, takenResponse } from "./desk/taken.ts";
+import { WAITING_GROUPS } from "./review-service.ts";
 import { reviewedSummaryOf, reviewedSummaryResponse } from "./reviewed-summary.ts";
 import { MAX_OTHER_WAITING } from "./waiting-cases.d1.ts";
 
@@ -35,6 +37,14 @@ const waitingCasesQuery = lazy(() =>
 			)
 			.optional()
 			.meta({ description: doc("All waiting cases of this filer, instead of one line for each filer.") }),
+		group: z
+			.enum(WAITING_GROUPS)
+			.optional()
+			.meta({
+				description: doc(
+					"`new`: nobody has asked or verified anything yet. `answered`: the claimant has answered a reviewer. `second`: another reviewer must verify the order. `mine`: you have taken them. The last three have a line for each case. Has no effect beside `filer`.",
+				),
+			}),
 		...pageFields(),
 	}),
 );
@@ -50,6 +60,9 @@ export const waitingCaseListResponse = lazy(() =>
 								"The developer's id, or the subject of the session that filed the case in the hosted app.",
 							),
 						}),
+						taken: takenResponse()
+							.nullable()
+							.meta({ description: doc("Null unless a reviewer has taken the case.") }),
 						otherWaiting: z
 							.int()
 							.min(0)
@@ -84,10 +97,22 @@ export const waitingCases = defineOperation({
 		200: { description: doc("One page of cases, oldest first."), schema: waitingCaseListResponse },
 	},
 	errors: [],
-	handler: async ({ query: { filer, limit, cursor }, services }) => {
+	handler: async ({ query: { filer, group, limit, cursor }, principal, services, now }) => {
 		const [after, size] = [parseCursor(cursor), pageSizeOf(limit)];
-		const { rows, next } = await services.caseReview.listWaiting(filer, after, size);
-		const data = rows.map(({ row, ...line }) => ({ ...reviewedSummaryOf(row), ...line }));
+		const { developerId: reviewerId } = principal;
+		const { rows, next } = await services.caseReview.listWaiting(
+			{ filer, group, reviewerId, now },
+			after,
+			size,
+		);
+		const taken = await services.caseReview.desk.takenAmong(
+			rows.map(({ row }) => row.caseId),
+			now,
+		);
+		const data = rows.map(({ row, ...line }) => ({
+			...{ ...reviewedSummaryOf(row), ...line },
+			taken: presentTaken(taken.get(row.caseId), reviewerId),
+		}));
 		return { status: 200, body: { data, nextCursor: nextCursorOf(next) } };
 	},
 });
@@ -229,6 +254,9 @@ export const reviewedCaseResponse = lazy(() =>
 			developer: caseDeveloper()
 				.nullable()
 				.meta({ description: doc("Null for a case from the hosted app.") }),
+			taken: takenResponse()
+				.nullable()
+				.meta({ description: doc("Null unless a reviewer has taken the case.") }),
 			transactionsInWords: z.array(callInWords()),
 			competingCases: z.array(reviewedSummaryResponse()),
 		})
@@ -250,13 +278,15 @@ export const reviewCase = defineOperation({
 	params: caseIdParam,
 	responses: { 200: { description: doc("The case."), schema: reviewedCaseResponse } },
 	errors: ["RESOURCE_NOT_FOUND"],
-	handler: async ({ params, services }) => {
+	handler: async ({ params, principal, services, now }) => {
 		const reviewed = await services.caseReview.read(params.caseId);
 		if (reviewed === null) throw caseNotFound();
 		const { record, developerId, transactionsInWords, competing } = reviewed;
 		const developer = developerId === null ? null : await developerOf(developerId, services.developers);
 		const competingCases = competing.map(reviewedSummaryOf);
-		return { status: 200, body: { ...record, developer, transactionsInWords, competingCases } };
+		const has = (await services.caseReview.desk.takenAmong([params.caseId], now)).get(params.caseId);
+		const taken = presentTaken(has, principal.developerId);
+		return { status: 200, body: { ...record, developer, taken, transactionsInWords, competingCases } };
 	},
 });
 

@@ -33,6 +33,18 @@ type ReviewPorts = {
 	/** Of the service. */
 	service: string;
 	judgeApproval: ModuleService["judge"];
+	/** Never fails. */
+	onDecided: (caseId: string, now: number) => Promise<void>;
+};
+
+export const WAITING_GROUPS = ["new", "answered", "second", "mine"] as const;
+
+type Asked = {
+	/** All waiting cases of this filer, whatever the group. */
+	filer?: string | undefined;
+	group?: (typeof WAITING_GROUPS)[number] | undefined;
+	reviewerId: string;
+	now: number;
 };
 
 const DECISION_MS = 5 * 60_000;
@@ -71,6 +83,7 @@ export function createReview({
 	passkeys,
 	service,
 	judgeApproval,
+	onDecided,
 }: ReviewPorts) {
 	/** Returns a page, and the total of matching cases. */
 	async function list(
@@ -82,8 +95,12 @@ export function createReview({
 		return { ...page, total };
 	}
 
-	function listWaiting(filer: string | undefined, after: PageKey | undefined, limit: number) {
-		return filer === undefined ? waiting.page(after, limit) : waiting.pageOfFiler(filer, after, limit);
+	function listWaiting(asked: Asked, after: PageKey | undefined, limit: number) {
+		const { filer, group = "all" } = asked;
+		if (filer !== undefined) return waiting.pageOfFiler(filer, after, limit);
+		if (group === "mine") return waiting.pageOfReviewer(asked, after, limit);
+		if (group === "answered" || group === "second") return waiting.pageOfGroup(group, after, limit);
+		return waiting.page(after, limit, group);
 	}
 
 	async function read(caseId: string): Promise<ReviewedCase | null> {
@@ -134,7 +151,9 @@ export function createReview({
 		if (signed && !(await isSignedDecision(decided, signed, decidedCase(parties, decision))))
 			throw unverifiable();
 		const command = await withOthers({ ...decided, ...(signed && { signed }) }, parties);
-		return successOf(await object.move(command, { kind: "reviewer" }, upon), caseErrors);
+		const moved = successOf(await object.move(command, { kind: "reviewer" }, upon), caseErrors);
+		if (moved.kind === "moved") await onDecided(caseId, now);
+		return moved;
 	}
 
 	/** @returns the text that the reviewer's passkey is asked to sign, and the question for the browser. @throws AppError */

@@ -5,7 +5,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { MAX_WALKED_ROWS } from "../../db/bounded-walk.ts";
-import { FILER, IS_WAITING, recoveryCases } from "../../db/schema.ts";
+import { FILER, IS_NEW, IS_WAITING, recoveryCases } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { type Page, pageOf, pageOfWalks } from "../../kernel/paging/paging.ts";
 import type { CaseRow, PageKey } from "../case/case-index.d1.ts";
@@ -20,9 +20,27 @@ export type WaitingCases = ReturnType<typeof createWaitingCases>;
 type Head = PageKey & { filer: string };
 
 const filer = sql.raw(FILER);
+/** Beside another table that names a developer. */
+const filerOfCase = sql.raw(FILER.replaceAll("developer_id", "recovery_cases.developer_id"));
 const key = sql.raw("created_at, case_id");
-const fromWaiting = sql.raw(`FROM recovery_cases INDEXED BY recovery_cases_waiting WHERE (${IS_WAITING})`);
-const oldestWaiting = sql.raw(`recovery_cases INDEXED BY recovery_cases_waiting_age WHERE (${IS_WAITING})`);
+/** Lists with one line for each filer: of all waiting cases, or of the new ones. */
+const FROM = {
+	all: {
+		byFiler: sql.raw(`FROM recovery_cases INDEXED BY recovery_cases_waiting WHERE (${IS_WAITING})`),
+		byAge: sql.raw(`recovery_cases INDEXED BY recovery_cases_waiting_age WHERE (${IS_WAITING})`),
+	},
+	new: {
+		byFiler: sql.raw(`FROM recovery_cases INDEXED BY recovery_cases_new WHERE (${IS_NEW})`),
+		byAge: sql.raw(`recovery_cases INDEXED BY recovery_cases_new_age WHERE (${IS_NEW})`),
+	},
+};
+/** Lists with one line for each case, because only reviewers put a case into them. */
+const FLAT = {
+	answered: `recovery_cases INDEXED BY recovery_cases_answered_age WHERE answered_at IS NOT NULL AND (${IS_WAITING})`,
+	second: `recovery_cases INDEXED BY recovery_cases_newest_order WHERE order_verification = 'verified_once' AND (${IS_WAITING})`,
+};
+export type Collapsed = keyof typeof FROM;
+export type Flat = keyof typeof FLAT;
 const names = sql.raw("case_id AS caseId, created_at AS createdAt");
 const keyFields = { caseId: sql<string>`caseId`, createdAt: sql<number>`createdAt` };
 const headFields = { ...keyFields, filer: sql<string>`filer` };
@@ -31,10 +49,15 @@ export function createWaitingCases(database: D1Database) {
 	const db = drizzle(database);
 
 	/** The oldest waiting case of every filer, oldest first. */
-	async function page(after: PageKey | undefined, limit: number): Promise<Page<WaitingCase, PageKey>> {
-		const later = sql`${oldestWaiting} AND (${key}) > ${valuesOf(after)} ORDER BY ${key}`;
+	async function page(
+		after: PageKey | undefined,
+		limit: number,
+		group: Collapsed = "all",
+	): Promise<Page<WaitingCase, PageKey>> {
+		const { byFiler, byAge } = FROM[group];
+		const later = sql`${byAge} AND (${key}) > ${valuesOf(after)} ORDER BY ${key}`;
 		const walked = sql`(SELECT ${names}, ${filer} AS filer FROM ${later} LIMIT ${MAX_WALKED_ROWS})`;
-		const hasOlder = sql`EXISTS (SELECT 1 ${fromWaiting} AND ${filer} = walked.filer AND (${key}) < (createdAt, caseId))`;
+		const hasOlder = sql`EXISTS (SELECT 1 ${byFiler} AND ${filer} = walked.filer AND (${key}) < (createdAt, caseId))`;
 		const heads = db.select(headFields).from(sql`${walked} AS walked`).where(sql`NOT ${hasOlder}`);
 		const last = sql`(SELECT ${names} FROM ${later} LIMIT 1 OFFSET ${MAX_WALKED_ROWS - 1})`;
 		const [rows, [end]] = await sealedQuery(
@@ -51,9 +74,34 @@ export function createWaitingCases(database: D1Database) {
 		limit: number,
 	): Promise<Page<WaitingCase, PageKey>> {
 		const found = db.all<Head>(sql`
-			SELECT case_id AS caseId, created_at AS createdAt, ${filer} AS filer ${fromWaiting} AND ${filer} = ${name}
+			SELECT case_id AS caseId, created_at AS createdAt, ${filer} AS filer ${FROM.all.byFiler} AND ${filer} = ${name}
 			AND (${key}) > ${valuesOf(after)} ORDER BY ${key} LIMIT ${limit + 1}`);
 		return withRows(pageOf(await sealedQuery("list waiting cases of a filer", found), limit, keyOf));
+	}
+
+	/** Each case of a group, oldest first. */
+	async function pageOfGroup(
+		group: Flat,
+		after: PageKey | undefined,
+		limit: number,
+	): Promise<Page<WaitingCase, PageKey>> {
+		const found = db.all<Head>(sql`
+			SELECT ${names}, ${filer} AS filer FROM ${sql.raw(FLAT[group])}
+			AND (${key}) > ${valuesOf(after)} ORDER BY ${key} LIMIT ${limit + 1}`);
+		return withRows(pageOf(await sealedQuery("list waiting cases of a group", found), limit, keyOf));
+	}
+
+	/** The waiting cases that a reviewer has taken, oldest first. */
+	async function pageOfReviewer(
+		{ reviewerId, now }: { reviewerId: string; now: number },
+		after: PageKey | undefined,
+		limit: number,
+	): Promise<Page<WaitingCase, PageKey>> {
+		const found = db.all<Head>(sql`
+			SELECT ${names}, ${filerOfCase} AS filer FROM taken_cases CROSS JOIN recovery_cases USING (case_id)
+			WHERE taken_cases.developer_id = ${reviewerId} AND taken_until > CAST(${now} AS INTEGER) AND (${sql.raw(IS_WAITING)})
+			AND (${key}) > ${valuesOf(after)} ORDER BY ${key} LIMIT ${limit + 1}`);
+		return withRows(pageOf(await sealedQuery("list the cases of a reviewer", found), limit, keyOf));
 	}
 
 	async function withRows({ rows: heads, next }: Page<Head, PageKey>): Promise<Page<WaitingCase, PageKey>> {
@@ -82,13 +130,13 @@ export function createWaitingCases(database: D1Database) {
 		if (filers.length === 0) return new Map();
 		const count = (name: string) => sql`
 			SELECT ${name} AS filer, count(*) AS waiting FROM
-			(SELECT 1 ${fromWaiting} AND ${filer} = ${name} LIMIT ${MAX_OTHER_WAITING + 1})`;
+			(SELECT 1 ${FROM.all.byFiler} AND ${filer} = ${name} LIMIT ${MAX_OTHER_WAITING + 1})`;
 		const counted = filers.map((name) => db.all<{ filer: string; waiting: number }>(count(name)));
 		const rows = (await sealedQuery("count waiting cases", Promise.all(counted))).flat();
 		return new Map(rows.map((row) => [row.filer, row.waiting]));
 	}
 
-	return { page, pageOfFiler };
+	return { page, pageOfFiler, pageOfGroup, pageOfReviewer };
 }
 
 function keyOf({ createdAt, caseId }: PageKey): PageKey {

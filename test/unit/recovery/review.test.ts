@@ -31,13 +31,14 @@ function reviewWith(nodes: number[], { isFiled = true } = {}) {
 			openCasesOf: async () => [],
 			hasOpenCaseOf: async () => false,
 		},
-		waiting: { page: noPage, pageOfFiler: noPage },
+		waiting: { page: noPage, pageOfFiler: noPage, pageOfGroup: noPage, pageOfReviewer: noPage },
 		passkeys: WITHOUT_PASSKEYS,
 		service: "https://replevin.test",
 		reviewersToVerify: 1,
 		hasNode: (chainId) => nodes.includes(chainId),
 		reviewersAmong: async (ids) => new Set(ids),
 		judgeApproval: () => Promise.reject(new Error("no module")),
+		onDecided: async () => {},
 	});
 	return { moves, review };
 }

@@ -51,6 +51,26 @@ describe("the queue", () => {
 		expect(spanish).not.toContain("Waiting for a reviewer");
 	});
 
+	it("has groups, says who has taken a case, and plots the weeks with a table behind", async () => {
+		const by = await newPartner();
+		const { caseId } = await pending(by);
+		const [mine, other] = [browserOf(await newReviewer()), browserOf(await newReviewer())];
+		expect((await mine.open(pageOf(caseId))).html).toContain("Take this case");
+		expect((await mine.post(`${pageOf(caseId)}/taking`, {})).status).toBe(303);
+		expect((await mine.open(pageOf(caseId))).html).toContain("You have this case for a day");
+		const late = await other.post(`${pageOf(caseId)}/taking`, {});
+		expect([late.status, late.html]).toEqual([409, expect.stringContaining("Another reviewer has taken")]);
+		const group = await mine.open("/review?group=mine");
+		expect(group.html).toContain('href="/review?group=mine" aria-current="page"');
+		expect(group.html).toContain(`href="${pageOf(caseId)}"`);
+		expect(group.html).toContain("Taken by you");
+		expect((await other.open("/review?group=mine")).html).not.toContain(`href="${pageOf(caseId)}"`);
+		expect((await mine.post(`${pageOf(caseId)}/giving-back`, {})).status).toBe(303);
+		await decided(reviewer, caseId, { decision: "verify_order" });
+		const { html } = await other.open("/review");
+		expect(html).toMatch(/<figure class="plot">.*Decided in the week.*<table/s);
+	});
+
 	it("says which accounts are not watched, as the page of the case does", async () => {
 		const by = await newPartner();
 		const { caseId } = await pending(by);

@@ -27,6 +27,7 @@ import { claimedIn, labelsOfValues } from "./claimed.ts";
 import { DecisionForm, type Typed } from "./decision-form.tsx";
 import { DOCUMENT, ShowLink, type ShownDocument, viewerOf } from "./document-viewer.tsx";
 import { Notes, readNotes } from "./notes.tsx";
+import { Taking } from "./taking.tsx";
 
 type Props = { c: PageContext; of: ReviewedCase };
 
@@ -62,7 +63,13 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 	const claimed = claimedIn(c, of, tokens);
 	const compare = { href: "#compare", text: c.get("copy").desk.comparison.way };
 	const { note, added, removed } = c.get("copy").desk.notes;
-	const done = { done: copy.done, noteAdded: added, noteRemoved: removed };
+	const { taking } = c.get("copy").desk;
+	const done = {
+		...{ taken: taking.done, givenBack: taking.givenBack },
+		done: copy.done,
+		noteAdded: added,
+		noteRemoved: removed,
+	};
 	const labels = { decision: which, reason, txHash, note, ...labelsOfValues(claimed) };
 	return page(
 		c,
@@ -81,6 +88,7 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 				reader="reviewer"
 				ways={isOpen(of) && <WayOn {...(claimed.length > 0 ? compare : { href: "#decide", text: decide })} />}
 			/>
+			{isOpen(of) && <Taking c={c} caseId={of.caseId} taken={of.taken} />}
 			<Order c={c} of={of} />
 			<Documents
 				c={c}

@@ -9,12 +9,17 @@ import { agoInWords } from "../core/times.ts";
 import { read } from "./access.tsx";
 import { CaseTable } from "./case-table.tsx";
 import { Rest } from "./parts.tsx";
+import { TakenBy } from "./taking.tsx";
+import { Weeks } from "./weeks.tsx";
 
 type Waiting = ResponseBody<"listWaitingCases">;
 
 export async function queuePage(c: PageContext): Promise<Response> {
 	const { queue: copy } = c.get("copy").review;
-	const { data, nextCursor } = await read<Waiting>(c, `/review/waiting-cases?${queryOf(c, ["filer"])}`);
+	const [{ data, nextCursor }, weeks] = await Promise.all([
+		read<Waiting>(c, `/review/waiting-cases?${queryOf(c, ["filer", "group"])}`),
+		read<ResponseBody<"listReviewWeeks">>(c, "/review/weeks"),
+	]);
 	const filer = c.req.query("filer");
 	const now = Date.now();
 	const filedBy: Column<Waiting["data"][number]> = [
@@ -38,6 +43,7 @@ export async function queuePage(c: PageContext): Promise<Response> {
 			<p>
 				{filer !== undefined && <a href="/review">{copy.all}</a>} <a href="/review/cases">{copy.search}</a>
 			</p>
+			{filer === undefined && <Groups c={c} />}
 			{data.length > 1 && <p class="quiet unprinted">{copy.keys}</p>}
 			<CaseTable
 				c={c}
@@ -51,6 +57,8 @@ export async function queuePage(c: PageContext): Promise<Response> {
 								{copy.asks[askOf(line)]}
 								<br />
 								{copy.changed(agoInWords(line.answeredAt ?? line.updatedAt, now, c.get("language")))}
+								{line.taken && <br />}
+								<TakenBy c={c} taken={line.taken} />
 							</>
 						),
 					],
@@ -59,7 +67,27 @@ export async function queuePage(c: PageContext): Promise<Response> {
 				after={filer === undefined ? [filedBy] : []}
 			/>
 			<Rest c={c} nextCursor={nextCursor} hasRows={data.length > 0} />
+			{filer === undefined && <Weeks c={c} weeks={weeks.data} />}
 		</>,
+	);
+}
+
+const GROUPS = [undefined, "new", "answered", "second", "mine"] as const;
+
+function Groups({ c }: { c: PageContext }) {
+	const { groups } = c.get("copy").desk;
+	const shown = c.req.query("group");
+	return (
+		<nav class="links unprinted" aria-label={groups.label}>
+			{GROUPS.map((group) => (
+				<a
+					href={group === undefined ? "/review" : `/review?group=${group}`}
+					aria-current={group === shown ? "page" : undefined}
+				>
+					{groups[group ?? "all"]}
+				</a>
+			))}
+		</nav>
 	);
 }
 

@@ -13,6 +13,7 @@ import { decideOriginPage, originsPage } from "./origins.tsx";
 import { queuePage } from "./queue.tsx";
 import { decideReleasePage, releaseOrder, releasePage, releasesPage } from "./releases.tsx";
 import { accountPage, changeRole, lookUpAccount, resolversPage } from "./resolvers.tsx";
+import { giveBackPage, takeCasePage } from "./take-case.tsx";
 import { addNotePage, removeNotePage } from "./write-note.tsx";
 
 export function mountReview(pages: Hono<PageEnv>): void {
@@ -26,6 +27,8 @@ export function mountReview(pages: Hono<PageEnv>): void {
 	review.get("/cases/:caseId/documents/:documentId", caseDocument);
 	review.get("/cases/:caseId/download", (c) => downloadCasePage(c));
 	review.post("/cases/:caseId/download", downloadCase);
+	review.post("/cases/:caseId/taking", takeCasePage);
+	review.post("/cases/:caseId/giving-back", giveBackPage);
 	review.post("/cases/:caseId/notes", addNotePage);
 	review.post("/cases/:caseId/notes/:noteId", removeNotePage);
 	review.get("/releases", releasesPage);

@@ -110,4 +110,31 @@ export const desk = {
 		added: "Your note is stored.",
 		removed: "Your note is removed.",
 	},
+	/** Who works on a case. */
+	taking: {
+		take: "Take this case",
+		giveBack: "Give it back",
+		yours: "Taken by you",
+		by: "Taken by",
+		until: "until",
+		done: "You have this case for a day, or until it is decided. Colleagues see that.",
+		givenBack: "You have given the case back.",
+		lost: "Another reviewer has taken this case in the meantime. Below you see who, and until when.",
+	},
+	groups: {
+		label: "Groups of waiting cases",
+		all: "All",
+		new: "New",
+		answered: "Answered",
+		second: "Second reviewer needed",
+		mine: "Mine",
+	},
+	weeks: {
+		title: "By week",
+		week: "Week from",
+		waiting: "Waiting at the end of the week",
+		cases: "Cases",
+		decided: "Decided in the week",
+		decisions: "Decisions",
+	},
 };

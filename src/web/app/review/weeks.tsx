@@ -1,0 +1,46 @@
+/** The reviewers' work by week (recovery.md "Weeks of the review"). */
+import type { PageContext } from "../core/page-env.ts";
+import { Plot, type PlotBar } from "../core/plot.tsx";
+import type { ResponseBody } from "../core/response-body.ts";
+import { dayInWords } from "../core/times.ts";
+
+type Week = ResponseBody<"listReviewWeeks">["data"][number];
+
+const WEEK_MS = 604_800_000;
+
+/** Nothing before the first count. */
+export function Weeks({ c, weeks }: { c: PageContext; weeks: readonly Week[] }) {
+	const { weeks: copy } = c.get("copy").desk;
+	const [first] = weeks;
+	const last = weeks.at(-1);
+	if (!first || !last) return null;
+	const known = new Map(weeks.map((week) => [Date.parse(week.week), week]));
+	const mondays: number[] = [];
+	for (let at = Date.parse(first.week); at <= Date.parse(last.week); at += WEEK_MS) mondays.push(at);
+	const bars = (value: (week: Week | undefined) => number | null): PlotBar[] =>
+		mondays.map((at) => ({
+			label: dayInWords(new Date(at).toISOString(), c.get("language")),
+			values: [value(known.get(at))],
+		}));
+	return (
+		<>
+			<h2>{copy.title}</h2>
+			<div class="plots">
+				<Plot
+					c={c}
+					title={copy.waiting}
+					of={copy.week}
+					series={[{ name: copy.cases, tone: "wait" }]}
+					bars={bars((week) => week?.waiting ?? null)}
+				/>
+				<Plot
+					c={c}
+					title={copy.decided}
+					of={copy.week}
+					series={[{ name: copy.decisions, tone: "finished" }]}
+					bars={bars((week) => week?.decided ?? 0)}
+				/>
+			</div>
+		</>
+	);
+}
