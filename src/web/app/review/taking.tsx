@@ -17,8 +17,8 @@ export function TakenBy({ c, taken }: { c: PageContext; taken: Taken | null }) {
 				<>
 					{copy.by} <Hash text={taken.reviewerId} />
 				</>
-			)}
-			, {copy.until} <Time c={c} only="short" iso={taken.until} />
+			)}{" "}
+			{copy.until} <Time c={c} only="short" iso={taken.until} />
 		</>
 	);
 }

@@ -7,16 +7,18 @@ import { dayInWords } from "../core/times.ts";
 type Week = ResponseBody<"listReviewWeeks">["data"][number];
 
 const WEEK_MS = 604_800_000;
+const SHOWN_WEEKS = 12;
 
 /** Nothing before the first count. */
 export function Weeks({ c, weeks }: { c: PageContext; weeks: readonly Week[] }) {
 	const { weeks: copy } = c.get("copy").desk;
-	const [first] = weeks;
 	const last = weeks.at(-1);
-	if (!first || !last) return null;
+	if (!last) return null;
 	const known = new Map(weeks.map((week) => [Date.parse(week.week), week]));
-	const mondays: number[] = [];
-	for (let at = Date.parse(first.week); at <= Date.parse(last.week); at += WEEK_MS) mondays.push(at);
+	const mondays = Array.from(
+		{ length: SHOWN_WEEKS },
+		(_, at) => Date.parse(last.week) - (SHOWN_WEEKS - 1 - at) * WEEK_MS,
+	);
 	const bars = (value: (week: Week | undefined) => number | null): PlotBar[] =>
 		mondays.map((at) => ({
 			label: dayInWords(new Date(at).toISOString(), c.get("language")),
