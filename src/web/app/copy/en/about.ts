@@ -20,6 +20,7 @@ const sections: readonly { heading: string; rows: readonly Row[] }[] = [
 				"With the case. It goes when the partner’s account is deleted. Its hash stays in history and evidence, and whoever guesses the address can confirm it by the hash",
 			],
 			["Documents that you add, sealed", "You, the partner and reviewers", "Kept with the case"],
+			["Notes that reviewers write for one another", "Reviewers", "Until 90 days after the case is closed"],
 			[
 				"What a partner has filled into a link for you, such as accounts or your e-mail address",
 				"Whoever starts the link",

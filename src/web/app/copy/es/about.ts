@@ -17,6 +17,11 @@ const sections: typeof english.privacy.sections = [
 			],
 			["Los documentos que añada, cifrados", "Usted, el socio y los revisores", "Se conservan con el caso"],
 			[
+				"Notas que los revisores escriben para sus colegas",
+				"Los revisores",
+				"Hasta 90 días después del cierre del caso",
+			],
+			[
 				"Lo que un socio ha rellenado en un enlace para usted, como cuentas o su correo electrónico",
 				"Quien empiece el enlace",
 				"Hasta que el enlace se use, se anule o caduque",
