@@ -254,6 +254,7 @@ describe("the header", () => {
 	it("is in the document of exactly the operations that honour it", async () => {
 		const marked = operations.filter(({ idempotencyKey }) => idempotencyKey);
 		expect(marked.map(({ operationId }) => operationId).sort()).toEqual([
+			"addCaseNote",
 			"createEvidenceLink",
 			"createHostedLink",
 			"createWebhookEndpoint",
