@@ -142,19 +142,19 @@ function Brief({ c, of, act, reader, now }: BriefProps) {
 	const isReader = actor === "claimant" && reader === "claimant";
 	const until = act === "created" ? of.expiresAt : of.status === "pending" ? of.executeAfter : null;
 	const isAhead = until !== null && Date.parse(until) > now;
-	const isUndated = (actor === "claimant" || actor === "sender") && !isAhead;
+	const isUndated = !isAhead && actor !== "reviewers" && actor !== "time" && act !== "executed";
 	const isAtCourt = act === "created" || act === "expired";
 	const usual = actor === "claimant" && !isAtCourt ? "" : progress.usual[actor];
 	return (
 		<Facts
 			isBrief
 			of={[
-				statusOf(c, of),
 				[progress.who, isReader ? progress.you : progress.actors[actor]],
-				[progress.since, <Since c={c} iso={sinceOf(of)} now={now} />],
 				[act === "created" ? progress.by : progress.ends, isAhead && <Left c={c} iso={until} now={now} />],
 				[progress.deadline, isUndated && progress.noDeadline],
 				[progress.usually, usual !== "" && usual],
+				[progress.since, <Since c={c} iso={sinceOf(of)} now={now} />],
+				statusOf(c, of),
 			]}
 		/>
 	);
@@ -176,11 +176,11 @@ function OwnersBrief({ c, of, now, recipient }: OwnersProps) {
 		<Facts
 			isBrief
 			of={[
-				statusOf(c, of),
 				[owner.object, owner.until],
 				[owner.notBefore, date(of.executeAfter)],
 				[owner.deadline, of.status === "created" && date(of.expiresAt)],
 				[owner.recipient, recipient !== undefined && <Code c={c} text={recipient} />],
+				statusOf(c, of),
 			]}
 		/>
 	);

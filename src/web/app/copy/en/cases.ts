@@ -73,7 +73,7 @@ export const cases = {
 		order_attached: [
 			[
 				"We are checking your court order",
-				"The reviewers ask the court whether the order is real. The waiting period runs meanwhile, and nothing is sent before both are over. You do not need to do anything now, but you can add documents that help.",
+				"The reviewers ask the court whether the order is real. Nothing is sent before this check and the waiting period are over. You do not need to do anything now, but you can add documents that help.",
 			],
 			["The court order is being checked", "The reviewers ask the court whether the order is real."],
 		],
@@ -114,8 +114,8 @@ export const cases = {
 		],
 		contested: [
 			[
-				"The owner has objected",
-				"Somebody has signed an objection with the key of the account that you say is lost. The reviewers decide whether the case goes on or is closed. You can add documents that help them.",
+				"Somebody who has the key has objected",
+				"The objection is signed with the key of the account that you say is lost. The reviewers decide whether the case goes on or is closed. You can add documents that help them.",
 			],
 			["The owner has objected", "The reviewers decide whether the case goes on or is closed."],
 		],

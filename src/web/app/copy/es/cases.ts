@@ -63,7 +63,7 @@ export const cases: typeof english = {
 		order_attached: [
 			[
 				"Estamos comprobando su orden judicial",
-				"Los revisores preguntan al tribunal si la orden es auténtica. Mientras tanto corre el plazo de espera, y no se envía nada antes de que acaben las dos cosas. Ahora usted no tiene que hacer nada, pero puede añadir documentos que ayuden.",
+				"Los revisores preguntan al tribunal si la orden es auténtica. No se envía nada antes de que acaben esta comprobación y el plazo de espera. Ahora usted no tiene que hacer nada, pero puede añadir documentos que ayuden.",
 			],
 			[
 				"Se está comprobando la orden judicial",
@@ -116,8 +116,8 @@ export const cases: typeof english = {
 		],
 		contested: [
 			[
-				"El titular se ha opuesto",
-				"Alguien ha firmado una oposición con la clave de la cuenta que usted da por perdida. Los revisores deciden si el caso sigue o se cierra. Puede añadir documentos que les ayuden.",
+				"Alguien que tiene la clave se ha opuesto",
+				"La oposición está firmada con la clave de la cuenta que usted da por perdida. Los revisores deciden si el caso sigue o se cierra. Puede añadir documentos que les ayuden.",
 			],
 			["El titular se ha opuesto", "Los revisores deciden si el caso sigue o se cierra."],
 		],
