@@ -204,6 +204,7 @@ function Standing({ c, asked, safe }: { c: PageContext; asked: Asked; safe: Safe
 						: []),
 				]}
 			/>
+			{state === "ready" && <LinkLine href="/watch" text={c.get("copy").watch.offer} />}
 		</section>
 	);
 }
