@@ -237,19 +237,23 @@ it("names the transaction that it sent before its node went down, and sends no o
 }, 60_000);
 
 it("two keepers at once schedule and then execute every case once, and do nothing more", async () => {
+	// One may find the other's transaction on its way, since they have one key.
+	const quiet = expect.stringMatching(
+		/^(?:A transaction of 0x\w+ is under way\. Waiting until a block has it\.\s*)*$/,
+	);
 	const filed = [await approvedCase(), await approvedCase()];
 	const first = await Promise.all([keepOnce(), keepOnce()]);
 	expect(first.map(({ code, err }) => [code, err])).toEqual([
-		[0, ""],
-		[0, ""],
+		[0, quiet],
+		[0, quiet],
 	]);
 	expect(await Promise.all(filed.map(stateOf))).toEqual(["waiting", "waiting"]);
 	await stage.pass(DAY);
 	const before = await stage.client.getBalance({ address: heir });
 	const second = await Promise.all([keepOnce(), keepOnce()]);
 	expect(second.map(({ code, err }) => [code, err])).toEqual([
-		[0, ""],
-		[0, ""],
+		[0, quiet],
+		[0, quiet],
 	]);
 	expect(await Promise.all(filed.map(stateOf))).toEqual(["executed", "executed"]);
 	// With those of the tests before.
