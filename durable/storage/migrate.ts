@@ -3,11 +3,13 @@
  * nothing.
  */
 import { UNRELEASED_DATA } from "../../src/db/generation.ts";
-import { numberIn } from "./rows.ts";
+import { object, parseStored, wholeNumber } from "../../src/protocol/form.ts";
 
 export const VERSION_TABLE = "schema_steps";
 /** What it was called before the first release. */
 const UNRELEASED_TABLE = "schema_version";
+
+const appliedRow = object({ applied: wholeNumber(0) });
 
 /**
  * Call inside the transaction of the first write, so that tables and rows appear together.
@@ -38,7 +40,7 @@ function hasTable(sql: SqlStorage, name: string): boolean {
 }
 
 function appliedCount(sql: SqlStorage): number {
-	return numberIn(sql.exec(`SELECT applied FROM ${VERSION_TABLE}`)) ?? 0;
+	return parseStored(appliedRow, sql.exec(`SELECT applied FROM ${VERSION_TABLE}`).one()).applied;
 }
 
 /** The schema of one object, read from storage once. */

@@ -18,7 +18,7 @@ export function addressCode(db: DrizzleD1Database, { addressMac, codeHash, lette
 		sql`(SELECT ${sql.raw(column)} FROM address_codes WHERE address_mac = ${addressMac}
 			AND expires_at > ${whole(letter.now)})`;
 	return {
-		/** What the row stores: the code that was mailed and has not expired, or else this one. */
+		/** The hash to store: that of the code which was mailed and is still good; if there is none, that of this code. */
 		codeHash: sql`COALESCE(${living("code_hash")}, ${codeHash})`,
 		expiresAt: sql`COALESCE(${living("expires_at")}, ${whole(letter.expiresAt)})`,
 		/** After the row. Mails this code if the row has it. @param row `FROM … WHERE …`, which finds the row if it has this code */

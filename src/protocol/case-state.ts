@@ -173,7 +173,7 @@ export const caseStateForm = objectWithOptional(
 		notWatched,
 		/** Who has verified the order while another reviewer must too. */
 		firstVerifier: text(),
-		/** One for each reviewer, for the order that is attached. Absent without one. */
+		/** Of the attached order, one for each reviewer. Absent if nobody has approved. */
 		approvals: list(approval),
 		/** Absent before its first event. */
 		module: moduleState,

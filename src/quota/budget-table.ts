@@ -136,7 +136,7 @@ export function budgetTableOf({ originBytesPerDay, newProfilesPerDay }: AmountSe
 		mailed_codes: { windowMs: DAY_MS, amounts: { service: 300 } },
 		mailed_resets: { windowMs: DAY_MS, amounts: { service: 200 } },
 		mailed_receipts: { windowMs: DAY_MS, amounts: { service: 250 } },
-		/** Mails about claims to all addresses that one client network has added: whoever adds an address may also claim the account that it watches. */
+		/** Mails about claims. All addresses that one client network has added count together, since whoever adds them may also file the claims. */
 		mailed_claims: { windowMs: DAY_MS, amounts: { free_network: 50 } },
 		confirmations: { windowMs: DAY_MS, amounts: { free_network: 100, developer_network: 100 } },
 		/** Of an account from one client network, and of all accounts from it. */

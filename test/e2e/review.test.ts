@@ -1,4 +1,7 @@
-/** Pages of reviewers, courts and everybody, in a real browser (hosted-app.md "Reviewers"). */
+/**
+ * Pages of reviewers, courts and everybody, in a real browser (hosted-app.md "Reviewers").
+ * Over 300 lines: its tests share one service and one browser, which take seconds to start.
+ */
 import { join } from "node:path";
 import type { Route } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";

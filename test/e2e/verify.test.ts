@@ -1,4 +1,7 @@
-/** `/verify` and the exhibit in a real browser (hosted-app.md "Checking evidence"). */
+/**
+ * `/verify` and the exhibit in a real browser (hosted-app.md "Checking evidence").
+ * Over 300 lines: its tests share one service and one browser, which take seconds to start.
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";

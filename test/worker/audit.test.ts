@@ -1,5 +1,5 @@
 /**
- * Who did what: written down beside the action, read by reviewers, and in nobody's way (auth.md "Audit").
+ * The audit: each action writes its entry, reviewers read it, and a failed entry stops no action (auth.md "Audit").
  *
  * Over 300 lines: a file of this tier begins with an emptied store, so one of its slice costs less than two.
  */

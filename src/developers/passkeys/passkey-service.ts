@@ -1,6 +1,7 @@
 /**
  * Passkeys of an account (auth.md "Passkeys"). Each challenge is stored, good for five minutes and used once. A passkey always has
  * to verify its user, by a PIN or biometrics.
+ * Over 300 lines: one service, whose operations share its challenges and their checks.
  */
 import type { DeveloperPrincipal } from "../../http/principal.ts";
 import { decodeBase64url } from "../../kernel/encoding/base64url.ts";

@@ -1,5 +1,6 @@
 // recovery-module.md "Attacks".
 // The module on real Safes: guards, Safes of Safes, reviewers that are Safes, swapped owners, hostile tokens.
+// Over 300 lines: its tests share one chain, which takes seconds to start.
 import {
 	type Address,
 	concatHex,

@@ -1,5 +1,6 @@
 // recovery-module.md "States".
 // Every call that the module rejects, in every state, on a real Safe.
+// Over 300 lines: its tests share one chain, which takes seconds to start.
 import { type Address, zeroAddress, zeroHash } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { moduleAddress } from "../../../src/protocol/recovery-module/court-recovery-module.ts";

@@ -1,4 +1,7 @@
-/** Reviewers' queue, search, case and decisions (hosted-app.md "Reviewers"). */
+/**
+ * Reviewers' queue, search, case and decisions (hosted-app.md "Reviewers").
+ * Over 300 lines: every file of this tier starts by emptying the store, so one file is faster than two.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
 import { newBrowser, signIn } from "../../support/pages.ts";

@@ -45,7 +45,7 @@ export function createTakenCases(database: D1Database) {
 		await sealedQuery("give a case back", db.delete(takenCases).where(and(eq(caseId, id), own)));
 	}
 
-	/** Those of the cases that somebody has. */
+	/** Who has taken which of these cases. A case that nobody has is left out. */
 	async function among(ids: readonly string[], now: number): Promise<Map<string, Taken>> {
 		if (ids.length === 0) return new Map();
 		const isNamed = sql`case_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;

@@ -54,7 +54,7 @@ export function Code({ c, text }: { c: PageContext; text: string }) {
 
 type CopyProps = { c: PageContext; text: string; of: string; kind?: "quiet" | "second" };
 
-/** @param of what it copies, for whoever does not see the text beside it */
+/** @param of names the text for people who do not see it, such as users of a screen reader */
 export function CopyButton({ c, text, of, kind = "second" }: CopyProps) {
 	const { action } = c.get("copy").common;
 	return (

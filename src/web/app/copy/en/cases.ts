@@ -1,4 +1,7 @@
-/** Texts of `/cases` and of the page of a case. */
+/**
+ * Texts of `/cases` and of the page of a case.
+ * Over 300 lines, because the words of all states are one record, in which a missing state is a type error.
+ */
 import type { RejectionReason } from "../../../../protocol/enumerations.ts";
 import { common } from "./common.ts";
 import { labels } from "./labels.ts";

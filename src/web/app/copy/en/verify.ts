@@ -1,4 +1,7 @@
-/** Texts of `/verify`, on the page and in its script, and of what the exhibit shares with it. */
+/**
+ * Texts of `/verify`, on the page and in its script, and of what the exhibit shares with it.
+ * Over 300 lines, because the words of all moves, states and faults are records, in which a missing one is a type error.
+ */
 import type { CaseStatus, Move, PendingPhase, StatusReason } from "../../../../protocol/enumerations.ts";
 import type { RecoveryReason } from "../../../../protocol/intent.ts";
 import { labels } from "./labels.ts";

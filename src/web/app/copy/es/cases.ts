@@ -1,3 +1,4 @@
+/** Over 300 lines, for the reason in `en/cases.ts`. */
 import type { cases as english } from "../en/cases.ts";
 import { common } from "./common.ts";
 import { labels } from "./labels.ts";

@@ -16,7 +16,7 @@ export const common: typeof english = {
 		privacy: "Privacidad",
 		status: labels.status,
 	},
-	/** What a contest does, and until when: on each page that offers one. */
+	/** Each page that offers a contest says what it does and until when. */
 	contest:
 		"Firme una sola vez con la clave de la cuenta. Así se cierra una reclamación por clave perdida. Cualquier otra, como la de un heredero, queda en pausa hasta que los revisores la examinen. Puede hacerlo mientras la reclamación no se haya ejecutado.",
 	offline:
