@@ -1,4 +1,4 @@
-/** Slots of the open-case quota (ADR 5). */
+/** Slots of the open-case quota (recovery.md "Open-case quota"). */
 import { object, text } from "../../src/protocol/form.ts";
 import { columnsOf, integer, rowsOf } from "../storage/rows.ts";
 import type { CaseReservation, ReserveCaseInput, ReserveCaseResult } from "./account-messages.ts";

@@ -5,7 +5,7 @@ import { canonicalEmail, emailProblem } from "../../src/kernel/schemas/email.ts"
 /** `local` is the state directory of `npm start`, whether or not the service runs; `remote` is the deployment. */
 export type Target = { kind: "local"; stateDir: string } | { kind: "remote" };
 
-/** How an action's account is named. Roles are granted by id only, because anyone can register an address (ADR 60). */
+/** How an action's account is named. Roles are granted by id only, because anyone can register an address (auth.md "Granting roles"). */
 export type AccountName = "email" | "developer_id" | "either";
 
 export type NamedAccount = { email: string } | { developerId: string };

@@ -1,4 +1,4 @@
-/** The text of a JSON body. Its depth and number of values are bounded before it is parsed (ADR 56). */
+/** The text of a JSON body. Its depth and number of values are bounded before it is parsed (auth.md "Upload limits"). */
 import type { Context, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { AppError } from "../kernel/errors/app-error.ts";

@@ -87,7 +87,7 @@ export function createAccountService({
 		return user;
 	}
 
-	/** An unknown address and a wrong password take the same time (ADR 33). */
+	/** An unknown address and a wrong password take the same time (auth.md "Login"). */
 	async function login(credentials: Login): Promise<LoginResult> {
 		const { email, clientAddress, now } = credentials;
 		const device = await knownDeviceOf(credentials);

@@ -166,7 +166,7 @@ export const listReviewers = listing(
 	"Accounts to which the operator gave the role.",
 );
 
-/** ADR 60. Audited like a page of the lists, because it gives an e-mail address. */
+/** auth.md "Granting roles". Audited like a page of the lists, because it gives an e-mail address. */
 export const reviewAccount = defineOperation({
 	operationId: "reviewAccount",
 	method: "GET",

@@ -1,5 +1,5 @@
 /**
- * Password hashes: Argon2id (RFC 9106), then HMAC-SHA256 under the pepper (auth.md "Password hashing", ADR 33). Call
+ * Password hashes: Argon2id (RFC 9106), then HMAC-SHA256 under the pepper (auth.md "Password hashing"). Call
  * only through the hash gate, because a hash blocks its isolate for about 25 ms.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";

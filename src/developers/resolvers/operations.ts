@@ -13,7 +13,7 @@ const grantResolverBody = lazy(() =>
 	z.strictObject({ developerId: developerIdSchema() }).meta({ id: "ResolverGrant" }),
 );
 
-/** auth.md "Granting roles", ADR 60. */
+/** auth.md "Granting roles". */
 export const grantResolver = defineOperation({
 	operationId: "grantResolver",
 	method: "POST",

@@ -136,7 +136,7 @@ function isToken(entry: [string, unknown]): entry is [string, TokenFacts] {
 	return isTokenText(name) && isTokenText(symbol) && areDecimals;
 }
 
-/** Anybody can post a draft, so it is bounded like a JSON body of the API (ADR 56). */
+/** Anybody can post a draft, so it is bounded like a JSON body of the API (auth.md "Upload limits"). */
 function parsed(text: string): Record<string, unknown> {
 	if (jsonProblem(new TextEncoder().encode(text)) !== undefined) return {};
 	try {
