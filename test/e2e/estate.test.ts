@@ -222,7 +222,7 @@ describe("an owner", () => {
 		await signHere(page);
 		await page.getByText("Your contest is accepted. These are the claims now.").waitFor();
 		expect(await page.locator("#claims ~ * .status").allTextContents()).toEqual(
-			expect.arrayContaining(["closed: contested by the lost account", "filed, waiting for a court order"]),
+			expect.arrayContaining(["closed: the lost account has objected", "filed, waiting for a court order"]),
 		);
 		await look("contest-one-done");
 		await page.getByRole("link", { name: "Contest all of them" }).click();

@@ -89,15 +89,15 @@ it("an agent carries the order out, the claimant names the hash, and the open pa
 
 	await visitor.open(`/cases/${caseId}`);
 	const report = async (hash: string) => {
-		await page.getByLabel("Hashes of the transactions").fill(hash);
-		await page.getByRole("button", { name: "Check the network" }).click();
+		await page.getByLabel("Numbers of the transactions (hashes)").fill(hash);
+		await page.getByRole("button", { name: "Check the numbers" }).click();
 	};
 	await report("0x12");
-	await page.getByRole("link", { name: "Enter at least one hash" }).waitFor();
-	expect(await page.getByLabel("Hashes of the transactions").inputValue()).toBe("0x12");
+	await page.getByRole("link", { name: "Enter at least one number" }).waitFor();
+	expect(await page.getByLabel("Numbers of the transactions (hashes)").inputValue()).toBe("0x12");
 	await report(`0x${"ab".repeat(32)}`);
 	const live = page.locator("[data-live]");
-	await live.getByText("The chain does not have these transactions yet.").waitFor();
+	await live.getByText("The network does not have these transactions yet.").waitFor();
 
 	const hash = await carryOut();
 	await report(hash);
@@ -119,14 +119,14 @@ it("an agent carries the order out, the claimant names the hash, and the open pa
 	const status = open.locator("[data-status]");
 	await expect.poll(() => status.textContent()).toBe("carried out");
 	expect(await offers.count()).toBe(0);
-	expect(await open.locator("[data-announce]").textContent()).toBe("News: the case is now carried out.");
+	expect(await open.locator("[data-announce]").textContent()).toBe("News of the case: carried out.");
 	expect(await open.locator("[data-live]").textContent()).toContain(hash);
 	// The part was exchanged, and has the focus: on the same button, or on itself if a version in between had none.
 	const part = open.locator("[data-live]");
 	const hasFocusWithin = () => part.evaluate((shown) => shown.contains(document.activeElement));
 	// The part may be exchanged again between finding it and asking it.
 	await expect.poll(hasFocusWithin).toBe(true);
-	await live.getByText("the recovery was seen on the chain").waitFor();
+	await live.getByText("the transactions were seen on the network").waitFor();
 	await expectAccessible(page);
 	await visitor.look("case-executed");
 	visitor.expectNoProblems();

@@ -105,7 +105,7 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 	await page.getByText("Add a document").click();
 	await page.getByLabel("What is it?").fill("typed meanwhile");
 	await second.getByRole("button", { name: "Sign with Test Wallet" }).click();
-	await page.locator("[data-status]", { hasText: "court order attached" }).waitFor({ timeout: 15_000 });
+	await page.getByRole("heading", { name: "We are checking your court order" }).waitFor({ timeout: 15_000 });
 	expect(await page.locator("[data-announce]").textContent()).toContain("court order attached");
 	expect(await page.getByLabel("What is it?").inputValue()).toBe("typed meanwhile");
 	await look("case-pending");

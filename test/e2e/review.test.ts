@@ -76,7 +76,7 @@ it("verifies an order after a second look, which the claimant's page then shows 
 	const claiming = await app.visit();
 	await enterAsWallet(claiming.context, app, claimant);
 	await claiming.open(`/cases/${caseId}`);
-	await claiming.page.getByText("not yet verified").waitFor();
+	await claiming.page.getByText("not checked yet").waitFor();
 
 	const visitor = await app.visit();
 	const { page, context } = visitor;
@@ -109,10 +109,10 @@ it("verifies an order after a second look, which the claimant's page then shows 
 	expect(await page.locator("main").textContent()).toContain("Compared, the same");
 	await expectAccessible(page);
 	await visitor.look("review-second-look");
-	expect(await claiming.page.getByText("not yet verified").count()).toBe(1);
+	expect(await claiming.page.getByText("not checked yet").count()).toBe(1);
 	await page.getByRole("button", { name: "Yes, the order is genuine" }).click();
 	await page.getByText("Your decision is recorded.").waitFor();
-	expect(await page.locator(".status.done", { hasText: "verified" }).count()).toBe(1);
+	expect(await page.locator(".status.done", { hasText: "found that it is real" }).count()).toBe(1);
 	await page
 		.getByRole("navigation", { name: "Main" })
 		.getByRole("link", { name: "Waiting for a reviewer" })
@@ -121,7 +121,7 @@ it("verifies an order after a second look, which the claimant's page then shows 
 	expect(await page.getByRole("link", { name: caseId }).count()).toBe(0);
 
 	const { page: own } = claiming;
-	await own.getByText("verified by a reviewer", { exact: true }).waitFor({ timeout: 15_000 });
+	await own.getByText("a reviewer found that it is real", { exact: true }).waitFor({ timeout: 15_000 });
 	expect(await own.locator("[data-live]").textContent()).toContain(en.cases.doing.order_verified[0][0]);
 	expect(await own.locator("[data-live]").textContent()).toContain("Called the clerk of the court.");
 	await claiming.look("case-verified");
@@ -210,7 +210,7 @@ it("goes from a halt to the claimant's answer and on to the waiting period, on t
 		"The court confirmed it.",
 		"Yes, genuine, and let it go on",
 	);
-	await own.getByText("verified by a reviewer", { exact: true }).waitFor({ timeout: 15_000 });
+	await own.getByText("a reviewer found that it is real", { exact: true }).waitFor({ timeout: 15_000 });
 	expect(await own.locator("[data-live]").textContent()).toContain(en.cases.doing.order_verified[0][0]);
 	await claiming.look("case-resumed");
 	for (const { expectNoProblems, context } of [reviewing, claiming]) {
@@ -236,9 +236,9 @@ it("without sockets, the claimant's page asks again by itself, and an upload sho
 	await expect.poll(() => sockets).toBe(1);
 	const order = await courtOrderBody(intent);
 	await partner.send(`/recovery-cases/${hashRecoveryIntent(intent)}/court-order`, order, "PATCH");
-	expect(await page.getByText("not yet verified").count()).toBe(0);
+	expect(await page.getByText("not checked yet").count()).toBe(0);
 	await page.clock.fastForward(POLLED_MS);
-	await page.getByText("not yet verified").waitFor();
+	await page.getByText("not checked yet").waitFor();
 	const motions = () =>
 		page.evaluate(() =>
 			[...document.querySelectorAll("*")]
@@ -314,7 +314,7 @@ it("keeps the form of a document that was rejected or could not be sent, and the
 	await partner.send(`/recovery-cases/${hashRecoveryIntent(intent)}/court-order`, order, "PATCH");
 	await expect.poll(() => missed).toBe(1);
 	await page.clock.fastForward(POLLED_MS);
-	await page.getByText("not yet verified").waitFor({ timeout: 10_000 });
+	await page.getByText("not checked yet").waitFor({ timeout: 10_000 });
 
 	await context.clearCookies();
 	await send();

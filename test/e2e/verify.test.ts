@@ -133,12 +133,12 @@ describe("/verify", () => {
 	});
 
 	it.each([
-		["en", "light", 1280, "Entry 2 of the history (attached the court order) should be signed by 0x"],
+		["en", "light", 1280, "Entry 2 of the history (entered the court order) should be signed by 0x"],
 		[
 			"es",
 			"dark",
 			390,
-			"La entrada 2 del historial (adjuntó la orden judicial) debería estar firmada por 0x",
+			"La entrada 2 del historial (introdujo la orden judicial) debería estar firmada por 0x",
 		],
 	] as const)("names the entry that fails, in %s, %s, %d px wide", async (language, theme, width, words) => {
 		const visitor = await app.visit({ language, theme, width });

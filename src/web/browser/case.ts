@@ -76,6 +76,7 @@ function replaceLivePart(page: HTMLElement, path: string): Promise<number> {
 			const shown = page.querySelector<HTMLElement>("[data-live]");
 			if (request.status === 200 && next && shown) {
 				exchange(page, shown, next);
+				exchangeStatus(page, request.responseXML);
 				document.title = request.responseXML?.title ?? document.title;
 			}
 			resolve(request.status);
@@ -85,8 +86,6 @@ function replaceLivePart(page: HTMLElement, path: string): Promise<number> {
 }
 
 function exchange(page: HTMLElement, shown: HTMLElement, next: HTMLElement): void {
-	const statusOf = (part: HTMLElement) => part.querySelector("[data-status]")?.textContent ?? "";
-	const [before, now] = [statusOf(shown), statusOf(next)];
 	const adopted = document.adoptNode(next);
 	adopted.classList.add("changed");
 	for (const button of adopted.querySelectorAll<HTMLButtonElement>("button[data-copy]"))
@@ -95,9 +94,17 @@ function exchange(page: HTMLElement, shown: HTMLElement, next: HTMLElement): voi
 	shown.replaceWith(adopted);
 	if (focused instanceof HTMLElement) keepFocus(adopted, focused);
 	if (adopted.dataset.closed !== undefined) removeOpenParts(page, adopted);
+}
+
+/** The exact status stands among the details, outside of the changing part. */
+function exchangeStatus(page: HTMLElement, fetched: Document | null): void {
+	const next = fetched?.querySelector("[data-status]");
+	const shown = page.querySelector("[data-status]");
+	if (!next || !shown || next.textContent === shown.textContent) return;
+	shown.replaceWith(document.adoptNode(next));
 	const announce = page.querySelector("[data-announce]");
 	const words = wordsOf(page, "changed")?.textContent ?? "{status}";
-	if (announce && before !== now) announce.textContent = words.replace("{status}", now);
+	if (announce) announce.textContent = words.replace("{status}", next.textContent ?? "");
 }
 
 /** What only an open case offers. */

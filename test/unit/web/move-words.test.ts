@@ -5,13 +5,15 @@ import { es } from "../../../src/web/app/copy/es/index.ts";
 import { moveInWords } from "../../../src/web/app/words/move-words.ts";
 
 test("an act of somebody names who did it", () => {
-	expect(moveInWords("reviewer:dev_1", "verify_order", en)).toBe("a reviewer verified the court order");
+	expect(moveInWords("reviewer:dev_1", "verify_order", en)).toBe(
+		"a reviewer found that the court order is real",
+	);
 	expect(moveInWords("recovery_account", "create", es)).toBe("la cuenta que recibe presentó el caso");
 });
 
 test("what nobody decided has no actor", () => {
-	expect(moveInWords("chain", "prove_execution", en)).toBe("the recovery was seen on the chain");
-	expect(moveInWords("clock", "expire", es)).toBe("el caso caducó");
+	expect(moveInWords("chain", "prove_execution", en)).toBe("the transactions were seen on the network");
+	expect(moveInWords("clock", "expire", es)).toBe("acabó el plazo para la orden judicial");
 });
 
 test("every move has words in every language", () => {

@@ -13,16 +13,20 @@ const order = (verification: "unverified" | "verified"): Stepped["courtOrder"] =
 	verifiedAt: verification === "verified" ? at(-1) : null,
 });
 
+const execution: Stepped["execution"] = {
+	...{ txHashes: [], state: "final", proof: "direct", calls: [] },
+	...{ blockNumber: 1, blockHash: "0x1", confirmedAt: at(-1) },
+};
+
 function states(of: Partial<Stepped>): string {
 	const filed = {
 		status: "created",
 		courtOrder: null,
 		executeAfter: null,
-		expiresAt: at(9),
 		execution: null,
 		answeredAt: null,
 	} as const;
-	const steps = stepsOf({ ...filed, createdAt: at(-3), ...of }, NOW);
+	const steps = stepsOf({ ...filed, createdAt: at(-3), history: [], ...of }, NOW);
 	return Object.values(steps)
 		.map(({ state }) => state)
 		.join(" ");
@@ -37,7 +41,7 @@ describe("the steps of a case", () => {
 		[
 			"has its order checked in the waiting period",
 			{ ...running, courtOrder: order("unverified") },
-			"done done now now next",
+			"done done now parallel next",
 		],
 		["waits with a verified order", { ...running, courtOrder: order("verified") }, "done done done now next"],
 		[
@@ -49,7 +53,17 @@ describe("the steps of a case", () => {
 		[
 			"is halted in the waiting period",
 			{ ...running, status: "action_required", courtOrder: order("verified") },
-			"done done done now next",
+			"done done done halted next",
+		],
+		[
+			"is halted while its order is checked",
+			{ ...running, status: "action_required", courtOrder: order("unverified") },
+			"done done halted parallel next",
+		],
+		[
+			"was carried out before the order was checked",
+			{ ...over, status: "action_required", courtOrder: order("unverified"), execution },
+			"done done halted done next",
 		],
 		[
 			"is carried out",
@@ -70,21 +84,24 @@ describe("the steps of a case", () => {
 		[
 			"waits for a reviewer, who reads what the claimant answered",
 			{ ...running, status: "action_required", answeredAt: at(0), courtOrder: order("unverified") },
-			"done done now now next",
+			"done done now parallel next",
 		],
 	] satisfies [string, Partial<Stepped>, string][])("of which one %s", (_, of, expected) => {
 		expect(states(of)).toBe(expected);
 	});
 
-	it("has the end of what ends by itself, and the time of what is done", () => {
-		const steps = stepsOf(
-			{
-				...{ ...running, courtOrder: order("verified"), createdAt: at(-3), expiresAt: null },
-				...{ execution: null, answeredAt: null },
-			},
-			NOW,
-		);
-		expect(steps.check).toEqual({ state: "done", at: at(-1), until: null });
-		expect(steps.wait).toEqual({ state: "now", at: null, until: at(5) });
+	it("has the end of the waiting period, since when a step is the current one, and the time of what is done", () => {
+		const of = { status: "pending", createdAt: at(-3), execution: null, answeredAt: null } as const;
+		const history = [
+			{ at: at(-2), eventId: "evt_1" },
+			{ at: at(-1), eventId: null },
+		];
+		const waiting = { ...of, executeAfter: at(5), history };
+		const checked = stepsOf({ ...waiting, courtOrder: order("unverified") }, NOW);
+		expect(checked.check).toEqual({ state: "now", at: at(-2), until: null });
+		expect(checked.wait).toEqual({ state: "parallel", at: null, until: at(5) });
+		const verified = stepsOf({ ...waiting, courtOrder: order("verified") }, NOW);
+		expect(verified.check).toEqual({ state: "done", at: at(-1), until: null });
+		expect(verified.wait).toEqual({ state: "now", at: at(-2), until: at(5) });
 	});
 });

@@ -92,10 +92,10 @@ describe("faults in words", () => {
 		if (!first) throw new Error("no fault");
 		expect(first).toMatchObject({ part: "history", index: 1 });
 		expect(faultSentence(first, en)).toMatch(
-			/^Entry 2 of the history \(attached the court order\) should be signed by 0x/,
+			/^Entry 2 of the history \(entered the court order\) should be signed by 0x/,
 		);
 		expect(faultSentence(first, es)).toMatch(
-			/^La entrada 2 del historial \(adjuntó la orden judicial\) debería estar firmada por 0x/,
+			/^La entrada 2 del historial \(introdujo la orden judicial\) debería estar firmada por 0x/,
 		);
 		expect(sortFaults(faults).at(-1)?.kind).toBe("digest_differs");
 	});

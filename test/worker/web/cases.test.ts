@@ -81,7 +81,7 @@ describe("the page of a case", () => {
 		expect(html).toContain(`<a class="button" href="/cases/${caseId}/exhibit"`);
 		expect(html).toContain("filed the case");
 		expect(html).toMatch(
-			/Enter the order by<\/dt><dd>1\d\d days left, until <time [^>]+>[^<]+ at \d\d:\d\d UTC</,
+			/Enter the order by<\/dt><dd><time [^>]+>[^<]+<\/time>. Later is also fine: the case stays open./,
 		);
 		expect(html).not.toMatch(/undefined|\[object/);
 	});
@@ -138,7 +138,7 @@ describe("the page of a case", () => {
 		expect([done.status, done.location]).toEqual([303, `/cases/${caseId}`]);
 		const { html } = await browser.get(`/cases/${caseId}`);
 		expect(html).toContain("The reviewers ask the court");
-		expect(html).toContain("not yet verified");
+		expect(html).toContain("not checked yet");
 		expect(html).not.toContain(`href="${path}"`);
 		for (const late of [await browser.get(path), await browser.post(path, ORDER)]) {
 			expect(late.html).toContain("This case takes no court order now");
@@ -171,7 +171,7 @@ describe("the page of a case", () => {
 		const asked = await browser.post(path, { reason: "I have my key", sure: "yes" });
 		const signature = await signed(asked.html, wallet);
 		await browser.post(path, { reason: "I have my key", sure: "yes", signature });
-		expect((await browser.get(`/cases/${caseId}`)).html).toContain("contested by the lost account");
+		expect((await browser.get(`/cases/${caseId}`)).html).toContain("the lost account has objected");
 	});
 
 	it("takes the order as a file beside what it says", async () => {
@@ -245,7 +245,7 @@ describe("the page of a case", () => {
 
 		await added(intent, partner.headers);
 		const { html } = await browser.get(`/cases/${caseId}`);
-		expect(html).toContain("We have your document");
+		expect(html).toContain("Your answer has arrived. A reviewer is reading it.");
 		expect(html).not.toContain("Your turn");
 		expect(html).toContain("on hold: documents are missing; answered by the claimant");
 		expect(await shown()).toContain("Waiting for others");
@@ -271,7 +271,7 @@ describe("the page of a case", () => {
 		await decided(reviewer, caseId, { decision: "require_action", statusReason: "documents_missing" });
 		await added(intent, partner.headers);
 		const { html } = await browser.get(`/cases/${caseId}`);
-		expect(html).toContain("We have your document");
+		expect(html).toContain("Your answer has arrived. A reviewer is reading it.");
 		expect(html).not.toContain("Your turn");
 		expect(html).toContain(`href="/cases/${caseId}/order"`);
 
@@ -288,7 +288,7 @@ describe("the page of a case", () => {
 		const path = `/cases/${caseId}/execution`;
 		const bad = await browser.post(path, { txHashes: "0x12" });
 		expect(bad.status).toBe(400);
-		expect(bad.html).toMatch(/<a href="#txHashes">[^<]*Enter at least one hash/);
+		expect(bad.html).toMatch(/<a href="#txHashes">[^<]*Enter at least one number/);
 		expect(bad.html).toMatch(
 			/id="txHashes"[^>]* aria-describedby="txHashes-hint txHashes-error" aria-invalid="true"/,
 		);
@@ -321,7 +321,7 @@ describe("the page of a case", () => {
 		for (const path of ["", "/fragment"]) {
 			const { html } = await browser.get(`/cases/${caseId}${path}`);
 			expect(html).toContain(txHash);
-			expect(html).toContain("The chain does not have these transactions yet.");
+			expect(html).toContain("The network does not have these transactions yet.");
 			expect(html).toContain(`We check again on <time datetime="${new Date(dueAt).toISOString()}">`);
 			expect(html).not.toContain("No transaction has been seen yet.");
 		}

@@ -81,7 +81,7 @@ describe("the queue", () => {
 		await caseObject(caseId).move({ kind: "lose_watch", notWatched }, { kind: "signer" });
 		const queue = await browser().open(`/review?filer=${by.developerId}`);
 		expect(queue.html).toMatch(/Not watched since <time datetime="2026-11-01T08:00:00.000Z"/);
-		expect((await browser().open(pageOf(caseId))).html).toContain("because no node of its chain responds");
+		expect((await browser().open(pageOf(caseId))).html).toContain("because no server of its network answers");
 	});
 
 	it("is empty in words once the order is verified", async () => {
@@ -142,7 +142,7 @@ describe("the page of a case", () => {
 		const bytes = newPdf();
 		const { documentId } = await added(intent, partner.headers, { bytes, title: "Letters <i>" });
 		const { html } = await browser().open(pageOf(caseId));
-		for (const text of ["Letters &lt;i&gt;", "not verified", "attached the court order", partner.email]) {
+		for (const text of ["Letters &lt;i&gt;", "not checked yet", "entered the court order", partner.email]) {
 			expect(html).toContain(text);
 		}
 		expect(html).toContain(pageOf(rival.caseId));
@@ -266,7 +266,7 @@ describe("a decision", () => {
 		const { html } = await deciding.open(done.location ?? "");
 		expect(html).toContain("Your decision is recorded.");
 		expect(html).toContain("A reviewer wrote: “as I &lt;see&gt; it");
-		expect(html).toContain("verified the court order");
+		expect(html).toContain("found that the court order is real");
 		expect(html).not.toContain('value="verify_order"');
 	});
 
@@ -330,7 +330,7 @@ describe("a decision", () => {
 		const again = await browser().post(pageOf(caseId), await decision(caseId, { decision: "clear" }));
 		expect((await browser().post(pageOf(caseId), confirmationOf(again.html))).status).toBe(303);
 		expect((await browser().open(pageOf(caseId))).html).toContain(
-			'class="status waiting" data-status="true">court order attached',
+			'class="status waiting">court order attached',
 		);
 	});
 

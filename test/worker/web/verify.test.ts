@@ -61,7 +61,7 @@ describe("the exhibit of a case", () => {
 			intent.rec.recoveryAccount,
 			"Base (chain 8453)",
 			"In re Estate",
-			"attached the court order",
+			"entered the court order",
 			"smallest units of the token",
 		])
 			expect(html, text).toContain(text);

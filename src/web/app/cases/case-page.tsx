@@ -1,8 +1,9 @@
 /** `/cases/{caseId}`: the page of a case, for the claimant and for the owner of the lost account. */
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { callApi, readApi } from "../core/api.ts";
+import { CaseStatus } from "../core/case-view.tsx";
 import { ProblemList, TextField } from "../core/fields.tsx";
-import { WayOn } from "../core/form.tsx";
+import { LinkLine, WayOn } from "../core/form.tsx";
 import { Account, Code, Network } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
@@ -19,7 +20,7 @@ import { DocumentForm } from "./document-form.tsx";
 import { type EvidenceLink, EvidenceLinks } from "./evidence-links.tsx";
 import { Filed, LivePart } from "./live-part.tsx";
 import { ReportExecution, type Reported, readObservation } from "./on-chain.tsx";
-import { isOpen, nextAct } from "./standing.ts";
+import { isOpen, nextAct, takesOrder } from "./standing.ts";
 
 /** @throws ApiError and SessionNeeded */
 export function readCase(c: PageContext): Promise<CaseRecord> {
@@ -102,12 +103,17 @@ export async function casePage(c: PageContext, said: Said = {}): Promise<Respons
 	);
 }
 
-/** The same part again. The script takes it over; a session that has ended is 401 and never a redirect. */
+/** The same part again, and the exact status. The script takes it over; a session that has ended is 401 and never a redirect. */
 export async function fragment(c: PageContext): Promise<Response> {
 	try {
 		const record = await readCase(c);
 		const observation = await readObservation(c, record);
-		const part = <LivePart c={c} record={record} observation={observation} />;
+		const part = (
+			<>
+				<LivePart c={c} record={record} observation={observation} />
+				<CaseStatus c={c} of={record} isNow />
+			</>
+		);
 		return await page(c, { title: titleOf(c, record), area: "people", heading: null }, part);
 	} catch (error) {
 		if (!(error instanceof SessionNeeded)) throw error;
@@ -123,7 +129,7 @@ function titleOf(c: PageContext, record: CaseRecord): string {
 type FormProps = { c: PageContext; record: CaseRecord };
 
 function AddDocument({ c, record, said }: FormProps & { said: Said["document"] }) {
-	const { documents } = c.get("copy").cases;
+	const { documents, order } = c.get("copy").cases;
 	const problems = said?.problems;
 	const act = nextAct(record, Date.now());
 	const isAsked = act === "documents_missing" || act === "order_unverifiable";
@@ -142,6 +148,12 @@ function AddDocument({ c, record, said }: FormProps & { said: Said["document"] }
 					required
 				/>
 			</DocumentForm>
+			{act === "answered" && takesOrder(record) && (
+				<LinkLine
+					href={`/cases/${record.caseId}/order`}
+					text={record.courtOrder === null ? order.enter : order.replace}
+				/>
+			)}
 		</details>
 	);
 }

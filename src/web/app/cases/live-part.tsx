@@ -1,6 +1,6 @@
 /** The part of a case's page that changes by itself: steps, who must act, history, order, documents, chain. */
 import type { CaseRecord } from "../../../protocol/case-record.ts";
-import { CourtOrder, Documents, Parties, Transactions } from "../core/case-view.tsx";
+import { CaseStatus, CourtOrder, Documents, Parties, Transactions } from "../core/case-view.tsx";
 import { LinkButton, type Way, WayOn } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -56,13 +56,15 @@ function Ways({ c, record }: Props) {
 	const { cases, exhibit, petition } = c.get("copy");
 	const { order, documents, execution } = cases;
 	const address = `/cases/${record.caseId}`;
-	const isAnswered = record.answeredAt !== null;
-	const asksForDocuments = record.statusReason === "documents_missing" && !isAnswered;
+	// Nothing is left to do. The form for a document has the way to another order.
+	if (record.answeredAt !== null) return null;
 	const enter = record.courtOrder === null ? order.enter : order.replace;
 	const isRejected = record.status === "rejected";
 	const ways: Way[] = [
 		...(isRejected ? [{ href: "/recover", text: cases.start }] : []),
-		...(asksForDocuments ? [{ href: "#add-document", text: documents.addHeading }] : []),
+		...(record.statusReason === "documents_missing"
+			? [{ href: "#add-document", text: documents.addHeading }]
+			: []),
 		...(record.status === "created" ? [{ href: `${address}/exhibit`, text: exhibit.open }] : []),
 		...(record.status === "created" ? [{ href: `${address}/petition`, text: petition.title }] : []),
 		...(takesOrder(record) ? [{ href: `${address}/order`, text: enter }] : []),
@@ -72,7 +74,7 @@ function Ways({ c, record }: Props) {
 	return (
 		<p class="actions">
 			{ways.map((way, at) => (
-				<LinkButton {...way} kind={at === 0 && !isAnswered ? undefined : "second"} />
+				<LinkButton {...way} kind={at === 0 ? undefined : "second"} />
 			))}
 		</p>
 	);
@@ -103,7 +105,7 @@ function Timeline({ c, record, reader }: Props & { reader: string }) {
 	);
 }
 
-/** The filed intent, which never changes. */
+/** The filed intent, which never changes, and the exact status, which the script keeps up to date. */
 export function Filed({ c, record, tokens }: Props & { tokens: Tokens }) {
 	const { cases, labels, recover } = c.get("copy");
 	return (
@@ -112,7 +114,10 @@ export function Filed({ c, record, tokens }: Props & { tokens: Tokens }) {
 			<Parties
 				c={c}
 				of={record}
-				before={[[labels.caseId, <Code c={c} text={record.caseId} />]]}
+				before={[
+					[labels.caseId, <Code c={c} text={record.caseId} />],
+					[labels.status, <CaseStatus c={c} of={record} isNow />],
+				]}
 				after={[
 					[labels.email, record.case.email],
 					[recover.read.fingerprint, <Code c={c} text={record.jrcHash} />],

@@ -3,39 +3,35 @@ import type { Child } from "hono/jsx";
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { REJECTION_REASONS, type RejectionReason } from "../../../protocol/enumerations.ts";
 import { CaseStatus } from "../core/case-view.tsx";
-import { type Fact, Facts } from "../core/facts.tsx";
-import { Code, Left, Since, Time } from "../core/format.tsx";
+import { Facts } from "../core/facts.tsx";
+import { Code, Items, Left, Time } from "../core/format.tsx";
 import { Icon, type IconName } from "../core/icon.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { type Act, isOpen, nextAct } from "./standing.ts";
-import { ACTORS, type Step, type StepName, type Stepped, type StepState, sinceOf, stepsOf } from "./steps.ts";
+import { ACTORS, type Step, type StepName, type Stepped, type StepState, stepsOf } from "./steps.ts";
 
 type Reader = "claimant" | "owner" | "reviewer" | "partner";
 
-type Of = Stepped &
-	Pick<CaseRecord, "statusReason" | "statusNote" | "answeredAt"> & {
-		history: readonly { at: string; eventId: string | null }[];
-	};
+type Of = Stepped & Pick<CaseRecord, "statusReason" | "statusNote" | "expiresAt">;
 
 const ICONS: Record<StepState, IconName> = {
 	done: "check",
 	now: "clock",
+	parallel: "clock",
 	next: "dot",
 	halted: "stop",
 	closed: "stop",
 	never: "dot",
 };
 
-/** `isPrinted`: on paper, where no time is left. `now`: unix milliseconds. */
-type StepsProps = { c: PageContext; of: Stepped; now: number; isPrinted?: boolean };
+/** `now`: unix milliseconds. */
+type StepsProps = { c: PageContext; of: Stepped; now: number };
 
 /** Boxes with their states in words, so that they are a list without the style. */
-export function CaseSteps({ c, of, now, isPrinted = false }: StepsProps) {
+export function CaseSteps({ c, of, now }: StepsProps) {
 	const { progress } = c.get("copy").cases;
 	const steps = stepsOf(of, now);
-	const box = (name: StepName) => (
-		<StepBox c={c} name={name} of={steps[name]} now={now} isPrinted={isPrinted} />
-	);
+	const box = (name: StepName) => <StepBox c={c} name={name} of={steps[name]} />;
 	return (
 		<ol class="progress" aria-label={progress.label}>
 			{box("filed")}
@@ -52,32 +48,23 @@ export function CaseSteps({ c, of, now, isPrinted = false }: StepsProps) {
 	);
 }
 
-type BoxProps = Omit<StepsProps, "of"> & { name: StepName; of: Step };
-
-function StepBox({ c, name, of, now, isPrinted }: BoxProps) {
+function StepBox({ c, name, of: { state, at, until } }: { c: PageContext; name: StepName; of: Step }) {
 	const { cases, common } = c.get("copy");
 	const { progress } = cases;
-	const { state, at, until } = of;
+	const { times } = common;
+	const isCurrent = state === "now" || state === "halted";
+	const date = until ?? at;
 	return (
-		<li class={`step ${state}`} aria-current={state === "now" || state === "halted" ? "step" : undefined}>
+		<li class={`step ${state}`} aria-current={isCurrent ? "step" : undefined}>
 			<Icon name={ICONS[state]} />
 			<strong>{progress.steps[name]}</strong>
 			<span>
 				{progress.states[state]}
-				{at !== null && (
-					<>
-						, <Time c={c} iso={at} only="date" />
-					</>
-				)}
-				{until !== null && Date.parse(until) > now && (
-					<>
-						, {isPrinted && `${common.times.until} `}
-						{isPrinted ? (
-							<Time c={c} iso={until} only="date" />
-						) : (
-							<Left c={c} iso={until} now={now} isShort />
-						)}
-					</>
+				{date !== null && (
+					<span class="date">
+						, {until !== null ? `${times.until} ` : isCurrent && `${times.since} `}
+						<Time c={c} iso={date} only="date" />
+					</span>
 				)}
 			</span>
 		</li>
@@ -100,21 +87,23 @@ export function CaseProgress({ c, of, reader, ways, recipient }: Props) {
 	const { cases, common } = c.get("copy");
 	const act = nextAct(of, now);
 	const canObject = reader === "owner" && isOpen(of) && of.statusReason !== "contested";
-	const [title, text, more] = happening(c, of, act, reader);
+	const { title, text, items, isOrdered } = happening(c, of, act, reader);
+	const note = of.statusNote !== null && (
+		<p>
+			{of.answeredAt === null ? cases.case.note : cases.case.noteBefore}: “{of.statusNote}”
+		</p>
+	);
 	return (
 		<>
 			<CaseSteps c={c} of={of} now={now} />
 			<section class={`now ${canObject ? "danger" : toneOf(act, reader)}`} aria-labelledby="now">
 				<h2 id="now">{canObject ? cases.case.object : title}</h2>
 				<p>{canObject ? common.contest : text}</p>
+				{!canObject && items.length > 0 && <Items of={items} isOrdered={isOrdered} />}
 				{reader === "claimant" && lacksOrder(of, act) && <p>{cases.case.lacksOrder}</p>}
-				{more !== undefined && <p>{more}</p>}
-				{of.statusNote !== null && (
-					<p>
-						{of.answeredAt === null ? cases.case.note : cases.case.noteBefore}: “{of.statusNote}”
-					</p>
-				)}
+				{!GOES_ON.has(act) && note}
 				{ways}
+				{GOES_ON.has(act) && note}
 				{canObject ? (
 					<OwnersBrief c={c} of={of} now={now} recipient={recipient} />
 				) : (
@@ -125,13 +114,20 @@ export function CaseProgress({ c, of, reader, ways, recipient }: Props) {
 	);
 }
 
-/** What happens now, in a heading and texts. */
-function happening(c: PageContext, of: Of, act: Act, reader: Reader): readonly [string, string, string?] {
-	const { doing, closed } = c.get("copy").cases;
-	const [title, text] = doing[act][reader === "claimant" ? 0 : 1];
-	if (of.status !== "rejected" || !isReason(of.statusReason)) return [title, text];
+type Happening = { title: string; text: string; items: readonly string[]; isOrdered: boolean };
+
+/** What happens now. The claimant's items are what to do: in order, or as the case may be once it is closed. */
+function happening(c: PageContext, of: Of, act: Act, reader: Reader): Happening {
+	const { doing, closed, whom } = c.get("copy").cases;
+	const isClaimant = reader === "claimant";
+	const [title, text, ...steps] = doing[act][isClaimant ? 0 : 1];
+	if (of.status !== "rejected" || !isReason(of.statusReason)) {
+		return { title, text, items: steps, isOrdered: true };
+	}
 	const { heading, mine, theirs } = closed[of.statusReason];
-	return [heading, text, reader === "claimant" ? mine : theirs];
+	const { name, contact } = c.env.settings.operator;
+	const [why, ...ways] = isClaimant ? mine(whom(name, contact)) : [theirs];
+	return { title: heading, text: `${text} ${why}`, items: ways, isOrdered: false };
 }
 
 type BriefProps = { c: PageContext; of: Of; act: Act; reader: Reader; now: number };
@@ -139,48 +135,55 @@ type BriefProps = { c: PageContext; of: Of; act: Act; reader: Reader; now: numbe
 function Brief({ c, of, act, reader, now }: BriefProps) {
 	const { progress } = c.get("copy").cases;
 	const actor = ACTORS[act];
-	const isReader = actor === "claimant" && reader === "claimant";
-	const until = act === "created" ? of.expiresAt : of.status === "pending" ? of.executeAfter : null;
-	const isAhead = until !== null && Date.parse(until) > now;
-	const isUndated = !isAhead && actor !== "reviewers" && actor !== "time" && act !== "executed";
+	const actors = reader === "claimant" ? { ...progress.actors, ...progress.you } : progress.actors;
 	const isAtCourt = act === "created" || act === "expired";
+	const isUndated = act !== "created" && (actor === "claimant" || actor === "sender");
 	const usual = actor === "claimant" && !isAtCourt ? "" : progress.usual[actor];
 	return (
 		<Facts
 			isBrief
 			of={[
-				[progress.who, isReader ? progress.you : progress.actors[actor]],
-				[act === "created" ? progress.by : progress.ends, isAhead && <Left c={c} iso={until} now={now} />],
+				[progress.who, actors[actor]],
+				[
+					progress.by,
+					act === "created" && of.expiresAt !== null && (
+						<>
+							<Time c={c} iso={of.expiresAt} only="day" />. {progress.later}
+						</>
+					),
+				],
+				[
+					progress.steps.wait,
+					act === "order_verified" && of.executeAfter !== null && (
+						<Left c={c} iso={of.executeAfter} now={now} />
+					),
+				],
 				[progress.deadline, isUndated && progress.noDeadline],
 				[progress.usually, usual !== "" && usual],
-				[progress.since, <Since c={c} iso={sinceOf(of)} now={now} />],
-				statusOf(c, of),
+				[
+					c.get("copy").cases.case.status,
+					(reader === "partner" || reader === "reviewer") && <CaseStatus c={c} of={of} />,
+				],
 			]}
 		/>
 	);
 }
 
-const statusOf = (c: PageContext, of: Of): Fact => [
-	c.get("copy").cases.case.status,
-	<CaseStatus c={c} of={of} isNow />,
-];
-
 type OwnersProps = { c: PageContext; of: Of; now: number; recipient: string | undefined };
 
 /** What an owner has to know who has not asked for this. */
-function OwnersBrief({ c, of, now, recipient }: OwnersProps) {
+function OwnersBrief({ c, of: { executeAfter }, now, recipient }: OwnersProps) {
 	const { owner } = c.get("copy").cases.progress;
-	const date = (iso: string | null) =>
-		iso !== null && Date.parse(iso) > now && <Left c={c} iso={iso} now={now} />;
 	return (
 		<Facts
 			isBrief
 			of={[
 				[owner.object, owner.until],
-				[owner.notBefore, date(of.executeAfter)],
-				[owner.deadline, of.status === "created" && date(of.expiresAt)],
+				[
+					owner.notBefore,
+					executeAfter !== null && Date.parse(executeAfter) > now && <Time c={c} iso={executeAfter} />,
+				],
 				[owner.recipient, recipient !== undefined && <Code c={c} text={recipient} />],
-				statusOf(c, of),
 			]}
 		/>
 	);
@@ -201,6 +204,9 @@ const CALM: ReadonlySet<Act> = new Set([
 	"order_verified",
 	"executable",
 ]);
+
+/** Where a reviewer's note is of the past, and asks nothing. */
+const GOES_ON: ReadonlySet<Act> = new Set(["order_attached", "order_verified", "executable", "executed"]);
 
 /** By whom the reader waits for, and whether something is wrong. */
 function toneOf(act: Act, reader: Reader): "act" | "calm" | "wait" | "done" | "halted" {

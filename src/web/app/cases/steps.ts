@@ -5,46 +5,45 @@ import type { Act } from "./standing.ts";
 /** What the steps are read from. Every page of a case has it. */
 export type Stepped = Pick<
 	CaseRecord,
-	"status" | "courtOrder" | "executeAfter" | "expiresAt" | "createdAt" | "execution" | "answeredAt"
->;
+	"status" | "courtOrder" | "executeAfter" | "createdAt" | "execution" | "answeredAt"
+> & { history: readonly { at: string; eventId: string | null }[] };
 
 export type StepName = "filed" | "court" | "check" | "wait" | "carried";
-/** `closed`: the case was closed in this step. `never`: it was closed before. */
-export type StepState = "done" | "now" | "next" | "halted" | "closed" | "never";
-/** ISO 8601. `at`: when the step was done. `until`: when it ends by itself. */
+/**
+ * One step at most is `now` or `halted`. `parallel`: runs by itself while somebody must act in that one. `closed`: the case was
+ * closed in this step. `never`: it was closed before.
+ */
+export type StepState = "done" | "now" | "parallel" | "next" | "halted" | "closed" | "never";
+/** ISO 8601. `at`: when the step came to its state. `until`: when it ends by itself. */
 export type Step = { state: StepState; at: string | null; until: string | null };
 
 /** The order is checked while the waiting period runs. @param now unix milliseconds */
 export function stepsOf(of: Stepped, now: number): Record<StepName, Step> {
-	const { status, courtOrder, executeAfter, expiresAt, createdAt, execution, answeredAt } = of;
+	const { status, courtOrder, executeAfter, createdAt, execution, answeredAt } = of;
 	const isVerified = courtOrder?.verification === "verified";
 	const hasWaited = executeAfter !== null && Date.parse(executeAfter) <= now;
 	const hasOrder = courtOrder !== null;
-	const step = (
-		isDone: boolean,
-		isReached: boolean,
-		at: string | null,
-		until: string | null = null,
-		/** Goes on while the case is halted. */
-		runsOn = false,
-	): Step => {
-		if (isDone || status === "executed") return { state: "done", at, until: null };
-		if (status === "rejected") {
-			const isHere = isReached && (!runsOn || isVerified);
-			return { state: isHere ? "closed" : "never", at: null, until: null };
-		}
-		if (!isReached) return { state: "next", at: null, until: null };
+	const step = (isDone: boolean, isReached: boolean, doneAt: string | null): Step => {
+		if (isDone || status === "executed") return { state: "done", at: doneAt, until: null };
+		const isClosed = status === "rejected";
+		if (!isReached) return { state: isClosed ? "never" : "next", at: null, until: null };
 		// An answer is read, so the step goes on.
-		if (status === "action_required" && answeredAt === null && !runsOn)
-			return { state: "halted", at: null, until: null };
-		return { state: "now", at: null, until };
+		const isHalted = status === "action_required" && answeredAt === null;
+		return { state: isClosed ? "closed" : isHalted ? "halted" : "now", at: sinceOf(of), until: null };
 	};
+	const check = step(isVerified, hasOrder, courtOrder?.verifiedAt ?? null);
+	const wait = step(hasOrder && hasWaited, isVerified, executeAfter);
+	const isParallel = wait.state === "next" && hasOrder;
 	return {
 		filed: step(true, true, createdAt),
-		court: step(hasOrder, true, courtOrder?.attachedAt ?? null, expiresAt),
-		check: step(isVerified, hasOrder, courtOrder?.verifiedAt ?? null),
-		wait: step(hasOrder && hasWaited, hasOrder, executeAfter, executeAfter, true),
-		carried: step(false, execution !== null || (isVerified && hasWaited), execution?.confirmedAt ?? null),
+		court: step(hasOrder, true, courtOrder?.attachedAt ?? null),
+		check,
+		wait: {
+			...wait,
+			...(isParallel && { state: "parallel" }),
+			...((isParallel || wait.state === "now") && { until: executeAfter }),
+		},
+		carried: step(false, isVerified && hasWaited, execution?.confirmedAt ?? null),
 	};
 }
 
@@ -71,10 +70,6 @@ export const ACTORS: Record<Act, Actor> = {
 };
 
 /** ISO 8601: when the case came to its present state. */
-export function sinceOf(of: {
-	answeredAt: string | null;
-	createdAt: string;
-	history: readonly { at: string; eventId: string | null }[];
-}): string {
+function sinceOf(of: Stepped): string {
 	return of.answeredAt ?? of.history.findLast(({ eventId }) => eventId !== null)?.at ?? of.createdAt;
 }

@@ -3,7 +3,7 @@ import type { Child } from "hono/jsx";
 import { shortened } from "./addresses.ts";
 import { chainName } from "./chains.ts";
 import type { PageContext } from "./page-env.ts";
-import { agoInWords, durationInWords, timeInWords } from "./times.ts";
+import { daysInWords, timeInWords } from "./times.ts";
 
 /** A network by its name and number, where somebody decides or compares. */
 export const networkText = (c: PageContext, chainId: number): string =>
@@ -93,25 +93,14 @@ export function Time({ c, iso, only }: { c: PageContext; iso: string; only?: "da
 	return <time datetime={iso}>{timeInWords(iso, c.get("language"), only)}</time>;
 }
 
-type RelativeProps = { c: PageContext; iso: string; now: number };
-
-/** A time that is ahead, such as "28 days left, until 23 December 2026 at 14:05 UTC". */
-export function Left({ c, iso, now, isShort = false }: RelativeProps & { isShort?: boolean }) {
+/** A time that is ahead, such as "28 days left, until 23 December 2026 at 14:05 UTC". @param now unix milliseconds */
+export function Left({ c, iso, now }: { c: PageContext; iso: string; now: number }) {
 	const { left, until } = c.get("copy").common.times;
-	const words = left(durationInWords(Date.parse(iso) - now, c.get("language")));
-	if (isShort) return <time datetime={iso}>{words}</time>;
+	const days = daysInWords(Date.parse(iso) - now, c.get("language"));
 	return (
 		<>
-			{words}, {until} <Time c={c} iso={iso} />
-		</>
-	);
-}
-
-/** A time that is past, with how long ago it was. */
-export function Since({ c, iso, now }: RelativeProps) {
-	return (
-		<>
-			<Time c={c} iso={iso} only="date" /> ({agoInWords(iso, now, c.get("language"))})
+			{days !== null && `${left(days)}, `}
+			{until} <Time c={c} iso={iso} />
 		</>
 	);
 }

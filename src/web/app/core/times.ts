@@ -8,15 +8,7 @@ const FORMS = {
 	/** For boxes. */
 	date: { dateStyle: "medium" },
 } as const;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-/** Largest first. */
-const UNITS = [
-	["day", DAY_MS],
-	["hour", HOUR_MS],
-	["minute", MINUTE_MS],
-] as const;
+const DAY_MS = 86_400_000;
 
 const localeOf = (language: string): string => (language === "en" ? "en-GB" : language);
 
@@ -41,11 +33,11 @@ export function dayInWords(iso: string, language: string): string {
 	return format.format(new Date(iso));
 }
 
-/** In the largest unit of which there are two, such as "28 days". */
-export function durationInWords(ms: number, language: string): string {
-	const [unit, length] = UNITS.find(([, length]) => ms >= 2 * length) ?? ["minute", MINUTE_MS];
-	const format = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
-	return format.format(Math.max(1, Math.round(ms / length)));
+/** Such as "28 days". Null below two of them, because a countdown of hours or minutes frightens. */
+export function daysInWords(ms: number, language: string): string | null {
+	if (ms < 2 * DAY_MS) return null;
+	const format = new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "long" });
+	return format.format(Math.round(ms / DAY_MS));
 }
 
 /** Such as "today" or "3 days ago", by days of UTC. @param now unix milliseconds */

@@ -48,7 +48,7 @@ async function exhibitPage(c: PageContext, as: SessionKind): Promise<Response> {
 			<p class="unprinted">
 				<a href={c.req.path.replace(/exhibit$/, "petition")}>{copy.petition.title}</a>
 			</p>
-			<CaseSteps c={c} of={record} now={Date.parse(now)} isPrinted />
+			<CaseSteps c={c} of={record} now={Date.parse(now)} />
 			<h2>{exhibit.parties}</h2>
 			<Parties
 				c={c}

@@ -5,9 +5,14 @@
 import type { RejectionReason } from "../../../../protocol/enumerations.ts";
 import { common } from "./common.ts";
 import { labels } from "./labels.ts";
+import { recover } from "./recover.ts";
 import { signing } from "./signing.ts";
 
-type Words = readonly [heading: string, text: string];
+/** `steps`: what the reader does, one after the other. */
+type Words = readonly [heading: string, text: string, ...steps: string[]];
+/** @param whom to ask */
+type Mine = (whom: string) => readonly [why: string, ...ways: string[]];
+type Closed = { heading: string; mine: Mine; theirs: string };
 
 export const cases = {
 	title: common.nav.cases,
@@ -31,18 +36,17 @@ export const cases = {
 		timeline: "What happened",
 		note: "A reviewer wrote",
 		/** Before the claimant's answer. */
-		noteBefore: "A reviewer had written",
+		noteBefore: "A reviewer had asked",
 		/** For the claimant, where reviewers decide next. */
-		lacksOrder:
-			"You have not entered a court order yet. Enter it: without one they cannot let the case go on.",
+		lacksOrder: "You have not entered a court order yet. Enter it: without one the case cannot go on.",
 		parties: labels.theCase,
 		address: "Address of this page",
 		calendar: common.action.saveDates,
-		evidence: "Download the evidence file",
+		evidence: "Download the evidence file, which proves all of this",
 		verify: "Check an evidence file",
 		details: "Details and evidence",
 		live: "This page updates by itself.",
-		changed: (status: string) => `News: the case is now ${status}.`,
+		changed: (status: string) => `News of the case: ${status}.`,
 		ended: "You have been signed out, so this page shows nothing any more.",
 		signIn: common.action.signInAgain,
 	},
@@ -50,8 +54,8 @@ export const cases = {
 		/** Before the time. */
 		since: "The lost account has not been watched since",
 		because: {
-			node_outage: "because no node of its chain responds",
-			reserve_used_up: "because the service has used up its daily checks of lost accounts",
+			node_outage: "because no server of its network answers",
+			reserve_used_up: "because the service has used up its checks for today",
 		},
 		effect: "If the transactions are carried out in the meantime, a reviewer checks the account first.",
 		/** In lists, before the time. */
@@ -62,7 +66,7 @@ export const cases = {
 		created: [
 			[
 				"Your turn: get a court order",
-				"Print the exhibit and take it to a court. When the court has decided, enter its order here. If the court takes longer than the date below, nothing is lost: enter the order then.",
+				"Print the paper for the court and take it there. When the court has decided, enter its order here.",
 			],
 			[
 				"Waiting for a court order",
@@ -70,20 +74,23 @@ export const cases = {
 			],
 		],
 		answered: [
-			["We have your document", "A reviewer reads it next. You do not need to do anything now."],
-			["The claimant has sent a document", "A reviewer reads it next."],
+			[
+				"Your answer has arrived. A reviewer is reading it.",
+				"You do not need to do anything now. The reviewer lets the case go on, asks you again, or closes it.",
+			],
+			["The claimant has answered. A reviewer is reading it.", "The case then goes on or is closed."],
 		],
 		order_attached: [
 			[
 				"We are checking your court order",
-				"The reviewers ask the court whether the order is real. Nothing is sent before this check and the waiting period are over. You do not need to do anything now, but you can add documents that help.",
+				"The reviewers ask the court whether the order is real. You do not need to do anything now.",
 			],
 			["The court order is being checked", "The reviewers ask the court whether the order is real."],
 		],
 		order_verified: [
 			[
 				"Nothing to do now: the waiting period is running",
-				"The court order is real. When the period is over, you ask somebody who can act for the lost account to send the transactions, such as another owner or a guardian. Until then, and until they are sent, the owner can object.",
+				"The court order is real. When the period is over, this page says what you do next. The owner of the account can object until everything is carried out.",
 			],
 			[
 				"The waiting period is running",
@@ -92,33 +99,42 @@ export const cases = {
 		],
 		executable: [
 			[
-				"Ready: have the transactions sent",
-				"Ask somebody who can act for the account to send the transactions: another owner, a guardian, the company that runs it, or the issuer of the token. Each transaction gets a number that begins with 0x, its hash. Enter these numbers here.",
+				"Your turn: carry it out with a helper",
+				"You need somebody who can act for the lost account: another owner, a guardian, the company that runs the account, or the issuer of the token.",
+				"Ask this helper to send the transactions. We have written a letter for this.",
+				"The helper tells you a number for each transaction. It begins with 0x.",
+				"Enter these numbers. We check them, and the case is done.",
 			],
-			["Ready to be carried out", "Whoever can act for the lost account can send the transactions now."],
+			[
+				"Ready to be carried out",
+				"Somebody who can act for the lost account can send the transactions now, such as another owner or a guardian.",
+			],
 		],
 		order_unverifiable: [
-			["Your turn: enter a corrected order", "The reviewers could not confirm your order with the court."],
+			[
+				"Your turn: enter a corrected order",
+				"The reviewers could not find out that your order is real. Enter a corrected one, or add a document that answers them.",
+			],
 			["The order could not be confirmed", "The claimant must enter a corrected court order."],
 		],
 		documents_missing: [
 			[
 				"Your turn: add the missing documents",
-				"Add the documents that the reviewers ask for. They read them, and the case goes on or they write to you again. If the order itself was wrong, enter a corrected one.",
+				"Add what the reviewers ask for. They read it, and the case goes on or they ask again. If the order itself was wrong, enter a corrected one.",
 			],
 			["Documents are missing", "The claimant must add them."],
 		],
 		expired: [
 			[
 				"The time for an order is over",
-				"Nothing is lost. Enter the order when you have it, and the case goes on.",
+				"Nothing is lost, and your case stays open. Enter the order when you have it.",
 			],
 			["The time for an order is over", "The case is paused until the claimant enters a court order."],
 		],
 		contested: [
 			[
 				"Somebody who has the key has objected",
-				"The objection is signed with the key of the account that you say is lost. The reviewers decide whether the case goes on or is closed. You can add documents that help them.",
+				"They signed it with the key of the account that you say is lost. The reviewers now decide whether the case goes on or is closed. You do not need to do anything. You can add documents that help them.",
 			],
 			["The owner has objected", "The reviewers decide whether the case goes on or is closed."],
 		],
@@ -135,7 +151,7 @@ export const cases = {
 		executed_without_verified_order: [
 			[
 				"Sent before the order was checked",
-				"The transactions were sent, but the court order had not been checked. The reviewers check it now.",
+				"The transactions were sent, but nobody had checked the court order. The reviewers check it now. You do not need to do anything.",
 			],
 			["Sent before the order was checked", "The reviewers check the order now."],
 		],
@@ -152,7 +168,7 @@ export const cases = {
 		owner_not_watched: [
 			[
 				"The reviewers look at the account first",
-				"The transactions were sent while we could not watch the account. The reviewers find out whether its owner was using it.",
+				"The transactions were sent while we could not watch the account. The reviewers find out whether its owner was using it. You do not need to do anything.",
 			],
 			[
 				"The reviewers look at the account first",
@@ -170,32 +186,49 @@ export const cases = {
 			],
 		],
 		executed: [
-			["Done: the recovery is carried out", "You do not need to do anything more."],
+			[
+				"Done: the recovery is carried out",
+				"The transactions of the case were sent. You do not need to do anything more.",
+			],
 			["The recovery is carried out", "The case is finished."],
 		],
 		rejected: [
-			["This case is closed", "Nothing was moved by it."],
-			["This case is closed", "Nothing was moved by it."],
+			["This case is closed", "Nothing was moved."],
+			["This case is closed", "Nothing was moved."],
 		],
 	} satisfies Record<string, readonly [mine: Words, theirs: Words]>,
-	/** What a closed case leaves to do. The claimant reads the first, everybody else the second. */
+	/** Why a case is closed. The claimant reads `mine`, which ends with what can be done now; everybody else `theirs`. */
 	closed: {
 		contested_by_lost_account: {
-			heading: "Closed: the account’s key is not lost",
-			mine: "Somebody signed with that key that the account is theirs. If the owner has died, file a new case as an heir: it goes on to the reviewers even if somebody objects. If a thief has the key, tell the police.",
-			theirs: "The account’s own key has ended it. Nothing more is to be done.",
+			heading: "Closed: somebody still uses the account’s key",
+			mine: (whom) => [
+				"Somebody signed an objection with that key, so it is not lost. That closes a case about a lost key, but no other case. What you can do now:",
+				"If the owner has died: file a new case as an heir.",
+				`If a thief has the key: tell the police, and file a new case with the reason “${recover.lost.reasons.other}”.`,
+				`If neither fits: ask ${whom}.`,
+			],
+			theirs: "Somebody signed an objection with the account’s own key. Nobody needs to do anything more.",
 		},
 		withdrawn_by_claimant: {
 			heading: "Closed: the case was withdrawn",
-			mine: "You withdrew it. You can file a new case, which must differ from this one, for example in the transactions.",
-			theirs: "The claimant withdrew it.",
+			mine: () => [
+				"You withdrew the case. You can file a new case. It must differ from this one in something: an account, the network, the reason or a transaction.",
+			],
+			theirs: "The claimant withdrew the case.",
 		},
 		rejected_by_reviewer: {
 			heading: "Closed: the reviewers rejected the case",
-			mine: "You can file a new case when you have what was missing, such as a real order that names exactly the accounts and transactions of the case.",
-			theirs: "The reviewers have rejected it.",
+			mine: (whom) => [
+				`You can file a new case when you have what was missing, such as an order that names exactly its accounts and transactions. If you think that the reviewers are wrong, ask ${whom}.`,
+			],
+			theirs: "The reviewers have rejected the case.",
 		},
-	} satisfies Record<RejectionReason, { heading: string; mine: string; theirs: string }>,
+	} satisfies Record<RejectionReason, Closed>,
+	/** In a sentence. The operator's name and address, as far as the service has them. */
+	whom: (name: string | null, contact: string | null) =>
+		contact === null
+			? "a lawyer, or the website or app that sent you here"
+			: `${name ?? "the operator of this service"} (${contact})`,
 	/** The steps of a case, and the facts of the present one. */
 	progress: {
 		label: "The steps of this case",
@@ -210,31 +243,32 @@ export const cases = {
 		states: {
 			done: "Done",
 			now: "Now",
+			parallel: "Runs at the same time",
 			next: "To come",
 			halted: "On hold",
-			closed: "Closed here",
+			closed: "Closed",
 			never: "Not reached",
 		},
 		who: "Who acts",
-		you: "You",
+		/** In place of the same below, where the reader is the claimant. */
+		you: { claimant: "You", sender: "You, with a helper" },
 		actors: {
 			claimant: "The claimant",
 			reviewers: "The reviewers",
 			time: "Nobody: the period ends by itself",
-			sender: "Whoever can act for the account",
+			sender: "The claimant, with a helper who can act for the account",
 			nobody: "Nobody any more",
 		},
 		/** For the owner of the account. */
 		owner: {
 			object: "You can object",
 			until: "until it is carried out",
-			notBefore: "Not before",
-			deadline: "The claimant’s deadline for an order",
-			recipient: "Filed by the account",
+			notBefore: "It cannot be carried out before",
+			recipient: "The account that would receive",
 		},
-		since: "Since",
 		by: "Enter the order by",
-		ends: "Waiting period",
+		/** Behind that time. */
+		later: "Later is also fine: the case stays open.",
 		deadline: "By when",
 		noDeadline: "There is no deadline",
 		usually: "How long this takes",
@@ -242,7 +276,7 @@ export const cases = {
 			claimant: "A court often takes months",
 			reviewers: "Often a few days",
 			time: "",
-			sender: "Minutes, once it is sent",
+			sender: "Minutes, once the helper sends",
 			nobody: "",
 		},
 	},
@@ -263,15 +297,16 @@ export const cases = {
 		court: labels.court,
 		courtHint: "Its code or its name",
 		docket: labels.docketNumber,
-		docketHint: "The number of the entry in the court's docket. If there is none, enter 0.",
+		docketHint:
+			"Some courts number the papers of a case in a list, the docket. If yours has no such number, enter 0.",
 		wrongDocket: "Enter a whole number, such as 17.",
 		go: common.action.goToSign,
 		signTitle: "Sign the court order",
 		signLead: "Your account signs that this order belongs to this case. It moves nothing.",
 		submit: "Enter the order",
-		verified: "verified by a reviewer",
-		verified_once: "verified by one reviewer; a second one checks it next",
-		unverified: "not yet verified",
+		verified: "a reviewer found that it is real",
+		verified_once: "one reviewer found that it is real; a second one checks it next",
+		unverified: "not checked yet",
 	},
 	close: {
 		notNow: "This case cannot be closed now",
@@ -303,9 +338,9 @@ export const cases = {
 	},
 	documents: {
 		none: "No document has been added.",
-		lead: "The order itself, a death certificate, letters of administration: PDF files of up to 10 MB. They are stored encrypted, under a key of the operator’s. The reviewers and the operator can read them, and so can the website or app through which the case was filed. A document cannot be removed.",
+		lead: "For example the order itself, a death certificate, or the court’s paper that names you as heir. PDF files of up to 10 MB. The reviewers, the operator, and the website or app that sent you here can read them. They are stored encrypted, and cannot be removed.",
 		name: "What is it?",
-		nameHint: "For example: Letters of administration",
+		nameHint: "For example: Death certificate",
 		file: "PDF file",
 		addHeading: "Add a document",
 		add: "Add the document",
@@ -323,10 +358,10 @@ export const cases = {
 			unknown:
 				"Nothing is scheduled. Once enough reviewers have approved, anybody can schedule the recovery.",
 			waiting: "The recovery is scheduled. It can still be stopped.",
-			ready: "The recovery may be executed now, by anybody. Until that happens it can still be stopped.",
-			expired: "The schedule has ended without an execution. It needs new approvals.",
+			ready: "Anybody may carry out the recovery now. Until that happens it can still be stopped.",
+			expired: "The time to carry it out is over, and nobody did. It needs new approvals.",
 			vetoed: "The recovery was stopped on the network. It needs new approvals.",
-			executed: "The recovery was executed on the network.",
+			executed: "The recovery was carried out on the network.",
 		},
 		chain: labels.network,
 		approvals: "Approvals",
@@ -334,43 +369,43 @@ export const cases = {
 		vetoes: "Reviewers who vote to stop it",
 		stopped:
 			"The case is on hold or closed, but the network does not know that. Reviewers should stop the recovery there at once.",
-		from: "May be executed from",
+		from: "May be carried out from",
 		until: "until",
 		schedule: "The call that schedules it, which anybody may send",
-		execute: "The call that executes it, which anybody may send",
+		execute: "The call that carries it out, which anybody may send",
 	},
 	execution: {
-		enter: "Enter the transaction hashes",
-		title: labels.onChain,
-		lead: "When the order was carried out, enter the hashes of the transactions. The service reads the chain and compares it with the case.",
-		hashes: "Hashes of the transactions",
-		hashesHint: "0x and 64 characters each, one per line, in their order.",
-		/** What a claimant writes to whoever can act for the account. */
+		enter: "Enter the numbers",
+		title: "On the network",
+		lead: "Each transaction that was sent has a number, its hash. Enter the numbers here. We look them up on the network, and compare what was done with the case.",
+		hashes: "Numbers of the transactions (hashes)",
+		hashesHint: "One per line, in their order. Each is 0x and 64 more characters.",
+		/** What a claimant writes to the helper. */
 		ask: {
-			heading: "What you can write to them",
+			heading: "A letter to your helper",
 			text: (of: Record<"lostAccount" | "network" | "transactions" | "jrcHash" | "service", string>) =>
-				`A court has ordered transactions of the account ${of.lostAccount} on the network ${of.network}. Please send exactly these, in this order: ${of.transactions} Check the order first: I give you the evidence file of the case, which you can open at ${of.service}/verify. The fingerprint of the case is ${of.jrcHash}. Afterwards, please tell me the hashes of the transactions.`,
+				`A court has ordered transactions of the account ${of.lostAccount} on ${of.network}. Please send exactly these, in this order: ${of.transactions} Check the order first: I give you the evidence file of the case, which you can open at ${of.service}/verify. The fingerprint of the case is ${of.jrcHash}. Afterwards, please tell me the numbers (hashes) of the transactions.`,
 		},
-		reportHeading: "Has the order been carried out?",
-		report: "Check the network",
+		reportHeading: "Was it carried out? Enter the numbers",
+		report: "Check the numbers",
 		seen: "Transactions that carried it out",
 		reported: "Transactions that were reported:",
-		states: { confirming: "seen, but the chain may still change", final: "final" },
+		states: { confirming: "seen, but the network may still change", final: "final" },
 		found: {
 			confirming:
 				"The transactions do what the case asks for. The network may still change, so we check again.",
-			unseen: "The chain does not have these transactions yet.",
-			unproven: "The chain neither proves nor disproves that these transactions carried out the case.",
+			unseen: "The network does not have these transactions yet.",
+			unproven: "The network does not show whether these transactions carried out the case.",
 			mismatch: "These transactions did something else than the case asks for.",
 			final: "The result is final.",
 		},
 		again: "We check again on",
 		notAgain: "We do not check again automatically.",
-		hashProblem: "Enter at least one hash: 0x and 64 characters.",
+		hashProblem: "Enter at least one number: 0x and 64 more characters.",
 	},
 	links: {
 		title: "Share the evidence",
-		lead: "Anybody who has the link can see the evidence of this case for thirty days: accounts, transactions, order and history, but no documents. The claimant’s e-mail address is not shown, but somebody who guesses it can confirm the guess.",
+		lead: "Anybody who has the link can see what proves this case for thirty days: accounts, transactions, order and history, but no documents. The claimant’s e-mail address is not shown, but somebody who guesses it can find out that the guess is right.",
 		make: common.action.makeLink,
 		made: "The link is made",
 		once: "Copy it now. It is shown only this once, because we do not keep it.",
@@ -384,7 +419,7 @@ export const cases = {
 	},
 	mail: {
 		heading: "Be told by mail",
-		lead: "We mail you when the case is put on hold, and what is missing; when it goes on; when the order is verified, when it may be carried out, and when it is; and three days before the case expires because there is no order. Your address is stored encrypted.",
+		lead: "We mail you when the case is put on hold, and what is missing; when it goes on; when the order is checked; when the recovery can be carried out, and when it is; and three days before the date for the order. Your address is stored encrypted.",
 	},
 	competing: {
 		title: "Other claims on the same account",

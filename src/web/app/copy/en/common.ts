@@ -25,7 +25,7 @@ export const common = {
 		numberHint: "Networks have numbers. That of yours stands in the settings of your wallet.",
 	},
 	plot: { asTable: "Show the numbers" },
-	times: { left: (duration: string) => `${duration} left`, until: "until" },
+	times: { left: (days: string) => `${days} left`, until: "until", since: "since" },
 	action: {
 		showAll: "show all",
 		explorer: (host: string) => `See it at ${host}`,

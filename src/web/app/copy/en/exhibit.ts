@@ -3,7 +3,7 @@ export const exhibit = {
 	title: "Exhibit: a recovery, and how to check it",
 	lead: (service: string) =>
 		`This page describes one recovery of a blockchain account, as it is filed with ${service}. Everything on it can be checked without trusting whoever printed it.`,
-	open: "Open the exhibit for the court",
+	open: "Open the paper for the court",
 	print: "Print this page",
 	printed: "Made on",
 	parties: "The parties and the account",

@@ -26,14 +26,14 @@ export const petition = {
 	petition: "For the petition",
 	order: "For the order",
 	toCourt: (of: Values) => [
-		`The petitioner, [name and address], asks the court to decide about the blockchain account ${of.lostAccount} on the network ${of.network}.`,
+		`The petitioner, [name and address], asks the court to decide about the blockchain account ${of.lostAccount} on ${of.network}.`,
 		grounds[of.reasonForRecovery],
 		`The petitioner controls the account ${of.recoveryAccount}, and has signed the recovery with it. The recovery is filed with ${of.service} as case ${of.caseId}. Its fingerprint (jrcHash) is ${of.jrcHash}.`,
 		`The petitioner asks the court to order these transactions, in this order, and no others: ${of.transactions}`,
 		`The attached exhibit describes the recovery. Anybody can check it at ${of.service}/verify.`,
 	],
 	ofCourt: (of: Values) => [
-		`[Name of the petitioner] is entitled to what the account ${of.lostAccount} on the network ${of.network} holds, to the extent of the transactions below.`,
+		`[Name of the petitioner] is entitled to what the account ${of.lostAccount} on ${of.network} holds, to the extent of the transactions below.`,
 		`The recovery with the fingerprint (jrcHash) ${of.jrcHash} shall be carried out: ${of.transactions}`,
 		`Whoever can act for the account may send these transactions when the waiting period that ${of.service} shows for the case is over, and no others.`,
 		"[How the owner of the account was heard or notified.]",

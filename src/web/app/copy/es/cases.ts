@@ -2,6 +2,7 @@
 import type { cases as english } from "../en/cases.ts";
 import { common } from "./common.ts";
 import { labels } from "./labels.ts";
+import { recover } from "./recover.ts";
 import { signing } from "./signing.ts";
 
 export const cases: typeof english = {
@@ -23,25 +24,24 @@ export const cases: typeof english = {
 		object: "¿Todavía tiene la clave? Entonces opóngase",
 		timeline: "Qué ha ocurrido",
 		note: "Un revisor escribió",
-		noteBefore: "Un revisor había escrito",
-		lacksOrder:
-			"Todavía no ha introducido la orden judicial. Hágalo: sin ella no pueden dejar que el caso continúe.",
+		noteBefore: "Un revisor había pedido",
+		lacksOrder: "Todavía no ha introducido la orden judicial. Hágalo: sin ella el caso no puede seguir.",
 		parties: labels.theCase,
 		address: "Dirección de esta página",
 		calendar: common.action.saveDates,
-		evidence: "Descargar el archivo de pruebas",
+		evidence: "Descargar el archivo de pruebas, que demuestra todo esto",
 		verify: "Comprobar un archivo de pruebas",
 		details: "Detalles y pruebas",
 		live: "Esta página se actualiza sola.",
-		changed: (status) => `Novedad: el caso está ahora así: ${status}.`,
+		changed: (status) => `Novedad del caso: ${status}.`,
 		ended: "Su sesión se ha cerrado, por eso esta página ya no muestra nada.",
 		signIn: common.action.signInAgain,
 	},
 	watch: {
 		since: "La cuenta perdida no se vigila desde el",
 		because: {
-			node_outage: "porque ningún nodo de su cadena responde",
-			reserve_used_up: "porque el servicio ha agotado sus comprobaciones diarias de cuentas perdidas",
+			node_outage: "porque ningún servidor de su red responde",
+			reserve_used_up: "porque el servicio ha agotado sus comprobaciones de hoy",
 		},
 		effect: "Si las transacciones se ejecutan entretanto, un revisor examina antes la cuenta.",
 		short: "Sin vigilancia desde el",
@@ -50,7 +50,7 @@ export const cases: typeof english = {
 		created: [
 			[
 				"Le toca a usted: consiga una orden judicial",
-				"Imprima el documento de prueba y llévelo a un tribunal. Cuando el tribunal decida, introduzca aquí la orden. Si el tribunal tarda más que la fecha de abajo, no se pierde nada: introdúzcala entonces.",
+				"Imprima el documento para el tribunal y llévelo allí. Cuando el tribunal haya decidido, introduzca aquí su orden.",
 			],
 			[
 				"Falta la orden judicial",
@@ -58,13 +58,16 @@ export const cases: typeof english = {
 			],
 		],
 		answered: [
-			["Tenemos su documento", "Ahora lo lee un revisor. Usted no tiene que hacer nada."],
-			["El solicitante ha enviado un documento", "Ahora lo lee un revisor."],
+			[
+				"Su respuesta ha llegado. Un revisor la está leyendo.",
+				"Ahora no tiene que hacer nada. El revisor deja que el caso siga, le pregunta de nuevo o lo cierra.",
+			],
+			["El solicitante ha respondido. Un revisor lo está leyendo.", "Después, el caso sigue o se cierra."],
 		],
 		order_attached: [
 			[
 				"Estamos comprobando su orden judicial",
-				"Los revisores preguntan al tribunal si la orden es auténtica. No se envía nada antes de que acaben esta comprobación y el plazo de espera. Ahora usted no tiene que hacer nada, pero puede añadir documentos que ayuden.",
+				"Los revisores preguntan al tribunal si la orden es auténtica. Ahora no tiene que hacer nada.",
 			],
 			[
 				"Se está comprobando la orden judicial",
@@ -74,7 +77,7 @@ export const cases: typeof english = {
 		order_verified: [
 			[
 				"Ahora no tiene que hacer nada: corre el plazo de espera",
-				"La orden judicial es auténtica. Cuando acabe el plazo, pida que envíe las transacciones a alguien que pueda actuar por la cuenta perdida, como otro titular o un guardián. Mientras no se envíen, el titular puede oponerse.",
+				"La orden judicial es auténtica. Cuando acabe el plazo, esta página le dirá cómo seguir. El titular de la cuenta puede oponerse hasta que todo se haya ejecutado.",
 			],
 			[
 				"Corre el plazo de espera",
@@ -83,32 +86,35 @@ export const cases: typeof english = {
 		],
 		executable: [
 			[
-				"Todo listo: pida que se envíen las transacciones",
-				"Pida que envíe las transacciones a alguien que pueda actuar por la cuenta: otro titular, un guardián, la empresa que la gestiona o el emisor del token. Cada transacción recibe un número que empieza por 0x, su hash. Introduzca aquí esos números.",
+				"Le toca a usted: ejecute la recuperación con ayuda",
+				"Necesita a alguien que pueda actuar por la cuenta perdida: otro titular, un guardián, la empresa que gestiona la cuenta o el emisor del token.",
+				"Pídale que envíe las transacciones. Hemos escrito una carta para esto.",
+				"Esa persona le da un número por cada transacción. Empieza por 0x.",
+				"Introduzca esos números. Los comprobamos y el caso queda terminado.",
 			],
 			[
 				"Lista para ejecutarse",
-				"Quien pueda actuar por la cuenta perdida ya puede enviar las transacciones.",
+				"Alguien que pueda actuar por la cuenta perdida, como otro titular o un guardián, ya puede enviar las transacciones.",
 			],
 		],
 		order_unverifiable: [
 			[
 				"Le toca a usted: introduzca una orden corregida",
-				"Los revisores no han podido confirmar su orden con el tribunal.",
+				"Los revisores no han podido comprobar que su orden sea auténtica. Introduzca una corregida, o añada un documento que les responda.",
 			],
 			["No se ha podido confirmar la orden", "El solicitante debe introducir una orden judicial corregida."],
 		],
 		documents_missing: [
 			[
 				"Le toca a usted: añada los documentos que faltan",
-				"Añada los documentos que piden los revisores. Ellos los leen, y el caso sigue o le escriben de nuevo. Si la propia orden tenía errores, introduzca una corregida.",
+				"Añada lo que piden los revisores. Ellos lo leen, y el caso sigue o le preguntan de nuevo. Si la propia orden tenía errores, introduzca una corregida.",
 			],
 			["Faltan documentos", "El solicitante debe añadirlos."],
 		],
 		expired: [
 			[
 				"Se acabó el plazo para la orden",
-				"No se ha perdido nada. Introduzca la orden cuando la tenga y el caso seguirá.",
+				"No se ha perdido nada y su caso sigue abierto. Introduzca la orden cuando la tenga.",
 			],
 			[
 				"Se acabó el plazo para la orden",
@@ -118,7 +124,7 @@ export const cases: typeof english = {
 		contested: [
 			[
 				"Alguien que tiene la clave se ha opuesto",
-				"La oposición está firmada con la clave de la cuenta que usted da por perdida. Los revisores deciden si el caso sigue o se cierra. Puede añadir documentos que les ayuden.",
+				"Lo ha firmado con la clave de la cuenta que usted da por perdida. Los revisores deciden ahora si el caso sigue o se cierra. No tiene que hacer nada. Puede añadir documentos que les ayuden.",
 			],
 			["El titular se ha opuesto", "Los revisores deciden si el caso sigue o se cierra."],
 		],
@@ -135,7 +141,7 @@ export const cases: typeof english = {
 		executed_without_verified_order: [
 			[
 				"Se envió antes de comprobar la orden",
-				"Las transacciones se enviaron cuando la orden judicial aún no se había comprobado. Los revisores la comprueban ahora.",
+				"Las transacciones se enviaron cuando nadie había comprobado aún la orden judicial. Los revisores la comprueban ahora. No tiene que hacer nada.",
 			],
 			["Se envió antes de comprobar la orden", "Los revisores comprueban ahora la orden."],
 		],
@@ -152,7 +158,7 @@ export const cases: typeof english = {
 		owner_not_watched: [
 			[
 				"Los revisores examinan antes la cuenta",
-				"Las transacciones se enviaron mientras no podíamos vigilar la cuenta. Los revisores averiguan si su titular la usaba.",
+				"Las transacciones se enviaron mientras no podíamos vigilar la cuenta. Los revisores averiguan si su titular la usaba. No tiene que hacer nada.",
 			],
 			[
 				"Los revisores examinan antes la cuenta",
@@ -170,31 +176,48 @@ export const cases: typeof english = {
 			],
 		],
 		executed: [
-			["Hecho: la recuperación se ha ejecutado", "Usted ya no tiene que hacer nada."],
+			[
+				"Hecho: la recuperación se ha ejecutado",
+				"Las transacciones del caso se han enviado. Ya no tiene que hacer nada.",
+			],
 			["La recuperación se ha ejecutado", "El caso ha terminado."],
 		],
 		rejected: [
-			["Este caso está cerrado", "No ha movido nada."],
-			["Este caso está cerrado", "No ha movido nada."],
+			["Este caso está cerrado", "No se ha movido nada."],
+			["Este caso está cerrado", "No se ha movido nada."],
 		],
 	},
 	closed: {
 		contested_by_lost_account: {
-			heading: "Cerrado: la clave de la cuenta no está perdida",
-			mine: "Alguien ha firmado con esa clave que la cuenta es suya. Si el titular ha fallecido, presente un caso nuevo como heredero: ese llega a los revisores aunque alguien se oponga. Si un ladrón tiene la clave, acuda a la policía.",
-			theirs: "Lo ha terminado la propia clave de la cuenta. No hay nada más que hacer.",
+			heading: "Cerrado: alguien todavía usa la clave de la cuenta",
+			mine: (whom) => [
+				"Alguien se ha opuesto y lo ha firmado con esa clave, así que no está perdida. Eso cierra un caso por clave perdida, pero ningún otro. Lo que puede hacer ahora:",
+				"Si el titular ha fallecido: presente un caso nuevo como heredero.",
+				`Si un ladrón tiene la clave: acuda a la policía y presente un caso nuevo con el motivo «${recover.lost.reasons.other}».`,
+				`Si no es nada de eso: pregunte a ${whom}.`,
+			],
+			theirs:
+				"Alguien se ha opuesto y lo ha firmado con la propia clave de la cuenta. Nadie tiene que hacer nada más.",
 		},
 		withdrawn_by_claimant: {
 			heading: "Cerrado: el caso se retiró",
-			mine: "Usted lo retiró. Puede presentar un caso nuevo, que debe ser distinto de este, por ejemplo en las transacciones.",
-			theirs: "El solicitante lo retiró.",
+			mine: () => [
+				"Usted retiró el caso. Puede presentar un caso nuevo. Debe ser distinto de este en algo: una cuenta, la red, el motivo o una transacción.",
+			],
+			theirs: "El solicitante retiró el caso.",
 		},
 		rejected_by_reviewer: {
 			heading: "Cerrado: los revisores rechazaron el caso",
-			mine: "Puede presentar un caso nuevo cuando tenga lo que faltaba, como una orden auténtica que nombre exactamente las cuentas y las transacciones del caso.",
-			theirs: "Los revisores lo han rechazado.",
+			mine: (whom) => [
+				`Puede presentar un caso nuevo cuando tenga lo que faltaba, como una orden que nombre exactamente sus cuentas y transacciones. Si cree que los revisores se equivocan, pregunte a ${whom}.`,
+			],
+			theirs: "Los revisores han rechazado el caso.",
 		},
 	},
+	whom: (name, contact) =>
+		contact === null
+			? "un abogado, o al sitio web o la aplicación que le envió aquí"
+			: `${name ?? "quien gestiona este servicio"} (${contact})`,
 	progress: {
 		label: "Los pasos de este caso",
 		together: "Al mismo tiempo:",
@@ -208,30 +231,29 @@ export const cases: typeof english = {
 		states: {
 			done: "Hecho",
 			now: "Ahora",
+			parallel: "Corre al mismo tiempo",
 			next: "Más adelante",
 			halted: "En pausa",
-			closed: "Cerrado aquí",
+			closed: "Cerrado",
 			never: "No alcanzado",
 		},
 		who: "Quién actúa",
-		you: "Usted",
+		you: { claimant: "Usted", sender: "Usted, con ayuda de alguien" },
 		actors: {
 			claimant: "El solicitante",
 			reviewers: "Los revisores",
 			time: "Nadie: el plazo acaba solo",
-			sender: "Quien pueda actuar por la cuenta",
+			sender: "El solicitante, con alguien que pueda actuar por la cuenta",
 			nobody: "Ya nadie",
 		},
 		owner: {
 			object: "Puede oponerse",
 			until: "hasta que se ejecute",
-			notBefore: "No antes del",
-			deadline: "Plazo del solicitante para la orden",
-			recipient: "Lo presenta la cuenta",
+			notBefore: "No puede ejecutarse antes del",
+			recipient: "La cuenta que recibiría",
 		},
-		since: "Desde",
-		by: "Introduzca la orden antes de",
-		ends: "Plazo de espera",
+		by: "Introduzca la orden antes del",
+		later: "También puede ser después: el caso sigue abierto.",
 		deadline: "Hasta cuándo",
 		noDeadline: "No hay fecha límite",
 		usually: "Cuánto suele tardar",
@@ -239,7 +261,7 @@ export const cases: typeof english = {
 			claimant: "Un tribunal suele tardar meses",
 			reviewers: "Suelen ser unos días",
 			time: "",
-			sender: "Minutos, una vez enviadas",
+			sender: "Minutos, en cuanto se envíen",
 			nobody: "",
 		},
 	},
@@ -260,15 +282,16 @@ export const cases: typeof english = {
 		court: labels.court,
 		courtHint: "Su código o su nombre",
 		docket: labels.docketNumber,
-		docketHint: "El número del asiento en el registro del tribunal. Si no hay, escriba 0.",
+		docketHint:
+			"Algunos tribunales numeran los papeles de un caso en su registro. Si el suyo no tiene ese número, escriba 0.",
 		wrongDocket: "Escriba un número entero, como 17.",
 		go: common.action.goToSign,
 		signTitle: "Firme la orden judicial",
 		signLead: "Su cuenta firma que esta orden pertenece a este caso. No mueve nada.",
 		submit: "Introducir la orden",
-		verified: "verificada por un revisor",
-		verified_once: "verificada por un revisor; falta el segundo",
-		unverified: "todavía sin verificar",
+		verified: "un revisor confirmó que es auténtica",
+		verified_once: "un revisor confirmó que es auténtica; falta el segundo",
+		unverified: "todavía sin comprobar",
 	},
 	close: {
 		notNow: "Este caso no se puede cerrar ahora",
@@ -300,9 +323,9 @@ export const cases: typeof english = {
 	},
 	documents: {
 		none: "No se ha añadido ningún documento.",
-		lead: "La propia orden, un certificado de defunción, el nombramiento del albacea: archivos PDF de hasta 10 MB. Se guardan cifrados, con una clave del operador. Pueden leerlos los revisores, el operador y el sitio web o la aplicación por donde se presentó el caso. Un documento no puede quitarse.",
+		lead: "Por ejemplo la propia orden, un certificado de defunción o el papel del tribunal que le nombra heredero. Archivos PDF de hasta 10 MB. Pueden leerlos los revisores, el operador y el sitio web o la aplicación que le envió aquí. Se guardan cifrados y no pueden quitarse.",
 		name: "¿Qué es?",
-		nameHint: "Por ejemplo: nombramiento del albacea",
+		nameHint: "Por ejemplo: certificado de defunción",
 		file: "Archivo PDF",
 		addHeading: "Añadir un documento",
 		add: "Añadir el documento",
@@ -320,9 +343,8 @@ export const cases: typeof english = {
 			unknown:
 				"No hay nada programado. Cuando la hayan aprobado suficientes revisores, cualquiera puede programar la recuperación.",
 			waiting: "La recuperación está programada. Aún se puede detener.",
-			ready:
-				"La recuperación ya se puede ejecutar, por cualquiera. Hasta que eso ocurra, aún se puede detener.",
-			expired: "El plazo terminó sin ejecución. Necesita nuevas aprobaciones.",
+			ready: "Cualquiera puede ejecutar ya la recuperación. Hasta que eso ocurra, aún se puede detener.",
+			expired: "El plazo para ejecutarla terminó y nadie lo hizo. Necesita nuevas aprobaciones.",
 			vetoed: "La recuperación se detuvo en la red. Necesita nuevas aprobaciones.",
 			executed: "La recuperación se ejecutó en la red.",
 		},
@@ -338,36 +360,36 @@ export const cases: typeof english = {
 		execute: "La llamada que la ejecuta, que cualquiera puede enviar",
 	},
 	execution: {
-		enter: "Introducir los hashes",
-		title: labels.onChain,
-		lead: "Cuando se haya ejecutado la orden, introduzca los hashes de las transacciones. El servicio lee la cadena y la compara con el caso.",
-		hashes: "Hashes de las transacciones",
-		hashesHint: "0x y 64 caracteres cada uno, uno por línea, en su orden.",
+		enter: "Introducir los números",
+		title: "En la red",
+		lead: "Cada transacción enviada tiene un número, su hash. Introduzca aquí los números. Los buscamos en la red y comparamos lo que se hizo con el caso.",
+		hashes: "Números de las transacciones (hashes)",
+		hashesHint: "Uno por línea, en su orden. Cada uno es 0x y 64 caracteres más.",
 		ask: {
-			heading: "Lo que puede escribirles",
+			heading: "Una carta para quien le ayude",
 			text: (of) =>
-				`Un tribunal ha ordenado transacciones de la cuenta ${of.lostAccount} en la red ${of.network}. Le ruego que envíe exactamente estas, en este orden: ${of.transactions} Antes, compruebe la orden: le entrego el archivo de pruebas del caso, que puede abrir en ${of.service}/verify. La huella del caso es ${of.jrcHash}. Después, dígame los hashes de las transacciones.`,
+				`Un tribunal ha ordenado transacciones de la cuenta ${of.lostAccount} en ${of.network}. Le ruego que envíe exactamente estas, en este orden: ${of.transactions} Antes, compruebe la orden: le entrego el archivo de pruebas del caso, que puede abrir en ${of.service}/verify. La huella del caso es ${of.jrcHash}. Después, dígame los números (hashes) de las transacciones.`,
 		},
-		reportHeading: "¿Se ha ejecutado la orden?",
-		report: "Comprobar la cadena",
+		reportHeading: "¿Ya se ha ejecutado? Introduzca los números",
+		report: "Comprobar los números",
 		seen: "Transacciones que lo ejecutaron",
 		reported: "Transacciones que se han comunicado:",
-		states: { confirming: "vista, pero la cadena todavía puede cambiar", final: "definitivas" },
+		states: { confirming: "vistas, pero la red todavía puede cambiar", final: "definitivas" },
 		found: {
 			confirming:
-				"Las transacciones hacen lo que pide el caso. La cadena todavía puede cambiar, así que volveremos a comprobarla.",
-			unseen: "La cadena todavía no tiene estas transacciones.",
-			unproven: "La cadena no prueba que estas transacciones ejecutaran el caso, ni lo contrario.",
+				"Las transacciones hacen lo que pide el caso. La red todavía puede cambiar, así que volveremos a comprobarlo.",
+			unseen: "La red todavía no tiene estas transacciones.",
+			unproven: "La red no muestra si estas transacciones ejecutaron el caso.",
 			mismatch: "Estas transacciones hicieron algo distinto de lo que pide el caso.",
 			final: "El resultado es definitivo.",
 		},
 		again: "Próxima comprobación:",
 		notAgain: "No habrá más comprobaciones automáticas.",
-		hashProblem: "Introduzca al menos un hash: 0x y 64 caracteres.",
+		hashProblem: "Introduzca al menos un número: 0x y 64 caracteres más.",
 	},
 	links: {
 		title: "Compartir las pruebas",
-		lead: "Quien tenga el enlace puede ver las pruebas de este caso durante treinta días: cuentas, transacciones, orden e historial, pero ningún documento. No se muestra el correo electrónico del solicitante, aunque quien lo adivine puede confirmarlo.",
+		lead: "Quien tenga el enlace puede ver durante treinta días lo que demuestra este caso: cuentas, transacciones, orden e historial, pero ningún documento. No se muestra el correo electrónico del solicitante, aunque quien lo adivine puede saber que ha acertado.",
 		make: common.action.makeLink,
 		made: "El enlace está creado",
 		once: "Cópielo ahora. Se muestra solo esta vez, porque no lo guardamos.",
@@ -381,7 +403,7 @@ export const cases: typeof english = {
 	},
 	mail: {
 		heading: "Recibir avisos por correo",
-		lead: "Le escribimos cuando el caso se detiene, y qué falta; cuando sigue; cuando se verifica la orden, cuando puede ejecutarse y cuando se ejecuta; y tres días antes de que el caso caduque por falta de una orden. Su dirección se guarda cifrada.",
+		lead: "Le escribimos cuando el caso queda en pausa, y qué falta; cuando sigue; cuando se ha comprobado la orden; cuando la recuperación puede ejecutarse y cuando se ejecuta; y tres días antes de la fecha para la orden. Su dirección se guarda cifrada.",
 	},
 	competing: {
 		title: "Otras reclamaciones sobre la misma cuenta",

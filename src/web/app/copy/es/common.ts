@@ -27,7 +27,7 @@ export const common: typeof english = {
 		numberHint: "Las redes tienen números. El de la suya está en los ajustes de su cartera.",
 	},
 	plot: { asTable: "Ver los números" },
-	times: { left: (duration) => `quedan ${duration}`, until: "hasta el" },
+	times: { left: (days) => `quedan ${days}`, until: "hasta el", since: "desde el" },
 	action: {
 		showAll: "ver completa",
 		explorer: (host) => `Verla en ${host}`,

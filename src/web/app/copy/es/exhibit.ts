@@ -4,7 +4,7 @@ export const exhibit: typeof english = {
 	title: "Documento de prueba: una recuperación y cómo comprobarla",
 	lead: (service) =>
 		`Esta página describe una recuperación de una cuenta de cadena de bloques, tal como está presentada en ${service}. Todo lo que dice se puede comprobar sin confiar en quien la imprimió.`,
-	open: "Abrir el documento de prueba para el tribunal",
+	open: "Abrir el documento para el tribunal",
 	print: "Imprimir esta página",
 	printed: "Generado el",
 	parties: "Las partes y la cuenta",
