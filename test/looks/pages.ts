@@ -231,6 +231,7 @@ const OF_CLAIMANTS: Look[] = [
 	{ name: "case-pending", as: "claimant", path: ofCase("pending") },
 	{ name: "case-verified", as: "claimant", path: ofCase("verified"), isPrinted: true },
 	{ name: "case-halted", as: "claimant", path: ofCase("halted") },
+	{ name: "case-closed", as: "claimant", path: ofCase("closed") },
 	{ name: "case-of-others", as: "stranger", path: ofCase("created"), status: 404 },
 	{ name: "case-order", as: "claimant", path: ofCase("created", "/order") },
 	{ name: "case-withdraw", as: "claimant", path: ofCase("created", "/withdraw") },

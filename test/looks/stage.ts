@@ -25,6 +25,7 @@ import {
 } from "../support/service/service-client.ts";
 import {
 	claimant,
+	closeBody,
 	contestAllBody,
 	courtOrderBody,
 	newCaseBody,
@@ -46,7 +47,7 @@ export type Role =
 	| "newcomer"
 	| "reviewer"
 	| "court";
-const CASES = ["created", "pending", "verified", "halted"] as const;
+const CASES = ["created", "pending", "verified", "halted", "closed"] as const;
 
 export type Stage = {
 	app: App;
@@ -143,6 +144,10 @@ async function fileCases(partner: ServicePartner, reviewer: ServicePartner): Pro
 		const decisions = `/review/recovery-cases/${caseId}/decisions`;
 		const reason = "Called the clerk of the court.";
 		if (name === "verified") await made(reviewer, decisions, { decision: "verify_order", reason });
+		if (name === "closed") {
+			const contest = `/recovery-cases/${hashRecoveryIntent(intent)}/contest`;
+			await made(partner, contest, await closeBody(intent, "contest", owner));
+		}
 		if (name === "halted")
 			await made(reviewer, decisions, {
 				decision: "require_action",
