@@ -216,20 +216,20 @@ describe("an owner", () => {
 		const width = await page.evaluate(() => document.documentElement.scrollWidth);
 		expect(width).toBeLessThanOrEqual(390);
 		await look("contest");
-		await page.getByRole("link", { name: "Contest this claim only" }).first().click();
-		await page.getByLabel("Why do you contest?").fill("The key is in my drawer.");
+		await page.getByRole("link", { name: "Object to this claim only" }).first().click();
+		await page.getByLabel("Why do you object?").fill("The key is in my drawer.");
 		await page.getByRole("button", { name: "Continue to sign" }).click();
 		await signHere(page);
-		await page.getByText("Your contest is accepted. These are the claims now.").waitFor();
+		await page.getByText("Your objection is accepted. These are the claims now.").waitFor();
 		expect(await page.locator("#claims ~ * .status").allTextContents()).toEqual(
 			expect.arrayContaining(["closed: the lost account has objected", "filed, waiting for a court order"]),
 		);
 		await look("contest-one-done");
-		await page.getByRole("link", { name: "Contest all of them" }).click();
+		await page.getByRole("link", { name: "Object to all of them" }).click();
 		await expectAccessible(page);
 		await look("contest-all");
 		await signHere(page);
-		await page.getByText("Your contest is accepted. It reaches").waitFor();
+		await page.getByText("Your objection is accepted. It reaches").waitFor();
 		await expect
 			.poll(async () => {
 				await open(claims);
@@ -237,9 +237,9 @@ describe("an owner", () => {
 			})
 			.toBe(0);
 		await page.getByRole("button", { name: "End it" }).click();
-		expect(await page.textContent("h1")).toBe("End this contest?");
-		await page.getByRole("button", { name: "End the contest" }).click();
-		await page.getByText("The contest has ended.").waitFor();
+		expect(await page.textContent("h1")).toBe("End this objection?");
+		await page.getByRole("button", { name: "End the objection" }).click();
+		await page.getByText("The objection has ended.").waitFor();
 		await page.getByText("You have none.").waitFor();
 		expectNoProblems();
 		await context.close();

@@ -53,11 +53,11 @@ it("an owner confirms an address, hears of a claim within a minute, and stops it
 
 	await mailbox.getByRole("link", { name: "See it, and object" }).click();
 	await mailbox.setViewportSize({ width: 390, height: 800 });
-	await mailbox.getByRole("link", { name: "Contest this claim only" }).click();
-	await mailbox.getByLabel("Why do you contest?").fill("The key is in my drawer.");
+	await mailbox.getByRole("link", { name: "Object to this claim only" }).click();
+	await mailbox.getByLabel("Why do you object?").fill("The key is in my drawer.");
 	await mailbox.getByRole("button", { name: "Continue to sign" }).click();
 	await signHere(mailbox);
-	await mailbox.getByText("Your contest is accepted. These are the claims now.").waitFor();
+	await mailbox.getByText("Your objection is accepted. These are the claims now.").waitFor();
 	visitor.expectNoProblems();
 	await context.close();
 });

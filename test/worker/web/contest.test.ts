@@ -34,7 +34,7 @@ async function messageFor(of: string) {
 
 it.each([
 	["en", "You can sign until the claim is carried out."],
-	["es", "Puede hacerlo mientras la reclamación no se haya ejecutado."],
+	["es", "Puede firmar mientras la reclamación no se haya ejecutado."],
 ])(
 	"what a contest does is the same sentence on every page that offers one: %s",
 	async (language, sentence) => {
@@ -77,7 +77,7 @@ describe("the list of claims", () => {
 		const { html } = await nobody.get(`/contest?account=${owner.address}`);
 		for (const network of ["Base (chain 8453)", "OP Mainnet (chain 10)"]) {
 			expect(html).toContain(`<dd>${network}</dd>`);
-			expect(html).toContain(`Contest all of them on ${network}`);
+			expect(html).toContain(`Object to all of them on ${network}`);
 		}
 		const none = await nobody.get(`/contest?account=${newWallet().address}`);
 		expect(none.html).toContain("Nobody claims this account at the moment.");
@@ -132,10 +132,10 @@ describe("a contest of all claims", () => {
 		expect([status, location]).toEqual([303, `/contest?${lostKey.of}`]);
 		await eventually(async () => (await lostKey.statusNow()) === "rejected");
 		await eventually(async () => (await inheritance.statusNow()) === "action_required");
-		const accepted = "It reaches 2 open claims within minutes";
+		const accepted = "It reaches 2 open claims";
 		expect((await nobody.get(location ?? "")).html).toContain(accepted);
 		expect((await nobody.get(location ?? "")).html, "after a reload").not.toContain(
-			"Your contest is accepted",
+			"Your objection is accepted",
 		);
 	});
 
@@ -143,13 +143,15 @@ describe("a contest of all claims", () => {
 		const { of } = await claimed(newWallet());
 		const plain = (await nobody.get(`/contest?${of}`)).html;
 		for (const query of ["note=all&cases=7", "note=one", "note=ended", "done=1", "note=constructor"])
-			expect((await nobody.get(`/contest?${of}&${query}`)).html, query).not.toContain("Your contest");
+			expect((await nobody.get(`/contest?${of}&${query}`)).html, query).not.toContain(
+				"Your objection is accepted",
+			);
 		for (const note of ["one@%2Festate", "one", "constructor@%2Fcontest"]) {
 			const { html } = await browserWith(`__Host-note=${note}`).get(`/contest?${of}`);
 			expect(html, note).toBe(plain);
 		}
 		const own = await browserWith("__Host-note=one@%2Fcontest").get(`/contest?${of}`);
-		expect(own.html).toContain("Your contest is accepted");
+		expect(own.html).toContain("Your objection is accepted");
 		expect(own.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^__Host-note=; .*Max-Age=0/));
 	});
 
@@ -188,7 +190,7 @@ describe("a contest of all claims", () => {
 		const stranger = await signedIn(newWallet());
 		expect((await stranger.get("/contest")).html).not.toContain(digest);
 		expect((await stranger.post("/contest/end", { ...fields, confirmed: "yes" })).status).toBe(404);
-		expect((await browser.post("/contest/end", fields)).html).toContain("End this contest?");
+		expect((await browser.post("/contest/end", fields)).html).toContain("End this objection?");
 		expect((await browser.get("/contest")).html).toContain(digest);
 		const ended = await browser.post("/contest/end", { ...fields, confirmed: "yes" });
 		expect(ended.location).toBe(`/contest?chainId=8453&account=${owner.address}`);
@@ -201,7 +203,7 @@ describe("a contest of one case", () => {
 		const owner = newWallet();
 		const [one, other] = [await claimed(owner), await claimed(owner)];
 		const path = `/contest/case?${one.of}&jrcHash=${one.jrcHash}`;
-		expect((await nobody.get(path)).html).toContain("Why do you contest?");
+		expect((await nobody.get(path)).html).toContain("Why do you object?");
 		const entries = { account: owner.address, chainId: "8453", jrcHash: one.jrcHash };
 		const empty = await nobody.post("/contest/case", { ...entries, reason: " " });
 		expect([empty.status, empty.html]).toEqual([400, expect.stringContaining('aria-invalid="true"')]);

@@ -2,7 +2,7 @@
 import { isOpen } from "../cases/standing.ts";
 import { type ApiFailure, callApi } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
-import { LinkLine, WayOn } from "../core/form.tsx";
+import { LinkLine } from "../core/form.tsx";
 import { Code, networkText, Time } from "../core/format.tsx";
 import { NetworkField } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -16,7 +16,7 @@ export type Account = { chainId?: string | undefined; account: string };
 
 type Notice = ResponseBody<"listNotices">["data"][number];
 type Summary = ResponseBody<"listRecoveryCases">["data"][number];
-export type Claims = { isOwn: boolean; rows: (Notice | Summary)[]; nextCursor: string | null };
+type Claims = { rows: (Notice | Summary)[]; nextCursor: string | null };
 
 const MAX_PAGES = 10;
 
@@ -41,13 +41,13 @@ export async function readClaims(c: PageContext, of: Account, cursor: string | u
 	const path = `/notices?${query}`;
 	const list = await callApi<List<Notice>>(c, { method: "GET", path, as: "none" });
 	if (!list.ok) return list;
-	return { ok: true, claims: { isOwn: false, rows: list.body.data, nextCursor: list.body.nextCursor } };
+	return { ok: true, claims: { rows: list.body.data, nextCursor: list.body.nextCursor } };
 }
 
 /** The list also has the cases that the account itself has filed, which may be all of a page. */
 async function readOwnClaims(c: PageContext, of: Account, cursor: string | undefined): Promise<Read> {
 	const lost = of.account.toLowerCase();
-	const claims: Claims = { isOwn: true, rows: [], nextCursor: cursor ?? null };
+	const claims: Claims = { rows: [], nextCursor: cursor ?? null };
 	for (let pages = 0; pages < MAX_PAGES && claims.rows.length === 0; pages++) {
 		const query = queryOf(of);
 		query.set("limit", "100");
@@ -62,10 +62,22 @@ async function readOwnClaims(c: PageContext, of: Account, cursor: string | undef
 	return { ok: true, claims };
 }
 
-export function ClaimList({ c, of, claims }: { c: PageContext; of: Account; claims: Claims }) {
+type ListProps = {
+	c: PageContext;
+	of: Account;
+	claims: Claims;
+	/** The networks on which the account objects to new claims; empty without its session. */
+	standing: readonly number[];
+	/** The account has just objected to all of them, which the notices do not tell. */
+	isDone: boolean;
+};
+
+export function ClaimList(props: ListProps) {
+	const { c, of, claims, isDone } = props;
 	const copy = c.get("copy").contest.claims;
 	const { rows, nextCursor } = claims;
 	const isNone = rows.length === 0 && nextCursor === null;
+	const chains = isDone ? [] : [...new Set(rows.filter(canObject).map(({ chainId }) => chainId))];
 	return (
 		<section aria-labelledby="claims">
 			<h2 id="claims">{copy.heading}</h2>
@@ -73,46 +85,32 @@ export function ClaimList({ c, of, claims }: { c: PageContext; of: Account; clai
 				{of.chainId === undefined ? copy.anywhere : copy.of(networkText(c, Number(of.chainId)))}{" "}
 				<Code c={c} text={of.account} />
 			</p>
-			{isNone ? (
+			{isNone && (
 				<p class="note done">
 					{copy.none} {copy.noneHint}
 				</p>
-			) : (
-				<>
-					<div class="note danger">
-						<p>{c.get("copy").common.contest}</p>
-						<ContestAll c={c} of={of} claims={claims} />
-					</div>
-					<ClaimCards c={c} of={of} claims={claims} />
-				</>
 			)}
+			{chains.length > 0 && (
+				<div class="note danger">
+					<p>{c.get("copy").common.contest}</p>
+					<ContestAll c={c} of={of} chains={chains} />
+				</div>
+			)}
+			{!isNone && !isDone && chains.length === 0 && <p class="note done">{copy.nothingToDo}</p>}
+			{rows.map((row) => (
+				<ClaimCard c={c} of={of} row={row} isDone={isDone} />
+			))}
 			{nextCursor !== null && (
 				<LinkLine href={`/contest?${queryOf(of)}&cursor=${nextCursor}`} text={copy.more} />
 			)}
-			{isNone && <ContestAll c={c} of={of} claims={claims} />}
+			{chains.length === 0 && <ContestComing {...props} />}
 		</section>
 	);
 }
 
 /** A button for each network, because a signature names one. */
-function ContestAll({ c, of, claims }: { c: PageContext; of: Account; claims: Claims }) {
+function ContestAll({ c, of, chains }: { c: PageContext; of: Account; chains: readonly number[] }) {
 	const copy = c.get("copy").contest.claims;
-	const claimed = claims.rows.filter((row) => isOpen(row) && !isObjected(row));
-	const chains = [...new Set(claimed.map(({ chainId }) => chainId))];
-	if (chains.length === 0 && of.chainId !== undefined) {
-		return <WayOn href={`/contest/all?${queryOf(of)}`} text={copy.contestComing} />;
-	}
-	if (chains.length === 0) {
-		return (
-			<form novalidate method="get" action="/contest/all">
-				<input type="hidden" name="account" value={of.account} />
-				<NetworkField c={c} label={copy.chain} value="1" problems={[]} />
-				<div class="actions">
-					<button type="submit">{copy.contestComing}</button>
-				</div>
-			</form>
-		);
-	}
 	return (
 		<p class="actions">
 			{chains.map((chainId) => (
@@ -124,18 +122,34 @@ function ContestAll({ c, of, claims }: { c: PageContext; of: Account; claims: Cl
 	);
 }
 
-/** A card for each, because six columns fit on no phone. */
-function ClaimCards({ c, of, claims }: { c: PageContext; of: Account; claims: Claims }) {
+/** Stops claims that are filed later, on a network of the owner's choice. */
+function ContestComing({ c, of, claims, standing, isDone }: ListProps) {
+	const copy = c.get("copy").contest.claims;
+	const chainId = of.chainId ?? String(claims.rows[0]?.chainId ?? 1);
+	const stands = isDone || standing.includes(Number(chainId));
 	return (
-		<>
-			{claims.rows.map((row) => (
-				<ClaimCard c={c} of={of} row={row} />
-			))}
-		</>
+		<form novalidate method="get" action="/contest/all">
+			<input type="hidden" name="account" value={of.account} />
+			<details open={!stands}>
+				<summary>{stands ? copy.contestElsewhere : copy.contestComing}</summary>
+				<NetworkField c={c} label={copy.chain} value={chainId} problems={[]} />
+				<div class="actions">
+					<button type="submit" class="second">
+						{copy.contestComing}
+					</button>
+				</div>
+			</details>
+		</form>
 	);
 }
 
-function ClaimCard({ c, of, row }: { c: PageContext; of: Account; row: Notice | Summary }) {
+/** A card for each, because six columns fit on no phone. */
+function ClaimCard({
+	c,
+	of,
+	row,
+	isDone,
+}: Pick<ListProps, "c" | "of" | "isDone"> & { row: Notice | Summary }) {
 	const words = c.get("copy");
 	const { claims: copy, statuses } = words.contest;
 	const { caseId, jrcHash, chainId, status, executeAfter } = row;
@@ -143,7 +157,7 @@ function ClaimCard({ c, of, row }: { c: PageContext; of: Account; row: Notice | 
 	return (
 		<article class="card" aria-labelledby={caseId}>
 			<h3 id={caseId}>
-				<span class={statusClass(row)}>
+				<span class={isDone || isObjected(row) ? "status done" : statusClass(row)}>
 					{"lostAccount" in row ? statusWords(row, words) : statuses[status]}
 				</span>
 			</h3>
@@ -153,12 +167,12 @@ function ClaimCard({ c, of, row }: { c: PageContext; of: Account; row: Notice | 
 					[copy.chain, networkText(c, chainId)],
 					[copy.reason, "lostAccount" in row && words.verify.reasons[row.reasonForRecovery]],
 					[copy.recipient, "lostAccount" in row && <Code c={c} text={row.recoveryAccount} />],
-					[copy.earliest, isOpen(row) && <NotBefore c={c} executeAfter={executeAfter} />],
+					[copy.earliest, canObject(row) && !isDone && <NotBefore c={c} executeAfter={executeAfter} />],
 					[copy.case, <code class="hash">{caseId}</code>],
 				]}
 			/>
 			<p class="links">
-				{isOpen(row) && !isObjected(row) && (
+				{canObject(row) && !isDone && (
 					<a href={`/contest/case?${query}&jrcHash=${jrcHash}`} aria-describedby={caseId}>
 						{copy.contestOne}
 					</a>
@@ -183,3 +197,5 @@ function NotBefore({ c, executeAfter }: { c: PageContext; executeAfter: string |
 /** Only the account's own session is told. */
 const isObjected = (row: Notice | Summary): boolean =>
 	"lostAccount" in row && row.status === "action_required" && row.statusReason === "contested";
+
+const canObject = (row: Notice | Summary): boolean => isOpen(row) && !isObjected(row);

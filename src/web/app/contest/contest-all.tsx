@@ -96,9 +96,12 @@ function showMessage(c: PageContext, prepared: Prepared, refusal?: Refusal): Pro
 				<Items of={copy.doesItems} />
 				<h2>{copy.doesNot}</h2>
 				<Items of={copy.doesNotItems} />
-				<p class="note">
-					{copy.deadline} <a href={`/contest/all?${of}`}>{copy.again}</a>
-				</p>
+				<details>
+					<summary>{copy.several}</summary>
+					<p>
+						{copy.deadline} <a href={`/contest/all?${of}`}>{copy.again}</a>
+					</p>
+				</details>
 			</>
 		),
 	});

@@ -22,7 +22,7 @@ type Entries = { account: string; chainId: string; jrcHash: string; reason: stri
 export function contestCasePage(c: PageContext): Promise<Response> {
 	const query = (name: string) => c.req.query(name) ?? "";
 	const entries = { account: query("account"), chainId: query("chainId"), jrcHash: query("jrcHash") };
-	return reasonPage(c, { ...entries, reason: "" });
+	return reasonPage(c, { ...entries, reason: c.get("copy").contest.one.usual });
 }
 
 export async function sendContestCase(c: PageContext): Promise<Response> {

@@ -1,9 +1,11 @@
 /** `/contest`: claims on an account, and the owner's objection (hosted-app.md "Contest"). */
 import type { Hono } from "hono";
+import { toChecksumAddress } from "../core/addresses.ts";
 import type { ApiFailure } from "../core/api.ts";
 import { ProblemList, TextField } from "../core/fields.tsx";
 import { LinkLine } from "../core/form.tsx";
 import { readNetwork } from "../core/network-field.tsx";
+import { hasNote } from "../core/notes.tsx";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { accountWords, type Problem, problemsOf } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
@@ -28,20 +30,26 @@ async function contestPage(c: PageContext): Promise<Response> {
 		chainId: readNetwork((name) => c.req.query(name)?.trim()),
 		account: c.req.query("account")?.trim(),
 	};
-	const of =
-		asked.account === undefined ? null : { chainId: asked.chainId || undefined, account: asked.account };
+	const { account } = asked;
+	const of = account === undefined ? ofWallet(c) : { chainId: asked.chainId || undefined, account };
 	const claims = of && (await readClaims(c, of, c.req.query("cursor")));
 	const contests = await readStanding(c);
+	const standing = (contests ?? []).flatMap(({ account: by, chainId }) =>
+		by.toLowerCase() === of?.account.toLowerCase() ? [chainId] : [],
+	);
 	const failure = claims?.ok === false ? claims : null;
 	return page(
 		c,
 		{ title: copy.title, area: "people", done: copy.notes, status: failure?.status },
 		<>
-			{of && claims?.ok && <ClaimList c={c} of={of} claims={claims.claims} />}
+			{of && claims?.ok && (
+				<ClaimList c={c} of={of} claims={claims.claims} standing={standing} isDone={hasNote(c, "all")} />
+			)}
 			{!claims?.ok && (
-				<p class="lead">
-					{copy.lead} {common.contest}
-				</p>
+				<>
+					<p class="lead">{copy.lead}</p>
+					<p>{common.contest}</p>
+				</>
 			)}
 			<LookUp c={c} of={of} failure={failure} />
 			<Standing c={c} contests={contests} />
@@ -50,11 +58,17 @@ async function contestPage(c: PageContext): Promise<Response> {
 	);
 }
 
+/** Null without a wallet session. */
+function ofWallet(c: PageContext): Account | null {
+	const wallet = findWallet(c);
+	if (wallet === undefined) return null;
+	const { address, chainId } = wallet;
+	return { chainId: chainId === null ? undefined : String(chainId), account: toChecksumAddress(address) };
+}
+
 function LookUp({ c, of, failure }: { c: PageContext; of: Account | null; failure: ApiFailure | null }) {
 	const { lookUp: copy } = c.get("copy").contest;
 	const problems: Problem[] = failure ? problemsOf(c, failure, accountWords(c, "account")) : [];
-	const wallet = findWallet(c);
-	const account = of?.account ?? wallet?.address ?? "";
 	return (
 		<section aria-labelledby="look-up">
 			<h2 id="look-up">{copy.heading}</h2>
@@ -64,7 +78,7 @@ function LookUp({ c, of, failure }: { c: PageContext; of: Account | null; failur
 					name="account"
 					label={copy.account}
 					hint={copy.accountHint}
-					value={account}
+					value={of?.account ?? ""}
 					problems={problems}
 					autocomplete="off"
 					spellcheck="false"

@@ -14,15 +14,15 @@ export function leaveNote(c: PageContext, path: string, note: string): void {
 	c.get("cookies").push(noteCookie(c, `${note}@${encodeURIComponent(pathname)}`, SECONDS));
 }
 
-/** The note for this page. A reload does not show it again. */
-function takeNote(c: PageContext): string | undefined {
+/** The note for this page: its name, and the number behind it. */
+function readNote(c: PageContext): string[] {
 	const value = soleCookie(c.req.raw.headers, nameOf(c));
 	const [note, pathname] = value?.split("@") ?? [];
-	if (note === undefined || pathname !== encodeURIComponent(c.req.path)) return undefined;
-	// A script that sent the form reads this page before it opens it.
-	if (c.req.header("Sec-Fetch-Dest") !== "empty") c.get("cookies").push(noteCookie(c, "", 0));
-	return note;
+	return note === undefined || pathname !== encodeURIComponent(c.req.path) ? [] : note.split(".");
 }
+
+/** Whether the form that led here was this one. */
+export const hasNote = (c: PageContext, name: string): boolean => readNote(c)[0] === name;
 
 const nameOf = (c: PageContext): string => hostCookieName(c.env.settings.appOrigin, "note");
 
@@ -36,8 +36,12 @@ export type DoneWords = Readonly<Record<string, string | ((count: string) => str
 
 /** Confirms what the previous form has done. */
 export function DoneNote({ c, words }: { c: PageContext; words: DoneWords }) {
-	const [name = "", count = ""] = takeNote(c)?.split(".") ?? [];
-	if (!Object.hasOwn(words, name)) return null;
+	const [name, count = ""] = readNote(c);
+	// A script that sent the form reads this page before it opens it.
+	const isOpened = c.req.header("Sec-Fetch-Dest") !== "empty";
+	// A reload does not show it again.
+	if (name !== undefined && isOpened) c.get("cookies").push(noteCookie(c, "", 0));
+	if (name === undefined || !Object.hasOwn(words, name)) return null;
 	const text = words[name];
 	return (
 		<p class="note done" role="status">

@@ -7,7 +7,7 @@ type Row = readonly [what: string, who: string, until: string];
 
 const sections: readonly { heading: string; rows: readonly Row[] }[] = [
 	{
-		heading: "If you ask for a recovery, or contest one",
+		heading: "If you ask for a recovery, or object to one",
 		rows: [
 			[
 				"The case: accounts, chain, reason, transactions, signatures, court order, history",
@@ -32,7 +32,7 @@ const sections: readonly { heading: string; rows: readonly Row[] }[] = [
 				"Until it expires (thirty days by default) or is revoked",
 			],
 			[
-				"A contest of all cases of an account, with its signature",
+				"An objection to all cases of an account, with its signature",
 				"The owner and reviewers",
 				"Kept for good, so that it cannot be used twice",
 			],

@@ -7,7 +7,7 @@ export const common = {
 		label: "Main",
 		recover: "Recover",
 		cases: "Your cases",
-		contest: "Contest",
+		contest: "Stop a claim",
 		estate: "Your estate",
 		verify: "Check evidence",
 		developers: "For developers",
@@ -15,7 +15,7 @@ export const common = {
 		privacy: "Privacy",
 		status: labels.status,
 	},
-	/** Each page that offers a contest says what it does and until when. */
+	/** Each page that takes an objection says what it does and until when. */
 	contest:
 		"One signature with the account’s key stops a claim. If somebody says that the key was lost, it ends the claim. If an heir claims the account, it puts the claim on hold until reviewers have looked. You can sign until the claim is carried out.",
 	offline: "You are offline. Nothing was sent, and what you typed is still here. Send it when you are back.",

@@ -24,8 +24,8 @@ const stopFacts: [label: string, text: string][] = [
 ];
 
 export const contest = {
-	title: "Contest a claim",
-	lead: "If somebody claims an account that is yours, you can stop the claim. It costs nothing and moves nothing. To hear of claims, have us mail you, or look here from time to time.",
+	title: "Stop a claim on your account",
+	lead: "If somebody claims an account that is yours, you can stop the claim. It costs nothing and moves nothing.",
 	lookUp: {
 		heading: "What is claimed on an account?",
 		account: labels.yourAccount,
@@ -42,20 +42,22 @@ export const contest = {
 		case: labels.case,
 		reason: "Reason given",
 		recipient: "Who would receive it",
-		earliest: "Not before",
-		noDate: (date: string) => `${date}, even if a court order came today`,
-		contestOne: "Contest this claim only",
-		objected: "You objected to this claim. Reviewers decide whether it goes on.",
+		earliest: "Carried out at the earliest",
+		noDate: (date: string) => `${date}, if a court ordered it today`,
+		contestOne: "Object to this claim only",
+		objected: "You have objected to this claim. Reviewers decide whether it goes on.",
+		nothingToDo: "Nothing is left for you to do about these claims.",
 		readCase: "Read the case",
 		more: "Show more",
-		contestAll: "Contest all of them",
-		contestAllOn: (network: string) => `Contest all of them on ${network}`,
+		contestAll: "Object to all of them",
+		contestAllOn: (network: string) => `Object to all of them on ${network}`,
 		contestComing: "Stop new claims for thirty days",
+		contestElsewhere: "Stop new claims on another network",
 	},
-	/** Beside a contest, on a network with the recovery module. */
+	/** Beside an objection, on a network with the recovery module. */
 	stop: {
 		heading: "Stop this on the chain",
-		why: "Contest here as well. But if the account is a Safe with the recovery module, reviewers may have approved this recovery already. A contest does not take their signatures back: with them anybody can have it carried out on the network. Only this call stops it there.",
+		why: "Object here as well. But if the account is a Safe with the recovery module, reviewers may have approved this recovery already. An objection does not take their signatures back: with them anybody can have it carried out on the network. Only this call stops it there.",
 		facts: stopFacts,
 		byWallet: "With a wallet in this browser",
 		byWalletText:
@@ -73,60 +75,63 @@ export const contest = {
 		rejected: verify.statuses.rejected,
 	},
 	standing: {
-		heading: "Your standing contests",
-		text: "New claims on these accounts are stopped until the day shown here, unless you end the contest earlier.",
+		heading: "Your objections to new claims",
+		text: "New claims on these accounts are stopped until the day shown here, unless you end the objection earlier.",
 		none: "You have none.",
 		signIn: "Sign in with the account",
 		signInText:
-			"Sign in with the account to see who would receive what it holds. You need no sign-in to contest.",
-		caption: "Standing contests",
+			"Sign in with the account to see who would receive what it holds. You need no sign-in to object.",
+		caption: "Objections to new claims",
 		account: labels.account,
 		chain: labels.network,
 		until: "Stands until",
 		end: "End it",
-		endTitle: "End this contest?",
+		endTitle: "End this objection?",
 		endEffect:
 			"New claims on this account will no longer be put on hold. Cases that it has closed or put on hold stay as they are.",
-		endAction: "End the contest",
+		endAction: "End the objection",
 	},
 	notes: {
 		all: (cases: string) =>
 			cases === "0"
-				? "Your contest is accepted. There was no open claim. It puts new ones on hold for thirty days."
-				: `Your contest is accepted. It reaches ${cases === "1" ? "one open claim" : `${cases} open claims`} within minutes, and puts new ones on hold for thirty days.`,
-		one: "Your contest is accepted. These are the claims now.",
-		ended: "The contest has ended.",
+				? "Your objection is accepted. There was no open claim. It puts new ones on hold for thirty days."
+				: `Your objection is accepted. It reaches ${cases === "1" ? "one open claim" : `${cases} open claims`}: one that says that the key was lost is closed, one of an heir is put on hold, and reviewers look at it. New claims are put on hold for thirty days. You need do nothing more.`,
+		one: "Your objection is accepted. These are the claims now.",
+		ended: "The objection has ended.",
 	},
 	all: {
-		title: "Contest all claims on an account",
+		title: "Object to all claims on an account",
 		does: "What it does",
 		doesItems: [
-			"Every open claim on this account and network is contested within minutes.",
+			"It is an objection to every open claim on this account and network.",
 			"For thirty days, new claims on the account are put on hold in the same way.",
 		],
 		doesNot: "What it does not do",
 		doesNotItems: [
 			"It never closes a case that is filed later, not even your own: if you lose the key next week, you can still recover the account.",
-			"It covers this one network. Contest on each network that you use.",
+			"It covers this one network. Object on each network that you use.",
 			"It moves nothing, costs nothing, and gives nobody access to the account.",
 		],
+		several: "If several people must sign",
 		deadline:
-			"Send the signature before the time below. If several people must sign, keep the address of this page.",
-		submit: "Contest all claims",
+			"Send each of them the address of this page, and send the signatures before the time that the message names.",
+		submit: "Object to all claims",
 		again: "Start again with a new message",
 	},
 	one: {
-		title: "Contest one case",
-		reason: "Why do you contest?",
-		reasonHint: "One line. It becomes part of the message, and everybody who sees the case can read it.",
+		title: "Object to one claim",
+		reason: "Why do you object?",
+		reasonHint:
+			"You can leave this line as it is. It becomes part of the message, and everybody who sees the case can read it.",
+		usual: "I have the key of this account, and I did not ask for this.",
 		next: common.action.goToSign,
 		signer: "Only the account that is claimed can sign this.",
-		submit: "Contest this case",
+		submit: "Object to this claim",
 		unchanged: "Change the reason",
 		incomplete:
 			"This link names no open claim on this account. Look the account up, and choose the case there.",
 		ended:
-			"This case cannot be contested any more: it is closed or carried out, or this message was used before.",
+			"You can no longer object to this claim: it is closed or carried out, or this message was used before.",
 	},
 	back: "Back to the claims",
 };

@@ -20,7 +20,7 @@ export const home = {
 		},
 		claimed: {
 			title: "Somebody claims my account",
-			text: "See what is claimed, and contest it with one signature.",
+			text: "See what is claimed, and object with one signature.",
 			action: contest.title,
 		},
 		build: {

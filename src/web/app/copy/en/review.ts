@@ -146,7 +146,7 @@ export const review = {
 		title: "Approve the recovery on the network",
 		lead: "With enough approvals anybody can schedule the recovery. After the account’s delay anybody can execute it, unless it is stopped.",
 		cannotUndo:
-			"This signature cannot be taken back. If the case is contested later, you must stop the recovery on the network yourself.",
+			"This signature cannot be taken back. If the owner objects later, you must stop the recovery on the network yourself.",
 		next: "Show what I sign",
 		reviewer: "Your signing address",
 		days: "How long the approval can be used to schedule",

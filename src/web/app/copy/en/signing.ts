@@ -11,7 +11,7 @@ export const signing = {
 		NewCase: "You file this case.",
 		CourtOrder: "You attach this court order to the case.",
 		CloseCase: "You end this one case or put it on hold.",
-		ContestAll: "You contest every case on this network that claims this account.",
+		ContestAll: "You object to every case on this network that claims this account.",
 		Agreement: "You accept these terms for your estate profile.",
 		PrivacyCode: "You have a privacy code made for your estate profile.",
 		Will: "You lodge this document as your will. The document itself is not in the message, only its fingerprint.",

@@ -6,7 +6,7 @@ export const watch = {
 		"We mail nothing else, and nothing about what you do with the account. What happens outside of this service, such as a theft, we do not see.",
 		"Your address is stored encrypted. Neither whoever asks for your account, nor a partner, nor a court sees it. The operator of this service holds the key, and could.",
 	],
-	impossible: "This service sends no e-mail. Look at the page “Contest” from time to time instead.",
+	impossible: "This service sends no e-mail. Look at the page “Stop a claim” from time to time instead.",
 	signIn: "Sign in with the account",
 	account: "You watch",
 	caption: "Addresses that are told",

@@ -3,7 +3,7 @@ import { common } from "./common.ts";
 
 const sections: typeof english.privacy.sections = [
 	{
-		heading: "Si solicita una recuperación o impugna una",
+		heading: "Si solicita una recuperación o se opone a una",
 		rows: [
 			[
 				"El caso: cuentas, cadena, motivo, transacciones, firmas, orden judicial, historial",
@@ -32,7 +32,7 @@ const sections: typeof english.privacy.sections = [
 				"Hasta que caduque (treinta días por defecto) o se revoque",
 			],
 			[
-				"Una impugnación de todos los casos de una cuenta, con su firma",
+				"Una oposición a todos los casos de una cuenta, con su firma",
 				"El titular y los revisores",
 				"Se conserva siempre, para que no pueda usarse dos veces",
 			],

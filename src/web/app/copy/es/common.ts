@@ -8,7 +8,7 @@ export const common: typeof english = {
 		label: "Principal",
 		recover: "Recuperar",
 		cases: "Sus casos",
-		contest: "Impugnar",
+		contest: "Oponerse",
 		estate: "Su sucesión",
 		verify: "Comprobar pruebas",
 		developers: "Para desarrolladores",
@@ -18,7 +18,7 @@ export const common: typeof english = {
 	},
 	/** Each page that offers a contest says what it does and until when. */
 	contest:
-		"Firme una sola vez con la clave de la cuenta. Así se cierra una reclamación por clave perdida. Cualquier otra, como la de un heredero, queda en pausa hasta que los revisores la examinen. Puede hacerlo mientras la reclamación no se haya ejecutado.",
+		"Una firma con la clave de la cuenta detiene una reclamación. Si alguien dice que la clave se perdió, la cierra. Si la reclama un heredero, la deja en pausa hasta que los revisores la examinen. Puede firmar mientras la reclamación no se haya ejecutado.",
 	offline:
 		"No tiene conexión. No se ha enviado nada, y lo que ha escrito sigue aquí. Envíelo cuando la recupere.",
 	network: {

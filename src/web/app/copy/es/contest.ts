@@ -27,8 +27,8 @@ const stopFacts: [label: string, text: string][] = [
 ];
 
 export const contest: typeof english = {
-	title: "Impugnar una reclamación",
-	lead: "Si alguien reclama una cuenta que es suya, puede detener la reclamación. No cuesta nada y no mueve nada. Para enterarse a tiempo, pida que le avisemos por correo o mire aquí de vez en cuando.",
+	title: "Detener una reclamación sobre su cuenta",
+	lead: "Si alguien reclama una cuenta que es suya, puede detener la reclamación. No cuesta nada y no mueve nada.",
 	lookUp: {
 		heading: "¿Qué se reclama sobre una cuenta?",
 		account: labels.yourAccount,
@@ -46,20 +46,22 @@ export const contest: typeof english = {
 		case: labels.case,
 		reason: "Motivo que se alega",
 		recipient: "Quién lo recibiría",
-		earliest: "No antes del",
-		noDate: (date) => `${date}, aunque hoy llegara una orden judicial`,
-		contestOne: "Impugnar solo esta reclamación",
-		objected: "Usted se opuso a esta reclamación. Los revisores deciden si sigue.",
+		earliest: "Se ejecuta como muy pronto",
+		noDate: (date) => `${date}, si un tribunal lo ordenara hoy`,
+		contestOne: "Oponerme solo a esta reclamación",
+		objected: "Usted se ha opuesto a esta reclamación. Los revisores deciden si sigue.",
+		nothingToDo: "No tiene que hacer nada más con estas reclamaciones.",
 		readCase: "Leer el caso",
 		more: "Mostrar más",
-		contestAll: "Impugnarlas todas",
-		contestAllOn: (network) => `Impugnarlas todas en ${network}`,
+		contestAll: "Oponerme a todas",
+		contestAllOn: (network) => `Oponerme a todas en ${network}`,
 		contestComing: "Detener las nuevas durante treinta días",
+		contestElsewhere: "Detener las nuevas en otra red",
 	},
-	/** Beside a contest, on a network with the recovery module. */
+	/** Beside an objection, on a network with the recovery module. */
 	stop: {
 		heading: "Detener esto en la cadena",
-		why: "Impugne también aquí. Pero si la cuenta es un Safe con el módulo de recuperación, es posible que los revisores ya hayan aprobado esta recuperación. Una impugnación no retira sus firmas: con ellas cualquiera puede hacer que se ejecute en la red. Solo esta llamada la detiene allí.",
+		why: "Opóngase también aquí. Pero si la cuenta es un Safe con el módulo de recuperación, es posible que los revisores ya hayan aprobado esta recuperación. Una oposición no retira sus firmas: con ellas cualquiera puede hacer que se ejecute en la red. Solo esta llamada la detiene allí.",
 		facts: stopFacts,
 		byWallet: "Con una cartera en este navegador",
 		byWalletText:
@@ -77,59 +79,63 @@ export const contest: typeof english = {
 		rejected: verify.statuses.rejected,
 	},
 	standing: {
-		heading: "Sus impugnaciones vigentes",
-		text: "Las nuevas reclamaciones sobre estas cuentas se detienen hasta el día indicado, salvo que usted ponga fin a la impugnación.",
+		heading: "Sus oposiciones a reclamaciones nuevas",
+		text: "Las nuevas reclamaciones sobre estas cuentas se detienen hasta el día indicado, salvo que usted ponga fin antes a la oposición.",
 		none: "No tiene ninguna.",
 		signIn: "Iniciar sesión con la cuenta",
 		signInText:
-			"Inicie sesión con la cuenta para ver quién recibiría lo que contiene, y para ver una impugnación vigente y ponerle fin. Para impugnar no hace falta iniciar sesión.",
-		caption: "Impugnaciones vigentes",
+			"Inicie sesión con la cuenta para ver quién recibiría lo que contiene. Para oponerse no hace falta iniciar sesión.",
+		caption: "Oposiciones a reclamaciones nuevas",
 		account: labels.account,
 		chain: labels.network,
 		until: "Vigente hasta",
 		end: "Ponerle fin",
-		endTitle: "¿Poner fin a esta impugnación?",
+		endTitle: "¿Poner fin a esta oposición?",
 		endEffect:
 			"Las nuevas reclamaciones sobre esta cuenta ya no quedarán en pausa. Los casos que cerró o dejó en pausa siguen como están.",
-		endAction: "Poner fin a la impugnación",
+		endAction: "Poner fin a la oposición",
 	},
 	notes: {
 		all: (cases) =>
 			cases === "0"
-				? "Su impugnación se ha aceptado. No había ninguna reclamación abierta. Durante treinta días detiene las nuevas."
-				: `Su impugnación se ha aceptado. En unos minutos alcanza ${cases === "1" ? "una reclamación abierta" : `${cases} reclamaciones abiertas`}, y durante treinta días detiene las nuevas.`,
-		one: "Su impugnación se ha aceptado. Así están ahora las reclamaciones.",
-		ended: "La impugnación ha terminado.",
+				? "Su oposición se ha aceptado. No había ninguna reclamación abierta. Durante treinta días detiene las nuevas."
+				: `Su oposición se ha aceptado. Alcanza ${cases === "1" ? "una reclamación abierta" : `${cases} reclamaciones abiertas`}: la que dice que la clave se perdió se cierra; la de un heredero queda en pausa, y la miran los revisores. Durante treinta días, las nuevas quedan en pausa. No tiene que hacer nada más.`,
+		one: "Su oposición se ha aceptado. Así están ahora las reclamaciones.",
+		ended: "La oposición ha terminado.",
 	},
 	all: {
-		title: "Impugnar todas las reclamaciones sobre una cuenta",
+		title: "Oponerse a todas las reclamaciones sobre una cuenta",
 		does: "Lo que hace",
 		doesItems: [
-			"En unos minutos se impugna cada reclamación abierta sobre esta cuenta y esta red.",
+			"Es una oposición a cada reclamación abierta sobre esta cuenta en esta red.",
 			"Durante treinta días, las nuevas reclamaciones sobre la cuenta se detienen del mismo modo.",
 		],
 		doesNot: "Lo que no hace",
 		doesNotItems: [
 			"Nunca cierra un caso que se presente después, tampoco uno suyo: si pierde la clave la semana que viene, aún podrá recuperar la cuenta.",
-			"Vale solo para esta red. Impugne en cada red que utilice.",
+			"Vale solo para esta red. Opóngase en cada red que utilice.",
 			"No mueve nada, no cuesta nada y no da a nadie acceso a la cuenta.",
 		],
+		several: "Si deben firmar varias personas",
 		deadline:
-			"Puede enviar la firma hasta la hora indicada abajo. Guarde la dirección de esta página si deben firmar varias personas.",
-		submit: "Impugnar todas",
+			"Envíe a cada una la dirección de esta página, y envíe las firmas antes de la hora que indica el mensaje.",
+		submit: "Oponerme a todas",
 		again: "Empezar de nuevo con otro mensaje",
 	},
 	one: {
-		title: "Impugnar un caso",
-		reason: "¿Por qué impugna?",
-		reasonHint: "Una línea. Formará parte del mensaje, y podrá leerla quien vea el caso.",
+		title: "Oponerse a una reclamación",
+		reason: "¿Por qué se opone?",
+		reasonHint:
+			"Puede dejar esta línea como está. Formará parte del mensaje, y podrá leerla quien vea el caso.",
+		usual: "Tengo la clave de esta cuenta y no he pedido esto.",
 		next: common.action.goToSign,
 		signer: "Debe firmarlo la cuenta reclamada, y ninguna otra.",
-		submit: "Impugnar este caso",
+		submit: "Oponerme a esta reclamación",
 		unchanged: "Cambiar el motivo",
 		incomplete:
 			"Este enlace no indica ninguna reclamación abierta sobre esta cuenta. Consulte la cuenta y elija el caso allí.",
-		ended: "Este caso ya no se puede impugnar: está cerrado o ejecutado, o este mensaje ya se usó.",
+		ended:
+			"Ya no es posible oponerse a esta reclamación: está cerrada o ejecutada, o este mensaje ya se usó.",
 	},
 	back: "Volver a las reclamaciones",
 };

@@ -145,7 +145,7 @@ export const review: typeof english = {
 		title: "Aprobar la recuperación en la red",
 		lead: "Con suficientes aprobaciones cualquiera puede programar la recuperación. Tras el plazo de la cuenta cualquiera puede ejecutarla, si no se detiene.",
 		cannotUndo:
-			"Esta firma no se puede retirar. Si el caso se impugna después, usted mismo debe detener la recuperación en la red.",
+			"Esta firma no se puede retirar. Si el titular se opone después, usted mismo debe detener la recuperación en la red.",
 		next: "Mostrar lo que firmo",
 		reviewer: "Su dirección de firma",
 		days: "Durante cuánto tiempo sirve la aprobación para programar",

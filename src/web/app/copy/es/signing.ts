@@ -12,7 +12,7 @@ export const signing: typeof english = {
 		NewCase: "Usted presenta este caso.",
 		CourtOrder: "Usted añade esta orden judicial al caso.",
 		CloseCase: "Usted termina o detiene este caso.",
-		ContestAll: "Usted impugna todos los casos de esta red que reclaman esta cuenta.",
+		ContestAll: "Usted se opone a todos los casos de esta red que reclaman esta cuenta.",
 		Agreement: "Usted acepta estas condiciones para su perfil sucesorio.",
 		PrivacyCode: "Usted hace crear un código de privacidad para su perfil sucesorio.",
 		Will: "Usted deposita este documento como su testamento. El mensaje no contiene el documento, solo su huella.",

@@ -7,7 +7,7 @@ export const watch: typeof english = {
 		"No enviamos nada más, ni nada sobre lo que usted hace con la cuenta. Lo que ocurre fuera de este servicio, como un robo, no lo vemos.",
 		"Su dirección se guarda cifrada. No la ve quien pide su cuenta, ni un socio, ni un tribunal. El operador de este servicio tiene la clave, y podría leerla.",
 	],
-	impossible: "Este servicio no envía correos. Mire de vez en cuando la página de oposiciones.",
+	impossible: "Este servicio no envía correos. Mire de vez en cuando la página «Oponerse».",
 	signIn: "Iniciar sesión con la cuenta",
 	account: "Usted vigila",
 	caption: "Direcciones que reciben avisos",
