@@ -11,7 +11,7 @@ import { newSampleFolder } from "../../support/reference/sample-run.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-const documents = ["docs/curl.md", "sdk/README.md", ...globSync("docs/guides/*.md", { cwd: ROOT })];
+const documents = ["sdk/README.md", ...globSync("docs/guides/*.md", { cwd: ROOT })];
 const blocksIn = (document: string) => codeBlocksOf(readFileSync(join(ROOT, document), "utf8"));
 
 describe("a guide that is pasted twice", () => {
