@@ -44,7 +44,7 @@ const newCaseBody = lazy(() =>
 		}),
 );
 
-/** specification.md "New-case body"; recovery.md "POST /recovery-cases/new-case". */
+/** recovery.md "POST /recovery-cases/new-case". */
 export const createCase = defineOperation({
 	operationId: "createRecoveryCase",
 	method: "POST",
@@ -157,7 +157,7 @@ const courtOrderBody = lazy(() =>
 		.meta({ id: "CourtOrderBody" }),
 );
 
-/** specification.md "Court-order body"; recovery.md "PATCH /recovery-cases/{jrcHash}/court-order". */
+/** recovery.md "PATCH /recovery-cases/{jrcHash}/court-order". */
 export const attachCourtOrder = defineOperation({
 	operationId: "attachCourtOrder",
 	method: "PATCH",

@@ -1,4 +1,4 @@
-/** Request schemas of an intent (specification.md "RecoveryIntent", recovery.md "Limits and bad input"). */
+/** Request schemas of an intent (recovery.md "Limits and bad input"). */
 
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
