@@ -1,4 +1,4 @@
-// A build refuses data that a breaking migration has made for newer builds only (architecture.md "Running it").
+// A build refuses data that a breaking migration has made for newer builds only (operations.md "Upgrading and rolling back").
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

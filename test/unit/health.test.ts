@@ -1,4 +1,4 @@
-// architecture.md "Running it".
+// operations.md "Health".
 // The parts of the health that need no binding: chains' nodes, and the bound on what callers may cause.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

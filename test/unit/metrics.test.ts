@@ -1,4 +1,4 @@
-// architecture.md "Running it".
+// operations.md "Metrics".
 // The text of GET /metrics, and the round that asks every webhook endpoint a few at a time.
 import { describe, expect, it } from "vitest";
 import { metricsText } from "../../src/health/metrics/collect-metrics.ts";

@@ -1,4 +1,4 @@
-// architecture.md "Running it".
+// operations.md "Upgrading and rolling back".
 /** After a breaking migration an older build does nothing: it says so to callers and operators, and writes nothing. */
 import { createExecutionContext, runInDurableObject, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";

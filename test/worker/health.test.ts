@@ -1,4 +1,4 @@
-// architecture.md "Running it".
+// operations.md "Health".
 /** What a load balancer and an operator learn from the health, and what they cannot cause by asking. */
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";

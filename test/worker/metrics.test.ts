@@ -1,4 +1,4 @@
-/** Who may read the metrics, what they show, and what reading them costs (architecture.md "Running it"). */
+/** Who may read the metrics, what they show, and what reading them costs (operations.md "Metrics"). */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
