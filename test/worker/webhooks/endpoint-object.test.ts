@@ -1,4 +1,4 @@
-// webhooks.md "What a delivery costs".
+// webhooks.md "Attempts".
 // What an endpoint's object stores and deletes, and which caller it accepts. The tests move time in its storage.
 //
 // Over 300 lines: every file of this tier starts by emptying the store, so one file is faster than two.

@@ -1,4 +1,4 @@
-/** The call by which a recovery is stopped on its chain, beside a contest (recovery-module.md "Who can stop what"). */
+/** The call by which a recovery is stopped on its chain, beside a contest (hosted-app.md "An account with the module"). */
 import { vetoCall } from "../../../protocol/recovery-module/module-calls.ts";
 import { builderFile } from "./builder-file.ts";
 import { Facts } from "./facts.tsx";
