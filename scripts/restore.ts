@@ -4,15 +4,12 @@
  */
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { Miniflare } from "miniflare";
+import type { Miniflare } from "miniflare";
 import type { ObjectDump } from "../src/operator-jobs/export/object-dump.ts";
 import { runCommand } from "./command.ts";
 import { type OpenedPart, openExport } from "./operator/read-export.ts";
-import { buildWorker } from "./start/build.ts";
 import { ensureDevVars } from "./start/dev-vars.ts";
-import { readLocalConfig } from "./start/local-config.ts";
-import { migrateState } from "./start/migrate.ts";
-import { runtimeOptions } from "./start/runtime.ts";
+import { openRuntime } from "./start/open-runtime.ts";
 import { resolveSettings } from "./start/settings.ts";
 import { lockState } from "./start/state-lock.ts";
 
@@ -43,16 +40,14 @@ function parseOptions(args: string[]): Options {
 
 /** The Worker itself, because only its classes write objects. */
 async function startRuntime(stateDir: string): Promise<Miniflare> {
-	const { vars, secrets, main, databases } = readLocalConfig(ROOT);
-	const persistRoot = resolve(stateDir, "v3");
-	await migrateState(databases, persistRoot);
-	const url = "http://127.0.0.1:8787";
 	// Makes no secret: without those of the exporting service nothing could be read.
 	const devVars = ensureDevVars(join(ROOT, ".dev.vars"), [], process.env).values;
-	const settings = resolveSettings({ toml: vars, devVars, env: process.env, secrets, url });
-	const modules = await buildWorker(ROOT, main, () => {});
-	const onLog = (_: string, message: string) => process.stderr.write(`${message}\n`);
-	return new Miniflare(runtimeOptions({ root: ROOT, modules, settings, port: 0, persistRoot, onLog }));
+	return openRuntime({
+		stateDir,
+		settings: ({ vars, secrets }) =>
+			resolveSettings({ toml: vars, devVars, env: process.env, secrets, url: "http://127.0.0.1:8787" }),
+		onLog: (_, message) => process.stderr.write(`${message}\n`),
+	});
 }
 
 async function requireEmpty(runtime: Miniflare): Promise<void> {

@@ -4,19 +4,14 @@
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { Miniflare, type V4WorkerOptions } from "miniflare";
+import { join } from "node:path";
+import type { V4WorkerOptions } from "miniflare";
 import { privateKeyToAccount } from "viem/accounts";
 import { startPaymentChain } from "../../test/support/chain/execution-chain.ts";
 import { testSecrets } from "../../test/support/service/secrets.ts";
 import { startReceiver } from "../../test/support/webhooks/webhook-receiver.ts";
-import { buildWorker } from "../start/build.ts";
-import { readLocalConfig } from "../start/local-config.ts";
-import { migrateState } from "../start/migrate.ts";
-import { runtimeOptions } from "../start/runtime.ts";
+import { openRuntime } from "../start/open-runtime.ts";
 import { withinAMinute } from "./recorder.ts";
-
-const ROOT = resolve(import.meta.dirname, "../..");
 
 /** Where the service of the examples says that it is. */
 export const BASE_URL = "https://replevin.example";
@@ -52,24 +47,18 @@ export type ExampleService = Awaited<ReturnType<typeof startExampleService>>;
 
 export async function startExampleService() {
 	const stateDir = await mkdtemp(join(tmpdir(), "replevin-examples-"));
-	const { main, databases, vars } = readLocalConfig(ROOT);
-	const modules = await buildWorker(ROOT, main, () => {});
-	const persistRoot = join(stateDir, "v3");
-	await migrateState(databases, persistRoot);
 	const [chain, receiver] = await Promise.all([startPaymentChain(), startReceiver()]);
 	const RPC_URLS = JSON.stringify({ [chain.chainId]: chain.url });
 	const MODULE_REVIEWERS = JSON.stringify({ [chain.chainId]: [reviewerWallet.address] });
-	const miniflare = new Miniflare(
-		runtimeOptions({
-			...{ root: ROOT, port: 0, modules, persistRoot },
-			settings: { ...vars, ...FIXED_SETTINGS, RPC_URLS, MODULE_REVIEWERS },
-			onLog: (level, message) => process.stderr.write(`${level} ${message}\n`),
-			change: (worker) => ({
-				queueConsumers: withoutRetryDelay(worker),
-				ratelimits: withoutLimits(worker),
-			}),
+	const miniflare = await openRuntime({
+		stateDir,
+		settings: ({ vars }) => ({ ...vars, ...FIXED_SETTINGS, RPC_URLS, MODULE_REVIEWERS }),
+		onLog: (level, message) => process.stderr.write(`${level} ${message}\n`),
+		change: (worker) => ({
+			queueConsumers: withoutRetryDelay(worker),
+			ratelimits: withoutLimits(worker),
 		}),
-	);
+	});
 	const url = (await miniflare.ready).origin;
 	const sql = async (query: string, ...values: (string | number)[]): Promise<unknown[]> => {
 		const database = await miniflare.getD1Database("DB");

@@ -7,20 +7,16 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { convertV4MiniflareOptions, type Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
-import { buildWorker } from "../../scripts/start/build.ts";
-import { readLocalConfig } from "../../scripts/start/local-config.ts";
-import { migrateState } from "../../scripts/start/migrate.ts";
-import { runtimeOptions } from "../../scripts/start/runtime.ts";
+import { openRuntime } from "../../scripts/start/open-runtime.ts";
 import { until } from "../../scripts/until.ts";
 import { deadLetterResponse } from "../../src/webhooks/dead-letters/dead-letter-schemas.ts";
 import { listDeadLettersResponse } from "../../src/webhooks/dead-letters/operations.ts";
 import { testSecrets } from "../support/service/secrets.ts";
 import { newCaseBody, newIntent } from "../support/signing/signing.ts";
 
-const root = join(import.meta.dirname, "../..");
 const API = `${testSecrets.BASE_URL}/api/v1`;
 const WITHIN_MS = 30_000;
 
@@ -60,19 +56,6 @@ function noteFailure(message: string): void {
 }
 
 async function start(): Promise<Miniflare> {
-	const { main, vars, databases, workerOptions } = readLocalConfig(root);
-	const modules = await buildWorker(root, main, () => {});
-	const persistRoot = join(stateDir, "v3");
-	await migrateState(databases, persistRoot);
-	consumers = consumersSchema.parse(workerOptions.queueConsumers);
-	const options = runtimeOptions({
-		...{ root, port: 0, modules, persistRoot },
-		settings: { ...vars, ...testSecrets },
-		onLog: (_, message) => noteFailure(message),
-		change: () => ({
-			queueConsumers: { ...consumers, "case-events": { ...consumers["case-events"], retryDelay: 0 } },
-		}),
-	});
 	const queueProducers = { CASE_EVENTS: "case-events" };
 	const operator = convertV4MiniflareOptions({
 		name: "operator",
@@ -80,7 +63,18 @@ async function start(): Promise<Miniflare> {
 		script: OPERATOR,
 		queueProducers,
 	});
-	const started = new Miniflare({ ...options, workers: [...options.workers, ...operator.workers] });
+	const started = await openRuntime({
+		stateDir,
+		settings: ({ vars }) => ({ ...vars, ...testSecrets }),
+		onLog: (_, message) => noteFailure(message),
+		change: ({ queueConsumers }) => {
+			consumers = consumersSchema.parse(queueConsumers);
+			return {
+				queueConsumers: { ...consumers, "case-events": { ...consumers["case-events"], retryDelay: 0 } },
+			};
+		},
+		others: operator.workers,
+	});
 	await started.ready;
 	return started;
 }

@@ -9,19 +9,14 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildWorker } from "../../scripts/start/build.ts";
-import { readLocalConfig } from "../../scripts/start/local-config.ts";
-import { migrateState } from "../../scripts/start/migrate.ts";
-import { runtimeOptions } from "../../scripts/start/runtime.ts";
-import { resolveSettings } from "../../scripts/start/settings.ts";
 import { until } from "../../scripts/until.ts";
 import { verify } from "../../sdk/src/evidence.ts";
 import type { ExportTable } from "../../src/operator-jobs/export/export-table.ts";
 import { testSecrets } from "../support/service/secrets.ts";
 import { environment } from "../support/service/service.ts";
 import { registerPartner, type ServicePartner } from "../support/service/service-client.ts";
+import { type ServiceHere, startServiceHere } from "../support/service/service-here.ts";
 import { newCaseBody, newIntent } from "../support/signing/signing.ts";
 import { pdfFile } from "../support/storage/pdf-files.ts";
 
@@ -33,23 +28,15 @@ const WITHIN_MS = 60_000;
 /** Endpoints that are gone: more than one run of the cron handler goes through. */
 const GONE = 150;
 
-let running: Miniflare | undefined;
+let running: ServiceHere | undefined;
 let partner: ServicePartner;
 let publicKey: string;
 
 /** Ends what runs as a power cut would, and serves a state. */
 async function serve(stateDir: string): Promise<string> {
-	await running?.dispose();
-	const { vars, secrets, main, databases } = readLocalConfig(ROOT);
-	const persistRoot = join(stateDir, "v3");
-	await migrateState(databases, persistRoot);
-	const env = { ...testSecrets, EXPORT_PUBLIC_KEY: publicKey };
-	const modules = await buildWorker(ROOT, main, () => {});
-	const settings = resolveSettings({ toml: vars, devVars: {}, env, secrets, url: testSecrets.BASE_URL });
-	running = new Miniflare(
-		runtimeOptions({ root: ROOT, modules, settings, port: 0, persistRoot, onLog: () => {} }),
-	);
-	return (await running.ready).origin;
+	await running?.stop();
+	running = await startServiceHere({ stateDir, env: { EXPORT_PUBLIC_KEY: publicKey } });
+	return running.url;
 }
 
 function npmRun(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
@@ -61,8 +48,8 @@ function npmRun(...args: string[]): Promise<{ code: number; stdout: string; stde
 	});
 }
 
-const fireCron = async () => (await running?.getWorker())?.scheduled({ cron: "* * * * *" });
-const first = async <T>(query: string) => (await running?.getD1Database("DB"))?.prepare(query).first<T>();
+const first = async <T>(query: string) =>
+	(await running?.runtime.getD1Database("DB"))?.prepare(query).first<T>();
 const job = () =>
 	first<{ done: number; finished_at: number | null }>("SELECT done, finished_at FROM maintenance_jobs");
 const restore = (name: string, from = "parts", key = "key.json") =>
@@ -94,7 +81,7 @@ beforeAll(async () => {
 	publicKey = made.stdout;
 });
 afterAll(async () => {
-	await running?.dispose();
+	await running?.stop();
 	await rm(folder, { recursive: true, force: true });
 });
 
@@ -115,21 +102,21 @@ it("an export goes on after a kill, and restores what the service had", async ()
 	const before = await readable(caseId);
 	const gone = `WITH RECURSIVE ghost(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM ghost WHERE n < ${GONE})
 		INSERT INTO webhook_endpoints (endpoint_id, developer_id, created_at) SELECT printf('we_%032d', n), 'dev_gone', 1 FROM ghost`;
-	await (await running?.getD1Database("DB"))?.prepare(gone).run();
+	await (await running?.runtime.getD1Database("DB"))?.prepare(gone).run();
 
 	expect(await npmRun("export", "--", "--state", state("old"), "--no-wait")).toMatchObject({
 		code: 0,
 		stderr: "",
 	});
-	const interrupted = fireCron();
-	interrupted.catch(() => {});
+	const interrupted = running?.fireCron();
+	interrupted?.catch(() => {});
 	await until(async () => ((await job())?.done ?? 0) >= 2, WITHIN_MS);
 	partner = partner.at(await serve(state("old")));
 	expect((await job())?.finished_at).toBeNull();
-	for (let run = 0; run < 5 && (await job())?.finished_at === null; run++) await fireCron();
+	for (let run = 0; run < 5 && (await job())?.finished_at === null; run++) await running?.fireCron();
 	expect((await job())?.finished_at).toEqual(expect.any(Number));
 
-	const bucket = await running?.getR2Bucket("DOCUMENTS");
+	const bucket = await running?.runtime.getR2Bucket("DOCUMENTS");
 	mkdirSync(state("parts"));
 	for (const { key } of (await bucket?.list({ prefix: "exports/" }))?.objects ?? []) {
 		const found = await bucket?.get(key);
@@ -140,7 +127,7 @@ it("an export goes on after a kill, and restores what the service had", async ()
 	}
 	writeFileSync(
 		state("jwks.json"),
-		await (await fetch(new URL("/.well-known/evidence-jwks.json", await running?.ready))).text(),
+		await (await fetch(`${running?.url}/.well-known/evidence-jwks.json`)).text(),
 	);
 	const table: ExportTable = JSON.parse(readFileSync(join(state("parts"), "table.json"), "utf8"));
 	expect(table.totals).toMatchObject({ objects: 3, documents: 1, parts: table.parts.length });
@@ -156,7 +143,7 @@ it("an export goes on after a kill, and restores what the service had", async ()
 		expect(sealed.split(".")).toHaveLength(5);
 	}
 
-	await running?.dispose();
+	await running?.stop();
 	running = undefined;
 	const { code, stdout, stderr } = await restore("new");
 	expect([code, stderr]).toEqual([0, ""]);
@@ -179,7 +166,7 @@ it("an export goes on after a kill, and restores what the service had", async ()
 });
 
 it("a changed part, another key and a state with data are rejected", async () => {
-	await running?.dispose();
+	await running?.stop();
 	running = undefined;
 	expect(await restore("new")).toMatchObject({
 		code: 1,

@@ -20,7 +20,7 @@ let app: App;
 /** Of the reviewer. */
 let codes: string[];
 beforeAll(async () => {
-	app = await startApp({ PASSKEYS_REQUIRED_FROM: "2026-01-01" }, "localhost");
+	app = await startApp({ PASSKEYS_REQUIRED_FROM: "2026-01-01" }, { name: "localhost" });
 }, 3 * MINUTE_MS);
 afterAll(() => app?.stop());
 

@@ -8,17 +8,24 @@ import { enterAsWallet } from "../support/browser/enter.ts";
 import { signHere } from "../support/browser/estate.ts";
 import { codeIn, expectGoodMail, newestMail } from "../support/browser/mailbox.ts";
 import { installWallet } from "../support/browser/wallet.ts";
+import type { Start } from "../support/service/service.ts";
 import { registerPartner } from "../support/service/service-client.ts";
+import { startServiceHere } from "../support/service/service-here.ts";
 import { claimant, newCaseBody, newIntent } from "../support/signing/signing.ts";
 
 let app: App;
+let fireCron: () => Promise<void>;
 beforeAll(async () => {
-	app = await startApp();
+	const start: Start = async (options) => {
+		const here = await startServiceHere(options);
+		fireCron = here.fireCron;
+		return here;
+	};
+	app = await startApp({}, { start });
 });
 afterAll(() => app?.stop());
 
 const CLAIM = "Somebody asks for an account that you watch";
-const MINUTE_MS = 60_000;
 
 it("an owner confirms an address, hears of a claim within a minute, and stops it", async () => {
 	const account = privateKeyToAccount(generatePrivateKey());
@@ -45,9 +52,8 @@ it("an owner confirms an address, hears of a claim within a minute, and stops it
 	const intent = newIntent({ lostAccount: account.address });
 	const filed = await partner.send("/recovery-cases/new-case", await newCaseBody(intent));
 	expect(filed.status).toBe(201);
-	const before = Date.now();
+	await fireCron();
 	const mail = await newestMail(mailbox, app.url, CLAIM);
-	expect(Date.now() - before).toBeLessThan(MINUTE_MS);
 	expect(mail).toContain("You can object until it is carried out");
 	await expectGoodMail(mailbox, "claim");
 
@@ -80,6 +86,7 @@ it("a claimant confirms an address on the page of her case, hears of it, and rem
 	await page.getByLabel("Code").fill(codeIn(await newestMail(mailbox, app.url)));
 	await press("Confirm the address");
 	await page.getByText(en.watch.confirmed, { exact: true }).waitFor();
+	await fireCron();
 	await newestMail(mailbox, app.url, "Your recovery is filed");
 	await expectGoodMail(mailbox, "case");
 	await page.getByRole("button", { name: /^Remove/ }).click();

@@ -1,11 +1,11 @@
 /** The hosted app under `npm start`, and visitors in a real Chromium. */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
-import { type Service, startService } from "../service/service.ts";
+import { claimablePort } from "../../../scripts/start/port.ts";
+import { type Start, startService } from "../service/service.ts";
 import { launchChromium } from "./chromium.ts";
 
 /** Every test writes what its pages look like. */
@@ -36,7 +36,6 @@ type Visitor = {
 
 export type App = {
 	url: string;
-	service: Service;
 	/** What the service stores, for the operator's commands. */
 	stateDir: string;
 	browser: Browser;
@@ -46,17 +45,24 @@ export type App = {
 	stop(): Promise<void>;
 };
 
-/**
- * @param settings of the service
- * @param name opens the app by the name `localhost`, which browsers need for passkeys, in place of its address
- */
-export async function startApp(settings: Record<string, string> = {}, name?: "localhost"): Promise<App> {
+type AppOptions = {
+	/** Opens the app by the name `localhost`, which browsers need for passkeys, in place of its address. */
+	name?: "localhost";
+	/** Default: `npm start`. */
+	start?: Start;
+};
+
+/** @param settings of the service */
+export async function startApp(
+	settings: Record<string, string> = {},
+	{ name, start = startService }: AppOptions = {},
+): Promise<App> {
 	mkdirSync(SCREENSHOTS, { recursive: true });
 	const stateDir = mkdtempSync(join(tmpdir(), "replevin-app-"));
-	const named = name && `http://${name}:${await freePort()}`;
+	const named = name && `http://${name}:${await claimablePort(0)}`;
 	const env = { ...settings, ...(named && { BASE_URL: named }) };
 	const [first, browser] = await Promise.all([
-		startService({ stateDir, env, ...(named && { port: Number(new URL(named).port) }) }),
+		start({ stateDir, env, ...(named && { port: Number(new URL(named).port) }) }),
 		launchChromium(),
 	]);
 	let service = first;
@@ -64,15 +70,12 @@ export async function startApp(settings: Record<string, string> = {}, name?: "lo
 	return {
 		url,
 		stateDir,
-		get service() {
-			return service;
-		},
 		browser,
 		visit: (options = {}) => visit(browser, url, options),
 		async restart(meanwhile) {
 			await service.killTree();
 			await meanwhile?.();
-			service = await startService({ stateDir, env, port: Number(new URL(url).port) });
+			service = await start({ stateDir, env, port: Number(new URL(url).port) });
 		},
 		async stop() {
 			await Promise.all([browser.close(), service.killTree()]);
@@ -115,15 +118,4 @@ async function visit(
 		},
 		expectNoProblems: () => expect(problems).toEqual([]),
 	};
-}
-
-/** Of the moment: the service needs its address before it starts. */
-function freePort(): Promise<number> {
-	const server = createServer();
-	return new Promise((resolve) => {
-		server.listen(0, "127.0.0.1", () => {
-			const { port } = server.address() as AddressInfo;
-			server.close(() => resolve(port));
-		});
-	});
 }

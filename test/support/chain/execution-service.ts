@@ -10,7 +10,7 @@ import type { Call, RecoveryIntent } from "../../../src/protocol/intent.ts";
 import { caseRecordResponse } from "../../../src/recovery/case/case-record.ts";
 import { observedExecutionResponse } from "../../../src/recovery/execution/operations.ts";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
-import { environment, startService } from "../service/service.ts";
+import { environment, type Start, startService } from "../service/service.ts";
 import { registerDeveloper, registerPartner, type ServicePartner } from "../service/service-client.ts";
 import { courtOrderBody, newCaseBody, newIntent } from "../signing/signing.ts";
 import { heir } from "./execution-chain.ts";
@@ -84,14 +84,14 @@ async function readCase(partner: ServicePartner, { caseId }: Filed) {
 
 export type ExecutionService = Awaited<ReturnType<typeof startExecutionService>>;
 
-/** A service without a challenge period, with a partner and a reviewer. */
-export async function startExecutionService(env: Record<string, string>) {
+/** A service without a challenge period, with a partner and a reviewer. @param start default: `npm start` */
+export async function startExecutionService(env: Record<string, string>, start: Start = startService) {
 	const stateDir = await mkdtemp(join(tmpdir(), "replevin-execution-"));
 	const options = {
 		stateDir,
 		env: { CHALLENGE_PERIOD_SECONDS: "0", OPEN_CASES_PER_ACCOUNT: "1000", ...env },
 	};
-	let service = await startService(options);
+	let service = await start(options);
 	const { url } = service;
 	const [partner, reviewer] = await Promise.all([registerPartner(url), openReviewerSession(url, stateDir)]);
 	return {
@@ -108,7 +108,7 @@ export async function startExecutionService(env: Record<string, string>) {
 		async restart(meanwhile: () => Promise<unknown>): Promise<void> {
 			await service.killTree();
 			await meanwhile();
-			service = await startService({ ...options, port: Number(new URL(url).port) });
+			service = await start({ ...options, port: Number(new URL(url).port) });
 		},
 		async stop(): Promise<void> {
 			await service.stop();

@@ -4,19 +4,13 @@
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { convertV4MiniflareOptions } from "miniflare";
 import { onEnd } from "../../../scripts/lifeline.ts";
-import { buildWorker } from "../../../scripts/start/build.ts";
-import { readLocalConfig } from "../../../scripts/start/local-config.ts";
-import { migrateState } from "../../../scripts/start/migrate.ts";
+import { openRuntime } from "../../../scripts/start/open-runtime.ts";
 import { claimablePort, HOST } from "../../../scripts/start/port.ts";
-import { runtimeOptions } from "../../../scripts/start/runtime.ts";
 import { resolveSettings } from "../../../scripts/start/settings.ts";
-
-const ROOT = resolve(import.meta.dirname, "../../..");
 
 /** Puts the pointers of a request into the queue, in their order. */
 const OPERATOR = `
@@ -37,28 +31,19 @@ const operator = convertV4MiniflareOptions({
 const { values } = parseArgs({
 	options: { port: { type: "string" }, state: { type: "string" }, main: { type: "string" } },
 });
-const config = readLocalConfig(ROOT);
 const port = await claimablePort(Number(values.port));
 const { env } = process;
-const settings = resolveSettings({
-	toml: config.vars,
-	devVars: {},
-	env,
-	secrets: config.secrets,
-	url: `http://${HOST}:${port}`,
-});
-const modules = await buildWorker(ROOT, values.main ?? config.main, () => {});
-const persistRoot = resolve(values.state ?? "", "v3");
-await migrateState(config.databases, persistRoot);
-const options = runtimeOptions({
-	root: ROOT,
-	modules,
-	settings: { ...settings, FAULT_POINTS_URL: env.FAULT_POINTS_URL ?? "" },
+const miniflare = await openRuntime({
+	stateDir: values.state ?? "",
+	main: values.main,
 	port,
-	persistRoot,
+	settings: ({ vars, secrets }) => ({
+		...resolveSettings({ toml: vars, devVars: {}, env, secrets, url: `http://${HOST}:${port}` }),
+		FAULT_POINTS_URL: env.FAULT_POINTS_URL ?? "",
+	}),
 	onLog: (level, message) => process.stderr.write(`${level} ${message}\n`),
+	others: operator.workers,
 });
-const miniflare = new Miniflare({ ...options, workers: [...options.workers, ...operator.workers] });
 const end = onEnd(0, () => miniflare.dispose());
 await miniflare.ready;
 end.claimSignals();

@@ -43,6 +43,9 @@ export type Service = {
 	readonly exited: Promise<number | null>;
 };
 
+/** Starts the service in one way or another. */
+export type Start = (options: ServiceOptions) => Promise<Pick<Service, "url" | "killTree" | "stop">>;
+
 const ROOT = join(import.meta.dirname, "../../..");
 /** What `npm start` runs. npm itself takes a quarter of a start, so only `start.test.ts` runs it. */
 const START = [process.execPath, "scripts/bootstrap.mjs", "start"] as const;
