@@ -109,6 +109,6 @@ it("works without script", async () => {
 	const { page, context } = await app.visit({ scripts: false });
 	await page.goto("/");
 	await page.click("text=Español");
-	expect(await page.textContent("h1")).toBe("Una vía legal para volver a una cuenta");
+	expect(await page.textContent("h1")).toBe("Una vía legal para recuperar una cuenta");
 	await context.close();
 });

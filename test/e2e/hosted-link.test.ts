@@ -94,7 +94,7 @@ it("starts in one browser, continues in another, files for the partner, and lead
 	await mail.page.goto(link.url);
 	await mail.page.getByRole("heading", { name: `${host} has sent you here` }).waitFor();
 	await mail.page.getByRole("button", { name: "Start" }).click();
-	await mail.page.getByRole("link", { name: "Sign in with the account that receives" }).waitFor();
+	await mail.page.getByRole("link", { name: "Sign in with your new wallet" }).waitFor();
 	expect(new URL(mail.page.url()).search).toBe(`?link=${link.linkId}`);
 
 	await page.reload();
@@ -107,10 +107,9 @@ it("starts in one browser, continues in another, files for the partner, and lead
 	await mail.page.reload();
 	await mail.page.getByRole("heading", { name: "started in another browser" }).waitFor();
 
-	await page.getByRole("link", { name: "Sign in with the account that receives" }).click();
+	await page.getByRole("link", { name: "Sign in with your new wallet" }).click();
 	await press("Use Test Wallet");
 	await press("Sign with Test Wallet");
-	await press("Continue");
 	await page.getByText(LOST, { exact: true }).waitFor();
 	expect(await page.getByLabel("Address of the account that was lost").count()).toBe(0);
 	expect(await page.getByLabel("Number of the other network").inputValue()).toBe("31337");

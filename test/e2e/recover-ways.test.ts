@@ -32,13 +32,11 @@ it("by keyboard alone: the focus is always seen, and goes to the errors", async 
 	await visitor.open("/recover");
 	await press(page, "Skip the questions");
 	await isShown("Recover an account");
-	await press(page, "Sign in with the account that receives");
+	await press(page, "Sign in with your new wallet");
 	await isShown("Use Test Wallet", "button");
 	await press(page, "Use Test Wallet");
 	await isShown("Sign with Test Wallet", "button");
 	await press(page, "Sign with Test Wallet");
-	await isShown("Continue", "button");
-	await press(page, "Continue");
 	await isShown("Which account was lost?");
 
 	await press(page, "Continue");
@@ -54,6 +52,8 @@ it("by keyboard alone: the focus is always seen, and goes to the errors", async 
 	await page.keyboard.press("Space");
 	await page.keyboard.press("Enter");
 	await isShown("What should happen?");
+	await tabTo(page, "Add the network’s own coin");
+	await page.keyboard.press("Enter");
 	await write(page, "Amount", "1.5");
 	await write(page, "To", SOMEBODY);
 	await page.keyboard.press("Enter");
@@ -65,7 +65,7 @@ it("by keyboard alone: the focus is always seen, and goes to the errors", async 
 	await press(page, "Continue");
 	await isShown("Sign with Test Wallet", "button");
 	await press(page, "Sign with Test Wallet");
-	await isShown("Your case is filed");
+	await isShown("Your case is saved here. Next: the court");
 	await press(page, "Go to the case");
 	await isShown("Recovery case");
 	visitor.expectNoProblems();
@@ -78,22 +78,27 @@ it("without script: messages are signed elsewhere, and pasted", async () => {
 	const account = newAccount();
 	const submit = (name: string) => page.getByRole("button", { name, exact: true }).click();
 	await visitor.open("/recover");
-	for (const answer of ["A Safe or another account", "Another owner can", "The key was lost"])
+	for (const answer of [
+		"A Safe or another account",
+		"Another owner can",
+		"The key was lost",
+		"Only the network",
+	])
 		await page.getByLabel(answer).check();
 	await submit("Show me the answer");
 	await page.getByRole("link", { name: "Start a recovery" }).click();
 	expect(await page.locator("main").textContent()).toContain(
-		"If JavaScript is off, this browser keeps nothing",
+		"JavaScript is off, so this browser keeps nothing",
 	);
-	await page.getByRole("link", { name: "Sign in with the account that receives" }).click();
+	await page.getByRole("link", { name: "Sign in with your new wallet" }).click();
 	await page.getByLabel("Address of your account").fill(account.address);
 	await submit("Continue to sign");
 	const message = await page.getByLabel("What is signed").inputValue();
 	await page.getByLabel("Signature").fill(await account.signMessage({ message }));
 	await submit("Sign in");
-	await submit("Continue");
 	await describeLoss(page);
 	await submit("Continue");
+	await page.getByText("Add the network’s own coin").click();
 	await page.getByLabel("Amount").first().fill("1.5");
 	await submit("Add this payment");
 	await submit("Continue");
@@ -106,7 +111,7 @@ it("without script: messages are signed elsewhere, and pasted", async () => {
 	await page.getByText("No key made this signature.").waitFor();
 	await page.getByLabel("Signature").fill(await account.signTypedData(typedData));
 	await submit("File the case");
-	expect(await heading(page)).toBe("Your case is filed");
+	expect(await heading(page)).toBe("Your case is saved here. Next: the court");
 	await page.getByRole("link", { name: "Go to the case" }).click();
 	expect(await page.locator("[data-status]").textContent()).toBe("filed, waiting for a court order");
 	await visitor.look("case-without-script");
@@ -132,12 +137,12 @@ it("on a phone, by touch, in the browser of a wallet app", async () => {
 	await look("recover-check");
 	await page.getByRole("link", { name: "Skip the questions" }).tap();
 	await look("recover-who");
-	await page.getByRole("link", { name: "Sign in with the account that receives" }).tap();
+	await page.getByRole("link", { name: "Sign in with your new wallet" }).tap();
 	await tap("Use the wallet of this browser");
 	await tap("Sign with the wallet of this browser");
-	await tap("Continue");
 	await describeLoss(page);
 	await tap("Continue");
+	await page.getByText("Add the network’s own coin").tap();
 	await page.getByLabel("Amount").first().fill("1.5");
 	await tap("Add this payment");
 	await tap("Continue");
@@ -145,7 +150,7 @@ it("on a phone, by touch, in the browser of a wallet app", async () => {
 	await page.getByRole("button", { name: "Sign with the wallet of this browser" }).waitFor();
 	await look("recover-sign");
 	await tap("Sign with the wallet of this browser");
-	await page.getByRole("heading", { name: "Your case is filed" }).waitFor();
+	await page.getByRole("heading", { name: "Your case is saved here. Next: the court" }).waitFor();
 	await look("recover-next");
 	await page.getByRole("link", { name: "Go to the case" }).tap();
 	await look("case");
@@ -187,7 +192,6 @@ it("in Spanish: no page on the way shows an English text", async () => {
 	await page.getByText(texts.words.refused.replace("{wallet}", "Test Wallet")).waitFor();
 	await expectSpanish(texts.signIn.signTitle);
 	await click(signing);
-	await click(recover.who.go);
 	await click(es.common.action.continue);
 	await page.getByRole("alert").waitFor();
 	await expectSpanish(recover.lost.heading);
@@ -196,7 +200,8 @@ it("in Spanish: no page on the way shows an English text", async () => {
 	await page.getByLabel(es.common.network.number).fill("31337");
 	await page.getByLabel(recover.lost.reasons["lost key"]).check();
 	await click(es.common.action.continue);
-	await page.getByLabel(recover.what.coin.amount).first().fill("1.5");
+	await page.getByText(recover.what.coin.heading(undefined)).click();
+	await page.getByLabel(recover.what.coin.amount).first().fill("1.500");
 	await click(recover.what.coin.add);
 	await page.getByRole("alert").waitFor();
 	await expectSpanish(recover.what.heading);
@@ -220,6 +225,52 @@ it("in Spanish: no page on the way shows an English text", async () => {
 	await context.close();
 });
 
+it("by the browser's own back, forward and reload: each step shows again with what was typed", async () => {
+	const visitor = await app.visit();
+	const { page, context } = visitor;
+	const account = newAccount();
+	await installWallet(context, account);
+	await enterAsWallet(context, app, account);
+	const isShown = (name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+	const submit = (name: string) => page.getByRole("button", { name, exact: true }).click();
+	const steps = ["Which account was lost?", "What should happen?", "Check what you will sign", "Sign"];
+	await visitor.open("/recover?step=lost");
+	await describeLoss(page);
+	await submit("Continue");
+	await isShown("What should happen?");
+	await page.getByText("Add the network’s own coin").click();
+	await page.getByLabel("Amount").first().fill("1.5");
+	await submit("Continue");
+	await isShown("Check what you will sign");
+	await submit("Continue");
+	await isShown("Sign");
+	for (const step of steps.toReversed()) {
+		await isShown(step);
+		await page.reload();
+		await isShown(step);
+		if (step !== steps[0]) await page.goBack();
+	}
+	expect(await page.getByLabel("Address of the account that was lost").inputValue()).toBe(LOST);
+	for (const step of steps.slice(1)) {
+		await page.goForward();
+		await isShown(step);
+	}
+	await page.goBack();
+	await isShown("Check what you will sign");
+	expect(await page.locator("main").textContent()).toContain(LOST);
+	await page.goBack();
+	await isShown("What should happen?");
+	await page.getByText("Add the network’s own coin").click();
+	await page.getByLabel("Amount").first().fill("not an amount");
+	await submit("Continue");
+	await page.getByRole("alert").waitFor();
+	await page.reload();
+	await isShown("What should happen?");
+	expect(await page.getByLabel("Amount").first().inputValue()).toBe("not an amount");
+	visitor.expectNoProblems();
+	await context.close();
+});
+
 it("through a crash of the service: nothing that was typed is lost, and one case is filed", async () => {
 	const visitor = await app.visit();
 	const { page, context } = visitor;
@@ -231,6 +282,7 @@ it("through a crash of the service: nothing that was typed is lost, and one case
 	await submit("Continue");
 	await describeLoss(page);
 	await submit("Continue");
+	await page.getByText("Add the network’s own coin").click();
 	await page.getByLabel("Amount").first().fill("1.5");
 	await app.restart(async () => {
 		await submit("Add this payment");
@@ -252,7 +304,7 @@ it("through a crash of the service: nothing that was typed is lost, and one case
 	await submit("Continue where you stopped");
 	await submit("Continue");
 	await submit("Sign with Test Wallet");
-	await page.getByRole("heading", { name: "Your case is filed" }).waitFor();
+	await page.getByRole("heading", { name: "Your case is saved here. Next: the court" }).waitFor();
 	await visitor.open("/cases");
 	expect(await page.getByText("filed, waiting for a court order").count()).toBe(1);
 	await context.close();

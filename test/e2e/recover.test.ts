@@ -31,7 +31,7 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 
 	await visitor.open("/recover");
 	await page.getByRole("link", { name: "Skip the questions" }).click();
-	await page.getByRole("link", { name: "Sign in with the account that receives" }).click();
+	await page.getByRole("link", { name: "Sign in with your new wallet" }).click();
 	await expectAccessible(page);
 	await press("Use Test Wallet");
 	await page.getByRole("heading", { name: "Sign this message" }).waitFor();
@@ -42,7 +42,6 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 	await press("Sign with Test Wallet");
 	await page.getByText(account.address).first().waitFor();
 
-	await press("Continue");
 	await page.getByLabel("Address of the account that was lost").fill(LOST);
 	await page.getByLabel("Network", { exact: true }).selectOption("Another network");
 	await page.getByLabel("Number of the other network").fill("31337");
@@ -53,6 +52,7 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 	await page.getByText("You are offline. Nothing was sent").waitFor();
 	await context.setOffline(false);
 	await press("Continue");
+	await page.getByText("Add the network’s own coin").click();
 	await page.getByLabel("Amount").first().fill("1.5");
 	await page.getByLabel("To", { exact: true }).first().fill(SOMEBODY);
 	await page.locator("[data-words]").getByText("Sends 1.5 of the network’s own coin").waitFor();
@@ -73,7 +73,7 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 	await look("recover-sign");
 	wallet.chainId = 1;
 	await press("Sign with Test Wallet");
-	await page.getByRole("heading", { name: "Your case is filed" }).waitFor();
+	await page.getByRole("heading", { name: "Your case is saved here. Next: the court" }).waitFor();
 	expect(wallet.calls).toContain("wallet_switchEthereumChain");
 	expect(await page.evaluate(() => localStorage.length)).toBe(0);
 	await look("recover-next");

@@ -122,9 +122,7 @@ describe("/verify", () => {
 			expect.arrayContaining(history.map(({ entry }) => entry.hash)),
 		);
 		const transaction = await page.locator("#result .transactions").textContent();
-		expect(transaction).toMatch(
-			/^Sends \d+(\.\d+)? \(token 0x\w{4}…\w{4}, with 6 decimals, as the claimant stated\) to 0x/,
-		);
+		expect(transaction).toMatch(/^Sends \d+(\.\d+)? USDC \(token 0x\w{4}…\w{4}\) to 0x/);
 		expect(transaction).toMatch(/Exactly: \d+ smallest units of the token 0x\w{40}\./);
 		await expectAccessible(page);
 		await visitor.look("verify-accepted");

@@ -39,6 +39,7 @@ async function recoverTo(page: Page, step: "lost" | "what" | "listed" | "read" |
 	await press(page, "Continue");
 	await heading(page, "What should happen?");
 	if (step === "what") return;
+	await page.getByText("Add ETH").click();
 	await page.getByLabel("Amount").first().fill("1.5");
 	await page.getByLabel("To", { exact: true }).first().fill(SOMEBODY);
 	await press(page, "Add this payment");
@@ -93,11 +94,20 @@ async function showHeld(page: Page, { safes }: Stage): Promise<void> {
 const OPEN_TO_ALL: Look[] = [
 	{ name: "home", as: "nobody", path: "/" },
 	{ name: "check", as: "nobody", path: "/recover/check" },
-	{ name: "check-can", as: "nobody", path: "/recover/check?kind=shared&others=owner&cause=died" },
-	{ name: "check-ask", as: "nobody", path: "/recover/check?kind=company&others=nobody&cause=lost" },
-	{ name: "check-cannot", as: "nobody", path: "/recover/check?kind=key&others=nobody&cause=lost" },
+	{ name: "check-can", as: "nobody", path: "/recover/check?kind=shared&others=owner&cause=died&holds=coin" },
+	{
+		name: "check-ask",
+		as: "nobody",
+		path: "/recover/check?kind=company&others=nobody&cause=lost&holds=token",
+	},
+	{ name: "check-cannot", as: "nobody", path: "/recover/check?kind=key&others=nobody&cause=lost&holds=coin" },
+	{
+		name: "check-issuer",
+		as: "nobody",
+		path: "/recover/check?kind=key&others=nobody&cause=lost&holds=token",
+	},
 	{ name: "check-safe", as: "nobody", path: checkOf("plain", "look=1") },
-	{ name: "check-module", as: "nobody", path: checkOf("prepared", "others=nobody&cause=died") },
+	{ name: "check-module", as: "nobody", path: checkOf("prepared", "others=nobody&cause=died&holds=coin") },
 	{ name: "check-incomplete", as: "nobody", path: "/recover/check?kind=key", status: 400 },
 	{ name: "status", as: "nobody", path: "/status" },
 	{ name: "not-found", as: "nobody", path: "/nothing/here", status: 404 },
@@ -207,6 +217,7 @@ const OF_CLAIMANTS: Look[] = [
 		path: "/recover",
 		steps: async (page) => {
 			await recoverTo(page, "what");
+			await page.getByText("Add a token").click();
 			await press(page, "Add this transfer");
 			await page.getByRole("alert").waitFor();
 		},

@@ -1,6 +1,9 @@
 /**
  * Keeps what somebody types into `/recover` in this browser alone, until the case is filed or the draft is deleted. It
  * survives a refused signature, a reload, a closed tab and an ended session.
+ *
+ * Each step is the response to a form, which the browser cannot show again by itself. So the script gives it an address,
+ * and that address sends the draft again: back, forward and reload work.
  */
 /** A draft for a hosted link is apart from the others, and goes into no other case. */
 const LINK = document.querySelector<HTMLElement>("[data-link]")?.dataset.link;
@@ -22,9 +25,9 @@ const isOver = document.querySelector("[data-over]") !== null;
 
 if (filed) forgetDraftOf(filed.dataset.filed ?? "");
 else if (isOver) forget();
-else if (resume) offer(resume, kept());
-else if (first) {
-	keep(first);
+else {
+	if (resume) takeUp(resume, kept());
+	else if (first) keep(first);
 	for (const form of forms) {
 		form.addEventListener("input", ({ target }) => {
 			keep(form);
@@ -34,6 +37,15 @@ else if (first) {
 			}
 		});
 	}
+	if (kept().length > 0) giveAddress();
+}
+
+function giveAddress(): void {
+	const form = document.querySelector<HTMLFormElement>("form[data-step]");
+	if (!form) return;
+	const address = new URL(form.action);
+	address.searchParams.set("step", form.dataset.step ?? "");
+	history.replaceState(null, "", address);
 }
 
 function keep(form: HTMLFormElement): void {
@@ -73,14 +85,22 @@ function isField(value: unknown): value is Field {
 	return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "string");
 }
 
-function offer(form: HTMLFormElement, fields: Field[]): void {
+/** The step in the page's address is sent for at once. Otherwise the person decides. */
+function takeUp(form: HTMLFormElement, fields: Field[]): void {
 	if (fields.length === 0) return;
-	for (const [name, value] of [...fields, ["go", "resume"] as Field]) {
+	const goal = form.dataset.resume;
+	const isKept = fields.some(([name, value]) => name === "step" && value === goal);
+	for (const [name, value] of [...fields, ["go", goal && !isKept ? goal : "resume"] as Field]) {
 		const input = document.createElement("input");
 		input.type = "hidden";
 		input.name = name;
 		input.value = value;
 		form.append(input);
+	}
+	if (goal) {
+		document.body.hidden = true;
+		form.submit();
+		return;
 	}
 	form.hidden = false;
 	form.querySelector("[data-discard]")?.addEventListener("click", () => {

@@ -15,7 +15,7 @@ import { newPartner } from "./support.ts";
 
 const CHAIN_ID = 8453;
 const NODE_URL = "https://node.test/";
-const TOKEN = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
+const TOKEN = "0x4200000000000000000000000000000000000042";
 const PATH = `/tokens/${CHAIN_ID}/${TOKEN}`;
 const settings = { ...env, RPC_URLS: JSON.stringify({ [CHAIN_ID]: NODE_URL }) };
 
@@ -137,7 +137,7 @@ describe("the form for a token at /recover", () => {
 	it("takes the contract's decimals, and shows its name as its own word", async () => {
 		const { browser, add, draft } = await begin();
 		const { html } = await add("");
-		const words = `Sends 2.5 (token ${TOKEN.slice(0, 6)}…${TOKEN.slice(-4)}, with 6 decimals, by its own word)`;
+		const words = `Sends 2.5 “USDC” (token ${TOKEN.slice(0, 6)}…${TOKEN.slice(-4)}, with 6 decimals, by its own word)`;
 		expect(html).toContain(words);
 		expect(html).toContain(`Exactly: 2500000 smallest units of the token ${TOKEN}.`);
 		expect(html).toContain("The contract calls itself “<bdi>USD Coin</bdi>”, “<bdi>USDC</bdi>”.");

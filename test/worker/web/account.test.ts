@@ -79,7 +79,7 @@ describe("the check before a recovery, with the account's address", () => {
 			expect(html).toContain(words);
 		expect(html).not.toContain("What kind of account is it?");
 		expect(html).not.toContain('id="verdict"');
-		const end = await browserOf().get(look("others=nobody&cause=lost"));
+		const end = await browserOf().get(look("others=nobody&cause=lost&holds=coin"));
 		expect(end.html).toContain('id="verdict">Only the key opens this account');
 	});
 
@@ -89,7 +89,7 @@ describe("the check before a recovery, with the account's address", () => {
 		expect(contract.html).toContain("This is a contract that we do not know.");
 		expect(contract.html).toContain("What kind of account is it?");
 		const other = await browserOf("es").get(`/recover/check?account=${LOST}&chainId=10&look=1`);
-		expect([other.status, other.html.includes("Este servicio no puede preguntar a esa red.")]).toEqual([
+		expect([other.status, other.html.includes("No podemos consultar cuentas de esa red.")]).toEqual([
 			200,
 			true,
 		]);

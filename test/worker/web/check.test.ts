@@ -9,14 +9,19 @@ const ends = async (query: string, language?: "en" | "es") => {
 
 describe("the check before a recovery", () => {
 	it.each([
-		["kind=shared&others=owner&cause=died", "The other owners can carry out a court order"],
-		["kind=shared&others=nobody&cause=lost", "Ask the maker of the wallet first"],
-		["kind=smart&others=guardian&cause=lost", "Ask the guardians first"],
-		["kind=company&others=owner&cause=died", "Ask the exchange or company first"],
-		["kind=key&others=backup&cause=stolen", "Look for the backup first"],
-		["kind=key&others=nobody&cause=lost", "Only the key opens this account"],
-		["kind=key&others=nobody&cause=stolen", "The key is with the thief, and no order changes that"],
-		["kind=unknown&others=nobody&cause=lost", "Ask the maker of the wallet first"],
+		["kind=shared&others=owner&cause=died&holds=coin", "The other owners can carry out a court order"],
+		["kind=shared&others=nobody&cause=lost&holds=coin", "Ask the maker of the wallet first"],
+		["kind=smart&others=guardian&cause=lost&holds=coin", "Ask the guardians first"],
+		["kind=company&others=owner&cause=died&holds=coin", "Ask the exchange or company first"],
+		["kind=key&others=backup&cause=stolen&holds=token", "Look for the backup first"],
+		["kind=key&others=nobody&cause=lost&holds=token", "Tokens with an issuer can perhaps be recovered"],
+		["kind=key&others=nobody&cause=died&holds=unknown", "Tokens with an issuer can perhaps be recovered"],
+		["kind=key&others=nobody&cause=lost&holds=coin", "Only the key opens this account"],
+		[
+			"kind=key&others=nobody&cause=stolen&holds=token",
+			"The key is with the thief, and no order changes that",
+		],
+		["kind=unknown&others=nobody&cause=lost&holds=coin", "Ask the maker of the wallet first"],
 	])("answers %s", async (query, end) => {
 		expect(await ends(query)).toBe(end);
 	});
@@ -27,17 +32,36 @@ describe("the check before a recovery", () => {
 		expect([...html.matchAll(/<a href="#(\w+)">[^<]*Choose one answer/g)].map(([, name]) => name)).toEqual([
 			"others",
 			"cause",
+			"holds",
 		]);
 		expect(html).not.toContain('id="verdict"');
 	});
 
 	it("says what it means that somebody else can open an account of one key", async () => {
-		const { html } = await newBrowser().get("/recover/check?kind=key&others=owner&cause=lost");
+		const { html } = await newBrowser().get("/recover/check?kind=key&others=owner&cause=lost&holds=coin");
 		expect(html).toContain("only so if they have this very key");
 	});
 
+	it("leads whoever holds a token with an issuer to a recovery, and nobody who may have a backup", async () => {
+		const visitor = newBrowser();
+		const leadsOn = async (query: string) =>
+			(await visitor.get(`/recover/check?${query}`)).html.includes(
+				'href="/recover?checked=1&amp;reason=lost"',
+			);
+		expect(await leadsOn("kind=key&others=nobody&cause=lost&holds=token")).toBe(true);
+		for (const others of ["nobody", "backup"]) {
+			expect(await leadsOn(`kind=key&others=${others}&cause=lost&holds=coin`)).toBe(false);
+		}
+	});
+
+	it("asks for the address when nothing was typed to look up", async () => {
+		const { status, html } = await newBrowser().get("/recover/check?account=&chainId=1&look=1");
+		expect([status, html.includes("Enter an address")]).toEqual([400, true]);
+		expect(html).toContain("<details open");
+	});
+
 	it("asks in Spanish, too", async () => {
-		expect(await ends("kind=key&others=nobody&cause=lost", "es")).toBe(
+		expect(await ends("kind=key&others=nobody&cause=lost&holds=coin", "es")).toBe(
 			"Esta cuenta solo se abre con su clave",
 		);
 	});

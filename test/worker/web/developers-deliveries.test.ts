@@ -80,7 +80,7 @@ describe("a case", () => {
 		expect(status).toBe(200);
 		for (const text of [caseId, jrcHash, rec.lostAccount, rec.recoveryAccount]) expect(html).toContain(text);
 		// Transactions and history in words, beside the values of the API.
-		expect(html).toMatch(/<p>Sends \d+ smallest units of the token 0x\w{40} to 0x\w{40}\./);
+		expect(html).toMatch(/<p>Sends \d+ USDC \(token 0x\w{4}…\w{4}\) to 0x\w{40}\./);
 		expect(html).toContain("the receiving account filed the case");
 		expect(html).not.toMatch(/undefined|\[object/);
 		const evidence = await browser.open(`/developers/cases/${caseId}/evidence`);

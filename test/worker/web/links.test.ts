@@ -352,7 +352,7 @@ describe("filing through a link", () => {
 		const { who, lost, what, read, sign, file } = await toSign(browsing);
 		const mark = `filled in by ${host}`;
 		const marks = [who, lost, what, read, sign].map(({ html }) => html.split(mark).length - 1);
-		expect(marks).toEqual([0, 4, 2, 7, 7]);
+		expect(marks).toEqual([0, 4, 2, 7, 0]);
 		expect(lost.html).toContain(`${host}, the reviewers and the operator of this service see it`);
 		for (const { html } of [who, sign]) expect(html).toContain(`What ${host} will see`);
 		// Nothing of the partner takes the warnings away.
@@ -486,7 +486,8 @@ describe("filing through a link", () => {
 		expect(spanish.html).toMatch(/<html lang="es"[\s\S]*value="a@b.example"/);
 		expect(spanish.html).toContain(`action="${path}"`);
 		browser.cookies.delete("__Host-wallet");
-		expect((await browser.get(path)).html).toContain(`/sign-in?next=${encodeURIComponent(path)}`);
+		const second = path.replace("?", "?step=lost&");
+		expect((await browser.get(path)).html).toContain(`/sign-in?next=${encodeURIComponent(second)}`);
 		const ended = await post({ step: "who", draft: "{}", go: "lost" });
 		expect(ended.status).toBe(401);
 		expect(ended.html).toContain(`/sign-in?next=${encodeURIComponent(path)}`);
@@ -511,8 +512,7 @@ describe("filing through a link", () => {
 		const alone = await browsing.browser.post("/recover", all);
 		const caseId = /rc_[0-9a-f]{32}/.exec(alone.location ?? "")?.[0] ?? "";
 		const next = await browsing.browser.get(alone.location ?? "");
-		const perhaps = "If you came by a link that a website made for you, that website is told of this case";
-		expect(next.html).toContain(perhaps);
+		expect(next.html).not.toContain("is told of");
 		expect(next.html).not.toContain(host);
 		const refused = await browsing.browser.post(browsing.path, all);
 		expect(refused.status).toBe(400);
@@ -521,10 +521,10 @@ describe("filing through a link", () => {
 		expect(await linkOf(partner, link.linkId)).toMatchObject({ status: "started", caseId: null });
 		// The link is of no use to the case's page, with its cookie and without.
 		const nextPath = `/recover/next/${caseId}?link=${link.linkId}`;
-		expect((await browsing.browser.get(nextPath)).html).toContain(perhaps);
+		expect((await browsing.browser.get(nextPath)).html).not.toContain("is told of");
 		browsing.browser.cookies.delete(`__Host-link-${link.linkId}`);
 		const unknown = await browsing.browser.get(nextPath);
-		expect(unknown.html).toContain(perhaps);
+		expect(unknown.html).not.toContain("is told of");
 		expect(unknown.html).not.toContain(host);
 	});
 

@@ -14,7 +14,9 @@ import { newWalletSession } from "../access/support.ts";
 let accounts = 0;
 const newLostAccount = () => `0x5e${(++accounts).toString(16).padStart(38, "0")}`;
 const somebody = "0xabababababababababababababababababababab";
-const token = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
+/** Not on the list of tokens that the pages know. */
+const token = "0x4200000000000000000000000000000000000042";
+const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 
 type Fields = Record<string, string>;
 
@@ -54,7 +56,7 @@ describe("/recover", () => {
 			...{ token, tokenAmount: "2.5", tokenDecimals: "6", tokenTo: claimant.address },
 		});
 		const amount = (by: string) =>
-			`Sends 2.5 (token 0x8335…2913, with 6 decimals, ${by}) to ${claimant.address}.`;
+			`Sends 2.5 (token 0x4200…0042, with 6 decimals, ${by}) to ${claimant.address}.`;
 		const exactly = `Exactly: 2500000 smallest units of the token ${token}.`;
 		for (const words of [amount("as you stated"), exactly]) expect(tokens.html).toContain(words);
 		draft = hiddenFields(tokens.html).draft ?? "";
@@ -217,7 +219,7 @@ describe("/recover", () => {
 	});
 
 	it.each([
-		["add:coin", { coinAmount: "1,5", coinTo: claimant.address }, "coinAmount"],
+		["add:coin", { coinAmount: "1,500,5", coinTo: claimant.address }, "coinAmount"],
 		["add:coin", { coinAmount: "0.0000000000000000001", coinTo: claimant.address }, "coinAmount"],
 		["add:coin", { coinAmount: "1", coinTo: "me" }, "coinTo"],
 		[
@@ -270,11 +272,17 @@ describe("/recover", () => {
 		]);
 		const transfer = { token, tokenAmount: "250,75", tokenDecimals: "6", tokenTo: claimant.address };
 		const tokens = await post({ step: "what", draft, act: "add:token", ...transfer });
-		expect(tokens.html).toContain("Envía 250,75 (token 0x8335…2913, con 6 decimales, como usted indicó)");
-		// A point may separate thousands.
+		expect(tokens.html).toContain("Envía 250,75 (token 0x4200…0042, con 6 decimales, como usted indicó)");
+		for (const [amount, words] of [
+			["2.500,75", "Envía 2500,75 ETH"],
+			["0.4", "Envía 0,4 ETH"],
+		] as const) {
+			expect((await post(addCoin(draft, claimant.address, amount))).html).toContain(words);
+		}
+		// A point before three digits may separate thousands.
 		const refused = await post(addCoin(draft, claimant.address, "1.500"));
 		expect(refused.status).toBe(400);
-		expect(refused.html).toContain("con coma, sin puntos");
+		expect(refused.html).toContain("Con coma, sin puntos");
 	});
 
 	it("takes one number of decimals for a token, until its transactions are removed", async () => {
@@ -302,13 +310,33 @@ describe("/recover", () => {
 		expect(html).not.toContain('id="tokenDecimals-error"');
 	});
 
-	it("warns about the limits of data only where a transaction has some", async () => {
+	it("names a large token of the network by its symbol, and asks for neither its contract nor its decimals", async () => {
+		const { browser, post } = await newClaimant();
+		const begun = await begin(post);
+		expect(begun.html).toContain(`<option value="${USDC}">USDC</option>`);
+		const transfer = { listedToken: USDC, tokenAmount: "2,500", tokenTo: claimant.address };
+		const added = await post({ step: "what", draft: begun.draft, act: "add:token", ...transfer });
+		expect(added.html).toContain(`Sends 2500 USDC (token 0x8335…2913) to ${claimant.address}.`);
+		const { draft = "" } = hiddenFields(added.html);
+		const sign = await post({ step: "read", draft, go: "sign" });
+		const fields = { ...hiddenFields(sign.html), step: "sign", go: "sign", draft };
+		const { location = "" } = await post({ ...fields, signature: await signed(sign.html, claimant) });
+		const { html } = await browser.get(`/cases/${/rc_[0-9a-f]{32}/.exec(location ?? "")?.[0]}/petition`);
+		expect(html).toContain(
+			`(1) a transfer of 2500 USDC (token contract ${USDC}, exactly 2500000000 of its smallest units) to ${claimant.address}.`,
+		);
+	});
+
+	it("names all that is wrong with a token's transfer at once", async () => {
 		const { post } = await newClaimant();
 		const { draft } = await begin(post);
-		expect((await post(addCoin(draft, somebody))).html).not.toContain("Data does not tell");
-		const call = { callTo: token, callValue: "", callData: "0x12345678" };
-		const { html } = await post({ step: "what", draft, act: "add:data", ...call });
-		expect(html).toContain("Data does not tell");
+		const transfer = { listedToken: "other", token, tokenAmount: "x", tokenDecimals: "", tokenTo: "me" };
+		const { html } = await post({ step: "what", draft, act: "add:token", ...transfer });
+		expect([...html.matchAll(/<a href="#(\w+)">/g)].map(([, name]) => name)).toEqual([
+			"tokenAmount",
+			"tokenDecimals",
+			"tokenTo",
+		]);
 	});
 
 	it("moves and removes transactions", async () => {
@@ -366,11 +394,11 @@ describe("/recover", () => {
 		expect(first.html).toContain("Can this work for me?");
 		expect(first.html).toContain('href="/recover?checked=1&amp;reason=deceased"');
 		const lostAccount = newLostAccount();
-		const answers = `kind=shared&others=owner&cause=died&account=${lostAccount}&chainId=10`;
+		const answers = `kind=shared&others=owner&cause=died&holds=coin&account=${lostAccount}&chainId=10`;
 		const { html } = await visitor.get(`/recover/check?${answers}`);
 		const [, on = ""] = /class="button" href="(\/recover\?checked=1[^"]*)"/.exec(html) ?? [];
 		const who = await visitor.get(on.replaceAll("&amp;", "&"));
-		const next = `/recover?reason=deceased&account=${lostAccount}&chainId=10`;
+		const next = `/recover?step=lost&reason=deceased&account=${lostAccount}&chainId=10`;
 		expect(who.html).toContain(`/sign-in?next=${encodeURIComponent(next)}`);
 		const { browser } = await newClaimant();
 		const { draft = "" } = hiddenFields((await browser.get(next)).html);

@@ -5,20 +5,25 @@ import { CoinAmount, TokenAmount } from "../core/amount.tsx";
 import type { ApiResult } from "../core/api.ts";
 import { type Fact, Facts } from "../core/facts.tsx";
 import { Code, ExplorerLink, Items, networkText } from "../core/format.tsx";
+import { issuedToken } from "../core/issued-tokens.ts";
 import { readNetwork } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { addressProblem } from "../recover/make-call.ts";
 import type { KINDS } from "./verdict.ts";
 
-/** `kind`: the answer that the network gives in place of the visitor; undefined if it cannot. */
+/** `kind`, `holds`: the answers that the network gives in place of the visitor; undefined if it cannot. */
 export type LookedUp = {
 	address: string;
 	chainId: string;
 	problems: Problem[];
 	result?: ApiResult<AccountFacts>;
 	kind?: (typeof KINDS)[number] | undefined;
+	/** `token` if the account has one whose issuer can replace it. */
+	holds?: "token" | undefined;
 };
+
+const isHeld = ({ balance }: { balance: string | null }) => balance !== null && balance !== "0";
 
 /** A page names no more of each, so that no account fills it. */
 const MAX_NAMED = 20;
@@ -30,8 +35,11 @@ export async function lookUp(c: PageContext): Promise<LookedUp> {
 	const address = (c.req.query("account") ?? "").trim();
 	const chainId = readNetwork((name) => c.req.query(name)?.trim()) ?? "1";
 	const none = { address, chainId, problems: [] };
-	if (address === "") return none;
 	const copy = c.get("copy");
+	if (address === "") {
+		const isAsked = c.req.query("look") !== undefined;
+		return isAsked ? { ...none, problems: [{ field: "account", text: copy.problems.address }] } : none;
+	}
 	const texts = {
 		account: addressProblem(address, copy),
 		chainId: /^[1-9]\d{0,14}$/.test(chainId) ? undefined : copy.recover.problems.chain,
@@ -41,7 +49,12 @@ export async function lookUp(c: PageContext): Promise<LookedUp> {
 	);
 	if (problems.length > 0) return { ...none, problems };
 	const result = await readAccountAsVisitor(c, { chainId, address });
-	return { ...none, result, kind: result.ok ? KIND_OF[result.body.kind] : undefined };
+	if (!result.ok) return { ...none, result };
+	const isIssued = result.body.tokens.some(
+		(token) => isHeld(token) && issuedToken(Number(chainId), token.address) !== undefined,
+	);
+	const holds = isIssued ? "token" : undefined;
+	return { ...none, result, kind: KIND_OF[result.body.kind], holds };
 }
 
 export function AccountFound({ c, of: { address, chainId, result } }: { c: PageContext; of: LookedUp }) {
@@ -78,7 +91,7 @@ function factsOf(c: PageContext, at: { address: string; chainId: number }, facts
 	const { account } = check;
 	const { safe, balance, tokens } = facts;
 	const own = toChecksumAddress(at.address);
-	const held = tokens.filter((token) => token.balance !== null && token.balance !== "0");
+	const held = tokens.filter(isHeld);
 	const isUnread = tokens.some((token) => token.balance === null);
 	return [
 		[

@@ -3,7 +3,7 @@ import { Facts } from "../core/facts.tsx";
 import { Icon, type IconName } from "../core/icon.tsx";
 import type { PageContext } from "../core/page-env.ts";
 
-const PICTURES: readonly IconName[] = ["pen", "court", "shield", "key"];
+const PICTURES: readonly IconName[] = ["pen", "court", "check", "send"];
 
 export function HowItWorks({ c }: { c: PageContext }) {
 	const { how } = c.get("copy").check;

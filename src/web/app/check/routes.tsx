@@ -14,13 +14,13 @@ import { Rail } from "../recover/frame.tsx";
 import { Resume } from "../recover/who.tsx";
 import { AccountFound, lookUp, standingOf } from "./account.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
-import { CAUSES, KINDS, OTHERS, reasonOf, VERDICTS } from "./verdict.ts";
+import { CAUSES, HOLDS, isOffered, KINDS, OTHERS, reasonOf, VERDICTS } from "./verdict.ts";
 
 const TONES = { can: ["done", "check"], ask: ["wait", "people"], cannot: ["danger", "stop"] } as const;
 
 const CHECK_PATH = "/recover/check";
 /** What the cause says of the reason that the case will state. */
-const REASONS = { lost: "lost key", died: HEIR, stolen: "" } as const;
+const REASONS = { lost: "lost key", died: HEIR, stolen: "other" } as const;
 
 export async function checkPage(c: PageContext): Promise<Response> {
 	const { check } = c.get("copy");
@@ -29,17 +29,20 @@ export async function checkPage(c: PageContext): Promise<Response> {
 	const account = await lookUp(c);
 	const kind = account.kind ?? answer("kind", KINDS);
 	const others = answer("others", OTHERS);
+	const holds = account.holds ?? answer("holds", HOLDS);
 	const cause = answer("cause", CAUSES) ?? (c.req.query("reason") === "deceased" ? "died" : undefined);
 	// The button that looks the account up asks for no answers yet.
-	const isSent = c.req.path === CHECK_PATH && new URL(c.req.url).search !== "" && !c.req.query("look");
-	const missing = Object.entries({ kind, others, cause })
+	const isLooking = c.req.query("look") !== undefined;
+	const isSent = c.req.path === CHECK_PATH && new URL(c.req.url).search !== "" && !isLooking;
+	const missing = Object.entries({ kind, others, cause, holds })
 		.filter(([, given]) => isSent && given === undefined)
 		.map(([field]) => ({ field, text: check.missing }));
 	const problems = [...atNumber(account.problems, account.chainId), ...missing];
 	const { questions } = check;
 	const safe = account.result?.ok ? account.result.body.safe : null;
 	const hasModule = safe !== null && standingOf(c, Number(account.chainId), safe) === "ready";
-	const given = kind && others && cause && { kind, others, cause, hasModule };
+	const isWhole = kind && others && cause && holds && account.problems.length === 0;
+	const given = isWhole && { kind, others, cause, holds, hasModule };
 	const carried = {
 		reason: cause ? REASONS[cause] : "",
 		...(account.problems.length === 0 && { lostAccount: account.address, chainId: account.chainId }),
@@ -52,18 +55,19 @@ export async function checkPage(c: PageContext): Promise<Response> {
 		kind: questions.kind.legend,
 		others: questions.others.legend,
 		cause: questions.cause.legend,
+		holds: questions.holds.legend,
 	};
 	return page(
 		c,
 		{
-			...{ title: check.title, area: "people", lead: check.lead, problems, labels },
+			...{ title: check.title, area: "people", lead: given ? undefined : check.lead, problems, labels },
 			...{ above: <Rail c={c} at="check" />, scripts: ["draft"] },
 		},
 		<>
 			{given ? <Verdict c={c} of={given} on={on} /> : <LinkLine href={on} text={check.skip} />}
 			<Resume c={c} />
 			<form novalidate method="get" action={CHECK_PATH}>
-				<details open={account.address !== ""}>
+				<details open={account.address !== "" || isLooking}>
 					<summary>{check.account.summary}</summary>
 					<TextField
 						name="account"
@@ -93,8 +97,11 @@ export async function checkPage(c: PageContext): Promise<Response> {
 					problems={problems}
 				/>
 				<Question name="cause" options={CAUSES} words={questions.cause} given={cause} problems={problems} />
+				{account.holds === undefined && (
+					<Question name="holds" options={HOLDS} words={questions.holds} given={holds} problems={problems} />
+				)}
 				<p class="actions">
-					<button type="submit" class={given && "second"}>
+					<button type="submit" class={given ? "second" : undefined}>
 						{check.submit}
 					</button>
 				</p>
@@ -143,7 +150,7 @@ function Verdict({ c, of, on }: VerdictProps) {
 			<p>{why}</p>
 			{of.kind === "key" && (of.others === "owner" || of.others === "guardian") && <p>{check.nobodyElse}</p>}
 			<p>{next}</p>
-			{verdict !== "cannot" && (
+			{isOffered(reason) && (
 				<p class="actions">
 					<LinkButton
 						href={on}

@@ -72,11 +72,13 @@ type TransactionsProps = {
 	tokens: Tokens;
 	/** What the page says of a transaction, behind its words and below them. */
 	beside?: (call: Call) => Child;
+	/** For readers who check what the words rest on. */
+	isCautious?: boolean;
 	below?: (call: Call, at: number) => Child;
 };
 
 /** The transactions in words, in their order. */
-export function Transactions({ c, calls, tokens, beside, below }: TransactionsProps) {
+export function Transactions({ c, calls, tokens, beside, below, isCautious }: TransactionsProps) {
 	const copy = c.get("copy");
 	return (
 		<>
@@ -90,7 +92,7 @@ export function Transactions({ c, calls, tokens, beside, below }: TransactionsPr
 					</li>
 				))}
 			</ol>
-			{calls.some(isReadFromData) && <p class="quiet">{copy.acts.caution}</p>}
+			{isCautious && calls.some(isReadFromData) && <p class="quiet">{copy.acts.caution}</p>}
 		</>
 	);
 }

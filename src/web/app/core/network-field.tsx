@@ -39,7 +39,7 @@ export function NetworkField({ c, label, none, hint, mark, value, problems }: Pr
 	const isChosen = isListed(value) || (none !== undefined && value === "");
 	const known = KNOWN_CHAINS.map((id) => [String(id), chainName(id) ?? String(id)] as const);
 	return (
-		<div class="network">
+		<div class="or-other">
 			<SelectField
 				name="chainId"
 				label={label}

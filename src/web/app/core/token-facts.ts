@@ -3,7 +3,6 @@ import type { TokenDecimals } from "../../../protocol/case-state.ts";
 import type { Call } from "../../../protocol/intent.ts";
 import { movesToken, statedIn } from "../words/call-words.ts";
 import { callApi } from "./api.ts";
-import { coinOf } from "./chains.ts";
 import type { PageContext } from "./page-env.ts";
 import type { ResponseBody } from "./response-body.ts";
 import type { SessionKind } from "./sessions.ts";
@@ -17,14 +16,13 @@ export type TokenFacts = {
 };
 
 /**
- * What is known about a network's coin and tokens, by their address in lower case. `isOwn`: the reader has stated the
- * decimals.
+ * What is known about tokens of a network, by their address in lower case. `isOwn`: the reader has stated the decimals.
  */
 export type Tokens = {
 	facts: Readonly<Record<string, TokenFacts>>;
 	stated: Readonly<Record<string, number>>;
 	isOwn: boolean;
-	coin?: string | undefined;
+	chainId: number;
 };
 
 /** Each costs the session's budget five requests to the chain's node. */
@@ -73,7 +71,7 @@ export async function tokensOf(
 		facts: Object.fromEntries((await Promise.all(asked)).flat()),
 		stated: statedIn(tokenDecimals),
 		isOwn,
-		coin: coinOf(chainId),
+		chainId,
 	};
 }
 

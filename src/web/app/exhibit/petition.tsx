@@ -6,6 +6,7 @@ import { CopyButton, networkText } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import type { SessionKind } from "../core/sessions.ts";
+import { tokensOf } from "../core/token-facts.ts";
 import { transactionsInWords } from "../words/call-text.tsx";
 
 export async function petitionPage(c: PageContext, as: SessionKind): Promise<Response> {
@@ -19,7 +20,7 @@ export async function petitionPage(c: PageContext, as: SessionKind): Promise<Res
 		caseId: record.caseId,
 		jrcHash: record.jrcHash,
 		service: c.env.settings.appOrigin,
-		transactions: transactionsInWords(copy, record),
+		transactions: transactionsInWords(copy, record, (await tokensOf(c, as, record)).facts),
 	};
 	return page(
 		c,

@@ -63,6 +63,7 @@ async function exhibitPage(c: PageContext, as: SessionKind): Promise<Response> {
 				c={c}
 				calls={record.transactions}
 				tokens={tokens}
+				isCautious
 				below={(call) => <CallFacts c={c} call={call} maxBytes={PRINTED_BYTES} />}
 			/>
 			<CourtOrder c={c} record={record} />

@@ -26,10 +26,9 @@ function homePage(c: PageContext): Promise<Response> {
 		["/recover", "key", home.ways.lost],
 		["/recover?reason=deceased", "people", home.ways.died],
 		["/contest", "shield", home.ways.claimed],
-		["/developers", "code", home.ways.build],
 	] as const;
 	const more = [
-		["/cases", home.more.cases],
+		["/developers", home.more.build],
 		["/estate", home.more.estate],
 		["/watch", watch.offer],
 		["/resolve", home.more.resolve],

@@ -51,7 +51,7 @@ const emptyDraft = (reason = ""): Draft => ({
 export const HEIR = "inheritance" satisfies RecoveryReason;
 
 /** The reasons that an address can carry. */
-const CARRIED: Readonly<Record<string, string>> = { deceased: HEIR, lost: "lost key" };
+const CARRIED: Readonly<Record<string, string>> = { deceased: HEIR, lost: "lost key", other: "other" };
 
 /** What is known before the first step: by the check, or by the link that was followed. */
 export function carriedDraft(query: (name: string) => string | undefined): Draft {

@@ -3,9 +3,10 @@ import type { Call } from "../../../protocol/intent.ts";
 import type { Copy } from "../copy/copy.ts";
 import type { Decimals } from "../copy/en/acts.ts";
 import type { Form } from "../core/forms.ts";
+import { issuedToken } from "../core/issued-tokens.ts";
 import type { Problem } from "../core/problems.ts";
 import { type Draft, MAX_TRANSACTIONS, tokenKey } from "./draft.ts";
-import { isFilledIn, KINDS, type Kind, makeCall } from "./make-call.ts";
+import { isFilledIn, KINDS, type Kind, makeCall, tokenIn } from "./make-call.ts";
 
 /** `added`: the groups of fields that became transactions. */
 export type Edited = Pick<Draft, "txs" | "stated"> & { problems: Problem[]; added: readonly Kind[] };
@@ -26,8 +27,9 @@ export function editTransactions(draft: Draft, act: string, form: Form, copy: Ed
 
 function addAll(draft: Draft, kinds: readonly Kind[], form: Form, copy: EditCopy): Edited {
 	const { txs, stated } = draft;
-	const key = tokenKey(draft, form.text("token"));
-	const known = knownDecimals(draft, key);
+	const token = tokenIn(form);
+	const key = tokenKey(draft, token);
+	const known = knownDecimals(draft, token);
 	const made = kinds.map((kind) => makeCall(kind, form, copy, known));
 	const calls = made.flatMap((one) => ("call" in one ? [one.call] : []));
 	const problems = made.flatMap((one) => ("call" in one ? [] : one.problems));
@@ -40,9 +42,10 @@ function addAll(draft: Draft, kinds: readonly Kind[], form: Form, copy: EditCopy
 	return { txs: [...txs, ...calls], stated: nowStated, problems, added: kinds };
 }
 
-/** The contract's own word comes first. */
-function knownDecimals({ tokens, stated }: Draft, key: string): Decimals | null {
-	const told = tokens[key]?.decimals;
+/** The contract's own word comes before the claimant's. */
+function knownDecimals({ chainId, tokens, stated }: Draft, token: string): Decimals | null {
+	const key = tokenKey({ chainId }, token);
+	const told = issuedToken(Number(chainId), token)?.decimals ?? tokens[key]?.decimals;
 	if (typeof told === "number") return { decimals: told, by: "token" };
 	const before = stated[key];
 	return before === undefined ? null : { decimals: before, by: "you" };

@@ -29,8 +29,9 @@ type StepPage = Omit<PageOptions, "title" | "area" | "heading" | "above"> & { st
 
 export function stepPage(c: PageContext, { step, scripts = [], ...options }: StepPage, body: Child) {
 	const { recover } = c.get("copy");
-	// A page that was only opened has nothing typed, and its address says the rest.
-	const hasTyped = c.req.method === "POST" && sessionToken(c, "wallet") !== undefined;
+	// The first step has no fields, and its address says the rest.
+	const hasFields = c.req.method === "POST" || step !== "who";
+	const hasTyped = hasFields && sessionToken(c, "wallet") !== undefined;
 	return page(
 		c,
 		{
@@ -55,6 +56,7 @@ export function Rail({ c, at }: { c: PageContext; at: Step | "check" }) {
 			<ol>
 				{steps.map((step, place) => (
 					<li class={place < current ? "done" : undefined} aria-current={step === at ? "step" : undefined}>
+						{step === at && <span class="rail-place">{recover.rail.place(place + 1, steps.length)}</span>}
 						<span>{recover.rail[step]}</span>
 						{place < current && <span class="hidden-visually"> ({recover.done})</span>}
 					</li>
@@ -67,16 +69,26 @@ export function Rail({ c, at }: { c: PageContext; at: Step | "check" }) {
 /** Where each step posts to. */
 export const recoverPath = (c: PageContext): string => keepLink(c, "/recover");
 
-type DraftForm = PropsWithChildren<{ c: PageContext; step: Step; draft: Draft }>;
+/** The step that a page shows in response to a form. By it the script `draft` gives the page an address. */
+export const postedStep = (c: PageContext, step: Step) => (c.req.method === "POST" ? step : undefined);
+
+type DraftForm = PropsWithChildren<{
+	c: PageContext;
+	step: Step;
+	/** The step of the page, if the form belongs to the one before. */
+	on?: Step;
+	draft: Draft;
+}>;
 
 /** Forms with `data-draft` are kept in the browser by the script `draft`. */
-export function DraftForm({ c, step, draft, children }: DraftForm) {
+export function DraftForm({ c, step, on = step, draft, children }: DraftForm) {
 	return (
 		<form
 			id={STEP_FORM}
 			method="post"
 			action={recoverPath(c)}
-			data-draft={step}
+			data-draft
+			data-step={postedStep(c, on)}
 			data-link={c.get("link")?.view.linkId}
 			novalidate
 		>

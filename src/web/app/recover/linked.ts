@@ -58,6 +58,12 @@ export function restored(c: PageContext, txs: readonly Call[]): readonly Call[] 
 	return missing.length === 0 ? txs : [...txs, ...missing].slice(0, MAX_TRANSACTIONS);
 }
 
+/** False if the link names another account than the session's, which the first step shows. @throws SessionNeeded */
+export function isExpected(c: PageContext): boolean {
+	const address = walletAddress(c);
+	return prefillOf(c).recoveryAccount === undefined || isPrefilled(c, "recoveryAccount", address);
+}
+
 /** True if the link works with another account than the session's. @throws SessionNeeded */
 export function hasOtherAccount(c: PageContext): boolean {
 	return isLocked(c, "recoveryAccount") && !isPrefilled(c, "recoveryAccount", walletAddress(c));

@@ -10,6 +10,7 @@ import { FixedField, markOf } from "../links/marks.tsx";
 import { isLocked, isPrefilled } from "../links/started-link.ts";
 import { type Draft, HEIR } from "./draft.ts";
 import { DraftForm, stepPage, Ways } from "./frame.tsx";
+import { Resume } from "./who.tsx";
 
 export function lostPage(c: PageContext, draft: Draft, found: Problem[] = []): Promise<Response> {
 	const { common, links, recover } = c.get("copy");
@@ -24,6 +25,7 @@ export function lostPage(c: PageContext, draft: Draft, found: Problem[] = []): P
 		c,
 		{ step: "lost", heading: lost.heading, problems, labels },
 		<>
+			{c.req.method === "GET" && <Resume c={c} />}
 			<DraftForm c={c} step="lost" draft={draft}>
 				<LostAccount c={c} label={lost.account} draft={draft} problems={problems} />
 				<Chain c={c} draft={draft} problems={problems} />

@@ -12,8 +12,17 @@ type Fields = { text(name: string): string };
 const MAX_DECIMALS = 36;
 const TRANSFER = "0xa9059cbb";
 
+/** In the list of tokens, for one that is not in it. */
+export const OTHER_TOKEN = "other";
+
+/** The token's contract: chosen from the list, or typed. */
+export function tokenIn(fields: Fields): string {
+	const listed = fields.text("listedToken");
+	return listed === "" || listed === OTHER_TOKEN ? fields.text("token") : listed;
+}
+
 /** The groups of fields. A group is filled in if one of these has a text; its others begin with a value. */
-const FILLED_IN = {
+export const FILLED_IN = {
 	coin: ["coinAmount"],
 	token: ["token", "tokenAmount"],
 	data: ["callTo", "callValue", "callData"],
@@ -52,22 +61,24 @@ function coinTransfer(fields: Fields, copy: MakeCopy): Made {
 
 /** The contract's own decimals count. They are typed only where it cannot be asked. */
 function tokenTransfer(fields: Fields, copy: MakeCopy, known: Decimals | null): Made {
-	const typed = fields.text("tokenDecimals");
+	const token = tokenIn(fields);
+	// Of a token of the list the field is out of sight.
+	const typed = token === fields.text("token") ? fields.text("tokenDecimals") : "";
 	const decimals = typed === "" ? (known?.decimals ?? null) : /^\d{1,2}$/.test(typed) ? Number(typed) : -1;
-	const contract = addressesOf(fields, ["token"], copy);
+	const contract = { token: addressProblem(token, copy) };
 	// Nobody was asked for the decimals of a contract that is not named.
 	const isUnasked = decimals === null && contract.token !== undefined;
 	const tokenDecimals = isUnasked ? undefined : decimalsProblem(decimals, known, copy);
 	const areDecimals = tokenDecimals === undefined && decimals !== null;
-	const amount = areDecimals ? readAmount(fields.text("tokenAmount"), decimals, copy) : null;
+	const amount = readAmount(fields.text("tokenAmount"), areDecimals ? decimals : MAX_DECIMALS, copy);
 	const problems = problemsIn({
 		...contract,
-		tokenAmount: areDecimals && amount === null ? copy.recover.problems.amount : undefined,
+		tokenAmount: amount === null ? copy.recover.problems.amount : undefined,
 		tokenDecimals,
 		...addressesOf(fields, ["tokenTo"], copy),
 	});
 	if (amount === null || decimals === null || problems.length > 0) return { problems };
-	return { call: tokenCall(fields.text("token"), fields.text("tokenTo"), amount), decimals };
+	return { call: tokenCall(token, fields.text("tokenTo"), amount), decimals };
 }
 
 /** @param amount in smallest units */

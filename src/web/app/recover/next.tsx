@@ -36,7 +36,7 @@ export async function nextPage(c: PageContext): Promise<Response> {
 					<p>{next.steps.orderText}</p>
 					{record.expiresAt !== null && (
 						<p>
-							{next.until} <Time c={c} iso={record.expiresAt} />.
+							{next.until} <Time c={c} iso={record.expiresAt} />. {next.notLost}
 						</p>
 					)}
 				</li>
@@ -62,12 +62,12 @@ export async function nextPage(c: PageContext): Promise<Response> {
 	);
 }
 
-/** Only the link's own cookie names the partner. Without it, a case without a reference may have come by a link or not. */
+/** Only the link's own cookie names the partner. Without it, nobody knows whether a case without a reference came by a link. */
 function whoIsTold(c: PageContext, record: CaseRecord, found: StartedLink | undefined): string {
 	const { told } = c.get("copy").links;
 	if (isOf(record, found)) return told.host(found.view.host);
 	const isOfDeveloper = record.source !== "hosted" || record.reference !== undefined;
-	return isOfDeveloper ? told.somebody : told.perhaps;
+	return isOfDeveloper ? told.somebody : told.nobody;
 }
 
 /** Whether the case was filed through the link. */

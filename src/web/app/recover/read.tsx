@@ -6,9 +6,9 @@ import { Code, networkText } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { type Problem, problemsOf } from "../core/problems.ts";
 import { Mark } from "../links/marks.tsx";
-import { isPrefilled } from "../links/started-link.ts";
+import { isLocked, isPrefilled } from "../links/started-link.ts";
 import type { Draft } from "./draft.ts";
-import { DraftForm, stepPage, Ways } from "./frame.tsx";
+import { DraftForm, STEP_FORM, type Step, stepPage, Ways } from "./frame.tsx";
 import { isOffered } from "./linked.ts";
 import { caseOnFile, type Prepared, prepare } from "./prepare.ts";
 import { hasContract, tokensIn } from "./tokens.ts";
@@ -44,10 +44,6 @@ export async function readPage(c: PageContext, draft: Draft, ticked: Ticked = {}
 				</p>
 			)}
 			<InWords c={c} prepared={prepared.prepared} draft={draft} />
-			<details>
-				<summary>{read.raw}</summary>
-				<pre tabindex={0}>{JSON.stringify(typedData, null, 2)}</pre>
-			</details>
 			<DraftForm c={c} step="read" draft={draft}>
 				<Warnings c={c} warnings={warnings} ticks={ticked.ticks ?? []} />
 				<Ways c={c} on="sign" back="what" />
@@ -75,7 +71,7 @@ function inWords(c: PageContext, failure: ApiFailure): Problem[] {
 
 type InWordsProps = { c: PageContext; prepared: Prepared; draft: Draft };
 
-export function InWords({ c, prepared, draft }: InWordsProps) {
+function InWords({ c, prepared, draft }: InWordsProps) {
 	const copy = c.get("copy");
 	const { read, lost } = copy.recover;
 	const { intent, email } = prepared.typedData.message;
@@ -83,18 +79,36 @@ export function InWords({ c, prepared, draft }: InWordsProps) {
 	const markOf = (name: "lostAccount" | "recoveryAccount" | "chainId" | "reasonForRecovery") => (
 		<Mark c={c} isFilledIn={isPrefilled(c, name, intent[name])} />
 	);
+	const change = (name: "lostAccount" | "chainId" | "reasonForRecovery", of: string) =>
+		!isLocked(c, name) && <Change c={c} to="lost" of={of} />;
 	return (
 		<>
 			<Facts
 				of={[
-					[read.lost, <Code c={c} text={intent.lostAccount} />, markOf("lostAccount")],
+					[
+						read.lost,
+						<Code c={c} text={intent.lostAccount} />,
+						markOf("lostAccount"),
+						change("lostAccount", read.lost),
+					],
 					[read.receives, <Code c={c} text={intent.recoveryAccount} />, markOf("recoveryAccount")],
-					[read.chain, networkText(c, Number(intent.chainId)), markOf("chainId")],
-					[read.reason, reasons[intent.reasonForRecovery], markOf("reasonForRecovery")],
+					[
+						read.chain,
+						networkText(c, Number(intent.chainId)),
+						markOf("chainId"),
+						change("chainId", read.chain),
+					],
+					[
+						read.reason,
+						reasons[intent.reasonForRecovery],
+						markOf("reasonForRecovery"),
+						change("reasonForRecovery", read.reason),
+					],
 					[
 						read.email,
 						email === "" ? read.noEmail : email,
 						<Mark c={c} isFilledIn={isPrefilled(c, "email", email)} />,
+						<Change c={c} to="lost" of={read.email} />,
 					],
 				]}
 			/>
@@ -105,10 +119,22 @@ export function InWords({ c, prepared, draft }: InWordsProps) {
 				tokens={tokensIn(draft)}
 				beside={(call) => <Mark c={c} isFilledIn={isOffered(c, call)} />}
 			/>
-			<p>
-				{read.fingerprint}: <Code c={c} text={prepared.jrcHash} />
-			</p>
+			{!isLocked(c, "transactions") && (
+				<p>
+					<Change c={c} to="what" of={read.happens} />
+				</p>
+			)}
 		</>
+	);
+}
+
+/** @param of names the row for people who do not see it, such as users of a screen reader */
+function Change({ c, to, of }: { c: PageContext; to: Step; of: string }) {
+	const { change } = c.get("copy").recover.read;
+	return (
+		<button type="submit" class="quiet" form={STEP_FORM} name="go" value={to} aria-label={`${change}: ${of}`}>
+			{change}
+		</button>
 	);
 }
 

@@ -12,9 +12,9 @@ import { carriedDraft, type Draft, lostProblems, readDraft } from "./draft.ts";
 import { type Edited, editTransactions } from "./edit-transactions.ts";
 import { STEPS, type Step, stepOf } from "./frame.tsx";
 import { withHeld, withHoldings } from "./holdings.tsx";
-import { hasOtherAccount, prefilledDraft, restored, withLocks } from "./linked.ts";
+import { hasOtherAccount, isExpected, prefilledDraft, restored, withLocks } from "./linked.ts";
 import { lostPage } from "./lost.tsx";
-import { addressProblem } from "./make-call.ts";
+import { addressProblem, tokenIn } from "./make-call.ts";
 import { nextPage } from "./next.tsx";
 import { readPage } from "./read.tsx";
 import { signPage } from "./sign.tsx";
@@ -24,14 +24,24 @@ import { whoPage } from "./who.tsx";
 
 export function mountRecover(pages: Hono<PageEnv>): void {
 	pages.get("/recover", (c) => {
-		const isChecked = c.req.query("link") ?? c.req.query("checked") ?? sessionToken(c, "wallet");
+		const [link, checked, step] = ["link", "checked", "step"].map((name) => c.req.query(name));
+		const isChecked = link ?? checked ?? step ?? sessionToken(c, "wallet");
 		if (isChecked === undefined) return checkPage(c);
 		const draft = carriedDraft((name) => c.req.query(name));
-		return throughLink(c, "recovery", () => whoPage(c, prefilledDraft(c, draft)));
+		return throughLink(c, "recovery", () => openStep(c, step, prefilledDraft(c, draft)));
 	});
 	pages.get("/recover/check", checkPage);
 	pages.post("/recover", (c) => throughLink(c, "recovery", async () => respond(c, await readForm(c))));
 	pages.get("/recover/next/:caseId", nextPage);
+}
+
+/** The later steps need a draft, which only the browser has: its script sends it (hosted-app.md "Recovering"). */
+function openStep(c: PageContext, step: string | undefined, draft: Draft): Promise<Response> {
+	if (step === undefined || stepOf(step) !== "lost") {
+		if (step !== undefined) walletAddress(c);
+		return whoPage(c, draft);
+	}
+	return isExpected(c) ? lostPage(c, draft) : whoPage(c, draft);
 }
 
 /** The button that changes the language belongs to the step's form, so that nothing typed is lost. */
@@ -43,7 +53,7 @@ function switchesLanguage(c: PageContext, form: Form): boolean {
 
 /** With the facts of the token that is typed, whose decimals its amount needs. */
 async function withTypedToken(c: PageContext, draft: Draft, form: Form): Promise<Draft> {
-	const token = form.text("token");
+	const token = tokenIn(form);
 	return addressProblem(token, c.get("copy")) === undefined ? withTokens(c, draft, [token]) : draft;
 }
 

@@ -15,7 +15,7 @@ import { signatureProblem } from "../signing/message.ts";
 import { type Draft, intentOf } from "./draft.ts";
 import { DraftFields, DraftForm, recoverPath, stepPage, Ways } from "./frame.tsx";
 import { caseOnFile, type Prepared, prepare } from "./prepare.ts";
-import { InWords, readPage } from "./read.tsx";
+import { readPage } from "./read.tsx";
 import { decimalsToFile } from "./tokens.ts";
 import { unticked, warningsOf } from "./warnings.ts";
 
@@ -112,7 +112,9 @@ function askPage(c: PageContext, { draft, ticks, prepared, refused }: Ask): Prom
 			<Items of={sign.allowsItems} />
 			<h2>{sign.forbids}</h2>
 			<Items of={sign.forbidsItems} />
-			<InWords c={c} prepared={prepared} draft={draft} />
+			<p>
+				{read.fingerprint}: <Code c={c} text={prepared.jrcHash} />
+			</p>
 			<p>
 				{labels.signer}: <Code c={c} text={typedData.message.intent.recoveryAccount} />
 			</p>
@@ -134,7 +136,7 @@ function askPage(c: PageContext, { draft, ticks, prepared, refused }: Ask): Prom
 					<input type="hidden" name="tick" value={tick} />
 				))}
 			</SigningForm>
-			<DraftForm c={c} step="read" draft={draft}>
+			<DraftForm c={c} step="read" on="sign" draft={draft}>
 				{ticks.map((tick) => (
 					<input type="hidden" name="tick" value={tick} />
 				))}

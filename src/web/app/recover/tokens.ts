@@ -1,7 +1,7 @@
 /** What is known about the tokens of a draft, which carries it, because the server keeps nothing. */
 import type { TokenDecimals } from "../../../protocol/case-state.ts";
 import { toChecksumAddress } from "../core/addresses.ts";
-import { coinOf } from "../core/chains.ts";
+import { issuedToken } from "../core/issued-tokens.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { ASKED_AT_A_TIME, askToken, type TokenFacts, type Tokens } from "../core/token-facts.ts";
 import { movesToken } from "../words/call-words.ts";
@@ -39,7 +39,7 @@ export function tokensIn(draft: Draft): Tokens {
 		facts: ofChain(draft.tokens),
 		stated: ofChain(draft.stated),
 		isOwn: true,
-		coin: coinOf(Number(draft.chainId)),
+		chainId: Number(draft.chainId),
 	};
 }
 
@@ -48,7 +48,8 @@ export function decimalsToFile(draft: Draft): TokenDecimals[] | undefined {
 	const { facts, stated } = tokensIn(draft);
 	const used = new Set(draft.txs.filter(movesToken).map(({ dest }) => dest.toLowerCase()));
 	const found = [...used].flatMap((address) => {
-		const decimals = facts[address]?.decimals ?? stated[address];
+		const issued = issuedToken(Number(draft.chainId), address);
+		const decimals = issued?.decimals ?? facts[address]?.decimals ?? stated[address];
 		return typeof decimals === "number" ? [{ token: toChecksumAddress(address), decimals }] : [];
 	});
 	return found.length === 0 ? undefined : found.slice(0, MAX_TOKENS);

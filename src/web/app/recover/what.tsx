@@ -1,8 +1,11 @@
 /** The third step: the transactions, in words, and forms that add one. */
 import type { PropsWithChildren } from "hono/jsx";
+import { shortened, toChecksumAddress } from "../core/addresses.ts";
 import { Transactions } from "../core/case-view.tsx";
-import { TextField } from "../core/fields.tsx";
+import { coinOf } from "../core/chains.ts";
+import { SelectField, TextField } from "../core/fields.tsx";
 import type { Form } from "../core/forms.ts";
+import { issuedToken, issuedTokens } from "../core/issued-tokens.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { walletAddress } from "../core/wallet.ts";
@@ -12,7 +15,7 @@ import type { Draft } from "./draft.ts";
 import { DraftForm, stepPage, Ways } from "./frame.tsx";
 import { HoldingsPart } from "./holdings.tsx";
 import { isOffered, restored } from "./linked.ts";
-import type { Kind } from "./make-call.ts";
+import { FILLED_IN, type Kind, OTHER_TOKEN } from "./make-call.ts";
 import { tokensIn } from "./tokens.ts";
 
 /** `form`: the input, shown again except for the groups that were added. */
@@ -38,7 +41,7 @@ export function whatPage(c: PageContext, draft: Draft, typed: Typed = {}): Promi
 				{!isLocked(c, "transactions") && (
 					<>
 						<HoldingsPart c={c} draft={draft} refused={typed.refused} />
-						<AllAdding c={c} typed={typed} />
+						<AllAdding c={c} draft={draft} typed={typed} />
 					</>
 				)}
 				<Ways c={c} on="read" back="lost" />
@@ -72,6 +75,7 @@ function labelsOf(c: PageContext) {
 	return {
 		coinAmount: coin.amount,
 		coinTo: to,
+		listedToken: token.listed,
 		token: token.token,
 		tokenAmount: token.amount,
 		tokenDecimals: token.decimals,
@@ -82,7 +86,7 @@ function labelsOf(c: PageContext) {
 	};
 }
 
-function AllAdding({ c, typed }: { c: PageContext; typed: Typed }) {
+function AllAdding({ c, draft, typed }: { c: PageContext; draft: Draft; typed: Typed }) {
 	const { what } = c.get("copy").recover;
 	const { form, problems = [], added = [] } = typed;
 	const labels = labelsOf(c);
@@ -95,29 +99,49 @@ function AllAdding({ c, typed }: { c: PageContext; typed: Typed }) {
 	});
 	const [coin, token, data] = [fieldsOf("coin"), fieldsOf("token"), fieldsOf("data")];
 	const recipient = { hint: what.toHint, isCode: true };
-	const isDataOpen = ["callTo", "callValue", "callData"].some((name) => data(name as "callTo").value);
+	const isOpen = (kind: Kind) =>
+		FILLED_IN[kind].some((name) => fieldsOf(kind)(name).value) ||
+		problems.some(({ field }) => field.startsWith(PREFIXES[kind]));
+	const heading = what.coin.heading(coinOf(Number(draft.chainId)));
+	const listed = listedIn(draft);
 	return (
 		<>
-			<Adding kind="coin" words={what.coin}>
+			<Adding kind="coin" words={{ ...what.coin, heading }} isOpen={isOpen("coin")}>
 				<TextField {...coin("coinAmount")} hint={what.coin.amountHint} inputmode="decimal" />
 				<TextField {...coin("coinTo", walletAddress(c))} {...recipient} />
 			</Adding>
-			<Adding kind="token" words={what.token}>
-				<TextField {...token("token")} isCode />
+			<Adding kind="token" words={what.token} isOpen={isOpen("token")}>
+				<div class={listed.length > 0 ? "or-other" : undefined}>
+					{listed.length > 0 && (
+						<SelectField {...token("listedToken")} options={[...listed, [OTHER_TOKEN, what.token.other]]} />
+					)}
+					<TextField {...token("token")} isCode />
+					<TextField {...token("tokenDecimals")} hint={what.token.decimalsHint} inputmode="numeric" />
+				</div>
 				<TextField {...token("tokenAmount")} hint={what.token.amountHint} inputmode="decimal" />
-				<TextField {...token("tokenDecimals")} hint={what.token.decimalsHint} inputmode="numeric" />
 				<TextField {...token("tokenTo", walletAddress(c))} {...recipient} />
 			</Adding>
-			<details open={isDataOpen || undefined}>
-				<summary>{what.data.summary}</summary>
-				<Adding kind="data" words={what.data}>
-					<TextField {...data("callTo")} isCode />
-					<TextField {...data("callValue")} inputmode="numeric" />
-					<TextField {...data("callData")} hint={what.data.dataHint} rows={4} isCode />
-				</Adding>
-			</details>
+			<Adding kind="data" words={what.data} isOpen={isOpen("data")}>
+				<TextField {...data("callTo")} isCode />
+				<TextField {...data("callValue")} inputmode="numeric" />
+				<TextField {...data("callData")} hint={what.data.dataHint} rows={4} isCode />
+			</Adding>
 		</>
 	);
+}
+
+/** Of the names of the fields that can be wrong. */
+const PREFIXES: Readonly<Record<Kind, string>> = { coin: "coin", token: "token", data: "call" };
+
+/** The tokens to choose from: large ones of the network, and those whose contract has told its symbol. */
+function listedIn(draft: Draft): (readonly [address: string, symbol: string])[] {
+	const issued = issuedTokens(Number(draft.chainId)).map(({ address, symbol }) => [address, symbol] as const);
+	const told = Object.entries(tokensIn(draft).facts).flatMap(([address, { symbol, decimals }]) =>
+		symbol === null || decimals === null || issuedToken(Number(draft.chainId), address)
+			? []
+			: [[toChecksumAddress(address), `${symbol} (${shortened(address)})`] as const],
+	);
+	return [...issued, ...told];
 }
 
 function Listed({ c, draft }: { c: PageContext; draft: Draft }) {
@@ -142,7 +166,8 @@ function Listed({ c, draft }: { c: PageContext; draft: Draft }) {
 					<p class="row">
 						{moves(at).map((act) => (
 							<button type="submit" class="quiet" name="act" value={`${act}:${at}`}>
-								{what[act](at + 1)}
+								{what[act]}
+								<span class="hidden-visually"> {what.number(at + 1)}</span>
 							</button>
 						))}
 					</p>
@@ -152,13 +177,17 @@ function Listed({ c, draft }: { c: PageContext; draft: Draft }) {
 	);
 }
 
-type AddingProps = PropsWithChildren<{ kind: Kind; words: { heading: string; add: string } }>;
+type AddingProps = PropsWithChildren<{
+	kind: Kind;
+	words: { heading: string; add: string };
+	isOpen: boolean;
+}>;
 
 /** The script `recover` says in words what is typed. */
-function Adding({ kind, words, children }: AddingProps) {
+function Adding({ kind, words, isOpen, children }: AddingProps) {
 	return (
-		<section aria-labelledby={`adding-${kind}`} data-adding={kind}>
-			<h2 id={`adding-${kind}`}>{words.heading}</h2>
+		<details open={isOpen} data-adding={kind}>
+			<summary>{words.heading}</summary>
 			{children}
 			<p class="note" role="status" data-words hidden />
 			<p class="actions">
@@ -166,6 +195,6 @@ function Adding({ kind, words, children }: AddingProps) {
 					{words.add}
 				</button>
 			</p>
-		</section>
+		</details>
 	);
 }

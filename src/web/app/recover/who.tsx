@@ -5,9 +5,9 @@ import type { PageContext } from "../core/page-env.ts";
 import { sessionToken, signInPath } from "../core/sessions.ts";
 import { findWallet, walletAddress } from "../core/wallet.ts";
 import { Filled, Mark, Sees } from "../links/marks.tsx";
-import { isLocked, isPrefilled } from "../links/started-link.ts";
+import { isLocked, isPrefilled, keepLink } from "../links/started-link.ts";
 import { carriedQuery, type Draft, HEIR } from "./draft.ts";
-import { DraftFields, recoverPath, STEP_FORM, stepPage } from "./frame.tsx";
+import { DraftFields, postedStep, recoverPath, STEP_FORM, stepPage } from "./frame.tsx";
 import { hasOtherAccount } from "./linked.ts";
 
 export function whoPage(c: PageContext, draft: Draft): Promise<Response> {
@@ -24,6 +24,9 @@ export function whoPage(c: PageContext, draft: Draft): Promise<Response> {
 			<LinkNote c={c} />
 			{hasSession ? <SignedIn c={c} draft={draft} /> : <SignIn c={c} draft={draft} />}
 			<p class="quiet">{copy.kept}</p>
+			<noscript>
+				<p class="quiet">{copy.notKept}</p>
+			</noscript>
 			<h2>{copy.who.limits}</h2>
 			<p>{copy.who.limitsText}</p>
 			<p>
@@ -34,16 +37,20 @@ export function whoPage(c: PageContext, draft: Draft): Promise<Response> {
 	);
 }
 
-/** Shown by the script only, if this browser has a draft. */
+/**
+ * Shown by the script only, if this browser has a draft. The address of a step resumes at once, unless it carries another
+ * account.
+ */
 export function Resume({ c }: { c: PageContext }) {
 	const { draft } = c.get("copy").recover;
+	const isPlain = c.req.method === "GET" && !c.req.query("account") && !c.req.query("reason");
 	return (
 		<form
 			novalidate
 			method="post"
 			action={recoverPath(c)}
 			class="note"
-			data-resume
+			data-resume={isPlain ? (c.req.query("step") ?? "") : ""}
 			data-link={c.get("link")?.view.linkId}
 			hidden
 		>
@@ -68,7 +75,7 @@ function SignedIn({ c, draft }: { c: PageContext; draft: Draft }) {
 			<p>
 				<Code c={c} text={walletAddress(c)} />
 			</p>
-			<form novalidate id={STEP_FORM} method="post" action={recoverPath(c)}>
+			<form novalidate id={STEP_FORM} method="post" action={recoverPath(c)} data-step={postedStep(c, "who")}>
 				<DraftFields step="who" draft={draft} />
 				<p class="actions">
 					{!isOther && (
@@ -87,9 +94,9 @@ function SignedIn({ c, draft }: { c: PageContext; draft: Draft }) {
 
 function SignIn({ c, draft }: { c: PageContext; draft: Draft }) {
 	const { who } = c.get("copy").recover;
-	const carried = carriedQuery(draft).toString();
-	const next = c.get("link") || carried === "" ? recoverPath(c) : `/recover?${carried}`;
-	return <WayOn href={signInFor(c, next)} text={who.signIn} />;
+	const carried = c.get("link") ? [] : carriedQuery(draft);
+	const next = `/recover?${new URLSearchParams([["step", "lost"], ...carried])}`;
+	return <WayOn href={signInFor(c, keepLink(c, next))} text={who.signIn} />;
 }
 
 const signInFor = (c: PageContext, next: string) =>

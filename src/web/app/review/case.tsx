@@ -103,6 +103,7 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 				c={c}
 				calls={of.transactions}
 				tokens={tokens}
+				isCautious
 				below={(call) => (
 					<details>
 						<summary>{copy.raw}</summary>

@@ -11,6 +11,7 @@ import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import type { Tokens } from "../core/token-facts.ts";
+import { coinsInWords } from "../words/call-words.ts";
 import type { ReviewedCase } from "./case-table.tsx";
 import { foundValue } from "./found-value.ts";
 
@@ -60,8 +61,7 @@ function amountOf(
 	const { dest = "", data } = transactions[index] ?? {};
 	const whole = (decimals: number) => amountInWords(BigInt(claimed), decimals, copy);
 	if (data === "0x") {
-		const amount = whole(COIN_DECIMALS);
-		const words = tokens.coin === undefined ? copy.acts.ownCoin(amount) : `${amount} ${tokens.coin}`;
+		const words = coinsInWords(BigInt(claimed), tokens.chainId, copy);
 		return { words, decimals: COIN_DECIMALS };
 	}
 	const decimals = tokens.facts[dest.toLowerCase()]?.decimals ?? null;

@@ -53,27 +53,31 @@ function addressPage(c: PageContext, entries: Entries, { hasEnded, problems: fou
 			<form novalidate method="post" action="/sign-in" data-connect>
 				<input type="hidden" name="next" value={entries.next} />
 				<WalletList c={c} button={c.get("copy").wallet.connectWith} />
-				<TextField
-					name="address"
-					label={copy.address}
-					hint={copy.addressHint}
-					value={entries.address}
-					required
-					isCode
-					problems={problems}
-				/>
-				<NetworkField
-					c={c}
-					label={copy.chain}
-					hint={copy.chainHint}
-					value={entries.chainId}
-					problems={problems}
-				/>
-				<p class="actions">
-					<button type="submit" class="second">
-						{common.action.goToSign}
-					</button>
-				</p>
+				{/* The script folds it where it finds a wallet, but never over a problem. */}
+				<details open data-elsewhere={problems.length === 0}>
+					<summary>{copy.byHand}</summary>
+					<TextField
+						name="address"
+						label={copy.address}
+						hint={copy.addressHint}
+						value={entries.address}
+						required
+						isCode
+						problems={problems}
+					/>
+					<NetworkField
+						c={c}
+						label={copy.chain}
+						hint={copy.chainHint}
+						value={entries.chainId}
+						problems={problems}
+					/>
+					<p class="actions">
+						<button type="submit" class="second">
+							{common.action.goToSign}
+						</button>
+					</p>
+				</details>
 			</form>
 			<OnPhone c={c} next={entries.next} />
 		</>,
@@ -88,8 +92,10 @@ function OnPhone({ c, next }: { c: PageContext; next: string }) {
 	return (
 		<details class="phone">
 			<summary>{phone.summary}</summary>
-			<p>{phone.text}</p>
-			<Qr text={address} alt={phone.alt} />
+			<div class="scan">
+				<p>{phone.text}</p>
+				<Qr text={address} alt={phone.alt} />
+			</div>
 			<p>
 				{phone.open}: <Code c={c} text={address} />
 			</p>

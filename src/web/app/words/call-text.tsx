@@ -2,16 +2,16 @@
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import type { Call } from "../../../protocol/intent.ts";
 import type { Copy } from "../copy/copy.ts";
-import { coinOf } from "../core/chains.ts";
 import type { TokenFacts, Tokens } from "../core/token-facts.ts";
-import { callInWords, movesToken } from "./call-words.ts";
+import { callInWords, movesToken, transferInWords } from "./call-words.ts";
 
 type Props = { copy: Copy; call: Call; tokens: Tokens };
 
-export function CallText({ copy, call, tokens: { facts, stated, isOwn, coin } }: Props) {
+export function CallText({ copy, call, tokens: { facts, stated, isOwn, chainId } }: Props) {
 	const token = call.dest.toLowerCase();
 	const own = movesToken(call) ? facts[token] : undefined;
-	const known = { told: own?.decimals ?? null, stated: stated[token], isOwn, coin };
+	const told = { told: own?.decimals ?? null, symbol: own?.symbol };
+	const known = { ...told, stated: stated[token], isOwn, chainId };
 	const { sentence, smallPrint } = callInWords(call, copy, known);
 	return (
 		<>
@@ -25,10 +25,19 @@ export function CallText({ copy, call, tokens: { facts, stated, isOwn, coin } }:
 	);
 }
 
-/** Exactly, in smallest units and with whole addresses: for readers who take nobody's word for a token's decimals. */
-export function transactionsInWords(copy: Copy, { transactions, case: { chainId } }: CaseRecord): string {
-	const known = { coin: coinOf(chainId) };
-	return transactions.map((call, at) => `(${at + 1}) ${callInWords(call, copy, known).sentence}`).join(" ");
+/** For a court, and for whoever carries out its order. */
+export function transactionsInWords(
+	copy: Copy,
+	{ transactions, case: { chainId } }: CaseRecord,
+	facts: Tokens["facts"] = {},
+): string {
+	const words = transactions.map((call) => {
+		const { decimals = null, symbol } = facts[call.dest.toLowerCase()] ?? {};
+		const known = { told: decimals, symbol, chainId };
+		const other = () => copy.acts.court.other(callInWords(call, copy, { chainId, isExact: true }).sentence);
+		return transferInWords(call, copy, known) ?? other();
+	});
+	return `${words.map((text, at) => `(${at + 1}) ${text}`).join("; ")}.`;
 }
 
 /** A name that ends its own quotation would speak with the page's voice. */

@@ -6,13 +6,20 @@ import type { Copy } from "../copy/copy.ts";
 import type { Decimals } from "../copy/en/acts.ts";
 import { shortened, toChecksumAddress } from "../core/addresses.ts";
 import { amountInWords, COIN_DECIMALS } from "../core/amounts.ts";
+import { coinOf } from "../core/chains.ts";
+import { issuedToken } from "../core/issued-tokens.ts";
 
-/** `told`: by the contract. `stated`: by the claimant. `isOwn`: the reader is the claimant. `coin`: the network's, by symbol. */
+/**
+ * `told`, `symbol`: by the contract. `stated`: by the claimant. `isOwn`: the reader is the claimant. `isExact`: tokens stay in
+ * smallest units, beside their whole address.
+ */
 export type KnownDecimals = {
 	told?: number | null;
+	symbol?: string | null | undefined;
 	stated?: number | undefined;
 	isOwn?: boolean;
-	coin?: string | undefined;
+	isExact?: boolean;
+	chainId?: number;
 };
 
 /** `smallPrint`: the exact amount and the full address. */
@@ -25,8 +32,7 @@ export function callInWords(call: Call, copy: ActsCopy, known: KnownDecimals = {
 	const { acts } = copy;
 	const act = decodeAct(data, toChecksumAddress);
 	const wei = BigInt(value);
-	const amountOfCoin = amountInWords(wei, COIN_DECIMALS, copy);
-	const coins = known.coin === undefined ? acts.ownCoin(amountOfCoin) : `${amountOfCoin} ${known.coin}`;
+	const coins = coinsInWords(wei, known.chainId, copy);
 	if (act.kind === "plain_value") {
 		return { sentence: wei === 0n ? acts.nothing(dest) : acts.coins(coins, dest), smallPrint: [] };
 	}
@@ -37,12 +43,18 @@ export function callInWords(call: Call, copy: ActsCopy, known: KnownDecimals = {
 	return { sentence: `${wording(act, dest, amount)}${sent}`, smallPrint };
 }
 
+export function coinsInWords(wei: bigint, chainId: number | undefined, copy: ActsCopy): string {
+	const amount = amountInWords(wei, COIN_DECIMALS, copy);
+	const coin = chainId === undefined ? undefined : coinOf(chainId);
+	return coin === undefined ? copy.acts.ownCoin(amount) : `${amount} ${coin}`;
+}
+
 /** Without decimals the amount stands in smallest units, beside the full address. */
 function tokenAmount(act: Act, token: string, known: KnownDecimals, copy: ActsCopy) {
 	const units = unitsOf(act);
 	const { amount: words } = copy.acts;
 	if (units === null) return { amount: "", smallPrint: [] };
-	const found = decimalsOf(known);
+	const found = decimalsOf(token, known);
 	const exact = words.units(units, token);
 	if (found === null) return { amount: exact, smallPrint: [words.unknown] };
 	const whole = (decimals: number) => amountInWords(BigInt(units), decimals, copy);
@@ -50,11 +62,40 @@ function tokenAmount(act: Act, token: string, known: KnownDecimals, copy: ActsCo
 	const smallPrint = [words.exact(exact)];
 	if (stated !== undefined && stated !== found.decimals)
 		smallPrint.push(words.differs(whole(stated), stated));
-	return { amount: words.whole(whole(found.decimals), shortened(token), found), smallPrint };
+	const name = nameOf(token, known, copy);
+	const amount = `${whole(found.decimals)}${name}`;
+	return { amount: words.whole(amount, shortened(token), found), smallPrint };
 }
 
-/** The contract's own word comes first. */
-function decimalsOf({ told, stated, isOwn }: KnownDecimals): Decimals | null {
+/** A symbol that the contract gives itself stands in quotes, and only plain letters and digits can be one. */
+function nameOf(token: string, { chainId = 0, symbol }: KnownDecimals, { acts }: ActsCopy): string {
+	const issued = issuedToken(chainId, token);
+	if (issued) return ` ${issued.symbol}`;
+	const [open, close] = acts.contract.quoted;
+	return typeof symbol === "string" && /^[\w.$₮-]{1,16}$/.test(symbol) ? ` ${open}${symbol}${close}` : "";
+}
+
+/** As a court reads it, which takes nobody's word for decimals: with the exact amount and whole addresses. */
+export function transferInWords(call: Call, copy: ActsCopy, known: KnownDecimals): string | undefined {
+	const { dest, value, data } = call;
+	const act = decodeAct(data, toChecksumAddress);
+	const { transfer, ofToken, andCoins } = copy.acts.court;
+	const coins = coinsInWords(BigInt(value), known.chainId, copy);
+	if (act.kind === "plain_value") return transfer(coins, dest);
+	if (act.kind !== "transfer") return undefined;
+	const also = BigInt(value) > 0n ? ` ${andCoins(coins, dest)}` : "";
+	const found = decimalsOf(dest, { ...known, stated: undefined });
+	if (found === null) return `${transfer(copy.acts.amount.units(act.amount, dest), act.to)}${also}`;
+	const amount = `${amountInWords(BigInt(act.amount), found.decimals, copy)}${nameOf(dest, known, copy)}`;
+	return `${transfer(ofToken(amount, dest, act.amount), act.to)}${also}`;
+}
+
+/** The contract's own word comes before the claimant's. */
+function decimalsOf(token: string, known: KnownDecimals): Decimals | null {
+	const { told, stated, isOwn, isExact, chainId = 0 } = known;
+	if (isExact) return null;
+	const issued = issuedToken(chainId, token);
+	if (issued) return { decimals: issued.decimals, by: "list" };
 	if (typeof told === "number") return { decimals: told, by: "token" };
 	return stated === undefined ? null : { decimals: stated, by: isOwn ? "you" : "claimant" };
 }

@@ -6,7 +6,7 @@ import type { EvidenceBundle } from "../../../protocol/evidence/evidence-form.ts
 import type { EvidenceVerdict } from "../../../protocol/evidence/verify-evidence.ts";
 import type { Copy } from "../../app/copy/copy.ts";
 import type { verify } from "../../app/copy/en/verify.ts";
-import { chainName, coinOf } from "../../app/core/chains.ts";
+import { chainName } from "../../app/core/chains.ts";
 import { timeInWords } from "../../app/core/times.ts";
 import { callInWords, isReadFromData, statedIn } from "../../app/words/call-words.ts";
 import { moveInWords } from "../../app/words/move-words.ts";
@@ -71,14 +71,14 @@ function showRecovery(
 ): HTMLElement[] {
 	const { fields } = copy;
 	const stated = statedIn(tokenDecimals);
-	const coin = coinOf(rec.chainId);
+	const { chainId } = rec;
 	const list = element("ol", { class: "transactions" });
 	void appendInSlices(list, txs, (call) => {
 		const { dest, value, data } = call;
 		const { sentence, smallPrint } = callInWords(
 			call,
 			{ acts },
-			{ stated: stated[dest.toLowerCase()], coin },
+			{ stated: stated[dest.toLowerCase()], chainId },
 		);
 		return element(
 			"li",

@@ -1,10 +1,10 @@
 /** Transactions in words, by what their data says. Data alone does not tell which kind of contract reads it. */
 import { actWords } from "../../../../protocol/act-words.ts";
 
-/** A token's decimals, and by whose word: the contract's, the reader's, or the claimant's. */
-export type Decimals = { decimals: number; by: "token" | "you" | "claimant" };
+/** A token's decimals, and by whose word: this service's list, the contract's, the reader's, or the claimant's. */
+export type Decimals = { decimals: number; by: "list" | "token" | "you" | "claimant" };
 
-const whoStated: Record<Decimals["by"], string> = {
+const whoStated: Record<Exclude<Decimals["by"], "list">, string> = {
 	token: "by its own word",
 	you: "as you stated",
 	claimant: "as the claimant stated",
@@ -14,10 +14,14 @@ export const acts = {
 	words: actWords,
 	/** Before the fraction of an amount. */
 	decimalSign: ".",
+	/** The other sign before three digits separates thousands, in every country of the language. */
+	areThousandsCertain: true,
 	amount: {
 		units: (units: string, token: string) => `${units} smallest units of the token ${token}`,
 		whole: (amount: string, token: string, { decimals, by }: Decimals) =>
-			`${amount} (token ${token}, with ${decimals} decimal${decimals === 1 ? "" : "s"}, ${whoStated[by]})`,
+			by === "list"
+				? `${amount} (token ${token})`
+				: `${amount} (token ${token}, with ${decimals} decimal${decimals === 1 ? "" : "s"}, ${whoStated[by]})`,
 		/** @param units in words */
 		exact: (units: string) => `Exactly: ${units}.`,
 		unknown:
@@ -31,6 +35,14 @@ export const acts = {
 		quoted: ["“", "”"],
 		ownWord: "Anyone can make a contract say this, so compare its address.",
 	},
+	/** In papers for a court. */
+	court: {
+		transfer: (amount: string, to: string) => `a transfer of ${amount} to ${to}`,
+		ofToken: (amount: string, token: string, units: string) =>
+			`${amount} (token contract ${token}, exactly ${units} of its smallest units)`,
+		andCoins: (coins: string, to: string) => `and, in the same transaction, of ${coins} to ${to}`,
+		other: (sentence: string) => `a transaction with this effect: ${sentence.replace(/\.$/, "")}`,
+	},
 	nothing: (target: string) => `Calls ${target} with no amount and no data.`,
 	/** Without data. @param coins with their name */
 	coins: (coins: string, target: string) => `Sends ${coins} to ${target}.`,
@@ -39,5 +51,5 @@ export const acts = {
 	/** Of a network whose coin has no name here. */
 	ownCoin: (amount: string) => `${amount} of the network’s own coin`,
 	caution:
-		"Data does not tell which kind of contract it is for. Where a sentence says “token”, “collection” or “Safe”, it assumes that the contract is one.",
+		"Whether a contract is a token, a collection or a Safe was read from the transaction, not from the network.",
 };

@@ -6,7 +6,7 @@ type Fact = [label: string, text: string];
 
 export const check = {
 	title: "Can this work for me?",
-	lead: "Three questions, one minute. They show whether a court can help, before you spend time or money. We store none of your answers.",
+	lead: "Four questions, one minute. They show whether a court can help, before you spend time or money. We store none of your answers.",
 	skip: "Skip the questions",
 	account: {
 		summary: "I know the address of the account",
@@ -14,9 +14,9 @@ export const check = {
 		look: "Look the account up",
 		address: "Account",
 		found: "What the network says",
-		noNode: "This service cannot ask that network. Answer all three questions yourself.",
+		noNode: "We cannot look up accounts on that network. Please answer the four questions.",
 		notNow:
-			"The network cannot be asked right now. Try again in a minute, or answer all three questions yourself.",
+			"The network cannot be asked right now. Try again in a minute, or answer the four questions yourself.",
 		kinds: {
 			key: {
 				title: "One key opens this account.",
@@ -85,6 +85,14 @@ export const check = {
 				stolen: "Somebody stole the key or what was in the account",
 			},
 		},
+		holds: {
+			legend: "What does it hold?",
+			options: {
+				token: "Also USDC, USDT, shares or another token that a company issues",
+				coin: "Only the network’s own coin, such as ether, or tokens without an issuer",
+				unknown: "I do not know",
+			},
+		},
 	},
 	verdicts: {
 		can: "This can work",
@@ -113,7 +121,7 @@ export const check = {
 		backup: {
 			title: "Look for the backup first",
 			why: "Whoever has the seed phrase can open the account today. That is faster than any court.",
-			next: "Look in safes, in letters and with the lawyer. Never type the seed phrase into a web page, this one neither, and give it to nobody who offers help.",
+			next: "Look in safes and in letters, and ask the lawyer. Never type the seed phrase into a web page, not even this one, and never give it to anyone who offers to help. If you find no backup, come back and answer “Nobody”.",
 		},
 		guardians: {
 			title: "Ask the guardians first",
@@ -132,8 +140,13 @@ export const check = {
 		},
 		keyOnly: {
 			title: "Only the key opens this account",
-			why: "No company, no court and not this service can send anything without it.",
-			next: "Keep looking for the key or a backup. One exception: some tokens, such as shares or stablecoins, can be replaced by their issuer. Ask the issuer whether it acts on a court order.",
+			why: "Neither a company, a court nor this service can send anything without it.",
+			next: "Keep looking for the key or a backup. If the account also holds a token that a company issues, such as USDC, answer the last question again.",
+		},
+		issuer: {
+			title: "Tokens with an issuer can perhaps be recovered",
+			why: "The network’s own coin, such as ether, moves only with the key, and no court changes that. But the company that issues a token, such as USDC or USDT, can replace it if a court orders it.",
+			next: "Ask the issuer first: “Do you act on a court order for a lost key?” If it says yes, start a recovery for the tokens here.",
 		},
 	} satisfies Record<Reason, End>,
 	how: {
@@ -150,7 +163,7 @@ export const check = {
 		] as Fact,
 		cost: [
 			"What it costs",
-			"This service charges nothing here. Courts and lawyers have fees of their own, and each transaction costs a network fee.",
+			"This service is free. Courts and lawyers have fees of their own, and each transaction pays a network fee.",
 		] as Fact,
 	},
 };

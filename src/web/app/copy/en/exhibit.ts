@@ -9,7 +9,7 @@ export const exhibit = {
 	parties: "The parties and the account",
 	fingerprint: {
 		heading: "The fingerprint of this recovery",
-		text: "The fingerprint (jrcHash) stands for the accounts, the chain, the reason and every transaction below. If one digit of them were different, the fingerprint would be, too. An order that quotes it can mean no other recovery.",
+		text: "The fingerprint (jrcHash) stands for the accounts, the network, the reason and every transaction below. If one digit of them were different, the fingerprint would be, too. An order that quotes it can mean no other recovery.",
 		code: "The same fingerprint as a code. It opens the page where anybody can check it:",
 		alt: "QR code of the address beside it",
 	},

@@ -23,15 +23,10 @@ export const home = {
 			text: "See what is claimed, and object with one signature.",
 			action: contest.title,
 		},
-		build: {
-			title: "I build a wallet",
-			text: "Give your users this way back: one link, one webhook, or the whole API.",
-			action: common.nav.developers,
-		},
 	},
 	more: {
 		heading: labels.more,
-		cases: "See your cases",
+		build: "I build a wallet: give your users this way back by one link, one webhook, or the whole API",
 		estate: "Prepare your estate: a will on file, and a code for court papers in place of your address",
 		resolve: "For courts and notaries: look up a privacy code",
 		verify: verify.title,

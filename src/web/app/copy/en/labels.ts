@@ -34,6 +34,9 @@ export const labels = {
 	never: "never",
 	none: "none",
 	onChain: "On the chain",
+	/** Behind it stands a date. */
+	pausesOn: "Without a court order the case pauses on",
+	notLost: "You can still enter the order later.",
 	oneDay: "One day",
 	oneHour: "One hour",
 	orderTitle: "Title of the order",

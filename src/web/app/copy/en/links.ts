@@ -125,11 +125,11 @@ export const links = {
 	},
 	told: {
 		host: (host: string) =>
-			`${host} is told of this case and of how it goes on. The page of the case tells you too, and can mail you each step. Come back with this wallet; keep its address:`,
+			`${host} is told of this case and of how it goes on. The page of the case tells you too, and can mail you each step. Come back with this wallet. Save this link to your case:`,
 		somebody:
-			"The website or app through which this case was filed is told of it and of how it goes on. The page of the case tells you too, and can mail you each step. Come back with this wallet; keep its address:",
-		perhaps:
-			"If you came by a link that a website made for you, that website is told of this case. The page of the case tells you too, and can mail you each step. Come back with this wallet; keep its address:",
+			"The website or app through which this case was filed is told of it and of how it goes on. The page of the case tells you too, and can mail you each step. Come back with this wallet. Save this link to your case:",
+		nobody:
+			"The page of the case tells you how it goes on, and can mail you each step. Come back with this wallet. Save this link to your case:",
 	},
 	accepted: {
 		title: "You have accepted the terms",

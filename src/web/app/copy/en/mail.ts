@@ -7,6 +7,7 @@
 import type { MailFacts } from "../../../../mail/mail-kinds.ts";
 import type { MailCopy, MailKindNames } from "../../mail/mail-words.ts";
 import { cases } from "./cases.ts";
+import { labels } from "./labels.ts";
 
 const SECURITY =
 	"We send this because it is about the security of your account, so it cannot be switched off.";
@@ -195,14 +196,7 @@ const kinds: MailCopy = {
 			caseId,
 		),
 	case_expiring: ({ time }, { caseId, until }) =>
-		ownCase(
-			"case_expiring",
-			[
-				`If no court order is entered by ${time(until)}, the case expires.`,
-				"Nothing is lost then: an order that comes later opens it again.",
-			],
-			caseId,
-		),
+		ownCase("case_expiring", [`${labels.pausesOn} ${time(until)}.`, labels.notLost], caseId),
 	confirm_watcher: ({ host }, { caseId }) => ({
 		subject: "Your code to hear of a recovery",
 		text: [

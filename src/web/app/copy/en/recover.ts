@@ -8,6 +8,8 @@ export const recover = {
 	title: "Recover an account",
 	rail: {
 		label: "Steps",
+		/** On a phone, before the step's name. */
+		place: (number: number, count: number) => `Step ${number} of ${count}:`,
 		check: "Can it work?",
 		who: "You",
 		lost: "What was lost",
@@ -32,14 +34,16 @@ export const recover = {
 			"We hold no keys and cannot move anything ourselves. When the court has decided, somebody who can act for the account must do it: another owner, a guardian, the company that runs it, or the issuer of a token. If there is nobody, a court order does not open the account. Ask the maker of the wallet before you begin.",
 		module:
 			"Some owners have set up the recovery module. Then the reviewers whom they chose can do it together, after a delay, unless somebody stops them.",
-		moduleMore: "Who can stop what until when",
-		signIn: "Sign in with the account that receives",
+		moduleMore: "Who can stop a recovery, and until when",
+		signIn: "Sign in with your new wallet",
 		signedIn: "You are signed in with this account, which files the case:",
 		signedInOther: "You are signed in with this account:",
 		other: common.action.otherAccount,
 		go: common.action.continue,
 	},
-	kept: "Your entries stay in this browser until the case is filed. We store nothing before that. If JavaScript is off, this browser keeps nothing either: closing this page then loses what you typed.",
+	kept: "Your entries stay in this browser until the case is filed. We store nothing before that.",
+	/** Only where no script runs. */
+	notKept: "JavaScript is off, so this browser keeps nothing either: closing this page loses what you typed.",
 	draft: {
 		heading: "You have already begun",
 		text: "This browser has kept what you typed. Nobody else has it.",
@@ -55,11 +59,11 @@ export const recover = {
 		reasons: {
 			"lost key": "The key was lost",
 			inheritance: "The owner died, and I am an heir or executor",
-			other: "Something else",
+			other: "Something else, such as a stolen key",
 		} satisfies Record<RecoveryReason, string>,
-		email: "Your e-mail address (may be left empty)",
+		email: "Your e-mail address (optional)",
 		emailHint:
-			"You sign it, and the reviewers, the operator and the website or app that sent you here can see it. Readers of the evidence see only a fingerprint, which can confirm a guess. We send no mail to it: you can ask for mail on the page of the case.",
+			"So that the reviewers can reach you. They and the operator can see it. You can switch on e-mails about the case later.",
 		receives: "Your account, which files the case:",
 		/** In place of the same words above. */
 		ofHeir: {
@@ -70,7 +74,7 @@ export const recover = {
 	what: {
 		heading: "What should happen?",
 		lead: "List what the lost account should do once a court has ordered it. It happens in this order.",
-		none: "Nothing is listed yet. Add at least one transaction below.",
+		none: "Nothing is listed yet. Add below what should be sent.",
 		list: "Listed so far",
 		holdings: {
 			heading: "What does the account hold?",
@@ -89,28 +93,31 @@ export const recover = {
 			unseen:
 				"This list has the network’s own coin and the tokens that this service knows. It has no NFTs, no deposits in other contracts and nothing on other networks.",
 		},
-		remove: (number: number) => `Remove number ${number}`,
-		up: (number: number) => `Move number ${number} up`,
-		down: (number: number) => `Move number ${number} down`,
+		remove: "Remove",
+		up: "Move up",
+		down: "Move down",
+		/** Behind these, for screen readers. */
+		number: (number: number) => `number ${number}`,
 		coin: {
-			heading: "Send the network's own coin",
+			heading: (symbol: string | undefined) => `Add ${symbol ?? "the network’s own coin"}`,
 			amount: labels.amount,
-			amountHint: "In whole coins, with a point: 1.5",
+			amountHint: "For example: 1.5",
 			add: "Add this payment",
 		},
 		token: {
-			heading: "Send a token",
+			heading: "Add a token",
+			listed: "Token",
+			other: "Another token",
 			token: "Address of the token's contract",
 			amount: labels.amount,
-			amountHint: "In whole tokens, with a point: 250.75",
-			decimals: "Decimals of the token (may be left empty)",
+			amountHint: "For example: 250.75",
+			decimals: "Decimals of the token (optional)",
 			decimalsHint:
 				"If you leave it empty, the contract is asked. If it does not say, look at the token in a block explorer. A wrong number changes the amount.",
 			add: "Add this transfer",
 		},
 		data: {
-			summary: "Something else (for experts)",
-			heading: "Any transaction",
+			heading: "Add something else (for experts)",
 			to: "Contract or account that is called",
 			value: "Coins sent along, in wei",
 			data: "Data (calldata)",
@@ -131,10 +138,10 @@ export const recover = {
 		email: labels.email,
 		noEmail: labels.none,
 		happens: "What happens, in this order",
-		fingerprint: "Fingerprint of all this, which the court order should quote",
+		fingerprint: "Fingerprint of all that you have checked, which the court order should quote",
 		exists: "This recovery has already been filed.",
 		toCase: "See the case",
-		raw: "The message as your wallet gets it",
+		change: "Change",
 		tick: "Tick each of these if it is right",
 		look: "Please also check this",
 		warnings: {
@@ -177,25 +184,26 @@ export const recover = {
 		taken: "This recovery has already been filed, with another e-mail address or by somebody else.",
 	},
 	next: {
-		title: "Your case is filed",
-		lead: "Next comes the court. These are the steps:",
+		title: "Your case is saved here. Next: the court",
+		lead: "The service keeps your case. Only a court can decide it. These are the steps:",
 		steps: {
 			court: "Take it to a court",
 			courtText:
-				"Print the exhibit and file it with your court. Ask the court to quote the fingerprint below in its order.",
+				"This is usually the civil court where you live; for an inheritance, the probate court. A lawyer can tell you. Print the exhibit and file it there. Ask the court to quote the fingerprint below in its order.",
 			order: "Enter the order here",
 			orderText:
 				"When you have the court order, enter it on the page of the case, and sign it with this account.",
 			wait: "Wait until the recovery may be carried out",
 			waitText:
-				"The page of the case shows the day. The owner can contest until it is carried out. Then whoever can act for the lost account sends the transactions; this service does not.",
+				"The page of the case shows the day. The owner can contest until it is carried out. Then whoever can act for the lost account sends the transactions, or the issuer replaces its token. This service cannot send them.",
 		},
-		until: "Enter the order before",
+		until: labels.pausesOn,
+		notLost: labels.notLost,
 		calendar: common.action.saveDates,
 		toCase: common.action.toCase,
 	},
 	calendar: {
-		expires: "Last day to enter the court order of your recovery case",
+		expires: "Your recovery case pauses now if it has no court order. You can still enter the order later",
 		executable: "Your recovery case: it may be carried out from now on",
 	},
 	problems: {
@@ -206,7 +214,7 @@ export const recover = {
 		reason: "Choose one of these.",
 		email: "Enter an e-mail address, or leave it empty.",
 		amount:
-			"Enter an amount such as 1.5, with a point, without commas, and with no more decimals than there are.",
+			"Write the amount like this: 2500 or 1.5. With a point, without commas, and with no more decimals than the coin or token has.",
 		wei: "Enter a whole number of wei, or leave it empty.",
 		decimals: "Enter a whole number from 0 to 36.",
 		decimalsUnknown:

@@ -42,6 +42,8 @@ export const wallet = {
 		title: "Sign in with your account",
 		lead: "Sign a short message to show that the account is yours. You need no password and no registration.",
 		ended: "Your session has ended. Sign in again to go on.",
+		/** Behind the buttons of wallets. */
+		byHand: "Or enter the address of your account",
 		address: "Address of your account",
 		addressHint:
 			"0x and 40 characters. It must be an account that you can sign with now, not the one that you lost.",
@@ -51,7 +53,7 @@ export const wallet = {
 			summary: "My wallet is an app on my phone",
 			text: "Scan this code with the phone’s camera or with the wallet, and open the address in the wallet’s own browser. There you can sign without typing anything.",
 			alt: "QR code with the address of this page",
-			open: "Address of this page",
+			open: "On the phone itself, copy this link and open it in the wallet’s own browser",
 		},
 		signTitle: "Sign this message",
 		signLead: "It says which account signs in and where. Signing it costs nothing and moves nothing.",

@@ -6,7 +6,7 @@ const sections: typeof english.privacy.sections = [
 		heading: "Si solicita una recuperación o se opone a una",
 		rows: [
 			[
-				"El caso: cuentas, cadena, motivo, transacciones, firmas, orden judicial, historial",
+				"El caso: cuentas, cadena, motivo, transacciones, firmas, resolución judicial, historial",
 				"Usted, el titular de la cuenta perdida, el socio a través del cual lo presentó y los revisores. Cualquiera puede consultar si una cuenta se reclama y el estado de la reclamación.",
 				"Se conserva siempre, porque un tribunal debe poder comprobarlo",
 			],

@@ -1,6 +1,6 @@
 import type { Decimals, acts as english } from "../en/acts.ts";
 
-const whoStated: Record<Decimals["by"], string> = {
+const whoStated: Record<Exclude<Decimals["by"], "list">, string> = {
 	token: "según su propia palabra",
 	you: "como usted indicó",
 	claimant: "como indicó el solicitante",
@@ -24,21 +24,24 @@ export const acts: typeof english = {
 		transfer_multi: ({ from, to, items }, target) =>
 			`Mueve ${items.map(({ tokenId, amount }) => `${amount} del número ${tokenId}`).join(", ") || "nada"} de la colección ${target} de ${from} a ${to}.`,
 		safe_add_owner: ({ owner, threshold }, target) =>
-			`Hace a ${owner} propietario de la Safe ${target}. Desde entonces necesita ${threshold} firma(s).`,
+			`Hace a ${owner} titular de la Safe ${target}. Desde entonces necesita ${threshold} firma(s).`,
 		safe_remove_owner: ({ owner, threshold }, target) =>
-			`Quita a ${owner} de los propietarios de la Safe ${target}. Desde entonces necesita ${threshold} firma(s).`,
+			`Quita a ${owner} de los titulares de la Safe ${target}. Desde entonces necesita ${threshold} firma(s).`,
 		safe_swap_owner: ({ oldOwner, newOwner }, target) =>
-			`Hace a ${newOwner} propietario de la Safe ${target} en lugar de ${oldOwner}.`,
+			`Hace a ${newOwner} titular de la Safe ${target} en lugar de ${oldOwner}.`,
 		safe_change_threshold: ({ threshold }, target) =>
 			`Cambia a ${threshold} el número de firmas que necesita la Safe ${target}.`,
 		unknown_call: ({ selector, dataBytes }, target) =>
 			`Llama a ${target} con ${dataBytes} bytes de datos${selector === null ? "" : ` (función ${selector})`}. Los datos no dicen qué efecto tiene.`,
 	},
 	decimalSign: ",",
+	areThousandsCertain: false,
 	amount: {
 		units: (units, token) => `${units} unidades mínimas del token ${token}`,
 		whole: (amount, token, { decimals, by }) =>
-			`${amount} (token ${token}, con ${decimals} decimal${decimals === 1 ? "" : "es"}, ${whoStated[by]})`,
+			by === "list"
+				? `${amount} (token ${token})`
+				: `${amount} (token ${token}, con ${decimals} decimal${decimals === 1 ? "" : "es"}, ${whoStated[by]})`,
 		exact: (units) => `Exactamente: ${units}.`,
 		unknown:
 			"Aquí no consta cuántos decimales tiene el token, así que no se sabe el importe en tokens enteros.",
@@ -50,10 +53,17 @@ export const acts: typeof english = {
 		quoted: ["«", "»"],
 		ownWord: "Cualquiera puede hacer que un contrato diga esto, así que compare su dirección.",
 	},
+	court: {
+		transfer: (amount, to) => `el envío de ${amount} a ${to}`,
+		ofToken: (amount, token, units) =>
+			`${amount} (contrato del token ${token}, exactamente ${units} de sus unidades mínimas)`,
+		andCoins: (coins, to) => `y, en la misma transacción, de ${coins} a ${to}`,
+		other: (sentence) => `una transacción con este efecto: ${sentence.replace(/\.$/, "")}`,
+	},
 	nothing: (target) => `Llama a ${target} sin importe y sin datos.`,
 	coins: (coins, target) => `Envía ${coins} a ${target}.`,
 	withCoins: (coins) => `Además envía allí ${coins}.`,
 	ownCoin: (amount) => `${amount} de la moneda propia de la red`,
 	caution:
-		"Los datos no dicen para qué clase de contrato son. Donde una frase dice «token», «colección» o «Safe», supone que el contrato lo es.",
+		"Si un contrato es un token, una colección o una Safe se ha leído en la transacción, no en la red.",
 };

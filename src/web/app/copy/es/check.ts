@@ -1,8 +1,8 @@
 import type { check as english } from "../en/check.ts";
 
 export const check: typeof english = {
-	title: "¿Puede servirme esto?",
-	lead: "Tres preguntas, un minuto. Le dicen si un tribunal puede ayudarle antes de que gaste tiempo o dinero. No guardamos ninguna respuesta.",
+	title: "¿Me puede ayudar?",
+	lead: "Cuatro preguntas, un minuto. Le dicen si un tribunal puede ayudarle antes de que gaste tiempo o dinero. No guardamos ninguna respuesta.",
 	skip: "Saltar las preguntas",
 	account: {
 		summary: "Conozco la dirección de la cuenta",
@@ -10,9 +10,9 @@ export const check: typeof english = {
 		look: "Consultar la cuenta",
 		address: "Cuenta",
 		found: "Lo que dice la red",
-		noNode: "Este servicio no puede preguntar a esa red. Responda usted a las tres preguntas.",
+		noNode: "No podemos consultar cuentas de esa red. Responda a las cuatro preguntas.",
 		notNow:
-			"Ahora no se puede preguntar a la red. Inténtelo de nuevo en un minuto, o responda usted a las tres preguntas.",
+			"Ahora no se puede preguntar a la red. Inténtelo de nuevo en un minuto, o responda usted a las cuatro preguntas.",
 		kinds: {
 			key: {
 				title: "Esta cuenta se abre con una sola clave.",
@@ -20,20 +20,20 @@ export const check: typeof english = {
 			},
 			delegated_key: {
 				title: "Esta cuenta se abre con una sola clave, y además ejecuta un contrato.",
-				text: "El contrato quizá permita actuar a otros, como guardianes. Solo el fabricante de la cartera puede decírselo.",
+				text: "El contrato quizá permita actuar a otros, como guardianes. Solo la empresa que ofrece la cartera puede decírselo.",
 			},
 			safe: {
 				title: "Es una Safe.",
-				text: "Sus propietarios actúan juntos, y sus módulos pueden actuar sin ellos.",
+				text: "Sus titulares actúan juntos, y sus módulos pueden actuar sin ellos.",
 			},
 			contract: {
 				title: "Es un contrato que no conocemos.",
-				text: "Quién puede actuar por él lo dice su código. Pregunte al fabricante de la cartera.",
+				text: "Quién puede actuar por él lo dice su código. Pregunte a la empresa que ofrece la cartera.",
 			},
 		},
 		signers: "Firmas necesarias",
 		threshold: (needed, owners) =>
-			owners === 1 ? "Debe firmar su único propietario" : `Deben firmar ${needed} de ${owners} propietarios`,
+			owners === 1 ? "Debe firmar su único titular" : `Deben firmar ${needed} de ${owners} titulares`,
 		owners: "Propietarios",
 		modules: "Módulos",
 		noModules: "Ninguno",
@@ -42,7 +42,7 @@ export const check: typeof english = {
 		ours: "Módulo de recuperación",
 		recoveryModule: {
 			ready:
-				"Activado. El titular ha nombrado en él a los revisores de este servicio, así que pueden cumplir una orden judicial sin clave.",
+				"Activado. El titular ha nombrado en él a los revisores de este servicio, así que pueden cumplir una resolución judicial sin clave.",
 			foreign: "Activado, pero el titular no ha nombrado en él a suficientes revisores de este servicio.",
 			none: "No está activado",
 		},
@@ -58,7 +58,7 @@ export const check: typeof english = {
 			legend: "¿Qué clase de cuenta es?",
 			options: {
 				key: "Se abre con una sola clave o frase semilla, como en MetaMask, Ledger o Trezor",
-				shared: "Una Safe u otra cuenta con varios propietarios",
+				shared: "Una Safe u otra cuenta con varios titulares",
 				smart: "Una cartera inteligente con guardianes, llave de acceso o inicio de sesión por correo",
 				company: "Una cuenta en una plataforma de intercambio u otra empresa",
 				unknown: "No lo sé",
@@ -67,7 +67,7 @@ export const check: typeof english = {
 		others: {
 			legend: "¿Quién más podría abrirla?",
 			options: {
-				owner: "Otro propietario todavía puede firmar",
+				owner: "Otro titular todavía puede firmar",
 				guardian: "Hay guardianes que pueden ayudar",
 				backup: "Quizá haya una copia de la clave, como una frase semilla en papel",
 				nobody: "Nadie, o no lo sé",
@@ -81,43 +81,51 @@ export const check: typeof english = {
 				stolen: "Alguien robó la clave o lo que había en la cuenta",
 			},
 		},
+		holds: {
+			legend: "¿Qué contiene?",
+			options: {
+				token: "También USDC, USDT, acciones u otro token que emite una empresa",
+				coin: "Solo la moneda de la red, como ether, o tokens sin emisor",
+				unknown: "No lo sé",
+			},
+		},
 	},
 	verdicts: {
 		can: "Esto puede funcionar",
 		ask: "Pregunte antes a otra persona",
-		cannot: "Una orden judicial no puede abrir esta cuenta",
+		cannot: "Una resolución judicial no puede abrir esta cuenta",
 	},
 	nobodyElse:
 		"Ha respondido que otra persona puede abrirla. Con una sola clave, eso solo es posible si esa persona tiene la misma clave. En ese caso, pregúntele primero.",
 	ends: {
 		module: {
-			title: "Los revisores pueden cumplir una orden judicial",
+			title: "Los revisores pueden cumplir una resolución judicial",
 			why: "El titular ha activado el módulo de recuperación. Los revisores que nombró en él pueden mover lo que contiene la cuenta, tras un plazo de espera.",
 			next: "Empiece aquí una recuperación. El titular, y quien él haya nombrado, puede detenerla durante la espera.",
 		},
 		owners: {
-			title: "Los demás propietarios pueden cumplir una orden judicial",
+			title: "Los demás titulares pueden cumplir una resolución judicial",
 			why: "Pueden enviar transacciones en nombre de la cuenta, y la orden les dice qué deben enviar.",
-			next: "Si ya hay bastantes propietarios de acuerdo, pueden ayudarle sin tribunal. Pregúnteles primero. Si no, empiece aquí una recuperación.",
+			next: "Si ya hay bastantes titulares de acuerdo, pueden ayudarle sin tribunal. Pregúnteles primero. Si no, empiece aquí una recuperación.",
 		},
 		company: {
 			title: "Pregunte antes a la plataforma o a la empresa",
-			why: "Ella tiene la clave, así que puede darle acceso directamente. Sabe qué hacer tras un fallecimiento o una contraseña perdida.",
-			next: "Escriba a su servicio de atención. Vuelva solo si le pide una orden judicial sobre esta cuenta.",
+			why: "La empresa tiene la clave, así que puede darle acceso directamente. Sabe qué hacer tras un fallecimiento o una contraseña perdida.",
+			next: "Escriba a su servicio de atención. Vuelva solo si le pide una resolución judicial sobre esta cuenta.",
 		},
 		backup: {
 			title: "Busque antes la copia",
 			why: "Quien tenga la frase semilla puede abrir la cuenta hoy mismo. Es más rápido que cualquier tribunal.",
-			next: "Busque en cajas fuertes, en cartas y en el despacho del abogado. No escriba nunca la frase semilla en una página web, tampoco en esta, ni se la dé a nadie que ofrezca ayuda.",
+			next: "Busque en cajas fuertes y en cartas, y pregunte a su abogado. No escriba nunca la frase semilla en una página web, tampoco en esta, ni se la dé a nadie que ofrezca ayuda. Si no encuentra ninguna copia, vuelva y responda «Nadie».",
 		},
 		guardians: {
 			title: "Pregunte antes a los guardianes",
 			why: "Los guardianes pueden dar una clave nueva a la cuenta, a menudo en unos días y sin tribunal.",
-			next: "Abra la ayuda de la cartera y busque «recuperación». Si los guardianes no quieren actuar sin una orden judicial, empiece aquí una recuperación.",
+			next: "Abra la ayuda de la cartera y busque «recuperación». Si los guardianes no quieren actuar sin una resolución judicial, empiece aquí una recuperación.",
 		},
 		maker: {
-			title: "Pregunte antes al fabricante de la cartera",
-			why: "Solo quien pueda actuar por la cuenta puede cumplir una orden judicial. El fabricante puede decirle quién es.",
+			title: "Pregunte antes a la empresa que ofrece la cartera",
+			why: "Solo quien pueda actuar por la cuenta puede cumplir una resolución judicial. Esa empresa puede decirle quién es.",
 			next: "Pregunte: «¿Quién puede enviar una transacción de esta cuenta si falta la clave del titular?». Si le dan un nombre, empiece aquí una recuperación. Si la respuesta es «nadie», una orden no abre la cuenta.",
 		},
 		stolen: {
@@ -127,8 +135,13 @@ export const check: typeof english = {
 		},
 		keyOnly: {
 			title: "Esta cuenta solo se abre con su clave",
-			why: "Ninguna empresa, ningún tribunal y tampoco este servicio pueden enviar nada sin ella.",
-			next: "Siga buscando la clave o una copia. Hay una excepción: algunos tokens, como acciones o monedas estables, los puede reponer su emisor. Pregúntele si actúa con una orden judicial.",
+			why: "Ni una empresa, ni un tribunal, ni este servicio pueden enviar nada sin ella.",
+			next: "Siga buscando la clave o una copia. Si la cuenta contiene además un token que emite una empresa, como USDC, vuelva a responder a la última pregunta.",
+		},
+		issuer: {
+			title: "Quizá se puedan recuperar los tokens que tienen emisor",
+			why: "La moneda de la red, como ether, solo se mueve con la clave, y ningún tribunal puede cambiarlo. Pero la empresa que emite un token, como USDC o USDT, puede reponerlo si un tribunal lo ordena.",
+			next: "Pregunte antes al emisor: «¿Cumplen resoluciones judiciales sobre claves perdidas?». Si la respuesta es sí, empiece aquí una recuperación de los tokens.",
 		},
 	},
 	how: {
@@ -148,7 +161,7 @@ export const check: typeof english = {
 		],
 		cost: [
 			"Cuánto cuesta",
-			"Este servicio no cobra nada aquí. Los tribunales y abogados tienen sus propias tarifas, y cada transacción cuesta una comisión de la red.",
+			"Este servicio es gratuito. Los tribunales y abogados tienen sus propias tarifas, y cada transacción paga una comisión de red.",
 		],
 	},
 };

@@ -3,14 +3,14 @@ import type { exhibit as english } from "../en/exhibit.ts";
 export const exhibit: typeof english = {
 	title: "Documento de prueba: una recuperación y cómo comprobarla",
 	lead: (service) =>
-		`Esta página describe una recuperación de una cuenta de cadena de bloques, tal como está presentada en ${service}. Todo lo que dice se puede comprobar sin confiar en quien la imprimió.`,
+		`Esta página describe una recuperación de una cuenta en blockchain (cadena de bloques), tal como está presentada en ${service}. Todo lo que dice se puede comprobar sin confiar en quien la imprimió.`,
 	open: "Abrir el documento para el tribunal",
 	print: "Imprimir esta página",
 	printed: "Generado el",
 	parties: "Las partes y la cuenta",
 	fingerprint: {
 		heading: "La huella de esta recuperación",
-		text: "La huella (jrcHash) representa las cuentas, la cadena, el motivo y todas las transacciones de abajo. Si uno solo de sus dígitos fuera distinto, la huella también lo sería. Una orden que la cite no puede referirse a ninguna otra recuperación.",
+		text: "La huella (jrcHash) representa las cuentas, la red, el motivo y todas las transacciones de abajo. Si uno solo de sus dígitos fuera distinto, la huella también lo sería. Una orden que la cite no puede referirse a ninguna otra recuperación.",
 		code: "La misma huella como código. Abre la página donde cualquiera puede comprobarla:",
 		alt: "Código QR de la dirección que está al lado",
 	},
@@ -25,7 +25,7 @@ export const exhibit: typeof english = {
 	},
 	documents: {
 		heading: "Documentos en el expediente",
-		text: "El servicio guarda cada documento sellado. Su hash muestra si una copia es el mismo archivo.",
+		text: "El servicio guarda cada documento cifrado. Su hash muestra si una copia es el mismo archivo.",
 		bytes: (count) => `${count} bytes`,
 	},
 	verify: {

@@ -6,8 +6,8 @@ import { recover } from "./recover.ts";
 import { verify } from "./verify.ts";
 
 export const home: typeof english = {
-	title: "Una vía legal para volver a una cuenta",
-	lead: "Cuando se pierde la clave de una cuenta de cadena de bloques, o fallece su titular, un tribunal puede decidir a quién pertenece. Aquí prepara el caso, lo lleva a un tribunal y lo sigue hasta el final.",
+	title: "Una vía legal para recuperar una cuenta",
+	lead: "Cuando se pierde la clave de una cuenta en blockchain (cadena de bloques), o fallece su titular, un tribunal puede decidir a quién pertenece. Aquí prepara el caso, lo lleva a un tribunal y lo sigue hasta el final.",
 	ways: {
 		heading: recover.lost.reason,
 		lost: {
@@ -17,7 +17,7 @@ export const home: typeof english = {
 		},
 		died: {
 			title: "Alguien ha fallecido",
-			text: "Para herederos y albaceas: reclame lo que contiene la cuenta, con una orden del tribunal sucesorio.",
+			text: "Para herederos y albaceas: reclame lo que contiene la cuenta, con una resolución del juzgado o de la notaría que tramita la herencia.",
 			action: "Reclamar como heredero",
 		},
 		claimed: {
@@ -25,15 +25,11 @@ export const home: typeof english = {
 			text: "Vea qué se reclama y impúgnelo con una sola firma.",
 			action: contest.title,
 		},
-		build: {
-			title: "Desarrollo una cartera",
-			text: "Ofrezca esta vía a sus usuarios: un enlace, un webhook o la API completa.",
-			action: common.nav.developers,
-		},
 	},
 	more: {
 		heading: labels.more,
-		cases: "Ver sus casos",
+		build:
+			"Desarrollo una cartera: ofrezca esta vía a sus usuarios con un enlace, un webhook o la API completa",
 		estate:
 			"Prepare su sucesión: un testamento depositado y un código para los documentos judiciales en lugar de su dirección",
 		resolve: "Para tribunales y notarios: consultar un código de privacidad",
@@ -42,7 +38,7 @@ export const home: typeof english = {
 	promises: {
 		heading: "En qué puede confiar",
 		items: [
-			"Ningún caso avanza sin una orden judicial y la firma de la cuenta que debe recibir.",
+			"Ningún caso avanza sin una resolución judicial y la firma de la cuenta que debe recibir.",
 			"Cada paso queda registrado de forma que un tribunal puede comprobarlo sin fiarse de nosotros.",
 		],
 	},

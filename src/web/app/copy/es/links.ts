@@ -31,7 +31,7 @@ export const links: typeof english = {
 			recovery: [
 				"Los datos de su caso: las dos cuentas, el motivo, las transacciones y cómo continúa el caso.",
 				"Su correo electrónico, si lo indica.",
-				"La orden judicial y los documentos que añada al caso.",
+				"La resolución judicial y los documentos que añada al caso.",
 			],
 			estate: [
 				"Que esta cuenta ha aceptado las condiciones, y cuándo.",
@@ -125,11 +125,11 @@ export const links: typeof english = {
 	},
 	told: {
 		host: (host) =>
-			`Se informa a ${host} de este caso y de cómo continúa. La página del caso también le informa, y puede enviarle un correo en cada paso. Vuelva con esta cartera; guarde su dirección:`,
+			`Se informa a ${host} de este caso y de cómo continúa. La página del caso también le informa, y puede enviarle un correo en cada paso. Vuelva con esta cartera. Guarde este enlace a su caso:`,
 		somebody:
-			"Se informa al sitio web o a la aplicación por donde se presentó este caso, también de cómo continúa. La página del caso también le informa, y puede enviarle un correo en cada paso. Vuelva con esta cartera; guarde su dirección:",
-		perhaps:
-			"Si llegó por un enlace que un sitio web hizo para usted, se informa a ese sitio de este caso. La página del caso también le informa, y puede enviarle un correo en cada paso. Vuelva con esta cartera; guarde su dirección:",
+			"Se informa al sitio web o a la aplicación por donde se presentó este caso, también de cómo continúa. La página del caso también le informa, y puede enviarle un correo en cada paso. Vuelva con esta cartera. Guarde este enlace a su caso:",
+		nobody:
+			"La página del caso le informa de cómo continúa, y puede enviarle un correo en cada paso. Vuelva con esta cartera. Guarde este enlace a su caso:",
 	},
 	accepted: {
 		title: "Usted ha aceptado las condiciones",

@@ -3,6 +3,7 @@ import type { MailFacts } from "../../../../mail/mail-kinds.ts";
 import type { MailCopy, MailKindNames } from "../../mail/mail-words.ts";
 import type { mail as english } from "../en/mail.ts";
 import { cases } from "./cases.ts";
+import { labels } from "./labels.ts";
 
 const SECURITY =
 	"Se lo enviamos porque se trata de la seguridad de su cuenta; por eso no se puede desactivar.";
@@ -54,11 +55,11 @@ const OWN_CASE = {
 	case_filed: "Su recuperación está presentada",
 	case_halted: "Su recuperación está en pausa",
 	case_answered: "Su recuperación sigue adelante",
-	case_verified: "Se ha verificado la orden judicial de su recuperación",
+	case_verified: "Se ha verificado la resolución judicial de su recuperación",
 	case_executable: "Su recuperación ya puede ejecutarse",
 	case_executed: "Su recuperación se ha ejecutado",
 	case_closed: "Su recuperación está cerrada",
-	case_expiring: "Su recuperación necesita pronto una orden judicial",
+	case_expiring: "Su recuperación necesita pronto una resolución judicial",
 };
 
 const ownCase = (
@@ -153,7 +154,7 @@ const kinds: MailCopy = {
 			"case_filed",
 			[
 				`Se ha presentado en ${host} una recuperación a favor de su cuenta. Desde ahora avisamos a esta dirección.`,
-				"Su página dice qué sigue. Si aún no hay orden judicial, el próximo paso es suyo: lleve el documento a un tribunal.",
+				"Su página dice qué sigue. Si aún no hay resolución judicial, el próximo paso es suyo: lleve el documento a un tribunal.",
 			],
 			caseId,
 		),
@@ -163,7 +164,7 @@ const kinds: MailCopy = {
 		ownCase(
 			"case_answered",
 			[
-				"Se ha añadido una orden judicial o un documento, o un revisor ha dejado que el caso continúe.",
+				"Se ha añadido una resolución judicial o un documento, o un revisor ha dejado que el caso continúe.",
 				"Los revisores comprueban la orden con el tribunal. Si aún no la hay, el próximo paso es suyo.",
 			],
 			caseId,
@@ -190,14 +191,7 @@ const kinds: MailCopy = {
 			caseId,
 		),
 	case_expiring: ({ time }, { caseId, until }) =>
-		ownCase(
-			"case_expiring",
-			[
-				`Si no se añade ninguna orden judicial antes del ${time(until)}, el caso caduca.`,
-				"No se pierde nada: una orden posterior lo abre de nuevo.",
-			],
-			caseId,
-		),
+		ownCase("case_expiring", [`${labels.pausesOn} ${time(until)}.`, labels.notLost], caseId),
 	confirm_watcher: ({ host }, { caseId }) => ({
 		subject: "Su código para recibir avisos de una recuperación",
 		text: [
@@ -221,15 +215,15 @@ const kinds: MailCopy = {
 	}),
 	claim_filed: claim(
 		"Alguien pide una cuenta que usted vigila",
-		"Alguien pide recuperarla por orden judicial, es decir, trasladar lo que contiene a otra cuenta.",
+		"Alguien pide recuperarla por resolución judicial, es decir, trasladar lo que contiene a otra cuenta.",
 	),
 	claim_order_attached: claim(
-		"Una orden judicial sobre una cuenta que usted vigila",
-		"Quien la pide ha adjuntado una orden judicial, que ahora comprueban los revisores.",
+		"Una resolución judicial sobre una cuenta que usted vigila",
+		"Quien la pide ha adjuntado una resolución judicial, que ahora comprueban los revisores.",
 	),
 	claim_order_verified: claim(
-		"Se ha verificado una orden judicial sobre una cuenta que usted vigila",
-		"Los revisores han verificado la orden judicial. Lo que ordena se ejecuta tras un plazo para oponerse.",
+		"Se ha verificado una resolución judicial sobre una cuenta que usted vigila",
+		"Los revisores han verificado la resolución judicial. Lo que ordena se ejecuta tras un plazo para oponerse.",
 	),
 	claim_executable: claim(
 		"Ya puede empezar la recuperación de una cuenta que usted vigila",
@@ -237,7 +231,7 @@ const kinds: MailCopy = {
 	),
 	claim_executed: claim(
 		"Se ha recuperado una cuenta que usted vigila",
-		"La recuperación se ha ejecutado: lo que nombra la orden judicial ha salido de la cuenta.",
+		"La recuperación se ha ejecutado: lo que nombra la resolución judicial ha salido de la cuenta.",
 		false,
 	),
 	recovery_scheduled: ({ host, time, network }, { account, chainId, until }) => ({

@@ -7,18 +7,19 @@ export const recover: typeof english = {
 	title: "Recuperar una cuenta",
 	rail: {
 		label: "Pasos",
-		check: "¿Puede servir?",
+		place: (number, count) => `Paso ${number} de ${count}:`,
+		check: "¿Me puede ayudar?",
 		who: "Usted",
 		lost: "Qué se ha perdido",
 		what: "Qué debe ocurrir",
-		read: "Repaso",
+		read: "Revisión",
 		sign: "Firma",
 	},
 	done: "hecho",
 	who: {
 		lead: "Usted dice qué cuenta se ha perdido y qué debe hacerse, y lo firma con una cartera. Después lo lleva a un tribunal. Nada se mueve antes de que el tribunal haya decidido.",
 		leadOfHeir:
-			"Alguien ha fallecido y ha dejado una cuenta de cadena de bloques. Usted dice qué debe hacerse con lo que contiene y lo firma. Después lo lleva a un tribunal. Nada se mueve antes de que el tribunal haya decidido.",
+			"Alguien ha fallecido y ha dejado una cuenta en blockchain (cadena de bloques). Usted dice qué debe hacerse con lo que contiene y lo firma. Después lo lleva a un tribunal. Nada se mueve antes de que el tribunal haya decidido.",
 		need: "Qué necesita",
 		needs: [
 			"Una cartera propia que funcione. Con ella firma, y suele ser la que recibe lo recuperado.",
@@ -27,17 +28,19 @@ export const recover: typeof english = {
 		],
 		limits: "Lo que este servicio no puede hacer",
 		limitsText:
-			"No tenemos claves y no podemos mover nada. Cuando el tribunal haya decidido, debe hacerlo alguien que pueda actuar por la cuenta: otro titular, un guardián, la empresa que la gestiona o el emisor de un token. Si no hay nadie, una orden judicial no abre la cuenta. Pregunte al fabricante de la cartera antes de empezar.",
+			"No tenemos claves y no podemos mover nada. Cuando el tribunal haya decidido, debe hacerlo alguien que pueda actuar por la cuenta: otro titular, un guardián, la empresa que la gestiona o el emisor de un token. Si no hay nadie, una resolución judicial no abre la cuenta. Pregunte antes a la empresa que ofrece la cartera.",
 		module:
 			"Algunos titulares han activado el módulo de recuperación. Entonces pueden hacerlo juntos los revisores que ellos eligieron, tras un plazo y salvo que alguien los detenga.",
-		moduleMore: "Quién puede detener qué y hasta cuándo (en inglés)",
-		signIn: "Iniciar sesión con la cuenta que recibe",
+		moduleMore: "Quién puede detener una recuperación y hasta cuándo (en inglés)",
+		signIn: "Iniciar sesión con su cartera nueva",
 		signedIn: "Ha iniciado sesión con esta cuenta, que presenta el caso:",
 		signedInOther: "Ha iniciado sesión con esta cuenta:",
 		other: common.action.otherAccount,
 		go: common.action.continue,
 	},
-	kept: "Sus datos permanecen en este navegador hasta que presente el caso. Antes no guardamos nada. Si JavaScript está desactivado, este navegador tampoco guarda nada: si cierra esta página, pierde lo escrito.",
+	kept: "Sus datos permanecen en este navegador hasta que presente el caso. Antes no guardamos nada.",
+	notKept:
+		"JavaScript está desactivado, así que este navegador tampoco guarda nada: si cierra esta página, pierde lo escrito.",
 	draft: {
 		heading: "Ya había empezado",
 		text: "Este navegador ha guardado lo que escribió. Nadie más lo tiene.",
@@ -47,17 +50,17 @@ export const recover: typeof english = {
 	lost: {
 		heading: "¿Qué cuenta se ha perdido?",
 		account: "Dirección de la cuenta perdida",
-		accountHint: "0x y 40 caracteres. Cópiela, para que no falle ninguno.",
+		accountHint: "0x y 40 caracteres. Cópiela y péguela para evitar errores.",
 		chain: labels.network,
 		reason: "¿Qué ha ocurrido?",
 		reasons: {
 			"lost key": "Se perdió la clave",
 			inheritance: "El titular ha fallecido y soy heredero o albacea",
-			other: "Otra cosa",
+			other: "Otra cosa, como el robo de la clave",
 		},
-		email: "Su correo electrónico (puede quedar vacío)",
+		email: "Su correo electrónico (opcional)",
 		emailHint:
-			"Usted lo firma, y lo ven los revisores, el operador y el sitio web o la aplicación que le envió aquí. Quien lea las pruebas solo ve una huella, que puede confirmar una suposición. No le escribimos a esa dirección: puede pedir avisos por correo en la página del caso.",
+			"Para que los revisores puedan escribirle. Lo ven ellos y el operador. Más adelante puede activar los avisos por correo sobre el caso.",
 		receives: "Su cuenta, que presenta el caso:",
 		ofHeir: {
 			heading: "¿Qué cuenta dejó la persona fallecida?",
@@ -67,7 +70,7 @@ export const recover: typeof english = {
 	what: {
 		heading: "¿Qué debe ocurrir?",
 		lead: "Indique qué debe hacer la cuenta perdida cuando un tribunal lo haya ordenado. Se hace en este orden.",
-		none: "Todavía no hay nada en la lista. Añada abajo al menos una transacción.",
+		none: "Todavía no hay nada en la lista. Añada abajo lo que debe enviarse.",
 		list: "En la lista",
 		holdings: {
 			heading: "¿Qué contiene la cuenta?",
@@ -86,28 +89,30 @@ export const recover: typeof english = {
 			unseen:
 				"Esta lista incluye la moneda de la red y los tokens que conoce este servicio. No incluye NFT, depósitos en otros contratos ni nada de otras redes.",
 		},
-		remove: (number) => `Quitar la número ${number}`,
-		up: (number) => `Subir la número ${number}`,
-		down: (number) => `Bajar la número ${number}`,
+		remove: "Quitar",
+		up: "Subir",
+		down: "Bajar",
+		number: (number) => `la número ${number}`,
 		coin: {
-			heading: "Enviar la moneda de la red",
+			heading: (symbol) => `Añadir ${symbol ?? "la moneda de la red"}`,
 			amount: labels.amount,
-			amountHint: "En monedas enteras, con coma: 1,5",
+			amountHint: "Por ejemplo: 1,5",
 			add: "Añadir este pago",
 		},
 		token: {
-			heading: "Enviar un token",
+			heading: "Añadir un token",
+			listed: "Token",
+			other: "Otro token",
 			token: "Dirección del contrato del token",
 			amount: labels.amount,
-			amountHint: "En tokens enteros, con coma: 250,75",
-			decimals: "Decimales del token (puede quedar vacío)",
+			amountHint: "Por ejemplo: 250,75",
+			decimals: "Decimales del token (opcional)",
 			decimalsHint:
 				"Si lo deja vacío, se pregunta al contrato. Si no responde, busque el token en un explorador de bloques. Un número equivocado cambia el importe.",
 			add: "Añadir esta transferencia",
 		},
 		data: {
-			summary: "Otra cosa (para expertos)",
-			heading: "Cualquier transacción",
+			heading: "Añadir otra cosa (para expertos)",
 			to: "Contrato o cuenta a la que se llama",
 			value: "Monedas que se envían además, en wei",
 			data: "Datos (calldata)",
@@ -128,10 +133,10 @@ export const recover: typeof english = {
 		email: labels.email,
 		noEmail: labels.none,
 		happens: "Qué ocurre, en este orden",
-		fingerprint: "Huella de todo esto, que la orden judicial debe citar",
+		fingerprint: "Huella de todo lo que ha comprobado, que la resolución judicial debe citar",
 		exists: "Esta misma recuperación ya se ha presentado.",
 		toCase: "Ver el caso",
-		raw: "El mensaje tal como lo recibe su cartera",
+		change: "Cambiar",
 		tick: "Marque cada línea si es correcta",
 		look: "Compruebe también esto",
 		warnings: {
@@ -140,11 +145,11 @@ export const recover: typeof english = {
 			unlimited: (number, address) =>
 				`La número ${number} permite a ${address} tomar un importe ilimitado, ahora y después. Lo quiero así.`,
 			safe_rules: (number, address) =>
-				`La número ${number} cambia cuántos propietarios de la Safe ${address} deben firmar. Los demás propietarios podrán entonces decidir sin usted. Sé quiénes son y lo quiero así.`,
+				`La número ${number} cambia cuántos titulares de la Safe ${address} deben firmar. Los demás titulares podrán entonces decidir sin usted. Sé quiénes son y lo quiero así.`,
 			unreadable: (number, address) =>
 				`Nadie puede saber por la número ${number} qué hará ${address} con ella, ni quién recibe algo. La he comprobado yo.`,
 			lost_without_code: (_number, address) =>
-				`La cuenta perdida ${address} es una cuenta ordinaria en esta red. Sin su clave no se puede enviar nada desde ella. Una orden judicial alcanza entonces solo lo que otros pueden mover, como un token por su emisor. Compruebe la dirección y la red.`,
+				`La cuenta perdida ${address} es una cuenta ordinaria en esta red. Sin su clave no se puede enviar nada desde ella. Una resolución judicial alcanza entonces solo lo que otros pueden mover, como un token por su emisor. Compruebe la dirección y la red.`,
 			to_lost_account: (number) =>
 				`La número ${number} paga a la propia cuenta perdida, así que sigue perdido. Lo quiero así.`,
 			data_to_account: (number, address) =>
@@ -156,7 +161,7 @@ export const recover: typeof english = {
 			"Marque cada línea que sea correcta. Si una no lo es, vuelva atrás y cambie la transacción.",
 	},
 	sign: {
-		heading: "Firme",
+		heading: "Firmar",
 		lead: "Su cuenta firma lo que usted ha leído. Firmar no cuesta nada y no mueve nada.",
 		allows: "Qué hace la firma",
 		allowsItems: [
@@ -166,7 +171,7 @@ export const recover: typeof english = {
 		forbids: "Qué no hace",
 		forbidsItems: [
 			"No da a nadie acceso a su cuenta.",
-			"No mueve nada. Sin una orden judicial no ocurre nada.",
+			"No mueve nada. Sin una resolución judicial no ocurre nada.",
 		],
 		submit: "Presentar el caso",
 		notFiled: "El caso no se ha presentado y no se ha perdido nada de lo que escribió:",
@@ -175,25 +180,27 @@ export const recover: typeof english = {
 		taken: "Esta recuperación ya está presentada, con otro correo electrónico o por otra persona.",
 	},
 	next: {
-		title: "Su caso está presentado",
-		lead: "Ahora le toca al tribunal. Estos son los pasos:",
+		title: "Hemos registrado su caso. Ahora falta el tribunal",
+		lead: "El servicio guarda su caso, pero solo un tribunal puede decidirlo. Estos son los pasos:",
 		steps: {
 			court: "Llévelo a un tribunal",
 			courtText:
-				"Imprima el documento de prueba y preséntelo al tribunal que le corresponda. La orden debe citar la huella de abajo.",
+				"Suele ser el juzgado civil de su domicilio y, en una herencia, el juzgado o la notaría que la tramita. Un abogado puede decírselo. Imprima el documento de prueba y preséntelo allí. La resolución debe citar la huella de abajo.",
 			order: "Introduzca la orden aquí",
 			orderText:
-				"Cuando tenga la orden judicial, introdúzcala en la página del caso y fírmela con esta cuenta.",
+				"Cuando tenga la resolución judicial, introdúzcala en la página del caso y fírmela con esta cuenta.",
 			wait: "Espere hasta que la recuperación se pueda ejecutar",
 			waitText:
-				"La página del caso indica desde cuándo. El titular puede impugnar hasta que se ejecute. Alguien que pueda actuar por la cuenta perdida envía las transacciones; este servicio no lo hace.",
+				"La página del caso indica desde cuándo. El titular puede impugnar hasta que se ejecute. Después envía las transacciones quien pueda actuar por la cuenta perdida, o el emisor repone su token. Este servicio no puede enviarlas.",
 		},
-		until: "Introduzca la orden antes del",
+		until: labels.pausesOn,
+		notLost: labels.notLost,
 		calendar: common.action.saveDates,
 		toCase: common.action.toCase,
 	},
 	calendar: {
-		expires: "Último día para introducir la orden judicial de su caso de recuperación",
+		expires:
+			"Su caso de recuperación queda en pausa si no tiene resolución judicial. Podrá introducirla también después",
 		executable: "Su caso de recuperación: ya se puede ejecutar",
 	},
 	problems: {
@@ -203,7 +210,8 @@ export const recover: typeof english = {
 		chain: problems.chain,
 		reason: "Elija qué ha ocurrido.",
 		email: "Escriba un correo electrónico o déjelo vacío.",
-		amount: "Escriba un importe como 1,5, con coma, sin puntos y con no más decimales de los que hay.",
+		amount:
+			"Escriba el importe así: 2500 o 1,5. Con coma, sin puntos y sin más decimales de los que tiene la moneda o el token.",
 		wei: "Escriba un número entero de wei o déjelo vacío.",
 		decimals: "Escriba un número entero de 0 a 36.",
 		decimalsUnknown:

@@ -49,7 +49,7 @@ export const resolve: typeof english = {
 	},
 	request: {
 		heading: "Pedir el testamento",
-		lead: "Para tribunales y para quienes actúan por un albacea con una orden judicial. Tras un plazo de espera deben aprobar dos revisores del servicio. El titular ve la solicitud en la página de su sucesión y puede oponerse hasta que termine el plazo de descarga.",
+		lead: "Para tribunales y para quienes actúan por un albacea con una resolución judicial. Tras un plazo de espera deben aprobar dos revisores del servicio. El titular ve la solicitud en la página de su sucesión y puede oponerse hasta que termine el plazo de descarga.",
 		applicant: "Quién lo pide y para quién",
 		applicantHint: "El titular y los revisores lo leen.",
 		courtHint: "Código o nombre del tribunal.",
@@ -61,8 +61,8 @@ export const resolve: typeof english = {
 	send: {
 		title: "Presentar la solicitud",
 		effect:
-			"La solicitud llega al titular y a los revisores, con la orden judicial que elija aquí. No se puede retirar y solo es posible una solicitud a la vez.",
-		order: "Orden judicial (PDF, 10 MB como máximo)",
+			"La solicitud llega al titular y a los revisores, con la resolución judicial que elija aquí. No se puede retirar y solo es posible una solicitud a la vez.",
+		order: "Resolución judicial (PDF, 10 MB como máximo)",
 		failed: "La solicitud no se ha presentado",
 		again: "Lo que escribió sigue en su navegador: vuelva con el botón de retroceso y preséntela de nuevo.",
 	},

@@ -4,13 +4,13 @@ import { labels } from "./labels.ts";
 export const signing: typeof english = {
 	what: "Lo que usted firma",
 	language:
-		"El mensaje está en inglés, porque la firma cubre cada una de sus letras. Abajo aparece tal como lo recibe su cartera.",
+		"El mensaje está en inglés, porque la firma cubre cada una de sus letras. Ábralo abajo para verlo tal como lo recibe su cartera.",
 	network: "Red del mensaje",
 	never: "Nunca",
 	bytes: (size) => `${size} bytes`,
 	sentences: {
 		NewCase: "Usted presenta este caso.",
-		CourtOrder: "Usted añade esta orden judicial al caso.",
+		CourtOrder: "Usted añade esta resolución judicial al caso.",
 		CloseCase: "Usted termina o detiene este caso.",
 		ContestAll: "Usted se opone a todos los casos de esta red que reclaman esta cuenta.",
 		Agreement: "Usted acepta estas condiciones para su perfil sucesorio.",

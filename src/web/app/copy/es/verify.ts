@@ -178,8 +178,8 @@ export const verify: typeof english = {
 		none: "sin firma de una cartera",
 	},
 	chain: (name, id) =>
-		name === null ? `la red ${id} (no es una red pública que conozcamos)` : `${name} (cadena ${id})`,
-	reasons: { "lost key": "La clave se perdió", inheritance: "Herencia", other: "Otro motivo" },
+		name === null ? `la red ${id} (no es una red pública que conozcamos)` : `${name} (red ${id})`,
+	reasons: { "lost key": "Se perdió la clave", inheritance: "Herencia", other: "Otro motivo" },
 	statuses: {
 		created: "presentado, a la espera de una orden judicial",
 		pending: "con orden judicial",

@@ -43,6 +43,7 @@ export const wallet: typeof english = {
 		title: "Inicie sesión con su cuenta",
 		lead: "Usted muestra que una cuenta es suya firmando con ella un mensaje breve. No hay contraseña ni registro.",
 		ended: "Su sesión ha terminado. Inicie sesión de nuevo para continuar.",
+		byHand: "O escriba la dirección de su cuenta",
 		address: "Dirección de su cuenta",
 		addressHint:
 			"0x y 40 caracteres. Debe ser una cuenta con la que pueda firmar ahora, no la que ha perdido.",
@@ -52,7 +53,7 @@ export const wallet: typeof english = {
 			summary: "Mi cartera es una aplicación del móvil",
 			text: "Escanee este código con la cámara del móvil o con la cartera, y abra la dirección en el navegador de la propia cartera. Allí puede firmar sin escribir nada.",
 			alt: "Código QR con la dirección de esta página",
-			open: "Dirección de esta página",
+			open: "En el propio móvil, copie este enlace y ábralo en el navegador de la cartera",
 		},
 		signTitle: "Firme este mensaje",
 		signLead: "Dice qué cuenta inicia sesión y dónde. Firmarlo no cuesta nada y no mueve nada.",

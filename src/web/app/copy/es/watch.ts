@@ -3,7 +3,7 @@ import type { watch as english } from "../en/watch.ts";
 export const watch: typeof english = {
 	title: "Vigilar una cuenta",
 	what: [
-		"Le escribimos en menos de un minuto cuando alguien pide recuperar su cuenta, y de nuevo cuando se adjunta una orden judicial, cuando se verifica, cuando la recuperación puede empezar y cuando termina.",
+		"Le escribimos en menos de un minuto cuando alguien pide recuperar su cuenta, y de nuevo cuando se adjunta una resolución judicial, cuando se verifica, cuando la recuperación puede empezar y cuando termina.",
 		"No enviamos nada más, ni nada sobre lo que usted hace con la cuenta. Lo que ocurre fuera de este servicio, como un robo, no lo vemos.",
 		"Su dirección se guarda cifrada. No la ve quien pide su cuenta, ni un socio, ni un tribunal. El operador de este servicio tiene la clave, y podría leerla.",
 	],

@@ -21,7 +21,7 @@ export const cases: typeof english = {
 	caseId: "Identificador",
 	lostAccount: "Cuenta perdida",
 	updated: "Último cambio",
-	expires: "Caduca sin orden judicial",
+	expires: "Caduca sin resolución judicial",
 	executedBy: "Ejecutado por la transacción",
 	source: "Cómo se presentó",
 	sources: {

@@ -14,9 +14,9 @@ export const endpoints: typeof englishEndpoints = {
 		"https, y accesible desde Internet. Un servicio en su propia máquina admite también http://127.0.0.1:9000/hooks.",
 	descriptionHint: "Para qué sirve. Puede quedar vacía.",
 	types: {
-		"recovery_case.created": "se presenta un caso, o vuelve a esperar su orden judicial",
+		"recovery_case.created": "se presenta un caso, o vuelve a esperar su resolución judicial",
 		"recovery_case.pending":
-			"se adjunta o se verifica una orden judicial, o la recuperación ya puede ejecutarse",
+			"se adjunta o se verifica una resolución judicial, o la recuperación ya puede ejecutarse",
 		"recovery_case.action_required": "alguien debe actuar",
 		"recovery_case.executed": "la recuperación se ha ejecutado",
 		"recovery_case.rejected": "el caso ha terminado",
