@@ -136,7 +136,7 @@ describe("/verify", () => {
 			"es",
 			"dark",
 			390,
-			"La entrada 2 del historial (introdujo la orden judicial) debería estar firmada por 0x",
+			"La entrada 2 del historial (introdujo la resolución judicial) debería estar firmada por 0x",
 		],
 	] as const)("names the entry that fails, in %s, %s, %d px wide", async (language, theme, width, words) => {
 		const visitor = await app.visit({ language, theme, width });

@@ -13,7 +13,7 @@ test("an act of somebody names who did it", () => {
 
 test("what nobody decided has no actor", () => {
 	expect(moveInWords("chain", "prove_execution", en)).toBe("the transactions were seen on the network");
-	expect(moveInWords("clock", "expire", es)).toBe("acabó el plazo para la orden judicial");
+	expect(moveInWords("clock", "expire", es)).toBe("acabó el plazo para la resolución judicial");
 });
 
 test("every move has words in every language", () => {

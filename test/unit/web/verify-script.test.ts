@@ -95,7 +95,7 @@ describe("faults in words", () => {
 			/^Entry 2 of the history \(entered the court order\) should be signed by 0x/,
 		);
 		expect(faultSentence(first, es)).toMatch(
-			/^La entrada 2 del historial \(introdujo la orden judicial\) debería estar firmada por 0x/,
+			/^La entrada 2 del historial \(introdujo la resolución judicial\) debería estar firmada por 0x/,
 		);
 		expect(sortFaults(faults).at(-1)?.kind).toBe("digest_differs");
 	});

@@ -25,7 +25,7 @@ export const cases: typeof english = {
 		timeline: "Qué ha ocurrido",
 		note: "Un revisor escribió",
 		noteBefore: "Un revisor había pedido",
-		lacksOrder: "Todavía no ha introducido la orden judicial. Hágalo: sin ella el caso no puede seguir.",
+		lacksOrder: "Todavía no ha introducido la resolución judicial. Hágalo: sin ella el caso no puede seguir.",
 		parties: labels.theCase,
 		address: "Dirección de esta página",
 		calendar: common.action.saveDates,
@@ -49,11 +49,11 @@ export const cases: typeof english = {
 	doing: {
 		created: [
 			[
-				"Le toca a usted: consiga una orden judicial",
+				"Le toca a usted: consiga una resolución judicial",
 				"Imprima el documento para el tribunal y llévelo allí. Cuando el tribunal haya decidido, introduzca aquí su orden.",
 			],
 			[
-				"Falta la orden judicial",
+				"Falta la resolución judicial",
 				"El solicitante debe traer una orden de un tribunal. Sin ella, a la cuenta no le pasa nada.",
 			],
 		],
@@ -66,22 +66,22 @@ export const cases: typeof english = {
 		],
 		order_attached: [
 			[
-				"Estamos comprobando su orden judicial",
+				"Estamos comprobando su resolución judicial",
 				"Los revisores preguntan al tribunal si la orden es auténtica. Ahora no tiene que hacer nada.",
 			],
 			[
-				"Se está comprobando la orden judicial",
+				"Se está comprobando la resolución judicial",
 				"Los revisores preguntan al tribunal si la orden es auténtica.",
 			],
 		],
 		order_verified: [
 			[
 				"Ahora no tiene que hacer nada: corre el plazo de espera",
-				"La orden judicial es auténtica. Cuando acabe el plazo, esta página le dirá cómo seguir. El titular de la cuenta puede oponerse hasta que todo se haya ejecutado.",
+				"La resolución judicial es auténtica. Cuando acabe el plazo, esta página le dirá cómo seguir. El titular de la cuenta puede oponerse hasta que todo se haya ejecutado.",
 			],
 			[
 				"Corre el plazo de espera",
-				"La orden judicial es auténtica. Mientras no se ejecuten las transacciones, el titular de la cuenta puede oponerse.",
+				"La resolución judicial es auténtica. Mientras no se ejecuten las transacciones, el titular de la cuenta puede oponerse.",
 			],
 		],
 		executable: [
@@ -102,7 +102,10 @@ export const cases: typeof english = {
 				"Le toca a usted: introduzca una orden corregida",
 				"Los revisores no han podido comprobar que su orden sea auténtica. Introduzca una corregida, o añada un documento que les responda.",
 			],
-			["No se ha podido confirmar la orden", "El solicitante debe introducir una orden judicial corregida."],
+			[
+				"No se ha podido confirmar la orden",
+				"El solicitante debe introducir una resolución judicial corregida.",
+			],
 		],
 		documents_missing: [
 			[
@@ -118,7 +121,7 @@ export const cases: typeof english = {
 			],
 			[
 				"Se acabó el plazo para la orden",
-				"El caso está en pausa hasta que el solicitante introduzca una orden judicial.",
+				"El caso está en pausa hasta que el solicitante introduzca una resolución judicial.",
 			],
 		],
 		contested: [
@@ -141,7 +144,7 @@ export const cases: typeof english = {
 		executed_without_verified_order: [
 			[
 				"Se envió antes de comprobar la orden",
-				"Las transacciones se enviaron cuando nadie había comprobado aún la orden judicial. Los revisores la comprueban ahora. No tiene que hacer nada.",
+				"Las transacciones se enviaron cuando nadie había comprobado aún la resolución judicial. Los revisores la comprueban ahora. No tiene que hacer nada.",
 			],
 			["Se envió antes de comprobar la orden", "Los revisores comprueban ahora la orden."],
 		],
@@ -268,7 +271,7 @@ export const cases: typeof english = {
 	order: {
 		notNow: "Este caso no admite ahora una resolución judicial",
 		none: "Todavía no se ha introducido ninguna orden.",
-		enter: "Introducir la orden judicial",
+		enter: "Introducir la resolución judicial",
 		replace: "Introducir una orden corregida",
 		file: "1. La orden en un archivo",
 		fileLead:
@@ -286,7 +289,7 @@ export const cases: typeof english = {
 			"Algunos tribunales numeran los papeles de un caso en su registro. Si el suyo no tiene ese número, escriba 0.",
 		wrongDocket: "Escriba un número entero, como 17.",
 		go: common.action.goToSign,
-		signTitle: "Firme la orden judicial",
+		signTitle: "Firme la resolución judicial",
 		signLead: "Su cuenta firma que esta orden pertenece a este caso. No mueve nada.",
 		submit: "Introducir la orden",
 		verified: "un revisor confirmó que es auténtica",

@@ -72,8 +72,8 @@ export const contest: typeof english = {
 		data: "Datos",
 	},
 	statuses: {
-		created: "presentado, espera una orden judicial",
-		pending: "orden judicial recibida, aún sin ejecutar",
+		created: "presentado, espera una resolución judicial",
+		pending: "resolución judicial recibida, aún sin ejecutar",
 		action_required: verify.statuses.action_required,
 		executed: verify.statuses.executed,
 		rejected: verify.statuses.rejected,
