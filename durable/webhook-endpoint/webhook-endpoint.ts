@@ -145,7 +145,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return { kind: "accepted" };
 	}
 
-	/** Spends one of the account's samples, and stores nothing here. */
+	/** Spends one of the account's samples. Of its result only the time of a success is stored. */
 	async sendTest({ developerId, eventId, body, now }: messages.TestInput): Promise<messages.TestResult> {
 		if (!this.#ownedBy(developerId)) return NOT_FOUND;
 		const charge = developerCharge(configOf(this.env).budgets, "webhook_samples");
@@ -159,6 +159,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		const outcome = await this.#sender.send(target, { eventId, body }, now, () => true);
 		if (!outcome) return NOT_FOUND;
 		const { delivered, ...attempt } = outcome.attempt;
+		if (delivered) this.#database.endpoints.update({ lastSuccessAt: attempt.at });
 		return { kind: "attempted", attempt, delivered };
 	}
 

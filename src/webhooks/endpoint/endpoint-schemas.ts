@@ -79,7 +79,9 @@ const endpointFields = lazy(() => ({
 			),
 		}),
 	createdAt: timestampSchema(),
-	lastSuccessAt: timestampSchema().nullable(),
+	lastSuccessAt: timestampSchema()
+		.nullable()
+		.meta({ description: doc("Of an event or a sample of `…/test`.") }),
 	lastFailureAt: timestampSchema().nullable(),
 	successRate: z
 		.number()

@@ -21,9 +21,9 @@ describe("a hosted link", () => {
 		const partner = await newLinkPartner();
 		const browser = browserOf(partner);
 		const form = (await browser.open("/developers/links/new")).html;
-		expect(form).not.toContain("must be allowed first");
+		expect(form).not.toContain("a reviewer must allow your site first");
 		const newcomer = createBrowser({ cookies: { access_token: (await newDeveloper()).token } });
-		expect((await newcomer.open("/developers/links/new")).html).toContain("must be allowed first");
+		expect((await newcomer.open("/developers/links/new")).html).toContain("a reviewer must allow your site first");
 		const attempt = attemptIn(form);
 		const fields = {
 			...{ attempt, kind: "recovery", lostAccount: LOST, chainId: "8453", locked: "lostAccount" },
@@ -81,8 +81,8 @@ describe("a hosted link", () => {
 	it("needs an allowed origin, and the page says so in both languages", async () => {
 		const { headers } = await newDeveloper();
 		for (const [language, text] of [
-			["en", "origin"],
-			["es", "ningún origen autorizado"],
+			["en", "a reviewer must allow your site first"],
+			["es", "antes un revisor debe autorizar el suyo"],
 		] as const) {
 			const browser = browserOf({ session: headers }, language);
 			const fields = { kind: "recovery", expiresInSeconds: "1800" };

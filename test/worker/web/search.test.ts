@@ -21,14 +21,14 @@ describe("the search without a script", () => {
 		expect(items.join("")).toMatch(/<p class="quiet">[^<]*<mark>(?:webhook|secret)[^<]*<\/mark>[^<]*<\/p>/i);
 		expect((await open(`${SEARCH}?q=idempotancy`)).html).toMatch(/<mark>idempotency<\/mark>/i);
 		// Too far from every word.
-		expect((await open(`${SEARCH}?q=qqqqqq`)).html).toContain("Nothing has all words");
+		expect((await open(`${SEARCH}?q=qqqqqq`)).html).toContain("Nothing found for");
 	});
 
 	it("says what to type, and what was not found, in the visitor's language", async () => {
 		expect((await open(SEARCH)).html).toContain("Type an operation");
 		const spanish = createBrowser({ language: "es" });
 		expect((await spanish.open(`${SEARCH}?q=zebra`)).html).toContain(
-			"Nada contiene todas las palabras de «zebra».",
+			"No hay nada sobre «zebra».",
 		);
 	});
 

@@ -4,6 +4,7 @@ import { ApiError } from "./api.ts";
 import { WayOn } from "./form.tsx";
 import { formPage } from "./form-page.ts";
 import { GivenTwice, NoForm } from "./forms.ts";
+import type { Area } from "./layout.tsx";
 import type { PageContext } from "./page-env.ts";
 import { page, redirect } from "./respond.tsx";
 import { dropSession, SessionNeeded, signInPath } from "./sessions.ts";
@@ -12,7 +13,12 @@ const SHORT_WAIT_SECONDS = 5;
 
 export function notFoundPage(c: PageContext): Promise<Response> {
 	const { title, text } = c.get("copy").common.problem.notFound;
-	return plain(c, { title, text, status: 404 });
+	const { docs } = c.get("copy").developers;
+	const isOfDevelopers = c.req.path.startsWith("/developers");
+	const area =
+		isOfDevelopers &&
+		({ area: "developers", action: { href: "/developers/docs", text: docs.title } } as const);
+	return plain(c, { title, text, status: 404, ...area });
 }
 
 /** The error of a route. @throws `error` if no page of ours explains it */
@@ -76,18 +82,19 @@ type Plain = {
 	status: number;
 	headers?: Record<string, string>;
 	requestId?: string;
+	area?: Area;
 	action?: { href: string; text: string };
 };
 
 function plain(
 	c: PageContext,
-	{ title, text, status, headers, requestId, action }: Plain,
+	{ title, text, status, headers, requestId, area = "people", action }: Plain,
 ): Promise<Response> {
 	const { problem } = c.get("copy").common;
 	const way = action ?? { href: "/", text: problem.home };
 	return page(
 		c,
-		{ title, area: "people", status, ...(headers && { headers }) },
+		{ title, area, status, ...(headers && { headers }) },
 		<>
 			<p>{text}</p>
 			{requestId !== undefined && <p class="quiet">{problem.reference(requestId)}</p>}

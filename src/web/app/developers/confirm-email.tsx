@@ -63,13 +63,18 @@ export async function confirmWithForm(c: PageContext): Promise<Response> {
 	return confirmationPage(c, { problems: problemsOf(c, response, words), status: response.status });
 }
 
-/** @returns the note that the page shows next */
-async function askForCode(c: PageContext): Promise<string> {
+/**
+ * @param accessToken of a session that this request has opened
+ * @returns the note that the page of the confirmation shows next
+ */
+export async function askForCode(c: PageContext, accessToken?: string): Promise<string> {
 	const path = "/auth/email-confirmation/request";
 	const response = await callApi<ResponseBody<"requestEmailConfirmation", 202>>(c, {
 		method: "POST",
 		path,
-		as: "developer",
+		...(accessToken === undefined
+			? { as: "developer" }
+			: { as: "none", headers: { Authorization: `Bearer ${accessToken}` } }),
 	});
 	if (!response.ok) throw new ApiError(response);
 	return response.body.confirmation;

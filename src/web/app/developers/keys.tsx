@@ -11,7 +11,7 @@ import { type Rejected, rejectedBy } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
 import { Table } from "../core/table.tsx";
-import { attemptOf, madeAlreadyPage, newAttempt, secretPage, TimeOr } from "./parts.tsx";
+import { attemptOf, FirstCall, madeAlreadyPage, newAttempt, secretPage, TimeOr } from "./parts.tsx";
 
 type ListedKey = ResponseBody<"listApiKeys">["data"][number];
 type IssuedKey = ResponseBody<"issueApiKey", 201>;
@@ -69,7 +69,12 @@ function issuedKeyPage(c: PageContext, status: number, key: IssuedKey): Promise<
 			["x-api-secret", key.apiSecret],
 			[issued.keyId, key.keyId],
 		],
-		children: <p class="quiet">{issued.server}</p>,
+		children: (
+			<>
+				<p class="quiet">{issued.server}</p>
+				<FirstCall c={c} {...key} />
+			</>
+		),
 		back,
 	});
 }

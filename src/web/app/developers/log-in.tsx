@@ -63,18 +63,23 @@ export async function logInWithForm(c: PageContext): Promise<Response> {
 
 type Options = ResponseBody<"beginPasskeyProof">;
 /** `asked`: the account has a passkey, which opens the session. */
-type Opened = { failure: ApiFailure | null; asked?: Options };
+type Opened = { failure: ApiFailure | null; asked?: Options; accessToken?: string | undefined };
 
 /** Hands the cookies of the API's response on. The session that this browser had before ends. */
 export async function openSession(
 	c: PageContext,
 	body: { email: string; password: string },
 ): Promise<Opened> {
-	const response = await callApi<Options>(c, { method: "POST", path: "/auth/login", as: "none", body });
+	const response = await callApi<Options | ResponseBody<"login">>(c, {
+		method: "POST",
+		path: "/auth/login",
+		as: "none",
+		body,
+	});
 	if (!response.ok) return { failure: response };
-	if (response.status === 202) return { failure: null, asked: response.body };
+	if ("challenge" in response.body) return { failure: null, asked: response.body };
 	await keepSession(c, response.headers);
-	return { failure: null };
+	return { failure: null, accessToken: response.body.accessToken };
 }
 
 async function keepSession(c: PageContext, headers: Headers): Promise<void> {

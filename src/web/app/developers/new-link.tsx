@@ -6,7 +6,7 @@ import { LANGUAGE_NAMES } from "../../../kernel/languages.ts";
 import { RECOVERY_REASONS } from "../../../protocol/intent.ts";
 import { callApi, readApi } from "../core/api.ts";
 import { FieldGroup, fieldsOf, SelectField, TextField } from "../core/fields.tsx";
-import { PostForm } from "../core/form.tsx";
+import { PostForm, WayOn } from "../core/form.tsx";
 import { type Form, readForm } from "../core/forms.ts";
 import { atNumber, NetworkField, readNetwork } from "../core/network-field.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -49,6 +49,7 @@ export async function newLinkPage(c: PageContext, shown: Shown = {}): Promise<Re
 		returnUrl: links.returnHint,
 		reference: links.referenceHint,
 	};
+	if (!isAllowed) return originFirstPage(c, status);
 	const field = fieldsOf({ labels, hints, typed, problems });
 	const text = (name: keyof typeof labels) => <TextField {...field(name)} autocomplete="off" />;
 	const reasons = RECOVERY_REASONS.map((reason) => [reason, verify.reasons[reason]] as const);
@@ -59,7 +60,6 @@ export async function newLinkPage(c: PageContext, shown: Shown = {}): Promise<Re
 			labels: { ...labels, otherChainId: common.network.number },
 		},
 		<>
-			{!isAllowed && <p>{links.need}</p>}
 			<PostForm action="/developers/links/new" submit={links.makeAction} fields={newAttempt()}>
 				<SelectField {...field("kind")} options={Object.entries(kinds)} />
 				<h2>{links.prefill}</h2>
@@ -94,6 +94,20 @@ export async function newLinkPage(c: PageContext, shown: Shown = {}): Promise<Re
 	);
 }
 
+/** In the place of a form that would be refused. */
+function originFirstPage(c: PageContext, status: number | undefined): Promise<Response> {
+	const { common, developers } = c.get("copy");
+	const { need, origins } = developers.links;
+	return page(
+		c,
+		{ title: common.action.makeLink, area: "developers", ...(status !== undefined && { status }) },
+		<>
+			<p class="note">{need}</p>
+			<WayOn href="/developers/origins" text={origins} />
+		</>,
+	);
+}
+
 export async function makeLink(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const { links } = c.get("copy").developers;
@@ -114,7 +128,12 @@ export async function makeLink(c: PageContext): Promise<Response> {
 		return newLinkPage(c, { typed, locked: form.all("locked"), problems, status: response.status });
 	}
 	const back = { href: "/developers/links", text: links.back };
-	return secretPage(c, { title: links.made, secrets: [[links.url, response.body.url]], back });
+	return secretPage(c, {
+		title: links.made,
+		once: links.once,
+		secrets: [[links.url, response.body.url]],
+		back,
+	});
 }
 
 function bodyOf(form: Form): object {

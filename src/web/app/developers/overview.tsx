@@ -1,6 +1,7 @@
 /** `/developers`: the first steps of a developer with what is done of them, and her numbers. Open to everybody. */
 
 import { readApi } from "../core/api.ts";
+import { Facts } from "../core/facts.tsx";
 import { LinkButton } from "../core/form.tsx";
 import { Icon } from "../core/icon.tsx";
 import type { PageContext } from "../core/page-env.ts";
@@ -8,7 +9,7 @@ import { page } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
 import { sessionToken } from "../core/sessions.ts";
 import { Numbers } from "./numbers.tsx";
-import { RolePages } from "./parts.tsx";
+import { FirstCall, RolePages } from "./parts.tsx";
 import { readStart, STEPS, type Start, type Step } from "./start-data.ts";
 
 /** The page that each step is done on, and the command or call that does or tries the same. */
@@ -49,6 +50,7 @@ export async function overviewPage(c: PageContext): Promise<Response> {
 			) : (
 				<SignedOut c={c} />
 			)}
+			{!me && <Offer c={c} />}
 			<Steps c={c} start={start} />
 			{start && <Numbers c={c} start={start} />}
 			<Reading c={c} />
@@ -66,6 +68,12 @@ function SignedOut({ c }: { c: PageContext }) {
 	);
 }
 
+/** What somebody who asks whether to use the service wants to know. */
+function Offer({ c }: { c: PageContext }) {
+	const { offer } = c.get("copy").developers.account.overview;
+	return <Facts of={offer} />;
+}
+
 /** Without a session nothing is known of them. */
 function Steps({ c, start }: { c: PageContext; start: Start | undefined }) {
 	const { overview } = c.get("copy").developers.account;
@@ -79,6 +87,9 @@ function Steps({ c, start }: { c: PageContext; start: Start | undefined }) {
 					<OneStep c={c} step={step} isDone={start?.done[step]} isNext={step === next} />
 				))}
 			</ol>
+			<p>
+				{overview.commands} <a href="/developers/docs/command-line">{overview.commandLine}</a>
+			</p>
 		</>
 	);
 }
@@ -127,12 +138,7 @@ function Reading({ c }: { c: PageContext }) {
 					</li>
 				))}
 			</ul>
-			<h2>{overview.firstCall}</h2>
-			<pre tabindex={0}>{firstCallOf(c.env.settings.appOrigin)}</pre>
+			<FirstCall c={c} />
 		</>
 	);
 }
-
-const firstCallOf = (appOrigin: string) => `curl ${appOrigin}/api/v1/recovery-cases \\
-  -H "x-api-key: sk_…" \\
-  -H "x-api-secret: ss_…"`;

@@ -2,7 +2,7 @@
 import type { Child } from "hono/jsx";
 import { Facts } from "../core/facts.tsx";
 import { type Way, WayOn } from "../core/form.tsx";
-import { Code, Time } from "../core/format.tsx";
+import { Code, CopyButton, Time } from "../core/format.tsx";
 import type { Form } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
@@ -22,10 +22,14 @@ export function TimeOr({ c, iso, otherwise, only }: TimeOrProps) {
 	return iso === null ? otherwise : <Time c={c} iso={iso} {...(only && { only })} />;
 }
 
+type FirstCallProps = { c: PageContext; apiKey?: string; apiSecret?: string };
+
 type SecretPage = {
 	title: string;
 	/** Labels, each with its secret. */
 	secrets: readonly (readonly [label: string, secret: string])[];
+	/** What to do with it at once, if it is not a secret to keep. */
+	once?: string;
 	children?: Child;
 	back: Way;
 };
@@ -33,18 +37,37 @@ type SecretPage = {
 /** The only page that shows the secrets. It responds to the POST itself, so no address leads back to it. */
 export function secretPage(
 	c: PageContext,
-	{ title, secrets, children, back }: SecretPage,
+	{ title, secrets, once = c.get("copy").developers.account.secret.once, children, back }: SecretPage,
 ): Promise<Response> {
-	const { secret: copy } = c.get("copy").developers.account;
 	return page(
 		c,
 		{ title, area: "developers", status: 201 },
 		<>
-			<p class="note caution">{copy.once}</p>
+			<p class="note caution">{once}</p>
 			<Facts of={secrets.map(([label, secret]) => [label, <Code c={c} text={secret} />])} />
 			{children}
 			<WayOn {...back} />
 		</>,
+	);
+}
+
+/** A call to paste into a terminal, with the pair that was just issued or with signs in its place. */
+export function FirstCall({ c, apiKey = "sk_…", apiSecret = "ss_…" }: FirstCallProps) {
+	const { firstCall } = c.get("copy").developers.account;
+	const lines = [
+		`curl ${c.env.settings.appOrigin}/api/v1/recovery-cases`,
+		`-H "x-api-key: ${apiKey}"`,
+		`-H "x-api-secret: ${apiSecret}"`,
+	];
+	const command = lines.join(" \\\n  ");
+	return (
+		<>
+			<h2>{firstCall.title}</h2>
+			<pre tabindex={0}>{command}</pre>
+			<p>
+				<CopyButton c={c} text={command} of={firstCall.title} /> {firstCall.result}
+			</p>
+		</>
 	);
 }
 

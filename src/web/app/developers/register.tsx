@@ -5,6 +5,7 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { type Rejected, rejectedBy, withMissing } from "../core/problems.ts";
 import { page, redirect } from "../core/respond.tsx";
+import { askForCode } from "./confirm-email.tsx";
 import { openSession } from "./log-in.tsx";
 import { EmailField, NewPasswordFields, unequalPasswords } from "./password-fields.tsx";
 
@@ -37,7 +38,9 @@ export async function registerWithForm(c: PageContext): Promise<Response> {
 	const body = { email, password: form.raw("password") };
 	const response = await callApi(c, { method: "POST", path: "/auth/register", as: "none", body });
 	if (!response.ok) return registerPage(c, { email, ...rejectedBy(c, response, words) });
-	const { failure } = await openSession(c, body);
+	const { failure, accessToken } = await openSession(c, body);
 	if (failure !== null) return redirect(c, "/developers/login");
-	return redirect(c, c.env.settings.mailFrom === null ? "/developers" : "/developers/account/confirm");
+	if (c.env.settings.mailFrom === null) return redirect(c, "/developers");
+	const note = accessToken && (await askForCode(c, accessToken));
+	return redirect(c, "/developers/account/confirm", note);
 }

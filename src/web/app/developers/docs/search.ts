@@ -28,7 +28,7 @@ const tokenize = (text: string): string[] => text.split(/[^\p{L}\p{N}_]+/u).filt
 const partsOf = (word: string): string[] => word.split(/_|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u);
 
 /** Letters that may be wrong, missing or too many. */
-const mistakesIn = (term: string): number => (term.length < 4 ? 0 : term.length < 8 ? 1 : 2);
+const mistakesIn = (term: string): number => (term.length < 4 ? 0 : term.length < 6 ? 1 : 2);
 
 /** @returns a function that gives the sections that have every word of a query, or one much like it; the best first */
 export function createSearch(entries: readonly SearchEntry[]): Search {

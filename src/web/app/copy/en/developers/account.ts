@@ -21,7 +21,7 @@ export const account = {
 		steps: {
 			key: {
 				title: "Issue an API key",
-				text: "Your server sends it with every call. The command line can use it too:",
+				text: "Your server sends it with every call. The command line takes it from here:",
 				action: "API keys",
 			},
 			case: {
@@ -70,7 +70,30 @@ export const account = {
 		guides: { title: "Guides", text: "Step by step, sorted by what you want to do." },
 		pages: { title: "API reference", text: "Every operation, with samples in curl, TypeScript and Python." },
 		reference: { title: "OpenAPI document", text: "The same for programs and code generators." },
-		firstCall: "Make your first call",
+		offer: [
+			[
+				"Your user gets",
+				"pages in their language that say whether a court can help, prepare the case, ask their wallet for a signature, and show each next step.",
+			],
+			[
+				"You do",
+				"one link for each user, and one webhook that receives every step. You keep no keys and no documents.",
+			],
+			[
+				"Who decides",
+				"a court. Reviewers of this service check its order with the court, the account’s owner has time to object, and whoever can act for the account sends the transactions.",
+			],
+			[
+				"It cannot",
+				"open an account that only its lost key opens. Somebody must be able to act for it: a guardian, another owner, the token’s issuer, or the recovery module that a Safe’s owner has installed before.",
+			],
+		] as [label: string, text: string][],
+		commands: "The commands are those of our command line.",
+		commandLine: "How to install it",
+	},
+	firstCall: {
+		title: "Make your first call",
+		result: "You see the list of your cases, which is empty at first.",
 	},
 	account: {
 		title: labels.account,
@@ -111,14 +134,14 @@ export const account = {
 	confirmation: {
 		title: "Confirm the address",
 		lead: (email: string) =>
-			`We mail a code to ${email}. It shows that the address is yours: without that you get no role, no allowed origin, and no mail when something happens to your account.`,
+			`Enter the code that we mail to ${email}. It shows that the address is yours. Until then you can try everything, but no site of yours is allowed, and we mail you nothing else.`,
 		impossible:
 			"This service sends no mail, so an address cannot be confirmed here. The operator asks you directly where it matters.",
 		codeHint: "25 letters and digits, from the mail.",
 		effect:
 			"Confirming ends every other session, API key and webhook endpoint of the account, because somebody else may have registered the address before you.",
 		later: "Later",
-		ask: "Mail me a code",
+		ask: "Mail me another code",
 		confirmed: (email: string) => `${email} is confirmed.`,
 		goOn: "Go on",
 		done: {

@@ -11,7 +11,9 @@ export const docs = {
 		button: "Search",
 		hint: "Type an operation, a path, an error code or a word of a guide.",
 		found: (count: number, query: string) =>
-			count === 0 ? `Nothing has all words of “${query}”.` : `Results for “${query}”: ${count}`,
+			count === 0
+				? `Nothing found for “${query}”. Try another word, or look through the list of guides.`
+				: `Results for “${query}”: ${count}`,
 		/** A script puts a number in the place of `#`. */
 		count: "Results: #",
 		none: "No results",

@@ -1,13 +1,13 @@
 import { labels } from "../labels.ts";
 export const keys = {
 	title: labels.apiKeys,
-	lead: "Your back-end proves with a key who it is. An account has five active keys at most.",
+	lead: "Your server signs in with a key. An account has five active keys at most.",
 	none: "There is no key yet.",
 	labels: { label: "Label", expiresInDays: "Days until it expires" },
 	labelHint: "What the key is for, such as “production backend”.",
 	daysHint: "1 to 3650. Leave it empty for a key that works until it is revoked.",
 	words: {
-		label: "needs a name of one line",
+		label: "Give the key a name, on one line",
 		expiresInDays: "must be a number from 1 to 3650",
 	} as Record<string, string>,
 	key: "Key",

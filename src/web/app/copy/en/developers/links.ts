@@ -6,12 +6,14 @@ export const links = {
 	title: "Hosted links",
 	lead: "A link brings one of your users to our pages, which ask for everything else. A webhook tells you about the case.",
 	makeAction: "Make the link",
-	need: "An origin of yours must be allowed first: the pages show its host.",
+	need: "The pages tell your user which site sent them, so a reviewer must allow your site first. It is done once. You can see there when it is allowed.",
+	origins: "Ask for your site",
+	once: "Copy the link now. This page is the only one that shows it.",
 	none: "No links here. We remove a link from this list 90 days after it ends.",
 	labels: {
 		kind: "What for",
 		lostAccount: "Lost account",
-		recoveryAccount: "Recovery account",
+		recoveryAccount: "Account that receives",
 		chainId: labels.network,
 		reasonForRecovery: labels.reason,
 		email: "The user's e-mail address",
@@ -23,7 +25,6 @@ export const links = {
 		expiresInSeconds: "How long it can be started",
 	},
 	words: {
-		FORBIDDEN: "Your account has no allowed origin. Ask for one under “Origins”.",
 		"prefill.lostAccount": ADDRESS,
 		"prefill.recoveryAccount": `${ADDRESS}, and another one than the lost account`,
 		"prefill.ownerAddress": `${ADDRESS}, for an estate only`,
@@ -33,7 +34,7 @@ export const links = {
 		returnUrl: "must be a page of an allowed origin of yours",
 		reference: "takes letters, digits and the signs _ . : -, at most 200",
 	} as Record<string, string>,
-	kinds: { recovery: "recovery", estate: "estate" },
+	kinds: { recovery: "A recovery", estate: "An estate" },
 	prefill: "Filled in beforehand",
 	prefillHint:
 		"All of it may stay empty. The user sees that it comes from you. Transactions are filled in over the API.",

@@ -6,7 +6,7 @@ export const origins = {
 	hint: "https://, a host name and optionally a port, such as https://app.example.com, without a path or a final slash. A service on your own machine also takes http://localhost:3000 and http://127.0.0.1:3000.",
 	words: {
 		origin:
-			"must be https://, a name and, where needed, a port, without path and final slash; on your own machine also http://localhost:3000",
+			"takes only the beginning of the address, such as https://app.example.com, without what follows the name; on your own machine also http://localhost:3000",
 	} as Record<string, string>,
 	statuses: { requested: "waits for a reviewer", allowed: "allowed", refused: "refused" },
 	asked: "Asked for",

@@ -13,15 +13,16 @@ export const endpoints = {
 	types: {
 		"recovery_case.created": "a case is filed, or waits for its order again",
 		"recovery_case.pending": "a court order is attached or verified, or the recovery may be executed",
-		"recovery_case.action_required": "somebody must act",
+		"recovery_case.action_required": "a case is on hold, and somebody must act",
 		"recovery_case.executed": "the recovery is executed",
-		"recovery_case.rejected": "the case has ended",
+		"recovery_case.rejected": "a case has ended without a recovery",
 		"account.claimed": "a case names an account that you watch",
-		"account.claim_changed": "a case that names it has changed",
-		"account.recovery_scheduled": "a recovery that no case allows was scheduled on its chain",
+		"account.claim_changed": "a claim on an account that you watch has changed",
+		"account.recovery_scheduled":
+			"a recovery of an account that you watch was scheduled on its chain, and no case allows it",
 	} satisfies Record<WebhookEventType, string>,
 	words: {
-		url: "must be an https address that the internet can reach, without user and fragment",
+		url: "must begin with https:// and be reachable from the internet, without a user name and without #",
 		description: "must be one line of at most 256 characters",
 		eventTypes: "needs at least one event",
 	} as Record<string, string>,

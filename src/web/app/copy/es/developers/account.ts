@@ -75,7 +75,30 @@ export const account: typeof english = {
 			text: "Todas las operaciones, con ejemplos en curl, TypeScript y Python. En inglés.",
 		},
 		reference: { title: "Documento OpenAPI", text: "Lo mismo, para programas y generadores de código." },
-		firstCall: "Haga su primera llamada",
+		offer: [
+			[
+				"Su usuario recibe",
+				"páginas en su idioma que le dicen si un tribunal puede ayudarle, preparan el caso, piden una firma a su cartera y muestran cada paso.",
+			],
+			[
+				"Usted hace",
+				"un enlace para cada usuario y un webhook que recibe cada paso. No guarda claves ni documentos.",
+			],
+			[
+				"Quién decide",
+				"un tribunal. Los revisores de este servicio comprueban la resolución con el tribunal, el titular tiene tiempo para oponerse, y quien puede actuar por la cuenta envía las transacciones.",
+			],
+			[
+				"No puede",
+				"abrir una cuenta que solo abre la clave perdida. Alguien debe poder actuar por ella: un guardián, otro titular, el emisor del token o el módulo de recuperación que el titular de un Safe haya instalado antes.",
+			],
+		],
+		commands: "Las órdenes son las de nuestra línea de comandos.",
+		commandLine: "Cómo instalarla",
+	},
+	firstCall: {
+		title: "Haga su primera llamada",
+		result: "Verá la lista de sus casos, que al principio está vacía.",
 	},
 	account: {
 		title: labels.account,
@@ -116,14 +139,14 @@ export const account: typeof english = {
 	confirmation: {
 		title: "Confirmar la dirección",
 		lead: (email) =>
-			`Enviamos un código a ${email}. Demuestra que la dirección es suya: sin eso no puede tener otra función ni un origen permitido, ni recibe un aviso cuando le pasa algo a su cuenta.`,
+			`Escriba el código que enviamos a ${email}. Demuestra que la dirección es suya. Hasta entonces puede probarlo todo, pero no se autoriza ningún sitio suyo ni le enviamos nada más.`,
 		impossible:
 			"Este servicio no envía correos, así que aquí no se puede confirmar una dirección. Donde importa, el operador le pregunta directamente.",
 		codeHint: "25 letras y cifras, del correo.",
 		effect:
 			"Al confirmar terminan las demás sesiones, las claves de API y los destinos de webhooks de la cuenta, porque otra persona pudo registrar la dirección antes que usted.",
 		later: "Más tarde",
-		ask: "Enviarme un código",
+		ask: "Enviarme otro código",
 		confirmed: (email) => `${email} está confirmada.`,
 		goOn: "Continuar",
 		done: {

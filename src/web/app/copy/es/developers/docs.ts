@@ -11,7 +11,9 @@ export const docs: typeof english = {
 		button: "Buscar",
 		hint: "Escriba una operación, una ruta, un código de error o una palabra de una guía, en inglés.",
 		found: (count, query) =>
-			count === 0 ? `Nada contiene todas las palabras de «${query}».` : `Resultados de «${query}»: ${count}`,
+			count === 0
+				? `No hay nada sobre «${query}». Pruebe con otra palabra o mire la lista de guías.`
+				: `Resultados de «${query}»: ${count}`,
 		count: "Resultados: #",
 		none: "Sin resultados",
 	},

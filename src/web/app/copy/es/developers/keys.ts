@@ -3,13 +3,13 @@ import { labels } from "../labels.ts";
 
 export const keys: typeof english = {
 	title: labels.apiKeys,
-	lead: "Con una clave, su servidor demuestra quién es. Una cuenta tiene cinco claves activas como máximo.",
+	lead: "Su servidor se identifica con una clave. Una cuenta tiene cinco claves activas como máximo.",
 	none: "Todavía no hay ninguna clave.",
 	labels: { label: "Nombre", expiresInDays: "Días hasta que caduque" },
 	labelHint: "Para qué sirve la clave, por ejemplo «servidor de producción».",
 	daysHint: "De 1 a 3650. Déjelo vacío para una clave que funcione hasta que se revoque.",
 	words: {
-		label: "necesita un nombre de una línea",
+		label: "Ponga un nombre a la clave, en una línea",
 		expiresInDays: "debe ser un número de 1 a 3650",
 		EXCEEDED_API_KEY_AMOUNT:
 			"La cuenta tiene el máximo de cinco claves activas. Una clave sustituida cuenta hasta que termine su plazo. Espere, o revoque una.",

@@ -7,7 +7,9 @@ export const links: typeof english = {
 	title: "Enlaces",
 	lead: "Un enlace lleva a uno de sus usuarios a las páginas de este servicio, que piden todo lo demás. Usted se entera del caso por webhook.",
 	makeAction: "Crear el enlace",
-	need: "Antes debe estar autorizado un origen suyo: las páginas muestran su nombre.",
+	need: "Las páginas dicen a su usuario qué sitio lo envió, así que antes un revisor debe autorizar el suyo. Se hace una sola vez. Allí verá cuándo está autorizado.",
+	origins: "Solicitar mi sitio",
+	once: "Copie el enlace ahora. Esta página es la única que lo muestra.",
 	none: "Aquí no hay enlaces. Los enlaces desaparecen de la lista 90 días después de terminar.",
 	labels: {
 		kind: "Para qué",
@@ -24,7 +26,6 @@ export const links: typeof english = {
 		expiresInSeconds: "Cuánto tiempo puede iniciarse",
 	},
 	words: {
-		FORBIDDEN: "Su cuenta no tiene ningún origen autorizado. Solicite uno en «Orígenes».",
 		"prefill.lostAccount": ADDRESS,
 		"prefill.recoveryAccount": `${ADDRESS}, distinta de la cuenta perdida`,
 		"prefill.ownerAddress": `${ADDRESS}, solo para una sucesión`,
@@ -34,7 +35,7 @@ export const links: typeof english = {
 		returnUrl: "debe ser una página de un origen suyo autorizado",
 		reference: "admite letras, cifras y los signos _ . : -, hasta 200",
 	},
-	kinds: { recovery: "recuperación", estate: "sucesión" },
+	kinds: { recovery: "Una recuperación", estate: "Una herencia" },
 	prefill: "Datos rellenados",
 	prefillHint:
 		"Todo puede quedar vacío. El usuario ve que viene de usted. Las transacciones se rellenan mediante la API.",

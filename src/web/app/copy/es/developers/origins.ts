@@ -8,7 +8,7 @@ export const origins: typeof english = {
 	hint: "https://, un nombre y, si hace falta, un puerto, por ejemplo https://app.example.com, sin ruta ni barra final. Un servicio en su propia máquina admite también http://localhost:3000 y http://127.0.0.1:3000.",
 	words: {
 		origin:
-			"debe ser https://, un nombre y, si hace falta, un puerto, sin ruta ni barra final; en su propia máquina también http://localhost:3000",
+			"admite solo el comienzo de la dirección, por ejemplo https://app.example.com, sin lo que sigue al nombre; en su propia máquina también http://localhost:3000",
 	},
 	statuses: { requested: "espera a un revisor", allowed: "autorizado", refused: "rechazado" },
 	asked: "Solicitado",

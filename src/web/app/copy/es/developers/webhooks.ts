@@ -17,12 +17,13 @@ export const endpoints: typeof englishEndpoints = {
 		"recovery_case.created": "se presenta un caso, o vuelve a esperar su resolución judicial",
 		"recovery_case.pending":
 			"se adjunta o se verifica una resolución judicial, o la recuperación ya puede ejecutarse",
-		"recovery_case.action_required": "alguien debe actuar",
+		"recovery_case.action_required": "un caso está en pausa y alguien debe actuar",
 		"recovery_case.executed": "la recuperación se ha ejecutado",
-		"recovery_case.rejected": "el caso ha terminado",
+		"recovery_case.rejected": "un caso ha terminado sin recuperación",
 		"account.claimed": "un caso nombra una cuenta que usted vigila",
-		"account.claim_changed": "un caso que la nombra ha cambiado",
-		"account.recovery_scheduled": "se programó en su cadena una recuperación que ningún caso permite",
+		"account.claim_changed": "una reclamación sobre una cuenta que usted vigila ha cambiado",
+		"account.recovery_scheduled":
+			"se programó en su cadena una recuperación de una cuenta que usted vigila, y ningún caso la permite",
 	},
 	words: {
 		url: "debe ser una dirección https accesible desde Internet, sin usuario ni fragmento",
