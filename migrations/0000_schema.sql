@@ -35,12 +35,9 @@ CREATE INDEX `address_codes_expiry` ON `address_codes` (`expires_at`);--> statem
 CREATE TABLE `api_keys` (
 	`key_id` text PRIMARY KEY NOT NULL,
 	`developer_id` text NOT NULL,
-	`label` text NOT NULL,
-	`hint` text NOT NULL,
 	`lookup` text NOT NULL,
 	`secret_mac` text NOT NULL,
 	`pepper_version` integer NOT NULL,
-	`created_at` integer NOT NULL,
 	`expires_at` integer,
 	`revoked_at` integer
 );

@@ -23,12 +23,12 @@ import {
 import { sealedQuery } from "../../src/db/sealed-query.ts";
 import { type Infer, lazy } from "../../src/kernel/once.ts";
 import type { Deliver } from "../outbox/outbox.ts";
-import { deliverEndedKeys, deliverRetiringKeys } from "./key-deliveries.ts";
+import { deliverKeyCopies } from "./key-deliveries.ts";
+import type { KeyCopy } from "./key-store.ts";
 import { deliverEndedSockets } from "./live-socket-store.ts";
 
 export const TOPIC = {
-	endedKey: "ended-key",
-	retiringKey: "retiring-key",
+	keyCopy: "key-copy",
 	closedAccount: "closed-account",
 	endedEndpoints: "ended-endpoints",
 	endedSockets: "ended-sockets",
@@ -45,10 +45,10 @@ export type EndedEndpointsPayload = Infer<typeof endedEndpointsPayload>;
 
 export function accountDeliveries(
 	env: Pick<Env, "DB" | "API_KEYS" | "WEBHOOK_ENDPOINTS" | "RECOVERY_CASES">,
+	keyCopyOf: (keyId: string) => KeyCopy | undefined,
 ): Record<string, Deliver> {
 	return {
-		[TOPIC.endedKey]: deliverEndedKeys(env),
-		[TOPIC.retiringKey]: deliverRetiringKeys(env),
+		[TOPIC.keyCopy]: deliverKeyCopies(env, keyCopyOf),
 		[TOPIC.closedAccount]: deliverClosedAccounts(env),
 		[TOPIC.endedEndpoints]: deliverEndedEndpoints(env),
 		[TOPIC.endedSockets]: deliverEndedSockets(env),

@@ -3,34 +3,42 @@ import type { Creation } from "../../src/kernel/creation.ts";
 import type { Budget } from "../../src/quota/budget.ts";
 import type { BudgetExhausted } from "../../src/quota/errors.ts";
 
-export type ReserveKeyInput = {
+/** `endsAt`: of the predecessor, at the latest. `isSelfIssued`: the predecessor's own pair sent the request. */
+export type Rotation = { predecessorId: string; endsAt: number; isSelfIssued: boolean };
+export type IssueKeyInput = {
 	keyId: string;
-	label: string;
+	developerId: string;
 	hint: string;
 	lookup: string;
 	secretMac: string;
 	pepperVersion: number;
-	createdAt: number;
-	expiresAt: number | null;
-	/** The creation id of an idempotent request. Ends an earlier key with the same id, unless that key is active. */
-	creationId?: string | undefined;
+	/** A successor inherits its label and its end. */
+	terms: { label: string; expiresAt: number | null } | Rotation;
+	/** Of an idempotent request. */
+	creation?: Creation | undefined;
+	now: number;
 };
-export type ReserveKeyResult =
-	| { kind: "reserved" }
+/** Shown when the key is issued, and to a repeated request. */
+export type IssuedKey = { keyId: string; label: string; createdAt: number; expiresAt: number | null };
+/** Limits the rotations by the pairs of one line of keys. */
+export type TooManyRotations = {
+	kind: "too_many_rotations";
+	amount: number;
+	windowSeconds: number;
+	waitMs: number;
+};
+export type IssueKeyResult =
+	/** Also if an earlier attempt of this request issued it, which the id tells. */
+	| { kind: "issued"; key: IssuedKey }
+	/** The key of the request has ended, and a request issues only one. */
+	| { kind: "ended" }
 	| { kind: "full" }
-	| BudgetExhausted
 	| { kind: "closed" }
-	/** An earlier attempt of this request issued a key. */
-	| { kind: "issued_before"; key: CreatedKey };
-
-/** The response to a repeated request. */
-export type CreatedKey = { keyId: string; label: string; createdAt: number; expiresAt: number | null };
-export type FindCreatedKeyInput = { creationId: string; now: number };
-export type FindCreatedKeyResult = { kind: "found"; key: CreatedKey } | { kind: "unknown" };
+	| { kind: "predecessor_gone" }
+	| TooManyRotations
+	| BudgetExhausted;
 
 export type KeyInput = { keyId: string; now: number };
-/** `gone`: the reservation has expired. */
-export type CommitKeyResult = { kind: "committed" } | { kind: "gone" };
 export type ConfirmKeyResult =
 	| { kind: "active" }
 	| { kind: "expired" }
@@ -40,33 +48,6 @@ export type ConfirmKeyResult =
 export type RevokeKeyResult =
 	| { kind: "revoked"; revokedAt: number; successors: string[] }
 	| { kind: "unknown" };
-
-/** Fields that a successor inherits. `termMs`: the lifetime when issued; null without an end. */
-export type DescribeKeyResult =
-	| { kind: "active"; label: string; termMs: number | null; expiresAt: number | null }
-	| { kind: "unknown" };
-
-/** Limits the rotations by the pairs of one line of keys. */
-export type SelfRotationResult =
-	| { kind: "allowed" }
-	| { kind: "too_many_rotations"; amount: number; windowSeconds: number; waitMs: number };
-
-/** `isSelfIssued`: the predecessor's own pair sent the request. */
-export type CommitRotationInput = {
-	keyId: string;
-	predecessorId: string;
-	endsAt: number;
-	now: number;
-	isSelfIssued?: boolean;
-};
-/**
- * `predecessor_gone`: the predecessor has ended, or its end was brought forward. Except for `committed`, the new key
- * was ended too.
- */
-export type CommitRotationResult =
-	| CommitKeyResult
-	| { kind: "predecessor_gone" }
-	| Extract<SelfRotationResult, { kind: "too_many_rotations" }>;
 
 export type ListedKey = {
 	keyId: string;

@@ -9,6 +9,7 @@ import { configOf } from "../../src/config/config.ts";
 import { isGenerationRefused } from "../../src/db/build-check.ts";
 import { isLastUseStale, SESSION_LIFETIME_MS } from "../../src/developers/login/session-rules.ts";
 import { log } from "../../src/kernel/log.ts";
+import { withTimeout } from "../../src/kernel/time/with-timeout.ts";
 import type { ObjectDump } from "../../src/operator-jobs/export/object-dump.ts";
 import { developerCharge, developerExhausted } from "../../src/quota/bills.ts";
 import { LIVE_MS } from "../../src/recovery/live/live-socket.ts";
@@ -26,15 +27,16 @@ import { type BudgetStore, createBudgetStore } from "./budget-store.ts";
 import { erasePage } from "./case-erasure.ts";
 import { type CaseSlotStore, createCaseSlotStore } from "./case-slot-store.ts";
 import { type ClosureStore, createClosureStore } from "./closure-store.ts";
-import type { EndedKeyPayload, RetiringKeyPayload } from "./key-deliveries.ts";
 import { createKeyLines, type KeyLines } from "./key-lines.ts";
-import { createKeyStore, type EndedKey, type KeyStore } from "./key-store.ts";
+import { createKeyStore, type KeyStore, type KeyTerms } from "./key-store.ts";
 import { createLiveSocketStore, type EndedSockets, type LiveSocketStore } from "./live-socket-store.ts";
 import { accountMigrations } from "./migrations/account-migrations.ts";
 import { createRequestStore, type RequestStore } from "./request-store.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
 
 const ALARM_RETRY_MS = 60_000;
+/** The deliveries continue after the response. */
+const COPIES_WAIT_MS = 2_000;
 
 export class Account extends DurableObject<Env> {
 	readonly #keys: KeyStore;
@@ -65,75 +67,11 @@ export class Account extends DurableObject<Env> {
 		this.#outbox = createOutbox(sql);
 	}
 
-	/** The key is not valid before `commitKey`. */
-	reserveKey(key: messages.ReserveKeyInput): messages.ReserveKeyResult {
-		const result = this.#write((): messages.ReserveKeyResult => {
-			if (this.#closure.isClosed()) return { kind: "closed" };
-			this.#queueEnded(this.#keys.endAbandoned(key.createdAt), key.createdAt);
-			this.#keys.deleteOld(key.createdAt);
-			const before = key.creationId && this.#keys.findCreated(key.creationId, key.createdAt);
-			if (before) return { kind: "issued_before", key: before };
-			if (key.creationId)
-				this.#queueEnded(this.#keys.endCreated(key.creationId, key.createdAt), key.createdAt);
-			return this.#reserveWithinBudget(key);
-		});
-		this.#armAlarm();
-		return result;
-	}
-
-	commitKey({ keyId }: messages.KeyInput): messages.CommitKeyResult {
-		const isActive = this.#write(() => this.#keys.commit(keyId));
-		this.#armAlarm();
-		return { kind: isActive ? "committed" : "gone" };
-	}
-
-	/** Undoes a reservation, its copies and its predecessor's retirement. */
-	releaseKey({ keyId, now }: messages.KeyInput): void {
-		// A key is active if only the response to `commitKey` was lost. Nobody received it, so it ends too.
-		this.#endKey(
-			now,
-			() =>
-				this.#keys.end(keyId, "reserved", now) ??
-				this.#endUndelivered(keyId, now) ??
-				this.#keys.findEnded(keyId),
-		);
-	}
-
-	/** Finds the active key that an idempotent request issued. */
-	findCreatedKey({ creationId, now }: messages.FindCreatedKeyInput): messages.FindCreatedKeyResult {
-		const key = this.#schema.isReadable() ? this.#keys.findCreated(creationId, now) : undefined;
-		return key ? { kind: "found", key } : { kind: "unknown" };
-	}
-
-	describeKey({ keyId, now }: messages.KeyInput): messages.DescribeKeyResult {
-		const key = this.#schema.isReadable() ? this.#keys.describe(keyId, now) : undefined;
-		return key ? { kind: "active", ...key } : { kind: "unknown" };
-	}
-
-	/** Like `commitKey`, and ends the predecessor at `endsAt`. */
-	commitRotation(rotation: messages.CommitRotationInput): messages.CommitRotationResult {
-		const { keyId, predecessorId, now } = rotation;
-		const result = this.#write((): messages.CommitRotationResult => {
-			// The response to the first call was lost.
-			if (this.#keys.describe(keyId, now)) return { kind: "committed" };
-			if (!this.#keys.commit(keyId)) return { kind: "gone" };
-			const rejected = rotation.isSelfIssued && this.#lines.rejectionOf(keyId, predecessorId, now);
-			const predecessor = rejected ? undefined : this.#keys.retire(rotation);
-			if (!predecessor) {
-				const successor = this.#keys.end(keyId, "active", now);
-				if (successor) this.#queueEnded([successor], now);
-				return rejected || { kind: "predecessor_gone" };
-			}
-			const payload: RetiringKeyPayload = { expiresAt: predecessor.expiresAt };
-			this.#outbox.add(TOPIC.retiringKey, predecessorId, JSON.stringify(payload));
-			this.#queueEnded(this.#keys.endRetired(now), now);
-			// After a leak, an owner rotates without an overlap. What a thief issued by the key must end too.
-			if (!rotation.isSelfIssued && rotation.endsAt <= now) {
-				this.#endActive(this.#lines.successorsOf(predecessorId), now);
-			}
-			return { kind: "committed" };
-		});
-		this.#deliverSoon();
+	/** The key is active at once. Waits for its copies, so that it works when its response arrives. */
+	async issueKey(input: messages.IssueKeyInput): Promise<messages.IssueKeyResult> {
+		const result = this.#write(() => this.#issueKey(input));
+		if (result.kind !== "issued") this.#armAlarm();
+		else await withTimeout(this.#deliverSoon(), COPIES_WAIT_MS).catch(() => undefined);
 		return result;
 	}
 
@@ -150,15 +88,10 @@ export class Account extends DurableObject<Env> {
 	/** Also revokes the successors that the key issued itself, even if the key ended before. */
 	revokeKey({ keyId, now }: messages.KeyInput): messages.RevokeKeyResult {
 		if (!this.#schema.isReadable()) return { kind: "unknown" };
-		const ended = this.#write(() => this.#endActive([keyId, ...this.#lines.successorsOf(keyId)], now));
+		const ended = this.#write(() => this.#endKeys([keyId, ...this.#lines.successorsOf(keyId)], now));
 		if (ended.length === 0) return { kind: "unknown" };
 		this.#deliverSoon();
 		return { kind: "revoked", revokedAt: now, successors: ended.filter((each) => each !== keyId) };
-	}
-
-	/** Checks the daily limit of rotations by key pairs. */
-	checkSelfRotation({ keyId, now }: messages.KeyInput): messages.SelfRotationResult {
-		return (this.#schema.isReadable() && this.#lines.dailyLimitOf(keyId, now)) || { kind: "allowed" };
 	}
 
 	/** Oldest first. */
@@ -238,7 +171,7 @@ export class Account extends DurableObject<Env> {
 		this.#writeSessions(() => {
 			if (keptSessionId === null) this.#sessions.closeAll();
 			else this.#sessions.closeOthers(keptSessionId, now);
-			this.#queueEnded(this.#keys.endAll(now), now);
+			this.#queueCopies(this.#keys.endAll(now));
 			const payload: EndedEndpointsPayload = { developerId, before: now };
 			this.#outbox.add(TOPIC.endedEndpoints, developerId, JSON.stringify(payload));
 		});
@@ -251,7 +184,7 @@ export class Account extends DurableObject<Env> {
 			this.#closure.close(developerId, now);
 			this.#sessions.closeAll();
 			this.#queueEndedSockets();
-			this.#queueEnded(this.#keys.endAll(now), now);
+			this.#queueCopies(this.#keys.endAll(now));
 			this.#requests.deleteAll();
 			const payload: ClosedAccountPayload = { developerId };
 			this.#outbox.add(TOPIC.closedAccount, developerId, JSON.stringify(payload));
@@ -325,8 +258,7 @@ export class Account extends DurableObject<Env> {
 			}
 			const now = Date.now();
 			this.#write(() => {
-				this.#queueEnded(this.#keys.endAbandoned(now), now);
-				this.#queueEnded(this.#keys.endRetired(now), now);
+				this.#queueCopies(this.#keys.endRetired(now));
 				this.#keys.deleteOld(now);
 				this.#sessions.deleteExpired(now);
 				this.#queueEndedSockets();
@@ -367,51 +299,57 @@ export class Account extends DurableObject<Env> {
 		return ended.length > 0;
 	}
 
-	/** @returns the ids of those that were active */
-	#endActive(keyIds: readonly string[], now: number): string[] {
-		const ended = keyIds
-			.map((keyId) => this.#keys.end(keyId, "active", now))
-			.filter((key) => key !== undefined);
-		this.#queueEnded(ended, now);
-		return ended.map(({ keyId }) => keyId);
+	#issueKey(input: messages.IssueKeyInput): messages.IssueKeyResult {
+		const { terms, creation, now } = input;
+		if (this.#closure.isClosed()) return { kind: "closed" };
+		const before = this.#keys.findIssued(input);
+		if (before) return { kind: "issued", key: before };
+		if (creation?.earlier === "completed") return { kind: "ended" };
+		if (!("predecessorId" in terms)) return this.#insertKey(input, terms);
+		const inherited = this.#keys.termsOf(terms, now);
+		if (!inherited) return { kind: "predecessor_gone" };
+		const limit = terms.isSelfIssued && this.#lines.dailyLimitOf(terms.predecessorId, now);
+		if (limit) return limit;
+		const result = this.#insertKey(input, inherited);
+		if (result.kind === "issued") this.#retireKey(terms, now);
+		return result;
 	}
 
-	/** Refunds the budget if no slot is free. */
-	#reserveWithinBudget(key: messages.ReserveKeyInput): messages.ReserveKeyResult {
+	#insertKey(input: messages.IssueKeyInput, terms: KeyTerms): messages.IssueKeyResult {
 		const charge = developerCharge(configOf(this.env).budgets, "issued_keys");
 		const spent = this.#budgets.spendAll([charge]);
 		if (spent.kind === "exhausted") return developerExhausted("issued_keys", charge, spent);
-		const reserved = this.#keys.reserve(key);
-		if (reserved.kind !== "reserved") this.#budgets.refundAll([charge]);
-		return reserved;
+		const key = this.#keys.insert(input, terms);
+		if (key) this.#queueCopies([key.keyId]);
+		else this.#budgets.refundAll([charge]);
+		return key ? { kind: "issued", key } : { kind: "full" };
 	}
 
-	/** Ends a key that nobody received, and undoes its rotation. */
-	#endUndelivered(keyId: string, now: number): EndedKey | undefined {
-		const ended = this.#keys.end(keyId, "active", now);
-		const restored = ended && this.#keys.undoRetirement(keyId, now);
-		if (restored) {
-			const payload: RetiringKeyPayload = { expiresAt: restored.expiresAt, isRestored: true };
-			this.#outbox.remove(TOPIC.endedKey, restored.keyId);
-			this.#outbox.add(TOPIC.retiringKey, restored.keyId, JSON.stringify(payload));
-		}
+	#retireKey(rotation: messages.Rotation, now: number): void {
+		const { predecessorId, endsAt, isSelfIssued } = rotation;
+		this.#keys.retire(rotation);
+		this.#queueCopies([predecessorId, ...this.#keys.endRetired(now)]);
+		// After a leak, an owner rotates without an overlap. What a thief issued by the key must end too.
+		if (!isSelfIssued && endsAt <= now) this.#endKeys(this.#lines.successorsOf(predecessorId), now);
+	}
+
+	/** @returns the ids of those that were active */
+	#endKeys(keyIds: readonly string[], now: number): string[] {
+		const ended = keyIds.flatMap((keyId) => this.#keys.end(keyId, now));
+		this.#queueCopies(ended);
 		return ended;
 	}
 
-	#endKey(now: number, end: () => EndedKey | undefined): boolean {
-		const isEnded = this.#write(() => {
-			const key = end();
-			if (key) this.#queueEnded([key], now);
-			return key !== undefined;
-		});
-		if (isEnded) this.#deliverSoon();
-		return isEnded;
+	#queueCopies(keyIds: readonly string[]): void {
+		for (const keyId of keyIds) this.#outbox.add(TOPIC.keyCopy, keyId, "");
 	}
 
 	/** Claims entries and sets the alarm before any await, so that a crash only delays deliveries. */
-	#deliverSoon(): void {
-		this.ctx.waitUntil(this.#deliver());
+	#deliverSoon(): Promise<void> {
+		const delivering = this.#deliver();
+		this.ctx.waitUntil(delivering);
 		this.#armAlarm();
+		return delivering;
 	}
 
 	/** Retries a failed page with back-off. */
@@ -428,15 +366,8 @@ export class Account extends DurableObject<Env> {
 		}
 	}
 
-	#queueEnded(keys: readonly EndedKey[], now: number): void {
-		for (const { keyId, lookup } of keys) {
-			const payload: EndedKeyPayload = { lookup, revokedAt: now };
-			this.#outbox.add(TOPIC.endedKey, keyId, JSON.stringify(payload));
-		}
-	}
-
 	async #deliver(): Promise<void> {
-		const deleteDelivered = await this.#outbox.deliver(accountDeliveries(this.env));
+		const deleteDelivered = await this.#outbox.deliver(accountDeliveries(this.env, this.#keys.copyOf));
 		deleteDelivered();
 		this.#armAlarm();
 	}
@@ -445,7 +376,6 @@ export class Account extends DurableObject<Env> {
 	#armAlarm(): void {
 		const times = [
 			this.#outbox.nextDueAt(),
-			this.#keys.nextAbandonmentAt(),
 			this.#keys.nextRetirementAt(),
 			this.#keys.nextDeletionAt(),
 			// Idle sessions stay until then, so that their tokens are rejected as expired.

@@ -1,53 +1,51 @@
-/** Updates the copies of API keys in D1 and KV. Idempotent. */
-import { and, eq, isNull } from "drizzle-orm";
+/** Brings the copies of API keys in D1 and KV up to the account's own rows, in any order and any number of times. */
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import * as z from "zod";
-import { apiKeys } from "../../src/db/schema.ts";
+import { apiKeys, developers } from "../../src/db/schema.ts";
 import { sealedQuery } from "../../src/db/sealed-query.ts";
-import { hintNameOf } from "../../src/developers/api-keys/key-hint.ts";
-import { type Infer, lazy } from "../../src/kernel/once.ts";
+import { hintEntryOf, hintNameOf } from "../../src/developers/api-keys/key-hint.ts";
 import type { Deliver } from "../outbox/outbox.ts";
+import type { KeyCopy } from "./key-store.ts";
 
-const endedKeyPayload = lazy(() => z.object({ lookup: z.string(), revokedAt: z.int() }));
-const retiringKeyPayload = lazy(() =>
-	z.object({
-		expiresAt: z.int().nullable(),
-		/** After an undone rotation, the row may have been marked as revoked. */
-		isRestored: z.literal(true).optional(),
-	}),
-);
-
-export type EndedKeyPayload = Infer<typeof endedKeyPayload>;
-export type RetiringKeyPayload = Infer<typeof retiringKeyPayload>;
-
-/** Entries are keyed by the key's id. */
-export function deliverEndedKeys({ DB, API_KEYS }: Pick<Env, "DB" | "API_KEYS">): Deliver {
-	const db = drizzle(DB);
+/**
+ * Entries are keyed by the key's id.
+ * @param copyOf undefined for a key that was deleted since
+ */
+export function deliverKeyCopies(
+	{ DB, API_KEYS }: Pick<Env, "DB" | "API_KEYS">,
+	copyOf: (keyId: string) => KeyCopy | undefined,
+): Deliver {
 	return async (entries) => {
-		await Promise.all(
-			entries.map(async ({ key: keyId, payload: text }) => {
-				const { lookup, revokedAt } = endedKeyPayload().parse(JSON.parse(text));
-				const isLive = and(eq(apiKeys.keyId, keyId), isNull(apiKeys.revokedAt));
-				await Promise.all([
-					sealedQuery("end an API key", db.update(apiKeys).set({ revokedAt }).where(isLive)),
-					API_KEYS.delete(hintNameOf(lookup)),
-				]);
-			}),
-		);
+		const copies = entries.map(({ key }) => copyOf(key)).filter((copy) => copy !== undefined);
+		await Promise.all(copies.flatMap((copy) => [writeRow(DB, copy), writeHint(API_KEYS, copy)]));
 		return "done";
 	};
 }
 
-/** Entries are keyed by the key's id. */
-export function deliverRetiringKeys({ DB }: Pick<Env, "DB">): Deliver {
-	const db = drizzle(DB);
-	return async (entries) => {
-		for (const { key: keyId, payload: text } of entries) {
-			const { expiresAt, isRestored } = retiringKeyPayload().parse(JSON.parse(text));
-			const change = isRestored ? { expiresAt, revokedAt: null } : { expiresAt };
-			const update = db.update(apiKeys).set(change).where(eq(apiKeys.keyId, keyId));
-			await sealedQuery("let an API key retire", update);
-		}
-		return "done";
-	};
+async function writeHint(namespace: KVNamespace, copy: KeyCopy): Promise<void> {
+	if (copy.revokedAt !== null) return namespace.delete(hintNameOf(copy.lookup));
+	const entry = hintEntryOf(copy, Date.now());
+	if (entry) await namespace.put(...entry);
+}
+
+/** A late write brings back neither a revoked key nor the row of a deleted account. */
+async function writeRow(database: D1Database, copy: KeyCopy): Promise<void> {
+	const { keyId, developerId, lookup, secretMac, pepperVersion, expiresAt, revokedAt } = copy;
+	const values = [keyId, developerId, lookup, secretMac, pepperVersion, expiresAt, revokedAt];
+	const list = sql.join(
+		values.map((value) => sql`${value}`),
+		sql`, `,
+	);
+	const hasAccount = sql`EXISTS (SELECT 1 FROM ${developers} WHERE developer_id = ${developerId})`;
+	const write = drizzle(database)
+		.insert(apiKeys)
+		.select(sql`SELECT ${list} WHERE ${hasAccount}`)
+		.onConflictDoUpdate({
+			target: apiKeys.keyId,
+			set: {
+				expiresAt: sql`excluded.expires_at`,
+				revokedAt: sql`COALESCE(${apiKeys.revokedAt}, excluded.revoked_at)`,
+			},
+		});
+	await sealedQuery("copy an API key", write);
 }

@@ -4,7 +4,7 @@
  */
 import { object, text } from "../../src/protocol/form.ts";
 import { columnsOf, integer, rowsOf } from "../storage/rows.ts";
-import type { CommitRotationResult, SelfRotationResult } from "./account-messages.ts";
+import type { TooManyRotations } from "./account-messages.ts";
 
 const MAX_SELF_ISSUED_PER_DAY = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -30,10 +30,7 @@ export function createKeyLines(sql: SqlStorage) {
 	}
 
 	/** Counts the whole line, because a successor could issue the next key. */
-	function dailyLimitOf(
-		keyId: string,
-		now: number,
-	): Extract<SelfRotationResult, { kind: "too_many_rotations" }> | undefined {
+	function dailyLimitOf(keyId: string, now: number): TooManyRotations | undefined {
 		const found = sql.exec(
 			`WITH RECURSIVE above(id) AS (
 				SELECT ?1
@@ -51,26 +48,5 @@ export function createKeyLines(sql: SqlStorage) {
 		return { kind: "too_many_rotations", ...limit, waitMs: oldest + DAY_MS - now };
 	}
 
-	/** Checks again at the commit, because the line may have changed since the reservation. */
-	function rejectionOf(
-		successorId: string,
-		predecessorId: string,
-		now: number,
-	): CommitRotationResult | undefined {
-		if (outlives(successorId, predecessorId)) return { kind: "predecessor_gone" };
-		return dailyLimitOf(predecessorId, now);
-	}
-
-	function outlives(successorId: string, predecessorId: string): boolean {
-		const rows = sql.exec(
-			`SELECT 1 FROM api_keys AS old JOIN api_keys AS new ON new.key_id = ?
-			WHERE old.key_id = ? AND old.expires_at IS NOT NULL
-			AND (new.expires_at IS NULL OR new.expires_at > old.expires_at)`,
-			successorId,
-			predecessorId,
-		);
-		return rows.toArray().length > 0;
-	}
-
-	return { successorsOf, dailyLimitOf, rejectionOf };
+	return { successorsOf, dailyLimitOf };
 }

@@ -1,35 +1,24 @@
-/**
- * API keys of one account. Call inside one transaction. Over 300 lines, because the states of one table belong
- * together.
- */
+/** API keys of one account. Call inside one transaction. */
 import { DEAD_KEY_RETENTION_MS, MAX_ACTIVE_KEYS } from "../../src/developers/api-keys/key-limits.ts";
 import { LAST_USE_GRANULARITY_MS } from "../../src/developers/login/session-rules.ts";
 import { nullable, type Of, object, oneOf, text } from "../../src/protocol/form.ts";
 import { columnsOf, integer, integerOrNull, numberIn, rowsOf } from "../storage/rows.ts";
-import type {
-	CommitRotationInput,
-	ConfirmKeyResult,
-	CreatedKey,
-	ListedKey,
-	ReserveKeyInput,
-	ReserveKeyResult,
-} from "./account-messages.ts";
-
-/** Longer than the D1 and the KV write before a commit. */
-const RESERVATION_LIFETIME_MS = 60_000;
+import type { ConfirmKeyResult, IssuedKey, IssueKeyInput, ListedKey, Rotation } from "./account-messages.ts";
 
 /** A self-issued key is deleted after its predecessor, so that revocation can always follow the links. */
 const IS_DELETABLE = `(is_self_issued = 0 OR NOT EXISTS
 	(SELECT 1 FROM api_keys AS issuer WHERE issuer.key_id = api_keys.rotated_from))`;
 
+const IS_ACTIVE = "status = 'active' AND (expires_at IS NULL OR expires_at > ?)";
+
 const keyState = object({
-	status: oneOf("reserved", "active", "revoked"),
+	status: oneOf("active", "revoked"),
 	expiresAt: integerOrNull,
 	lastUsedAt: integerOrNull,
 });
 type KeyState = Of<typeof keyState>;
 
-const createdKey = object({ keyId: text(), label: text(), createdAt: integer, expiresAt: integerOrNull });
+const issuedKey = object({ keyId: text(), label: text(), createdAt: integer, expiresAt: integerOrNull });
 const listedKey = object({
 	keyId: text(),
 	label: text(),
@@ -40,20 +29,22 @@ const listedKey = object({
 	rotatedFrom: nullable(text()),
 });
 const rotatable = object({ label: text(), termMs: integerOrNull, expiresAt: integerOrNull });
-const retired = object({ expiresAt: integer });
+const changedKey = object({ keyId: text() });
 
-const predecessor = object({
+const keyCopy = object({
 	keyId: text(),
-	slot: integerOrNull,
-	/** The end of the key's own lifetime. */
-	fullEnd: integerOrNull,
-	/** The end set by its other rotations. */
-	rotatedEnd: integerOrNull,
+	developerId: text(),
+	lookup: text(),
+	secretMac: text(),
+	pepperVersion: integer,
+	expiresAt: integerOrNull,
+	revokedAt: integerOrNull,
 });
+/** What D1 and KV hold of a key. */
+export type KeyCopy = Of<typeof keyCopy>;
 
-const endedKey = object({ keyId: text(), lookup: text() });
-export type EndedKey = Of<typeof endedKey>;
-const ENDED_KEY = columnsOf(endedKey);
+/** `rotation`: of a successor. */
+export type KeyTerms = { label: string; expiresAt: number | null; rotation?: Rotation };
 
 export type KeyStore = ReturnType<typeof createKeyStore>;
 
@@ -64,184 +55,113 @@ export function createKeyStore(sql: SqlStorage) {
 	/** Each request confirms its key, and most of them write nothing in between. */
 	const known = new Map<string, KeyState>();
 
-	/** Takes a free slot. Idempotent per key. */
-	function reserve(key: ReserveKeyInput): ReserveKeyResult {
-		if (stateOf(key.keyId)) return { kind: "reserved" };
-		freeSlotsOfExpired(key.createdAt);
+	/** Takes a free slot. @returns undefined if there is none */
+	function insert(key: IssueKeyInput, terms: KeyTerms): IssuedKey | undefined {
+		const { keyId, now } = key;
+		const { label, expiresAt, rotation } = terms;
+		freeSlotsOfExpired(now);
 		const slot = freeSlot();
-		if (slot === undefined) return { kind: "full" };
+		if (slot === undefined) return undefined;
 		sql.exec(
 			`INSERT INTO api_keys
-			(key_id, label, hint, lookup, secret_mac, pepper_version, status, slot, created_at, expires_at, term_ms,
-			creation_id)
-			VALUES (?, ?, ?, ?, ?, ?, 'reserved', ?, ?, ?, ?, ?)`,
-			key.keyId,
-			key.label,
+			(key_id, developer_id, label, hint, lookup, secret_mac, pepper_version, status, slot, created_at, expires_at,
+			term_ms, rotated_from, is_self_issued, creation_id)
+			VALUES (?, ?, ?, ?, ?, ?, ?, 'active', ?, ?, ?, ?, ?, ?, ?)`,
+			keyId,
+			key.developerId,
+			label,
 			key.hint,
 			key.lookup,
 			key.secretMac,
 			key.pepperVersion,
 			slot,
-			key.createdAt,
-			key.expiresAt,
-			key.expiresAt === null ? null : key.expiresAt - key.createdAt,
-			key.creationId ?? null,
-		);
-		return { kind: "reserved" };
-	}
-
-	/** Returns false if the reservation has expired. */
-	function commit(keyId: string): boolean {
-		sql.exec("UPDATE api_keys SET status = 'active' WHERE key_id = ? AND status = 'reserved'", keyId);
-		return stateOf(keyId)?.status === "active";
-	}
-
-	function end(keyId: string, from: "reserved" | "active", now: number): EndedKey | undefined {
-		// Unlinks successors, so that undoing their rotation cannot revive an ended key.
-		sql.exec("UPDATE api_keys SET predecessor_id = NULL WHERE predecessor_id = ?", keyId);
-		const ended = sql.exec(
-			`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ?, retires_at = NULL
-			WHERE key_id = ? AND status = ? RETURNING ${ENDED_KEY}`,
 			now,
-			keyId,
-			from,
+			expiresAt,
+			expiresAt === null ? null : expiresAt - now,
+			rotation?.predecessorId ?? null,
+			rotation?.isSelfIssued ? 1 : 0,
+			key.creation?.id ?? null,
 		);
-		return rowsOf(endedKey, ended)[0];
+		return { keyId, label, createdAt: now, expiresAt };
 	}
 
-	function endAbandoned(now: number): EndedKey[] {
-		const ended = sql.exec(
-			`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ?
-			WHERE slot IS NOT NULL AND status = 'reserved' AND created_at <= ? RETURNING ${ENDED_KEY}`,
-			now,
-			now - RESERVATION_LIFETIME_MS,
-		);
-		return rowsOf(endedKey, ended);
-	}
-
-	function findCreated(creationId: string, now: number): CreatedKey | undefined {
+	/** The key of an earlier attempt, unless it has ended. */
+	function findIssued({ keyId, creation, now }: IssueKeyInput): IssuedKey | undefined {
 		const found = sql.exec(
-			`SELECT ${columnsOf(createdKey)} FROM api_keys
-			WHERE creation_id = ? AND status = 'active' AND (expires_at IS NULL OR expires_at > ?)`,
-			creationId,
-			now,
-		);
-		return rowsOf(createdKey, found)[0];
-	}
-
-	/** Ends the reservation of an interrupted attempt, so that it never becomes a second key. */
-	function endCreated(creationId: string, now: number): EndedKey[] {
-		const ended = sql.exec(
-			`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ?
-			WHERE creation_id = ? AND status = 'reserved' RETURNING ${ENDED_KEY}`,
-			now,
-			creationId,
-		);
-		return rowsOf(endedKey, ended);
-	}
-
-	function describe(keyId: string, now: number): Of<typeof rotatable> | undefined {
-		const found = sql.exec(
-			`SELECT ${columnsOf(rotatable)} FROM api_keys
-			WHERE key_id = ? AND status = 'active' AND (expires_at IS NULL OR expires_at > ?)`,
+			`SELECT ${columnsOf(issuedKey)} FROM api_keys WHERE (key_id = ? OR creation_id = ?) AND ${IS_ACTIVE}`,
 			keyId,
+			creation?.id ?? null,
 			now,
 		);
-		return rowsOf(rotatable, found)[0];
+		return rowsOf(issuedKey, found)[0];
 	}
 
-	/** Ends an active key at `endsAt` or earlier. */
-	function retire({
-		predecessorId: keyId,
-		keyId: successorId,
-		endsAt,
-		now,
-		isSelfIssued = false,
-	}: CommitRotationInput): { expiresAt: number } | undefined {
-		const retiring = sql.exec(
+	/**
+	 * What the successor of an active key inherits: the end of a key whose pair rotates itself, otherwise its full term.
+	 */
+	function termsOf(rotation: Rotation, now: number): KeyTerms | undefined {
+		const found = sql.exec(
+			`SELECT ${columnsOf(rotatable)} FROM api_keys WHERE key_id = ? AND ${IS_ACTIVE}`,
+			rotation.predecessorId,
+			now,
+		);
+		const [key] = rowsOf(rotatable, found);
+		if (!key) return undefined;
+		const renewedEnd = key.termMs === null ? null : now + key.termMs;
+		return { label: key.label, expiresAt: rotation.isSelfIssued ? key.expiresAt : renewedEnd, rotation };
+	}
+
+	/** Lets an active key end at `endsAt` or earlier. */
+	function retire({ predecessorId, endsAt }: Rotation): void {
+		sql.exec(
 			`UPDATE api_keys SET
 				expires_at = MIN(COALESCE(expires_at, ?1), ?1), retires_at = MIN(COALESCE(expires_at, ?1), ?1)
-			WHERE key_id = ?2 AND status = 'active' AND (expires_at IS NULL OR expires_at > ?3)
-			RETURNING expires_at AS expiresAt`,
+			WHERE key_id = ?2`,
 			endsAt,
-			keyId,
-			now,
+			predecessorId,
 		);
-		const [key] = rowsOf(retired, retiring);
-		if (!key) return undefined;
-		sql.exec(
-			`UPDATE api_keys SET predecessor_id = ?1, predecessor_ends_at = ?2, rotated_from = ?1, is_self_issued = ?3
-			WHERE key_id = ?4`,
-			keyId,
-			endsAt,
-			isSelfIssued ? 1 : 0,
-			successorId,
-		);
-		return key;
 	}
 
-	/** Undoes a rotation whose new key nobody received. The predecessor gets its own end back. */
-	function undoRetirement(
-		successorId: string,
-		now: number,
-	): { keyId: string; expiresAt: number | null } | undefined {
-		const found = sql.exec(
-			`SELECT old.key_id AS keyId, old.slot, old.created_at + old.term_ms AS fullEnd,
-				(SELECT MIN(other.predecessor_ends_at) FROM api_keys AS other
-					WHERE other.predecessor_id = old.key_id AND other.key_id <> new.key_id) AS rotatedEnd
-			FROM api_keys AS new JOIN api_keys AS old ON old.key_id = new.predecessor_id WHERE new.key_id = ?`,
-			successorId,
-		);
-		const [key] = rowsOf(predecessor, found);
-		if (!key) return undefined;
-		const { keyId, slot, fullEnd, rotatedEnd } = key;
-		sql.exec(
-			"UPDATE api_keys SET predecessor_id = NULL, rotated_from = NULL, is_self_issued = 0 WHERE key_id = ?",
-			successorId,
-		);
-		const ends = [fullEnd, rotatedEnd].filter((at) => at !== null);
-		const expiresAt = ends.length > 0 ? Math.min(...ends) : null;
-		const newSlot = slot ?? freeSlot();
-		if (newSlot === undefined || (expiresAt !== null && expiresAt <= now)) return undefined;
-		sql.exec(
-			`UPDATE api_keys SET status = 'active', slot = ?, revoked_at = NULL, expires_at = ?, retires_at = ?
-			WHERE key_id = ?`,
-			newSlot,
-			expiresAt,
-			rotatedEnd === null ? null : expiresAt,
+	/** @returns the id if the key was active */
+	function end(keyId: string, now: number): string[] {
+		return changed(
+			"SET status = 'revoked', slot = NULL, revoked_at = ?, retires_at = NULL WHERE key_id = ? AND status = 'active'",
+			now,
 			keyId,
 		);
-		return { keyId, expiresAt };
 	}
 
-	function endRetired(now: number): EndedKey[] {
-		const ended = sql.exec(
-			`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = retires_at, retires_at = NULL
-			WHERE retires_at IS NOT NULL AND retires_at <= ? RETURNING ${ENDED_KEY}`,
+	function endRetired(now: number): string[] {
+		return changed(
+			`SET status = 'revoked', slot = NULL, revoked_at = retires_at, retires_at = NULL
+			WHERE retires_at IS NOT NULL AND retires_at <= ?`,
 			now,
 		);
-		return rowsOf(endedKey, ended);
 	}
 
-	/** Includes reservations, and erases all labels. */
-	function endAll(now: number): EndedKey[] {
-		sql.exec("UPDATE api_keys SET label = '', predecessor_id = NULL");
-		const ended = sql.exec(
-			`UPDATE api_keys SET status = 'revoked', slot = NULL, revoked_at = ?, retires_at = NULL
-			WHERE status <> 'revoked' RETURNING ${ENDED_KEY}`,
+	/** Also erases all labels. */
+	function endAll(now: number): string[] {
+		sql.exec("UPDATE api_keys SET label = ''");
+		return changed(
+			"SET status = 'revoked', slot = NULL, revoked_at = ?, retires_at = NULL WHERE status = 'active'",
 			now,
 		);
-		return rowsOf(endedKey, ended);
 	}
 
-	function findEnded(keyId: string): EndedKey | undefined {
-		const select = `SELECT ${ENDED_KEY} FROM api_keys WHERE key_id = ? AND status = 'revoked'`;
-		return rowsOf(endedKey, sql.exec(select, keyId))[0];
+	/** @returns the ids of the changed keys */
+	function changed(change: string, ...values: SqlStorageValue[]): string[] {
+		const found = sql.exec(`UPDATE api_keys ${change} RETURNING ${columnsOf(changedKey)}`, ...values);
+		return rowsOf(changedKey, found).map(({ keyId }) => keyId);
+	}
+
+	function copyOf(keyId: string): KeyCopy | undefined {
+		const select = `SELECT ${columnsOf(keyCopy)} FROM api_keys WHERE key_id = ?`;
+		return rowsOf(keyCopy, sql.exec(select, keyId))[0];
 	}
 
 	function confirm(keyId: string, now: number): ConfirmKeyResult & { lastUsedAt?: number | null } {
 		const key = known.get(keyId) ?? remembered(keyId);
-		if (!key || key.status === "reserved") return { kind: "unknown" };
+		if (!key) return { kind: "unknown" };
 		if (key.status === "revoked") return { kind: "revoked" };
 		if (key.expiresAt !== null && key.expiresAt <= now) return { kind: "expired" };
 		return { kind: "active", lastUsedAt: key.lastUsedAt };
@@ -260,17 +180,10 @@ export function createKeyStore(sql: SqlStorage) {
 	function list(now: number): ListedKey[] {
 		const found = sql.exec(
 			`SELECT ${columnsOf(listedKey)} FROM api_keys
-			WHERE slot IS NOT NULL AND status = 'active' AND (expires_at IS NULL OR expires_at > ?)
-			ORDER BY created_at, key_id`,
+			WHERE slot IS NOT NULL AND ${IS_ACTIVE} ORDER BY created_at, key_id`,
 			now,
 		);
 		return rowsOf(listedKey, found);
-	}
-
-	function nextAbandonmentAt(): number | null {
-		const select = "SELECT MIN(created_at) FROM api_keys WHERE slot IS NOT NULL AND status = 'reserved'";
-		const oldest = numberIn(sql.exec(select));
-		return oldest === null ? null : oldest + RESERVATION_LIFETIME_MS;
 	}
 
 	function nextRetirementAt(): number | null {
@@ -325,23 +238,18 @@ export function createKeyStore(sql: SqlStorage) {
 	}
 
 	return {
-		reserve,
-		commit,
-		end,
-		endAbandoned,
-		findCreated,
-		endCreated,
-		describe,
+		insert,
+		findIssued,
+		termsOf,
 		retire,
-		undoRetirement,
+		end,
 		endRetired,
 		endAll,
-		findEnded,
+		copyOf,
 		confirm,
 		forgetMemory,
 		recordUse,
 		list,
-		nextAbandonmentAt,
 		nextRetirementAt,
 		nextDeletionAt,
 		deleteOld,

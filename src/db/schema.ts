@@ -58,12 +58,9 @@ export const apiKeys = sqliteTable(
 	{
 		keyId: text("key_id").primaryKey(),
 		developerId: text("developer_id").notNull(),
-		label: text("label").notNull(),
-		hint: text("hint").notNull(),
 		lookup: text("lookup").notNull(),
 		secretMac: text("secret_mac").notNull(),
 		pepperVersion: integer("pepper_version").notNull(),
-		createdAt: integer("created_at").notNull(),
 		expiresAt: integer("expires_at"),
 		revokedAt: integer("revoked_at"),
 	},

@@ -4,37 +4,20 @@ import type {
 	ClaimRequestResult,
 	CloseOtherSessionsResult,
 	CloseSessionResult,
-	CommitKeyResult,
-	CommitRotationResult,
 	ConfirmKeyResult,
 	ConfirmSessionResult,
-	DescribeKeyResult,
 	FailPasswordCheckResult,
-	FindCreatedKeyInput,
-	FindCreatedKeyResult,
 	FinishRequestInput,
+	IssueKeyInput,
+	IssueKeyResult,
 	ListedKey,
 	ListedSession,
 	OpenSessionResult,
-	ReserveKeyInput,
-	ReserveKeyResult,
 	RevokeKeyResult,
-	SelfRotationResult,
 } from "../../durable/account/account-messages.ts";
 
-export type AccountObject = {
-	reserveKey(key: ReserveKeyInput): Promise<ReserveKeyResult>;
-	commitKey(input: { keyId: string; now: number }): Promise<CommitKeyResult>;
-	releaseKey(input: { keyId: string; now: number }): Promise<void>;
-	describeKey(input: { keyId: string; now: number }): Promise<DescribeKeyResult>;
-	commitRotation(input: {
-		keyId: string;
-		predecessorId: string;
-		endsAt: number;
-		now: number;
-		isSelfIssued?: boolean;
-	}): Promise<CommitRotationResult>;
-	checkSelfRotation(input: { keyId: string; now: number }): Promise<SelfRotationResult>;
+type AccountObject = {
+	issueKey(input: IssueKeyInput): Promise<IssueKeyResult>;
 	confirmKey(input: { keyId: string; now: number }): Promise<ConfirmKeyResult>;
 	revokeKey(input: { keyId: string; now: number }): Promise<RevokeKeyResult>;
 	listKeys(input: { now: number }): Promise<ListedKey[]>;
@@ -47,7 +30,6 @@ export type AccountObject = {
 	beginPasswordCheck(input: { sessionId: string }): Promise<BeginPasswordCheckResult>;
 	failPasswordCheck(input: { sessionId: string }): Promise<FailPasswordCheckResult>;
 	cancelPasswordCheck(input: { sessionId: string }): Promise<void>;
-	findCreatedKey(input: FindCreatedKeyInput): Promise<FindCreatedKeyResult>;
 	claimRequest(input: ClaimRequestInput): Promise<ClaimRequestResult>;
 	finishRequest(input: FinishRequestInput): Promise<void>;
 	takeOver(input: { developerId: string; keptSessionId: string | null; now: number }): Promise<void>;

@@ -161,7 +161,7 @@ async function findKey(
 	// Returns a revoked key too, so that its use is audited.
 	if (row && isProven && row.revokedAt === null) {
 		proven.remember(row.lookup, row, now());
-		runLater(hints.put(row.lookup, row, row.expiresAt));
+		runLater(hints.put(row));
 	}
 	return { key: row, isProven };
 }

@@ -122,7 +122,7 @@ export function wireDevelopers(
 			...codes,
 			mayUseRole: passkeys.mayUseRole,
 			...createSessionService(accountOf),
-			...createApiKeyService({ peppers, accountOf, rows: keyRows, hints }),
+			...createApiKeyService({ peppers, accountOf }),
 		},
 		access: {
 			anonymous: createAnonymousService({ client: config.uiClient, tokens }),

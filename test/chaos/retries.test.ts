@@ -26,7 +26,7 @@ let interrupted: Interrupted[];
 
 /** A request with an Idempotency-Key that never got its response, and the account that sent it. */
 type Interrupted = {
-	point: "key-reserved" | "endpoint-created" | "finish";
+	point: "key-asked" | "endpoint-created" | "finish";
 	developerId: string;
 	send(): Promise<Response>;
 	/** A restart has another address, for which earlier tokens were not issued. */
@@ -36,7 +36,7 @@ type Interrupted = {
 };
 
 const REQUESTS = [
-	{ point: "key-reserved", path: "/auth/api-keys", body: { label: "once" }, id: "keyId" },
+	{ point: "key-asked", path: "/auth/api-keys", body: { label: "once" }, id: "keyId" },
 	{ point: "finish", path: "/auth/api-keys", body: { label: "once" }, id: "keyId" },
 	{ point: "endpoint-created", path: "/webhook-endpoints", body: { url: HOOK }, id: "endpointId" },
 	{ point: "finish", path: "/webhook-endpoints", body: { url: HOOK }, id: "endpointId" },
@@ -126,8 +126,8 @@ describe("a request with an Idempotency-Key that is repeated after a kill", () =
 			const { send, list, logInAgain } = interrupted[at] as Interrupted;
 			await logInAgain();
 			const first = await send();
-			// A reserved key was never valid, so it is replaced by one whose secret the caller gets.
-			expect(first.status).toBe(point === "key-reserved" ? 201 : 200);
+			// No key was issued yet, so the caller gets one with its secret.
+			expect(first.status).toBe(point === "key-asked" ? 201 : 200);
 			const created = ((await first.json()) as Record<string, string>)[id];
 			expect(await list()).toEqual([created]);
 			const again = await send();

@@ -9,9 +9,10 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Account } from "../../durable/account/account.ts";
-import type { ReserveKeyInput } from "../../durable/account/account-messages.ts";
+import type { IssueKeyInput } from "../../durable/account/account-messages.ts";
 import { hasSchema, migrate } from "../../durable/storage/migrate.ts";
-import { usesNoted } from "./developers/support.ts";
+import { newDeveloper, newKey } from "../support/auth/accounts.ts";
+import { accountStub, usesNoted } from "./developers/support.ts";
 
 const MINUTE_MS = 60_000;
 const lostAccount = "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A";
@@ -23,35 +24,22 @@ function newAccount(): Stub {
 	return (env.ACCOUNTS as DurableObjectNamespace<Account>).getByName(name);
 }
 
-function keyAt(createdAt: number, more: Partial<ReserveKeyInput> = {}): ReserveKeyInput {
+function keyAt(now: number, { expiresAt = null }: { expiresAt?: number | null } = {}): IssueKeyInput {
 	return {
 		keyId: crypto.randomUUID(),
-		label: "a",
+		developerId: "dev_1",
 		hint: "sk_…abcd",
 		lookup: crypto.randomUUID(),
 		secretMac: "0".repeat(64),
 		pepperVersion: 1,
-		createdAt,
-		expiresAt: null,
-		...more,
+		terms: { label: "a", expiresAt },
+		now,
 	};
 }
 
-async function issue(stub: Stub, key: ReserveKeyInput) {
-	await stub.reserveKey(key);
-	await stub.commitKey({ keyId: key.keyId, now: key.createdAt });
+async function issue(stub: Stub, key: IssueKeyInput) {
+	expect((await stub.issueKey(key)).kind).toBe("issued");
 	return key;
-}
-
-/** The copies that the issuing service writes to D1 and KV. */
-async function publish(key: ReserveKeyInput) {
-	await env.API_KEYS.put(`ak:${key.lookup}`, "hint");
-	await env.DB.prepare(
-		`INSERT INTO api_keys (key_id, developer_id, label, hint, lookup, secret_mac, pepper_version, created_at)
-		VALUES (?, 'dev_1', 'a', 'h', ?, 'm', 1, 1)`,
-	)
-		.bind(key.keyId, key.lookup)
-		.run();
 }
 
 const revokedAtOf = (keyId: string) =>
@@ -87,12 +75,12 @@ describe("an account object that was never written to", () => {
 	});
 });
 
-it.each(["label", "lookup", "secretMac", "pepperVersion", "createdAt"] as const)(
+it.each(["developerId", "lookup", "secretMac", "pepperVersion", "now"] as const)(
 	"stores nothing of a message from another version without %s",
 	async (field) => {
 		const { [field]: _, ...incomplete } = keyAt(Date.now());
-		await runInDurableObject(newAccount(), (account: Account, { storage }) => {
-			expect(() => account.reserveKey(incomplete as ReserveKeyInput)).toThrow();
+		await runInDurableObject(newAccount(), async (account: Account, { storage }) => {
+			await expect(account.issueKey(incomplete as IssueKeyInput)).rejects.toThrow();
 			expect(hasSchema(storage)).toBe(false);
 		});
 	},
@@ -208,10 +196,10 @@ describe("migrate", () => {
 describe("keys", () => {
 	it("leave no trace in the budget if there is no room, however long the request has waited", async () => {
 		const stub = newAccount();
-		for (let taken = 0; taken < 5; taken++) await stub.reserveKey(keyAt(Date.now()));
+		for (let taken = 0; taken < 5; taken++) await issue(stub, keyAt(Date.now()));
 		await runInDurableObject(stub, (_, { storage }) => void storage.sql.exec("DELETE FROM origin_uses"));
 		await evictDurableObject(stub);
-		expect((await stub.reserveKey(keyAt(Date.now() - 5_000))).kind).toBe("full");
+		expect((await stub.issueKey(keyAt(Date.now() - 5_000))).kind).toBe("full");
 		const charged = await runInDurableObject(stub, (_, { storage }) =>
 			storage.sql.exec("SELECT part FROM origin_uses").toArray(),
 		);
@@ -224,8 +212,9 @@ describe("keys", () => {
 		await runInDurableObject(stub, (_, { storage }) => {
 			const insert = (slot: number) => () =>
 				storage.sql.exec(
-					`INSERT INTO api_keys (key_id, label, hint, lookup, secret_mac, pepper_version, status, slot, created_at)
-					VALUES (?, '', '', '', '', 1, 'active', ?, 1)`,
+					`INSERT INTO api_keys
+					(key_id, developer_id, label, hint, lookup, secret_mac, pepper_version, status, slot, created_at)
+					VALUES (?, '', '', '', '', '', 1, 'active', ?, 1)`,
 					crypto.randomUUID(),
 					slot,
 				);
@@ -234,60 +223,25 @@ describe("keys", () => {
 		});
 	});
 
-	it("are reserved idempotently, and not active before they are committed", async () => {
+	it("are issued once, however often the same message arrives", async () => {
 		const stub = newAccount();
 		const key = keyAt(Date.now());
-		const input = { keyId: key.keyId, now: key.createdAt };
-		for (let again = 0; again < 6; again++) expect(await stub.reserveKey(key)).toEqual({ kind: "reserved" });
-		expect(await stub.confirmKey(input)).toEqual({ kind: "unknown" });
-		expect(await stub.revokeKey(input)).toEqual({ kind: "unknown" });
-		expect(await stub.commitKey(input)).toEqual({ kind: "committed" });
-		expect(await stub.commitKey(input)).toEqual({ kind: "committed" });
-		expect(await stub.confirmKey(input)).toEqual({ kind: "active" });
+		for (let again = 0; again < 6; again++) await issue(stub, key);
+		expect(await stub.listKeys({ now: key.now })).toMatchObject([{ keyId: key.keyId }]);
 	});
 
-	it("free their slot when they expire, are revoked or are released", async () => {
+	it("free their slot when they expire or are revoked", async () => {
 		const stub = newAccount();
 		const now = Date.now();
 		const expiring = await issue(stub, keyAt(now, { expiresAt: now + 1000 }));
 		const revoked = await issue(stub, keyAt(now));
-		const released = keyAt(now);
-		await stub.reserveKey(released);
-		await issue(stub, keyAt(now));
-		await issue(stub, keyAt(now));
-		expect((await stub.reserveKey(keyAt(now + 999))).kind).toBe("full");
-		expect((await stub.reserveKey(keyAt(now + 1000))).kind).toBe("reserved");
+		for (let more = 0; more < 3; more++) await issue(stub, keyAt(now));
+		expect((await stub.issueKey(keyAt(now + 999))).kind).toBe("full");
+		await issue(stub, keyAt(now + 1000));
 		expect((await stub.confirmKey({ keyId: expiring.keyId, now: now + 1000 })).kind).toBe("expired");
 		await stub.revokeKey({ keyId: revoked.keyId, now });
-		expect((await stub.reserveKey(keyAt(now + 1000))).kind).toBe("reserved");
-		await stub.releaseKey({ keyId: released.keyId, now });
-		expect((await stub.commitKey({ keyId: released.keyId, now })).kind).toBe("gone");
-		expect((await stub.reserveKey(keyAt(now + 1000))).kind).toBe("reserved");
-		expect((await stub.reserveKey(keyAt(now + 1000))).kind).toBe("full");
-	});
-
-	it("of a request that died are ended by the alarm, with their copies", async () => {
-		const stub = newAccount();
-		const key = keyAt(Date.now() - MINUTE_MS);
-		await publish(key);
-		await stub.reserveKey(key);
-		await runDurableObjectAlarm(stub);
-		await expect.poll(() => revokedAtOf(key.keyId)).toBeTypeOf("number");
-		await expect.poll(() => env.API_KEYS.get(`ak:${key.lookup}`)).toBeNull();
-		expect(await stub.commitKey({ keyId: key.keyId, now: Date.now() })).toEqual({ kind: "gone" });
-	});
-
-	it("arm the alarm while they are reserved, and then for their budget", async () => {
-		const stub = newAccount();
-		const key = keyAt(Date.now());
-		const alarm = () => runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
-		await stub.reserveKey(key);
-		expect(await alarm()).toBe(key.createdAt + MINUTE_MS);
-		await stub.commitKey({ keyId: key.keyId, now: key.createdAt });
-		const late = ((await alarm()) ?? 0) - (key.createdAt + 24 * MINUTE_MS);
-		// The budget goes by the object's clock, and its row is ahead by a hundredth of a day.
-		expect(late).toBeGreaterThanOrEqual(0);
-		expect(late).toBeLessThan(16 * MINUTE_MS);
+		await issue(stub, keyAt(now + 1000));
+		expect((await stub.issueKey(keyAt(now + 1000))).kind).toBe("full");
 	});
 
 	it("record their last use at most once a minute", async () => {
@@ -316,27 +270,35 @@ describe("keys", () => {
 	});
 });
 
-describe("the copies of a revoked key", () => {
-	it("are removed by the alarm if the first attempt failed", async () => {
-		const stub = newAccount();
-		const key = await issue(stub, keyAt(Date.now()));
-		await publish(key);
+describe("the copies of keys", () => {
+	it("are brought up by the alarm if the first attempt failed, and remove what was revoked meanwhile", async () => {
+		const { headers, developerId } = await newDeveloper();
+		const stub = accountStub(developerId);
+		const live = await newKey(headers);
+		const [revoked, late] = [await newKey(headers), { ...keyAt(Date.now()), developerId }];
 		await env.DB.prepare("ALTER TABLE api_keys RENAME TO api_keys_away").run();
-		await stub.revokeKey({ keyId: key.keyId, now: Date.now() });
-		await expect.poll(async () => (await outboxOf(stub))[0]?.attempts).toBe(1);
-		expect(await stub.confirmKey({ keyId: key.keyId, now: Date.now() })).toEqual({ kind: "revoked" });
+		await stub.revokeKey({ keyId: revoked.keyId, now: Date.now() });
+		await issue(stub, late);
+		await expect.poll(async () => (await outboxOf(stub)).map(({ attempts }) => attempts)).toEqual([1, 1]);
 		await env.DB.prepare("ALTER TABLE api_keys_away RENAME TO api_keys").run();
 		await runInDurableObject(stub, async (_, { storage }) => {
 			expect(await storage.getAlarm()).toBeGreaterThan(Date.now());
 			storage.sql.exec("UPDATE outbox SET due_at = 0");
 		});
 		expect(await runDurableObjectAlarm(stub)).toBe(true);
-		expect(await revokedAtOf(key.keyId)).toBeTypeOf("number");
-		expect(await env.API_KEYS.get(`ak:${key.lookup}`)).toBeNull();
+		expect(await revokedAtOf(revoked.keyId)).toBeTypeOf("number");
+		expect([await revokedAtOf(live.keyId), await revokedAtOf(late.keyId)]).toEqual([null, null]);
+		expect(await env.API_KEYS.get(`ak:${late.lookup}`)).toContain(late.keyId);
 		expect(await outboxOf(stub)).toEqual([]);
-		// The next alarm is for the budget of keys, which is whole again 24 minutes after the key was issued.
+		// The next alarm is for the budget of keys, which is whole again 24 minutes after a key was issued.
 		const nextAlarm = await runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
 		expect(nextAlarm).toBeGreaterThan(Date.now() + 20 * MINUTE_MS);
+	});
+
+	it("are not written for an account that D1 has deleted", async () => {
+		const key = await issue(newAccount(), keyAt(Date.now()));
+		const row = env.DB.prepare("SELECT key_id FROM api_keys WHERE key_id = ?").bind(key.keyId);
+		expect(await row.first()).toBeNull();
 	});
 
 	it("are retried after a broken outbox entry, without an alarm that throws", async () => {
@@ -344,7 +306,7 @@ describe("the copies of a revoked key", () => {
 		await issue(stub, keyAt(Date.now()));
 		await runInDurableObject(stub, async (_, { storage }) => {
 			storage.sql.exec(
-				"INSERT INTO outbox (topic, key, payload, attempts, due_at) VALUES ('ended-key', 'x', '{', 0, 0)",
+				"INSERT INTO outbox (topic, key, payload, attempts, due_at) VALUES ('closed-account', 'x', '{', 0, 0)",
 			);
 			await storage.setAlarm(Date.now() + MINUTE_MS);
 		});
@@ -445,15 +407,5 @@ describe("the last use of a key", () => {
 			storage.sql.exec("SELECT n FROM uses").toArray(),
 		);
 		expect(uses).toHaveLength(1);
-	});
-});
-
-describe("releasing a key", () => {
-	it("ends a key that is already active, because it was never handed out", async () => {
-		const stub = newAccount();
-		const { keyId } = await issue(stub, keyAt(Date.now()));
-		await stub.releaseKey({ keyId, now: Date.now() });
-		expect(await stub.listKeys({ now: Date.now() })).toEqual([]);
-		expect(await stub.confirmKey({ keyId, now: Date.now() })).toEqual({ kind: "revoked" });
 	});
 });

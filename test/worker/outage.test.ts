@@ -38,12 +38,6 @@ it.each([
 	["health", "recovery_cases", () => newIsolateHealth()],
 	["register", "developers", () => call("/auth/register", { body: { email, password: PASSWORD } })],
 	["login", "developers", () => call("/auth/login", { body: { email, password: PASSWORD } })],
-	[
-		"issuing a key",
-		"api_keys",
-		() =>
-			call("/auth/api-keys", { body: { label: "x" }, headers: { Authorization: `Bearer ${partner.token}` } }),
-	],
 ])("%s without its database", async (_, table, request) => {
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
 	const response = await withoutTable(table, request);

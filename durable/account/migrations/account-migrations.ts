@@ -6,7 +6,6 @@ import { OUTBOX_SCHEMA } from "../../outbox/outbox.ts";
  * - `slot`: one of five; an ended key has none. The unique index enforces the limit.
  * - `term_ms`: lifetime when issued.
  * - `retires_at`: end of a rotated key's overlap.
- * - `predecessor_id`, `predecessor_ends_at`: a successor's predecessor and its planned end.
  * - `rotated_from`: the predecessor, kept after its end.
  * - `is_self_issued`: the predecessor's pair sent the request.
  * - `creation_id`: links a key to the idempotent request that issued it.
@@ -24,12 +23,13 @@ import { OUTBOX_SCHEMA } from "../../outbox/outbox.ts";
 const INITIAL = `
 CREATE TABLE api_keys (
 	key_id TEXT PRIMARY KEY,
+	developer_id TEXT NOT NULL,
 	label TEXT NOT NULL,
 	hint TEXT NOT NULL,
 	lookup TEXT NOT NULL,
 	secret_mac TEXT NOT NULL,
 	pepper_version INTEGER NOT NULL,
-	status TEXT NOT NULL CHECK (status IN ('reserved', 'active', 'revoked')),
+	status TEXT NOT NULL CHECK (status IN ('active', 'revoked')),
 	slot INTEGER CHECK (slot BETWEEN 1 AND 5),
 	created_at INTEGER NOT NULL,
 	expires_at INTEGER,
@@ -37,8 +37,6 @@ CREATE TABLE api_keys (
 	revoked_at INTEGER,
 	term_ms INTEGER,
 	retires_at INTEGER,
-	predecessor_id TEXT,
-	predecessor_ends_at INTEGER,
 	rotated_from TEXT,
 	is_self_issued INTEGER NOT NULL DEFAULT 0,
 	creation_id TEXT
@@ -47,7 +45,6 @@ CREATE UNIQUE INDEX api_keys_slot ON api_keys (slot) WHERE slot IS NOT NULL;
 CREATE INDEX api_keys_revoked ON api_keys (revoked_at) WHERE revoked_at IS NOT NULL;
 CREATE INDEX api_keys_expiring ON api_keys (expires_at) WHERE expires_at IS NOT NULL;
 CREATE INDEX api_keys_retiring ON api_keys (retires_at) WHERE retires_at IS NOT NULL;
-CREATE INDEX api_keys_predecessor ON api_keys (predecessor_id) WHERE predecessor_id IS NOT NULL;
 CREATE INDEX api_keys_self_issued ON api_keys (rotated_from) WHERE is_self_issued = 1;
 CREATE INDEX api_keys_creation ON api_keys (creation_id) WHERE creation_id IS NOT NULL;
 

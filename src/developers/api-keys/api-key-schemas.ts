@@ -1,11 +1,11 @@
 import * as z from "zod";
-import type { CreatedKey } from "../../../durable/account/account-messages.ts";
+import type { IssuedKey } from "../../../durable/account/account-messages.ts";
 import { REPLAYED, type Reply } from "../../http/operation.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
 import { timestampSchema } from "../../kernel/schemas/schemas.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/time/iso-time.ts";
-import type { IssuedKey } from "./api-key-service.ts";
+import type { KeyPair } from "./key-format.ts";
 
 const KEY_ID_EXAMPLE = "0b9c7a52-6a3e-4f0e-9d43-7b1a5c2f8e10";
 
@@ -61,7 +61,7 @@ export const repeatedKeyResponse = lazy(() =>
 		}),
 );
 
-export function replyWithRepeatedKey({ keyId, label, createdAt, expiresAt }: CreatedKey): Reply {
+export function replyWithRepeatedKey({ keyId, label, createdAt, expiresAt }: IssuedKey): Reply {
 	const body: Infer<typeof repeatedKeyResponse> = {
 		keyId,
 		label,
@@ -72,7 +72,7 @@ export function replyWithRepeatedKey({ keyId, label, createdAt, expiresAt }: Cre
 	return { status: 200, headers: REPLAYED, body };
 }
 
-export function presentIssuedKey(key: IssuedKey): Infer<typeof issuedKeyResponse> {
+export function presentIssuedKey(key: KeyPair & IssuedKey): Infer<typeof issuedKeyResponse> {
 	return {
 		keyId: key.keyId,
 		label: key.label,

@@ -1,4 +1,4 @@
-/** Copies of API keys, for lists, reports and KV misses. */
+/** Copies of API keys, for KV misses and for the count by pepper version. The account objects write them. */
 import { getTableColumns, inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
@@ -9,18 +9,11 @@ import { type Of, object, parseStored } from "../../protocol/form.ts";
 
 const storedKeyRow = object(formsOf(getTableColumns(apiKeys)));
 type StoredKeyRow = Of<typeof storedKeyRow>;
-/** A row of a new key. */
-export type KeyRow = Omit<StoredKeyRow, "revokedAt">;
 
 export type KeyRows = ReturnType<typeof createKeyRows>;
 
 export function createKeyRows(database: D1Database) {
 	const db = drizzle(database);
-
-	/** @throws Error if the row may not have been written */
-	async function insert(row: KeyRow): Promise<void> {
-		await sealedQuery("insert an API key", db.insert(apiKeys).values(row));
-	}
 
 	/** @param lookups one per pepper version */
 	async function findByLookup(lookups: readonly string[]): Promise<StoredKeyRow | undefined> {
@@ -50,5 +43,5 @@ export function createKeyRows(database: D1Database) {
 		return deleted.flat().length;
 	}
 
-	return { insert, findByLookup, deleteEnded };
+	return { findByLookup, deleteEnded };
 }

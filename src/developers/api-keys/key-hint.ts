@@ -11,6 +11,9 @@ const keyHintSchema = lazy(() =>
 	}),
 );
 
+/** KV rejects an earlier expiry. */
+const MIN_EXPIRY_MS = 60_000;
+
 export type KeyHint = Infer<typeof keyHintSchema>;
 
 /** @param lookup MAC of the key, in hex */
@@ -18,8 +21,16 @@ export function hintNameOf(lookup: string): string {
 	return `ak:${lookup}`;
 }
 
-export function serializeKeyHint({ keyId, developerId, secretMac, pepperVersion }: KeyHint): string {
-	return JSON.stringify({ keyId, developerId, secretMac, pepperVersion });
+/** The arguments of a `put`; undefined for a key that ends too soon. @param expiresAt unix milliseconds */
+export function hintEntryOf(
+	key: KeyHint & { lookup: string; expiresAt: number | null },
+	now: number,
+): [name: string, text: string, options: KVNamespacePutOptions] | undefined {
+	const { lookup, expiresAt, keyId, developerId, secretMac, pepperVersion } = key;
+	if (expiresAt !== null && expiresAt - now < MIN_EXPIRY_MS) return undefined;
+	const options = expiresAt === null ? {} : { expiration: Math.ceil(expiresAt / 1000) };
+	const hint: KeyHint = { keyId, developerId, secretMac, pepperVersion };
+	return [hintNameOf(lookup), JSON.stringify(hint), options];
 }
 
 /** Returns undefined for invalid text, as for a miss. */

@@ -1,12 +1,9 @@
 /** KV may be stale, wrong or unavailable; no response depends on it. */
 import { log } from "../../kernel/log.ts";
-import { hintNameOf, type KeyHint, parseKeyHint, serializeKeyHint } from "./key-hint.ts";
+import { hintEntryOf, hintNameOf, type KeyHint, parseKeyHint } from "./key-hint.ts";
 
 /** A location caches a value or a miss this long; after a cached miss the key costs D1 reads. */
 const CACHE_TTL_SECONDS = 300;
-
-/** KV rejects an earlier expiry. */
-const MIN_EXPIRY_MS = 60_000;
 
 export type KeyHints = ReturnType<typeof createKeyHints>;
 
@@ -22,12 +19,12 @@ export function createKeyHints(namespace: KVNamespace) {
 				return undefined;
 			}
 		},
-		/** Never throws. @param expiresAt unix milliseconds */
-		async put(lookup: string, hint: KeyHint, expiresAt: number | null): Promise<void> {
-			if (expiresAt !== null && expiresAt - Date.now() < MIN_EXPIRY_MS) return;
-			const options = expiresAt === null ? {} : { expiration: Math.ceil(expiresAt / 1000) };
+		/** Never throws. */
+		async put(key: KeyHint & { lookup: string; expiresAt: number | null }): Promise<void> {
+			const entry = hintEntryOf(key, Date.now());
+			if (!entry) return;
 			try {
-				await namespace.put(hintNameOf(lookup), serializeKeyHint(hint), options);
+				await namespace.put(...entry);
 			} catch (cause) {
 				log.warn("key-hint-write", { cause });
 			}

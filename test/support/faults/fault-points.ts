@@ -15,7 +15,7 @@ const FAULT_POINTS = [
 	"attempt",
 	"answered",
 	"confirm",
-	"key-reserved",
+	"key-asked",
 	"endpoint-created",
 	"finish",
 ] as const;

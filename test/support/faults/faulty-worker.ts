@@ -90,9 +90,9 @@ function faulty(env: Env): Env {
 			},
 		})),
 		ACCOUNTS: withObjects<DurableObjectStub<Account>>(env.ACCOUNTS, (name, object) => ({
-			commitKey: async (...args: Parameters<Account["commitKey"]>) => {
-				await ask("key-reserved", [name]);
-				return object.commitKey(...args);
+			issueKey: async (...args: Parameters<Account["issueKey"]>) => {
+				await ask("key-asked", [name]);
+				return object.issueKey(...args);
 			},
 			finishRequest: async (...args: Parameters<Account["finishRequest"]>) => {
 				await ask("finish", [name]);

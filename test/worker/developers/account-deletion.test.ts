@@ -129,8 +129,9 @@ describe("deleting an account", () => {
 		expect((await stub.openSession({ sessionId, now })).isAccountClosed).toBe(true);
 		expect(await stub.confirmSession({ sessionId, now })).toEqual({ kind: "unknown" });
 		const keyId = crypto.randomUUID();
-		const key = { keyId, label: "a", hint: "h", lookup: keyId, secretMac: "m", pepperVersion: 1 };
-		expect(await stub.reserveKey({ ...key, createdAt: now, expiresAt: null })).toEqual({ kind: "closed" });
+		const key = { keyId, developerId, hint: "h", lookup: keyId, secretMac: "m", pepperVersion: 1, now };
+		const terms = { label: "a", expiresAt: null };
+		expect(await stub.issueKey({ ...key, terms })).toEqual({ kind: "closed" });
 	});
 });
 

@@ -142,16 +142,10 @@ const fail = () => Promise.reject(new Error("a login does not call this"));
 
 /** Methods of the account object that a login does not call. */
 const unused = {
-	reserveKey: fail,
-	commitKey: fail,
-	releaseKey: fail,
-	describeKey: fail,
-	commitRotation: fail,
-	checkSelfRotation: fail,
+	issueKey: fail,
 	confirmKey: fail,
 	revokeKey: fail,
 	listKeys: fail,
-	findCreatedKey: fail,
 	claimRequest: fail,
 	finishRequest: fail,
 	confirmSession: fail,

@@ -134,22 +134,6 @@ describe("a repeated request for an API key", () => {
 		expect(await keyIdsOf(headers)).toEqual([keyId]);
 	});
 
-	it("replaces the reservation of a request that was interrupted before its commit", async () => {
-		const { headers, developerId } = await newDeveloper();
-		const withKey = { ...headers, ...newHeader() };
-		const first = (await issue(withKey)).body;
-		await sql(developerId, "UPDATE api_keys SET status = 'reserved'");
-		await loseOutcome(developerId);
-		const second = await issue(withKey);
-		expect(second.status).toBe(201);
-		expect(await keyIdsOf(headers)).toEqual([second.body.keyId]);
-		expect((await callWithKey(second.body)).status).toBe(200);
-		expect((await callWithKey(first)).status).toBe(401);
-		// The interrupted request may still be running. It must not make its key valid.
-		const late = await accountStub(developerId).commitKey({ keyId: first.keyId, now: Date.now() });
-		expect(late).toEqual({ kind: "gone" });
-	});
-
 	it("rotates once, even if the old key ends at once", async () => {
 		const { headers } = await newDeveloper();
 		const { keyId } = await newKey(headers);

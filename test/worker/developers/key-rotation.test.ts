@@ -5,8 +5,6 @@ import { describe, expect, it } from "vitest";
 import { configOf } from "../../../src/config/config.ts";
 import { issuedKeyResponse } from "../../../src/developers/api-keys/api-key-schemas.ts";
 import { createApiKeyService } from "../../../src/developers/api-keys/api-key-service.ts";
-import { createKeyRows } from "../../../src/developers/api-keys/api-keys.d1.ts";
-import { createKeyHints } from "../../../src/developers/api-keys/key-hints.kv.ts";
 import { apiKeyListResponse } from "../../../src/developers/api-keys/operations.ts";
 import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 import type { Infer } from "../../../src/kernel/once.ts";
@@ -70,7 +68,11 @@ describe("rotating an API key", () => {
 		await issuedBy(await rotate(old.keyId, headers, { overlapSeconds: 60 }));
 		const stub = accountStub(developerId);
 		await runInDurableObject(stub, (_, { storage }) => {
-			storage.sql.exec("UPDATE api_keys SET retires_at = 1, expires_at = 1 WHERE retires_at IS NOT NULL");
+			const ended = Date.now() - 1;
+			storage.sql.exec(
+				"UPDATE api_keys SET retires_at = ?1, expires_at = ?1 WHERE retires_at IS NOT NULL",
+				ended,
+			);
 		});
 		expect(await runDurableObjectAlarm(stub)).toBe(true);
 		const revokedAt = () =>
@@ -123,28 +125,8 @@ describe("rotating an API key", () => {
 		expect(await listOf(stranger.headers)).toEqual([]);
 	});
 
-	it("issues nothing if the old key is revoked concurrently", async () => {
-		const { headers, developerId } = await newDeveloper();
-		const old = await newKey(headers);
-		const stub = accountStub(developerId);
-		const now = Date.now();
-		const keyId = crypto.randomUUID();
-		const key = { keyId, label: "a", hint: "h", lookup: keyId, secretMac: "m", pepperVersion: 1 };
-		await stub.reserveKey({ ...key, createdAt: now, expiresAt: null });
-		await stub.revokeKey({ keyId: old.keyId, now });
-		const response = await stub.commitRotation({
-			keyId,
-			predecessorId: old.keyId,
-			endsAt: now + HOUR_MS,
-			now,
-		});
-		expect(response).toEqual({ kind: "predecessor_gone" });
-		expect(await stub.listKeys({ now })).toEqual([]);
-		expect((await stub.confirmKey({ keyId, now })).kind).toBe("revoked");
-	});
-
 	it.each([0, 60])(
-		"happens once if the commit's response is lost, with an overlap of %i s",
+		"happens once if the account's response is lost, with an overlap of %i s",
 		async (overlapSeconds) => {
 			const { headers, developerId } = await newDeveloper();
 			const old = await newKey(headers);
@@ -162,54 +144,18 @@ describe("rotating an API key", () => {
 		},
 	);
 
-	it.each([0, 60])(
-		"leaves the old key unchanged if both responses are lost, with an overlap of %i s",
-		async (overlapSeconds) => {
-			const { headers, developerId } = await newDeveloper();
-			const old = await newKey(headers);
-			const [before] = await listOf(headers);
-			const stub = accountStub(developerId);
-			const { service } = losing(stub, 2);
-			const rotation = { developerId, keyId: old.keyId, overlapSeconds, now: Date.now() };
-			await expect(service.rotateKey(rotation)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
-			expect(await listOf(headers)).toMatchObject([{ keyId: old.keyId, expiresAt: before?.expiresAt }]);
-			expect((await callWithKey(old)).status).toBe(200);
-			const row = () =>
-				env.DB.prepare("SELECT expires_at, revoked_at FROM api_keys WHERE key_id = ?")
-					.bind(old.keyId)
-					.first();
-			await expect.poll(row).toEqual({ expires_at: null, revoked_at: null });
-			expect(
-				await runInDurableObject(
-					stub,
-					(_, { storage }) =>
-						storage.sql.exec("SELECT COUNT(*) AS n FROM api_keys WHERE retires_at IS NOT NULL").one().n,
-				),
-			).toBe(0);
-		},
-	);
-
-	it("undone, keeps the effects of another rotation and of a revocation", async () => {
+	it("whose two responses are lost is 503, and a repetition of the request finds the successor", async () => {
 		const { headers, developerId } = await newDeveloper();
 		const old = await newKey(headers);
-		const stub = accountStub(developerId);
-		const now = Date.now();
-		const successors = [crypto.randomUUID(), crypto.randomUUID()];
-		for (const [at, keyId] of successors.entries()) {
-			const key = { keyId, label: "a", hint: "h", lookup: keyId, secretMac: "m", pepperVersion: 1 };
-			await stub.reserveKey({ ...key, createdAt: now, expiresAt: null });
-			const endsAt = now + (at + 1) * HOUR_MS;
-			await stub.commitRotation({ keyId, predecessorId: old.keyId, endsAt, now });
-		}
-		const endOf = async () =>
-			(await stub.listKeys({ now })).find(({ keyId }) => keyId === old.keyId)?.expiresAt;
-		expect(await endOf()).toBe(now + HOUR_MS);
-		await stub.releaseKey({ keyId: successors[0] ?? "", now });
-		expect(await endOf()).toBe(now + 2 * HOUR_MS);
-		await stub.revokeKey({ keyId: old.keyId, now });
-		await stub.releaseKey({ keyId: successors[1] ?? "", now });
-		expect((await stub.confirmKey({ keyId: old.keyId, now })).kind).toBe("revoked");
-		expect(await stub.listKeys({ now })).toEqual([]);
+		const { service } = losing(accountStub(developerId), 2);
+		const creation = { id: crypto.randomUUID(), earlier: "none" } as const;
+		const rotation = { developerId, keyId: old.keyId, overlapSeconds: 0, creation, now: Date.now() };
+		await expect(service.rotateKey(rotation)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+		const [successor, ...more] = await listOf(headers);
+		expect([successor?.rotatedFrom, more]).toEqual([old.keyId, []]);
+		const repeated = { ...rotation, creation: { ...creation, earlier: "interrupted" } as const };
+		const found = { kind: "issued_before", key: { keyId: successor?.keyId } };
+		expect(await service.rotateKey(repeated)).toMatchObject(found);
 	});
 
 	it.each([-1, 604_801, 1.5, "60", null])("rejects an overlap of %j", async (overlapSeconds) => {
@@ -219,21 +165,19 @@ describe("rotating an API key", () => {
 	});
 });
 
-/** A service that gets no response to its first calls of `commitRotation`, which the account has carried out. */
+/** A service that gets no response to its first calls of `issueKey`, which the account has carried out. */
 function losing(stub: ReturnType<typeof accountStub>, responses: number) {
 	let calls = 0;
-	const commitRotation = async (input: Parameters<typeof stub.commitRotation>[0]) => {
-		const response = await stub.commitRotation(input);
+	const issueKey = async (input: Parameters<typeof stub.issueKey>[0]) => {
+		const response = await stub.issueKey(input);
 		if (++calls <= responses) throw new Error("Network connection lost.");
 		return response;
 	};
 	const account = new Proxy(stub, {
-		get: (target, name) => (name === "commitRotation" ? commitRotation : Reflect.get(target, name)),
+		get: (target, name) => (name === "issueKey" ? issueKey : Reflect.get(target, name)),
 	});
 	const service = createApiKeyService({
 		peppers: createPeppers(configOf(env).peppers),
-		rows: createKeyRows(env.DB),
-		hints: createKeyHints(env.API_KEYS),
 		accountOf: () => account,
 	});
 	return { service, calls: () => calls };

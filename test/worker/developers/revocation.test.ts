@@ -45,7 +45,7 @@ async function breakDeletes(stub: DurableObjectStub<Account>): Promise<void> {
 
 const attemptsOf = (stub: DurableObjectStub<Account>) =>
 	runInDurableObject(stub, (_, { storage }) =>
-		storage.sql.exec("SELECT attempts FROM outbox WHERE topic = 'ended-key'").toArray(),
+		storage.sql.exec("SELECT attempts FROM outbox WHERE topic = 'key-copy'").toArray(),
 	);
 
 describe("a revoked key", () => {
