@@ -419,7 +419,6 @@ CREATE TABLE `privacy_codes` (
 	`expires_at` integer,
 	`revoked_at` integer,
 	`resolves` integer DEFAULT 0 NOT NULL,
-	`last_resolved_at` integer,
 	`signature` text NOT NULL,
 	`proof` text NOT NULL,
 	`chain_id` integer NOT NULL,

@@ -917,7 +917,6 @@ export const privacyCodes = sqliteTable(
 		expiresAt: integer("expires_at"),
 		revokedAt: integer("revoked_at"),
 		resolves: integer("resolves").notNull().default(0),
-		lastResolvedAt: integer("last_resolved_at"),
 		signature: text("signature").notNull(),
 		proof: text("proof").notNull(),
 		chainId: integer("chain_id").notNull(),

@@ -155,7 +155,7 @@ export function createPrivacyCodeRows(database: D1Database) {
 				db.batch([
 					db
 						.update(privacyCodes)
-						.set({ resolves: sql`resolves + 1`, lastResolvedAt: integer(now) })
+						.set({ resolves: sql`resolves + 1` })
 						.where(resolves)
 						.returning({
 							codeId,
@@ -198,6 +198,6 @@ export function createPrivacyCodeRows(database: D1Database) {
 function valuesOf({ createdAt, expiresAt, signed, ...code }: NewPrivacyCode): SQL {
 	const expires = expiresAt === null ? sql`NULL` : integer(expiresAt);
 	return sql`SELECT ${code.codeId}, ${code.estateId}, ${code.label}, ${code.hint}, ${code.mac}, ${code.developerId},
-		${integer(createdAt)}, ${expires}, NULL, 0, NULL,
+		${integer(createdAt)}, ${expires}, NULL, 0,
 		${signed.signature}, ${JSON.stringify(signed.proof)}, ${integer(signed.chainId)}, ${signed.service}`;
 }
