@@ -4,7 +4,6 @@ import { createRefusalRows } from "./audit/refusals.d1.ts";
 import { configOf } from "./config/config.ts";
 import { createEmailChanges } from "./developers/account/email-changes.d1.ts";
 import { createKeyRows } from "./developers/api-keys/api-keys.d1.ts";
-import { deleteDeadKeys } from "./developers/api-keys/delete-dead-keys.ts";
 import { createDocumentObjects } from "./document-store/documents.r2.ts";
 import { sweepOrphans } from "./document-store/sweep-orphans.ts";
 import { createSweepStates } from "./document-store/sweep-states.d1.ts";
@@ -44,7 +43,7 @@ const EVERY_MINUTE: Record<string, Task> = {
 			await CASE_EVENTS.sendBatch(pointers.map((body) => ({ body })));
 		}),
 	"dead-letters": (now, { DB }) => deleteOldDeadLetters(now, createDeadLetterRows(DB)),
-	"api-keys": (now, { DB }) => deleteDeadKeys(now, createKeyRows(DB)),
+	"api-keys": (now, { DB }) => createKeyRows(DB).deleteEnded(now),
 	"address-codes": (now, { DB }) => removeExpiredCodes(DB, now),
 	"email-changes": (now, { DB }) => createEmailChanges(DB).removeExpired(now),
 	refusals: (now, { DB }) => createRefusalRows(DB).removeOld(now, MAX_REFUSALS_REMOVED),

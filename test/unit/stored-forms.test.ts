@@ -30,7 +30,7 @@ import { encodeKeyCursor, parseKeyCursor } from "../../src/kernel/paging/key-cur
 import { encodeSeqCursor, parseSeqCursor } from "../../src/kernel/paging/seq-cursor.ts";
 import { createLoginGuard } from "../../src/quota/login-guard.ts";
 import { NO_FAILURES, reserveAttempt } from "../../src/quota/login-guard-rules.ts";
-import { networkNames } from "../../src/quota/network-name.ts";
+import { networkNames } from "../../src/quota/wire.ts";
 import { caseDocumentContext, objectKeyOf } from "../../src/recovery/documents/document-keys.ts";
 import { hashOfToken } from "../../src/recovery/evidence/links/evidence-link.ts";
 import { importSigningKey, secretBytesOf, webhookHeaders } from "../../src/webhooks/delivery/signing.ts";

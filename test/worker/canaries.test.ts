@@ -5,7 +5,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { issuedKeyResponse } from "../../src/developers/api-keys/api-key-schemas.ts";
+import { issuedKeyResponse } from "../../src/developers/api-keys/operations.ts";
 import { loginResponse } from "../../src/developers/login/operations.ts";
 import { createPrivacyCodeResponse } from "../../src/estates/privacy-code/operations.ts";
 import { caseIdOf } from "../../src/kernel/crypto/ids.ts";

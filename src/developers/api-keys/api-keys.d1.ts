@@ -6,9 +6,13 @@ import { formsOf } from "../../db/row-forms.ts";
 import { apiKeys } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { type Of, object, parseStored } from "../../protocol/form.ts";
+import { DEAD_KEY_RETENTION_MS } from "./key-limits.ts";
 
 const storedKeyRow = object(formsOf(getTableColumns(apiKeys)));
 type StoredKeyRow = Of<typeof storedKeyRow>;
+
+/** Of each kind. */
+const MAX_DELETED_AT_ONCE = 1000;
 
 export type KeyRows = ReturnType<typeof createKeyRows>;
 
@@ -24,18 +28,18 @@ export function createKeyRows(database: D1Database) {
 	}
 
 	/**
-	 * Deletes keys that were revoked or have expired before this time.
-	 * @param limit of each kind
+	 * Deletes keys that ended long ago, as the account objects delete theirs.
 	 * @returns the number of deleted rows
 	 */
-	async function deleteEnded(before: number, limit: number): Promise<number> {
+	async function deleteEnded(now: number): Promise<number> {
+		const before = now - DEAD_KEY_RETENTION_MS;
 		const endedBy = (column: SQLiteColumn) =>
 			db
 				.delete(apiKeys)
 				.where(
 					// D1 binds numbers as REAL.
 					sql`key_id IN (SELECT key_id FROM ${apiKeys} WHERE ${column} < CAST(${before} AS INTEGER)
-					ORDER BY ${column} LIMIT CAST(${limit} AS INTEGER))`,
+					ORDER BY ${column} LIMIT CAST(${MAX_DELETED_AT_ONCE} AS INTEGER))`,
 				)
 				.returning({ keyId: apiKeys.keyId });
 		const deletions = db.batch([endedBy(apiKeys.revokedAt), endedBy(apiKeys.expiresAt)]);

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
+import type { PrincipalOf } from "../../http/policies.ts";
 import { AppError } from "../../kernel/errors/app-error.ts";
 import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
 import { timestampSchema } from "../../kernel/schemas/schemas.ts";
 import { isoTime } from "../../kernel/time/iso-time.ts";
 import { doneResponse } from "../account/account-schemas.ts";
-import { accountNameOf, loggedOutHeaders } from "./session-end.ts";
+import { clearedSessionCookie } from "./session-cookie.ts";
 import { logoutResponse } from "./session-schemas.ts";
 
 export const logout = defineOperation({
@@ -154,3 +155,12 @@ export const endOtherSessions = defineOperation({
 		return { status: 200, body: { ended } };
 	},
 });
+
+function accountNameOf(principal: PrincipalOf["any_session"]): string {
+	return principal.kind === "wallet" ? principal.subject : principal.developerId;
+}
+
+/** A wallet session has no cookie, so the browser's cookie is another session. */
+function loggedOutHeaders(principal: PrincipalOf["any_session"], appOrigin: string): Record<string, string> {
+	return principal.kind === "wallet" ? {} : { "Set-Cookie": clearedSessionCookie(appOrigin) };
+}

@@ -1,19 +1,55 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
-import { lazy } from "../../kernel/once.ts";
+import { type Infer, lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
-import { lineOfText } from "../../kernel/schemas/schemas.ts";
-import { ORIGIN_STATUSES } from "./origin.ts";
-import {
-	originIdParam,
-	originResponse,
-	presentOrigin,
-	presentReviewedOrigin,
-	reviewedOriginResponse,
-} from "./origin-schemas.ts";
+import { lineOfText, timestampSchema } from "../../kernel/schemas/schemas.ts";
+import { isoTime, isoTimeOrNull } from "../../kernel/time/iso-time.ts";
+import { type BrowserOrigin, ORIGIN_STATUSES } from "./origin.ts";
 
 /** Above the longest host name. */
 const MAX_ORIGIN_LENGTH = 300;
+
+const originIdParam = lazy(() =>
+	z.strictObject({
+		originId: z.string().regex(/^org_[0-9a-f]{32}$/, "must be `org_` and 32 lower-case hex digits"),
+	}),
+);
+
+const originFields = lazy(() => ({
+	originId: z.string(),
+	origin: z.string(),
+	status: z.enum(ORIGIN_STATUSES),
+	requestedAt: timestampSchema(),
+	decidedAt: timestampSchema().nullable(),
+	reason: z
+		.string()
+		.nullable()
+		.meta({ description: doc("The reviewer's reason; null before a decision.") }),
+}));
+
+const originResponse = lazy(() => z.strictObject(originFields()).meta({ id: "BrowserOrigin" }));
+
+function presentOrigin(row: BrowserOrigin): Infer<typeof originResponse> {
+	const { originId, origin, status, requestedAt, decidedAt, reason } = row;
+	return {
+		originId,
+		origin,
+		status,
+		requestedAt: isoTime(requestedAt),
+		decidedAt: isoTimeOrNull(decidedAt),
+		reason,
+	};
+}
+
+const reviewedOriginResponse = lazy(() =>
+	z
+		.strictObject({ ...originFields(), developerId: z.string(), decidedBy: z.string().nullable() })
+		.meta({ id: "ReviewedOrigin" }),
+);
+
+function presentReviewedOrigin(row: BrowserOrigin): Infer<typeof reviewedOriginResponse> {
+	return { ...presentOrigin(row), developerId: row.developerId, decidedBy: row.decidedBy };
+}
 
 const requestOriginBody = lazy(() =>
 	z

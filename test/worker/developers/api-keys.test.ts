@@ -6,12 +6,15 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { configOf } from "../../../src/config/config.ts";
-import { issuedKeyResponse } from "../../../src/developers/api-keys/api-key-schemas.ts";
 import { createKeyRows } from "../../../src/developers/api-keys/api-keys.d1.ts";
 import { lookupOf } from "../../../src/developers/api-keys/key-digests.ts";
 import { generateKeyPair, isApiKey, isApiSecret } from "../../../src/developers/api-keys/key-format.ts";
 import { createKeyHints } from "../../../src/developers/api-keys/key-hints.kv.ts";
-import { apiKeyListResponse, revokedKeyResponse } from "../../../src/developers/api-keys/operations.ts";
+import {
+	apiKeyListResponse,
+	issuedKeyResponse,
+	revokedKeyResponse,
+} from "../../../src/developers/api-keys/operations.ts";
 import { createProvenKeys } from "../../../src/developers/api-keys/proven-keys.ts";
 import { createAuthenticator } from "../../../src/developers/authenticator.ts";
 import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";

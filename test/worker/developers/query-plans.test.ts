@@ -88,7 +88,7 @@ it("no query on developers or API keys scans a D1 table", async () => {
 	const change = { developerId: developer.developerId, from: "y", to: "z", roleHeldUntil: 1 };
 	await developers.changePassword(change, letter);
 	await keys.findByLookup(["l", "m"]);
-	await keys.deleteEnded(1, 1);
+	await keys.deleteEnded(1);
 	await developers.findWithHash(developer.developerId);
 	const codes = createAccountCodes(database);
 	const use = { codeHash: "t", purpose: "reset_password", now: 1 } as const;

@@ -5,9 +5,13 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { configOf } from "../../../src/config/config.ts";
-import { issuedKeyResponse, repeatedKeyResponse } from "../../../src/developers/api-keys/api-key-schemas.ts";
 import { lookupOf } from "../../../src/developers/api-keys/key-digests.ts";
-import { apiKeyListResponse, revokedKeyResponse } from "../../../src/developers/api-keys/operations.ts";
+import {
+	apiKeyListResponse,
+	issuedKeyResponse,
+	repeatedKeyResponse,
+	revokedKeyResponse,
+} from "../../../src/developers/api-keys/operations.ts";
 import { createPeppers } from "../../../src/kernel/crypto/pepper.ts";
 import { newDeveloper, newKey } from "../../support/auth/accounts.ts";
 import { keyPairHeaders } from "../../support/auth/credentials.ts";
