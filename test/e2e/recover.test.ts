@@ -90,18 +90,22 @@ it("goes from a wallet that declines to a filed case, whose page turns with the 
 	const second = await context.newPage();
 	await second.goto(`${address}/order`);
 	await second.getByLabel("Title of the order").fill("In re Estate of Doe");
-	await second.getByLabel("PDF file").setInputFiles({
-		name: "order.pdf",
-		mimeType: "application/pdf",
-		buffer: Buffer.from(chinesePdf("order")),
-	});
+	const choose = (text: string) =>
+		second.getByLabel("PDF file").setInputFiles({
+			name: `${text}.pdf`,
+			mimeType: "application/pdf",
+			buffer: Buffer.from(chinesePdf(text)),
+		});
+	await choose("order");
 	await second.getByRole("button", { name: "Add the document" }).click();
 	await second.getByText("We have: Court order").waitFor();
 	expect(await second.getByLabel("Title of the order").inputValue()).toBe("In re Estate of Doe");
 	await second.getByLabel("The court’s case number").fill("1:26-cv-00042");
 	await second.getByLabel("Court", { exact: true }).fill("nysd");
 	await second.getByLabel("Docket number").fill("17");
+	await choose("annex");
 	await second.getByRole("button", { name: "Continue to sign" }).click();
+	await second.getByText(/Court order \(.+\), Court order \(/).waitFor();
 	await page.getByText("Add a document").click();
 	await page.getByLabel("What is it?").fill("typed meanwhile");
 	await second.getByRole("button", { name: "Sign with Test Wallet" }).click();

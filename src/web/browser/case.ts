@@ -17,6 +17,16 @@ if (frame && caseId) {
 }
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-upload]")) showProgress(form);
 
+/** Sent after the file that was chosen beside it, which would be lost with the page. */
+const after = document.querySelector<HTMLFormElement>("form[data-after-file]");
+after?.addEventListener("submit", (event) => {
+	const upload = document.querySelector<HTMLFormElement>("form[data-upload]");
+	if (!upload?.querySelector<HTMLInputElement>("input[type=file]")?.files?.length) return;
+	event.preventDefault();
+	upload.dataset.first = "";
+	upload.requestSubmit();
+});
+
 type Following = {
 	page: HTMLElement;
 	path: string;
@@ -155,7 +165,10 @@ function showProgress(form: HTMLFormElement): void {
 		});
 		request.addEventListener("loadend", () => {
 			label.hidden = true;
-			if (request.status === 200) showSent(form, request);
+			const isFirst = form.dataset.first !== undefined;
+			delete form.dataset.first;
+			if (request.status === 200 && isFirst) after?.submit();
+			else if (request.status === 200) showSent(form, request);
 			else showProblem(form, request.responseXML, form.dataset.upload ?? "");
 		});
 		request.send(new FormData(form));

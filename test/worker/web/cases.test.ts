@@ -256,7 +256,7 @@ describe("the page of a case", () => {
 		expect(await titleOf()).toContain("court order attached, not verified yet");
 		await decided(reviewer, caseId, { decision: "verify_order" });
 		expect(await titleOf()).toContain("court order verified, the waiting period runs");
-		expect(await shown()).toContain("court order verified, the waiting period runs");
+		expect(await shown()).toContain("the waiting period is running");
 		const ready = await executable(reviewer);
 		const page = await browser.get(`/cases/${ready.caseId}`);
 		expect(page.html).toContain("ready to be carried out");

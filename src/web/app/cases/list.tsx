@@ -1,14 +1,14 @@
 /** `/cases`: the cases that name the wallet session's account. */
 
 import { readApi } from "../core/api.ts";
-import { CaseStatus } from "../core/case-view.tsx";
 import { LinkLine } from "../core/form.tsx";
-import { Account, Code, Network, Time } from "../core/format.tsx";
+import { Account, Network, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
 import { walletAddress } from "../core/wallet.ts";
-import { awaitsClaimant, isOpen } from "./standing.ts";
+import { statusWords } from "../words/status-words.ts";
+import { awaitsClaimant, isOpen, nextAct } from "./standing.ts";
 
 type List = ResponseBody<"listRecoveryCases">;
 type Summary = List["data"][number];
@@ -24,9 +24,6 @@ export async function listPage(c: PageContext): Promise<Response> {
 		c,
 		{ title: cases.title, area: "people", lead: cases.lead },
 		<>
-			<p>
-				{cases.account} <Code c={c} text={account} />
-			</p>
 			{data.length === 0 && nextCursor === null ? (
 				<p class="note">{cases.none}</p>
 			) : (
@@ -53,9 +50,17 @@ type Group = (typeof GROUPS)[number];
 /** For an owner, it is her turn while she can object. */
 function groupOf(summary: Summary, account: string): Group {
 	if (!isOpen(summary)) return "closed";
-	const isTurn =
-		summary.lostAccount === account ? summary.statusReason !== "contested" : awaitsClaimant(summary);
+	const isClaimants = awaitsClaimant(summary) || nextAct(summary, Date.now()) === "executable";
+	const isTurn = summary.lostAccount === account ? summary.statusReason !== "contested" : isClaimants;
 	return isTurn ? "turn" : "waiting";
+}
+
+/** What the reader does next; of a closed case, how it ended. */
+function headingOf(c: PageContext, summary: Summary, account: string): string {
+	const copy = c.get("copy");
+	if (!isOpen(summary)) return statusWords(summary, copy);
+	const [mine, theirs] = copy.cases.doing[nextAct(summary, Date.now())];
+	return (summary.lostAccount === account ? theirs : mine)[0];
 }
 
 type GroupProps = { c: PageContext; group: Group; of: readonly Summary[]; account: string };
@@ -65,25 +70,21 @@ function Group({ c, group, of, account }: GroupProps) {
 	if (of.length === 0) return null;
 	return (
 		<>
-			<h2>{cases.groups[group]}</h2>
+			<h2>
+				{cases.groups[group]} ({of.length})
+			</h2>
 			<ul class="plain">
 				{of.map((summary) => (
 					<li class="card">
-						<p>
-							<CaseStatus c={c} of={summary} />
-						</p>
+						<h3>
+							<a href={`/cases/${summary.caseId}`}>{headingOf(c, summary, account)}</a>
+						</h3>
 						<div class="about">
-							{cases.table.lost} <Account c={c} address={summary.lostAccount} />{" "}
-							<Network c={c} chainId={summary.chainId} />
+							<Account c={c} address={summary.lostAccount} /> <Network c={c} chainId={summary.chainId} />
 						</div>
-						<p>
+						<p class="quiet">
 							{summary.lostAccount === account ? cases.roles.owner : cases.roles.claimant} {cases.table.filed}{" "}
 							<Time c={c} iso={summary.createdAt} only="day" />.
-						</p>
-						<p>
-							<a href={`/cases/${summary.caseId}`}>
-								{cases.open} <span class="hash quiet">{summary.caseId}</span>
-							</a>
 						</p>
 					</li>
 				))}

@@ -22,12 +22,9 @@ type Prepared = { typedData: TypedDataToSign & { message: Fields } };
 export async function orderPage(c: PageContext, document?: Document): Promise<Response> {
 	const record = await readCase(c);
 	if (!takesOrder(record)) return tooLatePage(c, record, c.get("copy").cases.order.notNow);
-	return citationPage(
-		c,
-		record,
-		{ title: "", fullCaseNumber: "", courtId: "", docketNumber: "" },
-		{ document },
-	);
+	const { title = "", fullCaseNumber = "", courtId = "", docketNumber = "" } = record.courtOrder ?? {};
+	const typed = { title, fullCaseNumber, courtId, docketNumber: String(docketNumber) };
+	return citationPage(c, record, typed, { document });
 }
 
 export async function attachOrder(c: PageContext): Promise<Response> {
@@ -67,7 +64,10 @@ export async function attachOrder(c: PageContext): Promise<Response> {
 			typedData,
 			signer: recoveryAccount,
 			refusal,
-			words: courtFacts(c, typedData.message),
+			words: [
+				...courtFacts(c, typedData.message),
+				[cases.order.paper, filesOf(c, record) || cases.order.noFile],
+			],
 			children: FIELDS.map((name) => <input type="hidden" name={name} value={fields[name]} />),
 		});
 	if (!form.has("signature")) return ask();
@@ -130,6 +130,7 @@ function citationPage(
 					action={`${address}/order`}
 					submit={order.go}
 					cancel={{ href: address, text: cases.sign.back }}
+					data={{ "data-after-file": true }}
 				>
 					<TextField {...field("title")} {...common} />
 					<TextField {...field("fullCaseNumber")} {...common} />
@@ -146,15 +147,15 @@ type FileProps = { c: PageContext; record: CaseRecord; problems: readonly Proble
 /** A form of its own, because its body goes on to the API as it arrives. */
 function OrderFile({ c, record, problems }: FileProps) {
 	const { cases, labels } = c.get("copy");
-	const { order, documents } = cases;
+	const { order } = cases;
+	const files = filesOf(c, record);
 	return (
 		<section aria-labelledby="order-file" tabindex={-1} data-sent>
 			<h2 id="order-file">{order.file}</h2>
 			<p>{order.fileLead}</p>
-			{record.documents.length > 0 && (
+			{files !== "" && (
 				<p class="note done">
-					{order.onFile}{" "}
-					{record.documents.map(({ title, size }) => `${title} (${documents.bytes(size)})`).join(", ")}
+					{order.onFile} {files}
 				</p>
 			)}
 			<DocumentForm c={c} action={`/cases/${record.caseId}/order/document`} problems={problems}>
@@ -162,4 +163,10 @@ function OrderFile({ c, record, problems }: FileProps) {
 			</DocumentForm>
 		</section>
 	);
+}
+
+/** Titles and sizes of the case's documents; empty if there are none. */
+function filesOf(c: PageContext, { documents }: CaseRecord): string {
+	const { bytes } = c.get("copy").cases.documents;
+	return documents.map(({ title, size }) => `${title} (${bytes(size)})`).join(", ");
 }

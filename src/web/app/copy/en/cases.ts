@@ -17,14 +17,12 @@ type Closed = { heading: string; mine: Mine; theirs: string };
 export const cases = {
 	title: common.nav.cases,
 	lead: "Your cases and claims on your account, newest first.",
-	account: "Signed in with",
 	none: "There are no cases for this account. If you filed with another account, sign in with that one.",
 	start: common.action.recover,
-	open: "Open the case",
 	more: "Older cases",
 	roles: { claimant: "You filed this case.", owner: "It is your account that is claimed." },
 	groups: { turn: "It is your turn", waiting: "Waiting for others", closed: "Closed" },
-	table: { filed: labels.filed, lost: labels.lostAccount },
+	table: { filed: labels.filed },
 	case: {
 		heading: "Recovery case",
 		/** `status` begins in lower case. */
@@ -126,8 +124,8 @@ export const cases = {
 		],
 		expired: [
 			[
-				"The time for an order is over",
-				"Nothing is lost, and your case stays open. Enter the order when you have it.",
+				"Your turn: enter the order when you have it",
+				"The date for it has passed. Nothing is lost, and your case stays open. Enter the order when you have it.",
 			],
 			["The time for an order is over", "The case is paused until the claimant enters a court order."],
 		],
@@ -289,6 +287,8 @@ export const cases = {
 		fileLead:
 			"A PDF, such as a scan, up to 10 MB. The reviewers and the operator can read it, and so can the website or app that sent you here, if one did. It cannot be removed.",
 		onFile: "We have:",
+		paper: "The order’s file",
+		noFile: "None yet. The reviewers need it: you can still add it on the page of the case.",
 		facts: "2. What the order says",
 		lead: "Copy these letter by letter. You sign them next, and the reviewers compare them with the court’s records.",
 		caption: labels.orderTitle,

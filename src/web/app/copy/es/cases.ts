@@ -8,14 +8,12 @@ import { signing } from "./signing.ts";
 export const cases: typeof english = {
 	title: common.nav.cases,
 	lead: "Sus casos y las reclamaciones sobre su cuenta, primero los más recientes.",
-	account: "Sesión iniciada con",
 	none: "No hay casos de esta cuenta. Si presentó el suyo con otra, inicie sesión con ella.",
 	start: common.action.recover,
-	open: "Abrir el caso",
 	more: "Casos anteriores",
 	roles: { claimant: "Usted presentó este caso.", owner: "Es su cuenta la que se reclama." },
 	groups: { turn: "Le toca a usted", waiting: "A la espera de otros", closed: "Cerrados" },
-	table: { filed: labels.filed, lost: labels.lostAccount },
+	table: { filed: labels.filed },
 	case: {
 		heading: "Caso de recuperación",
 		title: (status, number) => `Caso de recuperación, ${status} (${number})`,
@@ -116,8 +114,8 @@ export const cases: typeof english = {
 		],
 		expired: [
 			[
-				"Se acabó el plazo para la orden",
-				"No se ha perdido nada y su caso sigue abierto. Introduzca la orden cuando la tenga.",
+				"Le toca a usted: introduzca la orden cuando la tenga",
+				"La fecha ha pasado. No se ha perdido nada y su caso sigue abierto. Introduzca la orden cuando la tenga.",
 			],
 			[
 				"Se acabó el plazo para la orden",
@@ -277,6 +275,8 @@ export const cases: typeof english = {
 		fileLead:
 			"Un PDF o un escaneo en PDF, de hasta 10 MB. Pueden leerlo los revisores y el operador, y también el sitio web o la aplicación que le envió aquí, si lo hubo. No puede quitarse.",
 		onFile: "Ya tenemos:",
+		paper: "El archivo de la orden",
+		noFile: "Todavía ninguno. Los revisores lo necesitan: aún puede añadirlo en la página del caso.",
 		facts: "2. Lo que dice la orden",
 		lead: "Cópielo letra por letra. Después lo firma, y los revisores lo comparan con los registros del tribunal.",
 		caption: labels.orderTitle,
