@@ -15,6 +15,7 @@ import { claimablePort } from "../../scripts/start/port.ts";
 import { until } from "../../scripts/until.ts";
 import { runExecutionAgent } from "../support/docs/execution-agent.ts";
 import { runGuide } from "../support/docs/run-guide.ts";
+import { readSection } from "../support/docs/run-section.ts";
 import {
 	isAtHand,
 	LANGUAGES,
@@ -136,6 +137,8 @@ it("court orders, with an agent that executes the verified case only", { timeout
 
 it("evidence for courts", async () => {
 	const cwd = await folderFor("evidence");
+	const [firstCase] = readSection("docs/guides/quick-start.md", "The first case", "js");
+	await writeFile(join(cwd, "first-case.mjs"), firstCase?.code ?? "");
 	const { env } = await newAccount();
 	const replace = { [HERE]: service.url };
 	const { stderr } = await runGuide("docs/guides/evidence.md", { cwd, env, replace });
