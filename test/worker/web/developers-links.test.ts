@@ -23,7 +23,9 @@ describe("a hosted link", () => {
 		const form = (await browser.open("/developers/links/new")).html;
 		expect(form).not.toContain("a reviewer must allow your site first");
 		const newcomer = createBrowser({ cookies: { access_token: (await newDeveloper()).token } });
-		expect((await newcomer.open("/developers/links/new")).html).toContain("a reviewer must allow your site first");
+		expect((await newcomer.open("/developers/links/new")).html).toContain(
+			"a reviewer must allow your site first",
+		);
 		const attempt = attemptIn(form);
 		const fields = {
 			...{ attempt, kind: "recovery", lostAccount: LOST, chainId: "8453", locked: "lostAccount" },

@@ -27,9 +27,7 @@ describe("the search without a script", () => {
 	it("says what to type, and what was not found, in the visitor's language", async () => {
 		expect((await open(SEARCH)).html).toContain("Type an operation");
 		const spanish = createBrowser({ language: "es" });
-		expect((await spanish.open(`${SEARCH}?q=zebra`)).html).toContain(
-			"No hay nada sobre «zebra».",
-		);
+		expect((await spanish.open(`${SEARCH}?q=zebra`)).html).toContain("No hay nada sobre «zebra».");
 	});
 
 	it("shows a query as text, and cuts a long one", async () => {
