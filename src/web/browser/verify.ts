@@ -35,6 +35,8 @@ const progress = byId("progress", HTMLElement);
 const result = byId("result", HTMLElement);
 const jwks: unknown = JSON.parse(root.dataset.keys ?? "null");
 
+const FINGERPRINT_DIGITS = 64;
+
 /** Counts the checks, so that a slow one never shows over a newer one. */
 let newest = 0;
 
@@ -57,7 +59,8 @@ async function check(read: () => Promise<Uint8Array | string>): Promise<void> {
 	if (current !== newest) return;
 	progress.textContent = "";
 	result.replaceChildren(shown);
-	result.querySelector<HTMLElement>("[tabindex]")?.focus();
+	result.querySelector<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
+	result.scrollIntoView();
 }
 
 async function judge(bytes: Uint8Array): Promise<HTMLElement> {
@@ -147,10 +150,13 @@ function sayTyped(): void {
 paper.addEventListener("input", () => {
 	forgetVerdict();
 	sayTyped();
+	if (readTyped(paper.value).digits.length === FINGERPRINT_DIGITS) checkAgain();
 });
-paper.addEventListener("change", () => {
+paper.addEventListener("change", checkAgain);
+
+function checkAgain(): void {
 	if (readAgain) void check(readAgain);
-});
+}
 
 file.addEventListener("change", () => checkFile(file.files?.[0]));
 addEventListener("dragover", (event) => event.preventDefault());

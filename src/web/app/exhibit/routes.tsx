@@ -36,6 +36,7 @@ async function exhibitPage(c: PageContext, as: SessionKind): Promise<Response> {
 	const tokens = await tokensOf(c, as, record);
 	const copy = c.get("copy");
 	const { exhibit, labels } = copy;
+	const { order } = copy.verify.accepted;
 	const { appOrigin } = c.env.settings;
 	const now = isoTime(Date.now());
 	return page(
@@ -69,6 +70,8 @@ async function exhibitPage(c: PageContext, as: SessionKind): Promise<Response> {
 			<CourtOrder c={c} record={record} />
 			<History c={c} record={record} />
 			<Documents c={c} record={record} />
+			<h2>{order.heading}</h2>
+			<Items of={order.items} />
 			<h2>{exhibit.verify.heading}</h2>
 			<Items of={exhibit.verify.items(`${appOrigin}/verify`)} isOrdered />
 			<p class="quiet">

@@ -41,6 +41,7 @@ export function showReport(accepted: Accepted, view: View, origin: string): HTML
 		...showHistory(accepted, view),
 		element("h3", {}, copy.parts.events),
 		element("p", {}, copy.fields.eventCount(report.events)),
+		...showMeaning(copy.accepted.order),
 		...showMeaning(copy.accepted.proves),
 		...showMeaning(copy.accepted.trusts),
 	);

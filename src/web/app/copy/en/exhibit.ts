@@ -6,7 +6,7 @@ export const exhibit = {
 	open: "Open the paper for the court",
 	print: "Print this page",
 	printed: "Made on",
-	parties: "The parties and the account",
+	parties: "The accounts",
 	fingerprint: {
 		heading: "The fingerprint of this recovery",
 		text: "The fingerprint (jrcHash) stands for the accounts, the network, the reason and every transaction below. If one digit of them were different, the fingerprint would be, too. An order that quotes it can mean no other recovery.",

@@ -74,9 +74,19 @@ export const verify = {
 	accepted: {
 		title: "The evidence is genuine",
 		text: (issuer: string, time: string) =>
-			`${issuer} issued this file on ${time}. It has not been changed since, no entry up to then is missing, and each signature by a key was made by the account that it names.`,
+			`${issuer} issued this file on ${time}. It has not been changed since, no entry up to then is missing, and each signature by a key was made by the account that it names. That does not show that the claimant is entitled, or that the order is real.`,
 		otherIssuer: (issuer: string, here: string) =>
 			`The file names ${issuer} as its service, but this page belongs to ${here}. Both use the same key. Ask ${issuer} whether ${here} is also its address.`,
+		/** Also on the exhibit. */
+		order: {
+			heading: "If the court grants the recovery, its order should",
+			items: [
+				"quote the whole fingerprint, which stands for exactly these accounts and transactions;",
+				"name both accounts, the network, and what is to be moved, in words and figures;",
+				"say who may send the transactions, and from when;",
+				"carry the court’s case number, the date, and the seal.",
+			],
+		},
 		proves: {
 			heading: "What this proves",
 			items: [
@@ -92,7 +102,7 @@ export const verify = {
 				"That contract wallets accepted their signatures, at the block that is named.",
 				"What was seen on the chain. Anybody can look at the transactions there.",
 				"That nothing happened after the time at the top. The file cannot show it.",
-				"Whether the court order is real. Ask the court, with the court’s case number above.",
+				"Whether the court order is real. Compare it with the court’s own records, under the case number above.",
 			],
 		},
 	},

@@ -71,9 +71,18 @@ export const verify: typeof english = {
 	accepted: {
 		title: "Las pruebas son auténticas",
 		text: (issuer, time) =>
-			`${issuer} emitió este archivo el ${time}. No se ha cambiado desde entonces, no falta ninguna entrada hasta ese momento, y cada firma hecha con una clave es de la cuenta que nombra.`,
+			`${issuer} emitió este archivo el ${time}. No se ha cambiado desde entonces, no falta ninguna entrada hasta ese momento, y cada firma hecha con una clave es de la cuenta que nombra. Eso no muestra que el reclamante tenga derecho, ni que la resolución sea verdadera.`,
 		otherIssuer: (issuer, here) =>
 			`El archivo nombra a ${issuer} como su servicio, pero esta página es de ${here}. Ambos usan la misma clave. Pregunte a ${issuer} si ${here} también es su dirección.`,
+		order: {
+			heading: "Si el tribunal concede la recuperación, su resolución debería",
+			items: [
+				"citar la huella entera, que representa exactamente estas cuentas y transacciones;",
+				"nombrar las dos cuentas, la red y lo que debe moverse, en palabras y en cifras;",
+				"decir quién puede enviar las transacciones, y desde cuándo;",
+				"llevar el número de procedimiento, la fecha y el sello.",
+			],
+		},
 		proves: {
 			heading: "Lo que esto prueba",
 			items: [
@@ -83,13 +92,13 @@ export const verify: typeof english = {
 			],
 		},
 		trusts: {
-			heading: "Lo que descansa en la palabra del servicio",
+			heading: "Lo que depende de la palabra del servicio",
 			items: [
 				"Las horas de las entradas, y lo que los revisores decidieron y escribieron.",
 				"Que las carteras de contrato aceptaron sus firmas, en el bloque que se nombra.",
 				"Lo que se vio en la cadena. Cualquiera puede mirar allí las transacciones.",
 				"Que no ocurrió nada después del momento indicado arriba. El archivo no lo puede mostrar.",
-				"Si la resolución judicial es verdadera. Pregunte al tribunal, con el número de procedimiento de arriba.",
+				"Si la resolución judicial es verdadera. Compárela con el registro del tribunal, con el número de procedimiento de arriba.",
 			],
 		},
 	},
