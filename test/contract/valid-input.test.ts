@@ -146,7 +146,8 @@ it("accepts any text that the document allows in a field of a body", () => {
 			allowed.add(path.join("."));
 			expect(bodySchemaOf(operation)?.safeParse(body).error?.issues ?? []).toEqual([]);
 		}),
-		{ numRuns: 1500 },
+		// Random texts alone leave out a field now and then.
+		{ numRuns: 1500, examples: places.map((place) => [place, "AAAA"]) },
 	);
 	expect([...allowed]).toEqual(
 		expect.arrayContaining(["label", "reason", "courtInfo.title", "file.base64", "file.name"]),
