@@ -98,16 +98,3 @@ describe("a write", () => {
 		expect(runs).toBe(0);
 	});
 });
-
-test("a path without templates comes before one that would match it, in whatever order they are listed", async () => {
-	const params = () => z.strictObject({ id: z.string() });
-	const read = row({ path: "/things/{id}", params });
-	const request = serve(
-		[read, row({ operationId: "act", method: "POST", path: "/things/act" })],
-		async () => ({ kind: "confirmed" }),
-	);
-	expect((await request("GET", "/things/other")).status).toBe(200);
-	const response = await request("GET", "/things/act");
-	expect([response.status, response.headers.get("Allow")]).toEqual([405, "POST"]);
-	expect((await request("PUT", "/things/other")).headers.get("Allow")).toBe("GET, HEAD");
-});
