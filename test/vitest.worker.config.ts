@@ -85,7 +85,11 @@ export default defineProject({
 		// Bundles each library, because a runtime fetches modules one by one, and viem has hundreds.
 		deps: { optimizer: { ssr: { enabled: true, include: LIBRARIES } } },
 		globalSetup: ["support/webhooks/provide-receiver.ts"],
-		setupFiles: ["support/service/resolve-once.ts", "support/storage/begin-empty.ts"],
+		setupFiles: [
+			"support/service/resolve-once.ts",
+			"support/storage/begin-empty.ts",
+			"support/storage/explain-statements.ts",
+		],
 		// More files than cores, because tests spend much time waiting for another file's password hash.
 		maxWorkers: 4,
 		// Files share a runtime, one after another, and each begins with empty storage (empty-storage.ts). A runtime

@@ -56,10 +56,7 @@ export function accountDeliveries(
 }
 
 /** Closes the account's webhook endpoints, then deletes its D1 rows, which frees its e-mail address. */
-export function deliverClosedAccounts({
-	DB,
-	WEBHOOK_ENDPOINTS,
-}: Pick<Env, "DB" | "WEBHOOK_ENDPOINTS">): Deliver {
+function deliverClosedAccounts({ DB, WEBHOOK_ENDPOINTS }: Pick<Env, "DB" | "WEBHOOK_ENDPOINTS">): Deliver {
 	const db = drizzle(DB);
 	return async (entries) => {
 		for (const { payload: text } of entries) {
