@@ -7,7 +7,7 @@ import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
 import { walletAddress } from "../core/wallet.ts";
-import { statusWords } from "../words/status-words.ts";
+import { headingOf } from "./progress.tsx";
 import { awaitsClaimant, isOpen, nextAct } from "./standing.ts";
 
 type List = ResponseBody<"listRecoveryCases">;
@@ -55,14 +55,6 @@ function groupOf(summary: Summary, account: string): Group {
 	return isTurn ? "turn" : "waiting";
 }
 
-/** What the reader does next; of a closed case, how it ended. */
-function headingOf(c: PageContext, summary: Summary, account: string): string {
-	const copy = c.get("copy");
-	if (!isOpen(summary)) return statusWords(summary, copy);
-	const [mine, theirs] = copy.cases.doing[nextAct(summary, Date.now())];
-	return (summary.lostAccount === account ? theirs : mine)[0];
-}
-
 type GroupProps = { c: PageContext; group: Group; of: readonly Summary[]; account: string };
 
 function Group({ c, group, of, account }: GroupProps) {
@@ -77,7 +69,9 @@ function Group({ c, group, of, account }: GroupProps) {
 				{of.map((summary) => (
 					<li class="card">
 						<h3>
-							<a href={`/cases/${summary.caseId}`}>{headingOf(c, summary, account)}</a>
+							<a href={`/cases/${summary.caseId}`}>
+								{headingOf(c, summary, summary.lostAccount !== account)}
+							</a>
 						</h3>
 						<div class="about">
 							<Account c={c} address={summary.lostAccount} /> <Network c={c} chainId={summary.chainId} />

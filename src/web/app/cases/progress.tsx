@@ -7,6 +7,7 @@ import { Facts } from "../core/facts.tsx";
 import { Code, Items, Left, Time } from "../core/format.tsx";
 import { Icon, type IconName } from "../core/icon.tsx";
 import type { PageContext } from "../core/page-env.ts";
+import type { Standing } from "../words/status-words.ts";
 import { type Act, isOpen, nextAct } from "./standing.ts";
 import { ACTORS, type Step, type StepName, type Stepped, type StepState, stepsOf } from "./steps.ts";
 
@@ -116,18 +117,26 @@ export function CaseProgress({ c, of, reader, ways, recipient }: Props) {
 
 type Happening = { title: string; text: string; items: readonly string[]; isOrdered: boolean };
 
+/** What the reader does next; of a closed case, how it ended. */
+export function headingOf(c: PageContext, of: Standing, isClaimant: boolean): string {
+	const { doing, closed } = c.get("copy").cases;
+	if (of.status === "rejected" && isReason(of.statusReason)) return closed[of.statusReason].heading;
+	return doing[nextAct(of, Date.now())][isClaimant ? 0 : 1][0];
+}
+
 /** What happens now. The claimant's items are what to do: in order, or as the case may be once it is closed. */
 function happening(c: PageContext, of: Of, act: Act, reader: Reader): Happening {
 	const { doing, closed, whom } = c.get("copy").cases;
 	const isClaimant = reader === "claimant";
-	const [title, text, ...steps] = doing[act][isClaimant ? 0 : 1];
+	const [, text, ...steps] = doing[act][isClaimant ? 0 : 1];
+	const title = headingOf(c, of, isClaimant);
 	if (of.status !== "rejected" || !isReason(of.statusReason)) {
 		return { title, text, items: steps, isOrdered: true };
 	}
-	const { heading, mine, theirs } = closed[of.statusReason];
+	const { mine, theirs } = closed[of.statusReason];
 	const { name, contact } = c.env.settings.operator;
 	const [why, ...ways] = isClaimant ? mine(whom(name, contact)) : [theirs];
-	return { title: heading, text: `${text} ${why}`, items: ways, isOrdered: false };
+	return { title, text: `${text} ${why}`, items: ways, isOrdered: false };
 }
 
 type BriefProps = { c: PageContext; of: Of; act: Act; reader: Reader; now: number };
