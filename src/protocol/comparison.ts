@@ -14,11 +14,12 @@ export type ComparedValue = Of<typeof comparedValue>;
 export type ClaimedValue = {
 	/** Its path in the case's record. */
 	value: string;
-	kind: "account" | "number" | "text";
+	kind: "account" | "hash" | "number" | "text";
 	claimed: string;
 };
 
 export type Claim = {
+	jrcHash: string;
 	rec: Pick<Rec, "lostAccount" | "recoveryAccount">;
 	txs: readonly Call[];
 	courtOrder: CourtInfo | null;
@@ -35,15 +36,16 @@ export type ComparisonFault = {
 		| "unequal"
 		/** With `differs`. */
 		| "equal"
-		/** An order that names another account or number is not verified. */
+		/** An order that names another account, hash or number is not verified. */
 		| "other_order";
 };
 
-export function claimedValues({ rec, txs, courtOrder }: Claim): ClaimedValue[] {
+export function claimedValues({ jrcHash, rec, txs, courtOrder }: Claim): ClaimedValue[] {
 	const { lostAccount, recoveryAccount } = rec;
 	const parties = [lostAccount, recoveryAccount];
 	return [
 		...(courtOrder === null ? [] : valuesOfOrder(courtOrder)),
+		{ value: "jrcHash", kind: "hash", claimed: jrcHash },
 		{ value: "case.lostAccount", kind: "account", claimed: lostAccount },
 		{ value: "case.recoveryAccount", kind: "account", claimed: recoveryAccount },
 		...txs.flatMap((call, at) => valuesOfCall(call, `transactions[${at}]`, parties)),
@@ -100,6 +102,7 @@ function amountOf(act: Act, { value }: Call): string | null {
 export function isSameValue(kind: ClaimedValue["kind"], claimed: string, found: string): boolean {
 	switch (kind) {
 		case "account":
+		case "hash":
 			return claimed.toLowerCase() === found.toLowerCase();
 		case "number":
 			return /^\d{1,78}$/.test(found) && BigInt(found) === BigInt(claimed);

@@ -16,6 +16,7 @@ import { claimant, courtOrderBody, newCaseBody, newIntent } from "../support/sig
 import { pdfFile } from "../support/storage/pdf-files.ts";
 
 const MINUTE_MS = 60_000;
+const COURT = "United States District Court, Southern District of New York";
 const QUESTION = "Which court is this? Please add its letter.";
 /** The page waits five seconds and a random part of a sixth. */
 const POLLED_MS = 6_500;
@@ -82,43 +83,54 @@ it("verifies an order after a second look, which the claimant's page then shows 
 	const { page, context } = visitor;
 	await enterAsDeveloper(context, app, token);
 	await visitor.open("/review");
-	await page.getByRole("link", { name: caseId }).click();
+	await page.locator(`a[href="/review/cases/${caseId}"]`).click();
 	await page.getByRole("button", { name: "Continue to confirm" }).waitFor();
 	await visitor.look("review-case");
 	await expectAccessible(page);
 	const court = page.getByRole("group", { name: "Court", exact: true });
+	const paper = court.getByLabel("In the papers");
 	const tick = court.getByLabel("Compared, and the same");
-	expect(await tick.isDisabled()).toBe(true);
-	await court.getByLabel("In the papers").fill("SDNY");
+	await paper.fill("SDNY");
 	await court.getByText("Not what is claimed.").waitFor();
-	expect([await tick.isDisabled(), await court.getByLabel("Why it differs").isVisible()]).toEqual([
-		true,
-		true,
-	]);
+	expect([await tick.isChecked(), await court.getByLabel("What differs").isVisible()]).toEqual([false, true]);
 	await visitor.look("review-compared");
 	await expectAccessible(page);
-	await court.getByLabel("In the papers").fill(" NYSD");
+	await paper.fill(COURT);
 	await court.getByText("The same as claimed.").waitFor();
-	expect(await court.getByLabel("Why it differs").isVisible()).toBe(false);
-	await tick.check();
+	expect([await tick.isChecked(), await court.getByLabel("What differs").isVisible()]).toEqual([true, false]);
 	await page.getByLabel("Verify the court order: I asked the court").check();
+	// What was typed survives a note, an error, the way back, and a change of mind.
+	await page.getByLabel("New note").fill("The clerk called back.");
+	await page.getByRole("button", { name: "Add the note" }).click();
+	await page.getByText("Your note is stored.").waitFor();
+	const look = () => page.getByRole("button", { name: "Continue to confirm" }).click();
+	await look();
+	await page.getByText("Give your reason.").first().waitFor();
 	await page.getByLabel("Your reason").fill("Called the clerk of the court.");
-	await page.getByRole("button", { name: "Continue to confirm" }).click();
-	expect(await page.textContent("h1")).toBe("Verify this court order?");
+	await look();
+	await page.getByRole("heading", { level: 1, name: "Verify this court order?" }).waitFor();
+	await page.goBack();
+	await court.getByText("The same as claimed.").waitFor();
+	await look();
+	await page.getByRole("button", { name: "Go back and change it" }).click();
+	await court.getByText("The same as claimed.").waitFor();
+	expect([await paper.inputValue(), await tick.isChecked()]).toEqual([COURT, true]);
+	await look();
+	await page.getByRole("heading", { level: 1, name: "Verify this court order?" }).waitFor();
 	expect(await page.locator("main").textContent()).toContain("This cannot be undone.");
-	expect(await page.locator("main").textContent()).toContain("Compared, the same");
+	expect(await page.locator("main").textContent()).toContain("You compared 1 of 8 values.");
 	await expectAccessible(page);
 	await visitor.look("review-second-look");
 	expect(await claiming.page.getByText("not checked yet").count()).toBe(1);
 	await page.getByRole("button", { name: "Yes, the order is genuine" }).click();
-	await page.getByText("Your decision is recorded.").waitFor();
+	await page.getByText("The order is verified.").waitFor();
 	expect(await page.locator(".status.done", { hasText: "found that it is real" }).count()).toBe(1);
 	await page
 		.getByRole("navigation", { name: "Main" })
 		.getByRole("link", { name: "Waiting for a reviewer" })
 		.click();
 	await page.getByText("There is nothing to show.").waitFor();
-	expect(await page.getByRole("link", { name: caseId }).count()).toBe(0);
+	expect(await page.locator(`a[href="/review/cases/${caseId}"]`).count()).toBe(0);
 
 	const { page: own } = claiming;
 	await own.getByText("a reviewer found that it is real", { exact: true }).waitFor({ timeout: 15_000 });
@@ -135,7 +147,7 @@ it("verifies an order after a second look, which the claimant's page then shows 
 	}
 });
 
-it("moves between the cases of the queue by j and k, and only from one of them", async () => {
+it("moves between the cases of the queue by keys, which can be turned off and write in a field", async () => {
 	const partner = await registerPartner(app.url);
 	for (let at = 0; at < 2; at++) {
 		const intent = newIntent();
@@ -146,21 +158,35 @@ it("moves between the cases of the queue by j and k, and only from one of them",
 	const { context, page, open, expectNoProblems } = await app.visit();
 	await enterAsDeveloper(context, app, token);
 	await open("/review");
-	await page.getByRole("link", { name: "1 more of this filer" }).first().click();
+	await page.getByRole("link", { name: "Show the other case from" }).first().click();
 	const cases = page.locator("[data-line]");
 	await cases.nth(1).waitFor();
-	const focused = () => page.evaluate(() => document.activeElement?.textContent);
+	const focused = () => page.evaluate(() => document.activeElement?.getAttribute("href"));
+	const [first, second] = await cases.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+	const keys = page.getByRole("button", { name: "Turn these keys off" });
+	await keys.click();
 	await page.keyboard.press("j");
-	expect(await focused()).not.toMatch(/^rc_/);
-	await cases.first().focus();
-	const [first, second] = await cases.allTextContents();
-	await page.keyboard.press("j");
-	expect(await focused()).toBe(second);
-	await page.keyboard.press("k");
-	expect(await focused()).toBe(first);
+	expect(await focused()).toBe(null);
+	await page.getByRole("button", { name: "Turn these keys on" }).click();
+	for (const [key, href] of [
+		["j", first],
+		["j", second],
+		["k", first],
+	] as const) {
+		await page.keyboard.press(key);
+		expect([key, await focused()]).toEqual([key, href]);
+	}
 	await expectAccessible(page);
 	await page.keyboard.press("Enter");
-	await page.waitForURL(`**/review/cases/${first?.trim()}`);
+	await page.waitForURL(`**${first}`);
+	await page.keyboard.press("c");
+	await page.waitForURL("**#compare");
+	await page.getByLabel("Your reason").focus();
+	await page.keyboard.type("no common name");
+	expect(await page.getByLabel("Your reason").inputValue()).toBe("no common name");
+	await page.getByRole("heading", { level: 1 }).click();
+	await page.keyboard.press("n");
+	await page.waitForURL((url) => url.pathname.startsWith("/review/cases/") && url.pathname !== first);
 	expectNoProblems();
 	await context.close();
 });
@@ -183,11 +209,14 @@ it("goes from a halt to the claimant's answer and on to the waiting period, on t
 		await page.getByRole("button", { name: "Continue to confirm" }).click();
 		await expectAccessible(page);
 		await page.getByRole("button", { name: action }).click();
-		await page.getByText("Your decision is recorded.").waitFor();
+		await page
+			.getByText(/^The (?:case is on hold|order is verified)/)
+			.first()
+			.waitFor();
 	};
 
 	await reviewing.open("/review");
-	await page.getByRole("link", { name: caseId }).click();
+	await page.locator(`a[href="/review/cases/${caseId}"]`).click();
 	await decide("Put the case on hold", QUESTION, "Yes, put the case on hold");
 	const { page: own } = claiming;
 	await claiming.open(`/cases/${caseId}`);
@@ -203,7 +232,7 @@ it("goes from a halt to the claimant's answer and on to the waiting period, on t
 	await reviewing.open("/review");
 	await reviewing.look("review-answered");
 	await page.getByText("answered").first().waitFor();
-	await page.getByRole("link", { name: caseId }).click();
+	await page.locator(`a[href="/review/cases/${caseId}"]`).click();
 	await page.getByText("Letter of the court").first().waitFor();
 	await decide(
 		"Verify the court order, and let the case go on",

@@ -5,7 +5,7 @@
  */
 import type { Page } from "playwright-core";
 import { GUIDES } from "../../scripts/pages/guides/guides.ts";
-import { owner } from "../support/signing/signing.ts";
+import { claimant, owner } from "../support/signing/signing.ts";
 import type { Role, Stage } from "./stage.ts";
 
 type Look = {
@@ -386,6 +386,15 @@ const OF_DEVELOPERS: Look[] = [
 	{ name: "developers-case", as: "developer", path: ({ cases }) => `/developers/cases/${cases.verified}` },
 ];
 
+async function comparePapers(page: Page): Promise<void> {
+	const type = (value: string, text: string) => page.locator(`[name="found:${value}"]`).fill(text);
+	await type("courtOrder.title", "Doe");
+	await page.locator('[name="differs:courtOrder.title"]').fill("The order has the short title.");
+	await type("courtOrder.courtId", "Southern District of New York");
+	await type("courtOrder.docketNumber", "17");
+	await type("case.recoveryAccount", claimant.address);
+}
+
 const OF_REVIEWERS: Look[] = [
 	{ name: "review-without-role", as: "developer", path: "/review", status: 403 },
 	{ name: "review-queue", as: "reviewer", path: "/review" },
@@ -410,6 +419,31 @@ const OF_REVIEWERS: Look[] = [
 			await page.getByLabel("Your reason").fill("The order is forged.");
 			await press(page, "Continue to confirm");
 			await heading(page, "Reject this case?");
+		},
+	},
+	{
+		name: "review-compared",
+		as: "reviewer",
+		// A field for what differs appears where somebody types something else.
+		mayMove: true,
+		path: ({ cases }) => `/review/cases/${cases.pending}`,
+		steps: async (page) => {
+			await page.getByRole("link", { name: "Compare and decide" }).click();
+			await page.locator(".viewer.ready canvas").waitFor();
+			await comparePapers(page);
+		},
+	},
+	{
+		name: "review-compared-second-look",
+		as: "reviewer",
+		mayMove: true,
+		path: ({ cases }) => `/review/cases/${cases.pending}`,
+		steps: async (page) => {
+			await comparePapers(page);
+			await page.getByLabel("Verify the court order: I asked the court").check();
+			await page.getByLabel("Your reason").fill("Called the clerk of the court.");
+			await press(page, "Continue to confirm");
+			await heading(page, "Verify this court order?");
 		},
 	},
 	{ name: "review-releases", as: "reviewer", path: "/review/releases" },

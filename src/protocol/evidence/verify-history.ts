@@ -85,11 +85,11 @@ async function verifyDecision(
 function comparedFaults(
 	{ payload }: HistoryPart,
 	position: number,
-	{ courtOrder }: CaseState,
+	{ jrcHash, courtOrder }: CaseState,
 	{ intent }: UnsignedEvidence,
 ): PlacedFault[] {
 	if (!("compared" in payload) || !payload.compared) return [];
-	const claim = { ...intent, courtOrder };
+	const claim = { ...intent, jrcHash, courtOrder };
 	return comparisonFaults(payload.compared, claim, payload.kind === "verify_order").map(({ at, field }) =>
 		faultAt(`$.history[${position}].payload.compared[${at}].${field}`, { kind: "comparison_wrong" }),
 	);

@@ -54,8 +54,8 @@ export async function checkCompared(
 	if (text === null) throw caseNotFound();
 	const record: CaseRecord = JSON.parse(text);
 	if (record.version !== version) return;
-	const { case: rec, transactions: txs, courtOrder } = record;
-	const [fault] = comparisonFaults(compared, { rec, txs, courtOrder }, kind === "verify_order");
+	const { jrcHash, case: rec, transactions: txs, courtOrder } = record;
+	const [fault] = comparisonFaults(compared, { jrcHash, rec, txs, courtOrder }, kind === "verify_order");
 	if (fault) {
 		const field = `compared[${fault.at}].${fault.field}`;
 		throw invalidField({ field, ...COMPARISON_RULES[fault.problem] });
@@ -69,7 +69,8 @@ const COMPARISON_RULES: Record<ComparisonFault["problem"], Omit<ErrorDetail, "fi
 	equal: { rule: "must_differ", message: "explains a difference, but the values are equal" },
 	other_order: {
 		rule: "not_allowed",
-		message: "differs from the claim, and an order that names another account or number cannot be verified",
+		message:
+			"differs from the claim, and an order that names another account, hash or number cannot be verified",
 	},
 };
 

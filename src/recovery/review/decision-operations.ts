@@ -52,7 +52,7 @@ const compared = lazy(() =>
 		.meta({
 			id: "ComparedValues",
 			description: doc(
-				"What the reviewer has compared with the court's papers: addresses in any letter case, numbers, and text in any letter case and with any spaces. Needs `version`. It is signed, and stands in the evidence. An order is not verified while an address or a number differs.",
+				"What the reviewer has compared with the court's papers: addresses and the `jrcHash` in any letter case, numbers, and text in any letter case and with any spaces. Needs `version`. It is signed, and stands in the evidence. An order is not verified while an address, the `jrcHash` or a number differs.",
 			),
 		}),
 );

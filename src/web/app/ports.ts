@@ -27,6 +27,8 @@ type PageSettings = {
 	mailFrom: string | null;
 	/** Between the attachment of an order and the earliest execution. */
 	challengePeriodSeconds: number;
+	/** How many reviewers must verify a court order. */
+	reviewersToVerify: number;
 	/** Reviewers' signing addresses, in lower case, by the chains that have the recovery module. */
 	moduleReviewers: ReadonlyMap<number, readonly string[]>;
 	/** Beginnings of the addresses of block explorers, by chain. */

@@ -141,7 +141,7 @@ async function showPages(
 ): Promise<void> {
 	const sheet = within(root, ".sheet", HTMLElement);
 	let number = 1;
-	let zoom = ZOOMS.indexOf(1);
+	let zoom = keptZoom();
 	let newest = 0;
 	let task: RenderTask | undefined;
 
@@ -176,6 +176,7 @@ async function showPages(
 			canGo: (step) => ZOOMS[zoom + step] !== undefined,
 			go(step) {
 				zoom += step;
+				keepZoom(zoom);
 				update();
 			},
 		}),
@@ -184,9 +185,30 @@ async function showPages(
 		for (const judge of judges) judge();
 		draw().catch(fail);
 	};
+	for (const button of root.querySelectorAll<HTMLElement>("[data-turn]")) button.hidden = pdf.numPages === 1;
 	onResize(sheet, update);
 	for (const judge of judges) judge();
 	await draw();
+}
+
+const ZOOM = "viewer-zoom";
+
+/** Of this tab, also after a form that showed again. */
+function keptZoom(): number {
+	try {
+		const kept = Number(sessionStorage.getItem(ZOOM) ?? Number.NaN);
+		return ZOOMS[kept] === undefined ? ZOOMS.indexOf(1) : kept;
+	} catch {
+		return ZOOMS.indexOf(1);
+	}
+}
+
+function keepZoom(zoom: number): void {
+	try {
+		sessionStorage.setItem(ZOOM, String(zoom));
+	} catch {
+		// No storage: each page begins at the whole width.
+	}
 }
 
 type Steps = { canGo(step: number): boolean; go(step: number): void };

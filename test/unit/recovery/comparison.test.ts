@@ -10,11 +10,13 @@ import {
 	isSameValue,
 } from "../../../src/protocol/comparison.ts";
 import { verifyEvidence } from "../../../src/recovery/evidence/verify-evidence.ts";
+import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { courtOrder, ownerAddress, vectorIntent } from "../../support/signing/vectors.ts";
 import { bundleOf, createdCase, moved, newEvidenceKey, order } from "./evidence-cases.ts";
 
 const { lostAccount, recoveryAccount } = vectorIntent.rec;
-const claim = { ...vectorIntent, courtOrder };
+const jrcHash = hashRecoveryIntent(vectorIntent);
+const claim = { ...vectorIntent, jrcHash, courtOrder };
 const transfer = (to: Hex, amount: bigint) =>
 	encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, amount] });
 
@@ -32,19 +34,22 @@ describe("the values that can be compared", () => {
 			["courtOrder.fullCaseNumber", "1:26-cv-00042"],
 			["courtOrder.courtId", "nysd"],
 			["courtOrder.docketNumber", "17"],
+			["jrcHash", jrcHash],
 			["case.lostAccount", lostAccount],
 			["case.recoveryAccount", recoveryAccount],
 			["transactions[0].amount", "16"],
 			["transactions[1].receiver", ownerAddress.toLowerCase()],
 			["transactions[1].amount", "7"],
 		]);
-		expect(claimedValues({ ...claim, txs: [], courtOrder: null })).toHaveLength(2);
+		expect(claimedValues({ ...claim, txs: [], courtOrder: null })).toHaveLength(3);
 	});
 
 	it.each<[ClaimedValue["kind"], string, string, boolean]>([
 		["account", lostAccount, lostAccount.toLowerCase(), true],
 		["account", lostAccount, lostAccount.slice(0, -1), false],
 		["account", lostAccount, recoveryAccount, false],
+		["hash", jrcHash, jrcHash.toUpperCase().replace("0X", "0x"), true],
+		["hash", jrcHash, jrcHash.slice(2), false],
 		["number", "1000000", "0001000000", true],
 		["number", "1000000", "1000001", false],
 		["number", "1000000", "1e6", false],
@@ -60,6 +65,7 @@ describe("the values that can be compared", () => {
 
 const SAME = { value: "courtOrder.courtId", found: "NYSD" };
 const OTHER_TEXT = { value: "courtOrder.courtId", found: "SDNY", differs: "its short name" };
+const OTHER_HASH = { value: "jrcHash", found: `0x${"0".repeat(64)}`, differs: "the order is older" };
 const OTHER_ACCOUNT = { value: "case.lostAccount", found: recoveryAccount, differs: "the order is older" };
 
 describe("a comparison", () => {
@@ -68,6 +74,7 @@ describe("a comparison", () => {
 		["of an explained other text", [OTHER_TEXT], true, []],
 		["of an explained other account, when the order is not verified", [OTHER_ACCOUNT], false, []],
 		["of an explained other account, when it is", [OTHER_ACCOUNT], true, ["0 found other_order"]],
+		["of an explained other fingerprint, when it is", [OTHER_HASH], true, ["0 found other_order"]],
 		["that says equal of another text", [{ ...SAME, found: "SDNY" }], true, ["0 found unequal"]],
 		["that explains equal values", [{ ...SAME, differs: "none" }], false, ["0 differs equal"]],
 		["of what the case has not", [SAME, { value: "case.email", found: "x" }], true, ["1 value unknown"]],
@@ -87,7 +94,10 @@ describe("a comparison", () => {
 			const verdict = await verifyEvidence(bundle, { jwks: { keys: [key.publicJwk] } });
 			return verdict.ok ? [] : verdict.failures.map(({ where }) => where);
 		};
-		expect(await placesOf([SAME, { value: "transactions[0].amount", found: "1000000" }])).toEqual([]);
+		const amount = { value: "transactions[0].amount", found: "1000000" };
+		const own = { value: "jrcHash", found: hashRecoveryIntent((await createdCase()).intent) };
+		expect(await placesOf([SAME, own, amount])).toEqual([]);
+		expect(await placesOf([SAME, OTHER_HASH])).toEqual(["$.history[2].payload.compared[1].found"]);
 		expect(await placesOf([SAME, OTHER_ACCOUNT])).toEqual(["$.history[2].payload.compared[1].found"]);
 		expect(await placesOf([{ ...SAME, found: "SDNY" }])).toEqual(["$.history[2].payload.compared[0].found"]);
 	});

@@ -3,6 +3,7 @@
  * Over 300 lines: every file of this tier starts by emptying the store, so one file is faster than two.
  */
 import { beforeAll, describe, expect, it } from "vitest";
+import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
 import { newBrowser, signIn } from "../../support/pages.ts";
 import { claimant } from "../../support/signing/signing.ts";
@@ -44,7 +45,8 @@ describe("the queue", () => {
 		expect(at(first.caseId)).toBeGreaterThan(0);
 		expect(at(third.caseId)).toBeGreaterThan(at(first.caseId));
 		expect(at(second.caseId)).toBe(-1);
-		expect(html).toContain("1 more of this filer");
+		expect(html).toContain("Show the other case from dev_");
+		expect(html).toMatch(/\d+ cases wait, from \d+ filers\./);
 		const all = (await browser().open(`/review?filer=${one.developerId}`)).html;
 		expect(all).toContain(first.caseId);
 		expect(all).toContain(second.caseId);
@@ -258,13 +260,18 @@ describe("a decision", () => {
 		expect(look.html).toContain("This cannot be undone.");
 		expect(look.html).toContain("as I &lt;see&gt; it");
 		expect(look.html.toLowerCase()).toContain(intent.rec.lostAccount.toLowerCase());
+		expect(look.html).toContain("No second reviewer is needed.");
+		expect(look.html).toMatch(/You compared 0 of \d+ values\.<\/strong> This case has no document\./);
+		expect(look.html).not.toContain('class="danger"');
 		expect((await browser().open(pageOf(caseId))).html).toContain("not verified");
 
 		const deciding = browser();
 		const done = await deciding.post(pageOf(caseId), confirmationOf(look.html));
 		expect([done.status, done.location]).toEqual([303, pageOf(caseId)]);
 		const { html } = await deciding.open(done.location ?? "");
-		expect(html).toContain("Your decision is recorded.");
+		expect(html).toContain("The order is verified.");
+		expect(html).toContain(`href="/review/next?after=${caseId}"`);
+		expect(html).not.toContain("Compare and decide");
 		expect(html).toContain("A reviewer wrote: “as I &lt;see&gt; it");
 		expect(html).toContain("found that the court order is real");
 		expect(html).not.toContain('value="verify_order"');
@@ -279,7 +286,9 @@ describe("a decision", () => {
 		expect(html.match(/<input type="text"[^>]* name="found:[^>]*>/g)?.join("")).not.toMatch(/value="[^"]/);
 		const look = await deciding.post(pageOf(caseId), {
 			...{ version: "2", reason: "I asked the court", decision: "verify_order" },
-			"found:courtOrder.courtId": " NYSD ",
+			"found:courtOrder.courtId": "Southern District of New York",
+			"found:jrcHash": hashRecoveryIntent(intent),
+			"tick:jrcHash": "yes",
 			"tick:courtOrder.courtId": "yes",
 			"found:courtOrder.title": "Doe & <Doe>",
 			"differs:courtOrder.title": "The short title.",
@@ -288,7 +297,18 @@ describe("a decision", () => {
 			"tick:transactions[0].amount": "yes",
 		});
 		expect([look.status, look.html]).toEqual([200, expect.stringContaining("Doe &amp; &lt;Doe&gt;")]);
-		expect(look.html).toContain("typed, but neither ticked nor explained, so not recorded");
+		const results = [...look.html.matchAll(/data-label="Result"><span class="status[^"]*">([^<]*)/g)];
+		expect(results.map(([, result]) => result)).toEqual([
+			"Different: The short title.",
+			"Not recorded: typed, but not ticked",
+			...Array(3).fill("Not compared"),
+			...Array(3).fill("The same"),
+		]);
+		expect(look.html).toContain("You compared 4 of 8 values.");
+		const back = await deciding.post(pageOf(caseId), { ...confirmationOf(look.html), confirmed: "no" });
+		expect(back.html).toContain('value="Southern District of New York"');
+		expect(back.html).toMatch(/id="tick:courtOrder.courtId"[^>]* checked/);
+		expect(back.html).toContain('value="I asked the court"');
 		const done = await deciding.post(pageOf(caseId), confirmationOf(look.html));
 		expect(done.status).toBe(303);
 		const evidence: { history: { payload: { compared?: object[] } }[] } = JSON.parse(
@@ -296,7 +316,8 @@ describe("a decision", () => {
 		);
 		expect(evidence.history.at(-1)?.payload.compared).toEqual([
 			{ value: "courtOrder.title", found: "Doe & <Doe>", differs: "The short title." },
-			{ value: "courtOrder.courtId", found: "NYSD" },
+			{ value: "courtOrder.courtId", found: "nysd" },
+			{ value: "jrcHash", found: hashRecoveryIntent(intent) },
 			{ value: "transactions[0].amount", found: "1000000" },
 		]);
 	});
@@ -312,11 +333,14 @@ describe("a decision", () => {
 		expect([ticked.status, ticked.html]).toEqual([400, expect.stringContaining("so it cannot be ticked")]);
 		expect(ticked.html).toContain(`value="${intent.rec.recoveryAccount}"`);
 		const explained = { "differs:case.lostAccount": "An older order." };
-		expect((await post(explained)).html).toContain("The order cannot be verified.");
+		expect((await post(explained)).html).toContain("and the order cannot be verified");
 		const halted = await post({ ...explained, decision: "require_action" });
 		expect([halted.status, halted.html]).toEqual([200, expect.stringContaining("An older order.")]);
+		// The reason says what differs.
+		const rejected = await post({ decision: "reject" });
+		expect(rejected.html).toContain("Different: I asked the court");
 		const bare = await post({ [account]: "", "found:courtOrder.courtId": "SDNY" });
-		expect(bare.html).toMatch(/<div data-differs="true"[^>]*>.*Say why it differs/s);
+		expect(bare.html).toMatch(/<div data-differs="true"[^>]*>.*Say what differs/s);
 	});
 
 	it("halts a case with the chosen reason, and lets it go on", async () => {

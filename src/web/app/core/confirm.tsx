@@ -2,7 +2,9 @@
  * A second look before what cannot be undone, or not without traces. The first POST of a form shows this page, and its
  * button posts the same fields again with the confirmation. It needs no script.
  */
+import type { Child } from "hono/jsx";
 import { type Fact, Facts } from "./facts.tsx";
+import { ButtonForm } from "./form.tsx";
 import type { Form } from "./forms.ts";
 import type { Area } from "./layout.tsx";
 import type { PageContext } from "./page-env.ts";
@@ -23,29 +25,38 @@ type SecondLook = {
 	action: string;
 	/** True by default; false for what a later decision can reverse. */
 	isFinal?: boolean;
+	/** Final, and yet no harm: its button warns of nothing. */
+	isGood?: boolean;
+	/** Between the facts and the button. */
+	more?: Child;
 	/** Values that the button posts to the same page as the first form. */
 	fields: Readonly<Record<string, string>>;
-	/** The page to return to instead. */
-	back: string;
+	/** The page to return to instead. Without it, the same fields are posted again, to be changed (`isTakenBack`). */
+	back?: string;
+	scripts?: readonly string[];
 	/** What a passkey signs for the act, and the question for it. */
 	signing?: { text: string; options: object } | undefined;
 };
 
 export const isConfirmed = (form: Form): boolean => form.text(CONFIRMED) === "yes";
+/** The form is to show again, with what was typed. */
+export const isTakenBack = (form: Form): boolean => form.text(CONFIRMED) === "no";
 
 export function secondLook(c: PageContext, look: SecondLook): Promise<Response> {
 	const { confirm } = c.get("copy").common;
-	const { isFinal = true, signing } = look;
+	const { isFinal = true, isGood = false, signing, back, scripts = [] } = look;
+	const isHarm = isFinal && !isGood;
 	const { pathname, search } = new URL(c.req.url);
 	return page(
 		c,
 		{
 			...{ title: look.title, area: look.area, lead: look.effect },
-			scripts: signing ? PASSKEY_SCRIPTS : [],
+			scripts: [...scripts, ...(signing ? PASSKEY_SCRIPTS : [])],
 		},
 		<>
 			<Facts of={look.about} />
-			<p class={isFinal ? "note danger" : "note"}>{isFinal ? confirm.isFinal : confirm.isKept}</p>
+			{look.more}
+			<p class={isHarm ? "note danger" : "note"}>{isFinal ? confirm.isFinal : confirm.isKept}</p>
 			{signing && (
 				<details>
 					<summary>{confirm.signed}</summary>
@@ -59,10 +70,17 @@ export function secondLook(c: PageContext, look: SecondLook): Promise<Response> 
 				ask={signing?.options}
 				action={`${pathname}${search}`}
 				submit={look.action}
-				kind={isFinal ? "danger" : undefined}
-				cancel={{ href: look.back, text: confirm.goBack }}
+				kind={isHarm ? "danger" : undefined}
+				{...(back !== undefined && { cancel: { href: back, text: confirm.goBack } })}
 				fields={{ ...look.fields, [CONFIRMED]: "yes" }}
 			/>
+			{back === undefined && (
+				<ButtonForm
+					action={`${pathname}${search}`}
+					submit={confirm.change}
+					fields={{ ...look.fields, [CONFIRMED]: "no" }}
+				/>
+			)}
 		</>,
 	);
 }

@@ -12,7 +12,7 @@ type Props<Row> = {
 	columns: readonly Column<Row>[];
 	/** Buttons in a last column, which say by themselves what they do. */
 	action?: Column<Row>;
-	/** A line of its own below each row. */
+	/** A line of its own below a row; false or null for none. */
 	below?: (row: Row) => Child;
 };
 
@@ -53,16 +53,21 @@ export function Table<Row>({ caption, rows, columns, action, below }: Props<Row>
 							)}
 							{action && <td role="cell">{action[1](row)}</td>}
 						</tr>
-						{below && (
-							<tr role="row">
-								<td role="cell" colspan={columns.length}>
-									{below(row)}
-								</td>
-							</tr>
-						)}
+						<Below span={columns.length} of={below?.(row)} />
 					</tbody>
 				))}
 			</table>
 		</div>
+	);
+}
+
+function Below({ of, span }: { of: Child; span: number }) {
+	if (!of) return null;
+	return (
+		<tr role="row">
+			<td role="cell" colspan={span}>
+				{of}
+			</td>
+		</tr>
 	);
 }

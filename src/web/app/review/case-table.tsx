@@ -1,19 +1,33 @@
 /** A table of cases, with the columns that its page names. */
 
+import { shortened } from "../core/addresses.ts";
 import { CaseStatus } from "../core/case-view.tsx";
 import { networkText, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { ResponseBody } from "../core/response-body.ts";
-import { type Column, Table } from "../core/table.tsx";
+import { Table } from "../core/table.tsx";
 
 export type ReviewedCase = ResponseBody<"reviewRecoveryCase">;
 
-/** A case by its id, which its page shows in full. */
-export function CaseLink({ caseId }: { caseId: string }) {
+/** A case by its number at the court, and by its id, which its page shows in full. */
+export function CaseLink({
+	of: { caseId, fullCaseNumber },
+}: {
+	of: Pick<Line, "caseId" | "fullCaseNumber">;
+}) {
+	const id = shortened(caseId);
 	return (
-		<a class="hash" href={`/review/cases/${caseId}`} data-line>
-			{caseId}
-		</a>
+		<>
+			<a class="typed" href={`/review/cases/${caseId}`} data-line>
+				{fullCaseNumber ?? id}
+			</a>
+			{fullCaseNumber !== null && (
+				<>
+					<br />
+					<small class="quiet hash">{id}</small>
+				</>
+			)}
+		</>
 	);
 }
 
@@ -27,54 +41,26 @@ type Line = Parameters<typeof CaseStatus>[0]["of"] & {
 	stopUntil: string | null;
 };
 
-type Props<L> = {
-	c: PageContext;
-	cases: readonly L[];
-	caption: string;
-	/** Columns before the lost account, and after it. */
-	before?: readonly Column<L>[];
-	after: readonly Column<L>[];
-};
+type Props<L> = { c: PageContext; cases: readonly L[]; caption: string };
 
-export const receives = (c: PageContext): Column<{ recoveryAccount: string }> => [
-	c.get("copy").review.queue.receives,
-	({ recoveryAccount }) => <code class="hash">{recoveryAccount}</code>,
-];
-
-export function CaseTable<L extends Line>({ c, cases, caption, before = [], after }: Props<L>) {
-	const { queue, list } = c.get("copy").review;
-	const { watch } = c.get("copy").cases;
+export function CaseTable<L extends Line & { recoveryAccount: string }>({ c, cases, caption }: Props<L>) {
+	const { queue } = c.get("copy").review;
 	return (
 		<Table
 			caption={caption}
 			rows={cases}
 			columns={[
-				[queue.case, ({ caseId }) => <CaseLink caseId={caseId} />],
-				[queue.filed, ({ createdAt }) => <Time c={c} only="short" iso={createdAt} />],
+				[queue.case, (line) => <CaseLink of={line} />],
+				[queue.filed, ({ createdAt }) => <Time c={c} only="date" iso={createdAt} />],
 				[
 					queue.status,
 					(line) => (
 						<>
 							<CaseStatus c={c} of={line} />
-							{line.stopUntil && (
-								<>
-									<br />
-									<strong>
-										{queue.stop} <Time c={c} only="short" iso={line.stopUntil} />
-									</strong>
-								</>
-							)}
-							{line.notWatched && (
-								<>
-									<br />
-									{watch.short} <Time c={c} only="short" iso={line.notWatched.since} />
-								</>
-							)}
+							<Warnings c={c} of={line} />
 						</>
 					),
 				],
-				[queue.order, ({ fullCaseNumber }) => <span class="typed">{fullCaseNumber ?? list.none}</span>],
-				...before,
 				[
 					queue.lost,
 					({ lostAccount, chainId }) => (
@@ -83,8 +69,37 @@ export function CaseTable<L extends Line>({ c, cases, caption, before = [], afte
 						</>
 					),
 				],
-				...after,
+				[queue.receives, ({ recoveryAccount }) => <code class="hash">{recoveryAccount}</code>],
 			]}
 		/>
+	);
+}
+
+/** What is to be stopped on the chain, and whether nobody looks at the lost account. */
+export function Warnings({
+	c,
+	of: { stopUntil, notWatched },
+}: {
+	c: PageContext;
+	of: Pick<Line, "stopUntil" | "notWatched">;
+}) {
+	const { review, cases } = c.get("copy");
+	return (
+		<>
+			{stopUntil && (
+				<>
+					<br />
+					<strong>
+						{review.queue.stop} <Time c={c} only="short" iso={stopUntil} />
+					</strong>
+				</>
+			)}
+			{notWatched && (
+				<>
+					<br />
+					{cases.watch.short} <Time c={c} only="short" iso={notWatched.since} />
+				</>
+			)}
+		</>
 	);
 }

@@ -19,12 +19,14 @@ import { Code, Hash, Items, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Rejected } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
+import { sessionToken } from "../core/sessions.ts";
 import { WALLET_SCRIPTS } from "../core/signing.tsx";
-import { tokensOf } from "../core/token-facts.ts";
+import { type Tokens, tokensOf } from "../core/token-facts.ts";
 import { read } from "./access.tsx";
-import { CaseTable, type ReviewedCase, receives } from "./case-table.tsx";
-import { claimedIn, labelsOfValues } from "./claimed.ts";
-import { DecisionForm, type Typed } from "./decision-form.tsx";
+import { CaseTable, type ReviewedCase } from "./case-table.tsx";
+import { claimedIn } from "./claimed.ts";
+import { labelsOfValues } from "./compared.ts";
+import { DecisionForm, isVerification, possible, type Typed } from "./decision-form.tsx";
 import { DOCUMENT, ShowLink, type ShownDocument, viewerOf } from "./document-viewer.tsx";
 import { Notes, readNotes } from "./notes.tsx";
 import { Taking } from "./taking.tsx";
@@ -51,44 +53,104 @@ type Shown = Rejected & { typed: Typed & { note?: string } };
 
 /** @param shown.problems of a form that changed nothing */
 export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): Promise<Response> {
-	const [tokens, approval, notes] = await Promise.all([
+	const [tokens, approval, notes, draft] = await Promise.all([
 		tokensOf(c, "developer", of),
 		readApproval(c, "developer", of),
 		readNotes(c, of.caseId),
+		draftOf(c, of),
 	]);
-	const copy = c.get("copy").review.case;
-	const viewer = viewerOf(c, shownDocument(c, of), `/review/cases/${of.caseId}`);
 	const { typed, ...rejected } = shown;
-	const { which, reason, txHash, heading: decide } = c.get("copy").desk.decision;
+	const { problems = [] } = rejected;
+	const { review, desk } = c.get("copy");
+	const { which, reason, txHash, did } = desk.decision;
+	const { note, added, removed } = desk.notes;
 	const claimed = claimedIn(c, of, tokens);
-	const compare = { href: "#compare", text: c.get("copy").desk.comparison.way };
-	const { note, added, removed } = c.get("copy").desk.notes;
-	const { taking } = c.get("copy").desk;
 	const done = {
-		...{ taken: taking.done, givenBack: taking.givenBack },
-		done: copy.done,
-		noteAdded: added,
-		noteRemoved: removed,
+		...{ taken: desk.taking.done, givenBack: desk.taking.givenBack },
+		...{ ...did, done: review.case.done, noteAdded: added, noteRemoved: removed },
 	};
 	const labels = { decision: which, reason, txHash, note, ...labelsOfValues(claimed) };
 	return page(
 		c,
 		{
-			...{ title: copy.title, area: "reviewers", done, ...rejected, labels },
-			scripts: ["compare", ...(approval === null ? [] : WALLET_SCRIPTS)],
-			...viewer,
+			...{ title: titleOf(c, of), area: "reviewers", done, ...rejected, labels },
+			above: <Ways c={c} caseId={of.caseId} />,
+			scripts: ["compare", "queue", ...(approval === null ? [] : WALLET_SCRIPTS)],
+			...viewerOf(c, shownDocument(c, of), `/review/cases/${of.caseId}`, "#compare"),
 		},
 		<>
-			<p>
-				<Code c={c} text={of.caseId} />
-			</p>
-			<CaseProgress
-				c={c}
-				of={of}
-				reader="reviewer"
-				ways={isOpen(of) && <WayOn {...(claimed.length > 0 ? compare : { href: "#decide", text: decide })} />}
-			/>
+			<CaseProgress c={c} of={of} reader="reviewer" ways={<WayToDecide c={c} of={of} />} />
 			{isOpen(of) && <Taking c={c} caseId={of.caseId} taken={of.taken} />}
+			<HowToCheck c={c} />
+			<Claim c={c} of={of} tokens={tokens} />
+			<ApprovalPanel c={c} approval={approval} />
+			{approval !== null && of.status === "pending" && (
+				<LinkLine href={`/review/cases/${of.caseId}/approval`} text={review.case.approve} />
+			)}
+			<DecisionForm c={c} of={of} claimed={claimed} typed={typed} problems={problems} draft={draft} />
+			<Notes c={c} caseId={of.caseId} notes={notes} typed={typed.note} problems={problems} />
+			<CaseHistory c={c} of={of} />
+			<LinkLine
+				href={`/review/cases/${of.caseId}/download`}
+				text={c.get("copy").signing.download.title.case}
+			/>
+		</>,
+	);
+}
+
+/** As the papers call it, where there are any. */
+const titleOf = (c: PageContext, { courtOrder }: ReviewedCase): string =>
+	courtOrder === null ? c.get("copy").review.case.title : `${courtOrder.title}, ${courtOrder.fullCaseNumber}`;
+
+/** Under what the script keeps what was typed: for this session alone, and until the case has moved. */
+async function draftOf(c: PageContext, { caseId, version }: ReviewedCase): Promise<string> {
+	const text = `${sessionToken(c, "developer")} ${caseId} ${version}`;
+	const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+	return `review:${Buffer.from(hash).toString("hex")}`;
+}
+
+/** Back to the queue, and on to its next case. */
+function Ways({ c, caseId }: { c: PageContext; caseId: string }) {
+	const { queue } = c.get("copy").review;
+	return (
+		<nav class="links unprinted" aria-label={queue.title}>
+			<a href="/review">{queue.back}</a>
+			<a href={`/review/next?${new URLSearchParams({ after: caseId })}`} data-key="n">
+				{queue.next}
+			</a>
+		</nav>
+	);
+}
+
+/** Beside a document, if the case has one. What can still be decided after the order is verified is no main way. */
+function WayToDecide({ c, of }: Props) {
+	const { comparison, decision } = c.get("copy").desk;
+	const decisions = possible(of);
+	if (decisions.length === 0) return null;
+	const [document] = of.documents;
+	const shown = c.req.query(DOCUMENT) ?? document?.documentId;
+	const search = shown === undefined ? "" : `?${new URLSearchParams({ [DOCUMENT]: shown })}`;
+	if (decisions.some(isVerification)) {
+		return <WayOn href={`${search}#compare`} text={comparison.way} />;
+	}
+	return <WayOn href="#decide" text={decision.remaining} kind="second" />;
+}
+
+/** A reviewer's first day in five lines. */
+export function HowToCheck({ c }: { c: PageContext }) {
+	const { title, steps } = c.get("copy").desk.howTo;
+	return (
+		<details class="unprinted">
+			<summary>{title}</summary>
+			<Items isOrdered of={steps} />
+		</details>
+	);
+}
+
+function Claim({ c, of, tokens }: Props & { tokens: Tokens }) {
+	const copy = c.get("copy").review.case;
+	return (
+		<>
 			<Order c={c} of={of} />
 			<Documents
 				c={c}
@@ -114,18 +176,7 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 			<Liveness c={c} of={of} />
 			<Competing c={c} of={of} />
 			<Execution c={c} of={of} />
-			<ApprovalPanel c={c} approval={approval} />
-			{approval !== null && of.status === "pending" && (
-				<LinkLine href={`/review/cases/${of.caseId}/approval`} text={copy.approve} />
-			)}
-			<CaseHistory c={c} of={of} />
-			<Notes c={c} caseId={of.caseId} notes={notes} typed={typed.note} problems={rejected.problems ?? []} />
-			<LinkLine
-				href={`/review/cases/${of.caseId}/download`}
-				text={c.get("copy").signing.download.title.case}
-			/>
-			<DecisionForm c={c} of={of} claimed={claimed} typed={typed} problems={rejected.problems ?? []} />
-		</>,
+		</>
 	);
 }
 
@@ -167,7 +218,8 @@ function Filing({ c, of }: Props) {
 				[labels.email, of.case.email ?? labels.none],
 				[copy.through, through, developer === null ? copy.hosted : (developer.email ?? copy.deleted)],
 				[labels.executeAfter, executeAfter && <Time c={c} iso={executeAfter} />],
-				["jrcHash", <Code c={c} text={of.jrcHash} />],
+				[labels.fingerprint, <Code c={c} text={of.jrcHash} />],
+				[labels.case, <Code c={c} text={of.caseId} />],
 			]}
 		/>
 	);
@@ -223,7 +275,7 @@ function Competing({ c, of: { competingCases } }: Props) {
 			{competingCases.length === 0 ? (
 				<p>{copy.noCompeting}</p>
 			) : (
-				<CaseTable c={c} cases={competingCases} caption={copy.competing} after={[receives(c)]} />
+				<CaseTable c={c} cases={competingCases} caption={copy.competing} />
 			)}
 		</>
 	);

@@ -4,7 +4,7 @@ import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
 import { queryOf, readSearch, Search } from "../core/search.tsx";
-import { CaseTable, receives } from "./case-table.tsx";
+import { CaseTable } from "./case-table.tsx";
 import { Rest } from "./parts.tsx";
 
 type Cases = ResponseBody<"reviewRecoveryCases">;
@@ -29,7 +29,7 @@ export async function casesPage(c: PageContext): Promise<Response> {
 			{list && (
 				<>
 					<p role="status">{copy.total(list.total.count, list.total.isExact)}</p>
-					<CaseTable c={c} cases={list.data} caption={copy.title} after={[receives(c)]} />
+					<CaseTable c={c} cases={list.data} caption={copy.title} />
 					<Rest c={c} nextCursor={list.nextCursor} hasRows={list.data.length > 0} />
 				</>
 			)}

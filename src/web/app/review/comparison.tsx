@@ -1,18 +1,18 @@
 /** Claimed values beside those that the reviewer found in the court's papers (recovery.md "What a reviewer compared"). */
-import { type ComparedValue, isSameValue, MAX_COMPARED } from "../../../protocol/comparison.ts";
-import type { Fact } from "../core/facts.tsx";
+import { isSameValue, MAX_COMPARED } from "../../../protocol/comparison.ts";
 import { CheckField, TextField } from "../core/fields.tsx";
 import { Hash } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
+import { Table } from "../core/table.tsx";
+import { type Claimed, offered } from "./claimed.ts";
 import {
-	type Claimed,
+	type ComparedLine,
 	fieldsOfValue,
 	NOTHING_TYPED,
-	offered,
 	type TypedValue,
 	type TypedValues,
-} from "./claimed.ts";
+} from "./compared.ts";
 import { foundValue } from "./found-value.ts";
 
 type Props = {
@@ -35,8 +35,11 @@ export function Comparison({ c, claimed, typed, problems }: Props) {
 			data-sign={c.get("copy").acts.decimalSign}
 			data-same={copy.same}
 			data-other={copy.other}
+			data-read={copy.read}
 		>
-			<h2 id="compare">{copy.heading}</h2>
+			<h2 id="compare" tabindex={-1}>
+				{copy.heading}
+			</h2>
 			<p>{copy.lead}</p>
 			{offered(claimed).map((one) => (
 				<Row c={c} of={one} typed={typed[one.value] ?? NOTHING_TYPED} problems={problems} />
@@ -50,31 +53,36 @@ type RowProps = { c: PageContext; of: Claimed; typed: TypedValue; problems: read
 
 function Row({ c, of, typed, problems }: RowProps) {
 	const { comparison: copy } = c.get("copy").desk;
-	const { value, kind, claimed, label, words, decimals } = of;
+	const { value, kind, claimed, label, decimals, name } = of;
 	const fields = fieldsOfValue(value);
-	const found = foundValue(decimals, typed.found, c.get("copy").acts.decimalSign);
+	const found = foundValue(of, typed.found, c.get("copy").acts.decimalSign);
 	const isOther = typed.found !== "" && (found === null || !isSameValue(kind, claimed, found));
-	const inUnits = decimals === null ? copy.inUnits : copy.inWhole;
 	return (
-		<fieldset data-kind={kind} data-claimed={claimed} data-decimals={decimals ?? undefined}>
+		<fieldset data-kind={kind} data-claimed={claimed} data-decimals={decimals ?? undefined} data-name={name}>
 			<legend>{label}</legend>
 			<div>
-				<p>
-					<strong>{copy.claimed}</strong>
-				</p>
-				<p>{kind === "account" ? <Hash text={words} /> : <span class="typed">{words}</span>}</p>
+				<p class="quiet">{copy.claimed}</p>
+				<ClaimedText of={of} />
 			</div>
 			<div>
 				<TextField
 					name={fields.found}
 					label={copy.found}
-					hint={decimals === undefined ? undefined : inUnits}
+					hint={of.hint}
 					value={typed.found}
 					problems={problems}
 					maxlength={MAX_FOUND_CHARACTERS}
 					autocomplete="off"
-					isCode={kind === "account"}
+					isCode={isCode(of)}
 				/>
+				{of.toCheck !== undefined && (
+					<CheckField
+						name={fields.check}
+						label={of.toCheck}
+						isChecked={typed.isChecked}
+						problems={problems}
+					/>
+				)}
 				<output for={fields.found} data-compared />
 				<CheckField name={fields.tick} label={copy.tick} isChecked={typed.isTicked} />
 				<div data-differs hidden={!isOther}>
@@ -91,19 +99,55 @@ function Row({ c, of, typed, problems }: RowProps) {
 	);
 }
 
-/** For the second look: what is recorded, and what was typed and is not. */
-export function comparedFacts(
-	c: PageContext,
-	claimed: readonly Claimed[],
-	typed: TypedValues,
-	compared: readonly ComparedValue[],
-): Fact[] {
+const isCode = ({ kind }: Claimed) => kind === "account" || kind === "hash";
+
+function ClaimedText({ of }: { of: Claimed }) {
+	return (
+		<>
+			<p>{isCode(of) ? <Hash text={of.words} /> : <span class="typed">{of.words}</span>}</p>
+			{of.smallPrint !== undefined && <p class="hint">{of.smallPrint}</p>}
+		</>
+	);
+}
+
+type TableProps = { c: PageContext; lines: readonly ComparedLine[] };
+
+/** For the second look: every value, with those first that are not the same. */
+export function ComparedTable({ c, lines }: TableProps) {
 	const { comparison: copy } = c.get("copy").desk;
-	return offered(claimed).flatMap(({ value, label }): Fact[] => {
-		const found = typed[value]?.found;
-		if (!found) return [];
-		const recorded = compared.find((one) => one.value === value);
-		const how = recorded?.differs === undefined ? copy.recorded : `${copy.explained}: ${recorded.differs}`;
-		return [[label, <span class="typed">{found}</span>, `(${recorded ? how : copy.notTicked})`]];
-	});
+	return (
+		<Table
+			caption={copy.heading}
+			rows={lines.toSorted((a, b) => rankOf(a) - rankOf(b))}
+			columns={[
+				[copy.value, ({ of }) => of.label],
+				[copy.claimed, ({ of }) => <ClaimedText of={of} />],
+				[
+					copy.found,
+					({ of, typed: { found } }) =>
+						found === "" ? "–" : <span class={isCode(of) ? "hash" : "typed"}>{found}</span>,
+				],
+				[copy.result, (line) => <Result c={c} of={line} />],
+			]}
+		/>
+	);
+}
+
+/** Differences, then what is not recorded although it was typed, then what was not compared. */
+function rankOf({ typed, recorded }: ComparedLine): number {
+	if (recorded) return recorded.differs === undefined ? 3 : 0;
+	return typed.found === "" ? 2 : 1;
+}
+
+function Result({ c, of: { typed, recorded } }: { c: PageContext; of: ComparedLine }) {
+	const { comparison: copy } = c.get("copy").desk;
+	if (!recorded) {
+		return <span class="status">{typed.found === "" ? copy.notCompared : copy.notTicked}</span>;
+	}
+	if (recorded.differs === undefined) return <span class="status done">{copy.recorded}</span>;
+	return (
+		<span class="status stopped">
+			{copy.explained}: {recorded.differs}
+		</span>
+	);
 }

@@ -43,7 +43,10 @@ function LetterCard({ c, letter }: { c: PageContext; letter: Letter }) {
 				of={[
 					[copy.received, <Time c={c} iso={letter.receivedAt} />],
 					[copy.sent, <Time c={c} iso={letter.sentAt} />],
-					[queue.case, caseId === null ? list.none : <CaseLink caseId={caseId} />],
+					[
+						queue.case,
+						caseId === null ? list.none : <CaseLink of={{ caseId: caseId, fullCaseNumber: null }} />,
+					],
 					[copy.event, <Hash text={eventId ?? list.none} />],
 					[
 						copy.requeued,

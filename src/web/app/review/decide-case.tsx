@@ -1,8 +1,7 @@
 /** A reviewer's decision: a confirmation, then the action. */
-import type { ComparedValue } from "../../../protocol/comparison.ts";
 import { REQUEST_REASONS } from "../../../protocol/enumerations.ts";
 import { ApiError, callApi, readApi } from "../core/api.ts";
-import { isConfirmed, secondLook } from "../core/confirm.tsx";
+import { isConfirmed, isTakenBack, secondLook } from "../core/confirm.tsx";
 import type { Fact } from "../core/facts.tsx";
 import { Hash, networkText } from "../core/format.tsx";
 import { type Form, readForm } from "../core/forms.ts";
@@ -14,8 +13,9 @@ import { tokensOf } from "../core/token-facts.ts";
 import { failOn } from "./access.tsx";
 import { casePath, readCase, showCase } from "./case.tsx";
 import type { ReviewedCase } from "./case-table.tsx";
-import { type Claimed, claimedIn, comparedIn, fieldsOfTyped, typedIn } from "./claimed.ts";
-import { comparedFacts } from "./comparison.tsx";
+import { type Claimed, claimedIn } from "./claimed.ts";
+import { type ComparedLine, comparedIn, fieldsOfTyped, typedIn } from "./compared.ts";
+import { ComparedTable } from "./comparison.tsx";
 import { DECISIONS, type Decided, type Decision, isVerification, wordedAs } from "./decision-form.tsx";
 import { notChanged } from "./parts.tsx";
 
@@ -40,10 +40,12 @@ export async function decideCasePage(c: PageContext): Promise<Response> {
 	if (form.text("version") !== String(record.version)) {
 		return showCase(c, record, { typed, problems: [{ field: "", text: copy.moved }], status: 409 });
 	}
-	const { compared, problems } = comparedIn(c, claimed, typed.values, isVerification(typed.decision));
+	if (isTakenBack(form)) return showCase(c, record, { typed });
+	const { decision } = typed;
+	const { lines, problems } = comparedIn(c, claimed, { ...typed, isVerification: isVerification(decision) });
 	if (problems.length > 0) return showCase(c, record, { typed, problems, status: 400 });
-	const decided = { ...typed, decision: typed.decision, compared };
-	if (!isConfirmed(form)) return askAgain(c, record, claimed, decided);
+	const decided = { ...typed, decision, lines };
+	if (!isConfirmed(form)) return askAgain(c, record, decided);
 	const passkey = answerIn(form, "passkey");
 	const response = await callApi(c, {
 		method: "POST",
@@ -51,7 +53,7 @@ export async function decideCasePage(c: PageContext): Promise<Response> {
 		as: "developer",
 		body: { ...bodyOf(decided), version: record.version, ...(passkey !== undefined && { passkey }) },
 	});
-	if (response.ok) return redirect(c, `/review/cases/${record.caseId}`, "done");
+	if (response.ok) return redirect(c, `/review/cases/${record.caseId}`, decision);
 	failOn(response, ...SHOWN_BESIDE);
 	if (response.details.some(({ rule }) => rule === "outdated")) {
 		return showCase(c, await readCase(c), {
@@ -61,8 +63,7 @@ export async function decideCasePage(c: PageContext): Promise<Response> {
 	return showCase(c, record, { typed, ...notChanged(c, response) });
 }
 
-/** The decision, with what was compared as the API takes it. */
-type Judged = Decided & { compared: ComparedValue[] };
+type Judged = Decided & { lines: readonly ComparedLine[] };
 
 function typedBy(
 	form: Form,
@@ -78,7 +79,8 @@ function typedBy(
 	};
 }
 
-function bodyOf({ decision, reason, statusReason, txHash, compared }: Judged) {
+function bodyOf({ decision, reason, statusReason, txHash, lines }: Judged) {
+	const compared = lines.flatMap(({ recorded }) => recorded ?? []);
 	return {
 		decision,
 		reason,
@@ -105,39 +107,72 @@ async function signingOf(c: PageContext, record: ReviewedCase, decided: Judged) 
 	throw new ApiError(asked);
 }
 
-async function askAgain(
-	c: PageContext,
-	record: ReviewedCase,
-	claimed: readonly Claimed[],
-	decided: Judged,
-): Promise<Response> {
-	const { desk, review, verify } = c.get("copy");
-	const { decision: copy } = desk;
-	const { queue } = review;
-	const { values, compared, ...fields } = decided;
-	const { decision, reason, statusReason, txHash } = fields;
-	const words = wordedAs(decision, record);
-	const { lostAccount, recoveryAccount, chainId } = record.case;
-	const about: Fact[] = [
-		[queue.case, <Hash text={record.caseId} />],
-		[queue.lost, <Hash text={lostAccount} />],
-		[queue.receives, <Hash text={recoveryAccount} />],
-		[review.case.chain, networkText(c, chainId)],
-		[queue.order, record.courtOrder?.fullCaseNumber],
-		[copy.statusReason, decision === "require_action" && verify.statusReasons[statusReason]],
-		[copy.txHash, decision === "attest_execution" && <Hash text={txHash} />],
-		...comparedFacts(c, claimed, values, compared),
-		[copy.reason, reason],
-	];
+async function askAgain(c: PageContext, record: ReviewedCase, decided: Judged): Promise<Response> {
+	const { decision: copy } = c.get("copy").desk;
+	const { values, lines, ...fields } = decided;
+	const words = wordedAs(decided.decision, record);
 	return secondLook(c, {
 		area: "reviewers",
 		title: copy.questions[words],
-		effect: copy.effects[words],
-		about,
+		effect: effectOf(c, record, decided.decision),
+		about: aboutDecision(c, record, decided),
+		more: <Compared c={c} of={record} decided={decided} />,
 		action: copy.actions[words],
-		isFinal: !REVERSIBLE.includes(decision),
+		isFinal: !REVERSIBLE.includes(decided.decision),
+		isGood: isVerification(decided.decision),
 		fields: { ...fields, ...fieldsOfTyped(values), version: String(record.version) },
-		back: `/review/cases/${record.caseId}`,
+		scripts: ["compare"],
 		signing: await signingOf(c, record, decided),
 	});
+}
+
+/** What the decision does, and for an order whether that takes another reviewer. */
+function effectOf(c: PageContext, record: ReviewedCase, decision: Decision): string {
+	const { effects, reviewers } = c.get("copy").desk.decision;
+	const effect = effects[wordedAs(decision, record)];
+	if (!isVerification(decision)) return effect;
+	if (c.env.settings.reviewersToVerify === 1) return `${effect} ${reviewers.only}`;
+	return record.courtOrder?.verification === "verified_once"
+		? `${effect} ${reviewers.second}`
+		: reviewers.first;
+}
+
+function aboutDecision(
+	c: PageContext,
+	{ caseId, case: rec, courtOrder }: ReviewedCase,
+	{ decision, reason, statusReason, txHash, lines }: Judged,
+): Fact[] {
+	const { desk, labels, verify } = c.get("copy");
+	const { decision: copy } = desk;
+	// The table has both.
+	const accounts: Fact[] = [
+		[labels.lostAccount, <Hash text={rec.lostAccount} />],
+		[labels.recoveryAccount, <Hash text={rec.recoveryAccount} />],
+	];
+	return [
+		[labels.case, courtOrder?.title, courtOrder?.fullCaseNumber, <Hash text={caseId} />],
+		[labels.chain, networkText(c, rec.chainId)],
+		...(lines.length === 0 ? accounts : []),
+		[copy.statusReason, decision === "require_action" && verify.statusReasons[statusReason]],
+		[copy.txHash, decision === "attest_execution" && <Hash text={txHash} />],
+		[copy.reason, reason],
+	];
+}
+
+/** What was compared, and how much of it. */
+function Compared({ c, of, decided }: { c: PageContext; of: ReviewedCase; decided: Judged }) {
+	const { comparison: copy } = c.get("copy").desk;
+	const { lines, decision } = decided;
+	if (lines.length === 0) return null;
+	const compared = lines.filter(({ recorded }) => recorded).length;
+	const isThin = isVerification(decision) && (compared < lines.length || of.documents.length === 0);
+	return (
+		<>
+			<h2>{copy.compared}</h2>
+			<ComparedTable c={c} lines={lines} />
+			<p class={isThin ? "note caution" : undefined}>
+				<strong>{copy.count(compared, lines.length)}</strong> {of.documents.length === 0 && copy.noDocument}
+			</p>
+		</>
+	);
 }

@@ -6,8 +6,10 @@ import { FieldGroup, SelectField, TextField } from "../core/fields.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import type { ReviewedCase } from "./case-table.tsx";
-import type { Claimed, TypedValues } from "./claimed.ts";
+import type { Claimed } from "./claimed.ts";
+import type { TypedValues } from "./compared.ts";
 import { Comparison } from "./comparison.tsx";
+import { documentQuery } from "./document-viewer.tsx";
 
 export const DECISIONS = [
 	"verify_and_resume",
@@ -36,9 +38,11 @@ type Props = {
 	claimed: readonly Claimed[];
 	typed: Typed;
 	problems: readonly Problem[];
+	/** Under which the script keeps what is typed. */
+	draft: string;
 };
 
-function possible(of: ReviewedCase): readonly Decision[] {
+export function possible(of: ReviewedCase): readonly Decision[] {
 	const { status, courtOrder } = of;
 	const isVerified = courtOrder?.verification === "verified";
 	const isUnverified = courtOrder !== null && !isVerified;
@@ -61,14 +65,20 @@ export const wordedAs = (decision: Decision, { status }: ReviewedCase) =>
 export const isVerification = (decision: Decision) =>
 	decision === "verify_order" || decision === "verify_and_resume";
 
-export function DecisionForm({ c, of, claimed, typed, problems }: Props) {
+export function DecisionForm({ c, of, claimed, typed, problems, draft }: Props) {
 	const { decision: copy } = c.get("copy").desk;
 	const { statusReasons } = c.get("copy").verify;
 	const decisions = possible(of);
-	const { search } = new URL(c.req.url);
+	const hasTyped = typed.reason !== undefined;
 	if (decisions.length === 0) return <p class="quiet">{copy.closed}</p>;
 	return (
-		<form novalidate method="post" action={`/review/cases/${of.caseId}${search}`}>
+		<form
+			novalidate
+			method="post"
+			action={`/review/cases/${of.caseId}${documentQuery(c)}`}
+			data-draft={draft}
+			data-typed={hasTyped || undefined}
+		>
 			<input type="hidden" name="version" value={of.version} />
 			<Comparison c={c} claimed={claimed} typed={typed.values ?? {}} problems={problems} />
 			<h2 id="decide">{copy.heading}</h2>

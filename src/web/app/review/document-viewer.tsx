@@ -20,18 +20,26 @@ export type ShownDocument = {
  * The viewer with the policy that its page needs. Empty if no document is shown.
  *
  * @param page without a document
+ * @param compare where on the page the document is compared with something
  */
 export function viewerOf(
 	c: PageContext,
 	document: ShownDocument | undefined,
 	page: string,
+	compare?: string,
 ): Pick<PageOptions, "beside" | "headers"> {
 	if (document === undefined) return {};
 	const worker = `${c.env.settings.appOrigin}${assetPath(VIEWER_WORKER)}`;
 	return {
-		beside: <Viewer c={c} document={document} page={page} />,
+		beside: <Viewer c={c} document={document} page={page} compare={compare} />,
 		headers: { "Content-Security-Policy": policyOfWorker(VIEWER_POLICY, worker) },
 	};
+}
+
+/** Keeps the document beside the page that a form leads to. */
+export function documentQuery(c: PageContext): string {
+	const shown = c.req.query(DOCUMENT);
+	return shown === undefined ? "" : `?${new URLSearchParams({ [DOCUMENT]: shown })}`;
 }
 
 /** Opens the page with the document, at the viewer. */
@@ -51,7 +59,9 @@ export function ShowLink({ c, document, title }: { c: PageContext; document: str
 	);
 }
 
-function Viewer({ c, document, page }: { c: PageContext; document: ShownDocument; page: string }) {
+type ViewerProps = { c: PageContext; document: ShownDocument; page: string; compare: string | undefined };
+
+function Viewer({ c, document, page, compare }: ViewerProps) {
 	const copy = c.get("copy").review.viewer;
 	return (
 		<section
@@ -62,6 +72,12 @@ function Viewer({ c, document, page }: { c: PageContext; document: ShownDocument
 			data-sha256={document.sha256}
 		>
 			<h2 id="viewer-title">{document.title}</h2>
+			{compare !== undefined && (
+				<nav class="strip" aria-label={copy.strip}>
+					<a href={`#${ELEMENT}`}>{copy.paper}</a>
+					<a href={compare}>{copy.compare}</a>
+				</nav>
+			)}
 			<p class="links">
 				<a href={document.path}>{copy.download}</a>
 				<a href={page}>{copy.close}</a>

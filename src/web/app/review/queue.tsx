@@ -1,18 +1,22 @@
 /** `/review`: the cases whose court order waits for a reviewer, one line for each filer, oldest first. */
 
+import { shortened } from "../core/addresses.ts";
+import { Hash, Network } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
-import { page } from "../core/respond.tsx";
+import { page, redirect } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
 import { queryOf } from "../core/search.tsx";
-import type { Column } from "../core/table.tsx";
+import { type Column, Table } from "../core/table.tsx";
 import { agoInWords } from "../core/times.ts";
 import { read } from "./access.tsx";
-import { CaseTable } from "./case-table.tsx";
+import { HowToCheck } from "./case.tsx";
+import { CaseLink, Warnings } from "./case-table.tsx";
 import { Rest } from "./parts.tsx";
 import { TakenBy } from "./taking.tsx";
 import { Weeks } from "./weeks.tsx";
 
 type Waiting = ResponseBody<"listWaitingCases">;
+type Line = Waiting["data"][number];
 
 export async function queuePage(c: PageContext): Promise<Response> {
 	const { queue: copy } = c.get("copy").review;
@@ -21,18 +25,9 @@ export async function queuePage(c: PageContext): Promise<Response> {
 		read<ResponseBody<"listReviewWeeks">>(c, "/review/weeks"),
 	]);
 	const filer = c.req.query("filer");
-	const now = Date.now();
-	const filedBy: Column<Waiting["data"][number]> = [
-		copy.filer,
-		({ filer: of, otherWaiting }) => (
-			<>
-				<code class="hash">{of}</code>{" "}
-				{otherWaiting > 0 && (
-					<a href={`/review?${new URLSearchParams({ filer: of })}`}>{copy.more(otherWaiting)}</a>
-				)}
-			</>
-		),
-	];
+	// A line stands for all of its filer where the list has one line a filer.
+	const isCollapsed = filer === undefined && COLLAPSED.has(c.req.query("group"));
+	const isWhole = isCollapsed && nextCursor === null && c.req.query("cursor") === undefined;
 	return page(
 		c,
 		{
@@ -40,36 +35,106 @@ export async function queuePage(c: PageContext): Promise<Response> {
 			lead: filer === undefined ? copy.lead : copy.ofFiler(filer),
 		},
 		<>
-			<p>
-				{filer !== undefined && <a href="/review">{copy.all}</a>} <a href="/review/cases">{copy.search}</a>
-			</p>
+			<nav class="links unprinted" aria-label={copy.title}>
+				{filer !== undefined && <a href="/review">{copy.all}</a>}
+				<a href="/review/cases">{copy.search}</a>
+			</nav>
 			{filer === undefined && <Groups c={c} />}
-			{data.length > 1 && <p class="quiet unprinted">{copy.keys}</p>}
-			<CaseTable
-				c={c}
-				cases={data}
+			{isWhole && data.length > 0 && (
+				<p>
+					<strong>
+						{copy.waiting(
+							data.reduce((sum, line) => sum + line.otherWaiting + 1, 0),
+							data.length,
+						)}
+					</strong>
+				</p>
+			)}
+			<Keys c={c} />
+			<Table
 				caption={copy.title}
-				before={[
-					[
-						copy.asked,
-						(line) => (
-							<>
-								{copy.asks[askOf(line)]}
-								<br />
-								{copy.changed(agoInWords(line.answeredAt ?? line.updatedAt, now, c.get("language")))}
-								{line.taken && <br />}
-								<TakenBy c={c} taken={line.taken} />
-							</>
-						),
-					],
-					[copy.documents, ({ documentCount }) => documentCount],
-				]}
-				after={filer === undefined ? [filedBy] : []}
+				rows={data.toSorted((one, other) => Number(isContested(other)) - Number(isContested(one)))}
+				columns={columnsOf(c, isCollapsed)}
+				below={(line) => isCollapsed && line.otherWaiting > 0 && <Others c={c} of={line} />}
 			/>
 			<Rest c={c} nextCursor={nextCursor} hasRows={data.length > 0} />
+			{filer === undefined && <HowToCheck c={c} />}
 			{filer === undefined && <Weeks c={c} weeks={weeks.data} />}
 		</>,
 	);
+}
+
+/** The groups that have one line for each filer. */
+const COLLAPSED = new Set([undefined, "new"]);
+
+const isContested = ({ statusReason }: Line) => statusReason === "contested";
+
+function columnsOf(c: PageContext, isCollapsed: boolean): Column<Line>[] {
+	const { queue: copy } = c.get("copy").review;
+	const filedBy: Column<Line> = [copy.filer, ({ filer }) => <Hash text={shortened(filer)} />];
+	return [
+		[copy.case, (line) => <CaseLink of={line} />],
+		[copy.asked, (line) => <Asked c={c} of={line} />],
+		[
+			copy.documents,
+			({ documentCount }) =>
+				documentCount > 0 ? documentCount : <span class="status stopped">{copy.noDocument}</span>,
+		],
+		[
+			copy.lost,
+			({ lostAccount, chainId }) => (
+				<>
+					<Hash text={shortened(lostAccount)} /> <Network c={c} chainId={chainId} />
+				</>
+			),
+		],
+		...(isCollapsed ? [filedBy] : []),
+	];
+}
+
+/** What is asked of the reviewer, since when, and what stands in the way. */
+function Asked({ c, of }: { c: PageContext; of: Line }) {
+	const { queue: copy } = c.get("copy").review;
+	const { taken } = of;
+	const asked = copy.asks[askOf(of)];
+	return (
+		<>
+			{isContested(of) ? <span class="status stopped">{asked}</span> : <strong>{asked}</strong>}
+			<br />
+			{copy.changed(agoInWords(of.answeredAt ?? of.updatedAt, Date.now(), c.get("language")))}
+			<Warnings c={c} of={of} />
+			{taken && <br />}
+			<TakenBy c={c} taken={taken} />
+		</>
+	);
+}
+
+function Others({ c, of: { filer, otherWaiting } }: { c: PageContext; of: Line }) {
+	const { queue: copy } = c.get("copy").review;
+	return (
+		<a href={`/review?${new URLSearchParams({ filer })}`}>{copy.more(otherWaiting, shortened(filer))}</a>
+	);
+}
+
+/** A hint for who has a keyboard, and the way to turn the keys off (WCAG 2.1.4). The script shows the button. */
+function Keys({ c }: { c: PageContext }) {
+	const { keys, keysOff, keysOn } = c.get("copy").review.queue;
+	return (
+		<p class="quiet unprinted keys">
+			{keys}{" "}
+			<button type="button" class="quiet" data-keys data-on={keysOn} data-off={keysOff}>
+				{keysOff}
+			</button>
+		</p>
+	);
+}
+
+/** The case that waits behind another one, or the first; the queue if no other waits. */
+export async function nextCasePage(c: PageContext): Promise<Response> {
+	const { data } = await read<Waiting>(c, "/review/waiting-cases");
+	const at = data.findIndex(({ caseId }) => caseId === c.req.query("after"));
+	const next = data[at + 1] ?? data.find((_, other) => other !== at);
+	return redirect(c, next === undefined ? "/review" : `/review/cases/${next.caseId}`);
 }
 
 const GROUPS = [undefined, "new", "answered", "second", "mine"] as const;
@@ -92,7 +157,8 @@ function Groups({ c }: { c: PageContext }) {
 }
 
 /** What the case asks of a reviewer. */
-function askOf(line: Waiting["data"][number]): "stop" | "answered" | "second" | "order" | "halted" {
+function askOf(line: Line): "stop" | "contested" | "answered" | "second" | "order" | "halted" {
+	if (isContested(line)) return "contested";
 	if (line.stopUntil !== null) return "stop";
 	if (line.answeredAt !== null) return "answered";
 	if (line.status === "action_required") return "halted";

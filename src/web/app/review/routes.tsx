@@ -10,7 +10,7 @@ import { casesPage } from "./cases.tsx";
 import { deadLettersPage, requeuePage } from "./dead-letters.tsx";
 import { decideCasePage } from "./decide-case.tsx";
 import { decideOriginPage, originsPage } from "./origins.tsx";
-import { queuePage } from "./queue.tsx";
+import { nextCasePage, queuePage } from "./queue.tsx";
 import { decideReleasePage, releaseOrder, releasePage, releasesPage } from "./releases.tsx";
 import { accountPage, changeRole, lookUpAccount, resolversPage } from "./resolvers.tsx";
 import { giveBackPage, takeCasePage } from "./take-case.tsx";
@@ -19,6 +19,7 @@ import { addNotePage, removeNotePage } from "./write-note.tsx";
 export function mountReview(pages: Hono<PageEnv>): void {
 	const review = new Hono<PageEnv>();
 	review.get("/", queuePage);
+	review.get("/next", nextCasePage);
 	review.get("/cases", casesPage);
 	review.get("/cases/:caseId", casePage);
 	review.post("/cases/:caseId", decideCasePage);

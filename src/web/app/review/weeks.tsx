@@ -25,8 +25,8 @@ export function Weeks({ c, weeks }: { c: PageContext; weeks: readonly Week[] }) 
 			values: [value(known.get(at))],
 		}));
 	return (
-		<>
-			<h2>{copy.title}</h2>
+		<details class="unprinted">
+			<summary>{copy.title}</summary>
 			<div class="plots">
 				<Plot
 					c={c}
@@ -43,6 +43,6 @@ export function Weeks({ c, weeks }: { c: PageContext; weeks: readonly Week[] }) 
 					bars={bars((week) => week?.decided ?? 0)}
 				/>
 			</div>
-		</>
+		</details>
 	);
 }

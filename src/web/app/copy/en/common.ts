@@ -58,6 +58,7 @@ export const common = {
 		isFinal: "This cannot be undone.",
 		isKept: "A later decision can change this, but it stays on record.",
 		goBack: "No, go back",
+		change: "Go back and change it",
 		signed: "What your passkey signs, word for word",
 	},
 	problem: {

@@ -6,41 +6,74 @@ export const desk = {
 	comparison: {
 		way: "Compare and decide",
 		heading: "Compare with the court’s papers",
-		lead: "Type what the papers say, as you read it there. Nothing is filled in for you. A tick says that you compared the value and that it is the same: letter case and spaces do not count. What you leave empty was not compared. All of it stands in the case’s evidence.",
+		lead: "Type what the papers say, as you read it there. Nothing is filled in for you. Letter case and spaces do not count. What you leave empty was not compared. All of it stands in the case’s evidence.",
 		more: (count: number) => `The ${count} values that follow are not offered here.`,
 		labels: {
 			"courtOrder.title": "Title of the order, with its names",
 			"courtOrder.fullCaseNumber": labels.caseNumber,
 			"courtOrder.courtId": labels.court,
 			"courtOrder.docketNumber": labels.docketNumber,
+			jrcHash: labels.fingerprint,
 			"case.lostAccount": labels.lostAccount,
 			"case.recoveryAccount": labels.recoveryAccount,
 		} as Record<string, string>,
 		receiver: (transaction: number) => `Transaction ${transaction}: who receives`,
 		amount: (transaction: number) => `Transaction ${transaction}: amount`,
+		/** Heading of a column. */
+		value: "What",
 		claimed: "Claimed",
 		found: "In the papers",
-		inWhole: "In whole units, as in 1.5",
-		inUnits: "In smallest units, a whole number",
+		result: "Result",
+		inWhole: "As the paper writes it, such as 2,500.00",
+		inUnits:
+			"In smallest units, a whole number, because nobody has told this service how many decimals the token has",
+		units: (units: string) => `${units} smallest units`,
+		symbol: (symbol: string) => `, which calls itself “${symbol}”`,
+		token: (address: string, symbol: string) =>
+			`Of the token ${address}${symbol}. Check that the papers mean this token.`,
+		checked: (decimals: number) =>
+			`I looked the token up: it has ${decimals} decimal${decimals === 1 ? "" : "s"}, as the claimant says`,
 		tick: "Compared, and the same",
-		differs: "Why it differs",
+		differs: "What differs",
 		same: "The same as claimed.",
 		other: "Not what is claimed.",
-		notTicked: "typed, but neither ticked nor explained, so not recorded",
-		recorded: "Compared, the same",
-		explained: "Compared, and different",
+		/** `{amount}` is filled in by the script. */
+		read: "Read as {amount}.",
+		notTicked: "Not recorded: typed, but not ticked",
+		notCompared: "Not compared",
+		recorded: "The same",
+		explained: "Different",
+		compared: "What you compared",
+		count: (compared: number, all: number) => `You compared ${compared} of ${all} values.`,
+		noDocument: "This case has no document.",
 		problems: {
 			empty: "Type what the papers say before you tick it.",
 			unequal:
-				"This is not what is claimed, so it cannot be ticked. Take the tick away and say why it differs, or correct what you typed.",
-			unexplained: "This is not what is claimed. Say why it differs, or empty the field above.",
-			amount: "This is not an amount.",
+				"This is not what is claimed, so it cannot be ticked. If you mistyped it, correct it. Otherwise take the tick away and say what differs.",
+			unexplained: "This is not what is claimed. Say what differs. If you mistyped it, correct it.",
+			amount: "This is not an amount. Type the number alone, as in 2,500.00.",
+			unchecked:
+				"Look up how many decimals the token has, then tick this. They decide how much the claim is.",
+			otherAmount: (read: string, claimed: string) =>
+				`We read this as ${read}, and ${claimed} is claimed. If you mistyped it, correct it. If the papers say so, they do not order this, and the order cannot be verified: put the case on hold or reject it, and say why.`,
 			otherOrder:
-				"The papers name another account or number than the claim, so they do not order this. The order cannot be verified. Put the case on hold or reject it, and say why.",
+				"The papers name something else than the claim. If you mistyped it, correct it. If the papers say so, they do not order this, and the order cannot be verified: put the case on hold or reject it, and say why.",
 		},
+	},
+	/** A reviewer’s first day. */
+	howTo: {
+		title: "How to check an order",
+		steps: [
+			"Look the case up at the court yourself, in its public register or by telephone. Take the number from the court’s own site, never from the paper.",
+			"Ask the clerk whether the order exists, is in force, and names these accounts. A scan alone proves nothing.",
+			"Type what the papers say, value by value. The fingerprint, if the order quotes it, binds the order to this claim and to no other.",
+			"Put the case on hold if something is missing or unclear and the claimant can mend it. Reject it if the order is forged, or orders something else.",
+			"If somebody contests the case, read the objection first. Verify nothing while the parties are before the court about it.",
+		],
 	},
 	decision: {
 		heading: "Decide",
+		remaining: "Put on hold or reject",
 		closed: "This case is closed. There is nothing left to decide.",
 		which: "Your decision",
 		choices: {
@@ -48,7 +81,7 @@ export const desk = {
 			verify_halted: "Verify the court order only: it is genuine, but the case stays on hold",
 			verify_and_resume: "Verify the court order, and let the case go on",
 			require_action: "Put the case on hold: the claimant must do something",
-			clear: "Let the case go on",
+			clear: "Let the case go on, without verifying its order",
 			attest_execution: "Attest that the recovery was carried out on the chain",
 			reject: "Reject the case for good",
 		},
@@ -72,16 +105,33 @@ export const desk = {
 		},
 		effects: {
 			verify_order:
-				"The order counts as genuine from now on. When the waiting period is over, the recovery may be carried out. Where this service asks for two reviewers, the word of the second one decides.",
+				"The order counts as genuine from now on. When the waiting period is over, the recovery may be carried out.",
 			verify_halted:
-				"The order counts as genuine from now on. The case stays on hold until a reviewer lets it go on. Where this service asks for two reviewers, the word of the second one decides.",
+				"The order counts as genuine from now on. The case stays on hold until a reviewer lets it go on.",
 			verify_and_resume:
-				"The order counts as genuine from now on, and the case goes on. When the waiting period is over, the recovery may be carried out. Where this service asks for two reviewers, the word of the second one decides.",
-			require_action: "The case is on hold, and the claimant is told your reason and can mend it.",
+				"The order counts as genuine from now on, and the case goes on. When the waiting period is over, the recovery may be carried out.",
+			require_action:
+				"The case is on hold, and the claimant can mend it. She reads your reason in the case, and gets an e-mail if she has asked for one about it. A partner who filed it is told. The waiting period goes on meanwhile.",
 			clear: "The case goes on. If the recovery was carried out already, it is judged again at once.",
 			attest_execution:
 				"Your name stands for it that this transaction carried out the recovery. With the same word from a second reviewer the case counts as carried out.",
 			reject: "The case is closed and stays closed. The claimant would have to file a new one.",
+		},
+		/** Whether an order takes another reviewer. */
+		reviewers: {
+			only: "No second reviewer is needed.",
+			first:
+				"Your word is the first of two. The order counts as genuine once another reviewer verifies it too.",
+			second: "A colleague has verified it before you, so your word decides.",
+		},
+		/** What was done, with the court’s number where the case has one. */
+		did: {
+			verify_order: "The order is verified.",
+			verify_and_resume: "The order is verified, and the case goes on.",
+			require_action: "The case is on hold.",
+			clear: "The case goes on.",
+			attest_execution: "Your word for the recovery is recorded.",
+			reject: "The case is rejected.",
 		},
 		actions: {
 			verify_order: "Yes, the order is genuine",

@@ -40,12 +40,20 @@ export const review = {
 			second: "A second reviewer checks the order",
 			order: "Check the court order",
 			halted: "Decide on a case that is on hold",
+			contested: "Contested: read the objection",
 		},
 		changed: (ago: string) => `Last changed ${ago}`,
-		keys: "From a case in the list, j goes to the next one, k to the one before, and Return opens it.",
-		lead: "Cases whose court order nobody has verified yet, cases on hold that a reviewer must decide, and those whose claimant has answered a reviewer, oldest first. However many cases somebody files, they take one line.",
+		keys: "Keys: j for the first case and the next one, k for the one before, Return to open it. In a case, c to compare and n for the next case.",
+		keysOff: "Turn these keys off",
+		keysOn: "Turn these keys on",
+		lead: "Cases whose court order nobody has verified yet, cases on hold that a reviewer must decide, and those whose claimant has answered a reviewer, oldest first. All that one account or partner has filed stands behind one line, so that nobody can fill the list.",
+		waiting: (cases: number, filers: number) =>
+			`${cases === 1 ? "1 case waits" : `${cases} cases wait`}, ${filers === 1 ? "from 1 filer" : `from ${filers} filers`}.`,
+		noDocument: "no document",
 		ofFiler: (filer: string) => `All waiting cases of ${filer}, oldest first.`,
 		all: "Back to all filers",
+		back: "Back to the queue",
+		next: "Next waiting case",
 		search: "Search among all cases",
 		filed: labels.filed,
 		case: labels.case,
@@ -55,7 +63,8 @@ export const review = {
 		lost: labels.lostAccount,
 		receives: labels.recoveryAccount,
 		filer: "Filed by",
-		more: (count: number) => (count === 1 ? "1 more of this filer" : `${count} more of this filer`),
+		more: (count: number, filer: string) =>
+			count === 1 ? `Show the other case from ${filer}` : `Show the ${count} other cases from ${filer}`,
 	},
 	cases: {
 		title: "All cases",
@@ -117,6 +126,9 @@ export const review = {
 	/** A document beside a case or a request for a will. `{…}` is filled in by the script. */
 	viewer: {
 		show: "Show here",
+		strip: "Paper and comparison",
+		paper: "Paper",
+		compare: "Compare",
 		close: "Close the document",
 		download: "Download the file",
 		noScript: "A script shows the document here. If nothing appears, download the file.",

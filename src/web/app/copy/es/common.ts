@@ -65,6 +65,7 @@ export const common: typeof english = {
 		isFinal: "Esto no se puede deshacer.",
 		isKept: "Una decisión posterior puede cambiarlo, pero queda registrado.",
 		goBack: "No, volver",
+		change: "Volver y cambiarlo",
 		signed: "Lo que firma su llave de acceso, palabra por palabra",
 	},
 	problem: {

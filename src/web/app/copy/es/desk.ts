@@ -5,41 +5,71 @@ export const desk: typeof english = {
 	comparison: {
 		way: "Comparar y decidir",
 		heading: "Comparar con los documentos del tribunal",
-		lead: "Escriba lo que dicen los documentos, tal como lo lee en ellos. Nada se rellena por usted. Una marca dice que comparó el dato y que es el mismo; mayúsculas y espacios no cuentan. Lo que deje vacío no se ha comparado. Todo queda en las pruebas del caso.",
+		lead: "Escriba lo que dicen los documentos, tal como lo lee en ellos. Nada se rellena por usted. Mayúsculas y espacios no cuentan. Lo que deje vacío no se ha comparado. Todo queda en las pruebas del caso.",
 		more: (count) => `Los ${count} datos que siguen no se ofrecen aquí.`,
 		labels: {
 			"courtOrder.title": "Título de la orden, con sus nombres",
 			"courtOrder.fullCaseNumber": labels.caseNumber,
 			"courtOrder.courtId": labels.court,
 			"courtOrder.docketNumber": labels.docketNumber,
+			jrcHash: labels.fingerprint,
 			"case.lostAccount": labels.lostAccount,
 			"case.recoveryAccount": labels.recoveryAccount,
 		},
 		receiver: (transaction) => `Transacción ${transaction}: quién recibe`,
 		amount: (transaction) => `Transacción ${transaction}: importe`,
+		value: "Dato",
 		claimed: "Solicitado",
 		found: "En los documentos",
-		inWhole: "En unidades enteras, como 1,5",
-		inUnits: "En las unidades más pequeñas, un número entero",
+		result: "Resultado",
+		inWhole: "Como lo escribe el documento; por ejemplo, 2.500,00",
+		inUnits:
+			"En las unidades más pequeñas, un número entero, porque nadie ha dicho a este servicio cuántos decimales tiene el token",
+		units: (units) => `${units} unidades mínimas`,
+		symbol: (symbol) => `, que se llama a sí mismo «${symbol}»`,
+		token: (address, symbol) =>
+			`Del token ${address}${symbol}. Compruebe que los documentos se refieren a este token.`,
+		checked: (decimals) =>
+			`He consultado el token: tiene ${decimals} ${decimals === 1 ? "decimal" : "decimales"}, como dice el solicitante`,
 		tick: "Comparado, y es lo mismo",
-		differs: "Por qué es distinto",
+		differs: "Qué es distinto",
 		same: "Es lo mismo que se solicita.",
 		other: "No es lo que se solicita.",
-		notTicked: "escrito, pero sin marca ni explicación: no se registra",
-		recorded: "Comparado: es lo mismo",
-		explained: "Comparado: es distinto",
+		read: "Leído como {amount}.",
+		notTicked: "No se registra: escrito, pero sin marcar",
+		notCompared: "Sin comparar",
+		recorded: "Es lo mismo",
+		explained: "Es distinto",
+		compared: "Lo que ha comparado",
+		count: (compared, all) => `Ha comparado ${compared} de ${all} datos.`,
+		noDocument: "Este caso no tiene ningún documento.",
 		problems: {
 			empty: "Escriba lo que dicen los documentos antes de marcarlo.",
 			unequal:
-				"No es lo que se solicita, así que no se puede marcar. Quite la marca y diga por qué es distinto, o corrija lo que escribió.",
-			unexplained: "No es lo que se solicita. Diga por qué es distinto o vacíe el campo de arriba.",
-			amount: "Esto no es un importe.",
+				"No es lo que se solicita, así que no se puede marcar. Si es un error al escribir, corríjalo. Si no, quite la marca y diga qué es distinto.",
+			unexplained: "No es lo que se solicita. Diga qué es distinto. Si es un error al escribir, corríjalo.",
+			amount: "Esto no es un importe. Escriba solo el número, como 2.500,00.",
+			unchecked:
+				"Consulte cuántos decimales tiene el token y marque esta casilla. De ellos depende cuánto se solicita.",
+			otherAmount: (read, claimed) =>
+				`Lo leemos como ${read}, y se solicita ${claimed}. Si es un error al escribir, corríjalo. Si los documentos dicen eso, no ordenan esto y la orden no se puede verificar: ponga el caso en pausa o rechácelo, y diga por qué.`,
 			otherOrder:
-				"Los documentos nombran otra cuenta u otro número que la solicitud, así que no ordenan esto. La orden no se puede verificar. Detenga o rechace el caso y diga por qué.",
+				"Los documentos nombran algo distinto de lo solicitado. Si es un error al escribir, corríjalo. Si los documentos dicen eso, no ordenan esto y la orden no se puede verificar: ponga el caso en pausa o rechácelo, y diga por qué.",
 		},
+	},
+	howTo: {
+		title: "Cómo comprobar una orden",
+		steps: [
+			"Busque usted el caso en el tribunal, en su registro público o por teléfono. Tome el número del sitio del propio tribunal, nunca del documento.",
+			"Pregunte a la secretaría si la orden existe, está en vigor y nombra estas cuentas. Un escaneo por sí solo no prueba nada.",
+			"Escriba lo que dicen los documentos, dato por dato. La huella, si la orden la cita, une la orden a esta solicitud y a ninguna otra.",
+			"Ponga el caso en pausa si falta algo o no está claro y el solicitante puede corregirlo. Rechácelo si la orden es falsa u ordena otra cosa.",
+			"Si alguien se opone al caso, lea primero la oposición. No verifique nada mientras las partes litiguen sobre ello.",
+		],
 	},
 	decision: {
 		heading: "Decidir",
+		remaining: "Poner en pausa o rechazar",
 		closed: "Este caso está cerrado. No queda nada por decidir.",
 		which: "Su decisión",
 		choices: {
@@ -47,7 +77,7 @@ export const desk: typeof english = {
 			verify_halted: "Solo verificar la resolución judicial: es auténtica, pero el caso sigue en pausa",
 			verify_and_resume: "Verificar la resolución judicial y permitir que el caso continúe",
 			require_action: "Poner el caso en pausa: el solicitante debe hacer algo",
-			clear: "Permitir que el caso continúe",
+			clear: "Permitir que el caso continúe, sin verificar su orden",
 			attest_execution: "Atestiguar que la recuperación se ejecutó en la cadena",
 			reject: "Rechazar el caso definitivamente",
 		},
@@ -71,16 +101,31 @@ export const desk: typeof english = {
 		},
 		effects: {
 			verify_order:
-				"La orden se considera auténtica desde ahora. Cuando termine el plazo de espera, la recuperación podrá ejecutarse. Donde este servicio exige dos revisores, decide la palabra del segundo.",
+				"La orden se considera auténtica desde ahora. Cuando termine el plazo de espera, la recuperación podrá ejecutarse.",
 			verify_halted:
-				"La orden se considera auténtica desde ahora. El caso sigue en pausa hasta que un revisor permita que continúe. Donde este servicio exige dos revisores, decide la palabra del segundo.",
+				"La orden se considera auténtica desde ahora. El caso sigue en pausa hasta que un revisor permita que continúe.",
 			verify_and_resume:
-				"La orden se considera auténtica desde ahora y el caso continúa. Cuando termine el plazo de espera, la recuperación podrá ejecutarse. Donde este servicio exige dos revisores, decide la palabra del segundo.",
-			require_action: "El caso queda en pausa; el solicitante recibe su motivo y puede corregirlo.",
+				"La orden se considera auténtica desde ahora y el caso continúa. Cuando termine el plazo de espera, la recuperación podrá ejecutarse.",
+			require_action:
+				"El caso queda en pausa y el solicitante puede corregirlo. Lee su motivo en el caso, y recibe un correo si pidió avisos sobre él. Si lo presentó un socio, se le avisa. Mientras tanto, el plazo de espera sigue corriendo.",
 			clear: "El caso continúa. Si la recuperación ya se ejecutó, se juzga de nuevo enseguida.",
 			attest_execution:
 				"Usted responde de que esta transacción ejecutó la recuperación. Con el mismo testimonio de un segundo revisor, el caso se considera ejecutado.",
 			reject: "El caso se cierra y permanece cerrado. El solicitante tendría que presentar uno nuevo.",
+		},
+		reviewers: {
+			only: "No hace falta un segundo revisor.",
+			first:
+				"Su palabra es la primera de dos. La orden se considera auténtica cuando la verifique también otro revisor.",
+			second: "Un colega la ha verificado antes, así que su palabra decide.",
+		},
+		did: {
+			verify_order: "La orden está verificada.",
+			verify_and_resume: "La orden está verificada y el caso continúa.",
+			require_action: "El caso está en pausa.",
+			clear: "El caso continúa.",
+			attest_execution: "Su testimonio sobre la recuperación ha quedado registrado.",
+			reject: "El caso está rechazado.",
 		},
 		actions: {
 			verify_order: "Sí, la orden es auténtica",

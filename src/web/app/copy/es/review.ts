@@ -39,12 +39,20 @@ export const review: typeof english = {
 			second: "Un segundo revisor comprueba la orden",
 			order: "Comprobar la resolución judicial",
 			halted: "Decidir sobre un caso en pausa",
+			contested: "Impugnado: leer la oposición",
 		},
 		changed: (ago) => `Último cambio: ${ago}`,
-		keys: "Desde un caso de la lista, j pasa al siguiente, k al anterior y Intro lo abre.",
-		lead: "Casos cuya resolución judicial nadie ha verificado aún, casos en pausa que debe decidir un revisor y aquellos cuyo solicitante ha respondido a un revisor, los más antiguos primero. Por muchos casos que presente alguien, ocupan una línea.",
+		keys: "Teclas: j lleva al primer caso y al siguiente, k al anterior e Intro lo abre. En un caso, c para comparar y n para el siguiente.",
+		keysOff: "Desactivar estas teclas",
+		keysOn: "Activar estas teclas",
+		lead: "Casos cuya resolución judicial nadie ha verificado aún, casos en pausa que debe decidir un revisor y aquellos cuyo solicitante ha respondido a un revisor, los más antiguos primero. Todo lo que ha presentado una misma cuenta o un mismo socio queda tras una línea, para que nadie pueda llenar la lista.",
+		waiting: (cases, filers) =>
+			`${cases === 1 ? "1 caso pendiente" : `${cases} casos pendientes`}, de ${filers === 1 ? "1 solicitante" : `${filers} solicitantes`}.`,
+		noDocument: "sin documento",
 		ofFiler: (filer) => `Todos los casos pendientes de ${filer}, los más antiguos primero.`,
 		all: "Volver a la lista completa",
+		back: "Volver a la lista",
+		next: "Siguiente caso pendiente",
 		search: "Buscar entre todos los casos",
 		filed: labels.filed,
 		case: labels.case,
@@ -54,8 +62,8 @@ export const review: typeof english = {
 		lost: labels.lostAccount,
 		receives: labels.recoveryAccount,
 		filer: "Presentado por",
-		more: (count) =>
-			count === 1 ? "1 caso más de la misma cuenta" : `${count} casos más de la misma cuenta`,
+		more: (count, filer) =>
+			count === 1 ? `Mostrar el otro caso de ${filer}` : `Mostrar los otros ${count} casos de ${filer}`,
 	},
 	cases: {
 		title: "Todos los casos",
@@ -117,6 +125,9 @@ export const review: typeof english = {
 	/** A document beside a case or a request for a will. */
 	viewer: {
 		show: "Mostrar aquí",
+		strip: "Documento y comparación",
+		paper: "Documento",
+		compare: "Comparar",
 		close: "Cerrar el documento",
 		download: "Descargar el archivo",
 		noScript: "Un script muestra aquí el documento. Si no aparece nada, descargue el archivo.",
