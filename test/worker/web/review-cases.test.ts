@@ -270,7 +270,7 @@ describe("a decision", () => {
 		expect([done.status, done.location]).toEqual([303, pageOf(caseId)]);
 		const { html } = await deciding.open(done.location ?? "");
 		expect(html).toContain("The order is verified.");
-		expect(html).toContain(`href="/review/next?after=${caseId}"`);
+		expect(html).toContain(`href="/review/next?after=${caseId}&amp;filer=`);
 		expect(html).not.toContain("Compare and decide");
 		expect(html).toContain("A reviewer wrote: “as I &lt;see&gt; it");
 		expect(html).toContain("found that the court order is real");

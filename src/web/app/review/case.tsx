@@ -74,7 +74,7 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 		c,
 		{
 			...{ title: titleOf(c, of), area: "reviewers", done, ...rejected, labels },
-			above: <Ways c={c} caseId={of.caseId} />,
+			above: <Ways c={c} of={of} />,
 			scripts: ["compare", "queue", ...(approval === null ? [] : WALLET_SCRIPTS)],
 			...viewerOf(c, shownDocument(c, of), `/review/cases/${of.caseId}`, "#compare"),
 		},
@@ -110,14 +110,13 @@ async function draftOf(c: PageContext, { caseId, version }: ReviewedCase): Promi
 }
 
 /** Back to the queue, and on to its next case. */
-function Ways({ c, caseId }: { c: PageContext; caseId: string }) {
+function Ways({ c, of: { caseId, developer } }: Props) {
 	const { queue } = c.get("copy").review;
+	const filer = developer && { filer: developer.developerId };
 	return (
 		<nav class="links unprinted" aria-label={queue.title}>
 			<a href="/review">{queue.back}</a>
-			<a href={`/review/next?${new URLSearchParams({ after: caseId })}`} data-key="n">
-				{queue.next}
-			</a>
+			<a href={`/review/next?${new URLSearchParams({ after: caseId, ...filer })}`}>{queue.next}</a>
 		</nav>
 	);
 }

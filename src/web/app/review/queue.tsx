@@ -129,12 +129,20 @@ function Keys({ c }: { c: PageContext }) {
 	);
 }
 
-/** The case that waits behind another one, or the first; the queue if no other waits. */
+/** After a case: the next one of its filer, else of the next filer; the queue if no other waits. */
 export async function nextCasePage(c: PageContext): Promise<Response> {
-	const { data } = await read<Waiting>(c, "/review/waiting-cases");
-	const at = data.findIndex(({ caseId }) => caseId === c.req.query("after"));
-	const next = data[at + 1] ?? data.find((_, other) => other !== at);
+	const { after, filer } = c.req.query();
+	const waiting = async (query: Record<string, string>) =>
+		(await read<Waiting>(c, `/review/waiting-cases?${new URLSearchParams(query)}`)).data;
+	const own = filer === undefined ? [] : await waiting({ filer });
+	// A case that was decided just now waits no more.
+	const next = own[own.findIndex(({ caseId }) => caseId === after) + 1] ?? afterFiler(await waiting({}));
 	return redirect(c, next === undefined ? "/review" : `/review/cases/${next.caseId}`);
+
+	function afterFiler(heads: Line[]): Line | undefined {
+		const at = heads.findIndex((head) => head.caseId === after || head.filer === filer);
+		return heads[at + 1] ?? heads.find(({ caseId }) => caseId !== after);
+	}
 }
 
 const GROUPS = [undefined, "new", "answered", "second", "mine"] as const;
