@@ -293,7 +293,7 @@ describe("a decision", () => {
 			"found:courtOrder.title": "Doe & <Doe>",
 			"differs:courtOrder.title": "The short title.",
 			"found:case.lostAccount": intent.rec.lostAccount,
-			"found:transactions[0].amount": "1000000",
+			"found:transactions[0].amount": "1.00",
 			"tick:transactions[0].amount": "yes",
 		});
 		expect([look.status, look.html]).toEqual([200, expect.stringContaining("Doe &amp; &lt;Doe&gt;")]);

@@ -4,8 +4,7 @@ import { toChecksumAddress } from "../core/addresses.ts";
 import { amountInWords, COIN_DECIMALS } from "../core/amounts.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { Tokens } from "../core/token-facts.ts";
-import { withoutQuotes } from "../words/call-text.tsx";
-import { coinsInWords } from "../words/call-words.ts";
+import { coinsInWords, decimalsOf, nameOf } from "../words/call-words.ts";
 import { courtName } from "../words/court-words.ts";
 import type { ReviewedCase } from "./case-table.tsx";
 import type { Reading } from "./found-value.ts";
@@ -59,23 +58,24 @@ function coins(c: PageContext, { claimed }: ClaimedValue, chainId: number): Amou
 	return { words, decimals: COIN_DECIMALS, hint: copy.desk.comparison.inWhole };
 }
 
-/** By the contract's decimals, else by those that the claimant states and the reviewer looks up. */
+/** Decimals that only the claimant states are looked up by the reviewer. */
 function tokenAmount(c: PageContext, { claimed }: ClaimedValue, dest: string, tokens: Tokens): Amount {
 	const copy = c.get("copy");
-	const { inWhole, inUnits, units, symbol, token, checked } = copy.desk.comparison;
-	const address = toChecksumAddress(dest);
+	const { inWhole, inUnits, units, token, checked } = copy.desk.comparison;
 	const facts = tokens.facts[dest.toLowerCase()];
-	const told = facts?.decimals ?? null;
-	const decimals = told ?? tokens.stated[dest.toLowerCase()] ?? null;
-	const calls = facts?.symbol ? symbol(withoutQuotes(facts.symbol)) : "";
-	if (decimals === null) {
-		return { words: units(claimed), decimals, smallPrint: token(address, calls), hint: inUnits };
+	const { chainId, stated } = tokens;
+	const known = { told: facts?.decimals ?? null, symbol: facts?.symbol, chainId };
+	const found = decimalsOf(dest, { ...known, stated: stated[dest.toLowerCase()] });
+	const ofToken = token(toChecksumAddress(dest));
+	if (found === null) {
+		return { words: units(claimed), decimals: null, smallPrint: ofToken, hint: inUnits };
 	}
+	const { decimals, by } = found;
 	return {
-		words: amountInWords(BigInt(claimed), decimals, copy),
+		words: `${amountInWords(BigInt(claimed), decimals, copy)}${nameOf(dest, known, copy)}`,
 		...{ decimals, hint: inWhole },
-		smallPrint: `${token(address, calls)} ${units(claimed)}.`,
-		...(told === null && { toCheck: checked(decimals) }),
+		smallPrint: `${ofToken} ${units(claimed)}.`,
+		...(by === "claimant" && { toCheck: checked(decimals) }),
 	};
 }
 

@@ -68,7 +68,7 @@ function tokenAmount(act: Act, token: string, known: KnownDecimals, copy: ActsCo
 }
 
 /** A symbol that the contract gives itself stands in quotes, and only plain letters and digits can be one. */
-function nameOf(token: string, { chainId = 0, symbol }: KnownDecimals, { acts }: ActsCopy): string {
+export function nameOf(token: string, { chainId = 0, symbol }: KnownDecimals, { acts }: ActsCopy): string {
 	const issued = issuedToken(chainId, token);
 	if (issued) return ` ${issued.symbol}`;
 	const [open, close] = acts.contract.quoted;
@@ -90,8 +90,8 @@ export function transferInWords(call: Call, copy: ActsCopy, known: KnownDecimals
 	return `${transfer(ofToken(amount, dest, act.amount), act.to)}${also}`;
 }
 
-/** The contract's own word comes before the claimant's. */
-function decimalsOf(token: string, known: KnownDecimals): Decimals | null {
+/** By our list of tokens, else the contract's own word, else the claimant's. */
+export function decimalsOf(token: string, known: KnownDecimals): Decimals | null {
 	const { told, stated, isOwn, isExact, chainId = 0 } = known;
 	if (isExact) return null;
 	const issued = issuedToken(chainId, token);

@@ -28,9 +28,7 @@ export const desk = {
 		inUnits:
 			"In smallest units, a whole number, because nobody has told this service how many decimals the token has",
 		units: (units: string) => `${units} smallest units`,
-		symbol: (symbol: string) => `, which calls itself “${symbol}”`,
-		token: (address: string, symbol: string) =>
-			`Of the token ${address}${symbol}. Check that the papers mean this token.`,
+		token: (address: string) => `Of the token ${address}. Check that the papers mean this token.`,
 		checked: (decimals: number) =>
 			`I looked the token up: it has ${decimals} decimal${decimals === 1 ? "" : "s"}, as the claimant says`,
 		tick: "Compared, and the same",

@@ -26,9 +26,7 @@ export const desk: typeof english = {
 		inUnits:
 			"En las unidades más pequeñas, un número entero, porque nadie ha dicho a este servicio cuántos decimales tiene el token",
 		units: (units) => `${units} unidades mínimas`,
-		symbol: (symbol) => `, que se llama a sí mismo «${symbol}»`,
-		token: (address, symbol) =>
-			`Del token ${address}${symbol}. Compruebe que los documentos se refieren a este token.`,
+		token: (address) => `Del token ${address}. Compruebe que los documentos se refieren a este token.`,
 		checked: (decimals) =>
 			`He consultado el token: tiene ${decimals} ${decimals === 1 ? "decimal" : "decimales"}, como dice el solicitante`,
 		tick: "Comparado, y es lo mismo",
