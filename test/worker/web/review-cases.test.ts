@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
 import { newBrowser, signIn } from "../../support/pages.ts";
-import { claimant } from "../../support/signing/signing.ts";
+import { claimant, newCaseBody, newIntent } from "../../support/signing/signing.ts";
 import { added, newPdf } from "../recovery/document-support.ts";
 import { decided, filed, pending, type Reviewer } from "../recovery/review-support.ts";
 import { caseObject, close, newPartner, type Partner, recordOf } from "../recovery/support.ts";
@@ -319,6 +319,34 @@ describe("a decision", () => {
 			{ value: "courtOrder.courtId", found: "nysd" },
 			{ value: "jrcHash", found: hashRecoveryIntent(intent) },
 			{ value: "transactions[0].amount", found: "1000000" },
+		]);
+	});
+
+	it("reads an amount by decimals that the claimant states, once the reviewer has looked them up", async () => {
+		const { rec, txs } = newIntent();
+		const token = "0xABaBaBaBABabABabAbAbABAbABabababaBaBABaB";
+		const intent = { rec, txs: txs.map((call) => ({ ...call, dest: token })) };
+		const tokenDecimals = [{ token, decimals: 2 }];
+		const body = { ...(await newCaseBody(intent)), tokenDecimals };
+		const { caseId } = await (await partner.send("/recovery-cases/new-case", body)).json<{
+			caseId: string;
+		}>();
+		expect((await partner.attach(intent)).status).toBe(200);
+		const deciding = browserOf(await newReviewer());
+		const typed = {
+			...{ version: "2", reason: "I asked the court", decision: "verify_order" },
+			"found:transactions[0].amount": "10,000.00",
+			"tick:transactions[0].amount": "yes",
+		};
+		const unchecked = await deciding.post(pageOf(caseId), typed);
+		expect([unchecked.status, unchecked.html]).toEqual([
+			400,
+			expect.stringContaining("Look up how many decimals the token has"),
+		]);
+		const checked = await deciding.post(pageOf(caseId), { ...typed, "check:transactions[0].amount": "yes" });
+		expect([checked.status, checked.html]).toEqual([
+			200,
+			expect.stringContaining("You compared 1 of 8 values."),
 		]);
 	});
 
