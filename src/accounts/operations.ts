@@ -1,13 +1,12 @@
-import * as z from "zod";
 import { defineOperation } from "../http/operation.ts";
-import { lazy } from "../kernel/once.ts";
 import { doc } from "../kernel/schemas/doc.ts";
+import { lazyObject } from "../kernel/schemas/lazy-object.ts";
 import { addressSchema } from "../kernel/schemas/schemas.ts";
 import { chainIdText } from "../recovery/case/case-list.ts";
 
 /** Called by the hosted pages in process. In no OpenAPI document (recovery.md "What an account is"). */
 
-const params = lazy(() => z.strictObject({ chainId: chainIdText(), address: addressSchema() }));
+const params = lazyObject(() => ({ chainId: chainIdText(), address: addressSchema() }));
 
 export const readAccountForPages = defineOperation({
 	operationId: "readAccountForPages",

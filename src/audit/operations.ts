@@ -6,6 +6,7 @@ import { pageSizeOf } from "../kernel/paging/paging.ts";
 import { encodeSeqCursor, parseSeqCursor } from "../kernel/paging/seq-cursor.ts";
 import { doc } from "../kernel/schemas/doc.ts";
 import { breaks } from "../kernel/schemas/field-rule.ts";
+import { lazyObject } from "../kernel/schemas/lazy-object.ts";
 import { timeField, timestampSchema } from "../kernel/schemas/schemas.ts";
 import { isoTime } from "../kernel/time/iso-time.ts";
 import { AUDIT_ACTIONS, isAuditId } from "./audit-event.ts";
@@ -21,76 +22,64 @@ const idText = lazy(() =>
 		.optional(),
 );
 
-const query = lazy(() =>
-	z.strictObject({
-		action: z
-			.enum(AUDIT_ACTIONS)
-			.optional()
-			.meta({ description: doc("Only this action.") }),
-		actor: idText().meta({
+const query = lazyObject(() => ({
+	action: z
+		.enum(AUDIT_ACTIONS)
+		.optional()
+		.meta({ description: doc("Only this action.") }),
+	actor: idText().meta({
+		description: doc(
+			"Only by this caller: a developer, an anonymous session or a wallet session. A wallet is also found by its address (`wallet:0x…`).",
+		),
+	}),
+	target: idText().meta({
+		description: doc("Only on this target: a developer, a key, a session or an origin."),
+	}),
+	from: timeField()
+		.optional()
+		.meta({ description: doc("Only at this time or later.") }),
+	to: timeField()
+		.optional()
+		.meta({ description: doc("Only before this time.") }),
+	...pageFields(),
+}));
+
+const auditEvent = lazyObject("AuditEvent", () => ({
+	at: timestampSchema(),
+	action: z.string().meta({
+		description: doc("More actions may be added to this list."),
+		example: doc("session.opened"),
+	}),
+	actor: z
+		.string()
+		.nullable()
+		.meta({
+			description: doc("Id of the caller; null if unknown. A wallet appears as a keyed hash of its address."),
+		}),
+	target: z
+		.string()
+		.nullable()
+		.meta({ description: doc("Id of what the action changed.") }),
+	requestId: z.string().meta({ description: doc("The `X-Request-Id` of that request's response.") }),
+	ipHash: z.string().meta({
+		description: doc(
+			"Keyed hash of the client's address: equal for equal addresses, and not reversible. `many` for refusals that were counted together, because an hour had too many networks.",
+		),
+	}),
+	count: z
+		.int()
+		.min(1)
+		.meta({
 			description: doc(
-				"Only by this caller: a developer, an anonymous session or a wallet session. A wallet is also found by its address (`wallet:0x…`).",
+				"More than 1 for refusals: the event counts those of one action, client network and hour. `at` is the time of the first; actor, target and request are those of the newest.",
 			),
 		}),
-		target: idText().meta({
-			description: doc("Only on this target: a developer, a key, a session or an origin."),
-		}),
-		from: timeField()
-			.optional()
-			.meta({ description: doc("Only at this time or later.") }),
-		to: timeField()
-			.optional()
-			.meta({ description: doc("Only before this time.") }),
-		...pageFields(),
-	}),
-);
+}));
 
-const auditEvent = lazy(() =>
-	z
-		.strictObject({
-			at: timestampSchema(),
-			action: z.string().meta({
-				description: doc("More actions may be added to this list."),
-				example: doc("session.opened"),
-			}),
-			actor: z
-				.string()
-				.nullable()
-				.meta({
-					description: doc(
-						"Id of the caller; null if unknown. A wallet appears as a keyed hash of its address.",
-					),
-				}),
-			target: z
-				.string()
-				.nullable()
-				.meta({ description: doc("Id of what the action changed.") }),
-			requestId: z.string().meta({ description: doc("The `X-Request-Id` of that request's response.") }),
-			ipHash: z.string().meta({
-				description: doc(
-					"Keyed hash of the client's address: equal for equal addresses, and not reversible. `many` for refusals that were counted together, because an hour had too many networks.",
-				),
-			}),
-			count: z
-				.int()
-				.min(1)
-				.meta({
-					description: doc(
-						"More than 1 for refusals: the event counts those of one action, client network and hour. `at` is the time of the first; actor, target and request are those of the newest.",
-					),
-				}),
-		})
-		.meta({ id: "AuditEvent" }),
-);
-
-export const listAuditEventsResponse = lazy(() =>
-	z
-		.strictObject({
-			data: z.array(auditEvent()),
-			nextCursor: nextCursorField(),
-		})
-		.meta({ id: "AuditEventList" }),
-);
+export const listAuditEventsResponse = lazyObject("AuditEventList", () => ({
+	data: z.array(auditEvent()),
+	nextCursor: nextCursorField(),
+}));
 
 /** auth.md "Audit". */
 export const listAuditEvents = defineOperation({

@@ -3,13 +3,13 @@
  * developer the password and the passkey, a wallet a new signature.
  */
 
-import * as z from "zod";
 import type { RecordAudit } from "../audit/audit-event.ts";
 import type { PrincipalOf } from "../http/policies.ts";
 import type { SessionPrincipal, WalletPrincipal } from "../http/principal.ts";
 import { type AppError, invalidField } from "../kernel/errors/app-error.ts";
-import { type Infer, lazy } from "../kernel/once.ts";
+import type { Infer } from "../kernel/once.ts";
 import { doc } from "../kernel/schemas/doc.ts";
+import { lazyObject } from "../kernel/schemas/lazy-object.ts";
 import { signatureSchema } from "../kernel/schemas/schemas.ts";
 import type { CredentialService } from "./account/credential-service.ts";
 import { passkeyAnswer } from "./passkeys/passkey-schemas.ts";
@@ -29,29 +29,27 @@ const signedChallenge = {
 };
 
 /** For wallets alone. */
-export const freshSignatureBody = lazy(() =>
-	z
-		.strictObject({ message: signedChallenge.message(), signature: signedChallenge.signature() })
-		.meta({ id: "FreshSignature" }),
-);
+export const freshSignatureBody = lazyObject("FreshSignature", () => ({
+	message: signedChallenge.message(),
+	signature: signedChallenge.signature(),
+}));
 
 /** For every session. */
-export const freshProofBody = lazy(() =>
-	z
-		.strictObject({
-			password: currentPassword()
-				.optional()
-				.meta({ description: doc("Of a developer's session.") }),
-			passkey: passkeyAnswer()
-				.optional()
-				.meta({ description: doc("Of an account that has a passkey: `POST /auth/passkeys/proof`.") }),
-			message: signedChallenge.message().optional(),
-			signature: signedChallenge.signature().optional(),
-		})
-		.meta({
-			id: "FreshProof",
-			description: doc("A developer sends `password`, a wallet session `message` and `signature`."),
-		}),
+export const freshProofBody = lazyObject(
+	{
+		id: "FreshProof",
+		description: doc("A developer sends `password`, a wallet session `message` and `signature`."),
+	},
+	() => ({
+		password: currentPassword()
+			.optional()
+			.meta({ description: doc("Of a developer's session.") }),
+		passkey: passkeyAnswer()
+			.optional()
+			.meta({ description: doc("Of an account that has a passkey: `POST /auth/passkeys/proof`.") }),
+		message: signedChallenge.message().optional(),
+		signature: signedChallenge.signature().optional(),
+	}),
 );
 
 type Services = {

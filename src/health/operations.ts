@@ -3,56 +3,51 @@ import { defineOperation } from "../http/operation.ts";
 import { AppError } from "../kernel/errors/app-error.ts";
 import { lazy } from "../kernel/once.ts";
 import { doc } from "../kernel/schemas/doc.ts";
+import { lazyObject } from "../kernel/schemas/lazy-object.ts";
 import type { PartState } from "./part-state.ts";
 
 const partState = lazy(() => z.enum(["ok", "failing"]));
 
-const getHealthResponse = lazy(() =>
-	z
-		.strictObject({
-			status: z.enum(["ok", "degraded"]).meta({
-				description: doc(
-					"`degraded`: the service works, but documents, the queue, mail or a chain's node does not respond. If an essential part does not respond, the status is 503.",
-				),
-			}),
-			database: partState().meta({ description: doc("D1.") }),
-			keyValue: partState().meta({ description: doc("KV.") }),
-			objects: partState().meta({ description: doc("The Durable Objects.") }),
-			documents: partState().meta({
-				description: doc("R2. While it fails, documents can be neither stored nor read."),
-			}),
-			queue: partState().meta({
-				description: doc("The queue of events. While it fails, webhooks are late."),
-			}),
-			mail: partState().meta({
-				description: doc("Mail. While it fails, a mail waits for more than ten minutes."),
-			}),
-			rpc: z.record(z.string().regex(/^[1-9]\d*$/), partState()).meta({
-				description: doc(
-					"The node of each chain, by chain id. While one fails, contract wallets of its chain cannot sign and executions are not proven.",
-				),
-				example: { "8453": "ok" },
-			}),
-			version: z
-				.string()
-				.meta({ description: doc("The version of the running build."), example: doc("1.0.0") }),
-			deployment: z
-				.string()
-				.nullable()
-				.meta({
-					description: doc("The platform's id of the running deployment; null without a platform."),
-					example: doc("3f1c2a9e-5b7d-4c1e-9a60-2d8e4f7b1c35"),
-				}),
-			schemaGeneration: z
-				.int()
-				.positive()
-				.meta({
-					description: doc("The newest generation of stored data that the build serves."),
-					example: 1,
-				}),
-		})
-		.meta({ id: "Health" }),
-);
+const getHealthResponse = lazyObject("Health", () => ({
+	status: z.enum(["ok", "degraded"]).meta({
+		description: doc(
+			"`degraded`: the service works, but documents, the queue, mail or a chain's node does not respond. If an essential part does not respond, the status is 503.",
+		),
+	}),
+	database: partState().meta({ description: doc("D1.") }),
+	keyValue: partState().meta({ description: doc("KV.") }),
+	objects: partState().meta({ description: doc("The Durable Objects.") }),
+	documents: partState().meta({
+		description: doc("R2. While it fails, documents can be neither stored nor read."),
+	}),
+	queue: partState().meta({
+		description: doc("The queue of events. While it fails, webhooks are late."),
+	}),
+	mail: partState().meta({
+		description: doc("Mail. While it fails, a mail waits for more than ten minutes."),
+	}),
+	rpc: z.record(z.string().regex(/^[1-9]\d*$/), partState()).meta({
+		description: doc(
+			"The node of each chain, by chain id. While one fails, contract wallets of its chain cannot sign and executions are not proven.",
+		),
+		example: { "8453": "ok" },
+	}),
+	version: z.string().meta({ description: doc("The version of the running build."), example: doc("1.0.0") }),
+	deployment: z
+		.string()
+		.nullable()
+		.meta({
+			description: doc("The platform's id of the running deployment; null without a platform."),
+			example: doc("3f1c2a9e-5b7d-4c1e-9a60-2d8e4f7b1c35"),
+		}),
+	schemaGeneration: z
+		.int()
+		.positive()
+		.meta({
+			description: doc("The newest generation of stored data that the build serves."),
+			example: 1,
+		}),
+}));
 
 /** Without these the service works for no caller, so a load balancer must use another instance. */
 const ESSENTIAL = ["database", "keyValue", "objects"] as const;

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { defineOperation } from "../http/operation.ts";
-import { lazy } from "../kernel/once.ts";
 import { encodeKeyCursor, parseKeyCursor } from "../kernel/paging/key-cursor.ts";
 import { nextCursorField, pageFields } from "../kernel/paging/page-fields.ts";
 import { pageSizeOf } from "../kernel/paging/paging.ts";
 import { doc } from "../kernel/schemas/doc.ts";
+import { lazyObject } from "../kernel/schemas/lazy-object.ts";
 import { referenceSchema } from "../recovery/case/case-schemas.ts";
 import {
 	linkIdParam,
@@ -52,20 +52,17 @@ export const makeHostedLink = defineOperation({
 	},
 });
 
-const query = lazy(() =>
-	z.strictObject({
-		reference: referenceSchema()
-			.optional()
-			.meta({ description: doc("Only links with this `reference`.") }),
-		...pageFields(),
-	}),
-);
+const query = lazyObject(() => ({
+	reference: referenceSchema()
+		.optional()
+		.meta({ description: doc("Only links with this `reference`.") }),
+	...pageFields(),
+}));
 
-const linkListResponse = lazy(() =>
-	z
-		.strictObject({ data: z.array(linkResponse()), nextCursor: nextCursorField() })
-		.meta({ id: "HostedLinkList" }),
-);
+const linkListResponse = lazyObject("HostedLinkList", () => ({
+	data: z.array(linkResponse()),
+	nextCursor: nextCursorField(),
+}));
 
 export const listHostedLinks = defineOperation({
 	operationId: "listHostedLinks",

@@ -4,6 +4,7 @@ import { LANGUAGES } from "../kernel/languages.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
 import { doc } from "../kernel/schemas/doc.ts";
 import { breaks, type FieldRule } from "../kernel/schemas/field-rule.ts";
+import { lazyObject } from "../kernel/schemas/lazy-object.ts";
 import { addressSchema, emailTextSchema, timestampSchema, unlessWhole } from "../kernel/schemas/schemas.ts";
 import { isoTime, isoTimeOrNull } from "../kernel/time/iso-time.ts";
 import { referenceSchema } from "../recovery/case/case-schemas.ts";
@@ -23,14 +24,12 @@ const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
 const LIFETIME_SECONDS = { min: 30 * MINUTE_SECONDS, max: 7 * DAY_SECONDS, default: DAY_SECONDS };
 const MAX_URL_LENGTH = 2000;
 
-export const linkIdParam = lazy(() =>
-	z.strictObject({
-		linkId: z
-			.string()
-			.regex(/^hl_[0-9a-f]{32}$/, "must be `hl_` and 32 lower-case hex digits")
-			.meta({ example: doc("hl_0a1b2c3d4e5f60718293a4b5c6d7e8f9") }),
-	}),
-);
+export const linkIdParam = lazyObject(() => ({
+	linkId: z
+		.string()
+		.regex(/^hl_[0-9a-f]{32}$/, "must be `hl_` and 32 lower-case hex digits")
+		.meta({ example: doc("hl_0a1b2c3d4e5f60718293a4b5c6d7e8f9") }),
+}));
 
 const prefillSchema = lazy(() => {
 	const { lostAccount, recoveryAccount, chainId, reasonForRecovery } = recFields();
@@ -177,21 +176,15 @@ const linkFields = lazy(() => ({
 		}),
 }));
 
-export const linkResponse = lazy(() => z.strictObject(linkFields()).meta({ id: "HostedLink" }));
+export const linkResponse = lazyObject("HostedLink", linkFields);
 
-export const linkWithUrlResponse = lazy(() =>
-	z
-		.strictObject({
-			...linkFields(),
-			url: z.string().meta({
-				description: doc(
-					"Send your user there. It is in this response only; who holds it can start the link.",
-				),
-				example: doc("https://replevin.example/l/q83vEjRWeJqrze8SNFZ4mqvN7xI0VniaqzVniavN7xI"),
-			}),
-		})
-		.meta({ id: "HostedLinkWithUrl" }),
-);
+export const linkWithUrlResponse = lazyObject("HostedLinkWithUrl", () => ({
+	...linkFields(),
+	url: z.string().meta({
+		description: doc("Send your user there. It is in this response only; who holds it can start the link."),
+		example: doc("https://replevin.example/l/q83vEjRWeJqrze8SNFZ4mqvN7xI0VniaqzVniavN7xI"),
+	}),
+}));
 
 /** @param now decides the status */
 export function presentLink(link: HostedLink, now: number): Infer<typeof linkResponse> {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { defineOperation } from "../http/operation.ts";
 import { lazy } from "../kernel/once.ts";
 import { doc } from "../kernel/schemas/doc.ts";
+import { lazyObject } from "../kernel/schemas/lazy-object.ts";
 import { linkSecretOf, rejectBrowser } from "./link-header.ts";
 import { linkViewOf } from "./page-view.ts";
 
@@ -13,8 +14,8 @@ import { linkViewOf } from "./page-view.ts";
 const MAX_TOKEN_LENGTH = 100;
 const token = lazy(() => z.string().max(MAX_TOKEN_LENGTH));
 
-const tokenBody = lazy(() => z.strictObject({ token: token() }));
-const startBody = lazy(() => z.strictObject({ token: token(), takeOver: z.boolean().default(false) }));
+const tokenBody = lazyObject(() => ({ token: token() }));
+const startBody = lazyObject(() => ({ token: token(), takeOver: z.boolean().default(false) }));
 
 const lookUpLink = defineOperation({
 	operationId: "lookUpHostedLink",

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { lazy } from "../kernel/once.ts";
 import { doc } from "../kernel/schemas/doc.ts";
 import { breaks } from "../kernel/schemas/field-rule.ts";
+import { lazyObject } from "../kernel/schemas/lazy-object.ts";
 import { lineOfText, linePattern } from "../kernel/schemas/schemas.ts";
 
 export const FILE_FIELD = "file";
@@ -33,27 +34,22 @@ const fileName = lazy(() =>
 		.meta({ description: doc("Not kept."), pattern: linePattern("/\\\\"), example: doc("will.pdf") }),
 );
 
-export const jsonFileSchema = lazy(() =>
-	z.strictObject({
-		base64: z
-			.string()
-			.refine(
-				isBase64,
-				breaks("format", "must be base64 (RFC 4648 section 4), padded and without white space"),
-			)
-			.meta({ contentEncoding: "base64", pattern: BASE64_PATTERN, example: doc("TXkgd2lsbC4=") }),
-		name: fileName().optional(),
-		mimeType: z
-			.string()
-			.max(MAX_TYPE_LENGTH, `must have at most ${MAX_TYPE_LENGTH} characters`)
-			.meta({
-				description: doc(
-					"The declared type. The service checks the bytes themselves and rejects a contradiction.",
-				),
-				example: doc("text/plain"),
-			}),
-	}),
-);
+export const jsonFileSchema = lazyObject(() => ({
+	base64: z
+		.string()
+		.refine(isBase64, breaks("format", "must be base64 (RFC 4648 section 4), padded and without white space"))
+		.meta({ contentEncoding: "base64", pattern: BASE64_PATTERN, example: doc("TXkgd2lsbC4=") }),
+	name: fileName().optional(),
+	mimeType: z
+		.string()
+		.max(MAX_TYPE_LENGTH, `must have at most ${MAX_TYPE_LENGTH} characters`)
+		.meta({
+			description: doc(
+				"The declared type. The service checks the bytes themselves and rejects a contradiction.",
+			),
+			example: doc("text/plain"),
+		}),
+}));
 
 /** Accepts canonical base64 only, because lenient decoders accept many spellings of the same bytes. */
 function isBase64(text: string): boolean {

@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { userGone } from "../developers/errors.ts";
 import { defineOperation } from "../http/operation.ts";
-import { lazy } from "../kernel/once.ts";
 import { doc } from "../kernel/schemas/doc.ts";
+import { lazyObject } from "../kernel/schemas/lazy-object.ts";
 import { optionalMailKinds } from "./mail-kinds.ts";
 
 const tag = "Mail";
@@ -14,18 +14,12 @@ const kindSchema = () =>
 		example: doc("endpoint_disabled"),
 	});
 
-const choiceSchema = lazy(() =>
-	z
-		.strictObject({
-			kind: kindSchema(),
-			enabled: z.boolean().meta({ description: doc("False if mails of the kind are not sent.") }),
-		})
-		.meta({ id: "MailChoice" }),
-);
+const choiceSchema = lazyObject("MailChoice", () => ({
+	kind: kindSchema(),
+	enabled: z.boolean().meta({ description: doc("False if mails of the kind are not sent.") }),
+}));
 
-const choiceListResponse = lazy(() =>
-	z.strictObject({ data: z.array(choiceSchema()) }).meta({ id: "MailChoiceList" }),
-);
+const choiceListResponse = lazyObject("MailChoiceList", () => ({ data: z.array(choiceSchema()) }));
 
 const listMailChoices = defineOperation({
 	operationId: "listMailChoices",
@@ -60,22 +54,18 @@ const chooseMail = defineOperation({
 	},
 });
 
-const unsubscribeBody = lazy(() =>
-	z
-		.strictObject({
-			token: z
-				.string()
-				.min(1)
-				.max(200)
-				.meta({
-					description: doc("The end of the address in a mail's `List-Unsubscribe`."),
-					example: doc(`dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f.endpoint_disabled.${"A".repeat(43)}`),
-				}),
-		})
-		.meta({ id: "Unsubscription" }),
-);
+const unsubscribeBody = lazyObject("Unsubscription", () => ({
+	token: z
+		.string()
+		.min(1)
+		.max(200)
+		.meta({
+			description: doc("The end of the address in a mail's `List-Unsubscribe`."),
+			example: doc(`dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f.endpoint_disabled.${"A".repeat(43)}`),
+		}),
+}));
 
-const unsubscribedResponse = lazy(() => z.strictObject({ kind: kindSchema() }).meta({ id: "Unsubscribed" }));
+const unsubscribedResponse = lazyObject("Unsubscribed", () => ({ kind: kindSchema() }));
 
 const unsubscribe = defineOperation({
 	operationId: "unsubscribe",

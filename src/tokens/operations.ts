@@ -1,36 +1,33 @@
 import * as z from "zod";
 import { defineOperation } from "../http/operation.ts";
 import { toChecksumAddress } from "../kernel/crypto/address.ts";
-import { lazy } from "../kernel/once.ts";
 import { doc } from "../kernel/schemas/doc.ts";
+import { lazyObject } from "../kernel/schemas/lazy-object.ts";
 import { addressSchema, chainIdSchema } from "../kernel/schemas/schemas.ts";
 import { chainIdText } from "../recovery/case/case-list.ts";
 
-const params = lazy(() =>
-	z.strictObject({ chainId: chainIdText().meta({ example: 1 }), address: addressSchema() }),
-);
+const params = lazyObject(() => ({ chainId: chainIdText().meta({ example: 1 }), address: addressSchema() }));
 
-const tokenResponse = lazy(() =>
-	z
-		.strictObject({
-			chainId: chainIdSchema(),
-			address: addressSchema(),
-			name: z
-				.string()
-				.nullable()
-				.meta({ example: doc("USD Coin") }),
-			symbol: z
-				.string()
-				.nullable()
-				.meta({ example: doc("USDC") }),
-			decimals: z.int().min(0).max(255).nullable().meta({ example: 6 }),
-		})
-		.meta({
-			id: "Token",
-			description: doc(
-				"What the contract says about itself, which anyone can make a contract say. Null for what it does not tell. `name` and `symbol` have at most 64 characters, all printable.",
-			),
-		}),
+const tokenResponse = lazyObject(
+	{
+		id: "Token",
+		description: doc(
+			"What the contract says about itself, which anyone can make a contract say. Null for what it does not tell. `name` and `symbol` have at most 64 characters, all printable.",
+		),
+	},
+	() => ({
+		chainId: chainIdSchema(),
+		address: addressSchema(),
+		name: z
+			.string()
+			.nullable()
+			.meta({ example: doc("USD Coin") }),
+		symbol: z
+			.string()
+			.nullable()
+			.meta({ example: doc("USDC") }),
+		decimals: z.int().min(0).max(255).nullable().meta({ example: 6 }),
+	}),
 );
 
 /** recovery.md "What a token's contract says". */

@@ -11,6 +11,7 @@ import { defineOperation } from "../http/operation.ts";
 import { bytesToHex } from "../kernel/encoding/hex.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
 import { doc } from "../kernel/schemas/doc.ts";
+import { lazyObject } from "../kernel/schemas/lazy-object.ts";
 import { chainIdSchema, hash32Schema } from "../kernel/schemas/schemas.ts";
 import type { PreparedMessage } from "../protocol/prepared-message.ts";
 import { caseIdSchema, jrcHashSchema } from "../recovery/case/case-schemas.ts";
@@ -61,53 +62,51 @@ const body = lazy(() =>
 		}),
 );
 
-const typedDataSchema = lazy(() =>
-	z
-		.strictObject({
-			types: z.record(z.string(), z.array(z.strictObject({ name: z.string(), type: z.string() }))),
-			primaryType: z.enum(MESSAGES),
-			domain: z.strictObject({
-				name: z.literal("Replevin"),
-				version: z.literal("1"),
-				chainId: chainIdSchema(),
-			}),
-			message: z.record(z.string(), z.unknown()).meta({
-				description: doc("The signed fields. Integers are decimal strings, addresses have their checksum."),
-			}),
-		})
-		.meta({ id: "TypedData", description: doc("The complete argument of eth_signTypedData_v4 (EIP-712).") }),
+const typedDataSchema = lazyObject(
+	{ id: "TypedData", description: doc("The complete argument of eth_signTypedData_v4 (EIP-712).") },
+	() => ({
+		types: z.record(z.string(), z.array(z.strictObject({ name: z.string(), type: z.string() }))),
+		primaryType: z.enum(MESSAGES),
+		domain: z.strictObject({
+			name: z.literal("Replevin"),
+			version: z.literal("1"),
+			chainId: chainIdSchema(),
+		}),
+		message: z.record(z.string(), z.unknown()).meta({
+			description: doc("The signed fields. Integers are decimal strings, addresses have their checksum."),
+		}),
+	}),
 );
 
-const prepareTypedDataResponse = lazy(() =>
-	z
-		.strictObject({
-			typedData: typedDataSchema(),
-			digest: hash32Schema().meta({ description: doc("The 32 bytes that the wallet signs.") }),
-			structHash: hash32Schema().meta({ description: doc("hashStruct of the message, without the domain.") }),
-			signer: z.string().meta({
-				description: doc(
-					"The account that must sign: its address if the request gives it, else `recoveryAccount of the case` or `lostAccount of the case`.",
-				),
-				example: doc("0x1563915e194D8CfBA1943570603F7606A3115508"),
-			}),
-			request: z
-				.strictObject({
-					method: z.enum(["POST", "PATCH", "DELETE"]),
-					path: z.string().meta({ example: doc("/api/v1/recovery-cases/new-case") }),
-					body: z.record(z.string(), z.unknown()),
-				})
-				.meta({
-					description: doc(
-						"The request that takes the signature. Add `signature` to its body, and `file` for a will.",
-					),
-				}),
-			jrcHash: jrcHashSchema().optional(),
-			caseId: caseIdSchema().optional(),
-		})
-		.meta({
-			id: "PreparedMessage",
-			description: doc("`jrcHash` and `caseId` are present if the message is about a case."),
+const prepareTypedDataResponse = lazyObject(
+	{
+		id: "PreparedMessage",
+		description: doc("`jrcHash` and `caseId` are present if the message is about a case."),
+	},
+	() => ({
+		typedData: typedDataSchema(),
+		digest: hash32Schema().meta({ description: doc("The 32 bytes that the wallet signs.") }),
+		structHash: hash32Schema().meta({ description: doc("hashStruct of the message, without the domain.") }),
+		signer: z.string().meta({
+			description: doc(
+				"The account that must sign: its address if the request gives it, else `recoveryAccount of the case` or `lostAccount of the case`.",
+			),
+			example: doc("0x1563915e194D8CfBA1943570603F7606A3115508"),
 		}),
+		request: z
+			.strictObject({
+				method: z.enum(["POST", "PATCH", "DELETE"]),
+				path: z.string().meta({ example: doc("/api/v1/recovery-cases/new-case") }),
+				body: z.record(z.string(), z.unknown()),
+			})
+			.meta({
+				description: doc(
+					"The request that takes the signature. Add `signature` to its body, and `file` for a will.",
+				),
+			}),
+		jrcHash: jrcHashSchema().optional(),
+		caseId: caseIdSchema().optional(),
+	}),
 );
 
 /** signing.md "Get the typed data". */

@@ -7,6 +7,7 @@ import { nextCursorField, pageFields } from "../kernel/paging/page-fields.ts";
 import { pageOf } from "../kernel/paging/paging.ts";
 import { cursorError } from "../kernel/paging/seq-cursor.ts";
 import { doc } from "../kernel/schemas/doc.ts";
+import { lazyObject } from "../kernel/schemas/lazy-object.ts";
 import { addressSchema, chainIdSchema, timestampSchema, wholeNumberText } from "../kernel/schemas/schemas.ts";
 import { isoTime } from "../kernel/time/iso-time.ts";
 import { MAX_WATCHED, MAX_WATCHED_WITH_ORIGIN, type WatchedKey } from "./watched-accounts.d1.ts";
@@ -17,57 +18,45 @@ const MAX_ACCOUNTS = 1_000;
 const DEFAULT_PAGE_SIZE = 100;
 const EVERY_CHAIN = 0;
 
-const selectionBody = lazy(() =>
-	z
-		.strictObject({
-			accounts: z
-				.array(addressSchema())
-				.min(1, "must name at least one account")
-				.max(MAX_ACCOUNTS, `must name at most ${MAX_ACCOUNTS} accounts`),
-			chainId: chainIdSchema()
-				.optional()
-				.meta({
-					description: doc("Cases on this chain. Without it, on every chain, which is watched apart."),
-				}),
-		})
-		.meta({ id: "WatchedAccountSelection" }),
-);
+const selectionBody = lazyObject("WatchedAccountSelection", () => ({
+	accounts: z
+		.array(addressSchema())
+		.min(1, "must name at least one account")
+		.max(MAX_ACCOUNTS, `must name at most ${MAX_ACCOUNTS} accounts`),
+	chainId: chainIdSchema()
+		.optional()
+		.meta({
+			description: doc("Cases on this chain. Without it, on every chain, which is watched apart."),
+		}),
+}));
 
 const watchedField = lazy(() =>
 	z.int().meta({ description: doc("How many accounts you watch now."), example: 2 }),
 );
 
-const watchedResponse = lazy(() => z.strictObject({ watched: watchedField() }).meta({ id: "WatchedCount" }));
+const watchedResponse = lazyObject("WatchedCount", () => ({ watched: watchedField() }));
 
-const unwatchedResponse = lazy(() =>
-	z.strictObject({ removed: z.int(), watched: watchedField() }).meta({ id: "UnwatchedCount" }),
-);
+const unwatchedResponse = lazyObject("UnwatchedCount", () => ({ removed: z.int(), watched: watchedField() }));
 
-const listQuery = lazy(() =>
-	z.strictObject({
-		...pageFields(),
-		limit: wholeNumberText(1, MAX_ACCOUNTS)
-			.optional()
-			.meta({ description: doc(`Page size; ${DEFAULT_PAGE_SIZE} by default.`) }),
-	}),
-);
+const listQuery = lazyObject(() => ({
+	...pageFields(),
+	limit: wholeNumberText(1, MAX_ACCOUNTS)
+		.optional()
+		.meta({ description: doc(`Page size; ${DEFAULT_PAGE_SIZE} by default.`) }),
+}));
 
-const listResponse = lazy(() =>
-	z
-		.strictObject({
-			data: z.array(
-				z.strictObject({
-					account: addressSchema(),
-					chainId: chainIdSchema()
-						.nullable()
-						.meta({ description: doc("Null: every chain.") }),
-					addedAt: timestampSchema(),
-				}),
-			),
-			nextCursor: nextCursorField(),
-		})
-		.meta({ id: "WatchedAccountList" }),
-);
+const listResponse = lazyObject("WatchedAccountList", () => ({
+	data: z.array(
+		z.strictObject({
+			account: addressSchema(),
+			chainId: chainIdSchema()
+				.nullable()
+				.meta({ description: doc("Null: every chain.") }),
+			addedAt: timestampSchema(),
+		}),
+	),
+	nextCursor: nextCursorField(),
+}));
 
 const watchAccounts = defineOperation({
 	operationId: "watchAccounts",

@@ -7,6 +7,7 @@ import {
 } from "../developers/account/account-schemas.ts";
 import { lazy } from "../kernel/once.ts";
 import { doc } from "../kernel/schemas/doc.ts";
+import { lazyObject } from "../kernel/schemas/lazy-object.ts";
 import { timestampSchema } from "../kernel/schemas/schemas.ts";
 import { isoTime, isoTimeOrNull } from "../kernel/time/iso-time.ts";
 import { caseIdSchema, caseName } from "../recovery/case/case-schemas.ts";
@@ -15,7 +16,7 @@ import type { ShownWatcher } from "./watcher-service.ts";
 const watcherIdSchema = () =>
 	z.string().regex(/^wat_[0-9a-f]{32}$/, "must be `wat_` and 32 lower-case hex digits");
 
-export const watcherIdParam = lazy(() => z.strictObject({ watcherId: watcherIdSchema() }));
+export const watcherIdParam = lazyObject(() => ({ watcherId: watcherIdSchema() }));
 
 const caseField = () =>
 	caseName()
@@ -26,53 +27,51 @@ const caseField = () =>
 			),
 		});
 
-export const watcherBody = lazy(() =>
-	z.strictObject({ email: emailSchema(), caseId: caseField() }).meta({ id: "WatcherRequest" }),
-);
+export const watcherBody = lazyObject("WatcherRequest", () => ({
+	email: emailSchema(),
+	caseId: caseField(),
+}));
 
-export const watcherQuery = lazy(() => z.strictObject({ caseId: caseField() }));
+export const watcherQuery = lazyObject(() => ({ caseId: caseField() }));
 
 export const watcherCodeBody = lazy(() => mailedCodeBody("WatcherCode"));
 
-export const watcherSchema = lazy(() =>
-	z
-		.strictObject({
-			watcherId: watcherIdSchema(),
-			caseId: caseIdSchema()
-				.nullable()
-				.meta({ description: doc("The case of which it is told; null for all cases of the account.") }),
-			email: z.string().meta({
-				description: doc("The address with most of its letters left out, also for its owner."),
-				example: doc("a…@e….com"),
-			}),
-			addedAt: timestampSchema(),
-			confirmedAt: timestampSchema()
-				.nullable()
-				.meta({
-					description: doc(
-						"Null until the code that was mailed to the address is sent. Nothing else is mailed before.",
-					),
-				}),
-			removedAt: timestampSchema()
-				.nullable()
-				.meta({ description: doc("When it goes; null while it stays.") }),
-			mailStopped: mailStopSchema()
-				.nullable()
-				.meta({
-					description: doc(
-						"Null while the address takes mail. Otherwise it is told of nothing; `POST /watchers/{watcherId}/resume` mails a code that lifts it.",
-					),
-				}),
-		})
-		.meta({
-			id: "Watcher",
-			description: doc("An e-mail address that is told when a case names the account, or of one case."),
+export const watcherSchema = lazyObject(
+	{
+		id: "Watcher",
+		description: doc("An e-mail address that is told when a case names the account, or of one case."),
+	},
+	() => ({
+		watcherId: watcherIdSchema(),
+		caseId: caseIdSchema()
+			.nullable()
+			.meta({ description: doc("The case of which it is told; null for all cases of the account.") }),
+		email: z.string().meta({
+			description: doc("The address with most of its letters left out, also for its owner."),
+			example: doc("a…@e….com"),
 		}),
+		addedAt: timestampSchema(),
+		confirmedAt: timestampSchema()
+			.nullable()
+			.meta({
+				description: doc(
+					"Null until the code that was mailed to the address is sent. Nothing else is mailed before.",
+				),
+			}),
+		removedAt: timestampSchema()
+			.nullable()
+			.meta({ description: doc("When it goes; null while it stays.") }),
+		mailStopped: mailStopSchema()
+			.nullable()
+			.meta({
+				description: doc(
+					"Null while the address takes mail. Otherwise it is told of nothing; `POST /watchers/{watcherId}/resume` mails a code that lifts it.",
+				),
+			}),
+	}),
 );
 
-export const watcherListResponse = lazy(() =>
-	z.strictObject({ data: z.array(watcherSchema()) }).meta({ id: "WatcherList" }),
-);
+export const watcherListResponse = lazyObject("WatcherList", () => ({ data: z.array(watcherSchema()) }));
 
 export function presentWatcher(watcher: ShownWatcher) {
 	const { watcherId, caseId, masked, createdAt, confirmedAt, removedAt, mailStop } = watcher;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
 import { canonicalEmail } from "../../kernel/schemas/email.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { emailTextSchema, timestampSchema } from "../../kernel/schemas/schemas.ts";
 import { isoTime } from "../../kernel/time/iso-time.ts";
 import type { MailStop } from "../../mail/mail-stop.ts";
@@ -34,48 +35,43 @@ const DEVELOPER_ID_RULE = "must be `dev_` and 32 lower-case hex digits";
 
 export const developerIdSchema = () => z.string().regex(DEVELOPER_ID, DEVELOPER_ID_RULE);
 
-export const developerIdParam = lazy(() => z.strictObject({ developerId: developerIdSchema() }));
+export const developerIdParam = lazyObject(() => ({ developerId: developerIdSchema() }));
 
-export const userSchema = lazy(() =>
-	z
-		.strictObject({
-			id: z.string().meta({
-				description: doc("The developer id, by which the account gets a role."),
-				example: doc("dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f"),
-			}),
-			email: z
-				.string()
-				.meta({ description: doc("In lower case, its domain in ASCII."), example: doc("dev@example.com") }),
-			role: z.enum(ROLES),
-			createdAt: timestampSchema(),
-		})
-		.meta({ id: "User", description: doc("A developer's account.") }),
-);
+export const userSchema = lazyObject({ id: "User", description: doc("A developer's account.") }, () => ({
+	id: z.string().meta({
+		description: doc("The developer id, by which the account gets a role."),
+		example: doc("dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f"),
+	}),
+	email: z
+		.string()
+		.meta({ description: doc("In lower case, its domain in ASCII."), example: doc("dev@example.com") }),
+	role: z.enum(ROLES),
+	createdAt: timestampSchema(),
+}));
 
-export const userResponse = lazy(() => z.strictObject({ user: userSchema() }).meta({ id: "UserAnswer" }));
+export const userResponse = lazyObject("UserAnswer", () => ({ user: userSchema() }));
 
 export function presentUser({ developerId, email, role, createdAt }: Developer): Infer<typeof userSchema> {
 	return { id: developerId, email, role, createdAt: isoTime(createdAt) };
 }
 
 /** Of an address of a developer or of a watcher. */
-export const mailStopSchema = lazy(() =>
-	z
-		.strictObject({
-			because: z.enum(["bounced", "complained", "suppressed"]).meta({
-				description: doc(
-					"`bounced`: the mailbox does not exist. `complained`: its reader reported a mail as unwanted. `suppressed`: the sender refuses the address.",
-				),
-			}),
-			since: timestampSchema(),
-			canBeLifted: z.boolean().meta({ description: doc("Whether a mailed code lifts it.") }),
-		})
-		.meta({
-			id: "MailStop",
+export const mailStopSchema = lazyObject(
+	{
+		id: "MailStop",
+		description: doc(
+			"Why the service mails nothing to an address any more. A code that is mailed on request lifts it.",
+		),
+	},
+	() => ({
+		because: z.enum(["bounced", "complained", "suppressed"]).meta({
 			description: doc(
-				"Why the service mails nothing to an address any more. A code that is mailed on request lifts it.",
+				"`bounced`: the mailbox does not exist. `complained`: its reader reported a mail as unwanted. `suppressed`: the sender refuses the address.",
 			),
 		}),
+		since: timestampSchema(),
+		canBeLifted: z.boolean().meta({ description: doc("Whether a mailed code lifts it.") }),
+	}),
 );
 
 export const presentMailStop = ({ because, at, canBeLifted }: MailStop) => ({
@@ -84,28 +80,23 @@ export const presentMailStop = ({ because, at, canBeLifted }: MailStop) => ({
 	canBeLifted,
 });
 
-export const currentUserResponse = lazy(() =>
-	z
-		.strictObject({
-			user: userSchema(),
-			emailConfirmedAt: timestampSchema()
-				.nullable()
-				.meta({
-					description: doc("Null until the e-mail address is confirmed by a code that was mailed to it."),
-				}),
-			mailStopped: mailStopSchema()
-				.nullable()
-				.meta({
-					description: doc(
-						"Null while the address takes mail. Otherwise `POST /auth/email-confirmation/request` mails a code that lifts it.",
-					),
-				}),
-		})
-		.meta({ id: "CurrentUserAnswer" }),
-);
+export const currentUserResponse = lazyObject("CurrentUserAnswer", () => ({
+	user: userSchema(),
+	emailConfirmedAt: timestampSchema()
+		.nullable()
+		.meta({
+			description: doc("Null until the e-mail address is confirmed by a code that was mailed to it."),
+		}),
+	mailStopped: mailStopSchema()
+		.nullable()
+		.meta({
+			description: doc(
+				"Null while the address takes mail. Otherwise `POST /auth/email-confirmation/request` mails a code that lifts it.",
+			),
+		}),
+}));
 
-export const doneResponse = lazy(() =>
-	z
-		.strictObject({})
-		.meta({ id: "Done", description: doc("The operation succeeded; there is no data to return.") }),
+export const doneResponse = lazyObject(
+	{ id: "Done", description: doc("The operation succeeded; there is no data to return.") },
+	() => ({}),
 );

@@ -3,22 +3,19 @@ import { defineOperation } from "../../http/operation.ts";
 import { preferredLanguage } from "../../kernel/languages.ts";
 import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { passkeyAnswer } from "../passkeys/passkey-schemas.ts";
 import { currentPassword } from "../passwords/password-schemas.ts";
 import { wrongPassword } from "../passwords/rejected-password.ts";
 import { codeSchema, doneResponse, emailSchema, mailedCodeBody } from "./account-schemas.ts";
 
-const confirmationState = lazy(() =>
-	z
-		.strictObject({
-			confirmation: z.enum(["sent", "on_its_way", "confirmed"]).meta({
-				description: doc(
-					"`sent`: a code is mailed now. `on_its_way`: a code that was mailed within a day is still good. `confirmed`: the address is confirmed already.",
-				),
-			}),
-		})
-		.meta({ id: "EmailConfirmation" }),
-);
+const confirmationState = lazyObject("EmailConfirmation", () => ({
+	confirmation: z.enum(["sent", "on_its_way", "confirmed"]).meta({
+		description: doc(
+			"`sent`: a code is mailed now. `on_its_way`: a code that was mailed within a day is still good. `confirmed`: the address is confirmed already.",
+		),
+	}),
+}));
 
 /** auth.md "Confirmed addresses". */
 export const requestEmailConfirmation = defineOperation({
@@ -61,19 +58,15 @@ export const confirmEmail = defineOperation({
 	},
 });
 
-const requestBody = lazy(() =>
-	z
-		.strictObject({
-			newEmail: emailSchema(),
-			currentPassword: currentPassword(),
-			passkey: passkeyAnswer()
-				.optional()
-				.meta({
-					description: doc("Needed from an account that has a passkey: `POST /auth/passkeys/proof`."),
-				}),
-		})
-		.meta({ id: "EmailChangeRequest" }),
-);
+const requestBody = lazyObject("EmailChangeRequest", () => ({
+	newEmail: emailSchema(),
+	currentPassword: currentPassword(),
+	passkey: passkeyAnswer()
+		.optional()
+		.meta({
+			description: doc("Needed from an account that has a passkey: `POST /auth/passkeys/proof`."),
+		}),
+}));
 
 /** auth.md "Change of address". */
 export const requestEmailChange = defineOperation({
@@ -103,16 +96,10 @@ export const requestEmailChange = defineOperation({
 	},
 });
 
-const changeBody = lazy(() =>
-	z
-		.strictObject({
-			currentCode: codeSchema(doc("From the mail to the present address.")),
-			newCode: codeSchema(
-				doc("From the mail to the new address. Letter case, spaces and dashes do not matter."),
-			),
-		})
-		.meta({ id: "EmailChange" }),
-);
+const changeBody = lazyObject("EmailChange", () => ({
+	currentCode: codeSchema(doc("From the mail to the present address.")),
+	newCode: codeSchema(doc("From the mail to the new address. Letter case, spaces and dashes do not matter.")),
+}));
 
 export const changeEmail = defineOperation({
 	operationId: "changeEmail",

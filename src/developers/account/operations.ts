@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
-import { lazy } from "../../kernel/once.ts";
 import { encodeKeyCursor, parseKeyCursor } from "../../kernel/paging/key-cursor.ts";
 import { nextCursorField, pageFields } from "../../kernel/paging/page-fields.ts";
 import { pageSizeOf } from "../../kernel/paging/paging.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { isoTimeOrNull } from "../../kernel/time/iso-time.ts";
 import { accountNotFound, userGone } from "../errors.ts";
 import { clearedSessionCookie } from "../login/session-cookie.ts";
@@ -23,10 +23,9 @@ import {
 } from "./account-schemas.ts";
 import type { Role } from "./developer.ts";
 
-export const registerBody = lazy(() =>
-	z
-		.strictObject({ email: emailSchema(), password: newPassword() })
-		.meta({ id: "Registration", description: doc("The account to create.") }),
+export const registerBody = lazyObject(
+	{ id: "Registration", description: doc("The account to create.") },
+	() => ({ email: emailSchema(), password: newPassword() }),
 );
 
 export const register = defineOperation({
@@ -75,11 +74,12 @@ export const getCurrentUser = defineOperation({
 	},
 });
 
-const deleteAccountBody = lazy(() =>
-	z.strictObject({ password: currentPassword(), passkey: passkeyAnswer().optional() }).meta({
+const deleteAccountBody = lazyObject(
+	{
 		id: "AccountDeletion",
 		description: doc("The password again, because deletion cannot be undone."),
-	}),
+	},
+	() => ({ password: currentPassword(), passkey: passkeyAnswer().optional() }),
 );
 
 export const deleteAccount = defineOperation({
@@ -115,11 +115,12 @@ export const deleteAccount = defineOperation({
 	},
 });
 
-const query = lazy(() => z.strictObject(pageFields()));
+const query = lazyObject(pageFields);
 
-export const accountListResponse = lazy(() =>
-	z.strictObject({ data: z.array(userSchema()), nextCursor: nextCursorField() }).meta({ id: "UserList" }),
-);
+export const accountListResponse = lazyObject("UserList", () => ({
+	data: z.array(userSchema()),
+	nextCursor: nextCursorField(),
+}));
 
 /** Each page is audited, because it contains e-mail addresses. */
 const listing = <Plural extends "Developers" | "Resolvers" | "Reviewers">(

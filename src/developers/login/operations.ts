@@ -6,6 +6,7 @@ import { AppError } from "../../kernel/errors/app-error.ts";
 import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
 import { breaks } from "../../kernel/schemas/field-rule.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { timestampSchema } from "../../kernel/schemas/schemas.ts";
 import { isoTime } from "../../kernel/time/iso-time.ts";
 import { emailSchema, presentUser, userSchema } from "../account/account-schemas.ts";
@@ -17,26 +18,21 @@ import { deviceCookie, readDevice } from "./known-devices.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { bearerTokenFields } from "./session-schemas.ts";
 
-const loginBody = lazy(() =>
-	z
-		.strictObject({ email: emailSchema(), password: typedPassword() })
-		.meta({ id: "Login", description: doc("E-mail address and password of an account.") }),
+const loginBody = lazyObject(
+	{ id: "Login", description: doc("E-mail address and password of an account.") },
+	() => ({ email: emailSchema(), password: typedPassword() }),
 );
 
-export const loginResponse = lazy(() =>
-	z
-		.strictObject({
-			user: userSchema(),
-			expiresAt: timestampSchema().meta({ description: doc("When the session expires at the latest.") }),
-			accessToken: z
-				.string()
-				.optional()
-				.meta({
-					description: doc("Bearer token. Not sent to browsers, which get the cookie only."),
-				}),
-		})
-		.meta({ id: "Session" }),
-);
+export const loginResponse = lazyObject("Session", () => ({
+	user: userSchema(),
+	expiresAt: timestampSchema().meta({ description: doc("When the session expires at the latest.") }),
+	accessToken: z
+		.string()
+		.optional()
+		.meta({
+			description: doc("Bearer token. Not sent to browsers, which get the cookie only."),
+		}),
+}));
 
 export const login = defineOperation({
 	operationId: "login",
@@ -180,18 +176,15 @@ const credential = lazy(() =>
 		.max(MAX_CREDENTIAL_LENGTH, `must have at most ${MAX_CREDENTIAL_LENGTH} characters`),
 );
 
-const anonymousSessionBody = lazy(() =>
-	z
-		.strictObject({
-			clientId: credential().meta({ example: doc("hosted-app") }),
-			clientSecret: credential().meta({ example: doc("the-secret-of-the-hosted-app") }),
-		})
-		.meta({ id: "AnonymousSessionRequest", description: doc("Credentials of the hosted app's server.") }),
+const anonymousSessionBody = lazyObject(
+	{ id: "AnonymousSessionRequest", description: doc("Credentials of the hosted app's server.") },
+	() => ({
+		clientId: credential().meta({ example: doc("hosted-app") }),
+		clientSecret: credential().meta({ example: doc("the-secret-of-the-hosted-app") }),
+	}),
 );
 
-const anonymousSessionResponse = lazy(() =>
-	z.strictObject(bearerTokenFields()).meta({ id: "AnonymousSession" }),
-);
+const anonymousSessionResponse = lazyObject("AnonymousSession", bearerTokenFields);
 
 /** auth.md "Anonymous sessions". */
 export const issueAnonymousJwt = defineOperation({

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
 import type { PrincipalOf } from "../../http/policies.ts";
 import { AppError } from "../../kernel/errors/app-error.ts";
-import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { timestampSchema } from "../../kernel/schemas/schemas.ts";
 import { isoTime } from "../../kernel/time/iso-time.ts";
 import { doneResponse } from "../account/account-schemas.ts";
@@ -51,21 +51,15 @@ export const logoutEverywhere = defineOperation({
 	},
 });
 
-const listedSession = lazy(() =>
-	z
-		.strictObject({
-			sessionId: z.string().meta({ description: doc("Names the session. It is no credential.") }),
-			createdAt: timestampSchema(),
-			lastUsedAt: timestampSchema().meta({ description: doc("Noted once a minute at most.") }),
-			expiresAt: timestampSchema().meta({ description: doc("When the session expires at the latest.") }),
-			current: z.boolean().meta({ description: doc("Whether this session sent the request.") }),
-		})
-		.meta({ id: "ListedSession" }),
-);
+const listedSession = lazyObject("ListedSession", () => ({
+	sessionId: z.string().meta({ description: doc("Names the session. It is no credential.") }),
+	createdAt: timestampSchema(),
+	lastUsedAt: timestampSchema().meta({ description: doc("Noted once a minute at most.") }),
+	expiresAt: timestampSchema().meta({ description: doc("When the session expires at the latest.") }),
+	current: z.boolean().meta({ description: doc("Whether this session sent the request.") }),
+}));
 
-export const sessionListResponse = lazy(() =>
-	z.strictObject({ data: z.array(listedSession()) }).meta({ id: "SessionList" }),
-);
+export const sessionListResponse = lazyObject("SessionList", () => ({ data: z.array(listedSession()) }));
 
 export const listSessions = defineOperation({
 	operationId: "listSessions",
@@ -93,11 +87,9 @@ export const listSessions = defineOperation({
 	},
 });
 
-const sessionIdParam = lazy(() =>
-	z.strictObject({
-		sessionId: z.string().regex(/^ses_[0-9a-f]{32}$/, "must be `ses_` and 32 lower-case hex digits"),
-	}),
-);
+const sessionIdParam = lazyObject(() => ({
+	sessionId: z.string().regex(/^ses_[0-9a-f]{32}$/, "must be `ses_` and 32 lower-case hex digits"),
+}));
 
 export const endSession = defineOperation({
 	operationId: "endSession",
@@ -129,11 +121,9 @@ export const endSession = defineOperation({
 	},
 });
 
-const endedSessionsResponse = lazy(() =>
-	z
-		.strictObject({ ended: z.int().meta({ description: doc("How many sessions ended."), example: 2 }) })
-		.meta({ id: "EndedSessions" }),
-);
+const endedSessionsResponse = lazyObject("EndedSessions", () => ({
+	ended: z.int().meta({ description: doc("How many sessions ended."), example: 2 }),
+}));
 
 export const endOtherSessions = defineOperation({
 	operationId: "endOtherSessions",

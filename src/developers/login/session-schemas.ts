@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 
 export const bearerTokenFields = lazy(() => ({
 	accessToken: z.string().meta({ description: doc("Sent as `Authorization: Bearer …`.") }),
@@ -8,4 +9,4 @@ export const bearerTokenFields = lazy(() => ({
 	expiresIn: z.int().meta({ description: doc("Seconds.") }),
 }));
 
-export const logoutResponse = lazy(() => z.strictObject({}).meta({ id: "LoggedOut" }));
+export const logoutResponse = lazyObject("LoggedOut", () => ({}));

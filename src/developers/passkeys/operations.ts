@@ -1,8 +1,8 @@
 /** Operations on the passkeys of one's own account (auth.md "Passkeys"). */
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
-import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { codeSchema, doneResponse } from "../account/account-schemas.ts";
 import { currentPassword } from "../passwords/password-schemas.ts";
 import { wrongPassword } from "../passwords/rejected-password.ts";
@@ -23,7 +23,7 @@ const tag = "Passkeys";
 const proof = () =>
 	passkeyAnswer().meta({ description: doc("For the options of `POST /auth/passkeys/proof`.") });
 
-const proofBody = lazy(() => z.strictObject({ passkey: proof() }).meta({ id: "PasskeyProof" }));
+const proofBody = lazyObject("PasskeyProof", () => ({ passkey: proof() }));
 
 const listPasskeys = defineOperation({
 	operationId: "listPasskeys",
@@ -36,11 +36,10 @@ const listPasskeys = defineOperation({
 	responses: {
 		200: {
 			description: doc("Oldest first."),
-			schema: lazy(() =>
-				z
-					.strictObject({ data: z.array(passkeySchema()), recoveryCodesLeft: z.int() })
-					.meta({ id: "PasskeyList" }),
-			),
+			schema: lazyObject("PasskeyList", () => ({
+				data: z.array(passkeySchema()),
+				recoveryCodesLeft: z.int(),
+			})),
 		},
 	},
 	errors: [],
@@ -65,22 +64,16 @@ const beginPasskey = defineOperation({
 	}),
 });
 
-const newPasskeyBody = lazy(() =>
-	z
-		.strictObject({
-			name: passkeyName(),
-			credential: registrationAnswer(),
-			password: currentPassword(),
-			passkey: proof().optional(),
-			recoveryCode: codeSchema(
-				doc("In place of `passkey`, from somebody who has lost her passkeys."),
-			).optional(),
-			operatorCode: codeSchema(
-				doc("From the operator of the service, for the first passkey of a role."),
-			).optional(),
-		})
-		.meta({ id: "NewPasskey" }),
-);
+const newPasskeyBody = lazyObject("NewPasskey", () => ({
+	name: passkeyName(),
+	credential: registrationAnswer(),
+	password: currentPassword(),
+	passkey: proof().optional(),
+	recoveryCode: codeSchema(doc("In place of `passkey`, from somebody who has lost her passkeys.")).optional(),
+	operatorCode: codeSchema(
+		doc("From the operator of the service, for the first passkey of a role."),
+	).optional(),
+}));
 
 const addPasskey = defineOperation({
 	operationId: "addPasskey",
@@ -96,11 +89,10 @@ const addPasskey = defineOperation({
 	responses: {
 		201: {
 			description: doc("The passkey."),
-			schema: lazy(() =>
-				z
-					.strictObject({ passkey: passkeySchema(), recoveryCodes: recoveryCodesField() })
-					.meta({ id: "AddedPasskey" }),
-			),
+			schema: lazyObject("AddedPasskey", () => ({
+				passkey: passkeySchema(),
+				recoveryCodes: recoveryCodesField(),
+			})),
 		},
 	},
 	errors: ["INVALID_PASSWORD", "RATE_LIMITED", "USER_NOT_FOUND"],
@@ -135,7 +127,7 @@ const beginPasskeyProof = defineOperation({
 	}),
 });
 
-const credentialIdParam = lazy(() => z.strictObject({ credentialId: credentialIdSchema() }));
+const credentialIdParam = lazyObject(() => ({ credentialId: credentialIdSchema() }));
 
 const removePasskey = defineOperation({
 	operationId: "removePasskey",
@@ -169,9 +161,7 @@ const renewRecoveryCodes = defineOperation({
 	responses: {
 		200: {
 			description: doc("The codes."),
-			schema: lazy(() =>
-				z.strictObject({ recoveryCodes: recoveryCodesField() }).meta({ id: "RecoveryCodes" }),
-			),
+			schema: lazyObject("RecoveryCodes", () => ({ recoveryCodes: recoveryCodesField() })),
 		},
 	},
 	errors: [],

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { lineOfText, timestampSchema } from "../../kernel/schemas/schemas.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/time/iso-time.ts";
 import type { Passkey } from "./passkeys.d1.ts";
@@ -24,35 +25,33 @@ export const passkeyName = lazy(() =>
 );
 
 /** What the service needs of a browser's answer. */
-export const passkeyAnswer = lazy(() =>
-	z
-		.strictObject({
-			id: credentialIdSchema(),
-			clientDataJSON: base64url(),
-			authenticatorData: base64url(),
-			signature: base64url(),
-		})
-		.meta({
-			id: "PasskeyAnswer",
-			description: doc(
-				"What `navigator.credentials.get()` gave for the options: its `id` and members of its `response`, as `toJSON()` writes them.",
-			),
-		}),
+export const passkeyAnswer = lazyObject(
+	{
+		id: "PasskeyAnswer",
+		description: doc(
+			"What `navigator.credentials.get()` gave for the options: its `id` and members of its `response`, as `toJSON()` writes them.",
+		),
+	},
+	() => ({
+		id: credentialIdSchema(),
+		clientDataJSON: base64url(),
+		authenticatorData: base64url(),
+		signature: base64url(),
+	}),
 );
 
-export const registrationAnswer = lazy(() =>
-	z
-		.strictObject({
-			id: credentialIdSchema(),
-			clientDataJSON: base64url(),
-			attestationObject: base64url(),
-		})
-		.meta({
-			id: "PasskeyRegistration",
-			description: doc(
-				"What `navigator.credentials.create()` gave for the options: its `id` and members of its `response`, as `toJSON()` writes them.",
-			),
-		}),
+export const registrationAnswer = lazyObject(
+	{
+		id: "PasskeyRegistration",
+		description: doc(
+			"What `navigator.credentials.create()` gave for the options: its `id` and members of its `response`, as `toJSON()` writes them.",
+		),
+	},
+	() => ({
+		id: credentialIdSchema(),
+		clientDataJSON: base64url(),
+		attestationObject: base64url(),
+	}),
 );
 
 const credentialList = () =>
@@ -63,52 +62,44 @@ const commonOptions = () => ({
 	timeout: z.int().meta({ description: doc("Milliseconds.") }),
 });
 
-export const passkeyOptions = lazy(() =>
-	z
-		.strictObject({
-			...commonOptions(),
-			rpId: z
-				.string()
-				.meta({ description: doc("The host of the service."), example: doc("replevin.example") }),
-			allowCredentials: credentialList(),
+export const passkeyOptions = lazyObject(
+	{
+		id: "PasskeyOptions",
+		description: doc("For `navigator.credentials.get()`, by `parseRequestOptionsFromJSON()`."),
+	},
+	() => ({
+		...commonOptions(),
+		rpId: z.string().meta({ description: doc("The host of the service."), example: doc("replevin.example") }),
+		allowCredentials: credentialList(),
+		userVerification: z.literal("required"),
+	}),
+);
+
+export const registrationOptions = lazyObject(
+	{
+		id: "PasskeyRegistrationOptions",
+		description: doc("For `navigator.credentials.create()`, by `parseCreationOptionsFromJSON()`."),
+	},
+	() => ({
+		...commonOptions(),
+		rp: z.strictObject({ id: z.string(), name: z.string() }),
+		user: z.strictObject({ id: base64url(), name: z.string(), displayName: z.string() }),
+		pubKeyCredParams: z.array(z.strictObject({ type: z.literal("public-key"), alg: z.int() })),
+		attestation: z.literal("none"),
+		authenticatorSelection: z.strictObject({
 			userVerification: z.literal("required"),
-		})
-		.meta({
-			id: "PasskeyOptions",
-			description: doc("For `navigator.credentials.get()`, by `parseRequestOptionsFromJSON()`."),
+			residentKey: z.literal("discouraged"),
 		}),
+		excludeCredentials: credentialList(),
+	}),
 );
 
-export const registrationOptions = lazy(() =>
-	z
-		.strictObject({
-			...commonOptions(),
-			rp: z.strictObject({ id: z.string(), name: z.string() }),
-			user: z.strictObject({ id: base64url(), name: z.string(), displayName: z.string() }),
-			pubKeyCredParams: z.array(z.strictObject({ type: z.literal("public-key"), alg: z.int() })),
-			attestation: z.literal("none"),
-			authenticatorSelection: z.strictObject({
-				userVerification: z.literal("required"),
-				residentKey: z.literal("discouraged"),
-			}),
-			excludeCredentials: credentialList(),
-		})
-		.meta({
-			id: "PasskeyRegistrationOptions",
-			description: doc("For `navigator.credentials.create()`, by `parseCreationOptionsFromJSON()`."),
-		}),
-);
-
-export const passkeySchema = lazy(() =>
-	z
-		.strictObject({
-			credentialId: credentialIdSchema(),
-			name: passkeyName(),
-			createdAt: timestampSchema(),
-			lastUsedAt: timestampSchema().nullable(),
-		})
-		.meta({ id: "Passkey" }),
-);
+export const passkeySchema = lazyObject("Passkey", () => ({
+	credentialId: credentialIdSchema(),
+	name: passkeyName(),
+	createdAt: timestampSchema(),
+	lastUsedAt: timestampSchema().nullable(),
+}));
 
 export const recoveryCodesField = lazy(() =>
 	z.array(z.string().meta({ example: doc("7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE") })).meta({

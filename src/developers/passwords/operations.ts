@@ -1,9 +1,8 @@
-import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
 import { AppError } from "../../kernel/errors/app-error.ts";
 import { preferredLanguage } from "../../kernel/languages.ts";
-import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { doneResponse, emailSchema } from "../account/account-schemas.ts";
 import { throttledError } from "../errors.ts";
 import { deviceCookie } from "../login/known-devices.ts";
@@ -12,19 +11,15 @@ import { passkeyAnswer } from "../passkeys/passkey-schemas.ts";
 import { currentPassword, newPassword, resetPasswordBody } from "./password-schemas.ts";
 import { wrongPassword } from "./rejected-password.ts";
 
-const changePasswordBody = lazy(() =>
-	z
-		.strictObject({
-			currentPassword: currentPassword(),
-			newPassword: newPassword(),
-			passkey: passkeyAnswer()
-				.optional()
-				.meta({
-					description: doc("Needed from an account that has a passkey: `POST /auth/passkeys/proof`."),
-				}),
-		})
-		.meta({ id: "PasswordChange" }),
-);
+const changePasswordBody = lazyObject("PasswordChange", () => ({
+	currentPassword: currentPassword(),
+	newPassword: newPassword(),
+	passkey: passkeyAnswer()
+		.optional()
+		.meta({
+			description: doc("Needed from an account that has a passkey: `POST /auth/passkeys/proof`."),
+		}),
+}));
 
 export const changePassword = defineOperation({
 	operationId: "changePassword",
@@ -55,9 +50,7 @@ export const changePassword = defineOperation({
 	},
 });
 
-const resetRequestBody = lazy(() =>
-	z.strictObject({ email: emailSchema() }).meta({ id: "PasswordResetRequest" }),
-);
+const resetRequestBody = lazyObject("PasswordResetRequest", () => ({ email: emailSchema() }));
 
 export const requestPasswordReset = defineOperation({
 	operationId: "requestPasswordReset",

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
 import { breaks } from "../../kernel/schemas/field-rule.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import {
 	MAX_PASSWORD_LENGTH,
 	MAX_TYPED_LENGTH,
@@ -48,20 +49,16 @@ export const currentPassword = lazy(() =>
 	typedPassword().meta({ format: "password", example: doc("my present Password 9") }),
 );
 
-export const resetPasswordBody = lazy(() =>
-	z
-		.strictObject({
-			token: z
-				.string("must be a string")
-				.min(1, "must not be empty")
-				.max(MAX_TOKEN_LENGTH, `must have at most ${MAX_TOKEN_LENGTH} characters`)
-				.meta({
-					description: doc(
-						"The one-time code from the operator of the service: 25 letters and digits. Case, spaces and dashes do not matter.",
-					),
-					example: doc("7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE"),
-				}),
-			newPassword: newPassword(),
-		})
-		.meta({ id: "PasswordReset" }),
-);
+export const resetPasswordBody = lazyObject("PasswordReset", () => ({
+	token: z
+		.string("must be a string")
+		.min(1, "must not be empty")
+		.max(MAX_TOKEN_LENGTH, `must have at most ${MAX_TOKEN_LENGTH} characters`)
+		.meta({
+			description: doc(
+				"The one-time code from the operator of the service: 25 letters and digits. Case, spaces and dashes do not matter.",
+			),
+			example: doc("7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE"),
+		}),
+	newPassword: newPassword(),
+}));

@@ -1,7 +1,6 @@
-import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
-import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import {
 	developerIdParam,
 	developerIdSchema,
@@ -9,9 +8,7 @@ import {
 	userResponse,
 } from "../account/account-schemas.ts";
 
-const grantResolverBody = lazy(() =>
-	z.strictObject({ developerId: developerIdSchema() }).meta({ id: "ResolverGrant" }),
-);
+const grantResolverBody = lazyObject("ResolverGrant", () => ({ developerId: developerIdSchema() }));
 
 /** auth.md "Granting roles". */
 export const grantResolver = defineOperation({

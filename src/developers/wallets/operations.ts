@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
-import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import {
 	addressSchema,
 	chainIdSchema,
@@ -13,33 +13,25 @@ import { bearerTokenFields } from "../login/session-schemas.ts";
 import { challengeMessage } from "./challenge-schemas.ts";
 import { CHALLENGE_PURPOSES } from "./siwe-message.ts";
 
-const walletChallengeBody = lazy(() =>
-	z
-		.strictObject({
-			address: addressSchema(),
-			chainId: chainIdSchema().meta({ example: 8453 }),
-			purpose: z
-				.enum(CHALLENGE_PURPOSES)
-				.optional()
-				.meta({
-					description: doc(
-						"`sign_in` if absent. `download` asks for the message with which the wallet confirms the download of a case or an estate.",
-					),
-				}),
-		})
-		.meta({ id: "WalletChallengeRequest" }),
-);
+const walletChallengeBody = lazyObject("WalletChallengeRequest", () => ({
+	address: addressSchema(),
+	chainId: chainIdSchema().meta({ example: 8453 }),
+	purpose: z
+		.enum(CHALLENGE_PURPOSES)
+		.optional()
+		.meta({
+			description: doc(
+				"`sign_in` if absent. `download` asks for the message with which the wallet confirms the download of a case or an estate.",
+			),
+		}),
+}));
 
-const walletChallengeResponse = lazy(() =>
-	z
-		.strictObject({
-			message: z.string().meta({
-				description: doc("EIP-4361 message. Sign it unchanged with `personal_sign`."),
-			}),
-			expiresAt: timestampSchema(),
-		})
-		.meta({ id: "WalletChallenge" }),
-);
+const walletChallengeResponse = lazyObject("WalletChallenge", () => ({
+	message: z.string().meta({
+		description: doc("EIP-4361 message. Sign it unchanged with `personal_sign`."),
+	}),
+	expiresAt: timestampSchema(),
+}));
 
 /** auth.md "Wallet sessions". */
 export const issueWalletChallenge = defineOperation({
@@ -70,18 +62,15 @@ export const issueWalletChallenge = defineOperation({
 	},
 });
 
-const walletSessionBody = lazy(() =>
-	z
-		.strictObject({
-			message: challengeMessage(),
-			signature: signatureSchema(),
-		})
-		.meta({ id: "WalletSessionRequest" }),
-);
+const walletSessionBody = lazyObject("WalletSessionRequest", () => ({
+	message: challengeMessage(),
+	signature: signatureSchema(),
+}));
 
-const walletSessionResponse = lazy(() =>
-	z.strictObject({ ...bearerTokenFields(), address: addressSchema() }).meta({ id: "WalletSession" }),
-);
+const walletSessionResponse = lazyObject("WalletSession", () => ({
+	...bearerTokenFields(),
+	address: addressSchema(),
+}));
 
 /** auth.md "Wallet sessions". */
 export const openWalletSession = defineOperation({

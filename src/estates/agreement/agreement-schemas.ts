@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { hash32Schema, lineOfText, nonceSchema, timestampSchema } from "../../kernel/schemas/schemas.ts";
 import { isoTime } from "../../kernel/time/iso-time.ts";
 import type { AcceptedAgreement } from "./agreement.ts";
@@ -21,15 +22,11 @@ export const documentHashField = lazy(() =>
 	z.string().meta({ description: doc("`0x` and the SHA-256 of the document's bytes.") }),
 );
 
-export const acceptanceSchema = lazy(() =>
-	z
-		.strictObject({
-			version: z.string(),
-			documentHash: documentHashField(),
-			acceptedAt: timestampSchema().meta({ description: doc("When the owner first accepted this version.") }),
-		})
-		.meta({ id: "AcceptedAgreement" }),
-);
+export const acceptanceSchema = lazyObject("AcceptedAgreement", () => ({
+	version: z.string(),
+	documentHash: documentHashField(),
+	acceptedAt: timestampSchema().meta({ description: doc("When the owner first accepted this version.") }),
+}));
 
 export function presentAcceptance({
 	version,

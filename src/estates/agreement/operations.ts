@@ -1,24 +1,20 @@
-import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
-import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { DEFAULT_CHAIN_ID } from "../../protocol/prepare-messages.ts";
 import { ownerFields, ownerParams, presentOwner } from "../profile/owner-schemas.ts";
 import { signatureFields } from "../signed-request.ts";
 import { acceptanceSchema, agreementFields, presentAcceptance } from "./agreement-schemas.ts";
 
-const body = lazy(() =>
-	z
-		.strictObject({
-			...agreementFields(),
-			...signatureFields(),
-		})
-		.meta({ id: "AgreementBody" }),
-);
+const body = lazyObject("AgreementBody", () => ({
+	...agreementFields(),
+	...signatureFields(),
+}));
 
-const acceptEstateAgreementResponse = lazy(() =>
-	z.strictObject({ ...ownerFields(), ...acceptanceSchema().shape }).meta({ id: "EstateAgreement" }),
-);
+const acceptEstateAgreementResponse = lazyObject("EstateAgreement", () => ({
+	...ownerFields(),
+	...acceptanceSchema().shape,
+}));
 
 /** estates.md "POST …/agreement". */
 export const acceptAgreement = defineOperation({

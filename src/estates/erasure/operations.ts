@@ -1,7 +1,6 @@
-import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
-import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { timestampSchema } from "../../kernel/schemas/schemas.ts";
 import { isoTime } from "../../kernel/time/iso-time.ts";
 import { DEFAULT_CHAIN_ID } from "../../protocol/prepare-messages.ts";
@@ -9,18 +8,15 @@ import { ownerFields, ownerParams, presentOwner } from "../profile/owner-schemas
 import { signatureFields } from "../signed-request.ts";
 import { eraseFields } from "./erasure-schemas.ts";
 
-const body = lazy(() =>
-	z
-		.strictObject({
-			...eraseFields(),
-			...signatureFields(),
-		})
-		.meta({ id: "EraseBody" }),
-);
+const body = lazyObject("EraseBody", () => ({
+	...eraseFields(),
+	...signatureFields(),
+}));
 
-const eraseEstateProfileResponse = lazy(() =>
-	z.strictObject({ ...ownerFields(), erasedAt: timestampSchema() }).meta({ id: "ErasedEstate" }),
-);
+const eraseEstateProfileResponse = lazyObject("ErasedEstate", () => ({
+	...ownerFields(),
+	erasedAt: timestampSchema(),
+}));
 
 /** estates.md "Erasure". */
 export const eraseProfile = defineOperation({

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
-import { type Infer, lazy } from "../../kernel/once.ts";
+import type { Infer } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { timestampSchema } from "../../kernel/schemas/schemas.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/time/iso-time.ts";
 import { DEFAULT_CHAIN_ID } from "../../protocol/prepare-messages.ts";
@@ -12,32 +13,24 @@ import { codeIdField, codeTextSchema, labelField, privacyCodeFields } from "./pr
 import { type CreatedPrivacyCode, tooManyInvalidCodes } from "./privacy-code-service.ts";
 import type { ResolvedEstate } from "./privacy-codes.d1.ts";
 
-const codeBody = lazy(() =>
-	z
-		.strictObject({
-			...privacyCodeFields(),
-			...signatureFields(),
-		})
-		.meta({ id: "PrivacyCodeBody" }),
-);
+const codeBody = lazyObject("PrivacyCodeBody", () => ({
+	...privacyCodeFields(),
+	...signatureFields(),
+}));
 
-export const createPrivacyCodeResponse = lazy(() =>
-	z
-		.strictObject({
-			codeId: codeIdField(),
-			code: z
-				.string()
-				.regex(/^RPL(?:-[0-9A-Z]{5}){5}-[0-9A-Z][0-9A-Z*~$=]$/)
-				.meta({
-					description: doc(
-						"The code for the filing. It is shown in this response only and cannot be read again.",
-					),
-				}),
-			label: labelField(),
-			expiresAt: timestampSchema().nullable(),
-		})
-		.meta({ id: "CreatedPrivacyCode" }),
-);
+export const createPrivacyCodeResponse = lazyObject("CreatedPrivacyCode", () => ({
+	codeId: codeIdField(),
+	code: z
+		.string()
+		.regex(/^RPL(?:-[0-9A-Z]{5}){5}-[0-9A-Z][0-9A-Z*~$=]$/)
+		.meta({
+			description: doc(
+				"The code for the filing. It is shown in this response only and cannot be read again.",
+			),
+		}),
+	label: labelField(),
+	expiresAt: timestampSchema().nullable(),
+}));
 
 /** estates.md "POST …/privacy-codes". */
 export const createPrivacyCode = defineOperation({
@@ -74,16 +67,15 @@ function presentCreatedCode({
 	return { codeId, code, label, expiresAt: isoTimeOrNull(expiresAt) };
 }
 
-const params = lazy(() =>
-	z.strictObject({
-		...ownerParams().shape,
-		codeId: z.string().regex(/^pc_[0-9a-f]{32}$/, "must be `pc_` and 32 lower-case hex digits"),
-	}),
-);
+const params = lazyObject(() => ({
+	...ownerParams().shape,
+	codeId: z.string().regex(/^pc_[0-9a-f]{32}$/, "must be `pc_` and 32 lower-case hex digits"),
+}));
 
-const revokePrivacyCodeResponse = lazy(() =>
-	z.strictObject({ codeId: codeIdField(), revokedAt: timestampSchema() }).meta({ id: "RevokedPrivacyCode" }),
-);
+const revokePrivacyCodeResponse = lazyObject("RevokedPrivacyCode", () => ({
+	codeId: codeIdField(),
+	revokedAt: timestampSchema(),
+}));
 
 /** estates.md "POST …/privacy-codes". */
 export const revokePrivacyCode = defineOperation({
@@ -108,23 +100,17 @@ export const revokePrivacyCode = defineOperation({
 	},
 });
 
-const resolutionBody = lazy(() =>
-	z.strictObject({ code: codeTextSchema() }).meta({ id: "PrivacyCodeResolution" }),
-);
+const resolutionBody = lazyObject("PrivacyCodeResolution", () => ({ code: codeTextSchema() }));
 
-export const resolvePrivacyCodeResponse = lazy(() =>
-	z
-		.strictObject({
-			...ownerFields(),
-			label: labelField(),
-			agreementAccepted: z
-				.boolean()
-				.meta({ description: doc("Whether the owner has accepted the current terms.") }),
-			will: willStatusSchema().nullable(),
-			resolvedAt: timestampSchema(),
-		})
-		.meta({ id: "ResolvedPrivacyCode" }),
-);
+export const resolvePrivacyCodeResponse = lazyObject("ResolvedPrivacyCode", () => ({
+	...ownerFields(),
+	label: labelField(),
+	agreementAccepted: z
+		.boolean()
+		.meta({ description: doc("Whether the owner has accepted the current terms.") }),
+	will: willStatusSchema().nullable(),
+	resolvedAt: timestampSchema(),
+}));
 
 /** estates.md "POST /estate-profiles/privacy-codes/resolve". */
 export const resolvePrivacyCode = defineOperation({

@@ -9,6 +9,7 @@ import { nextCursorField, pageFields } from "../../kernel/paging/page-fields.ts"
 import { pageSizeOf } from "../../kernel/paging/paging.ts";
 import { encodeSeqCursor, parseSeqCursor } from "../../kernel/paging/seq-cursor.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { timestampSchema, wholeNumberText } from "../../kernel/schemas/schemas.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/time/iso-time.ts";
 import { SIGNED_MESSAGES_PATH } from "../../protocol/archive/archive-format.ts";
@@ -26,64 +27,54 @@ import {
 	type PrivacyCodeStatus,
 } from "./profile.ts";
 
-const profileQuery = lazy(() =>
-	z.strictObject({
-		chainId: wholeNumberText(1, Number.MAX_SAFE_INTEGER)
-			.optional()
-			.meta({
-				description: doc(
-					"Reads the profile of the contract on this chain; if absent, the profile of the address's key. A wallet session omits it and reads its own profile.",
-				),
-			}),
+const profileQuery = lazyObject(() => ({
+	chainId: wholeNumberText(1, Number.MAX_SAFE_INTEGER)
+		.optional()
+		.meta({
+			description: doc(
+				"Reads the profile of the contract on this chain; if absent, the profile of the address's key. A wallet session omits it and reads its own profile.",
+			),
+		}),
+}));
+
+const privacyCodeStatus = lazyObject("PrivacyCode", () => ({
+	codeId: codeIdField(),
+	label: labelField(),
+	hint: z.string().meta({ description: doc("The end of the code."), example: doc("RPL-…7M-3K") }),
+	createdAt: timestampSchema(),
+	expiresAt: timestampSchema().nullable(),
+	revokedAt: timestampSchema().nullable(),
+	resolves: z.int().meta({ description: doc("How often the code was resolved.") }),
+}));
+
+export const getEstateProfileResponse = lazyObject("EstateProfile", () => ({
+	...ownerFields(),
+	createdAt: timestampSchema().meta({
+		description: doc(
+			"When the profile was initialised for this caller: by its first read, or by the first message that the owner signed through it. The owner's session sees when the profile began.",
+		),
 	}),
-);
-
-const privacyCodeStatus = lazy(() =>
-	z
-		.strictObject({
-			codeId: codeIdField(),
-			label: labelField(),
-			hint: z.string().meta({ description: doc("The end of the code."), example: doc("RPL-…7M-3K") }),
-			createdAt: timestampSchema(),
-			expiresAt: timestampSchema().nullable(),
-			revokedAt: timestampSchema().nullable(),
-			resolves: z.int().meta({ description: doc("How often the code was resolved.") }),
-		})
-		.meta({ id: "PrivacyCode" }),
-);
-
-export const getEstateProfileResponse = lazy(() =>
-	z
-		.strictObject({
-			...ownerFields(),
-			createdAt: timestampSchema().meta({
-				description: doc(
-					"When the profile was initialised for this caller: by its first read, or by the first message that the owner signed through it. The owner's session sees when the profile began.",
-				),
-			}),
-			updatedAt: timestampSchema(),
-			agreement: z.strictObject({
-				current: z.strictObject({
-					version: z.string().meta({ example: doc("2026-11-01") }),
-					documentHash: documentHashField(),
-					url: z
-						.string()
-						.meta({ description: doc("Address of the terms' text, whose bytes `documentHash` covers.") }),
-				}),
-				operator: operatorSchema(),
-				accepted: acceptanceSchema()
-					.nullable()
-					.meta({ description: doc("The newest accepted version.") }),
-			}),
-			will: willStatusSchema().nullable(),
-			privacyCodes: z.array(privacyCodeStatus()).meta({
-				description: doc(
-					"Newest first: all live codes, and ended ones up to 100 codes in all. A developer sees only the codes created through it.",
-				),
-			}),
-		})
-		.meta({ id: "EstateProfile" }),
-);
+	updatedAt: timestampSchema(),
+	agreement: z.strictObject({
+		current: z.strictObject({
+			version: z.string().meta({ example: doc("2026-11-01") }),
+			documentHash: documentHashField(),
+			url: z
+				.string()
+				.meta({ description: doc("Address of the terms' text, whose bytes `documentHash` covers.") }),
+		}),
+		operator: operatorSchema(),
+		accepted: acceptanceSchema()
+			.nullable()
+			.meta({ description: doc("The newest accepted version.") }),
+	}),
+	will: willStatusSchema().nullable(),
+	privacyCodes: z.array(privacyCodeStatus()).meta({
+		description: doc(
+			"Newest first: all live codes, and ended ones up to 100 codes in all. A developer sees only the codes created through it.",
+		),
+	}),
+}));
 
 /** estates.md "GET /estate-profiles/{ownerAddress}". Not `readOnly`, because the first read stores its time. */
 export const getProfile = defineOperation({
@@ -141,30 +132,25 @@ function presentCode(code: PrivacyCodeStatus): Infer<typeof privacyCodeStatus> {
 	};
 }
 
-const historyQuery = lazy(() => z.strictObject(pageFields()));
+const historyQuery = lazyObject(pageFields);
 
-const historyEntry = lazy(() =>
-	z
-		.strictObject({
-			at: timestampSchema(),
-			action: z.enum(HISTORY_ACTIONS),
-			actor: z
-				.string()
-				.nullable()
-				.meta({ description: doc("Id of the account that acted; null for the owner.") }),
-			target: z
-				.string()
-				.nullable()
-				.meta({ description: doc("Id of the object of the action.") }),
-		})
-		.meta({ id: "EstateHistoryEntry" }),
-);
+const historyEntry = lazyObject("EstateHistoryEntry", () => ({
+	at: timestampSchema(),
+	action: z.enum(HISTORY_ACTIONS),
+	actor: z
+		.string()
+		.nullable()
+		.meta({ description: doc("Id of the account that acted; null for the owner.") }),
+	target: z
+		.string()
+		.nullable()
+		.meta({ description: doc("Id of the object of the action.") }),
+}));
 
-export const listEstateHistoryResponse = lazy(() =>
-	z
-		.strictObject({ data: z.array(historyEntry()), nextCursor: nextCursorField() })
-		.meta({ id: "EstateHistory" }),
-);
+export const listEstateHistoryResponse = lazyObject("EstateHistory", () => ({
+	data: z.array(historyEntry()),
+	nextCursor: nextCursorField(),
+}));
 
 /** Includes every resolve of a code (estates.md "POST /estate-profiles/privacy-codes/resolve"). */
 export const listHistory = defineOperation({

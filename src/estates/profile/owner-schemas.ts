@@ -2,14 +2,15 @@ import * as z from "zod";
 import { toChecksumAddress } from "../../kernel/crypto/address.ts";
 import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { addressSchema } from "../../kernel/schemas/schemas.ts";
 import { type EstateKey, KEY_CHAIN } from "../owner-proof.ts";
 
 const EXAMPLE_ADDRESS = "0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB";
 
-export const ownerParams = lazy(() =>
-	z.strictObject({ ownerAddress: addressSchema().meta({ example: EXAMPLE_ADDRESS }) }),
-);
+export const ownerParams = lazyObject(() => ({
+	ownerAddress: addressSchema().meta({ example: EXAMPLE_ADDRESS }),
+}));
 
 export const ownerFields = lazy(() => ({
 	ownerAddress: z.string().meta({ example: EXAMPLE_ADDRESS }),

@@ -5,6 +5,7 @@ import { encodeKeyCursor, parseKeyCursor } from "../../kernel/paging/key-cursor.
 import { nextCursorField, pageFields } from "../../kernel/paging/page-fields.ts";
 import { pageSizeOf } from "../../kernel/paging/paging.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { lineOfText } from "../../kernel/schemas/schemas.ts";
 import { courtInfoSchema } from "../../recovery/case/case-schemas.ts";
 import { codeTextSchema } from "../privacy-code/privacy-code-schemas.ts";
@@ -15,16 +16,14 @@ import { presentRelease, releaseParams, releaseRequestSchema } from "./release-s
 
 const MAX_APPLICANT_LENGTH = 500;
 
-const body = lazy(() =>
-	z.strictObject({
-		code: codeTextSchema(),
-		courtInfo: courtInfoSchema(),
-		applicant: lineOfText(MAX_APPLICANT_LENGTH).meta({
-			description: doc("Who makes the request, and on whose behalf. The owner and the reviewers read it."),
-			example: doc("Probate court of Example County, on behalf of the executor"),
-		}),
+const body = lazyObject(() => ({
+	code: codeTextSchema(),
+	courtInfo: courtInfoSchema(),
+	applicant: lineOfText(MAX_APPLICANT_LENGTH).meta({
+		description: doc("Who makes the request, and on whose behalf. The owner and the reviewers read it."),
+		example: doc("Probate court of Example County, on behalf of the executor"),
 	}),
-);
+}));
 
 const requestReleaseResponse = releaseRequestSchema;
 
@@ -82,16 +81,12 @@ export const requestRelease = defineUpload({
 	},
 });
 
-const query = lazy(() => z.strictObject(pageFields()));
+const query = lazyObject(pageFields);
 
-const listReleaseRequestsResponse = lazy(() =>
-	z
-		.strictObject({
-			data: z.array(releaseRequestSchema()).meta({ description: doc("Newest first.") }),
-			nextCursor: nextCursorField(),
-		})
-		.meta({ id: "ReleaseRequestList" }),
-);
+const listReleaseRequestsResponse = lazyObject("ReleaseRequestList", () => ({
+	data: z.array(releaseRequestSchema()).meta({ description: doc("Newest first.") }),
+	nextCursor: nextCursorField(),
+}));
 
 /** estates.md "Release of a will". */
 export const listReleases = defineOperation({

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { timestampSchema } from "../../kernel/schemas/schemas.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/time/iso-time.ts";
 import { courtInfoSchema } from "../../recovery/case/case-schemas.ts";
@@ -13,8 +14,8 @@ const requestId = lazy(() =>
 	z.string().regex(/^rel_[0-9a-f]{32}$/, "must be `rel_` and 32 lower-case hex digits"),
 );
 
-export const releaseParams = lazy(() => z.strictObject({ ...ownerParams().shape, requestId: requestId() }));
-export const reviewedReleaseParams = lazy(() => z.strictObject({ requestId: requestId() }));
+export const releaseParams = lazyObject(() => ({ ...ownerParams().shape, requestId: requestId() }));
+export const reviewedReleaseParams = lazyObject(() => ({ requestId: requestId() }));
 
 const releaseFields = lazy(() => ({
 	requestId: z.string().meta({ example: doc("rel_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f") }),
@@ -36,28 +37,20 @@ const releaseFields = lazy(() => ({
 		.meta({ description: doc("When the owner objected or a reviewer rejected the request.") }),
 }));
 
-export const releaseRequestSchema = lazy(() =>
-	z
-		.strictObject({
-			...releaseFields(),
-			approvals: z.int().meta({
-				description: doc(
-					"Number of approvals by different reviewers; two release the will. Until then, approvals by former reviewers do not count.",
-				),
-			}),
-		})
-		.meta({ id: "ReleaseRequest" }),
-);
+export const releaseRequestSchema = lazyObject("ReleaseRequest", () => ({
+	...releaseFields(),
+	approvals: z.int().meta({
+		description: doc(
+			"Number of approvals by different reviewers; two release the will. Until then, approvals by former reviewers do not count.",
+		),
+	}),
+}));
 
-export const reviewedReleaseSchema = lazy(() =>
-	z
-		.strictObject({
-			...releaseFields(),
-			applicantId: z.string().meta({ description: doc("Id of the account that made the request.") }),
-			approvals: z.array(z.strictObject({ reviewerId: z.string(), approvedAt: timestampSchema() })),
-		})
-		.meta({ id: "ReviewedReleaseRequest" }),
-);
+export const reviewedReleaseSchema = lazyObject("ReviewedReleaseRequest", () => ({
+	...releaseFields(),
+	applicantId: z.string().meta({ description: doc("Id of the account that made the request.") }),
+	approvals: z.array(z.strictObject({ reviewerId: z.string(), approvedAt: timestampSchema() })),
+}));
 
 /** @param now decides the phase */
 export function presentRelease(request: ReleaseRequest, now: number): Infer<typeof releaseRequestSchema> {

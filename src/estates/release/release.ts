@@ -1,6 +1,7 @@
 /** The state machine of a release request (estates.md "Release of a will"). Times are unix milliseconds. */
 import * as z from "zod";
-import { type Infer, lazy } from "../../kernel/once.ts";
+import type { Infer } from "../../kernel/once.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 
 /** From the second approval. */
 const DOWNLOAD_PERIOD_SECONDS = 7 * 86_400;
@@ -17,20 +18,18 @@ export const RELEASE_PHASES = [
 ] as const;
 export type ReleasePhase = (typeof RELEASE_PHASES)[number];
 
-export const releaseStateSchema = lazy(() =>
-	z.strictObject({
-		/** Only this account may download. */
-		applicantId: z.string(),
-		requestedAt: z.number(),
-		challengeEndsAt: z.number(),
-		approvals: z
-			.array(z.strictObject({ reviewerId: z.string(), approvedAt: z.number() }))
-			.max(APPROVALS_NEEDED),
-		/** Null before the second approval. */
-		downloadableUntil: z.number().nullable(),
-		ended: z.strictObject({ as: z.enum(["objected", "rejected"]), at: z.number() }).nullable(),
-	}),
-);
+export const releaseStateSchema = lazyObject(() => ({
+	/** Only this account may download. */
+	applicantId: z.string(),
+	requestedAt: z.number(),
+	challengeEndsAt: z.number(),
+	approvals: z
+		.array(z.strictObject({ reviewerId: z.string(), approvedAt: z.number() }))
+		.max(APPROVALS_NEEDED),
+	/** Null before the second approval. */
+	downloadableUntil: z.number().nullable(),
+	ended: z.strictObject({ as: z.enum(["objected", "rejected"]), at: z.number() }).nullable(),
+}));
 export type ReleaseState = Infer<typeof releaseStateSchema>;
 
 export const RELEASE_STATUSES = ["open", "approved", "objected", "rejected"] as const;

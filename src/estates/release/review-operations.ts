@@ -5,28 +5,23 @@ import { encodeKeyCursor, parseKeyCursor } from "../../kernel/paging/key-cursor.
 import { nextCursorField, pageFields } from "../../kernel/paging/page-fields.ts";
 import { pageSizeOf } from "../../kernel/paging/paging.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { RELEASE_STATUSES } from "./release.ts";
 import { releaseOrderFileName } from "./release-request.ts";
 import { presentReviewedRelease, reviewedReleaseParams, reviewedReleaseSchema } from "./release-schemas.ts";
 
-const query = lazy(() =>
-	z.strictObject({
-		status: z
-			.enum(RELEASE_STATUSES)
-			.optional()
-			.meta({ description: doc("`open` by default.") }),
-		...pageFields(),
-	}),
-);
+const query = lazyObject(() => ({
+	status: z
+		.enum(RELEASE_STATUSES)
+		.optional()
+		.meta({ description: doc("`open` by default.") }),
+	...pageFields(),
+}));
 
-const reviewReleaseRequestsResponse = lazy(() =>
-	z
-		.strictObject({
-			data: z.array(reviewedReleaseSchema()).meta({ description: doc("Oldest first.") }),
-			nextCursor: nextCursorField(),
-		})
-		.meta({ id: "ReviewedReleaseRequestList" }),
-);
+const reviewReleaseRequestsResponse = lazyObject("ReviewedReleaseRequestList", () => ({
+	data: z.array(reviewedReleaseSchema()).meta({ description: doc("Oldest first.") }),
+	nextCursor: nextCursorField(),
+}));
 
 /** estates.md "Release of a will". */
 export const reviewReleases = defineOperation({
@@ -92,9 +87,7 @@ export const readReleaseOrder = defineOperation({
 	},
 });
 
-const body = lazy(() =>
-	z.strictObject({ decision: z.enum(["approve", "reject"]) }).meta({ id: "ReleaseDecision" }),
-);
+const body = lazyObject("ReleaseDecision", () => ({ decision: z.enum(["approve", "reject"]) }));
 
 const decideReleaseRequestResponse = reviewedReleaseSchema;
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { defineOperation, defineUpload } from "../../http/operation.ts";
 import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { wholeNumberText } from "../../kernel/schemas/schemas.ts";
 import { DEFAULT_CHAIN_ID } from "../../protocol/prepare-messages.ts";
 import { ownerParams } from "../profile/owner-schemas.ts";
@@ -9,12 +10,10 @@ import { signatureFields } from "../signed-request.ts";
 import { MAX_WILL_VERSION, WILL_MEDIA_TYPES, willContentType, willFileName } from "./will.ts";
 import { presentWill, willFields, willStatusSchema } from "./will-schemas.ts";
 
-const body = lazy(() =>
-	z.strictObject({
-		...willFields(),
-		...signatureFields(),
-	}),
-);
+const body = lazyObject(() => ({
+	...willFields(),
+	...signatureFields(),
+}));
 
 const lodgeWillResponse = willStatusSchema;
 
@@ -44,13 +43,11 @@ export const lodgeWill = defineUpload({
 	},
 });
 
-const query = lazy(() =>
-	z.strictObject({
-		version: wholeNumberText(1, MAX_WILL_VERSION)
-			.optional()
-			.meta({ description: doc("The newest version if absent.") }),
-	}),
-);
+const query = lazyObject(() => ({
+	version: wholeNumberText(1, MAX_WILL_VERSION)
+		.optional()
+		.meta({ description: doc("The newest version if absent.") }),
+}));
 
 const readWillResponse = lazy(() => z.file());
 

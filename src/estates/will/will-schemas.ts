@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { hash32Schema, timestampSchema } from "../../kernel/schemas/schemas.ts";
 import { isoTime } from "../../kernel/time/iso-time.ts";
 import { MAX_WILL_VERSION, type WillStatus } from "./will.ts";
@@ -23,17 +24,13 @@ export const willFields = lazy(() => ({
 	}),
 }));
 
-export const willStatusSchema = lazy(() =>
-	z
-		.strictObject({
-			version: z.int(),
-			sha256: z.string().meta({ description: doc("`0x` and the SHA-256 of the document's bytes.") }),
-			mimeType: z.enum(["application/pdf", "text/plain"]),
-			size: z.int().meta({ description: doc("In bytes.") }),
-			uploadedAt: timestampSchema(),
-		})
-		.meta({ id: "WillStatus" }),
-);
+export const willStatusSchema = lazyObject("WillStatus", () => ({
+	version: z.int(),
+	sha256: z.string().meta({ description: doc("`0x` and the SHA-256 of the document's bytes.") }),
+	mimeType: z.enum(["application/pdf", "text/plain"]),
+	size: z.int().meta({ description: doc("In bytes.") }),
+	uploadedAt: timestampSchema(),
+}));
 
 export function presentWill(will: WillStatus): Infer<typeof willStatusSchema> {
 	const { version, sha256, mimeType, size, uploadedAt } = will;

@@ -7,7 +7,8 @@
  */
 import { hkdfSync } from "node:crypto";
 import * as z from "zod";
-import { type Infer, lazy } from "../once.ts";
+import type { Infer } from "../once.ts";
+import { lazyObject } from "../schemas/lazy-object.ts";
 
 type SealingPurpose = "webhook-secret" | "document-key" | "watcher-address";
 
@@ -15,14 +16,12 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const AES = "AES-GCM";
 
-export const sealedSchema = lazy(() =>
-	z.strictObject({
-		keyVersion: z.int().positive(),
-		iv: z.string().regex(/^[A-Za-z0-9+/]{16}$/, "must be 12 bytes in base64"),
-		/** At least the tag. */
-		ciphertext: z.base64().min(24, "must have the 16 bytes of a tag"),
-	}),
-);
+export const sealedSchema = lazyObject(() => ({
+	keyVersion: z.int().positive(),
+	iv: z.string().regex(/^[A-Za-z0-9+/]{16}$/, "must be 12 bytes in base64"),
+	/** At least the tag. */
+	ciphertext: z.base64().min(24, "must have the 16 bytes of a tag"),
+}));
 
 export type Sealed = Infer<typeof sealedSchema>;
 

@@ -7,6 +7,7 @@ import { nextCursorField, pageFields } from "../../kernel/paging/page-fields.ts"
 import { pageSizeOf } from "../../kernel/paging/paging.ts";
 import { encodeSeqCursor, parseSeqCursor } from "../../kernel/paging/seq-cursor.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import {
 	addressSchema,
 	chainIdSchema,
@@ -41,51 +42,47 @@ const statusesField = lazy(() => {
 		});
 });
 
-export const caseListQuery = lazy(() =>
-	z.strictObject({
-		status: statusesField(),
-		jrcHash: jrcHashSchema()
-			.optional()
-			.meta({ description: doc("Only the case of this recovery intent.") }),
-		chainId: chainIdText().optional(),
-		account: addressSchema()
-			.optional()
-			.meta({ description: doc("Matches lostAccount or recoveryAccount.") }),
-		reference: referenceSchema()
-			.optional()
-			.meta({
-				description: doc(
-					"Only cases with this `reference`, which the developer or its hosted link gave them.",
-				),
-			}),
-		verification: z
-			.enum(VERIFICATIONS)
-			.optional()
-			.meta({
-				description: doc(
-					"Only cases with a court order that reviewers have verified, or have not verified yet.",
-				),
-			}),
-		executableBefore: timeField()
-			.optional()
-			.meta({
-				description: doc(
-					"Only cases whose `executeAfter` is before this time. With `status=pending` and `verification=verified` these are the cases that may be executed then.",
-				),
-			}),
-		createdAfter: timeField()
-			.optional()
-			.meta({ description: doc("Only cases that were filed after this time.") }),
-		changedSince: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
-			.optional()
-			.meta({
-				description: doc(
-					"Only cases that have changed since a list that gave this number as `nextChangedSince`, in the order of their changes. Begin with 0.",
-				),
-			}),
-		...pageFields(),
-	}),
-);
+export const caseListQuery = lazyObject(() => ({
+	status: statusesField(),
+	jrcHash: jrcHashSchema()
+		.optional()
+		.meta({ description: doc("Only the case of this recovery intent.") }),
+	chainId: chainIdText().optional(),
+	account: addressSchema()
+		.optional()
+		.meta({ description: doc("Matches lostAccount or recoveryAccount.") }),
+	reference: referenceSchema()
+		.optional()
+		.meta({
+			description: doc("Only cases with this `reference`, which the developer or its hosted link gave them."),
+		}),
+	verification: z
+		.enum(VERIFICATIONS)
+		.optional()
+		.meta({
+			description: doc(
+				"Only cases with a court order that reviewers have verified, or have not verified yet.",
+			),
+		}),
+	executableBefore: timeField()
+		.optional()
+		.meta({
+			description: doc(
+				"Only cases whose `executeAfter` is before this time. With `status=pending` and `verification=verified` these are the cases that may be executed then.",
+			),
+		}),
+	createdAfter: timeField()
+		.optional()
+		.meta({ description: doc("Only cases that were filed after this time.") }),
+	changedSince: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
+		.optional()
+		.meta({
+			description: doc(
+				"Only cases that have changed since a list that gave this number as `nextChangedSince`, in the order of their changes. Begin with 0.",
+			),
+		}),
+	...pageFields(),
+}));
 
 export const continuationFields = lazy(() => ({
 	nextCursor: nextCursorField(),
@@ -100,31 +97,27 @@ export const continuationFields = lazy(() => ({
 		}),
 }));
 
-export const caseSummaryResponse = lazy(() =>
-	z
-		.strictObject({
-			...standingFields(),
-			source: z.enum(CASE_SOURCES),
-			reference: referenceSchema().optional(),
-			lostAccount: addressSchema(),
-			recoveryAccount: addressSchema(),
-			chainId: chainIdSchema(),
-			reasonForRecovery: z.enum(RECOVERY_REASONS),
-			verification: z
-				.enum(VERIFICATIONS)
-				.nullable()
-				.meta({
-					description: doc("Whether reviewers have verified the court order. Null without an order."),
-				}),
-			executeAfter: timestampSchema().nullable(),
-			answeredAt: answeredAtSchema(),
-			txHash: hash32Schema().nullable(),
-			createdAt: timestampSchema(),
-			updatedAt: timestampSchema(),
-			version: z.int(),
-		})
-		.meta({ id: "RecoveryCaseSummary" }),
-);
+export const caseSummaryResponse = lazyObject("RecoveryCaseSummary", () => ({
+	...standingFields(),
+	source: z.enum(CASE_SOURCES),
+	reference: referenceSchema().optional(),
+	lostAccount: addressSchema(),
+	recoveryAccount: addressSchema(),
+	chainId: chainIdSchema(),
+	reasonForRecovery: z.enum(RECOVERY_REASONS),
+	verification: z
+		.enum(VERIFICATIONS)
+		.nullable()
+		.meta({
+			description: doc("Whether reviewers have verified the court order. Null without an order."),
+		}),
+	executeAfter: timestampSchema().nullable(),
+	answeredAt: answeredAtSchema(),
+	txHash: hash32Schema().nullable(),
+	createdAt: timestampSchema(),
+	updatedAt: timestampSchema(),
+	version: z.int(),
+}));
 
 type SummaryField = Exclude<keyof Infer<typeof caseSummaryResponse>, "reference">;
 export type CaseSummary = Record<SummaryField, string | number | null> & { reference?: string };

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { addressSchema, hash32Schema, timestampSchema } from "../../kernel/schemas/schemas.ts";
 import type { CaseRecord } from "../../protocol/case-record.ts";
 import {
@@ -22,88 +23,77 @@ import {
 	statusReasonSchema,
 } from "./case-schemas.ts";
 
-const courtOrderResponse = lazy(() =>
-	z
-		.strictObject({
-			title: z.string(),
-			fullCaseNumber: z.string(),
-			courtId: z.string(),
-			docketNumber: z.int(),
-			attachedAt: timestampSchema(),
-			verification: z.enum(VERIFICATIONS),
-			verifiedAt: timestampSchema().nullable(),
-		})
-		.meta({ id: "CourtOrder" }),
-);
+const courtOrderResponse = lazyObject("CourtOrder", () => ({
+	title: z.string(),
+	fullCaseNumber: z.string(),
+	courtId: z.string(),
+	docketNumber: z.int(),
+	attachedAt: timestampSchema(),
+	verification: z.enum(VERIFICATIONS),
+	verifiedAt: timestampSchema().nullable(),
+}));
 
-const executionResponse = lazy(() =>
-	z
-		.strictObject({
-			txHashes: z.array(hash32Schema()),
-			state: z.enum(EXECUTION_STATES),
-			proof: z.enum(PROOF_GRADES),
-			calls: z.array(z.strictObject({ txHash: hash32Schema(), index: z.int(), caller: addressSchema() })),
-			blockNumber: z.int().nullable(),
-			blockHash: hash32Schema().nullable(),
-			confirmedAt: timestampSchema(),
-		})
-		.meta({ id: "Execution" }),
-);
+const executionResponse = lazyObject("Execution", () => ({
+	txHashes: z.array(hash32Schema()),
+	state: z.enum(EXECUTION_STATES),
+	proof: z.enum(PROOF_GRADES),
+	calls: z.array(z.strictObject({ txHash: hash32Schema(), index: z.int(), caller: addressSchema() })),
+	blockNumber: z.int().nullable(),
+	blockHash: hash32Schema().nullable(),
+	confirmedAt: timestampSchema(),
+}));
 
-export const notWatchedResponse = lazy(() =>
-	z.strictObject({ since: timestampSchema(), because: z.enum(NOT_WATCHED_CAUSES) }).meta({
+export const notWatchedResponse = lazyObject(
+	{
 		id: "NotWatched",
 		description: doc(
 			"The service has missed three daily looks at the lost account's activity, the last of which it made at `since`: no node responded, or the reserve of looks was used up. An execution that is proven in the meantime needs a reviewer.",
 		),
+	},
+	() => ({ since: timestampSchema(), because: z.enum(NOT_WATCHED_CAUSES) }),
+);
+
+const historyEntryResponse = lazyObject(
+	{
+		id: "HistoryEntry",
+		description: doc(
+			"One entry of the case's hash chain. The previous hash of the first entry is the jrcHash.",
+		),
+	},
+	() => ({
+		sequence: z.int(),
+		at: timestampSchema(),
+		actor: z.string().meta({
+			description: doc(
+				"Who moved the case: `developer`, `recovery_account`, `lost_account`, `clock`, `chain`, or `reviewer:` and the reviewer's account id.",
+			),
+			example: doc("recovery_account"),
+		}),
+		move: z.string().meta({
+			description: `What was done: ${MOVES.map((move) => `\`${move}\``).join(", ")}.`,
+			example: doc("attach_order"),
+		}),
+		from: caseStatusSchema().nullable(),
+		to: caseStatusSchema(),
+		reason: statusReasonSchema(),
+		eventId: z.string().nullable(),
+		payloadHash: hash32Schema(),
+		hash: hash32Schema(),
 	}),
 );
 
-const historyEntryResponse = lazy(() =>
-	z
-		.strictObject({
-			sequence: z.int(),
-			at: timestampSchema(),
-			actor: z.string().meta({
-				description: doc(
-					"Who moved the case: `developer`, `recovery_account`, `lost_account`, `clock`, `chain`, or `reviewer:` and the reviewer's account id.",
-				),
-				example: doc("recovery_account"),
-			}),
-			move: z.string().meta({
-				description: `What was done: ${MOVES.map((move) => `\`${move}\``).join(", ")}.`,
-				example: doc("attach_order"),
-			}),
-			from: caseStatusSchema().nullable(),
-			to: caseStatusSchema(),
-			reason: statusReasonSchema(),
-			eventId: z.string().nullable(),
-			payloadHash: hash32Schema(),
-			hash: hash32Schema(),
-		})
-		.meta({
-			id: "HistoryEntry",
-			description: doc(
-				"One entry of the case's hash chain. The previous hash of the first entry is the jrcHash.",
-			),
-		}),
-);
+export const caseDocumentResponse = lazyObject("CaseDocument", () => ({
+	documentId: z.string().meta({ example: doc("doc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f") }),
+	sha256: hash32Schema().meta({ description: doc("SHA-256 of the uploaded bytes.") }),
+	size: z.int().meta({ description: doc("Size in bytes.") }),
+	title: z.string(),
+	addedAt: timestampSchema(),
+}));
 
-export const caseDocumentResponse = lazy(() =>
-	z
-		.strictObject({
-			documentId: z.string().meta({ example: doc("doc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f") }),
-			sha256: hash32Schema().meta({ description: doc("SHA-256 of the uploaded bytes.") }),
-			size: z.int().meta({ description: doc("Size in bytes.") }),
-			title: z.string(),
-			addedAt: timestampSchema(),
-		})
-		.meta({ id: "CaseDocument" }),
-);
-
-export const caseRecordResponse = lazy(() =>
-	z
-		.strictObject({
+export const caseRecordResponse = lazyObject(
+	"RecoveryCase",
+	() =>
+		({
 			...standingFields(),
 			statusNote: z
 				.string()
@@ -175,8 +165,7 @@ export const caseRecordResponse = lazy(() =>
 			createdAt: timestampSchema(),
 			updatedAt: timestampSchema(),
 			version: z.int().meta({ description: doc("Counts the changes of the case from 1.") }),
-		} satisfies Record<keyof CaseRecord, z.ZodType>)
-		.meta({ id: "RecoveryCase" }),
+		}) satisfies Record<keyof CaseRecord, z.ZodType>,
 );
 
 const caseReceiptResponse = lazy(() => {

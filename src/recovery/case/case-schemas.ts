@@ -2,6 +2,7 @@ import * as z from "zod";
 import { caseIdOfName } from "../../kernel/crypto/ids.ts";
 import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { hash32Schema, lineOfText, timestampSchema, unlessWhole } from "../../kernel/schemas/schemas.ts";
 import { CASE_STATUSES, STATUS_REASONS } from "../../protocol/enumerations.ts";
 
@@ -16,7 +17,7 @@ export const caseName = lazy(() =>
 		.transform(caseIdOfName),
 );
 
-export const caseIdParam = lazy(() => z.strictObject({ caseId: caseName() }));
+export const caseIdParam = lazyObject(() => ({ caseId: caseName() }));
 
 /** For paths that name the same parameter `jrcHash`. Handlers get the caseId here too. */
 export const jrcHashParam = lazy(() =>
@@ -28,35 +29,34 @@ export const COURT_ORDER_LENGTHS = { title: 500, fullCaseNumber: 200, courtId: 1
 /** For the reason of a contest, a withdrawal or a decision. */
 export const MAX_REASON_LENGTH = 500;
 
-export const courtInfoSchema = lazy(() =>
-	z
-		.strictObject({
-			title: lineOfText(COURT_ORDER_LENGTHS.title).meta({
-				description: doc("Caption of the order."),
-				example: doc("In re Estate of Doe"),
-			}),
-			fullCaseNumber: lineOfText(COURT_ORDER_LENGTHS.fullCaseNumber).meta({
-				description: doc("The court's case number."),
-				example: doc("1:26-cv-00042"),
-			}),
-			courtId: lineOfText(COURT_ORDER_LENGTHS.courtId).meta({
-				description: doc("Code or name of the court."),
-				example: doc("nysd"),
-			}),
-			docketNumber: z
-				.int(unlessWhole())
-				.min(0, "must not be negative")
-				.meta({
-					description: doc(
-						"A whole number, because wallets sign it as a uint256. Put a docket entry with letters into `fullCaseNumber`.",
-					),
-					example: 17,
-				}),
-		})
-		.meta({
-			id: "CourtInfo",
-			description: doc("What a court order is cited by, as the CourtOrder message signs it."),
+export const courtInfoSchema = lazyObject(
+	{
+		id: "CourtInfo",
+		description: doc("What a court order is cited by, as the CourtOrder message signs it."),
+	},
+	() => ({
+		title: lineOfText(COURT_ORDER_LENGTHS.title).meta({
+			description: doc("Caption of the order."),
+			example: doc("In re Estate of Doe"),
 		}),
+		fullCaseNumber: lineOfText(COURT_ORDER_LENGTHS.fullCaseNumber).meta({
+			description: doc("The court's case number."),
+			example: doc("1:26-cv-00042"),
+		}),
+		courtId: lineOfText(COURT_ORDER_LENGTHS.courtId).meta({
+			description: doc("Code or name of the court."),
+			example: doc("nysd"),
+		}),
+		docketNumber: z
+			.int(unlessWhole())
+			.min(0, "must not be negative")
+			.meta({
+				description: doc(
+					"A whole number, because wallets sign it as a uint256. Put a docket entry with letters into `fullCaseNumber`.",
+				),
+				example: 17,
+			}),
+	}),
 );
 
 /** The signed reason of a contest or a withdrawal. */

@@ -6,6 +6,7 @@ import { lazy } from "../../kernel/once.ts";
 import { nextCursorField, pageFields } from "../../kernel/paging/page-fields.ts";
 import { pageSizeOf } from "../../kernel/paging/paging.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { addressSchema, chainIdSchema, timestampSchema } from "../../kernel/schemas/schemas.ts";
 import { isoTimeOrNull } from "../../kernel/time/iso-time.ts";
 import type { CaseFilter } from "./case-filter.ts";
@@ -24,11 +25,10 @@ import {
 import { caseIdSchema, caseStatusSchema, jrcHashSchema } from "./case-schemas.ts";
 import { NOTICES_PER_ACCOUNT } from "./case-service.ts";
 
-export const caseListResponse = lazy(() =>
-	z
-		.strictObject({ data: z.array(caseSummaryResponse()), ...continuationFields() })
-		.meta({ id: "RecoveryCaseList" }),
-);
+export const caseListResponse = lazyObject("RecoveryCaseList", () => ({
+	data: z.array(caseSummaryResponse()),
+	...continuationFields(),
+}));
 
 /** recovery.md "GET /recovery-cases". */
 export const listCases = defineOperation({
@@ -62,15 +62,13 @@ function ownerOf(principal: PrincipalOf["developer_or_wallet"]): CaseFilter["own
 	return { developerId: principal.developerId };
 }
 
-const noticesQuery = lazy(() =>
-	z.strictObject({
-		chainId: chainIdText()
-			.optional()
-			.meta({ description: doc("Only on this chain. Without it, on every chain.") }),
-		account: addressSchema(),
-		...pageFields(),
-	}),
-);
+const noticesQuery = lazyObject(() => ({
+	chainId: chainIdText()
+		.optional()
+		.meta({ description: doc("Only on this chain. Without it, on every chain.") }),
+	account: addressSchema(),
+	...pageFields(),
+}));
 
 const MAX_ACCOUNTS = 100;
 
@@ -82,30 +80,23 @@ const noticeFields = lazy(() => ({
 	executeAfter: timestampSchema().nullable(),
 }));
 
-const noticeSearchBody = lazy(() =>
-	z
-		.strictObject({
-			accounts: z
-				.array(addressSchema())
-				.min(1, "must name at least one account")
-				.max(MAX_ACCOUNTS, `must name at most ${MAX_ACCOUNTS} accounts`),
-		})
-		.meta({ id: "NoticeSearch" }),
-);
+const noticeSearchBody = lazyObject("NoticeSearch", () => ({
+	accounts: z
+		.array(addressSchema())
+		.min(1, "must name at least one account")
+		.max(MAX_ACCOUNTS, `must name at most ${MAX_ACCOUNTS} accounts`),
+}));
 
-const foundNoticesResponse = lazy(() =>
-	z
-		.strictObject({ data: z.array(z.strictObject({ account: addressSchema(), ...noticeFields() })) })
-		.meta({ id: "FoundNotices" }),
-);
+const foundNoticesResponse = lazyObject("FoundNotices", () => ({
+	data: z.array(z.strictObject({ account: addressSchema(), ...noticeFields() })),
+}));
 
-export const noticesResponse = lazy(() =>
-	z
-		.strictObject({
-			data: z.array(z.strictObject(noticeFields())),
-			nextCursor: nextCursorField(),
-		})
-		.meta({ id: "NoticeList", description: doc("Open cases that name the account as lost, oldest first.") }),
+export const noticesResponse = lazyObject(
+	{ id: "NoticeList", description: doc("Open cases that name the account as lost, oldest first.") },
+	() => ({
+		data: z.array(z.strictObject(noticeFields())),
+		nextCursor: nextCursorField(),
+	}),
 );
 
 /** recovery.md "Beyond the specification". */

@@ -6,6 +6,7 @@ import { lazy } from "../../kernel/once.ts";
 import { limitField } from "../../kernel/paging/page-fields.ts";
 import { pageSizeOf } from "../../kernel/paging/paging.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { signatureSchema, wholeNumberText } from "../../kernel/schemas/schemas.ts";
 import { caseEvent } from "../../webhooks/delivery/webhook-event.ts";
 import { caseNotFound } from "../errors.ts";
@@ -22,26 +23,25 @@ import {
 } from "./case-schemas.ts";
 import { withReviewerAccess } from "./reviewer-access.ts";
 
-const newCaseBody = lazy(() =>
-	z
-		.strictObject({
-			...newCaseFields(),
-			tokenDecimals: tokenDecimalsSchema().optional(),
-			signature: signatureSchema(),
-			reference: referenceSchema()
-				.optional()
-				.meta({
-					description: doc(
-						"Your own name of the case, for a developer's key pair or session only. It stands in the record, in lists, in webhooks and in the evidence, which a court may read, and is never erased: no name and no e-mail address. Not signed. A repetition keeps that of the first request.",
-					),
-				}),
-		})
-		.meta({
-			id: "NewCase",
-			description: doc(
-				"`case` is the `rec` of a RecoveryIntent and `transactions` are its `txs`. `case.jrcHash` is optional and is checked.",
-			),
-		}),
+const newCaseBody = lazyObject(
+	{
+		id: "NewCase",
+		description: doc(
+			"`case` is the `rec` of a RecoveryIntent and `transactions` are its `txs`. `case.jrcHash` is optional and is checked.",
+		),
+	},
+	() => ({
+		...newCaseFields(),
+		tokenDecimals: tokenDecimalsSchema().optional(),
+		signature: signatureSchema(),
+		reference: referenceSchema()
+			.optional()
+			.meta({
+				description: doc(
+					"Your own name of the case, for a developer's key pair or session only. It stands in the record, in lists, in webhooks and in the evidence, which a court may read, and is never erased: no name and no e-mail address. Not signed. A repetition keeps that of the first request.",
+				),
+			}),
+	}),
 );
 
 /** recovery.md "POST /recovery-cases/new-case". */
@@ -151,11 +151,10 @@ export const downloadCase = defineOperation({
 	},
 });
 
-const courtOrderBody = lazy(() =>
-	z
-		.strictObject({ courtInfo: courtInfoSchema(), signature: signatureSchema() })
-		.meta({ id: "CourtOrderBody" }),
-);
+const courtOrderBody = lazyObject("CourtOrderBody", () => ({
+	courtInfo: courtInfoSchema(),
+	signature: signatureSchema(),
+}));
 
 /** recovery.md "PATCH /recovery-cases/{jrcHash}/court-order". */
 export const attachCourtOrder = defineOperation({
@@ -186,11 +185,12 @@ export const attachCourtOrder = defineOperation({
 	},
 });
 
-const closeCaseBody = lazy(() =>
-	z.strictObject({ reason: closeReasonSchema(), signature: signatureSchema() }).meta({ id: "CloseCaseBody" }),
-);
+const closeCaseBody = lazyObject("CloseCaseBody", () => ({
+	reason: closeReasonSchema(),
+	signature: signatureSchema(),
+}));
 
-const closedCaseResponse = lazy(() => z.strictObject(standingFields()).meta({ id: "CaseStanding" }));
+const closedCaseResponse = lazyObject("CaseStanding", standingFields);
 
 const closing = <Action extends "contest" | "withdraw">(action: Action, summary: string, signer: string) =>
 	defineOperation({
@@ -225,32 +225,24 @@ export const contestCase = closing(
 /** recovery.md "Beyond the specification". */
 export const withdrawCase = closing("withdraw", "Withdraw a case as its claimant", "recoveryAccount");
 
-const caseEventsQuery = lazy(() =>
-	z.strictObject({
-		after: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
-			.optional()
-			.meta({
-				description: doc(
-					"`nextAfter` of the previous call. By default the page starts with the first event.",
-				),
-			}),
-		limit: limitField(),
-	}),
-);
+const caseEventsQuery = lazyObject(() => ({
+	after: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
+		.optional()
+		.meta({
+			description: doc("`nextAfter` of the previous call. By default the page starts with the first event."),
+		}),
+	limit: limitField(),
+}));
 
-export const caseEventListResponse = lazy(() =>
-	z
-		.strictObject({
-			data: z.array(z.strictObject({ sequence: eventSequenceSchema(), event: caseEvent() })),
-			nextAfter: z.int().meta({
-				description: doc(
-					"Pass it as `after` in the next call: the last `sequence` of this page, or `after` itself if the page is empty.",
-				),
-				example: 2,
-			}),
-		})
-		.meta({ id: "CaseEventList" }),
-);
+export const caseEventListResponse = lazyObject("CaseEventList", () => ({
+	data: z.array(z.strictObject({ sequence: eventSequenceSchema(), event: caseEvent() })),
+	nextAfter: z.int().meta({
+		description: doc(
+			"Pass it as `after` in the next call: the last `sequence` of this page, or `after` itself if the page is empty.",
+		),
+		example: 2,
+	}),
+}));
 
 /** recovery.md "Beyond the specification". */
 export const listCaseEvents = defineOperation({

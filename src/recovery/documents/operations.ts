@@ -3,6 +3,7 @@ import { defineOperation, defineUpload } from "../../http/operation.ts";
 import { AppError } from "../../kernel/errors/app-error.ts";
 import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { lineOfText } from "../../kernel/schemas/schemas.ts";
 import { MAX_TITLE_LENGTH } from "../../protocol/case-documents.ts";
 import { documentRecord } from "../../protocol/case-record.ts";
@@ -10,14 +11,12 @@ import { caseDocumentResponse } from "../case/case-record.ts";
 import { caseIdParam, jrcHashParam } from "../case/case-schemas.ts";
 import { withReviewerAccess } from "../case/reviewer-access.ts";
 
-const addDocumentBody = lazy(() =>
-	z.strictObject({
-		title: lineOfText(MAX_TITLE_LENGTH).meta({
-			description: doc("A name for readers of the case. It stays in the history."),
-			example: doc("Letters of administration"),
-		}),
+const addDocumentBody = lazyObject(() => ({
+	title: lineOfText(MAX_TITLE_LENGTH).meta({
+		description: doc("A name for readers of the case. It stays in the history."),
+		example: doc("Letters of administration"),
 	}),
-);
+}));
 
 /** recovery.md "Documents". */
 export const addDocument = defineUpload({
@@ -57,12 +56,10 @@ export const addDocument = defineUpload({
 	},
 });
 
-const caseDocumentParams = lazy(() =>
-	z.strictObject({
-		...caseIdParam().shape,
-		documentId: z.string().regex(/^doc_[0-9a-f]{32}$/, "must be `doc_` and 32 lower-case hex digits"),
-	}),
-);
+const caseDocumentParams = lazyObject(() => ({
+	...caseIdParam().shape,
+	documentId: z.string().regex(/^doc_[0-9a-f]{32}$/, "must be `doc_` and 32 lower-case hex digits"),
+}));
 
 const readCaseDocumentResponse = lazy(() => z.file());
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
 import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import {
 	addressSchema,
 	chainIdSchema,
@@ -19,22 +20,20 @@ import { withReviewerAccess } from "../case/reviewer-access.ts";
 import { caseNotFound } from "../errors.ts";
 import { callSchema } from "../intent/intent-schemas.ts";
 
-const intentResponse = lazy(() =>
-	z.strictObject({
-		rec: z.strictObject({
-			lostAccount: addressSchema(),
-			recoveryAccount: addressSchema(),
-			chainId: chainIdSchema(),
-			reasonForRecovery: z.enum(RECOVERY_REASONS),
-			emailHash: hash32Schema().meta({
-				description: doc(
-					"Keccak-256 of the e-mail address, or of an empty string if there is none. It is unsalted, so whoever guesses the address can confirm it.",
-				),
-			}),
+const intentResponse = lazyObject(() => ({
+	rec: z.strictObject({
+		lostAccount: addressSchema(),
+		recoveryAccount: addressSchema(),
+		chainId: chainIdSchema(),
+		reasonForRecovery: z.enum(RECOVERY_REASONS),
+		emailHash: hash32Schema().meta({
+			description: doc(
+				"Keccak-256 of the e-mail address, or of an empty string if there is none. It is unsalted, so whoever guesses the address can confirm it.",
+			),
 		}),
-		txs: z.array(callSchema()),
 	}),
-);
+	txs: z.array(callSchema()),
+}));
 
 const payloadResponse = lazy(() =>
 	z.looseObject({ kind: z.string() }).meta({
@@ -44,34 +43,32 @@ const payloadResponse = lazy(() =>
 	}),
 );
 
-const eventResponse = lazy(() =>
-	z.strictObject({
-		eventId: z.string(),
-		sequence: eventSequenceSchema(),
-		type: z.enum(EVENT_TYPES),
-		createdAt: timestampSchema(),
-		body: z.string().meta({ description: doc("The exact body that webhooks deliver.") }),
-		confirmedAt: timestampSchema()
-			.nullable()
-			.meta({ description: doc("When the event was queued at every endpoint; null until then.") }),
-		deliveries: z
-			.array(
-				z.strictObject({
-					endpointId: z
-						.string()
-						.nullable()
-						.meta({ description: doc("Null unless the endpoint belongs to the caller.") }),
-					deliveredAt: timestampSchema(),
-					httpStatus: z.int().min(200).max(299),
-				}),
-			)
-			.meta({
-				description: doc(
-					"Accepted deliveries on record. A record is kept for 30 days after the delivery finished.",
-				),
+const eventResponse = lazyObject(() => ({
+	eventId: z.string(),
+	sequence: eventSequenceSchema(),
+	type: z.enum(EVENT_TYPES),
+	createdAt: timestampSchema(),
+	body: z.string().meta({ description: doc("The exact body that webhooks deliver.") }),
+	confirmedAt: timestampSchema()
+		.nullable()
+		.meta({ description: doc("When the event was queued at every endpoint; null until then.") }),
+	deliveries: z
+		.array(
+			z.strictObject({
+				endpointId: z
+					.string()
+					.nullable()
+					.meta({ description: doc("Null unless the endpoint belongs to the caller.") }),
+				deliveredAt: timestampSchema(),
+				httpStatus: z.int().min(200).max(299),
 			}),
-	}),
-);
+		)
+		.meta({
+			description: doc(
+				"Accepted deliveries on record. A record is kept for 30 days after the delivery finished.",
+			),
+		}),
+}));
 
 export const evidenceResponse = lazy(() => {
 	const { shape } = caseRecordResponse();
@@ -125,13 +122,11 @@ export const getEvidence = defineOperation({
 	},
 });
 
-const query = lazy(() =>
-	z.strictObject({
-		sequence: wholeNumberText(1, Number.MAX_SAFE_INTEGER)
-			.optional()
-			.meta({ description: doc("An entry whose hash is signed as well, such as the last one of a bundle.") }),
-	}),
-);
+const query = lazyObject(() => ({
+	sequence: wholeNumberText(1, Number.MAX_SAFE_INTEGER)
+		.optional()
+		.meta({ description: doc("An entry whose hash is signed as well, such as the last one of a bundle.") }),
+}));
 
 const entryFields = lazy(() => ({
 	sequence: z.int().meta({ description: doc("Position in the history, from 1.") }),
@@ -141,24 +136,23 @@ const entryFields = lazy(() => ({
 	at: timestampSchema(),
 }));
 
-const caseHeadResponse = lazy(() =>
-	z
-		.strictObject({
-			jrcHash: jrcHashSchema(),
-			...entryFields(),
-			issuedAt: timestampSchema(),
-			entry: z
-				.strictObject(entryFields())
-				.nullable()
-				.optional()
-				.meta({ description: doc("Only with `sequence`; null if the service knows no such entry.") }),
-			signature: z.string().meta({
-				description: doc(
-					"Compact JWS (RFC 7515) with ES256 and the `typ` `replevin-case-head+jws`. Its payload is the RFC 8785 form of all other members.",
-				),
-			}),
-		})
-		.meta({ id: "CaseHead", description: doc("The newest entry of a case's history, without its content.") }),
+const caseHeadResponse = lazyObject(
+	{ id: "CaseHead", description: doc("The newest entry of a case's history, without its content.") },
+	() => ({
+		jrcHash: jrcHashSchema(),
+		...entryFields(),
+		issuedAt: timestampSchema(),
+		entry: z
+			.strictObject(entryFields())
+			.nullable()
+			.optional()
+			.meta({ description: doc("Only with `sequence`; null if the service knows no such entry.") }),
+		signature: z.string().meta({
+			description: doc(
+				"Compact JWS (RFC 7515) with ES256 and the `typ` `replevin-case-head+jws`. Its payload is the RFC 8785 form of all other members.",
+			),
+		}),
+	}),
 );
 
 /** recovery.md "The head of a case". */

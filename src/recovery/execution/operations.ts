@@ -4,6 +4,7 @@ import type { Hex } from "../../kernel/encoding/hex.ts";
 import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
 import { breaks } from "../../kernel/schemas/field-rule.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { hash32Schema, timestampSchema } from "../../kernel/schemas/schemas.ts";
 import { isoTimeOrNull } from "../../kernel/time/iso-time.ts";
 import { NAMED_PER_MINUTE } from "../../quota/report-rate.ts";
@@ -35,48 +36,38 @@ const executionBody = lazy(() =>
 		}),
 );
 
-const observationSchema = lazy(() =>
-	z.strictObject({
-		state: z.enum(OBSERVATION_STATES).meta({
+const observationSchema = lazyObject(() => ({
+	state: z.enum(OBSERVATION_STATES).meta({
+		description: doc(
+			"`confirming`: proven, but the blocks may still be reorganised. `unseen`: not mined, or removed by a reorganisation. `unproven`: neither proven nor disproven.",
+		),
+	}),
+	txHashes: z.array(hash32Schema()),
+	reason: z.string().nullable(),
+	nextLookAt: timestampSchema()
+		.nullable()
+		.meta({
 			description: doc(
-				"`confirming`: proven, but the blocks may still be reorganised. `unseen`: not mined, or removed by a reorganisation. `unproven`: neither proven nor disproven.",
+				"When the service checks again by itself. Null if another check would give the same result.",
 			),
 		}),
-		txHashes: z.array(hash32Schema()),
-		reason: z.string().nullable(),
-		nextLookAt: timestampSchema()
-			.nullable()
-			.meta({
-				description: doc(
-					"When the service checks again by itself. Null if another check would give the same result.",
-				),
-			}),
-	}),
-);
+}));
 
-export const observedExecutionResponse = lazy(() =>
-	z
-		.strictObject({
-			...standingFields(),
-			observation: observationSchema(),
-		})
-		.meta({ id: "ObservedExecution" }),
-);
+export const observedExecutionResponse = lazyObject("ObservedExecution", () => ({
+	...standingFields(),
+	observation: observationSchema(),
+}));
 
-const executionStandingResponse = lazy(() =>
-	z
-		.strictObject({
-			...standingFields(),
-			observation: observationSchema()
-				.nullable()
-				.meta({
-					description: doc(
-						"The result of the last check of reported transactions. Null if none were reported, and once the result is final: then `execution` of the record has it.",
-					),
-				}),
-		})
-		.meta({ id: "ExecutionStanding" }),
-);
+const executionStandingResponse = lazyObject("ExecutionStanding", () => ({
+	...standingFields(),
+	observation: observationSchema()
+		.nullable()
+		.meta({
+			description: doc(
+				"The result of the last check of reported transactions. Null if none were reported, and once the result is final: then `execution` of the record has it.",
+			),
+		}),
+}));
 
 /** recovery.md "Beyond the specification", "Proof of execution". */
 export const reportExecution = defineOperation({

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
 import { breaks } from "../../kernel/schemas/field-rule.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import {
 	addressSchema,
 	bytesText,
@@ -22,24 +23,23 @@ const UINT256_DIGITS = 78;
 const isUint256 = (text: string) =>
 	text.startsWith("0x") || text.length < UINT256_DIGITS || BigInt(text) < UINT256_LIMIT;
 
-export const callSchema = lazy(() =>
-	z
-		.strictObject({
-			dest: addressSchema(),
-			value: z
-				.string()
-				.regex(/^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/, {
-					message: "must be a decimal or `0x` number of at most 256 bits, as a string",
-					abort: true,
-				})
-				.refine(isUint256, breaks("too_large", "must be below 2^256"))
-				.meta({ description: doc("Wei, as a decimal or `0x` string."), example: doc("0") }),
-			data: bytesText(MAX_CALLDATA_BYTES, `must have at most ${MAX_CALLDATA_BYTES} bytes`).meta({
-				description: doc("Calldata."),
-				example: doc("0x"),
-			}),
-		})
-		.meta({ id: "Call", description: doc("One transaction of the recovery.") }),
+export const callSchema = lazyObject(
+	{ id: "Call", description: doc("One transaction of the recovery.") },
+	() => ({
+		dest: addressSchema(),
+		value: z
+			.string()
+			.regex(/^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/, {
+				message: "must be a decimal or `0x` number of at most 256 bits, as a string",
+				abort: true,
+			})
+			.refine(isUint256, breaks("too_large", "must be below 2^256"))
+			.meta({ description: doc("Wei, as a decimal or `0x` string."), example: doc("0") }),
+		data: bytesText(MAX_CALLDATA_BYTES, `must have at most ${MAX_CALLDATA_BYTES} bytes`).meta({
+			description: doc("Calldata."),
+			example: doc("0x"),
+		}),
+	}),
 );
 
 export const callsSchema = lazy(() =>
@@ -105,9 +105,10 @@ export const tokenDecimalsSchema = lazy(() =>
 		}),
 );
 
-export const intentSchema = lazy(() =>
-	z.strictObject({ rec: recSchema(), txs: callsSchema() }).meta({
+export const intentSchema = lazyObject(
+	{
 		id: "RecoveryIntent",
 		description: doc("The recovery that a claimant requests. Its hash is the jrcHash."),
-	}),
+	},
+	() => ({ rec: recSchema(), txs: callsSchema() }),
 );

@@ -4,6 +4,7 @@ import { describeType } from "../../kernel/crypto/eip712.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
 import { breaks } from "../../kernel/schemas/field-rule.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { chainIdSchema, hash32Schema } from "../../kernel/schemas/schemas.ts";
 import { newCaseType } from "../../protocol/signed-messages.ts";
 import { closeReasonSchema, courtInfoSchema } from "../case/case-schemas.ts";
@@ -46,43 +47,42 @@ export const newCaseRequest = lazy(() =>
 		}),
 );
 
-export const courtOrderRequest = lazy(() =>
-	z.strictObject({ message: z.literal("CourtOrder"), ...ofCase(), courtInfo: courtInfoSchema() }).meta({
+export const courtOrderRequest = lazyObject(
+	{
 		id: "CourtOrderMessage",
 		description: doc(
 			`Attaches a court order to a case. Signed by the case's recoveryAccount. ${describeType(courtOrderType)}`,
 		),
+	},
+	() => ({ message: z.literal("CourtOrder"), ...ofCase(), courtInfo: courtInfoSchema() }),
+);
+
+export const closeCaseRequest = lazyObject(
+	{
+		id: "CloseCaseMessage",
+		description: doc(`Contests or withdraws a case. ${describeType(closeCaseType)}`),
+	},
+	() => ({
+		message: z.literal("CloseCase"),
+		...ofCase(),
+		action: z.enum(["contest", "withdraw"]).meta({
+			description: doc("`contest` is signed by the case's lostAccount, `withdraw` by its recoveryAccount."),
+		}),
+		reason: closeReasonSchema(),
 	}),
 );
 
-export const closeCaseRequest = lazy(() =>
-	z
-		.strictObject({
-			message: z.literal("CloseCase"),
-			...ofCase(),
-			action: z.enum(["contest", "withdraw"]).meta({
-				description: doc("`contest` is signed by the case's lostAccount, `withdraw` by its recoveryAccount."),
-			}),
-			reason: closeReasonSchema(),
-		})
-		.meta({
-			id: "CloseCaseMessage",
-			description: doc(`Contests or withdraws a case. ${describeType(closeCaseType)}`),
-		}),
-);
-
-export const contestAllRequest = lazy(() =>
-	z
-		.strictObject({
-			message: z.literal("ContestAll"),
-			...z.object(contestAllFields()).partial({ nonce: true, deadline: true }).shape,
-		})
-		.meta({
-			id: "ContestAllMessage",
-			description: doc(
-				`Contests all cases of a chain that name the account as lost. Fields that are absent are filled in: a random \`nonce\`, and a \`deadline\` in half an hour. Signed by account. ${describeType(contestAllType)}`,
-			),
-		}),
+export const contestAllRequest = lazyObject(
+	{
+		id: "ContestAllMessage",
+		description: doc(
+			`Contests all cases of a chain that name the account as lost. Fields that are absent are filled in: a random \`nonce\`, and a \`deadline\` in half an hour. Signed by account. ${describeType(contestAllType)}`,
+		),
+	},
+	() => ({
+		message: z.literal("ContestAll"),
+		...z.object(contestAllFields()).partial({ nonce: true, deadline: true }).shape,
+	}),
 );
 
 export type CaseMessageRequest =

@@ -1,16 +1,16 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
-import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { addressSchema, chainIdSchema } from "../../kernel/schemas/schemas.ts";
 import { caseIdSchema, jrcHashSchema } from "../case/case-schemas.ts";
 import { callSchema, intentSchema } from "./intent-schemas.ts";
 
-const existsResponse = lazy(() =>
-	z
-		.strictObject({ caseExists: z.boolean(), caseId: caseIdSchema().nullable(), jrcHash: jrcHashSchema() })
-		.meta({ id: "CaseExistence" }),
-);
+const existsResponse = lazyObject("CaseExistence", () => ({
+	caseExists: z.boolean(),
+	caseId: caseIdSchema().nullable(),
+	jrcHash: jrcHashSchema(),
+}));
 
 /** recovery.md "Endpoints". */
 export const exists = defineOperation({
@@ -30,35 +30,34 @@ export const exists = defineOperation({
 	handler: async ({ body, services }) => ({ status: 200, body: await services.recovery.exists(body) }),
 });
 
-const typedDataSchema = lazy(() =>
-	z
-		.strictObject({
-			types: z.record(z.string(), z.array(z.strictObject({ name: z.string(), type: z.string() }))),
-			primaryType: z.literal("NewCase"),
-			domain: z.strictObject({
-				name: z.literal("Replevin"),
-				version: z.literal("1"),
-				chainId: chainIdSchema(),
+const typedDataSchema = lazyObject(
+	{ id: "NewCaseTypedData", description: doc("The complete argument of eth_signTypedData_v4.") },
+	() => ({
+		types: z.record(z.string(), z.array(z.strictObject({ name: z.string(), type: z.string() }))),
+		primaryType: z.literal("NewCase"),
+		domain: z.strictObject({
+			name: z.literal("Replevin"),
+			version: z.literal("1"),
+			chainId: chainIdSchema(),
+		}),
+		message: z.strictObject({
+			intent: z.strictObject({
+				lostAccount: addressSchema(),
+				recoveryAccount: addressSchema(),
+				chainId: z.string(),
+				reasonForRecovery: z.string(),
+				txs: z.array(callSchema()),
 			}),
-			message: z.strictObject({
-				intent: z.strictObject({
-					lostAccount: addressSchema(),
-					recoveryAccount: addressSchema(),
-					chainId: z.string(),
-					reasonForRecovery: z.string(),
-					txs: z.array(callSchema()),
-				}),
-				email: z.string(),
-			}),
-		})
-		.meta({ id: "NewCaseTypedData", description: doc("The complete argument of eth_signTypedData_v4.") }),
+			email: z.string(),
+		}),
+	}),
 );
 
-const jrcHashResponse = lazy(() =>
-	z
-		.strictObject({ jrcHash: jrcHashSchema(), caseId: caseIdSchema(), typedData: typedDataSchema() })
-		.meta({ id: "CaseHash" }),
-);
+const jrcHashResponse = lazyObject("CaseHash", () => ({
+	jrcHash: jrcHashSchema(),
+	caseId: caseIdSchema(),
+	typedData: typedDataSchema(),
+}));
 
 /** recovery.md "Endpoints". */
 export const jrcHash = defineOperation({

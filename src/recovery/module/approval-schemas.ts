@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import {
 	addressSchema,
 	chainIdSchema,
@@ -31,86 +32,80 @@ const termFields = lazy(() => ({
 	generation: unixSecondsSchema().meta({ description: doc("As on the chain."), example: 1 }),
 }));
 
-export const approvalBody = lazy(() =>
-	z.strictObject({ ...termFields(), signature: signatureSchema() }).meta({
+export const approvalBody = lazyObject(
+	{
 		id: "ExecutionApproval",
 		description: doc(
 			"A reviewer's signature of the module's `Approval(address reviewer,address account,bytes32 jrcHash,uint256 notBefore,uint256 deadline,uint256 round,uint256 generation)`.",
 		),
+	},
+	() => ({ ...termFields(), signature: signatureSchema() }),
+);
+
+const callResponse = lazyObject(
+	{ id: "ModuleCall", description: doc("A transaction without a value.") },
+	() => ({ to: addressSchema(), data: z.string().meta({ example: "0x" }) }),
+);
+
+export const approvalStandingResponse = lazyObject("ApprovalStanding", () => ({
+	...standingFields(),
+	chainId: chainIdSchema(),
+	module: addressSchema().meta({ description: doc("The contract CourtRecoveryModule. Not audited.") }),
+	account: addressSchema().meta({ description: doc("The lost account.") }),
+	state: z.enum(["not_offered", "not_configured", ...MODULE_STATES]).meta({
+		description: doc(
+			"On the chain now. `not_offered`: this service takes no approvals for the chain, and did not ask it. `not_configured`: the account has no reviewers. `unknown`: nothing is scheduled. `waiting`, `ready`: it can be executed from `readyAt` until `endsAt`. `expired`, `vetoed`: it needs new approvals.",
+		),
 	}),
-);
-
-const callResponse = lazy(() =>
-	z
-		.strictObject({ to: addressSchema(), data: z.string().meta({ example: "0x" }) })
-		.meta({ id: "ModuleCall", description: doc("A transaction without a value.") }),
-);
-
-export const approvalStandingResponse = lazy(() =>
-	z
+	configuration: z
 		.strictObject({
-			...standingFields(),
-			chainId: chainIdSchema(),
-			module: addressSchema().meta({ description: doc("The contract CourtRecoveryModule. Not audited.") }),
-			account: addressSchema().meta({ description: doc("The lost account.") }),
-			state: z.enum(["not_offered", "not_configured", ...MODULE_STATES]).meta({
-				description: doc(
-					"On the chain now. `not_offered`: this service takes no approvals for the chain, and did not ask it. `not_configured`: the account has no reviewers. `unknown`: nothing is scheduled. `waiting`, `ready`: it can be executed from `readyAt` until `endsAt`. `expired`, `vetoed`: it needs new approvals.",
-				),
-			}),
-			configuration: z
-				.strictObject({
-					reviewers: z.array(addressSchema()),
-					threshold: z.int(),
-					vetoers: z.array(addressSchema()),
-					delaySeconds: z.int(),
-					expirySeconds: z.int(),
-				})
-				.meta({ id: "ModuleConfiguration" })
-				.nullable(),
-			round: z.int().nullable(),
-			generation: z.int().nullable(),
-			readyAt: timestampSchema().nullable(),
-			endsAt: timestampSchema().nullable(),
-			vetoes: z
-				.int()
-				.nullable()
-				.meta({ description: doc("Reviewers who have voted for a veto in this round.") }),
-			wasDelayed: z.boolean().nullable(),
-			executeAfter: timestampSchema().nullable(),
-			isExecutable: z.boolean().meta({
-				description: doc(
-					"The case is pending and its order verified, so that reviewers may approve and the calls are given.",
-				),
-			}),
-			approvals: z.array(
-				z
-					.strictObject({
-						...termFields(),
-						approvedAt: timestampSchema(),
-						isCurrent: z.boolean().meta({
-							description: doc(
-								"Whether round, generation and deadline are still worth something on the chain.",
-							),
-						}),
-					})
-					.meta({ id: "StoredApproval" }),
-			),
-			calls: z
-				.strictObject({
-					schedule: callResponse().nullable(),
-					execute: callResponse().nullable(),
-					veto: callResponse().nullable(),
-				})
-				.meta({
-					id: "ModuleCalls",
-					description: doc(
-						"`schedule` once enough reviewers have approved, `execute` once it is scheduled: anybody may send them. `veto` stops the recovery if the account, or enough reviewers, send it.",
-					),
-				}),
+			reviewers: z.array(addressSchema()),
+			threshold: z.int(),
+			vetoers: z.array(addressSchema()),
+			delaySeconds: z.int(),
+			expirySeconds: z.int(),
 		})
-		.meta({ id: "ApprovalStanding" }),
-);
+		.meta({ id: "ModuleConfiguration" })
+		.nullable(),
+	round: z.int().nullable(),
+	generation: z.int().nullable(),
+	readyAt: timestampSchema().nullable(),
+	endsAt: timestampSchema().nullable(),
+	vetoes: z
+		.int()
+		.nullable()
+		.meta({ description: doc("Reviewers who have voted for a veto in this round.") }),
+	wasDelayed: z.boolean().nullable(),
+	executeAfter: timestampSchema().nullable(),
+	isExecutable: z.boolean().meta({
+		description: doc(
+			"The case is pending and its order verified, so that reviewers may approve and the calls are given.",
+		),
+	}),
+	approvals: z.array(
+		z
+			.strictObject({
+				...termFields(),
+				approvedAt: timestampSchema(),
+				isCurrent: z.boolean().meta({
+					description: doc("Whether round, generation and deadline are still worth something on the chain."),
+				}),
+			})
+			.meta({ id: "StoredApproval" }),
+	),
+	calls: z
+		.strictObject({
+			schedule: callResponse().nullable(),
+			execute: callResponse().nullable(),
+			veto: callResponse().nullable(),
+		})
+		.meta({
+			id: "ModuleCalls",
+			description: doc(
+				"`schedule` once enough reviewers have approved, `execute` once it is scheduled: anybody may send them. `veto` stops the recovery if the account, or enough reviewers, send it.",
+			),
+		}),
+}));
 
 export function presentStanding(of: ModuleCase, { configuration, status, ...standing }: ModuleStanding) {
 	const { chainId, lostAccount: account } = of.rec;

@@ -4,6 +4,7 @@ import { passkeyAnswer, passkeyOptions } from "../../developers/passkeys/passkey
 import { defineOperation } from "../../http/operation.ts";
 import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { hash32Schema, lineOfText } from "../../kernel/schemas/schemas.ts";
 import { MAX_COMPARED } from "../../protocol/comparison.ts";
 import { REQUEST_REASONS } from "../../protocol/enumerations.ts";
@@ -173,14 +174,10 @@ export const beginDecision = defineOperation({
 	responses: {
 		200: {
 			description: doc("What is signed, and the options."),
-			schema: lazy(() =>
-				z
-					.strictObject({
-						text: z.string().meta({ description: doc("Canonical JSON (RFC 8785) of the decision.") }),
-						options: passkeyOptions(),
-					})
-					.meta({ id: "DecisionSigning" }),
-			),
+			schema: lazyObject("DecisionSigning", () => ({
+				text: z.string().meta({ description: doc("Canonical JSON (RFC 8785) of the decision.") }),
+				options: passkeyOptions(),
+			})),
 		},
 	},
 	errors: ["RESOURCE_NOT_FOUND"],

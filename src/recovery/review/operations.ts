@@ -6,6 +6,7 @@ import { nextCursorField, pageFields } from "../../kernel/paging/page-fields.ts"
 import { pageSizeOf } from "../../kernel/paging/paging.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
 import { breaks } from "../../kernel/schemas/field-rule.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { addressSchema, bytesText, lineOfText, timestampSchema } from "../../kernel/schemas/schemas.ts";
 import { isoTime } from "../../kernel/time/iso-time.ts";
 import { ACTION_REASONS, REJECTION_REASONS } from "../../protocol/enumerations.ts";
@@ -27,58 +28,52 @@ import { WAITING_GROUPS } from "./review-service.ts";
 import { reviewedSummaryOf, reviewedSummaryResponse } from "./reviewed-summary.ts";
 import { MAX_OTHER_WAITING } from "./waiting-cases.d1.ts";
 
-const waitingCasesQuery = lazy(() =>
-	z.strictObject({
-		filer: z
-			.string()
-			.regex(
-				/^(dev_[0-9a-f]{32}|anon:[0-9a-f-]{36}|wallet:(\d{1,16}:)?0x[0-9a-f]{40})$/,
-				"must be the `filer` of a line",
-			)
-			.optional()
-			.meta({ description: doc("All waiting cases of this filer, instead of one line for each filer.") }),
-		group: z
-			.enum(WAITING_GROUPS)
-			.optional()
-			.meta({
-				description: doc(
-					"`new`: nobody has asked or verified anything yet. `answered`: the claimant has answered a reviewer. `second`: another reviewer must verify the order. `mine`: you have taken them. The last three have a line for each case. Has no effect beside `filer`.",
-				),
-			}),
-		...pageFields(),
-	}),
-);
-
-export const waitingCaseListResponse = lazy(() =>
-	z
-		.strictObject({
-			data: z.array(
-				reviewedSummaryResponse()
-					.extend({
-						filer: z.string().meta({
-							description: doc(
-								"The developer's id, or the subject of the session that filed the case in the hosted app.",
-							),
-						}),
-						taken: takenResponse()
-							.nullable()
-							.meta({ description: doc("Null unless a reviewer has taken the case.") }),
-						otherWaiting: z
-							.int()
-							.min(0)
-							.max(MAX_OTHER_WAITING)
-							.meta({
-								description: doc(
-									`Other waiting cases of the same filer. ${MAX_OTHER_WAITING} means that or more.`,
-								),
-							}),
-					})
-					.meta({ id: "WaitingCaseSummary" }),
+const waitingCasesQuery = lazyObject(() => ({
+	filer: z
+		.string()
+		.regex(
+			/^(dev_[0-9a-f]{32}|anon:[0-9a-f-]{36}|wallet:(\d{1,16}:)?0x[0-9a-f]{40})$/,
+			"must be the `filer` of a line",
+		)
+		.optional()
+		.meta({ description: doc("All waiting cases of this filer, instead of one line for each filer.") }),
+	group: z
+		.enum(WAITING_GROUPS)
+		.optional()
+		.meta({
+			description: doc(
+				"`new`: nobody has asked or verified anything yet. `answered`: the claimant has answered a reviewer. `second`: another reviewer must verify the order. `mine`: you have taken them. The last three have a line for each case. Has no effect beside `filer`.",
 			),
-			nextCursor: nextCursorField(),
-		})
-		.meta({ id: "WaitingCaseList" }),
-);
+		}),
+	...pageFields(),
+}));
+
+export const waitingCaseListResponse = lazyObject("WaitingCaseList", () => ({
+	data: z.array(
+		reviewedSummaryResponse()
+			.extend({
+				filer: z.string().meta({
+					description: doc(
+						"The developer's id, or the subject of the session that filed the case in the hosted app.",
+					),
+				}),
+				taken: takenResponse()
+					.nullable()
+					.meta({ description: doc("Null unless a reviewer has taken the case.") }),
+				otherWaiting: z
+					.int()
+					.min(0)
+					.max(MAX_OTHER_WAITING)
+					.meta({
+						description: doc(
+							`Other waiting cases of the same filer. ${MAX_OTHER_WAITING} means that or more.`,
+						),
+					}),
+			})
+			.meta({ id: "WaitingCaseSummary" }),
+	),
+	nextCursor: nextCursorField(),
+}));
 
 /** recovery.md "Waiting cases". */
 export const waitingCases = defineOperation({
@@ -147,19 +142,15 @@ export const reviewedCasesQuery = lazy(() =>
 		}),
 );
 
-export const reviewedCaseListResponse = lazy(() =>
-	z
-		.strictObject({
-			data: z.array(reviewedSummaryResponse()),
-			...continuationFields(),
-			total: z.strictObject({ count: z.int().min(0), isExact: z.boolean() }).meta({
-				description: doc(
-					"The number of cases that match the filters, on all pages. The service counts among the first 1,000 cases of the list. If `isExact` is false, there may be more than `count`.",
-				),
-			}),
-		})
-		.meta({ id: "ReviewedCaseList" }),
-);
+export const reviewedCaseListResponse = lazyObject("ReviewedCaseList", () => ({
+	data: z.array(reviewedSummaryResponse()),
+	...continuationFields(),
+	total: z.strictObject({ count: z.int().min(0), isExact: z.boolean() }).meta({
+		description: doc(
+			"The number of cases that match the filters, on all pages. The service counts among the first 1,000 cases of the list. If `isExact` is false, there may be more than `count`.",
+		),
+	}),
+}));
 
 /** recovery.md "Review". */
 export const reviewCases = defineOperation({
@@ -230,22 +221,21 @@ const callInWords = lazy(() => {
 		}) satisfies z.ZodType<CallDescription>;
 });
 
-const caseDeveloper = lazy(() =>
-	z
-		.strictObject({
-			developerId: z.string().meta({ example: doc("dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f") }),
-			email: z
-				.string()
-				.nullable()
-				.meta({ example: doc("dev@example.com") }),
-			createdAt: timestampSchema()
-				.nullable()
-				.meta({ description: doc("When the account was registered.") }),
-		})
-		.meta({
-			id: "CaseDeveloper",
-			description: doc("The account that owns the case. If the account was deleted, only its id is left."),
-		}),
+const caseDeveloper = lazyObject(
+	{
+		id: "CaseDeveloper",
+		description: doc("The account that owns the case. If the account was deleted, only its id is left."),
+	},
+	() => ({
+		developerId: z.string().meta({ example: doc("dev_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f") }),
+		email: z
+			.string()
+			.nullable()
+			.meta({ example: doc("dev@example.com") }),
+		createdAt: timestampSchema()
+			.nullable()
+			.meta({ description: doc("When the account was registered.") }),
+	}),
 );
 
 export const reviewedCaseResponse = lazy(() =>

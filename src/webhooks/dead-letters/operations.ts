@@ -1,35 +1,27 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
-import { lazy } from "../../kernel/once.ts";
 import { nextCursorField, pageFields } from "../../kernel/paging/page-fields.ts";
 import { pageSizeOf } from "../../kernel/paging/paging.ts";
 import { encodeSeqCursor, parseSeqCursor } from "../../kernel/paging/seq-cursor.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { DEAD_LETTER_STATUSES } from "./dead-letter.ts";
 import { deadLetterResponse, presentDeadLetter } from "./dead-letter-schemas.ts";
 
-const query = lazy(() =>
-	z.strictObject({
-		status: z
-			.enum(DEAD_LETTER_STATUSES)
-			.optional()
-			.meta({
-				description: doc(
-					"`open` (the default): waiting for a reviewer. `requeued`: sent to the queue again.",
-				),
-			}),
-		...pageFields(),
-	}),
-);
+const query = lazyObject(() => ({
+	status: z
+		.enum(DEAD_LETTER_STATUSES)
+		.optional()
+		.meta({
+			description: doc("`open` (the default): waiting for a reviewer. `requeued`: sent to the queue again."),
+		}),
+	...pageFields(),
+}));
 
-export const listDeadLettersResponse = lazy(() =>
-	z
-		.strictObject({
-			data: z.array(deadLetterResponse()),
-			nextCursor: nextCursorField(),
-		})
-		.meta({ id: "DeadLetterList" }),
-);
+export const listDeadLettersResponse = lazyObject("DeadLetterList", () => ({
+	data: z.array(deadLetterResponse()),
+	nextCursor: nextCursorField(),
+}));
 
 /** webhooks.md "Dead letters". */
 export const listDeadLetters = defineOperation({
@@ -56,11 +48,9 @@ export const listDeadLetters = defineOperation({
 	},
 });
 
-const params = lazy(() =>
-	z.strictObject({
-		deadLetterId: z.string().regex(/^dl_[0-9a-f]{32}$/, "must be `dl_` and 32 lower-case hex digits"),
-	}),
-);
+const params = lazyObject(() => ({
+	deadLetterId: z.string().regex(/^dl_[0-9a-f]{32}$/, "must be `dl_` and 32 lower-case hex digits"),
+}));
 
 /** webhooks.md "Dead letters". */
 export const requeueDeadLetter = defineOperation({

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { timestampSchema } from "../../kernel/schemas/schemas.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/time/iso-time.ts";
 import { WEBHOOK_EVENT_TYPES } from "../../protocol/enumerations.ts";
@@ -18,48 +19,40 @@ export const eventIdParam = lazy(() =>
 	z.string().regex(/^evt_[0-9a-f]{32}$/, "must be `evt_` and 32 lower-case hex digits"),
 );
 
-export const attemptSchema = lazy(() =>
-	z
-		.strictObject({
-			at: timestampSchema(),
-			httpStatus: z
-				.int()
-				.nullable()
-				.meta({ description: doc("Null if there was no response.") }),
-			durationMs: z.int().meta({ description: doc("Until the end of the response.") }),
-			error: z
-				.enum(ATTEMPT_ERRORS)
-				.nullable()
-				.meta({
-					description: doc(
-						"Why there is no response, or why a 2xx response did not count. `timeout`: the response was not complete within 15 seconds. `connection_failed`: the connection failed. `target_refused`: the URL is no longer allowed. `secret_unavailable`: the service could not open the secret, which does not count against the endpoint. `interrupted`: the service stopped during the attempt.",
-					),
-				}),
-			responseExcerpt: z
-				.string()
-				.nullable()
-				.meta({ description: doc("First 4 KiB of the response body; null if there was none.") }),
-		})
-		.meta({ id: "WebhookAttempt" }),
-);
+export const attemptSchema = lazyObject("WebhookAttempt", () => ({
+	at: timestampSchema(),
+	httpStatus: z
+		.int()
+		.nullable()
+		.meta({ description: doc("Null if there was no response.") }),
+	durationMs: z.int().meta({ description: doc("Until the end of the response.") }),
+	error: z
+		.enum(ATTEMPT_ERRORS)
+		.nullable()
+		.meta({
+			description: doc(
+				"Why there is no response, or why a 2xx response did not count. `timeout`: the response was not complete within 15 seconds. `connection_failed`: the connection failed. `target_refused`: the URL is no longer allowed. `secret_unavailable`: the service could not open the secret, which does not count against the endpoint. `interrupted`: the service stopped during the attempt.",
+			),
+		}),
+	responseExcerpt: z
+		.string()
+		.nullable()
+		.meta({ description: doc("First 4 KiB of the response body; null if there was none.") }),
+}));
 
-export const deliveryResponse = lazy(() =>
-	z
-		.strictObject({
-			eventId: eventIdField(),
-			type: z.enum(WEBHOOK_EVENT_TYPES),
-			status: z.enum(DELIVERY_STATUSES).meta({
-				description: doc(
-					"`waiting`: for its next attempt. `delivered`: the receiver responded with 2xx. `failed`: all attempts failed. `skipped`: the endpoint was disabled.",
-				),
-			}),
-			attempts: z.array(attemptSchema()).meta({ description: doc("Oldest first.") }),
-			nextAttemptAt: timestampSchema()
-				.nullable()
-				.meta({ description: doc("Null if there is no next attempt.") }),
-		})
-		.meta({ id: "WebhookDelivery" }),
-);
+export const deliveryResponse = lazyObject("WebhookDelivery", () => ({
+	eventId: eventIdField(),
+	type: z.enum(WEBHOOK_EVENT_TYPES),
+	status: z.enum(DELIVERY_STATUSES).meta({
+		description: doc(
+			"`waiting`: for its next attempt. `delivered`: the receiver responded with 2xx. `failed`: all attempts failed. `skipped`: the endpoint was disabled.",
+		),
+	}),
+	attempts: z.array(attemptSchema()).meta({ description: doc("Oldest first.") }),
+	nextAttemptAt: timestampSchema()
+		.nullable()
+		.meta({ description: doc("Null if there is no next attempt.") }),
+}));
 
 export function presentAttempt(attempt: AttemptView): Infer<typeof attemptSchema> {
 	const { at, httpStatus, durationMs, error, responseExcerpt } = attempt;

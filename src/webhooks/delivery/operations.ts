@@ -5,6 +5,7 @@ import { limitField, nextCursorField, pageFields } from "../../kernel/paging/pag
 import { pageSizeOf } from "../../kernel/paging/paging.ts";
 import { encodeSeqCursor, parseSeqCursor } from "../../kernel/paging/seq-cursor.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { timeField, wholeNumberText } from "../../kernel/schemas/schemas.ts";
 import { DELIVERY_STATUSES } from "../endpoint/endpoint.ts";
 import { endpointParams } from "../endpoint/endpoint-schemas.ts";
@@ -12,24 +13,18 @@ import { deliveryResponse, eventIdParam, presentDelivery } from "./delivery-sche
 import { fixedHeaders } from "./signing.ts";
 import { webhookEvent } from "./webhook-event.ts";
 
-const deliveryQuery = lazy(() =>
-	z.strictObject({
-		status: z
-			.enum(DELIVERY_STATUSES)
-			.optional()
-			.meta({ description: doc("Only deliveries with this status.") }),
-		...pageFields(),
-	}),
-);
+const deliveryQuery = lazyObject(() => ({
+	status: z
+		.enum(DELIVERY_STATUSES)
+		.optional()
+		.meta({ description: doc("Only deliveries with this status.") }),
+	...pageFields(),
+}));
 
-export const listDeliveriesResponse = lazy(() =>
-	z
-		.strictObject({
-			data: z.array(deliveryResponse()),
-			nextCursor: nextCursorField(),
-		})
-		.meta({ id: "WebhookDeliveryList" }),
-);
+export const listDeliveriesResponse = lazyObject("WebhookDeliveryList", () => ({
+	data: z.array(deliveryResponse()),
+	nextCursor: nextCursorField(),
+}));
 
 /** webhooks.md "Endpoints". */
 export const listDeliveries = defineOperation({
@@ -60,26 +55,22 @@ export const listDeliveries = defineOperation({
 
 const params = lazy(() => endpointParams().extend({ eventId: eventIdParam() }));
 
-const deliveryDetailResponse = lazy(() =>
-	z
-		.strictObject({
-			...deliveryResponse().shape,
-			request: z.strictObject({
-				url: z.string().meta({
-					description: doc(
-						"The endpoint's URL now. An attempt before a change of it went to the earlier URL, which is not kept.",
-					),
-				}),
-				headers: z.record(z.string(), z.string()).meta({
-					description: doc(
-						"Those that are the same in each attempt. Timestamp and signatures differ, and are not kept.",
-					),
-				}),
-				body: z.string().meta({ description: doc("The exact body of each attempt.") }),
-			}),
-		})
-		.meta({ id: "WebhookDeliveryDetail" }),
-);
+const deliveryDetailResponse = lazyObject("WebhookDeliveryDetail", () => ({
+	...deliveryResponse().shape,
+	request: z.strictObject({
+		url: z.string().meta({
+			description: doc(
+				"The endpoint's URL now. An attempt before a change of it went to the earlier URL, which is not kept.",
+			),
+		}),
+		headers: z.record(z.string(), z.string()).meta({
+			description: doc(
+				"Those that are the same in each attempt. Timestamp and signatures differ, and are not kept.",
+			),
+		}),
+		body: z.string().meta({ description: doc("The exact body of each attempt.") }),
+	}),
+}));
 
 /** webhooks.md "Endpoints". */
 export const getDelivery = defineOperation({
@@ -127,34 +118,26 @@ export const redeliverEvent = defineOperation({
 	},
 });
 
-const body = lazy(() =>
-	z
-		.strictObject({
-			since: timeField().meta({
-				description: doc(
-					"Only events created at this time or later. Choose a time at least four days before the outage, because an event fails up to that long after its creation.",
-				),
-				example: "2026-11-21T09:30:00.000Z",
-			}),
-			dryRun: z
-				.boolean("must be true or false")
-				.default(false)
-				.meta({ description: doc("Only counts the events."), example: true }),
-		})
-		.meta({ id: "WebhookRecovery" }),
-);
+const body = lazyObject("WebhookRecovery", () => ({
+	since: timeField().meta({
+		description: doc(
+			"Only events created at this time or later. Choose a time at least four days before the outage, because an event fails up to that long after its creation.",
+		),
+		example: "2026-11-21T09:30:00.000Z",
+	}),
+	dryRun: z
+		.boolean("must be true or false")
+		.default(false)
+		.meta({ description: doc("Only counts the events."), example: true }),
+}));
 
-const recoverEventsResponse = lazy(() =>
-	z
-		.strictObject({
-			count: z.int().meta({ description: doc("Number of events that are sent again, or would be.") }),
-			hasMore: z
-				.boolean()
-				.meta({ description: doc("True if there are more events than the 10,000 of one call.") }),
-			dryRun: z.boolean().meta({ description: doc("True if the events were only counted.") }),
-		})
-		.meta({ id: "WebhookRecoveryResult" }),
-);
+const recoverEventsResponse = lazyObject("WebhookRecoveryResult", () => ({
+	count: z.int().meta({ description: doc("Number of events that are sent again, or would be.") }),
+	hasMore: z
+		.boolean()
+		.meta({ description: doc("True if there are more events than the 10,000 of one call.") }),
+	dryRun: z.boolean().meta({ description: doc("True if the events were only counted.") }),
+}));
 
 /** webhooks.md "Endpoints". */
 export const recoverEvents = defineOperation({
@@ -187,37 +170,29 @@ export const recoverEvents = defineOperation({
 	},
 });
 
-const eventQuery = lazy(() =>
-	z.strictObject({
-		after: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
-			.optional()
-			.meta({
-				description: doc(
-					"`nextAfter` of the previous call; the list starts with your first event by default.",
-				),
-			}),
-		limit: limitField(),
-	}),
-);
+const eventQuery = lazyObject(() => ({
+	after: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
+		.optional()
+		.meta({
+			description: doc("`nextAfter` of the previous call; the list starts with your first event by default."),
+		}),
+	limit: limitField(),
+}));
 
-const listEventsResponse = lazy(() =>
-	z
-		.strictObject({
-			data: z.array(
-				z.strictObject({
-					seq: z.int().meta({ description: doc("Increases from event to event, with gaps."), example: 42 }),
-					event: webhookEvent(),
-				}),
-			),
-			nextAfter: z.int().meta({
-				description: doc(
-					"Pass it as `after` in the next call, at any time. It is the last `seq` of this page, or the `after` of this call if the page is empty.",
-				),
-				example: 42,
-			}),
-		})
-		.meta({ id: "EventList" }),
-);
+const listEventsResponse = lazyObject("EventList", () => ({
+	data: z.array(
+		z.strictObject({
+			seq: z.int().meta({ description: doc("Increases from event to event, with gaps."), example: 42 }),
+			event: webhookEvent(),
+		}),
+	),
+	nextAfter: z.int().meta({
+		description: doc(
+			"Pass it as `after` in the next call, at any time. It is the last `seq` of this page, or the `after` of this call if the page is empty.",
+		),
+		example: 42,
+	}),
+}));
 
 /** webhooks.md "Endpoints": for developers who pull events. */
 export const listEvents = defineOperation({

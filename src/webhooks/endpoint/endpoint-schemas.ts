@@ -3,6 +3,7 @@ import { REPLAYED, type Reply } from "../../http/operation.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
 import { breaks } from "../../kernel/schemas/field-rule.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { lineOfText, timestampSchema } from "../../kernel/schemas/schemas.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/time/iso-time.ts";
 import { WEBHOOK_EVENT_TYPES } from "../../protocol/enumerations.ts";
@@ -11,11 +12,9 @@ import { MAX_URL_LENGTH } from "./target-rules.ts";
 
 export const MAX_DESCRIPTION_LENGTH = 256;
 
-export const endpointParams = lazy(() =>
-	z.strictObject({
-		endpointId: z.string().regex(/^we_[0-9a-f]{32}$/, "must be `we_` and 32 lower-case hex digits"),
-	}),
-);
+export const endpointParams = lazyObject(() => ({
+	endpointId: z.string().regex(/^we_[0-9a-f]{32}$/, "must be `we_` and 32 lower-case hex digits"),
+}));
 
 /** Limits the text that `checkTarget` sees. */
 export const targetUrl = lazy(() =>
@@ -103,42 +102,40 @@ const endpointFields = lazy(() => ({
 		}),
 }));
 
-export const endpointResponse = lazy(() => z.strictObject(endpointFields()).meta({ id: "WebhookEndpoint" }));
+export const endpointResponse = lazyObject("WebhookEndpoint", endpointFields);
 
-export const endpointWithSecretResponse = lazy(() =>
-	z
-		.strictObject({
-			...endpointFields(),
-			secret: z
-				.string()
-				.regex(/^whsec_[A-Za-z0-9+/]{43}=$/)
-				.meta({
-					description: doc(
-						"Verifies webhooks: the HMAC key is the 32 bytes that the base64 text after `whsec_` decodes to. Shown only once; store it.",
-					),
-				}),
-		})
-		.meta({ id: "WebhookEndpointWithSecret", description: doc("An endpoint with its newest secret.") }),
+export const endpointWithSecretResponse = lazyObject(
+	{ id: "WebhookEndpointWithSecret", description: doc("An endpoint with its newest secret.") },
+	() => ({
+		...endpointFields(),
+		secret: z
+			.string()
+			.regex(/^whsec_[A-Za-z0-9+/]{43}=$/)
+			.meta({
+				description: doc(
+					"Verifies webhooks: the HMAC key is the 32 bytes that the base64 text after `whsec_` decodes to. Shown only once; store it.",
+				),
+			}),
+	}),
 );
 
 const NOTICE =
 	"The secret was in the response to the first request with this Idempotency-Key only. If you do not have it, rotate the endpoint's secret with a new Idempotency-Key, or delete the endpoint and create another.";
 
 /** Response to a repeated request, without the secret. */
-export const repeatedEndpointResponse = lazy(() =>
-	z
-		.strictObject({
-			...endpointFields(),
-			notice: z
-				.string()
-				.meta({ description: doc("For people: what to do without the secret."), example: NOTICE }),
-		})
-		.meta({
-			id: "RepeatedWebhookEndpoint",
-			description: doc(
-				"The endpoint of an earlier request with the same `Idempotency-Key`, without its secret.",
-			),
-		}),
+export const repeatedEndpointResponse = lazyObject(
+	{
+		id: "RepeatedWebhookEndpoint",
+		description: doc(
+			"The endpoint of an earlier request with the same `Idempotency-Key`, without its secret.",
+		),
+	},
+	() => ({
+		...endpointFields(),
+		notice: z
+			.string()
+			.meta({ description: doc("For people: what to do without the secret."), example: NOTICE }),
+	}),
 );
 
 export const rotatedEndpointResponse = lazy(() =>

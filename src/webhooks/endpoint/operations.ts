@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
-import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { overlapSeconds } from "../../kernel/schemas/schemas.ts";
 import { attemptSchema, eventIdField, presentAttempt } from "../delivery/delivery-schemas.ts";
 import {
@@ -17,9 +17,10 @@ import {
 	targetUrl,
 } from "./endpoint-schemas.ts";
 
-const newEndpointBody = lazy(() =>
-	z.strictObject({ url: targetUrl(), ...endpointSettings() }).meta({ id: "WebhookEndpointRequest" }),
-);
+const newEndpointBody = lazyObject("WebhookEndpointRequest", () => ({
+	url: targetUrl(),
+	...endpointSettings(),
+}));
 
 /** webhooks.md "Endpoints". */
 export const createEndpoint = defineOperation({
@@ -53,9 +54,9 @@ export const createEndpoint = defineOperation({
 	},
 });
 
-const listEndpointsResponse = lazy(() =>
-	z.strictObject({ data: z.array(endpointResponse()) }).meta({ id: "WebhookEndpointList" }),
-);
+const listEndpointsResponse = lazyObject("WebhookEndpointList", () => ({
+	data: z.array(endpointResponse()),
+}));
 
 /** May finish an interrupted removal, so it is not `readOnly`. */
 export const listEndpoints = defineOperation({
@@ -92,22 +93,21 @@ export const getEndpoint = defineOperation({
 	},
 });
 
-const endpointChangeBody = lazy(() =>
-	z
-		.strictObject({
-			url: targetUrl().optional(),
-			...endpointSettings(),
-			enabled: z
-				.boolean("must be true or false")
-				.optional()
-				.meta({
-					description: doc(
-						"False stops deliveries; until it is true again, events are kept as `skipped`. True starts deliveries again, with a clean record.",
-					),
-					example: true,
-				}),
-		})
-		.meta({ id: "WebhookEndpointChange", description: doc("Absent fields stay unchanged.") }),
+const endpointChangeBody = lazyObject(
+	{ id: "WebhookEndpointChange", description: doc("Absent fields stay unchanged.") },
+	() => ({
+		url: targetUrl().optional(),
+		...endpointSettings(),
+		enabled: z
+			.boolean("must be true or false")
+			.optional()
+			.meta({
+				description: doc(
+					"False stops deliveries; until it is true again, events are kept as `skipped`. True starts deliveries again, with a clean record.",
+				),
+				example: true,
+			}),
+	}),
 );
 
 /** webhooks.md "Endpoints". */
@@ -136,9 +136,9 @@ export const updateEndpoint = defineOperation({
 	},
 });
 
-const removeEndpointResponse = lazy(() =>
-	z.strictObject({ endpointId: endpointIdField() }).meta({ id: "RemovedWebhookEndpoint" }),
-);
+const removeEndpointResponse = lazyObject("RemovedWebhookEndpoint", () => ({
+	endpointId: endpointIdField(),
+}));
 
 /** webhooks.md "Endpoints". */
 export const removeEndpoint = defineOperation({
@@ -159,15 +159,11 @@ export const removeEndpoint = defineOperation({
 	},
 });
 
-const secretRotationBody = lazy(() =>
-	z
-		.strictObject({
-			overlapSeconds: overlapSeconds(
-				"How long the current secret keeps signing alongside the new one; one day by default.",
-			),
-		})
-		.meta({ id: "WebhookSecretRotation" }),
-);
+const secretRotationBody = lazyObject("WebhookSecretRotation", () => ({
+	overlapSeconds: overlapSeconds(
+		"How long the current secret keeps signing alongside the new one; one day by default.",
+	),
+}));
 
 /** webhooks.md "Endpoints". */
 export const rotateSecret = defineOperation({
@@ -210,17 +206,13 @@ export const rotateSecret = defineOperation({
 	},
 });
 
-const testEndpointResponse = lazy(() =>
-	z
-		.strictObject({
-			eventId: eventIdField(),
-			delivered: z
-				.boolean()
-				.meta({ description: doc("True if the receiver responded with 2xx within 15 seconds.") }),
-			attempt: attemptSchema(),
-		})
-		.meta({ id: "WebhookTest" }),
-);
+const testEndpointResponse = lazyObject("WebhookTest", () => ({
+	eventId: eventIdField(),
+	delivered: z
+		.boolean()
+		.meta({ description: doc("True if the receiver responded with 2xx within 15 seconds.") }),
+	attempt: attemptSchema(),
+}));
 
 /** webhooks.md "Endpoints". */
 export const testEndpoint = defineOperation({

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { toChecksumAddress } from "../../../kernel/crypto/address.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { doc } from "../../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../../kernel/schemas/lazy-object.ts";
 import {
 	addressSchema,
 	chainIdSchema,
@@ -29,30 +30,27 @@ export const contestAllFields = lazy(() => ({
 	}),
 }));
 
-export const accountContestResponse = lazy(() =>
-	z
-		.strictObject({
-			digest: hash32Schema().meta({
-				description: doc(
-					"The EIP-712 digest of the message. The evidence of each case that it moved has it.",
-				),
-				example: doc(`0x${"5f".repeat(32)}`),
-			}),
-			account: addressSchema(),
-			chainId: chainIdSchema().meta({ example: 8453 }),
-			cases: z.int().meta({
-				description: doc(
-					"The open cases at that time, which are closed or halted within minutes. Cases that were filed since are not counted.",
-				),
-				example: 40,
-			}),
-			acceptedAt: timestampSchema(),
-			standsUntil: timestampSchema().meta({
-				description: doc("Cases that are filed before this time are halted, unless the contest is revoked."),
-			}),
-			revokedAt: timestampSchema().nullable(),
-		})
-		.meta({ id: "AccountContest", description: doc("A contest of all cases of an account on a chain.") }),
+export const accountContestResponse = lazyObject(
+	{ id: "AccountContest", description: doc("A contest of all cases of an account on a chain.") },
+	() => ({
+		digest: hash32Schema().meta({
+			description: doc("The EIP-712 digest of the message. The evidence of each case that it moved has it."),
+			example: doc(`0x${"5f".repeat(32)}`),
+		}),
+		account: addressSchema(),
+		chainId: chainIdSchema().meta({ example: 8453 }),
+		cases: z.int().meta({
+			description: doc(
+				"The open cases at that time, which are closed or halted within minutes. Cases that were filed since are not counted.",
+			),
+			example: 40,
+		}),
+		acceptedAt: timestampSchema(),
+		standsUntil: timestampSchema().meta({
+			description: doc("Cases that are filed before this time are halted, unless the contest is revoked."),
+		}),
+		revokedAt: timestampSchema().nullable(),
+	}),
 );
 
 export function presentContest(contest: StoredContest) {

@@ -1,13 +1,14 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { lazy } from "../../../kernel/once.ts";
 import { doc } from "../../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../../kernel/schemas/lazy-object.ts";
 import { hash32Schema, signatureSchema } from "../../../kernel/schemas/schemas.ts";
 import { accountContestResponse, contestAllFields, presentContest } from "./contest-schemas.ts";
 
-const contestAllBody = lazy(() =>
-	z.strictObject({ ...contestAllFields(), signature: signatureSchema() }).meta({ id: "ContestAllBody" }),
-);
+const contestAllBody = lazyObject("ContestAllBody", () => ({
+	...contestAllFields(),
+	signature: signatureSchema(),
+}));
 
 /** recovery.md "Contests of all cases". */
 export const contestAllCases = defineOperation({
@@ -36,9 +37,9 @@ export const contestAllCases = defineOperation({
 	},
 });
 
-export const standingContestListResponse = lazy(() =>
-	z.strictObject({ data: z.array(accountContestResponse()) }).meta({ id: "StandingContestList" }),
-);
+export const standingContestListResponse = lazyObject("StandingContestList", () => ({
+	data: z.array(accountContestResponse()),
+}));
 
 /** recovery.md "Contests of all cases". */
 export const listStandingContests = defineOperation({
@@ -59,14 +60,12 @@ export const listStandingContests = defineOperation({
 	},
 });
 
-const digestParam = lazy(() =>
-	z.strictObject({
-		digest: hash32Schema().meta({
-			description: doc("The digest of the ContestAll message."),
-			example: doc(`0x${"5f".repeat(32)}`),
-		}),
+const digestParam = lazyObject(() => ({
+	digest: hash32Schema().meta({
+		description: doc("The digest of the ContestAll message."),
+		example: doc(`0x${"5f".repeat(32)}`),
 	}),
-);
+}));
 
 /** recovery.md "Contests of all cases". */
 export const revokeStandingContest = defineOperation({

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { REPLAYED, type Reply } from "../../../http/operation.ts";
 import { type Infer, lazy } from "../../../kernel/once.ts";
 import { doc } from "../../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../../kernel/schemas/lazy-object.ts";
 import { timestampSchema } from "../../../kernel/schemas/schemas.ts";
 import { isoTime } from "../../../kernel/time/iso-time.ts";
 import { VIEWER_ROLES } from "../../case/case-access.ts";
@@ -22,38 +23,27 @@ const linkFields = lazy(() => ({
 	expiresAt: timestampSchema(),
 }));
 
-export const evidenceLinkResponse = lazy(() =>
-	z
-		.strictObject(linkFields())
-		.meta({ id: "EvidenceLink", description: doc("A live link, without its token.") }),
+export const evidenceLinkResponse = lazyObject(
+	{ id: "EvidenceLink", description: doc("A live link, without its token.") },
+	linkFields,
 );
 
-export const newEvidenceLinkResponse = lazy(() =>
-	z
-		.strictObject({
-			...linkFields(),
-			url: z.string().meta({
-				description: doc(
-					"Opens the page that reads and verifies the evidence. The token is behind `#`, so browsers send it to no server. Shown only once.",
-				),
-			}),
-		})
-		.meta({ id: "NewEvidenceLink" }),
-);
+export const newEvidenceLinkResponse = lazyObject("NewEvidenceLink", () => ({
+	...linkFields(),
+	url: z.string().meta({
+		description: doc(
+			"Opens the page that reads and verifies the evidence. The token is behind `#`, so browsers send it to no server. Shown only once.",
+		),
+	}),
+}));
 
 const NOTICE =
 	"The url was in the response to the first request with this Idempotency-Key only. If you do not have it, revoke this link and create another with a new Idempotency-Key.";
 
-export const repeatedEvidenceLinkResponse = lazy(() =>
-	z
-		.strictObject({
-			...linkFields(),
-			notice: z
-				.string()
-				.meta({ description: doc("For people: what to do without the url."), example: NOTICE }),
-		})
-		.meta({ id: "RepeatedEvidenceLink" }),
-);
+export const repeatedEvidenceLinkResponse = lazyObject("RepeatedEvidenceLink", () => ({
+	...linkFields(),
+	notice: z.string().meta({ description: doc("For people: what to do without the url."), example: NOTICE }),
+}));
 
 export function replyWithRepeatedLink(link: ShownLink): Reply {
 	const body: Infer<typeof repeatedEvidenceLinkResponse> = { ...presentLink(link), notice: NOTICE };

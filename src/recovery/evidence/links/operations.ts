@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { AppError } from "../../../kernel/errors/app-error.ts";
-import { lazy } from "../../../kernel/once.ts";
 import { doc } from "../../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../../kernel/schemas/lazy-object.ts";
 import { timestampSchema, unlessWhole } from "../../../kernel/schemas/schemas.ts";
 import { isoTime } from "../../../kernel/time/iso-time.ts";
 import { caseIdParam } from "../../case/case-schemas.ts";
@@ -18,18 +18,14 @@ import {
 } from "./evidence-link-schemas.ts";
 import { linkViewerOf } from "./link-viewer.ts";
 
-const linkBody = lazy(() =>
-	z
-		.strictObject({
-			expiresInSeconds: z
-				.int(unlessWhole())
-				.min(LINK_LIFETIME.min, `must be at least ${LINK_LIFETIME.min}`)
-				.max(LINK_LIFETIME.max, `must be at most ${LINK_LIFETIME.max}`)
-				.default(LINK_LIFETIME.default)
-				.meta({ description: doc("How long the link works: thirty days by default, a year at most.") }),
-		})
-		.meta({ id: "EvidenceLinkRequest" }),
-);
+const linkBody = lazyObject("EvidenceLinkRequest", () => ({
+	expiresInSeconds: z
+		.int(unlessWhole())
+		.min(LINK_LIFETIME.min, `must be at least ${LINK_LIFETIME.min}`)
+		.max(LINK_LIFETIME.max, `must be at most ${LINK_LIFETIME.max}`)
+		.default(LINK_LIFETIME.default)
+		.meta({ description: doc("How long the link works: thirty days by default, a year at most.") }),
+}));
 
 /** recovery.md "Evidence links". */
 export const createEvidenceLink = defineOperation({
@@ -74,9 +70,9 @@ export const createEvidenceLink = defineOperation({
 	},
 });
 
-export const evidenceLinkListResponse = lazy(() =>
-	z.strictObject({ data: z.array(evidenceLinkResponse()) }).meta({ id: "EvidenceLinkList" }),
-);
+export const evidenceLinkListResponse = lazyObject("EvidenceLinkList", () => ({
+	data: z.array(evidenceLinkResponse()),
+}));
 
 /** recovery.md "Evidence links". */
 export const listEvidenceLinks = defineOperation({
@@ -99,18 +95,15 @@ export const listEvidenceLinks = defineOperation({
 	},
 });
 
-const params = lazy(() =>
-	z.strictObject({
-		...caseIdParam().shape,
-		evidenceLinkId: evidenceLinkIdField().meta({ example: doc(`evl_${"5a".repeat(16)}`) }),
-	}),
-);
+const params = lazyObject(() => ({
+	...caseIdParam().shape,
+	evidenceLinkId: evidenceLinkIdField().meta({ example: doc(`evl_${"5a".repeat(16)}`) }),
+}));
 
-const revokedEvidenceLinkResponse = lazy(() =>
-	z
-		.strictObject({ evidenceLinkId: evidenceLinkIdField(), revokedAt: timestampSchema() })
-		.meta({ id: "RevokedEvidenceLink" }),
-);
+const revokedEvidenceLinkResponse = lazyObject("RevokedEvidenceLink", () => ({
+	evidenceLinkId: evidenceLinkIdField(),
+	revokedAt: timestampSchema(),
+}));
 
 /** recovery.md "Evidence links". */
 export const revokeEvidenceLink = defineOperation({
@@ -136,16 +129,12 @@ export const revokeEvidenceLink = defineOperation({
 	},
 });
 
-const tokenBody = lazy(() =>
-	z
-		.strictObject({
-			token: z
-				.string()
-				.regex(LINK_TOKEN_FORM, "must be the 43 characters behind `#` in the link's url")
-				.meta({ description: doc("The text behind `#` in the link's `url`.") }),
-		})
-		.meta({ id: "EvidenceLinkToken" }),
-);
+const tokenBody = lazyObject("EvidenceLinkToken", () => ({
+	token: z
+		.string()
+		.regex(LINK_TOKEN_FORM, "must be the 43 characters behind `#` in the link's url")
+		.meta({ description: doc("The text behind `#` in the link's `url`.") }),
+}));
 
 /** recovery.md "Evidence links". The token is in the body, because logs keep paths and queries. */
 export const readLinkedEvidence = defineOperation({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
-import { lazy } from "../../../kernel/once.ts";
 import { doc } from "../../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../../kernel/schemas/lazy-object.ts";
 import { timestampSchema } from "../../../kernel/schemas/schemas.ts";
 import { isoTime } from "../../../kernel/time/iso-time.ts";
 import { caseIdParam } from "../../case/case-schemas.ts";
@@ -22,9 +22,7 @@ export const takeCase = defineOperation({
 	responses: {
 		200: {
 			description: doc("You have the case."),
-			schema: lazy(() =>
-				z.strictObject({ caseId: z.string(), taken: takenResponse() }).meta({ id: "TakenCaseReceipt" }),
-			),
+			schema: lazyObject("TakenCaseReceipt", () => ({ caseId: z.string(), taken: takenResponse() })),
 		},
 	},
 	errors: ["RESOURCE_NOT_FOUND", "RECOVERY_STATUS_ERROR"],
@@ -47,7 +45,7 @@ export const giveBackCase = defineOperation({
 	responses: {
 		200: {
 			description: doc("You do not have the case."),
-			schema: lazy(() => z.strictObject({ caseId: z.string() }).meta({ id: "GivenBackCase" })),
+			schema: lazyObject("GivenBackCase", () => ({ caseId: z.string() })),
 		},
 	},
 	errors: [],
@@ -70,31 +68,27 @@ export const listReviewWeeks = defineOperation({
 	responses: {
 		200: {
 			description: doc("The weeks, oldest first."),
-			schema: lazy(() =>
-				z
-					.strictObject({
-						data: z.array(
-							z
-								.strictObject({
-									week: timestampSchema().meta({ description: doc("Its Monday.") }),
-									waiting: z
-										.int()
-										.min(0)
-										.meta({
-											description: doc(
-												"Cases that waited for a reviewer when they were last counted, which is done with each decision and once an hour, up to 10,000.",
-											),
-										}),
-									decided: z
-										.int()
-										.min(0)
-										.meta({ description: doc("Decisions of all reviewers.") }),
-								})
-								.meta({ id: "ReviewWeek" }),
-						),
-					})
-					.meta({ id: "ReviewWeekList" }),
-			),
+			schema: lazyObject("ReviewWeekList", () => ({
+				data: z.array(
+					z
+						.strictObject({
+							week: timestampSchema().meta({ description: doc("Its Monday.") }),
+							waiting: z
+								.int()
+								.min(0)
+								.meta({
+									description: doc(
+										"Cases that waited for a reviewer when they were last counted, which is done with each decision and once an hour, up to 10,000.",
+									),
+								}),
+							decided: z
+								.int()
+								.min(0)
+								.meta({ description: doc("Decisions of all reviewers.") }),
+						})
+						.meta({ id: "ReviewWeek" }),
+				),
+			})),
 		},
 	},
 	errors: [],

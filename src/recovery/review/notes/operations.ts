@@ -2,6 +2,7 @@ import * as z from "zod";
 import { defineOperation } from "../../../http/operation.ts";
 import { lazy } from "../../../kernel/once.ts";
 import { doc } from "../../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../../kernel/schemas/lazy-object.ts";
 import { lineOfText, timestampSchema } from "../../../kernel/schemas/schemas.ts";
 import { isoTime } from "../../../kernel/time/iso-time.ts";
 import { caseIdParam } from "../../case/case-schemas.ts";
@@ -18,26 +19,20 @@ const note = lazy(() =>
 	}),
 );
 
-const newCaseNote = lazy(() => z.strictObject({ note: note() }).meta({ id: "NewCaseNote" }));
+const newCaseNote = lazyObject("NewCaseNote", () => ({ note: note() }));
 
-const noteParams = lazy(() =>
-	z.strictObject({
-		...caseIdParam().shape,
-		noteId: noteId().meta({ example: doc(`note_${"5a".repeat(16)}`) }),
-	}),
-);
+const noteParams = lazyObject(() => ({
+	...caseIdParam().shape,
+	noteId: noteId().meta({ example: doc(`note_${"5a".repeat(16)}`) }),
+}));
 
-const noteResponse = lazy(() =>
-	z
-		.strictObject({
-			noteId: noteId(),
-			developerId: z.string().meta({ description: doc("The reviewer who wrote it.") }),
-			isOwn: z.boolean().meta({ description: doc("Whether it is your own, which you can remove.") }),
-			note: note(),
-			writtenAt: timestampSchema(),
-		})
-		.meta({ id: "CaseNote" }),
-);
+const noteResponse = lazyObject("CaseNote", () => ({
+	noteId: noteId(),
+	developerId: z.string().meta({ description: doc("The reviewer who wrote it.") }),
+	isOwn: z.boolean().meta({ description: doc("Whether it is your own, which you can remove.") }),
+	note: note(),
+	writtenAt: timestampSchema(),
+}));
 
 const presentNote = ({ noteId, developerId, note, writtenAt }: CaseNote, reviewerId: string) => ({
 	...{ noteId, developerId, isOwn: developerId === reviewerId, note },
@@ -60,9 +55,7 @@ export const listCaseNotes = defineOperation({
 	responses: {
 		200: {
 			description: doc("All notes, oldest first."),
-			schema: lazy(() =>
-				z.strictObject({ data: z.array(noteResponse()).max(MAX_NOTES) }).meta({ id: "CaseNoteList" }),
-			),
+			schema: lazyObject("CaseNoteList", () => ({ data: z.array(noteResponse()).max(MAX_NOTES) })),
 		},
 	},
 	errors: ["RESOURCE_NOT_FOUND"],
@@ -109,9 +102,7 @@ export const removeCaseNote = defineOperation({
 	responses: {
 		200: {
 			description: doc("The note is removed."),
-			schema: lazy(() =>
-				z.strictObject({ noteId: noteId(), removedAt: timestampSchema() }).meta({ id: "RemovedCaseNote" }),
-			),
+			schema: lazyObject("RemovedCaseNote", () => ({ noteId: noteId(), removedAt: timestampSchema() })),
 		},
 	},
 	errors: ["RESOURCE_NOT_FOUND"],
