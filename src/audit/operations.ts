@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { defineOperation } from "../http/operation.ts";
 import { type Infer, lazy } from "../kernel/once.ts";
-import { nextCursorField, pageFields } from "../kernel/paging/page-fields.ts";
+import { encodeSeqCursor, parseSeqCursor } from "../kernel/paging/cursors.ts";
+import { pageFields, pageSchema } from "../kernel/paging/page-fields.ts";
 import { pageSizeOf } from "../kernel/paging/paging.ts";
-import { encodeSeqCursor, parseSeqCursor } from "../kernel/paging/seq-cursor.ts";
 import { doc } from "../kernel/schemas/doc.ts";
 import { breaks } from "../kernel/schemas/field-rule.ts";
 import { lazyObject } from "../kernel/schemas/lazy-object.ts";
@@ -76,10 +76,7 @@ const auditEvent = lazyObject("AuditEvent", () => ({
 		}),
 }));
 
-export const listAuditEventsResponse = lazyObject("AuditEventList", () => ({
-	data: z.array(auditEvent()),
-	nextCursor: nextCursorField(),
-}));
+export const listAuditEventsResponse = pageSchema("AuditEventList", auditEvent);
 
 /** auth.md "Audit". */
 export const listAuditEvents = defineOperation({
@@ -101,7 +98,7 @@ export const listAuditEvents = defineOperation({
 			parseSeqCursor("audit", cursor),
 			pageSizeOf(limit),
 		);
-		const nextCursor = next === undefined ? null : encodeSeqCursor("audit", next);
+		const nextCursor = encodeSeqCursor("audit", next);
 		return { status: 200, body: { data: rows.map(presentAuditEvent), nextCursor } };
 	},
 });

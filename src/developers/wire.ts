@@ -7,11 +7,10 @@ import type { Budgets } from "../quota/budgets.ts";
 import { createLoginGuard } from "../quota/login-guard.ts";
 import type { VerifySignature } from "../quota/node-requests.ts";
 import { createAccountCodes } from "./account/account-codes.d1.ts";
-import { type AccountList, createAccountList } from "./account/account-list.ts";
 import { type AccountService, createAccountService } from "./account/account-service.ts";
 import { type CodeService, createCodeService } from "./account/code-service.ts";
 import { type CredentialService, createCredentialService } from "./account/credential-service.ts";
-import { createDeveloperRows } from "./account/developers.d1.ts";
+import { createDeveloperRows, type DeveloperRows } from "./account/developers.d1.ts";
 import { createEmailChangeService, type EmailChangeService } from "./account/email-change-service.ts";
 import { createEmailChanges } from "./account/email-changes.d1.ts";
 import { type ApiKeyService, createApiKeyService } from "./api-keys/api-key-service.ts";
@@ -49,7 +48,7 @@ export type AccessServices = {
 	wallets: WalletService;
 	origins: OriginService;
 	resolvers: ResolverService;
-	accounts: AccountList;
+	accounts: DeveloperRows["listByRole"];
 };
 
 /** A hash blocks the whole isolate, so each isolate has one gate. */
@@ -135,7 +134,7 @@ export function wireDevelopers(
 			}),
 			origins: createOriginService(createOriginRows(env.DB), config.appOrigin),
 			resolvers: createResolverService(accountPorts.rows),
-			accounts: createAccountList(accountPorts.rows),
+			accounts: accountPorts.rows.listByRole,
 		},
 		idempotency: createIdempotencyService({ peppers, accountOf }),
 		authenticator: createAuthenticator({

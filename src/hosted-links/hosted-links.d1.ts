@@ -6,7 +6,7 @@ import * as z from "zod";
 import { developers, hostedLinks } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
 import { lazy } from "../kernel/once.ts";
-import type { RowKey } from "../kernel/paging/key-cursor.ts";
+import type { RowKey } from "../kernel/paging/cursors.ts";
 import { RECOVERY_REASONS } from "../protocol/intent.ts";
 import { integer, isBoundTo, isOriginAllowed } from "./bound-link.d1.ts";
 import { FINISH_WITHIN_MS, type HostedLink, LOCKABLE_FIELDS, MAX_FORMER_SECRETS } from "./link.ts";

@@ -1,7 +1,6 @@
-import * as z from "zod";
 import { defineOperation } from "../http/operation.ts";
-import { encodeKeyCursor, parseKeyCursor } from "../kernel/paging/key-cursor.ts";
-import { nextCursorField, pageFields } from "../kernel/paging/page-fields.ts";
+import { encodeKeyCursor, parseKeyCursor } from "../kernel/paging/cursors.ts";
+import { pageFields, pageSchema } from "../kernel/paging/page-fields.ts";
 import { pageSizeOf } from "../kernel/paging/paging.ts";
 import { doc } from "../kernel/schemas/doc.ts";
 import { lazyObject } from "../kernel/schemas/lazy-object.ts";
@@ -59,10 +58,7 @@ const query = lazyObject(() => ({
 	...pageFields(),
 }));
 
-const linkListResponse = lazyObject("HostedLinkList", () => ({
-	data: z.array(linkResponse()),
-	nextCursor: nextCursorField(),
-}));
+const linkListResponse = pageSchema("HostedLinkList", linkResponse);
 
 export const listHostedLinks = defineOperation({
 	operationId: "listHostedLinks",
@@ -79,9 +75,9 @@ export const listHostedLinks = defineOperation({
 	handler: async ({ query: { reference, limit, cursor }, principal, services, now }) => {
 		const after = parseKeyCursor("hl", cursor);
 		const { links } = services.hostedLinks;
-		const page = await links.list(principal.developerId, reference, after, pageSizeOf(limit));
-		const nextCursor = page.next ? encodeKeyCursor(page.next) : null;
-		return { status: 200, body: { data: page.rows.map((link) => presentLink(link, now)), nextCursor } };
+		const { rows, next } = await links.list(principal.developerId, reference, after, pageSizeOf(limit));
+		const data = rows.map((link) => presentLink(link, now));
+		return { status: 200, body: { data, nextCursor: encodeKeyCursor(next) } };
 	},
 });
 

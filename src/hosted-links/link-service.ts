@@ -5,7 +5,7 @@ import type { Creation } from "../kernel/creation.ts";
 import { newHostedLinkId } from "../kernel/crypto/random-ids.ts";
 import { AppError } from "../kernel/errors/app-error.ts";
 import type { Language } from "../kernel/languages.ts";
-import type { RowKey } from "../kernel/paging/key-cursor.ts";
+import type { RowKey } from "../kernel/paging/cursors.ts";
 import { type Page, pageOf } from "../kernel/paging/paging.ts";
 import type { WithinStorageBudget } from "../quota/storage-budget.ts";
 import { invalidLinkFields, linkNotFound, linkStatusError } from "./errors.ts";

@@ -3,9 +3,9 @@ import * as z from "zod";
 import { defineOperation } from "../http/operation.ts";
 import { toChecksumAddress } from "../kernel/crypto/address.ts";
 import { lazy } from "../kernel/once.ts";
-import { nextCursorField, pageFields } from "../kernel/paging/page-fields.ts";
+import { cursorError } from "../kernel/paging/cursors.ts";
+import { pageFields, pageSchema } from "../kernel/paging/page-fields.ts";
 import { pageOf } from "../kernel/paging/paging.ts";
-import { cursorError } from "../kernel/paging/seq-cursor.ts";
 import { doc } from "../kernel/schemas/doc.ts";
 import { lazyObject } from "../kernel/schemas/lazy-object.ts";
 import { addressSchema, chainIdSchema, timestampSchema, wholeNumberText } from "../kernel/schemas/schemas.ts";
@@ -45,18 +45,15 @@ const listQuery = lazyObject(() => ({
 		.meta({ description: doc(`Page size; ${DEFAULT_PAGE_SIZE} by default.`) }),
 }));
 
-const listResponse = lazyObject("WatchedAccountList", () => ({
-	data: z.array(
-		z.strictObject({
-			account: addressSchema(),
-			chainId: chainIdSchema()
-				.nullable()
-				.meta({ description: doc("Null: every chain.") }),
-			addedAt: timestampSchema(),
-		}),
-	),
-	nextCursor: nextCursorField(),
-}));
+const listResponse = pageSchema("WatchedAccountList", () =>
+	z.strictObject({
+		account: addressSchema(),
+		chainId: chainIdSchema()
+			.nullable()
+			.meta({ description: doc("Null: every chain.") }),
+		addedAt: timestampSchema(),
+	}),
+);
 
 const watchAccounts = defineOperation({
 	operationId: "watchAccounts",

@@ -73,12 +73,12 @@ const queries: [string, RegExp, (database: D1Database) => Promise<unknown>][] = 
 	[
 		"the accounts with a role",
 		/developers_role/,
-		(db) => developers(db).listByRole("resolver", undefined, 26),
+		(db) => developers(db).listByRole("resolver", undefined, 25),
 	],
 	[
 		"the next page of them",
 		/developers_role/,
-		(db) => developers(db).listByRole("resolver", { createdAt: 1, developerId }, 26),
+		(db) => developers(db).listByRole("resolver", { at: 1, id: developerId }, 25),
 	],
 	[
 		"notices",

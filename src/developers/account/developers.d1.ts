@@ -4,6 +4,8 @@ import { drizzle } from "drizzle-orm/d1";
 import { formsOf } from "../../db/row-forms.ts";
 import { accountCodes, developers } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import type { RowKey } from "../../kernel/paging/cursors.ts";
+import { type Page, pageOf } from "../../kernel/paging/paging.ts";
 import { mailInsertion, type NewMail } from "../../mail/mails.d1.ts";
 import { object, parseStored } from "../../protocol/form.ts";
 import type { Developer, DeveloperWithHash, Role } from "./developer.ts";
@@ -13,8 +15,6 @@ const developerRow = object(formsOf(columns));
 const developerRowWithHash = object(formsOf(getTableColumns(developers)));
 
 const { developerId, email, role, createdAt } = columns;
-
-export type AccountKey = { createdAt: number; developerId: string };
 
 type HashChange = { developerId: string; from: string; to: string };
 
@@ -95,22 +95,23 @@ export function createDeveloperRows(database: D1Database) {
 		return updated.length === 1;
 	}
 
+	/** Newest first. */
 	async function listByRole(
 		wanted: Role,
-		after: AccountKey | undefined,
+		after: RowKey | undefined,
 		limit: number,
-	): Promise<Developer[]> {
+	): Promise<Page<Developer, RowKey>> {
 		// D1 binds numbers as REAL; the index needs integers.
 		const isAfter =
-			after &&
-			sql`(${createdAt}, ${developerId}) < (CAST(${after.createdAt} AS INTEGER), ${after.developerId})`;
+			after && sql`(${createdAt}, ${developerId}) < (CAST(${after.at} AS INTEGER), ${after.id})`;
 		const select = db
 			.select(columns)
 			.from(developers)
 			.where(and(eq(role, wanted), isAfter))
 			.orderBy(desc(createdAt), desc(developerId))
-			.limit(limit);
-		return (await sealedQuery("list accounts", select)).map((row) => parseStored(developerRow, row));
+			.limit(limit + 1);
+		const found = (await sealedQuery("list accounts", select)).map((row) => parseStored(developerRow, row));
+		return pageOf(found, limit, (row) => ({ at: row.createdAt, id: row.developerId }));
 	}
 
 	return {

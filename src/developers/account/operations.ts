@@ -1,7 +1,6 @@
-import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
-import { encodeKeyCursor, parseKeyCursor } from "../../kernel/paging/key-cursor.ts";
-import { nextCursorField, pageFields } from "../../kernel/paging/page-fields.ts";
+import { encodeKeyCursor, parseKeyCursor } from "../../kernel/paging/cursors.ts";
+import { pageFields, pageSchema } from "../../kernel/paging/page-fields.ts";
 import { pageSizeOf } from "../../kernel/paging/paging.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
 import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
@@ -117,10 +116,7 @@ export const deleteAccount = defineOperation({
 
 const query = lazyObject(pageFields);
 
-export const accountListResponse = lazyObject("UserList", () => ({
-	data: z.array(userSchema()),
-	nextCursor: nextCursorField(),
-}));
+export const accountListResponse = pageSchema("UserList", userSchema);
 
 /** Each page is audited, because it contains e-mail addresses. */
 const listing = <Plural extends "Developers" | "Resolvers" | "Reviewers">(
@@ -140,12 +136,10 @@ const listing = <Plural extends "Developers" | "Resolvers" | "Reviewers">(
 		responses: { 200: { description: doc("One page of accounts."), schema: accountListResponse } },
 		errors: [],
 		handler: async ({ query: { limit, cursor }, services, audit }) => {
-			const key = parseKeyCursor("dev", cursor);
-			const after = key && { createdAt: key.at, developerId: key.id };
+			const after = parseKeyCursor("dev", cursor);
 			const { rows, next } = await services.access.accounts(role, after, pageSizeOf(limit));
 			await audit({ action: "account.listed", target: `${role}s` });
-			const nextCursor = next ? encodeKeyCursor({ at: next.createdAt, id: next.developerId }) : null;
-			return { status: 200, body: { data: rows.map(presentUser), nextCursor } };
+			return { status: 200, body: { data: rows.map(presentUser), nextCursor: encodeKeyCursor(next) } };
 		},
 	});
 

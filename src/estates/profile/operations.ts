@@ -5,9 +5,9 @@ import { operatorSchema } from "../../config/operator-schema.ts";
 import { freshSignatureBody, requireFreshProof } from "../../developers/fresh-proof.ts";
 import { defineOperation } from "../../http/operation.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import { nextCursorField, pageFields } from "../../kernel/paging/page-fields.ts";
+import { encodeSeqCursor, parseSeqCursor } from "../../kernel/paging/cursors.ts";
+import { pageFields, pageSchema } from "../../kernel/paging/page-fields.ts";
 import { pageSizeOf } from "../../kernel/paging/paging.ts";
-import { encodeSeqCursor, parseSeqCursor } from "../../kernel/paging/seq-cursor.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
 import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { timestampSchema, wholeNumberText } from "../../kernel/schemas/schemas.ts";
@@ -147,10 +147,7 @@ const historyEntry = lazyObject("EstateHistoryEntry", () => ({
 		.meta({ description: doc("Id of the object of the action.") }),
 }));
 
-export const listEstateHistoryResponse = lazyObject("EstateHistory", () => ({
-	data: z.array(historyEntry()),
-	nextCursor: nextCursorField(),
-}));
+export const listEstateHistoryResponse = pageSchema("EstateHistory", historyEntry);
 
 /** Includes every resolve of a code (estates.md "POST /estate-profiles/privacy-codes/resolve"). */
 export const listHistory = defineOperation({
@@ -175,7 +172,7 @@ export const listHistory = defineOperation({
 			before: parseSeqCursor("estate-history", query.cursor),
 			limit: pageSizeOf(query.limit),
 		});
-		const nextCursor = next === undefined ? null : encodeSeqCursor("estate-history", next);
+		const nextCursor = encodeSeqCursor("estate-history", next);
 		return { status: 200, body: { data: rows.map(presentEntry), nextCursor } };
 	},
 });

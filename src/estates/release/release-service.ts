@@ -10,7 +10,7 @@ import type { SealedDocuments } from "../../document-store/sealed-documents.ts";
 import type { Creation } from "../../kernel/creation.ts";
 import { newReleaseRequestId } from "../../kernel/crypto/random-ids.ts";
 import { AppError } from "../../kernel/errors/app-error.ts";
-import type { RowKey } from "../../kernel/paging/key-cursor.ts";
+import type { RowKey } from "../../kernel/paging/cursors.ts";
 import { type Page, pageOf } from "../../kernel/paging/paging.ts";
 import type { Throttled } from "../../quota/login-guard.ts";
 import { ownEstateOf, type WalletSession } from "../owner-proof.ts";

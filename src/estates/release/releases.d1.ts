@@ -6,7 +6,7 @@ import { developers, estateProfiles, privacyCodes, releaseRequests, willVersions
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { sealedUnder } from "../../db/sealed-under.ts";
 import { lazy } from "../../kernel/once.ts";
-import type { RowKey } from "../../kernel/paging/key-cursor.ts";
+import type { RowKey } from "../../kernel/paging/cursors.ts";
 import { courtInfoSchema } from "../../recovery/case/case-schemas.ts";
 import { releaseMails } from "../../watchers/watchers.d1.ts";
 import { addHistory, integer, isLive } from "../estate-statements.d1.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
 import { lazy } from "../../kernel/once.ts";
-import { encodeKeyCursor, parseKeyCursor } from "../../kernel/paging/key-cursor.ts";
+import { encodeKeyCursor, parseKeyCursor } from "../../kernel/paging/cursors.ts";
 import { nextCursorField, pageFields } from "../../kernel/paging/page-fields.ts";
 import { pageSizeOf } from "../../kernel/paging/paging.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
@@ -44,7 +44,7 @@ export const reviewReleases = defineOperation({
 			limit: pageSizeOf(limit),
 		});
 		const data = rows.map((request) => presentReviewedRelease(request, now));
-		return { status: 200, body: { data, nextCursor: next ? encodeKeyCursor(next) : null } };
+		return { status: 200, body: { data, nextCursor: encodeKeyCursor(next) } };
 	},
 });
 

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { lazy } from "../once.ts";
 import { doc } from "../schemas/doc.ts";
+import { type Component, lazyObject } from "../schemas/lazy-object.ts";
 import { wholeNumberText } from "../schemas/schemas.ts";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./paging.ts";
 
@@ -32,3 +33,7 @@ export const nextCursorField = lazy(() =>
 			),
 		}),
 );
+
+/** One page of a list. */
+export const pageSchema = <Item extends z.ZodType>(component: Component, item: () => Item) =>
+	lazyObject(component, () => ({ data: z.array(item()), nextCursor: nextCursorField() }));

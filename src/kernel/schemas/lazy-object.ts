@@ -5,7 +5,7 @@ type Shape = z.core.$ZodLooseShape;
 type LazyObject<S extends Shape> = () => z.ZodObject<S, z.core.$strict>;
 
 /** The component of the OpenAPI document: its name, or that and a description. */
-type Component = string | { id: string; description?: string };
+export type Component = string | { id: string; description?: string };
 
 /** An object without further fields, built at its first use. */
 export function lazyObject<S extends Shape>(shape: () => S): LazyObject<S>;

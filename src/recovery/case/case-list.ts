@@ -2,10 +2,14 @@ import * as z from "zod";
 import { toChecksumAddress } from "../../kernel/crypto/address.ts";
 import { caseIdOf } from "../../kernel/crypto/ids.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import { encodeKeyCursor, parseKeyCursor } from "../../kernel/paging/key-cursor.ts";
+import {
+	encodeKeyCursor,
+	encodeSeqCursor,
+	parseKeyCursor,
+	parseSeqCursor,
+} from "../../kernel/paging/cursors.ts";
 import { nextCursorField, pageFields } from "../../kernel/paging/page-fields.ts";
 import { pageSizeOf } from "../../kernel/paging/paging.ts";
-import { encodeSeqCursor, parseSeqCursor } from "../../kernel/paging/seq-cursor.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
 import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import {
@@ -189,7 +193,7 @@ export function continuationOf(
 	if (changedSince === undefined) return { nextCursor: nextCursorOf(next), nextChangedSince: null };
 	const last = next ?? rows.at(-1) ?? after;
 	return {
-		nextCursor: next ? encodeSeqCursor("case-changes", next.changeNumber) : null,
+		nextCursor: encodeSeqCursor("case-changes", next?.changeNumber),
 		nextChangedSince: last?.changeNumber ?? changedSince,
 	};
 }
@@ -201,5 +205,5 @@ export function parseCursor(cursor: string | undefined): PageKey | undefined {
 }
 
 export function nextCursorOf(next: PageKey | undefined): string | null {
-	return next ? encodeKeyCursor({ at: next.createdAt, id: next.caseId }) : null;
+	return encodeKeyCursor(next && { at: next.createdAt, id: next.caseId });
 }

@@ -3,7 +3,7 @@ import { defineOperation } from "../../http/operation.ts";
 import type { PrincipalOf } from "../../http/policies.ts";
 import { toChecksumAddress } from "../../kernel/crypto/address.ts";
 import { lazy } from "../../kernel/once.ts";
-import { nextCursorField, pageFields } from "../../kernel/paging/page-fields.ts";
+import { pageFields, pageSchema } from "../../kernel/paging/page-fields.ts";
 import { pageSizeOf } from "../../kernel/paging/paging.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
 import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
@@ -91,12 +91,9 @@ const foundNoticesResponse = lazyObject("FoundNotices", () => ({
 	data: z.array(z.strictObject({ account: addressSchema(), ...noticeFields() })),
 }));
 
-export const noticesResponse = lazyObject(
+export const noticesResponse = pageSchema(
 	{ id: "NoticeList", description: doc("Open cases that name the account as lost, oldest first.") },
-	() => ({
-		data: z.array(z.strictObject(noticeFields())),
-		nextCursor: nextCursorField(),
-	}),
+	() => z.strictObject(noticeFields()),
 );
 
 /** recovery.md "Beyond the specification". */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { AccountService } from "../../developers/account/account-service.ts";
 import { defineOperation } from "../../http/operation.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
-import { nextCursorField, pageFields } from "../../kernel/paging/page-fields.ts";
+import { pageFields, pageSchema } from "../../kernel/paging/page-fields.ts";
 import { pageSizeOf } from "../../kernel/paging/paging.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
 import { breaks } from "../../kernel/schemas/field-rule.ts";
@@ -48,32 +48,27 @@ const waitingCasesQuery = lazyObject(() => ({
 	...pageFields(),
 }));
 
-export const waitingCaseListResponse = lazyObject("WaitingCaseList", () => ({
-	data: z.array(
-		reviewedSummaryResponse()
-			.extend({
-				filer: z.string().meta({
-					description: doc(
-						"The developer's id, or the subject of the session that filed the case in the hosted app.",
-					),
+export const waitingCaseListResponse = pageSchema("WaitingCaseList", () =>
+	reviewedSummaryResponse()
+		.extend({
+			filer: z.string().meta({
+				description: doc(
+					"The developer's id, or the subject of the session that filed the case in the hosted app.",
+				),
+			}),
+			taken: takenResponse()
+				.nullable()
+				.meta({ description: doc("Null unless a reviewer has taken the case.") }),
+			otherWaiting: z
+				.int()
+				.min(0)
+				.max(MAX_OTHER_WAITING)
+				.meta({
+					description: doc(`Other waiting cases of the same filer. ${MAX_OTHER_WAITING} means that or more.`),
 				}),
-				taken: takenResponse()
-					.nullable()
-					.meta({ description: doc("Null unless a reviewer has taken the case.") }),
-				otherWaiting: z
-					.int()
-					.min(0)
-					.max(MAX_OTHER_WAITING)
-					.meta({
-						description: doc(
-							`Other waiting cases of the same filer. ${MAX_OTHER_WAITING} means that or more.`,
-						),
-					}),
-			})
-			.meta({ id: "WaitingCaseSummary" }),
-	),
-	nextCursor: nextCursorField(),
-}));
+		})
+		.meta({ id: "WaitingCaseSummary" }),
+);
 
 /** recovery.md "Waiting cases". */
 export const waitingCases = defineOperation({

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
-import { nextCursorField, pageFields } from "../../kernel/paging/page-fields.ts";
+import { encodeSeqCursor, parseSeqCursor } from "../../kernel/paging/cursors.ts";
+import { pageFields, pageSchema } from "../../kernel/paging/page-fields.ts";
 import { pageSizeOf } from "../../kernel/paging/paging.ts";
-import { encodeSeqCursor, parseSeqCursor } from "../../kernel/paging/seq-cursor.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
 import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { DEAD_LETTER_STATUSES } from "./dead-letter.ts";
@@ -18,10 +18,7 @@ const query = lazyObject(() => ({
 	...pageFields(),
 }));
 
-export const listDeadLettersResponse = lazyObject("DeadLetterList", () => ({
-	data: z.array(deadLetterResponse()),
-	nextCursor: nextCursorField(),
-}));
+export const listDeadLettersResponse = pageSchema("DeadLetterList", deadLetterResponse);
 
 /** webhooks.md "Dead letters". */
 export const listDeadLetters = defineOperation({
@@ -43,7 +40,7 @@ export const listDeadLetters = defineOperation({
 	handler: async ({ query: { status = "open", limit, cursor }, services }) => {
 		const before = parseSeqCursor("dead-letters", cursor);
 		const { rows, next } = await services.webhooks.deadLetters.list(status, before, pageSizeOf(limit));
-		const nextCursor = next === undefined ? null : encodeSeqCursor("dead-letters", next);
+		const nextCursor = encodeSeqCursor("dead-letters", next);
 		return { status: 200, body: { data: rows.map(presentDeadLetter), nextCursor } };
 	},
 });

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
 import { lazy } from "../../kernel/once.ts";
-import { limitField, nextCursorField, pageFields } from "../../kernel/paging/page-fields.ts";
+import { encodeSeqCursor, parseSeqCursor } from "../../kernel/paging/cursors.ts";
+import { limitField, pageFields, pageSchema } from "../../kernel/paging/page-fields.ts";
 import { pageSizeOf } from "../../kernel/paging/paging.ts";
-import { encodeSeqCursor, parseSeqCursor } from "../../kernel/paging/seq-cursor.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
 import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { timeField, wholeNumberText } from "../../kernel/schemas/schemas.ts";
@@ -21,10 +21,7 @@ const deliveryQuery = lazyObject(() => ({
 	...pageFields(),
 }));
 
-export const listDeliveriesResponse = lazyObject("WebhookDeliveryList", () => ({
-	data: z.array(deliveryResponse()),
-	nextCursor: nextCursorField(),
-}));
+export const listDeliveriesResponse = pageSchema("WebhookDeliveryList", deliveryResponse);
 
 /** webhooks.md "Endpoints". */
 export const listDeliveries = defineOperation({
@@ -48,7 +45,7 @@ export const listDeliveries = defineOperation({
 			before: parseSeqCursor("deliveries", cursor),
 			limit: pageSizeOf(limit),
 		});
-		const nextCursor = next === undefined ? null : encodeSeqCursor("deliveries", next);
+		const nextCursor = encodeSeqCursor("deliveries", next);
 		return { status: 200, body: { data: deliveries.map(presentDelivery), nextCursor } };
 	},
 });
