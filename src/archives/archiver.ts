@@ -24,8 +24,6 @@ export function textFile(path: string, text: string): ArchivedFile {
 /** Larger archives would need ZIP64, which old programs do not open. */
 const MAX_BYTES = 2 ** 32 - 2 ** 20;
 
-export type Archiver = ReturnType<typeof createArchiver>;
-
 export function createArchiver({
 	issuer,
 	signer,

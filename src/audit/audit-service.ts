@@ -50,8 +50,6 @@ const REPEAT_MS = 60_000;
 /** Cleared when full; at worst an entry is written twice. */
 const MAX_REMEMBERED = 1_000;
 
-export type AuditService = ReturnType<typeof createAuditService>;
-
 export function createAuditService({ peppers, rows, refusalRows, runLater, wait }: AuditPorts) {
 	const refusals = createRefusalCounter({ write: refusalRows.add, runLater, wait });
 

@@ -7,49 +7,33 @@ import type { Budgets } from "../quota/budgets.ts";
 import { createLoginGuard } from "../quota/login-guard.ts";
 import type { VerifySignature } from "../quota/node-requests.ts";
 import { createAccountCodes } from "./account/account-codes.d1.ts";
-import { type AccountService, createAccountService } from "./account/account-service.ts";
-import { type CodeService, createCodeService } from "./account/code-service.ts";
-import { type CredentialService, createCredentialService } from "./account/credential-service.ts";
-import { createDeveloperRows, type DeveloperRows } from "./account/developers.d1.ts";
-import { createEmailChangeService, type EmailChangeService } from "./account/email-change-service.ts";
+import { createAccountService } from "./account/account-service.ts";
+import { createCodeService } from "./account/code-service.ts";
+import { createCredentialService } from "./account/credential-service.ts";
+import { createDeveloperRows } from "./account/developers.d1.ts";
+import { createEmailChangeService } from "./account/email-change-service.ts";
 import { createEmailChanges } from "./account/email-changes.d1.ts";
-import { type ApiKeyService, createApiKeyService } from "./api-keys/api-key-service.ts";
+import { createApiKeyService } from "./api-keys/api-key-service.ts";
 import { createKeyRows } from "./api-keys/api-keys.d1.ts";
 import { createKeyHints } from "./api-keys/key-hints.kv.ts";
 import { createProvenKeys } from "./api-keys/proven-keys.ts";
-import { type Authenticator, createAuthenticator } from "./authenticator.ts";
-import { createIdempotencyService, type IdempotencyService } from "./idempotency/idempotency-service.ts";
-import { type AnonymousService, createAnonymousService } from "./login/anonymous-service.ts";
+import { createAuthenticator } from "./authenticator.ts";
+import { createIdempotencyService } from "./idempotency/idempotency-service.ts";
+import { createAnonymousService } from "./login/anonymous-service.ts";
 import { createKnownDevices } from "./login/known-devices.ts";
-import { createSessionService, type SessionService } from "./login/session-service.ts";
+import { createSessionService } from "./login/session-service.ts";
 import { createSessionTokens, type SessionTokens } from "./login/session-token.ts";
-import { createOriginService, type OriginService } from "./origins/origin-service.ts";
+import { createOriginService } from "./origins/origin-service.ts";
 import { createOriginRows } from "./origins/origins.d1.ts";
-import { createPasskeyService, type PasskeyService } from "./passkeys/passkey-service.ts";
+import { createPasskeyService } from "./passkeys/passkey-service.ts";
 import { createPasskeyRows } from "./passkeys/passkeys.d1.ts";
 import { loadWebauthn } from "./passkeys/webauthn-module.ts";
 import { createBreachedPasswords } from "./passwords/breached-passwords.ts";
 import { createHashGate } from "./passwords/hash-gate.ts";
 import { createPasswords } from "./passwords/passwords.ts";
-import { createResolverService, type ResolverService } from "./resolvers/resolver-service.ts";
+import { createResolverService } from "./resolvers/resolver-service.ts";
 import { createChallengeRows } from "./wallets/wallet-challenges.d1.ts";
-import { createWalletService, type WalletService } from "./wallets/wallet-service.ts";
-
-export type DeveloperServices = AccountService &
-	ApiKeyService &
-	CodeService &
-	Pick<PasskeyService, "mayUseRole"> &
-	CredentialService &
-	EmailChangeService &
-	SessionService;
-
-export type AccessServices = {
-	anonymous: AnonymousService;
-	wallets: WalletService;
-	origins: OriginService;
-	resolvers: ResolverService;
-	accounts: DeveloperRows["listByRole"];
-};
+import { createWalletService } from "./wallets/wallet-service.ts";
 
 /** A hash blocks the whole isolate, so each isolate has one gate. */
 const hashGate = createHashGate({
@@ -71,13 +55,7 @@ export function wireDevelopers(
 		mail,
 		budgets,
 	}: { verifySignature: VerifySignature; mail: MailService; budgets: Budgets },
-): {
-	developers: DeveloperServices;
-	passkeys: PasskeyService;
-	access: AccessServices;
-	idempotency: IdempotencyService;
-	authenticator: Authenticator;
-} {
+) {
 	const { peppers, tokens } = keysOf(config);
 	const accountOf = (name: string) => env.ACCOUNTS.getByName(name);
 	const keyRows = createKeyRows(env.DB);

@@ -38,8 +38,6 @@ type EstateContents = {
 
 const PAGE_SIZE = 100;
 
-export type EstateArchives = ReturnType<typeof createEstateArchives>;
-
 export function createEstateArchives({ estates, profiles, releases, wills, signed }: ArchivePorts) {
 	/** @throws AppError FORBIDDEN for another owner's estate */
 	return async function contentsOf(request: ArchiveRequest): Promise<EstateContents> {

@@ -6,35 +6,25 @@ import { createLoginGuard } from "../quota/login-guard.ts";
 import type { VerifySignature } from "../quota/node-requests.ts";
 import { createProfileBudget } from "../quota/profile-budget.ts";
 import { createStorageBudget } from "../quota/storage-budget.ts";
-import { type AgreementService, createAgreementService } from "./agreement/agreement-service.ts";
+import { createAgreementService } from "./agreement/agreement-service.ts";
 import { createAgreementRows } from "./agreement/agreements.d1.ts";
 import { createErasureRows } from "./erasure/erasure.d1.ts";
-import { createErasureService, type ErasureService } from "./erasure/erasure-service.ts";
-import { createEstateArchives, type EstateArchives } from "./estate-archive.ts";
+import { createErasureService } from "./erasure/erasure-service.ts";
+import { createEstateArchives } from "./estate-archive.ts";
 import { ESTATE_DOCUMENTS } from "./estate-documents.d1.ts";
 import { createEstateMacs, type EstateMacs } from "./estate-macs.ts";
 import { forThisService } from "./other-service.ts";
 import { createOwnerProof } from "./owner-proof.ts";
-import { createPrivacyCodeService, type PrivacyCodeService } from "./privacy-code/privacy-code-service.ts";
+import { createPrivacyCodeService } from "./privacy-code/privacy-code-service.ts";
 import { createPrivacyCodeRows } from "./privacy-code/privacy-codes.d1.ts";
 import { createEstateRows } from "./profile/estates.d1.ts";
-import { createProfileService, type ProfileService } from "./profile/profile-service.ts";
+import { createProfileService } from "./profile/profile-service.ts";
 import { createProfileViewRows } from "./profile/profile-views.d1.ts";
-import { createReleaseService, type ReleaseService } from "./release/release-service.ts";
+import { createReleaseService } from "./release/release-service.ts";
 import { createReleaseRows } from "./release/releases.d1.ts";
 import { createSignedMessageRows } from "./signed-messages.d1.ts";
-import { createWillService, type WillService } from "./will/will-service.ts";
+import { createWillService } from "./will/will-service.ts";
 import { createWillRows } from "./will/wills.d1.ts";
-
-export type EstateServices = {
-	profiles: ProfileService;
-	agreements: AgreementService;
-	codes: PrivacyCodeService;
-	erasure: ErasureService;
-	wills: WillService;
-	releases: ReleaseService;
-	archives: EstateArchives;
-};
 
 const keysByConfig = new WeakMap<Config, { peppers: Peppers; macs: EstateMacs }>();
 
@@ -42,7 +32,7 @@ export function wireEstates(
 	env: Env,
 	config: Config,
 	{ budgets, verifySignature }: { budgets: Budgets; verifySignature: VerifySignature },
-): EstateServices {
+) {
 	const withinBudget = createStorageBudget(budgets);
 	const { peppers, macs } = keysOf(config);
 	const estates = createEstateRows(env.DB, macs);

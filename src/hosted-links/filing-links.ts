@@ -36,8 +36,6 @@ type Ports = {
 	clock: () => number;
 };
 
-export type FilingLinks = ReturnType<typeof createFilingLinks>;
-
 /** Without the header both functions return undefined. */
 export function createFilingLinks({ rows, findStarted, linkUseOf, clock }: Ports) {
 	/** @throws AppError if the link cannot be used for this intent */

@@ -26,8 +26,6 @@ type LinkRequest = Pick<NewLink, "prefill" | "locked"> & {
 /** `token`: shown once. */
 type MadeLink = { link: HostedLink; token: string };
 
-export type LinkService = ReturnType<typeof createLinkService>;
-
 /** `id` is the same for repetitions of a request. */
 type Making = {
 	developerId: string;

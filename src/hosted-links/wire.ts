@@ -1,17 +1,15 @@
 import { createOriginRows } from "../developers/origins/origins.d1.ts";
 import type { Budgets } from "../quota/budgets.ts";
 import { createStorageBudget } from "../quota/storage-budget.ts";
-import { createFilingLinks, type FilingLinks } from "./filing-links.ts";
+import { createFilingLinks } from "./filing-links.ts";
 import { createLinkRows } from "./hosted-links.d1.ts";
-import { createLinkService, type LinkService } from "./link-service.ts";
-import { createPageLinks, type PageLinks } from "./page-links.ts";
-
-export type HostedLinkServices = { links: LinkService; pages: PageLinks; requests: FilingLinks };
+import { createLinkService } from "./link-service.ts";
+import { createPageLinks } from "./page-links.ts";
 
 export function wireHostedLinks(
 	{ DB, RECOVERY_CASES }: Pick<Env, "DB" | "RECOVERY_CASES">,
 	{ budgets }: { budgets: Budgets },
-): HostedLinkServices {
+) {
 	const rows = createLinkRows(DB);
 	const pages = createPageLinks(rows);
 	const links = createLinkService({

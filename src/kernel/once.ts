@@ -18,4 +18,15 @@ export function lazy<T>(make: () => T): () => T {
 	};
 }
 
+/** Adds members that are made at their first use. */
+export function withLazy<Made extends object, Makers extends Record<string, () => unknown>>(
+	made: Made,
+	makers: Makers,
+) {
+	const getters = Object.entries(makers).map(([name, make]) => [name, { get: lazy(make), enumerable: true }]);
+	return Object.defineProperties(made, Object.fromEntries(getters)) as Made & {
+		readonly [Name in keyof Makers]: ReturnType<Makers[Name]>;
+	};
+}
+
 export type Infer<S extends () => z.ZodType> = z.infer<ReturnType<S>>;

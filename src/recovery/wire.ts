@@ -13,10 +13,10 @@ import { wireBudgets } from "../quota/wire.ts";
 import { sendEvents } from "../watchers/wire.ts";
 import { createReceiptReader } from "../webhooks/delivery/delivery-receipts.object.ts";
 import { createEndpointRows } from "../webhooks/endpoint/endpoints.d1.ts";
-import { type CaseFiles, createCaseFiles } from "./case/case-archive.ts";
+import { createCaseFiles } from "./case/case-archive.ts";
 import { createCaseIndex } from "./case/case-index.d1.ts";
 import { createRecoveryService, type RecoveryService } from "./case/case-service.ts";
-import { type ContestService, createContestService } from "./case/contest-all/contest-service.ts";
+import { createContestService } from "./case/contest-all/contest-service.ts";
 import { createContestRows } from "./case/contest-all/contests.d1.ts";
 import type { ContestPorts } from "./case/contest-all/deliver-contests.ts";
 import type { RoleReader } from "./case/reviewer-access.ts";
@@ -24,23 +24,20 @@ import { createCaseDocumentRows } from "./documents/case-documents.d1.ts";
 import { CASE_DOCUMENTS } from "./documents/document-keys.ts";
 import { createDocumentService, type DocumentService } from "./documents/document-service.ts";
 import { createHistoryHashes } from "./evidence/history-hashes.d1.ts";
-import {
-	createEvidenceLinkService,
-	type EvidenceLinkService,
-} from "./evidence/links/evidence-link-service.ts";
+import { createEvidenceLinkService } from "./evidence/links/evidence-link-service.ts";
 import { createEvidenceLinkRows } from "./evidence/links/evidence-links.d1.ts";
 import { createEvidenceSigner } from "./evidence/sign-head.ts";
-import { createLiveService, type LiveService } from "./live/live-service.ts";
+import { createLiveService } from "./live/live-service.ts";
 import { createModuleEvents } from "./module/module-events.ts";
 import { createModuleRows } from "./module/module-rows.d1.ts";
 import { createModuleService, type ModuleService } from "./module/module-service.ts";
 import { continueModuleWatch } from "./module/watch-module.ts";
-import { createDeskService, type DeskService, endTaking } from "./review/desk/desk-service.ts";
+import { createDeskService, endTaking } from "./review/desk/desk-service.ts";
 import { createReviewWeeks } from "./review/desk/review-weeks.d1.ts";
 import { createTakenCases } from "./review/desk/taken-cases.d1.ts";
 import { createCaseNotes } from "./review/notes/case-notes.d1.ts";
-import { createNoteService, type NoteService } from "./review/notes/note-service.ts";
-import { type CaseReview, createReview } from "./review/review-service.ts";
+import { createNoteService } from "./review/notes/note-service.ts";
+import { createReview } from "./review/review-service.ts";
 import { createReviewerRoles } from "./review/reviewer-roles.d1.ts";
 import { createWaitingCases } from "./review/waiting-cases.d1.ts";
 
@@ -48,7 +45,7 @@ export function wireRecovery(
 	env: Env,
 	config: Config,
 	{ budgets, verifySignature }: { budgets: Budgets; verifySignature: VerifySignature },
-): RecoveryService {
+) {
 	return createRecoveryService({
 		caseObject: (caseId) => env.RECOVERY_CASES.getByName(caseId),
 		index: createCaseIndex(env.DB),
@@ -62,10 +59,8 @@ export function wireRecovery(
 
 const MODULE_TIMEOUT_MS = 15_000;
 
-export const wireModules = (
-	{ moduleReviewers: reviewers, rpcUrls }: Config,
-	budgets: Budgets,
-): ModuleService => createModuleService({ reviewers, rpcUrls, budgets });
+export const wireModules = ({ moduleReviewers: reviewers, rpcUrls }: Config, budgets: Budgets) =>
+	createModuleService({ reviewers, rpcUrls, budgets });
 
 /** Reads the recovery module's events. Each task of it repeats what fails. */
 export async function continueModules(
@@ -99,7 +94,7 @@ export async function continueModules(
 export function wireContests(
 	env: Env,
 	ports: { verifySignature: VerifySignature; budgets: Budgets; isNamed: IsNamed },
-): ContestService {
+) {
 	return createContestService({
 		...contestPorts(env),
 		...ports,
@@ -137,7 +132,7 @@ export function wireEvidenceLinks(
 	env: Env,
 	{ appOrigin }: Config,
 	{ budgets, recovery }: { budgets: Budgets; recovery: () => RecoveryService },
-): EvidenceLinkService {
+) {
 	return createEvidenceLinkService({
 		rows: createEvidenceLinkRows(env.DB),
 		withinBudget: createStorageBudget(budgets),
@@ -149,14 +144,14 @@ export function wireEvidenceLinks(
 export function wireCaseFiles(
 	{ RECOVERY_CASES }: Pick<Env, "RECOVERY_CASES">,
 	ports: { recovery: () => RecoveryService; documents: () => DocumentService },
-): CaseFiles {
+) {
 	return createCaseFiles({ caseObject: (caseId) => RECOVERY_CASES.getByName(caseId), ...ports });
 }
 
 export function wireLive(
 	{ RECOVERY_CASES, ACCOUNTS }: Pick<Env, "RECOVERY_CASES" | "ACCOUNTS">,
 	ports: { recovery: () => RecoveryService; developers: RoleReader },
-): LiveService {
+) {
 	return createLiveService({
 		caseObject: (caseId) => RECOVERY_CASES.getByName(caseId),
 		accountOf: (name) => ACCOUNTS.getByName(name),
@@ -164,7 +159,7 @@ export function wireLive(
 	});
 }
 
-export function wireCaseDocuments(env: Env, config: Config, budgets: Budgets): DocumentService {
+export function wireCaseDocuments(env: Env, config: Config, budgets: Budgets) {
 	return createDocumentService({
 		caseObject: (caseId) => env.RECOVERY_CASES.getByName(caseId),
 		documents: wireDocuments(env, config, CASE_DOCUMENTS),
@@ -177,7 +172,7 @@ export function wireReview(
 	env: Env,
 	{ rpcUrls, reviewersToVerify, appOrigin }: Config,
 	{ passkeys, modules }: { passkeys: PasskeyService; modules: ModuleService },
-): CaseReview & { notes: NoteService; desk: DeskService } {
+) {
 	const desk = { taken: createTakenCases(env.DB), weeks: createReviewWeeks(env.DB) };
 	const review = createReview({
 		caseObject: (caseId) => env.RECOVERY_CASES.getByName(caseId),

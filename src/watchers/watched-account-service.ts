@@ -5,8 +5,6 @@ import { MAX_WATCHED, MAX_WATCHED_WITH_ORIGIN, type WatchedAccountRows } from ".
 /** `chainId`: every chain if absent. */
 type Selection = { developerId: string; accounts: readonly string[]; chainId?: number | undefined };
 
-export type WatchedAccountService = ReturnType<typeof createWatchedAccountService>;
-
 export function createWatchedAccountService(rows: WatchedAccountRows) {
 	/** @returns how many the developer watches then. @throws AppError, and adds none, if that would be too many */
 	async function add({ now, ...selection }: Selection & { now: number }): Promise<number> {

@@ -26,8 +26,6 @@ export type FindClaim = (
 	caseId: string,
 ) => Promise<{ expiresAt: number | null } | null>;
 
-export type WatcherService = ReturnType<typeof createWatcherService>;
-
 export function createWatcherService({
 	rows,
 	sealer,

@@ -5,10 +5,10 @@ import { wireSuppressions } from "../mail/wire.ts";
 import type { Reseal } from "../operator-jobs/reseal.ts";
 import type { Budgets } from "../quota/budgets.ts";
 import type { EventPointer } from "../recovery/case/event-pointer.ts";
-import { createWatchedAccountService, type WatchedAccountService } from "./watched-account-service.ts";
+import { createWatchedAccountService } from "./watched-account-service.ts";
 import { createWatchedAccountRows } from "./watched-accounts.d1.ts";
 import { createWatcherNews } from "./watcher-news.d1.ts";
-import { createWatcherService, type FindClaim, type WatcherService } from "./watcher-service.ts";
+import { createWatcherService, type FindClaim } from "./watcher-service.ts";
 import { createWatcherRows } from "./watchers.d1.ts";
 
 const MAX_STEPS = 20;
@@ -19,7 +19,7 @@ export function wireWatchers(
 	{ DB }: Pick<Env, "DB">,
 	config: Config,
 	ports: { mail: MailService; budgets: Budgets; findClaim: FindClaim },
-): WatcherService {
+) {
 	return createWatcherService({
 		rows: createWatcherRows(DB),
 		sealer: createSealer(config.keyEncryptionKeys, "watcher-address"),
@@ -28,7 +28,7 @@ export function wireWatchers(
 	});
 }
 
-export const wireWatchedAccounts = ({ DB }: Pick<Env, "DB">): WatchedAccountService =>
+export const wireWatchedAccounts = ({ DB }: Pick<Env, "DB">) =>
 	createWatchedAccountService(createWatchedAccountRows(DB));
 
 /** Makes the events of watched accounts, and points the queue to them. The sweep repeats what fails after that. */

@@ -1,21 +1,14 @@
 import type { Config } from "../config/config.ts";
 import { createSealer } from "../kernel/crypto/sealing.ts";
-import { createDeadLetterService, type DeadLetterService } from "./dead-letters/dead-letter-service.ts";
+import { createDeadLetterService } from "./dead-letters/dead-letter-service.ts";
 import { createDeadLetterRows } from "./dead-letters/dead-letters.d1.ts";
-import { createDeliveryService, type DeliveryService } from "./delivery/delivery-service.ts";
-import { createEventFeed, type EventFeed } from "./delivery/event-feed.d1.ts";
+import { createDeliveryService } from "./delivery/delivery-service.ts";
+import { createEventFeed } from "./delivery/event-feed.d1.ts";
 import type { EndpointOf } from "./endpoint/endpoint-messages.ts";
-import { createEndpointService, type EndpointService } from "./endpoint/endpoint-service.ts";
+import { createEndpointService } from "./endpoint/endpoint-service.ts";
 import { createEndpointRows } from "./endpoint/endpoints.d1.ts";
 
-export type WebhookServices = {
-	endpoints: EndpointService;
-	deliveries: DeliveryService;
-	events: EventFeed;
-	deadLetters: DeadLetterService;
-};
-
-export function wireWebhooks(env: Env, config: Config): WebhookServices {
+export function wireWebhooks(env: Env, config: Config) {
 	const endpointOf: EndpointOf = (endpointId) => env.WEBHOOK_ENDPOINTS.getByName(endpointId);
 	return {
 		endpoints: createEndpointService({

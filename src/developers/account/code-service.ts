@@ -23,8 +23,6 @@ type Named = { developerId: string; email: string };
 
 type Confirming = { developerId: string; sessionId: string; code: string; now: number };
 
-export type CodeService = ReturnType<typeof createCodeService>;
-
 export function createCodeService({
 	rows,
 	codes,

@@ -30,8 +30,6 @@ type Confirmation = {
 	now: number;
 };
 
-export type EmailChangeService = ReturnType<typeof createEmailChangeService>;
-
 export function createEmailChangeService({
 	rows,
 	changes,

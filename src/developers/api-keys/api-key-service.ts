@@ -23,8 +23,6 @@ type IssueKeyResult =
 
 type Request = { developerId: string; creation?: Creation | undefined; now: number };
 
-export type ApiKeyService = ReturnType<typeof createApiKeyService>;
-
 export function createApiKeyService({ peppers, accountOf }: { peppers: Peppers; accountOf: AccountOf }) {
 	/** @param input.expiresInDays if absent, the key is valid until it is revoked */
 	function issueKey(

@@ -28,8 +28,6 @@ export type OpenClaim = Extract<ClaimRequestResult, { kind: "claimed" }> & {
 	failed(): Promise<void>;
 };
 
-export type IdempotencyService = ReturnType<typeof createIdempotencyService>;
-
 export function createIdempotencyService({ peppers, accountOf }: { peppers: Peppers; accountOf: AccountOf }) {
 	/** Makes one MAC per pepper version, so that a rotation keeps the keys of the last day. */
 	const macsOf = (text: string): string[] =>

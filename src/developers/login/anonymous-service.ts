@@ -13,8 +13,6 @@ export type UiClient = {
 
 type AnonymousSession = { token: string; subject: string; expiresInSeconds: number };
 
-export type AnonymousService = ReturnType<typeof createAnonymousService>;
-
 export function createAnonymousService({ client, tokens }: { client: UiClient; tokens: SessionTokens }) {
 	/** Compares every secret, so that timing reveals no match. */
 	function isClient(clientId: string, clientSecret: string): boolean {

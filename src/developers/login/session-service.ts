@@ -2,8 +2,6 @@
 import type { ListedSession } from "../../../durable/account/account-messages.ts";
 import type { AccountOf } from "../account-object.ts";
 
-export type SessionService = ReturnType<typeof createSessionService>;
-
 /** `accountName`: a developer id or a wallet's subject. */
 type Sessions = { accountName: string };
 

@@ -9,8 +9,6 @@ import type { OriginRows } from "./origins.d1.ts";
 export const MAX_ORIGINS_PER_DEVELOPER = 20;
 const MAX_LISTED_ORIGINS = 100;
 
-export type OriginService = ReturnType<typeof createOriginService>;
-
 export function createOriginService(rows: OriginRows, appOrigin: string) {
 	/** A repeated request returns the current state. `isNew`: false for a repetition. */
 	async function request(input: {

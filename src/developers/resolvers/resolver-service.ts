@@ -7,8 +7,6 @@ import { accountNotFound } from "../errors.ts";
 /** `isChanged`: false for a repetition. */
 type ResolverResult = { user: Developer; isChanged: boolean };
 
-export type ResolverService = ReturnType<typeof createResolverService>;
-
 export function createResolverService(rows: Pick<DeveloperRows, "findById" | "changeRole">) {
 	type Change = { from: Developer["role"]; to: Developer["role"]; isRepeatable: boolean };
 

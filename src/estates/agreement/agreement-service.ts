@@ -33,8 +33,6 @@ export type AgreementPorts = {
 	published?: readonly Agreement[];
 };
 
-export type AgreementService = ReturnType<typeof createAgreementService>;
-
 export function createAgreementService(ports: AgreementPorts) {
 	const { rows, macs, proveOwner, withinBudget, published = agreements } = ports;
 

@@ -18,8 +18,6 @@ export type ErasurePorts = {
 	removeDocuments: (objectKeys: readonly string[]) => Promise<void>;
 };
 
-export type ErasureService = ReturnType<typeof createErasureService>;
-
 export function createErasureService(ports: ErasurePorts) {
 	const { erasure, macs, proveOwner, withinBudget, removeDocuments } = ports;
 

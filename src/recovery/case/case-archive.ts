@@ -14,8 +14,6 @@ type ArchivePorts = {
 	documents: () => Pick<DocumentService, "read">;
 };
 
-export type CaseFiles = ReturnType<typeof createCaseFiles>;
-
 export function createCaseFiles({ caseObject, recovery, documents }: ArchivePorts) {
 	/** null if the caller may not see the case. */
 	return async function filesOf(

@@ -26,8 +26,6 @@ type LivePorts = {
 	developers: RoleReader;
 };
 
-export type LiveService = ReturnType<typeof createLiveService>;
-
 export function createLiveService({ caseObject, accountOf, recovery, developers }: LivePorts) {
 	return {
 		async connect(principal: SessionPrincipal | WalletPrincipal, caseId: string): Promise<LiveResult> {

@@ -71,8 +71,6 @@ export type ReviewedCase = {
 	competing: CaseRow[];
 };
 
-export type CaseReview = ReturnType<typeof createReview>;
-
 export function createReview({
 	caseObject,
 	index,

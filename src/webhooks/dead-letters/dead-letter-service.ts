@@ -12,8 +12,6 @@ const DAY_MS = 86_400_000;
 const RETENTION_MS = 90 * DAY_MS;
 const MAX_DELETED_AT_ONCE = 500;
 
-export type DeadLetterService = ReturnType<typeof createDeadLetterService>;
-
 export function createDeadLetterService(rows: DeadLetterRows, send: (message: unknown) => Promise<unknown>) {
 	/** @param before `next` of the previous page */
 	async function list(

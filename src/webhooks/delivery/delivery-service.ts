@@ -7,8 +7,6 @@ import { sampleEvent } from "./webhook-event.ts";
 
 type Owned = { developerId: string; endpointId: string; now: number };
 
-export type DeliveryService = ReturnType<typeof createDeliveryService>;
-
 export function createDeliveryService(endpointOf: EndpointOf) {
 	return {
 		/** Sends a sample and waits for its result, 15 seconds at most. @param sample.sampleId a UUID */

@@ -4,8 +4,6 @@ import { drizzle } from "drizzle-orm/d1";
 import { events } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 
-export type EventFeed = ReturnType<typeof createEventFeed>;
-
 export function createEventFeed(database: D1Database) {
 	const db = drizzle(database);
 	const { position, body, developerId } = events;

@@ -40,8 +40,6 @@ type EndpointPorts = {
 	targetRules: TargetRules;
 };
 
-export type EndpointService = ReturnType<typeof createEndpointService>;
-
 export function createEndpointService({ rows, endpointOf, sealer, targetRules }: EndpointPorts) {
 	async function newSecret(
 		endpointId: string,

@@ -31,8 +31,6 @@ type ContestAllRequest = {
 /** The client's network pays, because anybody may send the message. */
 const NOBODY: Payer = { kind: "nobody" };
 
-export type ContestService = ReturnType<typeof createContestService>;
-
 export function createContestService(
 	ports: ContestPorts & {
 		verifySignature: VerifySignature;

@@ -33,8 +33,6 @@ type EvidenceLinkPorts = {
 	appOrigin: string;
 };
 
-export type EvidenceLinkService = ReturnType<typeof createEvidenceLinkService>;
-
 export function createEvidenceLinkService({ rows, withinBudget, evidence, appOrigin }: EvidenceLinkPorts) {
 	async function create(request: {
 		viewer: LinkViewer;

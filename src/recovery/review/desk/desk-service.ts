@@ -16,8 +16,6 @@ export const endTaking =
 		await Promise.allSettled([taken.giveBack(caseId), weeks.countDecision(now)]);
 	};
 
-export type DeskService = ReturnType<typeof createDeskService>;
-
 /** @param partiesFor rejects a case that is unknown, or that competes with one of the reviewer's own account */
 export function createDeskService(
 	{ taken, weeks }: DeskPorts,

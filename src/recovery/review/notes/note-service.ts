@@ -9,8 +9,6 @@ export const MAX_NOTES = 200;
 
 type Of = { caseId: string; reviewerId: string };
 
-export type NoteService = ReturnType<typeof createNoteService>;
-
 /** @param partiesFor rejects a case that is unknown, or that competes with one of the reviewer's own account */
 export function createNoteService(
 	notes: CaseNotes,
