@@ -23,24 +23,15 @@ const idText = lazy(() =>
 );
 
 const query = lazyObject(() => ({
-	action: z
-		.enum(AUDIT_ACTIONS)
-		.optional()
-		.meta({ description: doc("Only this action.") }),
-	actor: idText().meta({
-		description: doc(
+	action: z.enum(AUDIT_ACTIONS).optional().describe(doc("Only this action.")),
+	actor: idText().describe(
+		doc(
 			"Only by this caller: a developer, an anonymous session or a wallet session. A wallet is also found by its address (`wallet:0x…`).",
 		),
-	}),
-	target: idText().meta({
-		description: doc("Only on this target: a developer, a key, a session or an origin."),
-	}),
-	from: timeField()
-		.optional()
-		.meta({ description: doc("Only at this time or later.") }),
-	to: timeField()
-		.optional()
-		.meta({ description: doc("Only before this time.") }),
+	),
+	target: idText().describe(doc("Only on this target: a developer, a key, a session or an origin.")),
+	from: timeField().optional().describe(doc("Only at this time or later.")),
+	to: timeField().optional().describe(doc("Only before this time.")),
 	...pageFields(),
 }));
 
@@ -53,27 +44,24 @@ const auditEvent = lazyObject("AuditEvent", () => ({
 	actor: z
 		.string()
 		.nullable()
-		.meta({
-			description: doc("Id of the caller; null if unknown. A wallet appears as a keyed hash of its address."),
-		}),
-	target: z
+		.describe(doc("Id of the caller; null if unknown. A wallet appears as a keyed hash of its address.")),
+	target: z.string().nullable().describe(doc("Id of what the action changed.")),
+	requestId: z.string().describe(doc("The `X-Request-Id` of that request's response.")),
+	ipHash: z
 		.string()
-		.nullable()
-		.meta({ description: doc("Id of what the action changed.") }),
-	requestId: z.string().meta({ description: doc("The `X-Request-Id` of that request's response.") }),
-	ipHash: z.string().meta({
-		description: doc(
-			"Keyed hash of the client's address: equal for equal addresses, and not reversible. `many` for refusals that were counted together, because an hour had too many networks.",
+		.describe(
+			doc(
+				"Keyed hash of the client's address: equal for equal addresses, and not reversible. `many` for refusals that were counted together, because an hour had too many networks.",
+			),
 		),
-	}),
 	count: z
 		.int()
 		.min(1)
-		.meta({
-			description: doc(
+		.describe(
+			doc(
 				"More than 1 for refusals: the event counts those of one action, client network and hour. `at` is the time of the first; actor, target and request are those of the newest.",
 			),
-		}),
+		),
 }));
 
 export const listAuditEventsResponse = pageSchema("AuditEventList", auditEvent);

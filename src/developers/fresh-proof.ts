@@ -21,11 +21,8 @@ import type { WalletService } from "./wallets/wallet-service.ts";
 
 const signedChallenge = {
 	message: () =>
-		challengeMessage().meta({
-			description: doc("Of `POST /auth/wallet/challenge` with the purpose `download`."),
-		}),
-	signature: () =>
-		signatureSchema().meta({ description: doc("The wallet's `personal_sign` signature of the message.") }),
+		challengeMessage().describe(doc("Of `POST /auth/wallet/challenge` with the purpose `download`.")),
+	signature: () => signatureSchema().describe(doc("The wallet's `personal_sign` signature of the message.")),
 };
 
 /** For wallets alone. */
@@ -41,12 +38,10 @@ export const freshProofBody = lazyObject(
 		description: doc("A developer sends `password`, a wallet session `message` and `signature`."),
 	},
 	() => ({
-		password: currentPassword()
-			.optional()
-			.meta({ description: doc("Of a developer's session.") }),
+		password: currentPassword().optional().describe(doc("Of a developer's session.")),
 		passkey: passkeyAnswer()
 			.optional()
-			.meta({ description: doc("Of an account that has a passkey: `POST /auth/passkeys/proof`.") }),
+			.describe(doc("Of an account that has a passkey: `POST /auth/passkeys/proof`.")),
 		message: signedChallenge.message().optional(),
 		signature: signedChallenge.signature().optional(),
 	}),

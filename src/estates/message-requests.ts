@@ -15,9 +15,7 @@ import { willFields } from "./will/will-schemas.ts";
 
 const ofOwner = lazy(() => ({
 	...ownerParams().shape,
-	service: serviceSchema()
-		.optional()
-		.meta({ description: doc("The origin of this service, which is also the default.") }),
+	service: serviceSchema().optional().describe(doc("The origin of this service, which is also the default.")),
 	chainId: signedChainIdSchema(),
 }));
 

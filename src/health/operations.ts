@@ -9,23 +9,19 @@ import type { PartState } from "./part-state.ts";
 const partState = lazy(() => z.enum(["ok", "failing"]));
 
 const getHealthResponse = lazyObject("Health", () => ({
-	status: z.enum(["ok", "degraded"]).meta({
-		description: doc(
-			"`degraded`: the service works, but documents, the queue, mail or a chain's node does not respond. If an essential part does not respond, the status is 503.",
+	status: z
+		.enum(["ok", "degraded"])
+		.describe(
+			doc(
+				"`degraded`: the service works, but documents, the queue, mail or a chain's node does not respond. If an essential part does not respond, the status is 503.",
+			),
 		),
-	}),
-	database: partState().meta({ description: doc("D1.") }),
-	keyValue: partState().meta({ description: doc("KV.") }),
-	objects: partState().meta({ description: doc("The Durable Objects.") }),
-	documents: partState().meta({
-		description: doc("R2. While it fails, documents can be neither stored nor read."),
-	}),
-	queue: partState().meta({
-		description: doc("The queue of events. While it fails, webhooks are late."),
-	}),
-	mail: partState().meta({
-		description: doc("Mail. While it fails, a mail waits for more than ten minutes."),
-	}),
+	database: partState().describe(doc("D1.")),
+	keyValue: partState().describe(doc("KV.")),
+	objects: partState().describe(doc("The Durable Objects.")),
+	documents: partState().describe(doc("R2. While it fails, documents can be neither stored nor read.")),
+	queue: partState().describe(doc("The queue of events. While it fails, webhooks are late.")),
+	mail: partState().describe(doc("Mail. While it fails, a mail waits for more than ten minutes.")),
 	rpc: z.record(z.string().regex(/^[1-9]\d*$/), partState()).meta({
 		description: doc(
 			"The node of each chain, by chain id. While one fails, contract wallets of its chain cannot sign and executions are not proven.",

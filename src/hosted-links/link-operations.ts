@@ -52,9 +52,7 @@ export const makeHostedLink = defineOperation({
 });
 
 const query = lazyObject(() => ({
-	reference: referenceSchema()
-		.optional()
-		.meta({ description: doc("Only links with this `reference`.") }),
+	reference: referenceSchema().optional().describe(doc("Only links with this `reference`.")),
 	...pageFields(),
 }));
 

@@ -48,7 +48,7 @@ const prefillSchema = lazy(() => {
 				}),
 			ownerAddress: addressSchema()
 				.optional()
-				.meta({ description: doc("For the kind `estate` only, which has no other field.") }),
+				.describe(doc("For the kind `estate` only, which has no other field.")),
 		})
 		.meta({
 			id: "HostedLinkPrefill",
@@ -64,9 +64,7 @@ export const linkRequestBody = lazy(() =>
 			kind: z
 				.enum(LINK_KINDS)
 				.default("recovery")
-				.meta({
-					description: doc("`recovery` is used up by one recovery case, `estate` by one accepted Agreement."),
-				}),
+				.describe(doc("`recovery` is used up by one recovery case, `estate` by one accepted Agreement.")),
 			prefill: prefillSchema().default({}),
 			locked: z
 				.array(z.enum(LOCKABLE_FIELDS))
@@ -90,15 +88,12 @@ export const linkRequestBody = lazy(() =>
 				}),
 			reference: referenceSchema()
 				.optional()
-				.meta({
-					description: doc(
+				.describe(
+					doc(
 						"Your own opaque name for the case. It stands in the case, in lists and in every webhook, becomes part of the evidence, and is never erased.",
 					),
-				}),
-			locale: z
-				.enum(LANGUAGES)
-				.optional()
-				.meta({ description: doc("Language of the pages; by default the browser's.") }),
+				),
+			locale: z.enum(LANGUAGES).optional().describe(doc("Language of the pages; by default the browser's.")),
 			expiresInSeconds: z
 				.int(unlessWhole())
 				.min(LIFETIME_SECONDS.min, `must be at least ${LIFETIME_SECONDS.min}`)
@@ -142,11 +137,13 @@ const linkFields = lazy(() => ({
 		example: doc("hl_0a1b2c3d4e5f60718293a4b5c6d7e8f9"),
 	}),
 	kind: z.enum(LINK_KINDS),
-	status: z.enum(LINK_STATUSES).meta({
-		description: doc(
-			"`open` until a browser starts it, `started` until the case is filed or the Agreement recorded, then `used`. `expired`: not started or finished in time. `ended`: by you, or because its origin is no longer allowed.",
+	status: z
+		.enum(LINK_STATUSES)
+		.describe(
+			doc(
+				"`open` until a browser starts it, `started` until the case is filed or the Agreement recorded, then `used`. `expired`: not started or finished in time. `ended`: by you, or because its origin is no longer allowed.",
+			),
 		),
-	}),
 	origin: z.string().meta({
 		description: doc("Your origin, whose host the pages show."),
 		example: doc("https://app.example.com"),
@@ -156,24 +153,19 @@ const linkFields = lazy(() => ({
 	returnUrl: z.string().nullable(),
 	locale: z.enum(LANGUAGES).nullable(),
 	createdAt: timestampSchema(),
-	expiresAt: timestampSchema().meta({ description: doc("Until when it can be started.") }),
+	expiresAt: timestampSchema().describe(doc("Until when it can be started.")),
 	startedAt: timestampSchema().nullable(),
-	finishBy: timestampSchema()
-		.nullable()
-		.meta({ description: doc("Until when a started link can be finished.") }),
+	finishBy: timestampSchema().nullable().describe(doc("Until when a started link can be finished.")),
 	usedAt: timestampSchema().nullable(),
 	endedAt: timestampSchema().nullable(),
-	caseId: z
-		.string()
-		.nullable()
-		.meta({ description: doc("The case that was filed through the link.") }),
+	caseId: z.string().nullable().describe(doc("The case that was filed through the link.")),
 	ownerAddress: addressSchema()
 		.nullable()
-		.meta({
-			description: doc(
+		.describe(
+			doc(
 				"The owner of the estate whose Agreement was signed through the link. Null after the estate is erased.",
 			),
-		}),
+		),
 }));
 
 export const linkResponse = lazyObject("HostedLink", linkFields);

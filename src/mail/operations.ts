@@ -16,7 +16,7 @@ const kindSchema = () =>
 
 const choiceSchema = lazyObject("MailChoice", () => ({
 	kind: kindSchema(),
-	enabled: z.boolean().meta({ description: doc("False if mails of the kind are not sent.") }),
+	enabled: z.boolean().describe(doc("False if mails of the kind are not sent.")),
 }));
 
 const choiceListResponse = lazyObject("MailChoiceList", () => ({ data: z.array(choiceSchema()) }));

@@ -67,8 +67,8 @@ export const publicSettingsResponse = lazyObject("ClientConfig", () => ({
 		description: doc("The word that begins the names of webhook headers."),
 		example: doc("Replevin"),
 	}),
-	baseUrl: z.url().meta({ description: doc("Every path of this document is below it.") }),
-	appUrl: z.url().meta({ description: doc("The address of the pages of this service.") }),
+	baseUrl: z.url().describe(doc("Every path of this document is below it.")),
+	appUrl: z.url().describe(doc("The address of the pages of this service.")),
 	operator: operatorSchema(),
 	challengePeriods: z.strictObject({
 		recoverySeconds: count("Seconds from the court order of a recovery case to its earliest execution."),
@@ -86,17 +86,17 @@ export const publicSettingsResponse = lazyObject("ClientConfig", () => ({
 			address: addressSchema(),
 			chains: z.array(z.strictObject({ chainId: chainIdSchema(), reviewers: z.array(addressSchema()) })),
 		})
-		.meta({
-			description: doc(
+		.describe(
+			doc(
 				"The contract CourtRecoveryModule, which is not audited, and the addresses with which this service's reviewers approve recoveries, on the chains for which it takes approvals.",
 			),
-		}),
+		),
 	terms: z
 		.strictObject({
 			version: z.string().meta({ example: doc("2026-11-01") }),
-			documentHash: hash32Schema().meta({ description: doc("SHA-256 of the bytes at `url`.") }),
+			documentHash: hash32Schema().describe(doc("SHA-256 of the bytes at `url`.")),
 			url: z.url(),
 		})
-		.meta({ description: doc("The terms that owners accept.") }),
+		.describe(doc("The terms that owners accept.")),
 	limits: limitsSchema(),
 }));

@@ -72,9 +72,9 @@ const typedDataSchema = lazyObject(
 			version: z.literal("1"),
 			chainId: chainIdSchema(),
 		}),
-		message: z.record(z.string(), z.unknown()).meta({
-			description: doc("The signed fields. Integers are decimal strings, addresses have their checksum."),
-		}),
+		message: z
+			.record(z.string(), z.unknown())
+			.describe(doc("The signed fields. Integers are decimal strings, addresses have their checksum.")),
 	}),
 );
 
@@ -85,8 +85,8 @@ const prepareTypedDataResponse = lazyObject(
 	},
 	() => ({
 		typedData: typedDataSchema(),
-		digest: hash32Schema().meta({ description: doc("The 32 bytes that the wallet signs.") }),
-		structHash: hash32Schema().meta({ description: doc("hashStruct of the message, without the domain.") }),
+		digest: hash32Schema().describe(doc("The 32 bytes that the wallet signs.")),
+		structHash: hash32Schema().describe(doc("hashStruct of the message, without the domain.")),
 		signer: z.string().meta({
 			description: doc(
 				"The account that must sign: its address if the request gives it, else `recoveryAccount of the case` or `lostAccount of the case`.",
@@ -99,11 +99,9 @@ const prepareTypedDataResponse = lazyObject(
 				path: z.string().meta({ example: doc("/api/v1/recovery-cases/new-case") }),
 				body: z.record(z.string(), z.unknown()),
 			})
-			.meta({
-				description: doc(
-					"The request that takes the signature. Add `signature` to its body, and `file` for a will.",
-				),
-			}),
+			.describe(
+				doc("The request that takes the signature. Add `signature` to its body, and `file` for a will."),
+			),
 		jrcHash: jrcHashSchema().optional(),
 		caseId: caseIdSchema().optional(),
 	}),

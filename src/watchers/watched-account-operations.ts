@@ -25,9 +25,7 @@ const selectionBody = lazyObject("WatchedAccountSelection", () => ({
 		.max(MAX_ACCOUNTS, `must name at most ${MAX_ACCOUNTS} accounts`),
 	chainId: chainIdSchema()
 		.optional()
-		.meta({
-			description: doc("Cases on this chain. Without it, on every chain, which is watched apart."),
-		}),
+		.describe(doc("Cases on this chain. Without it, on every chain, which is watched apart.")),
 }));
 
 const watchedField = lazy(() =>
@@ -42,15 +40,13 @@ const listQuery = lazyObject(() => ({
 	...pageFields(),
 	limit: wholeNumberText(1, MAX_ACCOUNTS)
 		.optional()
-		.meta({ description: doc(`Page size; ${DEFAULT_PAGE_SIZE} by default.`) }),
+		.describe(doc(`Page size; ${DEFAULT_PAGE_SIZE} by default.`)),
 }));
 
 const listResponse = pageSchema("WatchedAccountList", () =>
 	z.strictObject({
 		account: addressSchema(),
-		chainId: chainIdSchema()
-			.nullable()
-			.meta({ description: doc("Null: every chain.") }),
+		chainId: chainIdSchema().nullable().describe(doc("Null: every chain.")),
 		addedAt: timestampSchema(),
 	}),
 );

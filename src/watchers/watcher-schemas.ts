@@ -21,11 +21,11 @@ export const watcherIdParam = lazyObject(() => ({ watcherId: watcherIdSchema() }
 const caseField = () =>
 	caseName()
 		.optional()
-		.meta({
-			description: doc(
+		.describe(
+			doc(
 				"A case that is recovered to your account. Without it, every case that names your account as lost.",
 			),
-		});
+		);
 
 export const watcherBody = lazyObject("WatcherRequest", () => ({
 	email: emailSchema(),
@@ -45,7 +45,7 @@ export const watcherSchema = lazyObject(
 		watcherId: watcherIdSchema(),
 		caseId: caseIdSchema()
 			.nullable()
-			.meta({ description: doc("The case of which it is told; null for all cases of the account.") }),
+			.describe(doc("The case of which it is told; null for all cases of the account.")),
 		email: z.string().meta({
 			description: doc("The address with most of its letters left out, also for its owner."),
 			example: doc("a…@e….com"),
@@ -53,21 +53,17 @@ export const watcherSchema = lazyObject(
 		addedAt: timestampSchema(),
 		confirmedAt: timestampSchema()
 			.nullable()
-			.meta({
-				description: doc(
-					"Null until the code that was mailed to the address is sent. Nothing else is mailed before.",
-				),
-			}),
-		removedAt: timestampSchema()
-			.nullable()
-			.meta({ description: doc("When it goes; null while it stays.") }),
+			.describe(
+				doc("Null until the code that was mailed to the address is sent. Nothing else is mailed before."),
+			),
+		removedAt: timestampSchema().nullable().describe(doc("When it goes; null while it stays.")),
 		mailStopped: mailStopSchema()
 			.nullable()
-			.meta({
-				description: doc(
+			.describe(
+				doc(
 					"Null while the address takes mail. Otherwise it is told of nothing; `POST /watchers/{watcherId}/resume` mails a code that lifts it.",
 				),
-			}),
+			),
 	}),
 );
 

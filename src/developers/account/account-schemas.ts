@@ -64,13 +64,15 @@ export const mailStopSchema = lazyObject(
 		),
 	},
 	() => ({
-		because: z.enum(["bounced", "complained", "suppressed"]).meta({
-			description: doc(
-				"`bounced`: the mailbox does not exist. `complained`: its reader reported a mail as unwanted. `suppressed`: the sender refuses the address.",
+		because: z
+			.enum(["bounced", "complained", "suppressed"])
+			.describe(
+				doc(
+					"`bounced`: the mailbox does not exist. `complained`: its reader reported a mail as unwanted. `suppressed`: the sender refuses the address.",
+				),
 			),
-		}),
 		since: timestampSchema(),
-		canBeLifted: z.boolean().meta({ description: doc("Whether a mailed code lifts it.") }),
+		canBeLifted: z.boolean().describe(doc("Whether a mailed code lifts it.")),
 	}),
 );
 
@@ -84,16 +86,14 @@ export const currentUserResponse = lazyObject("CurrentUserAnswer", () => ({
 	user: userSchema(),
 	emailConfirmedAt: timestampSchema()
 		.nullable()
-		.meta({
-			description: doc("Null until the e-mail address is confirmed by a code that was mailed to it."),
-		}),
+		.describe(doc("Null until the e-mail address is confirmed by a code that was mailed to it.")),
 	mailStopped: mailStopSchema()
 		.nullable()
-		.meta({
-			description: doc(
+		.describe(
+			doc(
 				"Null while the address takes mail. Otherwise `POST /auth/email-confirmation/request` mails a code that lifts it.",
 			),
-		}),
+		),
 }));
 
 export const doneResponse = lazyObject(

@@ -10,11 +10,13 @@ import { wrongPassword } from "../passwords/rejected-password.ts";
 import { codeSchema, doneResponse, emailSchema, mailedCodeBody } from "./account-schemas.ts";
 
 const confirmationState = lazyObject("EmailConfirmation", () => ({
-	confirmation: z.enum(["sent", "on_its_way", "confirmed"]).meta({
-		description: doc(
-			"`sent`: a code is mailed now. `on_its_way`: a code that was mailed within a day is still good. `confirmed`: the address is confirmed already.",
+	confirmation: z
+		.enum(["sent", "on_its_way", "confirmed"])
+		.describe(
+			doc(
+				"`sent`: a code is mailed now. `on_its_way`: a code that was mailed within a day is still good. `confirmed`: the address is confirmed already.",
+			),
 		),
-	}),
 }));
 
 /** auth.md "Confirmed addresses". */
@@ -63,9 +65,7 @@ const requestBody = lazyObject("EmailChangeRequest", () => ({
 	currentPassword: currentPassword(),
 	passkey: passkeyAnswer()
 		.optional()
-		.meta({
-			description: doc("Needed from an account that has a passkey: `POST /auth/passkeys/proof`."),
-		}),
+		.describe(doc("Needed from an account that has a passkey: `POST /auth/passkeys/proof`.")),
 }));
 
 /** auth.md "Change of address". */

@@ -25,13 +25,11 @@ const loginBody = lazyObject(
 
 export const loginResponse = lazyObject("Session", () => ({
 	user: userSchema(),
-	expiresAt: timestampSchema().meta({ description: doc("When the session expires at the latest.") }),
+	expiresAt: timestampSchema().describe(doc("When the session expires at the latest.")),
 	accessToken: z
 		.string()
 		.optional()
-		.meta({
-			description: doc("Bearer token. Not sent to browsers, which get the cookie only."),
-		}),
+		.describe(doc("Bearer token. Not sent to browsers, which get the cookie only.")),
 }));
 
 export const login = defineOperation({
@@ -83,11 +81,7 @@ const secondStepBody = lazy(() =>
 			passkey: passkeyAnswer().optional(),
 			recovery: z
 				.strictObject({
-					challenge: z
-						.string()
-						.min(1)
-						.max(128)
-						.meta({ description: doc("Of the options.") }),
+					challenge: z.string().min(1).max(128).describe(doc("Of the options.")),
 					code: z
 						.string()
 						.min(1)
@@ -95,7 +89,7 @@ const secondStepBody = lazy(() =>
 						.meta({ example: doc("7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE") }),
 				})
 				.optional()
-				.meta({ description: doc("A recovery code, in place of the passkey.") }),
+				.describe(doc("A recovery code, in place of the passkey.")),
 		})
 		.refine(({ passkey, recovery }) => (passkey === undefined) !== (recovery === undefined), {
 			path: ["passkey"],

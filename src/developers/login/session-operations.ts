@@ -52,11 +52,11 @@ export const logoutEverywhere = defineOperation({
 });
 
 const listedSession = lazyObject("ListedSession", () => ({
-	sessionId: z.string().meta({ description: doc("Names the session. It is no credential.") }),
+	sessionId: z.string().describe(doc("Names the session. It is no credential.")),
 	createdAt: timestampSchema(),
-	lastUsedAt: timestampSchema().meta({ description: doc("Noted once a minute at most.") }),
-	expiresAt: timestampSchema().meta({ description: doc("When the session expires at the latest.") }),
-	current: z.boolean().meta({ description: doc("Whether this session sent the request.") }),
+	lastUsedAt: timestampSchema().describe(doc("Noted once a minute at most.")),
+	expiresAt: timestampSchema().describe(doc("When the session expires at the latest.")),
+	current: z.boolean().describe(doc("Whether this session sent the request.")),
 }));
 
 export const sessionListResponse = lazyObject("SessionList", () => ({ data: z.array(listedSession()) }));

@@ -4,9 +4,9 @@ import { doc } from "../../kernel/schemas/doc.ts";
 import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 
 export const bearerTokenFields = lazy(() => ({
-	accessToken: z.string().meta({ description: doc("Sent as `Authorization: Bearer …`.") }),
+	accessToken: z.string().describe(doc("Sent as `Authorization: Bearer …`.")),
 	tokenType: z.literal("Bearer"),
-	expiresIn: z.int().meta({ description: doc("Seconds.") }),
+	expiresIn: z.int().describe(doc("Seconds.")),
 }));
 
 export const logoutResponse = lazyObject("LoggedOut", () => ({}));

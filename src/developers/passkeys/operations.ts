@@ -20,8 +20,7 @@ import {
 
 const tag = "Passkeys";
 
-const proof = () =>
-	passkeyAnswer().meta({ description: doc("For the options of `POST /auth/passkeys/proof`.") });
+const proof = () => passkeyAnswer().describe(doc("For the options of `POST /auth/passkeys/proof`."));
 
 const proofBody = lazyObject("PasskeyProof", () => ({ passkey: proof() }));
 

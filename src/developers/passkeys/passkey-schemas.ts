@@ -58,8 +58,8 @@ const credentialList = () =>
 	z.array(z.strictObject({ type: z.literal("public-key"), id: credentialIdSchema() }));
 
 const commonOptions = () => ({
-	challenge: base64url().meta({ description: doc("Good for five minutes, once.") }),
-	timeout: z.int().meta({ description: doc("Milliseconds.") }),
+	challenge: base64url().describe(doc("Good for five minutes, once.")),
+	timeout: z.int().describe(doc("Milliseconds.")),
 });
 
 export const passkeyOptions = lazyObject(
@@ -102,11 +102,13 @@ export const passkeySchema = lazyObject("Passkey", () => ({
 }));
 
 export const recoveryCodesField = lazy(() =>
-	z.array(z.string().meta({ example: doc("7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE") })).meta({
-		description: doc(
-			"Each lets you in once without a passkey, to add one again. Shown only here: print them. Empty unless this is the first passkey.",
+	z
+		.array(z.string().meta({ example: doc("7K3QX-M9DZ2-4TBWN-0F8HC-RV5JE") }))
+		.describe(
+			doc(
+				"Each lets you in once without a passkey, to add one again. Shown only here: print them. Empty unless this is the first passkey.",
+			),
 		),
-	}),
 );
 
 export function presentPasskey({

@@ -16,9 +16,7 @@ const changePasswordBody = lazyObject("PasswordChange", () => ({
 	newPassword: newPassword(),
 	passkey: passkeyAnswer()
 		.optional()
-		.meta({
-			description: doc("Needed from an account that has a passkey: `POST /auth/passkeys/proof`."),
-		}),
+		.describe(doc("Needed from an account that has a passkey: `POST /auth/passkeys/proof`.")),
 }));
 
 export const changePassword = defineOperation({

@@ -19,17 +19,15 @@ const walletChallengeBody = lazyObject("WalletChallengeRequest", () => ({
 	purpose: z
 		.enum(CHALLENGE_PURPOSES)
 		.optional()
-		.meta({
-			description: doc(
+		.describe(
+			doc(
 				"`sign_in` if absent. `download` asks for the message with which the wallet confirms the download of a case or an estate.",
 			),
-		}),
+		),
 }));
 
 const walletChallengeResponse = lazyObject("WalletChallenge", () => ({
-	message: z.string().meta({
-		description: doc("EIP-4361 message. Sign it unchanged with `personal_sign`."),
-	}),
+	message: z.string().describe(doc("EIP-4361 message. Sign it unchanged with `personal_sign`.")),
 	expiresAt: timestampSchema(),
 }));
 

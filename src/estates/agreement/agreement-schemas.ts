@@ -14,18 +14,18 @@ export const agreementFields = lazy(() => ({
 		description: doc("Version of the current terms, as in the profile."),
 		example: doc("2026-11-01"),
 	}),
-	documentHash: hash32Schema().meta({ description: doc("SHA-256 of the terms' bytes.") }),
+	documentHash: hash32Schema().describe(doc("SHA-256 of the terms' bytes.")),
 	nonce: nonceSchema(),
 }));
 
 export const documentHashField = lazy(() =>
-	z.string().meta({ description: doc("`0x` and the SHA-256 of the document's bytes.") }),
+	z.string().describe(doc("`0x` and the SHA-256 of the document's bytes.")),
 );
 
 export const acceptanceSchema = lazyObject("AcceptedAgreement", () => ({
 	version: z.string(),
 	documentHash: documentHashField(),
-	acceptedAt: timestampSchema().meta({ description: doc("When the owner first accepted this version.") }),
+	acceptedAt: timestampSchema().describe(doc("When the owner first accepted this version.")),
 }));
 
 export function presentAcceptance({

@@ -23,11 +23,7 @@ export const createPrivacyCodeResponse = lazyObject("CreatedPrivacyCode", () => 
 	code: z
 		.string()
 		.regex(/^RPL(?:-[0-9A-Z]{5}){5}-[0-9A-Z][0-9A-Z*~$=]$/)
-		.meta({
-			description: doc(
-				"The code for the filing. It is shown in this response only and cannot be read again.",
-			),
-		}),
+		.describe(doc("The code for the filing. It is shown in this response only and cannot be read again.")),
 	label: labelField(),
 	expiresAt: timestampSchema().nullable(),
 }));
@@ -105,9 +101,7 @@ const resolutionBody = lazyObject("PrivacyCodeResolution", () => ({ code: codeTe
 export const resolvePrivacyCodeResponse = lazyObject("ResolvedPrivacyCode", () => ({
 	...ownerFields(),
 	label: labelField(),
-	agreementAccepted: z
-		.boolean()
-		.meta({ description: doc("Whether the owner has accepted the current terms.") }),
+	agreementAccepted: z.boolean().describe(doc("Whether the owner has accepted the current terms.")),
 	will: willStatusSchema().nullable(),
 	resolvedAt: timestampSchema(),
 }));

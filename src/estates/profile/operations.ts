@@ -30,11 +30,11 @@ import {
 const profileQuery = lazyObject(() => ({
 	chainId: wholeNumberText(1, Number.MAX_SAFE_INTEGER)
 		.optional()
-		.meta({
-			description: doc(
+		.describe(
+			doc(
 				"Reads the profile of the contract on this chain; if absent, the profile of the address's key. A wallet session omits it and reads its own profile.",
 			),
-		}),
+		),
 }));
 
 const privacyCodeStatus = lazyObject("PrivacyCode", () => ({
@@ -44,36 +44,34 @@ const privacyCodeStatus = lazyObject("PrivacyCode", () => ({
 	createdAt: timestampSchema(),
 	expiresAt: timestampSchema().nullable(),
 	revokedAt: timestampSchema().nullable(),
-	resolves: z.int().meta({ description: doc("How often the code was resolved.") }),
+	resolves: z.int().describe(doc("How often the code was resolved.")),
 }));
 
 export const getEstateProfileResponse = lazyObject("EstateProfile", () => ({
 	...ownerFields(),
-	createdAt: timestampSchema().meta({
-		description: doc(
+	createdAt: timestampSchema().describe(
+		doc(
 			"When the profile was initialised for this caller: by its first read, or by the first message that the owner signed through it. The owner's session sees when the profile began.",
 		),
-	}),
+	),
 	updatedAt: timestampSchema(),
 	agreement: z.strictObject({
 		current: z.strictObject({
 			version: z.string().meta({ example: doc("2026-11-01") }),
 			documentHash: documentHashField(),
-			url: z
-				.string()
-				.meta({ description: doc("Address of the terms' text, whose bytes `documentHash` covers.") }),
+			url: z.string().describe(doc("Address of the terms' text, whose bytes `documentHash` covers.")),
 		}),
 		operator: operatorSchema(),
-		accepted: acceptanceSchema()
-			.nullable()
-			.meta({ description: doc("The newest accepted version.") }),
+		accepted: acceptanceSchema().nullable().describe(doc("The newest accepted version.")),
 	}),
 	will: willStatusSchema().nullable(),
-	privacyCodes: z.array(privacyCodeStatus()).meta({
-		description: doc(
-			"Newest first: all live codes, and ended ones up to 100 codes in all. A developer sees only the codes created through it.",
+	privacyCodes: z
+		.array(privacyCodeStatus())
+		.describe(
+			doc(
+				"Newest first: all live codes, and ended ones up to 100 codes in all. A developer sees only the codes created through it.",
+			),
 		),
-	}),
 }));
 
 /** estates.md "GET /estate-profiles/{ownerAddress}". Not `readOnly`, because the first read stores its time. */
@@ -137,14 +135,8 @@ const historyQuery = lazyObject(pageFields);
 const historyEntry = lazyObject("EstateHistoryEntry", () => ({
 	at: timestampSchema(),
 	action: z.enum(HISTORY_ACTIONS),
-	actor: z
-		.string()
-		.nullable()
-		.meta({ description: doc("Id of the account that acted; null for the owner.") }),
-	target: z
-		.string()
-		.nullable()
-		.meta({ description: doc("Id of the object of the action.") }),
+	actor: z.string().nullable().describe(doc("Id of the account that acted; null for the owner.")),
+	target: z.string().nullable().describe(doc("Id of the object of the action.")),
 }));
 
 export const listEstateHistoryResponse = pageSchema("EstateHistory", historyEntry);

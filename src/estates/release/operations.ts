@@ -84,7 +84,7 @@ export const requestRelease = defineUpload({
 const query = lazyObject(pageFields);
 
 const listReleaseRequestsResponse = lazyObject("ReleaseRequestList", () => ({
-	data: z.array(releaseRequestSchema()).meta({ description: doc("Newest first.") }),
+	data: z.array(releaseRequestSchema()).describe(doc("Newest first.")),
 	nextCursor: nextCursorField(),
 }));
 

@@ -24,31 +24,31 @@ const releaseFields = lazy(() => ({
 	applicant: z.string(),
 	courtInfo: courtInfoSchema(),
 	order: z.strictObject({
-		sha256: z.string().meta({ description: doc("`0x` and the SHA-256 of the order's bytes.") }),
-		size: z.int().meta({ description: doc("In bytes.") }),
+		sha256: z.string().describe(doc("`0x` and the SHA-256 of the order's bytes.")),
+		size: z.int().describe(doc("In bytes.")),
 	}),
 	requestedAt: timestampSchema(),
-	challengeEndsAt: timestampSchema().meta({ description: doc("Approvals are possible from this time on.") }),
-	downloadableUntil: timestampSchema()
-		.nullable()
-		.meta({ description: doc("Null before the second approval.") }),
+	challengeEndsAt: timestampSchema().describe(doc("Approvals are possible from this time on.")),
+	downloadableUntil: timestampSchema().nullable().describe(doc("Null before the second approval.")),
 	endedAt: timestampSchema()
 		.nullable()
-		.meta({ description: doc("When the owner objected or a reviewer rejected the request.") }),
+		.describe(doc("When the owner objected or a reviewer rejected the request.")),
 }));
 
 export const releaseRequestSchema = lazyObject("ReleaseRequest", () => ({
 	...releaseFields(),
-	approvals: z.int().meta({
-		description: doc(
-			"Number of approvals by different reviewers; two release the will. Until then, approvals by former reviewers do not count.",
+	approvals: z
+		.int()
+		.describe(
+			doc(
+				"Number of approvals by different reviewers; two release the will. Until then, approvals by former reviewers do not count.",
+			),
 		),
-	}),
 }));
 
 export const reviewedReleaseSchema = lazyObject("ReviewedReleaseRequest", () => ({
 	...releaseFields(),
-	applicantId: z.string().meta({ description: doc("Id of the account that made the request.") }),
+	applicantId: z.string().describe(doc("Id of the account that made the request.")),
 	approvals: z.array(z.strictObject({ reviewerId: z.string(), approvedAt: timestampSchema() })),
 }));
 

@@ -11,15 +11,12 @@ import { releaseOrderFileName } from "./release-request.ts";
 import { presentReviewedRelease, reviewedReleaseParams, reviewedReleaseSchema } from "./release-schemas.ts";
 
 const query = lazyObject(() => ({
-	status: z
-		.enum(RELEASE_STATUSES)
-		.optional()
-		.meta({ description: doc("`open` by default.") }),
+	status: z.enum(RELEASE_STATUSES).optional().describe(doc("`open` by default.")),
 	...pageFields(),
 }));
 
 const reviewReleaseRequestsResponse = lazyObject("ReviewedReleaseRequestList", () => ({
-	data: z.array(reviewedReleaseSchema()).meta({ description: doc("Oldest first.") }),
+	data: z.array(reviewedReleaseSchema()).describe(doc("Oldest first.")),
 	nextCursor: nextCursorField(),
 }));
 

@@ -44,9 +44,7 @@ export const lodgeWill = defineUpload({
 });
 
 const query = lazyObject(() => ({
-	version: wholeNumberText(1, MAX_WILL_VERSION)
-		.optional()
-		.meta({ description: doc("The newest version if absent.") }),
+	version: wholeNumberText(1, MAX_WILL_VERSION).optional().describe(doc("The newest version if absent.")),
 }));
 
 const readWillResponse = lazy(() => z.file());

@@ -26,9 +26,9 @@ export const willFields = lazy(() => ({
 
 export const willStatusSchema = lazyObject("WillStatus", () => ({
 	version: z.int(),
-	sha256: z.string().meta({ description: doc("`0x` and the SHA-256 of the document's bytes.") }),
+	sha256: z.string().describe(doc("`0x` and the SHA-256 of the document's bytes.")),
 	mimeType: z.enum(["application/pdf", "text/plain"]),
-	size: z.int().meta({ description: doc("In bytes.") }),
+	size: z.int().describe(doc("In bytes.")),
 	uploadedAt: timestampSchema(),
 }));
 

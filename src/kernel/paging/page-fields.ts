@@ -11,27 +11,23 @@ const MAX_CURSOR_LENGTH = 200;
 export const limitField = lazy(() =>
 	wholeNumberText(1, MAX_PAGE_SIZE)
 		.optional()
-		.meta({ description: doc(`Page size; ${DEFAULT_PAGE_SIZE} by default.`) }),
+		.describe(doc(`Page size; ${DEFAULT_PAGE_SIZE} by default.`)),
 );
 
 export const pageFields = lazy(() => ({
 	limit: limitField(),
-	cursor: z
-		.string()
-		.max(MAX_CURSOR_LENGTH)
-		.optional()
-		.meta({ description: doc("`nextCursor` of the previous page.") }),
+	cursor: z.string().max(MAX_CURSOR_LENGTH).optional().describe(doc("`nextCursor` of the previous page.")),
 }));
 
 export const nextCursorField = lazy(() =>
 	z
 		.string()
 		.nullable()
-		.meta({
-			description: doc(
+		.describe(
+			doc(
 				"Pass it as `cursor` to get the next page. Null on the last page. A page may be shorter than `limit`, even empty, while `nextCursor` is present.",
 			),
-		}),
+		),
 );
 
 /** One page of a list. */

@@ -157,7 +157,7 @@ export const bytesText = (maxBytes: number, tooLong: string) =>
 		.meta({ pattern: "^0x[0-9a-fA-F]*$", maxLength: 2 + 2 * maxBytes }) as unknown as z.ZodType<Hex, string>;
 
 export const signatureSchema = lazy(() =>
-	bytesText(MAX_SIGNATURE_BYTES, `must have at most ${MAX_SIGNATURE_BYTES} bytes`).meta({
-		description: doc("EIP-712 signature by a key (64 or 65 bytes) or by a contract wallet."),
-	}),
+	bytesText(MAX_SIGNATURE_BYTES, `must have at most ${MAX_SIGNATURE_BYTES} bytes`).describe(
+		doc("EIP-712 signature by a key (64 or 65 bytes) or by a contract wallet."),
+	),
 );

@@ -39,52 +39,36 @@ const statusesField = lazy(() => {
 			z.union([status, z.array(status)], `must be one of ${named}, or several of them`),
 		)
 		.optional()
-		.meta({
-			description: doc(
-				"Only cases with this status, or one of several: `status=created,pending`, or repeated.",
-			),
-		});
+		.describe(doc("Only cases with this status, or one of several: `status=created,pending`, or repeated."));
 });
 
 export const caseListQuery = lazyObject(() => ({
 	status: statusesField(),
-	jrcHash: jrcHashSchema()
-		.optional()
-		.meta({ description: doc("Only the case of this recovery intent.") }),
+	jrcHash: jrcHashSchema().optional().describe(doc("Only the case of this recovery intent.")),
 	chainId: chainIdText().optional(),
-	account: addressSchema()
-		.optional()
-		.meta({ description: doc("Matches lostAccount or recoveryAccount.") }),
+	account: addressSchema().optional().describe(doc("Matches lostAccount or recoveryAccount.")),
 	reference: referenceSchema()
 		.optional()
-		.meta({
-			description: doc("Only cases with this `reference`, which the developer or its hosted link gave them."),
-		}),
+		.describe(doc("Only cases with this `reference`, which the developer or its hosted link gave them.")),
 	verification: z
 		.enum(VERIFICATIONS)
 		.optional()
-		.meta({
-			description: doc(
-				"Only cases with a court order that reviewers have verified, or have not verified yet.",
-			),
-		}),
+		.describe(doc("Only cases with a court order that reviewers have verified, or have not verified yet.")),
 	executableBefore: timeField()
 		.optional()
-		.meta({
-			description: doc(
+		.describe(
+			doc(
 				"Only cases whose `executeAfter` is before this time. With `status=pending` and `verification=verified` these are the cases that may be executed then.",
 			),
-		}),
-	createdAfter: timeField()
-		.optional()
-		.meta({ description: doc("Only cases that were filed after this time.") }),
+		),
+	createdAfter: timeField().optional().describe(doc("Only cases that were filed after this time.")),
 	changedSince: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
 		.optional()
-		.meta({
-			description: doc(
+		.describe(
+			doc(
 				"Only cases that have changed since a list that gave this number as `nextChangedSince`, in the order of their changes. Begin with 0.",
 			),
-		}),
+		),
 	...pageFields(),
 }));
 
@@ -112,9 +96,7 @@ export const caseSummaryResponse = lazyObject("RecoveryCaseSummary", () => ({
 	verification: z
 		.enum(VERIFICATIONS)
 		.nullable()
-		.meta({
-			description: doc("Whether reviewers have verified the court order. Null without an order."),
-		}),
+		.describe(doc("Whether reviewers have verified the court order. Null without an order.")),
 	executeAfter: timestampSchema().nullable(),
 	answeredAt: answeredAtSchema(),
 	txHash: hash32Schema().nullable(),

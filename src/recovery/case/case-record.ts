@@ -84,8 +84,8 @@ const historyEntryResponse = lazyObject(
 
 export const caseDocumentResponse = lazyObject("CaseDocument", () => ({
 	documentId: z.string().meta({ example: doc("doc_5f0d8c1e9b7a4c3d8e2f1a0b9c8d7e6f") }),
-	sha256: hash32Schema().meta({ description: doc("SHA-256 of the uploaded bytes.") }),
-	size: z.int().meta({ description: doc("Size in bytes.") }),
+	sha256: hash32Schema().describe(doc("SHA-256 of the uploaded bytes.")),
+	size: z.int().describe(doc("Size in bytes.")),
 	title: z.string(),
 	addedAt: timestampSchema(),
 }));
@@ -98,24 +98,26 @@ export const caseRecordResponse = lazyObject(
 			statusNote: z
 				.string()
 				.nullable()
-				.meta({
-					description: doc(
+				.describe(
+					doc(
 						"The reason that the last reviewer gave. Null before the first decision and after a new court order.",
 					),
-				}),
-			answeredAt: answeredAtSchema(),
-			source: z.enum(CASE_SOURCES).meta({
-				description: doc(
-					"Who filed the case: a developer's credential (`api`), an anonymous or wallet session (`hosted`), or a page of an allowlisted origin (`origin`).",
 				),
-			}),
+			answeredAt: answeredAtSchema(),
+			source: z
+				.enum(CASE_SOURCES)
+				.describe(
+					doc(
+						"Who filed the case: a developer's credential (`api`), an anonymous or wallet session (`hosted`), or a page of an allowlisted origin (`origin`).",
+					),
+				),
 			reference: referenceSchema()
 				.optional()
-				.meta({
-					description: doc(
+				.describe(
+					doc(
 						"The developer's own name of the case, which came with it or with its hosted link; absent without one.",
 					),
-				}),
+				),
 			tokenDecimals: tokenDecimalsSchema().optional(),
 			case: recSchema(),
 			transactions: z.array(callSchema()),
@@ -123,48 +125,46 @@ export const caseRecordResponse = lazyObject(
 			documents: z.array(caseDocumentResponse()),
 			executeAfter: timestampSchema()
 				.nullable()
-				.meta({
-					description: doc(
+				.describe(
+					doc(
 						"The end of the challenge period, before which the recovery must not be executed. Meaningful only while the case is `pending`; a case with another status keeps the time, but must not be executed. Null before the first court order.",
 					),
-				}),
+				),
 			expiresAt: timestampSchema()
 				.nullable()
-				.meta({
-					description: doc(
+				.describe(
+					doc(
 						"When the case becomes `action_required` with the reason `expired`, if it is still `created`. Null once a court order was attached.",
 					),
-				}),
+				),
 			execution: executionResponse()
 				.nullable()
-				.meta({
-					description: doc(
+				.describe(
+					doc(
 						"The execution that the chain or two reviewers have proven; not final while `state` is `confirming`. Null if there is none.",
 					),
-				}),
+				),
 			notWatched: notWatchedResponse()
 				.nullable()
-				.meta({ description: doc("Null while the lost account is watched, or need not be.") }),
+				.describe(doc("Null while the lost account is watched, or need not be.")),
 			txHash: hash32Schema()
 				.nullable()
-				.meta({
-					description: doc("The last transaction of the execution. Null unless the case is `executed`."),
-				}),
+				.describe(doc("The last transaction of the execution. Null unless the case is `executed`.")),
 			signer: z
 				.strictObject({
 					kind: z.enum(["key", "contract"]),
 					blockNumber: z.int().optional(),
 					codeHash: hash32Schema().optional(),
 				})
-				.meta({
-					description: doc(
+				.describe(
+					doc(
 						"How the recoveryAccount signed the new case: with its key, or as a contract wallet, which accepted the signature at `blockNumber` with the code that has `codeHash`.",
 					),
-				}),
+				),
 			history: z.array(historyEntryResponse()),
 			createdAt: timestampSchema(),
 			updatedAt: timestampSchema(),
-			version: z.int().meta({ description: doc("Counts the changes of the case from 1.") }),
+			version: z.int().describe(doc("Counts the changes of the case from 1.")),
 		}) satisfies Record<keyof CaseRecord, z.ZodType>,
 );
 

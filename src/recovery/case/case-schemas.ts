@@ -13,7 +13,7 @@ export const caseName = lazy(() =>
 	z
 		.string()
 		.regex(/^(rc_[0-9a-f]{32}|0x[0-9a-fA-F]{64})$/, CASE_ID_FORM)
-		.meta({ description: doc("Id of the case, or its jrcHash. `findDuplicateCase` returns both.") })
+		.describe(doc("Id of the case, or its jrcHash. `findDuplicateCase` returns both."))
 		.transform(caseIdOfName),
 );
 
@@ -72,7 +72,7 @@ export const caseIdSchema = lazy(() =>
 );
 
 export const jrcHashSchema = lazy(() =>
-	hash32Schema().meta({ description: doc("Hash of the recovery intent. Court filings cite it.") }),
+	hash32Schema().describe(doc("Hash of the recovery intent. Court filings cite it.")),
 );
 
 /** The developer's own name for a case (hosted-links.md "Reference"). */
@@ -90,17 +90,17 @@ export const statusReasonSchema = lazy(() =>
 		.enum(STATUS_REASONS)
 		.meta({ id: "StatusReason" })
 		.nullable()
-		.meta({ description: doc("Why the case is halted or closed. Null otherwise.") }),
+		.describe(doc("Why the case is halted or closed. Null otherwise.")),
 );
 
 export const answeredAtSchema = lazy(() =>
 	timestampSchema()
 		.nullable()
-		.meta({
-			description: doc(
+		.describe(
+			doc(
 				"When the claimant answered a reviewer's halt by a document, so that a reviewer looks next. Null otherwise.",
 			),
-		}),
+		),
 );
 
 /** The fields of `CaseStanding`. */

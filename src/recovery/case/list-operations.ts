@@ -63,9 +63,7 @@ function ownerOf(principal: PrincipalOf["developer_or_wallet"]): CaseFilter["own
 }
 
 const noticesQuery = lazyObject(() => ({
-	chainId: chainIdText()
-		.optional()
-		.meta({ description: doc("Only on this chain. Without it, on every chain.") }),
+	chainId: chainIdText().optional().describe(doc("Only on this chain. Without it, on every chain.")),
 	account: addressSchema(),
 	...pageFields(),
 }));

@@ -36,11 +36,11 @@ const newCaseBody = lazyObject(
 		signature: signatureSchema(),
 		reference: referenceSchema()
 			.optional()
-			.meta({
-				description: doc(
+			.describe(
+				doc(
 					"Your own name of the case, for a developer's key pair or session only. It stands in the record, in lists, in webhooks and in the evidence, which a court may read, and is never erased: no name and no e-mail address. Not signed. A repetition keeps that of the first request.",
 				),
-			}),
+			),
 	}),
 );
 
@@ -228,9 +228,7 @@ export const withdrawCase = closing("withdraw", "Withdraw a case as its claimant
 const caseEventsQuery = lazyObject(() => ({
 	after: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
 		.optional()
-		.meta({
-			description: doc("`nextAfter` of the previous call. By default the page starts with the first event."),
-		}),
+		.describe(doc("`nextAfter` of the previous call. By default the page starts with the first event.")),
 	limit: limitField(),
 }));
 

@@ -26,21 +26,23 @@ const intentResponse = lazyObject(() => ({
 		recoveryAccount: addressSchema(),
 		chainId: chainIdSchema(),
 		reasonForRecovery: z.enum(RECOVERY_REASONS),
-		emailHash: hash32Schema().meta({
-			description: doc(
+		emailHash: hash32Schema().describe(
+			doc(
 				"Keccak-256 of the e-mail address, or of an empty string if there is none. It is unsalted, so whoever guesses the address can confirm it.",
 			),
-		}),
+		),
 	}),
 	txs: z.array(callSchema()),
 }));
 
 const payloadResponse = lazy(() =>
-	z.looseObject({ kind: z.string() }).meta({
-		description: doc(
-			"The content of the move: typed data, signature and its proof, or the finding. `entry.payloadHash` is the SHA-256 of its RFC 8785 form.",
+	z
+		.looseObject({ kind: z.string() })
+		.describe(
+			doc(
+				"The content of the move: typed data, signature and its proof, or the finding. `entry.payloadHash` is the SHA-256 of its RFC 8785 form.",
+			),
 		),
-	}),
 );
 
 const eventResponse = lazyObject(() => ({
@@ -48,26 +50,21 @@ const eventResponse = lazyObject(() => ({
 	sequence: eventSequenceSchema(),
 	type: z.enum(EVENT_TYPES),
 	createdAt: timestampSchema(),
-	body: z.string().meta({ description: doc("The exact body that webhooks deliver.") }),
+	body: z.string().describe(doc("The exact body that webhooks deliver.")),
 	confirmedAt: timestampSchema()
 		.nullable()
-		.meta({ description: doc("When the event was queued at every endpoint; null until then.") }),
+		.describe(doc("When the event was queued at every endpoint; null until then.")),
 	deliveries: z
 		.array(
 			z.strictObject({
-				endpointId: z
-					.string()
-					.nullable()
-					.meta({ description: doc("Null unless the endpoint belongs to the caller.") }),
+				endpointId: z.string().nullable().describe(doc("Null unless the endpoint belongs to the caller.")),
 				deliveredAt: timestampSchema(),
 				httpStatus: z.int().min(200).max(299),
 			}),
 		)
-		.meta({
-			description: doc(
-				"Accepted deliveries on record. A record is kept for 30 days after the delivery finished.",
-			),
-		}),
+		.describe(
+			doc("Accepted deliveries on record. A record is kept for 30 days after the delivery finished."),
+		),
 }));
 
 export const evidenceResponse = lazy(() => {
@@ -87,12 +84,14 @@ export const evidenceResponse = lazy(() => {
 			intent: intentResponse(),
 			history: z.array(z.strictObject({ entry: history.element, payload: payloadResponse() })),
 			events: z.array(eventResponse()),
-			state: z.strictObject(standing).meta({ description: doc("State of the case at `issuedAt`.") }),
-			head: z.string().meta({
-				description: doc(
-					"Compact JWS (RFC 7515) with ES256. Its payload is `{ digest }`, the SHA-256 of the RFC 8785 form of all other members.",
+			state: z.strictObject(standing).describe(doc("State of the case at `issuedAt`.")),
+			head: z
+				.string()
+				.describe(
+					doc(
+						"Compact JWS (RFC 7515) with ES256. Its payload is `{ digest }`, the SHA-256 of the RFC 8785 form of all other members.",
+					),
 				),
-			}),
 		})
 		.meta({ id: "EvidenceBundle" });
 });
@@ -125,11 +124,11 @@ export const getEvidence = defineOperation({
 const query = lazyObject(() => ({
 	sequence: wholeNumberText(1, Number.MAX_SAFE_INTEGER)
 		.optional()
-		.meta({ description: doc("An entry whose hash is signed as well, such as the last one of a bundle.") }),
+		.describe(doc("An entry whose hash is signed as well, such as the last one of a bundle.")),
 }));
 
 const entryFields = lazy(() => ({
-	sequence: z.int().meta({ description: doc("Position in the history, from 1.") }),
+	sequence: z.int().describe(doc("Position in the history, from 1.")),
 	historyHash: z
 		.string()
 		.meta({ description: doc("`entry.hash` in the evidence bundle."), example: doc(`0x${"20".repeat(32)}`) }),
@@ -146,12 +145,14 @@ const caseHeadResponse = lazyObject(
 			.strictObject(entryFields())
 			.nullable()
 			.optional()
-			.meta({ description: doc("Only with `sequence`; null if the service knows no such entry.") }),
-		signature: z.string().meta({
-			description: doc(
-				"Compact JWS (RFC 7515) with ES256 and the `typ` `replevin-case-head+jws`. Its payload is the RFC 8785 form of all other members.",
+			.describe(doc("Only with `sequence`; null if the service knows no such entry.")),
+		signature: z
+			.string()
+			.describe(
+				doc(
+					"Compact JWS (RFC 7515) with ES256 and the `typ` `replevin-case-head+jws`. Its payload is the RFC 8785 form of all other members.",
+				),
 			),
-		}),
 	}),
 );
 

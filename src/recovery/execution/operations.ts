@@ -37,20 +37,20 @@ const executionBody = lazy(() =>
 );
 
 const observationSchema = lazyObject(() => ({
-	state: z.enum(OBSERVATION_STATES).meta({
-		description: doc(
-			"`confirming`: proven, but the blocks may still be reorganised. `unseen`: not mined, or removed by a reorganisation. `unproven`: neither proven nor disproven.",
+	state: z
+		.enum(OBSERVATION_STATES)
+		.describe(
+			doc(
+				"`confirming`: proven, but the blocks may still be reorganised. `unseen`: not mined, or removed by a reorganisation. `unproven`: neither proven nor disproven.",
+			),
 		),
-	}),
 	txHashes: z.array(hash32Schema()),
 	reason: z.string().nullable(),
 	nextLookAt: timestampSchema()
 		.nullable()
-		.meta({
-			description: doc(
-				"When the service checks again by itself. Null if another check would give the same result.",
-			),
-		}),
+		.describe(
+			doc("When the service checks again by itself. Null if another check would give the same result."),
+		),
 }));
 
 export const observedExecutionResponse = lazyObject("ObservedExecution", () => ({
@@ -62,11 +62,11 @@ const executionStandingResponse = lazyObject("ExecutionStanding", () => ({
 	...standingFields(),
 	observation: observationSchema()
 		.nullable()
-		.meta({
-			description: doc(
+		.describe(
+			doc(
 				"The result of the last check of reported transactions. Null if none were reported, and once the result is final: then `execution` of the record has it.",
 			),
-		}),
+		),
 }));
 
 /** recovery.md "Beyond the specification", "Proof of execution". */

@@ -98,11 +98,11 @@ export const tokenDecimalsSchema = lazy(() =>
 			(stated) => new Set(stated.map(({ token }) => token.toLowerCase())).size === stated.length,
 			breaks("duplicate", "must name each token once"),
 		)
-		.meta({
-			description: doc(
+		.describe(
+			doc(
 				"The decimals of tokens, as the filer states them, so that people can read amounts in whole tokens. No wallet signs them, and nothing is decided by them. Absent if none were stated.",
 			),
-		}),
+		),
 );
 
 export const intentSchema = lazyObject(

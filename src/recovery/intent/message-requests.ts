@@ -65,9 +65,9 @@ export const closeCaseRequest = lazyObject(
 	() => ({
 		message: z.literal("CloseCase"),
 		...ofCase(),
-		action: z.enum(["contest", "withdraw"]).meta({
-			description: doc("`contest` is signed by the case's lostAccount, `withdraw` by its recoveryAccount."),
-		}),
+		action: z
+			.enum(["contest", "withdraw"])
+			.describe(doc("`contest` is signed by the case's lostAccount, `withdraw` by its recoveryAccount.")),
 		reason: closeReasonSchema(),
 	}),
 );

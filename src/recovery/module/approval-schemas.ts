@@ -17,7 +17,7 @@ import type { ModuleCase } from "./module-messages.ts";
 import type { ModuleStanding } from "./module-service.ts";
 
 const termFields = lazy(() => ({
-	reviewer: addressSchema().meta({ description: doc("The address that signs.") }),
+	reviewer: addressSchema().describe(doc("The address that signs.")),
 	notBefore: unixSecondsSchema().meta({
 		description: doc(
 			"The earliest execution, in unix seconds; 0 for none. It may not be before `executeAfter`.",
@@ -50,13 +50,15 @@ const callResponse = lazyObject(
 export const approvalStandingResponse = lazyObject("ApprovalStanding", () => ({
 	...standingFields(),
 	chainId: chainIdSchema(),
-	module: addressSchema().meta({ description: doc("The contract CourtRecoveryModule. Not audited.") }),
-	account: addressSchema().meta({ description: doc("The lost account.") }),
-	state: z.enum(["not_offered", "not_configured", ...MODULE_STATES]).meta({
-		description: doc(
-			"On the chain now. `not_offered`: this service takes no approvals for the chain, and did not ask it. `not_configured`: the account has no reviewers. `unknown`: nothing is scheduled. `waiting`, `ready`: it can be executed from `readyAt` until `endsAt`. `expired`, `vetoed`: it needs new approvals.",
+	module: addressSchema().describe(doc("The contract CourtRecoveryModule. Not audited.")),
+	account: addressSchema().describe(doc("The lost account.")),
+	state: z
+		.enum(["not_offered", "not_configured", ...MODULE_STATES])
+		.describe(
+			doc(
+				"On the chain now. `not_offered`: this service takes no approvals for the chain, and did not ask it. `not_configured`: the account has no reviewers. `unknown`: nothing is scheduled. `waiting`, `ready`: it can be executed from `readyAt` until `endsAt`. `expired`, `vetoed`: it needs new approvals.",
+			),
 		),
-	}),
 	configuration: z
 		.strictObject({
 			reviewers: z.array(addressSchema()),
@@ -71,25 +73,24 @@ export const approvalStandingResponse = lazyObject("ApprovalStanding", () => ({
 	generation: z.int().nullable(),
 	readyAt: timestampSchema().nullable(),
 	endsAt: timestampSchema().nullable(),
-	vetoes: z
-		.int()
-		.nullable()
-		.meta({ description: doc("Reviewers who have voted for a veto in this round.") }),
+	vetoes: z.int().nullable().describe(doc("Reviewers who have voted for a veto in this round.")),
 	wasDelayed: z.boolean().nullable(),
 	executeAfter: timestampSchema().nullable(),
-	isExecutable: z.boolean().meta({
-		description: doc(
-			"The case is pending and its order verified, so that reviewers may approve and the calls are given.",
+	isExecutable: z
+		.boolean()
+		.describe(
+			doc(
+				"The case is pending and its order verified, so that reviewers may approve and the calls are given.",
+			),
 		),
-	}),
 	approvals: z.array(
 		z
 			.strictObject({
 				...termFields(),
 				approvedAt: timestampSchema(),
-				isCurrent: z.boolean().meta({
-					description: doc("Whether round, generation and deadline are still worth something on the chain."),
-				}),
+				isCurrent: z
+					.boolean()
+					.describe(doc("Whether round, generation and deadline are still worth something on the chain.")),
 			})
 			.meta({ id: "StoredApproval" }),
 	),

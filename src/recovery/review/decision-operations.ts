@@ -84,10 +84,7 @@ const decisions = <More extends z.ZodRawShape>(more: More) => {
 			decision: z.literal("require_action"),
 			...always(),
 			...more,
-			statusReason: z
-				.enum(REQUEST_REASONS)
-				.optional()
-				.meta({ description: doc("`order_unverifiable` by default.") }),
+			statusReason: z.enum(REQUEST_REASONS).optional().describe(doc("`order_unverifiable` by default.")),
 		}),
 		withReasonOnly("clear"),
 		withReasonOnly("reject"),
@@ -95,7 +92,7 @@ const decisions = <More extends z.ZodRawShape>(more: More) => {
 			decision: z.literal("attest_execution"),
 			...always(),
 			...more,
-			txHash: hash32Schema().meta({ description: doc("The last transaction that executed the case.") }),
+			txHash: hash32Schema().describe(doc("The last transaction that executed the case.")),
 		}),
 	]);
 };
@@ -103,9 +100,7 @@ const decisions = <More extends z.ZodRawShape>(more: More) => {
 const signedBy = lazy(() => ({
 	passkey: passkeyAnswer()
 		.optional()
-		.meta({
-			description: doc("For the options of `…/decisions/signing`. Needed from a reviewer who has a passkey."),
-		}),
+		.describe(doc("For the options of `…/decisions/signing`. Needed from a reviewer who has a passkey.")),
 }));
 
 const caseDecisionBody = lazy(() =>
@@ -175,7 +170,7 @@ export const beginDecision = defineOperation({
 		200: {
 			description: doc("What is signed, and the options."),
 			schema: lazyObject("DecisionSigning", () => ({
-				text: z.string().meta({ description: doc("Canonical JSON (RFC 8785) of the decision.") }),
+				text: z.string().describe(doc("Canonical JSON (RFC 8785) of the decision.")),
 				options: passkeyOptions(),
 			})),
 		},

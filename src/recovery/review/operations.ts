@@ -36,36 +36,32 @@ const waitingCasesQuery = lazyObject(() => ({
 			"must be the `filer` of a line",
 		)
 		.optional()
-		.meta({ description: doc("All waiting cases of this filer, instead of one line for each filer.") }),
+		.describe(doc("All waiting cases of this filer, instead of one line for each filer.")),
 	group: z
 		.enum(WAITING_GROUPS)
 		.optional()
-		.meta({
-			description: doc(
+		.describe(
+			doc(
 				"`new`: nobody has asked or verified anything yet. `answered`: the claimant has answered a reviewer. `second`: another reviewer must verify the order. `mine`: you have taken them. The last three have a line for each case. Has no effect beside `filer`.",
 			),
-		}),
+		),
 	...pageFields(),
 }));
 
 export const waitingCaseListResponse = pageSchema("WaitingCaseList", () =>
 	reviewedSummaryResponse()
 		.extend({
-			filer: z.string().meta({
-				description: doc(
-					"The developer's id, or the subject of the session that filed the case in the hosted app.",
+			filer: z
+				.string()
+				.describe(
+					doc("The developer's id, or the subject of the session that filed the case in the hosted app."),
 				),
-			}),
-			taken: takenResponse()
-				.nullable()
-				.meta({ description: doc("Null unless a reviewer has taken the case.") }),
+			taken: takenResponse().nullable().describe(doc("Null unless a reviewer has taken the case.")),
 			otherWaiting: z
 				.int()
 				.min(0)
 				.max(MAX_OTHER_WAITING)
-				.meta({
-					description: doc(`Other waiting cases of the same filer. ${MAX_OTHER_WAITING} means that or more.`),
-				}),
+				.describe(doc(`Other waiting cases of the same filer. ${MAX_OTHER_WAITING} means that or more.`)),
 		})
 		.meta({ id: "WaitingCaseSummary" }),
 );
@@ -115,7 +111,7 @@ export const reviewedCasesQuery = lazy(() =>
 				.string()
 				.regex(/^dev_[0-9a-f]{32}$/, "must be `dev_` and 32 lower-case hex digits")
 				.optional()
-				.meta({ description: doc("Only the cases of this developer.") }),
+				.describe(doc("Only the cases of this developer.")),
 			fullCaseNumber: lineOfText(COURT_ORDER_LENGTHS.fullCaseNumber)
 				.optional()
 				.meta({
@@ -125,11 +121,11 @@ export const reviewedCasesQuery = lazy(() =>
 			sort: z
 				.enum(["oldest", "newest"])
 				.optional()
-				.meta({
-					description: doc(
+				.describe(
+					doc(
 						"The order of the cases; by default the oldest comes first. Send the same value while you follow `nextCursor`.",
 					),
-				}),
+				),
 		})
 		.refine(({ changedSince, sort }) => changedSince === undefined || sort === undefined, {
 			...breaks("not_allowed", "does not go with `changedSince`, whose list is in the order of the changes"),
@@ -140,11 +136,13 @@ export const reviewedCasesQuery = lazy(() =>
 export const reviewedCaseListResponse = lazyObject("ReviewedCaseList", () => ({
 	data: z.array(reviewedSummaryResponse()),
 	...continuationFields(),
-	total: z.strictObject({ count: z.int().min(0), isExact: z.boolean() }).meta({
-		description: doc(
-			"The number of cases that match the filters, on all pages. The service counts among the first 1,000 cases of the list. If `isExact` is false, there may be more than `count`.",
+	total: z
+		.strictObject({ count: z.int().min(0), isExact: z.boolean() })
+		.describe(
+			doc(
+				"The number of cases that match the filters, on all pages. The service counts among the first 1,000 cases of the list. If `isExact` is false, there may be more than `count`.",
+			),
 		),
-	}),
 }));
 
 /** recovery.md "Review". */
@@ -186,8 +184,8 @@ const callInWords = lazy(() => {
 		z.strictObject({
 			kind: z.literal(kind),
 			target: address,
-			value: z.string().meta({ description: doc("Wei sent with the call, in decimal.") }),
-			sentence: z.string().meta({ description: doc("A description in English.") }),
+			value: z.string().describe(doc("Wei sent with the call, in decimal.")),
+			sentence: z.string().describe(doc("A description in English.")),
 			...fields,
 		});
 	return z
@@ -227,21 +225,15 @@ const caseDeveloper = lazyObject(
 			.string()
 			.nullable()
 			.meta({ example: doc("dev@example.com") }),
-		createdAt: timestampSchema()
-			.nullable()
-			.meta({ description: doc("When the account was registered.") }),
+		createdAt: timestampSchema().nullable().describe(doc("When the account was registered.")),
 	}),
 );
 
 export const reviewedCaseResponse = lazy(() =>
 	caseRecordResponse()
 		.extend({
-			developer: caseDeveloper()
-				.nullable()
-				.meta({ description: doc("Null for a case from the hosted app.") }),
-			taken: takenResponse()
-				.nullable()
-				.meta({ description: doc("Null unless a reviewer has taken the case.") }),
+			developer: caseDeveloper().nullable().describe(doc("Null for a case from the hosted app.")),
+			taken: takenResponse().nullable().describe(doc("Null unless a reviewer has taken the case.")),
 			transactionsInWords: z.array(callInWords()),
 			competingCases: z.array(reviewedSummaryResponse()),
 		})

@@ -14,21 +14,21 @@ export const reviewedSummaryResponse = lazy(() =>
 			developerId: z
 				.string()
 				.nullable()
-				.meta({ description: doc("The developer who owns the case. Null for a case from the hosted app.") }),
+				.describe(doc("The developer who owns the case. Null for a case from the hosted app.")),
 			fullCaseNumber: z
 				.string()
 				.nullable()
-				.meta({ description: doc("The number of the court order. Null if the case has none.") }),
+				.describe(doc("The number of the court order. Null if the case has none.")),
 			notWatched: notWatchedResponse()
 				.nullable()
-				.meta({ description: doc("Null while the lost account is watched, or need not be.") }),
+				.describe(doc("Null while the lost account is watched, or need not be.")),
 			stopUntil: timestampSchema()
 				.nullable()
-				.meta({
-					description: doc(
+				.describe(
+					doc(
 						"Until when the recovery module could still move what this halted or closed case names, because reviewers have approved it before: they should stop it on the chain. Null if there is nothing to stop.",
 					),
-				}),
+				),
 			documentCount: z.int().min(0),
 		})
 		.meta({ id: "ReviewedCaseSummary" }),

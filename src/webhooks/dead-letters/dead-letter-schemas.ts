@@ -8,28 +8,22 @@ import type { DeadLetter } from "./dead-letter.ts";
 
 export const deadLetterResponse = lazyObject("DeadLetter", () => ({
 	deadLetterId: z.string(),
-	caseId: z
-		.string()
-		.nullable()
-		.meta({ description: doc("Null if the message points to no event.") }),
+	caseId: z.string().nullable().describe(doc("Null if the message points to no event.")),
 	eventId: z.string().nullable(),
 	body: z
 		.unknown()
 		.meta({ description: doc("The message as it was sent: any JSON value."), example: { v: 1 } }),
 	sentAt: timestampSchema(),
-	receivedAt: timestampSchema().meta({ description: doc("When the queue gave the message up.") }),
+	receivedAt: timestampSchema().describe(doc("When the queue gave the message up.")),
 	requeuedAt: timestampSchema().nullable(),
-	requeuedBy: z
-		.string()
-		.nullable()
-		.meta({ description: doc("Id of the reviewer who requeued it.") }),
+	requeuedBy: z.string().nullable().describe(doc("Id of the reviewer who requeued it.")),
 	confirmedAt: timestampSchema()
 		.nullable()
-		.meta({
-			description: doc(
+		.describe(
+			doc(
 				"When the event was queued for delivery to every endpoint of its developer. Null until then; the service keeps retrying.",
 			),
-		}),
+		),
 }));
 
 export function presentDeadLetter(deadLetter: DeadLetter): Infer<typeof deadLetterResponse> {

@@ -12,9 +12,7 @@ const query = lazyObject(() => ({
 	status: z
 		.enum(DEAD_LETTER_STATUSES)
 		.optional()
-		.meta({
-			description: doc("`open` (the default): waiting for a reviewer. `requeued`: sent to the queue again."),
-		}),
+		.describe(doc("`open` (the default): waiting for a reviewer. `requeued`: sent to the queue again.")),
 	...pageFields(),
 }));
 

@@ -21,37 +21,34 @@ export const eventIdParam = lazy(() =>
 
 export const attemptSchema = lazyObject("WebhookAttempt", () => ({
 	at: timestampSchema(),
-	httpStatus: z
-		.int()
-		.nullable()
-		.meta({ description: doc("Null if there was no response.") }),
-	durationMs: z.int().meta({ description: doc("Until the end of the response.") }),
+	httpStatus: z.int().nullable().describe(doc("Null if there was no response.")),
+	durationMs: z.int().describe(doc("Until the end of the response.")),
 	error: z
 		.enum(ATTEMPT_ERRORS)
 		.nullable()
-		.meta({
-			description: doc(
+		.describe(
+			doc(
 				"Why there is no response, or why a 2xx response did not count. `timeout`: the response was not complete within 15 seconds. `connection_failed`: the connection failed. `target_refused`: the URL is no longer allowed. `secret_unavailable`: the service could not open the secret, which does not count against the endpoint. `interrupted`: the service stopped during the attempt.",
 			),
-		}),
+		),
 	responseExcerpt: z
 		.string()
 		.nullable()
-		.meta({ description: doc("First 4 KiB of the response body; null if there was none.") }),
+		.describe(doc("First 4 KiB of the response body; null if there was none.")),
 }));
 
 export const deliveryResponse = lazyObject("WebhookDelivery", () => ({
 	eventId: eventIdField(),
 	type: z.enum(WEBHOOK_EVENT_TYPES),
-	status: z.enum(DELIVERY_STATUSES).meta({
-		description: doc(
-			"`waiting`: for its next attempt. `delivered`: the receiver responded with 2xx. `failed`: all attempts failed. `skipped`: the endpoint was disabled.",
+	status: z
+		.enum(DELIVERY_STATUSES)
+		.describe(
+			doc(
+				"`waiting`: for its next attempt. `delivered`: the receiver responded with 2xx. `failed`: all attempts failed. `skipped`: the endpoint was disabled.",
+			),
 		),
-	}),
-	attempts: z.array(attemptSchema()).meta({ description: doc("Oldest first.") }),
-	nextAttemptAt: timestampSchema()
-		.nullable()
-		.meta({ description: doc("Null if there is no next attempt.") }),
+	attempts: z.array(attemptSchema()).describe(doc("Oldest first.")),
+	nextAttemptAt: timestampSchema().nullable().describe(doc("Null if there is no next attempt.")),
 }));
 
 export function presentAttempt(attempt: AttemptView): Infer<typeof attemptSchema> {

@@ -14,10 +14,7 @@ import { fixedHeaders } from "./signing.ts";
 import { webhookEvent } from "./webhook-event.ts";
 
 const deliveryQuery = lazyObject(() => ({
-	status: z
-		.enum(DELIVERY_STATUSES)
-		.optional()
-		.meta({ description: doc("Only deliveries with this status.") }),
+	status: z.enum(DELIVERY_STATUSES).optional().describe(doc("Only deliveries with this status.")),
 	...pageFields(),
 }));
 
@@ -55,17 +52,19 @@ const params = lazy(() => endpointParams().extend({ eventId: eventIdParam() }));
 const deliveryDetailResponse = lazyObject("WebhookDeliveryDetail", () => ({
 	...deliveryResponse().shape,
 	request: z.strictObject({
-		url: z.string().meta({
-			description: doc(
-				"The endpoint's URL now. An attempt before a change of it went to the earlier URL, which is not kept.",
+		url: z
+			.string()
+			.describe(
+				doc(
+					"The endpoint's URL now. An attempt before a change of it went to the earlier URL, which is not kept.",
+				),
 			),
-		}),
-		headers: z.record(z.string(), z.string()).meta({
-			description: doc(
-				"Those that are the same in each attempt. Timestamp and signatures differ, and are not kept.",
+		headers: z
+			.record(z.string(), z.string())
+			.describe(
+				doc("Those that are the same in each attempt. Timestamp and signatures differ, and are not kept."),
 			),
-		}),
-		body: z.string().meta({ description: doc("The exact body of each attempt.") }),
+		body: z.string().describe(doc("The exact body of each attempt.")),
 	}),
 }));
 
@@ -129,11 +128,9 @@ const body = lazyObject("WebhookRecovery", () => ({
 }));
 
 const recoverEventsResponse = lazyObject("WebhookRecoveryResult", () => ({
-	count: z.int().meta({ description: doc("Number of events that are sent again, or would be.") }),
-	hasMore: z
-		.boolean()
-		.meta({ description: doc("True if there are more events than the 10,000 of one call.") }),
-	dryRun: z.boolean().meta({ description: doc("True if the events were only counted.") }),
+	count: z.int().describe(doc("Number of events that are sent again, or would be.")),
+	hasMore: z.boolean().describe(doc("True if there are more events than the 10,000 of one call.")),
+	dryRun: z.boolean().describe(doc("True if the events were only counted.")),
 }));
 
 /** webhooks.md "Endpoints". */
@@ -170,9 +167,7 @@ export const recoverEvents = defineOperation({
 const eventQuery = lazyObject(() => ({
 	after: wholeNumberText(0, Number.MAX_SAFE_INTEGER)
 		.optional()
-		.meta({
-			description: doc("`nextAfter` of the previous call; the list starts with your first event by default."),
-		}),
+		.describe(doc("`nextAfter` of the previous call; the list starts with your first event by default.")),
 	limit: limitField(),
 }));
 

@@ -28,11 +28,11 @@ const testField = lazy(() =>
 	z
 		.literal(true)
 		.optional()
-		.meta({
-			description: doc(
+		.describe(
+			doc(
 				"Only in a sample, which is about a case that does not exist. Respond with 2xx, and do nothing real.",
 			),
-		}),
+		),
 );
 
 export const caseEvent = lazy(() =>
@@ -45,11 +45,11 @@ export const caseEvent = lazy(() =>
 				...caseFields(),
 				txHash: hash32Schema()
 					.nullable()
-					.meta({
-						description: doc(
+					.describe(
+						doc(
 							"The last transaction of the execution, in `recovery_case.executed`. Always present, and null in every event before the execution.",
 						),
-					}),
+					),
 				statusReason: statusReasonSchema(),
 				sequence: z
 					.int()
@@ -60,26 +60,26 @@ export const caseEvent = lazy(() =>
 						),
 						example: 1,
 					}),
-				historyHash: hash32Schema().meta({
-					description: doc(
+				historyHash: hash32Schema().describe(
+					doc(
 						"Hash of the entry of the case's history that made the event. Keep it: a history without it was rewritten.",
 					),
-				}),
+				),
 				phase: z
 					.enum(PENDING_PHASES)
 					.optional()
-					.meta({
-						description: doc(
+					.describe(
+						doc(
 							"In `recovery_case.pending`, and absent in every other event: `order_attached`; `order_verified` once reviewers have verified the order; `executable` once `executeAfter` has passed as well, so that the recovery may be executed.",
 						),
-					}),
+					),
 				reference: referenceSchema()
 					.optional()
-					.meta({
-						description: doc(
+					.describe(
+						doc(
 							"The developer's own name of the case, which came with it or with its hosted link; absent without one.",
 						),
-					}),
+					),
 				test: testField(),
 			}),
 		})
@@ -100,17 +100,17 @@ export const accountEvent = lazy(() =>
 				caseId: caseFields().caseId.nullable(),
 				status: caseFields().status.nullable(),
 				chainId: chainIdSchema(),
-				account: addressSchema().meta({ description: doc("The account that the case names as lost.") }),
+				account: addressSchema().describe(doc("The account that the case names as lost.")),
 				readyAt: timestampSchema()
 					.optional()
-					.meta({
-						description: doc(
+					.describe(
+						doc(
 							"Only in `account.recovery_scheduled`: from when on the recovery can be executed, unless it is stopped on the chain before.",
 						),
-					}),
+					),
 				endsAt: timestampSchema()
 					.optional()
-					.meta({ description: doc("Only in `account.recovery_scheduled`: until when.") }),
+					.describe(doc("Only in `account.recovery_scheduled`: until when.")),
 				test: testField(),
 			}),
 		})

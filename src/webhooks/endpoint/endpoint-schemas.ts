@@ -62,21 +62,23 @@ const endpointFields = lazy(() => ({
 	description: z.string().nullable().meta({ example: "production backend" }),
 	eventTypes: z
 		.array(z.enum(WEBHOOK_EVENT_TYPES))
-		.meta({ description: doc("Types of the events that are sent to the endpoint.") }),
-	enabled: z.boolean().meta({ description: doc("False if nothing is sent; `disabledReason` says why.") }),
-	status: z.enum(ENDPOINT_STATUSES).meta({
-		description: doc(
-			"`failing`: at least five attempts in a row have failed; one delivery at a time is tried until one succeeds.",
+		.describe(doc("Types of the events that are sent to the endpoint.")),
+	enabled: z.boolean().describe(doc("False if nothing is sent; `disabledReason` says why.")),
+	status: z
+		.enum(ENDPOINT_STATUSES)
+		.describe(
+			doc(
+				"`failing`: at least five attempts in a row have failed; one delivery at a time is tried until one succeeds.",
+			),
 		),
-	}),
 	disabledReason: z
 		.enum(DISABLED_REASONS)
 		.nullable()
-		.meta({
-			description: doc(
+		.describe(
+			doc(
 				"`by_owner`: `enabled` was set to false. `gone`: the receiver responded with 410. `failing`: no success for five days. Null if the endpoint is enabled.",
 			),
-		}),
+		),
 	createdAt: timestampSchema(),
 	lastSuccessAt: timestampSchema()
 		.nullable()
@@ -95,11 +97,9 @@ const endpointFields = lazy(() => ({
 		}),
 	previousSecretEndsAt: timestampSchema()
 		.nullable()
-		.meta({
-			description: doc(
-				"Until when a secret from before a rotation signs too; null if only the newest secret signs.",
-			),
-		}),
+		.describe(
+			doc("Until when a secret from before a rotation signs too; null if only the newest secret signs."),
+		),
 }));
 
 export const endpointResponse = lazyObject("WebhookEndpoint", endpointFields);
@@ -111,11 +111,11 @@ export const endpointWithSecretResponse = lazyObject(
 		secret: z
 			.string()
 			.regex(/^whsec_[A-Za-z0-9+/]{43}=$/)
-			.meta({
-				description: doc(
+			.describe(
+				doc(
 					"Verifies webhooks: the HMAC key is the 32 bytes that the base64 text after `whsec_` decodes to. Shown only once; store it.",
 				),
-			}),
+			),
 	}),
 );
 

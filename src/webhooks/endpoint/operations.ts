@@ -208,9 +208,7 @@ export const rotateSecret = defineOperation({
 
 const testEndpointResponse = lazyObject("WebhookTest", () => ({
 	eventId: eventIdField(),
-	delivered: z
-		.boolean()
-		.meta({ description: doc("True if the receiver responded with 2xx within 15 seconds.") }),
+	delivered: z.boolean().describe(doc("True if the receiver responded with 2xx within 15 seconds.")),
 	attempt: attemptSchema(),
 }));
 

@@ -16,9 +16,7 @@ import type { StoredContest } from "./contests.d1.ts";
 
 /** Fields of a ContestAll besides the signature. */
 export const contestAllFields = lazy(() => ({
-	account: addressSchema().meta({
-		description: doc("The lost account of the cases."),
-	}),
+	account: addressSchema().describe(doc("The lost account of the cases.")),
 	chainId: chainIdSchema().meta({
 		description: doc("The cases' chain, which is the chain id of the signed domain."),
 		example: 8453,
@@ -46,9 +44,9 @@ export const accountContestResponse = lazyObject(
 			example: 40,
 		}),
 		acceptedAt: timestampSchema(),
-		standsUntil: timestampSchema().meta({
-			description: doc("Cases that are filed before this time are halted, unless the contest is revoked."),
-		}),
+		standsUntil: timestampSchema().describe(
+			doc("Cases that are filed before this time are halted, unless the contest is revoked."),
+		),
 		revokedAt: timestampSchema().nullable(),
 	}),
 );

@@ -13,12 +13,14 @@ export const evidenceLinkIdField = () =>
 
 const linkFields = lazy(() => ({
 	evidenceLinkId: evidenceLinkIdField(),
-	createdBy: z.enum(VIEWER_ROLES).meta({
-		description: doc(
-			"The role in which the maker reads the case. `filer`: a session that filed the case and has none of its accounts.",
+	createdBy: z
+		.enum(VIEWER_ROLES)
+		.describe(
+			doc(
+				"The role in which the maker reads the case. `filer`: a session that filed the case and has none of its accounts.",
+			),
 		),
-	}),
-	isRevocable: z.boolean().meta({ description: doc("Whether you may revoke the link.") }),
+	isRevocable: z.boolean().describe(doc("Whether you may revoke the link.")),
 	createdAt: timestampSchema(),
 	expiresAt: timestampSchema(),
 }));
@@ -30,11 +32,13 @@ export const evidenceLinkResponse = lazyObject(
 
 export const newEvidenceLinkResponse = lazyObject("NewEvidenceLink", () => ({
 	...linkFields(),
-	url: z.string().meta({
-		description: doc(
-			"Opens the page that reads and verifies the evidence. The token is behind `#`, so browsers send it to no server. Shown only once.",
+	url: z
+		.string()
+		.describe(
+			doc(
+				"Opens the page that reads and verifies the evidence. The token is behind `#`, so browsers send it to no server. Shown only once.",
+			),
 		),
-	}),
 }));
 
 const NOTICE =

@@ -24,7 +24,7 @@ const linkBody = lazyObject("EvidenceLinkRequest", () => ({
 		.min(LINK_LIFETIME.min, `must be at least ${LINK_LIFETIME.min}`)
 		.max(LINK_LIFETIME.max, `must be at most ${LINK_LIFETIME.max}`)
 		.default(LINK_LIFETIME.default)
-		.meta({ description: doc("How long the link works: thirty days by default, a year at most.") }),
+		.describe(doc("How long the link works: thirty days by default, a year at most.")),
 }));
 
 /** recovery.md "Evidence links". */
@@ -133,7 +133,7 @@ const tokenBody = lazyObject("EvidenceLinkToken", () => ({
 	token: z
 		.string()
 		.regex(LINK_TOKEN_FORM, "must be the 43 characters behind `#` in the link's url")
-		.meta({ description: doc("The text behind `#` in the link's `url`.") }),
+		.describe(doc("The text behind `#` in the link's `url`.")),
 }));
 
 /** recovery.md "Evidence links". The token is in the body, because logs keep paths and queries. */

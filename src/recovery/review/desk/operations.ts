@@ -72,19 +72,16 @@ export const listReviewWeeks = defineOperation({
 				data: z.array(
 					z
 						.strictObject({
-							week: timestampSchema().meta({ description: doc("Its Monday.") }),
+							week: timestampSchema().describe(doc("Its Monday.")),
 							waiting: z
 								.int()
 								.min(0)
-								.meta({
-									description: doc(
+								.describe(
+									doc(
 										"Cases that waited for a reviewer when they were last counted, which is done with each decision and once an hour, up to 10,000.",
 									),
-								}),
-							decided: z
-								.int()
-								.min(0)
-								.meta({ description: doc("Decisions of all reviewers.") }),
+								),
+							decided: z.int().min(0).describe(doc("Decisions of all reviewers.")),
 						})
 						.meta({ id: "ReviewWeek" }),
 				),

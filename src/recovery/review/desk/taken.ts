@@ -8,9 +8,9 @@ import type { Taken } from "./taken-cases.d1.ts";
 export const takenResponse = lazyObject(
 	{ id: "TakenCase", description: doc("Which reviewer works on the case.") },
 	() => ({
-		reviewerId: z.string().meta({ description: doc("The reviewer who has taken the case.") }),
-		isOwn: z.boolean().meta({ description: doc("Whether that is you.") }),
-		until: timestampSchema().meta({ description: doc("When it comes back by itself.") }),
+		reviewerId: z.string().describe(doc("The reviewer who has taken the case.")),
+		isOwn: z.boolean().describe(doc("Whether that is you.")),
+		until: timestampSchema().describe(doc("When it comes back by itself.")),
 	}),
 );
 

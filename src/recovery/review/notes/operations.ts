@@ -28,8 +28,8 @@ const noteParams = lazyObject(() => ({
 
 const noteResponse = lazyObject("CaseNote", () => ({
 	noteId: noteId(),
-	developerId: z.string().meta({ description: doc("The reviewer who wrote it.") }),
-	isOwn: z.boolean().meta({ description: doc("Whether it is your own, which you can remove.") }),
+	developerId: z.string().describe(doc("The reviewer who wrote it.")),
+	isOwn: z.boolean().describe(doc("Whether it is your own, which you can remove.")),
 	note: note(),
 	writtenAt: timestampSchema(),
 }));
