@@ -4,6 +4,7 @@ import { firstRows, MAX_WALKED_ROWS } from "../db/bounded-walk.ts";
 import { formsOf } from "../db/row-forms.ts";
 import { auditEvents } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
+import { whole } from "../db/whole.ts";
 import { type Page, pageOfWalks, type Walk } from "../kernel/paging/paging.ts";
 import { type Of, object, parseStored } from "../protocol/form.ts";
 import type { AuditAction, AuditStamp } from "./audit-event.ts";
@@ -36,9 +37,7 @@ export function stampedEntry(
 ) {
 	return db
 		.insert(auditEvents)
-		.select(
-			sql`SELECT NULL, CAST(${at} AS INTEGER), ${action}, ${actor}, ${target}, ${requestId}, ${ipHash}, NULL, 1`,
-		);
+		.select(sql`SELECT NULL, ${whole(at)}, ${action}, ${actor}, ${target}, ${requestId}, ${ipHash}, NULL, 1`);
 }
 
 export type AuditRows = ReturnType<typeof createAuditRows>;
@@ -58,7 +57,7 @@ export function createAuditRows(database: D1Database) {
 			before: number | undefined,
 			limit: number,
 		): Promise<Page<AuditRow, number>> {
-			const isBefore = sql`${auditEvents.seq} < CAST(${before ?? BEFORE_ALL} AS INTEGER)`;
+			const isBefore = sql`${auditEvents.seq} < ${whole(before ?? BEFORE_ALL)}`;
 			const times = timesOf(filter);
 			const walks = rangesOf(filter).map(({ indexed, rest }) =>
 				walk(db, { indexed: and(indexed, isBefore, times.indexed), rest: and(rest, times.rest) }, limit),
@@ -89,7 +88,7 @@ function rangesOf({ action, actors, targets }: AuditRowFilter): AuditRange[] {
  * the order of numbers, whatever its filter.
  */
 function timesOf({ from, to }: AuditRowFilter): AuditRange {
-	const time = (at: number) => sql`CAST(${at} AS INTEGER)`;
+	const time = (at: number) => whole(at);
 	const { seq, at } = auditEvents;
 	return {
 		indexed: and(

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { auditEvents } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
+import { whole } from "../db/whole.ts";
 import { HOUR_MS, MANY_NETWORKS, type RefusalCount } from "./refusals.ts";
 
 /** A flush checks the limit before it writes, so it may exceed it by its own rows. */
@@ -39,9 +40,7 @@ export function createRefusalRows(database: D1Database) {
 		const firstKept = Math.floor(now / HOUR_MS) - RETENTION_HOURS;
 		const deletion = db
 			.delete(auditEvents)
-			.where(
-				sql`seq IN (SELECT seq FROM ${auditEvents} WHERE hour < CAST(${firstKept} AS INTEGER) LIMIT ${limit})`,
-			)
+			.where(sql`seq IN (SELECT seq FROM ${auditEvents} WHERE hour < ${whole(firstKept)} LIMIT ${limit})`)
 			.returning({ seq: auditEvents.seq });
 		return (await sealedQuery("remove old refusals", deletion)).length;
 	}

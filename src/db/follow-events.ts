@@ -6,6 +6,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { eventProgress } from "./schema.ts";
 import { sealedQuery } from "./sealed-query.ts";
+import { whole } from "./whole.ts";
 
 type Follower = (typeof eventProgress.$inferSelect)["follower"];
 
@@ -14,7 +15,6 @@ export type EventStep = { from: number; to: number };
 
 const EVENTS_PER_STEP = 1000;
 
-const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
 /** Two runs may overlap. */
 const furthest = sql`max(${eventProgress.seq}, excluded.seq)`;
 

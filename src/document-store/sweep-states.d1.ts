@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { sweeps } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
+import { whole } from "../db/whole.ts";
 
 export type SweepState = {
 	/** Empty at the beginning. */
@@ -18,7 +19,7 @@ export type SweepState = {
 
 export type SweepStates = ReturnType<typeof createSweepStates>;
 
-const integer = (value: number | null) => (value === null ? null : sql`CAST(${value} AS INTEGER)`);
+const integer = (value: number | null) => (value === null ? null : whole(value));
 
 export function createSweepStates(database: D1Database) {
 	const db = drizzle(database);

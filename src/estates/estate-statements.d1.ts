@@ -9,13 +9,11 @@ import {
 	estateProfiles,
 	estateTombstones,
 } from "../db/schema.ts";
+import { whole } from "../db/whole.ts";
 import { newEstateId } from "../kernel/crypto/random-ids.ts";
 import type { Macs } from "./estate-macs.ts";
 import type { EstateKey } from "./owner-proof.ts";
 import type { HistoryAction } from "./profile/profile.ts";
-
-/** D1 binds every number as REAL. */
-export const integer = (value: number): SQL => sql`CAST(${value} AS INTEGER)`;
 
 /** `(?, ?, …)` */
 export const listOf = (values: readonly string[]): SQL =>
@@ -29,17 +27,17 @@ export const isSpent = (macs: readonly string[]): SQL =>
 
 /** A code expires at `expires_at`. */
 export const isLive = (now: number): SQL =>
-	sql`(revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${integer(now)}))`;
+	sql`(revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${whole(now)}))`;
 
 /** Ids of the live codes of an estate. Two ranges of an index, because of codes that never expire. */
 export const liveCodesOf = (estateId: string, now: number): SQL => sql`(
 	SELECT code_id FROM privacy_codes INDEXED BY privacy_codes_unrevoked
 	WHERE estate_id = ${estateId} AND revoked_at IS NULL AND expires_at IS NULL
 	UNION ALL SELECT code_id FROM privacy_codes INDEXED BY privacy_codes_unrevoked
-	WHERE estate_id = ${estateId} AND revoked_at IS NULL AND expires_at > ${integer(now)})`;
+	WHERE estate_id = ${estateId} AND revoked_at IS NULL AND expires_at > ${whole(now)})`;
 
 export const isOf = ({ ownerAddress, chainId }: EstateKey): SQL =>
-	sql`owner_address = ${ownerAddress} AND chain_id = ${integer(chainId)}`;
+	sql`owner_address = ${ownerAddress} AND chain_id = ${whole(chainId)}`;
 
 /** A subquery; NULL if there is no estate. */
 export const idOfEstate = (key: EstateKey): SQL =>
@@ -53,7 +51,7 @@ const firstReadAt = (
 	bare: Macs,
 	now: number,
 ): SQL => sql`coalesce((SELECT min(created_at) FROM ${bareProfiles}
-	WHERE profile_mac IN ${listOf(bare.all)}), ${integer(now)})`;
+	WHERE profile_mac IN ${listOf(bare.all)}), ${whole(now)})`;
 
 /**
  * Creates the estate unless it exists.
@@ -68,8 +66,8 @@ export function createEstate(
 	return db
 		.insert(estateProfiles)
 		.select(
-			sql`SELECT ${newEstateId()}, ${key.ownerAddress}, ${integer(key.chainId)}, ${erasedWillVersion(owner)},
-			${firstReadAt(bare, now)}, ${integer(now)} WHERE ${when}`,
+			sql`SELECT ${newEstateId()}, ${key.ownerAddress}, ${whole(key.chainId)}, ${erasedWillVersion(owner)},
+			${firstReadAt(bare, now)}, ${whole(now)} WHERE ${when}`,
 		)
 		.onConflictDoNothing();
 }
@@ -86,7 +84,7 @@ type DependentWrite = { estateId: string | SQL; now: number; when: SQL };
 export function touchEstate(db: DrizzleD1Database, { estateId, now, when }: DependentWrite) {
 	return db
 		.update(estateProfiles)
-		.set({ updatedAt: sql`max(updated_at, ${integer(now)})` })
+		.set({ updatedAt: sql`max(updated_at, ${whole(now)})` })
 		.where(sql`${estateProfiles.estateId} = ${estateId} AND ${when}`);
 }
 
@@ -102,7 +100,7 @@ export function addPartner(
 	return db
 		.insert(estatePartners)
 		.select(
-			sql`SELECT ${estateId}, ${developerId}, ${integer(now)}, ${firstReadAt(bare, now)}
+			sql`SELECT ${estateId}, ${developerId}, ${whole(now)}, ${firstReadAt(bare, now)}
 			WHERE ${developerId} IS NOT NULL AND ${when}`,
 		)
 		.onConflictDoNothing();
@@ -116,5 +114,5 @@ export function addHistory(
 	const { estateId, now, when, action, actor, target } = entry;
 	return db
 		.insert(estateHistory)
-		.select(sql`SELECT NULL, ${estateId}, ${integer(now)}, ${action}, ${actor}, ${target} WHERE ${when}`);
+		.select(sql`SELECT NULL, ${estateId}, ${whole(now)}, ${action}, ${actor}, ${target} WHERE ${when}`);
 }

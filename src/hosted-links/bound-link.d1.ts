@@ -1,8 +1,6 @@
 /** The condition on a link that a browser may finish, for the statements that use it up. */
 import { type SQL, sql } from "drizzle-orm";
-
-// D1 binds numbers as REAL; the indexes need integers.
-export const integer = (value: number): SQL => sql`CAST(${value} AS INTEGER)`;
+import { whole } from "../db/whole.ts";
 
 // Spelled with table names, because drizzle leaves them out of a query of one table.
 export const isOriginAllowed = sql<number>`EXISTS (SELECT 1 FROM origins AS allowed
@@ -13,4 +11,4 @@ export const isOriginAllowed = sql<number>`EXISTS (SELECT 1 FROM origins AS allo
 export const isBoundTo = (linkId: string, secretHash: string, now: number): SQL =>
 	sql`(hosted_links.link_id = ${linkId} AND hosted_links.secret_hash = ${secretHash}
 		AND hosted_links.used_at IS NULL AND hosted_links.ended_at IS NULL
-		AND hosted_links.ends_at > ${integer(now)} AND ${isOriginAllowed})`;
+		AND hosted_links.ends_at > ${whole(now)} AND ${isOriginAllowed})`;

@@ -5,10 +5,11 @@ import { drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { developers, hostedLinks } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
+import { whole } from "../db/whole.ts";
 import { lazy } from "../kernel/once.ts";
 import type { RowKey } from "../kernel/paging/cursors.ts";
 import { RECOVERY_REASONS } from "../protocol/intent.ts";
-import { integer, isBoundTo, isOriginAllowed } from "./bound-link.d1.ts";
+import { isBoundTo, isOriginAllowed } from "./bound-link.d1.ts";
 import { FINISH_WITHIN_MS, type HostedLink, LOCKABLE_FIELDS, MAX_FORMER_SECRETS } from "./link.ts";
 
 export type NewLink = Pick<
@@ -45,7 +46,7 @@ const isUnfinished = and(isNull(hostedLinks.usedAt), isNull(hostedLinks.endedAt)
 
 function isReplaceable(jrcHash: string, previous: ReserveInput["previous"]): SQL {
 	const isPrevious = previous
-		? sql`reserved_hash = ${previous.jrcHash} AND reserved_until = ${integer(previous.until)}`
+		? sql`reserved_hash = ${previous.jrcHash} AND reserved_until = ${whole(previous.until)}`
 		: sql`reserved_hash IS NULL`;
 	return sql`(reserved_hash = ${jrcHash} OR ${isPrevious})`;
 }
@@ -133,7 +134,7 @@ export function createLinkRows(database: D1Database) {
 			const condition = and(
 				eq(hostedLinks.developerId, developerId),
 				reference === undefined ? undefined : eq(hostedLinks.reference, reference),
-				after && sql`(${createdAt}, ${linkId}) < (${integer(after.at)}, ${after.id})`,
+				after && sql`(${createdAt}, ${linkId}) < (${whole(after.at)}, ${after.id})`,
 			);
 			// A list tells no prefilled values, which may take a MiB each.
 			const page = db
@@ -162,7 +163,7 @@ export function createLinkRows(database: D1Database) {
 					and(
 						eq(hostedLinks.linkId, linkId),
 						sql`${hostedLinks.secretHash} IS ${former}`,
-						sql`${hostedLinks.endsAt} > ${integer(now)}`,
+						sql`${hostedLinks.endsAt} > ${whole(now)}`,
 						isUnfinished,
 					),
 				)
@@ -177,8 +178,8 @@ export function createLinkRows(database: D1Database) {
 				.set({
 					reservedHash: jrcHash,
 					// A concurrent request for the same hash may hold a later end.
-					reservedUntil: sql`CASE WHEN reserved_hash = ${jrcHash} THEN max(reserved_until, ${integer(until)})
-						ELSE ${integer(until)} END`,
+					reservedUntil: sql`CASE WHEN reserved_hash = ${jrcHash} THEN max(reserved_until, ${whole(until)})
+						ELSE ${whole(until)} END`,
 				})
 				.where(and(isBoundTo(linkId, secretHash, now), isReplaceable(jrcHash, previous)))
 				.returning({ linkId: hostedLinks.linkId });
@@ -194,7 +195,7 @@ export function createLinkRows(database: D1Database) {
 					and(
 						eq(hostedLinks.linkId, linkId),
 						eq(hostedLinks.developerId, developerId),
-						sql`${hostedLinks.endsAt} > ${integer(now)}`,
+						sql`${hostedLinks.endsAt} > ${whole(now)}`,
 						isUnfinished,
 					),
 				);
@@ -204,9 +205,9 @@ export function createLinkRows(database: D1Database) {
 		/** Deletes what ended links were prefilled with, and links that ended before `before`. @returns the rows */
 		async sweep({ now, before, limit }: { now: number; before: number; limit: number }): Promise<number> {
 			const old = sql`SELECT link_id FROM hosted_links INDEXED BY hosted_links_ends
-				WHERE ends_at < ${integer(before)} LIMIT ${integer(limit)}`;
+				WHERE ends_at < ${whole(before)} LIMIT ${whole(limit)}`;
 			const prefilled = sql`SELECT link_id FROM hosted_links INDEXED BY hosted_links_prefilled
-				WHERE ends_at <= ${integer(now)} AND prefill IS NOT NULL LIMIT ${integer(limit)}`;
+				WHERE ends_at <= ${whole(now)} AND prefill IS NOT NULL LIMIT ${whole(limit)}`;
 			const { linkId } = hostedLinks;
 			const [cleared, deleted] = await sealedQuery(
 				"sweep hosted links",

@@ -6,11 +6,10 @@ import { lte, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { addressCodes, mails } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
+import { whole } from "../db/whole.ts";
 import { mailFrom, type NewMail } from "./mails.d1.ts";
 
 export type AddressCode = { addressMac: string; codeHash: string; letter: NewMail };
-
-const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
 
 /** Parts of a transaction that stores a code in a row of its own. */
 export function addressCode(db: DrizzleD1Database, { addressMac, codeHash, letter }: AddressCode) {

@@ -6,6 +6,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { IS_WAITING, mails } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
+import { whole } from "../db/whole.ts";
 import { newMailId } from "../kernel/crypto/random-ids.ts";
 import type { MailFacts, MailKind } from "./mail-kinds.ts";
 
@@ -28,7 +29,6 @@ export type ClockSettings = {
 	evidenceKeyEndsAt: number | null;
 };
 
-const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
 const countOf = (rows: SQL) => sql`(SELECT COUNT(*) FROM (SELECT 1 ${rows} LIMIT ${MAX_COUNTED}))`;
 
 export function createClockMails(database: D1Database, settings: ClockSettings) {

@@ -3,6 +3,7 @@ import { desc, eq, lt, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { localMails } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
+import { whole } from "../db/whole.ts";
 import type { Mailer } from "./mailer.ts";
 
 export type LocalMail = typeof localMails.$inferSelect;
@@ -26,7 +27,7 @@ export function createLocalMailbox(database: D1Database) {
 				db.batch([
 					db
 						.insert(localMails)
-						.values({ ...row, at: sql`CAST(${Date.now()} AS INTEGER)` })
+						.values({ ...row, at: whole(Date.now()) })
 						.onConflictDoNothing(),
 					db.delete(localMails).where(lt(seq, oldest)),
 				]),

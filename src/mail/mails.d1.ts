@@ -4,6 +4,7 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as z from "zod";
 import { developers, mails } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
+import { whole } from "../db/whole.ts";
 import { lazy } from "../kernel/once.ts";
 import { type MailKind, mailKinds, ruleOf } from "./mail-kinds.ts";
 
@@ -24,7 +25,6 @@ export type DueMail = Omit<typeof mails.$inferSelect, "facts"> & { facts: Record
 
 type Outcome = "sent" | "unknown" | "failed";
 
-const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
 /** Doubles from a minute to an hour. */
 const retryAt = (now: number) => sql`${whole(now)} + min(3600000, 60000 << min(attempts, 6))`;
 const factsOf = lazy(() => z.record(z.string(), z.string()));

@@ -1,9 +1,10 @@
 /** Addresses that bounced or complained (mail.md "Bounces"). Kept as HMACs, so that the table names nobody. */
 import { createHmac } from "node:crypto";
-import { inArray, sql } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { mailSuppressions } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
+import { whole } from "../db/whole.ts";
 import type { Peppers } from "../kernel/crypto/pepper.ts";
 import { canonicalEmail } from "../kernel/schemas/email.ts";
 
@@ -34,7 +35,7 @@ export function createSuppressions(database: D1Database, peppers: Peppers) {
 
 	async function suppress(email: string, reason: Suppression["because"], now: number): Promise<void> {
 		const [mac = ""] = macsOf(email);
-		const row = { addressMac: mac, because: reason, at: sql`CAST(${now} AS INTEGER)` };
+		const row = { addressMac: mac, because: reason, at: whole(now) };
 		const insertion = db.insert(mailSuppressions).values(row).onConflictDoNothing();
 		await sealedQuery("suppress an address", insertion);
 	}

@@ -1,10 +1,9 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { maintenanceJobs } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
+import { whole } from "../db/whole.ts";
 import type { MaintenanceJobs } from "./walk.ts";
-
-const whole = (value: number | null) => (value === null ? null : sql`CAST(${value} AS INTEGER)`);
 
 /** Each kind of job adds the ids that it visits. */
 export function maintenanceJobsIn(
@@ -31,7 +30,7 @@ export function maintenanceJobsIn(
 					position: to.position,
 					done: to.done,
 					failed: to.failed,
-					finishedAt: whole(finished),
+					finishedAt: finished === null ? null : whole(finished),
 				})
 				.where(and(eq(jobId, from.jobId), eq(position, from.position), isNull(finishedAt)))
 				.returning({ jobId });

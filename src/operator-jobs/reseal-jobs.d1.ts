@@ -1,5 +1,5 @@
 /** Jobs of kind `reseal`, and the rows that they visit. */
-import { and, asc, count, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import {
 	caseDocuments,
@@ -10,10 +10,9 @@ import {
 	willVersions,
 } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
+import { whole } from "../db/whole.ts";
 import { maintenanceJobsIn } from "./maintenance-jobs.d1.ts";
 import type { ResealJobs } from "./reseal.ts";
-
-const whole = (value: number): SQL => sql`CAST(${value} AS INTEGER)`;
 
 type SealedKind = {
 	prefix: string;

@@ -4,6 +4,7 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { advance, type EventStep, isNext, nextEvents } from "../db/follow-events.ts";
 import { events, watchedAccountCounts, watchedAccounts } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
+import { whole } from "../db/whole.ts";
 import { toChecksumAddress } from "../kernel/crypto/address.ts";
 import { newAccountEventId } from "../kernel/crypto/random-ids.ts";
 import type { AccountEventType, CaseStatus } from "../protocol/enumerations.ts";
@@ -28,8 +29,6 @@ const MAX_WEBHOOKS_PER_HOUR = 3_600;
 const HOUR_MS = 3600 * 1000;
 /** A statement takes a parameter of at most 2 MB. */
 const EVENTS_PER_STATEMENT = 500;
-
-const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
 
 export type WatchedAccountRows = ReturnType<typeof createWatchedAccountRows>;
 

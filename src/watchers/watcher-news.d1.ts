@@ -7,14 +7,13 @@ import { drizzle } from "drizzle-orm/d1";
 import { advance, type EventStep, isNext, nextEvents } from "../db/follow-events.ts";
 import { mails, watchers } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
+import { whole } from "../db/whole.ts";
 import { newMailId } from "../kernel/crypto/random-ids.ts";
 import type { MailKind } from "../mail/mail-kinds.ts";
 import { EXPIRY_WARNING_MS } from "./watcher-service.ts";
 import { NEWS_KEPT_MS } from "./watchers.d1.ts";
 
 const HOUR_MS = 3600 * 1000;
-
-const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
 
 const PHASE = "json_extract(e.body, '$.data.phase')";
 

@@ -4,6 +4,7 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { mailOptOuts, mails, watchers } from "../db/schema.ts";
 import { sealedQuery } from "../db/sealed-query.ts";
 import { sealedUnder } from "../db/sealed-under.ts";
+import { whole } from "../db/whole.ts";
 import { addressCode } from "../mail/address-codes.d1.ts";
 import { mailFrom, type NewMail } from "../mail/mails.d1.ts";
 
@@ -21,8 +22,6 @@ export const MAX_WATCHERS = 2;
 /** News of a week ago are sent no more. */
 export const NEWS_KEPT_MS = 7 * 24 * 3600 * 1000;
 const MAX_DELETED = 500;
-
-const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
 
 export type WatcherRows = ReturnType<typeof createWatcherRows>;
 

@@ -3,6 +3,7 @@ import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { accountCodes, developers, passkeys, recoveryCodes } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { whole } from "../../db/whole.ts";
 import type { Language } from "../../kernel/languages.ts";
 import { addressCode } from "../../mail/address-codes.d1.ts";
 import { mailInsertion, type NewMail } from "../../mail/mails.d1.ts";
@@ -10,8 +11,6 @@ import { mailInsertion, type NewMail } from "../../mail/mails.d1.ts";
 export type CodePurpose = (typeof accountCodes.$inferSelect)["purpose"];
 
 type Use = { codeHash: string; purpose: CodePurpose; now: number };
-
-const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
 
 export type AccountCodes = ReturnType<typeof createAccountCodes>;
 

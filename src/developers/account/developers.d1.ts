@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { formsOf } from "../../db/row-forms.ts";
 import { accountCodes, developers } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { whole } from "../../db/whole.ts";
 import type { RowKey } from "../../kernel/paging/cursors.ts";
 import { type Page, pageOf } from "../../kernel/paging/paging.ts";
 import { mailInsertion, type NewMail } from "../../mail/mails.d1.ts";
@@ -67,7 +68,7 @@ export function createDeveloperRows(database: D1Database) {
 			.where(
 				and(eq(accountCodes.developerId, id), eq(accountCodes.purpose, "reset_password"), exists(changed)),
 			);
-		const update = hashUpdate(change, { roleHeldUntil: sql`CAST(${roleHeldUntil} AS INTEGER)` });
+		const update = hashUpdate(change, { roleHeldUntil: whole(roleHeldUntil) });
 		const told = letter ? [mailInsertion(db, letter)] : [];
 		const [updated] = await sealedQuery("change a password", db.batch([update, deletion, ...told]));
 		return updated.length === 1;
@@ -101,9 +102,7 @@ export function createDeveloperRows(database: D1Database) {
 		after: RowKey | undefined,
 		limit: number,
 	): Promise<Page<Developer, RowKey>> {
-		// D1 binds numbers as REAL; the index needs integers.
-		const isAfter =
-			after && sql`(${createdAt}, ${developerId}) < (CAST(${after.at} AS INTEGER), ${after.id})`;
+		const isAfter = after && sql`(${createdAt}, ${developerId}) < (${whole(after.at)}, ${after.id})`;
 		const select = db
 			.select(columns)
 			.from(developers)

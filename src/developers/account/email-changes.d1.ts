@@ -3,6 +3,7 @@ import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { accountCodes, developers, emailChanges } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { whole } from "../../db/whole.ts";
 import { addressCode } from "../../mail/address-codes.d1.ts";
 import { mailFrom, type NewMail } from "../../mail/mails.d1.ts";
 
@@ -13,8 +14,6 @@ type Codes = { currentCodeHash: string; newCodeHash: string };
 
 /** What a mail to the former address may do. */
 const MAILED = ["confirm_email", "reset_password"] as const;
-
-const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
 
 export type EmailChanges = ReturnType<typeof createEmailChanges>;
 

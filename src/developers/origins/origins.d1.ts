@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { developers, origins } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { whole } from "../../db/whole.ts";
 import type { BrowserOrigin, OriginDecision, OriginStatus } from "./origin.ts";
 
 export type OriginRows = ReturnType<typeof createOriginRows>;
@@ -21,9 +22,9 @@ export function createOriginRows(database: D1Database) {
 			db
 				.insert(origins)
 				.select(
-					sql`SELECT ${originId}, ${origin}, ${developerId}, 'requested', CAST(${requestedAt} AS INTEGER), NULL, NULL, NULL
+					sql`SELECT ${originId}, ${origin}, ${developerId}, 'requested', ${whole(requestedAt)}, NULL, NULL, NULL
 						WHERE EXISTS (SELECT 1 FROM ${developers} WHERE developer_id = ${developerId})
-						AND (SELECT count(*) FROM ${origins} WHERE developer_id = ${developerId}) < CAST(${limit} AS INTEGER)`,
+						AND (SELECT count(*) FROM ${origins} WHERE developer_id = ${developerId}) < ${whole(limit)}`,
 				)
 				.onConflictDoNothing({ target: [origins.developerId, origins.origin] })
 				.returning({ originId: origins.originId }),

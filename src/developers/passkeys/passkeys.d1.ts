@@ -3,6 +3,7 @@ import { and, asc, eq, exists, lte, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { accountCodes, developers, passkeyChallenges, passkeys, recoveryCodes } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { whole } from "../../db/whole.ts";
 
 export type Passkey = typeof passkeys.$inferSelect;
 export type StoredChallenge = typeof passkeyChallenges.$inferSelect;
@@ -11,8 +12,6 @@ export type ChallengePurpose = StoredChallenge["purpose"];
 export const MAX_PASSKEYS = 10;
 /** Of one account and purpose at the same time. The oldest give way. */
 const MAX_CHALLENGES = 20;
-
-const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
 
 type Adding = {
 	isFirst: boolean;

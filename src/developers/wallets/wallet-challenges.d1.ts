@@ -1,8 +1,9 @@
 /** One statement finds and deletes a nonce. */
-import { eq, lte, sql } from "drizzle-orm";
+import { eq, lte } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { walletChallenges } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { whole } from "../../db/whole.ts";
 
 type StoredChallenge = typeof walletChallenges.$inferSelect;
 
@@ -13,7 +14,7 @@ export function createChallengeRows(database: D1Database) {
 
 	/** Also deletes expired challenges. */
 	async function insert(challenge: StoredChallenge, now: number): Promise<void> {
-		const isExpired = lte(walletChallenges.expiresAt, sql`CAST(${now} AS INTEGER)`);
+		const isExpired = lte(walletChallenges.expiresAt, whole(now));
 		await sealedQuery(
 			"insert a wallet challenge",
 			db.batch([db.insert(walletChallenges).values(challenge), db.delete(walletChallenges).where(isExpired)]),

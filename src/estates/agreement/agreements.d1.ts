@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { estateAgreementMessages, estateAgreements, estateNonces, hostedLinks } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { whole } from "../../db/whole.ts";
 import { isBoundTo } from "../../hosted-links/bound-link.d1.ts";
 import type { BoundLink } from "../../hosted-links/link.ts";
 import type { Hex } from "../../kernel/encoding/hex.ts";
@@ -11,7 +12,6 @@ import {
 	addPartner,
 	createEstate,
 	idOfEstate,
-	integer,
 	isSpent,
 	removeBareProfiles,
 	touchEstate,
@@ -122,7 +122,7 @@ export function createAgreementRows(database: D1Database) {
 					touchEstate(db, dependent),
 					addPartner(db, { ...dependent, developerId, bare: macs.sendersBare }),
 					removeBareProfiles(db, [macs.ownersBare, macs.sendersBare], isNew),
-					db.insert(estateNonces).select(sql`SELECT ${macs.nonce.current}, ${integer(now)} WHERE ${isNew}`),
+					db.insert(estateNonces).select(sql`SELECT ${macs.nonce.current}, ${whole(now)} WHERE ${isNew}`),
 					selectAcceptance(message),
 					...linkStatements(message, now),
 				] as const),
@@ -153,20 +153,20 @@ function canUse({ link }: AgreementMessage, now: number): SQL | undefined {
 
 function isSame({ estateKey, version, documentHash, nonce, signed }: AgreementMessage): SQL {
 	return sql`estate_id = ${idOfEstate(estateKey)} AND nonce = ${nonce.toLowerCase()} AND version = ${version}
-		AND document_hash = ${documentHash} AND chain_id = ${integer(signed.chainId)} AND service = ${signed.service}`;
+		AND document_hash = ${documentHash} AND chain_id = ${whole(signed.chainId)} AND service = ${signed.service}`;
 }
 
 function messageValues(message: AgreementMessage, now: number): SQL {
 	const { estateKey, developerId, version, documentHash, nonce } = message;
 	return sql`SELECT ${idOfEstate(estateKey)}, ${nonce.toLowerCase()}, ${version}, ${documentHash}, ${developerId},
-		${integer(now)}, ${signatureValues(message)}`;
+		${whole(now)}, ${signatureValues(message)}`;
 }
 
 function acceptanceValues(message: AgreementMessage, now: number): SQL {
 	const { estateKey, version, documentHash } = message;
-	return sql`SELECT ${idOfEstate(estateKey)}, ${version}, ${documentHash}, ${integer(now)}, ${signatureValues(message)}`;
+	return sql`SELECT ${idOfEstate(estateKey)}, ${version}, ${documentHash}, ${whole(now)}, ${signatureValues(message)}`;
 }
 
 function signatureValues({ signed: { signature, proof, chainId, service } }: AgreementMessage): SQL {
-	return sql`${signature}, ${JSON.stringify(proof)}, ${integer(chainId)}, ${service}`;
+	return sql`${signature}, ${JSON.stringify(proof)}, ${whole(chainId)}, ${service}`;
 }

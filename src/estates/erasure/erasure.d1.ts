@@ -17,8 +17,9 @@ import {
 	willVersions,
 } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { whole } from "../../db/whole.ts";
 import type { Macs } from "../estate-macs.ts";
-import { integer, isSpent } from "../estate-statements.d1.ts";
+import { isSpent } from "../estate-statements.d1.ts";
 import type { EstateKey } from "../owner-proof.ts";
 
 /** Never visible outside the transaction. */
@@ -42,17 +43,17 @@ export function createErasureRows(database: D1Database) {
 		}): Promise<EraseRowsResult> {
 			const { estateKey, owner, nonce, now } = request;
 			const { estateId, ownerAddress, chainId, updatedAt } = estateProfiles;
-			const isThis = sql`${ownerAddress} = ${estateKey.ownerAddress} AND ${chainId} = ${integer(estateKey.chainId)}`;
+			const isThis = sql`${ownerAddress} = ${estateKey.ownerAddress} AND ${chainId} = ${whole(estateKey.chainId)}`;
 			const isUsed = isSpent(nonce.all);
 			const marked = sql`(SELECT estate_id FROM ${estateProfiles} WHERE owner_address = ${estateKey.ownerAddress}
-				AND chain_id = ${integer(estateKey.chainId)} AND updated_at = ${integer(MARK)})`;
+				AND chain_id = ${whole(estateKey.chainId)} AND updated_at = ${whole(MARK)})`;
 			const [before, [estate], wills, orders] = await sealedQuery(
 				"erase an estate",
 				db.batch([
 					db.select({ used: sql<number>`${isUsed}` }).from(sql`(SELECT 1)`),
 					db
 						.update(estateProfiles)
-						.set({ updatedAt: integer(MARK) })
+						.set({ updatedAt: whole(MARK) })
 						.where(sql`${isThis} AND NOT ${isUsed}`)
 						.returning({ estateId }),
 					db
@@ -68,13 +69,11 @@ export function createErasureRows(database: D1Database) {
 					db.delete(privacyCodes).where(eq(privacyCodes.estateId, marked)),
 					db.delete(estatePartners).where(eq(estatePartners.estateId, marked)),
 					db.delete(estateHistory).where(eq(estateHistory.estateId, marked)),
-					db
-						.insert(estateNonces)
-						.select(sql`SELECT ${nonce.current}, ${integer(now)} WHERE EXISTS ${marked}`),
+					db.insert(estateNonces).select(sql`SELECT ${nonce.current}, ${whole(now)} WHERE EXISTS ${marked}`),
 					db
 						.insert(estateTombstones)
 						.select(
-							sql`SELECT ${owner.current}, will_version, ${integer(now)} FROM ${estateProfiles} WHERE estate_id = ${marked}`,
+							sql`SELECT ${owner.current}, will_version, ${whole(now)} FROM ${estateProfiles} WHERE estate_id = ${marked}`,
 						)
 						.onConflictDoUpdate({
 							target: estateTombstones.ownerMac,
@@ -83,7 +82,7 @@ export function createErasureRows(database: D1Database) {
 								erasedAt: sql`excluded.erased_at`,
 							},
 						}),
-					db.delete(estateProfiles).where(sql`${isThis} AND ${updatedAt} = ${integer(MARK)}`),
+					db.delete(estateProfiles).where(sql`${isThis} AND ${updatedAt} = ${whole(MARK)}`),
 				] as const),
 			);
 			if (estate) {
@@ -96,7 +95,7 @@ export function createErasureRows(database: D1Database) {
 		async useNonce(nonce: Macs, now: number): Promise<boolean> {
 			const insert = db
 				.insert(estateNonces)
-				.select(sql`SELECT ${nonce.current}, ${integer(now)} WHERE NOT ${isSpent(nonce.all)}`)
+				.select(sql`SELECT ${nonce.current}, ${whole(now)} WHERE NOT ${isSpent(nonce.all)}`)
 				.returning({ nonceMac: estateNonces.nonceMac });
 			return (await sealedQuery("use up a nonce", insert)).length > 0;
 		},

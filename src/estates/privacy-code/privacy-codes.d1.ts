@@ -13,12 +13,12 @@ import {
 	willVersions,
 } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { whole } from "../../db/whole.ts";
 import { parseStored } from "../../protocol/form.ts";
 import type { Macs } from "../estate-macs.ts";
 import {
 	addHistory,
 	addPartner,
-	integer,
 	isLive,
 	isSpent,
 	liveCodesOf,
@@ -64,7 +64,7 @@ export function createPrivacyCodeRows(database: D1Database) {
 			const isUsed = isSpent(nonce.all);
 			const isAccepted = sql`EXISTS (SELECT 1 FROM ${estateAgreements}
 				WHERE estate_id = ${estateId} AND version = ${agreementVersion})`;
-			const isBelowLimit = sql`(SELECT count(*) FROM ${liveCodesOf(estateId, now)}) < ${integer(limit)}`;
+			const isBelowLimit = sql`(SELECT count(*) FROM ${liveCodesOf(estateId, now)}) < ${whole(limit)}`;
 			const isCreated = sql`EXISTS (SELECT 1 FROM ${privacyCodes} WHERE code_id = ${codeId})`;
 			const dependent = { estateId, now, when: isCreated };
 			const [before, created] = await sealedQuery(
@@ -77,7 +77,7 @@ export function createPrivacyCodeRows(database: D1Database) {
 						.insert(privacyCodes)
 						.select(sql`${valuesOf(code)} WHERE NOT ${isUsed} AND ${isAccepted} AND ${isBelowLimit}`)
 						.returning({ codeId: privacyCodes.codeId }),
-					db.insert(estateNonces).select(sql`SELECT ${nonce.current}, ${integer(now)} WHERE ${isCreated}`),
+					db.insert(estateNonces).select(sql`SELECT ${nonce.current}, ${whole(now)} WHERE ${isCreated}`),
 					touchEstate(db, dependent),
 					addPartner(db, { ...dependent, developerId, bare }),
 					removeBareProfiles(db, [bare], isCreated),
@@ -118,7 +118,7 @@ export function createPrivacyCodeRows(database: D1Database) {
 					touchEstate(db, dependent),
 					db
 						.update(privacyCodes)
-						.set({ revokedAt: sql`coalesce(revoked_at, ${integer(now)})` })
+						.set({ revokedAt: sql`coalesce(revoked_at, ${whole(now)})` })
 						.where(isThis)
 						.returning({ revokedAt: privacyCodes.revokedAt }),
 				] as const),
@@ -141,7 +141,7 @@ export function createPrivacyCodeRows(database: D1Database) {
 			const asResolver = sql.raw(request.asResolver ? "TRUE" : "FALSE");
 			const isAllowed = sql`(${privacyCodes.developerId} = ${developerId} OR ${asResolver} AND EXISTS
 				(SELECT 1 FROM ${developers} AS caller WHERE caller.developer_id = ${developerId} AND caller.role = 'resolver'
-				AND caller.role_held_until <= ${integer(now)}))`;
+				AND caller.role_held_until <= ${whole(now)}))`;
 			const isThis = inArray(privacyCodes.mac, [...macs]);
 			const hasOwner =
 				requiredOwner === undefined
@@ -172,7 +172,7 @@ export function createPrivacyCodeRows(database: D1Database) {
 								ORDER BY version DESC LIMIT 1)`,
 						}),
 					db.insert(estateHistory).select(
-						sql`SELECT NULL, ${estateId}, ${integer(now)}, 'privacy_code.resolved', ${developerId}, ${codeId}
+						sql`SELECT NULL, ${estateId}, ${whole(now)}, 'privacy_code.resolved', ${developerId}, ${codeId}
 							FROM ${privacyCodes} WHERE ${resolves}`,
 					),
 					stampedEntry(db, stamp, {
@@ -196,8 +196,8 @@ export function createPrivacyCodeRows(database: D1Database) {
 }
 
 function valuesOf({ createdAt, expiresAt, signed, ...code }: NewPrivacyCode): SQL {
-	const expires = expiresAt === null ? sql`NULL` : integer(expiresAt);
+	const expires = expiresAt === null ? sql`NULL` : whole(expiresAt);
 	return sql`SELECT ${code.codeId}, ${code.estateId}, ${code.label}, ${code.hint}, ${code.mac}, ${code.developerId},
-		${integer(createdAt)}, ${expires}, NULL, 0,
-		${signed.signature}, ${JSON.stringify(signed.proof)}, ${integer(signed.chainId)}, ${signed.service}`;
+		${whole(createdAt)}, ${expires}, NULL, 0,
+		${signed.signature}, ${JSON.stringify(signed.proof)}, ${whole(signed.chainId)}, ${signed.service}`;
 }

@@ -9,13 +9,13 @@ import {
 	willVersions,
 } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { whole } from "../../db/whole.ts";
 import { object, oneOf, parseStored } from "../../protocol/form.ts";
 import type { EstateMacs } from "../estate-macs.ts";
 import {
 	createEstate,
 	erasedWillVersion,
 	idOfEstate,
-	integer,
 	liveCodesOf,
 	removeBareProfiles,
 } from "../estate-statements.d1.ts";
@@ -43,7 +43,7 @@ export function createEstateRows(database: D1Database, macs: EstateMacs) {
 	function selectProfile({ ownerAddress, chainId }: EstateKey) {
 		const isThis = and(
 			eq(estateProfiles.ownerAddress, ownerAddress),
-			eq(estateProfiles.chainId, integer(chainId)),
+			eq(estateProfiles.chainId, whole(chainId)),
 		);
 		return db.select().from(estateProfiles).where(isThis).limit(1);
 	}
@@ -64,7 +64,7 @@ export function createEstateRows(database: D1Database, macs: EstateMacs) {
 			const known = await find(key);
 			if (known) return known;
 			const owner = macs.ownerMacs(key);
-			const isNext = sql`${erasedWillVersion(owner)} = ${integer(version - 1)}`;
+			const isNext = sql`${erasedWillVersion(owner)} = ${whole(version - 1)}`;
 			const bare = macs.bareProfileMacs(null, key);
 			const create = createEstate(db, { key, owner, bare, now, when: isNext });
 			const exists = sql`${idOfEstate(key)} IS NOT NULL`;
@@ -106,7 +106,7 @@ export function createEstateRows(database: D1Database, macs: EstateMacs) {
 			const select = db
 				.select({ seq, at, action: estateHistory.action, actor, target })
 				.from(estateHistory)
-				.where(and(eq(estateHistory.estateId, estateId), sql`${seq} < ${integer(before ?? BEFORE_ALL)}`))
+				.where(and(eq(estateHistory.estateId, estateId), sql`${seq} < ${whole(before ?? BEFORE_ALL)}`))
 				.orderBy(desc(seq))
 				.limit(limit);
 			const rows = await sealedQuery("list the history of an estate", select);

@@ -6,8 +6,9 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { bareProfiles, estatePartners, estateProfiles } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { whole } from "../../db/whole.ts";
 import type { Macs } from "../estate-macs.ts";
-import { idOfEstate, integer, isOf, listOf } from "../estate-statements.d1.ts";
+import { idOfEstate, isOf, listOf } from "../estate-statements.d1.ts";
 import type { EstateKey } from "../owner-proof.ts";
 import type { Estate } from "./profile.ts";
 
@@ -68,7 +69,7 @@ export function createProfileViewRows(database: D1Database) {
 					db
 						.insert(bareProfiles)
 						.select(
-							sql`SELECT ${reader.bare.current}, ${integer(now)}, ${integer(now)}
+							sql`SELECT ${reader.bare.current}, ${whole(now)}, ${whole(now)}
 							WHERE NOT ${isKnown} AND NOT ${seesEstate(reader)}`,
 						)
 						.onConflictDoNothing()
@@ -86,7 +87,7 @@ export function createProfileViewRows(database: D1Database) {
 		async noteRead({ bare }: ProfileReader, now: number): Promise<boolean> {
 			const update = db
 				.update(bareProfiles)
-				.set({ lastReadAt: sql`max(last_read_at, ${integer(now)})` })
+				.set({ lastReadAt: sql`max(last_read_at, ${whole(now)})` })
 				.where(isBareProfile(bare))
 				.returning({ lastReadAt: bareProfiles.lastReadAt });
 			return (await sealedQuery("note that a profile was read", update)).length > 0;
@@ -97,8 +98,8 @@ export function createProfileViewRows(database: D1Database) {
 			const deletion = db
 				.delete(bareProfiles)
 				.where(
-					sql`profile_mac IN (SELECT profile_mac FROM ${bareProfiles} WHERE last_read_at < ${integer(before)}
-					ORDER BY last_read_at LIMIT ${integer(limit)})`,
+					sql`profile_mac IN (SELECT profile_mac FROM ${bareProfiles} WHERE last_read_at < ${whole(before)}
+					ORDER BY last_read_at LIMIT ${whole(limit)})`,
 				)
 				.returning({ lastReadAt: bareProfiles.lastReadAt });
 			return (await sealedQuery("remove unread profiles", deletion)).length;

@@ -5,11 +5,12 @@ import * as z from "zod";
 import { developers, estateProfiles, privacyCodes, releaseRequests, willVersions } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { sealedUnder } from "../../db/sealed-under.ts";
+import { whole } from "../../db/whole.ts";
 import { lazy } from "../../kernel/once.ts";
 import type { RowKey } from "../../kernel/paging/cursors.ts";
 import { courtInfoSchema } from "../../recovery/case/case-schemas.ts";
 import { releaseMails } from "../../watchers/watchers.d1.ts";
-import { addHistory, integer, isLive } from "../estate-statements.d1.ts";
+import { addHistory, isLive } from "../estate-statements.d1.ts";
 import type { HistoryAction } from "../profile/profile.ts";
 import {
 	type ReleaseCommand,
@@ -61,7 +62,7 @@ export function createReleaseRows(database: D1Database) {
 		).then((rows) => rows.map(requestOf));
 
 	const newestFirst = (condition: SQL | undefined, after: RowKey | undefined, limit: number) => {
-		const isBefore = after && sql`(${requestedAt}, ${requestId}) < (${integer(after.at)}, ${after.id})`;
+		const isBefore = after && sql`(${requestedAt}, ${requestId}) < (${whole(after.at)}, ${after.id})`;
 		return select(and(condition, isBefore), [desc(requestedAt), desc(requestId)], limit);
 	};
 
@@ -113,7 +114,7 @@ export function createReleaseRows(database: D1Database) {
 
 		/** Oldest first. */
 		listByStatus: (wanted: ReleaseStatus, after: RowKey | undefined, limit: number) => {
-			const isAfter = after && sql`(${requestedAt}, ${requestId}) > (${integer(after.at)}, ${after.id})`;
+			const isAfter = after && sql`(${requestedAt}, ${requestId}) > (${whole(after.at)}, ${after.id})`;
 			return select(and(eq(status, wanted), isAfter), [asc(requestedAt), asc(requestId)], limit);
 		},
 
@@ -123,13 +124,9 @@ export function createReleaseRows(database: D1Database) {
 		 */
 		async move(moved: ReleaseRequest, command: ReleaseCommand, now: number): Promise<boolean> {
 			const isAllowed = command.kind === "approve" ? areReviewers(moved.state) : sql`TRUE`;
-			const isThis = and(
-				eq(requestId, moved.requestId),
-				eq(revision, integer(moved.revision - 1)),
-				isAllowed,
-			);
+			const isThis = and(eq(requestId, moved.requestId), eq(revision, whole(moved.revision - 1)), isAllowed);
 			const isUnmoved = sql`EXISTS (SELECT 1 FROM ${releaseRequests}
-				WHERE request_id = ${moved.requestId} AND revision = ${integer(moved.revision - 1)}) AND ${isAllowed}`;
+				WHERE request_id = ${moved.requestId} AND revision = ${whole(moved.revision - 1)}) AND ${isAllowed}`;
 			const [, written] = await sealedQuery(
 				"move a release request",
 				db.batch([
@@ -146,7 +143,7 @@ export function createReleaseRows(database: D1Database) {
 						.set({
 							state: JSON.stringify(moved.state),
 							status: releaseStatusOf(moved.state),
-							revision: integer(moved.revision),
+							revision: whole(moved.revision),
 						})
 						.where(isThis)
 						.returning({ requestId }),
@@ -183,7 +180,7 @@ export function createReleaseRows(database: D1Database) {
 function areReviewers({ approvals }: ReleaseState): SQL {
 	const ids = JSON.stringify(approvals.map(({ reviewerId }) => reviewerId));
 	return sql`(SELECT count(*) FROM ${developers} AS reviewer WHERE reviewer.role = 'reviewer'
-		AND reviewer.developer_id IN (SELECT value FROM json_each(${ids}))) = ${integer(approvals.length)}`;
+		AND reviewer.developer_id IN (SELECT value FROM json_each(${ids}))) = ${whole(approvals.length)}`;
 }
 
 /** Requires a live code, a will, and no other open request by this account. */
@@ -192,14 +189,14 @@ function canBeInserted({ codeId, estateId, state }: ReleaseRequest, now: number)
 		AND EXISTS (SELECT 1 FROM ${willVersions} WHERE estate_id = ${estateId})
 		AND NOT EXISTS (SELECT 1 FROM ${releaseRequests} WHERE estate_id = ${estateId}
 			AND applicant_id = ${state.applicantId} AND (status = 'open' OR (status = 'approved'
-			AND json_extract(state, '$.downloadableUntil') > ${integer(now)})))`;
+			AND json_extract(state, '$.downloadableUntil') > ${whole(now)})))`;
 }
 
 function valuesOf(request: ReleaseRequest, now: number): SQL {
 	const { requestId, estateId, codeId, applicant, courtInfo, order, state, revision } = request;
 	return sql`SELECT ${requestId}, ${estateId}, ${codeId}, ${state.applicantId}, ${applicant},
-		${JSON.stringify(courtInfo)}, ${order.sha256}, ${integer(order.size)}, ${order.objectKey},
-		${releaseStatusOf(state)}, ${integer(now)}, ${JSON.stringify(state)}, ${integer(revision)}, ${sealedUnder(order.keyVersion)}`;
+		${JSON.stringify(courtInfo)}, ${order.sha256}, ${whole(order.size)}, ${order.objectKey},
+		${releaseStatusOf(state)}, ${whole(now)}, ${JSON.stringify(state)}, ${whole(revision)}, ${sealedUnder(order.keyVersion)}`;
 }
 
 type ReleaseRow = typeof releaseRequests.$inferSelect & {

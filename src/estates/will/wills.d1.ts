@@ -5,11 +5,12 @@ import { formsOf } from "../../db/row-forms.ts";
 import { estateProfiles, willVersions } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { sealedUnder } from "../../db/sealed-under.ts";
+import { whole } from "../../db/whole.ts";
 import { DOCUMENT_TYPES } from "../../document-store/judge-document.ts";
 import type { StoredDocument } from "../../document-store/sealed-documents.ts";
 import { object, oneOf, parseStored } from "../../protocol/form.ts";
 import type { Macs } from "../estate-macs.ts";
-import { addHistory, addPartner, integer, removeBareProfiles } from "../estate-statements.d1.ts";
+import { addHistory, addPartner, removeBareProfiles } from "../estate-statements.d1.ts";
 import type { OwnerSignature } from "../owner-proof.ts";
 import type { WillStatus } from "./will.ts";
 
@@ -45,15 +46,15 @@ export function createWillRows(database: D1Database) {
 					db
 						.insert(willVersions)
 						.select(
-							sql`SELECT estate_id, ${integer(version)}, ${will.sha256}, ${will.mimeType}, ${integer(will.size)},
-							${integer(now)}, ${objectKey}, ${signed.signature}, ${JSON.stringify(signed.proof)}, ${integer(signed.chainId)}, ${signed.service},
+							sql`SELECT estate_id, ${whole(version)}, ${will.sha256}, ${will.mimeType}, ${whole(will.size)},
+							${whole(now)}, ${objectKey}, ${signed.signature}, ${JSON.stringify(signed.proof)}, ${whole(signed.chainId)}, ${signed.service},
 							${sealedUnder(will.keyVersion)}
-							FROM ${estateProfiles} WHERE estate_id = ${estateId} AND will_version = ${integer(version - 1)}`,
+							FROM ${estateProfiles} WHERE estate_id = ${estateId} AND will_version = ${whole(version - 1)}`,
 						)
 						.returning({ version: willVersions.version }),
 					db
 						.update(estateProfiles)
-						.set({ willVersion: integer(version), updatedAt: sql`max(updated_at, ${integer(now)})` })
+						.set({ willVersion: whole(version), updatedAt: sql`max(updated_at, ${whole(now)})` })
 						.where(sql`${estateProfiles.estateId} = ${estateId} AND ${isInserted}`),
 					addPartner(db, { ...dependent, developerId, bare: will.bare }),
 					removeBareProfiles(db, [will.bare], isInserted),
@@ -75,7 +76,7 @@ export function createWillRows(database: D1Database) {
 			const select = db
 				.select({ version, sha256, mimeType, size, uploadedAt, objectKey })
 				.from(willVersions)
-				.where(ofVersion === undefined ? isOfEstate : and(isOfEstate, eq(version, integer(ofVersion))))
+				.where(ofVersion === undefined ? isOfEstate : and(isOfEstate, eq(version, whole(ofVersion))))
 				.orderBy(desc(version))
 				.limit(1);
 			const [row] = await sealedQuery("find a will", select);

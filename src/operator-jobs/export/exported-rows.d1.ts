@@ -3,6 +3,7 @@ import { asc, gt, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { developers, recoveryCases, webhookEndpoints } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { whole } from "../../db/whole.ts";
 import type { ExportStage } from "./continue-export.ts";
 
 const ROWS_PER_PART = 200;
@@ -18,7 +19,7 @@ export function createExportedRows(database: D1Database) {
 
 	async function rowsAfter(table: string, after: number): Promise<Record<string, unknown>[]> {
 		const select: SQL = sql`SELECT rowid AS export_rowid, * FROM ${sql.identifier(table)}
-			WHERE rowid > CAST(${after} AS INTEGER) ORDER BY rowid LIMIT ${sql.raw(String(ROWS_PER_PART))}`;
+			WHERE rowid > ${whole(after)} ORDER BY rowid LIMIT ${sql.raw(String(ROWS_PER_PART))}`;
 		return sealedQuery("export rows", db.all<Record<string, unknown>>(select));
 	}
 

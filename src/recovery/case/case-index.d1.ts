@@ -4,6 +4,7 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { firstRows, type IndexRange, indexedBy, MAX_WALKED_ROWS } from "../../db/bounded-walk.ts";
 import { IS_OPEN, recoveryCases } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { whole } from "../../db/whole.ts";
 import { type Page, pageOfWalks } from "../../kernel/paging/paging.ts";
 import type { CaseFilter } from "./case-filter.ts";
 import { rangesOf } from "./case-ranges.d1.ts";
@@ -36,9 +37,7 @@ const pageKey = sql`(${recoveryCases.createdAt}, ${recoveryCases.caseId})`;
 const newestFirst = sql`${recoveryCases.createdAt} DESC, ${recoveryCases.caseId} DESC`;
 const oldestFirst = sql`${recoveryCases.createdAt}, ${recoveryCases.caseId}`;
 
-// D1 binds numbers as REAL; the index needs integers.
-const integer = (value: number) => sql`CAST(${value} AS INTEGER)`;
-const keyOf = ({ createdAt, caseId }: PageKey) => sql`(${integer(createdAt)}, ${caseId})`;
+const keyOf = ({ createdAt, caseId }: PageKey) => sql`(${whole(createdAt)}, ${caseId})`;
 
 export function createCaseIndex(database: D1Database) {
 	const db = drizzle(database);
@@ -78,7 +77,7 @@ export function createCaseIndex(database: D1Database) {
 		openCasesOfEach(accounts: readonly string[], perAccount: number): Promise<CaseRow[]> {
 			const oldest = sql`SELECT case_id FROM recovery_cases INDEXED BY recovery_cases_open_anywhere
 				WHERE lost_account = account.value AND ${sql.raw(IS_OPEN)} ORDER BY created_at, case_id
-				LIMIT CAST(${perAccount} AS INTEGER)`;
+				LIMIT ${whole(perAccount)}`;
 			const ofEach = sql`SELECT found.value FROM json_each(${JSON.stringify(accounts)}) AS account
 				CROSS JOIN json_each((SELECT json_group_array(case_id) FROM (${oldest}))) AS found`;
 			const { lostAccount, createdAt, caseId } = recoveryCases;
@@ -112,7 +111,7 @@ export function createCaseIndex(database: D1Database) {
 function isOpenFor({ chainId, account }: LostAnywhere) {
 	return and(
 		eq(recoveryCases.lostAccount, account),
-		chainId === undefined ? undefined : eq(recoveryCases.chainId, integer(chainId)),
+		chainId === undefined ? undefined : eq(recoveryCases.chainId, whole(chainId)),
 		sql.raw(IS_OPEN),
 	);
 }
@@ -195,7 +194,7 @@ function orderOf(
 	if (changedSince !== undefined)
 		return {
 			by: sql`${changeNumber}`,
-			within: sql`${changeNumber} > ${integer(after?.changeNumber ?? changedSince)}`,
+			within: sql`${changeNumber} > ${whole(after?.changeNumber ?? changedSince)}`,
 			compare: (a, b) => a.changeNumber - b.changeNumber,
 		};
 	if (isOldestFirst) {
@@ -208,7 +207,7 @@ function orderOf(
 		by: newestFirst,
 		within: and(
 			sql`${pageKey} < ${keyOf(after ?? END)}`,
-			createdAfter === undefined ? undefined : sql`${createdAt} > ${integer(createdAfter)}`,
+			createdAfter === undefined ? undefined : sql`${createdAt} > ${whole(createdAfter)}`,
 		),
 		compare: (a, b) => compareAge(b, a),
 	};

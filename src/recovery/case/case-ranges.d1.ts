@@ -1,6 +1,7 @@
 /** Finds the index of `recovery_cases` that a filter uses, and the conditions that the index leaves to be checked. */
 import { and, type Column, eq, or, type SQL, sql } from "drizzle-orm";
 import { recoveryCases } from "../../db/schema.ts";
+import { whole } from "../../db/whole.ts";
 import type { CaseFilter } from "./case-filter.ts";
 
 type Condition =
@@ -51,9 +52,6 @@ export type CaseRanges = { ranges: readonly (SQL | undefined)[]; rest: SQL | und
 /** What a condition allows, of which a case has one at most. */
 type Alternatives = readonly SQL[];
 
-// D1 binds numbers as REAL; the index needs integers.
-const integer = (value: number) => sql`CAST(${value} AS INTEGER)`;
-
 /** One range for each status and for each column of an account, if the index begins with them. */
 export function rangesOf(filter: CaseFilter): CaseRanges {
 	const chains = chainsOf(filter);
@@ -96,16 +94,16 @@ function conditionsOf(filter: CaseFilter, chainId: number | undefined): Map<Cond
 		["otherAccount", wallet === undefined || account === wallet ? [] : namesAccount(account)],
 		["status", (statuses ?? []).map((status) => eq(recoveryCases.status, status))],
 		["reason", equals(recoveryCases.statusReason, statusReason)],
-		["chain", one(chainId, (id) => eq(recoveryCases.chainId, integer(id)))],
+		["chain", one(chainId, (id) => eq(recoveryCases.chainId, whole(id)))],
 		["verification", equals(recoveryCases.orderVerification, verification)],
-		["executable", one(executableBefore, (at) => sql`${recoveryCases.executeAfter} < ${integer(at)}`)],
+		["executable", one(executableBefore, (at) => sql`${recoveryCases.executeAfter} < ${whole(at)}`)],
 		["number", one(fullCaseNumber, (text) => sql`${recoveryCases.fullCaseNumber} = ${text} COLLATE NOCASE`)],
 		// In the order of time, it is where a range begins or ends.
 		[
 			"created",
 			changedSince === undefined
 				? []
-				: one(createdAfter, (at) => sql`${recoveryCases.createdAt} > ${integer(at)}`),
+				: one(createdAfter, (at) => sql`${recoveryCases.createdAt} > ${whole(at)}`),
 		],
 	];
 	return new Map(conditions.filter(([, alternatives]) => alternatives.length > 0));

@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { caseDocuments } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { sealedUnder } from "../../db/sealed-under.ts";
+import { whole } from "../../db/whole.ts";
 import type { DocumentReferences } from "../../document-store/sweep-orphans.ts";
 import { CASE_DOCUMENTS, caseDocumentContext } from "./document-keys.ts";
 
@@ -46,9 +47,7 @@ export function createCaseDocumentRows(database: D1Database) {
 			limit: number,
 		): Promise<UnconfirmedDocument[]> {
 			const row = sql<number>`rowid`;
-			const isNext =
-				after &&
-				sql`(${storedAt}, ${row}) > (CAST(${after.storedAt} AS INTEGER), CAST(${after.row} AS INTEGER))`;
+			const isNext = after && sql`(${storedAt}, ${row}) > (${whole(after.storedAt)}, ${whole(after.row)})`;
 			const select = db
 				.select({ row, objectKey, caseId, storedAt })
 				.from(caseDocuments)

@@ -1,7 +1,8 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { historyHashes, recoveryCases } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { whole } from "../../db/whole.ts";
 
 /** `at`: unix milliseconds. */
 export type HashedEntry = { sequence: number; hash: string; at: number };
@@ -25,8 +26,7 @@ export function createHistoryHashes(database: D1Database) {
 	}
 
 	async function find(id: string, place: number): Promise<HashedEntry | undefined> {
-		// D1 binds numbers as REAL; the index needs integers.
-		const isEntry = and(eq(caseId, id), eq(sequence, sql`CAST(${place} AS INTEGER)`));
+		const isEntry = and(eq(caseId, id), eq(sequence, whole(place)));
 		const rows = db.select({ sequence, hash, at }).from(historyHashes).where(isEntry).limit(1);
 		return (await sealedQuery("find an entry of a case", rows))[0];
 	}

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { foreignSchedules, mails, moduleCursors, recoveryCases } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { whole } from "../../db/whole.ts";
 import { toChecksumAddress } from "../../kernel/crypto/address.ts";
 import { caseIdOf } from "../../kernel/crypto/ids.ts";
 import { newAccountEventId } from "../../kernel/crypto/random-ids.ts";
@@ -23,7 +24,6 @@ export type ScheduledCase = AlarmedCase & { account: string; chainId: number; is
 type DelayedSchedule = Pick<ForeignSchedule, "chainId" | "account" | "jrcHash" | "readyAt" | "endsAt">;
 type AlarmedCase = { caseId: string; status: CaseStatus };
 
-const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
 const KEPT_MS = 7 * 86_400_000;
 const MAX_CASES_OF_ACCOUNT = 100;
 

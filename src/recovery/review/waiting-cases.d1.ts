@@ -7,6 +7,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { MAX_WALKED_ROWS } from "../../db/bounded-walk.ts";
 import { FILER, IS_NEW, IS_WAITING, recoveryCases } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { whole } from "../../db/whole.ts";
 import { type Page, pageOf, pageOfWalks } from "../../kernel/paging/paging.ts";
 import type { CaseRow, PageKey } from "../case/case-index.d1.ts";
 
@@ -99,7 +100,7 @@ export function createWaitingCases(database: D1Database) {
 	): Promise<Page<WaitingCase, PageKey>> {
 		const found = db.all<Head>(sql`
 			SELECT ${names}, ${filerOfCase} AS filer FROM taken_cases CROSS JOIN recovery_cases USING (case_id)
-			WHERE taken_cases.developer_id = ${reviewerId} AND taken_until > CAST(${now} AS INTEGER) AND (${sql.raw(IS_WAITING)})
+			WHERE taken_cases.developer_id = ${reviewerId} AND taken_until > ${whole(now)} AND (${sql.raw(IS_WAITING)})
 			AND (${key}) > ${valuesOf(after)} ORDER BY ${key} LIMIT ${limit + 1}`);
 		return withRows(pageOf(await sealedQuery("list the cases of a reviewer", found), limit, keyOf));
 	}
@@ -145,7 +146,7 @@ function keyOf({ createdAt, caseId }: PageKey): PageKey {
 
 function valuesOf(after: PageKey | undefined) {
 	const { createdAt, caseId } = after ?? { createdAt: -1, caseId: "" };
-	return sql`(CAST(${createdAt} AS INTEGER), ${caseId})`;
+	return sql`(${whole(createdAt)}, ${caseId})`;
 }
 
 function compare(a: PageKey, b: PageKey): number {

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { events } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { whole } from "../../db/whole.ts";
 import type { EventPointer } from "../../recovery/case/event-pointer.ts";
 import type { QueuedEvent } from "../endpoint/endpoint.ts";
 
@@ -18,7 +19,7 @@ export function createEventConfirmations(database: D1Database) {
 	async function confirm(eventIds: readonly string[], confirmedAt: number): Promise<Set<string>> {
 		const confirmed = db
 			.update(events)
-			.set({ confirmedAt: sql`COALESCE(${events.confirmedAt}, CAST(${confirmedAt} AS INTEGER))` })
+			.set({ confirmedAt: sql`COALESCE(${events.confirmedAt}, ${whole(confirmedAt)})` })
 			.where(sql`${events.eventId} IN (SELECT value FROM json_each(${JSON.stringify(eventIds)}))`)
 			.returning({ eventId: events.eventId });
 		return new Set((await sealedQuery("confirm events", confirmed)).map(({ eventId }) => eventId));
@@ -33,11 +34,11 @@ export function createEventConfirmations(database: D1Database) {
 		const { createdBefore, now, limit } = request;
 		const taken = db
 			.update(events)
-			.set({ sweptAt: sql`CAST(${now} AS INTEGER)` })
+			.set({ sweptAt: whole(now) })
 			.where(
 				sql`${events.seq} IN (
-					SELECT seq FROM events WHERE confirmed_at IS NULL AND created_at < CAST(${createdBefore} AS INTEGER)
-					AND swept_at < CAST(${now} AS INTEGER) ORDER BY swept_at, created_at LIMIT CAST(${limit} AS INTEGER))`,
+					SELECT seq FROM events WHERE confirmed_at IS NULL AND created_at < ${whole(createdBefore)}
+					AND swept_at < ${whole(now)} ORDER BY swept_at, created_at LIMIT ${whole(limit)})`,
 			)
 			.returning({ caseId: events.caseId, sequence: events.sequence, eventId: events.eventId });
 		const rows = await sealedQuery("take unconfirmed events", taken);

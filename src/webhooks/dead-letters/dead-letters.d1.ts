@@ -3,12 +3,11 @@ import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-
 import { drizzle } from "drizzle-orm/d1";
 import { deadLetters, events } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { whole } from "../../db/whole.ts";
 import type { DeadLetter, DeadLetterStatus, NewDeadLetter } from "./dead-letter.ts";
 
 /** Above every `seq`. */
 const ABOVE_ALL = Number.MAX_SAFE_INTEGER;
-
-const whole = (value: number) => sql`CAST(${value} AS INTEGER)`;
 
 export type DeadLetterRows = ReturnType<typeof createDeadLetterRows>;
 

@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { events } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
+import { whole } from "../../db/whole.ts";
 
 export function createEventFeed(database: D1Database) {
 	const db = drizzle(database);
@@ -13,8 +14,7 @@ export function createEventFeed(database: D1Database) {
 		const select = db
 			.select({ seq: position, body })
 			.from(events)
-			// D1 binds numbers as REAL; the index needs an INTEGER.
-			.where(and(eq(developerId, owner), sql`${position} > CAST(${after} AS INTEGER)`))
+			.where(and(eq(developerId, owner), sql`${position} > ${whole(after)}`))
 			.orderBy(asc(position))
 			.limit(limit);
 		return sealedQuery("list events", select);

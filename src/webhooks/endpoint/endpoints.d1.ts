@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { developers, webhookEndpoints } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { sealedUnder } from "../../db/sealed-under.ts";
+import { whole } from "../../db/whole.ts";
 
 /** D1's limit of bound values. */
 const MAX_VALUES = 100;
@@ -22,10 +23,10 @@ export function createEndpointRows(database: D1Database) {
 		const insertion = db
 			.insert(webhookEndpoints)
 			.select(
-				sql`SELECT ${row.endpointId}, ${row.developerId}, CAST(${row.createdAt} AS INTEGER), ${sealedUnder(row.keyVersion)}
+				sql`SELECT ${row.endpointId}, ${row.developerId}, ${whole(row.createdAt)}, ${sealedUnder(row.keyVersion)}
 				WHERE EXISTS (SELECT 1 FROM ${developers} WHERE developer_id = ${row.developerId})
 				AND (SELECT count(*) FROM ${webhookEndpoints} WHERE developer_id = ${row.developerId}
-				AND endpoint_id <> ${row.endpointId}) < CAST(${limit} AS INTEGER)`,
+				AND endpoint_id <> ${row.endpointId}) < ${whole(limit)}`,
 			)
 			.onConflictDoUpdate({ target: endpointId, set: { developerId: sql`excluded.developer_id` } })
 			.returning({ endpointId });

@@ -7,6 +7,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { advance, type EventStep, nextEvents } from "../../../db/follow-events.ts";
 import { accountContests, contestDeliveries, IS_OPEN } from "../../../db/schema.ts";
 import { sealedQuery } from "../../../db/sealed-query.ts";
+import { whole } from "../../../db/whole.ts";
 import { PACE } from "../../../protocol/contest-all.ts";
 import { CLOSED_BY_CONTEST } from "../../../protocol/intent.ts";
 
@@ -29,9 +30,8 @@ export type ContestRows = ReturnType<typeof createContestRows>;
 
 const MAX_LISTED = 100;
 
-const integer = (value: number) => sql`CAST(${value} AS INTEGER)`;
 /** Doubles from a minute to an hour. */
-const retryAt = (now: number) => sql`${integer(now)} + min(3600000, 60000 << min(attempts, 6))`;
+const retryAt = (now: number) => sql`${whole(now)} + min(3600000, 60000 << min(attempts, 6))`;
 
 export function createContestRows(database: D1Database) {
 	const db = drizzle(database);
@@ -49,11 +49,11 @@ export function createContestRows(database: D1Database) {
 	 */
 	async function accept(contest: NewContest): Promise<Acceptance> {
 		const isAccepted = sql`EXISTS (SELECT 1 FROM ${accountContests} WHERE digest = ${contest.digest}
-			AND accepted_at = ${integer(contest.acceptedAt)})`;
-		const isOfAccount = sql`account = ${contest.account} AND chain_id = ${integer(contest.chainId)}`;
-		const isPaced = sql`${isOfAccount} AND accepted_at > ${integer(contest.acceptedAt - PACE.withinMs)}`;
+			AND accepted_at = ${whole(contest.acceptedAt)})`;
+		const isOfAccount = sql`account = ${contest.account} AND chain_id = ${whole(contest.chainId)}`;
+		const isPaced = sql`${isOfAccount} AND accepted_at > ${whole(contest.acceptedAt - PACE.withinMs)}`;
 		const openCases = sql`FROM recovery_cases AS c WHERE c.lost_account = ${contest.account}
-			AND c.chain_id = ${integer(contest.chainId)} AND c.${sql.raw(IS_OPEN)}`;
+			AND c.chain_id = ${whole(contest.chainId)} AND c.${sql.raw(IS_OPEN)}`;
 		const [, , , , stored, holders, paced] = await sealedQuery(
 			"accept a contest",
 			db.batch([
@@ -63,14 +63,14 @@ export function createContestRows(database: D1Database) {
 						AND ${isAccepted}`,
 				),
 				queue(
-					sql`${contest.digest}, c.case_id, 0, 0, ${integer(contest.acceptedAt)} ${openCases}
-					AND ${isMovedBy(sql`${integer(contest.acceptedAt)}`)} AND ${isAccepted}`,
+					sql`${contest.digest}, c.case_id, 0, 0, ${whole(contest.acceptedAt)} ${openCases}
+					AND ${isMovedBy(sql`${whole(contest.acceptedAt)}`)} AND ${isAccepted}`,
 				),
 				db
 					.update(accountContests)
-					.set({ endsAt: integer(contest.acceptedAt) })
+					.set({ endsAt: whole(contest.acceptedAt) })
 					.where(
-						sql`${isOfAccount} AND digest <> ${contest.digest} AND ends_at > ${integer(contest.acceptedAt)}
+						sql`${isOfAccount} AND digest <> ${contest.digest} AND ends_at > ${whole(contest.acceptedAt)}
 						AND ${isAccepted}`,
 					),
 				db.select().from(accountContests).where(eq(digest, contest.digest)),
@@ -88,9 +88,9 @@ export function createContestRows(database: D1Database) {
 		return db
 			.insert(accountContests)
 			.select(
-				sql`SELECT ${contest.digest}, ${contest.account}, ${integer(chainId)}, ${contest.nonce}, ${integer(deadline)},
-				${contest.signature}, ${contest.proof}, (SELECT COUNT(*) ${openCases}), ${integer(acceptedAt)}, ${integer(endsAt)}, NULL
-				WHERE (SELECT COUNT(*) FROM account_contests WHERE ${isPaced}) < ${integer(PACE.contests)}`,
+				sql`SELECT ${contest.digest}, ${contest.account}, ${whole(chainId)}, ${contest.nonce}, ${whole(deadline)},
+				${contest.signature}, ${contest.proof}, (SELECT COUNT(*) ${openCases}), ${whole(acceptedAt)}, ${whole(endsAt)}, NULL
+				WHERE (SELECT COUNT(*) FROM account_contests WHERE ${isPaced}) < ${whole(PACE.contests)}`,
 			)
 			.onConflictDoNothing();
 	}
@@ -116,7 +116,7 @@ export function createContestRows(database: D1Database) {
 		const select = db
 			.select()
 			.from(accountContests)
-			.where(and(isOf(owner), sql`${endsAt} > ${integer(now)}`, sql`${revokedAt} IS NULL`))
+			.where(and(isOf(owner), sql`${endsAt} > ${whole(now)}`, sql`${revokedAt} IS NULL`))
 			.orderBy(desc(acceptedAt))
 			.limit(MAX_LISTED);
 		return sealedQuery("list standing contests", select);
@@ -134,7 +134,7 @@ export function createContestRows(database: D1Database) {
 			db.batch([
 				db
 					.update(accountContests)
-					.set({ revokedAt: integer(now) })
+					.set({ revokedAt: whole(now) })
 					.where(and(isThis, sql`${revokedAt} IS NULL`)),
 				db.delete(contestDeliveries).where(
 					sql`${contestDeliveries.digest} = (SELECT digest FROM ${accountContests} WHERE ${isThis})
@@ -152,14 +152,14 @@ export function createContestRows(database: D1Database) {
 	 * @param of takes only this contest's
 	 */
 	async function takeDue(now: number, limit: number, of?: string): Promise<DueContest[]> {
-		const isDue = sql`due_at <= ${integer(now)}`;
+		const isDue = sql`due_at <= ${whole(now)}`;
 		const inTurns = sql`SELECT id FROM (SELECT id, due_at, ROW_NUMBER() OVER (PARTITION BY digest ORDER BY due_at, id)
 			AS turn FROM contest_deliveries WHERE ${isDue}) ORDER BY turn, due_at, id`;
 		const ofOne = sql`SELECT id FROM contest_deliveries WHERE digest = ${of} AND ${isDue} ORDER BY due_at, id`;
 		const taken = db
 			.update(contestDeliveries)
 			.set({ attempts: sql`attempts + 1`, dueAt: retryAt(now) })
-			.where(sql`id IN (${of === undefined ? inTurns : ofOne} LIMIT ${integer(limit)})`)
+			.where(sql`id IN (${of === undefined ? inTurns : ofOne} LIMIT ${whole(limit)})`)
 			.returning(getTableColumns(contestDeliveries));
 		const due = await sealedQuery("take due contests", taken);
 		if (due.length === 0) return [];
@@ -202,8 +202,8 @@ export function createContestRows(database: D1Database) {
 	 * ended and were accepted before it. A contest that was revoked or has ended still moves the cases that are older.
 	 */
 	function queueBetween({ from, to }: EventStep, now: number) {
-		return queue(sql`k.digest, c.case_id, c.created_at >= k.accepted_at, 0, ${integer(now)} FROM events AS e CROSS JOIN recovery_cases AS c CROSS JOIN account_contests AS k
-			WHERE e.seq > ${integer(from)} AND e.seq <= ${integer(to)} AND e.type = 'recovery_case.created'
+		return queue(sql`k.digest, c.case_id, c.created_at >= k.accepted_at, 0, ${whole(now)} FROM events AS e CROSS JOIN recovery_cases AS c CROSS JOIN account_contests AS k
+			WHERE e.seq > ${whole(from)} AND e.seq <= ${whole(to)} AND e.type = 'recovery_case.created'
 			AND c.case_id = e.case_id AND c.${sql.raw(IS_OPEN)}
 			AND k.digest = (SELECT l.digest FROM account_contests AS l WHERE l.account = c.lost_account
 				AND l.chain_id = c.chain_id ORDER BY l.ends_at DESC LIMIT 1)
@@ -214,15 +214,15 @@ export function createContestRows(database: D1Database) {
 	/** Keeps contests with cases to move. */
 	async function deleteEnded(before: number, limit: number): Promise<void> {
 		const deletion = db.delete(accountContests).where(
-			sql`digest IN (SELECT digest FROM account_contests AS k WHERE ends_at < ${integer(before)}
+			sql`digest IN (SELECT digest FROM account_contests AS k WHERE ends_at < ${whole(before)}
 			AND NOT EXISTS (SELECT 1 FROM contest_deliveries AS d WHERE d.digest = k.digest)
-			ORDER BY ends_at LIMIT ${integer(limit)})`,
+			ORDER BY ends_at LIMIT ${whole(limit)})`,
 		);
 		await sealedQuery("delete ended contests", deletion);
 	}
 
 	function isOf({ account: address, provenOn }: ContestOwner): SQL | undefined {
-		const isOnChain = provenOn === null ? undefined : sql`${chainId} = ${integer(provenOn)}`;
+		const isOnChain = provenOn === null ? undefined : sql`${chainId} = ${whole(provenOn)}`;
 		return and(eq(account, address), isOnChain);
 	}
 

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { formsOf } from "../../../db/row-forms.ts";
 import { developers, evidenceLinks } from "../../../db/schema.ts";
 import { sealedQuery } from "../../../db/sealed-query.ts";
+import { whole } from "../../../db/whole.ts";
 import { object, oneOf, parseStored } from "../../../protocol/form.ts";
 import { VIEWER_ROLES } from "../../case/case-access.ts";
 import type { EvidenceLink } from "./evidence-link.ts";
@@ -10,8 +11,6 @@ import type { EvidenceLink } from "./evidence-link.ts";
 const { evidenceLinkId, tokenHash, caseId, madeBy, maker, createdAt, expiresAt } = evidenceLinks;
 const columns = { evidenceLinkId, caseId, madeBy, maker, createdAt, expiresAt };
 const linkRow = object({ ...formsOf(columns), madeBy: oneOf(...VIEWER_ROLES) });
-// D1 binds numbers as REAL; the index needs integers.
-const integer = (value: number) => sql`CAST(${value} AS INTEGER)`;
 
 export type EvidenceLinkRows = ReturnType<typeof createEvidenceLinkRows>;
 
@@ -27,7 +26,7 @@ export function createEvidenceLinkRows(database: D1Database) {
 		link: EvidenceLink & { tokenHash: string },
 		{ limit, developerId }: { limit: number; developerId: string | null },
 	): Promise<"inserted" | "not_inserted"> {
-		const isLive = sql`case_id = ${link.caseId} AND maker = ${link.maker} AND expires_at > ${integer(link.createdAt)}`;
+		const isLive = sql`case_id = ${link.caseId} AND maker = ${link.maker} AND expires_at > ${whole(link.createdAt)}`;
 		const hasMaker =
 			developerId === null
 				? sql`TRUE`
@@ -36,8 +35,8 @@ export function createEvidenceLinkRows(database: D1Database) {
 			.insert(evidenceLinks)
 			.select(
 				sql`SELECT ${link.evidenceLinkId}, ${link.tokenHash}, ${link.caseId}, ${link.madeBy}, ${link.maker},
-				${integer(link.createdAt)}, ${integer(link.expiresAt)}
-				WHERE ${hasMaker} AND (SELECT count(*) FROM ${evidenceLinks} WHERE ${isLive}) < ${integer(limit)}`,
+				${whole(link.createdAt)}, ${whole(link.expiresAt)}
+				WHERE ${hasMaker} AND (SELECT count(*) FROM ${evidenceLinks} WHERE ${isLive}) < ${whole(limit)}`,
 			)
 			.onConflictDoNothing({ target: evidenceLinkId })
 			.returning({ evidenceLinkId });
@@ -50,7 +49,7 @@ export function createEvidenceLinkRows(database: D1Database) {
 		const select = db
 			.select(columns)
 			.from(evidenceLinks)
-			.where(and(eq(evidenceLinkId, id), gt(expiresAt, integer(now))));
+			.where(and(eq(evidenceLinkId, id), gt(expiresAt, whole(now))));
 		const [row] = await sealedQuery("find an evidence link", select);
 		return row && parseStored(linkRow, row);
 	}
@@ -59,7 +58,7 @@ export function createEvidenceLinkRows(database: D1Database) {
 		const select = db
 			.select({ caseId })
 			.from(evidenceLinks)
-			.where(and(eq(tokenHash, hash), gt(expiresAt, integer(now))));
+			.where(and(eq(tokenHash, hash), gt(expiresAt, whole(now))));
 		const [row] = await sealedQuery("find the case of an evidence link", select);
 		return row?.caseId;
 	}
@@ -69,7 +68,7 @@ export function createEvidenceLinkRows(database: D1Database) {
 		const select = db
 			.select(columns)
 			.from(evidenceLinks)
-			.where(and(eq(caseId, id), gt(expiresAt, integer(now))))
+			.where(and(eq(caseId, id), gt(expiresAt, whole(now))))
 			.orderBy(desc(createdAt), desc(evidenceLinkId))
 			.limit(limit);
 		return (await sealedQuery("list evidence links", select)).map((row) => parseStored(linkRow, row));
@@ -86,7 +85,7 @@ export function createEvidenceLinkRows(database: D1Database) {
 			.delete(evidenceLinks)
 			.where(
 				sql`evidence_link_id IN (SELECT evidence_link_id FROM ${evidenceLinks}
-				WHERE expires_at <= ${integer(now)} LIMIT ${integer(limit)})`,
+				WHERE expires_at <= ${whole(now)} LIMIT ${whole(limit)})`,
 			)
 			.returning({ evidenceLinkId });
 		return (await sealedQuery("remove expired evidence links", deletion)).length;

@@ -3,6 +3,7 @@ import { asc, gte, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { IS_WAITING, reviewWeeks } from "../../../db/schema.ts";
 import { sealedQuery } from "../../../db/sealed-query.ts";
+import { whole } from "../../../db/whole.ts";
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
@@ -12,8 +13,6 @@ const MAX_COUNTED = 10_000;
 const LISTED_WEEKS = 12;
 
 const { week, waiting, decided } = reviewWeeks;
-// D1 binds numbers as REAL.
-const integer = (value: number) => sql<number>`CAST(${value} AS INTEGER)`;
 
 /** The Monday of a time, in UTC. */
 export const mondayOf = (time: number): number => time - ((time - FIRST_MONDAY_MS) % WEEK_MS);
@@ -28,15 +27,15 @@ export function createReviewWeeks(database: D1Database) {
 
 	/** Counts the waiting cases, up to 10,000. Without decisions once an hour. */
 	async function count(now: number, decisions: 0 | 1): Promise<void> {
-		const monday = integer(mondayOf(now));
+		const monday = whole(mondayOf(now));
 		const waitingNow = sql`(SELECT count(*) FROM (SELECT 1 FROM recovery_cases INDEXED BY recovery_cases_waiting_age
-			WHERE (${sql.raw(IS_WAITING)}) LIMIT ${integer(MAX_COUNTED)}))`;
+			WHERE (${sql.raw(IS_WAITING)}) LIMIT ${whole(MAX_COUNTED)}))`;
 		const isRecent = sql`EXISTS (SELECT 1 FROM ${reviewWeeks} WHERE week = ${monday}
-			AND counted_at > ${integer(now - HOUR_MS)})`;
+			AND counted_at > ${whole(now - HOUR_MS)})`;
 		const counted = db
 			.insert(reviewWeeks)
 			.select(
-				sql`SELECT ${monday}, ${waitingNow}, ${integer(decisions)}, ${integer(now)} WHERE ${integer(decisions)} > 0 OR NOT ${isRecent}`,
+				sql`SELECT ${monday}, ${waitingNow}, ${whole(decisions)}, ${whole(now)} WHERE ${whole(decisions)} > 0 OR NOT ${isRecent}`,
 			)
 			.onConflictDoUpdate({
 				target: week,
@@ -51,7 +50,7 @@ export function createReviewWeeks(database: D1Database) {
 
 	/** The last twelve weeks, oldest first, without those that nobody worked in. */
 	function list(now: number): Promise<ReviewWeek[]> {
-		const first = integer(mondayOf(now) - (LISTED_WEEKS - 1) * WEEK_MS);
+		const first = whole(mondayOf(now) - (LISTED_WEEKS - 1) * WEEK_MS);
 		const select = db.select({ week, waiting, decided }).from(reviewWeeks).where(gte(week, first));
 		return sealedQuery("list the weeks of the review", select.orderBy(asc(week)));
 	}

@@ -3,12 +3,11 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { takenCases } from "../../../db/schema.ts";
 import { sealedQuery } from "../../../db/sealed-query.ts";
+import { whole } from "../../../db/whole.ts";
 
 const TAKEN_MS = 86_400_000;
 
 const { caseId, developerId, takenUntil } = takenCases;
-// D1 binds numbers as REAL; the index needs integers.
-const integer = (value: number) => sql<number>`CAST(${value} AS INTEGER)`;
 
 /** `takenUntil`: unix milliseconds. */
 export type Taken = { developerId: string; takenUntil: number };
@@ -20,11 +19,11 @@ export function createTakenCases(database: D1Database) {
 
 	/** The reviewer takes the case, or keeps it for another day. @returns who has it now, in one transaction */
 	async function take(id: string, reviewerId: string, now: number): Promise<Taken | undefined> {
-		const values = { caseId: id, developerId: reviewerId, takenUntil: integer(now + TAKEN_MS) };
+		const values = { caseId: id, developerId: reviewerId, takenUntil: whole(now + TAKEN_MS) };
 		const [, , [taken]] = await sealedQuery(
 			"take a case",
 			db.batch([
-				db.delete(takenCases).where(lte(takenUntil, integer(now))),
+				db.delete(takenCases).where(lte(takenUntil, whole(now))),
 				db
 					.insert(takenCases)
 					.values(values)
@@ -52,7 +51,7 @@ export function createTakenCases(database: D1Database) {
 		const select = db
 			.select()
 			.from(takenCases)
-			.where(and(isNamed, gt(takenUntil, integer(now))));
+			.where(and(isNamed, gt(takenUntil, whole(now))));
 		return new Map((await sealedQuery("find taken cases", select)).map((row) => [row.caseId, row]));
 	}
 

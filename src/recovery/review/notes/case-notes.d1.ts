@@ -2,14 +2,13 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { caseNotes, IS_OPEN } from "../../../db/schema.ts";
 import { sealedQuery } from "../../../db/sealed-query.ts";
+import { whole } from "../../../db/whole.ts";
 
 const DAY_MS = 86_400_000;
 /** After the end of the case. */
 const KEPT_MS = 90 * DAY_MS;
 
 const { noteId, caseId, developerId, note, writtenAt } = caseNotes;
-// D1 binds numbers as REAL; the index needs integers.
-const integer = (value: number) => sql`CAST(${value} AS INTEGER)`;
 
 export type CaseNote = {
 	noteId: string;
@@ -34,12 +33,12 @@ export function createCaseNotes(database: D1Database) {
 
 	/** Counts and inserts in one statement. A repetition finds its note. @returns undefined if the case has `limit` notes */
 	async function add(added: CaseNote, limit: number): Promise<CaseNote | undefined> {
-		const at = integer(added.writtenAt);
+		const at = whole(added.writtenAt);
 		const insertion = db
 			.insert(caseNotes)
 			.select(
 				sql`SELECT ${added.noteId}, ${added.caseId}, ${added.developerId}, ${added.note}, ${at}, ${at}
-				WHERE (SELECT count(*) FROM ${caseNotes} WHERE case_id = ${added.caseId}) < ${integer(limit)}
+				WHERE (SELECT count(*) FROM ${caseNotes} WHERE case_id = ${added.caseId}) < ${whole(limit)}
 				OR EXISTS (SELECT 1 FROM ${caseNotes} WHERE note_id = ${added.noteId})`,
 			)
 			.onConflictDoUpdate({ target: noteId, set: { note: sql`note` } })
@@ -58,16 +57,16 @@ export function createCaseNotes(database: D1Database) {
 
 	/** Removes notes of cases that were closed 90 days ago. The others are asked about again in a day. */
 	async function removeOld(now: number, limit: number): Promise<void> {
-		const due = sql`note_id IN (SELECT note_id FROM ${caseNotes} WHERE due_at <= ${integer(now)} ORDER BY due_at LIMIT ${integer(limit)})`;
+		const due = sql`note_id IN (SELECT note_id FROM ${caseNotes} WHERE due_at <= ${whole(now)} ORDER BY due_at LIMIT ${whole(limit)})`;
 		const isClosed = sql`EXISTS (SELECT 1 FROM recovery_cases WHERE recovery_cases.case_id = case_notes.case_id
-			AND NOT ${sql.raw(IS_OPEN)} AND updated_at <= ${integer(now - KEPT_MS)})`;
+			AND NOT ${sql.raw(IS_OPEN)} AND updated_at <= ${whole(now - KEPT_MS)})`;
 		await sealedQuery(
 			"remove old notes",
 			db.batch([
 				db.delete(caseNotes).where(sql`${due} AND ${isClosed}`),
 				db
 					.update(caseNotes)
-					.set({ dueAt: integer(now + DAY_MS) })
+					.set({ dueAt: whole(now + DAY_MS) })
 					.where(due),
 			]),
 		);
