@@ -1,6 +1,7 @@
 /** Jobs of kind `reseal`, and the rows that they visit. */
-import { and, asc, count, eq, gt, isNull, lt, sql } from "drizzle-orm";
-import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import {
 	caseDocuments,
 	maintenanceJobs,
@@ -14,126 +15,28 @@ import { whole } from "../db/whole.ts";
 import { maintenanceJobsIn } from "./maintenance-jobs.d1.ts";
 import type { ResealJobs } from "./reseal.ts";
 
-type SealedKind = {
-	prefix: string;
-	/** Ids of rows under an older version. */
-	page(
-		db: DrizzleD1Database,
-		position: string,
-		version: number,
-		limit: number,
-	): PromiseLike<{ id: string }[]>;
-	left(db: DrizzleD1Database, version: number): PromiseLike<{ rows: number }[]>[];
-	note(db: DrizzleD1Database, id: string, version: number): PromiseLike<unknown>[];
-};
+/** The rows of a table, by their id, and the version of the key that they are sealed under. */
+type SealedRows = { id: SQLiteColumn; keyVersion: SQLiteColumn };
 
-const { objectKey: caseKey, keyVersion: caseKeyAt } = caseDocuments;
-const { objectKey, keyVersion: willKey } = willVersions;
-const { orderKey, orderKeyVersion: orderKeyAt } = releaseRequests;
-const { watcherId, keyVersion: watcherKey } = watchers;
-const { endpointId, keyVersion: endpointKey } = webhookEndpoints;
+const rowsOf = (id: SQLiteColumn, keyVersion: SQLiteColumn): SealedRows => ({ id, keyVersion });
 
-/** Ordered by prefix, so that one position covers all ids. */
-const SEALED_KINDS: readonly SealedKind[] = [
-	{
-		prefix: "case-documents/",
-		page: (db, position, version, limit) =>
-			db
-				.select({ id: caseKey })
-				.from(caseDocuments)
-				.where(and(gt(caseKey, position), lt(caseKeyAt, whole(version))))
-				.orderBy(asc(caseKey))
-				.limit(limit),
-		left: (db, version) => [
-			db
-				.select({ rows: count() })
-				.from(caseDocuments)
-				.where(lt(caseKeyAt, whole(version))),
+/** By the prefix of their ids, and in its order, so that one position covers all ids. */
+const SEALED_KINDS: readonly (readonly [prefix: string, rows: SealedRows[]])[] = [
+	["case-documents/", [rowsOf(caseDocuments.objectKey, caseDocuments.keyVersion)]],
+	[
+		"documents/",
+		[
+			rowsOf(willVersions.objectKey, willVersions.keyVersion),
+			rowsOf(releaseRequests.orderKey, releaseRequests.orderKeyVersion),
 		],
-		note: (db, id, version) => [
-			db
-				.update(caseDocuments)
-				.set({ keyVersion: whole(version) })
-				.where(eq(caseKey, id)),
-		],
-	},
-	{
-		prefix: "documents/",
-		page: (db, position, version, limit) =>
-			db
-				.select({ id: objectKey })
-				.from(willVersions)
-				.where(and(gt(objectKey, position), lt(willKey, whole(version))))
-				.unionAll(
-					db
-						.select({ id: orderKey })
-						.from(releaseRequests)
-						.where(and(gt(orderKey, position), lt(orderKeyAt, whole(version)))),
-				)
-				.orderBy(sql`object_key`)
-				.limit(limit),
-		left: (db, version) => [
-			db
-				.select({ rows: count() })
-				.from(willVersions)
-				.where(lt(willKey, whole(version))),
-			db
-				.select({ rows: count() })
-				.from(releaseRequests)
-				.where(lt(orderKeyAt, whole(version))),
-		],
-		note: (db, id, version) => [
-			db
-				.update(willVersions)
-				.set({ keyVersion: whole(version) })
-				.where(eq(objectKey, id)),
-			db
-				.update(releaseRequests)
-				.set({ orderKeyVersion: whole(version) })
-				.where(eq(orderKey, id)),
-		],
-	},
-	{
-		prefix: "wat_",
-		page: (db, position, version, limit) =>
-			db
-				.select({ id: watcherId })
-				.from(watchers)
-				.where(and(gt(watcherId, position), lt(watcherKey, whole(version))))
-				.orderBy(asc(watcherId))
-				.limit(limit),
-		left: (db, version) => [
-			db
-				.select({ rows: count() })
-				.from(watchers)
-				.where(lt(watcherKey, whole(version))),
-		],
-		// The row itself is the seal, so sealing it again has noted the version.
-		note: () => [],
-	},
-	{
-		prefix: "we_",
-		page: (db, position, version, limit) =>
-			db
-				.select({ id: endpointId })
-				.from(webhookEndpoints)
-				.where(and(gt(endpointId, position), lt(endpointKey, whole(version))))
-				.orderBy(asc(endpointId))
-				.limit(limit),
-		left: (db, version) => [
-			db
-				.select({ rows: count() })
-				.from(webhookEndpoints)
-				.where(lt(endpointKey, whole(version))),
-		],
-		note: (db, id, version) => [
-			db
-				.update(webhookEndpoints)
-				.set({ keyVersion: whole(version) })
-				.where(eq(endpointId, id)),
-		],
-	},
+	],
+	["wat_", [rowsOf(watchers.watcherId, watchers.keyVersion)]],
+	["we_", [rowsOf(webhookEndpoints.endpointId, webhookEndpoints.keyVersion)]],
 ];
+
+const SEALED_ROWS = SEALED_KINDS.flatMap(([, rows]) => rows);
+
+const isOlder = ({ keyVersion }: SealedRows, version: number) => lt(keyVersion, whole(version));
 
 /** @param currentVersion newest key version that this instance knows */
 export function resealJobsIn(database: D1Database, currentVersion: number): ResealJobs {
@@ -159,23 +62,32 @@ export function resealJobsIn(database: D1Database, currentVersion: number): Rese
 
 		async idsAfter({ position, keyVersion: version }, limit) {
 			const ids: string[] = [];
-			for (const { page } of SEALED_KINDS) {
+			for (const [, tables] of SEALED_KINDS) {
 				if (ids.length === limit) break;
-				const older = page(db, position, version ?? 0, limit - ids.length);
-				ids.push(...(await sealedQuery("page through the sealed", older)).map(({ id }) => id));
+				const older = tables.map(
+					(rows) => sql`SELECT ${rows.id} AS id FROM ${rows.id.table}
+						WHERE ${and(gt(rows.id, position), isOlder(rows, version ?? 0))}`,
+				);
+				const page = sql`${sql.join(older, sql` UNION ALL `)} ORDER BY id LIMIT ${whole(limit - ids.length)}`;
+				const found = await sealedQuery("page through the sealed", db.all<{ id: string }>(page));
+				ids.push(...found.map(({ id }) => id));
 			}
 			return ids;
 		},
 
 		async left({ keyVersion: version }) {
-			const counts = SEALED_KINDS.flatMap(({ left }) => left(db, version ?? 0));
+			const counts = SEALED_ROWS.map((rows) => db.$count(rows.id.table, isOlder(rows, version ?? 0)));
 			const found = await Promise.all(counts.map((query) => sealedQuery("count what is left", query)));
-			return found.flat().reduce((sum, { rows }) => sum + rows, 0);
+			return found.reduce((sum, rows) => sum + rows, 0);
 		},
 
 		async note(id, version) {
-			const kind = SEALED_KINDS.find(({ prefix }) => id.startsWith(prefix));
-			const updates = kind?.note(db, id, version) ?? [];
+			const [, tables = []] = SEALED_KINDS.find(([prefix]) => id.startsWith(prefix)) ?? [];
+			const updates = tables.map((rows) => {
+				const set = sql`${sql.identifier(rows.keyVersion.name)} = ${whole(version)}`;
+				const isThis = and(eq(rows.id, id), isOlder(rows, version));
+				return db.run(sql`UPDATE ${rows.id.table} SET ${set} WHERE ${isThis}`);
+			});
 			await Promise.all(updates.map((update) => sealedQuery("note a key's version", update)));
 		},
 	};

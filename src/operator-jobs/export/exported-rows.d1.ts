@@ -1,6 +1,7 @@
 /** The rows of D1, table by table, and the ids of what has an object of its own. */
 import { asc, gt, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { developers, recoveryCases, webhookEndpoints } from "../../db/schema.ts";
 import { sealedQuery } from "../../db/sealed-query.ts";
 import { whole } from "../../db/whole.ts";
@@ -37,6 +38,12 @@ export function createExportedRows(database: D1Database) {
 		};
 	}
 
+	const idAfter = (column: SQLiteColumn) => async (after: string) => {
+		const select = db.select({ id: sql<string>`${column}` }).from(column.table);
+		const next = select.where(gt(column, after)).orderBy(asc(column)).limit(1);
+		return (await sealedQuery("find the next object", next))[0]?.id;
+	};
+
 	return {
 		async stages(): Promise<ExportStage[]> {
 			const select = sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*'
@@ -45,22 +52,8 @@ export function createExportedRows(database: D1Database) {
 			return tables.filter(({ name }) => !LEFT_OUT.includes(name)).map(({ name }) => tableStage(name));
 		},
 
-		async caseIdAfter(after: string): Promise<string | undefined> {
-			const { caseId: id } = recoveryCases;
-			const select = db.select({ id }).from(recoveryCases).where(gt(id, after)).orderBy(asc(id)).limit(1);
-			return (await sealedQuery("find the next case", select))[0]?.id;
-		},
-
-		async developerIdAfter(after: string): Promise<string | undefined> {
-			const { developerId: id } = developers;
-			const select = db.select({ id }).from(developers).where(gt(id, after)).orderBy(asc(id)).limit(1);
-			return (await sealedQuery("find the next developer", select))[0]?.id;
-		},
-
-		async endpointIdAfter(after: string): Promise<string | undefined> {
-			const { endpointId: id } = webhookEndpoints;
-			const select = db.select({ id }).from(webhookEndpoints).where(gt(id, after)).orderBy(asc(id)).limit(1);
-			return (await sealedQuery("find the next endpoint", select))[0]?.id;
-		},
+		caseIdAfter: idAfter(recoveryCases.caseId),
+		developerIdAfter: idAfter(developers.developerId),
+		endpointIdAfter: idAfter(webhookEndpoints.endpointId),
 	};
 }
