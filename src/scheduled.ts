@@ -9,9 +9,7 @@ import { sweepOrphans } from "./document-store/sweep-orphans.ts";
 import { createSweepStates } from "./document-store/sweep-states.d1.ts";
 import { createEstateDocumentRows } from "./estates/estate-documents.d1.ts";
 import { createProfileViewRows } from "./estates/profile/profile-views.d1.ts";
-import { sweepUnreadProfiles } from "./estates/profile/sweep-profiles.ts";
 import { createLinkRows } from "./hosted-links/hosted-links.d1.ts";
-import { sweepLinks } from "./hosted-links/sweep-links.ts";
 import { log } from "./kernel/log.ts";
 import { removeExpiredCodes } from "./mail/address-codes.d1.ts";
 import { continueClockMails, continueMails } from "./mail/wire.ts";
@@ -27,13 +25,10 @@ import { contestPorts, continueModules } from "./recovery/wire.ts";
 import { continueWatchedAccounts, continueWatchers } from "./watchers/wire.ts";
 import { createEventConfirmations } from "./webhooks/consumer/events.d1.ts";
 import { sweepUnconfirmedEvents } from "./webhooks/consumer/sweep.ts";
-import { deleteOldDeadLetters } from "./webhooks/dead-letters/dead-letter-service.ts";
 import { createDeadLetterRows } from "./webhooks/dead-letters/dead-letters.d1.ts";
 
-/** An hour has about as many rows at most (auth.md "Refusals"). */
-const MAX_REFUSALS_REMOVED = 1_000;
-const MAX_LINKS_REMOVED = 1_000;
-const MAX_NOTES_REMOVED = 1_000;
+/** Of each kind. An hour has about as many refusals at most (auth.md "Refusals"). */
+const MAX_REMOVED = 1_000;
 
 type Task = (now: number, env: Env) => Promise<unknown>;
 
@@ -42,16 +37,16 @@ const EVERY_MINUTE: Record<string, Task> = {
 		sweepUnconfirmedEvents(now, createEventConfirmations(DB).takeUnconfirmed, async (pointers) => {
 			await CASE_EVENTS.sendBatch(pointers.map((body) => ({ body })));
 		}),
-	"dead-letters": (now, { DB }) => deleteOldDeadLetters(now, createDeadLetterRows(DB)),
+	"dead-letters": (now, { DB }) => createDeadLetterRows(DB).removeOld(now, MAX_REMOVED),
 	"api-keys": (now, { DB }) => createKeyRows(DB).deleteEnded(now),
 	"address-codes": (now, { DB }) => removeExpiredCodes(DB, now),
 	"email-changes": (now, { DB }) => createEmailChanges(DB).removeExpired(now),
-	refusals: (now, { DB }) => createRefusalRows(DB).removeOld(now, MAX_REFUSALS_REMOVED),
-	"evidence-links": (now, { DB }) => createEvidenceLinkRows(DB).removeExpired(now, MAX_LINKS_REMOVED),
+	refusals: (now, { DB }) => createRefusalRows(DB).removeOld(now, MAX_REMOVED),
+	"evidence-links": (now, { DB }) => createEvidenceLinkRows(DB).removeExpired(now, MAX_REMOVED),
 	"review-weeks": (now, { DB }) => createReviewWeeks(DB).countWaiting(now),
-	"case-notes": (now, { DB }) => createCaseNotes(DB).removeOld(now, MAX_NOTES_REMOVED),
-	"hosted-links": (now, { DB }) => sweepLinks(now, createLinkRows(DB)),
-	profiles: (now, { DB }) => sweepUnreadProfiles(now, createProfileViewRows(DB)),
+	"case-notes": (now, { DB }) => createCaseNotes(DB).removeOld(now, MAX_REMOVED),
+	"hosted-links": (now, { DB }) => createLinkRows(DB).removeOld(now, MAX_REMOVED),
+	profiles: (now, { DB }) => createProfileViewRows(DB).removeUnread(now, MAX_REMOVED),
 	reindex: (now, env) => jobs.reindex({ now, env, config: configOf(env) }),
 	reseal: (now, env) => jobs.reseal({ now, env, config: configOf(env) }),
 	export: (now, env) => jobs.export({ now, env, config: configOf(env) }),

@@ -12,6 +12,8 @@ import { RECOVERY_REASONS } from "../protocol/intent.ts";
 import { isBoundTo, isOriginAllowed } from "./bound-link.d1.ts";
 import { FINISH_WITHIN_MS, type HostedLink, LOCKABLE_FIELDS, MAX_FORMER_SECRETS } from "./link.ts";
 
+const RETENTION_MS = 90 * 86_400_000;
+
 export type NewLink = Pick<
 	HostedLink,
 	| "linkId"
@@ -202,10 +204,10 @@ export function createLinkRows(database: D1Database) {
 			await sealedQuery("end a hosted link", update);
 		},
 
-		/** Deletes what ended links were prefilled with, and links that ended before `before`. @returns the rows */
-		async sweep({ now, before, limit }: { now: number; before: number; limit: number }): Promise<number> {
+		/** Deletes links 90 days after their end, and at once what ended links were prefilled with. @returns the rows */
+		async removeOld(now: number, limit: number): Promise<number> {
 			const old = sql`SELECT link_id FROM hosted_links INDEXED BY hosted_links_ends
-				WHERE ends_at < ${whole(before)} LIMIT ${whole(limit)}`;
+				WHERE ends_at < ${whole(now - RETENTION_MS)} LIMIT ${whole(limit)}`;
 			const prefilled = sql`SELECT link_id FROM hosted_links INDEXED BY hosted_links_prefilled
 				WHERE ends_at <= ${whole(now)} AND prefill IS NOT NULL LIMIT ${whole(limit)}`;
 			const { linkId } = hostedLinks;

@@ -12,6 +12,9 @@ import { idOfEstate, isOf, listOf } from "../estate-statements.d1.ts";
 import type { EstateKey } from "../owner-proof.ts";
 import type { Estate } from "./profile.ts";
 
+/** A read is noted once a day at most, so the last read may be a day younger than its note. */
+const RETENTION_MS = 91 * 86_400_000;
+
 /** `developerId`: null for the owner's session. `bare`: MACs of the reader's bare profile. */
 export type ProfileReader = { estateKey: EstateKey; developerId: string | null; bare: Macs };
 
@@ -93,12 +96,12 @@ export function createProfileViewRows(database: D1Database) {
 			return (await sealedQuery("note that a profile was read", update)).length > 0;
 		},
 
-		/** @returns the number of removed rows */
-		async removeUnread(before: number, limit: number): Promise<number> {
+		/** Removes bare profiles that nobody reads any more (estates.md "What a read stores"). @returns their number */
+		async removeUnread(now: number, limit: number): Promise<number> {
 			const deletion = db
 				.delete(bareProfiles)
 				.where(
-					sql`profile_mac IN (SELECT profile_mac FROM ${bareProfiles} WHERE last_read_at < ${whole(before)}
+					sql`profile_mac IN (SELECT profile_mac FROM ${bareProfiles} WHERE last_read_at < ${whole(now - RETENTION_MS)}
 					ORDER BY last_read_at LIMIT ${whole(limit)})`,
 				)
 				.returning({ lastReadAt: bareProfiles.lastReadAt });

@@ -7,11 +7,6 @@ import { type Page, pageOf } from "../../kernel/paging/paging.ts";
 import type { DeadLetter, DeadLetterStatus } from "./dead-letter.ts";
 import type { DeadLetterRows } from "./dead-letters.d1.ts";
 
-const DAY_MS = 86_400_000;
-/** Open ones are kept. */
-const RETENTION_MS = 90 * DAY_MS;
-const MAX_DELETED_AT_ONCE = 500;
-
 export function createDeadLetterService(rows: DeadLetterRows, send: (message: unknown) => Promise<unknown>) {
 	/** @param before `next` of the previous page */
 	async function list(
@@ -53,14 +48,6 @@ export function createDeadLetterService(rows: DeadLetterRows, send: (message: un
 	}
 
 	return { list, requeue };
-}
-
-/** @param now unix milliseconds */
-export function deleteOldDeadLetters(
-	now: number,
-	rows: Pick<DeadLetterRows, "deleteSettled">,
-): Promise<number> {
-	return rows.deleteSettled(now - RETENTION_MS, MAX_DELETED_AT_ONCE);
 }
 
 const deadLetterNotFound = () =>

@@ -6,6 +6,7 @@ import { sealedQuery } from "../../db/sealed-query.ts";
 import { whole } from "../../db/whole.ts";
 import type { DeadLetter, DeadLetterStatus, NewDeadLetter } from "./dead-letter.ts";
 
+const RETENTION_MS = 90 * 86_400_000;
 /** Above every `seq`. */
 const ABOVE_ALL = Number.MAX_SAFE_INTEGER;
 
@@ -53,9 +54,9 @@ export function createDeadLetterRows(database: D1Database) {
 		return (await sealedQuery("mark a dead letter", update)).length > 0;
 	}
 
-	/** Settled messages only. @returns the number of deleted messages */
-	async function deleteSettled(before: number, limit: number): Promise<number> {
-		const isOld = (time: string) => sql`${sql.raw(time)} < ${whole(before)}`;
+	/** Ninety days after they were settled. @returns the number of deleted messages */
+	async function removeOld(now: number, limit: number): Promise<number> {
+		const isOld = (time: string) => sql`${sql.raw(time)} < ${whole(now - RETENTION_MS)}`;
 		const deletion = db
 			.delete(deadLetters)
 			.where(
@@ -69,5 +70,5 @@ export function createDeadLetterRows(database: D1Database) {
 		return (await sealedQuery("forget dead letters", deletion)).length;
 	}
 
-	return { insert, list, find, markRequeued, deleteSettled };
+	return { insert, list, find, markRequeued, removeOld };
 }

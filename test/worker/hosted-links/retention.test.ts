@@ -3,7 +3,6 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import { createLinkRows } from "../../../src/hosted-links/hosted-links.d1.ts";
-import { sweepLinks } from "../../../src/hosted-links/sweep-links.ts";
 import { call } from "../../support/contract/worker-client.ts";
 import { newIntent } from "../../support/signing/signing.ts";
 import { newAnonymous } from "../access/support.ts";
@@ -41,7 +40,7 @@ describe("the sweep of hosted links", () => {
 		const now = Date.now();
 		await setRow(expired.linkId, "ends_at = ?", now - 1);
 		await setRow(old.linkId, "ends_at = ?", now - 90 * DAY_MS - 1);
-		expect(await sweepLinks(now, createLinkRows(env.DB))).toBeGreaterThanOrEqual(2);
+		expect(await createLinkRows(env.DB).removeOld(now, 1_000)).toBeGreaterThanOrEqual(2);
 		expect(await rowOf(open.linkId)).toMatchObject({ prefill: expect.stringContaining("claimant@") });
 		expect(await rowOf(expired.linkId)).toMatchObject({ prefill: null });
 		expect(await rowOf(old.linkId)).toBeNull();

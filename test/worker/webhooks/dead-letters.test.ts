@@ -11,10 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstanc
 import type { Infer } from "../../../src/kernel/once.ts";
 import { storeDeadLetters } from "../../../src/webhooks/dead-letters/dead-letter-consumer.ts";
 import { deadLetterResponse } from "../../../src/webhooks/dead-letters/dead-letter-schemas.ts";
-import {
-	createDeadLetterService,
-	deleteOldDeadLetters,
-} from "../../../src/webhooks/dead-letters/dead-letter-service.ts";
+import { createDeadLetterService } from "../../../src/webhooks/dead-letters/dead-letter-service.ts";
 import { createDeadLetterRows } from "../../../src/webhooks/dead-letters/dead-letters.d1.ts";
 import { listDeadLettersResponse } from "../../../src/webhooks/dead-letters/operations.ts";
 import worker from "../../../src/worker.ts";
@@ -326,18 +323,18 @@ describe("dead-letter messages after 90 days", () => {
 		)
 			.bind(confirmed.caseId, confirmed.eventId, old)
 			.run();
-		expect(await deleteOldDeadLetters(now, rows)).toBe(2);
+		expect(await rows.removeOld(now, 1_000)).toBe(2);
 		expect((await list()).data.map(({ body }) => body)).toEqual([waiting]);
 		expect((await list("?status=requeued")).data.map(({ body }) => body)).toEqual([
 			recent.body,
 			justRequeued,
 		]);
-		expect(await deleteOldDeadLetters(now, rows)).toBe(0);
+		expect(await rows.removeOld(now, 1_000)).toBe(0);
 	});
 
 	it("deletes a limited number of messages at a time", async () => {
 		for (let at = 0; at < 3; at++) await requeue((await newDeadLetter()).deadLetterId);
-		expect(await rows.deleteSettled(Date.now() + 1, 2)).toBe(2);
-		expect(await rows.deleteSettled(Date.now() + 1, 2)).toBe(1);
+		expect(await rows.removeOld(Date.now() + NINETY_DAYS_MS + 1, 2)).toBe(2);
+		expect(await rows.removeOld(Date.now() + NINETY_DAYS_MS + 1, 2)).toBe(1);
 	});
 });
