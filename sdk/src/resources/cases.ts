@@ -1,36 +1,28 @@
 import type { ApiPromise } from "../client/api-promise.ts";
 import type { Input, RequestOptions } from "../client/options.ts";
 import { List } from "../client/pages.ts";
-import type { Call } from "../client/transport.ts";
 import type * as api from "../generated/api.ts";
 import { CaseDocuments } from "./case-documents.ts";
 import { EvidenceLinks } from "./evidence-links.ts";
+import { Resource } from "./resource.ts";
 
 type Query<Id extends keyof api.Operations> = api.Operations[Id]["query"];
 
 /** Recovery cases: file them, follow them, close them. A `caseId` may be the case's jrcHash everywhere. */
-export class Cases {
-	readonly #call: Call;
+export class Cases extends Resource {
 	/** The documents of cases, such as the court order. */
-	readonly documents: CaseDocuments;
+	readonly documents: CaseDocuments = new CaseDocuments(this.call);
 	/** Links that show a case's evidence to whoever has them. */
-	readonly evidenceLinks: EvidenceLinks;
-
-	/** @internal */
-	constructor(call: Call) {
-		this.#call = call;
-		this.documents = new CaseDocuments(call);
-		this.evidenceLinks = new EvidenceLinks(call);
-	}
+	readonly evidenceLinks: EvidenceLinks = new EvidenceLinks(this.call);
 
 	/** The jrcHash of an intent, and the typed data that the recovery account signs. */
 	hash(intent: Input<api.RecoveryIntent>, options?: RequestOptions): ApiPromise<api.CaseHash> {
-		return this.#call("calculateJrcHash", { body: intent }, options);
+		return this.call("calculateJrcHash", { body: intent }, options);
 	}
 
 	/** Whether you, or somebody else, have filed a case with this intent. */
 	exists(intent: Input<api.RecoveryIntent>, options?: RequestOptions): ApiPromise<api.CaseExistence> {
-		return this.#call("findDuplicateCase", { body: intent }, options);
+		return this.call("findDuplicateCase", { body: intent }, options);
 	}
 
 	/**
@@ -38,12 +30,12 @@ export class Cases {
 	 * page without a session gets the short form.
 	 */
 	create(body: Input<api.NewCase>, options?: RequestOptions): ApiPromise<api.RecoveryCase | api.CaseReceipt> {
-		return this.#call("createRecoveryCase", { body }, options);
+		return this.call("createRecoveryCase", { body }, options);
 	}
 
 	/** A case with its transactions and its history. */
 	get(caseId: string, options?: RequestOptions): ApiPromise<api.RecoveryCase> {
-		return this.#call("getRecoveryCase", { path: { caseId } }, options);
+		return this.call("getRecoveryCase", { path: { caseId } }, options);
 	}
 
 	/**
@@ -51,7 +43,7 @@ export class Cases {
 	 * has it: a developer's password, or a signed message of the wallet.
 	 */
 	download(caseId: string, body: Input<api.FreshProof>, options?: RequestOptions): ApiPromise<Blob> {
-		return this.#call("downloadRecoveryCase", { path: { caseId }, body }, options);
+		return this.call("downloadRecoveryCase", { path: { caseId }, body }, options);
 	}
 
 	/**
@@ -59,7 +51,7 @@ export class Cases {
 	 * `.pages()`, and send it the next time.
 	 */
 	list(query: Query<"listRecoveryCases"> = {}, options?: RequestOptions): List<api.RecoveryCaseList> {
-		return new List((more) => this.#call("listRecoveryCases", { query: { ...query, ...more } }, options));
+		return new List((more) => this.call("listRecoveryCases", { query: { ...query, ...more } }, options));
 	}
 
 	/** Attaches the court order that the recovery account has signed. */
@@ -68,7 +60,7 @@ export class Cases {
 		body: Input<api.CourtOrderBody>,
 		options?: RequestOptions,
 	): ApiPromise<api.RecoveryCase | api.CaseReceipt> {
-		return this.#call("attachCourtOrder", { path: { jrcHash: caseId }, body }, options);
+		return this.call("attachCourtOrder", { path: { jrcHash: caseId }, body }, options);
 	}
 
 	/** Contests a case, signed by the lost account. */
@@ -77,7 +69,7 @@ export class Cases {
 		body: Input<api.CloseCaseBody>,
 		options?: RequestOptions,
 	): ApiPromise<api.CaseStanding> {
-		return this.#call("contestRecoveryCase", { path: { jrcHash: caseId }, body }, options);
+		return this.call("contestRecoveryCase", { path: { jrcHash: caseId }, body }, options);
 	}
 
 	/** Withdraws a case, signed by the recovery account. */
@@ -86,22 +78,22 @@ export class Cases {
 		body: Input<api.CloseCaseBody>,
 		options?: RequestOptions,
 	): ApiPromise<api.CaseStanding> {
-		return this.#call("withdrawRecoveryCase", { path: { jrcHash: caseId }, body }, options);
+		return this.call("withdrawRecoveryCase", { path: { jrcHash: caseId }, body }, options);
 	}
 
 	/** Contests all cases of a chain that name the account as lost, signed by it. Stands for 30 days. */
 	contestAll(body: Input<api.ContestAllBody>, options?: RequestOptions): ApiPromise<api.AccountContest> {
-		return this.#call("contestAllRecoveryCases", { body }, options);
+		return this.call("contestAllRecoveryCases", { body }, options);
 	}
 
 	/** The contests of all cases that stand, for a wallet session of the lost account. */
 	standingContests(options?: RequestOptions): ApiPromise<api.StandingContestList> {
-		return this.#call("listStandingContests", {}, options);
+		return this.call("listStandingContests", {}, options);
 	}
 
 	/** Ends such a contest, which then stops no further case. */
 	revokeContest(digest: string, options?: RequestOptions): ApiPromise<api.AccountContest> {
-		return this.#call("revokeStandingContest", { path: { digest } }, options);
+		return this.call("revokeStandingContest", { path: { digest } }, options);
 	}
 
 	/** Reports the transactions that executed the case. They may still be confirming. */
@@ -110,12 +102,12 @@ export class Cases {
 		body: Input<api.ExecutionBody>,
 		options?: RequestOptions,
 	): ApiPromise<api.RecoveryCase | api.ObservedExecution> {
-		return this.#call("reportExecution", { path: { jrcHash: caseId }, body }, options);
+		return this.call("reportExecution", { path: { jrcHash: caseId }, body }, options);
 	}
 
 	/** What the chain shows of the reported transactions now. */
 	execution(caseId: string, options?: RequestOptions): ApiPromise<api.Operations["getExecution"]["result"]> {
-		return this.#call("getExecution", { path: { jrcHash: caseId } }, options);
+		return this.call("getExecution", { path: { jrcHash: caseId } }, options);
 	}
 
 	/**
@@ -123,12 +115,12 @@ export class Cases {
 	 * service sends none of them.
 	 */
 	approval(caseId: string, options?: RequestOptions): ApiPromise<api.ApprovalStanding> {
-		return this.#call("getApproval", { path: { caseId } }, options);
+		return this.call("getApproval", { path: { caseId } }, options);
 	}
 
 	/** The signed bundle that proves the case's history. `@replevin/sdk/evidence` verifies it. */
 	evidence(caseId: string, options?: RequestOptions): ApiPromise<api.EvidenceBundle> {
-		return this.#call("getRecoveryCaseEvidence", { path: { caseId } }, options);
+		return this.call("getRecoveryCaseEvidence", { path: { caseId } }, options);
 	}
 
 	/** The signed head of a case's history, to compare with a bundle by `compareWithHead`. Needs no credential. */
@@ -137,7 +129,7 @@ export class Cases {
 		query: Query<"getRecoveryCaseHead"> = {},
 		options?: RequestOptions,
 	): ApiPromise<api.CaseHead> {
-		return this.#call("getRecoveryCaseHead", { path: { jrcHash: caseId }, query }, options);
+		return this.call("getRecoveryCaseHead", { path: { jrcHash: caseId }, query }, options);
 	}
 
 	/** The events of one case, oldest first, as webhooks carry them. */
@@ -147,22 +139,22 @@ export class Cases {
 		options?: RequestOptions,
 	): List<api.CaseEventList> {
 		return new List((more) =>
-			this.#call("listRecoveryCaseEvents", { path: { caseId }, query: { ...query, ...more } }, options),
+			this.call("listRecoveryCaseEvents", { path: { caseId }, query: { ...query, ...more } }, options),
 		);
 	}
 
 	/** The open cases that name an account. Needs no credential, so that every wallet can watch its accounts. */
 	notices(query: Query<"listNotices">, options?: RequestOptions): List<api.NoticeList> {
-		return new List((more) => this.#call("listNotices", { query: { ...query, ...more } }, options));
+		return new List((more) => this.call("listNotices", { query: { ...query, ...more } }, options));
 	}
 
 	/** Open cases of up to a hundred accounts, the oldest ten of each. */
 	noticesOf(accounts: readonly string[], options?: RequestOptions): ApiPromise<api.FoundNotices> {
-		return this.#call("searchNotices", { body: { accounts: [...accounts] } }, options);
+		return this.call("searchNotices", { body: { accounts: [...accounts] } }, options);
 	}
 
 	/** What a token's contract says about itself, such as its decimals. Anyone can make a contract say anything. */
 	token(chainId: number, address: string, options?: RequestOptions): ApiPromise<api.Token> {
-		return this.#call("getToken", { path: { chainId: String(chainId), address } }, options);
+		return this.call("getToken", { path: { chainId: String(chainId), address } }, options);
 	}
 }

@@ -1,23 +1,16 @@
 import type { ApiPromise } from "../client/api-promise.ts";
 import type { Input, RequestOptions } from "../client/options.ts";
 import { List } from "../client/pages.ts";
-import type { Call } from "../client/transport.ts";
 import type * as api from "../generated/api.ts";
 import { Releases } from "./releases.ts";
+import { Resource } from "./resource.ts";
 
 type Query<Id extends keyof api.Operations> = api.Operations[Id]["query"];
 
 /** Estate profiles: agreement, privacy codes, wills and their release. */
-export class Estates {
-	readonly #call: Call;
+export class Estates extends Resource {
 	/** The release of a will to a resolver. */
-	readonly releases: Releases;
-
-	/** @internal */
-	constructor(call: Call) {
-		this.#call = call;
-		this.releases = new Releases(call);
-	}
+	readonly releases: Releases = new Releases(this.call);
 
 	/** What the profile of an owner has. A contract wallet's profile needs the `chainId`. */
 	get(
@@ -25,7 +18,7 @@ export class Estates {
 		query: Query<"getEstateProfile"> = {},
 		options?: RequestOptions,
 	): ApiPromise<api.EstateProfile> {
-		return this.#call("getEstateProfile", { path: { ownerAddress }, query }, options);
+		return this.call("getEstateProfile", { path: { ownerAddress }, query }, options);
 	}
 
 	/** What happened to the profile, for the owner's wallet session. */
@@ -35,7 +28,7 @@ export class Estates {
 		options?: RequestOptions,
 	): List<api.EstateHistory> {
 		return new List((more) =>
-			this.#call("listEstateHistory", { path: { ownerAddress }, query: { ...query, ...more } }, options),
+			this.call("listEstateHistory", { path: { ownerAddress }, query: { ...query, ...more } }, options),
 		);
 	}
 
@@ -45,7 +38,7 @@ export class Estates {
 		body: Input<api.FreshSignature>,
 		options?: RequestOptions,
 	): ApiPromise<Blob> {
-		return this.#call("downloadEstate", { path: { ownerAddress }, body }, options);
+		return this.call("downloadEstate", { path: { ownerAddress }, body }, options);
 	}
 
 	/** Accepts the terms, signed by the owner. */
@@ -54,7 +47,7 @@ export class Estates {
 		body: Input<api.AgreementBody>,
 		options?: RequestOptions,
 	): ApiPromise<api.EstateAgreement> {
-		return this.#call("acceptEstateAgreement", { path: { ownerAddress }, body }, options);
+		return this.call("acceptEstateAgreement", { path: { ownerAddress }, body }, options);
 	}
 
 	/** Creates a privacy code, signed by the owner. The code is in this response only. */
@@ -63,7 +56,7 @@ export class Estates {
 		body: Input<api.PrivacyCodeBody>,
 		options?: RequestOptions,
 	): ApiPromise<api.CreatedPrivacyCode> {
-		return this.#call("createPrivacyCode", { path: { ownerAddress }, body }, options);
+		return this.call("createPrivacyCode", { path: { ownerAddress }, body }, options);
 	}
 
 	/** Ends a privacy code, for the owner's wallet session. */
@@ -72,7 +65,7 @@ export class Estates {
 		codeId: string,
 		options?: RequestOptions,
 	): ApiPromise<api.RevokedPrivacyCode> {
-		return this.#call("revokePrivacyCode", { path: { ownerAddress, codeId } }, options);
+		return this.call("revokePrivacyCode", { path: { ownerAddress, codeId } }, options);
 	}
 
 	/** The owner behind a code, for its creator or a resolver. */
@@ -80,7 +73,7 @@ export class Estates {
 		body: Input<api.PrivacyCodeResolution>,
 		options?: RequestOptions,
 	): ApiPromise<api.ResolvedPrivacyCode> {
-		return this.#call("resolvePrivacyCode", { body }, options);
+		return this.call("resolvePrivacyCode", { body }, options);
 	}
 
 	/** Lodges a will, signed by the owner: a PDF or plain text, at most 10 MiB. */
@@ -96,12 +89,12 @@ export class Estates {
 		},
 		options?: RequestOptions,
 	): ApiPromise<api.WillStatus> {
-		return this.#call("lodgeWill", { path: { ownerAddress }, body }, options);
+		return this.call("lodgeWill", { path: { ownerAddress }, body }, options);
 	}
 
 	/** The bytes of a will, for the owner's wallet session. The newest version by default. */
 	readWill(ownerAddress: string, query: Query<"readWill"> = {}, options?: RequestOptions): ApiPromise<Blob> {
-		return this.#call("readWill", { path: { ownerAddress }, query }, options);
+		return this.call("readWill", { path: { ownerAddress }, query }, options);
 	}
 
 	/** Erases the profile, signed by the owner. */
@@ -110,6 +103,6 @@ export class Estates {
 		body: Input<api.EraseBody>,
 		options?: RequestOptions,
 	): ApiPromise<api.ErasedEstate> {
-		return this.#call("eraseEstateProfile", { path: { ownerAddress }, body }, options);
+		return this.call("eraseEstateProfile", { path: { ownerAddress }, body }, options);
 	}
 }

@@ -1,37 +1,31 @@
 import type { ApiPromise } from "../client/api-promise.ts";
 import type { Input, RequestOptions } from "../client/options.ts";
 import { List } from "../client/pages.ts";
-import type { Call } from "../client/transport.ts";
 import type * as api from "../generated/api.ts";
 import { verifyWebhook } from "../webhooks.ts";
+import { Resource } from "./resource.ts";
 
 /** Webhook endpoints, their deliveries, and the check of what they receive. */
-export class Webhooks {
-	readonly #call: Call;
+export class Webhooks extends Resource {
 	/** Verifies a request that your endpoint has received: see `verifyWebhook`. */
 	readonly verify: typeof verifyWebhook = verifyWebhook;
-
-	/** @internal */
-	constructor(call: Call) {
-		this.#call = call;
-	}
 
 	/** Registers an endpoint. Its `secret` is in this response only: a repetition has a `notice` instead. */
 	create(
 		body: Input<api.WebhookEndpointRequest>,
 		options?: RequestOptions,
 	): ApiPromise<api.WebhookEndpointWithSecret | api.RepeatedWebhookEndpoint> {
-		return this.#call("createWebhookEndpoint", { body }, options);
+		return this.call("createWebhookEndpoint", { body }, options);
 	}
 
 	/** Your endpoints, oldest first. */
 	list(options?: RequestOptions): ApiPromise<api.WebhookEndpointList> {
-		return this.#call("listWebhookEndpoints", {}, options);
+		return this.call("listWebhookEndpoints", {}, options);
 	}
 
 	/** An endpoint with its health. */
 	get(endpointId: string, options?: RequestOptions): ApiPromise<api.WebhookEndpoint> {
-		return this.#call("getWebhookEndpoint", { path: { endpointId } }, options);
+		return this.call("getWebhookEndpoint", { path: { endpointId } }, options);
 	}
 
 	/** Changes the named fields. `{ enabled: true }` enables a disabled endpoint. */
@@ -40,12 +34,12 @@ export class Webhooks {
 		body: Input<api.WebhookEndpointChange>,
 		options?: RequestOptions,
 	): ApiPromise<api.WebhookEndpoint> {
-		return this.#call("updateWebhookEndpoint", { path: { endpointId }, body }, options);
+		return this.call("updateWebhookEndpoint", { path: { endpointId }, body }, options);
 	}
 
 	/** Stops deliveries at once, and deletes them. */
 	delete(endpointId: string, options?: RequestOptions): ApiPromise<api.RemovedWebhookEndpoint> {
-		return this.#call("deleteWebhookEndpoint", { path: { endpointId } }, options);
+		return this.call("deleteWebhookEndpoint", { path: { endpointId } }, options);
 	}
 
 	/** Makes a new secret. The old one signs as well until the overlap ends. */
@@ -54,12 +48,12 @@ export class Webhooks {
 		body: Input<api.WebhookSecretRotation> = {},
 		options?: RequestOptions,
 	): ApiPromise<api.Operations["rotateWebhookSecret"]["result"]> {
-		return this.#call("rotateWebhookSecret", { path: { endpointId }, body }, options);
+		return this.call("rotateWebhookSecret", { path: { endpointId }, body }, options);
 	}
 
 	/** Sends a sample, and returns your endpoint's response. */
 	test(endpointId: string, options?: RequestOptions): ApiPromise<api.WebhookTest> {
-		return this.#call("testWebhookEndpoint", { path: { endpointId } }, options);
+		return this.call("testWebhookEndpoint", { path: { endpointId } }, options);
 	}
 
 	/** The deliveries of an endpoint with all attempts, newest first. */
@@ -69,7 +63,7 @@ export class Webhooks {
 		options?: RequestOptions,
 	): List<api.WebhookDeliveryList> {
 		return new List((more) =>
-			this.#call("listWebhookDeliveries", { path: { endpointId }, query: { ...query, ...more } }, options),
+			this.call("listWebhookDeliveries", { path: { endpointId }, query: { ...query, ...more } }, options),
 		);
 	}
 
@@ -79,12 +73,12 @@ export class Webhooks {
 		eventId: string,
 		options?: RequestOptions,
 	): ApiPromise<api.WebhookDeliveryDetail> {
-		return this.#call("getWebhookDelivery", { path: { endpointId, eventId } }, options);
+		return this.call("getWebhookDelivery", { path: { endpointId, eventId } }, options);
 	}
 
 	/** Sends an event again now. */
 	redeliver(endpointId: string, eventId: string, options?: RequestOptions): ApiPromise<api.WebhookDelivery> {
-		return this.#call("redeliverWebhookEvent", { path: { endpointId, eventId } }, options);
+		return this.call("redeliverWebhookEvent", { path: { endpointId, eventId } }, options);
 	}
 
 	/** Sends the failed and skipped events since a time. */
@@ -93,6 +87,6 @@ export class Webhooks {
 		body: Input<api.WebhookRecovery>,
 		options?: RequestOptions,
 	): ApiPromise<api.WebhookRecoveryResult> {
-		return this.#call("recoverWebhookEvents", { path: { endpointId }, body }, options);
+		return this.call("recoverWebhookEvents", { path: { endpointId }, body }, options);
 	}
 }

@@ -1,6 +1,6 @@
 /**
  * Finds the SDK's method of each operation. A method is one call such as
- * `this.#call("getRecoveryCase", { path: { caseId } }, options)`, so its source tells which operation it sends, and
+ * `this.call("getRecoveryCase", { path: { caseId } }, options)`, so its source tells which operation it sends, and
  * which parameter becomes the path, the query or the body.
  */
 import { Replevin } from "../../../../sdk/src/index.ts";
@@ -40,7 +40,7 @@ export function sdkMethods(): Map<string, SdkMethod> {
 function readMethod(name: string, source: string): [string, SdkMethod] {
 	const [, head = ""] = /^\w+\s*\(([^)]*)\)/.exec(source) ?? [];
 	const [, operationId, parts = ""] =
-		/#call\(\s*"(\w+)"(?:,\s*(\{.*?\}|parts))?,\s*options/s.exec(source) ?? [];
+		/\.call\(\s*"(\w+)"(?:,\s*(\{.*?\}|parts))?,\s*options/s.exec(source) ?? [];
 	if (operationId === undefined) throw new Error(`the SDK's method ${name} is not one call`);
 	const names = head.split(",").map((parameter) => /\w*/.exec(parameter.trim())?.[0] ?? "");
 	const path = /path: \{([^}]*)\}/.exec(parts)?.[1] ?? "";
