@@ -78,7 +78,6 @@ export const listAuditEvents = defineOperation({
 	readOnly: true,
 	query,
 	responses: { 200: { description: doc("One page of audit events."), schema: listAuditEventsResponse } },
-	errors: [],
 	handler: async ({ query: { action, actor, target, from, to, limit, cursor }, services }) => {
 		const timeOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
 		const { rows, next } = await services.audit.list(

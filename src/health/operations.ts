@@ -67,7 +67,6 @@ export const getHealth = defineOperation({
 			schema: getHealthResponse,
 		},
 	},
-	errors: [],
 	handler: async ({ services }) => {
 		const { parts, missingMigrations, rpc, build } = await services.checkHealth();
 		const [first, ...others] = missingMigrations;

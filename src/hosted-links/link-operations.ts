@@ -69,7 +69,6 @@ export const listHostedLinks = defineOperation({
 	readOnly: true,
 	query,
 	responses: { 200: { description: doc("One page of your links."), schema: linkListResponse } },
-	errors: [],
 	handler: async ({ query: { reference, limit, cursor }, principal, services, now }) => {
 		const after = parseKeyCursor("hl", cursor);
 		const { links } = services.hostedLinks;

@@ -98,8 +98,8 @@ export type OperationDefinition<P extends Policy, Params, Query, Body> = {
 	upload?: UploadForm;
 	download?: readonly string[];
 	responses: SuccessResponses;
-	/** Without those of policy, validation and crashes: see `errorCodesOf`. */
-	errors: ErrorCode[];
+	/** Beside those of policy, validation and crashes: see `errorCodesOf`. */
+	errors?: ErrorCode[];
 	handler: (request: Request<Params, Query, Body, PrincipalOf[P]>) => Promise<Reply> | Reply;
 };
 
@@ -162,7 +162,7 @@ export function isRateLimited({ rateLimited, policy }: Operation): boolean {
 
 export function errorCodesOf(operation: Operation): ErrorCode[] {
 	// Even public routes reject an API secret sent by a browser, and unknown query parameters.
-	const codes = new Set<ErrorCode>([...operation.errors, "FORBIDDEN", "INPUT_VALIDATION_ERROR"]);
+	const codes = new Set<ErrorCode>([...(operation.errors ?? []), "FORBIDDEN", "INPUT_VALIDATION_ERROR"]);
 	if (operation.policy !== "public") {
 		// Half a key pair is rejected before the policy applies.
 		for (const code of ["UNAUTHORIZED", "INVALID_AUTH", "INVALID_TOKEN", "EXPIRED_TOKEN"] as const)

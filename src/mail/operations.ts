@@ -47,7 +47,6 @@ const chooseMail = defineOperation({
 	policy: "developer_session",
 	body: choiceSchema,
 	responses: { 200: { description: doc("The choice."), schema: choiceSchema } },
-	errors: [],
 	handler: async ({ principal: { developerId }, body, services }) => {
 		await services.mail.choices.set(developerId, body);
 		return { status: 200, body };
@@ -80,7 +79,6 @@ const unsubscribe = defineOperation({
 	responses: {
 		200: { description: doc("The kind that is not sent any more."), schema: unsubscribedResponse },
 	},
-	errors: [],
 	handler: async ({ body: { token }, services }) => {
 		const { kind } = await services.mail.choices.unsubscribe(token);
 		return { status: 200, body: { kind } };

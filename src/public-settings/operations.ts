@@ -19,7 +19,6 @@ export const getClientConfig = defineOperation({
 	readOnly: true,
 	cacheSeconds: 300,
 	responses: { 200: { description: doc("The configuration."), schema: publicSettingsResponse } },
-	errors: [],
 	handler: ({ services }) => ({
 		status: 200,
 		body: publicSettingsOf(services.config, services.basePath),

@@ -28,7 +28,6 @@ const listWatchers = defineOperation({
 	readOnly: true,
 	query: watcherQuery,
 	responses: { 200: { description: doc("At most two addresses."), schema: watcherListResponse } },
-	errors: [],
 	handler: async ({ principal: wallet, query: { caseId }, services }) => {
 		const watchers = await services.watchers.list({ wallet, caseId });
 		return { status: 200, body: { data: watchers.map(presentWatcher) } };
@@ -85,7 +84,6 @@ const confirmWatcher = defineOperation({
 	policy: "wallet_session",
 	body: watcherCodeBody,
 	responses: { 200: { description: doc("The address, which is told from now on."), schema: watcherSchema } },
-	errors: [],
 	handler: async ({ principal: wallet, body: { code }, services, audit, now }) => {
 		const watcher = await services.watchers.confirm({ wallet, code, now });
 		await audit({ action: "watcher.confirmed", target: watcher.watcherId });
@@ -126,7 +124,6 @@ const keepWatcher = defineOperation({
 	rateLimited: true,
 	body: watcherCodeBody,
 	responses: { 200: { description: doc("The address stays."), schema: doneResponse } },
-	errors: [],
 	handler: async ({ body: { code }, services, audit, now }) => {
 		await services.watchers.keep({ code, now });
 		await audit({ action: "watcher.kept" });

@@ -84,7 +84,6 @@ const unwatchAccounts = defineOperation({
 	policy: "developer",
 	body: selectionBody,
 	responses: { 200: { description: doc("The accounts are no longer watched."), schema: unwatchedResponse } },
-	errors: [],
 	handler: async ({ principal: { developerId }, body: { accounts, chainId }, services, audit }) => {
 		const result = await services.watchedAccounts.remove({ developerId, accounts, chainId });
 		await audit({ action: "watched_accounts.removed" });
@@ -102,7 +101,6 @@ const listWatchedAccounts = defineOperation({
 	readOnly: true,
 	query: listQuery,
 	responses: { 200: { description: doc("One page, by address."), schema: listResponse } },
-	errors: [],
 	handler: async ({ query: { limit, cursor }, principal: { developerId }, services }) => {
 		const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
 		const found = await services.watchedAccounts.list(developerId, parseCursor(cursor), size);

@@ -134,7 +134,6 @@ const listing = <Plural extends "Developers" | "Resolvers" | "Reviewers">(
 		policy: "reviewer",
 		query,
 		responses: { 200: { description: doc("One page of accounts."), schema: accountListResponse } },
-		errors: [],
 		handler: async ({ query: { limit, cursor }, services, audit }) => {
 			const after = parseKeyCursor("dev", cursor);
 			const { rows, next } = await services.access.accounts(role, after, pageSizeOf(limit));

@@ -22,7 +22,6 @@ export const logout = defineOperation({
 	policy: "any_session",
 	cors: "allowlisted",
 	responses: { 200: { description: doc("The session has ended."), schema: logoutResponse } },
-	errors: [],
 	handler: async ({ principal, services, audit }) => {
 		const { sessionId } = principal;
 		await services.developers.logout({ accountName: accountNameOf(principal), sessionId });
@@ -42,7 +41,6 @@ export const logoutEverywhere = defineOperation({
 	),
 	policy: "any_session",
 	responses: { 200: { description: doc("All sessions have ended."), schema: logoutResponse } },
-	errors: [],
 	handler: async ({ principal, services, audit }) => {
 		const accountName = accountNameOf(principal);
 		await services.developers.logoutEverywhere({ accountName });
@@ -73,7 +71,6 @@ export const listSessions = defineOperation({
 	policy: "any_session",
 	readOnly: true,
 	responses: { 200: { description: doc("All valid sessions, 20 at most."), schema: sessionListResponse } },
-	errors: [],
 	handler: async ({ principal, services, now }) => {
 		const sessions = await services.developers.listSessions({ accountName: accountNameOf(principal), now });
 		const data = sessions.map(({ sessionId, openedAt, lastSeenAt, expiresAt }) => ({
@@ -136,7 +133,6 @@ export const endOtherSessions = defineOperation({
 	),
 	policy: "any_session",
 	responses: { 200: { description: doc("The other sessions have ended."), schema: endedSessionsResponse } },
-	errors: [],
 	handler: async ({ principal, services, audit, now }) => {
 		const { sessionId } = principal;
 		const accountName = accountNameOf(principal);

@@ -112,7 +112,6 @@ export const listOrigins = defineOperation({
 			schema: originListResponse,
 		},
 	},
-	errors: [],
 	handler: async ({ principal, services }) => {
 		const origins = await services.access.origins.list(principal.developerId);
 		return { status: 200, body: { data: origins.map(presentOrigin) } };
@@ -157,7 +156,6 @@ export const reviewOrigins = defineOperation({
 	readOnly: true,
 	query: reviewQuery,
 	responses: { 200: { description: doc("At most 100 origins."), schema: reviewedOriginListResponse } },
-	errors: [],
 	handler: async ({ query: { status = "requested" }, services }) => {
 		const origins = await services.access.origins.listByStatus(status);
 		return { status: 200, body: { data: origins.map(presentReviewedOrigin) } };

@@ -41,7 +41,6 @@ const listPasskeys = defineOperation({
 			})),
 		},
 	},
-	errors: [],
 	handler: async ({ principal: { developerId }, services }) => {
 		const { passkeys, recoveryCodesLeft } = await services.passkeys.list(developerId);
 		return { status: 200, body: { data: passkeys.map(presentPasskey), recoveryCodesLeft } };
@@ -119,7 +118,6 @@ const beginPasskeyProof = defineOperation({
 	summary: doc("Ask for a passkey, to change the account"),
 	policy: "developer_session",
 	responses: { 200: { description: doc("The options."), schema: passkeyOptions } },
-	errors: [],
 	handler: async ({ principal: { developerId }, services, now }) => ({
 		status: 200,
 		body: await services.passkeys.beginProof({ developerId, now }),
@@ -163,7 +161,6 @@ const renewRecoveryCodes = defineOperation({
 			schema: lazyObject("RecoveryCodes", () => ({ recoveryCodes: recoveryCodesField() })),
 		},
 	},
-	errors: [],
 	handler: async ({ body: { passkey }, principal: { developerId }, services, audit, now }) => {
 		const recoveryCodes = await services.passkeys.renewCodes({ developerId, now }, passkey);
 		await audit({ action: "passkey.codes_renewed", target: developerId });

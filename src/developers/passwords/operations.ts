@@ -65,7 +65,6 @@ export const requestPasswordReset = defineOperation({
 	responses: {
 		202: { description: doc("If the address has an account, a code is mailed."), schema: doneResponse },
 	},
-	errors: [],
 	handler: ({ body: { email }, services, headers, clientAddress, now }) => {
 		const language = preferredLanguage(headers);
 		services.developers.requestReset({ email, clientAddress, language, now });

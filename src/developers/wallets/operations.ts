@@ -51,7 +51,6 @@ export const issueWalletChallenge = defineOperation({
 			schema: walletChallengeResponse,
 		},
 	},
-	errors: [],
 	handler: async ({ body, services, page, now }) => {
 		const { purpose = "sign_in", ...account } = body;
 		const asked = { ...account, purpose, page, now };

@@ -89,7 +89,6 @@ export const getProfile = defineOperation({
 	params: ownerParams,
 	query: profileQuery,
 	responses: { 200: { description: doc("The profile."), schema: getEstateProfileResponse } },
-	errors: [],
 	handler: async ({ params: { ownerAddress }, query, principal, services, clientAddress, now }) => {
 		const chainId = query.chainId === undefined ? undefined : Number(query.chainId);
 		const request = { viewer: principal, clientAddress, ownerAddress, chainId, now };
@@ -156,7 +155,6 @@ export const listHistory = defineOperation({
 	params: ownerParams,
 	query: historyQuery,
 	responses: { 200: { description: doc("One page of the history."), schema: listEstateHistoryResponse } },
-	errors: [],
 	handler: async ({ params: { ownerAddress }, query, principal, services }) => {
 		const { rows, next } = await services.estates.profiles.listHistory({
 			viewer: principal,

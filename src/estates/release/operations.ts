@@ -103,7 +103,6 @@ export const listReleases = defineOperation({
 	responses: {
 		200: { description: doc("One page of release requests."), schema: listReleaseRequestsResponse },
 	},
-	errors: [],
 	handler: async ({ params: { ownerAddress }, query: { limit, cursor }, principal, services, now }) => {
 		const { rows, next } = await services.estates.releases.list({
 			viewer: principal,

@@ -33,7 +33,6 @@ export const reviewReleases = defineOperation({
 	responses: {
 		200: { description: doc("One page of release requests."), schema: reviewReleaseRequestsResponse },
 	},
-	errors: [],
 	handler: async ({ query: { status = "open", limit, cursor }, services, now }) => {
 		const { rows, next } = await services.estates.releases.listForReview({
 			status,

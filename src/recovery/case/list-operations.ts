@@ -45,7 +45,6 @@ export const listCases = defineOperation({
 	readOnly: true,
 	query: caseListQuery,
 	responses: { 200: { description: doc("One page of your cases."), schema: caseListResponse } },
-	errors: [],
 	handler: async ({ query, principal, services }) => {
 		const asked = askedFor(query);
 		const { filter, after, limit } = asked;
@@ -107,7 +106,6 @@ export const listNotices = defineOperation({
 	rateLimited: true,
 	query: noticesQuery,
 	responses: { 200: { description: doc("One page of open cases, oldest first."), schema: noticesResponse } },
-	errors: [],
 	handler: async ({ query, services }) => {
 		const { chainId, account, limit, cursor } = query;
 		const lost = {
@@ -133,7 +131,6 @@ export const searchNotices = defineOperation({
 	readOnly: true,
 	body: noticeSearchBody,
 	responses: { 200: { description: doc("Open cases, by account and age."), schema: foundNoticesResponse } },
-	errors: [],
 	handler: async ({ body: { accounts }, services }) => {
 		const rows = await services.recovery.noticesOf(accounts);
 		const data = rows.map((row) => ({ account: toChecksumAddress(row.lostAccount), ...noticeOf(row) }));

@@ -82,7 +82,6 @@ export const waitingCases = defineOperation({
 	responses: {
 		200: { description: doc("One page of cases, oldest first."), schema: waitingCaseListResponse },
 	},
-	errors: [],
 	handler: async ({ query: { filer, group, limit, cursor }, principal, services, now }) => {
 		const [after, size] = [parseCursor(cursor), pageSizeOf(limit)];
 		const { developerId: reviewerId } = principal;
@@ -156,7 +155,6 @@ export const reviewCases = defineOperation({
 	readOnly: true,
 	query: reviewedCasesQuery,
 	responses: { 200: { description: doc("One page of cases."), schema: reviewedCaseListResponse } },
-	errors: [],
 	handler: async ({ query, services }) => {
 		const { developerId, statusReason, fullCaseNumber, sort, ...common } = query;
 		const asked = askedFor(common);

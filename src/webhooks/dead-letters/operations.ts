@@ -34,7 +34,6 @@ export const listDeadLetters = defineOperation({
 	responses: {
 		200: { description: doc("One page of dead-letter messages."), schema: listDeadLettersResponse },
 	},
-	errors: [],
 	handler: async ({ query: { status = "open", limit, cursor }, services }) => {
 		const before = parseSeqCursor("dead-letters", cursor);
 		const { rows, next } = await services.webhooks.deadLetters.list(status, before, pageSizeOf(limit));

@@ -200,7 +200,6 @@ export const listEvents = defineOperation({
 	readOnly: true,
 	query: eventQuery,
 	responses: { 200: { description: doc("One page of events."), schema: listEventsResponse } },
-	errors: [],
 	handler: async ({ query, principal: { developerId }, services }) => {
 		const after = Number(query.after ?? 0);
 		const events = await services.webhooks.events.list(developerId, after, pageSizeOf(query.limit));

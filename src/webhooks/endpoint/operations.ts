@@ -68,7 +68,6 @@ export const listEndpoints = defineOperation({
 	description: doc("Oldest first, at most ten. Secrets are not included."),
 	policy: "developer",
 	responses: { 200: { description: doc("All endpoints of the account."), schema: listEndpointsResponse } },
-	errors: [],
 	handler: async ({ principal: { developerId }, services, now }) => {
 		const endpoints = await services.webhooks.endpoints.list({ developerId, now });
 		return { status: 200, body: { data: endpoints.map(presentEndpoint) } };

@@ -52,7 +52,6 @@ export const listStandingContests = defineOperation({
 	policy: "wallet_session",
 	readOnly: true,
 	responses: { 200: { description: doc("The standing contests."), schema: standingContestListResponse } },
-	errors: [],
 	handler: async ({ principal, services, now }) => {
 		const owner = { account: principal.address, provenOn: principal.chainId };
 		const contests = await services.contests.standing(owner, now);

@@ -48,7 +48,6 @@ export const giveBackCase = defineOperation({
 			schema: lazyObject("GivenBackCase", () => ({ caseId: z.string() })),
 		},
 	},
-	errors: [],
 	handler: async ({ params: { caseId }, principal, services }) => {
 		await services.caseReview.desk.giveBack({ caseId, reviewerId: principal.developerId });
 		return { status: 200, body: { caseId } };
@@ -88,7 +87,6 @@ export const listReviewWeeks = defineOperation({
 			})),
 		},
 	},
-	errors: [],
 	handler: async ({ services, now }) => {
 		const weeks = await services.caseReview.desk.weeks(now);
 		return { status: 200, body: { data: weeks.map((row) => ({ ...row, week: isoTime(row.week) })) } };
