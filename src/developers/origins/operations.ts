@@ -2,6 +2,7 @@ import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
 import { type Infer, lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
+import { lazyObject } from "../../kernel/schemas/lazy-object.ts";
 import { lineOfText, timestampSchema } from "../../kernel/schemas/schemas.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/time/iso-time.ts";
 import { type BrowserOrigin, ORIGIN_STATUSES } from "./origin.ts";
@@ -9,11 +10,9 @@ import { type BrowserOrigin, ORIGIN_STATUSES } from "./origin.ts";
 /** Above the longest host name. */
 const MAX_ORIGIN_LENGTH = 300;
 
-const originIdParam = lazy(() =>
-	z.strictObject({
-		originId: z.string().regex(/^org_[0-9a-f]{32}$/, "must be `org_` and 32 lower-case hex digits"),
-	}),
-);
+const originIdParam = lazyObject(() => ({
+	originId: z.string().regex(/^org_[0-9a-f]{32}$/, "must be `org_` and 32 lower-case hex digits"),
+}));
 
 const originFields = lazy(() => ({
 	originId: z.string(),
@@ -21,13 +20,10 @@ const originFields = lazy(() => ({
 	status: z.enum(ORIGIN_STATUSES),
 	requestedAt: timestampSchema(),
 	decidedAt: timestampSchema().nullable(),
-	reason: z
-		.string()
-		.nullable()
-		.meta({ description: doc("The reviewer's reason; null before a decision.") }),
+	reason: z.string().nullable().describe(doc("The reviewer's reason; null before a decision.")),
 }));
 
-const originResponse = lazy(() => z.strictObject(originFields()).meta({ id: "BrowserOrigin" }));
+const originResponse = lazyObject("BrowserOrigin", originFields);
 
 function presentOrigin(row: BrowserOrigin): Infer<typeof originResponse> {
 	const { originId, origin, status, requestedAt, decidedAt, reason } = row;
@@ -41,29 +37,25 @@ function presentOrigin(row: BrowserOrigin): Infer<typeof originResponse> {
 	};
 }
 
-const reviewedOriginResponse = lazy(() =>
-	z
-		.strictObject({ ...originFields(), developerId: z.string(), decidedBy: z.string().nullable() })
-		.meta({ id: "ReviewedOrigin" }),
-);
+const reviewedOriginResponse = lazyObject("ReviewedOrigin", () => ({
+	...originFields(),
+	developerId: z.string(),
+	decidedBy: z.string().nullable(),
+}));
 
 function presentReviewedOrigin(row: BrowserOrigin): Infer<typeof reviewedOriginResponse> {
 	return { ...presentOrigin(row), developerId: row.developerId, decidedBy: row.decidedBy };
 }
 
-const requestOriginBody = lazy(() =>
-	z
-		.strictObject({
-			origin: z
-				.string("must be a string")
-				.max(MAX_ORIGIN_LENGTH, `must have at most ${MAX_ORIGIN_LENGTH} characters`)
-				.meta({
-					description: doc("Scheme, host and port, as browsers send them in the `Origin` header."),
-					example: doc("https://app.example.com"),
-				}),
-		})
-		.meta({ id: "OriginRequest" }),
-);
+const requestOriginBody = lazyObject("OriginRequest", () => ({
+	origin: z
+		.string("must be a string")
+		.max(MAX_ORIGIN_LENGTH, `must have at most ${MAX_ORIGIN_LENGTH} characters`)
+		.meta({
+			description: doc("Scheme, host and port, as browsers send them in the `Origin` header."),
+			example: doc("https://app.example.com"),
+		}),
+}));
 
 export const requestOrigin = defineOperation({
 	operationId: "requestOrigin",
@@ -94,9 +86,7 @@ export const requestOrigin = defineOperation({
 	},
 });
 
-const originListResponse = lazy(() =>
-	z.strictObject({ data: z.array(originResponse()) }).meta({ id: "BrowserOriginList" }),
-);
+const originListResponse = lazyObject("BrowserOriginList", () => ({ data: z.array(originResponse()) }));
 
 export const listOrigins = defineOperation({
 	operationId: "listOrigins",
@@ -118,9 +108,7 @@ export const listOrigins = defineOperation({
 	},
 });
 
-const removedOriginResponse = lazy(() =>
-	z.strictObject({ originId: z.string() }).meta({ id: "RemovedOrigin" }),
-);
+const removedOriginResponse = lazyObject("RemovedOrigin", () => ({ originId: z.string() }));
 
 export const removeOrigin = defineOperation({
 	operationId: "removeOrigin",
@@ -140,11 +128,11 @@ export const removeOrigin = defineOperation({
 	},
 });
 
-const reviewQuery = lazy(() => z.strictObject({ status: z.enum(ORIGIN_STATUSES).optional() }));
+const reviewQuery = lazyObject(() => ({ status: z.enum(ORIGIN_STATUSES).optional() }));
 
-const reviewedOriginListResponse = lazy(() =>
-	z.strictObject({ data: z.array(reviewedOriginResponse()) }).meta({ id: "ReviewedOriginList" }),
-);
+const reviewedOriginListResponse = lazyObject("ReviewedOriginList", () => ({
+	data: z.array(reviewedOriginResponse()),
+}));
 
 export const reviewOrigins = defineOperation({
 	operationId: "reviewOrigins",
@@ -164,14 +152,10 @@ export const reviewOrigins = defineOperation({
 
 const MAX_REASON_LENGTH = 500;
 
-const decisionBody = lazy(() =>
-	z
-		.strictObject({
-			decision: z.enum(["allow", "refuse"]),
-			reason: lineOfText(MAX_REASON_LENGTH).meta({ example: doc("The site of a partner under contract.") }),
-		})
-		.meta({ id: "OriginDecision" }),
-);
+const decisionBody = lazyObject("OriginDecision", () => ({
+	decision: z.enum(["allow", "refuse"]),
+	reason: lineOfText(MAX_REASON_LENGTH).meta({ example: doc("The site of a partner under contract.") }),
+}));
 
 /** A reviewer may also withdraw an earlier permission. */
 export const decideOrigin = defineOperation({

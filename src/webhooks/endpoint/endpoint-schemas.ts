@@ -80,9 +80,7 @@ const endpointFields = lazy(() => ({
 			),
 		),
 	createdAt: timestampSchema(),
-	lastSuccessAt: timestampSchema()
-		.nullable()
-		.meta({ description: doc("Of an event or a sample of `…/test`.") }),
+	lastSuccessAt: timestampSchema().nullable().describe(doc("Of an event or a sample of `…/test`.")),
 	lastFailureAt: timestampSchema().nullable(),
 	successRate: z
 		.number()
