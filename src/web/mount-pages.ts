@@ -117,21 +117,15 @@ async function respondWithPage(
 ): Promise<Response> {
 	const { respond } = await loadPages();
 	const { brand, appOrigin, operator, uiClient, mail, ...more } = c.get("services").config;
-	const { moduleReviewers, explorers, challengePeriodSeconds, reviewersToVerify } = more;
+	const { moduleReviewers, explorers } = more;
+	const { challengePeriodSeconds, releaseChallengeSeconds, reviewersToVerify } = more;
 	const { url, method, headers } = c.req.raw;
 	const body = c.get("heldBody");
 	const ports: PagePorts = {
 		callApi: async (request) => callApi(request, c.env, c.executionCtx as ExecutionContext),
 		settings: {
-			...{
-				brand,
-				appOrigin,
-				operator,
-				moduleReviewers,
-				explorers,
-				challengePeriodSeconds,
-				reviewersToVerify,
-			},
+			...{ brand, appOrigin, operator, moduleReviewers, explorers },
+			...{ challengePeriodSeconds, releaseChallengeSeconds, reviewersToVerify },
 			mailFrom: mail.sender === "none" ? null : mail.from,
 			uiClient: { id: uiClient.id, secret: uiClient.secrets[0] ?? "" },
 		},

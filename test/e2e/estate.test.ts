@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { en } from "../../src/web/app/copy/en/index.ts";
 import { keyPairHeaders } from "../support/auth/credentials.ts";
 import { expectAccessible } from "../support/browser/accessibility.ts";
 import { type App, startApp } from "../support/browser/app.ts";
@@ -36,6 +37,7 @@ async function newOwner(options: Parameters<App["visit"]>[0] = {}) {
 	const visitor = await app.visit(options);
 	const wallet = await installWallet(visitor.context, account, { chainId: MAINNET });
 	await visitor.open("/estate");
+	await visitor.page.getByRole("link", { name: en.estate.signIn }).click();
 	await signHere(visitor.page);
 	await signHere(visitor.page);
 	await visitor.page.waitForURL("**/estate");
@@ -51,26 +53,28 @@ describe("an owner", () => {
 		await expectAccessible(page);
 		await look("estate-terms");
 		await signHere(page);
-		await page.getByText("accepted", { exact: true }).waitFor();
+		await page.getByText(en.estate.tasks.terms.accepted, { exact: true }).waitFor();
 		await open("/estate/will");
 		await expectAccessible(page);
 		await look("estate-will");
 		const document = will("My last will");
 		await page.setInputFiles("#document", document);
-		await page.getByText("The fingerprint is computed.").waitFor();
+		await page.getByText(en.estate.will.hashed).waitFor();
 		await page.getByRole("button", { name: "Continue to sign" }).click();
-		await page.getByText("Your document is chosen already.").waitFor();
+		await page.getByText("Your file: will.pdf").waitFor();
 		await look("estate-will-message");
 		expect(await page.getByRole("button", { name: "Copy", exact: false }).first().isVisible()).toBe(true);
 		await expectAccessible(page);
 		await signHere(page);
 		await page.getByText("Your will is on file.").waitFor();
-		await page.getByText("Your will is on file.").waitFor();
 		const saved = page.waitForEvent("download");
-		await page.getByRole("button", { name: "Read back and check" }).click();
-		await page.getByText("its fingerprint is the one above").waitFor();
+		await page.getByRole("button", { name: en.estate.will.check }).click();
+		await page.getByText(en.estate.will.checked.matches).waitFor();
 		expect(readFileSync(await (await saved).path())).toEqual(document.buffer);
 		await look("estate-will-checked");
+		await open("/estate");
+		await page.getByText(en.estate.tasks.will.unreachable).waitFor();
+		await look("estate-without-code");
 		expectNoProblems();
 		await context.close();
 	});
@@ -79,11 +83,11 @@ describe("an owner", () => {
 		const { page, open, wallet, context } = await newOwner();
 		await open("/estate/will");
 		await page.setInputFiles("#document", will("Once more"));
-		await page.getByText("The fingerprint is computed.").waitFor();
+		await page.getByText(en.estate.will.hashed).waitFor();
 		const show = () => page.getByRole("button", { name: "Continue to sign" }).click();
 		await page.route("**/estate/will", (route) => route.abort(), { times: 1 });
 		await show();
-		await page.getByText("The message could not be fetched").waitFor();
+		await page.getByText(en.estate.will.unsent).waitFor();
 		await expectAccessible(page);
 		const size = page.locator('input[name="size"]');
 		const known = await size.inputValue();
@@ -98,7 +102,7 @@ describe("an owner", () => {
 			(input as HTMLInputElement).value = value;
 		}, known);
 		await show();
-		await page.getByText("Your document is chosen already.").waitFor();
+		await page.getByText("Your file: will.pdf").waitFor();
 		wallet.next = "refuse";
 		await signHere(page);
 		await page.getByText("You declined in Test Wallet.").waitFor();
@@ -119,6 +123,8 @@ describe("an owner", () => {
 		const signatures = () => wallet.calls.filter((method) => method === "eth_signTypedData_v4").length;
 		const before = signatures();
 		await open("/estate/will");
+		await page.getByRole("button", { name: "Continue to sign" }).click();
+		await page.locator("#document-error").getByText(en.estate.will.noFile).waitFor();
 		const picture = { name: "will.jpg", mimeType: "image/jpeg", buffer: Buffer.from([0xff, 0xd8, 0xff, 0]) };
 		await page.setInputFiles("#document", picture);
 		await page.locator("#document-error").getByText("neither a PDF nor plain text").waitFor();
@@ -127,10 +133,10 @@ describe("an owner", () => {
 		await expectAccessible(page);
 		await look("estate-will-other-type");
 		await page.setInputFiles("#document", will("The right one"));
-		await page.getByText("The fingerprint is computed.").waitFor();
+		await page.getByText(en.estate.will.hashed).waitFor();
 		expect(await page.locator("#document-error").count()).toBe(0);
 		await page.getByRole("button", { name: "Continue to sign" }).click();
-		await page.getByText("Your document is chosen already.").waitFor();
+		await page.getByText("Your file: will.pdf").waitFor();
 		await page.route("**/estate/will/lodge?*", (route) => route.abort(), { times: 1 });
 		await signHere(page);
 		await page.getByText("the connection broke").waitFor();
@@ -143,7 +149,7 @@ describe("an owner", () => {
 		const asked = signatures();
 		expect(asked).toBe(before + 1);
 		await signHere(page);
-		await page.locator("#file-error").getByText("This is not the document").waitFor();
+		await page.locator("#file-error").getByText(en.estate.will.differs).waitFor();
 		expect(signatures()).toBe(asked);
 
 		await open("/estate/erase/sign");
@@ -165,6 +171,11 @@ describe("an owner", () => {
 		await expectAccessible(page);
 		await look("estate-code");
 		const code = await codeOn(page);
+		const wayOn = page.getByRole("link", { name: "Continue" });
+		expect(await wayOn.isVisible()).toBe(false);
+		await page.getByLabel(en.estate.codes.kept).check();
+		await wayOn.click();
+		await page.getByText(en.estate.tasks.codes.count(1)).waitFor();
 
 		const court = await app.visit();
 		await enterAsDeveloper(court.context, app, await newCourt(app));
@@ -184,7 +195,7 @@ describe("an owner", () => {
 		await expectAccessible(page);
 		await look("estate-releases");
 		await page.getByRole("button", { name: "Object to this request" }).click();
-		expect(await page.textContent("h1")).toBe("Object to the release of your will?");
+		expect(await page.textContent("h1")).toBe(en.estate.releases.objectTitle);
 		await page.getByRole("button", { name: "Object", exact: true }).click();
 		await page.getByText("You objected. The request has ended.").waitFor();
 		for (const part of ["codes", "history", "erase"]) {

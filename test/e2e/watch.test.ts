@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-const CLAIM = "Somebody asks for an account that you watch";
+const CLAIM = "Somebody claims your account";
 
 it("an owner confirms an address, hears of a claim within a minute, and stops it", async () => {
 	const account = privateKeyToAccount(generatePrivateKey());

@@ -264,6 +264,7 @@ const OF_OWNERS: Look[] = [
 	{ name: "case-of-owner", as: "owner", path: ofCase("pending") },
 	{ name: "case-contest", as: "owner", path: ofCase("pending", "/contest") },
 	{ name: "contest-own", as: "owner", path: `/contest?${claims}` },
+	{ name: "estate-signed-out", as: "nobody", path: "/estate" },
 	{ name: "estate", as: "owner", path: "/estate" },
 	{ name: "estate-download", as: "owner", path: "/estate/download", steps: wallet },
 	{ name: "estate-new", as: "stranger", path: "/estate" },
@@ -278,7 +279,7 @@ const OF_OWNERS: Look[] = [
 		steps: async (page) => {
 			await page.getByLabel("What is it for?").fill("Another filing");
 			await press(page, "Continue to sign");
-			await heading(page, "Make a privacy code");
+			await heading(page, "Make a code for your heirs");
 		},
 	},
 	{ name: "estate-module", as: "owner", path: "/estate/module" },
@@ -304,7 +305,7 @@ const OF_OWNERS: Look[] = [
 		path: "/estate/releases",
 		steps: async (page) => {
 			await press(page, "Object to this request");
-			await heading(page, "Object to the release of your will?");
+			await heading(page, "Object, so that your will is not given out?");
 		},
 	},
 	{ name: "estate-history", as: "owner", path: "/estate/history" },

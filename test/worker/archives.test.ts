@@ -160,8 +160,8 @@ describe("the archive of an estate", () => {
 
 describe("the pages of a download", () => {
 	it.each([
-		["en", "Download your estate whole"],
-		["es", "Descargar su sucesión entera"],
+		["en", "Download everything"],
+		["es", "Descargar todo"],
 	])("give the archive for a new signature, in %s", async (language, title) => {
 		const { owner } = await newEstate();
 		const browser = await signedIn(owner);

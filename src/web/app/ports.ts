@@ -29,6 +29,8 @@ type PageSettings = {
 	challengePeriodSeconds: number;
 	/** How many reviewers must verify a court order. */
 	reviewersToVerify: number;
+	/** Between a request for a will and the earliest approval. */
+	releaseChallengeSeconds: number;
 	/** Reviewers' signing addresses, in lower case, by the chains that have the recovery module. */
 	moduleReviewers: ReadonlyMap<number, readonly string[]>;
 	/** Beginnings of the addresses of block explorers, by chain. */

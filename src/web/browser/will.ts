@@ -28,7 +28,7 @@ function offerFile(form: HTMLFormElement): void {
 	const input = within(form, 'input[type="file"]', HTMLInputElement);
 	const status = within(form, "[data-status]", HTMLElement);
 	place.hidden = false;
-	form.querySelector("[data-by-hand]")?.removeAttribute("open");
+	within(form, "[data-by-hand]", HTMLElement).hidden = true;
 	let newest = 0;
 	let judged = Promise.resolve();
 	input.addEventListener("change", () => {
@@ -63,8 +63,11 @@ function offerFile(form: HTMLFormElement): void {
 	}
 	form.addEventListener("submit", (event) => {
 		const { files } = input;
-		if (!files || files.length === 0) return;
 		event.preventDefault();
+		if (!files || files.length === 0) {
+			showFieldProblem(input, status.dataset["missing"] ?? "");
+			return input.focus();
+		}
 		void judged.then(() => (input.validity.valid ? showMessage(form, files) : input.focus()));
 	});
 }
@@ -89,7 +92,7 @@ function takeOver(next: Document, files: FileList): void {
 	within(main, '[name="file"]', HTMLInputElement).files = files;
 	within(main, "[data-same-file]", HTMLElement).hidden = true;
 	const upload = within(main, "[data-upload]", HTMLElement);
-	say(upload, upload.dataset["kept"]);
+	upload.textContent = (upload.dataset["kept"] ?? "").replace("{name}", () => files[0]?.name ?? "");
 	for (const button of main.querySelectorAll<HTMLButtonElement>("button[data-copy]")) button.hidden = false;
 	start(main);
 	main.dispatchEvent(new Event("newform", { bubbles: true }));
@@ -136,11 +139,14 @@ function offerCheck(button: HTMLButtonElement): void {
 	const section = button.closest("section");
 	if (!section) return;
 	const status = within(section, "[data-check-status]", HTMLElement);
+	const unchecked = within(section, "[data-unchecked]", HTMLElement);
 	button.hidden = false;
+	unchecked.hidden = true;
 	within(section, "[data-check-hint]", HTMLElement).hidden = false;
 	const { check = "", sha256, reading, matches, differs, failed } = button.dataset;
 	button.addEventListener("click", async () => {
 		const read = await getBlob(check, (percent) => say(status, reading, percent));
+		unchecked.hidden = read !== null;
 		if (!read) return say(status, failed);
 		const isSame = (await hashFile(read.blob, () => undefined)) === sha256;
 		say(status, isSame ? matches : differs);

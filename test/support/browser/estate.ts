@@ -1,5 +1,6 @@
 /** The steps of an owner with a wallet and of a court, on the pages of the hosted app. */
 import type { Page } from "playwright-core";
+import { en } from "../../../src/web/app/copy/en/index.ts";
 import { registerDeveloper } from "../service/service-client.ts";
 import { pdfFile } from "../storage/pdf-files.ts";
 import type { App } from "./app.ts";
@@ -20,16 +21,16 @@ export async function signHere(page: Page): Promise<void> {
 export async function acceptTerms(page: Page): Promise<void> {
 	await page.goto("/estate/terms");
 	await signHere(page);
-	await page.getByText("accepted", { exact: true }).waitFor();
+	await page.getByText(en.estate.tasks.terms.accepted, { exact: true }).waitFor();
 }
 
 /** Lodges a will that is chosen once. */
 export async function lodgeWill(page: Page): Promise<void> {
 	await page.goto("/estate/will");
 	await page.setInputFiles("#document", will("My last will"));
-	await page.getByText("The fingerprint is computed.").waitFor();
+	await page.getByText(en.estate.will.hashed).waitFor();
 	await page.getByRole("button", { name: "Continue to sign" }).click();
-	await page.getByText("Your document is chosen already.").waitFor();
+	await page.getByText("Your file: will.pdf").waitFor();
 	await signHere(page);
 	await page.getByText("Your will is on file.").waitFor();
 }
@@ -40,12 +41,12 @@ export async function makeCode(page: Page): Promise<void> {
 	await page.getByLabel("What is it for?").fill("Probate filing");
 	await page.getByRole("button", { name: "Continue to sign" }).click();
 	await signHere(page);
-	await page.getByRole("heading", { name: "Your new privacy code" }).waitFor();
+	await page.getByRole("heading", { name: en.estate.codes.createdTitle }).waitFor();
 }
 
 /** The code on the page that shows it. */
 export function codeOn(page: Page): Promise<string> {
-	return page.getByRole("region", { name: "Privacy code for court papers" }).locator("code").innerText();
+	return page.getByRole("region", { name: en.estate.codes.card }).locator("code").innerText();
 }
 
 /** @returns the access token of a court, to which a reviewer has given the role on the pages for it */

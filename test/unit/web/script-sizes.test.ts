@@ -17,7 +17,7 @@ const OTHER_KIB = 15;
 const PAGES: [page: string, scripts: string[], limitKib: number][] = [
 	["a page without a script of its own", [], OTHER_KIB],
 	["the page of a case", ["case"], OTHER_KIB],
-	["the exhibit", ["exhibit"], OTHER_KIB],
+	["a page to print", ["print"], OTHER_KIB],
 	["a page that asks for a passkey", ["passkey"], OTHER_KIB],
 	["the transactions of /recover", ["draft", "recover"], WALLET_PAGE_KIB],
 	["the signature of /recover", ["draft", "wallet"], WALLET_PAGE_KIB],

@@ -86,7 +86,7 @@ describe("an owner who watches her account", () => {
 		await file(owner.wallet.address);
 		await file(newWallet().address);
 		await aMinute();
-		expect(subjectsTo(owner.email)).toEqual(["Somebody asks for an account that you watch"]);
+		expect(subjectsTo(owner.email)).toEqual(["Somebody claims your account"]);
 		const [mail] = sent;
 		expect(mail?.text).toContain("You can object until it is carried out, which is");
 		expect(mail?.text.toLowerCase()).toContain(`/contest?account=${owner.wallet.address.toLowerCase()}`);
@@ -123,8 +123,8 @@ describe("an owner who watches her account", () => {
 		await eventually(async () => (await eventsOf(caseId)).length === 3);
 		await aMinute();
 		expect(subjectsTo(owner.email).slice(1).sort()).toEqual([
-			"A court order about an account that you watch",
-			"A court order was verified for an account that you watch",
+			"A court order about your account",
+			"A court order about your account was verified",
 		]);
 	});
 
@@ -179,7 +179,7 @@ describe("a claimant", () => {
 		await decide(reviewer, caseId, { decision: "reject" });
 		await step(4);
 		expect(subjectsTo(email)).toEqual([
-			"Your code to hear of a recovery",
+			"Your code to get e-mails",
 			"Your recovery is filed",
 			"Your recovery goes on",
 			"Your recovery is on hold",
@@ -261,7 +261,7 @@ describe("an address", () => {
 		const code = await codeTo(email);
 		await file(stranger.address);
 		await aMinute();
-		expect(subjectsTo(email)).toEqual(["Your code to hear of a recovery"]);
+		expect(subjectsTo(email)).toEqual(["Your code to get e-mails"]);
 		// The code that a stranger had mailed confirms the address for its owner's account alone.
 		expect((await send("/watchers/confirm", { headers, body: { code } })).status).toBe(200);
 		const { body } = await send("/watchers", { method: "GET", headers: strangers });
@@ -308,7 +308,7 @@ describe("an address", () => {
 		expect(confirmed.body).toMatchObject({ mailStopped: null });
 		await file(wallet.address);
 		await aMinute(Date.now() + 2 * HOUR_MS);
-		expect(subjectsTo(email)).toContain("Somebody asks for an account that you watch");
+		expect(subjectsTo(email)).toContain("Somebody claims your account");
 	});
 
 	it("that is being removed gets no other code, so the mailed one still keeps it", async () => {
@@ -332,7 +332,7 @@ describe("an address", () => {
 		await send(`/watchers/${watcherId}`, removal);
 		await file(owner.wallet.address);
 		await aMinute();
-		expect(subjectsTo(email)).toContain("Somebody asks for an account that you watch");
+		expect(subjectsTo(email)).toContain("Somebody claims your account");
 		await continueWatchers(Date.now() + 7 * DAY_MS + 1, settings, configOf(settings));
 		expect((await send("/watchers", { method: "GET", headers })).body.data).toEqual([]);
 	});

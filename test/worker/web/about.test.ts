@@ -44,7 +44,7 @@ it("has no page for a version that was never published", async () => {
 
 it("says in both languages what is stored, who sees it and for how long", async () => {
 	const english = (await visitor().open("/privacy")).html;
-	expect(english).toContain("Your will, sealed");
+	expect(english).toContain("Your will, encrypted");
 	expect(english).toContain("90 days after they end");
 	expect(english).toContain("The operator can see all of this, also documents and wills");
 	const spanish = (await visitor("es").open("/privacy")).html;

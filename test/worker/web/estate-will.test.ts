@@ -43,7 +43,7 @@ describe("a will", () => {
 	it("is lodged with a pasted signature, and read back as the same bytes by its owner alone", async () => {
 		const { owner, browser, willNow } = await newLodger();
 		const before = (await browser.get("/estate/will")).html;
-		expect(before).toContain("The operator holds the key that opens it, as the terms say");
+		expect(before).toContain("The operator of this service can open it");
 		const html = await messageOf(browser, PDF);
 		const { typedData } = signingFormOf(html);
 		for (const value of [owner.address, sha256Of(PDF), "application/pdf", `${PDF.length} bytes`])
@@ -170,7 +170,7 @@ describe("a will", () => {
 		expect(response.html).toMatch(/<input[^>]*value="0x12"[^>]*aria-invalid="true"/);
 		expect(response.html).toMatch(/<input[^>]*value="many"[^>]*aria-invalid="true"/);
 		expect(response.html).toContain("Una huella es 0x y 64 cifras");
-		expect(response.html).not.toMatch(/undefined|>(Your will|Lodge|Without script)/);
-		expect(await messageOf(browser, PDF, "es")).toContain("Firmar y depositar su testamento");
+		expect(response.html).not.toMatch(/undefined|>(Your will|Upload|Without script)/);
+		expect(await messageOf(browser, PDF, "es")).toContain("Firmar y subir su testamento");
 	});
 });

@@ -35,9 +35,19 @@ async function newCode(browser: Browser, owner: ReturnType<typeof newOwner>, lab
 }
 
 describe("the estate's pages", () => {
+	it("tell a visitor without a wallet session what they are for, and lead to the sign-in", async () => {
+		const { token } = await newDeveloper();
+		for (const cookie of ["", `access_token=${token}`]) {
+			const { status, html } = await browserWith(cookie).get("/estate");
+			expect([status, html]).toEqual([200, expect.stringContaining("What your heirs will need")]);
+			expect(html).toContain('href="/sign-in?next=%2Festate"');
+		}
+	});
+
 	it.each(PAGES)("%s lead a visitor without a wallet session to the sign-in", async (part) => {
 		const { token } = await newDeveloper();
-		for (const cookie of ["", `access_token=${token}`, "__Host-wallet=forged"]) {
+		const none = part === "" ? [] : ["", `access_token=${token}`];
+		for (const cookie of [...none, "__Host-wallet=forged"]) {
 			const { status, location } = await browserWith(cookie).get(`/estate${part}`);
 			expect([status, location]).toEqual([
 				303,
@@ -104,7 +114,7 @@ describe("the terms", () => {
 		await browser.post("/estate/terms", await signed(html, owner));
 		const { agreement } = await profileOf(owner, await sessionOf(owner));
 		expect(agreement.accepted).toMatchObject({ version, documentHash });
-		expect((await browser.get("/estate")).html).toContain('<span class="status done">accepted');
+		expect((await browser.get("/estate")).html).toContain('<span class="status done">Accepted');
 	});
 
 	it("say that the address is wrong, and blame nobody else for it", async () => {
@@ -185,7 +195,7 @@ it("a request for the will is seen, and ended by an objection after a second loo
 	const { html } = await browser.get("/estate/releases");
 	const requestId = /name="requestId" value="([^"]*)"/.exec(html)?.[1] ?? "";
 	const fields = { requestId, applicant: "Court of Example" };
-	expect((await browser.post("/estate/releases", fields)).html).toContain("Object to the release");
+	expect((await browser.post("/estate/releases", fields)).html).toContain("Object, so that your will");
 	expect((await browser.get("/estate/releases")).html).toContain("your time to object is running");
 	const objected = await browser.post("/estate/releases", { ...fields, confirmed: "yes" });
 	expect(objected.location).toBe("/estate/releases");

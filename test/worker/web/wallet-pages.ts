@@ -75,5 +75,6 @@ export async function signed(html: string, wallet: PrivateKeyAccount): Promise<R
 	return { ...fields, signature: await wallet.signTypedData(typedData) };
 }
 
-/** The words of the message, as the page shows them above the message itself. */
-export const wordsOf = (html: string): string => plain(/<dl>([\s\S]*?)<\/dl>/.exec(html)?.[1] ?? "");
+/** The words of the message, as the page shows them above the message itself, with those that are folded. */
+export const wordsOf = (html: string): string =>
+	plain([...html.matchAll(/<dl>([\s\S]*?)<\/dl>/g)].map(([, facts]) => facts).join(""));

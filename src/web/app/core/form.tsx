@@ -1,5 +1,6 @@
 /** Forms that work without a script, the buttons of a page, and the links that lead on and back. */
 import type { PropsWithChildren } from "hono/jsx";
+import type { PageContext } from "./page-env.ts";
 
 /** `second`: not the page's main button. `danger`: harms, or cannot be undone. */
 export type ButtonKind = "second" | "danger";
@@ -104,6 +105,17 @@ export function LinkLine({ href, text }: Way) {
 	return (
 		<p>
 			<a href={href}>{text}</a>
+		</p>
+	);
+}
+
+/** Shown by the script `print`. */
+export function PrintButton({ c }: { c: PageContext }) {
+	return (
+		<p class="actions">
+			<button type="button" data-print hidden>
+				{c.get("copy").exhibit.print}
+			</button>
 		</p>
 	);
 }

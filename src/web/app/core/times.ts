@@ -35,9 +35,12 @@ export function dayInWords(iso: string, language: string): string {
 
 /** Such as "28 days". Null below two of them, because a countdown of hours or minutes frightens. */
 export function daysInWords(ms: number, language: string): string | null {
-	if (ms < 2 * DAY_MS) return null;
-	const format = new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "long" });
-	return format.format(Math.round(ms / DAY_MS));
+	return ms < 2 * DAY_MS ? null : countOfDays(Math.round(ms / DAY_MS), language);
+}
+
+/** Such as "1 day". */
+export function countOfDays(days: number, language: string): string {
+	return new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "long" }).format(days);
 }
 
 /** Such as "today" or "3 days ago", by days of UTC. @param now unix milliseconds */

@@ -3,7 +3,7 @@ import { ApiError, callApi } from "../core/api.ts";
 import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import { Facts } from "../core/facts.tsx";
 import { fieldsOf, TextField } from "../core/fields.tsx";
-import { LinkLine, PostForm, WayOn } from "../core/form.tsx";
+import { LinkLine, PostForm, PrintButton, WayOn } from "../core/form.tsx";
 import { Code, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
@@ -90,6 +90,7 @@ async function listPage(c: PageContext, entries: Entries, problems: Problem[] = 
 		c,
 		{ title: copy.title, area: "people", lead: copy.lead, problems, labels: labelsOf(c) },
 		<>
+			<p class="quiet">{copy.more}</p>
 			<h2>{copy.list}</h2>
 			{profile.privacyCodes.length === 0 ? (
 				<p>{copy.none}</p>
@@ -137,10 +138,7 @@ function CodeTable({ c, codes }: { c: PageContext; codes: readonly PrivacyCode[]
 			columns={[
 				[copy.label, ({ label }) => <span class="typed">{label}</span>],
 				[copy.hint, ({ hint }) => <code class="hash">{hint}</code>],
-				[
-					labels.validUntil,
-					({ expiresAt }) => (expiresAt === null ? copy.never : <Time c={c} iso={expiresAt} only="day" />),
-				],
+				[labels.valid, ({ expiresAt }) => <Until c={c} iso={expiresAt} />],
 				[copy.lookedUp, ({ resolves }) => copy.times(resolves)],
 				[
 					labels.state,
@@ -154,6 +152,17 @@ function CodeTable({ c, codes }: { c: PageContext; codes: readonly PrivacyCode[]
 			]}
 			action={[common.action.revoke, (code) => stateOf(code) !== "revoked" && <Revoke c={c} code={code} />]}
 		/>
+	);
+}
+
+/** @param iso null for a code without an end */
+function Until({ c, iso }: { c: PageContext; iso: string | null }) {
+	const { common, labels } = c.get("copy");
+	if (iso === null) return <>{labels.noEnd}</>;
+	return (
+		<>
+			{common.times.until} <Time c={c} iso={iso} only="day" />
+		</>
 	);
 }
 
@@ -198,33 +207,42 @@ export async function revokeCode(c: PageContext): Promise<Response> {
 
 type CreatedCode = { code: string; label: string; expiresAt: string | null };
 
-/** A new code, made to be printed. It is in this response and in no other. */
+/** A new code, made to be printed. It is in this response and in no other, so the way on asks whether it is kept. */
 function createdPage(c: PageContext, { code, label, expiresAt }: CreatedCode): Promise<Response> {
-	const { codes: copy } = c.get("copy").estate;
+	const { common, labels, estate } = c.get("copy");
+	const { codes: copy } = estate;
+	const { appOrigin } = c.env.settings;
 	return page(
 		c,
-		{ title: copy.createdTitle, area: "people" },
+		{ title: copy.createdTitle, area: "people", scripts: ["print"] },
 		<>
-			<p class="note caution" role="alert">
+			<p class="note caution unprinted" role="alert">
 				{copy.once}
 			</p>
 			<section class="card" aria-labelledby="paper">
-				<h2 id="paper">{copy.forPapers}</h2>
+				<h2 id="paper">{copy.card}</h2>
 				<p class="large">
 					<Code c={c} text={code} />
 				</p>
+				{copy.cardText(new URL(appOrigin).host).map((text) => (
+					<p>{text}</p>
+				))}
 				<Facts
 					of={[
 						[copy.label, label],
-						[
-							c.get("copy").labels.validUntil,
-							expiresAt === null ? copy.never : <Time c={c} iso={expiresAt} />,
-						],
-						[copy.where, `${c.env.settings.appOrigin}/resolve`],
+						[labels.valid, <Until c={c} iso={expiresAt} />],
+						[copy.where, `${appOrigin}/resolve`],
 					]}
 				/>
 			</section>
-			<WayOn href="/estate/codes" text={copy.toList} kind="second" />
+			<PrintButton c={c} />
+			<div class="kept unprinted">
+				<label>
+					<input type="checkbox" autocomplete="off" />
+					<span>{copy.kept}</span>
+				</label>
+				<WayOn href="/estate" text={common.action.continue} />
+			</div>
 		</>,
 	);
 }

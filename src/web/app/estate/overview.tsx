@@ -1,63 +1,31 @@
-/** `/estate`: the state of the estate, and the next steps. */
-import type { Child } from "hono/jsx";
-import { WayOn } from "../core/form.tsx";
+/** `/estate`: what is done for the heirs and what comes next, by the wallet's session; without one, what the page is for. */
+import { LinkButton, WayOn } from "../core/form.tsx";
 import { Code, Network, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
-import { type Profile, readEstate, readProfile } from "./profile.ts";
+import { sessionToken } from "../core/sessions.ts";
+import { readAddresses } from "../watch/addresses.tsx";
+import { aboutPage, HeirsNeed } from "./about.tsx";
+import { type Profile, readEstate, readProfile, timeToObject } from "./profile.ts";
 import { isOpenRelease, type Release } from "./releases.tsx";
+import { type State, type Task, TaskList } from "./tasks.tsx";
+
+type Addresses = Awaited<ReturnType<typeof readAddresses>>;
 
 export async function overviewPage(c: PageContext): Promise<Response> {
-	const { common, estate: copy, signing } = c.get("copy");
-	const [profile, releases] = await Promise.all([
+	if (sessionToken(c, "wallet") === undefined) return aboutPage(c);
+	const { common, estate: copy } = c.get("copy");
+	const [profile, releases, addresses] = await Promise.all([
 		readProfile(c),
 		readEstate<{ data: Release[] }>(c, "/will/release-requests"),
+		readAddresses(c),
 	]);
 	const isAskedFor = releases.data.some(isOpenRelease);
-	const { ownerAddress, chainId } = profile;
+	const tasks = tasksOf(c, profile, addresses);
+	const { ownerAddress } = profile;
 	return page(
 		c,
 		{ title: common.nav.estate, area: "people", lead: copy.lead, done: { erased: copy.erase.erased } },
-		<>
-			<p>
-				{copy.account} <Code c={c} text={ownerAddress} />
-				{chainId !== null && (
-					<>
-						{" "}
-						{copy.onOneNetwork} <Network c={c} chainId={chainId} />
-					</>
-				)}
-			</p>
-			<Parts c={c} profile={profile} isAskedFor={isAskedFor} />
-			<ul>
-				<li>
-					<a href="/estate/history">{copy.history.title}</a>
-				</li>
-				{c.env.settings.moduleReviewers.size > 0 && (
-					<li>
-						<a href={`/estate/module?account=${ownerAddress}`}>{c.get("copy").estateModule.title}</a>
-					</li>
-				)}
-				<li>
-					<a href="/watch">{c.get("copy").watch.offer}</a>
-				</li>
-				<li>
-					<a href="/estate/download">{signing.download.title.estate}</a>
-				</li>
-				<li>
-					<a href="/estate/erase">{copy.erase.submit}</a>
-				</li>
-			</ul>
-		</>,
-	);
-}
-
-function Parts({ c, profile, isAskedFor }: { c: PageContext; profile: Profile; isAskedFor: boolean }) {
-	const { parts: copy } = c.get("copy").estate;
-	const { agreement, privacyCodes, will } = profile;
-	const isAccepted = agreement.accepted?.version === agreement.current.version;
-	const live = privacyCodes.filter((code) => isLive(code)).length;
-	return (
 		<>
 			{isAskedFor && (
 				<div class="note danger">
@@ -65,68 +33,96 @@ function Parts({ c, profile, isAskedFor }: { c: PageContext; profile: Profile; i
 					<WayOn href="/estate/releases" text={copy.releases.see} />
 				</div>
 			)}
-			<Part
-				title={copy.terms.title}
-				state={isAccepted ? copy.terms.accepted : copy.terms.open}
-				shape={isAccepted ? "done" : "waiting"}
-				link={["/estate/terms", isAccepted ? copy.terms.again : copy.terms.read]}
-				isNext={!isAskedFor && !isAccepted}
+			<OwnAccount c={c} profile={profile} />
+			<h2>{copy.tasks.heading}</h2>
+			<TaskList
+				tasks={tasks}
+				next={
+					isAskedFor ? undefined : tasks.find(({ state }) => state?.[1] === "" || state?.[1] === "waiting")
+				}
 			/>
-			<Part
-				title={copy.codes.title}
-				state={copy.codes.count(live)}
-				shape={live > 0 ? "done" : ""}
-				link={["/estate/codes", copy.codes.open]}
-				isNext={!isAskedFor && isAccepted && live === 0}
-			/>
-			<Part
-				title={copy.will.title}
-				state={will ? copy.will.newest(will.version) : copy.will.none}
-				shape={will ? "done" : ""}
-				link={["/estate/will", c.get("copy").estate.will.title]}
-				isNext={!isAskedFor && isAccepted && live > 0 && will === null}
-			>
-				{will && <Time c={c} iso={will.uploadedAt} />}
-			</Part>
-			{!isAskedFor && (
-				<Part
-					title={copy.releases.title}
-					state={copy.releases.none}
-					shape=""
-					link={["/estate/releases", copy.releases.open]}
-				/>
-			)}
-		</>
+			<HeirsNeed c={c} modulePath={`/estate/module?account=${ownerAddress}`} />
+			<h2>{copy.later.heading}</h2>
+			<TaskList tasks={laterOf(c, { isAskedFor, isMailed: addresses !== null })} />
+			<p class="actions">
+				<LinkButton href="/estate/erase" text={copy.erase.submit} kind="danger" />
+			</p>
+		</>,
 	);
+}
+
+function OwnAccount({ c, profile: { ownerAddress, chainId } }: { c: PageContext; profile: Profile }) {
+	const { estate: copy } = c.get("copy");
+	return (
+		<p>
+			{copy.account} <Code c={c} text={ownerAddress} />
+			{chainId !== null && (
+				<>
+					{" "}
+					{copy.onOneNetwork} <Network c={c} chainId={chainId} />
+				</>
+			)}
+		</p>
+	);
+}
+
+/** In the order in which they are done. A will without a code is not done, and the code is what comes next. */
+function tasksOf(c: PageContext, { agreement, privacyCodes, will }: Profile, addresses: Addresses): Task[] {
+	const { tasks: copy } = c.get("copy").estate;
+	const isAccepted = agreement.accepted?.version === agreement.current.version;
+	const live = privacyCodes.filter((code) => isLive(code)).length;
+	const { terms, will: ofWill, codes } = copy;
+	return [
+		{
+			...{ ...terms, href: "/estate/terms" },
+			state: isAccepted ? [terms.accepted, "done"] : [copy.open, ""],
+		},
+		{ ...ofWill, href: "/estate/will", state: will ? willState(c, will, live > 0) : [ofWill.none, ""] },
+		{ ...codes, href: "/estate/codes", state: [codes.count(live), live > 0 ? "done" : ""] },
+		...(addresses === null ? [] : [mailTask(c, addresses)]),
+	];
+}
+
+function willState(c: PageContext, will: NonNullable<Profile["will"]>, canBeAskedFor: boolean): State {
+	const { will: copy } = c.get("copy").estate.tasks;
+	if (!canBeAskedFor) return [copy.unreachable, "stopped"];
+	return [
+		<>
+			{copy.newest(will.version)} <Time c={c} iso={will.uploadedAt} only="date" />
+		</>,
+		"done",
+	];
+}
+
+function mailTask(c: PageContext, addresses: NonNullable<Addresses>): Task {
+	const { mail: copy } = c.get("copy").estate.tasks;
+	const task = { ...copy, hint: copy.hint(timeToObject(c)), href: "/watch" };
+	const isTold = addresses.some(
+		({ confirmedAt, mailStopped, removedAt }) =>
+			confirmedAt !== null && mailStopped === null && removedAt === null,
+	);
+	if (isTold) return { ...task, state: [copy.confirmed, "done"] };
+	return { ...task, state: addresses.length > 0 ? [copy.unconfirmed, "waiting"] : [copy.none, ""] };
+}
+
+type Later = { isAskedFor: boolean; isMailed: boolean };
+
+function laterOf(c: PageContext, { isAskedFor, isMailed }: Later): Task[] {
+	const { estate: copy, signing } = c.get("copy");
+	const { later } = copy;
+	return [
+		{
+			title: copy.releases.title,
+			href: "/estate/releases",
+			...(!isMailed && { hint: copy.releases.notMailed }),
+			state: isAskedFor ? [later.asked, "stopped"] : [later.notAsked, ""],
+		},
+		{ title: copy.history.title, href: "/estate/history" },
+		{ title: signing.download.title.estate, href: "/estate/download" },
+	];
 }
 
 /** True if a court can resolve the code now. */
 export function isLive({ revokedAt, expiresAt }: Profile["privacyCodes"][number]): boolean {
 	return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > Date.now());
-}
-
-type PartProps = {
-	title: string;
-	state: string;
-	shape: "done" | "waiting" | "";
-	link: readonly [href: string, text: string];
-	/** One part at most has the page's primary action. */
-	isNext?: boolean;
-	children?: Child;
-};
-
-function Part({ title, state, shape, link: [href, text], isNext = false, children }: PartProps) {
-	return (
-		<section class="card">
-			<h2>{title}</h2>
-			<p>
-				<span class={`status ${shape}`}>{state}</span> {children}
-			</p>
-			<p>
-				<a class={isNext ? "button" : "button second"} href={href}>
-					{text}
-				</a>
-			</p>
-		</section>
-	);
 }

@@ -3,7 +3,10 @@
 import { readApi } from "../core/api.ts";
 import type { PageContext } from "../core/page-env.ts";
 import type { ResponseBody } from "../core/response-body.ts";
+import { countOfDays } from "../core/times.ts";
 import { walletOf } from "../core/wallet.ts";
+
+const DAY_SECONDS = 24 * 3600;
 
 export type Profile = ResponseBody<"getEstateProfile">;
 
@@ -23,4 +26,9 @@ export const readEstate = async <T>(c: PageContext, rest: string): Promise<T> =>
 export function signerOf(c: PageContext): { ownerAddress: string; chainId?: number } {
 	const { address, chainId } = walletOf(c);
 	return { ownerAddress: address, ...(chainId !== null && { chainId }) };
+}
+
+/** How long an owner can object at least before a will is given out, in words. */
+export function timeToObject(c: PageContext): string {
+	return countOfDays(Math.floor(c.env.settings.releaseChallengeSeconds / DAY_SECONDS), c.get("language"));
 }

@@ -9,7 +9,7 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
-import { estatePath, readEstate } from "./profile.ts";
+import { estatePath, readEstate, timeToObject } from "./profile.ts";
 
 export type Release = ResponseBody<"listReleaseRequests">["data"][number];
 
@@ -20,10 +20,14 @@ export async function releasesPage(c: PageContext): Promise<Response> {
 	type List = { data: Release[]; nextCursor: string | null };
 	const { data, nextCursor } = await readEstate<List>(c, `/will/release-requests${query}`);
 	const { objected, late } = copy;
+	const isMailed = c.env.settings.mailFrom !== null;
 	return page(
 		c,
-		{ title: copy.title, area: "people", lead: copy.lead, done: { objected, late } },
+		{ title: copy.title, area: "people", lead: copy.lead(timeToObject(c)), done: { objected, late } },
 		<>
+			<p>
+				{isMailed ? copy.mailed : copy.notMailed} {isMailed && <a href="/watch">{copy.mailedLink}</a>}
+			</p>
 			{data.length === 0 && <p>{copy.none}</p>}
 			{data.map((release) => (
 				<ReleaseCard c={c} release={release} />

@@ -3,7 +3,7 @@ import { TermsText } from "../about/terms.tsx";
 import { ApiError } from "../core/api.ts";
 import { Facts } from "../core/facts.tsx";
 import { LinkLine } from "../core/form.tsx";
-import { Code, Time } from "../core/format.tsx";
+import { Code, Items, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
@@ -13,7 +13,7 @@ import { keepLink, throughLink } from "../links/started-link.ts";
 import { type Prepared, prepareMessage, type Refusal, refusalOf, sendSigned } from "../signing/message.ts";
 import { signingPage } from "../signing/signing-page.tsx";
 import { hasOtherOwner, LinkOwner, otherOwnerPage, PartnerSees } from "./linked-terms.tsx";
-import { type Profile, readProfile, signerOf } from "./profile.ts";
+import { type Profile, readProfile, signerOf, timeToObject } from "./profile.ts";
 
 export const termsPage = (c: PageContext): Promise<Response> =>
 	throughLink(c, "estate", () => (hasOtherOwner(c) ? otherOwnerPage(c) : showTerms(c)));
@@ -81,6 +81,7 @@ async function messagePage(
 		before: (
 			<>
 				<LinkOwner c={c} />
+				<LinkLine href="#signing" text={copy.terms.toSigning} />
 				<Terms c={c} profile={profile} text={text} />
 				<PartnerSees c={c} />
 			</>
@@ -114,25 +115,25 @@ async function readTerms(
 	return new TextDecoder().decode(bytes);
 }
 
+/** In plain lines first, because few people read a whole contract on a phone. */
 function Terms({ c, profile, text }: { c: PageContext; profile: Profile; text: string }) {
 	const { labels } = c.get("copy");
 	const { terms: copy } = c.get("copy").estate;
-	const { current, operator } = profile.agreement;
+	const { current } = profile.agreement;
 	return (
 		<>
+			<h2>{copy.brief.heading}</h2>
+			<Items of={copy.brief.items(timeToObject(c), c.env.settings.mailFrom !== null)} />
+			<Operator c={c} {...profile.agreement.operator} />
 			<p>{copy.intro}</p>
 			<p class="quiet">{copy.language}</p>
-			<p>
-				{copy.operator} {operator.name ?? copy.operatorUnnamed}
-				{operator.contact !== null && ` (${operator.contact})`}.
-			</p>
+			<TermsText text={text} isPart />
 			<Facts
 				of={[
 					[labels.version, current.version],
 					[labels.fileFingerprint, <Code c={c} text={current.documentHash} />],
 				]}
 			/>
-			<TermsText text={text} isPart />
 			<p>
 				<a href={new URL(current.url).pathname} download>
 					{copy.file}
@@ -140,4 +141,12 @@ function Terms({ c, profile, text }: { c: PageContext; profile: Profile; text: s
 			</p>
 		</>
 	);
+}
+
+/** With whom the owner agrees, or whom she can ask for that. */
+function Operator({ c, name, contact }: { c: PageContext; name: string | null; contact: string | null }) {
+	const { terms: copy } = c.get("copy").estate;
+	if (name !== null) return <p>{copy.operator(contact === null ? name : `${name} (${contact})`)}</p>;
+	if (contact !== null) return <p class="note caution">{copy.nameless(contact)}</p>;
+	return <p class="note danger">{copy.unknown}</p>;
 }

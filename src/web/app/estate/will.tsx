@@ -8,7 +8,7 @@ import type { PageContext } from "../core/page-env.ts";
 import type { Problem } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import type { History } from "./history.tsx";
-import { estatePath, type Profile, readEstate, readProfile } from "./profile.ts";
+import { estatePath, type Profile, readEstate, readProfile, timeToObject } from "./profile.ts";
 
 /** The signed facts of a document, as a form has them. */
 export type WillEntries = { sha256: string; size: string; mimeType: string };
@@ -29,13 +29,13 @@ export async function willPage(
 	return page(
 		c,
 		{
-			...{ title: copy.title, area: "people", lead: copy.lead, scripts: ["will"] },
+			...{ title: copy.title, area: "people", lead: copy.lead(timeToObject(c)), scripts: ["will"] },
 			...{ done: { lodged: copy.lodgedNote }, problems, labels: labelsOf(c) },
 		},
 		<>
-			{will ? <Newest c={c} will={will} /> : <p>{copy.none}</p>}
+			{will && <Newest c={c} will={will} />}
 			{versions.length > 1 && <Versions c={c} versions={versions} />}
-			<h2>{copy.new}</h2>
+			<h2>{will ? copy.new : copy.first}</h2>
 			<p class="note caution">{copy.caution}</p>
 			<NewWill c={c} isFirst={!will} entries={entries} problems={problems} />
 			<LinkLine href="/estate" text={back} />
@@ -64,9 +64,9 @@ async function lodgedVersions(c: PageContext): Promise<{ version: string; at: st
 }
 
 function Newest({ c, will }: { c: PageContext; will: Will }) {
-	const { labels } = c.get("copy");
+	const { labels, signing } = c.get("copy");
 	const { will: copy } = c.get("copy").estate;
-	const { bytes } = c.get("copy").signing;
+	const { bytes } = c.get("copy").cases.documents;
 	const href = `/estate/will/file?version=${will.version}`;
 	return (
 		<section aria-labelledby="newest">
@@ -75,10 +75,13 @@ function Newest({ c, will }: { c: PageContext; will: Will }) {
 				of={[
 					[labels.version, will.version],
 					[copy.lodged, <Time c={c} iso={will.uploadedAt} />],
-					[copy.document, `${copy.types[will.mimeType]}, ${bytes(String(will.size))}`],
-					[labels.fileFingerprint, <Code c={c} text={will.sha256} />],
+					[copy.document, `${copy.types[will.mimeType]}, ${bytes(will.size)}`],
 				]}
 			/>
+			<details>
+				<summary>{signing.technical}</summary>
+				<Facts of={[[labels.fileFingerprint, <Code c={c} text={will.sha256} />]]} />
+			</details>
 			<p class="hint" data-check-hint hidden>
 				{copy.checkHint}
 			</p>
@@ -95,7 +98,7 @@ function Newest({ c, will }: { c: PageContext; will: Will }) {
 				>
 					{copy.check}
 				</button>
-				<a class="button second" href={href} download>
+				<a class="button second" href={href} download data-unchecked>
 					{copy.download}
 				</a>
 			</p>
@@ -145,6 +148,7 @@ function NewWill({ c, isFirst, entries, problems }: NewWillProps) {
 				<p
 					role="status"
 					data-status
+					data-missing={copy.noFile}
 					data-hashing={copy.hashing}
 					data-hashed={copy.hashed}
 					data-failed={copy.hashFailed}
@@ -153,13 +157,12 @@ function NewWill({ c, isFirst, entries, problems }: NewWillProps) {
 					data-other-type={copy.problems.INVALID_FILE_FORMAT}
 				/>
 			</div>
-			<details open data-by-hand>
-				<summary>{copy.withoutScript}</summary>
-				<p>{`${copy.newText} ${copy.withoutScriptText}`}</p>
+			<div data-by-hand>
+				<p>{`${copy.withoutScript} ${copy.newText} ${copy.withoutScriptText}`}</p>
 				<TextField {...field("sha256")} autocomplete="off" spellcheck="false" />
 				<TextField {...field("size")} inputmode="numeric" autocomplete="off" />
 				<SelectField {...field("mimeType")} options={Object.entries(copy.types)} />
-			</details>
+			</div>
 			<div class="actions">
 				<button type="submit" class={isFirst ? undefined : "second"}>
 					{c.get("copy").common.action.goToSign}

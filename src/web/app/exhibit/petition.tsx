@@ -1,7 +1,7 @@
 /** Sample words for a petition and an order, with the case's values. A lawyer must adapt them to the law of the place. */
 import type { CaseRecord } from "../../../protocol/case-record.ts";
 import { readApi } from "../core/api.ts";
-import { LinkLine } from "../core/form.tsx";
+import { LinkLine, PrintButton } from "../core/form.tsx";
 import { CopyButton, networkText } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { page } from "../core/respond.tsx";
@@ -24,7 +24,7 @@ export async function petitionPage(c: PageContext, as: SessionKind): Promise<Res
 	};
 	return page(
 		c,
-		{ title: petition.title, area: "people", scripts: ["exhibit"] },
+		{ title: petition.title, area: "people", scripts: ["print"] },
 		<article class="exhibit">
 			<p class="note caution">{petition.caution}</p>
 			<PrintButton c={c} />
@@ -54,16 +54,5 @@ function Sample({ c, heading, paragraphs }: SampleProps) {
 				/>
 			</p>
 		</section>
-	);
-}
-
-/** Shown by the script `exhibit`. */
-export function PrintButton({ c }: { c: PageContext }) {
-	return (
-		<p class="actions">
-			<button type="button" data-print hidden>
-				{c.get("copy").exhibit.print}
-			</button>
-		</p>
 	);
 }

@@ -10,6 +10,7 @@ import { CaseSteps } from "../cases/progress.tsx";
 import { readApi } from "../core/api.ts";
 import { CallFacts, courtFacts, Parties, Transactions } from "../core/case-view.tsx";
 import { Facts } from "../core/facts.tsx";
+import { PrintButton } from "../core/form.tsx";
 import { Code, Hash, Items, Time } from "../core/format.tsx";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
 import { Qr } from "../core/qr.tsx";
@@ -18,7 +19,7 @@ import type { SessionKind } from "../core/sessions.ts";
 import { Table } from "../core/table.tsx";
 import { tokensOf } from "../core/token-facts.ts";
 import { statusWords } from "../words/status-words.ts";
-import { PrintButton, petitionPage } from "./petition.tsx";
+import { petitionPage } from "./petition.tsx";
 
 /** A printed page has space for this many bytes of a transaction's data. */
 const PRINTED_BYTES = 512;
@@ -41,7 +42,7 @@ async function exhibitPage(c: PageContext, as: SessionKind): Promise<Response> {
 	const now = isoTime(Date.now());
 	return page(
 		c,
-		{ title: exhibit.title, area: "people", scripts: ["exhibit"], heading: null },
+		{ title: exhibit.title, area: "people", scripts: ["print"], heading: null },
 		<article class="exhibit">
 			<h1>{exhibit.title}</h1>
 			<p class="lead">{exhibit.lead(appOrigin)}</p>

@@ -42,7 +42,13 @@ export const renderMail: PagesModule["renderMail"] = async (letter, settings) =>
 		network: (chainId) => verify.chain(chainName(Number(chainId)), Number(chainId)),
 	};
 	const words: (place: MailPlace, facts: MailFacts) => MailWords = mail.kinds[kind] as never;
-	const content: Content = { ...words(place, facts as never), code };
+	const said = words(place, facts as never);
+	const { more = [] } = said;
+	const content: Content = {
+		...said,
+		more: code === null ? more : [mail.codeOnly(place.host), ...more],
+		code,
+	};
 	const sender = operator.name === null ? [] : [operator.name];
 	const end = unsubscribeUrl === null ? [] : [mail.end(unsubscribeUrl)];
 	const notes = [content.why, ...end, mail.never, mail.about(`${origin}/mail`), ...sender];

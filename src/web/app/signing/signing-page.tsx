@@ -49,7 +49,7 @@ export function signingPage(c: PageContext, signing: Signing): Promise<Response>
 		},
 		<>
 			{signing.before}
-			<h2>{copy.what}</h2>
+			<h2 id="signing">{copy.what}</h2>
 			<MessageWords c={c} typedData={typedData} />
 			<SigningForm
 				c={c}

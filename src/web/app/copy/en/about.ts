@@ -42,7 +42,7 @@ const sections: readonly { heading: string; rows: readonly Row[] }[] = [
 		heading: "If you have an account watched",
 		rows: [
 			[
-				"Your e-mail address, sealed",
+				"Your e-mail address, encrypted",
 				"You, with most letters left out. The operator, who holds the key, could read it",
 				"Until seven days after you remove it",
 			],
@@ -55,22 +55,22 @@ const sections: readonly { heading: string; rows: readonly Row[] }[] = [
 			[
 				"Your account’s address, and the terms that you accepted",
 				"You, and the partners through whom you signed something",
-				"Until you erase the estate",
+				"Until you erase everything",
 			],
 			[
-				"Your will, sealed",
+				"Your will, encrypted",
 				"You. A court’s account after a release that two reviewers approved",
-				"Until you erase the estate",
+				"Until you erase everything",
 			],
 			[
-				"Privacy codes, as a keyed hash",
+				"Codes for your heirs, as a keyed hash",
 				"Nobody sees the code. You, and the partner through whom it was made, see label, last characters and uses",
-				"Until you erase the estate",
+				"Until you erase everything",
 			],
 			[
 				"Requests for your will, with the court’s data and its order",
 				"You, who asked, and reviewers",
-				"Until you erase the estate",
+				"Until you erase everything",
 			],
 			["After an erasure: keyed hashes that stop old messages from working again", "Nobody", "Kept for good"],
 		],
@@ -108,7 +108,7 @@ const sections: readonly { heading: string; rows: readonly Row[] }[] = [
 export const about = {
 	terms: {
 		title: common.nav.terms,
-		lead: "These terms are for owners who prepare their estate here. An owner accepts one version by a signature over it.",
+		lead: "These terms are for owners who keep their will here. An owner accepts one version by a signature over it.",
 		version: (version: string) => `Terms of ${version}`,
 		current: "current",
 		never: "A version is never changed once it is published.",
@@ -133,7 +133,7 @@ export const about = {
 				"No page loads anything from another site.",
 				"What stands on a blockchain is public, and nobody can remove it there.",
 				"Documents and wills are encrypted before they are stored, each with a key of its own. A key of the operator’s opens these keys.",
-				"You can erase an estate with one signature, and delete a developer’s account with its password.",
+				"You can erase your will and your codes with one signature, and delete a developer’s account with its password.",
 			],
 		},
 	},

@@ -418,7 +418,7 @@ export const cases = {
 		foreign: "made by somebody else",
 	},
 	mail: {
-		heading: "Be told by mail",
+		heading: "Get e-mails about your case",
 		lead: "We mail you when the case is put on hold, and what is missing; when it goes on; when the order is checked; when the recovery can be carried out, and when it is; and three days before the date for the order. Your address is stored encrypted.",
 	},
 	competing: {

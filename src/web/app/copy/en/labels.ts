@@ -32,6 +32,7 @@ export const labels = {
 	more: "More",
 	network: "Network",
 	never: "never",
+	noEnd: "without an end",
 	none: "none",
 	onChain: "On the chain",
 	/** Behind it stands a date. */
@@ -57,7 +58,7 @@ export const labels = {
 	time: "Time",
 	title: "Title",
 	to: "To",
-	validUntil: "Works until",
+	valid: "Valid",
 	verification: "Checked by a reviewer",
 	version: "Version",
 	wei: "Amount in wei (10^18 wei are one coin)",

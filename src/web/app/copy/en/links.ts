@@ -10,7 +10,7 @@ export const links = {
 		lead: {
 			recovery: recover.who.lead,
 			ofHeir: recover.who.leadOfHeir,
-			estate: "Here you read the terms for an estate profile, and accept them with your wallet’s signature.",
+			estate: "Here you read the terms for keeping your will, and accept them with your wallet’s signature.",
 		},
 		filled: (host: string) =>
 			`What ${host} has filled in is marked as such. Check it like everything else that you sign.`,
@@ -134,6 +134,6 @@ export const links = {
 	accepted: {
 		title: "You have accepted the terms",
 		text: (host: string) =>
-			`${host} can see it. Your estate is open now: you can have privacy codes made and lodge your will.`,
+			`${host} can see it. Your estate is open now: you can upload your will and make codes for your heirs.`,
 	},
 };

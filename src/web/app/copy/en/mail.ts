@@ -8,14 +8,14 @@ import type { MailFacts } from "../../../../mail/mail-kinds.ts";
 import type { MailCopy, MailKindNames } from "../../mail/mail-words.ts";
 import { cases } from "./cases.ts";
 import { labels } from "./labels.ts";
+import { watch } from "./watch.ts";
 
 const SECURITY =
 	"We send this because it is about the security of your account, so it cannot be switched off.";
 
 const CHOSEN = "We send this because your developer account gets mails of this kind.";
 
-const WATCHED =
-	"We send this because this address was confirmed at our page “Watch an account”. It ends there, seven days after you ask for it.";
+const WATCHED = `We send this because this address was confirmed on our page “${watch.title}”. You can end it there. It then takes seven days.`;
 
 /** A mail about cases that name a watched account. */
 const claim =
@@ -26,7 +26,7 @@ const claim =
 			...(isOpen
 				? [`You can object until it is carried out, which is ${time(earliest)} at the earliest.`]
 				: []),
-			`You watch an account at ${host}. ${what}`,
+			`You get e-mails from ${host} about the account below. ${what}`,
 			...(cases === "1" ? [] : [`This is about ${cases} recoveries of the account.`]),
 		],
 		facts: [["Account", account], ...(chainId === "" ? [] : ([["Network", network(chainId)]] as const))],
@@ -54,7 +54,7 @@ const resume =
 	});
 
 const CLAIMED =
-	"We send this because this address was confirmed at the page of the case. It ends there, at once when you remove the address.";
+	"We send this because this address was confirmed on the page of the case. Remove it there, and the e-mails end at once.";
 
 const OWN_CASE = {
 	case_filed: "Your recovery is filed",
@@ -156,12 +156,12 @@ const kinds: MailCopy = {
 	}),
 	resume_mail: resume("/developers/account/confirm", "Confirm the address"),
 	resume_watcher: (place, { pepper, caseId }) =>
-		resume(caseId === "" ? "/watch" : `/cases/${caseId}`, "Watch an account")(place, { pepper }),
+		resume(caseId === "" ? "/watch" : `/cases/${caseId}`, watch.title)(place, { pepper }),
 	case_filed: ({ host }, { caseId }) =>
 		ownCase(
 			"case_filed",
 			[
-				`A recovery to your account is filed at ${host}, and this address hears of it from now on.`,
+				`A recovery to your account is filed at ${host}, and this address gets e-mails about it from now on.`,
 				"Its page says what comes next. Unless a court order is there already, the next step is yours: take the exhibit to a court.",
 			],
 			caseId,
@@ -198,9 +198,9 @@ const kinds: MailCopy = {
 	case_expiring: ({ time }, { caseId, until }) =>
 		ownCase("case_expiring", [`${labels.pausesOn} ${time(until)}.`, labels.notLost], caseId),
 	confirm_watcher: ({ host }, { caseId }) => ({
-		subject: "Your code to hear of a recovery",
+		subject: "Your code to get e-mails",
 		text: [
-			`Somebody, probably you, asked ${host} to tell this address of recoveries.`,
+			`Somebody, probably you, asked ${host} to send e-mails to this address.`,
 			"Copy this code into the page where you are signed in with your account:",
 		],
 		link: [caseId === "" ? "/watch" : `/cases/${caseId}`, "Open the page"],
@@ -208,9 +208,9 @@ const kinds: MailCopy = {
 		why: "We send this because somebody gave this address to us. You get at most one a day.",
 	}),
 	watcher_removal: ({ host, at }, { account }) => ({
-		subject: "You will hear no more of an account",
+		subject: "You will get no more e-mails about an account",
 		text: [
-			`On ${at} somebody who can sign for the account below asked ${host} to remove this address. In seven days you hear no more of it.`,
+			`On ${at} somebody who can sign for the account below asked ${host} to remove this address. In seven days you get no more e-mails about it.`,
 			"Was it you? Then there is nothing to do.",
 			"Was it not you? Then somebody else has your key. Keep this address with this code, and move what the account holds:",
 		],
@@ -219,28 +219,28 @@ const kinds: MailCopy = {
 		why: WATCHED,
 	}),
 	claim_filed: claim(
-		"Somebody asks for an account that you watch",
+		"Somebody claims your account",
 		"Somebody asks for it to be recovered by a court order: that means to move what it holds to another account.",
 	),
 	claim_order_attached: claim(
-		"A court order about an account that you watch",
+		"A court order about your account",
 		"Whoever asks for it has attached a court order, which reviewers now check.",
 	),
 	claim_order_verified: claim(
-		"A court order was verified for an account that you watch",
+		"A court order about your account was verified",
 		"Reviewers have verified the court order. What it orders is carried out after a time to object.",
 	),
 	claim_executable: claim(
-		"A recovery of an account that you watch may begin now",
+		"A recovery of your account may begin now",
 		"The time to object is over, but you can object until the recovery is carried out.",
 	),
 	claim_executed: claim(
-		"An account that you watch was recovered",
+		"A recovery of your account was carried out",
 		"The recovery was carried out: what the court order names has left the account.",
 		false,
 	),
 	recovery_scheduled: ({ host, time, network }, { account, chainId, until }) => ({
-		subject: "A recovery of an account that you watch was scheduled on its network",
+		subject: "A recovery of your account was scheduled on its network",
 		text: [
 			`It can move what the account holds from ${time(until)} on, unless it is stopped on the network before. No open case at ${host} allows it.`,
 			"Reviewers of the account, or somebody with their keys, have signed it. Stop it with the account itself: the recovery module takes its veto.",
@@ -253,17 +253,17 @@ const kinds: MailCopy = {
 		why: WATCHED,
 	}),
 	release_requested: ({ host, time }, { account, until }) => ({
-		subject: "Somebody asks for a will that you lodged",
+		subject: "Somebody asks for your will",
 		text: [
-			`You can object until ${time(until)}, and also later until the will is handed out.`,
-			`A court, a notary or a law firm has asked ${host} for the will of the account below. An objection ends the request for good, and needs no reason.`,
+			`If you are alive, object before ${time(until)}. Then two reviewers decide, but you can still object until the will is given out.`,
+			`A court, a notary or a law firm has asked ${host} for the will that you keep there with the account below. Your objection ends the request for good, and needs no reason.`,
 		],
 		facts: [["Account", account]],
 		link: ["/estate/releases", "See it, and object"],
 		why: WATCHED,
 	}),
 	claim_closed: claim(
-		"A recovery of an account that you watch has ended",
+		"A recovery of your account has ended",
 		"The recovery is closed. Nothing was moved by it.",
 		false,
 	),
@@ -423,7 +423,8 @@ export const mail = {
 			"This address is not from one of our mails, or it is not complete. Nothing was switched off. Copy it from the mail again.",
 		account: "Choose your mails on the page of your account",
 	},
-	never: "We never ask for a password, a code, a recovery phrase or a payment, neither by mail nor by phone.",
+	codeOnly: (host: string) => `Enter this code only at ${host}. Nobody from us will ask you for it.`,
+	never: "We never ask for a password, a recovery phrase or a payment, neither by mail nor by phone.",
 	about: (url: string) => `What we send, and how to tell that it is from us: ${url}`,
 	page: {
 		title: "Mail from us",
@@ -434,7 +435,7 @@ export const mail = {
 			heading: "What we send",
 			items: [
 				"A code, after somebody gave us your address or asked for a new password. You copy it into our page yourself.",
-				"A warning when a recovery names an account that you watch, and at each further step.",
+				"A warning when somebody claims your account, at each further step, and when somebody asks for your will, if you gave your address for that.",
 				"News of a recovery that you filed, if you gave your address at its page.",
 				"A note when the password of your developer account changes, when a new device logs in to it, and when an API key is issued.",
 			],

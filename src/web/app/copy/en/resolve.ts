@@ -71,7 +71,7 @@ export const resolve = {
 		heading: "See your requests",
 		ownerHint: "0x and 40 characters, as the code’s look-up showed it.",
 		show: "Show the requests",
-		done: "The request is filed. The owner sees it on the page of the estate, and is told by mail if she has her account watched.",
+		done: "The request is filed. The owner sees it on the page of the estate, and gets an e-mail if she has given her address for that.",
 		none: "This account has made no request for this will.",
 		will: "Download the will",
 		start: "Look up a code",

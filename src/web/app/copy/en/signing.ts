@@ -5,17 +5,17 @@ export const signing = {
 	/** Where the page has another language than the message. */
 	language: null as string | null,
 	network: "Network of the message",
-	never: "Never",
+	technical: "Technical details",
 	bytes: (size: string) => `${size} bytes`,
 	sentences: {
 		NewCase: "You file this case.",
 		CourtOrder: "You attach this court order to the case.",
 		CloseCase: "You end this one case or put it on hold.",
 		ContestAll: "You object to every case on this network that claims this account.",
-		Agreement: "You accept these terms for your estate profile.",
-		PrivacyCode: "You have a privacy code made for your estate profile.",
-		Will: "You lodge this document as your will. The document itself is not in the message, only its fingerprint.",
-		Erase: "You have your whole estate profile erased.",
+		Agreement: "You accept the terms for keeping your will here.",
+		PrivacyCode: "You ask for a code for your heirs.",
+		Will: "You upload this document as your will. The message has only its fingerprint, not the document itself.",
+		Erase: "You have your will, your codes and everything else here erased.",
 	},
 	fields: {
 		account: labels.account,
@@ -33,7 +33,7 @@ export const signing = {
 		version: labels.version,
 		documentHash: "Fingerprint of the terms (SHA-256)",
 		label: "Name of the code",
-		expiresAt: labels.validUntil,
+		expiresAt: labels.valid,
 		sha256: "Fingerprint of the document (SHA-256)",
 		mimeType: "Type of the document",
 		size: "Size of the document",
@@ -41,7 +41,7 @@ export const signing = {
 	actions: { contest: "Object to (contest) the case", withdraw: "Withdraw the case" },
 	/** The download of everything about a case or an estate. */
 	download: {
-		title: { case: "Download this case whole", estate: "Download your estate whole" },
+		title: { case: "Download this case whole", estate: "Download everything" },
 		lead: "One ZIP archive with what this service stores, and with proofs that work without this service. Because it holds so much, your account signs for it once more.",
 		holds: {
 			case: [

@@ -1,41 +1,44 @@
-/** The page on which an owner has her e-mail address told of claims. */
+/** The page on which an owner gives the e-mail addresses that get warnings about her account. */
 export const watch = {
-	title: "Watch an account",
+	title: "Get e-mails about your account",
 	what: [
-		"We mail you within a minute when somebody asks for a recovery of your account, and again when a court order is attached, when it is verified, when the recovery may begin, and when it is over.",
-		"We mail nothing else, and nothing about what you do with the account. What happens outside of this service, such as a theft, we do not see.",
-		"Your address is stored encrypted. Neither whoever asks for your account, nor a partner, nor a court sees it. The operator of this service holds the key, and could.",
+		"We write to you within a minute when somebody claims your account, and at each further step until it is over.",
+		"We write to you when somebody asks for the will that you keep here.",
+		"You do not hear from us about anything else. We do not see what happens elsewhere, such as a theft.",
+		"Your e-mail address is stored encrypted. Neither the person who claims your account nor a court sees it. The operator of this service could read it.",
 	],
-	impossible: "This service sends no e-mail. Look at the page “Stop a claim” from time to time instead.",
+	impossible:
+		"This service sends no e-mails. Look at the pages “Stop a claim” and “Your estate” every two weeks instead.",
 	signIn: "Sign in with the account",
-	account: "You watch",
-	caption: "Addresses that are told",
+	account: "Your account:",
+	caption: "Addresses that get e-mails",
 	unconfirmed: "waits for its code",
-	confirmed: "is told",
-	stopped: "gets no mail",
-	until: "is told until",
+	confirmed: "gets e-mails",
+	stopped: "gets no e-mails",
+	until: "gets e-mails until",
 	labels: { email: "E-mail address", code: "Code" },
-	codeHint: "25 letters and digits, from the mail. It works for one day.",
+	codeHint: "Copy the 25 letters and digits from our e-mail. They work for one day.",
 	confirm: "Confirm the address",
 	add: "Mail me a code",
 	remove: "Remove",
 	removal: {
 		title: "Remove this address?",
 		effect:
-			"An address that is confirmed hears of your account for seven more days, and gets a mail now. This protects you if somebody has stolen your key.",
+			"If the address is confirmed, it gets an e-mail now, and warnings for seven more days. This protects you if somebody has stolen your key.",
 		action: "Remove the address",
 	},
 	/** Of a claimant's address. */
 	caseRemoval: {
 		title: "Remove this address?",
-		effect: "It hears no more of the case, from now on.",
+		effect: "It gets no more e-mails about the case, from now on.",
 		action: "Remove the address",
 	},
 	done: {
 		silenced: "The address is removed.",
-		added: "A code is on its way, or was mailed within the last day. Copy it from the mail into this page.",
-		confirmed: "The address is told from now on.",
-		removed: "The address is being removed. If it was confirmed, that takes seven days, and it was told so.",
+		added: "We have sent you a code, today or within the last day. Copy it from the e-mail into this page.",
+		confirmed: "The address gets e-mails from now on.",
+		removed:
+			"The address is being removed. If it was confirmed, that takes seven days, and it got an e-mail that says so.",
 		kept: "The address stays.",
 	} as Record<string, string>,
 	words: {
@@ -46,7 +49,7 @@ export const watch = {
 	} as Record<string, string>,
 	keep: {
 		title: "Keep your address",
-		lead: "Somebody who can sign for your account asked to remove your address. With the code of that mail it stays.",
+		lead: "Somebody who can sign for your account asked to remove your address. To keep it, enter the code from our e-mail.",
 		action: "Keep the address",
 	},
 	offer: "Get an e-mail when somebody claims your account",

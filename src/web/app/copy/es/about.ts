@@ -50,27 +50,27 @@ const sections: typeof english.privacy.sections = [
 		],
 	},
 	{
-		heading: "Si prepara su sucesión",
+		heading: "Si prepara su herencia",
 		rows: [
 			[
 				"La dirección de su cuenta y las condiciones que aceptó",
 				"Usted y los socios a través de los cuales firmó algo",
-				"Hasta que borre la sucesión",
+				"Hasta que usted lo borre todo",
 			],
 			[
 				"Su testamento, cifrado",
 				"Usted. La cuenta de un tribunal, tras una entrega aprobada por dos revisores",
-				"Hasta que borre la sucesión",
+				"Hasta que usted lo borre todo",
 			],
 			[
-				"Códigos de privacidad, como hash con clave",
+				"Códigos para sus herederos, como hash con clave",
 				"El código no lo ve nadie. Usted y el socio a través del cual se creó ven la etiqueta, los últimos caracteres y los usos",
-				"Hasta que borre la sucesión",
+				"Hasta que usted lo borre todo",
 			],
 			[
 				"Solicitudes de su testamento, con los datos y la orden del tribunal",
 				"Usted, quien lo pidió y los revisores",
-				"Hasta que borre la sucesión",
+				"Hasta que usted lo borre todo",
 			],
 			[
 				"Tras el borrado: hashes con clave que impiden reutilizar mensajes antiguos",
@@ -120,7 +120,7 @@ const sections: typeof english.privacy.sections = [
 export const about: typeof english = {
 	terms: {
 		title: common.nav.terms,
-		lead: "Estas condiciones son para titulares que preparan aquí su sucesión. El titular acepta una versión firmándola.",
+		lead: "Estas condiciones son para quienes guardan aquí su testamento. El titular acepta una versión firmándola.",
 		version: (version) => `Condiciones de ${version}`,
 		current: "vigentes",
 		never: "Una versión no se cambia nunca una vez publicada.",
@@ -145,7 +145,7 @@ export const about: typeof english = {
 				"Ninguna página carga nada de otro sitio.",
 				"Lo que está en una cadena de bloques es público y nadie puede quitarlo de allí.",
 				"Los documentos y testamentos se cifran antes de guardarse, cada uno con su propia clave. Una clave del operador abre esas claves.",
-				"Puede borrar una sucesión con una firma y eliminar una cuenta de desarrollador con su contraseña.",
+				"Puede borrar su testamento y sus códigos con una firma y eliminar una cuenta de desarrollador con su contraseña.",
 			],
 		},
 	},

@@ -405,8 +405,8 @@ export const cases: typeof english = {
 		foreign: "creado por otra persona",
 	},
 	mail: {
-		heading: "Recibir avisos por correo",
-		lead: "Le escribimos cuando el caso queda en pausa, y qué falta; cuando sigue; cuando se ha comprobado la orden; cuando la recuperación puede ejecutarse y cuando se ejecuta; y tres días antes de la fecha para la orden. Su dirección se guarda cifrada.",
+		heading: "Recibir correos sobre su caso",
+		lead: "Le avisamos cuando el caso queda en pausa (y de lo que falta) y cuando sigue; cuando se ha comprobado la orden; cuando la recuperación puede ejecutarse y cuando se ejecuta; y tres días antes de la fecha para la orden. Su dirección se guarda cifrada.",
 	},
 	competing: {
 		title: "Otras reclamaciones sobre la misma cuenta",

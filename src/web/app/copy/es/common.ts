@@ -9,7 +9,7 @@ export const common: typeof english = {
 		recover: "Recuperar",
 		cases: "Sus casos",
 		contest: "Oponerse",
-		estate: "Su sucesión",
+		estate: "Testamento",
 		verify: "Comprobar pruebas",
 		developers: "Para desarrolladores",
 		terms: "Condiciones",

@@ -7,12 +7,13 @@ export const links: typeof english = {
 	fixed: "Aquí no se puede cambiar.",
 	leave: (host) => `Volver a ${host}`,
 	invitation: {
-		title: { recovery: recover.title, estate: "Aceptar las condiciones de su sucesión" },
+		title: { recovery: recover.title, estate: "Aceptar las condiciones para guardar su testamento" },
 		heading: (host) => `${host} le ha enviado aquí`,
 		lead: {
 			recovery: recover.who.lead,
 			ofHeir: recover.who.leadOfHeir,
-			estate: "Aquí usted lee las condiciones del perfil sucesorio y las acepta con la firma de su cartera.",
+			estate:
+				"Aquí usted lee las condiciones para guardar su testamento y las acepta con la firma de su cartera.",
 		},
 		filled: (host) =>
 			`Lo que ha rellenado ${host} está marcado como tal. Compruébelo como todo lo demás que usted firma.`,
@@ -35,7 +36,7 @@ export const links: typeof english = {
 			],
 			estate: [
 				"Que esta cuenta ha aceptado las condiciones, y cuándo.",
-				"Si hay un testamento depositado: su versión, fecha, tipo, tamaño y huella. Nunca el testamento.",
+				"Si ha subido un testamento: su versión, fecha, tipo, tamaño y huella. Nunca el testamento.",
 			],
 		},
 	},
@@ -55,7 +56,7 @@ export const links: typeof english = {
 				recovery: (host) =>
 					`Con este enlace de ${host} se presentó un caso. La cuenta que lo firmó puede abrirlo.`,
 				estate: (host) =>
-					`Con este enlace de ${host} se aceptaron las condiciones. La cuenta que las firmó puede abrir su sucesión.`,
+					`Con este enlace de ${host} se aceptaron las condiciones. La cuenta que las firmó puede abrir su página «Testamento».`,
 			},
 		},
 		expired: {
@@ -80,13 +81,13 @@ export const links: typeof english = {
 		openAgain:
 			"Para continuar en este navegador, abra otra vez el enlace que recibió y elija «Continuar aquí en su lugar». Si no, continúe en el otro navegador.",
 		toCases: "Ir a sus casos",
-		toEstate: "Ir a su sucesión",
+		toEstate: "Ir a «Testamento»",
 		without: {
 			recovery: (host) =>
 				`También puede presentar un caso sin enlace. Entonces ${host} no se entera, y usted escribe todos los datos.`,
-			estate: (host) => `También puede usar su sucesión sin enlace. Entonces ${host} no se entera.`,
+			estate: (host) => `También puede guardar su testamento sin enlace. Entonces ${host} no se entera.`,
 		},
-		alone: { recovery: "Recuperar sin enlace", estate: "Ir a su sucesión" },
+		alone: { recovery: "Recuperar sin enlace", estate: "Ir a «Testamento»" },
 	},
 	unknown: {
 		title: "Este enlace no existe",
@@ -102,8 +103,8 @@ export const links: typeof english = {
 		mustBe: (host) =>
 			`Este enlace funciona solo con esa cuenta. Inicie sesión con ella, o pida otro enlace a ${host}.`,
 		maybe: "Usted ha iniciado sesión con otra cuenta, que presentaría el caso si no la cambia.",
-		owner: (host) => `${host} espera la sucesión de esta cuenta:`,
-		maybeOwner: "Usted ha iniciado sesión con otra cuenta, de cuya sucesión trata esta página.",
+		owner: (host) => `${host} espera el testamento de esta cuenta:`,
+		maybeOwner: "Usted ha iniciado sesión con otra cuenta, de la que trata esta página.",
 		signIn: "Iniciar sesión con otra cuenta",
 	},
 	email: (host) =>
@@ -133,7 +134,6 @@ export const links: typeof english = {
 	},
 	accepted: {
 		title: "Usted ha aceptado las condiciones",
-		text: (host) =>
-			`${host} puede verlo. Ya puede usar su perfil sucesorio: crear códigos de privacidad y depositar su testamento.`,
+		text: (host) => `${host} puede verlo. Ya puede subir su testamento y crear códigos para sus herederos.`,
 	},
 };

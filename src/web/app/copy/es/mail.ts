@@ -4,14 +4,14 @@ import type { MailCopy, MailKindNames } from "../../mail/mail-words.ts";
 import type { mail as english } from "../en/mail.ts";
 import { cases } from "./cases.ts";
 import { labels } from "./labels.ts";
+import { watch } from "./watch.ts";
 
 const SECURITY =
 	"Se lo enviamos porque se trata de la seguridad de su cuenta; por eso no se puede desactivar.";
 
 const CHOSEN = "Se lo enviamos porque su cuenta de desarrollador recibe correos de este tipo.";
 
-const WATCHED =
-	"Se lo enviamos porque esta dirección se confirmó en nuestra página «Vigilar una cuenta». Termina allí, siete días después de que usted lo pida.";
+const WATCHED = `Se lo enviamos porque esta dirección se confirmó en nuestra página «${watch.title}». Puede darla de baja allí, lo que tarda siete días.`;
 
 const claim =
 	(subject: string, what: string, isOpen = true): MailCopy["claim_filed"] =>
@@ -21,7 +21,7 @@ const claim =
 			...(isOpen
 				? [`Puede oponerse hasta que se ejecute, lo que no ocurrirá antes del ${time(earliest)}.`]
 				: []),
-			`Usted vigila una cuenta en ${host}. ${what}`,
+			`Usted recibe correos de ${host} sobre la cuenta de abajo. ${what}`,
 			...(cases === "1" ? [] : [`Se trata de ${cases} recuperaciones de la cuenta.`]),
 		],
 		facts: [["Cuenta", account], ...(chainId === "" ? [] : ([["Red", network(chainId)]] as const))],
@@ -49,7 +49,7 @@ const resume =
 	});
 
 const CLAIMED =
-	"Se lo enviamos porque esta dirección se confirmó en la página del caso. Termina allí, en cuanto usted quite la dirección.";
+	"Se lo enviamos porque esta dirección se confirmó en la página del caso. Quítela allí y los correos terminan al momento.";
 
 const OWN_CASE = {
 	case_filed: "Su recuperación está presentada",
@@ -148,7 +148,7 @@ const kinds: MailCopy = {
 	}),
 	resume_mail: resume("/developers/account/confirm", "Confirmar la dirección"),
 	resume_watcher: (place, { pepper, caseId }) =>
-		resume(caseId === "" ? "/watch" : `/cases/${caseId}`, "Vigilar una cuenta")(place, { pepper }),
+		resume(caseId === "" ? "/watch" : `/cases/${caseId}`, watch.title)(place, { pepper }),
 	case_filed: ({ host }, { caseId }) =>
 		ownCase(
 			"case_filed",
@@ -193,9 +193,9 @@ const kinds: MailCopy = {
 	case_expiring: ({ time }, { caseId, until }) =>
 		ownCase("case_expiring", [`${labels.pausesOn} ${time(until)}.`, labels.notLost], caseId),
 	confirm_watcher: ({ host }, { caseId }) => ({
-		subject: "Su código para recibir avisos de una recuperación",
+		subject: "Su código para recibir correos",
 		text: [
-			`Alguien, seguramente usted, pidió a ${host} que avise a esta dirección de recuperaciones.`,
+			`Alguien, seguramente usted, pidió a ${host} que envíe correos a esta dirección.`,
 			"Copie este código en la página donde ha iniciado sesión con su cuenta:",
 		],
 		link: [caseId === "" ? "/watch" : `/cases/${caseId}`, "Abrir la página"],
@@ -214,28 +214,28 @@ const kinds: MailCopy = {
 		why: WATCHED,
 	}),
 	claim_filed: claim(
-		"Alguien pide una cuenta que usted vigila",
+		"Alguien reclama su cuenta",
 		"Alguien pide recuperarla por resolución judicial, es decir, trasladar lo que contiene a otra cuenta.",
 	),
 	claim_order_attached: claim(
-		"Una resolución judicial sobre una cuenta que usted vigila",
+		"Una resolución judicial sobre su cuenta",
 		"Quien la pide ha adjuntado una resolución judicial, que ahora comprueban los revisores.",
 	),
 	claim_order_verified: claim(
-		"Se ha verificado una resolución judicial sobre una cuenta que usted vigila",
+		"Se ha verificado una resolución judicial sobre su cuenta",
 		"Los revisores han verificado la resolución judicial. Lo que ordena se ejecuta tras un plazo para oponerse.",
 	),
 	claim_executable: claim(
-		"Ya puede empezar la recuperación de una cuenta que usted vigila",
+		"Ya puede empezar la recuperación de su cuenta",
 		"El plazo ha terminado, pero puede oponerse hasta que la recuperación se ejecute.",
 	),
 	claim_executed: claim(
-		"Se ha recuperado una cuenta que usted vigila",
+		"Se ha ejecutado una recuperación de su cuenta",
 		"La recuperación se ha ejecutado: lo que nombra la resolución judicial ha salido de la cuenta.",
 		false,
 	),
 	recovery_scheduled: ({ host, time, network }, { account, chainId, until }) => ({
-		subject: "Se programó en su red una recuperación de una cuenta que usted vigila",
+		subject: "Se programó en su red una recuperación de su cuenta",
 		text: [
 			`Puede trasladar lo que tiene la cuenta desde el ${time(until)}, si no se detiene antes en la red. Ningún caso abierto en ${host} la permite.`,
 			"La firmaron revisores de la cuenta, o alguien con sus claves. Deténgala con la propia cuenta: el módulo de recuperación acepta su veto.",
@@ -248,17 +248,17 @@ const kinds: MailCopy = {
 		why: WATCHED,
 	}),
 	release_requested: ({ host, time }, { account, until }) => ({
-		subject: "Alguien pide un testamento que usted depositó",
+		subject: "Alguien pide su testamento",
 		text: [
-			`Puede oponerse hasta el ${time(until)}, y también después, hasta que se entregue el testamento.`,
-			`Un tribunal, un notario o un despacho ha pedido a ${host} el testamento de la cuenta de abajo. Su oposición pone fin a la solicitud y no necesita motivo.`,
+			`Si usted vive, opóngase antes del ${time(until)}. Después deciden dos revisores, pero puede oponerse hasta que se entregue el testamento.`,
+			`Un juzgado, una notaría o un despacho ha pedido a ${host} el testamento que usted guarda allí con la cuenta de abajo. Su oposición pone fin a la solicitud y no necesita motivo.`,
 		],
 		facts: [["Cuenta", account]],
 		link: ["/estate/releases", "Verlo y oponerse"],
 		why: WATCHED,
 	}),
 	claim_closed: claim(
-		"Ha terminado la recuperación de una cuenta que usted vigila",
+		"Ha terminado la recuperación de su cuenta",
 		"La recuperación está cerrada. No ha trasladado nada.",
 		false,
 	),
@@ -417,8 +417,8 @@ export const mail: typeof english = {
 			"Esta dirección no viene de uno de nuestros correos o no está completa. No se desactivó nada. Cópiela otra vez del correo.",
 		account: "Elegir sus correos en la página de su cuenta",
 	},
-	never:
-		"Nunca pedimos una contraseña, un código, una frase de recuperación ni un pago, ni por correo ni por teléfono.",
+	codeOnly: (host) => `Introduzca este código solo en ${host}. Nadie de nuestra parte se lo pedirá.`,
+	never: "Nunca pedimos una contraseña, una frase de recuperación ni un pago, ni por correo ni por teléfono.",
 	about: (url) => `Qué enviamos y cómo saber que es nuestro: ${url}`,
 	page: {
 		title: "Nuestros correos",
@@ -429,7 +429,7 @@ export const mail: typeof english = {
 			heading: "Qué enviamos",
 			items: [
 				"Un código, después de que alguien nos dio su dirección o pidió una contraseña nueva. Usted mismo lo copia en nuestra página.",
-				"Un aviso cuando una recuperación nombra una cuenta que usted vigila, y cuando avanza.",
+				"Un aviso cuando alguien reclama su cuenta, en cada paso siguiente, y cuando alguien pide su testamento, si dio su dirección para ello.",
 				"Noticias de una recuperación que usted presentó, si dio su dirección en su página.",
 				"Un aviso cuando cambia la contraseña de su cuenta de desarrollador, cuando un dispositivo nuevo inicia sesión y cuando se crea una clave de API.",
 			],

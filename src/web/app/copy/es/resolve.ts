@@ -72,7 +72,7 @@ export const resolve: typeof english = {
 		heading: "Ver sus solicitudes",
 		ownerHint: "0x y 40 caracteres, como la mostró la consulta del código.",
 		show: "Mostrar las solicitudes",
-		done: "La solicitud se ha presentado. El titular la ve en la página de su sucesión; si hace vigilar su cuenta, recibe un correo.",
+		done: "La solicitud se ha presentado. El titular la ve en la página de su sucesión; si dio su dirección de correo, recibe un aviso.",
 		none: "Esta cuenta no ha presentado ninguna solicitud para este testamento.",
 		will: "Descargar el testamento",
 		start: "Consultar un código",

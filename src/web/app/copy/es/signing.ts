@@ -6,17 +6,17 @@ export const signing: typeof english = {
 	language:
 		"El mensaje está en inglés, porque la firma cubre cada una de sus letras. Ábralo abajo para verlo tal como lo recibe su cartera.",
 	network: "Red del mensaje",
-	never: "Nunca",
+	technical: "Detalles técnicos",
 	bytes: (size) => `${size} bytes`,
 	sentences: {
 		NewCase: "Usted presenta este caso.",
 		CourtOrder: "Usted añade esta resolución judicial al caso.",
 		CloseCase: "Usted termina o detiene este caso.",
 		ContestAll: "Usted se opone a todos los casos de esta red que reclaman esta cuenta.",
-		Agreement: "Usted acepta estas condiciones para su perfil sucesorio.",
-		PrivacyCode: "Usted hace crear un código de privacidad para su perfil sucesorio.",
-		Will: "Usted deposita este documento como su testamento. El mensaje no contiene el documento, solo su huella.",
-		Erase: "Usted hace borrar todo su perfil sucesorio.",
+		Agreement: "Usted acepta las condiciones para guardar aquí su testamento.",
+		PrivacyCode: "Usted pide un código para sus herederos.",
+		Will: "Usted sube este documento como su testamento. El mensaje no contiene el documento, solo su huella.",
+		Erase: "Usted hace borrar su testamento, sus códigos y todo lo demás que se guarda aquí.",
 	},
 	fields: {
 		account: labels.account,
@@ -34,14 +34,14 @@ export const signing: typeof english = {
 		version: labels.version,
 		documentHash: "Huella de las condiciones (SHA-256)",
 		label: "Nombre del código",
-		expiresAt: labels.validUntil,
+		expiresAt: labels.valid,
 		sha256: "Huella del documento (SHA-256)",
 		mimeType: "Tipo de documento",
 		size: "Tamaño del documento",
 	},
 	actions: { contest: "Oponerse al caso (impugnarlo)", withdraw: "Retirar el caso" },
 	download: {
-		title: { case: "Descargar este caso entero", estate: "Descargar su sucesión entera" },
+		title: { case: "Descargar este caso entero", estate: "Descargar todo" },
 		lead: "Un archivo ZIP con lo que guarda este servicio y con pruebas que valen sin él. Como contiene tanto, su cuenta firma una vez más.",
 		holds: {
 			case: [
@@ -50,7 +50,7 @@ export const signing: typeof english = {
 				"las claves públicas de este servicio y una lista firmada de todos los archivos",
 			],
 			estate: [
-				"su perfil, lo que ha ocurrido en él y quién solicitó su testamento",
+				"lo que guarda aquí, lo que ha ocurrido y quién pidió su testamento",
 				"cada versión de su testamento, como archivo que cualquiera puede leer",
 				"lo que usted firmó, las claves públicas de este servicio y una lista firmada de todos los archivos",
 			],
@@ -58,7 +58,7 @@ export const signing: typeof english = {
 		keep: "El archivo no está cifrado. Guárdelo donde nadie más lo lea.",
 		submit: "Descargar",
 		used: "Este mensaje ya se usó o su plazo ha pasado. Firme el nuevo que aparece abajo.",
-		back: { case: "Volver al caso", estate: "Volver a su sucesión" },
+		back: { case: "Volver al caso", estate: "Volver a «Testamento»" },
 		password: "Su contraseña una vez más, porque el archivo contiene tanto.",
 	},
 	problems: {

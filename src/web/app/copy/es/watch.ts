@@ -1,29 +1,30 @@
 import type { watch as english } from "../en/watch.ts";
 
 export const watch: typeof english = {
-	title: "Vigilar una cuenta",
+	title: "Recibir correos sobre su cuenta",
 	what: [
-		"Le escribimos en menos de un minuto cuando alguien pide recuperar su cuenta, y de nuevo cuando se adjunta una resolución judicial, cuando se verifica, cuando la recuperación puede empezar y cuando termina.",
-		"No enviamos nada más, ni nada sobre lo que usted hace con la cuenta. Lo que ocurre fuera de este servicio, como un robo, no lo vemos.",
-		"Su dirección se guarda cifrada. No la ve quien pide su cuenta, ni un socio, ni un tribunal. El operador de este servicio tiene la clave, y podría leerla.",
+		"Le escribimos en menos de un minuto cuando alguien reclama su cuenta, y en cada paso siguiente hasta que termina.",
+		"Le escribimos cuando alguien pide el testamento que usted guarda aquí.",
+		"No le escribimos por nada más. Lo que ocurre en otros lugares, como un robo, no lo vemos.",
+		"Su dirección de correo se guarda cifrada. No la ve quien reclama su cuenta ni un juzgado. El operador de este servicio podría leerla.",
 	],
-	impossible: "Este servicio no envía correos. Mire de vez en cuando la página «Oponerse».",
+	impossible: "Este servicio no envía correos. Mire cada dos semanas las páginas «Oponerse» y «Testamento».",
 	signIn: "Iniciar sesión con la cuenta",
-	account: "Usted vigila",
+	account: "Su cuenta:",
 	caption: "Direcciones que reciben avisos",
-	unconfirmed: "espera su código",
+	unconfirmed: "falta su código",
 	confirmed: "recibe avisos",
 	stopped: "no recibe correos",
 	until: "recibe avisos hasta el",
 	labels: { email: "Correo electrónico", code: "Código" },
-	codeHint: "25 letras y cifras, del correo. Vale un día.",
+	codeHint: "Copie las 25 letras y cifras de nuestro correo. Valen un día.",
 	confirm: "Confirmar la dirección",
 	add: "Enviarme un código",
 	remove: "Quitar",
 	removal: {
 		title: "¿Quitar esta dirección?",
 		effect:
-			"Una dirección confirmada recibe avisos siete días más, y ahora se le envía un correo. Quien robara una clave empezaría por silenciar a su dueño.",
+			"Si la dirección está confirmada, ahora recibe un correo, y avisos durante siete días más. Esto le protege si alguien le ha robado la clave.",
 		action: "Quitar la dirección",
 	},
 	caseRemoval: {
@@ -33,7 +34,7 @@ export const watch: typeof english = {
 	},
 	done: {
 		silenced: "La dirección se ha quitado.",
-		added: "Un código está en camino, o se envió en el último día. Cópielo del correo en esta página.",
+		added: "Le hemos enviado un código, hoy o en el último día. Cópielo del correo en esta página.",
 		confirmed: "La dirección recibe avisos desde ahora.",
 		removed: "La dirección se va a quitar. Si estaba confirmada, tarda siete días y ya se le ha avisado.",
 		kept: "La dirección se queda.",
@@ -46,7 +47,7 @@ export const watch: typeof english = {
 	},
 	keep: {
 		title: "Conservar su dirección",
-		lead: "Alguien que puede firmar por su cuenta pidió quitar su dirección. Con el código de ese correo se queda.",
+		lead: "Alguien que puede firmar por su cuenta pidió quitar su dirección. Para conservarla, introduzca el código de nuestro correo.",
 		action: "Conservar la dirección",
 	},
 	offer: "Recibir un correo cuando alguien reclame su cuenta",
