@@ -20,12 +20,12 @@ const ofOwner = lazy(() => ({
 }));
 
 export const agreementRequest = lazyObject(
-	{
+	() => ({
 		id: "AgreementMessage",
 		description: doc(
 			`Accepts the terms. Fields that are absent are filled in: the current version, its hash, and a random \`nonce\`. Signed by ownerAddress. ${describeType(agreementType)}`,
 		),
-	},
+	}),
 	() => ({
 		message: z.literal("Agreement"),
 		...ofOwner(),
@@ -34,12 +34,12 @@ export const agreementRequest = lazyObject(
 );
 
 export const privacyCodeRequest = lazyObject(
-	{
+	() => ({
 		id: "PrivacyCodeMessage",
 		description: doc(
 			`Creates a privacy code. An absent \`nonce\` is filled in with 32 random bytes. Signed by ownerAddress. ${describeType(privacyCodeType)}`,
 		),
-	},
+	}),
 	() => ({
 		message: z.literal("PrivacyCode"),
 		...ofOwner(),
@@ -48,10 +48,10 @@ export const privacyCodeRequest = lazyObject(
 );
 
 export const willRequest = lazyObject(
-	{
+	() => ({
 		id: "WillMessage",
 		description: doc(`Lodges a will. Signed by ownerAddress. ${describeType(willType)}`),
-	},
+	}),
 	() => ({
 		message: z.literal("Will"),
 		...ofOwner(),
@@ -69,12 +69,12 @@ export const willRequest = lazyObject(
 );
 
 export const eraseRequest = lazyObject(
-	{
+	() => ({
 		id: "EraseMessage",
 		description: doc(
 			`Erases an estate profile. Fields that are absent are filled in: a random \`nonce\`, and a \`deadline\` in half an hour. Signed by ownerAddress. ${describeType(eraseType)}`,
 		),
-	},
+	}),
 	() => ({ message: z.literal("Erase"), ...ofOwner(), ...z.object(eraseFields()).partial().shape }),
 );
 

@@ -4,8 +4,9 @@ import { lazy } from "../once.ts";
 type Shape = z.core.$ZodLooseShape;
 type LazyObject<S extends Shape> = () => z.ZodObject<S, z.core.$strict>;
 
-/** The component of the OpenAPI document: its name, or that and a description. */
-export type Component = string | { id: string; description?: string };
+type Described = { id: string; description?: string };
+/** The component of the OpenAPI document: its name, or that and a description, made with the object if it needs work. */
+export type Component = string | Described | (() => Described);
 
 /** An object without further fields, built at its first use. */
 export function lazyObject<S extends Shape>(shape: () => S): LazyObject<S>;
@@ -15,6 +16,7 @@ export function lazyObject<S extends Shape>(...args: [() => S] | [Component, () 
 	return lazy(() => {
 		const object = z.strictObject(shape());
 		if (component === undefined) return object;
-		return object.meta(typeof component === "string" ? { id: component } : component);
+		if (typeof component === "string") return object.meta({ id: component });
+		return object.meta(typeof component === "function" ? component() : component);
 	});
 }

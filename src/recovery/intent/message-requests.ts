@@ -48,20 +48,20 @@ export const newCaseRequest = lazy(() =>
 );
 
 export const courtOrderRequest = lazyObject(
-	{
+	() => ({
 		id: "CourtOrderMessage",
 		description: doc(
 			`Attaches a court order to a case. Signed by the case's recoveryAccount. ${describeType(courtOrderType)}`,
 		),
-	},
+	}),
 	() => ({ message: z.literal("CourtOrder"), ...ofCase(), courtInfo: courtInfoSchema() }),
 );
 
 export const closeCaseRequest = lazyObject(
-	{
+	() => ({
 		id: "CloseCaseMessage",
 		description: doc(`Contests or withdraws a case. ${describeType(closeCaseType)}`),
-	},
+	}),
 	() => ({
 		message: z.literal("CloseCase"),
 		...ofCase(),
@@ -73,12 +73,12 @@ export const closeCaseRequest = lazyObject(
 );
 
 export const contestAllRequest = lazyObject(
-	{
+	() => ({
 		id: "ContestAllMessage",
 		description: doc(
 			`Contests all cases of a chain that name the account as lost. Fields that are absent are filled in: a random \`nonce\`, and a \`deadline\` in half an hour. Signed by account. ${describeType(contestAllType)}`,
 		),
-	},
+	}),
 	() => ({
 		message: z.literal("ContestAll"),
 		...z.object(contestAllFields()).partial({ nonce: true, deadline: true }).shape,

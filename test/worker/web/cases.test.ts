@@ -250,7 +250,7 @@ describe("the page of a case", () => {
 		expect(html).toContain("on hold: documents are missing; answered by the claimant");
 		expect(await shown()).toContain("Waiting for others");
 		const queue = await browserOf(reviewer).open(`/review?filer=${partner.developerId}`);
-		expect(queue.html).toContain("on hold: documents are missing; answered by the claimant");
+		expect(queue.html).toContain("Read the claimant’s answer");
 
 		await decided(reviewer, caseId, { decision: "clear" });
 		expect(await titleOf()).toContain("court order attached, not verified yet");
