@@ -39,7 +39,7 @@ export const tokenKey = ({ chainId }: Pick<Draft, "chainId">, address: string): 
 
 const emptyDraft = (reason = ""): Draft => ({
 	lostAccount: "",
-	chainId: "1",
+	chainId: "",
 	reason,
 	email: "",
 	txs: [],
@@ -58,7 +58,7 @@ export function carriedDraft(query: (name: string) => string | undefined): Draft
 	return {
 		...emptyDraft(CARRIED[query("reason") ?? ""]),
 		lostAccount: query("account") ?? "",
-		chainId: query("chainId") ?? "1",
+		chainId: query("chainId") ?? "",
 	};
 }
 

@@ -16,7 +16,7 @@ export function lostPage(c: PageContext, draft: Draft, found: Problem[] = []): P
 	const { common, links, recover } = c.get("copy");
 	const lost = { ...recover.lost, ...(draft.reason === HEIR && recover.lost.ofHeir) };
 	const link = c.get("link");
-	const problems = isLocked(c, "chainId") ? found : atNumber(found, draft.chainId);
+	const problems = isLocked(c, "chainId") || draft.chainId === "" ? found : atNumber(found, draft.chainId);
 	const labels = {
 		...{ lostAccount: lost.account, chainId: lost.chain, otherChainId: common.network.number },
 		...{ reason: lost.reason, email: lost.email },
@@ -87,6 +87,7 @@ function Chain({ c, draft, problems }: FieldProps) {
 		<NetworkField
 			c={c}
 			label={lost.chain}
+			none={lost.chooseChain}
 			mark={markOf(c, isPrefilled(c, "chainId", draft.chainId))}
 			value={draft.chainId}
 			problems={problems}

@@ -55,6 +55,7 @@ export const recover = {
 		account: "Address of the account that was lost",
 		accountHint: "0x and 40 characters. Copy it, so that no character is wrong.",
 		chain: labels.network,
+		chooseChain: "Choose the network",
 		reason: "What happened?",
 		reasons: {
 			"lost key": "The key was lost",

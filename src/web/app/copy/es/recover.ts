@@ -52,6 +52,7 @@ export const recover: typeof english = {
 		account: "Dirección de la cuenta perdida",
 		accountHint: "0x y 40 caracteres. Cópiela y péguela para evitar errores.",
 		chain: labels.network,
+		chooseChain: "Elija la red",
 		reason: "¿Qué ha ocurrido?",
 		reasons: {
 			"lost key": "Se perdió la clave",
