@@ -142,7 +142,7 @@ it(
 		// Last, because this Chromium does not survive a picture of a page that has a key.
 		await key.plug(page);
 		await press(page, "Yes, the order is genuine");
-		await page.getByText("Your decision is recorded.").waitFor();
+		await page.getByText("The order is verified.").waitFor();
 
 		const file = join(app.stateDir, "evidence.json");
 		const bundle = await (await partner.send(`/recovery-cases/${caseId}/evidence`)).text();
