@@ -93,7 +93,9 @@ it("forwards each new event with the bytes of the webhook, and goes on after a r
 	const first = start(...forward);
 	await first.listening();
 	const { caseId } = await file();
-	await expect.poll(() => at("/listener").length + at("/endpoint").length, { timeout: 30_000 }).toBe(2);
+	for (const place of ["/listener", "/endpoint"]) {
+		await expect.poll(() => at(place).length, { timeout: 30_000 }).toBeGreaterThan(0);
+	}
 	const secret = /whsec_\S+/.exec(first.output.err)?.[0] ?? "";
 	const [forwarded] = at("/listener");
 	const [sent] = at("/endpoint");
