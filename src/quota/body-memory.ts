@@ -1,5 +1,5 @@
 /**
- * Budgets the memory of the request bodies of an isolate (auth.md "Request bodies").
+ * Limits how much memory request bodies take in an isolate (auth.md "Request bodies").
  *
  * - A body counts for what has arrived. Announcing a length costs nothing.
  * - Each sender, the developers of a network, and all strangers together have a share. Strangers are all callers but

@@ -15,7 +15,7 @@ const MAX_CHALLENGES = 20;
 
 type Adding = {
 	isFirst: boolean;
-	/** The one that was checked. */
+	/** The hash that the password was checked against. */
 	passwordHash: string;
 	/** Its hash; null if none is needed. */
 	operatorCode: string | null;

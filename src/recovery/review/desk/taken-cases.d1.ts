@@ -44,7 +44,7 @@ export function createTakenCases(database: D1Database) {
 		await sealedQuery("give a case back", db.delete(takenCases).where(and(eq(caseId, id), own)));
 	}
 
-	/** Who has taken which of these cases. A case that nobody has is left out. */
+	/** Finds who has taken each of these cases. Cases that nobody has taken are left out. */
 	async function among(ids: readonly string[], now: number): Promise<Map<string, Taken>> {
 		if (ids.length === 0) return new Map();
 		const isNamed = sql`case_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;

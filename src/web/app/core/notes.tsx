@@ -21,7 +21,7 @@ function readNote(c: PageContext): string[] {
 	return note === undefined || pathname !== encodeURIComponent(c.req.path) ? [] : note.split(".");
 }
 
-/** Whether the form that led here was this one. */
+/** Tells whether the form with this note was just sent. */
 export const hasNote = (c: PageContext, name: string): boolean => readNote(c)[0] === name;
 
 const nameOf = (c: PageContext): string => hostCookieName(c.env.settings.appOrigin, "note");

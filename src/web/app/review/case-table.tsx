@@ -75,7 +75,7 @@ export function CaseTable<L extends Line & { recoveryAccount: string }>({ c, cas
 	);
 }
 
-/** What is to be stopped on the chain, and whether nobody looks at the lost account. */
+/** Says until when a recovery can be stopped on the chain, and whether the lost account is not watched. */
 export function Warnings({
 	c,
 	of: { stopUntil, notWatched },

@@ -112,7 +112,7 @@ function ClaimedText({ of }: { of: Claimed }) {
 
 type TableProps = { c: PageContext; lines: readonly ComparedLine[] };
 
-/** For the second look: every value, with those first that are not the same. */
+/** Every compared value, for the page that confirms a decision. Values that differ come first. */
 export function ComparedTable({ c, lines }: TableProps) {
 	const { comparison: copy } = c.get("copy").desk;
 	return (

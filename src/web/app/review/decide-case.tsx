@@ -126,7 +126,7 @@ async function askAgain(c: PageContext, record: ReviewedCase, decided: Judged): 
 	});
 }
 
-/** What the decision does, and for an order whether that takes another reviewer. */
+/** Says what the decision does. For a verification it also says whether a second reviewer is needed. */
 function effectOf(c: PageContext, record: ReviewedCase, decision: Decision): string {
 	const { effects, reviewers } = c.get("copy").desk.decision;
 	const effect = effects[wordedAs(decision, record)];

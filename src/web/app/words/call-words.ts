@@ -75,7 +75,7 @@ export function nameOf(token: string, { chainId = 0, symbol }: KnownDecimals, { 
 	return typeof symbol === "string" && /^[\w.$₮-]{1,16}$/.test(symbol) ? ` ${open}${symbol}${close}` : "";
 }
 
-/** As a court reads it, which takes nobody's word for decimals: with the exact amount and whole addresses. */
+/** The words for a court. They have the exact amount and whole addresses, because stated decimals can be wrong. */
 export function transferInWords(call: Call, copy: ActsCopy, known: KnownDecimals): string | undefined {
 	const { dest, value, data } = call;
 	const act = decodeAct(data, toChecksumAddress);
