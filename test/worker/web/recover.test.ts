@@ -329,6 +329,18 @@ describe("/recover", () => {
 		);
 	});
 
+	it("stops a token of another network, after the network was changed", async () => {
+		const { post } = await newClaimant();
+		const begun = await begin(post);
+		const transfer = { listedToken: USDC, tokenAmount: "2500", tokenTo: claimant.address };
+		const added = await post({ step: "what", draft: begun.draft, act: "add:token", ...transfer });
+		const { draft = "" } = hiddenFields(added.html);
+		const moved = JSON.stringify({ ...JSON.parse(draft), chainId: "10" });
+		const { status, html } = await post({ step: "what", draft: moved, go: "read" });
+		expect(status).toBe(400);
+		expect(html).toContain("Number 1 is for USDC on Base");
+	});
+
 	it("names all that is wrong with a token's transfer at once", async () => {
 		const { post } = await newClaimant();
 		const { draft } = await begin(post);

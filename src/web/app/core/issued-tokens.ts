@@ -25,3 +25,16 @@ export const issuedTokens = (chainId: number): readonly IssuedToken[] => TOKENS[
 export function issuedToken(chainId: number, address: string): IssuedToken | undefined {
 	return issuedTokens(chainId).find((one) => one.address.toLowerCase() === address.toLowerCase());
 }
+
+/** The symbol and the network of a token that is issued elsewhere; undefined for one of this network, or an unknown one. */
+export function issuedElsewhere(
+	chainId: number,
+	address: string,
+): { symbol: string; chainId: number } | undefined {
+	if (issuedToken(chainId, address)) return undefined;
+	for (const other of Object.keys(TOKENS).map(Number)) {
+		const token = issuedToken(other, address);
+		if (token) return { symbol: token.symbol, chainId: other };
+	}
+	return undefined;
+}

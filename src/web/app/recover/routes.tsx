@@ -2,9 +2,12 @@
 import type { Hono } from "hono";
 import { readLanguage } from "../../../kernel/languages.ts";
 import { checkPage } from "../check/routes.tsx";
+import { networkText } from "../core/format.tsx";
 import { type Form, readForm } from "../core/forms.ts";
+import { issuedElsewhere } from "../core/issued-tokens.ts";
 import { useLanguage } from "../core/language.ts";
 import type { PageContext, PageEnv } from "../core/page-env.ts";
+import type { Problem } from "../core/problems.ts";
 import { sessionToken } from "../core/sessions.ts";
 import { walletAddress } from "../core/wallet.ts";
 import { isLocked, throughLink } from "../links/started-link.ts";
@@ -118,8 +121,20 @@ async function forward(c: PageContext, goal: Step, typed: Draft, form: Form): Pr
 		if (inTyped.length > 0) return whatPage(c, draft, { form, problems: inTyped });
 		const none = [{ field: "add", text: recover.problems.none }];
 		if (txs.length === 0) return whatPage(c, draft, { form, problems: none });
+		const problems = networkProblems(c, draft);
+		if (problems.length > 0) return whatPage(c, draft, { form, problems });
 	}
 	return showStep(c, goal, draft, form);
+}
+
+/** The network may have been changed after a token was listed. */
+function networkProblems(c: PageContext, { txs, chainId }: Draft): Problem[] {
+	const { elsewhere } = c.get("copy").recover.problems;
+	return txs.flatMap(({ dest }, at) => {
+		const token = issuedElsewhere(Number(chainId), dest);
+		if (token === undefined) return [];
+		return [{ field: "add", text: elsewhere(at + 1, token.symbol, networkText(c, token.chainId)) }];
+	});
 }
 
 function showStep(c: PageContext, step: Step, draft: Draft, form: Form): Response | Promise<Response> {

@@ -216,6 +216,8 @@ export const recover = {
 		email: "Enter an e-mail address, or leave it empty.",
 		amount:
 			"Write the amount like this: 2500 or 1.5. With a point, without commas, and with no more decimals than the coin or token has.",
+		elsewhere: (number: number, symbol: string, network: string) =>
+			`Number ${number} is for ${symbol} on ${network}. Remove it, and add the token of your network.`,
 		wei: "Enter a whole number of wei, or leave it empty.",
 		decimals: "Enter a whole number from 0 to 36.",
 		decimalsUnknown:

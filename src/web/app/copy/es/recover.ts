@@ -213,6 +213,8 @@ export const recover: typeof english = {
 		email: "Escriba un correo electrónico o déjelo vacío.",
 		amount:
 			"Escriba el importe así: 2500 o 1,5. Con coma, sin puntos y sin más decimales de los que tiene la moneda o el token.",
+		elsewhere: (number, symbol, network) =>
+			`La número ${number} es de ${symbol} en ${network}. Quítela y añada el token de su red.`,
 		wei: "Escriba un número entero de wei o déjelo vacío.",
 		decimals: "Escriba un número entero de 0 a 36.",
 		decimalsUnknown:
