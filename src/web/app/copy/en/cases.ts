@@ -36,7 +36,7 @@ export const cases = {
 		/** Before the claimant's answer. */
 		noteBefore: "A reviewer had asked",
 		/** For the claimant, where reviewers decide next. */
-		lacksOrder: "You have not entered a court order yet. Enter it: without one the case cannot go on.",
+		lacksOrder: "Meanwhile you can also enter your court order. Without one the case cannot go on.",
 		parties: labels.theCase,
 		address: "Address of this page",
 		calendar: common.action.saveDates,
@@ -132,7 +132,7 @@ export const cases = {
 		contested: [
 			[
 				"Somebody who has the key has objected",
-				"They signed it with the key of the account that you say is lost. The reviewers now decide whether the case goes on or is closed. You do not need to do anything. You can add documents that help them.",
+				"They signed it with the account’s key. The reviewers now decide whether the case goes on or is closed. Meanwhile you can add documents that help them.",
 			],
 			["The owner has objected", "The reviewers decide whether the case goes on or is closed."],
 		],

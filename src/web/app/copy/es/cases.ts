@@ -23,7 +23,7 @@ export const cases: typeof english = {
 		timeline: "Qué ha ocurrido",
 		note: "Un revisor escribió",
 		noteBefore: "Un revisor había pedido",
-		lacksOrder: "Todavía no ha introducido la resolución judicial. Hágalo: sin ella el caso no puede seguir.",
+		lacksOrder: "Mientras tanto puede introducir también la resolución judicial. Sin ella el caso no puede seguir.",
 		parties: labels.theCase,
 		address: "Dirección de esta página",
 		calendar: common.action.saveDates,
@@ -125,7 +125,7 @@ export const cases: typeof english = {
 		contested: [
 			[
 				"Alguien que tiene la clave se ha opuesto",
-				"Lo ha firmado con la clave de la cuenta que usted da por perdida. Los revisores deciden ahora si el caso sigue o se cierra. No tiene que hacer nada. Puede añadir documentos que les ayuden.",
+				"Lo ha firmado con la clave de la cuenta. Los revisores deciden ahora si el caso sigue o se cierra. Mientras tanto puede añadir documentos que les ayuden.",
 			],
 			["El titular se ha opuesto", "Los revisores deciden si el caso sigue o se cierra."],
 		],
