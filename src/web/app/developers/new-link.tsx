@@ -59,38 +59,36 @@ export async function newLinkPage(c: PageContext, shown: Shown = {}): Promise<Re
 			...{ title: common.action.makeLink, area: "developers", problems, status },
 			labels: { ...labels, otherChainId: common.network.number },
 		},
-		<>
-			<PostForm action="/developers/links/new" submit={links.makeAction} fields={newAttempt()}>
-				<SelectField {...field("kind")} options={Object.entries(kinds)} />
-				<h2>{links.prefill}</h2>
-				<p>{links.prefillHint}</p>
-				{text("lostAccount")}
-				{text("recoveryAccount")}
-				<NetworkField c={c} label={labels.chainId} none={links.open} value={chainId} problems={problems} />
-				<SelectField {...field("reasonForRecovery")} options={[["", links.open], ...reasons]} />
-				{text("email")}
-				{text("ownerAddress")}
-				<FieldGroup name="locked" legend={labels.locked} problems={problems}>
-					{LOCKABLE.map((name) => (
-						<label>
-							<input type="checkbox" name="locked" value={name} checked={locked.includes(name)} />
-							<span>{labels[name]}</span>
-						</label>
-					))}
-				</FieldGroup>
-				<h2>{links.more}</h2>
-				{text("returnUrl")}
-				{text("reference")}
-				<SelectField
-					{...field("locale")}
-					options={[["", links.anyLocale], ...Object.entries(LANGUAGE_NAMES)]}
-				/>
-				<SelectField
-					{...field("expiresInSeconds")}
-					options={LIFETIMES.map((seconds) => [seconds, links.lifetimes[seconds]])}
-				/>
-			</PostForm>
-		</>,
+		<PostForm action="/developers/links/new" submit={links.makeAction} fields={newAttempt()}>
+			<SelectField {...field("kind")} options={Object.entries(kinds)} />
+			<h2>{links.prefill}</h2>
+			<p>{links.prefillHint}</p>
+			{text("lostAccount")}
+			{text("recoveryAccount")}
+			<NetworkField c={c} label={labels.chainId} none={links.open} value={chainId} problems={problems} />
+			<SelectField {...field("reasonForRecovery")} options={[["", links.open], ...reasons]} />
+			{text("email")}
+			{text("ownerAddress")}
+			<FieldGroup name="locked" legend={labels.locked} problems={problems}>
+				{LOCKABLE.map((name) => (
+					<label>
+						<input type="checkbox" name="locked" value={name} checked={locked.includes(name)} />
+						<span>{labels[name]}</span>
+					</label>
+				))}
+			</FieldGroup>
+			<h2>{links.more}</h2>
+			{text("returnUrl")}
+			{text("reference")}
+			<SelectField
+				{...field("locale")}
+				options={[["", links.anyLocale], ...Object.entries(LANGUAGE_NAMES)]}
+			/>
+			<SelectField
+				{...field("expiresInSeconds")}
+				options={LIFETIMES.map((seconds) => [seconds, links.lifetimes[seconds]])}
+			/>
+		</PostForm>,
 	);
 }
 

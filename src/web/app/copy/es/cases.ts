@@ -23,7 +23,8 @@ export const cases: typeof english = {
 		timeline: "Qué ha ocurrido",
 		note: "Un revisor escribió",
 		noteBefore: "Un revisor había pedido",
-		lacksOrder: "Mientras tanto puede introducir también la resolución judicial. Sin ella el caso no puede seguir.",
+		lacksOrder:
+			"Mientras tanto puede introducir también la resolución judicial. Sin ella el caso no puede seguir.",
 		parties: labels.theCase,
 		address: "Dirección de esta página",
 		calendar: common.action.saveDates,
