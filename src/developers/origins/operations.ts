@@ -131,7 +131,20 @@ export const removeOrigin = defineOperation({
 const reviewQuery = lazyObject(() => ({ status: z.enum(ORIGIN_STATUSES).optional() }));
 
 const reviewedOriginListResponse = lazyObject("ReviewedOriginList", () => ({
-	data: z.array(reviewedOriginResponse()),
+	data: z.array(
+		reviewedOriginResponse()
+			.extend({
+				developer: z
+					.strictObject({
+						email: z.string(),
+						emailConfirmedAt: timestampSchema().nullable(),
+						createdAt: timestampSchema(),
+					})
+					.nullable()
+					.describe(doc("The account that asks. Null if it was deleted.")),
+			})
+			.meta({ id: "ListedOrigin" }),
+	),
 }));
 
 export const reviewOrigins = defineOperation({
@@ -145,8 +158,16 @@ export const reviewOrigins = defineOperation({
 	query: reviewQuery,
 	responses: { 200: { description: doc("At most 100 origins."), schema: reviewedOriginListResponse } },
 	handler: async ({ query: { status = "requested" }, services }) => {
-		const origins = await services.access.origins.listByStatus(status);
-		return { status: 200, body: { data: origins.map(presentReviewedOrigin) } };
+		const listed = await services.access.origins.listByStatus(status);
+		const data = listed.map(({ origin, developer }) => ({
+			...presentReviewedOrigin(origin),
+			developer: developer && {
+				email: developer.email,
+				emailConfirmedAt: isoTimeOrNull(developer.emailConfirmedAt),
+				createdAt: isoTime(developer.createdAt),
+			},
+		}));
+		return { status: 200, body: { data } };
 	},
 });
 

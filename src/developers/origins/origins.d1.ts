@@ -47,8 +47,14 @@ export function createOriginRows(database: D1Database) {
 		return sealedQuery("list origins", select.orderBy(asc(origins.origin)));
 	}
 
-	function listByStatus(status: OriginStatus, limit: number): Promise<BrowserOrigin[]> {
-		const select = db.select().from(origins).where(eq(origins.status, status));
+	/** With the accounts that ask. */
+	function listByStatus(status: OriginStatus, limit: number) {
+		const { email, emailConfirmedAt, createdAt } = developers;
+		const select = db
+			.select({ origin: origins, developer: { email, emailConfirmedAt, createdAt } })
+			.from(origins)
+			.leftJoin(developers, eq(developers.developerId, origins.developerId))
+			.where(eq(origins.status, status));
 		return sealedQuery("list origins by status", select.orderBy(asc(origins.requestedAt)).limit(limit));
 	}
 

@@ -42,7 +42,7 @@ const waitingCasesQuery = lazyObject(() => ({
 		.optional()
 		.describe(
 			doc(
-				"`new`: nobody has asked or verified anything yet. `answered`: the claimant has answered a reviewer. `second`: another reviewer must verify the order. `mine`: you have taken them. The last three have a line for each case. Has no effect beside `filer`.",
+				"`new`: nobody has asked, objected or verified anything yet. `contested`: the account that is claimed has objected. `answered`: the claimant has answered a reviewer. `second`: another reviewer must verify the order. `mine`: you have taken them. All but `new` have a line for each case. Has no effect beside `filer`.",
 			),
 		),
 	...pageFields(),

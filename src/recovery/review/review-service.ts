@@ -37,7 +37,7 @@ type ReviewPorts = {
 	onDecided: (caseId: string, now: number) => Promise<void>;
 };
 
-export const WAITING_GROUPS = ["new", "answered", "second", "mine"] as const;
+export const WAITING_GROUPS = ["new", "contested", "answered", "second", "mine"] as const;
 
 type Asked = {
 	/** All waiting cases of this filer, whatever the group. */
@@ -97,8 +97,8 @@ export function createReview({
 		const { filer, group = "all" } = asked;
 		if (filer !== undefined) return waiting.pageOfFiler(filer, after, limit);
 		if (group === "mine") return waiting.pageOfReviewer(asked, after, limit);
-		if (group === "answered" || group === "second") return waiting.pageOfGroup(group, after, limit);
-		return waiting.page(after, limit, group);
+		if (group === "all" || group === "new") return waiting.page(after, limit, group);
+		return waiting.pageOfGroup(group, after, limit);
 	}
 
 	async function read(caseId: string): Promise<ReviewedCase | null> {
@@ -235,7 +235,17 @@ export function createReview({
 		});
 	}
 
-	return { list, listWaiting, read, beginDecision, decide, approve, reportExecution, partiesFor };
+	return {
+		list,
+		listWaiting,
+		countWaiting: waiting.counts,
+		read,
+		beginDecision,
+		decide,
+		approve,
+		reportExecution,
+		partiesFor,
+	};
 }
 
 const unverifiable = () =>

@@ -2,7 +2,7 @@
  * Cases that wait for a reviewer, one line for each filer (recovery.md "Waiting cases"). A page walks the waiting cases by
  * age and not by filer, because filers choose their names, and would choose one that comes first.
  */
-import { inArray, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { MAX_WALKED_ROWS } from "../../db/bounded-walk.ts";
 import { FILER, IS_NEW, IS_WAITING, recoveryCases } from "../../db/schema.ts";
@@ -12,9 +12,13 @@ import { type Page, pageOf, pageOfWalks } from "../../kernel/paging/paging.ts";
 import type { CaseRow, PageKey } from "../case/case-index.d1.ts";
 
 export const MAX_OTHER_WAITING = 100;
+export const MAX_COUNTED_WAITING = 1_000;
 
 /** `otherWaiting`: of the same filer, up to `MAX_OTHER_WAITING`. */
 export type WaitingCase = { row: CaseRow; filer: string; otherWaiting: number };
+
+type Counted = "all" | "filers" | "new" | "contested" | "answered" | "second" | "mine";
+export type WaitingCounts = Record<Counted, number>;
 
 export type WaitingCases = ReturnType<typeof createWaitingCases>;
 
@@ -24,6 +28,8 @@ const filer = sql.raw(FILER);
 /** Beside another table that names a developer. */
 const filerOfCase = sql.raw(FILER.replaceAll("developer_id", "recovery_cases.developer_id"));
 const key = sql.raw("created_at, case_id");
+/** A contested case is not among the new ones. This condition is no part of their indexes, because few cases are contested. */
+const isNew = `(${IS_NEW}) AND status_reason IS NOT 'contested'`;
 /** Lists with one line for each filer: of all waiting cases, or of the new ones. */
 const FROM = {
 	all: {
@@ -31,12 +37,13 @@ const FROM = {
 		byAge: sql.raw(`recovery_cases INDEXED BY recovery_cases_waiting_age WHERE (${IS_WAITING})`),
 	},
 	new: {
-		byFiler: sql.raw(`FROM recovery_cases INDEXED BY recovery_cases_new WHERE (${IS_NEW})`),
-		byAge: sql.raw(`recovery_cases INDEXED BY recovery_cases_new_age WHERE (${IS_NEW})`),
+		byFiler: sql.raw(`FROM recovery_cases INDEXED BY recovery_cases_new WHERE ${isNew}`),
+		byAge: sql.raw(`recovery_cases INDEXED BY recovery_cases_new_age WHERE ${isNew}`),
 	},
 };
-/** Lists with one line for each case, because only reviewers put a case into them. */
+/** Lists with one line for each case, because it takes a reviewer, or the claimed account's signature, to put one into them. */
 const FLAT = {
+	contested: `recovery_cases INDEXED BY recovery_cases_newest_reason WHERE status_reason = 'contested' AND (${IS_WAITING})`,
 	answered: `recovery_cases INDEXED BY recovery_cases_answered_age WHERE answered_at IS NOT NULL AND (${IS_WAITING})`,
 	second: `recovery_cases INDEXED BY recovery_cases_newest_order WHERE order_verification = 'verified_once' AND (${IS_WAITING})`,
 };
@@ -45,6 +52,13 @@ export type Flat = keyof typeof FLAT;
 const names = sql.raw("case_id AS caseId, created_at AS createdAt");
 const keyFields = { caseId: sql<string>`caseId`, createdAt: sql<number>`createdAt` };
 const headFields = { ...keyFields, filer: sql<string>`filer` };
+
+type Reviewer = { reviewerId: string; now: number };
+
+/** The waiting cases that a reviewer has taken. */
+const takenBy = ({ reviewerId, now }: Reviewer) =>
+	sql`taken_cases CROSS JOIN recovery_cases USING (case_id) WHERE taken_cases.developer_id = ${reviewerId}
+		AND taken_until > ${whole(now)} AND (${sql.raw(IS_WAITING)})`;
 
 export function createWaitingCases(database: D1Database) {
 	const db = drizzle(database);
@@ -94,13 +108,12 @@ export function createWaitingCases(database: D1Database) {
 
 	/** The waiting cases that a reviewer has taken, oldest first. */
 	async function pageOfReviewer(
-		{ reviewerId, now }: { reviewerId: string; now: number },
+		reviewer: Reviewer,
 		after: PageKey | undefined,
 		limit: number,
 	): Promise<Page<WaitingCase, PageKey>> {
 		const found = db.all<Head>(sql`
-			SELECT ${names}, ${filerOfCase} AS filer FROM taken_cases CROSS JOIN recovery_cases USING (case_id)
-			WHERE taken_cases.developer_id = ${reviewerId} AND taken_until > ${whole(now)} AND (${sql.raw(IS_WAITING)})
+			SELECT ${names}, ${filerOfCase} AS filer FROM ${takenBy(reviewer)}
 			AND (${key}) > ${valuesOf(after)} ORDER BY ${key} LIMIT ${limit + 1}`);
 		return withRows(pageOf(await sealedQuery("list the cases of a reviewer", found), limit, keyOf));
 	}
@@ -137,7 +150,27 @@ export function createWaitingCases(database: D1Database) {
 		return new Map(rows.map((row) => [row.filer, row.waiting]));
 	}
 
-	return { page, pageOfFiler, pageOfGroup, pageOfReviewer };
+	/** The cases of each group, and the filers of all. No count reads further than `MAX_COUNTED_WAITING` cases. */
+	async function counts(reviewer: Reviewer): Promise<WaitingCounts> {
+		const groups: Record<Exclude<Counted, "filers">, SQL> = {
+			all: FROM.all.byAge,
+			new: FROM.new.byAge,
+			contested: sql.raw(FLAT.contested),
+			answered: sql.raw(FLAT.answered),
+			second: sql.raw(FLAT.second),
+			mine: takenBy(reviewer),
+		};
+		const counted = Object.entries(groups).map(
+			([group, from]) =>
+				sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${MAX_COUNTED_WAITING})) AS ${sql.identifier(group)}`,
+		);
+		const filers = sql`(SELECT count(DISTINCT name) FROM
+			(SELECT ${filer} AS name ${FROM.all.byFiler} LIMIT ${MAX_COUNTED_WAITING})) AS filers`;
+		const read = db.get<WaitingCounts>(sql`SELECT ${sql.join([...counted, filers], sql`, `)}`);
+		return sealedQuery("count waiting cases by group", read);
+	}
+
+	return { page, pageOfFiler, pageOfGroup, pageOfReviewer, counts };
 }
 
 function keyOf({ createdAt, caseId }: PageKey): PageKey {

@@ -31,7 +31,10 @@ function reviewWith(nodes: number[], { isFiled = true } = {}) {
 			openCasesOf: async () => [],
 			hasOpenCaseOf: async () => false,
 		},
-		waiting: { page: noPage, pageOfFiler: noPage, pageOfGroup: noPage, pageOfReviewer: noPage },
+		waiting: {
+			...{ page: noPage, pageOfFiler: noPage, pageOfGroup: noPage, pageOfReviewer: noPage },
+			counts: () => Promise.reject(new Error("no counts")),
+		},
 		passkeys: WITHOUT_PASSKEYS,
 		service: "https://replevin.test",
 		reviewersToVerify: 1,

@@ -7,10 +7,11 @@ import { waitingCaseListResponse } from "../../../src/recovery/review/operations
 import { createWaitingCases } from "../../../src/recovery/review/waiting-cases.d1.ts";
 import { newReviewer } from "../../support/auth/accounts.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
+import { owner } from "../../support/signing/signing.ts";
 import { plansOf } from "../../support/storage/query-plans.ts";
 import { added, newPdf } from "./document-support.ts";
 import { CASES, decided, pending, type Reviewer } from "./review-support.ts";
-import { caseObject, newPartner, type Partner } from "./support.ts";
+import { caseObject, close, newPartner, type Partner } from "./support.ts";
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -94,7 +95,7 @@ describe("a case that a reviewer takes", () => {
 });
 
 describe("the groups of the queue", () => {
-	it("are the new, the answered, and those that need a second reviewer", async () => {
+	it("are the new, the contested, the answered, and those that need a second reviewer, and are counted", async () => {
 		const [one, other, third] = [await newPartner(), await newPartner(), await newPartner()];
 		const fresh = await pending(one);
 		const answered = await pending(other);
@@ -109,16 +110,31 @@ describe("the groups of the queue", () => {
 			needed: 2,
 		} as const;
 		await caseObject(half.caseId).move(verify, { kind: "reviewer" });
+		const inheritance = { reasonForRecovery: "inheritance", lostAccount: owner.address } as const;
+		const objected = await pending(await newPartner(), inheritance);
+		expect((await close(objected.intent, "contest", owner)).status).toBe(200);
+		const counted = async () => {
+			const weeks = await call("/review/weeks", { headers: reviewer.headers });
+			return ((await weeks.json()) as { waiting: Record<string, number> }).waiting;
+		};
+		const cases = [fresh, answered, again, half, objected];
 		const groups = [];
-		for (const group of ["new", "answered", "second"]) {
+		for (const group of ["new", "contested", "answered", "second"]) {
 			const ids = await idsOf(reviewer, `group=${group}&limit=100`);
-			groups.push([fresh, answered, again, half].map(({ caseId }) => ids.includes(caseId)));
+			groups.push(cases.map(({ caseId }) => ids.includes(caseId)));
+			if (group !== "new") expect((await counted())[group]).toBe(ids.length);
 		}
 		expect(groups).toEqual([
-			[true, false, true, false],
-			[false, true, false, false],
-			[false, false, false, true],
+			[true, false, true, false, false],
+			[false, false, false, false, true],
+			[false, true, false, false, false],
+			[false, false, false, true, false],
 		]);
+		const { all, filers, mine } = await counted();
+		const lines = await listed(reviewer, "limit=100");
+		expect(filers).toBe(lines.length);
+		expect(all).toBe(lines.reduce((sum, line) => sum + line.otherWaiting + 1, 0));
+		expect(mine).toBe((await idsOf(reviewer, "group=mine")).length);
 	});
 
 	it("read indexes, and no table from end to end", async () => {
@@ -126,6 +142,7 @@ describe("the groups of the queue", () => {
 		const plans = await plansOf(async (database) => {
 			const waiting = createWaitingCases(database);
 			await waiting.page(after, 10, "new");
+			await waiting.pageOfGroup("contested", after, 10);
 			await waiting.pageOfGroup("answered", after, 10);
 			await waiting.pageOfGroup("second", after, 10);
 			const [taken, weeks] = [createTakenCases(database), createReviewWeeks(database)];
@@ -143,6 +160,10 @@ describe("the groups of the queue", () => {
 			createWaitingCases(database).pageOfReviewer({ reviewerId: "dev_1", now: 1 }, undefined, 10),
 		);
 		for (const plan of mine) expect(plan).not.toMatch(/SCAN (recovery_cases|taken_cases)/);
+		const counts = await plansOf((database) =>
+			createWaitingCases(database).counts({ reviewerId: "dev_1", now: 1 }),
+		);
+		for (const plan of counts) expect(plan).not.toMatch(/SCAN (recovery_cases|taken_cases)(?! USING)/);
 	});
 });
 

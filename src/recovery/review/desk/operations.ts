@@ -5,6 +5,7 @@ import { lazyObject } from "../../../kernel/schemas/lazy-object.ts";
 import { timestampSchema } from "../../../kernel/schemas/schemas.ts";
 import { isoTime } from "../../../kernel/time/iso-time.ts";
 import { caseIdParam } from "../../case/case-schemas.ts";
+import { MAX_COUNTED_WAITING } from "../waiting-cases.d1.ts";
 import { presentTaken, takenResponse } from "./taken.ts";
 
 /** recovery.md "Taken cases". */
@@ -54,13 +55,15 @@ export const giveBackCase = defineOperation({
 	},
 });
 
+const counted = () => z.int().min(0).max(MAX_COUNTED_WAITING);
+
 /** recovery.md "Weeks of the review". */
 export const listReviewWeeks = defineOperation({
 	operationId: "listReviewWeeks",
 	method: "GET",
 	path: "/review/weeks",
 	tag: "Review",
-	summary: doc("Count the waiting cases and the decisions of the last twelve weeks"),
+	summary: doc("Count the waiting cases by group, and the decisions of the last twelve weeks"),
 	description: doc("Weeks begin on Monday, in UTC. A week in which nothing was counted is left out."),
 	policy: "reviewer",
 	readOnly: true,
@@ -68,6 +71,22 @@ export const listReviewWeeks = defineOperation({
 		200: {
 			description: doc("The weeks, oldest first."),
 			schema: lazyObject("ReviewWeekList", () => ({
+				waiting: z
+					.strictObject({
+						all: counted(),
+						filers: counted().describe(doc("Who has filed them.")),
+						new: counted(),
+						contested: counted(),
+						answered: counted(),
+						second: counted(),
+						mine: counted(),
+					})
+					.meta({
+						id: "WaitingCounts",
+						description: doc(
+							`The cases that wait now, and those of each group of \`GET /review/waiting-cases\`. A case can be in several groups. ${MAX_COUNTED_WAITING} means that or more.`,
+						),
+					}),
 				data: z.array(
 					z
 						.strictObject({
@@ -87,8 +106,12 @@ export const listReviewWeeks = defineOperation({
 			})),
 		},
 	},
-	handler: async ({ services, now }) => {
-		const weeks = await services.caseReview.desk.weeks(now);
-		return { status: 200, body: { data: weeks.map((row) => ({ ...row, week: isoTime(row.week) })) } };
+	handler: async ({ principal: { developerId: reviewerId }, services, now }) => {
+		const [waiting, weeks] = await Promise.all([
+			services.caseReview.countWaiting({ reviewerId, now }),
+			services.caseReview.desk.weeks(now),
+		]);
+		const data = weeks.map((row) => ({ ...row, week: isoTime(row.week) }));
+		return { status: 200, body: { waiting, data } };
 	},
 });
