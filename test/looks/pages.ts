@@ -453,7 +453,7 @@ const OF_REVIEWERS: Look[] = [
 		as: "reviewer",
 		path: "/review/releases",
 		steps: async (page) => {
-			await page.getByRole("link", { name: "This request alone" }).first().click();
+			await page.locator("main h2 a").first().click();
 			await page.waitForURL(/\/review\/releases\/./);
 		},
 	},

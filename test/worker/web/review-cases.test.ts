@@ -5,8 +5,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashRecoveryIntent } from "../../../src/recovery/intent/typed-data.ts";
 import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
+import { call } from "../../support/contract/worker-client.ts";
 import { newBrowser, signIn } from "../../support/pages.ts";
-import { claimant, newCaseBody, newIntent } from "../../support/signing/signing.ts";
+import { claimant, closeBody, newCaseBody, newIntent, owner } from "../../support/signing/signing.ts";
 import { added, newPdf } from "../recovery/document-support.ts";
 import { decided, filed, pending, type Reviewer } from "../recovery/review-support.ts";
 import { caseObject, close, newPartner, type Partner, recordOf } from "../recovery/support.ts";
@@ -234,6 +235,26 @@ describe("the page of a case", () => {
 		const { caseId } = await filed(partner);
 		expect((await browser().open(`${pageOf(caseId)}/documents/doc_${"0".repeat(32)}`)).status).toBe(404);
 		expect((await browser().open(`${pageOf(caseId)}?document=doc_${"0".repeat(32)}`)).status).toBe(404);
+	});
+
+	it("shows an objection above others, and its words beside the decision", async () => {
+		const by = await newPartner();
+		await pending(by);
+		const inheritance = { reasonForRecovery: "inheritance", lostAccount: owner.address } as const;
+		const { caseId, intent } = await pending(by, inheritance);
+		const body = await closeBody(intent, "contest", owner, "I am <alive>");
+		const path = `/recovery-cases/${hashRecoveryIntent(intent)}/contest`;
+		expect((await call(path, { body })).status).toBe(200);
+		const deciding = browserOf(await newReviewer());
+		const queue = await deciding.open("/review");
+		expect(queue.html).toMatch(new RegExp(`<tbody[^>]*><tr[^>]*><th[^>]*><a[^>]*${pageOf(caseId)}"`));
+		expect(queue.html).toMatch(/group=contested">Objected \([1-9]\d*\)</);
+		expect((await deciding.open("/review?group=contested")).html).toContain(`${pageOf(caseId)}"`);
+		expect((await deciding.open("/review?group=new&limit=100")).html).not.toContain(`${pageOf(caseId)}"`);
+		const { html } = await deciding.open(pageOf(caseId));
+		expect(html).toContain("I am &lt;alive&gt;");
+		expect(html.indexOf("Read the objection and decide")).toBeLessThan(html.indexOf('id="objection"'));
+		expect(html).toContain("Let the case go on, without verifying the order");
 	});
 
 	it("is closed to accounts without the role, for reading and deciding", async () => {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import worker from "../../../src/worker.ts";
 import { newDeveloper, newReviewer } from "../../support/auth/accounts.ts";
 import { call } from "../../support/contract/worker-client.ts";
-import { browserOf } from "./review-support.ts";
+import { browserOf, confirmationOf } from "./review-support.ts";
 
 type Account = Awaited<ReturnType<typeof newDeveloper>>;
 let reviewer: Account;
@@ -24,20 +24,29 @@ describe("the page of origins", () => {
 	const statusOf = async ({ headers }: Account) =>
 		(await (await call("/origins", { headers })).json<{ data: { status: string }[] }>()).data[0]?.status;
 
-	it("allows a site with a reason, and withdraws it again", async () => {
+	it("says who asks, allows a site with a reason after a second look, and withdraws it again", async () => {
 		const { developer, originId } = await requested("https://app.partner.example");
 		const { html } = await browser().open("/review/origins");
 		expect(html).toContain("<code>https://app.partner.example</code>");
 		expect(html).toContain(`/review/accounts/${developer.developerId}`);
+		expect(html).toContain(`${developer.email}</span> (the address is `);
 		expect((await browser("es").open("/review/origins")).html).toContain("Permitir este sitio");
 		const path = `/review/origins/${originId}`;
-		const done = await browser().post(path, { decision: "allow", reason: "under contract" });
+		const look = await browser().post(path, { decision: "allow", reason: "under contract" });
+		expect(await statusOf(developer)).toBe("requested");
+		for (const text of ["Allow this site?", developer.email, "(today)", "0 cases", "under contract"]) {
+			expect(look.html).toContain(text);
+		}
+		const back = await browser().post(path, { ...confirmationOf(look.html), confirmed: "no" });
+		expect(back.html).toContain('value="under contract"');
+		const done = await browser().post(path, confirmationOf(look.html));
 		expect([done.status, done.location]).toEqual([303, "/review/origins"]);
 		expect(await statusOf(developer)).toBe("allowed");
 		const allowed = (await browser().open("/review/origins?status=allowed")).html;
 		expect(allowed).toContain("Withdraw the permission");
 		expect(allowed).toContain(reviewer.developerId);
-		await browser().post(`${path}?status=allowed`, { decision: "refuse", reason: "contract over" });
+		const refusal = { decision: "refuse", reason: "contract over", confirmed: "yes" };
+		await browser().post(`${path}?status=allowed`, refusal);
 		expect(await statusOf(developer)).toBe("refused");
 	});
 
@@ -62,11 +71,10 @@ describe("the page of origins", () => {
 			await requested("https://twice.example"),
 			await requested("https://twice.example"),
 		];
-		await browser().post(`/review/origins/${first.originId}`, { decision: "allow", reason: "ours" });
-		const refused = await browser().post(`/review/origins/${second.originId}`, {
-			decision: "allow",
-			reason: 'ours "too"',
-		});
+		const allow = ({ originId }: { originId: string }, reason: string) =>
+			browser().post(`/review/origins/${originId}`, { decision: "allow", reason, confirmed: "yes" });
+		await allow(first, "ours");
+		const refused = await allow(second, 'ours "too"');
 		expect(refused.status).toBe(409);
 		expect(refused.html).toContain("allowed for another account already");
 		expect(refused.html).toContain('value="ours &quot;too&quot;"');

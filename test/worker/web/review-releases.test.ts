@@ -47,17 +47,15 @@ async function letPass(requestId: string, days: number): Promise<void> {
 
 describe("the page of releases", () => {
 	it("shows a request in both languages, and the order as an attachment", async () => {
-		const { requestId, owner } = await newRequest();
+		const { requestId } = await newRequest();
 		const reviewer = await newReviewer();
 		const { html } = await browserOf(reviewer).open(PATH);
-		expect(html).toContain(`<h2 id="${requestId}">In re Estate of Doe &lt;b&gt;</h2>`);
-		for (const text of [
-			"Probate court of Example County",
-			owner.address,
-			"1:26-cv-00042",
-			"waits for reviewers",
-		])
+		expect(html).toContain(
+			`<h2 id="${requestId}"><a href="${PATH}/${requestId}">In re Estate of Doe &lt;b&gt;</a></h2>`,
+		);
+		for (const text of ["Probate court of Example County", "waits for reviewers"]) {
 			expect(html).toContain(text);
+		}
 		const spanish = (await browserOf(reviewer, "es").open(PATH)).html;
 		expect(spanish).toContain("espera a los revisores");
 		expect(spanish).not.toContain("waits for reviewers");
@@ -93,8 +91,13 @@ describe("the page of releases", () => {
 		expect((await browser.open(`${PATH}?limit=100`)).html).toContain(`href="${PATH}/${requestId}"`);
 		const { status, html } = await browser.open(`${PATH}/${requestId}`);
 		expect(status).toBe(200);
-		for (const text of ["In re Estate of Doe &lt;b&gt;", owner.address, `${PATH}/${requestId}/order`])
-			expect(html).toContain(text);
+		const texts = [
+			"In re Estate of Doe &lt;b&gt;",
+			owner.address,
+			"1:26-cv-00042",
+			`${PATH}/${requestId}/order`,
+		];
+		for (const text of texts) expect(html).toContain(text);
 		expect((await browser.open(`${PATH}/rel_${"0".repeat(32)}`)).status).toBe(404);
 	});
 
@@ -142,11 +145,10 @@ describe("the page of releases", () => {
 
 	it("offers no approval while the owner may object", async () => {
 		const { requestId } = await newRequest("In re Early", true);
-		const { html } = await browserOf(await newReviewer()).open(PATH);
-		const section = html.slice(html.indexOf(requestId), html.indexOf("</section>", html.indexOf(requestId)));
-		expect(section).toContain("waiting period, cannot be approved yet");
-		expect(section).toContain('value="reject"');
-		expect(section).not.toContain('value="approve"');
+		const { html } = await browserOf(await newReviewer()).open(`${PATH}/${requestId}`);
+		expect(html).toContain("waiting period, cannot be approved yet");
+		expect(html).toContain('value="reject"');
+		expect(html).not.toContain('value="approve"');
 	});
 });
 

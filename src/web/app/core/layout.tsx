@@ -128,7 +128,6 @@ function linksOf({ common, developers, resolve, review }: Copy) {
 			["/review/resolvers", review.resolvers.title],
 			["/review/dead-letters", review.deadLetters.title],
 			["/review/audit", review.audit.title],
-			["/developers/account", developers.account.account.title],
 		],
 	} as const satisfies Record<LinkedArea, readonly (readonly [string, string])[]>;
 }
@@ -141,7 +140,8 @@ function Navigation({ c, area }: { c: PageContext; area: LinkedArea }) {
 	if (area !== "people" && sessionToken(c, "developer") === undefined) return null;
 	const copy = c.get("copy");
 	const links = linksOf(copy)[area];
-	const current = new URL(c.req.url).pathname;
+	// A reviewer comes to a case from the queue, and goes back to it.
+	const current = new URL(c.req.url).pathname.replace(/^\/review\/cases\/.+/, "/review");
 	return (
 		<nav class="areas" aria-label={copy.common.nav.label}>
 			<ul>

@@ -29,6 +29,8 @@ import { labelsOfValues } from "./compared.ts";
 import { DecisionForm, isVerification, possible, type Typed } from "./decision-form.tsx";
 import { DOCUMENT, ShowLink, type ShownDocument, viewerOf } from "./document-viewer.tsx";
 import { Notes, readNotes } from "./notes.tsx";
+import { isObjectedTo, ObjectionPart, readObjection } from "./objection.tsx";
+import { HowToCheck } from "./parts.tsx";
 import { Taking } from "./taking.tsx";
 
 type Props = { c: PageContext; of: ReviewedCase };
@@ -53,11 +55,12 @@ type Shown = Rejected & { typed: Typed & { note?: string } };
 
 /** @param shown.problems of a form that changed nothing */
 export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): Promise<Response> {
-	const [tokens, approval, notes, draft] = await Promise.all([
+	const [tokens, approval, notes, draft, objection] = await Promise.all([
 		tokensOf(c, "developer", of),
 		readApproval(c, "developer", of),
 		readNotes(c, of.caseId),
 		draftOf(c, of),
+		readObjection(c, of),
 	]);
 	const { typed, ...rejected } = shown;
 	const { problems = [] } = rejected;
@@ -87,7 +90,9 @@ export async function showCase(c: PageContext, of: ReviewedCase, shown: Shown): 
 			{approval !== null && of.status === "pending" && (
 				<LinkLine href={`/review/cases/${of.caseId}/approval`} text={review.case.approve} />
 			)}
-			<DecisionForm c={c} of={of} claimed={claimed} typed={typed} problems={problems} draft={draft} />
+			<DecisionForm c={c} of={of} claimed={claimed} typed={typed} problems={problems} draft={draft}>
+				<ObjectionPart c={c} objection={objection} />
+			</DecisionForm>
 			<Notes c={c} caseId={of.caseId} notes={notes} typed={typed.note} problems={problems} />
 			<CaseHistory c={c} of={of} />
 			<LinkLine
@@ -123,27 +128,17 @@ function Ways({ c, of: { caseId, developer } }: Props) {
 
 /** Beside a document, if the case has one. What can still be decided after the order is verified is no main way. */
 function WayToDecide({ c, of }: Props) {
-	const { comparison, decision } = c.get("copy").desk;
+	const { comparison, decision, objection } = c.get("copy").desk;
 	const decisions = possible(of);
 	if (decisions.length === 0) return null;
 	const [document] = of.documents;
 	const shown = c.req.query(DOCUMENT) ?? document?.documentId;
 	const search = shown === undefined ? "" : `?${new URLSearchParams({ [DOCUMENT]: shown })}`;
+	if (isObjectedTo(of)) return <WayOn href={`${search}#objection`} text={objection.way} />;
 	if (decisions.some(isVerification)) {
 		return <WayOn href={`${search}#compare`} text={comparison.way} />;
 	}
 	return <WayOn href="#decide" text={decision.remaining} kind="second" />;
-}
-
-/** A reviewer's first day in five lines. */
-export function HowToCheck({ c }: { c: PageContext }) {
-	const { title, steps } = c.get("copy").desk.howTo;
-	return (
-		<details class="unprinted">
-			<summary>{title}</summary>
-			<Items isOrdered of={steps} />
-		</details>
-	);
 }
 
 function Claim({ c, of, tokens }: Props & { tokens: Tokens }) {
@@ -232,7 +227,7 @@ function CaseHistory({ c, of }: Props) {
 			c={c}
 			history={of.history}
 			more={[
-				[review.case.by, ({ actor }) => <Hash text={actor.split(":")[1] ?? ""} />],
+				[review.case.by, ({ actor }) => actor.includes(":") && <Hash text={actor.split(":")[1] ?? ""} />],
 				[labels.status, (entry) => newStatus(c, entry)],
 			]}
 		/>

@@ -126,6 +126,14 @@ async function askAgain(c: PageContext, record: ReviewedCase, decided: Judged): 
 	});
 }
 
+/** Who hears of a halt. */
+function toldOf(c: PageContext, { developer, case: { email } }: ReviewedCase): string {
+	const { told } = c.get("copy").desk.decision;
+	const byMail = c.env.settings.mailFrom !== null && told.byMail;
+	const partner = developer !== null && told.partner;
+	return [told.claimant, byMail, partner, told.email(email)].filter((one) => one !== false).join(" ");
+}
+
 /** Says what the decision does. For a verification it also says whether a second reviewer is needed. */
 function effectOf(c: PageContext, record: ReviewedCase, decision: Decision): string {
 	const { effects, reviewers } = c.get("copy").desk.decision;
@@ -137,13 +145,12 @@ function effectOf(c: PageContext, record: ReviewedCase, decision: Decision): str
 		: reviewers.first;
 }
 
-function aboutDecision(
-	c: PageContext,
-	{ caseId, case: rec, courtOrder }: ReviewedCase,
-	{ decision, reason, statusReason, txHash, lines }: Judged,
-): Fact[] {
+function aboutDecision(c: PageContext, record: ReviewedCase, decided: Judged): Fact[] {
 	const { desk, labels, verify } = c.get("copy");
 	const { decision: copy } = desk;
+	const { caseId, case: rec, courtOrder } = record;
+	const { decision, reason, statusReason, txHash } = decided;
+	const isHalt = decision === "require_action";
 	// The table has both.
 	const accounts: Fact[] = [
 		[labels.lostAccount, <Hash text={rec.lostAccount} />],
@@ -152,18 +159,23 @@ function aboutDecision(
 	return [
 		[labels.case, courtOrder?.title, courtOrder?.fullCaseNumber, <Hash text={caseId} />],
 		[labels.chain, networkText(c, rec.chainId)],
-		...(lines.length === 0 ? accounts : []),
-		[copy.statusReason, decision === "require_action" && verify.statusReasons[statusReason]],
+		...(isCompared(decided) ? [] : accounts),
+		[copy.statusReason, isHalt && verify.statusReasons[statusReason]],
 		[copy.txHash, decision === "attest_execution" && <Hash text={txHash} />],
 		[copy.reason, reason],
+		[copy.told.who, isHalt && toldOf(c, record)],
 	];
 }
+
+/** Whether it says what was compared. A decision that verifies nothing need not compare. */
+const isCompared = ({ lines, decision }: Judged): boolean =>
+	lines.length > 0 && (isVerification(decision) || lines.some(({ typed }) => typed.found !== ""));
 
 /** What was compared, and how much of it. */
 function Compared({ c, of, decided }: { c: PageContext; of: ReviewedCase; decided: Judged }) {
 	const { comparison: copy } = c.get("copy").desk;
 	const { lines, decision } = decided;
-	if (lines.length === 0) return null;
+	if (!isCompared(decided)) return null;
 	const compared = lines.filter(({ recorded }) => recorded).length;
 	const isThin = isVerification(decision) && (compared < lines.length || of.documents.length === 0);
 	return (

@@ -1,4 +1,5 @@
 /** The form of a reviewer's decision. It offers the moves that the lifecycle allows; the API decides. */
+import type { PropsWithChildren } from "hono/jsx";
 import { isAsked } from "../../../protocol/answered.ts";
 import { REQUEST_REASONS } from "../../../protocol/enumerations.ts";
 import { isOpen } from "../cases/standing.ts";
@@ -32,7 +33,8 @@ export type Decided = {
 	values: TypedValues;
 };
 
-type Props = {
+/** `children`: what to read before the decision. */
+type Props = PropsWithChildren<{
 	c: PageContext;
 	of: ReviewedCase;
 	claimed: readonly Claimed[];
@@ -40,7 +42,7 @@ type Props = {
 	problems: readonly Problem[];
 	/** Under which the script keeps what is typed. */
 	draft: string;
-};
+}>;
 
 export function possible(of: ReviewedCase): readonly Decision[] {
 	const { status, courtOrder } = of;
@@ -57,15 +59,18 @@ export function possible(of: ReviewedCase): readonly Decision[] {
 	return DECISIONS.filter((decision) => allowed[decision]);
 }
 
-/** The words for a decision: to verify the order of a halted case ends no halt. */
-export const wordedAs = (decision: Decision, { status }: ReviewedCase) =>
-	decision === "verify_order" && status === "action_required" ? "verify_halted" : decision;
+/** The words for a decision: to verify the order of a halted case ends no halt, and to end a halt verifies no order. */
+export function wordedAs(decision: Decision, { status, courtOrder }: ReviewedCase) {
+	if (decision === "verify_order" && status === "action_required") return "verify_halted";
+	const isUnverified = courtOrder !== null && courtOrder.verification !== "verified";
+	return decision === "clear" && isUnverified ? "clear_unverified" : decision;
+}
 
 /** Whether the decision verifies the order. */
 export const isVerification = (decision: Decision) =>
 	decision === "verify_order" || decision === "verify_and_resume";
 
-export function DecisionForm({ c, of, claimed, typed, problems, draft }: Props) {
+export function DecisionForm({ c, of, claimed, typed, problems, draft, children }: Props) {
 	const { decision: copy } = c.get("copy").desk;
 	const { statusReasons } = c.get("copy").verify;
 	const decisions = possible(of);
@@ -81,6 +86,7 @@ export function DecisionForm({ c, of, claimed, typed, problems, draft }: Props) 
 		>
 			<input type="hidden" name="version" value={of.version} />
 			<Comparison c={c} claimed={claimed} typed={typed.values ?? {}} problems={problems} />
+			{children}
 			<h2 id="decide">{copy.heading}</h2>
 			<FieldGroup name="decision" legend={copy.which} problems={problems}>
 				{decisions.map((decision) => (
@@ -98,22 +104,26 @@ export function DecisionForm({ c, of, claimed, typed, problems, draft }: Props) 
 				))}
 			</FieldGroup>
 			{decisions.includes("require_action") && (
-				<SelectField
-					name="statusReason"
-					label={copy.statusReason}
-					value={typed.statusReason}
-					options={REQUEST_REASONS.map((reason) => [reason, statusReasons[reason]])}
-				/>
+				<div class="of-hold">
+					<SelectField
+						name="statusReason"
+						label={copy.statusReason}
+						value={typed.statusReason}
+						options={REQUEST_REASONS.map((reason) => [reason, statusReasons[reason]])}
+					/>
+				</div>
 			)}
 			{decisions.includes("attest_execution") && (
-				<TextField
-					name="txHash"
-					label={copy.txHash}
-					hint={copy.txHashHint}
-					value={typed.txHash}
-					problems={problems}
-					spellcheck="false"
-				/>
+				<div class="of-attestation">
+					<TextField
+						name="txHash"
+						label={copy.txHash}
+						hint={copy.txHashHint}
+						value={typed.txHash}
+						problems={problems}
+						spellcheck="false"
+					/>
+				</div>
 			)}
 			<TextField
 				name="reason"

@@ -1,7 +1,10 @@
 /** `/review/origins`: the sites of partners that ask to file cases from their own pages. */
 
+import { shortened } from "../core/addresses.ts";
 import { callApi } from "../core/api.ts";
-import { Facts } from "../core/facts.tsx";
+import { isConfirmed, isTakenBack, secondLook } from "../core/confirm.tsx";
+import { notFoundPage } from "../core/errors.tsx";
+import { type Fact, Facts } from "../core/facts.tsx";
 import { TextField } from "../core/fields.tsx";
 import { Hash, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
@@ -10,8 +13,9 @@ import type { Problem, Rejected } from "../core/problems.ts";
 import { redirect } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
 import { failOn, read } from "./access.tsx";
-import { notChanged, statusList } from "./parts.tsx";
+import { daysSince, notChanged, statusList } from "./parts.tsx";
 
+type Cases = ResponseBody<"reviewRecoveryCases">;
 type Origins = ResponseBody<"reviewOrigins">;
 type Origin = Origins["data"][number];
 type Typed = { originId: string; reason: string };
@@ -23,8 +27,7 @@ export async function originsPage(
 	{ typed, status, problems = [] }: Rejected & { typed?: Typed } = {},
 ): Promise<Response> {
 	const copy = c.get("copy").review.origins;
-	const listed = STATUSES.find((known) => known === c.req.query("status")) ?? "requested";
-	const { data } = await read<Origins>(c, `/review/origins?status=${listed}`);
+	const data = await readOrigins(c);
 	const field = reasonField(typed?.originId ?? "");
 	// The reason of each site is a field of its own.
 	const shown = problems.map((one) => (one.field === "reason" ? { ...one, field } : one));
@@ -42,18 +45,47 @@ export async function originsPage(
 	});
 }
 
+/** Of the status that the address names. */
+async function readOrigins(c: PageContext): Promise<Origins["data"]> {
+	const listed = STATUSES.find((known) => known === c.req.query("status")) ?? "requested";
+	return (await read<Origins>(c, `/review/origins?status=${listed}`)).data;
+}
+
 const reasonField = (originId: string): string => `reason-${originId}`;
+
+/** Who asks: her address, and how old her account is. */
+function aboutDeveloper(c: PageContext, { developer, developerId }: Origin): Fact[] {
+	const { review, labels } = c.get("copy");
+	const { origins: copy, resolvers } = review;
+	const account = (
+		<a class="hash" href={`/review/accounts/${developerId}`}>
+			{shortened(developerId)}
+		</a>
+	);
+	return [
+		[
+			copy.developer,
+			developer && <span class="typed">{developer.email}</span>,
+			developer && `(${copy.addresses[developer.emailConfirmedAt === null ? "unconfirmed" : "confirmed"]})`,
+		],
+		[
+			labels.account,
+			account,
+			developer && (
+				<>
+					{copy.since} <Time c={c} iso={developer.createdAt} only="day" /> (
+					{resolvers.age(daysSince(developer.createdAt))})
+				</>
+			),
+		],
+	];
+}
 
 type CardProps = { c: PageContext; origin: Origin; reason: string; problems: readonly Problem[] };
 
 function OriginCard({ c, origin, reason, problems }: CardProps) {
-	const { origins: copy, resolvers } = c.get("copy").review;
-	const { originId, developerId, status, decidedAt, decidedBy } = origin;
-	const account = (
-		<a class="hash" href={`/review/accounts/${developerId}`}>
-			{developerId}
-		</a>
-	);
+	const { origins: copy } = c.get("copy").review;
+	const { originId, status, decidedAt, decidedBy } = origin;
 	return (
 		<section aria-labelledby={originId}>
 			<h2 id={originId}>
@@ -61,7 +93,7 @@ function OriginCard({ c, origin, reason, problems }: CardProps) {
 			</h2>
 			<Facts
 				of={[
-					[copy.developer, account],
+					...aboutDeveloper(c, origin),
 					[copy.requested, <Time c={c} iso={origin.requestedAt} />],
 					[copy.decided, decidedAt && <Time c={c} iso={decidedAt} />, decidedBy && <Hash text={decidedBy} />],
 					[copy.reason, origin.reason],
@@ -91,17 +123,22 @@ function OriginCard({ c, origin, reason, problems }: CardProps) {
 					)}
 				</div>
 			</form>
-			<p class="quiet">{resolvers.compare}</p>
 		</section>
 	);
 }
 
-/** No confirmation, because a reviewer may decide again at any time. */
 export async function decideOriginPage(c: PageContext): Promise<Response> {
 	const form = await readForm(c);
 	const originId = c.req.param("originId") ?? "";
 	const decision = form.text("decision") === "allow" ? "allow" : "refuse";
 	const reason = form.text("reason");
+	const typed = { originId, reason };
+	if (isTakenBack(form)) return originsPage(c, { typed });
+	if (reason === "") {
+		const text = c.get("copy").desk.decision.reasonMissing;
+		return originsPage(c, { typed, problems: [{ field: "reason", text }] });
+	}
+	if (!isConfirmed(form)) return askAgain(c, { ...typed, decision });
 	const response = await callApi(c, {
 		method: "POST",
 		path: `/review/origins/${encodeURIComponent(originId)}/decision`,
@@ -110,5 +147,33 @@ export async function decideOriginPage(c: PageContext): Promise<Response> {
 	});
 	if (response.ok) return redirect(c, "/review/origins", "done");
 	failOn(response, 400, 403, 409);
-	return originsPage(c, { ...notChanged(c, response), typed: { originId, reason } });
+	return originsPage(c, { ...notChanged(c, response), typed });
+}
+
+async function askAgain(c: PageContext, asked: Typed & { decision: "allow" | "refuse" }): Promise<Response> {
+	const { review, labels } = c.get("copy");
+	const { origins: copy, cases } = review;
+	const { originId, decision, reason } = asked;
+	const origin = (await readOrigins(c)).find((one) => one.originId === originId);
+	if (origin === undefined) return notFoundPage(c);
+	const { developerId } = origin;
+	const filed = await read<Cases>(c, `/review/recovery-cases?developerId=${developerId}&limit=1`);
+	const { title, effect, action } = copy.looks[decision];
+	return secondLook(c, {
+		...{ area: "reviewers", title, effect, action },
+		about: [
+			[copy.site, <code>{origin.origin}</code>],
+			...aboutDeveloper(c, origin),
+			[
+				copy.filed,
+				<a href={`/review/cases?developerId=${developerId}`}>
+					{cases.total(filed.total.count, filed.total.isExact)}
+				</a>,
+			],
+			[labels.yourReason, reason],
+		],
+		more: decision === "allow" && <p>{copy.check}</p>,
+		isFinal: false,
+		fields: { decision, reason },
+	});
 }

@@ -1,11 +1,14 @@
 /** Parts of lists and forms that several of the reviewers' pages have. */
 import type { Child } from "hono/jsx";
 import type { ApiFailure } from "../core/api.ts";
+import { Items } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
 import { type Rejected, rejectedBy } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
 import { Search } from "../core/search.tsx";
+
+const DAY_MS = 86_400_000;
 
 /** Links below a list. `hasRows`: whether this page shows any, which it may not although the list goes on. */
 export function Rest({
@@ -26,6 +29,20 @@ export function Rest({
 		</>
 	);
 }
+
+/** A reviewer's first day in five lines. */
+export function HowToCheck({ c }: { c: PageContext }) {
+	const { title, steps } = c.get("copy").desk.howTo;
+	return (
+		<details class="unprinted">
+			<summary>{title}</summary>
+			<Items isOrdered of={steps} />
+		</details>
+	);
+}
+
+/** @param iso of the registration of an account, whose age is to be seen */
+export const daysSince = (iso: string): number => Math.floor((Date.now() - Date.parse(iso)) / DAY_MS);
 
 /** Why nothing was changed, by field where the API names one. */
 export function notChanged(c: PageContext, failure: ApiFailure): Rejected {

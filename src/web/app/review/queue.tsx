@@ -9,55 +9,45 @@ import { queryOf } from "../core/search.tsx";
 import { type Column, Table } from "../core/table.tsx";
 import { agoInWords } from "../core/times.ts";
 import { read } from "./access.tsx";
-import { HowToCheck } from "./case.tsx";
 import { CaseLink, Warnings } from "./case-table.tsx";
-import { Rest } from "./parts.tsx";
+import { isObjectedTo } from "./objection.tsx";
+import { HowToCheck, Rest } from "./parts.tsx";
 import { TakenBy } from "./taking.tsx";
 import { Weeks } from "./weeks.tsx";
 
 type Waiting = ResponseBody<"listWaitingCases">;
 type Line = Waiting["data"][number];
+type Weekly = ResponseBody<"listReviewWeeks">;
 
 export async function queuePage(c: PageContext): Promise<Response> {
 	const { queue: copy } = c.get("copy").review;
-	const [{ data, nextCursor }, weeks] = await Promise.all([
-		read<Waiting>(c, `/review/waiting-cases?${queryOf(c, ["filer", "group"])}`),
-		read<ResponseBody<"listReviewWeeks">>(c, "/review/weeks"),
-	]);
 	const filer = c.req.query("filer");
-	// A line stands for all of its filer where the list has one line a filer.
-	const isCollapsed = filer === undefined && COLLAPSED.has(c.req.query("group"));
-	const isWhole = isCollapsed && nextCursor === null && c.req.query("cursor") === undefined;
+	const { lines, heads, nextCursor, weeks } = await readQueue(c);
+	const { waiting } = weeks;
 	return page(
 		c,
 		{
 			...{ title: copy.title, area: "reviewers", scripts: ["queue"] },
-			lead: filer === undefined ? copy.lead : copy.ofFiler(filer),
+			lead: filer === undefined ? copy.lead(waiting.all, waiting.filers) : copy.ofFiler(filer),
 		},
 		<>
-			<nav class="links unprinted" aria-label={copy.title}>
-				{filer !== undefined && <a href="/review">{copy.all}</a>}
-				<a href="/review/cases">{copy.search}</a>
-			</nav>
-			{filer === undefined && <Groups c={c} />}
-			{isWhole && data.length > 0 && (
-				<p>
-					<strong>
-						{copy.waiting(
-							data.reduce((sum, line) => sum + line.otherWaiting + 1, 0),
-							data.length,
-						)}
-					</strong>
+			{filer === undefined ? (
+				<Groups c={c} waiting={waiting} />
+			) : (
+				<p class="unprinted">
+					<a href="/review">{copy.all}</a>
 				</p>
 			)}
+			<div class="queue">
+				<Table
+					caption={copy.title}
+					rows={lines}
+					columns={columnsOf(c, filer)}
+					below={(line) => heads.has(line.caseId) && line.otherWaiting > 0 && <Others c={c} of={line} />}
+				/>
+			</div>
+			<Rest c={c} nextCursor={nextCursor} hasRows={lines.length > 0} />
 			<Keys c={c} />
-			<Table
-				caption={copy.title}
-				rows={data.toSorted((one, other) => Number(isContested(other)) - Number(isContested(one)))}
-				columns={columnsOf(c, isCollapsed)}
-				below={(line) => isCollapsed && line.otherWaiting > 0 && <Others c={c} of={line} />}
-			/>
-			<Rest c={c} nextCursor={nextCursor} hasRows={data.length > 0} />
 			{filer === undefined && <HowToCheck c={c} />}
 			{filer === undefined && <Weeks c={c} weeks={weeks.data} />}
 		</>,
@@ -67,19 +57,33 @@ export async function queuePage(c: PageContext): Promise<Response> {
 /** The groups that have one line for each filer. */
 const COLLAPSED = new Set([undefined, "new"]);
 
-const isContested = ({ statusReason }: Line) => statusReason === "contested";
+/** `heads`: the cases that stand for all of their filer. Above its first page stand the objections, because one can be to any case of a filer. */
+async function readQueue(c: PageContext) {
+	const query = queryOf(c, ["filer", "group"]);
+	const [{ data, nextCursor }, weeks] = await Promise.all([
+		read<Waiting>(c, `/review/waiting-cases?${query}`),
+		read<Weekly>(c, "/review/weeks"),
+	]);
+	const isCollapsed = !query.has("filer") && COLLAPSED.has(c.req.query("group"));
+	const isFirst = !["filer", "group", "cursor"].some((name) => query.has(name));
+	const objected =
+		isFirst && weeks.waiting.contested > 0
+			? await read<Waiting>(c, "/review/waiting-cases?group=contested")
+			: { data: [] };
+	const above = new Set(objected.data.map(({ caseId }) => caseId));
+	return {
+		lines: [...objected.data, ...data.filter(({ caseId }) => !above.has(caseId))],
+		heads: new Set(isCollapsed ? data.map(({ caseId }) => caseId) : []),
+		...{ nextCursor, weeks },
+	};
+}
 
-function columnsOf(c: PageContext, isCollapsed: boolean): Column<Line>[] {
+function columnsOf(c: PageContext, filer: string | undefined): Column<Line>[] {
 	const { queue: copy } = c.get("copy").review;
 	const filedBy: Column<Line> = [copy.filer, ({ filer }) => <Hash text={shortened(filer)} />];
 	return [
 		[copy.case, (line) => <CaseLink of={line} />],
 		[copy.asked, (line) => <Asked c={c} of={line} />],
-		[
-			copy.documents,
-			({ documentCount }) =>
-				documentCount > 0 ? documentCount : <span class="status stopped">{copy.noDocument}</span>,
-		],
 		[
 			copy.lost,
 			({ lostAccount, chainId }) => (
@@ -88,7 +92,7 @@ function columnsOf(c: PageContext, isCollapsed: boolean): Column<Line>[] {
 				</>
 			),
 		],
-		...(isCollapsed ? [filedBy] : []),
+		...(filer === undefined ? [filedBy] : []),
 	];
 }
 
@@ -99,9 +103,14 @@ function Asked({ c, of }: { c: PageContext; of: Line }) {
 	const asked = copy.asks[askOf(of)];
 	return (
 		<>
-			{isContested(of) ? <span class="status stopped">{asked}</span> : <strong>{asked}</strong>}
+			{isObjectedTo(of) ? <span class="status stopped">{asked}</span> : <strong>{asked}</strong>}
 			<br />
-			{copy.changed(agoInWords(of.answeredAt ?? of.updatedAt, Date.now(), c.get("language")))}
+			{copy.changed(agoInWords(of.answeredAt ?? of.updatedAt, Date.now(), c.get("language")))},{" "}
+			{of.documentCount > 0 ? (
+				copy.documents(of.documentCount)
+			) : (
+				<span class="status stopped">{copy.noDocument}</span>
+			)}
 			<Warnings c={c} of={of} />
 			{taken && <br />}
 			<TakenBy c={c} taken={taken} />
@@ -145,9 +154,9 @@ export async function nextCasePage(c: PageContext): Promise<Response> {
 	}
 }
 
-const GROUPS = [undefined, "new", "answered", "second", "mine"] as const;
+const GROUPS = [undefined, "new", "contested", "answered", "second", "mine"] as const;
 
-function Groups({ c }: { c: PageContext }) {
+function Groups({ c, waiting }: { c: PageContext; waiting: Weekly["waiting"] }) {
 	const { groups } = c.get("copy").desk;
 	const shown = c.req.query("group");
 	return (
@@ -157,7 +166,7 @@ function Groups({ c }: { c: PageContext }) {
 					href={group === undefined ? "/review" : `/review?group=${group}`}
 					aria-current={group === shown ? "page" : undefined}
 				>
-					{groups[group ?? "all"]}
+					{groups[group ?? "all"]} ({waiting[group ?? "all"]})
 				</a>
 			))}
 		</nav>
@@ -166,7 +175,7 @@ function Groups({ c }: { c: PageContext }) {
 
 /** What the case asks of a reviewer. */
 function askOf(line: Line): "stop" | "contested" | "answered" | "second" | "order" | "halted" {
-	if (isContested(line)) return "contested";
+	if (isObjectedTo(line)) return "contested";
 	if (line.stopUntil !== null) return "stop";
 	if (line.answeredAt !== null) return "answered";
 	if (line.status === "action_required") return "halted";

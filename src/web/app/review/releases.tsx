@@ -6,7 +6,7 @@ import { isConfirmed, secondLook } from "../core/confirm.tsx";
 import { notFoundPage } from "../core/errors.tsx";
 import { type Fact, Facts } from "../core/facts.tsx";
 import { LinkLine, WayOn } from "../core/form.tsx";
-import { Code, Time } from "../core/format.tsx";
+import { Code, Items, Time } from "../core/format.tsx";
 import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
@@ -48,66 +48,87 @@ export async function releasePage(c: PageContext): Promise<Response> {
 	const shown = c.req.query(DOCUMENT) && { ...order, title: copy.order, path: `${path}/order` };
 	return page(
 		c,
-		{ title: courtInfo.title, area: "reviewers", ...viewerOf(c, shown || undefined, path) },
+		{
+			...{ title: courtInfo.title, area: "reviewers", ...viewerOf(c, shown || undefined, path) },
+			above: <LinkLine href="/review/releases" text={copy.title} />,
+		},
 		<>
-			<LinkLine href="/review/releases" text={copy.title} />
-			<ReleaseCard c={c} release={release} isAlone />
+			<Phase c={c} release={release} />
+			{REJECTABLE.includes(release.phase) && <Items isOrdered of={copy.steps} />}
+			<p>
+				<a href={`${path}/order`}>{copy.order}</a>
+			</p>
+			<ShowLink c={c} document="order" title={copy.order} />
+			<ReleaseFacts c={c} release={release} />
+			<DecisionButtons c={c} release={release} />
 		</>,
 	);
 }
 
-type CardProps = {
-	c: PageContext;
-	release: Release;
-	/** On a page of its own, whose heading names it. */
-	isAlone?: boolean;
-};
+type Props = { c: PageContext; release: Release };
 
-function ReleaseCard({ c, release, isAlone = false }: CardProps) {
-	const { releases: copy } = c.get("copy").review;
-	const { requestId, phase, courtInfo, downloadableUntil, endedAt } = release;
-	const path = `/review/releases/${requestId}`;
-	const canApprove = phase === "awaiting_approval";
-	const canReject = REJECTABLE.includes(phase);
+function Phase({ c, release: { phase } }: Props) {
 	return (
-		<section {...(!isAlone && { "aria-labelledby": requestId })}>
-			{!isAlone && <h2 id={requestId}>{courtInfo.title}</h2>}
-			<p>
-				<span class={`status ${SHAPES[phase] ?? ""}`}>{copy.phases[phase]}</span>
-			</p>
+		<p>
+			<span class={`status ${SHAPES[phase] ?? ""}`}>{c.get("copy").review.releases.phases[phase]}</span>
+		</p>
+	);
+}
+
+/** In the list. It is decided on its own page, beside the order. */
+function ReleaseCard({ c, release }: Props) {
+	const { releases: copy } = c.get("copy").review;
+	const { requestId, courtInfo, applicant, approvals } = release;
+	return (
+		<section class="card" aria-labelledby={requestId}>
+			<h2 id={requestId}>
+				<a href={`/review/releases/${requestId}`}>{courtInfo.title}</a>
+			</h2>
+			<Phase c={c} release={release} />
 			<Facts
 				of={[
-					...aboutRelease(c, release),
+					[copy.applicant, applicant],
 					[copy.asked, <Time c={c} iso={release.requestedAt} />],
 					[copy.objectUntil, <Time c={c} iso={release.challengeEndsAt} />],
-					[copy.approvals, copy.approval(release.approvals.length)],
-					[copy.downloadUntil, downloadableUntil && <Time c={c} iso={downloadableUntil} />],
-					[copy.ended, endedAt && <Time c={c} iso={endedAt} />],
-					[copy.checksum, <Code c={c} text={release.order.sha256} />],
+					[copy.approvals, copy.approval(approvals.length)],
 				]}
 			/>
-			<p class="links">
-				<a href={`${path}/order`}>{copy.order}</a>{" "}
-				{!isAlone && (
-					<a href={path} aria-describedby={requestId}>
-						{copy.alone}
-					</a>
-				)}
-			</p>
-			{isAlone && <ShowLink c={c} document="order" title={copy.order} />}
-			{canReject && (
-				<form novalidate method="post" action={path} class="actions">
-					{canApprove && (
-						<button type="submit" name="decision" value="approve">
-							{copy.approve}
-						</button>
-					)}
-					<button type="submit" name="decision" value="reject" class="danger">
-						{copy.reject}
-					</button>
-				</form>
-			)}
 		</section>
+	);
+}
+
+function ReleaseFacts({ c, release }: Props) {
+	const { releases: copy } = c.get("copy").review;
+	const { downloadableUntil, endedAt, approvals, order } = release;
+	return (
+		<Facts
+			of={[
+				...aboutRelease(c, release),
+				[copy.asked, <Time c={c} iso={release.requestedAt} />],
+				[copy.objectUntil, <Time c={c} iso={release.challengeEndsAt} />],
+				[copy.approvals, copy.approval(approvals.length)],
+				[copy.downloadUntil, downloadableUntil && <Time c={c} iso={downloadableUntil} />],
+				[copy.ended, endedAt && <Time c={c} iso={endedAt} />],
+				[copy.checksum, <Code c={c} text={order.sha256} />],
+			]}
+		/>
+	);
+}
+
+function DecisionButtons({ c, release: { requestId, phase } }: Props) {
+	const { releases: copy } = c.get("copy").review;
+	if (!REJECTABLE.includes(phase)) return null;
+	return (
+		<form novalidate method="post" action={`/review/releases/${requestId}`} class="actions">
+			{phase === "awaiting_approval" && (
+				<button type="submit" name="decision" value="approve">
+					{copy.approve}
+				</button>
+			)}
+			<button type="submit" name="decision" value="reject" class="danger">
+				{copy.reject}
+			</button>
+		</form>
 	);
 }
 
@@ -160,7 +181,7 @@ async function askAgain(c: PageContext, decision: "approve" | "reject"): Promise
 		action: decision === "approve" ? copy.approveAction : copy.rejectAction,
 		isFinal: true,
 		fields: { decision },
-		back: "/review/releases",
+		back: `/review/releases/${release.requestId}`,
 	});
 }
 

@@ -13,12 +13,10 @@ import type { ResponseBody } from "../core/response-body.ts";
 import { queryOf } from "../core/search.tsx";
 import { Table } from "../core/table.tsx";
 import { failOn, read } from "./access.tsx";
-import { notChanged, Rest } from "./parts.tsx";
+import { daysSince, notChanged, Rest } from "./parts.tsx";
 
 type Accounts = ResponseBody<"listResolvers">;
 type User = ResponseBody<"reviewAccount">["user"];
-
-const DAY_MS = 86_400_000;
 
 export async function resolversPage(c: PageContext): Promise<Response> {
 	const { data, nextCursor } = await read<Accounts>(c, `/review/resolvers?${queryOf(c, [])}`);
@@ -103,7 +101,6 @@ export async function accountPage(c: PageContext): Promise<Response> {
 function showAccount(c: PageContext, user: User, rejected: Rejected = {}): Promise<Response> {
 	const { id, email, role, createdAt } = user;
 	const copy = c.get("copy").review.resolvers;
-	const days = Math.floor((Date.now() - Date.parse(createdAt)) / DAY_MS);
 	return page(
 		c,
 		{ title: copy.account, area: "reviewers", done: { done: copy.done }, ...rejected },
@@ -111,7 +108,7 @@ function showAccount(c: PageContext, user: User, rejected: Rejected = {}): Promi
 			<Facts
 				of={[
 					[copy.email, email],
-					[copy.registered, <Time c={c} iso={createdAt} />, `(${copy.age(days)})`],
+					[copy.registered, <Time c={c} iso={createdAt} />, `(${copy.age(daysSince(createdAt))})`],
 					[copy.role, copy.roles[role]],
 					[copy.id, <Hash text={id} />],
 				]}

@@ -66,7 +66,7 @@ export const desk = {
 			"Ask the clerk whether the order exists, is in force, and names these accounts. A scan alone proves nothing.",
 			"Type what the papers say, value by value. The fingerprint, if the order quotes it, binds the order to this claim and to no other.",
 			"Put the case on hold if something is missing or unclear and the claimant can mend it. Reject it if the order is forged, or orders something else.",
-			"If somebody contests the case, read the objection first. Verify nothing while the parties are before the court about it.",
+			"If somebody objects to the case, read the objection first. Verify nothing while the parties are before the court about it.",
 		],
 	},
 	decision: {
@@ -79,12 +79,13 @@ export const desk = {
 			verify_halted: "Verify the court order only: it is genuine, but the case stays on hold",
 			verify_and_resume: "Verify the court order, and let the case go on",
 			require_action: "Put the case on hold: the claimant must do something",
-			clear: "Let the case go on, without verifying its order",
+			clear: "Let the case go on",
+			clear_unverified: "Let the case go on, without verifying the order",
 			attest_execution: "Attest that the recovery was carried out on the chain",
 			reject: "Reject the case for good",
 		},
-		statusReason: "If you put it on hold: why",
-		txHash: "If you attest: hash of the last transaction",
+		statusReason: "Why it is on hold",
+		txHash: "Hash of the last transaction",
 		txHashHint: "0x and 64 characters. Only for chains that this service has no connection to.",
 		reason: labels.yourReason,
 		reasonHint: "One line. The claimant reads it, and it stays in the case’s history.",
@@ -98,6 +99,7 @@ export const desk = {
 			verify_and_resume: "Verify this court order, and let the case go on?",
 			require_action: "Put this case on hold?",
 			clear: "Let this case go on?",
+			clear_unverified: "Let this case go on, without verifying its order?",
 			attest_execution: "Attest this recovery?",
 			reject: "Reject this case?",
 		},
@@ -109,11 +111,24 @@ export const desk = {
 			verify_and_resume:
 				"The order counts as genuine from now on, and the case goes on. When the waiting period is over, the recovery may be carried out.",
 			require_action:
-				"The case is on hold, and the claimant can mend it. She reads your reason in the case, and gets an e-mail if she has asked for one about it. A partner who filed it is told. The waiting period goes on meanwhile.",
+				"The case is on hold until the claimant has mended it. The waiting period goes on meanwhile.",
 			clear: "The case goes on. If the recovery was carried out already, it is judged again at once.",
+			clear_unverified:
+				"The case goes on, and a reviewer still has to verify its order. If the recovery was carried out already, it is judged again at once.",
 			attest_execution:
 				"Your name stands for it that this transaction carried out the recovery. With the same word from a second reviewer the case counts as carried out.",
 			reject: "The case is closed and stays closed. The claimant would have to file a new one.",
+		},
+		/** Who hears of a halt. */
+		told: {
+			who: "Who hears of it",
+			claimant: "The claimant reads your reason when she opens the case.",
+			byMail: "If she has switched on e-mails, we write to her at once.",
+			partner: "The partner who filed the case is told at once.",
+			email: (address: string | null) =>
+				address === null
+					? "She has left no address for reviewers, so you cannot write to her yourself."
+					: `You can write to her yourself: ${address}.`,
 		},
 		/** Whether an order takes another reviewer. */
 		reviewers: {
@@ -137,9 +152,19 @@ export const desk = {
 			verify_and_resume: "Yes, genuine, and let it go on",
 			require_action: "Yes, put the case on hold",
 			clear: "Yes, let it go on",
+			clear_unverified: "Yes, let it go on",
 			attest_execution: "Yes, attest it",
 			reject: "Yes, reject the case",
 		},
+	},
+	objection: {
+		way: "Read the objection and decide",
+		heading: "The objection",
+		ofAll: "It is against every case on this network that names the account, and gives no reason.",
+		unread: "Its words cannot be read at the moment. Load this page again.",
+		/** Before a time. */
+		signed: "Signed with the account that is claimed, and received on",
+		proof: "So somebody has its key: the owner, or a thief. What it says is not proven.",
 	},
 	/** Read by reviewers alone. */
 	notes: {
@@ -172,9 +197,10 @@ export const desk = {
 	groups: {
 		label: "Groups of waiting cases",
 		all: "All",
-		new: "New",
+		new: "To check",
+		contested: "Objected",
 		answered: "Answered",
-		second: "Second reviewer needed",
+		second: "Needs a second",
 		mine: "Mine",
 	},
 	weeks: {

@@ -75,12 +75,13 @@ export const desk: typeof english = {
 			verify_halted: "Solo verificar la resolución judicial: es auténtica, pero el caso sigue en pausa",
 			verify_and_resume: "Verificar la resolución judicial y permitir que el caso continúe",
 			require_action: "Poner el caso en pausa: el solicitante debe hacer algo",
-			clear: "Permitir que el caso continúe, sin verificar su orden",
+			clear: "Permitir que el caso continúe",
+			clear_unverified: "Permitir que el caso continúe, sin verificar la orden",
 			attest_execution: "Atestiguar que la recuperación se ejecutó en la cadena",
 			reject: "Rechazar el caso definitivamente",
 		},
-		statusReason: "Si lo detiene: por qué",
-		txHash: "Si atestigua: hash de la última transacción",
+		statusReason: "Por qué queda en pausa",
+		txHash: "Hash de la última transacción",
 		txHashHint: "0x y 64 caracteres. Solo para cadenas con las que este servicio no tiene conexión.",
 		reason: labels.yourReason,
 		reasonHint: "Una línea. El solicitante la lee y queda en el historial del caso.",
@@ -94,6 +95,7 @@ export const desk: typeof english = {
 			verify_and_resume: "¿Verificar esta resolución judicial y permitir que el caso continúe?",
 			require_action: "¿Poner este caso en pausa?",
 			clear: "¿Permitir que este caso continúe?",
+			clear_unverified: "¿Permitir que este caso continúe, sin verificar su orden?",
 			attest_execution: "¿Atestiguar esta recuperación?",
 			reject: "¿Rechazar este caso?",
 		},
@@ -105,11 +107,23 @@ export const desk: typeof english = {
 			verify_and_resume:
 				"La orden se considera auténtica desde ahora y el caso continúa. Cuando termine el plazo de espera, la recuperación podrá ejecutarse.",
 			require_action:
-				"El caso queda en pausa y el solicitante puede corregirlo. Lee su motivo en el caso, y recibe un correo si pidió avisos sobre él. Si lo presentó un socio, se le avisa. Mientras tanto, el plazo de espera sigue corriendo.",
+				"El caso queda en pausa hasta que el solicitante lo corrija. Mientras tanto, el plazo de espera sigue corriendo.",
 			clear: "El caso continúa. Si la recuperación ya se ejecutó, se juzga de nuevo enseguida.",
+			clear_unverified:
+				"El caso continúa y un revisor todavía debe verificar su orden. Si la recuperación ya se ejecutó, se juzga de nuevo enseguida.",
 			attest_execution:
 				"Usted responde de que esta transacción ejecutó la recuperación. Con el mismo testimonio de un segundo revisor, el caso se considera ejecutado.",
 			reject: "El caso se cierra y permanece cerrado. El solicitante tendría que presentar uno nuevo.",
+		},
+		told: {
+			who: "Quién se entera",
+			claimant: "El solicitante lee su motivo cuando abre el caso.",
+			byMail: "Si ha activado los correos, le escribimos enseguida.",
+			partner: "Al socio que presentó el caso se le avisa enseguida.",
+			email: (address) =>
+				address === null
+					? "No ha dejado ninguna dirección para los revisores, así que usted no puede escribirle."
+					: `Usted puede escribirle: ${address}.`,
 		},
 		reviewers: {
 			only: "No hace falta un segundo revisor.",
@@ -131,9 +145,18 @@ export const desk: typeof english = {
 			verify_and_resume: "Sí, es auténtica y que continúe",
 			require_action: "Sí, poner el caso en pausa",
 			clear: "Sí, que continúe",
+			clear_unverified: "Sí, que continúe",
 			attest_execution: "Sí, atestiguarla",
 			reject: "Sí, rechazar el caso",
 		},
+	},
+	objection: {
+		way: "Leer la oposición y decidir",
+		heading: "La oposición",
+		ofAll: "Se dirige contra todos los casos de esta red que nombran la cuenta, y no da ningún motivo.",
+		unread: "Su texto no se puede leer en este momento. Vuelva a cargar esta página.",
+		signed: "Firmada con la cuenta reclamada y recibida el",
+		proof: "Así que alguien tiene su clave: el titular o un ladrón. Lo que dice no está probado.",
 	},
 	notes: {
 		heading: "Notas para colegas",
@@ -164,9 +187,10 @@ export const desk: typeof english = {
 	groups: {
 		label: "Grupos de casos pendientes",
 		all: "Todos",
-		new: "Nuevos",
+		new: "Por comprobar",
+		contested: "Con oposición",
 		answered: "Respondidos",
-		second: "Falta un segundo revisor",
+		second: "Falta un segundo",
 		mine: "Míos",
 	},
 	weeks: {

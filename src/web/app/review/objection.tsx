@@ -1,0 +1,58 @@
+/** What was objected to a case, beside the decision about it (hosted-app.md "Reviewers"). */
+import { callApi } from "../core/api.ts";
+import { Time } from "../core/format.tsx";
+import type { PageContext } from "../core/page-env.ts";
+import type { ResponseBody } from "../core/response-body.ts";
+import type { ReviewedCase } from "./case-table.tsx";
+
+/** `reason`: null if the message has none, undefined if it cannot be read at the moment. */
+type Objection = { at: string; reason: string | null | undefined };
+
+type Signed = { typedData: { message: { reason: string } } };
+
+export const isObjectedTo = ({ statusReason }: Pick<ReviewedCase, "statusReason">): boolean =>
+	statusReason === "contested";
+
+/** The newest objection, also of a case that went on after it. Its words stand in the evidence alone. */
+export async function readObjection(c: PageContext, of: ReviewedCase): Promise<Objection | null> {
+	const entry = of.history.findLast(({ move }) => move === "contest" || move === "contest_all");
+	if (entry === undefined) return null;
+	const { move, at, sequence } = entry;
+	if (move === "contest_all") return { at, reason: null };
+	const read = await callApi<ResponseBody<"getRecoveryCaseEvidence">>(c, {
+		method: "GET",
+		path: `/recovery-cases/${of.caseId}/evidence`,
+		as: "developer",
+	});
+	if (!read.ok) return { at, reason: undefined };
+	const payload = read.body.history.find((one) => one.entry.sequence === sequence)?.payload as
+		| Signed
+		| undefined;
+	return { at, reason: payload?.typedData.message.reason };
+}
+
+export function ObjectionPart({ c, objection }: { c: PageContext; objection: Objection | null }) {
+	const { objection: copy } = c.get("copy").desk;
+	if (objection === null) return null;
+	const { at, reason } = objection;
+	const [open, close] = c.get("copy").acts.contract.quoted;
+	return (
+		<>
+			<h2 id="objection">{copy.heading}</h2>
+			<div class="note caution">
+				{reason === null && <p>{copy.ofAll}</p>}
+				{reason === undefined && <p>{copy.unread}</p>}
+				{reason && (
+					<blockquote>
+						{open}
+						<bdi>{reason}</bdi>
+						{close}
+					</blockquote>
+				)}
+				<p>
+					{copy.signed} <Time c={c} iso={at} />. {copy.proof}
+				</p>
+			</div>
+		</>
+	);
+}
