@@ -36,8 +36,8 @@ export type Benchmark = {
 	name: string;
 	run(options: RunOptions): Promise<Figure[]>;
 	/**
-	 * Makes one call of our side, as `run` measures it, without a rival. `npm test` does it, because nobody runs the
-	 * benchmarks after each change.
+	 * Makes one call of our side, as `run` measures it, and of the floor, which uses our tables, but of no other rival.
+	 * `npm test` does it, because nobody runs the benchmarks after each change.
 	 * @param service the service without load, which several benchmarks may share
 	 */
 	callOnce(service: Side): Promise<void>;

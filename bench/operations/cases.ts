@@ -3,7 +3,6 @@ import { newCaseBodies } from "../fixtures/cases.ts";
 import {
 	apiKeyHeaders,
 	fileCase,
-	get,
 	MIGRATIONS,
 	NEW_CASE_PATH,
 	post,
@@ -19,29 +18,31 @@ const CONNECTIONS = 16;
 /** The floor knows the key pair that the service has issued. */
 const SIDES = { ours: startService, floor: () => startPeer("floor", { migrations: MIGRATIONS }) };
 
+const FLOOR_NEW_CASE_PATH = "/recovery-cases/new-case";
 const casePath = (caseId: string) => `/api/v1/recovery-cases/${caseId}`;
 
-/** Files a case and reads it. */
-async function readNewCase(service: Side): Promise<void> {
-	const headers = await apiKeyHeaders(service);
-	await get(service, casePath(await fileCase(service, headers)), headers);
+/** Files a case, and gives the floor its record. Returns the read of it at each side. */
+async function readsOfNewCase(ours: Side, floor: Side): Promise<{ ours: RequestShape; floor: RequestShape }> {
+	const headers = await apiKeyHeaders(ours);
+	const caseId = await fileCase(ours, headers);
+	const oursShape: RequestShape = { method: "GET", path: casePath(caseId), headers };
+	const { text } = await ask(ours, oursShape);
+	await post(floor, "/set-up", JSON.stringify({ cases: { [caseId]: text } }), headers);
+	const floorShape: RequestShape = { method: "GET", path: `/recovery-cases/${caseId}`, headers };
+	if ((await ask(floor, floorShape)).text !== text) throw new Error("the floor returns another record");
+	return { ours: oursShape, floor: floorShape };
 }
 
 export const getCase: Benchmark = {
 	name: "get-case",
-	callOnce: readNewCase,
+	callOnce: (service) =>
+		withSides({ floor: SIDES.floor }, async ({ floor }) => void (await readsOfNewCase(service, floor))),
 	run: ({ rounds, seconds, say }) =>
 		withSides(SIDES, async ({ ours, floor }) => {
-			const headers = await apiKeyHeaders(ours);
-			const caseId = await fileCase(ours, headers);
-			const oursShape: RequestShape = { method: "GET", path: casePath(caseId), headers };
-			const { text } = await ask(ours, oursShape);
-			await post(floor, "/set-up", JSON.stringify({ cases: { [caseId]: text } }), headers);
-			const floorShape: RequestShape = { method: "GET", path: `/recovery-cases/${caseId}`, headers };
-			if ((await ask(floor, floorShape)).text !== text) throw new Error("the floor returns another record");
+			const reads = await readsOfNewCase(ours, floor);
 			const comparison = await comparePair(
-				{ side: ours, shape: oursShape },
-				{ side: floor, shape: floorShape },
+				{ side: ours, shape: reads.ours },
+				{ side: floor, shape: reads.floor },
 				{
 					...{ name: "get-case", rounds, say },
 					load: { connections: CONNECTIONS, until: { seconds } },
@@ -63,7 +64,13 @@ const CASES_PER_SECOND = 150;
 
 export const createCase: Benchmark = {
 	name: "new-case",
-	callOnce: async (service) => void (await fileCase(service, await apiKeyHeaders(service))),
+	callOnce: (service) =>
+		withSides({ floor: SIDES.floor }, async ({ floor }) => {
+			const headers = await apiKeyHeaders(service);
+			await post(floor, "/set-up", JSON.stringify({ cases: {} }), headers);
+			await fileCase(service, headers);
+			await fileCase(floor, headers, FLOOR_NEW_CASE_PATH);
+		}),
 	run: ({ rounds, seconds, say }) =>
 		withSides(SIDES, async ({ ours, floor }) => {
 			const headers = await apiKeyHeaders(ours);
@@ -78,7 +85,7 @@ export const createCase: Benchmark = {
 			});
 			const comparison = await comparePair(
 				{ side: ours, shape: await shape(NEW_CASE_PATH) },
-				{ side: floor, shape: await shape("/recovery-cases/new-case") },
+				{ side: floor, shape: await shape(FLOOR_NEW_CASE_PATH) },
 				{
 					...{ name: "new-case", rounds, say },
 					load: { connections: CONNECTIONS, until: { requests } },

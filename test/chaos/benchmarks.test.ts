@@ -20,9 +20,12 @@ afterAll(async () => {
 	rmSync(WORK, { recursive: true, force: true });
 });
 
-it.each(benchmarks)("the benchmark $name gets a response from our side", async ({ callOnce }) => {
-	await expect(callOnce(service)).resolves.toBeUndefined();
-});
+it.each(benchmarks)(
+	"the benchmark $name gets a response from our side, and from the floor",
+	async ({ callOnce }) => {
+		await expect(callOnce(service)).resolves.toBeUndefined();
+	},
+);
 
 it("prints and keeps a benchmark that ends with an error as a row that missed its goal, and goes on", async () => {
 	mkdirSync(WORK, { recursive: true });

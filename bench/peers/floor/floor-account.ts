@@ -6,16 +6,17 @@ const MAX_OPEN_CASES = 5;
 
 export class FloorAccount extends DurableObject {
 	/** Creates the tables and one active key. */
-	addKey(keyId: string, lookup: string, secretMac: string): void {
+	addKey(key: { keyId: string; developerId: string; lookup: string; secretMac: string }): void {
 		const { sql } = this.ctx.storage;
 		for (const step of accountMigrations) sql.exec(step);
 		sql.exec(
 			`INSERT INTO api_keys
-			(key_id, label, hint, lookup, secret_mac, pepper_version, status, slot, created_at, expires_at)
-			VALUES (?, 'bench', 'sk_…', ?, ?, 1, 'active', 1, ?, NULL)`,
-			keyId,
-			lookup,
-			secretMac,
+			(key_id, developer_id, label, hint, lookup, secret_mac, pepper_version, status, slot, created_at, expires_at)
+			VALUES (?, ?, 'bench', 'sk_…', ?, ?, 1, 'active', 1, ?, NULL)`,
+			key.keyId,
+			key.developerId,
+			key.lookup,
+			key.secretMac,
 			Date.now(),
 		);
 	}

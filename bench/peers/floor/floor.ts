@@ -111,8 +111,9 @@ async function setUp(request: Request, env: FloorEnv): Promise<Response> {
 	const { cases } = await request.json<{ cases: Record<string, string> }>();
 	const lookup = macOf(headers.get("x-api-key") ?? "").toString("hex");
 	const secretMac = macOf(`${KEY_ID}\0${headers.get("x-api-secret")}`).toString("hex");
-	await env.ACCOUNTS.getByName(DEVELOPER_ID).addKey(KEY_ID, lookup, secretMac);
-	const hint = { keyId: KEY_ID, developerId: DEVELOPER_ID, secretMac, pepperVersion: 1 };
+	const key = { keyId: KEY_ID, developerId: DEVELOPER_ID, secretMac };
+	await env.ACCOUNTS.getByName(DEVELOPER_ID).addKey({ ...key, lookup });
+	const hint = { ...key, pepperVersion: 1 };
 	await env.API_KEYS.put(`ak:${lookup}`, JSON.stringify(hint));
 	for (const [caseId, record] of Object.entries(cases)) await env.CASES.getByName(caseId).put(record);
 	return Response.json({});

@@ -1,2 +1,0 @@
-/** signatures.md "Replay". */
-export const MAX_ERASE_DEADLINE_SECONDS = 3600;
