@@ -3,6 +3,7 @@ import { CASE_STATUSES } from "../../../src/protocol/enumerations.ts";
 import type { RecoveryCase, RecoveryCaseList } from "../../src/generated/api.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
+import { pauseMs } from "../options.ts";
 import { isOutage } from "../outage.ts";
 
 const DEFAULT_LIMIT = 25;
@@ -124,9 +125,8 @@ export const watchCase: Command = {
 		interval: { value: "MS", help: `milliseconds between two polls; ${DEFAULT_INTERVAL_MS} by default` },
 	},
 	examples: ["replevin cases watch rc_74ac76c7f29219667d32ccbdbc8a780f"],
-	async run({ words: [caseId = ""], options: { interval = String(DEFAULT_INTERVAL_MS) }, json }, io) {
-		if (!/^\d{1,8}$/.test(String(interval)))
-			throw new UsageError(`--interval must be a whole number of milliseconds, but it is "${interval}"`);
+	async run({ words: [caseId = ""], options: { interval = DEFAULT_INTERVAL_MS }, json }, io) {
+		const intervalMs = pauseMs("--interval", interval);
 		const { cases } = await clientOf(io);
 		// If the first read fails, the caller made a mistake. A later failure is an outage.
 		for (let after = 0, hasRead = false; ; hasRead = true) {
@@ -140,7 +140,7 @@ export const watchCase: Command = {
 				if (!hasRead || !isOutage(error)) throw error;
 				io.note(`${error.message} Trying again.`);
 			}
-			await pause(Number(interval), undefined, { signal: io.signal });
+			await pause(intervalMs, undefined, { signal: io.signal });
 		}
 	},
 };

@@ -8,7 +8,7 @@ import { clientWith } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { credentialsOf } from "../credentials.ts";
 import { fetchKeys } from "../issuer-keys.ts";
-import { wholeNumber } from "../options.ts";
+import { pauseMs, wholeNumber } from "../options.ts";
 import { isOutage } from "../outage.ts";
 
 const DEFAULT_INTERVAL_SECONDS = 60;
@@ -30,7 +30,7 @@ export const keep: Command = {
 	async run({ options: { chain, rpc, key, interval = DEFAULT_INTERVAL_SECONDS, once }, json }, io) {
 		if (typeof key !== "string") throw new UsageError("Name the key that pays for the gas by --key FILE.");
 		const chainId = wholeNumber("--chain", chain);
-		const seconds = wholeNumber("--interval", interval);
+		const intervalMs = pauseMs("--interval", interval, 1000);
 		const credentials = await credentialsOf(io.env);
 		const client = clientWith(credentials, io);
 		const readKeys = () => fetchKeys(credentials.url, io);
@@ -39,7 +39,7 @@ export const keep: Command = {
 		for (;;) {
 			const failed = await keepCases({ client, readKeys, node, chainId, key, json, known }, io);
 			if (once) return failed === 0 ? EXIT.ok : EXIT.negative;
-			await pause(seconds * 1000, undefined, { signal: io.signal });
+			await pause(intervalMs, undefined, { signal: io.signal });
 		}
 	},
 };

@@ -1,3 +1,4 @@
+import { LANGUAGES } from "../../../src/kernel/languages.ts";
 import type { HostedLink, HostedLinkRequest } from "../../src/generated/api.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, UsageError } from "../command.ts";
@@ -13,7 +14,11 @@ export const createLink: Command = {
 		kind: { value: "KIND", offers: ["recovery", "estate"], help: "recovery or estate; recovery by default" },
 		reference: { value: "TEXT", help: "your own name for it, which the case and its events carry" },
 		"return-url": { value: "URL", help: "where the user comes back to, on an allowed origin of yours" },
-		locale: { value: "LOCALE", offers: ["en", "es"], help: "en or es; that of the browser by default" },
+		locale: {
+			value: "LOCALE",
+			offers: LANGUAGES,
+			help: `${LANGUAGES.join(" or ")}; that of the browser by default`,
+		},
 		prefill: { value: "FILE", offers: "files", help: "JSON with the fields that are filled in for the user" },
 		locked: {
 			value: "FIELDS",

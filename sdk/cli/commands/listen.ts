@@ -4,6 +4,7 @@ import type { Replevin } from "../../src/index.ts";
 import { clientOf } from "../client.ts";
 import { type Command, EXIT, type Io, UsageError } from "../command.ts";
 import { credentialsOf } from "../credentials.ts";
+import { pauseMs } from "../options.ts";
 import { isOutage } from "../outage.ts";
 import { claimCursor } from "../webhooks/claim-cursor.ts";
 import { DEFAULT_CURSOR, readCursor, writeCursor } from "../webhooks/cursor.ts";
@@ -35,11 +36,10 @@ export const listen: Command = {
 		"WEBHOOK_SECRET=whsec_… replevin webhooks listen --forward http://localhost:9000/hooks --all",
 	],
 	async run({ options, json }, io) {
-		const { forward, all, interval = String(DEFAULT_INTERVAL_MS), cursor = DEFAULT_CURSOR } = options;
+		const { forward, all, interval = DEFAULT_INTERVAL_MS, cursor = DEFAULT_CURSOR } = options;
 		if (forward !== undefined && !URL.canParse(String(forward)))
 			throw new UsageError(`--forward must be a URL, but it is "${forward}"`);
-		if (!/^\d{1,8}$/.test(String(interval)))
-			throw new UsageError(`--interval must be a whole number of milliseconds, but it is "${interval}"`);
+		const intervalMs = pauseMs("--interval", interval);
 		const file = resolve(String(cursor));
 		const { url } = await credentialsOf(io.env);
 		const replevin = await clientOf(io);
@@ -50,7 +50,7 @@ export const listen: Command = {
 			await writeCursor(file, { service: url, after });
 			io.note(`Listening. Ctrl-C ends; the next start continues from ${file}.`);
 			const take = takeAndWarn(session, { isForwarding: forward !== undefined, file }, io);
-			await follow(replevin, { take, service: url, file, after, intervalMs: Number(interval) }, io);
+			await follow(replevin, { take, service: url, file, after, intervalMs }, io);
 		} finally {
 			await release();
 		}

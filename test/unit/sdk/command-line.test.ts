@@ -233,6 +233,12 @@ describe("more commands", () => {
 		expect(sent.map(({ url }) => new URL(url).search)).toEqual(["?after=0", "?after=2", "?after=2"]);
 	});
 
+	it("rejects a pause that a timer cannot hold, which would poll without any", async () => {
+		const { code, err, sent } = await replevin(["cases", "watch", "rc_1", "--interval", "2147483648"], []);
+		expect({ code, sent }).toEqual({ code: 2, sent: [] });
+		expect(err).toContain('--interval must be at most 2147483647, but it is "2147483648"');
+	});
+
 	it("cases watch outlives an outage of the service, but not at its start", async () => {
 		const gone = () => problem("SERVICE_UNAVAILABLE", 503, {}, { "Retry-After": "3600" });
 		const pages = [json(moves([1, "created"])), json(moves()), gone(), json(moves([2, "executed"]))];
