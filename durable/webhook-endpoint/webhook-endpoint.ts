@@ -56,7 +56,14 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		});
 		if (!endpoint) throw new Error("the endpoint is missing right after it was written");
 		this.#scheduler.setAlarm();
-		return { ...endpoints.view(endpoint, created.now), isExisting: existing !== undefined };
+		const endpointView = endpoints.view(endpoint, created.now);
+		return { ...endpointView, isExisting: existing !== undefined, keyVersion: this.#oldestKeyVersion() };
+	}
+
+	/** Of its secrets. */
+	#oldestKeyVersion(): number {
+		const secrets = this.#database.endpoints.signingSecrets(Date.now());
+		return Math.min(...secrets.map(({ sealed }) => sealed.keyVersion));
 	}
 
 	/** For the operator's export. */
@@ -229,8 +236,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 			const resealed = await sealer.seal(await sealer.open(sealed, context), context);
 			if (this.#database.load()) transaction(() => endpoints.resealSecret(secretId, resealed));
 		}
-		const versions = endpoints.signingSecrets(Date.now()).map(({ sealed }) => sealed.keyVersion);
-		return { kind: "resealed", count: older.length, keyVersion: Math.min(...versions) };
+		return { kind: "resealed", count: older.length, keyVersion: this.#oldestKeyVersion() };
 	}
 
 	/** Starts due deliveries and deletes what has expired. */

@@ -26,8 +26,8 @@ export type CreateInput = Owned & {
 	now: number;
 };
 
-/** `isExisting`: an earlier call created it, with another secret. */
-export type CreatedEndpoint = EndpointView & { isExisting: boolean };
+/** `isExisting`: an earlier call created it, with another secret. `keyVersion`: the oldest that its secrets are sealed under. */
+export type CreatedEndpoint = EndpointView & { isExisting: boolean; keyVersion: number };
 
 export type OwnerInput = Owned & { now: number };
 

@@ -74,21 +74,21 @@ export function createEndpointService({ rows, endpointOf, sealer, targetRules }:
 		const url = targetOf(input.url);
 		const { text, secret } = await newSecret(endpointId);
 		const settings = { url, description, eventTypes };
-		const { isExisting, ...endpoint } = await endpointOf(endpointId).create({
+		const { isExisting, keyVersion, ...endpoint } = await endpointOf(endpointId).create({
 			developerId,
 			endpointId,
 			...settings,
 			secret,
 			now,
 		});
-		await insertRow({ developerId, endpointId, now }, secret);
+		await insertRow({ developerId, endpointId, now }, keyVersion);
 		return { endpoint, secret: isExisting ? null : text };
 	}
 
 	/** Closes the object again if the insert fails. */
-	async function insertRow({ developerId, endpointId, now }: Owned, { sealed }: SealedSecret): Promise<void> {
+	async function insertRow({ developerId, endpointId, now }: Owned, keyVersion: number): Promise<void> {
 		const close = () => endpointOf(endpointId).close({ developerId, now });
-		const row = { developerId, endpointId, createdAt: now, keyVersion: sealed.keyVersion };
+		const row = { developerId, endpointId, createdAt: now, keyVersion };
 		const outcome = await rows.insert(row, MAX_ENDPOINTS_PER_DEVELOPER).catch(async (cause) => {
 			// The row may have been written although the call failed.
 			await Promise.allSettled([close(), rows.remove(developerId, endpointId)]);

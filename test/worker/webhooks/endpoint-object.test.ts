@@ -116,6 +116,18 @@ describe("the WebhookEndpoint object", () => {
 		expect(await endpoint.received()).toHaveLength(1);
 	});
 
+	it("keeps its secret if its creation is repeated, and names the key that this one is sealed under", async () => {
+		const endpoint = await newEndpoint();
+		const { secret } = await newSecret(endpoint.endpointId);
+		const repeated = await endpoint.object.create({
+			...(await endpoint.describe()),
+			...endpoint.owner(),
+			secret: { ...secret, sealed: { ...secret.sealed, keyVersion: 2 } },
+		});
+		expect(repeated).toMatchObject({ isExisting: true, keyVersion: 1 });
+		expect(await endpoint.sql("SELECT count(*) AS secrets FROM secrets")).toEqual([{ secrets: 1 }]);
+	});
+
 	it("deletes itself if D1 has no row of it, and only then", async () => {
 		const [unknown, known] = await Promise.all([newEndpoint(), newEndpoint()]);
 		await known.register();
