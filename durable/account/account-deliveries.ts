@@ -16,6 +16,7 @@ import {
 	passkeyChallenges,
 	passkeys,
 	recoveryCodes,
+	takenCases,
 	watchedAccountCounts,
 	watchedAccounts,
 	webhookEndpoints,
@@ -80,6 +81,7 @@ function deliverClosedAccounts({ DB, WEBHOOK_ENDPOINTS }: Pick<Env, "DB" | "WEBH
 					db.delete(mails).where(eq(mails.recipient, developerId)),
 					db.delete(mailOptOuts).where(eq(mailOptOuts.recipient, developerId)),
 					db.delete(evidenceLinks).where(eq(evidenceLinks.maker, developerId)),
+					db.delete(takenCases).where(eq(takenCases.developerId, developerId)),
 				]),
 			);
 		}
