@@ -9,7 +9,7 @@ import { DEADLINE_AHEAD_SECONDS, DEFAULT_CHAIN_ID } from "../protocol/prepare-me
 import type { PreparedMessage } from "../protocol/prepared-message.ts";
 import { currentAgreement, isCurrentAgreement } from "./agreement/agreement.ts";
 import { agreementNotCurrent } from "./agreement/agreement-service.ts";
-import { MAX_ERASE_DEADLINE_SECONDS } from "./erasure/erasure.ts";
+import { MAX_ERASE_DEADLINE_SECONDS } from "./erasure/erasure-schemas.ts";
 import type { OwnerMessageRequest } from "./message-requests.ts";
 import { checkService, type ServiceOrigins } from "./other-service.ts";
 import { readExpiry } from "./privacy-code/privacy-code.ts";

@@ -14,7 +14,7 @@ import {
 } from "./link-schemas.ts";
 
 /** hosted-links.md "For developers". */
-export const makeHostedLink = defineOperation({
+const makeHostedLink = defineOperation({
 	operationId: "createHostedLink",
 	method: "POST",
 	path: "/hosted-links",
@@ -58,7 +58,7 @@ const query = lazyObject(() => ({
 
 const linkListResponse = pageSchema("HostedLinkList", linkResponse);
 
-export const listHostedLinks = defineOperation({
+const listHostedLinks = defineOperation({
 	operationId: "listHostedLinks",
 	method: "GET",
 	path: "/hosted-links",
@@ -78,7 +78,7 @@ export const listHostedLinks = defineOperation({
 	},
 });
 
-export const getHostedLink = defineOperation({
+const getHostedLink = defineOperation({
 	operationId: "getHostedLink",
 	method: "GET",
 	path: "/hosted-links/{linkId}",
@@ -95,7 +95,7 @@ export const getHostedLink = defineOperation({
 	},
 });
 
-export const endHostedLink = defineOperation({
+const endHostedLink = defineOperation({
 	operationId: "expireHostedLink",
 	method: "POST",
 	path: "/hosted-links/{linkId}/expire",
@@ -119,3 +119,5 @@ export const endHostedLink = defineOperation({
 		return { status: 200, body: presentLink(link, now) };
 	},
 });
+
+export const hostedLinkOperations = [makeHostedLink, getHostedLink, listHostedLinks, endHostedLink] as const;

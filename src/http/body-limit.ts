@@ -1,5 +1,6 @@
 /** How long a body may be (auth.md "Upload limits"), and what happens to a longer one. */
 import type { Context, MiddlewareHandler } from "hono";
+import { MAX_DOCUMENT_BYTES } from "../document-store/judge-document.ts";
 import { AppError } from "../kernel/errors/app-error.ts";
 import { withTimeout } from "../kernel/time/with-timeout.ts";
 import type { HonoEnv } from "./hono-env.ts";
@@ -10,10 +11,9 @@ import type { Operation } from "./operation.ts";
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 /** For callers without a credential. The longest signature takes 32 KiB. */
 export const PUBLIC_BODY_LIMIT_BYTES = 128 * 1024;
-export const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
 /** For the fields, headers and boundaries of a form. */
 export const OVERHEAD_BYTES = 64 * 1024;
-export const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + OVERHEAD_BYTES;
+export const FORM_LIMIT_BYTES = MAX_DOCUMENT_BYTES + OVERHEAD_BYTES;
 
 /** A client that sends more than this multiple of the limit may not see the response. */
 const DISCARD_FACTOR = 2;
@@ -103,10 +103,10 @@ export function bodyTooLarge(rules: BodyRules, type: BodyType): AppError {
 function adviceFor(rules: BodyRules, type: BodyType): string {
 	const limit = bodyLimitOf(rules, type);
 	if (rules.upload && type === "json") {
-		return `The body is larger than ${limit} bytes (1 MiB), where JSON ends. Send the file as \`multipart/form-data\`, which takes files of up to ${FILE_LIMIT_BYTES} bytes (10 MiB). Nothing was stored.`;
+		return `The body is larger than ${limit} bytes (1 MiB), where JSON ends. Send the file as \`multipart/form-data\`, which takes files of up to ${MAX_DOCUMENT_BYTES} bytes (10 MiB). Nothing was stored.`;
 	}
 	if (rules.upload) {
-		return `The file is larger than ${FILE_LIMIT_BYTES} bytes (10 MiB), or the other fields are longer than ${OVERHEAD_BYTES} bytes. Send less. Nothing was stored.`;
+		return `The file is larger than ${MAX_DOCUMENT_BYTES} bytes (10 MiB), or the other fields are longer than ${OVERHEAD_BYTES} bytes. Send less. Nothing was stored.`;
 	}
 	return limit === BODY_LIMIT_BYTES
 		? `The body is larger than ${limit} bytes. Send fewer or smaller transactions.`

@@ -41,10 +41,8 @@ const POLICIES = {
 	hosted_app: { accepts: ["anonymous"] },
 	developer_or_wallet: { accepts: ["api_key", "session", "wallet"] },
 	estate_submitter: { accepts: ["api_key", "session", "wallet", "origin"] },
-	/** Restricted to its own address. */
+	/** Restricted to its own address, and to the estate of that. */
 	wallet_session: { accepts: ["wallet"] },
-	/** Restricted to the profile of its own address. */
-	estate_owner: { accepts: ["wallet"] },
 } as const satisfies Record<string, PolicyRow>;
 
 export type Policy = keyof typeof POLICIES;

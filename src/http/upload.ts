@@ -1,9 +1,10 @@
 /** Reads bodies with one file: `multipart/form-data`, or JSON with the file in base64. */
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod";
+import { MAX_DOCUMENT_BYTES } from "../document-store/judge-document.ts";
 import { AppError } from "../kernel/errors/app-error.ts";
 import type { FieldRule } from "../kernel/schemas/field-rule.ts";
-import { type BodyRules, bodyTooLarge, bodyTypeOf, FILE_LIMIT_BYTES, OVERHEAD_BYTES } from "./body-limit.ts";
+import { type BodyRules, bodyTooLarge, bodyTypeOf, OVERHEAD_BYTES } from "./body-limit.ts";
 import type { HonoEnv } from "./hono-env.ts";
 import { ruleOf } from "./issue-words.ts";
 import { jsonProblem, jsonText, requireUtf8 } from "./json-body.ts";
@@ -28,7 +29,7 @@ export function validateUpload(
 				message: "The file is empty. Check what you send as `file`. Nothing was stored.",
 			});
 		}
-		if (file.bytes.length > FILE_LIMIT_BYTES) throw bodyTooLarge(rules, "form");
+		if (file.bytes.length > MAX_DOCUMENT_BYTES) throw bodyTooLarge(rules, "form");
 		const parsed = parseRequest(fields(), rest);
 		if (!parsed.success) throw validationError(parsed.error.issues);
 		// Frees the JSON text. A form's file still refers to these bytes.

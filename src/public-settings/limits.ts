@@ -4,7 +4,7 @@ import { MAX_ACTIVE_KEYS, MAX_EXPIRY_DAYS, MAX_LABEL_LENGTH } from "../developer
 import { MAX_ORIGINS_PER_DEVELOPER } from "../developers/origins/origin-service.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../developers/passwords/password-rules.ts";
 import { MAX_DOCUMENT_BYTES } from "../document-store/judge-document.ts";
-import { MAX_ERASE_DEADLINE_SECONDS } from "../estates/erasure/erasure.ts";
+import { MAX_ERASE_DEADLINE_SECONDS } from "../estates/erasure/erasure-schemas.ts";
 import { MAX_LIVE_PRIVACY_CODES } from "../estates/privacy-code/privacy-code.ts";
 import { MAX_LABEL_LENGTH as MAX_CODE_LABEL_LENGTH } from "../estates/privacy-code/privacy-code-schemas.ts";
 import { BODY_LIMIT_BYTES, PUBLIC_BODY_LIMIT_BYTES } from "../http/body-limit.ts";

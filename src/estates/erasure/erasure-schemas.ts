@@ -2,6 +2,9 @@ import { lazy } from "../../kernel/once.ts";
 import { doc } from "../../kernel/schemas/doc.ts";
 import { nonceSchema, unixSecondsSchema } from "../../kernel/schemas/schemas.ts";
 
+/** signatures.md "Replay". */
+export const MAX_ERASE_DEADLINE_SECONDS = 3600;
+
 /** Fields of an Erase besides the signature. */
 export const eraseFields = lazy(() => ({
 	nonce: nonceSchema(),

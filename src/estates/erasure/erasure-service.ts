@@ -8,7 +8,7 @@ import type { EstateMacs } from "../estate-macs.ts";
 import type { EstateCaller, EstateKey, ProveOwner, SignedFor } from "../owner-proof.ts";
 import { eraseDigest } from "../typed-data.ts";
 import type { ErasureRows } from "./erasure.d1.ts";
-import { MAX_ERASE_DEADLINE_SECONDS } from "./erasure.ts";
+import { MAX_ERASE_DEADLINE_SECONDS } from "./erasure-schemas.ts";
 
 export type ErasurePorts = {
 	erasure: ErasureRows;

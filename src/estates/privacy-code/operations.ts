@@ -83,7 +83,7 @@ export const revokePrivacyCode = defineOperation({
 	description: doc(
 		"For the owner's wallet session. The code stops resolving at once. Repeating the call returns the time of the first.",
 	),
-	policy: "estate_owner",
+	policy: "wallet_session",
 	cors: "allowlisted",
 	params,
 	responses: { 200: { description: doc("The code is revoked."), schema: revokePrivacyCodeResponse } },

@@ -150,7 +150,7 @@ export const listHistory = defineOperation({
 	description: doc(
 		"For the owner's wallet session: accepted terms, privacy codes and who resolved them, wills, and release requests. An erasure deletes the history.",
 	),
-	policy: "estate_owner",
+	policy: "wallet_session",
 	readOnly: true,
 	params: ownerParams,
 	query: historyQuery,
@@ -183,7 +183,7 @@ export const downloadEstate = defineOperation({
 	description: doc(
 		"A ZIP archive for the owner: the profile, its history, the requests for the will, every version of the will, what the owner has signed, and the service's public keys. A signed manifest lists every file with its SHA-256; `replevin verify` checks the archive offline. The wallet signs once more: a message of `POST /auth/wallet/challenge` with the purpose `download`.",
 	),
-	policy: "estate_owner",
+	policy: "wallet_session",
 	params: ownerParams,
 	body: freshSignatureBody,
 	download: ["application/zip"],

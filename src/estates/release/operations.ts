@@ -127,7 +127,7 @@ export const objectToRelease = defineOperation({
 	description: doc(
 		"For the owner's wallet session, until the download period has passed. The objection ends the request permanently.",
 	),
-	policy: "estate_owner",
+	policy: "wallet_session",
 	params: releaseParams,
 	responses: { 200: { description: doc("The ended request."), schema: objectToReleaseResponse } },
 	errors: ["RESOURCE_NOT_FOUND", "RELEASE_STATUS_ERROR"],

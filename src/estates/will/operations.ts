@@ -57,7 +57,7 @@ export const readWill = defineOperation({
 	tag: "Estate profiles",
 	summary: doc("Download a will"),
 	description: doc("For the owner only. The file is decrypted and its SHA-256 checked before it is sent."),
-	policy: "estate_owner",
+	policy: "wallet_session",
 	params: ownerParams,
 	query,
 	download: WILL_MEDIA_TYPES,

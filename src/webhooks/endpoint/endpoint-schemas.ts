@@ -76,7 +76,7 @@ const endpointFields = lazy(() => ({
 		.nullable()
 		.describe(
 			doc(
-				"`by_owner`: `enabled` was set to false. `gone`: the receiver responded with 410. `failing`: no success for five days. Null if the endpoint is enabled.",
+				"`by_owner`: `enabled` was set to false. `gone`: the receiver responded with 410. `failing`: no success for five days, in which at least ten events failed. Null if the endpoint is enabled.",
 			),
 		),
 	createdAt: timestampSchema(),

@@ -33,7 +33,6 @@ export const acceptedBy: Record<Policy, readonly CredentialKind[]> = {
 	estate_submitter: ["api_key", ...DEVELOPER_SESSION, "wallet", "origin"],
 	hosted_app: ["anonymous"],
 	wallet_session: ["wallet"],
-	estate_owner: ["wallet"],
 };
 
 /** The valid credentials that a route of this policy must reject. `public` ignores credentials. */

@@ -115,7 +115,6 @@ export function credentialsFor({ policy }: Operation, caller: Caller): NonNullab
 		case "hosted_app":
 			throw new Error("no operation of the document is for the hosted app alone");
 		case "wallet_session":
-		case "estate_owner":
 			return caller.wallet;
 		case "developer_session":
 		case "any_session":

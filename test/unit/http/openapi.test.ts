@@ -48,7 +48,6 @@ describe("an operation", () => {
 			estate_submitter: [keyPair, ...session, wallet, {}],
 			hosted_app: [anonymous],
 			wallet_session: [wallet],
-			estate_owner: [wallet],
 		};
 		for (const { operation, found } of described) {
 			expect(found.security, operation.operationId).toEqual(expected[operation.policy]);
