@@ -6,6 +6,7 @@ import { createTakenCases } from "../../../src/recovery/review/desk/taken-cases.
 import { waitingCaseListResponse } from "../../../src/recovery/review/operations.ts";
 import { createWaitingCases } from "../../../src/recovery/review/waiting-cases.d1.ts";
 import { newReviewer } from "../../support/auth/accounts.ts";
+import { PASSWORD } from "../../support/auth/credentials.ts";
 import { call, errorOf } from "../../support/contract/worker-client.ts";
 import { owner } from "../../support/signing/signing.ts";
 import { plansOf } from "../../support/storage/query-plans.ts";
@@ -73,7 +74,7 @@ describe("a case that a reviewer takes", () => {
 		expect(await takenOf(reviewer, caseId)).toMatchObject({ reviewerId: winner.developerId });
 	});
 
-	it("comes back when she gives it back, and with anybody's decision", async () => {
+	it("comes back when she gives it back, with anybody's decision, and with the end of her account", async () => {
 		const { caseId } = await pending(partner);
 		await take(reviewer, caseId);
 		expect((await giveBack(second, caseId)).status).toBe(200);
@@ -82,6 +83,10 @@ describe("a case that a reviewer takes", () => {
 		expect(await takenOf(second, caseId)).toBeNull();
 		await take(reviewer, caseId);
 		await decided(second, caseId, { decision: "require_action" });
+		expect(await takenOf(reviewer, caseId)).toBeNull();
+		const leaving = await newReviewer();
+		expect((await take(leaving, caseId)).status).toBe(200);
+		await call("/auth/me", { method: "DELETE", body: { password: PASSWORD }, headers: leaving.headers });
 		expect(await takenOf(reviewer, caseId)).toBeNull();
 	});
 
