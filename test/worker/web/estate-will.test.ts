@@ -43,7 +43,7 @@ describe("a will", () => {
 	it("is lodged with a pasted signature, and read back as the same bytes by its owner alone", async () => {
 		const { owner, browser, willNow } = await newLodger();
 		const before = (await browser.get("/estate/will")).html;
-		expect(before).toContain("The operator of this service can open it");
+		expect(before).toContain("The operator of this service can open your will");
 		const html = await messageOf(browser, PDF);
 		const { typedData } = signingFormOf(html);
 		for (const value of [owner.address, sha256Of(PDF), "application/pdf", `${PDF.length} bytes`])

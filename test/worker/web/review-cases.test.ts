@@ -255,6 +255,11 @@ describe("the page of a case", () => {
 		expect(html).toContain("I am &lt;alive&gt;");
 		expect(html.indexOf("Read the objection and decide")).toBeLessThan(html.indexOf('id="objection"'));
 		expect(html).toContain("Let the case go on, without verifying the order");
+		const version = /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
+		const clear = { version, decision: "clear", reason: "I spoke to both" };
+		const look = await deciding.post(pageOf(caseId), clear);
+		expect(look.html).toContain("Let this case go on, without verifying its order?");
+		expect(look.html).toContain("I am &lt;alive&gt;");
 	});
 
 	it("is closed to accounts without the role, for reading and deciding", async () => {

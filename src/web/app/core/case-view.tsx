@@ -7,6 +7,7 @@ import type { CaseRecord } from "../../../protocol/case-record.ts";
 import type { Call } from "../../../protocol/intent.ts";
 import { CallText } from "../words/call-text.tsx";
 import { isReadFromData } from "../words/call-words.ts";
+import { courtInWords } from "../words/court-words.ts";
 import { moveInWords } from "../words/move-words.ts";
 import { statusClass, statusWords } from "../words/status-words.ts";
 import { type Fact, Facts } from "./facts.tsx";
@@ -128,7 +129,7 @@ export function courtFacts(
 	return [
 		[labels.orderTitle, order.title],
 		[labels.caseNumber, number],
-		[labels.court, order.courtId],
+		[labels.court, courtInWords(order.courtId)],
 		[labels.docketNumber, String(order.docketNumber)],
 	];
 }

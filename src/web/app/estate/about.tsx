@@ -11,10 +11,10 @@ export function aboutPage(c: PageContext): Promise<Response> {
 		c,
 		{ title: common.nav.estate, area: "people", lead: copy.lead },
 		<>
-			<h2>{copy.not.heading}</h2>
-			<Items of={copy.not.items} />
 			<HeirsNeed c={c} modulePath="/estate/module" />
 			<WayOn href={signInPath("wallet", "/estate")} text={copy.signIn} />
+			<h2>{copy.not.heading}</h2>
+			<Items of={copy.not.items} />
 		</>,
 	);
 }

@@ -9,6 +9,7 @@ import { readForm } from "../core/forms.ts";
 import type { PageContext } from "../core/page-env.ts";
 import { page, redirect } from "../core/respond.tsx";
 import type { ResponseBody } from "../core/response-body.ts";
+import { courtInWords } from "../words/court-words.ts";
 import { estatePath, readEstate, timeToObject } from "./profile.ts";
 
 export type Release = ResponseBody<"listReleaseRequests">["data"][number];
@@ -60,7 +61,7 @@ function ReleaseCard({ c, release }: { c: PageContext; release: Release }) {
 						labels.state,
 						<span class={`status ${isOpen ? "waiting" : "stopped"}`}>{copy.phases[phase]}</span>,
 					],
-					[copy.court, `${title}, ${fullCaseNumber}, ${courtId}`],
+					[copy.court, `${title}, ${fullCaseNumber}, ${courtInWords(courtId)}`],
 					[labels.requested, <Time c={c} iso={requestedAt} />],
 					[copy.objectUntil, <Time c={c} iso={challengeEndsAt} />],
 					[copy.readUntil, downloadableUntil && <Time c={c} iso={downloadableUntil} />],

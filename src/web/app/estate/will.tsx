@@ -33,6 +33,7 @@ export async function willPage(
 			...{ done: { lodged: copy.lodgedNote }, problems, labels: labelsOf(c) },
 		},
 		<>
+			<p>{copy.operator}</p>
 			{will && <Newest c={c} will={will} />}
 			{versions.length > 1 && <Versions c={c} versions={versions} />}
 			<h2>{will ? copy.new : copy.first}</h2>

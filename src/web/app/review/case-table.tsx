@@ -2,7 +2,7 @@
 
 import { shortened } from "../core/addresses.ts";
 import { CaseStatus } from "../core/case-view.tsx";
-import { networkText, Time } from "../core/format.tsx";
+import { Hash, Network, Time } from "../core/format.tsx";
 import type { PageContext } from "../core/page-env.ts";
 import type { ResponseBody } from "../core/response-body.ts";
 import { Table } from "../core/table.tsx";
@@ -65,11 +65,11 @@ export function CaseTable<L extends Line & { recoveryAccount: string }>({ c, cas
 					queue.lost,
 					({ lostAccount, chainId }) => (
 						<>
-							<code class="hash">{lostAccount}</code> {networkText(c, chainId)}
+							<Hash text={shortened(lostAccount)} /> <Network c={c} chainId={chainId} />
 						</>
 					),
 				],
-				[queue.receives, ({ recoveryAccount }) => <code class="hash">{recoveryAccount}</code>],
+				[queue.receives, ({ recoveryAccount }) => <Hash text={shortened(recoveryAccount)} />],
 			]}
 		/>
 	);

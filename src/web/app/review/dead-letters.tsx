@@ -23,7 +23,7 @@ export async function deadLettersPage(c: PageContext): Promise<Response> {
 		`/review/dead-letters?${queryOf(c, [])}&status=${status}`,
 	);
 	const cards = data.map((letter) => <LetterCard c={c} letter={letter} />);
-	return statusList(c, { copy, cards, nextCursor });
+	return statusList(c, { path: "/review/dead-letters", copy, cards, nextCursor });
 }
 
 function LetterCard({ c, letter }: { c: PageContext; letter: Letter }) {

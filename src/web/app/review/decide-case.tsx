@@ -17,6 +17,7 @@ import { type Claimed, claimedIn } from "./claimed.ts";
 import { type ComparedLine, comparedIn, fieldsOfTyped, typedIn } from "./compared.ts";
 import { ComparedTable } from "./comparison.tsx";
 import { DECISIONS, type Decided, type Decision, isVerification, wordedAs } from "./decision-form.tsx";
+import { isObjectedTo, ObjectionWords, readObjection } from "./objection.tsx";
 import { notChanged } from "./parts.tsx";
 
 /** After these decisions the case continues, so it can be decided again. */
@@ -108,14 +109,18 @@ async function signingOf(c: PageContext, record: ReviewedCase, decided: Judged) 
 }
 
 async function askAgain(c: PageContext, record: ReviewedCase, decided: Judged): Promise<Response> {
-	const { decision: copy } = c.get("copy").desk;
+	const { decision: copy, objection: ofObjection } = c.get("copy").desk;
 	const { values, lines, ...fields } = decided;
 	const words = wordedAs(decided.decision, record);
+	const objection = isObjectedTo(record) ? await readObjection(c, record) : null;
 	return secondLook(c, {
 		area: "reviewers",
 		title: copy.questions[words],
 		effect: effectOf(c, record, decided.decision),
-		about: aboutDecision(c, record, decided),
+		about: [
+			...aboutDecision(c, record, decided),
+			[ofObjection.heading, objection && <ObjectionWords c={c} of={objection} />],
+		],
 		more: <Compared c={c} of={record} decided={decided} />,
 		action: copy.actions[words],
 		isFinal: !REVERSIBLE.includes(decided.decision),

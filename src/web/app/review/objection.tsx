@@ -31,26 +31,33 @@ export async function readObjection(c: PageContext, of: ReviewedCase): Promise<O
 	return { at, reason: payload?.typedData.message.reason };
 }
 
+/** Its words, or why there are none. */
+export function ObjectionWords({ c, of: { reason } }: { c: PageContext; of: Objection }) {
+	const { objection: copy } = c.get("copy").desk;
+	const [open, close] = c.get("copy").acts.contract.quoted;
+	if (reason === null) return <>{copy.ofAll}</>;
+	if (reason === undefined) return <>{copy.unread}</>;
+	return (
+		<>
+			{open}
+			<bdi>{reason}</bdi>
+			{close}
+		</>
+	);
+}
+
 export function ObjectionPart({ c, objection }: { c: PageContext; objection: Objection | null }) {
 	const { objection: copy } = c.get("copy").desk;
 	if (objection === null) return null;
-	const { at, reason } = objection;
-	const [open, close] = c.get("copy").acts.contract.quoted;
 	return (
 		<>
 			<h2 id="objection">{copy.heading}</h2>
 			<div class="note caution">
-				{reason === null && <p>{copy.ofAll}</p>}
-				{reason === undefined && <p>{copy.unread}</p>}
-				{reason && (
-					<blockquote>
-						{open}
-						<bdi>{reason}</bdi>
-						{close}
-					</blockquote>
-				)}
+				<p class="lead">
+					<ObjectionWords c={c} of={objection} />
+				</p>
 				<p>
-					{copy.signed} <Time c={c} iso={at} />. {copy.proof}
+					{copy.signed} <Time c={c} iso={objection.at} />. {copy.proof}
 				</p>
 			</div>
 		</>

@@ -40,7 +40,7 @@ export async function originsPage(
 		/>
 	));
 	return statusList(c, {
-		...{ copy, cards, nextCursor: null },
+		...{ path: "/review/origins", copy, cards, nextCursor: null },
 		...{ problems: shown, status, labels: { [field]: copy.reason } },
 	});
 }

@@ -6,7 +6,6 @@ import type { PageContext } from "../core/page-env.ts";
 import { Pager } from "../core/pager.tsx";
 import { type Rejected, rejectedBy } from "../core/problems.ts";
 import { page } from "../core/respond.tsx";
-import { Search } from "../core/search.tsx";
 
 const DAY_MS = 86_400_000;
 
@@ -58,6 +57,8 @@ type StatusListCopy = {
 };
 
 type StatusList = Rejected & {
+	path: string;
+	/** The first of its statuses is shown unless the address names another. */
 	copy: StatusListCopy;
 	labels?: Record<string, string>;
 	cards: readonly Child[];
@@ -66,17 +67,24 @@ type StatusList = Rejected & {
 
 /** A list of cards that is read by status: sites, dead-letter messages, and requests for wills. */
 export function statusList(c: PageContext, list: StatusList): Promise<Response> {
-	const { copy, cards, nextCursor, ...rejected } = list;
+	const { path, copy, cards, nextCursor, ...rejected } = list;
 	const { title, lead, done, status, statuses } = copy;
+	const shown = c.req.query("status") ?? Object.keys(statuses)[0];
 	return page(
 		c,
 		{ title, area: "reviewers", lead, done: { done }, ...rejected },
 		<>
-			<Search
-				c={c}
-				fields={[{ name: "status", label: status, options: Object.entries(statuses) }]}
-				submit={c.get("copy").review.list.show}
-			/>
+			<nav class="links unprinted" aria-label={status}>
+				{Object.entries(statuses).map(([value, text]) => (
+					<a
+						class="sentence"
+						href={`${path}?status=${value}`}
+						aria-current={value === shown ? "page" : undefined}
+					>
+						{text}
+					</a>
+				))}
+			</nav>
 			{cards}
 			<Rest c={c} nextCursor={nextCursor} hasRows={cards.length > 0} />
 		</>,

@@ -159,9 +159,10 @@ const GROUPS = [undefined, "new", "contested", "answered", "second", "mine"] as 
 function Groups({ c, waiting }: { c: PageContext; waiting: Weekly["waiting"] }) {
 	const { groups } = c.get("copy").desk;
 	const shown = c.req.query("group");
+	const isNeeded = c.env.settings.reviewersToVerify > 1 || waiting.second > 0;
 	return (
 		<nav class="links unprinted" aria-label={groups.label}>
-			{GROUPS.map((group) => (
+			{GROUPS.filter((group) => group !== "second" || isNeeded).map((group) => (
 				<a
 					href={group === undefined ? "/review" : `/review?group=${group}`}
 					aria-current={group === shown ? "page" : undefined}

@@ -35,7 +35,7 @@ export async function releasesPage(c: PageContext): Promise<Response> {
 	const status = STATUSES.find((known) => known === c.req.query("status")) ?? "open";
 	const { data, nextCursor } = await read<Releases>(c, `${API_PATH}?${queryOf(c, [])}&status=${status}`);
 	const cards = data.map((release) => <ReleaseCard c={c} release={release} />);
-	return statusList(c, { copy, cards, nextCursor });
+	return statusList(c, { path: "/review/releases", copy, cards, nextCursor });
 }
 
 /** One request, at an address that reviewers can send each other. */

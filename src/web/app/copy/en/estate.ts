@@ -136,7 +136,8 @@ export const estate = {
 	will: {
 		title: "Your will",
 		lead: (time: string) =>
-			`Your will is kept encrypted. The operator of this service can open it, because a court could not get it otherwise. After your death a court can ask for the newest version. If you are alive, you have at least ${time} to say no.`,
+			`Your will is kept encrypted. After your death a court can ask for the newest version. If you are alive, you have at least ${time} to say no.`,
+		operator: "The operator of this service can open your will, because a court could not get it otherwise.",
 		caution:
 			"A document here is a copy. Whether it is a valid will depends on the law where you live. Keep the signed original safe, and tell somebody where it is.",
 		newest: "The newest version",

@@ -136,7 +136,9 @@ export const estate: typeof english = {
 	will: {
 		title: "Su testamento",
 		lead: (time) =>
-			`Su testamento se guarda cifrado. El operador de este servicio puede abrirlo, porque si no un juzgado no podría obtenerlo. Tras su muerte, un juzgado puede pedir la versión más reciente. Si usted vive, tiene al menos ${time} para oponerse.`,
+			`Su testamento se guarda cifrado. Tras su muerte, un juzgado puede pedir la versión más reciente. Si usted vive, tiene al menos ${time} para oponerse.`,
+		operator:
+			"El operador de este servicio puede abrir su testamento, porque si no un juzgado no podría obtenerlo.",
 		caution:
 			"Un documento aquí es una copia. Que sea un testamento válido depende de la ley del lugar donde vive. Guarde bien el original firmado y diga a alguien dónde está.",
 		newest: "La versión más reciente",
