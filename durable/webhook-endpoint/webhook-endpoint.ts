@@ -152,7 +152,7 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		return { kind: "accepted" };
 	}
 
-	/** Spends one of the account's samples. Of its result only the time of a success is stored. */
+	/** Spends one of the account's samples. Of its result only the time is stored. */
 	async sendTest({ developerId, eventId, body, now }: messages.TestInput): Promise<messages.TestResult> {
 		if (!this.#ownedBy(developerId)) return NOT_FOUND;
 		const charge = developerCharge(configOf(this.env).budgets, "webhook_samples");
@@ -166,7 +166,10 @@ export class WebhookEndpoint extends DurableObject<Env> {
 		const outcome = await this.#sender.send(target, { eventId, body }, now, () => true);
 		if (!outcome) return NOT_FOUND;
 		const { delivered, ...attempt } = outcome.attempt;
-		if (delivered) this.#database.endpoints.update({ lastSuccessAt: attempt.at });
+		const { endpoints } = this.#database;
+		if (delivered) endpoints.update({ lastSuccessAt: attempt.at });
+		// A time during failures of events would delay when these are forgotten.
+		else if (endpoints.load()?.health.failingSince === null) endpoints.update({ lastFailureAt: attempt.at });
 		return { kind: "attempted", attempt, delivered };
 	}
 

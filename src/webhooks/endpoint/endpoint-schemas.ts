@@ -81,7 +81,7 @@ const endpointFields = lazy(() => ({
 		),
 	createdAt: timestampSchema(),
 	lastSuccessAt: timestampSchema().nullable().describe(doc("Of an event or a sample of `…/test`.")),
-	lastFailureAt: timestampSchema().nullable(),
+	lastFailureAt: timestampSchema().nullable().describe(doc("Of an event or a sample of `…/test`.")),
 	successRate: z
 		.number()
 		.min(0)

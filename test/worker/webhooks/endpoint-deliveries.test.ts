@@ -97,7 +97,7 @@ describe("POST …/test", () => {
 		});
 	});
 
-	it("returns 200 for a failed sample, which changes neither deliveries nor health", async () => {
+	it("returns 200 for a failed sample, of which the endpoint keeps the time alone", async () => {
 		const owner = await newReceivingPartner([{ status: 500, body: "no" }]);
 		expect(await bodyOf(testOf(owner))).toMatchObject({
 			delivered: false,
@@ -105,7 +105,7 @@ describe("POST …/test", () => {
 		});
 		expect(await deliveries(owner)).toEqual({ data: [], nextCursor: null });
 		const { secret: _, ...before } = owner.endpoint;
-		expect(await bodyOf(owner.ask(""))).toEqual(before);
+		expect(await bodyOf(owner.ask(""))).toEqual({ ...before, lastFailureAt: expect.any(String) });
 	});
 
 	it("sends a sample to a disabled endpoint", async () => {
