@@ -55,7 +55,7 @@ export async function setTheStage(inputs: DemoInputs, claimant: Hex) {
 		() => `Replevin is running: ${serviceUrl}`,
 	);
 	const { partner, reviewers } = await makeAccounts(inputs, stateDir, signers);
-	const { shop, credentials } = await openShop(inputs, { safes, partner, reviewers, claimant });
+	const { shop, credentials } = await openShop(inputs, { safes, partner, claimant });
 	const keeper = createKeeper({
 		replevin: new Replevin({ baseUrl: serviceUrl, ...credentials }),
 		chain,
@@ -120,11 +120,10 @@ function makeAccounts(
 type ShopParties = {
 	safes: readonly DemoSafe[];
 	partner: Account;
-	reviewers: readonly Account[];
 	claimant: Hex;
 };
 
-function openShop(inputs: DemoInputs, { safes, partner, reviewers, claimant }: ShopParties) {
+function openShop(inputs: DemoInputs, { safes, partner, claimant }: ShopParties) {
 	const { narrator, folder, serviceUrl, shopUrl } = inputs;
 	const customers = safes.map(({ safe, owner }, at) => {
 		const lostOwner = owner.address;
@@ -133,7 +132,7 @@ function openShop(inputs: DemoInputs, { safes, partner, reviewers, claimant }: S
 	return narrator.step(
 		`The shop's page is open: ${shopUrl}`,
 		async () => {
-			const { webhookSecret, ...credentials } = await setUpPartner(partner, reviewers[0] as Account, shopUrl);
+			const { webhookSecret, ...credentials } = await setUpPartner(partner, shopUrl);
 			const shop = startShop({
 				...{ url: shopUrl, serviceUrl, webhookSecret, customers, ...credentials },
 				logFile: join(folder, "shop.log"),

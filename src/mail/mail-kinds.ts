@@ -65,6 +65,8 @@ const MAIL_KINDS = {
 	password_changed: { ...ALARM, facts: [] },
 	new_device: { ...ALARM, facts: [] },
 	endpoint_disabled: { ...NEWS, facts: ["endpointId"] },
+	/** `status`: what a reviewer has decided on a site of the account. */
+	site_decided: { ...NEWS, facts: ["status"] },
 	passkey_added: { ...ALARM, facts: [] },
 	passkey_removed: { ...ALARM, facts: [] },
 	recovery_code_used: { ...ALARM, facts: [] },

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { grantReviewer, register, setUpPartner } from "../../scripts/demo/people.ts";
+import { register, setUpPartner } from "../../scripts/demo/people.ts";
 import { buildSdk } from "../../scripts/sdk/build-sdk.ts";
 import { lost, type PaymentChain, startPaymentChain } from "../support/chain/execution-chain.ts";
 import { deploySafes } from "../support/chain/safe.ts";
@@ -96,9 +96,7 @@ afterAll(async () => {
 
 async function partnerWithSample() {
 	const partner = await register(service.url, "partner@example.com");
-	const reviewer = await register(service.url, "reviewer@example.com");
-	await grantReviewer(reviewer.developerId, join(folder, "state"));
-	const { apiKey, apiSecret } = await setUpPartner(partner, reviewer, receiver.url);
+	const { apiKey, apiSecret } = await setUpPartner(partner, receiver.url);
 	const endpoint = await partner.replevin.webhooks.create({ url: receiver.hook("readme") });
 	await partner.replevin.webhooks.test(endpoint.endpointId);
 	return { apiKey, apiSecret, secret: "secret" in endpoint ? endpoint.secret : endpoint.notice };

@@ -26,7 +26,7 @@ const FACTS: Record<string, string> = {
 	...{ cases: "12", releases: "12", origins: "12", hours: "48", letters: "1000" },
 	...{ caseId: `rc_${"0123456789abcdef".repeat(2)}`, endpointId: `we_${"0123456789abcdef".repeat(2)}` },
 	...{ hint: "8f2e", pepper: "1", reason: "documents_missing" },
-	...{ earliest: UNTIL, until: UNTIL },
+	...{ earliest: UNTIL, until: UNTIL, status: "allowed" },
 };
 
 let renderMail: (letter: object, settings: object) => Promise<{ html: string; text: string }>;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fileThroughLink } from "../../scripts/demo/claimant.ts";
-import { grantReviewer, register, setUpPartner } from "../../scripts/demo/people.ts";
+import { register, setUpPartner } from "../../scripts/demo/people.ts";
 import { type Shop, startShop } from "../../scripts/demo/shop.ts";
 import { claimablePort } from "../../scripts/start/port.ts";
 import { expectAccessible } from "../support/browser/accessibility.ts";
@@ -25,14 +25,12 @@ beforeAll(async () => {
 	app = await startApp();
 	shopUrl = `http://127.0.0.1:${await claimablePort(0)}`;
 	const partner = await register(app.url, "shop@example.com");
-	const reviewer = await register(app.url, "reviewer@example.com");
-	await grantReviewer(reviewer.developerId, app.stateDir);
 	const customers = [
 		{ id: "1", account, lostOwner: ownerAddress, newOwner: customer.address, chainId: 31_337 },
 	] as const;
 	shop = startShop({
 		...{ url: shopUrl, serviceUrl: app.url, customers, logFile: join(folder, "shop.log") },
-		...(await setUpPartner(partner, reviewer, shopUrl)),
+		...(await setUpPartner(partner, shopUrl)),
 		onWebhook: () => {},
 	});
 	await shop.ready;

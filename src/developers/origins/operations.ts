@@ -20,7 +20,10 @@ const originFields = lazy(() => ({
 	status: z.enum(ORIGIN_STATUSES),
 	requestedAt: timestampSchema(),
 	decidedAt: timestampSchema().nullable(),
-	reason: z.string().nullable().describe(doc("The reviewer's reason; null before a decision.")),
+	reason: z
+		.string()
+		.nullable()
+		.describe(doc("The reviewer's reason; null without a decision of a reviewer.")),
 }));
 
 const originResponse = lazyObject("BrowserOrigin", originFields);
@@ -64,7 +67,7 @@ export const requestOrigin = defineOperation({
 	tag: "Browser origins",
 	summary: doc("Request a browser origin"),
 	description: doc(
-		"A reviewer allows or refuses it. Recovery cases filed by pages of an allowed origin belong to your account.",
+		"A reviewer allows or refuses it. Recovery cases filed by pages of an allowed origin belong to your account. A service on your own machine allows `http://localhost:3000` at once.",
 	),
 	policy: "developer_session",
 	body: requestOriginBody,
@@ -82,6 +85,7 @@ export const requestOrigin = defineOperation({
 		const { origin, isNew } = await services.access.origins.request({ developerId, ...body, now });
 		if (!isNew) return { status: 200, body: presentOrigin(origin) };
 		await audit({ action: "origin.requested", target: origin.originId });
+		if (origin.status === "allowed") await audit({ action: "origin.allowed", target: origin.originId });
 		return { status: 201, body: presentOrigin(origin) };
 	},
 });
@@ -196,6 +200,7 @@ export const decideOrigin = defineOperation({
 		const { reason } = body;
 		const origin = await services.access.origins.decide({ originId, reviewerId, status, reason, now });
 		await audit({ action: `origin.${status}`, target: originId });
+		await services.mail.tell(origin.developerId, "site_decided", { status }, now);
 		return { status: 200, body: presentReviewedOrigin(origin) };
 	},
 });

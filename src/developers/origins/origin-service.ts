@@ -3,14 +3,23 @@
 import { newOriginId } from "../../kernel/crypto/random-ids.ts";
 import { AppError } from "../../kernel/errors/app-error.ts";
 import { userGone } from "../errors.ts";
-import { type BrowserOrigin, isAllowableOrigin, type OriginDecision, type OriginStatus } from "./origin.ts";
+import {
+	type BrowserOrigin,
+	isAllowableOrigin,
+	needsReviewer,
+	type OriginDecision,
+	type OriginStatus,
+} from "./origin.ts";
 import type { OriginRows } from "./origins.d1.ts";
 
 export const MAX_ORIGINS_PER_DEVELOPER = 20;
 const MAX_LISTED_ORIGINS = 100;
 
 export function createOriginService(rows: OriginRows, appOrigin: string) {
-	/** A repeated request returns the current state. `isNew`: false for a repetition. */
+	/**
+	 * A repeated request returns the current state. `isNew`: false for a repetition. A site on the service's own machine is
+	 * allowed at once, unless it is another developer's.
+	 */
 	async function request(input: {
 		developerId: string;
 		origin: string;
@@ -29,7 +38,10 @@ export function createOriginService(rows: OriginRows, appOrigin: string) {
 			reason: null,
 		};
 		const outcome = await rows.insert(requested, MAX_ORIGINS_PER_DEVELOPER);
-		if (outcome === "inserted") return { origin: requested, isNew: true };
+		if (outcome === "inserted") {
+			const origin = needsReviewer(input.origin) ? requested : await allowHere(requested);
+			return { origin, isNew: true };
+		}
 		if (outcome === "user_gone") throw userGone();
 		const known = await rows.findOf(developerId, origin);
 		if (known) return { origin: known, isNew: false };
@@ -38,6 +50,12 @@ export function createOriginService(rows: OriginRows, appOrigin: string) {
 			message: `Your account has the maximum of ${MAX_ORIGINS_PER_DEVELOPER} browser origins. Remove one first.`,
 			details: [{ field: "origin", rule: "quota_full", message: "is one more than the account may have" }],
 		});
+	}
+
+	async function allowHere(requested: BrowserOrigin): Promise<BrowserOrigin> {
+		const { originId, requestedAt: now } = requested;
+		const outcome = await rows.decide({ originId, reviewerId: null, status: "allowed", reason: null, now });
+		return outcome === "decided" ? { ...requested, status: "allowed", decidedAt: now } : requested;
 	}
 
 	async function decide(decision: OriginDecision): Promise<BrowserOrigin> {

@@ -15,9 +15,10 @@ export type BrowserOrigin = {
 
 export type OriginDecision = {
 	originId: string;
-	reviewerId: string;
+	/** Null with its reason where no reviewer has to decide. */
+	reviewerId: string | null;
 	status: "allowed" | "refused";
-	reason: string;
+	reason: string | null;
 	now: number;
 };
 
@@ -36,3 +37,6 @@ export function isAllowableOrigin(text: string, appOrigin: string): boolean {
 function isThisMachine(hostname: string): boolean {
 	return hostname === "localhost" || hostname === "127.0.0.1";
 }
+
+/** Only the developer's own machine is led there, so no reviewer decides. @param origin that `isAllowableOrigin` accepts */
+export const needsReviewer = (origin: string): boolean => !origin.startsWith("http:");

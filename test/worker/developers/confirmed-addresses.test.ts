@@ -2,7 +2,7 @@
 // one machine, so its mail is in the mailbox of /dev/mail.
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { newDeveloper, withKey } from "../../support/auth/accounts.ts";
+import { newDeveloper, newReviewer, withKey } from "../../support/auth/accounts.ts";
 import { PASSWORD } from "../../support/auth/credentials.ts";
 import { codeTo, confirmedDeveloper, localSession, mailsTo, send } from "../../support/service/local-mail.ts";
 import { newIntent } from "../../support/signing/signing.ts";
@@ -140,6 +140,33 @@ describe("a confirmed address", () => {
 			const subjects = (await mailsTo(account.email)).map(({ subject }) => subject);
 			expect(subjects).toEqual(["Your password was changed", "A new API key", "A new device logged in"]);
 		});
+	});
+});
+
+describe("a site", () => {
+	const ask = async (headers: Record<string, string>, origin: string) =>
+		(await send("/origins", { headers, body: { origin } })).body as { originId: string; status: string };
+
+	it("is decided by a reviewer, and its developer is told by mail", async () => {
+		const account = await confirmedDeveloper();
+		const { originId, status } = await ask(await localSession(account), "https://told.example.com");
+		expect(status).toBe("requested");
+		const headers = await localSession(await newReviewer());
+		const body = { decision: "allow", reason: "A partner." };
+		expect((await send(`/review/origins/${originId}/decision`, { headers, body })).status).toBe(200);
+		await vi.waitFor(async () => {
+			const subjects = (await mailsTo(account.email)).map(({ subject }) => subject);
+			expect(subjects).toContain("Your site is allowed");
+		});
+	});
+
+	it("on the service's own machine is allowed at once, for one developer", async () => {
+		const first = await localSession(await newDeveloper());
+		const second = await localSession(await newDeveloper());
+		const here = "http://localhost:3000";
+		expect(await ask(first, here)).toMatchObject({ status: "allowed", reason: null });
+		expect((await ask(second, here)).status).toBe("requested");
+		expect((await ask(second, "https://127.0.0.1")).status).toBe("requested");
 	});
 });
 

@@ -352,6 +352,18 @@ const kinds: MailCopy = {
 		link: [`/developers/endpoints/${endpointId}`, "See the endpoint"],
 		why: CHOSEN,
 	}),
+	site_decided: ({ host, at }, { status }) => ({
+		subject: status === "allowed" ? "Your site is allowed" : "Your site is not allowed",
+		text:
+			status === "allowed"
+				? [
+						`On ${at} a reviewer of ${host} allowed a site of your account.`,
+						"Your hosted links can show it now, and its pages can file cases for your users.",
+					]
+				: [`On ${at} a reviewer of ${host} refused a site of your account. The reason is on the page below.`],
+		link: ["/developers/origins", "See your sites"],
+		why: CHOSEN,
+	}),
 	passkey_added: ({ host, at }) => ({
 		subject: "A passkey was added to your account",
 		text: [
@@ -394,6 +406,7 @@ const kinds: MailCopy = {
 
 const kindNames: MailKindNames = {
 	endpoint_disabled: "A webhook endpoint was disabled",
+	site_decided: "A reviewer decided on a site of yours",
 	...OWN_CASE,
 	...REVIEW,
 };

@@ -347,6 +347,20 @@ const kinds: MailCopy = {
 		link: [`/developers/endpoints/${endpointId}`, "Ver el destino"],
 		why: CHOSEN,
 	}),
+	site_decided: ({ host, at }, { status }) => ({
+		subject: status === "allowed" ? "Su sitio está autorizado" : "Su sitio no está autorizado",
+		text:
+			status === "allowed"
+				? [
+						`El ${at} un revisor de ${host} autorizó un sitio de su cuenta.`,
+						"Sus enlaces ya pueden mostrarlo, y sus páginas pueden presentar casos de sus usuarios.",
+					]
+				: [
+						`El ${at} un revisor de ${host} rechazó un sitio de su cuenta. El motivo está en la página siguiente.`,
+					],
+		link: ["/developers/origins", "Ver sus sitios"],
+		why: CHOSEN,
+	}),
 	passkey_added: ({ host, at }) => ({
 		subject: "Se añadió una llave de acceso a su cuenta",
 		text: [
@@ -389,6 +403,7 @@ const kinds: MailCopy = {
 
 const kindNames: MailKindNames = {
 	endpoint_disabled: "Se desactivó un destino de webhooks",
+	site_decided: "Un revisor decidió sobre un sitio suyo",
 	...OWN_CASE,
 	...REVIEW,
 };
