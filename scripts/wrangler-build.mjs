@@ -1,5 +1,5 @@
 /**
- * wrangler runs this before it bundles the Worker (`[build]` in wrangler.toml). It builds the pages. For `wrangler dev`
+ * wrangler runs this before it bundles the Worker (`[build]` in wrangler.toml). It builds the pages and the package. For `wrangler dev`
  * it also makes missing secrets and applies missing migrations, because wrangler does neither (ADR 47). Plain
  * JavaScript, because it explains to an older Node what is needed.
  */
@@ -22,6 +22,8 @@ async function prepare(isDev) {
 		buildApiTypes(process.cwd(), process.execPath);
 		const { buildPages } = await import("./pages/kept-pages.ts");
 		await buildPages(process.cwd());
+		const { buildSdkFile } = await import("./sdk/kept-sdk.ts");
+		await buildSdkFile(process.cwd());
 		if (!isDev) return;
 		const { prepareDev } = await import("./start/prepare-dev.ts");
 		await prepareDev();

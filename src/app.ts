@@ -93,7 +93,7 @@ function mountFiles(app: Hono<HonoEnv>): void {
 			return new Response(JSON.stringify(keySetOf(c.get("services").config)), { headers });
 		});
 	}
-	for (const path of published) app.get(path, serveFile);
+	for (const path of [...published, "/sdk.tgz"]) app.get(path, serveFile);
 	app.get("/assets/app/:file", serveHashedFile);
 	app.get("/assets/viewer/:version/:file", serveViewerFile);
 	for (const path of [...published, ...Object.keys(keySets)]) app.all(path, rejectMethod(["GET", "HEAD"]));

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { dirname, join } from "node:path";
 import { filesBelow } from "../files.ts";
 import { buildPages } from "../pages/kept-pages.ts";
+import { buildSdkFile } from "../sdk/kept-sdk.ts";
 import { outputOf, runWrangler } from "../wrangler.ts";
 
 /** Every input of a bundle besides its configuration, relative to the root. */
@@ -62,8 +63,9 @@ export async function buildFolder(
 	onBuild: () => void,
 	config: string,
 ): Promise<string> {
-	// Browsers' files are not part of the cached build.
+	// Browsers' files and the package are not part of the cached build.
 	await buildPages(root);
+	await buildSdkFile(root);
 	const directory = join(root, ".wrangler", "build", hashOfSources(root, main, config));
 	if (existsSync(directory)) return directory;
 	const unfinished = `${directory}.${randomBytes(4).toString("hex")}`;

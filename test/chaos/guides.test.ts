@@ -69,11 +69,7 @@ async function folderFor(name: string): Promise<string> {
 const HERE = "http://127.0.0.1:8787";
 /** npm takes noble from this machine, and the program finds viem above its folder: no network is needed. */
 const NOBLE = ["curves", "hashes"].map((name) => `file:${join(ROOT, "node_modules/@noble", name)}`).join(" ");
-const INSTALL = {
-	// The programs of the guide are in this folder already.
-	"mkdir -p first-case && cd first-case": "cd .. && mkdir -p first-case && cd first-case",
-	"npm install ./replevin-sdk-*.tgz viem": `npm install --offline --install-links --no-audit --no-fund ./replevin-sdk-*.tgz ${NOBLE}`,
-};
+const INSTALL = `npm install ${HERE}/sdk.tgz viem`;
 
 /** The environment that the quick start leaves behind, with an account of its own. */
 async function newAccount() {
@@ -87,31 +83,25 @@ it("quick start", { timeout: 120_000 }, async () => {
 	const cwd = await folderFor("first-case");
 	const { stdout } = await runGuide("docs/guides/quick-start.md", {
 		cwd,
-		replace: { [HERE]: service.url, "9000": String(await claimablePort(0)), "~/replevin": ROOT },
-		adapt: INSTALL,
+		replace: { [HERE]: service.url, "9000": String(await claimablePort(0)) },
+		adapt: {
+			// The programs of the guide are in this folder already.
+			"mkdir -p first-case && cd first-case": "cd .. && mkdir -p first-case && cd first-case",
+			[INSTALL]: `${INSTALL.replace("viem", NOBLE)} --install-links --no-audit --no-fund`,
+		},
 	});
 	expect(stdout).toContain('"role":"developer"');
 	const { dependencies } = JSON.parse(await readFile(join(cwd, "package.json"), "utf8"));
-	expect(dependencies["@replevin/sdk"]).toMatch(/^file:replevin-sdk-.+\.tgz$/);
+	expect(dependencies["@replevin/sdk"]).toBe(`${service.url}/sdk.tgz`);
 });
 
 it("hosted links", async () => {
 	const { env, email, password } = await newAccount();
 	const cwd = await folderFor("hosted-links");
-	const grant = `npm run reviewer -- grant $REVIEWER_ID --yes`;
-	const options = {
-		...{ cwd, env },
-		replace: {
-			[HERE]: service.url,
-			"you@example.com": email,
-			"Correct-horse-7": password,
-			"~/replevin": ROOT,
-		},
-		adapt: { [grant]: `${grant} --state ${join(directory, "state")}` },
-	};
-	// The reader may paste the guide again: accounts and site are there then.
+	const replace = { [HERE]: service.url, "you@example.com": email, "Correct-horse-7": password };
+	// The reader may paste the guide again: the site is there then.
 	for (const paste of ["first", "second"]) {
-		const { stdout } = await runGuide("docs/guides/hosted-links.md", options);
+		const { stdout } = await runGuide("docs/guides/hosted-links.md", { cwd, env, replace });
 		expect(stdout, paste).toMatch(/\/l\/[\w-]{43}\n/);
 	}
 });

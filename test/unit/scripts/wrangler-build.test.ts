@@ -22,8 +22,8 @@ beforeAll(() => {
 	root = mkdtempSync(join(tmpdir(), "replevin-hook-"));
 	for (const name of ["scripts", "src", "sdk", "docs", "node_modules", "tsconfig.json"])
 		symlinkSync(join(REPOSITORY, name), join(root, name));
-	// No links, because the hook writes beside them.
-	for (const name of ["public/terms", "public/api"])
+	// No links, because the hook writes beside them, and npm packs none.
+	for (const name of ["public/terms", "public/api", "LICENSE"])
 		cpSync(join(REPOSITORY, name), join(root, name), { recursive: true });
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -38,9 +38,10 @@ function hook(command: string, ...options: string[]) {
 	return { status, stdout, stderr };
 }
 
-it.each(["deploy", "types"])("only builds the pages for wrangler %s", (command) => {
+it.each(["deploy", "types"])("only builds the pages and the package for wrangler %s", (command) => {
 	expect(hook(command)).toEqual({ status: 0, stdout: "", stderr: "" });
-	expect(existsSync(join(root, "build/pages/pages.mjs"))).toBe(true);
+	for (const built of ["build/pages/pages.mjs", "public/sdk.tgz"])
+		expect(existsSync(join(root, built))).toBe(true);
 	expect(existsSync(join(root, ".dev.vars"))).toBe(false);
 	expect(existsSync(join(root, ".wrangler"))).toBe(false);
 });
