@@ -29,7 +29,7 @@ function enable({ form, input, list, status }: Parts): void {
 	};
 	const update = async () => {
 		const query = input.value;
-		const results = query.trim() === "" ? [] : (await load())(query);
+		const results = query.trim() === "" ? [] : (await load())(query).hits;
 		if (query !== input.value) return;
 		list.replaceChildren(...results.slice(0, MAX_SHOWN).map(itemOf));
 		list.hidden = results.length === 0;

@@ -10,7 +10,7 @@ import { createSearch, type SearchEntry } from "../../../src/web/app/developers/
 const ROOT = join(import.meta.dirname, "../../..");
 const entries = searchEntries([...guidePages(ROOT), ...referencePages(ROOT)]);
 const search = createSearch(entries);
-const found = (query: string) => search(query).map(({ path }) => path);
+const found = (query: string) => search(query).hits.map(({ path }) => path);
 
 const REFERENCE = "/developers/reference";
 
@@ -29,16 +29,19 @@ describe("the search", () => {
 		expect(found(query).slice(0, 5)).toContain(path);
 	});
 
-	it("has every word of the query in each result, and nothing for a word that is nowhere", () => {
+	it("has every word of the query in each result, and finds the others of a word that is nowhere", () => {
 		expect(found("webhook secret").length).toBeGreaterThan(1);
-		expect(found("webhook zebra")).toEqual([]);
-		expect(found("  /.- ")).toEqual([]);
+		expect(search("webhook secret").isWhole).toBe(true);
+		expect(found("webhook zebra")).toEqual(found("webhook"));
+		expect(search("webhook zebra").isWhole).toBe(false);
+		for (const nowhere of ["qqqqqq", "  /.- "]) expect(found(nowhere)).toEqual([]);
 	});
 
 	it.each([
 		["creathostedlink", `${REFERENCE}/hosted-links#createHostedLink`],
 		["INVALID_SINGER", `${REFERENCE}/errors#INVALID_SIGNER`],
 		["hosted link", `${REFERENCE}/hosted-links#createHostedLink`],
+		["webook signatre", "/developers/docs/webhooks#verify-a-delivery"],
 	])("finds what is meant by %s", (query, path) => {
 		expect(found(query).slice(0, 10)).toContain(path);
 	});
@@ -46,7 +49,7 @@ describe("the search", () => {
 	it("puts titles before texts, and whole words before those that only begin so or are misspelt", () => {
 		const entry = (title: string, words = ""): SearchEntry => ({ path: title, title, page: "", words });
 		const all = [entry("a", "the token"), entry("b", "tokens"), entry("Tokn"), entry("Token"), entry("else")];
-		const titles = createSearch(all)("token").map(({ title }) => title);
+		const titles = createSearch(all)("token").hits.map(({ title }) => title);
 		expect(titles[0]).toBe("Token");
 		expect(titles.toSorted()).toEqual(["Token", "Tokn", "a", "b"]);
 		expect(titles.indexOf("a")).toBeLessThan(titles.indexOf("b"));
@@ -54,14 +57,15 @@ describe("the search", () => {
 
 	it("shows the text around the word, without cut words", () => {
 		const words = `${"before ".repeat(20)}the secrets rotate ${"after ".repeat(20)}`.trim();
-		const [hit] = createSearch([{ path: "/p", title: "t", page: "", words }])("sekrets");
+		const { hits } = createSearch([{ path: "/p", title: "t", page: "", words }])("sekrets");
+		const [hit] = hits;
 		expect(hit?.excerpt.found).toBe("secrets");
 		expect(hit?.excerpt.before).toMatch(/^… before (?:before )*the $/);
 		expect(hit?.excerpt.after).toMatch(/^ rotate (?:after )*after …$/);
 	});
 
 	it("takes a query of any length and any signs", () => {
-		expect(search(`${"a ".repeat(10_000)}`).length).toBeLessThanOrEqual(30);
+		expect(found(`${"a ".repeat(10_000)}`).length).toBeLessThanOrEqual(30);
 		for (const query of ["(", "\\", "[a", "*", "<script>", "\u0000"])
 			expect(() => found(query)).not.toThrow();
 	});

@@ -104,14 +104,17 @@ function ownSearch(c: PageContext): Promise<Search> {
 async function searchPage(c: PageContext): Promise<Response> {
 	const { docs } = c.get("copy").developers;
 	const query = queryOf(c);
-	const results = query.trim() === "" ? [] : (await ownSearch(c))(query);
+	const { hits, isWhole } = (await ownSearch(c))(query);
 	return page(
 		c,
 		{ title: docs.search.title, area: "docs", scripts: ["search"] },
 		<>
-			<p role="status">{query.trim() === "" ? docs.search.hint : docs.search.found(results.length, query)}</p>
+			<p role="status">
+				{query.trim() === "" ? docs.search.hint : docs.search.found(hits.length, query, isWhole)}
+			</p>
+			{hits.length === 0 && <OtherSearches c={c} />}
 			<ul class="plain results" lang="en">
-				{results.map(({ path, title, page: name, excerpt: { before, found, after } }) => (
+				{hits.map(({ path, title, page: name, excerpt: { before, found, after } }) => (
 					<li>
 						<a href={path}>{title}</a> <span class="quiet">{name}</span>
 						<p class="quiet">
@@ -123,5 +126,24 @@ async function searchPage(c: PageContext): Promise<Response> {
 				))}
 			</ul>
 		</>,
+	);
+}
+
+/** Words that are in the guides. */
+const TRIED = ["first case", "webhook signature", "hosted link", "court order", "rate limit", "test event"];
+
+function OtherSearches({ c }: { c: PageContext }) {
+	return (
+		<p>
+			{c.get("copy").developers.docs.search.others}{" "}
+			<span lang="en">
+				{TRIED.map((query, at) => (
+					<>
+						{at > 0 && ", "}
+						<a href={`/developers/search?${new URLSearchParams({ q: query })}`}>{query}</a>
+					</>
+				))}
+			</span>
+		</p>
 	);
 }

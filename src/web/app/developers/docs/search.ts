@@ -16,7 +16,13 @@ export type SearchHit = SearchEntry & {
 	excerpt: { before: string; found: string; after: string };
 };
 
-export type Search = (query: string) => SearchHit[];
+type Found = {
+	hits: SearchHit[];
+	/** False if no section has every word of the query. Then each hit has one of them at least. */
+	isWhole: boolean;
+};
+
+export type Search = (query: string) => Found;
 
 const MAX_RESULTS = 30;
 /** Longer queries are sentences of which no section has all words. */
@@ -30,10 +36,13 @@ const partsOf = (word: string): string[] => word.split(/_|(?<=[\p{Ll}\p{N}])(?=\
 /** Letters that may be wrong, missing or too many. */
 const mistakesIn = (term: string): number => (term.length < 4 ? 0 : term.length < 6 ? 1 : 2);
 
-/** @returns a function that gives the sections that have every word of a query, or one much like it; the best first */
+/**
+ * @returns a function that gives the sections that have every word of a query, or one much like it; the best first. A word that
+ * is nowhere hides nothing that the others find.
+ */
 export function createSearch(entries: readonly SearchEntry[]): Search {
 	const index = new MiniSearch<SearchEntry & { id: number }>({
-		fields: ["title", "words"],
+		fields: ["title", "words", "page"],
 		tokenize,
 		processTerm: (term) => [...new Set([term, ...partsOf(term)].map((part) => part.toLowerCase()))],
 		searchOptions: {
@@ -41,19 +50,20 @@ export function createSearch(entries: readonly SearchEntry[]): Search {
 			combineWith: "AND",
 			prefix: true,
 			fuzzy: mistakesIn,
-			boost: { title: 4 },
+			boost: { title: 4, page: 0.5 },
 		},
 	});
 	index.addAll(entries.map((entry, id) => ({ ...entry, id })));
 	return (query) => {
-		const terms = tokenize(query).slice(0, MAX_TERMS);
-		return index
-			.search(terms.join(" "))
-			.slice(0, MAX_RESULTS)
-			.flatMap(({ id, terms: found }) => {
-				const entry = entries[id];
-				return entry ? [{ ...entry, excerpt: excerptOf(entry.words, found) }] : [];
-			});
+		const words = tokenize(query).slice(0, MAX_TERMS).join(" ");
+		const whole = index.search(words);
+		const isWhole = whole.length > 0;
+		const found = isWhole ? whole : index.search(words, { combineWith: "OR" });
+		const hits = found.slice(0, MAX_RESULTS).flatMap(({ id, terms }) => {
+			const entry = entries[id];
+			return entry ? [{ ...entry, excerpt: excerptOf(entry.words, terms) }] : [];
+		});
+		return { hits, isWhole };
 	};
 }
 

@@ -10,10 +10,13 @@ export const docs = {
 		label: "Search guides and reference",
 		button: "Search",
 		hint: "Type an operation, a path, an error code or a word of a guide.",
-		found: (count: number, query: string) =>
-			count === 0
-				? `Nothing found for “${query}”. Try another word, or look through the list of guides.`
-				: `Results for “${query}”: ${count}`,
+		found: (count: number, query: string, isWhole: boolean) => {
+			if (count === 0) return `Nothing found for “${query}”.`;
+			return isWhole
+				? `Results for “${query}”: ${count}`
+				: `No page has all words of “${query}”. With some of them: ${count}`;
+		},
+		others: "Try:",
 		/** A script puts a number in the place of `#`. */
 		count: "Results: #",
 		none: "No results",

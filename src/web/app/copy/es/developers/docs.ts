@@ -10,10 +10,13 @@ export const docs: typeof english = {
 		label: "Buscar en guías y referencia",
 		button: "Buscar",
 		hint: "Escriba una operación, una ruta, un código de error o una palabra de una guía, en inglés.",
-		found: (count, query) =>
-			count === 0
-				? `No hay nada sobre «${query}». Pruebe con otra palabra o mire la lista de guías.`
-				: `Resultados de «${query}»: ${count}`,
+		found: (count, query, isWhole) => {
+			if (count === 0) return `No hay nada sobre «${query}».`;
+			return isWhole
+				? `Resultados de «${query}»: ${count}`
+				: `Ninguna página tiene todas las palabras de «${query}». Con algunas: ${count}`;
+		},
+		others: "Pruebe con:",
 		count: "Resultados: #",
 		none: "Sin resultados",
 	},
